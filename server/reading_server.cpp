@@ -92,13 +92,9 @@ class ReadingServer final : public LocalReads {
 
   void answer(HttpRequest request, Application::Reply reply) override {
     index_.await([this, request = std::move(request), reply = std::move(reply)](bool can_be_read) mutable {
-      if (!can_be_read) {
-        ++passed_on_;
-        return pass_on_(std::move(request), std::move(reply));
-      }
+      if (!can_be_read) return give_away(std::move(request), std::move(reply));
       if (core_.accounts.is_use_to_be_noted(request)) have_use_noted(request);
-      ++answered_;
-      router_.answer(std::move(request), std::move(reply));
+      answer_here(std::move(request), std::move(reply));
     });
   }
 
@@ -123,6 +119,22 @@ class ReadingServer final : public LocalReads {
   }
 
  private:
+  void give_away(HttpRequest request, Application::Reply reply) {
+    ++passed_on_;
+    pass_on_(std::move(request), std::move(reply));
+  }
+
+  // A replica can stop between the look at it and the read.
+  void answer_here(HttpRequest request, Application::Reply reply) {
+    HttpRequest again = request;
+    router_.answer(std::move(request),
+                   [this, again = std::move(again), reply = std::move(reply)](HttpResponse response) mutable {
+                     if (response.could_not_read) return give_away(std::move(again), std::move(reply));
+                     ++answered_;
+                     reply(std::move(response));
+                   });
+  }
+
   // Sessions end that are not used. Nobody waits for the answer.
   void have_use_noted(const HttpRequest& request) const {
     HttpRequest use = request;

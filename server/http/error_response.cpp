@@ -28,6 +28,7 @@ HttpResponse error_response(const Error& error) {
   if (!error.scope.empty()) detail["scope"] = error.scope;
   const boost::json::object body{{"error", std::move(detail)}};
   auto response = HttpResponse::json(http_status(error.code), boost::json::serialize(body));
+  response.could_not_read = error.code == ErrorCode::storage;
   if (auto challenge = challenge_of(error); !challenge.empty()) {
     response.headers.emplace_back("WWW-Authenticate", std::move(challenge));
   }

@@ -50,6 +50,7 @@ struct HttpResponse {
   std::vector<std::pair<std::string, std::string>> headers;
   std::shared_ptr<const std::string> body;  // shared, so that a static file is not copied for every request
   std::shared_ptr<LineSource> lines{};      // instead of a body
+  bool could_not_read = false;              // the storage failed: another server may be able to answer
 
   [[nodiscard]] static HttpResponse json(int status, std::string text);
 };

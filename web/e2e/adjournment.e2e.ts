@@ -20,7 +20,7 @@ test('by agreement, with a move that nobody sees, over a restart, until both are
   await notice(first, 'Your opponent offers to adjourn').waitFor();
   await inspect(first, 'adjourn-offered');
   await button(first, 'Accept').click();
-  await notice(second, 'after your opponent’s sealed move').waitFor();
+  await notice(second, 'when your opponent seals a move').waitFor();
   await notice(first, 'Make your move on the board').waitFor();
   await inspect(first, 'adjourn-sealing');
   await black.clickSquare('2g');
@@ -58,7 +58,7 @@ test('two weeks later both are asked, and no clock runs before both are ready', 
   await stage.post(first, `/games/${game}/seal`, { ply: 2, usi: '2e2d' });
   for (const page of [first, second]) await notice(page, 'The game is adjourned').waitFor();
   await stage.server.recall(game);
-  for (const page of [first, second]) await notice(page, 'Adjourned for 14 days').waitFor();
+  for (const page of [first, second]) await notice(page, 'adjourned for 14 days').waitFor();
   await inspect(first, 'adjourned-recalled');
   await button(first, 'I’m ready').click();
   await notice(second, 'Your opponent offers to resume the game.').waitFor();

@@ -208,7 +208,7 @@ test('what is no position is refused, and the board stays as it was', async () =
   for (const [text, fault, mark] of [
     ['3k3/7/7/7/7/3K3 b - 1', 'The board has 6 ranks, but this game needs 7. (character', ' '],
     ['3k3/7/7/7/7/7/3K3 x - 1', 'Write b or w for the side to move, not ‘x’. (character 19)', 'x'],
-    ['3k3/7/7/7/7/7/3K3 b 2K 1', '‘K’ can’t be in hand. (character', 'K'],
+    ['3k3/7/7/7/7/7/3K3 b 2K 1', '‘K’ is not a piece that can be in hand. (character', 'K'],
   ] as const) {
     await page.locator('#analysis-sfen').fill(text);
     await page.keyboard.press('Enter');

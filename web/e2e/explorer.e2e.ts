@@ -55,7 +55,7 @@ test('what was played is shown, played by a click or the keyboard, and leads to 
   if (hasBook) await expect.poll(() => evaluation.innerText()).toMatch(/^[+−]?\d\.\d$/);
   expect(await ann.locator('.explorer-all .explorer-number').last().innerText()).toMatch(/^3/);
   expect(await ann.locator('.result-bar').first().getAttribute('aria-label')).toBe(
-    'Black won 0\u00a0%, White 100\u00a0%',
+    'Black won 0%, White 100%',
   );
   await moves(ann).first().click();
   await expect.poll(() => moves(ann).allInnerTexts()).toEqual(['Sx4d']);

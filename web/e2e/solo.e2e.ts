@@ -83,7 +83,7 @@ test('after a game the moments that mattered are told, each a step from being tr
   expect(await page.locator('.solo-moment').innerText()).toContain(
     'Your move let your opponent take your Pawn with Px4e.',
   );
-  await page.getByRole('link', { name: 'Try better move' }).click();
+  await page.getByRole('link', { name: 'Try the better move' }).click();
   await expect.poll(() => page.url()).toContain('/analysis?game=yari');
 });
 

@@ -232,7 +232,7 @@ test('a file that is far too large gets a clear answer, and nothing is lost', as
   const wide = `[Variant "Torishogi"]\n\n1. S-4d {${'y'.repeat(7_000)}} *\n\n`.repeat(750);
   await open('games.pgn', wide);
   await author
-    .getByText('This file contains 750 games, but a study can have only 64 chapters in total.')
+    .getByText('This record contains 750 games, but a study can have at most 64 chapters in total.')
     .waitFor();
   await settled(author);
 

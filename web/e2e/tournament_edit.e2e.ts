@@ -120,7 +120,7 @@ test('an arena gets more time, and another limit for the first move', async () =
   await olga.locator('#revised-length').fill('45');
   await olga.locator('#revised-noShow').fill('30');
   await olga.locator('.revision button[type=submit]').click();
-  await olga.getByText('The tournament was changed.').waitFor();
+  await olga.getByText('Your changes have been saved.').waitFor();
   const answer = await (await olga.request.get(`${stage.url}/api/v1/tournaments/${id}`)).json();
   expect(answer).toMatchObject({ length: 2_700_000, no_show: 30_000 });
 });

@@ -29,7 +29,8 @@ import { Push } from './push/push.ts';
 import { gamePath, invitationPath, readRoute, studyPath } from './route.ts';
 import { screenOf } from './screen_of.ts';
 import { missingScreen } from './screens/missing/missing_screen.ts';
-import { coordinatesOf, type Settings, saveSettings, storage } from './settings.ts';
+import { coordinatesOf } from './setting_kinds.ts';
+import { type Settings, saveSettings, storage } from './settings.ts';
 import { address, hrefOf, isEdition, pathNow } from './site.ts';
 import { Announcer } from './speech/announcer.ts';
 import { sayAloud } from './speech/voice.ts';
@@ -122,10 +123,11 @@ export class App implements Context {
 
   // A language brings the way of writing moves that its readers know; the settings may part them again.
   async speak(language: Language): Promise<void> {
-    const { notation, words } = languageEntry(language);
+    const entry = languageEntry(language);
+    const { notation, words } = entry;
     try {
       this.words = await words();
-      const coordinates = this.settings.coordinates === 'none' ? 'none' : coordinatesOf(language);
+      const coordinates = this.settings.coordinates === 'none' ? 'none' : coordinatesOf(entry);
       this.change({ language, notation, coordinates });
       if (this.me?.name) void this.pushed.keepUp(language);
     } catch (failure) {

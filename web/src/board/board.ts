@@ -1,7 +1,8 @@
 // A board with both hands as a part of the page: lives as long as its place in the page does, and follows what it is
 // shown.
 import { h, type VNode } from 'snabbdom';
-import type { PieceSet, Settings } from '../settings.ts';
+import type { PieceSet } from '../setting_kinds.ts';
+import type { Settings } from '../settings.ts';
 import { type BoardView, Ground, type GroundOptions } from './ground.ts';
 import { boardClass } from './piece_set.ts';
 import { boardSize } from './position.ts';

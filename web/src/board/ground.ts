@@ -7,7 +7,7 @@ import { cancelPromotion, promotionDialogMove, userMove } from 'shogiground/boar
 import type { Config } from 'shogiground/config';
 import type { DrawShape, SquareHighlight } from 'shogiground/draw';
 import type * as sg from 'shogiground/types';
-import type { Coordinates } from '../settings.ts';
+import type { Coordinates } from '../setting_kinds.ts';
 import { BoardCursor, type Spot } from './cursor.ts';
 import { type Destinations, dropUsi, groupMoves, moveUsi, type Promotes } from './destinations.ts';
 import { codeOf, roleOf } from './piece_set.ts';

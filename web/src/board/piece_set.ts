@@ -1,6 +1,6 @@
 // The pictures of the pieces: one file a piece and a direction, drawn from the games' tables at build time.
 import type { Color, GameSpec, PieceCode } from '@ootori/rules';
-import { type PieceSet, pieceSets } from '../settings.ts';
+import { type PieceSet, pieceSets } from '../setting_kinds.ts';
 import { fileAddress } from '../site.ts';
 
 export type Facing = 'up' | 'down';

@@ -1,7 +1,7 @@
 // A small board that only shows a position, and where the last move went.
 import type { Color, GameSpec, PieceCode, Sfen, Square } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import type { PieceSet } from '../settings.ts';
+import type { PieceSet } from '../setting_kinds.ts';
 import { type Facing, pieceUrl, startUrl } from './piece_set.ts';
 import { boardSize, squaresOf } from './position.ts';
 

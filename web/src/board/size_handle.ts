@@ -1,7 +1,7 @@
 // The corner by which a board is made larger or smaller, by pointer or by the arrow keys.
 import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { boardZooms } from '../settings.ts';
+import { boardZooms } from '../setting_kinds.ts';
 
 export interface Sizing {
   zoom: number; // percent

@@ -1,7 +1,8 @@
 import '../style/index.css';
 import { loadRules } from '@ootori/rules';
 import { installPieceStyles } from '../board/piece_set.ts';
-import { loadSettings, pieceSets } from '../settings.ts';
+import { pieceSets } from '../setting_kinds.ts';
+import { loadSettings } from '../settings.ts';
 import { sightOf } from '../sharing/addresses.ts';
 import rulesUrl from '../wasm/ootori.wasm?url';
 import { languageEntry } from '../words/languages.ts';

@@ -3,13 +3,23 @@ import { pieceUrl } from '../board/piece_set.ts';
 import type { Context } from '../context.ts';
 import { button, choices, dialog, link, toggle } from '../parts/controls.ts';
 import { accountPath } from '../route.ts';
-import { boards, confirmations, coordinateStyles, type PieceSet, pieceSets, themes } from '../settings.ts';
+import {
+  type ChoiceName,
+  type FlagName,
+  isChoice,
+  isRange,
+  optionsOf,
+  type PieceSet,
+  type RangeName,
+  rangeOf,
+  type ShownSetting,
+  settingsAt,
+} from '../setting_kinds.ts';
 import { askToNotify, mayNotify } from '../sound/notice.ts';
 import { playSound } from '../sound/sound.ts';
-import { languageEntry, languages, notations } from '../words/languages.ts';
+import { languageEntry, languages } from '../words/languages.ts';
 
 export function settingsDialog(app: Context): VNode {
-  const { settings } = app;
   const words = app.words.settings;
   const close = () => app.openSettings(false);
   return dialog({
@@ -21,64 +31,55 @@ export function settingsDialog(app: Context): VNode {
         name: 'language',
         legend: words.language,
         choices: languages.map(value => ({ value, label: languageEntry(value).name })),
-        chosen: settings.language,
+        chosen: app.settings.language,
         onChoose: language => void app.speak(language),
       }),
-      choices({
-        name: 'pieces',
-        legend: words.pieces,
-        pictures: true,
-        choices: pieceSets.map(value => ({ value, label: words.pieceSet[value], mark: samples(app, value) })),
-        chosen: settings.pieces,
-        onChoose: pieces => app.change({ pieces }),
-      }),
-      choices({
-        name: 'board',
-        legend: words.board,
-        pictures: true,
-        choices: boards.map(value => ({
-          value,
-          label: words.boards[value],
-          mark: h('span.swatch', { attrs: { 'data-swatch': value } }),
-        })),
-        chosen: settings.board,
-        onChoose: board => app.change({ board }),
-      }),
-      choices({
-        name: 'notation',
-        legend: words.notation,
-        choices: notations.map(value => ({ value, label: words.notations[value] })),
-        chosen: settings.notation,
-        onChoose: notation => app.change({ notation }),
-      }),
-      choices({
-        name: 'theme',
-        legend: words.theme,
-        choices: themes.map(value => ({ value, label: words.themes[value] })),
-        chosen: settings.theme,
-        onChoose: theme => app.change({ theme }),
-      }),
-      choices({
-        name: 'coordinates',
-        legend: words.coordinates,
-        choices: coordinateStyles.map(value => ({ value, label: words.coordinateStyles[value] })),
-        chosen: settings.coordinates,
-        onChoose: coordinates => app.change({ coordinates }),
-      }),
-      choices({
-        name: 'confirm',
-        legend: words.confirm,
-        choices: confirmations.map(value => ({ value, label: words.confirmations[value] })),
-        chosen: settings.confirm,
-        onChoose: confirm => app.change({ confirm }),
-      }),
-      toggle('sound', words.sound, settings.sound, sound => app.change({ sound })),
-      toggle('speak', words.speak, settings.speak, speak => app.change({ speak })),
-      settings.sound || settings.speak ? volume(app) : '',
-      toggle('zen', words.zen, settings.zen, zen => app.change({ zen })),
+      ...shown(app, 'general'),
       ...calls(app),
       h('div.dialog-actions', [button({ label: words.close, kind: 'primary', onClick: close })]),
     ],
+  });
+}
+
+// What can be chosen now: no loudness where nothing is heard, no push messages where this browser gets none.
+const conditions: Partial<Record<ShownSetting, (app: Context) => boolean>> = {
+  volume: ({ settings }) => settings.sound || settings.speak,
+  turnSound: ({ settings }) => settings.sound,
+  challengeSound: ({ settings }) => settings.sound,
+  turnPush: ({ pushed }) => pushed.state === 'on',
+  challengePush: ({ pushed }) => pushed.state === 'on',
+};
+
+function shown(app: Context, place: 'general' | 'turn' | 'challenge'): (VNode | '')[] {
+  return settingsAt(place).map(name => ((conditions[name]?.(app) ?? true) ? control(app, name) : ''));
+}
+
+function control(app: Context, name: ShownSetting): VNode | '' {
+  if (isChoice(name)) return choice(app, name);
+  if (isRange(name)) return slider(app, name);
+  return switchOf(app, name);
+}
+
+// The pictures of what can be chosen, and the choices that do more than to be kept.
+const marks: Partial<Record<ChoiceName, (app: Context, value: string) => VNode>> = {
+  pieces: (app, value) => samples(app, value as PieceSet),
+  board: (_, value) => h('span.swatch', { attrs: { 'data-swatch': value } }),
+};
+
+function choice(app: Context, name: ChoiceName): VNode {
+  const mark = marks[name];
+  const labels: Record<string, string> = app.words.settings.values[name];
+  return choices({
+    name,
+    legend: app.words.settings.labels[name],
+    pictures: mark !== undefined,
+    choices: optionsOf(name).map(value => ({
+      value,
+      label: labels[value] ?? value,
+      ...(mark ? { mark: mark(app, value) } : {}),
+    })),
+    chosen: app.settings[name],
+    onChoose: value => app.change({ [name]: value }),
   });
 }
 
@@ -96,46 +97,37 @@ function samples(app: Context, set: PieceSet): VNode {
 }
 
 // Heard as it is chosen.
-function volume(app: Context): VNode {
+function slider(app: Context, name: RangeName): VNode {
+  const { least, most } = rangeOf(name);
   const choose = (event: Event) => {
-    app.change({ volume: Number((event.target as HTMLInputElement).value) });
+    app.change({ [name]: Number((event.target as HTMLInputElement).value) });
     playSound('move', app.settings.volume);
   };
-  return h('label.volume', { key: 'volume' }, [
-    h('span', app.words.settings.volume),
+  return h('label.volume', { key: name }, [
+    h('span', app.words.settings.labels[name]),
     h('input', {
-      attrs: { type: 'range', name: 'volume', min: 0, max: 100, step: 5 },
-      props: { value: String(app.settings.volume) },
+      attrs: { type: 'range', name, min: least, max: most, step: 5 },
+      props: { value: String(app.settings[name]) },
       on: { change: choose },
     }),
   ]);
 }
 
+function switchOf(app: Context, name: FlagName): VNode {
+  const label = app.words.settings.labels[name];
+  if (name === 'turnNotice' || name === 'challengeNotice')
+    return toggle(name, label, app.settings[name] && mayNotify(), on => void wishNotices(app, name, on));
+  return toggle(name, label, app.settings[name], on => app.change({ [name]: on }));
+}
+
 // By which ways one is called to a board that one does not look at.
 function calls(app: Context): (VNode | '')[] {
-  const { settings } = app;
   const words = app.words.settings.calls;
-  const notice = (name: 'turnNotice' | 'challengeNotice') =>
-    toggle(name, words.notice, settings[name] && mayNotify(), on => void wishNotices(app, name, on));
-  const sound = (name: 'turnSound' | 'challengeSound') =>
-    settings.sound ? toggle(name, words.sound, settings[name], on => app.change({ [name]: on })) : '';
-  const push = (name: 'turnPush' | 'challengePush') =>
-    app.pushed.state === 'on'
-      ? toggle(name, words[name], settings[name], on => app.change({ [name]: on }))
-      : '';
   return [
-    h('fieldset.calls', { key: 'calls-turn' }, [
-      h('legend', words.turn),
-      toggle('turnTitle', words.title, settings.turnTitle, turnTitle => app.change({ turnTitle })),
-      sound('turnSound'),
-      notice('turnNotice'),
-      push('turnPush'),
-    ]),
+    h('fieldset.calls', { key: 'calls-turn' }, [h('legend', words.turn), ...shown(app, 'turn')]),
     h('fieldset.calls', { key: 'calls-challenge' }, [
       h('legend', words.challenge),
-      sound('challengeSound'),
-      notice('challengeNotice'),
-      push('challengePush'),
+      ...shown(app, 'challenge'),
     ]),
     app.me?.name ? pushMessages(app) : '',
     app.me?.name

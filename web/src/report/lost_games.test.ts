@@ -112,6 +112,6 @@ test('a slide is named: between an even game and a lost one no move was a mistak
     expect(between.some(({ judgement }) => judgement === 'mistake' || judgement === 'blunder')).toBe(false);
     expect([before >= 0.5, after <= 0.25, between.length >= 2]).toEqual([true, true, true]);
     const words = en.report.slide('Black', from + 1, to, percentOf(before), percentOf(after));
-    expect(words).toMatch(/fell gradually from \d+\s% to \d+\s%/);
+    expect(words).toMatch(/fell gradually from \d+% to \d+%/);
   }
 });

@@ -3,7 +3,7 @@ import type { RecordFormat } from '@ootori/records';
 import type { Color } from '@ootori/rules';
 import type { GameId } from '../protocol/games.ts';
 import { gamePath } from '../route.ts';
-import type { PieceSet } from '../settings.ts';
+import type { PieceSet } from '../setting_kinds.ts';
 
 // Those of docs/protocol.md; the ones that most programs read first.
 export const recordFormats: readonly RecordFormat[] = ['kif', 'ki2', 'csa', 'pgn', 'text', 'usi', 'json'];

@@ -4,7 +4,7 @@ import type { Color, GameSpec, PieceCode, Sfen, Square } from '@ootori/rules';
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import { pieceUrl } from '../board/piece_set.ts';
 import { handOf, squaresOf } from '../board/position.ts';
-import type { PieceSet } from '../settings.ts';
+import type { PieceSet } from '../setting_kinds.ts';
 
 export interface Moment {
   sfen: Sfen;

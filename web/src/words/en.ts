@@ -88,7 +88,7 @@ export const en: Dictionary = {
   tooOften: wait => `You’re doing that too often. Try again in ${wait}.`,
   errors: {
     no_start: 'Ootori couldn’t start. Check your connection and reload the page.',
-    unknown: 'The server rejected the request.',
+    unknown: 'The server rejected the request. Reload the page and try again.',
     browser_full:
       'This browser’s storage is full, so your study wasn’t saved. Download the study, or sign in to save it to your account.',
     unreachable: 'Can’t reach the server. Check your connection and try again.',
@@ -128,7 +128,7 @@ export const en: Dictionary = {
     offered_before: 'You have already made this offer. You can make the offer again after the next move.',
     not_allowed: 'You can’t do that right now.',
     not_away: 'You can’t claim a win yet. Your opponent is online, or hasn’t been away long enough.',
-    offline: 'You’re offline.',
+    offline: 'You’re offline. Try again when the connection is back.',
   },
   whyNot: message => message,
   rules: {

@@ -92,7 +92,7 @@ export const ja: Dictionary = {
   tooOften: wait => `操作の回数が多すぎます。${wait}後にもう一度お試しください。`,
   errors: {
     no_start: '起動できませんでした。接続を確かめて、ページを読み込み直してください。',
-    unknown: 'サーバーに受け付けられませんでした。',
+    unknown: 'サーバーに受け付けられませんでした。ページを読み込み直して、もう一度お試しください。',
     browser_full:
       'ブラウザの保存領域がいっぱいのため、研究を保存できませんでした。ダウンロードするか、ログインしてアカウントに保存してください。',
     unreachable: 'サーバーに接続できません。接続を確かめて、もう一度お試しください。',
@@ -132,7 +132,7 @@ export const ja: Dictionary = {
     offered_before: 'この提案はすでにしています。次の手の後に、もう一度提案できます。',
     not_allowed: '今その操作はできません。',
     not_away: '相手はオンラインか、離席したばかりです。',
-    offline: 'オフラインです。',
+    offline: 'オフラインです。接続が戻ってから、もう一度お試しください。',
   },
   whyNot: whyNotInJapanese,
   rules: {

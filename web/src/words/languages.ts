@@ -1,10 +1,7 @@
 // The languages of the client. One more is one line here, and one file in each folder of words. Its words are fetched when
 // they are wanted.
+import type { Notation } from '../setting_kinds.ts';
 import type { Dictionary } from './dictionary.ts';
-
-// How moves are written.
-export const notations = ['hodges', 'japanese'] as const;
-export type Notation = (typeof notations)[number];
 
 export interface LanguageEntry {
   name: string; // in the language itself

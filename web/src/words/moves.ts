@@ -1,9 +1,9 @@
 // Moves and results in words: for the live region, for the list of moves, for the end of a game.
 import type { Color, GameSpec, IllegalMove, LegalMove, Outcome, PieceCode, Premove } from '@ootori/rules';
 import { opposite } from '../play/color.ts';
+import type { Notation } from '../setting_kinds.ts';
 import type { Ending } from './dictionary.ts';
 import { type Dictionary, gameName, namedPiece, pieceName } from './index.ts';
-import type { Notation } from './languages.ts';
 
 export function written(move: LegalMove, notation: Notation): string {
   return notation === 'japanese' ? move.japanese : move.hodges;

@@ -22,9 +22,9 @@ export const en: ExplorerWords = {
     results: 'Black wins / no contest / White wins',
     averageRating: 'Rating',
     count: games => `${games.toLocaleString('en')} ${games === 1 ? 'game' : 'games'}`,
-    share: percent => `${percent}\u00a0%`,
+    share: percent => `${percent}%`,
     resultsInWords: (black, even, white) =>
-      `Black won ${black}\u00a0%, White ${white}\u00a0%${even > 0 ? `, no contest ${even}\u00a0%` : ''}`,
+      `Black won ${black}%, White ${white}%${even > 0 ? `, no contest ${even}%` : ''}`,
     playMove: move => `Play ${move}`,
     all: 'All moves',
     none: {

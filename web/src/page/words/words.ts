@@ -1,4 +1,5 @@
 // The words around every screen: the header, the settings, the guide to the pieces.
+import type { ChoiceName, ChosenSettings, ShownSetting } from '../../setting_kinds.ts';
 
 export interface PageWords {
   header: { more: string; settings: string; signIn: string; account(name: string): string };
@@ -21,32 +22,13 @@ export interface PageWords {
   settings: {
     title: string;
     language: string;
-    pieces: string;
-    pieceSet: Record<'mnemonic' | 'kanji' | 'one-kanji' | 'letters', string>;
-    board: string;
-    boards: Record<'kaya' | 'walnut' | 'paper' | 'slate' | 'green' | 'contrast', string>;
+    labels: Record<ShownSetting, string>;
+    values: { [Name in ChoiceName]: Record<ChosenSettings[Name], string> };
     boardSize: string;
-    notation: string;
-    notations: { hodges: string; japanese: string };
-    theme: string;
-    themes: { system: string; light: string; dark: string };
-    coordinates: string;
-    coordinateStyles: Record<'none' | 'letters' | 'numbers' | 'japanese', string>;
-    confirm: string;
-    confirmations: { never: string; days: string; always: string };
-    sound: string;
-    volume: string;
-    speak: string;
-    zen: string;
     leaveZen: string;
     calls: {
       turn: string;
       challenge: string;
-      title: string;
-      sound: string;
-      notice: string;
-      turnPush: string;
-      challengePush: string;
       mail: string; // leads to the account
       withAccount: string;
     };

@@ -82,7 +82,7 @@ export const ja: AnalysisWords = {
     },
     sfenPlace: column => `（${column}文字目）`,
     address: 'この局面へのリンク',
-    brokenLine: 'リンクに指せない手が含まれています。',
+    brokenLine: 'リンクに指せない手が含まれています。その手前までを表示しています。',
     why: 'この手を解説',
     whyBest: 'エンジンも同じ手を選びます。',
     whyFine: percent =>
@@ -104,8 +104,8 @@ export const ja: AnalysisWords = {
     openRecord: '開く',
     openFile: 'ファイルを開く…',
     gamesFound: n => `${n}局見つかりました`,
-    emptyRecord: '棋譜が見つかりません。',
-    fileTooLarge: 'ファイルが大きすぎます。',
+    emptyRecord: '棋譜が見つかりません。棋譜全体が含まれているか確かめてください。',
+    fileTooLarge: 'ファイルが大きすぎます。8 MB以下のファイルを選んでください。',
     badRecord: ({ code, line }) =>
       `${line === null ? '' : `${line}行目：`}${recordFaults[code] ?? 'この棋譜は読めません。'}`,
     noRecords: '棋譜の読み込み機能を取得できませんでした。接続を確かめて、もう一度お試しください。',

@@ -60,7 +60,7 @@ export const en: ClubWords = {
     accept: 'Accept',
     decline: 'Decline',
     remove: 'Remove',
-    readmit: 'Allow to join',
+    readmit: 'Allow',
     makeLeader: 'Make leader',
     endLeader: 'Make member',
     makeOwner: 'Make owner',
@@ -72,7 +72,8 @@ export const en: ClubWords = {
     removeTitle: name => `Remove ${name} from the club?`,
     removeText: 'The player can’t join again until a leader allows it.',
     ownerTitle: name => `Make ${name} the owner?`,
-    ownerText: 'The new owner will take over the club. You will get the new owner’s current rank.',
+    ownerText:
+      'The new owner will take over the club. You will get that player’s current role (leader or member).',
     keep: 'Cancel',
     nowIs: {
       owner: name => `${name} is now the owner.`,
@@ -91,7 +92,7 @@ export const en: ClubWords = {
     name: 'Address',
     nameHint: '3 to 30 lowercase letters, digits or hyphens. You can’t change the address later.',
     badName:
-      'Enter an address of 3 to 30 lowercase letters, digits or hyphens, like tori-friends. It can’t begin or end with a hyphen.',
+      'Enter an address of 3 to 30 lowercase letters, digits or hyphens, like tori-friends. The address can’t begin or end with a hyphen.',
     clubTitle: 'Name',
     titleHint: 'Up to 60 characters',
     badTitle: 'Enter a name with at most 60 characters.',

@@ -18,7 +18,7 @@ export const en: FollowingWords = {
     unblock: 'Unblock',
     followNamed: name => `Follow ${name}`,
     unfollowNamed: name => `Unfollow ${name}`,
-    followed: name => `You follow ${name}.`,
+    followed: name => `You now follow ${name}.`,
     unfollowed: name => `You no longer follow ${name}.`,
     blockedTitle: 'Blocked players',
     blockedHint:

@@ -158,7 +158,7 @@ export const ja: GameWords = {
     remove: line => `削除：${line}`,
     twoAnswers: '同じ手順に別の応手が登録されています。先にそちらを削除してください。',
     tooMany: most => `登録できるのは${most}通りまでです。`,
-    goneOn: 'その間に次の手が指されました。',
+    goneOn: '新しい手が指されたため、編集を終了しました。',
     vacation: '休暇',
     vacationText: days =>
       `年に${days}日まで、通信対局の時計を止められます。休暇中であることは相手にも表示されます。1回の休暇で少なくとも1日分を使います。`,

@@ -17,7 +17,7 @@ export const en: GamesWords = {
     reasons: {
       checkmate: 'Checkmate',
       no_legal_move: 'No legal moves',
-      no_permitted_move: 'No moves except forbidden repetitions',
+      no_permitted_move: 'Only forbidden repetitions left',
       repetition: 'Repetition',
       perpetual_check: 'Perpetual check',
       impasse: 'Impasse',

@@ -68,7 +68,7 @@ export const en: HomeWords = {
     ownHandicap: 'Custom handicap…',
     ownHandicapLabel: 'White’s handicap: pieces to remove or replace',
     ownHandicapHint:
-      'Enter squares (1a,7a) or piece letters (R). To replace the piece on 1a with a P, enter 1a=P.',
+      'Enter the squares (1a,7a) or letters (R) of the pieces. To replace the piece on 1a with the piece P, enter 1a=P.',
     advice: {
       you: gap => `You are rated ${gap} points higher than your friend.`,
       opponent: gap => `Your friend is rated ${gap} points higher than you.`,

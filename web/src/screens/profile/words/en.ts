@@ -40,7 +40,7 @@ export const en: ProfileWords = {
     filters: 'Filter games',
     game: 'Game',
     speed: 'Speed',
-    kind: 'Kind',
+    kind: 'Mode',
     result: 'Result',
     any: 'All',
     results: { won: 'Won', lost: 'Lost', even: 'No contest' },
@@ -52,7 +52,7 @@ export const en: ProfileWords = {
     remove: 'Delete account',
     removeText: [
       'Your password, email address, sessions, tokens, ratings, chat messages and open challenges will be deleted immediately. This cannot be undone.',
-      'You will resign all your games in progress.',
+      'You will automatically resign all your games in progress.',
       'Your opponents keep their finished games against you, with the moves, results and computer analysis. Your name is replaced with ‘Deleted player’.',
       'Your name stays reserved for 180 days so that nobody can pretend to be you. After 180 days, the name is erased and becomes available again.',
       'Server backups made before the deletion may still contain your data.',

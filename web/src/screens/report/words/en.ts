@@ -22,7 +22,7 @@ export const en: ReportScreenWords = {
     notOver: 'You can analyse a game when it is over.',
     onlyPlayers: 'Only the players can request a report.',
     accuracy: 'Accuracy',
-    percent: value => `${value.toFixed(1)}\u00a0%`,
+    percent: value => `${value.toFixed(1)}%`,
     judgements: {
       blunder: n => (n === 1 ? '1 blunder' : `${n} blunders`),
       mistake: n => (n === 1 ? '1 mistake' : `${n} mistakes`),
@@ -34,16 +34,16 @@ export const en: ReportScreenWords = {
       'Click a point on the chart to see that position. Use the arrow keys to step through the game.',
     chartAt: (ply, move, black) =>
       ply === 0
-        ? `Starting position: Black’s winning chances ${black}\u00a0%`
-        : `Move ${ply}, ${move}: Black’s winning chances ${black}\u00a0%`,
+        ? `Starting position: Black’s winning chances ${black}%`
+        : `Move ${ply}, ${move}: Black’s winning chances ${black}%`,
     turningPoints: 'Turning points',
     noTurningPoints: 'No costly mistakes. Well played!',
     otherTurningPoints: 'Other turning points',
     nothingCostly: 'No single move was a costly mistake.',
     lostAt: 'Where the game was lost',
-    slipped: (color, ply) => `From move ${ply} on, ${color}’s winning chances stayed below 40\u00a0%.`,
+    slipped: (color, ply) => `From move ${ply} on, ${color}’s winning chances stayed below 40%.`,
     slide: (color, from, to, before, after) =>
-      `${color} didn’t make any big mistakes. Between moves ${from} and ${to}, ${color}’s winning chances fell gradually from ${before}\u00a0% to ${after}\u00a0%.`,
+      `${color} didn’t make any big mistakes. Between moves ${from} and ${to}, ${color}’s winning chances fell gradually from ${before}% to ${after}%.`,
     showThere: 'Show position',
     costliest: (color, n) => (n === 1 ? `${color}’s costliest move` : `${color}’s ${n} costliest moves`),
     smallCost: points => `Winning chances fell by ${percentagePoints(points)}`,

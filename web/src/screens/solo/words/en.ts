@@ -30,7 +30,7 @@ export const en: SoloWords = {
     better: move => `${move} was better.`,
     gotMated: reply => `After ${reply}, you couldn’t avoid checkmate.`,
     lost: (reply, piece) => `Your move let your opponent take your ${piece} with ${reply}.`,
-    tryIt: 'Try better move',
+    tryIt: 'Try the better move',
     analyse: 'Analyse the game',
   },
 };

@@ -45,9 +45,9 @@ export const en: StudyWords = {
     addFromRecord: 'From a game record',
     importHint: 'Paste one or more games in KIF, PGN or JSON…',
     import: 'Import',
-    tooManyMoves: 'This record is too large: a chapter can contain up to 5,000 moves.',
+    tooManyMoves: 'This record is too large: a chapter can contain up to 5,000 moves, including variations.',
     tooManyGames: games =>
-      `This file contains ${games.toLocaleString('en')} games, but a study can have only 64 chapters in total.`,
+      `This record contains ${games.toLocaleString('en')} games, but a study can have at most 64 chapters in total. Import fewer games at a time, into several studies.`,
     tooMuchText: kilobytes =>
       `The comments and tags in this record take up ${kilobytes.toLocaleString('en')} kB. A study can have up to 1,000 kB of text. Import fewer games at a time, into several studies.`,
     importing: (done, all) => `Importing: ${done} of ${all} games`,

@@ -44,8 +44,9 @@ export const ja: StudyWords = {
     addFromRecord: '棋譜から',
     importHint: 'KIF、PGN、JSONの棋譜を貼り付けてください（複数可）…',
     import: '読み込む',
-    tooManyMoves: 'この棋譜は大きすぎます。1章に入るのは5,000手までです。',
-    tooManyGames: games => `この棋譜には${games}局ありますが、1つの研究に入るのは64章までです。`,
+    tooManyMoves: 'この棋譜は大きすぎます。1章に入るのは変化を含めて5,000手までです。',
+    tooManyGames: games =>
+      `この棋譜には${games}局ありますが、1つの研究に入るのは64章までです。いくつかの研究に分けて読み込んでください。`,
     tooMuchText: kilobytes =>
       `この棋譜のコメントとタグは${kilobytes.toLocaleString('ja')} kBあります。1つの研究に入る文字は1,000 kBまでです。いくつかの研究に分けて読み込んでください。`,
     importing: (done, all) => `読み込み中：${all}局中${done}局`,

@@ -11,17 +11,17 @@ export const en: TournamentWords = {
     discardChanges: 'Discard changes',
     editedMeanwhile: 'The same fields have been changed elsewhere since you started editing.',
     nowSavedAs: value => (value === '' ? 'Now empty' : `Now: ${value}`),
-    saved: 'The tournament was changed.',
+    saved: 'Your changes have been saved.',
     report: 'Report tournament',
     reportTitle: 'What’s wrong with this tournament?',
     importTitle: 'Continue a tournament from a file (TRF)',
     importHint:
-      'Optional. The rounds in the file count as played, and the next round is played here. Everyone who can see the tournament can see the names in the file.',
+      'Optional. The rounds in the file count as played, and the next round is played on this site. Everyone who can see the tournament can see the names in the file.',
     removeFile: 'Remove file',
     importRead: (name, players, rounds) =>
       `${name === '' ? 'The file' : name}: ${players} players, ${rounds} ${rounds === 1 ? 'round' : 'rounds'} played.`,
     accountsHint:
-      'If a player has an account here, enter its name: the player can then take their place with one click. You can invite all other players by link.',
+      'If a player has an account on this site, enter the account name. The player can then take their place with one click. You can invite all other players by link.',
     account: 'Account',
     accountOf: player => `Account of ${player}`,
     noAccount: 'There is no account with this name.',
@@ -45,8 +45,8 @@ export const en: TournamentWords = {
     placeGone:
       'This link no longer works: someone has taken the place, or the organiser has sent a new link.',
     linkAgain: 'Then open the link again.',
-    awaited: 'not here yet',
-    crosstable: 'Each numbered column is a round: colour, opponent’s number and result',
+    awaited: 'not joined yet',
+    crosstable: 'Each numbered column shows one round: colour, opponent’s number and result',
     cell: {
       game: (result, place, name, color) => `${result} against number ${place}, ${name}, as ${color}`,
       results: { '1': 'Win', '=': 'Draw', '0': 'Loss', '+': 'Win by forfeit', '-': 'Loss by forfeit' },
@@ -59,7 +59,7 @@ export const en: TournamentWords = {
     none: 'There are no tournaments right now. You can create a tournament.',
     more: 'Show more',
     failed: 'The tournaments couldn’t be loaded.',
-    feed: 'Feed (Atom)',
+    feed: 'Atom feed',
     players: n => `${n} ${n === 1 ? 'player' : 'players'}`,
     systems: { arena: 'Arena', swiss: 'Swiss', round_robin: 'Round robin', knockout: 'Knockout' },
     systemHints: {
@@ -161,7 +161,7 @@ export const en: TournamentWords = {
     remove: 'Remove tournament',
     removeTitle: 'Remove this tournament?',
     removeText:
-      'If the tournament isn’t over, it will be cancelled. It will no longer appear in any list or feed. This is recorded in the moderation log and cannot be undone.',
+      'If the tournament isn’t over, it will be cancelled. The tournament will no longer appear in any list or feed. This cannot be undone. Your decision will be recorded in the moderation log.',
     removed: 'The tournament no longer appears in any list.',
     stuckTitle: 'The next round couldn’t be paired',
     faults: {
@@ -170,7 +170,8 @@ export const en: TournamentWords = {
         'No pairing satisfies all the rules. For example, players can’t meet twice or get a second bye.',
       too_many: 'There are too many players to pair.',
     },
-    stuckText: 'Pair the round yourself, allow a forbidden pairing and pair again, or cancel the tournament.',
+    stuckText:
+      'You can pair the round yourself, allow a forbidden pairing and let the server try again, or cancel the tournament.',
     pairByHand: 'Use this pairing',
     nobody: 'no opponent (bye)',
     setResult: 'Set result',

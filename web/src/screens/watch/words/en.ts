@@ -13,9 +13,9 @@ export const en: WatchWords = {
     more: n => `${n} more ${n === 1 ? 'game' : 'games'} in progress.`,
     tv: 'TV',
     tvLead:
-      'The game between the strongest players in each time control. When a game ends, another game takes its place.',
+      'For each time control, this page shows the game between the strongest players. When that game ends, another game takes its place.',
     allGames: 'All games in progress',
-    silent: kinds => `Nobody is playing: ${kinds}`,
+    silent: kinds => `No games at the moment: ${kinds}`,
     comma: ', ',
     spectators: n => (n === 0 ? '' : `${n} watching`),
   },

@@ -7,7 +7,7 @@ export const en: YearWords = {
     profile: 'Profile',
     missing: 'Nothing to review',
     missingText: 'There is no player with this name, or the year hasn’t begun yet.',
-    none: 'There are no finished games against people in this year.',
+    none: 'This player has no finished games against people from that year.',
     part: 'This review covers only the player’s last 5,000 games of the year.',
     games: 'Games against people',
     count: n => (n === 1 ? '1 game' : `${n} games`),
