@@ -2,6 +2,9 @@
 // what is known with one hand tells of others: with more in hand the attacker mates at least as fast, with less at
 // most. Where a bucket is full, entries of earlier searches go first, then those that took the least work.
 //
+// The table starts with few buckets, which stay in the processor's cache, and takes more of its memory as it fills:
+// most searches are short, and those would spend their time on waiting for memory.
+//
 // `look` and `store` may be called from several threads once `share` was called.
 #pragma once
 
@@ -10,7 +13,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "engine/huge_memory.hpp"
 #include "engine/mate/mate_terms.hpp"
@@ -44,9 +46,9 @@ class MateTable {
   // `by_dominance`: whether other hands of the same board are asked too.
   [[nodiscard]] MateFacts look(Key board, Hand hand, bool by_dominance) const;
   void store(Key board, Hand hand, const MateFacts& facts, std::uint64_t work);
-  void prefetch(Key board) const { __builtin_prefetch(&buckets_[bucket_of(board)]); }
+  void prefetch(Key board) const { __builtin_prefetch(&tags_[bucket_of(board)]); }
 
-  // Takes as long as what was stored since the last time, and no longer than to clear all of the memory.
+  // Takes about a microsecond.
   void forget();
   [[nodiscard]] int permille_full() const;
 
@@ -65,14 +67,15 @@ class MateTable {
   };
   static constexpr std::size_t entries_a_bucket = 15;
 
-  // The tags, a few bits of each entry's board, tell in one cache line which entries to look at.
-  struct alignas(64) Bucket {
-    std::array<std::uint16_t, 16> tags{};  // 0: no entry, nor any after it; the last is there to fill the line
-    std::array<Entry, entries_a_bucket> entries{};
+  // A few bits of each entry's board. They tell in half a cache line which entries of a bucket to look at.
+  struct alignas(32) Tags {
+    std::array<std::uint16_t, 16> of{};  // 0: no entry, nor any after it; the last is there to fill the line
 
-    [[nodiscard]] std::uint32_t tagged(std::uint16_t tag) const;  // a bit for each entry
+    [[nodiscard]] std::uint32_t equal_to(std::uint16_t tag) const;  // a bit for each entry
+    [[nodiscard]] std::size_t number() const;                       // of entries
   };
-  static_assert(sizeof(Entry) == 32 && sizeof(Bucket) == 512);
+  using Entries = std::array<Entry, entries_a_bucket>;
+  static_assert(sizeof(Entry) == 32 && sizeof(Tags) == 32);
 
   class Guard;
 
@@ -80,12 +83,15 @@ class MateTable {
     return static_cast<std::size_t>((static_cast<unsigned __int128>(board) * size_) >> 64);
   }
   [[nodiscard]] Entry& place_for(std::size_t at, Key board, Hand hand);
-  [[nodiscard]] static std::size_t least_worth(const Bucket& bucket, std::uint8_t generation);
+  [[nodiscard]] static std::size_t least_worth(const Entries& entries, std::uint8_t generation);
+  void grow();
 
-  std::size_t size_;
-  HugeArray<Bucket> buckets_ = make_huge_array<Bucket>(size_);
-  std::vector<std::uint32_t> filled_;  // buckets with an entry, until there are too many to list
-  bool lists_filled_ = true;
+  std::size_t smallest_;
+  std::size_t capacity_;  // buckets that there is memory for: `smallest_`, enlarged by whole steps
+  std::size_t size_;      // buckets in use; what the others hold has no meaning
+  std::size_t made_ = 0;  // entries in buckets in use, as long as they are not shared
+  HugeArray<Tags> tags_;  // of each bucket
+  HugeArray<Entries> entries_;
   std::uint8_t generation_ = 1;
   bool shared_ = false;
   static constexpr std::size_t locks = 4096;
