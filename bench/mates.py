@@ -47,6 +47,7 @@ class Program:
     def __init__(self, command: list[str]) -> None:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         self.buffer = b""
+        self.searcher: int | None = None  # the thread that was seen to run
 
     def say(self, line: str) -> None:
         self.process.stdin.write(line.encode() + b"\n")
@@ -73,15 +74,35 @@ class Program:
         thread that runs on another processor, the system counts only up to its last tick, some milliseconds ago."""
         return time.clock_gettime((~self.process.pid << 3) | 2)
 
+    def running(self) -> list[int]:
+        """Its threads that run or wait for a processor."""
+        folder = f"/proc/{self.process.pid}/task"
+        found = []
+        for thread in os.listdir(folder):
+            with open(f"{folder}/{thread}/stat") as file:
+                if file.read().rsplit(")", 1)[1].split(None, 1)[0] == "R":
+                    found.append(int(thread))
+        return found
+
     def exact_seconds(self) -> float:
-        """Stops it for a moment: a thread that does not run is counted in full."""
-        os.kill(self.process.pid, signal.SIGSTOP)
-        while any(thread.read_text().rsplit(")", 1)[1].split()[0] == "R"
-                  for thread in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/stat")):
-            pass
+        """Stops it for a moment: a thread that does not run is counted in full. The signal goes to the thread that
+        searches. Sent to the process, it would wait until the first thread gets a processor, while the search goes on."""
+        os.kill(self.searcher or self.process.pid, signal.SIGSTOP)
+        while running := self.running():
+            self.searcher = next((thread for thread in running if thread != self.process.pid), self.searcher)
+            time.sleep(0.0005)  # lets it come to its stop
         taken = self.seconds()
         os.kill(self.process.pid, signal.SIGCONT)
         return taken
+
+
+def run_at_once() -> None:
+    """Lets this script run as soon as there is a line to read. Otherwise, on a busy machine, a program goes on for some
+    milliseconds before it is stopped, and those would count. The programs keep their ordinary priority."""
+    try:
+        os.sched_setscheduler(0, os.SCHED_FIFO | os.SCHED_RESET_ON_FORK, os.sched_param(1))
+    except PermissionError:
+        print("without real-time priority (root, CAP_SYS_NICE), short times come out too long on a busy machine", file=sys.stderr)
 
 
 def answered(engine: Program, question: str, limit: float, is_found, is_end) -> tuple[float | None, float | None, str]:
@@ -366,6 +387,7 @@ def main() -> None:
         del of_class[options.positions :]
     everything = [solved for of_class in classes.values() for solved in of_class]
 
+    run_at_once()
     ours = Program([options.program, "usi", options.game])
     ours.say("go mate 1")  # brings the table into memory
     ours.hear("checkmate")
