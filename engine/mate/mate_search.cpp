@@ -234,6 +234,9 @@ void MateSearch<G>::expand(Node& node) {
     tables_.positions.prefetch(child.board);
     tables_.loops.prefetch(child.path);
   }
+  for (std::size_t at = node.first_child; at < node.end_child; ++at) {
+    tables_.positions.prefetch_entry(children_[at].board);
+  }
   std::size_t kept = node.first_child;
   for (std::size_t at = node.first_child; at < node.end_child; ++at) {
     Child child = children_[at];

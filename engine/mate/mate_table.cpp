@@ -46,11 +46,10 @@ class MateTable::Guard {
 };
 
 MateTable::MateTable(std::size_t mib)
-    : smallest_(first_size(std::max<std::size_t>(mib * mebibyte / (sizeof(Tags) + sizeof(Entries)), 1))),
-      capacity_(size_after_growth(smallest_, mib * mebibyte / (sizeof(Tags) + sizeof(Entries)))),
+    : smallest_(first_size(std::max<std::size_t>(mib * mebibyte / sizeof(Bucket), 1))),
+      capacity_(size_after_growth(smallest_, mib * mebibyte / sizeof(Bucket))),
       size_(smallest_),
-      tags_(make_huge_array<Tags>(capacity_)),
-      entries_(make_huge_array<Entries>(capacity_)) {}
+      buckets_(make_huge_array<Bucket>(capacity_)) {}
 
 // Threads that share the table do not wait for each other to let it grow.
 void MateTable::begin_search(bool shared) {
@@ -59,10 +58,14 @@ void MateTable::begin_search(bool shared) {
   generation_ = generation_ == 255 ? 1 : generation_ + 1;
 }
 
+void MateTable::clear(std::size_t first, std::size_t end) {
+  for (Bucket& bucket : std::span{buckets_.get() + first, end - first}) bucket.tags = {};
+}
+
 void MateTable::forget() {
   size_ = smallest_;
   made_ = 0;
-  std::ranges::fill(std::span{tags_.get(), size_}, Tags{});
+  clear(0, size_);
 }
 
 // The entries of a bucket go to buckets that lie together further up. The last bucket goes first, so that no bucket is
@@ -70,34 +73,42 @@ void MateTable::forget() {
 void MateTable::grow() {
   const std::size_t before = size_;
   size_ *= growth;
-  std::ranges::fill(std::span{tags_.get() + before, size_ - before}, Tags{});
+  clear(before, size_);
   for (std::size_t at = before; at-- > 0;) {
-    const std::size_t number = tags_[at].number();
-    const Entries moving = entries_[at];
-    tags_[at] = {};
+    const std::size_t number = buckets_[at].tags.number();
+    const Entries moving = buckets_[at].entries;
+    buckets_[at].tags = {};
     for (const Entry& entry : std::span{moving}.first(number)) {
       const std::size_t to = bucket_of(entry.board);
-      const std::size_t place = tags_[to].number();
-      tags_[to].of[place] = tag_of(entry.board);
-      entries_[to][place] = entry;
+      const std::size_t place = buckets_[to].tags.number();
+      buckets_[to].tags.of[place] = tag_of(entry.board);
+      buckets_[to].entries[place] = entry;
     }
   }
 }
 
 std::uint32_t MateTable::Tags::equal_to(std::uint16_t tag) const {
-  std::uint32_t found = 0;
-  for (std::size_t at = 0; at < of.size(); ++at) found |= static_cast<std::uint32_t>(of[at] == tag) << at;
-  return found;
+  using Vector = std::uint16_t __attribute__((ext_vector_type(16)));
+  using Bits = bool __attribute__((ext_vector_type(16)));
+  const Bits equal = __builtin_convertvector(std::bit_cast<Vector>(of) == tag, Bits);
+  return std::bit_cast<std::uint16_t>(equal);
 }
 
 std::size_t MateTable::Tags::number() const { return static_cast<std::size_t>(std::countr_zero(equal_to(0))); }
+
+void MateTable::prefetch_entry(Key board) const {
+  if (shared_) return;  // another thread may be writing
+  const std::size_t at = bucket_of(board);
+  const std::uint32_t found = buckets_[at].tags.equal_to(tag_of(board));
+  if (found != 0) __builtin_prefetch(&buckets_[at].entries[static_cast<std::size_t>(std::countr_zero(found))]);
+}
 
 MateFacts MateTable::look(Key board, Hand hand, bool by_dominance) const {
   MateFacts facts;
   const std::size_t at = bucket_of(board);
   const Guard guard{*this, at};
-  for (std::uint32_t left = tags_[at].equal_to(tag_of(board)); left != 0; left &= left - 1) {
-    const Entry& entry = entries_[at][static_cast<std::size_t>(std::countr_zero(left))];
+  for (std::uint32_t left = buckets_[at].tags.equal_to(tag_of(board)); left != 0; left &= left - 1) {
+    const Entry& entry = buckets_[at].entries[static_cast<std::size_t>(std::countr_zero(left))];
     if (entry.board != board) continue;
     const bool is_same = entry.hand == hand;
     if (!is_same && !by_dominance) continue;
@@ -123,8 +134,8 @@ std::size_t MateTable::least_worth(const Entries& entries, std::uint8_t generati
 
 // The entry of the position, a new one if it has none yet.
 MateTable::Entry& MateTable::place_for(std::size_t at, Key board, Hand hand) {
-  Tags& tags = tags_[at];
-  Entries& entries = entries_[at];
+  Tags& tags = buckets_[at].tags;
+  Entries& entries = buckets_[at].entries;
   const std::uint16_t tag = tag_of(board);
   for (std::uint32_t left = tags.equal_to(tag); left != 0; left &= left - 1) {
     Entry& entry = entries[static_cast<std::size_t>(std::countr_zero(left))];
@@ -162,7 +173,7 @@ int MateTable::permille_full() const {
   const std::size_t sample = std::min<std::size_t>(size_, 64);
   std::ptrdiff_t used = 0;
   for (std::size_t at = 0; at < sample; ++at) {
-    used += std::ranges::count_if(std::span{entries_[at]}.first(tags_[at].number()),
+    used += std::ranges::count_if(std::span{buckets_[at].entries}.first(buckets_[at].tags.number()),
                                   [&](const Entry& entry) { return entry.generation == generation_; });
   }
   return static_cast<int>(static_cast<std::size_t>(used) * 1000 * size_ / (sample * entries_a_bucket * capacity_));

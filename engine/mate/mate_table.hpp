@@ -46,7 +46,10 @@ class MateTable {
   // `by_dominance`: whether other hands of the same board are asked too.
   [[nodiscard]] MateFacts look(Key board, Hand hand, bool by_dominance) const;
   void store(Key board, Hand hand, const MateFacts& facts, std::uint64_t work);
-  void prefetch(Key board) const { __builtin_prefetch(&tags_[bucket_of(board)]); }
+  // Brings in what tells where an entry is, then the entry.
+  void prefetch(Key board) const { __builtin_prefetch(&buckets_[bucket_of(board)]); }
+
+  void prefetch_entry(Key board) const;
 
   // Takes about a microsecond.
   void forget();
@@ -67,15 +70,20 @@ class MateTable {
   };
   static constexpr std::size_t entries_a_bucket = 15;
 
-  // A few bits of each entry's board. They tell in half a cache line which entries of a bucket to look at.
-  struct alignas(32) Tags {
-    std::array<std::uint16_t, 16> of{};  // 0: no entry, nor any after it; the last is there to fill the line
+  // A few bits of each entry's board. They tell which entries of a bucket to look at.
+  struct Tags {
+    std::array<std::uint16_t, 16> of{};  // 0: no entry, nor any after it; the last is always 0
 
     [[nodiscard]] std::uint32_t equal_to(std::uint16_t tag) const;  // a bit for each entry
     [[nodiscard]] std::size_t number() const;                       // of entries
   };
   using Entries = std::array<Entry, entries_a_bucket>;
-  static_assert(sizeof(Entry) == 32 && sizeof(Tags) == 32);
+  // The first entry lies in the same cache line as the tags; in a table that is far from full, that is most of them.
+  struct alignas(64) Bucket {
+    Tags tags;
+    Entries entries;
+  };
+  static_assert(sizeof(Entry) == 32 && sizeof(Bucket) == 512);
 
   class Guard;
 
@@ -84,14 +92,14 @@ class MateTable {
   }
   [[nodiscard]] Entry& place_for(std::size_t at, Key board, Hand hand);
   [[nodiscard]] static std::size_t least_worth(const Entries& entries, std::uint8_t generation);
+  void clear(std::size_t first, std::size_t end);
   void grow();
 
   std::size_t smallest_;
   std::size_t capacity_;  // buckets that there is memory for: `smallest_`, enlarged by whole steps
   std::size_t size_;      // buckets in use; what the others hold has no meaning
   std::size_t made_ = 0;  // entries in buckets in use, as long as they are not shared
-  HugeArray<Tags> tags_;  // of each bucket
-  HugeArray<Entries> entries_;
+  HugeArray<Bucket> buckets_;
   std::uint8_t generation_ = 1;
   bool shared_ = false;
   static constexpr std::size_t locks = 4096;
