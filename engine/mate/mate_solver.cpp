@@ -21,8 +21,8 @@ constexpr auto between_reports = milliseconds{250};
 constexpr std::uint64_t nodes_for_longest_defence = 1'000'000;
 
 // Of a brief search: until the verdict, and after it for the shortest mate and its line.
-constexpr std::uint64_t brief_nodes = 1000;
-constexpr std::uint64_t brief_nodes_after_verdict = 128;
+constexpr std::uint64_t brief_nodes = 256;
+constexpr std::uint64_t brief_nodes_after_verdict = 64;
 
 constexpr std::size_t part_for_loops = 16;
 
@@ -130,7 +130,14 @@ class MateSolver::Task {
 
   // Until the limit of plies is proven or refuted, or there is no time.
   MateFacts search(const Position<G>& position, Color attacker, int plies) {
-    return terms_.threads > 1 ? search_together(position, attacker, plies) : search_.search(position, attacker, plies);
+    return terms_.threads > 1 ? search_together(position, attacker, plies) : search_alone(position, attacker, plies);
+  }
+
+  // Of many searches that are too short to look at the limits themselves, none would see that they have been reached.
+  MateFacts search_alone(const Position<G>& position, Color attacker, int plies) {
+    const MateFacts facts = search_.search(position, attacker, plies);
+    if (is_brief_) look();
+    return facts;
   }
 
   MateFacts search_together(const Position<G>& position, Color attacker, int plies) {
@@ -201,6 +208,7 @@ class MateSolver::Task {
     int plies = result.plies;
     while (true) {
       if (!is_brief_) lift_limits();
+      if (work_.stop) return result.line.clear();
       const auto move = attack(position, plies);
       if (!move) return result.line.clear();
       result.line.push_back(*move);
@@ -226,7 +234,7 @@ class MateSolver::Task {
   }
 
   MateFacts found_again(const Position<G>& position, int plies) {
-    search_.search(position, position.side_to_move(), plies);
+    search_alone(position, position.side_to_move(), plies);
     return search_.known(position, position.side_to_move());
   }
 
@@ -253,12 +261,12 @@ class MateSolver::Task {
       const Position<G> next = position.after(reply);
       MateFacts facts = search_.known(next, attacker);
       if (facts.most > plies - 1) {
-        search_.search(next, attacker, plies - 1);
+        search_alone(next, attacker, plies - 1);
         facts = search_.known(next, attacker);
         if (facts.most > plies - 1) return std::nullopt;
       }
       if (is_exact && facts.most == plies - 1 && facts.least < facts.most) {
-        const MateFacts sooner = search_.search(next, attacker, plies - 3);
+        const MateFacts sooner = search_alone(next, attacker, plies - 3);
         facts.most = std::min(facts.most, sooner.most);
       }
       if (work_.stop) return std::nullopt;
