@@ -105,7 +105,10 @@ int plus_one(int distance) { return distance >= never_mate ? never_mate : distan
 template <class G>
 MateSearch<G>::MateSearch(const Tables& tables, AttackerMoves attacker_moves, const MateSearchParts& parts,
                           const std::vector<Visit>& seen_twice, MateWork& work)
-    : tables_(tables), attacker_moves_(attacker_moves), parts_(parts), seen_twice_(seen_twice), work_(work) {}
+    : tables_(tables), attacker_moves_(attacker_moves), parts_(parts), seen_twice_(seen_twice), work_(work) {
+  children_.reserve(256);
+  path_.reserve(64);
+}
 
 template <class G>
 MateFacts MateSearch<G>::search(const Position<G>& root, Color attacker, int plies) {

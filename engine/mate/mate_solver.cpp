@@ -21,7 +21,7 @@ constexpr auto between_reports = milliseconds{250};
 constexpr std::uint64_t nodes_for_longest_defence = 1'000'000;
 
 // Of a brief search: until the verdict, and after it for the shortest mate and its line.
-constexpr std::uint64_t brief_nodes = 256;
+constexpr std::uint64_t brief_nodes = 1000;
 constexpr std::uint64_t brief_nodes_after_verdict = 64;
 
 constexpr std::size_t part_for_loops = 16;
