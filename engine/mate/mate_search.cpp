@@ -242,10 +242,11 @@ void MateSearch<G>::expand(Node& node) {
   }
   std::size_t kept = node.first_child;
   for (std::size_t at = node.first_child; at < node.end_child; ++at) {
-    Child child = children_[at];
+    Child& child = children_[at];
     look_at(node, child);
     if (child.move.is_null()) continue;  // left out by the rule of repetition
-    children_[kept++] = child;
+    if (kept != at) children_[kept] = child;
+    ++kept;
   }
   children_.resize(kept);
   node.end_child = kept;

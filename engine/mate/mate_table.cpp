@@ -188,8 +188,7 @@ void LoopTable::begin_search() {
   holds_any_ = false;
 }
 
-std::optional<LoopTable::Loop> LoopTable::look(Key path) const {
-  if (!holds_any_.load(std::memory_order_relaxed)) return std::nullopt;
+std::optional<LoopTable::Loop> LoopTable::look_up(Key path) const {
   const Entry& entry = entries_[place_of(path)];
   const std::uint64_t payload = entry.payload.load(std::memory_order_relaxed);
   if ((entry.check.load(std::memory_order_relaxed) ^ payload) != path) return std::nullopt;

@@ -116,7 +116,9 @@ class LoopTable {
 
   explicit LoopTable(std::size_t mib);
 
-  [[nodiscard]] std::optional<Loop> look(Key path) const;
+  [[nodiscard]] std::optional<Loop> look(Key path) const {
+    return holds_any_.load(std::memory_order_relaxed) ? look_up(path) : std::nullopt;
+  }
   void prefetch(Key path) const {
     if (holds_any_.load(std::memory_order_relaxed)) __builtin_prefetch(&entries_[place_of(path)]);
   }
@@ -130,6 +132,7 @@ class LoopTable {
     std::atomic<std::uint64_t> payload = 0;
   };
 
+  [[nodiscard]] std::optional<Loop> look_up(Key path) const;
   [[nodiscard]] std::size_t place_of(Key path) const {
     return static_cast<std::size_t>((static_cast<unsigned __int128>(path) * size_) >> 64);
   }
