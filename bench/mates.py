@@ -17,7 +17,7 @@ Positions that the solver could not class are counted. Each program gets --secon
 ms, 100 ms, 1 s and 10 s is counted, and PAR-2 is the mean time with twice the limit for what was not solved.
 Fairy-Stockfish has no answer 'no mate', so it is not asked for those; it is told the length of the mate, and its time is
 until the first mate of that length. Ours is until the first mate is told of; the lines 'shortest proven' have the time
-until no shorter mate is proven and the line is written.
+until no shorter mate is proven and the line is written. Of times below 0.1 s, each program's is the median of three.
 
 FOLDER keeps what was found and measured: interrupted and run again, the script goes on from there.
 """
@@ -39,6 +39,7 @@ import time
 LIMITS = (0.01, 0.1, 1, 10)
 CLASSES = ("mates in 1-7", "mates in 9+", "hardened", "no mate")
 MOST_A_GAME = 2  # of each class
+SHORT = 0.1  # seconds: what else runs on the machine makes such times uncertain
 
 
 class Program:
@@ -47,6 +48,7 @@ class Program:
     def __init__(self, command: list[str]) -> None:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         self.buffer = b""
+        self.searcher: int | None = None  # the thread that was seen to run
 
     def say(self, line: str) -> None:
         self.process.stdin.write(line.encode() + b"\n")
@@ -73,15 +75,35 @@ class Program:
         thread that runs on another processor, the system counts only up to its last tick, some milliseconds ago."""
         return time.clock_gettime((~self.process.pid << 3) | 2)
 
+    def running(self) -> list[int]:
+        """Its threads that run or wait for a processor."""
+        folder = f"/proc/{self.process.pid}/task"
+        found = []
+        for thread in os.listdir(folder):
+            with open(f"{folder}/{thread}/stat") as file:
+                if file.read().rsplit(")", 1)[1].split(None, 1)[0] == "R":
+                    found.append(int(thread))
+        return found
+
     def exact_seconds(self) -> float:
-        """Stops it for a moment: a thread that does not run is counted in full."""
-        os.kill(self.process.pid, signal.SIGSTOP)
-        while any(thread.read_text().rsplit(")", 1)[1].split()[0] == "R"
-                  for thread in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*/stat")):
-            pass
+        """Stops it for a moment: a thread that does not run is counted in full. The signal goes to the thread that
+        searches. Sent to the process, it would wait until the first thread gets a processor, while the search goes on."""
+        os.kill(self.searcher or self.process.pid, signal.SIGSTOP)
+        while running := self.running():
+            self.searcher = next((thread for thread in running if thread != self.process.pid), self.searcher)
+            time.sleep(0.0005)  # lets it come to its stop
         taken = self.seconds()
         os.kill(self.process.pid, signal.SIGCONT)
         return taken
+
+
+def run_at_once() -> None:
+    """Lets this script run as soon as there is a line to read. Otherwise, on a busy machine, a program goes on for some
+    milliseconds before it is stopped, and those would count. The programs keep their ordinary priority."""
+    try:
+        os.sched_setscheduler(0, os.SCHED_FIFO | os.SCHED_RESET_ON_FORK, os.sched_param(1))
+    except PermissionError:
+        print("without real-time priority (root, CAP_SYS_NICE), short times come out too long on a busy machine", file=sys.stderr)
 
 
 def answered(engine: Program, question: str, limit: float, is_found, is_end) -> tuple[float | None, float | None, str]:
@@ -313,6 +335,15 @@ def fens(options: argparse.Namespace, sfens: list[str]) -> list[str]:
     return found
 
 
+def median_of_three(time_one, solved: dict, limit: float) -> tuple[float | None, float | None]:
+    runs = [time_one(solved, limit)]
+    if runs[0][0] is None or runs[0][0] >= SHORT:
+        return runs[0]
+    runs += [time_one(solved, limit) for _ in range(2)]
+    medians = [statistics.median(float("inf") if taken is None else taken for taken in times) for times in zip(*runs)]
+    return tuple(None if taken == float("inf") else taken for taken in medians)
+
+
 def measure(path: pathlib.Path, name: str, todo: list[tuple[dict, float]], time_one) -> dict[str, dict]:
     """By SFEN: the time, or None, and the limit. What is in the file is not measured again."""
     known = {entry["sfen"]: entry for entry in load(path)}
@@ -320,7 +351,7 @@ def measure(path: pathlib.Path, name: str, todo: list[tuple[dict, float]], time_
     for number, (solved, limit) in enumerate(todo):
         if solved["sfen"] in known:
             continue
-        first, whole = time_one(solved, limit)
+        first, whole = median_of_three(time_one, solved, limit)
         entry = {"sfen": solved["sfen"], "limit": limit, "first": first, "seconds": whole}
         keep(path, entry)
         known[solved["sfen"]] = entry
@@ -366,6 +397,7 @@ def main() -> None:
         del of_class[options.positions :]
     everything = [solved for of_class in classes.values() for solved in of_class]
 
+    run_at_once()
     ours = Program([options.program, "usi", options.game])
     ours.say("go mate 1")  # brings the table into memory
     ours.hear("checkmate")

@@ -196,6 +196,8 @@ void Door::search_mate(const GoRequest& request) {
   answers.done = [this, &spec = session_.spec()](const SearchResult& result) {
     out_.write(checkmate_line(dialect_, spec, result));
   };
+  session_.finish();  // so that its lines do not wait
+  const LineWriter::Batch batch{out_};
   session_.search(*std::move(ordered), std::move(answers));
 }
 

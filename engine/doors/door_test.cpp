@@ -307,8 +307,11 @@ TEST(UsiDoor, ReportsAPositionThatCannotBeSolved) {
 TEST(UsiDoor, WritesTheWholeMate) {
   Visit visit{usi_dialect};
   visit.say("position sfen 1pk4/1rp+S3/2K1S2/7/7/7/7 b 2FRC2l3c2p14s 1");
-  visit.say("go mate 10000");
-  EXPECT_EQ(visit.hear("checkmate"), "checkmate F*4a 5a4a C*3b 4a5a F*4a 5b4a R*5b");
+  for (const std::string_view by : {"the searching thread", "the thread that reads"}) {
+    visit.say("go mate 10000");
+    EXPECT_THAT(visit.hear("info time").value_or(""), HasSubstr("score mate 7")) << by;
+    EXPECT_EQ(visit.hear("checkmate"), "checkmate F*4a 5a4a C*3b 4a5a F*4a 5b4a R*5b") << by;
+  }
 }
 
 TEST(UciDoor, FindsAMateByChecksWholly) {

@@ -28,7 +28,19 @@ std::optional<LineReader::Line> LineReader::next() {
 
 void LineWriter::write(std::string_view line) {
   const std::scoped_lock lock{mutex_};
-  out_ << line << '\n' << std::flush;
+  out_ << line << '\n';
+  if (!waits_) out_.flush();
+}
+
+LineWriter::Batch::Batch(LineWriter& writer) : writer_(writer) {
+  const std::scoped_lock lock{writer_.mutex_};
+  writer_.waits_ = true;
+}
+
+LineWriter::Batch::~Batch() {
+  const std::scoped_lock lock{writer_.mutex_};
+  writer_.waits_ = false;
+  writer_.out_.flush();
 }
 
 }  // namespace ootori

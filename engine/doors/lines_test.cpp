@@ -51,5 +51,34 @@ TEST(LineWriter, KeepsLinesOfSeveralThreadsWhole) {
   EXPECT_THAT(read_all(out.str()), ::testing::AllOf(::testing::SizeIs(400), ::testing::Each(line)));
 }
 
+class FlushCounter : public std::stringbuf {
+ public:
+  int flushes = 0;
+
+ private:
+  int sync() override {
+    ++flushes;
+    return 0;
+  }
+};
+
+TEST(LineWriter, WritesTheLinesOfABatchTogether) {
+  FlushCounter buffer;
+  std::ostream out{&buffer};
+  LineWriter writer{out};
+  writer.write("a");
+  EXPECT_EQ(buffer.flushes, 1);
+  {
+    const LineWriter::Batch batch{writer};
+    writer.write("b");
+    writer.write("c");
+    EXPECT_EQ(buffer.flushes, 1);
+  }
+  EXPECT_EQ(buffer.flushes, 2);
+  writer.write("d");
+  EXPECT_EQ(buffer.flushes, 3);
+  EXPECT_EQ(buffer.str(), "a\nb\nc\nd\n");
+}
+
 }  // namespace
 }  // namespace ootori

@@ -18,6 +18,13 @@ constexpr std::uint64_t most_solver_nodes = 200'000;
 
 constexpr std::string_view out_of_memory = "there is not enough memory; set a smaller hash table";
 
+MateTerms terms_of(const SearchLimits& limits, int threads) {
+  return {.most_plies = 2 * std::min(*limits.mate, (longest_mate_searched + 1) / 2) - 1,
+          .time = limits.move_time,
+          .nodes = limits.nodes,
+          .threads = threads};
+}
+
 void wait_for(const std::stop_token& stop) {
   std::mutex mutex;
   std::unique_lock lock{mutex};
@@ -70,6 +77,7 @@ std::expected<void, std::string> Session::prepare() {
 void Session::search(SearchOrder order, SearchListener listener) {
   finish();
   pondering_.reset();
+  if (order.is_mate_problem && answers_at_once(order, listener)) return;
   if (order.ponder) pondering_.emplace();
   Job job{.game = game_,
           .settings = settings_,
@@ -159,10 +167,7 @@ SearchResult Session::think(const Job& job, const std::stop_token& stop) {
 // to go on and look for mates with quiet moves.
 std::optional<SearchResult> Session::solve_mate(const Job& job, const std::stop_token& stop) {
   const SearchLimits& limits = job.order.limits;
-  MateTerms terms{.most_plies = 2 * std::min(*limits.mate, (longest_mate_searched + 1) / 2) - 1,
-                  .time = limits.move_time,
-                  .nodes = limits.nodes,
-                  .threads = job.settings.engine.threads};
+  MateTerms terms = terms_of(limits, job.settings.engine.threads);
   if (!job.order.is_mate_problem) {
     if (terms.time) *terms.time /= 2;
     terms.nodes = std::min(limits.nodes.value_or(most_solver_nodes), most_solver_nodes);
@@ -171,21 +176,44 @@ std::optional<SearchResult> Session::solve_mate(const Job& job, const std::stop_
   return std::visit(
       [&](const auto& game) -> std::optional<SearchResult> {
         const MateResult mate = mate_solver_->solve(game, terms, stop, job.listener.mate_progress);
-        if (mate.verdict == MateVerdict::mate && !mate.line.empty()) return report_mate(job, mate);
-        if (!job.order.is_mate_problem) return std::nullopt;
-        SearchResult result;
-        result.nodes = mate.nodes;
-        if (mate.verdict == MateVerdict::unknown) result.best = *legal_moves(game.position()).begin();
-        return result;
+        if (job.order.is_mate_problem) return answer_to_problem(job.game, job.listener, mate);
+        if (mate.verdict == MateVerdict::mate && !mate.line.empty()) return report_mate(job.listener, mate);
+        return std::nullopt;
       },
       job.game);
 }
 
-SearchResult Session::report_mate(const Job& job, const MateResult& mate) const {
+// Whether the next search finds its memory ready, so that it takes no longer than it searches.
+bool Session::is_prepared() const { return !must_forget_ && mate_solver_ && engine_.options() == settings_.engine; }
+
+// Answers a mate problem if that takes no time worth speaking of.
+bool Session::answers_at_once(const SearchOrder& order, const SearchListener& listener) {
+  const SearchLimits& limits = order.limits;
+  if (order.infinite || order.ponder || limits.nodes || !limits.root_moves.empty() || !is_prepared()) return false;
+  const auto mate = std::visit(
+      [&](const auto& game) { return mate_solver_->solve_briefly(game, terms_of(limits, 1), listener.mate_progress); },
+      game_);
+  if (!mate) return false;
+  listener.done(answer_to_problem(game_, listener, *mate));
+  return true;
+}
+
+SearchResult Session::answer_to_problem(const AnyGame& game, const SearchListener& listener,
+                                        const MateResult& mate) const {
+  if (mate.verdict == MateVerdict::mate && !mate.line.empty()) return report_mate(listener, mate);
+  SearchResult result;
+  result.nodes = mate.nodes;
+  if (mate.verdict == MateVerdict::unknown) {
+    result.best = std::visit([](const auto& of) { return *legal_moves(of.position()).begin(); }, game);
+  }
+  return result;
+}
+
+SearchResult Session::report_mate(const SearchListener& listener, const MateResult& mate) const {
   const int plies = static_cast<int>(mate.line.size());
   const SearchLine line{.depth = plies, .selective_depth = plies, .score = Score::win_in(plies), .moves = mate.line};
-  if (job.listener.report) {
-    job.listener.report(
+  if (listener.report) {
+    listener.report(
         {.line = line, .nodes = mate.nodes, .time = mate.time, .hash_permille = mate_solver_->permille_full()});
   }
   return {.best = mate.line.front(),

@@ -1,8 +1,9 @@
 // What all protocol interfaces have in common: the current game, the options, an engine, and the thread on which it
 // searches.
 //
-// All members must be called on the thread that reads the commands. The functions passed to `search` and `count` run on
-// the searching thread. Every search is answered exactly once, however it ends.
+// All members must be called on the thread that reads the commands. The functions passed to `search` and `run` run on
+// the searching thread; only a mate problem that takes less than about a millisecond is answered before `search`
+// returns, because to wake the other thread would take longer. Every search is answered exactly once, however it ends.
 #pragma once
 
 #include <atomic>
@@ -96,8 +97,12 @@ class Session {
   void apply(const EngineOptions& options, bool must_forget);
   void perform(const Job& job, const std::stop_token& stop);
   SearchResult think(const Job& job, const std::stop_token& stop);
+  [[nodiscard]] bool is_prepared() const;
+  [[nodiscard]] bool answers_at_once(const SearchOrder& order, const SearchListener& listener);
   std::optional<SearchResult> solve_mate(const Job& job, const std::stop_token& stop);
-  [[nodiscard]] SearchResult report_mate(const Job& job, const MateResult& mate) const;
+  [[nodiscard]] SearchResult answer_to_problem(const AnyGame& game, const SearchListener& listener,
+                                               const MateResult& mate) const;
+  [[nodiscard]] SearchResult report_mate(const SearchListener& listener, const MateResult& mate) const;
   std::optional<SearchResult> ponder(const Job& job, const std::stop_token& stop);
   void ponder_after(const Job& job, const SearchResult& result, const std::stop_token& stop);
 

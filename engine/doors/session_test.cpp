@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <future>
+#include <thread>
 
 #include <gtest/gtest.h>
 
 #include "engine/book/built_in_books.hpp"
+#include "notation/sfen.hpp"
 
 namespace ootori {
 namespace {
@@ -52,6 +54,41 @@ TEST(Session, PlaysFromTheBookOnlyWhereOwnBookIsOn) {
     ASSERT_TRUE(session.set_option("OwnBook", "false", Protocol::uci));
     EXPECT_GT(answer_of(session, {.limits = {.nodes = 1000}}).nodes, 0u);
   }
+}
+
+// The thread that answers a mate problem.
+std::thread::id solver_of(Session& session, std::string_view sfen, MateVerdict expected) {
+  session.set_game(Game<Tori>{parse_sfen<Tori>(sfen, Strictness::lenient)->position});
+  std::promise<std::thread::id> solver;
+  session.search({.limits = {.move_time = Millis{20}, .mate = 99}, .is_mate_problem = true},
+                 {.report = {},
+                  .done =
+                      [&](const SearchResult& result) {
+                        EXPECT_EQ(result.score.is_win(), expected == MateVerdict::mate);
+                        EXPECT_EQ(!result.best, expected == MateVerdict::no_mate);
+                        solver.set_value(std::this_thread::get_id());
+                      },
+                  .failed = [](std::string_view message) { FAIL() << message; }});
+  return solver.get_future().get();
+}
+
+TEST(Session, AnswersShortMateProblemsAtOnce) {
+  constexpr std::string_view mate_in_7 = "1pk4/1rp+S3/2K1S2/7/7/7/7 b 2FRC2l3c2p14s 1";
+  constexpr std::string_view no_checks = "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1";
+  constexpr std::string_view hard = "1p5/rk1c3/1sssCC1/s3SK+S/1S+s+fPPS/2f3R/7 w C2S2l2cp5s 1";
+  Session session{Tori::spec, 1};
+  ASSERT_TRUE(session.set_option("Hash", "1", Protocol::uci));
+  const auto here = std::this_thread::get_id();
+  EXPECT_NE(solver_of(session, mate_in_7, MateVerdict::mate), here) << "makes the table first";
+  EXPECT_EQ(solver_of(session, mate_in_7, MateVerdict::mate), here);
+  EXPECT_EQ(solver_of(session, no_checks, MateVerdict::no_mate), here);
+  EXPECT_NE(solver_of(session, hard, MateVerdict::unknown), here);
+  session.new_game();
+  EXPECT_NE(solver_of(session, mate_in_7, MateVerdict::mate), here) << "forgets first";
+  session.new_game();
+  ASSERT_TRUE(session.prepare());
+  EXPECT_EQ(solver_of(session, mate_in_7, MateVerdict::mate), here);
+  EXPECT_FALSE(session.is_searching());
 }
 
 }  // namespace

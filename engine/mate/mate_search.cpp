@@ -61,6 +61,43 @@ bool all_replies_are_mated(const Position<G>& position) {
   });
 }
 
+template <class G>
+constexpr auto kind_in_hand = [] {
+  std::array<PieceType, G::spec.pieces.size()> kinds{};
+  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
+    const PieceType type{static_cast<int>(kind)};
+    kinds[kind] = G::spec[type].promoted_from.value_or(type);
+  }
+  return kinds;
+}();
+
+struct BoardAndHand {
+  Key board;
+  Hand hand;
+};
+
+// The board's key and the attacker's hand after a move, without making it: most children have been met before, and of
+// those no more is needed.
+template <class G>
+BoardAndHand after(const Position<G>& position, Move move, Color attacker) {
+  const Color us = position.side_to_move();
+  BoardAndHand next{position.board_key() ^ zobrist.white_to_move, position.hand(attacker)};
+  if (move.is_drop()) {
+    next.board ^= zobrist.on({us, move.dropped()}, move.to());
+    if (us == attacker) next.hand.remove(move.dropped());
+    return next;
+  }
+  const PieceType type = position.type_on(move.from());
+  const PieceType placed = move.promotes() ? *G::spec[type].promotes_to : type;
+  next.board ^= zobrist.on({us, type}, move.from()) ^ zobrist.on({us, placed}, move.to());
+  if (contains(position.pieces(~us), move.to())) {
+    const PieceType captured = position.type_on(move.to());
+    next.board ^= zobrist.on({~us, captured}, move.to());
+    if (us == attacker) next.hand.add(kind_in_hand<G>[index(captured)]);
+  }
+  return next;
+}
+
 int plus_one(int distance) { return distance >= never_mate ? never_mate : distance + 1; }
 
 }  // namespace
@@ -68,7 +105,10 @@ int plus_one(int distance) { return distance >= never_mate ? never_mate : distan
 template <class G>
 MateSearch<G>::MateSearch(const Tables& tables, AttackerMoves attacker_moves, const MateSearchParts& parts,
                           const std::vector<Visit>& seen_twice, MateWork& work)
-    : tables_(tables), attacker_moves_(attacker_moves), parts_(parts), seen_twice_(seen_twice), work_(work) {}
+    : tables_(tables), attacker_moves_(attacker_moves), parts_(parts), seen_twice_(seen_twice), work_(work) {
+  children_.reserve(256);
+  path_.reserve(64);
+}
 
 template <class G>
 MateFacts MateSearch<G>::search(const Position<G>& root, Color attacker, int plies) {
@@ -187,23 +227,26 @@ void MateSearch<G>::expand(Node& node) {
   }
   node.end_child = children_.size();
   if (!node.is_attackers_turn && node.in_check && parts_.chains) mark_chains(node);
-  // First all are made, so that what the table has of them comes in while others are made still.
-  nexts_.clear();
+  // First the keys of all, so that what the table has of one comes in while others are worked on.
   for (std::size_t at = node.first_child; at < node.end_child; ++at) {
     Child& child = children_[at];
-    const Position<G>& next = nexts_.emplace_back(node.position.after(child.move));
-    child.board = next.board_key() ^ salt_;
-    child.hand = next.hand(attacker_);
+    const BoardAndHand next = after(node.position, child.move, attacker_);
+    child.board = next.board ^ salt_;
+    child.hand = next.hand;
     child.path = scrambled(node.path ^ child.board) + child.hand.raw();
     tables_.positions.prefetch(child.board);
     tables_.loops.prefetch(child.path);
   }
+  for (std::size_t at = node.first_child; at < node.end_child; ++at) {
+    tables_.positions.prefetch_entry(children_[at].board);
+  }
   std::size_t kept = node.first_child;
   for (std::size_t at = node.first_child; at < node.end_child; ++at) {
-    Child child = children_[at];
-    look_at(node, nexts_[at - node.first_child], child);
+    Child& child = children_[at];
+    look_at(node, child);
     if (child.move.is_null()) continue;  // left out by the rule of repetition
-    children_[kept++] = child;
+    if (kept != at) children_[kept] = child;
+    ++kept;
   }
   children_.resize(kept);
   node.end_child = kept;
@@ -260,11 +303,11 @@ bool MateSearch<G>::is_left_out(const Node& node, const Position<G>& next, bool&
 }
 
 template <class G>
-void MateSearch<G>::look_at(const Node& node, const Position<G>& next, Child& child) {
+void MateSearch<G>::look_at(const Node& node, Child& child) {
   const int plies = node.plies - 1;
   if (!seen_twice_.empty()) {
     bool is_lost = false;
-    if (is_left_out(node, next, is_lost)) {
+    if (is_left_out(node, node.position.after(child.move), is_lost)) {
       child.move = Move{};
       return;
     }
@@ -289,7 +332,7 @@ void MateSearch<G>::look_at(const Node& node, const Position<G>& next, Child& ch
     child.value = {.proof = no_proof, .disproof = 0, .least = loop->least, .loop = loop->depth};
   } else if (!facts.is_met) {
     child.is_new = true;
-    judge_new(node, next, child, plies);
+    judge_new(node, node.position.after(child.move), child, plies);
   } else {
     child.is_old = facts.depth <= node.depth;
   }

@@ -112,7 +112,7 @@ class MateSearch {
   Value visit(const Position<G>& position, Key path, bool is_new, int depth, int plies, ProofNumber proof_limit,
               ProofNumber disproof_limit, int& stuck);
   void expand(Node& node);
-  void look_at(const Node& node, const Position<G>& next, Child& child);
+  void look_at(const Node& node, Child& child);
   [[nodiscard]] MateFacts look_up(Key board, Hand hand) const;
   void judge_new(const Node& node, const Position<G>& next, Child& child, int plies) const;
   void find_mate_in_three(const Node& node);
@@ -136,7 +136,6 @@ class MateSearch {
   Key salt_ = 0;
   bool leads_ = false;
   std::vector<Child> children_;
-  std::vector<Position<G>> nexts_;  // after the moves of the children that are looked at
   std::vector<Step> path_;
   std::array<std::uint8_t, 4096> boards_on_path_{};  // by low bits of the key: how many
   std::uint64_t nodes_ = 0;

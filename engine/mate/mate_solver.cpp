@@ -20,6 +20,10 @@ constexpr auto between_reports = milliseconds{250};
 // defence that loses in time is shown. Nodes and not time, so that a line is the same on every machine.
 constexpr std::uint64_t nodes_for_longest_defence = 1'000'000;
 
+// Of a brief search: until the verdict, and after it for the shortest mate and its line.
+constexpr std::uint64_t brief_nodes = 1000;
+constexpr std::uint64_t brief_nodes_after_verdict = 64;
+
 constexpr std::size_t part_for_loops = 16;
 
 // The positions that the game has seen twice: a third time is against the rule, or ends the game.
@@ -57,6 +61,26 @@ class MateSolver::Task {
     if (result.verdict == MateVerdict::mate) {
       if (terms_.wants_shortest) shorten(root, result);
       if (terms_.wants_line) write_line(root, result);
+    }
+    result.nodes = work_.nodes.load();
+    result.time = std::chrono::duration_cast<milliseconds>(Clock::now() - start_);
+    return result;
+  }
+
+  std::optional<MateResult> solve_briefly(const Position<G>& root) {
+    is_brief_ = true;
+    terms_.threads = 1;
+    terms_.nodes = brief_nodes;
+    MateResult result;
+    find_any(root, root.side_to_move(), result);
+    if (result.verdict == MateVerdict::unknown) return std::nullopt;
+    result.to_verdict = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start_);
+    if (result.verdict == MateVerdict::mate) {
+      terms_.nodes = work_.nodes.load() + brief_nodes_after_verdict;
+      if (terms_.wants_shortest) shorten(root, result);
+      if (terms_.wants_shortest && !result.is_shortest) return std::nullopt;
+      if (terms_.wants_line) write_line(root, result);
+      if (work_.stop || (terms_.wants_line && result.line.empty())) return std::nullopt;
     }
     result.nodes = work_.nodes.load();
     result.time = std::chrono::duration_cast<milliseconds>(Clock::now() - start_);
@@ -106,7 +130,14 @@ class MateSolver::Task {
 
   // Until the limit of plies is proven or refuted, or there is no time.
   MateFacts search(const Position<G>& position, Color attacker, int plies) {
-    return terms_.threads > 1 ? search_together(position, attacker, plies) : search_.search(position, attacker, plies);
+    return terms_.threads > 1 ? search_together(position, attacker, plies) : search_alone(position, attacker, plies);
+  }
+
+  // Of many searches that are too short to look at the limits themselves, none would see that they have been reached.
+  MateFacts search_alone(const Position<G>& position, Color attacker, int plies) {
+    const MateFacts facts = search_.search(position, attacker, plies);
+    if (is_brief_) look();
+    return facts;
   }
 
   MateFacts search_together(const Position<G>& position, Color attacker, int plies) {
@@ -176,7 +207,8 @@ class MateSolver::Task {
     Position<G> position = root;
     int plies = result.plies;
     while (true) {
-      lift_limits();
+      if (!is_brief_) lift_limits();
+      if (work_.stop) return result.line.clear();
       const auto move = attack(position, plies);
       if (!move) return result.line.clear();
       result.line.push_back(*move);
@@ -184,7 +216,7 @@ class MateSolver::Task {
       --plies;
       const MoveList replies = defences(position);
       if (replies.empty()) return;
-      terms_.nodes = end_of_choice;
+      if (!is_brief_) terms_.nodes = end_of_choice;
       const auto longest = defend(position, replies, plies, result.is_shortest);
       result.line.push_back(longest ? *longest : known_defence(position, replies, plies));
       position = position.after(result.line.back());
@@ -202,7 +234,7 @@ class MateSolver::Task {
   }
 
   MateFacts found_again(const Position<G>& position, int plies) {
-    search_.search(position, position.side_to_move(), plies);
+    search_alone(position, position.side_to_move(), plies);
     return search_.known(position, position.side_to_move());
   }
 
@@ -229,12 +261,12 @@ class MateSolver::Task {
       const Position<G> next = position.after(reply);
       MateFacts facts = search_.known(next, attacker);
       if (facts.most > plies - 1) {
-        search_.search(next, attacker, plies - 1);
+        search_alone(next, attacker, plies - 1);
         facts = search_.known(next, attacker);
         if (facts.most > plies - 1) return std::nullopt;
       }
       if (is_exact && facts.most == plies - 1 && facts.least < facts.most) {
-        const MateFacts sooner = search_.search(next, attacker, plies - 3);
+        const MateFacts sooner = search_alone(next, attacker, plies - 3);
         facts.most = std::min(facts.most, sooner.most);
       }
       if (work_.stop) return std::nullopt;
@@ -292,6 +324,7 @@ class MateSolver::Task {
   Clock::time_point reported_ = start_;
   std::optional<Clock::time_point> deadline_;
   std::optional<int> found_;
+  bool is_brief_ = false;  // gives up where the limits are reached, even when it writes the line
 };
 
 MateSolver::MateSolver(std::size_t mib, MateSearchParts parts)
@@ -304,6 +337,13 @@ MateResult MateSolver::solve(const Game<G>& game, const MateTerms& terms, StopTo
                              const MateProgressSink& progress) {
   if (game.outcome()) return {.verdict = MateVerdict::no_mate, .plies = never_mate - 1};
   return Task<G>{*this, terms, seen_twice(game), std::move(stop), progress}.solve(game.position());
+}
+
+template <class G>
+std::optional<MateResult> MateSolver::solve_briefly(const Game<G>& game, const MateTerms& terms,
+                                                    const MateProgressSink& progress) {
+  if (game.outcome()) return MateResult{.verdict = MateVerdict::no_mate, .plies = never_mate - 1};
+  return Task<G>{*this, terms, seen_twice(game), {}, progress}.solve_briefly(game.position());
 }
 
 template <class G>
@@ -327,6 +367,8 @@ std::optional<MateProof<G>> MateSolver::prove(const Position<G>& position, const
 #define INSTANTIATE(G)                                                                                                \
   template MateResult MateSolver::solve<G>(const Game<G>&, const MateTerms&, StopToken, const MateProgressSink&);     \
   template MateResult MateSolver::solve<G>(const Position<G>&, const MateTerms&, StopToken, const MateProgressSink&); \
+  template std::optional<MateResult> MateSolver::solve_briefly<G>(const Game<G>&, const MateTerms&,                   \
+                                                                  const MateProgressSink&);                           \
   template MateResult MateSolver::solve_defence<G>(const Position<G>&, const MateTerms&, StopToken);                  \
   template std::optional<MateProof<G>> MateSolver::prove<G>(const Position<G>&, const MateTerms&, StopToken);
 OOTORI_FOR_EACH_GAME(INSTANTIATE)

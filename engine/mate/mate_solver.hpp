@@ -31,6 +31,12 @@ class MateSolver {
   MateResult solve(const Position<G>& position, const MateTerms& terms, StopToken stop = {},
                    const MateProgressSink& progress = {});
 
+  // The same, if it takes about a millisecond at most; otherwise nothing, and what was found helps the next call. Does
+  // not start other threads.
+  template <class G>
+  std::optional<MateResult> solve_briefly(const Game<G>& game, const MateTerms& terms,
+                                          const MateProgressSink& progress = {});
+
   // The same with the defender to move: whether the other side mates, `most_plies` counted from here. Verdict alone.
   template <class G>
   MateResult solve_defence(const Position<G>& position, const MateTerms& terms, StopToken stop = {});

@@ -9,7 +9,20 @@ namespace {
 
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
 
-constexpr std::size_t most_listed = 4096;  // of 60,000 buckets in a table of the usual size or more
+constexpr std::size_t growth = 8;
+constexpr std::size_t largest_first_size = 512;     // in buckets: with their entries, a part of the second-level cache
+constexpr std::size_t most_entries_in_average = 3;  // of a bucket, before the table grows: hardly any has all 15
+
+// Buckets at first: the whole memory after some steps of growth.
+std::size_t first_size(std::size_t whole) {
+  while (whole > largest_first_size) whole /= growth;
+  return whole;
+}
+
+std::size_t size_after_growth(std::size_t size, std::size_t whole) {
+  while (size * growth <= whole) size *= growth;
+  return size;
+}
 
 std::uint16_t tag_of(Key board) { return static_cast<std::uint16_t>(board | 1); }
 
@@ -32,39 +45,71 @@ class MateTable::Guard {
   std::atomic_flag* flag_;
 };
 
-MateTable::MateTable(std::size_t mib) : size_(std::max<std::size_t>(mib * mebibyte / sizeof(Bucket), 1)) {
-  filled_.reserve(most_listed);
-}
+MateTable::MateTable(std::size_t mib)
+    : smallest_(first_size(std::max<std::size_t>(mib * mebibyte / sizeof(Bucket), 1))),
+      capacity_(size_after_growth(smallest_, mib * mebibyte / sizeof(Bucket))),
+      size_(smallest_),
+      buckets_(make_huge_array<Bucket>(capacity_)) {}
 
+// Threads that share the table do not wait for each other to let it grow.
 void MateTable::begin_search(bool shared) {
+  while (shared && size_ < capacity_) grow();
   shared_ = shared;
-  if (shared) lists_filled_ = false;  // the list is for one thread
   generation_ = generation_ == 255 ? 1 : generation_ + 1;
 }
 
-void MateTable::forget() {
-  if (lists_filled_) {
-    for (const std::uint32_t at : filled_) buckets_[at] = Bucket{};
-  } else {
-    std::ranges::fill(std::span{buckets_.get(), size_}, Bucket{});
-  }
-  filled_.clear();
-  lists_filled_ = true;
+void MateTable::clear(std::size_t first, std::size_t end) {
+  for (Bucket& bucket : std::span{buckets_.get() + first, end - first}) bucket.tags = {};
 }
 
-std::uint32_t MateTable::Bucket::tagged(std::uint16_t tag) const {
-  std::uint32_t found = 0;
-  for (std::size_t at = 0; at < tags.size(); ++at) found |= static_cast<std::uint32_t>(tags[at] == tag) << at;
-  return found;
+void MateTable::forget() {
+  size_ = smallest_;
+  made_ = 0;
+  clear(0, size_);
+}
+
+// The entries of a bucket go to buckets that lie together further up. The last bucket goes first, so that no bucket is
+// written to before it has been read.
+void MateTable::grow() {
+  const std::size_t before = size_;
+  size_ *= growth;
+  clear(before, size_);
+  for (std::size_t at = before; at-- > 0;) {
+    const std::size_t number = buckets_[at].tags.number();
+    const Entries moving = buckets_[at].entries;
+    buckets_[at].tags = {};
+    for (const Entry& entry : std::span{moving}.first(number)) {
+      const std::size_t to = bucket_of(entry.board);
+      const std::size_t place = buckets_[to].tags.number();
+      buckets_[to].tags.of[place] = tag_of(entry.board);
+      buckets_[to].entries[place] = entry;
+    }
+  }
+}
+
+// The compiler's vectors, because it makes a loop over the tags one by one: with the vectors, it is two instructions.
+std::uint32_t MateTable::Tags::equal_to(std::uint16_t tag) const {
+  using Vector = std::uint16_t __attribute__((ext_vector_type(16)));
+  using Bits = bool __attribute__((ext_vector_type(16)));
+  const Bits equal = __builtin_convertvector(__builtin_bit_cast(Vector, of) == tag, Bits);
+  return __builtin_bit_cast(std::uint16_t, equal);
+}
+
+std::size_t MateTable::Tags::number() const { return static_cast<std::size_t>(std::countr_zero(equal_to(0))); }
+
+void MateTable::prefetch_entry(Key board) const {
+  if (shared_) return;  // another thread may be writing
+  const std::size_t at = bucket_of(board);
+  const std::uint32_t found = buckets_[at].tags.equal_to(tag_of(board));
+  if (found != 0) __builtin_prefetch(&buckets_[at].entries[static_cast<std::size_t>(std::countr_zero(found))]);
 }
 
 MateFacts MateTable::look(Key board, Hand hand, bool by_dominance) const {
   MateFacts facts;
   const std::size_t at = bucket_of(board);
   const Guard guard{*this, at};
-  const Bucket& bucket = buckets_[at];
-  for (std::uint32_t left = bucket.tagged(tag_of(board)); left != 0; left &= left - 1) {
-    const Entry& entry = bucket.entries[static_cast<std::size_t>(std::countr_zero(left))];
+  for (std::uint32_t left = buckets_[at].tags.equal_to(tag_of(board)); left != 0; left &= left - 1) {
+    const Entry& entry = buckets_[at].entries[static_cast<std::size_t>(std::countr_zero(left))];
     if (entry.board != board) continue;
     const bool is_same = entry.hand == hand;
     if (!is_same && !by_dominance) continue;
@@ -83,30 +128,30 @@ MateFacts MateTable::look(Key board, Hand hand, bool by_dominance) const {
   return facts;
 }
 
-std::size_t MateTable::least_worth(const Bucket& bucket, std::uint8_t generation) {
+std::size_t MateTable::least_worth(const Entries& entries, std::uint8_t generation) {
   const auto worth = [&](const Entry& entry) { return entry.work + (entry.generation == generation ? 256 : 0); };
-  return static_cast<std::size_t>(std::ranges::min_element(bucket.entries, {}, worth) - bucket.entries.begin());
+  return static_cast<std::size_t>(std::ranges::min_element(entries, {}, worth) - entries.begin());
 }
 
 // The entry of the position, a new one if it has none yet.
 MateTable::Entry& MateTable::place_for(std::size_t at, Key board, Hand hand) {
-  Bucket& bucket = buckets_[at];
+  Tags& tags = buckets_[at].tags;
+  Entries& entries = buckets_[at].entries;
   const std::uint16_t tag = tag_of(board);
-  for (std::uint32_t left = bucket.tagged(tag); left != 0; left &= left - 1) {
-    Entry& entry = bucket.entries[static_cast<std::size_t>(std::countr_zero(left))];
+  for (std::uint32_t left = tags.equal_to(tag); left != 0; left &= left - 1) {
+    Entry& entry = entries[static_cast<std::size_t>(std::countr_zero(left))];
     if (entry.board == board && entry.hand == hand) return entry;
   }
-  if (bucket.tags[0] == 0 && lists_filled_) {
-    filled_.push_back(static_cast<std::uint32_t>(at));
-    lists_filled_ = filled_.size() < most_listed;
-  }
-  const auto taken = static_cast<std::size_t>(std::ranges::find(bucket.tags, 0) - bucket.tags.begin());
-  const std::size_t place = taken < entries_a_bucket ? taken : least_worth(bucket, generation_);
-  bucket.tags[place] = tag;
-  return bucket.entries[place] = Entry{.board = board, .hand = hand, .most = never_mate};
+  const std::size_t number = tags.number();
+  const bool has_room = number < entries_a_bucket;
+  if (has_room && !shared_) ++made_;
+  const std::size_t place = has_room ? number : least_worth(entries, generation_);
+  tags.of[place] = tag;
+  return entries[place] = Entry{.board = board, .hand = hand, .most = never_mate};
 }
 
 void MateTable::store(Key board, Hand hand, const MateFacts& facts, std::uint64_t work) {
+  if (!shared_ && made_ >= most_entries_in_average * size_ && size_ < capacity_) grow();
   const std::size_t at = bucket_of(board);
   const Guard guard{*this, at};
   Entry& entry = place_for(at, board, hand);
@@ -128,12 +173,12 @@ void MateTable::store(Key board, Hand hand, const MateFacts& facts, std::uint64_
 int MateTable::permille_full() const {
   const std::size_t sample = std::min<std::size_t>(size_, 64);
   std::ptrdiff_t used = 0;
-  for (const Bucket& bucket : std::span{buckets_.get(), sample}) {
-    const auto end = bucket.entries.begin() + (std::ranges::find(bucket.tags, 0) - bucket.tags.begin());
-    used +=
-        std::count_if(bucket.entries.begin(), end, [&](const Entry& entry) { return entry.generation == generation_; });
+  for (std::size_t at = 0; at < sample; ++at) {
+    used += std::ranges::count_if(std::span{buckets_[at].entries}.first(buckets_[at].tags.number()),
+                                  [&](const Entry& entry) { return entry.generation == generation_; });
   }
-  return static_cast<int>(static_cast<std::size_t>(used) * 1000 / (sample * entries_a_bucket));
+  const std::uint64_t permille = std::uint64_t{1000} * static_cast<std::uint64_t>(used) / (sample * entries_a_bucket);
+  return static_cast<int>(permille * size_ / capacity_);
 }
 
 LoopTable::LoopTable(std::size_t mib) : size_(std::max<std::size_t>(mib * mebibyte / sizeof(Entry), 1)) {}
@@ -143,8 +188,7 @@ void LoopTable::begin_search() {
   holds_any_ = false;
 }
 
-std::optional<LoopTable::Loop> LoopTable::look(Key path) const {
-  if (!holds_any_.load(std::memory_order_relaxed)) return std::nullopt;
+std::optional<LoopTable::Loop> LoopTable::look_up(Key path) const {
   const Entry& entry = entries_[place_of(path)];
   const std::uint64_t payload = entry.payload.load(std::memory_order_relaxed);
   if ((entry.check.load(std::memory_order_relaxed) ^ payload) != path) return std::nullopt;

@@ -2,6 +2,9 @@
 // what is known with one hand tells of others: with more in hand the attacker mates at least as fast, with less at
 // most. Where a bucket is full, entries of earlier searches go first, then those that took the least work.
 //
+// The table starts with few buckets, which stay in the processor's cache, and takes more of its memory as it fills:
+// most searches are short, and those would spend their time on waiting for memory.
+//
 // `look` and `store` may be called from several threads once `share` was called.
 #pragma once
 
@@ -10,7 +13,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <vector>
 
 #include "engine/huge_memory.hpp"
 #include "engine/mate/mate_terms.hpp"
@@ -44,9 +46,12 @@ class MateTable {
   // `by_dominance`: whether other hands of the same board are asked too.
   [[nodiscard]] MateFacts look(Key board, Hand hand, bool by_dominance) const;
   void store(Key board, Hand hand, const MateFacts& facts, std::uint64_t work);
+  // Brings in what tells where an entry is, then the entry.
   void prefetch(Key board) const { __builtin_prefetch(&buckets_[bucket_of(board)]); }
 
-  // Takes as long as what was stored since the last time, and no longer than to clear all of the memory.
+  void prefetch_entry(Key board) const;
+
+  // Takes about a microsecond.
   void forget();
   [[nodiscard]] int permille_full() const;
 
@@ -65,12 +70,18 @@ class MateTable {
   };
   static constexpr std::size_t entries_a_bucket = 15;
 
-  // The tags, a few bits of each entry's board, tell in one cache line which entries to look at.
-  struct alignas(64) Bucket {
-    std::array<std::uint16_t, 16> tags{};  // 0: no entry, nor any after it; the last is there to fill the line
-    std::array<Entry, entries_a_bucket> entries{};
+  // A few bits of each entry's board. They tell which entries of a bucket to look at.
+  struct Tags {
+    std::array<std::uint16_t, 16> of{};  // 0: no entry, nor any after it; the last is always 0
 
-    [[nodiscard]] std::uint32_t tagged(std::uint16_t tag) const;  // a bit for each entry
+    [[nodiscard]] std::uint32_t equal_to(std::uint16_t tag) const;  // a bit for each entry
+    [[nodiscard]] std::size_t number() const;                       // of entries
+  };
+  using Entries = std::array<Entry, entries_a_bucket>;
+  // The first entry lies in the same cache line as the tags; in a table that is far from full, that is most of them.
+  struct alignas(64) Bucket {
+    Tags tags;
+    Entries entries;
   };
   static_assert(sizeof(Entry) == 32 && sizeof(Bucket) == 512);
 
@@ -80,12 +91,15 @@ class MateTable {
     return static_cast<std::size_t>((static_cast<unsigned __int128>(board) * size_) >> 64);
   }
   [[nodiscard]] Entry& place_for(std::size_t at, Key board, Hand hand);
-  [[nodiscard]] static std::size_t least_worth(const Bucket& bucket, std::uint8_t generation);
+  [[nodiscard]] static std::size_t least_worth(const Entries& entries, std::uint8_t generation);
+  void clear(std::size_t first, std::size_t end);
+  void grow();
 
-  std::size_t size_;
-  HugeArray<Bucket> buckets_ = make_huge_array<Bucket>(size_);
-  std::vector<std::uint32_t> filled_;  // buckets with an entry, until there are too many to list
-  bool lists_filled_ = true;
+  std::size_t smallest_;
+  std::size_t capacity_;  // buckets that there is memory for: `smallest_`, enlarged by whole steps
+  std::size_t size_;      // buckets in use; what the others hold has no meaning
+  std::size_t made_ = 0;  // entries in buckets in use, as long as they are not shared
+  HugeArray<Bucket> buckets_;
   std::uint8_t generation_ = 1;
   bool shared_ = false;
   static constexpr std::size_t locks = 4096;
@@ -102,7 +116,9 @@ class LoopTable {
 
   explicit LoopTable(std::size_t mib);
 
-  [[nodiscard]] std::optional<Loop> look(Key path) const;
+  [[nodiscard]] std::optional<Loop> look(Key path) const {
+    return holds_any_.load(std::memory_order_relaxed) ? look_up(path) : std::nullopt;
+  }
   void prefetch(Key path) const {
     if (holds_any_.load(std::memory_order_relaxed)) __builtin_prefetch(&entries_[place_of(path)]);
   }
@@ -116,6 +132,7 @@ class LoopTable {
     std::atomic<std::uint64_t> payload = 0;
   };
 
+  [[nodiscard]] std::optional<Loop> look_up(Key path) const;
   [[nodiscard]] std::size_t place_of(Key path) const {
     return static_cast<std::size_t>((static_cast<unsigned __int128>(path) * size_) >> 64);
   }

@@ -44,6 +44,24 @@ TEST(MateTable, ForgetsFewPositionsAndMany) {
   }
 }
 
+// Over all steps of its growth, and for a table that is too small to grow.
+TEST(MateTable, KeepsItsEntriesWhenItGrows) {
+  for (const std::size_t mib : {0U, 1U, 8U, 64U}) {
+    MateTable table{mib};
+    table.begin_search(false);
+    std::uint64_t filled = 0;
+    for (const std::uint64_t positions : {1U, 500U, 800U, 2000U, 6000U, 12'000U, 50'000U}) {
+      if (positions > mib * 6000) break;
+      for (; filled < positions; ++filled) {
+        table.store(key_of(filled), Hand{}, {.proof = 7, .disproof = 5, .least = 3, .depth = 2}, 1);
+      }
+      EXPECT_EQ(number_met(table, positions), positions) << mib;
+    }
+    table.begin_search(true);
+    EXPECT_EQ(number_met(table, filled), filled) << mib;
+  }
+}
+
 TEST(MateTable, MakesRoomWhenItIsFull) {
   MateTable table{1};
   table.begin_search(false);
