@@ -111,7 +111,7 @@ export const en: AccountWords = {
     forEver: 'never',
     make: 'Create token',
     made: label => `Your token “${label}”`,
-    once: 'Copy the token now: you won’t see it again. Keep the token as safe as a password.',
+    once: 'Copy the token now: you won’t see it again. Treat the token like a password.',
     secret: 'Token',
     copy: 'Copy',
     copied: 'Token copied.',

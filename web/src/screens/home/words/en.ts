@@ -27,7 +27,7 @@ export const en: HomeWords = {
       learn: 'Learn',
       learnText: 'Learn by moving the pieces. You’ll be ready for your first game in half an hour.',
       solve: 'Solve',
-      solveText: '3,100 mate problems, chosen to match your level.',
+      solveText: '3,100 mate problems. You get those that match your level.',
       daily: plies => `Problem of the day: mate in ${plies}.`,
     },
     chooseGame: 'Choose a game',

@@ -9,7 +9,7 @@ export const en: TournamentWords = {
     saveChanges: 'Save changes',
     saveAnyway: 'Save my changes anyway',
     discardChanges: 'Discard changes',
-    editedMeanwhile: 'The same fields have been changed elsewhere since you started editing.',
+    editedMeanwhile: 'Some of the fields that you edited have also been changed elsewhere. Their current values are shown below.',
     nowSavedAs: value => (value === '' ? 'Now empty' : `Now: ${value}`),
     saved: 'Your changes have been saved.',
     report: 'Report tournament',
@@ -35,7 +35,7 @@ export const en: TournamentWords = {
     freePlaceOf: player => `Remove account: ${player}`,
     freePlaceTitle: player => `Open the place of ${player} again?`,
     freePlaceText: account =>
-      `${account} will no longer play in this place. Results so far stay in the standings. You get a new link for the player, and the old link stops working.`,
+      `${account} will lose this place in the tournament. Results so far stay in the standings. You get a new link for the player, and the old link stops working.`,
     keepPlace: 'Keep account',
     placeFreed: player => `The place of ${player} is open. Send the player the new link.`,
     reservedFor: account => `reserved for ${account}`,
