@@ -78,6 +78,7 @@ def check(program: str, game: str, folder: Path):
         sys.exit(f"{game}: XBoard did not play two games")
     if moves != sent:
         at = next((n for n, pair in enumerate(zip(moves, sent)) if pair[0] != pair[1]), min(len(moves), len(sent)))
+        print((folder / f"{game}.pgn").read_text(), run.stderr, *log.splitlines()[-60:], sep="\n")
         sys.exit(f"{game}: move {at + 1} was read as {moves[at:at + 1]}, but {sent[at:at + 1]} was played")
 
 
