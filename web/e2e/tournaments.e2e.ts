@@ -162,7 +162,7 @@ test('a moderator removes a tournament from all lists', async () => {
   await stage.server.makeModerator('Judge7');
   await judge.goto(`${stage.url}/tournaments/${id}`);
   await judge.getByRole('button', { name: 'Remove tournament' }).click();
-  await judge.getByText('This is recorded in the moderation log').waitFor();
+  await judge.getByText('Your decision will be recorded in the moderation log').waitFor();
   await inspect(judge, 'tournament-removal-360');
   await judge.getByRole('dialog').getByRole('button', { name: 'Remove tournament' }).click();
   await judge.getByText('The tournament no longer appears in any list.').waitFor();
