@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { link } from '../parts/controls.ts';
 import { icon } from '../parts/icons.ts';
 import {
+  analysisPath,
   clubsPath,
   docsPath,
   followingPath,
@@ -28,6 +29,7 @@ export function morePages(app: Context): VNode {
     ]),
     h(`nav#${listId}.more-pages`, { attrs: { popover: 'auto', 'aria-label': words.header.more } }, [
       h('ul', [
+        row(analysisPath, words.analysisBoard.link, '.only-narrowest'),
         row(tournamentsPath(), words.tournaments.link, '.only-narrow'),
         row(studyPath(), words.studies.link, '.only-narrow'),
         row(simulsPath(), words.simuls.title),

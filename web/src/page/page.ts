@@ -69,7 +69,7 @@ function header(app: Context): VNode {
             icon('watch'),
             h('span', app.words.watching.link),
           ]),
-      link(analysisPath, path => app.go(path), { class: 'button.quiet.watch-link' }, [
+      link(analysisPath, path => app.go(path), { class: 'button.quiet.watch-link.analysis-link' }, [
         icon('analysis'),
         h('span', app.words.analysisBoard.link),
       ]),
