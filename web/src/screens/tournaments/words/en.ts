@@ -9,7 +9,8 @@ export const en: TournamentWords = {
     saveChanges: 'Save changes',
     saveAnyway: 'Save my changes anyway',
     discardChanges: 'Discard changes',
-    editedMeanwhile: 'Some of the fields that you edited have also been changed elsewhere. Their current values are shown below.',
+    editedMeanwhile:
+      'Some of the fields that you edited have also been changed elsewhere. Their current values are shown below.',
     nowSavedAs: value => (value === '' ? 'Now empty' : `Now: ${value}`),
     saved: 'Your changes have been saved.',
     report: 'Report tournament',
