@@ -15,6 +15,7 @@
 #include "cli/output_file.hpp"
 #include "engine/tsume/composer.hpp"
 #include "engine/tsume/problem_file.hpp"
+#include "engine/tsume/themes.hpp"
 
 namespace ootori::cli {
 namespace {
@@ -22,6 +23,7 @@ namespace {
 struct TsumeOptions {
   std::string game;
   std::string out;
+  std::string rated;           // a collection whose problems are rated once more, instead of composing; empty: none
   std::uint64_t attempts = 0;  // 0: until there are enough
   ComposerTerms terms;
 };
@@ -94,8 +96,25 @@ void compose(const TsumeOptions& options) {
                            composer.attempts());
 }
 
+// What the engine thinks of a problem's first move changes with its nets.
+template <class G>
+void rate_again(const TsumeOptions& options) {
+  auto problems = read_problems<G>(read_or_fail(options.rated));
+  if (!problems) fail(fmt::format("{}, line {}: {}", options.rated, problems.error().line, problems.error().reason));
+  Engine engine{{.hash_mib = 1}};
+  std::size_t changed = 0;
+  for (Problem<G>& problem : *problems) {
+    const std::string before = write_problem(problem);
+    rate(problem, engine);
+    if (write_problem(problem) != before) ++changed;
+  }
+  write_or_fail(options.out, collection(std::span<const Problem<G>>{*problems}));
+  std::cout << fmt::format("{}: {} problems, {} of them rated differently\n", options.out, problems->size(), changed);
+}
+
 void run_tsume(const TsumeOptions& options) {
-  visit_game(game_or_fail(options.game), [&]<class G>() { compose<G>(options); });
+  visit_game(game_or_fail(options.game),
+             [&]<class G>() { return options.rated.empty() ? compose<G>(options) : rate_again<G>(options); });
 }
 
 }  // namespace
@@ -116,6 +135,9 @@ void add_tsume(CLI::App& app) {
       ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();
   command->add_option("--attempts", options->attempts, "Stop after this many attempts")->check(CLI::PositiveNumber);
+  command->add_option("--rate", options->rated, "Rate the problems in FILE again with this program's nets")
+      ->type_name("FILE")
+      ->excludes("--attempts");
   command->add_option("--seed", options->terms.seed, "Seed; the same seed gives the same problems")
       ->capture_default_str();
   command->footer("If interrupted, the command writes the problems found so far; run it again to continue.");

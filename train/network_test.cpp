@@ -44,7 +44,7 @@ TEST(Network, GradientsAreTheSlopesOfTheLoss) {
         Parameters<G>::first_output + sample.output * 2 * Parameters<G>::width + Parameters<G>::width + 100,
         Parameters<G>::first_output_bias + sample.output};
     for (const std::size_t place : places) {
-      constexpr float step = 1e-2F;
+      constexpr float step = 3e-3F;
       auto more = parameters;
       auto less = parameters;
       more.all()[place] += step;

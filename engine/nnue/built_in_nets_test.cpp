@@ -34,7 +34,7 @@ TYPED_TEST(BuiltInNets, JudgeLikeAPlayer) {
     }
     const auto position = Position<G>::from(setup, Strictness::lenient);
     if (!position) continue;
-    EXPECT_GT(evaluator.evaluate(*position, 0), even + 50) << G::spec.pieces[static_cast<std::size_t>(kind)].name.en;
+    EXPECT_GT(evaluator.evaluate(*position, 0), even + 25) << G::spec.pieces[static_cast<std::size_t>(kind)].name.en;
   }
 }
 

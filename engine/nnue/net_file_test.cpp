@@ -68,7 +68,8 @@ TEST(NetFile, NamesWhatIsWrongWithTheHeader) {
   EXPECT_EQ(read_net(other).error(), "is for an unknown game");
   other = bytes;
   other[24] = static_cast<char>(other[24] ^ 1);
-  EXPECT_THAT(read_net(other).error(), HasSubstr("943 inputs, 2 × 128 sums and 4 outputs; for Tori Shogi this"));
+  EXPECT_THAT(read_net(other).error(), HasSubstr("943 inputs, 2 × " + std::to_string(Net<Tori>::width) +
+                                                 " sums and 4 outputs; for Tori Shogi this"));
 }
 
 TEST(NetFile, AFileThatIsNotThereIsNamed) {

@@ -15,6 +15,6 @@ struct NetShape {
 };
 
 template <class G>
-inline constexpr NetShape net_shape{.width = 128, .outputs = 4, .royal_rows = 1, .royal_columns = 1};
+inline constexpr NetShape net_shape{.width = 256, .outputs = 4, .royal_rows = 1, .royal_columns = 1};
 
 }  // namespace ootori

@@ -93,7 +93,11 @@ class Reviewer {
     const MateResult mate = mates_.solve(game_, terms, terms_.stop);
     if (mate.verdict != MateVerdict::mate || mate.line.empty()) return;
     const Score score = Score::win_in(static_cast<int>(mate.line.size()));
-    if (score <= insight.score) return;
+    if (score < insight.score) return;
+    if (score == insight.score) {  // the search knows the mate, but its line can end before it
+      if (insight.line.size() < mate.line.size()) insight.line = mate.line;
+      return;
+    }
     if (!insight.others.empty() && !insight.line.empty()) {
       const std::size_t number = insight.others.size();
       insight.others.insert(insight.others.begin(), {.score = insight.score, .moves = insight.line});
