@@ -257,6 +257,7 @@ class Follower(threading.Thread):
         self.ports, self.table, self.is_over = list(ports), table, False
         self.resumed = 0
         self.told: dict[str, list[dict]] = {}
+        self.place: dict[str, int | None] = {}  # the last event that came after `watching`
         self.reconnects, self.closed = 0, 0  # of them by the server; others were silent, or could not be opened
 
     def run(self):
@@ -291,10 +292,22 @@ class Follower(threading.Thread):
         line.close()
 
     def hear(self, frame: dict):
+        """Each answer to `watch` begins after its own `since`: a game that was asked for just before `resumed`, and then
+        again because of it, is told twice. Within one answer each event comes once, and what is repeated is the same."""
+        if frame["t"] == "watching":
+            self.place[frame["game"]] = None
         if frame["t"] != "event":
             return
-        told = self.told[frame["game"]]
-        if frame["n"] != len(told) + 1:
-            os.write(2, f"FAILED: event {frame['n']} of game {frame['game']} came after {len(told)}\n".encode())
-            os._exit(1)
-        told.append(frame["event"])
+        number, event, told = frame["n"], frame["event"], self.told[frame["game"]]
+        place = self.place[frame["game"]]
+        if number > len(told) + 1 or (place is not None and number != place + 1):
+            self.fail(frame, f"came after {len(told) if place is None else place}")
+        if number <= len(told) and event != told[number - 1]:
+            self.fail(frame, f"was {told[number - 1]} before")
+        self.place[frame["game"]] = number
+        told[number - 1:number] = [event]
+
+    @staticmethod
+    def fail(frame: dict, how: str):
+        os.write(2, f"FAILED: event {frame['n']} of game {frame['game']} {how}\n".encode())
+        os._exit(1)
