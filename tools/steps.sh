@@ -126,7 +126,7 @@ tell_skips() {
   printf '%d tests were skipped.\n' "$skipped"
 }
 
-# Browser tests that failed at first and passed when they were run again.
+# Tests that failed at first and passed when they were run again.
 tell_flaky() {
   local name
   for name in "${ran[@]}"; do grep -ah '^Flaky: ' "$logs/$name.log" || true; done
