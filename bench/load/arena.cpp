@@ -5,6 +5,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
+#include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
@@ -35,6 +36,8 @@ struct Hall {
   Latencies looks{};        // answers of the tournament's page
   std::map<std::string, int> present{};      // players who follow each game
   std::map<std::string, SteadyTime> sent{};  // the last move of each game, if both follow it
+  // Parses pages. Each player has a computer of their own: nobody's move waits for another player's page.
+  asio::thread_pool pages{1};
   std::uint64_t moves = 0, games = 0;
   // Moves while the opponent has not heard of the game yet: they wait for the opponent, and the server delays nothing.
   std::uint64_t early = 0;
@@ -43,6 +46,13 @@ struct Hall {
 
   [[nodiscard]] std::string path() const { return "/api/v1/tournaments/" + tournament; }
 };
+
+// The game that the player who got this page of a tournament plays; empty: none.
+asio::awaitable<std::string> game_of(std::string page) {
+  const json::value tournament = json::parse(page);
+  const json::value& game = tournament.at("you").at("game");
+  co_return game.is_string() ? std::string(std::string_view(game.as_string())) : std::string{};
+}
 
 class Contestant {
  public:
@@ -122,9 +132,8 @@ class Contestant {
         ++hall_.refused[page ? fmt::format("the page: {}", page->status) : page.error()];
       } else {
         hall_.looks.add(steady_clock::now() - asked);
-        const json::value tournament = json::parse(page->body);
-        const json::value& game = tournament.at("you").at("game");
-        if (game.is_string()) begin(std::string_view(game.as_string()));
+        const auto game = co_await asio::co_spawn(hall_.pages, game_of(std::move(page->body)), asio::use_awaitable);
+        if (!game.empty()) begin(game);
       }
       timer.expires_after(looks_every);
       co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));

@@ -75,8 +75,12 @@ void Visitors::leave() {
 }
 
 awaitable<void> Visitors::look() {
-  const std::array<std::string, 5> pages{"/api/v1/account", "/api/v1/games/live", "/api/v1/seeks",
-                                         fmt::format("/api/v1/games/{}", game_), "/api/v1/players/honest1"};
+  const std::array<std::string, 6> pages{"/api/v1/account",
+                                         "/api/v1/games/live",
+                                         "/api/v1/seeks",
+                                         fmt::format("/api/v1/games/{}", game_),
+                                         fmt::format("/api/v1/games/{}/preview.png", game_),
+                                         "/api/v1/players/honest1"};
   load::Player player{.address = "10.200.1.1"};
   asio::steady_timer timer(io_);
   for (std::size_t turn = 0; !leaving_; ++turn) {
