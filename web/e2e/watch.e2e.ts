@@ -77,7 +77,7 @@ test('TV follows a game of each kind move by move, and goes on to the next when 
   await expect.poll(() => card.getAttribute('href')).toContain(second);
   await stage.post(bob, `/games/${second}/abort`);
   await expect.poll(() => card.count()).toBe(0);
-  await cho.locator('.tv-silent').waitFor();
+  await cho.locator('.watch-empty').waitFor();
 });
 
 test('a question that is never answered is asked again', async () => {

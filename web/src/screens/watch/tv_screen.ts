@@ -2,7 +2,7 @@
 // best takes its place.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
-import { button, link } from '../../parts/controls.ts';
+import { link } from '../../parts/controls.ts';
 import { liveCard } from '../../parts/live_card.ts';
 import { TvBoards } from '../../play/tv_boards.ts';
 import { readTv } from '../../protocol/game_calls.ts';
@@ -10,6 +10,7 @@ import type { LiveGame, TvPage } from '../../protocol/games.ts';
 import { speeds } from '../../protocol/players.ts';
 import { watchPath } from '../../route.ts';
 import { gameName } from '../../words/index.ts';
+import { noGames, unreadGames } from './watching_states.ts';
 
 const lookEvery = 3_000; // ms; for clocks, and for channels that were silent
 const farewell = 3_000; // ms for which the end of a game is shown
@@ -65,13 +66,9 @@ export class TvScreen implements Screen {
     const { app, channels } = this;
     const { watching: words } = app.words;
     if (channels === 'loading') return h('p.muted', { key: 'loading' }, app.words.loading);
-    if (channels === 'failed') {
-      return h('section.watch-empty', { key: 'failed' }, [
-        h('p', words.failed),
-        button({ label: app.words.home.retry, onClick: () => void this.load() }),
-      ]);
-    }
+    if (channels === 'failed') return unreadGames(app, () => void this.load());
     const silent = channels.filter(({ shown }) => shown === null);
+    if (silent.length === channels.length) return noGames(app);
     return h('section.tv', { key: 'channels' }, [
       h(
         'ul.watch-games',

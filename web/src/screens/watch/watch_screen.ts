@@ -1,12 +1,13 @@
 // The games under way that everybody may watch, on small boards that follow them.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
-import { button, choices, link } from '../../parts/controls.ts';
+import { choices, link } from '../../parts/controls.ts';
 import { liveCard } from '../../parts/live_card.ts';
 import { listLiveGames } from '../../protocol/game_calls.ts';
 import type { LivePage } from '../../protocol/games.ts';
 import { tvPath } from '../../route.ts';
 import { gameName } from '../../words/index.ts';
+import { noGames, unreadGames } from './watching_states.ts';
 
 const lookEvery = 3_000; // ms; only while somebody looks at the page
 
@@ -62,19 +63,8 @@ export class WatchScreen implements Screen {
     const { app, page } = this;
     const { watching: words } = app.words;
     if (page === 'loading') return h('p.muted', { key: 'loading' }, app.words.loading);
-    if (page === 'failed') {
-      return h('section.watch-empty', { key: 'failed' }, [
-        h('p', words.failed),
-        button({ label: app.words.home.retry, onClick: () => void this.load() }),
-      ]);
-    }
-    if (page.games.length === 0) {
-      return h('section.watch-empty', { key: 'none' }, [
-        h('p', [h('strong', words.none)]),
-        h('p.muted', words.noneText),
-        link('/', path => app.go(path), { class: 'button.primary' }, words.toHome),
-      ]);
-    }
+    if (page === 'failed') return unreadGames(app, () => void this.load());
+    if (page.games.length === 0) return noGames(app);
     const others = page.count - page.games.length;
     return h('section', { key: 'games' }, [
       h(
