@@ -32,8 +32,9 @@ struct Options {
   std::size_t games = 200;
   double rate = 200;  // moves a second, all games together
   std::size_t plies = 9'000;
-  int quiet = 20, each = 10, together = 60, rest = 60;  // seconds
-  std::vector<std::string> only;                        // of the attacks; empty: all
+  // Seconds. Without attacks as long as with all of them: both meet the machine's own hiccups as often.
+  int quiet = 60, each = 10, together = 60, rest = 60;
+  std::vector<std::string> only;  // of the attacks; empty: all
   bool is_short = false;
   bool keeps = false;
   // What the honest must not notice.
