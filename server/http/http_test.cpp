@@ -13,6 +13,7 @@ class Http : public ServerTest {
     std::filesystem::create_directories(web / "assets");
     std::filesystem::create_directories(web / "docs");
     std::ofstream(web / "docs" / "index.html") << "<!doctype html><title>Docs</title>";
+    std::ofstream(web / "docs" / "rules.html") << "<!doctype html><title>Rules</title>";
     std::ofstream(web / "index.html") << "<!doctype html><title>Ootori</title>";
     std::ofstream(web / "assets" / "main-abc123.js") << "export {}";
     std::ofstream(web / "assets" / "rules-abc123.wasm") << "wasm";
@@ -159,6 +160,17 @@ TEST_F(Http, AFolderShowsItsOwnPage) {
   EXPECT_EQ(browser.get("/docs/missing.html").status, 404);
   EXPECT_EQ(browser.get("/assets").status, 404);  // has no page of its own
   EXPECT_EQ(browser.get("//docs").status, 404);   // leads to no other host
+}
+
+TEST_F(Http, APageIsFoundWithoutItsExtension) {
+  for (const char* path : {"/docs/rules", "/docs/rules/"}) {
+    const auto moved = browser.get(path);
+    EXPECT_EQ(moved.status, 308) << path;
+    EXPECT_EQ(moved.field("Location"), "/docs/rules.html") << path;
+  }
+  EXPECT_EQ(browser.get("/docs/rules.html").body, "<!doctype html><title>Rules</title>");
+  EXPECT_EQ(browser.get("/docs/rulez").status, 404);
+  EXPECT_EQ(browser.get("//docs/rules").status, 404);  // leads to no other host
 }
 
 TEST_F(Http, AGuestIsKnownByACookie) {

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 #include <ranges>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -63,6 +64,16 @@ bool is_client_address(std::string_view path) {
 // The page that a folder shows itself by: "/docs" and "/docs/" → "/docs/index.html".
 std::string page_of_folder(std::string_view path) {
   return std::string(path) + (path.ends_with('/') ? "index.html" : "/index.html");
+}
+
+// The page that an address without its extension means: "/docs/rules" and "/docs/rules/" → "/docs/rules.html".
+std::string page_of_name(std::string_view path) {
+  if (path.ends_with('/')) path.remove_suffix(1);
+  return std::string(path) + ".html";
+}
+
+HttpResponse moved_to(std::string location) {
+  return {.status = 308, .headers = {{"Location", std::move(location)}, {"Cache-Control", "no-cache"}}, .body = {}};
 }
 
 // How files are packed when the client is built, best first: `main.js` has a `main.js.br` beside it.
@@ -192,8 +203,9 @@ HttpResponse WebFiles::answer(const HttpRequest& request) const {
   }
   // "/docs" becomes "/docs/", so that the links of its page, which name their neighbours, lead there.
   if (!request.path.ends_with('/') && files_.contains(page_of_folder(request.path))) {
-    return {.status = 308, .headers = {{"Location", request.path + '/'}, {"Cache-Control", "no-cache"}}, .body = {}};
+    return moved_to(request.path + '/');
   }
+  if (auto page = page_of_name(request.path); files_.contains(page)) return moved_to(std::move(page));
   const File* file = find(request.path);
   if (file == nullptr) return error_response({ErrorCode::not_found, "There is no such page."});
   if (!is_known_address(request.path)) return missing();

@@ -23,8 +23,8 @@ class WebFiles {
   static std::expected<WebFiles, std::string> load(const std::filesystem::path& folder);
 
   // The file of a path, packed as the browser may have it; a folder's own index.html ("/docs/"), to which the name
-  // without the slash leads on; the client's index.html for its own addresses, which have no file ("/", "/game/…"),
-  // with 404 for those that the client does not know either.
+  // without the slash leads on, as "/docs/rules" leads to "/docs/rules.html"; the client's index.html for its own
+  // addresses, which have no file ("/", "/game/…"), with 404 for those that the client does not know either.
   [[nodiscard]] HttpResponse answer(const HttpRequest& request) const;
 
   // One of the pages with 404, for an address that leads to nothing: it says so to people.
