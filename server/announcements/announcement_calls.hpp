@@ -1,4 +1,4 @@
-// The calls about announcements, and their feed.
+// The API calls for announcements, and their Atom feed.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ namespace ootori::server {
 
 class AnnouncementCalls {
  public:
-  // All of it must outlive this.
+  // Everything must outlive this object.
   struct Services {
     Store& store;
     const Accounts& accounts;
@@ -41,7 +41,7 @@ class AnnouncementCalls {
   const Services services_;
 };
 
-// For their author.
+// For the export of the author's data.
 [[nodiscard]] boost::json::array announcements_json(const std::vector<Announcement>& announcements);
 
 }  // namespace ootori::server
