@@ -88,8 +88,8 @@ struct PasswordChanged {
 // Thread-safe. No function blocks, unless it says so. Replies may come on any thread.
 class Accounts {
  public:
-  // Limits on queued password hashes: in total, not counting known browsers; and for each account or IP address. Beyond
-  // them, calls fail with `busy`.
+  // Limits on queued password hashes: in total, which known browsers may exceed, and for each account or IP address.
+  // Beyond them, calls fail with `busy`.
   static constexpr std::size_t most_waiting = 200, most_waiting_of_one = 4;
   static constexpr std::size_t most_logins = 30;       // per account; a new one ends the least recently used
   static constexpr std::chrono::days login_lasts{90};  // unless it is used
@@ -102,7 +102,7 @@ class Accounts {
   // Loads the stored accounts and deletes what has expired. Blocks.
   [[nodiscard]] Store::Result<void> resume();
 
-  // For servers that only read: reload all accounts, or one player. Block.
+  // For servers that only read: reload everything, or one player. Blocks.
   [[nodiscard]] Store::Result<void> read();
   [[nodiscard]] Store::Result<void> read_again(const game::PlayerId& player);
 
@@ -198,8 +198,7 @@ class Accounts {
   void give_up(const Account& account);
   [[nodiscard]] bool is_resting(const std::string& folded_name);
   void note_use(Login& login);
-  [[nodiscard]] Login* login_in(
-      const HttpRequest& request);  // the mutex must be held; null if there is no valid session
+  [[nodiscard]] Login* login_in(const HttpRequest& request);  // mutex must be held; null: no valid session
   [[nodiscard]] std::vector<LoginId> logins_over(const game::PlayerId& player) const;
   void add_ended_with_keys(const game::PlayerId& player, std::vector<Change>& changes) const;
   void end_tokens(const game::PlayerId& player, std::vector<Change>& changes) const;

@@ -85,7 +85,7 @@ class Analyst {
   void withdraw(const game::PlayerId& by, const GameId& game, Reply<void> reply);
 
   // Leases the next waiting game to the named worker. Returns false if no game is waiting. Otherwise calls `lent` once
-  // the lease is stored, with nothing if the game needs no report after all.
+  // the lease is stored, with an empty value if the game needs no report after all.
   using Lent = std::move_only_function<void(std::optional<ReportLoan>)>;
   [[nodiscard]] bool lend(const std::string& worker, Lent lent);
   // The functions with a `lease` fail with `stale`, and change nothing, if the lease has ended.

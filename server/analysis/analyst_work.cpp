@@ -118,8 +118,7 @@ bool Analyst::begin(const Job& job) {
 }
 
 void Analyst::hold_failed(const Job& job, const Store::Result<void>& result) {
-  if (is_conflict(result))
-    return finished(job, {.game = job.request.game}, false);  // withdrawn, or the player was deleted
+  if (is_conflict(result)) return finished(job, {.game = job.request.game}, false);  // withdrawn, or player deleted
   const std::scoped_lock lock(mutex_);
   if (Job* known = find(job)) {
     known->hold.reset();

@@ -18,8 +18,7 @@ class Timer {
   Timer& operator=(const Timer&) = delete;
   ~Timer();
 
-  // Called first by the owner and then, to repeat, by the work itself, which runs on a thread of the pool. Not
-  // thread-safe.
+  // Called first by the owner and then, to repeat, by the work itself, which runs on a thread of the pool.
   void after(std::chrono::milliseconds span, Work work);
 
   // Waits for work in progress. The work must not call it.

@@ -11,7 +11,7 @@ namespace ootori::server {
 using Work = std::move_only_function<void()>;
 
 // Priority of threads. When processors are scarce, threads that a move waits for go first, even before other programs
-// if the system allows it (LimitNICE= of systemd); `answers` and `reads` run at a higher niceness. New threads inherit
+// if the system allows it (LimitNICE= of systemd); `answers` and `reads` run at a lower priority. New threads inherit
 // the urgency of the thread that creates them.
 enum class Urgency : std::uint8_t { moves, usual, answers, reads };
 
