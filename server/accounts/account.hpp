@@ -28,7 +28,7 @@ constexpr std::optional<Role> parse_role(std::string_view name) {
   return std::nullopt;
 }
 
-// A banned player cannot sign in. The player's games continue, so they are lost on time.
+// A banned player cannot sign in. The player's games go on, and the player loses them on time.
 struct Ban {
   std::string reason;  // shown to the player
   UnixMillis since;

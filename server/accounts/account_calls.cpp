@@ -10,7 +10,7 @@ namespace {
 
 namespace json = boost::json;
 
-// docs/protocol.md: Me.
+// Me in docs/protocol.md, 'Accounts'.
 json::object me(const std::optional<Profile>& profile, bool writes_letters) {
   json::object shown{{"name", nullptr}, {"role", "guest"}, {"created", nullptr}};
   if (profile) shown = public_json(*profile);

@@ -110,7 +110,7 @@ struct DeleteGuest {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Erases the names of players deleted before `until`, also from the audit log, except for names in use again.
+// Erases the names of players deleted before `until`, and all names in the audit log that no longer belong to anybody.
 struct FreeNames {
   UnixMillis until;
 

@@ -146,7 +146,7 @@ Caller Accounts::identify(const HttpRequest& request) {
     note_use(*login);
     return {.player = login->player, .login = login->id};
   }
-  // After sign-up, the old guest cookie is not accepted for the account: somebody else may know it.
+  // After sign-up, the guest cookie does not give access to the account: somebody else may know it.
   if (const auto token = token_in(request.cookie, guest_cookie)) {
     game::PlayerId guest{token->hash()};
     if (!accounts_.contains(guest) && !services_.names.is_former(guest))

@@ -58,7 +58,7 @@ struct Credentials {
 inline constexpr std::string_view guest_cookie = "ootori_guest";
 inline constexpr std::string_view login_cookie = "ootori_session";
 
-// The data of an account that its owner may see.
+// The data of an account that others may see, and its email address.
 struct Profile {
   std::string name;
   Role role;

@@ -107,8 +107,7 @@ void Accounts::store_login(const Caller& caller, const Account& account, const s
     }
     if (!result) {
       reply(std::unexpected(not_stored(result.error())));
-    } else if (is_old) {  // password changed, or banned or deleted, while this was being stored: the session must end
-                          // too
+    } else if (is_old) {  // the account changed in the meantime: end this session too
       reply(std::unexpected(wrong_password()));
       return end(login.id, [](const Checked&) {});
     } else {

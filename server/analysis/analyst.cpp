@@ -61,7 +61,7 @@ std::size_t Analyst::waiting() const {
 std::optional<AnalysisView> Analyst::waiting_view(const GameId& game) const {
   const auto found = std::ranges::find(queue_, game, [](const Job& job) { return job.request.game; });
   if (found == queue_.end()) return std::nullopt;
-  const bool runs = found->hold || (found == queue_.begin() && found->lost == 0);  // or is about to
+  const bool runs = found->hold || (found == queue_.begin() && found->lost == 0);  // or is next
   return AnalysisView{.game = game,
                       .state = runs ? AnalysisState::running : AnalysisState::waiting,
                       .place = static_cast<std::size_t>(found - queue_.begin()),

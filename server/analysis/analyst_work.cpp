@@ -44,7 +44,7 @@ Analyst::Job* Analyst::find(const Job& job) {
   return found == queue_.end() ? nullptr : &*found;
 }
 
-// Empty if no free job is in the queue.
+// Time until the first free job may be tried again. Empty if there is no free job.
 std::optional<game::Millis> Analyst::until_rested() const {
   std::optional<game::Millis> first;
   for (const Job& job : queue_) {

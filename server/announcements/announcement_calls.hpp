@@ -24,8 +24,8 @@ class AnnouncementCalls {
   };
 
   static constexpr std::int64_t longest_list = 30;
-  static constexpr std::size_t longest_title = 80;  // characters
-  static constexpr std::size_t longest_text = 4'000;
+  static constexpr std::size_t longest_title = 80;    // characters
+  static constexpr std::size_t longest_text = 4'000;  // characters
 
   explicit AnnouncementCalls(Services services) : services_(std::move(services)) {}
 

@@ -1,4 +1,4 @@
-// Access to the chats of games, independent of how the games are kept.
+// Interface to the chats of games; Rooms implements it.
 #pragma once
 
 #include <cstdint>

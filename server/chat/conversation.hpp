@@ -14,7 +14,7 @@ namespace ootori::server {
 // The people in a game, as far as the chat depends on them.
 struct Company {
   const game::Seats& seats;
-  bool is_over;  // spectators can no longer give players advice
+  bool is_over;  // then spectators can no longer give players advice
 
   [[nodiscard]] bool may_hear(const game::PlayerId& listener, Channel channel) const;
   [[nodiscard]] std::expected<void, Error> may_say(const game::PlayerId& speaker, Channel channel) const;

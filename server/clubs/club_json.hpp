@@ -50,7 +50,7 @@ struct ClubDecision {
 [[nodiscard]] std::expected<RankWish, Error> parse_club_rank_wish(std::string_view body);
 [[nodiscard]] std::expected<ClubDecision, Error> parse_club_decision(std::string_view body);
 
-// A club in a list.
+// A club as lists show it.
 [[nodiscard]] boost::json::object club_row_json(const Club& club);
 [[nodiscard]] boost::json::object person_json(const ClubPerson& person, const Viewer& viewer);
 [[nodiscard]] boost::json::object leader_json(const Standing& standing, const Naming& names, UnixMillis now);

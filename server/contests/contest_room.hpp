@@ -98,7 +98,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
       go_on();
     });
   }
-  // Repeats all work that the last run of the server may not have finished.
+  // Finishes all work that the last run of the server may have left unfinished.
   void resume() {
     enqueue(GameQueue::From::server, [this] {
       remember();

@@ -84,7 +84,7 @@ bool is_same_letter(char a, char b) {
   return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
 }
 
-// "http://example.org:80/x" is at "example.org:80".
+// Host and port of an address: "example.org:80" for "http://example.org:80/x".
 std::string_view authority_of(std::string_view site) {
   site.remove_prefix(std::min(site.find("://") + 3, site.size()));
   return site.substr(0, site.find('/'));

@@ -8,7 +8,7 @@
 namespace ootori::server {
 
 struct ProbeAnswer {
-  int status = 0;    // HTTP's
+  int status = 0;    // of HTTP
   std::string head;  // status line and headers; lines end with \r\n
   std::string body;
 

@@ -43,7 +43,7 @@ std::optional<double> metric_in(const std::string& page, std::string_view name) 
   return sum;
 }
 
-// Splits "http://127.0.0.1:9100/metrics" before its path.
+// Probes an address with a path, such as "http://127.0.0.1:9100/metrics".
 std::expected<ProbeAnswer, std::string> probe_page(const std::string& address) {
   const std::size_t path = address.find('/', address.find("://") + 3);
   return path == std::string::npos ? probe(address, "/") : probe(address.substr(0, path), address.substr(path));

@@ -26,8 +26,8 @@ inline constexpr std::size_t most_indexed_plies = 300;
 
 template <class G>
 [[nodiscard]] PositionId position_id(const SharedKey<G>& key) {
-  Key of_game =
-      0xcbf29ce484222325;  // FNV-1a of the game's name, since two games may have the same pieces on the same squares
+  // FNV-1a of the game's name, since two games may have the same pieces on the same squares.
+  Key of_game = 0xcbf29ce484222325;
   for (const char letter : G::spec.id) of_game = (of_game ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
   return static_cast<PositionId>(key.value() ^ of_game);
 }

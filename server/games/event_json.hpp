@@ -46,7 +46,7 @@ inline constexpr std::string_view event_type<game::VacationEnded> = "vacation_en
 template <>
 inline constexpr std::string_view event_type<game::Ended> = "ended";
 
-// docs/protocol.md, 'Games': Event.
+// Event in docs/protocol.md, 'Games'.
 [[nodiscard]] boost::json::object public_json(const game::Event& event, const GameSpec& spec, const Viewer& viewer);
 
 // The stored form. Parsing returns the event, or a sentence that describes the error.
