@@ -28,7 +28,7 @@ class ControlSocket {
   // For a server without an Administration.
   static std::expected<std::unique_ptr<ControlSocket>, std::string> open(const std::filesystem::path& data,
                                                                          CarryOut carry_out);
-  virtual ~ControlSocket() = default;  // answers pending requests first
+  virtual ~ControlSocket() = default;  // finishes the request in progress first
 };
 
 // Text for people to read; the error too.

@@ -19,7 +19,7 @@ struct Append {
   GameId id;
   const GameSpec* game;
   std::vector<Recorded> events;        // not empty; numbers continue from the last stored event
-  Digest digest;                       // the game after these events
+  Digest digest;                       // state of the game after these events
   std::optional<GameId> rematch_of{};  // for a new game: the game of which it is a rematch
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
