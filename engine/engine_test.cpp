@@ -330,8 +330,7 @@ TYPED_TEST(EngineOf, SeveralThreadsAnswerToo) {
 }
 
 TYPED_TEST(EngineOf, KeepsItsTime) {
-  // The quickest of several attempts counts: a busy machine may schedule a thread late, which is not the engine's
-  // fault.
+  // Of several attempts the quickest counts: a thread that a busy machine schedules late is not the engine's fault.
   Engine engine{{.hash_mib = 4, .move_overhead = Millis{20}}};
   auto quickest = std::chrono::steady_clock::duration::max();
   for (int attempt = 0; attempt < 50 && quickest >= Millis{100}; ++attempt) {

@@ -1,5 +1,4 @@
-// The weights of the hand-crafted evaluation, in centipawns, and default weights derived from a game's piece table
-// alone.
+// The weights of the hand-crafted evaluation, in centipawns, and default weights derived from a game's piece table.
 #pragma once
 
 #include <array>
@@ -54,10 +53,9 @@ struct EvaluationWeights {
   using ByKind = std::array<std::array<std::int16_t, N>, most_kinds>;
 
   std::array<Tapered, most_kinds> on_board{};
-  std::array<std::array<Tapered, most_weighed_in_hand>, most_kinds>
-      in_hand{};                          // the first piece of a kind, the second …
-  ByKind<64> placement{};                 // by square, as Black sees the board
-  ByKind<most_relations> to_own_royal{};  // by Relation
+  std::array<std::array<Tapered, most_weighed_in_hand>, most_kinds> in_hand{};  // first of a kind, second …
+  ByKind<64> placement{};                                                       // by square, as Black sees the board
+  ByKind<most_relations> to_own_royal{};                                        // by Relation
   ByKind<most_relations> to_other_royal{};
 
   int pieces_in_hand_late = 14;  // with this many in both hands together, the late weights apply in full

@@ -49,7 +49,7 @@ std::optional<BookMove> choose_book_move(const Book<G>& book, const Game<G>& gam
   std::uint64_t total = 0;
   for (const BookMove& move : moves) total += weight(move);
   std::uint64_t state = seed ^ game.position().key();
-  std::uint64_t left = splitmix64(state) % total;  // not zero: the best move has a weight
+  std::uint64_t left = splitmix64(state) % total;  // total > 0: the best move has a weight
   for (const BookMove& move : moves) {
     if (left < weight(move)) return move;
     left -= weight(move);

@@ -196,7 +196,7 @@ void Door::search_mate(const GoRequest& request) {
   answers.done = [this, &spec = session_.spec()](const SearchResult& result) {
     out_.write(checkmate_line(dialect_, spec, result));
   };
-  session_.finish();  // so that its lines do not wait
+  session_.finish();  // so that the batch does not hold back its lines
   const LineWriter::Batch batch{out_};
   session_.search(*std::move(ordered), std::move(answers));
 }
@@ -228,8 +228,7 @@ SearchListener Door::listener() {
   };
 }
 
-// Writes a line for each root move and the total, in the format of other engines, so existing test scripts can parse
-// it.
+// Writes a line for each root move and the total, in the format of other engines, which test scripts can parse.
 void Door::count(int depth) {
   session_.run([this, depth, game = session_.game()](const std::stop_token& stop) {
     const auto total = divide(position_of(game), depth, stop, [&](Move move, std::uint64_t number) {

@@ -1,5 +1,6 @@
 // UCI with Fairy-Stockfish's extensions: UCI_Variant, its square names and FEN; our Black is UCI's White. Its hosts
-// allow four occurrences of a position where our rules allow three, so a game may have continued after the third.
+// apply the repetition rule at the fourth occurrence of a position, we at the third, so a game may have continued
+// after it.
 #include "notation/uci.hpp"
 
 #include "engine/doors/dialect.hpp"

@@ -1,4 +1,4 @@
-// Generates the legal moves that give check, without making the moves that do not.
+// Generates the legal moves that give check, without trying every legal move.
 #pragma once
 
 #include "engine/check_squares.hpp"

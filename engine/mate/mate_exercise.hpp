@@ -25,7 +25,7 @@ struct JudgedTry {
   std::optional<Move> reply{};
 };
 
-// The limit for each reply. Several times what the hardest problem of the collection needs; it bounds the time for
+// The node limit for each reply. Several times what the hardest problem of the collection needs; it bounds the time for
 // positions that users make up.
 inline constexpr std::uint64_t most_try_nodes = 1'000'000;
 

@@ -1,6 +1,5 @@
 // A mate proof that can be checked without a search: for each position that the defender's replies can lead to, the
-// attacker's move and the number of plies within which it mates. notation/mate_proof.hpp has its file format and
-// checker.
+// attacker's move and the number of plies within which it mates. Its file format and checker: notation/mate_proof.hpp.
 #pragma once
 
 #include <vector>

@@ -25,8 +25,7 @@ Key scrambled(Key key) {
 }
 
 // Whether a larger hand never harms the attacker. The exception would be a riding piece that may not be dropped for
-// mate: the more the attacker holds, the less the defender can interpose, so a legal drop could become a forbidden
-// mate.
+// mate: the more the attacker holds, the less the defender can interpose, so a legal drop could become a forbidden one.
 template <class G>
 constexpr bool hands_may_dominate = [] {
   for (const PieceSpec& piece : G::spec.pieces) {
@@ -271,8 +270,7 @@ void MateSearch<G>::find_mate_in_three(const Node& node) {
   }
 }
 
-// Interposing drops on one square differ little, so they are searched one after the other, the least valuable piece
-// first.
+// Interposing drops on one square differ little, so they are searched one by one, the least valuable piece first.
 template <class G>
 void MateSearch<G>::mark_chains(const Node& node) {
   const std::span children = std::span{children_}.subspan(node.first_child);

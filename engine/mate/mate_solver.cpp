@@ -224,7 +224,7 @@ class MateSolver::Task {
     }
   }
 
-  // A move that mates within `plies`; lowers `plies` to what it needs. Empty only if the limits stop the search.
+  // A move that mates within `plies`; lowers `plies` to what it needs. Empty if the search is stopped first.
   std::optional<Move> attack(const Position<G>& position, int& plies) {
     MateFacts facts = search_.known(position, position.side_to_move());
     if (facts.most > plies || facts.move.is_null()) facts = found_again(position, plies);
