@@ -1,5 +1,5 @@
-// The weights of each game. A new game plays at once by those derived from its table; once they are tuned to its games
-// they stand in a file of their own.
+// The evaluation weights of each game. A new game starts with weights derived from its piece table; weights trained on
+// its games have a file of their own.
 #pragma once
 
 #include "engine/evaluation_weights.hpp"
