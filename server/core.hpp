@@ -54,8 +54,8 @@ class Core {
   Core& operator=(const Core&) = delete;
   ~Core();
 
-  // Loads accounts, sessions, bans, seeks and vacations; no game is resumed yet. `changed` is called with each player
-  // whose vacation begins or ends.
+  // Loads accounts, moderation data, tokens, seeks and vacations; no game is resumed yet. `changed` is called with each
+  // player whose vacation begins or ends.
   [[nodiscard]] Store::Result<void> resume(std::function<void(const game::PlayerId&)> changed);
   // Starts nothing new. What has been started is committed and announced before this returns.
   void close();

@@ -24,9 +24,8 @@ struct MatchScore {
 };
 
 struct GameStanding {
-  std::array<std::optional<RatingInGame>, 2>
-      ratings{};                      // by colour; none: not a player with a rating in this game and speed
-  std::optional<MatchScore> match{};  // none: the game is not a rematch
+  std::array<std::optional<RatingInGame>, 2> ratings{};  // by colour; none: no rating in this game and speed
+  std::optional<MatchScore> match{};                     // none: the game is not a rematch
 };
 
 // Blocks while it reads. None: there is no such game.

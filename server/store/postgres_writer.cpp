@@ -309,9 +309,10 @@ postgres::Result<void> PostgresWriter::reconnect_once() {
   auto connection = postgres::Connection::open(options_.address);
   if (!connection) return std::unexpected(std::move(connection.error()));
   connection->set_deadline(longest_statement);
-  // Where the network was cut, the process that served us may still wait for us, with the lock.
+  // If the network was cut, the old backend may still be waiting for us and hold the lock.
   if (const auto ended = connection->run(backend_); !ended) return std::unexpected(ended.error());
-  // Before the lock, which whoever has replaced us has; and again with it, for nobody can replace us any more.
+  // Checked before the lock, which a server that has replaced us would hold; and again with it, since nobody can
+  // replace us any more.
   if (auto ours = check_owner(*connection); !ours) return ours;
   const auto locked = try_lock(*connection, Clock::now());
   if (!locked) return std::unexpected(locked.error());

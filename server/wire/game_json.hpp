@@ -1,4 +1,4 @@
-// The words for games that requests, answers and the store share, and who sits where as JSON.
+// The names in games that requests, responses and the store share, and the seats of a game as JSON.
 #pragma once
 
 #include <optional>

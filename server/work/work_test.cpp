@@ -1,4 +1,4 @@
-// Work that is done elsewhere, over real sockets and a real store: a worker is a token and a stream.
+// Work that workers do, over real sockets and a real store. Here a worker is a token and a stream.
 #include <gtest/gtest.h>
 
 #include "engine/review/review_text.hpp"
@@ -46,7 +46,7 @@ class WorkTest : public ReviewingServerTest {
     return LineClient(token.port, address(moves, reports, name), token.header());
   }
 
-  // The next line with work.
+  // The next line with this kind of work.
   template <class Work>
   static Work next(LineClient& worker) {
     while (const auto line = worker.any_line()) {
@@ -333,7 +333,7 @@ TEST_F(WorkTest, WhatAWorkerCannotDoIsMadeHereAtLast) {
   EXPECT_TRUE(comes_to(over, "done")) << "it takes no reports";
 }
 
-// Workers that are soon lost.
+// Workers that soon count as lost.
 class LostWork : public WorkTest {
  protected:
   LostWork() {
@@ -393,7 +393,7 @@ TEST_F(LostWork, AReportThatEndedTheServerThreeTimesIsSetAsideUntilTheOperatorAl
   for (int n = 0; n < 3; ++n) {
     server.reset();
     {
-      // As a server leaves it that was killed.
+      // As a killed server leaves it.
       const auto store = open_test_store(folder.path());
       Later<Store::Result<void>> stored;
       store->write({HoldAnalysis{*GameId::parse(game), {fmt::format("lease {}", n), ""}}}, stored.taker());
@@ -464,7 +464,7 @@ TEST(ReportCheck, TakesScoresAndLinesThatTheRulesAllow) {
            {"{", "["}}) {
     EXPECT_FALSE(with(from, to)) << from << " → " << to;
   }
-  // What follows from the scores is not taken from it.
+  // What follows from the scores is computed again, not taken from the worker.
   EXPECT_EQ(with(R"("name":"")", R"("name":"Ann")"), report);
   EXPECT_EQ(with(R"("judgement":")", R"("judgement":"un)"), report);
   EXPECT_EQ(with(R"("line":[)", R"("line":["<b>",)"), report);
