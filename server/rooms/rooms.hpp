@@ -42,7 +42,7 @@ class Rooms final : public LinesKeeper, public Chats {
   // The same for a client at `address`; a reader thread writes the response, however long the game is.
   void show(const GameId& id, Positions wanted, const std::string& address, Reply<GameView> reply);
 
-  // `watcher` is told of refusals, and then follows the game.
+  // Refusals are sent to `watcher`. watch() makes it follow the game, beginning after event `since`.
   void watch(const GameId& id, std::uint64_t since, const std::shared_ptr<Listener>& watcher);
   void command(const game::PlayerId& by, GameFrame frame, const std::shared_ptr<Listener>& watcher);
   // The changes that `with` returns are stored together with the resulting events.

@@ -55,7 +55,7 @@ class Cell {
           if constexpr (std::is_same_v<One, std::string>) {
             bytes += fmt::format("{}:", one.size()) + one;
           } else if constexpr (std::is_same_v<One, double>) {
-            const double number = one == 0 ? 0.0 : one;  // SQLite keeps no sign of zero
+            const double number = one == 0 ? 0.0 : one;  // SQLite does not store the sign of zero
             bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
           } else if constexpr (!std::is_same_v<One, std::monostate>) {
             bytes.append(reinterpret_cast<const char*>(&one), sizeof one);

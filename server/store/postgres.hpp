@@ -1,5 +1,5 @@
 // A C++ wrapper around libpq: handles have owners, errors are values. A connection and its answers are for one thread
-// at a time. Statements are prepared when they are first sent, and those sent without a question between them go to the
+// at a time. Statements are prepared when they are first sent, and those sent without an ask() between them go to the
 // database together (libpq's pipeline mode).
 #pragma once
 
@@ -28,7 +28,7 @@ struct Fault {
   std::string message;  // one line
   bool is_lost;         // the connection is lost; what was begun on it may or may not have been done
 
-  // A violated constraint, or a row that a statement needs is gone.
+  // A violated constraint, or a missing row that a statement needs.
   [[nodiscard]] bool is_conflict() const { return state.starts_with("23"); }
   // The statement cannot be carried out with these values; the database itself is fine.
   [[nodiscard]] bool is_of_statement() const { return state.starts_with("22") || state.starts_with("42"); }

@@ -201,8 +201,8 @@ struct ProveWritable {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const { return transaction.touch(); }
 };
 
-// Any thread may call all of this. Queries on the store itself block while they read, and wait for nothing but other
-// reads and writes that players need to play on.
+// Any thread may call all of this. Queries on the store itself block while they read, and wait only for other queries
+// that players need to play on.
 class Store : public Reads {
  public:
   template <class T>

@@ -20,7 +20,8 @@
 
 namespace ootori::server {
 
-// Parses an organiser's request. A start before `now` is refused, and so are fields that are not settings.
+// Parses an organiser's request. A start more than a minute before `now` is refused, and so are fields that are not
+// settings.
 [[nodiscard]] std::expected<tournament::Settings, Error> parse_settings(std::string_view body, UnixMillis now);
 [[nodiscard]] std::expected<tournament::Settings, Error> parse_settings(Fields& fields, UnixMillis now);
 

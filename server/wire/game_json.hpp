@@ -1,4 +1,5 @@
-// The names in games that requests, responses and the store share, and the seats of a game as JSON.
+// The names of colours, handicaps and terminations, shared by requests, responses and the store; seats and outcomes as
+// JSON.
 #pragma once
 
 #include <optional>

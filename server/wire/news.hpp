@@ -1,5 +1,5 @@
-// News are what the server sends on sockets. Each room has its own kinds: values with a `type`, the `access` that a
-// token needs to receive them, and write(), which adds their fields to the frame. docs/protocol.md is the contract.
+// News: what the server sends on sockets. Each room has its own kinds: values with a `type`, the `access` that a token
+// needs to receive them, and write(), which adds their fields to the frame. docs/protocol.md is the contract.
 #pragma once
 
 #include <chrono>
@@ -78,7 +78,7 @@ class Listener {
   [[nodiscard]] virtual Positions positions() const { return Positions::none; }
   // The IP address, for limits; empty: not from outside.
   [[nodiscard]] virtual std::string address() const { return {}; }
-  // Calls `go_on` on any thread once nearly all news has been taken; never, if the listener goes before.
+  // Calls `go_on` on any thread once nearly all news has been taken; never if the client has gone first.
   virtual void when_taken(std::move_only_function<void()> go_on) { go_on(); }
   // Whether a dead connection must be noticed within seconds, because the listener plays this game live.
   virtual void watch_line(const GameId& /*game*/, bool /*closely*/) {}

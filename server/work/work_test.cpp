@@ -118,7 +118,7 @@ class WorkTest : public ReviewingServerTest {
 };
 
 TEST_F(WorkTest, AWorkerMakesAMove) {
-  engine.held = true;  // nothing comes from here
+  engine.held = true;  // this server computes nothing
   auto attic = worker(1, 0);
   ASSERT_EQ(attic.answer().status, 200) << attic.answer().body;
   ASSERT_TRUE(eventually([&] { return metrics_say("ootori_workers 1"); }));
@@ -363,7 +363,7 @@ TEST_F(LostWork, AReportThatTwoWorkersWereLostWithIsMadeHere) {
   held = true;
   const auto first = ended_game(browser);
   ASSERT_EQ(browser.post(path(first), {}).status, 202);
-  ASSERT_TRUE(eventually([&] { return begun == 1; }));  // what is made here is busy
+  ASSERT_TRUE(eventually([&] { return begun == 1; }));  // the server itself is busy with another report
   Browser other{.port = server->port()};
   const auto game = ended_game(other);
   ASSERT_EQ(other.post(path(game), {}).status, 202);

@@ -55,7 +55,7 @@ struct RatingCourse {
 };
 
 struct YearReview {
-  std::vector<GamesOfYear> games;  // the game with most games first
+  std::vector<GamesOfYear> games;  // the most played game first
   bool is_whole = true;            // false: there were too many games
   std::array<std::int64_t, 12> months{};
   std::vector<OpeningOfYear> openings;  // game by game, the most frequent first
