@@ -20,7 +20,7 @@ using prometheus::Counter;
 using prometheus::Gauge;
 using prometheus::Histogram;
 
-// In seconds. A commit takes one or two disk syncs, hashing a password a sizeable part of a second.
+// In seconds. A commit takes one or two disk syncs; a request that hashes a password takes tenths of a second.
 const Histogram::BucketBoundaries time_buckets{0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5};
 const Histogram::BucketBoundaries batch_buckets{1, 2, 5, 10, 20, 50, 100, 200, 500};
 

@@ -21,8 +21,8 @@ struct Call {
   Application::Reply reply;
 };
 
-// Turns a call's reply into one that takes a domain result, written as JSON from the caller's point of view. `names`
-// must outlive it.
+// A reply that answers the call: with `status` and the result as JSON, written for the caller, or with the error.
+// `names` must outlive it.
 template <class T>
 [[nodiscard]] Reply<T> as_http(int status, Call& call, const Naming& names) {
   return [&names, status, caller = std::move(call.caller),

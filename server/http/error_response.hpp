@@ -1,4 +1,4 @@
-// Turns an error into the response to a call: docs/protocol.md, 'Errors'.
+// Turns an error into the response to a call: docs/protocol.md, 'Error codes'.
 #pragma once
 
 #include "server/http/http.hpp"

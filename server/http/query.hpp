@@ -1,5 +1,5 @@
-// The query of a request (`?ply=12&pieces=kanji`), read value by value. Keeps the first error. A name that occurs
-// twice, or that the handler never reads, is an error as an unknown field.
+// The query of a request (`?ply=12&pieces=kanji`), read value by value. Keeps the first error. Names that
+// occur twice, or that the handler has not read, count as unknown fields.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// The web client's files, read into memory once at the start. No request ever leads to the disk, so no forged path can
-// either. A new build of the client needs a restart. Read-only after loading; any thread.
+// The web client's files, read into memory once at the start. Requests never read from the disk, so a forged path
+// cannot reach other files. A new build of the client needs a restart. Read-only after loading; any thread.
 #pragma once
 
 #include <array>

@@ -19,10 +19,10 @@
 
 namespace ootori::server {
 
-// What calls and frames create, as far as others see it or the server stores it.
+// What calls and frames can create. Rate-limited, because others see it or the server stores it.
 enum class Making : std::uint8_t { game, seek, offer, study, edit, subscription };
 
-// Limits of what is held for a while and then given back.
+// Limits on resources that clients hold for a while and then give back.
 struct HoldLimits {
   ShareLimits connections{.of_address = 500, .of_all = 2000};  // over it: closed, or 503
   ShareLimits sockets{.of_address = 500, .of_all = 2000};      // over it: 429

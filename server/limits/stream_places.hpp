@@ -24,7 +24,7 @@ class StreamPlaces {
 
   explicit StreamPlaces(const StreamLimits& limits) : limits_(limits) {}
 
-  // Null if a limit is reached; `full` then says whether it is your own or everybody's.
+  // Null if a limit is reached; `full` then tells whether it is the player's or address's own, or the total.
   [[nodiscard]] Place reserve(const std::string& player, const std::string& address, Full& full) {
     const std::scoped_lock lock(mutex_);
     full = taken_ >= limits_.of_all ? Full::for_all : Full::for_you;

@@ -37,7 +37,7 @@ struct LinesInGame {
   bool operator==(const LinesInGame&) const = default;
 };
 
-// The read access. Any thread; blocks while reading.
+// Queries. Any thread; they block until the data is read.
 class LinesTable {
  public:
   explicit LinesTable(Reads& store) : store_(store) {}

@@ -24,7 +24,7 @@ struct EndSeek {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// The read access. Any thread; blocks while reading.
+// Queries. Any thread; they block until the data is read.
 class SeekTable {
  public:
   explicit SeekTable(Reads& store) : store_(store) {}

@@ -66,7 +66,7 @@ struct AwaitedAddress {
   bool operator==(const AwaitedAddress&) const = default;
 };
 
-// The read access. Any thread; blocks while reading.
+// Queries. Any thread; they block until the data is read.
 class LetterTable {
  public:
   explicit LetterTable(Reads& store) : store_(store) {}

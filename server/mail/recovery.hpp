@@ -1,4 +1,4 @@
-// The email address of an account, and resetting a forgotten password. docs/protocol.md, 'E-mail'.
+// Changes an account's email address, and resets forgotten passwords. docs/protocol.md, 'Accounts'.
 #pragma once
 
 #include <condition_variable>

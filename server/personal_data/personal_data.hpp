@@ -36,7 +36,7 @@ class PersonalData {
 
   explicit PersonalData(Services services) : services_(std::move(services)), limit_(usual_limit) {}
 
-  // JSON; docs/protocol.md, 'Export'. One export at a time for each player. Games are read a few at a time, so the
+  // JSON: `Export` in docs/openapi.json. One export at a time for each player. Games are read a few at a time, so the
   // export does not delay games in progress.
   void collect(const Caller& caller, Reply<std::string> reply);
 

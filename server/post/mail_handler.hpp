@@ -68,8 +68,8 @@ class MailHandler {
   RateLimit to_strangers_{{.most = 1, .again = std::chrono::hours{1}}};
   RateLimit for_consent_{{.most = 5, .again = std::chrono::minutes{12}}};
   RateLimit to_players_{{.most = 60, .again = std::chrono::seconds{30}}};
-  // Replies to emails without a command: two autoresponders that don't say they are programs would reply to each other
-  // forever.
+  // Replies to emails without a command: an autoresponder that does not identify itself would otherwise keep the
+  // exchange going forever.
   RateLimit to_prose_{{.most = 2, .again = std::chrono::hours{1}}};
 };
 

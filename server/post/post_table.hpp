@@ -234,7 +234,7 @@ struct Waiting {
   std::int64_t mails = 0, bytes = 0;
 };
 
-// The read access. Any thread; blocks while reading.
+// Queries. Any thread; they block until the data is read.
 class PostTable {
  public:
   explicit PostTable(Reads& store) : store_(store) {}

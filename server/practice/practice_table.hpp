@@ -128,7 +128,7 @@ struct ProblemStanding {
   bool is_withdrawn;
 };
 
-// The read access. Any thread; blocks while reading.
+// Queries. Any thread; they block until the data is read.
 class PracticeTable {
  public:
   explicit PracticeTable(Reads& store) : store_(store) {}

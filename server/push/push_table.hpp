@@ -59,7 +59,7 @@ struct NotePushDelivery {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// The read access. Any thread; blocks while reading.
+// Queries. Any thread; they block until the data is read.
 class PushTable {
  public:
   explicit PushTable(Reads& store) : store_(store) {}
