@@ -1,4 +1,4 @@
-// Identifies callers, by a browser's cookies or a program's token. Implemented by the folders above this one.
+// Identifies callers, by a browser's cookies or a program's token. Implemented by Callers (server/tokens/).
 #pragma once
 
 #include <expected>

@@ -27,7 +27,7 @@ class LastingSocket : public std::enable_shared_from_this<LastingSocket> {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // how long a client waits for a server before the socket is closed
+  // How long a client waits for a server before the socket is closed.
   static constexpr std::chrono::seconds patience{15};
   static constexpr std::chrono::milliseconds between{500};  // between two attempts to find a server
 

@@ -6,8 +6,8 @@
 
 namespace ootori::server {
 
-// A password must withstand 2^24 guesses. This server allows one guess a minute for each name, so an attacker finds
-// only passwords that other people use, too. Two unrelated words are above this limit.
+// A password must withstand 2^24 guesses. This server allows one guess a minute for each name, so an attacker guesses
+// only passwords that are in common use. Two unrelated words are above this limit.
 inline constexpr double fewest_bits = 24;
 
 // Whether the password, in UTF-8, would be guessed within 2^fewest_bits tries, as estimated by zxcvbn (Wheeler,

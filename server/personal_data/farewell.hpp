@@ -1,5 +1,5 @@
-// Deletes an account or a guest's data: checks the password again, resigns running games, declines rematches, and
-// deletes the player's data. docs/protocol.md describes what is kept.
+// Deletes an account or a guest's data: checks the password again, resigns or aborts running games, declines
+// rematches, and deletes the player's data. docs/protocol.md describes what is kept.
 #pragma once
 
 #include <memory>
@@ -31,7 +31,7 @@ class Farewell {
 
   explicit Farewell(const Services& services) : services_(services) {}
 
-  // Any thread; all functions return at once. If a game cannot be resigned, nothing is deleted.
+  // Any thread; all functions return at once. If a game cannot be ended, nothing is deleted.
   void say(const Caller& caller, std::string password, Reply<void> reply);
   // A guest has no password; the cookie alone is proof.
   void say_as_guest(const game::PlayerId& guest, Reply<void> reply);

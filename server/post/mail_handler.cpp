@@ -99,7 +99,7 @@ struct MailHandler::Letter {
   MailSettings settings;
   post::Instructions instructions;
   Progress progress;
-  // the administrator's mail server has authenticated the sender, or the sender has confirmed the email
+  // The administrator's mail server has authenticated the sender, or the sender has confirmed the email.
   bool is_vouched_for;
   std::optional<GameId> game{};      // the game of the recipient address
   std::optional<SeekId> seek{};      // the challenge of the recipient address

@@ -205,7 +205,7 @@ struct SuspendAddress {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// The key for tagging addresses. Does nothing if there is one.
+// Stores the key for tagging addresses, unless there is one already.
 struct AddMailKey {
   std::string key;
 

@@ -10,7 +10,7 @@
 
 namespace ootori::server {
 
-// how long a token is valid; RFC 8292 allows a day at most
+// How long a token is valid; RFC 8292 allows a day at most.
 inline constexpr std::chrono::seconds vapid_lasts = std::chrono::hours{12};
 
 struct VapidClaims {
