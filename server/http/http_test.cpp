@@ -1,4 +1,4 @@
-// The HTTP side, over real sockets.
+// The HTTP server and the router, over real sockets.
 #include <fstream>
 
 #include "server/testing/test_server.hpp"
@@ -158,8 +158,8 @@ TEST_F(Http, AFolderShowsItsOwnPage) {
   EXPECT_EQ(moved.status, 308);
   EXPECT_EQ(moved.field("Location"), "/docs/");
   EXPECT_EQ(browser.get("/docs/missing.html").status, 404);
-  EXPECT_EQ(browser.get("/assets").status, 404);  // has no page of its own
-  EXPECT_EQ(browser.get("//docs").status, 404);   // leads to no other host
+  EXPECT_EQ(browser.get("/assets").status, 404);  // without a page
+  EXPECT_EQ(browser.get("//docs").status, 404);   // must not redirect to another host
 }
 
 TEST_F(Http, APageIsFoundWithoutItsExtension) {
@@ -170,7 +170,7 @@ TEST_F(Http, APageIsFoundWithoutItsExtension) {
   }
   EXPECT_EQ(browser.get("/docs/rules.html").body, "<!doctype html><title>Rules</title>");
   EXPECT_EQ(browser.get("/docs/rulez").status, 404);
-  EXPECT_EQ(browser.get("//docs/rules").status, 404);  // leads to no other host
+  EXPECT_EQ(browser.get("//docs/rules").status, 404);  // must not redirect to another host
 }
 
 TEST_F(Http, AGuestIsKnownByACookie) {
