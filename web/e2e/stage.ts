@@ -85,7 +85,7 @@ export class Stage {
     return answer.status() === 204 ? { id: '' } : ((await answer.json()) as { id: string });
   }
 
-  // A game that the first plays as Black; neither page shows it yet.
+  // A game between the two in which the first plays Black; neither page shows it yet.
   async begin(first: Page, second: Page, terms: Values = {}): Promise<string> {
     const { id } = await this.post(first, '/seeks', { ...usual, ...terms });
     return (await this.post(second, `/seeks/${id}/accept`)).id;
@@ -126,7 +126,7 @@ export function setStage(options: () => readonly string[] = () => []): Stage {
   const stage = new Stage();
   beforeAll(() => stage.build(options()));
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.picturePages(task.name).catch(() => {}); // an unresponsive page gets no screenshot
+    if (task.result?.state === 'fail') await stage.picturePages(task.name).catch(() => {}); // a page that hangs has none
     await stage.closePages();
   });
   afterAll(() => stage.takeDown());

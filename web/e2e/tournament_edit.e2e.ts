@@ -60,7 +60,7 @@ test.each(looks)('what was announced is changed, by its form at $look', async ({
   await olga.locator('#revised-about').fill('Coffee at five');
   const when = inTwoDays();
   await olga.locator('#revised-when').fill(when);
-  await form.locator('.quiet').waitFor(); // all of it can be discarded
+  await form.locator('.quiet').waitFor(); // all changes can be discarded
   await save.scrollIntoViewIfNeeded();
   await inspect(olga, `revision-changed-${look}`);
   await save.click();

@@ -361,7 +361,7 @@ export class App implements Context {
     if (this.line.status === 'open' && this.screen?.followsLobby) this.line.send({ t: 'lobby', on: true });
   }
 
-  // The server had too many readers to send the list.
+  // The server had too many lobby readers to send the list, so ask again later.
   private followLobbyLater(seconds: number): void {
     setTimeout(() => this.followLobby(), 1000 * seconds);
   }

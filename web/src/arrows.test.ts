@@ -28,7 +28,7 @@ function table(): Map<string, string[]> {
 
 const places = table();
 
-// The row of the table that applies to a file: the longest one that matches.
+// The row that a file stands under: the longest that fits it.
 function placeOf(file: string): string {
   const fits = (place: string) => {
     const pattern = place.replaceAll('.', '\\.').replaceAll('*', '[^/]+');
