@@ -108,7 +108,7 @@ function begin(root: HTMLElement, props: BoardProps): void {
   listenToKeys(find(root, '.wood'), living.ground);
 }
 
-// What means something to the board means nothing to the page.
+// Keys handled by the board do not reach the page.
 function listenToKeys(wood: HTMLElement, ground: Ground): void {
   wood.addEventListener('keydown', event => {
     if (event.altKey || event.ctrlKey || event.metaKey || !ground.onKey(event.key)) return;
