@@ -104,8 +104,8 @@ export type ClientFrame =
   | { t: 'follow_simul'; simul: string; on: boolean }
   | { t: 'ping' };
 
-// Frames of a type that this client does not know are null: a newer server may send them. Throws ShapeError or
-// SyntaxError for what is not of this interface.
+// Reads a server frame; null for a type that this client does not know, which a newer server may send. Throws ShapeError
+// or SyntaxError if the frame is malformed.
 export function readServerFrame(frame: string): ServerFrame | null {
   return serverFrame(JSON.parse(frame), '');
 }
