@@ -77,7 +77,7 @@ export class Engine extends Rules {
   }
 
   // The move that a player of this level, 1 … 20, would choose; null if the game is over. `milliseconds` limits only
-  // level 20; lower levels stop after a fixed amount of search. Throws RulesError (`bad_limit`).
+  // level 20; lower levels stop after a limited number of nodes. Throws RulesError (`bad_limit`).
   choose(game: Game, { level, seed, milliseconds }: Choice): Usi | null {
     return this.answer<Usi | null>(this.wasm.ootori_choose(this.handleOf(game), level, seed, milliseconds));
   }

@@ -162,7 +162,7 @@ int ootori_search(int handle, double lines, double depth, double nodes, double m
 }
 
 // Answers the move that a player of this level, 1 … 20, would choose; null if the game is over. `milliseconds` limits
-// only the highest level; lower levels stop after a fixed amount of search.
+// only the highest level; lower levels stop after a limited number of nodes.
 OOTORI_EXPORT(ootori_choose) int ootori_choose(int handle, int level, double seed, double milliseconds) {
   return answer_for(handle, [&](JsonWriter& json, const AnyGame& game) {
     bool is_good = true;

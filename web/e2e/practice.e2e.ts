@@ -1,5 +1,5 @@
-// Practice: problems solved by mouse and by keyboard, without an account and with one; what went wrong comes again; a timed
-// run; results of a browser that had no network are sent once.
+// Practice: problems solved by mouse and by keyboard, with and without an account; failed problems are repeated; a timed
+// run; results made offline are sent exactly once.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
