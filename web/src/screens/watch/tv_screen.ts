@@ -1,5 +1,5 @@
-// TV: of each game and speed the game of the strongest players. The boards follow it move by move; when it ends, the next
-// best takes its place.
+// TV: for each game and speed, the live game of the strongest players, shown move by move. When it ends, the next best
+// takes its place.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { link } from '../../parts/controls.ts';
@@ -12,15 +12,15 @@ import { watchPath } from '../../route.ts';
 import { gameName } from '../../words/index.ts';
 import { noGames, unreadGames } from './watching_states.ts';
 
-const lookEvery = 3_000; // ms; for clocks, and for channels that were silent
+const lookEvery = 3_000; // ms; for clocks, and for channels without a game
 const farewell = 3_000; // ms for which the end of a game is shown
 
 type Channel = TvPage['channels'][number];
 
 export class TvScreen implements Screen {
   private channels: readonly Channel[] | 'loading' | 'failed' = 'loading';
-  private heard = 0; // when they came
-  private holding = 0; // until then no board goes, for a game has just ended
+  private heard = 0; // when the data arrived
+  private holding = 0; // until then no board is replaced, because a game has just ended
   private readonly boards: TvBoards;
   private readonly timer: ReturnType<typeof setInterval>;
   private asking = false;
@@ -101,7 +101,7 @@ export class TvScreen implements Screen {
     }, farewell);
   }
 
-  // What is shown stays while it is asked for again, and while the server cannot be reached.
+  // The current content stays during the request, and while the server cannot be reached.
   private async load(): Promise<void> {
     if (this.asking) return;
     this.asking = true;

@@ -1,4 +1,4 @@
-// The games under way that everybody may watch, on small boards that follow them.
+// The public live games, on small boards that are updated every few seconds.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { choices, link } from '../../parts/controls.ts';
@@ -9,14 +9,14 @@ import { tvPath } from '../../route.ts';
 import { gameName } from '../../words/index.ts';
 import { noGames, unreadGames } from './watching_states.ts';
 
-const lookEvery = 3_000; // ms; only while somebody looks at the page
+const lookEvery = 3_000; // ms; only while the page is visible
 
 export class WatchScreen implements Screen {
   private page: LivePage | 'loading' | 'failed' = 'loading';
-  private heard = 0; // when the page came
-  private game = ''; // of which games are shown; empty: of all
-  private asked = 0; // an answer to an older question is not wanted any more
-  private waiting = false; // for the answer to the newest
+  private heard = 0; // when the data arrived
+  private game = ''; // show only this game; empty: all
+  private asked = 0; // number of the last request; answers to earlier ones are ignored
+  private waiting = false; // the last request is still running
   private readonly timer: ReturnType<typeof setInterval>;
 
   constructor(private readonly app: Context) {
@@ -81,7 +81,7 @@ export class WatchScreen implements Screen {
     this.app.redraw();
   }
 
-  // What is shown stays while it is asked for again, and while the server cannot be reached.
+  // The current content stays during the request, and while the server cannot be reached.
   private async load(): Promise<void> {
     const question = ++this.asked;
     this.waiting = true;

@@ -1,4 +1,4 @@
-// What pages of games to watch show instead of games.
+// What the pages of live games show when there are none.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
