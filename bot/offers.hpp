@@ -11,8 +11,8 @@
 
 namespace ootori::bot {
 
-// The body of PUT /bot/offers/{game} for each game; empty if the bot does not play people. The offered main time is
-// 10 minutes, or as near to that as the policy allows.
+// The body of PUT /bot/offers/{game} for each game; empty if the bot does not play people. The offered main time is 10
+// minutes, or as near to that as the policy allows.
 [[nodiscard]] std::map<std::string, std::string> offers_of(const Policy& policy);
 
 // Only for the bot's main thread.

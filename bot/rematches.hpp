@@ -24,8 +24,7 @@ class Rematches {
       2};  // how often each game is polled: its stream ends with the game
 
   // `client` must outlive the object. `offers`: whether the bot offers rematches itself. `has_room`: whether it can
-  // play
-  // another live game.
+  // play another live game.
   Rematches(const Client& client, Policy policy, bool offers, std::function<bool()> has_room)
       : client_(client), policy_(std::move(policy)), offers_(offers), has_room_(std::move(has_room)) {}
 

@@ -46,9 +46,8 @@ class GuestCookie {
 class Client {
  public:
   // `server` is an address such as https://ootori.example, with or without a final slash. Without a token, the client
-  // is
-  // a guest. Make a guest's first call alone, because the cookie that it obtains identifies the guest. A stream without
-  // data for `silence` is aborted; a server sends an empty line every 15 seconds.
+  // is a guest. Make a guest's first call alone, because the cookie that it obtains identifies the guest. A stream
+  // without data for `silence` is aborted; a server sends an empty line every 15 seconds.
   Client(std::string server, std::string token, std::chrono::milliseconds silence = std::chrono::seconds{45});
 
   // Sends the request once. The error says in one line why there is no answer.
@@ -62,8 +61,7 @@ class Client {
                                                                   const std::stop_token& stop) const;
 
   // Calls `on_line` for each line of a streamed response, except empty ones, until the response ends. The error says
-  // why
-  // the stream broke off. An Answer that is not good came in place of the stream.
+  // why the stream broke off. An Answer that is not good came in place of the stream.
   using OnLine = std::function<void(std::string_view)>;
   [[nodiscard]] std::expected<Answer, std::string> stream(const std::string& path, const OnLine& on_line,
                                                           const std::stop_token& stop) const;

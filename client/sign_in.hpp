@@ -14,7 +14,7 @@ namespace ootori::client {
 
 // The page, and the code that the user enters there.
 struct SignInCode {
-  std::string page;       // of the server, "/device"
+  std::string page;       // a path on the server, "/device"
   std::string user_code;  // safe to print
 };
 

@@ -1,6 +1,5 @@
 // Exchanges left and right. Exact in a game in which every kind of piece has a mirror image: itself or, like the
-// Quails,
-// another kind.
+// Quails, another kind.
 #pragma once
 
 #include <array>

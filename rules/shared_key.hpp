@@ -1,6 +1,5 @@
 // The key that a position shares with its mirror image, so that a book or an index of games treats both as one
-// position.
-// In a game whose mirror images are not exact, it is the key of the position alone. Pure.
+// position. In a game whose mirror images are not exact, it is the key of the position alone. Pure.
 #pragma once
 
 #include <algorithm>

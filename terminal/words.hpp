@@ -1,5 +1,5 @@
-// Everything that the terminal client says, one table a language (english.cpp, japanese.cpp). Texts with {0}, {1} … are
-// for fmt; both languages have the same fields, which words_test.cpp checks.
+// All texts of the terminal client, one table for each language (english.cpp, japanese.cpp). Texts with {0}, {1} … are
+// formats for fmt. words_test.cpp checks that both languages have the same fields.
 #pragma once
 
 #include <array>

@@ -29,8 +29,7 @@ using server::ReportWork;
 // How often progress is reported: far below the lease of a report (server/analysis/analyst.hpp).
 constexpr std::chrono::seconds between_signs{2};
 // A move that takes longer to deliver is useless: its lease runs out (server/work/work_desk.hpp), and the server gets
-// the
-// move elsewhere.
+// the move elsewhere.
 constexpr std::chrono::seconds move_patience{4};
 constexpr std::chrono::seconds between_versions{
     60};  // how long to wait before trying a server of another version again
