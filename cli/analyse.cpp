@@ -151,7 +151,8 @@ void run_analyse(AnalyseOptions& options) {
   const bool is_record = find_game(options.subject) == nullptr;
   options.input.game = options.record.file = options.subject;
   if (!is_record) return analyse_position(options);
-  // A mistyped name of a game is not a file either, so this reports it as a game.
+  // With these options the subject must be a game, so a word that names none is reported as that, not as a missing
+  // file.
   if (options.input.position != "startpos" || !options.input.handicap.empty() || !options.input.moves.empty()) {
     static_cast<void>(game_or_fail(options.subject));
   }
