@@ -1,6 +1,6 @@
-// Shows how emails are understood: read_mail [--written] FILE… Prints for each email the kind of sender, the sender,
-// the commands, and the meaningless lines, one per line. With --written, each file is the text of a reply, and the text
-// that its sender wrote is printed.
+// Shows how emails are understood: read_mail [--written] FILE… For each email, prints the kind of sender, the sender,
+// the commands, and the meaningless lines, one per line. With --written, each file is the text of a reply; prints the
+// text that its sender wrote.
 #include <fstream>
 #include <iostream>
 #include <sstream>
