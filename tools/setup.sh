@@ -103,5 +103,5 @@ build_web() {
   changed_since web/dist/index.html web bindings engine || return 0
   heading "Building the web client"
   npm --prefix web run build || return
-  touch web/dist/index.html  # as new as its folder
+  touch web/dist/index.html # as new as its folder
 }

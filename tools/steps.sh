@@ -2,9 +2,9 @@
 # Runs the steps of ./test, which sources this file: each step is a function step_NAME. Reports how long each step took,
 # what has become slower, what was skipped and what failed.
 
-readonly logs=build/test-logs  # the output of each step
-readonly costs=tests/step_costs.txt  # the CPU time of each step, as a share of the build's
-readonly compiles=$logs/compiles  # what ccache reports for each compilation of the build
+readonly logs=build/test-logs         # the output of each step
+readonly costs=tests/step_costs.txt   # the CPU time of each step, as a share of the build's
+readonly compiles=$logs/compiles      # what ccache reports for each compilation of the build
 failures=()
 ran=()
 
@@ -33,7 +33,7 @@ note() {
 
 run_step() {
   heading "Step: $1"
-  perform "$1" > >(tee "$logs/$1.log") 2>&1  # not a pipeline, which would wait for the daemons that an installed package starts
+  perform "$1" > >(tee "$logs/$1.log") 2>&1 # a pipeline would wait for the daemons that an installed package starts
   note "$1"
 }
 
@@ -46,7 +46,7 @@ run_side_by_side() {
     perform "$name" >"$logs/$name.log" 2>&1 &
     running+=("$!")
   done
-  wait "${running[@]}"  # not for daemons that keep the output of an earlier step open
+  wait "${running[@]}" # not for daemons that keep the output of an earlier step open
   for name in "$@"; do
     heading "Step: $name"
     cat "$logs/$name.log"
