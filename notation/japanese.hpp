@@ -4,9 +4,9 @@
 // 同 means the destination of the previous move. 打 is written in ki2 only if a piece on the board could go there too.
 // notation/origin_hint.hpp explains how pieces are distinguished.
 //
-// The reader accepts both forms, with or without the mark of the side, digits of any width, the long names of pieces, 行
-// and 入 for 上, and 生 for 不成. All functions are pure. Legality depends on the position alone, not on the moves before
-// it.
+// The reader accepts both forms, with or without the mark of the side, digits of any width, the long names of pieces,
+// 行 and 入 for 上, and 生 for 不成. All functions are pure. Legality depends on the position alone, not on the moves
+// before it.
 #pragma once
 
 #include <expected>

@@ -34,8 +34,8 @@ struct EndWord {
   Turn turn;
 };
 
-// The first five, 千日手, 持将棋, 反則勝ち and 入玉勝ち are those of Kifu for Windows. The others are for ends that only these games
-// have, and for what players can do out of turn. Longer words come before those that they contain.
+// The first five, 千日手, 持将棋, 反則勝ち and 入玉勝ち are those of Kifu for Windows. The others are for ends that
+// only these games have, and for what players can do out of turn. Longer words come before those that they contain.
 constexpr std::array<EndWord, 23> end_words{{
     {"相手投了", Termination::resignation, Turn::wins},
     {"投了", Termination::resignation, Turn::loses},

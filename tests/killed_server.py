@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 PATIENCE = 120  # seconds; on an idle machine, everything takes far less
-RESULTS = [0, 1, 1, 2, 2, 3]  # the number of results before a kill, chosen at random; with none, the kill comes soon after the start
+RESULTS = [0, 1, 1, 2, 2, 3]  # results before a kill, chosen at random; with 0, the kill comes soon after the start
 
 
 class Gone(Exception):

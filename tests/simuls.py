@@ -29,7 +29,7 @@ class Simuls(Trial):
     def prepare(self, simul: str) -> None:
         for number in range(GUESTS):
             name = f"Guest{number}"
-            self.person(name).call("POST", f"/simuls/{simul}/apply")  # may fail if the person has already applied
+            self.person(name).call("POST", f"/simuls/{simul}/apply")  # fails if already applied
             status, _ = self.person("Host").call("POST", f"/simuls/{simul}/accept", {"player": name})
             if status == 204:
                 self.accepted[simul].add(name)

@@ -1,5 +1,5 @@
 // Pairs Swiss tournaments from tournament files, for comparison with other programs (tests/swiss.py):
-//   swiss pair FILE         prints the next round as other programs do: the number of pairs, then one pair per line with
+//   swiss pair FILE         prints the next round as other programs do: the number of pairs, then one pair a line, with
 //                           Black first; 0 means the bye
 //   swiss repair FILE       pairs every round of the file again and reports differences
 //   swiss generate SEED     plays a random tournament with byes, forfeits, late entries and withdrawals, and prints it

@@ -33,9 +33,8 @@ class Crowd {
   // Disconnects all players. Afterwards nothing is in progress.
   bool leave();
 
-  [[nodiscard]] std::uint64_t skipped() const {
-    return skipped_;
-  }                                                      // moves that were due before the last one was confirmed
+  // Moves that were due before the last one was confirmed.
+  [[nodiscard]] std::uint64_t skipped() const { return skipped_; }
   [[nodiscard]] Latencies& behind() { return behind_; }  // how late this program sent its moves
   void begin_measuring();
 
