@@ -19,9 +19,8 @@ using client::SteadyTime;
 
 class Rematches {
  public:
-  static constexpr std::chrono::seconds patience{60};  // how long after the end of a game offers are possible
-  static constexpr std::chrono::seconds between_looks{
-      2};  // how often each game is polled: its stream ends with the game
+  static constexpr std::chrono::seconds patience{60};      // how long after the end of a game offers are possible
+  static constexpr std::chrono::seconds between_looks{2};  // between polls of a game, whose stream has ended
 
   // `client` must outlive the object. `offers`: whether the bot offers rematches itself. `has_room`: whether it can
   // play another live game.

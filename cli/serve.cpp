@@ -84,8 +84,7 @@ constexpr std::size_t other_files = 64;  // the database, the log, the web clien
 // Every connection is an open file: returns as many as the system allows, at most `wanted`.
 std::size_t connections_allowed(std::size_t wanted) {
   rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0)
-    return wanted;  // if the limit cannot be read, assume that it is sufficient
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;  // unknown: assume that it is enough
   limit.rlim_cur = limit.rlim_max;
   ::setrlimit(RLIMIT_NOFILE, &limit);
   if (limit.rlim_cur >= wanted + other_files) return wanted;

@@ -193,8 +193,7 @@ Decision decide_one(const State& state, Color side, const Claim&, const Moment& 
   if (!is_live(state.time())) return refuse(Reason::no_claim);
   if (state.arranged() && state.arranged()->by == Arranged::By::simul) return refuse(Reason::arranged);
   if (!moment.away || *moment.away < away_patience) return refuse(Reason::not_away);
-  if (!state.has_begun() && state.arranged())
-    return refuse(Reason::not_away);  // the time for the first move decides instead
+  if (!state.has_begun() && state.arranged()) return refuse(Reason::not_away);  // the time for the first move decides
   if (!state.has_begun()) return one(Ended{{std::nullopt, Termination::abandoned}});
   return one(Ended{{side, Termination::abandoned}});
 }

@@ -42,8 +42,8 @@ std::string clock_text(const Dialect& dialect, const Turn& turn, const SearchClo
   return text;
 }
 
-constexpr int most_centipawns =
-    20000;  // a limit, because programs differ in how they write scores that are as good as won
+// Programs differ in how they write scores that are as good as won, so scores are limited to this.
+constexpr int most_centipawns = 20000;
 
 int clamped(std::int64_t number, int most) { return static_cast<int>(std::clamp<std::int64_t>(number, -most, most)); }
 

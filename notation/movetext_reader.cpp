@@ -249,8 +249,7 @@ class MovetextReader {
     const std::size_t at = place_of(text);
     if (text.ends_with('+')) plus_signs_.push_back({at, builder_.next_number(), text, move});
     const std::string_view sign = san_sign(text, plus_);
-    if (sign.empty() && plus_ == SanPlus::promotion)
-      return;  // this notation has no sign for check, and few programs write mate
+    if (sign.empty() && plus_ == SanPlus::promotion) return;  // no sign exists for check, and few write mate
     const std::string_view due = due_san_sign(builder_.position(), move);
     has_signs_ |= !sign.empty();
     if (sign == due) return;

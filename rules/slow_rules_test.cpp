@@ -88,8 +88,8 @@ const SlowTables judkins = [] {
   return tables;
 }();
 
-using Paths =
-    std::set<std::tuple<int, int, bool, int>>;  // right, forward, whether it runs to the edge, the range if it does not
+// Right, forward, whether it runs to the edge, and the range if it does not.
+using Paths = std::set<std::tuple<int, int, bool, int>>;
 
 Paths set_of(const std::vector<SlowPath>& paths) {
   Paths set;

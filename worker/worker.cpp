@@ -31,8 +31,7 @@ constexpr std::chrono::seconds between_signs{2};
 // A move that takes longer to deliver is useless: its lease runs out (server/work/work_desk.hpp), and the server gets
 // the move elsewhere.
 constexpr std::chrono::seconds move_patience{4};
-constexpr std::chrono::seconds between_versions{
-    60};  // how long to wait before trying a server of another version again
+constexpr std::chrono::seconds between_versions{60};  // before trying a server of another version again
 
 std::string text_of_error(const Answer& answer, std::string_view name) {
   const auto object = answer.json();

@@ -148,8 +148,7 @@ void draw_beak(BirdPen pen, const Limb& limb, double root) {
 }
 
 void draw_leap(BirdPen pen, const Limb& limb, WingPlace place) {
-  static constexpr double gap =
-      7.5;  // between the wing tip and the landing spot, because a leap touches nothing in between
+  static constexpr double gap = 7.5;  // between wing tip and landing spot: a leap touches nothing in between
   const Point spot = polar(limb.degrees, limb.reach);
   if (limb.angle() > 40 && limb.angle() < 100) {
     Limb wing = limb;

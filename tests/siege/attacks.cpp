@@ -250,8 +250,7 @@ Toll attack(std::span<const std::string> names, std::uint16_t port, const std::s
       asio::co_spawn(io, come_again(kind, one, number, there), asio::detached);
     }
   }
-  const auto last =
-      std::chrono::steady_clock::now() + time + 3s;  // those who are still waiting for a response are cut off
+  const auto last = std::chrono::steady_clock::now() + time + 3s;  // those still waiting then are cut off
   while (there > 0 && std::chrono::steady_clock::now() < last) io.run_for(50ms);
   Toll toll{};
   for (const Attack& one : attacks) {
