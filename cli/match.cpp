@@ -95,7 +95,8 @@ class GameFiles {
                   .names = {terms.contestants[0].name, terms.contestants[1].name}},
         spec_(*terms.game),
         kif_(options.kif) {
-    // The log is written anew, to drop a line that the interruption cut off. The new file replaces the old one when
+    // The log is rewritten to drop a line that the interruption cut off. The new file replaces the old one when
+    // complete.
     // complete.
     const std::string fresh = options.log + ".new";
     if (!options.log.empty()) {

@@ -1,4 +1,4 @@
-// The shape of a game's board: where its squares lie, what they are called, and what a side sees of them.
+// The shape of a game's board: its squares, their names, and directions as each side sees them.
 #pragma once
 
 #include <algorithm>

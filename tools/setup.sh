@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Set-up shared by ./play and ./test; to be sourced from the root of the repository.
-# Everything here is fast, works offline and does nothing if there is nothing to do.
+# If there is nothing to do, everything here does nothing, quickly and offline.
 
 readonly package_list=debian-packages.txt
 

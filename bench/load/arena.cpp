@@ -31,10 +31,10 @@ struct Hall {
   std::uint16_t port;
   std::string tournament{};  // its id
   steady_clock::duration thinks;
-  Latencies to_opponent{};  // from the mover's frame to the opponent's
-  Latencies waits{};        // from the end of a game to the start of the next one, as the player hears of them
-  Latencies looks{};        // response times of the tournament's page
-  std::map<std::string, int> present{};      // the number of players who follow each game
+  Latencies to_opponent{};               // from the mover's frame to the opponent's
+  Latencies waits{};                     // from the end of a game to the start of the next one, as the player sees them
+  Latencies looks{};                     // response times of the tournament's page
+  std::map<std::string, int> present{};  // the number of players who follow each game
   std::map<std::string, SteadyTime> sent{};  // when the last move of each game was sent, if both players follow it
   // Parses pages on its own thread. Real players have a computer each, so moves must not wait while a page is parsed.
   asio::thread_pool pages{1};

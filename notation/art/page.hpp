@@ -28,7 +28,7 @@ class Page {
   void picture(std::string_view markup, Spot centre, double size, bool upside_down = false, double opacity = 1);
   void raw(std::string_view markup) { markup_ += markup; }
 
-  // `label` is what a screen reader says; it may hold any characters.
+  // `label` is the text for screen readers; it may contain any characters.
   [[nodiscard]] std::string document(double width, double height, std::string_view label) const;
 
  private:

@@ -16,8 +16,7 @@ struct Kind {
   std::string_view does;
   std::size_t strangers;  // connections at the same time
   std::size_t addresses;
-  boost::asio::awaitable<void> (*come)(Attack& attack,
-                                       std::size_t number);  // until the attack is over or the server ends it
+  boost::asio::awaitable<void> (*come)(Attack& attack, std::size_t number);  // until the attack or the connection ends
 };
 
 [[nodiscard]] std::span<const Kind> kinds();

@@ -36,9 +36,9 @@ class Stranger {
 
   // False: the connection has ended.
   boost::asio::awaitable<bool> send(std::string_view bytes);
-  // Reads a complete response with a Content-Length and drops its body. Returns its header; none: the connection has
+  //
   // ended.
-  boost::asio::awaitable<std::optional<std::string>> answer();  // its head
+  boost::asio::awaitable<std::optional<std::string>> answer();
   // Requests a WebSocket. False: it was refused.
   boost::asio::awaitable<bool> upgrade(std::string_view extensions = {});
 

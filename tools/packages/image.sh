@@ -46,7 +46,7 @@ container=$("${buildah[@]}" from --format docker scratch)
   --label org.opencontainers.image.title=Ootori --label "org.opencontainers.image.version=$version" \
   --label org.opencontainers.image.licenses=GPL-3.0-or-later --os linux --arch amd64 --author 'The Ootori authors' \
   "$container"
-# Docker's format, which all of them can read. OCI's own format has no health check.
+# Docker's format, which all container tools can read. OCI's own format has no health check.
 "${buildah[@]}" commit --quiet --format docker --timestamp "$SOURCE_DATE_EPOCH" --omit-timestamp=false "$container" \
   "docker-archive:$image.new:ootori:$version" >/dev/null
 mv "$image.new" "$image"
