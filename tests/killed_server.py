@@ -80,7 +80,7 @@ class Trial:
         self.server, self.chance = server, random.Random(seed)
         self.people = {}
         self.contests = []  # ids of contests
-        self.resigned = {}  # acknowledged resignations: the expected result by game
+        self.resigned = {}  # acknowledged resignations: the loser by game
         self.results_before_kill = None  # None: no kill is planned
         self.faults = []
 

@@ -18,7 +18,7 @@ GUESTS = 5
 class Simuls(Trial):
     def __init__(self, *args):
         super().__init__(*args)
-        self.accepted = {}  # acknowledged applications: names by simul
+        self.accepted = {}  # guests whose acceptance was acknowledged: names by simul
         self.shown = {}  # boards by simul
 
     def begin_one(self) -> None:

@@ -61,7 +61,7 @@ template <class G>
 double add_gradient(const Parameters<G>& parameters, const Sample<G>& sample, std::array<bool, 2> mirrored,
                     const Aim& aim, Parameters<G>& gradient);
 
-// The mean loss over samples.
+// The mean loss over the samples.
 template <class G>
 [[nodiscard]] double mean_loss(const Parameters<G>& parameters, std::span<const Sample<G>> samples, const Aim& aim,
                                int threads);

@@ -19,7 +19,7 @@ struct SampleFilter {
   int every_nth = 1;           // keeps a random one in this many
 };
 
-// Captures or promotes.
+// Whether the move captures or promotes.
 template <class G>
 [[nodiscard]] bool is_tactical(const Position<G>& position, Move move) {
   return move.promotes() || (!move.is_drop() && contains(position.occupied(), move.to()));

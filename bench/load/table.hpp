@@ -65,7 +65,7 @@ class Table {
 
   void leave();  // ends the sockets, without counting them as cut off
   [[nodiscard]] bool has_left() const { return leaving_; }
-  [[nodiscard]] bool is_silent() const { return readers_ == 0; }  // nothing is read any more
+  [[nodiscard]] bool is_silent() const { return readers_ == 0; }  // whether nothing is read any more
 
  private:
   // What one player knows about one game.

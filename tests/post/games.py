@@ -142,7 +142,7 @@ def check_terms(world: World, kiji: Player, taka: Player):
     new = black.await_letter("the new game", lambda one: game not in one.text and "(Black) against" in one.text)
     black.answer(new, "abort")
     black.await_text("The game has been aborted.")
-    # Both generals are across the board.
+    # Both generals have reached the other side of the board, so an impasse is possible.
     kiji.browser.call("/seeks", {"game": "yari", "side": "black", "to": "Taka",
                                  "sfen": "2K4/7/7/7/7/7/7/5k1/7 b 3R2BN6Pr2b7p 1",
                                  "time": {"kind": "correspondence", "days": 2}})
