@@ -130,7 +130,7 @@ def check_reports(server: Server, ann: Person, bob: Person, token_file: str):
     eventually("the report is under way", lambda: is_under_way(server, ann, games[1]))
     began = time.monotonic()
     doomed.end()
-    check_moves(server, [ann, bob], token_file)  # until the lease has run out
+    check_moves(server, [ann, bob], token_file)  # while the lease runs out
     if report(ann, games[1]) != here:
         fail("a report that was made again is another")
     print(f"kill -9 in the middle of a report: it was there {time.monotonic() - began:.1f} s later, play included")
