@@ -111,7 +111,7 @@ awaitable<void> Visitors::sign_in() {
   --at_work_;
 }
 
-// By a browser that has signed in before, or by one that has not, which signs out again.
+// Signs in with a browser that has signed in before, or with a new one, which signs out again.
 awaitable<void> Visitors::sign_in_once(std::size_t turn) {
   const std::size_t member = turn % members;
   const bool is_known = turn / members % 2 == turn % 2;
