@@ -19,4 +19,12 @@ inline constexpr EvaluationWeights evaluation_weights<Tori> = tori_weights;
 template <>
 inline constexpr EvaluationWeights evaluation_weights<Yari> = yari_weights;
 
+// How much more the low levels misjudge moves than in Tori Shogi. The more a game rewards attack, the larger an error
+// must be until it costs a beginner's opponent the game.
+template <class G>
+inline constexpr double misjudgement = 1;
+
+template <>
+inline constexpr double misjudgement<Yari> = 1.7;
+
 }  // namespace ootori

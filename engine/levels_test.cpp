@@ -79,10 +79,10 @@ TYPED_TEST(Levels, EveryLevelPlaysPermittedMoves) {
   });
 }
 
-TEST(LevelTraits, GrowWithTheLevel) {
+TYPED_TEST(Levels, TraitsGrowWithTheLevel) {
   for (int level = Strength::weakest; level + 1 < Strength::full; ++level) {
-    const LevelTraits lower = level_traits({level});
-    const LevelTraits higher = level_traits({level + 1});
+    const LevelTraits lower = level_traits<TypeParam>({level});
+    const LevelTraits higher = level_traits<TypeParam>({level + 1});
     EXPECT_TRUE(lower.depth == 1 || lower.nodes < higher.nodes);
     EXPECT_LE(lower.depth, higher.depth);
     EXPECT_GE(lower.noise, higher.noise);
@@ -166,8 +166,7 @@ TEST(Levels, MiddleLevelsTakeAHangingPiece) {
 TEST(ChooseLine, StaysWithinTheTolerance) {
   const auto line = [](int value) { return SearchLine{.score = Score::centipawns(value), .moves = {Move{}}}; };
   const std::vector lines{line(200), line(150), line(-100)};
-  const LevelTraits traits{
-      .depth = 3, .nodes = 100, .choices = 3, .noise = 2000, .tolerance = 100, .is_thorough = false, .blindness = {}};
+  const LevelTraits traits{.depth = 3, .nodes = 100, .choices = 3, .noise = 2000, .tolerance = 100, .blindness = {}};
   std::array<int, 3> chosen{};
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     ++chosen[static_cast<std::size_t>(&choose_line(lines, traits, seed) - lines.data())];
