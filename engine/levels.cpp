@@ -14,8 +14,8 @@ namespace {
 // What each level sees: one more doubles the nodes that it searches. From this one figure follows all that tells a
 // level from the next. The figures are those of many matches: each level is to win about as often against the one
 // below.
-constexpr std::array<double, Strength::full - 1> sights{1.0,  2.0,  3.15, 4.05,  5.1,  6.5,   8.15, 9.1,   10.0, 10.85,
-                                                        11.6, 12.3, 13.0, 13.75, 14.5, 15.25, 16.0, 16.75, 17.5};
+constexpr std::array<double, Strength::full - 1> sights{1.0,   1.95,  2.9,  3.8,   4.7,  5.85,  7.75, 8.9,   9.8, 10.7,
+                                                        11.45, 12.22, 13.0, 13.75, 14.5, 15.25, 16.0, 16.75, 17.5};
 
 // Below, a level sees one move ahead and chooses badly; from here on it chooses well and sees further.
 constexpr double sight_of_search = 6.5;
