@@ -19,8 +19,8 @@ inline constexpr EvaluationWeights evaluation_weights<Tori> = tori_weights;
 template <>
 inline constexpr EvaluationWeights evaluation_weights<Yari> = yari_weights;
 
-// How much more the low levels misjudge moves than in Tori Shogi. The more a game rewards attack, the larger an error
-// must be until it costs a beginner's opponent the game.
+// How far the low levels misjudge the values of moves, against Tori Shogi. In Yari Shogi errors of the same size are
+// too small for level 1 to lose half its games against a beginner (BeginnerTest).
 template <class G>
 inline constexpr double misjudgement = 1;
 

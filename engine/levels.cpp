@@ -11,9 +11,8 @@ namespace ootori {
 
 namespace {
 
-// What each level sees: one more doubles the nodes that it searches. From this one figure follows all that tells a
-// level from the next. The figures are those of many matches: each level is to win about as often against the one
-// below.
+// The one figure from which all traits of a level follow. One more doubles the nodes that a level searches. The figures
+// are those of many matches, so that each level wins about as often against the one below (docs/strength.md).
 constexpr std::array<double, Strength::full - 1> sights{1.0,   1.95,  2.9,  3.8,   4.7,  5.85,  7.75, 8.9,   9.8, 10.7,
                                                         11.45, 12.22, 13.0, 13.75, 14.5, 15.25, 16.0, 16.75, 17.5};
 
