@@ -98,7 +98,7 @@ class Engine::Impl {
   template <class G>
   SearchResult play_weakly(const Game<G>& game, SearchLimits limits, Strength strength, std::uint64_t seed,
                            StopToken stop) {
-    const LevelTraits traits = level_traits(strength);
+    const LevelTraits traits = level_traits<G>(strength);
     limits.depth = std::min(limits.depth.value_or(traits.depth), traits.depth);
     const std::uint64_t nodes = nodes_of_move(traits, seed);
     limits.nodes = std::min(limits.nodes.value_or(nodes), nodes);
@@ -109,8 +109,7 @@ class Engine::Impl {
     options.solves_mates = false;  // a level sees only what its search finds
     if (!weak_memory_) weak_memory_.emplace(weak_hash_mib, 1);
     weak_memory_->clear();
-    SearchResult result =
-        weak_memory_->team<G>().search(game, options, limits, std::move(stop), ReportSink{}, traits.is_thorough);
+    SearchResult result = weak_memory_->team<G>().search(game, options, limits, std::move(stop), ReportSink{});
     if (result.lines.empty()) return result;
     const SearchLine chosen = choose_line(result.lines, traits, seed ^ game.position().key());
     result.best = chosen.moves.front();

@@ -19,4 +19,12 @@ inline constexpr EvaluationWeights evaluation_weights<Tori> = tori_weights;
 template <>
 inline constexpr EvaluationWeights evaluation_weights<Yari> = yari_weights;
 
+// How far the low levels misjudge the values of moves, against Tori Shogi. In Yari Shogi errors of the same size are
+// too small for level 1 to lose half its games against a beginner (BeginnerTest).
+template <class G>
+inline constexpr double misjudgement = 1;
+
+template <>
+inline constexpr double misjudgement<Yari> = 1.7;
+
 }  // namespace ootori
