@@ -10,6 +10,7 @@
 #include "engine/history.hpp"
 #include "engine/lesser_attacks.hpp"
 #include "engine/static_exchange.hpp"
+#include "engine/threat_squares.hpp"
 #include "engine/transposition_table.hpp"
 #include "rules/movegen.hpp"
 
@@ -100,7 +101,9 @@ class MovePicker {
 
   static constexpr int killer_bonus = 12000;
   static constexpr int check_bonus = 6000;
-  static constexpr int threat_weight = 8;  // × centipawns of the piece that is saved or put at risk
+  static constexpr int threat_bonus = 2500;  // for an attack on a piece worth more
+  static constexpr int fork_bonus = 5000;    // on two
+  static constexpr int threat_weight = 8;    // × centipawns of the piece that is saved or put at risk
 
   struct Noisy {
     Value threshold;
@@ -188,6 +191,7 @@ struct MovePicker<G>::QuietSink {
   const OrderingHints<G>& hints;
   const CheckSquares<G> checks;
   const LesserAttacks<G> lesser;
+  const ThreatSquares<G> threats;
   ScoredMove* out;
   Color side = position.side_to_move();
 
@@ -199,6 +203,9 @@ struct MovePicker<G>::QuietSink {
     for (const PieceToHistory<G>* continuation : hints.continuations) value += (*continuation)[actor][to];
     if (move == hints.killers[0] || move == hints.killers[1]) value += killer_bonus;
     if (contains(checks.of(arriving), move.to())) value += check_bonus;
+    if (contains(threats.of(arriving), move.to())) {
+      value += contains(threats.forks(arriving), move.to()) ? fork_bonus : threat_bonus;
+    }
     if (contains(lesser.on(arriving), move.to())) value -= threat_weight * PieceValues<G>::on_board(arriving);
     *out++ = {move, value};
   }
@@ -262,6 +269,7 @@ void MovePicker<G>::make_quiets() {
                  .hints = hints_,
                  .checks = CheckSquares<G>{position_},
                  .lesser = LesserAttacks<G>{position_},
+                 .threats = ThreatSquares<G>{position_},
                  .out = end_};
   generate_into(position_, sink, {.board = ~position_.pieces(~us), .drops = ~Bitboard{0}});
   end_ = sink.out;
@@ -274,6 +282,7 @@ void MovePicker<G>::make_evasions() {
                     .hints = hints_,
                     .checks = CheckSquares<G>{position_},
                     .lesser = LesserAttacks<G>{position_},
+                    .threats = ThreatSquares<G>{position_},
                     .out = base_}};
   generate_into(position_, sink);
   end_ = sink.quiets.out;
