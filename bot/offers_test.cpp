@@ -14,13 +14,13 @@ std::int64_t main_time(const Policy& policy) {
   return boost::json::parse(offers.begin()->second).at("time").at("main").to_number<std::int64_t>();
 }
 
-TEST(Offers, AreTenMinutesOrAsNearAsThePolicyAllows) {
+TEST(Offers, AreTenMinutesOrTheNearestAllowedTime) {
   EXPECT_EQ(main_time({}), 600'000);
   EXPECT_EQ(main_time({.longest = seconds{180}}), 180'000);
   EXPECT_EQ(main_time({.shortest = seconds{900}}), 900'000);
 }
 
-TEST(Offers, AreOfTheGamesThatItPlays) {
+TEST(Offers, AreForTheGamesItPlays) {
   const auto offers = offers_of({.games = {"yari"}, .rated = Rated::only});
   ASSERT_EQ(offers.size(), 1U);
   EXPECT_EQ(offers.begin()->first, "yari");
@@ -28,7 +28,7 @@ TEST(Offers, AreOfTheGamesThatItPlays) {
   EXPECT_EQ(offers_of({}).size(), ids_of(listed_games).size());
 }
 
-TEST(Offers, WhatItOffersItTakes) {
+TEST(Offers, AreAcceptedByItsOwnPolicy) {
   for (const Policy& policy : {Policy{}, Policy{.longest = seconds{60}}, Policy{.shortest = seconds{3600}},
                                Policy{.rated = Rated::only}, Policy{.opponents = Opponents::people}}) {
     for (const auto& [game, offer] : offers_of(policy)) {
@@ -43,7 +43,7 @@ TEST(Offers, WhatItOffersItTakes) {
   }
 }
 
-TEST(Offers, WhoPlaysOnlyBotsOffersPeopleNothing) {
+TEST(Offers, ABotForBotsOnlyOffersNothing) {
   EXPECT_TRUE(offers_of({.opponents = Opponents::bots}).empty());
   EXPECT_TRUE(offers_of({.shortest = seconds{60}, .longest = seconds{30}}).empty()) << "what it would not take";
 }

@@ -16,7 +16,7 @@ boost::json::object seek(std::string_view more) {
 const std::string five_minutes =
     R"("time":{"kind":"live","main":300000,"increment":0,"delay":0,"byoyomi":0,"periods":0})";
 
-TEST(Policy, TakesWhatNobodyForbids) {
+TEST(Policy, AcceptsWhateverIsNotForbidden) {
   EXPECT_EQ(reason_to_decline(seek(five_minutes), {}), std::nullopt);
   EXPECT_EQ(reason_to_decline(seek(R"("time":null)"), {}), std::nullopt);
   EXPECT_EQ(reason_to_decline(seek(R"("time":{"kind":"correspondence","days":3})"), {}), std::nullopt);
@@ -45,7 +45,7 @@ TEST(Policy, EachRuleDeclines) {
   EXPECT_TRUE(reason_to_decline(by_bot, {.opponents = Opponents::people}));
 }
 
-TEST(Policy, ARematchIsAChallengeToTheSameGame) {
+TEST(Policy, TreatsARematchAsAChallenge) {
   const auto game =
       boost::json::parse(R"({"id":"23456789abcd","game":"yari","handicap":"none","side":"white","rated":true,)"
                          R"("time":null,"seats":{"black":{"kind":"account","name":"Ann","bot":true},)"
@@ -60,7 +60,7 @@ TEST(Policy, ARematchIsAChallengeToTheSameGame) {
   EXPECT_TRUE(opponent_in({}).empty());
 }
 
-TEST(Policy, TimeCountsAsTheServerCountsIt) {
+TEST(Policy, CountsTimeLikeTheServer) {
   using std::chrono::seconds;
   EXPECT_FALSE(reason_to_decline(seek(five_minutes), {.shortest = seconds{300}, .longest = seconds{300}}));
   EXPECT_TRUE(reason_to_decline(seek(five_minutes), {.shortest = seconds{301}}));

@@ -61,7 +61,7 @@ class SlowServer {
   std::jthread thread_;
 };
 
-TEST(Client, AStreamIsGivenUpWhenNothingIsHeardAndNotBefore) {
+TEST(Client, AStreamTimesOutAfterSilence) {
   const SlowServer server(5, 2s);
   const Client client(server.url(), "ootori_token", 6s);
   std::vector<std::string> lines;

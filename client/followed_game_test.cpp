@@ -32,7 +32,7 @@ FollowedGame begun(int events, std::string_view time = live) {
   return game;
 }
 
-TEST(FollowedGame, IsKnownWhenAllIsToldThatHadHappened) {
+TEST(FollowedGame, IsReadyAfterAllPastEvents) {
   auto game = begun(2);
   EXPECT_FALSE(game.is_known());
   EXPECT_TRUE(game.take(event(2, R"("type":"moved","usi":"5e5d","spent":0)"), start));
@@ -45,7 +45,7 @@ TEST(FollowedGame, IsKnownWhenAllIsToldThatHadHappened) {
   EXPECT_TRUE(game.is_our_turn());
 }
 
-TEST(FollowedGame, MayBeginWithAddedPieces) {
+TEST(FollowedGame, CanStartWithAddedPieces) {
   FollowedGame game;
   EXPECT_TRUE(
       game.take(event(1, R"("type":"created","game":"tori","handicap":"none","time":null,"rated":false,)"
@@ -55,14 +55,14 @@ TEST(FollowedGame, MayBeginWithAddedPieces) {
   EXPECT_TRUE(game.is_our_turn()) << "White gave, and moves first";
 }
 
-TEST(FollowedGame, AnotherStreamBeginsAnew) {
+TEST(FollowedGame, StartsAgainWithAnotherStream) {
   auto game = begun(1);
   EXPECT_TRUE(game.take(event(2, R"("type":"moved","usi":"5e5d","spent":0)"), start));
   game = begun(1);
   EXPECT_EQ(game.state().plies(), 0U);
 }
 
-TEST(FollowedGame, TheClockOfWhoIsToMoveGoesOn) {
+TEST(FollowedGame, RunsTheClockOfTheSideToMove) {
   auto game = begun(1);
   EXPECT_FALSE(game.clocks(start, 0ms)[0]);
   EXPECT_TRUE(game.take(R"({"t":"clock","game":"23456789abcd","black":{"main":50000,"periods":0},)"
@@ -89,7 +89,7 @@ TEST(FollowedGame, EachSideHasItsOwnClockWhereTheyDiffer) {
   EXPECT_EQ(clocks[index(Color::white)]->byoyomi, 5s);
 }
 
-TEST(FollowedGame, OffersAreToUsUntilTheyAreAnswered) {
+TEST(FollowedGame, KeepsOffersUntilAnswered) {
   auto game = begun(1);
   for (const auto* usi : {"5e5d", "3a3b"}) {
     EXPECT_TRUE(game.take(event(2, fmt::format(R"("type":"moved","usi":"{}","spent":0)", usi)), start));
@@ -119,7 +119,7 @@ TEST(FollowedGame, PointsCanDecideWhereTheRulesAllowIt) {
   EXPECT_EQ(game.by_points(), std::nullopt);
 }
 
-TEST(FollowedGame, WhoIsAwayCanBeClaimedAgainst) {
+TEST(FollowedGame, AllowsClaimsAgainstAnAbsentOpponent) {
   auto game = begun(1);
   EXPECT_TRUE(game.take(R"({"t":"presence","game":"23456789abcd","black":false,"white":true,"claim_in":5000})", start));
   EXPECT_EQ(game.claim_at(), start + 5s);
@@ -127,14 +127,14 @@ TEST(FollowedGame, WhoIsAwayCanBeClaimedAgainst) {
   EXPECT_EQ(game.claim_at(), std::nullopt);
 }
 
-TEST(FollowedGame, TheEndSaysForWhom) {
+TEST(FollowedGame, TheEndNamesTheWinner) {
   auto game = begun(1);
   EXPECT_TRUE(game.take(event(2, R"("type":"ended","winner":"black","reason":"resignation")"), start));
   EXPECT_TRUE(game.is_over());
   EXPECT_EQ(game.result(), "lost (resignation)");
 }
 
-TEST(FollowedGame, WhatItDoesNotKnowIsPassedOverAndNonsenseIsAnError) {
+TEST(FollowedGame, IgnoresUnknownLinesAndRefusesInvalidOnes) {
   auto game = begun(1);
   EXPECT_TRUE(game.take(R"({"t":"weather","sun":true})", start));
   EXPECT_TRUE(game.take(event(2, R"("type":"sneezed")"), start));
@@ -154,7 +154,7 @@ TEST(FollowedGame, ARematchIsOfferedAfterTheEnd) {
   EXPECT_EQ(game.offer_to_us(), game::Offer::rematch);
 }
 
-TEST(FollowedGame, APositionThatIsNotOursEndsIt) {
+TEST(FollowedGame, EndsIfThePositionDiffers) {
   auto game = begun(2);
   ASSERT_TRUE(game.take(event(2, R"("type":"moved","usi":"5e5d","spent":0)"), start));
   const auto position = [](std::string_view sfen) {

@@ -25,7 +25,7 @@ TEST(Bench, SearchesTheCommittedNumberOfNodes) {
   }
 }
 
-TEST(Bench, OneGamesNodesDoNotDependOnTheOther) {
+TEST(Bench, NodesOfOneGameDoNotDependOnTheOther) {
   constexpr int depth = 7;
   std::uint64_t sum = 0;
   for (const GameSpec* spec : listed_games) sum += bench(std::array{spec}, depth).nodes;

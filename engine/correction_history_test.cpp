@@ -22,9 +22,9 @@ struct CorrectionHistoryOf : testing::GameTest<G> {
 };
 TYPED_TEST_SUITE(CorrectionHistoryOf, testing::Games);
 
-TYPED_TEST(CorrectionHistoryOf, BeginsWithoutOpinion) { EXPECT_EQ(this->correction(this->start), 0); }
+TYPED_TEST(CorrectionHistoryOf, StartsAtZero) { EXPECT_EQ(this->correction(this->start), 0); }
 
-TYPED_TEST(CorrectionHistoryOf, NearsAnErrorThatComesAgainAndNeverOvershoots) {
+TYPED_TEST(CorrectionHistoryOf, ApproachesARecurringErrorWithoutOvershooting) {
   Value before = 0;
   for (int time = 0; time < 300; ++time) {
     this->history->learn(this->start, 100, 6);
@@ -36,7 +36,7 @@ TYPED_TEST(CorrectionHistoryOf, NearsAnErrorThatComesAgainAndNeverOvershoots) {
   EXPECT_LE(before, 300);
 }
 
-TYPED_TEST(CorrectionHistoryOf, DeeperSearchesTeachMore) {
+TYPED_TEST(CorrectionHistoryOf, DeeperSearchesWeighMore) {
   this->history->learn(this->start, 200, 2);
   const Value shallow = this->correction(this->start);
   *this->history = {};
@@ -44,14 +44,14 @@ TYPED_TEST(CorrectionHistoryOf, DeeperSearchesTeachMore) {
   EXPECT_GT(this->correction(this->start), shallow);
 }
 
-TYPED_TEST(CorrectionHistoryOf, TellsTheSidesApart) {
+TYPED_TEST(CorrectionHistoryOf, DistinguishesTheSides) {
   this->history->learn(this->start, 500, 10);
   auto other = this->start;
   other.side = Color::white;
   EXPECT_EQ(this->correction(other), 0);
 }
 
-TYPED_TEST(CorrectionHistoryOf, IsBoundedWhateverItIsTold) {
+TYPED_TEST(CorrectionHistoryOf, StaysWithinItsBounds) {
   for (int time = 0; time < 1000; ++time) this->history->learn(this->start, max_evaluation, 100);
   EXPECT_LE(this->correction(this->start), 3 * 1000);
   for (int time = 0; time < 2000; ++time) this->history->learn(this->start, -max_evaluation, 100);

@@ -55,7 +55,7 @@ TEST(Engine, FindsTheShortestMate) {
 }
 
 // The table knows these mates from searches of positions nearer to the mate and further from it.
-TEST(Engine, TellsTheDistanceOfAMateThatItKnowsFromTheTable) {
+TEST(Engine, ReportsTheDistanceOfAMateFromTheTable) {
   for (const Problem& problem : problems) {
     if (problem.plies != 5) continue;
     Engine engine{{.hash_mib = 4}};
@@ -101,7 +101,7 @@ TEST(Engine, AsksTheMateSolverBeforeATimedMove) {
   EXPECT_EQ(line.outcome()->winner, Color::black);
 }
 
-TEST(Engine, AsksNoMateSolverWhereItIsSwitchedOffOrNothingIsTimed) {
+TEST(Engine, SkipsTheMateSolverIfTurnedOffOrUntimed) {
   const AnyGame game{game_of<Tori>(far_mate)};
   const SearchLimits timed{.move_time = Millis{100}};
   Engine with{{.hash_mib = 4, .solves_mates = true}};
@@ -145,7 +145,7 @@ template <class G>
 using EngineOf = testing::GameTest<G>;
 TYPED_TEST_SUITE(EngineOf, testing::Games);
 
-TYPED_TEST(EngineOf, PlaysPermittedMovesAndLinesInAnyPosition) {
+TYPED_TEST(EngineOf, PlaysLegalMovesAndLinesInAnyPosition) {
   Engine engine{{.hash_mib = 1}};
   testing::at_random_positions<TypeParam>(11, 8, 100, [&](const Game<TypeParam>& game) {
     const auto result = engine.search(AnyGame{game}, {.nodes = 300});
@@ -177,7 +177,7 @@ TYPED_TEST(EngineOf, SearchesTheSameTreeAfterNewGame) {
   EXPECT_EQ(other.search(AnyGame{Game<TypeParam>{}}, {.depth = 7}).nodes, first.front());
 }
 
-TYPED_TEST(EngineOf, JudgesByTheNetThatIsChosen) {
+TYPED_TEST(EngineOf, EvaluatesWithTheChosenNet) {
   using G = TypeParam;
   using Other = std::conditional_t<std::is_same_v<G, Tori>, Yari, Tori>;
   const auto nodes = [](std::optional<AnyNet> net, bool uses_built_in_net) {
@@ -193,7 +193,7 @@ TYPED_TEST(EngineOf, JudgesByTheNetThatIsChosen) {
   EXPECT_EQ(nodes({}, true) != by_hand, built_in_net<G>() != nullptr);
 }
 
-TYPED_TEST(EngineOf, AChangedNetForgetsWhatWasSearched) {
+TYPED_TEST(EngineOf, ChangingTheNetClearsTheTable) {
   using G = TypeParam;
   Engine engine{{.hash_mib = 4, .uses_built_in_net = false}};
   const auto search = [&] { return engine.search(AnyGame{Game<G>{}}, {.depth = 7}).nodes; };
@@ -208,7 +208,7 @@ TYPED_TEST(EngineOf, AChangedNetForgetsWhatWasSearched) {
   EXPECT_NE(by_net, fresh);
 }
 
-TYPED_TEST(EngineOf, JudgesAPositionAsItsSearchesDo) {
+TYPED_TEST(EngineOf, EvaluatesAPositionLikeItsSearches) {
   using G = TypeParam;
   const auto net = testing::shared_random_net<G>(4);
   Game<G> game;
@@ -220,7 +220,7 @@ TYPED_TEST(EngineOf, JudgesAPositionAsItsSearchesDo) {
   EXPECT_EQ(by_hand.judge(position), Score::centipawns(evaluate(position)));
 }
 
-TYPED_TEST(EngineOf, LowerLevelsJudgeByHand) {
+TYPED_TEST(EngineOf, LowerLevelsUseTheHandWrittenEvaluation) {
   using G = TypeParam;
   Engine with{{.hash_mib = 4, .net = testing::shared_random_net<G>(3)}};
   Engine without{{.hash_mib = 4, .uses_built_in_net = false}};
@@ -243,7 +243,7 @@ TYPED_TEST(EngineOf, KeepsToANodeLimit) {
   }
 }
 
-TYPED_TEST(EngineOf, TheLastReportTellsOfAllNodesAndTheMovePlayed) {
+TYPED_TEST(EngineOf, TheLastReportHasAllNodesAndThePlayedMove) {
   Engine engine{{.hash_mib = 4, .multi_pv = 3}};
   std::vector<SearchReport> reports;
   const auto result = engine.search(AnyGame{Game<TypeParam>{}}, {.nodes = 7000}, {},

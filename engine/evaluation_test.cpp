@@ -36,13 +36,13 @@ TYPED_TEST(Evaluation, TheAccumulatorFollowsEveryMove) {
   });
 }
 
-TYPED_TEST(Evaluation, BothSidesAreJudgedAlike) {
+TYPED_TEST(Evaluation, IsSymmetricForBothSides) {
   testing::at_random_positions<TypeParam>(2, 50, 120, [](const Game<TypeParam>& game) {
     ASSERT_EQ(evaluate(game.position()), evaluate(turned(game.position())));
   });
 }
 
-TYPED_TEST(Evaluation, AnExtraPieceIsBetterWhereverItIs) {
+TYPED_TEST(Evaluation, AnExtraPieceIsAlwaysBetter) {
   auto setup = Setup<TypeParam>::initial();
   const Value even = evaluate(Position<TypeParam>::initial());
   for (std::size_t kind = 0; kind < TypeParam::spec.hand_kinds(); ++kind) {

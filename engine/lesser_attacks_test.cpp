@@ -23,7 +23,7 @@ bool attacked_by_lesser(const Position<G>& position, PieceType type, Square squa
   return false;
 }
 
-TYPED_TEST(LesserAttacksOf, AreThoseOfPiecesWorthLess) {
+TYPED_TEST(LesserAttacksOf, AreAttacksByCheaperPieces) {
   using G = TypeParam;
   testing::at_random_positions<G>(3, 20, 120, [](const Game<G>& game) {
     const LesserAttacks<G> lesser{game.position()};

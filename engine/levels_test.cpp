@@ -55,7 +55,7 @@ TYPED_TEST(Levels, TheSameSeedPlaysTheSameMove) {
   }
 }
 
-TYPED_TEST(Levels, NoLevelAsksTheNet) {
+TYPED_TEST(Levels, NoLevelUsesTheNet) {
   Engine with_net{{.hash_mib = 1}};
   Engine without{{.hash_mib = 1, .uses_built_in_net = false}};
   testing::at_random_positions<TypeParam>(7, 1, 6, [&](const Game<TypeParam>& game) {
@@ -68,7 +68,7 @@ TYPED_TEST(Levels, NoLevelAsksTheNet) {
   });
 }
 
-TYPED_TEST(Levels, EveryLevelPlaysPermittedMoves) {
+TYPED_TEST(Levels, EveryLevelPlaysLegalMoves) {
   Engine engine{{.hash_mib = 1}};
   int level = Strength::weakest;
   testing::at_random_positions<TypeParam>(3, 2, 100, [&](const Game<TypeParam>& game) {
@@ -115,7 +115,7 @@ TEST(Levels, EveryLevelMatesInOne) {
   }
 }
 
-TYPED_TEST(Levels, NoLevelLetsItselfBeMatedAtOnce) {
+TYPED_TEST(Levels, NoLevelAllowsAMateInOne) {
   const auto mates = [](const auto& position) {
     return std::ranges::any_of(legal_moves(position), [&](Move move) {
       const auto next = position.after(move);

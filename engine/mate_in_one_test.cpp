@@ -17,7 +17,7 @@ template <class G>
 using MateInOne = testing::GameTest<G>;
 TYPED_TEST_SUITE(MateInOne, testing::Games);
 
-TYPED_TEST(MateInOne, FindsLegalMatesOnlyAndNearlyAllOfThem) {
+TYPED_TEST(MateInOne, FindsOnlyLegalMatesAndNearlyAll) {
   int there_are = 0;
   int found = 0;
   testing::at_random_positions<TypeParam>(5, 300, 120, [&](const Game<TypeParam>& game) {

@@ -44,20 +44,20 @@ TEST(SearchPath, ToriForbidsTheThirdOccurrence) {
   EXPECT_FALSE(game.permitted_moves().contains(move_of(Tori::spec, "5b4b")));
 }
 
-TEST(SearchPath, ToriTreeDoesWithoutASecondOccurrence) {
+TEST(SearchPath, ToriSearchSkipsASecondOccurrence) {
   const Game<Tori> game;
   // The root itself may return once; what the tree has reached before may not.
   EXPECT_EQ(arrival(game, {"4f5f", "4b5b", "5f4f", "5b4b"}).kind, Arrival::Kind::open);
   EXPECT_EQ(arrival(game, {"4f5f", "4b5b", "5f4f", "5b4b", "4f5f"}).kind, Arrival::Kind::futile);
 }
 
-TEST(SearchPath, AfterTwoOccurrencesInTheGameOneIsNotForbiddenYet) {
+TEST(SearchPath, TwoOccurrencesInTheGameAreNotYetForbidden) {
   Game<Tori> game;
   play_all(game, {"4f5f", "4b5b", "5f4f"});
   EXPECT_EQ(arrival(game, {"5b4b"}).kind, Arrival::Kind::open);
 }
 
-TEST(SearchPath, ToriLetsTheOneInCheckRepeat) {
+TEST(SearchPath, ToriAllowsTheSideInCheckToRepeat) {
   // Black's Eagle checks down the files, the Phoenix steps to and fro.
   auto game = game_of<Tori>("3+F2K/7/7/7/7/7/4k2 b - 1");
   play_all(game, {"4a3a", "3g4g", "3a4a", "4g3g", "4a3a", "3g4g", "3a4a"});
@@ -65,7 +65,7 @@ TEST(SearchPath, ToriLetsTheOneInCheckRepeat) {
   EXPECT_EQ(arrival(game, {"4g3g", "4a3a"}).kind, Arrival::Kind::forbidden);
 }
 
-TEST(SearchPath, ThePychessProfileForbidsTheFourth) {
+TEST(SearchPath, PychessForbidsTheFourthOccurrence) {
   Game<Tori> game{Position<Tori>::initial(), {.repetition = RepetitionProfile::pychess}};
   play_all(game, {"4f5f", "4b5b", "5f4f", "5b4b", "4f5f", "4b5b", "5f4f"});
   EXPECT_EQ(arrival(game, {"5b4b"}).kind, Arrival::Kind::open);
@@ -110,7 +110,7 @@ SearchPath<G> path_to(const Game<G>& game, std::size_t root) {
 constexpr std::string_view tori_ending = "3k3/7/7/7/7/7/+F2K3 b - 1";
 constexpr std::string_view yari_ending = "3k3/7/7/7/7/7/7/7/+R2K3 b - 1";
 
-TEST(SearchPath, ForbidsInTheTreeExactlyWhatTheRulesForbid) {
+TEST(SearchPath, SearchForbidsExactlyWhatTheRulesForbid) {
   int forbidden = 0;
   at_positions_of_endings<Tori>(tori_ending, [&](const Game<Tori>& game, std::size_t root) {
     auto path = path_to(game, root);
@@ -125,7 +125,7 @@ TEST(SearchPath, ForbidsInTheTreeExactlyWhatTheRulesForbid) {
   EXPECT_GT(forbidden, 50);
 }
 
-TEST(SearchPath, EndsInTheTreeAsTheRulesEndTheGame) {
+TEST(SearchPath, SearchEndsGamesLikeTheRules) {
   std::map<Termination, int> endings;
   at_positions_of_endings<Yari>(yari_ending, [&](const Game<Yari>& game, std::size_t root) {
     auto path = path_to(game, root);
@@ -157,7 +157,7 @@ TEST(SearchPath, YariPerpetualCheckLoses) {
   EXPECT_EQ(arrival(game, {"7a7b", "1b1a"}).value, mates_in(2));
 }
 
-TEST(SearchPath, YariCyclesInTheTreeAreJudgedAtOnce) {
+TEST(SearchPath, YariCyclesInTheSearchAreScoredAtOnce) {
   const auto game = game_of<Yari>(yari_chase);
   EXPECT_EQ(arrival(game, {"7b7a", "1a1b", "7a7b", "1b1a", "7b7a"}).value, -known_win);
   EXPECT_EQ(arrival(game, {"7b7a", "1a1b", "7a7b", "1b1a", "7b7a", "1a1b"}).value, known_win);
@@ -170,7 +170,7 @@ TEST(SearchPath, YariRepetitionIsNoContest) {
   EXPECT_EQ(arrival(Game<Yari>{}, {"4i4h", "4a4b", "4h4i", "4b4a", "4i4h"}).value, draw_value);
 }
 
-TEST(SearchPath, TheEngineDoesNotRepeatItsChecksWhenThatLoses) {
+TEST(SearchPath, TheEngineAvoidsALosingPerpetualCheck) {
   auto game = game_of<Yari>(yari_chase);
   play_all(game, {"7b7a", "1a1b", "7a7b", "1b1a", "7b7a", "1a1b"});
   Engine engine{{.hash_mib = 4}};
@@ -194,7 +194,7 @@ TEST(SearchPath, TheEngineSeesThatItsOpponentMayNotRepeat) {
 
 // White's Phoenix steps between two squares while Black's walks about: in the tree White soon has nothing but a cycle
 // to go round. That is judged as lost; but it is no mate, since the rules allow the move.
-TEST(SearchPath, ANodeWithNothingButACycleIsNoMate) {
+TEST(SearchPath, ANodeWithOnlyACycleIsNotMate) {
   const auto game = game_of<Tori>("k6/2S4/1C5/7/7/7/5K1 w - 1");
   EXPECT_EQ(arrival(game, {"7a6a", "2g1g", "6a7a", "1g2g", "7a6a"}).kind, Arrival::Kind::futile);
   Engine engine{{.hash_mib = 4}};

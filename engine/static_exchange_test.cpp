@@ -41,7 +41,7 @@ TEST(StaticExchange, ACaptureThatIsTakenBackIsATrade) {
   EXPECT_EQ(exchange_value<Tori>("k6/3s3/3p3/3F3/7/7/3K3 b - 1", "4d4c"), tori(Tori::pheasant) - tori(Tori::falcon));
 }
 
-TEST(StaticExchange, TheSecondAttackerTakesBack) {
+TEST(StaticExchange, TheSecondAttackerRecaptures) {
   // White's only defender, the Swallow, recaptures in both positions; only in the second can a Falcon take it.
   EXPECT_EQ(exchange_value<Tori>("k6/3s3/3p3/3C3/4F2/7/3K3 b - 1", "4d4c"), tori(Tori::pheasant) - tori(Tori::crane));
   EXPECT_EQ(exchange_value<Tori>("k6/3s3/3p3/2SCF2/7/7/3K3 b - 1", "4d4c"),

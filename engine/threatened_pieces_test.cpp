@@ -19,18 +19,16 @@ std::vector<std::string> threatened(std::string_view sfen) {
 
 using Names = std::vector<std::string>;
 
-TEST(ThreatenedPieces, AreThoseThatAreWonByACapture) {
+TEST(ThreatenedPieces, AreThoseACaptureWins) {
   EXPECT_EQ(threatened<Yari>("3k3/7/7/3r3/7/3P3/7/7/3K3 b - 1"), Names{"4f"});
   EXPECT_EQ(threatened<Yari>("3k3/7/7/7/3r3/3P3/3P3/7/3K3 b - 1"), Names{}) << "a Pawn that is guarded";
   EXPECT_EQ(threatened<Yari>("3k3/7/7/3r3/7/3R3/3P3/7/3K3 b - 1"), Names{}) << "an even exchange";
   EXPECT_EQ(threatened<Yari>("3k3/7/7/7/7/7/7/7/3K3 b - 1"), Names{});
 }
 
-TEST(ThreatenedPieces, AreNotLookedForInCheck) {
-  EXPECT_EQ(threatened<Yari>("3k3/7/7/3r3/7/7/7/7/3K3 b - 1"), Names{});
-}
+TEST(ThreatenedPieces, AreSkippedInCheck) { EXPECT_EQ(threatened<Yari>("3k3/7/7/3r3/7/7/7/7/3K3 b - 1"), Names{}); }
 
-TEST(ThreatenedPieces, StandAtNoStartOfAGame) {
+TEST(ThreatenedPieces, AreAbsentAtTheStart) {
   EXPECT_EQ(threatened_pieces(Game<Tori>{}.position()), 0);
   EXPECT_EQ(threatened_pieces(Game<Yari>{}.position()), 0);
 }

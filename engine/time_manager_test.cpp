@@ -26,7 +26,7 @@ RC_GTEST_PROP(TimeManager, NeverPlansBeyondTheClock, ()) {
   if (available >= Millis{4}) RC_ASSERT(budget.maximum <= available);
 }
 
-RC_GTEST_PROP(TimeManager, MoreMainTimeIsNeverLessThought, ()) {
+RC_GTEST_PROP(TimeManager, MoreMainTimeNeverShortensTheSearch, ()) {
   SearchClock clock = drawn_clock();
   RC_PRE(clock.main > Millis{0});
   const TimeBudget before = time_budget(clock, Millis{10});
@@ -51,25 +51,25 @@ TEST(TimeManager, ByoyomiAloneIsUsedUp) {
   EXPECT_EQ(budget.maximum, Millis{90});
 }
 
-TEST(TimeManager, ByoyomiBehindMainTimeLetsItBeSpent) {
+TEST(TimeManager, ByoyomiAfterMainTimeLetsMainTimeBeSpent) {
   const TimeBudget with = time_budget({.main = Millis{60'000}, .byoyomi = Millis{10'000}}, Millis{10});
   const TimeBudget without = time_budget({.main = Millis{60'000}}, Millis{10});
   EXPECT_GT(with.optimum, without.optimum + Millis{5000});
 }
 
-TEST(TimeManager, WithoutLimitsThereIsNoEnd) {
+TEST(TimeManager, WithoutLimitsTheSearchIsEndless) {
   TimeManager manager{SearchLimits{.depth = 5}, Millis{10}};
   EXPECT_FALSE(manager.is_over());
   EXPECT_TRUE(manager.may_deepen(0.01));
 }
 
-TEST(TimeManager, MoveTimeKeepsTheOverheadBack) {
+TEST(TimeManager, MoveTimeReservesTheOverhead) {
   const auto start = TimeManager::Clock::now() - Millis{91};
   EXPECT_TRUE(TimeManager(SearchLimits{.move_time = Millis{100}}, Millis{10}, {}, start).is_over());
   EXPECT_FALSE(TimeManager(SearchLimits{.move_time = Millis{1000}}, Millis{10}, {}, start).is_over());
 }
 
-TEST(StallMeter, RemembersTheLongestTimeBetweenLooksForAWhile) {
+TEST(StallMeter, RemembersTheLongestStallForAWhile) {
   const auto start = StallMeter::Clock::now();
   StallMeter meter;
   meter.begin(start);
@@ -81,7 +81,7 @@ TEST(StallMeter, RemembersTheLongestTimeBetweenLooksForAWhile) {
   EXPECT_LT(meter.longest(), Millis{1});
 }
 
-TEST(TimeManager, KeepsBackThreeTimesWhatItWasKeptFromLooking) {
+TEST(TimeManager, ReservesThreeTimesTheLongestStall) {
   const auto manager = [](Millis stall, Millis ago) {
     StallMeter stalls;
     stalls.begin({});
@@ -95,7 +95,7 @@ TEST(TimeManager, KeepsBackThreeTimesWhatItWasKeptFromLooking) {
   EXPECT_FALSE(manager(Millis{60'000}, Millis{2000}).is_over());
 }
 
-TEST(TimeManager, OnlyATimeThatIsNotShortHasAPrelude) {
+TEST(TimeManager, OnlyLongSearchesHaveAPrelude) {
   const auto prelude = [](const SearchLimits& limits) { return TimeManager{limits, Millis{10}}.prelude(); };
   EXPECT_FALSE(prelude({}));
   EXPECT_FALSE(prelude({.nodes = 1000}));

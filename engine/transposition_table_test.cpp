@@ -15,7 +15,7 @@ Transposition sample(int depth, Value value) {
           .on_pv = true};
 }
 
-RC_GTEST_PROP(TranspositionTable, GivesBackWhatWasStored, (std::uint64_t key, std::int16_t value, std::int16_t eval)) {
+RC_GTEST_PROP(TranspositionTable, RoundTrips, (std::uint64_t key, std::int16_t value, std::int16_t eval)) {
   TranspositionTable table{1};
   const Transposition stored{.move = Move::from_raw(static_cast<std::uint16_t>(key)),
                              .value = value,
@@ -34,7 +34,7 @@ RC_GTEST_PROP(TranspositionTable, GivesBackWhatWasStored, (std::uint64_t key, st
   RC_ASSERT(found->on_pv == stored.on_pv);
 }
 
-TEST(TranspositionTable, KnowsNothingOfOtherKeys) {
+TEST(TranspositionTable, DoesNotFindOtherKeys) {
   TranspositionTable table{1};
   table.store(0x1234567890abcdef, sample(5, 100));
   EXPECT_FALSE(table.probe(0x1234567890abcdee).has_value());
@@ -53,7 +53,7 @@ TEST(TranspositionTable, KeepsTheDeeperOfTheSameSearch) {
   EXPECT_EQ(table.probe(42)->depth, 2);
 }
 
-TEST(TranspositionTable, KeepsTheMoveWhereALaterSearchHasNone) {
+TEST(TranspositionTable, KeepsTheMoveIfALaterSearchHasNone) {
   TranspositionTable table{1};
   table.store(42, sample(4, 100));
   table.store(42, {.move = {}, .value = 9, .evaluation = 1, .depth = 5, .bound = Bound::upper, .on_pv = false});
@@ -61,7 +61,7 @@ TEST(TranspositionTable, KeepsTheMoveWhereALaterSearchHasNone) {
   EXPECT_EQ(table.probe(42)->move, sample(4, 100).move);
 }
 
-TEST(TranspositionTable, GivesUpOldSearchesFirst) {
+TEST(TranspositionTable, ReplacesOldSearchesFirst) {
   TranspositionTable table{1};
   // Keys that differ only in their low bits share a bucket.
   for (Key key = 1; key <= 4; ++key) table.store(key, sample(20, 1));
@@ -78,7 +78,7 @@ void fill_a_quarter(TranspositionTable& table) {
   for (int n = 0; n < (1 << 20) / 16 / 4; ++n) table.store(splitmix64(state), sample(4, 100));
 }
 
-TEST(TranspositionTable, TellsHowMuchOfItThisSearchHasFilled) {
+TEST(TranspositionTable, ReportsHowFullThisSearchMadeIt) {
   TranspositionTable table{1};
   EXPECT_EQ(table.permille(), 0);
   fill_a_quarter(table);
@@ -96,7 +96,7 @@ TEST(TranspositionTable, ClearForgetsEverything) {
   EXPECT_EQ(table.permille(), 0);
 }
 
-RC_GTEST_PROP(TranspositionTable, MateDistancesSurviveTheWayThroughTheTable, ()) {
+RC_GTEST_PROP(TranspositionTable, MateDistancesRoundTrip, ()) {
   const int ply = *rc::gen::inRange(0, max_ply);
   const int plies = *rc::gen::inRange(ply, Score::longest_mate - max_ply);
   RC_ASSERT(from_table(to_table(mates_in(plies), ply), ply) == mates_in(plies));

@@ -29,7 +29,7 @@ class Adjournment : public TwoPeople {
 };
 INSTANTIATE_TEST_SUITE_P(Games, Adjournment, ::testing::ValuesIn(all_games), name_of_game);
 
-TEST_P(Adjournment, IsAgreedOnAndThenTheMoveIsSealed) {
+TEST_P(Adjournment, SealsAMoveAfterAgreement) {
   agree();
   const Move move = some_move();
   EXPECT_EQ(refused(Color::black, Play{4, move}), Reason::to_be_sealed);
@@ -44,7 +44,7 @@ TEST_P(Adjournment, IsAgreedOnAndThenTheMoveIsSealed) {
   EXPECT_EQ(state.plies(), 4U) << "the move is not on the board";
 }
 
-TEST_P(Adjournment, TheClockRunsUntilTheMoveIsSealedAndStandsThen) {
+TEST_P(Adjournment, TheClockStopsWhenTheMoveIsSealed) {
   const auto before = state.clock()->left(Color::black).main;
   seal(3s);
   EXPECT_EQ(state.clock()->left(Color::black).main, before - 3s + 2s);
@@ -53,14 +53,14 @@ TEST_P(Adjournment, TheClockRunsUntilTheMoveIsSealedAndStandsThen) {
   EXPECT_EQ(flag_fall(state, longest_adjournment - 1ms), Events{});
 }
 
-TEST_P(Adjournment, TheFlagFallsWhileAMoveIsBeingSealed) {
+TEST_P(Adjournment, TheFlagCanFallBeforeTheMoveIsSealed) {
   agree();
   const Events lost{Ended{{Color::white, Termination::time}}};
   EXPECT_EQ(decide(state, Color::black, Seal{4, some_move()}, {.thought = 1min}), lost);
 }
 
 // It may take days until both players have time, and no moves are made meanwhile.
-TEST_P(Adjournment, ToGoOnCanBeOfferedAgain) {
+TEST_P(Adjournment, ResumptionCanBeOfferedAgain) {
   seal();
   for (int time = 0; time < 20; ++time) {
     ASSERT_TRUE(ask(Color::white, ProposeResumption{})) << time;
@@ -72,7 +72,7 @@ TEST_P(Adjournment, ToGoOnCanBeOfferedAgain) {
   EXPECT_FALSE(state.has_failed(Offer::resume, Color::white));
 }
 
-TEST_P(Adjournment, GoesOnWhenBothAreThereAndAgree) {
+TEST_P(Adjournment, ResumesWhenBothArePresentAndAgree) {
   seal();
   const Move move = state.sealed()->move;
   const auto left = state.clock()->left(Color::black);
@@ -93,7 +93,7 @@ TEST_P(Adjournment, GoesOnWhenBothAreThereAndAgree) {
   play(2);
 }
 
-TEST_P(Adjournment, NeverGoesOnByItselfBothAreAsked) {
+TEST_P(Adjournment, AsksBothAndNeverResumesByItself) {
   seal();
   ASSERT_TRUE(ask(Color::white, ProposeResumption{}));
   EXPECT_EQ(flag_fall(state, longest_adjournment), Events{Recalled{}});
@@ -109,7 +109,7 @@ TEST_P(Adjournment, NeverGoesOnByItselfBothAreAsked) {
   EXPECT_FALSE(state.is_recalled());
 }
 
-TEST_P(Adjournment, WhoAloneIsReadyWins) {
+TEST_P(Adjournment, TheOnlyPlayerReadyWins) {
   seal();
   ASSERT_TRUE(state.apply(Recalled{}));
   EXPECT_EQ(flag_fall(state, recall_patience - 1ms), Events{});
@@ -124,7 +124,7 @@ TEST_P(Adjournment, WhoAloneIsReadyWins) {
       << "who declines is not";
 }
 
-TEST_P(Adjournment, MayBeDeclinedAndAGameResigned) {
+TEST_P(Adjournment, CanBeDeclinedAndTheGameResigned) {
   ASSERT_TRUE(ask(Color::white, ProposeAdjournment{}));
   ASSERT_TRUE(ask(Color::black, Answer{Offer::adjourn, false}));
   EXPECT_FALSE(state.is_sealing());
@@ -132,7 +132,7 @@ TEST_P(Adjournment, MayBeDeclinedAndAGameResigned) {
   EXPECT_EQ(ask(Color::white, Resign{}), (Events{Ended{{Color::black, Termination::resignation}}}));
 }
 
-TEST_P(Adjournment, AnotherMoveThanTheSealedOneIsDamage) {
+TEST_P(Adjournment, AMoveOtherThanTheSealedOneIsCorruption) {
   seal();
   ASSERT_TRUE(state.apply(Resumed{}));
   const auto moves = std::visit(

@@ -16,7 +16,7 @@ Created arranged(const GameSpec& spec, bool may_adjourn = false, std::array<bool
   return created;
 }
 
-TEST_P(ArrangedGame, ATournamentGameIsNotAbortedTakenBackAdjournedOrPlayedAgain) {
+TEST_P(ArrangedGame, TournamentGamesHaveNoAbortTakebackAdjournmentOrRematch) {
   state = State{arranged(*GetParam())};
   EXPECT_EQ(refused(Color::black, Abort{}), Reason::arranged);
   play(2, 0s);
@@ -29,7 +29,7 @@ TEST_P(ArrangedGame, ATournamentGameIsNotAbortedTakenBackAdjournedOrPlayedAgain)
   EXPECT_TRUE(ask(Color::black, ProposeAdjournment{}));
 }
 
-TEST_P(ArrangedGame, WhoMakesNoFirstMoveOfATournamentGameInTimeHasLost) {
+TEST_P(ArrangedGame, NoFirstMoveInTimeLosesATournamentGame) {
   state = State{arranged(*GetParam())};
   EXPECT_EQ(state.until_flag(), 30s);
   EXPECT_TRUE(flag_fall(state, 29s).empty());
@@ -39,7 +39,7 @@ TEST_P(ArrangedGame, WhoMakesNoFirstMoveOfATournamentGameInTimeHasLost) {
   EXPECT_EQ(flag_fall(state, 30s), (Events{Ended{{Color::black, Termination::abandoned}}}));
 }
 
-TEST_P(ArrangedGame, ASimulGameIsDecidedByItsClocksAlone) {
+TEST_P(ArrangedGame, OnlyTheClocksLimitASimulGame) {
   Created created = arranged(*GetParam());
   created.arranged->by = Arranged::By::simul;
   created.time = std::get<LiveTime>(*created.time).with_own(Color::white, {.main = std::chrono::minutes{60}});
@@ -54,7 +54,7 @@ TEST_P(ArrangedGame, ASimulGameIsDecidedByItsClocksAlone) {
   EXPECT_TRUE(flag_fall(state, std::chrono::minutes{59}).empty());
 }
 
-TEST_P(ArrangedGame, AClockOfOnesOwnFollowsItsPlayerIntoARematch) {
+TEST_P(ArrangedGame, AnOwnClockFollowsItsPlayerIntoARematch) {
   Created created = begin({.game = GetParam(), .time = *LiveTime::from({.main = 60s})}, people);
   created.time = std::get<LiveTime>(*created.time).with_own(Color::black, {.main = 90s});
   const Created again = begin_again(State{created});
@@ -63,7 +63,7 @@ TEST_P(ArrangedGame, AClockOfOnesOwnFollowsItsPlayerIntoARematch) {
   EXPECT_EQ(check({.game = GetParam(), .time = created.time, .rated = true}).error(), TermsFault::rated_uneven);
 }
 
-TEST_P(ArrangedGame, HalfTheTimeComesWithoutIncrement) {
+TEST_P(ArrangedGame, HalfTimeHasNoIncrement) {
   state = State{arranged(*GetParam(), false, {true, false})};
   EXPECT_EQ(state.clock()->left(Color::black).main, std::chrono::minutes{5});
   play(2, 0s);

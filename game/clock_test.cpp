@@ -18,7 +18,7 @@ LiveTime::Parts any_parts() {
   return parts;
 }
 
-TEST(LiveTime, OnlyPlayableOnesCanBeMade) {
+TEST(LiveTime, MustBePlayable) {
   EXPECT_TRUE(LiveTime::from({.main = 1s}));
   EXPECT_TRUE(LiveTime::from({.byoyomi = 30s, .periods = 3}));
   EXPECT_TRUE(LiveTime::from({.delay = 5s}));
@@ -37,7 +37,7 @@ TEST(CorrespondenceTime, HasOneToThirtyDays) {
   EXPECT_EQ(CorrespondenceTime::from(3)->per_move(), 72h);
 }
 
-TEST(Clock, ByoYomiFollowsTheMainTimeAndAMoveWithinThePeriodIsFree) {
+TEST(Clock, AMoveWithinAByoYomiPeriodIsFree) {
   Clock clock = clock_of({.main = 10s, .byoyomi = 30s, .periods = 3});
   ASSERT_TRUE(clock.count(Color::black, 15s));
   EXPECT_EQ(clock.left(Color::black), (Clock::Left{0s, 3}));
@@ -46,7 +46,7 @@ TEST(Clock, ByoYomiFollowsTheMainTimeAndAMoveWithinThePeriodIsFree) {
   EXPECT_EQ(clock.left(Color::white), (Clock::Left{10s, 3}));
 }
 
-TEST(Clock, APeriodOverrunIsUsedUpAndTheLastOneLoses) {
+TEST(Clock, OverrunningAPeriodUsesItUpAndTheLastOneLoses) {
   Clock clock = clock_of({.byoyomi = 30s, .periods = 3});
   ASSERT_TRUE(clock.count(Color::white, 30s));
   EXPECT_EQ(clock.left(Color::white).periods, 2);
@@ -64,7 +64,7 @@ TEST(Clock, AnIncrementIsAddedAfterTheMove) {
   EXPECT_FALSE(clock.count(Color::black, 45s)) << "it does not save a move that was too late";
 }
 
-TEST(LiveTime, OnePlayerMayHaveAClockOfTheirOwn) {
+TEST(LiveTime, OnePlayerCanHaveTheirOwnClock) {
   const LiveTime::Parts host{.main = 60s, .byoyomi = 10s, .periods = 2};
   const LiveTime usual = *LiveTime::from({.main = 5s, .increment = 1s});
   const LiveTime time = *usual.with_own(Color::white, host);
@@ -101,7 +101,7 @@ TEST(Clock, IncrementsMayAddUpToMoreThanTheMainTime) {
   EXPECT_EQ(clock.after_thinking(Color::black, 3s).main, 15s);
 }
 
-TEST(Clock, ADelayIsThereAnewForEveryMove) {
+TEST(Clock, ADelayAppliesToEveryMove) {
   Clock clock = clock_of({.main = 1s, .delay = 5s});
   for (int move = 0; move < 10; ++move) ASSERT_TRUE(clock.count(Color::black, 5s));
   EXPECT_EQ(clock.left(Color::black).main, 1s);
@@ -109,7 +109,7 @@ TEST(Clock, ADelayIsThereAnewForEveryMove) {
   EXPECT_EQ(clock.left(Color::black).main, 1ms);
 }
 
-TEST(Clock, ATurnWithoutAMoveUsesTimeAndEarnsNone) {
+TEST(Clock, ATurnWithoutAMoveUsesTimeAndEarnsNoIncrement) {
   Clock clock = clock_of({.main = 10s, .increment = 5s, .delay = 2s, .byoyomi = 30s, .periods = 3});
   clock.use(Color::black, 6s);
   EXPECT_EQ(clock.left(Color::black), (Clock::Left{6s, 3}));
@@ -128,7 +128,7 @@ TEST(Clock, EveryMoveOfACorrespondenceGameHasAllItsDays) {
   EXPECT_FALSE(clock.count(Color::black, 48h));
 }
 
-RC_GTEST_PROP(ClockProperties, NothingIsEverNegativeAndNoMoveIsCountedPastTheFlag, ()) {
+RC_GTEST_PROP(ClockProperties, TimesAreNeverNegativeAndNoMoveCountsAfterTheFlag, ()) {
   const auto usual = LiveTime::from(any_parts());
   RC_PRE(usual.has_value());
   const auto time = usual->with_own(Color::white, any_parts());
@@ -150,7 +150,7 @@ RC_GTEST_PROP(ClockProperties, NothingIsEverNegativeAndNoMoveIsCountedPastTheFla
   }
 }
 
-RC_GTEST_PROP(ClockProperties, ThinkingLongerNeverLeavesMore, ()) {
+RC_GTEST_PROP(ClockProperties, ThinkingLongerNeverLeavesMoreTime, ()) {
   const auto time = LiveTime::from(any_parts());
   RC_PRE(time.has_value());
   const Clock clock{*time};

@@ -100,7 +100,7 @@ Terms any_terms() {
       .game = &spec, .handicap = which < spec.handicaps.size() ? &spec.handicaps[which] : nullptr, .time = any_time()};
 }
 
-RC_GTEST_PROP(GameProperties, TheFoldOfTheEventsIsTheState, ()) {
+RC_GTEST_PROP(GameProperties, ReplayingTheEventsGivesTheState, ()) {
   const Seats seats = *rc::gen::element(people, Seats{PersonSeat{ann}, EngineSeat{*Level::from(20)}},
                                         Seats{EngineSeat{*Level::from(1)}, PersonSeat{ann}});
   std::vector<Event> history{begin(any_terms(), seats)};
@@ -137,7 +137,7 @@ class EveryGame : public testing::TestWithParam<const GameSpec*> {};
 INSTANTIATE_TEST_SUITE_P(Games, EveryGame, testing::ValuesIn(all_games),
                          [](const auto& info) { return std::string(info.param->id); });
 
-TEST_P(EveryGame, WhiteMovesFirstInEveryHandicap) {
+TEST_P(EveryGame, WhiteMovesFirstInHandicapGames) {
   for (const Handicap& handicap : GetParam()->handicaps) {
     const State state = new_game(*GetParam(), Color::black, &handicap);
     EXPECT_EQ(state.side_to_move(), Color::white);
@@ -177,14 +177,14 @@ TEST_P(EveryGame, TakingBackBeforeTheAnswerUndoesOneMove) {
   EXPECT_EQ(decide(state, Color::black, TakeBack{}), (std::vector<Event>{TakenBack{2}}));
 }
 
-TEST_P(EveryGame, WhoHasNotMovedHasNothingToTakeBack) {
+TEST_P(EveryGame, TakingBackNeedsAMove) {
   State state = new_game(*GetParam(), Color::white);
   EXPECT_EQ(reason_of(decide(state, Color::white, TakeBack{})), Refusal::Reason::nothing_to_take_back);
   play_any(state, 1);
   EXPECT_EQ(reason_of(decide(state, Color::white, TakeBack{})), Refusal::Reason::nothing_to_take_back);
 }
 
-TEST_P(EveryGame, AfterResigningNothingHappensAnyMore) {
+TEST_P(EveryGame, AfterResigningEverythingIsRefused) {
   State state = new_game(*GetParam());
   const auto events = decide(state, Color::white, Resign{});
   ASSERT_EQ(events, (std::vector<Event>{Ended{{Color::black, Termination::resignation}}}));
@@ -196,7 +196,7 @@ TEST_P(EveryGame, AfterResigningNothingHappensAnyMore) {
   EXPECT_FALSE(state.apply(TakenBack{0}));
 }
 
-TEST_P(EveryGame, TermsThatDoNotFitAreNamed) {
+TEST_P(EveryGame, InvalidTermsAreNamed) {
   const Terms plain{.game = GetParam()};
   EXPECT_TRUE(check(plain));
   Terms both = plain;
@@ -219,7 +219,7 @@ TEST_P(EveryGame, TermsThatDoNotFitAreNamed) {
   EXPECT_EQ(check(rated).error(), TermsFault::rated_uneven);
 }
 
-TEST_P(EveryGame, ARecordThatBreaksTheRulesIsFoundOut) {
+TEST_P(EveryGame, IllegalRecordsAreDetected) {
   const std::vector<Event> created{begin({.game = GetParam()}, people)};
   const Move any = permitted(*State::fold(created)).front();
   const std::vector<std::vector<Event>> impossible{
@@ -245,13 +245,13 @@ TEST_P(EveryGame, ARecordThatBreaksTheRulesIsFoundOut) {
   EXPECT_FALSE(State::fold(impossible[1]));
 }
 
-TEST(Level, HoldsOneToTwenty) {
+TEST(Level, IsOneToTwenty) {
   EXPECT_FALSE(Level::from(0));
   EXPECT_FALSE(Level::from(21));
   EXPECT_EQ(Level::from(20)->value(), 20);
 }
 
-TEST(Seats, KnowTheSideOfAPerson) {
+TEST(Seats, GiveTheSideOfAPerson) {
   const Seats seats{EngineSeat{*Level::from(1)}, PersonSeat{ann}};
   EXPECT_EQ(seats.side_of(ann), Color::white);
   EXPECT_EQ(seats.side_of(bob), std::nullopt);

@@ -9,7 +9,7 @@ namespace ootori::game {
 namespace {
 
 // The example in the paper, with its results.
-TEST(Glicko, GivesWhatThePaperGives) {
+TEST(Glicko, MatchesTheExampleOfThePaper) {
   const Rating player{.rating = 1500, .deviation = 200, .volatility = 0.06};
   const std::array<RatedGame, 3> games{{{{.rating = 1400, .deviation = 30}, 1},
                                         {{.rating = 1550, .deviation = 100}, 0},
@@ -20,7 +20,7 @@ TEST(Glicko, GivesWhatThePaperGives) {
   EXPECT_NEAR(after.volatility, 0.05999, 0.00001);
 }
 
-TEST(Glicko, WithoutGamesARatingOnlyBecomesLessCertain) {
+TEST(Glicko, InactivityOnlyLowersCertainty) {
   const Rating player{.rating = 1700, .deviation = 60, .volatility = 0.06};
   const Rating after = rate(player, {});
   EXPECT_EQ(after.rating, 1700);
@@ -32,13 +32,13 @@ TEST(Glicko, WithoutGamesARatingOnlyBecomesLessCertain) {
   EXPECT_EQ(rest(player, 1e9).deviation, new_rating.deviation) << "nobody is less certain than a new player";
 }
 
-TEST(Glicko, AnUpsetMakesMoreVolatile) {
+TEST(Glicko, AnUpsetIncreasesVolatility) {
   const Rating player{.rating = 1500, .deviation = 50, .volatility = 0.06};
   const std::array<RatedGame, 1> upset{{{{.rating = 2300, .deviation = 50}, 1}}};
   EXPECT_GT(rate(player, upset).volatility, player.volatility);
 }
 
-TEST(Glicko, EqualsWithoutAWinnerStayEqual) {
+TEST(Glicko, ADrawBetweenEqualsKeepsThemEqual) {
   const std::array<RatedGame, 1> game{{{new_rating, 0.5}}};
   EXPECT_NEAR(rate(new_rating, game).rating, new_rating.rating, 1e-9);
   EXPECT_TRUE(is_provisional(rate(new_rating, game)));
@@ -52,7 +52,7 @@ rc::Gen<Rating> any_rating() {
       rc::gen::inRange(100, 3500), rc::gen::inRange(30, 351), rc::gen::inRange(10, 150));
 }
 
-RC_GTEST_PROP(Glicko, AWinNeverCostsAndALossNeverGains, ()) {
+RC_GTEST_PROP(Glicko, AWinNeverLowersAndALossNeverRaisesARating, ()) {
   const Rating player = *any_rating();
   const Rating opponent = *any_rating();
   const auto after = [&](double score) { return rate(player, std::array<RatedGame, 1>{{{opponent, score}}}); };

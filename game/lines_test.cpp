@@ -33,7 +33,7 @@ std::optional<LinesFault> fault_of(std::vector<Line> lines) {
 const Line steps = line_of({"4c4d", "4f4e"});
 const Line takes = line_of({"4c4d", "4f4e", "7c7d", "4e4d"});
 
-TEST(Lines, AreTheOpponentsMoveAndTheAnswer) {
+TEST(Lines, AlternateOpponentsMovesAndAnswers) {
   EXPECT_EQ(fault_of({steps}), std::nullopt);
   EXPECT_EQ(fault_of({line_of({"4c4d"})}), (LinesFault{Reason::no_answer, 0}));
   EXPECT_EQ(fault_of({steps, {}}), (LinesFault{Reason::no_answer, 1}));
@@ -41,13 +41,13 @@ TEST(Lines, AreTheOpponentsMoveAndTheAnswer) {
   EXPECT_EQ(fault_of(std::vector<Line>(31, steps)), (LinesFault{Reason::too_many, most_lines}));
 }
 
-TEST(Lines, ArePlayedByTheRules) {
+TEST(Lines, FollowTheRules) {
   EXPECT_EQ(fault_of({line_of({"4e4d", "4c4d"})}), (LinesFault{Reason::illegal, 0, 0, IllegalMove::no_piece}));
   EXPECT_EQ(fault_of({steps, line_of({"3c3d", "S*4e"})}),
             (LinesFault{Reason::illegal, 1, 1, IllegalMove::not_in_hand}));
 }
 
-TEST(Lines, GiveOneAnswerToTheSameMoves) {
+TEST(Lines, HaveOneAnswerToTheSameMoves) {
   EXPECT_EQ(fault_of({steps, steps}), std::nullopt) << "saying it twice does no harm";
   EXPECT_EQ(fault_of({steps, line_of({"4c4d", "5e5d"})}), (LinesFault{Reason::two_answers, 1, 1}));
 }
@@ -71,7 +71,7 @@ Move any_move(const Game<G>& game) {
 }
 
 // A line that passes the check can be followed to its end, whatever other lines there are.
-RC_GTEST_PROP(Lines, AreKeptToTheEnd, ()) {
+RC_GTEST_PROP(Lines, AreStoredToTheirEnd, ()) {
   Game<Yari> game;
   const auto line_from = [](Game<Yari> from) {
     Line line;

@@ -9,7 +9,7 @@ namespace {
 
 INSTANTIATE_TEST_SUITE_P(Games, TwoPeople, ::testing::ValuesIn(all_games), name_of_game);
 
-TEST_P(TwoPeople, ATakebackIsAskedForAndGranted) {
+TEST_P(TwoPeople, ATakebackIsRequestedAndGranted) {
   play(3);
   EXPECT_EQ(ask(Color::white, TakeBack{}), (Events{Offered{Color::white, Offer::takeback}}));
   EXPECT_EQ(refused(Color::white, TakeBack{}), Reason::already_offered);
@@ -18,7 +18,7 @@ TEST_P(TwoPeople, ATakebackIsAskedForAndGranted) {
   EXPECT_EQ(refused(Color::black, Answer{Offer::takeback, true}), Reason::not_offered);
 }
 
-TEST_P(TwoPeople, AnOfferCanBeDeclinedAndWithdrawnAndIsMadeAgainAfterTheNextMove) {
+TEST_P(TwoPeople, OffersCanBeDeclinedWithdrawnAndRepeatedAfterAMove) {
   for (const Color answering : {Color::white, Color::black}) {
     play(2);
     ASSERT_TRUE(ask(Color::black, TakeBack{}));
@@ -33,7 +33,7 @@ TEST_P(TwoPeople, AnOfferCanBeDeclinedAndWithdrawnAndIsMadeAgainAfterTheNextMove
   }
 }
 
-TEST_P(TwoPeople, ARematchThatWasDeclinedIsNotOfferedAgain) {
+TEST_P(TwoPeople, ADeclinedRematchIsNotOfferedAgain) {
   ASSERT_TRUE(ask(Color::black, Resign{}));
   ASSERT_TRUE(ask(Color::black, ProposeRematch{}));
   ASSERT_TRUE(ask(Color::white, Answer{Offer::rematch, false}));
@@ -42,7 +42,7 @@ TEST_P(TwoPeople, ARematchThatWasDeclinedIsNotOfferedAgain) {
 }
 
 // However the players make and answer offers, only moves make a game longer.
-TEST_P(TwoPeople, OffersAreBoundedByMoves) {
+TEST_P(TwoPeople, OffersPerMoveAreLimited) {
   start({.game = GetParam(), .time = ten_seconds, .rated = true});
   play(2);
   const std::vector<Command> offers{TakeBack{}, ProposeImpasse{}, ProposeAdjournment{}, ProposeResumption{}};
@@ -62,7 +62,7 @@ TEST_P(TwoPeople, OffersAreBoundedByMoves) {
   EXPECT_LE(events, 4U * all_offers.size());
 }
 
-TEST_P(TwoPeople, AGameOfVeryManyMovesIsCalledOff) {
+TEST_P(TwoPeople, AVeryLongGameIsAborted) {
   start({.game = GetParam(), .time = ten_seconds});
   const Move move = std::visit([](const auto& game) { return *game.permitted_moves().begin(); }, state.game());
   for (std::size_t played = 0; played + 1 < most_moves; ++played) {
@@ -80,17 +80,17 @@ TEST_P(TwoPeople, AMoveEndsAnOffer) {
   EXPECT_EQ(refused(Color::white, Answer{Offer::takeback, true}), Reason::not_offered);
 }
 
-TEST_P(TwoPeople, RatedMovesStand) {
+TEST_P(TwoPeople, RatedGamesHaveNoTakebacks) {
   start({.game = GetParam(), .time = ten_seconds, .rated = true});
   play(2);
   EXPECT_EQ(refused(Color::black, TakeBack{}), Reason::rated_takeback);
 }
 
-TEST_P(TwoPeople, ImpasseNeedsARuleAndAPosition) {
+TEST_P(TwoPeople, ImpasseNeedsARuleAndItsPosition) {
   EXPECT_EQ(refused(Color::black, ProposeImpasse{}), Reason::no_impasse);
 }
 
-TEST_P(TwoPeople, AGameIsCalledOffOnlyBeforeBothHaveMoved) {
+TEST_P(TwoPeople, AGameCanBeAbortedOnlyBeforeBothHaveMoved) {
   play(1);
   const State before = state;
   EXPECT_EQ(ask(Color::white, Abort{}), (Events{Ended{{std::nullopt, Termination::abandoned}}}));
@@ -99,7 +99,7 @@ TEST_P(TwoPeople, AGameIsCalledOffOnlyBeforeBothHaveMoved) {
   EXPECT_EQ(refused(Color::white, Abort{}), Reason::too_late_to_abort);
 }
 
-TEST_P(TwoPeople, TheFirstMovesAreNotCounted) {
+TEST_P(TwoPeople, FirstMovesUseNoTime) {
   start({.game = GetParam(), .time = ten_seconds});
   play(2, 30s);
   EXPECT_EQ(state.clock()->left(Color::black).main, 10s);
@@ -108,7 +108,7 @@ TEST_P(TwoPeople, TheFirstMovesAreNotCounted) {
   EXPECT_EQ(state.clock()->left(Color::white).main, 10s);
 }
 
-TEST_P(TwoPeople, AMoveAfterTheFlagHasFallenIsTheEnd) {
+TEST_P(TwoPeople, AMoveAfterTheFlagFellEndsTheGame) {
   start({.game = GetParam(), .time = ten_seconds});
   play(3, 4s);
   EXPECT_EQ(flag_fall(state, 9'999ms), Events{});
@@ -119,7 +119,7 @@ TEST_P(TwoPeople, AMoveAfterTheFlagHasFallenIsTheEnd) {
   EXPECT_EQ(state.clock()->left(Color::black).main, 6s);
 }
 
-TEST_P(TwoPeople, TimeThatWasUsedStaysUsedWhenMovesAreTakenBack) {
+TEST_P(TwoPeople, TakingBackDoesNotReturnTime) {
   start({.game = GetParam(), .time = LiveTime::from({.main = 10s, .increment = 2s})});
   play(4, 3s);
   EXPECT_EQ(state.clock()->left(Color::black).main, 9s);
@@ -130,7 +130,7 @@ TEST_P(TwoPeople, TimeThatWasUsedStaysUsedWhenMovesAreTakenBack) {
   EXPECT_EQ(state.until_flag(), 9s);
 }
 
-TEST_P(TwoPeople, ATakebackIsCountedOnlyWhereTheClockRuns) {
+TEST_P(TwoPeople, TakebacksUseTimeOnlyIfTheClockRuns) {
   start({.game = GetParam(), .time = ten_seconds});
   play(1);
   ASSERT_TRUE(ask(Color::black, TakeBack{}));
@@ -150,7 +150,7 @@ TEST_P(TwoPeople, ATakebackIsCountedOnlyWhereTheClockRuns) {
   EXPECT_EQ(state.until_flag(), 48h) << "every turn has its days";
 }
 
-TEST_P(TwoPeople, WhoDoesNotComeIsNotPlayedAgainst) {
+TEST_P(TwoPeople, AGameIsAbortedIfAPlayerNeverComes) {
   const Ended called_off{{std::nullopt, Termination::abandoned}};
   start({.game = GetParam(), .time = ten_seconds});
   EXPECT_EQ(flag_fall(state, first_move_patience - 1ms), Events{});
@@ -160,12 +160,12 @@ TEST_P(TwoPeople, WhoDoesNotComeIsNotPlayedAgainst) {
   EXPECT_EQ(flag_fall(state, 48h), Events{called_off});
 }
 
-TEST_P(TwoPeople, AGameWithoutAClockWaitsForEver) {
+TEST_P(TwoPeople, AGameWithoutAClockNeverTimesOut) {
   EXPECT_EQ(flag_fall(state, 24h * 30), Events{});
   EXPECT_EQ(refused(Color::black, Claim{}, {.away = 2h}), Reason::no_claim);
 }
 
-TEST_P(TwoPeople, AnAbsentOpponentIsClaimedAgainst) {
+TEST_P(TwoPeople, AWinCanBeClaimedAgainstAnAbsentOpponent) {
   start({.game = GetParam(), .time = *LiveTime::from({.main = 10min})});
   play(2);
   EXPECT_EQ(refused(Color::black, Claim{}), Reason::not_away);
@@ -184,14 +184,14 @@ TEST_P(TwoPeople, ARematchIsAgreedAfterTheEnd) {
   EXPECT_EQ(refused(Color::white, ProposeRematch{}), Reason::rematched);
 }
 
-TEST_P(TwoPeople, ColoursChangeButTheGiverStaysTheGiver) {
+TEST_P(TwoPeople, ARematchSwapsColoursExceptInHandicapGames) {
   EXPECT_EQ(begin_again(state).seats, (Seats{people.white, people.black}));
   start({.game = GetParam(), .handicap = &GetParam()->handicaps.front()});
   EXPECT_EQ(begin_again(state).seats, people);
   EXPECT_EQ(begin_again(state).handicap, state.handicap());
 }
 
-TEST(Impasse, IsAgreedOnWhereTheRulesAllowIt) {
+TEST(Impasse, CanBeAgreedIfTheRulesAllowIt) {
   State state{begin(
       {.game = &Yari::spec, .position = parse_sfen(Yari::spec, "2K4/7/7/7/7/7/7/5k1/7 b 3R2BN6Pr2b7p 1")->position},
       people)};
@@ -202,7 +202,7 @@ TEST(Impasse, IsAgreedOnWhereTheRulesAllowIt) {
             (Events{Ended{{Color::black, Termination::impasse}}}));
 }
 
-TEST(Impasse, IsSettledByAnArbiterOnceOneHasProposedIt) {
+TEST(Impasse, CanBeSettledByAnArbiterOnceOffered) {
   State state{begin(
       {.game = &Yari::spec, .position = parse_sfen(Yari::spec, "2K4/7/7/7/7/7/7/5k1/7 b 3R2BN6Pr2b7p 1")->position},
       people)};
@@ -211,7 +211,7 @@ TEST(Impasse, IsSettledByAnArbiterOnceOneHasProposedIt) {
   EXPECT_EQ(rule(state, Ruling::impasse, 0s), (Events{Ended{{Color::black, Termination::impasse}}}));
 }
 
-TEST_P(TwoPeople, AnArbiterCallsARunningGameOff) {
+TEST_P(TwoPeople, AnArbiterCanAbortARunningGame) {
   start({.game = GetParam(), .time = ten_seconds});
   play(4);
   EXPECT_EQ(rule(state, Ruling::impasse, 0s).error().reason, Reason::no_impasse);
@@ -221,7 +221,7 @@ TEST_P(TwoPeople, AnArbiterCallsARunningGameOff) {
   EXPECT_EQ(rule(state, Ruling::no_contest, 0s).error().reason, Reason::game_over);
 }
 
-TEST_P(TwoPeople, OnlyLiveGamesThatHaveBegunAreAdjourned) {
+TEST_P(TwoPeople, OnlyStartedLiveGamesCanBeAdjourned) {
   EXPECT_EQ(refused(Color::black, ProposeAdjournment{}), Reason::no_adjournment);
   start({.game = GetParam(), .time = ten_seconds});
   EXPECT_EQ(refused(Color::black, ProposeAdjournment{}), Reason::no_adjournment);
@@ -230,7 +230,7 @@ TEST_P(TwoPeople, OnlyLiveGamesThatHaveBegunAreAdjourned) {
   EXPECT_EQ(refused(Color::black, ProposeAdjournment{}), Reason::no_adjournment);
 }
 
-TEST_P(TwoPeople, AVacationStopsTheOwnClockOnly) {
+TEST_P(TwoPeople, AVacationStopsOnlyThePlayersOwnClock) {
   start({.game = GetParam(), .time = CorrespondenceTime::from(2)});
   play(2);
   EXPECT_EQ(ask(Color::white, SetVacation{true}, {.thought = 10h}), (Events{VacationBegan{Color::white, 10h}}));
@@ -248,7 +248,7 @@ TEST_P(TwoPeople, AVacationStopsTheOwnClockOnly) {
   EXPECT_TRUE(state.is_on_vacation(Color::white));
 }
 
-TEST_P(TwoPeople, AVacationComesTooLateOrNotAtAll) {
+TEST_P(TwoPeople, VacationsAreRefusedInLiveGamesAndAfterTheFlag) {
   EXPECT_EQ(refused(Color::black, SetVacation{true}), Reason::no_vacation) << "no clock";
   start({.game = GetParam(), .time = ten_seconds});
   EXPECT_EQ(refused(Color::black, SetVacation{true}), Reason::no_vacation);

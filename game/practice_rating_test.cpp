@@ -7,7 +7,7 @@ namespace {
 
 constexpr PracticeRatings even{new_solver, untried_problem(new_solver.rating)};
 
-TEST(PracticeRatings, MoveApartWhenAProblemIsSolvedAndTheOtherWayWhenNot) {
+TEST(PracticeRatings, RiseForASolveAndFallForAFailure) {
   const auto solved = rate_try(even, true, 1);
   EXPECT_GT(solved.solver.rating, even.solver.rating + 50);
   EXPECT_LT(solved.problem.rating, even.problem.rating);
@@ -18,21 +18,21 @@ TEST(PracticeRatings, MoveApartWhenAProblemIsSolvedAndTheOtherWayWhenNot) {
   EXPECT_LT(solved.problem.deviation, even.problem.deviation);
 }
 
-TEST(PracticeRatings, MoveLessForATryThatSaysLess) {
+TEST(PracticeRatings, ChangeLessForLessInformativeTries) {
   const double whole = rate_try(even, true, 1).solver.rating - even.solver.rating;
   const double half = rate_try(even, true, 0.5).solver.rating - even.solver.rating;
   EXPECT_NEAR(half, whole / 2, 1e-9);
   EXPECT_EQ(rate_try(even, true, 0), even);
 }
 
-TEST(PracticeRatings, OfAThemeWeighLessTheRarerItIs) {
+TEST(PracticeRatings, CountRareThemesLess) {
   EXPECT_EQ(weight_of_theme(1), 1);
   EXPECT_EQ(weight_of_theme(0.6), 0.6);
   EXPECT_EQ(weight_of_theme(0.01), 0.25);
 }
 
 // A solver who solves exactly the problems rated below their strength ends near that strength.
-TEST(PracticeRatings, FindASolversStrength) {
+TEST(PracticeRatings, ConvergeToASolversStrength) {
   constexpr double strength = 1700;
   PracticeRatings now{new_solver, {}};
   for (int n = 0; n < 400; ++n) {

@@ -21,7 +21,7 @@ class SettledMoves : public testing::Test {
   Settled settled;
 };
 
-TEST_F(SettledMoves, AnswerTheMoveThatTheyAreFor) {
+TEST_F(SettledMoves, AnswerTheExpectedMove) {
   settle(Color::white, {{move_of("1g1f"), move_of("1c1d"), move_of("2g2f"), move_of("2c2d")}});
   play("1g1f");
   EXPECT_EQ(play_settled(state, settled), (std::vector<Event>{Moved{move_of("1c1d")}}));
@@ -34,14 +34,14 @@ TEST_F(SettledMoves, AnswerTheMoveThatTheyAreFor) {
   EXPECT_EQ(settled, Settled{}) << "the line is played out";
 }
 
-TEST_F(SettledMoves, GoWhenAnotherMoveIsPlayed) {
+TEST_F(SettledMoves, AreDroppedAfterAnotherMove) {
   settle(Color::white, {{move_of("1g1f"), move_of("1c1d")}});
   play("2g2f");
   EXPECT_EQ(play_settled(state, settled), std::vector<Event>{});
   EXPECT_EQ(settled, Settled{});
 }
 
-TEST_F(SettledMoves, GoWhenTheMoveBeforeThemIsTakenBack) {
+TEST_F(SettledMoves, AreDroppedWhenThePreviousMoveIsTakenBack) {
   play("1g1f");
   settle(Color::black, {{move_of("1c1d"), move_of("2g2f")}});
   ASSERT_TRUE(state.apply(TakenBack{0}));
@@ -49,7 +49,7 @@ TEST_F(SettledMoves, GoWhenTheMoveBeforeThemIsTakenBack) {
   EXPECT_EQ(settled, Settled{});
 }
 
-TEST_F(SettledMoves, GoWithTheEndOfTheGame) {
+TEST_F(SettledMoves, AreDroppedAtTheEndOfTheGame) {
   play("1g1f");
   settle(Color::black, {{move_of("1c1d"), move_of("2g2f")}});
   ASSERT_TRUE(state.apply(Ended{{Color::black, Termination::resignation}}));

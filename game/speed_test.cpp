@@ -9,7 +9,7 @@ using namespace std::chrono_literals;
 
 Speed speed_of_parts(const LiveTime::Parts& parts) { return speed_of(*LiveTime::from(parts)); }
 
-TEST(Speed, IsThatOfAPlayersTimeForFortyMoves) {
+TEST(Speed, DependsOnTheTimeForFortyMoves) {
   EXPECT_EQ(speed_of_parts({.main = 3min - 1ms}), Speed::bullet);
   EXPECT_EQ(speed_of_parts({.main = 3min}), Speed::blitz);
   EXPECT_EQ(speed_of_parts({.main = 8min}), Speed::rapid);
@@ -23,7 +23,7 @@ TEST(Speed, CountsEveryKindOfTime) {
   EXPECT_EQ(estimated_duration(*LiveTime::from({.main = 1min, .byoyomi = 30s, .periods = 3})), 12min);
 }
 
-TEST(Speed, IsReadAsItIsWritten) {
+TEST(Speed, RoundTrips) {
   for (const auto& [speed, name] : speed_names) {
     EXPECT_EQ(text(speed), name);
     EXPECT_EQ(parse_speed(name), speed);

@@ -55,7 +55,7 @@ StudyRefusal refusal_of(const std::expected<Study::Decision, StudyRefusal>& deci
   return decision ? StudyRefusal{Fault::start} : decision.error();
 }
 
-TEST(Study, AMoveIsPlayedOnceWhoeverPlaysIt) {
+TEST(Study, PlayingAnExistingMoveAddsNothing) {
   Study study = with_chapter();
   ASSERT_TRUE(act(study, hanako, AuthorAdded{taro}));
   const Move move = usi(*study.find(1), 0, 3);
@@ -67,7 +67,7 @@ TEST(Study, AMoveIsPlayedOnceWhoeverPlaysIt) {
   EXPECT_EQ(study.find(1)->moves(), 1u);
 }
 
-TEST(Study, TwoWhoWriteAtOnePositionBothKeepTheirText) {
+TEST(Study, CommentsOfTwoAuthorsAreBothKept) {
   Study study = with_chapter();
   ASSERT_TRUE(act(study, hanako, AuthorAdded{taro}));
   ASSERT_TRUE(act(study, hanako, Remarked{1, 0, "The array.\r\n\r\n"}));
@@ -80,7 +80,7 @@ TEST(Study, TwoWhoWriteAtOnePositionBothKeepTheirText) {
   EXPECT_EQ(study.find(1)->record(name_of).comment, "Seven files.");
 }
 
-TEST(Study, ShapesOfTwoJoin) {
+TEST(Study, ShapesOfTwoAuthorsAreMerged) {
   Study study = with_chapter();
   ASSERT_TRUE(act(study, hanako, AuthorAdded{taro}));
   const auto shape = [](std::string_view text) { return *parse_shape(Tori::spec, text); };
@@ -91,7 +91,7 @@ TEST(Study, ShapesOfTwoJoin) {
   EXPECT_EQ(study.find(1)->find(0)->shapes, (Shapes{shape("G3e"), shape("R3e3d")}));
 }
 
-TEST(Study, RefusesWhatCannotBe) {
+TEST(Study, RefusesInvalidChanges) {
   Study study = with_chapter();
   const Study before = study;
   EXPECT_EQ(refusal_of(act(study, jiro, StudyMove{1, 0, usi(*study.find(1), 0, 0)})).fault, Fault::not_author);
@@ -109,7 +109,7 @@ TEST(Study, RefusesWhatCannotBe) {
   EXPECT_EQ(study, before);
 }
 
-TEST(Study, OnlyTheOwnerSaysWhoWrites) {
+TEST(Study, OnlyTheOwnerChoosesAuthors) {
   Study study = with_chapter();
   EXPECT_EQ(refusal_of(act(study, taro, AuthorAdded{taro})).fault, Fault::not_author);
   ASSERT_TRUE(act(study, hanako, AuthorAdded{taro}));
@@ -123,7 +123,7 @@ TEST(Study, OnlyTheOwnerSaysWhoWrites) {
   EXPECT_TRUE(study.may_read(jiro));
 }
 
-TEST(Study, EveryKindOfThingIsBounded) {
+TEST(Study, EverythingIsLimited) {
   Study study = with_chapter();
   const StudyLimits few{
       .remark = 4, .moves = 2, .plies = 2, .all_moves = 2, .all_text = 30, .chapters = 1, .authors = 1};
@@ -141,7 +141,7 @@ TEST(Study, EveryKindOfThingIsBounded) {
   EXPECT_EQ(limit(StudyMove{1, 0, usi(*study.find(1), 0, 1)}), "At most 2 moves in a chapter.");
 }
 
-TEST(Study, ARecordWithAnIllegalMoveIsNamedByIt) {
+TEST(Study, ARecordWithAnIllegalMoveNamesIt) {
   Study study = made();
   Record record = even();
   record.moves.push_back({.move = Move::board(Square{0}, Square{40})});
@@ -186,7 +186,7 @@ StudyEvent any_wish(const Study& study, const GameSpec& spec) {
 
 // Whatever authors do, in any order: the events alone give the same study, and every chapter is a record that every
 // format can represent.
-RC_GTEST_PROP(StudyProperty, TheFoldOfItsEventsIsTheStudy, ()) {
+RC_GTEST_PROP(StudyProperty, ReplayingTheEventsGivesTheStudy, ()) {
   const GameSpec& spec = **rc::gen::element(&Tori::spec, &Yari::spec);
   Study study = made();
   std::vector<std::pair<PlayerId, StudyEvent>> events;
@@ -227,7 +227,7 @@ RC_GTEST_PROP(StudyProperty, TheFoldOfItsEventsIsTheStudy, ()) {
 }
 
 // A chapter read from a record numbers its nodes in reading order. Clients rely on this when they add a chapter.
-TEST(Study, AChapterOfARecordIsNumberedInReadingOrder) {
+TEST(Study, ImportedMovesAreNumberedInReadingOrder) {
   const auto records =
       find_record_format("pgn")->parse("1. Sxe5 {a} (1. Sa4 Sg4 (1... Sf4)) 1... Fxe5 2. Sa4 *", &Tori::spec);
   ASSERT_TRUE(records) << describe(records.error());

@@ -23,7 +23,7 @@ TEST(Vacation, HasThirtyDaysAYear) {
   EXPECT_EQ(vacation_runs_out(taken, june), june + 20 * day.count());
 }
 
-TEST(Vacation, ThatLastsIsCountedUntilNow) {
+TEST(Vacation, UnderWayIsCountedUntilNow) {
   const std::vector<Vacation> taken{{at(2026y / June / 1)}};
   EXPECT_EQ(vacation_left(taken, at(2026y / June / 6)), 25 * day);
   EXPECT_EQ(vacation_runs_out(taken, at(2026y / June / 6)), at(2026y / July / 1));
@@ -44,7 +44,7 @@ TEST(Vacation, TakesADayAtLeast) {
   EXPECT_EQ(vacation_runs_out(last_day, june), june + day.count()) << "the day that it has taken is had";
 }
 
-TEST(Vacation, OverNewYearTakesOfBothYears) {
+TEST(Vacation, OverNewYearUsesDaysOfBothYears) {
   const std::vector<Vacation> taken{{at(2026y / December / 22), at(2027y / January / 6)}};
   EXPECT_EQ(vacation_left(taken, at(2026y / December / 31)), 21 * day);
   EXPECT_EQ(vacation_left(taken, at(2027y / March / 1)), 25 * day);

@@ -63,7 +63,7 @@ TEST(Arbiter, EndsAGameByTheRules) {
   EXPECT_EQ(game->effort[0].nodes, 10U);
 }
 
-TEST(Arbiter, KnowsRepetitionOfGamesWhereItIsNoContest) {
+TEST(Arbiter, EndsARepetitionAsNoContestIfTheRulesSaySo) {
   const std::vector<std::string> out_and_back{"4i4h", "4h4i", "4i4h", "4h4i"};
   const std::vector<std::string> answers{"4a4b", "4b4a", "4a4b", "4b4a"};
   Pairing pairing{ListPlayer{out_and_back, resigns}, ListPlayer{answers, resigns}};
@@ -78,7 +78,7 @@ struct FaultCase {
   Incident incident;
 };
 
-TEST(Arbiter, JudgesEveryFaultAgainstWhoCommitsIt) {
+TEST(Arbiter, EveryFaultLosesForTheOffender) {
   for (const auto& [fault, reason, incident] : {
            FaultCase{PlayerFault::resigned, Termination::resignation, Incident::none},
            FaultCase{PlayerFault::crashed, Termination::abandoned, Incident::crash},
@@ -93,7 +93,7 @@ TEST(Arbiter, JudgesEveryFaultAgainstWhoCommitsIt) {
   }
 }
 
-TEST(Arbiter, TellsIllegalMovesApart) {
+TEST(Arbiter, DistinguishesKindsOfIllegalMoves) {
   const auto incident = [](std::string_view opening, std::string move) {
     Pairing pairing{ListPlayer{{std::move(move)}, resigns}, ListPlayer{{}, resigns}};
     const auto game = pairing.play(opening);
@@ -110,7 +110,7 @@ TEST(Arbiter, IsStoppedWithoutAResult) {
   EXPECT_FALSE(pairing.play("startpos"));
 }
 
-TEST(Arbiter, BreaksALongGameOff) {
+TEST(Arbiter, StopsATooLongGame) {
   Pairing pairing{ListPlayer{{"3d3c"}, resigns}, ListPlayer{{"4b3c"}, resigns}};
   pairing.terms.most_plies = 2;
   const auto game = pairing.play("startpos");
@@ -134,7 +134,7 @@ TEST(Arbiter, KeepsTheClocks) {
   EXPECT_FALSE(pairing.white.seen_clocks[0]);
 }
 
-TEST(Arbiter, WatchesTheTimeOfAMove) {
+TEST(Arbiter, EnforcesTheTimePerMove) {
   Pairing pairing{ListPlayer{{"3d3c"}, resigns, {}, Millis{40}}, ListPlayer{{}, resigns}};
   pairing.black_allowance.move_time = Millis{10};
   EXPECT_EQ(pairing.play("startpos")->outcome, (Outcome{Color::white, Termination::time}));
@@ -144,7 +144,7 @@ TEST(Arbiter, WatchesTheTimeOfAMove) {
   EXPECT_EQ(forgiven.play("startpos")->outcome, (Outcome{Color::black, Termination::resignation}));
 }
 
-TEST(Arbiter, EndsAGameThatBothHaveGivenUp) {
+TEST(Arbiter, AdjudicatesResignationOnceBothAgree) {
   const std::vector<std::string> black{"4g5f", "5f4g", "4g3f"};
   const std::vector<std::string> white{"4a5b", "5b4a", "4a3b"};
   const auto play = [&](int black_score, int white_score) {

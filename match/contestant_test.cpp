@@ -24,7 +24,7 @@ TEST(Contestant, IsReadFromText) {
   EXPECT_EQ(read->allowance.depth, 9);
 }
 
-TEST(Contestant, TakesTimesInSeconds) {
+TEST(Contestant, ReadsTimesInSeconds) {
   const Allowance clock = parse_contestant("name=a,tc=60+0.5,byoyomi=3,periods=2")->allowance;
   EXPECT_EQ(clock.clock->main, Millis{60000});
   EXPECT_EQ(clock.clock->increment, Millis{500});
@@ -33,7 +33,7 @@ TEST(Contestant, TakesTimesInSeconds) {
   EXPECT_EQ(parse_contestant("name=a,st=0.008")->allowance.move_time, Millis{8});
 }
 
-TEST(Contestant, MaySearchByOtherNumbers) {
+TEST(Contestant, CanHaveOtherSearchParameters) {
   const auto off = parse_contestant("name=a,search.null_move_depth=1000,nodes=100");
   ASSERT_TRUE(off) << off.error();
   const auto settings = engine_settings(*off, Tori::spec);
@@ -52,7 +52,7 @@ TEST(Contestant, MaySearchByOtherNumbers) {
   EXPECT_THAT(parse_contestant("name=a,cmd=b,search.razor_depth=1,nodes=1").error(), HasSubstr("built-in engine"));
 }
 
-TEST(Contestant, IsThisProgramsEngineWithoutACommand) {
+TEST(Contestant, WithoutACommandIsTheBuiltInEngine) {
   EXPECT_TRUE(parse_contestant("name=a,nodes=100")->command.empty());
 }
 

@@ -41,7 +41,7 @@ TEST(GoCommand, NamesTheLimits) {
   EXPECT_EQ(go(uci_dialect, game, allowance), "go depth 5 nodes 1000 movetime 8");
 }
 
-TEST(GoCommand, GivesClocksUnderTheProtocolsLetters) {
+TEST(GoCommand, NamesClocksAsTheProtocolDoes) {
   const AnyGame game = game_of("startpos");
   SearchClock black;
   black.main = Millis{5000};
@@ -54,7 +54,7 @@ TEST(GoCommand, GivesClocksUnderTheProtocolsLetters) {
   EXPECT_EQ(go(usi_dialect, game, {}, {black, std::nullopt}), "go btime 5000 binc 50 wtime 5000 winc 50 byoyomi 1000");
 }
 
-TEST(GoCommand, NamesTheMovesWhereOthersAllowMore) {
+TEST(GoCommand, RestrictsMovesIfOtherEnginesAllowMore) {
   Allowance allowance;
   allowance.nodes = 10;
   EXPECT_FALSE(others_allow_more(game_of("startpos")));
@@ -67,7 +67,7 @@ TEST(GoCommand, NamesTheMovesWhereOthersAllowMore) {
               AllOf(HasSubstr(" searchmoves "), HasSubstr(" c6b6"), Not(HasSubstr("c6d7"))));
 }
 
-TEST(InfoLine, IsUnderstood) {
+TEST(InfoLine, IsParsed) {
   const auto insight =
       parse_info(uci_dialect, "info depth 9 seldepth 14 multipv 1 score cp -37 nodes 4711 nps 99 pv e4e5");
   ASSERT_TRUE(insight);
@@ -76,14 +76,14 @@ TEST(InfoLine, IsUnderstood) {
   EXPECT_EQ(insight->nodes, 4711U);
 }
 
-TEST(InfoLine, TellsMatesAsTheProtocolCountsThem) {
+TEST(InfoLine, CountsMatesAsTheProtocolDoes) {
   EXPECT_EQ(parse_info(uci_dialect, "info depth 3 score mate 2 pv a")->score, Score::win_in(3));
   EXPECT_EQ(parse_info(uci_dialect, "info depth 3 score mate -2")->score, Score::loss_in(4));
   EXPECT_EQ(parse_info(usi_dialect, "info depth 3 score mate 3")->score, Score::win_in(3));
   EXPECT_EQ(parse_info(usi_dialect, "info score mate 999999999999")->score.is_win(), true);
 }
 
-TEST(InfoLine, IsPassedOverWhereItHasNothingOnTheBestLine) {
+TEST(InfoLine, IsIgnoredWithoutABestLine) {
   const auto impossible = parse_info(uci_dialect, "info depth 99999999999 nodes -1 score cp 99999999999");
   EXPECT_EQ(impossible->depth, Score::longest_mate);
   EXPECT_EQ(impossible->nodes, 0U);

@@ -42,7 +42,7 @@ Choice first_permitted(const AnyGame& game) {
   return {.move = std::visit([](const auto& of) { return of.permitted_moves()[0]; }, game), .score = {}};
 }
 
-TEST(GameCheck, TakesWhoeverPlaysTheGame) {
+TEST(GameCheck, AcceptsProgramsThatPlayTheGame) {
   Allowance allowance;
   allowance.nodes = 1'000'000;
   Stranger player{first_permitted};
@@ -52,7 +52,7 @@ TEST(GameCheck, TakesWhoeverPlaysTheGame) {
 }
 
 // The first move is also a legal move of shogi, so a game by this program would look real for a while.
-TEST(GameCheck, RefusesWhoPlaysAnotherGame) {
+TEST(GameCheck, RefusesProgramsThatPlayAnotherGame) {
   Stranger shogi{[](const AnyGame&) { return Choice{.move = *parse_usi(Tori::spec, "7g7f"), .score = {}}; }};
   EXPECT_THAT(check_game(shogi, with({}), Tori::spec, {}).error(),
               HasSubstr("engine stranger does not play Tori Shogi: in the position 'startpos"));

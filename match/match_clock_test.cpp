@@ -13,7 +13,7 @@ SearchClock clock_of(int main, int increment, int byoyomi, int periods) {
           .moves_to_go = {}};
 }
 
-TEST(MatchClock, TakesTheTimeOffAndAddsTheIncrement) {
+TEST(MatchClock, SubtractsTimeAndAddsTheIncrement) {
   MatchClock clock{clock_of(1000, 100, 0, 1)};
   EXPECT_TRUE(clock.spend(Millis{300}, Millis{0}));
   EXPECT_EQ(clock.reading().main, Millis{800});
@@ -31,7 +31,7 @@ TEST(MatchClock, ForgivesTheMargin) {
   EXPECT_FALSE(clock.spend(Millis{111}, Millis{10}));
 }
 
-TEST(MatchClock, GivesByoyomiAnewForEachMove) {
+TEST(MatchClock, ResetsByoyomiForEachMove) {
   MatchClock clock{clock_of(500, 0, 1000, 1)};
   EXPECT_TRUE(clock.spend(Millis{1400}, Millis{0}));
   EXPECT_EQ(clock.reading().main, Millis{0});
@@ -40,7 +40,7 @@ TEST(MatchClock, GivesByoyomiAnewForEachMove) {
   EXPECT_FALSE(clock.spend(Millis{1001}, Millis{0}));
 }
 
-TEST(MatchClock, ConsumesThePeriodsThatAreOverrun) {
+TEST(MatchClock, ConsumesOverrunPeriods) {
   MatchClock clock{clock_of(0, 0, 1000, 3)};
   EXPECT_TRUE(clock.spend(Millis{1000}, Millis{0}));
   EXPECT_EQ(clock.reading().periods, 3);

@@ -27,7 +27,7 @@ std::expected<std::vector<GameRecord>, std::string> read(const std::string& text
   return read_log(in, identity);
 }
 
-TEST(MatchLog, ReadsBackWhatItWrites) {
+TEST(MatchLog, RoundTrips) {
   std::string text = write_identity(identity) + "\n";
   std::vector<std::string> lines;
   for (int reason = 0; reason <= static_cast<int>(Termination::abandoned); ++reason) {
@@ -43,7 +43,7 @@ TEST(MatchLog, ReadsBackWhatItWrites) {
   for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(write_record((*records)[i]), lines[i]);
 }
 
-TEST(MatchLog, PassesOverALastLineThatWasCutOff) {
+TEST(MatchLog, IgnoresATruncatedLastLine) {
   const std::string whole = write_record(record_of(0, {Color::black, Termination::checkmate}, Incident::none));
   for (std::size_t length = 0; length <= whole.size(); ++length) {
     const auto records = read(write_identity(identity) + "\n" + whole + "\n" + whole.substr(0, length));
@@ -58,7 +58,7 @@ TEST(MatchLog, RefusesTheLogOfAnotherMatch) {
   EXPECT_THAT(read(write_identity(other) + "\n").error(), HasSubstr("another match"));
 }
 
-TEST(MatchLog, NamesALineThatIsNoRecord) {
+TEST(MatchLog, NamesAnInvalidLine) {
   const std::string head = write_identity(identity) + "\n";
   const std::string whole = write_record(record_of(0, {Color::black, Termination::checkmate}, Incident::none)) + "\n";
   EXPECT_THAT(read(head + whole + "game x\n").error(), HasSubstr("line 3"));
@@ -67,7 +67,7 @@ TEST(MatchLog, NamesALineThatIsNoRecord) {
       HasSubstr("line 2"));
 }
 
-TEST(MatchLog, OfNothingIsEmpty) { EXPECT_TRUE(read("")->empty()); }
+TEST(MatchLog, IsEmptyForAnEmptyFile) { EXPECT_TRUE(read("")->empty()); }
 
 }  // namespace
 }  // namespace ootori

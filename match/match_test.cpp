@@ -37,7 +37,7 @@ TEST(Match, PlaysEveryGameOnce) {
   EXPECT_EQ(numbers.size(), 12U);
 }
 
-TEST(Match, GoesOnWhereItWasInterrupted) {
+TEST(Match, ResumesWhereItWasInterrupted) {
   const MatchTerms terms = small_match(8, 1);
   std::vector<GameRecord> first;
   std::stop_source stop;
@@ -55,7 +55,7 @@ TEST(Match, GoesOnWhereItWasInterrupted) {
   EXPECT_EQ(second, (std::set{3, 4, 5, 6, 7}));
 }
 
-TEST(Match, EndsWhenTheTestDecides) {
+TEST(Match, EndsWhenTheSprtDecides) {
   MatchTerms terms = small_match(1000, 1);
   terms.arbiter.most_plies = 300;
   terms.sprt = SprtTerms{.elo0 = -400, .elo1 = -300, .alpha = 0.4, .beta = 0.4, .model = EloModel::logistic};

@@ -30,14 +30,14 @@ TEST(OpeningMaker, MakesDistinctOpeningsOfTheRightLength) {
   }
 }
 
-TEST(OpeningMaker, MakesTheSameForTheSameTerms) {
+TEST(OpeningMaker, IsReproducible) {
   EXPECT_EQ(make(Tori::spec, quick, 5), make(Tori::spec, quick, 5));
   OpeningTerms other = quick;
   other.seed = 6;
   EXPECT_NE(make(Tori::spec, quick, 5), make(Tori::spec, other, 5));
 }
 
-TEST(OpeningMaker, KeepsWhatTheEngineFindsEqual) {
+TEST(OpeningMaker, KeepsBalancedOpenings) {
   OpeningMaker maker{Yari::spec, quick};
   for (int i = 0; i < 5; ++i) {
     SearchLimits limits;

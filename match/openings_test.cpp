@@ -17,7 +17,7 @@ std::expected<std::vector<AnyGame>, std::string> read(const std::string& text) {
   return read_openings(Tori::spec, in);
 }
 
-TEST(Openings, AreReadALineEach) {
+TEST(Openings, AreOnePerLine) {
   const auto openings =
       read("# comment\n\nstartpos moves 3d3c 4b3c\nsfen k6/7/7/7/7/7/K6 b R 1 moves 7g7f\nstartpos\n");
   ASSERT_TRUE(openings) << openings.error();
@@ -40,7 +40,7 @@ TEST(Openings, AreRefusedWithTheirLine) {
   EXPECT_THAT(read("# nothing\n").error(), HasSubstr("no opening"));
 }
 
-TEST(Openings, OfEveryGameAreInTheRepository) {
+TEST(Openings, ExistForEveryGame) {
   for (const GameSpec* spec : all_games) {
     std::ifstream file{"match/openings/" + std::string{spec->id} + ".txt"};
     const auto openings = read_openings(*spec, file);
@@ -49,7 +49,7 @@ TEST(Openings, OfEveryGameAreInTheRepository) {
   }
 }
 
-TEST(Openings, AtRandomAreGamesOfThatLengthThatGoOn) {
+TEST(Openings, AtRandomHaveTheLengthAndAreUnfinished) {
   for (const GameSpec* spec : all_games) {
     for (std::uint64_t seed = 0; seed < 50; ++seed) {
       std::visit(

@@ -9,7 +9,7 @@ namespace {
 
 using ::testing::DoubleNear;
 
-TEST(Elo, OfAScoreAndBack) {
+TEST(Elo, RoundTripsWithScores) {
   EXPECT_DOUBLE_EQ(elo_of_score(0.5), 0);
   EXPECT_THAT(elo_of_score(10.0 / 11), DoubleNear(400, 1e-9));  // by definition, ten to one is 400
   for (const double elo : {-700.0, -12.5, 0.0, 3.0, 400.0}) {
@@ -55,7 +55,7 @@ TEST(Estimate, MirrorsWhenTheEnginesChangePlaces) {
   EXPECT_THAT(first.superiority, DoubleNear(1 - second.superiority, 1e-9));
 }
 
-TEST(Estimate, GrowsSurerWithMoreGames) {
+TEST(Estimate, NarrowsWithMoreGames) {
   const StrengthEstimate few = estimate_strength({.counts = {1, 2, 4, 3, 2}});
   const StrengthEstimate many = estimate_strength({.counts = {100, 200, 400, 300, 200}});
   EXPECT_LT(many.elo_high - many.elo_low, (few.elo_high - few.elo_low) / 8);

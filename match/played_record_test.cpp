@@ -16,7 +16,7 @@ GameRecord game_of_number(int number) {
   return game;
 }
 
-TEST(PlayedRecord, HasTheMovesTheResultAndWhoPlayedWhat) {
+TEST(PlayedRecord, HasMovesResultAndPlayers) {
   const auto record = played_record(game_of_number(5), Tori::spec, {"new", "old"});
   ASSERT_TRUE(record);
   EXPECT_EQ(record->moves.size(), 2U);
@@ -30,7 +30,7 @@ TEST(PlayedRecord, GivesTheFirstEngineBlackInEvenGames) {
   EXPECT_EQ(played_record(game_of_number(4), Tori::spec, {"new", "old"})->tag("Black"), "new");
 }
 
-TEST(PlayedRecord, IsReadAgainFromPgnAndKif) {
+TEST(PlayedRecord, RoundTripsInPgnAndKif) {
   const auto record = played_record(game_of_number(4), Tori::spec, {"new", "old"});
   ASSERT_TRUE(record);
   for (const auto& read : {parse_pgn(write_pgn(*record)), parse_kif(write_kif(*record))}) {
@@ -42,7 +42,7 @@ TEST(PlayedRecord, IsReadAgainFromPgnAndKif) {
   }
 }
 
-TEST(PlayedRecord, SaysWhichMoveOfALogIsNone) {
+TEST(PlayedRecord, NamesAnInvalidMoveOfALog) {
   GameRecord game = game_of_number(0);
   game.moves = "startpos moves 3d3c 4b3b 9z9z";
   EXPECT_THAT(played_record(game, Tori::spec, {"new", "old"}).error(), ::testing::HasSubstr("Move 3"));

@@ -71,7 +71,7 @@ Allowance short_time() {
   return allowance;
 }
 
-TEST(ProgramPlayer, IsToldItsOptionsThenTheGameThenThePosition) {
+TEST(ProgramPlayer, SendsOptionsThenTheGameThenThePosition) {
   const Script script{"echo bestmove d6e5", "option name Hash type spin\noption name UCI_Variant type combo"};
   Contestant contestant = script.contestant();
   contestant.options = {{"Hash", "16"}};
@@ -84,7 +84,7 @@ TEST(ProgramPlayer, IsToldItsOptionsThenTheGameThenThePosition) {
             "isready \nposition startpos moves e4e5\ngo movetime 10\n");
 }
 
-TEST(ProgramPlayer, ChoosesWithWhatItThinks) {
+TEST(ProgramPlayer, ReturnsTheMoveWithItsScore) {
   const Script script{
       "echo 'info depth 4 score cp 33 nodes 900 pv d6e5'; echo 'info string hm'; echo 'bestmove d6e5 ponder a1a2'"};
   ProgramPlayer player{script.contestant(), Tori::spec};
@@ -96,7 +96,7 @@ TEST(ProgramPlayer, ChoosesWithWhatItThinks) {
   EXPECT_EQ(choice->nodes, 900U);
 }
 
-TEST(ProgramPlayer, HasFaultsByName) {
+TEST(ProgramPlayer, NamesFaults) {
   const auto fault = [](const std::string& go) {
     const Script script{go};
     ProgramPlayer player{script.contestant(), Tori::spec};
@@ -120,7 +120,7 @@ TEST(ProgramPlayer, StartsAgainAfterACrash) {
   EXPECT_TRUE(player.new_game({}));
 }
 
-TEST(ProgramPlayer, IsStoppedWhileItThinks) {
+TEST(ProgramPlayer, CanBeStoppedWhileThinking) {
   const Script script{"sleep 0"};
   ProgramPlayer player{script.contestant(), Tori::spec};
   ASSERT_TRUE(player.connect({}));
@@ -151,7 +151,7 @@ TEST(ProgramPlayer, SaysWhyItCannotPlay) {
 }
 
 // Some programs that speak USI use UCI's name for the game, and play another game when they are told `tori`.
-TEST(ProgramPlayer, CallsTheGameByANameThatTheProgramAnnounces) {
+TEST(ProgramPlayer, UsesTheProgramsNameForTheGame) {
   const auto told = [](const std::string& values, Protocol protocol, const std::string& variant = "") {
     const std::string name = protocol == Protocol::usi ? "USI_Variant" : "UCI_Variant";
     const Script script{"exit", "option name " + name + " type combo default chess var chess" + values};

@@ -23,12 +23,12 @@ TEST(Sprt, HasWaldsBounds) {
   EXPECT_THAT(lopsided.lower_bound(), DoubleNear(std::log(0.1 / 0.99), 1e-9));
 }
 
-TEST(Sprt, KnowsNothingWithoutGames) {
+TEST(Sprt, IsUndecidedWithoutGames) {
   EXPECT_EQ(log_likelihood_ratio({}, {}), 0);
   EXPECT_EQ(verdict({}, 0), SprtVerdict::undecided);
 }
 
-TEST(Sprt, IsUndecidedInTheMiddleOfSymmetricTerms) {
+TEST(Sprt, IsUndecidedBetweenSymmetricHypotheses) {
   for (const EloModel model : {EloModel::logistic, EloModel::normalized}) {
     EXPECT_THAT(log_likelihood_ratio(terms(-10, 10, model), {.counts = {10, 30, 70, 30, 10}}), DoubleNear(0, 1e-6));
   }
@@ -92,7 +92,7 @@ SprtVerdict simulate(const SprtTerms& test, const std::array<double, 5>& shares,
   }
 }
 
-TEST(Sprt, KeepsItsRisksInSimulation) {
+TEST(Sprt, KeepsItsErrorRatesInSimulation) {
   const SprtTerms test{.elo0 = 0, .elo1 = 40, .alpha = 0.05, .beta = 0.05, .model = EloModel::logistic};
   constexpr std::array equal{0.10, 0.20, 0.40, 0.20, 0.10};
   constexpr std::array stronger{0.0632, 0.1508, 0.3720, 0.2580, 0.1560};  // mean 0.5732: 51 Elo

@@ -38,7 +38,7 @@ TEST(ProgressLine, ShowsHowTheTestStands) {
   EXPECT_THAT(progress_line(mixed(), 100, SprtTerms{}), HasSubstr("[-2.94, 2.94]"));
 }
 
-TEST(Summary, TellsAllThatAPersonAsksFor) {
+TEST(Summary, HasAllFigures) {
   const std::string text = summary(mixed(), {"new", "old"}, SprtTerms{});
   EXPECT_THAT(text, StartsWith("new against old: +3 -2 =1 in 6 games\n"));
   EXPECT_THAT(text, HasSubstr("Pairs (0, ½, 1, 1½, 2 points): 0 1 1 0 1\n"));
@@ -61,7 +61,7 @@ TEST(Summary, GivesOnlyABoundAfterASweep) {
   EXPECT_THAT(summary(lost, {"a", "b"}, std::nullopt), HasSubstr("Elo below -"));
 }
 
-TEST(Summary, OfNothingSaysSo) {
+TEST(Summary, SaysWhenThereAreNoGames) {
   EXPECT_EQ(summary({}, {"a", "b"}, std::nullopt), "No games were finished.\n");
   Tally half;
   half.add(record_of(0, Color::black));

@@ -27,7 +27,7 @@ TEST(Tally, CountsForTheFirstEngineWhicheverColourItHas) {
   EXPECT_EQ(tally.pairs().counts, (std::array{0, 1, 0, 0, 1}));
 }
 
-TEST(Tally, PairsGamesInWhateverOrderTheyEnd) {
+TEST(Tally, PairsGamesInAnyOrder) {
   Tally tally;
   tally.add(record_of(5, Color::white));
   tally.add(record_of(2, Color::black));
@@ -46,7 +46,7 @@ TEST(Tally, CountsAGameOnce) {
   EXPECT_FALSE(tally.contains(1));
 }
 
-TEST(Tally, TellsHowGamesEndedAndWhoLostThem) {
+TEST(Tally, CountsEndingsAndLosers) {
   Tally tally;
   tally.add(record_of(0, Color::white, Termination::illegal_move, Incident::drop_mate));
   tally.add(record_of(1, Color::white, Termination::illegal_move, Incident::drop_mate));

@@ -83,7 +83,7 @@ class RandomRecords {
   std::uint64_t seed_;
 };
 
-TEST(Annotation, ComesBackInEveryFormatWithVariations) {
+TEST(Annotation, RoundTripsInEveryFormatWithVariations) {
   testing::for_each_game([]<class G>() {
     for (std::uint64_t seed = 1; seed <= 150; ++seed) {
       const Record record = RandomRecords<G>{seed}.record();
@@ -103,7 +103,7 @@ TEST(Annotation, ComesBackInEveryFormatWithVariations) {
   });
 }
 
-TEST(Annotation, PgnHasTheSignsThatOtherProgramsWrite) {
+TEST(Annotation, PgnUsesTheCommonSymbols) {
   const auto records = parse_pgn("1. Sxe5!? $14 {[%csl Rd4,Gzz] a thought [%cal Gd4d5,Gd4d4]} Fxe5 $4 *", &Tori::spec);
   ASSERT_TRUE(records) << describe(records.error());
   const RecordMove& first = records->moves[0];
@@ -116,7 +116,7 @@ TEST(Annotation, PgnHasTheSignsThatOtherProgramsWrite) {
   EXPECT_TRUE(write_pgn(*records).contains("$5 {[%csl Rd4] [%cal Gd4d5] a thought}")) << write_pgn(*records);
 }
 
-TEST(Annotation, JsonRefusesWhatIsNone) {
+TEST(Annotation, JsonRefusesInvalidOnes) {
   const auto fault = [](std::string_view move) {
     const auto records = parse_json_records(R"({"game":"tori","moves":[{"usi":"3d3c",)" + std::string{move} + "}]}");
     return records ? "" : describe(records.error());

@@ -20,7 +20,7 @@ TEST(AnyMove, IsReadInEveryNotation) {
   }
 }
 
-TEST(AnyMove, ThatIsNoneIsRefused) {
+TEST(AnyMove, IsRefusedIfInvalid) {
   EXPECT_EQ(read(""), "empty_text");
   EXPECT_EQ(read("S-3a"), "no_such_move");
   EXPECT_EQ(read("同燕"), "no_previous_move");

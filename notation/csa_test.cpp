@@ -54,7 +54,7 @@ TEST(Csa, CommasBetweenMovesAndTimes) {
   EXPECT_EQ(record->moves[0].spent, 5s);
 }
 
-TEST(Csa, RandomGamesComeBack) {
+TEST(Csa, RandomGamesRoundTrip) {
   testing::for_each_game([]<class G>() {
     Game<G> last;
     testing::play_random_games<G>(10, 10, 250, [&](const Game<G>& game, Move move) {
@@ -69,7 +69,7 @@ TEST(Csa, RandomGamesComeBack) {
   });
 }
 
-TEST(Csa, EveryEndAndStartComesBack) {
+TEST(Csa, EveryEndAndStartRoundTrips) {
   for (const auto winner : {std::optional{Color::black}, std::optional{Color::white}, std::optional<Color>{}}) {
     for (int n = -1; n <= static_cast<int>(Termination::abandoned); ++n) {
       Record record = new_record(Yari::spec);
@@ -108,7 +108,7 @@ TEST(Csa, EveryMoveHasOneTime) {
   EXPECT_EQ(record->moves[0].spent, 5s) << "the other is what was thought before resigning";
 }
 
-TEST(Csa, NothingIsGuessedOfTheEnd) {
+TEST(Csa, TheEndIsNotGuessed) {
   EXPECT_EQ(message("$GAME:tori\n+\n%RESULT:black:banana\n"), "Line 3: Unexpected text: '%RESULT:black:banana'.");
   EXPECT_EQ(message("$GAME:tori\n+\n%TORYO\n%CHUDAN\n"), "Line 4: Unexpected text: '%CHUDAN'.");
   EXPECT_EQ(message("$GAME:tori\n+\n%TORYO\n+3433S\n"), "Line 4: Unexpected text: '+3433S'.");

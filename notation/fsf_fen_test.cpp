@@ -24,7 +24,7 @@ TEST(FsfFen, ReadsEmptyBracketsAndFieldsOfChess) {
   }
 }
 
-TEST(FsfFen, EveryPositionOfRandomGamesComesBack) {
+TEST(FsfFen, PositionsOfRandomGamesRoundTrip) {
   testing::for_each_game([]<class G>() {
     testing::play_random_games<G>(2, 20, 200, [](const Game<G>& game, Move) {
       const int number = static_cast<int>(game.plies()) + 1;
@@ -60,7 +60,7 @@ TEST(FsfFen, Faults) {
   EXPECT_EQ(fault("3k3/7/7/7/7/7/3K3[" + std::string(128, 'S') + "] w 0 1"), "bad_hand_number");
 }
 
-TEST(FsfFen, AHandicapGameBeginsWithMoveOne) {
+TEST(FsfFen, AHandicapGameStartsAtMoveOne) {
   for (const Handicap& handicap : Tori::handicaps) {
     const auto start = *Position<Tori>::from(handicap_setup<Tori>(handicap));
     const auto read = parse_fsf_fen<Tori>(write_fsf_fen(start, 1));

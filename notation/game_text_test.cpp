@@ -29,7 +29,7 @@ TEST(GameText, StartAndMoves) {
   EXPECT_EQ(parse_game_text<Tori>("startpos moves a3a4", MoveDialect::uci)->plies(), 1u);
 }
 
-TEST(GameText, RandomGamesComeBack) {
+TEST(GameText, RandomGamesRoundTrip) {
   testing::for_each_game([]<class G>() {
     Game<G> last;
     std::string usi = "startpos moves";

@@ -31,7 +31,7 @@ std::string message(std::string_view sfen, std::string_view text) {
   return describe(G::spec, parse_hodges(position<G>(sfen), text).error());
 }
 
-TEST(Hodges, WritesWhatIsNeeded) {
+TEST(Hodges, WritesOnlyWhatIsNeeded) {
   EXPECT_EQ(written<Tori>("startpos", "7e7d"), "S-7d");
   EXPECT_EQ(written<Tori>("startpos", "3d3c"), "Sx3c");
   EXPECT_EQ(written<Tori>("3k3/7/3F3/7/7/7/3K3 b S 1", "4c4b+"), "F-4b+");
@@ -42,7 +42,7 @@ TEST(Hodges, WritesWhatIsNeeded) {
   EXPECT_EQ(written<Yari>("k6/7/3N3/7/7/7/7/7/3K3 b - 1", "4i4h"), "G-4h");
 }
 
-TEST(Hodges, OriginWhereAnotherOfTheKindCouldGo) {
+TEST(Hodges, WritesTheOriginIfAmbiguous) {
   EXPECT_EQ(written<Yari>("startpos", "6i5h"), "YB6i-5h");  // the example in the article on Yari Shogi
   EXPECT_EQ(written<Yari>("startpos", "5i5h"), "YB5i-5h");
 }
@@ -57,7 +57,7 @@ TEST(Hodges, OtherSpellings) {
   EXPECT_EQ(written<Yari>("k6/7/3N3/7/7/7/7/7/3K3 b - 1", "4c4b+", WesternStyle::letters), "N42+");
 }
 
-TEST(Hodges, ReadsGenerously) {
+TEST(Hodges, ReadsLooseSpellings) {
   for (const std::string_view text :
        {"S-7d", "S7d", "s-7d", "Sw-7d", "sw7d", "S7e-7d", "S7e7d", "7e-7d", "7e7d", "S-74", "S74", "S75-74", "7574"}) {
     EXPECT_EQ(read<Tori>("startpos", text), "7e7d") << text;
@@ -76,7 +76,7 @@ TEST(Hodges, ReadsGenerously) {
   EXPECT_EQ(read<Yari>("startpos", "B69-58"), "6i5h");
 }
 
-TEST(Hodges, AnUnmarkedMoveIsTheOneThatCannotPromote) {
+TEST(Hodges, AnUnmarkedMoveDoesNotPromote) {
   // Fairy-Stockfish writes F-3c if one Falcon must promote when it leaves the zone and the other cannot.
   constexpr std::string_view two_falcons = "k6/3F3/7/5F1/7/7/3K3 b - 1";
   EXPECT_EQ(read<Tori>(two_falcons, "F-3c"), "2d3c");
@@ -84,7 +84,7 @@ TEST(Hodges, AnUnmarkedMoveIsTheOneThatCannotPromote) {
   EXPECT_EQ(written<Tori>(two_falcons, "2d3c"), "F2d-3c");
 }
 
-TEST(Hodges, EveryLegalMoveOfRandomGamesComesBackInEverySpelling) {
+TEST(Hodges, MovesOfRandomGamesRoundTripInEverySpelling) {
   testing::for_each_game([]<class G>() {
     testing::play_random_games<G>(4, 8, 150, [](const Game<G>& game, Move) {
       for (const Move move : legal_moves(game.position())) {

@@ -26,7 +26,7 @@ TEST(JapaneseErrors, NameTheSquareAndThePiece) {
 }
 
 // Every fault has a text, and it is not the English one.
-TEST(JapaneseErrors, SayEachFault) {
+TEST(JapaneseErrors, DescribeEachFault) {
   for (int fault = 0; fault <= static_cast<int>(MoveFault::illegal); ++fault) {
     const MoveError error{.fault = static_cast<MoveFault>(fault),
                           .found = "x",

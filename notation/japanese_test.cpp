@@ -57,7 +57,7 @@ TEST(Japanese, Records) {
   EXPECT_EQ(written<Yari>(promoting_knight, "4c4b+", JapaneseStyle::kif), "４二桂成(43)");
 }
 
-TEST(Japanese, PiecesAreToldApart) {
+TEST(Japanese, DisambiguatesPieces) {
   EXPECT_EQ(written<Yari>("startpos", "6i5h"), "▲５八角左");
   EXPECT_EQ(written<Yari>("startpos", "5i5h"), "▲５八角直");
   EXPECT_EQ(written<Tori>(four_cranes, "5d4e"), "▲４五鶴左引");
@@ -71,7 +71,7 @@ TEST(Japanese, PiecesAreToldApart) {
   EXPECT_EQ(read<Tori>(four_cranes, "45鶴直"), "no_such_move");
 }
 
-TEST(Japanese, ReadsGenerously) {
+TEST(Japanese, ReadsLooseSpellings) {
   for (const std::string_view text : {"▲７四燕", "７四燕", "74燕", "7四燕", "☗７四燕", "先手７四燕", " ▲ ７４燕 ",
                                       "７四燕(75)", "７四燕上", "７四燕直"}) {
     EXPECT_EQ(read<Tori>("startpos", text), "7e7d") << text;
@@ -82,7 +82,7 @@ TEST(Japanese, ReadsGenerously) {
   EXPECT_EQ(read<Tori>("3k3/7/3F3/7/7/7/3K3 b - 1", "４二鷹(43)"), "4c4b+") << "promotion is compulsory";
 }
 
-TEST(Japanese, EveryLegalMoveOfRandomGamesComesBack) {
+TEST(Japanese, MovesOfRandomGamesRoundTrip) {
   testing::for_each_game([]<class G>() {
     testing::play_random_games<G>(6, 8, 150, [](const Game<G>& game, Move) {
       const auto previous = game.plies() > 0 ? std::optional{game.moves().back().to()} : std::nullopt;

@@ -40,7 +40,7 @@ TEST(JsonRecord, ShortForms) {
   EXPECT_EQ(&(*records)[1].spec(), &Yari::spec);
 }
 
-TEST(JsonRecord, RandomGamesComeBack) {
+TEST(JsonRecord, RandomGamesRoundTrip) {
   testing::for_each_game([]<class G>() {
     Game<G> last;
     testing::play_random_games<G>(11, 10, 250, [&](const Game<G>& game, Move move) {

@@ -84,7 +84,7 @@ TEST(Kif, ReadsTheStyleOfShogidokoro) {
   EXPECT_FALSE(record->end);
 }
 
-TEST(Kif, AnEvenGameIsReadByTheGamesNameAndAsInShogi) {
+TEST(Kif, AnEvenGameCanHaveTheGamesNameOrShogisTerm) {
   const std::string moves = "手数----指手---------消費時間--\n   1 ３三燕(34)\n";
   const auto named = parse_kif("手合割：禽将棋\n" + moves);
   const auto even = parse_kif("棋種：禽将棋\n手合割：平手\n" + moves);
@@ -129,7 +129,7 @@ TEST(Kif, Handicaps) {
   }
 }
 
-TEST(Kif, EveryEndComesBack) {
+TEST(Kif, EveryEndRoundTrips) {
   for (const auto winner : {std::optional{Color::black}, std::optional{Color::white}, std::optional<Color>{}}) {
     for (int n = -1; n <= static_cast<int>(Termination::abandoned); ++n) {
       Record record = new_record(Yari::spec);
@@ -144,7 +144,7 @@ TEST(Kif, EveryEndComesBack) {
   }
 }
 
-TEST(Kif, RandomGamesComeBack) {
+TEST(Kif, RandomGamesRoundTrip) {
   testing::for_each_game([]<class G>() {
     Game<G> last;
     testing::play_random_games<G>(8, 10, 250, [&](const Game<G>& game, Move move) {
@@ -163,7 +163,7 @@ TEST(Kif, RandomGamesComeBack) {
   });
 }
 
-TEST(Kif, DaysOfThinkingComeBack) {
+TEST(Kif, ThinkingTimesOfDaysRoundTrip) {
   Record record = new_record(Tori::spec);
   record.moves.push_back({.move = *parse_usi(Tori::spec, "3d3c"), .spent = std::chrono::days{30} + 5s});
   EXPECT_EQ(parse_kif(write_kif(record)), record) << write_kif(record);

@@ -67,7 +67,7 @@ void check_perft(const Position<G>& position, const boost::json::object& known) 
   }
 }
 
-TEST(KnownPositions, HaveTheKnownMovesAndPerft) {
+TEST(KnownPositions, HaveTheExpectedMovesAndPerft) {
   const auto positions = known_positions();
   ASSERT_EQ(positions.size(), 65U);
   for (const auto& entry : positions) {

@@ -47,7 +47,7 @@ TEST(MailHandicap, Ladder) {
   }
 }
 
-TEST(MailHandicap, AreSaidInTheSameWords) {
+TEST(MailHandicap, RoundTrips) {
   for (const GameSpec* spec : all_games) {
     for (const Handicap& handicap : spec->handicaps) {
       EXPECT_EQ(handicap_of(parse_mail_handicap(*spec, handicap.id).value()), handicap.id);
@@ -61,7 +61,7 @@ TEST(MailHandicap, AreSaidInTheSameWords) {
   }
 }
 
-TEST(MailHandicap, AnotherPositionIsNone) {
+TEST(MailHandicap, OtherPositionsAreNotHandicaps) {
   EXPECT_EQ(handicap_of(Position<Tori>::initial()), std::nullopt);
   for (const std::string_view sfen : {"rpckcp1/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1",     // Black begins
                                       "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/7/LPCKCPR w - 1",       // Black gives

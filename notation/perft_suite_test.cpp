@@ -50,13 +50,13 @@ std::uint64_t slow_perft(const AnyPosition& any, int depth) {
   return std::visit([&](const auto& position) { return testing::SlowBoard{position.setup()}.perft(depth); }, any);
 }
 
-TEST(PerftSuites, AreThereForEveryListedGame) {
+TEST(PerftSuites, ExistForEveryListedGame) {
   for (const GameSpec* spec : listed_games) {
     EXPECT_TRUE(std::ranges::any_of(suites(), [&](const Suite& suite) { return suite.spec == spec; })) << spec->id;
   }
 }
 
-TEST(PerftSuites, HaveTheNumbersOfTheFastGenerator) {
+TEST(PerftSuites, MatchTheFastGenerator) {
   for (const Suite& suite : suites()) {
     for (const PerftEntry& entry : read(suite)) {
       EXPECT_FALSE(entry.counts.empty()) << entry.id;
@@ -67,7 +67,7 @@ TEST(PerftSuites, HaveTheNumbersOfTheFastGenerator) {
   }
 }
 
-TEST(PerftSuites, HaveTheNumbersOfTheSlowGenerator) {
+TEST(PerftSuites, MatchTheSlowGenerator) {
   for (const Suite& suite : suites()) {
     for (const PerftEntry& entry : read(suite)) {
       for (const auto& [depth, leaves] : entry.counts) {
@@ -77,14 +77,14 @@ TEST(PerftSuites, HaveTheNumbersOfTheSlowGenerator) {
   }
 }
 
-TEST(PerftSuite, IsReadWithCommentsAndLooseLines) {
+TEST(PerftSuite, AllowsCommentsAndLooseLines) {
   const auto read =
       parse_perft_suite(Tori::spec, "# two\n\nid a  # first\r\nsfen startpos\r\nperft  2   288\nperft 3 5430");
   ASSERT_TRUE(read) << describe(Tori::spec, read.error());
   EXPECT_EQ(*read, (std::vector{PerftEntry{"a", Position<Tori>::initial(), {{2, 288}, {3, 5430}}}}));
 }
 
-TEST(PerftSuite, NamesTheLineThatIsWrong) {
+TEST(PerftSuite, NamesTheFaultyLine) {
   const auto message = [](std::string_view text) {
     const auto read = parse_perft_suite(Tori::spec, text);
     return read ? "" : describe(Tori::spec, read.error());

@@ -62,7 +62,7 @@ std::size_t count_variations(const RecordLine& line) {
   return count;
 }
 
-TEST(Pgn, AGameOfTenThousandVariationsComesBack) {
+TEST(Pgn, AGameWithTenThousandVariationsRoundTrips) {
   Record record = new_record(Tori::spec);
   record.moves = with_all_variations(Position<Tori>::initial(), 48, 2, std::string(500, 'x'));
   const std::string text = write_pgn(record);
@@ -133,7 +133,7 @@ TEST(Pgn, HandicapGamesStartWithWhite) {
   EXPECT_EQ(parse_pgn(text)->moves, record.moves);
 }
 
-TEST(Pgn, RandomGamesComeBack) {
+TEST(Pgn, RandomGamesRoundTrip) {
   testing::for_each_game([]<class G>() {
     Game<G> last;
     testing::play_random_games<G>(7, 20, 250, [&](const Game<G>& game, Move move) {
@@ -234,7 +234,7 @@ TEST(Pgn, ReadsXboard) {
   EXPECT_EQ(usi_moves(*record), "3d3c 5d5e");
 }
 
-TEST(Pgn, APromotionThatIsCompulsoryNeedsNoMark) {
+TEST(Pgn, ForcedPromotionsNeedNoMark) {
   const std::string fen = "[FEN \"1k5/7/2s4/7/7/3S3/3K3[-] w 0 1\"]\n[Variant \"torishogi\"]\n\n";
   for (const std::string_view move :
        {"d3 c4 2. d4 c3 3. d5 c2", "Sd3 Sc4 2. Sd4 Sc3 3. Sd5 Sc2=G", "Sd3 Sc4 2. Sd4 Sc3 3. Sd5 Sc2+"}) {
@@ -244,7 +244,7 @@ TEST(Pgn, APromotionThatIsCompulsoryNeedsNoMark) {
   }
 }
 
-TEST(Pgn, APlusSignIsWhatMakesTheWholeGameLegal) {
+TEST(Pgn, APlusSignMeansWhateverMakesTheGameLegal) {
   const auto moves = [](std::string_view text, std::string_view board = "3k3/7/R6/7/7/7/7/7/3K3") {
     const auto record = parse_pgn("[FEN \"" + std::string{board} + "[-] w 0 1\"]\n" + std::string{text}, &Yari::spec);
     return record ? usi_moves(*record) : describe(record.error());
@@ -262,7 +262,7 @@ TEST(Pgn, APlusSignIsWhatMakesTheWholeGameLegal) {
       << moves("\n1. Rd7+ Kc8 *");
 }
 
-TEST(Pgn, WrongSignsOfCheckAreWarnings) {
+TEST(Pgn, WrongCheckMarksAreWarnings) {
   const auto warnings = [](std::string_view text) {
     const auto record = parse_pgn(text, &Tori::spec);
     std::string all = record ? "" : describe(record.error());
@@ -281,7 +281,7 @@ TEST(Pgn, WrongSignsOfCheckAreWarnings) {
             "Line 3, column 16: Move 3, 'Cd6', has no check sign, but gives check.\n");
 }
 
-TEST(Pgn, NoCaptureIsReadWhereThereIsNothingToCapture) {
+TEST(Pgn, CapturesNeedAPieceToCapture) {
   EXPECT_EQ(message("1. Sxa4 *"), "Line 1, column 4: Move 1, 'Sxa4': There is nothing to capture on 7d.");
 }
 
@@ -319,14 +319,14 @@ TEST(Pgn, TagAndMovesAgreeOnTheResult) {
   EXPECT_EQ(parse_pgn("[Result \"?\"]\n\n1. Sxe5 0-1", &Tori::spec)->end, (RecordEnd{Color::white, {}}));
 }
 
-TEST(Pgn, AForeignTerminationStays) {
+TEST(Pgn, UnknownTerminationsAreKept) {
   const auto record = parse_pgn("[Termination \"time forfeit\"]\n\n1. Sxe5 1-0", &Tori::spec);
   ASSERT_TRUE(record) << describe(record.error());
   EXPECT_EQ(record->tag("Termination"), "time forfeit");
   EXPECT_EQ(parse_pgn(write_pgn(*record)), *record);
 }
 
-TEST(Pgn, NumbersAreThoseOfTheMoves) {
+TEST(Pgn, MoveNumbersAreChecked) {
   EXPECT_EQ(message("75 74 *"), "Line 1, column 1: The number '75' is wrong here; expected Black's move 1.");
   EXPECT_EQ(message("1. 75 74 2. 3433 *"), "Line 1, column 4: The number '75' is wrong here; expected Black's move 1.");
   EXPECT_EQ(message("1. Sxe5 1234 Fxe5"),
@@ -344,13 +344,13 @@ TEST(Pgn, NumbersAreThoseOfTheMoves) {
   EXPECT_EQ(*from_one, *from_twelve);
 }
 
-TEST(Pgn, NamesOfTwoWords) {
+TEST(Pgn, NamesWithTwoWords) {
   const auto record = parse_pgn("1. Swallow-7d Swallow-1d 2. Left Quail-7e {x} 2... Left-Quail-1c *", &Tori::spec);
   ASSERT_TRUE(record) << describe(record.error());
   EXPECT_EQ(usi_moves(*record), "7e7d 1c1d 7g7e 1a1c");
 }
 
-TEST(Pgn, CommentsComeBackWhateverIsInThem) {
+TEST(Pgn, CommentsOfAnyTextRoundTrip) {
   Record record = new_record(Tori::spec);
   record.comment = "a } brace";
   record.moves.push_back({.move = *parse_usi(Tori::spec, "3d3c"),
@@ -362,7 +362,7 @@ TEST(Pgn, CommentsComeBackWhateverIsInThem) {
   EXPECT_EQ(split_pgn(twice).size(), 2u);
 }
 
-TEST(Pgn, TagsThatItCannotHold) {
+TEST(Pgn, TagsItCannotRepresent) {
   Record record = new_record(Tori::spec);
   for (const std::string_view name : {"My Key", "Result", "FEN", "備考", "a-b", "a_b", "Black Belt"}) {
     record.set_tag(name, "x");

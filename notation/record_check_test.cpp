@@ -26,13 +26,13 @@ std::string problem(const Record& checked, RepetitionProfile profile = Repetitio
 constexpr std::string_view thrice = "4g5f 4a5b 5f4g 5b4a 4g5f 4a5b 5f4g 5b4a";
 constexpr std::string_view yari_thrice = "4i4h 4a4b 4h4i 4b4a 4i4h 4a4b 4h4i 4b4a";
 
-TEST(RecordCheck, ALawfulRecord) {
+TEST(RecordCheck, AcceptsALegalRecord) {
   EXPECT_EQ(problem(record("7e7d 1c1d")), "");
   EXPECT_EQ(problem(record("7e7d 1c1d", RecordEnd{Color::black, Termination::resignation})), "");
   EXPECT_EQ(problem(record("7e7d 1c1d", RecordEnd{Color::black, {}})), "");
 }
 
-TEST(RecordCheck, WhereItBreaksTheLaw) {
+TEST(RecordCheck, NamesTheIllegalMove) {
   EXPECT_EQ(problem(record("7e7d 1c1e")), "Move 2, 1c1e: The Swallow cannot go from 1c to 1e.");
   EXPECT_EQ(problem(record(thrice)),
             "Move 8, 5b4a: This would repeat the position for the third time. Play another move.");

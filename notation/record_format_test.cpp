@@ -36,7 +36,7 @@ std::vector<Move> moves_of(const Record& record) {
   return moves;
 }
 
-TEST(RecordFormat, AFileOfSeveralGamesComesBackInEveryFormat) {
+TEST(RecordFormat, FilesWithSeveralGamesRoundTripInEveryFormat) {
   const auto games = read(*find_record_format("pgn"), pychess_file());
   ASSERT_EQ(games.size(), 10u);
   for (const RecordFormat& format : record_formats()) {
@@ -53,7 +53,7 @@ TEST(RecordFormat, AFileOfSeveralGamesComesBackInEveryFormat) {
   }
 }
 
-TEST(RecordFormat, GamesWithoutMovesStandApart) {
+TEST(RecordFormat, GamesWithoutMovesAreSeparated) {
   const std::vector<Record> games{new_record(Tori::spec), new_record(Yari::spec), new_record(Tori::spec)};
   for (const RecordFormat& format : record_formats()) {
     const auto back = read(format, written(format, games));
@@ -62,7 +62,7 @@ TEST(RecordFormat, GamesWithoutMovesStandApart) {
   }
 }
 
-TEST(RecordFormat, TheLooksOfATextAreThoseOfItsFirstLines) {
+TEST(RecordFormat, FormatIsDetectedFromTheFirstLines) {
   auto games = read(*find_record_format("pgn"), "[Variant \"Torishogi\"]\n\n1. Sxe5 Fxe5 2. Sa4 1-0\n");
   games[0].comment = "first\n▲３三燕 was played\n△ too";
   games[0].set_tag("手合割", "平手");
@@ -74,7 +74,7 @@ TEST(RecordFormat, TheLooksOfATextAreThoseOfItsFirstLines) {
   }
 }
 
-TEST(RecordFormat, AByteOrderMarkIsReadOver) {
+TEST(RecordFormat, AByteOrderMarkIsSkipped) {
   const auto games = read(*find_record_format("pgn"), "[Variant \"Torishogi\"]\n\n1. Sxe5 Fxe5 2. Sa4 1-0\n");
   for (const RecordFormat& format : record_formats()) {
     const std::string text = "\xEF\xBB\xBF" + format.write(games[0]);
@@ -92,7 +92,7 @@ TEST(RecordFormat, ABlankTextHasNoGames) {
   }
 }
 
-TEST(RecordFormat, CsaFilesAreSeparatedByStrokes) {
+TEST(RecordFormat, CsaGamesAreSeparatedBySlashes) {
   const auto games =
       read(*find_record_format("csa"), "V2.2\n$GAME:tori\n+\n+3433S\n%TORYO\n/\n$GAME:tori\n+\n+7574S\n");
   ASSERT_EQ(games.size(), 2u);
@@ -109,7 +109,7 @@ TEST(RecordFormat, TextsWithoutTitlesEndWithTheirResult) {
   EXPECT_EQ((*games)[1].tag("Black"), "b");
 }
 
-TEST(RecordFormat, LinesOfErrorsCountFromTheStartOfTheFile) {
+TEST(RecordFormat, ErrorLinesCountFromTheStartOfTheFile) {
   const auto message = [](std::string_view format, std::string_view text) {
     const auto records = find_record_format(format)->parse(text, nullptr);
     return records ? "" : describe(records.error());
@@ -120,7 +120,7 @@ TEST(RecordFormat, LinesOfErrorsCountFromTheStartOfTheFile) {
   EXPECT_TRUE(message("usi", "sfen x\n").starts_with("Line 1: "));
 }
 
-TEST(RecordFormat, RepetitionIsNotForReadersToJudge) {
+TEST(RecordFormat, ReadersDoNotEnforceRepetition) {
   const auto games = read(*find_record_format("usi"),
                           "sfen rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1 moves "
                           "4g5f 4a5b 5f4g 5b4a 4g5f 4a5b 5f4g 5b4a");
@@ -143,7 +143,7 @@ std::string odd_text(std::uint64_t& seed) {
   return text;
 }
 
-TEST(RecordFormat, OddTagsAndCommentsHarmNothing) {
+TEST(RecordFormat, OddTagsAndCommentsAreHarmless) {
   std::uint64_t seed = 1;
   for (int n = 0; n < 600; ++n) {
     Record record = read(*find_record_format("pgn"), "[Variant \"Torishogi\"]\n\n1. Sxe5 Fxe5 2. Sa4 1-0\n").front();

@@ -18,7 +18,7 @@ std::vector<std::string> lines_of(std::string_view kind, const GameSpec& spec) {
   return lines;
 }
 
-TEST(SfenCorpus, ValidOnesComeBack) {
+TEST(SfenCorpus, ValidOnesRoundTrip) {
   for (const GameSpec* spec : listed_games) {
     const auto lines = lines_of("valid", *spec);
     EXPECT_EQ(lines.size(), 1000u);
@@ -30,7 +30,7 @@ TEST(SfenCorpus, ValidOnesComeBack) {
   }
 }
 
-TEST(SfenCorpus, InvalidOnesAreRefusedForTheirFault) {
+TEST(SfenCorpus, InvalidOnesAreRefusedWithTheirFault) {
   for (const GameSpec* spec : listed_games) {
     const auto lines = lines_of("invalid", *spec);
     EXPECT_GE(lines.size(), 700u);

@@ -17,7 +17,7 @@ TEST(Sfen, InitialPositions) {
   EXPECT_EQ(parse_sfen<Yari>(yari_start)->position, Position<Yari>::initial());
 }
 
-TEST(Sfen, ReadsWhatCannotBeMisunderstood) {
+TEST(Sfen, ReadsUnambiguousVariants) {
   const auto& start = Position<Tori>::initial();
   for (const std::string_view text : {"startpos", " startpos\n", "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b -",
                                       "sfen rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1",
@@ -36,7 +36,7 @@ TEST(Sfen, HandsAreWrittenStrongestFirstAndReadInAnyOrder) {
   EXPECT_EQ(write_sfen(read->position, read->move_number), "3k3/7/7/7/7/7/3K3 w F12R2CSf2s 7");
 }
 
-TEST(Sfen, EveryPositionOfRandomGamesComesBack) {
+TEST(Sfen, PositionsOfRandomGamesRoundTrip) {
   testing::for_each_game([]<class G>() {
     testing::play_random_games<G>(1, 20, 200, [](const Game<G>& game, Move) {
       const int number = static_cast<int>(game.plies()) + 1;
@@ -49,7 +49,7 @@ TEST(Sfen, EveryPositionOfRandomGamesComesBack) {
   });
 }
 
-TEST(Sfen, GameKnownAtRunTime) {
+TEST(Sfen, WorksForAGameChosenAtRunTime) {
   for (const GameSpec* spec : all_games) {
     const auto read = parse_sfen(*spec, "startpos");
     ASSERT_TRUE(read);
@@ -66,7 +66,7 @@ struct BadSfen {
 
 class ToriSfenFaults : public ::testing::TestWithParam<BadSfen> {};
 
-TEST_P(ToriSfenFaults, AreNamedAndPlaced) {
+TEST_P(ToriSfenFaults, HaveANameAndAPlace) {
   const auto [text, fault, at] = GetParam();
   const auto read = parse_sfen<Tori>(text);
   ASSERT_FALSE(read) << text;
@@ -108,7 +108,7 @@ INSTANTIATE_TEST_SUITE_P(
                       BadSfen{"3k3/7/7/7/7/7/3K3 b - 1 moves", SfenFault::trailing_text, 24},
                       BadSfen{"3k3/7/7/7/7/7/7 b - 1", SfenFault::bad_setup, 0}));
 
-TEST(Sfen, SetupFaultsArePassedOn) {
+TEST(Sfen, SetupFaultsAreReported) {
   const auto read = parse_sfen<Tori>("S2k3/7/7/7/7/7/7 b - 1");
   ASSERT_FALSE(read);
   EXPECT_EQ(read.error().setup.size(), 2u);
@@ -118,7 +118,7 @@ TEST(Sfen, SetupFaultsArePassedOn) {
             "on 7a could never move from there.");
 }
 
-TEST(Sfen, MessagesSayWhatWhereAndWhatWouldBeRight) {
+TEST(Sfen, MessagesNameFaultPlaceAndRemedy) {
   EXPECT_EQ(describe(Tori::spec, parse_sfen<Tori>("3k3/7/7/3G3/7/7/3K3 b - 1").error()),
             "Tori Shogi has no piece 'G' on rank d (character 10); the pieces are S P C L R F K, with '+' before a "
             "promoted piece.");

@@ -85,7 +85,7 @@ TEST(TextBoard, UnicodeIsAligned) {
   EXPECT_TRUE(text.contains("b │     │     │     │ 鵰  │     │     │     │ b\n")) << text;
 }
 
-TEST(TextBoard, ColoursOnlyWhereAsked) {
+TEST(TextBoard, ColoursOnlyIfAsked) {
   const Move last = Move::board(*parse_square(Tori::spec, "4e"), *parse_square(Tori::spec, "4b"));
   TextBoardOptions options{.style = TextBoardStyle::unicode, .last_move = last};
   EXPECT_FALSE(write_text_board(middle_game(), options).contains('\x1b'));
@@ -93,7 +93,7 @@ TEST(TextBoard, ColoursOnlyWhereAsked) {
   EXPECT_TRUE(write_text_board(middle_game(), options).contains("\x1b[31;7m 鵰  \x1b[0m"));
 }
 
-TEST(TextBoard, WithoutLinesBetweenRanksForLowScreens) {
+TEST(TextBoard, OmitsLinesBetweenRanksOnLowScreens) {
   for (const auto& [name, style] : text_board_styles) {
     const std::string text = write_text_board(middle_game(), {.style = style, .ruled = false});
     EXPECT_EQ(std::ranges::count(text, '\n'), Tori::spec.ranks + 4) << name << '\n' << text;
@@ -103,7 +103,7 @@ TEST(TextBoard, WithoutLinesBetweenRanksForLowScreens) {
                             "b |    |    |    |/+F\\|    |    |    | b\n"));
 }
 
-TEST(TextBoard, SpansKnowTheirSquares) {
+TEST(TextBoard, SpansNameTheirSquares) {
   const Move last = Move::board(*parse_square(Tori::spec, "4e"), *parse_square(Tori::spec, "4b"));
   for (const GameSpec* spec : all_games) {
     const AnyPosition start = parse_sfen(*spec, "startpos")->position;
@@ -147,7 +147,7 @@ TEST(TextBoard, Hands) {
   EXPECT_EQ(write_text_hands(Position<Yari>::initial()), "White in hand: -\nBlack in hand: -\n");
 }
 
-TEST(TextBoard, GamesKnownAtRunTime) {
+TEST(TextBoard, WorksForGamesChosenAtRunTime) {
   for (const GameSpec* spec : all_games) {
     const AnyPosition start = parse_sfen(*spec, "startpos")->position;
     for (const auto& [name, style] : text_board_styles) {

@@ -15,7 +15,7 @@ TEST(TextMoves, Steps) {
             " x  x  x\n");
 }
 
-TEST(TextMoves, ALeapShowsWhatItPassesOver) {
+TEST(TextMoves, ALeapShowsTheSquareItJumpsOver) {
   EXPECT_EQ(write_text_moves(Tori::spec, Tori::pheasant),
             "       x\n"
             "       .\n"
@@ -29,7 +29,7 @@ TEST(TextMoves, ALeapShowsWhatItPassesOver) {
             "       x\n");
 }
 
-TEST(TextMoves, RidesAreLinesAndShortOnesFigures) {
+TEST(TextMoves, SlidesAreLinesAndLimitedOnesNumbers) {
   EXPECT_EQ(write_text_moves(Tori::spec, Tori::left_quail),
             "    |\n"
             "    LQ\n"

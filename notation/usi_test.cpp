@@ -35,7 +35,7 @@ TEST(Uci, SquaresOfFairyStockfish) {
   EXPECT_EQ(uci_square_name(Yari::spec, *parse_square(Yari::spec, "7a")), "a9");
 }
 
-TEST(Usi, EveryMoveOfRandomGamesComesBack) {
+TEST(Usi, MovesOfRandomGamesRoundTrip) {
   testing::for_each_game([]<class G>() {
     testing::play_random_games<G>(3, 20, 200, [](const Game<G>&, Move move) {
       EXPECT_EQ(parse_usi(G::spec, write_usi(G::spec, move)), move);
@@ -76,7 +76,7 @@ TEST(Uci, Faults) {
   EXPECT_EQ(uci_fault("K@d2"), "not_for_drops");
 }
 
-TEST(Usi, MessagesAreForPeople) {
+TEST(Usi, MessagesAreReadable) {
   EXPECT_EQ(describe(Tori::spec, parse_usi(Tori::spec, "3e3h").error()),
             "The square '3h' is not on the board (files 1 to 7, ranks a to g) (character 3).");
   EXPECT_EQ(describe(Yari::spec, parse_usi(Yari::spec, "S*3d").error()), "Yari Shogi has no piece 'S' (character 1).");

@@ -29,7 +29,7 @@ TEST(WesternRecord, ReadsAndWrites) {
   EXPECT_TRUE(looks_like_western_record(sample));
 }
 
-TEST(WesternRecord, ReadsGenerously) {
+TEST(WesternRecord, ReadsLooseSpellings) {
   const auto record = parse_western_record("torishogi\n\n1.Sw-7d Sw1d\n2. 7d-7b\n");
   ASSERT_FALSE(record);
   EXPECT_EQ(describe(record.error()), "Line 4, column 4: Move 3, '7d-7b': The Swallow cannot go from 7d to 7b.");
@@ -39,7 +39,7 @@ TEST(WesternRecord, ReadsGenerously) {
   EXPECT_TRUE(parse_western_record("1. P-7f P-1d", &Yari::spec));
 }
 
-TEST(WesternRecord, RandomGamesComeBack) {
+TEST(WesternRecord, RandomGamesRoundTrip) {
   testing::for_each_game([]<class G>() {
     Game<G> last;
     testing::play_random_games<G>(9, 10, 250, [&](const Game<G>& game, Move move) {
@@ -108,7 +108,7 @@ TEST(WesternRecord, KeysInAnyScript) {
       << text;
 }
 
-TEST(WesternRecord, EveryStyleOfMovesComesBack) {
+TEST(WesternRecord, EveryStyleOfMovesRoundTrips) {
   testing::for_each_game([]<class G>() {
     Game<G> last;
     testing::play_random_games<G>(12, 3, 150, [&](const Game<G>& game, Move move) {

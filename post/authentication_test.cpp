@@ -12,7 +12,7 @@ bool authenticated(const std::string& fields) {
   return is_authenticated(read_mail(fields + "From: Anna <anna@mail.example.com>\n\nP-3d"), ours);
 }
 
-TEST(Authentication, ReadsTheField) {
+TEST(Authentication, ReadsTheHeaderField) {
   const auto read = parse_authentication_results(
       "mx.example.org 1; dkim=pass (good (2048 bit)) header.d=example.com header.i=\"@example.com\"; spf = fail "
       "smtp.mailfrom=x@example.net ; dmarc/1=pass header.from=example.com");
@@ -24,14 +24,14 @@ TEST(Authentication, ReadsTheField) {
   EXPECT_EQ(read.results[2].method, "dmarc");
 }
 
-TEST(Authentication, TakesDmarcAndAlignedDkim) {
+TEST(Authentication, AcceptsDmarcAndAlignedDkim) {
   EXPECT_TRUE(authenticated("Authentication-Results: mx.example.org; dmarc=pass header.from=mail.example.com\n"));
   EXPECT_TRUE(authenticated("Authentication-Results: mx.example.org; dkim=pass header.d=mail.example.com\n"));
   EXPECT_TRUE(authenticated("Authentication-Results: MX.example.org; dkim=pass header.d=example.com\n"));
   EXPECT_TRUE(authenticated("Authentication-Results: mx.example.org; dkim=pass header.i=@example.com\n"));
 }
 
-TEST(Authentication, DoubtsWhatFails) {
+TEST(Authentication, DistrustsFailedChecks) {
   const auto is_doubtful_with = [](const std::string& fields) {
     return is_doubtful(read_mail(fields + "From: Anna <anna@mail.example.com>\n\nP-3d"), ours);
   };
@@ -41,7 +41,7 @@ TEST(Authentication, DoubtsWhatFails) {
   EXPECT_FALSE(is_doubtful_with("Authentication-Results: evil.example; dmarc=fail header.from=mail.example.com\n"));
 }
 
-TEST(Authentication, TakesNothingLess) {
+TEST(Authentication, RefusesWeakerProof) {
   EXPECT_FALSE(authenticated(""));
   EXPECT_FALSE(authenticated("Authentication-Results: evil.example.net; dmarc=pass header.from=mail.example.com\n"));
   EXPECT_FALSE(authenticated("Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=mail.example.com\n"));
@@ -56,13 +56,13 @@ TEST(Authentication, TakesNothingLess) {
       authenticated("Authentication-Results: x; y=\"; mx.example.org; dmarc=pass header.from=mail.example.com\"\n"));
 }
 
-TEST(Authentication, IsForbiddenByOneTrustedFailure) {
+TEST(Authentication, OneTrustedFailureIsEnoughToRefuse) {
   EXPECT_FALSE(
       authenticated("Authentication-Results: mx.example.org; dmarc=fail header.from=mail.example.com; dkim=pass "
                     "header.d=mail.example.com\n"));
 }
 
-TEST(Authentication, TakesNothingThatCameFromOutside) {
+TEST(Authentication, IgnoresFieldsAddedOutside) {
   const std::string forged = "Authentication-Results: mx.example.org; dmarc=pass header.from=mail.example.com\n";
   const std::string hop = "Received: from a by b; Fri, 1 May 2026 10:02:00 +0000\n";
   EXPECT_TRUE(authenticated(hop + forged));  // below the header of our own server is that of its milter

@@ -35,7 +35,7 @@ Instructions of_text(std::string text, std::string subject = "Re: your move") {
   return read_commands(mail);
 }
 
-TEST(CommandReader, ReadsAMoveAlone) {
+TEST(CommandReader, ReadsASingleMove) {
   for (const std::string_view move : {"P-3d", "Sx3c", "S*4c", "F-4b+", "3e3d", "S*4d", "Swallow-3d", "３四燕",
                                       "3四燕打", "YNx7c=", "Sx33", "S11+", "+F-4b"}) {
     EXPECT_EQ(command(move), Command{PlayMove{std::string{move}}}) << move;
@@ -49,7 +49,7 @@ TEST(CommandReader, ReadsAMoveAlone) {
   EXPECT_EQ(command("指し手 ３四燕"), Command{PlayMove{"３四燕"}});
 }
 
-TEST(CommandReader, TakesNoProseForAMove) {
+TEST(CommandReader, DoesNotMistakeProseForAMove) {
   for (const std::string_view line :
        {"P-3d?", "Should I play P-3d", "P-3d was good", "No. P-3d is bad", "Hi", "Anna", "Go", "Kind regards", "Bert",
         "I resign myself to my fate", "resign not yet", "accept my apologies", "show me the way", "I undo it",
@@ -58,7 +58,7 @@ TEST(CommandReader, TakesNoProseForAMove) {
   }
 }
 
-TEST(CommandReader, ReadsTheFormsOfTheOldServer) {
+TEST(CommandReader, ReadsCommandsOfTheOldServer) {
   const Instruction move = instruction("torishogi move 123 anna secret P-3d#4");
   EXPECT_EQ(move.command, Command(PlayMove{"P-3d", 4}));
   EXPECT_EQ(move.board, "123");
@@ -120,7 +120,7 @@ TEST(CommandReader, ReadsSettingsInBothLanguages) {
 }
 
 // All words of the help, each in its language.
-TEST(CommandReader, ReadsTheWordsOfTheHelp) {
+TEST(CommandReader, ReadsTheExamplesOfTheHelp) {
   for (const auto& [english, japanese] : std::to_array<std::pair<std::string_view, std::string_view>>(
            {{"unqueue", "予約取消"},
             {"preview P-3d", "試し P-3d"},
@@ -183,18 +183,18 @@ TEST(CommandReader, ReadsTheSubjectOfANewMailOnly) {
   EXPECT_THAT(of_text("", "[Ootori] resign").said, IsEmpty());
 }
 
-TEST(CommandReader, ReadsNothingThatIsQuoted) {
+TEST(CommandReader, IgnoresQuotedText) {
   EXPECT_THAT(of_text("> P-3d\n> resign\n").said, IsEmpty());
   EXPECT_THAT(of_text("On 1 May 2026 at 10:02, Anna <a@b.org> wrote:\n\nresign\n").said, IsEmpty());
 }
 
-TEST(CommandReader, SaysWhatIsWrongWithACommand) {
+TEST(CommandReader, NamesTheFaultOfACommand) {
   const auto said = read_command("challenge bert");
   ASSERT_TRUE(said && std::holds_alternative<Unclear>(*said));
   EXPECT_THAT(std::get<Unclear>(*said).why.english, HasSubstr("torishogi challenge"));
 }
 
-RC_GTEST_PROP(CommandReader, ReadsAnyText, (const std::string& text)) {
+RC_GTEST_PROP(CommandReader, SurvivesAnyText, (const std::string& text)) {
   const Instructions found = of_text(text, text);
   RC_ASSERT(found.said.size() <= most_commands + 1);
 }

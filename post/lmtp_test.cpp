@@ -20,7 +20,7 @@ Lmtp machine(LmtpLimits limits = {}) { return Lmtp{"ootori.example.org", limits,
 
 constexpr std::string_view opening = "LHLO mx\r\nMAIL FROM:<anna@example.org> SIZE=10 BODY=8BITMIME\r\n";
 
-TEST(Lmtp, TakesAMailAndAnswersForEachRecipient) {
+TEST(Lmtp, AcceptsAnEmailAndAnswersForEachRecipient) {
   Lmtp lmtp = machine();
   EXPECT_THAT(lmtp.greeting(), StartsWith("220 "));
   EXPECT_THAT(lmtp.take(opening), HasSubstr("250-PIPELINING"));
@@ -38,12 +38,12 @@ TEST(Lmtp, TakesAMailAndAnswersForEachRecipient) {
   EXPECT_TRUE(lmtp.is_over());
 }
 
-TEST(Lmtp, TakesTheNullSender) {
+TEST(Lmtp, AcceptsTheNullSender) {
   Lmtp lmtp = machine();
   EXPECT_THAT(lmtp.take("LHLO mx\r\nMAIL FROM:<>\r\n"), HasSubstr("250 2.1.0"));
 }
 
-TEST(Lmtp, WantsItsCommandsInOrder) {
+TEST(Lmtp, RequiresCommandsInOrder) {
   Lmtp lmtp = machine();
   EXPECT_THAT(lmtp.take("MAIL FROM:<a@b>\r\n"), StartsWith("503"));
   EXPECT_THAT(lmtp.take("EHLO mx\r\n"), StartsWith("500"));
@@ -54,7 +54,7 @@ TEST(Lmtp, WantsItsCommandsInOrder) {
   EXPECT_THAT(lmtp.take("MAIL FROM:<a b@c>\r\n"), StartsWith("501"));
 }
 
-TEST(Lmtp, RefusesWhatIsTooBig) {
+TEST(Lmtp, RefusesTooLargeEmails) {
   Lmtp lmtp = machine({.most_bytes = 100});
   EXPECT_THAT(lmtp.take("LHLO mx\r\nMAIL FROM:<a@b> SIZE=101\r\n"), HasSubstr("552"));
   EXPECT_THAT(lmtp.take("MAIL FROM:<a@b>\r\nRCPT TO:<play@x>\r\nRCPT TO:<play@y>\r\nDATA\r\n"), HasSubstr("354"));
@@ -62,7 +62,7 @@ TEST(Lmtp, RefusesWhatIsTooBig) {
   EXPECT_FALSE(lmtp.has_mail());
 }
 
-TEST(Lmtp, EndsWithSomebodyWhoTalksNonsense) {
+TEST(Lmtp, DisconnectsAfterInvalidCommands) {
   Lmtp lmtp = machine();
   std::string out;
   for (int i = 0; i < 30 && !lmtp.is_over(); ++i) out += lmtp.take("GET / HTTP/1.1\r\n");
@@ -74,7 +74,7 @@ TEST(Lmtp, EndsWithSomebodyWhoTalksNonsense) {
 }
 
 // The result does not depend on how the bytes are split into pieces.
-RC_GTEST_PROP(Lmtp, PiecesMakeNoDifference, (const std::vector<std::uint8_t>& cuts)) {
+RC_GTEST_PROP(Lmtp, InputCanArriveInAnyPieces, (const std::vector<std::uint8_t>& cuts)) {
   const std::string talk = std::string{opening} +
                            "RCPT TO:<play@x>\r\nDATA\r\nA: b\r\n\r\n..\r\n.x\r\n. \r\n.\r\n"
                            "MAIL FROM:<>\r\nRCPT TO:<play@x>\r\nDATA\r\n.\r\nNOOP\r\nQUIT\r\n";

@@ -13,7 +13,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-TEST(MailReader, ReadsHeadAndText) {
+TEST(MailReader, ReadsHeadersAndText) {
   const Mail mail = read_mail(
       "From: =?UTF-8?B?6bO0?= Anna <Anna@Example.org>\r\n"
       "Subject: =?ISO-2022-JP?B?GyRCOzA7TTFtGyhC?=\r\n"
@@ -31,13 +31,13 @@ TEST(MailReader, ReadsHeadAndText) {
   EXPECT_FALSE(mail.text_was_html);
 }
 
-TEST(MailReader, TakesNobodyForTheSenderWhereThereAreSeveral) {
+TEST(MailReader, SeveralSendersCountAsNone) {
   EXPECT_FALSE(read_mail("From: a@example.org, b@example.org\n\nx").from);
   EXPECT_FALSE(read_mail("From: a@example.org\nFrom: b@example.org\n\nx").from);
   EXPECT_FALSE(read_mail("Subject: x\n\nx").from);
 }
 
-TEST(MailReader, PrefersPlainTextAndReadsHtmlWhereThereIsNoOther) {
+TEST(MailReader, PrefersPlainTextToHtml) {
   const std::string both =
       "From: a@b.org\nMIME-Version: 1.0\nContent-Type: multipart/alternative; boundary=x\n\n"
       "--x\nContent-Type: text/plain\n\nplain\n--x\nContent-Type: text/html\n\n<p>html</p>\n--x--\n";
@@ -47,7 +47,7 @@ TEST(MailReader, PrefersPlainTextAndReadsHtmlWhereThereIsNoOther) {
   EXPECT_TRUE(html.text_was_html);
 }
 
-TEST(MailReader, LeavesAttachmentsAndOtherMailsOut) {
+TEST(MailReader, SkipsAttachmentsAndForwardedEmails) {
   const Mail mail = read_mail(
       "From: a@b.org\nContent-Type: multipart/mixed; boundary=x\n\n"
       "--x\nContent-Type: text/plain\n\nmine\n"
@@ -69,19 +69,19 @@ TEST(MailReader, ReadsDeliveryStatus) {
   EXPECT_EQ(mail.report_type, "delivery-status");
 }
 
-TEST(MailReader, KeepsNoLineEndInAField) {
+TEST(MailReader, RemovesLineEndingsFromFields) {
   const Mail mail = read_mail("From: a@b.org\nSubject: =?utf-8?Q?x=0D=0ABcc:_c@d.org?=\n\nx");
   EXPECT_EQ(mail.subject, "x Bcc: c@d.org");
 }
 
-TEST(MailReader, ReadsAnyBytes) {
+TEST(MailReader, SurvivesAnyBytes) {
   EXPECT_TRUE(read_mail("").text.empty());
   EXPECT_EQ(read_mail(std::string_view("\0\0\0", 3)).text, "");
   (void)read_mail(std::string(100'000, '\r'));
   (void)read_mail("Content-Type: multipart/mixed; boundary=\"\"\n\n--\n--\n----\n");
 }
 
-TEST(MailReader, EndsWithManyPartsAndDeepOnes) {
+TEST(MailReader, LimitsPartsAndNesting) {
   std::string wide = "From: a@b.org\nContent-Type: multipart/mixed; boundary=x\n\n";
   for (int i = 0; i < 10'000; ++i) wide += "--x\nContent-Type: text/plain\n\nP-3d\n";
   EXPECT_LT(read_mail(wide).text.size(), most_parts * 8);
@@ -96,14 +96,14 @@ TEST(MailReader, EndsWithManyPartsAndDeepOnes) {
   EXPECT_THAT(read_mail(nested + "\nP-3d\n").text, IsEmpty());
 }
 
-TEST(MailReader, ReadsTheBeginningOfAHugeMail) {
+TEST(MailReader, ReadsTheStartOfAHugeEmail) {
   const std::string huge = "From: a@b.org\n\nP-3d\n" + std::string(20'000'000, 'x');
   const Mail mail = read_mail(huge);
   EXPECT_TRUE(mail.text.starts_with("P-3d\n"));
   EXPECT_LE(mail.text.size(), most_text_bytes);
 }
 
-TEST(Flowed, JoinsWhatMailProgramsBroke) {
+TEST(Flowed, JoinsWrappedLines) {
   EXPECT_EQ(unflowed("one \ntwo\n\nthree\n", DeletesSpace::no), "one two\n\nthree\n");
   EXPECT_EQ(unflowed("one \ntwo\n", DeletesSpace::yes), "onetwo\n");
   EXPECT_EQ(unflowed("> a \n> b\n>> c \nd\n", DeletesSpace::no), "> a b\n>> c \nd\n");
@@ -111,7 +111,7 @@ TEST(Flowed, JoinsWhatMailProgramsBroke) {
   EXPECT_EQ(unflowed(" >not quoted\n", DeletesSpace::no), ">not quoted\n");
 }
 
-TEST(HtmlText, ReadsWhatIsSeen) {
+TEST(HtmlText, ReadsVisibleText) {
   EXPECT_EQ(text_of_html("<html><head><title>t</title><style>p{}</style></head><body><p>P-3d &amp; more</p></body>"),
             "P-3d & more\n");
   EXPECT_EQ(text_of_html("a<br>b<div>c</div>d"), "a\nb\nc\nd\n");
@@ -121,14 +121,14 @@ TEST(HtmlText, ReadsWhatIsSeen) {
   EXPECT_EQ(text_of_html("<script>resign</script><!-- resign -->ok"), "ok\n");
 }
 
-TEST(HtmlText, MarksWhatIsQuoted) {
+TEST(HtmlText, MarksQuotedText) {
   EXPECT_EQ(text_of_html("P-3d<blockquote type=cite>old<blockquote>older</blockquote></blockquote>"),
             "P-3d\n> old\n>> older\n");
   EXPECT_EQ(text_of_html("P-3d<div class=\"gmail_quote\">On x wrote:<br>resign</div>"),
             "P-3d\n> On x wrote:\n> resign\n");
 }
 
-TEST(HtmlText, EndsWithWhatIsNeverClosed) {
+TEST(HtmlText, HandlesUnclosedElements) {
   (void)text_of_html(std::string(200'000, '<'));
   std::string nested, quotes = "<a title=\"";
   for (int i = 0; i < 50'000; ++i) nested += "<div>";

@@ -48,7 +48,7 @@ Draft draft_of(const NoticeText& notice) {
           .enclosures = {{"game.kif", "text/plain", "x"}}};
 }
 
-TEST(Notice, SaysWhatAPlayerMustKnow) {
+TEST(Notice, HasWhatAPlayerNeeds) {
   game::State state = state_of(Tori::spec);
   ASSERT_TRUE(state.apply(
       game::Moved{std::visit([](const auto& game) { return *game.permitted_moves().begin(); }, state.game())}));
@@ -88,7 +88,7 @@ TEST(PositionWords, NamesPiecesAndHands) {
 }
 
 // However the email comes back, quoted or not, nothing in it is read as a command.
-TEST(Notice, GivesNoCommandWhenItIsSentBack) {
+TEST(Notice, QuotedBackHasNoCommand) {
   for (const GameSpec* spec : all_games) {
     for (const Language language : {Language::english, Language::japanese}) {
       const game::State state = state_of(*spec);
@@ -105,7 +105,7 @@ TEST(Notice, GivesNoCommandWhenItIsSentBack) {
   }
 }
 
-TEST(Compose, MakesAMailThatReadsBack) {
+TEST(Compose, EmailsRoundTrip) {
   const game::State state = state_of(Yari::spec);
   const NoticeText notice = write_notice(view_of(state, Language::japanese), "> P-3d\n");
   const std::string bytes = write_mail(draft_of(notice));
@@ -120,7 +120,7 @@ TEST(Compose, MakesAMailThatReadsBack) {
   EXPECT_EQ(bytes.find("\r\n"), bytes.find('\n') - 1);
 }
 
-TEST(Compose, LetsNobodyAddAField) {
+TEST(Compose, PreventsHeaderInjection) {
   Draft draft = draft_of({"x\r\nBcc: evil@example.net", "text", ""});
   draft.to = "anna@example.org\r\nBcc: evil@example.net";
   const Mail mail = read_mail(write_mail(draft));
@@ -141,7 +141,7 @@ TEST(Help, HasTheRulesOfEveryGame) {
   EXPECT_THAT(help_text("禽将棋", Language::japanese), HasSubstr("鵬"));
 }
 
-TEST(LocalTime, IsThatOfTheZone) {
+TEST(LocalTime, FollowsTheTimeZone) {
   EXPECT_EQ(local_time(1'780'000'000'000, "UTC"), "2026-05-28 20:26 UTC");
   EXPECT_EQ(local_time(1'780'000'000'000, "Asia/Tokyo"), "2026-05-29 05:26 JST");
   EXPECT_EQ(local_time(1'780'000'000'000, "Nowhere/Town"), "2026-05-28 20:26 UTC");

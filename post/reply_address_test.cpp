@@ -15,7 +15,7 @@ std::string tag(std::string_view text) {
   return "t" + std::to_string(sum);
 }
 
-TEST(ReplyAddress, IsReadAsItWasWritten) {
+TEST(ReplyAddress, RoundTrips) {
   const Purpose turn = ForTurn{"abcdefghijk2", Color::white, 17, 18};
   const std::string address = write_address(home, turn, tag);
   EXPECT_LE(address.find('@'), 64U);
@@ -28,7 +28,7 @@ TEST(ReplyAddress, IsReadAsItWasWritten) {
   EXPECT_EQ(read_address(home, "<" + address + ">", tag).purpose, turn);
 }
 
-TEST(ReplyAddress, KnowsItsOwnAndOthers) {
+TEST(ReplyAddress, DistinguishesItsOwnAndOtherAddresses) {
   EXPECT_EQ(read_address(home, "play@ootori.example.org", tag).kind, AddressKind::plain);
   EXPECT_EQ(read_address(home, "play@example.org", tag).kind, AddressKind::foreign);
   EXPECT_EQ(read_address(home, "postmaster@ootori.example.org", tag).kind, AddressKind::foreign);
@@ -36,7 +36,7 @@ TEST(ReplyAddress, KnowsItsOwnAndOthers) {
   EXPECT_EQ(read_address(home, "play+nothing@ootori.example.org", tag).kind, AddressKind::bad);
 }
 
-TEST(ReplyAddress, IsBadOnceAnythingIsChanged) {
+TEST(ReplyAddress, IsInvalidOnceChanged) {
   const std::string address = write_address(home, ForTurn{"abcdefghijk2", Color::white, 17, 18}, tag);
   for (std::size_t i = home.local.size() + 1; i < address.find('@'); ++i) {
     std::string changed = address;
@@ -45,7 +45,8 @@ TEST(ReplyAddress, IsBadOnceAnythingIsChanged) {
   }
 }
 
-RC_GTEST_PROP(ReplyAddress, ComesBack, (std::uint32_t ply, std::uint32_t played, bool black, std::uint64_t number)) {
+RC_GTEST_PROP(ReplyAddress, AnyAddressRoundTrips,
+              (std::uint32_t ply, std::uint32_t played, bool black, std::uint64_t number)) {
   for (const Purpose& purpose :
        {Purpose{ForTurn{"0123456789ab", black ? Color::black : Color::white, ply, played}}, Purpose{ForBounce{number}},
         Purpose{ForConsent{number}}, Purpose{ForSeek{"0123456789ab"}}}) {
@@ -53,7 +54,7 @@ RC_GTEST_PROP(ReplyAddress, ComesBack, (std::uint32_t ply, std::uint32_t played,
   }
 }
 
-RC_GTEST_PROP(ReplyAddress, TakesNoWordsThatItNeverWrote, (const std::string& words)) {
+RC_GTEST_PROP(ReplyAddress, RefusesWordsItNeverWrote, (const std::string& words)) {
   RC_ASSERT(read_address(home, "play+" + words + "@ootori.example.org", tag).kind != AddressKind::purposed);
 }
 

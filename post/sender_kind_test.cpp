@@ -13,13 +13,13 @@ SenderKind kind_with(const std::string& fields, const std::string& return_path =
   return sender_kind(mail, Envelope{return_path, "play@ootori.example.org"}, "ootori.example.org");
 }
 
-TEST(SenderKind, KnowsAPerson) {
+TEST(SenderKind, RecognizesAPerson) {
   EXPECT_EQ(kind_with(""), SenderKind::person);
   EXPECT_EQ(kind_with("Auto-Submitted: no\n"), SenderKind::person);
   EXPECT_EQ(kind_with("Precedence: first-class\n"), SenderKind::person);
 }
 
-TEST(SenderKind, KnowsWhatIsNeverAnswered) {
+TEST(SenderKind, RecognizesEmailsThatGetNoAnswer) {
   EXPECT_EQ(kind_with("Auto-Submitted: auto-replied\n"), SenderKind::automatic);
   EXPECT_EQ(kind_with("Precedence: bulk\n"), SenderKind::automatic);
   EXPECT_EQ(kind_with("X-Auto-Response-Suppress: All\n"), SenderKind::automatic);
@@ -33,14 +33,14 @@ TEST(SenderKind, KnowsWhatIsNeverAnswered) {
   EXPECT_EQ(kind_with("X-Failed-Recipients: x@example.org\n"), SenderKind::bounce);
 }
 
-TEST(SenderKind, AnswersNoNullSenderAndNoList) {
+TEST(SenderKind, DoesNotAnswerNullSendersAndLists) {
   EXPECT_EQ(kind_with("", ""), SenderKind::automatic);
   EXPECT_EQ(kind_with("", "owner-birds@example.org"), SenderKind::list);
   EXPECT_EQ(kind_with("", "birds-bounces@example.org"), SenderKind::list);
   EXPECT_EQ(kind_with("", "MAILER-DAEMON@example.org"), SenderKind::bounce);
 }
 
-TEST(SenderKind, KnowsHolidaysByTheirSubjects) {
+TEST(SenderKind, RecognizesVacationRepliesBySubject) {
   for (const std::string subject : {"Automatic reply: your move", "Out of Office", "Automatische Antwort: x",
                                     "Réponse automatique : x", "=?utf-8?B?6Ieq5YuV5b+c562U?="}) {
     const Mail mail = read_mail("From: a@b.org\nSubject: " + subject + "\n\nI am away.");
@@ -48,7 +48,7 @@ TEST(SenderKind, KnowsHolidaysByTheirSubjects) {
   }
 }
 
-TEST(SenderKind, KnowsABounceByItsTextAlone) {
+TEST(SenderKind, RecognizesABounceByItsText) {
   const auto kind = [](const std::string& text) {
     return sender_kind(read_mail("From: Mail <system@example.org>\nSubject: About your mail\n\n" + text));
   };
@@ -68,7 +68,7 @@ TEST(SenderKind, NamesTheAddressesOfABounce) {
               ElementsAre(FailedRecipient{"a@example.org", Failure::permanent}));
 }
 
-TEST(SenderKind, TakesAFullMailboxForAFaultThatPasses) {
+TEST(SenderKind, TreatsAFullMailboxAsTemporary) {
   Mail mail;
   mail.reports = {{"a@b.org", "failed", "5.2.2"},
                   {"c@d.org", "failed", "5.1.1"},

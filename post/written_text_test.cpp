@@ -22,7 +22,7 @@ std::vector<std::string> own(std::string_view text) {
 // How mail programs introduce quotations, from their own translations.
 class Attribution : public testing::TestWithParam<const char*> {};
 
-TEST_P(Attribution, EndsWhatWasWritten) {
+TEST_P(Attribution, EndsTheNewText) {
   const std::string quoted = std::string{"P-3d\n\n"} + GetParam() + "\n> Sx4d\n> resign\n";
   EXPECT_EQ(written_text(quoted), "P-3d");
   EXPECT_THAT(own(quoted), ElementsAre("P-3d"));
@@ -60,7 +60,7 @@ INSTANTIATE_TEST_SUITE_P(
         "-----Ursprüngliche Nachricht-----", "---------- Forwarded message ---------", "Begin forwarded message:",
         "-------- Original-Nachricht --------", "----- 元のメッセージ -----", "Quoting Anna <anna@example.org>:"));
 
-TEST(WrittenText, EndsAtTheHeadThatOutlookQuotes) {
+TEST(WrittenText, EndsAtOutlooksQuotedHeaders) {
   const std::string text =
       "P-3d\n\nFrom: Ootori <play@example.org>\nSent: Friday, 1 May 2026 10:02\nTo: Anna\nSubject: Your "
       "move\n\nresign\n";
@@ -78,13 +78,13 @@ TEST(WrittenText, EndsAtSignatures) {
   EXPECT_EQ(written_text("P-3d\n____________________\nGet the app"), "P-3d");
 }
 
-TEST(WrittenText, KeepsAnswersPointByPoint) {
+TEST(WrittenText, KeepsInlineReplies) {
   const std::string text = "> Good morning.\nYou too.\n> Another game?\nGladly.\n";
   EXPECT_EQ(written_text(text), "> Good morning.\nYou too.\n> Another game?\nGladly.");
   EXPECT_THAT(own(text), ElementsAre("You too.", "Gladly."));
 }
 
-TEST(WrittenText, ReadsWhatIsWrittenUnderAQuotation) {
+TEST(WrittenText, ReadsTextBelowAQuotation) {
   const std::string text = "On 1 May 2026 at 10:02, Anna wrote:\n> Sx4d\n> resign\n\nP-3d\n";
   EXPECT_THAT(own(text), ElementsAre("P-3d"));
 }
@@ -101,7 +101,7 @@ TEST(WrittenText, ReadsSignedMails) {
       "P-3d");
 }
 
-TEST(WrittenText, IsEmptyWhereNothingIsNew) {
+TEST(WrittenText, IsEmptyIfNothingIsNew) {
   EXPECT_EQ(written_text(""), "");
   EXPECT_EQ(written_text("\n \n\t\n"), "");
   EXPECT_EQ(written_text("> On 1 May 2026 at 10:02, Anna wrote:\n>> On 1 May 2026 at 10:01, Bert wrote:\n"), "");
@@ -114,7 +114,7 @@ TEST(WrittenText, LeavesOrdinarySentencesAlone) {
   }
 }
 
-TEST(QuotedField, KnowsNamesOfFields) {
+TEST(QuotedField, RecognizesFieldNames) {
   EXPECT_TRUE(is_quoted_field("*From:* Anna"));
   EXPECT_TRUE(is_quoted_field("件名：手番"));
   EXPECT_FALSE(is_quoted_field("Note: x"));

@@ -63,7 +63,7 @@ TYPED_TEST(Allocations, AreCounted) {
   EXPECT_GT(allocations_of([] { Game<TypeParam>{}; }), 0U);
 }
 
-TYPED_TEST(Allocations, AreNoneInWhatIsAskedOfAPosition) {
+TYPED_TEST(Allocations, AreAbsentFromQueriesOfAPosition) {
   testing::play_choices<TypeParam>(testing::random_choices(4, 150), [](const Game<TypeParam>& game) {
     const Position<TypeParam>& position = game.position();
     std::uint64_t asked = 0;
@@ -80,7 +80,7 @@ TYPED_TEST(Allocations, AreNoneInWhatIsAskedOfAPosition) {
 }
 
 // The history grows with each move; nothing else in a game may allocate.
-TYPED_TEST(Allocations, AreNoneInWhatIsAskedOfAGame) {
+TYPED_TEST(Allocations, AreAbsentFromQueriesOfAGame) {
   testing::play_choices<TypeParam>(testing::random_choices(9, 150), [](const Game<TypeParam>& game) {
     Game<TypeParam> copy = game;
     const std::size_t taken = allocations_of([&] {

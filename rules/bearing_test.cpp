@@ -65,7 +65,7 @@ class BearingOf : public ::testing::Test {
 using Games = AllGames::As<::testing::Types>;
 TYPED_TEST_SUITE(BearingOf, Games);
 
-TYPED_TEST(BearingOf, ThePositionBeforeHoldsAfterMostMovesOfLongGames) {
+TYPED_TEST(BearingOf, IsReusableAfterMostMovesOfLongGames) {
   typename TestFixture::Successors seen;
   for (std::uint32_t seed = 0; seed < 40; ++seed) {
     play_choices<TypeParam>(random_choices(seed, 300), [&](const Game<TypeParam>& game) {
@@ -77,7 +77,7 @@ TYPED_TEST(BearingOf, ThePositionBeforeHoldsAfterMostMovesOfLongGames) {
   EXPECT_GT(seen.outlasted, seen.all / (is_small ? 4 : 2)) << "of " << seen.all;
 }
 
-TYPED_TEST(BearingOf, ThePositionBeforeHoldsWhereItSaysSoWhateverIsPlayed) {
+TYPED_TEST(BearingOf, IsCorrectWheneverReusable) {
   EXPECT_TRUE(rc::check([](const Choices& choices) {
     typename BearingOf<TypeParam>::Successors seen;
     play_choices<TypeParam>(choices, [&](const Game<TypeParam>& game) {

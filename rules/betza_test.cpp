@@ -37,12 +37,12 @@ TEST(Betza, ReadsTheForwardKnight) {
   EXPECT_THAT(listed(parse_betza("ffN")), UnorderedElementsAre(A{1, 2, 1}, A{-1, 2, 1}));
 }
 
-TEST(Betza, KeepsTheLongerOfTwoMovesInOneDirection) {
+TEST(Betza, KeepsTheLongerMoveInEachDirection) {
   EXPECT_THAT(listed(parse_betza("fK bR")), UnorderedElementsAre(A{0, 1, 1}, A{1, 1, 1}, A{-1, 1, 1}, A{0, -1, 8}));
   EXPECT_EQ(parse_betza("K bR bB2").size(), 8U);
 }
 
-TEST(Games, AreFoundByBothNames) {
+TEST(Games, CanBeFoundByBothNames) {
   EXPECT_EQ(find_game("tori"), &Tori::spec);
   EXPECT_EQ(find_game("torishogi"), &Tori::spec);
   EXPECT_EQ(find_game("yarishogi"), &Yari::spec);

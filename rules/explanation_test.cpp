@@ -18,7 +18,7 @@ class Explanation : public ::testing::Test {};
 using Games = ::testing::Types<Tori, Yari>;
 TYPED_TEST_SUITE(Explanation, Games);
 
-TYPED_TEST(Explanation, ReachHoldsEveryMoveOnTheBoard) {
+TYPED_TEST(Explanation, ReachIncludesEveryBoardMove) {
   play_choices<TypeParam>(random_choices(5, 80), [](const Game<TypeParam>& game) {
     for (const Move move : legal_moves(game.position())) {
       if (move.is_drop()) continue;
@@ -28,7 +28,7 @@ TYPED_TEST(Explanation, ReachHoldsEveryMoveOnTheBoard) {
 }
 
 // Without the named pieces, the move would break a different rule or none.
-TYPED_TEST(Explanation, CheckersAreNamedForMovesThatLeaveTheRoyalPieceInDanger) {
+TYPED_TEST(Explanation, NamesCheckersForMovesThatLeaveCheck) {
   play_choices<TypeParam>(random_choices(7, 120), [](const Game<TypeParam>& game) {
     const auto& now = game.position();
     for (const Square from : squares(now.pieces(now.side_to_move()))) {

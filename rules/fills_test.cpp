@@ -40,7 +40,7 @@ void expect_walks(Bitboard movers, Bitboard occupied) {
   RC_ASSERT(count(filled) == moves);
 }
 
-TYPED_TEST(FillsOf, AllMovesReachWhatEachPieceReachesAndNoSquareTwice) {
+TYPED_TEST(FillsOf, ReachEachPiecesSquaresOnce) {
   using G = TypeParam;
   EXPECT_TRUE(rc::check([](Bitboard some, Bitboard others, Bitboard fewer) {
     const Bitboard movers = some & fewer & Board<G>::all;

@@ -44,7 +44,7 @@ TEST(ToriRepetition, TheThirdOccurrenceIsForbidden) {
   EXPECT_FALSE(game.outcome());
 }
 
-TEST(ToriRepetition, PychessLetsTheFourthOccurrenceLose) {
+TEST(ToriRepetition, OnPychessTheFourthOccurrenceLoses) {
   Game<Tori> game{Position<Tori>::initial(), {.repetition = RepetitionProfile::pychess}};
   for (int cycle = 0; cycle < 3; ++cycle) {
     EXPECT_FALSE(game.outcome());
@@ -54,7 +54,7 @@ TEST(ToriRepetition, PychessLetsTheFourthOccurrenceLose) {
 }
 
 // Black's Eagle can check the Phoenix in the corner for ever. The checking side must vary; the side in check need not.
-TEST(ToriRepetition, InAPerpetualCheckTheCheckerMustVary) {
+TEST(ToriRepetition, TheCheckerMustVaryInAPerpetualCheck) {
   Game<Tori> game{position<Tori>({" k . . . . . .", " . . . . . . .", " . . . . . . .", " . . . .+F . .",
                                   " . . . . . . .", " . . . . . . .", " . . . . . . K"})};
   play(game, {"3d4d", "7a6a", "4d3d", "6a7a"});
@@ -101,7 +101,7 @@ void expect_repetitions_as_counted(std::uint64_t seed, std::size_t most, std::si
   plies = game.plies();
 }
 
-TEST(ToriRepetition, IsFoundInLongGamesAsInShortOnes) {
+TEST(ToriRepetition, IsFoundInLongGames) {
   std::size_t plies = 0, longest = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     expect_repetitions_as_counted<Tori>(seed, 600, plies);
@@ -110,7 +110,7 @@ TEST(ToriRepetition, IsFoundInLongGamesAsInShortOnes) {
   EXPECT_GT(longest, 2 * SeenPositions::few);
 }
 
-TEST(YariRepetition, IsFoundInLongGamesAsInShortOnes) {
+TEST(YariRepetition, IsFoundInLongGames) {
   std::size_t plies = 0, longest = 0;
   for (std::uint64_t seed = 1; seed <= 20; ++seed) {
     expect_repetitions_as_counted<Yari>(seed, 600, plies);
@@ -133,7 +133,7 @@ TEST(ToriRepetition, AnswersToCheckAreExempt) {
 }
 
 // White's Phoenix has one square to go to and one to come back from; coming back a third time is forbidden.
-TEST(ToriRepetition, WhoMayOnlyRepeatLoses) {
+TEST(ToriRepetition, LosesIfEveryMoveRepeats) {
   Game<Tori> game{position<Tori>({" k . . . . . .", " . . S . . . .", " . C . . . . .", " . . . . . . .",
                                   " . . . . . . .", " . . . . . . .", " . . . . . . K"})};
   play(game, {"1g2g", "7a6a", "2g1g", "6a7a"});
@@ -163,7 +163,7 @@ TEST(YariRepetition, PerpetualCheckLoses) {
   EXPECT_EQ(game.outcome(), (Outcome{Color::white, Termination::perpetual_check}));
 }
 
-TEST(MinishogiRepetition, BlackLosesWithTheFourthOccurrence) {
+TEST(MinishogiRepetition, TheFourthOccurrenceLosesForBlack) {
   Game<Minishogi> game;
   for (int cycle = 0; cycle < 3; ++cycle) {
     EXPECT_FALSE(game.outcome()) << cycle;
@@ -172,7 +172,7 @@ TEST(MinishogiRepetition, BlackLosesWithTheFourthOccurrence) {
   EXPECT_EQ(game.outcome(), (Outcome{Color::white, Termination::repetition}));
 }
 
-TEST(MinishogiRepetition, BlackLosesWhoeverMadeIt) {
+TEST(MinishogiRepetition, BlackLosesWhoeverRepeated) {
   Game<Minishogi> game;
   play(game, {"5d5c"});  // cannot be taken back, so the position after it is the first to recur
   for (int cycle = 0; cycle < 3; ++cycle) {
@@ -182,7 +182,7 @@ TEST(MinishogiRepetition, BlackLosesWhoeverMadeIt) {
   EXPECT_EQ(game.outcome(), (Outcome{Color::white, Termination::repetition}));
 }
 
-TEST(MinishogiRepetition, PerpetualCheckLosesAlsoForWhite) {
+TEST(MinishogiRepetition, PerpetualCheckLosesForWhiteToo) {
   Game<Minishogi> game{
       position<Minishogi>({" . . . . k", " . . . . .", " . . . . .", " . . .+r .", " K . . . ."}, "", Color::white)};
   for (int cycle = 0; cycle < 3; ++cycle) {
@@ -192,7 +192,7 @@ TEST(MinishogiRepetition, PerpetualCheckLosesAlsoForWhite) {
   EXPECT_EQ(game.outcome(), (Outcome{Color::black, Termination::perpetual_check}));
 }
 
-TEST(Repetition, LosesForWhoAlwaysGaveCheckAndElseByTheRule) {
+TEST(Repetition, PerpetualCheckLosesAndElseTheGamesRuleDecides) {
   const Outcome black_lost{Color::white, Termination::repetition};
   const Outcome undecided{std::nullopt, Termination::repetition};
   EXPECT_EQ(outcome_of_cycle(Repetition::black_loses, false, false), black_lost);
@@ -264,7 +264,7 @@ TEST(YariImpasse, IsDecidedByPoints) {
   EXPECT_EQ(lost.outcome(), (Outcome{Color::black, Termination::impasse}));
 }
 
-TEST(YariImpasse, TwentySixPointsAreEnoughAndTwentyFiveAreNot) {
+TEST(YariImpasse, NeedsTwentySixPoints) {
   Game<Yari> enough{position<Yari>(entered_generals, "RRBBPPPPPNrrbbpppppppn")};
   EXPECT_EQ(enough.impasse_points(), (std::array{26, 28}));
   EXPECT_TRUE(enough.settle_impasse());

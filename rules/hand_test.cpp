@@ -19,7 +19,7 @@ TEST(Hand, CountsEachKindByItself) {
   EXPECT_FALSE(hand.holds(PieceType{0}));
 }
 
-RC_GTEST_PROP(Hand, DominatesExactlyWhereNoKindIsFewer, ()) {
+RC_GTEST_PROP(Hand, DominatesIfNoKindIsFewer, ()) {
   Hand a;
   Hand b;
   bool expected = true;

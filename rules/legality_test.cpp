@@ -19,7 +19,7 @@ using Games = AllGames::As<::testing::Types>;
 TYPED_TEST_SUITE(Legality, Games);
 
 // All 65,536 bit patterns, the senseless ones included.
-TYPED_TEST(Legality, OfAnyMoveIsWhetherItIsListed) {
+TYPED_TEST(Legality, MatchesTheListOfLegalMoves) {
   play_choices<TypeParam>(random_choices(11, 120), [](const Game<TypeParam>& game) {
     const MoveList moves = legal_moves(game.position());
     std::size_t legal = 0;
@@ -40,7 +40,7 @@ struct Refused {
   IllegalMove reason;
 };
 
-TEST(LegalityInTori, NamesTheRuleThatIsBroken) {
+TEST(LegalityInTori, NamesTheBrokenRule) {
   const auto game = position<Tori>({" k . . . . . .", " . . F . . r .", " . C . . . . .", " . . S . . p .",
                                     " . . S . . . .", " . . . . . P .", " . . . . . K ."},
                                    "S");
@@ -63,7 +63,7 @@ TEST(LegalityInTori, NamesTheRuleThatIsBroken) {
   }
 }
 
-TEST(LegalityInTori, TellsExposingFromLeavingInCheck) {
+TEST(LegalityInTori, DistinguishesExposingFromLeavingInCheck) {
   // The Right Quail on 1a runs down the file to the Phoenix on 1g, past the Crane that stands on 1d.
   const auto pinned = position<Tori>({" k . . . . . r", " . . . . . . .", " . . . . . . .", " . . . . . . C",
                                       " . . . . . . .", " . . . . . . .", " . . . . . . K"});
@@ -76,7 +76,7 @@ TEST(LegalityInTori, TellsExposingFromLeavingInCheck) {
   EXPECT_EQ(illegality(checked, Move::board(at("2c"), at("1d"))), std::nullopt);
 }
 
-TEST(LegalityInTori, IsToldInWords) {
+TEST(LegalityInTori, HasADescription) {
   EXPECT_EQ(describe(Tori::spec, IllegalMove::cannot_go_there, Move::board(at("5d"), at("5a")), Tori::swallow),
             "The Swallow cannot go from 5d to 5a.");
   EXPECT_EQ(describe(Tori::spec, IllegalMove::crowded_file, Move::drop(Tori::swallow, at("5f")), Tori::swallow),

@@ -28,7 +28,7 @@ class LegalMoves : public ::testing::Test {};
 using Games = GameList<Tori, Yari, Minishogi, Judkins>::As<::testing::Types>;
 TYPED_TEST_SUITE(LegalMoves, Games);
 
-TYPED_TEST(LegalMoves, AreThoseOfTheSlowRulesThroughRandomGames) {
+TYPED_TEST(LegalMoves, MatchTheSlowRulesInRandomGames) {
   for (std::uint32_t seed = 0; seed < 12; ++seed) {
     play_choices<TypeParam>(random_choices(seed, 160), [&](const Game<TypeParam>& game) {
       ASSERT_EQ(move_texts<TypeParam>(legal_moves(game.position())), SlowBoard{game.position().setup()}.legal_moves())
@@ -37,7 +37,7 @@ TYPED_TEST(LegalMoves, AreThoseOfTheSlowRulesThroughRandomGames) {
   }
 }
 
-TYPED_TEST(LegalMoves, AreThoseOfTheSlowRulesWhateverIsPlayed) {
+TYPED_TEST(LegalMoves, MatchTheSlowRulesForAnyMoves) {
   EXPECT_TRUE(rc::check([](const Choices& choices) {
     play_choices<TypeParam>(choices, [](const Game<TypeParam>& game) {
       RC_ASSERT(move_texts<TypeParam>(legal_moves(game.position())) ==
@@ -46,7 +46,7 @@ TYPED_TEST(LegalMoves, AreThoseOfTheSlowRulesWhateverIsPlayed) {
   }));
 }
 
-TYPED_TEST(LegalMoves, CountAndExistenceAgreeWithTheListThroughLongGames) {
+TYPED_TEST(LegalMoves, CountAndExistenceMatchTheListInLongGames) {
   for (std::uint32_t seed = 90; seed < 100; ++seed) {
     play_choices<TypeParam>(random_choices(seed, 300), [&](const Game<TypeParam>& game) {
       const auto& position = game.position();
@@ -56,7 +56,7 @@ TYPED_TEST(LegalMoves, CountAndExistenceAgreeWithTheListThroughLongGames) {
   }
 }
 
-TYPED_TEST(LegalMoves, CountAndExistenceAgreeWithTheListWhateverIsPlayed) {
+TYPED_TEST(LegalMoves, CountAndExistenceMatchTheListForAnyMoves) {
   EXPECT_TRUE(rc::check([](const Choices& choices) {
     play_choices<TypeParam>(choices, [](const Game<TypeParam>& game) {
       const auto& position = game.position();
@@ -66,7 +66,7 @@ TYPED_TEST(LegalMoves, CountAndExistenceAgreeWithTheListWhateverIsPlayed) {
   }));
 }
 
-TYPED_TEST(LegalMoves, OntoTargetsAreTheMovesThatEndThere) {
+TYPED_TEST(LegalMoves, OntoTargetsEndThere) {
   play_choices<TypeParam>(random_choices(7, 200), [](const Game<TypeParam>& game) {
     const auto& position = game.position();
     MoveList captures;
@@ -77,7 +77,7 @@ TYPED_TEST(LegalMoves, OntoTargetsAreTheMovesThatEndThere) {
   });
 }
 
-TYPED_TEST(LegalMoves, OfTheMirrorImageAreTheMirrorImages) {
+TYPED_TEST(LegalMoves, AreMirroredInMirrorImages) {
   play_choices<TypeParam>(random_choices(5, 200), [](const Game<TypeParam>& game) {
     const MoveList moves = legal_moves(game.position());
     const MoveList images = legal_moves(Mirror<TypeParam>::of(game.position()));
@@ -117,7 +117,7 @@ TEST(LegalMovesInYari, ADroppedPawnMayMate) {
   EXPECT_FALSE(has_legal_move(mating.after(drop)));
 }
 
-TEST(LegalMovesInYari, PromotionIsAChoiceUntilThePieceCouldNotMove) {
+TEST(LegalMovesInYari, PromotionIsOptionalUnlessThePieceCouldNotMove) {
   const auto entering =
       position<Yari>({" k . . . . . .", " . . . . . . .", " . . . . N . R", " . . . . . . .", " . . . . . . .",
                       " . . . . . . .", " . . . . . . .", " . . . . . . .", " K . . . . . ."});

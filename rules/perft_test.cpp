@@ -10,28 +10,28 @@ namespace ootori {
 namespace {
 
 // Fairy-Stockfish and two independent generators agree on these.
-TEST(Perft, ToriFromTheArray) {
+TEST(Perft, ToriFromTheStartingPosition) {
   const std::uint64_t expected[] = {1, 17, 288, 5430, 103857, 2179749, 46867039};
   for (int depth = 0; depth <= 6; ++depth) EXPECT_EQ(perft(Position<Tori>::initial(), depth), expected[depth]);
 }
 
-TEST(Perft, YariFromTheArray) {
+TEST(Perft, YariFromTheStartingPosition) {
   const std::uint64_t expected[] = {1, 20, 400, 7960, 158404, 3174917, 63607658};
   for (int depth = 0; depth <= 6; ++depth) EXPECT_EQ(perft(Position<Yari>::initial(), depth), expected[depth]);
 }
 
 // Fairy-Stockfish and the slow generator agree on these.
-TEST(Perft, MinishogiFromTheArray) {
+TEST(Perft, MinishogiFromTheStartingPosition) {
   const std::uint64_t expected[] = {1, 14, 181, 2512, 35401, 533203};
   for (int depth = 0; depth <= 5; ++depth) EXPECT_EQ(perft(Position<Minishogi>::initial(), depth), expected[depth]);
 }
 
-TEST(Perft, JudkinsFromTheArray) {
+TEST(Perft, JudkinsFromTheStartingPosition) {
   const std::uint64_t expected[] = {1, 20, 336, 6183, 118345, 2389896};
   for (int depth = 0; depth <= 5; ++depth) EXPECT_EQ(perft(Position<Judkins>::initial(), depth), expected[depth]);
 }
 
-TEST(Perft, CountsTheSameWithEveryLeafPlayed) {
+TEST(Perft, PlayingEveryLeafGivesTheSameCount) {
   EXPECT_EQ(perft_without_bulk(Position<Tori>::initial(), 4), 103857U);
   EXPECT_EQ(perft_without_bulk(Position<Yari>::initial(), 4), 158404U);
   EXPECT_EQ(perft_without_bulk(Position<Minishogi>::initial(), 4), 35401U);
@@ -39,7 +39,7 @@ TEST(Perft, CountsTheSameWithEveryLeafPlayed) {
 }
 
 // A small table is overwritten all the time, a large one keeps everything. Neither may change the counts.
-TEST(Perft, CountsTheSameWithATable) {
+TEST(Perft, ATableGivesTheSameCount) {
   for (const std::size_t bytes : {std::size_t{1}, std::size_t{1} << 10, std::size_t{1} << 24}) {
     PerftTable table{bytes};
     EXPECT_EQ(perft(Position<Tori>::initial(), 5, table), 2179749U) << bytes;
@@ -48,7 +48,7 @@ TEST(Perft, CountsTheSameWithATable) {
   }
 }
 
-TEST(PerftTable, KnowsWhatWasStoredLastInAPlace) {
+TEST(PerftTable, KeepsTheLastEntryOfASlot) {
   PerftTable table{1};
   EXPECT_EQ(table.find(1, 2, 3), std::nullopt);
   table.store(1, 2, 3, 42);

@@ -21,7 +21,7 @@ using Games = AllGames::As<::testing::Types>;
 TYPED_TEST_SUITE(Positions, Games);
 
 // Equality covers the keys, so this also checks incremental keys against fresh ones.
-TYPED_TEST(Positions, PlayedToAreTheSameAsSetUp) {
+TYPED_TEST(Positions, ReachedByMovesEqualThoseSetUp) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     play_choices<TypeParam>(random_choices(seed, 300), [](const Game<TypeParam>& game) {
       const auto fresh = Position<TypeParam>::from(game.position().setup());
@@ -31,7 +31,7 @@ TYPED_TEST(Positions, PlayedToAreTheSameAsSetUp) {
   }
 }
 
-TYPED_TEST(Positions, HoldEveryPieceOnceThroughAGame) {
+TYPED_TEST(Positions, KeepEveryPieceThroughAGame) {
   play_choices<TypeParam>(random_choices(3, 300), [](const Game<TypeParam>& game) {
     int pieces = count(game.position().occupied());
     for (std::size_t kind = 0; kind < TypeParam::spec.hand_kinds(); ++kind) {
@@ -42,7 +42,7 @@ TYPED_TEST(Positions, HoldEveryPieceOnceThroughAGame) {
   });
 }
 
-TYPED_TEST(Positions, KnowWhoAttacksASquareAsThePiecesThemselvesDo) {
+TYPED_TEST(Positions, FindTheAttackersOfASquare) {
   using Moves = Attacks<TypeParam>;
   play_choices<TypeParam>(random_choices(5, 300), [](const Game<TypeParam>& game) {
     const auto& position = game.position();
@@ -64,7 +64,7 @@ TYPED_TEST(Positions, KnowWhoAttacksASquareAsThePiecesThemselvesDo) {
   });
 }
 
-TYPED_TEST(Positions, TellWhichMovesGiveCheckBeforeTheyAreMade) {
+TYPED_TEST(Positions, PredictWhichMovesGiveCheck) {
   int direct = 0;
   int uncovered = 0;
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
@@ -84,7 +84,7 @@ TYPED_TEST(Positions, TellWhichMovesGiveCheckBeforeTheyAreMade) {
   EXPECT_GT(uncovered, 10);
 }
 
-TYPED_TEST(Positions, OfEveryHandicapAreValidAndGiveWhiteTheMove) {
+TYPED_TEST(Positions, OfEveryHandicapAreValidWithWhiteToMove) {
   for (const Handicap& handicap : TypeParam::spec.handicaps) {
     const auto start = Position<TypeParam>::from(handicap_setup<TypeParam>(handicap));
     ASSERT_TRUE(start.has_value()) << handicap.name.en;
@@ -95,13 +95,13 @@ TYPED_TEST(Positions, OfEveryHandicapAreValidAndGiveWhiteTheMove) {
   }
 }
 
-TEST(ToriHandicaps, NameWhitesOwnLeft) {
+TEST(ToriHandicaps, UseWhitesLeft) {
   const auto& board = Position<Tori>::initial();
   EXPECT_EQ(board.piece_on(*parse_square(Tori::spec, "1a")), (Piece{Color::white, Tori::left_quail}));
   EXPECT_EQ(board.piece_on(*parse_square(Tori::spec, "4b")), (Piece{Color::white, Tori::falcon}));
 }
 
-TEST(YariHandicaps, NameWhitesOwnLeft) {
+TEST(YariHandicaps, UseWhitesLeft) {
   const auto& board = Position<Yari>::initial();
   EXPECT_EQ(board.piece_on(*parse_square(Yari::spec, "2a")), (Piece{Color::white, Yari::bishop}));
   EXPECT_EQ(board.piece_on(*parse_square(Yari::spec, "1a")), (Piece{Color::white, Yari::rook}));
@@ -157,7 +157,7 @@ TEST(SetupFaults, AreDescribedWithPieceAndSquare) {
   EXPECT_EQ(describe(Tori::spec, position.error().front()), "the Swallow of Black on 4a could never move from there");
 }
 
-TEST(SetupFaults, OfNumberAreForgivenInLenientSetups) {
+TEST(SetupFaults, OfNumberAreAllowedInLenientSetups) {
   const auto crowded = diagram<Tori>(rows_with({{0, " k . . . . . ."}, {6, " K . . . . . ."}}), "FFF");
   EXPECT_TRUE(Position<Tori>::from(crowded, Strictness::lenient).has_value());
 }

@@ -33,12 +33,12 @@ void expect_all_replies(const Position<G>& position) {
   }
 }
 
-TYPED_TEST(PremovesOf, HoldEveryMoveThatCouldBeLegal) {
+TYPED_TEST(PremovesOf, IncludeEveryMoveThatCouldBeLegal) {
   play_choices<TypeParam>(random_choices(3, 120),
                           [](const Game<TypeParam>& game) { expect_all_replies(game.position()); });
 }
 
-TYPED_TEST(PremovesOf, HoldEveryMoveThatCouldBeLegalWhateverWasPlayed) {
+TYPED_TEST(PremovesOf, IncludeEveryMoveThatCouldBeLegalAfterAnyMoves) {
   EXPECT_TRUE(rc::check([](const Choices& choices) {
     Game<TypeParam> last;
     play_choices<TypeParam>(choices, [&](const Game<TypeParam>& game) { last = game; });
@@ -46,7 +46,7 @@ TYPED_TEST(PremovesOf, HoldEveryMoveThatCouldBeLegalWhateverWasPlayed) {
   }));
 }
 
-TYPED_TEST(PremovesOf, MoveOwnPiecesAndDropFromTheOwnHand) {
+TYPED_TEST(PremovesOf, MoveAndDropOwnPiecesOnly) {
   play_choices<TypeParam>(random_choices(11, 200), [](const Game<TypeParam>& game) {
     const auto& position = game.position();
     const Color us = ~position.side_to_move();
@@ -76,7 +76,7 @@ std::vector<std::string> settled_from(const Position<G>& position, std::string_v
   return moves;
 }
 
-TEST(Premoves, ReachWhatMayBeTakenThere) {
+TEST(Premoves, ReachOwnPiecesThatCouldBeCaptured) {
   // The premoves are White's.
   const auto position = Position<Tori>::initial();
   EXPECT_EQ(settled_from(position, "4c"), (std::vector<std::string>{"4c4d"})) << "a Swallow, straight ahead";

@@ -19,7 +19,7 @@ std::size_t count_contained(const SeenPositions& seen, std::span<const Visit> vi
       std::ranges::count_if(visits, [&](const Visit& visit) { return seen.may_contain(visit); }));
 }
 
-TEST(SeenPositions, ContainsEveryPositionThatWasAddedAndFewOthers) {
+TEST(SeenPositions, ContainsEveryAddedPositionAndFewOthers) {
   const std::vector<Visit> visits = random_visits(1, 9000);
   const std::vector<Visit> others = random_visits(2, 10'000);
   SeenPositions seen;
@@ -31,7 +31,7 @@ TEST(SeenPositions, ContainsEveryPositionThatWasAddedAndFewOthers) {
   }
 }
 
-TEST(SeenPositions, OfFewNothingIsRuledOut) {
+TEST(SeenPositions, ShortHistoriesRuleNothingOut) {
   const std::vector<Visit> visits = random_visits(1, SeenPositions::few);
   SeenPositions seen;
   seen.reset(visits);

@@ -22,7 +22,7 @@ class SharedKeys : public ::testing::Test {};
 using Games = GameList<Tori, Yari, Minishogi, Judkins>::As<::testing::Types>;
 TYPED_TEST_SUITE(SharedKeys, Games);
 
-TYPED_TEST(SharedKeys, AreTheSameForBothImagesAndTheirMoves) {
+TYPED_TEST(SharedKeys, AreTheSameForMirrorImagesAndTheirMoves) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     play_choices<TypeParam>(random_choices(seed, 120), [&](const Game<TypeParam>& game) {
       const SharedKey key(game.position());
@@ -40,7 +40,7 @@ TYPED_TEST(SharedKeys, AreTheSameForBothImagesAndTheirMoves) {
 
 // The play-by-email server's starting position is the mirror image of ours: its centre Swallows stand on the other
 // files.
-TEST(SharedKey, TheArrayAndItsMirrorImageAreOne) {
+TEST(SharedKey, IsTheSameForTheMirroredStartingPosition) {
   const Position<Tori>& array = Position<Tori>::initial();
   const Position<Tori> image = Mirror<Tori>::of(array);
   EXPECT_NE(array, image);

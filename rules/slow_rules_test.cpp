@@ -113,7 +113,7 @@ INSTANTIATE_TEST_SUITE_P(Games, SlowRules,
                                            WrittenTables{&Judkins::spec, &judkins}),
                          [](const auto& test) { return std::string{test.param.spec->id}; });
 
-TEST_P(SlowRules, AreThoseOfTheRulesPages) {
+TEST_P(SlowRules, FollowTheRulesPages) {
   const SlowTables& taken = slow_tables(*GetParam().spec);
   const SlowTables& written = *GetParam().tables;
   EXPECT_EQ(taken.paths.size(), written.paths.size());

@@ -32,7 +32,7 @@ class Successors : public ::testing::Test {
 using Games = AllGames::As<::testing::Types>;
 TYPED_TEST_SUITE(Successors, Games);
 
-TYPED_TEST(Successors, AreWhatTheLegalMovesMake) {
+TYPED_TEST(Successors, ArePositionsAfterLegalMoves) {
   for (std::uint32_t seed = 0; seed < 6; ++seed) {
     play_choices<TypeParam>(random_choices(seed, 300), [&](const Game<TypeParam>& game) {
       ASSERT_TRUE(this->are_those_of_the_moves(game.position())) << "seed " << seed << ", ply " << game.plies();
@@ -40,7 +40,7 @@ TYPED_TEST(Successors, AreWhatTheLegalMovesMake) {
   }
 }
 
-TYPED_TEST(Successors, AreWhatTheLegalMovesMakeWhateverIsPlayed) {
+TYPED_TEST(Successors, ArePositionsAfterLegalMovesInAnyGame) {
   EXPECT_TRUE(rc::check([](const Choices& choices) {
     play_choices<TypeParam>(choices, [](const Game<TypeParam>& game) {
       RC_ASSERT(Successors<TypeParam>::are_those_of_the_moves(game.position()));

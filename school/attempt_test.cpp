@@ -48,7 +48,7 @@ TEST(Attempt, StarsAreCollectedWhileTheOpponentWaits) {
   EXPECT_EQ(verdict(stars, {"4f4d"}), "illegal cannot_go_there");
 }
 
-TEST(Attempt, AGuardTakesWhatItCan) {
+TEST(Attempt, AGuardCapturesIfItCan) {
   const Setting careful{"tori", "k6/7/7/3s1s1/7/3C3/K6 b - 1", "capture 2d", 2, Opponent::guards};
   EXPECT_EQ(verdict(careful, {"4f4e"}), "captured 4d4e");
   EXPECT_EQ(verdict(careful, {"4f3e", "3e2d"}), "done");
@@ -62,7 +62,7 @@ TEST(Attempt, ACheckedOpponentAnswersInsteadOfWaiting) {
   EXPECT_EQ(verdict(stars, {"P*4c", "4c3d"}), "done");
 }
 
-TEST(Attempt, EveryMateOfTheLengthIsRight) {
+TEST(Attempt, EveryMateOfTheRightLengthIsAccepted) {
   const Setting mate{"tori", "k6/2F4/1C5/7/7/7/6K b SC 1", "mate 1"};
   EXPECT_EQ(verdict(mate, {"C*7b"}), "done");
   EXPECT_EQ(verdict(mate, {"C*6b"}), "done");
@@ -81,7 +81,7 @@ TEST(Attempt, TheDefenceLastsAsLongAsItCan) {
   EXPECT_EQ(attempt(mate, {"F*7b"}).progress, Progress::failed);
 }
 
-TEST(Attempt, EscapesAreToldApart) {
+TEST(Attempt, DistinguishesKindsOfEscape) {
   const std::string_view leap = "3k3/7/7/7/3p3/2S1S2/3K3 b C 1";
   EXPECT_EQ(verdict({"tori", leap, "escape move"}, {"4g5g"}), "done");
   EXPECT_EQ(verdict({"tori", leap, "escape move"}, {"C*4f"}), "illegal leaves_check");
@@ -90,7 +90,7 @@ TEST(Attempt, EscapesAreToldApart) {
   EXPECT_EQ(verdict({"tori", line, "escape capture"}, {"C*4e"}), "off_goal");
 }
 
-TEST(Attempt, MaterialIsCountedWithWhatIsTakenBack) {
+TEST(Attempt, MaterialIncludesRecaptures) {
   // A Falcon beside a Swallow: taking the guarded one loses the Crane.
   const Setting gain{"tori", "3k3/7/2s1f2/2s4/3C3/7/3K3 b - 1", "gain 1"};
   EXPECT_EQ(attempt(gain, {"4e5d"}).miss, Miss::loses);
@@ -105,7 +105,7 @@ TEST(Attempt, AThreatHoldsAgainstEveryAnswer) {
   EXPECT_EQ(attempt(threat, {"1e2e"}).miss, Miss::escapes);
 }
 
-TEST(Attempt, AMateInOneIsSeen) {
+TEST(Attempt, AMateInOneIsFound) {
   const Setting survive{"yari", "7/6k/2P4/5b1/7/1N5/1P4K/7/r6 b - 1", "survive"};
   EXPECT_EQ(verdict(survive, {"1g1h"}), "done");
   EXPECT_EQ(attempt(survive, {"6f6e"}).miss, Miss::is_mated);

@@ -44,7 +44,7 @@ TEST(CourseFile, IsRead) {
   EXPECT_EQ(read.wrong.at(0).why.at("en"), "Too far.");
 }
 
-TEST(CourseFile, WhatIsWrongIsNamedWithItsPlace) {
+TEST(CourseFile, NamesTheFaultAndItsPlace) {
   EXPECT_THAT(fault("{"), HasSubstr("This is not JSON"));
   EXPECT_EQ(fault(replaced("\"id\": \"stars\", ", "")), "/chapters/0/lessons/0 The field 'id' is missing.");
   EXPECT_EQ(fault(replaced("\"goal\"", "\"gaol\"")), "/chapters/0/lessons/0/gaol This field is unknown.");
@@ -64,7 +64,7 @@ TEST(CourseFile, WhatIsWrongIsNamedWithItsPlace) {
             "/chapters/0/lessons/1/id The id 'stars' stands twice in the course.");
 }
 
-TEST(CourseFile, AMissingFileIsSaid) {
+TEST(CourseFile, NamesAMissingFile) {
   EXPECT_EQ(read_course("no/such.json").error(), "no/such.json: The file cannot be opened.");
 }
 

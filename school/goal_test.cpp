@@ -29,7 +29,7 @@ TEST(Goal, EveryKindIsRead) {
   EXPECT_EQ(std::get<Play>(*parse_goal(Tori::spec, "play 3e3d S*4d")).moves.size(), 2U);
 }
 
-TEST(Goal, WhatIsWrongIsSaid) {
+TEST(Goal, NamesTheFault) {
   EXPECT_EQ(fault("reach"), "The goal ends too early: expected a square such as 4d.");
   EXPECT_EQ(fault("reach 9a"), "'9a' is not understood in the goal: expected a square such as 4d.");
   EXPECT_EQ(fault("mate 4"), "'4' is not understood in the goal: expected 1, 3 or 5.");

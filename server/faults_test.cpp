@@ -134,9 +134,9 @@ void sweep(int code, Lasts lasts) {
   EXPECT_GE(refused, 11) << "every request was refused at least once";
 }
 
-TEST(Faults, NoGameIsThereInPartWhicheverWriteFails) { sweep(SQLITE_IOERR_WRITE, Lasts::once); }
+TEST(Faults, NoGameIsPartlyStoredWhicheverWriteFails) { sweep(SQLITE_IOERR_WRITE, Lasts::once); }
 
-TEST(Faults, NoGameIsThereInPartWheneverTheDiskIsFull) { sweep(SQLITE_FULL, Lasts::until_mended); }
+TEST(Faults, NoGameIsPartlyStoredWheneverTheDiskIsFull) { sweep(SQLITE_FULL, Lasts::until_mended); }
 
 }  // namespace
 }  // namespace ootori::server::testing

@@ -139,7 +139,7 @@ class StandbyReadsTest : public ::testing::Test {
   Browser ann{.port = 0};
 };
 
-TEST_F(StandbyReadsTest, EachReadRouteAnswersTheSameAtEveryServer) {
+TEST_F(StandbyReadsTest, EachReadRouteAnswersTheSameOnEveryServer) {
   const auto site = make_site();
   for (const std::string_view pattern : read_routes) {
     const std::string path = path_of(pattern, site);
@@ -163,7 +163,7 @@ TEST_F(StandbyReadsTest, EachReadRouteAnswersTheSameAtEveryServer) {
   }
 }
 
-TEST_F(StandbyReadsTest, EverythingElseIsForTheActiveServer) {
+TEST_F(StandbyReadsTest, EverythingElseGoesToTheActiveServer) {
   const auto site = make_site();
   TemporaryFolder alone;
   const auto server = Server::start(local_options(alone.path(), engine));
@@ -188,7 +188,7 @@ TEST_F(StandbyReadsTest, EverythingElseIsForTheActiveServer) {
 }
 
 // In every round, at once: what one server has acknowledged, the other must show.
-TEST_F(StandbyReadsTest, NobodySeesOlderDataThanTheyHaveWritten) {
+TEST_F(StandbyReadsTest, EverybodyReadsTheirOwnWrites) {
   for (int round = 0; round < 30; ++round) {
     const std::string name = fmt::format("Player{}", round);
     Browser player{.port = active->port()};
@@ -210,7 +210,7 @@ TEST_F(StandbyReadsTest, NobodySeesOlderDataThanTheyHaveWritten) {
   }
 }
 
-TEST_F(StandbyReadsTest, WhoIsNotAllowedToReadIsNotHereEither) {
+TEST_F(StandbyReadsTest, ChecksPermissionsLikeTheActiveServer) {
   const auto site = make_site();
   Browser eve{.port = active->port()};
   sign_up(eve, "Eve");
@@ -231,7 +231,7 @@ TEST_F(StandbyReadsTest, ADeletedAccountIsGoneAtOnce) {
 }
 
 // Otherwise the session would expire as unused (Accounts::login_lasts).
-TEST_F(StandbyReadsTest, TheUseOfASessionIsNotedThoughTheActiveServerIsNotAsked) {
+TEST_F(StandbyReadsTest, SessionUseIsRecordedThroughTheActiveServer) {
   standby->stop();
   active->stop();
   TestDatabase database(one.path());
@@ -255,7 +255,7 @@ TEST_F(StandbyReadsTest, TablesOfAnotherVersionAreNotRead) {
   EXPECT_EQ(there("/api/v1/clubs").status, 200);
 }
 
-TEST_F(StandbyReadsTest, WhatIsBeingReadKeepsNobodyFromTakingOver) {
+TEST_F(StandbyReadsTest, ReadsDoNotDelayATakeover) {
   const auto site = make_site();
   TestDatabase database(one.path());
   ASSERT_TRUE(database.execute("BEGIN; LOCK TABLE clubs IN ACCESS EXCLUSIVE MODE"));
@@ -297,7 +297,7 @@ TEST_F(PostgresReaderTest, WritesNothing) {
   }
 }
 
-TEST_F(PostgresReaderTest, GivesUpWhatItReadsWhenItIsClosed) {
+TEST_F(PostgresReaderTest, StopsReadingWhenClosed) {
   PostgresReader reader(options());
   std::atomic<bool> has_failed = false;
   const std::jthread reading([&] { has_failed = !reader.pages().query("SELECT 1 FROM pg_sleep(60)", number_of); });
@@ -317,7 +317,7 @@ TEST_F(PostgresReaderTest, GivesUpWhatItReadsWhenItIsClosed) {
 }
 
 // The replica is another database with the same row, which is updated later.
-TEST_F(PostgresReaderTest, AReplicaIsReadOnceItHasWhatWasAcknowledged) {
+TEST_F(PostgresReaderTest, AReplicaIsReadOnceItHasCaughtUp) {
   TemporaryFolder late;
   TestDatabase original(folder.path());
   const auto second = open_test_store(late.path());
@@ -347,7 +347,7 @@ TEST_F(PostgresReaderTest, AReplicaIsReadOnceItHasWhatWasAcknowledged) {
 }
 
 // One look serves many requests, but only those made before it began.
-TEST(ReadIndexTest, OneLookServesAllWhoWait) {
+TEST(ReadIndexTest, OneQueryServesAllWaiting) {
   std::mutex mutex;
   std::condition_variable changed;
   int looks = 0, allowed = 0;

@@ -61,7 +61,7 @@ class WholeSchema : public SqliteStoreTest {
   }
 };
 
-TEST_F(WholeSchema, SaysOfEveryTextWhatItIs) {
+TEST_F(WholeSchema, EveryTextColumnIsClassified) {
   (void)open();
   for (const Column& column : columns()) {
     if (column.type != "TEXT") continue;
@@ -70,7 +70,7 @@ TEST_F(WholeSchema, SaysOfEveryTextWhatItIs) {
   }
 }
 
-TEST_F(WholeSchema, HasEveryTextThatARoomLists) {
+TEST_F(WholeSchema, EveryListedTextColumnExists) {
   (void)open();
   std::set<std::pair<std::string, std::string>> there;
   for (const Column& column : columns()) there.emplace(column.table, column.name);
@@ -82,13 +82,13 @@ TEST_F(WholeSchema, HasEveryTextThatARoomLists) {
 }
 
 // No version is skipped.
-TEST_F(WholeSchema, HasAStepForEveryVersion) {
+TEST_F(WholeSchema, HasAMigrationForEveryVersion) {
   for (std::int64_t version = 1; version <= whole_schema().version(); ++version) {
     EXPECT_FALSE(whole_schema().script(version).empty()) << version;
   }
 }
 
-TEST_F(WholeSchema, WhoIsDeletedIsNowhereButWhereItIsSaid) {
+TEST_F(WholeSchema, DeletedPlayersRemainOnlyInDocumentedColumns) {
   const std::string player = "who-is-deleted";
   (void)open();
   fill(player);
@@ -109,7 +109,7 @@ TEST_F(WholeSchema, WhoIsDeletedIsNowhereButWhereItIsSaid) {
 }
 
 // docs/protocol.md, Export: the file has every field that a room names.
-TEST_F(WholeSchema, WhatNamesAPlayerIsAmongThePlayersOwnData) {
+TEST_F(WholeSchema, ColumnsNamingAPlayerAreExported) {
   const json::object schemas = json::parse(openapi_text()).at("components").at("schemas").as_object();
   const json::object& fields = schemas.at("Export").at("properties").as_object();
   for (const Tables* room : whole_schema().tables()) {

@@ -27,7 +27,7 @@ class SuccessionTest : public ::testing::Test {
   std::string ended;
 };
 
-TEST_F(SuccessionTest, OneIsActiveAndTheOtherStandsByUntilItEnds) {
+TEST_F(SuccessionTest, TheStandbyTakesOverWhenTheActiveServerStops) {
   auto first = start(one);
   ASSERT_TRUE(eventually([&] { return first->is_active(); }));
   const auto second = start(two);
@@ -80,7 +80,7 @@ TEST_F(SuccessionTest, EveryServerServes) {
   EXPECT_EQ(ended, "");
 }
 
-TEST_F(SuccessionTest, WhoIsReplacedStandsBy) {
+TEST_F(SuccessionTest, AReplacedServerBecomesTheStandby) {
   const auto first = start(one);
   ASSERT_TRUE(eventually([&] { return first->is_active(); }));
   auto socket = Browser{.port = first->port()}.socket();
@@ -95,7 +95,7 @@ TEST_F(SuccessionTest, WhoIsReplacedStandsBy) {
   EXPECT_EQ(ended, "");
 }
 
-TEST(SuccessionOptions, AFolderIsForOne) {
+TEST(SuccessionOptions, NeedASharedStore) {
   TemporaryFolder folder;
   HeldEngine engine;
   auto options = local_options(folder.path(), engine);

@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST(ClockText, WhatPeopleWrite) {
+TEST(ClockText, ReadsUsualForms) {
   for (const auto& [text, same] : std::vector<std::pair<std::string, std::string>>{{"10m", "10m"},
                                                                                    {"10", "10m"},
                                                                                    {"90s", "90s"},
@@ -25,12 +25,12 @@ TEST(ClockText, WhatPeopleWrite) {
   }
 }
 
-TEST(ClockText, TwoDifferentClocksAreBothTold) {
+TEST(ClockText, WritesTwoDifferentClocks) {
   const auto time = game::LiveTime::from({.main = 10min})->with_own(Color::white, {.main = 30min, .increment = 5s});
   EXPECT_EQ(described_time(Language::english, *time), "10:00 (White: 30:00 + 5s)");
 }
 
-TEST(ClockText, WhatIsNoTime) {
+TEST(ClockText, RefusesInvalidTimes) {
   for (const std::string text : {"", "0", "x", "10q", "10m+", "10m+3x", "10m+0x30s", "40d", "0d", "-5m",
                                  "10m+10x30s+5s", "99999999999999m", "7h"}) {
     EXPECT_FALSE(parse_time(text).has_value()) << text;
@@ -45,7 +45,7 @@ TEST(ClockText, Spans) {
   EXPECT_EQ(span_text(26h), "1d 2h");
 }
 
-TEST(ClockText, ByoYomiCountsItsPeriods) {
+TEST(ClockText, ByoYomiShowsThePeriods) {
   const auto time = parse_time("1m+3x10s")->value();
   const auto left = [&](game::Clock::Left what, game::Millis thought) {
     return left_text(Language::english, time, what, thought);

@@ -45,14 +45,14 @@ struct Played {
   Reply first, last;
 };
 
-TEST(LocalSession, TellsMovesInFull) {
+TEST(LocalSession, DescribesMovesInFull) {
   Played game{Tori::spec};
   EXPECT_THAT(game.type("Sx3c"), ElementsAre("1. Black: Swallow from 3d to 3c, taking a Swallow (Sx3c)."));
   EXPECT_THAT(game.type("２三燕"), testing::Not(IsEmpty()));
   EXPECT_THAT(game.type("Fx3c"), ElementsAre("2. White: Falcon from 4b to 3c, taking a Swallow (Fx3c)."));
 }
 
-TEST(LocalSession, EveryNotationIsTaken) {
+TEST(LocalSession, AcceptsEveryNotation) {
   for (const MoveNotation& notation : move_notations()) {
     Played game{Yari::spec};
     game.type("notation " + std::string{notation.name});
@@ -73,7 +73,7 @@ TEST(LocalSession, EveryNotationIsTaken) {
   }
 }
 
-TEST(LocalSession, SaysWhyNot) {
+TEST(LocalSession, SaysWhyAMoveIsIllegal) {
   Played game{Tori::spec};
   EXPECT_THAT(game.type("why F-4e"), Contains("One of your own pieces is on 4e."));
   EXPECT_THAT(game.type("4e4c"), Contains("The Swallow on 4e can go to 4d."));
@@ -83,7 +83,7 @@ TEST(LocalSession, SaysWhyNot) {
   EXPECT_EQ(game.session.scene(game.now).state->plies(), 0U);
 }
 
-TEST(LocalSession, SaysWhyNotInJapanese) {
+TEST(LocalSession, SaysWhyAMoveIsIllegalInJapanese) {
   Played game{Tori::spec, std::nullopt, "none", Language::japanese};
   EXPECT_THAT(game.type("why F-4e"), Contains("４五には自分の駒があります。"));
   EXPECT_THAT(game.type("Sx3c"), ElementsAre("1手目 先手 ▲３三燕：３四の燕を３三へ、燕を取る。"));
@@ -113,7 +113,7 @@ TEST(LocalSession, BackTakesTheAnswerBackToo) {
   EXPECT_NE(game.wish<StopThinking>(), nullptr);
 }
 
-TEST(LocalSession, ResigningIsAskedTwice) {
+TEST(LocalSession, ResigningNeedsConfirmation) {
   Played game{Yari::spec, Color::black};
   EXPECT_THAT(game.type("resign"), ElementsAre("Type resign again to resign."));
   game.type("board");
@@ -134,14 +134,14 @@ TEST(LocalSession, ByoYomiRunsOutPeriodByPeriod) {
   EXPECT_THAT(game.session.tick(game.now).lines, Contains("White wins: time ran out."));
 }
 
-TEST(LocalSession, AFirstMoveTakesNoTime) {
+TEST(LocalSession, AFirstMoveUsesNoTime) {
   Played game{Tori::spec, std::nullopt, "1m"};
   game.now += 2h;
   EXPECT_THAT(game.session.tick(game.now).lines, IsEmpty());
   EXPECT_THAT(game.type("Sx3c"), ElementsAre(StartsWith("1. ")));
 }
 
-TEST(LocalSession, RecordsGoOutAndComeBackInEveryFormat) {
+TEST(LocalSession, RecordsRoundTripInEveryFormat) {
   for (const RecordFormat& format : record_formats()) {
     Played game{Tori::spec};
     for (const char* move : {"Sx3c", "Fx3c", "S*3d"}) game.type(move);
@@ -157,7 +157,7 @@ TEST(LocalSession, RecordsGoOutAndComeBackInEveryFormat) {
   }
 }
 
-TEST(LocalSession, BadFilesAreToldOf) {
+TEST(LocalSession, InvalidFilesAreReported) {
   Played game{Tori::spec};
   const Reply reply = game.session.happened(FileRead{"x\x1b[2J", "not a record", {}}, game.now);
   EXPECT_THAT(reply.lines, ElementsAre(HasSubstr("not a game record")));
@@ -165,7 +165,7 @@ TEST(LocalSession, BadFilesAreToldOf) {
   EXPECT_THAT(game.type("save game.docx"), ElementsAre(HasSubstr(".kif")));
 }
 
-TEST(LocalSession, HelpTeachesEveryPieceOfEveryGame) {
+TEST(LocalSession, HelpExplainsEveryPieceOfEveryGame) {
   for (const GameSpec* spec : all_games) {
     Played game{*spec};
     const auto all = game.type("help pieces");
@@ -180,7 +180,7 @@ TEST(LocalSession, HelpTeachesEveryPieceOfEveryGame) {
   }
 }
 
-TEST(LocalSession, HintsComeFromTheWholeEngine) {
+TEST(LocalSession, HintsComeFromTheFullEngine) {
   Played game{Tori::spec, Color::black};
   game.type("hint");
   const auto* think = game.wish<Think>();

@@ -6,7 +6,7 @@
 namespace ootori::terminal {
 namespace {
 
-TEST(SafeText, NothingATerminalObeysIsLeft) {
+TEST(SafeText, RemovesControlSequences) {
   EXPECT_EQ(safe_text("\x1b[2J\x1b]0;evil\x07name"), "[2J]0;evilname");
   EXPECT_EQ(safe_text("\xc2\x9b"
                       "31mred"),
@@ -31,7 +31,7 @@ TEST(SafeText, IsShort) {
   EXPECT_EQ(safe_text(tower).size(), 1U + 3 * 2) << "three marks over one letter";
 }
 
-RC_GTEST_PROP(SafeTextProperties, BytesOfAnyKind, (const std::string& bytes)) {
+RC_GTEST_PROP(SafeTextProperties, RemovesControlSequencesFromAnyBytes, (const std::string& bytes)) {
   const std::string text = safe_text(bytes);
   for (std::size_t at = 0; at < text.size(); ++at) {
     const auto byte = static_cast<unsigned char>(text[at]);

@@ -22,7 +22,7 @@ std::set<std::string> fields_of(Text text) {
   return fields;
 }
 
-TEST(Words, BothLanguagesSayTheSameThings) {
+TEST(Words, BothLanguagesHaveTheSameTexts) {
   const auto ours = texts_of(english);
   const auto theirs = texts_of(japanese);
   for (std::size_t at = 0; at < ours.size(); ++at) {
@@ -45,7 +45,7 @@ TEST(Words, EveryCommandIsExplainedInBothLanguages) {
   }
 }
 
-TEST(Commands, AreReadInEitherCaseWithTheirArgument) {
+TEST(Commands, IgnoreCaseAndHaveArguments) {
   EXPECT_EQ(parse_command("  SAVE  my game.kif "), (Command{Verb::save, "my game.kif"}));
   EXPECT_EQ(parse_command("?"), (Command{Verb::help, ""}));
   EXPECT_EQ(parse_command("P-7f"), (Command{Verb::move, "P-7f"}));

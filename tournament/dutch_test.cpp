@@ -23,27 +23,27 @@ std::expected<RoundPairing, PairingFault> pair_all(const Crosstable& table, std:
   return pair_swiss({table, planned, Color::black, std::vector<bool>(table.lines.size(), true), forbidden});
 }
 
-TEST(dutch, first_round_pairs_the_upper_half_with_the_lower_by_turns_of_colour) {
+TEST(dutch, FirstRoundPairsUpperAndLowerHalvesWithAlternatingColours) {
   const auto pairing = pair_all(newcomers(7), 5);
   ASSERT_TRUE(pairing);
   EXPECT_THAT(pairing->pairs, testing::ElementsAre(Pair{0, 3}, Pair{4, 1}, Pair{2, 5}));
   EXPECT_EQ(pairing->bye, 6U);
 }
 
-TEST(dutch, forbidden_opponents_do_not_meet) {
+TEST(dutch, ForbiddenOpponentsAreNotPaired) {
   const auto pairing = pair_all(newcomers(4), 3, {{0, 2}, {1, 3}});
   ASSERT_TRUE(pairing);
   EXPECT_THAT(pairing->pairs, testing::UnorderedElementsAre(Pair{0, 3}, Pair{2, 1}));
 }
 
-TEST(dutch, impossible_pairings_and_wrong_numbers_of_players_are_named) {
+TEST(dutch, ImpossiblePairingsAndWrongNumbersAreNamed) {
   EXPECT_EQ(pair_all(newcomers(2), 3, {{0, 1}}).error(), PairingFault::impossible);
   EXPECT_EQ(pair_all(newcomers(1), 3).error(), PairingFault::too_few);
   EXPECT_EQ(pair_all(newcomers(most_swiss_players + 1), 3).error(), PairingFault::too_many);
 }
 
 // The criteria that every pairing must satisfy (C1 to C3). tests/swiss.py checks the others with another program.
-TEST(dutch, absolute_criteria_hold_in_tournaments_by_lot) {
+TEST(dutch, AbsoluteCriteriaHoldInRandomTournaments) {
   for (std::uint32_t seed = 1; seed <= 25; ++seed) {
     const TrfFile file = RandomSwiss(seed).play();
     std::set<std::pair<std::size_t, std::size_t>> met;
@@ -61,9 +61,9 @@ TEST(dutch, absolute_criteria_hold_in_tournaments_by_lot) {
   }
 }
 
-TEST(dutch, is_the_same_each_time) { EXPECT_EQ(RandomSwiss(7).play(), RandomSwiss(7).play()); }
+TEST(dutch, IsReproducible) { EXPECT_EQ(RandomSwiss(7).play(), RandomSwiss(7).play()); }
 
-TEST(dutch, who_had_black_twice_has_white) {
+TEST(dutch, TwoBlacksInARowAreFollowedByWhite) {
   Crosstable table = newcomers(4);
   const auto play = [&](std::size_t black, std::size_t white, Mark of_black) {
     table.lines[black].rounds.push_back({of_black, white, Color::black});

@@ -34,7 +34,7 @@ Weight weight_of(const Mates& mates, const std::vector<Edge<Weight>>& edges) {
   return sum;
 }
 
-RC_GTEST_PROP(matching, is_the_heaviest, ()) {
+RC_GTEST_PROP(matching, IsTheHeaviest, ()) {
   const auto vertices = *rc::gen::inRange<std::size_t>(1, 11);
   const auto heaviest = *rc::gen::element<std::int64_t>(1, 3, 1000);
   std::vector<Edge<std::int64_t>> edges;
@@ -54,7 +54,7 @@ RC_GTEST_PROP(matching, is_the_heaviest, ()) {
   RC_ASSERT(weight_of(heaviest_matching(vertices, wide), wide) == Wide(best) << 900);
 }
 
-TEST(matching, without_edges_nobody_has_a_mate) {
+TEST(matching, WithoutEdgesIsEmpty) {
   EXPECT_EQ(heaviest_matching(3, std::vector<Edge<std::int64_t>>{}), (Mates{0, 1, 2}));
 }
 

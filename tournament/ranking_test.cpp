@@ -23,7 +23,7 @@ Crosstable club_night() {
   return table;
 }
 
-TEST(ranking, rounds_that_a_player_stayed_away_from_at_the_end_count_as_draws_for_the_opponents) {
+TEST(ranking, FinalUnplayedRoundsCountAsDrawsForTheOpponents) {
   const Crosstable table = club_night();
   // Player 0's opponents: 1 has 1½, 2 has 1 but counts as 1½, 3 has ½. In quarters of a point.
   EXPECT_EQ(buchholz(table, 0, false), 4 * 1.5 + 4 * 1.5 + 4 * 0.5);
@@ -31,7 +31,7 @@ TEST(ranking, rounds_that_a_player_stayed_away_from_at_the_end_count_as_draws_fo
   EXPECT_EQ(sonneborn_berger(table, 0), 4 * 1.5 + 4 * 1.5 + 4 * 0.25);
 }
 
-TEST(ranking, a_round_without_a_game_is_one_against_a_virtual_opponent) {
+TEST(ranking, AnUnplayedRoundIsAgainstAVirtualOpponent) {
   const Crosstable table = club_night();
   // Player 1's opponents: 0 has 2½, 3 has ½, and the virtual opponent has 1½ like player 1. The cut removes the bye.
   EXPECT_EQ(buchholz(table, 1, false), 4 * 2.5 + 4 * 0.5 + 4 * 1.5);
@@ -39,7 +39,7 @@ TEST(ranking, a_round_without_a_game_is_one_against_a_virtual_opponent) {
   EXPECT_EQ(sonneborn_berger(table, 1), 4 * 0.5 + 4 * 0.75);
 }
 
-TEST(ranking, direct_encounters_divide_those_who_all_met) {
+TEST(ranking, DirectEncountersBreakTiesIfAllHaveMet) {
   Crosstable table{.lines = std::vector<Line>(2), .played = 2};
   table.lines[0].rounds = {{Mark::loss, 1, Color::black}, {Mark::pairing_bye}};
   table.lines[1].rounds = {{Mark::win, 0, Color::white}, {Mark::zero_bye}};
@@ -49,12 +49,12 @@ TEST(ranking, direct_encounters_divide_those_who_all_met) {
   EXPECT_EQ(standings[1].rank, 2U);
 }
 
-TEST(ranking, those_whom_nothing_divides_share_a_rank) {
+TEST(ranking, UnbrokenTiesShareARank) {
   const Crosstable table{.lines = std::vector<Line>(3), .played = 0};
   EXPECT_THAT(rank(table, {TieBreak::buchholz}), testing::Each(testing::Field(&Standing::rank, 1U)));
 }
 
-TEST(ranking, of_a_club_night) {
+TEST(ranking, OfAClubNight) {
   const auto standings = rank(club_night(), {TieBreak::buchholz_cut});
   EXPECT_EQ(standings[0].line, 0U);
   EXPECT_EQ(standings[1].line, 1U);

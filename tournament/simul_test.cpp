@@ -61,7 +61,7 @@ TEST(Simul, GuestsApplyAndTheHostChoosesAmongThem) {
   EXPECT_EQ(state.guest(player(1))->rating, 1410);
 }
 
-TEST(Simul, FortyBoardsAreTheMost) {
+TEST(Simul, HasAtMostFortyBoards) {
   State state = with_guests(static_cast<int>(most_boards));
   ASSERT_TRUE(state.apply(Applied{player(99), 1500}));
   EXPECT_FALSE(state.apply(Accepted{player(99)}));
@@ -69,7 +69,7 @@ TEST(Simul, FortyBoardsAreTheMost) {
   EXPECT_EQ(state.boards().size(), most_boards);
 }
 
-TEST(Simul, ApplicationsAreBounded) {
+TEST(Simul, ApplicationsAreLimited) {
   State state = opened();
   for (std::size_t number = 0; number < most_applicants; ++number) {
     ASSERT_TRUE(state.apply(Applied{player(static_cast<int>(number)), 1500}));
@@ -77,7 +77,7 @@ TEST(Simul, ApplicationsAreBounded) {
   EXPECT_FALSE(state.apply(Applied{player(1'000), 1500}));
 }
 
-TEST(Simul, WhoComesAndGoesKeepsNobodyOut) {
+TEST(Simul, ApplyingAndWithdrawingKeepsNobodyOut) {
   State state = opened();
   int tries = 0;
   while (state.apply(Applied{player(1), 1500})) {
@@ -89,7 +89,7 @@ TEST(Simul, WhoComesAndGoesKeepsNobodyOut) {
   EXPECT_TRUE(state.apply(Accepted{player(2)}));
 }
 
-TEST(Simul, ItsEventsAreBounded) {
+TEST(Simul, EventsAreLimited) {
   State restless = opened();
   std::size_t events = 1;
   for (int number = 0; events < 2 * most_events; ++number) {
@@ -100,7 +100,7 @@ TEST(Simul, ItsEventsAreBounded) {
   EXPECT_LE(events, most_events + 2);
 }
 
-TEST(Simul, NobodyComesOrGoesAfterTheStart) {
+TEST(Simul, NobodyJoinsOrLeavesAfterTheStart) {
   State state = with_guests(2);
   EXPECT_FALSE(opened().apply(Started{2'000, {}})) << "without guests";
   begin(state);
@@ -111,7 +111,7 @@ TEST(Simul, NobodyComesOrGoesAfterTheStart) {
   EXPECT_FALSE(state.apply(Started{3'000, state.boards()}));
 }
 
-TEST(Simul, ItIsFinishedOnceEveryBoardHasItsResult) {
+TEST(Simul, EndsOnceEveryBoardHasAResult) {
   State state = with_guests(2);
   begin(state);
   ASSERT_TRUE(state.apply(Settled{"game0", Result::host_won}));
@@ -122,7 +122,7 @@ TEST(Simul, ItIsFinishedOnceEveryBoardHasItsResult) {
   EXPECT_EQ(state.phase(), Phase::finished);
 }
 
-TEST(Simul, SidesAreAsTheHostWants) {
+TEST(Simul, TheHostChoosesSides) {
   Settings settings = usual();
   const auto colors = [&](HostSide side) {
     settings.side = side;
@@ -138,7 +138,7 @@ TEST(Simul, SidesAreAsTheHostWants) {
   EXPECT_EQ(colors(HostSide::random), (std::vector{white, white, white}));
 }
 
-TEST(Simul, WhoGivesAHandicapIsWhite) {
+TEST(Simul, TheHandicapGiverIsWhite) {
   Settings settings = usual();
   settings.handicap = &tori().handicaps.front();
   settings.side = HostSide::black;
@@ -161,7 +161,7 @@ TEST(Simul, HandicapsFollowTheRatings) {
   EXPECT_EQ(stronger.boards().front().handicap, nullptr) << "a host takes no handicap";
 }
 
-TEST(Simul, TheHostHasAClockOfTheirOwnWithExtraTimeForEveryBoard) {
+TEST(Simul, TheHostsClockHasExtraTimeForEveryBoard) {
   Settings settings = usual();
   settings.per_guest = 2min;
   State state = with_guests(3, settings);
@@ -184,7 +184,7 @@ TEST(Simul, TheHostHasAClockOfTheirOwnWithExtraTimeForEveryBoard) {
 }
 
 // In any sequence of events, those that the state accepted are accepted again when they are folded.
-RC_GTEST_PROP(SimulProperties, TheEventsFoldToTheSameState, ()) {
+RC_GTEST_PROP(SimulProperties, ReplayingTheEventsGivesTheState, ()) {
   std::vector<Event> events{Opened{usual(), host, 1'000}};
   State state{std::get<Opened>(events.front())};
   for (int step = *rc::gen::inRange(0, 60); step > 0; --step) {

@@ -92,7 +92,7 @@ class Played {
   int games_ = 0;
 };
 
-TEST(tournament, every_system_comes_to_its_end) {
+TEST(tournament, EverySystemEnds) {
   for (const System system : {System::swiss, System::round_robin, System::knockout}) {
     for (std::size_t players = 0; players < 20; ++players) {
       Played played(settings_of(system), players, static_cast<std::uint32_t>(players));
@@ -109,7 +109,7 @@ TEST(tournament, every_system_comes_to_its_end) {
   }
 }
 
-TEST(tournament, everybody_meets_everybody_once_in_a_round_robin) {
+TEST(tournament, RoundRobinPairsEverybodyOnce) {
   for (std::size_t players = 2; players <= 16; ++players) {
     std::set<std::pair<std::size_t, std::size_t>> met;
     std::vector<int> blacks(players);
@@ -128,13 +128,13 @@ TEST(tournament, everybody_meets_everybody_once_in_a_round_robin) {
 }
 
 // FIDE Handbook C.05, Annex 1: the first rounds of the table for six.
-TEST(tournament, berger_tables_are_those_of_the_handbook) {
+TEST(tournament, BergerTablesMatchTheHandbook) {
   EXPECT_THAT(berger_round(6, 0).pairs, testing::ElementsAre(Pair{0, 5}, Pair{1, 4}, Pair{2, 3}));
   EXPECT_THAT(berger_round(6, 1).pairs, testing::ElementsAre(Pair{5, 3}, Pair{4, 2}, Pair{0, 1}));
   EXPECT_THAT(berger_round(6, 2).pairs, testing::ElementsAre(Pair{1, 5}, Pair{2, 0}, Pair{3, 4}));
 }
 
-TEST(tournament, the_best_two_meet_in_the_final) {
+TEST(tournament, TheBestTwoMeetInTheFinal) {
   EXPECT_EQ(knockout_tree(8), (std::vector<std::size_t>{0, 7, 3, 4, 1, 6, 2, 5}));
   Played played(settings_of(System::knockout), 6);
   ASSERT_TRUE(played.go_on());
@@ -153,7 +153,7 @@ TEST(tournament, the_best_two_meet_in_the_final) {
   EXPECT_EQ(order[0].rank, 1U);
 }
 
-TEST(tournament, a_drawn_game_of_a_knock_out_is_played_again_with_colours_reversed) {
+TEST(tournament, ADrawnKnockOutGameIsReplayedWithColoursReversed) {
   Played played(settings_of(System::knockout), 2);
   ASSERT_TRUE(played.go_on());
   const Meeting first = played.state().meetings().front();
@@ -167,7 +167,7 @@ TEST(tournament, a_drawn_game_of_a_knock_out_is_played_again_with_colours_revers
   EXPECT_EQ(standings(played.state()).front().line, 0U);
 }
 
-TEST(tournament, who_left_forfeits_where_others_are_bound_to_meet_them) {
+TEST(tournament, WithdrawnPlayersForfeitScheduledGames) {
   Played played(settings_of(System::round_robin), 4);
   played.add(Left{player(3)});
   ASSERT_TRUE(played.go_on());
@@ -178,7 +178,7 @@ TEST(tournament, who_left_forfeits_where_others_are_bound_to_meet_them) {
   EXPECT_EQ(of_leaver->result, of_leaver->black == 3 ? Result::black_forfeited : Result::white_forfeited);
 }
 
-TEST(tournament, a_late_player_has_nothing_for_the_rounds_before) {
+TEST(tournament, LateEntrantsHaveNoPointsForEarlierRounds) {
   Played played(settings_of(System::swiss), 6);
   ASSERT_TRUE(played.go_on());
   played.score_all();
@@ -193,7 +193,7 @@ TEST(tournament, a_late_player_has_nothing_for_the_rounds_before) {
   EXPECT_EQ(table.lines[1].rounds[1].mark, Mark::half_bye);
 }
 
-TEST(tournament, a_pairing_that_fails_waits_for_the_organiser) {
+TEST(tournament, AFailedPairingWaitsForTheOrganiser) {
   Played played(settings_of(System::swiss), 2);
   ASSERT_TRUE(played.go_on());
   played.score_all();
@@ -211,7 +211,7 @@ TEST(tournament, a_pairing_that_fails_waits_for_the_organiser) {
   EXPECT_EQ(played.state().phase(), Phase::running);
 }
 
-TEST(tournament, a_forbidden_pairing_that_is_allowed_again_can_be_made) {
+TEST(tournament, AReallowedPairingCanBeMade) {
   Played played(settings_of(System::swiss), 2);
   played.add(Forbade{player(1), player(0)});
   played.add(Forbade{player(0), player(1)});  // twice, as in older events
@@ -226,7 +226,7 @@ TEST(tournament, a_forbidden_pairing_that_is_allowed_again_can_be_made) {
   EXPECT_EQ(played.state().phase(), Phase::running);
 }
 
-TEST(tournament, a_bye_that_is_withdrawn_was_never_granted) {
+TEST(tournament, AWithdrawnByeWasNeverGranted) {
   Played played(settings_of(System::swiss), 4);
   played.add(ByeGranted{player(0), 0, Mark::full_bye});
   played.add(ByeGranted{player(0), 0, std::nullopt});
@@ -235,7 +235,7 @@ TEST(tournament, a_bye_that_is_withdrawn_was_never_granted) {
   EXPECT_EQ(played.state().open_meetings(), 2U);
 }
 
-TEST(tournament, refuses_what_does_not_fit) {
+TEST(tournament, RefusesInvalidChanges) {
   Played played(settings_of(System::swiss), 4);
   EXPECT_TRUE(played.refuses(Joined{player(0), 1}));
   EXPECT_TRUE(played.refuses(Left{{"nobody"}}));
@@ -256,7 +256,7 @@ TEST(tournament, refuses_what_does_not_fit) {
   EXPECT_FALSE(played.refuses(Scored{game, Result::black_won, true})) << "the organiser corrects it";
 }
 
-TEST(tournament, an_organiser_changes_what_nobody_has_joined_for) {
+TEST(tournament, TheOrganiserCanEditWhatNobodyReliesOn) {
   Played played(settings_of(System::swiss), 8);
   const auto with = [&](auto change) {
     Settings settings = played.state().settings();
@@ -304,7 +304,7 @@ std::set<std::pair<std::string, std::string>> next_pairs(const State& state) {
   return pairs;
 }
 
-TEST(imported, goes_on_as_the_tournament_in_the_file_would_have) {
+TEST(imported, ContinuesLikeTheTournamentInTheFile) {
   for (std::size_t players = 8; players < 24; ++players) {
     Played original(settings_of(System::swiss), players, static_cast<std::uint32_t>(players));
     original.add(ByeGranted{player(2), 1, Mark::half_bye});
@@ -332,7 +332,7 @@ TEST(imported, goes_on_as_the_tournament_in_the_file_would_have) {
   }
 }
 
-TEST(imported, nobody_is_paired_whose_place_is_open) {
+TEST(imported, OpenPlacesAreNotPaired) {
   Played original(settings_of(System::swiss), 8);
   ASSERT_TRUE(original.go_on());
   original.score_all();
@@ -368,7 +368,7 @@ TEST(imported, nobody_is_paired_whose_place_is_open) {
   EXPECT_TRUE(took_part(imported.state().crosstable().lines[6].rounds[2]));
 }
 
-TEST(imported, a_place_that_the_wrong_account_took_opens_again) {
+TEST(imported, APlaceTakenByTheWrongAccountIsReopened) {
   Played original(settings_of(System::swiss), 8);
   ASSERT_TRUE(original.go_on());
   original.score_all();
@@ -409,7 +409,7 @@ TEST(imported, a_place_that_the_wrong_account_took_opens_again) {
   EXPECT_EQ(State::fold(imported.events())->crosstable(), imported.state().crosstable());
 }
 
-TEST(imported, games_that_were_not_played_may_have_no_colours) {
+TEST(imported, UnplayedGamesMayHaveNoColours) {
   const auto line = [](std::string name, Entry first, Entry second) {
     return Line{std::move(name), 0, {first, second}};
   };
@@ -426,7 +426,7 @@ TEST(imported, games_that_were_not_played_may_have_no_colours) {
                                             Result::black_won));
 }
 
-TEST(imported, refuses_what_does_not_fit) {
+TEST(imported, RefusesInvalidChanges) {
   Played original(settings_of(System::swiss), 6);
   original.play_to_the_end();
   const TrfFile all = file_of(original.state());
@@ -448,7 +448,7 @@ TEST(imported, refuses_what_does_not_fit) {
 
 // --- arena ---
 
-TEST(arena, points_count_twice_after_two_wins_and_one_more_for_half_the_time) {
+TEST(arena, PointsDoubleAfterTwoWinsAndBerserkAddsOne) {
   Played played(settings_of(System::arena), 2);
   const auto play = [&](Result result, bool berserk) {
     auto wave = next_wave(played.state(), played.names());
@@ -472,7 +472,7 @@ TEST(arena, points_count_twice_after_two_wins_and_one_more_for_half_the_time) {
   EXPECT_FALSE(standings[0].on_fire);
 }
 
-TEST(arena, nobody_meets_the_last_opponent_again_or_plays_twice_at_once) {
+TEST(arena, NobodyMeetsTheLastOpponentOrPlaysTwoGamesAtOnce) {
   Played played(settings_of(System::arena), 12, 3);
   std::vector<std::optional<std::size_t>> last(12);
   std::mt19937 random(5);
@@ -497,7 +497,7 @@ TEST(arena, nobody_meets_the_last_opponent_again_or_plays_twice_at_once) {
   for (const ArenaStanding& one : arena_standings(played.state())) EXPECT_GT(one.games, 10U);
 }
 
-TEST(arena, forbidden_opponents_do_not_meet) {
+TEST(arena, ForbiddenOpponentsAreNotPaired) {
   Played played(settings_of(System::arena), 6);
   played.add(Forbade{player(0), player(1)});
   played.add(Forbade{player(3), player(2)});
@@ -514,7 +514,7 @@ TEST(arena, forbidden_opponents_do_not_meet) {
   }
 }
 
-TEST(settings, are_checked) {
+TEST(settings, AreChecked) {
   for (const System system : {System::arena, System::swiss, System::round_robin, System::knockout}) {
     EXPECT_FALSE(check(settings_of(system))) << text(system);
   }
@@ -532,7 +532,7 @@ TEST(settings, are_checked) {
   EXPECT_EQ(check(settings), SettingsFault::rated_handicap);
 }
 
-TEST(settings, the_ladder_gives_what_is_nearest_to_the_difference) {
+TEST(settings, TheLadderGivesTheNearestHandicap) {
   const GameSpec& spec = some_game();
   EXPECT_EQ(ladder_handicap(spec, 0), nullptr);
   for (const Handicap& handicap : spec.handicaps) {

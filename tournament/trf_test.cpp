@@ -16,7 +16,7 @@ std::string two_players() {
   return write_trf(file);
 }
 
-TEST(trf, reads_what_it_writes) {
+TEST(trf, RoundTrips) {
   for (std::uint32_t seed = 1; seed <= 20; ++seed) {
     const TrfFile file = RandomSwiss(seed).play();
     const auto read = read_trf(write_trf(file));
@@ -25,7 +25,7 @@ TEST(trf, reads_what_it_writes) {
   }
 }
 
-TEST(trf, reads_names_of_any_script) {
+TEST(trf, ReadsNamesInAnyScript) {
   const auto file = read_trf(two_players());
   ASSERT_TRUE(file) << file.error().front().message;
   EXPECT_EQ(file->name, "Club night");
@@ -48,7 +48,7 @@ struct BadFile {
   std::string_view says;
 };
 
-TEST(trf, names_the_line_of_every_fault) {
+TEST(trf, NamesTheLineOfEveryFault) {
   const auto bad = std::to_array<BadFile>({
       {"", 1, "no player"},
       {replaced("142 3", "142 none"), 3, "number of rounds"},
@@ -81,7 +81,7 @@ TEST(trf, names_the_line_of_every_fault) {
   }
 }
 
-TEST(trf, bounds_what_it_reads_and_tells) {
+TEST(trf, LimitsInputAndMessages) {
   EXPECT_FALSE(read_trf(std::string(longest_trf + 1, ' ')));
   std::string text;
   for (int line = 0; line < 1000; ++line) text += "142 none\n";

@@ -19,7 +19,7 @@ TEST(BarChart, DrawsEachBarToScale) {
   EXPECT_THAT(svg, HasSubstr(">-4.00</text>"));
 }
 
-TEST(BarChart, NamesOneSortWhereThereIsOne) {
+TEST(BarChart, NamesTheOnlySeries) {
   const std::string svg = write_bar_chart("Moves", {"evaluation", ""}, std::vector<Bar>{{"3e3d", 0.2, {}}});
   EXPECT_THAT(svg, HasSubstr(">evaluation</tspan></text>"));
   EXPECT_THAT(svg, Not(HasSubstr("second\" x")));

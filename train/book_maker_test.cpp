@@ -30,7 +30,7 @@ std::optional<int> value(const Book<G>& book, const Position<G>& position) {
   return moves.empty() ? std::nullopt : std::optional{moves.front().evaluation.raw()};
 }
 
-TYPED_TEST(BookMakerTest, BeginsWithTheUsualStartAndTheHandicaps) {
+TYPED_TEST(BookMakerTest, StartsWithTheStartingPositionAndTheHandicaps) {
   using G = TypeParam;
   const Book<G> book = made<G>(60, 0);
   EXPECT_EQ(book.size(), 60u);
@@ -40,7 +40,7 @@ TYPED_TEST(BookMakerTest, BeginsWithTheUsualStartAndTheHandicaps) {
   }
 }
 
-TYPED_TEST(BookMakerTest, AMoveIsWorthWhatThePositionBehindItIs) {
+TYPED_TEST(BookMakerTest, AMovesValueIsThatOfItsPosition) {
   using G = TypeParam;
   const Book<G> book = made<G>(60, 0);
   int compared = 0;
@@ -59,7 +59,7 @@ TYPED_TEST(BookMakerTest, AMoveIsWorthWhatThePositionBehindItIs) {
 
 // Both players move a piece back and forth. At each move, the player could leave the cycle: the first one for a better
 // position than the others. The evaluations stored in the book are inconsistent.
-TYPED_TEST(BookMakerTest, PositionsThatRepeatHaveOneValue) {
+TYPED_TEST(BookMakerTest, RepeatedPositionsHaveOneValue) {
   using G = TypeParam;
   const auto to_and_fro = [](const Position<G>& start) {
     for (const Move one : legal_moves(start)) {
@@ -105,7 +105,7 @@ TYPED_TEST(BookMakerTest, MakesTheSameBookOnAnyNumberOfThreads) {
 }
 
 // As after an interruption: the book is saved and read again between two steps.
-TYPED_TEST(BookMakerTest, GoesOnAsIfItHadNotBeenInterrupted) {
+TYPED_TEST(BookMakerTest, ResumingGivesTheSameBook) {
   using G = TypeParam;
   const Book<G> straight = made<G>(72, 70);
   Book<G> begun{{}, quick};

@@ -24,7 +24,7 @@ class GameFileTest : public testing::Test {
   const RecordedGame second{.moves = {Move::from_raw(7)}, .random_plies = 0, .scores = {31000}, .winner = {}};
 };
 
-TEST_F(GameFileTest, has_the_games_and_their_name) {
+TEST_F(GameFileTest, HasTheGamesAndTheirName) {
   const auto file = read_game_file(path);
   ASSERT_TRUE(file);
   EXPECT_EQ(file->game, &Yari::spec);
@@ -32,7 +32,7 @@ TEST_F(GameFileTest, has_the_games_and_their_name) {
   EXPECT_EQ(file->torn_bytes, 0u);
 }
 
-TEST_F(GameFileTest, torn_anywhere_it_keeps_whole_games_and_is_gone_on_with) {
+TEST_F(GameFileTest, TruncatedAnywhereItKeepsWholeGamesAndResumes) {
   const auto whole = std::filesystem::file_size(path);
   for (auto size = whole - 1; size >= 16; --size) {
     std::filesystem::resize_file(path, size);
@@ -48,7 +48,7 @@ TEST_F(GameFileTest, torn_anywhere_it_keeps_whole_games_and_is_gone_on_with) {
   EXPECT_EQ(read_game_file(path)->games, (std::vector{second}));
 }
 
-TEST_F(GameFileTest, a_changed_byte_is_noticed) {
+TEST_F(GameFileTest, AChangedByteIsDetected) {
   const auto whole = std::filesystem::file_size(path);
   {
     std::fstream file{path, std::ios::in | std::ios::out | std::ios::binary};
@@ -61,7 +61,7 @@ TEST_F(GameFileTest, a_changed_byte_is_noticed) {
   EXPECT_GT(file->torn_bytes, 0u);
 }
 
-TEST_F(GameFileTest, refuses_what_is_not_its_own) {
+TEST_F(GameFileTest, RefusesForeignFiles) {
   EXPECT_FALSE(GameFileWriter::create(path, Yari::spec));  // it exists already
   std::filesystem::resize_file(path, 10);
   EXPECT_FALSE(read_game_file(path));

@@ -19,7 +19,7 @@ std::vector<RecordedGame> some_games() {
 
 TEST(GameSelection, KeepsAllInOrderUnlessAsked) { EXPECT_EQ(selected(some_games(), {}), some_games()); }
 
-TEST(GameSelection, DropsWhatIsTooShortTooLongOrDrawn) {
+TEST(GameSelection, DropsTooShortTooLongAndDrawnGames) {
   auto games = some_games();
   games[0].moves.resize(10);
   games[0].scores.resize(10);
@@ -30,13 +30,13 @@ TEST(GameSelection, DropsWhatIsTooShortTooLongOrDrawn) {
   EXPECT_TRUE(std::ranges::all_of(decided, [](const RecordedGame& game) { return game.winner.has_value(); }));
 }
 
-TEST(GameSelection, DropsRepeatedGamesButTheFirst) {
+TEST(GameSelection, KeepsOnlyTheFirstOfRepeatedGames) {
   auto expected = some_games();
   expected.pop_back();
   EXPECT_EQ(selected(some_games(), {.drops_repeated = true}), expected);
 }
 
-TEST(GameSelection, ShufflesTheSameWayForTheSameSeed) {
+TEST(GameSelection, ShufflingIsReproducible) {
   const auto games = testing::random_records<Yari>(2, 40, 8);
   const auto one = selected(games, {.shuffle_seed = 1});
   EXPECT_NE(one, games);
@@ -46,7 +46,7 @@ TEST(GameSelection, ShufflesTheSameWayForTheSameSeed) {
   EXPECT_EQ(selected(games, {.shuffle_seed = 1, .most_games = 7}), std::vector(one.begin(), one.begin() + 7));
 }
 
-TEST(GameStatistics, CountWhatIsThere) {
+TEST(GameStatistics, CountTheGames) {
   auto games = some_games();
   const auto whole = statistics_of<Tori>(games);
   EXPECT_EQ(whole.games, 6U);
@@ -65,7 +65,7 @@ TEST(GameStatistics, CountWhatIsThere) {
   EXPECT_EQ(worse.positions, whole.positions - (games[2].moves.size() - 3));
 }
 
-TEST(GameStatistics, NoGamesAreNothing) {
+TEST(GameStatistics, AreZeroWithoutGames) {
   const auto none = statistics_of<Yari>({});
   EXPECT_EQ(none.games, 0U);
   EXPECT_EQ(none.mean_score, 0);

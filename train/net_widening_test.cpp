@@ -41,7 +41,7 @@ struct Pair {
   }
 };
 
-TYPED_TEST(NetWideningTest, TheWideNetSaysTheSameToTheBit) {
+TYPED_TEST(NetWideningTest, TheWideNetEvaluatesIdentically) {
   using G = TypeParam;
   const Pair<G> pair;
   const auto read = read_loose_net<G>(write_net(pair.narrow));
@@ -67,7 +67,7 @@ TYPED_TEST(NetWideningTest, TheWideNetSaysTheSameToTheBit) {
 }
 
 // If the slope were zero, the new sums would never learn anything.
-TYPED_TEST(NetWideningTest, TheNewSumsHaveASlope) {
+TYPED_TEST(NetWideningTest, NewNeuronsHaveAGradient) {
   using G = TypeParam;
   const Pair<G> pair;
   const Parameters<G> wide = widened(pair.narrow, 5);
@@ -78,7 +78,7 @@ TYPED_TEST(NetWideningTest, TheNewSumsHaveASlope) {
   EXPECT_GT(std::ranges::count_if(slopes, [](float slope) { return slope != 0; }), std::ssize(slopes) / 4);
 }
 
-TYPED_TEST(NetWideningTest, ANetOfTheFullWidthStaysWhatItIs) {
+TYPED_TEST(NetWideningTest, ANetOfFullWidthIsUnchanged) {
   using G = TypeParam;
   const Net<G> net = testing::random_net<G>(9);
   const auto read = read_loose_net<G>(write_net(net));

@@ -25,7 +25,7 @@ double loss_of(const Parameters<G>& parameters, const Sample<G>& sample, const A
 }
 
 // The computed gradient must equal the measured slope of the loss, for weights of every kind.
-TEST(Network, GradientsAreTheSlopesOfTheLoss) {
+TEST(Network, GradientsMatchFiniteDifferences) {
   auto parameters = initial_parameters<G>(7);
   for (float& value : parameters.all()) value *= 2;  // steep enough to be measured
   const Aim aim;
@@ -57,7 +57,7 @@ TEST(Network, GradientsAreTheSlopesOfTheLoss) {
   EXPECT_GT(slopes, 10);  // if most slopes were flat, the test would prove nothing
 }
 
-TEST(Network, OtherWeightsHaveNoSlope) {
+TEST(Network, UnusedWeightsHaveNoGradient) {
   const auto parameters = initial_parameters<G>(7);
   const auto sample = samples().front();
   Parameters<G> gradient;
@@ -71,7 +71,7 @@ TEST(Network, OtherWeightsHaveNoSlope) {
   EXPECT_GE(rows, Features<G>::most_active);
 }
 
-TEST(Network, TheAimIsBetweenScoreAndResult) {
+TEST(Network, TheTargetIsBetweenScoreAndResult) {
   Sample<G> sample{};
   sample.score = 0;
   sample.half_points = 2;
@@ -82,7 +82,7 @@ TEST(Network, TheAimIsBetweenScoreAndResult) {
   EXPECT_NEAR((Aim{.blend = 1, .scale = 600}.chance(sample.score, sample.half_points)), 0.731, 0.001);
 }
 
-TEST(Network, WeightsAreKeptWithinWhatTheNetCanHold) {
+TEST(Network, WeightsAreClampedToTheNetsRange) {
   auto parameters = initial_parameters<G>(7);
   parameters.row(5)[6] = 100;
   parameters.output(1)[2] = -100;

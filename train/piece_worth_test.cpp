@@ -36,7 +36,7 @@ SharedNet<G> counting_net() {
   return net;
 }
 
-TYPED_TEST(PieceWorthTest, APieceThatCountsOnTheBoardOnlyIsWorthNothingInHand) {
+TYPED_TEST(PieceWorthTest, ANetThatCountsTheBoardOnlyValuesNothingInHand) {
   using G = TypeParam;
   const auto records = testing::random_records<G>(5, 30, 60);
   const auto worths = piece_worths<G>(records, counting_net<G>());
@@ -64,7 +64,7 @@ std::vector<RecordedGame> played_records(std::size_t games) {
 }
 
 // What the built-in nets must know like anybody who has played the games.
-TYPED_TEST(PieceWorthTest, TheNetKnowsGreatPiecesFromSmall) {
+TYPED_TEST(PieceWorthTest, TheNetValuesStrongPiecesMore) {
   using G = TypeParam;
   const auto worths = piece_worths<G>(played_records<G>(20), built_in_net<G>());
   const Worth& small = worths.on_board[0];

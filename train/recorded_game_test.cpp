@@ -6,7 +6,7 @@
 namespace ootori {
 namespace {
 
-RC_GTEST_PROP(RecordedGame, is_read_as_it_was_written, ()) {
+RC_GTEST_PROP(RecordedGame, RoundTrips, ()) {
   RecordedGame game;
   const auto raw = *rc::gen::arbitrary<std::vector<std::uint16_t>>();
   for (const std::uint16_t bits : raw) game.moves.push_back(Move::from_raw(bits));
@@ -21,12 +21,12 @@ RC_GTEST_PROP(RecordedGame, is_read_as_it_was_written, ()) {
   RC_ASSERT(*read == game);
 }
 
-RC_GTEST_PROP(RecordedGame, any_bytes_are_a_game_or_an_error, (const std::string& bytes)) {
+RC_GTEST_PROP(RecordedGame, AnyBytesAreAGameOrAnError, (const std::string& bytes)) {
   const auto game = read_payload(bytes);
   if (game) RC_ASSERT(game->scores.size() + game->random_plies == game->moves.size());
 }
 
-TEST(RecordedGame, replay_shows_every_scored_position_and_stops_at_an_illegal_move) {
+TEST(RecordedGame, ReplayShowsScoredPositionsAndStopsAtAnIllegalMove) {
   const Move move = legal_moves(Position<Tori>::initial())[0];
   RecordedGame game{.moves = {move}, .random_plies = 0, .scores = {25}, .winner = {}};
   int seen = 0;

@@ -18,7 +18,7 @@ TuningTerms quick(const GameSpec& game) {
   return terms;
 }
 
-TEST(SearchTuning, own_values_are_within_their_ranges_and_make_the_own_parameters) {
+TEST(SearchTuning, DefaultsAreInRangeAndGiveTheEnginesParameters) {
   for (const GameSpec* game : all_games) {
     std::vector<double> values;
     for (const SpsaNumber& number : tuned_numbers(*game)) {
@@ -31,7 +31,7 @@ TEST(SearchTuning, own_values_are_within_their_ranges_and_make_the_own_parameter
   }
 }
 
-TEST(SearchTuning, plays_the_planned_trials_and_moves_the_numbers) {
+TEST(SearchTuning, PlaysThePlannedTrialsAndUpdatesTheParameters) {
   for (const GameSpec* game : all_games) {
     const TuningTerms terms = quick(*game);
     Spsa spsa{tuned_numbers(*game), terms.spsa};
@@ -43,7 +43,7 @@ TEST(SearchTuning, plays_the_planned_trials_and_moves_the_numbers) {
   }
 }
 
-TEST(SearchTuning, stops_when_asked) {
+TEST(SearchTuning, StopsWhenAsked) {
   const TuningTerms terms = quick(Tori::spec);
   Spsa spsa{tuned_numbers(Tori::spec), terms.spsa};
   std::stop_source stop;
@@ -52,7 +52,7 @@ TEST(SearchTuning, stops_when_asked) {
   EXPECT_EQ(spsa.learnt(), 0u);
 }
 
-TEST(SearchTuning, its_state_survives_as_text) {
+TEST(SearchTuning, ItsStateRoundTripsAsText) {
   Spsa spsa{tuned_numbers(Yari::spec), {}};
   spsa.learn(spsa.next(), 2);
   Spsa again{tuned_numbers(Yari::spec), {}};
@@ -61,7 +61,7 @@ TEST(SearchTuning, its_state_survives_as_text) {
   EXPECT_EQ(again.learnt(), 1u);
 }
 
-TEST(SearchTuning, broken_text_is_refused_by_line_and_changes_nothing) {
+TEST(SearchTuning, InvalidTextNamesItsLineAndChangesNothing) {
   Spsa spsa{tuned_numbers(Tori::spec), {}};
   const std::string good = write_tuning(spsa);
   EXPECT_EQ(read_tuning("", spsa).error(), "line 1: 'trials N' is missing");

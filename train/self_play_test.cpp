@@ -14,7 +14,7 @@ RecordedGame game_from(SelfPlayer& player, std::uint64_t number) {
   }
 }
 
-TEST(SelfPlay, games_are_legal_scored_and_the_same_for_the_same_number) {
+TEST(SelfPlay, GamesAreLegalScoredAndReproducible) {
   for (const GameSpec* spec : all_games) {
     SelfPlayer player{*spec, quick};
     const RecordedGame game = game_from(player, 1);
@@ -27,13 +27,13 @@ TEST(SelfPlay, games_are_legal_scored_and_the_same_for_the_same_number) {
   }
 }
 
-TEST(SelfPlay, plays_until_the_sink_has_enough) {
+TEST(SelfPlay, PlaysUntilTheSinkHasEnough) {
   int games = 0;
   play_many(Yari::spec, quick, 0, 2, [&](const RecordedGame&) { return ++games < 3; }, {});
   EXPECT_EQ(games, 3);
 }
 
-TEST(SelfPlay, stops_when_asked) {
+TEST(SelfPlay, StopsWhenAsked) {
   std::stop_source stop;
   stop.request_stop();
   play_many(

@@ -30,7 +30,7 @@ double played(const Spsa::Trial& trial, std::uint64_t& random) {
   return difference;
 }
 
-TEST(Spsa, noisy_games_lead_to_the_better_values) {
+TEST(Spsa, NoisyGamesLeadToBetterValues) {
   Spsa spsa{two_numbers(), terms};
   std::uint64_t random = 7;
   const double before = distance(spsa.values());
@@ -41,7 +41,7 @@ TEST(Spsa, noisy_games_lead_to_the_better_values) {
   EXPECT_LT(distance(spsa.values()), before / 4);
 }
 
-TEST(Spsa, trials_go_opposite_ways_within_the_ranges) {
+TEST(Spsa, TrialsGoInOppositeDirectionsWithinTheRanges) {
   Spsa spsa{{{.value = 1, .lowest = 0, .highest = 10, .step = 4}, {.value = 5, .lowest = 0, .highest = 10, .step = 1}},
             terms};
   for (int i = 0; i < 50; ++i) {
@@ -55,7 +55,7 @@ TEST(Spsa, trials_go_opposite_ways_within_the_ranges) {
   }
 }
 
-TEST(Spsa, goes_on_where_it_stopped) {
+TEST(Spsa, ResumesWhereItStopped) {
   Spsa whole{two_numbers(), terms};
   Spsa first{two_numbers(), terms};
   std::uint64_t random = 3;

@@ -40,7 +40,7 @@ class TrainerTest : public ::testing::Test {};
 using Games = ::testing::Types<Tori, Yari>;
 TYPED_TEST_SUITE(TrainerTest, Games);
 
-TYPED_TEST(TrainerTest, LearnsASmallSetByHeart) {
+TYPED_TEST(TrainerTest, MemorizesASmallSet) {
   using G = TypeParam;
   const auto set = small_set<G>();
   const auto trainer = trained(set, terms_for(60));
@@ -63,7 +63,7 @@ TYPED_TEST(TrainerTest, DecayKeepsWeightsSmall) {
   EXPECT_LT(size(10), 0.9 * size(0));
 }
 
-TYPED_TEST(TrainerTest, TheSameSeedBringsTheSameNet) {
+TYPED_TEST(TrainerTest, TrainingIsReproducible) {
   using G = TypeParam;
   const auto set = small_set<G>();
   const auto one = trained(set, terms_for(3));
@@ -73,7 +73,7 @@ TYPED_TEST(TrainerTest, TheSameSeedBringsTheSameNet) {
   EXPECT_NE(one.parameters(), trained(set, other).parameters());
 }
 
-TYPED_TEST(TrainerTest, InterruptedItGoesOnAsIfItHadNotBeen) {
+TYPED_TEST(TrainerTest, ResumingGivesTheSameNet) {
   using G = TypeParam;
   const auto set = small_set<G>();
   const auto whole = trained(set, terms_for(4));
@@ -91,7 +91,7 @@ TYPED_TEST(TrainerTest, InterruptedItGoesOnAsIfItHadNotBeen) {
   EXPECT_EQ(second.checkpoint(), whole.checkpoint());
 }
 
-TYPED_TEST(TrainerTest, OtherBytesAreNoCheckpoint) {
+TYPED_TEST(TrainerTest, RefusesInvalidCheckpoints) {
   using G = TypeParam;
   using Other = std::conditional_t<std::is_same_v<G, Tori>, Yari, Tori>;
   Trainer<G> trainer{terms_for(1)};
@@ -105,7 +105,7 @@ TYPED_TEST(TrainerTest, OtherBytesAreNoCheckpoint) {
   EXPECT_EQ(trainer.checkpoint(), bytes);
 }
 
-TYPED_TEST(TrainerTest, InWholeNumbersTheNetSaysAboutTheSame) {
+TYPED_TEST(TrainerTest, TheQuantizedNetEvaluatesAlmostTheSame) {
   using G = TypeParam;
   const auto set = small_set<G>();
   const auto trainer = trained(set, terms_for(40));
@@ -119,7 +119,7 @@ TYPED_TEST(TrainerTest, InWholeNumbersTheNetSaysAboutTheSame) {
   EXPECT_NEAR(report.loss, mean_loss(trainer.parameters(), samples, terms_for(1).aim, 1), 0.001);
 }
 
-TYPED_TEST(TrainerTest, GoesOnFromANet) {
+TYPED_TEST(TrainerTest, ContinuesFromANet) {
   using G = TypeParam;
   const auto set = small_set<G>();
   const auto terms = terms_for(10);

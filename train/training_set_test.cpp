@@ -18,7 +18,7 @@ class TrainingSetTest : public ::testing::Test {
 using Games = ::testing::Types<Tori, Yari>;
 TYPED_TEST_SUITE(TrainingSetTest, Games);
 
-TYPED_TEST(TrainingSetTest, HasEveryPositionWhereNothingIsFiltered) {
+TYPED_TEST(TrainingSetTest, HasEveryPositionWithoutFilters) {
   std::size_t positions = 0;
   for (const RecordedGame& game : this->games) positions += game.scores.size();
   const auto set = training_set<TypeParam>(this->games, this->everything, 0, 2);
@@ -44,7 +44,7 @@ TYPED_TEST(TrainingSetTest, DoesNotDependOnTheThreads) {
   }
 }
 
-TYPED_TEST(TrainingSetTest, ChecksTacticsAndGreatScoresAreLeftOut) {
+TYPED_TEST(TrainingSetTest, SkipsChecksTacticsAndHighScores) {
   using G = TypeParam;
   std::size_t quiet = 0;
   for (const RecordedGame& game : this->games) {
@@ -77,7 +77,7 @@ TYPED_TEST(TrainingSetTest, ASampleIsForTheSideToMove) {
 
 // A wrong sign anywhere between the search and the sample would teach a net the opposite in half of the positions, and
 // its loss would hardly show it. So this test uses the engine's own games, in which the winner's scores are high.
-TYPED_TEST(TrainingSetTest, ScoreAndResultAgreeFromTheMoversView) {
+TYPED_TEST(TrainingSetTest, ScoreAndResultAreForTheSideToMove) {
   using G = TypeParam;
   SelfPlayer player{G::spec, {.nodes = 100, .seed = 4}};
   std::vector<RecordedGame> played;

@@ -30,7 +30,7 @@ using Games = ::testing::Types<Tori, Yari>;
 TYPED_TEST_SUITE(WeightFitTest, Games);
 
 // The scores of these records depend only on the pieces in hand, 100 centipawns each.
-TYPED_TEST(WeightFitTest, FindsWhatTheScoresGoBy) {
+TYPED_TEST(WeightFitTest, RecoversTheWeightsBehindTheScores) {
   const auto terms = TestFixture::terms(30);
   const auto fit = TestFixture::fitted(this->set, terms);
   EXPECT_LT(fit.losses().back().validation, fit.losses().front().validation / 4);
@@ -41,7 +41,7 @@ TYPED_TEST(WeightFitTest, FindsWhatTheScoresGoBy) {
   EXPECT_NEAR(loss(fit.weights()), fit.losses().back().validation, 1e-4);
 }
 
-TYPED_TEST(WeightFitTest, TheSameSeedBringsTheSameWeights) {
+TYPED_TEST(WeightFitTest, FittingIsReproducible) {
   const auto text = [&](std::uint64_t seed) {
     auto terms = TestFixture::terms(2);
     terms.seed = seed;

@@ -31,7 +31,7 @@ class WeightTermsTest : public ::testing::Test {
 using Games = ::testing::Types<Tori, Yari>;
 TYPED_TEST_SUITE(WeightTermsTest, Games);
 
-TYPED_TEST(WeightTermsTest, SayWhatTheEvaluationSays) {
+TYPED_TEST(WeightTermsTest, MatchTheEvaluation) {
   TestFixture::at_positions(1, [&](const auto& position, const auto& terms) {
     // The evaluation rounds three times: in the tapered sum and in each of the two dangers.
     ASSERT_NEAR(terms.value(this->weights), evaluate(position), 3.1);
@@ -39,7 +39,7 @@ TYPED_TEST(WeightTermsTest, SayWhatTheEvaluationSays) {
 }
 
 // The computed gradient must equal the measured slope of the value, for weights of every kind.
-TYPED_TEST(WeightTermsTest, GradientsAreTheSlopesOfTheValue) {
+TYPED_TEST(WeightTermsTest, GradientsMatchFiniteDifferences) {
   using Layout = WeightLayout<TypeParam>;
   int checked = 0;
   TestFixture::at_positions(2, [&](const auto&, const auto& terms) {
@@ -58,7 +58,7 @@ TYPED_TEST(WeightTermsTest, GradientsAreTheSlopesOfTheValue) {
   EXPECT_GT(checked, 400);
 }
 
-TYPED_TEST(WeightTermsTest, ImagesShareTheirWeights) {
+TYPED_TEST(WeightTermsTest, MirrorImagesShareWeights) {
   WeightTerms<TypeParam> images;
   TestFixture::at_positions(3, [&](const auto& position, const auto& terms) {
     images.count(Mirror<TypeParam>::of(position));
@@ -66,7 +66,7 @@ TYPED_TEST(WeightTermsTest, ImagesShareTheirWeights) {
   });
 }
 
-TYPED_TEST(WeightTermsTest, ARowHoldsEveryWeight) {
+TYPED_TEST(WeightTermsTest, ARowHasEveryWeight) {
   EvaluationWeights read{};
   for_each_weight<TypeParam>(read, [&]<class W>(W& weight, std::size_t number) {
     weight = static_cast<W>(std::lround(this->weights[number]));

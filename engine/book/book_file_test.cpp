@@ -30,7 +30,7 @@ std::string with_body(const std::string& bytes, const std::string& body) {
   return changed + body;
 }
 
-TYPED_TEST(BookFileTest, BringsBackWhatWasWritten) {
+TYPED_TEST(BookFileTest, RoundTrips) {
   for (const auto& book : {testing::random_book<TypeParam>(1), Book<TypeParam>{}}) {
     const std::string bytes = write_book(book);
     const auto read = read_book(bytes);
@@ -40,7 +40,7 @@ TYPED_TEST(BookFileTest, BringsBackWhatWasWritten) {
   }
 }
 
-TYPED_TEST(BookFileTest, EveryShorterOrLongerFileIsRefused) {
+TYPED_TEST(BookFileTest, FilesOfTheWrongLengthAreRefused) {
   const std::string bytes = write_book(testing::random_book<TypeParam>(2, 3));
   for (std::size_t size = 0; size < bytes.size(); ++size) ASSERT_FALSE(read_book(bytes.substr(0, size))) << size;
   EXPECT_THAT(read_book(bytes.substr(0, 40)).error(), HasSubstr("ends within its first 72 bytes"));
@@ -53,7 +53,7 @@ TYPED_TEST(BookFileTest, EveryShorterOrLongerFileIsRefused) {
   EXPECT_THAT(read_book(with_body(bytes, "")).error(), HasSubstr("is too short for its"));
 }
 
-TYPED_TEST(BookFileTest, DamageAnywhereIsRefused) {
+TYPED_TEST(BookFileTest, DamagedFilesAreRefused) {
   const std::string bytes = write_book(testing::random_book<TypeParam>(3, 3));
   for (std::size_t at = header; at < bytes.size(); ++at) {
     std::string damaged = bytes;
@@ -63,7 +63,7 @@ TYPED_TEST(BookFileTest, DamageAnywhereIsRefused) {
 }
 
 // A book of one position with one move; its body is key, count, move, evaluation, three counts of games.
-TEST(BookFile, NamesWhatIsWrongWithAPosition) {
+TEST(BookFile, NamesTheFaultOfAPosition) {
   const auto place = BookPlace<Tori>::of(Position<Tori>::initial());
   const Move move = legal_moves(place.position)[0];
   const std::string bytes = write_book(Book<Tori>{{{place.position.key(), {{.move = move, .evaluation = {}}}}}, {}});
@@ -84,7 +84,7 @@ TEST(BookFile, NamesWhatIsWrongWithAPosition) {
   EXPECT_EQ(error(15, "\x80"sv), "has an invalid count of games");
 }
 
-TEST(BookFile, NamesWhatIsWrongWithTheHeader) {
+TEST(BookFile, NamesTheFaultOfTheHeader) {
   const std::string bytes = write_book(testing::random_book<Tori>(5, 2));
   EXPECT_EQ(read_book("").error(), "is not an opening book of this program");
   EXPECT_EQ(read_book("OOTNET01" + bytes.substr(8)).error(), "is not an opening book of this program");
@@ -99,7 +99,7 @@ TEST(BookFile, NamesWhatIsWrongWithTheHeader) {
   EXPECT_THAT(error(34, "x"), HasSubstr("is too short for its"));
 }
 
-TEST(BookFile, AFileThatIsNotThereIsNamed) {
+TEST(BookFile, NamesAMissingFile) {
   EXPECT_EQ(read_book_file("/nowhere/tori.book").error(), "cannot read /nowhere/tori.book");
   const auto path = std::filesystem::temp_directory_path() / ("ootori-book-" + std::to_string(getpid()));
   std::ofstream{path} << "nonsense";

@@ -34,7 +34,7 @@ Book<G> book_of_start(std::initializer_list<int> evaluations, std::size_t answer
   return Book<G>{std::move(entries), {}};
 }
 
-TYPED_TEST(BookTest, KnowsAPositionAndItsMirrorImageAlike) {
+TYPED_TEST(BookTest, TreatsMirrorImagesAlike) {
   const auto book = testing::random_book<TypeParam>(1);
   ASSERT_GT(book.size(), 50u);
   int known = 0;
@@ -66,7 +66,7 @@ TYPED_TEST(BookTest, NamesLegalMovesOnly) {
   EXPECT_TRUE(Book<TypeParam>({entry}, {}).moves(Position<TypeParam>::initial()).empty());
 }
 
-TEST(Book, OfOneGameKnowsNothingOfAnother) {
+TEST(Book, OfOneGameHasNothingOfAnother) {
   const AnyBook tori = std::make_shared<const Book<Tori>>(book_of_start<Tori>({3}));
   EXPECT_EQ(book_moves(tori, Position<Tori>::initial()).size(), 1u);
   EXPECT_TRUE(book_moves(tori, Position<Yari>::initial()).empty());
@@ -106,7 +106,7 @@ TYPED_TEST(BookTest, ChoosesNothingOutsideTheBook) {
   EXPECT_FALSE(choose_book_move(book, game, 20, 1));
 }
 
-TYPED_TEST(BookTest, IsPlayedFromWhereTheOptionsSaySo) {
+TYPED_TEST(BookTest, IsUsedIfTheOptionsSaySo) {
   const auto book = std::make_shared<const Book<TypeParam>>(book_of_start<TypeParam>({-77}));
   const AnyGame game{Game<TypeParam>{}};
   const Move move = book->moves(Position<TypeParam>::initial()).front().move;

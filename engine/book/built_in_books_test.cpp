@@ -60,7 +60,7 @@ TYPED_TEST(BuiltInBookTest, EveryPositionIsReachedByLegalMovesFromAStart) {
   EXPECT_EQ(moves, stored);
 }
 
-TYPED_TEST(BuiltInBookTest, AMoveIsWorthWhatTheBestAnswerLeaves) {
+TYPED_TEST(BuiltInBookTest, AMovesValueIsThatOfItsBestAnswer) {
   using G = TypeParam;
   const SharedBook<G> book = built_in_book<G>();
   ASSERT_TRUE(book);
@@ -78,7 +78,7 @@ TYPED_TEST(BuiltInBookTest, AMoveIsWorthWhatTheBestAnswerLeaves) {
 
 // By the evaluations of the book, no move that a level plays is worse than the best by more than the level's width, and
 // at full strength by more than 20 centipawns.
-TYPED_TEST(BuiltInBookTest, NoMoveThatIsPlayedLosesMoreThanTheWidth) {
+TYPED_TEST(BuiltInBookTest, NoPlayedMoveLosesMoreThanTheWidth) {
   using G = TypeParam;
   const SharedBook<G> book = built_in_book<G>();
   ASSERT_TRUE(book);

@@ -73,7 +73,7 @@ TEST_P(EitherDoor, AnswersWhileItSearchesAndStopsAtOnce) {
 }
 
 // The side with more in hand is ahead, whichever side is to move.
-TEST_P(EitherDoor, JudgesThePositionForTheFirstPlayer) {
+TEST_P(EitherDoor, EvaluatesThePositionForTheFirstPlayer) {
   Visit visit{dialect()};
   const bool is_uci = dialect().name == std::string_view{"uci"};
   const std::string side = is_uci ? " (white side)" : " (black side)";
@@ -90,7 +90,7 @@ TEST_P(EitherDoor, JudgesThePositionForTheFirstPlayer) {
   EXPECT_TRUE(visit.hear("Final evaluation -")) << "also while a search runs";
 }
 
-TEST_P(EitherDoor, ABenchIsThatOfTheCommandLineAndCanBeStopped) {
+TEST_P(EitherDoor, BenchEqualsTheCommandLineAndCanBeStopped) {
   Visit visit{dialect()};
   visit.say("bench");
   visit.say("stop");
@@ -143,7 +143,7 @@ TEST_P(EitherDoor, AnswersAStoppedPonderSearch) {
   EXPECT_EQ(visit.transcript().count("bestmove"), 1);
 }
 
-TEST_P(EitherDoor, SearchesOnlyTheMovesThatWereNamed) {
+TEST_P(EitherDoor, SearchesOnlyTheNamedMoves) {
   Visit visit{dialect()};
   const std::string move = dialect().write_move(Tori::spec, legal_moves(Position<Tori>::initial())[3]);
   visit.say("go nodes 500 searchmoves " + move);
@@ -173,7 +173,7 @@ TEST_P(EitherDoor, KeepsThePositionWhenAnotherIsRefused) {
   }
 }
 
-TEST_P(EitherDoor, SetsUpTheGameThatAnOptionNames) {
+TEST_P(EitherDoor, SetsUpTheGameNamedByAnOption) {
   Visit visit{dialect()};
   visit.say("position sfen 3k3/7/7/7/7/7/3K2R b C 7");
   visit.say("setoption name " + word("_Variant") + " value yarishogi");
@@ -208,7 +208,7 @@ TEST_P(EitherDoor, StopsALongPerft) {
 }
 
 // Scripts written for Fairy-Stockfish expect perft to finish before the next command is read.
-TEST_P(EitherDoor, CountsToTheEndWhateverComesNext) {
+TEST_P(EitherDoor, FinishesPerftWhateverCommandFollows) {
   for (const std::string_view next : {"quit", "go perft 4", "position startpos", "go nodes 10"}) {
     Transcript transcript;
     Door door{dialect(), {.game = &Tori::spec, .version = "1"}, transcript.stream()};
@@ -219,7 +219,7 @@ TEST_P(EitherDoor, CountsToTheEndWhateverComesNext) {
   }
 }
 
-TEST_P(EitherDoor, SaysWhatIsWrongWithACommand) {
+TEST_P(EitherDoor, NamesTheFaultOfACommand) {
   Visit visit{dialect()};
   const auto answer = [&](std::string_view line) {
     visit.say(line);
@@ -252,7 +252,7 @@ TEST_P(EitherDoor, FinishesAPerftButNoSearchAtTheEndOfItsInput) {
   EXPECT_EQ(transcript.count("bestmove"), 1);
 }
 
-TEST_P(EitherDoor, SurvivesWhateverIsSent) {
+TEST_P(EitherDoor, SurvivesAnyInput) {
   Transcript transcript;
   Door door{dialect(), {.game = &Tori::spec, .version = "1"}, transcript.stream()};
   std::istringstream in{testing::unruly_lines(4000, 7) + "stop\nisready\n"};
@@ -280,7 +280,7 @@ TEST(UsiDoor, SolvesMates) {
   EXPECT_EQ(visit.transcript().count("bestmove"), 0);
 }
 
-TEST(UsiDoor, SaysThatThereIsNoMateOnlyWhereThatIsKnown) {
+TEST(UsiDoor, ReportsNoMateOnlyIfProven) {
   Visit visit{usi_dialect};
   // The solver needs more than a second for this position.
   visit.say("position sfen 1p5/rk1c3/1sssCC1/s3SK+S/1S+s+fPPS/2f3R/7 w C2S2l2cp5s 1");
@@ -314,7 +314,7 @@ TEST(UsiDoor, WritesTheWholeMate) {
   }
 }
 
-TEST(UciDoor, FindsAMateByChecksWholly) {
+TEST(UciDoor, WritesTheWholeMateByChecks) {
   Visit visit{uci_dialect};
   visit.say("position sfen 1pk4/1rp+S3/2K1S2/7/7/7/7 b 2FRC2l3c2p14s 1");
   visit.say("go mate 4");
@@ -322,7 +322,7 @@ TEST(UciDoor, FindsAMateByChecksWholly) {
   EXPECT_THAT(visit.hear("bestmove").value_or(""), ::testing::StartsWith("bestmove F@d7 ponder c7d7"));
 }
 
-TEST(Doors, SayThatTheGameIsOver) {
+TEST(Doors, ReportThatTheGameIsOver) {
   // Mated by a Falcon that the Phoenix defends.
   constexpr std::string_view mated = "position sfen k6/F6/1K5/7/7/7/7 w - 1";
   Visit shogi{usi_dialect};
@@ -336,7 +336,7 @@ TEST(Doors, SayThatTheGameIsOver) {
 }
 
 // Hosts that adjudicate games by the engine's scores wait for one, and fail or hang without it.
-TEST_P(EitherDoor, GivesTheScoreOfAGameThatIsOverBeforeItsAnswer) {
+TEST_P(EitherDoor, GivesTheScoreOfAFinishedGameBeforeItsAnswer) {
   Visit visit{dialect()};
   for (const std::string_view lost : {"k6/F6/1K5/7/7/7/7 w - 1", "k6/2C4/1K5/7/7/7/7 w - 1"}) {  // mated; no move left
     visit.say("position sfen " + std::string{lost});
@@ -358,7 +358,7 @@ TEST(UsiDoor, GivesTheScoreOfAGameThatRepetitionEnded) {
   EXPECT_TRUE(visit.hear("bestmove"));
 }
 
-TEST_P(EitherDoor, PlaysNoMoveOfThePositionBeforeOneThatWasRefused) {
+TEST_P(EitherDoor, DoesNotPlayForThePositionBeforeARefusedOne) {
   Visit visit{dialect()};
   visit.say("position startpos moves 1a1a");
   EXPECT_TRUE(visit.hear("info string error: Move 1"));
@@ -376,7 +376,7 @@ TEST_P(EitherDoor, PlaysNoMoveOfThePositionBeforeOneThatWasRefused) {
   EXPECT_NE(visit.hear("bestmove"), "bestmove " + std::string{dialect().no_move});
 }
 
-TEST(Doors, RefuseTheThirdOccurrenceOnUsiAndGoOnAfterItOnUci) {
+TEST(Doors, RefuseTheThirdOccurrenceOnUsiButNotOnUci) {
   Visit shogi{usi_dialect};
   shogi.say("position startpos moves 4g5f 4a5b 5f4g 5b4a 4g5f 4a5b 5f4g 5b4a");
   EXPECT_THAT(shogi.hear("info string error").value_or(""), AllOf(HasSubstr("Move 8"), HasSubstr("third time")));

@@ -11,7 +11,7 @@ GoRequest parsed(std::string_view words) {
   return request.value_or(GoRequest{});
 }
 
-TEST(Go, WithoutWordsHasNoLimit) {
+TEST(Go, WithoutArgumentsHasNoLimit) {
   const GoRequest request = parsed("");
   EXPECT_FALSE(request.depth || request.nodes || request.move_time || request.mate || request.perft);
   EXPECT_FALSE(request.infinite || request.ponder);
@@ -42,7 +42,7 @@ TEST(Go, GivesEachSideItsClock) {
   EXPECT_EQ(request.clock('w')->increment, Millis{200});
 }
 
-TEST(Go, TakesATimeBelowZeroForNoneLeft) { EXPECT_EQ(parsed("btime -300 wtime 1").clock('b')->main, Millis{0}); }
+TEST(Go, TreatsNegativeTimesAsZero) { EXPECT_EQ(parsed("btime -300 wtime 1").clock('b')->main, Millis{0}); }
 
 TEST(Go, ReadsMateWithANumberOrWithout) {
   EXPECT_EQ(parsed("mate 5").mate->number, 5);
@@ -58,7 +58,7 @@ TEST(Go, ReadsTheMovesToSearchUpToTheNextWord) {
   EXPECT_EQ(request.depth, 4);
 }
 
-TEST(Go, RefusesWhatItCannotRead) {
+TEST(Go, RefusesInvalidArguments) {
   const auto error = [](std::string_view words) { return parse_go(Words{words}).error(); };
   EXPECT_EQ(error("depth"), "go depth must be a whole number from 1 to 1000; the value is missing");
   EXPECT_EQ(error("depth 0"), "go depth must be a whole number from 1 to 1000, not '0'");

@@ -17,7 +17,7 @@ std::vector<std::string> read_all(const std::string& text) {
   return lines;
 }
 
-TEST(LineReader, EndsLinesInAnyUsualWay) {
+TEST(LineReader, AcceptsEveryUsualLineEnding) {
   using ::testing::ElementsAre;
   EXPECT_THAT(read_all("a\nb\r\nc"), ElementsAre("a", "b", "c"));
   EXPECT_THAT(read_all("\n\n"), ElementsAre("", ""));
@@ -25,7 +25,7 @@ TEST(LineReader, EndsLinesInAnyUsualWay) {
   EXPECT_THAT(read_all(std::string{"a\0b\n", 4}), ElementsAre(std::string("a\0b", 3)));
 }
 
-TEST(LineReader, CutsALineThatIsTooLongAndGoesOnAfterIt) {
+TEST(LineReader, TruncatesTooLongLines) {
   std::istringstream in{std::string(LineReader::longest, 'a') + "\n" + std::string(LineReader::longest * 3, 'b') +
                         "\nc\n"};
   LineReader reader{in};
@@ -36,7 +36,7 @@ TEST(LineReader, CutsALineThatIsTooLongAndGoesOnAfterIt) {
   EXPECT_EQ(reader.next()->text, "c");
 }
 
-TEST(LineWriter, KeepsLinesOfSeveralThreadsWhole) {
+TEST(LineWriter, DoesNotMixLinesOfSeveralThreads) {
   std::ostringstream out;
   LineWriter writer{out};
   const std::string line(100, 'x');
@@ -62,7 +62,7 @@ class FlushCounter : public std::stringbuf {
   }
 };
 
-TEST(LineWriter, WritesTheLinesOfABatchTogether) {
+TEST(LineWriter, KeepsABatchOfLinesTogether) {
   FlushCounter buffer;
   std::ostream out{&buffer};
   LineWriter writer{out};

@@ -70,7 +70,7 @@ TEST(Options, SkillsBelowTheLowestLevelAreThatLevelOnUci) {
   EXPECT_FALSE(set_option(settings, "Level", "0", Protocol::usi));
 }
 
-TEST(Options, EvalFileIsAFileOrNoneOrTheProgramsOwn) {
+TEST(Options, EvalFileIsAFileNoneOrTheBuiltInNet) {
   Settings settings;
   ASSERT_TRUE(set_option(settings, "EvalFile", "engine/nets/tori.net", Protocol::usi));
   ASSERT_TRUE(settings.engine.net);
@@ -85,7 +85,7 @@ TEST(Options, EvalFileIsAFileOrNoneOrTheProgramsOwn) {
   }
 }
 
-TEST(Options, TakeAGameByAnyOfItsNames) {
+TEST(Options, AcceptAnyNameOfAGame) {
   Settings settings;
   for (const GameSpec* spec : all_games) {
     for (const std::string_view name : {spec->id, spec->uci_name}) {
@@ -95,7 +95,7 @@ TEST(Options, TakeAGameByAnyOfItsNames) {
   }
 }
 
-TEST(Options, AreRefusedWithWhatIsPossible) {
+TEST(Options, AreRefusedWithTheAllowedValues) {
   Settings settings;
   const auto error = [&](std::string_view name, std::string_view value, Protocol protocol) {
     return set_option(settings, name, value, protocol).error();
@@ -116,7 +116,7 @@ TEST(Options, AreRefusedWithWhatIsPossible) {
   EXPECT_EQ(settings.engine, EngineOptions{});
 }
 
-TEST(Options, AnEloCountsOnceStrengthIsLimited) {
+TEST(Options, EloAppliesOnceStrengthIsLimited) {
   Settings settings;
   ASSERT_TRUE(set_option(settings, "UCI_Elo", std::to_string(weakest_elo), Protocol::uci));
   EXPECT_TRUE(settings.strength().is_full());
@@ -129,7 +129,7 @@ TEST(Options, AnEloCountsOnceStrengthIsLimited) {
   EXPECT_FALSE(set_option(settings, "UCI_Elo", std::to_string(strongest_elo + 1), Protocol::uci));
 }
 
-TEST(Options, ThatMeanNothingHereAreTakenFromHostsThatSetThemInAnyEngine) {
+TEST(Options, OfOtherEnginesAreAcceptedAndIgnored) {
   Settings settings;
   for (const std::string_view name : {"VariantPath", "UCI_Chess960", "uci_showwdl", "Contempt", "BookMoves"}) {
     EXPECT_EQ(set_option(settings, name, "variants.ini", Protocol::uci), OptionEffect::none) << name;
@@ -137,7 +137,7 @@ TEST(Options, ThatMeanNothingHereAreTakenFromHostsThatSetThemInAnyEngine) {
   EXPECT_EQ(settings.engine, EngineOptions{});
 }
 
-TEST(Options, ABookIsUsedWhereAskedFor) {
+TEST(Options, TheBookIsUsedIfAskedFor) {
   const auto path = std::filesystem::temp_directory_path() / ("ootori-options-" + std::to_string(getpid()));
   std::ofstream{path, std::ios::binary} << write_book(Book<Yari>{});
   Settings settings;

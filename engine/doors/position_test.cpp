@@ -48,7 +48,7 @@ TEST(PositionCommand, PlaysMovesAsTheProtocolWritesThem) {
   EXPECT_EQ(position_after(uci_dialect, Tori::spec, "startpos moves e4e5"), after);
 }
 
-TEST(PositionCommand, NamesTheMoveThatIsWrongAndWhy) {
+TEST(PositionCommand, NamesTheFaultyMoveAndWhy) {
   EXPECT_EQ(position_after(usi_dialect, Tori::spec, "startpos moves 3d3c 3b3c"),
             "Move 2, '3b3c': There is no piece on 3b.");
   EXPECT_THAT(position_after(uci_dialect, Tori::spec, "startpos moves e4e5 z9z8"), HasSubstr("Move 2, 'z9z8'"));
@@ -60,7 +60,7 @@ TEST(PositionCommand, OnUsiRefusesWhatRepetitionForbids) {
               HasSubstr("Move 8, '5b4a': This would repeat the position"));
 }
 
-TEST(PositionCommand, OnUciGoesOnAfterRepeatsForHostsThatAllowThem) {
+TEST(PositionCommand, OnUciContinuesAfterRepetition) {
   EXPECT_EQ(position_after(uci_dialect, Tori::spec, "startpos moves" + repeated(uci_out_and_back, 3) + " e4e5"),
             position_after(uci_dialect, Tori::spec, "startpos moves e4e5"));
   const auto yari =

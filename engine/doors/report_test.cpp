@@ -23,14 +23,14 @@ SearchReport report_of(Score score) {
   return report;
 }
 
-TEST(InfoLine, TellsAllInTheUsualOrder) {
+TEST(InfoLine, HasAllFieldsInTheUsualOrder) {
   EXPECT_EQ(info_line(usi_dialect, game, report_of(Score::centipawns(-31))),
             "info depth 7 seldepth 12 multipv 1 score cp -31 nodes 5000 nps 250000 hashfull 3 time 20 pv 3d3c S*4d");
   EXPECT_EQ(info_line(uci_dialect, game, report_of(Score::centipawns(5))),
             "info depth 7 seldepth 12 multipv 1 score cp 5 nodes 5000 nps 250000 hashfull 3 time 20 pv e4e5 S@d4");
 }
 
-TEST(InfoLine, TellsBounds) {
+TEST(InfoLine, WritesBounds) {
   SearchReport report = report_of(Score::centipawns(90));
   report.line.bound = SearchLine::Bound::lower;
   EXPECT_THAT(info_line(usi_dialect, game, report), HasSubstr("score cp 90 lowerbound nodes"));
@@ -49,7 +49,7 @@ TEST(InfoLine, CountsMatesInPliesOnUsiAndInMovesOnUci) {
   EXPECT_THAT(mate(uci_dialect, Score::loss_in(0)), HasSubstr("score mate 0 "));
 }
 
-TEST(Dialect, ReadsBackTheMatesThatItWrites) {
+TEST(Dialect, MatesRoundTrip) {
   for (const Dialect* dialect : {&usi_dialect, &uci_dialect}) {
     for (const int won_in : {1, 3, 5, 99}) EXPECT_EQ(dialect->plies_to_mate(dialect->mate_number(won_in)), won_in);
     for (const int lost_in : {2, 4, 98}) EXPECT_EQ(dialect->plies_to_mate(dialect->mate_number(-lost_in)), -lost_in);
@@ -64,7 +64,7 @@ TEST(BestMoveLine, NamesTheMoveAndTheExpectedAnswer) {
   EXPECT_EQ(best_move_line(usi_dialect, game, result), "bestmove 3d3c+ ponder 4b3c");
 }
 
-TEST(BestMoveLine, SaysThatTheGameIsOver) {
+TEST(BestMoveLine, ReportsThatTheGameIsOver) {
   EXPECT_EQ(best_move_line(usi_dialect, game, {}), "bestmove resign");
   EXPECT_EQ(best_move_line(uci_dialect, game, {}), "bestmove (none)");
 }
@@ -76,7 +76,7 @@ TEST(CheckmateLine, HasTheMovesOfTheMate) {
   EXPECT_EQ(checkmate_line(usi_dialect, game, result), "checkmate 3d3c S*4d");
 }
 
-TEST(CheckmateLine, SaysThatThereIsNoneOnlyWhereThatIsKnown) {
+TEST(CheckmateLine, ReportsNoMateOnlyIfProven) {
   SearchResult result;
   EXPECT_EQ(checkmate_line(usi_dialect, game, result), "checkmate nomate") << "the game is over";
   result.best = *parse_usi(game, "3d3c+");
@@ -86,7 +86,7 @@ TEST(CheckmateLine, SaysThatThereIsNoneOnlyWhereThatIsKnown) {
   EXPECT_EQ(checkmate_line(usi_dialect, game, result), "checkmate timeout");
 }
 
-TEST(MateProgressLine, TellsHowFarTheMateSolverIs) {
+TEST(MateProgressLine, ShowsTheMateSolversProgress) {
   MateProgress progress{.nodes = 150'000, .time = Millis{500}};
   EXPECT_EQ(mate_progress_line(usi_dialect, progress), "info time 500 nodes 150000 nps 300000");
   progress.mate_in = 9;

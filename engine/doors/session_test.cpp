@@ -20,7 +20,7 @@ SearchResult answer_of(Session& session, SearchOrder order) {
   return answer.get_future().get();
 }
 
-TEST(Session, GoesOnAfterItsAnswerWhereItIsToPonder) {
+TEST(Session, PondersAfterItsAnswerIfAsked) {
   Session session{Tori::spec, 1};
   const SearchResult result = answer_of(session, {.limits = {.nodes = 2000}, .ponders_after = true});
   ASSERT_TRUE(result.ponder);
@@ -42,7 +42,7 @@ TEST(Session, WaitsForATaskBeforeItSearches) {
   EXPECT_FALSE(was_stopped);
 }
 
-TEST(Session, PlaysFromTheBookOnlyWhereOwnBookIsOn) {
+TEST(Session, PlaysFromTheBookOnlyIfOwnBookIsOn) {
   for (const GameSpec* spec : all_games) {
     Session session{*spec, 1};
     const auto known = visit_game(*spec, []<class G>() { return built_in_book<G>()->moves(Position<G>::initial()); });

@@ -9,7 +9,7 @@
 namespace ootori {
 namespace {
 
-TEST(TaskThread, CarriesOutTasksOneAfterAnotherOnOneThread) {
+TEST(TaskThread, RunsTasksInOrderOnOneThread) {
   TaskThread tasks;
   std::vector<int> order;
   std::vector<std::thread::id> threads;
@@ -26,7 +26,7 @@ TEST(TaskThread, CarriesOutTasksOneAfterAnotherOnOneThread) {
   EXPECT_NE(threads.front(), std::this_thread::get_id());
 }
 
-TEST(TaskThread, StopsTheTaskThatRunsAndNotTheNext) {
+TEST(TaskThread, StopsOnlyTheRunningTask) {
   TaskThread tasks;
   tasks.request_stop();  // nothing runs
   bool was_stopped = false;

@@ -21,13 +21,13 @@ TEST(Words, UpToAnEndKeepTheirSpaces) {
   EXPECT_EQ(words.rest(), "20");
 }
 
-TEST(Words, UpToAnEndThatIsMissingAreAllOfThem) {
+TEST(Words, UpToAMissingEndAreAllOfThem) {
   Words words{"Clear Hash "};
   EXPECT_EQ(words.up_to("value"), "Clear Hash");
   EXPECT_TRUE(words.done());
 }
 
-TEST(Words, UpToAnEndAtOnceAreNone) {
+TEST(Words, UpToAnImmediateEndAreNone) {
   Words words{"moves 3e3d"};
   EXPECT_EQ(words.up_to("moves"), "");
   EXPECT_EQ(words.rest(), "3e3d");

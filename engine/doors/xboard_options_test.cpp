@@ -16,7 +16,7 @@ TEST(XBoardOptions, AreThoseWithoutACommand) {
   EXPECT_THAT(lines, ::testing::Not(::testing::Contains(::testing::HasSubstr("Variant"))));
 }
 
-TEST(XBoardOptions, AreTickedByANumber) {
+TEST(XBoardOptions, CheckboxesAreSetByANumber) {
   EXPECT_EQ(value_from_xboard("UCI_LimitStrength", "1"), "true");
   EXPECT_EQ(value_from_xboard("uci_limitstrength", "0"), "false");
   EXPECT_EQ(value_from_xboard("UCI_LimitStrength", "2"), "2");

@@ -33,7 +33,7 @@ class XBoard : public ::testing::Test {
   XBoardDoor door_;
 };
 
-TEST_F(XBoard, IsToldOfGamesAndOptions) {
+TEST_F(XBoard, IsSentGamesAndOptions) {
   std::string variants;
   for (const GameSpec* spec : all_games) variants.append(variants.empty() ? "" : ",").append(spec->uci_name);
   EXPECT_TRUE(has_heard("feature myname=\"Ootori 1\" variants=\"" + variants + "\""));
@@ -42,7 +42,7 @@ TEST_F(XBoard, IsToldOfGamesAndOptions) {
   EXPECT_TRUE(has_heard("setup (S.F."));
 }
 
-TEST_F(XBoard, GetsAMoveForEachOfItsOwn) {
+TEST_F(XBoard, GetsAReplyToEachMove) {
   say("usermove e4e5");
   const std::string answer = hear("move ");
   EXPECT_THAT(answer, ::testing::MatchesRegex("move [a-gSFPCLR][1-7@][a-g][1-7]\\+?"));
@@ -50,7 +50,7 @@ TEST_F(XBoard, GetsAMoveForEachOfItsOwn) {
   EXPECT_THAT(hear("Illegal move"), HasSubstr(answer.substr(5)));
 }
 
-TEST_F(XBoard, PlaysOnFromWhatItPonders) {
+TEST_F(XBoard, ContinuesFromThePonderedMove) {
   say("hard");
   say("usermove e4e5");
   const std::string first = hear("move ");
@@ -129,7 +129,7 @@ TEST_F(XBoard, TakesMovesBack) {
   EXPECT_EQ(hear("Error"), "Error (command not legal now): remove");
 }
 
-TEST_F(XBoard, MovesAtOnceWhenToldTo) {
+TEST_F(XBoard, MovesNowOnDemand) {
   say("sd 100");
   say("level 0 100:00 0");
   say("usermove e4e5");
@@ -140,7 +140,7 @@ TEST_F(XBoard, MovesAtOnceWhenToldTo) {
   hear("pong 3");
 }
 
-TEST_F(XBoard, ForgetsAMoveThatIsNoLongerWanted) {
+TEST_F(XBoard, DropsAMoveThatIsNoLongerWanted) {
   say("sd 100");
   say("st 1000");
   say("usermove e4e5");
@@ -151,7 +151,7 @@ TEST_F(XBoard, ForgetsAMoveThatIsNoLongerWanted) {
   EXPECT_FALSE(has_heard("Illegal"));
 }
 
-TEST_F(XBoard, AnalysesWhatIsPlayed) {
+TEST_F(XBoard, AnalysesThePlayedMoves) {
   say("analyze");
   EXPECT_THAT(hear("1 "), ::testing::MatchesRegex("1 -?[0-9]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+\t[a-gSFPCLR].*"));
   say("usermove e4e5");
@@ -177,7 +177,7 @@ TEST_F(XBoard, StaysInAnalysisWithANewGame) {
   EXPECT_FALSE(has_heard("move "));
 }
 
-TEST_F(XBoard, TakesTheOptionsOfItsMenus) {
+TEST_F(XBoard, AcceptsItsMenuOptions) {
   for (const std::string_view line :
        {"option Skill Level=3", "option UCI_LimitStrength=1", "option UCI_Elo=1000", "option Clear Hash"}) {
     say(line);
@@ -232,7 +232,7 @@ TEST_F(XBoard, ReadsTimeControls) {
   }
 }
 
-TEST_F(XBoard, SurvivesWhateverIsSent) {
+TEST_F(XBoard, SurvivesAnyInput) {
   std::istringstream in{testing::unruly_lines(2000, 11) + "force\nping 9\n"};
   door_.serve(in);
   EXPECT_EQ(transcript_.lines().back(), "pong 9");

@@ -23,7 +23,7 @@ using Games = ::testing::Types<Tori, Yari>;
 TYPED_TEST_SUITE(MateExercise, Games);
 
 // A composed problem has a single right first move, and its stated line shows the longest defence.
-TYPED_TEST(MateExercise, AcceptsTheSolutionAndNothingElse) {
+TYPED_TEST(MateExercise, AcceptsOnlyTheSolution) {
   MateSolver solver{16};
   const auto problems = problems_to_solve<TypeParam>();
   for (std::size_t n = 0; n < problems.size(); n += 31) {
@@ -63,7 +63,7 @@ TYPED_TEST(MateExercise, DefendsForAsLongAsItCan) {
 }
 
 // A check that does not mate in time is answered by a move that escapes.
-TYPED_TEST(MateExercise, ShowsHowAWrongCheckFails) {
+TYPED_TEST(MateExercise, ShowsWhyAWrongCheckFails) {
   MateSolver solver{16};
   const auto problems = problems_to_solve<TypeParam>();
   int shown = 0;

@@ -80,7 +80,7 @@ template <class G>
 using MateSolvers = testing::GameTest<G>;
 TYPED_TEST_SUITE(MateSolvers, testing::Games);
 
-TYPED_TEST(MateSolvers, GeneratesExactlyTheMovesThatCheck) {
+TYPED_TEST(MateSolvers, GeneratesExactlyTheChecks) {
   testing::at_random_positions<TypeParam>(11, 60, 150, [](const Game<TypeParam>& game) {
     const auto& position = game.position();
     MoveList checks;
@@ -94,14 +94,14 @@ TYPED_TEST(MateSolvers, GeneratesExactlyTheMovesThatCheck) {
   });
 }
 
-TYPED_TEST(MateSolvers, AgreesWithTryingEverything) { try_small_positions<TypeParam>(20, 500); }
+TYPED_TEST(MateSolvers, AgreesWithABruteForceSearch) { try_small_positions<TypeParam>(20, 500); }
 
 // Takes minutes; run it with --gtest_also_run_disabled_tests.
-TYPED_TEST(MateSolvers, DISABLED_AgreesWithTryingEverythingOnAHundredThousand) {
+TYPED_TEST(MateSolvers, DISABLED_AgreesWithABruteForceSearchOnAHundredThousand) {
   try_small_positions<TypeParam>(2024, 100'000);
 }
 
-TYPED_TEST(MateSolvers, SaysTheSameWithEveryPartLeftOutAndAnyMemory) {
+TYPED_TEST(MateSolvers, VerdictsDoNotDependOnOptimizationsOrMemory) {
   std::uint64_t seed = 77;
   std::vector<MateSearchParts> parts(9);
   parts[1].hand_dominance = false;

@@ -29,7 +29,7 @@ std::uint64_t number_met(const MateTable& table, std::uint64_t positions) {
   return met;
 }
 
-TEST(MateTable, ForgetsFewPositionsAndMany) {
+TEST(MateTable, ForgetsAnyNumberOfPositions) {
   MateTable table{8};
   for (const bool is_shared : {false, true, false}) {
     for (const std::uint64_t positions : {1U, 100U, 4095U, 4096U, 50'000U, 10U}) {
@@ -77,7 +77,7 @@ TEST(MateTable, MakesRoomWhenItIsFull) {
   EXPECT_TRUE(table.look(key_of(100'001), Hand{}, true).is_met);
 }
 
-TEST(LoopTable, HoldsWhatBelongsToTheSearchAlone) {
+TEST(LoopTable, HoldsEntriesOfTheCurrentSearchOnly) {
   LoopTable table{1};
   table.begin_search();
   EXPECT_FALSE(table.look(key_of(1)));

@@ -15,7 +15,7 @@ using BuiltInNets = testing::GameTest<G>;
 TYPED_TEST_SUITE(BuiltInNets, testing::Games);
 
 // The built-in net can be read. It values material and finds the initial position roughly even.
-TYPED_TEST(BuiltInNets, JudgeLikeAPlayer) {
+TYPED_TEST(BuiltInNets, EvaluateSensibly) {
   using G = TypeParam;
   const auto net = built_in_net<G>();
   ASSERT_EQ(net != nullptr, std::filesystem::exists("engine/nets/" + std::string{G::spec.id} + ".net"));

@@ -35,14 +35,14 @@ class FeaturesTest : public ::testing::Test {
 };
 TYPED_TEST_SUITE(FeaturesTest, testing::Games);
 
-TEST(Features, AreAsManyAsTheTablesSay) {
+TEST(Features, HaveTheStatedCount) {
   EXPECT_EQ(Features<Tori>::count, 18U * 49 + 60);
   EXPECT_EQ(Features<Tori>::most_active, 32U);
   EXPECT_EQ(Features<Yari>::count, 18U * 63 + 52);
   EXPECT_EQ(Features<Yari>::most_active, 28U);
 }
 
-TYPED_TEST(FeaturesTest, AllPiecesAreAlwaysSeenOnce) {
+TYPED_TEST(FeaturesTest, EveryPieceHasOneFeature) {
   using G = TypeParam;
   testing::at_random_positions<G>(1, 20, 120, [&](const Game<G>& game) {
     for (const Color side : {Color::black, Color::white}) {
@@ -55,7 +55,7 @@ TYPED_TEST(FeaturesTest, AllPiecesAreAlwaysSeenOnce) {
   });
 }
 
-TYPED_TEST(FeaturesTest, OneInputIsForOneThing) {
+TYPED_TEST(FeaturesTest, InputsAreDistinct) {
   using G = TypeParam;
   constexpr View view{Color::white, true};
   std::vector<int> inputs;
@@ -76,7 +76,7 @@ TYPED_TEST(FeaturesTest, OneInputIsForOneThing) {
   for (std::size_t i = 0; i < inputs.size(); ++i) ASSERT_EQ(inputs[i], static_cast<int>(i));
 }
 
-TYPED_TEST(FeaturesTest, MirrorImagesLookTheSame) {
+TYPED_TEST(FeaturesTest, MirrorImagesHaveTheSameFeatures) {
   using G = TypeParam;
   testing::at_random_positions<G>(2, 20, 120, [&](const Game<G>& game) {
     const Position<G>& position = game.position();
@@ -89,7 +89,7 @@ TYPED_TEST(FeaturesTest, MirrorImagesLookTheSame) {
   });
 }
 
-TYPED_TEST(FeaturesTest, BothSidesSeeTheInitialArrayAlike) {
+TYPED_TEST(FeaturesTest, BothSidesSeeTheStartingPositionAlike) {
   const auto& position = Position<TypeParam>::initial();
   EXPECT_EQ(this->active(position, Color::black), this->active(position, Color::white));
 }

@@ -19,7 +19,7 @@ Net<Tori>::Row any_row(std::uint64_t seed) {
   return row;
 }
 
-RC_GTEST_PROP(Kernels, UpdateAsThePortableOnesDo, (std::uint64_t seed, std::uint8_t adds, std::uint8_t removes)) {
+RC_GTEST_PROP(Kernels, UpdateLikeThePortableOnes, (std::uint64_t seed, std::uint8_t adds, std::uint8_t removes)) {
   const auto net = testing::shared_random_net<Tori>(seed);
   RowChanges changes;
   for (int i = 0; i < adds % 40; ++i) changes.add(net->rows[splitmix64(seed) % net->rows.size()].data());
@@ -37,7 +37,7 @@ RC_GTEST_PROP(Kernels, UpdateAsThePortableOnesDo, (std::uint64_t seed, std::uint
 #endif
 }
 
-RC_GTEST_PROP(Kernels, WeighAsThePortableOnesDo, (std::uint64_t seed)) {
+RC_GTEST_PROP(Kernels, MultiplyLikeThePortableOnes, (std::uint64_t seed)) {
   const auto sums = any_row(seed);
   const auto net = testing::random_net<Tori>(seed + 1);
   for (const auto& weights : net.output_weights) {
@@ -50,7 +50,7 @@ RC_GTEST_PROP(Kernels, WeighAsThePortableOnesDo, (std::uint64_t seed)) {
   }
 }
 
-TEST(Kernels, HoldTheGreatestOutputThereIs) {
+TEST(Kernels, DoNotOverflowAtTheGreatestOutput) {
   Net<Tori>::Row sums;
   sums.fill(std::numeric_limits<std::int16_t>::max());
   Net<Tori>::Row weights;

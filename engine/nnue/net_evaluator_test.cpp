@@ -32,7 +32,7 @@ template <class G>
 using NetEvaluatorTest = testing::GameTest<G>;
 TYPED_TEST_SUITE(NetEvaluatorTest, testing::Games);
 
-TYPED_TEST(NetEvaluatorTest, SaysWhatTheNetSaysWhateverWasJudgedBefore) {
+TYPED_TEST(NetEvaluatorTest, DoesNotDependOnEarlierPositions) {
   using G = TypeParam;
   const auto net = testing::shared_random_net<G>(5);
   NetEvaluator<G> native{net};
@@ -48,7 +48,7 @@ TYPED_TEST(NetEvaluatorTest, SaysWhatTheNetSaysWhateverWasJudgedBefore) {
   });
 }
 
-TYPED_TEST(NetEvaluatorTest, SistersAreJudgedOneAfterTheOther) {
+TYPED_TEST(NetEvaluatorTest, EvaluatesSiblingsInTurn) {
   using G = TypeParam;
   const auto net = testing::shared_random_net<G>(6);
   NetEvaluator<G> evaluator{net};
@@ -61,7 +61,7 @@ TYPED_TEST(NetEvaluatorTest, SistersAreJudgedOneAfterTheOther) {
   });
 }
 
-TYPED_TEST(NetEvaluatorTest, MorePiecesThanThereAreAreNotSeen) {
+TYPED_TEST(NetEvaluatorTest, IgnoresPiecesBeyondTheNormalSet) {
   using G = TypeParam;
   const auto net = testing::shared_random_net<G>(7);
   auto setup = Setup<G>::initial();

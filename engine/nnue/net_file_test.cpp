@@ -18,14 +18,14 @@ template <class G>
 using NetFileTest = testing::GameTest<G>;
 TYPED_TEST_SUITE(NetFileTest, testing::Games);
 
-TYPED_TEST(NetFileTest, BringsBackWhatWasWritten) {
+TYPED_TEST(NetFileTest, RoundTrips) {
   const auto net = testing::random_net<TypeParam>(1);
   const auto read = read_net(write_net(net));
   ASSERT_TRUE(read) << read.error();
   EXPECT_TRUE(*std::get<SharedNet<TypeParam>>(*read) == net);
 }
 
-TYPED_TEST(NetFileTest, EveryShorterOrLongerFileIsRefused) {
+TYPED_TEST(NetFileTest, FilesOfTheWrongLengthAreRefused) {
   const std::string bytes = write_net(testing::random_net<TypeParam>(2));
   for (std::size_t size = 0; size < bytes.size(); size += size < 80 ? 1 : 9973) {
     ASSERT_FALSE(read_net(bytes.substr(0, size))) << size;
@@ -35,7 +35,7 @@ TYPED_TEST(NetFileTest, EveryShorterOrLongerFileIsRefused) {
   EXPECT_THAT(read_net(bytes + "x").error(), HasSubstr("and should be " + std::to_string(bytes.size())));
 }
 
-TYPED_TEST(NetFileTest, DamageAnywhereIsRefused) {
+TYPED_TEST(NetFileTest, DamagedFilesAreRefused) {
   const std::string bytes = write_net(testing::random_net<TypeParam>(3));
   for (std::size_t at = 64; at < bytes.size(); at += 4999) {
     std::string damaged = bytes;
@@ -59,7 +59,7 @@ TYPED_TEST(NetFileTest, WeightsOutOfBoundsAreRefused) {
   EXPECT_TRUE(refuses([](auto& net) { net.scale = 100'000; }));
 }
 
-TEST(NetFile, NamesWhatIsWrongWithTheHeader) {
+TEST(NetFile, NamesTheFaultOfTheHeader) {
   const std::string bytes = write_net(testing::random_net<Tori>(5));
   EXPECT_EQ(read_net("").error(), "is not a net for this program");
   EXPECT_EQ(read_net("OOTGAME1" + bytes.substr(8)).error(), "is not a net for this program");
@@ -72,7 +72,7 @@ TEST(NetFile, NamesWhatIsWrongWithTheHeader) {
                                                  " sums and 4 outputs; for Tori Shogi this"));
 }
 
-TEST(NetFile, AFileThatIsNotThereIsNamed) {
+TEST(NetFile, NamesAMissingFile) {
   EXPECT_EQ(read_net_file("/nowhere/tori.net").error(), "cannot read /nowhere/tori.net");
   const auto path = std::filesystem::temp_directory_path() / ("ootori-net-" + std::to_string(getpid()));
   std::ofstream{path} << "nonsense";

@@ -8,7 +8,7 @@
 namespace ootori {
 namespace {
 
-TEST(ExpectedPoints, AreWhatBothSidesShare) {
+TEST(ExpectedPoints, OfBothSidesAddUpToOne) {
   EXPECT_DOUBLE_EQ(expected_points(Score::centipawns(0)), 0.5);
   for (const int centipawns : {10, 300, 1500}) {
     const Score score = Score::centipawns(centipawns);
@@ -19,7 +19,7 @@ TEST(ExpectedPoints, AreWhatBothSidesShare) {
   EXPECT_EQ(expected_points(Score::loss_in(8)), 0);
 }
 
-TEST(Judgement, GoesByThePointsLost) {
+TEST(Judgement, DependsOnThePointsLost) {
   EXPECT_EQ(judgement_of(0.09), Judgement::none);
   EXPECT_EQ(judgement_of(0.1), Judgement::inaccuracy);
   EXPECT_EQ(judgement_of(0.25), Judgement::mistake);
@@ -51,7 +51,7 @@ TEST(Accuracy, EasyMovesOfAWonGameDoNotHideABlunder) {
 }
 
 // A game that a random mover lost against the engine. No single move costs a fifth of an expected point.
-TEST(Accuracy, ASlideIntoALostGameIsNoGoodPlay) {
+TEST(Accuracy, IsLowForASlideIntoALostGame) {
   const std::array slide{cost(63, -62),      cost(-23, -290),    cost(-255, -536),   cost(-570, -691),
                          cost(-743, -1322),  cost(-1362, -1856), cost(-1704, -2141), cost(-1909, -1909),
                          cost(-2214, -3573), cost(-3929, -4425), cost(-4507, -5060)};

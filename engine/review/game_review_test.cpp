@@ -31,7 +31,7 @@ Record eagle_lost() {
   return record;
 }
 
-TEST(GameReview, MarksAMoveThatGivesAnEagleAway) {
+TEST(GameReview, MarksAMoveThatLosesAnEagle) {
   const GameReview review = reviewed(eagle_lost());
   ASSERT_EQ(review.moves.size(), 2U);
   const ReviewedMove& first = review.moves.front();
@@ -47,7 +47,7 @@ TEST(GameReview, MarksAMoveThatGivesAnEagleAway) {
   EXPECT_GT(review.sides[index(Color::white)].accuracy, 90);
 }
 
-TEST(GameReview, TellsOfAMateThatWasMissed) {
+TEST(GameReview, ReportsAMissedMate) {
   const GameReview review =
       reviewed(record_from(Tori::spec, "sfen 3k3/2SP1+F1/3S1R1/2P2C1/7/7/3K3 b RLfl3c2p14s 1 moves 4g3g"));
   ASSERT_EQ(review.moves.size(), 1U);
@@ -56,7 +56,7 @@ TEST(GameReview, TellsOfAMateThatWasMissed) {
   EXPECT_THAT(write_review_text(review), HasSubstr("missed mate in 7: "));
 }
 
-TEST(GameReview, ShowsFurtherLinesWhereTheEngineGivesThem) {
+TEST(GameReview, ShowsFurtherLinesIfTheEngineGivesThem) {
   Engine engine{{.hash_mib = 1, .multi_pv = 3}};
   const GameReview review = review_game(eagle_lost(), engine, {.limits = {.nodes = 3000}}).value();
   for (const ReviewedMove& move : review.moves) {
@@ -68,7 +68,7 @@ TEST(GameReview, ShowsFurtherLinesWhereTheEngineGivesThem) {
   EXPECT_THAT(write_review_json(review), HasSubstr("\"others\":[{\"score\":"));
 }
 
-TEST(GameReview, SeesTheMateThatWasGiven) {
+TEST(GameReview, RecognizesTheFinalMate) {
   const GameReview review = reviewed(record_from(Tori::spec, "sfen k6/7/1K5/7/7/7/7 b C 1 moves C*7b"));
   EXPECT_EQ(review.start, Score::win_in(1));
   ASSERT_EQ(review.moves.size(), 1U);
@@ -102,14 +102,14 @@ TEST(GameReview, HasTheBetterLineAsMovesToo) {
   EXPECT_THAT(write_review_json(reviewed(eagle_lost())), HasSubstr(R"("chance":0.)"));
 }
 
-TEST(GameReview, OfAGameWithoutMovesKnowsItsStart) {
+TEST(GameReview, OfAGameWithoutMovesHasItsStart) {
   const GameReview review = reviewed(new_record(Yari::spec));
   EXPECT_TRUE(review.moves.empty());
   EXPECT_EQ(review.sides[index(Color::white)].accuracy, 100);
   EXPECT_THAT(write_review_chart(review), HasSubstr("</svg>"));
 }
 
-TEST(GameReview, NamesTheMoveThatBreaksTheLaw) {
+TEST(GameReview, NamesAnIllegalMove) {
   Record record = new_record(Tori::spec);
   record.moves.push_back({.move = parse_usi(Tori::spec, "4g5f").value()});
   record.moves.push_back({.move = parse_usi(Tori::spec, "4g5f").value()});
@@ -119,7 +119,7 @@ TEST(GameReview, NamesTheMoveThatBreaksTheLaw) {
   EXPECT_THAT(review.error(), HasSubstr("Move 2"));
 }
 
-TEST(GameReview, TellsHowFarItIs) {
+TEST(GameReview, ReportsProgress) {
   std::vector<std::size_t> done;
   Engine engine{{.hash_mib = 1}};
   static_cast<void>(
@@ -130,11 +130,11 @@ TEST(GameReview, TellsHowFarItIs) {
   EXPECT_THAT(done, ::testing::ElementsAre(1, 2, 3));
 }
 
-TEST(GameReview, IsTheSameEveryTime) {
+TEST(GameReview, IsReproducible) {
   EXPECT_EQ(write_review_json(reviewed(eagle_lost())), write_review_json(reviewed(eagle_lost())));
 }
 
-TEST(ReviewText, HasTheMarkTheBetterLineAndBothSides) {
+TEST(ReviewText, HasMarksBetterLinesAndBothSides) {
   const std::string text = write_review_text(reviewed(eagle_lost()));
   EXPECT_THAT(text, HasSubstr("1. S-7d    ??"));
   EXPECT_THAT(text, HasSubstr("better "));
@@ -151,14 +151,14 @@ TEST(ReviewJson, HasEveryMove) {
   EXPECT_THAT(text, HasSubstr(R"("judgement":"blunder"})"));
 }
 
-TEST(ScoreText, CountsInSwallowsOrInPlies) {
+TEST(ScoreText, IsInSwallowsOrPlies) {
   EXPECT_EQ(score_text(Score::centipawns(0)), "+0.00");
   EXPECT_EQ(score_text(Score::centipawns(-125)), "-1.25");
   EXPECT_EQ(score_text(Score::win_in(5)), "#5");
   EXPECT_EQ(score_text(Score::loss_in(4)), "#-4");
 }
 
-TEST(ReviewChart, HasAPointAPlyAMarkABlunderAndNamesThatAreText) {
+TEST(ReviewChart, HasPointsMarksAndEscapedNames) {
   const std::string svg = write_review_chart(reviewed(eagle_lost()));
   const auto curve = svg.substr(svg.find("class=\"curve\""));
   EXPECT_EQ(std::ranges::count(curve.substr(0, curve.find("/>")), 'L'), 2);

@@ -21,7 +21,7 @@ GameReview review_of(const std::vector<int>& for_black) {
   return review;
 }
 
-TEST(ReviewGraph, FillsWhatBlackCanExpect) {
+TEST(ReviewGraph, FillsBlacksExpectedPoints) {
   GameReview review = review_of({0, 10'000, -10'000});
   review.moves[2].judgement = Judgement::blunder;
   EXPECT_EQ(write_review_graph(review, {.columns = 40, .rows = 4, .unicode = false}),
@@ -34,7 +34,7 @@ TEST(ReviewGraph, FillsWhatBlackCanExpect) {
             "X blunder, ? mistake, . inaccuracy\n");
 }
 
-TEST(ReviewGraph, LongGamesFitTheColumnsAndKeepTheirGravestMarks) {
+TEST(ReviewGraph, LongGamesFitAndKeepTheWorstMarks) {
   GameReview review = review_of(std::vector<int>(500, 50));
   review.moves[77].judgement = Judgement::blunder;
   const std::string text = write_review_graph(review, {.columns = 60, .rows = 3, .unicode = false});
@@ -44,7 +44,7 @@ TEST(ReviewGraph, LongGamesFitTheColumnsAndKeepTheirGravestMarks) {
   }
 }
 
-TEST(ReviewGraph, NoMovesNoGraph) { EXPECT_EQ(write_review_graph(review_of({})), ""); }
+TEST(ReviewGraph, IsEmptyWithoutMoves) { EXPECT_EQ(write_review_graph(review_of({})), ""); }
 
 }  // namespace
 }  // namespace ootori

@@ -71,7 +71,7 @@ TYPED_TEST(Tsume, EveryFortiethProblemOfTheCollectionIsSoundAndProven) { expect_
 // Slow; run it with --gtest_also_run_disabled_tests.
 TYPED_TEST(Tsume, DISABLED_EveryProblemOfTheCollectionIsSoundAndProven) { expect_every_nth_good<TypeParam>(1); }
 
-TYPED_TEST(Tsume, TheCollectionHasNoTwoAlike) {
+TYPED_TEST(Tsume, TheCollectionHasNoDuplicates) {
   std::set<std::string> ids;
   std::set<std::string> signatures;
   for (const auto& problem : collection<TypeParam>()) {
@@ -124,14 +124,14 @@ TYPED_TEST(Tsume, AColourReversalBecomesTheSameProblem) {
   }
 }
 
-TYPED_TEST(Tsume, WhatIsWrittenIsReadAgain) {
+TYPED_TEST(Tsume, ProblemsRoundTrip) {
   const std::string text = file_of_problems<TypeParam>();
   std::string again;
   for (const auto& problem : collection<TypeParam>()) again += write_problem(problem);
   EXPECT_EQ(again, text);
 }
 
-TYPED_TEST(Tsume, ComposesTheSameFromTheSameSeedAndGoesOnWhereItWas) {
+TYPED_TEST(Tsume, ComposingIsReproducibleAndResumable) {
   const ComposerTerms terms{.seed = 3, .problems = 1000, .long_problems = 0};
   Composer<TypeParam> whole{terms};
   while (whole.found().size() < 6) whole.attempt();
@@ -158,7 +158,7 @@ bool ends_in_mate(Position<G> position, const std::vector<Move>& line) {
   return position.in_check() && !has_legal_move(position);
 }
 
-TYPED_TEST(Tsume, TheSolverSaysTheSameWithAnyMemory) {
+TYPED_TEST(Tsume, VerdictsDoNotDependOnMemory) {
   for (const std::size_t mib : {1, 16, 256}) {
     MateSolver solver{mib};
     for (const auto& problem : sample<TypeParam>(60)) {
@@ -196,7 +196,7 @@ TYPED_TEST(Tsume, AMirrorImageHasTheSameSignature) {
   }
 }
 
-TEST(TsumeSetting, AProblemMayLeaveOutTheAttackersRoyalPiece) {
+TEST(TsumeSetting, CanOmitTheAttackersRoyalPiece) {
   const auto completed = [](std::string_view sfen) {
     const auto position = with_attackers_royal(parse_sfen_setup<Tori>(sfen)->setup, Strictness::strict);
     return position ? write_sfen(*position) : "none";
@@ -210,7 +210,7 @@ TEST(TsumeSetting, AProblemMayLeaveOutTheAttackersRoyalPiece) {
   EXPECT_EQ(completed("7/7/1C5/7/7/7/7 b F 1"), "none");     // the other side must have one
 }
 
-TEST(TsumeAudit, TellsWhatIsWrong) {
+TEST(TsumeAudit, NamesTheFault) {
   MateSolver solver{4};
   const auto verdict = [&](std::string_view sfen, AuditTerms terms = {}) {
     return code(audit(solver, testing::position_of<Tori>(sfen), terms).verdict);
@@ -240,7 +240,7 @@ void expect_themes(std::string_view sfen, std::string_view solution, const std::
   EXPECT_THAT(found, ElementsAreArray(expected)) << sfen << ' ' << solution;
 }
 
-TEST(TsumeThemes, AreFoundByTheirDefinitions) {
+TEST(TsumeThemes, FollowTheirDefinitions) {
   expect_themes<Tori>("k6/7/1K5/7/7/7/7 b C 1", "C*7b", {"drop"});
   expect_themes<Yari>("k6/7/1B5/7/7/7/7/7/3K3 b P4r3b4n13p 1", "P*7b", {"drop", "least-piece-mate"});
   expect_themes<Tori>("5pl/7/4C+sk/7/6S/7/3K2R b 2frl3c3p14s 1", "1e1d 1c1b 1d1c", {"least-piece-mate", "quiet-start"});
@@ -268,7 +268,7 @@ TEST(TsumeThemes, AreFoundByTheirDefinitions) {
   expect_themes<Tori>("3k3/7/7/7/7/7/3K3 b 2L 1", "L*4b 4a5b L*5c", {"drop"});
 }
 
-TEST(TsumeThemes, HaveTextsThatAreFoundAgain) {
+TEST(TsumeThemes, HaveIdsAndDefinitions) {
   for (std::size_t theme = 0; theme < theme_number; ++theme) {
     const ThemeText& text = text_of(static_cast<Theme>(theme));
     EXPECT_EQ(find_theme(text.id), static_cast<Theme>(theme));
@@ -277,7 +277,7 @@ TEST(TsumeThemes, HaveTextsThatAreFoundAgain) {
 }
 
 // The scores do not depend on what the engine has searched before.
-TYPED_TEST(Tsume, TheScoresOfTheCollectionAreFoundAgain) {
+TYPED_TEST(Tsume, TheScoresOfTheCollectionAreReproducible) {
   Engine engine{{.hash_mib = 1}};
   const auto problems = collection<TypeParam>();
   for (std::size_t at = 0; at < problems.size(); at += 6) {
@@ -338,7 +338,7 @@ TEST(TsumeBeauty, PrefersSacrificesSurpriseAndFewPieces) {
   EXPECT_LT(beauty("k6/7/1K5/7/7/7/7 b C 1", "C*7b", true), plain);
 }
 
-TEST(ProblemFile, SaysWhatIsWrongAndWhere) {
+TEST(ProblemFile, NamesTheFaultAndItsPlace) {
   const auto reason = [](std::string_view text) {
     const auto problems = read_problems<Tori>(text);
     return problems ? std::string{} : std::to_string(problems.error().line) + ": " + problems.error().reason;

@@ -16,7 +16,7 @@ int uses(const std::string& svg, std::string_view id) {
   return art::occurrences(svg, "href=\"#" + std::string(id) + '"');
 }
 
-TEST(BoardSvg, ShowsEveryPieceOfTheArrayOnce) {
+TEST(BoardSvg, ShowsEveryPieceOfTheStartingPositionOnce) {
   for (const GameSpec* game : all_games) {
     const BoardDiagram diagram = start(*game);
     const auto pieces = std::ranges::count_if(diagram.board, [](const auto& piece) { return piece.has_value(); });
@@ -29,7 +29,7 @@ TEST(BoardSvg, ShowsEveryPieceOfTheArrayOnce) {
   }
 }
 
-TEST(PreviewSvg, ShowsThePiecesOfTheBoardAndNothingBesides) {
+TEST(PreviewSvg, ShowsOnlyThePiecesOnTheBoard) {
   for (const GameSpec* game : listed_games) {
     for (const PieceSet set : piece_sets) {
       BoardDiagram diagram = start(*game);
@@ -98,7 +98,7 @@ TEST(BoardDiagram, MarksARoyalPieceInCheck) {
   EXPECT_FALSE(start(Tori::spec).check);
 }
 
-TEST(BoardSvg, DrawsAGameThatIsNotThereYet) {
+TEST(BoardSvg, DrawsAGameDefinedAtRunTime) {
   BoardDiagram diagram{.game = &art::ThirdGame::spec, .board = std::vector<std::optional<Piece>>(25), .hands = {}};
   diagram.board[2] = Piece{Color::white, art::ThirdGame::spec.royal};
   EXPECT_EQ(art::xml_fault(board_svg(diagram)), "");

@@ -18,7 +18,7 @@ PieceMoves moves_of(PieceMove move) {
 
 double reach(Step step, int range) { return limbs(moves_of({step, range})).front().reach; }
 
-TEST(Gait, FollowsFromStepAndRange) {
+TEST(Gait, DependsOnStepAndRange) {
   EXPECT_EQ(gait({{0, 1}, 1}), Gait::step);
   EXPECT_EQ(gait({{1, -1}, 2}), Gait::slide);
   EXPECT_EQ(gait({{-1, 0}, unlimited_range}), Gait::ride);
@@ -26,7 +26,7 @@ TEST(Gait, FollowsFromStepAndRange) {
   EXPECT_EQ(gait({{-1, 2}, 1}), Gait::leap);
 }
 
-TEST(Limbs, ThereIsOneForEachMoveOfTheTable) {
+TEST(Limbs, ExistForEachMove) {
   for (const GameSpec* game : all_games) {
     for (const PieceSpec& spec : game->pieces) EXPECT_EQ(limbs(spec.moves).size(), spec.moves.size()) << spec.name.en;
   }

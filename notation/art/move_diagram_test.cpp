@@ -40,7 +40,7 @@ TEST(MoveDiagram, GrowsWithTheLongestLimitedMove) {
   EXPECT_NE(large.find("viewBox=\"0 0 284 284\""), std::string::npos);
 }
 
-TEST(MoveDiagram, SaysWhatItShows) {
+TEST(MoveDiagram, HasADescription) {
   EXPECT_NE(move_diagram_svg(Tori::spec, Tori::crane).find("aria-label=\"Crane: how it moves\""), std::string::npos);
   EXPECT_NE(move_diagram_svg(art::ThirdGame::spec, PieceType{1}).find("Jumper &amp; Co"), std::string::npos);
 }

@@ -78,7 +78,7 @@ TEST(PieceSvg, DiffersBetweenAllKinds) {
   }
 }
 
-TEST(PieceSvg, ShowsTheSidesByColorWhereNoPieceIsOfWood) {
+TEST(PieceSvg, ShowsSidesByColorInSetsWithoutWood) {
   for (const GameSpec* game : games_and_a_new_one()) {
     for (const PieceSet set : {PieceSet::mnemonic, PieceSet::letters}) {
       for (std::size_t kind = 0; kind < game->pieces.size(); ++kind) {
@@ -148,7 +148,7 @@ TEST(KanjiKoma, WritesCharactersWithoutOutlineAsText) {
   EXPECT_NE(markup.find(">雀</text>"), std::string::npos);
 }
 
-TEST(KanjiKoma, TellsEveryKindByOneCharacter) {
+TEST(KanjiKoma, DistinguishesEveryKindByOneCharacter) {
   EXPECT_EQ(art::character_of(Tori::spec, Tori::swallow), "燕");
   EXPECT_EQ(art::character_of(Tori::spec, Tori::left_quail), "左");
   EXPECT_EQ(art::character_of(Tori::spec, Tori::right_quail), "右");
@@ -164,7 +164,7 @@ TEST(KanjiKoma, TellsEveryKindByOneCharacter) {
   }
 }
 
-TEST(LetterKoma, HasTheLettersThatMovesAreWrittenWith) {
+TEST(LetterKoma, HasTheLettersOfTheNotation) {
   EXPECT_EQ(art::letters_on(Tori::spec[Tori::swallow]), "S");
   EXPECT_EQ(art::letters_on(Tori::spec[Tori::eagle]), "+F");
   EXPECT_EQ(art::letters_on(Yari::spec[Yari::rook]), "YR");
@@ -172,13 +172,13 @@ TEST(LetterKoma, HasTheLettersThatMovesAreWrittenWith) {
   EXPECT_EQ(art::occurrences(markup, "scale("), 2);  // one path for each letter
 }
 
-TEST(PieceSetName, IsReadAsItIsWritten) {
+TEST(PieceSetName, RoundTrips) {
   for (const PieceSet set : piece_sets) EXPECT_EQ(parse_piece_set(name(set)), set);
   EXPECT_FALSE(parse_piece_set("wood"));
   EXPECT_EQ(piece_set_names(), "mnemonic, kanji, one-kanji or letters");
 }
 
-TEST(PieceFileName, TellsFacingColorAndKind) {
+TEST(PieceFileName, NamesFacingColorAndKind) {
   EXPECT_EQ(piece_file_name(Tori::spec, {Color::black, Tori::swallow}, Facing::up), "up-black-s.svg");
   EXPECT_EQ(piece_file_name(Tori::spec, {Color::white, Tori::eagle}, Facing::down), "down-white-pf.svg");
 }

@@ -72,7 +72,7 @@ TEST(PrintSheets, StayOnThePaper) {
   });
 }
 
-TEST(PrintSheets, TellEveryRuleAndPieceOnTheCard) {
+TEST(PrintSheets, CardExplainsEveryRuleAndPiece) {
   for_each_style([](const GameSpec& game, const PrintStyle& style) {
     const std::string card = print_sheets(game, style).back();
     for (std::size_t kind = 0; kind < game.pieces.size(); ++kind) {
@@ -86,13 +86,13 @@ TEST(PrintSheets, TellEveryRuleAndPieceOnTheCard) {
   });
 }
 
-TEST(PrintSheets, KnowTheirPapers) {
+TEST(PrintSheets, ReadPaperSizes) {
   EXPECT_EQ(parse_paper("a4")->height, 297);
   EXPECT_EQ(parse_paper("letter")->width, 215.9);
   EXPECT_FALSE(parse_paper("a3"));
 }
 
-TEST(RuleLines, FollowTheTable) {
+TEST(RuleLines, DescribeTheMovesOfThePieces) {
   const auto has = [](const GameSpec& game, std::string_view text) {
     return std::ranges::any_of(rule_lines(game, languages[0]), [&](const auto& line) { return line.contains(text); });
   };

@@ -76,7 +76,7 @@ TEST_F(AccountsTest, SigningInFromAnotherBrowserGivesTheSameAccount) {
   EXPECT_EQ(second.call("DELETE", "/api/v1/session", {}).status, 204) << "a second time";
 }
 
-TEST_F(AccountsTest, AnUnknownNameAndAWrongPasswordAreAnsweredAlike) {
+TEST_F(AccountsTest, UnknownNamesAndWrongPasswordsGetTheSameError) {
   signed_up("Ann");
   const auto wrong = another().post("/api/v1/session", credentials("Ann", "something else"));
   const auto unknown = another().post("/api/v1/session", credentials("Nobody", "something else"));
@@ -87,7 +87,7 @@ TEST_F(AccountsTest, AnUnknownNameAndAWrongPasswordAreAnsweredAlike) {
   EXPECT_EQ(another().post("/api/v1/session", credentials("no name at all", "x")).body, wrong.body);
 }
 
-TEST_F(AccountsTest, NamesAreUniqueInWhateverCase) {
+TEST_F(AccountsTest, NamesAreUniqueIgnoringCase) {
   signed_up("Ann");
   EXPECT_EQ(another().post("/api/v1/account", credentials("ANN")).code(), "name_taken");
   std::vector<std::thread> rivals;
@@ -105,7 +105,7 @@ TEST_F(AccountsTest, NamesAreUniqueInWhateverCase) {
   EXPECT_EQ(taken, 5);
 }
 
-TEST_F(AccountsTest, WhatIsWrongIsSaid) {
+TEST_F(AccountsTest, NamesTheFaultyField) {
   struct Case {
     std::string body, code, field;
   };
@@ -142,7 +142,7 @@ TEST_F(AccountsTest, WhatIsWrongIsSaid) {
   EXPECT_EQ(browser.get("/api/v1/players/Ann").code(), "unknown_player") << "nobody was signed up";
 }
 
-TEST_F(AccountsTest, WhatNeedsAnAccountIsRefusedToGuests) {
+TEST_F(AccountsTest, GuestsCannotUseAccountFeatures) {
   browser.get("/api/v1/games");
   EXPECT_EQ(browser.get("/api/v1/account/sessions").code(), "signed_out");
   EXPECT_EQ(browser.call("DELETE", "/api/v1/account/sessions/222222222222", {}).status, 401);
@@ -163,7 +163,7 @@ TEST_F(AccountsTest, OtherSitesCannotCall) {
   EXPECT_EQ(ann.get("/api/v1/account").json().at("name").as_string(), "Ann");
 }
 
-TEST_F(AccountsTest, ASessionIsNewWithEverySigningIn) {
+TEST_F(AccountsTest, EverySignInStartsANewSession) {
   auto ann = signed_up("Ann");
   Browser planted{.port = browser.port, .cookie = "ootori_session=00000000000000000000000000000000"};
   const std::string before = planted.cookie;
@@ -204,7 +204,7 @@ TEST_F(AccountsTest, SessionsAreListedAndEndedOneByOne) {
   EXPECT_EQ(one.get("/api/v1/account").json().at("name").as_string(), "Ann");
 }
 
-TEST_F(AccountsTest, SocketsEndWithTheSessionAndWithTheGuest) {
+TEST_F(AccountsTest, SigningOutOrSigningUpClosesSockets) {
   browser.get("/api/v1/games");
   auto guest = browser.socket();
   ASSERT_EQ(browser.post("/api/v1/account", credentials("Ann")).status, 201);
@@ -234,7 +234,7 @@ TEST_F(AccountsTest, ANewPasswordEndsEveryOtherSession) {
 }
 
 // If a sign-in with the old password races the password change, no session with the old password survives.
-TEST_F(AccountsTest, ASignInThatRacesANewPasswordLeavesNoSession) {
+TEST_F(AccountsTest, ASignInDuringAPasswordChangeLeavesNoSession) {
   auto owner = signed_up("Ann");
   std::string old{secret};
   for (int round = 0; round < 8; ++round) {
@@ -254,7 +254,7 @@ TEST_F(AccountsTest, ASignInThatRacesANewPasswordLeavesNoSession) {
   }
 }
 
-TEST_F(AccountsTest, APasswordThatIsGuessedFirstIsRefused) {
+TEST_F(AccountsTest, CommonPasswordsAreRefused) {
   for (const std::string_view common : {"password123", "1q2w3e4r5t", "Ann-Ann-Ann", "ootori2026"}) {
     const auto answer = browser.post("/api/v1/account", credentials("Ann", common));
     EXPECT_EQ(answer.status, 422) << answer.body;
@@ -340,7 +340,7 @@ TEST_F(AccountLimitsTest, GuessingIsSlowedDown) {
   EXPECT_EQ(from("127.0.0.1\r\nX-Forwarded-For: 198.51.100.8"), 403);
 }
 
-TEST_F(AccountLimitsTest, WhoIsSignedInIsNotShutOutByGuessesOfOthers) {
+TEST_F(AccountLimitsTest, SignedInPlayersAreNotLockedOutByOthersGuesses) {
   auto ann = signed_up("Ann");
   for (int i = 0; i < 6; ++i) (void)another().post("/api/v1/session", credentials("Ann", "a guess"));
   for (int i = 0; i < 6; ++i)
@@ -353,7 +353,7 @@ TEST_F(AccountLimitsTest, WhoIsSignedInIsNotShutOutByGuessesOfOthers) {
   EXPECT_EQ(change("correct horse battery").status, 200);
 }
 
-TEST_F(AccountLimitsTest, ABrowserThatIsKnownIsNotShutOutByGuessesOfOthers) {
+TEST_F(AccountLimitsTest, KnownBrowsersAreNotLockedOutByOthersGuesses) {
   auto ann = signed_up("Ann");
   ASSERT_EQ(ann.call("DELETE", "/api/v1/session", {}).status, 204);
   for (int i = 0; i < 8; ++i) (void)another().post("/api/v1/session", credentials("Ann", "a guess"));
@@ -362,14 +362,14 @@ TEST_F(AccountLimitsTest, ABrowserThatIsKnownIsNotShutOutByGuessesOfOthers) {
   EXPECT_EQ(ann.get("/api/v1/account").json().at("name").as_string(), "Ann");
 }
 
-TEST_F(AccountLimitsTest, ABrowserThatIsKnownGuessesNoFasterThanOthers) {
+TEST_F(AccountLimitsTest, KnownBrowsersGuessNoFasterThanOthers) {
   auto ann = signed_up("Ann");
   ASSERT_EQ(ann.call("DELETE", "/api/v1/session", {}).status, 204);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(ann.post("/api/v1/session", credentials("Ann", "a guess")).status, 403);
   EXPECT_EQ(ann.post("/api/v1/session", credentials("Ann")).status, 429);
 }
 
-TEST_F(AccountLimitsTest, GuessesFromElsewhereShutNoNewBrowserOut) {
+TEST_F(AccountLimitsTest, GuessesFromOneAddressLockOutNoOther) {
   signed_up("Ann");
   const auto from = [&](std::string_view address, std::string_view password) {
     return http(browser.port, "POST", "/api/v1/session", credentials("Ann", password),
@@ -381,7 +381,7 @@ TEST_F(AccountLimitsTest, GuessesFromElsewhereShutNoNewBrowserOut) {
   EXPECT_EQ(from("198.51.100.8", "correct horse battery"), 200);
 }
 
-TEST_F(AccountsTest, SessionsOfAnAccountHaveAnEnd) {
+TEST_F(AccountsTest, SessionsOfAnAccountAreLimited) {
   auto ann = signed_up("Ann");
   for (std::size_t i = 0; i < Accounts::most_logins + 2; ++i) {
     ASSERT_EQ(another().post("/api/v1/session", credentials("Ann")).status, 200);
@@ -392,7 +392,7 @@ TEST_F(AccountsTest, SessionsOfAnAccountHaveAnEnd) {
   EXPECT_EQ(ann.get("/api/v1/account").json().at("role").as_string(), "guest") << "not used for longest";
 }
 
-TEST_F(AccountsTest, ANewPasswordEndsTokensUnlessTheyAreToLiveOn) {
+TEST_F(AccountsTest, ANewPasswordRevokesTokensUnlessAskedToKeepThem) {
   auto ann = signed_up("Ann");
   const auto tokens = [&] { return ann.get("/api/v1/account/tokens").json().at("tokens").as_array().size(); };
   const auto made = ann.post("/api/v1/account/tokens", R"({"label":"my bot","scopes":["read"]})");
@@ -409,7 +409,7 @@ TEST_F(AccountsTest, ANewPasswordEndsTokensUnlessTheyAreToLiveOn) {
   EXPECT_EQ(http(browser.port, "GET", "/api/v1/account", {}, bearer).code(), "bad_token");
 }
 
-TEST_F(AccountLimitsTest, WhoIsSignedInGuessesNoFasterThanOthers) {
+TEST_F(AccountLimitsTest, SignedInPlayersGuessNoFasterThanOthers) {
   auto ann = signed_up("Ann");
   const auto guess = [&] {
     return ann.post("/api/v1/account/password", R"({"old":"a guess","new":"battery staple four"})");
@@ -418,7 +418,7 @@ TEST_F(AccountLimitsTest, WhoIsSignedInGuessesNoFasterThanOthers) {
   EXPECT_EQ(guess().code(), "too_many");
 }
 
-TEST_F(AccountLimitsTest, SigningUpInMassesIsSlowedDown) {
+TEST_F(AccountLimitsTest, MassSignUpsAreSlowedDown) {
   signed_up("Ann");
   EXPECT_EQ(another().post("/api/v1/account", credentials("Ann")).code(), "name_taken") << "does not count";
   signed_up("Bob");
@@ -427,7 +427,7 @@ TEST_F(AccountLimitsTest, SigningUpInMassesIsSlowedDown) {
   EXPECT_FALSE(stopped.field("Retry-After").empty());
 }
 
-TEST_F(AccountLimitsTest, BehindHttpsCookiesAreForHttpsOnly) {
+TEST_F(AccountLimitsTest, BehindHttpsCookiesAreSecure) {
   const std::string https = "X-Forwarded-Proto: https\r\n";
   const auto answer = http(browser.port, "POST", "/api/v1/account", credentials("Ann"), https);
   ASSERT_EQ(answer.status, 201);

@@ -15,7 +15,7 @@ std::string as_sent(const Device& device) {
   return set.substr(0, set.find(';'));
 }
 
-TEST(Device, IsKnownToItsAccountOnly) {
+TEST(Device, IsValidForItsAccountOnly) {
   const Account ann = account("ann", "hash of ann");
   const Device device = Device::random(ann);
   const auto known = Device::in("ootori_guest=00; " + as_sent(device), ann);
@@ -25,12 +25,12 @@ TEST(Device, IsKnownToItsAccountOnly) {
   EXPECT_FALSE(Device::in("", ann));
 }
 
-TEST(Device, EndsWithThePassword) {
+TEST(Device, EndsWhenThePasswordChanges) {
   const Device device = Device::random(account("ann", "old hash"));
   EXPECT_FALSE(Device::in(as_sent(device), account("ann", "new hash")));
 }
 
-TEST(Device, CannotBeMadeUp) {
+TEST(Device, CannotBeForged) {
   const Account ann = account("ann", "hash of ann");
   std::string cookie = as_sent(Device::random(ann));
   cookie.back() = cookie.back() == '0' ? '1' : '0';

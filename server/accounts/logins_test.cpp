@@ -8,7 +8,7 @@
 namespace ootori::server::testing {
 namespace {
 
-TEST(AccountsInTime, ASessionThatIsNotUsedEnds) {
+TEST(AccountsInTime, UnusedSessionsExpire) {
   const TemporaryFolder folder;
   const auto store = open_test_store(folder.path());
   std::atomic<UnixMillis> now = 1000;

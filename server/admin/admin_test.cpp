@@ -62,7 +62,7 @@ TEST_F(Admin, ABannedAccountIsSignedOutEverywhereAndCannotSignIn) {
   EXPECT_EQ(browser.post("/api/v1/session", ann).status, 200);
 }
 
-TEST_F(Admin, ABannedAccountIsFoundInNoLobbyAndNotChallenged) {
+TEST_F(Admin, BannedPlayersHaveNoSeeksAndCannotBeChallenged) {
   Browser other{.port = server->port()};
   ASSERT_EQ(other.post("/api/v1/account", R"({"name":"Bob","password":"correct horse"})").status, 201);
   const auto terms = R"("game":"tori","side":"black","rated":true,"time":{"kind":"correspondence","days":1})";
@@ -84,7 +84,7 @@ TEST_F(Admin, ABannedAccountIsFoundInNoLobbyAndNotChallenged) {
   EXPECT_EQ(other.post("/api/v1/seeks", challenge).status, 201);
 }
 
-TEST_F(Admin, TheTokensOfABannedAccountAreRefusedMeanwhile) {
+TEST_F(Admin, TokensOfABannedAccountAreRefused) {
   Holder holder = holder_of(browser, R"("read")");
   EXPECT_EQ(holder.get("/api/v1/games").status, 200);
   done(BanUser{"Ann", "cheating", {}});
@@ -94,7 +94,7 @@ TEST_F(Admin, TheTokensOfABannedAccountAreRefusedMeanwhile) {
 }
 
 // Sockets and streams, opened with a cookie or a token.
-TEST_F(Admin, ABanEndsEverySocketAndStream) {
+TEST_F(Admin, ABanClosesEverySocketAndStream) {
   Browser bob{.port = browser.port};
   ASSERT_EQ(bob.post("/api/v1/account", R"({"name":"Bob","password":"battery staple"})").status, 201);
   const auto seek = browser.post("/api/v1/seeks", R"({"game":"tori","side":"black","to":"Bob"})");
@@ -128,7 +128,7 @@ TEST_F(Admin, ABanEndsEverySocketAndStream) {
   EXPECT_EQ(holder.socket().answer().status, 101) << "the tokens are there again";
 }
 
-TEST_F(Admin, ABanEndsByItself) {
+TEST_F(Admin, ABanExpires) {
   const auto now =
       std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch());
   EXPECT_TRUE(refused(BanUser{"Ann", "spam", now.count() - 1}).contains("in the future"));
@@ -142,7 +142,7 @@ TEST_F(Admin, AGameOfABannedPlayerGoesOnWithoutThePlayer) {
   EXPECT_TRUE(browser.get("/api/v1/games/" + game).json().at("outcome").is_null());
 }
 
-TEST_F(Admin, ARoleIsGiven) {
+TEST_F(Admin, GivesARole) {
   done(ChangeRole{"aNN", Role::moderator});
   EXPECT_EQ(browser.get("/api/v1/account").json().at("role").as_string(), "moderator");
   restart();
@@ -150,7 +150,7 @@ TEST_F(Admin, ARoleIsGiven) {
   EXPECT_TRUE(done(ShowUser{"Ann"}).contains("moderator"));
 }
 
-TEST_F(Admin, EveryoneIsListed) {
+TEST_F(Admin, ListsAllAccounts) {
   Browser other{.port = browser.port};
   other.post("/api/v1/account", R"({"name":"Bob","password":"battery staple"})");
   const std::string all = done(ListUsers{""});
@@ -159,7 +159,7 @@ TEST_F(Admin, EveryoneIsListed) {
   EXPECT_TRUE(done(ListUsers{"NN"}).contains("1 accounts"));
 }
 
-TEST_F(Admin, WhatIsDoneIsRecordedWithWhoDidIt) {
+TEST_F(Admin, EveryActionIsInTheAuditLog) {
   done(ChangeRole{"Ann", Role::administrator});
   done(BanUser{"Ann", "a reason", {}});
   const std::string audit = done(ShowAudit{10});
@@ -169,7 +169,7 @@ TEST_F(Admin, WhatIsDoneIsRecordedWithWhoDidIt) {
   EXPECT_FALSE(done(ShowAudit{1}).contains("role"));
 }
 
-TEST_F(Admin, WithoutAServerItWorksOnTheFolder) {
+TEST_F(Admin, WorksOnTheDataFolderWithoutAServer) {
   server.reset();
   EXPECT_TRUE(done(ListUsers{""}).contains("Ann"));
   done(BanUser{"Ann", "cheating", {}});
@@ -188,7 +188,7 @@ std::string choosing(const std::string& secret, std::string_view fresh) {
   return fmt::format(R"({{"token":"{}","new":"{}"}})", secret, fresh);
 }
 
-TEST_F(Admin, APasswordIsChosenAnewByALink) {
+TEST_F(Admin, MakesALinkToResetAPassword) {
   const std::string first = secret_in(done(ResetPassword{"ann"}));
   const std::string second = secret_in(done(ResetPassword{"Ann"}));
   EXPECT_EQ(browser.get("/api/v1/account").json().at("name").as_string(), "Ann") << "the password stays until then";
@@ -205,14 +205,14 @@ TEST_F(Admin, APasswordIsChosenAnewByALink) {
   EXPECT_TRUE(refused(ResetPassword{"Nobody"}).contains("Nobody"));
 }
 
-TEST_F(Admin, ALinkForAPasswordIsMadeWithoutAServerToo) {
+TEST_F(Admin, MakesAResetLinkWithoutAServer) {
   server.reset();
   const std::string secret = secret_in(done(ResetPassword{"Ann"}));
   start();
   EXPECT_EQ(browser.post("/api/v1/password/reset", choosing(secret, "battery staple")).status, 204);
 }
 
-TEST_F(Admin, AnAccountIsDeleted) {
+TEST_F(Admin, DeletesAnAccount) {
   const auto game = browser.new_game();
   auto socket = browser.socket();
   EXPECT_TRUE(done(DeleteUser{"ann"}).contains("Ann has been permanently deleted"));
@@ -224,7 +224,7 @@ TEST_F(Admin, AnAccountIsDeleted) {
   EXPECT_TRUE(refused(DeleteUser{"Ann"}).contains("Ann"));
 }
 
-TEST_F(Admin, AnAccountIsDeletedWithoutAServerToo) {
+TEST_F(Admin, DeletesAnAccountWithoutAServer) {
   const auto game = browser.new_game("tori", "white");
   server.reset();
   EXPECT_TRUE(done(DeleteUser{"Ann"}).contains("Ann has been permanently deleted"));
@@ -236,7 +236,7 @@ TEST_F(Admin, AnAccountIsDeletedWithoutAServerToo) {
   EXPECT_EQ(view.at("seats").at("white"), (boost::json::value{{"kind", "deleted"}}));
 }
 
-TEST_F(Admin, AnAddressIsShownToWhoRunsTheServer) {
+TEST_F(Admin, ShowsAnEmailAddressToTheOperator) {
   EXPECT_TRUE(done(ShowUser{"Ann"}).contains("email: none"));
   server.reset();
   {
@@ -250,7 +250,7 @@ TEST_F(Admin, AnAddressIsShownToWhoRunsTheServer) {
   EXPECT_FALSE(done(ListUsers{""}).contains("example.org"));
 }
 
-TEST_F(Admin, WhatCannotBeDoneIsSaidAndChangesNothing) {
+TEST_F(Admin, FailedCommandsSayWhyAndChangeNothing) {
   EXPECT_TRUE(refused(BanUser{"Nobody", "x", {}}).contains("Nobody"));
   EXPECT_TRUE(refused(ShowUser{"Nobody"}).contains("Nobody"));
   EXPECT_TRUE(refused(BanUser{"Ann", "", {}}).contains("reason"));
@@ -264,7 +264,7 @@ TEST_F(Admin, WhatCannotBeDoneIsSaidAndChangesNothing) {
   EXPECT_TRUE(nowhere.error().contains("nowhere"));
 }
 
-TEST_F(Admin, TheIndexOfOpeningsIsMadeAnewWithAServerAndWithoutOne) {
+TEST_F(Admin, RebuildsTheOpeningIndexWithAndWithoutAServer) {
   const auto id = browser.new_game();
   ASSERT_EQ(browser.post("/api/v1/games/" + id + "/move", R"({"ply":0,"usi":"4e4d"})").status, 204);
   ASSERT_TRUE(eventually([&] { return browser.get("/api/v1/games/" + id).json().at("plies").as_int64() == 2; }));
@@ -279,13 +279,13 @@ TEST_F(Admin, TheIndexOfOpeningsIsMadeAnewWithAServerAndWithoutOne) {
   EXPECT_FALSE(rebuild_explorer({.data = folder.path() / "nowhere"}, [](const std::string&) {}));
 }
 
-TEST_F(Admin, OnlyTheUserOfTheServerMayAsk) {
+TEST_F(Admin, OnlyTheServersUserMayConnect) {
   struct stat about{};
   ASSERT_EQ(::stat((folder.path() / control_file).c_str(), &about), 0);
   EXPECT_EQ(about.st_mode & 0777, 0600);
 }
 
-TEST_F(Admin, WhoeverSaysNonsenseOrNothingHoldsUpNobody) {
+TEST_F(Admin, BadOrSilentClientsBlockNobody) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   const std::string path = (folder.path() / control_file).string();
@@ -306,7 +306,7 @@ TEST_F(Admin, WhoeverSaysNonsenseOrNothingHoldsUpNobody) {
   ::close(silent);
 }
 
-TEST(AdminRequests, AreReadAsTheyWereWritten) {
+TEST(AdminRequests, RoundTrip) {
   for (const AdminRequest& request :
        {AdminRequest{ListUsers{"a\"b"}}, AdminRequest{ShowUser{"Ann"}},
         AdminRequest{ChangeRole{"Ann", Role::moderator}}, AdminRequest{ResetPassword{"Ann"}},
@@ -317,7 +317,7 @@ TEST(AdminRequests, AreReadAsTheyWereWritten) {
   }
 }
 
-TEST(Dates, AreReadAndWrittenInUtc) {
+TEST(Dates, AreInUtc) {
   EXPECT_EQ(utc(0), "1970-01-01 00:00 UTC");
   EXPECT_EQ(utc(1'774'018'979'999), "2026-03-20 15:02 UTC");
   EXPECT_EQ(end_of_day("1970-01-01"), 86'400'000);

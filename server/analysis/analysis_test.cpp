@@ -46,7 +46,7 @@ class AnalysisTest : public ReviewingServerTest {
   AnalysisLimits limits{};
 };
 
-TEST_F(AnalysisTest, AReportIsMadeAndStaysForEverybody) {
+TEST_F(AnalysisTest, AReportIsMadeAndKeptForEverybody) {
   const auto game = ended_game(browser);
   EXPECT_EQ(state(game), "none");
   auto socket = browser.socket();
@@ -79,7 +79,7 @@ TEST_F(AnalysisTest, AReportIsMadeAndStaysForEverybody) {
   EXPECT_EQ(begun, 1);
 }
 
-TEST_F(AnalysisTest, OnlyWhoPlayedMayAskAndOnlyAfterTheEnd) {
+TEST_F(AnalysisTest, OnlyPlayersMayAskAndOnlyAfterTheEnd) {
   const auto running = browser.new_game();
   EXPECT_EQ(browser.post(path(running), {}).code(), "not_allowed");
   Browser stranger{.port = server->port()};
@@ -89,7 +89,7 @@ TEST_F(AnalysisTest, OnlyWhoPlayedMayAskAndOnlyAfterTheEnd) {
   EXPECT_EQ(browser.call("DELETE", path(running), {}).code(), "not_allowed");
 }
 
-TEST_F(AnalysisTest, PlayersWaitInLineWithOneGameEach) {
+TEST_F(AnalysisTest, EachPlayerMayQueueOneGame) {
   held = true;
   const auto first = ended_game(browser);
   ASSERT_EQ(browser.post(path(first), {}).status, 202);
@@ -112,7 +112,7 @@ TEST_F(AnalysisTest, PlayersWaitInLineWithOneGameEach) {
   EXPECT_EQ(state(first), "done");
 }
 
-TEST_F(AnalysisTest, WhatIsWithdrawnIsGone) {
+TEST_F(AnalysisTest, AWithdrawnRequestIsGone) {
   held = true;
   const auto first = ended_game(browser);
   ASSERT_EQ(browser.post(path(first), {}).status, 202);
@@ -130,7 +130,7 @@ TEST_F(AnalysisTest, WhatIsWithdrawnIsGone) {
   EXPECT_EQ(browser.post(path(first), {}).status, 202) << "it may be asked for again";
 }
 
-TEST_F(AnalysisTest, WhoWatchesHearsThatWhoAskedWasDeleted) {
+TEST_F(AnalysisTest, SpectatorsHearWhenTheRequesterIsDeleted) {
   held = true;
   const auto game = ended_game(browser);
   Browser spectator{.port = server->port()};
@@ -146,7 +146,7 @@ TEST_F(AnalysisTest, WhoWatchesHearsThatWhoAskedWasDeleted) {
   EXPECT_EQ(spectator.get(path(game)).json().at("state").as_string(), "none");
 }
 
-TEST_F(AnalysisTest, WhoWaitsStillDoesAfterARestart) {
+TEST_F(AnalysisTest, QueuedRequestsSurviveARestart) {
   held = true;
   const auto first = ended_game(browser);
   ASSERT_EQ(browser.post(path(first), {}).status, 202);
@@ -161,7 +161,7 @@ TEST_F(AnalysisTest, WhoWaitsStillDoesAfterARestart) {
   EXPECT_EQ(state(first), "done");
 }
 
-TEST_F(AnalysisTest, AReportThatEndsTheServerThreeTimesIsSetAside) {
+TEST_F(AnalysisTest, AReportThatCrashesTheServerThreeTimesIsSetAside) {
   held = true;
   limits.rest = std::chrono::milliseconds{1};
   const auto game = ended_game(browser);
@@ -192,7 +192,7 @@ class CrowdedAnalysis : public AnalysisTest {
   CrowdedAnalysis() { limits = {.queue = 1, .plies = 1, .of_address = {.most = 1, .again = std::chrono::hours{1}}}; }
 };
 
-TEST_F(CrowdedAnalysis, HasItsLimits) {
+TEST_F(CrowdedAnalysis, EnforcesItsLimits) {
   EXPECT_EQ(browser.post(path(ended_game(browser)), {}).code(), "not_allowed") << "too long";
   limits = {.queue = 1, .of_address = {.most = 1, .again = std::chrono::hours{1}}};
   restart();
@@ -220,7 +220,7 @@ class FailingAnalysis : public AnalysisTest {
   std::atomic<bool> fails = true;
 };
 
-TEST_F(FailingAnalysis, MayBeAskedForAgain) {
+TEST_F(FailingAnalysis, CanBeRequestedAgain) {
   const auto game = ended_game(browser);
   ASSERT_EQ(browser.post(path(game), {}).status, 202);
   ASSERT_TRUE(comes_to(game, "failed"));
@@ -255,7 +255,7 @@ class AnalysisTableTest : public ::testing::Test {
   }
 };
 
-TEST_F(AnalysisTableTest, KeepsWhatWasAskedUntilItIsFinished) {
+TEST_F(AnalysisTableTest, KeepsRequestsUntilTheyAreFinished) {
   ASSERT_TRUE(write({game}));
   ASSERT_TRUE(write({AskAnalysis{request}}));
   EXPECT_EQ(AnalysisTable{*store}.awaited(), (std::vector{AwaitedAnalysis{request}}));
@@ -271,7 +271,7 @@ TEST_F(AnalysisTableTest, KeepsWhatWasAskedUntilItIsFinished) {
   EXPECT_EQ(write({AskAnalysis{request}}).error().kind, StoreError::Kind::conflict);
 }
 
-TEST_F(AnalysisTableTest, WhatFailedMayBeAskedAgain) {
+TEST_F(AnalysisTableTest, FailedRequestsCanBeRepeated) {
   ASSERT_TRUE(write({game}));
   ASSERT_TRUE(write({AskAnalysis{request}, hold}));
   ASSERT_TRUE(write({finish("")}));
@@ -281,7 +281,7 @@ TEST_F(AnalysisTableTest, WhatFailedMayBeAskedAgain) {
   EXPECT_EQ(AnalysisTable{*store}.awaited(), (std::vector{AwaitedAnalysis{again}}));
 }
 
-TEST_F(AnalysisTableTest, NothingIsTakenForALeaseThatIsOver) {
+TEST_F(AnalysisTableTest, ResultsOfExpiredLeasesAreRefused) {
   ASSERT_TRUE(write({game}));
   ASSERT_TRUE(write({AskAnalysis{request}, hold}));
   ASSERT_TRUE(write({ReleaseAnalysis{game.id, "lease", true}}));
@@ -293,7 +293,7 @@ TEST_F(AnalysisTableTest, NothingIsTakenForALeaseThatIsOver) {
             (std::vector{AwaitedAnalysis{request, AnalysisHold{"another", "cellar"}, 1}}));
 }
 
-TEST_F(AnalysisTableTest, WhatIsSetAsideWaitsForTheOperator) {
+TEST_F(AnalysisTableTest, SetAsideRequestsWaitForTheOperator) {
   ASSERT_TRUE(write({game}));
   ASSERT_TRUE(write({AskAnalysis{request}}));
   for (int n = 0; n < 2; ++n) ASSERT_TRUE(write({hold, ReleaseAnalysis{game.id, "lease", true}}));

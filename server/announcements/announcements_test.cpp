@@ -48,7 +48,7 @@ class AnnouncementsTest : public ServerTest {
   std::map<std::string, Browser> people;
 };
 
-TEST_F(AnnouncementsTest, AdministratorsWriteThemAndEverybodyReadsThem) {
+TEST_F(AnnouncementsTest, AdministratorsWriteAndEverybodyReads) {
   EXPECT_EQ(announce("Bob").code(), "not_allowed");
   EXPECT_EQ(announce("Meg").code(), "not_allowed");
   EXPECT_TRUE(shown().empty());
@@ -64,7 +64,7 @@ TEST_F(AnnouncementsTest, AdministratorsWriteThemAndEverybodyReadsThem) {
   EXPECT_TRUE(all[1].at("ja").is_null());
 }
 
-TEST_F(AnnouncementsTest, WhatMakesNoSenseIsRefused) {
+TEST_F(AnnouncementsTest, InvalidInputIsRefused) {
   EXPECT_EQ(announce("Ann", "{}").code(), "bad_value");
   EXPECT_EQ(announce("Ann", R"({"en":{"title":"","text":"x"}})").code(), "bad_value");
   EXPECT_EQ(announce("Ann", R"({"en":{"title":"a\nb","text":"x"}})").code(), "bad_value");
@@ -77,7 +77,7 @@ TEST_F(AnnouncementsTest, WhatMakesNoSenseIsRefused) {
   EXPECT_TRUE(shown().empty());
 }
 
-TEST_F(AnnouncementsTest, TheyAreDeletedWithALineInTheLog) {
+TEST_F(AnnouncementsTest, DeletionsAreLogged) {
   ASSERT_EQ(announce("Ann").status, 204);
   const auto path = "/api/v1/announcements/" + std::string(shown()[0].at("id").as_string());
   EXPECT_EQ(people["Bob"].call("DELETE", path, {}).code(), "not_a_moderator");
@@ -89,7 +89,7 @@ TEST_F(AnnouncementsTest, TheyAreDeletedWithALineInTheLog) {
   EXPECT_EQ(log.at(0).at("note").as_string(), "announcement: New <server>");
 }
 
-TEST_F(AnnouncementsTest, TheFeedIsAtomAndIsSentOnceOnly) {
+TEST_F(AnnouncementsTest, TheFeedIsAtomAndCacheable) {
   ASSERT_EQ(announce("Ann").status, 204);
   const auto feed = people["Bob"].get("/announcements.atom");
   ASSERT_EQ(feed.status, 200) << feed.body;
@@ -102,7 +102,7 @@ TEST_F(AnnouncementsTest, TheFeedIsAtomAndIsSentOnceOnly) {
   EXPECT_EQ(again.status, 304);
 }
 
-TEST_F(AnnouncementsTest, TheyAreInTheirAuthorsDataAndOutliveTheAccount) {
+TEST_F(AnnouncementsTest, AreInTheAuthorsDataAndOutliveTheAccount) {
   ASSERT_EQ(announce("Ann").status, 204);
   const auto data = people["Ann"].get("/api/v1/account/export").json();
   ASSERT_EQ(data.at("announcements").as_array().size(), 1U);

@@ -28,7 +28,7 @@ class BotsTest : public ServerTest {
   Holder bot{.port = 0, .token = {}};
 };
 
-TEST_F(BotsTest, AFreshAccountBecomesABotForGood) {
+TEST_F(BotsTest, ANewAccountBecomesABotForGood) {
   const auto answer = bot.post("/api/v1/bot", {});
   ASSERT_EQ(answer.status, 200) << answer.body;
   EXPECT_TRUE(answer.json().at("bot").as_bool());
@@ -40,14 +40,14 @@ TEST_F(BotsTest, AFreshAccountBecomesABotForGood) {
   EXPECT_FALSE(owner.get("/api/v1/players/Ann").json().contains("bot"));
 }
 
-TEST_F(BotsTest, WhoHasPlayedStaysAPerson) {
+TEST_F(BotsTest, APlayerWithGamesCannotBecomeABot) {
   owner.new_game();
   const auto answer = bot.post("/api/v1/bot", {});
   EXPECT_EQ(answer.code(), "not_allowed");
   EXPECT_FALSE(owner.get("/api/v1/players/Hato_bot").json().contains("bot"));
 }
 
-TEST_F(BotsTest, OpenSeeksFromBeforeAreWithdrawn) {
+TEST_F(BotsTest, BecomingABotWithdrawsOpenSeeks) {
   const auto open = R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":1}})";
   const auto made = owner.post("/api/v1/seeks", open);
   ASSERT_EQ(made.status, 201) << made.body;
@@ -57,7 +57,7 @@ TEST_F(BotsTest, OpenSeeksFromBeforeAreWithdrawn) {
             "unknown_seek");
 }
 
-TEST_F(BotsTest, AGuestIsNoBot) {
+TEST_F(BotsTest, GuestsCannotBecomeBots) {
   Browser guest{.port = server->port()};
   EXPECT_EQ(guest.post("/api/v1/bot", {}).code(), "signed_out");
 }
@@ -71,7 +71,7 @@ TEST_F(BotsTest, PractisesAgainstTheEngineUnrated) {
   EXPECT_EQ(game.json().at("seats").at("black").at("name").as_string(), "Hato_bot");
 }
 
-TEST_F(BotsTest, TakesNoOpenSeeks) {
+TEST_F(BotsTest, CannotAcceptOpenSeeks) {
   become();
   EXPECT_EQ(bot.post("/api/v1/seeks", terms(R"("listed":true)")).code(), "not_for_bots");
   const auto open =
@@ -94,7 +94,7 @@ TEST_F(BotsTest, TakesNoOpenSeeks) {
   EXPECT_EQ(ann.post(challenge + "/accept", {}).status, 201);
 }
 
-TEST_F(BotsTest, SaysPhrasesToItsOpponentOnly) {
+TEST_F(BotsTest, CanOnlySayPhrasesToItsOpponent) {
   become();
   const auto seek = ann.post("/api/v1/seeks", terms(R"("to":"Hato_bot")"));
   const auto game = bot.post("/api/v1/seeks/" + std::string(seek.json().at("id").as_string()) + "/accept", {});
@@ -110,13 +110,13 @@ TEST_F(BotsTest, SaysPhrasesToItsOpponentOnly) {
   EXPECT_EQ(socket.expect("said").at("message").at("phrase").as_string(), "hello");
 }
 
-TEST_F(BotsTest, AreListedApart) {
+TEST_F(BotsTest, BotsHaveTheirOwnList) {
   const auto lists = ann.get("/api/v1/leaderboards/tori/bots").json().at("leaderboards").as_object();
   EXPECT_TRUE(lists.at("blitz").as_array().empty());
   EXPECT_EQ(ann.get("/api/v1/leaderboards/chess/bots").code(), "not_found");
 }
 
-TEST_F(BotsTest, WhatAConnectedBotOffersIsListed) {
+TEST_F(BotsTest, OffersOfConnectedBotsAreListed) {
   const std::string path = "/api/v1/bot/offers/";
   const std::string offer = R"({"time":{"kind":"live","main":600000},"rated":"any"})";
   const auto listed = [](Browser& by) { return by.get("/api/v1/bots").json().at("bots").as_array(); };
@@ -151,7 +151,7 @@ TEST_F(BotsTest, WhatAConnectedBotOffersIsListed) {
   EXPECT_TRUE(eventually([&] { return listed(ann).empty(); }));
 }
 
-TEST_F(BotsTest, AnOfferThatMakesNoSenseIsRefused) {
+TEST_F(BotsTest, InvalidOffersAreRefused) {
   become();
   const auto refused = [&](std::string_view game, std::string_view offer) {
     return bot.call("PUT", "/api/v1/bot/offers/" + std::string(game), offer).code();

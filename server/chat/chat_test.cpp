@@ -77,7 +77,7 @@ class Chat : public ServerTest {
   std::string game;
 };
 
-TEST_F(Chat, PlayersTalkAndItIsKept) {
+TEST_F(Chat, MessagesOfPlayersAreKept) {
   auto black = ann.socket();
   auto white = bob.socket();
   EXPECT_EQ(watch(black, game).size(), 0U);
@@ -101,7 +101,7 @@ TEST_F(Chat, PlayersTalkAndItIsKept) {
   EXPECT_EQ(number_of(again.expect("said")), 3);
 }
 
-TEST_F(Chat, NobodyAdvisesPlayersWhileTheGameRuns) {
+TEST_F(Chat, PlayersAndSpectatorsChatSeparatelyDuringTheGame) {
   auto black = ann.socket();
   auto spectator = eve.socket();
   watch(black, game);
@@ -128,7 +128,7 @@ TEST_F(Chat, NobodyAdvisesPlayersWhileTheGameRuns) {
   EXPECT_EQ(spectator.expect("said").at("message").as_object().at("side").as_string(), "black");
 }
 
-TEST_F(Chat, WhoHasNoAccountChoosesAmongPhrasesAsASpectator) {
+TEST_F(Chat, GuestSpectatorsCanOnlySayPhrases) {
   auto guest = browser.socket();
   watch(guest, game);
   guest.send(say(game, "buy my boots", "spectators"));
@@ -137,7 +137,7 @@ TEST_F(Chat, WhoHasNoAccountChoosesAmongPhrasesAsASpectator) {
   EXPECT_EQ(guest.expect("said").at("message").as_object().at("phrase").as_string(), "good_move");
 }
 
-TEST_F(Chat, TheEngineDoesNotListen) {
+TEST_F(Chat, GamesAgainstTheEngineHaveNoChat) {
   const auto id = ann.new_game();
   auto socket = ann.socket();
   watch(socket, id);
@@ -145,7 +145,7 @@ TEST_F(Chat, TheEngineDoesNotListen) {
   EXPECT_EQ(socket.expect("error").at("code").as_string(), "not_allowed");
 }
 
-TEST_F(Chat, BadMessagesAreRefusedAndCostNothing) {
+TEST_F(Chat, BadMessagesAreRefusedAndNotCounted) {
   auto socket = ann.socket();
   watch(socket, game);
   for (const auto& bad :
@@ -170,7 +170,7 @@ TEST_F(Chat, FloodsAreStopped) {
   EXPECT_EQ(socket.expect("error").at("code").as_string(), "too_many");
 }
 
-TEST_F(Chat, WhoIsBlockedIsNotHeardAnywhere) {
+TEST_F(Chat, BlockedPlayersAreMutedEverywhere) {
   auto black = ann.socket();
   auto white = bob.socket();
   watch(black, game);
@@ -199,7 +199,7 @@ TEST_F(Chat, WhoIsBlockedIsNotHeardAnywhere) {
   EXPECT_EQ(watch(again, game).size(), 3U);
 }
 
-TEST_F(Chat, BlocksAreForOthersWhoAreThere) {
+TEST_F(Chat, OnlyOtherExistingPlayersCanBeBlocked) {
   EXPECT_EQ(ann.post("/api/v1/blocks", R"({"player":"Nobody"})").code(), "unknown_player");
   EXPECT_EQ(ann.post("/api/v1/blocks", R"({"player":"Ann"})").code(), "not_allowed");
   EXPECT_EQ(ann.post("/api/v1/blocks", fmt::format(R"({{"game":"{}","message":9}})", game)).code(), "unknown_message");
@@ -208,7 +208,7 @@ TEST_F(Chat, BlocksAreForOthersWhoAreThere) {
   EXPECT_EQ(ann.get("/api/v1/blocks").json().at("blocks").as_array().size(), 1U);
 }
 
-TEST_F(Chat, BlocksAnswerToTheirOlderNameToo) {
+TEST_F(Chat, BlocksHaveAnOlderNameToo) {
   const auto muted = ann.post("/api/v1/mutes", R"({"player":"Bob"})");
   ASSERT_EQ(muted.status, 201) << muted.body;
   EXPECT_EQ(ann.get("/api/v1/mutes").json().at("mutes"), ann.get("/api/v1/blocks").json().at("blocks"));
@@ -217,7 +217,7 @@ TEST_F(Chat, BlocksAnswerToTheirOlderNameToo) {
   EXPECT_TRUE(ann.get("/api/v1/mutes").json().at("mutes").as_array().empty());
 }
 
-TEST_F(Chat, ReportsAreForModerators) {
+TEST_F(Chat, OnlyModeratorsReadReports) {
   const auto n = reported();
   const std::string body = fmt::format(R"({{"game":"{}","message":{},"reason":"insult"}})", game, n);
   EXPECT_EQ(bob.post("/api/v1/reports", body).status, 204) << "once more changes nothing";
@@ -234,7 +234,7 @@ TEST_F(Chat, ReportsAreForModerators) {
   }
 }
 
-TEST_F(Chat, AModeratorDeletesAndSilencesAndItIsLogged) {
+TEST_F(Chat, ModeratorActionsAreLogged) {
   const auto n = reported();
   make_moderator("Judge");
   const auto queue = judge.get("/api/v1/moderation/reports").json().at("reports").as_array();
@@ -278,7 +278,7 @@ TEST_F(Chat, AModeratorDeletesAndSilencesAndItIsLogged) {
   EXPECT_EQ(log[2].as_object().at("player").as_object().at("name").as_string(), "Ann");
 }
 
-TEST_F(Chat, AReportCanBeDismissedAndNobodyJudgesInTheirOwnCase) {
+TEST_F(Chat, ReportsCanBeDismissedButNotByThoseInvolved) {
   const auto n = reported("nice weather");
   make_moderator("Ann");
   make_moderator("Judge");
@@ -294,7 +294,7 @@ TEST_F(Chat, AReportCanBeDismissedAndNobodyJudgesInTheirOwnCase) {
   EXPECT_EQ(spectator.expect("error").at("code").as_string(), "silenced");
 }
 
-TEST_F(Chat, AModeratorSettlesAnImpasseAndCallsGamesOff) {
+TEST_F(Chat, ModeratorsSettleImpassesAndAbortGames) {
   make_moderator("Judge");
   const auto ruling = [](const std::string& id, std::string_view what) {
     return fmt::format(R"({{"game":"{}","ruling":"{}","note":"asked by both"}})", id, what);

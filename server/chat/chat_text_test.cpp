@@ -20,7 +20,7 @@ std::string times(std::size_t count, std::string_view text) {
   return all;
 }
 
-TEST(ChatText, IsKeptAsItWasWrittenWithoutSpacesAroundIt) {
+TEST(ChatText, IsTrimmedAndOtherwiseUnchanged) {
   EXPECT_EQ(*read_chat_text("Good game!"), "Good game!");
   EXPECT_EQ(*read_chat_text("  \xc2\xa0お願いします\xe3\x80\x80 "), "お願いします");
   EXPECT_EQ(*read_chat_text("<b>&amp;</b> \"'"), "<b>&amp;</b> \"'") << "escaping is for whoever shows it";
@@ -28,7 +28,7 @@ TEST(ChatText, IsKeptAsItWasWrittenWithoutSpacesAroundIt) {
   EXPECT_EQ(*read_chat_text("👩‍👩‍👧 ❤️"), "👩‍👩‍👧 ❤️") << "joined emoji";
 }
 
-TEST(ChatText, HasSomethingInIt) {
+TEST(ChatText, IsNotEmpty) {
   for (const auto* text : {"", "   ", "\xe3\x80\x80", "\xe2\x80\x8d", "\xef\xb8\x8f \xe2\x80\x8c"}) {
     EXPECT_EQ(fault_of(text), empty);
   }
@@ -41,7 +41,7 @@ TEST(ChatText, HasAtMostTwoHundredCharacters) {
   EXPECT_EQ(fault_of(times(100'000, " ") + "a"), too_long);
 }
 
-TEST(ChatText, IsOneLineWithoutTricks) {
+TEST(ChatText, IsOneLineWithoutControlCharacters) {
   EXPECT_EQ(fault_of("one\ntwo"), control);
   EXPECT_EQ(fault_of(std::string_view("nul\0", 4)), control);
   EXPECT_EQ(fault_of("\x1b[31mred"), control);
@@ -58,7 +58,7 @@ TEST(ChatText, IsOneLineWithoutTricks) {
   EXPECT_EQ(fault_of("Z" + times(4, "\xcc\x8d")), stacked);
 }
 
-TEST(ChatText, HasParagraphsWhereItMay) {
+TEST(ChatText, MayHaveParagraphsIfAllowed) {
   EXPECT_EQ(read_paragraphs("\n  Tea at four. \r\n\nBring a board.\n\n", 100), "Tea at four.\n\nBring a board.");
   EXPECT_EQ(read_paragraphs(" \n ", 100), "");
   EXPECT_EQ(read_paragraphs(times(10, "鵬\n"), 19), times(9, "鵬\n") + "鵬");
@@ -73,7 +73,7 @@ TEST(ChatText, IsUtf8) {
   }
 }
 
-RC_GTEST_PROP(ChatText, OfAnyBytesIsReadOnceAndForAll, (const std::string& bytes)) {
+RC_GTEST_PROP(ChatText, IsNormalizedOnce, (const std::string& bytes)) {
   const auto read = read_chat_text(bytes);
   if (!read) {
     RC_ASSERT(!describe(read.error()).empty());

@@ -21,7 +21,7 @@ int error_of_a_write_to_nobody() {
   return error;
 }
 
-TEST(BrokenPipes, AreAnErrorOfTheWriteInTheThreadThatAsksAlone) {
+TEST(BrokenPipes, FailTheWriteInThreadsThatIgnoreTheSignal) {
   ASSERT_NE(std::signal(SIGPIPE, SIG_DFL), SIG_ERR);
   int error = 0;
   bool is_blocked_there = false;

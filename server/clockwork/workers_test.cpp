@@ -25,7 +25,7 @@ bool is_allowed(int niceness) {
   return allowed;
 }
 
-TEST(Urgency, MovesGoFirstThenAnswersThenWhatOnlyReads) {
+TEST(Urgency, MovesThenAnswersThenReads) {
   const int own = niceness();
   Workers moves(1), usual(1, Urgency::usual), answers(1, Urgency::answers), reads(1, Urgency::reads);
   EXPECT_EQ(niceness_of(moves), is_allowed(own - 10) ? own - 10 : own);
@@ -35,7 +35,7 @@ TEST(Urgency, MovesGoFirstThenAnswersThenWhatOnlyReads) {
 }
 
 // Threads inherit `moves` from their creator until they set their own urgency.
-TEST(Urgency, IsLeftByThreadsThatMovesDoNotWaitFor) {
+TEST(Urgency, IsNotInheritedByWorkers) {
   const int own = niceness();
   std::jthread([own] {
     set_urgency(Urgency::moves);
@@ -44,7 +44,7 @@ TEST(Urgency, IsLeftByThreadsThatMovesDoNotWaitFor) {
   }).join();
 }
 
-TEST(Urgency, IsOfTheThreadAlone) {
+TEST(Urgency, IsPerThread) {
   const int own = niceness();
   std::jthread([] { set_urgency(Urgency::reads); }).join();
   EXPECT_EQ(niceness(), own);
@@ -52,14 +52,14 @@ TEST(Urgency, IsOfTheThreadAlone) {
 
 // Regression test: threads that waited for each other before starting work hung when the pool was stopped before the
 // last one ran.
-TEST(WorkersTest, AreStoppedBeforeAllOfThemHaveBegun) {
+TEST(WorkersTest, CanStopBeforeAllHaveStarted) {
   for (int i = 0; i < 3000; ++i) {
     Workers workers(4);
     workers.stop();
   }
 }
 
-TEST(WorkersTest, WhoIsNotStoppedFinishesItsWork) {
+TEST(WorkersTest, FinishTheirWorkUnlessStopped) {
   int done = 0;
   Workers workers(1);
   workers.post([&] {

@@ -103,7 +103,7 @@ TEST_F(ClubsTest, AClubHasAnAddressAndAPage) {
   EXPECT_TRUE(list.at("next").is_null());
 }
 
-TEST_F(ClubsTest, WhatMakesNoSenseIsRefused) {
+TEST_F(ClubsTest, InvalidInputIsRefused) {
   make();
   Browser& ann = people["Ann"];
   const auto fault = [&](const std::string& body) { return ann.post("/api/v1/clubs", body); };
@@ -127,7 +127,7 @@ TEST_F(ClubsTest, WhatMakesNoSenseIsRefused) {
   EXPECT_EQ(guest.post(tori + "/join", "{}").code(), "signed_out");
 }
 
-TEST_F(ClubsTest, AnOpenClubIsJoinedAndLeft) {
+TEST_F(ClubsTest, AnyoneCanJoinAndLeaveAnOpenClub) {
   make();
   EXPECT_EQ(ask("Bob", "join").status, 204);
   EXPECT_EQ(ask("Bob", "join").code(), "not_allowed") << "already a member";
@@ -142,7 +142,7 @@ TEST_F(ClubsTest, AnOpenClubIsJoinedAndLeft) {
   EXPECT_THAT(members(), ElementsAre("Ann"));
 }
 
-TEST_F(ClubsTest, WhereMembersJoinByRequestALeaderDecides) {
+TEST_F(ClubsTest, LeadersDecideAboutJoinRequests) {
   make("request");
   EXPECT_EQ(ask("Bob", "join").status, 204);
   EXPECT_EQ(ask("Bob", "join").code(), "not_allowed") << "has already applied";
@@ -167,7 +167,7 @@ TEST_F(ClubsTest, WhereMembersJoinByRequestALeaderDecides) {
   EXPECT_EQ(ask("Cat", "join").status, 204);
 }
 
-TEST_F(ClubsTest, WhereMembersJoinByLinkTheLinkIsNeededAndCanBeRenewed) {
+TEST_F(ClubsTest, ClubsByLinkNeedTheLinkAndCanReplaceIt) {
   make("link");
   const std::string old = key();
   EXPECT_EQ(ask("Bob", "join").code(), "unknown_link");
@@ -179,7 +179,7 @@ TEST_F(ClubsTest, WhereMembersJoinByLinkTheLinkIsNeededAndCanBeRenewed) {
   EXPECT_EQ(ask("Cat", "join", fmt::format(R"({{"key":"{}"}})", key())).status, 204);
 }
 
-TEST_F(ClubsTest, ItsOwnerChangesItAndHasLeaders) {
+TEST_F(ClubsTest, TheOwnerEditsTheClubAndAppointsLeaders) {
   make();
   for (const std::string name : {"Bob", "Cat"}) ASSERT_EQ(ask(name, "join").status, 204);
   EXPECT_EQ(ask("Bob", "settings", R"({"title":"Mine","joining":"open"})").code(), "not_allowed");
@@ -199,7 +199,7 @@ TEST_F(ClubsTest, ItsOwnerChangesItAndHasLeaders) {
   EXPECT_EQ(shown().at("title").as_string(), "Mine");
 }
 
-TEST_F(ClubsTest, ALeaderIsNotShownApplicantsWhomTheyHaveBlocked) {
+TEST_F(ClubsTest, LeadersDoNotSeeApplicantsTheyBlocked) {
   make("request");
   ASSERT_EQ(ask("Bob", "join").status, 204);
   ASSERT_EQ(people["Ann"].post("/api/v1/blocks", R"({"player":"Bob"})").status, 201);
@@ -207,7 +207,7 @@ TEST_F(ClubsTest, ALeaderIsNotShownApplicantsWhomTheyHaveBlocked) {
   EXPECT_EQ(rank_of("Bob"), "applied") << "and Bob is not told";
 }
 
-TEST_F(ClubsTest, ItsLeaderboardHasTheRatingsOfItsMembers) {
+TEST_F(ClubsTest, TheLeaderboardShowsMembersRatings) {
   make();
   ASSERT_EQ(ask("Bob", "join").status, 204);
   server.reset();
@@ -232,7 +232,7 @@ TEST_F(ClubsTest, ItsLeaderboardHasTheRatingsOfItsMembers) {
   EXPECT_EQ(people["Cat"].get(tori + "/leaderboards?game=chess").code(), "bad_value");
 }
 
-TEST_F(ClubsTest, ItsTournamentsAreForItsMembers) {
+TEST_F(ClubsTest, ClubTournamentsAreForMembersOnly) {
   make();
   ASSERT_EQ(ask("Bob", "join").status, 204);
   const auto settings = [](std::string_view club) {
@@ -265,7 +265,7 @@ TEST_F(ClubsTest, ItsTournamentsAreForItsMembers) {
   EXPECT_THAT(of_club().at("current").as_array(), IsEmpty());
 }
 
-TEST_F(ClubsTest, AClosedClubIsGoneAndItsAddressIsNotGivenAgain) {
+TEST_F(ClubsTest, AClosedClubsAddressIsNotReused) {
   make();
   ASSERT_EQ(ask("Bob", "join").status, 204);
   EXPECT_EQ(people["Bob"].call("DELETE", tori, {}).code(), "not_allowed");
@@ -277,7 +277,7 @@ TEST_F(ClubsTest, AClosedClubIsGoneAndItsAddressIsNotGivenAgain) {
   EXPECT_EQ(people["Bob"].post("/api/v1/clubs", titled("tori-fans")).code(), "name_taken");
 }
 
-TEST_F(ClubsTest, ModeratorsSeeReportsAndCloseClubsWithALineInTheirLog) {
+TEST_F(ClubsTest, ModeratorsSeeReportsAndClosingIsLogged) {
   make("open", R"(,"about":"Buy pieces!")");
   EXPECT_EQ(ask("Bob", "report", R"({"reason":"spam"})").status, 204);
   EXPECT_EQ(ask("Bob", "report", R"({"reason":"advice"})").code(), "bad_value");
@@ -306,7 +306,7 @@ TEST_F(ClubsTest, ModeratorsSeeReportsAndCloseClubsWithALineInTheirLog) {
   EXPECT_EQ(log.at(1).at("act").as_string(), "dismissed");
 }
 
-TEST_F(ClubsTest, WhoIsSilencedMakesAndChangesNoClub) {
+TEST_F(ClubsTest, SilencedPlayersCannotCreateOrEditClubs) {
   make();
   make_moderator("Cat");
   ASSERT_EQ(people["Cat"].post("/api/v1/moderation/silences", R"({"player":"Ann","minutes":60})").status, 201);
@@ -314,7 +314,7 @@ TEST_F(ClubsTest, WhoIsSilencedMakesAndChangesNoClub) {
   EXPECT_EQ(ask("Ann", "settings", R"({"title":"Mine","joining":"open"})").code(), "silenced");
 }
 
-TEST_F(ClubsTest, ItIsInOnesOwnDataAndGoesOnWithoutItsOwner) {
+TEST_F(ClubsTest, ClubsAreInTheDataExportAndOutliveTheirOwner) {
   make();
   for (const std::string name : {"Bob", "Cat"}) ASSERT_EQ(ask(name, "join").status, 204);
   ASSERT_EQ(rank("Ann", "Cat", "leader").status, 204);
@@ -351,7 +351,7 @@ class ClubStore : public ::testing::Test {
   std::unique_ptr<Store> store = open_test_store(folder.path());
 };
 
-TEST_F(ClubStore, NobodyOwnsOrJoinsMoreThanMayBe) {
+TEST_F(ClubStore, ClubsPerPlayerAreLimited) {
   for (std::int64_t n = 0; n < most_owned_clubs; ++n) ASSERT_TRUE(make(fmt::format("own-{}", n), ann));
   const auto full = make("own-more", ann);
   ASSERT_FALSE(full);
@@ -368,7 +368,7 @@ TEST_F(ClubStore, NobodyOwnsOrJoinsMoreThanMayBe) {
   EXPECT_FALSE(write_now(*store, {SetClubRank{"club-01", numbered(1), ann, ClubRank::owner}})) << "owns enough";
 }
 
-TEST_F(ClubStore, AClubHasNoMoreMembersAndLeadersThanMayBe) {
+TEST_F(ClubStore, MembersAndLeadersAreLimited) {
   ASSERT_TRUE(make("full", ann));
   std::vector<Change> changes;
   for (std::int64_t n = 1; n < most_club_members; ++n) {
@@ -386,7 +386,7 @@ TEST_F(ClubStore, AClubHasNoMoreMembersAndLeadersThanMayBe) {
   EXPECT_EQ(page.back().player, numbered(999));
 }
 
-TEST_F(ClubStore, TheLargestComeFirstInPagesThatMissNothing) {
+TEST_F(ClubStore, PagesAreLargestFirstAndComplete) {
   for (std::int64_t n = 0; n < 40; ++n) ASSERT_TRUE(make(fmt::format("club-{:02}", n), numbered(n)));
   ASSERT_TRUE(join("club-33", bob));
   const ClubTable table{*store};
@@ -398,7 +398,7 @@ TEST_F(ClubStore, TheLargestComeFirstInPagesThatMissNothing) {
   EXPECT_EQ(seen.size(), 40U);
 }
 
-TEST(ClubText, LinesStayAndWhatHidesDoesNot) {
+TEST(ClubText, KeepsLineBreaksAndRefusesInvisibleCharacters) {
   const auto about = [](std::string_view text) {
     return parse_club_settings(json::serialize(json::object{{"title", "T"}, {"joining", "open"}, {"about", text}}));
   };

@@ -67,7 +67,7 @@ void expect_finding(const CheckResult& result, Severity severity, std::string_vi
   EXPECT_FALSE(finding.remedy.empty());
 }
 
-TEST_F(Doctor, FindsNothingWhereAllIsWell) {
+TEST_F(Doctor, FindsNothingOnAHealthyServer) {
   const auto results = examine(host);
   EXPECT_TRUE(is_well(results)) << report_text(results);
   EXPECT_TRUE(report_text(results).contains("No problems found."));
@@ -142,7 +142,7 @@ TEST_F(Doctor, FindsALongLog) {
   expect_finding(check_store(host), Severity::warning, "300 MB");
 }
 
-TEST_F(Doctor, FindsAServerThatDoesNotRun) {
+TEST_F(Doctor, FindsAStoppedServer) {
   server.reset();
   expect_finding(check_server(host), Severity::error, "No server uses");
   // Another server at this address.
@@ -153,7 +153,7 @@ TEST_F(Doctor, FindsAServerThatDoesNotRun) {
   expect_finding(check_server(host), Severity::error, "another program answers");
 }
 
-TEST_F(Doctor, FindsAServerThatDoesNotAnswerWhereItShould) {
+TEST_F(Doctor, FindsAServerThatDoesNotAnswerAtItsPort) {
   host.url = "http://127.0.0.1:1";
   expect_finding(check_server(host), Severity::error, "does not answer at http://127.0.0.1:1");
 }
@@ -168,7 +168,7 @@ TEST_F(Doctor, FindsAServerThatCannotWrite) {
   expect_finding(result, Severity::error, "cannot write");
 }
 
-TEST_F(Doctor, FindsAClockThatIsWrong) {
+TEST_F(Doctor, FindsAWrongClock) {
   host.clock_synchronised = [] { return false; };
   expect_finding(check_clock(host), Severity::warning, "is not synchronized");
   host.clock_synchronised = [] { return true; };
@@ -209,7 +209,7 @@ TEST_F(DoctorOfMail, FindsWrongSettings) {
   expect_finding(check_mail(host), Severity::error, "cannot be read");
 }
 
-TEST_F(DoctorOfMail, FindsAMailServerThatDoesNotTakeEmails) {
+TEST_F(DoctorOfMail, FindsAMailServerThatRefusesEmails) {
   expect_finding(check_mail(host), Severity::error, "The mail server smtp://127.0.0.1:1 does not accept emails");
   write_settings(fmt::format("smtp://127.0.0.1:{}", server->port()));  // an HTTP server, which stays silent
   expect_finding(check_mail(host), Severity::error, "it does not answer");
@@ -257,7 +257,7 @@ TEST_F(DoctorOfMail, FindsAPasswordThatOthersCanRead) {
   expect_finding(check_mail(host), Severity::error, "All users can read the password");
 }
 
-TEST_F(DoctorOfMail, FindsEmailsThatWaitForLong) {
+TEST_F(DoctorOfMail, FindsEmailsThatWaitTooLong) {
   const Greeter mail;
   write_settings(fmt::format("smtp://127.0.0.1:{}", mail.port()));
   ASSERT_EQ(browser.post("/api/v1/account", R"({"name":"Ann","password":"correct horse"})").status, 201);
@@ -267,7 +267,7 @@ TEST_F(DoctorOfMail, FindsEmailsThatWaitForLong) {
   expect_finding(check_mail(host), Severity::warning, "Emails are waiting (1)");
 }
 
-TEST_F(Doctor, FindsAProxyThatDoesNotSayForWhomItAsks) {
+TEST_F(Doctor, FindsAProxyThatDoesNotForwardTheClientsAddress) {
   EXPECT_TRUE(check_proxy(host).findings.empty());
   RawConnection proxy(server->port());
   proxy.send("GET /api/v1/health HTTP/1.1\r\nHost: ootori.example.org\r\n\r\n");
@@ -275,7 +275,7 @@ TEST_F(Doctor, FindsAProxyThatDoesNotSayForWhomItAsks) {
   expect_finding(check_proxy(host), Severity::error, "passed on 1 requests without the address");
 }
 
-TEST_F(Doctor, FindsReportsThatWereSetAside) {
+TEST_F(Doctor, FindsSetAsideReports) {
   EXPECT_TRUE(check_work(host).findings.empty());
   EXPECT_EQ(check_work(host).skipped, "");
   const auto game = browser.new_game();
@@ -288,14 +288,14 @@ TEST_F(Doctor, FindsReportsThatWereSetAside) {
   EXPECT_NE(check_work(host).skipped, "");
 }
 
-TEST_F(Doctor, FindsASiteThatCannotBeReached) {
+TEST_F(Doctor, FindsAnUnreachableSite) {
   host.site = host.url;
   EXPECT_TRUE(check_proxy(host).findings.empty());
   host.site = host.metrics.substr(0, host.metrics.rfind('/'));  // no server answers there
   expect_finding(check_proxy(host), Severity::error, "cannot be reached at");
 }
 
-TEST_F(Doctor, FindsAUnitThatIsNotOurs) {
+TEST_F(Doctor, FindsAnAlteredSystemdUnit) {
   std::ifstream own("deploy/ootori.service");
   std::string text((std::istreambuf_iterator<char>(own)), {});
   ASSERT_TRUE(text.contains("ProtectHome=yes"));
@@ -307,7 +307,7 @@ TEST_F(Doctor, FindsAUnitThatIsNotOurs) {
   expect_finding(check_unit(host), Severity::warning, "it lacks ProtectHome=yes");
 }
 
-TEST_F(Doctor, FindsTooFewFiles) {
+TEST_F(Doctor, FindsALowOpenFileLimit) {
   rlimit limit{};
   ::getrlimit(RLIMIT_NOFILE, &limit);
   const rlimit low{.rlim_cur = 2'000, .rlim_max = limit.rlim_max};
@@ -330,7 +330,7 @@ class DoctorOfPush : public Doctor {
   }
 };
 
-TEST_F(DoctorOfPush, FindsNothingWrongWithAKeyPair) {
+TEST_F(DoctorOfPush, AcceptsAValidKeyPair) {
   write_key(push_options_text(*PushKey::make(), "mailto:host@example.org"));
   const CheckResult result = check_push(host);
   EXPECT_TRUE(result.findings.empty()) << report_text({&result, 1});
@@ -339,7 +339,7 @@ TEST_F(DoctorOfPush, FindsNothingWrongWithAKeyPair) {
   EXPECT_EQ(check_push(host).skipped, "no key for push notifications (--push-keys)");
 }
 
-TEST_F(DoctorOfPush, FindsAKeyThatIsMissingOrCannotBeRead) {
+TEST_F(DoctorOfPush, FindsAMissingOrUnreadableKey) {
   expect_finding(check_push(host), Severity::error, "There is no key for push notifications at");
   std::filesystem::create_directory(host.push_keys);  // root can read every file, but not a folder
   ::chmod(host.push_keys.c_str(), 0700);
@@ -353,7 +353,7 @@ TEST_F(DoctorOfPush, FindsAKeyThatOthersCanRead) {
   EXPECT_EQ(check_push(host).findings.front().remedy, fmt::format("chmod o= {}", host.push_keys.string()));
 }
 
-TEST_F(DoctorOfPush, FindsWhatIsNoKeyPair) {
+TEST_F(DoctorOfPush, FindsAnInvalidKeyPair) {
   const std::string one = push_options_text(*PushKey::make(), "mailto:host@example.org");
   const std::string other = push_options_text(*PushKey::make(), "mailto:host@example.org");
   write_key(one.substr(0, one.find("private-key")) + other.substr(other.find("private-key")));

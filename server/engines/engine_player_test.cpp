@@ -18,7 +18,7 @@ AnyGame first_position(const GameSpec& spec) {
   return visit_game(spec, []<class G>() -> AnyGame { return Game<G>{}; });
 }
 
-TEST(EnginePlayer, ChoosesAPermittedMoveAtEveryLevel) {
+TEST(EnginePlayer, ChoosesALegalMoveAtEveryLevel) {
   const auto player = make_engine_player();
   for (const GameSpec* spec : all_games) {
     for (const int level : {1, 7, 13}) {

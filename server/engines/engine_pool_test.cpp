@@ -18,7 +18,7 @@ TEST(EnginePool, AnswersWithAMove) {
   EXPECT_TRUE(eventually([&] { return moves == 20; }));
 }
 
-TEST(EnginePool, ManyGamesOfOneGuestDoNotHoldUpAnother) {
+TEST(EnginePool, ManyGamesOfOneGuestDoNotDelayAnother) {
   HeldEngine engine;
   engine.held = true;
   std::mutex mutex;
@@ -42,7 +42,7 @@ TEST(EnginePool, ManyGamesOfOneGuestDoNotHoldUpAnother) {
   EXPECT_LE(order.find('b'), 2U) << order;
 }
 
-TEST(EnginePool, PlayersWhoCountAsOneHaveOneTurn) {
+TEST(EnginePool, PlayersCountedTogetherShareOneTurn) {
   HeldEngine engine;
   engine.held = true;
   std::mutex mutex;
@@ -65,7 +65,7 @@ TEST(EnginePool, PlayersWhoCountAsOneHaveOneTurn) {
   EXPECT_LE(order.find('b'), 2U) << order;
 }
 
-TEST(EnginePool, WhatIsCancelledInTheQueueIsNeverBegun) {
+TEST(EnginePool, CancelledTasksInTheQueueNeverStart) {
   HeldEngine engine;
   engine.held = true;
   std::atomic<int> answers = 0;
@@ -81,7 +81,7 @@ TEST(EnginePool, WhatIsCancelledInTheQueueIsNeverBegun) {
   EXPECT_EQ(engine.asked, 2);
 }
 
-TEST(EnginePool, StoppingEndsAThinkingEngineUnanswered) {
+TEST(EnginePool, StoppingEndsAThinkingEngineWithoutAnAnswer) {
   HeldEngine engine;
   engine.held = true;
   std::atomic<int> answers = 0;
@@ -116,7 +116,7 @@ class Lending : public ::testing::Test {
   }
 };
 
-TEST_F(Lending, WhoBorrowsATaskAnswersItOnce) {
+TEST_F(Lending, ABorrowedTaskIsAnsweredOnce) {
   (void)pool.submit({"a"}, task(), count());
   const auto loan = pool.borrow();
   ASSERT_TRUE(loan);
@@ -127,7 +127,7 @@ TEST_F(Lending, WhoBorrowsATaskAnswersItOnce) {
   EXPECT_EQ(answers, 1);
 }
 
-TEST_F(Lending, WhatIsLostIsNextHereAndNotLentAgain) {
+TEST_F(Lending, ALostTaskRunsNextOnThisMachine) {
   (void)pool.submit({"a"}, task(), count());
   const auto loan = pool.borrow();
   (void)pool.submit({"b"}, task(), [](std::optional<Move>) {});
@@ -141,7 +141,7 @@ TEST_F(Lending, WhatIsLostIsNextHereAndNotLentAgain) {
   EXPECT_TRUE(eventually([&] { return answers == 1; }));
 }
 
-TEST_F(Lending, NoMoveOrOneThatIsNotPermittedIsALoss) {
+TEST_F(Lending, MissingAndIllegalMovesCountAsLost) {
   (void)pool.submit({"a"}, task(), count());
   EXPECT_FALSE(pool.settle(pool.borrow()->number, std::nullopt));
   (void)pool.submit({"a"}, task(), count());
@@ -150,13 +150,13 @@ TEST_F(Lending, NoMoveOrOneThatIsNotPermittedIsALoss) {
   EXPECT_TRUE(eventually([&] { return answers == 2; }));
 }
 
-TEST_F(Lending, WhatIsCancelledIsNotLentAnyMore) {
+TEST_F(Lending, CancelledTasksAreNotLent) {
   auto stop = pool.submit({"a"}, task(), count());
   stop.request_stop();
   EXPECT_FALSE(pool.borrow());
 }
 
-TEST_F(Lending, WhatIsCancelledWhileItIsLentIsNotMadeHere) {
+TEST_F(Lending, TasksCancelledWhileLentDoNotRunHere) {
   auto stop = pool.submit({"a"}, task(), count());
   const auto loan = pool.borrow();
   stop.request_stop();

@@ -19,7 +19,7 @@ TEST(FairQueue, CustomersTakeTurns) {
   EXPECT_TRUE(queue.empty());
 }
 
-TEST(FairQueue, WhoComesBackStandsAtTheEnd) {
+TEST(FairQueue, ReturningCustomersGoToTheEnd) {
   FairQueue<std::string, int> queue;
   queue.push("ann", 1);
   EXPECT_EQ(queue.pop(), 1);

@@ -9,7 +9,7 @@
 namespace ootori::server::testing {
 namespace {
 
-TEST(ExplorerQuery, RefusesWhatMakesNoSense) {
+TEST(ExplorerQuery, RefusesInvalidInput) {
   const auto fault = [](std::string_view query) { return parse_explorer_query(query).error().field; };
   EXPECT_EQ(fault(""), "game");
   EXPECT_EQ(fault("game=chess"), "game");
@@ -75,7 +75,7 @@ class ExplorerCallsTest : public ServerTest {
   Browser stranger{.port = 0};
 };
 
-TEST_F(ExplorerCallsTest, ShowWhatWasPlayedOnceTheGameHasEnded) {
+TEST_F(ExplorerCallsTest, ShowMovesOnceTheGameHasEnded) {
   shown(stranger, "site?game=tori", 0);
   const auto id = play({"4e4d", "4c4d"});
   const auto site = shown(stranger, "site?game=tori&speed=blitz", 1);
@@ -104,7 +104,7 @@ TEST_F(ExplorerCallsTest, AMirroredPositionHasMirroredMoves) {
   EXPECT_EQ(asked(image), "6e6d");
 }
 
-TEST_F(ExplorerCallsTest, ShowOnesOwnGamesToNobodyElse) {
+TEST_F(ExplorerCallsTest, ShowPrivateGamesToTheirPlayerOnly) {
   const auto id = browser.new_game();
   auto socket = browser.socket();
   socket.send(watch_frame(id, 1));
@@ -117,7 +117,7 @@ TEST_F(ExplorerCallsTest, ShowOnesOwnGamesToNobodyElse) {
   shown(stranger, "site?game=tori", 0);
 }
 
-TEST_F(ExplorerCallsTest, SurviveTheServer) {
+TEST_F(ExplorerCallsTest, SurviveARestart) {
   play({"4e4d", "4c4d"});
   shown(stranger, "site?game=tori", 1);
   restart();
@@ -125,7 +125,7 @@ TEST_F(ExplorerCallsTest, SurviveTheServer) {
   shown(stranger, "site?game=tori", 1);
 }
 
-TEST_F(ExplorerCallsTest, RefuseWhatMakesNoSense) {
+TEST_F(ExplorerCallsTest, RefuseInvalidInput) {
   const auto answer = stranger.get("/api/v1/explorer/site?game=tori&sfen=xyz");
   EXPECT_EQ(answer.status, 400);
   EXPECT_EQ(answer.code(), "bad_value");

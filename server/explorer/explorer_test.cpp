@@ -233,7 +233,7 @@ TEST_F(ExplorerIndex, EqualsACountOverTheGames) {
   EXPECT_TRUE(index.file().is_sound());
 }
 
-TEST_F(ExplorerIndex, HasNoGamesThatWereCalledOffOrHardlyBegun) {
+TEST_F(ExplorerIndex, LeavesOutAbortedAndVeryShortGames) {
   play(60);
   const auto games = all_games();
   EXPECT_LT(games.size(), 60U);
@@ -243,7 +243,7 @@ TEST_F(ExplorerIndex, HasNoGamesThatWereCalledOffOrHardlyBegun) {
   }
 }
 
-TEST_F(ExplorerIndex, TakesTheOldestGamesOutWhereItIsFull) {
+TEST_F(ExplorerIndex, RemovesTheOldestGamesWhenFull) {
   play(80);
   const std::int64_t most = 250;
   auto index = *OpeningIndex::open(file(), {.rows = most, .busy = 3});
@@ -257,7 +257,7 @@ TEST_F(ExplorerIndex, TakesTheOldestGamesOutWhereItIsFull) {
   expect_a_fold(index.file(), games);
 }
 
-TEST_F(ExplorerIndex, ForgetsTheRatingsOfWhoWasDeleted) {
+TEST_F(ExplorerIndex, ForgetsTheRatingsOfDeletedPlayers) {
   play(60);
   auto index = *OpeningIndex::open(file(), busy_soon);
   catch_up(index, *store);
@@ -276,7 +276,7 @@ TEST_F(ExplorerIndex, ForgetsTheRatingsOfWhoWasDeleted) {
   EXPECT_EQ(*OpeningTable{index.file()}.games(numbers), games) << "the games themselves too";
 }
 
-TEST_F(ExplorerIndex, GoesOnWhereItStopped) {
+TEST_F(ExplorerIndex, ResumesWhereItStopped) {
   play(30);
   for (int life = 0; life < 40; ++life) {
     auto index = *OpeningIndex::open(file(), busy_soon);
@@ -286,7 +286,7 @@ TEST_F(ExplorerIndex, GoesOnWhereItStopped) {
   expect_a_fold(index.file(), all_games(), 6);
 }
 
-TEST_F(ExplorerIndex, ThatIsDamagedIsMadeAnew) {
+TEST_F(ExplorerIndex, IsRebuiltIfDamaged) {
   play(10);
   std::ofstream(file()) << std::string(8192, 'x');
   auto index = *OpeningIndex::open(file(), busy_soon);
@@ -295,7 +295,7 @@ TEST_F(ExplorerIndex, ThatIsDamagedIsMadeAnew) {
 }
 
 // Failed writes leave no trace, and are repeated later.
-TEST_F(ExplorerIndex, IsWholeHoweverItsDiskFails) {
+TEST_F(ExplorerIndex, StaysConsistentWhenTheDiskFails) {
   play(40);
   const auto games = all_games();
   FaultyVfs vfs{FaultyVfs::Which::all};
@@ -316,7 +316,7 @@ TEST_F(ExplorerIndex, IsWholeHoweverItsDiskFails) {
 }
 
 // The indexing process is killed again and again.
-TEST_F(ExplorerIndex, SurvivesTheDeathOfWhoIndexes) {
+TEST_F(ExplorerIndex, SurvivesACrashOfTheIndexer) {
   play(120);
   store.reset();
   std::mt19937 random{7};
@@ -366,14 +366,14 @@ class ExplorerAtWork : public ExplorerIndex {
   }
 };
 
-TEST_F(ExplorerAtWork, FollowsTheGamesThatEnd) {
+TEST_F(ExplorerAtWork, AddsGamesAsTheyEnd) {
   const auto explorer = start();
   play(30);
   ASSERT_TRUE(is_current(*explorer));
   expect_it_is_whole(*explorer, all_games());
 }
 
-TEST_F(ExplorerAtWork, ARebuildTakesThePlaceOfTheIndex) {
+TEST_F(ExplorerAtWork, ARebuildReplacesTheIndex) {
   play(30);
   const auto explorer = start();
   ASSERT_TRUE(is_current(*explorer));
@@ -386,7 +386,7 @@ TEST_F(ExplorerAtWork, ARebuildTakesThePlaceOfTheIndex) {
   expect_it_is_whole(*explorer, all_games());
 }
 
-TEST_F(ExplorerAtWork, ARebuildThatWasInterruptedGoesOn) {
+TEST_F(ExplorerAtWork, AnInterruptedRebuildResumes) {
   play(30);
   {
     auto half = *OpeningIndex::open(folder.path() / explorer_rebuild_file, busy_soon);
@@ -399,7 +399,7 @@ TEST_F(ExplorerAtWork, ARebuildThatWasInterruptedGoesOn) {
 }
 
 // After restoring a backup, the index contains games that the store does not have.
-TEST_F(ExplorerAtWork, AnIndexOfAnotherStoreIsMadeAnew) {
+TEST_F(ExplorerAtWork, AnIndexOfAnotherStoreIsRebuilt) {
   play(30);
   {
     auto index = *OpeningIndex::open(file(), busy_soon);
@@ -414,7 +414,7 @@ TEST_F(ExplorerAtWork, AnIndexOfAnotherStoreIsMadeAnew) {
   expect_it_is_whole(*explorer, all_games());
 }
 
-TEST(GameFacts, AreTheSameOutOfOneNumber) {
+TEST(GameFacts, PackAndUnpackRoundTrip) {
   EXPECT_TRUE(rc::check([] {
     GameFacts facts;
     const auto color = *rc::gen::inRange(0, 3);
@@ -428,7 +428,7 @@ TEST(GameFacts, AreTheSameOutOfOneNumber) {
   }));
 }
 
-TEST(MovesText, IsReadAsItWasWritten) {
+TEST(MovesText, RoundTrips) {
   EXPECT_TRUE(rc::check([](const std::vector<std::uint16_t>& bits) {
     std::vector<Move> moves;
     for (const std::uint16_t one : bits) moves.push_back(Move::from_raw(one));

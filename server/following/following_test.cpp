@@ -50,7 +50,7 @@ class FollowingTest : public ServerTest {
   Browser bob{.port = 0}, cat{.port = 0};
 };
 
-TEST_F(FollowingTest, WhoIsFollowedStandsOnTheListUntilUnfollowed) {
+TEST_F(FollowingTest, FollowedPlayersAreListedUntilUnfollowed) {
   EXPECT_TRUE(followed(browser).empty());
   EXPECT_EQ(browser.post(path, named("bob")).status, 204);
   EXPECT_EQ(browser.post(path, named("Bob")).status, 204) << "a second time changes nothing";
@@ -66,7 +66,7 @@ TEST_F(FollowingTest, WhoIsFollowedStandsOnTheListUntilUnfollowed) {
   EXPECT_TRUE(followed(browser).empty());
 }
 
-TEST_F(FollowingTest, WhatMakesNoSenseIsRefused) {
+TEST_F(FollowingTest, InvalidInputIsRefused) {
   EXPECT_EQ(browser.post(path, named("Nobody")).code(), "unknown_player");
   EXPECT_EQ(browser.post(path, named("Ann")).code(), "not_allowed") << "oneself";
   EXPECT_EQ(browser.post(path, R"({"who":"Bob"})").code(), "bad_value");
@@ -78,7 +78,7 @@ TEST_F(FollowingTest, WhatMakesNoSenseIsRefused) {
   EXPECT_EQ(guest.get(path + "/Bob").json(), (boost::json::object{{"following", false}, {"block", nullptr}}));
 }
 
-TEST_F(FollowingTest, TheListSaysWhoIsHereAndWhatTheyPlay) {
+TEST_F(FollowingTest, TheListShowsWhoIsOnlineAndTheirGames) {
   ASSERT_EQ(browser.post(path, named("Bob")).status, 204);
   EXPECT_FALSE(only(browser).at("online").as_bool());
   {
@@ -95,7 +95,7 @@ TEST_F(FollowingTest, TheListSaysWhoIsHereAndWhatTheyPlay) {
   EXPECT_TRUE(cat.get(path).json().at("games").as_array().empty()) << "Cat follows nobody";
 }
 
-TEST_F(FollowingTest, WhoHasBlockedOneLooksAwayAndNothingTellsOfIt) {
+TEST_F(FollowingTest, PlayersLookOfflineToThoseTheyBlock) {
   ASSERT_EQ(bob.post(path, named("Ann")).status, 204);
   const auto socket = browser.socket();
   ASSERT_TRUE(eventually([&] { return only(bob).at("online").as_bool(); }));
@@ -112,7 +112,7 @@ TEST_F(FollowingTest, WhoHasBlockedOneLooksAwayAndNothingTellsOfIt) {
   EXPECT_EQ(bob.post(path, named("Ann")).status, 204) << "even now it looks as ever";
 }
 
-TEST_F(FollowingTest, ABlockEndsOnesOwnFollowing) {
+TEST_F(FollowingTest, BlockingAPlayerUnfollowsThem) {
   ASSERT_EQ(browser.post(path, named("Bob")).status, 204);
   const auto id = block(browser, "Bob");
   EXPECT_TRUE(followed(browser).empty());
@@ -123,7 +123,7 @@ TEST_F(FollowingTest, ABlockEndsOnesOwnFollowing) {
   EXPECT_EQ(browser.post(path, named("Bob")).status, 204);
 }
 
-TEST_F(FollowingTest, ItIsInOnesOwnDataAndGoesWithEitherOfTheTwo) {
+TEST_F(FollowingTest, FollowsAreInTheDataExportAndDeletedWithEitherAccount) {
   ASSERT_EQ(browser.post(path, named("Bob")).status, 204);
   ASSERT_EQ(cat.post(path, named("Bob")).status, 204);
   ASSERT_EQ(bob.post(path, named("Ann")).status, 204);
@@ -136,7 +136,7 @@ TEST_F(FollowingTest, ItIsInOnesOwnDataAndGoesWithEitherOfTheTwo) {
   EXPECT_TRUE(followed(cat).empty());
 }
 
-TEST(FollowTable, NobodyFollowsMoreThanMayBe) {
+TEST(FollowTable, FollowedPlayersAreLimited) {
   const TemporaryFolder folder;
   const auto store = open_test_store(folder.path());
   std::vector<Change> changes;

@@ -55,7 +55,7 @@ class AddedPieces : public ::testing::TestWithParam<const GameSpec*> {
 INSTANTIATE_TEST_SUITE_P(Games, AddedPieces, ::testing::ValuesIn(all_games),
                          [](const auto& info) { return std::string(info.param->id); });
 
-TEST_P(AddedPieces, AreMoreThanTheGameHas) {
+TEST_P(AddedPieces, CanExceedTheNormalSet) {
   const auto has_too_many = [&](const std::string& word) {
     return !parse_sfen(spec, write_sfen(game::begin(terms_of(spec, word), seats).start));
   };
@@ -63,7 +63,7 @@ TEST_P(AddedPieces, AreMoreThanTheGameHas) {
   EXPECT_TRUE(std::ranges::any_of(words, has_too_many)) << "or these tests show nothing";
 }
 
-TEST_P(AddedPieces, OfASeekAreReadBack) {
+TEST_P(AddedPieces, OfASeekRoundTrip) {
   std::vector<Seek> seeks;
   std::vector<Change> changes;
   for (const std::string& word : words) {
@@ -83,7 +83,7 @@ TEST_P(AddedPieces, OfASeekAreReadBack) {
   EXPECT_EQ(SeekTable{*open()}.seeks(), seeks);
 }
 
-TEST_P(AddedPieces, OfAGameAreReadBackAndRecordedInEveryFormat) {
+TEST_P(AddedPieces, OfAGameRoundTripAndAreInEveryRecordFormat) {
   const Names names;
   std::vector<Append> games;
   std::vector<Change> changes;
@@ -113,7 +113,7 @@ TEST_P(AddedPieces, OfAGameAreReadBackAndRecordedInEveryFormat) {
   }
 }
 
-TEST_P(AddedPieces, ArePlayedWithByTheEngineAndReviewed) {
+TEST_P(AddedPieces, WorkWithTheEngineAndInReports) {
   const auto engine = make_engine_player();
   Engine reviewer{EngineOptions{.hash_mib = 1}};
   for (std::size_t i = 0; i < words.size(); i += 60) {
@@ -137,7 +137,7 @@ class RestartTest : public ServerTest {
   }
 };
 
-TEST_F(RestartTest, IsNotInTheWayOfAddedPieces) {
+TEST_F(RestartTest, KeepsGamesWithAddedPieces) {
   std::vector<std::pair<std::string, std::string>> games;
   std::set<std::string> seeks;
   for (const auto& [spec, word] : {std::pair{"tori", "4b=L"}, {"tori", "7d=+F"}, {"yari", "4e=R"}, {"yari", "3f=+P"}}) {
@@ -169,7 +169,7 @@ TEST_F(RestartTest, IsNotInTheWayOfAddedPieces) {
   EXPECT_EQ(other.post("/api/v1/seeks/" + *seeks.begin() + "/accept", {}).status, 201);
 }
 
-TEST_F(RestartTest, IsNotInTheWayOfDamagedRows) {
+TEST_F(RestartTest, SucceedsDespiteDamagedRows) {
   const auto body = [](std::string_view name) {
     return fmt::format(R"({{"name":"{}","password":"correct horse"}})", name);
   };

@@ -18,7 +18,7 @@ std::string fault_of(std::string_view text) {
 }
 
 // Every event survives storing and reading.
-TEST(StoredEvents, AreReadBack) {
+TEST(StoredEvents, RoundTrip) {
   const game::Seats seats{game::PersonSeat{{"ann"}}, game::EngineSeat{*game::Level::from(9)}};
   for (const GameSpec* spec : all_games) {
     for (const Handicap& handicap : spec->handicaps) {
@@ -42,7 +42,7 @@ TEST(StoredEvents, AreReadBack) {
   }
 }
 
-TEST(StoredEvents, GamesOfTournamentsAndSimulsAreReadBack) {
+TEST(StoredEvents, TournamentAndSimulGamesRoundTrip) {
   const game::Seats seats{game::PersonSeat{{"ann"}}, game::PersonSeat{{"bob"}}};
   const auto time = game::LiveTime::from({.main = 5s})->with_own(Color::white, {.byoyomi = 4s, .periods = 5});
   using By = game::Arranged::By;
@@ -55,7 +55,7 @@ TEST(StoredEvents, GamesOfTournamentsAndSimulsAreReadBack) {
 }
 
 // Data folders still contain games of the first version.
-TEST(StoredEvents, OfTheFirstVersionAreReadToo) {
+TEST(StoredEvents, OfTheFirstVersionAreStillRead) {
   const auto created = parse_stored(
       R"({"type":"created","game":"tori","handicap":"none","start":"rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1",)"
       R"("seats":{"black":{"kind":"guest","guest":"ann"},"white":{"kind":"engine","level":5}}})",
@@ -67,7 +67,7 @@ TEST(StoredEvents, OfTheFirstVersionAreReadToo) {
   EXPECT_EQ(parse_stored(R"({"type":"taken_back","plies":2})", Tori::spec), game::Event{game::TakenBack{2}});
 }
 
-TEST(StoredEvents, WhatIsDamagedIsRefused) {
+TEST(StoredEvents, DamagedEventsAreRefused) {
   for (const char* damaged :
        {"", "null", "[]", "{}", R"({"type":"moved"})", R"({"type":"moved","usi":"9z9z"})", R"({"type":"dreamed"})",
         R"({"type":"moved","usi":"4c4d","spent":-1})", R"({"type":"moved","usi":"4c4d","spent":9223372036854775807})",
@@ -78,7 +78,7 @@ TEST(StoredEvents, WhatIsDamagedIsRefused) {
   }
 }
 
-TEST(StoredEvents, WhatIsDamagedIsToldInPrintableWords) {
+TEST(StoredEvents, ErrorsAboutDamageArePrintable) {
   const std::string fault = fault_of("{\"type\":\"\x1b[2J\n" + std::string(5'000, 'x'));
   EXPECT_LT(fault.size(), 1'000U);
   EXPECT_EQ(std::ranges::count_if(fault, [](char c) { return c < ' ' || c > '~'; }), 0) << fault;

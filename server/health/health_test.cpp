@@ -51,7 +51,7 @@ TEST_F(FailingDisk, AServerThatCannotWriteIsNotReadyUntilItCan) {
   EXPECT_TRUE(eventually([this] { return browser.get("/api/v1/ready").status == 200; }));
 }
 
-TEST_F(Health, WhoeverAsksOftenDoesNotMakeTheDiskWork) {
+TEST_F(Health, FrequentChecksDoNotHitTheDisk) {
   browser.get("/api/v1/ready");
   const double before = figure("ootori_commit_duration_seconds_count");
   for (int i = 0; i < 20; ++i) EXPECT_EQ(browser.get("/api/v1/ready").status, 200);
@@ -59,7 +59,7 @@ TEST_F(Health, WhoeverAsksOftenDoesNotMakeTheDiskWork) {
   EXPECT_LT(figure("ootori_commit_duration_seconds_count"), before + 20);
 }
 
-TEST_F(Health, MetricsCountWhatHappens) {
+TEST_F(Health, MetricsCountEvents) {
   EXPECT_EQ(figure("ootori_sockets"), 0);
   const double answers = figure("ootori_http_requests_total{status=\"2xx\"}");
   const auto game = browser.new_game();
@@ -86,7 +86,7 @@ TEST_F(Health, TheMetricsListenerServesNothingElse) {
   EXPECT_EQ(browser.get("/metrics").status, 404) << "nor does the other listener serve metrics";
 }
 
-TEST(Readiness, AServerThatGoesDownSaysSo) {
+TEST(Readiness, AStoppingServerIsNotReady) {
   const TemporaryFolder folder;
   const auto store = open_test_store(folder.path());
   Readiness readiness(*store, [] { return game::Millis{0}; });
@@ -118,7 +118,7 @@ TEST(Metrics, ThePageIsInPrometheusFormat) {
   EXPECT_TRUE(page.contains("ootori_commit_failures_total 1\n"));
 }
 
-TEST(ProcessFigures, TheyAreThoseOfThisProcess) {
+TEST(ProcessFigures, DescribeThisProcess) {
   const auto figures = process_figures();
   EXPECT_GT(figures.resident_bytes, 1e6);
   EXPECT_GT(figures.open_files, 2);

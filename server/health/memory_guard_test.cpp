@@ -7,7 +7,7 @@
 namespace ootori::server {
 namespace {
 
-TEST(MemoryGuard, ShedsAboveTheCeilingUntilThereIsRoomAgain) {
+TEST(MemoryGuard, ShedsLoadAboveTheCeilingUntilMemoryIsFreed) {
   std::size_t resident = 100;
   Shares unsent{{.of_address = 10'000'000, .of_all = 10'000'000}};
   Workers workers{1};
@@ -31,7 +31,7 @@ TEST(MemoryGuard, ShedsAboveTheCeilingUntilThereIsRoomAgain) {
   EXPECT_TRUE(slow.add(1));
 }
 
-TEST(MemoryGuard, KnowsWhatThisProcessHas) { EXPECT_GT(resident_memory(), 1'000'000U); }
+TEST(MemoryGuard, ReadsTheMemoryOfThisProcess) { EXPECT_GT(resident_memory(), 1'000'000U); }
 
 }  // namespace
 }  // namespace ootori::server

@@ -20,14 +20,14 @@ class SecurityLogInTime : public ::testing::Test {
   SecurityLog security{[this] { return now; }};
 };
 
-TEST_F(SecurityLogInTime, AnEventIsALineWithTheNameOfTheAccount) {
+TEST_F(SecurityLogInTime, AnEventIsOneLineWithTheAccountName) {
   security.note(SecurityEvent::signed_in, "Ann");
   EXPECT_TRUE(log.text().ends_with("[info] security: signed_in account=Ann left_out=0\n")) << log.text();
   security.note(SecurityEvent::wrong_password);
   EXPECT_TRUE(log.text().ends_with("security: wrong_password account=- left_out=0\n")) << log.text();
 }
 
-TEST_F(SecurityLogInTime, AFloodIsCountedAndLeftOut) {
+TEST_F(SecurityLogInTime, AFloodIsCountedInsteadOfLogged) {
   for (int i = 0; i < 1'000; ++i) security.note(SecurityEvent::wrong_password, "Ann");
   EXPECT_EQ(lines_of(log), SecurityLog::lines.most);
   EXPECT_EQ(security.count(SecurityEvent::wrong_password), 1'000U);
@@ -38,7 +38,7 @@ TEST_F(SecurityLogInTime, AFloodIsCountedAndLeftOut) {
   EXPECT_TRUE(log.text().ends_with("wrong_password account=Ann left_out=940\n")) << log.text();
 }
 
-TEST_F(SecurityLogInTime, ADayOfItIsLessThanAMegabyte) {
+TEST_F(SecurityLogInTime, OneDayIsUnderAMegabyte) {
   for (const game::Millis day = 24h; now < day; now += 1s) {
     security.note(SecurityEvent::password_changed, "A_name_that_is_long_");
   }
@@ -65,7 +65,7 @@ class SecurityEvents : private CapturedLog, public ServerTest {
   }
 };
 
-TEST_F(SecurityEvents, AreInTheLogAndTellNoSecret) {
+TEST_F(SecurityEvents, AreLoggedWithoutSecrets) {
   sign_up(browser, "Ann");
   EXPECT_TRUE(log().contains("security: signed_up account=Ann left_out=0"));
   EXPECT_EQ(Browser{.port = browser.port}
@@ -90,7 +90,7 @@ TEST_F(SecurityEvents, AreInTheLogAndTellNoSecret) {
     EXPECT_FALSE(log().contains(secret)) << secret;
 }
 
-TEST_F(SecurityEvents, OfTokensAreInTheLogWithoutThem) {
+TEST_F(SecurityEvents, OfTokensAreLoggedWithoutTheToken) {
   sign_up(browser, "Ann");
   Holder holder = holder_of(browser, R"("read")");
   EXPECT_TRUE(log().contains("security: token_made account=Ann"));
@@ -101,7 +101,7 @@ TEST_F(SecurityEvents, OfTokensAreInTheLogWithoutThem) {
   EXPECT_FALSE(log().contains(holder.token));
 }
 
-TEST_F(SecurityEvents, AreCountedForSupervision) {
+TEST_F(SecurityEvents, AreCountedInMetrics) {
   sign_up(browser, "Ann");
   EXPECT_EQ(sign_in("Ann", "a wrong guess"), 403);
   const auto page = http(server->metrics_port(), "GET", "/metrics").body;

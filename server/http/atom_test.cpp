@@ -6,7 +6,7 @@
 namespace ootori::server::testing {
 namespace {
 
-TEST(Atom, TextIsEscapedAndWithoutWhatXmlForbids) {
+TEST(Atom, TextIsEscapedAndValidXml) {
   EXPECT_EQ(xml_text("Again & <b>bold</b>"), "Again &amp; &lt;b&gt;bold&lt;/b&gt;");
   EXPECT_EQ(xml_text("a\b\x1b[31mb\x01 大会"), "a[31mb 大会");
 }

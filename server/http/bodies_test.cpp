@@ -30,7 +30,7 @@ class BodiesTest : public ServerTest {
   std::string game;
 };
 
-TEST_F(BodiesTest, AFieldThatIsNotKnownIsRefusedByEveryCall) {
+TEST_F(BodiesTest, EveryCallRefusesUnknownFields) {
   for_every_call(R"({"x":1})", [](const Route& route, const HttpAnswer& answer) {
     if (route.pattern == "account/settings" && route.method == "POST") return;  // clients name their own settings
     EXPECT_EQ(answer.status, 400);
@@ -40,7 +40,7 @@ TEST_F(BodiesTest, AFieldThatIsNotKnownIsRefusedByEveryCall) {
   EXPECT_FALSE(browser.get("/api/v1/account/vacation").json().at("on").as_bool());
 }
 
-TEST_F(BodiesTest, AFieldThatStandsTwiceIsRefusedByEveryCall) {
+TEST_F(BodiesTest, EveryCallRefusesRepeatedFields) {
   for_every_call(R"({"x":1,"x":2})", [](const Route& /*route*/, const HttpAnswer& answer) {
     EXPECT_EQ(answer.status, 400);
     EXPECT_EQ(answer.code(), "bad_value");
@@ -58,7 +58,7 @@ TEST_F(BodiesTest, AFieldThatStandsTwiceIsRefusedByEveryCall) {
   EXPECT_EQ(socket.expect("error").at("code").as_string(), "bad_value");
 }
 
-TEST_F(BodiesTest, WhatIsNoObjectIsRefusedByEveryCall) {
+TEST_F(BodiesTest, EveryCallRefusesNonObjects) {
   for (const char* body : {"[]", "{", "x"}) {
     for_every_call(body, [](const Route& /*route*/, const HttpAnswer& answer) {
       EXPECT_EQ(answer.status, 400);
@@ -67,12 +67,12 @@ TEST_F(BodiesTest, WhatIsNoObjectIsRefusedByEveryCall) {
   }
 }
 
-TEST_F(BodiesTest, NothingMayBeSaidByAnEmptyObject) {
+TEST_F(BodiesTest, CallsWithoutFieldsAcceptAnEmptyObject) {
   EXPECT_EQ(browser.post("/api/v1/account/vacation", "{}").status, 200);
   EXPECT_EQ(browser.call("DELETE", "/api/v1/account/vacation", "{}").status, 200);
 }
 
-TEST(RepeatedField, IsFoundInEveryObjectAndInNoOther) {
+TEST(RepeatedField, IsFoundInAnyObjectOfTheText) {
   EXPECT_EQ(repeated_field(R"({"a":1,"b":{"a":2},"c":[{"a":3},{"a":4}]})"), std::nullopt);
   EXPECT_EQ(repeated_field(R"({"a":1,"b":{"c":2,"d":0,"c":{}}})"), "c");
   EXPECT_EQ(repeated_field(R"({"a":1,"\u0061":2})"), "a") << "however it is written";

@@ -11,14 +11,14 @@ std::string address_of(std::string_view peer, std::string_view forwarded_for = {
   return client_of(boost::asio::ip::make_address(peer), forwarded_for, {}).address;
 }
 
-TEST(Forwarded, IsBelievedOfThisMachineOnly) {
+TEST(Forwarded, IsTrustedFromThisMachineOnly) {
   EXPECT_EQ(client_of(loopback, "198.51.100.7", "https"), (Client{"198.51.100.7", Transport::https}));
   EXPECT_EQ(client_of(boost::asio::ip::make_address("203.0.113.1"), "198.51.100.7", "https"),
             (Client{"203.0.113.1", Transport::plain}));
   EXPECT_EQ(address_of("127.0.0.2", "198.51.100.7"), "127.0.0.2") << "no proxy calls from there";
 }
 
-TEST(Forwarded, IsBelievedOfNamedProxies) {
+TEST(Forwarded, IsTrustedFromNamedProxies) {
   const auto peer = [](std::string_view address) { return boost::asio::ip::make_address(address); };
   const std::array proxies{*Network::parse("10.1.0.0/17"), *Network::parse("2001:db8::/33"),
                            *Network::parse("192.0.2.9")};
@@ -38,18 +38,18 @@ TEST(Forwarded, IsBelievedOfNamedProxies) {
   }
 }
 
-TEST(Forwarded, TheLastWordIsTheProxys) {
+TEST(Forwarded, TheProxysOwnEntryCounts) {
   EXPECT_EQ(client_of(loopback, "192.0.2.1, 198.51.100.7", "https, http"), (Client{"198.51.100.7", Transport::plain}));
   EXPECT_EQ(client_of(loopback, "nonsense, 198.51.100.7 ", "http,https"), (Client{"198.51.100.7", Transport::https}));
 }
 
-TEST(Forwarded, WhatIsNoAddressCountsForTheProxy) {
+TEST(Forwarded, InvalidAddressesCountAsTheProxys) {
   for (const char* nothing : {"", ",", "198.51.100.7,", "unknown", "198.51.100.7:80", "[2001:db8::1]", "300.1.1.1"}) {
     EXPECT_EQ(address_of("127.0.0.1", nothing), "127.0.0.1") << nothing;
   }
 }
 
-TEST(Forwarded, ACustomerIsOneHoweverTheAddressIsWritten) {
+TEST(Forwarded, SpellingsOfOneAddressAreOneCustomer) {
   EXPECT_EQ(address_of("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
   EXPECT_EQ(address_of("::1", "2001:db8:1:2:ffff::1"), "2001:db8:1:2::");
   EXPECT_EQ(address_of("127.0.0.1", "fe80::1%lo"), "fe80::");

@@ -19,7 +19,7 @@ class Frames : public ServerTest {
   std::string game;
 };
 
-TEST_F(Frames, FaultsAreNamedAndTheSocketGoesOn) {
+TEST_F(Frames, FaultyFramesGetAnErrorAndTheSocketStaysOpen) {
   auto socket = browser.socket();
   EXPECT_EQ(code_of_answer(socket, ""), "malformed");
   EXPECT_EQ(code_of_answer(socket, "hello"), "malformed");
@@ -57,14 +57,14 @@ TEST_F(Frames, AFrameOver4KiBIsTooLarge) {
   socket.expect("pong");
 }
 
-TEST_F(Frames, AFrameThatIsFarTooLargeEndsTheSocket) {
+TEST_F(Frames, AFarTooLargeFrameClosesTheSocket) {
   auto socket = browser.socket();
   socket.send(std::string(70'000, ' '));
   EXPECT_EQ(socket.receive(), std::nullopt);
   EXPECT_EQ(socket.close_code(), 1009);
 }
 
-TEST_F(Frames, FragmentsAreOneFrame) {
+TEST_F(Frames, FragmentsAreJoined) {
   auto socket = browser.socket();
   socket.send_frame(SocketClient::Opcode::text, R"({"t":)", false);
   socket.send_frame(SocketClient::Opcode::continuation, R"("ping"})");
@@ -77,14 +77,14 @@ TEST_F(Frames, BinaryIsMalformed) {
   EXPECT_EQ(socket.expect("error").at("code").as_string(), "malformed");
 }
 
-TEST_F(Frames, TextThatIsNotUtf8EndsTheSocket) {
+TEST_F(Frames, InvalidUtf8ClosesTheSocket) {
   auto socket = browser.socket();
   socket.send("{\"t\":\"\xff\"}");
   EXPECT_EQ(socket.receive(), std::nullopt);
   EXPECT_EQ(socket.close_code(), 1007);
 }
 
-TEST_F(Frames, AFrameThatIsCutOffChangesNothing) {
+TEST_F(Frames, ATruncatedFrameChangesNothing) {
   {
     auto socket = browser.socket();
     const std::string whole = move_frame(game, 0, "3d3c");
@@ -94,7 +94,7 @@ TEST_F(Frames, AFrameThatIsCutOffChangesNothing) {
   EXPECT_EQ(browser.get("/api/v1/games/" + game).json().at("events").as_int64(), 1);
 }
 
-TEST_F(Frames, AnUnmaskedFrameEndsTheSocket) {
+TEST_F(Frames, AnUnmaskedFrameClosesTheSocket) {
   auto socket = browser.socket();
   socket.connection().send(std::string("\x81\x0c") + R"({"t":"ping"})");
   EXPECT_EQ(socket.receive(), std::nullopt);
@@ -109,7 +109,7 @@ TEST_F(Frames, ASocketFromAnotherSiteIsRefused) {
   EXPECT_EQ(own.answer().status, 101);
 }
 
-TEST_F(Frames, ANewBrowserGetsItsCookieWithTheSocketToo) {
+TEST_F(Frames, ANewBrowserAlsoGetsItsCookieFromASocket) {
   const SocketClient socket(browser.port, "");
   EXPECT_TRUE(socket.answer().field("Set-Cookie").starts_with("ootori_guest="));
 }

@@ -37,7 +37,7 @@ class HttpInAHurry : public Http {
   HttpInAHurry() { request_patience = std::chrono::milliseconds{300}; }
 };
 
-TEST_F(Http, HealthTellsTheVersion) {
+TEST_F(Http, HealthShowsTheVersion) {
   const auto answer = browser.get("/api/v1/health");
   EXPECT_EQ(answer.status, 200);
   EXPECT_EQ(answer.json().at("status").as_string(), "ok");
@@ -71,13 +71,13 @@ TEST_F(Http, EveryAnswerHasSecurityHeaders) {
   EXPECT_EQ(read_answer(connection).field("X-Content-Type-Options"), "nosniff") << "refusals have them too";
 }
 
-TEST_F(Http, BehindHttpsBrowsersAreToldToStayThere) {
+TEST_F(Http, BehindHttpsSendsHsts) {
   const auto behind = http(browser.port, "GET", "/", {}, "X-Forwarded-Proto: https\r\n");
   EXPECT_TRUE(behind.field("Strict-Transport-Security").starts_with("max-age="));
   EXPECT_TRUE(browser.get("/").fields("Strict-Transport-Security").empty()) << "at home it would lock people out";
 }
 
-TEST_F(Http, TheClientsAddressesGiveThePage) {
+TEST_F(Http, AddressesOfTheClientServeThePage) {
   for (const char* path : {"/game/abc", "/game/abc?ply=3", "/new", "/"}) {
     EXPECT_EQ(browser.get(path).body, "<!doctype html><title>Ootori</title>") << path;
   }
@@ -99,7 +99,7 @@ TEST_F(Http, FilesHaveTheirTypeAndAreCached) {
   EXPECT_TRUE(again.body.empty());
 }
 
-TEST_F(Http, AddressesThatTheClientDoesNotKnowAreMissingPages) {
+TEST_F(Http, UnknownAddressesAreMissingPages) {
   for (const char* path : {"/elsewhere", "/game", "/game/a/b", "/new/x", "/learn/tori", "/learn//a", "/learn/a/b/c",
                            "/player/%C3%A4", "/%", "/%zz", "/player/%00", "/%00?x=%zz"}) {
     const auto answer = browser.get(path);
@@ -111,7 +111,7 @@ TEST_F(Http, AddressesThatTheClientDoesNotKnowAreMissingPages) {
     EXPECT_EQ(browser.get(path).status, 200) << path;
 }
 
-TEST_F(Http, FilesArePackedAsTheBrowserMayHaveThem) {
+TEST_F(Http, FilesAreCompressedAsTheBrowserAccepts) {
   struct Case {
     std::string accepted, coding, body;
   };
@@ -173,7 +173,7 @@ TEST_F(Http, APageIsFoundWithoutItsExtension) {
   EXPECT_EQ(browser.get("//docs/rules").status, 404);  // must not redirect to another host
 }
 
-TEST_F(Http, AGuestIsKnownByACookie) {
+TEST_F(Http, GuestsAreRecognizedByACookie) {
   const auto first = browser.get("/api/v1/games");
   const auto cookie = first.field("Set-Cookie");
   EXPECT_TRUE(cookie.contains("HttpOnly"));
@@ -199,7 +199,7 @@ TEST_F(Http, GamesAreListedNewestFirst) {
   EXPECT_EQ(games[1].at("level").as_int64(), 3);
 }
 
-TEST_F(Http, WhatIsWrongWithANewGameIsSaid) {
+TEST_F(Http, ANewGameNamesItsFaultyField) {
   struct Case {
     std::string body, code, field;
   };
@@ -230,12 +230,12 @@ TEST_F(Http, WhatIsWrongWithANewGameIsSaid) {
   EXPECT_TRUE(browser.get("/api/v1/games").json().at("games").as_array().empty());
 }
 
-TEST_F(Http, GamesAnswerToTheirUciNameToo) {
+TEST_F(Http, GamesCanBeNamedByTheirUciName) {
   const auto answer = browser.post("/api/v1/games", R"({"game":"torishogi","side":"random","level":1})");
   EXPECT_EQ(answer.json().at("game").as_string(), "tori");
 }
 
-TEST_F(Http, UnknownGamesAndMethodsHaveTheirCodes) {
+TEST_F(Http, UnknownGamesAndMethodsHaveErrorCodes) {
   EXPECT_EQ(browser.get("/api/v1/games/222222222222").code(), "unknown_game");
   EXPECT_EQ(browser.get("/api/v1/games/no%20id").code(), "unknown_game");
   EXPECT_EQ(browser.call("DELETE", "/api/v1/games", {}).code(), "method_not_allowed");
@@ -268,7 +268,7 @@ TEST_F(Http, APostFromAnotherSiteIsRefused) {
   EXPECT_EQ(from("http://127.0.0.1"), 201);
 }
 
-TEST_F(Http, WhatIsTooLargeIsRefused) {
+TEST_F(Http, TooLargeRequestsAreRefused) {
   const auto body = browser.post("/api/v1/games", std::string(20'000, ' '));
   EXPECT_EQ(body.status, 413);
   EXPECT_EQ(body.code(), "too_large");
@@ -276,7 +276,7 @@ TEST_F(Http, WhatIsTooLargeIsRefused) {
   EXPECT_EQ(header.status, 413);
 }
 
-TEST_F(Http, WhatIsNoHttpIsRefused) {
+TEST_F(Http, NonHttpInputIsRefused) {
   RawConnection connection(browser.port);
   connection.send("hello there\r\n\r\n");
   EXPECT_EQ(read_answer(connection).status, 400);
@@ -317,7 +317,7 @@ class FullHouse : public ServerTest {
   }
 };
 
-TEST_F(FullHouse, TheNextConnectionIsToldSo) {
+TEST_F(FullHouse, RefusesTheNextConnectionAsBusy) {
   auto socket = std::make_unique<SocketClient>(browser.port, "");
   const RawConnection idle(browser.port);
   ASSERT_TRUE(eventually([&] { return browser.get("/api/v1/health").status == 503; }));

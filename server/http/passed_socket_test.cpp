@@ -50,12 +50,12 @@ class PassedSocket : public ServerTest {
   ListeningSocket listening;
 };
 
-TEST_F(PassedSocket, IsWhatTheServerServesOn) {
+TEST_F(PassedSocket, IsUsedByTheServer) {
   EXPECT_EQ(server->port(), listening.port());
   EXPECT_EQ(browser.get("/api/v1/health").status, 200);
 }
 
-TEST_F(PassedSocket, WhoConnectsBetweenTwoServersIsServedByTheSecond) {
+TEST_F(PassedSocket, ConnectionsBetweenTwoServersWaitForTheSecond) {
   server.reset();
   auto later =
       std::async(std::launch::async, [port = listening.port()] { return http(port, "GET", "/api/v1/health").status; });
@@ -64,7 +64,7 @@ TEST_F(PassedSocket, WhoConnectsBetweenTwoServersIsServedByTheSecond) {
   EXPECT_EQ(later.get(), 200);
 }
 
-TEST_F(PassedSocket, RestartsRefuseNobody) {
+TEST_F(PassedSocket, RestartsRefuseNoConnection) {
   std::atomic<bool> over = false;
   std::atomic<int> answered = 0;
   std::atomic<int> lost = 0;
@@ -124,13 +124,13 @@ TEST_F(Environment, NamesTheSocketOnce) {
   EXPECT_FALSE(take_passed_socket().value());
 }
 
-TEST_F(Environment, OfAnotherProcessIsNoneOfOurs) {
+TEST_F(Environment, ForAnotherProcessIsIgnored) {
   EXPECT_FALSE(taken(std::to_string(::getppid()), "1").value());
   EXPECT_FALSE(taken("1x", "1").value());
   EXPECT_FALSE(taken(self, "0").value());
 }
 
-TEST_F(Environment, WithSocketsThatCannotBeServedOnSaysSo) {
+TEST_F(Environment, WithUnusableSocketsIsAnError) {
   EXPECT_TRUE(taken(self, "2").error().contains("single ListenStream"));
   const int udp = ::socket(AF_INET, SOCK_DGRAM, 0);
   ::dup2(udp, 3);

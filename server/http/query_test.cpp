@@ -7,7 +7,7 @@
 namespace ootori::server {
 namespace {
 
-TEST(Query, GivesWhatWasAskedFor) {
+TEST(Query, ReadsTheFields) {
   auto query = Query::parse("ply=12&pieces=kanji&&note=a+b%2Cc");
   ASSERT_TRUE(query);
   EXPECT_EQ(query->number("ply", 0, 100), 12);
@@ -17,7 +17,7 @@ TEST(Query, GivesWhatWasAskedFor) {
   EXPECT_EQ(query->fault(), std::nullopt);
 }
 
-TEST(Query, TellsWhatIsWrongAndWhere) {
+TEST(Query, NamesTheFaultyField) {
   const auto fault_of = [](std::string_view text) {
     auto query = Query::parse(text);
     if (!query) return std::optional{query.error()};
@@ -39,13 +39,13 @@ TEST(Query, TellsWhatIsWrongAndWhere) {
   EXPECT_EQ(fault_of(""), std::nullopt);
 }
 
-TEST(Query, IsWhatFollowsTheQuestionMark) {
+TEST(Query, StartsAfterTheQuestionMark) {
   EXPECT_EQ(query_of("/a/b?x=1&y=?2#z"), "x=1&y=?2");
   EXPECT_EQ(query_of("/a/b#z?x=1"), "");
   EXPECT_EQ(query_of("/a/b"), "");
 }
 
-TEST(Host, IsOneThatCanStandInAnAddress) {
+TEST(Host, IsValidInAUrl) {
   for (const auto* host : {"example.org", "127.0.0.1:8080", "[::1]:80", "my_host"}) EXPECT_TRUE(is_host(host)) << host;
   for (const auto* host : {"", "a b", "a\"b", "a/b", "<x>", "a\nb"}) EXPECT_FALSE(is_host(host)) << host;
 }

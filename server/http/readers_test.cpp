@@ -54,7 +54,7 @@ TEST_F(ReadersTest, AddressesTakeTurns) {
   EXPECT_EQ(order, "a b a a ");
 }
 
-TEST_F(ReadersTest, ThoseOverTheLimitAreRefusedAtOnce) {
+TEST_F(ReadersTest, RequestsOverTheLimitAreRefusedAtOnce) {
   keep_busy();
   for (int i = 0; i < 3; ++i) (void)ask("a");
   EXPECT_EQ(ask("a").get(), 429) << "of its address";
@@ -65,7 +65,7 @@ TEST_F(ReadersTest, ThoseOverTheLimitAreRefusedAtOnce) {
   hold.set_value();
 }
 
-TEST_F(ReadersTest, WhatHasWaitedForTooLongIsRefused) {
+TEST_F(ReadersTest, RequestsThatWaitTooLongAreRefused) {
   keep_busy();
   auto late = ask("a");
   std::this_thread::sleep_for(400ms);

@@ -38,7 +38,7 @@ struct RegistryTest : ::testing::Test {
   Registry registry{2};
 };
 
-TEST_F(RegistryTest, HasAsManyPlacesAsItSays) {
+TEST_F(RegistryTest, HasTheStatedNumberOfPlaces) {
   const auto one = enter();
   auto two = enter();
   EXPECT_TRUE(two->place);
@@ -47,7 +47,7 @@ TEST_F(RegistryTest, HasAsManyPlacesAsItSays) {
   EXPECT_TRUE(enter()->place);
 }
 
-TEST_F(RegistryTest, WhoHasMostPlacesGivesSomeUpToOthers) {
+TEST_F(RegistryTest, TheAddressWithMostPlacesGivesSomeUp) {
   Registry large{40};
   std::vector<std::shared_ptr<Guest>> hoard;
   const auto come = [&](const std::string& address) {
@@ -73,7 +73,7 @@ TEST_F(RegistryTest, AddressesWithFewPlacesKeepThem) {
   EXPECT_FALSE(large.enter(std::make_shared<Guest>(), "another"));
 }
 
-TEST_F(RegistryTest, WhoGoesWhileAllAreClosedGivesItsPlaceBack) {
+TEST_F(RegistryTest, LeavingDuringCloseAllFreesThePlace) {
   auto guest = enter();
   guest->kept_by = &guest;
   registry.close_all();
@@ -82,7 +82,7 @@ TEST_F(RegistryTest, WhoGoesWhileAllAreClosedGivesItsPlaceBack) {
   EXPECT_TRUE(registry.wait_until_empty(0ms));
 }
 
-TEST_F(RegistryTest, LetsNobodyInOnceItCloses) {
+TEST_F(RegistryTest, AdmitsNobodyAfterClosing) {
   registry.close_all();
   EXPECT_FALSE(enter()->place);
 }

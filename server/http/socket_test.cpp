@@ -41,7 +41,7 @@ class Hasty final : public PromptApplication {
   bool ends_;
 };
 
-TEST(Socket, WhatIsSaidBeforeItIsOpenComesAfterTheUpgrade) {
+TEST(Socket, MessagesSentBeforeItIsOpenFollowTheUpgrade) {
   Hasty application{false};
   const auto server = HttpServer::start({.port = 0, .http = {}, .socket = {}, .holds = {}}, application);
   ASSERT_TRUE(server);
@@ -53,7 +53,7 @@ TEST(Socket, WhatIsSaidBeforeItIsOpenComesAfterTheUpgrade) {
   }
 }
 
-TEST(Socket, WhoIsSentAwayBeforeItIsOpenIsToldSo) {
+TEST(Socket, ClosingItBeforeItIsOpenSendsTheReason) {
   Hasty application{true};
   const auto server = HttpServer::start({.port = 0, .http = {}, .socket = {}, .holds = {}}, application);
   ASSERT_TRUE(server);
@@ -100,7 +100,7 @@ class Stern final : public PromptApplication {
   };
 };
 
-TEST(Socket, WhoIsSentAwayIsNotListenedToAndIsCutOffInTime) {
+TEST(Socket, ClosedClientsAreIgnoredAndDisconnectedInTime) {
   Stern application;
   const SocketLimits limits{.unsent = 2 * Stern::unread, .handshake = std::chrono::seconds{2}};
   const ShareLimits unsent{.of_address = 2 * Stern::unread, .of_all = 2 * Stern::unread};
@@ -156,7 +156,7 @@ class Talkative final : public PromptApplication {
   };
 };
 
-TEST(Socket, WhoDoesNotReadIsClosedAndNoMoreWaitsForItThanTheLimit) {
+TEST(Socket, AClientThatDoesNotReadIsClosedAtTheLimit) {
   Talkative application;
   const SocketLimits limits{.unsent = 256 * 1024};
   const auto server = HttpServer::start({.port = 0, .http = {}, .socket = limits, .holds = {}}, application);
@@ -171,7 +171,7 @@ TEST(Socket, WhoDoesNotReadIsClosedAndNoMoreWaitsForItThanTheLimit) {
   EXPECT_TRUE(testing::eventually([&] { return application.open == 0 && (*server)->unsent() == 0; }));
 }
 
-TEST(Socket, WhoTakesNothingIsCutOffAfterAWhile) {
+TEST(Socket, AClientThatReadsNothingIsDisconnectedInTime) {
   Talkative application;
   const SocketLimits limits{.unsent = std::size_t{64} << 20, .write = std::chrono::milliseconds{400}};
   const ShareLimits unsent{.of_address = limits.unsent, .of_all = limits.unsent};
@@ -183,7 +183,7 @@ TEST(Socket, WhoTakesNothingIsCutOffAfterAWhile) {
   EXPECT_TRUE(testing::eventually([&] { return application.open == 0 && (*server)->unsent() == 0; }));
 }
 
-TEST(Socket, WhatWaitsForOneAddressIsBoundedAndThoseWhoReadAreNotTouched) {
+TEST(Socket, UnsentDataPerAddressIsLimitedWithoutClosingReaders) {
   Talkative application;
   const SocketLimits limits{.unsent = 1'000'000};
   const ShareLimits unsent{.of_address = 1'500'000, .of_all = 1'500'000};
@@ -203,7 +203,7 @@ TEST(Socket, WhatWaitsForOneAddressIsBoundedAndThoseWhoReadAreNotTouched) {
   }
 }
 
-TEST(Socket, OfOneAddressHaveAnEnd) {
+TEST(Socket, SocketsPerAddressAreLimited) {
   Talkative application;
   const auto server = HttpServer::start(
       {.port = 0, .http = {}, .socket = {}, .holds = {.sockets = {.of_address = 2, .of_all = 100}}}, application);
@@ -256,7 +256,7 @@ class Watchful final : public PromptApplication {
   std::shared_ptr<SocketPeer> peer_;
 };
 
-TEST(Socket, WhoAnswersNoPingIsSilentUntilSomethingComes) {
+TEST(Socket, AClientThatMissesAPingIsSilentUntilItSends) {
   Watchful application;
   const SocketLimits limits{.ask = std::chrono::milliseconds{100}, .silence = std::chrono::milliseconds{300}};
   const auto server = HttpServer::start({.port = 0, .http = {}, .socket = limits, .holds = {}}, application);
@@ -273,7 +273,7 @@ TEST(Socket, WhoAnswersNoPingIsSilentUntilSomethingComes) {
   EXPECT_EQ(application.fallen, 2);
 }
 
-TEST(Socket, PingsAreToldOf) {
+TEST(Socket, PingsAreReported) {
   Talkative application;
   const auto server = HttpServer::start({.port = 0, .http = {}, .socket = {}, .holds = {}}, application);
   ASSERT_TRUE(server);

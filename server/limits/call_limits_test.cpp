@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST(CallLimits, AreWrittenAsTheyAreRead) {
+TEST(CallLimits, RoundTrip) {
   const CallLimits limits;
   EXPECT_EQ(text(limits.games_of_address), "60,12/min");
   EXPECT_EQ(text(limits.calls_of_address), "3000,200/s");
@@ -22,7 +22,7 @@ TEST(CallLimits, AreWrittenAsTheyAreRead) {
   }
 }
 
-TEST(CallLimits, WhatMakesNoSenseIsRefused) {
+TEST(CallLimits, InvalidValuesAreRefused) {
   for (const std::string one : {"", "5", "5,", "5,1", "5,1/", "5,1/day", "0,1/s", "5,0/s", "-1,1/s", "5,1/s ", "5/s,1",
                                 "9999999,1/s", "5,2000/s", "on"}) {
     const auto terms = parse_limit(one);
@@ -31,7 +31,7 @@ TEST(CallLimits, WhatMakesNoSenseIsRefused) {
   }
 }
 
-TEST(Ledger, CountsThePlayerAndTheAddress) {
+TEST(Ledger, CountsPerPlayerAndPerAddress) {
   game::Millis now{0};
   CallLimits limits;
   limits.seeks_of_player = {.most = 2, .again = 10s};

@@ -18,7 +18,7 @@ TEST(GuestAddresses, AreThoseWhereGuestsWereLastSeen) {
 }
 
 // A client without cookies becomes a new guest with each call.
-TEST(GuestAddresses, OfManyGuestsTheFirstAreForgotten) {
+TEST(GuestAddresses, ForgetsTheOldestGuests) {
   GuestAddresses addresses;
   for (std::size_t i = 0; i < 2 * GuestAddresses::most; ++i) {
     addresses.note(guest(i), "192.0.2.1");

@@ -31,7 +31,7 @@ class Limits : public ServerTest {
   CallLimits limits{};
 };
 
-TEST_F(Limits, NewGuestsOfOneAddressAreCountedTogether) {
+TEST_F(Limits, NewGuestsAreCountedPerAddress) {
   limits.seeks_of_address.again = limits.games_of_address.again = 1h;
   start_with(limits);
   EXPECT_EQ(made_without_cookies("/api/v1/seeks", seek, 60), limits.seeks_of_address.most);
@@ -42,7 +42,7 @@ TEST_F(Limits, NewGuestsOfOneAddressAreCountedTogether) {
   EXPECT_GE(std::stoi(refused.field("Retry-After")), 1);
 }
 
-TEST_F(Limits, APlayerIsCountedWhereverTheCallsComeFrom) {
+TEST_F(Limits, APlayerIsCountedAcrossAddresses) {
   limits.games_of_player = {.most = 2, .again = 1h};
   start_with(limits);
   (void)browser.get("/api/v1/account");
@@ -53,7 +53,7 @@ TEST_F(Limits, APlayerIsCountedWhereverTheCallsComeFrom) {
   other.new_game();
 }
 
-TEST_F(Limits, CallsOfAnAddressHaveAnEnd) {
+TEST_F(Limits, CallsPerAddressAreLimited) {
   limits.calls_of_address = {.most = 5, .again = 1h};
   start_with(limits);
   for (int i = 0; i < 5; ++i) EXPECT_EQ(browser.get("/api/v1/account").status, 200);
@@ -101,7 +101,7 @@ TEST_F(Limits, EveryFrameIsCounted) {
   EXPECT_EQ(code(), "too_many");
 }
 
-TEST_F(Limits, TheTimeThatAnswersTakeIsCharged) {
+TEST_F(Limits, AnswerTimeIsCharged) {
   limits.work_of_address = {.most = 1, .again = 1h};
   start_with(limits);
   int calls = 0;
@@ -113,7 +113,7 @@ TEST_F(Limits, TheTimeThatAnswersTakeIsCharged) {
   EXPECT_EQ(http(server->port(), "GET", "/api/v1/account", {}, "X-Forwarded-For: 198.51.100.7\r\n").status, 200);
 }
 
-TEST_F(Limits, ALongGameIsToldInPieces) {
+TEST_F(Limits, ALongGameIsSentInPieces) {
   limits.offers_of_player = limits.offers_of_address = limits.calls_of_address = limits.frames_of_socket = no_limit;
   start_with(limits);
   const std::string game = browser.new_game();
@@ -146,7 +146,7 @@ TEST_F(Limits, ALongGameIsToldInPieces) {
   EXPECT_TRUE(await_event(watcher, heard)) << "and follows from then on";
 }
 
-TEST_F(Limits, ASocketThatFloodsIsToldAndThenClosed) {
+TEST_F(Limits, AFloodingSocketIsWarnedThenClosed) {
   limits.frames_of_socket.again = 1h;
   start_with(limits);
   (void)browser.get("/api/v1/account");
@@ -178,7 +178,7 @@ TEST_F(Limits, ASocketThatFloodsWithPingsIsClosed) {
   EXPECT_EQ(socket.close_code(), 1008);
 }
 
-TEST_F(Limits, APlayerWhoReconnectsToAllGamesIsNotRefused) {
+TEST_F(Limits, ReconnectingToAllGamesIsWithinTheLimits) {
   (void)browser.get("/api/v1/account");
   const std::string game = browser.new_game();
   auto socket = browser.socket();
@@ -191,7 +191,7 @@ TEST_F(Limits, APlayerWhoReconnectsToAllGamesIsNotRefused) {
   }
 }
 
-TEST_F(Limits, OffersCountOnSocketsAndByCalls) {
+TEST_F(Limits, OffersAreCountedOnSocketsAndCalls) {
   limits.offers_of_player = {.most = 2, .again = 1h};
   start_with(limits);
   const std::string game = browser.new_game();
@@ -238,7 +238,7 @@ class EngineTurns : public Limits {
   }
 };
 
-TEST_F(EngineTurns, GuestsOfOneAddressTakeOneTurn) {
+TEST_F(EngineTurns, GuestsOfOneAddressShareOneTurn) {
   engine.held = true;
   for (int i = 0; i < 20; ++i) (void)begin_from("192.0.2.1");
   const std::string flood = begin_from("192.0.2.1");

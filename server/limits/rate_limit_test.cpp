@@ -7,7 +7,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-TEST(RateLimit, AfterTheLastAttemptOneComesBackAtATime) {
+TEST(RateLimit, AttemptsComeBackOneAtATime) {
   RateLimit limit({.most = 3, .again = 10s});
   for (int i = 0; i < 3; ++i) EXPECT_FALSE(limit.consume("a", 1s));
   EXPECT_EQ(limit.consume("a", 1s), 10s);
@@ -17,14 +17,14 @@ TEST(RateLimit, AfterTheLastAttemptOneComesBackAtATime) {
   EXPECT_FALSE(limit.consume("b", 11s)) << "of another key";
 }
 
-TEST(RateLimit, ABucketHoldsNoMoreThanItsMost) {
+TEST(RateLimit, ABucketHoldsAtMostItsMaximum) {
   RateLimit limit({.most = 2, .again = 10s});
   EXPECT_FALSE(limit.consume("a", 0s));
   for (int i = 0; i < 2; ++i) EXPECT_FALSE(limit.consume("a", 1h));
   EXPECT_EQ(limit.consume("a", 1h), 10s);
 }
 
-TEST(RateLimit, AnAttemptGivenBackDoesNotCount) {
+TEST(RateLimit, AReturnedAttemptDoesNotCount) {
   RateLimit limit({.most = 1, .again = 10s});
   EXPECT_FALSE(limit.consume("a", 0s));
   limit.give_back("a");
@@ -32,7 +32,7 @@ TEST(RateLimit, AnAttemptGivenBackDoesNotCount) {
   EXPECT_TRUE(limit.consume("a", 0s));
 }
 
-TEST(RateLimit, ManyKeysDoNotGrowWithoutEnd) {
+TEST(RateLimit, KeysAreLimited) {
   RateLimit limit({.most = 1, .again = 10s});
   for (std::size_t i = 0; i < RateLimit::most_keys; ++i) EXPECT_FALSE(limit.consume(std::to_string(i), 0s));
   EXPECT_FALSE(limit.consume("one more", 20s));

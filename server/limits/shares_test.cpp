@@ -5,7 +5,7 @@
 namespace ootori::server {
 namespace {
 
-TEST(Shares, OfAnAddressHaveAnEnd) {
+TEST(Shares, PerAddressAreLimited) {
   Shares shares{{.of_address = 3, .of_all = 100}};
   EXPECT_TRUE(shares.take("a", 3));
   EXPECT_FALSE(shares.take("a", 1));
@@ -15,7 +15,7 @@ TEST(Shares, OfAnAddressHaveAnEnd) {
   EXPECT_EQ(shares.all(), 6U);
 }
 
-TEST(Shares, OfAllHaveAnEnd) {
+TEST(Shares, InTotalAreLimited) {
   Shares shares{{.of_address = 3, .of_all = 4}};
   EXPECT_TRUE(shares.take("a", 3));
   EXPECT_FALSE(shares.take("b", 2));
@@ -24,7 +24,7 @@ TEST(Shares, OfAllHaveAnEnd) {
   EXPECT_TRUE(shares.take("b", 2));
 }
 
-TEST(Shares, AreTakenWhereTheyMustBe) {
+TEST(Shares, TakeAnywayIgnoresTheLimit) {
   Shares shares{{.of_address = 1, .of_all = 1}};
   shares.take_anyway("a", 5);
   EXPECT_EQ(shares.all(), 5U);
@@ -33,7 +33,7 @@ TEST(Shares, AreTakenWhereTheyMustBe) {
   EXPECT_TRUE(shares.take("a", 1));
 }
 
-TEST(Shares, GoWithWhatHeldThem) {
+TEST(Shares, AreReleasedWithTheirHolder) {
   Shares shares{{.of_address = 1, .of_all = 10}};
   {
     auto share = Share::of(shares, "a");

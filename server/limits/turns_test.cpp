@@ -5,7 +5,7 @@
 namespace ootori::server {
 namespace {
 
-TEST(Turns, WhoBringsMuchKeepsNobodyWaiting) {
+TEST(Turns, ABusyCustomerDelaysNoOther) {
   Turns<int> turns;
   for (int i = 0; i < 100; ++i) turns.add("greedy", i);
   turns.add("modest", 1000);
@@ -16,7 +16,7 @@ TEST(Turns, WhoBringsMuchKeepsNobodyWaiting) {
   EXPECT_EQ(turns.next(), 1);
 }
 
-TEST(Turns, OfOneCustomerKeepTheirOrderAndAllAreTaken) {
+TEST(Turns, OfOneCustomerKeepTheirOrder) {
   Turns<int> turns;
   for (int i = 0; i < 30; ++i) turns.add(std::to_string(i % 3), i);
   std::array<int, 3> last{-1, -1, -1};

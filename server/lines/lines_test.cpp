@@ -53,7 +53,7 @@ class LinesInRooms : public RoomsTest {
   }
 };
 
-TEST_F(LinesInRooms, ArePlayedTogetherWithTheMoveThatTheyAnswer) {
+TEST_F(LinesInRooms, ArePlayedTogetherWithTheMoveTheyAnswer) {
   Rooms rooms(services());
   const auto id = begin(rooms);
   const auto ear = std::make_shared<Ear>();
@@ -82,7 +82,7 @@ TEST_F(LinesInRooms, AreDroppedByAnyOtherMove) {
   EXPECT_EQ(LinesTable{*store}.lines(id)->size(), 0U);
 }
 
-TEST_F(LinesInRooms, AreThereAfterARestart) {
+TEST_F(LinesInRooms, SurviveARestart) {
   auto rooms = std::make_unique<Rooms>(services());
   const auto id = begin(*rooms);
   ASSERT_TRUE(set(*rooms, id, bob, 2, {"2g2f 2c2d"}));
@@ -94,7 +94,7 @@ TEST_F(LinesInRooms, AreThereAfterARestart) {
   EXPECT_EQ(plies(id), 4U);
 }
 
-TEST_F(LinesInRooms, AreReplacedAndTakenAway) {
+TEST_F(LinesInRooms, CanBeReplacedAndDeleted) {
   Rooms rooms(services());
   const auto id = begin(rooms);
   ASSERT_TRUE(set(rooms, id, bob, 2, {"2g2f 2c2d"}));
@@ -156,7 +156,7 @@ class LinesTest : public ServerTest {
   Browser friend_browser{.port = 0};
 };
 
-TEST_F(LinesTest, AreTheirOwnersAlone) {
+TEST_F(LinesTest, AreVisibleToTheirOwnerOnly) {
   const auto game = begin();
   const auto path = "/api/v1/games/" + game + "/lines";
   const auto saved = browser.call("PUT", path, R"({"ply":1,"lines":["1c1d 2g2f","2c2d 3g3f"]})");
@@ -172,7 +172,7 @@ TEST_F(LinesTest, AreTheirOwnersAlone) {
   EXPECT_EQ(boost::json::serialize(moves), R"(["1g1f","1c1d","2g2f"])");
 }
 
-TEST_F(LinesTest, AreRefusedWhereTheyAreNone) {
+TEST_F(LinesTest, InvalidLinesAreRefused) {
   const auto path = "/api/v1/games/" + begin() + "/lines";
   EXPECT_EQ(browser.call("PUT", path, R"({"ply":1})").code(), "bad_value");
   EXPECT_EQ(browser.call("PUT", path, R"({"ply":1,"lines":[]})").code(), "bad_value");

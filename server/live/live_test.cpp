@@ -45,7 +45,7 @@ class LiveTest : public ServerTest {
   Browser stranger{.port = 0};
 };
 
-TEST_F(LiveTest, AGameIsThereFromItsBeginningToItsEnd) {
+TEST_F(LiveTest, AGameIsListedFromStartToEnd) {
   EXPECT_TRUE(listed().empty());
   const auto id = challenge(R"(,"rated":true)");
   const auto before = listed();
@@ -64,7 +64,7 @@ TEST_F(LiveTest, AGameIsThereFromItsBeginningToItsEnd) {
   EXPECT_TRUE(listed().empty());
 }
 
-TEST_F(LiveTest, TheClocksAreThoseOfTheMoment) {
+TEST_F(LiveTest, TheClocksAreCurrent) {
   const auto id = challenge();
   const auto clock = [this] { return listed()[0].at("clock").as_object(); };
   EXPECT_TRUE(clock().at("running").is_null()) << "nobody has moved";
@@ -83,7 +83,7 @@ TEST_F(LiveTest, TheClocksAreThoseOfTheMoment) {
   EXPECT_GE(shown.at("until_flag").as_int64(), later.at("until_flag").as_int64() - 5'000);
 }
 
-TEST_F(LiveTest, WhoWatchesIsCountedAndThePlayersAreNot) {
+TEST_F(LiveTest, SpectatorsAreCountedWithoutThePlayers) {
   const auto id = challenge();
   auto black = browser.socket();
   black.send(watch_frame(id, 0));
@@ -101,7 +101,7 @@ TEST_F(LiveTest, WhoWatchesIsCountedAndThePlayersAreNot) {
   EXPECT_TRUE(eventually([&] { return listed()[0].at("spectators").as_int64() == 0; }));
 }
 
-TEST_F(LiveTest, OnlyGamesWithAClockThatWereNotBegunByALinkAreListed) {
+TEST_F(LiveTest, OnlyPublicGamesWithAClockAreListed) {
   (void)begin(fmt::format(R"("listed":false,"time":{})", blitz));
   (void)begin(R"("to":"Bob","time":{"kind":"correspondence","days":3})");
   (void)begin(R"("to":"Bob")");
@@ -115,7 +115,7 @@ TEST_F(LiveTest, OnlyGamesWithAClockThatWereNotBegunByALinkAreListed) {
   EXPECT_EQ(listed()[0].at("id").as_string(), id);
 }
 
-TEST_F(LiveTest, ARestartForgetsNoneAndARematchIsListedToo) {
+TEST_F(LiveTest, GamesAfterARestartAndRematchesAreListed) {
   const auto id = challenge();
   move(browser, id, 0, "4e4d");
   move(other, id, 1, "4c4d");
@@ -132,7 +132,7 @@ TEST_F(LiveTest, ARestartForgetsNoneAndARematchIsListedToo) {
   EXPECT_TRUE(eventually([&] { return listed().size() == 1; }));
 }
 
-TEST_F(LiveTest, TheListCanBeOfOneGameAndShort) {
+TEST_F(LiveTest, TheListCanBeFilteredAndLimited) {
   (void)challenge();
   std::this_thread::sleep_for(2ms);  // games of the same millisecond can be in any order
   const auto newest = challenge();

@@ -7,7 +7,7 @@
 namespace ootori::server::testing {
 namespace {
 
-TEST_F(LobbyTest, WhoIsBlockedIsNotPairedAndNotTold) {
+TEST_F(LobbyTest, BlockedPlayersAreNotPairedAndNotTold) {
   block(ann, bob);
   const auto here = enter(ann, true);
   const auto there = enter(bob, true);
@@ -28,7 +28,7 @@ TEST_F(LobbyTest, WhoIsBlockedIsNotPairedAndNotTold) {
   EXPECT_TRUE(accept(*of_ann, cat)) << "others are not concerned";
 }
 
-TEST_F(LobbyTest, ABlockHidesWhatWasShown) {
+TEST_F(LobbyTest, ABlockHidesSeeksAlreadyShown) {
   ASSERT_TRUE(names.add(ann, "Ann") && names.add(bob, "Bob"));
   const auto here = enter(ann, true);
   const auto there = enter(bob, true);
@@ -45,7 +45,7 @@ TEST_F(LobbyTest, ABlockHidesWhatWasShown) {
   EXPECT_EQ(lobby->list(bob).size(), 2U);
 }
 
-TEST_F(LobbyTest, ALiveSeekIsListedWhileItsMakerFollowsTheLobby) {
+TEST_F(LobbyTest, ALiveSeekIsListedWhileItsMakerWatchesTheLobby) {
   const auto maker = enter(ann, true);
   const auto other = enter(bob, true);
   const auto seek = create(ann, live_seek());
@@ -91,7 +91,7 @@ class StoppedEar final : public Listener {
   std::latch reached_{1}, gate_{1};
 };
 
-TEST_F(LobbyTest, NobodyWaitsForThoseWhoAreToldAndWhoMissedTooMuchIsToldTheList) {
+TEST_F(LobbyTest, SlowFollowersDelayNobodyAndGetTheWholeList) {
   const auto stopped = std::make_shared<StoppedEar>();
   lobby->enter(stopped);
   lobby->follow(stopped, true);
@@ -111,7 +111,7 @@ TEST_F(LobbyTest, NobodyWaitsForThoseWhoAreToldAndWhoMissedTooMuchIsToldTheList)
   EXPECT_EQ(stopped->ear().count<SeekNews>(), 1U) << "the rest is in the list";
 }
 
-TEST_F(LobbyTest, ASeekThatExpiredIsToldToBeGoneThoughItsMakerLeftFirst) {
+TEST_F(LobbyTest, FollowersHearThatASeekExpiredAfterItsMakerLeft) {
   for (int i = 0; i < 5; ++i) {
     const auto maker = enter(ann, true);
     const auto other = enter(bob, true);
@@ -148,7 +148,7 @@ class ReadLobby : public LobbyTest {
   std::unique_ptr<Readers> line;
 };
 
-TEST_F(ReadLobby, TellsHowItStandsAndThenWhatIsNew) {
+TEST_F(ReadLobby, SendsTheListAndThenChanges) {
   open_with({});
   const auto before = create(ann, open_seek());
   ASSERT_TRUE(before);
@@ -160,7 +160,7 @@ TEST_F(ReadLobby, TellsHowItStandsAndThenWhatIsNew) {
   EXPECT_TRUE(eventually([&] { return ear->last<SeekNews>() && ear->last<SeekNews>()->seek == *after; }));
 }
 
-TEST_F(ReadLobby, SaysWhatWasRefusedWhereTooMuchWaitsAndStillTellsWhatIsNew) {
+TEST_F(ReadLobby, RefusesTheListWhenBusyAndStillSendsChanges) {
   open_with({.of_address = 0, .of_all = 0});
   const auto ear = enter(cat, true);
   ASSERT_TRUE(ear->last<Refused>());

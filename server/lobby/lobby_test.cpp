@@ -8,7 +8,7 @@
 namespace ootori::server::testing {
 namespace {
 
-TEST_F(LobbyTest, AcceptingMakesTheGameAndEndsTheSeek) {
+TEST_F(LobbyTest, AcceptingStartsTheGameAndEndsTheSeek) {
   const auto seek = create(ann, open_seek());
   ASSERT_TRUE(seek);
   EXPECT_EQ(SeekTable{*store}.seeks(), std::vector{*seek});
@@ -44,7 +44,7 @@ TEST_F(LobbyTest, StrangersCannotFillAPlayersList) {
   EXPECT_TRUE(create(stranger(99), challenge("Bob"))) << "who declines makes room";
 }
 
-TEST_F(LobbyTest, TheChallengeOfSomebodyBlockedStandsForHimAlone) {
+TEST_F(LobbyTest, OnlyTheChallengerSeesAChallengeToWhoBlockedThem) {
   ASSERT_TRUE(names.add(ann, "Ann") && names.add(bob, "Bob"));
   block(ann, bob);
   EXPECT_EQ(code_of(create(ann, challenge("Bob"))), ErrorCode::not_allowed) << "whom one has blocked";
@@ -64,7 +64,7 @@ TEST_F(LobbyTest, TheChallengeOfSomebodyBlockedStandsForHimAlone) {
   EXPECT_TRUE(withdraw(*seek, bob));
 }
 
-TEST_F(LobbyTest, WhatIsBegunByALinkIsNotShownToEverybody) {
+TEST_F(LobbyTest, GamesStartedByALinkAreUnlisted) {
   ASSERT_TRUE(names.add(bob, "Bob"));
   const auto is_listed = [&](const std::expected<GameView, Error>& game) {
     return game::as_created(GameTable{*store}.load(game->summary.id)->front().event)->listed;
@@ -74,7 +74,7 @@ TEST_F(LobbyTest, WhatIsBegunByALinkIsNotShownToEverybody) {
   EXPECT_FALSE(is_listed(accept(*create(ann, link()), bob)));
 }
 
-TEST_F(LobbyTest, OfManyWhoAcceptAtOnceOneGetsTheGame) {
+TEST_F(LobbyTest, OnlyOneOfManyAcceptersGetsTheGame) {
   for (int round = 0; round < 20; ++round) {
     const auto seek = create(ann, open_seek());
     ASSERT_TRUE(seek);
@@ -94,7 +94,7 @@ TEST_F(LobbyTest, OfManyWhoAcceptAtOnceOneGetsTheGame) {
   EXPECT_EQ(GameTable{*store}.list(ann, 100)->size(), 20U);
 }
 
-TEST_F(LobbyTest, ALinkIsInNobodysListAndOpenToWhoHasIt) {
+TEST_F(LobbyTest, ALinkIsUnlistedAndOpenToItsHolders) {
   const auto other = enter(bob, true);
   const auto seek = create(ann, link());
   ASSERT_TRUE(seek);
@@ -108,7 +108,7 @@ TEST_F(LobbyTest, ALinkIsInNobodysListAndOpenToWhoHasIt) {
   EXPECT_FALSE(other->last<SeekGone>());
 }
 
-TEST_F(LobbyTest, AChallengeIsBetweenTwo) {
+TEST_F(LobbyTest, OnlyTheTwoPlayersSeeAChallenge) {
   ASSERT_TRUE(names.add(bob, "Bob"));
   const auto target = enter(bob, false);
   const auto other = enter(cat, true);
@@ -126,7 +126,7 @@ TEST_F(LobbyTest, AChallengeIsBetweenTwo) {
   EXPECT_EQ(code_of(accept(*seek, bob)), ErrorCode::unknown_seek);
 }
 
-TEST_F(LobbyTest, WhatCannotBeSoughtIsRefused) {
+TEST_F(LobbyTest, InvalidSeeksAreRefused) {
   ASSERT_TRUE(names.add(bob, "Bob"));
   EXPECT_EQ(code_of(create(ann, challenge("Nobody"))), ErrorCode::unknown_player);
   EXPECT_EQ(code_of(create(bob, challenge("bob"))), ErrorCode::bad_value);
@@ -142,7 +142,7 @@ TEST_F(LobbyTest, WhatCannotBeSoughtIsRefused) {
   EXPECT_TRUE(accept(*seek, ann)->summary.rated);
 }
 
-TEST_F(LobbyTest, APlayerHasAtMostTwenty) {
+TEST_F(LobbyTest, APlayerHasAtMostTwentySeeks) {
   std::optional<Seek> last;
   for (std::size_t i = 0; i < Lobby::most_of_one; ++i) last = *create(ann, open_seek());
   EXPECT_EQ(code_of(create(ann, open_seek())), ErrorCode::not_allowed);
@@ -152,7 +152,7 @@ TEST_F(LobbyTest, APlayerHasAtMostTwenty) {
   EXPECT_TRUE(create(ann, open_seek()));
 }
 
-TEST_F(LobbyTest, NoAddressFillsIt) {
+TEST_F(LobbyTest, NoAddressCanFillTheLobby) {
   const auto make = [&](int guest, const CreateSeek& wish, const std::string& address) {
     Later<std::expected<Seek, Error>> made;
     lobby->create({"guest" + std::to_string(guest)}, wish, made.taker(), address);
@@ -165,7 +165,7 @@ TEST_F(LobbyTest, NoAddressFillsIt) {
   EXPECT_TRUE(make(++guests, open_seek(), "192.0.2.2"));
 }
 
-TEST_F(LobbyTest, ListsArePagedAndBeginWithOnesOwn) {
+TEST_F(LobbyTest, ListsArePagedAndStartWithOwnSeeks) {
   const auto own = create(ann, open_seek());
   ASSERT_TRUE(own);
   for (std::size_t i = 0; i < Lobby::most_listed + 10; ++i) {
@@ -195,7 +195,7 @@ TEST_F(LobbyTest, SeeksExpire) {
   EXPECT_TRUE(eventually([&] { return maker->last<SeekGone>() != nullptr; }));
 }
 
-TEST_F(LobbyTest, WhoIsShutOutHasNoSeeksAndIsNotChallenged) {
+TEST_F(LobbyTest, BannedPlayersCannotSeekOrBeChallenged) {
   ASSERT_TRUE(names.add(bob, "Bob"));
   const auto kept = create(ann, open_seek());
   const auto by_bob = create(bob, open_seek());
@@ -215,7 +215,7 @@ TEST_F(LobbyTest, WhoIsShutOutHasNoSeeksAndIsNotChallenged) {
   EXPECT_TRUE(create(ann, challenge("Bob")));
 }
 
-TEST_F(LobbyTest, ABotHasNoOpenSeeksFromBefore) {
+TEST_F(LobbyTest, BecomingABotEndsOpenSeeks) {
   const auto open = create(ann, open_seek());
   const auto by_link = create(ann, link());
   ASSERT_TRUE(open && by_link);
@@ -225,7 +225,7 @@ TEST_F(LobbyTest, ABotHasNoOpenSeeksFromBefore) {
   EXPECT_TRUE(eventually([&] { return SeekTable{*store}.seeks() == std::vector{*by_link}; }));
 }
 
-TEST_F(LobbyTest, SeeksAreThereAfterARestart) {
+TEST_F(LobbyTest, SeeksSurviveARestart) {
   ASSERT_TRUE(names.add(bob, "Bob"));
   CreateSeek from_position = challenge("Bob");
   from_position.terms.position = parse_sfen(Tori::spec, "3k3/7/7/7/7/2S4/3K3 b - 1")->position;
@@ -243,7 +243,7 @@ TEST_F(LobbyTest, SeeksAreThereAfterARestart) {
   EXPECT_TRUE(accept(before[2], bob));
 }
 
-TEST_F(LobbyTest, AfterClosingNothingIsBegun) {
+TEST_F(LobbyTest, AfterClosingEverythingIsRefused) {
   const auto seek = create(ann, open_seek());
   ASSERT_TRUE(seek);
   lobby->close();
@@ -264,7 +264,7 @@ TEST_F(LobbyTest, ASeekThatIsGoneFromTheStoreCannotBeAccepted) {
 }
 
 // Each write of an acceptance fails once, in turn. Afterwards there must be either the seek or the game.
-TEST(LobbyFaults, ASeekBecomesAGameWholeOrNotAtAll) {
+TEST(LobbyFaults, ASeekBecomesAGameAtomically) {
   FaultyVfs vfs;
   int failures = 0;
   bool failed = true;

@@ -36,7 +36,7 @@ TEST(SeekCollection, CountsByKindAndAddress) {
   EXPECT_EQ(seeks.find(open.id), nullptr);
 }
 
-TEST(SeekCollection, FindsThoseOfAPlayerOnEitherSide) {
+TEST(SeekCollection, FindsSeeksByAndToAPlayer) {
   SeekCollection seeks;
   Seek challenge = seek_of(ann, false, 1);
   challenge.to = ben;
@@ -48,7 +48,7 @@ TEST(SeekCollection, FindsThoseOfAPlayerOnEitherSide) {
   EXPECT_TRUE(seeks.of(ben).empty());
 }
 
-TEST(SeekCollection, HasWhatIsShownNewestFirst) {
+TEST(SeekCollection, ListsNewestFirst) {
   SeekCollection seeks;
   const Seek older = seek_of(ann, true, 1), newer = seek_of(ben, true, 2);
   for (const Seek& seek : {older, newer}) {

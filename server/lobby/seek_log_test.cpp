@@ -15,7 +15,7 @@ Seek seek_of(const game::PlayerId& by) {
 SeekChange shown(const Seek& seek) { return {seek, SeekNews{seek}}; }
 SeekChange gone(const Seek& seek) { return {seek, SeekGone{seek.id, {}}}; }
 
-TEST(SeekLog, IsReadInOrderFromAPlace) {
+TEST(SeekLog, IsReadInOrderFromAnyPoint) {
   SeekLog log(10);
   const Seek first = seek_of(game::PlayerId{"ann"}), second = seek_of(game::PlayerId{"ben"});
   SeekLog::Place place = log.end();
@@ -28,7 +28,7 @@ TEST(SeekLog, IsReadInOrderFromAPlace) {
   EXPECT_EQ(place, log.end());
 }
 
-TEST(SeekLog, OfASeekThatChangedAgainOnlyTheLastChangeStands) {
+TEST(SeekLog, KeepsOnlyTheLastChangeOfASeek) {
   SeekLog log(10);
   const Seek seek = seek_of(game::PlayerId{"ann"}), other = seek_of(game::PlayerId{"ben"});
   SeekLog::Place place = log.end();

@@ -76,7 +76,7 @@ TEST_F(Seeks, ASeekIsListedAcceptedAndPlayed) {
   EXPECT_EQ(white.expect("event").at("event").at("usi").as_string(), "3d3c");
 }
 
-TEST_F(Seeks, WhoFollowsTheLobbyHearsWhatHappens) {
+TEST_F(Seeks, LobbyFollowersHearOfChanges) {
   auto maker = browser.socket();
   auto other = friend_.socket();
   maker.send(R"({"t":"lobby","on":true})");
@@ -99,7 +99,7 @@ TEST_F(Seeks, WhoFollowsTheLobbyHearsWhatHappens) {
   EXPECT_EQ(other.expect("seek_gone").at("id"), heard.at("id"));
 }
 
-TEST_F(Seeks, AMakerWhoseSocketIsGoneIsNoLongerThere) {
+TEST_F(Seeks, AMakerWithoutASocketIsAway) {
   auto other = friend_.socket();
   other.send(R"({"t":"lobby","on":true})");
   other.expect("seeks");
@@ -115,7 +115,7 @@ TEST_F(Seeks, AMakerWhoseSocketIsGoneIsNoLongerThere) {
   EXPECT_EQ(browser.get("/api/v1/seeks").json().at("seeks").as_array().size(), 1U);
 }
 
-TEST_F(Seeks, AMakerWithdrawsAndNobodyElse) {
+TEST_F(Seeks, OnlyTheMakerCanWithdraw) {
   const std::string path = seek();
   EXPECT_EQ(friend_.call("DELETE", path, {}).code(), "not_your_seek");
   EXPECT_EQ(browser.post(path + "/accept", {}).code(), "not_allowed");
@@ -126,14 +126,14 @@ TEST_F(Seeks, AMakerWithdrawsAndNobodyElse) {
   EXPECT_EQ(friend_.post(path + "/accept", {}).status, 404);
 }
 
-TEST_F(Seeks, ALinkIsForWhoeverHasIt) {
+TEST_F(Seeks, AnyoneWithTheLinkCanAccept) {
   const std::string path = seek(R"({"game":"tori","side":"random","listed":false})");
   EXPECT_TRUE(friend_.get("/api/v1/seeks").json().at("seeks").as_array().empty());
   EXPECT_EQ(friend_.get(path).json().at("side").as_string(), "random");
   EXPECT_EQ(friend_.post(path + "/accept", {}).status, 201);
 }
 
-TEST_F(Seeks, WhatIsWrongWithASeekIsSaid) {
+TEST_F(Seeks, NamesTheFaultyField) {
   struct Case {
     std::string body, code, field;
   };
@@ -170,7 +170,7 @@ TEST_F(Seeks, WhatIsWrongWithASeekIsSaid) {
   EXPECT_TRUE(browser.get("/api/v1/seeks").json().at("seeks").as_array().empty());
 }
 
-TEST_F(Seeks, AddressesAndMethodsThatDoNotFitAreRefused) {
+TEST_F(Seeks, WrongAddressesAndMethodsAreRefused) {
   for (const char* path : {"/api/v1/seeks/222222222222", "/api/v1/seeks/no%20id"}) {
     EXPECT_EQ(browser.get(path).code(), "unknown_seek") << path;
     EXPECT_EQ(browser.call("DELETE", path, {}).code(), "unknown_seek") << path;

@@ -65,7 +65,7 @@ class Mail : public ServerTest {
   MailSink sink;
 };
 
-TEST_F(Mail, AnAddressIsTheAccountsOnceALetterIsAnswered) {
+TEST_F(Mail, AnAddressIsSetOnceConfirmed) {
   EXPECT_TRUE(browser.get("/api/v1/account").json().at("mail").as_bool());
   EXPECT_TRUE(my_email().is_null());
   EXPECT_EQ(browser.post("/api/v1/account/email", give(address)).status, 202);
@@ -88,7 +88,7 @@ TEST_F(Mail, AnAddressIsTheAccountsOnceALetterIsAnswered) {
   EXPECT_TRUE(my_email().is_null());
 }
 
-TEST_F(Mail, AnAddressIsChangedByWhoKnowsThePasswordOnly) {
+TEST_F(Mail, ChangingTheAddressNeedsThePassword) {
   EXPECT_EQ(browser.post("/api/v1/account/email", give(address, "a wrong guess")).code(), "wrong_password");
   EXPECT_EQ((Browser{.port = browser.port}).post("/api/v1/account/email", give(address)).code(), "signed_out");
   EXPECT_EQ(browser.post("/api/v1/account/email", give("no address")).code(), "bad_value");
@@ -98,7 +98,7 @@ TEST_F(Mail, AnAddressIsChangedByWhoKnowsThePasswordOnly) {
   EXPECT_EQ(sink.letters_to(address).size(), 0U);
 }
 
-TEST_F(Mail, ALetterBringsANewPassword) {
+TEST_F(Mail, AnEmailResetsThePassword) {
   confirm_address();
   auto socket = browser.socket();
   const std::string secret = forgotten_secret();
@@ -118,7 +118,7 @@ TEST_F(Mail, ALetterBringsANewPassword) {
   EXPECT_TRUE(std::ranges::any_of(letters, [](const auto& one) { return one.text.contains("was changed"); }));
 }
 
-TEST_F(Mail, WhoeverForgotHearsTheSameWhateverThereIs) {
+TEST_F(Mail, APasswordResetDoesNotRevealWhetherTheAccountExists) {
   confirm_address();
   browser.call("DELETE", "/api/v1/session", {});
   ASSERT_EQ(browser.post("/api/v1/account", sign("Bob", "correct horse")).status, 201) << "without an address";
@@ -131,7 +131,7 @@ TEST_F(Mail, WhoeverForgotHearsTheSameWhateverThereIs) {
   EXPECT_EQ(sink.await(address, 3).size(), 3U) << "by name and by address";
 }
 
-TEST_F(Mail, NobodyIsSentLettersWithoutEnd) {
+TEST_F(Mail, EmailsPerRecipientAreLimited) {
   confirm_address();
   for (int i = 0; i < 10; ++i) EXPECT_EQ(browser.post("/api/v1/password/forgotten", forgot("Ann")).status, 202);
   (void)sink.await(address, 4);
@@ -140,7 +140,7 @@ TEST_F(Mail, NobodyIsSentLettersWithoutEnd) {
   EXPECT_EQ(sink.letters_to(address).size(), 4U) << "three for a forgotten password";
 }
 
-TEST_F(Mail, ALinkIsGoodForAnHour) {
+TEST_F(Mail, ALinkExpiresAfterAnHour) {
   confirm_address();
   const std::string secret = forgotten_secret();
   TestDatabase database(folder.path());
@@ -150,7 +150,7 @@ TEST_F(Mail, ALinkIsGoodForAnHour) {
   EXPECT_EQ(browser.post("/api/v1/session", sign("Ann", "correct horse")).status, 200);
 }
 
-TEST_F(Mail, TheNewestLetterIsTheOneThatCounts) {
+TEST_F(Mail, OnlyTheNewestLinkIsValid) {
   confirm_address();
   const std::string first = forgotten_secret();
   EXPECT_EQ(browser.post("/api/v1/password/forgotten", forgot("Ann")).status, 202);
@@ -159,7 +159,7 @@ TEST_F(Mail, TheNewestLetterIsTheOneThatCounts) {
 }
 
 // Somebody who knows the password requests a change of the address and does not use the link yet.
-TEST_F(Mail, ALinkThatWasAskedForBeforeANewPasswordIsWorthNothing) {
+TEST_F(Mail, ANewPasswordInvalidatesEarlierLinks) {
   confirm_address();
   ASSERT_EQ(browser.post("/api/v1/account/email", give("evil@example.org")).status, 202);
   const std::string evil = sink.await("evil@example.org", 1).front().secret();
@@ -172,7 +172,7 @@ TEST_F(Mail, ALinkThatWasAskedForBeforeANewPasswordIsWorthNothing) {
   EXPECT_EQ(stranger.post("/api/v1/session", sign("Ann", "battery staple")).status, 200);
 }
 
-TEST_F(Mail, ALinkThatWasAskedForBeforeAnotherAddressIsWorthNothing) {
+TEST_F(Mail, ANewAddressInvalidatesEarlierLinks) {
   confirm_address();
   ASSERT_EQ(browser.post("/api/v1/account/email", give("evil@example.org")).status, 202);
   const std::string evil = sink.await("evil@example.org", 1).front().secret();
@@ -185,7 +185,7 @@ TEST_F(Mail, ALinkThatWasAskedForBeforeAnotherAddressIsWorthNothing) {
   EXPECT_EQ(stranger.post("/api/v1/session", sign("Ann", "correct horse")).status, 200);
 }
 
-TEST_F(Mail, ALinkToAnAddressThatIsNotTheAccountsIsWorthNothing) {
+TEST_F(Mail, LinksToOtherAddressesAreInvalid) {
   confirm_address();
   const std::string secret = forgotten_secret();
   TestDatabase database(folder.path());
@@ -201,7 +201,7 @@ TEST_F(Mail, NoSecretIsInTheDatabase) {
   EXPECT_TRUE(eventually([&] { return *database.integer("SELECT count(*) FROM letters") == 0; })) << "sent, and gone";
 }
 
-TEST_F(Mail, LettersAreInTheLanguageOfThePage) {
+TEST_F(Mail, EmailsAreInTheLanguageOfThePage) {
   confirm_address();
   EXPECT_EQ(browser.post("/api/v1/password/forgotten", forgot("Ann", "ja")).status, 202);
   const auto letters = sink.await(address, 2);
@@ -220,7 +220,7 @@ class MailAstray : public Mail {
   bool is_astray = true;
 };
 
-TEST_F(MailAstray, ALetterThatDoesNotGoOutIsTriedAgainAfterARestartToo) {
+TEST_F(MailAstray, AFailedEmailIsRetriedEvenAfterARestart) {
   EXPECT_EQ(browser.post("/api/v1/account/email", give(address)).status, 202);
   TestDatabase database(folder.path());
   EXPECT_TRUE(eventually([&] {
@@ -232,7 +232,7 @@ TEST_F(MailAstray, ALetterThatDoesNotGoOutIsTriedAgainAfterARestartToo) {
   EXPECT_EQ(sink.await(address, 1).size(), 1U);
 }
 
-TEST_F(MailAstray, ALetterThatWaitsDoesNotOutliveThePassword) {
+TEST_F(MailAstray, APasswordChangeDropsWaitingEmails) {
   ASSERT_EQ(browser.post("/api/v1/account/email", give(address)).status, 202);
   TestDatabase database(folder.path());
   ASSERT_TRUE(eventually([&] { return *database.integer("SELECT count(*) FROM letters WHERE tries = 1") == 1; }));
@@ -262,7 +262,7 @@ class LetterOrderTest : public ::testing::Test {
   const Letter reset{.player = ann, .kind = LetterKind::reset, .address = std::string(address), .created = 1, .due = 1};
 };
 
-TEST_F(LetterOrderTest, ALetterIsNotAddedAfterThePasswordItWasAskedForWith) {
+TEST_F(LetterOrderTest, NoEmailIsQueuedAfterThePasswordChanged) {
   ASSERT_TRUE(write({SetPassword{ann, "second", {}}}));
   EXPECT_EQ(write({CheckPassword{ann, "first"}, AddLetter{confirm}}).error().kind, StoreError::Kind::conflict);
   EXPECT_TRUE(waiting().empty());
@@ -270,7 +270,7 @@ TEST_F(LetterOrderTest, ALetterIsNotAddedAfterThePasswordItWasAskedForWith) {
   EXPECT_EQ(waiting().size(), 1U);
 }
 
-TEST_F(LetterOrderTest, ALetterIsNotAddedAfterItsAddress) {
+TEST_F(LetterOrderTest, NoEmailIsQueuedAfterTheAddressChanged) {
   ASSERT_TRUE(write({AddLetter{reset}}));
   EXPECT_EQ(waiting().size(), 1U);
   ASSERT_TRUE(write({SetEmail{ann, std::nullopt}, EndLettersOf{ann}}));
@@ -279,7 +279,7 @@ TEST_F(LetterOrderTest, ALetterIsNotAddedAfterItsAddress) {
   EXPECT_TRUE(waiting().empty());
 }
 
-TEST_F(LetterOrderTest, ALetterThatIsGoneGivesNoSecret) {
+TEST_F(LetterOrderTest, ADroppedEmailGivesNoSecret) {
   ASSERT_TRUE(write({AddLetter{confirm}}));
   const auto read = waiting();
   ASSERT_EQ(read.size(), 1U);
@@ -292,7 +292,7 @@ TEST_F(LetterOrderTest, ALetterThatIsGoneGivesNoSecret) {
 
 class NoMail : public ServerTest {};
 
-TEST_F(NoMail, AServerWithoutMailSaysSo) {
+TEST_F(NoMail, RefusesWhatNeedsEmail) {
   ASSERT_EQ(browser.post("/api/v1/account", sign("Ann", "correct horse")).status, 201);
   EXPECT_FALSE(browser.get("/api/v1/account").json().at("mail").as_bool());
   EXPECT_EQ(browser.post("/api/v1/account/email", give(address)).code(), "not_allowed");
@@ -308,7 +308,7 @@ class MailLimits : public Mail {
   }
 };
 
-TEST_F(MailLimits, AskingForLettersIsSlowedDown) {
+TEST_F(MailLimits, RequestsForEmailsAreSlowedDown) {
   for (int i = 0; i < 2; ++i) EXPECT_EQ(browser.post("/api/v1/password/forgotten", forgot("x")).status, 202);
   const auto answer = browser.post("/api/v1/password/forgotten", forgot("x"));
   EXPECT_EQ(answer.code(), "too_many");
@@ -348,7 +348,7 @@ class MailInTheLog : private CapturedLog, public Mail {
   [[nodiscard]] const CapturedLog& log() const { return *this; }
 };
 
-TEST_F(MailInTheLog, AForgottenPasswordIsToldByTheNameOfTheAccount) {
+TEST_F(MailInTheLog, APasswordResetIsLoggedByAccountName) {
   confirm_address();
   EXPECT_TRUE(log().contains("security: email_changed account=Ann")) << log().text();
   const std::string secret = forgotten_secret();
@@ -359,7 +359,7 @@ TEST_F(MailInTheLog, AForgottenPasswordIsToldByTheNameOfTheAccount) {
   EXPECT_FALSE(log().contains(secret));
 }
 
-TEST(EmailAddress, IsWhatMailServersTake) {
+TEST(EmailAddress, IsValidForMailServers) {
   for (const char* good : {"a@example.org", "first.last+tag@sub.example.org", "x@localhost", "o'hara_1@ex-ample.org"}) {
     EXPECT_TRUE(is_email_address(good)) << good;
   }
@@ -388,7 +388,7 @@ TEST(MailOptions, AreReadFromLines) {
 }
 
 // Like the examples in docs/mail.md and docs/operations.md.
-TEST(MailOptions, MayHaveCommentsBehindThem) {
+TEST(MailOptions, MayHaveTrailingComments) {
   const auto options = parse_mail_options(
       "smtp = smtps://mail.example.org:465      # or smtp://127.0.0.1:25\npassword = p # q\nfrom = a@example.org\t# c\n"
       "site = https://example.org/#x # the start of every link\nplay = game@example.org # where players write to\n"
@@ -404,7 +404,7 @@ TEST(MailOptions, MayHaveCommentsBehindThem) {
                                            .authserv = {"mx.example.org"}}));
 }
 
-TEST(MailOptions, WhatIsWrongIsSaid) {
+TEST(MailOptions, NameTheFaultyOption) {
   const auto fault = [](std::string_view text) {
     const auto options = parse_mail_options(text);
     return options ? std::string("none") : options.error();
@@ -420,7 +420,7 @@ TEST(MailOptions, WhatIsWrongIsSaid) {
   EXPECT_FALSE(fault("\x1b[2J = x").contains('\x1b')) << "nothing that a terminal would obey";
 }
 
-TEST(Letters, AreTriedAgainLessAndLessOften) {
+TEST(Letters, AreRetriedAtGrowingIntervals) {
   using std::chrono::minutes;
   EXPECT_EQ(wait_after(1), minutes{1});
   EXPECT_EQ(wait_after(2), minutes{2});

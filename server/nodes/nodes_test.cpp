@@ -131,7 +131,7 @@ class Nodes : public ::testing::Test {
   std::unique_ptr<Carrier> carrier;
 };
 
-TEST_F(Nodes, ARequestArrivesAsItWasMade) {
+TEST_F(Nodes, ARequestArrivesUnchanged) {
   for (int i = 0; i < 3; ++i) {
     const auto answer = http(outer->port(), "POST", "/api/v1/a%20b/%E9%B3%A5%25?x=%C3%A9&y", "the body",
                              "Cookie: a=b\r\nX-Forwarded-For: 192.0.2.7\r\nX-Forwarded-Proto: https\r\n");
@@ -151,19 +151,19 @@ TEST_F(Nodes, ARequestArrivesAsItWasMade) {
   }
 }
 
-TEST_F(Nodes, ALargeBodyIsCarriedAndOneThatIsTooLargeIsRefused) {
+TEST_F(Nodes, LargeBodiesAreCarriedAndTooLargeOnesRefused) {
   EXPECT_EQ(http(outer->port(), "POST", "/records", std::string(200'000, 'x')).json().at("body").as_string().size(),
             200'000U);
   EXPECT_EQ(http(outer->port(), "POST", "/records", std::string(500'000, 'x')).status, 413);
 }
 
-TEST_F(Nodes, TheHeadOfAnAnswerHasItsLength) {
+TEST_F(Nodes, AnswersToHeadHaveTheirLength) {
   const auto answer = http(outer->port(), "HEAD", "/x", {}, "Connection: close\r\n");
   EXPECT_EQ(answer.status, 201);
   EXPECT_NE(answer.field("Content-Length"), "0");
 }
 
-TEST_F(Nodes, OnlyWhoHasTheKeyIsLetIn) {
+TEST_F(Nodes, OnlyHoldersOfTheKeyAreAdmitted) {
   EXPECT_EQ(http(inner->port(), "GET", "/x").status, 409);
   EXPECT_EQ(http(inner->port(), "GET", "/x", {}, "Ootori-Key: Secret\r\n").status, 409);
   EXPECT_EQ(http(inner->port(), "GET", "/x", {}, "Ootori-Key: secret\r\n").status, 201);
@@ -171,7 +171,7 @@ TEST_F(Nodes, OnlyWhoHasTheKeyIsLetIn) {
   EXPECT_EQ(stranger.answer().status, 409);
 }
 
-TEST_F(Nodes, AServerThatCannotReachTheActiveOneSaysSo) {
+TEST_F(Nodes, AnUnreachableActiveServerIsAnError) {
   inner->stop();
   const auto answer = http(outer->port(), "GET", "/x");
   EXPECT_EQ(answer.status, 503);
@@ -181,7 +181,7 @@ TEST_F(Nodes, AServerThatCannotReachTheActiveOneSaysSo) {
   EXPECT_EQ(http(outer->port(), "GET", "/api/v1/health").status, 200) << "it runs";
 }
 
-TEST_F(Nodes, WhoWaitsIsToldThatNoAnswerComes) {
+TEST_F(Nodes, WaitingClientsAreToldWhenNoAnswerComes) {
   RawConnection asking(outer->port());
   asking.send("GET /never HTTP/1.1\r\nHost: x\r\n\r\n");
   ASSERT_TRUE(eventually([&] {
@@ -213,7 +213,7 @@ TEST_F(Nodes, ASocketIsCarriedInBothDirections) {
   EXPECT_TRUE(eventually([&] { return far.open == 0; }));
 }
 
-TEST_F(Nodes, TheServerThatServesKnowsThatAClientIsSilent) {
+TEST_F(Nodes, TheActiveServerKnowsThatAClientIsSilent) {
   auto line = socket();
   EXPECT_EQ(line.receive(), "cookie ");
   line.send("closely");
@@ -223,7 +223,7 @@ TEST_F(Nodes, TheServerThatServesKnowsThatAClientIsSilent) {
   EXPECT_FALSE(raw.take_until("heard").empty());
 }
 
-TEST_F(Nodes, ASocketThatIsRefusedIsRefusedHereToo) {
+TEST_F(Nodes, RefusalsOfSocketsAreForwarded) {
   far.refuses = true;
   const auto line = socket();
   EXPECT_EQ(line.answer().status, 401);
@@ -254,7 +254,7 @@ TEST_F(Nodes, ASocketOutlivesTheServerBehindIt) {
 }
 
 // A server's answer is ignored if that server has gone meanwhile, or another one was asked since.
-TEST(LastingSocketTest, AnAnswerThatComesTooLateIsNotTaken) {
+TEST(LastingSocketTest, LateAnswersAreIgnored) {
   class Client final : public SocketPeer {
    public:
     void send(std::string text) override { told += text; }
@@ -288,7 +288,7 @@ TEST(LastingSocketTest, AnAnswerThatComesTooLateIsNotTaken) {
   EXPECT_EQ(client->told, R"({"t":"paused"}{"t":"resumed"})");
 }
 
-TEST_F(Nodes, AClientThatCannotWaitIsSentAway) {
+TEST_F(Nodes, AClientThatCannotWaitIsDisconnected) {
   auto line = socket("");
   EXPECT_EQ(line.receive(), "cookie ");
   inner->stop();
@@ -296,7 +296,7 @@ TEST_F(Nodes, AClientThatCannotWaitIsSentAway) {
   EXPECT_EQ(line.close_code(), 1001);
 }
 
-TEST_F(Nodes, WhoIsNotLetInAgainIsSentAway) {
+TEST_F(Nodes, AClientRefusedOnReconnectingIsDisconnected) {
   auto line = socket();
   EXPECT_EQ(line.receive(), "cookie ");
   near.refuses = true;
@@ -306,7 +306,7 @@ TEST_F(Nodes, WhoIsNotLetInAgainIsSentAway) {
   EXPECT_EQ(line.close_code(), 1008);
 }
 
-TEST_F(Nodes, LinesAreCarriedUntilTheServerGoes) {
+TEST_F(Nodes, StreamsAreCarriedUntilTheServerStops) {
   RawConnection line(outer->port());
   line.send("GET /lines HTTP/1.1\r\nHost: x\r\n\r\n");
   EXPECT_FALSE(line.take_until("first\n").empty());
@@ -317,7 +317,7 @@ TEST_F(Nodes, LinesAreCarriedUntilTheServerGoes) {
   EXPECT_FALSE(line.take_until("0\r\n\r\n").empty()) << "the answer has its end";
 }
 
-TEST_F(Nodes, NothingIsLeftOfAClientThatGoes) {
+TEST_F(Nodes, ADisconnectedClientLeavesNothingBehind) {
   {
     auto line = socket();
     EXPECT_EQ(line.receive(), "cookie ");

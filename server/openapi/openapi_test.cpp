@@ -59,7 +59,7 @@ std::optional<std::set<std::string>> scopes_of(const Access& access) {
 
 class OpenApi : public ServerTest {};
 
-TEST_F(OpenApi, HasEveryCallAndNoOther) {
+TEST_F(OpenApi, HasExactlyTheCalls) {
   std::set<std::string> documented;
   for (const auto& [name, operation] : operations()) documented.insert(name);
   std::set<std::string> routed;
@@ -68,7 +68,7 @@ TEST_F(OpenApi, HasEveryCallAndNoOther) {
   EXPECT_EQ(documented, routed);
 }
 
-TEST_F(OpenApi, SaysWhatATokenNeeds) {
+TEST_F(OpenApi, HasTheScopeOfEveryCall) {
   const auto all = operations();
   for (const Route& route : server->routes()) {
     const std::string name = std::string(route.method) + " " + std::string(route.pattern);
@@ -84,7 +84,7 @@ TEST_F(OpenApi, ListsEveryScope) {
 
 class OpenApiServed : public ServerTest {};
 
-TEST_F(OpenApiServed, IsTheDocumentOfTheTree) {
+TEST_F(OpenApiServed, IsTheCommittedDocument) {
   const auto answer = browser.get("/api/v1/openapi.json");
   EXPECT_EQ(answer.status, 200);
   std::ifstream file("docs/openapi.json");

@@ -9,7 +9,7 @@
 namespace ootori::server {
 namespace {
 
-TEST(Password, IsKnownAgainAndNoOtherIs) {
+TEST(Password, VerifiesItselfAndNoOther) {
   const auto hash = hash_password("correct horse", PasswordCost::least());
   ASSERT_TRUE(hash);
   EXPECT_TRUE(is_password(*hash, "correct horse"));
@@ -30,7 +30,7 @@ TEST(Password, MayHoldAnyBytesUpToALimit) {
 }
 
 // Sites have hashes made by libsodium.
-TEST(Password, IsHashedAsLibsodiumDoes) {
+TEST(Password, HashMatchesLibsodium) {
   std::array<char, crypto_pwhash_argon2id_STRBYTES> theirs{};
   ASSERT_EQ(crypto_pwhash_argon2id_str(theirs.data(), "correct horse", 13, 2, 65'536), 0);
   EXPECT_TRUE(is_password(theirs.data(), "correct horse"));
@@ -41,7 +41,7 @@ TEST(Password, IsHashedAsLibsodiumDoes) {
   EXPECT_NE(crypto_pwhash_argon2id_str_verify(ours->c_str(), "battery staple", 14), 0);
 }
 
-TEST(Password, IsNotThatOfADamagedHash) {
+TEST(Password, DoesNotMatchADamagedHash) {
   const std::string hash = hash_password("correct horse", PasswordCost::least()).value_or("");
   for (std::size_t size = 0; size < hash.size(); ++size)
     EXPECT_FALSE(is_password(hash.substr(0, size), "correct horse"));

@@ -67,7 +67,7 @@ class PersonalDataTest : public ServerTest {
   Browser other{.port = 0};
 };
 
-TEST_F(PersonalDataTest, TheFileHasAllThatIsKept) {
+TEST_F(PersonalDataTest, TheExportHasEverythingStored) {
   const auto game = game_between(R"(,"rated":true,"time":{"kind":"live","main":300000})");
   begin(game);
   auto socket = other.socket();
@@ -104,7 +104,7 @@ TEST_F(PersonalDataTest, TheFileHasAllThatIsKept) {
   EXPECT_FALSE(answer.body.contains("argon2")) << "a password is nobody's to read";
 }
 
-TEST_F(PersonalDataTest, ADamagedGameKeepsNobodyFromTheOthers) {
+TEST_F(PersonalDataTest, ADamagedGameDoesNotPreventTheExport) {
   const auto damaged = game_between();
   const auto whole = game_between();
   restart();
@@ -121,7 +121,7 @@ TEST_F(PersonalDataTest, ADamagedGameKeepsNobodyFromTheOthers) {
   }
 }
 
-TEST_F(PersonalDataTest, AGuestHasDataTooAndNobodyHasItTooOften) {
+TEST_F(PersonalDataTest, GuestsCanExportAndExportsAreLimited) {
   Browser guest{.port = server->port()};
   guest.new_game();
   const auto file = guest.get("/api/v1/account/export").json();
@@ -134,7 +134,7 @@ TEST_F(PersonalDataTest, AGuestHasDataTooAndNobodyHasItTooOften) {
   EXPECT_NE(refused.field("Retry-After"), "");
 }
 
-TEST_F(PersonalDataTest, TheFileSaysWhatOneDidAndWhatWasDoneAboutOne) {
+TEST_F(PersonalDataTest, TheExportHasModeratorActionsByAndAboutThePlayer) {
   const auto game = game_between();
   auto own = browser.socket();
   own.send(watch_frame(game, 0));
@@ -184,7 +184,7 @@ TEST_F(PersonalDataTest, TheFileSaysWhatOneDidAndWhatWasDoneAboutOne) {
   EXPECT_TRUE(file.at("awaited_addresses").as_array().empty());
 }
 
-TEST_F(PersonalDataTest, AGuestIsDeletedByTheCookie) {
+TEST_F(PersonalDataTest, AGuestIsDeletedByItsCookie) {
   Browser guest{.port = server->port()};
   const auto game = guest.new_game();
   const auto cookie = guest.cookie;
@@ -210,7 +210,7 @@ TEST_F(PersonalDataTest, AGuestIsDeletedByTheCookie) {
   }
 }
 
-TEST_F(PersonalDataTest, AGuestOfWhomNothingIsKeptLeavesNothing) {
+TEST_F(PersonalDataTest, AGuestWithoutDataLeavesNothing) {
   Browser guest{.port = server->port()};
   guest.get("/api/v1/account");
   EXPECT_EQ(guest.call("DELETE", "/api/v1/account", "{}").status, 204);
@@ -228,7 +228,7 @@ TEST_F(PersonalDataTest, DeletionNeedsThePassword) {
 }
 
 // The account's session has ended elsewhere, so the browser is the guest that it was before.
-TEST_F(PersonalDataTest, APasswordNeverDeletesAGuest) {
+TEST_F(PersonalDataTest, DeletionWithAPasswordNeverDeletesAGuest) {
   Browser guest{.port = server->port()};
   const auto game = guest.new_game();
   const auto refused = guest.call("DELETE", "/api/v1/account", deletion);
@@ -238,7 +238,7 @@ TEST_F(PersonalDataTest, APasswordNeverDeletesAGuest) {
 }
 
 // Whichever is handled first, an account that was created works: it is the guest's, or a new one.
-TEST_F(PersonalDataTest, AGuestSignsUpAndLeavesAtOnce) {
+TEST_F(PersonalDataTest, ANewAccountCanBeDeletedAtOnce) {
   for (int time = 0; time < 5; ++time) {
     Browser guest{.port = server->port()};
     guest.new_game();
@@ -289,7 +289,7 @@ TEST_F(PersonalDataTest, ADeletedPlayersGamesStayForTheOpponent) {
   }
 }
 
-TEST_F(PersonalDataTest, WhatADeletedPlayerWroteIsGoneFromRoomsThatAreOpen) {
+TEST_F(PersonalDataTest, OpenRoomsLoseADeletedPlayersMessages) {
   const auto game = game_between();
   auto reader = other.socket();
   reader.send(watch_frame(game, 0));
@@ -311,7 +311,7 @@ TEST_F(PersonalDataTest, WhatADeletedPlayerWroteIsGoneFromRoomsThatAreOpen) {
   EXPECT_EQ(messages[0].at("text").as_string(), "mine");
 }
 
-TEST_F(PersonalDataTest, NoRematchIsLeftBehind) {
+TEST_F(PersonalDataTest, DeletionEndsRematchOffers) {
   const auto offered = game_between();
   const auto asked = game_between();
   for (const auto& game : {offered, asked}) {
@@ -327,7 +327,7 @@ TEST_F(PersonalDataTest, NoRematchIsLeftBehind) {
   EXPECT_EQ(other.get("/api/v1/games").json().at("games").as_array().size(), 2U) << "no game against nobody";
 }
 
-TEST_F(PersonalDataTest, NobodyComesBackByTheGuestThatTheAccountWas) {
+TEST_F(PersonalDataTest, TheOldGuestCookieDoesNotReviveADeletedAccount) {
   Browser guest{.port = server->port()};
   const auto game = guest.new_game();
   const auto cookie = guest.cookie;
@@ -353,7 +353,7 @@ class FormerPlayersTest : public ::testing::Test {
 };
 
 // Changes that were still on their way when the account was deleted.
-TEST_F(FormerPlayersTest, WriteNothingAnyMore) {
+TEST_F(FormerPlayersTest, CannotWrite) {
   const GameId game = GameId::random();
   const auto created =
       game::begin({.game = &Tori::spec}, {game::PersonSeat{ann.player}, game::PersonSeat{.player = {"bob"}}});
@@ -374,7 +374,7 @@ TEST_F(FormerPlayersTest, WriteNothingAnyMore) {
   EXPECT_EQ(say(2).error().kind, StoreError::Kind::conflict);
 }
 
-TEST_F(FormerPlayersTest, AVacationThatEndsAfterwardsIsNotKept) {
+TEST_F(FormerPlayersTest, VacationsEndingLaterAreNotStored) {
   game::Vacation vacation{.began = 5};
   ASSERT_TRUE(write({AddAccount{ann}, SetVacationSpan{ann.player, vacation}}));
   ASSERT_EQ(VacationTable{*store}.vacations()->size(), 1U);
@@ -385,7 +385,7 @@ TEST_F(FormerPlayersTest, AVacationThatEndsAfterwardsIsNotKept) {
   EXPECT_TRUE(VacationTable{*store}.vacations()->empty());
 }
 
-TEST_F(FormerPlayersTest, AnAddressThatIsAwaitedIsAmongTheFacts) {
+TEST_F(FormerPlayersTest, UnconfirmedAddressesAreExported) {
   const Letter letter{.player = ann.player, .kind = LetterKind::confirm, .address = "a@x.org", .created = 5, .due = 5};
   const MailToken token{
       .hash = "h", .player = ann.player, .kind = LetterKind::confirm, .address = "b@x.org", .expires = 7};
@@ -394,7 +394,7 @@ TEST_F(FormerPlayersTest, AnAddressThatIsAwaitedIsAmongTheFacts) {
             (std::vector<AwaitedAddress>{{"b@x.org", 7}, {"a@x.org", 5 + 48 * 3'600'000}}));
 }
 
-TEST_F(FormerPlayersTest, ANameIsForgottenAfterItsTime) {
+TEST_F(FormerPlayersTest, NamesAreForgottenInTime) {
   const AuditEntry entry{.at = 1, .actor = "root", .action = "ban", .subject = "ANN", .detail = "for good"};
   AuditEntry of_bob = entry;
   of_bob.subject = "Bob";

@@ -34,7 +34,7 @@ class PostTest : public ServerTest {
   MailSink sink;
 };
 
-TEST_F(PostTest, APlayerSaysHowMailsAreToBe) {
+TEST_F(PostTest, EmailSettingsCanBeChanged) {
   const auto before = browser.get("/api/v1/account/mail").json();
   EXPECT_EQ(before.at("address").as_string(), "game@ootori.example.org");
   EXPECT_EQ(before.at("pace").as_string(), "each");
@@ -49,7 +49,7 @@ TEST_F(PostTest, APlayerSaysHowMailsAreToBe) {
   EXPECT_EQ(after.at("zone").as_string(), "Asia/Tokyo");
 }
 
-TEST_F(PostTest, KindsOfMailsAreChosenOneByOne) {
+TEST_F(PostTest, KindsOfEmailsAreChosenIndividually) {
   const auto chosen = [&](std::string_view what) {
     const std::string wish = fmt::format(R"({{{},"style":"small","flip":true,"language":"en","zone":"UTC"}})", what);
     const auto now = browser.call("PUT", "/api/v1/account/mail", wish).json();
@@ -64,7 +64,7 @@ TEST_F(PostTest, KindsOfMailsAreChosenOneByOne) {
 }
 
 // An email about the unwanted challenge would have arrived before the last one.
-TEST_F(PostTest, AChallengeIsMailedToWhoeverWantsThat) {
+TEST_F(PostTest, ChallengesAreEmailedIfWanted) {
   constexpr std::string_view address = "ann@example.org";
   ASSERT_EQ(browser.post("/api/v1/account/email", R"({"email":"ann@example.org","password":"correct horse"})").status,
             202);
@@ -92,13 +92,13 @@ TEST_F(PostTest, AChallengeIsMailedToWhoeverWantsThat) {
   EXPECT_FALSE(sink.has(address, "5 days"));
 }
 
-TEST_F(PostTest, AGuestHasNoMail) {
+TEST_F(PostTest, GuestsHaveNoEmail) {
   Browser guest{.port = browser.port};
   EXPECT_EQ(guest.get("/api/v1/account/mail").json().at("error").at("code").as_string(), "signed_out");
   EXPECT_EQ(guest.call("PUT", "/api/v1/account/mail", usual_wish).status, 401);
 }
 
-TEST_F(PostTest, WhatIsNoSettingIsRefusedByName) {
+TEST_F(PostTest, NamesTheFaultySetting) {
   const auto refused = [](std::string_view body) { return parse_mail_wish(body).error().field; };
   EXPECT_EQ(refused(R"({"pace":"x","style":"small","flip":true,"language":"en","zone":"UTC"})"), "pace");
   EXPECT_EQ(refused(R"({"pace":"each","style":"x","flip":true,"language":"en","zone":"UTC"})"), "style");
@@ -138,7 +138,7 @@ LmtpServer::Handlers no_mail() {
               }};
 }
 
-TEST(UnixSocket, IsForItsOwnerAndGroupAndGoesWithTheServer) {
+TEST(UnixSocket, IsForOwnerAndGroupAndRemovedAtStop) {
   TemporaryFolder folder;
   const std::string path = (folder.path() / "lmtp.sock").string();
   auto server = LmtpServer::start({.where = UnixPath{path}, .host = "example.org"}, no_mail());
@@ -175,7 +175,7 @@ class LmtpDoor : public PostTest {
   }
 };
 
-TEST_F(LmtpDoor, TakesMailsForGamesAndNoOthers) {
+TEST_F(LmtpDoor, AcceptsEmailsForGamesOnly) {
   RawConnection connection(server->mail_in_port());
   lhlo(connection);
   connection.take_until("\r\n");
@@ -192,7 +192,7 @@ TEST_F(LmtpDoor, TakesMailsForGamesAndNoOthers) {
   EXPECT_TRUE(eventually([&] { return sink.has("ann@example.org", "X-Ootori-Mail: yes"); }));
 }
 
-TEST_F(LmtpDoor, RefusesWhatIsTooBig) {
+TEST_F(LmtpDoor, RefusesTooLargeEmails) {
   RawConnection connection(server->mail_in_port());
   lhlo(connection);
   connection.take_until("\r\n");
@@ -200,7 +200,7 @@ TEST_F(LmtpDoor, RefusesWhatIsTooBig) {
   EXPECT_TRUE(connection.take_until("\r\n").starts_with("552"));
 }
 
-TEST_F(LmtpDoor, TurnsAwayConnectionsOverItsNumber) {
+TEST_F(LmtpDoor, RefusesConnectionsOverTheLimit) {
   std::vector<std::unique_ptr<RawConnection>> open;
   for (int i = 0; i < 50; ++i) {
     open.push_back(std::make_unique<RawConnection>(server->mail_in_port()));
@@ -223,7 +223,7 @@ class PostTableTest : public StoreTest {
   }
 };
 
-TEST_F(PostTableTest, AMailOfTheSameKeyIsOne) {
+TEST_F(PostTableTest, EmailsWithTheSameKeyAreStoredOnce) {
   const auto store = open();
   for (int i = 0; i < 10; ++i) ASSERT_TRUE(write_now(*store, {AddInMail{mail("a")}}));
   const auto waiting = PostTable{*store}.waiting(0, 100);
@@ -248,7 +248,7 @@ TEST_F(PostTableTest, AStepIsDoneOnce) {
   EXPECT_EQ(left.turn, (InMail::Turn{.ply = 3, .played = 4}));
 }
 
-TEST_F(PostTableTest, BytesOfAnyKindStayAsTheyAre) {
+TEST_F(PostTableTest, BytesAreStoredUnchanged) {
   const auto store = open();
   InMail any = mail("a");
   any.bytes = std::string("\0\xff\xfe\r\n\x80", 6);
@@ -258,7 +258,7 @@ TEST_F(PostTableTest, BytesOfAnyKindStayAsTheyAre) {
 }
 
 // Ann, whose turn it is in a game with a deadline, gets emails only of the kinds that she wants.
-TEST_F(PostTableTest, OnlyKindsThatAreSwitchedOnAreWritten) {
+TEST_F(PostTableTest, OnlyEnabledKindsAreQueued) {
   const auto store = open();
   ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
   Append begun = first_append(GameId::random());
@@ -287,7 +287,7 @@ TEST_F(PostTableTest, OnlyKindsThatAreSwitchedOnAreWritten) {
   EXPECT_EQ(written({.pace = post::MailPace::none, .reminders = false, .challenges = false}), Kinds{});
 }
 
-TEST(MailKey, IsThatOfContentSenderAndRecipient) {
+TEST(MailKey, DependsOnContentSenderAndRecipient) {
   const std::string one = "From: a@x.org\r\nMessage-ID: <1@x.org>\r\n\r\nP-3d\r\n";
   EXPECT_EQ(key_of(one, "game@y.org"), key_of("Received: from z\r\n" + one, "GAME@y.org"));
   EXPECT_NE(key_of(one, "game@y.org"), key_of(one, "game+g@y.org"));
@@ -301,7 +301,7 @@ TEST(MailKey, TagsDifferByKey) {
   EXPECT_EQ(tagger_of("one")("text").size(), 20U);
 }
 
-TEST(Reminders, ComeAQuarterOfTheTimeBeforeADeadline) {
+TEST(Reminders, AreSentAQuarterOfTheTimeBeforeADeadline) {
   EXPECT_EQ(reminder_before(1), std::chrono::hours{6});
   EXPECT_EQ(reminder_before(3), std::chrono::hours{18});
   EXPECT_EQ(reminder_before(30), std::chrono::hours{24});

@@ -35,7 +35,7 @@ std::string wrong_move(const PracticeProblem& problem) {
       problem.start);
 }
 
-TEST(ProblemSet, HasEveryProblemWithASolutionThatTheRulesAccept) {
+TEST(ProblemSet, SolutionsAreLegal) {
   const ProblemSet& set = ProblemSet::built_in();
   EXPECT_EQ(set.all().size(), 3100);
   for (const PracticeProblem& problem : set.all()) {
@@ -47,7 +47,7 @@ TEST(ProblemSet, HasEveryProblemWithASolutionThatTheRulesAccept) {
   EXPECT_EQ(set.share(Tori::spec, Theme::pin), 0);
 }
 
-TEST(ProblemSet, CallsWrongWhatDoesNotMateInTime) {
+TEST(ProblemSet, LinesThatDoNotMateInTimeAreWrong) {
   const PracticeProblem& problem = problem_of(Tori::spec, 3);
   const auto solution = solution_of(problem);
   EXPECT_EQ(is_solution(problem, {}), false);
@@ -56,7 +56,7 @@ TEST(ProblemSet, CallsWrongWhatDoesNotMateInTime) {
   EXPECT_EQ(is_solution(problem, std::vector{wrong_move(problem)}), false);
 }
 
-TEST(ProblemSet, RefusesWhatAreNoMoves) {
+TEST(ProblemSet, RefusesInvalidMoves) {
   const PracticeProblem& problem = problem_of(Yari::spec, 3);
   auto solution = solution_of(problem);
   EXPECT_EQ(is_solution(problem, std::vector<std::string>{"nonsense"}).error().code, ErrorCode::bad_value);
@@ -66,7 +66,7 @@ TEST(ProblemSet, RefusesWhatAreNoMoves) {
 }
 
 // If there were one, is_solution() would reject a faster mate.
-TEST(ProblemSet, HasNoShorterMateThanTheStatedOne) {
+TEST(ProblemSet, HasNoShorterMatesThanStated) {
   for (const PracticeProblem& problem : ProblemSet::built_in().all()) {
     if (problem.game != &Tori::spec || problem.line.size() != 3) continue;
     std::visit(
@@ -83,7 +83,7 @@ TEST(ProblemSet, HasNoShorterMateThanTheStatedOne) {
 
 class PracticeStore : public StoreTest {};
 
-TEST_F(PracticeStore, EntersATryOnceAndRatesTheFirstOfAProblem) {
+TEST_F(PracticeStore, StoresATryOnceAndRatesTheFirstPerProblem) {
   const auto store = open();
   const PracticeProblem& problem = problem_of(Tori::spec, 3);
   const auto enter = [&](std::string_view id, TryKind kind, bool solved, double weight) {
@@ -150,7 +150,7 @@ class PracticeTest : public ServerTest {
   }
 };
 
-TEST_F(PracticeTest, KeepsTheTriesOfWhoHasAnAccount) {
+TEST_F(PracticeTest, KeepsTheTriesOfAccounts) {
   const PracticeProblem& problem = problem_of(Tori::spec, 5);
   const auto solution = solution_of(problem);
   EXPECT_EQ(enter(browser, problem, solution).code(), "signed_out");
@@ -180,7 +180,7 @@ TEST_F(PracticeTest, KeepsTheTriesOfWhoHasAnAccount) {
   EXPECT_TRUE(browser.get("/api/v1/account/export").body.contains(problem.id));
 }
 
-TEST_F(PracticeTest, RatesNeitherRepetitionNorRunsAndRareThemesLess) {
+TEST_F(PracticeTest, DoesNotRateRepetitionsOrRunsAndRatesRareThemesLess) {
   sign_up(browser, "Ann");
   const PracticeProblem& problem = problem_of(Yari::spec, 3);
   const auto solution = solution_of(problem);
@@ -198,7 +198,7 @@ TEST_F(PracticeTest, RatesNeitherRepetitionNorRunsAndRareThemesLess) {
   EXPECT_LT(part.at("rating").at("rating").as_int64(), whole.at("rating").at("rating").as_int64() - 50);
 }
 
-TEST_F(PracticeTest, RefusesWhatIsNoTry) {
+TEST_F(PracticeTest, RefusesInvalidTries) {
   sign_up(browser, "Ann");
   const PracticeProblem& problem = problem_of(Tori::spec, 3);
   const auto code = [&](std::string_view body) { return browser.post("/api/v1/practice/tries", body).code(); };
@@ -217,7 +217,7 @@ TEST_F(PracticeTest, RefusesWhatIsNoTry) {
   EXPECT_TRUE(browser.get("/api/v1/practice/tori").json().at("tries").as_array().empty());
 }
 
-TEST_F(PracticeTest, HasReportsThatModeratorsDecide) {
+TEST_F(PracticeTest, ModeratorsDecideReports) {
   const PracticeProblem& problem = problem_of(Tori::spec, 3);
   const std::string report =
       fmt::format(R"({{"problem":"{}","reason":"other_solution","note":"3a2b mates too"}})", problem.id);
@@ -249,7 +249,7 @@ TEST_F(PracticeTest, HasReportsThatModeratorsDecide) {
   EXPECT_FALSE(enter(browser, problem, solution_of(problem)).json().at("rated").as_bool()) << "it was withdrawn";
 }
 
-TEST_F(PracticeTest, ForgetsWhoIsDeleted) {
+TEST_F(PracticeTest, ForgetsDeletedPlayers) {
   sign_up(browser, "Ann");
   const PracticeProblem& problem = problem_of(Tori::spec, 3);
   EXPECT_EQ(enter(browser, problem, solution_of(problem)).status, 200);

@@ -75,7 +75,7 @@ class GameListTest : public ::testing::Test {
   Names names;
 };
 
-TEST_F(GameListTest, HasGamesAgainstPeopleThatHaveEnded) {
+TEST_F(GameListTest, HasFinishedGamesAgainstPeople) {
   const GameId first = add({});
   add({.ended = false});
   add({.white = game::EngineSeat{*game::Level::from(3)}});
@@ -104,7 +104,7 @@ TEST_F(GameListTest, IsFiltered) {
   EXPECT_EQ(listed("opponent=bob"), (std::vector{rated, even, lost, yari}));
 }
 
-TEST_F(GameListTest, ComesInPagesThatMissNothing) {
+TEST_F(GameListTest, PagesAreComplete) {
   std::vector<GameId> all;
   // Some with the same time, and more slow games than are read at once.
   for (int i = 0; i < 250; ++i)
@@ -127,7 +127,7 @@ TEST_F(GameListTest, ComesInPagesThatMissNothing) {
   }
 }
 
-TEST_F(GameListTest, RefusesWhatMakesNoSense) {
+TEST_F(GameListTest, RefusesInvalidInput) {
   const auto fault = [&](std::string_view query) { return parse_game_list_query(query, names).error().field; };
   EXPECT_EQ(fault("game=chess"), "game");
   EXPECT_EQ(fault("speed=fast"), "speed");
@@ -155,7 +155,7 @@ class OwnGamesTest : public GameListTest {
   }
 };
 
-TEST_F(OwnGamesTest, GamesThatRunAreThereHoweverManyHaveEndedSince) {
+TEST_F(OwnGamesTest, RunningGamesAreListedHoweverManyEnded) {
   const GameId running = add({.at = 1, .ended = false});
   GameId last = running;
   for (int i = 0; i < 230; ++i) last = add({.at = 1000 + i});
@@ -166,7 +166,7 @@ TEST_F(OwnGamesTest, GamesThatRunAreThereHoweverManyHaveEndedSince) {
   EXPECT_EQ(ids(page("limit=1")), (std::vector{running, last}));
 }
 
-TEST_F(OwnGamesTest, AllGamesThatRunAreListed) {
+TEST_F(OwnGamesTest, AllRunningGamesAreListed) {
   for (int i = 0; i < 230; ++i) add({.at = 1000 + i, .ended = false});
   const auto listed = page("limit=1");
   EXPECT_EQ(listed.games.size(), 230U);
@@ -175,7 +175,7 @@ TEST_F(OwnGamesTest, AllGamesThatRunAreListed) {
 }
 
 // A correspondence game may have begun long before others that ended earlier.
-TEST_F(OwnGamesTest, WhatEndedLastComesFirst) {
+TEST_F(OwnGamesTest, LatestFinishedGamesComeFirst) {
   const GameId old = add({.at = 1, .ended = false});
   const GameId other = add({.at = 1000});
   Later<Store::Result<void>> done;
@@ -189,7 +189,7 @@ TEST_F(OwnGamesTest, WhatEndedLastComesFirst) {
   EXPECT_EQ(ids(page("")), (std::vector{old, other}));
 }
 
-TEST_F(OwnGamesTest, WhatHasEndedComesInPagesThatMissNothing) {
+TEST_F(OwnGamesTest, PagesOfFinishedGamesAreComplete) {
   const GameId running = add({.at = 1, .ended = false});
   for (int i = 0; i < 30; ++i) add({.at = 1000 + i / 3, .white = game::EngineSeat{*game::Level::from(3)}});
   std::vector<GameId> all = ids(page("limit=7"));
@@ -207,7 +207,7 @@ TEST_F(OwnGamesTest, WhatHasEndedComesInPagesThatMissNothing) {
 
 class ProfilesTest : public ServerTest {};
 
-TEST_F(ProfilesTest, OnesOwnGamesComeInPages) {
+TEST_F(ProfilesTest, OwnGamesArePaged) {
   const std::string first = browser.new_game();
   const std::string second = browser.new_game();
   for (const std::string& game : {first, second}) {
@@ -231,7 +231,7 @@ TEST_F(ProfilesTest, OnesOwnGamesComeInPages) {
   EXPECT_EQ(browser.get("/api/v1/games?page=1").code(), "unknown_field");
 }
 
-TEST_F(ProfilesTest, APlayersGamesAreListedForEverybody) {
+TEST_F(ProfilesTest, APlayersGamesArePublic) {
   Browser other{.port = server->port()};
   ASSERT_EQ(browser.post("/api/v1/account", R"({"name":"Ann","password":"correct horse"})").status, 201);
   ASSERT_EQ(other.post("/api/v1/account", R"({"name":"Bob","password":"correct horse"})").status, 201);

@@ -35,7 +35,7 @@ struct Example {
       "_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN";
 };
 
-TEST(PushEncryption, GivesTheExampleOfTheStandard) {
+TEST(PushEncryption, MatchesTheExampleOfTheStandard) {
   const Example example;
   const auto body = encrypt_push(example.plain, {.point = example.reader.point(), .auth = example.auth}, example.sender,
                                  example.salt);
@@ -44,7 +44,7 @@ TEST(PushEncryption, GivesTheExampleOfTheStandard) {
   EXPECT_EQ(decrypt_push(*body, example.reader, example.auth), example.plain);
 }
 
-TEST(PushEncryption, IsReadByNobodyElse) {
+TEST(PushEncryption, CannotBeReadByOthers) {
   const PushBrowser browser;
   const auto body = encrypt_push("your move", browser.reader());
   ASSERT_TRUE(body);
@@ -57,7 +57,7 @@ TEST(PushEncryption, IsReadByNobodyElse) {
   EXPECT_EQ(decrypt_push(forged, browser.key, browser.auth), std::nullopt);
 }
 
-TEST(PushEncryption, TakesWhatFitsIntoOneMessage) {
+TEST(PushEncryption, AcceptsWhatFitsIntoOneMessage) {
   const PushBrowser browser;
   const auto longest = encrypt_push(std::string(longest_push, 'x'), browser.reader());
   ASSERT_TRUE(longest);
@@ -65,7 +65,7 @@ TEST(PushEncryption, TakesWhatFitsIntoOneMessage) {
   EXPECT_FALSE(encrypt_push(std::string(longest_push + 1, 'x'), browser.reader()));
 }
 
-TEST(PushKeys, AreOfTheCurve) {
+TEST(PushKeys, AreOnTheCurve) {
   const auto key = PushKey::make();
   ASSERT_TRUE(key);
   EXPECT_TRUE(is_push_point(key->point()));
@@ -103,7 +103,7 @@ TEST(Vapid, IsSignedWithTheKeyOfTheServer) {
   EXPECT_TRUE(claims_of(of_another).is_null());
 }
 
-TEST(PushOptions, AreReadAsTheyAreWritten) {
+TEST(PushOptions, RoundTrip) {
   const auto key = *PushKey::make();
   const auto options = parse_push_options(push_options_text(key, "mailto:a@b.example", {"https://push.example/"}));
   ASSERT_TRUE(options) << options.error();
@@ -113,7 +113,7 @@ TEST(PushOptions, AreReadAsTheyAreWritten) {
   EXPECT_EQ(options->services, std::vector<std::string>{"https://push.example/"});
 }
 
-TEST(PushOptions, SayWhatIsWrongWithAFile) {
+TEST(PushOptions, NameTheFaultInAFile) {
   const auto key = *PushKey::make();
   const std::string good = push_options_text(key, "mailto:a@b.example");
   const auto with = [&](const std::string& line) { return parse_push_options(good + line).error(); };
@@ -127,7 +127,7 @@ TEST(PushOptions, SayWhatIsWrongWithAFile) {
   EXPECT_THAT(parse_push_options("contact = mailto:a@b\n").error(), HasSubstr("missing"));
 }
 
-TEST(PushOptions, AreNotForEveryUserOfTheMachine) {
+TEST(PushOptions, RefuseFilesReadableByOtherUsers) {
   const TemporaryFolder folder;
   const auto file = folder.path() / "push.keys";
   std::ofstream(file) << push_options_text(*PushKey::make(), "mailto:a@b.example");

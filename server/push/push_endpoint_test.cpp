@@ -28,7 +28,7 @@ TEST(PushEndpoint, IsAnHttpsAddress) {
   EXPECT_FALSE(PushEndpoint::parse("https://a.example/" + std::string(983, 'x')));
 }
 
-TEST(PushEndpoint, ServicesAreNamedWithTheirWholeHost) {
+TEST(PushEndpoint, ServicesMatchTheWholeHost) {
   EXPECT_TRUE(is_service_prefix("https://push.example/"));
   EXPECT_TRUE(is_service_prefix("https://push.example/v1/"));
   EXPECT_FALSE(is_service_prefix("https://push.example"));
@@ -39,7 +39,7 @@ TEST(PushEndpoint, ServicesAreNamedWithTheirWholeHost) {
   EXPECT_FALSE(is_of_services("https://push.example@evil.example/x", services));
 }
 
-TEST(PushEndpoint, PublicAddressesAreThoseOfTheInternet) {
+TEST(PushEndpoint, RecognizesPublicAddresses) {
   for (const char* address : {"8.8.8.8", "1.1.1.1", "100.128.0.1", "172.32.0.1", "2600::1", "2a00:1450:4001::1",
                               "::ffff:8.8.8.8", "64:ff9b::808:808", "2002:808:808::1"}) {
     EXPECT_TRUE(is_public_address(std::string(address))) << address;
@@ -106,7 +106,7 @@ class PushSenderTest : public ::testing::Test {
   PushService service;
 };
 
-TEST_F(PushSenderTest, ConnectsToNoMachineOfItsOwnNetwork) {
+TEST_F(PushSenderTest, DoesNotConnectToItsOwnNetwork) {
   const auto options = for_everybody();
   PushSender sender(options);
   const auto port = service.port();
@@ -119,7 +119,7 @@ TEST_F(PushSenderTest, ConnectsToNoMachineOfItsOwnNetwork) {
   EXPECT_EQ(service.connections(), 0) << "not even a handshake";
 }
 
-TEST_F(PushSenderTest, SendsToServicesThatTheHostNames) {
+TEST_F(PushSenderTest, SendsToConfiguredServices) {
   const auto options = service.options();
   PushSender sender(options);
   const auto answer = sender.send(request_to(service.prefix() + "x"));
@@ -143,14 +143,14 @@ TEST_F(PushSenderTest, FollowsNoRedirect) {
   EXPECT_EQ(service.received().size(), 1U);
 }
 
-TEST_F(PushSenderTest, ReadsLittleOfALongAnswer) {
+TEST_F(PushSenderTest, ReadsOnlyTheStartOfALongAnswer) {
   service.long_answer = 10'000'000;
   const auto options = service.options();
   PushSender sender(options);
   EXPECT_EQ(sender.send(request_to(service.prefix() + "x")).status, 201);
 }
 
-TEST_F(PushSenderTest, TrustsOnlyWhomItIsToTrust) {
+TEST_F(PushSenderTest, ChecksCertificates) {
   auto options = service.options();
   options.trusted.clear();
   PushSender sender(options);
@@ -159,7 +159,7 @@ TEST_F(PushSenderTest, TrustsOnlyWhomItIsToTrust) {
   EXPECT_TRUE(service.received().empty());
 }
 
-TEST_F(PushSenderTest, IsBrokenOffWhenTheServerStops) {
+TEST_F(PushSenderTest, StopsWithTheServer) {
   service.answer_with("");
   const auto options = service.options();
   PushSender sender(options);

@@ -37,7 +37,7 @@ class PushTableTest : public StoreTest {
   std::unique_ptr<Store> store;
 };
 
-TEST_F(PushTableTest, GivesBackWhatItWasGiven) {
+TEST_F(PushTableTest, RoundTrips) {
   ASSERT_TRUE(write_now(*store, {SetPushSubscription{subscription(login().id, "https://a.example/1")}}));
   ASSERT_EQ(all().size(), 1U);
   auto one = all().front();
@@ -55,7 +55,7 @@ TEST_F(PushTableTest, GivesBackWhatItWasGiven) {
   EXPECT_EQ(PushTable{*store}.of_session(login().id)->size(), 1U);
 }
 
-TEST_F(PushTableTest, ASessionHasOneAndABrowserIsOfOneSession) {
+TEST_F(PushTableTest, SessionsAndBrowsersHaveOneSubscription) {
   const auto other = another_login(1);
   ASSERT_TRUE(write_now(*store, {SetPushSubscription{subscription(login().id, "https://a.example/1")}}));
   ASSERT_TRUE(write_now(*store, {SetPushSubscription{subscription(login().id, "https://a.example/2")}}));
@@ -66,7 +66,7 @@ TEST_F(PushTableTest, ASessionHasOneAndABrowserIsOfOneSession) {
   EXPECT_EQ(all().front().login, other);
 }
 
-TEST_F(PushTableTest, ItEndsWithTheSession) {
+TEST_F(PushTableTest, SubscriptionsEndWithTheSession) {
   ASSERT_TRUE(write_now(*store, {SetPushSubscription{subscription(login().id, "https://a.example/1")}}));
   ASSERT_TRUE(write_now(*store, {EndLogin{login().id}}));
   EXPECT_TRUE(all().empty());
@@ -75,7 +75,7 @@ TEST_F(PushTableTest, ItEndsWithTheSession) {
   EXPECT_EQ(late.error().kind, StoreError::Kind::conflict);
 }
 
-TEST_F(PushTableTest, OfAnotherEndpointNothingEnds) {
+TEST_F(PushTableTest, EndingAnOldEndpointKeepsTheNewOne) {
   ASSERT_TRUE(write_now(*store, {SetPushSubscription{subscription(login().id, "https://a.example/1")}}));
   ASSERT_TRUE(write_now(*store, {EndPushSubscription{login().id, "https://a.example/2"}}));
   EXPECT_EQ(all().size(), 1U) << "the browser has subscribed anew meanwhile";
@@ -83,7 +83,7 @@ TEST_F(PushTableTest, OfAnotherEndpointNothingEnds) {
   EXPECT_TRUE(all().empty());
 }
 
-TEST_F(PushTableTest, OneMoreThanAnAccountHasEndsTheOldest) {
+TEST_F(PushTableTest, TheOldestSubscriptionEndsAtTheLimit) {
   for (int i = 0; i <= most_push_subscriptions; ++i) {
     const auto one = subscription(another_login(i), fmt::format("https://a.example/{}", i), 1'000 + i);
     ASSERT_TRUE(write_now(*store, {SetPushSubscription{one}}));
@@ -92,7 +92,7 @@ TEST_F(PushTableTest, OneMoreThanAnAccountHasEndsTheOldest) {
   EXPECT_EQ(all().front().endpoint, "https://a.example/1");
 }
 
-TEST_F(PushTableTest, IsForgottenWithThePlayer) {
+TEST_F(PushTableTest, SubscriptionsAreDeletedWithThePlayer) {
   ASSERT_TRUE(write_now(*store, {SetPushSubscription{subscription(login().id, "https://a.example/1")}}));
   ASSERT_TRUE(write_now(*store, {forget_player(ann)}));
   EXPECT_TRUE(all().empty());

@@ -59,7 +59,7 @@ class PushTest : public ServerTest {
   Browser bob{.port = 0};
 };
 
-TEST_F(PushTest, APlayerHearsOfAChallengeABeginningAndATurn) {
+TEST_F(PushTest, ChallengesStartsAndTurnsArePushed) {
   EXPECT_EQ(browser.get(path).json(), (json::object{{"key", base64url(push.key.point())}, {"subscription", nullptr}}));
   subscribe(browser, phone);
   EXPECT_EQ(subscription(browser), (json::object{{"endpoint", phone.endpoint}, {"language", "en"}}));
@@ -87,7 +87,7 @@ TEST_F(PushTest, APlayerHearsOfAChallengeABeginningAndATurn) {
   }));
 }
 
-TEST_F(PushTest, EveryMessageIsSignedForThePushServiceThatGetsIt) {
+TEST_F(PushTest, EveryMessageIsSignedForItsPushService) {
   subscribe(browser, phone);
   challenge();
   const auto said = service.await(1)[0];
@@ -101,7 +101,7 @@ TEST_F(PushTest, EveryMessageIsSignedForThePushServiceThatGetsIt) {
   EXPECT_LE(claims.at("exp").as_int64(), now + 24 * 3600) << "RFC 8292, 2";
 }
 
-TEST_F(PushTest, ItIsInTheLanguageOfTheBrowser) {
+TEST_F(PushTest, MessagesAreInTheLanguageOfTheBrowser) {
   subscribe(browser, phone, "ja");
   const auto seek = challenge();
   EXPECT_EQ(service.await(1)[0].read_by(phone).at("title").as_string(), "Bobさんからの挑戦");
@@ -109,7 +109,7 @@ TEST_F(PushTest, ItIsInTheLanguageOfTheBrowser) {
   EXPECT_EQ(service.await(2)[1].read_by(phone).at("body").as_string(), "禽将棋 · Bob");
 }
 
-TEST_F(PushTest, WhoHasTheGameOpenIsNotToldOfIt) {
+TEST_F(PushTest, NothingIsPushedWhileTheGameIsOpen) {
   const auto game = begin();
   subscribe(browser, phone);
   {
@@ -130,7 +130,7 @@ TEST_F(PushTest, WhoHasTheGameOpenIsNotToldOfIt) {
   EXPECT_EQ(service.received().size(), 1U) << "only of the move after it was closed";
 }
 
-TEST_F(PushTest, EachKindIsSentUnlessTheAccountSaysNo) {
+TEST_F(PushTest, EachKindCanBeTurnedOff) {
   subscribe(browser, phone);
   ASSERT_EQ(browser.post("/api/v1/account/settings", R"({"challengePush":false})").status, 204);
   const auto game = begin();
@@ -146,7 +146,7 @@ TEST_F(PushTest, EachKindIsSentUnlessTheAccountSaysNo) {
   EXPECT_EQ(service.received().size(), 2U);
 }
 
-TEST_F(PushTest, LiveGamesArePushedWhenTheyBeginOnly) {
+TEST_F(PushTest, LiveGamesArePushedOnlyAtTheStart) {
   subscribe(browser, phone);
   const auto seek = challenge(R"("game":"tori","side":"white","time":{"kind":"live","main":300000})");
   (void)service.await(1);
@@ -160,7 +160,7 @@ TEST_F(PushTest, LiveGamesArePushedWhenTheyBeginOnly) {
   EXPECT_EQ(service.received().size(), 2U);
 }
 
-TEST_F(PushTest, ASubscriptionThatIsGoneIsForgotten) {
+TEST_F(PushTest, ExpiredSubscriptionsAreDeleted) {
   for (const std::string answer : {"410 Gone", "404 Not Found"}) {
     subscribe(browser, phone);
     service.answer_with(answer);
@@ -169,7 +169,7 @@ TEST_F(PushTest, ASubscriptionThatIsGoneIsForgotten) {
   }
 }
 
-TEST_F(PushTest, WhatAPushServicePutsOffIsTriedAgainWhenItSays) {
+TEST_F(PushTest, RetriesWhenThePushServiceSays) {
   service.answer_with("429 Too Many Requests\r\nRetry-After: 1");
   subscribe(browser, phone);
   challenge();
@@ -181,7 +181,7 @@ TEST_F(PushTest, WhatAPushServicePutsOffIsTriedAgainWhenItSays) {
   EXPECT_FALSE(subscription(browser).is_null());
 }
 
-TEST_F(PushTest, WhatIsRefusedIsNotTriedAgain) {
+TEST_F(PushTest, RefusedMessagesAreNotRetried) {
   service.answer_with("400 Bad Request\r\nRetry-After: 1");
   subscribe(browser, phone);
   challenge();
@@ -225,7 +225,7 @@ TEST_F(PushTest, ASubscriptionEndsWithItsSession) {
   EXPECT_EQ(service.received().size(), 1U);
 }
 
-TEST_F(PushTest, AnotherAccountOnTheSameBrowserTakesItOver) {
+TEST_F(PushTest, AnotherAccountInTheSameBrowserTakesTheSubscriptionOver) {
   subscribe(browser, phone);
   subscribe(bob, phone);
   EXPECT_TRUE(subscription(browser).is_null());
@@ -235,13 +235,13 @@ TEST_F(PushTest, AnotherAccountOnTheSameBrowserTakesItOver) {
   EXPECT_EQ(bob.call("DELETE", path, {}).status, 204) << "is no error";
 }
 
-TEST_F(PushTest, ItGoesWithTheAccount) {
+TEST_F(PushTest, SubscriptionsAreDeletedWithTheAccount) {
   subscribe(browser, phone);
   ASSERT_EQ(browser.call("DELETE", "/api/v1/account", R"({"password":"correct horse battery"})").status, 204);
   EXPECT_EQ(*TestDatabase(folder.path()).integer("SELECT count(*) FROM push_subscriptions"), 0);
 }
 
-TEST_F(PushTest, AGuestHasNone) {
+TEST_F(PushTest, GuestsCannotSubscribe) {
   Browser guest{.port = browser.port};
   EXPECT_EQ(guest.call("PUT", path, phone.body()).code(), "signed_out");
   EXPECT_EQ(guest.call("DELETE", path, {}).code(), "signed_out");
@@ -251,7 +251,7 @@ TEST_F(PushTest, AGuestHasNone) {
   EXPECT_EQ(holder.call("PUT", path, phone.body()).code(), "not_by_token");
 }
 
-TEST_F(PushTest, ServicesThatTheHostDoesNotNameAreRefused) {
+TEST_F(PushTest, UnconfiguredServicesAreRefused) {
   auto elsewhere = phone;
   elsewhere.endpoint = "https://push.example.net/x";
   const auto answer = browser.call("PUT", path, elsewhere.body());
@@ -272,7 +272,7 @@ class FewPushesTest : public PushTest {
   }
 };
 
-TEST_F(FewPushesTest, NobodySendsThemInMasses) {
+TEST_F(FewPushesTest, MessagesAreLimited) {
   subscribe(browser, phone);
   for (std::size_t i = 1; i <= 2; ++i) {
     challenge();
@@ -292,7 +292,7 @@ class PushToAnybodyTest : public PushTest {
   }
 };
 
-TEST_F(PushToAnybodyTest, AddressesOfTheOwnNetworkAreRefused) {
+TEST_F(PushToAnybodyTest, AddressesInThisNetworkAreRefused) {
   for (const std::string endpoint : {"https://127.0.0.1/x", "https://10.0.0.1/x", "https://169.254.169.254/latest",
                                      "https://[::1]/x", "https://[fe80::1]/x", "https://localhost/x",
                                      "https://localhost./x", "https://a.localhost/x", "https://2130706433/x"}) {
@@ -318,7 +318,7 @@ std::string name_of_this_machine() {
 }
 
 // The address is found out when connecting; then the subscription is deleted.
-TEST_F(PushToAnybodyTest, ANameThatLeadsToTheOwnNetworkIsNeverConnectedTo) {
+TEST_F(PushToAnybodyTest, NamesResolvingToThisNetworkAreNeverConnectedTo) {
   const std::string name = name_of_this_machine();
   if (name.empty()) GTEST_SKIP() << "no name leads to this machine";
   auto one = phone;
@@ -331,7 +331,7 @@ TEST_F(PushToAnybodyTest, ANameThatLeadsToTheOwnNetworkIsNeverConnectedTo) {
 
 class NoPushTest : public ServerTest {};
 
-TEST_F(NoPushTest, IsSaidByAServerWithoutAKey) {
+TEST_F(NoPushTest, AServerWithoutAKeyHasNoPush) {
   sign_up(browser, "Ann");
   EXPECT_EQ(browser.get(path).json(), (json::object{{"key", nullptr}, {"subscription", nullptr}}));
   PushBrowser one;
@@ -339,7 +339,7 @@ TEST_F(NoPushTest, IsSaidByAServerWithoutAKey) {
   EXPECT_EQ(browser.call("PUT", path, one.body()).code(), "not_allowed");
 }
 
-TEST(ParsePushWish, NamesWhatIsWrong) {
+TEST(ParsePushWish, NamesTheFaultyField) {
   PushBrowser one;
   one.endpoint = "https://push.example.net/x";
   ASSERT_TRUE(parse_push_wish(one.body()));
@@ -359,7 +359,7 @@ TEST(ParsePushWish, NamesWhatIsWrong) {
   EXPECT_EQ(refused(R"({"endpoint":"https://a.example/","p256dh":"a","auth":"b","language":"en"})"), "p256dh");
 }
 
-TEST(PushWait, GrowsUnlessThePushServiceSays) {
+TEST(PushWait, GrowsUnlessThePushServiceSetsIt) {
   EXPECT_EQ(push_wait_after(1, 0s), 1min);
   EXPECT_EQ(push_wait_after(3, 0s), 4min);
   EXPECT_EQ(push_wait_after(30, 0s), 1h);
@@ -367,7 +367,7 @@ TEST(PushWait, GrowsUnlessThePushServiceSays) {
   EXPECT_EQ(push_wait_after(1, 100'000s), 1h) << "nobody makes it wait for ever";
 }
 
-TEST(PushQueue, HoldsWhatIsDueAndHasAnEnd) {
+TEST(PushQueue, GivesDueMessagesAndIsLimited) {
   PushQueue queue;
   const game::PlayerId ann{"ann"};
   const auto task = [&](const GameId& game) {

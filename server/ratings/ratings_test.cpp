@@ -74,7 +74,7 @@ class RatingBookTest : public ::testing::Test {
   std::unique_ptr<Store> store = open_test_store(folder.path());
 };
 
-TEST_F(RatingBookTest, BesideTheNamesStandsWhatWasBeforeAndWhatTheGameChanged) {
+TEST_F(RatingBookTest, AGameShowsRatingsBeforeItAndTheirChange) {
   const Append first = ended_game(black_wins);
   ASSERT_TRUE(write_now(*store, stored(first)));
   const auto after = *read_standing(*store, first.id, 2000);
@@ -98,7 +98,7 @@ TEST_F(RatingBookTest, BesideTheNamesStandsWhatWasBeforeAndWhatTheGameChanged) {
   EXPECT_EQ(*read_standing(*store, GameId::random(), 3000), std::nullopt);
 }
 
-TEST_F(RatingBookTest, AMatchIsCountedByWhoSitsWhereNowAndGamesThatWereCalledOffAreNot) {
+TEST_F(RatingBookTest, MatchScoresFollowTheSeatsAndSkipAbortedGames) {
   const auto rematch = [&](const Append& before, const game::PlayerId& black, const game::PlayerId& white,
                            const Outcome& outcome, std::size_t plies = 2) {
     const game::Created created =
@@ -125,7 +125,7 @@ TEST_F(RatingBookTest, AMatchIsCountedByWhoSitsWhereNowAndGamesThatWereCalledOff
             R"({"ratings":{"black":null,"white":null},"match":{"games":3,"black":1.5E0,"white":1.5E0}})");
 }
 
-TEST_F(RatingBookTest, TheEndOfARatedGameRatesBoth) {
+TEST_F(RatingBookTest, ARatedGameRatesBothPlayers) {
   const Append game = ended_game(black_wins);
   ASSERT_TRUE(write_now(*store, stored(game)));
   const std::array<game::RatedGame, 1> won{{{game::new_rating, 1}}};
@@ -145,7 +145,7 @@ TEST_F(RatingBookTest, TheEndOfARatedGameRatesBoth) {
   EXPECT_EQ(changes->front().rating, rating_of(ann).rating);
 }
 
-TEST_F(RatingBookTest, WhatDoesNotCountChangesNothing) {
+TEST_F(RatingBookTest, GamesThatDoNotCountChangeNothing) {
   for (const Append& game : {ended_game(black_wins, {.rated = false}), ended_game(black_wins, {.plies = 1}),
                              ended_game(called_off), ended_game(black_wins, {.white = guest})}) {
     ASSERT_TRUE(write_now(*store, stored(game)));
@@ -156,13 +156,13 @@ TEST_F(RatingBookTest, WhatDoesNotCountChangesNothing) {
       << "an unrated game is counted";
 }
 
-TEST_F(RatingBookTest, AGameWithoutAWinnerIsHalfForBoth) {
+TEST_F(RatingBookTest, ADrawIsHalfAPointForBoth) {
   ASSERT_TRUE(write_now(*store, stored(ended_game(nobody_wins))));
   EXPECT_NEAR(rating_of(ann).rating, 1500, 1e-6);
   EXPECT_LT(rating_of(ann).deviation, 350);
 }
 
-TEST_F(RatingBookTest, ARatingThatRestsBecomesLessCertainFirst) {
+TEST_F(RatingBookTest, AnInactiveRatingFirstBecomesLessCertain) {
   ASSERT_TRUE(write_now(*store, stored(ended_game(black_wins))));
   const game::Rating before = rating_of(ann);
   const game::Rating opponent = rating_of(bob);
@@ -174,7 +174,7 @@ TEST_F(RatingBookTest, ARatingThatRestsBecomesLessCertainFirst) {
   EXPECT_EQ(RatingTable{*store}.rating_changes(ann, 1)->front().at, 1000 + 100 * day);
 }
 
-TEST_F(RatingBookTest, TheListHasOnlyWhoIsKnownWell) {
+TEST_F(RatingBookTest, TheLeaderboardHasOnlyEstablishedRatings) {
   ASSERT_TRUE(write_now(*store, stored(ended_game(black_wins))));
   EXPECT_EQ(best(1000), std::vector<Standing>{});
   for (int i = 0; i < 30; ++i)
@@ -188,7 +188,7 @@ TEST_F(RatingBookTest, TheListHasOnlyWhoIsKnownWell) {
   EXPECT_EQ(best(1000, Kind::people, game::Speed::blitz, Tori::spec), std::vector<Standing>{});
 }
 
-TEST_F(RatingBookTest, WhoHasNotPlayedForLongIsInNoListAnyMore) {
+TEST_F(RatingBookTest, InactivePlayersLeaveTheLeaderboard) {
   for (int i = 0; i < 30; ++i)
     ASSERT_TRUE(write_now(*store, stored(ended_game(i % 3 == 0 ? nobody_wins : black_wins))));
   const Standing stored = RatingTable{*store}.standings(ann)->front();
@@ -200,7 +200,7 @@ TEST_F(RatingBookTest, WhoHasNotPlayedForLongIsInNoListAnyMore) {
 }
 
 // More players than are read at once have become provisional before one who has not.
-TEST_F(RatingBookTest, TheListGoesPastThoseWhoHaveBecomeProvisional) {
+TEST_F(RatingBookTest, TheLeaderboardSkipsPlayersWhoBecameProvisional) {
   TestDatabase database(folder.path());
   const std::int64_t now = 1000 * day;
   for (int i = 0; i < 450; ++i) {
@@ -215,7 +215,7 @@ TEST_F(RatingBookTest, TheListGoesPastThoseWhoHaveBecomeProvisional) {
   EXPECT_EQ(names, (std::vector<std::string>{"player149", "player299", "player449"}));
 }
 
-TEST(RatingFaults, AGameEndsWithItsRatingsOrNotAtAll) {
+TEST(RatingFaults, AGameAndItsRatingsAreStoredAtomically) {
   FaultyVfs vfs;
   int failures = 0;
   bool failed = true;
@@ -277,7 +277,7 @@ class RatingsTest : public ServerTest {
   std::vector<std::pair<std::string, Browser*>> players{{"Ann", &black}, {"Bob", &white}};
 };
 
-TEST_F(RatingsTest, ARatedGameIsShownInTheRatingsOfBoth) {
+TEST_F(RatingsTest, ARatedGameAppearsInBothRatings) {
   play(R"(,"rated":true,"time":{"kind":"live","main":300000})");
   const auto answer = browser.get("/api/v1/players/bob/ratings");
   ASSERT_EQ(answer.status, 200) << answer.body;

@@ -39,7 +39,7 @@ class AdjournmentInRooms : public RoomsTest {
   game::Event last_event(const GameId& id) { return GameTable{*store}.load(id)->back().event; }
 };
 
-TEST_F(AdjournmentInRooms, LeavesTheClocksStandingOverARestart) {
+TEST_F(AdjournmentInRooms, KeepsTheClocksStoppedOverARestart) {
   auto rooms = std::make_unique<Rooms>(services());
   const auto id = begin(*rooms);
   adjourn(*rooms, id);
@@ -64,7 +64,7 @@ TEST_F(AdjournmentInRooms, LeavesTheClocksStandingOverARestart) {
   ASSERT_TRUE(eventually([&] { return here->last<ClockNews>()->running == Color::white; }));
 }
 
-TEST_F(AdjournmentInRooms, GoesOnOnlyWithBothThere) {
+TEST_F(AdjournmentInRooms, ResumesOnlyWithBothPresent) {
   Rooms rooms(services());
   const auto id = begin(rooms);
   adjourn(rooms, id);
@@ -76,7 +76,7 @@ TEST_F(AdjournmentInRooms, GoesOnOnlyWithBothThere) {
   EXPECT_EQ(find(id).digest.plies, 2U);
 }
 
-TEST_F(AdjournmentInRooms, AsksBothAfterTwoWeeksAndIsSettledAfterAnother) {
+TEST_F(AdjournmentInRooms, AsksBothAfterTwoWeeksAndSettlesAWeekLater) {
   auto rooms = std::make_unique<Rooms>(services());
   const auto id = begin(*rooms);
   adjourn(*rooms, id);
@@ -133,7 +133,7 @@ class AdjournmentTest : public ServerTest {
   Browser second{.port = 0};
 };
 
-TEST_F(AdjournmentTest, ASealedMoveIsToldToNobody) {
+TEST_F(AdjournmentTest, ASealedMoveStaysSecret) {
   const auto game = begin();
   EXPECT_EQ(post(browser, game + "/seal", R"({"ply":2,"usi":"2g2f"})"), 409) << "nothing is agreed";
   EXPECT_EQ(post(browser, game + "/adjourn"), 204);
@@ -167,7 +167,7 @@ TEST_F(AdjournmentTest, ASealedMoveIsToldToNobody) {
   }
 }
 
-TEST_F(AdjournmentTest, GoesOnWhenBothAreThere) {
+TEST_F(AdjournmentTest, ResumesWhenBothArePresent) {
   const auto game = begin();
   EXPECT_EQ(post(browser, game + "/resume"), 409) << "it is not adjourned";
   EXPECT_EQ(post(second, game + "/adjourn"), 204);

@@ -24,7 +24,7 @@ class AudienceTest : public ::testing::Test {
   const std::shared_ptr<Ear> ear = std::make_shared<Ear>(ann);
 };
 
-TEST_F(AudienceTest, TellsWhoComesAndGoesAmongThePlayersOnly) {
+TEST_F(AudienceTest, ReportsThePresenceOfPlayersOnly) {
   audience.begin(0ms);
   audience.enter(ear);
   audience.observe(state, at(1ms));
@@ -48,7 +48,7 @@ TEST_F(AudienceTest, TellsWhoComesAndGoesAmongThePlayersOnly) {
   EXPECT_FALSE(stranger->last<PresenceNews>()) << "that is no news";
 }
 
-TEST_F(AudienceTest, APlayerWhoMayNotPlayIsNotThere) {
+TEST_F(AudienceTest, BannedPlayersAreAway) {
   audience.begin(0ms);
   audience.enter(ear);
   audience.observe(state, at(1ms));
@@ -57,7 +57,7 @@ TEST_F(AudienceTest, APlayerWhoMayNotPlayIsNotThere) {
   EXPECT_FALSE(ear->last<PresenceNews>()->black);
 }
 
-TEST_F(AudienceTest, APlayerIsThereByAnyLineThatIsNotSilent) {
+TEST_F(AudienceTest, APlayerIsPresentWithAnyLiveConnection) {
   audience.begin(0ms);
   audience.enter(ear);
   const auto first = std::make_shared<Ear>(bob);
@@ -84,7 +84,7 @@ TEST_F(AudienceTest, CountsPeopleAndNotSockets) {
   EXPECT_EQ(audience.listeners().size(), 4U);
 }
 
-TEST_F(AudienceTest, WhoEntersTwiceIsToldOnce) {
+TEST_F(AudienceTest, ASubscriberEnteringTwiceIsToldOnce) {
   audience.enter(ear);
   audience.enter(ear);
   audience.tell(Pong{});

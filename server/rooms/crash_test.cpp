@@ -11,7 +11,7 @@
 namespace ootori::server::testing {
 namespace {
 
-TEST(Crash, WhatWasToldSurvivesTheDeathOfTheServer) {
+TEST(Crash, ReportedEventsSurviveACrash) {
   const TemporaryFolder folder;
   std::string game;
   std::vector<boost::json::object> told;
@@ -40,7 +40,7 @@ TEST(Crash, WhatWasToldSurvivesTheDeathOfTheServer) {
   }
 }
 
-TEST(Crash, AccountsAndSeeksThatWereToldOfSurviveToo) {
+TEST(Crash, ReportedAccountsAndSeeksSurviveACrash) {
   const TemporaryFolder folder;
   Browser browser{.port = 0};
   std::vector<std::string> seeks;
@@ -80,7 +80,7 @@ class Disk : public ServerTest {
   std::string game;
 };
 
-TEST_F(Disk, AMoveThatCannotBeSavedIsRefusedAndNotTold) {
+TEST_F(Disk, AMoveThatCannotBeSavedIsRefusedAndNotSent) {
   auto socket = browser.socket();
   socket.send(watch_frame(game, 1));
   socket.expect("watching");
@@ -103,7 +103,7 @@ TEST_F(Disk, AGameThatCannotBeSavedIsNotCreated) {
   EXPECT_EQ(browser.get("/api/v1/games").json().at("games").as_array().size(), 1U);
 }
 
-TEST_F(Disk, AnAccountThatCannotBeSavedIsNotThere) {
+TEST_F(Disk, AnAccountThatCannotBeSavedIsNotCreated) {
   constexpr std::string_view ann = R"({"name":"Ann","password":"correct horse"})";
   const std::string guest = browser.cookie;
   vfs.fail(1, SQLITE_FULL);
@@ -125,7 +125,7 @@ TEST_F(Disk, AnAccountThatCannotBeSavedIsNotThere) {
   EXPECT_EQ(browser.post("/api/v1/session", ann).status, 200) << "the old password still";
 }
 
-TEST_F(Disk, AnEnginesMoveThatCannotBeSavedIsThoughtOfAgain) {
+TEST_F(Disk, AnUnsavedEngineMoveIsSearchedAgain) {
   engine.held = true;
   auto socket = browser.socket();
   socket.send(watch_frame(game, 1));
@@ -138,7 +138,7 @@ TEST_F(Disk, AnEnginesMoveThatCannotBeSavedIsThoughtOfAgain) {
   EXPECT_EQ(engine.asked, 2);
 }
 
-TEST_F(Disk, NothingIsToldBeforeItIsStored) {
+TEST_F(Disk, NothingIsSentBeforeItIsStored) {
   auto socket = browser.socket();
   socket.send(watch_frame(game, 1));
   socket.expect("watching");

@@ -42,7 +42,7 @@ TEST(ParseFrame, ReadsEveryFrame) {
   EXPECT_EQ(parse_frame(R"({"t":"claim","game":"23456789abcd"})"), RoomFrame{GameFrame{AskClaim{id}}});
 }
 
-TEST(ParseFrame, TheFirstFaultIsTheOneThatIsNamed) {
+TEST(ParseFrame, NamesTheFirstFault) {
   const auto error = parse_frame(R"({"t":"move","game":"x","ply":-1,"usi":1,"y":1})").error();
   EXPECT_EQ(error.code, ErrorCode::unknown_game);
   EXPECT_EQ(error.field, "game");
@@ -64,7 +64,7 @@ TEST(ParseCreate, ReadsEveryField) {
   EXPECT_TRUE(placed->terms.position);
 }
 
-TEST(ParseCreate, TakesHandicapsInTheWordsOfTheMailServer) {
+TEST(ParseCreate, ReadsHandicapsInTheWordsOfTheMailServer) {
   const auto wish = [](std::string_view handicap) {
     return parse_create(fmt::format(R"({{"game":"tori","side":"black","level":1,"handicap":"{}"}})", handicap));
   };
@@ -83,7 +83,7 @@ TEST(ParseCreate, TakesHandicapsInTheWordsOfTheMailServer) {
   }
 }
 
-TEST(GameId, IsTwelveCharactersOfItsAlphabet) {
+TEST(GameId, HasTwelveCharactersOfItsAlphabet) {
   for (const char* text : {"", "23456789abc", "23456789abcde", "23456789abcl", "23456789ABCD", "23456789ab/d"}) {
     EXPECT_FALSE(GameId::parse(text)) << text;
   }
@@ -92,7 +92,7 @@ TEST(GameId, IsTwelveCharactersOfItsAlphabet) {
   EXPECT_NE(one, GameId::random());
 }
 
-TEST(Errors, HaveANameAndAStatusThatTellsOfAFault) {
+TEST(Errors, HaveANameAndAnErrorStatus) {
   for (int value = 0; value <= static_cast<int>(ErrorCode::storage); ++value) {
     const auto code = static_cast<ErrorCode>(value);
     EXPECT_FALSE(name(code).empty());
@@ -100,7 +100,7 @@ TEST(Errors, HaveANameAndAStatusThatTellsOfAFault) {
   }
 }
 
-TEST(Errors, WhatPassesByItselfSaysWhenToTryAgain) {
+TEST(Errors, TemporaryOnesSayWhenToRetry) {
   for (const ErrorCode code : all_error_codes()) {
     EXPECT_EQ(retry_after({code, "x"}).has_value(), http_status(code) == 503) << name(code);
   }
@@ -113,7 +113,7 @@ TEST(Errors, WhatPassesByItselfSaysWhenToTryAgain) {
   EXPECT_TRUE(News(Refused{{ErrorCode::storage, "x"}, {}}).text({nobody, names}).contains(R"("retry_after":5)"));
 }
 
-TEST(News, TellNobodyWhoTheOtherIs) {
+TEST(News, DoNotRevealPlayerIds) {
   const game::Event created =
       game::begin({.game = &Tori::spec}, {game::PersonSeat{{"secret"}}, game::EngineSeat{*game::Level::from(9)}});
   const News news = EventNews{id, &Tori::spec, std::make_shared<const Recorded>(1, 0, created)};

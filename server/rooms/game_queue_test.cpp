@@ -33,7 +33,7 @@ class GameQueueTest : public ::testing::Test {
   std::vector<int> order;  // on the strand
 };
 
-TEST_F(GameQueueTest, DoesWhatIsAskedInItsOrderWhoeverAsks) {
+TEST_F(GameQueueTest, RunsRequestsInOrder) {
   for (int i = 0; i < 100; ++i) {
     owner->queue.add(owner, i % 2 == 0 ? From::players : From::others, [this, i] { order.push_back(i); });
   }
@@ -45,7 +45,7 @@ TEST_F(GameQueueTest, DoesWhatIsAskedInItsOrderWhoeverAsks) {
   EXPECT_FALSE(owner->queue.is_at_work());
 }
 
-TEST_F(GameQueueTest, NothingIsDoneWhileSomethingIsBeingWritten) {
+TEST_F(GameQueueTest, WaitsWhileWriting) {
   GameQueue& queue = owner->queue;
   queue.add(owner, From::server, [&] { queue.begin_write(); });
   queue.add(owner, From::server, [this] { order.push_back(2); });
@@ -61,7 +61,7 @@ TEST_F(GameQueueTest, NothingIsDoneWhileSomethingIsBeingWritten) {
   EXPECT_FALSE(queue.is_at_work());
 }
 
-TEST_F(GameQueueTest, WhatHappensAsideHoldsNobodyUp) {
+TEST_F(GameQueueTest, BackgroundTasksBlockNothing) {
   GameQueue& queue = owner->queue;
   queue.add(owner, From::server, [&] { queue.begin_aside(); });
   queue.add(owner, From::server, [this] { order.push_back(1); });
@@ -73,7 +73,7 @@ TEST_F(GameQueueTest, WhatHappensAsideHoldsNobodyUp) {
   EXPECT_FALSE(queue.is_at_work());
 }
 
-TEST_F(GameQueueTest, StrangersFillTheirOwnLineOnly) {
+TEST_F(GameQueueTest, NonPlayersFillTheirOwnQueueOnly) {
   GameQueue& queue = owner->queue;
   queue.add(owner, From::server, [&] { queue.begin_write(); });
   for (int i = 0; i < GameQueue::most_waiting; ++i) {

@@ -32,7 +32,7 @@ class PeopleTest : public RoomsTest {
 
 const game::Event lost_on_time = game::Ended{{Color::white, Termination::time}};
 
-TEST_F(PeopleTest, ATakebackIsGrantedByTheOther) {
+TEST_F(PeopleTest, TheOpponentGrantsATakeback) {
   Rooms rooms(services());
   const auto id = begin(rooms);
   both_move(rooms, id);
@@ -46,7 +46,7 @@ TEST_F(PeopleTest, ATakebackIsGrantedByTheOther) {
   EXPECT_EQ(last_event(id), game::Event{game::TakenBack{0}});
 }
 
-TEST_F(PeopleTest, AnOfferStandsAfterARestart) {
+TEST_F(PeopleTest, AnOfferSurvivesARestart) {
   auto rooms = std::make_unique<Rooms>(services());
   const auto id = begin(*rooms);
   both_move(*rooms, id);
@@ -57,7 +57,7 @@ TEST_F(PeopleTest, AnOfferStandsAfterARestart) {
   EXPECT_TRUE(eventually([&] { return last_event(id) == game::Event{game::TakenBack{0}}; }));
 }
 
-TEST_F(PeopleTest, NobodyHasGamesWithoutEnd) {
+TEST_F(PeopleTest, GamesPerPlayerAreLimited) {
   Rooms rooms(services());
   for (std::size_t i = 0; i + 1 < Rooms::most_running; ++i) begin(rooms);
   const auto last = begin(rooms);
@@ -72,7 +72,7 @@ TEST_F(PeopleTest, NobodyHasGamesWithoutEnd) {
   begin(rooms);
 }
 
-TEST_F(PeopleTest, NobodyFillsAGameWithOffers) {
+TEST_F(PeopleTest, OffersPerGameAreLimited) {
   Rooms rooms(services());
   const auto id = begin(rooms, live(60s));
   both_move(rooms, id);
@@ -89,7 +89,7 @@ TEST_F(PeopleTest, NobodyFillsAGameWithOffers) {
   EXPECT_TRUE(eventually([&] { return ear->events().size() == 4; })) << "and after the move it may be offered again";
 }
 
-TEST_F(PeopleTest, TheTurnUnderWayIsCountedWhenMovesAreTakenBack) {
+TEST_F(PeopleTest, TakingBackChargesTheTurnUnderWay) {
   Rooms rooms(services());
   const auto id = begin(rooms, live(60s));
   both_move(rooms, id);
@@ -117,7 +117,7 @@ TEST_F(PeopleTest, AFlagFallsByItself) {
   EXPECT_EQ(ear->last<ClockNews>()->running, std::nullopt);
 }
 
-TEST_F(PeopleTest, AMoveIsCountedLessTheAllowanceForLag) {
+TEST_F(PeopleTest, LagIsCompensated) {
   Rooms rooms(services());
   const auto id = begin(rooms, live(60s));
   both_move(rooms, id);
@@ -131,7 +131,7 @@ TEST_F(PeopleTest, AMoveIsCountedLessTheAllowanceForLag) {
   EXPECT_EQ(ear->last<ClockNews>()->running, Color::white);
 }
 
-TEST_F(PeopleTest, AMoveThatComesTooLateLosesOnTime) {
+TEST_F(PeopleTest, ALateMoveLosesOnTime) {
   Rooms rooms(services());
   const auto id = begin(rooms, live(10s));
   both_move(rooms, id);
@@ -140,7 +140,7 @@ TEST_F(PeopleTest, AMoveThatComesTooLateLosesOnTime) {
   EXPECT_TRUE(eventually([&] { return last_event(id) == lost_on_time; }));
 }
 
-TEST_F(PeopleTest, ARestartIsNotChargedAndTheClockRunsOn) {
+TEST_F(PeopleTest, ARestartIsNotChargedAndTheClockResumes) {
   auto rooms = std::make_unique<Rooms>(services());
   const auto id = begin(*rooms, live(300ms));
   both_move(*rooms, id);
@@ -155,7 +155,7 @@ TEST_F(PeopleTest, ARestartIsNotChargedAndTheClockRunsOn) {
   EXPECT_GE(time_up() - resumed, 300ms) << "the turn has all its time anew";
 }
 
-TEST_F(PeopleTest, CorrespondenceIsLostByTheCalendarButNotInTheFirstHour) {
+TEST_F(PeopleTest, CorrespondenceIsNotLostInTheFirstHourAfterAStart) {
   Rooms rooms(services(), 20ms);
   const auto id = begin(rooms, game::CorrespondenceTime::from(2));
   both_move(rooms, id);
@@ -174,7 +174,7 @@ TEST_F(PeopleTest, CorrespondenceIsLostByTheCalendarButNotInTheFirstHour) {
   EXPECT_EQ(GameTable{*store}.due(now + two_days.count()), std::vector<GameId>{});
 }
 
-TEST_F(PeopleTest, WhoIsLeftMayClaimAfterAMinute) {
+TEST_F(PeopleTest, TheOpponentMayClaimAfterAMinute) {
   Rooms rooms(services());
   const auto id = begin(rooms, live(10min));
   both_move(rooms, id);
@@ -196,7 +196,7 @@ TEST_F(PeopleTest, WhoIsLeftMayClaimAfterAMinute) {
   EXPECT_TRUE(eventually([&] { return last_event(id) == claimed; }));
 }
 
-TEST_F(PeopleTest, WhoIsShutOutIsAwayAndCanBeClaimedAgainst) {
+TEST_F(PeopleTest, BannedPlayersAreAwayAndCanBeClaimedAgainst) {
   Rooms rooms(services());
   const auto id = begin(rooms, live(10min));
   both_move(rooms, id);
@@ -218,7 +218,7 @@ TEST_F(PeopleTest, WhoIsShutOutIsAwayAndCanBeClaimedAgainst) {
   EXPECT_TRUE(eventually([&] { return last_event(id) == claimed; }));
 }
 
-TEST_F(PeopleTest, WhoIsShutOutLeavesNoRematchBehind) {
+TEST_F(PeopleTest, ABanEndsRematchOffers) {
   Rooms rooms(services());
   const auto id = begin(rooms);
   const auto ear = std::make_shared<Ear>();
@@ -240,7 +240,7 @@ TEST_F(PeopleTest, WhoIsShutOutLeavesNoRematchBehind) {
       << "the ban is over";
 }
 
-TEST_F(PeopleTest, WhoIsBlockedGetsNoRematchAndIsNotToldWhy) {
+TEST_F(PeopleTest, BlockedPlayersGetNoRematchAndNoReason) {
   Rooms rooms(services());
   const auto ear = std::make_shared<Ear>();
   const auto block = [&] {

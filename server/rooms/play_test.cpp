@@ -27,7 +27,7 @@ TEST_F(Play, AMoveIsAnsweredByTheEngine) {
   EXPECT_FALSE(socket.expect("thinking").at("on").as_bool());
 }
 
-TEST_F(Play, TheEngineGivesAndMovesFirstInAHandicapGame) {
+TEST_F(Play, TheEngineGivesHandicapsAndMovesFirst) {
   const auto game = browser.new_game("yari", "black", "two-piece");
   auto socket = browser.socket();
   socket.send(watch_frame(game, 1));
@@ -44,7 +44,7 @@ TEST_F(Play, TheEngineMovesFirstWhenThePersonTakesWhite) {
   EXPECT_EQ(view.at("moves").as_array().size(), 1U);
 }
 
-TEST_F(Play, AReconnectedClientGetsTheRestOnce) {
+TEST_F(Play, AReconnectedClientGetsMissedEventsOnce) {
   const auto game = browser.new_game();
   {
     auto socket = browser.socket();
@@ -76,7 +76,7 @@ TEST_F(Play, AllWatchersHearTheSame) {
   EXPECT_EQ(player.expect("event"), guest.expect("event"));
 }
 
-TEST_F(Play, AnIllegalMoveIsRefusedWithItsRule) {
+TEST_F(Play, AnIllegalMoveIsRefusedWithTheRule) {
   const auto game = browser.new_game();
   auto socket = browser.socket();
   socket.send(move_frame(game, 0, "S*4d"));
@@ -198,7 +198,7 @@ TEST_F(Play, AMateEndsTheGame) {
   EXPECT_EQ(engine.asked, 0);
 }
 
-TEST_F(Play, AGameGoesOnAfterARestart) {
+TEST_F(Play, AGameContinuesAfterARestart) {
   const auto game = browser.new_game();
   {
     auto socket = browser.socket();
@@ -212,7 +212,7 @@ TEST_F(Play, AGameGoesOnAfterARestart) {
   EXPECT_EQ(browser.get("/api/v1/games/" + game).body, before);
 }
 
-TEST_F(Play, AnEngineToMoveThinksOnAfterARestart) {
+TEST_F(Play, AnEngineToMoveThinksAgainAfterARestart) {
   engine.held = true;
   const auto game = browser.new_game();
   {
@@ -229,7 +229,7 @@ TEST_F(Play, AnEngineToMoveThinksOnAfterARestart) {
   EXPECT_TRUE(eventually([&] { return browser.get("/api/v1/games/" + game).json().at("plies").as_int64() == 2; }));
 }
 
-TEST_F(Play, StoppingSaysThatTheServerGoesAway) {
+TEST_F(Play, StoppingClosesSocketsAsGoingAway) {
   const auto game = browser.new_game();
   auto socket = std::make_unique<SocketClient>(browser.port, browser.cookie);
   socket->send(watch_frame(game, 0));

@@ -7,7 +7,7 @@
 namespace ootori::server::testing {
 namespace {
 
-TEST_F(RoomsTest, ARoomIsForgottenWhenNobodyIsThere) {
+TEST_F(RoomsTest, AnEmptyRoomIsUnloaded) {
   Rooms rooms(services(), 20ms);
   const auto id = new_game(rooms);
   EXPECT_TRUE(eventually([&] { return rooms.open_rooms() == 0; }));
@@ -39,7 +39,7 @@ TEST_F(RoomsTest, ARoomWithAThinkingEngineIsKept) {
   EXPECT_EQ(GameTable{*store}.load(id)->size(), 3U);
 }
 
-TEST_F(RoomsTest, WhoWatchesTwiceHearsEveryEventOnce) {
+TEST_F(RoomsTest, WatchingTwiceSendsEveryEventOnce) {
   engine.held = true;
   Rooms rooms(services());
   const auto id = new_game(rooms);
@@ -106,7 +106,7 @@ TEST_F(RoomsTest, TooManyRequestsAtOnceAreRefused) {
   EXPECT_TRUE(eventually([&] { return ear->errors().size() == Room::most_pending + 3; }));
 }
 
-TEST_F(RoomsTest, WhatStrangersAskKeepsNoPlayerWaiting) {
+TEST_F(RoomsTest, RequestsOfOthersDoNotDelayPlayers) {
   engine.held = true;
   Rooms rooms(services());
   const auto id = new_game(rooms);
@@ -140,7 +140,7 @@ TEST_F(RoomsTest, TimeInAGameNeverRunsBackwards) {
   EXPECT_EQ(GameTable{*store}.load(id)->back().at, 1000);
 }
 
-TEST_F(RoomsTest, AfterClosingNothingIsBegun) {
+TEST_F(RoomsTest, AfterClosingNoGameStarts) {
   Rooms rooms(services());
   const auto id = new_game(rooms);
   const auto ear = std::make_shared<Ear>();
@@ -151,7 +151,7 @@ TEST_F(RoomsTest, AfterClosingNothingIsBegun) {
   EXPECT_EQ(ear->errors(), std::vector{ErrorCode::busy});
 }
 
-TEST_F(RoomsTest, ADamagedGameIsAnErrorForWhoAsks) {
+TEST_F(RoomsTest, ADamagedGameIsAnErrorForTheRequest) {
   Rooms rooms(services(), 20ms);
   const auto id = new_game(rooms);
   ASSERT_TRUE(eventually([&] { return rooms.open_rooms() == 0; }));

@@ -35,7 +35,7 @@ class SilenceTest : public ServerTest {
   Browser bob{.port = 0};
 };
 
-TEST_F(SilenceTest, TheOtherIsToldWithinSecondsAndWhenItEnds) {
+TEST_F(SilenceTest, TheOpponentIsToldWithinSecondsAndWhenItEnds) {
   const auto game = begin();
   auto silent = browser.socket();
   silent.send(watch_frame(game, 0));
@@ -59,7 +59,7 @@ TEST_F(SilenceTest, TheOtherIsToldWithinSecondsAndWhenItEnds) {
   EXPECT_EQ(silent.expect("pong").size(), 1U) << "the line was never closed";
 }
 
-TEST_F(SilenceTest, LinesAreWatchedOnlyWhileAClockMayRun) {
+TEST_F(SilenceTest, SocketsAreCheckedOnlyWhileAClockMayRun) {
   const auto game = begin();
   auto silent = browser.socket();
   silent.send(watch_frame(game, 0));

@@ -101,7 +101,7 @@ class GameSearchTest : public StoreTest {
 
 bool plays(const IndexedGame& game, const game::PlayerId& player) { return game.seats.side_of(player).has_value(); }
 
-TEST_F(GameSearchTest, FindsWhatALookAtEveryGameFinds) {
+TEST_F(GameSearchTest, AgreesWithAFullScan) {
   const auto any = [](const IndexedGame&) { return true; };
   EXPECT_EQ(found(parsed("")), expected(any));
   EXPECT_EQ(found(parsed("game=yari")), expected([](const auto& game) { return &game.spec() == &Yari::spec; }));
@@ -127,7 +127,7 @@ TEST_F(GameSearchTest, FindsWhatALookAtEveryGameFinds) {
             }));
 }
 
-TEST_F(GameSearchTest, FindsPositionsHoweverTheyWereReachedAndTheirMirrorImages) {
+TEST_F(GameSearchTest, FindsTranspositionsAndMirrorImages) {
   const AnyPosition start = initial_position(Tori::spec);
   const IndexedGame& example =
       *std::ranges::find_if(games, [&](const auto& game) { return &game.spec() == &Tori::spec; });
@@ -170,7 +170,7 @@ TEST_F(GameSearchTest, ShowsGamesAgainstTheEngineToTheirPlayerOnly) {
   }
 }
 
-TEST_F(GameSearchTest, RefusesWhatMakesNoSense) {
+TEST_F(GameSearchTest, RefusesInvalidInput) {
   EXPECT_EQ(fault("game=chess"), "game");
   EXPECT_EQ(fault("player=nobody"), "player");
   EXPECT_EQ(fault("side=black"), "side");
@@ -205,7 +205,7 @@ TEST(PiecePatterns, AreReadLikeSfen) {
   EXPECT_FALSE(fits("S*1"));
 }
 
-TEST(PiecePatterns, NeverFailOnAnything) {
+TEST(PiecePatterns, AcceptOrRefuseAnyText) {
   EXPECT_TRUE(rc::check([](const std::string& text) { (void)PiecePattern::parse(Yari::spec, text); }));
 }
 
@@ -307,7 +307,7 @@ TEST_F(ExportDeskTest, WritesAsFastAsItIsRead) {
   EXPECT_TRUE(eventually([&] { return peer->ended(); }));
 }
 
-TEST_F(ExportDeskTest, WritesSoManyFilesAtATimeAndNoMore) {
+TEST_F(ExportDeskTest, LimitsFilesWrittenAtOnce) {
   ExportDesk desk({.explorer = explorer, .store = *store, .ledger = ledger, .names = names}, {.of_all = 3});
   auto first = desk.begin(wish());
   const auto second = desk.begin(wish());
@@ -319,7 +319,7 @@ TEST_F(ExportDeskTest, WritesSoManyFilesAtATimeAndNoMore) {
   EXPECT_TRUE(desk.begin(wish()));
 }
 
-TEST_F(ExportDeskTest, SaysWhereAFileIsNotWhole) {
+TEST_F(ExportDeskTest, MarksIncompleteFiles) {
   ExportDesk desk({.explorer = explorer, .store = *store, .ledger = ledger, .names = names}, {.games = 2});
   const auto file = *desk.begin(wish());
   const auto peer = std::make_shared<Peer>();
@@ -390,7 +390,7 @@ class SearchCallsTest : public ServerTest {
   Browser stranger{.port = 0};
 };
 
-TEST_F(SearchCallsTest, FindAGameByItsPlayersItsLineAndItsEnd) {
+TEST_F(SearchCallsTest, FindAGameByPlayersMovesAndResult) {
   EXPECT_EQ(stranger.get("/api/v1/games/search").json().at("games").as_array().size(), 0U);
   const auto id = play();
   EXPECT_EQ(found("?player=bob&game=tori&moves=4e4d&winner=white&reason=resignation&pattern=S4d", 1)
@@ -403,7 +403,7 @@ TEST_F(SearchCallsTest, FindAGameByItsPlayersItsLineAndItsEnd) {
 }
 
 // Every format can be read back.
-TEST_F(SearchCallsTest, AFileHasAllTheGamesThatWereFound) {
+TEST_F(SearchCallsTest, TheDownloadHasAllFoundGames) {
   for (int n = 0; n < 3; ++n) play();
   found("", 3);
   for (const std::string name : {"pgn", "kif", "json"}) {
@@ -422,7 +422,7 @@ TEST_F(SearchCallsTest, AFileHasAllTheGamesThatWereFound) {
   EXPECT_EQ(stranger.get("/api/v1/games/export").json().at("error").at("field").as_string(), "format");
 }
 
-TEST_F(SearchCallsTest, SearchesAreKeptUnderAName) {
+TEST_F(SearchCallsTest, SearchesAreSavedUnderAName) {
   EXPECT_EQ(stranger.post("/api/v1/searches", R"({"name":"Mine","query":"player=ann"})").code(), "signed_out");
   EXPECT_EQ(browser.post("/api/v1/searches", R"({"name":"Mine","query":"player=ann"})").status, 204);
   EXPECT_EQ(browser.post("/api/v1/searches", R"({"name":"Mine","query":"player=ann&winner=black"})").status, 204);
@@ -438,7 +438,7 @@ TEST_F(SearchCallsTest, SearchesAreKeptUnderAName) {
   EXPECT_EQ(browser.get("/api/v1/searches").json().at("searches").as_array().size(), 0U);
 }
 
-TEST_F(SearchCallsTest, OfSavedSearchesThereAreFifty) {
+TEST_F(SearchCallsTest, FiftySearchesCanBeSaved) {
   for (int n = 0; n < most_saved_searches; ++n) {
     ASSERT_EQ(browser.post("/api/v1/searches", fmt::format(R"({{"name":"n{}","query":""}})", n)).status, 204);
   }

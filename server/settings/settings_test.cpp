@@ -22,7 +22,7 @@ class SettingsTest : public ServerTest {
   }
 };
 
-TEST_F(SettingsTest, ThoseThatAreNamedAreKeptAndOthersStay) {
+TEST_F(SettingsTest, NamedSettingsChangeAndOthersStay) {
   EXPECT_TRUE(kept().empty());
   EXPECT_EQ(browser.post(path, R"({"board":"slate","volume":60,"zen":false})").status, 204);
   EXPECT_EQ(browser.post(path, R"({"board":"paper","language":"日本語"})").status, 204);
@@ -34,7 +34,7 @@ TEST_F(SettingsTest, ThoseThatAreNamedAreKeptAndOthersStay) {
   EXPECT_EQ(kept(), all);
 }
 
-TEST_F(SettingsTest, AnotherBrowserOfTheAccountHasThemAndNobodyElse) {
+TEST_F(SettingsTest, SettingsAreSharedAcrossBrowsersOfTheAccountOnly) {
   EXPECT_EQ(browser.post(path, R"({"board":"slate"})").status, 204);
   Browser second{.port = browser.port};
   EXPECT_EQ(second.get(path).code(), "signed_out");
@@ -46,7 +46,7 @@ TEST_F(SettingsTest, AnotherBrowserOfTheAccountHasThemAndNobodyElse) {
   EXPECT_TRUE(other.get(path).json().at("settings").as_object().empty());
 }
 
-TEST_F(SettingsTest, NobodyKeepsMoreThanThereIsRoomFor) {
+TEST_F(SettingsTest, StoredSettingsAreLimited) {
   for (std::int64_t number = 0; number < most_settings; ++number) {
     ASSERT_EQ(browser.post(path, fmt::format(R"({{"s{}":1}})", number)).status, 204);
   }
@@ -57,13 +57,13 @@ TEST_F(SettingsTest, NobodyKeepsMoreThanThereIsRoomFor) {
   EXPECT_EQ(kept().at("s0").as_int64(), 2);
 }
 
-TEST_F(SettingsTest, TheyAreInOnesOwnData) {
+TEST_F(SettingsTest, AreInTheDataExport) {
   EXPECT_EQ(browser.post(path, R"({"board":"slate"})").status, 204);
   const auto file = browser.get("/api/v1/account/export").json();
   EXPECT_EQ(file.at("settings"), (boost::json::object{{"board", "slate"}}));
 }
 
-TEST(Settings, WhatIsNoneIsRefusedByName) {
+TEST(Settings, NamesTheFaultySetting) {
   const auto refused = [](std::string_view body) {
     const auto settings = parse_settings(body);
     return settings ? "nothing" : settings.error().field;

@@ -39,7 +39,7 @@ class GameRecord : public ::testing::Test {
   Names names;
 };
 
-TEST_F(GameRecord, SaysWhoPlayedWhatWhenAndHowItEnded) {
+TEST_F(GameRecord, HasPlayersGameDateAndResult) {
   const auto record = record_of_game(history({.events = {game::Moved{move("3d3c")}, game::Moved{move("4b3c")},
                                                          game::Ended{{Color::white, Termination::resignation}}}}),
                                      names, "https://example.org/game/x");
@@ -55,7 +55,7 @@ TEST_F(GameRecord, SaysWhoPlayedWhatWhenAndHowItEnded) {
   EXPECT_EQ(check_record(*record), std::nullopt);
 }
 
-TEST_F(GameRecord, HasTheTimesOfTheMovesThatStayed) {
+TEST_F(GameRecord, HasTheTimesOfMovesNotTakenBack) {
   const auto time = game::LiveTime::from({.main = Millis{300'000}, .increment = Millis{5'000}});
   const auto record = record_of_game(history({.time = *time,
                                               .events = {game::Moved{move("3d3c")}, game::Moved{move("4b3c")},
@@ -73,7 +73,7 @@ TEST_F(GameRecord, HasTheTimesOfTheMovesThatStayed) {
   EXPECT_EQ(record->tag("TimeControl"), "300+5");
 }
 
-TEST_F(GameRecord, IsReadAgainInEveryNotation) {
+TEST_F(GameRecord, RoundTripsInEveryNotation) {
   const auto record = record_of_game(history({.events = {game::Moved{move("3d3c")}, game::Moved{move("4b3c")},
                                                          game::Ended{{Color::white, Termination::resignation}}}}),
                                      names, "https://example.org/game/x");
@@ -89,12 +89,12 @@ TEST_F(GameRecord, IsReadAgainInEveryNotation) {
   }
 }
 
-TEST_F(GameRecord, IsNoneWhereTheEventsMakeNone) {
+TEST_F(GameRecord, IsAbsentForInvalidEvents) {
   EXPECT_FALSE(record_of_game({}, names, ""));
   EXPECT_FALSE(record_of_game(history({.events = {game::Moved{move("4b3c")}}}), names, ""));
 }
 
-TEST(TimeTag, SaysEveryKindOfClock) {
+TEST(TimeTag, WritesEveryKindOfClock) {
   const auto live = [](const game::LiveTime::Parts& parts) { return time_tag(*game::LiveTime::from(parts)); };
   EXPECT_EQ(live({.main = Millis{600'000}, .delay = Millis{3'000}}), "600+0 delay 3");
   EXPECT_EQ(live({.main = Millis{600'000}, .byoyomi = Millis{30'000}, .periods = 3}), "600+0 byo-yomi 3x30");

@@ -48,7 +48,7 @@ class SharingTest : public ServerTest {
   std::atomic<int> drawn = 0;
 };
 
-TEST_F(SharingTest, ARecordComesInEveryNotation) {
+TEST_F(SharingTest, ARecordIsServedInEveryNotation) {
   const auto game = ended_game();
   for (const RecordFormat& format : record_formats()) {
     const auto answer = get("/api/v1/games/" + game + "/record?format=" + std::string(format.name));
@@ -64,13 +64,13 @@ TEST_F(SharingTest, ARecordComesInEveryNotation) {
   }
 }
 
-TEST_F(SharingTest, ARecordIsNotSentTwice) {
+TEST_F(SharingTest, AnUnchangedRecordIsNotSentAgain) {
   const auto path = "/api/v1/games/" + ended_game() + "/record?format=kif";
   const auto etag = get(path).field("ETag");
   EXPECT_EQ(http(server->port(), "GET", path, {}, "If-None-Match: " + etag + "\r\n").status, 304);
 }
 
-TEST_F(SharingTest, WhatIsNoRecordIsRefused) {
+TEST_F(SharingTest, InvalidRecordsAreRefused) {
   const auto game = browser.new_game();
   const std::string path = "/api/v1/games/" + game + "/record";
   EXPECT_EQ(get(path).code(), "bad_value");
@@ -116,7 +116,7 @@ TEST_F(SharingTest, APngIsDrawnOnce) {
   EXPECT_EQ(drawn, 2);
 }
 
-TEST_F(SharingTest, AGamesPageSaysWhatItShows) {
+TEST_F(SharingTest, AGamesPageDescribesTheGame) {
   const auto game = ended_game();
   const auto page = http(server->port(), "GET", "/game/" + game + "?ply=1");
   ASSERT_EQ(page.status, 200);
@@ -131,7 +131,7 @@ TEST_F(SharingTest, AGamesPageSaysWhatItShows) {
       304);
 }
 
-TEST_F(SharingTest, WhatIsNoGameIsAMissingPage) {
+TEST_F(SharingTest, UnknownGamesAreMissingPages) {
   for (const auto* path : {"/game/nowhere00000", "/game/x", "/report/nowhere00000"}) {
     const auto answer = get(path);
     EXPECT_EQ(answer.status, 404) << path;
@@ -147,7 +147,7 @@ TEST_F(SharingTest, WhatIsNoGameIsAMissingPage) {
   EXPECT_FALSE(get("/game/" + browser.new_game() + "?x=%22%3E").body.contains("x="));
 }
 
-TEST_F(SharingTest, OnlyTheFramedPageMayBeFramed) {
+TEST_F(SharingTest, OnlyTheEmbedPageMayBeFramed) {
   const auto framed = get("/embed/" + browser.new_game());
   EXPECT_EQ(framed.body, "<html>framed</html>");
   EXPECT_EQ(framed.fields("Content-Security-Policy").size(), 1U);
@@ -166,20 +166,20 @@ class WithoutRasterizer : public SharingTest {
   }
 };
 
-TEST_F(WithoutRasterizer, ThereIsNoPngAndNoWordOfOne) {
+TEST_F(WithoutRasterizer, NeitherServesNorMentionsPngs) {
   const auto game = browser.new_game();
   EXPECT_EQ(get("/api/v1/games/" + game + "/board.png").code(), "not_found");
   EXPECT_FALSE(get("/game/" + game).body.contains("og:image"));
   EXPECT_TRUE(get("/game/" + game).body.contains("og:title"));
 }
 
-TEST(PageHead, CannotLeaveItsQuotes) {
+TEST(PageHead, EscapesQuotes) {
   const auto page = with_head("<head></head>", {.title = "\"><script>", .description = "&", .url = "'", .image = ""});
   EXPECT_FALSE(page.contains("<script"));
   EXPECT_TRUE(page.contains("&quot;&gt;&lt;script&gt;"));
 }
 
-TEST(Gallery, RefusesWhatIsTooMuchAndKeepsTheNewest) {
+TEST(Gallery, RefusesTooMuchAndKeepsTheNewest) {
   std::atomic<bool> held = true;
   std::atomic<int> drawn = 0;
   Gallery gallery([&](const std::string& svg, int) -> std::expected<std::string, std::string> {
@@ -214,7 +214,7 @@ TEST(Gallery, RefusesWhatIsTooMuchAndKeepsTheNewest) {
   EXPECT_EQ(drawn, before + 1);
 }
 
-TEST(Gallery, ForgetsWhatNobodyAskedForLately) {
+TEST(Gallery, ForgetsTheLeastRecentlyUsed) {
   auto now = std::chrono::steady_clock::time_point{} + 1h;
   Gallery gallery([](const std::string& svg, int) -> std::expected<std::string, std::string> { return svg; },
                   [&] { return now; });

@@ -192,7 +192,7 @@ TEST_F(SimulsTest, TheHostDecidesWhoPlays) {
   EXPECT_EQ(people["Hana"].post(path + "/cancel", {}).code(), "not_allowed");
 }
 
-TEST_F(SimulsTest, GuestsComeAndGoUntilTheStart) {
+TEST_F(SimulsTest, GuestsMayWithdrawUntilTheStart) {
   const auto path = open(settings());
   seat(path, 2);
   EXPECT_EQ(people["Guest1"].post(path + "/withdraw", {}).status, 204);
@@ -208,7 +208,7 @@ TEST_F(SimulsTest, GuestsComeAndGoUntilTheStart) {
   EXPECT_EQ(people["Guest2"].post(path_of(begun.at("boards").at(0)) + "/abort", {}).code(), "not_allowed");
 }
 
-TEST_F(SimulsTest, WhoIsGoneGetsNoBoard) {
+TEST_F(SimulsTest, DeletedGuestsGetNoBoard) {
   const auto path = open(settings());
   seat(path, 2);
   ASSERT_EQ(people["Guest1"].call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
@@ -218,7 +218,7 @@ TEST_F(SimulsTest, WhoIsGoneGetsNoBoard) {
   EXPECT_EQ(name_of(begun.at("boards").at(0).at("guest")), "Guest2");
 }
 
-TEST_F(SimulsTest, TheSimulOfAHostWhoIsGoneIsCancelled) {
+TEST_F(SimulsTest, DeletingTheHostCancelsTheSimul) {
   const auto path = open(settings());
   seat(path, 1);
   ASSERT_EQ(people["Hana"].call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
@@ -230,7 +230,7 @@ TEST_F(SimulsTest, TheSimulOfAHostWhoIsGoneIsCancelled) {
   EXPECT_EQ(people["Guest1"].get("/api/v1/simuls").json().at("past").as_array().size(), 0U) << "it was not played";
 }
 
-TEST_F(SimulsTest, ModeratorsCancelWithALineInTheirLog) {
+TEST_F(SimulsTest, CancellationByModeratorsIsLogged) {
   const auto path = open(settings());
   sign_up("Judge");
   sign_up("Ann");
@@ -246,7 +246,7 @@ TEST_F(SimulsTest, ModeratorsCancelWithALineInTheirLog) {
   EXPECT_EQ(people["Judge"].get("/api/v1/moderation/log").json().at("log").as_array().size(), 1U);
 }
 
-TEST_F(SimulsTest, WhoFollowsIsToldOfEveryChange) {
+TEST_F(SimulsTest, FollowersAreToldOfEveryChange) {
   const auto path = open(settings());
   const std::string id = path.substr(path.rfind('/') + 1);
   auto socket = people["Hana"].socket();
@@ -258,7 +258,7 @@ TEST_F(SimulsTest, WhoFollowsIsToldOfEveryChange) {
   EXPECT_EQ(socket.expect("simul").at("version").as_int64(), 3);
 }
 
-TEST_F(SimulsTest, BadSettingsAreNamed) {
+TEST_F(SimulsTest, InvalidSettingsAreNamed) {
   struct Bad {
     std::string body;
     std::string_view code, field;
@@ -291,7 +291,7 @@ TEST_F(SimulsTest, BadSettingsAreNamed) {
   EXPECT_EQ(try_open(settings()).code(), "not_allowed") << "a third one";
 }
 
-TEST_F(SimulsTest, WhatAPlayerHasToDoWithIsAmongTheirData) {
+TEST_F(SimulsTest, SimulsAreInTheDataExportOfHostsAndGuests) {
   const auto path = open(settings());
   seat(path, 1);
   for (const auto& [name, hosts] : std::map<std::string, bool>{{"Hana", true}, {"Guest1", false}}) {
@@ -302,7 +302,7 @@ TEST_F(SimulsTest, WhatAPlayerHasToDoWithIsAmongTheirData) {
   }
 }
 
-TEST_F(SimulsTest, AfterARestartTheSimulGoesOn) {
+TEST_F(SimulsTest, ContinuesAfterARestart) {
   const auto path = open(settings());
   const auto waiting = open(settings());
   seat(path, 3);
@@ -361,7 +361,7 @@ class SimulRooms : public RoomsTest {
   }
 };
 
-TEST_F(SimulRooms, NobodyComesAndItIsCancelled) {
+TEST_F(SimulRooms, IsCancelledIfNobodyComes) {
   Rooms rooms(services());
   Simuls simuls(simul_services(rooms), [this] { return time_up(); }, {}, std::chrono::milliseconds{5});
   ASSERT_TRUE(simuls.resume());
@@ -377,7 +377,7 @@ TEST_F(SimulRooms, NobodyComesAndItIsCancelled) {
 }
 
 // A server was killed after it had stored the start and created one game of two.
-TEST_F(SimulRooms, GamesThatAreMissingAreMadeAfterACrash) {
+TEST_F(SimulRooms, MissingGamesAreCreatedAfterACrash) {
   const SimulId id = SimulId::random();
   const GameId first = GameId::random();
   const GameId second = GameId::random();
@@ -398,7 +398,7 @@ TEST_F(SimulRooms, GamesThatAreMissingAreMadeAfterACrash) {
 }
 
 // A result that was stored with the end of its game reaches the simul after a crash, once.
-TEST_F(SimulRooms, AResultOnItsWayArrivesAfterACrash) {
+TEST_F(SimulRooms, APendingResultArrivesAfterACrash) {
   const SimulId id = SimulId::random();
   const GameId game = GameId::random();
   store_started(id, {game.text()});
@@ -412,7 +412,7 @@ TEST_F(SimulRooms, AResultOnItsWayArrivesAfterACrash) {
   simuls.close();
 }
 
-TEST_F(SimulRooms, AGameThatCannotBeMadeHasNoResult) {
+TEST_F(SimulRooms, AGameThatCannotBeCreatedHasNoResult) {
   const SimulId id = SimulId::random();
   store_started(id, {GameId::random().text()});
   Rooms rooms(services());
@@ -424,7 +424,7 @@ TEST_F(SimulRooms, AGameThatCannotBeMadeHasNoResult) {
   simuls.close();
 }
 
-TEST_F(SimulRooms, WhoAppliesEverywhereIsToldToLeaveOne) {
+TEST_F(SimulRooms, ApplicationsPerPlayerAreLimited) {
   Rooms rooms(services());
   Simuls simuls(simul_services(rooms), [this] { return time_up(); },
                 {.all = {.begun = no_limit, .of_one = 3, .of_all = 200}, .applications = 1});
@@ -446,7 +446,7 @@ TEST_F(SimulRooms, WhoAppliesEverywhereIsToldToLeaveOne) {
 
 }  // namespace
 
-TEST(SimulEvents, AreReadAsTheyWereWritten) {
+TEST(SimulEvents, RoundTrip) {
   using namespace tournament::simul;
   const GameSpec& tori = *find_game("tori");
   const Settings settings{.game = &tori,

@@ -41,7 +41,7 @@ class BackupTest : public ServerTest {
   }
 };
 
-TEST_F(BackupTest, ARunningServerIsCopiedAndTheCopyServes) {
+TEST_F(BackupTest, ARunningServerCanBeBackedUpAndTheCopyWorks) {
   const auto game = browser.new_game();
   std::atomic<bool> stop = false;
   std::jthread busy([&, port = browser.port] {
@@ -61,7 +61,7 @@ TEST_F(BackupTest, ARunningServerIsCopiedAndTheCopyServes) {
   EXPECT_EQ(browser.get("/api/v1/games/" + game).body, before);
 }
 
-TEST_F(BackupTest, WhatCannotBeDoneIsSaidAndLeavesNothing) {
+TEST_F(BackupTest, FailuresSayWhyAndLeaveNothing) {
   const auto nowhere = back_up(folder.path() / "nothing", copy());
   ASSERT_FALSE(nowhere);
   EXPECT_TRUE(nowhere.error().message.contains("nothing/ootori.db"));
@@ -98,7 +98,7 @@ class RestoreTest : public BackupTest {
   std::string first, second;
 };
 
-TEST_F(RestoreTest, TheCopyTakesThePlaceOfTheDataWhichAreKept) {
+TEST_F(RestoreTest, TheCopyReplacesTheDataAndKeepsTheOld) {
   server.reset();
   const auto kept = restore(data(), copy(), whole_schema());
   ASSERT_TRUE(kept) << kept.error().message;
@@ -113,7 +113,7 @@ TEST_F(RestoreTest, TheCopyTakesThePlaceOfTheDataWhichAreKept) {
   EXPECT_EQ(games(), 2U) << "what was kept is whole";
 }
 
-TEST_F(RestoreTest, WhatAKilledServerLeftInItsLogIsKeptToo) {
+TEST_F(RestoreTest, TheLogOfAKilledServerIsKeptToo) {
   const auto other = folder.path() / "other";
   std::filesystem::create_directory(other);
   for (const char* ending : {"", "-wal"}) {  // as they are while the server runs
@@ -128,7 +128,7 @@ TEST_F(RestoreTest, WhatAKilledServerLeftInItsLogIsKeptToo) {
   EXPECT_EQ(games(), 2U);
 }
 
-TEST_F(RestoreTest, AnEmptyFolderIsMade) {
+TEST_F(RestoreTest, AMissingFolderIsCreated) {
   const auto kept = restore(folder.path() / "new" / "folder", copy(), whole_schema());
   ASSERT_TRUE(kept) << kept.error().message;
   EXPECT_TRUE(kept->empty());
@@ -142,7 +142,7 @@ TEST_F(RestoreTest, TheFolderOfARunningServerIsRefused) {
   EXPECT_EQ(games(), 2U);
 }
 
-TEST_F(RestoreTest, WhatIsNoGoodCopyIsRefusedAndLeavesEverything) {
+TEST_F(RestoreTest, InvalidCopiesAreRefusedAndChangeNothing) {
   server.reset();
   const auto bad = folder.path() / "bad.db";
   const auto begin_with_a_copy = [&] {
@@ -172,7 +172,7 @@ TEST_F(RestoreTest, WhatIsNoGoodCopyIsRefusedAndLeavesEverything) {
   EXPECT_EQ(games(), 2U);
 }
 
-TEST_F(RestoreTest, AFailingDiskLeavesTheDataAsTheyWere) {
+TEST_F(RestoreTest, AFailingDiskLeavesTheDataUnchanged) {
   server.reset();
   const int refused =
       refusals_of_a_failing_disk([this] { return restore(data(), copy(), whole_schema()); },

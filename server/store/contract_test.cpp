@@ -70,7 +70,7 @@ class Contract : public ::testing::Test {
   std::unique_ptr<Store> store = open_test_store(folder.path(), first_schema());
 };
 
-TEST_F(Contract, ValuesComeBackAsTheyWere) {
+TEST_F(Contract, ValuesRoundTrip) {
   using namespace std::string_literals;
   static constexpr Sql put = "INSERT INTO things (name, size, count, note) VALUES (?1, ?2, ?3, ?4)";
   const Texts texts{"",    "it's", "鵬 \\ \"x\" ?1 $1 %", "a\0b"s, "\xff\xfe mail as it comes", "\xf4\x8f\xbd\x81",
@@ -101,7 +101,7 @@ TEST_F(Contract, ValuesComeBackAsTheyWere) {
   }
 }
 
-TEST_F(Contract, NothingIsNothingOfEveryType) {
+TEST_F(Contract, NullIsNullForEveryType) {
   static constexpr Sql put = "INSERT INTO things (name, size, count, note) VALUES (?1, ?2, ?3, ?4)";
   ASSERT_TRUE(write_now(*store, {Do{[](Transaction& transaction) {
     return transaction.execute(put, std::string("x"), std::optional<double>{}, std::optional<std::int64_t>{},
@@ -134,13 +134,13 @@ TEST_F(Contract, TextsAreOrderedByTheirBytes) {
       (Texts{"鵬", "é"}));
 }
 
-TEST_F(Contract, LikeLooksAtNoCase) {
+TEST_F(Contract, LikeIgnoresCase) {
   for (const char* name : {"Ann", "annette", "Bob"}) ASSERT_TRUE(write_now(*store, {add(name)}));
   EXPECT_EQ(*store->query("SELECT name FROM things WHERE name LIKE 'ANN%' ORDER BY name", text_of),
             (Texts{"Ann", "annette"}));
 }
 
-TEST_F(Contract, FunctionsAndComparisonsOfBoth) {
+TEST_F(Contract, FunctionsAndComparisonsWorkOnBoth) {
   ASSERT_TRUE(write_now(*store, {add("鵬"), add("B")}));
   EXPECT_EQ(number("SELECT octet_length(name) FROM things WHERE id = 1"), 3);
   EXPECT_EQ(number("SELECT length(name) FROM things WHERE id = 1"), 1);
@@ -153,14 +153,14 @@ TEST_F(Contract, FunctionsAndComparisonsOfBoth) {
   EXPECT_NEAR(static_cast<double>(number("SELECT unixepoch()")), static_cast<double>(now.count()), 60);
 }
 
-TEST_F(Contract, KeysCountUpByThemselves) {
+TEST_F(Contract, KeysIncrementAutomatically) {
   ASSERT_TRUE(write_now(*store, {add("a"), add("b")}));
   reopen(first_schema());
   ASSERT_TRUE(write_now(*store, {add("c")}));
   EXPECT_EQ(*store->query("SELECT id FROM things ORDER BY id", integer_of), (std::vector<std::int64_t>{1, 2, 3}));
 }
 
-TEST_F(Contract, WhatAConstraintForbidsIsAConflict) {
+TEST_F(Contract, AViolatedConstraintIsAConflict) {
   ASSERT_TRUE(write_now(*store, {add("a")}));
   const auto kind_of = [&](Sql sql) {
     return fault(Do{[=](Transaction& transaction) { return transaction.execute(sql); }});
@@ -173,7 +173,7 @@ TEST_F(Contract, WhatAConstraintForbidsIsAConflict) {
   EXPECT_EQ(names(), Texts{"a"});
 }
 
-TEST_F(Contract, WhoMustChangeARowAndDoesNotIsToldWhy) {
+TEST_F(Contract, ExecuteOrFailsWithItsReasonIfNoRowChanges) {
   const auto written =
       write_now(*store, {add("a"), Do{[](Transaction& transaction) {
                            return transaction.execute_or("it is gone", "DELETE FROM things WHERE id = 9");
@@ -186,7 +186,7 @@ TEST_F(Contract, WhoMustChangeARowAndDoesNotIsToldWhy) {
                                  }}}));
 }
 
-TEST_F(Contract, ATransactionIsAskedWhatItHasWritten) {
+TEST_F(Contract, ATransactionReadsItsOwnWrites) {
   std::int64_t seen = 0;
   ASSERT_TRUE(write_now(*store, {add("a"), Do{[&](Transaction& transaction) -> StoreResult<void> {
                                    const auto count = transaction.query("SELECT count(*) FROM things", integer_of);
@@ -198,7 +198,7 @@ TEST_F(Contract, ATransactionIsAskedWhatItHasWritten) {
   EXPECT_EQ(number("SELECT count FROM things"), 1);
 }
 
-TEST_F(Contract, WhatGoesWithARowGoesWithIt) {
+TEST_F(Contract, DeletesCascade) {
   const Do both{[](Transaction& transaction) {
     auto added = transaction.execute("INSERT INTO things (id, name) VALUES (5, 'a')");
     if (!added) return added;
@@ -210,7 +210,7 @@ TEST_F(Contract, WhatGoesWithARowGoesWithIt) {
 }
 
 // Many requests written together, with every kind of conflict among them and at every place.
-TEST_F(Contract, AConflictIsOfItsRequestAlone) {
+TEST_F(Contract, AConflictFailsItsOwnRequestOnly) {
   ASSERT_TRUE(write_now(*store, {add("taken")}));
   std::atomic<int> good = 0;
   std::atomic<int> bad = 0;
@@ -234,7 +234,7 @@ TEST_F(Contract, AConflictIsOfItsRequestAlone) {
   EXPECT_EQ(number("SELECT count(*) FROM things"), 21);
 }
 
-TEST_F(Contract, WhoWaitSharesACommit) {
+TEST_F(Contract, WaitingRequestsShareACommit) {
   const auto before = store->commits();
   std::atomic<int> done = 0;
   for (int i = 0; i < 200; ++i) {
@@ -245,7 +245,7 @@ TEST_F(Contract, WhoWaitSharesACommit) {
   EXPECT_LT(store->commits() - before, 150U);
 }
 
-TEST_F(Contract, WhatIsAcknowledgedIsSeenByAllAtOnce) {
+TEST_F(Contract, AcknowledgedWritesAreVisibleToAllAtOnce) {
   for (int i = 1; i <= 20; ++i) {
     ASSERT_TRUE(write_now(*store, {add(fmt::format("{}", i))}));
     EXPECT_EQ(number("SELECT count(*) FROM things"), i);
@@ -253,7 +253,7 @@ TEST_F(Contract, WhatIsAcknowledgedIsSeenByAllAtOnce) {
   }
 }
 
-TEST_F(Contract, ManyThreadsAskAndWrite) {
+TEST_F(Contract, ManyThreadsReadAndWrite) {
   std::vector<std::jthread> threads;
   std::atomic<int> faults = 0;
   for (int thread = 0; thread < 6; ++thread) {
@@ -270,7 +270,7 @@ TEST_F(Contract, ManyThreadsAskAndWrite) {
   EXPECT_EQ(number("SELECT count(*) FROM things"), 180);
 }
 
-TEST_F(Contract, WhatWaitsWhenItIsClosedIsStored) {
+TEST_F(Contract, ClosingStoresWaitingWrites) {
   std::atomic<int> stored = 0;
   for (int i = 0; i < 100; ++i) {
     store->write({add(fmt::format("{}", i))}, [&](const Store::Result<void>& result) { stored += result ? 1 : 0; });
@@ -280,16 +280,16 @@ TEST_F(Contract, WhatWaitsWhenItIsClosedIsStored) {
   EXPECT_EQ(number("SELECT count(*) FROM things"), 100);
 }
 
-TEST_F(Contract, ItCanBeProvedThatItStillWrites) { EXPECT_TRUE(write_now(*store, {ProveWritable{}})); }
+TEST_F(Contract, ItsWritabilityCanBeChecked) { EXPECT_TRUE(write_now(*store, {ProveWritable{}})); }
 
-TEST_F(Contract, ItIsForOneServer) {
+TEST_F(Contract, OnlyOneServerCanOpenIt) {
   const auto second = open_store(place_of(folder.path()), first_schema());
   ASSERT_FALSE(second);
   EXPECT_EQ(second.error().kind, StoreError::Kind::locked);
   EXPECT_TRUE(write_now(*store, {add("a")})) << "and the first goes on";
 }
 
-TEST_F(Contract, EarlierVersionsAreBroughtForward) {
+TEST_F(Contract, EarlierVersionsAreMigrated) {
   ASSERT_TRUE(write_now(*store, {add("a")}));
   reopen(later_schema());
   EXPECT_EQ(*store->query("SELECT color FROM things", text_of), Texts{"red"});
@@ -297,7 +297,7 @@ TEST_F(Contract, EarlierVersionsAreBroughtForward) {
   EXPECT_EQ(names(), Texts{"a"});
 }
 
-TEST_F(Contract, ALaterVersionIsLeftAlone) {
+TEST_F(Contract, ALaterVersionIsLeftUnchanged) {
   reopen(later_schema());
   ASSERT_TRUE(write_now(*store, {add("a")}));
   store.reset();
@@ -308,7 +308,7 @@ TEST_F(Contract, ALaterVersionIsLeftAlone) {
   EXPECT_EQ(names(), Texts{"a"});
 }
 
-TEST(OtherData, OfAnotherProgramAreLeftAlone) {
+TEST(OtherData, OfAnotherProgramAreLeftUnchanged) {
   const TemporaryFolder folder;
   ASSERT_TRUE(TestDatabase(folder.path()).execute("CREATE TABLE recipes (name TEXT)"));
   const auto store = open_store(place_of(folder.path()), first_schema());

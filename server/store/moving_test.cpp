@@ -52,7 +52,7 @@ class MovingTest : public StoreTest {
   }
 };
 
-TEST_F(MovingTest, EverythingArrivesAndComesBack) {
+TEST_F(MovingTest, EverythingIsMovedThereAndBack) {
   fill();
   const auto there = move_now(from, to);
   EXPECT_EQ(rows_of(there, "games"), 30);
@@ -77,7 +77,7 @@ TEST_F(MovingTest, EverythingArrivesAndComesBack) {
   }
 }
 
-TEST_F(MovingTest, WhatWasBrokenOffGoesOnAndIsNotServedBefore) {
+TEST_F(MovingTest, AnInterruptedMoveResumesAndIsNotServedUntilDone) {
   fill();
   struct BrokenOff {};
   int tells = 0;
@@ -107,7 +107,7 @@ TEST_F(MovingTest, WhatWasBrokenOffGoesOnAndIsNotServedBefore) {
   EXPECT_TRUE(open_store(to, whole_schema()));
 }
 
-TEST_F(MovingTest, WhatChangedMeanwhileIsFound) {
+TEST_F(MovingTest, ChangesMeanwhileAreDetected) {
   fill();
   struct BrokenOff {};
   EXPECT_THROW((void)move_store({.from = from,
@@ -124,7 +124,7 @@ TEST_F(MovingTest, WhatChangedMeanwhileIsFound) {
   EXPECT_TRUE(moved.error().message.contains("games")) << moved.error().message;
 }
 
-TEST_F(MovingTest, NothingIsMovedOntoWhatIsThere) {
+TEST_F(MovingTest, ExistingDataIsNotOverwritten) {
   fill();
   (void)move_now(from, to);
   const auto again = move_store({.from = from, .to = to}, whole_schema());
@@ -132,7 +132,7 @@ TEST_F(MovingTest, NothingIsMovedOntoWhatIsThere) {
   EXPECT_TRUE(again.error().message.contains("already")) << again.error().message;
 }
 
-TEST_F(MovingTest, AServerThatRunsIsNotMoved) {
+TEST_F(MovingTest, ARunningServerIsNotMoved) {
   const auto store = open_test_store(from.data);
   const auto moved = move_store({.from = from, .to = to}, whole_schema());
   ASSERT_FALSE(moved);

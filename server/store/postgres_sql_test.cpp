@@ -5,19 +5,19 @@
 namespace ootori::postgres {
 namespace {
 
-TEST(PostgresSql, ParametersAreNumberedAsSqliteNumbersThem) {
+TEST(PostgresSql, ParametersAreNumberedLikeSqlite) {
   EXPECT_EQ(statement_of("a = ? AND b = ?"), "a = $1 AND b = $2");
   EXPECT_EQ(statement_of("a = ?2 AND b = ?1 OR c = ?"), "a = $2 AND b = $1 OR c = $3");
   EXPECT_EQ(statement_of("VALUES (?10, ?)"), "VALUES ($10, $11)");
 }
 
-TEST(PostgresSql, WhatIsQuotedStaysAsItIs) {
+TEST(PostgresSql, QuotedTextStaysUnchanged) {
   EXPECT_EQ(statement_of("a = 'what? LIKE it''s ?1' AND \"LIKE\" = ?"), "a = 'what? LIKE it''s ?1' AND \"LIKE\" = $1");
   EXPECT_EQ(script_of("a TEXT, -- the player's INTEGER\n b TEXT"),
             "a TEXT COLLATE \"C\", -- the player's INTEGER\n b TEXT COLLATE \"C\"");
 }
 
-TEST(PostgresSql, LikeLooksAtNoCase) { EXPECT_EQ(statement_of("name LIKE ?"), "name ILIKE $1"); }
+TEST(PostgresSql, LikeIgnoresCase) { EXPECT_EQ(statement_of("name LIKE ?"), "name ILIKE $1"); }
 
 TEST(PostgresSql, TablesHaveTypesOfTheSameMeaning) {
   EXPECT_EQ(script_of("CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER NOT NULL, r REAL, texts TEXT) STRICT;"),

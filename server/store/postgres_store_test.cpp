@@ -84,7 +84,7 @@ class PostgresStoreTest : public ::testing::Test {
   std::unique_ptr<PostgresStore> store;
 };
 
-TEST_F(PostgresStoreTest, ItsConnectionsMayBeCutAtAnyMoment) {
+TEST_F(PostgresStoreTest, SurvivesCutConnectionsAtAnyMoment) {
   write_through([&] {
     TestDatabase other(folder.path());
     for (int round = 0; round < 100; ++round) {
@@ -96,7 +96,7 @@ TEST_F(PostgresStoreTest, ItsConnectionsMayBeCutAtAnyMoment) {
   });
 }
 
-TEST_F(PostgresStoreTest, ItOutlivesARestartOfTheDatabase) {
+TEST_F(PostgresStoreTest, SurvivesARestartOfTheDatabase) {
   write_through([] {
     for (int round = 0; round < 2; ++round) {
       std::this_thread::sleep_for(200ms);
@@ -106,7 +106,7 @@ TEST_F(PostgresStoreTest, ItOutlivesARestartOfTheDatabase) {
   });
 }
 
-TEST_F(PostgresStoreTest, ItOutlivesTheDeathOfTheDatabase) {
+TEST_F(PostgresStoreTest, SurvivesACrashOfTheDatabase) {
   write_through([] {
     for (int round = 0; round < 2; ++round) {
       std::this_thread::sleep_for(200ms);
@@ -117,7 +117,7 @@ TEST_F(PostgresStoreTest, ItOutlivesTheDeathOfTheDatabase) {
   });
 }
 
-TEST_F(PostgresStoreTest, WhoWritesToADatabaseThatIsAwayIsToldSoInTime) {
+TEST_F(PostgresStoreTest, WritesToAnUnreachableDatabaseFailInTime) {
   open(300ms);
   ASSERT_TRUE(write_now(*store, {Note{1}}));
   control("stop");
@@ -137,7 +137,7 @@ TEST_F(PostgresStoreTest, WhoWritesToADatabaseThatIsAwayIsToldSoInTime) {
 }
 
 // A writer whose connection was cut while another server began to write must not write any more.
-TEST_F(PostgresStoreTest, WhoWasReplacedWritesNothing) {
+TEST_F(PostgresStoreTest, AReplacedServerWritesNothing) {
   open(300ms);
   ASSERT_TRUE(write_now(*store, {Note{1}}));
   TestDatabase other(folder.path());
@@ -150,7 +150,7 @@ TEST_F(PostgresStoreTest, WhoWasReplacedWritesNothing) {
   EXPECT_EQ(*other.integer("SELECT count(*) FROM notes"), 1);
 }
 
-TEST(PostgresAddress, WhatCannotBeReadIsSaid) {
+TEST(PostgresAddress, InvalidAddressesAreNamed) {
   const TemporaryFolder folder;
   const auto store =
       PostgresStore::open({.folder = folder.path(), .address = "postgres://[x", .schema = Schema({&tables})});
@@ -158,7 +158,7 @@ TEST(PostgresAddress, WhatCannotBeReadIsSaid) {
   EXPECT_TRUE(store.error().message.contains("address")) << store.error().message;
 }
 
-TEST(PostgresAddress, WhereNobodyAnswersIsSaidWithoutThePassword) {
+TEST(PostgresAddress, ErrorsDoNotShowThePassword) {
   const TemporaryFolder folder;
   const auto store = PostgresStore::open(
       {.folder = folder.path(), .address = "postgres://ann:secret@127.0.0.1:1/games", .schema = Schema({&tables})});

@@ -13,14 +13,14 @@ std::string there_and_back(std::string_view bytes) {
   return unescaped(text).value_or(text);
 }
 
-TEST(PostgresText, WhatIsUtf8StaysAsItIs) {
+TEST(PostgresText, Utf8StaysUnchanged) {
   for (const auto text : {""sv, "e4"sv, "鵬 étude"sv, "\xf4\x8f\xbb\xbf"sv, "\xed\x9f\xbf\xee\x80\x80"sv}) {
     EXPECT_EQ(escaped(text), std::nullopt) << text;
     EXPECT_EQ(there_and_back(text), text);
   }
 }
 
-TEST(PostgresText, WhatIsNotComesBack) {
+TEST(PostgresText, OtherBytesRoundTrip) {
   for (const auto bytes : {"a\0b"sv, "caf\xe9"sv, "\xff"sv, "\xc0\x80"sv, "\xed\xa0\x80"sv, "\xf4\x90\x80\x80"sv,
                            "\xe9\xb5"sv, "\xf4\x8f\xbd\x81"sv, "\xf4\x8f"sv, "\xf0\x8f\xbf\xbf"sv}) {
     const auto text = escaped(bytes);
@@ -31,7 +31,7 @@ TEST(PostgresText, WhatIsNotComesBack) {
 }
 
 // Generates bytes near the interesting ones.
-RC_GTEST_PROP(PostgresText, EveryTextComesBack, ()) {
+RC_GTEST_PROP(PostgresText, EveryTextRoundTrips, ()) {
   const auto byte =
       rc::gen::oneOf(rc::gen::arbitrary<char>(),
                      rc::gen::elementOf(std::string("\xf4\x8f\xbc\xbf\x80\xed\xa0\xe9\xb5\xac\xc2\xf0\x90", 13) +

@@ -50,7 +50,7 @@ TEST_F(PostgresWatchTest, AnEmptyDatabaseIsFree) {
   EXPECT_TRUE(watch.is_free());
 }
 
-TEST_F(PostgresWatchTest, AWriterThatEndsIsFollowedAtOnce) {
+TEST_F(PostgresWatchTest, AWriterThatStopsIsReplacedAtOnce) {
   auto store = open();
   PostgresWatch watch(address);
   EXPECT_FALSE(watch.is_free());
@@ -58,7 +58,7 @@ TEST_F(PostgresWatchTest, AWriterThatEndsIsFollowedAtOnce) {
   EXPECT_LT(until_free(watch), PostgresWatch::grace);
 }
 
-TEST_F(PostgresWatchTest, AWriterThatIsKilledIsFollowedAfterAMoment) {
+TEST_F(PostgresWatchTest, AKilledWriterIsReplacedSoon) {
   TestDatabase killed(folder.path());
   {
     const auto store = open();
@@ -75,7 +75,7 @@ TEST_F(PostgresWatchTest, AWriterThatIsKilledIsFollowedAfterAMoment) {
   EXPECT_LT(taken, PostgresWatch::grace + 2s);
 }
 
-TEST_F(PostgresWatchTest, AWriterWhoseConnectionIsCutStays) {
+TEST_F(PostgresWatchTest, AWriterWhoseConnectionIsCutStaysActive) {
   const auto store = open();
   PostgresWatch watch(address);
   EXPECT_FALSE(watch.is_free());  // the first look grants no grace period
@@ -92,7 +92,7 @@ TEST_F(PostgresWatchTest, AWriterWhoseConnectionIsCutStays) {
   EXPECT_TRUE(write_now(*store, {}).has_value());
 }
 
-TEST_F(PostgresWatchTest, AnIdleWriterIsNotSilent) {
+TEST_F(PostgresWatchTest, AnIdleWriterStillShowsLife) {
   const auto store = open();
   PostgresWatch watch(address);
   const auto until = Clock::now() + PostgresWatch::longest_silence + 2s;
@@ -117,7 +117,7 @@ TEST_F(PostgresWatchTest, AWriterWithoutASignOfLifeIsReplaced) {
   EXPECT_TRUE(store);
 }
 
-TEST_F(PostgresWatchTest, WhoIsReplacedNoticesThoughItWritesNothing) {
+TEST_F(PostgresWatchTest, AnIdleWriterNoticesItsReplacement) {
   const auto store = open();
   TestDatabase other(folder.path());
   ASSERT_TRUE(other.execute("UPDATE ootori_store SET owner = 7"));
@@ -128,7 +128,7 @@ TEST_F(PostgresWatchTest, WhoIsReplacedNoticesThoughItWritesNothing) {
   EXPECT_EQ(away, 0);
 }
 
-TEST_F(PostgresWatchTest, WhoLosesTheDatabaseNoticesThoughItWritesNothing) {
+TEST_F(PostgresWatchTest, AnIdleWriterNoticesTheLossOfTheDatabase) {
   const auto store = open(300ms);
   const char* control = std::getenv("OOTORI_TEST_POSTGRES_CONTROL");
   ASSERT_EQ(std::system(fmt::format("{} stop", control).c_str()), 0);
@@ -138,7 +138,7 @@ TEST_F(PostgresWatchTest, WhoLosesTheDatabaseNoticesThoughItWritesNothing) {
   EXPECT_EQ(replaced, 0);
 }
 
-TEST_F(PostgresWatchTest, WhoWritesIsFoundByTheOthers) {
+TEST_F(PostgresWatchTest, TheOthersFindTheWriter) {
   const InnerPlace place{.host = "10.0.0.1", .port = 8090, .key = "k'ey"};
   auto store =
       PostgresStore::open({.folder = folder.path(), .address = address, .schema = whole_schema(), .inner = place});
@@ -157,7 +157,7 @@ UnixMillis now_and(std::chrono::milliseconds skew) {
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
 
-TEST_F(PostgresWatchTest, AServerWithAWrongClockLetsTheOthersGoFirst) {
+TEST_F(PostgresWatchTest, AServerWithAWrongClockYieldsToOthers) {
   auto store = open();
   store.reset();
   for (const auto skew : {5s, -5s}) {

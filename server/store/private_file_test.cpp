@@ -49,12 +49,12 @@ class PrivateFiles : public ServerTest {
   mode_t before_ = 0;
 };
 
-TEST_F(PrivateFiles, WhatIsKeptIsForTheServersUserAlone) {
+TEST_F(PrivateFiles, DataIsReadableByTheServersUserOnly) {
   EXPECT_EQ(mode(data()), 0700U);
   expect_all_private();
 }
 
-TEST_F(PrivateFiles, WhatEverybodyCouldReadIsTakenBack) {
+TEST_F(PrivateFiles, FilesReadableByOthersAreMadePrivate) {
   server.reset();
   std::ofstream(data() / "ootori.db-wal");
   share_with_everybody();
@@ -64,7 +64,7 @@ TEST_F(PrivateFiles, WhatEverybodyCouldReadIsTakenBack) {
   expect_all_private();
 }
 
-TEST_F(PrivateFiles, ABackupAndWhatIsRestoredFromItToo) {
+TEST_F(PrivateFiles, BackupsAndRestoredDataArePrivate) {
   const auto copy = folder.path() / "copy.db";
   ASSERT_TRUE(back_up(data(), copy));
   EXPECT_EQ(mode(copy), 0600U);
@@ -74,7 +74,7 @@ TEST_F(PrivateFiles, ABackupAndWhatIsRestoredFromItToo) {
   EXPECT_EQ(mode(data() / "ootori.db.before-restore"), 0600U);
 }
 
-TEST_F(PrivateFiles, AFolderThatIsThereStaysAsItIs) {
+TEST_F(PrivateFiles, AnExistingFolderIsUnchanged) {
   const auto there = folder.path() / "there";
   std::filesystem::create_directory(there);
   ASSERT_EQ(mode(there), 0755U);

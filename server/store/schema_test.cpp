@@ -50,7 +50,7 @@ class SchemaTest : public SqliteStoreTest {
   }
 };
 
-TEST_F(SchemaTest, ADataFolderIsForOneServer) {
+TEST_F(SchemaTest, OnlyOneServerCanOpenADataFolder) {
   const auto store = open();
   const auto second = SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
   ASSERT_FALSE(second);
@@ -58,7 +58,7 @@ TEST_F(SchemaTest, ADataFolderIsForOneServer) {
   EXPECT_TRUE(second.error().message.contains(folder.path().string()));
 }
 
-TEST_F(SchemaTest, DataOfALaterVersionIsLeftAlone) {
+TEST_F(SchemaTest, DataOfALaterVersionIsLeftUnchanged) {
   (void)open();
   ASSERT_TRUE(database().execute("PRAGMA user_version = 1000"));
   const auto store = SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
@@ -68,7 +68,7 @@ TEST_F(SchemaTest, DataOfALaterVersionIsLeftAlone) {
 }
 
 // As the first version left it.
-TEST_F(SchemaTest, DataOfTheFirstVersionIsBroughtUpToDate) {
+TEST_F(SchemaTest, DataOfTheFirstVersionIsMigrated) {
   constexpr std::string_view start = "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1";
   const std::string old = fmt::format(
       R"sql(
@@ -108,7 +108,7 @@ TEST_F(SchemaTest, DataOfTheFirstVersionIsBroughtUpToDate) {
 }
 
 // As the second version left it: without seeks and accounts.
-TEST_F(SchemaTest, DataOfTheSecondVersionIsBroughtUpToDate) {
+TEST_F(SchemaTest, DataOfTheSecondVersionIsMigrated) {
   const auto id = GameId::random();
   ASSERT_TRUE(append_now(*open(), first_append(id)));
   go_back_to(2);
@@ -120,7 +120,7 @@ TEST_F(SchemaTest, DataOfTheSecondVersionIsBroughtUpToDate) {
 }
 
 // As the twelfth version left it: no game adjourned, nobody on vacation.
-TEST_F(SchemaTest, GamesOfTheTwelfthVersionAreBroughtUpToDate) {
+TEST_F(SchemaTest, GamesOfTheTwelfthVersionAreMigrated) {
   const auto append = first_append(GameId::random());
   ASSERT_TRUE(append_now(*open(), append));
   go_back_to(12);
@@ -143,7 +143,7 @@ TEST_F(SchemaTest, AccountsOfTheFifthVersionArePeople) {
   EXPECT_EQ(TokenTable{*store}.tokens(), std::vector<ApiToken>{});
 }
 
-TEST_F(SchemaTest, ADatabaseOfAnotherProgramIsLeftAlone) {
+TEST_F(SchemaTest, ADatabaseOfAnotherProgramIsLeftUnchanged) {
   ASSERT_TRUE(database().execute("CREATE TABLE recipes (name TEXT)"));
   const auto store = SqliteStore::open({.folder = folder.path(), .schema = whole_schema()});
   ASSERT_FALSE(store);
@@ -151,7 +151,7 @@ TEST_F(SchemaTest, ADatabaseOfAnotherProgramIsLeftAlone) {
   EXPECT_EQ(*database().integer("SELECT count(*) FROM sqlite_schema"), 1);
 }
 
-TEST_F(SchemaTest, AFolderThatIsAFileIsSaidToBeUnusable) {
+TEST_F(SchemaTest, AFileInPlaceOfTheFolderIsAnError) {
   const auto file = folder.path() / "file";
   std::ofstream(file) << "x";
   const auto store = SqliteStore::open({.folder = file, .schema = whole_schema()});
@@ -160,13 +160,13 @@ TEST_F(SchemaTest, AFolderThatIsAFileIsSaidToBeUnusable) {
   EXPECT_TRUE(store.error().message.contains(file.string()));
 }
 
-TEST_F(SchemaTest, AFileThatIsNoDatabaseIsSaidToBeUnusable) {
+TEST_F(SchemaTest, AFileThatIsNotADatabaseIsAnError) {
   std::ofstream(folder.path() / "ootori.db") << std::string(8192, 'x');
   EXPECT_EQ(SqliteStore::open({.folder = folder.path(), .schema = whole_schema()}).error().kind,
             StoreError::Kind::storage);
 }
 
-TEST(SchemaFaults, ADatabaseIsMadeWholeOrNotAtAll) {
+TEST(SchemaFaults, ADatabaseIsCreatedAtomically) {
   FaultyVfs vfs;
   bool failed = true;
   int failures = 0;

@@ -13,7 +13,7 @@
 namespace ootori::server::testing {
 namespace {
 
-TEST_F(StoreTest, WhatWasAppendedIsThereAfterOpeningAgain) {
+TEST_F(StoreTest, AppendedEventsSurviveReopening) {
   const auto id = GameId::random();
   std::vector<Recorded> events{created(Yari::spec),
                                {2, 1500, game::Moved{any_move(Yari::spec)}},
@@ -42,7 +42,7 @@ TEST_F(StoreTest, AnUnknownGameHasNoEvents) {
   EXPECT_TRUE(events->empty());
 }
 
-TEST_F(StoreTest, AnEventNumberIsTakenOnce) {
+TEST_F(StoreTest, EventNumbersAreUnique) {
   const auto store = open();
   const auto id = GameId::random();
   ASSERT_TRUE(append_now(*store, first_append(id)));
@@ -55,7 +55,7 @@ TEST_F(StoreTest, AnEventNumberIsTakenOnce) {
   EXPECT_FALSE(append_now(*store, first_append(id))) << "a game is created once";
 }
 
-TEST_F(StoreTest, AConflictTouchesNoOtherGameOfTheTransaction) {
+TEST_F(StoreTest, AConflictAffectsNoOtherGame) {
   std::atomic<int> good = 0;
   std::atomic<int> bad = 0;
   const auto store = open();
@@ -112,7 +112,7 @@ TEST_F(StoreTest, GamesWithAnEngineToMoveAreFound) {
   EXPECT_EQ(GameTable{*store}.awaiting_engine(), std::vector<GameId>{});
 }
 
-TEST_F(StoreTest, AListIsNewestFirstAndNotEndless) {
+TEST_F(StoreTest, AListIsNewestFirstAndLimited) {
   const auto store = open();
   std::vector<GameId> ids;
   for (int i = 0; i < 5; ++i) {
@@ -124,7 +124,7 @@ TEST_F(StoreTest, AListIsNewestFirstAndNotEndless) {
   for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ((*games)[i].id, ids[4 - i]);
 }
 
-TEST_F(SqliteStoreTest, AFullDiskIsAStorageErrorAndNothingIsHalfWritten) {
+TEST_F(SqliteStoreTest, AFullDiskFailsTheWriteCompletely) {
   const auto store = open(30);
   const auto id = GameId::random();
   ASSERT_TRUE(append_now(*store, first_append(id)));
@@ -144,7 +144,7 @@ TEST_F(SqliteStoreTest, AFullDiskIsAStorageErrorAndNothingIsHalfWritten) {
   EXPECT_EQ(GameTable{*store}.list(ann, 1)->front().digest.plies, stored - 20);
 }
 
-TEST_F(StoreTest, AnAccountIsThereAfterOpeningAgain) {
+TEST_F(StoreTest, AnAccountSurvivesReopening) {
   ASSERT_TRUE(write_now(*open(), {AddAccount{account("Ann")}, AddLogin{login()}}));
   EXPECT_EQ(AccountTable{*open()}.accounts(), std::vector{account("Ann")});
   EXPECT_EQ(AccountTable{*open()}.logins(), std::vector{login()});
@@ -155,7 +155,7 @@ TEST_F(StoreTest, AnAccountIsThereAfterOpeningAgain) {
   EXPECT_EQ(AccountTable{*open()}.logins(), std::vector<Login>{});
 }
 
-TEST_F(StoreTest, ANameIsTakenOnceInWhateverCase) {
+TEST_F(StoreTest, NamesAreUniqueIgnoringCase) {
   const auto store = open();
   ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}}));
   Account other = account("aNN");
@@ -166,7 +166,7 @@ TEST_F(StoreTest, ANameIsTakenOnceInWhateverCase) {
   EXPECT_EQ(AccountTable{*store}.accounts(), std::vector{account("Ann")});
 }
 
-TEST_F(StoreTest, AGuestWhoWasDeletedGetsNoAccount) {
+TEST_F(StoreTest, ADeletedGuestCannotGetAnAccount) {
   const auto store = open();
   ASSERT_TRUE(write_now(*store, {DeleteGuest{{.player = ann, .folded = {}, .deleted = 1}, true}}));
   const auto added = write_now(*store, {AddAccount{account("Ann")}});
@@ -186,7 +186,7 @@ TEST_F(StoreTest, ANewPasswordEndsTheOtherLogins) {
   EXPECT_EQ(AccountTable{*store}.accounts()->front().password, "new");
 }
 
-TEST_F(StoreTest, WhatWasAskedForWithAPasswordIsNotDoneAfterItWasReplaced) {
+TEST_F(StoreTest, ChangesCheckedWithAnOldPasswordFail) {
   const auto store = open();
   ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetPassword{ann, "owner's", {}}, AddLogin{login()}}));
   const FormerPlayer former{.player = ann, .folded = "ann", .deleted = 1};
@@ -204,7 +204,7 @@ TEST_F(StoreTest, WhatWasAskedForWithAPasswordIsNotDoneAfterItWasReplaced) {
   EXPECT_EQ(AccountTable{*store}.accounts()->front().password, "new");
 }
 
-TEST_F(StoreTest, ASilenceThatTookThePlaceOfAnotherDoesNotEndWithIt) {
+TEST_F(StoreTest, ALaterSilenceOutlivesTheOneItReplaced) {
   const auto store = open();
   const Silence first{.id = SilenceId::random(), .who = ann, .by = {"judge"}, .at = 1, .until = 9};
   Silence second = first;
@@ -217,7 +217,7 @@ TEST_F(StoreTest, ASilenceThatTookThePlaceOfAnotherDoesNotEndWithIt) {
   EXPECT_TRUE(ChatTable{*store}.silences()->empty());
 }
 
-TEST_F(StoreTest, DamagedAccountsAndSeeksAreLeftOutAndTheOthersRead) {
+TEST_F(StoreTest, DamagedAccountsAndSeeksAreSkipped) {
   const Seek seek{.id = *SeekId::parse("222222222222"),
                   .terms = {.game = &Tori::spec},
                   .side = {},

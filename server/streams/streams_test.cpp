@@ -60,7 +60,7 @@ class StreamsTest : public ServerTest {
   StreamLimits limits{};
 };
 
-TEST_F(StreamsTest, AWholeGameByCallsAndStreams) {
+TEST_F(StreamsTest, PlaysAWholeGameByCallsAndStreams) {
   auto events = events_of(bob);
   EXPECT_EQ(events.answer().status, 200);
   EXPECT_EQ(events.answer().field("Content-Type"), "application/x-ndjson");
@@ -102,7 +102,7 @@ TEST_F(StreamsTest, AWholeGameByCallsAndStreams) {
   EXPECT_EQ(bob.post(path + "/abort", {}).status, 204);
 }
 
-TEST_F(StreamsTest, ThePositionIsToldAfterEachEvent) {
+TEST_F(StreamsTest, SendsThePositionAfterEachEvent) {
   const auto game = accept(challenge());
   ASSERT_EQ(move(ann, game, 0, "5e5d").status, 204);
   auto lines = game_lines(game, bob);
@@ -125,7 +125,7 @@ TEST_F(StreamsTest, ThePositionIsToldAfterEachEvent) {
   EXPECT_EQ(ann.get("/api/v1/games/" + game + "/stream?legal_moves=2").code(), "bad_value");
 }
 
-TEST_F(StreamsTest, AGameTellsItsPositionClockAndMoves) {
+TEST_F(StreamsTest, SendsPositionClockAndMoves) {
   const auto seek = ann.post("/api/v1/seeks", R"({"game":"tori","side":"black","to":"Bob",)"
                                               R"("time":{"kind":"live","main":600000}})");
   const std::string game = accept(std::string(seek.json().at("id").as_string()));
@@ -146,7 +146,7 @@ TEST_F(StreamsTest, AGameTellsItsPositionClockAndMoves) {
   EXPECT_TRUE(ann.get("/api/v1/games/" + browser.new_game()).json().at("clock").is_null());
 }
 
-TEST_F(StreamsTest, WhatIsThereAlreadyComesFirst) {
+TEST_F(StreamsTest, SendsTheCurrentStateFirst) {
   const auto game = accept(challenge());
   const auto seek = challenge();
   auto events = events_of(bob);
@@ -157,7 +157,7 @@ TEST_F(StreamsTest, WhatIsThereAlreadyComesFirst) {
   EXPECT_EQ(events.expect("seek_gone").at("id").as_string(), seek);
 }
 
-TEST_F(StreamsTest, AStreamMayStayForTheRematch) {
+TEST_F(StreamsTest, AStreamCanContinueIntoTheRematch) {
   const auto game = accept(challenge());
   LineClient lines(server->port(), "/api/v1/games/" + game + "/stream?stay=1", bob.header());
   ASSERT_EQ(move(ann, game, 0, "5e5d").status, 204);
@@ -171,7 +171,7 @@ TEST_F(StreamsTest, AStreamMayStayForTheRematch) {
   EXPECT_EQ(bob.get("/api/v1/games/" + game + "/stream?stay=2").code(), "bad_value");
 }
 
-TEST_F(StreamsTest, ChatByCallAndStream) {
+TEST_F(StreamsTest, ChatsByCallAndStream) {
   const auto game = accept(challenge());
   const std::string path = "/api/v1/games/" + game + "/chat";
   EXPECT_EQ(bob.post(path, R"({"channel":"players","text":"hello"})").code(), "missing_scope");
@@ -198,7 +198,7 @@ TEST_F(StreamsTest, ChatByCallAndStream) {
   EXPECT_EQ(type, "event") << "a token without the scope is told nothing of the chat";
 }
 
-TEST_F(StreamsTest, WhoReadsTheEventsIsThereForALiveGame) {
+TEST_F(StreamsTest, ReadersOfEventsArePresentInLiveGames) {
   const auto sought = [this] { return !bob.get("/api/v1/seeks").json().at("seeks").as_array().empty(); };
   const auto seek = ann.post("/api/v1/seeks", R"({"game":"tori","side":"black","time":{"kind":"live","main":60000}})");
   ASSERT_EQ(seek.status, 201) << seek.body;
@@ -214,14 +214,14 @@ TEST_F(StreamsTest, WhoReadsTheEventsIsThereForALiveGame) {
   EXPECT_EQ(again.expect("game").at("game").at("id").as_string(), game);
 }
 
-TEST_F(StreamsTest, OnesOwnGameAgainstTheEngineIsTold) {
+TEST_F(StreamsTest, OwnGamesAgainstTheEngineAreReported) {
   auto events = events_of(ann);
   events.expect("present");
   const auto game = browser.new_game();
   EXPECT_EQ(events.expect("game").at("game").at("id").as_string(), game);
 }
 
-TEST_F(StreamsTest, AGameThatIsOverIsToldToItsEnd) {
+TEST_F(StreamsTest, AFinishedGameIsSentToItsEnd) {
   const auto game = browser.new_game();
   EXPECT_EQ(ann.post("/api/v1/games/" + game + "/abort", {}).status, 204);
   LineClient lines(server->port(), "/api/v1/games/" + game + "/stream");
@@ -231,7 +231,7 @@ TEST_F(StreamsTest, AGameThatIsOverIsToldToItsEnd) {
   EXPECT_EQ(lines.any_line(), std::nullopt);
 }
 
-TEST_F(StreamsTest, WhatThereIsNotIsRefusedBeforeItBegins) {
+TEST_F(StreamsTest, InvalidRequestsAreRefusedBeforeTheStreamStarts) {
   EXPECT_EQ(game_lines("23456789abcd", ann).answer().code(), "unknown_game");
   EXPECT_EQ(game_lines("x", ann).answer().code(), "unknown_game");
   EXPECT_EQ(events_of(holder_of(browser, R"("play")")).answer().code(), "missing_scope");
@@ -239,7 +239,7 @@ TEST_F(StreamsTest, WhatThereIsNotIsRefusedBeforeItBegins) {
   EXPECT_EQ(ann.call("HEAD", "/api/v1/stream/events", {}).status, 200) << "has a head, and nothing more";
 }
 
-TEST_F(StreamsTest, ImpasseByCall) {
+TEST_F(StreamsTest, OffersImpasseByCall) {
   const auto seek = ann.post("/api/v1/seeks", R"({"game":"yari","side":"black","to":"Bob",)"
                                               R"("sfen":"3K3/7/7/7/7/7/7/7/3k3 b 2R2B2Pr2b2p 1"})");
   ASSERT_EQ(seek.status, 201) << seek.body;
@@ -247,7 +247,7 @@ TEST_F(StreamsTest, ImpasseByCall) {
   EXPECT_EQ(ann.post("/api/v1/games/" + game + "/impasse", {}).status, 204);
 }
 
-TEST_F(StreamsTest, AnEmptyLineKeepsItAlive) {
+TEST_F(StreamsTest, EmptyLinesKeepTheStreamAlive) {
   keep_alive = 5ms;
   start_again();
   auto events = events_of(ann);
@@ -264,7 +264,7 @@ TEST_F(StreamsTest, OldClientsGetTheLinesWithoutChunks) {
   EXPECT_EQ(events.any_line(), "");
 }
 
-TEST_F(StreamsTest, TheNumberIsBounded) {
+TEST_F(StreamsTest, StreamsPerPlayerAreLimited) {
   limits = {.of_player = 2, .of_address = 3, .of_all = 100};
   start_again();
   std::optional<LineClient> first(std::in_place, server->port(), "/api/v1/stream/events", ann.header());
@@ -281,7 +281,7 @@ TEST_F(StreamsTest, TheNumberIsBounded) {
   EXPECT_TRUE(eventually([&] { return events_of(ann).answer().status == 200; })) << "who goes makes room";
 }
 
-TEST_F(StreamsTest, AllTogetherAreBounded) {
+TEST_F(StreamsTest, StreamsInTotalAreLimited) {
   limits = {.of_player = 10, .of_address = 10, .of_all = 1};
   start_again();
   auto first = events_of(ann);
@@ -289,7 +289,7 @@ TEST_F(StreamsTest, AllTogetherAreBounded) {
   EXPECT_EQ(events_of(bob).answer().code(), "busy");
 }
 
-TEST_F(StreamsTest, ATokenThatEndsEndsItsStreams) {
+TEST_F(StreamsTest, RevokingATokenEndsItsStreams) {
   auto events = events_of(ann);
   events.expect("present");
   EXPECT_EQ(ann.call("DELETE", "/api/v1/token", {}).status, 204);
@@ -297,7 +297,7 @@ TEST_F(StreamsTest, ATokenThatEndsEndsItsStreams) {
   EXPECT_TRUE(events.is_whole());
 }
 
-TEST_F(StreamsTest, AServerThatGoesDownEndsThem) {
+TEST_F(StreamsTest, StoppingTheServerEndsStreams) {
   auto events = events_of(ann);
   events.expect("present");
   server->stop();
@@ -342,7 +342,7 @@ class FloodingApplication final : public PromptApplication {
   std::atomic<bool> ended = false;
 };
 
-TEST(Lines, AClientThatDoesNotReadIsLetGoOf) {
+TEST(Lines, AClientThatDoesNotReadIsDisconnected) {
   FloodingApplication application;
   HttpOptions options;
   options.port = 0;

@@ -103,7 +103,7 @@ TEST_F(StudiesTest, AuthorsWriteAndEverybodyReads) {
   EXPECT_TRUE(bob.get(path_of(study)).json().at("writes").as_bool());
 }
 
-TEST_F(StudiesTest, APrivateStudyIsNotThereForOthers) {
+TEST_F(StudiesTest, OthersCannotSeeAPrivateStudy) {
   const std::string study = study_of_ann("private");
   for (const std::string_view rest : {"", "/chapter?chapter=1", "/records?format=pgn"}) {
     EXPECT_EQ(bob.get(path_of(study, rest)).code(), "not_found");
@@ -120,7 +120,7 @@ TEST_F(StudiesTest, APrivateStudyIsNotThereForOthers) {
   EXPECT_EQ(bob.get("/api/v1/studies/mine").json().at("studies").as_array().size(), 1U);
 }
 
-TEST_F(StudiesTest, WhoLosesSightOfOneIsToldSoAndNothingMore) {
+TEST_F(StudiesTest, ReadersLosingAccessAreToldAndGetNothingMore) {
   const std::string study = study_of_ann("link");
   auto socket = guest.socket();
   socket.send(watch_study(study, 2));
@@ -161,7 +161,7 @@ TEST_F(StudiesTest, ReadersFollowAndCatchUpByNumber) {
   EXPECT_EQ(guest.get(path_of(study)).code(), "not_found");
 }
 
-TEST_F(StudiesTest, RecordsGoInAndComeOutTheSame) {
+TEST_F(StudiesTest, RecordsRoundTrip) {
   const std::string study = new_study(browser);
   const std::string text =
       "[Event \"Club\"]\n[Black \"Ann\"]\n[White \"Bob\"]\n[Variant \"Torishogi\"]\n[Result \"*\"]\n\n"
@@ -192,7 +192,7 @@ TEST_F(StudiesTest, RecordsGoInAndComeOutTheSame) {
   EXPECT_EQ(chapter.at("below").as_string(), "white");
 }
 
-TEST_F(StudiesTest, AFileIsAWholeOrNothing) {
+TEST_F(StudiesTest, AFileIsImportedWholeOrNotAtAll) {
   const std::string study = study_of_ann();
   const auto before = guest.get(path_of(study)).body;
   const auto broken =
@@ -243,7 +243,7 @@ TEST_F(StudiesTest, BadInputGetsAClearAnswerAndChangesNothing) {
   EXPECT_EQ(socket.expect("error").at("code").as_string(), "busy");
 }
 
-TEST_F(StudiesTest, NamesThatAreMarkupStayText) {
+TEST_F(StudiesTest, MarkupInNamesStaysText) {
   const auto made = browser.post("/api/v1/studies", R"({"name":"<script>alert(1)</script>","visibility":"public"})");
   ASSERT_EQ(made.status, 201);
   const auto listed = guest.get("/api/v1/studies").json().at("studies").at(0).as_object();
@@ -251,7 +251,7 @@ TEST_F(StudiesTest, NamesThatAreMarkupStayText) {
   EXPECT_EQ(listed.at("owner").as_string(), "Ann");
 }
 
-TEST_F(StudiesTest, OnlyRecordsMayBeLarge) {
+TEST_F(StudiesTest, OnlyRecordsCanBeLarge) {
   const std::string study = study_of_ann();
   std::string moves;
   for (int n = 0; n < 3000; ++n) moves += R"({"usi":"3d3c","comment":"long"} , )";
@@ -260,7 +260,7 @@ TEST_F(StudiesTest, OnlyRecordsMayBeLarge) {
   EXPECT_EQ(comment(browser, study, 0, std::string(20'000, 'x')).code(), "too_large");
 }
 
-TEST_F(StudiesTest, ListsHaveThePublicOnesAPageAtATime) {
+TEST_F(StudiesTest, ListsHavePublicStudiesInPages) {
   for (int n = 0; n < 31; ++n) {
     if (n == 29) std::this_thread::sleep_for(5ms);  // for a definite order
     new_study(n % 2 == 0 ? browser : bob);
@@ -273,7 +273,7 @@ TEST_F(StudiesTest, ListsHaveThePublicOnesAPageAtATime) {
   EXPECT_TRUE(next.at("next").is_null());
 }
 
-TEST_F(StudiesTest, TheOwnerSaysWhoWritesAndAuthorsMayLeave) {
+TEST_F(StudiesTest, TheOwnerChoosesAuthorsAndAuthorsMayLeave) {
   const std::string study = study_of_ann();
   add_bob(study);
   EXPECT_EQ(change(bob, study, {{"type", "author_left"}, {"player", "Ann"}}).code(), "not_allowed");
@@ -285,7 +285,7 @@ TEST_F(StudiesTest, TheOwnerSaysWhoWritesAndAuthorsMayLeave) {
   EXPECT_TRUE(bob.get("/api/v1/studies/mine").json().at("studies").as_array().empty());
 }
 
-TEST_F(StudiesTest, AModeratorDeletesWhatDoesNotBelongHere) {
+TEST_F(StudiesTest, ModeratorsCanDeleteStudies) {
   const std::string study = study_of_ann();
   EXPECT_EQ(bob.call("DELETE", path_of(study), {}).code(), "not_allowed");
   ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Bob", Role::moderator}));
@@ -296,7 +296,7 @@ TEST_F(StudiesTest, AModeratorDeletesWhatDoesNotBelongHere) {
   EXPECT_EQ(log[0].at("act").as_string(), "removed_study");
 }
 
-TEST_F(StudiesTest, AReportedStudyIsLeftOrDeletedByAModerator) {
+TEST_F(StudiesTest, ModeratorsKeepOrDeleteReportedStudies) {
   const std::string study = study_of_ann();
   const auto report = [&](Browser& by, std::string_view reason) {
     return by.post(path_of(study, "/report"), fmt::format(R"({{"reason":"{}"}})", reason));
@@ -332,7 +332,7 @@ TEST_F(StudiesTest, AReportedStudyIsLeftOrDeletedByAModerator) {
   EXPECT_THAT(std::string(log[0].at("note").as_string()), ::testing::EndsWith(": see rule 3"));
 }
 
-TEST_F(StudiesTest, EverythingIsThereAfterARestart) {
+TEST_F(StudiesTest, EverythingSurvivesARestart) {
   const std::string study = study_of_ann();
   add_bob(study);
   ASSERT_EQ(move(browser, study, 0, "3d3c").status, 200);
@@ -346,7 +346,7 @@ TEST_F(StudiesTest, EverythingIsThereAfterARestart) {
   EXPECT_EQ(move(bob, study, 1, "4b3c").json().at("number").as_int64(), 6);
 }
 
-TEST_F(StudiesTest, WhoIsDeletedLeavesMovesAndTakesTheirWordsAlong) {
+TEST_F(StudiesTest, DeletingAPlayerKeepsTheirMovesAndRemovesTheirTexts) {
   const std::string mine = study_of_ann();
   add_bob(mine);
   ASSERT_EQ(move(bob, mine, 0, "3d3c").status, 200);
@@ -371,7 +371,7 @@ TEST_F(StudiesTest, WhoIsDeletedLeavesMovesAndTakesTheirWordsAlong) {
   EXPECT_EQ(move(browser, mine, 1, "4b3c").status, 200);
 }
 
-TEST(StudiesCrash, WhatWasAcknowledgedSurvivesTheDeathOfTheServer) {
+TEST(StudiesCrash, AcknowledgedChangesSurviveACrash) {
   const TemporaryFolder folder;
   Browser browser{.port = 0};
   std::string study;

@@ -31,7 +31,7 @@ class DeviceTest : public ServerTest {
   }
 };
 
-TEST_F(DeviceTest, ACodeTypedInTheBrowserLetsTheProgramIn) {
+TEST_F(DeviceTest, ACodeEnteredInTheBrowserSignsTheProgramIn) {
   const auto device = asked();
   EXPECT_EQ(device.at("verification_uri").as_string(), "/device");
   EXPECT_EQ(device.at("expires_in").to_number<int>(), 600);
@@ -54,7 +54,7 @@ TEST_F(DeviceTest, ACodeTypedInTheBrowserLetsTheProgramIn) {
   EXPECT_EQ(browser.get("/api/v1/account/tokens").json().at("tokens").at(0).at("label").as_string(), "ootori play");
 }
 
-TEST_F(DeviceTest, ACodeMayBeTypedInSmallLettersAndWithoutItsDash) {
+TEST_F(DeviceTest, CodesIgnoreCaseAndTheDash) {
   const auto device = asked();
   std::string code(device.at("user_code").as_string());
   std::erase(code, '-');
@@ -63,7 +63,7 @@ TEST_F(DeviceTest, ACodeMayBeTypedInSmallLettersAndWithoutItsDash) {
   EXPECT_EQ(taken(device).status, 200);
 }
 
-TEST_F(DeviceTest, WhoDeclinesLetsNobodyIn) {
+TEST_F(DeviceTest, DecliningGivesNoToken) {
   const auto device = asked();
   EXPECT_EQ(browser.post(page(device), R"({"allow":false})").status, 204);
   EXPECT_EQ(taken(device).code(), "access_denied");
@@ -71,7 +71,7 @@ TEST_F(DeviceTest, WhoDeclinesLetsNobodyIn) {
   EXPECT_TRUE(browser.get("/api/v1/account/tokens").json().at("tokens").as_array().empty());
 }
 
-TEST_F(DeviceTest, OnlySomebodyWhoIsSignedInDecides) {
+TEST_F(DeviceTest, OnlySignedInPlayersDecide) {
   const auto device = asked();
   Browser guest{.port = server->port()};
   EXPECT_EQ(guest.get(page(device)).code(), "signed_out");
@@ -81,13 +81,13 @@ TEST_F(DeviceTest, OnlySomebodyWhoIsSignedInDecides) {
   EXPECT_EQ(taken(device).code(), "authorization_pending");
 }
 
-TEST_F(DeviceTest, WhoAsksTooOftenWaits) {
+TEST_F(DeviceTest, PollingTooOftenIsSlowedDown) {
   const auto device = asked();
   EXPECT_EQ(taken(device).code(), "authorization_pending");
   EXPECT_EQ(taken(device).code(), "too_many");
 }
 
-TEST_F(DeviceTest, CodesCannotBeGuessedThrough) {
+TEST_F(DeviceTest, GuessingCodesIsLimited) {
   int refused = 0;
   for (int i = 0; i < 20 && refused == 0; ++i) {
     if (browser.get("/api/v1/device/BBBB-BBB" + std::to_string(i)).code() == "too_many") refused = i;
@@ -95,21 +95,21 @@ TEST_F(DeviceTest, CodesCannotBeGuessedThrough) {
   EXPECT_EQ(refused, DeviceGrants::wrong_codes.most);
 }
 
-TEST_F(DeviceTest, ThoseThatWaitAreBounded) {
+TEST_F(DeviceTest, WaitingRequestsAreLimited) {
   for (std::size_t i = 0; i < DeviceGrants::most_of_address; ++i) static_cast<void>(asked());
   const auto refused = post("/api/v1/device", R"({"label":"x","scopes":["read"]})");
   EXPECT_EQ(refused.code(), "too_many");
   EXPECT_FALSE(refused.field("Retry-After").empty());
 }
 
-TEST_F(DeviceTest, AnAccountWithTooManyTokensIsToldSoInTheBrowser) {
+TEST_F(DeviceTest, TheBrowserSaysIfAnAccountHasTooManyTokens) {
   const auto device = asked();
   for (std::size_t i = 0; i < Tokens::most_of_one; ++i) static_cast<void>(holder_of(browser, R"("read")"));
   EXPECT_EQ(browser.post(page(device), R"({"allow":true})").code(), "not_allowed");
   EXPECT_EQ(taken(device).code(), "authorization_pending") << "it may be allowed yet";
 }
 
-TEST_F(DeviceTest, WhatCannotBeReadIsRefused) {
+TEST_F(DeviceTest, InvalidInputIsRefused) {
   EXPECT_EQ(post("/api/v1/device", R"({"label":"x","scopes":["admin"]})").code(), "bad_value");
   EXPECT_EQ(post("/api/v1/device", R"({"label":"x"})").code(), "bad_value");
   EXPECT_EQ(post("/api/v1/device/token", R"({"device_code":"x"})").code(), "unknown_device");

@@ -40,7 +40,7 @@ class TokensTest : public ServerTest {
   RateLimitTerms limit{.most = 1000, .again = 1ms};
 };
 
-TEST_F(TokensTest, ATokenIsShownOnceAndSpeaksForItsOwner) {
+TEST_F(TokensTest, ATokenIsShownOnceAndActsForItsOwner) {
   const auto answer =
       browser.post("/api/v1/account/tokens", R"({"label":"my bot","scopes":["play","read"],"days":30})");
   ASSERT_EQ(answer.status, 201) << answer.body;
@@ -73,7 +73,7 @@ TEST_F(TokensTest, OnlyAHashIsStored) {
   EXPECT_EQ(stored->front().token, Token::parse(program.token.substr(7))->hash());
 }
 
-TEST_F(TokensTest, ItIsThereAfterARestart) {
+TEST_F(TokensTest, SurvivesARestart) {
   auto program = holder();
   restart();
   program.port = server->port();
@@ -82,7 +82,7 @@ TEST_F(TokensTest, ItIsThereAfterARestart) {
 }
 
 // Every call, with a token that has every scope but the required one, and with a token that has only that one.
-TEST_F(TokensTest, EveryCallAsksForItsScope) {
+TEST_F(TokensTest, EveryCallNeedsItsScope) {
   ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Ann", Role::administrator}));  // for the scope work
   std::map<std::optional<Scope>, Holder> with, without;
   for (const auto& [scope, name] : scope_names) {
@@ -122,7 +122,7 @@ TEST_F(TokensTest, EveryCallAsksForItsScope) {
 }
 
 // Every frame, in the same way.
-TEST_F(TokensTest, EveryFrameAsksForItsScope) {
+TEST_F(TokensTest, EveryFrameNeedsItsScope) {
   const auto game = browser.new_game();
   const auto socket_of = [&](std::string_view scopes) { return holder(scopes).socket(); };
   auto reader = socket_of(R"("read")");
@@ -148,7 +148,7 @@ TEST_F(TokensTest, EveryFrameAsksForItsScope) {
   EXPECT_EQ(player.expect("event").at("n").as_int64(), 2);
 }
 
-TEST_F(TokensTest, TheChatIsHeardWithItsScopeOnly) {
+TEST_F(TokensTest, ReadingChatNeedsItsScope) {
   const auto game = browser.new_game();
   auto deaf = holder(R"("read","play")").socket();
   deaf.send(watch_frame(game, 0));
@@ -169,7 +169,7 @@ std::map<std::string_view, std::optional<Scope>> scopes_of() {
 }
 
 // Scopes restrict what a socket receives as well as what it sends.
-TEST_F(TokensTest, EveryFrameIsHeardWithItsScopeOnly) {
+TEST_F(TokensTest, ReceivingAFrameNeedsItsScope) {
   ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Ann", Role::administrator}));  // for the scope work
   EXPECT_EQ((scopes_of<Watching, EventNews, ClockNews, PresenceNews, Thinking, ChatNews, SaidNews, UnsaidNews,
                        AnalysisNews, SeekList, SeekNews, SeekGone, Refused, Pong>()),
@@ -224,7 +224,7 @@ TEST_F(TokensTest, EveryFrameIsHeardWithItsScopeOnly) {
   }
 }
 
-TEST_F(TokensTest, WhatIsNoTokenIsRefused) {
+TEST_F(TokensTest, InvalidTokensAreRefused) {
   const auto right = holder();
   for (const std::string& wrong : {std::string("ootori_00000000000000000000000000000000"), right.token.substr(7),
                                    right.token + "0", std::string("x"), std::string()}) {
@@ -243,7 +243,7 @@ TEST_F(TokensTest, WhatIsNoTokenIsRefused) {
   EXPECT_EQ(basic.status, 200) << "what a proxy before the server asks for is not ours";
 }
 
-TEST_F(TokensTest, ATokenThatIsEndedEndsItsSockets) {
+TEST_F(TokensTest, RevokingATokenClosesItsSockets) {
   auto program = holder();
   auto socket = program.socket();
   socket.send(R"({"t":"ping"})");
@@ -260,14 +260,14 @@ TEST_F(TokensTest, ATokenThatIsEndedEndsItsSockets) {
   EXPECT_EQ(program.get("/api/v1/account").status, 401);
 }
 
-TEST_F(TokensTest, ATokenEndsItself) {
+TEST_F(TokensTest, ATokenCanRevokeItself) {
   auto program = holder(R"("read")");
   EXPECT_EQ(program.call("DELETE", "/api/v1/token", {}).status, 204);
   EXPECT_EQ(program.call("DELETE", "/api/v1/token", {}).status, 401);
   EXPECT_EQ(browser.call("DELETE", "/api/v1/token", {}).code(), "bad_token") << "there is no token here to end";
 }
 
-TEST_F(TokensTest, NobodyElseEndsIt) {
+TEST_F(TokensTest, NobodyElseCanRevokeIt) {
   auto program = holder();
   Browser bob{.port = server->port()};
   sign_up(bob, "Bob");
@@ -277,18 +277,18 @@ TEST_F(TokensTest, NobodyElseEndsIt) {
   EXPECT_EQ(program.get("/api/v1/account").status, 200);
 }
 
-TEST_F(TokensTest, AGuestHasNone) {
+TEST_F(TokensTest, GuestsHaveNoTokens) {
   Browser guest{.port = server->port()};
   EXPECT_EQ(guest.get("/api/v1/account/tokens").code(), "signed_out");
   EXPECT_EQ(guest.post("/api/v1/account/tokens", R"({"label":"x","scopes":["read"]})").code(), "signed_out");
 }
 
-TEST_F(TokensTest, TheMostIsTwenty) {
+TEST_F(TokensTest, AnAccountHasAtMostTwenty) {
   for (std::size_t i = 0; i < Tokens::most_of_one; ++i) holder();
   EXPECT_EQ(browser.post("/api/v1/account/tokens", R"({"label":"x","scopes":["read"]})").code(), "not_allowed");
 }
 
-TEST_F(TokensTest, TooManyCallsAreAskedToWait) {
+TEST_F(TokensTest, TooManyCallsAreSlowedDown) {
   limit = {.most = 3, .again = 1h};
   restart();
   auto program = holder();
@@ -309,7 +309,7 @@ TEST_F(TokensTest, TooManyCallsAreAskedToWait) {
 }
 
 // A browser sends cookies by itself, but a token only comes from somebody who was given it.
-TEST_F(TokensTest, PagesOfOtherOriginsMayUseATokenAndNotACookie) {
+TEST_F(TokensTest, OtherOriginsMayUseATokenButNotACookie) {
   const std::string foreign = "Origin: https://elsewhere.example\r\n";
   const std::string body = R"({"game":"tori","side":"black","level":1})";
   auto program = holder();
@@ -334,7 +334,7 @@ TEST_F(TokensTest, PagesOfOtherOriginsMayUseATokenAndNotACookie) {
   EXPECT_EQ(http(server->port(), "OPTIONS", "/api/v1/nothing", {}, foreign).status, 404);
 }
 
-TEST_F(TokensTest, WhatIsWrongWithAWishIsSaid) {
+TEST_F(TokensTest, NamesTheFaultyField) {
   const auto field_of = [&](std::string_view body) {
     const auto answer = browser.post("/api/v1/account/tokens", body);
     EXPECT_EQ(answer.status, 400) << body;
@@ -358,7 +358,7 @@ TEST_F(TokensTest, WhatIsWrongWithAWishIsSaid) {
 }
 
 // With a clock that the test moves.
-TEST(TokensInTime, OneThatExpiresIsOver) {
+TEST(TokensInTime, ExpiredTokensAreRefused) {
   const TemporaryFolder folder;
   const auto store = open_test_store(folder.path());
   std::atomic<UnixMillis> now = 1'000'000;

@@ -79,7 +79,7 @@ class TournamentChatTest : public ServerTest {
   std::string id, path;
 };
 
-TEST_F(TournamentChatTest, WhatIsSaidIsStoredAndToldToWhoeverLooks) {
+TEST_F(TournamentChatTest, MessagesAreStoredAndSentToFollowers) {
   auto socket = people["Bob"].socket();
   follow(socket);
   const auto said = say("Ann", "  good luck, everybody <b>!</b> ");
@@ -98,7 +98,7 @@ TEST_F(TournamentChatTest, WhatIsSaidIsStoredAndToldToWhoeverLooks) {
   EXPECT_EQ(say("Bob", "thanks").json().at("n").as_int64(), 2);
 }
 
-TEST_F(TournamentChatTest, OnlyPeopleWithAnAccountWriteAndOnlyPlainText) {
+TEST_F(TournamentChatTest, WritingNeedsAnAccountAndIsPlainText) {
   Browser guest{.port = server->port()};
   EXPECT_EQ(guest.post(path, R"({"text":"hello"})").code(), "signed_out");
   EXPECT_EQ(say("Ann", "").code(), "bad_value");
@@ -120,7 +120,7 @@ TEST_F(TournamentChatTest, FloodsAreStopped) {
   EXPECT_LE(messages("Ann").size(), 7U);
 }
 
-TEST_F(TournamentChatTest, WhoIsBlockedIsNotHeard) {
+TEST_F(TournamentChatTest, BlockedPlayersAreMuted) {
   ASSERT_EQ(people["Bob"].post("/api/v1/blocks", R"({"player":"Ann"})").status, 201);
   auto socket = people["Bob"].socket();
   follow(socket);
@@ -144,7 +144,7 @@ TEST_F(TournamentChatTest, TheOrganiserDeletesMessages) {
   EXPECT_EQ(say("Bob", "thank you").json().at("n").as_int64(), 2) << "its number is not given again";
 }
 
-TEST_F(TournamentChatTest, ModeratorsDecideAboutWhatWasReported) {
+TEST_F(TournamentChatTest, ModeratorsDecideReports) {
   ASSERT_EQ(say("Bob", "nice weather").status, 201);
   ASSERT_EQ(say("Ann", "you play like a guest").status, 201);
   EXPECT_EQ(people["Ann"].post(path + "/report", about(2, R"(,"reason":"insult")")).code(), "not_allowed");
@@ -178,7 +178,7 @@ TEST_F(TournamentChatTest, ModeratorsDecideAboutWhatWasReported) {
   EXPECT_EQ(people["Judge"].post(desk, verdict(9, R"("delete":true)")).code(), "unknown_message");
 }
 
-TEST_F(TournamentChatTest, ItIsInOnesOwnDataAndGoesWithTheAccount) {
+TEST_F(TournamentChatTest, MessagesAreInTheDataExportAndDeletedWithTheAccount) {
   ASSERT_EQ(say("Ann", "my words").status, 201);
   ASSERT_EQ(say("Bob", "his words").status, 201);
   ASSERT_EQ(people["Ann"].post(path + "/report", about(2, R"(,"reason":"spam")")).status, 204);
@@ -205,7 +205,7 @@ TEST_F(TournamentChatTest, ItClosesADayAfterTheEnd) {
 }
 
 // The newest messages are kept, and those with open reports.
-TEST_F(TournamentChatTest, TheOldestMessagesGo) {
+TEST_F(TournamentChatTest, TheOldestMessagesAreDeleted) {
   ASSERT_EQ(say("Ann", "first").status, 201);
   ASSERT_EQ(say("Ann", "second").status, 201);
   ASSERT_EQ(people["Bob"].post(path + "/report", about(1, R"(,"reason":"spam")")).status, 204);

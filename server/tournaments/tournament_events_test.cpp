@@ -33,7 +33,7 @@ TrfFile spring_file() {
           .byes = {{1, 2, Mark::half_bye}}};
 }
 
-TEST(TournamentEvents, AreReadAsTheyWereWritten) {
+TEST(TournamentEvents, RoundTrip) {
   const auto events = std::to_array<Event>({
       Announced{spring(), {"olga"}},
       Revised{spring()},
@@ -73,7 +73,7 @@ TEST(TournamentEvents, ForbiddenPairingsOfOlderEventsAreRead) {
   EXPECT_EQ(*read, Event{(Forbade{{"ann"}, {"bob"}})});
 }
 
-TEST(TournamentEvents, DamageIsToldAndNothingThrown) {
+TEST(TournamentEvents, DamageIsAnErrorWithoutExceptions) {
   for (const std::string_view text :
        {"", "{", "[]", "{}", R"({"type":"scored"})", R"({"type":"scored","game":"a","result":"x","by_hand":false})",
         R"({"type":"bye","player":"a","round":-1,"bye":"half"})", R"({"type":"announced","settings":{}})"}) {

@@ -50,7 +50,7 @@ class TournamentRooms : public RoomsTest {
 };
 
 // The thread of the sockets carries everybody's moves, so it must not wait.
-TEST_F(TournamentRooms, WhoFollowsDoesNotWaitUntilOthersAreTold) {
+TEST_F(TournamentRooms, SlowFollowersDelayNoOthers) {
   Rooms rooms(services());
   Tournaments tournaments(contest_services(rooms), [this] { return time_up(); }, std::chrono::milliseconds{5});
   Later<std::expected<TournamentId, Error>> announced;

@@ -160,7 +160,7 @@ TEST_F(TournamentsTest, ASwissTournamentIsPlayedToItsEnd) {
   EXPECT_EQ(people["Player1"].post(path + "/join", {}).code(), "not_allowed");
 }
 
-TEST_F(TournamentsTest, FilesAndCalendarsAreExportedAndFilesArePaired) {
+TEST_F(TournamentsTest, ExportsFilesAndCalendarsAndPairsFiles) {
   const auto path =
       announce(settings("swiss", R"(,"rounds":4,"about":"At the club; bring a board, please","automatic":false)"));
   join(path, 4);
@@ -202,7 +202,7 @@ TEST_F(TournamentsTest, TheFileOfALargeTournamentIsPaired) {
   EXPECT_EQ(answer.json().at("pairings").as_array().size(), 50U);
 }
 
-TEST_F(TournamentsTest, TheOrganiserSettlesWhatTheServerCannot) {
+TEST_F(TournamentsTest, TheOrganiserDecidesUnclearGames) {
   const auto path = announce(settings("swiss", R"(,"rounds":3)"));
   join(path, 2);
   ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
@@ -226,7 +226,7 @@ TEST_F(TournamentsTest, TheOrganiserSettlesWhatTheServerCannot) {
   EXPECT_EQ(shown_in_phase(path, "cancelled").at("phase").as_string(), "cancelled");
 }
 
-TEST_F(TournamentsTest, GoesOnWithoutItsOrganiserOnceTheAccountIsClosed) {
+TEST_F(TournamentsTest, ContinuesAfterItsOrganiserIsDeleted) {
   const auto by_hand = announce(settings("swiss", R"(,"rounds":2,"automatic":false)"));
   const auto impossible = announce(settings("swiss", R"(,"rounds":3)"));
   join(by_hand, 4);
@@ -306,7 +306,7 @@ TEST_F(TournamentsTest, ByesAndForbiddenPairingsAreGranted) {
   EXPECT_EQ(people["Olga"].get(path + "/round?number=2").code(), "not_found");
 }
 
-TEST_F(TournamentsTest, AForbiddenPairingThatIsAllowedAgainLetsTheRoundBePaired) {
+TEST_F(TournamentsTest, AllowingAForbiddenPairingAgainLetsTheRoundBePaired) {
   const auto path = announce(settings("swiss", R"(,"rounds":1)"));
   join(path, 2);
   ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player1","other":"Player2"})").status, 204);
@@ -319,7 +319,7 @@ TEST_F(TournamentsTest, AForbiddenPairingThatIsAllowedAgainLetsTheRoundBePaired)
   shown_in_phase(path, "finished");
 }
 
-TEST_F(TournamentsTest, AnArenaPairsWhoeverWaits) {
+TEST_F(TournamentsTest, AnArenaPairsWaitingPlayers) {
   const auto path = announce(settings("arena", R"(,"length":600000)"));
   join(path, 4);
   ASSERT_EQ(people["Player1"].post(path + "/berserk", R"({"on":true})").status, 204);
@@ -347,7 +347,7 @@ TEST_F(TournamentsTest, AnArenaPairsWhoeverWaits) {
   EXPECT_EQ(people["Olga"].get(path + "/trf").code(), "not_allowed");
 }
 
-TEST_F(TournamentsTest, WhoFollowsIsToldOfEveryChange) {
+TEST_F(TournamentsTest, FollowersAreToldOfEveryChange) {
   const auto path = announce(settings("round_robin", R"(,"rounds":1)"));
   const std::string id = path.substr(path.rfind('/') + 1);
   auto socket = people["Olga"].socket();
@@ -370,7 +370,7 @@ TEST_F(TournamentsTest, KnockOutsAndHandicapsArePlayed) {
   EXPECT_EQ(shown_in_phase(path, "finished").at("standings").at(0).at("rank").as_int64(), 1);
 }
 
-TEST_F(TournamentsTest, BadSettingsAreNamed) {
+TEST_F(TournamentsTest, InvalidSettingsAreNamed) {
   struct Bad {
     std::string body;
     std::string_view field;
@@ -398,7 +398,7 @@ TEST_F(TournamentsTest, BadSettingsAreNamed) {
   EXPECT_EQ(try_announce(settings("knockout")).code(), "not_allowed");
 }
 
-TEST_F(TournamentsTest, PrivateOnesAreFoundByTheirLinkOnlyAndNamesAreText) {
+TEST_F(TournamentsTest, PrivateTournamentsNeedTheirLinkAndNamesAreText) {
   const auto path = announce(settings("knockout", R"(,"listed":false,"prizes":"<script>alert(1)</script>")"));
   EXPECT_EQ(people["Olga"].get("/api/v1/tournaments").json().at("current").as_array().size(), 0U);
   EXPECT_EQ(people["Olga"].get("/api/v1/account/tournaments").json().at("tournaments").as_array().size(), 1U);
@@ -409,7 +409,7 @@ TEST_F(TournamentsTest, PrivateOnesAreFoundByTheirLinkOnlyAndNamesAreText) {
   EXPECT_EQ(guest.get(path).json().at("prizes").as_string(), "<script>alert(1)</script>");
 }
 
-TEST_F(TournamentsTest, TheFeedHasThePublicOnesAndIsSentOnceOnly) {
+TEST_F(TournamentsTest, TheFeedHasPublicTournamentsAndIsCacheable) {
   announce(settings("swiss", R"(,"rounds":3)"));
   announce(settings("knockout", R"(,"listed":false)"));
   const auto feed = people["Olga"].get("/tournaments.atom");
@@ -430,7 +430,7 @@ TEST_F(TournamentsTest, TheFeedHasThePublicOnesAndIsSentOnceOnly) {
   EXPECT_TRUE(again.body.empty());
 }
 
-TEST_F(TournamentsTest, AfterARestartTheTournamentGoesOn) {
+TEST_F(TournamentsTest, ContinuesAfterARestart) {
   const auto path = announce(settings("swiss", R"(,"rounds":2)"));
   join(path, 4);
   ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
@@ -484,7 +484,7 @@ TEST_F(TournamentsTest, TheNextRoundWaitsForAnAdjournedGame) {
   }
 }
 
-TEST_F(TournamentsTest, TheOrganiserChangesWhatWasAnnounced) {
+TEST_F(TournamentsTest, TheOrganiserEditsTheAnnouncement) {
   const auto path = announce(settings("swiss", R"(,"rounds":3)"));
   join(path, 4);
   const auto revise = [&](const std::string& who, std::string_view body) {
@@ -530,7 +530,7 @@ TEST_F(TournamentsTest, TwoChangesAtOnceDoNotOverwriteEachOther) {
   EXPECT_EQ(revise(R"({"revision":-1})").code(), "bad_value");
 }
 
-TEST_F(TournamentsTest, NamesAndTextsAreWhatTheyLookLike) {
+TEST_F(TournamentsTest, NamesAndTextsAreValidated) {
   const auto announce_as = [&](std::string_view name, std::string_view about = "") {
     auto wish = json::parse(settings("knockout")).as_object();
     wish["name"] = name;
@@ -551,7 +551,7 @@ TEST_F(TournamentsTest, NamesAndTextsAreWhatTheyLookLike) {
   EXPECT_EQ(people["Olga"].post(path + "/settings", "{\"name\":\"\xe2\x80\xaeturned\"}").code(), "bad_value");
 }
 
-TEST_F(TournamentsTest, TheOrganiserOpensAPlaceThatTheWrongAccountTook) {
+TEST_F(TournamentsTest, TheOrganiserReopensAPlaceTakenByTheWrongAccount) {
   const auto path = import_of_four();
   Browser& olga = people["Olga"];
   const auto places = [&](std::string_view kind) {
@@ -588,7 +588,7 @@ TEST_F(TournamentsTest, TheOrganiserOpensAPlaceThatTheWrongAccountTook) {
   EXPECT_EQ(people["Player4"].get("/api/v1/account/tournaments").status, 200);
 }
 
-TEST_F(TournamentsTest, ATournamentGoesOnFromItsFile) {
+TEST_F(TournamentsTest, ATournamentContinuesFromItsFile) {
   const auto elsewhere = played_elsewhere();
   const auto trf = people["Olga"].get(elsewhere + "/trf").body;
   const auto before = shown(elsewhere);
@@ -665,7 +665,7 @@ TEST_F(TournamentsTest, ATournamentGoesOnFromItsFile) {
   EXPECT_EQ(own.size(), 2U);
 }
 
-TEST_F(TournamentsTest, ModeratorsRemoveTournamentsWithALineInTheirLog) {
+TEST_F(TournamentsTest, RemovalByModeratorsIsLogged) {
   sign_up("Judge");
   make_moderator("Judge");
   const auto open = announce(settings("knockout"));
@@ -698,7 +698,7 @@ TEST_F(TournamentsTest, ModeratorsRemoveTournamentsWithALineInTheirLog) {
   EXPECT_EQ(try_announce(settings("knockout")).code(), "silenced");
 }
 
-TEST_F(TournamentsTest, AReportedTournamentIsLeftOrRemovedByAModerator) {
+TEST_F(TournamentsTest, ModeratorsKeepOrRemoveReportedTournaments) {
   for (const std::string name : {"Ann", "Bob", "Judge"}) sign_up(name);
   make_moderator("Judge");
   const auto path = announce(settings("knockout", R"(,"about":"Cheap boards at example.org")"));
@@ -738,7 +738,7 @@ TEST_F(TournamentsTest, AReportedTournamentIsLeftOrRemovedByAModerator) {
   EXPECT_EQ(log[1].at("act").as_string(), "dismissed");
 }
 
-TEST_F(TournamentsTest, WhoNeverComesForfeitsAndIsPairedNoMore) {
+TEST_F(TournamentsTest, NoShowsForfeitAndAreNotPairedAgain) {
   const auto path = announce(settings("swiss", R"(,"rounds":2)", 10'000));
   join(path, 4);
   ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);

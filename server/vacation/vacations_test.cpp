@@ -72,7 +72,7 @@ class VacationsInRooms : public RoomsTest {
   Rooms rooms{services()};
 };
 
-TEST_F(VacationsInRooms, StopTheClockAndLetItGoOnWhereItStood) {
+TEST_F(VacationsInRooms, StopAndResumeTheClock) {
   const auto id = begin();
   pass(day);
   const auto begun = begin_vacation(ann);
@@ -98,14 +98,14 @@ TEST_F(VacationsInRooms, StopTheClockAndLetItGoOnWhereItStood) {
   EXPECT_TRUE(comes(id, game::Ended{{Color::white, Termination::time}}));
 }
 
-TEST_F(VacationsInRooms, ComeTooLateForAFlagThatHasFallen) {
+TEST_F(VacationsInRooms, DoNotUndoAFallenFlag) {
   const auto id = begin();
   pass(2 * day);
   ASSERT_TRUE(begin_vacation(ann));
   EXPECT_TRUE(comes(id, game::Ended{{Color::white, Termination::time}}));
 }
 
-TEST_F(VacationsInRooms, AreKnownToGamesThatBeginAndAfterARestart) {
+TEST_F(VacationsInRooms, ApplyToNewGamesAndSurviveARestart) {
   ASSERT_TRUE(begin_vacation(bob));
   const auto id = create(rooms, game::begin({.game = &Yari::spec, .time = game::CorrespondenceTime::from(2)},
                                             {game::PersonSeat{ann}, game::PersonSeat{bob}}));
@@ -116,7 +116,7 @@ TEST_F(VacationsInRooms, AreKnownToGamesThatBeginAndAfterARestart) {
   EXPECT_FALSE(again.is_away(ann));
 }
 
-TEST_F(VacationsInRooms, HaveTheirLimits) {
+TEST_F(VacationsInRooms, AreLimited) {
   EXPECT_EQ(end_vacation(ann).error().code, ErrorCode::not_allowed) << "there is none";
   for (int i = 0; i < 30; ++i) {
     ASSERT_TRUE(begin_vacation(ann)) << i;
@@ -132,7 +132,7 @@ TEST_F(VacationsInRooms, HaveTheirLimits) {
 
 class VacationTest : public ServerTest {};
 
-TEST_F(VacationTest, IsForWhoHasAnAccount) {
+TEST_F(VacationTest, NeedsAnAccount) {
   const std::string path = "/api/v1/account/vacation";
   EXPECT_EQ(browser.get(path).code(), "signed_out");
   EXPECT_EQ(browser.post(path, {}).code(), "signed_out");

@@ -135,7 +135,7 @@ TEST_F(WorkTest, AWorkerMakesAMove) {
   EXPECT_TRUE(metrics_say("ootori_work_done_total{kind=\"move\"} 1"));
 }
 
-TEST_F(WorkTest, WhatNoWorkerHasRoomForIsMadeHere) {
+TEST_F(WorkTest, TasksBeyondTheWorkersRunHere) {
   auto attic = worker(1, 1);
   ASSERT_TRUE(eventually([&] { return metrics_say("ootori_workers 1"); }));
   const auto first = browser.new_game();
@@ -163,7 +163,7 @@ TEST_F(WorkTest, AWorkerThatDiesCostsARetry) {
   EXPECT_TRUE(metrics_say("ootori_work_lost_total{kind=\"move\"} 1"));
 }
 
-TEST_F(WorkTest, AMoveThatMayNotBePlayedIsMadeHereAndItsWorkerRests) {
+TEST_F(WorkTest, AnIllegalMoveIsRedoneHereAndPausesTheWorker) {
   auto attic = worker(1, 0);
   ASSERT_TRUE(eventually([&] { return metrics_say("ootori_workers 1"); }));
   const auto game = browser.new_game();
@@ -183,7 +183,7 @@ TEST_F(WorkTest, AMoveThatMayNotBePlayedIsMadeHereAndItsWorkerRests) {
   EXPECT_EQ(LineClient(token.port, address(1, 0, "cellar"), token.header()).answer().status, 200) << "others may";
 }
 
-TEST_F(WorkTest, WhoWasWrongMayComeBackAfterARest) {
+TEST_F(WorkTest, AFaultyWorkerMayReturnAfterAPause) {
   limits.rest = 1ms;
   start_again();
   const auto game = browser.new_game();
@@ -198,7 +198,7 @@ TEST_F(WorkTest, WhoWasWrongMayComeBackAfterARest) {
   }
 }
 
-TEST_F(WorkTest, OnlyWorkersOfAdministratorsWithTheSameVersionAreLetIn) {
+TEST_F(WorkTest, OnlyAdministratorsWorkersOfTheSameVersionAreAdmitted) {
   Browser player{.port = server->port()};
   sign_up(player, "Player");
   EXPECT_EQ(player.post("/api/v1/account/tokens", R"({"label":"x","scopes":["work"]})").code(), "not_allowed");
@@ -222,7 +222,7 @@ TEST_F(WorkTest, ARevokedTokenEndsTheStream) {
   EXPECT_TRUE(eventually([&] { return metrics_say("ootori_workers 0"); }));
 }
 
-TEST_F(WorkTest, TheReportOfAWorkerIsTheOneThatIsMadeHere) {
+TEST_F(WorkTest, AWorkersReportEqualsOneMadeHere) {
   const auto here = ended_game(browser);
   ASSERT_EQ(browser.post(path(here), {}).status, 202);
   ASSERT_TRUE(comes_to(here, "done"));
@@ -246,7 +246,7 @@ TEST_F(WorkTest, TheReportOfAWorkerIsTheOneThatIsMadeHere) {
   EXPECT_EQ(begun, 1);
 }
 
-TEST_F(WorkTest, AReportThatIsNoneIsRefusedAndMadeHere) {
+TEST_F(WorkTest, AnInvalidReportIsRefusedAndRedoneHere) {
   report_limits.rest = 1ms;
   start_again();
   auto attic = worker(0, 1);
@@ -261,7 +261,7 @@ TEST_F(WorkTest, AReportThatIsNoneIsRefusedAndMadeHere) {
   EXPECT_EQ(token.get(address(0, 1)).code(), "too_many") << "who handed it in rests";
 }
 
-TEST_F(WorkTest, OfAReportOnlyTheScoresAndLinesOfTheWorkerCount) {
+TEST_F(WorkTest, OnlyScoresAndLinesOfAWorkersReportCount) {
   auto attic = worker(0, 1);
   ASSERT_TRUE(eventually([&] { return metrics_say("ootori_workers 1"); }));
   const auto game = ended_game(browser);
@@ -274,7 +274,7 @@ TEST_F(WorkTest, OfAReportOnlyTheScoresAndLinesOfTheWorkerCount) {
   EXPECT_EQ(browser.get(path(game)).json().at("report"), boost::json::parse(report));
 }
 
-TEST_F(WorkTest, AWithdrawnReportIsOverForItsWorker) {
+TEST_F(WorkTest, WithdrawingAReportEndsItsWorkersLease) {
   auto attic = worker(0, 1);
   ASSERT_TRUE(eventually([&] { return metrics_say("ootori_workers 1"); }));
   const auto game = ended_game(browser);
@@ -286,7 +286,7 @@ TEST_F(WorkTest, AWithdrawnReportIsOverForItsWorker) {
   EXPECT_EQ(state(game), "none");
 }
 
-TEST_F(WorkTest, ARestartOfTheServerLosesNothingThatWorkersMake) {
+TEST_F(WorkTest, WorkersResultsSurviveARestart) {
   std::string game;
   ReportWork work{.lease = {}, .nodes = 0, .record = new_record(Tori::spec)};
   {
@@ -303,7 +303,7 @@ TEST_F(WorkTest, ARestartOfTheServerLosesNothingThatWorkersMake) {
   EXPECT_EQ(begun, 0);
 }
 
-TEST_F(WorkTest, AReportThatIsGivenBackIsNotHeldAgainstTheGame) {
+TEST_F(WorkTest, AReturnedReportDoesNotCountAsAFailure) {
   auto attic = worker(0, 1);
   ASSERT_TRUE(eventually([&] { return metrics_say("ootori_workers 1"); }));
   const auto game = ended_game(browser);
@@ -318,7 +318,7 @@ TEST_F(WorkTest, AReportThatIsGivenBackIsNotHeldAgainstTheGame) {
   EXPECT_EQ(state(game), "done");
 }
 
-TEST_F(WorkTest, WhatAWorkerCannotDoIsMadeHereAtLast) {
+TEST_F(WorkTest, WhatWorkersCannotDoFinallyRunsHere) {
   report_limits.rest = 1ms;
   start_again();
   const auto game = browser.new_game();
@@ -343,7 +343,7 @@ class LostWork : public WorkTest {
   }
 };
 
-TEST_F(LostWork, AMoveThatDoesNotComeIsMadeHereAndTheWorkerToldToComeAnew) {
+TEST_F(LostWork, AnOverdueMoveIsRedoneHereAndTheWorkerMustReconnect) {
   auto attic = worker(1, 0);
   ASSERT_TRUE(eventually([&] { return metrics_say("ootori_workers 1"); }));
   const auto game = browser.new_game();
@@ -357,7 +357,7 @@ TEST_F(LostWork, AMoveThatDoesNotComeIsMadeHereAndTheWorkerToldToComeAnew) {
   EXPECT_EQ(plies(game), 2);
 }
 
-TEST_F(LostWork, AReportThatTwoWorkersWereLostWithIsMadeHere) {
+TEST_F(LostWork, AReportThatTwoWorkersLostIsMadeHere) {
   limits.rest = 1ms;
   start_again();
   held = true;
@@ -386,7 +386,7 @@ TEST_F(LostWork, AReportThatTwoWorkersWereLostWithIsMadeHere) {
   EXPECT_TRUE(metrics_say("ootori_reports_set_aside 0"));
 }
 
-TEST_F(LostWork, AReportThatEndedTheServerThreeTimesIsSetAsideUntilTheOperatorAllowsIt) {
+TEST_F(LostWork, AReportThatCrashedTheServerThreeTimesWaitsForTheOperator) {
   held = true;
   const auto game = ended_game(browser);
   ASSERT_EQ(browser.post(path(game), {}).status, 202);
@@ -418,7 +418,7 @@ TEST_F(LostWork, AReportThatEndedTheServerThreeTimesIsSetAsideUntilTheOperatorAl
   EXPECT_TRUE(comes_to(game, "done"));
 }
 
-TEST(WorkJson, IsReadAsItWasWritten) {
+TEST(WorkJson, RoundTrips) {
   Game<Yari> game;
   for (int n = 0; n < 4; ++n) ASSERT_TRUE(game.play(*game.permitted_moves().begin()));
   const MoveWork work{.lease = "a",
@@ -438,7 +438,7 @@ TEST(WorkJson, IsReadAsItWasWritten) {
   }
 }
 
-TEST(ReportCheck, TakesScoresAndLinesThatTheRulesAllow) {
+TEST(ReportCheck, AcceptsScoresAndLinesThatTheRulesAllow) {
   Game<Tori> game;
   for (int n = 0; n < 6; ++n) ASSERT_TRUE(game.play(*game.permitted_moves().begin()));
   const Record record = record_of(game);
@@ -473,7 +473,7 @@ TEST(ReportCheck, TakesScoresAndLinesThatTheRulesAllow) {
   EXPECT_FALSE(checked_report("", record));
 }
 
-TEST(ReportCheck, TakesMates) {
+TEST(ReportCheck, AcceptsMates) {
   const Record record = record_of(Game<Tori>{});
   const auto text = [](int plies) { return fmt::format(R"({{"start":{{"mate":{}}},"moves":[]}})", plies); };
   EXPECT_TRUE(checked_report(text(3), record)->contains(R"("start":{"mate":3})"));

@@ -91,7 +91,7 @@ TEST(YearReview, CountsOpeningsFromTheUsualPosition) {
   EXPECT_EQ(openings[1].moves, games[2].moves);
 }
 
-TEST(YearReview, ThinsOutTheCourseOfARating) {
+TEST(YearReview, ThinsOutTheRatingHistory) {
   std::vector<RatingChange> changes;
   for (int n = 0; n < 1000; ++n) {
     changes.push_back({.game = GameId::random(),
@@ -163,7 +163,7 @@ class YearsTest : public ServerTest {
   Browser other{.port = 0};
 };
 
-TEST_F(YearsTest, ShowsAYearToEverybodyAndKeepsUpWithNewGames) {
+TEST_F(YearsTest, YearsArePublicAndIncludeNewGames) {
   EXPECT_THAT(shown("Ann", 0).at("games").as_array(), IsEmpty());
   play();
   const auto ann = shown("Ann", 1);
@@ -181,7 +181,7 @@ TEST_F(YearsTest, ShowsAYearToEverybodyAndKeepsUpWithNewGames) {
   EXPECT_THAT(year("Ann", this_year() - 1).json().at("games").as_array(), IsEmpty());
 }
 
-TEST_F(YearsTest, RefusesYearsThatThereAreNot) {
+TEST_F(YearsTest, RefusesYearsThatDoNotExist) {
   EXPECT_EQ(year("Nobody", this_year()).code(), "unknown_player");
   EXPECT_EQ(year("Ann", this_year() + 1).code(), "bad_value");
   EXPECT_EQ(year("Ann", 1999).code(), "bad_value");

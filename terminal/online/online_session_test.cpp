@@ -61,14 +61,14 @@ struct Connected {
   Reply last;
 };
 
-TEST(OnlineSession, AsksWhoItIsBeforeAnythingElse) {
+TEST(OnlineSession, AsksForTheAccountFirst) {
   OnlineSession session{{.server = "https://ootori.example", .settings = settings_for(Language::english, {})}};
   const Reply reply = session.begin({});
   ASSERT_EQ(reply.wishes.size(), 1U) << "a guest's first call is made alone";
   EXPECT_EQ(std::get<Call>(reply.wishes.front()).path, "/account");
 }
 
-TEST(OnlineSession, LooksForAGame) {
+TEST(OnlineSession, FindsAnOpponent) {
   Connected on;
   on.type("seek tori 10m+3x30s white rated");
   ASSERT_NE(on.call(), nullptr);
@@ -89,7 +89,7 @@ TEST(OnlineSession, ChallengesByName) {
   EXPECT_EQ(number_at(object_at(object_of(on.call()->body), "time"), "days"), 2);
 }
 
-TEST(OnlineSession, PlaysMovesByTheServersWord) {
+TEST(OnlineSession, ShowsMovesOnceTheServerConfirms) {
   Connected on;
   on.begin_game();
   on.type("Sx3c");
@@ -104,7 +104,7 @@ TEST(OnlineSession, PlaysMovesByTheServersWord) {
   EXPECT_THAT(on.event(3, R"("type":"moved","usi":"4b3c","spent":0)").lines, ElementsAre(HasSubstr("2. White")));
 }
 
-TEST(OnlineSession, ARefusedMoveMayBeMadeAgain) {
+TEST(OnlineSession, ARefusedMoveCanBeReplaced) {
   Connected on;
   on.begin_game();
   on.type("Sx3c");
@@ -114,14 +114,14 @@ TEST(OnlineSession, ARefusedMoveMayBeMadeAgain) {
   EXPECT_NE(on.call(), nullptr);
 }
 
-TEST(OnlineSession, IllegalMovesNeverLeaveTheTerminal) {
+TEST(OnlineSession, IllegalMovesAreNotSent) {
   Connected on;
   on.begin_game();
   EXPECT_THAT(on.type("F-4e"), Contains("One of your own pieces is on 4e."));
   EXPECT_EQ(on.call(), nullptr);
 }
 
-TEST(OnlineSession, AfterALostConnectionNothingIsToldTwice) {
+TEST(OnlineSession, ReconnectingRepeatsNothing) {
   Connected on;
   on.begin_game();
   on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
@@ -138,7 +138,7 @@ TEST(OnlineSession, AfterALostConnectionNothingIsToldTwice) {
       << "all that was missed is told";
 }
 
-TEST(OnlineSession, ChatIsWrittenAndToldOnce) {
+TEST(OnlineSession, ChatMessagesAreShownOnce) {
   Connected on;
   on.begin_game();
   on.type("say Good luck, Hanako!");
@@ -163,7 +163,7 @@ TEST(OnlineSession, ChatIsWrittenAndToldOnce) {
   EXPECT_THAT(on.last.lines, ElementsAre("Hanako: unheard_of")) << "after a lost connection only what is new";
 }
 
-TEST(OnlineSession, OffersAreToldAndAnswered) {
+TEST(OnlineSession, OffersAreShownAndAnswered) {
   Connected on;
   on.begin_game();
   on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
@@ -175,7 +175,7 @@ TEST(OnlineSession, OffersAreToldAndAnswered) {
 }
 
 // On a server there are no hints, and a spectator cannot resign.
-TEST(OnlineSession, NamesTheCommandsThatThereAre) {
+TEST(OnlineSession, ListsTheCommands) {
   Connected player;
   player.begin_game();
   EXPECT_THAT(player.session.scene(player.now).commands, ElementsAre("help", "back", "flip", "resign", "quit"));
@@ -198,7 +198,7 @@ TEST(OnlineSession, ByoYomiIsShown) {
   EXPECT_EQ(on.session.scene(on.now).players[1].clock, "1:00");
 }
 
-TEST(OnlineSession, NamesOfOthersAreHarmless) {
+TEST(OnlineSession, NamesOfPlayersAreSanitized) {
   Connected on;
   const Reply reply = on.begin_game("\x1b]0;evil\x07\x1b[2J");
   for (const std::string& line : reply.lines) EXPECT_THAT(line, Not(HasSubstr("\x1b")));
@@ -207,7 +207,7 @@ TEST(OnlineSession, NamesOfOthersAreHarmless) {
   for (const std::string& line : on.last.lines) EXPECT_THAT(line, Not(HasSubstr("\x1b")));
 }
 
-TEST(OnlineSession, WhatIsNoProtocolIsToldAndEndsNothing) {
+TEST(OnlineSession, InvalidMessagesAreReportedWithoutDisconnecting) {
   Connected on;
   on.begin_game();
   EXPECT_THAT(on.line("{}").lines, Not(IsEmpty()));
@@ -217,7 +217,7 @@ TEST(OnlineSession, WhatIsNoProtocolIsToldAndEndsNothing) {
   EXPECT_THAT(on.last.wishes, IsEmpty());
 }
 
-TEST(OnlineSession, AGameThatBeginsTakesTheBoard) {
+TEST(OnlineSession, ANewGameTakesOverTheBoard) {
   Connected on;
   const Reply reply = on.own(R"({"t":"game","game":{"id":"abc"}})");
   ASSERT_EQ(reply.wishes.size(), 1U);

@@ -10,7 +10,7 @@ namespace {
 
 using testing::ElementsAre;
 
-TEST(Wrapped, KeepsTheSecondColumn) {
+TEST(Wrapped, IndentsTheSecondColumn) {
   EXPECT_THAT(wrapped("  save FILE  Save the record; the extension chooses", 30),
               ElementsAre("  save FILE  Save the record;", "             the extension", "             chooses"));
   EXPECT_THAT(wrapped("Save the record to a file", 16), ElementsAre("Save the record", "to a file"));
@@ -38,7 +38,7 @@ TEST(Wrapped, EndsNoLineWithAnOpeningMark) {
   EXPECT_THAT(wrapped("次の手▲３四燕", 8), ElementsAre("次の手", "▲３四燕"));
 }
 
-TEST(Wrapped, LosesNothingAndKeepsToTheColumns) {
+TEST(Wrapped, KeepsAllTextWithinTheColumns) {
   const std::string text = "「持将棋」を提案しました。ABC def、相手が（応じれば）終局です……。。。。。。";
   for (int columns = 2; columns < 60; ++columns) {
     std::string joined;

@@ -48,7 +48,7 @@ TEST(ScreenView, ShowsTheGameAt80By24) {
   EXPECT_THAT(rows, Contains("Move 1:"));
 }
 
-TEST(ScreenView, NothingStandsOutsideOfAnyScreen) {
+TEST(ScreenView, NothingIsDrawnOutsideAnyScreen) {
   for (const GameSpec* game : all_games) {
     for (const Color side : {Color::black, Color::white}) {
       Shown shown{*game, side};
@@ -109,7 +109,7 @@ TEST(ScreenView, TabCompletes) {
   EXPECT_EQ(shown.press(Key::Kind::enter), "resign");
 }
 
-TEST(ScreenView, WhatIsPastedIsTextAndShort) {
+TEST(ScreenView, PastedInputIsTextAndLimited) {
   Shown shown{Tori::spec};
   shown.paint();
   shown.press(Key::Kind::paste_begin);
@@ -132,7 +132,7 @@ TEST(ScreenView, PagesOpenAndClose) {
   EXPECT_THAT(shown.paint().text(), testing::Not(Contains(HasSubstr("Space: next page"))));
 }
 
-TEST(InputLines, LongLinesAreCutAndOthersWhole) {
+TEST(InputLines, LongLinesAreTruncated) {
   InputLines lines;
   lines.add(std::string(1'000'000, 'x'));
   EXPECT_EQ(lines.next(), std::nullopt);

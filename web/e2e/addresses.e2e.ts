@@ -23,7 +23,7 @@ test.each(wrong)('%s says: %s', async (path, title) => {
   await page.locator('.game-list').waitFor();
 });
 
-test('a frame of a game that is not there says so, and one that was not reached says that', async () => {
+test('the embedded board tells a missing game from an unreachable server', async () => {
   const page = await stage.open();
   const answer = await page.goto(`${stage.url}/embed/nowhere00000`);
   expect(answer?.status()).toBe(404);

@@ -11,7 +11,7 @@ const stage = setStage();
 
 const moves = (page: Page) => page.locator('button.move').count();
 
-test('by agreement, with a move that nobody sees, over a restart, until both are back', async () => {
+test('both players agree, seal a move, and resume after a restart once both are back', async () => {
   const time = { kind: 'live', main: 3_600_000 };
   const players = await TwoPlayers.withTerms(stage, { game: 'yari', time });
   const { first, second, black } = players;
@@ -47,7 +47,7 @@ test('by agreement, with a move that nobody sees, over a restart, until both are
   await second.locator('.seat-bottom .clock.running').waitFor();
 });
 
-test('two weeks later both are asked, and no clock runs before both are ready', async () => {
+test('after two weeks both players are asked, and no clock runs before both are ready', async () => {
   const time = { kind: 'live', main: 3_600_000 };
   const players = await TwoPlayers.withTerms(stage, { game: 'tori', time });
   const { first, second } = players;
@@ -68,7 +68,7 @@ test('two weeks later both are asked, and no clock runs before both are ready', 
   await second.locator('.seat-bottom .clock.running').waitFor();
 });
 
-test.each(looks)('looks well at $look', async ({ look, options }) => {
+test.each(looks)('the adjournment screens fit at $look', async ({ look, options }) => {
   const time = { kind: 'live', main: 3_600_000 };
   const players = await TwoPlayers.withTerms(stage, { game: 'tori', time }, options);
   await players.play('4e4d', '7c7d');

@@ -31,7 +31,7 @@ async function askForReport(page: Page): Promise<void> {
   await page.locator('.accuracy').first().waitFor({ timeout: 120_000 });
 }
 
-test('a record can be downloaded in every notation, and what is shared opens as it was seen', async () => {
+test('a record downloads in every notation, and a shared link opens the same view', async () => {
   const page = await stage.open();
   const id = await endedGame(page);
   await page.getByRole('button', { name: 'Share' }).click();
@@ -82,7 +82,7 @@ const decoded = (page: Page, file: Buffer) =>
     };
   }, file.toString('base64'));
 
-test('a game is an animation, with a picture of each position', async () => {
+test('a game can be shared as an animation with a picture of each position', async () => {
   const page = await stage.open();
   await endedGame(page);
   await button(page, 'Share').click();
@@ -100,7 +100,7 @@ test('a game is an animation, with a picture of each position', async () => {
   await inspect(page, 'share-animation');
 });
 
-test('a page elsewhere may frame the game, and only that', async () => {
+test('other sites can embed the game page, and no other page', async () => {
   const page = await stage.open();
   const id = await endedGame(page);
   const other = await stage.open();
@@ -129,7 +129,7 @@ test('a page elsewhere may frame the game, and only that', async () => {
   elsewhere.close();
 });
 
-test('a game is analysed while the page waits, and the chart leads through it', async () => {
+test('the report appears when the analysis is done, and its chart navigates the game', async () => {
   const page = await stage.open();
   const id = await endedGame(page, '1e1d'); // leaves the Quail's file open
   const spectator = await stage.open();

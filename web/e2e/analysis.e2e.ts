@@ -32,7 +32,7 @@ async function type(page: Page, ...moves: string[]): Promise<void> {
   }
 }
 
-test('both sides are played by hand, and what is tried instead stands beside it', async () => {
+test('moves for both sides build a tree of variations', async () => {
   const page = await stage.open();
   const board = await openBoard(page, 'game=yari');
   for (const square of ['7g', '7f']) await board.clickSquare(square);
@@ -73,7 +73,7 @@ test('both sides are played by hand, and what is tried instead stands beside it'
   expect(await page.locator('.tree-moves').count()).toBe(0);
 });
 
-test('why a move is bad is told, with the reply on the board, and what was better is a click away', async () => {
+test('a bad move shows its refutation, and the better move is one click away', async () => {
   const page = await stage.open();
   await openBoard(page, 'game=yari&moves=4g4f,4c4d,4f4e');
   await page.getByRole('button', { name: 'Explain move' }).click();
@@ -113,7 +113,7 @@ test('the engine thinks in the browser, finds the mate, and its lines can be pla
   expect(asked.some(path => path.endsWith('.wasm'))).toBe(true);
 });
 
-test('the engine follows the board, goes deeper, and says as many lines as it is asked for', async () => {
+test('the engine follows the board, searches deeper, and shows the requested number of lines', async () => {
   const page = await stage.open();
   await openBoard(page, 'game=yari');
   await page.locator('main').press('e');
@@ -139,7 +139,7 @@ test('the engine follows the board, goes deeper, and says as many lines as it is
   expect(await lines.count()).toBe(0);
 });
 
-test('a game that is over is tried out from where one looked at it, one that is played is not', async () => {
+test('a finished game opens in analysis at the position shown, a running game does not', async () => {
   const page = await stage.open();
   await startGame(page, stage.url, { game: 'tori' });
   const id = page.url().split('/').at(-1) ?? '';
@@ -174,7 +174,7 @@ test('a game that is over is tried out from where one looked at it, one that is 
   await page.waitForURL(new RegExp(`/game/${id}$`));
 });
 
-test('each game has a board of its own, and Back leads to what one looked at before', async () => {
+test('each game has its own board, and Back returns to the previous position', async () => {
   const page = await stage.open();
   await openBoard(page, 'game=tori&moves=3d3c');
   await page.locator('input[name=analysis-game][value=yari]').check({ force: true });
@@ -190,7 +190,7 @@ test('each game has a board of its own, and Back leads to what one looked at bef
   await expect.poll(() => here(page)).toBe('1 Sx3c');
 });
 
-test('what is no position is refused, and the board stays as it was', async () => {
+test('an invalid position is refused and the board stays unchanged', async () => {
   const page = await stage.open();
   await openBoard(page, 'game=tori&moves=3d3c,1a1c');
   await page.getByText('The link contains an illegal move.').waitFor();
@@ -239,7 +239,7 @@ async function saved(page: Page, format: string): Promise<{ name: string; text: 
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') };
 }
 
-test('a record is opened with its variations and remarks, and saved with what was tried and said since', async () => {
+test('a record opens with variations and comments, and saves with later changes', async () => {
   const page = await stage.open();
   await openBoard(page, 'game=yari&moves=7g7f');
   await openPanel(page);
@@ -287,7 +287,7 @@ test('a record is opened with its variations and remarks, and saved with what wa
   await expect.poll(() => here(page)).toBe('1 P-7f');
 });
 
-test('files are opened, also in Shift_JIS and with several games', async () => {
+test('files in Shift_JIS and files with several games open', async () => {
   const page = await stage.open();
   await openBoard(page, 'game=yari');
   await openPanel(page);
@@ -321,7 +321,7 @@ test('files are opened, also in Shift_JIS and with several games', async () => {
   await page.locator('.player .name', { hasText: 'Kamome' }).waitFor();
 });
 
-test('a position is set up by hand, and only one that can be is shown', async () => {
+test('a position can be set up by hand, and only a valid one opens', async () => {
   const page = await stage.open();
   await openBoard(page, 'game=tori');
   await page.locator('.set-up summary').click();

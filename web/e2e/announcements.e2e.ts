@@ -6,7 +6,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 
 describe.each(looks)('at $look', ({ look, options }) => {
-  test('an announcement is written, read, hidden and deleted', async () => {
+  test('an administrator publishes and deletes an announcement, and a player hides it', async () => {
     const name = `Chief${look.replaceAll('-', '')}`;
     const admin = await stage.account(name, options);
     await stage.server.makeModerator(name, 'administrator');

@@ -81,7 +81,7 @@ class Whole {
 }
 
 describe.each(['tori', 'yari'])('%s', game => {
-  test.each(devices)('is whole by $device, whatever is said', async ({ device, options, views }) => {
+  test.each(devices)('is fully visible by $device, whatever message is shown', async ({ device, options, views }) => {
     const players = await TwoPlayers.withTerms(
       stage,
       { game, time: { kind: 'live', main: 600_000, byoyomi: 10_000, periods: 3 } },
@@ -194,7 +194,7 @@ test.each(wrong)('a wrong move says why in $language, by click and by drag', asy
 });
 
 // Simulates a busy machine, where the board reports the first click only after the second.
-test('clicks that waited for a busy page are answered like others', async () => {
+test('clicks made while the page is busy still count', async () => {
   const page = await stage.open();
   await startGame(page, stage.url, { game: 'tori' });
   const spec = stage.rules.spec('tori');
@@ -216,7 +216,7 @@ test('clicks that waited for a busy page are answered like others', async () => 
   expect(await page.locator('.board-line').innerText()).toBe('The Falcon can’t go there.');
 });
 
-test('the piece that gives check is shown to whoever overlooks it', async () => {
+test('a move that leaves check shows the checking piece', async () => {
   const sfen = '3k3/7/7/7/3r3/S6/3K3 b - 1';
   const page = await stage.open();
   await page.goto(`${stage.url}/analysis?game=tori&sfen=${encodeURIComponent(sfen)}`);

@@ -59,7 +59,7 @@ class WaitingBot {
   }
 }
 
-test('a bot that waits is offered where nobody else does, and one click begins a game with it', async () => {
+test('an empty lobby offers waiting bots, and one click starts a game', async () => {
   const bot = await WaitingBot.start('Hato_bot');
   await bot.offer('tori', 600_000, 'any');
   await bot.offer('yari', 300_000, 'only');

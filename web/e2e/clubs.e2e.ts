@@ -16,7 +16,7 @@ const make = (page: Page, name: string, title: string, joining = 'open') =>
 test.each([
   { width: 1280, options: desktop },
   { width: 360, options: phone },
-])('a club from its making to its end at $width', async ({ width, options }) => {
+])('a club is created, used and closed at $width', async ({ width, options }) => {
   const [owner, friend] = [
     await stage.account(`Oriole${width}`, options),
     await stage.account(`Finch${width}`, options),
@@ -93,7 +93,7 @@ test.each([
   await heading(friend, 'Club not found');
 });
 
-test('a club by link is joined with its link, until the owner replaces it', async () => {
+test('a club by link can be joined until the owner replaces the link', async () => {
   const [owner, friend, late] = [
     await stage.account('Owl'),
     await stage.account('Robin'),

@@ -33,7 +33,7 @@ test('moves are typed in USI and in Western notation', async () => {
   }
 });
 
-test('a typed move that breaks a rule is refused with the rule', async () => {
+test('an illegal typed move is refused with the rule', async () => {
   await type('4g4e');
   await expect.poll(() => page.locator('#typed-fault').innerText()).not.toBe('');
   await type('S*4d');
@@ -43,7 +43,7 @@ test('a typed move that breaks a rule is refused with the rule', async () => {
   expect(await game.moves.count()).toBe(0);
 });
 
-test('take back removes the own move and the answer to it', async () => {
+test('a takeback removes one’s own move and the reply', async () => {
   await type('S-4d');
   await game.waitForPlies(2);
   await button('Take back').click();
@@ -51,7 +51,7 @@ test('take back removes the own move and the answer to it', async () => {
   expect(await button('Take back').isDisabled()).toBe(true);
 });
 
-test('the hand is what the rules say, also when its last piece is dropped', async () => {
+test('the hand follows the rules, even when its last piece is dropped', async () => {
   const sfen = '3k3/7/7/7/7/7/3K3 b F 1';
   const { id } = await stage.post(page, '/games', { ...againstEngine, sfen });
   await page.goto(`${stage.url}/game/${id}`);
@@ -68,7 +68,7 @@ test('the hand is what the rules say, also when its last piece is dropped', asyn
   expect([(await game.written())[0], await falcons()]).toEqual(['F*5e', '0']);
 });
 
-test('resigning asks first, then ends the game; a rematch changes sides', async () => {
+test('resigning asks for confirmation, then ends the game; a rematch swaps sides', async () => {
   await button('Resign').click();
   await button('Keep playing').click();
   expect(await game.result.count()).toBe(0);
@@ -82,7 +82,7 @@ test('resigning asks first, then ends the game; a rematch changes sides', async 
   await page.locator('.seat-bottom [aria-label=White]').waitFor();
 });
 
-test('earlier positions are a click or an arrow key away, and cannot be moved in', async () => {
+test('clicks and arrow keys show earlier positions, which accept no moves', async () => {
   await type('S-4d');
   await game.waitForPlies(2);
   await page.locator('h1').click();
@@ -99,7 +99,7 @@ test('earlier positions are a click or an arrow key away, and cannot be moved in
   expect(await page.locator('.looking-back').count()).toBe(0);
 });
 
-test('the board turns and its pieces with it', async () => {
+test('flipping the board flips the pieces', async () => {
   const royal = page.locator('sg-pieces piece.sente.k');
   const picture = () => royal.evaluate(element => getComputedStyle(element).backgroundImage);
   expect(await picture()).toContain('up-black-k.svg');
@@ -107,7 +107,7 @@ test('the board turns and its pieces with it', async () => {
   await expect.poll(picture).toContain('down-black-k.svg');
 });
 
-test('language, pieces and coordinates are chosen and remembered', async () => {
+test('language, pieces and coordinates are remembered', async () => {
   await button('Settings').click();
   await page.locator('input[name=language][value=ja]').check();
   await page.locator('input[name=pieces][value=kanji]').check();
@@ -123,14 +123,14 @@ test('language, pieces and coordinates are chosen and remembered', async () => {
   expect(await page.locator('html').getAttribute('lang')).toBe('ja');
 });
 
-test('moves and results are said in the live region', async () => {
+test('the live region announces moves and results', async () => {
   await type('S-4d');
   const said = page.locator('[aria-live=polite]');
   await expect.poll(() => said.innerText()).toContain('White:');
   expect(await said.innerText()).toContain('Your move.');
 });
 
-test('a game that is not there says so', async () => {
+test('a missing game shows an error', async () => {
   await page.goto(`${stage.url}/game/nowhere`);
   await page.getByRole('heading', { name: 'Game not found' }).waitFor();
 });

@@ -33,7 +33,7 @@ async function playLine(shown: GamePage, ...usis: string[]): Promise<void> {
 }
 
 test.each(looks)(
-  'lines are played out on the board, kept, and played by the server at $look',
+  'conditional moves are entered on the board, saved, and played by the server at $look',
   async ({ look, options }) => {
     const [page, friend] = [await stage.guest(options), await stage.guest()];
     const game = await stage.begin(page, friend, byDays);
@@ -85,7 +85,7 @@ test.each(looks)(
   },
 );
 
-test('what is played out while a line is still being saved is kept, and saved after it', async () => {
+test('a line entered while another is being saved is saved after it', async () => {
   const [page, friend] = [await stage.guest(), await stage.guest()];
   const game = await stage.begin(page, friend, byDays);
   await move(page, game, 0, '1g1f');
@@ -130,7 +130,7 @@ test('what is played out while a line is still being saved is kept, and saved af
   await page.locator('.lines').getByText('3 lines saved.').waitFor();
 });
 
-test('a line that was played out is kept by Done, whether it was saved before or not', async () => {
+test('Done keeps the entered line, saved or not', async () => {
   const [page, friend] = [await stage.guest(), await stage.guest()];
   const game = await stage.begin(page, friend, byDays);
   await move(page, game, 0, '1g1f');
@@ -147,7 +147,7 @@ test('a line that was played out is kept by Done, whether it was saved before or
   expect((await shown.written()).length).toBe(3);
 });
 
-test('nobody but their owner sees lines, and there are none to settle when it is one’s turn', async () => {
+test('only the owner sees conditional moves, and none can be entered on one’s own turn', async () => {
   const [page, friend] = [await stage.guest(), await stage.guest()];
   const game = await stage.begin(page, friend, byDays);
   await shows(page, game);
@@ -197,7 +197,7 @@ test.each(looks)(
   },
 );
 
-test('the list of games counts down by itself', async () => {
+test('the list of games counts down without a reload', async () => {
   const [page, friend] = [await stage.guest(), await stage.guest()];
   const game = await stage.begin(page, friend, byDays);
   await move(page, game, 0, '1g1f');

@@ -29,7 +29,7 @@ async function visit(page: Page, url: string): Promise<Visited> {
 
 const withoutAnchor = (link: string) => link.split('#')[0] ?? '';
 
-test('no link of the documentation is dead', async () => {
+test('the documentation has no dead links', async () => {
   const page = await stage.open(desktop);
   const first = `${stage.url}/docs/`;
   const visited = new Map<string, Visited>();
@@ -61,7 +61,7 @@ test.each(['index', 'rules', 'operations', 'protocol', 'calls', 'strength', 'not
   },
 );
 
-test('the home page leads there, and the search finds a heading by keyboard', async () => {
+test('the home page links to the documentation, and its search works by keyboard', async () => {
   const page = await stage.visitor();
   await page.getByRole('link', { name: 'Documentation' }).click();
   await page.locator('#search').focus();

@@ -38,7 +38,7 @@ const openBoard = async (page: Page) => {
   await page.locator('sg-squares').waitFor();
 };
 
-test('what was played is shown, played by a click or the keyboard, and leads to the games', async () => {
+test('the explorer shows the moves played, plays them by mouse or keyboard, and links to the games', async () => {
   const ann = await stage.account('Ann');
   const bob = await stage.account('Bob');
   const first = await played(ann, bob, '4e4d', '4c4d');
@@ -88,7 +88,7 @@ test('what was played is shown, played by a click or the keyboard, and leads to 
   await stranger.waitForURL(new RegExp(`/game/${first}`));
 });
 
-test.skipIf(!hasBook)('the engine’s book answers signed out, and without network', async () => {
+test.skipIf(!hasBook)('the engine’s book works signed out and offline', async () => {
   const page = await stage.open({ serviceWorkers: 'allow' });
   await openBoard(page);
   await page.locator('main').press('x');
@@ -113,7 +113,7 @@ test.skipIf(!hasBook)('the engine’s book answers signed out, and without netwo
   }
 });
 
-test('an author looks a position up in a study, and a click adds the move', async () => {
+test('an author opens the explorer in a study, and a click adds the move', async () => {
   const author = await stage.account('Emi');
   await indexed(author, 3);
   await author.goto(`${stage.url}/study`);
@@ -127,7 +127,7 @@ test('an author looks a position up in a study, and a click adds the move', asyn
   await author.locator('.tree-moves .move').waitFor();
 });
 
-test('games are found again, saved as a search and downloaded', async () => {
+test('games are searched and downloaded, and the search is saved', async () => {
   const cat = await stage.account('Cat');
   const dan = await stage.account('Dan');
   await played(cat, dan, '4e4d', '4c4d', '5e5d');
@@ -185,7 +185,7 @@ test('games are found again, saved as a search and downloaded', async () => {
 });
 
 describe.each(looks)('at $look', ({ look, options }) => {
-  test('the explorer and the search can be used by everybody', async () => {
+  test('the explorer and the search are accessible', async () => {
     const page = await stage.open(options);
     await indexed(page, 5);
     await openBoard(page);

@@ -23,7 +23,7 @@ async function played(black: Page, white: Page): Promise<void> {
   }
 }
 
-test('a player is followed from the profile, and found on the home page and on the list', async () => {
+test('a player followed from the profile appears on the home page and in the list', async () => {
   const [ann, bob, cho] = [
     await stage.account('Ann'),
     await stage.account('Bob'),
@@ -51,7 +51,7 @@ test('a player is followed from the profile, and found on the home page and on t
   await ann.getByText('You don’t follow anyone yet.').waitFor();
 });
 
-test('whoever is blocked after a game reaches one no more, and is not told', async () => {
+test('a player blocked after a game can no longer contact the blocker, and is not told', async () => {
   const [dai, eve] = [await stage.account('Dai'), await stage.account('Eve')];
   await played(dai, eve);
   await button(dai, 'Block Eve').click();
@@ -78,7 +78,7 @@ test('whoever is blocked after a game reaches one no more, and is not told', asy
   await dai.locator('.challenges').waitFor();
 });
 
-test('a guest is asked to sign in to follow, and may block', async () => {
+test('a guest must sign in to follow, but can block', async () => {
   await stage.account('Fuku');
   const guest = await stage.guest();
   await goto(guest, '/player/Fuku');

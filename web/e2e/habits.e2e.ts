@@ -43,7 +43,7 @@ test.each(looks)('six boards and four sets of pieces, at $look', async ({ look, 
   await page.locator('html[data-board="contrast"]').waitFor({ state: 'attached' });
 });
 
-test('a move waits to be confirmed where that is wished, and is taken off again', async () => {
+test('move confirmation waits for a click, and the move can be cancelled', async () => {
   const page = await stage.open();
   await startGame(page, stage.url, { game: 'tori' });
   const game = new GamePage(page, specOf('tori'));
@@ -98,7 +98,7 @@ test.each([
   }
 });
 
-test('the guide tells the letters of the pieces by their names', async () => {
+test('the piece guide shows the letter next to each name', async () => {
   const page = await stage.open();
   await startGame(page, stage.url, { game: 'tori' });
   await page.locator('.heading-tools button').last().click();
@@ -111,7 +111,7 @@ test('the guide tells the letters of the pieces by their names', async () => {
   );
 });
 
-test('ranks are named as the player reads them', async () => {
+test('rank labels follow the player’s notation', async () => {
   const page = await stage.open();
   await startGame(page, stage.url, { game: 'tori' });
   const ranks = () => page.locator('coords.ranks').innerText();
@@ -127,7 +127,7 @@ test('ranks are named as the player reads them', async () => {
   }
 });
 
-test('zen mode leaves the board where it is, and nothing else but the clocks; Z and a button end it', async () => {
+test('zen mode hides everything except the board and the clocks; Z or a button ends it', async () => {
   const players = await TwoPlayers.withTerms(stage, { time: { kind: 'live', main: 600_000 } });
   const { first } = players;
   await players.play('4e4d', '7c7d');
@@ -148,7 +148,7 @@ test('zen mode leaves the board where it is, and nothing else but the clocks; Z 
   await first.locator('.header-tools').waitFor();
 });
 
-test('the board is made smaller by its corner and by keys, stays so, and is played on at that size', async () => {
+test('the board can be resized by its corner or by keys, keeps its size, and stays playable', async () => {
   const page = await stage.open({ viewport: { width: 1600, height: 1000 }, locale: 'en-GB' });
   await startGame(page, stage.url, { game: 'tori' });
   const handle = page.getByRole('slider', { name: 'Board size' });
@@ -175,13 +175,13 @@ test('the board is made smaller by its corner and by keys, stays so, and is play
   await inspect(page, 'board-small');
 });
 
-test('a phone has no corner to drag', async () => {
+test('a phone has no resize corner', async () => {
   const page = await stage.open({ viewport: { width: 360, height: 740 }, locale: 'en-GB', hasTouch: true });
   await startGame(page, stage.url, { game: 'tori' });
   expect(await page.locator('.size-handle').isVisible()).toBe(false);
 });
 
-test('moves are spoken where that is wished, and the list tells its letters in words', async () => {
+test('speech reads moves aloud, and the move list has labels in words', async () => {
   const page = await stage.open();
   await page.addInitScript(() => {
     const said: string[] = [];
@@ -206,7 +206,7 @@ test('moves are spoken where that is wished, and the list tells its letters in w
   expect((await said()).length).toBeGreaterThanOrEqual(2);
 });
 
-test('the list of moves is one stop of the Tab key, and the arrow keys walk through it', async () => {
+test('the move list is one Tab stop, and the arrow keys move within it', async () => {
   const page = await stage.open();
   await startGame(page, stage.url, { game: 'tori' });
   const game = new GamePage(page, specOf('tori'));
@@ -225,7 +225,7 @@ test('the list of moves is one stop of the Tab key, and the arrow keys walk thro
     .toBe('true');
 });
 
-test('where nobody waits in the lobby, the engine is offered', async () => {
+test('an empty lobby offers the engine', async () => {
   const page = await stage.open();
   await page.goto(stage.url);
   await button(page, 'Play the engine').click();

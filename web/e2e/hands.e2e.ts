@@ -37,7 +37,7 @@ const walks: Record<string, readonly string[]> = {
 };
 
 describe.each(['tori', 'yari'])('%s', game => {
-  test('is found, begun, played and resigned by the keys alone', async () => {
+  test('a game can be found, started, played and resigned by keyboard only', async () => {
     const page = await stage.open(desktop);
     await stage.goHome(page);
     await tabTo(page, 'input[name=game]');
@@ -73,7 +73,7 @@ describe.each(['tori', 'yari'])('%s', game => {
     await inspect(page, `keys-alone-${game}`);
   });
 
-  test('is played to mate by the keys alone', async () => {
+  test('a game can be played to mate by keyboard only', async () => {
     const [first, second] = [await stage.guest(), await stage.guest()];
     const time = { kind: 'live', main: 600_000 };
     const id = await stage.begin(first, second, { game, time });
@@ -98,7 +98,7 @@ describe.each(['tori', 'yari'])('%s', game => {
     expect(await on(first, game).resultText()).toMatch(/You (won|lost) by checkmate/);
   });
 
-  test('is found, begun, played and resigned by touch alone', async () => {
+  test('a game can be found, started, played and resigned by touch only', async () => {
     const page = await stage.open({ ...phone, isMobile: true });
     await stage.goHome(page);
     await page
@@ -126,7 +126,7 @@ describe.each(['tori', 'yari'])('%s', game => {
   });
 });
 
-test('arrows and circles of one’s own stay until they are drawn again, or a click takes them off', async () => {
+test('drawn arrows and circles stay until drawn again or cleared by a click', async () => {
   const page = await stage.open();
   await startGame(page, stage.url, { game: 'tori' });
   const game = on(page, 'tori');

@@ -40,7 +40,7 @@ async function solve(page: Page, lesson: Lesson): Promise<void> {
   await page.locator('.learn-feedback.right').waitFor();
 }
 
-test('a newcomer goes from the first page to the first stars by mouse', async () => {
+test('a newcomer gets from the home page to the first stars by mouse', async () => {
   const page = await stage.visitor();
   await page.getByRole('link', { name: /Learn by moving/ }).click();
   await page.getByRole('link', { name: 'Start', exact: true }).click();
@@ -66,7 +66,7 @@ test('a newcomer goes from the first page to the first stars by mouse', async ()
   await expect.poll(() => page.url()).toContain('/learn/tori/phoenix-corner');
 });
 
-test('how to play starts with doing', async () => {
+test('How to play starts with an exercise', async () => {
   const page = await stage.visitor();
   await page.getByRole('button', { name: 'How to play' }).click();
   await inspect(page, 'guide');
@@ -75,7 +75,7 @@ test('how to play starts with doing', async () => {
   expect(await page.locator('dialog').count()).toBe(0);
 });
 
-test('a wrong try is refuted on the board, and can be made again', async () => {
+test('a wrong try is refuted on the board and can be repeated', async () => {
   const page = await stage.open(phone);
   await page.goto(`${stage.url}/learn/tori/crane-careful`);
   const board = await boardOf(page, 'tori');
@@ -104,7 +104,7 @@ test.each([
   }
 });
 
-test('the solution is shown to those who ask for it after two tries', async () => {
+test('the solution is available after two tries', async () => {
   const page = await stage.open();
   await page.goto(`${stage.url}/learn/yari/mate-rook`);
   await page.locator('sg-squares').waitFor();
@@ -139,7 +139,7 @@ test.each([
   }
 });
 
-test('a lesson that is not there is told of', async () => {
+test('a missing lesson shows an error', async () => {
   const page = await stage.open();
   await page.goto(`${stage.url}/learn/tori/no-such-lesson`);
   await page.locator('.missing').waitFor();

@@ -30,7 +30,7 @@ async function signUp(page: Page, name: string): Promise<void> {
   await page.getByText('Welcome!').waitFor();
 }
 
-test('an open game is in the list of others, live, and begins for both when it is joined', async () => {
+test('an open seek appears live in other players’ lists and starts for both when accepted', async () => {
   for (const page of [one, other]) await page.goto(stage.url);
   await seek(one, '5+10');
   const entry = other.locator('.seek');
@@ -46,7 +46,7 @@ test('an open game is in the list of others, live, and begins for both when it i
   await one.locator('.clock').first().waitFor();
 });
 
-test('a game by days does not take the page away; it waits in the list and in the title', async () => {
+test('a correspondence game starts in the list and the title, without leaving the page', async () => {
   for (const page of [one, other]) await page.goto(stage.url);
   await one.locator('input[name=side][value=black]').check();
   await seek(one, '3d');
@@ -60,7 +60,7 @@ test('a game by days does not take the page away; it waits in the list and in th
   await expect.poll(() => one.locator('.clock').first().innerText()).toMatch(/^3 d|^2 d 23 h/);
 });
 
-test('a newcomer is one guest, however long the first answer takes', async () => {
+test('a newcomer becomes one guest, however slow the first response', async () => {
   const others: Response[] = []; // responses to requests made alongside the first
   one.on('response', response => {
     if (!response.url().endsWith('/account')) others.push(response);
@@ -97,7 +97,7 @@ async function cuttable(page: Page): Promise<{ cut(): void; mend(): void }> {
   };
 }
 
-test('whoever does not hear that a game is joined is told when the line is back', async () => {
+test('a player offline when a seek is accepted is told on reconnecting', async () => {
   const line = await cuttable(one);
   for (const page of [one, other]) await page.goto(stage.url);
   await one.locator('input[name=side][value=black]').check();
@@ -113,7 +113,7 @@ test('whoever does not hear that a game is joined is told when the line is back'
   await one.waitForURL(other.url());
 });
 
-test('whoever waits at a link while the line is down comes to the game when it is back', async () => {
+test('a player offline while waiting at a link joins the game on reconnecting', async () => {
   const line = await cuttable(one);
   await one.goto(stage.url);
   await one.locator('input[name=opponent][value=friend]').check();
@@ -130,7 +130,7 @@ test('whoever waits at a link while the line is down comes to the game when it i
   await one.waitForURL(other.url());
 });
 
-test('an invitation that was withdrawn says so', async () => {
+test('a withdrawn invitation says so', async () => {
   await one.goto(stage.url);
   await one.locator('input[name=opponent][value=friend]').check();
   await button(one, 'Create link').click();
@@ -145,7 +145,7 @@ test('an invitation that was withdrawn says so', async () => {
   await other.getByRole('heading', { name: 'This invitation is no longer available' }).waitFor();
 });
 
-test('who signs up keeps the games played as a guest, and is challenged by name', async () => {
+test('signing up keeps a guest’s games, and the account can be challenged by name', async () => {
   await one.goto(stage.url);
   await button(one, 'Start game').click();
   await one.waitForURL(/\/game\//);
@@ -164,7 +164,7 @@ test('who signs up keeps the games played as a guest, and is challenged by name'
   await one.getByText('Kiji', { exact: true }).waitFor();
 });
 
-test('a rated game from the list stands in the profile of both', async () => {
+test('a rated game from the lobby appears in both profiles', async () => {
   await signUp(one, 'Misago');
   await signUp(other, 'Ootaka');
   await one.locator('input[name=side][value=black]').check();
@@ -209,7 +209,7 @@ test('a rated game from the list stands in the profile of both', async () => {
   await other.getByText('Misago challenges you').waitFor();
 });
 
-test('White may give any pieces, and everybody is told which', async () => {
+test('White can give any handicap, and everybody sees which', async () => {
   for (const page of [one, other]) await page.goto(stage.url);
   await one.locator('input[name=side][value=white]').check();
   await one.locator('#handicap').selectOption('own');
@@ -232,7 +232,7 @@ test('White may give any pieces, and everybody is told which', async () => {
   await one.getByText('Make your first move within').waitFor();
 });
 
-test('a challenge reaches every page, and may be declined', async () => {
+test('a challenge appears on every page and can be declined', async () => {
   await signUp(one, 'Hato');
   await signUp(other, 'Taka');
   await one.goto(`${stage.url}/account`);
@@ -245,7 +245,7 @@ test('a challenge reaches every page, and may be declined', async () => {
   await other.getByRole('heading', { name: 'This invitation is no longer available' }).waitFor();
 });
 
-test('a name that is taken, a password that is short or wrong, a player that is not there', async () => {
+test('errors name a taken name, a short or wrong password, and a missing player', async () => {
   await signUp(one, 'Uzura');
   await other.goto(`${stage.url}/sign-in`);
   await other.getByLabel('Create an account').check();
@@ -264,7 +264,7 @@ test('a name that is taken, a password that is short or wrong, a player that is 
   await other.getByRole('heading', { name: 'Player not found' }).waitFor();
 });
 
-test('sessions are listed and ended, the password is changed, and one signs out', async () => {
+test('a player lists and ends sessions, changes the password, and signs out', async () => {
   await signUp(one, 'Karasu');
   await other.goto(`${stage.url}/sign-in`);
   await other.getByLabel('Name', { exact: true }).fill('Karasu');

@@ -14,7 +14,7 @@ const sizes = [
 
 const header = (page: Page) => page.locator('.header');
 
-test.each(sizes)('every page leads to what people do together, at $width', async ({ width, options }) => {
+test.each(sizes)('every page links to the community pages, at $width', async ({ width, options }) => {
   const page = await stage.account(`Rover${width}`, options);
   const more = () => header(page).getByRole('button', { name: 'More' });
   const follow = async (name: string) => {
@@ -45,7 +45,7 @@ test.each(sizes)('every page leads to what people do together, at $width', async
   expect(Math.max(...heights) - Math.min(...heights), 'all in one row').toBeLessThan(12);
 });
 
-test('the list opens and closes by the keyboard', async () => {
+test('the menu opens and closes by keyboard', async () => {
   const page = await stage.visitor();
   const more = header(page).getByRole('button', { name: 'More' });
   await more.focus();
@@ -61,7 +61,7 @@ test('the list opens and closes by the keyboard', async () => {
   await page.locator('.more-pages').waitFor({ state: 'hidden' });
 });
 
-test.each(looks)('the header and its list at $look', async ({ look, options }) => {
+test.each(looks)('the header and its menu at $look', async ({ look, options }) => {
   const page = await stage.account(
     `A_name_of_20_letter${looks.findIndex(one => one.look === look)}`,
     options,

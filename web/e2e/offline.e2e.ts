@@ -28,7 +28,7 @@ async function solveDaily(page: Page): Promise<void> {
   await page.getByText('This is the solution.').waitFor();
 }
 
-test('after one visit everything but other people is there without network', async () => {
+test('after one visit everything except play with people works offline', async () => {
   const page = await stage.open({ ...phone, serviceWorkers: 'allow' });
   await page.goto(stage.url);
   await stage.post(page, '/account', { name: 'Traveller', password: 'a long enough one' });
@@ -87,7 +87,7 @@ describe('an edition', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('works under any folder of a plain file server', async () => {
+  test('works in any folder of a static file server', async () => {
     const page = await stage.open();
     const missing: string[] = [];
     page.on('response', answer => {
@@ -126,7 +126,7 @@ describe('an edition', () => {
     expect(missing).toEqual([]);
   });
 
-  test('installs, and opens without its host', async () => {
+  test('installs and opens offline', async () => {
     const page = await stage.open({ serviceWorkers: 'allow' });
     await page.goto(url);
     await kept(page);

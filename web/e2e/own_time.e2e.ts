@@ -5,7 +5,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-test.each(looks)('is written into the form, and is what is played at $look', async ({ look, options }) => {
+test.each(looks)('a custom time is entered in the form and used in the game at $look', async ({ look, options }) => {
   const [page, friend] = [await stage.visitor(options), await stage.guest()];
   await page.locator('input[name=opponent][value=friend]').check();
   await page.locator('input[name=side][value=black]').check();

@@ -40,7 +40,7 @@ const toMate = '5e5d 3a3b S*5b 3b3a 5d5c 3c3d 3e3d S*2f 3g2f 5a5b 5c5b+ 7a7b C*5
   ' ',
 );
 
-test('by link, on phones, a whole game to mate; then another with the colours changed', async () => {
+test('by link on phones, a game to mate, then a rematch with colours swapped', async () => {
   const players = await TwoPlayers.byLink(stage, { game: 'tori', time: '10' }, phone);
   const { first, second, black, white } = players;
   await players.play(...toMate);
@@ -59,7 +59,7 @@ test('by link, on phones, a whole game to mate; then another with the colours ch
   await second.locator('.seat-bottom [aria-label=Black]').waitFor();
 });
 
-test('through byo-yomi, period by period, to the fall of a flag', async () => {
+test('byo-yomi periods run out until the flag falls', async () => {
   const time = { kind: 'live', main: 2_000, byoyomi: 6_000, periods: 2 };
   const players = await TwoPlayers.withTerms(stage, { time });
   const { first, second, black, white } = players;
@@ -89,14 +89,14 @@ test('through byo-yomi, period by period, to the fall of a flag', async () => {
   expect(seconds.length, 'the last ones of both periods').toBeGreaterThanOrEqual(4);
 });
 
-test('a move within a byo-yomi period costs nothing', async () => {
+test('a move within a byo-yomi period uses no time', async () => {
   const time = { kind: 'live', byoyomi: 30_000, periods: 2 };
   const players = await TwoPlayers.withTerms(stage, { time });
   await players.play('4e4d', '4c4d', '2e2d', '6c6d');
   expect(await clockOf(players.first, 'top').innerText()).toBe('0:30 × 2');
 });
 
-test('a broken line and a restart of the server in the middle', async () => {
+test('a game survives a lost connection and a server restart', async () => {
   const players = await TwoPlayers.byLink(stage, { game: 'tori', time: '10' });
   const { first, second, white } = players;
   await players.play(...toMate.slice(0, 4));
@@ -123,7 +123,7 @@ test('a broken line and a restart of the server in the middle', async () => {
   expect(await clockOf(first, 'bottom').innerText()).toMatch(/^9:|^10:/);
 });
 
-test('a take back is asked for, declined, and after the next move asked for again', async () => {
+test('a takeback is requested, declined, and requested again after the next move', async () => {
   const players = await TwoPlayers.byLink(stage, { game: 'yari' });
   const { first, second, black, white } = players;
   const game = stage.rules.newGame('yari');
@@ -145,7 +145,7 @@ test('a take back is asked for, declined, and after the next move asked for agai
   await expect.poll(() => white.moves.count()).toBe(0);
 });
 
-test('a game is called off before it has begun, resigned after; a stranger only looks on', async () => {
+test('a game can be aborted before the start and resigned after it; a stranger can only watch', async () => {
   const players = await TwoPlayers.byLink(stage, { game: 'tori', time: '15+10' });
   const { first, second, black, white } = players;
   const stranger = await stage.open();

@@ -55,7 +55,7 @@ describe.each([
   { game: 'tori', device: desktop, deviceName: 'a desktop', crashAfter: 6 },
   { game: 'yari', device: phone, deviceName: 'a phone', crashAfter: 8 },
 ])('$game on $deviceName', ({ game, device, crashAfter }) => {
-  test('is played to mate through a crash of the server and a reload', async () => {
+  test('a game continues to mate through a server crash and a reload', async () => {
     const page = await stage.open(device);
     const gamePage = new GamePage(page, specOf(game));
     let crashed = false;
@@ -84,7 +84,7 @@ describe.each([
   });
 });
 
-test('a closed browser finds its running game again on the home page', async () => {
+test('a reopened browser finds its running game on the home page', async () => {
   const page = await stage.open();
   await startGame(page, stage.url, { game: 'yari', handicap: 'left-rook', level: 1 });
   const gamePage = new GamePage(page, specOf('yari'));
@@ -102,7 +102,7 @@ test('a closed browser finds its running game again on the home page', async () 
   await context.close();
 });
 
-test('a stranger may look on but not play', async () => {
+test('a stranger can watch but not play', async () => {
   const page = await stage.open();
   await startGame(page, stage.url, { game: 'tori' });
   const stranger = await stage.open();

@@ -19,7 +19,7 @@ async function play(black: Page, white: Page, terms: Record<string, unknown>, lo
 
 const rated = { rated: true, time: { kind: 'live', main: 600_000 } };
 
-test('finished games are filtered and come page by page', async () => {
+test('finished games can be filtered and are paged', async () => {
   const [ann, bob] = [await stage.account('Ann'), await stage.account('Bob')];
   for (let n = 0; n < 21; n++) await play(ann, bob, {}, n % 7 === 0 ? ann : bob);
   await play(ann, bob, rated, bob);
@@ -40,7 +40,7 @@ test('finished games are filtered and come page by page', async () => {
   expect(await ann.locator('.rating-chart').getAttribute('aria-label')).toMatch(/One game: 1\d\d\d/);
 });
 
-test('whoever leaves takes the data along, and the games stay with the opponent', async () => {
+test('a player exports their data and deletes the account, and the opponent keeps the games', async () => {
   const [cho, dai] = [await stage.account('Cho'), await stage.account('Dai')];
   const id = await play(cho, dai, {}, dai);
   await cho.goto(`${stage.url}/account`);

@@ -70,7 +70,7 @@ async function start(page: Page, title: string): Promise<void> {
   await page.locator('sg-squares').waitFor();
 }
 
-test('somebody without an account solves problems, by mouse and by keyboard', async () => {
+test('a guest solves problems by mouse and by keyboard', async () => {
   const page = await stage.visitor();
   await page.getByRole('link', { name: 'Practice', exact: true }).first().click();
   await page.locator('.practice-cards').waitFor();
@@ -103,7 +103,7 @@ test('somebody without an account solves problems, by mouse and by keyboard', as
   expect(await summary(page)).toContain('1 day in a row');
 });
 
-test('what went wrong is shown on the board, counts once, and comes again', async () => {
+test('a failed problem shows why on the board, counts once, and is repeated later', async () => {
   const page = await stage.open(phone);
   await page.goto(`${stage.url}/practice/yari/stream`);
   const problem = await shown(page, 'yari');
@@ -139,7 +139,7 @@ test('what went wrong is shown on the board, counts once, and comes again', asyn
   expect((await kept(page, 'yari')).length).toBe(2);
 });
 
-test('a reload in the middle of a problem loses no move', async () => {
+test('a reload during a problem keeps its moves', async () => {
   const problem = [...(collections.get('tori')?.values() ?? [])].find(({ plies }) => plies === 3);
   const [first = '', , last = ''] = problem?.solution.split(' ') ?? [];
   const page = await stage.open();
@@ -153,7 +153,7 @@ test('a reload in the middle of a problem loses no move', async () => {
   await expect.poll(() => answer(page)).toContain('Solved!');
 });
 
-test('the solution is shown to those who ask for it', async () => {
+test('the solution is shown on request', async () => {
   const page = await stage.open();
   await page.goto(`${stage.url}/practice/tori/daily`);
   await page.locator('sg-squares').waitFor();
@@ -164,7 +164,7 @@ test('the solution is shown to those who ask for it', async () => {
   await expect.poll(() => page.url()).toContain('/analysis?game=tori');
 });
 
-test('a theme can be asked for', async () => {
+test('a theme can be chosen', async () => {
   const page = await stage.open();
   await page.goto(`${stage.url}/practice/tori`);
   await page.locator('select[name=theme]').selectOption({ label: 'Double check' });
@@ -176,7 +176,7 @@ test('a theme can be asked for', async () => {
   });
 });
 
-test('a timed run ends after three mistakes, and outlives a reload', async () => {
+test('a timed run ends after three mistakes and survives a reload', async () => {
   const page = await stage.open(phone);
   await page.goto(`${stage.url}/practice/tori/run`);
   await page.locator('.practice-run').waitFor();
@@ -203,7 +203,7 @@ test('a timed run ends after three mistakes, and outlives a reload', async () =>
   await expect.poll(run).toContain('0 solved · 0 of 3 mistakes');
 });
 
-test('results are taken along when somebody signs up, and sent once after a time without network', async () => {
+test('results move to the account at sign-up, and offline results are sent once', async () => {
   const page = await stage.guest();
   await page.goto(`${stage.url}/practice/tori/stream`);
   const first = await shown(page, 'tori');
@@ -256,7 +256,7 @@ test('a problem is reported, and a moderator withdraws it', async () => {
   expect(problems.filter(({ withdrawn }) => withdrawn).map(one => one.id)).toEqual([id]);
 });
 
-test('mistakes of one’s own games are put right', async () => {
+test('mistakes from the player’s own games can be corrected', async () => {
   const page = await stage.guest();
   await page.goto(`${stage.url}/practice/yari/games`);
   await page.getByText('No mistakes to practise.').waitFor();
@@ -301,7 +301,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
   });
 });
 
-test('what is not there is told of', async () => {
+test('a missing problem shows an error', async () => {
   const page = await stage.open(desktop);
   await page.goto(`${stage.url}/practice/tori/tori-00000000`);
   await page.getByText('Problem not found.').waitFor();

@@ -10,7 +10,7 @@ const stage = setStage();
 const live = { time: { kind: 'live', main: 3_600_000 } };
 const written = (page: Page) => page.locator('button.move').allInnerTexts();
 
-test('a premove is played at once, one that became impossible is forgotten', async () => {
+test('a premove is played at once, or dropped once impossible', async () => {
   const players = await TwoPlayers.withTerms(stage, live);
   const { first, black, white } = players;
   await players.play('4e4d', '7c7d', '2e2d');
@@ -56,7 +56,7 @@ test('a premove is played at once, one that became impossible is forgotten', asy
   expect(await written(players.second)).toHaveLength(7);
 });
 
-test('a settled drop goes from the hand, and a click takes it off', async () => {
+test('a premoved drop leaves the hand, and a click cancels it', async () => {
   const players = await TwoPlayers.withTerms(stage, live);
   const { first, black, white } = players;
   await players.play('3d3c', '4b3c', '2e2d');
@@ -74,7 +74,7 @@ test('a settled drop goes from the hand, and a click takes it off', async () => 
   expect(await written(first)).toHaveLength(5);
 });
 
-test.each(looks)('a settled move and the way out of it fit the page at $look', async ({ look, options }) => {
+test.each(looks)('a premove and its cancel button fit the page at $look', async ({ look, options }) => {
   const players = await TwoPlayers.withTerms(stage, live, options);
   const { first, black } = players;
   await players.play('4e4d');

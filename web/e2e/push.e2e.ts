@@ -73,7 +73,7 @@ const subscription = async (page: Page) =>
 const someLooks = looks.filter(({ look }) => look === '1280' || look === '360-dark-ja');
 
 test.each(someLooks)(
-  'a player turns them on and off in the settings, at $look',
+  'a player turns notifications on and off in the settings, at $look',
   async ({ look, options }) => {
     const page = await withServiceWorker(`Push${look.replaceAll('-', '')}`, options);
     const japanese = options.locale === 'ja-JP';
@@ -109,7 +109,7 @@ async function noteNotices(worker: Worker): Promise<() => Promise<unknown[]>> {
   return () => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown);
 }
 
-test('a message becomes a notice while nobody looks at the page, until one signs out', async () => {
+test('a push message becomes a notification while the page is hidden, until signing out', async () => {
   const page = await withServiceWorker('Sleeper', desktop);
   await page.locator('.header-tools button').last().click();
   const push = page.locator('.calls').last();
@@ -180,7 +180,7 @@ const click = (worker: Worker, path: string) =>
     globalThis.dispatchEvent(event);
   }, path);
 
-test('a click on a notice focuses the open tab of its game, and otherwise opens one', async () => {
+test('a click on a notification focuses the open tab of its game, or opens one', async () => {
   const page = await withServiceWorker('Clicker', desktop);
   const other = await page.context().newPage();
   await other.goto(`${stage.url}/game/222222222222`);

@@ -20,7 +20,7 @@ async function outcomeOf(page: Page, id: string): Promise<unknown> {
   return (await answer.json()).outcome;
 }
 
-test.each(looks)('an arbiter rules at $look', async ({ look, options }) => {
+test.each(looks)('an arbiter decides a game at $look', async ({ look, options }) => {
   const language = look.endsWith('ja') ? 'ja' : 'en';
   const [black, white, judge] = [
     await stage.account(`Taka_${look.length}`, options),
@@ -65,7 +65,7 @@ test.each(looks)('an arbiter rules at $look', async ({ look, options }) => {
   await judge.locator('.moderation-log li').filter({ hasText: 'counted twice' }).first().waitFor();
 });
 
-test('a game that ends while its ruling is thought about leaves the page in order', async () => {
+test('a game that ends during its ruling leaves the page consistent', async () => {
   const [black, white, judge] = [
     await stage.account('Sudden'),
     await stage.account('Slow'),

@@ -10,7 +10,7 @@ const stage = setStage();
 const html = (page: Page, name: string) => page.locator('html').getAttribute(name);
 const byDays = { time: { kind: 'correspondence', days: 3 } };
 
-test('settings follow a player to another browser, over what that has', async () => {
+test('account settings replace those of another browser', async () => {
   const first = await stage.account('Ann');
   await first.goto(stage.url);
   const kept = () => first.waitForResponse(answer => answer.url().endsWith('/account/settings'));
@@ -78,7 +78,7 @@ const hide = (page: Page, hidden: boolean) =>
     (window as unknown as { called: Called }).called.hidden = on;
   }, hidden);
 
-test('a player is called to a move and to a challenge, by the ways that were chosen', async () => {
+test('a player is notified of moves and challenges in the chosen ways', async () => {
   const [ann, bob] = [await stage.account('Hawk'), await stage.account('Owl')];
   const game = await stage.begin(bob, ann, { ...byDays, to: 'Hawk' });
   await watchCalls(ann);
@@ -111,7 +111,7 @@ test('a player is called to a move and to a challenge, by the ways that were cho
   expect((await called(ann)).notices).toHaveLength(2);
 });
 
-test.each(looks)('the calls among the settings, at $look', async ({ look, options }) => {
+test.each(looks)('the notification settings, at $look', async ({ look, options }) => {
   const page = await stage.open({ ...desktop, ...options });
   await page.goto(stage.url);
   await page.locator('.header-tools button').last().click();

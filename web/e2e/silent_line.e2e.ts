@@ -28,7 +28,7 @@ async function throughLine(line: SlowLine, black: Page, white: Page): Promise<st
 const port = () => Number(new URL(stage.url).port);
 
 test.each(looks)(
-  'a line that is dead is known to both within seconds, at $look',
+  'both players see a dead connection within seconds, at $look',
   async ({ look, options }) => {
     const line = await SlowLine.to(port());
     try {
@@ -64,7 +64,7 @@ test.each(looks)(
   },
 );
 
-test('without a network that is said at once', async () => {
+test('going offline is shown at once', async () => {
   const line = await SlowLine.to(port());
   try {
     const [black, white] = [await stage.open(), await stage.open()];
@@ -97,7 +97,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
 
 const poor: LineQuality = { bitsPerSecond: 400_000, delay: 100, loss: 0.02 };
 
-test('a slow line that loses packets alarms nobody', async () => {
+test('a slow connection with packet loss shows no warning', async () => {
   const line = await SlowLine.to(port(), poor);
   try {
     const [black, white] = [await stage.open(), await stage.open()];

@@ -35,7 +35,7 @@ const seat = async (host: Page, id: string, names: readonly string[], options?: 
 test.each([
   { width: 1280, options: desktop },
   { width: 360, options: phone },
-])('a simul from its opening to its results at $width', async ({ width, options }) => {
+])('a simul from its announcement to its results at $width', async ({ width, options }) => {
   const host = await stage.account(`Hana${width}`, options);
   await host.goto(stage.url); // with the new account
   await host.getByRole('link', { name: 'Simuls', exact: true }).click();
@@ -109,7 +109,7 @@ test.each([
   expect(await host.locator('.simul-board.over').count()).toBe(2);
 });
 
-test('a host declines, and cancels', async () => {
+test('a host declines applications and cancels the simul', async () => {
   const host = await stage.account('Hajime');
   const { id } = await stage.post(host, '/simuls', wish);
   const guest = await stage.account('Cleo');

@@ -23,7 +23,7 @@ async function typeMove(page: Page, usi: string): Promise<void> {
 
 const yourTurn = (page: Page) => expect.poll(() => status(page)).toContain('Your move');
 
-test('a newcomer plays from the first page, takes back, and finds the game after a reload', async () => {
+test('a newcomer plays from the home page, takes back, and finds the game after a reload', async () => {
   const page = await stage.visitor();
   await page.getByRole('link', { name: /Play now/ }).click();
   await page.locator('sg-squares').waitFor();
@@ -51,7 +51,7 @@ async function begin(page: Page, moves: readonly string[]): Promise<void> {
   await yourTurn(page);
 }
 
-test('a blunder is warned of, with the move that punishes it', async () => {
+test('a blunder warning shows the move that punishes it', async () => {
   const page = await stage.open();
   await begin(page, ['4g4f', '4c4d']);
   await typeMove(page, '4f4e'); // a Pawn can take it there
@@ -66,7 +66,7 @@ test('a blunder is warned of, with the move that punishes it', async () => {
   await expect.poll(async () => (await kept(page, 'yari')).moves.length).toBe(4);
 });
 
-test('pieces that could be lost are shown', async () => {
+test('threatened pieces are marked', async () => {
   const page = await stage.open();
   await begin(page, ['4g4f', '4c4d', '4f4e', '1c1d']);
   await page.locator('input[name=solo-threats]').check({ force: true });
@@ -74,7 +74,7 @@ test('pieces that could be lost are shown', async () => {
   await inspect(page, 'solo-threats');
 });
 
-test('after a game the moments that mattered are told, each a step from being tried', async () => {
+test('after a game the key moments are listed, and each can be retried', async () => {
   const page = await stage.open();
   await begin(page, ['4g4f', '4c4d', '4f4e', '4d4e']);
   await button(page, 'Resign').click();
@@ -88,7 +88,7 @@ test('after a game the moments that mattered are told, each a step from being tr
   await expect.poll(() => page.url()).toContain('/analysis?game=yari');
 });
 
-test('the level follows the results of those who want it', async () => {
+test('the level adapts to the results if wanted', async () => {
   const page = await stage.open();
   await page.goto(`${stage.url}/solo/yari`);
   await page.locator('input[name=solo-follow]').check({ force: true });

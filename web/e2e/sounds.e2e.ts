@@ -50,7 +50,7 @@ async function plies(page: Page, id: string): Promise<number> {
   return (await (await page.request.get(`${stage.url}/api/v1/games/${id}`)).json()).plies;
 }
 
-test('a move is heard as loud as was chosen, and not at all without sounds', async () => {
+test('move sounds use the chosen volume, or none', async () => {
   const [page, friend] = [await stage.guest(), await stage.guest()];
   const heard = await listen(page);
   const id = await stage.begin(page, friend, { game: 'tori' });
@@ -95,7 +95,7 @@ test('a move is heard as loud as was chosen, and not at all without sounds', asy
   expect(await move('4e4d')).toBe(0);
 });
 
-test('one’s own clock is heard once, when little is left of it', async () => {
+test('the low-time sound plays once, for the player’s own clock', async () => {
   const [page, friend] = [await stage.guest(), await stage.guest()];
   const heard = await listen(page);
   const id = await stage.begin(page, friend, { game: 'tori', time: { kind: 'live', main: 24_000 } });

@@ -33,7 +33,7 @@ test.each([
   { width: 1280, options: desktop },
   { width: 360, options: phone },
 ])(
-  'what an author plays, writes and draws is seen by a reader at once, and is there after a reload, at $width',
+  'readers see an author’s moves, comments and drawings at once and after a reload, at $width',
   async ({ width, options }) => {
     const author = await stage.account(`Akiko${width}`, options);
     const path = await newStudy(author);
@@ -84,7 +84,7 @@ test.each([
   },
 );
 
-test('two authors at one position both keep their text', async () => {
+test('two authors at one position keep both comments', async () => {
   const owner = await stage.account('Fumiko');
   const other = await stage.account('Goro');
   const path = await newStudy(owner);
@@ -110,7 +110,7 @@ test('two authors at one position both keep their text', async () => {
   expect(await owner.locator('#own-comment').inputValue()).toBe('from Fumiko');
 });
 
-test('readers find the moves of a chapter', async () => {
+test('readers see the moves of a chapter', async () => {
   const author = await stage.account('Haruko');
   const path = await newStudy(author);
   await type(author, '3d3c', '4b3c', '3e3d');
@@ -145,7 +145,7 @@ test('readers find the moves of a chapter', async () => {
   await expect.poll(() => moves(reader)).toHaveLength(4);
 });
 
-test('a study without an account is kept in the browser, and goes to the account at sign-up', async () => {
+test('a guest’s study is stored in the browser and moves to the account at sign-up', async () => {
   const page = await stage.guest();
   await newStudy(page);
   expect(page.url()).toContain('/study/local-');
@@ -174,7 +174,7 @@ test('a study without an account is kept in the browser, and goes to the account
   expect(await page.evaluate(() => localStorage.getItem('ootori.studies'))).toBeNull();
 });
 
-test('a study is made in one click from the analysis board, the editor, a game and its report', async () => {
+test('one click creates a study from the analysis board, the editor, a game and its report', async () => {
   const page = await stage.account('Jun');
   await page.goto(`${stage.url}/analysis?game=tori&moves=3d3c,4b3c`);
   await page.locator('sg-squares').waitFor();
@@ -214,7 +214,7 @@ test('a study is made in one click from the analysis board, the editor, a game a
 });
 
 // Files of five megabytes: one game with more variations than a chapter may have, and more games than a study may have.
-test('a file that is far too large gets a clear answer, and nothing is lost', async () => {
+test('a far too large file gets a clear error, and nothing is lost', async () => {
   const author = await stage.account('Hugo');
   const path = await newStudy(author);
   await type(author, '4e4d', '4c4d');
@@ -249,7 +249,7 @@ const wordy = (games: number) =>
     games,
   );
 
-test('games with more comments than a study takes are refused at once, or up to where there is room', async () => {
+test('games with too many comments are refused, or imported as far as they fit', async () => {
   const author = await stage.account('Wordy');
   await newStudy(author);
   await fold(author, 'Add a chapter');
@@ -274,7 +274,7 @@ test('games with more comments than a study takes are refused at once, or up to 
 });
 
 describe.each(looks)('at $look', ({ look, options }) => {
-  test('the list and a study are clean', async () => {
+  test('the list and a study are accessible', async () => {
     const page = await stage.account(`Look${look.replaceAll('-', '')}`, options);
     await page.goto(`${stage.url}/analysis?game=tori&moves=3d3c,4b3c,3e3d`);
     await page.locator('sg-squares').waitFor();

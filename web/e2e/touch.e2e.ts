@@ -14,7 +14,7 @@ const stage = setStage();
 const reached = (page: Page) => expect.poll(() => page.locator('sq.reached').count());
 const on = (page: Page, game: string) => new GamePage(page, stage.rules.spec(game) as GameSpec);
 
-test('against a person: one’s own pieces and the other’s, whoever is to move', async () => {
+test('against a person: both players’ pieces, whoever is to move', async () => {
   const players = await TwoPlayers.byLink(stage, { game: 'tori' });
   const { first, black } = players;
   await players.play('4e4d');
@@ -30,7 +30,7 @@ test('against a person: one’s own pieces and the other’s, whoever is to move
   await inspect(first, 'touched-person');
 });
 
-test('against the engine of the browser', async () => {
+test('against the engine in the browser', async () => {
   const page = await stage.open();
   await page.goto(`${stage.url}/solo/tori`);
   await page.locator('sg-squares').waitFor();
@@ -47,7 +47,7 @@ test('against the engine of the browser', async () => {
   await expect.poll(() => page.locator('#typed-fault').innerText()).not.toBe('');
 });
 
-test('on the analysis board, of both sides', async () => {
+test('on the analysis board, for both sides', async () => {
   const page = await stage.open();
   await page.goto(`${stage.url}/analysis?game=yari`);
   await page.locator('sg-squares').waitFor();
@@ -56,7 +56,7 @@ test('on the analysis board, of both sides', async () => {
   await reached(page).toBe(1);
 });
 
-test('at a problem, in the words and the language of the page', async () => {
+test('at a problem, in the language of the page', async () => {
   const page = await stage.open({ ...desktop, locale: 'ja-JP' });
   await page.goto(`${stage.url}/practice/tori/stream`);
   await page.locator('sg-squares').waitFor();

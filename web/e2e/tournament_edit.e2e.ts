@@ -42,7 +42,7 @@ const looks = [
   { look: '360-dark-ja', options: { ...phone, colorScheme: 'dark', locale: 'ja-JP' } as const, en: false },
 ];
 
-test.each(looks)('what was announced is changed, by its form at $look', async ({ look, options }) => {
+test.each(looks)('the organiser edits the announcement in its form at $look', async ({ look, options }) => {
   const index = looks.findIndex(one => one.look === look);
   const olga = await stage.account(`Editor${index}`, options);
   const ann = await stage.account(`Reader${index}`, options);
@@ -80,7 +80,7 @@ test.each(looks)('what was announced is changed, by its form at $look', async ({
   expect(await olga.locator('#revised-rounds').inputValue()).toBe('4');
 });
 
-test('by the keyboard alone', async () => {
+test('by keyboard only', async () => {
   const olga = await stage.account('Keys', desktop);
   const id = await announced(olga);
   await olga.goto(`${stage.url}/tournaments/${id}`);
@@ -94,7 +94,7 @@ test('by the keyboard alone', async () => {
   await olga.locator('h1', { hasText: 'Autumn' }).waitFor();
 });
 
-test('once it has begun, its start and paired rounds stay', async () => {
+test('after the start, its date and paired rounds cannot be changed', async () => {
   const olga = await stage.account('Starter', phone);
   const id = await announced(olga);
   for (const name of ['First', 'Second'])
@@ -112,7 +112,7 @@ test('once it has begun, its start and paired rounds stay', async () => {
   await olga.locator('.tournament-text', { hasText: 'A board' }).waitFor();
 });
 
-test('an arena gets more time, and another limit for the first move', async () => {
+test('an arena’s duration and first-move limit can be changed', async () => {
   const olga = await stage.account('Arena', desktop);
   const id = await announced(olga, { system: 'arena', rounds: 0, length: 1_800_000 });
   await openForm(olga, id);
@@ -125,7 +125,7 @@ test('an arena gets more time, and another limit for the first move', async () =
   expect(answer).toMatchObject({ length: 2_700_000, no_show: 30_000 });
 });
 
-test('two windows at once: other fields are merged, the same one is asked about', async () => {
+test('two windows at once: different fields are merged, the same field asks', async () => {
   const olga = await stage.account('Both', desktop);
   const id = await announced(olga, { about: 'Tea' });
   const other = await olga.context().newPage();
@@ -152,7 +152,7 @@ test('two windows at once: other fields are merged, the same one is asked about'
   expect(await other.locator('.edit-conflict').count()).toBe(0);
 });
 
-test('a change that the page has not heard of is not overwritten', async () => {
+test('a change the page has not received is not overwritten', async () => {
   const olga = await stage.account('Deaf', desktop);
   const id = await announced(olga);
   await openForm(olga, id);

@@ -63,7 +63,7 @@ const open = (page: Page, text: string) =>
 test.each([
   { width: 1280, options: desktop },
   { width: 360, options: phone },
-])('a tournament from a file, by its screens at $width', async ({ width, options }) => {
+])('a tournament is imported from a file and played at $width', async ({ width, options }) => {
   const [olga, ann, bob, cem] = [
     await stage.account(`Olav${width}`, options),
     await stage.account(`Anna${width}`, options),

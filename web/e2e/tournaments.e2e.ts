@@ -24,7 +24,7 @@ test.each([
   { width: 1280, options: desktop },
   { width: 360, options: phone },
 ])(
-  'a Swiss tournament from its announcement to its end, by its screens at $width',
+  'a Swiss tournament from its announcement to its end at $width',
   async ({ width, options }) => {
     const [olga, ann, bob] = [
       await stage.account(`Olga${width}`, options),
@@ -102,7 +102,7 @@ test('a round that cannot be paired is paired by hand', async () => {
   await olga.getByRole('heading', { name: 'Pairings · Round 2 of 2' }).waitFor();
 });
 
-test('people talk on the page of a tournament, and the organiser and the moderators keep order', async () => {
+test('players chat on a tournament’s page, and organiser and moderators delete messages', async () => {
   const [olga, ann, bob] = [
     await stage.account('Olga5'),
     await stage.account('Ann5'),
@@ -175,7 +175,7 @@ test('a moderator removes a tournament from all lists', async () => {
   await judge.getByText('Judge7 removed a tournament organised by Olga7.').waitFor();
 });
 
-test('the organiser withdraws a player who does not come, and a refusal says why', async () => {
+test('the organiser withdraws a no-show, and a refusal says why', async () => {
   const [olga, ann, bob] = [
     await stage.account('Olga8', phone),
     await stage.account('Ann8', phone),
@@ -202,7 +202,7 @@ test('the organiser withdraws a player who does not come, and a refusal says why
   expect((await refused.json()).error.message).toBe('Only members of the club can join this tournament.');
 });
 
-test('the view for a projector shows pairings and standings alone', async () => {
+test('the projector view shows only pairings and standings', async () => {
   const [olga, ann] = [await stage.account('Olga3'), await stage.account('Ann3')];
   const { id } = await announce(olga, { system: 'knockout' });
   for (const page of [olga, ann]) await stage.post(page, `/tournaments/${id}/join`);

@@ -19,7 +19,7 @@ const pieces = (page: Page) =>
     .first()
     .evaluate(board => [...board.children].map(square => (square.firstElementChild ? 'x' : '.')).join(''));
 
-test('somebody else finds a running game, and watches it there and on its own page', async () => {
+test('a spectator finds a running game and watches it in the list and on its page', async () => {
   const [ann, bob, cho] = [await stage.account('Ann'), await stage.account('Bob'), await stage.visitor()];
   await cho.getByRole('link', { name: 'Watch', exact: true }).click();
   await cho.getByText('No live games right now.').waitFor();
@@ -55,7 +55,7 @@ test('somebody else finds a running game, and watches it there and on its own pa
   await cho.getByText('No live games right now.').waitFor();
 });
 
-test('TV follows a game of each kind move by move, and goes on to the next when it ends', async () => {
+test('TV follows a game of each kind and switches to the next when it ends', async () => {
   const [ann, bob, cho] = [await stage.account('Tva'), await stage.account('Tvb'), await stage.guest()];
   const first = await stage.begin(ann, bob, { ...blitz, to: 'Tvb' });
   await cho.goto(`${stage.url}/watch`);
@@ -80,7 +80,7 @@ test('TV follows a game of each kind move by move, and goes on to the next when 
   await cho.locator('.watch-empty').waitFor();
 });
 
-test('a question that is never answered is asked again', async () => {
+test('an unanswered request is repeated', async () => {
   const page = await stage.open();
   await page.clock.install();
   let asked = 0;
@@ -97,7 +97,7 @@ test('a question that is never answered is asked again', async () => {
   await page.getByText('No live games right now.').waitFor();
 });
 
-test('a game by a link is for those who have the link', async () => {
+test('a game by link is visible only with the link', async () => {
   const [page, friend, stranger] = [await stage.guest(), await stage.guest(), await stage.guest()];
   await stage.begin(page, friend, blitz);
   await stranger.goto(`${stage.url}/watch`);

@@ -31,7 +31,7 @@ async function open(page: Page, name: string, games: string): Promise<void> {
     .toEqual([games]);
 }
 
-test('a year is found from the player’s page, and leads to its games', async () => {
+test('the player’s page links to a year, and the year to its games', async () => {
   const [ann, bob] = [await stage.account('Ann'), await stage.account('Bob')];
   await goto(ann, '/player/Ann');
   await ann.getByRole('link', { name: `${year} in review` }).click();

@@ -52,12 +52,12 @@ function isAllowed(from: string, to: string): boolean {
   return reachable(placeOf(from)).has(placeOf(to));
 }
 
-test('every file stands under a row, and every row has files', () => {
+test('every file belongs to a layer, and every layer has files', () => {
   const used = new Set([...imports.keys()].map(placeOf));
   expect([...used].sort()).toEqual([...places.keys()].sort());
 });
 
-test('no import goes against the arrows', () => {
+test('no import goes against the layers', () => {
   const against = [...imports].flatMap(([from, tos]) =>
     tos.filter(to => !isAllowed(from, to)).map(to => `${from} uses ${to}`),
   );
@@ -65,14 +65,14 @@ test('no import goes against the arrows', () => {
   expect(against).toEqual([]);
 });
 
-test('the rows do not go round in a circle', () => {
+test('the layers have no cycle', () => {
   const circles = [...places.keys()].filter(place =>
     (places.get(place) ?? []).some(used => reachable(used).has(place)),
   );
   expect(circles).toEqual([]);
 });
 
-test('no files go round in a circle', () => {
+test('the files have no import cycle', () => {
   const done = new Set<string>();
   const circles: string[] = [];
   const visit = (file: string, way: readonly string[]) => {

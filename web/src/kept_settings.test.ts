@@ -34,14 +34,14 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-test('an account without settings takes those of the browser', async () => {
+test('an account without settings adopts those of the browser', async () => {
   const here = { ...usual, board: 'slate' } as const;
   expect(await browser().bring('Ann', here)).toEqual(here);
   await aMoment();
   expect(calls.kept).toEqual(here);
 });
 
-test('changes go together, and only what was changed; another browser gets them over its own', async () => {
+test('only changes are sent, together; they replace those of another browser', async () => {
   calls.kept = { pieces: 'kanji' };
   const first = browser();
   first.keep('Ann', { board: 'green' });
@@ -54,7 +54,7 @@ test('changes go together, and only what was changed; another browser gets them 
   expect(calls.sent).toHaveLength(1);
 });
 
-test('what could not be sent waits, counts here, and is nobody else’s', async () => {
+test('unsent changes apply here, wait, and stay with their account', async () => {
   calls.kept = { board: 'kaya' };
   calls.offline = true;
   const kept = browser();
@@ -67,7 +67,7 @@ test('what could not be sent waits, counts here, and is nobody else’s', async 
   expect(calls.kept.board).toBe('walnut');
 });
 
-test('what makes no sense here is as if it were not kept', async () => {
+test('invalid stored settings are ignored', async () => {
   calls.kept = { board: 'marble', volume: 900, sound: 'loud', hat: true };
   const settings = await browser().bring('Ann', { ...usual, board: 'slate' });
   expect(settings).toEqual({ ...usual, volume: 100 });

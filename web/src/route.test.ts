@@ -12,7 +12,7 @@ import {
   yearPath,
 } from './route.ts';
 
-test('addresses lead to screens and back', () => {
+test('routes round-trip', () => {
   expect(readRoute('/')).toEqual({ screen: 'home' });
   expect(readRoute(gamePath('7e6rgpajw9b6'))).toEqual({ screen: 'game', id: '7e6rgpajw9b6' });
   expect(readRoute(invitationPath('s1'))).toEqual({ screen: 'invitation', id: 's1' });
@@ -36,11 +36,11 @@ test('addresses lead to screens and back', () => {
   }
 });
 
-test('a challenge begins on the home page', () => {
+test('a challenge starts on the home page', () => {
   expect(challengePath('Tsuru')).toBe('/?to=Tsuru');
 });
 
-test('the addresses that the server is told of are those that lead to a screen', () => {
+test('the server’s list of client addresses matches the routes', () => {
   for (const address of addresses)
     expect(readRoute(address.replaceAll('*', 'Tsuru')).screen).not.toBe('missing');
   expect(addresses).toContain('/game/*');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readSettings } from './settings.ts';
 
-test('a first visit follows the language of the browser', () => {
+test('a first visit uses the browser’s language', () => {
   expect(readSettings(null, 'ja-JP')).toMatchObject({
     language: 'ja',
     pieces: 'mnemonic',
@@ -14,7 +14,7 @@ test('a first visit follows the language of the browser', () => {
   });
 });
 
-test('what was kept is used as far as it makes sense', () => {
+test('stored settings are used if valid', () => {
   const kept = JSON.stringify({
     language: 'ja',
     pieces: 'chess',

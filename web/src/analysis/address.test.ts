@@ -17,13 +17,13 @@ const sights: Sight[] = [
   { source: { of: 'aB_9-z' }, ply: 0, moves: [], at: null },
 ];
 
-test.each(sights)('what an address says is what stands on the board: %j', sight => {
+test.each(sights)('an address round-trips through the board: %j', sight => {
   expect(readSight(query(pathOf(sight)))).toEqual(sight);
   // Programs that turn addresses in text into links stop at spaces and quotes.
   expect(pathOf(sight)).toMatch(/^\/analysis\?[\w=&%,.*+-]*$/);
 });
 
-test('an address may say little, and may be wrong', () => {
+test('partial and invalid addresses are handled', () => {
   const nothing = { source: { game: '', start: '' }, ply: 0, moves: [], at: null };
   const game = { ...nothing, source: { of: 'abc' } };
   expect(readSight('')).toEqual(nothing);
@@ -32,11 +32,11 @@ test('an address may say little, and may be wrong', () => {
   expect(readSight('?of=abc&ply=99999999')).toEqual(game);
 });
 
-test('a game leads to its position', () => {
+test('the address of a game opens its position', () => {
   expect(analysisOf('abc', 7)).toBe('/analysis?of=abc&ply=7');
 });
 
-test('of a game only what differs from it is said', () => {
+test('an address of a game holds only the differences', () => {
   const of = { of: 'abc' };
   const game = ['a', 'b', 'c'];
   expect(sightOf(of, game, 2, game)).toEqual({ source: of, ply: 2, moves: [], at: null });
@@ -45,7 +45,7 @@ test('of a game only what differs from it is said', () => {
   expect(sightOf(of, ['a', 'x', 'y'], 0, game)).toEqual({ source: of, ply: 1, moves: ['x', 'y'], at: 0 });
 });
 
-test('of a position all moves are said, and where in them one looks', () => {
+test('an address of a position holds all moves and the current ply', () => {
   const from = { game: 'tori', start: '' };
   expect(sightOf(from, ['a', 'b'], 2, [])).toEqual({ source: from, ply: 0, moves: ['a', 'b'], at: null });
   expect(sightOf(from, ['a', 'b'], 0, [])).toEqual({ source: from, ply: 0, moves: ['a', 'b'], at: 0 });

@@ -36,13 +36,13 @@ const draft = (path: string, comment = ''): Draft => ({
   place: [0],
 });
 
-test('a draft is found under its address, whole, also by another page', () => {
+test('a draft can be read back whole by its address, on any page', () => {
   drafts.keep(draft('/a'), null);
   expect(new Drafts(store as unknown as Storage).find('/a')).toEqual(draft('/a'));
   expect(drafts.find('/b')).toBeNull();
 });
 
-test('one that has another address now is not under the old one', () => {
+test('a draft that moved is gone from its old address', () => {
   drafts.keep(draft('/a'), null);
   drafts.keep(draft('/b'), '/a');
   expect([drafts.find('/a'), drafts.find('/b')?.path]).toEqual([null, '/b']);
@@ -50,7 +50,7 @@ test('one that has another address now is not under the old one', () => {
   expect(drafts.find('/b')).toBeNull();
 });
 
-test('the oldest are given up, so that there is room for new ones', () => {
+test('the oldest drafts make room for new ones', () => {
   for (let n = 0; n < 25; n++) drafts.keep(draft(`/${n}`), null);
   expect([drafts.find('/4'), drafts.find('/5')?.path]).toEqual([null, '/5']);
   drafts.keep(draft('/long', 'x'.repeat(990_000)), null);
@@ -58,7 +58,7 @@ test('the oldest are given up, so that there is room for new ones', () => {
   expect([drafts.find('/long'), drafts.find('/longer')?.path]).toEqual([null, '/longer']);
 });
 
-test('a store that is full, forbidden or spoilt is no trouble', () => {
+test('a full, forbidden or corrupt store is tolerated', () => {
   const full = new Drafts(new Store(10) as unknown as Storage);
   full.keep(draft('/a'), null);
   const none = new Drafts(null);

@@ -9,7 +9,7 @@ const line = (score: ThoughtLine['score'], usi: string): ThoughtLine => ({
   moves: [{ usi } as LegalMove],
 });
 
-test('a mate of the solver comes before what the search found', () => {
+test('the solver’s mate replaces the line of the search', () => {
   const [a, b] = [line({ cp: 50 }, '3e3d'), line({ cp: 20 }, '5e5d')];
   const mate = line({ mate: 7 }, 'F*4b');
   expect(withMate([a, b], mate)).toEqual([mate, a]);
@@ -17,7 +17,7 @@ test('a mate of the solver comes before what the search found', () => {
   expect(withMate([line({ mate: -4 }, '3e3d')], mate)).toEqual([mate]);
 });
 
-test('the search keeps its own mate where that is no longer', () => {
+test('the search keeps its own mate if it is no longer', () => {
   const own = line({ mate: 5 }, '3e3d');
   expect(withMate([own], line({ mate: 5 }, 'F*4b'))).toEqual([own]);
   expect(withMate([own], line({ mate: 3 }, 'F*4b'))).toEqual([line({ mate: 3 }, 'F*4b')]);

@@ -21,7 +21,7 @@ function written(from: Branch): string {
   return parts.join(' ');
 }
 
-test('what is played after a move was taken back stands beside it, and neither is lost', () => {
+test('a move played after going back becomes a variation', () => {
   const tree = opened('7g7f', '1c1d');
   tree.back();
   tree.play('2c2d');
@@ -31,7 +31,7 @@ test('what is played after a move was taken back stands beside it, and neither i
   expect([tree.at.ply, isMain(tree.at)]).toEqual([3, false]);
 });
 
-test('a move that was tried before is gone into, and is not there twice', () => {
+test('playing an existing move enters it instead of adding it', () => {
   const tree = opened('7g7f', '1c1d');
   const end = tree.at;
   tree.back();
@@ -40,7 +40,7 @@ test('a move that was tried before is gone into, and is not there twice', () => 
   expect(written(tree.root)).toBe('7g7f 1c1d');
 });
 
-test('every position is as the rules have it, from whichever branch one comes', () => {
+test('every position follows the rules, whichever branch leads to it', () => {
   const tree = opened('7g7f', '1c1d', '1g1f');
   const first = tree.at;
   tree.goTo(tree.root);
@@ -56,7 +56,7 @@ test('every position is as the rules have it, from whichever branch one comes', 
   }
 });
 
-test('repetition counts the moves that lead to a position, and not what was tried elsewhere', () => {
+test('repetition counts only moves on the path to a position', () => {
   const round = ['4i4h', '4a4b', '4h4i', '4b4a'];
   const tree = new MoveTree(rules, 'yari', '', [...round, ...round]);
   expect(tree.at.state.outcome?.reason).toBe('repetition');
@@ -74,7 +74,7 @@ test('a refused move changes nothing', () => {
   expect(() => new MoveTree(rules, 'yari', 'nonsense')).toThrow(RulesError);
 });
 
-test('a removed move takes along what follows it, and whoever was there', () => {
+test('removing a move removes its continuation and moves the cursor out', () => {
   const tree = opened('7g7f', '1c1d', '1g1f');
   const second = tree.at.parent as Branch;
   tree.remove(second);
@@ -91,7 +91,7 @@ test('a removed move takes along what follows it, and whoever was there', () => 
   expect(written(tree.root)).toBe('7g7f 2c2d');
 });
 
-test('a line can be made the main one, from the beginning on', () => {
+test('a line can be promoted to the main line', () => {
   const tree = opened('7g7f', '1c1d');
   tree.goTo(tree.root);
   for (const usi of ['2g2f', '2c2d']) tree.play(usi);

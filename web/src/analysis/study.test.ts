@@ -29,7 +29,7 @@ const told: RecordedGame = {
   end: { winner: 'black', reason: 'time' },
 };
 
-test('a record that becomes a tree is the same record again', () => {
+test('a record round-trips through a tree', () => {
   const study = studyOf(records, told);
   expect(study.isWhole).toBe(true);
   expect(study.tree.at).toBe(study.tree.root);
@@ -37,7 +37,7 @@ test('a record that becomes a tree is the same record again', () => {
   expect(isLine(study.tree)).toBe(false);
 });
 
-test('how it ended is forgotten where the main line is another', () => {
+test('changing the main line drops the result', () => {
   const study = studyOf(records, told);
   const { tree } = study;
   tree.toEnd();
@@ -50,13 +50,13 @@ test('how it ended is forgotten where the main line is another', () => {
   expect(recordOf(study).end).toBeUndefined();
 });
 
-test('an end by the rules is known without being told', () => {
+test('an end by the rules is recognized', () => {
   const round = ['4i4h', '4a4b', '4h4i', '4b4a'];
   const tree = new MoveTree(records, 'yari', '', [...round, ...round]);
   expect(recordOf({ tree, head: noHead }).end).toEqual({ winner: null, reason: 'repetition' });
 });
 
-test('moves that the rules refuse are left out, and nothing else', () => {
+test('only illegal moves are left out', () => {
   const round = ['4i4h', '4a4b', '4h4i', '4b4a'];
   const line = [...round, ...round, '7g7f'].map(usi => ({ usi }));
   const study = studyOf(records, {
@@ -69,7 +69,7 @@ test('moves that the rules refuse are left out, and nothing else', () => {
   expect(moves[0]?.variations?.[0]?.length).toBe(8);
 });
 
-test('the array is known for what it is, with whatever number it begins', () => {
+test('the starting position is recognized whatever its move number', () => {
   const start = records.spec('tori')?.start ?? '';
   expect(studyOf(records, { game: 'tori', start: start.replace(/\d+$/, '7'), moves: [] }).tree.start).toBe(
     '',
@@ -80,7 +80,7 @@ test('the array is known for what it is, with whatever number it begins', () => 
   expect(() => studyOf(records, { game: 'go', moves: [] })).toThrow(RulesError);
 });
 
-test('a place leads back to its position, one that is not there to the nearest', () => {
+test('a place round-trips, and a missing one gives the nearest', () => {
   const { tree } = studyOf(records, told);
   const place = [0, 1, 0];
   expect(placeOf(branchAt(tree, place))).toEqual(place);
@@ -88,7 +88,7 @@ test('a place leads back to its position, one that is not there to the nearest',
   expect(placeOf(branchAt(tree, [0, 1, 5, 2]))).toEqual([0, 1]);
 });
 
-test('a line without a word is all in its address', () => {
+test('an uncommented line fits in its address', () => {
   const tree = new MoveTree(records, 'yari', '', ['7g7f', '1c1d']);
   expect(isLine(tree)).toBe(true);
   tree.write({ comment: 'last' });

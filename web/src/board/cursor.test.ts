@@ -17,7 +17,7 @@ function walk(below: 'black' | 'white', ...keys: string[]) {
   return cursor.at({ ...withHands, below });
 }
 
-test('steps go as they are seen, from either side, and stay on the board', () => {
+test('steps follow the orientation and stay on the board', () => {
   expect(walk('black')).toEqual({ kind: 'square', square: '4g' });
   expect(walk('white')).toEqual({ kind: 'square', square: '4a' });
   expect(walk('black', 'ArrowUp', 'ArrowLeft')).toEqual({ kind: 'square', square: '5f' });
@@ -25,7 +25,7 @@ test('steps go as they are seen, from either side, and stay on the board', () =>
   expect(walk('black', ...Array(9).fill('ArrowRight'))).toEqual({ kind: 'square', square: '1g' });
 });
 
-test('the hands lie above and below', () => {
+test('the hands are above and below the board', () => {
   const held = walk('black', 'ArrowDown');
   expect(held).toMatchObject({ kind: 'hand', color: 'black' });
   expect(walk('black', 'ArrowDown', 'ArrowDown')).toEqual(held);

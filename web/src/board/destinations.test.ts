@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const movesOf = (game: string, sfen: string) => rules.newGame(game, sfen).state.moves;
 
-test('promotion is a choice where the rules list both ways, and none where they list one', () => {
+test('promotion is a choice only if both moves are legal', () => {
   const yari = groupMoves(movesOf('yari', '3k3/P6/7/2P4/7/7/4P2/7/3K3 b - 1'));
   expect(yari.promotes('5d', '5c')).toBe('choice');
   expect(yari.promotes('3g', '3f')).toBe('never');
@@ -20,7 +20,7 @@ test('promotion is a choice where the rules list both ways, and none where they 
   expect(tori.promotes('5c', '5b')).toBe('always');
 });
 
-test('every legal move is found again among the groups, and nothing else', () => {
+test('the groups hold exactly the legal moves', () => {
   const legal = movesOf('yari', 'rnnkbbr/7/ppppp1p/5P1/7/7/PPPPP1P/7/RBBKNNR b - 1');
   const { moves, drops, promotes } = groupMoves(legal);
   const usis = new Set<string>();

@@ -19,7 +19,7 @@ test.each([
   expect(rules.newGame(game, written).state.sfen).toBe(rules.newGame(game, sfen).state.sfen);
 });
 
-test('pieces are put, taken and held, and what comes of it is a position', () => {
+test('placing and removing pieces gives a position', () => {
   const spec = specOf(rules, 'tori');
   const layout = new Layout(spec, spec.start);
   layout.clear();

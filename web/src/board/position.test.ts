@@ -10,7 +10,7 @@ beforeAll(async () => {
   rules = await builtRules();
 });
 
-test('codes of pieces survive as roles of the board', () => {
+test('piece codes round-trip as board roles', () => {
   for (const { pieces } of rules.games) {
     for (const { code } of pieces) {
       expect(codeOf(roleOf(code))).toBe(code);
@@ -30,7 +30,7 @@ test('a position is read square by square', () => {
   expect(handOf('3k3/7/7/7/7/7/3K3 b 2Sc 1', 'white')).toEqual([['C', 1]]);
 });
 
-test('a piece of the side below looks up, whichever side that is', () => {
+test('the pieces of the bottom side face up, whichever side that is', () => {
   const styles = pieceStyles(rules.games);
   const up = pieceUrl('tori', 'kanji', '+F', 'white', 'up');
   expect(up).toBe('/pieces/tori/kanji/up-white-pf.svg');

@@ -35,27 +35,27 @@ describe('main time and three periods of 10 seconds', () => {
   const time = live({ main: 60_000, byoyomi: 10_000, periods: 3 });
   const clock = face(time, { black: { main: 4_000, periods: 3 }, until_flag: 34_000 });
 
-  test('main time first, and the periods wait', () => {
+  test('main time runs before the periods', () => {
     expect(clock.read('black', later(1_500))).toMatchObject({ main: 2_500, period: null, periods: 3 });
   });
 
-  test('a period begins at its full length, and each that is overrun is gone', () => {
+  test('a period starts full, and an overrun period is gone', () => {
     expect(clock.read('black', later(4_000))).toMatchObject({ main: 0, period: 10_000, periods: 3 });
     expect(clock.read('black', later(13_999))).toMatchObject({ period: 1, periods: 3 });
     expect(clock.read('black', later(14_000))).toMatchObject({ period: 10_000, periods: 2 });
     expect(clock.read('black', later(33_000))).toMatchObject({ period: 1_000, periods: 1 });
   });
 
-  test('after the last one there is nothing, and never less', () => {
+  test('after the last period the time stays at zero', () => {
     expect(clock.read('black', later(99_000))).toMatchObject({ main: 0, period: 0, untilFlag: 0 });
   });
 
-  test('the other clock stands', () => {
+  test('the other clock does not run', () => {
     const white = clock.read('white', later(20_000));
     expect(white).toMatchObject({ main: 60_000, period: null, periods: 3, running: false });
   });
 
-  test('the end of the main time is told once, then the seconds until the flag', () => {
+  test('the end of main time is announced once, then the seconds until the flag', () => {
     const at = (ms: number) => clock.read('black', later(ms));
     expect(passed(time, at(3_000), at(3_900))).toBeNull();
     expect(passed(time, at(3_900), at(4_100))).toBe('byoyomi');
@@ -64,14 +64,14 @@ describe('main time and three periods of 10 seconds', () => {
     expect(passed(time, at(28_900), at(29_100))).toBe(5_000);
   });
 
-  test('only the last seconds altogether are low', () => {
+  test('time is low only in the last seconds overall', () => {
     expect(isLow(time, clock.read('black', later(13_000)))).toBe(false);
     expect(isLow(time, clock.read('black', later(24_000)))).toBe(true);
     expect(isLow(time, clock.read('white', later(24_000)))).toBe(false);
   });
 });
 
-test('who is in byo-yomi and waits has the whole period before the eyes', () => {
+test('a waiting player in byo-yomi sees the whole period', () => {
   const time = live({ byoyomi: 30_000, periods: 2 });
   const waiting = face(time, { white: { main: 0, periods: 1 }, until_flag: 60_000 }).read(
     'white',
@@ -89,20 +89,20 @@ test('the delay runs before the main time', () => {
   expect(clock.read('black', later(6_000))).toMatchObject({ main: 19_000, delay: 0 });
 });
 
-test('an increment is in what the server says after the move', () => {
+test('the increment comes with the server’s clock after the move', () => {
   const time = live({ main: 60_000, increment: 10_000 });
   const clock = face(time, { white: { main: 68_000, periods: 0 }, running: 'black', until_flag: 60_000 });
   expect(clock.read('white', later(500)).main).toBe(68_000);
 });
 
-test('before both have moved the clocks stand, and the first move has its own time', () => {
+test('clocks do not run before both have moved, and the first move has its own limit', () => {
   const clock = face(live({ main: 60_000 }), { running: null, until_flag: 50_000 });
   expect(clock.read('black', later(7_000))).toMatchObject({ main: 60_000, running: false });
   expect(clock.firstMove(later(7_000))).toBe(43_000);
   expect(face(live({ main: 60_000 }), { until_flag: 60_000 }).firstMove(later(1))).toBeNull();
 });
 
-test('a move by days runs down for the player to move only', () => {
+test('correspondence time runs only for the player to move', () => {
   const day = 86_400_000;
   const time = { kind: 'correspondence', days: 3 } as const;
   const whole = { main: 3 * day, periods: 0 };
@@ -113,21 +113,21 @@ test('a move by days runs down for the player to move only', () => {
   expect(isLow(time, clock.read('black', later(1.8 * day)))).toBe(true);
 });
 
-test('digits', () => {
+test('formats the digits', () => {
   expect([3_723_000, 245_000, 10_000, 60_001].map(digits)).toEqual(['1:02:03', '4:05', '0:10', '1:01']);
   expect([9_999, 400, 0].map(digits)).toEqual(['0:09.9', '0:00.4', '0:00.0']);
   expect(daysAndHours(2 * 86_400_000 + 5 * 3_600_000 + 1)).toEqual({ days: 2, hours: 5 });
   expect(daysAndHours(86_399_999)).toBeNull();
 });
 
-describe('a clock of one player’s own', () => {
+describe('each player can have their own clock', () => {
   const time: TimeControl = {
     ...live({ main: 60_000 }),
     own: { side: 'white', main: 0, increment: 0, delay: 0, byoyomi: 30_000, periods: 2 },
   };
   const white = { main: 0, periods: 2 };
 
-  test('counts by its own byo-yomi, the other by the usual main time', () => {
+  test('one side has byo-yomi, the other main time', () => {
     const clock = face(time, { white, running: 'white', until_flag: 60_000 });
     expect(clock.read('white', later(31_000))).toMatchObject({ period: 29_000, periods: 1 });
     expect(clock.read('black', later(31_000))).toMatchObject({ main: 60_000, period: null });

@@ -37,7 +37,7 @@ afterEach(() => {
 
 const asleep = () => vi.advanceTimersByTimeAsync(200);
 
-test('who steps through a game asks about the position where it ends', async () => {
+test('stepping quickly through a game asks only about the last position', async () => {
   const asked: Question[] = [];
   const explorer = new Explorer(() => {}, [source('site', asked)]);
   for (const sfen of ['a b - 1', 'c w - 2', 'd b - 3']) expect(explorer.look('tori', sfen)).toBe('loading');
@@ -46,7 +46,7 @@ test('who steps through a game asks about the position where it ends', async () 
   expect(explorer.look('tori', 'd b - 3')).toEqual(opening('d b - 3'));
 });
 
-test('a position is asked about once, whatever its number in the game', async () => {
+test('a position is asked about once, whatever its move number', async () => {
   const asked: Question[] = [];
   const explorer = new Explorer(() => {}, [source('site', asked)]);
   explorer.look('tori', 'a b - 1');
@@ -57,7 +57,7 @@ test('a position is asked about once, whatever its number in the game', async ()
   expect(asked.map(({ game }) => game)).toEqual(['tori', 'yari']);
 });
 
-test('an answer that knows more takes the place of the first one', async () => {
+test('a fuller answer replaces the first one', async () => {
   let tell: (better: Explored) => void = () => {};
   const site: Source = {
     id: 'site',
@@ -82,7 +82,7 @@ test('an answer that knows more takes the place of the first one', async () => {
   expect(explorer.look('tori', 'a b - 1')).toEqual(better);
 });
 
-test('another source and another filter are other questions', async () => {
+test('a different source or filter is a different request', async () => {
   const [site, own]: [Question[], Question[]] = [[], []];
   const explorer = new Explorer(() => {}, [source('site', site), source('own', own)]);
   explorer.look('tori', 'a b - 1');
@@ -97,7 +97,7 @@ test('another source and another filter are other questions', async () => {
   expect(own.map(({ filter }) => filter)).toEqual([{}, { speed: 'rapid' }]);
 });
 
-test('what failed is asked for again on request', async () => {
+test('a failed request can be repeated', async () => {
   let fails = true;
   const answer = async ({ sfen }: Question) => {
     if (fails) throw new Error('no server');
@@ -114,7 +114,7 @@ test('what failed is asked for again on request', async () => {
   expect(explorer.look('tori', 'a b - 1')).toEqual(opening('a b - 1'));
 });
 
-test('a source that does not know the game gives way to one that does, and a book has no filters', async () => {
+test('a source without the game is replaced by one with it, and the book has no filters', async () => {
   const [book, site]: [Question[], Question[]] = [[], []];
   const explorer = new Explorer(() => {}, [source('book', book), source('site', site)]);
   explorer.look('yari', 'a b - 1');
@@ -130,7 +130,7 @@ test('a source that does not know the game gives way to one that does, and a boo
 
 const ofBook = { usi: '3e3d', image: '5e5d', score: { cp: 20 }, wins: 3, draws: 1, losses: 2 };
 
-test('results of the book are those of the side that moves', () => {
+test('book results are for the side to move', () => {
   const terms = { positions: 9, games: 6 };
   const black = bookOpening('x b - 1', [ofBook], terms);
   expect(black).toMatchObject({ games: 6, black: 3, white: 2, even: 1, score: { cp: 20 }, book: terms });
@@ -138,7 +138,7 @@ test('results of the book are those of the side that moves', () => {
   expect(bookOpening('x b - 1', [], terms)).toMatchObject({ games: 0, moves: [], score: null });
 });
 
-test('moves of games have the evaluation of the book, mirror images too', () => {
+test('played moves show the book’s evaluation, mirror images too', () => {
   const move = (usi: string) => ({ usi, games: 1, black: 1, white: 0, even: 0, rating: null });
   const found = withScores({ ...opening('x b - 1'), moves: ['5e5d', '1e1d'].map(move) }, [ofBook]);
   expect(found.moves.map(({ score }) => score)).toEqual([{ cp: 20 }, null]);

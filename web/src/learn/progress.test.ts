@@ -9,7 +9,7 @@ class Memory implements Pick<Storage, 'getItem' | 'setItem'> {
 
 const storage = () => new Memory() as unknown as Storage & Memory;
 
-test('what is done is still done after a reload', () => {
+test('progress survives a reload', () => {
   const kept = storage();
   new Progress('tori', kept).add('swallow-stars');
   const again = new Progress('tori', kept);
@@ -18,7 +18,7 @@ test('what is done is still done after a reload', () => {
   expect(new Progress('yari', kept).has('swallow-stars')).toBe(false);
 });
 
-test('two tabs do not undo each other', () => {
+test('two tabs do not overwrite each other', () => {
   const kept = storage();
   const [one, other] = [new Progress('tori', kept), new Progress('tori', kept)];
   one.add('a');

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a refused move is explained for some seconds', () => {
+test('a refused move is explained for a few seconds', () => {
   const game = rules.newGame('tori');
   hints.refuse(game, '4f4c', 'F');
   expect(hints.hint).toEqual({ rule: 'cannot_go_there', piece: 'F', against: [], reach: [] });
@@ -34,13 +34,13 @@ test('a refused move is explained for some seconds', () => {
   expect(changes).toBe(2);
 });
 
-test('a move that is forbidden for more than its promotion is told of the other rule', () => {
+test('if promotion is not the only fault, the other rule is shown', () => {
   const game = rules.newGame('tori', '1r1k3/1F5/1K5/7/7/7/7 b - 1');
   expect(game.objection('6b5b')?.rule).toBe('must_promote');
   expect(hints.refuse(game, '6b5b', 'F')).toMatchObject({ rule: 'exposes_royal', against: ['6a'] });
 });
 
-test('a touched piece shows where it reaches; a touched square nothing', () => {
+test('touching a piece shows its reach; touching a square shows nothing', () => {
   const game = rules.newGame('tori');
   hints.touch(game, '4c');
   expect(hints.hint.reach).toEqual(['4d']);

@@ -13,7 +13,7 @@ const message = (n: number, more: Partial<ChatMessage> = {}): ChatMessage => ({
 });
 const own = (n: number) => message(n, { by: { kind: 'account', name: 'Ann', you: true } });
 
-test('what is said comes once, and what is deleted goes', () => {
+test('messages appear once, and deleted ones disappear', () => {
   const chat = new Chat('game');
   expect(chat.receive({ t: 'chat', game: 'game', messages: [message(1)] })).toBeNull();
   expect(chat.receive({ t: 'said', game: 'game', message: message(2) })).toEqual(message(2));
@@ -23,7 +23,7 @@ test('what is said comes once, and what is deleted goes', () => {
   expect(chat.messages.map(({ n }) => n)).toEqual([2]);
 });
 
-test('frames of other games and other kinds are not for it', () => {
+test('frames of other games and other types are ignored', () => {
   const chat = new Chat('game');
   expect(chat.receive({ t: 'said', game: 'other', message: message(1) })).toBeUndefined();
   expect(chat.receive({ t: 'thinking', game: 'game', on: true })).toBeUndefined();
@@ -31,7 +31,7 @@ test('frames of other games and other kinds are not for it', () => {
   expect(chat.messages).toEqual([]);
 });
 
-test('unseen is what others have said since it was looked at', () => {
+test('messages of others since the last look are unread', () => {
   const chat = new Chat('game');
   chat.receive({ t: 'chat', game: 'game', messages: [message(1), message(2)] });
   expect(chat.unseen).toBe(0);
@@ -45,7 +45,7 @@ test('unseen is what others have said since it was looked at', () => {
   expect(chat.unseen).toBe(0);
 });
 
-test('the channels are apart', () => {
+test('the channels are separate', () => {
   const chat = new Chat('game');
   const other = message(2, { channel: 'spectators', side: null });
   chat.receive({ t: 'chat', game: 'game', messages: [own(1), other] });

@@ -32,7 +32,7 @@ test('against the engine there is a level and no clock', () => {
   expect(newGame({ ...draft, opponent: 'engine' })).toEqual({ ...base, level: 3 });
 });
 
-test('an open seek, a link and a challenge differ in who may answer', () => {
+test('an open seek, a link and a challenge differ in who can accept', () => {
   expect(newSeek(draft)).toEqual({ ...base, time: fiveAndTen });
   expect(newSeek({ ...draft, opponent: 'friend' })).toEqual({ ...base, time: fiveAndTen, listed: false });
   expect(newSeek({ ...draft, opponent: 'friend', friend: ' Tsuru ' })).toEqual({
@@ -42,7 +42,7 @@ test('an open seek, a link and a challenge differ in who may answer', () => {
   });
 });
 
-test('a handicap of one’s own is sent in its words, and must be there', () => {
+test('a custom handicap is sent as typed and is required', () => {
   const own: Draft = { ...draft, handicap: 'own', ownHandicap: ' 4b, 1a ', rated: true };
   expect(newSeek(own)).toMatchObject({ handicap: '4b, 1a' });
   expect(newSeek(own)).not.toHaveProperty('rated');
@@ -50,15 +50,15 @@ test('a handicap of one’s own is sent in its words, and must be there', () => 
   expect(isComplete({ ...own, ownHandicap: ' ' })).toBe(false);
 });
 
-test('a name that was typed for a friend is not asked of anyone', () => {
+test('a name typed for a challenge is not sent with other seeks', () => {
   expect(newSeek({ ...draft, friend: 'Tsuru' })).not.toHaveProperty('to');
 });
 
-test('without a clock the time is left out', () => {
+test('a game without a clock sends no time', () => {
   expect(newSeek({ ...draft, time: 'none' })).toEqual(base);
 });
 
-test('rated is asked for only where it can be', () => {
+test('rated is sent only where possible', () => {
   const wish = { ...draft, rated: true };
   expect(newSeek(wish).rated).toBe(true);
   for (const change of [{ handicap: 'falcon' }, { time: 'none' }, { opponent: 'friend' }] as const) {
@@ -68,14 +68,14 @@ test('rated is asked for only where it can be', () => {
   expect(mayBeRated({ ...wish, opponent: 'friend', friend: 'Tsuru' })).toBe(true);
 });
 
-test('every preset is offered, and has time for a first move', () => {
+test('every preset is valid and has time for a first move', () => {
   expect([...presetNames].sort()).toEqual(Object.keys(presets).sort());
   for (const time of Object.values(presets)) {
     if (time?.kind === 'live') expect(time.main + time.byoyomi * time.periods).toBeGreaterThan(0);
   }
 });
 
-test('a time of one’s own is sent as it was written down', () => {
+test('a custom time is sent as entered', () => {
   const custom = { ...draft, time: 'custom' } as const;
   expect(newSeek(custom).time).toEqual({
     kind: 'live',
@@ -96,7 +96,7 @@ test('without byo-yomi there are no periods', () => {
   expect(customTime({ ...usualCustom, byoyomi: 0 })).toMatchObject({ byoyomi: 0, periods: 0 });
 });
 
-test('a time that cannot be played is none', () => {
+test('an unplayable time is invalid', () => {
   const wrong = [
     { main: 0, byoyomi: 0, increment: 10 },
     { main: 361 },

@@ -15,7 +15,7 @@ const rated = (rating: number, rest: Partial<Rating> = {}): Rating => ({
   ...rest,
 });
 
-test('every handicap of every ladder has its worth, and each is worth more than the one before', () => {
+test('every handicap has a value, increasing along each ladder', () => {
   for (const spec of rules.games) {
     const values = spec.handicaps.map(({ id }) => worth[`${spec.id} ${id}`]);
     expect(values).toEqual([...values].sort((a = 0, b = 0) => a - b));
@@ -23,7 +23,7 @@ test('every handicap of every ladder has its worth, and each is worth more than 
   }
 });
 
-test('the stronger player gives, the more the greater the difference', () => {
+test('the stronger player gives more the greater the difference', () => {
   expect(handicapAdvice(tori, [rated(1700)], [rated(1500)])).toEqual({
     handicap: 'falcon',
     giver: 'you',
@@ -36,11 +36,11 @@ test('the stronger player gives, the more the greater the difference', () => {
   });
 });
 
-test('between equals nothing is suggested', () => {
+test('no handicap is suggested between equals', () => {
   expect(handicapAdvice(tori, [rated(1540)], [rated(1500)])).toBeNull();
 });
 
-test('only ratings of the same game and speed are compared, the surest first', () => {
+test('only ratings of the same game and speed are compared, the most certain first', () => {
   expect(handicapAdvice(tori, [rated(1700)], [rated(1500, { speed: 'rapid' })])).toBeNull();
   expect(handicapAdvice(tori, [rated(1700)], [rated(1500, { game: 'yari' })])).toBeNull();
   const yours = [rated(1700, { deviation: 200 }), rated(1600, { speed: 'rapid' })];

@@ -36,7 +36,7 @@ function opened(...lines: Line[]) {
   return { store, book };
 }
 
-test('what is wanted is shown at once, and is settled when the server has it', async () => {
+test('a change shows at once and is saved once the server confirms', async () => {
   const { store, book } = opened(edge);
   book.want([edge, middle]);
   expect(book.lines).toEqual([edge, middle]);
@@ -45,7 +45,7 @@ test('what is wanted is shown at once, and is settled when the server has it', a
   expect([book.isSaving, book.isSettled, book.has(middle)]).toEqual([false, true, true]);
 });
 
-test('what is wanted while a telling is under way is told after it, whole', async () => {
+test('a change during a save is sent whole after it', async () => {
   const { store, book } = opened();
   book.want([edge]);
   book.want([edge, middle]);
@@ -59,7 +59,7 @@ test('what is wanted while a telling is under way is told after it, whole', asyn
   expect([book.isSaving, book.isSettled]).toEqual([false, true]);
 });
 
-test('what could not be told is still wanted, and goes with the next', async () => {
+test('a failed change is kept and sent with the next', async () => {
   const { store, book } = opened(edge);
   book.want([edge, middle]);
   const why = new Error('the line is down');
@@ -73,7 +73,7 @@ test('what could not be told is still wanted, and goes with the next', async () 
   expect(book.isSettled).toBe(true);
 });
 
-test('saving again tells what failed, and nothing where all is settled', async () => {
+test('saving again sends what failed, or nothing', async () => {
   const { store, book } = opened();
   void book.save();
   await settled();
@@ -85,7 +85,7 @@ test('saving again tells what failed, and nothing where all is settled', async (
   expect([store.told.length, book.isSettled]).toEqual([2, true]);
 });
 
-test('every step is told to the page', async () => {
+test('the page is notified of every step', async () => {
   const seen: boolean[] = [];
   const store = new Store();
   const book: LineBook = new LineBook(store.write, () => seen.push(book.isSaving));

@@ -27,7 +27,7 @@ beforeEach(() => {
   lobby = new Lobby();
 });
 
-test('the list is the server’s, and follows it', () => {
+test('the list follows the server', () => {
   expect(lobby.seeks).toBeNull();
   lobby.receive({ t: 'seeks', seeks: [seek('a'), seek('b')] });
   lobby.receive({ t: 'seek', seek: seek('c') });
@@ -37,14 +37,14 @@ test('the list is the server’s, and follows it', () => {
   expect(ids()).toEqual([]);
 });
 
-test('a seek that is listed again stands once', () => {
+test('a repeated seek is listed once', () => {
   lobby.receive({ t: 'seek', seek: seek('a') });
   lobby.receive({ t: 'seek', seek: seek('b') });
   lobby.receive({ t: 'seek', seek: seek('a', { rated: true }) });
   expect(ids()).toEqual(['a', 'b']);
 });
 
-test('a challenge to oneself is news, once; one’s own and those in the list are not', () => {
+test('an incoming challenge is reported once; own and already listed ones are not', () => {
   const toYou = seek('a', { to: 'Tsuru' });
   expect(lobby.receive({ t: 'seek', seek: toYou })).toEqual({ kind: 'challenged', seek: toYou });
   expect(lobby.receive({ t: 'seek', seek: toYou })).toEqual({ kind: 'changed' });
@@ -53,7 +53,7 @@ test('a challenge to oneself is news, once; one’s own and those in the list ar
   });
 });
 
-test('a game that came of a seek is told with what is known of the seek', () => {
+test('a game from a seek is reported with the seek’s terms', () => {
   const mine = seek('a', { mine: true });
   lobby.receive({ t: 'seek', seek: mine });
   expect(lobby.receive({ t: 'seek_gone', id: 'a', game: 'g' })).toEqual({
@@ -66,7 +66,7 @@ test('a game that came of a seek is told with what is known of the seek', () => 
   expect(lobby.receive({ t: 'seek_gone', id: 'y' })).toEqual({ kind: 'gone', id: 'y' });
 });
 
-test('one’s own seeks that have gone unheard are lost, others are not missed', () => {
+test('own seeks that vanished while disconnected are reported, others are not', () => {
   const mine = seek('a', { mine: true });
   lobby.add(mine);
   lobby.add(seek('b'));
@@ -75,7 +75,7 @@ test('one’s own seeks that have gone unheard are lost, others are not missed',
   expect(lobby.receive({ t: 'seeks', seeks: [] })).toEqual({ kind: 'changed' });
 });
 
-test('the game that came of a seek is the newest of its terms that runs since', () => {
+test('a seek’s game is the newest running one with its terms', () => {
   const days = { kind: 'correspondence', days: 3 } as const;
   const mine = seek('a', { mine: true, time: days, created: 10 });
   const game = (id: string, created: number, changes = {}) =>
@@ -101,6 +101,6 @@ test('the game that came of a seek is the newest of its terms that runs since', 
   expect(gameOf(mine, [...others, game('one', 10), game('two', 15)])?.id).toBe('two');
 });
 
-test('other frames are not for the lobby', () => {
+test('other frames are ignored', () => {
   expect(lobby.receive({ t: 'pong' })).toBeNull();
 });

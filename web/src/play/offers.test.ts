@@ -11,7 +11,7 @@ function declined(offer: Offer, times: number): Offers {
   return offers;
 }
 
-test('what was declined waits for the next move, and the other may offer it', () => {
+test('a declined offer waits for the next move, and the opponent can make it', () => {
   const offers = declined('takeback', 1);
   expect(offers.mayBeMade('takeback', 'black')).toBe(false);
   expect(offers.mayBeMade('takeback', 'white')).toBe(true);
@@ -19,7 +19,7 @@ test('what was declined waits for the next move, and the other may offer it', ()
   expect(offers.mayBeMade('takeback', 'black')).toBe(true);
 });
 
-test('who is asked to resume may offer it anew, and accepts by offering too where the other is away', () => {
+test('a player asked to resume can offer it again, which accepts if the opponent is away', () => {
   const offers = declined('resume', 20);
   offers.fold({ type: 'recalled' });
   expect(offers.mayBeMade('resume', 'black')).toBe(true);
@@ -28,7 +28,7 @@ test('who is asked to resume may offer it anew, and accepts by offering too wher
   expect(offers.all).toEqual([['resume', 'white']]);
 });
 
-test('an adjourned game has no moves: to go on can be offered again', () => {
+test('in an adjourned game resumption can be offered again', () => {
   expect(declined('resume', 19).mayBeMade('resume', 'black')).toBe(true);
   expect(declined('resume', 20).mayBeMade('resume', 'black')).toBe(false);
 });

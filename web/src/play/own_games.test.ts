@@ -24,7 +24,7 @@ const game = (id: string, updated: number, over = true): Summary => ({
 
 const ids = ({ games }: { games: Summary[] }) => games.map(({ id }) => id);
 
-test('what was asked for stays when the list is read again, and the games that run are those of now', () => {
+test('loaded pages stay after a refresh, and running games are updated', () => {
   const first = { games: [game('r', 1, false), game('f', 6), game('e', 5)], next: '5-e' };
   const both = continued(first, { games: [game('d', 4), game('c', 3)], next: '3-c' });
   expect(ids(both)).toEqual(['r', 'f', 'e', 'd', 'c']);
@@ -34,25 +34,25 @@ test('what was asked for stays when the list is read again, and the games that r
   expect(again.next).toBe('3-c');
 });
 
-test('a game that a rematch has moved to the front is listed once', () => {
+test('a game moved to the front by a rematch is listed once', () => {
   const known = { games: [game('f', 6), game('e', 5), game('d', 4), game('c', 3)], next: '3-c' };
   const again = renewed(known, { games: [game('d', 9), game('f', 6)], next: '6-f' });
   expect(ids(again)).toEqual(['d', 'f', 'e', 'c']);
 });
 
-test('where more have ended meanwhile than a page has, it begins anew', () => {
+test('if more games ended than a page holds, the list starts over', () => {
   const known = { games: [game('b', 2), game('a', 1)], next: null };
   const first = { games: [game('z', 9), game('y', 8)], next: '8-y' };
   expect(renewed(known, first)).toEqual(first);
 });
 
-test('a first page that is the whole is all there is', () => {
+test('a complete first page is the whole list', () => {
   const known = { games: [game('b', 2)], next: '2-b' };
   const whole = { games: [game('b', 2), game('a', 1)], next: null };
   expect(renewed(known, whole)).toEqual(whole);
 });
 
-test('a game that two pages have is listed once', () => {
+test('a game on two pages is listed once', () => {
   const known = { games: [game('b', 2), game('a', 1)], next: '1-a' };
   expect(ids(continued(known, { games: [game('a', 1), game('0', 0)], next: null }))).toEqual(['b', 'a', '0']);
 });

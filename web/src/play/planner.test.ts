@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const opened = () => ({ game: 'yari', start: rules.newGame('yari').state.sfen, moves: ['1g1f'] });
 
-test('a line is played out from where the game stands, both sides in turn', () => {
+test('a line starts at the current position, both sides in turn', () => {
   const planner = new Planner(rules, opened());
   expect(planner.isWhole).toBe(false);
   planner.play('1c1d');
@@ -26,7 +26,7 @@ test('a line is played out from where the game stands, both sides in turn', () =
   expect(planner.record.plies).toBe(1);
 });
 
-test('a line that is shown again can be played on', () => {
+test('a line shown again can be extended', () => {
   const planner = new Planner(rules, opened());
   planner.play('2c2d');
   planner.show(['1c1d', '2g2f']);
@@ -34,7 +34,7 @@ test('a line that is shown again can be played on', () => {
   expect(planner.line).toEqual(['1c1d', '2g2f', '2c2d']);
 });
 
-test('a line is as long as the server takes', () => {
+test('a line is at most as long as the server accepts', () => {
   const planner = new Planner(rules, opened());
   const pawns =
     '1c1d 2g2f 2c2d 3g3f 3c3d 4g4f 4c4d 5g5f 5c5d 6g6f 6c6d 7g7f 7c7d 1f1e 2d2e 3f3e 4d4e 5f5e 6d6e 7f7e';
@@ -44,7 +44,7 @@ test('a line is as long as the server takes', () => {
   expect(planner.line.length).toBe(longestLine);
 });
 
-test('a longer line takes the place of its beginning', () => {
+test('a longer line replaces its beginning', () => {
   const short = ['1c1d', '2g2f'];
   const long = ['1c1d', '2g2f', '2c2d', '3g3f'];
   expect(withLine([short], long)).toEqual([long]);
@@ -52,12 +52,12 @@ test('a longer line takes the place of its beginning', () => {
   expect(withLine([short], ['2c2d', '3g3f'])).toEqual([short, ['2c2d', '3g3f']]);
 });
 
-test('two answers to the same moves are not settled', () => {
+test('two answers to the same moves are refused', () => {
   expect(withLine([['1c1d', '2g2f']], ['1c1d', '3g3f'])).toBeNull();
   expect(withLine([['1c1d', '2g2f', '2c2d', '3g3f']], ['1c1d', '2g2f', '2c2d', '4g4f'])).toBeNull();
   expect(withLine([['1c1d', '2g2f', '2c2d', '3g3f']], ['1c1d', '2g2f', '3c3d', '4g4f'])).toHaveLength(2);
 });
 
-test('a line is told with its moves', () => {
+test('a line is described by its moves', () => {
   expect(movesOf(rules, opened(), ['1c1d', '2g2f']).map(({ usi }) => usi)).toEqual(['1c1d', '2g2f']);
 });

@@ -82,7 +82,7 @@ test('the first move of a handicap game belongs to White', () => {
   expect(room.yourTurn).toBe(false);
 });
 
-test('events are folded into the record', () => {
+test('events are applied to the record', () => {
   const room = open({ moves: ['4e4d'], events: 2 });
   room.receive(moved(3, '4c4d'));
   expect(played(room)).toEqual(['4e4d', '4c4d']);
@@ -93,7 +93,7 @@ test('events are folded into the record', () => {
   expect(room.yourTurn).toBe(false);
 });
 
-test('an event that was seen is not folded again, and a gap is asked for', () => {
+test('an event is applied once, and a gap is requested', () => {
   const room = open({ moves: ['4e4d'], events: 2 });
   room.receive(moved(2, '4e4d'));
   expect(played(room)).toEqual(['4e4d']);
@@ -102,7 +102,7 @@ test('an event that was seen is not folded again, and a gap is asked for', () =>
   expect(sent).toEqual([{ t: 'watch', game: 'g1', since: 2 }]);
 });
 
-test('frames of another game are not for this room', () => {
+test('frames of another game are ignored', () => {
   const room = open();
   room.receive({ ...moved(2, '4e4d'), game: 'g2' } as ServerFrame);
   expect(played(room)).toEqual([]);
@@ -137,7 +137,7 @@ describe('a move of one’s own', () => {
     expect(played(room)).toEqual(['3d3c']);
   });
 
-  test('that was made without a line goes out once the line is back and everything missed is here', () => {
+  test('made offline is sent after reconnecting and catching up', () => {
     const room = open();
     lineIsOpen = false;
     room.play('4e4d');
@@ -151,7 +151,7 @@ describe('a move of one’s own', () => {
     ]);
   });
 
-  test('that the server had taken before the line broke is not sent again', () => {
+  test('accepted before the connection broke is not sent again', () => {
     const room = open();
     room.play('4e4d');
     room.lost();
@@ -163,7 +163,7 @@ describe('a move of one’s own', () => {
     expect(played(room)).toEqual(['4e4d', '4c4d']);
   });
 
-  test('that went out on a line that broke, and never arrived, goes out again on the next', () => {
+  test('lost with the connection is sent again on the next', () => {
     const room = open({ moves: ['4e4d', '4c4d'], events: 3 });
     room.play('1e1d');
     room.lost();
@@ -175,7 +175,7 @@ describe('a move of one’s own', () => {
     expect(played(room)).toEqual(['4e4d', '4c4d', '1e1d']);
   });
 
-  test('is off the board when the game ended before it arrived, and is never sent again', () => {
+  test('is removed if the game ended first, and is never sent again', () => {
     const room = open({ moves: ['4e4d', '4c4d'], events: 3 });
     room.play('1e1d');
     room.receive(event(4, { type: 'ended', winner: 'white', reason: 'time' }));
@@ -187,7 +187,7 @@ describe('a move of one’s own', () => {
     expect(sent.filter(frame => frame.t === 'move')).toHaveLength(1);
   });
 
-  test('is sent once though the answer to the first watch comes after it', () => {
+  test('is sent once even if the first watch is answered later', () => {
     const room = open();
     room.follow();
     room.play('4e4d');
@@ -196,7 +196,7 @@ describe('a move of one’s own', () => {
   });
 });
 
-test('take back needs a move of one’s own', () => {
+test('a takeback needs an own move', () => {
   const room = open();
   expect(room.canTakeBack).toBe(false);
   room.receive(moved(2, '4e4d'));
@@ -210,7 +210,7 @@ test('take back needs a move of one’s own', () => {
   expect(white.canTakeBack).toBe(false);
 });
 
-test('without a line, resigning is refused here', () => {
+test('resigning is refused while disconnected', () => {
   const room = open();
   lineIsOpen = false;
   room.resign();
@@ -224,7 +224,7 @@ describe('between two people', () => {
     time: { kind: 'live', main: 60_000, increment: 0, delay: 0, byoyomi: 0, periods: 0 },
   } as const;
 
-  test('an offer that was made before the page came is found among the events', () => {
+  test('an offer made before the page loaded is found in the events', () => {
     const room = open({ ...people, moves: ['4e4d'], events: 3 });
     room.follow();
     expect(sent).toEqual([{ t: 'watch', game: 'g1', since: 0 }]);
@@ -243,7 +243,7 @@ describe('between two people', () => {
     expect(room.canTakeBack).toBe(true);
   });
 
-  test('a move ends the offers about it, the rematch waits for after the end', () => {
+  test('a move ends its offers; a rematch is offered after the end', () => {
     const room = open({ ...people, events: 0 });
     room.receive(event(1, { type: 'offered', by: 'white', offer: 'impasse' }));
     room.receive(moved(2, '4e4d'));
@@ -258,14 +258,14 @@ describe('between two people', () => {
     expect(news.at(-1)).toEqual({ kind: 'rematched', id: 'g2' });
   });
 
-  test('an event of a later version is passed over', () => {
+  test('an event of a later version is ignored', () => {
     const room = open({ ...people, events: 0 });
     room.receive({ t: 'event', game: 'g1', n: 1, at: 0, event: null });
     room.receive(moved(2, '4e4d'));
     expect(played(room)).toEqual(['4e4d']);
   });
 
-  test('the game may be claimed when the wait is over, by the one who is there', () => {
+  test('the player present can claim the game after the wait', () => {
     const room = open(people);
     expect(room.claimAt).toBeNull();
     room.receive(presence(false));
@@ -277,20 +277,20 @@ describe('between two people', () => {
     expect(room.claimAt).toBeNull();
   });
 
-  test('who goes and comes back is news', () => {
+  test('leaving and returning is reported', () => {
     const room = open(people);
     for (const there of [true, false, false, true]) room.receive(presence(there));
     expect(news.map(({ kind }) => kind)).toEqual(['changed', 'went_away', 'changed', 'came_back']);
   });
 
-  test('without a line it is not known who is there', () => {
+  test('presence is unknown while disconnected', () => {
     const room = open(people);
     room.receive(presence(false));
     room.lost();
     expect([room.isPresent('white'), room.claimAt]).toEqual([null, null]);
   });
 
-  test('the clocks stand as the server said, counted from when it was heard', () => {
+  test('the clocks run from when the server’s message arrived', () => {
     const room = open(people);
     const full = { main: 60_000, periods: 0 };
     room.receive({
@@ -305,7 +305,7 @@ describe('between two people', () => {
     expect(room.clock?.read('black', now + 2_500).main).toBe(57_500);
   });
 
-  test('a rated game has no take back, a spectator no side', () => {
+  test('a rated game has no takeback, a spectator no side', () => {
     expect(open({ ...people, rated: true, moves: ['4e4d'], events: 2 }).canTakeBack).toBe(false);
     const seats = { ...people.seats, black: { kind: 'guest', you: false } } as const;
     expect(open({ ...people, seats }).you).toBeNull();
@@ -325,7 +325,7 @@ describe('an adjournment', () => {
     room.receive(moved(3, '7c7d'));
   }
 
-  test('can be proposed once both have moved, and not twice', () => {
+  test('can be offered once both have moved, and not twice', () => {
     expect(open({ level: null, seats, time }).canAdjourn).toBe(false);
     const room = begun();
     expect(room.canAdjourn).toBe(true);
@@ -362,7 +362,7 @@ describe('an adjournment', () => {
   });
 });
 
-test('a vacation is known from the events, those before this page too', () => {
+test('a vacation is known from the events, including earlier ones', () => {
   const seats = { black: { kind: 'guest', you: true }, white: { kind: 'guest', you: false } } as const;
   const room = open({ level: null, seats, time: { kind: 'correspondence', days: 3 }, events: 2 });
   room.receive(event(1, { type: 'created', ...created(room.game) }));
@@ -379,7 +379,7 @@ function created({ game, handicap, start, seats, time, rated }: GameRecord) {
 describe('premoves', () => {
   const waiting = () => open({ moves: ['4e4d'], plies: 1, events: 2, turn: 'white' });
 
-  test('are played the moment that the opponent has moved', () => {
+  test('are played as soon as the opponent has moved', () => {
     const room = waiting();
     room.settle('4d4c+');
     expect(room.premove, 'the rules do not list it').toBeNull();
@@ -392,7 +392,7 @@ describe('premoves', () => {
     expect(room.premove).toBeNull();
   });
 
-  test('that turn out not to be legal are forgotten without a word', () => {
+  test('that become illegal are dropped silently', () => {
     const room = waiting();
     room.settle('3e3d');
     expect(room.premove?.usi, 'to take back what may take there').toBe('3e3d');
@@ -419,7 +419,7 @@ describe('premoves', () => {
     expect(ended.premoves).toEqual([]);
   });
 
-  test('are for live games: by correspondence there are conditional moves', () => {
+  test('are for live games only, not correspondence', () => {
     const seats = { black: { kind: 'guest', you: true }, white: { kind: 'guest', you: false } } as const;
     const time = { kind: 'correspondence', days: 3 } as const;
     const room = open({ moves: ['4e4d'], plies: 1, events: 2, level: null, seats, time });

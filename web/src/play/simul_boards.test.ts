@@ -79,7 +79,7 @@ const created = (): GameEvent => ({
 });
 const games = (boards: SimulBoards) => boards.waiting.map(one => one.board.game);
 
-test('boards wait for the host in the order in which they became the host’s', () => {
+test('boards wait in the order in which it became the host’s turn', () => {
   const boards = holdBoards(simul, rules, line());
   expect(sent).toEqual([
     { t: 'watch', game: 'one', since: 0 },
@@ -101,7 +101,7 @@ test('boards wait for the host in the order in which they became the host’s', 
   releaseBoards(simul);
 });
 
-test('what is missing is asked for, and nothing counts twice', () => {
+test('missing events are requested, and none is applied twice', () => {
   const boards = holdBoards(simul, rules, line());
   happens('one', 1, created());
   happens('one', 1, created());
@@ -112,7 +112,7 @@ test('what is missing is asked for, and nothing counts twice', () => {
   releaseBoards(simul);
 });
 
-test('a host keeps them from one screen to the next; others leave at once', () => {
+test('a host’s boards survive a change of screen; others leave at once', () => {
   vi.useFakeTimers();
   const first = holdBoards(simul, rules, line());
   releaseBoards(simul);

@@ -80,7 +80,7 @@ describe('an exercise', () => {
     }
   });
 
-  test('judges another mate by the solver, and answers with the longest defence', () => {
+  test('accepts other mates by the solver, and answers with the longest defence', () => {
     const problem = withPlies(5);
     const exercise = new Exercise(practice, { ...problem, solution: [] }); // no stated solution to compare with
     while (exercise.isOpen) {
@@ -95,7 +95,7 @@ describe('an exercise', () => {
     expect(exercise.made.length).toBe(5);
   });
 
-  test('shows how a wrong move fails, and lets it be made again', () => {
+  test('shows why a wrong move fails and allows another try', () => {
     const problem = withPlies(3);
     const exercise = new Exercise(practice, problem);
     const wrong = exercise.state.moves.find(({ usi }) => usi !== problem.solution[0]);
@@ -127,7 +127,7 @@ describe('an exercise', () => {
 });
 
 describe('tries', () => {
-  test('are kept by a browser, and sent once', () => {
+  test('are stored by the browser and sent once', () => {
     const storage = memory();
     const tries = new Tries('tori', '', storage);
     tries.add({ ...tried('tori-1', true), moves: ['1a1b'] });
@@ -142,7 +142,7 @@ describe('tries', () => {
     expect(mine.rating).toEqual({ rating: 1100, deviation: 200 });
   });
 
-  test('of two tabs do not undo each other, and what the server tells is learnt once', () => {
+  test('of two tabs do not overwrite each other, and the server’s are merged once', () => {
     const storage = memory();
     const [one, other] = [new Tries('tori', 'Ann', storage), new Tries('tori', 'Ann', storage)];
     one.add({ ...tried('tori-1', true), moves: [] });
@@ -158,14 +158,14 @@ describe('tries', () => {
     expect(new Tries('tori', 'Ann', storage).since).toBe(3);
   });
 
-  test('of a damaged or forbidden store are none', () => {
+  test('of a damaged or forbidden store are empty', () => {
     const storage = memory();
     storage.setItem('ootori.practice.tori', '{"tries":[{}]}');
     expect(new Tries('tori', '', storage).all).toEqual([]);
     expect(new Tries('tori', '', null).all).toEqual([]);
   });
 
-  test('have ids as the server wants them', () => {
+  test('have ids that the server accepts', () => {
     expect(newTryId()).toMatch(/^[2-9a-km-np-z]{12}$/);
   });
 });
@@ -173,14 +173,14 @@ describe('tries', () => {
 describe('a rating', () => {
   const [easy, hard] = [0, 1500].map(place => () => tori.entries[place]?.id ?? '');
 
-  test('goes up with what is solved and down with what is not', () => {
+  test('goes up for solved problems and down for failed ones', () => {
     const begin = practice.newSolver.rating;
     expect(begin).toBe(1000);
     expect(ratingOf(practice, tori, [tried(hard?.() ?? '', true)], null).rating).toBeGreaterThan(begin + 100);
     expect(ratingOf(practice, tori, [tried(easy?.() ?? '', false)], null).rating).toBeLessThan(begin - 100);
   });
 
-  test('counts first tries alone, none of runs, and rare themes less', () => {
+  test('counts only first tries outside runs, and rare themes less', () => {
     const id = hard?.() ?? '';
     const once = ratingOf(practice, tori, [tried(id, true)], null).rating;
     const again = ratingOf(
@@ -195,14 +195,14 @@ describe('a rating', () => {
     expect(themed - 1000).toBeCloseTo((once - 1000) / 4);
   });
 
-  test('goes on from what the server told', () => {
+  test('continues from the server’s rating', () => {
     const { moves: _, ...sent } = tried(hard?.() ?? '', true);
     expect(ratingOf(practice, tori, [sent], { rating: 1234, deviation: 80 }).rating).toBe(1234);
   });
 });
 
 describe('repetition', () => {
-  test('asks again what went wrong, later and later', () => {
+  test('repeats failed problems at growing intervals', () => {
     const wrong = tried('a', false);
     const [card] = cardsOf([wrong, tried('b', true)]);
     expect(cardsOf([wrong, tried('b', true)]).length).toBe(1);
@@ -218,7 +218,7 @@ describe('repetition', () => {
     }
   });
 
-  test('what is known for long is asked no more', () => {
+  test('stops repeating well-known problems', () => {
     const after = [tried('a', false)];
     for (let times = 0; times < 12; ++times) {
       const [card] = cardsOf(after);
@@ -233,7 +233,7 @@ describe('repetition', () => {
 describe('what comes next', () => {
   const wish = { rating: 1200, seen: new Set<string>(), withdrawn: new Set<string>(), theme: '' };
 
-  test('is about as hard as the player is strong, and new', () => {
+  test('matches the player’s strength and is new', () => {
     const seen = new Set<string>();
     for (let times = 0; times < 50; ++times) {
       const next = nextProblem(tori, { ...wish, seen });
@@ -244,26 +244,26 @@ describe('what comes next', () => {
     expect(nextProblem(tori, { ...wish, seen: new Set(tori.entries.map(({ id }) => id)) })).toBeNull();
   });
 
-  test('has the theme that was asked for, and was not withdrawn', () => {
+  test('has the chosen theme and is not withdrawn', () => {
     const first = nextProblem(tori, { ...wish, theme: 'switchback' }, 0);
     expect(first?.themes).toContain('switchback');
     const withdrawn = new Set([first?.id ?? '']);
     expect(nextProblem(tori, { ...wish, theme: 'switchback', withdrawn }, 0)?.id).not.toBe(first?.id);
   });
 
-  test('of a day is the same all day, and another the day after', () => {
+  test('of the day stays all day and changes the next', () => {
     const days = [...Array(60).keys()].map(n => dailyProblem(tori, new Date(2026, 10, 1 + n, n % 24))?.id);
     expect(new Set(days).size).toBe(60);
     expect(dailyProblem(tori, new Date(2026, 10, 1, 23, 59))?.id).toBe(days[0]);
   });
 
-  test('of a run gets harder', () => {
+  test('in a run gets harder', () => {
     const run = [...Array(30).keys()].map(done => runProblem(tori, 17, done));
     expect(new Set(run.map(one => one?.id)).size).toBe(30);
     expect(run[29]?.difficulty).toBeGreaterThan((run[0]?.difficulty ?? 0) + 200);
   });
 
-  test('the weakest theme is that of what went wrong', () => {
+  test('the weakest theme is the one failed most', () => {
     const having = tori.entries.filter(({ themes }) => themes.includes('mirror-pair')).slice(0, 6);
     const others = tori.entries.filter(({ themes }) => !themes.includes('mirror-pair')).slice(0, 200);
     const tries = [...having.map(({ id }) => tried(id, false)), ...others.map(({ id }) => tried(id, true))];
@@ -272,7 +272,7 @@ describe('what comes next', () => {
   });
 });
 
-test('days in a row end with a day without', () => {
+test('a day without practice ends the streak', () => {
   const on = (...days: number[]) => days.map(ago => tried(`${ago}`, true, { at: noon - ago * day }));
   expect(daysInARow(on(0, 1, 2, 4), noon)).toBe(3);
   expect(daysInARow(on(1, 2), noon)).toBe(2);
@@ -280,7 +280,7 @@ test('days in a row end with a day without', () => {
   expect(daysInARow([tried('a', false)], noon)).toBe(0);
 });
 
-test('a standing tells all of it', () => {
+test('the summary shows everything', () => {
   const [first, second] = tori.entries;
   const tries = [
     tried(first?.id ?? '', true, { kind: 'run', run: 5 }),

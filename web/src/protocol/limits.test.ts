@@ -13,7 +13,7 @@ function figures(sentence: RegExp): number[] {
   return found.slice(1).map(Number);
 }
 
-test('times are as long as the protocol lets them be', () => {
+test('times have the protocol’s limits', () => {
   const [hours, minutes, hour, periods] = figures(
     /`main` (\d+) hours, `increment` and `delay` (\d+) minutes, `byoyomi` (\d+) hour, `periods` (\d+)\./,
   );
@@ -26,13 +26,13 @@ test('times are as long as the protocol lets them be', () => {
   expect([timeLimits.days.least, timeLimits.days.most]).toEqual([days.minimum, days.maximum]);
 });
 
-test('levels are those of the engine', () => {
+test('levels match the engine’s', () => {
   const engine = schemas.Seat.oneOf.find((one: Schema) => one.properties.kind?.const === 'engine');
   const { minimum, maximum } = engine.properties.level;
   expect([levels.least, levels.most]).toEqual([minimum, maximum]);
 });
 
-test('texts are as long as the protocol lets them be', () => {
+test('texts have the protocol’s limits', () => {
   expect([longest.message]).toEqual(figures(/A message is one line of 1 to (\d+) characters/));
   expect([longest.name]).toEqual(figures(/A name has 2 to (\d+) ASCII letters/));
   expect([leastPassword]).toEqual(figures(/A password has (\d+) to 200 bytes/));

@@ -245,7 +245,7 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/moderation/log', logAnswer],
 ];
 
-describe('an answer is read as it is described', () => {
+describe('a response is read as documented', () => {
   test.each(answers)('%s %s', (method, path, shape) => {
     const responses = Object.entries(description.paths[path][method].responses);
     const [, good] = responses.find(([code]) => code.startsWith('2')) ?? [];
@@ -255,17 +255,17 @@ describe('an answer is read as it is described', () => {
     expect(differences(shape.form, schema ?? {}, 'answer')).toEqual([]);
   });
 
-  test('of a refusal', () => {
+  test('an error response', () => {
     expect(differences(errorAnswer.form, { $ref: '#/components/schemas/Error' }, 'error')).toEqual([]);
   });
 });
 
-test('every frame of the server is read as it is described, and no other', () => {
+test('every documented server frame is read, and no other', () => {
   const line = { $ref: '#/components/schemas/SocketLine' };
   expect(differences(serverFrame.form, line, 'frame')).toEqual([]);
 });
 
-test('differences are found', () => {
+test('differences are detected', () => {
   const written: Schema = {
     type: 'object',
     properties: { a: { type: 'string' }, b: { type: ['integer', 'null'] }, c: { enum: ['x', 'y'] } },
@@ -314,7 +314,7 @@ const sent: { [T in ClientFrame['t']]: readonly (keyof Extract<ClientFrame, { t:
   ping: [],
 };
 
-test('every frame that is sent is one of the protocol', () => {
+test('every frame sent is documented', () => {
   const [, socket = ''] = read('protocol.md').split('\n## Socket\n');
   const rows = new Map(
     [...socket.matchAll(/^\| `\{"t":"(\w+)"(.*?)\}` \|/gm)].map(row => [row[1], row[2] ?? '']),
@@ -326,7 +326,7 @@ test('every frame that is sent is one of the protocol', () => {
   }
 });
 
-test('phrases and complaints are those of the protocol', () => {
+test('phrases and report reasons match the protocol', () => {
   const text = read('protocol.md');
   for (const phrase of phrases) expect(text).toContain(`\`${phrase}\``);
   expect(schemas.Complaint?.enum).toEqual([...complaints]);

@@ -73,7 +73,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a paused line stays open, takes no frames, and is as if new when it goes on', () => {
+test('a paused connection stays open, sends nothing, and starts afresh on resuming', () => {
   line().opens();
   line().says({ t: 'paused' });
   expect(states).toEqual(['connecting', 'open', 'waiting']);
@@ -88,7 +88,7 @@ test('a paused line stays open, takes no frames, and is as if new when it goes o
   expect(frames.map(frame => frame.t)).toEqual(['pong']);
 });
 
-test('a paused line that breaks is made anew', () => {
+test('a paused connection that breaks is reopened', () => {
   line().opens();
   line().says({ t: 'paused' });
   line().breaks();
@@ -97,7 +97,7 @@ test('a paused line that breaks is made anew', () => {
   expect(socket.send({ t: 'lobby', on: true })).toBe(true);
 });
 
-test('a frame goes out on an open line, and is not kept where there is none', () => {
+test('a frame is sent on an open connection and not queued without one', () => {
   expect(socket.send({ t: 'ping' })).toBe(false);
   line().opens();
   expect(states).toEqual(['connecting', 'open']);
@@ -106,7 +106,7 @@ test('a frame goes out on an open line, and is not kept where there is none', ()
   expect(line().sent).toEqual([{ t: 'lobby', on: true }]);
 });
 
-test('what the server says is read; what cannot be read is told as an error, and the line stays', () => {
+test('frames are read; unreadable ones are reported, and the connection stays', () => {
   line().opens();
   line().says({ t: 'pong' });
   line().says({ t: 'from_the_future' });
@@ -116,7 +116,7 @@ test('what the server says is read; what cannot be read is told as an error, and
   expect(states.at(-1)).toBe('open');
 });
 
-test('a line that broke comes back by itself, each time later, but never later than the longest wait', () => {
+test('a broken connection reconnects with growing delays up to a maximum', () => {
   const waits: number[] = [];
   for (let failure = 0; failure < 8; failure++) {
     line().breaks();
@@ -129,7 +129,7 @@ test('a line that broke comes back by itself, each time later, but never later t
   expect(waits.slice(-2)).toEqual([8_000, 8_000]);
 });
 
-test('a line that does not open is given up, and tried again', () => {
+test('a connection that does not open is abandoned and retried', () => {
   vi.advanceTimersByTime(9_000);
   expect(states).toEqual(['connecting']);
   vi.advanceTimersByTime(6_000);
@@ -141,7 +141,7 @@ test('a line that does not open is given up, and tried again', () => {
   expect(states.at(-1)).toBe('open');
 });
 
-test('after a line that was open, the first wait is short again', () => {
+test('after a successful connection the delay is short again', () => {
   for (let failure = 0; failure < 4; failure++) {
     line().breaks();
     vi.advanceTimersByTime(8_000);
@@ -153,7 +153,7 @@ test('after a line that was open, the first wait is short again', () => {
   expect(lines().length).toBe(before + 1);
 });
 
-test('a wait can be cut short, and there is still one line only', () => {
+test('a delay can be cut short without a second connection', () => {
   line().opens();
   line().breaks();
   socket.hurry();
@@ -164,7 +164,7 @@ test('a wait can be cut short, and there is still one line only', () => {
   expect(lines().length).toBe(2);
 });
 
-test('what an older line says or does is nobody’s business', () => {
+test('events of an old connection are ignored', () => {
   const first = line();
   first.opens();
   first.breaks();
@@ -190,7 +190,7 @@ function answerAfter(delay: number, span: number): void {
   }
 }
 
-test('a line at rest asks now and then whether it is alive, and is given up when no answer comes', () => {
+test('an idle connection pings, and is closed without an answer', () => {
   line().opens();
   answerAfter(3_000, 120_000);
   expect(pings()).toBe(8);
@@ -199,7 +199,7 @@ test('a line at rest asks now and then whether it is alive, and is given up when
   expect(lines().length).toBeGreaterThan(1);
 });
 
-test('a line that is watched closely is known to be quiet within five seconds, whenever it broke', () => {
+test('a closely watched connection is known to be dead within five seconds', () => {
   line().opens();
   socket.watchClosely(true);
   answerAfter(300, 10_300);
@@ -216,14 +216,14 @@ test('a line that is watched closely is known to be quiet within five seconds, w
   expect(states.at(-1)).toBe('open');
 });
 
-test('answers that take their time alarm nobody', () => {
+test('slow answers raise no alarm', () => {
   line().opens();
   socket.watchClosely(true);
   answerAfter(2_800, 60_000);
   expect(quiets).toEqual([]);
 });
 
-test('a page that slept alarms nobody when it wakes', () => {
+test('waking from sleep raises no alarm', () => {
   line().opens();
   socket.watchClosely(true);
   answerAfter(100, 5_000);
@@ -232,7 +232,7 @@ test('a page that slept alarms nobody when it wakes', () => {
   expect([quiets, lines().length]).toEqual([[], 1]);
 });
 
-test('without a network a line is given up at once', () => {
+test('going offline closes the connection at once', () => {
   line().opens();
   socket.wentOffline();
   expect(states.at(-1)).toBe('waiting');
@@ -241,7 +241,7 @@ test('without a network a line is given up at once', () => {
   expect(lines().length).toBe(2);
 });
 
-test('a closed socket stays closed', () => {
+test('a closed socket does not reconnect', () => {
   line().opens();
   const last = line();
   socket.close();
@@ -252,7 +252,7 @@ test('a closed socket stays closed', () => {
   expect(socket.send({ t: 'ping' })).toBe(false);
 });
 
-test('the address is that of the page, secured as it is', () => {
+test('the address follows the page’s host and scheme', () => {
   const at = (protocol: string) => socketUrl({ protocol, host: 'a.example' } as Location);
   expect(at('https:')).toBe('wss://a.example/api/v1/socket?resume=1');
   expect(at('http:')).toBe('ws://a.example/api/v1/socket?resume=1');

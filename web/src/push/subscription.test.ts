@@ -43,19 +43,19 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('keys are written without padding and without signs that addresses have', () => {
+test('keys are written in URL-safe base64 without padding', () => {
   expect(base64url(bytes(255, 254, 253, 0))).toBe('__79AA');
   expect(base64url(null)).toBe('');
 });
 
-test('a browser keeps its subscription as long as the server has the same key', async () => {
+test('a browser keeps its subscription while the server’s key is unchanged', async () => {
   const first = await subscribe(manager, key);
   expect(await subscribe(manager, key)).toBe(first);
   expect((await subscribe(manager, otherKey)).endpoint).not.toBe(first.endpoint);
   expect(manager.made).toBe(2);
 });
 
-test('the server is told of another address, another key and another language, and of nothing else', async () => {
+test('the server is told only of a new endpoint, key or language', async () => {
   const { endpoint } = await subscribe(manager, key);
   const known = { key, subscription: { endpoint, language: 'en' as const } };
   await renew(manager, known, 'en');
@@ -72,7 +72,7 @@ test('the server is told of another address, another key and another language, a
   expect(sent).toHaveLength(3);
 });
 
-test('nothing is begun that nobody asked for', async () => {
+test('nothing is subscribed without being asked', async () => {
   await subscribe(manager, key);
   await renew(manager, { key, subscription: null }, 'en');
   await renew(manager, { key: null, subscription: null }, 'en');

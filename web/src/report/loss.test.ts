@@ -24,18 +24,18 @@ function reportOf(...chances: readonly number[]): Report {
   return { game: 'tori', start: { cp: 0 }, chance: chances[0] ?? 0.5, black: side, white: side, moves };
 }
 
-test('the three moves that cost the loser most, in the order of the game', () => {
+test('lists the loser’s three costliest moves in game order', () => {
   const report = reportOf(0.5, 0.4, 0.4, 0.35, 0.35, 0.05, 0.05, 0.02);
   expect(lossOf(report, 'black').plies).toEqual([1, 3, 5]);
   expect(lossOf(report, 'white').plies, 'the winner’s are not asked for').toEqual([]);
 });
 
-test('small costs count where there are no great ones, and what costs nothing is not told', () => {
+test('small losses count without large ones, and moves without loss are omitted', () => {
   expect(lossOf(reportOf(0.5, 0.46, 0.46, 0.45, 0.45, 0.42), 'black').plies).toEqual([1, 5]);
   expect(lossOf(reportOf(0.5, 0.5, 0.5), 'black').plies).toEqual([]);
 });
 
-test('where the game slipped is where the chances were last worth a game', () => {
+test('the turning point is where the chances were last good', () => {
   const report = reportOf(0.5, 0.3, 0.45, 0.41, 0.41, 0.2, 0.2, 0.1);
   expect(lossOf(report, 'black').slipped).toBe(4);
   expect(lossOf(reportOf(0.5, 0.5, 0.45), 'black').slipped, 'lost on time').toBeNull();
@@ -43,7 +43,7 @@ test('where the game slipped is where the chances were last worth a game', () =>
   expect(lossOf(reportOf(0.5, 0.5, 0.9, 0.95), 'white').slipped).toBe(1);
 });
 
-test('a slide is a loss without a single mistake', () => {
+test('a gradual loss has no single mistake', () => {
   const slow = reportOf(0.52, 0.45, 0.45, 0.38, 0.38, 0.3, 0.3, 0.2, 0.2, 0.1);
   expect(lossOf(slow, 'black').slide).toEqual({ from: 0, to: 7, before: 0.52, after: 0.2 });
   expect(lossOf(reportOf(0.52, 0.5, 0.5, 0.1), 'black').slide, 'one blunder is no slide').toBeNull();

@@ -64,7 +64,7 @@ const games: Told[] = lines.map(line => {
   return { game: lost.game, read, winner: lost.winner, loser, loss: lossOf(read, loser) };
 });
 
-test('there is a lost game of every player in both games', () => {
+test('the examples have a lost game of every player in both games', () => {
   const players = ['random', ...[...Array(19).keys()].map(level => String(level + 1)), 'engine'];
   for (const game of ['tori', 'yari'])
     for (const player of players)
@@ -75,7 +75,7 @@ test('there is a lost game of every player in both games', () => {
 });
 
 describe.each(games)('$game', ({ read, winner, loser, loss }) => {
-  test('the three moves that cost most are told', () => {
+  test('the three costliest moves are shown', () => {
     const costs = read.moves.filter(({ side }) => side === loser).map(({ lost }) => lost);
     const most = costs.filter(cost => cost >= 0.02).sort((one, other) => other - one);
     const told = loss.plies.map(ply => read.moves[ply - 1]);
@@ -85,7 +85,7 @@ describe.each(games)('$game', ({ read, winner, loser, loss }) => {
     expect(toldCosts.length, 'nobody loses for nothing').toBeGreaterThan(0);
   });
 
-  test('it is told where it slipped', () => {
+  test('the turning point is shown', () => {
     const own = chances(read).map(black => (loser === 'black' ? black : 1 - black));
     const { slipped } = loss;
     const hadAGame = own.some((chance, ply) => chance >= 0.4 && ply < own.length - 1);
@@ -96,14 +96,14 @@ describe.each(games)('$game', ({ read, winner, loser, loss }) => {
     expect(en.report.slipped('Black', slipped + 1)).toContain(`From move ${slipped + 1} on`);
   });
 
-  test('nobody is praised who lost, or who had better moves', () => {
+  test('neither losers nor missed chances are praised', () => {
     for (const reader of [loser, null]) expect(isWellPlayed(read, winner, reader)).toBe(false);
     const { blunder, mistake, inaccuracy } = read[winner];
     if (blunder + mistake + inaccuracy > 0) expect(isWellPlayed(read, winner, winner)).toBe(false);
   });
 });
 
-test('a slide is named: between an even game and a lost one no move was a mistake', () => {
+test('a gradual loss is named if no single move was a mistake', () => {
   const slides = games.filter(({ loss }) => loss.slide !== null);
   expect(slides.length).toBeGreaterThanOrEqual(3);
   for (const { read, loser, loss } of slides) {

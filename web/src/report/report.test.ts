@@ -41,12 +41,12 @@ test('a report is read as the server writes it', () => {
   expect(read.moves[1]?.score.mate).toBe(-3);
 });
 
-test('what is no report is refused', () => {
+test('an invalid report is refused', () => {
   expect(() => report({ ...given, chance: 'even' }, '')).toThrow('chance');
   expect(() => report({ ...given, moves: [{}] }, '')).toThrow('moves[0]');
 });
 
-test('a mate is missed where the mover could force it and no longer can', () => {
+test('a mate is missed if the player could force it and no longer can', () => {
   const [first, second] = report(given, '').moves;
   if (!first || !second) throw new Error('two moves');
   expect(missedMate(first)).toBeNull();
@@ -56,7 +56,7 @@ test('a mate is missed where the mover could force it and no longer can', () => 
   expect(missedMate({ ...second, score: { mate: 5 } })).toBe(3); // and White gets mated instead
 });
 
-test('praise is for those who have nothing to be told of, and never for the loser', () => {
+test('only a flawless winner is praised', () => {
   const faultless = { ...given.black, accuracy: 85, moves: 12, blunder: 0 };
   const read = report({ ...given, black: faultless, white: given.white }, '');
   expect(isWellPlayed(read, null, 'black')).toBe(true);

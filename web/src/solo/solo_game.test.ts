@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { levelAfter, takenBack } from './solo_game.ts';
 
-test('the level follows the result, and stays among those that there are', () => {
+test('the level follows the result within its range', () => {
   expect(levelAfter(5, true)).toBe(6);
   expect(levelAfter(5, false)).toBe(4);
   expect(levelAfter(5, null)).toBe(5);

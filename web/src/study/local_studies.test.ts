@@ -20,7 +20,7 @@ const chapter = {
   record: { game: 'tori', tags: {}, moves: [] },
 } as const;
 
-test('studies are kept, found and forgotten', () => {
+test('studies are stored, found and deleted', () => {
   const kept = new LocalStudies(storage());
   const study = newLocalStudy('Openings', [chapter]);
   expect(kept.keep(study)).toBe(true);
@@ -30,7 +30,7 @@ test('studies are kept, found and forgotten', () => {
   expect(kept.all()).toEqual([]);
 });
 
-test('where there is no room, nothing changes', () => {
+test('a full store leaves everything unchanged', () => {
   const kept = new LocalStudies(storage(400));
   expect(kept.keep(newLocalStudy('a', [chapter]))).toBe(true);
   expect(kept.keep(newLocalStudy('b'.repeat(400), [chapter]))).toBe(false);
@@ -41,13 +41,13 @@ test('where there is no room, nothing changes', () => {
   expect(new LocalStudies(null).keep(newLocalStudy('x', []))).toBe(false);
 });
 
-test('damaged text is no study', () => {
+test('damaged text is refused', () => {
   const broken = storage();
   broken.setItem('ootori.studies', '[{"id":1}]');
   expect(new LocalStudies(broken).all()).toEqual([]);
 });
 
-test('a chapter goes through a record and back', () => {
+test('a chapter round-trips through a record', () => {
   expect(chapterOf(chapterRecord(chapter), 'x')).toEqual(chapter);
   expect(chapterOf({ game: 'yari', moves: [] }, 'Chapter 2').name).toBe('Chapter 2');
 });

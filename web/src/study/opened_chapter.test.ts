@@ -31,7 +31,7 @@ const move = (parent: number, node: number, usi: string): StudyEvent => ({
 });
 const usis = (chapter: OpenedChapter) => chapter.tree.root.next.map(one => one.move?.usi);
 
-test('a chapter opens as the server tells it, in reading order', () => {
+test('a chapter opens in reading order', () => {
   const opened = OpenedChapter.of(rules, {
     ...empty,
     nodes: [
@@ -62,7 +62,7 @@ test('a chapter opens as the server tells it, in reading order', () => {
   opened.free();
 });
 
-test('what authors do is applied in the order of the server, and what is tried out here stands after it', () => {
+test('authors’ changes apply in server order, and local moves come after them', () => {
   const opened = OpenedChapter.of(rules, empty);
   opened.tree.play('7e7d'); // only tried out
   const here = opened.tree.at;
@@ -78,7 +78,7 @@ test('what authors do is applied in the order of the server, and what is tried o
   opened.free();
 });
 
-test('comments are by author; a later one of the same takes its place', () => {
+test('each author has one comment; a later one replaces it', () => {
   const opened = OpenedChapter.of(rules, empty);
   const say = (by: string, text: string) => opened.apply({ type: 'comment', chapter: 1, node: 0, text }, by);
   say('Ann', 'first');
@@ -95,7 +95,7 @@ test('comments are by author; a later one of the same takes its place', () => {
   opened.free();
 });
 
-test('an event about what is not here asks for the chapter anew', () => {
+test('an event about an unknown move reloads the chapter', () => {
   const opened = OpenedChapter.of(rules, empty);
   expect(opened.apply(move(5, 6, '3d3c'), 'Ann')).toBe(false);
   expect(opened.apply({ type: 'glyph', chapter: 1, node: 9, glyph: '!' }, 'Ann')).toBe(false);

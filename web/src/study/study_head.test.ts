@@ -18,7 +18,7 @@ const study: Study = {
 const order = ({ chapters }: Study) => chapters.map(({ chapter }) => chapter);
 const after = (event: StudyEvent, before = study) => headAfter(before, event, 'Bob');
 
-test('an author is told at once that the study is open to them, and when it is no longer', () => {
+test('an author learns at once when access to the study starts and ends', () => {
   const added = after({ type: 'author_added', player: 'Bob' });
   expect(added).toMatchObject({ writes: true, authors: ['Bob'] });
   expect(after({ type: 'author_left', player: 'Ann' }, added).writes).toBe(true);
@@ -26,7 +26,7 @@ test('an author is told at once that the study is open to them, and when it is n
   expect(after({ type: 'author_added', player: 'Carl' }).writes).toBe(false);
 });
 
-test('chapters come, change, move and go', () => {
+test('chapters are added, changed, moved and deleted', () => {
   expect(order(after({ type: 'chapter', ...head(7) }))).toEqual([1, 2, 3, 7]);
   expect(order(after({ type: 'chapter_moved', chapter: 3, place: 0 }))).toEqual([3, 1, 2]);
   expect(order(after({ type: 'chapter_deleted', chapter: 2 }))).toEqual([1, 3]);

@@ -8,13 +8,13 @@ const edge =
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile Safari/604.1';
 
-test('a browser is named as people know it', () => {
+test('a browser has its familiar name', () => {
   expect(clientName(edge, en)).toBe('Edge on Windows');
   expect(clientName(phone, en)).toBe('Safari on iPhone');
   expect(clientName(phone, ja)).toBe('iPhoneのSafari');
 });
 
-test('what says nothing of itself is not guessed at', () => {
+test('an unknown browser is not guessed', () => {
   expect(clientName('curl/8.0', en)).toBe('Unknown browser');
   expect(clientName('', ja)).toBe('不明なブラウザ');
 });

@@ -27,7 +27,7 @@ describe.each(languages)('in %s', language => {
     expect(found([name]).length, `${names[language]} is used`).toBeGreaterThan(0);
   });
 
-  test('nothing is written that nobody would say', () => {
+  test('no forbidden wording is used', () => {
     expect(found(banned[language])).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { refusalWords } from './refusals.ts';
 
 const tooMany = { code: 'too_many', message: 'You are doing that too often.' };
 
-test('whoever was too quick is told how long to wait', () => {
+test('a rate-limited player is told how long to wait', () => {
   expect(refusalWords({ ...tooMany, retry_after: 12 }, en)).toBe(
     'You’re doing that too often. Try again in 12 s.',
   );
@@ -16,12 +16,12 @@ test('whoever was too quick is told how long to wait', () => {
   expect(refusalWords({ ...tooMany, retry_after: 121 }, en)).toContain('3 min');
 });
 
-test('a server in trouble says so, and not that somebody was too quick', () => {
+test('a server error is not shown as rate limiting', () => {
   for (const code of ['storage', 'busy']) {
     expect(refusalWords({ code, message: '', retry_after: 5 }, en)).toBe(en.errors[code]);
   }
 });
 
-test('where nobody says how long, the words are those of the code', () => {
+test('without a wait time the code’s text is shown', () => {
   expect(refusalWords(tooMany, en)).toBe(en.errors.too_many);
 });

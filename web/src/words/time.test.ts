@@ -26,20 +26,20 @@ test('time controls in both languages', () => {
   ]);
 });
 
-test('what others may have asked for', () => {
+test('shows time controls of other clients', () => {
   const live = { kind: 'live', main: 0, increment: 0, delay: 0, byoyomi: 30_000, periods: 3 } as const;
   expect(timeName(live, en)).toBe('3 × 30 s byo-yomi');
   expect(timeName({ ...live, main: 5_400_000, delay: 2_000, periods: 0 }, en)).toBe('90 min + 2 s delay');
 });
 
-test('what is left: days while it is long, then a clock', () => {
+test('remaining time is in days at first, then a clock', () => {
   expect(leftName(2 * 86_400_000 + 3_600_000, en)).toBe('2 d 1 h');
   expect(leftName(2 * 86_400_000 + 3_600_000, ja)).toBe('2日1時間');
   expect(leftName(3 * 86_400_000, en)).toBe('3 d');
   expect(leftName(3_600_000, en)).toBe('1:00:00');
 });
 
-test('an estimate has no tenths, and no flag falls by it; what has passed is counted from nothing', () => {
+test('estimates have no tenths and never fall; elapsed time counts from zero', () => {
   expect([245_000, 8_200, 400, 0, -3].map(left => estimateName(left, en))).toEqual([
     '4:05',
     '0:09',

@@ -14,13 +14,13 @@ const sources = ['server', 'tournament'].flatMap(folder =>
     .map(name => readFileSync(join(root, folder, name), 'utf8')),
 );
 
-test('the server says all that has words in Japanese', () => {
+test('every Japanese text matches a message of the server', () => {
   const texts = sources.map(text => text.replaceAll(/"\s+"/g, ''));
   const unsaid = Object.keys(whyNot).filter(sentence => !texts.some(text => text.includes(`"${sentence}"`)));
   expect(unsaid).toEqual([]);
 });
 
-test('why something is not allowed is told, and not only that it is not', () => {
+test('a refusal says why', () => {
   const full = { code: 'not_allowed', message: 'You can save at most 50 searches.' };
   expect(refusalWords(full, en)).toBe(full.message);
   expect(refusalWords(full, ja)).toBe('保存できる検索は50件までです。');

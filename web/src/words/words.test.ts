@@ -46,14 +46,14 @@ describe.each(languages)('in %s', language => {
     words = await languageEntry(language).words();
   });
 
-  test('every error of the protocol that a person can meet has its words', () => {
+  test('every error that players can meet has a text', () => {
     const codes = protocolCodes();
     expect(codes).toContain('not_your_turn');
     const missing = codes.filter(code => !(code in words.errors) && !notForPeople.includes(code));
     expect(missing).toEqual([]);
   });
 
-  test('no word is empty', () => {
+  test('no text is empty', () => {
     const empty: string[] = [];
     const walk = (path: string, value: unknown) => {
       if (value === '') empty.push(path);
@@ -67,7 +67,7 @@ describe.each(languages)('in %s', language => {
     expect(sentenceGap).toBe(language === 'ja' ? '' : ' '); // Japanese has no space between sentences
   });
 
-  test('each game has a line about it', () => {
+  test('each game has a description', () => {
     for (const { id } of rules.games) expect(words.home.about[id]).toBeTruthy();
   });
 
@@ -79,7 +79,7 @@ describe.each(languages)('in %s', language => {
   });
 });
 
-test('all languages have the same words', async () => {
+test('all languages have the same texts', async () => {
   const keys = (value: object): string[] =>
     Object.entries(value).flatMap(([key, part]) =>
       typeof part === 'object' && part !== null ? keys(part).map(inner => `${key}.${inner}`) : [key],
@@ -90,7 +90,7 @@ test('all languages have the same words', async () => {
   }
 });
 
-test('a move is said in words', () => {
+test('a move is described in words', () => {
   const game = rules.newGame('tori');
   const move = game.readMove('3d3c');
   expect(spoken(specOf(rules, 'tori'), move, 'black', en)).toBe(
@@ -99,12 +99,12 @@ test('a move is said in words', () => {
   expect(spoken(specOf(rules, 'tori'), move, 'black', ja)).toBe('先手、3dの燕を3cへ、燕を取る');
 });
 
-test('a move is written as its reader knows it', () => {
+test('a move uses the reader’s notation', () => {
   const move = rules.newGame('tori').readMove('4e4d');
   expect([written(move, 'hodges'), written(move, 'japanese')]).toEqual(['S-4d', '▲４四燕']);
 });
 
-test('a result is told from where one sits', () => {
+test('a result is described from the player’s point of view', () => {
   const outcome = { winner: 'black', reason: 'checkmate' } as const;
   expect(resultWords(outcome, 'black', en)).toBe('You won – by checkmate');
   expect(resultWords(outcome, 'white', en)).toBe('You lost – by checkmate');
@@ -112,7 +112,7 @@ test('a result is told from where one sits', () => {
   expect(endingOf({ winner: null, reason: 'repetition' }, 'black')).toBe('even');
 });
 
-test('a refusal tells the rule first, then the code, then what the server said', () => {
+test('a refusal shows the rule, else the code, else the server’s message', () => {
   expect(refusalWords({ code: 'illegal_move', rule: 'repeats', message: 'm' }, en)).toContain('third time');
   expect(refusalWords({ code: 'stale', message: 'm' }, en)).toBe(en.errors.stale);
   expect(refusalWords({ code: 'from_the_future', message: 'm' }, en)).toBe('m');

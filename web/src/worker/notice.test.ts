@@ -21,19 +21,19 @@ function browser(urls: readonly string[], focus = async (): Promise<unknown> => 
   return { tabs, done };
 }
 
-test('a click focuses the tab of the game', async () => {
+test('a click focuses the game’s tab', async () => {
   const { tabs, done } = browser([scope, `${game}#chat`, `${game}?ply=3`]);
   await openPage(game, tabs);
   expect(done).toEqual([`focus ${game}#chat`]);
 });
 
-test('a tab with something else stays as it is, and the game is opened in another', async () => {
+test('a tab with another page stays, and the game opens in a new one', async () => {
   const { tabs, done } = browser([`${scope}game/333333333333`, `${scope}game/2222222222223`]);
   await openPage(game, tabs);
   expect(done).toEqual([`open ${game}`]);
 });
 
-test('the game is opened where no tab is, and where its tab was just closed', async () => {
+test('the game opens in a new tab if none is open or it was just closed', async () => {
   const none = browser([]);
   await openPage(game, none.tabs);
   expect(none.done).toEqual([`open ${game}`]);
@@ -42,7 +42,7 @@ test('the game is opened where no tab is, and where its tab was just closed', as
   expect(closed.done).toEqual([`focus ${game}`, `open ${game}`]);
 });
 
-test('a notice leads to a page of this site only', () => {
+test('a notification only opens pages of this site', () => {
   expect(addressOf('/game/222222222222', scope)).toBe(game);
   expect(addressOf('/game/222222222222', 'https://example.org/ootori/')).toBe(
     'https://example.org/ootori/game/222222222222',

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { placeOf, queryOf, readSearch, type Search } from './search_form.ts';
 
-test('a search is read back from its address', () => {
+test('a search round-trips through its address', () => {
   const search: Search = { game: 'tori', player: 'Ann', plies_min: '10', pattern: '+F3c,S*2' };
   expect(readSearch(queryOf(search))).toEqual(search);
   expect(queryOf({})).toBe('');
   expect(queryOf({ player: '  ' })).toBe('');
 });
 
-test('what is no field of a search is left out', () => {
+test('unknown fields are left out', () => {
   expect(readSearch('player=Ann&next=7&game=')).toEqual({ player: 'Ann' });
 });
 

@@ -50,7 +50,7 @@ function all(node: VNode | string | undefined, selector: string): VNode[] {
   return node.sel === selector ? [node, ...below] : below;
 }
 
-test('all games are shown that are known, and more of those that have ended are asked for', () => {
+test('all known games are shown, and more finished ones can be loaded', () => {
   const list = [...games(15, null), ...games(17, finished)];
   let asked = 0;
   const first = drawn(list, true, () => asked++);
@@ -63,14 +63,14 @@ test('all games are shown that are known, and more of those that have ended are 
   expect(all(drawn(list), 'button.button')).toEqual([]);
 });
 
-test('games in which a person waits for one’s move come first, and say so', () => {
+test('games where a person waits for the player’s move come first and say so', () => {
   const [first, second] = games(2, null) as [Summary, Summary];
   const seats = { ...first.seats, white: { kind: 'account', name: 'Tsuru', you: false } } as const;
   const rows = all(drawn([first, { ...second, level: null, seats }]), 'span.game-row-state');
   expect(rows.map(row => row.children?.[0])).toMatchObject([{ text: 'Your move' }, { text: 'Continue' }]);
 });
 
-test('games by correspondence stand apart: one’s own turn first, then the least time left', () => {
+test('correspondence games are separate: own turn first, then the least time left', () => {
   const [game] = games(1, null) as [Summary];
   const seats = { ...game.seats, white: { kind: 'account', name: 'Tsuru', you: false } } as const;
   const day = 86_400_000;
@@ -99,7 +99,7 @@ test('games by correspondence stand apart: one’s own turn first, then the leas
   ]);
 });
 
-test('whose clock stands is told in place of the time: on vacation, or adjourned', () => {
+test('a stopped clock shows vacation or adjournment instead of the time', () => {
   const [game] = games(1, null) as [Summary];
   const seats = { ...game.seats, white: { kind: 'account', name: 'Tsuru', you: false } } as const;
   const away: Summary = {

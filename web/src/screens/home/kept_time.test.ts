@@ -4,7 +4,7 @@ import { readTime, writeTime } from './kept_time.ts';
 
 const longest = { ...usualCustom, kind: 'correspondence', main: 180, increment: 180, byoyomi: 180 } as const;
 
-test('the time of the last game is that of the next, as far as it can be played', () => {
+test('the last time control is preselected if valid', () => {
   const custom = { ...usualCustom, main: 25, byoyomi: 40 };
   const kept = { time: 'custom', custom } as const;
   expect(readTime(writeTime(kept))).toEqual(kept);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { newSimul, usualOpening } from './opening.ts';
 
-test('what the form has becomes a simul with two clocks', () => {
+test('the form becomes a simul with two clocks', () => {
   const wish = newSimul({
     ...usualOpening('yari'),
     host: { main: 60, increment: 0, byoyomi: 30 },
@@ -17,7 +17,7 @@ test('what the form has becomes a simul with two clocks', () => {
   });
 });
 
-test('numbers that are missing or too large are no simul', () => {
+test('missing or too large numbers are refused', () => {
   const usual = usualOpening('tori');
   expect(newSimul(usual)).not.toBeNull();
   expect(newSimul({ ...usual, perGuest: Number.NaN })).toBeNull();

@@ -4,7 +4,7 @@ import { localMinute, newTournament, usualAnnouncement } from './announcement.ts
 const now = new Date(2026, 10, 24, 10, 30);
 const usual = { ...usualAnnouncement('tori', now), name: ' Spring ' };
 
-test('the usual one is a Swiss tournament in an hour', () => {
+test('the default is a Swiss tournament in an hour', () => {
   expect(newTournament(usual)).toMatchObject({
     system: 'swiss',
     name: 'Spring',
@@ -30,7 +30,7 @@ test('times of day are local', () => {
   expect(localMinute(now)).toBe('2026-11-24T10:30');
 });
 
-test('one of a club is for its members, and not in the public list unless that is wanted', () => {
+test('a club’s tournament is for members, and listed publicly only if wanted', () => {
   const club = { ...usualAnnouncement('tori', now, 'tori-fans'), name: 'Cup' };
   expect(newTournament(club)).toMatchObject({ club: 'tori-fans', listed: false });
   expect(newTournament(usual)).not.toHaveProperty('club');

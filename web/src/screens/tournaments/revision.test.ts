@@ -16,7 +16,7 @@ const spring = {
   starts,
 } as Tournament;
 
-test('only what is changed is sent, with the revision that is shown', () => {
+test('only changes are sent, with the revision shown', () => {
   const revision = new Revision();
   revision.change(spring, { name: ' Summer ' });
   revision.change(spring, { noShow: 60, when: '2027-04-01T20:00' });
@@ -30,7 +30,7 @@ test('only what is changed is sent, with the revision that is shown', () => {
   expect(revision.isEmpty, 'all is as it was').toBe(true);
 });
 
-test('what others change in the meantime is kept, and shown where it is the same field', () => {
+test('others’ changes are kept, and shown if they affect the same field', () => {
   const revision = new Revision();
   revision.change(spring, { name: 'Summer', rounds: 6 });
   const later = { ...spring, name: 'Autumn', about: 'Tea at four', revision: 3 };
