@@ -1,18 +1,18 @@
-// Makes the service worker once the client is built: every file that is needed without network is named in it, with a
-// revision where its name does not tell its content.
+// Writes the service worker after the client is built. It lists every file that the client needs offline, with a
+// revision if the file's name has no hash of its content.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-// What only other sites or the server want, and what is packed for the way.
+// Files that only other sites or the server need, and compressed copies.
 const notKept = [
   /^embed\.html$/,
   /^docs\//,
   /^print\//,
   /^addresses\.txt$/,
-  /\.book$/, // the explorer keeps the ones that it has used
+  /\.book$/, // the explorer caches the books that it has used
   /\.(br|gz)$/,
   /^sw\.js$/,
   /^assets\/embed-/,

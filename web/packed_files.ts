@@ -1,5 +1,5 @@
-// What is done to the client once, when it is built, so that the server need not do it for every visitor: every file that
-// gets smaller is packed by Brotli and gzip beside itself, and the addresses that the client knows are listed.
+// Prepares the built client so that the server need not do this work for every request: writes Brotli and gzip copies
+// beside every file that they make smaller, and lists the addresses of the client.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -8,7 +8,7 @@ import { writeServiceWorker } from './kept_files.ts';
 import { addresses } from './src/route.ts';
 
 const packable = /\.(js|css|html|svg|wasm|json|webmanifest|book)$/;
-const leastSaving = 0.1; // of the size; pictures of a few hundred bytes gain nothing on the way
+const leastSaving = 0.1; // of the size; compressing pictures of a few hundred bytes saves nothing
 
 const packings: [string, (content: Buffer) => Buffer][] = [
   [
@@ -35,7 +35,7 @@ export function packedFiles(): Plugin {
     configResolved({ root, build }) {
       folder = join(root, build.outDir);
     },
-    // The rules are asked for with the page, not only once its code has come.
+    // The browser loads the rules together with the page, without waiting for the scripts.
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle }) {

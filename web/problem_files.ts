@@ -1,5 +1,5 @@
-// Cuts the collections of problems (problems/*.jsonl) into files that the client fetches as it needs them: an index a game,
-// easiest first, and parts with the positions and solutions of fifty problems each.
+// Splits the problem collections (problems/*.jsonl) into files that the client loads on demand: an index for each game,
+// easiest problem first, and parts with the positions and solutions of fifty problems each.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
@@ -42,14 +42,14 @@ function indexOf(game: string, problems: readonly Problem[]): ProblemIndex {
 const partOf = (problems: readonly Problem[]): ProblemPart =>
   problems.map(({ id, sfen, solution }) => [id, sfen, solution]);
 
-// What is there already is left alone, so that nothing is built anew for it.
+// Leaves unchanged files alone, so that nothing is rebuilt because of them.
 function write(name: string, value: unknown): void {
   const path = `${folder}/${name}.json`;
   const content = JSON.stringify(value);
   try {
     if (readFileSync(path, 'utf8') === content) return;
   } catch {
-    // It is not there yet.
+    // The file does not exist yet.
   }
   writeFileSync(path, content);
 }

@@ -7,8 +7,8 @@ import { problemFiles } from './problem_files.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.OOTORI_SERVER ?? 'http://127.0.0.1:8080';
 
-// What nearly every page needs goes as one file, and so does what the first page shares with pages that come later: each
-// small file costs a head of some 600 bytes, and a slow processor more.
+// Code that nearly every page needs goes into one file, and so does code that the home page shares with later pages.
+// Each small file costs about 600 bytes of headers, and extra time on a slow processor.
 const shared: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
   if (/\/src\/(protocol|parts)\//.test(id)) return 'common';
   const start = here('src/main.ts');
@@ -43,7 +43,7 @@ export default defineConfig({
   },
   plugins: [problemFiles(), packedFiles()],
   worker: { format: 'es' },
-  // Files name one another by where they lie, so that an edition may lie anywhere; the page names them from the root.
+  // Scripts use relative paths, so that an edition works in any folder. The page uses paths from the root.
   experimental: {
     renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }),
   },
@@ -51,7 +51,7 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The page of everything, and the one that other sites may frame.
+    // The page of the client, and the page that other sites can embed.
     rollupOptions: {
       input: [here('index.html'), here('embed.html')],
       output: { manualChunks: shared },
@@ -62,7 +62,7 @@ export default defineConfig({
     proxy: { '/api': { target: server, ws: true } },
   },
   test: {
-    // Two files at a time, one a core: each file of browser tests has a server and a browser of its own.
+    // Two test files at a time, one per core: each file of browser tests starts its own server and browser.
     minWorkers: 1,
     maxWorkers: 2,
     projects: [
@@ -74,7 +74,7 @@ export default defineConfig({
           include: ['e2e/**/*.e2e.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,
-          // What a page shows in the end is waited for as long as Playwright waits; a busy machine takes its time.
+          // Waits as long as Playwright does, because a busy machine can be slow.
           expect: { poll: { timeout: 30_000 } },
         },
       },
