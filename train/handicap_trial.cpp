@@ -1,5 +1,6 @@
 #include "train/handicap_trial.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace ootori {
@@ -48,32 +49,63 @@ std::optional<double> giver_points(const HandicapTrial& trial, const std::stop_t
   return points;
 }
 
-std::optional<double> even_gap(std::span<const GapPoints> points) {
+namespace {
+
+struct Curve {
   double offset = 0;
   double slope = 0.5;
-  for (int step = 0; step < 50; ++step) {  // Newton's method; the likelihood has one maximum
-    double by_offset = 0;
-    double by_slope = 0;
-    double aa = 1e-9;
-    double ab = 0;
-    double bb = 1e-9;
+
+  [[nodiscard]] double chance(int gap) const { return 1 / (1 + std::exp(-(offset + slope * gap))); }
+  [[nodiscard]] double log_likelihood(std::span<const GapPoints> points) const {
+    double sum = 0;
     for (const GapPoints& at : points) {
-      const double chance = 1 / (1 + std::exp(-(offset + slope * at.gap)));
-      const double error = at.points - at.games * chance;
-      const double weight = at.games * chance * (1 - chance);
-      by_offset += error;
-      by_slope += error * at.gap;
-      aa += weight;
-      ab += weight * at.gap;
-      bb += weight * at.gap * at.gap;
+      const double z = offset + slope * at.gap;
+      sum += at.points * z - at.games * (std::max(z, 0.0) + std::log1p(std::exp(-std::abs(z))));
     }
-    const double determinant = aa * bb - ab * ab;
-    if (!(determinant > 1e-12)) return std::nullopt;
-    offset += std::clamp((bb * by_offset - ab * by_slope) / determinant, -2.0, 2.0);
-    slope += std::clamp((aa * by_slope - ab * by_offset) / determinant, -2.0, 2.0);
+    return sum;
   }
-  if (!(slope > 0.05)) return std::nullopt;
-  return -offset / slope;
+};
+
+// A step of Newton's method, which far from the maximum would lead past it. Nothing where the curve is not determined.
+std::optional<Curve> newton_step(const Curve& from, std::span<const GapPoints> points) {
+  double by_offset = 0;
+  double by_slope = 0;
+  double aa = 1e-9;
+  double ab = 0;
+  double bb = 1e-9;
+  for (const GapPoints& at : points) {
+    const double chance = from.chance(at.gap);
+    const double error = at.points - at.games * chance;
+    const double weight = at.games * chance * (1 - chance);
+    by_offset += error;
+    by_slope += error * at.gap;
+    aa += weight;
+    ab += weight * at.gap;
+    bb += weight * at.gap * at.gap;
+  }
+  const double determinant = aa * bb - ab * ab;
+  if (!(determinant > 1e-12)) return std::nullopt;
+  return Curve{.offset = (bb * by_offset - ab * by_slope) / determinant,
+               .slope = (aa * by_slope - ab * by_offset) / determinant};
+}
+
+}  // namespace
+
+std::optional<double> even_gap(std::span<const GapPoints> points) {
+  Curve curve;
+  for (int step = 0; step < 50; ++step) {  // the likelihood has one maximum
+    const auto change = newton_step(curve, points);
+    if (!change) return std::nullopt;
+    const double reached = curve.log_likelihood(points);
+    for (double share = 1; share > 1e-3; share /= 2) {
+      const Curve next{curve.offset + share * change->offset, curve.slope + share * change->slope};
+      if (next.log_likelihood(points) < reached) continue;
+      curve = next;
+      break;
+    }
+  }
+  if (!(curve.slope > 0.05)) return std::nullopt;
+  return -curve.offset / curve.slope;
 }
 
 #define INSTANTIATE(G) template std::optional<double> giver_points<G>(const HandicapTrial&, const std::stop_token&);

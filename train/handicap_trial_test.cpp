@@ -41,5 +41,10 @@ TEST(EvenGap, IsWhereTheCurveCrossesAHalf) {
   EXPECT_FALSE(even_gap(std::vector<GapPoints>{{0, 50, 40}, {1, 50, 10}}));
 }
 
+TEST(EvenGap, IsFoundBeyondTheDifferencesPlayed) {
+  const std::vector<GapPoints> points{{0, 20, 0}, {1, 20, 2}, {2, 20, 3.5}, {3, 20, 5}, {4, 20, 6}, {5, 20, 5}};
+  EXPECT_NEAR(even_gap(points).value(), 6.6, 0.3);
+}
+
 }  // namespace
 }  // namespace ootori
