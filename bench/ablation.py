@@ -17,7 +17,7 @@ import sys
 
 from games import listed_games
 
-# What switches a part off: numbers of engine/search_parameters.hpp.
+# The parameters that switch a part off: numbers of engine/search_parameters.hpp.
 PARTS = {
     "null move": "null_move_depth=1000",
     "late-move reductions": "reduction_base=0,reduction_scale=0,reduction_cut_node=0,reduction_not_improving=0",

@@ -1,4 +1,4 @@
-// The benchmarks, one file a subject. Each function registers those of its file for every game.
+// The benchmarks, one file for each subject. Each function registers the benchmarks of its file for every game.
 #pragma once
 
 #include <string>

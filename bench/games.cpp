@@ -1,4 +1,4 @@
-// Whole games: each move is judged, played and followed by the outcome, repetition included. Items are moves.
+// Whole games: each move is checked, played and followed by computing the outcome, with repetition. Items are moves.
 #include "bench/benchmarks.hpp"
 #include "bench/sample.hpp"
 

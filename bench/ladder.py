@@ -16,7 +16,7 @@ import sys
 
 from games import listed_games
 
-LOWEST = 500  # the Elo of level 1, our choice
+LOWEST = 500  # the Elo rating of level 1, chosen freely
 
 
 def match(program: str, game: str, level: int, folder: pathlib.Path, options: argparse.Namespace) -> tuple[int, int, int]:

@@ -1,4 +1,4 @@
-// Legality of one given move. Items are moves.
+// Legality checks of given moves. Items are moves.
 #include "bench/benchmarks.hpp"
 #include "bench/sample.hpp"
 

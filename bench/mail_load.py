@@ -21,7 +21,7 @@ import urllib.request
 from pathlib import Path
 
 HOME = "ootori.example.org"
-# A quiet opening, as long as a game needs here; played by both sides again and again.
+# A quiet opening that is long enough for a game here. Both sides repeat it.
 MOVES: list[str] = []
 
 

@@ -38,8 +38,8 @@ import time
 
 LIMITS = (0.01, 0.1, 1, 10)
 CLASSES = ("mates in 1-7", "mates in 9+", "hardened", "no mate")
-MOST_A_GAME = 2  # of each class
-SHORT = 0.1  # seconds: what else runs on the machine makes such times uncertain
+MOST_A_GAME = 2  # for each class
+SHORT = 0.1  # seconds; shorter times are unreliable because of other load on the machine
 
 
 class Program:
@@ -48,7 +48,7 @@ class Program:
     def __init__(self, command: list[str]) -> None:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0)
         self.buffer = b""
-        self.searcher: int | None = None  # the thread that was seen to run
+        self.searcher: int | None = None  # the thread that was seen running
 
     def say(self, line: str) -> None:
         self.process.stdin.write(line.encode() + b"\n")
@@ -91,7 +91,7 @@ class Program:
         os.kill(self.searcher or self.process.pid, signal.SIGSTOP)
         while running := self.running():
             self.searcher = next((thread for thread in running if thread != self.process.pid), self.searcher)
-            time.sleep(0.0005)  # lets it come to its stop
+            time.sleep(0.0005)  # gives it time to stop
         taken = self.seconds()
         os.kill(self.process.pid, signal.SIGCONT)
         return taken
@@ -199,7 +199,7 @@ def hardened(sfen: str) -> list[str]:
         letter = cell[-1]
         if letter.isalpha() and is_ours(letter) and letter.upper() != "K":
             loose = "".join(cells[:at] + ["1"] + cells[at + 1 :])
-            # Digits side by side become one.
+            # Adjacent digits are added up.
             merged = re.sub(r"\d+", lambda run: str(sum(map(int, run.group()))), loose)
             changed.append(with_hand(merged, handed_over(letter)))
     return changed
@@ -268,7 +268,7 @@ def collect(options: argparse.Namespace, path: pathlib.Path) -> dict[str, list[d
         draws = random.Random(game)
         answers = solve(options, play_game(engine, options.seed * 1_000_000 + game))
         draws.shuffle(answers)
-        unclassed = [0, 0]  # as they were played, and hardened
+        unclassed = [0, 0]  # as played, and hardened
         for solved in answers:
             name = class_of(solved)
             if name is None:
@@ -399,7 +399,7 @@ def main() -> None:
 
     run_at_once()
     ours = Program([options.program, "usi", options.game])
-    ours.say("go mate 1")  # brings the table into memory
+    ours.say("go mate 1")  # loads the table into memory
     ours.hear("checkmate")
     mine = measure(options.state / f"{stem}-ours.jsonl", "Ootori", [(solved, options.seconds) for solved in everything],
                    lambda solved, limit: time_ours(ours, solved, limit))

@@ -1,4 +1,5 @@
-// Legal moves of a position: listed, counted, found to exist; and a move made. Items are positions, or moves made.
+// Legal moves of a position: listing them, counting them, finding whether there is one; and making a move. Items are
+// positions, or moves made.
 #include "bench/benchmarks.hpp"
 #include "bench/sample.hpp"
 

@@ -1,4 +1,4 @@
-// Moves, written and read. Items are moves.
+// Writing and reading moves. Items are moves.
 #include "bench/benchmarks.hpp"
 #include "bench/sample.hpp"
 #include "notation/hodges.hpp"
@@ -8,7 +8,7 @@
 namespace ootori::bench {
 namespace {
 
-// Writes each sample move by `write`, and reads back what it wrote by `parse`.
+// Writes each sample move with `write`, and reads the text back with `parse`.
 template <class Write, class Parse>
 void add_notation(const std::string& name, Write write, Parse parse) {
   register_for_games("write_" + name, [write]<class G>(benchmark::State& state) {

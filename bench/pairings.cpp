@@ -1,4 +1,4 @@
-// Pairings of tournaments: a wave of an arena in which everybody waits, and a middle round of a Swiss tournament.
+// Tournament pairings: a wave of an arena in which everyone is waiting, and a middle round of a Swiss tournament.
 #include <random>
 
 #include "bench/benchmarks.hpp"
@@ -10,7 +10,7 @@ namespace {
 
 using namespace tournament;
 
-// After `waves` waves, in which the better ones won more often.
+// The state after `waves` waves, in which the stronger players won more often.
 tournament::State arena(std::size_t players, std::size_t waves) {
   Settings settings{.system = System::arena,
                     .name = "arena",

@@ -1,4 +1,4 @@
-// Perft from the array. Items are leaves.
+// Perft from the starting position. Items are leaves.
 #include "rules/perft.hpp"
 
 #include "bench/benchmarks.hpp"

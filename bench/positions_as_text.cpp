@@ -1,4 +1,4 @@
-// SFEN, read and written. Items are positions.
+// Reading and writing SFEN. Items are positions.
 #include "bench/benchmarks.hpp"
 #include "bench/sample.hpp"
 #include "notation/sfen.hpp"

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# What a move costs over PostgreSQL, beside SQLite: bench/postgres.sh [SECONDS [GAMES [RATE [ROUNDS]]]]
+# Compares the cost of a move with PostgreSQL and with SQLite: bench/postgres.sh [SECONDS [GAMES [RATE [ROUNDS]]]]
 #
-# Plays the same load on a server over each, in turns, so that what else the machine does falls on both. The database is
-# one of its own (tests/postgres.sh), on the disk that /var/tmp is on. Prints a line of JSON for each run; after those
-# over PostgreSQL, what the database did and wrote for each event, of which nearly all are moves.
+# Runs the same load on a server with each, alternately, so that other load on the machine affects both. The database is
+# temporary (tests/postgres.sh), on the disk of /var/tmp. Prints a line of JSON for each run. After runs with
+# PostgreSQL, it also prints the database's work and writes for each event; nearly all events are moves.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
 
@@ -27,7 +27,7 @@ for ((round = 1; round <= rounds; ++round)); do
   ask 'SELECT pg_stat_statements_reset()' >/dev/null
   from=$(ask 'SELECT pg_current_wal_lsn()')
   load --data "$work/postgres$round" --store "$OOTORI_TEST_POSTGRES&options=-csearch_path%3Dbench$round"
-  # What the tests' own user asks here is a handful of statements; the server's are many thousands.
+  # The few statements that the test user runs here are negligible beside the server's many thousands.
   ask "SELECT format('            %s events; for each: %s transactions, %s statements, %s bytes of the write-ahead log, %s '
          'bytes of the tables and their indexes', events, round(commits / events, 2), round(calls / events, 2),
          (pg_wal_lsn_diff(pg_current_wal_lsn(), '$from') / events)::bigint, (bytes / events)::bigint)

@@ -1,4 +1,4 @@
-// What the benchmarks work on: positions as games have them, the same in every run.
+// The sample for the benchmarks: positions from games, the same in every run.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,7 @@
 
 namespace ootori::bench {
 
-// The positions of ten random games, those without a legal move left out.
+// The positions of ten random games, except those without a legal move.
 template <class G>
 const std::vector<Position<G>>& sample_positions() {
   static const std::vector<Position<G>> sample = [] {

@@ -20,7 +20,7 @@ from games import listed_games
 
 ROOT = Path(__file__).resolve().parent.parent
 GAMES = {game["id"]: game for game in listed_games(f"{ROOT}/build/ootori")}
-PLIES = (0, 16, 32, 48)  # of a line after its opening, where positions are taken
+PLIES = (0, 16, 32, 48)  # plies after the opening at which positions are taken
 
 
 class Engine:
@@ -128,7 +128,7 @@ def compare(game: str, options: argparse.Namespace) -> None:
     for moves in positions(first, game, options.lines):
         results = [engine.speed(moves, options.milliseconds) for engine in (first, second)]
         if not all(nodes for nodes, _ in results):
-            continue  # one of them had nothing to search
+            continue  # at least one of them had nothing to search
         for total, (nodes, time) in zip(sums, results):
             total[0] += nodes
             total[1] += time

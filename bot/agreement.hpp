@@ -1,4 +1,4 @@
-// What a bot agrees to, and proposes itself, beside its moves. All functions are pure.
+// Decides whether a bot agrees or offers to count points (impasse). All functions are pure.
 #pragma once
 
 #include <optional>
@@ -8,11 +8,11 @@
 
 namespace ootori::bot {
 
-// From here on a game counts as being lost: three Pawns.
+// A game with this score or a lower one counts as lost: three Pawns behind.
 inline constexpr Score losing = Score::centipawns(-300);
 
-// Whether that points decide is welcome to `side`: where they give it the game, and where they give nobody a game that
-// it is about to lose. `seen` is what its engine thought of its last move; none: it has told nothing.
+// Whether `side` wants the points to decide: if they make it the winner, or if they give no contest and it is about to
+// lose. `seen` is the engine's score for its last move; none: not known.
 [[nodiscard]] constexpr bool welcomes(const Outcome& by_points, Color side, std::optional<Score> seen) {
   if (by_points.winner) return by_points.winner == side;
   return seen && *seen <= losing;

@@ -38,7 +38,7 @@ std::string who(const json::object& seek) {
   return name.empty() ? "a guest" : name;
 }
 
-// The seeks and games are looked at by the main thread alone; the stream's thread leaves its lines here.
+// Passes lines from the stream's thread to the main thread, which alone handles seeks and games.
 class Inbox {
  public:
   void put(std::string line) {
@@ -102,9 +102,9 @@ class Bot {
   Offers offers_;
   Rematches rematches_;
   std::map<std::string, Board> tables_;
-  std::map<std::string, json::object> waiting_;  // challenges for which there is no room yet, by their ids
-  std::size_t practised_ = 0;                    // games begun against the engine of the server
-  std::string fault_;                            // that ends the bot
+  std::map<std::string, json::object> waiting_;  // challenges, by id, that wait until the bot plays fewer games
+  std::size_t practised_ = 0;                    // games started against the server's engine
+  std::string fault_;                            // ends the bot
   std::jthread listener_;
 };
 
@@ -185,7 +185,7 @@ void Bot::consider(const json::object& seek, const std::stop_token& stop) {
   waiting_.erase(id);
   const auto answer = client_.call_patiently("POST", "/seeks/" + id + "/accept", {}, stop);
   if (!answer) return;
-  if (answer->code() == "unknown_seek") return;  // withdrawn meanwhile, or told twice
+  if (answer->code() == "unknown_seek") return;  // withdrawn in the meantime, or reported twice
   if (!answer->is_good()) return spdlog::error("cannot accept the challenge from {}: {}", who(seek), answer->body);
   spdlog::info("accepting the challenge from {}", who(seek));
   rematches_.count_anew(who(seek));
@@ -199,7 +199,7 @@ void Bot::consider_waiting(const std::stop_token& stop) {
   }
 }
 
-// The games that it may play, in turn.
+// Takes the games of the policy in turn.
 void Bot::practise(const std::stop_token& stop) {
   if (!options_.practice || practised_ == options_.practice_games || !tables_.empty() || !waiting_.empty()) return;
   const auto& games = options_.policy.games;

@@ -1,5 +1,5 @@
-// A program that plays on a server by its public interface: takes challenges by policy, plays each with an engine,
-// comes back when the server was away.
+// A bot that plays on a server through the public API: it accepts challenges by its policy, plays each game with an
+// engine, and reconnects when the server was away.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,8 @@
 
 namespace ootori::bot {
 
-// What becomes of games under way when the bot is to end. Those by days are left as they stand, for its next start.
+// What happens to games in progress when the bot stops. Correspondence games stay as they are, for the bot's next
+// start.
 enum class Leaving : std::uint8_t {
   finish,  // plays games with a live clock to their end
   resign,  // resigns them
@@ -24,22 +25,22 @@ enum class Leaving : std::uint8_t {
 struct BotOptions {
   std::string server;
   std::string token;
-  Contestant engine;  // without an allowance it has the game's clock
+  Contestant engine;  // without an allowance, it plays by the game's clock
   Policy policy;
   Leaving leaving = Leaving::finish;
   bool grants_takebacks = false;
   bool offers_rematches = false;
-  // While nobody plays it, it begins so many games against the engine of the server, at this level, one after the
-  // other.
+  // While the bot has no game, it plays up to `practice_games` games against the server's engine at this level, one
+  // after the other.
   std::optional<game::Level> practice{};
   std::size_t practice_games = 1;
-  bool upgrade = false;  // makes the account a bot's, if it is none yet
+  bool upgrade = false;  // turns the account into a bot account if it is not one yet
   std::chrono::milliseconds overhead{300};
   std::chrono::milliseconds longest_move{10'000};
 };
 
-// Runs until `stop` asks, and then until the games are left as the options say, or `at_once` asks. An error: it cannot
-// play there at all, in one line for a person. What happens is logged.
+// Runs until `stop` is requested, and then until the games in progress are dealt with as `leaving` says, or until
+// `at_once` is requested. The error is one line, and means that the bot cannot play on this server. Events are logged.
 [[nodiscard]] std::expected<void, std::string> run(const BotOptions& options, const std::stop_token& stop,
                                                    const std::stop_token& at_once);
 

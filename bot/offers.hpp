@@ -1,4 +1,4 @@
-// What the bot tells the server that it plays, so that people who find the lobby empty are offered a game with it.
+// The bot's offers to play, which the server shows to people who find the lobby empty.
 #pragma once
 
 #include <map>
@@ -11,26 +11,26 @@
 
 namespace ootori::bot {
 
-// By game: the body of PUT /bot/offers/{game}. Empty for who plays no people. Of what the policy takes: 10 minutes, or
-// as near to that as it allows; otherwise the slowest that it does.
+// The body of PUT /bot/offers/{game} for each game; empty if the bot does not play people. The offered main time is 10
+// minutes, or as near to that as the policy allows.
 [[nodiscard]] std::map<std::string, std::string> offers_of(const Policy& policy);
 
-// On the main thread of the bot alone.
+// Only for the bot's main thread.
 class Offers {
  public:
-  // Both outlive it.
+  // `client` must outlive the object.
   Offers(const client::Client& client, const Policy& policy) : client_(client), offers_(offers_of(policy)) {}
 
-  // The server may have forgotten them: they are told again.
+  // Makes the next show() send the offers again, because the server may have forgotten them.
   void forget() { told_.reset(); }
-  // Offered while there is room for a game, withdrawn while there is none; so is what the bot offered with other
-  // settings before it was started anew, which the server still knows. Asks nothing if that is how it stands.
+  // Makes the offers if there is room for a game, and withdraws them if there is none. Also withdraws offers that the
+  // server still has from an earlier run with other settings. Sends nothing if `has_room` has not changed.
   void show(bool has_room, const std::stop_token& stop);
 
  private:
   const client::Client& client_;
   const std::map<std::string, std::string> offers_;
-  std::optional<bool> told_;  // whether there is room
+  std::optional<bool> told_;  // the last `has_room`
 };
 
 }  // namespace ootori::bot

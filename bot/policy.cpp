@@ -35,7 +35,8 @@ bool has_another_start(const json::object& seek) {
   return text_at(seek, "handicap") != "none" || (sfen != nullptr && !sfen->is_null());
 }
 
-// docs/protocol.md: main time, 40 times the increment and the delay, 20 times the byo-yomi, and every period but one.
+// As in docs/protocol.md: main time, 40 times the increment and the delay, 20 times the byo-yomi, and each period
+// except one once.
 std::chrono::seconds expected_time(const json::object& time) {
   const std::int64_t byoyomi = number_at(time, "byoyomi");
   const std::int64_t periods = std::max<std::int64_t>(number_at(time, "periods"), 1);

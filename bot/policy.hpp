@@ -1,4 +1,4 @@
-// Which challenges a bot takes.
+// Which challenges a bot accepts.
 #pragma once
 
 #include <chrono>
@@ -23,25 +23,25 @@ struct Policy {
   }();
   Rated rated = Rated::any;
   Opponents opponents = Opponents::any;
-  bool handicaps = true;       // and games from a position
+  bool handicaps = true;       // also games from another starting position
   bool correspondence = true;  // days for each move
   bool without_clock = true;
-  // Of games with a live clock: seconds of a player for 40 moves (docs/protocol.md, `speed`).
+  // For games with a live clock: the limits of a player's time for 40 moves (docs/protocol.md, `speed`).
   std::chrono::seconds shortest{30}, longest{10'800};
-  std::size_t most_at_once = 4;    // games with a live clock, which want an engine each
-  std::size_t most_rematches = 3;  // in a row with one opponent, so that others come to a board
+  std::size_t most_at_once = 4;    // games with a live clock, each of which needs an engine
+  std::size_t most_rematches = 3;  // in a row with one opponent, so that others get a turn
 };
 
-// Of a `Seek` that challenges the bot: why it is not taken, in a few words; none: it is.
+// Why the bot declines this `Seek`, in a few words; none: it accepts.
 [[nodiscard]] std::optional<std::string> reason_to_decline(const boost::json::object& seek, const Policy& policy);
 
-// The other player of a game of ours, of its `Summary`, as a `Seat`; empty where there is none.
+// The opponent's `Seat` in the `Summary` of one of the bot's games; empty if it is missing.
 [[nodiscard]] boost::json::object opponent_in(const boost::json::object& game);
 
-// A `Seek` that challenges to the same game again, of the `Summary` of a game.
+// A `Seek` for the same game again, from the `Summary` of a game.
 [[nodiscard]] boost::json::object challenge_again(const boost::json::object& game);
 
-// Whether both are to sit at the board: of the `time` of a Seek or a Summary.
+// Whether a Seek or Summary has a live clock.
 [[nodiscard]] bool has_live_clock(const boost::json::object& seek_or_game);
 
 }  // namespace ootori::bot

@@ -13,7 +13,7 @@ namespace json = boost::json;
 
 SteadyTime steady_now() { return std::chrono::steady_clock::now(); }
 
-// Guests have no names, and count as one.
+// Guests have no names, so all of them count as one opponent.
 std::string name_of_opponent(const json::object& game) {
   const json::object opponent = opponent_in(game);
   const json::value* name = opponent.if_contains("name");
@@ -73,11 +73,11 @@ bool Rematches::is_settled(const std::string& id, Over& over, const std::stop_to
   if (events == nullptr || !events->is_int64() || events->as_int64() == over.events) return false;
   over.events = events->as_int64();
   if (!over.asked) return answer(id, over, stop);
-  ++in_a_row_[name_of_opponent(over.game)];  // they have agreed, or will not be asked again
+  ++in_a_row_[name_of_opponent(over.game)];  // the opponent has accepted, or has declined and will not be asked again
   return true;
 }
 
-// False: there is nothing to answer any more.
+// Whether the offer has been answered; false if it no longer exists.
 bool Rematches::answer(const std::string& id, const Over& over, const std::stop_token& stop) {
   const std::string opponent = name_of_opponent(over.game);
   const auto reason = reason_against(over.game);

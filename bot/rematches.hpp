@@ -1,5 +1,4 @@
-// Another game with the same opponent, whom the one that is over may have pleased: asked for by it, or by the bot. One
-// thread only.
+// Rematches after finished games, offered by the opponent or by the bot. Not thread-safe.
 #pragma once
 
 #include <chrono>
@@ -20,22 +19,23 @@ using client::SteadyTime;
 
 class Rematches {
  public:
-  static constexpr std::chrono::seconds patience{60};      // for what is said after the end of a game
-  static constexpr std::chrono::seconds between_looks{2};  // at each game: no stream tells what is said after the end
+  static constexpr std::chrono::seconds patience{60};      // how long after the end of a game offers are possible
+  static constexpr std::chrono::seconds between_looks{2};  // between polls of a game, whose stream has ended
 
-  // `client` outlives it. `offers`: whether the bot asks for rematches itself. `has_room`: whether a board is free.
+  // `client` must outlive the object. `offers`: whether the bot offers rematches itself. `has_room`: whether it can
+  // play another live game.
   Rematches(const Client& client, Policy policy, bool offers, std::function<bool()> has_room)
       : client_(client), policy_(std::move(policy)), offers_(offers), has_room_(std::move(has_room)) {}
 
-  // A game of ours is over: its `Summary`, how many events it has had, and whether both have moved.
+  // Called after the end of a game. `game` is its `Summary`; `was_played`: whether both players have moved.
   void add(const boost::json::object& game, std::int64_t events, bool was_played, const std::stop_token& stop);
-  // Answers who has asked for a rematch meanwhile. The new game is told on the stream of events, like any other.
+  // Polls the finished games, and answers the opponents' offers. A new game arrives on the event stream like any other.
   void look(const std::stop_token& stop);
-  // A challenge of this opponent is taken: rematches are counted anew.
+  // Called when the bot accepts a challenge by this opponent: rematches in a row are counted from 0 again.
   void count_anew(const std::string& opponent) { in_a_row_.erase(opponent); }
-  // How many live games may begin at any moment, because the bot has asked for them.
+  // The number of live games that can begin at any moment because the bot has offered a rematch.
   [[nodiscard]] std::size_t promised() const;
-  // Takes back what was asked for.
+  // Withdraws the bot's offers.
   void withdraw();
 
  private:
@@ -43,7 +43,7 @@ class Rematches {
     boost::json::object game;
     std::int64_t events;
     SteadyTime until, next_look;
-    bool asked = false;  // by us
+    bool asked = false;  // the bot has offered a rematch
   };
 
   [[nodiscard]] std::optional<std::string> reason_against(const boost::json::object& game) const;
@@ -55,7 +55,7 @@ class Rematches {
   const Policy policy_;
   const bool offers_;
   const std::function<bool()> has_room_;
-  std::map<std::string, Over> over_;             // by the ids of games
+  std::map<std::string, Over> over_;             // by game id
   std::map<std::string, std::size_t> in_a_row_;  // by opponent
 };
 

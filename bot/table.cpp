@@ -15,7 +15,7 @@ using client::Patience;
 
 namespace {
 
-constexpr std::size_t plies_between_proposals = 20;  // who has declined is not asked at every move
+constexpr std::size_t plies_between_proposals = 20;  // an opponent who declined is not asked at every move
 
 SteadyTime steady_now() { return std::chrono::steady_clock::now(); }
 
@@ -83,7 +83,8 @@ void Table::leave() {
   if (player_thread_.joinable()) player_thread_.join();
 }
 
-// A stream that breaks off, with a server that was restarted for one, is asked for anew and tells the game again.
+// Reconnects when the stream breaks off, for example because the server restarts. The new stream repeats the whole
+// game.
 void Table::read(const std::stop_token& stop) {
   Patience patience;
   while (!stop.stop_requested() && !is_finished()) {
@@ -113,7 +114,7 @@ void Table::hear(std::string_view line) {
   if (!fault.empty()) give_up(fault);
 }
 
-// The game goes on without us, and by the clock is lost some day; more than that cannot be done.
+// The game goes on without us, and we will lose it on time. Nothing better can be done.
 void Table::give_up(const std::string& why) {
   spdlog::error("cannot continue game {}: {}", game_, why);
   const std::scoped_lock lock(mutex_);
@@ -128,7 +129,7 @@ Table::Duty Table::next_duty() const {
   if (followed_.offer_to_us()) return Duty::answer;
   if (followed_.is_our_turn()) return Duty::move;
   if (followed_.claim_at() && *followed_.claim_at() <= steady_now()) return Duty::claim;
-  // After our own move: a move ends a proposal.
+  // Only after our own move, because a move ends an offer.
   const game::State& state = followed_.state();
   if (state.plies() >= propose_from_ && !state.offered(game::Offer::impasse) && welcomes_points()) return Duty::propose;
   return Duty::none;
@@ -144,7 +145,7 @@ void Table::play(const std::stop_token& stop) {
     Duty duty = Duty::none;
     {
       std::unique_lock lock(mutex_);
-      // Once a second for a claim, whose time comes without a word.
+      // Wakes up once a second, because no line announces that a claim has become possible.
       wake_.wait_for(lock, stop, std::chrono::seconds{1}, [&] { return next_duty() != Duty::none; });
       duty = next_duty();
       thinking_ = std::stop_source{};
@@ -208,7 +209,7 @@ std::expected<Choice, PlayerFault> Table::think(const std::stop_token& stop, std
   return player_->choose({.game = *game, .allowance = allowance, .clocks = clocks}, search);
 }
 
-// An engine that fails is started again once for the move; what fails twice resigns.
+// Restarts an engine that fails, once for each move. If it fails again, resigns.
 void Table::do_move(const std::stop_token& stop) {
   std::size_t ply = 0;
   auto choice = think(stop, ply);
@@ -221,7 +222,7 @@ void Table::do_move(const std::stop_token& stop) {
     choice = think(stop, ply);
   }
   if (!choice && choice.error() == PlayerFault::stopped) {
-    player_.reset();  // its answer to what is not asked any more would be taken for that to the next question
+    player_.reset();  // or its late answer would be taken for the answer to the next question
     return;
   }
   if (!choice) {
@@ -269,7 +270,7 @@ void Table::do_resign(const std::stop_token& stop) {
   post(may_be_called_off ? "abort" : "resign", {}, stop);
 }
 
-// What the server refuses is tried again only when there is news of the game: it may have gone on meanwhile.
+// A rejected call is repeated only after news of the game, which may have changed in the meantime.
 void Table::post(const std::string& what, const std::string& body, const std::stop_token& stop) {
   std::size_t heard = 0;
   {

@@ -1,4 +1,4 @@
-// One game that the bot plays: its stream is read on one thread, its engine thinks on another.
+// One game that the bot plays. One thread reads its stream, another runs its engine.
 #pragma once
 
 #include <condition_variable>
@@ -19,16 +19,16 @@ using client::FollowedGame;
 using client::SteadyTime;
 
 struct TableTerms {
-  Contestant engine;                    // without an allowance it has the game's clock
-  Millis overhead{300};                 // of every move, for the way to the server and back
-  Millis longest_move{10'000};          // where no clock says otherwise: by days, or without one
-  bool grants_takebacks = false;        // where they are asked for
-  std::function<void()> after_the_end;  // called on a thread of the table, which then ends
+  Contestant engine;                    // without an allowance, it plays by the game's clock
+  Millis overhead{300};                 // subtracted from the clocks, for the way to the server and back
+  Millis longest_move{10'000};          // without a live clock
+  bool grants_takebacks = false;        // when the opponent asks for them
+  std::function<void()> after_the_end;  // called on the playing thread just before it ends
 };
 
 class Table {
  public:
-  // `client` outlives it. `live`: whether the game has a clock at which both sit.
+  // `client` must outlive the object. `live`: whether the game has a live clock.
   Table(const Client& client, std::string game, bool live, TableTerms terms);
   ~Table() { leave(); }
   Table(const Table&) = delete;
@@ -37,14 +37,14 @@ class Table {
   [[nodiscard]] const std::string& game() const { return game_; }
   [[nodiscard]] bool is_live() const { return live_; }
   [[nodiscard]] bool is_over() const;
-  // Once it is over: whether that is the game's own end, how many events it has had, and whether both have moved.
+  // Valid once is_over(): whether the game itself has ended, its number of events, and whether both players have moved.
   [[nodiscard]] bool has_ended() const;
   [[nodiscard]] std::int64_t events() const;
   [[nodiscard]] bool was_played() const;
 
-  // Resigns, or calls the game off where that is still possible, once. Returns at once.
+  // Resigns, or aborts the game if that is still possible. Returns immediately.
   void resign();
-  // Stands up; the game stays as it is. Waits for the threads.
+  // Stops playing and leaves the game as it is. Blocks until the threads have ended.
   void leave();
 
  private:
@@ -54,7 +54,7 @@ class Table {
   [[nodiscard]] bool is_finished() const;
   void give_up(const std::string& why);
 
-  // What is to be done now, found under the mutex and done outside of it.
+  // What to do next: decided while the mutex is held, done while it is not.
   enum class Duty : std::uint8_t { none, move, answer, claim, propose, resign, end };
   [[nodiscard]] Duty next_duty() const;
   [[nodiscard]] bool welcomes_points() const;
@@ -69,19 +69,19 @@ class Table {
   const std::string game_;
   const bool live_;
   const TableTerms terms_;
-  std::unique_ptr<Player> player_;  // of the playing thread
+  std::unique_ptr<Player> player_;  // for the playing thread only
 
   mutable std::mutex mutex_;
   std::condition_variable_any wake_;
   FollowedGame followed_;
-  std::size_t heard_ = 0;         // lines, so that what has not changed is not tried again
-  std::size_t tried_at_ = 0;      // the number of lines when something was refused
-  std::stop_source thinking_;     // of the search that is under way
-  std::optional<Score> seen_;     // by the engine, at our last move
-  std::size_t propose_from_ = 0;  // plies
+  std::size_t heard_ = 0;         // the number of lines received
+  std::size_t tried_at_ = 0;      // `heard_` at the last call: what was rejected is not repeated until a line arrives
+  std::stop_source thinking_;     // for the search in progress
+  std::optional<Score> seen_;     // the engine's score for our last move
+  std::size_t propose_from_ = 0;  // the ply from which the bot may offer to count points
   bool resigning_ = false;
   bool over_ = false;
-  bool closed_ = false;  // the threads may not call out any more
+  bool closed_ = false;  // after_the_end must not be called any more
 
   std::jthread reader_, player_thread_;
 };

@@ -68,7 +68,7 @@ void restore(const AdminOptions& options) {
   std::cout << '\n';
 }
 
-// What tells itself apart from a folder: libpq's two ways of writing an address.
+// Tells a database address, in either of libpq's two forms, from a folder.
 bool is_address(const std::string& place) {
   return place.starts_with("postgres://") || place.starts_with("postgresql://") || place.contains('=');
 }
@@ -91,7 +91,7 @@ void move(const AdminOptions& options) {
 }
 
 void ask(const AdminOptions& options, const server::AdminRequest& request) {
-  // What is printed is the answer; a server would log what is done, and here that is the audit log's affair.
+  // The output is the answer. The audit log, not this log, records what was done.
   spdlog::set_default_logger(spdlog::stderr_color_mt("ootori"));
   spdlog::set_level(spdlog::level::warn);
   const auto done = server::administer({.data = options.data, .address = options.store}, request);

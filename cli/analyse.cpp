@@ -40,7 +40,7 @@ struct AnalyseOptions {
 };
 
 constexpr double seconds_a_position = 5;
-constexpr double seconds_a_move = 0.2;  // of a record
+constexpr double seconds_a_move = 0.2;  // for games in records
 
 SearchLimits limits_of(const AnalyseOptions& options, double usual_seconds) {
   SearchLimits limits;
@@ -54,7 +54,7 @@ SearchLimits limits_of(const AnalyseOptions& options, double usual_seconds) {
   return limits;
 }
 
-// `+1.25` in Swallows or Pawns, or `wins in 5` and `loses in 4` plies, for the side to move.
+// `+1.25` in Swallows or Pawns, or `wins in 5` and `loses in 4` plies; from the view of the side to move.
 std::string spoken_score(Score score) {
   if (const auto plies = score.plies_to_mate())
     return fmt::format("{} in {}", score.is_win() ? "wins" : "loses", *plies);
@@ -72,7 +72,7 @@ Engine engine_of(const AnalyseOptions& options) {
   return Engine{{.hash_mib = options.hash_mib, .threads = options.threads, .multi_pv = options.lines}};
 }
 
-// What is asked for and makes no sense of a position is an error, not passed over.
+// An option that makes no sense for a position is an error; it is not ignored.
 void refuse_options_of_records(const AnalyseOptions& options) {
   const std::string hint = " needs a game record, not a position";
   if (!options.svg.empty()) fail("--svg" + hint + "; 'ootori show' draws one");
@@ -110,7 +110,7 @@ const Record& chosen(const std::vector<Record>& records, std::size_t number) {
   return records[number - 1];
 }
 
-// A bar that grows in its line and goes when it is full.
+// A progress bar on one line, erased when it is complete.
 void show_progress(std::size_t done, std::size_t positions) {
   if (isatty(STDERR_FILENO) == 0) return;
   constexpr std::size_t width = 30;
@@ -118,11 +118,11 @@ void show_progress(std::size_t done, std::size_t positions) {
   const std::string bar = fmt::format("[{:<{}}] {}/{} positions", std::string(filled, '='), width, done, positions);
   std::cerr << '\r' << bar;
   if (done == positions)
-    std::cerr << '\r' << std::string(bar.size(), ' ') << '\r';  // on terminals without an "erase" too
+    std::cerr << '\r' << std::string(bar.size(), ' ') << '\r';  // for terminals without an "erase" sequence
   std::cerr << std::flush;
 }
 
-// On a terminal alone: who reads the report from a file or a pipe has it as it was.
+// Only on a terminal, so that files and pipes get the report alone.
 void show_graph(const GameReview& review) {
   if (isatty(STDOUT_FILENO) == 0) return;
   winsize size{};
@@ -151,7 +151,8 @@ void run_analyse(AnalyseOptions& options) {
   const bool is_record = find_game(options.subject) == nullptr;
   options.input.game = options.record.file = options.subject;
   if (!is_record) return analyse_position(options);
-  // A word that was meant as a game is not a file either.
+  // With these options the subject must be a game, so a word that names none is reported as that, not as a missing
+  // file.
   if (options.input.position != "startpos" || !options.input.handicap.empty() || !options.input.moves.empty()) {
     static_cast<void>(game_or_fail(options.subject));
   }

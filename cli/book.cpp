@@ -26,7 +26,7 @@ struct BookGoal {
   int threads = 1;
 };
 
-// Saves the book once a minute, and shows how far it is at most every five seconds.
+// Saves the book once a minute, and shows the progress at most every five seconds.
 class BookProgress {
  public:
   BookProgress(std::string unit, double done, double wanted) : unit_(std::move(unit)), first_(done), wanted_(wanted) {}

@@ -41,7 +41,7 @@ struct BotArguments {
   bool verbose = false;
 };
 
-// The first signal asks to end in order, the second at once.
+// The first signal requests an orderly end, the second an immediate one.
 class Signals {
  public:
   Signals() {
@@ -123,7 +123,7 @@ void run_bot(const BotArguments& arguments) {
   spdlog::set_default_logger(spdlog::stderr_color_mt("bot"));
   spdlog::set_level(arguments.verbose ? spdlog::level::debug : spdlog::level::info);
   const bot::BotOptions options = options_or_fail(arguments);
-  std::signal(SIGPIPE, SIG_IGN);  // an engine that is gone is noticed where it is written to
+  std::signal(SIGPIPE, SIG_IGN);  // a write to an engine that has exited then fails instead of ending the program
   const Signals signals;
   if (const auto done = bot::run(options, signals.stop(), signals.at_once()); !done) {
     fail(done.error(), ExitStatus::failed);

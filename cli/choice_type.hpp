@@ -1,5 +1,5 @@
-// Words that an option may have, for the completion of shells: they are written into CLI11's type of the option, as
-// CLI11 itself does it, and --help shows the name alone.
+// Adds the words that an option accepts to the name of its value, for shell completion. CLI11 writes them into the
+// option's type in the same way; --help shows only the name.
 #pragma once
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 
 namespace ootori::cli {
 
-// ("GAME", "tori or yari") and ("STYLE", "unicode, standard or small") are "GAME:{tori,yari}" and
-// "STYLE:{unicode,standard,small}". What a word has in parentheses is left out.
+// ("GAME", "tori or yari") and ("STYLE", "unicode, standard or small") give "GAME:{tori,yari}" and
+// "STYLE:{unicode,standard,small}". Text in parentheses after a word is left out.
 inline std::string choice_type(std::string_view name, std::string_view words) {
   std::string type = std::string{name} + ":{";
   while (!words.empty()) {

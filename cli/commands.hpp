@@ -1,5 +1,5 @@
-// The subcommands of `ootori`. Each adds itself to the program: its options, its help, and a callback that does the
-// work while the command line is parsed and ends by `fail` where it cannot (cli/failure.hpp).
+// The subcommands of `ootori`. Each function adds one: its options, its help, and a callback. The callback does the
+// work while the command line is parsed, and calls `fail` (cli/failure.hpp) if it cannot.
 #pragma once
 
 #include <CLI/CLI.hpp>
@@ -42,7 +42,7 @@ void add_watch(CLI::App& app);
 void add_worker(CLI::App& app);
 void add_xboard(CLI::App& app);
 
-// Below `admin`.
+// Subcommands of `admin`.
 void add_doctor(CLI::App& admin);
 void add_ready(CLI::App& admin);
 

@@ -12,7 +12,7 @@ namespace {
 struct ConvertOptions {
   RecordInput input;
   std::string to;
-  std::string notation;  // of moves; empty: the format's own
+  std::string notation;  // the notation of moves; empty: the format's own
 };
 
 std::string written(const Record& record, const RecordFormat& format, const std::string& notation) {

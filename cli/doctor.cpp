@@ -19,7 +19,7 @@ struct DoctorOptions {
   bool is_json = false;
 };
 
-// Where systemd looks first (systemd.unit(5)).
+// The folders that systemd searches first (systemd.unit(5)).
 std::filesystem::path installed_unit() {
   std::error_code error;
   for (const char* folder : {"/etc/systemd/system", "/usr/local/lib/systemd/system", "/lib/systemd/system"}) {
@@ -30,7 +30,7 @@ std::filesystem::path installed_unit() {
 }
 
 void examine(const DoctorOptions& options) {
-  server::ignore_broken_pipes();  // what it asks may hang up
+  server::ignore_broken_pipes();  // a service that it checks may close the connection
   server::Host host = options.host;
   host.data = options.data;
   host.now = server::unix_now();

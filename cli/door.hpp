@@ -1,4 +1,4 @@
-// What the subcommands of the engine's front doors share.
+// The common part of the subcommands that speak an engine protocol.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@
 
 namespace ootori::cli {
 
-// A subcommand that speaks a protocol on standard input and output: `serve` does, for the game that was named.
+// Adds a subcommand that speaks a protocol on standard input and output; `serve` does this for the chosen game.
 inline void add_door(CLI::App& app, const std::string& name, const std::string& description,
                      const std::function<void(const DoorTerms&)>& serve) {
   auto* command = app.add_subcommand(name, description);

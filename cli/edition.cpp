@@ -1,4 +1,4 @@
-// The web client as a site of its own, for any file host: what works without a server, in any folder.
+// Copies the web client as a site that works without a server, on any web host and in any folder.
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -21,7 +21,7 @@ struct EditionOptions {
   std::string web;
 };
 
-// What only a server can use: packed files, the page for frames, the list of addresses.
+// Files that only a server can use: compressed files, the page for frames, the list of addresses.
 bool is_for_servers(const fs::path& path) {
   const std::string name = path.generic_string();
   return path.extension() == ".br" || path.extension() == ".gz" || name == "embed.html" || name == "addresses.txt";
@@ -33,8 +33,8 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
   }
 }
 
-// The page names its files from the root of a server. Here they lie beside it, and it is told that nobody answers
-// calls.
+// On a server, the page refers to its files by absolute paths. Here the paths become relative, and the page is told
+// that there is no server to call.
 std::string page_of_edition(const fs::path& page) {
   std::ifstream file(page, std::ios::binary);
   std::string html{std::istreambuf_iterator<char>(file), {}};
@@ -51,7 +51,7 @@ void check_place(const fs::path& out) {
   std::error_code error;
   if (!fs::exists(out, error)) return;
   if (!fs::is_directory(out, error)) fail(out.string() + " is not a folder");
-  // An older edition is replaced; whatever else is there is somebody's.
+  // An older edition is replaced. Any other content may belong to somebody.
   if (fs::is_empty(out, error) || fs::exists(out / "sw.js", error)) return;
   fail(out.string() + " is not empty and does not contain an edition; choose a new folder");
 }
@@ -78,7 +78,7 @@ void write_edition(const EditionOptions& options) {
     const std::string page = page_of_edition(*web / "index.html");
     fs::create_directories(options.out);
     const std::size_t files = copy_files(*web, options.out);
-    // Last, so that a page that is there finds all of its files.
+    // The page is written last, so that all of its files exist when it appears.
     write_or_fail((fs::path{options.out} / "index.html").string(), page);
     std::cout << options.out << ": " << files + 1 << " files. You can put them on any web server, in any folder.\n";
   } catch (const fs::filesystem_error& problem) {

@@ -22,7 +22,7 @@ struct FitOptions {
   TrainingTerms terms = fit_terms;
 };
 
-// A comment for the header: what the weights are, and from what.
+// The comment for the header: which weights these are, and how they were fitted.
 std::string comment_for(const GameSpec& spec, std::size_t positions) {
   return fmt::format(
       "{}'s weights, as `ootori fit` found them from {} positions of the engine's games against\n"

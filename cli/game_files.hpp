@@ -10,8 +10,8 @@
 
 namespace ootori::cli {
 
-// All games of the files, one file after the other; ends the program where one cannot be read, or they are not all of
-// one game. `spec`: that game; null for whatever the first file has.
+// All games of the files, in order. Ends the program if a file cannot be read or the files are not of one game. `spec`
+// is that game; null: the game of the first file.
 inline GameFile game_files_or_fail(const std::vector<std::string>& paths, const GameSpec* spec = nullptr) {
   GameFile all{.game = spec, .games = {}};
   for (const std::string& path : paths) {

@@ -23,10 +23,10 @@ struct GameInput {
 
   [[nodiscard]] const GameSpec& spec() const { return game_or_fail(game); }
 
-  // The game after its moves; ends the program with what is wrong.
+  // The game after its moves. Ends the program with an error message if the input is wrong.
   [[nodiscard]] AnyGame read() const;
 
-  // Of the next move of that game, counted from the number that --position gives.
+  // The number of the next move of that game, counted from the number in --position.
   [[nodiscard]] int move_number(const AnyGame& game) const;
 
  private:

@@ -1,4 +1,4 @@
-// The GAME argument of a subcommand; its help says game_names().
+// The GAME argument of a subcommand. Its help lists game_names().
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ootori::cli {
 
-// The game of a name typed on the command line; ends the program where there is none.
+// The game with this name. Ends the program if there is none.
 inline const GameSpec& game_or_fail(const std::string& name) {
   if (const GameSpec* spec = find_game(name)) return *spec;
   std::string known;

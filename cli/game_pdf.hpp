@@ -8,7 +8,7 @@
 
 namespace ootori::cli {
 
-// The bytes of the file; or why it could not be written, as a sentence.
+// The bytes of the PDF, or a sentence that says why it could not be made.
 std::expected<std::string, std::string> game_pdf(const GameSpec& game, const PrintStyle& style);
 
 }  // namespace ootori::cli

@@ -33,11 +33,11 @@ std::string join_words(const std::vector<std::string>& parts, std::string_view b
 std::string option_names(const std::set<CLI::Option*>& options) {
   std::vector<std::string> names;
   for (const CLI::Option* option : options) names.push_back(option->get_name());
-  std::ranges::sort(names);  // the set is in the order of addresses
+  std::ranges::sort(names);  // the set is ordered by address
   return join_words(names, ", ");
 }
 
-// What is said about the option besides its description.
+// Everything shown about the option besides its description.
 std::string option_conditions(const CLI::Option& option, const OptionEntry& entry) {
   std::vector<std::string> said;
   if (entry.required) said.emplace_back("required");

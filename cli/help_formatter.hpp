@@ -1,4 +1,4 @@
-// How --help looks: options with what they take and their defaults, wrapped to the width of the terminal.
+// Formats --help: options with their values and defaults, wrapped to the width of the terminal.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Files that a command reads as a whole.
+// Reads whole files.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace ootori::cli {
 
-// Ends the program where the file, or what has its name, cannot be read.
+// The bytes of the file. Ends the program if it cannot be read.
 inline std::string read_or_fail(const std::string& path) {
   std::ifstream file{path, std::ios::binary};
   std::string bytes;

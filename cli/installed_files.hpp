@@ -1,4 +1,4 @@
-// What lies beside an installed program: <prefix>/bin/ootori has its files in <prefix>/share/ootori.
+// The files of an installed program: <prefix>/bin/ootori has them in <prefix>/share/ootori.
 #pragma once
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// Turns Ctrl-C and SIGTERM into a stop request, so that long work ends with what it has. One at a time in a program.
+// Turns Ctrl-C and SIGTERM into a stop request, so that long work can save its results. Only one object at a time.
 #pragma once
 
 #include <chrono>

@@ -1,4 +1,4 @@
-// What the subcommands that learn from games of `selfplay` share: their options, and how they show how far they are.
+// The common part of the subcommands that learn from `selfplay` games: their options and their progress display.
 #pragma once
 
 #include <chrono>
@@ -13,13 +13,13 @@
 
 namespace ootori::cli {
 
-// Which positions are learnt from.
+// Which positions to learn from.
 struct SampleOptions {
   int held_out = 50;
   SampleFilter filter;
 };
 
-// Shows how far training is, at most every five seconds.
+// Shows the progress of training, at most every five seconds.
 class LearningProgress {
  public:
   LearningProgress(int epochs, int first) : epochs_(epochs), first_(first) {}

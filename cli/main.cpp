@@ -1,4 +1,4 @@
-// The program `ootori`: one file a subcommand.
+// The program `ootori`. Each subcommand has its own file.
 #include <cstdlib>
 #include <exception>
 #include <iostream>
@@ -19,7 +19,7 @@ int bad_input(const std::string& message) {
   return report(message, static_cast<int>(ootori::cli::ExitStatus::bad_input));
 }
 
-// CLI11 calls a mistyped command "not expected", and knows of no help but the whole program's.
+// CLI11 calls a mistyped command "not expected", and only refers to the help of the whole program.
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const auto commands = app.get_subcommands();
   if (!commands.empty())
@@ -29,7 +29,7 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   return "unknown command or option '" + unknown.front() + "'; 'ootori --help' lists them";
 }
 
-// For who has typed no more than the name of the program.
+// Shown to people who type only the name of the program.
 std::string first_steps() {
   const std::string game{ootori::all_games.front()->id};
   std::string names;
@@ -69,7 +69,7 @@ int run(CLI::App& app, int argc, char** argv) {
 
 int main(int argc, char** argv) {
   CLI::App app{"Ootori, the home of Tori Shogi and Yari Shogi", "ootori"};
-  app.formatter(std::make_shared<ootori::cli::HelpFormatter>());  // the commands below take it over
+  app.formatter(std::make_shared<ootori::cli::HelpFormatter>());  // the commands added below inherit it
   app.set_version_flag("--version", "ootori " OOTORI_VERSION);
   app.require_subcommand(0, 1);
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::string_view full_version = "ootori " OOTORI_VERSION;
 
-// Builds that are to be the same again say when they were made (reproducible-builds.org).
+// Reproducible builds pass their date in this variable (reproducible-builds.org).
 std::string date_of_pages() {
   const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
   const std::time_t now = epoch != nullptr ? std::strtoll(epoch, nullptr, 10) : std::time(nullptr);

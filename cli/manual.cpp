@@ -17,7 +17,7 @@ std::string joined(std::span<const std::string> parts, std::string_view between)
   return text;
 }
 
-// CLI11 writes the values that an option may have into its type: "TEXT:{any,only,never}".
+// CLI11 writes the values that an option accepts into its type: "TEXT:{any,only,never}".
 std::vector<std::string> choices_in(const std::string& type) {
   const std::size_t begin = type.find('{');
   const std::size_t end = type.find('}', begin);
@@ -32,7 +32,7 @@ std::vector<std::string> choices_in(const std::string& type) {
   return choices;
 }
 
-// CLI11 names values after the types of C++.
+// CLI11 names values after C++ types.
 std::string value_name(const std::string& type) {
   return type == "INT" || type == "UINT" || type == "FLOAT" ? "NUMBER" : type;
 }
@@ -56,7 +56,7 @@ CommandEntry entry_of(const CLI::App& app, std::vector<std::string> path) {
   return entry;
 }
 
-// Text for roff: backslashes, and a point or a quote that would begin a request. Hyphens are those of command lines.
+// Escapes text for roff: backslashes, and a dot or quote at the start of a line. Hyphens stay the hyphens of commands.
 std::string roff(std::string_view text) {
   std::string out;
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -138,7 +138,7 @@ constexpr std::string_view exit_section =
     ".SH EXIT STATUS\n.TP\n0\nSuccess.\n.TP\n1\nFailure.\n"
     ".TP\n2\nThe command line or an input file is wrong. A message on standard error says what is wrong and where.\n";
 
-// The words of a shell between single quotes.
+// Quotes text as one word for a shell, in single quotes.
 std::string shell_word(const std::string& text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? std::string{"'\\''"} : std::string{c};
@@ -209,7 +209,7 @@ std::string bash_completion(const CommandEntry& program) {
          "complete -o filenames -F _ootori ootori\n";
 }
 
-// In zsh's _arguments, where brackets and colons mean something.
+// Escapes text for zsh's _arguments, where brackets and colons have a meaning.
 std::string zsh_text(const std::string& text) {
   std::string out;
   for (const char c : text) {

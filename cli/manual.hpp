@@ -1,4 +1,4 @@
-// Man pages and shell completions of the commands, made from the same tables as --help.
+// Man pages and shell completions of the commands, made from the same data as --help.
 #pragma once
 
 #include <optional>
@@ -11,12 +11,12 @@
 
 namespace ootori::cli {
 
-// An option or an argument of a command, as --help knows it.
+// An option or an argument of a command, as in --help.
 struct OptionEntry {
-  std::vector<std::string> names;  // "-n", "--name"; none: a positional argument
-  std::string value;               // the name of its value, like FILE; empty: it takes none
+  std::vector<std::string> names;  // "-n", "--name"; empty: a positional argument
+  std::string value;               // the name of its value, like FILE; empty: it takes no value
   std::vector<std::string> choices;
-  std::string usual;  // the default that --help shows
+  std::string usual;  // the default, as shown by --help
   std::string description;
   bool required = false;
   bool takes_file = false;
@@ -25,7 +25,7 @@ struct OptionEntry {
 struct CommandEntry {
   std::vector<std::string> path;  // "ootori", "admin", "backup"
   std::string description;
-  std::string footer;  // what --help says below the options
+  std::string footer;  // the text below the options in --help
   std::vector<OptionEntry> options;
   std::vector<OptionEntry> arguments;
   std::vector<CommandEntry> commands;
@@ -34,7 +34,7 @@ struct CommandEntry {
 CommandEntry command_entry(const CLI::App& app);
 OptionEntry option_entry(const CLI::Option& option);
 
-// In man(7), for `man ootori-play` and the like. `date` is YYYY-MM-DD.
+// A page in man(7) format, for example for `man ootori-play`. `date` is YYYY-MM-DD.
 std::string man_page(const CommandEntry& command, const CommandEntry& program, std::string_view version,
                      std::string_view date);
 

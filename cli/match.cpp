@@ -85,7 +85,7 @@ MatchTerms terms_or_fail(const MatchOptions& options) {
   return terms;
 }
 
-// The files of finished games: the log, with those of an earlier run, PGN, and a folder of KIF.
+// The files of finished games: the log, which includes an earlier run, a PGN file, and a folder of KIF files.
 class GameFiles {
  public:
   GameFiles(const MatchOptions& options, const MatchTerms& terms)
@@ -95,7 +95,9 @@ class GameFiles {
                   .names = {terms.contestants[0].name, terms.contestants[1].name}},
         spec_(*terms.game),
         kif_(options.kif) {
-    // Written anew, so that a line that was cut off by the interruption is gone; beside the old one until it is whole.
+    // The log is rewritten to drop a line that the interruption cut off. The new file replaces the old one when
+    // complete.
+    // complete.
     const std::string fresh = options.log + ".new";
     if (!options.log.empty()) {
       read_earlier(options.log, options.resume);
@@ -156,7 +158,7 @@ class GameFiles {
   std::vector<GameRecord> played_;
 };
 
-// Shows how the match stands, at most once a second.
+// Shows the state of the match, at most once a second.
 class Progress {
  public:
   Progress(const MatchTerms& terms, int played_before) : terms_(terms), played_before_(played_before) {}

@@ -98,7 +98,7 @@ std::string verdict_code(const MateResult& result) {
   return "";
 }
 
-// `plies` is null where there is no mate at all, or nothing is known.
+// `plies` is null if there is no mate or nothing is known.
 template <class G>
 std::string result_json(const Game<G>& game, const MateResult& result, const MateTerms& terms) {
   const bool has_plies =
@@ -120,7 +120,7 @@ class MateProgressLine {
   }
 };
 
-// A problem may leave out the attacker's royal piece; the text of the position with it.
+// Completes a problem without the attacker's royal piece: returns the position with that piece added.
 template <class G>
 std::optional<std::string> completed_problem(std::string_view text, Strictness strictness) {
   const auto read = parse_sfen_setup<G>(text);
@@ -133,7 +133,7 @@ std::optional<std::string> completed_problem(std::string_view text, Strictness s
   return write_sfen(*position, read->move_number);
 }
 
-// Why there is no point in asking the solver, if that is so.
+// Why the solver need not be started, if the game has already ended.
 template <class G>
 std::optional<std::string> why_ended(const Game<G>& game) {
   if (has_legal_move(game.position())) return std::nullopt;
@@ -179,7 +179,7 @@ void run_one(const MateOptions& options, const Game<G>& game, const StopToken& s
   write_proof(options, solver, game, result, stop);
 }
 
-// A position, as --position has it; with `moves` after it, what was played from there.
+// A position as in --position; after `moves`, moves played from it.
 template <class G>
 std::expected<Game<G>, std::string> game_of_line(const MateOptions& options, std::string_view line) {
   const Strictness strictness = options.input.lenient ? Strictness::lenient : Strictness::strict;
@@ -201,7 +201,7 @@ void write_result(const MateOptions& options, const Game<G>& game, const MateRes
             << std::endl;
 }
 
-// A line that is no position to solve does not hold up those after it.
+// An invalid line does not stop the following ones.
 template <class G>
 void run_file(const MateOptions& options, const StopToken& stop) {
   const std::string text = read_or_fail(options.file);

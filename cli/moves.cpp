@@ -36,7 +36,7 @@ std::vector<std::string> sorted_moves(const AnyGame& any, const MoveNotation& no
   return texts;
 }
 
-// Answers each line as it comes, so that another program can ask and wait.
+// Answers each line as soon as it arrives, so that another program can ask and wait.
 void run_batch(const GameSpec& spec, const MoveNotation& notation) {
   std::ios::sync_with_stdio(false);
   std::string line;

@@ -1,4 +1,4 @@
-// Reads the net of a command line.
+// Reads a net file named on the command line.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ootori::cli {
 
-// Ends the program with the reason where the file has no net for that game.
+// Ends the program with an error message if the file has no net for that game.
 inline AnyNet net_or_fail(const std::string& path, const GameSpec& spec) {
   auto net = read_net_file(path);
   if (!net) fail(net.error());

@@ -1,4 +1,4 @@
-// Files that a command writes as a whole.
+// Writes whole files.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 
 namespace ootori::cli {
 
-// Written beside and then renamed, so that an interruption leaves the old file or the new one.
+// Writes to a temporary file and renames it, so an interruption leaves either the old or the new file.
 inline void write_or_fail(const std::string& path, std::string_view bytes) {
   const std::string beside = path + ".new";
   {
@@ -24,7 +24,7 @@ inline void write_or_fail(const std::string& path, std::string_view bytes) {
   if (problem) fail("cannot write " + path + ": " + problem.message(), ExitStatus::failed);
 }
 
-// To the file, or to the standard output where the name is "-".
+// Writes to the file, or to standard output if the path is "-".
 inline void write_or_print(const std::string& path, std::string_view bytes) {
   if (path == "-") {
     std::cout << bytes;

@@ -1,4 +1,4 @@
-// SVG documents as the pages of a PDF, by librsvg and cairo.
+// Converts SVG documents to a PDF, with librsvg and cairo.
 #pragma once
 
 #include <expected>
@@ -9,17 +9,17 @@
 namespace ootori::cli {
 
 struct PdfTerms {
-  double width;   // of a page, mm
+  double width;   // of a page, in mm
   double height;  // mm
   std::string title;
   std::string_view language;  // ISO 639
 };
 
-// A page for each document, which fills it. The same bytes at any time: it says nothing of when it was made. Or what
-// the libraries have against it, as a sentence.
+// One page for each document, which fills it. The same input gives the same bytes, because the PDF contains no date.
+// The error is a sentence from the libraries.
 std::expected<std::string, std::string> pdf_of_svgs(std::span<const std::string> pages, const PdfTerms& terms);
 
-// Whether this machine has letters for a language: without them a page would show boxes.
+// Whether this machine has a font for the language. Without one, pages would show boxes.
 bool has_letters_for(std::string_view language);
 
 }  // namespace ootori::cli

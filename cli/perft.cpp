@@ -46,7 +46,7 @@ std::string progress_text(const PerftProgress& progress) {
                      millions / elapsed, left);
 }
 
-// Tells on standard error how far a count is: in one line of a terminal, or a line each where it is asked for.
+// Shows the progress on standard error: in one line on a terminal, or as separate lines if requested.
 class ProgressLine {
  public:
   explicit ProgressLine(bool wanted) : terminal_(isatty(STDERR_FILENO) != 0), shown_(terminal_ || wanted) {}
@@ -80,7 +80,7 @@ std::uint64_t total_of(const std::vector<MoveCount>& counts) {
   return total;
 }
 
-// One line a move with the sequences that begin with it, as other engines print it, then their sum.
+// One line for each move, with the number of sequences that begin with it, as other engines print it; then their sum.
 void print_divided(const GameSpec& spec, const std::vector<MoveCount>& counts) {
   std::vector<std::string> lines;
   lines.reserve(counts.size());
@@ -107,7 +107,7 @@ std::vector<PerftEntry> read_suite(const PerftOptions& options) {
   return std::move(*entries);
 }
 
-// Counts everything that a suite promises and tells what differs.
+// Checks all counts of a suite and reports the differences.
 void run_suite(const PerftOptions& options) {
   std::size_t numbers = 0;
   std::string faults;

@@ -14,7 +14,8 @@ namespace {
 using Clock = std::chrono::steady_clock;
 using Report = std::function<void(const PerftProgress&)>;
 
-// The work is cut into one task a position two plies on, where there are so many plies; threads take task after task.
+// The work is split into one task for each position after two plies, if the depth allows. Threads take one task at a
+// time.
 template <class G>
 class Count {
  public:
@@ -79,7 +80,7 @@ class Count {
   std::atomic<std::size_t> done_ = 0;
   std::mutex mutex_;
   std::condition_variable all_ended_;
-  int ended_ = 0;  // threads
+  int ended_ = 0;  // the number of threads that have ended
 };
 
 }  // namespace

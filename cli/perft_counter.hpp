@@ -1,4 +1,4 @@
-// Perft by several threads, told of as it goes.
+// Perft on several threads, with progress reports.
 #pragma once
 
 #include <chrono>
@@ -11,23 +11,23 @@
 namespace ootori::cli {
 
 struct PerftEffort {
-  int threads = 1;             // 1 …
-  std::size_t hash_bytes = 0;  // of a table of positions that were counted before; 0: no table
+  int threads = 1;             // at least 1
+  std::size_t hash_bytes = 0;  // size of the table of positions already counted; 0: no table
 };
 
 struct PerftProgress {
-  double done = 0;  // of the work, 0 … 1
+  double done = 0;  // share of the work, 0 … 1
   std::uint64_t leaves = 0;
   std::chrono::duration<double> elapsed{};
 };
 
 struct MoveCount {
   Move move;
-  std::uint64_t leaves = 0;  // of the sequences that begin with it
+  std::uint64_t leaves = 0;  // the number of sequences that begin with the move
 };
 
-// One entry a legal move, in no order; their sum is the perft of the depth, from 1 on. `report` is called from this
-// thread about four times a second.
+// One entry for each legal move, in no particular order. Their sum is the perft of the depth, which is at least 1.
+// Calls `report` on the caller's thread about four times a second.
 std::vector<MoveCount> count_by_move(const AnyPosition& position, int depth, const PerftEffort& effort,
                                      const std::function<void(const PerftProgress&)>& report);
 

@@ -106,7 +106,7 @@ std::string name_of_machine() {
   return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string{name.data()} : "a terminal";
 }
 
-// Only its owner may read it. One that is there is kept as it is.
+// Readable only by its owner. An existing file is kept.
 void keep_token(const std::string& file, const std::string& token) {
   const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
   const std::string line = token + "\n";
@@ -150,7 +150,8 @@ struct WatchOptions {
   std::string token_file;
 };
 
-// The address of a game's page, https://ootori.example/game/23456789abcd, is the server's and the game's id.
+// The address of a game's page, https://ootori.example/game/23456789abcd, contains the server's address and the game's
+// id.
 void run_watch(const WatchOptions& options) {
   const std::string address = server_or_fail(options.address);
   std::size_t page = address.rfind("/game/");

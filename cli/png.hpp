@@ -1,4 +1,4 @@
-// SVG documents as PNG, by librsvg.
+// Converts SVG documents to PNG, with librsvg.
 #pragma once
 
 #include <expected>
@@ -6,8 +6,7 @@
 
 namespace ootori::cli {
 
-// The picture, `width` pixels wide and as high as its shape asks for; or what the library has against it, as a
-// sentence.
+// The picture, `width` pixels wide and in proportion high. The error is a sentence from the library.
 std::expected<std::string, std::string> png_of_svg(const std::string& svg, int width);
 
 }  // namespace ootori::cli

@@ -1,4 +1,4 @@
-// A game's board, pieces and rule card as a PDF, to be printed and cut out.
+// Writes a game's board, pieces and rule card as a PDF to print and cut out.
 #include <algorithm>
 #include <iostream>
 #include <memory>

@@ -1,4 +1,4 @@
-// Game records from a file or from standard input.
+// Reads game records from a file or standard input.
 #pragma once
 
 #include <string>
@@ -11,13 +11,13 @@ namespace ootori::cli {
 
 struct RecordInput {
   std::string file;    // "-" for standard input
-  std::string format;  // empty: by the looks of the text
-  std::string game;    // empty: the record says
+  std::string format;  // empty: guessed from the text
+  std::string game;    // empty: taken from the record
 
   void add_to(CLI::App& command);
-  void add_format(CLI::App& command);  // all but `file`
+  void add_format(CLI::App& command);  // the options other than `file`
 
-  // All games of the file; ends the program with what is wrong.
+  // All games of the file. Ends the program with an error message if the input is wrong.
   [[nodiscard]] std::vector<Record> read() const;
 };
 

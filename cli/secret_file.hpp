@@ -1,4 +1,4 @@
-// Files that only their owner may read.
+// Writes files that only their owner may read.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace ootori::cli {
 
-// Never over a file that is there: it may be the only copy of another secret.
+// Never overwrites a file, because it may be the only copy of another secret.
 inline void write_secret_or_fail(const std::string& path, std::string_view bytes) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
   if (file < 0) fail("cannot write " + path + ": it exists already, or its folder is not writable");

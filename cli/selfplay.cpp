@@ -36,7 +36,7 @@ struct Counted {
   }
 };
 
-// Shows how far the play is, at most every five seconds.
+// Shows the progress, at most every five seconds.
 class PlayProgress {
  public:
   PlayProgress(std::uint64_t wanted, const Counted& before) : wanted_(wanted), before_(before) {}
@@ -98,7 +98,7 @@ void run_selfplay(const SelfPlayOptions& options) {
     progress.show(counted);
     return counted.positions < options.positions;
   };
-  // A file that is gone on with gets other games than those it has.
+  // Games added to a file must differ from those already in it.
   SelfPlayTerms terms = options.terms;
   terms.seed += counted.games;
   if (!options.net.empty()) terms.net = net_or_fail(options.net, spec);

@@ -24,7 +24,7 @@
 namespace ootori::cli {
 namespace {
 
-// The options that say how much may be asked, each with its default.
+// The options for rate limits, with their defaults.
 struct LimitOption {
   const char* name;
   const char* text;
@@ -65,7 +65,7 @@ struct ServeOptions {
   bool standby = false;
   std::string inner;
   std::string web;
-  // One core is left to the network, so that a thinking engine never makes a page wait.
+  // One core is left to the network, so that pages never wait for a thinking engine.
   int engine_threads = std::max(1, static_cast<int>(std::thread::hardware_concurrency()) - 1);
   std::vector<std::string> proxies;
   std::string metrics;
@@ -75,16 +75,16 @@ struct ServeOptions {
   std::size_t connections = 12'000;
   std::size_t connections_of_address = 500;
   std::size_t memory = 450;                              // MB
-  std::array<std::string, limit_options.size()> limits;  // as they are written
+  std::array<std::string, limit_options.size()> limits;  // as written
   bool verbose = false;
 };
 
 constexpr std::size_t other_files = 64;  // the database, the log, the web client …
 
-// Every connection is an open file: this takes as many as the system gives.
+// Every connection is an open file: returns as many as the system allows, at most `wanted`.
 std::size_t connections_allowed(std::size_t wanted) {
   rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;  // whoever forbids to ask has set it well
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return wanted;  // unknown: assume that it is enough
   limit.rlim_cur = limit.rlim_max;
   ::setrlimit(RLIMIT_NOFILE, &limit);
   if (limit.rlim_cur >= wanted + other_files) return wanted;
@@ -94,7 +94,8 @@ std::size_t connections_allowed(std::size_t wanted) {
   return allowed;
 }
 
-// Signals wait for us instead of ending the program. To be called before any thread is made, which inherits it.
+// Blocks signals, so that they wait for us instead of ending the program. Call before creating threads, which inherit
+// this.
 sigset_t hold_signals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -104,8 +105,8 @@ sigset_t hold_signals() {
   return signals;
 }
 
-// A file that has grown as large as the system lets it (`ulimit -f`, LimitFSIZE) is to the store a disk that is full,
-// and not the end of the program.
+// When a file reaches the size limit of the system (`ulimit -f`, LimitFSIZE), the write fails as on a full disk,
+// instead of ending the program.
 void survive_file_limits() { (void)std::signal(SIGXFSZ, SIG_IGN); }
 
 void release_signals(const sigset_t& signals) { pthread_sigmask(SIG_UNBLOCK, &signals, nullptr); }
@@ -152,21 +153,21 @@ std::vector<server::Network> proxies_of(const ServeOptions& options) {
 
 void set_up_log(bool verbose) {
   spdlog::set_default_logger(spdlog::stderr_color_mt("ootori"));
-  // In UTC, so that lines of several machines stand in their order.
+  // In UTC, so that lines from several machines sort correctly.
   spdlog::set_pattern("[%Y-%m-%dT%H:%M:%S.%eZ] [%n] [%^%l%$] %v", spdlog::pattern_time_type::utc);
   spdlog::set_level(verbose ? spdlog::level::debug : spdlog::level::info);
 }
 
-// The end of the server that comes from within.
+// An end that the server itself decides on, for example after a fatal error.
 class InnerEnd {
  public:
-  // Any thread. Whoever waits for a signal gets one.
+  // Call on any thread. Sends a signal to the thread that waits for one.
   void come(std::string why) {
     const std::scoped_lock lock(mutex_);
     why_ = std::move(why);
     ::kill(::getpid(), SIGTERM);
   }
-  // After the server has stopped.
+  // Call after the server has stopped.
   void fail_if_come() const {
     const std::scoped_lock lock(mutex_);
     if (!why_.empty()) fail(why_, ExitStatus::failed);
@@ -208,7 +209,7 @@ void serve_alone(const ServeOptions& options, server::ServerOptions wanted, cons
   end.fail_if_come();
 }
 
-// With others over one database (docs/operations.md, 'Several servers').
+// Runs with other servers over one database (docs/operations.md, 'Several servers').
 void serve_in_turn(const ServeOptions& options, const server::ServerOptions& wanted, const sigset_t& signals) {
   InnerEnd end;
   server::SuccessionOptions several{.server = wanted};

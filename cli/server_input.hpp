@@ -1,4 +1,4 @@
-// Where a server is and who one is there, from the command line.
+// The server's address and the caller's token, from the command line.
 #pragma once
 
 #include <cstdlib>
@@ -15,8 +15,8 @@ inline std::string server_or_fail(const std::string& address) {
   fail("--server must be an address like https://ootori.example, not " + address);
 }
 
-// From the file, or from OOTORI_TOKEN; empty: there is neither. Never from the command line, where other users of the
-// machine could read it.
+// The token from the file or from OOTORI_TOKEN; empty if there is neither. It is never an argument of the command line,
+// where other users of the machine could read it.
 inline std::string find_token(const std::string& file) {
   if (file.empty()) {
     const char* token = std::getenv("OOTORI_TOKEN");

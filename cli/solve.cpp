@@ -46,7 +46,7 @@ void show_board(const Position<G>& position) {
   std::cout << '\n' << write_text_board(any, plain) << write_text_hands(any, plain) << '\n';
 }
 
-// Judges a try by the solver: another mate that is as fast is right too.
+// Checks attempts with the solver: any mate of the same length is correct.
 template <class G>
 class Exercise {
  public:
@@ -124,7 +124,7 @@ bool is_chosen(const Problem<G>& problem, const SolveOptions& options) {
   return std::ranges::find(problem.themes, *find_theme(options.theme)) != problem.themes.end();
 }
 
-// Those of the tree in which one works, or those that were installed with the program.
+// The problems in the source tree, if the program runs there; otherwise the installed ones.
 template <class G>
 std::string problem_file() {
   const std::string here = fmt::format("problems/{}.jsonl", G::spec.id);

@@ -1,4 +1,4 @@
-// What commands for terminals share: how the terminal is, and how things are to be shown.
+// The options of commands for terminals, and what the terminal can do.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ootori::cli {
 
-// Whether NO_COLOR and TERM allow colours: no-color.org, any value that is not empty forbids them.
+// Whether TERM and NO_COLOR allow colours. Any non-empty NO_COLOR forbids them (no-color.org).
 [[nodiscard]] bool wants_colors();
 
 struct TerminalInput {
@@ -20,9 +20,9 @@ struct TerminalInput {
 
   void add_to(CLI::App& command);
 
-  // Ends the program where a name is unknown. Sets the locale of the program from the environment.
+  // Ends the program if a name is unknown. Sets the program's locale from the environment.
   [[nodiscard]] terminal::Settings settings() const;
-  // Whether a full screen is wanted, and possible here.
+  // Whether a full screen is requested, and possible on this terminal.
   [[nodiscard]] bool is_full_screen() const;
 };
 

@@ -24,12 +24,12 @@ struct TheoryOptions {
   std::string game;
   std::string svg;
   std::size_t games = 300;
-  int trials = 0;  // games of each trial of a handicap
+  int trials = 0;  // the games of each handicap trial
   int receiver = 8;
   int threads = 1;
   SelfPlayTerms terms{.nodes = 700};
 
-  // Draws a chart where the user wants them.
+  // Draws a chart if --svg is given.
   void draw(std::string_view what, std::string_view title, std::array<std::string_view, 2> names,
             std::span<const Bar> bars) const {
     if (svg.empty() || bars.empty()) return;
@@ -72,7 +72,7 @@ void tell_piece_worths(const TheoryOptions& options, const std::vector<RecordedG
   const SharedNet<G> net = built_in_net<G>();
   if (!net) return;
   const auto worths = piece_worths<G>(games, net);
-  // In units of the least piece on the board, as tables of values are.
+  // In units of the least valuable piece on the board, like tables of piece values.
   const double unit = worths.on_board[0].mean;
   std::cout << fmt::format(
       "\n## Pieces\n\n{} positions; the unit is the value of a {} on the board, {:.0f} centipawns.\n\n"

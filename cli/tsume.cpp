@@ -23,17 +23,17 @@ namespace {
 struct TsumeOptions {
   std::string game;
   std::string out;
-  std::string rated;           // a collection whose problems are rated once more, instead of composing; empty: none
-  std::uint64_t attempts = 0;  // 0: until there are enough
+  std::string rated;           // a collection to rate again instead of composing; empty: none
+  std::uint64_t attempts = 0;  // 0: until there are enough problems
   ComposerTerms terms;
 };
 
-// What is being composed, problem by problem as it is found: the collection itself is sorted anew at the end.
+// Saves each problem as soon as it is found. At the end, the collection is sorted and written to its own file.
 class WorkFile {
  public:
   explicit WorkFile(const TsumeOptions& options) : path_(options.out + ".work") {}
 
-  // Gives the composer what an earlier run found. Attempts after the last problem are made once more.
+  // Gives the composer the problems of an earlier run. Attempts after the last problem are repeated.
   template <class G>
   void resume(Composer<G>& composer) const {
     if (!std::filesystem::exists(path_)) return;
@@ -64,7 +64,7 @@ void show_composing(std::uint64_t attempts, std::size_t problems) {
   std::cerr << fmt::format("{} attempts, {} problems\n", attempts, problems);
 }
 
-// By length, and the most beautiful first.
+// Sorted by length, and by beauty within a length.
 template <class G>
 std::string collection(std::span<const Problem<G>> problems) {
   std::vector<const Problem<G>*> sorted;
@@ -96,7 +96,7 @@ void compose(const TsumeOptions& options) {
                            composer.attempts());
 }
 
-// What the engine thinks of a problem's first move changes with its nets.
+// Rates the first moves again, because the engine's view of them changes with its nets.
 template <class G>
 void rate_again(const TsumeOptions& options) {
   auto problems = read_problems<G>(read_or_fail(options.rated));

@@ -45,7 +45,7 @@ void resume_or_fail(Spsa& spsa, const TuneOptions& options) {
   if (const auto read = read_tuning(text, spsa); !read) fail(options.out + ", " + read.error());
 }
 
-// Saves what is learnt and shows how far it is, at most every five seconds.
+// Saves the state and shows the progress, at most every five seconds.
 class TuneProgress {
  public:
   TuneProgress(const TuneOptions& options, std::uint64_t before) : options_(options), before_(before) {}

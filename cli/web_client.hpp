@@ -1,4 +1,4 @@
-// The built web client, as `serve` offers it and `edition` copies it.
+// The built web client, which `serve` delivers and `edition` copies.
 #pragma once
 
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace ootori::cli {
 
-// Beside an installed program, or in the tree that it was built from (packages have none).
+// The folder beside an installed program, or in the source tree from which it was built (packages have none).
 inline std::optional<std::filesystem::path> find_web_client() {
   std::error_code error;
   for (const std::filesystem::path& folder : {installed_files() / "web", std::filesystem::path{OOTORI_WEB_DIR}}) {

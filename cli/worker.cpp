@@ -53,7 +53,7 @@ void work(const WorkerArguments& arguments) {
                                       .reports = arguments.reports};
   if (options.token.empty()) fail("no API token: pass a file with --token-file, or set OOTORI_TOKEN");
 
-  server::ignore_broken_pipes();  // a server that hangs up while it is written to is asked again later
+  server::ignore_broken_pipes();  // if the server closes the connection during a write, the call is repeated
   std::stop_source stop;
   const InterruptWatch interrupts{stop};
   if (const auto done = worker::run(options, stop.get_token()); !done) fail(done.error(), ExitStatus::failed);

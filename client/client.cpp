@@ -27,7 +27,7 @@ struct Clean {
 using Handle = std::unique_ptr<CURL, Clean>;
 using Headers = std::unique_ptr<curl_slist, Clean>;
 
-// One request, with what its callbacks need. It is not moved while it runs.
+// A request, with the state that its callbacks need. Must not be moved while it runs.
 struct Request {
   Handle handle{curl_easy_init()};
   Headers headers;
@@ -37,7 +37,7 @@ struct Request {
   std::string unread;
   std::stop_token stop;
   std::chrono::milliseconds silence{};
-  std::chrono::steady_clock::time_point heard = std::chrono::steady_clock::now();  // when something came last
+  std::chrono::steady_clock::time_point heard = std::chrono::steady_clock::now();  // when data last arrived
 
   [[nodiscard]] bool is_silent() const { return std::chrono::steady_clock::now() - heard > silence; }
 };
@@ -66,7 +66,7 @@ std::size_t take_body(const char* data, std::size_t /*one*/, std::size_t size, v
   return size;
 }
 
-// What follows the name of a header; nothing where the line is another one.
+// The value of the header with this name; nothing if the line is another header.
 std::optional<std::string_view> header_value(std::string_view line, std::string_view name) {
   if (line.size() <= name.size() || ::strncasecmp(line.data(), name.data(), name.size()) != 0) return std::nullopt;
   line.remove_prefix(name.size());
@@ -87,8 +87,8 @@ std::size_t take_header(const char* data, std::size_t /*one*/, std::size_t size,
   return size;
 }
 
-// Once a second at least. The library's own limit of low speed counts bytes by the second, of which there are too few
-// where nothing happens.
+// libcurl calls this at least once a second. Its own low-speed limit does not help, because it counts bytes per second
+// and an idle stream has almost none.
 int ask_to_stop(void* raw, curl_off_t /*to_get*/, curl_off_t /*got*/, curl_off_t /*to_send*/, curl_off_t /*sent*/) {
   const auto& request = *static_cast<Request*>(raw);
   return request.stop.stop_requested() || request.is_silent() ? 1 : 0;
@@ -105,7 +105,7 @@ void set_up(Request& request, const std::string& url, const std::string& token, 
   }
   curl_easy_setopt(handle, CURLOPT_URL, url.c_str());
   curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
-  // Where the system's certificates are not where Debian has them, as OpenSSL's own programs have it.
+  // OpenSSL's own programs read this variable too, if the system's certificates are not where Debian has them.
   if (const char* trusted = std::getenv("SSL_CERT_FILE")) curl_easy_setopt(handle, CURLOPT_CAINFO, trusted);
   curl_easy_setopt(handle, CURLOPT_CUSTOMREQUEST, method.c_str());
   curl_easy_setopt(handle, CURLOPT_HTTPHEADER, request.headers.get());

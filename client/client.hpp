@@ -1,4 +1,4 @@
-// Calls to the public interface of a server (docs/protocol.md), with a token or as a guest. Any thread.
+// Calls the public API of a server (docs/protocol.md), with a token or as a guest. Thread-safe.
 #pragma once
 
 #include <chrono>
@@ -20,13 +20,13 @@ struct Answer {
   std::chrono::seconds retry_after{0};
 
   [[nodiscard]] bool is_good() const { return status >= 200 && status < 300; }
-  // The code of an error; empty: it is none.
+  // The code of an error; empty: no error, or one without a code.
   [[nodiscard]] std::string code() const;
-  // Empty where the body is no object.
+  // Empty if the body is not a JSON object.
   [[nodiscard]] boost::json::object json() const;
 };
 
-// The cookie by which a server knows a guest, once it has given one. Copies of a client share it.
+// The cookie by which a server recognises a guest; empty until the server has sent one. Copies of a client share it.
 class GuestCookie {
  public:
   [[nodiscard]] std::string value() const {
@@ -45,23 +45,23 @@ class GuestCookie {
 
 class Client {
  public:
-  // `server` is an address such as https://ootori.example, with or without a slash at the end. Without a token the
-  // server takes the client for a guest: the first call, which gives it its cookie, is to be made alone. A stream that
-  // says nothing for `silence` is given up: a server has an empty line every 15 seconds.
+  // `server` is an address such as https://ootori.example, with or without a final slash. Without a token, the client
+  // is a guest. Make a guest's first call alone, because the cookie that it obtains identifies the guest. A stream
+  // without data for `silence` is aborted; a server sends an empty line every 15 seconds.
   Client(std::string server, std::string token, std::chrono::milliseconds silence = std::chrono::seconds{45});
 
-  // Once. An error says in one line why there is no answer.
+  // Sends the request once. The error says in one line why there is no answer.
   [[nodiscard]] std::expected<Answer, std::string> call(const std::string& method, const std::string& path,
                                                         const std::string& body = {}) const;
 
-  // Until there is an answer that is not 'later': it waits where the server says so, is busy, or is not there. An
-  // error: `stop` asked.
+  // Repeats the request while the server is busy (429 or 5xx) or cannot be reached, and waits as long as the server
+  // asks. The error means that `stop` was requested.
   [[nodiscard]] std::expected<Answer, std::string> call_patiently(const std::string& method, const std::string& path,
                                                                   const std::string& body,
                                                                   const std::stop_token& stop) const;
 
-  // Reads the lines of an answer that goes on, to its end. An error says why it ended otherwise; an Answer that is not
-  // good is what came instead.
+  // Calls `on_line` for each line of a streamed response, except empty ones, until the response ends. The error says
+  // why the stream broke off. An Answer that is not good came in place of the stream.
   using OnLine = std::function<void(std::string_view)>;
   [[nodiscard]] std::expected<Answer, std::string> stream(const std::string& path, const OnLine& on_line,
                                                           const std::stop_token& stop) const;
@@ -73,10 +73,10 @@ class Client {
   const std::shared_ptr<GuestCookie> guest_ = std::make_shared<GuestCookie>();
 };
 
-// Waits for the span, or until `stop` asks.
+// Blocks for this time, or until `stop` is requested.
 void pause(std::chrono::milliseconds span, const std::stop_token& stop);
 
-// How long to wait before the next try: twice as long each time, from half a second to half a minute.
+// The wait before the next try. It doubles each time, from half a second to half a minute.
 class Patience {
  public:
   void wait(const std::stop_token& stop, std::chrono::milliseconds least = {}) {

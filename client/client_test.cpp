@@ -1,4 +1,4 @@
-// The client against a server of one connection.
+// Tests the client against a server that accepts one connection.
 #include "client/client.hpp"
 
 #include <array>
@@ -16,7 +16,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-// Answers one request by a stream: an empty line now and then, one that says something, and then nothing for ever.
+// Answers one request with a stream: empty lines at intervals, then a line with data, then nothing more.
 class SlowServer {
  public:
   SlowServer(int empty_lines, std::chrono::milliseconds between) {
@@ -52,7 +52,7 @@ class SlowServer {
     }
     say("{\"t\":\"present\"}\n");
     std::array<char, 4096> request{};
-    while (::recv(connection, request.data(), request.size(), 0) > 0) continue;  // until the client goes
+    while (::recv(connection, request.data(), request.size(), 0) > 0) continue;  // until the client disconnects
     ::close(connection);
   }
 

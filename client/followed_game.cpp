@@ -19,7 +19,7 @@ namespace json = boost::json;
 
 Color color_of(const json::value& value) { return value.as_string() == "black" ? Color::black : Color::white; }
 
-// No clock of the interface is longer, and sums of such are far from overflowing.
+// No time in the protocol is longer, and sums of such times are far from overflowing.
 constexpr Millis longest_time = std::chrono::years{10};
 
 Millis millis_of(const json::value& value) {
@@ -74,7 +74,7 @@ std::unexpected<std::string> unreadable(std::string_view line, const char* why) 
 
 }  // namespace
 
-// A server that says what the interface does not have makes Boost.JSON throw; it becomes the one error here.
+// Boost.JSON throws if a line does not have the expected fields; the exception becomes the error returned here.
 std::expected<void, std::string> FollowedGame::take(std::string_view line, SteadyTime now) {
   try {
     const json::object object = json::parse(line).as_object();
@@ -107,7 +107,8 @@ std::expected<void, std::string> FollowedGame::take(std::string_view line, Stead
   }
 }
 
-// Events make the game here and there; a program whose rules are older than the server's sees it before it plays.
+// Server and client each compute the position from the events. If this program's rules are older than the server's, it
+// notices here, before it plays.
 std::expected<void, std::string> FollowedGame::compare(std::string_view sfen) const {
   if (!state_) return std::unexpected("a position arrived before the game began");
   const std::string ours = write_sfen(state_->position(), static_cast<int>(state_->plies()) + 1);
@@ -118,7 +119,7 @@ std::expected<void, std::string> FollowedGame::compare(std::string_view sfen) co
 std::expected<void, std::string> FollowedGame::create(const json::object& event) {
   const GameSpec* spec = find_game(std::string_view(event.at("game").as_string()));
   if (spec == nullptr) return std::unexpected("this program does not support the game");
-  // Handicaps may add pieces to those that a game has.
+  // Lenient, because handicaps may add pieces to those that a game has.
   const auto start = parse_sfen(*spec, std::string_view(event.at("start").as_string()), Strictness::lenient);
   if (!start) return std::unexpected("the starting position is unreadable");
   for (const Color color : {Color::black, Color::white}) {
@@ -128,7 +129,7 @@ std::expected<void, std::string> FollowedGame::create(const json::object& event)
     if (you != nullptr && you->as_bool()) side_ = color;
   }
   if (!side_ && follower_ == Follower::player) return std::unexpected("you are not a player in this game");
-  // Who sits where, and the clock, are the server's affair.
+  // The server, not this state, keeps track of the players and the clock.
   const game::Seat seat = game::PersonSeat{};
   state_.emplace(game::Created{.start = start->position,
                                .handicap = find_handicap(*spec, std::string_view(event.at("handicap").as_string())),
@@ -159,7 +160,7 @@ std::expected<void, std::string> FollowedGame::take_event(const json::object& ev
   if (type == "adjourned") adjourning_ = Adjourning::sealing;
   if (type == "sealed") adjourning_ = Adjourning::sealed;
   if (type == "resumed") adjourning_ = Adjourning::none;
-  if (type == "recalled") {  // what was offered before is over
+  if (type == "recalled") {  // earlier offers have expired
     const auto by = state_->offered(game::Offer::resume);
     if (by) return state_->apply(game::Declined{*by, game::Offer::resume});
   }
@@ -171,7 +172,7 @@ std::expected<void, std::string> FollowedGame::take_event(const json::object& ev
     const auto won_by = winner.is_null() ? std::nullopt : std::optional{color_of(winner)};
     if (const auto why = termination_of(std::string_view(event.at("reason").as_string()))) {
       outcome_ = Outcome{won_by, *why};
-      // So that what comes after the end is understood; how it ended is the server's affair.
+      // Makes the state accept events after the end. How the game ended is for the server to decide.
       (void)state_->apply(game::Ended{*outcome_});
     }
     const std::string_view how = !won_by ? "no contest" : won_by == side_ ? "won" : "lost";
@@ -200,7 +201,7 @@ Clocks FollowedGame::clocks(SteadyTime now, Millis overhead) const {
     const game::LiveTime::Parts& parts = time_->parts(color);
     const game::Clock::Left& left = clock_->left[index(color)];
     const Millis used = clock_->running == color ? gone_by : Millis{0};
-    // What is short of it in byo-yomi is taken off the period, which the engine must not use up.
+    // The overhead also shortens the byo-yomi period, because the engine must not use it up.
     const Millis main = std::max(left.main - used - overhead, Millis{0});
     clocks[index(color)] = SearchClock{.main = main,
                                        .increment = parts.increment + parts.delay,
@@ -237,7 +238,7 @@ std::optional<game::Offer> FollowedGame::offer_to_us() const {
 std::optional<Outcome> FollowedGame::by_points() const {
   if (!is_known() || is_over()) return std::nullopt;
   game::State agreed = *state_;
-  // Who proposes makes no difference to the points.
+  // The points are the same whichever player offers.
   if (!agreed.offered(game::Offer::impasse) && !agreed.apply(game::Offered{*side_, game::Offer::impasse})) {
     return std::nullopt;
   }

@@ -1,4 +1,4 @@
-// A game as the lines of its stream tell it (docs/protocol.md, 'Streams'). Not thread-safe.
+// A game, rebuilt from the lines of its stream (docs/protocol.md, 'Streams'). Not thread-safe.
 #pragma once
 
 #include <array>
@@ -18,7 +18,8 @@ namespace ootori::client {
 
 using SteadyTime = std::chrono::steady_clock::time_point;
 
-// Who sits on a side, as the server names it: text of other people, not fit for a terminal as it is.
+// The player of a side, as the server describes them. Other people choose names, so make them safe before printing
+// them.
 struct SeatLabel {
   enum class Kind : std::uint8_t { engine, guest, account, deleted };
   Kind kind = Kind::guest;
@@ -26,17 +27,18 @@ struct SeatLabel {
   int level = 0;     // of an engine
 };
 
-// Whether a game is only to be followed by one of its players.
+// Who may follow the game: only its players (otherwise take() fails), or anybody.
 enum class Follower : std::uint8_t { player, anybody };
 
 class FollowedGame {
  public:
   explicit FollowedGame(Follower follower = Follower::player) : follower_(follower) {}
 
-  // Takes a line; what it does not know is passed over. `now` is when it came. An error: the game cannot be followed.
+  // Processes a line that arrived at `now`. Lines of unknown types are ignored. The error says why the game cannot be
+  // followed.
   std::expected<void, std::string> take(std::string_view line, SteadyTime now);
 
-  // Whether all that had happened when the stream began has been told.
+  // Whether all events from before the start of the stream have arrived.
   [[nodiscard]] bool is_known() const {
     return state_ && (side_ || follower_ == Follower::anybody) && told_ >= to_be_told_;
   }
@@ -46,34 +48,36 @@ class FollowedGame {
   [[nodiscard]] const SeatLabel& label(Color color) const { return labels_[index(color)]; }
   [[nodiscard]] bool is_over() const { return ended_ || (state_ && state_->outcome()); }
   [[nodiscard]] bool is_our_turn() const { return is_known() && !is_over() && state_->side_to_move() == side_; }
-  // How it ended: as the server told it, or by the last move.
+  // How the game ended: as the server reported it, or as the last move implies.
   [[nodiscard]] std::optional<Outcome> outcome() const { return outcome_ || !state_ ? outcome_ : state_->outcome(); }
-  // Adjournment was agreed, and the next move is to be sealed; it is sealed, and the game does not go on yet.
+  // Whether an adjournment was agreed and the next move must be sealed.
   [[nodiscard]] bool is_sealing() const { return adjourning_ == Adjourning::sealing; }
+  // Whether a move is sealed and the game has not resumed.
   [[nodiscard]] bool is_adjourned() const { return adjourning_ == Adjourning::sealed; }
-  // The game that came of a rematch; empty: none.
+  // The id of the rematch; empty: none.
   [[nodiscard]] const std::string& rematch() const { return rematch_; }
   [[nodiscard]] bool is_there(Color color) const { return there_[index(color)]; }
 
-  // The clocks as they stand, less what goes by on the way to the server and back; none: there are none.
+  // Both clocks now, less `overhead` for the way to the server and back; empty without a live clock.
   [[nodiscard]] Clocks clocks(SteadyTime now, Millis overhead) const;
-  // The terms of the clocks, and how one stood when the server told it last; `thought` has gone by since, if it runs.
+  // The time control.
   [[nodiscard]] const std::optional<game::TimeControl>& time() const { return terms_; }
+  // The time left when the server last reported the clocks, and the time that has passed since then on a running clock.
   [[nodiscard]] std::optional<game::Clock::Left> left(Color color) const;
   [[nodiscard]] Millis thought(Color color, SteadyTime now) const;
-  // How long our move may take at most: with a correspondence clock, or before the first moves.
+  // How long the side to move can think before the game ends, as the server reports it; none: not limited.
   [[nodiscard]] std::optional<Millis> until_flag(SteadyTime now) const;
 
-  // Our opponent has offered this and we have not answered.
+  // The opponent's offer that we have not answered, if there is one.
   [[nodiscard]] std::optional<game::Offer> offer_to_us() const;
-  // What would come of it if both agreed now that points decide; none: the rules do not allow it here.
+  // The outcome if both players agreed now to count points; none: the rules do not allow it here.
   [[nodiscard]] std::optional<Outcome> by_points() const;
-  // How many events have been told.
+  // The number of events received.
   [[nodiscard]] std::int64_t events() const { return told_; }
-  // When the game may be claimed against an opponent who is away.
+  // When we can claim the win because the opponent is away.
   [[nodiscard]] std::optional<SteadyTime> claim_at() const { return claim_at_; }
 
-  // One line about the end, for the log.
+  // One line about the end, for logs.
   [[nodiscard]] std::string result() const;
 
  private:
@@ -103,7 +107,7 @@ class FollowedGame {
   std::optional<SteadyTime> claim_at_;
   bool ended_ = false;
   std::string result_;
-  std::int64_t told_ = 0, to_be_told_ = 0;  // numbers of events
+  std::int64_t told_ = 0, to_be_told_ = 0;  // numbers of events: received, and at the start of the stream
 };
 
 }  // namespace ootori::client

@@ -25,7 +25,7 @@ std::string reason(const Answer& answer) {
   return "the server rejected the request: " + quoted(said.empty() ? std::to_string(answer.status) : said);
 }
 
-// What is typed into a browser has nothing in it that a terminal would obey.
+// The code is printed to a terminal, so it must not contain control characters.
 bool is_code(std::string_view code) {
   return !code.empty() && code.size() <= 20 &&
          std::ranges::all_of(code, [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'; });

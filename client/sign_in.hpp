@@ -1,4 +1,5 @@
-// Signing in where there is no browser: the user types a code on a page of the server (docs/protocol.md, 'Tokens').
+// Signs in without a browser on this machine: the user enters a code on a page of the server (docs/protocol.md,
+// 'Tokens').
 #pragma once
 
 #include <expected>
@@ -11,14 +12,14 @@
 
 namespace ootori::client {
 
-// Where to type which code.
+// The page, and the code that the user enters there.
 struct SignInCode {
-  std::string page;       // of the server, "/device"
+  std::string page;       // a path on the server, "/device"
   std::string user_code;  // safe to print
 };
 
-// Asks for a token under this name with these scopes, tells the code once, and waits until the user has decided. The
-// token; or why there is none, in one line.
+// Requests a token with this label and these scopes, calls `tell` once with the code, and blocks until the user has
+// decided. Returns the token, or one line that says why there is none.
 [[nodiscard]] std::expected<std::string, std::string> sign_in(const Client& client, const std::string& label,
                                                               const std::vector<std::string>& scopes,
                                                               const std::function<void(const SignInCode&)>& tell,

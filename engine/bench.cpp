@@ -6,7 +6,7 @@ namespace {
 
 constexpr std::array random_plies{0, 6, 12, 20, 30, 44, 60};
 
-// Random moves, but always the same.
+// Plays random moves, the same ones on every run. Stops early if the game ends.
 template <class G>
 Game<G> bench_game(int plies) {
   Game<G> game;

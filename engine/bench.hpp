@@ -1,5 +1,5 @@
-// A fixed amount of searching: measures the engine's speed, and gives a number that changes whenever the engine's play
-// changes.
+// A fixed workload for the search. It measures the engine's speed, and its node count changes whenever the engine's
+// play changes.
 #pragma once
 
 #include "engine/engine.hpp"
@@ -14,11 +14,11 @@ struct BenchResult {
 inline constexpr int bench_depth = 12;
 
 // Searches the initial position and some random positions of each game in `games` to `depth` plies, on one thread. If
-// it is stopped early, the result covers what was done until then.
+// stopped early, the result covers the work done so far.
 [[nodiscard]] BenchResult bench(std::span<const GameSpec* const> games = listed_games, int depth = bench_depth,
                                 const StopToken& stop = {});
 
-// Three lines in the format of Fairy-Stockfish, which scripts look for.
+// Three lines in the format of Fairy-Stockfish's bench, so existing scripts can parse them.
 [[nodiscard]] std::string bench_text(const BenchResult& result);
 
 }  // namespace ootori

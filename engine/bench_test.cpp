@@ -9,8 +9,8 @@
 namespace ootori {
 namespace {
 
-// The nodes that a commit's search visits, by game. A commit that changes play changes this file with it and quotes
-// the numbers; every other commit leaves it alone, and this test tells if it should not have.
+// The number of nodes that the search visits, by game. A commit that changes the engine's play also changes this file
+// and quotes the numbers; other commits leave it alone. This test fails when a change of play was not recorded.
 constexpr auto signature_file = "engine/bench_signature.txt";
 
 TEST(Bench, SearchesTheCommittedNumberOfNodes) {

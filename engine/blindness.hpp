@@ -1,5 +1,5 @@
-// What a weak player does not see: some moves simply do not occur to it. Which ones depends on the seed, the position
-// and the move, so that a game of a level can be played again.
+// The blind spots of a weak player: moves that it overlooks. The seed, the position and the move decide which, so games
+// of a level can be reproduced.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +10,12 @@ namespace ootori {
 
 class Blindness {
  public:
-  // Chances in 1024 of overlooking a drop far from either royal piece, a long quiet move, any other quiet move.
-  // Captures, checks, moves next to the opponent's royal piece, the ways out of check and those of an attacked piece
-  // are always seen.
+  // The chances, in 1024, of overlooking a quiet move. Captures, checks, replies to check, moves next to the opponent's
+  // royal piece and moves of an attacked piece are always seen.
   struct Chances {
-    int far_drop = 0;
-    int long_move = 0;
-    int quiet = 0;
+    int far_drop = 0;   // a drop more than two squares from both royal pieces
+    int long_move = 0;  // a move over more than two squares
+    int quiet = 0;      // any other quiet move or drop
   };
 
   Blindness(Chances chances, std::uint64_t seed) : chances_(chances), seed_(seed) {}

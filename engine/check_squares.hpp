@@ -1,4 +1,4 @@
-// Where a piece would give check.
+// The squares from which the side to move's pieces would give check.
 #pragma once
 
 #include <array>
@@ -7,7 +7,8 @@
 
 namespace ootori {
 
-// The squares from which each kind, on its own, would give check.
+// For each kind of piece, the squares from which it would check directly. Discovered checks do not count, and the royal
+// piece has no such squares.
 template <class G>
 class CheckSquares {
  public:

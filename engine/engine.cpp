@@ -13,7 +13,7 @@ namespace ootori {
 
 namespace {
 
-// A team for one game at a time: what was learnt of another game is of no use.
+// The hash table and the search team, for one game at a time: what one game has learnt is of no use to another.
 class Memory {
  public:
   Memory(std::size_t hash_mib, int threads) : table_(hash_mib), threads_(threads) {}
@@ -28,7 +28,7 @@ class Memory {
     team_.reset();
     table_.clear();
   }
-  // Before the first search of a team its table is cleared anyway.
+  // Without a team there is nothing to do: creating one clears the table.
   void clear() {
     if (!team_) return;
     table_.clear();
@@ -94,11 +94,11 @@ class Engine::Impl {
     return Score::centipawns(net ? NetEvaluator<G>{net}.evaluate(position, 0) : evaluate(position));
   }
 
-  // A weak player starts every move afresh and alone, so that game, level and seed decide what it plays.
+  // A weak player searches every move on one thread with an empty table, so game, level and seed alone decide its move.
   template <class G>
   SearchResult play_weakly(const Game<G>& game, SearchLimits limits, Strength strength, std::uint64_t seed,
                            StopToken stop) {
-    const LevelTraits traits = level_traits(strength);
+    const LevelTraits traits = level_traits<G>(strength);
     limits.depth = std::min(limits.depth.value_or(traits.depth), traits.depth);
     const std::uint64_t nodes = nodes_of_move(traits, seed);
     limits.nodes = std::min(limits.nodes.value_or(nodes), nodes);
@@ -106,11 +106,10 @@ class Engine::Impl {
     limits.root_moves = considered_moves<G>(game.position(), limits.root_moves, {traits.blindness, seed});
     EngineOptions options = options_;
     options.multi_pv = traits.choices;
-    options.solves_mates = false;  // a level sees what its search sees
+    options.solves_mates = false;  // a level sees only what its search finds
     if (!weak_memory_) weak_memory_.emplace(weak_hash_mib, 1);
     weak_memory_->clear();
-    SearchResult result =
-        weak_memory_->team<G>().search(game, options, limits, std::move(stop), ReportSink{}, traits.is_thorough);
+    SearchResult result = weak_memory_->team<G>().search(game, options, limits, std::move(stop), ReportSink{});
     if (result.lines.empty()) return result;
     const SearchLine chosen = choose_line(result.lines, traits, seed ^ game.position().key());
     result.best = chosen.moves.front();

@@ -106,8 +106,7 @@ class Engine {
   Engine(Engine&&) noexcept;
   Engine& operator=(Engine&&) noexcept;
 
-  // Takes effect with the next search. A change of the hash size, the net or the search parameters clears the hash
-  // table.
+  // Takes effect with the next search. Changing the hash size, the net or the search parameters clears the hash table.
   void set_options(EngineOptions options);
   [[nodiscard]] const EngineOptions& options() const;
 

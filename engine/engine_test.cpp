@@ -24,7 +24,7 @@ struct Problem {
   std::string_view sfen;
 };
 
-// From games of the engine against itself; each checked by an exhaustive search of checks and answers.
+// From self-play games of the engine; an exhaustive search of checks and replies has confirmed each.
 const Problem problems[] = {
     {&Tori::spec, 1, "1p3C1/1c4+s/1ss2+F1/s1ss3/sS1CS1c/1f1+s1P1/LP1K1kS b P2S2rl3s 1"},
     {&Tori::spec, 1, "4P1c/2L1s2/4k1s/sCss3/sPps+FPS/1CK4/L2R2R b FC8S 1"},
@@ -54,7 +54,7 @@ TEST(Engine, FindsTheShortestMate) {
   }
 }
 
-// Mates that the table knows from searches of other positions, nearer and further from the mate.
+// The table knows these mates from searches of positions nearer to the mate and further from it.
 TEST(Engine, TellsTheDistanceOfAMateThatItKnowsFromTheTable) {
   for (const Problem& problem : problems) {
     if (problem.plies != 5) continue;
@@ -78,14 +78,14 @@ TEST(Engine, TellsTheDistanceOfAMateThatItKnowsFromTheTable) {
   }
 }
 
-// A mate in 17 from the collection.
+// A mate in 17 plies from problems/tori.jsonl.
 constexpr std::string_view far_mate = "4c1R/2Csk2/7/4+Ss1/3S2S/3C1K1/6R b LP2S2flc3p9s 1";
 constexpr int far_mate_plies = 17;
 
 TEST(Engine, AsksTheMateSolverBeforeATimedMove) {
   const AnyGame game{game_of<Tori>(far_mate)};
   Engine engine{{.hash_mib = 4, .move_overhead = Millis{0}, .solves_mates = true}};
-  // The quickest of many: of a busy machine the solver's share can be too little.
+  // Several attempts: on a busy machine the solver may get too little time.
   SearchResult result;
   std::size_t reports = 0;
   for (int attempt = 0; attempt < 20 && !result.score.is_win(); ++attempt) {
@@ -93,7 +93,7 @@ TEST(Engine, AsksTheMateSolverBeforeATimedMove) {
     result = engine.search(game, {.move_time = Millis{2000}}, {}, [&](const SearchReport&) { ++reports; });
   }
   EXPECT_EQ(result.score, Score::win_in(far_mate_plies));
-  EXPECT_EQ(reports, 1U);  // nothing was searched
+  EXPECT_EQ(reports, 1U);  // only the solver's: nothing was searched
   EXPECT_EQ(result.best, result.lines.front().moves.front());
   auto line = game_of<Tori>(far_mate);
   for (const Move move : result.lines.front().moves) ASSERT_TRUE(line.play(move).has_value());
@@ -120,7 +120,7 @@ TEST(Engine, AMateSearchEndsWithTheMate) {
     ASSERT_TRUE(result.score.is_win()) << problem.sfen;
     EXPECT_LE(*result.score.plies_to_mate(), problem.plies) << problem.sfen;
   };
-  // One after the other, so that each finds what those before have left in the table; then each with a clear one.
+  // First in sequence, so each finds what the previous ones left in the table; then each with an empty table.
   std::ranges::for_each(problems, solve);
   std::ranges::for_each(problems | std::views::reverse, solve);
   for (const Problem& problem : problems) {
@@ -189,7 +189,7 @@ TYPED_TEST(EngineOf, JudgesByTheNetThatIsChosen) {
   const auto by_hand = nodes({}, false);
   EXPECT_NE(nodes(net, false), by_hand);
   EXPECT_EQ(nodes(net, true), nodes(net, false));
-  EXPECT_EQ(nodes(other, false), by_hand);  // a net of another game says nothing here
+  EXPECT_EQ(nodes(other, false), by_hand);  // a net for another game is ignored
   EXPECT_EQ(nodes({}, true) != by_hand, built_in_net<G>() != nullptr);
 }
 
@@ -274,7 +274,7 @@ TYPED_TEST(EngineOf, GivesSeveralLinesInOrder) {
   }
 }
 
-// Whenever the search is cut, the lines of the last whole iteration are there.
+// Wherever the search is cut short, the result has the lines of the last complete iteration.
 TYPED_TEST(EngineOf, KeepsItsLinesWhenItIsCutShort) {
   Engine engine{{.hash_mib = 4, .multi_pv = 3}};
   for (const std::uint64_t nodes : {1200, 2100, 3300, 4200, 5400, 6100}) {
@@ -330,7 +330,7 @@ TYPED_TEST(EngineOf, SeveralThreadsAnswerToo) {
 }
 
 TYPED_TEST(EngineOf, KeepsItsTime) {
-  // The quickest of many: how late a busy machine lets a thread run is not the engine's to answer for.
+  // Of several attempts the quickest counts: a thread that a busy machine schedules late is not the engine's fault.
   Engine engine{{.hash_mib = 4, .move_overhead = Millis{20}}};
   auto quickest = std::chrono::steady_clock::duration::max();
   for (int attempt = 0; attempt < 50 && quickest >= Millis{100}; ++attempt) {
@@ -339,7 +339,7 @@ TYPED_TEST(EngineOf, KeepsItsTime) {
     quickest = std::min(quickest, std::chrono::steady_clock::now() - start);
   }
   EXPECT_LT(quickest, Millis{100});
-  // Of the 80 that it may use, what is kept back for stalls is three quarters at most.
+  // Of the 80 ms that it may use, at most three quarters are kept in reserve for stalls.
   EXPECT_GE(quickest, Millis{20});
 }
 

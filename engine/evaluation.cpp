@@ -9,7 +9,7 @@ namespace ootori {
 
 namespace {
 
-// What is counted, weighed and added up.
+// The weighted sum of what count_danger reports.
 template <class G>
 struct WeighedDanger {
   static constexpr const EvaluationWeights& weights = evaluation_weights<G>;
@@ -23,14 +23,14 @@ struct WeighedDanger {
   int sum = 0;
 };
 
-// What the danger to the royal piece of `Us` costs.
+// The cost of the danger to the royal piece of `Us`, in centipawns.
 template <class G, Color Us>
 Value danger_cost(const Position<G>& position) {
   constexpr const EvaluationWeights& weights = evaluation_weights<G>;
   WeighedDanger<G> danger;
   count_danger<G, Us>(position, danger);
   const int most = std::min(danger.sum, weights.most_danger);
-  // Each division by its own constant: one by whichever it is would take as long as all the rest.
+  // Two divisions by constants: a single one by a variable divisor would take as long as all the rest.
   return position.side_to_move() == Us ? most * most / weights.danger_divisor
                                        : most * most / weights.danger_divisor_waiting;
 }
@@ -58,7 +58,7 @@ void Accumulator<G>::add(const Position<G>& position, Piece piece, Square square
   to_royal_[index(~piece.color)] += signed_one * weights.to_other_royal[place.kind][place.to_other];
 }
 
-// What to_royal_ holds for the royal piece of that colour.
+// The value of to_royal_ for the royal piece of colour `royal`, from scratch.
 template <class G>
 int Accumulator<G>::relations(const Position<G>& position, Color royal) {
   constexpr const EvaluationWeights& weights = evaluation_weights<G>;
@@ -76,7 +76,7 @@ int Accumulator<G>::relations(const Position<G>& position, Color royal) {
   return royal == Color::black ? own - other : other - own;
 }
 
-// The piece that is, or was, number `number` of its kind in hand.
+// Adds (sign 1) or removes (sign -1) the `number`-th piece of its kind in hand, counted from 1.
 template <class G>
 void Accumulator<G>::add_to_hand(Color color, PieceType type, int number, int sign) {
   material_ +=
@@ -102,7 +102,7 @@ Accumulator<G> Accumulator<G>::moved(const Position<G>& before, Move move, const
   }
   next.add(before, {us, type}, move.from(), -1);
   next.add(before, {us, after.type_on(move.to())}, move.to(), 1);
-  if (type == G::spec.royal) next.to_royal_[index(us)] = relations(after, us);  // all stand otherwise to it
+  if (type == G::spec.royal) next.to_royal_[index(us)] = relations(after, us);  // all relations to it have changed
   return next;
 }
 

@@ -1,11 +1,11 @@
-// The static evaluation: material on the board and in hand, placement, and the safety of the royal pieces.
-// What is a sum over pieces is kept up to date move by move in an Accumulator; the rest is looked at when asked.
+// The hand-crafted evaluation: material on the board and in hand, placement, and the safety of the royal pieces.
+// An Accumulator updates the sums over pieces move by move; `evaluate` computes the remaining terms.
 //
-// All that the search asks of an evaluation is this, each in one place:
-//   Accumulator<G>{position}                 the state for the root: Searcher::prepare
-//   accumulator.moved(before, move, after)   the state after a move, once it is asked for: Searcher::accumulated
+// The search uses three operations, each in one place:
+//   Accumulator<G>{position}                 the state of the root: Searcher::prepare
+//   accumulator.moved(before, move, after)   the state after a move, computed when first needed: Searcher::accumulated
 //   evaluate(position, accumulator)          the value: Searcher::static_evaluation
-// Where a net judges (engine/nnue/net_evaluator.hpp) none of it is used.
+// With a net (engine/nnue/net_evaluator.hpp) the search uses none of them.
 #pragma once
 
 #include <array>
@@ -15,17 +15,17 @@
 
 namespace ootori {
 
-// Material and placement, on the board and towards both royal pieces; Black's less White's.
+// Material and placement, both by square and relative to each royal piece: Black's sum minus White's.
 template <class G>
 class Accumulator {
  public:
   Accumulator() = default;
   explicit Accumulator(const Position<G>& position);
 
-  // For `after`, the position that the move leads to from `before`.
+  // The accumulator of `after`, the position that `move` leads to from `before`. *this must be that of `before`.
   [[nodiscard]] Accumulator moved(const Position<G>& before, Move move, const Position<G>& after) const;
 
-  // Weighed by how many pieces are in hand.
+  // In centipawns; interpolates between opening and late weights by the number of pieces in hand.
   [[nodiscard]] Value value() const {
     const int late = std::min(in_hand_, evaluation_weights<G>.pieces_in_hand_late);
     const int all = evaluation_weights<G>.pieces_in_hand_late;
@@ -41,7 +41,7 @@ class Accumulator {
 
   Tapered material_;
   int placement_ = 0;
-  std::array<int, 2> to_royal_{};  // where all pieces stand towards Black's royal piece and towards White's
+  std::array<int, 2> to_royal_{};  // placement relative to Black's royal piece and to White's
   int in_hand_ = 0;
 };
 

@@ -1,5 +1,5 @@
-// What the hand-made evaluation counts in a position, apart from what each thing counted is worth. The evaluation
-// weighs it (engine/evaluation.cpp); the fit of the weights learns what to weigh it by (train/weight_terms.hpp).
+// What the hand-crafted evaluation counts in a position, without the weights. Two places share it: the evaluation
+// itself (engine/evaluation.cpp) and the training of its weights (train/weight_terms.hpp).
 #pragma once
 
 #include <algorithm>
@@ -10,13 +10,13 @@
 
 namespace ootori {
 
-// Where a piece stands in the tables of EvaluationWeights.
+// The indices of a piece on the board into the tables of EvaluationWeights.
 template <class G>
 struct PiecePlace {
   std::size_t kind;
-  std::size_t square;    // as its owner sees the board
+  std::size_t square;    // from its owner's side of the board
   std::size_t to_own;    // Relation to its own royal piece
-  std::size_t to_other;  // Relation to the other
+  std::size_t to_other;  // Relation to the opponent's royal piece
 
   static PiecePlace of(const Position<G>& position, Piece piece, Square square) {
     const auto relation = [&](Color royal) {
@@ -30,15 +30,15 @@ struct PiecePlace {
   }
 };
 
-// Which weight of EvaluationWeights::in_hand the piece that is number `number` of its kind in hand has, from 0.
+// The index into EvaluationWeights::in_hand of the `number`-th piece of a kind in hand; `number` counts from 1.
 constexpr std::size_t place_in_hand(int number) {
   return static_cast<std::size_t>(std::min(number, most_weighed_in_hand) - 1);
 }
 
 namespace evaluation_detail {
 
-// Calls `visit(kind, squares)` for each piece of `By` but the royal one that reaches some of the squares `around` a
-// royal piece.
+// Calls `visit(kind, squares)` for each piece of `By`, other than the royal one, that attacks any of the squares
+// `around` a royal piece. `squares` are those that it attacks.
 template <class G, Color By, class F>
 void for_each_near(const Position<G>& position, Square royal, Bitboard around, F&& visit) {
   Attacks<G>::for_each_type([&]<PieceType T>() {
@@ -54,10 +54,10 @@ void for_each_near(const Position<G>& position, Square royal, Bitboard around, F
 
 }  // namespace evaluation_detail
 
-// Tells `danger` what endangers the royal piece of `Us`, each as EvaluationWeights names it:
-//   attacker(kind)             a piece that attacks squares next to it
-//   attacked_squares(number)   how many that piece attacks
-//   threat_drop(kind, number)  pieces in the attacker's hand, for each kind, two at most
+// Reports to `danger` what endangers the royal piece of `Us`. The functions are named after EvaluationWeights:
+//   attacker(kind)             for each piece that attacks squares next to the royal piece
+//   attacked_squares(number)   how many of them that piece attacks
+//   threat_drop(kind, number)  for each kind, the number in the attacker's hand, at most two
 //   undefended_squares(number), no_escape()
 template <class G, Color Us, class Danger>
 void count_danger(const Position<G>& position, Danger&& danger) {

@@ -1,4 +1,4 @@
-// What a game's evaluation weighs, in centipawns, and weights derived from nothing but the game's table.
+// The weights of the hand-crafted evaluation, in centipawns, and default weights derived from a game's piece table.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@ namespace ootori {
 
 inline constexpr std::size_t most_kinds = 16;
 
-// A weight while most pieces are on the board, and one for when many are in hand.
+// Two weights for one thing: while most pieces are on the board, and when many are in hand.
 struct Tapered {
   int opening = 0;
   int late = 0;
@@ -29,8 +29,8 @@ struct Tapered {
 };
 constexpr Tapered operator*(Tapered weight, int n) { return {weight.opening * n, weight.late * n}; }
 
-// Where a piece stands as seen from a royal piece: columns to the right and ranks forward, from the piece's owner's
-// side, as one index. Squares whose columns and ranks differ alike have the same index.
+// The square of a piece relative to a royal piece, as one index: the differences in columns and rows, seen from the
+// side of the piece's owner. Equal offsets have the same index.
 template <class G>
 struct Relation {
   static constexpr int width = 2 * G::spec.files - 1;
@@ -46,29 +46,29 @@ struct Relation {
 };
 
 inline constexpr std::size_t most_relations = 256;
-inline constexpr int most_weighed_in_hand = 4;  // further pieces of a kind count as the last of these
+inline constexpr int most_weighed_in_hand = 4;  // further pieces of a kind weigh as much as the last of these
 
 struct EvaluationWeights {
   template <std::size_t N>
   using ByKind = std::array<std::array<std::int16_t, N>, most_kinds>;
 
   std::array<Tapered, most_kinds> on_board{};
-  std::array<std::array<Tapered, most_weighed_in_hand>, most_kinds> in_hand{};  // of the first of a kind, the second …
+  std::array<std::array<Tapered, most_weighed_in_hand>, most_kinds> in_hand{};  // first of a kind, second …
   ByKind<64> placement{};                                                       // by square, as Black sees the board
   ByKind<most_relations> to_own_royal{};                                        // by Relation
   ByKind<most_relations> to_other_royal{};
 
-  int pieces_in_hand_late = 14;  // this many in both hands together make the late weights count in full
+  int pieces_in_hand_late = 14;  // with this many in both hands together, the late weights apply in full
 
-  // Danger to a royal piece is a sum of these, and its cost grows with the square of the sum.
+  // The danger to a royal piece is the sum of these, in units of its own. Its cost grows with the square of the sum.
   std::array<int, most_kinds> attacker{};     // a piece that attacks squares next to the royal
-  std::array<int, most_kinds> threat_drop{};  // a piece in the attacker's hand, of two at most
+  std::array<int, most_kinds> threat_drop{};  // each piece of a kind in the attacker's hand, at most two
   int attacked_square = 8;                    // each attack on a square next to the royal
-  int undefended_square = 12;                 // such a square that nothing but the royal defends
-  int no_escape = 20;                         // nowhere to go
+  int undefended_square = 12;                 // each square next to the royal that only the royal defends
+  int no_escape = 20;                         // the royal has no safe square
   int danger_divisor = 64;                    // cost = danger² / divisor, for the side to move
-  int danger_divisor_waiting = 40;            // for the other, which has to let the attack go on first
-  int most_danger = 400;
+  int danger_divisor_waiting = 40;            // for the other side: its opponent moves next
+  int most_danger = 400;                      // larger sums count as this
   int tempo = 10;
 };
 

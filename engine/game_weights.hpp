@@ -1,5 +1,5 @@
-// The weights of each game. A new game plays at once by those derived from its table; once they are tuned to its games
-// they stand in a file of their own.
+// The evaluation weights of each game. A new game starts with weights derived from its piece table; weights trained on
+// its games have a file of their own.
 #pragma once
 
 #include "engine/evaluation_weights.hpp"
@@ -18,5 +18,13 @@ inline constexpr EvaluationWeights evaluation_weights<Tori> = tori_weights;
 
 template <>
 inline constexpr EvaluationWeights evaluation_weights<Yari> = yari_weights;
+
+// How far the low levels misjudge the values of moves, against Tori Shogi. In Yari Shogi errors of the same size are
+// too small for level 1 to lose half its games against a beginner (BeginnerTest).
+template <class G>
+inline constexpr double misjudgement = 1;
+
+template <>
+inline constexpr double misjudgement<Yari> = 1.7;
 
 }  // namespace ootori

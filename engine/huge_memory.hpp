@@ -1,5 +1,5 @@
-// Memory for large tables that are read at random. Where the system has huge pages it comes in these, so that an access
-// misses the cache but not the page tables as well.
+// Memory for large tables with random access. It uses huge pages where the system has them, so that a cache miss is not
+// a TLB miss as well.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace ootori {
 
-// Aligned to a huge page, and not initialized. Throws std::bad_alloc.
+// Aligned to a huge page, uninitialized, freed by release_huge. Throws std::bad_alloc.
 [[nodiscard]] void* allocate_huge(std::size_t bytes);
 void release_huge(void* memory);
 
@@ -17,7 +17,7 @@ struct HugeRelease {
   void operator()(void* memory) const { release_huge(memory); }
 };
 
-// An array of value-initialized entries, which need no destructor.
+// An array of value-initialized entries. Their destructors never run.
 template <class Entry>
 using HugeArray = std::unique_ptr<Entry[], HugeRelease>;
 

@@ -1,4 +1,4 @@
-// What a node that has been searched teaches the next: histories of moves, and corrections of the evaluation.
+// Learning from searched nodes: updates the move histories and the corrections of the evaluation.
 #include "engine/search_node.hpp"
 #include "rules/games.hpp"
 
@@ -16,7 +16,7 @@ void Searcher<G>::learn_correction(const Node& node, Bound bound) {
   corrections_->learn(features, node.best - frame.raw_evaluation, node.depth);
 }
 
-// The move that failed high is remembered, those tried before it are blamed.
+// Rewards the move that failed high and penalizes the moves tried before it.
 template <class G>
 void Searcher<G>::reward(Node& node) {
   FrameT& frame = node.frame;

@@ -1,4 +1,4 @@
-// Squares where a piece would stand attacked by something worth less, so that defending it does not help.
+// The squares on which a piece would be attacked by a less valuable one, so that defending it does not help.
 #pragma once
 
 #include <algorithm>
@@ -20,13 +20,13 @@ class LesserAttacks {
     }
   }
 
-  // For a piece of the side to move.
+  // The squares on which a piece of this kind, of the side to move, would be attacked by a less valuable piece.
   [[nodiscard]] Bitboard on(PieceType type) const { return by_lesser_[index(type)]; }
 
  private:
   static constexpr std::size_t kinds = G::spec.pieces.size();
 
-  // The kinds but the royal by value, the least first.
+  // All kinds but the royal, in ascending order of value.
   static constexpr std::array<PieceType, kinds - 1> ascending = [] {
     std::array<PieceType, kinds - 1> types{};
     std::size_t size = 0;
@@ -40,7 +40,7 @@ class LesserAttacks {
 
   template <Color Them>
   void look(const Position<G>& position) {
-    Bitboard attacked = 0;  // by kinds looked at so far
+    Bitboard attacked = 0;  // by the kinds visited so far
     Bitboard by_lesser = 0;
     const auto next = [&]<std::size_t I>() {
       constexpr PieceType type = ascending[I];
@@ -64,7 +64,7 @@ class LesserAttacks {
     return attacked;
   }
 
-  std::array<Bitboard, kinds> by_lesser_{};  // of the royal: nothing, for it may not move into attacks anyway
+  std::array<Bitboard, kinds> by_lesser_{};  // empty for the royal, which may not move into check
 };
 
 }  // namespace ootori

@@ -11,7 +11,7 @@ template <class G>
 using LesserAttacksOf = testing::GameTest<G>;
 TYPED_TEST_SUITE(LesserAttacksOf, testing::Games);
 
-// Whether one of the opponent's pieces attacks the square that is worth less than `type`.
+// Whether an opposing piece worth less than `type` attacks the square.
 template <class G>
 bool attacked_by_lesser(const Position<G>& position, PieceType type, Square square) {
   const Color them = ~position.side_to_move();

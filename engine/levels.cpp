@@ -1,23 +1,29 @@
 #include "engine/levels.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "engine/game_weights.hpp"
 #include "rules/games.hpp"
 
 namespace ootori {
 
 namespace {
 
-// The lower levels see one move ahead and choose badly; from here on levels choose well and see further.
-constexpr double first_that_looks_ahead = 6;
-constexpr double first_that_guesses = 11;
-constexpr double first_that_sees_all = 14;
-constexpr double first_of_even_steps = 16;
+// The one figure from which all traits of a level follow. One more doubles the nodes that a level searches. The figures
+// are those of many matches, so that each level wins about as often against the one below (docs/strength.md).
+constexpr std::array<double, Strength::full - 1> sights{1.0,   1.95,  2.9,  3.8,   4.7,  5.85,  7.75, 8.9,   9.8, 10.7,
+                                                        11.45, 12.22, 13.0, 13.75, 14.5, 15.25, 16.0, 16.75, 17.5};
 
-// `most` at level 1, nothing from `gone` on.
-double fading(double level, double gone, double most, double power) {
-  return level >= gone ? 0 : most * std::pow((gone - level) / (gone - 1), power);
+// Below, a level sees one move ahead and chooses badly; from here on it chooses well and sees further.
+constexpr double sight_of_search = 6.5;
+// From here on a level overlooks nothing.
+constexpr double sight_of_everything = 12;
+
+double sight(Strength strength) {
+  const auto below = static_cast<std::size_t>(strength.level - Strength::weakest);
+  return strength.part == 0 ? sights[below] : std::lerp(sights[below], sights[below + 1], strength.part);
 }
 
 // Whether the side to move can mate at once.
@@ -29,44 +35,34 @@ bool mates_in_one(const Position<G>& position) {
   });
 }
 
-// How often the nodes of a level are doubled. A doubling is worth more the further a level sees, so the steps narrow;
-// but not those of the highest levels, which narrower ones hardly told apart (docs/strength.md).
-double doublings(double level) {
-  const double step = std::min(level, first_of_even_steps) - first_that_looks_ahead;
-  return 0.92 * step - step * step / 52 + 0.75 * std::max(level - first_of_even_steps, 0.0);
-}
-
-Blindness::Chances chances(double level) {
-  const double far_drop = fading(level, first_that_sees_all, 850, 2);
+Blindness::Chances chances(double sight) {
+  const double unseen = std::max(sight_of_everything - sight, 0.0);
+  const double far_drop = 7.4 * unseen * unseen;
   return {.far_drop = static_cast<int>(far_drop),
-          .long_move = static_cast<int>(far_drop * 0.8),
-          .quiet = static_cast<int>(far_drop * 0.7)};
+          .long_move = static_cast<int>(far_drop * 0.95),
+          .quiet = static_cast<int>(far_drop * 0.9)};
 }
 
 }  // namespace
 
-// The figures are those of many short matches: each level is to win about two games in three against the one below.
+template <class G>
 LevelTraits level_traits(Strength strength) {
-  const double level = strength.level + strength.part;
-  if (level < first_that_looks_ahead) {
-    const int noise = static_cast<int>(fading(level, first_that_looks_ahead, 1300, 1.25));
-    // Less than what the loss of a great piece costs: even the weakest player does not simply give one away.
-    const int tolerance = std::min(noise * 6 / 5, 1000);
-    return {.depth = 1,
-            .nodes = 10'000,
-            .choices = static_cast<int>(14 - 2 * level),
-            .noise = noise,
-            .tolerance = tolerance,
-            .is_thorough = true,
-            .blindness = chances(level)};
-  }
-  return {.depth = Score::most_plies - 1,
-          .nodes = static_cast<std::uint64_t>(250 * std::exp2(doublings(level))),
-          .choices = 1,
-          .noise = 0,
-          .tolerance = 0,
-          .is_thorough = level < first_that_guesses,
-          .blindness = chances(level)};
+  const double seen = sight(strength);
+  LevelTraits traits{.depth = Score::most_plies - 1,
+                     .nodes = static_cast<std::uint64_t>(std::exp2(seen)),
+                     .choices = 1,
+                     .noise = 0,
+                     .tolerance = 0,
+                     .blindness = chances(seen)};
+  if (seen >= sight_of_search) return traits;
+  const double noise = 236 * (sight_of_search - seen);
+  traits.depth = 1;
+  traits.nodes = 10'000;
+  traits.choices = static_cast<int>(2 * (sight_of_search - seen)) + 1;
+  traits.noise = static_cast<int>(noise * misjudgement<G>);
+  // Less than what the loss of a great piece costs: even the weakest player does not simply give one away.
+  traits.tolerance = static_cast<int>(std::min(noise * 1.2, 1000.0) * misjudgement<G>);
+  return traits;
 }
 
 std::uint64_t nodes_of_move(const LevelTraits& traits, std::uint64_t seed) {
@@ -104,7 +100,8 @@ const SearchLine& choose_line(std::span<const SearchLine> lines, const LevelTrai
   return *chosen;
 }
 
-#define INSTANTIATE(G) \
+#define INSTANTIATE(G)                            \
+  template LevelTraits level_traits<G>(Strength); \
   template std::vector<Move> considered_moves(const Position<G>&, std::span<const Move>, const Blindness&);
 OOTORI_FOR_EACH_GAME(INSTANTIATE)
 #undef INSTANTIATE

@@ -16,11 +16,11 @@ struct LevelTraits {
   int choices;          // moves that are compared
   int noise;            // largest error in the value of a move, in centipawns
   int tolerance;        // how much worse than the best the chosen move may be, in centipawns, as the level sees it
-  bool is_thorough;     // skips no move within its search on a guess
   Blindness::Chances blindness;
 };
 
 // For every strength below full strength.
+template <class G>
 [[nodiscard]] LevelTraits level_traits(Strength strength);
 
 // The nodes of one move of a level: not always the same, so that games between the same players differ.

@@ -79,15 +79,28 @@ TYPED_TEST(Levels, EveryLevelPlaysPermittedMoves) {
   });
 }
 
-TEST(LevelTraits, GrowWithTheLevel) {
-  for (int level = Strength::weakest; level + 1 < Strength::full; ++level) {
-    const LevelTraits lower = level_traits({level});
-    const LevelTraits higher = level_traits({level + 1});
-    EXPECT_TRUE(lower.depth == 1 || lower.nodes < higher.nodes);
+TYPED_TEST(Levels, TraitsGrowWithTheLevel) {
+  constexpr int parts = 4;
+  for (int step = 0; step < (Strength::full - 1 - Strength::weakest) * parts; ++step) {
+    const auto at = [](int steps) {
+      return Strength{Strength::weakest + steps / parts, static_cast<double>(steps % parts) / parts};
+    };
+    const LevelTraits lower = level_traits<TypeParam>(at(step));
+    const LevelTraits higher = level_traits<TypeParam>(at(step + 1));
+    EXPECT_TRUE(lower.depth == 1 ? lower.noise > higher.noise : lower.nodes < higher.nodes) << step;
     EXPECT_LE(lower.depth, higher.depth);
+    EXPECT_GE(lower.choices, higher.choices);
     EXPECT_GE(lower.noise, higher.noise);
+    EXPECT_GE(lower.tolerance, higher.tolerance);
     EXPECT_GE(lower.blindness.far_drop, higher.blindness.far_drop);
   }
+}
+
+TYPED_TEST(Levels, TheHighestOverlooksNothingAndSearchesManyNodes) {
+  const LevelTraits traits = level_traits<TypeParam>({Strength::full - 1});
+  EXPECT_GE(traits.nodes, 185'000U);
+  EXPECT_EQ(traits.noise, 0);
+  EXPECT_EQ(traits.blindness.far_drop, 0);
 }
 
 TEST(Levels, EveryLevelMatesInOne) {
@@ -166,8 +179,7 @@ TEST(Levels, MiddleLevelsTakeAHangingPiece) {
 TEST(ChooseLine, StaysWithinTheTolerance) {
   const auto line = [](int value) { return SearchLine{.score = Score::centipawns(value), .moves = {Move{}}}; };
   const std::vector lines{line(200), line(150), line(-100)};
-  const LevelTraits traits{
-      .depth = 3, .nodes = 100, .choices = 3, .noise = 2000, .tolerance = 100, .is_thorough = false, .blindness = {}};
+  const LevelTraits traits{.depth = 3, .nodes = 100, .choices = 3, .noise = 2000, .tolerance = 100, .blindness = {}};
   std::array<int, 3> chosen{};
   for (std::uint64_t seed = 0; seed < 200; ++seed) {
     ++chosen[static_cast<std::size_t>(&choose_line(lines, traits, seed) - lines.data())];

@@ -1,4 +1,4 @@
-// Numbers in files: lowest byte first, whatever the machine.
+// Little-endian integers in files, independent of the machine's byte order.
 #pragma once
 
 #include <concepts>
@@ -13,7 +13,7 @@ void append_little_endian(std::string& bytes, T value) {
   for (std::size_t i = 0; i < sizeof(T); ++i) bytes.push_back(static_cast<char>(value >> (8 * i) & 0xff));
 }
 
-// The number at `at`; all of its bytes must be there.
+// The number at offset `at`. All its bytes must lie within `bytes`: this is not checked.
 template <std::unsigned_integral T>
 [[nodiscard]] T read_little_endian(std::string_view bytes, std::size_t at) {
   T value = 0;

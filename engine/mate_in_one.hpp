@@ -1,7 +1,7 @@
-// Looks for a move that mates at once. Meant to be asked at every node, so it looks at direct checks only, and plays
-// out only those whose piece, together with what attacks already, leaves the royal piece no square to go to. Mostly no
-// kind can do so from anywhere, which is seen before any move is made.
-// What it finds is a legal mate; a mate by uncovering a rider it may miss.
+// Finds a move that mates at once, fast enough to run at every node. It considers direct checks only, and makes only
+// the moves whose piece, together with the existing attacks, covers every escape square of the royal piece. In most
+// positions no kind of piece could do so from any square, which is known before a move is made.
+// Every move it returns is a legal mate; it may miss mates by discovered check.
 #pragma once
 
 #include "engine/check_squares.hpp"
@@ -12,7 +12,8 @@ namespace ootori {
 
 namespace mate_in_one_detail {
 
-// By square and kind of `By`: the square itself, and from where the kind attacks it if nothing stands in between.
+// For each square and kind of `By`: the squares from which the kind attacks it on an empty board, and the square
+// itself.
 template <class G, Color By>
 inline constexpr auto covering = [] {
   std::array<std::array<Bitboard, G::spec.pieces.size()>, 64> table{};
@@ -37,7 +38,7 @@ class MateSink {
     find_mating_squares();
   }
 
-  // Where a move has to end to come into question.
+  // The target squares of the moves to consider.
   [[nodiscard]] Bitboard targets() const { return targets_; }
   [[nodiscard]] Move found() const { return found_; }
 
@@ -60,7 +61,7 @@ class MateSink {
 
  private:
   void find_mating_squares() {
-    const Bitboard safe = ~(around_ & ~attacked_);  // not to be captured by the royal piece
+    const Bitboard safe = ~(around_ & ~attacked_);  // where the royal piece cannot capture
     const CheckSquares<G> checks{position_};
     for (std::size_t kind = 0; kind < mating_.size(); ++kind) {
       mating_[kind] = checks.of(PieceType{static_cast<int>(kind)}) & safe;
@@ -75,7 +76,7 @@ class MateSink {
     });
   }
 
-  // Whether a move may end with a piece of that kind.
+  // Whether some move might put a piece of that kind on its target square.
   template <PieceType T>
   [[nodiscard]] bool is_at_hand() const {
     if (position_.pieces(Us, T) != 0) return true;
@@ -89,7 +90,7 @@ class MateSink {
   }
 
   void try_out(Move move) {
-    if (!has_legal_move(position_.after(move))) found_ = move;  // in check it is by all that came before
+    if (!has_legal_move(position_.after(move))) found_ = move;  // every move tried gives check
   }
 
   const Position<G>& position_;
@@ -97,7 +98,7 @@ class MateSink {
   Bitboard attacked_;  // squares around the royal that Us attacks now
   Bitboard around_;
   Bitboard escapes_;
-  std::array<Bitboard, G::spec.pieces.size()> mating_;  // by kind, where it would mate if nothing were in its way
+  std::array<Bitboard, G::spec.pieces.size()> mating_;  // by kind, where it would mate if no piece blocked it
   Bitboard targets_ = 0;
   Move found_;
 };
@@ -111,7 +112,7 @@ Move find(const Position<G>& position) {
 
 }  // namespace mate_in_one_detail
 
-// A move that gives checkmate, or the null move. The side to move must not be in check.
+// A move that gives checkmate, or the null move if it finds none. The side to move must not be in check.
 template <class G>
 [[nodiscard]] Move mate_in_one(const Position<G>& position) {
   return position.side_to_move() == Color::black ? mate_in_one_detail::find<G, Color::black>(position)

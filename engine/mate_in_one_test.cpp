@@ -37,7 +37,7 @@ TYPED_TEST(MateInOne, FindsLegalMatesOnlyAndNearlyAllOfThem) {
 }
 
 TEST(MateInOne, ASwallowMayNotBeDroppedForMate) {
-  // The Phoenix in the corner has no square: only the Swallow's drop would mate.
+  // The Phoenix in the corner cannot move: only dropping the Swallow would mate, which the rules forbid.
   const auto position = testing::position_of<Tori>("2L3k/5R1/5C1/7/7/7/3K3 b S 1");
   const Move mate = mate_in_one(position);
   EXPECT_NE(mate, Move::drop(Tori::swallow, *parse_square(Tori::spec, "1b")));

@@ -1,4 +1,4 @@
-// What pieces are worth in exchanges, in centipawns: the plain figures behind move ordering and exchange evaluation.
+// Fixed piece values, in centipawns, for move ordering and static exchange evaluation.
 #pragma once
 
 #include "engine/game_weights.hpp"
@@ -12,7 +12,7 @@ class PieceValues {
   static constexpr Value on_board(PieceType type) { return board_[index(type)]; }
   static constexpr Value in_hand(PieceType type) { return hand_[index(type)]; }
 
-  // What a capture swings: the opponent loses the piece, the captor gets its unpromoted side in hand.
+  // The swing of a capture: the opponent loses the piece, and the captor gets it in hand, unpromoted.
   static constexpr Value captured(PieceType type) { return captured_[index(type)]; }
 
   static constexpr Value promotion_gain(PieceType type) { return promotion_[index(type)]; }

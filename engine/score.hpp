@@ -29,7 +29,7 @@ class Score {
     return std::nullopt;
   }
 
-  // The same number, negative if the side to move is mated, as in files and protocols.
+  // plies_to_mate, but negative if the side to move is mated, as in files and protocols.
   [[nodiscard]] constexpr std::optional<int> mate() const {
     const auto plies = plies_to_mate();
     return plies && is_loss() ? -*plies : plies;

@@ -66,7 +66,7 @@ void SearchTeam<G>::set_net(const SharedNet<G>& net) {
 
 template <class G>
 SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& options, const SearchLimits& limits,
-                                   StopToken stop, const ReportSink& report, bool is_thorough) {
+                                   StopToken stop, const ReportSink& report) {
   SearchSignals signals;
   signals.token = std::move(stop);
   signals.time = TimeManager{limits, options.move_overhead, stalls_};
@@ -81,7 +81,6 @@ SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& opt
                                   .nodes = limits.nodes,
                                   .multi_pv = options.multi_pv,
                                   .mate = limits.mate,
-                                  .is_thorough = is_thorough,
                                   .report = &report};
   if (limits.mate && 2 * *limits.mate + mate_search_slack <= task.depth) {
     task.depth = 2 * *limits.mate + mate_search_slack;

@@ -21,7 +21,7 @@ class SearchTeam {
   void set_net(const SharedNet<G>& net);
 
   SearchResult search(const Game<G>& game, const EngineOptions& options, const SearchLimits& limits, StopToken stop,
-                      const ReportSink& report, bool is_thorough = false);
+                      const ReportSink& report);
 
  private:
   std::optional<SearchResult> solve_mate(const Game<G>& game, SearchSignals& signals, const ReportSink& report);

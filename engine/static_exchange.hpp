@@ -1,6 +1,6 @@
-// Static exchange evaluation: whether the captures on a move's target square, each side taking with its least piece
-// first and stopping when it likes, bring the mover at least a threshold. A captured piece counts twice over, for it
-// changes hands (PieceValues::captured). Pins, and checks on the way, are not looked at.
+// Static exchange evaluation: whether the captures on a move's target square gain the mover at least a threshold. Each
+// side captures with its least valuable piece first and may stop at any time. A captured piece counts on the board and
+// in hand, because it changes hands (PieceValues::captured). Pins and checks are ignored.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace ootori {
 
 namespace exchange_detail {
 
-// Kinds from the least to the most that an exchange risks with them; the royal last.
+// Kinds in ascending order of what capturing with them risks; the royal last.
 template <class G>
 constexpr auto by_value = [] {
   std::array<PieceType, G::spec.pieces.size()> kinds{};
@@ -24,7 +24,7 @@ constexpr auto by_value = [] {
   return kinds;
 }();
 
-// Any line through the square: pieces on it may uncover a rider behind them.
+// For each square, all squares in line with it: a piece that leaves one of these may uncover a rider behind it.
 template <class G>
 constexpr auto lines_through = [] {
   std::array<Bitboard, 64> lines{};
@@ -49,12 +49,12 @@ class Exchange {
     look_again();
   }
 
-  // Whether the first mover, `balance` ahead of the threshold with a piece of value `at_risk` on the square, stays
-  // there whatever is taken back.
+  // Whether the first mover still reaches the threshold after the best recaptures. It is now `balance` ahead of the
+  // threshold, with a piece of value `at_risk` on the square.
   bool mover_keeps(Value balance, Value at_risk) {
     Color side = ~position_.side_to_move();
     bool mover_ahead = true;  // whether the first mover is ahead if the exchange stops here
-    balance -= at_risk;       // as if the piece were taken for nothing
+    balance -= at_risk;       // assume the piece is lost for nothing
     if (balance >= 0) return true;
     while (true) {
       const Bitboard mine = attackers_ & position_.pieces(side);
@@ -97,7 +97,7 @@ class Exchange {
 
 }  // namespace exchange_detail
 
-// What a move wins at once: the captured piece and the promotion.
+// What a move wins at once, in centipawns: the captured piece and the promotion.
 template <class G>
 [[nodiscard]] Value immediate_gain(const Position<G>& position, Move move) {
   if (move.is_drop()) return 0;
@@ -114,7 +114,7 @@ template <class G>
   return move.promotes() ? *G::spec[type].promotes_to : type;
 }
 
-// Whether the exchange begun by a legal move brings its side at least `threshold` centipawns.
+// Whether the exchange that a legal move starts gains its side at least `threshold` centipawns.
 template <class G>
 [[nodiscard]] bool exchange_wins(const Position<G>& position, Move move, Value threshold) {
   const Value balance = immediate_gain(position, move) - threshold;

@@ -10,7 +10,7 @@ namespace {
 
 using testing::position_of;
 
-// The most that the exchange brings, found by asking for ever more.
+// The exact value of the exchange, by bisection of the threshold.
 template <class G>
 Value exchange_value(std::string_view sfen, std::string_view move_text) {
   const auto position = position_of<G>(sfen);
@@ -42,7 +42,7 @@ TEST(StaticExchange, ACaptureThatIsTakenBackIsATrade) {
 }
 
 TEST(StaticExchange, TheSecondAttackerTakesBack) {
-  // Crane, then Falcon behind it; White has only the Swallow, and does better not to take the Crane.
+  // White's only defender, the Swallow, recaptures in both positions; only in the second can a Falcon take it.
   EXPECT_EQ(exchange_value<Tori>("k6/3s3/3p3/3C3/4F2/7/3K3 b - 1", "4d4c"), tori(Tori::pheasant) - tori(Tori::crane));
   EXPECT_EQ(exchange_value<Tori>("k6/3s3/3p3/2SCF2/7/7/3K3 b - 1", "4d4c"),
             tori(Tori::pheasant) - tori(Tori::crane) + tori(Tori::swallow));

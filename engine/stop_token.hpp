@@ -1,5 +1,5 @@
-// What asks a search to end early: std::stop_token, where there are threads that could ask. The module for browsers has
-// one thread, and that one searches: nobody asks there, and limits alone end a search.
+// The token that asks a search to stop early: std::stop_token where threads exist. The WebAssembly module has a single
+// thread, which is busy searching, so nothing can request a stop there and only limits end a search.
 #pragma once
 
 #if defined(__wasm__)

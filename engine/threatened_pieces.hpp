@@ -1,4 +1,4 @@
-// Which pieces the side to move is about to lose.
+// The pieces that the side to move is about to lose.
 #pragma once
 
 #include "engine/static_exchange.hpp"
@@ -6,8 +6,8 @@
 
 namespace ootori {
 
-// The pieces of the side to move that the opponent could capture at a gain if it passed; none while it is in check.
-// Pins are not looked at (engine/static_exchange.hpp).
+// The pieces of the side to move that the opponent could capture at a profit if the side to move passed. Empty in
+// check. Pins are ignored (engine/static_exchange.hpp).
 template <class G>
 [[nodiscard]] Bitboard threatened_pieces(const Position<G>& position) {
   if (position.in_check()) return 0;

@@ -1,6 +1,6 @@
-// The transposition table: what earlier visits of a position, by any move order, found out about it.
-// Shared by all threads of a search without locks: an entry is two words, and the key is stored xor-ed with the data,
-// so that a torn entry does not match its key (Hyatt and Mann, 'A lock-less transposition table', 2002).
+// The transposition table: caches what the search found out about a position, whatever move order led to it.
+// All threads of a search share it without locks: an entry is two words, and the key is stored xor-ed with the data, so
+// a torn entry does not match its key (Hyatt and Mann, 'A lock-less transposition table', 2002).
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@ constexpr bool bounds_below(Bound bound) { return bound == Bound::lower || bound
 constexpr bool bounds_above(Bound bound) { return bound == Bound::upper || bound == Bound::exact; }
 
 struct Transposition {
-  Move move;                    // null where none was best
+  Move move;                    // null if no move was best
   Value value = no_value;       // mate distances count from this position
   Value evaluation = no_value;  // static; no_value in check
   int depth = 0;                // 0 … 127 plies; quiescence stores 0
@@ -49,14 +49,14 @@ class TranspositionTable {
   void resize(std::size_t mib);  // forgets everything
   void clear();
 
-  // Entries of earlier searches are given up first.
+  // Ages the existing entries: they are replaced first.
   void new_search() { generation_ = (generation_ + 1) & generation_mask; }
 
   [[nodiscard]] std::optional<Transposition> probe(Key key) const;
   void store(Key key, const Transposition& found);
   void prefetch(Key key) const { __builtin_prefetch(&bucket(key)); }
 
-  // How much of the table this search has filled, from a sample; 0 … 1000.
+  // The share of the table that the current search has filled, 0 … 1000, estimated from a sample.
   [[nodiscard]] int permille() const;
 
  private:
@@ -74,7 +74,7 @@ class TranspositionTable {
     return buckets_[static_cast<std::size_t>(static_cast<unsigned __int128>(key) * bucket_count_ >> 64)];
   }
 
-  // How readily an entry is given up: little depth, many searches ago.
+  // How much an entry is worth keeping: more with depth, less with every search since it was stored.
   [[nodiscard]] int worth(std::uint64_t data) const;
 
   HugeArray<Bucket> buckets_;

@@ -72,7 +72,7 @@ TEST(TranspositionTable, GivesUpOldSearchesFirst) {
   for (Key key = 5; key <= 8; ++key) EXPECT_TRUE(table.probe(key).has_value()) << key;
 }
 
-// As many keys all over the table as a quarter of it has room for.
+// Stores random keys, as many as a quarter of the table can hold.
 void fill_a_quarter(TranspositionTable& table) {
   std::uint64_t state = 1;
   for (int n = 0; n < (1 << 20) / 16 / 4; ++n) table.store(splitmix64(state), sample(4, 100));

@@ -1,4 +1,4 @@
-// The numbers of SearchParameters by name, with the range in which each makes sense: what `ootori tune` moves about.
+// The search parameters that `ootori tune` varies, by name, each with its range of sensible values.
 #pragma once
 
 #include <array>
@@ -13,10 +13,10 @@ struct TunableParameter {
   int SearchParameters::* member;
   int lowest;
   int highest;
-  double step;  // by how much the last trials of a tuning move it: about a tenth of the usual value, not measured
+  double step;  // the change that the last trials of a tuning try: an estimate, about a tenth of the usual value
 };
 
-// Depths up to which something is done at all are not among them: they are too coarse for small steps.
+// Depth limits are not included: they are too coarse for small steps.
 inline constexpr auto tunable_parameters = std::to_array<TunableParameter>({
     {"aspiration_window", &SearchParameters::aspiration_window, 10, 200, 8},
     {"razor_margin", &SearchParameters::razor_margin, 100, 1000, 50},

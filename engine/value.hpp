@@ -1,7 +1,8 @@
-// Scores as the search handles them: the bare number of a Score, from the side to move's point of view.
-//   |value| ≤ max_evaluation        centipawns, from the evaluation
-//   known_win … longest mate        won by a rule, at a distance that is not known (perpetual check seen in the tree)
-//   from longest mate up            a forced win in so many plies
+// Scores as the search handles them: the raw number of a Score, from the side to move's point of view. Losses mirror
+// wins.
+//   |value| ≤ max_evaluation         centipawns, from the evaluation
+//   known_win ≤ value < least_mate   won by a rule at an unknown distance (perpetual check seen in the tree)
+//   value ≥ least_mate               a forced win in a known number of plies
 #pragma once
 
 #include "engine/score.hpp"

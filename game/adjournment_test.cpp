@@ -1,4 +1,4 @@
-// Games that go on another day.
+// Adjourned games.
 #include <gtest/gtest.h>
 
 #include "game/testing/two_people.hpp"
@@ -59,7 +59,7 @@ TEST_P(Adjournment, TheFlagFallsWhileAMoveIsBeingSealed) {
   EXPECT_EQ(decide(state, Color::black, Seal{4, some_move()}, {.thought = 1min}), lost);
 }
 
-// Days may pass before both have time, and no move comes between.
+// It may take days until both players have time, and no moves are made meanwhile.
 TEST_P(Adjournment, ToGoOnCanBeOfferedAgain) {
   seal();
   for (int time = 0; time < 20; ++time) {

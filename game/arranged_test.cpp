@@ -1,4 +1,4 @@
-// Games that belong to a tournament or a simul.
+// Games of a tournament or a simul.
 #include <gtest/gtest.h>
 
 #include "game/testing/two_people.hpp"

@@ -8,7 +8,8 @@ namespace {
 
 using Left = Clock::Left;
 
-// What each kind of time gives, and what thinking takes of it. A kind of time that is missing here does not compile.
+// For each kind of time: the full time, and what thinking uses up. If a kind of time is missing here, this does not
+// compile.
 
 Left full(const LiveTime& time, Color color, bool halved) {
   return {time.parts(color).main / (halved ? 2 : 1), time.parts(color).periods};
@@ -27,7 +28,7 @@ Left without(const LiveTime& time, Color color, const Left& left, Millis thought
   const LiveTime::Parts& parts = time.parts(color);
   const Millis counted = std::max(thought - parts.delay, Millis{0});
   if (counted <= left.main) return {left.main - counted, left.periods};
-  // A move within a period costs nothing; every whole period overrun is used up.
+  // A move within a period costs nothing. Each whole period that was exceeded is used up.
   const auto overrun = (counted - left.main) / parts.byoyomi;
   return {Millis{0}, left.periods - static_cast<int>(overrun)};
 }
@@ -36,7 +37,7 @@ Left without(const CorrespondenceTime& /*time*/, Color /*color*/, const Left& le
   return {left.main - std::max(thought, Millis{0}), 0};
 }
 
-// After a turn that ended without a move.
+// The time left after a turn that ended without a move.
 Left after_turn(const LiveTime& time, Color color, const Left& left, Millis thought) {
   return without(time, color, left, thought);
 }
@@ -51,7 +52,7 @@ Left after_move(const LiveTime& time, Color color, const Left& left, Millis thou
   return after;
 }
 
-// The next move has all its days.
+// The next move gets the full number of days.
 Left after_move(const CorrespondenceTime& /*time*/, Color /*color*/, const Left& left, Millis /*thought*/,
                 bool /*halved*/) {
   return left;

@@ -11,7 +11,7 @@ using Reason = Refusal::Reason;
 Decision refuse(Reason reason) { return std::unexpected(Refusal{reason}); }
 Decision one(Event event) { return std::vector<Event>{std::move(event)}; }
 
-// Adds the end of the game, if the board has one after the events so far.
+// Adds the end of the game if the move ends it by the rules.
 std::vector<Event> with_outcome(const State& state, const Moved& moved) {
   std::vector<Event> events{moved};
   const auto outcome = std::visit(
@@ -28,7 +28,7 @@ std::vector<Event> with_outcome(const State& state, const Moved& moved) {
   return events;
 }
 
-// What is counted of the turn under way against the clock of who is to move.
+// The time of the current turn that counts against the clock of the side to move.
 Millis counted(const State& state, const Moment& moment) {
   return state.clock() && state.has_begun() ? moment.thought : Millis{0};
 }
@@ -50,7 +50,7 @@ std::optional<Outcome> impasse_outcome_of(const State& state) {
       state.game());
 }
 
-// The sealed move is played, for which the time has been counted already.
+// Plays the sealed move, whose time was counted when it was sealed.
 std::vector<Event> resumption(const State& state) {
   std::vector<Event> events{Resumed{}};
   const Sealed& sealed = *state.sealed();
@@ -58,7 +58,7 @@ std::vector<Event> resumption(const State& state) {
   return events;
 }
 
-// Who would resume while the other is not there says so, for the game is settled by it if they never meet.
+// A player who wants to resume while the opponent is absent offers it. If they never meet, this decides the game.
 Decision resume(const State& state, Color side, const Moment& moment) {
   if (!moment.away) return resumption(state);
   if (state.is_ready(side)) return refuse(Reason::opponent_away);
@@ -88,14 +88,14 @@ Decision accept(const State& state, Color by, Offer offer, const Moment& moment)
   std::unreachable();
 }
 
-// Why moves and what belongs to them have to wait, if they have.
+// Why moves, and commands that depend on them, must wait, if they must.
 std::optional<Reason> pause_of(const State& state) {
   if (state.is_adjourned()) return Reason::adjourned;
   if (state.is_sealing()) return Reason::to_be_sealed;
   return std::nullopt;
 }
 
-// Makes the offer; where the other has made it already, that is agreement.
+// Makes the offer, or accepts it if the opponent has already made it.
 Decision offer_or_accept(const State& state, Color side, Offer kind, const Moment& moment) {
   const auto standing = state.offered(kind);
   if (standing == side) return refuse(Reason::already_offered);

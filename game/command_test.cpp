@@ -14,7 +14,7 @@ const PlayerId ann{"ann"};
 const PlayerId bob{"bob"};
 const Seats people{PersonSeat{ann}, PersonSeat{bob}};
 
-// Ann against the engine.
+// Ann plays against the engine.
 State new_game(const GameSpec& spec, Color side = Color::black, const Handicap* handicap = nullptr) {
   const Seat person = PersonSeat{ann};
   const Seat engine = EngineSeat{*Level::from(3)};
@@ -36,7 +36,7 @@ Refusal::Reason reason_of(const std::expected<std::vector<Event>, Refusal>& deci
   return decision.error().reason;
 }
 
-// Ann moves as Black, White answers: any permitted moves.
+// Plays any permitted moves: Ann is Black, and White answers.
 void play_any(State& state, int plies) {
   for (; plies > 0; --plies) {
     const auto events = decide(state, state.side_to_move(), Play{state.plies(), permitted(state).front()});
@@ -44,7 +44,7 @@ void play_any(State& state, int plies) {
   }
 }
 
-// Commands as careless clients send them: right and wrong side, ply and move.
+// Commands as careless clients send them, with right and wrong sides, plies and moves.
 Command any_command(const State& state) {
   const auto moves = permitted(state);
   const auto ply = *rc::gen::weightedOneOf<std::size_t>(

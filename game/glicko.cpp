@@ -7,7 +7,7 @@
 namespace ootori::game {
 namespace {
 
-constexpr double scale = 173.7178;  // between the scale of Elo and that of the steps
+constexpr double scale = 173.7178;  // from Elo to the scale of the steps
 constexpr double tolerance = 0.000001;
 
 double square(double x) { return x * x; }
@@ -65,7 +65,7 @@ Rating rate(const Rating& before, std::span<const RatedGame> games) {
   const double mu = (before.rating - new_rating.rating) / scale;  // step 2
   const double phi = before.deviation / scale;
   double information = 0;  // 1 / v, step 3
-  double surplus = 0;      // of points over what was expected, weighed; step 4
+  double surplus = 0;      // of points over the expected ones, weighted; step 4
   for (const RatedGame& game : games) {
     const double its_mu = (game.opponent.rating - new_rating.rating) / scale;
     const double its_phi = game.opponent.deviation / scale;

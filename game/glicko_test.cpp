@@ -8,7 +8,7 @@
 namespace ootori::game {
 namespace {
 
-// The paper's own example, with the figures that it gives.
+// The example in the paper, with its results.
 TEST(Glicko, GivesWhatThePaperGives) {
   const Rating player{.rating = 1500, .deviation = 200, .volatility = 0.06};
   const std::array<RatedGame, 3> games{{{{.rating = 1400, .deviation = 30}, 1},

@@ -7,7 +7,7 @@ namespace {
 
 using Reason = LinesFault::Reason;
 
-// Plays the line through on a copy of the game.
+// Plays the whole line on a copy of the game.
 template <class G>
 std::optional<LinesFault> fault_of(Game<G> game, const Line& line, std::size_t index) {
   if (line.size() > longest_line) return LinesFault{Reason::too_long, index};
@@ -20,7 +20,7 @@ std::optional<LinesFault> fault_of(Game<G> game, const Line& line, std::size_t i
   return std::nullopt;
 }
 
-// The first answer in which two lines differ although the opponent has played the same.
+// The first reply in which two lines differ although the opponent's moves were the same.
 std::optional<std::size_t> contradiction(const Line& one, const Line& other) {
   const auto [here, there] = std::ranges::mismatch(one, other);
   if (here == one.end() || there == other.end()) return std::nullopt;

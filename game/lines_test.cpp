@@ -18,7 +18,7 @@ Line line_of(std::initializer_list<std::string_view> moves) {
   return line;
 }
 
-// Black has opened with a Swallow.
+// A game in which Black has moved a Swallow.
 Game<Tori> opened() {
   Game<Tori> game;
   EXPECT_TRUE(game.play(move_of("4e4d")));
@@ -70,7 +70,7 @@ Move any_move(const Game<G>& game) {
   return *rc::gen::elementOf(moves);
 }
 
-// A line that is checked is played through by following it, whatever else was settled beside it.
+// A line that passes the check can be followed to its end, whatever other lines there are.
 RC_GTEST_PROP(Lines, AreKeptToTheEnd, ()) {
   Game<Yari> game;
   const auto line_from = [](Game<Yari> from) {

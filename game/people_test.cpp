@@ -1,4 +1,4 @@
-// Two people: what one may ask of the other, what time and absence do, and how a next game begins.
+// Games between two people: offers, time, absence, and rematches.
 #include <gtest/gtest.h>
 
 #include "game/testing/two_people.hpp"
@@ -41,7 +41,7 @@ TEST_P(TwoPeople, ARematchThatWasDeclinedIsNotOfferedAgain) {
   ASSERT_TRUE(ask(Color::white, ProposeRematch{}));
 }
 
-// Whatever two players do about offers, moves alone make a game longer.
+// However the players make and answer offers, only moves make a game longer.
 TEST_P(TwoPeople, OffersAreBoundedByMoves) {
   start({.game = GetParam(), .time = ten_seconds, .rated = true});
   play(2);

@@ -31,7 +31,7 @@ TEST(PracticeRatings, OfAThemeWeighLessTheRarerItIs) {
   EXPECT_EQ(weight_of_theme(0.01), 0.25);
 }
 
-// A solver who always solves what is 200 points easier than he is, and never what is harder, ends near his strength.
+// A solver who solves exactly the problems rated below their strength ends near that strength.
 TEST(PracticeRatings, FindASolversStrength) {
   constexpr double strength = 1700;
   PracticeRatings now{new_solver, {}};

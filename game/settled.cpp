@@ -7,7 +7,7 @@
 namespace ootori::game {
 namespace {
 
-// The events of the answer that the side to move has settled for the last move, and what is left of its lines.
+// The events of the prepared reply to the last move, and the remaining lines.
 struct Answered {
   std::vector<Event> events;
   std::optional<Lines> rest;
@@ -18,7 +18,7 @@ std::optional<Answered> answer(const State& state, const Lines& lines) {
   if (plies == 0) return std::nullopt;
   auto followed = follow(lines, plies - 1, state.moves().back());
   if (!followed) return std::nullopt;
-  // At once: no time is counted.
+  // The reply is immediate, so no time is counted.
   auto events = decide(state, state.side_to_move(), Play{plies, followed->answer});
   if (!events) return std::nullopt;
   return Answered{std::move(*events), std::move(followed->rest)};

@@ -10,7 +10,7 @@ namespace {
 AnyGame first_position(const Created& created) {
   return std::visit(
       [&]<class G>(const Position<G>& start) -> AnyGame {
-        // The recorded position counts; the handicap says what it was worth.
+        // The recorded position is authoritative. The handicap is used only for its value.
         if (created.handicap == nullptr) return Game<G>{start};
         return Game<G>{start, Game<G>::with_handicap(*created.handicap).terms()};
       },
@@ -76,7 +76,7 @@ std::expected<void, std::string> State::take(const Moved& event) {
   return {};
 }
 
-// Of the turn under way.
+// For the current turn.
 bool State::is_too_late(Millis spent) const {
   const auto limit = until_flag();
   return limit && spent >= *limit;

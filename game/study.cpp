@@ -22,7 +22,7 @@ Study::Decision by(Event event) {
   return {.event = StudyEvent{std::move(event)}};
 }
 
-// One line with something on it.
+// One line that is not blank.
 bool is_name(std::string_view name, std::size_t longest) {
   const bool is_plain = std::ranges::none_of(name, [](char c) { return (c >= 0 && c < ' ') || c == 127; });
   return is_plain && name.size() <= longest && name.find_first_not_of(' ') != std::string_view::npos;
@@ -93,7 +93,7 @@ struct Study::Decider {
     return by(std::move(wish));
   }
 
-  // The owner can send anybody away, and everybody can go.
+  // The owner can remove any author, and authors can leave.
   Decided operator()(AuthorLeft& wish) const {
     if (who != study.owner_ && who != wish.player) return refused(Fault::not_owner);
     if (wish.player == study.owner_ || !study.may_write(wish.player)) return refused(Fault::no_author);

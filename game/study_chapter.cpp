@@ -74,7 +74,7 @@ std::string tidy_remark(std::string_view text) {
   return std::string(trimmed(tidy));
 }
 
-// Goes through a record with one game, which is taken back for each variation.
+// Reads a record with a single game, which is taken back for each variation.
 template <class G>
 class Chapter::Reader {
  public:
@@ -156,7 +156,7 @@ std::expected<Chapter, StudyRefusal> Chapter::of(const Record& record, const Pla
   return chapter;
 }
 
-// What is said twice of one position, by variations that became one, is kept once.
+// If merged variations repeat a comment on a position, it is kept once.
 void Chapter::note(StudyNode& node, const PlayerId& by, std::string_view text) {
   std::string tidy = tidy_remark(text);
   if (tidy.empty()) return;
@@ -209,7 +209,7 @@ std::size_t Chapter::depth(NodeId node) const {
 }
 
 std::size_t Chapter::greatest_depth() const {
-  std::map<NodeId, std::size_t> depths;  // parents come before what follows them
+  std::map<NodeId, std::size_t> depths;  // parents come before their children
   std::size_t greatest = 0;
   for (const auto& [id, node] : nodes_) {
     const bool is_first = id == 0 || nodes_.at(node.parent).next.front() == id;
@@ -314,10 +314,10 @@ bool Chapter::draw(NodeId node, Shapes shapes) {
 
 std::vector<NodeId> Chapter::in_reading_order() const {
   std::vector<NodeId> order;
-  // Positions whose next moves are still to be read, the next one last.
+  // Nodes that are still to be visited, the next one last.
   struct Due {
     NodeId node;
-    bool is_alone;  // what was tried instead of it is due already
+    bool is_alone;  // its alternatives are already in the list
   };
   std::vector<Due> due;
   const auto follow = [&](NodeId from) {

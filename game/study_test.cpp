@@ -22,7 +22,7 @@ Study made() {
   return std::move(*study);
 }
 
-// Decides, folds, and tells what came of it.
+// Decides on the change, applies the event, and returns the decision.
 std::expected<Study::Decision, StudyRefusal> act(Study& study, const PlayerId& by, StudyEvent wish) {
   auto decision = study.decide(by, std::move(wish));
   if (decision && decision->event) EXPECT_TRUE(study.fold(by, *decision->event));
@@ -151,7 +151,7 @@ TEST(Study, ARecordWithAnIllegalMoveIsNamedByIt) {
   EXPECT_TRUE(study.chapters().empty());
 }
 
-// --- at random ---
+// --- random changes ---
 
 StudyEvent any_wish(const Study& study, const GameSpec& spec) {
   const auto& chapters = study.chapters();
@@ -184,8 +184,8 @@ StudyEvent any_wish(const Study& study, const GameSpec& spec) {
   return StudyMove{id, node, usi(chapter, node, below(40))};
 }
 
-// Whatever authors do, in whatever order: the events alone make the same study, and every chapter is a record that
-// every format keeps.
+// Whatever authors do, in any order: the events alone give the same study, and every chapter is a record that every
+// format can represent.
 RC_GTEST_PROP(StudyProperty, TheFoldOfItsEventsIsTheStudy, ()) {
   const GameSpec& spec = **rc::gen::element(&Tori::spec, &Yari::spec);
   Study study = made();
@@ -226,7 +226,7 @@ RC_GTEST_PROP(StudyProperty, TheFoldOfItsEventsIsTheStudy, ()) {
   }
 }
 
-// Ids are those of the reading order in a chapter that was read from a record: clients rely on it when they add one.
+// A chapter read from a record numbers its nodes in reading order. Clients rely on this when they add a chapter.
 TEST(Study, AChapterOfARecordIsNumberedInReadingOrder) {
   const auto records =
       find_record_format("pgn")->parse("1. Sxe5 {a} (1. Sa4 Sg4 (1... Sf4)) 1... Fxe5 2. Sa4 *", &Tori::spec);

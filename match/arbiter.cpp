@@ -33,12 +33,12 @@ Incident incident_of(IllegalMove reason) {
   return Incident::illegal_move;
 }
 
-// For how many moves in a row each side has been seen as lost by who moved.
+// Counts for how many moves in a row the movers' scores have seen each side as lost.
 class ResignationWatch {
  public:
   explicit ResignationWatch(const std::optional<ArbiterTerms::Resignation>& terms) : terms_(terms) {}
 
-  // The side that both players have given up, if they have.
+  // The side that both players consider lost for long enough, if any.
   std::optional<Color> see(Color mover, const std::optional<Score>& score) {
     if (!terms_) return std::nullopt;
     const int centipawns = score ? score->raw() : 0;
@@ -74,7 +74,7 @@ class Referee {
   }
 
  private:
-  // Whether the game is over, with its outcome noted.
+  // Whether the game is over. Stores the outcome.
   bool ended() {
     if (is_over_) return true;
     if (game_.outcome()) {
@@ -85,7 +85,7 @@ class Referee {
     return is_over_;
   }
 
-  // False where it was stopped.
+  // Returns false if stopped.
   bool play_move(const std::stop_token& stop) {
     const Color mover = game_.position().side_to_move();
     const AnyGame so_far = game_;

@@ -14,7 +14,7 @@ AnyGame game_of(std::string_view words, const GameSpec& spec = Tori::spec) {
   return *parse_position(usi_dialect, spec, Words{words});
 }
 
-// Plays from a list, then has a fault.
+// Plays the moves of a list, then returns a fault.
 class ListPlayer : public Player {
  public:
   ListPlayer(std::vector<std::string> moves, PlayerFault then, std::optional<Score> score = {}, Millis thinks = {})
@@ -119,7 +119,7 @@ TEST(Arbiter, BreaksALongGameOff) {
   EXPECT_EQ(game->incident, Incident::length);
 }
 
-// The times are long enough that a busy machine does not use up the clock on the first move.
+// The times are so long that a busy machine does not use up the clock on the first move.
 TEST(Arbiter, KeepsTheClocks) {
   Pairing pairing{ListPlayer{{"3d3c", "4f3e"}, resigns, {}, Millis{600}}, ListPlayer{{"4b3c", "3c4b"}, resigns}};
   pairing.black_allowance.clock =

@@ -32,7 +32,7 @@ bool has_drop_mate(const Position<G>& position) {
 std::string clock_text(const Dialect& dialect, const Turn& turn, const SearchClock& own) {
   std::string text;
   for (const Color color : {Color::black, Color::white}) {
-    // A side that plays by nodes has no clock; its opponent is told its own, as if time were equal.
+    // A side without a clock plays by nodes. Its opponent is sent its own time for both sides.
     const SearchClock clock = turn.clocks[index(color)].value_or(own);
     const std::string letter(1, dialect.clock_letter(color));
     text += " " + letter + "time " + std::to_string(clock.main.count());
@@ -42,7 +42,8 @@ std::string clock_text(const Dialect& dialect, const Turn& turn, const SearchClo
   return text;
 }
 
-constexpr int most_centipawns = 20000;  // programs differ in how they write what is as good as won
+// Programs differ in how they write scores that are as good as won, so scores are limited to this.
+constexpr int most_centipawns = 20000;
 
 int clamped(std::int64_t number, int most) { return static_cast<int>(std::clamp<std::int64_t>(number, -most, most)); }
 

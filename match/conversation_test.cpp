@@ -19,9 +19,9 @@ std::string go(const Dialect& dialect, const AnyGame& game, const Allowance& all
   return go_command(dialect, {game, allowance, clocks});
 }
 
-// White's Phoenix in the corner: a Swallow dropped on 7b would mate, and our law forbids it.
+// White's Phoenix is in the corner. Dropping a Swallow on 7b would mate, which our rules forbid.
 constexpr std::string_view before_drop_mate = "sfen kp5/7/FC5/7/7/7/6K b S 1";
-// The Phoenixes have stepped out and back, and once more out: stepping back again would be the third time.
+// The Phoenixes have moved out and back, and out again. Moving back would repeat the position for the third time.
 constexpr std::string_view before_repetition = "startpos moves 4g5f 4a5b 5f4g 5b4a 4g5f 4a5b 5f4g";
 
 TEST(PositionCommand, IsWrittenInEachProtocol) {

@@ -12,7 +12,7 @@ constexpr std::array<int, 4> opening_plies{0, 3, 6, 8};
 constexpr std::uint64_t probe_nodes = 200;
 constexpr Millis probe_time{50};
 
-// As the contestant is asked in the match, for less: not every program takes every limit.
+// The same kind of limit as in the match, but lower, because not every program supports every kind.
 Allowance probe_allowance(const Allowance& match) {
   Allowance probe;
   if (match.nodes) probe.nodes = std::min(*match.nodes, probe_nodes);

@@ -10,7 +10,7 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// Plays the move that a function finds in the position that it is given.
+// A player whose move is found by a function of the position.
 class Stranger : public Player {
  public:
   using Find = std::function<std::expected<Choice, PlayerFault>(const AnyGame&)>;
@@ -51,7 +51,7 @@ TEST(GameCheck, TakesWhoeverPlaysTheGame) {
   EXPECT_LE(player.allowance.nodes.value_or(1'000'000), 1000U) << "the check is quick";
 }
 
-// The move is one of shogi too, and stays legal for a while: a game by that program would look like a real one.
+// The first move is also a legal move of shogi, so a game by this program would look real for a while.
 TEST(GameCheck, RefusesWhoPlaysAnotherGame) {
   Stranger shogi{[](const AnyGame&) { return Choice{.move = *parse_usi(Tori::spec, "7g7f"), .score = {}}; }};
   EXPECT_THAT(check_game(shogi, with({}), Tori::spec, {}).error(),

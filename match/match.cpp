@@ -8,7 +8,7 @@
 namespace ootori {
 namespace {
 
-// What the threads of a match share.
+// The state that the threads of a match share.
 class Match {
  public:
   Match(const MatchTerms& terms, const std::vector<GameRecord>& played, const GameListener& listener)
@@ -63,14 +63,14 @@ class Match {
     return players;
   }
 
-  // Nothing where it was stopped.
+  // Plays one game. Nothing if stopped.
   std::optional<GameRecord> play(int number, const Players& players) {
     GameRecord record;
     record.number = number;
     const std::size_t black = record.first_engine_plays() == Color::black ? 0 : 1;
     const AnyGame& opening = terms_.openings[static_cast<std::size_t>(number) / 2 % terms_.openings.size()];
     for (const std::size_t engine : {0, 1}) {
-      // A player that fails here fails again when it is asked for a move, and is then judged.
+      // A player that fails here will also fail when asked for a move, and then loses.
       if (const auto ready = players[engine]->new_game(end_.get_token()); !ready) {
         if (ready.error() == PlayerFault::stopped) return std::nullopt;
       }
@@ -102,7 +102,7 @@ class Match {
   const GameListener& listener_;
   std::stop_source end_;
 
-  std::mutex mutex_;  // of all that follows
+  std::mutex mutex_;  // protects everything below
   Tally tally_;
   int next_ = 0;
   std::string error_;

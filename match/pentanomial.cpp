@@ -35,7 +35,7 @@ StrengthEstimate estimate_strength(const Pentanomial& pairs) {
   const auto [mean, variance] = moments(softened(pairs));
   const double error = std::sqrt(variance / pairs.pairs());
   const auto elo_at = [](double score) { return elo_of_score(std::clamp(score, 1e-6, 1 - 1e-6)); };
-  // A pair's score is the mean of two games, so that a game's variance is twice the pair's.
+  // A pair's score is the mean of two games, so the variance of a game is twice that of a pair.
   const double game_deviation = std::sqrt(2 * variance);
   return {
       .score = mean,

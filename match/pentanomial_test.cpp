@@ -11,7 +11,7 @@ using ::testing::DoubleNear;
 
 TEST(Elo, OfAScoreAndBack) {
   EXPECT_DOUBLE_EQ(elo_of_score(0.5), 0);
-  EXPECT_THAT(elo_of_score(10.0 / 11), DoubleNear(400, 1e-9));  // ten to one is 400 by definition
+  EXPECT_THAT(elo_of_score(10.0 / 11), DoubleNear(400, 1e-9));  // by definition, ten to one is 400
   for (const double elo : {-700.0, -12.5, 0.0, 3.0, 400.0}) {
     EXPECT_THAT(elo_of_score(score_of_elo(elo)), DoubleNear(elo, 1e-9));
   }

@@ -21,7 +21,7 @@ constexpr std::size_t longest_line = std::size_t{1} << 20;
 constexpr auto time_to_quit = 1s;
 constexpr auto look_at_stop_every = 50ms;
 
-// How posix_spawn is told to connect the program and to put it into a process group of its own.
+// Tells posix_spawn to connect the program's standard streams and to put it into its own process group.
 class SpawnPlan {
  public:
   explicit SpawnPlan(int socket) {
@@ -58,7 +58,7 @@ bool has_ended(pid_t pid) { return waitpid(pid, nullptr, WNOHANG) != 0; }
 
 }  // namespace
 
-// A socket pair and not two pipes: writing to a program that is gone is then an error and not a signal.
+// A socket pair instead of two pipes, so that writing to a program that has exited is an error and not a signal.
 std::expected<Process, std::string> Process::start(const std::vector<std::string>& command) {
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {

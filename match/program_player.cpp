@@ -12,10 +12,10 @@ using namespace std::chrono_literals;
 
 constexpr Millis patience_for_start{60'000};  // a busy machine starts a large program slowly
 constexpr Millis patience_for_ready{60'000};
-constexpr Millis patience_for_move{120'000};  // where nothing limits its time
-constexpr Millis grace{5'000};                // before a program that is over its time is given up
+constexpr Millis patience_for_move{120'000};  // if its time is not limited
+constexpr Millis grace{5'000};                // how long a program may exceed its time before it is given up
 
-// How long to wait for a move before the program is taken for hung; the clock itself is read by the referee.
+// How long to wait for a move before the program counts as hung. The arbiter checks the clock itself.
 Millis patience(const Turn& turn, const std::optional<SearchClock>& clock) {
   if (turn.allowance.move_time) return *turn.allowance.move_time + grace;
   if (clock) return clock->main + clock->increment + clock->byoyomi * clock->periods + grace;
@@ -79,11 +79,11 @@ std::expected<void, std::string> ProgramPlayer::set_options(const DeclaredOption
   return {};
 }
 
-// After the options, because one of them may be a file that the variant is defined in: a program that has read it
-// announces more variants when it is greeted again.
+// Runs after the options are set, because an option may name a file that defines the variant. A program that has read
+// it declares more variants when it is greeted again.
 std::expected<void, std::string> ProgramPlayer::set_variant(DeclaredOptions declared, const std::stop_token& stop) {
   const DeclaredOption* option = variant_option(declared);
-  // A program of one game has no such option on USI; which one it is is seen from its moves.
+  // On USI, a program that plays only one game has no such option; its moves show which game it is.
   if (option == nullptr && dialect_.protocol == Protocol::usi && contestant_.variant.empty()) return {};
   if (option == nullptr) {
     return std::unexpected("engine " + contestant_.name + " has no option " +
@@ -110,13 +110,13 @@ std::expected<void, std::string> ProgramPlayer::set_variant(DeclaredOptions decl
   return {};
 }
 
-// Older programs have UCI's name for it on USI too.
+// Older programs use UCI's name also on USI.
 const ProgramPlayer::DeclaredOption* ProgramPlayer::variant_option(const DeclaredOptions& declared) const {
   const DeclaredOption* option = dialect_.protocol == Protocol::usi ? find(declared, "USI_Variant") : nullptr;
   return option != nullptr ? option : find(declared, "UCI_Variant");
 }
 
-// The name by which the program calls the game: one of those that it announces, where it announces any.
+// The program's name for the game: one of those that it declares, if it declares any.
 std::optional<std::string> ProgramPlayer::announced_variant(const DeclaredOption& option) const {
   std::vector<std::string_view> names{spec_.id, spec_.uci_name};
   if (dialect_.protocol == Protocol::uci) std::ranges::reverse(names);
@@ -185,7 +185,7 @@ std::expected<std::string, PlayerFault> ProgramPlayer::read_until(std::string_vi
       each(*line);
       continue;
     }
-    process_.reset();  // nothing that it still has to say is of use
+    process_.reset();  // its remaining output is useless
     switch (line.error()) {
       case Process::ReadFault::late: return std::unexpected(PlayerFault::stalled);
       case Process::ReadFault::gone: return std::unexpected(PlayerFault::crashed);

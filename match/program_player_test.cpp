@@ -15,12 +15,12 @@ namespace {
 
 using ::testing::HasSubstr;
 
-// A program of a few lines of shell. What it hears is kept in a file beside it.
+// A program in a few lines of shell. It writes its input to a file.
 class Script {
  public:
   static constexpr const char* usual_option = "option name UCI_Variant type combo var chess var torishogi";
 
-  // `go` is what it does when it is asked for a move.
+  // `go` is the shell code that answers a request for a move.
   explicit Script(const std::string& go, const std::string& options = usual_option) {
     static int number = 0;
     path_ = std::filesystem::temp_directory_path() /
@@ -150,7 +150,7 @@ TEST(ProgramPlayer, SaysWhyItCannotPlay) {
   EXPECT_THAT(error(chess.contestant()), HasSubstr("no option UCI_Variant, so it cannot play Tori Shogi"));
 }
 
-// Programs that speak USI have been met that call the game as UCI does, and played another when told `tori`.
+// Some programs that speak USI use UCI's name for the game, and play another game when they are told `tori`.
 TEST(ProgramPlayer, CallsTheGameByANameThatTheProgramAnnounces) {
   const auto told = [](const std::string& values, Protocol protocol, const std::string& variant = "") {
     const std::string name = protocol == Protocol::usi ? "USI_Variant" : "UCI_Variant";

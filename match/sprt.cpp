@@ -10,8 +10,8 @@ namespace {
 
 using Shares = std::array<double, 5>;
 
-// Beyond some 280 no distribution near to the even one has the strength, and the search for the best fit, which starts
-// there, cannot begin.
+// Beyond about 280, no distribution near the uniform one has this strength, so the search for the best fit, which
+// starts there, cannot begin.
 constexpr double largest_normalized_elo = 200;
 
 // The x with Σ shareᵢ·gᵢ / (1 + x·gᵢ) = 0: the Lagrange multiplier of the constraint Σ pᵢ·gᵢ = 0. The sum falls
@@ -29,7 +29,7 @@ double multiplier(const Shares& shares, const Shares& constraint) {
   return (low + high) / 2;
 }
 
-// The most likely distribution, given the shares that were seen, among those with Σ pᵢ·gᵢ = 0.
+// The most likely distribution for the observed shares, among those with Σ pᵢ·gᵢ = 0.
 Shares best_fit(const Shares& shares, const Shares& constraint) {
   const double x = multiplier(shares, constraint);
   Shares fit{};
@@ -43,8 +43,8 @@ Shares best_fit_with_mean(const Shares& shares, double mean) {
   return best_fit(shares, constraint);
 }
 
-// The same with (mean − ½) / deviation = t. The constraint is not linear in the distribution, so it is replaced by its
-// tangent at the last fit until the fit stays.
+// The same with (mean − ½) / deviation = t. This constraint is not linear in the distribution, so it is repeatedly
+// replaced by its tangent at the last fit, until the fit does not change.
 Shares best_fit_with_t(const Shares& shares, double t) {
   Shares fit{};
   fit.fill(1.0 / static_cast<double>(fit.size()));

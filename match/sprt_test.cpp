@@ -80,7 +80,7 @@ TEST(Sprt, IsFiniteAndMirrorsForAnyPairs) {
   }
 }
 
-// Runs the test on drawn pairs of a strength until it decides.
+// Runs the test on random pairs of this strength until it decides.
 SprtVerdict simulate(const SprtTerms& test, const std::array<double, 5>& shares, std::uint32_t seed) {
   std::mt19937 random{seed};
   std::discrete_distribution<int> draw{shares.begin(), shares.end()};

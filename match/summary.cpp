@@ -5,7 +5,7 @@
 namespace ootori {
 namespace {
 
-// With nothing but wins, or losses, there is no estimate: only a bound.
+// With only wins or only losses there is no estimate, just a bound.
 std::string elo_text(const Tally& tally) {
   if (tally.pairs().pairs() == 0) return "no complete pair of games yet";
   const StrengthEstimate strength = estimate_strength(tally.pairs());

@@ -14,7 +14,7 @@
 namespace ootori {
 namespace {
 
-// Records with everything that an annotator can write, at random.
+// Random records with everything that an annotator can write.
 template <class G>
 class RandomRecords {
  public:

@@ -39,7 +39,7 @@ TEST(AnyMove, IsReadByNamesOfPieces) {
   EXPECT_EQ(read("▲３三鳩"), "unknown_piece");
 }
 
-// What is a move in two notations is the same move in both.
+// A text that is a move in two notations is the same move in both.
 TEST(AnyMove, NoTextIsAMoveOfTwoNotations) {
   testing::for_each_game([]<class G>() {
     testing::play_random_games<G>(6, 3, 80, [](const Game<G>& game, Move) {

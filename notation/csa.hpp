@@ -3,7 +3,7 @@
 //   $GAME:tori
 //   N+hanako
 //   N-taro
-//   $START:…                an SFEN, where the start is another
+//   $START:…                an SFEN, if the starting position is another one
 //   +                       who moves first
 //   +7574S                  from, to (ranks as numbers), and the piece as it stands then, in SFEN: `+4342+F`
 //   T5                      seconds

@@ -41,7 +41,7 @@ class CsaReader : LineRecordReader {
         if (const auto done = line(whole); !done) return std::unexpected(done.error());
         continue;
       }
-      // Moves and their times may stand in one line with commas between them.
+      // Moves and their times may share a line, separated by commas.
       for (std::string_view part = whole; !part.empty();) {
         const std::size_t comma = std::min(part.find(','), part.size());
         if (const auto done = line(trimmed(part.substr(0, comma))); !done) return std::unexpected(done.error());
@@ -125,7 +125,7 @@ class CsaReader : LineRecordReader {
     return play(text, Move::drop(kind, to), kind);
   }
 
-  // The piece stands as it is after the move; before it, it may have been unpromoted.
+  // `kind` is the piece after the move; before it, the piece may have been unpromoted.
   Done board_move(std::string_view text, PieceType kind, Square from, Square to) {
     const auto piece = piece_on(builder().position(), from);
     const bool promotes = piece && (*game())[kind].promoted_from == piece->type;
@@ -144,7 +144,7 @@ class CsaReader : LineRecordReader {
     return {};
   }
 
-  // `T5`, `T0.250`; of the move before.
+  // `T5`, `T0.250`: the time of the move before.
   Done time(std::string_view text) {
     RecordMove* last = builder().last_move();
     if (!ended_ && (last == nullptr || last->spent)) return fault(RecordFault::bad_line, text);
@@ -161,7 +161,7 @@ class CsaReader : LineRecordReader {
     for (const char digit : std::string{whole} + (std::string{fraction} + "000").substr(0, 3)) {
       milliseconds = milliseconds * 10 + (digit - '0');
     }
-    // After the end it is what was thought before giving up, which no move took.
+    // After the end, this is the time before resigning, which belongs to no move.
     if (!ended_) last->spent = std::chrono::milliseconds{milliseconds};
     return {};
   }

@@ -34,7 +34,7 @@ TEST(Csa, ReadsAndWrites) {
   EXPECT_EQ(write_csa(*record), sample);
 }
 
-// As ShogiHome writes it: a space before a value, tags without one, remarks of engines.
+// In ShogiHome's style: a space before a value, tags without values, comments of engines.
 TEST(Csa, ReadsTheStyleOfShogiHome) {
   const auto record = parse_csa(
       "V2.2\r\nN+Ootori\r\nN-hanako\r\n$EVENT:test+30-5F\r\n$START_TIME: 2025/08/30 "

@@ -3,7 +3,7 @@
 namespace ootori::csa {
 namespace {
 
-// What an end means for the side whose turn it is.
+// The effect of an end on the side to move.
 enum class Turn : std::uint8_t { loses, wins, neither };
 
 struct EndWord {
@@ -12,7 +12,7 @@ struct EndWord {
   Turn turn;
 };
 
-// The CSA standard's own (2.2, '特殊な指し手、終局状況').
+// From the CSA standard (2.2, '特殊な指し手、終局状況').
 constexpr std::array<EndWord, 7> end_words{{{"%TORYO", Termination::resignation, Turn::loses},
                                             {"%TSUMI", Termination::checkmate, Turn::loses},
                                             {"%TIME_UP", Termination::time, Turn::loses},

@@ -1,8 +1,8 @@
 // Fairy-Stockfish's FEN, for engines and sites that speak it.
 //   rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[-] w 0 1
-// The board is written as in SFEN, hands stand in brackets right after it, one letter a piece, Black is `w` and White
-// `b`, and moves are counted in pairs. Without brackets both hands are empty. Castling and en passant fields ("- -")
-// are ignored. Its letters for promoted pieces are not read: write '+'. All functions are pure.
+// The board is written as in SFEN. The hands follow in brackets, one letter for each piece. Black is `w` and White `b`,
+// and moves are counted in pairs. Without brackets, both hands are empty. Castling and en passant fields ("- -") are
+// ignored. Separate letters for promoted pieces are not read: write '+'. All functions are pure.
 #pragma once
 
 #include <expected>

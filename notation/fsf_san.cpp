@@ -19,9 +19,9 @@ bool is_file(char c) { return c >= 'a' && c <= 'i'; }
 struct San {
   enum class Promotion : std::uint8_t { unsaid, promotes, declines };
 
-  char letter = '\0';     // none: a Swallow or Pawn, or any piece whose whole origin is written
+  char letter = '\0';     // none: a Swallow or Pawn, or any piece written with its complete origin
   bool promoted = false;  // `+` before the letter of the unpromoted side
-  char file = '\0';       // of the origin, where written
+  char file = '\0';       // of the origin, if written
   char rank = '\0';
   bool drop = false;
   bool captures = false;
@@ -36,7 +36,7 @@ std::string_view without_sign(std::string_view text, SanPlus plus) {
   return text;
 }
 
-// `=E`, or the mark that a plus sign or a lone `=` is; taken off the text.
+// `=E`, or the meaning of a plus sign or a lone `=`. Removes the mark from the text.
 void take_promotion(std::string_view& text, SanPlus plus, San& san) {
   if (plus == SanPlus::check && text.size() > 2 && text[text.size() - 2] == '=') {
     san.promotion = San::Promotion::promotes;
@@ -81,7 +81,7 @@ std::expected<San, MoveError> read_san(const GameSpec& spec, std::string_view te
   return san;
 }
 
-// XBoard leaves out the letter of what it takes for a Pawn: pieces that crowd a file.
+// XBoard omits the letter of pieces that it considers Pawns: those with a limit for each file.
 bool is_pawn(const PieceSpec& kind) { return kind.file_limit > 0 && !kind.promoted_from; }
 
 template <class G>
@@ -92,7 +92,7 @@ bool is_named(PieceType kind, const San& san) {
   return (san.file != '\0' && san.rank != '\0') || is_pawn(spec);
 }
 
-// Whether the text says this of the move, whatever it says of promotion.
+// Whether the text fits the move, ignoring promotion.
 template <class G>
 bool fits(const Position<G>& position, Move move, const San& san) {
   if (move.to() != san.to || move.is_drop() != san.drop) return false;
@@ -110,7 +110,8 @@ bool promotes_as_said(const Position<G>& position, Move move, const San& san) {
   return san.promotion_letter == '\0' || san.promotion_letter == san_letter(G::spec, promoted);
 }
 
-// What the text means: of moves that it does not say to promote, those that need not, else those that must.
+// The moves that the text can mean. Without a promotion mark: the moves that need not promote, otherwise those that
+// must.
 template <class G>
 std::vector<Move> meant_moves(const Position<G>& position, const San& san) {
   std::vector<Move> fitting;
@@ -123,7 +124,7 @@ std::vector<Move> meant_moves(const Position<G>& position, const San& san) {
   return meant.empty() && san.promotion == San::Promotion::unsaid ? fitting : meant;
 }
 
-// Which rule a move breaks is told by its unpromoted letter; the others are rare enough.
+// For a drop, the error says which rule the move breaks. Any other illegal move is no_such_move.
 template <class G>
 MoveError explain(const Position<G>& position, const San& san) {
   const Move board = Move::board(san.to, san.to);
@@ -142,7 +143,7 @@ MoveError explain(const Position<G>& position, const San& san) {
   return {.fault = MoveFault::illegal, .piece = type, .move = drop, .reason = illegality(position, drop)};
 }
 
-// The board moves of the same letter to the same square that promote as this one does.
+// The board moves of pieces with the same letter to the same square, with the same promotion.
 template <class G>
 std::vector<Move> rivals(const Position<G>& position, Move move) {
   const char letter = san_letter(G::spec, position.type_on(move.from()));
@@ -156,7 +157,7 @@ std::vector<Move> rivals(const Position<G>& position, Move move) {
   return others;
 }
 
-// As in chess: the file where that tells, else the rank, else both.
+// As in chess: the file if that is enough, otherwise the rank, otherwise both.
 template <class G>
 std::string origin_text(const Position<G>& position, Move move) {
   const auto others = rivals(position, move);

@@ -8,7 +8,7 @@
 namespace ootori {
 namespace {
 
-// The same Golds by both names that they had before they promoted; Fairy-Stockfish writes these moves so.
+// Golds that promoted from different pieces share a letter. Fairy-Stockfish writes their moves in this way.
 TEST(FsfSan, NamesTheFileTheRankOrBothOfWhereAPieceComesFrom) {
   const Position<Yari> position = parse_sfen<Yari>("k6/7/7/7/2+N4/2+N1+B2/7/7/6K b - 1")->position;
   for (const auto& [usi, san] : {std::pair{"3f4e", "Ged5"}, {"5e4e", "G5d5"}, {"5f4e", "Gc4d5"}}) {

@@ -15,7 +15,7 @@ struct Parts {
   MoveDialect dialect = MoveDialect::usi;
 };
 
-// `moves` as a word of its own parts the start from the moves.
+// The separate word `moves` divides the starting position from the moves.
 Parts split_at_moves(std::string_view text) {
   TextCursor words{text};
   while (!words.done()) {
@@ -26,7 +26,7 @@ Parts split_at_moves(std::string_view text) {
   return {.start = trimmed(text), .moves = {}};
 }
 
-// `dialect` is that of moves after `startpos`.
+// `dialect` applies to moves after `startpos`.
 Parts split(std::string_view text, MoveDialect dialect) {
   Parts parts = split_at_moves(without_byte_order_mark(text));
   parts.is_fen = parts.start.starts_with("fen ") || looks_like_fsf_fen(parts.start);

@@ -1,4 +1,4 @@
-// A game in one line, as USI's `position` command has it:
+// A game in one line, in the format of USI's `position` command:
 //   startpos | [sfen] SFEN | [fen] FEN, then optionally `moves` and moves
 // with USI moves after SFEN and UCI moves after FEN; after `startpos` the caller says which. Moves are played by the
 // rules, repetition included. All functions are pure.

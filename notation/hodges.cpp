@@ -13,12 +13,12 @@ namespace {
 using Form = MovePattern::Form;
 using Promotion = MovePattern::Promotion;
 
-// Reads `7f`, or `76` for the same square.
+// Reads a square as `7f`, or as `76` for the same square.
 class SquareReader {
  public:
   explicit SquareReader(const GameSpec& spec) : spec_(spec) {}
 
-  // None without moving on, where the text is no square's name.
+  // None, without moving the cursor, if the text is not the name of a square.
   std::expected<std::optional<Square>, MoveError> read(TextCursor& text) const {
     const std::string_view name = text.rest().substr(0, 2);
     if (name.size() < 2 || !TextCursor::is_digit(name[0])) return std::nullopt;
@@ -38,7 +38,7 @@ class SquareReader {
   const GameSpec& spec_;
 };
 
-// What people and their programs write for '-', 'x' and '*'.
+// What people and programs write for '-', 'x' and '*'.
 constexpr std::array<std::string_view, 6> hyphens{"-", "–", "—", "‐", "‑", "−"};
 constexpr std::array<std::string_view, 3> crosses{"x", "X", "×"};
 constexpr std::array<std::string_view, 4> drop_signs{"*", "'", "’", "@"};
@@ -87,7 +87,7 @@ class PatternReader {
     return {};
   }
 
-  // The sign between a piece and where it goes.
+  // Takes the mark between a piece and its destination.
   bool mark() {
     text_.skip_spaces();
     if (accept_one_of(hyphens)) {
@@ -150,7 +150,7 @@ std::string piece_text(const GameSpec& spec, PieceType kind, WesternStyle style)
   return piece.promoted_from ? "+" + name : name;
 }
 
-// Whether another piece of the same name could make a move to the same square.
+// Whether another piece with the same name could move to the same square.
 template <class G>
 bool needs_origin(const Position<G>& position, Move move, std::string_view name, WesternStyle style) {
   MoveList onto;

@@ -10,7 +10,7 @@
 // The reader accepts all spellings: upper or lower case, all names and abbreviations of a piece, `Go` for `+S`, `Quail`
 // if only one of them can move there, no hyphen or a dash, `'` or `@` for `*`, an unnecessary origin, squares alone
 // (`3e-3d`). If promotion is compulsory, '+' may be missing. The reader refuses a text with two meanings.
-// All functions are pure. Moves are judged by the position alone, without what was played before.
+// All functions are pure. Legality depends on the position alone, not on the moves before it.
 #pragma once
 
 #include <array>

@@ -19,7 +19,7 @@ std::string written(std::string_view sfen, std::string_view usi, WesternStyle st
   return write_western(position<G>(sfen), *parse_usi(G::spec, usi), style);
 }
 
-// The USI of what was read, or the code of its fault.
+// The move in USI, or the code of the fault.
 template <class G>
 std::string read(std::string_view sfen, std::string_view text) {
   const auto move = parse_hodges(position<G>(sfen), text);
@@ -43,7 +43,7 @@ TEST(Hodges, WritesWhatIsNeeded) {
 }
 
 TEST(Hodges, OriginWhereAnotherOfTheKindCouldGo) {
-  EXPECT_EQ(written<Yari>("startpos", "6i5h"), "YB6i-5h");  // the Yari Shogi article's example
+  EXPECT_EQ(written<Yari>("startpos", "6i5h"), "YB6i-5h");  // the example in the article on Yari Shogi
   EXPECT_EQ(written<Yari>("startpos", "5i5h"), "YB5i-5h");
 }
 
@@ -77,7 +77,7 @@ TEST(Hodges, ReadsGenerously) {
 }
 
 TEST(Hodges, AnUnmarkedMoveIsTheOneThatCannotPromote) {
-  // Fairy-Stockfish writes F-3c where one Falcon must promote on leaving the zone and the other does not.
+  // Fairy-Stockfish writes F-3c if one Falcon must promote when it leaves the zone and the other cannot.
   constexpr std::string_view two_falcons = "k6/3F3/7/5F1/7/7/3K3 b - 1";
   EXPECT_EQ(read<Tori>(two_falcons, "F-3c"), "2d3c");
   EXPECT_EQ(read<Tori>(two_falcons, "F-3c+"), "4b3c+");

@@ -15,7 +15,7 @@ constexpr std::array<std::string_view, 9> rank_numbers{"一", "二", "三", "四
 constexpr std::array<std::string_view, 2> side_marks{"▲", "△"};
 constexpr std::array<std::string_view, 6> other_side_marks{"☗", "☖", "▼", "▽", "先手", "後手"};
 
-// The board moves of one kind to one square.
+// The board moves of this kind to this square.
 template <class G>
 std::vector<Move> board_moves(const Position<G>& position, PieceType kind, Square to) {
   MoveList onto;
@@ -37,7 +37,7 @@ std::string hint_text(OriginHint hint) {
   return text;
 }
 
-// What stands between the piece and the promotion in ki2.
+// The text between the piece and the promotion in ki2.
 template <class G>
 std::string origin_text(const Position<G>& position, Move move, PieceType kind) {
   const auto rivals = board_moves(position, kind, move.to());
@@ -120,7 +120,7 @@ class JapaneseReader {
     return move_fault(MoveFault::off_board, start, all.substr(0, text_.at() - start));
   }
 
-  // 1 to 9 in a plain digit, a wide one or one of `signs`; 0 for none.
+  // A digit 1 to 9: plain, wide, or one of `signs`; 0 if there is none.
   int number(const std::array<std::string_view, 9>& signs) {
     for (const auto& set : {signs, wide_digits}) {
       for (std::size_t n = 0; n < set.size(); ++n) {
@@ -225,7 +225,7 @@ std::expected<Move, MoveError> parse_japanese(const Position<G>& position, std::
     pattern.form = MovePattern::Form::board;
   }
   if (read->from && read->promotion == MovePattern::Promotion::unsaid) {
-    // Records with origins leave 不成 out.
+    // Records with origins leave out 不成.
     pattern.promotion = MovePattern::Promotion::declines;
     if (const auto move = resolve(position, pattern)) return *move;
     pattern.promotion = MovePattern::Promotion::unsaid;

@@ -1,12 +1,12 @@
 // Japanese notation, in the two forms that records use.
 //   ki2  `▲３三燕` `△同雉` `▲４三鷹成` `△５二桂不成` `▲５八角左上` `▲４四燕打`   for people
 //   kif  `３三燕(34)` `同　雉(12)` `４三鷹成(45)` `４四燕打`                      with the origin in brackets
-// 同 is the square of the move before; 打 is written in ki2 only where a piece on the board could go there too. How
-// pieces are told apart: notation/origin_hint.hpp.
+// 同 means the destination of the previous move. 打 is written in ki2 only if a piece on the board could go there too.
+// notation/origin_hint.hpp explains how pieces are distinguished.
 //
-// Reading takes both, with or without the mark of the side, digits of any width, the long names of pieces, 行 and 入
-// for 上, 生 for 不成.
-// All functions are pure. Moves are judged by the position alone, without what was played before.
+// The reader accepts both forms, with or without the mark of the side, digits of any width, the long names of pieces,
+// 行 and 入 for 上, and 生 for 不成. All functions are pure. Legality depends on the position alone, not on the moves
+// before it.
 #pragma once
 
 #include <expected>

@@ -25,7 +25,7 @@ TEST(JapaneseErrors, NameTheSquareAndThePiece) {
   EXPECT_TRUE(said_of("G-3d").contains("という駒はありません")) << said_of("G-3d");
 }
 
-// Whatever is wrong, something is said about it that is not the English.
+// Every fault has a text, and it is not the English one.
 TEST(JapaneseErrors, SayEachFault) {
   for (int fault = 0; fault <= static_cast<int>(MoveFault::illegal); ++fault) {
     const MoveError error{.fault = static_cast<MoveFault>(fault),

@@ -40,7 +40,7 @@ class JsonRecordWriter {
     return "[" + list + "]";
   }
 
-  // A move a line in the main line; variations in one.
+  // Writes one move per line in the main line, and variations on one line.
   void line(const RecordLine& moves, std::string_view before, std::string_view last) {
     out_ += '[';
     for (std::size_t n = 0; n < moves.size(); ++n) {

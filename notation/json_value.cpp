@@ -155,7 +155,7 @@ class JsonReader {
     return value;
   }
 
-  // Counts on from where it has counted before.
+  // Continues counting where the last call stopped.
   int count_line() {
     line_ += text_.lines_since(counted_);
     counted_ = text_.at();

@@ -6,11 +6,10 @@
 //      1 ７四燕(75)   ( 0:05/00:00:05)
 //      2 投了
 //   変化：1手                         a variation, after all lines that it does not belong to
-// KI2 has the same head and moves as books print them: `▲７四燕    △１四燕`.
-// `棋種` names the game, `手合割` a handicap of its table, or the game again (平手 is read too); `開始局面` has an SFEN
-// where the start is another.
-// Everything else is as Kifu for Windows, ShogiHome and lishogi write it. docs/notation/kif.md has the details. All
-// functions are pure.
+// KI2 has the same header, and moves as books print them: `▲７四燕    △１四燕`.
+// `棋種` names the game. `手合割` names a handicap of its table, or the game again (平手 is also read). `開始局面`
+// gives any other starting position as an SFEN. Everything else is as Kifu for Windows, ShogiHome and lishogi write it.
+// docs/notation/kif.md has the details. All functions are pure.
 #pragma once
 
 #include <expected>

@@ -15,7 +15,7 @@ namespace {
 using kif::side_marks;
 using kif::wide_colon;
 
-// The text between the start of a line and the next side mark after its first.
+// The length of the text up to the next side mark, not counting one at the start.
 std::size_t length_to_next_mark(std::string_view text) {
   std::size_t nearest = text.size();
   for (const std::string_view mark : side_marks) nearest = std::min(nearest, text.find(mark, 1));
@@ -26,7 +26,7 @@ bool starts_with_mark(std::string_view text) {
   return std::ranges::any_of(side_marks, [&](std::string_view mark) { return text.starts_with(mark); });
 }
 
-// A key of the head and its value.
+// A key of the header with its value.
 struct Entry {
   std::string_view key;
   std::string_view value;
@@ -93,7 +93,7 @@ class KifReader : LineRecordReader {
     return set_game(*named), Done{};
   }
 
-  // An even game has the game's own name there, or `平手` as in shogi.
+  // An even game has the game's own name here, or `平手` as in shogi.
   Done set_handicap(std::string_view name) {
     if (const GameSpec* named = kif::game_of(name)) return set_game(*named), Done{};
     if (name != "平手" && name != "その他") handicap_ = name;
@@ -129,7 +129,7 @@ class KifReader : LineRecordReader {
     return {};
   }
 
-  // Of the main line; it must agree with the moves, and with the word in place of a move.
+  // The summary of the main line, which must agree with the moves and with the word that ended them.
   Done summary(std::string_view line) {
     if (builder().depth() > 0) return {};
     const Record& record = builder().record();
@@ -175,7 +175,7 @@ class KifReader : LineRecordReader {
     return {};
   }
 
-  // A word that ends the game; only that of the main line counts.
+  // Whether the word ends the game. Only the one of the main line counts.
   bool is_end(std::string_view word) {
     const auto end = kif::parse_end(word, turn());
     if (!end) return word == "中断";

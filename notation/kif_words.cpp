@@ -12,8 +12,8 @@ namespace {
 
 struct Key {
   std::string_view tag;
-  std::string_view even;      // in the head of an even game
-  std::string_view handicap;  // in that of a handicap game
+  std::string_view even;      // in the header of an even game
+  std::string_view handicap;  // in the header of a handicap game
 };
 
 constexpr std::array<Key, 9> keys{{{"Black", "先手", "下手"},
@@ -26,7 +26,7 @@ constexpr std::array<Key, 9> keys{{{"Black", "先手", "下手"},
                                    {"BlackElo", "先手レート", "下手レート"},
                                    {"WhiteElo", "後手レート", "上手レート"}}};
 
-enum class Turn : std::uint8_t { loses, wins, neither };  // what the end means for the side whose turn it is
+enum class Turn : std::uint8_t { loses, wins, neither };  // the effect on the side to move
 
 struct EndWord {
   std::string_view word;
@@ -34,8 +34,8 @@ struct EndWord {
   Turn turn;
 };
 
-// The first five and 千日手, 持将棋, 反則勝ち, 入玉勝ち are those of Kifu for Windows; the others say what these games
-// have besides, and what players can do out of turn. Longer words stand before those that they contain.
+// The first five, 千日手, 持将棋, 反則勝ち and 入玉勝ち are those of Kifu for Windows. The others are for ends that
+// only these games have, and for what players can do out of turn. Longer words come before those that they contain.
 constexpr std::array<EndWord, 23> end_words{{
     {"相手投了", Termination::resignation, Turn::wins},
     {"投了", Termination::resignation, Turn::loses},
@@ -62,7 +62,7 @@ constexpr std::array<EndWord, 23> end_words{{
     {"引き分け", std::nullopt, Turn::neither},
 }};
 
-// What ShogiHome and Shogidokoro write besides.
+// Other words of ShogiHome and Shogidokoro.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> end_aliases{
     {{"詰", "詰み"}, {"不戦敗", "放棄負け"}, {"不戦勝", "放棄勝ち"}, {"時間切れ", "切れ負け"}}};
 
@@ -143,7 +143,7 @@ std::optional<RecordEnd> parse_summary(std::string_view line, Color turn) {
   std::optional<RecordEnd> end;
   if (line.contains("先手の勝ち") || line.contains("下手の勝ち")) end = RecordEnd{Color::black, {}};
   if (line.contains("後手の勝ち") || line.contains("上手の勝ち")) end = RecordEnd{Color::white, {}};
-  // `先手の反則負け`: said of the side that it names.
+  // `先手の反則負け` is about the side that it names.
   if (line.contains("先手の") || line.contains("下手の")) turn = Color::black;
   if (line.contains("後手の") || line.contains("上手の")) turn = Color::white;
   for (const EndWord& known : end_words) {

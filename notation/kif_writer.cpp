@@ -19,7 +19,7 @@ std::string padded_number(int number, std::size_t width) {
 
 std::string two_digits(std::int64_t value) { return (value < 10 ? "0" : "") + std::to_string(value); }
 
-// ` 1:05/00:12:35`: for this move, and of this side so far; whole seconds.
+// ` 1:05/00:12:35`: the time for this move and the side's total so far, in whole seconds.
 std::string time_text(milliseconds spent, milliseconds total) {
   const std::int64_t seconds = spent.count() / 1000;
   const std::int64_t all = total.count() / 1000;
@@ -32,7 +32,7 @@ std::string head(const Record& record) {
   std::string text = "棋種：" + std::string{record.spec().name.ja} + "\n";
   const bool even = record.start == initial_position(record.spec());
   const bool by_name = (even || handicap != nullptr) && record.first_move_number == 1;
-  // Not `平手`, by which readers of shogi alone know a game for theirs.
+  // Not `平手`, which would tell shogi programs that the game is shogi.
   const std::string_view setup = !by_name ? "その他" : even ? record.spec().name.ja : handicap->name.ja;
   text += "手合割：" + std::string{setup} + "\n";
   if (!by_name) text += "開始局面：" + write_sfen(record.start, record.first_move_number) + "\n";
@@ -60,7 +60,7 @@ class KifWriter {
   }
 
  private:
-  // What is needed to go on from a point of the game.
+  // The state needed to continue from a point of the game.
   struct Point {
     AnyPosition position;
     std::optional<Square> previous{};
@@ -68,7 +68,7 @@ class KifWriter {
     std::array<milliseconds, 2> totals{};
   };
 
-  // Writes a line and then what branches off it, the last branches first. The main line has the end of the record.
+  // Writes a line and then its variations, the last ones first. The main line includes the end of the record.
   void line(const RecordLine& moves, Point point, const Record* main) {
     std::vector<Point> points;
     for (const RecordMove& move : moves) {

@@ -1,4 +1,4 @@
-// tests/data/positions.json: positions chosen for the rules' corners, with Fairy-Stockfish's moves and perft figures.
+// tests/data/positions.json: positions for corner cases of the rules, with Fairy-Stockfish's moves and perft counts.
 #include <fstream>
 #include <ranges>
 #include <set>
@@ -37,7 +37,7 @@ Moves our_moves(const Position<G>& position) {
   return moves;
 }
 
-// The one difference: Fairy-Stockfish lists drops that may not mate, and scores them as losses.
+// The one difference: Fairy-Stockfish generates drops that mate although they must not, and scores them as losses.
 template <class G>
 bool is_forbidden_drop_mate(const Position<G>& position, const std::string& text) {
   const auto move = parse_uci(G::spec, text);

@@ -35,7 +35,7 @@ void LineRecordReader::add_comment(std::string_view text) {
   comment_ += (comment_.empty() ? "" : "\n") + std::string{text};
 }
 
-// Squares are known once the game is. In a variation without moves it is about nothing.
+// Kept until the game is known, because only then squares can be read. In a variation without moves it is dropped.
 void LineRecordReader::add_annotation(std::string_view text) {
   if (!builder_) {
     annotation_ = text;

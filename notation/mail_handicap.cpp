@@ -35,7 +35,7 @@ class HandicapReader {
   }
 
  private:
-  // By any of the names that the ladder has for it.
+  // The standard handicap with this id or name.
   [[nodiscard]] const Handicap* handicap_named(std::string_view text) const {
     const auto is_meant = [&](const Handicap& handicap) {
       return handicap.id == text || handicap.name.ja == text ||
@@ -96,7 +96,7 @@ class HandicapReader {
     return {};
   }
 
-  // White's own left is the right side of the board as Black sees it; its back rank comes first.
+  // White's own left is the right side of the board as Black sees it. White's back rank comes first.
   Done piece() {
     const NamedKind named = read_piece_name(spec_, text_.rest());
     if (!named.kind) return fault(HandicapFault::unknown_word, text_.at(), first_characters(text_.rest(), 2));

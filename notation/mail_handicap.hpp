@@ -1,8 +1,8 @@
 // Handicaps as the play-by-email server writes them: pieces that White gives or replaces.
-//   R,L        one of White's pieces a name, from White's own left; `RL` is the same
+//   R,L        one of White's pieces for each name, counted from White's own left; `RL` means the same
 //   7b,1a      White's pieces on these squares
-//   4b=L       a piece of White's put there, in place of what stands there
-//   R,P,5c,3a=F   all of it together, from left to right
+//   4b=L       puts a piece of White's on the square, in place of the one there
+//   R,P,5c,3a=F   all of these combined, applied from left to right
 //   2p 4p …    the game's standard handicap of this many pieces
 // The names of the standard handicaps (`left-quail`, `Left Quail`, 左鶉落ち) and the server's prefix (`-handicap=RL`)
 // are understood too. White moves first.

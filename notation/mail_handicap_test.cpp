@@ -63,10 +63,9 @@ TEST(MailHandicap, AreSaidInTheSameWords) {
 
 TEST(MailHandicap, AnotherPositionIsNone) {
   EXPECT_EQ(handicap_of(Position<Tori>::initial()), std::nullopt);
-  for (const std::string_view sfen :
-       {"rpckcp1/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1",     // Black begins
-        "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/7/LPCKCPR w - 1",       // Black gives
-        "rpckcp1/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w l 1"}) {  // nothing is given away
+  for (const std::string_view sfen : {"rpckcp1/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1",     // Black begins
+                                      "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/7/LPCKCPR w - 1",       // Black gives
+                                      "rpckcp1/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w l 1"}) {  // no handicap
     EXPECT_EQ(handicap_of(parse_sfen<Tori>(sfen)->position), std::nullopt) << sfen;
   }
 }

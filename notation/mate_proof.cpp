@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view first_line = "ootori-mate-proof 1";
 constexpr int most_plies = 10'000;
 
-// The position alone: two that differ in the number of the move are one.
+// The position without the move number: positions that differ only in that are the same.
 template <class G>
 std::string name_of(const Position<G>& position) {
   std::string sfen = write_sfen(position);
@@ -101,7 +101,7 @@ class ProofCheck {
     return {};
   }
 
-  // Why the step does not lead to a mate within its plies.
+  // Why the step does not lead to mate within its plies.
   [[nodiscard]] Fault fault_of(const Step& step) const {
     const std::string move = write_usi(G::spec, step.move);
     if (const auto broken = illegality(step.position, step.move)) {

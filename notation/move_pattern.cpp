@@ -51,7 +51,7 @@ class Resolver {
     return pattern_.promotion == Promotion::unsaid || move.promotes() == (pattern_.promotion == Promotion::promotes);
   }
 
-  // Some writers leave the origin out where only one piece can go there without promoting, and write no mark.
+  // Some writers omit the origin if only one piece can go there without promoting, and also the promotion mark.
   [[nodiscard]] std::expected<Move, MoveError> narrowed(std::vector<Move> meant) const {
     std::vector<Move> unmarked;
     std::ranges::copy_if(meant, std::back_inserter(unmarked), [&](Move move) {
@@ -71,7 +71,7 @@ class Resolver {
     return std::unexpected(MoveError{.fault = fault, .piece = pattern_.piece, .move = move});
   }
 
-  // Why nothing matches: the rule that the meant move breaks, if one can tell which was meant.
+  // Why no move matches: the rule that the intended move breaks, if it is clear which move that is.
   [[nodiscard]] MoveError explain() const {
     const Move any = Move::board(pattern_.from.value_or(pattern_.to), pattern_.to);
     if (pattern_.form == Form::drop) return explain_drop();
@@ -93,7 +93,7 @@ class Resolver {
     return {MoveFault::illegal, 0, {}, pattern_.piece, move, illegality(position_, move), {}};
   }
 
-  // The rule that a board move from a square breaks, whether it promotes being the least of it.
+  // The rule that a board move from this square breaks. Faults of promotion count least.
   [[nodiscard]] std::optional<MoveError> explain_board(Square from) const {
     std::optional<MoveError> told;
     for (const bool promotes : {false, true}) {
@@ -109,7 +109,7 @@ class Resolver {
     return told;
   }
 
-  // Of all pieces of the kind the one that could go there but for some other rule.
+  // The error of a piece of this kind that could go there if it were not for another rule, or of the only such piece.
   [[nodiscard]] std::optional<MoveError> explain_by_kind() const {
     if (!pattern_.piece) return std::nullopt;
     const Bitboard pieces = position_.pieces(position_.side_to_move(), *pattern_.piece);

@@ -12,9 +12,9 @@ namespace {
 
 using Done = std::expected<void, RecordError>;
 
-constexpr std::size_t most_warnings = 100;  // of one record; nobody reads more
+constexpr std::size_t most_warnings = 100;  // in one record; more would be useless
 
-// A move with a plus sign after it.
+// A move that is followed by a plus sign.
 struct PlusSign {
   std::size_t at;  // in the text, in bytes from its start
   int move_number;
@@ -22,22 +22,22 @@ struct PlusSign {
   Move move;
 };
 
-// A sign of check or mate that does not fit the position, or is missing.
+// A sign of check or mate that is wrong or missing.
 struct OddSign {
   std::size_t at;
   std::string sentence{};
   bool is_missing = false;
 };
 
-// What a text says if plus signs mean one thing.
+// The record if plus signs mean one particular thing.
 struct Reading {
   std::expected<Record, RecordError> record;
-  std::size_t at;  // how far it was read
+  std::size_t at;  // the place that was reached
   std::vector<PlusSign> plus_signs;
   std::size_t odd_signs = 0;
 };
 
-// The line of a place, wherever the cursor stands.
+// The line of a place in the text.
 int line_at(TextCursor text, std::size_t at) {
   text.skip(at - text.at());
   return text.line();
@@ -51,7 +51,7 @@ class MovetextReader {
   Reading run() && {
     Reading reading{.record = read_all(), .at = text_.at(), .plus_signs = std::move(plus_signs_)};
     if (!reading.record) return reading;
-    // Whoever marks no check at all leaves none out.
+    // A writer who marks no checks at all has omitted none.
     if (!has_signs_) std::erase_if(odd_signs_, [](const OddSign& sign) { return sign.is_missing; });
     reading.odd_signs = odd_signs_.size();
     if (odd_signs_.size() > most_warnings) odd_signs_.erase(odd_signs_.begin() + most_warnings, odd_signs_.end());
@@ -85,7 +85,7 @@ class MovetextReader {
     }
   }
 
-  // Other numbers are about the position, and say nothing that a record keeps.
+  // Other numbers describe the position and are not kept in a record.
   void glyph_number() {
     text_.skip();
     const auto glyph = glyph_of_pgn(text_.digits());
@@ -111,8 +111,8 @@ class MovetextReader {
     return {};
   }
 
-  // A comment may hold the clock, `[%clk 0:04:59]`, the time spent, `[%emt 0:00:01]`, circles, `[%csl Gd4]`, or arrows,
-  // `[%cal Gd4d5]`, besides words.
+  // A comment may contain words, the clock, `[%clk 0:04:59]`, the time spent, `[%emt 0:00:01]`, circles, `[%csl Gd4]`,
+  // and arrows, `[%cal Gd4d5]`.
   void take_comment(std::string_view text) {
     std::string words;
     while (!text.empty()) {
@@ -171,7 +171,7 @@ class MovetextReader {
     if (number > 0) {
       if (const auto done = check_number(word.substr(0, number)); !done) return done;
     }
-    // A piece may have a name of two words.
+    // The name of a piece may consist of two words.
     const std::size_t name = read_piece_name(builder_.spec(), text_.rest().substr(number)).length;
     const std::size_t end = number + name > length ? word_length(number + name) : length;
     std::string_view move = text_.rest().substr(number, end - number);
@@ -184,7 +184,7 @@ class MovetextReader {
     return {};
   }
 
-  // Up to the end of the word that goes on `from` there.
+  // The length up to the end of the word that contains the place `from`.
   [[nodiscard]] std::size_t word_length(std::size_t from) const {
     return std::min(text_.rest().find_first_of(" \t\r\n{}();$", from), text_.rest().size());
   }
@@ -204,7 +204,7 @@ class MovetextReader {
     if (result) builder_.record().end->reason = terms_.reason;
   }
 
-  // `12.S-7d` and `12...S-7d` are moves with their numbers; `12`, `12.` and `…` are no moves at all.
+  // `12.S-7d` and `12...S-7d` are moves with numbers; `12`, `12.` and `…` are not moves.
   static std::size_t number_length(std::string_view word) {
     constexpr std::string_view ellipsis = "…";
     const std::size_t digits = std::min(word.find_first_not_of("0123456789"), word.size());
@@ -215,8 +215,8 @@ class MovetextReader {
     return end > digits || digits == word.size() ? end : 0;
   }
 
-  // Numbers count pairs, from that of the start, or from 1; dots in a row or an ellipsis stand for the pair's first
-  // move.
+  // Numbers count pairs of moves, starting with the number of the first position or 1. Dots or an ellipsis stand for
+  // the first move of a pair.
   Done check_number(std::string_view text) {
     const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
     const int ply = first_ply(builder_.record()) + builder_.next_number() - 1;
@@ -249,7 +249,7 @@ class MovetextReader {
     const std::size_t at = place_of(text);
     if (text.ends_with('+')) plus_signs_.push_back({at, builder_.next_number(), text, move});
     const std::string_view sign = san_sign(text, plus_);
-    if (sign.empty() && plus_ == SanPlus::promotion) return;  // there, checks have no sign, and few write mates
+    if (sign.empty() && plus_ == SanPlus::promotion) return;  // no sign exists for check, and few write mate
     const std::string_view due = due_san_sign(builder_.position(), move);
     has_signs_ |= !sign.empty();
     if (sign == due) return;
@@ -261,7 +261,7 @@ class MovetextReader {
                           .is_missing = sign.empty()});
   }
 
-  // Of a part of what is still to be read, in bytes from the start of the text.
+  // The place of a part of the remaining text, in bytes from the start of the text.
   [[nodiscard]] std::size_t place_of(std::string_view part) const {
     return text_.at() + static_cast<std::size_t>(part.data() - text_.rest().data());
   }
@@ -283,11 +283,11 @@ class MovetextReader {
   std::vector<PlusSign> plus_signs_;
   std::vector<OddSign> odd_signs_;
   bool has_signs_ = false;
-  int pairs_before_ = 0;  // the first that is numbered
+  int pairs_before_ = 0;  // the number of the first pair
   bool ended_ = false;
 };
 
-// The first plus sign that makes two moves of one text.
+// The error for the first plus sign that gives the text two meanings.
 RecordError unclear(const TextCursor& text, const GameSpec& spec, const std::vector<PlusSign>& checks,
                     const std::vector<PlusSign>& promotions) {
   std::size_t n = 0;

@@ -20,7 +20,7 @@ class MovetextWriter {
 
  private:
   void line(const RecordLine& moves, AnyPosition position, int ply) {
-    bool numbered = false;  // a number is due at the start of a line and after words
+    bool numbered = false;  // a number is written at the start of a line and after a comment or variation
     for (const RecordMove& move : moves) {
       if (ply % 2 == 0) {
         word(std::to_string(ply / 2 + 1) + ".");
@@ -51,8 +51,8 @@ class MovetextWriter {
     return !times.empty() || !move.comment.empty();
   }
 
-  // Kept in one piece: what a person broke into lines stays as it is. What braces cannot hold, a '}' or what would be
-  // taken for a clock or an arrow, stands behind semicolons.
+  // Written in one piece, so that a person's own line breaks stay. Text that braces cannot hold ('}', or what looks
+  // like a clock or an arrow) is written after semicolons.
   void comment(std::string_view text, const std::string& times = {}) {
     const bool fits = !text.contains('}') && !text.contains("[%");
     const bool both = fits && !text.empty() && !times.empty();

@@ -8,7 +8,7 @@ namespace {
 using Way = OriginHint::Way;
 using Side = OriginHint::Side;
 
-// Steps from the origin as the mover sees them.
+// The step from the origin as the mover sees it.
 struct Path {
   int right;
   int forward;
@@ -34,12 +34,12 @@ std::vector<Move> fitting(const GameSpec& spec, Color mover, std::span<const Mov
                        [&](Move move) { return !hint.way || way(steps(move)) == *hint.way; });
   if (!hint.side || fit.empty()) return fit;
   if (*hint.side == Side::straight) {
-    // Straight back must be said: 直 alone is straight forward.
+    // Straight backward must be written explicitly, because 直 alone means straight forward.
     const bool back = hint.way == Way::backward;
     std::erase_if(fit, [&](Move move) { return steps(move).right != 0 || (steps(move).forward < 0) != back; });
     return fit;
   }
-  // The leftmost origin is the one that goes farthest to the right.
+  // The piece that comes from the far left moves the farthest to the right.
   const auto rightward = [&](Move move) { return steps(move).right; };
   const int extreme = *hint.side == Side::left ? rightward(*std::ranges::max_element(fit, {}, rightward))
                                                : rightward(*std::ranges::min_element(fit, {}, rightward));

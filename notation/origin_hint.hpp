@@ -1,8 +1,8 @@
 // How Japanese notation distinguishes pieces of one kind that can move to the same square: by their direction and by
 // the side they come from (Japan Shogi Association, 棋譜の表記方法).
-//   上 forward · 寄 sideways · 引 backward       the way, first choice
-//   左 the leftmost · 右 the rightmost · 直 straight along the file, where the way does not tell
-// and both together where neither tells alone. Left and right are the mover's. Pieces of these games that go back
+//   上 forward · 寄 sideways · 引 backward       the direction, tried first
+//   左 the leftmost · 右 the rightmost · 直 straight along the file, if the direction is not enough
+// and both together if neither is enough alone. Left and right are the mover's. Pieces of these games that go back
 // straight and diagonally need 直引, which ordinary shogi does not. Internal to notation/.
 #pragma once
 

@@ -79,7 +79,7 @@ class PerftSuiteReader {
 
   const GameSpec& spec_;
   int number_ = 0;
-  std::optional<std::string> id_;  // read, and waiting for its position
+  std::optional<std::string> id_;  // read, but its position is still missing
   std::vector<PerftEntry> entries_;
 };
 

@@ -1,4 +1,4 @@
-// The suites of tests/data/perft: what they promise, by the fast generator and by the slow one.
+// Checks the counts of the suites in tests/data/perft with the fast and the slow generator.
 #include "notation/perft_suite.hpp"
 
 #include <filesystem>

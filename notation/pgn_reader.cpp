@@ -58,7 +58,7 @@ class PgnReader {
     return text_.accept('"');
   }
 
-  // The first of two tags of one name counts.
+  // If a tag occurs twice, the first one counts.
   void keep(RecordTag tag) {
     if (std::ranges::find(tags_, tag.name, &RecordTag::name) == tags_.end()) tags_.push_back(std::move(tag));
   }
@@ -68,8 +68,8 @@ class PgnReader {
     return found == tags_.end() ? std::string_view{} : std::string_view{found->value};
   }
 
-  // XBoard and cutechess name the game as the engine does, in lowercase; Fairy-Stockfish's friends begin it with a
-  // capital, and so do we.
+  // XBoard and cutechess name the game as the engine does, in lower case. Programs based on Fairy-Stockfish begin the
+  // name with a capital, and so do we.
   [[nodiscard]] std::optional<SanPlus> plus_of_writer() const {
     const std::string_view variant = tag("Variant");
     if (variant.empty()) return std::nullopt;

@@ -35,7 +35,7 @@ constexpr std::string_view pychess_game =
     "[FEN \"rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[-] w 0 1\"]\n[SetUp \"1\"]\n\n"
     "1. Sxe5 Fxe5 2. Sa4 Sg4 1-0\n";
 
-// All moves of a line for so many plies, and what else could have been played instead of each, twice as deep.
+// A line of this many plies. Every other legal move is a variation of each move, nested to this depth.
 RecordLine with_all_variations(Position<Tori> position, int plies, int depth, const std::string& comment) {
   RecordLine line;
   for (int ply = 0; ply < plies; ++ply) {
@@ -71,7 +71,7 @@ TEST(Pgn, AGameOfTenThousandVariationsComesBack) {
   const auto back = parse_pgn(text);
   ASSERT_TRUE(back) << describe(back.error());
   EXPECT_EQ(back->moves, record.moves);
-  // Where something is wrong at its end, the place is named, and nothing else takes long.
+  // An error at the end is located precisely, and is found quickly.
   const auto wrong = parse_pgn(text.substr(0, text.rfind('*')) + " Kxg9 *");
   ASSERT_FALSE(wrong);
   EXPECT_TRUE(describe(wrong.error()).contains("Kxg9")) << describe(wrong.error());
@@ -186,7 +186,7 @@ TEST(Pgn, WritesMovesAsFairyStockfishDoes) {
   }
 }
 
-// Games as the programs themselves saved them, with the moves that were played.
+// Games as other programs saved them, with the moves that were played.
 TEST(Pgn, ReadsFilesOfOtherPrograms) {
   const auto read = [](const std::string& name) {
     std::ifstream file{"tests/data/records/" + name};
@@ -206,7 +206,7 @@ TEST(Pgn, ReadsFilesOfOtherPrograms) {
   }
 }
 
-// The head and the first moves of a game as cutechess-cli 1.2 writes it.
+// The header and first moves of a game as written by cutechess-cli 1.2.
 TEST(Pgn, ReadsCutechess) {
   const auto record = parse_pgn(
       "[Event \"?\"]\n[White \"a\"]\n[Black \"b\"]\n[Result \"0-1\"]\n[GameDuration \"00:00:00\"]\n[PlyCount \"28\"]\n"
@@ -223,7 +223,7 @@ TEST(Pgn, ReadsCutechess) {
   EXPECT_TRUE(record->warnings.empty());
 }
 
-// XBoard leaves out the Swallow's letter, and marks moves that do not promote where it thinks that they could.
+// XBoard omits the Swallow's letter, and marks moves that do not promote if it thinks they could.
 TEST(Pgn, ReadsXboard) {
   const auto record = parse_pgn(
       "[Event \"Computer Chess Game\"]\n[Variant \"torishogi\"]\n"
@@ -249,12 +249,12 @@ TEST(Pgn, APlusSignIsWhatMakesTheWholeGameLegal) {
     const auto record = parse_pgn("[FEN \"" + std::string{board} + "[-] w 0 1\"]\n" + std::string{text}, &Yari::spec);
     return record ? usi_moves(*record) : describe(record.error());
   };
-  // The Yari Rook gives check from there either way, but only a Rook goes back.
+  // The Yari Rook gives check from there either way, but only a Rook can move back.
   EXPECT_EQ(moves("\n1. Rd7+ Kc8 2. +Rd5 *"), "7c4c+ 4a5b 4c4e");
   EXPECT_EQ(moves("\n1. Rd7+ Kc8 2. Rd7d8 *"), "7c4c 4a5b 4c4b");
-  // Both are legal, and if the plus sign were a check, the other check would have none.
+  // Both readings are legal, but if the plus sign meant check, the other check would be unmarked.
   EXPECT_EQ(moves("\n1. Rd7+ Kc8 2. Rc5 *", "3k3/7/R6/7/6R/7/7/7/3K3"), "7c4c+ 4a5b 1e5e");
-  // Nothing but the writer's habits tells.
+  // Only the habit of the writing program decides.
   EXPECT_EQ(moves("[Variant \"Yarishogi\"]\n\n1. Rd7+ Kc8 *"), "7c4c 4a5b");
   EXPECT_EQ(moves("[Variant \"yarishogi\"]\n\n1. Rd7+ Kc8 *"), "7c4c+ 4a5b");
   EXPECT_TRUE(moves("\n1. Rd7+ Kc8 *")

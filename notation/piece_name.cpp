@@ -10,8 +10,8 @@ namespace {
 constexpr std::string_view long_o = "ō";
 constexpr std::string_view long_capital_o = "Ō";
 
-// The length of what stands for one character of a name, a space or a long vowel being written in several ways; none
-// where the text has something else.
+// The length of the text that stands for the first character of the name: spaces and long vowels can be written in
+// several ways. None if the text is different.
 std::optional<std::size_t> length_of_character(std::string_view text, std::string_view name) {
   const auto is_one_of = [&](std::string_view signs) { return !text.empty() && signs.contains(text.front()); };
   if (name.front() == ' ') return is_one_of(" -_") ? 1 : 0;
@@ -25,7 +25,7 @@ std::optional<std::size_t> length_of_character(std::string_view text, std::strin
   return 1;
 }
 
-// The length of the name at the start of the text; 0 where it does not stand there.
+// The length of the name at the start of the text; 0 if it is not there.
 std::size_t length_of_name(std::string_view text, std::string_view name) {
   std::size_t length = 0;
   while (!name.empty()) {
@@ -68,7 +68,7 @@ class LongestName {
   bool promoted_;
   std::string_view text_;
   NamedKind found_;
-  bool whole_ = false;  // that is the whole name, not its last word
+  bool whole_ = false;  // the name found is the whole name, not its last word
 };
 
 }  // namespace

@@ -57,7 +57,7 @@ bool RecordBuilder::begin_variation() {
 }
 
 bool RecordBuilder::begin_variation_at(int number) {
-  // A line that starts at this move or ends before it cannot be the one that is left here.
+  // If the current line starts at this move or ends before it, the variation belongs to a parent line.
   while (depth() > 0 && (frames_.back().first_number >= number || next_number() <= number)) end_variation();
   if (number < frames_.back().first_number || number >= next_number()) return false;
   branch_off(static_cast<std::size_t>(number - frames_.back().first_number));

@@ -7,7 +7,7 @@ namespace {
 
 using Kind = RecordProblem::Kind;
 
-// Whether the board alone decides: no player or clock comes into it.
+// Whether the reason depends only on the board, not on players or clocks.
 constexpr bool is_on_the_board(Termination reason) {
   switch (reason) {
     case Termination::checkmate:
@@ -19,7 +19,7 @@ constexpr bool is_on_the_board(Termination reason) {
   }
 }
 
-// Whether the reason is something that one side did, and so lost by.
+// Whether the reason is an action by which one side lost.
 constexpr bool has_loser(Termination reason) {
   return reason == Termination::resignation || reason == Termination::time || reason == Termination::illegal_move;
 }
@@ -31,7 +31,7 @@ std::optional<PieceType> kind_of(const Position<G>& position, Move move) {
   return piece ? std::optional{piece->type} : std::nullopt;
 }
 
-// An impasse that was agreed is decided by points, where the rules allow it at all.
+// An agreed impasse is decided by points, if the rules allow one here.
 template <class G>
 std::optional<RecordProblem> check_impasse(Game<G> game, const RecordEnd& end) {
   const int last = static_cast<int>(game.plies());
@@ -80,7 +80,7 @@ std::optional<RecordProblem> check(const Record& record, const Position<G>& star
   return check_end(game, record.end);
 }
 
-// White moves first, nothing is in hand, and Black has all that the array gives: what is missing was given by White.
+// Whether White moves first, no pieces are in hand, and Black has all pieces: then White gave the missing ones.
 template <class G>
 bool gives_handicap(const Position<G>& start) {
   const Setup<G> setup = start.setup();

@@ -20,7 +20,7 @@ int lines_before(std::string_view text, std::string_view part) {
       std::ranges::count(text.substr(0, static_cast<std::size_t>(part.data() - text.data())), '\n'));
 }
 
-// Reads the parts of a text as one record each; lines of errors count from the start of the whole.
+// Reads each part of a text as a record. Line numbers in errors count from the start of the whole text.
 template <class Parse>
 Records parse_parts(std::string_view text, const std::vector<std::string_view>& parts, const Parse& parse) {
   std::vector<Record> records;
@@ -38,7 +38,7 @@ Records parse_parts(std::string_view text, const std::vector<std::string_view>& 
   return records;
 }
 
-// A file of games, split and read by the functions of its format.
+// Splits a file into games and reads them, with the functions of its format.
 template <auto split, auto parse>
 Records parse_file(std::string_view whole, const GameSpec* game) {
   const std::string_view text = without_byte_order_mark(whole);
@@ -86,7 +86,7 @@ constexpr std::string_view plain = "text/plain; charset=utf-8";
 
 constexpr auto parse_kif_file = parse_file<split_kif, parse_kif>;
 
-// Those that are known by how they begin stand before those that are known by a word anywhere.
+// Formats recognised by their beginning come before those recognised by a word anywhere.
 constexpr std::array<RecordFormat, 7> formats{{
     {"pgn", "PGN, as PyChess writes it", looks_like_pgn, parse_file<split_pgn, parse_pgn>, write_pgn, "pgn",
      "application/vnd.chess-pgn; charset=utf-8"},

@@ -23,7 +23,7 @@ std::vector<Record> read(const RecordFormat& format, std::string_view text) {
   return records.value_or(std::vector<Record>{});
 }
 
-// As `ootori convert` writes them.
+// A file as `ootori convert` writes it.
 std::string written(const RecordFormat& format, const std::vector<Record>& records) {
   std::string text;
   for (const Record& record : records) text += (text.empty() ? "" : "\n") + format.write(record);
@@ -130,7 +130,7 @@ TEST(RecordFormat, RepetitionIsNotForReadersToJudge) {
   EXPECT_FALSE(check_record(games[0], terms_of(games[0], RepetitionProfile::pychess)));
 }
 
-// Texts that formats have other uses for.
+// Texts that have a special meaning in some format.
 std::string odd_text(std::uint64_t& seed) {
   constexpr std::array<std::string_view, 44> parts{
       "a",       "Key",   " ",     "　",   ":",      "：",   ": ",     "*",    "#",    "'",          "\"",

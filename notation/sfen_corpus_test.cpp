@@ -1,5 +1,5 @@
-// Every SFEN of tests/data/sfen: valid ones come back as they were, invalid ones are refused for the reason named
-// there.
+// Checks every SFEN of tests/data/sfen: valid ones are written back unchanged, and invalid ones are rejected for the
+// stated reason.
 #include <fstream>
 
 #include <gtest/gtest.h>

@@ -6,7 +6,7 @@
 namespace ootori {
 namespace {
 
-// The letters that may stand on a board, or in a hand.
+// The letters of pieces that can be on the board, or in a hand.
 std::string letters(const GameSpec& spec, std::size_t kinds) {
   std::string out;
   for (std::size_t kind = 0; kind < kinds; ++kind) {

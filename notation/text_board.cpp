@@ -11,12 +11,12 @@ namespace {
 
 using placement::AnySetup;
 
-// How a style draws: the strings between squares and what stands on one.
+// How a style draws: the strings between squares and on them.
 struct Frame {
   int cell_width;                                       // columns
   std::string_view line;                                // one column of a line between ranks; empty: no such lines
   std::string_view edge, bar;                           // left and right of a rank; between its squares
-  std::array<std::string_view, 3> top, middle, bottom;  // where lines meet: at the left, inside, at the right
+  std::array<std::string_view, 3> top, middle, bottom;  // where lines meet: left, inside, right
   std::string_view zone_corner;                         // inside, at the corner of a promotion zone
 };
 
@@ -42,7 +42,7 @@ std::string_view abbreviation(const GameSpec& spec, PieceType kind) {
   return spec[base].mail.empty() ? spec[base].hodges : spec[base].mail;
 }
 
-// What a diagram is drawn of.
+// What a diagram shows.
 struct Subject {
   AnySetup setup;
   std::optional<Square> check;  // the royal piece that is attacked
@@ -104,7 +104,7 @@ class Diagram {
   void add(std::string text) { line_.push_back({.text = std::move(text)}); }
   void end_line() { lines_.push_back(std::exchange(line_, {})); }
 
-  // The square that is drawn in a column and row of the diagram.
+  // The square at a column and row of the diagram.
   [[nodiscard]] Square square(int column, int row) const {
     const int index = row * spec_.files + column;
     return Square{options_.bottom == Color::black ? index : spec_.squares() - 1 - index};
@@ -142,7 +142,7 @@ class Diagram {
     return out;
   }
 
-  // The corners lie as far from the sides as the zone is deep.
+  // The corners are as far from the sides as the zone is deep.
   [[nodiscard]] bool is_zone_edge(int row) const {
     return row == spec_.zone_ranks || row == spec_.ranks - spec_.zone_ranks;
   }
@@ -216,8 +216,8 @@ class Diagram {
   TextLine line_;
 };
 
-// Promoted pieces red as on Japanese pieces, White's cyan, the squares of the last move on a lit ground, a royal piece
-// in check on a red one.
+// Promoted pieces are red, as on Japanese pieces; White's are cyan. The squares of the last move have a highlighted
+// background, and a royal piece in check a red one.
 std::string colored(const GameSpec& spec, const TextSpan& span) {
   std::string codes;
   if (span.piece && span.piece->color == Color::white) codes += ";36";
@@ -250,7 +250,7 @@ int text_width(std::string_view text) {
     }
     i += length;
     const bool is_mark = code >= 0x300 && code < 0x370;
-    // Unicode's East Asian Width, W and F, as far as text here has them (UAX #11).
+    // Characters with East Asian Width W or F, as far as text here needs them (UAX #11).
     const bool is_wide = (code >= 0x1100 && code < 0x1160) || (code >= 0x2e80 && code < 0xa4d0) ||
                          (code >= 0xac00 && code < 0xd7a4) || (code >= 0xf900 && code < 0xfb00) ||
                          (code >= 0xfe30 && code < 0xfe70) || (code >= 0xff00 && code < 0xff61) ||

@@ -9,7 +9,7 @@ constexpr std::size_t longest_quote = 40;
 
 constexpr bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
 
-// The length of the well-formed UTF-8 character that the text starts with; 0 where there is none.
+// The length of the well-formed UTF-8 character at the start of the text; 0 if there is none.
 std::size_t character_length(std::string_view text) {
   const auto lead = static_cast<unsigned char>(text.front());
   const std::size_t length = lead < 0x80 ? 1 : lead >= 0xc2 && lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;

@@ -37,7 +37,7 @@ class Diagram {
     mark(step, 'x');
   }
 
-  // In the middle; its letter stands in the column of the squares ahead and behind.
+  // Writes the name in the middle. Its letter is in the column of the squares ahead and behind.
   void name(const std::string& text) {
     const std::size_t before = text.starts_with('+') ? 1 : 0;
     rows_[row({})].replace(column({}) - before, text.size(), text);

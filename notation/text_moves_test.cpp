@@ -7,7 +7,7 @@
 namespace ootori {
 namespace {
 
-// The pictures are those of the server's page 'ToriShogi Pieces', with more room between squares.
+// The diagrams are those of the server's page 'ToriShogi Pieces', with more space between squares.
 TEST(TextMoves, Steps) {
   EXPECT_EQ(write_text_moves(Tori::spec, Tori::crane),
             " x  x  x\n"

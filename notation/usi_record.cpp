@@ -9,7 +9,7 @@
 namespace ootori {
 namespace {
 
-// The first game that has such a board.
+// The first game that fits the board.
 const GameSpec* game_of_board(std::string_view text) {
   for (const GameSpec* spec : all_games) {
     const auto read = parse_game_start(*spec, text, MoveDialect::usi, Strictness::lenient);
@@ -18,7 +18,7 @@ const GameSpec* game_of_board(std::string_view text) {
   return nullptr;
 }
 
-// Repetition is for notation/record_check.hpp to judge.
+// Ignores repetition, which notation/record_check.hpp checks.
 std::expected<void, RecordError> play(const GameTextStart& line, RecordBuilder& builder) {
   const GameSpec& spec = builder.spec();
   TextCursor words{line.moves};

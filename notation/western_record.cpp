@@ -30,7 +30,7 @@ const GameSpec* game_of_title(std::string_view title) {
   return pgn::game_of_variant(joined);
 }
 
-// A reason's code, or the same in words: `perpetual check`.
+// The code of a reason, or the same in words: `perpetual check`.
 std::optional<Termination> parse_reason(std::string_view text) {
   std::string code{trimmed(text)};
   std::ranges::transform(code, code.begin(), [](char c) {
@@ -70,12 +70,12 @@ bool is_word_character(char c) {
          TextCursor::is_digit(c);
 }
 
-// In any script, and no number.
+// Whether this is a word in any script, and not a number.
 bool is_word(std::string_view key) {
   return !key.empty() && !TextCursor::is_digit(key.front()) && std::ranges::all_of(key, is_word_character);
 }
 
-// The name of a tag as one word; empty for names that mean something else here, and where there is none.
+// The name of a tag as one word; empty if it would mean something else here.
 std::string key_of(std::string_view name) {
   std::string key{name};
   std::ranges::replace_if(key, [](char c) { return !is_word_character(c); }, '_');
@@ -84,7 +84,7 @@ std::string key_of(std::string_view name) {
   return has_meaning ? std::string{} : key;
 }
 
-// A line of the head, and not the result's.
+// A header line, but not the line of the result.
 std::optional<Entry> entry_of(std::string_view line) {
   const std::size_t inner = line.find(": ");
   const std::size_t colon = inner == std::string_view::npos && line.ends_with(':') ? line.size() - 1 : inner;
@@ -131,7 +131,7 @@ class WesternReader {
     while (!text_.done() && first_line(text_.rest()).empty()) skip_line();
   }
 
-  // Lines `Key: value` until one that is none.
+  // Reads lines `Key: value` up to the first line of another form.
   Done head(Record& record) {
     for (skip_empty_lines(); !text_.done(); skip_empty_lines()) {
       const std::string_view line = first_line(text_.rest());
@@ -169,7 +169,7 @@ class WesternReader {
     return {};
   }
 
-  // The moves go up to the last line, if that is the result's.
+  // Takes the last line if it states the result. The moves go up to it.
   std::expected<MovetextTerms, RecordError> take_result_line() {
     moves_ = text_.rest();
     std::string_view whole = moves_;
@@ -236,10 +236,10 @@ auto writer_of(WesternStyle style) {
   return write_move<WesternStyle::hodges>;
 }
 
-// Goes through the lines of a file and tells where one record ends and the next begins.
+// Goes through the lines of a file, to find where each record begins.
 class WesternSplitter {
  public:
-  // Whether a record begins with this line, where it is not the file's first.
+  // Whether a record begins with this line, if it is not the first line of the file.
   bool begins_with(std::string_view line) {
     const bool begins = !in_comment_ && !line.empty() && begins_here(line);
     if (place_ == Place::moves) in_comment_ = is_in_braces(line, in_comment_);

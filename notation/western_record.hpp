@@ -2,7 +2,7 @@
 //   Tori Shogi
 //   Black: hanako
 //   White: taro
-//   Handicap: Left Quail                    or `Start:` and an SFEN, where it is another
+//   Handicap: Left Quail                    or `Start:` and an SFEN, for any other starting position
 //
 //   1. … S-1d 2. S-7d S-2d {a comment}
 //   Result: White wins (resignation)

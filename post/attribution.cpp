@@ -13,13 +13,13 @@ namespace {
 constexpr std::size_t most_lines = 5;
 constexpr std::size_t most_bytes = 500;
 
-// How attributions begin: 'on', a date in words or figures follows.
+// The first words of attributions. Words like 'on' are followed by a date in words or numbers.
 constexpr auto openings =
     std::to_array<std::string_view>({"On ",     "At ",   "Am ",        "Op ",  "Le ",    "Il ", "El ", "Em ",   "Dnia ",
                                      "W dniu ", "Den ",  "På ",        "Dne ", "Dňa ",   "La ", "Pe ", "Στις ", "В ",
                                      "Vào ",    "Pada ", "Tarihinde ", "Den ", "Date: ", "في ", "ב",   "在 ",   "Em"});
 
-// How they end: 'wrote', before a colon or without.
+// The last words of attributions: 'wrote', with or without a colon.
 constexpr auto verbs = std::to_array<std::string_view>(
     {"wrote",       "writes",     "sent",        "said",       "schreef",      "geschreven",  "schrieb",
      "geschrieben", "écrit",      "ecrit",       "scrisse",    "scritto",      "escreveu",    "escreveram",
@@ -32,18 +32,18 @@ constexpr auto verbs = std::to_array<std::string_view>(
      "작성",        "님이 작성",  "đã viết",     "menulis",    "va escriure",  "idatzi zuen", "rašė",
      "написа",      "je napisal", "je napisala", "napisao je", "napisala je"});
 
-// The same in the middle of a line, before a date or a name: "Anna <anna@example.org> schrieb am Di., 16. Aug. 2026:",
-// "Op 24 aug. 2026 09:45 schreef Anna:".
+// Verbs in the middle of a line, before a date or a name: "Anna <anna@example.org> schrieb am Di., 16. Aug. 2026:", "Op
+// 24 aug. 2026 09:45 schreef Anna:".
 constexpr auto verbs_inside = std::to_array<std::string_view>(
     {" schrieb ", " wrote on ", " wrote at ", " a écrit le ", " ha scritto il ", " escribió el ", " escreveu em ",
      " escreveu no dia ", " schreef ", " skrev ", " kirjoitti ", " napisał ", " ezt írta ", " a scris ", " 于", " 於 ",
      " tarihinde "});
 
-// Programs that begin with the verb: Horde's "Quoting Anna <anna@example.org>:".
+// Some programs begin with the verb: Horde's "Quoting Anna <anna@example.org>:".
 constexpr auto verbs_in_front =
     std::to_array<std::string_view>({"Quoting ", "Zitat von ", "Citando ", "Citat från ", "Quoting: ", "引用"});
 
-// Whole lines before a mail that is given back or handed on, in small letters and without their dashes.
+// Whole lines before a returned or forwarded email, in lower case and without dashes.
 constexpr auto marks = std::to_array<std::string_view>({"original message",
                                                         "originalnachricht",
                                                         "ursprüngliche nachricht",
@@ -105,7 +105,7 @@ constexpr auto more_field_names =
     std::to_array<std::string_view>({"发送时间", "收件人", "主题", "抄送", "寄件者", "收件者", "主旨", "보낸 사람",
                                      "보낸 날짜", "받는 사람", "제목", "Kime"});
 
-// Without marks of quotation and white space at both ends.
+// The line without quotation marks (`>`, `|`) and without white space at both ends.
 std::string_view unquoted(std::string_view line) {
   line = trimmed(line);
   while (line.starts_with('>') || line.starts_with('|')) line = trimmed(line.substr(1));
@@ -132,7 +132,7 @@ bool opens(std::string_view line) {
   return std::ranges::any_of(openings, [&](std::string_view opening) { return line.starts_with(opening); });
 }
 
-// 2026-05-01, 2026/5/1, 2026年5月1日, 01.05.2026, perhaps in parentheses.
+// 2026-05-01, 2026/5/1, 2026年5月1日, 01.05.2026, possibly in parentheses.
 bool starts_with_date(std::string_view line) {
   if (line.starts_with('(')) line.remove_prefix(1);
   std::size_t at = 0;
@@ -180,7 +180,7 @@ bool is_attribution(std::string_view line, bool is_one_line) {
   }
   if (has_verb_inside(line) && (has_address(line) || digits_in(line) >= 4)) return true;
   if (!has_time_of_day(line)) return false;
-  // "Fri, 1 May 2026 at 10:02, Anna <anna@example.org>:", without a verb.
+  // "Fri, 1 May 2026 at 10:02, Anna <anna@example.org>:", which has no verb.
   if (has_colon && has_address(line) && without_colon(line).ends_with('>') && digits_in(line) >= 6) return true;
   if (!starts_with_date(line)) return false;
   // "2026-05-01 10:02 GMT+02:00 Anna <anna@example.org>:", or without the colon on a line of its own.
@@ -205,7 +205,7 @@ bool is_mark(std::string_view line) {
   return false;
 }
 
-// Whether the line may be the start of an attribution that goes on in the next.
+// Whether the line may begin an attribution that continues on the next line.
 bool may_go_on(std::string_view line) {
   if (opens(line) || starts_with_date(line)) return digits_in(line) >= 1;
   return has_address(line) || line.ends_with('<') || has_verb_inside(std::string{line} + ':');
@@ -235,7 +235,7 @@ bool is_quoted_field(std::string_view line) {
   std::size_t colon = line.find(':');
   const std::size_t wide = line.find("：");
   colon = std::min(colon, wide);
-  if (colon > 40) return false;  // none at all, too
+  if (colon > 40) return false;  // also if there is no colon
   std::string_view name = line.substr(0, colon);
   while (name.ends_with('*')) name.remove_suffix(1);
   name = trimmed(name);

@@ -7,7 +7,7 @@
 namespace ootori::post {
 namespace {
 
-// The text without comments, which may be nested (RFC 5322, 3.2.2). Quoted strings stay.
+// Removes comments, which may be nested (RFC 5322, 3.2.2). Quoted strings stay.
 std::string without_comments(std::string_view text) {
   std::string out;
   int depth = 0;
@@ -32,7 +32,7 @@ std::string without_comments(std::string_view text) {
   return out;
 }
 
-// Split at a character that stands in no quoted string.
+// Splits at these characters, except inside quoted strings.
 std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
   std::vector<std::string_view> parts;
   std::size_t start = 0;
@@ -51,7 +51,7 @@ std::string unquoted(std::string_view value) {
   return std::string{value};
 }
 
-// `name = value` may have blanks around the '='.
+// Removes blanks around '=': `name = value` is allowed.
 std::string tightened(std::string_view text) {
   std::string out;
   bool quoted = false;
@@ -73,7 +73,7 @@ std::optional<AuthenticationResult> parse_result(std::string_view text) {
     const std::size_t equals = part.find('=');
     if (equals == std::string_view::npos || equals == 0) {
       if (result.method.empty()) return std::nullopt;
-      continue;  // a version
+      continue;  // a version number
     }
     const std::string name = lower_case(part.substr(0, equals));
     const std::string value = unquoted(part.substr(equals + 1));
@@ -93,7 +93,7 @@ std::string domain_of(std::string_view address) {
   return domain;
 }
 
-// The domain itself or one above it, that is more than a top-level one: nobody else signs for these.
+// The same domain, or a parent domain that is not a top-level domain: nobody else can sign for these.
 bool is_aligned(std::string_view signer, std::string_view sender) {
   if (!signer.contains('.')) return false;
   return signer == sender || (sender.ends_with(signer) && sender[sender.size() - signer.size() - 1] == '.');
@@ -119,7 +119,7 @@ Verdict verdict_on(const AuthenticationResult& one, std::string_view sender) {
   return {.pass = is_aligned(signer, sender)};
 }
 
-// What the trusted servers found, together.
+// The findings of all trusted servers together.
 Verdict verdict_of(const Mail& mail, std::span<const std::string> authserv_ids) {
   Verdict all;
   if (!mail.from || !mail.from->address.contains('@')) return all;

@@ -65,7 +65,7 @@ TEST(Authentication, IsForbiddenByOneTrustedFailure) {
 TEST(Authentication, TakesNothingThatCameFromOutside) {
   const std::string forged = "Authentication-Results: mx.example.org; dmarc=pass header.from=mail.example.com\n";
   const std::string hop = "Received: from a by b; Fri, 1 May 2026 10:02:00 +0000\n";
-  EXPECT_TRUE(authenticated(hop + forged));  // below what our own server wrote stands what its milter wrote
+  EXPECT_TRUE(authenticated(hop + forged));  // below the header of our own server is that of its milter
   EXPECT_FALSE(authenticated(hop + hop + forged));
 }
 

@@ -23,13 +23,13 @@ std::size_t announced_size(unsigned first) {
   return first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
 }
 
-// Longer than needed, surrogates, over U+10FFFF: RFC 3629, 4.
+// Overlong encodings, surrogates, and characters above U+10FFFF: RFC 3629, 4.
 bool is_forbidden(unsigned first, unsigned second) {
   return (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) || (first == 0xf0 && second < 0x90) ||
          (first == 0xf4 && second > 0x8f);
 }
 
-// The length of the UTF-8 character that `text` starts with; 0: it starts with none.
+// The length of the UTF-8 character at the start of `text`; 0 if there is none.
 std::size_t character_size(std::string_view text) {
   const std::size_t size = announced_size(byte_at(text, 0));
   if (size > text.size()) return 0;
@@ -48,7 +48,7 @@ class Converter {
     if (is_open()) ::iconv_close(handle_);
   }
 
-  // iconv's own word for a handle that is none.
+  // iconv returns this value for an invalid handle.
   [[nodiscard]] bool is_open() const {
     return handle_ != reinterpret_cast<iconv_t>(-1);  // NOLINT(performance-no-int-to-ptr)
   }
@@ -59,9 +59,9 @@ class Converter {
   };
 
   Read read(std::string_view bytes) {
-    ::iconv(handle_, nullptr, nullptr, nullptr, nullptr);  // what the last text left
+    ::iconv(handle_, nullptr, nullptr, nullptr, nullptr);  // resets the state that the last text left behind
     Read read;
-    std::string copy{bytes};  // iconv asks for a pointer to char
+    std::string copy{bytes};  // iconv needs a non-const char pointer
     char* in = copy.data();
     std::size_t left = copy.size();
     std::array<char, 4096> buffer{};
@@ -84,7 +84,7 @@ class Converter {
   iconv_t handle_;
 };
 
-// Opening one loads a library, so the thread keeps those that mails commonly need; null: there is no such charset.
+// Opening a converter loads a library, so each thread keeps those that emails often need. Null: the charset is unknown.
 Converter* converter_from(const std::string& charset) {
   constexpr std::size_t most_kept = 16;
   static thread_local std::map<std::string, Converter> kept;
@@ -96,7 +96,7 @@ Converter* converter_from(const std::string& charset) {
   return converter.is_open() ? &converter : nullptr;
 }
 
-// Names under which one charset means another that has all its characters, and more that are used.
+// Charset names that are interpreted as a larger charset, which contains all characters of the named one.
 constexpr std::array<std::pair<std::string_view, const char*>, 20> wider_charsets{{
     {"us-ascii", "WINDOWS-1252"},
     {"ascii", "WINDOWS-1252"},
@@ -125,7 +125,7 @@ std::string iconv_name(std::string_view charset) {
   for (const auto& [narrow, wide] : wider_charsets) {
     if (label == narrow) return wide;
   }
-  // What iconv takes besides names (`//TRANSLIT`) is nothing for strangers to say.
+  // Senders must not pass iconv options such as `//TRANSLIT` in the name.
   const bool is_name = std::ranges::all_of(label, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.' || c == ':';
   });
@@ -139,7 +139,7 @@ bool is_ascii(std::string_view bytes) {
 bool has_jis_escapes(std::string_view bytes) { return bytes.contains("\x1b$") || bytes.contains("\x1b("); }
 
 // ISO-2022-JP with Microsoft's characters (NEC's row 13: circled numbers, Roman numerals), which Japanese phones and
-// Outlook write and no iconv of Debian reads: the double-byte characters moved to where EUC-JP has them.
+// Outlook write but Debian's iconv cannot read. Moves the double-byte characters to their places in EUC-JP.
 std::string jis_as_euc(std::string_view bytes) {
   std::string euc;
   enum class Set : std::uint8_t { ascii, kanji, kana } set = Set::ascii;
@@ -194,7 +194,7 @@ std::string decoded(std::string_view bytes, std::string_view charset) {
   return read.unreadable == 0 ? std::move(read.text) : name == "utf-8" ? std::move(read.text) : guessed(bytes);
 }
 
-// How many bytes the white space takes that `text` starts with; 0 for none.
+// The length in bytes of the white space at the start of `text`; 0 if there is none.
 std::size_t space_at(std::string_view text) {
   if (text.empty()) return 0;
   if (text[0] == ' ' || (text[0] >= '\t' && text[0] <= '\r')) return 1;
@@ -230,7 +230,7 @@ std::string to_utf8(std::string_view bytes, std::string_view charset) {
   std::string text = decoded(bytes, charset);
   std::erase(text, '\0');
   if (is_utf8(text)) return text;
-  // iconv takes what RFC 3629 does not: characters over U+10FFFF.
+  // iconv accepts characters above U+10FFFF, which RFC 3629 forbids.
   std::string sound;
   for (std::string_view rest = text; !rest.empty();) {
     const std::size_t size = character_size(rest);

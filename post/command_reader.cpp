@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t longest_line = 400;  // of a command
 constexpr std::size_t longest_chat = 500;
 
-// The name of a game of this server: 12 small letters and digits; other servers counted their boards.
+// The id of a game on this server: 12 lower-case letters and digits. Older servers numbered their boards.
 bool is_board(std::string_view word) {
   const bool is_name =
       std::ranges::all_of(word, [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); });
@@ -60,8 +60,8 @@ class LineReader {
     words = words.subspan(1);
   }
 
-  // `BOARD userid password`, as the old server asked for them, before `rest` words that belong to the command. More
-  // words than that, or others, are prose.
+  // Takes `BOARD userid password`, as the old server required, before the `rest` words that belong to the command.
+  // Returns false if there are other or more words: then the line is prose.
   bool take_board(Words& words, std::size_t rest) {
     if (words.size() == rest) return true;
     if (words.size() < rest || !is_board(lower_case(words[0]))) return false;
@@ -216,7 +216,7 @@ class LineReader {
     return said(std::move(request));
   }
 
-  // The text is what follows the verb in the line, as it stands there.
+  // The message is the rest of the line after the verb, unchanged.
   std::optional<Said> chat(Words words) {
     if (words.empty()) {
       return unclear("Write your message after 'chat', like 'chat Good luck!'.",
@@ -319,7 +319,7 @@ class LineReader {
     return std::nullopt;
   }
 
-  // The whole line is a move, perhaps with "I play" before it.
+  // The whole line is a move, possibly after words like "I play".
   std::optional<Said> bare_move(Words words) {
     static constexpr auto leads =
         std::to_array<std::string_view>({"i play ", "my move is ", "my move: ", "i move ", "my move ", "次の手は"});
@@ -341,7 +341,7 @@ class LineReader {
   bool had_password_ = false;
 };
 
-// "Re:", "AW:", "返信:" and the like: a subject that others wrote.
+// "Re:", "AW:", "返信:" and similar: the subject was not written by the sender.
 bool is_answer_subject(std::string_view subject) {
   const std::size_t colon = std::min(subject.find(':'), subject.find("："));
   if (colon == std::string_view::npos) return subject.starts_with('[');
@@ -369,7 +369,7 @@ Instructions read_commands(const Mail& mail) {
     if (ends_commands(small) || found.said.size() >= most_commands) break;
     if (auto said = read_command(line)) {
       meaningless = 0;
-      // A subject that says the same as the text says it once.
+      // If subject and text contain the same command, it counts once.
       if (std::ranges::find(found.said, *said) == found.said.end()) found.said.push_back(std::move(*said));
       continue;
     }

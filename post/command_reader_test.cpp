@@ -119,7 +119,7 @@ TEST(CommandReader, ReadsSettingsInBothLanguages) {
   EXPECT_THAT(std::get<Unclear>(*said).why.in(Language::japanese), HasSubstr("反転"));
 }
 
-// Every word of the help, in the language in which it stands there.
+// All words of the help, each in its language.
 TEST(CommandReader, ReadsTheWordsOfTheHelp) {
   for (const auto& [english, japanese] : std::to_array<std::pair<std::string_view, std::string_view>>(
            {{"unqueue", "予約取消"},

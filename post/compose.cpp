@@ -52,7 +52,7 @@ Owned<GMimeObject> multipart(const char* subtype, const Parts&... parts) {
   return Owned<GMimeObject>{GMIME_OBJECT(all)};
 }
 
-// RFC 2387: the HTML and the picture that it shows.
+// RFC 2387: the HTML and its image.
 Owned<GMimeObject> html_part(const Draft& draft) {
   auto html = text_part("html", draft.html);
   if (draft.picture.empty()) return html;

@@ -1,4 +1,4 @@
-// Bounces that follow no standard name the address in their text, near a status of RFC 3463 or a reply of SMTP.
+// Reads bounces in no standard format, which name the address in their text near an RFC 3463 status or an SMTP reply.
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -16,7 +16,7 @@ Failure failure_of(std::string_view action, std::string_view status) {
   if (action == "delayed") return Failure::temporary;
   if (action == "delivered" || action == "relayed" || action == "expanded") return Failure::none;
   if (status.starts_with('4')) return Failure::temporary;
-  // RFC 3463: 5.2.2 mailbox full, 5.3.x the mail system, 5.7.x policy may all pass; the address itself is not wrong.
+  // RFC 3463: 5.2.2 (mailbox full), 5.3.x (mail system) and 5.7.x (policy) may pass; the address itself is not wrong.
   const bool may_pass = status == "5.2.2" || status.starts_with("5.3.") || status.starts_with("5.7.");
   return may_pass ? Failure::temporary : Failure::permanent;
 }
@@ -25,7 +25,7 @@ bool is_address_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || std::string_view{".!#$%&'*+/=?^_`{|}~-"}.contains(c);
 }
 
-// The first address in a line, from where on it was looked for.
+// The first address in a line.
 std::optional<std::string_view> address_in(std::string_view line) {
   for (std::size_t at = line.find('@'); at != std::string_view::npos; at = line.find('@', at + 1)) {
     std::size_t start = at;
@@ -41,7 +41,7 @@ std::optional<std::string_view> address_in(std::string_view line) {
   return std::nullopt;
 }
 
-// 5 or 4, of the first "5.1.1" or "550 " in a line.
+// '5' or '4', from the first "5.1.1" or "550 " in a line.
 std::optional<char> status_class(std::string_view line) {
   for (std::size_t i = 0; i + 4 < line.size(); ++i) {
     if ((i > 0 && (is_digit(line[i - 1]) || line[i - 1] == '.')) || (line[i] != '4' && line[i] != '5')) continue;
@@ -53,7 +53,7 @@ std::optional<char> status_class(std::string_view line) {
   return std::nullopt;
 }
 
-// Where the mail that came back begins, in bounces that copy it into their text.
+// Whether the returned email begins here, in bounces that copy it into their text.
 bool starts_copy(std::string_view line) {
   static constexpr auto marks = std::to_array<std::string_view>(
       {"--- below this line is a copy", "------ this is a copy of", "----- original message", "--- original message",
@@ -78,7 +78,7 @@ std::vector<FailedRecipient> named_in_text(std::string_view text) {
     if (small.contains("mailer-daemon") || small.contains("postmaster") || small.starts_with("from:")) continue;
     found.push_back({std::string{*address}, Failure::temporary});
   }
-  // One cause for all; without one it is not known that the address is wrong.
+  // The status applies to all addresses. Without a status, it is not certain that an address is wrong.
   for (FailedRecipient& one : found) one.failure = status == '5' ? Failure::permanent : Failure::temporary;
   return found;
 }

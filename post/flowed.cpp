@@ -7,8 +7,8 @@ namespace {
 
 struct FlowedLine {
   std::size_t depth = 0;  // of quotation
-  std::string_view text;  // without marks and stuffing
-  bool flows = false;     // the next line goes on with it
+  std::string_view text;  // without quote marks and stuffing
+  bool flows = false;     // the paragraph continues on the next line
 };
 
 // RFC 3676, 4.1 to 4.5.

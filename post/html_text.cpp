@@ -25,19 +25,19 @@ constexpr auto blocks = std::to_array<std::string_view>(
 constexpr auto unseen = std::to_array<std::string_view>({"script", "style", "head", "title", "noscript", "template"});
 constexpr auto without_end = std::to_array<std::string_view>(
     {"br", "hr", "img", "meta", "link", "input", "area", "col", "embed", "wbr", "source"});
-// Classes and ids by which mail programs mark what they quote: Gmail, Yahoo, Proton, Zimbra, Thunderbird, Outlook's.
+// Classes and ids with which mail programs mark quotations: Gmail, Yahoo, Proton, Zimbra, Thunderbird, Outlook.
 constexpr auto quote_marks = std::to_array<std::string_view>({"gmail_quote", "gmail_extra_quote", "yahoo_quoted",
                                                               "protonmail_quote", "zmail_extra", "moz-cite-prefix",
                                                               "divrplyfwdmsg", "mail_quote", "tutanota_quote"});
 
 struct Tag {
-  std::string name;        // in small letters
-  std::string attributes;  // the same
+  std::string name;        // in lower case
+  std::string attributes;  // in lower case
   bool closes = false;
   std::size_t length = 0;  // in the text
 };
 
-// At a '<'. None: no tag, the '<' is meant.
+// Reads the tag at a '<'. None: it is not a tag, and the '<' stands for itself.
 std::optional<Tag> read_tag(std::string_view html) {
   if (html.starts_with("<!--")) {
     const std::size_t end = html.find("-->", 4);
@@ -56,7 +56,7 @@ std::optional<Tag> read_tag(std::string_view html) {
   tag.name = lower_case(html.substr(start, std::min<std::size_t>(at - start, 20)));
   char quote = '\0';
   std::size_t end = at;
-  const std::size_t far = std::min(html.size(), at + 20'000);  // a quote that is never closed
+  const std::size_t far = std::min(html.size(), at + 20'000);  // in case a quoted value is never closed
   for (; end < far && (quote != '\0' || html[end] != '>'); ++end) {
     if (quote == html[end]) {
       quote = '\0';
@@ -85,7 +85,7 @@ bool is_quote(const Tag& tag) {
          !tag.attributes.contains("moz-cite-prefix") && !tag.attributes.contains("divrplyfwdmsg");
 }
 
-// Puts words into lines.
+// Collects words into lines.
 class Page {
  public:
   void word(std::string_view text) {
@@ -102,7 +102,7 @@ class Page {
     line_.clear();
     space_ = false;
   }
-  // The next word starts a line.
+  // Makes the next word begin a new line.
   void start_block() {
     if (!line_.empty()) end_line();
     space_ = false;
@@ -152,7 +152,7 @@ class Reader {
   };
 
   void take_character() {
-    if (hidden_ > 0) {  // straight to the next tag
+    if (hidden_ > 0) {  // skips to the next tag
       html_.remove_prefix(std::min(html_.find('<', 1), html_.size()));
       return;
     }
@@ -192,7 +192,7 @@ class Reader {
   }
 
   void open(const Tag& tag) {
-    if (open_.size() >= 500) {  // no person writes so; what follows is left out
+    if (open_.size() >= 500) {  // no person nests so deeply; the rest is ignored
       full_ = true;
       return;
     }
@@ -211,7 +211,7 @@ class Reader {
     if (is_one_of(name, blocks)) page_.start_block();
   }
 
-  // Closes everything that was opened within, as browsers do; what was never opened is passed over.
+  // Closes the element and everything opened inside it, as browsers do. Ignores elements that were never opened.
   void close(std::string_view name) {
     const auto found =
         std::ranges::find_if(open_.rbegin(), open_.rend(), [&](const Element& e) { return e.name == name; });

@@ -32,12 +32,12 @@ std::optional<Path> parse_path(std::string_view argument, std::string_view keywo
   if (!argument.starts_with('<') || end == std::string_view::npos) return std::nullopt;
   std::string_view address = argument.substr(1, end - 1);
   if (!is_address_text(address)) return std::nullopt;
-  // Source routes are to be read and ignored: RFC 5321, appendix C.
+  // Source routes must be accepted and ignored: RFC 5321, appendix C.
   if (address.starts_with('@')) address.remove_prefix(std::min(address.find(':'), address.size() - 1) + 1);
   return Path{std::string{address}, trimmed(argument.substr(end + 1))};
 }
 
-// Of SIZE=; none where it is not given.
+// The value of SIZE=; none if it is missing.
 std::optional<std::size_t> size_in(std::string_view parameters) {
   const std::size_t at = lower_case(parameters).find("size=");
   if (at == std::string::npos) return std::nullopt;
@@ -47,8 +47,8 @@ std::optional<std::size_t> size_in(std::string_view parameters) {
   return error == std::errc{} ? std::optional{size} : std::nullopt;
 }
 
-// A pathological parameter is no reason to refuse a mail; a new one that changes what a mail is, is: RFC
-// 5321, 4.1.1.11.
+// A known parameter with a strange value is no reason to refuse an email. An unknown one is, because it may change the
+// meaning of the email: RFC 5321, 4.1.1.11.
 bool knows_parameters(std::string_view parameters) {
   const std::string small = lower_case(parameters);
   std::string_view rest = small;
@@ -86,7 +86,7 @@ std::string Lmtp::take(std::string_view bytes) {
   if (phase_ != Phase::waiting) {
     pump(out);
   } else if (input_.size() > limits_.most_bytes + limits_.longest_line) {
-    phase_ = Phase::over;  // it does not wait for its answers as it must
+    phase_ = Phase::over;  // the client sends more without waiting for the replies, as it must not
   }
   return out;
 }
@@ -133,14 +133,14 @@ bool Lmtp::take_line(std::string& out) {
   return true;
 }
 
-// Whole lines, or parts of long ones, up to the dot.
+// Takes whole lines, or parts of long ones, up to the final dot.
 bool Lmtp::take_data(std::string& out) {
   std::size_t at = 0;
   while (true) {
     const std::string_view rest = std::string_view{input_}.substr(at);
     const std::size_t end = rest.find('\n');
     if (end == std::string_view::npos) {
-      // What may be the start of the dot's line waits; a long line goes on.
+      // A short rest is kept, because it may become the line with the dot. A long line is taken in parts.
       if (rest.size() > limits_.longest_line) {
         add_data_line(rest);
         line_begins_ = false;
@@ -246,7 +246,7 @@ void Lmtp::recipient(std::string_view argument, std::string& out) {
 }
 
 void Lmtp::begin_data(std::string& out) {
-  // RFC 2033, 4.2: without a recipient that was taken there is no mail.
+  // RFC 2033, 4.2: without an accepted recipient there can be no email.
   if (mail_.recipients.empty()) return fault(out, "503 5.5.1 There is no recipient\r\n");
   phase_ = Phase::data;
   line_begins_ = true;

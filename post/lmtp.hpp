@@ -1,4 +1,4 @@
-// LMTP (RFC 2033) as a state machine: it takes what the mail server sends, and returns the replies. Supports SIZE (RFC
+// LMTP (RFC 2033) as a state machine: it takes the mail server's bytes and returns the replies. Supports SIZE (RFC
 // 1870), 8BITMIME (RFC 6152), SMTPUTF8 (RFC 6531), PIPELINING (RFC 2920) and enhanced status codes (RFC 2034). No
 // sockets and no clock. Use one object for each connection; not thread-safe.
 #pragma once

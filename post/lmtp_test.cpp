@@ -73,7 +73,7 @@ TEST(Lmtp, EndsWithSomebodyWhoTalksNonsense) {
   EXPECT_THAT(endless.take("\r\n"), StartsWith("500"));
 }
 
-// Whatever the pieces in which it comes, it is the same.
+// The result does not depend on how the bytes are split into pieces.
 RC_GTEST_PROP(Lmtp, PiecesMakeNoDifference, (const std::vector<std::uint8_t>& cuts)) {
   const std::string talk = std::string{opening} +
                            "RCPT TO:<play@x>\r\nDATA\r\nA: b\r\n\r\n..\r\n.x\r\n. \r\n.\r\n"

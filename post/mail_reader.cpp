@@ -1,4 +1,5 @@
-// gmime's parser, behind read_mail. Its depth is bounded (1,024 parts in each other), its objects are counted here.
+// Implements read_mail with gmime's parser, which limits nesting to 1,024 levels. The number of objects is limited
+// here.
 #include <algorithm>
 #include <iterator>
 #include <memory>
@@ -32,7 +33,7 @@ void set_up() {
   std::call_once(once, g_mime_init);
 }
 
-// One line, whatever the field had in it.
+// Joins the text of a field into one line.
 std::string one_line(std::string_view text) {
   std::string line;
   for (const char c : trimmed(text)) {
@@ -46,7 +47,7 @@ std::string one_line(std::string_view text) {
 }
 
 std::string field_text(const char* raw) {
-  const std::string utf8 = to_utf8(first_bytes(view(raw), 8'192), {});  // bytes of other charsets are against RFC 5322
+  const std::string utf8 = to_utf8(first_bytes(view(raw), 8'192), {});  // RFC 5322 forbids other charsets
   const OwnedText unfolded{g_mime_utils_header_unfold(utf8.c_str())};
   const OwnedText decoded{g_mime_utils_header_decode_text(nullptr, unfolded.get())};
   return one_line(to_utf8(view(decoded.get()), "utf-8"));
@@ -87,7 +88,7 @@ bool is_attachment(GMimeObject* object) {
   return lower_case(view(g_mime_object_get_disposition(object))) == "attachment";
 }
 
-// RFC 3464, 2.3: groups of fields, one a recipient, after the group of the message.
+// RFC 3464, 2.3: groups of fields, one for each recipient, after the group for the whole email.
 class ReportReader {
  public:
   std::vector<RecipientReport> read(std::string_view text) {
@@ -154,7 +155,7 @@ class BodyReader {
     for (int i = 0; i < count && seen_ <= most_parts; ++i) walk(g_mime_multipart_get_part(multipart, i), depth + 1);
   }
 
-  // A mail within the mail: of a forward or a bounce. Nothing of its body is read.
+  // An email inside the email, forwarded or in a bounce. Its body is not read.
   void returned(GMimeMessagePart* part) {
     ++mail_.attachments;
     GMimeMessage* message = g_mime_message_part_get_message(part);
@@ -185,7 +186,7 @@ class BodyReader {
     return with_line_feeds(to_utf8(bytes_of(part, most_mail_bytes), parameter(GMIME_OBJECT(part), "charset")));
   }
 
-  // Apple's Mail writes one text before and one after each attachment.
+  // Apple Mail writes separate text parts before and after each attachment.
   void add_plain(GMimePart* part) {
     if (plain_.size() >= most_text_bytes) return;
     std::string text = text_of(part);
@@ -202,7 +203,7 @@ class BodyReader {
   std::size_t seen_ = 0;
 };
 
-// None unless exactly one person is named in exactly one field.
+// The sender; none unless exactly one field names exactly one person.
 std::optional<Mailbox> sender_of(GMimeMessage* message, const Mail& mail) {
   if (std::ranges::count(mail.fields, "from", &Field::name) != 1) return std::nullopt;
   InternetAddressList* list = g_mime_message_get_from(message);
@@ -214,7 +215,7 @@ std::optional<Mailbox> sender_of(GMimeMessage* message, const Mail& mail) {
                  one_line(to_utf8(first_bytes(address, 320), "utf-8"))};
 }
 
-// Message-IDs between < and >, RFC 5322, 3.6.4.
+// The message ids between < and >: RFC 5322, 3.6.4.
 std::vector<std::string> ids_in(std::string_view text) {
   std::vector<std::string> ids;
   while (ids.size() < 50) {
@@ -235,7 +236,7 @@ void take_threads(Mail& mail) {
   }
 }
 
-// The line that mailbox files put before each mail.
+// Removes the line that mailbox files have before each email.
 std::string_view without_mbox_line(std::string_view bytes) {
   if (!bytes.starts_with("From ")) return bytes;
   const std::size_t end = bytes.find('\n');

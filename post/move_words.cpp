@@ -10,7 +10,7 @@
 namespace ootori::post {
 namespace {
 
-// How a text is no move at all, rather than a move that cannot be played.
+// Whether the fault means that the text is no move at all, and not just an unplayable one.
 bool says_nothing(MoveFault fault) {
   switch (fault) {
     case MoveFault::empty_text:

@@ -70,7 +70,7 @@ std::string outcome_text(const NoticeView& view) {
          std::string{words.english} + ".";
 }
 
-// The move before the position, with its number; empty at the start.
+// The last move with its number; empty at the start.
 std::string last_move(const NoticeView& view) {
   const game::State& state = view.state;
   if (state.plies() == 0) return {};
@@ -97,7 +97,7 @@ std::string turn_text(const NoticeView& view) {
   return text + ' ' + (own ? "You have" : name + " has") + " until " + view.deadline + '.';
 }
 
-// In the words that `propose` and `accept` take.
+// The words that the commands `propose` and `accept` take.
 std::string offer_name(game::Offer offer, Language language) {
   if (language == Language::english) return std::string{game::code(offer)};
   switch (offer) {
@@ -154,7 +154,7 @@ struct NoticeParts {
   std::string_view title, players, above, before, after;
 };
 
-// Lines of text as a paragraph: lines of their own, or broken for the width of a text mail.
+// The text as a paragraph. `line_end` replaces line breaks: a space if the text was only wrapped for plain text.
 std::string paragraph(std::string_view text, std::string_view line_end) {
   while (text.ends_with('\n')) text.remove_suffix(1);
   std::string html = "<p>";
@@ -162,7 +162,7 @@ std::string paragraph(std::string_view text, std::string_view line_end) {
   return html + "</p>\n";
 }
 
-// The picture takes the place of the board in text; without one it is the board in text that is shown.
+// The picture replaces the board in text form, which is shown only if there is no picture.
 std::string board_html(const NoticeView& view) {
   const AnyPosition position = position_of(view.state.game());
   if (!view.has_picture) return "<pre>" + html_text(write_board(view, position)) + "</pre>\n";
@@ -212,7 +212,7 @@ std::string write_move(const AnyPosition& position, Move move, std::optional<Squ
 
 namespace {
 
-// Where the move before the position went: some notations write a move to the same square in another way.
+// The destination of the move before: some notations write a move to the same square differently.
 std::optional<Square> last_square(const game::State& state, std::size_t plies) {
   return plies == 0 ? std::nullopt : std::optional{state.moves()[plies - 1].to()};
 }

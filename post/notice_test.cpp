@@ -60,7 +60,7 @@ TEST(Notice, SaysWhatAPlayerMustKnow) {
   EXPECT_THAT(write_notice(view_of(state, Language::japanese), "").text, HasSubstr("あなたの手番です"));
 }
 
-// The board once: as a picture that is described, or in text where the mail has no picture.
+// The board appears once: as a picture with a description, or as text if the email has no picture.
 TEST(Notice, ShowsTheBoardOnceInHtml) {
   const game::State state = state_of(Tori::spec);
   NoticeView view = view_of(state);
@@ -87,7 +87,7 @@ TEST(PositionWords, NamesPiecesAndHands) {
                              testing::EndsWith("持ち駒: 歩。")));
 }
 
-// However it comes back, quoted or not, nothing in it is a command.
+// However the email comes back, quoted or not, nothing in it is read as a command.
 TEST(Notice, GivesNoCommandWhenItIsSentBack) {
   for (const GameSpec* spec : all_games) {
     for (const Language language : {Language::english, Language::japanese}) {

@@ -28,7 +28,7 @@ std::optional<Number> parse_hex(std::string_view text) {
   Number number{};
   const char* const last = text.data() + text.size();
   const auto [end, error] = std::from_chars(text.data(), last, number, 16);
-  // One way to write each number: leading zeros are none.
+  // Each number has only one form, so leading zeros are invalid.
   if (text.empty() || end != last || error != std::errc{} || hex(number) != text) return std::nullopt;
   return number;
 }
@@ -70,7 +70,7 @@ std::optional<Purpose> parse_words(std::string_view text) {
   return std::nullopt;
 }
 
-// In a time that does not tell how much of it is right.
+// Compares in a time that does not depend on how many characters are equal.
 bool same(std::string_view one, std::string_view other) {
   if (one.size() != other.size()) return false;
   unsigned difference = 0;

@@ -8,7 +8,7 @@ namespace {
 
 const MailHome home{"play", "ootori.example.org"};
 
-// Any function of the text does here; the server's has a key.
+// Any function of the text will do here. The server's uses a key.
 std::string tag(std::string_view text) {
   std::size_t sum = 1469598103934665603U;
   for (const char c : text) sum = (sum ^ static_cast<unsigned char>(c)) * 1099511628211U;

@@ -13,7 +13,7 @@ bool contains_one_of(std::string_view text, const std::array<std::string_view, n
   return std::ranges::any_of(words, [&](std::string_view word) { return text.contains(word); });
 }
 
-// Where mail systems put bounces of their own, and programs that nobody answers.
+// Local parts from which mail systems send bounces, and those of programs.
 constexpr auto machine_names = std::to_array<std::string_view>(
     {"mailer-daemon", "postmaster", "mail-daemon", "maildaemon", "mailerdaemon", "mail-delivery", "mdaemon", "mmdf",
      "root", "emailrouter", "mail-system", "mailer_daemon"});
@@ -21,7 +21,7 @@ constexpr auto silent_names =
     std::to_array<std::string_view>({"no-reply", "noreply", "no_reply", "donotreply", "do-not-reply", "bounce",
                                      "bounces", "nobody", "daemon", "devnull"});
 
-// Subjects that bounces have where nothing else tells, in small letters.
+// Subjects of bounces that show no other sign, in lower case.
 constexpr auto bounce_subjects = std::to_array<std::string_view>({"undelivered mail returned",
                                                                   "delivery status notification",
                                                                   "returned mail",
@@ -110,14 +110,14 @@ std::string_view domain_of(std::string_view address) {
 
 bool is_machine_name(std::string_view local) { return std::ranges::find(machine_names, local) != machine_names.end(); }
 
-// Addresses of the list itself: RFC 3834, 2.
+// Addresses of the mailing list itself: RFC 3834, 2.
 bool is_list_name(std::string_view local) {
   return local.starts_with("owner-") || local.ends_with("-request") || local.ends_with("-owner") ||
          local.ends_with("-bounces") || local.contains("-bounces+") || local == "majordomo" || local == "listserv" ||
          local == "mailman" || local.ends_with("-admin");
 }
 
-// The sender as the head gives it, also where several are named: that of a machine among them is enough.
+// All senders that the header names. If one of them is a machine, that is enough.
 std::string sender_text(const Mail& mail) {
   return lower_case(mail.field("from")) + " " + lower_case(mail.field("sender"));
 }
@@ -140,11 +140,10 @@ bool has_bounce_sender(const Mail& mail) {
   return mail.from && is_machine_name(local_part(mail.from->address));
 }
 
-// A person who forwards a bounce means to show it, not to play: the text is theirs, and gives no command either.
+// Also matches a bounce that a person forwards. That does no harm: they mean to show it, not to give commands.
 bool has_bounce_subject(const Mail& mail) { return contains_one_of(lower_case(mail.subject), bounce_subjects); }
 
-// What mail systems write about a delivery in the text of a bounce, in small letters. One may be a person's; two are
-// not.
+// Phrases of mail systems in the text of a bounce, in lower case. One may come from a person; two do not.
 constexpr auto bounce_phrases = std::to_array<std::string_view>(
     {"could not be delivered", "was not delivered", "delivery failed",      "delivery has failed",
      "undeliverable",          "unable to deliver", "user unknown",         "unknown user",

@@ -19,9 +19,9 @@ struct Line {
   LineKind kind;
 };
 
-constexpr std::size_t short_signature = 7;  // lines: more after a quotation is an answer to it
+constexpr std::size_t short_signature = 7;  // lines; a longer text after a quotation is a reply to it
 
-// What mail programs put under a mail by themselves, in small letters.
+// Lines that mail programs add at the end, in lower case.
 constexpr auto program_lines = std::to_array<std::string_view>({"sent from my ",
                                                                 "sent from mail for windows",
                                                                 "sent from outlook",
@@ -76,7 +76,7 @@ bool is_rule(std::string_view line) {
   return marks >= 2;
 }
 
-// '>' or a name and '>', as Gnus and older programs have it.
+// Whether the line begins with '>', or with a name and '>' as in Gnus and older programs.
 bool is_quoted(std::string_view line) {
   line = trimmed(line);
   if (line.starts_with('>') || line.starts_with("＞")) return true;
@@ -113,7 +113,7 @@ LineKind kind_of(std::string_view line) {
   return is_quoted_field(line) ? LineKind::field : LineKind::text;
 }
 
-// RFC 4880, 7: of a signed mail the text, without its armour.
+// The text of a signed email without its armour: RFC 4880, 7.
 std::span<std::string_view> without_armour(std::vector<std::string_view>& lines) {
   std::span<std::string_view> all{lines};
   const auto begin = std::ranges::find(all, "-----BEGIN PGP SIGNED MESSAGE-----");
@@ -146,11 +146,11 @@ bool has_text(std::span<const Line> lines) {
   return std::ranges::any_of(lines, [](const Line& line) { return line.kind == LineKind::text; });
 }
 
-// After the attribution at `at`: what it introduces, and how many lines of text come after that.
+// What follows the attribution at `at`: whether a quotation, and how many lines of text after it.
 struct Introduced {
   bool has_quote = false;
   std::size_t text = 0;
-  bool more = false;  // another attribution or quotation after the text: an answer point by point
+  bool more = false;  // another attribution or quotation after the text: a reply point by point
 };
 
 Introduced introduced_by(std::span<const Line> lines, std::size_t at) {
@@ -165,7 +165,7 @@ Introduced introduced_by(std::span<const Line> lines, std::size_t at) {
   return found;
 }
 
-// Cuts at the first attribution that everything up to the end belongs to.
+// Cuts at the first attribution whose quotation extends to the end.
 void cut_at_attribution(std::vector<Line>& lines) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].kind != LineKind::attribution || !has_text(std::span{lines}.first(i))) continue;
@@ -176,7 +176,7 @@ void cut_at_attribution(std::vector<Line>& lines) {
   }
 }
 
-// Three fields or more after some text: the head of a mail that was quoted without marks.
+// Cuts at three or more header fields after some text: an email quoted without marks begins there.
 void cut_at_fields(std::vector<Line>& lines) {
   std::size_t fields = 0, first = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
@@ -189,7 +189,7 @@ void cut_at_fields(std::vector<Line>& lines) {
   }
 }
 
-// A head that has nothing before it goes, with the lines that its fields go on in; the text after it stays.
+// Removes header fields with nothing before them, including their continuation lines. The text after them stays.
 void drop_fields(std::vector<Line>& lines) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     if (lines[i].kind != LineKind::field) continue;
@@ -252,7 +252,7 @@ std::vector<std::string_view> own_lines(std::string_view text) {
       own.push_back(trimmed(lines[i].text));
       continue;
     }
-    // What is introduced and does not bear '>' is somebody else's up to the end.
+    // A quotation without '>' is somebody else's text up to the end.
     std::size_t next = i;
     while (next < lines.size() && is(lines[next], {LineKind::attribution, LineKind::blank})) ++next;
     if (next == lines.size() || lines[next].kind != LineKind::quoted) break;

@@ -19,7 +19,7 @@ std::vector<std::string> own(std::string_view text) {
   return lines;
 }
 
-// How mail programs introduce what they quote, after their own translations.
+// How mail programs introduce quotations, from their own translations.
 class Attribution : public testing::TestWithParam<const char*> {};
 
 TEST_P(Attribution, EndsWhatWasWritten) {

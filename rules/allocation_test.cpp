@@ -1,4 +1,4 @@
-// Nothing that is asked of a position takes memory: every `new` of this program is counted.
+// Queries of positions and games must not allocate memory. The test counts every call of `new` in this program.
 #include <cstdlib>
 #include <new>
 
@@ -79,13 +79,13 @@ TYPED_TEST(Allocations, AreNoneInWhatIsAskedOfAPosition) {
   });
 }
 
-// The history grows with each move; all else of playing it needs no memory.
+// The history grows with each move; nothing else in a game may allocate.
 TYPED_TEST(Allocations, AreNoneInWhatIsAskedOfAGame) {
   testing::play_choices<TypeParam>(testing::random_choices(9, 150), [](const Game<TypeParam>& game) {
     Game<TypeParam> copy = game;
     const std::size_t taken = allocations_of([&] {
       for (const Move move : copy.permitted_moves()) EXPECT_FALSE(copy.illegality(move));
-      if (copy.plies() > 0) copy.take_back_to(copy.plies() - 1);  // finds the outcome again
+      if (copy.plies() > 0) copy.take_back_to(copy.plies() - 1);  // computes the outcome again
       EXPECT_FALSE(copy.outcome());
     });
     EXPECT_EQ(taken, 0U) << "ply " << game.plies();

@@ -68,7 +68,7 @@ class Attacks {
   template <PieceType T>
   static constexpr bool rides_at_all = std::ranges::any_of(G::spec[T].moves, &PieceMove::is_ride);
 
-  // Only the leaps, and only the ride M.
+  // The squares that the kind's leaps reach, and the squares that the ride M reaches on an empty board.
   template <Color C, PieceType T>
   static constexpr SquareMap leaps = [] {
     SquareMap map{};

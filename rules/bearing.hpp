@@ -70,7 +70,7 @@ class LastingBearing {
     const Square royal = position.royal(Us);
     const Bitboard occupied = position.occupied() ^ bit(royal);
     const Bitboard around = Attacks<G>::template leaps<Us, G::spec.royal>[index(royal)] | bit(royal);
-    Bitboard in_sight = 0;  // of around and the royal piece, along rides backward
+    Bitboard in_sight = 0;  // squares from which a ride could reach a square in `around`
     Bitboard ridden = 0;
     Attacks<G>::for_each_type([&]<PieceType T> [[gnu::always_inline]] () {
       Bitboard origins = 0;

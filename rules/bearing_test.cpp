@@ -17,13 +17,13 @@ using ootori::testing::random_choices;
 template <class G>
 class BearingOf : public ::testing::Test {
  protected:
-  // Where the royal piece of `Us` might go, were it safe.
+  // The squares that the royal piece of `Us` could enter if they were safe.
   template <Color Us>
   static Bitboard around_royal(const Position<G>& position) {
     return Attacks<G>::template leaps<Us, G::spec.royal>[index(position.royal(Us))] & ~position.pieces(Us);
   }
 
-  // Whether what was found one move before is what is found anew.
+  // Whether a bearing from one move before equals one computed anew.
   template <Color Us>
   static bool is_as_fresh(const LastingBearing<G, Us>& lasting, const Position<G>& position) {
     const FreshBearing<G, Us> fresh{position};
@@ -40,7 +40,7 @@ class BearingOf : public ::testing::Test {
   struct Successors {
     int all = 0;
     int outlasted = 0;
-    int wrong = 0;  // outlasted, and yet something has changed
+    int wrong = 0;  // positions that it claims to outlast although something has changed
   };
 
   template <Color Mover>

@@ -1,4 +1,4 @@
-// The shape of a game's board: where its squares lie, what they are called, and what a side sees of them.
+// The shape of a game's board: its squares, their names, and directions as each side sees them.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace ootori {
 
-// A square by its table at run time, where the game is a value and not a type.
+// Columns and rows when the game is known only at run time.
 constexpr int column_of(const GameSpec& spec, Square square) { return square.value % spec.files; }
 constexpr int row_of(const GameSpec& spec, Square square) { return square.value / spec.files; }
 

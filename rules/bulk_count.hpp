@@ -21,7 +21,7 @@ class BulkCount {
     });
   }();
 
-  // The moves of the kinds that can be in hand, of their pieces on `movers`, onto the squares `onto` of the board.
+  // Counts the moves onto squares in `onto` by the pieces on `movers` whose kind can be in hand.
   [[nodiscard, gnu::always_inline]] static std::uint64_t moves(const Position<G>& position, Bitboard movers,
                                                                Bitboard onto)
     requires pays

@@ -27,7 +27,7 @@ TYPED_TEST(Explanation, ReachHoldsEveryMoveOnTheBoard) {
   });
 }
 
-// Without the pieces that are named, the move would break another rule or none.
+// Without the named pieces, the move would break a different rule or none.
 TYPED_TEST(Explanation, CheckersAreNamedForMovesThatLeaveTheRoyalPieceInDanger) {
   play_choices<TypeParam>(random_choices(7, 120), [](const Game<TypeParam>& game) {
     const auto& now = game.position();

@@ -14,7 +14,7 @@ class FillsOf : public ::testing::Test {};
 using Games = AllGames::As<::testing::Types>;
 TYPED_TEST_SUITE(FillsOf, Games);
 
-// What one piece reaches by the move, found square by square.
+// The squares that one piece reaches by the move, found square by square.
 template <class G>
 Bitboard walked(Color color, PieceMove move, Square from, Bitboard occupied) {
   Bitboard reached = 0;

@@ -35,7 +35,7 @@ Move board_move(std::string_view from, std::string_view to) {
 TEST(ToriRepetition, TheThirdOccurrenceIsForbidden) {
   Game<Tori> game;
   play(game, {"4f3f", "4b5b", "3f4f", "5b4b", "4f3f", "4b5b", "3f4f"});
-  // 4b would bring about the initial position for the third time: it counts.
+  // The move to 4b would bring about the starting position for the third time, because the start itself counts.
   const Move repeating = board_move<Tori>("5b", "4b");
   EXPECT_EQ(game.illegality(repeating), IllegalMove::repeats);
   EXPECT_FALSE(game.permitted_moves().contains(repeating));
@@ -53,7 +53,7 @@ TEST(ToriRepetition, PychessLetsTheFourthOccurrenceLose) {
   EXPECT_EQ(game.outcome(), (Outcome{Color::black, Termination::repetition}));
 }
 
-// Black's Eagle can check the Phoenix in the corner for ever: it must vary, the side that answers checks need not.
+// Black's Eagle can check the Phoenix in the corner for ever. The checking side must vary; the side in check need not.
 TEST(ToriRepetition, InAPerpetualCheckTheCheckerMustVary) {
   Game<Tori> game{position<Tori>({" k . . . . . .", " . . . . . . .", " . . . . . . .", " . . . .+F . .",
                                   " . . . . . . .", " . . . . . . .", " . . . . . . K"})};
@@ -63,7 +63,7 @@ TEST(ToriRepetition, InAPerpetualCheckTheCheckerMustVary) {
   EXPECT_EQ(game.illegality(board_move<Tori>("3d", "4d")), IllegalMove::repeats);
 }
 
-// Long games find repetitions through a filter; it may not change any of them. Sets the length of the game.
+// Long games use a filter to find repetitions, which must not change the result. Sets `plies` to the game's length.
 template <class G>
 void expect_repetitions_as_counted(std::uint64_t seed, std::size_t most, std::size_t& plies) {
   std::mt19937_64 random(seed);
@@ -79,7 +79,7 @@ void expect_repetitions_as_counted(std::uint64_t seed, std::size_t most, std::si
           repetition_forbids(game.visits(), visit(game.position().after(move)), G::spec.repetition.occurrences);
       ASSERT_EQ(game.illegality(move).has_value(), forbids);
     }
-    // Back and forth wherever that is possible: the games get long, and positions come again.
+    // Moves back and forth where possible, so that games get long and positions recur.
     const MoveList permitted = game.permitted_moves();
     Move next = permitted[random() % permitted.size()];
     if (game.plies() >= 2 && random() % 2 == 0) {
@@ -229,7 +229,7 @@ TEST(Outcomes, NoLegalMoveLoses) {
   EXPECT_EQ(game.outcome(), (Outcome{Color::black, Termination::no_legal_move}));
 }
 
-// A Swallow may not be dropped to give mate; to leave the other side without a move is another thing.
+// A Swallow may not be dropped to give mate, but it may be dropped to leave the other side without a move.
 TEST(Outcomes, ADropMayStalemate) {
   Game<Tori> game{position<Tori>({" k . . . . . .", " . . . . . . .", " . C . . . . .", " . . . . . . .",
                                   " . . . . . . .", " . . . . . . .", " . . . . . . K"},

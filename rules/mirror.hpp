@@ -1,4 +1,5 @@
-// Left and right exchanged. Exact in both games: every kind has a mirror image, its own or (the Quails) another's.
+// Exchanges left and right. Exact in a game in which every kind of piece has a mirror image: itself or, like the
+// Quails, another kind.
 #pragma once
 
 #include <array>

@@ -38,7 +38,7 @@ TEST(Perft, CountsTheSameWithEveryLeafPlayed) {
   EXPECT_EQ(perft_without_bulk(Position<Judkins>::initial(), 4), 118345U);
 }
 
-// A table of a few entries is overwritten all the time, a large one keeps everything; both only save time.
+// A small table is overwritten all the time, a large one keeps everything. Neither may change the counts.
 TEST(Perft, CountsTheSameWithATable) {
   for (const std::size_t bytes : {std::size_t{1}, std::size_t{1} << 10, std::size_t{1} << 24}) {
     PerftTable table{bytes};

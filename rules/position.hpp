@@ -91,7 +91,7 @@ class alignas(64) Position {  // so that a copy is three whole cache lines
     return next;
   }
 
-  // after(move).key() without making the move, to fetch what is stored under it ahead of time.
+  // after(move).key() without making the move, so that a caller can prefetch a table entry.
   [[nodiscard]] Key key_after(Move move) const {
     Key board = board_key_ ^ zobrist.white_to_move;
     Key hand = hand_key_;

@@ -20,7 +20,7 @@ class Positions : public ::testing::Test {};
 using Games = AllGames::As<::testing::Types>;
 TYPED_TEST_SUITE(Positions, Games);
 
-// Equality covers the keys, so this is 'incremental key equals fresh key' too.
+// Equality covers the keys, so this also checks incremental keys against fresh ones.
 TYPED_TEST(Positions, PlayedToAreTheSameAsSetUp) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     play_choices<TypeParam>(random_choices(seed, 300), [](const Game<TypeParam>& game) {

@@ -22,7 +22,7 @@ class PremovesOf : public ::testing::Test {};
 using Games = AllGames::As<::testing::Types>;
 TYPED_TEST_SUITE(PremovesOf, Games);
 
-// What could be legal after some move, found by trying all moves.
+// Checks against every reply that is legal after some move, found by trying all moves.
 template <class G>
 void expect_all_replies(const Position<G>& position) {
   const MoveList settled = premoves(position);
@@ -66,7 +66,7 @@ TYPED_TEST(PremovesOf, MoveOwnPiecesAndDropFromTheOwnHand) {
   });
 }
 
-// The moves of the waiting side that begin with a text.
+// The premoves whose text begins with `from`.
 template <class G>
 std::vector<std::string> settled_from(const Position<G>& position, std::string_view from) {
   std::vector<std::string> moves;
@@ -77,7 +77,7 @@ std::vector<std::string> settled_from(const Position<G>& position, std::string_v
 }
 
 TEST(Premoves, ReachWhatMayBeTakenThere) {
-  // White waits.
+  // The premoves are White's.
   const auto position = Position<Tori>::initial();
   EXPECT_EQ(settled_from(position, "4c"), (std::vector<std::string>{"4c4d"})) << "a Swallow, straight ahead";
   EXPECT_EQ(settled_from(position, "4b"),

@@ -1,5 +1,5 @@
-// Says at once of most positions that they have not occurred in a game, so that a long game need not be searched for
-// each move: a Bloom filter (B. H. Bloom, 1970) over the positions' keys, with two hash functions and 8 to 16 bits a
+// A Bloom filter (B. H. Bloom, 1970) over the keys of a game's positions. In a long game it rules out at once that most
+// positions have occurred before, so the history need not be searched for each move. Two hash functions, 8 to 16 bits a
 // position. Not thread-safe; copies are independent.
 #pragma once
 
@@ -15,31 +15,31 @@ namespace ootori {
 
 class SeenPositions {
  public:
-  // So few positions are searched as fast as they are looked up.
+  // Searching this few positions takes no longer than a lookup in the filter.
   static constexpr std::size_t few = 64;
 
-  // False: the position has not been added. True for a position that was added, and for about one other in thirty.
+  // False: the position was not added. True for every position that was added, and for about one other in thirty.
   [[nodiscard]] bool may_contain(const Visit& visit) const {
     if (bits_.empty()) return true;
     const auto [first, second] = places_of(visit);
     return is_set(first) && is_set(second);
   }
 
-  // Adds the last of `visits`; all that come before it must have been added, in this order.
+  // Adds the last of `visits`. All before it must have been added already, in this order.
   void add_last_of(std::span<const Visit> visits) {
     if (visits.size() <= few) return;
     if (is_too_small_for(visits.size())) return add_all(visits);
     add(visits.back());
   }
 
-  // Forgets what was added, and adds these. It needs no memory if as many have been added before.
+  // Replaces the contents with `visits`. Allocates no memory if as many positions have been added before.
   void reset(std::span<const Visit> visits) {
     if (visits.size() <= few) return bits_.clear();
     add_all(visits);
   }
 
  private:
-  static constexpr std::size_t least_bits = 8;  // a position
+  static constexpr std::size_t least_bits = 8;  // per position
 
   struct Places {
     std::size_t first, second;
@@ -70,7 +70,7 @@ class SeenPositions {
     for (const Visit& visit : visits) add(visit);
   }
 
-  std::vector<std::uint64_t> bits_;  // a power of two of them; empty: few positions were added
+  std::vector<std::uint64_t> bits_;  // the number of words is a power of two; empty: at most `few` positions
 };
 
 }  // namespace ootori

@@ -1,5 +1,5 @@
-// The key that a position shares with its mirror image, so that a book or an index of games knows both as one. In a
-// game whose mirror images are not exact, it is the key of the position alone. Pure.
+// The key that a position shares with its mirror image, so that a book or an index of games treats both as one
+// position. In a game whose mirror images are not exact, it is the key of the position alone. Pure.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,9 @@ class SharedKey {
   // Whether the position is its own image.
   [[nodiscard]] bool is_symmetric() const { return symmetric_; }
 
-  // A move of the position as the two positions share it. It is its own inverse, except that of a symmetric position a
-  // move and its image, which are one move, become the lesser of the two. The null move stays.
+  // Converts a move of the position to the form that both positions share, and back: it is its own inverse. Exception:
+  // in a symmetric position, a move and its image are the same move, and both become the lesser one. The null move
+  // stays.
   [[nodiscard]] Move shared(Move move) const {
     if (move.is_null()) return move;
     if (symmetric_) return std::min(move, Mirror<G>::of(move));

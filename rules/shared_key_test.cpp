@@ -38,7 +38,8 @@ TYPED_TEST(SharedKeys, AreTheSameForBothImagesAndTheirMoves) {
   }
 }
 
-// The array of the email server has the centre Swallows on the other files: the mirror image of everybody else's.
+// The play-by-email server's starting position is the mirror image of ours: its centre Swallows stand on the other
+// files.
 TEST(SharedKey, TheArrayAndItsMirrorImageAreOne) {
   const Position<Tori>& array = Position<Tori>::initial();
   const Position<Tori> image = Mirror<Tori>::of(array);

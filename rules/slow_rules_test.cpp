@@ -1,4 +1,4 @@
-// What the slow rules take from the games' tables, written down once more from the rules pages.
+// The data that the slow rules take from the games' tables, written a second time from the rules pages.
 #include "rules/testing/slow_rules.hpp"
 
 #include <set>
@@ -88,7 +88,8 @@ const SlowTables judkins = [] {
   return tables;
 }();
 
-using Paths = std::set<std::tuple<int, int, bool, int>>;  // right, forward, whether to the edge, range if not
+// Right, forward, whether it runs to the edge, and the range if it does not.
+using Paths = std::set<std::tuple<int, int, bool, int>>;
 
 Paths set_of(const std::vector<SlowPath>& paths) {
   Paths set;

@@ -108,7 +108,8 @@ class SuccessorSink {
 
   [[gnu::always_inline]] void capture(Placing placing, Square to) {
     const PieceType captured = before_.type_on(to);
-    const Bitboard all_of_captured = next_.by_type_[index(captured)];  // without the lifted piece, where it is one
+    const Bitboard all_of_captured =
+        next_.by_type_[index(captured)];  // without the lifted piece, if that was one of them
     next_.by_type_[index(captured)] = all_of_captured ^ bit(to);
     next_.by_color_[index(~Us)] = before_.pieces(~Us) ^ bit(to);
     next_.add_to_hand(Us, Position<G>::kept_kind[index(captured)]);

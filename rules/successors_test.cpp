@@ -16,7 +16,7 @@ using ootori::testing::random_choices;
 template <class G>
 class Successors : public ::testing::Test {
  protected:
-  // What each legal move makes of the position, and what for_each_successor shows: the same, in some order.
+  // Whether for_each_successor visits exactly the positions that the legal moves lead to, in any order.
   static bool are_those_of_the_moves(const Position<G>& position) {
     std::vector<Position<G>> made;
     for (const Move move : legal_moves(position)) made.push_back(position.after(move));

@@ -120,7 +120,7 @@ struct Tori {
        .alias = "Eg"},
   }};
 
-  // The Hodges leaflet and Fairy-Stockfish; the e-mail server's diagram has 3d and 5d the other way round.
+  // As in the Hodges leaflet and Fairy-Stockfish. The play-by-email server's diagram swaps the Swallows on 3d and 5d.
   static constexpr std::array<std::string_view, 7> array{
       "rpckcpl", "...f...", "sssssss", "..s.S..", "SSSSSSS", "...F...", "LPCKCPR",
   };

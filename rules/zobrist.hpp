@@ -25,7 +25,7 @@ struct Zobrist {
   static constexpr std::size_t most_kinds = 16;
 
   std::array<std::array<std::array<Key, 64>, most_kinds>, 2> pieces{};
-  std::array<std::array<Key, most_kinds>, 2> in_hand{};  // added once a piece, so a hand's key is a sum
+  std::array<std::array<Key, most_kinds>, 2> in_hand{};  // added once for each piece, so a hand's key is a sum
   Key white_to_move = 0;
 
   [[nodiscard]] constexpr Key on(Piece piece, Square square) const {

@@ -44,7 +44,7 @@ class Attempt {
   }
 
  private:
-  // What can be captured: all but the royal piece.
+  // The squares to capture. Without squares in the goal: those of all enemy pieces except the royal one.
   [[nodiscard]] std::vector<Square> targets(const Capture& goal) const {
     if (!goal.squares.empty()) return goal.squares;
     std::vector<Square> found;
@@ -90,7 +90,7 @@ class Attempt {
     if (is_mate(position_)) return finish();
     const MoveList defences = legal_moves(position_);
     if (defences.empty()) return fail(Miss::ends_game);
-    const int rest = goal.plies - 2 * made_;  // the plies after the defence that is to come
+    const int rest = goal.plies - 2 * made_;  // the plies after the defence that follows
     const auto [reply, escapes] = best_defence(defences, rest);
     if (escapes) return fail(position_.in_check() ? Miss::escapes : Miss::no_check, reply);
     answer(reply);
@@ -150,15 +150,15 @@ class Attempt {
     }
     if (position_.in_check()) return answer(replies[0]);
     position_ = position_.after_pass();
-    if (position_.in_check()) fail(Miss::ends_game);  // no lesson sets its pieces up so
+    if (position_.in_check()) fail(Miss::ends_game);  // no lesson sets up such a position
   }
 
   struct Defence {
     Move move;
-    bool escapes;  // whether it lasts for more than the plies that are left
+    bool escapes;  // whether the mate takes more plies than are left
   };
 
-  // The defence that lasts longest; captures first among those that last as long.
+  // The defence that delays the mate longest; among equal ones, a capture.
   [[nodiscard]] Defence best_defence(const MoveList& defences, int plies) const {
     Defence best{defences[0], false};
     int longest = -1;

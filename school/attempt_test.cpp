@@ -68,7 +68,7 @@ TEST(Attempt, EveryMateOfTheLengthIsRight) {
   EXPECT_EQ(verdict(mate, {"C*6b"}), "done");
   EXPECT_EQ(verdict(mate, {"5b6b+"}), "done");
   EXPECT_EQ(verdict(mate, {"S*7b"}), "illegal drop_mate");
-  EXPECT_EQ(attempt(mate, {"C*5c"}).miss, Miss::ends_game);  // White has no legal move, and loses without check
+  EXPECT_EQ(attempt(mate, {"C*5c"}).miss, Miss::ends_game);  // White has no legal move but is not in check
   EXPECT_EQ(attempt({"tori", "2k4/7/2K4/7/7/7/7 b F 1", "mate 1"}, {"F*6c"}).miss, Miss::no_check);
   EXPECT_EQ(attempt({"tori", "2k4/7/7/7/7/7/2K4 b F 1", "mate 1"}, {"F*5b"}).miss, Miss::escapes);
 }

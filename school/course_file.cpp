@@ -18,14 +18,14 @@ namespace json = boost::json;
 
 constexpr std::size_t most_text = 600;  // bytes of one text: three short sentences of Japanese
 
-// Thrown and caught in this file only: a course is read by recursive descent, and the first fault ends it.
+// Thrown and caught in this file only. The recursive reader stops at the first fault.
 struct Fault {
   CourseError error;
 };
 
 [[noreturn]] void fail(std::string path, std::string reason) { throw Fault{{std::move(path), std::move(reason)}}; }
 
-// A value with its place in the file.
+// A value, with its path in the file.
 class Node {
  public:
   Node(const json::value& value, std::string path) : value_(&value), path_(std::move(path)) {}
@@ -53,7 +53,7 @@ class Node {
     if (nodes.size() < least) fail("Expected at least " + std::to_string(least) + " elements.");
     return nodes;
   }
-  // The members, all of which must be among `known`.
+  // Fails if the object has a member that is not in `known`.
   void allow(std::initializer_list<std::string_view> known) const {
     if (!value_->is_object()) fail("Expected an object.");
     for (const auto& member : value_->get_object()) {
@@ -180,7 +180,8 @@ class CourseReader {
     node.allow({"move", "why"});
     WrongTry wrong{.move = read_move(node.at("move")), .why = read_words(node.at("why"))};
     const Judgement judgement = judge(task, std::span(&wrong.move, 1));
-    // Of a task of several moves the first may go wrong only by not leading on; a detour is not wrong.
+    // In a task of several moves, a first move that makes no progress is only a detour, so it may not be listed as
+    // wrong.
     if (judgement.progress != Progress::failed)
       node.at("move").fail("This move is listed as wrong, but it does not fail.");
     return wrong;

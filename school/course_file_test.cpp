@@ -68,7 +68,7 @@ TEST(CourseFile, AMissingFileIsSaid) {
   EXPECT_EQ(read_course("no/such.json").error(), "no/such.json: The file cannot be opened.");
 }
 
-// Every task of the courses solved, every stated wrong try shown to be wrong, by reading them.
+// Reading the courses checks that every task is solved and that every wrong try fails.
 TEST(Courses, AreSound) {
   int courses = 0;
   for (const auto& entry : std::filesystem::directory_iterator("school/courses")) {

@@ -1,15 +1,15 @@
 // What a task of a lesson asks for. In lesson files a goal is one line of text:
 //   reach 4c 2b        bring a piece to each of these squares, in any order
-//   capture 3c 5c      capture what stands on each of these squares; `capture all`: everything but the royal piece
+//   capture 3c 5c      capture the piece on each of these squares; `capture all`: every piece but the royal one
 //   promote [S]        promote a piece (an unpromoted letter of the game)
 //   drop [S] [4d 4e]   drop a piece, onto one of these squares
 //   check              give check
 //   escape [WAY]       get out of check: any way, or `move` the royal piece, `capture` the checker, `block` the line
 //   mate N             mate in N plies or fewer, whatever the defence; N is 1, 3 or 5
 //   survive            leave the opponent no mate in one
-//   save 4e            see to it that the piece that stands there cannot be won
-//   gain N             win material worth N points by the table's values, whatever is taken back
-//   threaten N         see to it that the next move wins material worth N points, whatever the opponent plays
+//   save 4e            make sure that the piece on this square cannot be won
+//   gain N             win material worth N points by the table's values, even after recaptures
+//   threaten N         make sure that the next move wins material worth N points, whatever the opponent plays
 //   play 3e3d 4f4e     play one of these moves
 // All functions are pure.
 #pragma once

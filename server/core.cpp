@@ -102,7 +102,7 @@ Store::Result<void> Core::resume(std::function<void(const game::PlayerId&)> chan
   if (auto resumed = moderation.resume(); !resumed) return resumed;
   if (auto resumed = tokens.resume(); !resumed) return resumed;
   if (auto resumed = lobby.resume(); !resumed) return resumed;
-  // Before anybody can ask for a game, for games ask who is on vacation.
+  // Before any request for a game, because games look up who is on vacation.
   return vacations.resume(std::move(changed));
 }
 

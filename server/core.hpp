@@ -1,6 +1,6 @@
-// The parts of a server that change what it keeps, put together in the order in which they need each other: players,
-// games and seeks. The whole server puts the network before them; without a server, `ootori admin` works with them
-// alone.
+// The core of a server: players, games, seeks and the services around them, constructed in the order of their
+// dependencies. The whole server puts the network in front of it; `ootori admin` uses the core alone when no server
+// runs.
 #pragma once
 
 #include <functional>
@@ -38,15 +38,15 @@ struct CoreOptions {
   RateLimitTerms token_limit = calls_of_token;
   std::function<void(const GameId&, const game::Seats&)> begun{};
   LiveGames* live = nullptr;
-  Ledger* ledger = nullptr;  // outlives it; none: without a network
+  Ledger* ledger = nullptr;  // must outlive the core; null: there is no network
   GameFollower* follower = nullptr;
   std::function<std::vector<Change>(const Seek&)> stored_with_seek{};
-  bool only_reads = false;  // another server writes: nothing is kept in memory that it may have changed
+  bool only_reads = false;  // another server writes, so nothing that it may change is kept in memory
 };
 
-// Which thread does what: a move goes from the network to `playing`, from there to the thread of the store, and back.
-// Nothing that only reads (pages, lists, pictures, files) works on `playing`, nor asks the store by the way that
-// players ask it (Store::pages()).
+// Threads: a move goes from the network to `playing`, from there to the store's thread, and back. Work that only reads
+// (pages, lists, images, files) never runs on `playing`, and it reads through Store::pages() rather than through the
+// connection that serves players.
 class Core {
  public:
   explicit Core(CoreOptions options);
@@ -54,20 +54,21 @@ class Core {
   Core& operator=(const Core&) = delete;
   ~Core();
 
-  // Reads who is who and who is on vacation; nobody plays yet. `changed` is told whose vacation begins or ends.
+  // Loads accounts, moderation data, tokens, seeks and vacations; no game is resumed yet. `changed` is called with each
+  // player whose vacation begins or ends.
   [[nodiscard]] Store::Result<void> resume(std::function<void(const game::PlayerId&)> changed);
-  // Begins nothing any more; what was begun is committed and told.
+  // Starts nothing new. What has been started is committed and announced before this returns.
   void close();
-  // After this nothing is told to anybody any more. Once, after close().
+  // Stops and joins the threads; nobody is notified of anything afterwards. Call it once, after close().
   void join();
 
  private:
   void shut_out(const game::PlayerId& player);
 
  public:
-  Workers playing;  // the store posts its last answers to it
+  Workers playing;  // the store posts its last callbacks to it, so it is destroyed later
   Workers reading;
-  const std::unique_ptr<Readers> readers;  // none without a ledger
+  const std::unique_ptr<Readers> readers;  // null without a ledger
   const std::unique_ptr<Store> store;
   Names names;
   EnginePool engines;

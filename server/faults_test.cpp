@@ -1,5 +1,6 @@
-// Every write and every sync of a whole evening fails in turn, once or for a while: accounts, a rated game from the
-// lobby to its end, ratings, a rematch. Whoever was refused asks again; nothing is there twice, in part, or not at all.
+// Lets every write and every sync of a whole evening fail in turn, once or until mended: accounts, a rated game from
+// the lobby to its end, ratings, a rematch. Refused requests are repeated; in the end nothing is stored twice, in part,
+// or not at all.
 #include <fmt/format.h>
 
 #include "notation/usi.hpp"
@@ -22,7 +23,7 @@ class Evening {
     ann_.port = bob_.port = server_->port();
   }
 
-  // How many requests were refused because of the disk.
+  // Returns how many requests were refused because of the disk.
   int spend() {
     ask(ann_, "/api/v1/account", R"({"name":"Ann","password":"correct horse"})", 201);
     ask(bob_, "/api/v1/account", R"({"name":"Bob","password":"battery staple"})", 201);
@@ -94,7 +95,7 @@ void expect_count(sqlite::Connection& database, std::string_view sql, std::int64
   EXPECT_EQ(*found, count) << sql;
 }
 
-// What the evening leaves, whatever failed in it.
+// What must be stored after the evening, whatever has failed.
 void expect_whole(const std::filesystem::path& folder) {
   auto database = *sqlite::Connection::open((folder / "ootori.db").string());
   expect_count(database, "pragma_integrity_check WHERE integrity_check <> 'ok'", 0);

@@ -1,7 +1,6 @@
-// The one list of the calls that only read what is stored. A standby server answers them by itself
-// (reading_server.hpp), as it does the pages and files of the client; it passes all other calls on to the active
-// server. What is missing here writes, or tells of what only the active server knows: games in progress, who is online,
-// seeks, moderation.
+// The API calls that only read stored data. A standby server answers them itself (reading_server.hpp), as it does pages
+// and the client's files; it passes all other calls on to the active server. A call that is missing here either writes
+// or needs what only the active server knows: games in progress, who is online, seeks, moderation.
 #pragma once
 
 #include <array>
@@ -9,7 +8,7 @@
 
 namespace ootori::server {
 
-// Patterns of calls with GET, as in Route. A game is among them once it is over.
+// Patterns of GET calls, as in Route. "games/*" is answered here only for games that are over.
 inline constexpr auto read_routes = std::to_array<std::string_view>({
     "account",
     "account/clubs",

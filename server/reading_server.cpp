@@ -27,14 +27,14 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::size_t most_one_by_one = 100;  // players who have changed; if there are more, all are read
+constexpr std::size_t most_one_by_one = 100;  // changed players to read one by one; if there are more, all are read
 
 std::unique_ptr<PostgresReader> reader_of(const ServerOptions& options) {
   return std::make_unique<PostgresReader>(PostgresReaderOptions{
       .address = options.store, .replica = options.read_store, .version = whole_schema().version()});
 }
 
-// Those of the list, and no others.
+// The GET routes that read_routes lists; the others are dropped.
 Routes only_reading(std::vector<Routes> of_rooms) {
   Routes all;
   for (Routes& routes : of_rooms) {
@@ -73,11 +73,11 @@ class ReadingServer final : public LocalReads {
   void begin() override {
     memory_.begin();
     explorer_.open();
-    index_.await([](bool) {});  // who is who is known before the first one asks
+    index_.await([](bool) {});  // the players are loaded before the first request
     has_begun_ = true;
   }
 
-  // Tokens have limits that the active server counts.
+  // Requests with tokens are passed on, because the active server counts the uses of tokens.
   [[nodiscard]] bool takes(const HttpRequest& request) const override {
     if (!has_begun_ || (request.method != "GET" && request.method != "HEAD")) return false;
     if (callers_.has_token(request)) return false;
@@ -124,7 +124,7 @@ class ReadingServer final : public LocalReads {
     pass_on_(std::move(request), std::move(reply));
   }
 
-  // A replica can stop between the look at it and the read.
+  // The replica can fail between the look at it and the read; then the request is passed on.
   void answer_here(HttpRequest request, Application::Reply reply) {
     HttpRequest again = request;
     router_.answer(std::move(request),
@@ -135,7 +135,7 @@ class ReadingServer final : public LocalReads {
                    });
   }
 
-  // Sessions end that are not used. Nobody waits for the answer.
+  // Unused sessions expire, so the active server must learn of their use. Nobody waits for the answer.
   void have_use_noted(const HttpRequest& request) const {
     HttpRequest use = request;
     use.method = "GET";
@@ -165,7 +165,8 @@ class ReadingServer final : public LocalReads {
     return false;
   }
 
-  // What the active server has changed since the last look; everything, where another one is active by now.
+  // Reads the players whom the active server has changed since the last look, or all of them if another server has
+  // become active.
   StoreResult<void> know_players(bool is_known_otherwise) {
     const AccountTable table{store_};
     if (is_known_otherwise) {
@@ -190,12 +191,12 @@ class ReadingServer final : public LocalReads {
     return {};
   }
 
-  // In the order that they need each other.
+  // In the order of their dependencies.
   const WebFiles& files_;
   Ledger& ledger_;
   const PassOn pass_on_;
   const std::function<game::Millis()> uptime_ = count_uptime();
-  PostgresReader& store_;  // of the core
+  PostgresReader& store_;  // owned by the core
   GuestAddresses guests_;
   Gallery gallery_;
   Core core_;
@@ -224,7 +225,7 @@ class ReadingServer final : public LocalReads {
   std::atomic<std::uint64_t> answered_ = 0, passed_on_ = 0;
 
   // On the thread of the index.
-  std::optional<StoreStand> stand_;  // none: who is who is not known
+  std::optional<StoreStand> stand_;  // none: the players are not loaded
   std::int64_t last_change_ = 0;
   bool is_away_ = false;
   ReadIndex index_{[this] { return look(); }};

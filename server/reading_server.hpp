@@ -1,5 +1,5 @@
-// Answers what only reads (read_routes.hpp) from a PostgreSQL database that another server writes to, or from a replica
-// of it: pages, lists, records, pictures. It never writes.
+// Answers calls that only read (read_routes.hpp) from a PostgreSQL database to which another server writes, or from a
+// replica of it: pages, lists, records, images. It never writes.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace ootori::server {
 
-// `files` and `ledger` outlive it.
+// `files` and `ledger` must outlive it.
 [[nodiscard]] std::unique_ptr<LocalReads> make_reading_server(const ServerOptions& options, const WebFiles& files,
                                                               Ledger& ledger, PassOn pass_on);
 

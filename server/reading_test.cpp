@@ -1,6 +1,6 @@
-// A server that stands by answers what only reads: the same bytes as the active one, never anything older, and it
-// writes nothing. Only with tests/postgres.sh; tests/standby.py has servers that are killed, tests/replica.py a
-// replica.
+// A standby server answers read-only requests itself: with the same bytes as the active server, never with anything
+// older, and without writing. Runs only with tests/postgres.sh; tests/standby.py tests servers that are killed,
+// tests/replica.py a replica.
 #include <map>
 #include <set>
 #include <thread>
@@ -36,7 +36,7 @@ class StandbyReadsTest : public ::testing::Test {
     ASSERT_TRUE(eventually([&] { return active->is_active(); }));
     ann.port = active->port();
     sign_up(ann, "Ann");
-    // It reaches no active server, so all that it answers, it answers by itself.
+    // It cannot reach the active server, so it must answer everything itself.
     standby = start(two);
     ASSERT_TRUE(eventually([&] { return there("/api/v1/account").status == 200; }));
   }
@@ -76,7 +76,7 @@ class StandbyReadsTest : public ::testing::Test {
     return std::string(object.at(object.contains("id") ? "id" : "name").as_string());
   }
 
-  // One of everything that there is to read, by the beginning of its pattern.
+  // One of everything that can be read, keyed by the beginning of its pattern.
   std::map<std::string, std::string> make_site() {
     std::map<std::string, std::string> site{
         {"players/", "Ann"}, {"leaderboards/", "tori"}, {"practice/", "tori"}, {"games/", ann.new_game()}};
@@ -145,7 +145,7 @@ TEST_F(StandbyReadsTest, EachReadRouteAnswersTheSameAtEveryServer) {
     const std::string path = path_of(pattern, site);
     ASSERT_FALSE(path.contains('*')) << "this test does not know what to ask " << pattern << " for";
     HttpAnswer left, right;
-    // The indexes of openings come to a game that is over within seconds, each in its own time.
+    // Each server adds a finished game to its own index of openings within seconds.
     const bool are_same = eventually([&] {
       left = here(path), right = there(path);
       return left.status == 200 && right.status == 200 && left.body == right.body;
@@ -187,7 +187,7 @@ TEST_F(StandbyReadsTest, EverythingElseIsForTheActiveServer) {
   EXPECT_EQ(there("/api/v1/account", "POST").status, 503);
 }
 
-// Round by round, at once: what was acknowledged at one server is what the other one tells.
+// In every round, at once: what one server has acknowledged, the other must show.
 TEST_F(StandbyReadsTest, NobodySeesOlderDataThanTheyHaveWritten) {
   for (int round = 0; round < 30; ++round) {
     const std::string name = fmt::format("Player{}", round);
@@ -230,7 +230,7 @@ TEST_F(StandbyReadsTest, ADeletedAccountIsGoneAtOnce) {
   EXPECT_EQ(there("/api/v1/players/Eve").status, 404);
 }
 
-// Or it would end after some time without use (Accounts::login_lasts).
+// Otherwise the session would expire as unused (Accounts::login_lasts).
 TEST_F(StandbyReadsTest, TheUseOfASessionIsNotedThoughTheActiveServerIsNotAsked) {
   standby->stop();
   active->stop();
@@ -316,7 +316,7 @@ TEST_F(PostgresReaderTest, GivesUpWhatItReadsWhenItIsClosed) {
   EXPECT_FALSE(reader.pages().query("SELECT 1", number_of)) << "it reads no more";
 }
 
-// A replica is another database with the same row, which comes to it later.
+// The replica is another database with the same row, which is updated later.
 TEST_F(PostgresReaderTest, AReplicaIsReadOnceItHasWhatWasAcknowledged) {
   TemporaryFolder late;
   TestDatabase original(folder.path());
@@ -346,7 +346,7 @@ TEST_F(PostgresReaderTest, AReplicaIsReadOnceItHasWhatWasAcknowledged) {
   EXPECT_EQ(*reader.catch_up(), std::nullopt) << "the tables are those of a later program";
 }
 
-// One look serves many, and only those who asked before it began.
+// One look serves many requests, but only those made before it began.
 TEST(ReadIndexTest, OneLookServesAllWhoWait) {
   std::mutex mutex;
   std::condition_variable changed;

@@ -26,7 +26,7 @@
 
 namespace ootori::server {
 
-// A room with tables of its own is one more line here. What names rows of another room's tables stands after it.
+// A room with tables of its own needs one more entry here. Tables that reference those of another room come after them.
 const Schema& whole_schema() {
   static const Schema schema({
       &game_tables,   &account_tables,      &seek_tables,        &rating_tables,

@@ -1,4 +1,4 @@
-// All that a server keeps: the tables of every room, put together.
+// The complete schema of a server: the tables of all its rooms.
 #pragma once
 
 #include "game/seat.hpp"
@@ -8,7 +8,8 @@ namespace ootori::server {
 
 [[nodiscard]] const Schema& whole_schema();
 
-// Takes away what is kept of a player beside the account: whoever is deleted has it stored with that.
+// Deletes everything that is stored about a player except the account itself. Write it together with the deletion of
+// the account.
 [[nodiscard]] Change forget_player(const game::PlayerId& player);
 
 }  // namespace ootori::server

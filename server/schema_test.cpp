@@ -1,4 +1,5 @@
-// The tables of all rooms together: what names a player goes with the player, and is among the player's own data.
+// The tables of all rooms: what names a player is deleted with the player, and is part of the export of the player's
+// data.
 #include "server/schema.hpp"
 
 #include <map>
@@ -18,7 +19,7 @@ struct Column {
 
 class WholeSchema : public SqliteStoreTest {
  protected:
-  // What the database has, whoever made it.
+  // All columns of the database, whichever room made them.
   [[nodiscard]] std::vector<Column> columns() const {
     auto connection = database();
     auto statement = *connection.prepare(
@@ -40,7 +41,7 @@ class WholeSchema : public SqliteStoreTest {
     return nullptr;
   }
 
-  // A row in every table in which every text is the name of the player; what else a table forbids is not looked at.
+  // Adds a row to every table, with the player's id in every text column. Other constraints are not enforced.
   void fill(const std::string& player) const {
     auto connection = database();
     ASSERT_TRUE(connection.execute("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON"));
@@ -55,7 +56,7 @@ class WholeSchema : public SqliteStoreTest {
           connection.execute(fmt::format("INSERT INTO {} ({}) VALUES ({})", table, row.first, row.second));
       ASSERT_TRUE(added) << table << ": " << added.error().message;
     }
-    // Deletion writes to such a row, and so it has to be one that can be.
+    // Deletion updates this row, so it must satisfy the constraints of its table.
     ASSERT_TRUE(connection.execute("UPDATE chat_messages SET phrase = NULL"));
   }
 };
@@ -80,7 +81,7 @@ TEST_F(WholeSchema, HasEveryTextThatARoomLists) {
   }
 }
 
-// No version is left out, and none is made by a room that the others do not know of.
+// No version is skipped.
 TEST_F(WholeSchema, HasAStepForEveryVersion) {
   for (std::int64_t version = 1; version <= whole_schema().version(); ++version) {
     EXPECT_FALSE(whole_schema().script(version).empty()) << version;
@@ -93,7 +94,7 @@ TEST_F(WholeSchema, WhoIsDeletedIsNowhereButWhereItIsSaid) {
   fill(player);
   const auto store = open();
   const FormerPlayer former{.player = {player}, .folded = {}, .deleted = 1};
-  // What stands of another one with the same name would be a conflict.
+  // A former player with the same name would be a conflict.
   ASSERT_TRUE(database().execute("DELETE FROM former_players"));
   const auto deleted = write_now(*store, {forget_player({player}), DeleteAccount{former}});
   ASSERT_TRUE(deleted) << deleted.error().message;
@@ -107,7 +108,7 @@ TEST_F(WholeSchema, WhoIsDeletedIsNowhereButWhereItIsSaid) {
   }
 }
 
-// docs/protocol.md, Export: every field that a room names is one of the file.
+// docs/protocol.md, Export: the file has every field that a room names.
 TEST_F(WholeSchema, WhatNamesAPlayerIsAmongThePlayersOwnData) {
   const json::object schemas = json::parse(openapi_text()).at("components").at("schemas").as_object();
   const json::object& fields = schemas.at("Export").at("properties").as_object();

@@ -185,7 +185,7 @@ class WholeServer final : public Server {
 
   void stop() override {
     if (stopped_.exchange(true)) return;
-    if (http_) http_->stop_accepting();  // first: who is let in is answered as if nothing was about to end
+    if (http_) http_->stop_accepting();  // first, so that those who are already connected are answered as usual
     readiness_.close();
     memory_.stop();
     control_.reset();
@@ -201,7 +201,7 @@ class WholeServer final : public Server {
     if (metrics_http_) metrics_http_->stop();
     if (http_) http_->stop();
     gallery_.stop();
-    core_.join();  // after this nobody speaks to a socket any more
+    core_.join();  // after this, nothing is sent to sockets any more
     http_.reset();
   }
 
@@ -225,9 +225,9 @@ class WholeServer final : public Server {
     return {};
   }
 
-  // Whose turn in the engines' queue a player takes: guests of one address share one.
+  // The name under which a player waits for an engine: guests at one address share one.
   [[nodiscard]] std::string customer_of(const game::PlayerId& player) const {
-    if (core_.names.is_bot(player)) return "bots";  // they never tire: all together wait like one player
+    if (core_.names.is_bot(player)) return "bots";  // bots never tire: all of them together wait like one player
     const auto address = core_.names.has(player) ? std::nullopt : guests_.of(player);
     return address ? "guests at " + *address : player.value;
   }
@@ -242,7 +242,7 @@ class WholeServer final : public Server {
             .now = unix_now};
   }
 
-  // A room registers here, with one line for each kind of thing that it answers to.
+  // Rooms register their calls here; their pages and frames are registered with `router_`.
   [[nodiscard]] std::vector<Routes> all_routes() const {
     std::vector<Routes> all = stored_rooms_.routes();
     for (Routes& one : std::vector<Routes>{health_calls_.routes(),
@@ -284,10 +284,10 @@ class WholeServer final : public Server {
     }
   }
 
-  // In the order that they need each other.
+  // In the order of their dependencies.
   std::function<game::Millis()> uptime_ = count_uptime();
   WebFiles files_;
-  std::unique_ptr<Metrics> metrics_;  // the store tells it of its commits
+  std::unique_ptr<Metrics> metrics_;  // the store reports its commits to it
   GuestAddresses guests_;
   Ledger ledger_;
   Beginnings beginnings_;
@@ -324,7 +324,7 @@ class WholeServer final : public Server {
   Administration administration_;
   Callers callers_{core_.accounts, core_.tokens};
 
-  // What each room answers to.
+  // The handlers of each room.
   const HealthCalls health_calls_{readiness_};
   const GameCalls game_calls_{core_.rooms, core_.names};
   GameSockets game_sockets_{core_.rooms};
@@ -432,7 +432,7 @@ std::expected<std::unique_ptr<Server>, StartFault> Server::start(const ServerOpt
     files = std::move(*loaded);
   }
   auto metrics = std::make_unique<Metrics>(OOTORI_VERSION);
-  set_urgency(Urgency::moves);  // of the store's threads, too: they know of no urgency
+  set_urgency(Urgency::moves);  // inherited by the store's threads, which set none themselves
   auto store = open_store(
       {.data = options.data, .address = options.store, .is_shared = options.is_one_of_several, .inner = options.inner},
       whole_schema(), [raw = metrics.get()](auto... commit) { raw->committed(commit...); }, options.on_loss);

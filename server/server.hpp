@@ -1,4 +1,4 @@
-// The whole server: storage, rooms, engines and the network, put together and taken apart in the right order.
+// The complete server: storage, rooms, engines and network, started and stopped in the right order.
 #pragma once
 
 #include <cstddef>
@@ -35,19 +35,19 @@ namespace ootori::server {
 
 struct ServerOptions {
   HttpOptions http;
-  bool listens = true;                   // on `http`; else only those ask who have application()
-  bool is_one_of_several = false;        // over one database: it gives up soon where it cannot reach the database
-  std::function<void(Metrics&)> show{};  // more figures than its own; they outlive it
-  std::optional<InnerPlace> inner{};     // where `http` listens for the other servers, who find it in the database
-  std::optional<HttpOptions> metrics{};  // where /metrics is served for Prometheus; none: nowhere
+  bool listens = true;                   // on `http`; false: only callers of application() reach the server
+  bool is_one_of_several = false;        // others share the database: gives up soon when it cannot reach it
+  std::function<void(Metrics&)> show{};  // adds metrics to the server's own; they must outlive it
+  std::optional<InnerPlace> inner{};     // where `http` listens for the other servers; published in the database
+  std::optional<HttpOptions> metrics{};  // where /metrics is served for Prometheus; none: it is not served
   std::filesystem::path data = "data";
   std::string store{};                         // address of a PostgreSQL database; empty: SQLite in `data`
-  std::string read_store{};                    // address of a replica that is read while another server is active
-  OnStoreLoss on_loss{};                       // of that database
-  std::optional<std::filesystem::path> web{};  // the web client's folder; none: only the interface is served
-  std::optional<MailOptions> mail{};           // none: the server writes no letters
-  std::optional<MailInAddress> mail_in{};      // where mails for games come in, if `mail` is there; none: nowhere
-  std::optional<PushOptions> push{};           // none: the server sends no push messages
+  std::string read_store{};                    // address of a replica, read while another server is active
+  OnStoreLoss on_loss{};                       // called when that database is lost
+  std::optional<std::filesystem::path> web{};  // the web client's folder; none: only the API is served
+  std::optional<MailOptions> mail{};           // none: the server sends no email
+  std::optional<MailInAddress> mail_in{};  // where email for games arrives; needs `mail`; none: play by email is off
+  std::optional<PushOptions> push{};       // none: the server sends no push messages
   int engine_threads = 1;
   EngineFactory engine = make_engine_player;
   PasswordCost password_cost{};
@@ -57,34 +57,35 @@ struct ServerOptions {
   Reviewer reviewer{};  // none: the engine of this program
   AnalysisLimits analysis_limits{};
   WorkLimits work_limits{};
-  ExplorerOptions explorer{};        // in the folder of the data
-  std::size_t memory = 450'000'000;  // bytes of the whole process from which on it sheds load
-  Rasterizer rasterizer{};           // none: boards are shown as SVG only
+  ExplorerOptions explorer{};        // its folder is set to `data`
+  std::size_t memory = 450'000'000;  // bytes of memory of the process above which it sheds load
+  Rasterizer rasterizer{};           // none: boards are served as SVG only
 };
 
 struct StartFault {
-  std::string message;    // one line for a person
-  bool is_taken = false;  // another server has the data
+  std::string message;    // one human-readable line
+  bool is_taken = false;  // another server uses the data
 };
 
 class Server {
  public:
-  // Serves at once.
+  // Once this returns, the server accepts requests.
   static std::expected<std::unique_ptr<Server>, StartFault> start(const ServerOptions& options);
   virtual ~Server() = default;
 
   [[nodiscard]] virtual std::uint16_t port() const = 0;
-  [[nodiscard]] virtual std::uint16_t metrics_port() const = 0;  // 0: none
-  [[nodiscard]] virtual std::uint16_t mail_in_port() const = 0;  // 0: none, or a Unix socket
+  [[nodiscard]] virtual std::uint16_t metrics_port() const = 0;  // 0: metrics are not served
+  [[nodiscard]] virtual std::uint16_t mail_in_port() const = 0;  // 0: no incoming email, or on a Unix socket
 
-  // What answers to everything that it is asked; until stop().
+  // Answers every request to the server; valid until stop().
   [[nodiscard]] virtual Application& application() = 0;
 
-  // Every call and every frame that it answers to.
+  // All calls and frames that it answers.
   [[nodiscard]] virtual std::span<const Route> routes() const = 0;
   [[nodiscard]] virtual std::vector<FrameKind> frames() const = 0;
 
-  // Finishes what was begun: everything acknowledged is stored, sockets are closed as 'going away'. Once.
+  // Finishes what has been started: everything acknowledged is stored, and sockets are closed as 'going away'. Call it
+  // once.
   virtual void stop() = 0;
 };
 

@@ -22,14 +22,14 @@ bool lacks_data(const StorePlace& place) {
 }
 
 constexpr std::chrono::milliseconds look_again{250};
-constexpr int most_looks = 40;  // looks without an answer: while one index takes the place of another there is none
+constexpr int most_looks = 40;  // failed looks before giving up: while one index replaces another, none answers
 
 void open_and_wait(Explorer& explorer) {
   explorer.open();
   for (int looks = 0; looks < most_looks && !explorer.progress(); ++looks) std::this_thread::sleep_for(look_again);
 }
 
-// Tells how far the rebuild is, whenever that has changed, until it is done.
+// Reports the progress of the rebuild whenever it has changed, until it is done.
 AdminAnswer follow_rebuild(const std::function<AdminAnswer()>& look,
                            const std::function<void(const std::string&)>& tell) {
   std::string told;
@@ -50,9 +50,9 @@ AdminAnswer administer_here(const StorePlace& place, const AdminRequest& request
   if (lacks_data(place)) return std::unexpected(no_data(place.data));
   auto store = open_store(place, whole_schema());
   if (!store) return std::unexpected(std::move(store.error().message));
-  // No time passes: nobody plays, and games against the engine are given up, not played.
+  // The uptime stands still: nobody plays, and games against the engine are only resigned.
   Core core({.store = std::move(*store), .now = unix_now, .uptime = [] { return game::Millis{0}; }});
-  // A game that is given up asks who is on vacation; those who are not told of it are by the next server.
+  // Giving up a game looks up vacations. Players who are not notified of it here are notified by the next server.
   if (auto resumed = core.resume([](const game::PlayerId&) {}); !resumed) {
     return std::unexpected(std::move(resumed.error().message));
   }

@@ -1,4 +1,4 @@
-// What `ootori admin` asks of what a server keeps, whether it is running or not.
+// The administrative requests of `ootori admin`, whether a server is running or not.
 #pragma once
 
 #include <functional>
@@ -9,12 +9,12 @@
 
 namespace ootori::server {
 
-// Has the server of the data folder carry out the request, or does it here where none is running: no network, no
-// engines, nobody who plays. Blocks.
+// Lets the server that uses the data folder carry out the request. If none is running, carries it out here, without
+// network, engines or players. Blocks.
 [[nodiscard]] AdminAnswer administer(const StorePlace& place, const AdminRequest& request);
 
-// Has the index of openings made anew, and blocks until it is; `tell` is told lines for a person now and then. What was
-// interrupted goes on with the next call, or with the next server.
+// Rebuilds the index of openings and blocks until that is done; `tell` is called with human-readable progress lines. An
+// interrupted rebuild continues with the next call or in the next server.
 [[nodiscard]] AdminAnswer rebuild_explorer(const StorePlace& place,
                                            const std::function<void(const std::string&)>& tell);
 

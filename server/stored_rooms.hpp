@@ -1,5 +1,5 @@
-// The rooms whose calls mostly read the store. Every server has them, whether it is active (server.cpp) or stands by
-// and answers what only reads (reading_server.cpp).
+// The rooms whose calls mostly read the store. Both the active server (server.cpp) and a standby server that answers
+// reads (reading_server.cpp) have them.
 #pragma once
 
 #include "server/announcements/announcement_calls.hpp"
@@ -20,7 +20,7 @@
 
 namespace ootori::server {
 
-// The index of openings lies in the data folder.
+// The index of openings is kept in the data folder.
 [[nodiscard]] ExplorerOptions explorer_options(const ServerOptions& options);
 
 class StoredRooms {
@@ -42,7 +42,7 @@ class StoredRooms {
 
   [[nodiscard]] Tournaments& tournaments() { return tournaments_; }
   [[nodiscard]] Simuls& simuls() { return simuls_; }
-  void close();  // and what is under way
+  void close();  // also ends imports, exports and other work in progress
 
  private:
   ExportDesk export_desk_;

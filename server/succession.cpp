@@ -20,8 +20,8 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::chrono::milliseconds longest_answer{500};  // to those who have asked before a server stops
-constexpr std::size_t inner_header = 16UL * 1024;         // what a client says, and what is said for it
+constexpr std::chrono::milliseconds longest_answer{500};  // time to answer pending requests before a server stops
+constexpr std::size_t inner_header = 16UL * 1024;         // a client's header, and what the front adds to it
 
 class TakingTurns final : public Succession {
  public:
@@ -74,7 +74,7 @@ class TakingTurns final : public Succession {
          .store = options_.store,
          .make_reads =
              [this](PassOn pass_on) { return make_reading_server(options_, files_, ledger_, std::move(pass_on)); },
-         // A search may take a second, for which nobody's move is to wait.
+         // A search may take a second, and nobody's move should wait for it.
          .end =
              [this](std::unique_ptr<LocalReads> reads) {
                ending_ = std::jthread([reads = std::move(reads)]() mutable { reads.reset(); });
@@ -85,7 +85,7 @@ class TakingTurns final : public Succession {
     return {};
   }
 
-  // Until it is told to stop, or cannot go on; at once, if another server was faster.
+  // Serves until told to stop or until the store is lost. Returns at once if another server was faster.
   std::expected<void, std::string> serve(const std::stop_token& stop) {
     const auto begun = std::chrono::steady_clock::now();
     loss_.reset();
@@ -104,7 +104,7 @@ class TakingTurns final : public Succession {
     return {};
   }
 
-  // People come by way of the front; the other servers by a listener of their own, with a key for this turn.
+  // Clients come through the front; the other servers use a listener of their own, with a new key for each turn.
   ServerOptions options_of_turn() {
     ServerOptions options = options_;
     options.on_loss = [this](StoreLoss loss) { note(loss); };
@@ -122,7 +122,7 @@ class TakingTurns final : public Succession {
     return options;
   }
 
-  // On the thread that writes to the store.
+  // Called on the thread that writes to the store.
   void note(StoreLoss loss) {
     {
       const std::scoped_lock lock(mutex_);
@@ -142,11 +142,11 @@ class TakingTurns final : public Succession {
   const ServerOptions options_;
   const std::optional<InnerAddress> inner_;
   const std::function<void(std::string)> on_end_;
-  Ledger ledger_;  // of connections, of the files that the front has, and of what is read while another one is active
+  Ledger ledger_;  // for connections, the front's files, and reads while another server is active
   const WebFiles files_;
   Front front_;
   std::unique_ptr<HttpServer> http_;
-  std::jthread ending_;  // of what has read while another one was active
+  std::jthread ending_;  // destroys what has read while another server was active
   std::unique_ptr<Standby> standby_;
   std::atomic<bool> is_active_ = false;
   std::mutex mutex_;

@@ -1,5 +1,5 @@
-// One of several servers over the same PostgreSQL database, of which one is active: it stands by until the active one
-// ends, takes its place, and stands by again when it is replaced itself or loses the database.
+// One of several servers over the same PostgreSQL database, one of which is active. It stands by until the active
+// server ends, takes over, and stands by again when another server replaces it or it loses the database.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace ootori::server {
 
-// Where this server lets the others in while it is active.
+// Where this server listens for the others while it is active.
 struct InnerAddress {
   std::string host;
   std::uint16_t port = 0;
@@ -21,13 +21,13 @@ struct InnerAddress {
 
 struct SuccessionOptions {
   ServerOptions server;
-  std::optional<InnerAddress> inner{};  // none: the others cannot have this one answer, and only stand by
+  std::optional<InnerAddress> inner{};  // none: the others cannot pass requests on to this one, and only wait
 };
 
 class Succession {
  public:
-  // Listens at once, and goes on in a thread of its own. `on_end`: it cannot, and why, a line for a person; stop() is
-  // still to be called then, though not from there. The error is one line for a person.
+  // Listens at once and continues on its own thread. `on_end` is called with one human-readable line if it cannot go
+  // on; stop() must still be called then, but not from `on_end`. The error is one human-readable line.
   static std::expected<std::unique_ptr<Succession>, std::string> start(SuccessionOptions options,
                                                                        std::function<void(std::string)> on_end);
   virtual ~Succession() = default;

@@ -1,4 +1,4 @@
-// Two servers over one database, in one process. Only with tests/postgres.sh; tests/standby.py has them in two.
+// Two servers over one database, in one process. Runs only with tests/postgres.sh; tests/standby.py has two processes.
 #include "server/succession.hpp"
 
 #include "server/testing/test_server.hpp"
@@ -60,7 +60,7 @@ TEST_F(SuccessionTest, EveryServerServes) {
   ASSERT_TRUE(eventually([&] { return http(second->port(), "GET", "/api/v1/ready").status == 200; }));
   EXPECT_FALSE(second->is_active());
 
-  // One player at each server: both see the game, and a move at one is told at the other.
+  // One player at each server: both see the game, and a move at one is announced at the other.
   Browser here{.port = first->port()}, there{.port = second->port()};
   const auto game = there.new_game();
   EXPECT_EQ(here.get("/api/v1/games/" + game).status, 200);

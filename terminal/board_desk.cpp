@@ -99,7 +99,7 @@ class Looking {
     const auto language = parse_language(command_.argument);
     const bool can_show = language == Language::english || settings_.abilities.unicode;
     if (!language || !can_show) return unknown(settings_.abilities.unicode ? "en, ja" : "en");
-    // The notation goes along where nobody has chosen one.
+    // The notation changes with the language unless the person has chosen one.
     const bool is_usual = settings_.notation == settings_for(settings_.language, settings_.abilities).notation;
     if (is_usual) settings_.notation = settings_for(*language, settings_.abilities).notation;
     settings_.language = *language;
@@ -166,7 +166,7 @@ bool starts_alike(std::string_view whole, std::string_view start) {
          });
 }
 
-// The values that the argument of a command may have, where they can be listed.
+// The possible values of the command's argument, if they can be listed.
 std::vector<std::string> arguments_of(Verb verb, const Desk& desk, const Settings& settings) {
   std::vector<std::string> values;
   const GameSpec& spec = desk.state != nullptr ? desk.state->spec() : *desk.spec;

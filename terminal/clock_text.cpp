@@ -27,7 +27,7 @@ std::optional<int> decimal_at(TextCursor& text) {
   return parse_count(digits, 100'000);
 }
 
-// `1h30m`, `10m`, `30s`; `10` in the unit that goes without saying.
+// `1h30m`, `10m`, `30s`; a number without a unit is in units of `usual`.
 std::optional<Millis> span_at(TextCursor& text, Millis usual) {
   Millis sum{0};
   bool any = false;
@@ -97,7 +97,7 @@ std::string typed(const LiveTime& time) {
 
 std::string typed(const game::CorrespondenceTime& time) { return fmt::format("{}d", time.days()); }
 
-// The same in words.
+// The same, described in words.
 std::string described(const Words& all, const LiveTime& time) {
   const std::string common = described_parts(all, time.parts());
   if (!time.own()) return common;
@@ -136,7 +136,7 @@ std::string left_text(Language language, const game::TimeControl& time, const ga
   const auto* live = std::get_if<LiveTime>(&time);
   if (live == nullptr || live->parts().periods == 0) return say(all.time_left, span_text(left.main - thought));
   if (thought < left.main) return say(all.time_left, span_text(left.main - thought));
-  // Within byo-yomi: what is left of the period under way, rounded up so that 0 means that it is gone.
+  // In byo-yomi: the rest of the current period, rounded up so that 0 means it is used up.
   const Millis into = thought - left.main;
   const Millis byoyomi = live->parts().byoyomi;
   const auto gone = static_cast<int>(into / byoyomi);

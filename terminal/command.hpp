@@ -1,4 +1,4 @@
-// What a person can type besides moves: the commands, their names and what they are for. Pure.
+// The commands that a person can type, with their names and help texts. Pure.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace ootori::terminal {
 
 enum class Verb : std::uint8_t {
-  move,  // what is no command is meant as a move
+  move,  // anything that is not a command is taken as a move
   help,
   rules,
   board,
@@ -55,20 +55,20 @@ enum class Verb : std::uint8_t {
   quit,
 };
 
-// Where a command makes sense.
+// Where a command is available.
 enum class Place : std::uint8_t {
   anywhere,
-  game,    // at a board
-  local,   // at a board against the engine of this program
-  online,  // at a board of a server
-  lobby,   // on a server, at a board or not
+  game,    // with a game on the board
+  local,   // with a game against this program's engine on the board
+  online,  // with a game on a server on the board
+  lobby,   // on a server, with or without a game on the board
 };
 
 struct CommandSpec {
   Verb verb;
   std::string_view name;
   std::string_view alias;     // empty: none
-  std::string_view argument;  // as help writes it; empty: none
+  std::string_view argument;  // as shown in help; empty: none
   Place place;
   Text english, japanese;  // one line
 
@@ -80,12 +80,12 @@ const CommandSpec& spec_of(Verb verb);
 
 struct Command {
   Verb verb = Verb::move;
-  std::string argument;  // the rest of the line; of a move the whole line
+  std::string argument;  // the rest of the line; for a move, the whole line
 
   bool operator==(const Command&) const = default;
 };
 
-// None: the line is blank. Case makes no difference in names.
+// None if the line is blank. Names are not case-sensitive.
 std::optional<Command> parse_command(std::string_view line);
 
 }  // namespace ootori::terminal

@@ -1,4 +1,4 @@
-// The engine on a thread of its own: thinks what it is asked, and puts the answer into the inbox.
+// Runs the engine on its own thread, and puts its results into the inbox.
 #pragma once
 
 #include <condition_variable>
@@ -13,11 +13,11 @@ namespace ootori::terminal {
 
 class EngineDesk {
  public:
-  // `inbox` outlives it. The engine takes its memory with the first thought.
+  // `inbox` must outlive the object. The engine allocates its memory at the first search.
   explicit EngineDesk(Inbox& inbox) : inbox_(inbox), thread_([this](const std::stop_token& end) { run(end); }) {}
   ~EngineDesk();
 
-  // In place of what it thinks about now, of which nothing is heard any more.
+  // Starts a search. A search in progress is stopped, and its result is dropped.
   void think(Think task);
   void stop();
 
@@ -29,7 +29,7 @@ class EngineDesk {
   std::condition_variable_any wake_;
   std::optional<Think> task_;
   std::stop_source thinking_;
-  std::jthread thread_;  // the last member: it uses the others
+  std::jthread thread_;  // the last member, because the thread uses the others
 };
 
 }  // namespace ootori::terminal

@@ -2,7 +2,7 @@
 
 namespace ootori::terminal {
 
-// Refusals are empty: game/ says them in English, with more than a table can.
+// Refusals are empty, because game/ describes them in English in more detail.
 constinit const Words english{
     .black = "Black",
     .white = "White",

@@ -8,7 +8,7 @@
 namespace ootori::terminal {
 namespace {
 
-constexpr std::size_t most_told_alone = 2;  // pieces of one kind
+constexpr std::size_t most_told_alone = 2;  // pieces of one kind that get a line each
 
 std::string listed_places(Language language, const GameSpec& spec, std::span<const Move> moves) {
   std::vector<Square> seen;
@@ -51,8 +51,8 @@ bool has_in_hand(const AnyGame& any, PieceType type) {
       any);
 }
 
-// Notations that name a piece and a goal only tell that no such piece can go there. The rule that keeps a piece from a
-// goal that is within its reach says more than that.
+// Notations that name a piece and a destination only report that no such piece can go there. If a rule keeps a piece
+// from a square within its reach, that rule explains more.
 std::optional<std::pair<Move, IllegalMove>> telling_reason(const AnyGame& game, PieceType type, Square to) {
   for (const Square from : own_squares(game, type)) {
     for (const bool promotes : {false, true}) {
@@ -67,7 +67,7 @@ std::optional<std::pair<Move, IllegalMove>> telling_reason(const AnyGame& game, 
   return std::nullopt;
 }
 
-// Of pieces of one kind: many lines would push the reason off a small screen.
+// One line for all pieces of a kind: several lines would push the reason off a small screen.
 std::string told_goals_of_all(Language language, const AnyGame& game, PieceType type, std::span<const Square> from) {
   const Words& all = words(language);
   const GameSpec& spec = spec_of(game);

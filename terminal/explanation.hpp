@@ -1,4 +1,4 @@
-// Why a move is not legal, and what would be. All functions are pure.
+// Explains why a move is not legal, and which moves would be. All functions are pure.
 #pragma once
 
 #include <expected>
@@ -9,8 +9,8 @@
 
 namespace ootori::terminal {
 
-// The move that a text means in the game as it stands; otherwise the lines that tell why there is none, and where the
-// piece that was meant can go.
+// The legal move that the text means in the current position. Otherwise lines that say why it is not legal, and where
+// the piece in question can go.
 std::expected<Move, Lines> read_move(Language language, const game::State& state, std::string_view text);
 
 // "The Falcon on 4f can go to 4e, 5e."

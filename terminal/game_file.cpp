@@ -50,7 +50,7 @@ std::expected<LoadedGame, std::string> read_game(std::string_view text, const Ga
   if (format == nullptr)
     return std::unexpected("this is not a game record in a known format (" + record_format_names() + ")");
   auto records = format->parse(text, nullptr);
-  // One that does not say which game it is of may be of this one.
+  // A record that does not name its game may be of this one.
   if (!records) records = format->parse(text, game);
   if (!records) return std::unexpected(describe(records.error()));
   if (records->empty()) return std::unexpected("there is no game in it");

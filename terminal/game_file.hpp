@@ -1,4 +1,4 @@
-// Games against the engine of this program as records, in every format. All functions are pure.
+// Reads and writes games against this program's engine as records, in every format. All functions are pure.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace ootori::terminal {
 
-// The format of a file's name by its extension; KIF where it has none. Null: there is no format with that extension.
+// The format for the extension of a file name; KIF if there is none. Null if the extension is unknown.
 const RecordFormat* format_of_file(std::string_view path);
 
 // ".kif, .ki2, …", for messages.
@@ -20,7 +20,7 @@ std::string record_extensions();
 struct GameFile {
   const game::State* state;
   std::array<std::string, 2> names;  // by colour
-  std::vector<game::Millis> spent;   // a move each; may be shorter
+  std::vector<game::Millis> spent;   // the time for each move; may be shorter than the game
   std::string date;                  // 2026.11.23; empty: none
 };
 
@@ -28,7 +28,7 @@ Record record_of(const GameFile& file);
 
 struct LoadedGame {
   Record record;
-  std::size_t games;  // in the file
+  std::size_t games;  // the number of games in the file
 };
 
 // The first game of a text in any format. The error is a sentence.

@@ -1,4 +1,4 @@
-// Carries out what a session wishes: files, the engine, the server. What comes of it is put into the inbox.
+// Carries out a session's wishes with files, the engine and the server, and puts the results into the inbox.
 #pragma once
 
 #include <functional>
@@ -9,7 +9,7 @@
 
 namespace ootori::terminal {
 
-// The way to a server; made by who knows one (terminal/online).
+// The connection to a server. The implementation is in terminal/online.
 class ServerDesk {
  public:
   virtual ~ServerDesk() = default;
@@ -22,12 +22,12 @@ class Host {
  public:
   using MakeServerDesk = std::function<std::unique_ptr<ServerDesk>(Inbox&)>;
 
-  // Without `make_server` wishes for a server are passed over.
+  // Without `make_server`, wishes for a server are ignored.
   explicit Host(const MakeServerDesk& make_server = {}) : server_(make_server ? make_server(inbox_) : nullptr) {}
 
   Inbox& inbox() { return inbox_; }
   void carry_out(std::vector<Wish> wishes);
-  // Whether a session has wished to leave.
+  // Whether a session has asked to leave.
   [[nodiscard]] bool is_over() const { return is_over_; }
 
  private:

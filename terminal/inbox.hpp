@@ -1,4 +1,4 @@
-// What other threads have for the session, with a descriptor that can be polled. Thread-safe.
+// Passes events from other threads to the session, with a file descriptor that can be polled. Thread-safe.
 #pragma once
 
 #include <mutex>
@@ -21,7 +21,7 @@ class Inbox {
   Inbox(const Inbox&) = delete;
   Inbox& operator=(const Inbox&) = delete;
 
-  // Readable while there may be something to take.
+  // Readable while take() may return something.
   [[nodiscard]] int descriptor() const { return wake_; }
 
   void put(Happening happening) {

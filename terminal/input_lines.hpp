@@ -1,4 +1,4 @@
-// Bytes that come in pieces, as lines. Pure.
+// Splits input that arrives in pieces into lines. Pure.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@ namespace ootori::terminal {
 
 class InputLines {
  public:
-  static constexpr std::size_t longest_line = 4096;  // bytes; of a longer one only the beginning is kept
+  static constexpr std::size_t longest_line = 4096;  // bytes; the rest of a longer line is dropped
 
   void add(std::string_view bytes) {
     for (const char c : bytes) {
@@ -21,7 +21,7 @@ class InputLines {
       line_begin_ = unread_.size();
     }
   }
-  // The rest without an end of line counts as a line.
+  // Called at the end of the input. Text without a final line break counts as a line.
   void end() {
     if (unread_.size() > line_begin_) add("\n");
   }
@@ -39,7 +39,7 @@ class InputLines {
 
  private:
   std::string unread_;
-  std::size_t line_begin_ = 0;  // of the line that is not complete
+  std::size_t line_begin_ = 0;  // the start of the incomplete line
 };
 
 }  // namespace ootori::terminal

@@ -21,7 +21,7 @@ constexpr std::optional<Language> parse_language(std::string_view text) {
   return std::nullopt;
 }
 
-// By the name of a locale such as `ja_JP.UTF-8`; English for any other.
+// The language of a locale such as `ja_JP.UTF-8`; English for all other locales.
 constexpr Language language_of_locale(std::string_view locale) {
   return locale.starts_with("ja") ? Language::japanese : Language::english;
 }

@@ -13,7 +13,7 @@ namespace {
 
 using game::Millis;
 
-// The weaker levels are bounded by what they look at and answer sooner; this is what the strongest one takes.
+// The weaker levels are limited by nodes or depth and answer sooner. This limits the strongest one.
 constexpr Millis longest_thought{2000};
 constexpr Millis hint_time{1500};
 
@@ -28,7 +28,7 @@ bool is_local(const CommandSpec& command) {
   return command.place == Place::anywhere || command.place == Place::game || command.place == Place::local;
 }
 
-// What is to be expected, and what that is worth to who asks.
+// The expected line, and its value for the person.
 std::string told_line(const Words& all, const std::string& moves, Score score) {
   if (const auto plies = score.plies_to_mate()) {
     return say(score.is_win() ? all.hint_wins : all.hint_loses, moves, *plies);
@@ -263,7 +263,7 @@ void LocalSession::told_hint(Reply& reply, const SearchResult& result) {
   reply.say(told_line(all(), line, result.score));
 }
 
-// One's own last move and what was answered; of two people's the last move.
+// Takes back the person's last move and the reply to it; in a game between two people, the last move.
 void LocalSession::back(Reply& reply, SteadyTime now) {
   std::size_t plies = state_.plies();
   if (plies > 0 && !terms_.side) --plies;
@@ -280,7 +280,7 @@ void LocalSession::back(Reply& reply, SteadyTime now) {
   go_on(reply, now);
 }
 
-// The game anew from its start with the first `plies` of its moves: clocks go back with them, and an end is undone.
+// Replays the first `plies` moves from the start. This also restores the clocks and undoes an end of the game.
 void LocalSession::replay(std::size_t plies, SteadyTime now) {
   const std::vector<Move> moves(state_.moves().begin(), state_.moves().end());
   game::State state{*game::as_created(start_.front())};
@@ -301,7 +301,7 @@ void LocalSession::resign(Reply& reply, SteadyTime now) {
   decide(reply, terms_.side.value_or(state_.side_to_move()), game::Resign{}, now);
 }
 
-// Two people at one keyboard agree by asking; the engine is not asked, but the points are told.
+// Two people at one keyboard agree between themselves, so this settles the game.
 void LocalSession::impasse(Reply& reply, SteadyTime now) {
   const Color by = terms_.side.value_or(state_.side_to_move());
   if (terms_.side) return decide(reply, by, game::ProposeImpasse{}, now);
@@ -343,7 +343,7 @@ void LocalSession::load(Reply& reply, const FileRead& file, SteadyTime now) {
   for (const RecordMove& move : record.moves) {
     const Millis took = state.has_begun() ? move.spent.value_or(Millis{0}) : Millis{0};
     auto played = state.apply(game::Moved{move.move, took});
-    // The record's times need not fit this game's clock.
+    // The times in the record may not fit this game's clock.
     if (!played && took > Millis{0}) played = state.apply(game::Moved{move.move, Millis{0}});
     if (!played) return reply.say(say(all().bad_file, path, played.error()));
     spent.push_back(took);

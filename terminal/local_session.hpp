@@ -1,4 +1,4 @@
-// A game on this machine: against the engine, or between two people at one keyboard.
+// A game on this machine, against the engine or between two people at one keyboard.
 #pragma once
 
 #include <cstdint>
@@ -11,11 +11,11 @@ namespace ootori::terminal {
 
 struct LocalTerms {
   game::Terms game;
-  std::optional<Color> side = Color::black;  // the person's; none: two people play
+  std::optional<Color> side = Color::black;  // the side of the person; none: two people play
   int level = 5;
   Settings settings;
   std::uint64_t seed = 0;
-  std::string date{};  // for records
+  std::string date{};  // the date for records
 };
 
 class LocalSession final : public Session {
@@ -41,13 +41,13 @@ class LocalSession final : public Session {
     return terms_.side && !is_over() && state_.side_to_move() != *terms_.side;
   }
   [[nodiscard]] std::optional<Color> mover() const;
-  // Of the turn under way; none of it counts before both have moved.
+  // The time used in the current turn; 0 until both sides have moved.
   [[nodiscard]] game::Millis thought(SteadyTime now) const;
 
   Reply obey(const Command& command, SteadyTime now);
   void introduce(Reply& reply) const;
   void play(Reply& reply, Move move, SteadyTime now);
-  // After anything that changed the game: whose turn it is, or how it ended.
+  // Called after every change of the game: says whose turn it is or how the game ended.
   void go_on(Reply& reply, SteadyTime now);
   void decide(Reply& reply, Color by, const game::Command& command, SteadyTime now);
   void hint(Reply& reply);
@@ -64,13 +64,13 @@ class LocalSession final : public Session {
   LocalTerms terms_;
   Settings settings_;
   game::State state_;
-  std::vector<game::Millis> spent_;  // a move each
-  std::vector<game::Event> start_;   // Created, which `back` begins from again
+  std::vector<game::Millis> spent_;  // for each move
+  std::vector<game::Event> start_;   // the Created event, from which `back` starts again
   Color bottom_;
   SteadyTime turn_began_{};
   std::uint64_t searches_ = 0;
   bool asked_hint_ = false;
-  std::optional<Verb> asked_sure_;  // to be typed again
+  std::optional<Verb> asked_sure_;  // the command that must be repeated to confirm it
 };
 
 }  // namespace ootori::terminal

@@ -45,7 +45,7 @@ void add_piece(Lines& lines, const Settings& settings, const GameSpec& spec, Pie
   lines.emplace_back();
 }
 
-// "Falcon (鷹落ち)"; where there is only ASCII, the English name.
+// "Falcon (鷹落ち)"; only the English name if the terminal shows only ASCII.
 std::string full_name(const Settings& settings, std::string_view english_name, std::string_view japanese_name) {
   if (!settings.abilities.unicode) return std::string{english_name};
   const bool is_english = settings.language == Language::english;

@@ -1,5 +1,5 @@
-// Pages that teach: the commands, the pieces with their move diagrams, the rules. All from the tables of the games and
-// of the commands. Lines, to be printed or paged. All functions are pure.
+// Help pages: the commands, the pieces with their move diagrams, and the rules, all made from the tables of the games
+// and commands. As lines, to be printed or paged. All functions are pure.
 #pragma once
 
 #include <functional>
@@ -13,26 +13,26 @@
 
 namespace ootori::terminal {
 
-// A text as its lines.
+// Splits a text into its lines.
 Lines split_lines(std::string_view text);
 
-// The commands for which `here` holds, a line each.
+// One line for each command that `here` accepts.
 Lines command_page(Language language, const std::function<bool(const CommandSpec&)>& here);
 
-// One command.
+// The help for one command.
 Lines command_page(Language language, const CommandSpec& command);
 
-// How the piece moves, and what it promotes to, with that piece's diagram too.
+// How the piece moves and what it promotes to, with diagrams of both.
 Lines piece_page(const Settings& settings, const GameSpec& spec, PieceType type);
-// All of them.
+// All pieces of the game.
 Lines pieces_page(const Settings& settings, const GameSpec& spec);
 
-// The kind that somebody calls so: any name or abbreviation of notation/, in either case.
+// The kind with this name: any name or abbreviation that notation/ knows, in upper or lower case.
 std::optional<PieceType> find_piece(const GameSpec& spec, std::string_view name);
 
 Lines rules_page(const Settings& settings, const GameSpec& spec);
 
-// "Black: Phoenix 4g, …": where everything stands, without a diagram.
+// "Black: Phoenix 4g, …": the position in words.
 Lines placement_page(Language language, const AnyPosition& position);
 
 }  // namespace ootori::terminal

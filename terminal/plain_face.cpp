@@ -35,16 +35,17 @@ class PlainFace {
   }
 
  private:
-  // Who types may speak up at any time; a pipe has its next line read when the one before is done with.
+  // A person may type at any time. From a pipe, the next line is read only when the session has finished with the last
+  // one.
   [[nodiscard]] bool is_listening() const { return is_typed_ || !session_.is_waiting(); }
 
-  // False: the input has ended and everything in it is answered.
+  // False: the input has ended, and every line of it has been answered.
   bool answer_lines() {
     while (is_listening() && !host_.is_over()) {
       if (lines_.has_line()) {
         ask();
         answer(*lines_.next());
-        hear();  // such as what came of a file
+        hear();  // for example the result of reading a file
         continue;
       }
       if (has_ended_) {
@@ -86,7 +87,7 @@ class PlainFace {
   }
 
   void print(const std::vector<std::string>& lines) {
-    if (is_asking_) std::cout << '\n';  // something happened while the question stood there
+    if (is_asking_) std::cout << '\n';  // a message interrupts the prompt
     is_asking_ = false;
     for (const std::string& line : lines) std::cout << line << '\n';
     std::cout << std::flush;

@@ -1,13 +1,13 @@
-// The session as plain lines: one question a line, nothing redrawn, fit to be read aloud or piped.
+// Shows the session as plain lines: one prompt for each line, nothing redrawn, suitable for screen readers and pipes.
 #pragma once
 
 #include "terminal/host.hpp"
 
 namespace ootori::terminal {
 
-// Reads standard input and writes standard output until the session or the input ends; the exit status of the program.
-// Where the input is no terminal, what was read is written after its question, so that the output tells the whole
-// story. A line with a tab in it asks for what it may become.
+// Reads standard input and writes standard output until the session or the input ends. Returns the program's exit
+// status. If the input is not a terminal, each line is echoed after its prompt, so the output is complete. A line with
+// a tab lists its completions.
 int run_plain(Session& session, Host& host);
 
 }  // namespace ootori::terminal

@@ -11,7 +11,7 @@ struct Character {
   std::size_t length;
 };
 
-// The character at the start of the text, if it is one in UTF-8's shortest form.
+// The first character, if it is valid UTF-8 in the shortest form.
 std::optional<Character> first_character(std::string_view text) {
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(text[at]); };
   const unsigned char lead = byte(0);
@@ -46,7 +46,7 @@ bool is_mark(char32_t code) {
 }  // namespace
 
 std::string safe_text(std::string_view text, bool unicode, std::size_t most_characters) {
-  constexpr int most_marks = 3;  // over one letter; more reach into other lines
+  constexpr int most_marks = 3;  // combining marks on one letter; more would reach into other lines
   std::string out;
   std::size_t characters = 0;
   int marks = 0;

@@ -1,4 +1,4 @@
-// Text of other people, fit for a terminal: names, chat, what a server says. Pure.
+// Makes text of other people safe for a terminal: names, chat, the server's messages. Pure.
 #pragma once
 
 #include <string>
@@ -6,9 +6,9 @@
 
 namespace ootori::terminal {
 
-// One line in which nothing is left that a terminal would obey or that turns or hides what follows: control characters
-// (C0, C1, DEL), line ends, invisible and direction characters are left out, what is not UTF-8 becomes '?'. With
-// `unicode` false everything but ASCII becomes '?'. No longer than `most_characters`; what is cut ends in "...".
+// One line without anything that a terminal would obey or that reverses or hides text: control characters (C0, C1,
+// DEL), line breaks, invisible and direction characters are removed, and invalid UTF-8 becomes '?'. Without `unicode`,
+// everything but ASCII becomes '?'. A text over `most_characters` is cut and ends in "...".
 std::string safe_text(std::string_view text, bool unicode = true, std::size_t most_characters = 300);
 
 }  // namespace ootori::terminal

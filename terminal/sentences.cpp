@@ -29,7 +29,7 @@ Taking pieces_of(const AnyPosition& any, Move move) {
       any);
 }
 
-// Whether the move could have promoted and does not.
+// Whether the move could promote but does not.
 bool declines(const AnyPosition& any, Move move) {
   if (move.is_drop() || move.promotes()) return false;
   return std::visit([&](const auto& position) { return is_legal(position, Move::board(move.from(), move.to(), true)); },

@@ -1,6 +1,6 @@
-// What a face (plain lines or a full screen) talks to: lines go in, replies come out as values, and a scene says how
-// things stand. A session does nothing by itself: what it wants done outside it says as wishes, and is told what came
-// of them. Not thread-safe.
+// The model behind a face (plain lines or a full screen): it takes lines, returns replies as values, and describes the
+// current scene. A session has no side effects. It returns wishes for what it needs from outside, and receives the
+// results as happenings. Not thread-safe.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@ namespace ootori::terminal {
 
 using SteadyTime = std::chrono::steady_clock::time_point;
 
-// Let the engine think. One thought at a time; a new one replaces the one before.
+// Starts a search. Only one runs at a time; a new search replaces the last one.
 struct Think {
   enum class For : std::uint8_t { move, hint };
   For purpose;
@@ -30,7 +30,7 @@ struct Think {
   std::uint64_t seed;
 };
 struct StopThinking {};
-// Writes a file; fails if it exists, unless it is to be replaced.
+// Writes a file. Fails if the file exists, unless `replace` is set.
 struct WriteFile {
   std::string path;
   std::string text;
@@ -39,21 +39,21 @@ struct WriteFile {
 struct ReadFile {
   std::string path;
 };
-// The session is over.
+// Ends the session.
 struct Leave {};
 
-// A call to the server; the answer comes back with the `tag`.
+// Calls the server. The answer comes back with the same `tag`.
 struct Call {
   std::string tag;
   std::string method;
   std::string path;
   std::string body;
 };
-// Reads the stream of this game and of no other, again wherever it breaks; an empty id: of none.
+// Reads the stream of this game instead of any other, and reconnects when it breaks. An empty id: of no game.
 struct Follow {
   std::string game;
 };
-// Reads the stream of one's own seeks and games from now on.
+// Starts reading the stream of the person's own seeks and games.
 struct FollowEvents {};
 
 using Wish = std::variant<Think, StopThinking, WriteFile, ReadFile, Leave, Call, Follow, FollowEvents>;
@@ -64,7 +64,7 @@ struct Thought {
 };
 struct FileWritten {
   std::string path;
-  std::string fault;  // empty: it is there
+  std::string fault;  // empty: written
   bool exists = false;
 };
 struct FileRead {
@@ -74,11 +74,11 @@ struct FileRead {
 };
 struct Answered {
   std::string tag;
-  int status = 0;  // 0: there was no answer
+  int status = 0;  // 0: no answer
   std::string body;
 };
 struct StreamLine {
-  std::string game;  // empty: the stream of one's own events
+  std::string game;  // empty: the person's own event stream
   std::string line;
 };
 struct StreamBroken {
@@ -94,7 +94,7 @@ using Happening = std::variant<Thought, FileWritten, FileRead, Answered, StreamL
 struct Reply {
   std::vector<std::string> lines;
   std::vector<Wish> wishes;
-  bool is_page = false;  // to be read at leisure: a screen shows it in a page of its own
+  bool is_page = false;  // a long text, which a screen shows on a page of its own
 
   void say(std::string line) { lines.push_back(std::move(line)); }
   void say_all(std::vector<std::string> more) {
@@ -116,17 +116,17 @@ struct PlayerScene {
   bool is_away = false;
 };
 
-// How things stand, for a screen.
+// The current state, as a screen shows it.
 struct Scene {
-  const game::State* state = nullptr;  // none: in a lobby
+  const game::State* state = nullptr;  // null: in the lobby
   Color bottom = Color::black;
   std::array<PlayerScene, 2> players;  // by colour
-  std::optional<Color> movable;        // whose pieces the person may move now
-  std::vector<std::string> moves;      // as written
-  std::vector<std::string> list;       // of a lobby
+  std::optional<Color> movable;        // the side whose pieces the person may move now
+  std::vector<std::string> moves;      // in the notation of the settings
+  std::vector<std::string> list;       // the lobby's list
   std::string title;
   std::string status;
-  std::vector<std::string_view> commands{};  // to be named below the board
+  std::vector<std::string_view> commands{};  // shown below the board
 };
 
 class Session {
@@ -136,15 +136,15 @@ class Session {
   virtual Reply begin(SteadyTime now) = 0;
   virtual Reply typed(std::string_view line, SteadyTime now) = 0;
   virtual Reply happened(const Happening& happening, SteadyTime now) = 0;
-  // Now and then: flags fall.
+  // Called from time to time, to notice when a flag falls.
   virtual Reply tick(SteadyTime now) = 0;
 
   [[nodiscard]] virtual Scene scene(SteadyTime now) const = 0;
   [[nodiscard]] virtual std::string prompt() const = 0;
-  // What the line may become, whole lines; none where it cannot be completed.
+  // Completions of the line, each a whole line; empty if there are none.
   [[nodiscard]] virtual std::vector<std::string> completions(std::string_view line) const = 0;
   [[nodiscard]] virtual const Settings& settings() const = 0;
-  // Whether the session waits for something other than the person: the plain face then reads no line meanwhile.
+  // Whether the session is waiting for something other than the person. The plain face reads no piped line meanwhile.
   [[nodiscard]] virtual bool is_waiting() const = 0;
 };
 

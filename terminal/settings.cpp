@@ -9,7 +9,7 @@ bool can_show(TextBoardStyle style, const Abilities& abilities) {
   return abilities.unicode || style != TextBoardStyle::unicode;
 }
 
-// Japanese, and Latin letters with signs over them, are not ASCII.
+// Japanese, and Latin letters with diacritics, are not ASCII.
 bool can_show(const MoveNotation& notation, const Abilities& abilities) {
   return abilities.unicode || (notation.name != "japanese" && notation.name != "kif" && notation.name != "romaji");
 }

@@ -1,4 +1,4 @@
-// How a person wants things shown.
+// How things are shown to a person.
 #pragma once
 
 #include <optional>
@@ -12,29 +12,29 @@
 
 namespace ootori::terminal {
 
-// What the terminal can show, by its locale and environment.
+// What the terminal can show, according to its locale and environment.
 struct Abilities {
-  bool unicode = true;  // kanji and box drawing; otherwise ASCII alone
-  bool colors = true;   // not with NO_COLOR, TERM=dumb, or where the output is no terminal
-  bool files = true;    // whether records may be read and written on this machine
+  bool unicode = true;  // kanji and box drawing; otherwise only ASCII
+  bool colors = true;   // not with NO_COLOR, TERM=dumb, or output to something other than a terminal
+  bool files = true;    // whether records can be read and written on this machine
 };
 
 struct Settings {
   Language language = Language::english;
   TextBoardStyle style = TextBoardStyle::unicode;
-  const MoveNotation* notation = nullptr;  // never null once made by `settings_for`
+  const MoveNotation* notation = nullptr;  // not null if made by `settings_for`
   Abilities abilities{};
 };
 
-// What fits the language and the terminal until somebody chooses otherwise.
+// The defaults for this language and terminal.
 Settings settings_for(Language language, Abilities abilities);
 
-// "unicode, standard …": those that the terminal can show.
+// "unicode, standard …": the styles that the terminal can show.
 std::string style_names(const Abilities& abilities);
 std::optional<TextBoardStyle> find_style(std::string_view name, const Abilities& abilities);
 std::string_view name(TextBoardStyle style);
 
-// The same for the notations of moves.
+// The same for move notations.
 std::vector<std::string_view> notation_names(const Abilities& abilities);
 const MoveNotation* find_notation(std::string_view name, const Abilities& abilities);
 

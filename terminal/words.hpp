@@ -1,5 +1,5 @@
-// Everything that the terminal client says, one table a language (english.cpp, japanese.cpp). Texts with {0}, {1} … are
-// for fmt; both languages have the same fields, which words_test.cpp checks.
+// All texts of the terminal client, one table for each language (english.cpp, japanese.cpp). Texts with {0}, {1} … are
+// formats for fmt. words_test.cpp checks that both languages have the same fields.
 #pragma once
 
 #include <array>
@@ -46,13 +46,13 @@ struct Words {
   Text in_hand, empty_hand, nothing;
   Text stands;                                     // piece, square
   Text can_go, all_can_go, can_drop, cannot_move;  // piece, square, list; piece, list; piece, list; piece, square
-  Text comma;                                      // between the things of a list
+  Text comma;                                      // between the items of a list
   Text legal_moves;                                // number
   // Refusals.
   Text why_legal, why_how;
   Text unknown_command, needs_argument, not_here, unknown_value;  // value: value, list
   Text game_is_over, engine_to_move, nothing_back;
-  std::array<Text, 23> refusals;  // by Refusal::Reason; empty: game/ says it
+  std::array<Text, 23> refusals;  // by Refusal::Reason; empty: game/ has the text
   // Answers to commands.
   Text flipped, style_set, notation_set, language_set, hint, hint_line, hint_wins, hint_loses;
   Text saved, exists, bad_file, loaded, several_games, unknown_extension, files_are_off;

@@ -9,7 +9,7 @@
 namespace ootori::terminal {
 namespace {
 
-// A table of words is nothing but texts and arrays of texts, in the same order in both languages.
+// A table of words consists only of texts and arrays of texts, in the same order in both languages.
 static_assert(sizeof(Words) % sizeof(Text) == 0);
 
 std::span<const Text> texts_of(const Words& words) {
@@ -26,7 +26,7 @@ TEST(Words, BothLanguagesSayTheSameThings) {
   const auto ours = texts_of(english);
   const auto theirs = texts_of(japanese);
   for (std::size_t at = 0; at < ours.size(); ++at) {
-    if (ours[at].empty()) continue;  // game/ says it in English
+    if (ours[at].empty()) continue;  // game/ describes it in English
     EXPECT_FALSE(theirs[at].empty()) << ours[at];
     for (const std::string& field : fields_of(theirs[at])) {
       EXPECT_TRUE(fields_of(ours[at]).contains(field)) << ours[at] << " / " << theirs[at];

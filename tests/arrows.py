@@ -21,7 +21,7 @@ MAKES_TABLE = re.compile(r"CREATE TABLE (\w+)")
 WRITES_TABLE = re.compile(r"(?:INSERT(?: OR REPLACE)? INTO|UPDATE|DELETE FROM|ALTER TABLE|CREATE INDEX \w+ ON) (\w+)")
 READS_TABLE = re.compile(r"(?:FROM|JOIN|REFERENCES) (\w+)")
 
-LIBRARIES = {  # how the headers of a library of the table begin
+LIBRARIES = {  # how the header names of each library in the table begin
     "Boost.Asio": "boost/asio",
     "Boost.Beast": "boost/beast",
     "Boost.JSON": "boost/json",
@@ -115,7 +115,7 @@ def check_server_file(path: Path, room: Room, allowed: set[str], owners: dict[st
         if target not in allowed:
             faults.append(f"{room.name}/ must not use {target}/ ({header})" if len(parts) > 2 else
                           f"{room.name}/ must not use {target} ({header})")
-    sql = re.sub(r'"\s*\n\s*"', "", text)  # texts that stand below each other are one
+    sql = re.sub(r'"\s*\n\s*"', "", text)  # joins adjacent string literals
     for table in WRITES_TABLE.findall(sql):
         if owners.get(table, room.name) != room.name:
             faults.append(f"{room.name}/ must not write to {table}, a table of {owners[table]}/")

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Backup to object storage and back, as docs/operations.md has it: backup.sh PROGRAM      (by name; needs restic, rclone)
-# People play; a backup goes by restic over HTTP to a store (rclone, whose files lie in a folder); the machine's data are
-# deleted; the last backup comes back and is served. Tells how long each part took.
+# Backs up to object storage and restores, as in docs/operations.md: backup.sh PROGRAM
+# Run by name only; needs restic and rclone. People play; restic makes a backup over HTTP to a store (rclone, with its
+# files in a folder); the machine's data is deleted; the last backup is restored and served. Prints how long each part
+# took.
 set -euo pipefail
 readonly program=$1
 work=$(mktemp -d)
@@ -17,7 +18,7 @@ for tool in restic rclone curl; do
   command -v $tool >/dev/null || failed "$tool is not installed"
 done
 
-# timed WHAT COMMAND…: runs it, and says how long that took.
+# timed WHAT COMMAND…: runs the command and prints how long it took.
 timed() {
   local what=$1 began
   shift
@@ -61,7 +62,7 @@ export RESTIC_REPOSITORY=rest:$store RESTIC_PASSWORD='of the test' RESTIC_CACHE_
 timed 'restic init' restic init
 timed 'ootori admin backup, while people play' "$program" admin backup --data "$data" --into "$backups" --keep 2
 timed 'restic backup' restic backup --tag ootori "$backups"
-# What is played afterwards is lost: that is what the time between two backups means.
+# Games begun after the backup are lost, as is normal between two backups.
 late=$(call POST /games '{"game":"tori","side":"black","level":1}' | sed -n 's/.*"id":"\([a-z0-9]*\)".*/\1/p')
 timed 'restic check' restic check --read-data
 

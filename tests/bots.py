@@ -188,7 +188,7 @@ def play_randomly(person: Person, game: str, side: str):
             return
         if now["turn"] != side:
             time.sleep(0.01)
-        elif now["plies"] >= 60:  # random games are long
+        elif now["plies"] >= 60:  # because random games are long
             person.call("POST", f"/games/{game}/resign")
         else:
             person.call("POST", f"/games/{game}/move",
@@ -254,7 +254,7 @@ def main():
             check_example(server, ann)
             check_random_bot(server, ann)
 
-            # An engine that is another program, and the whole game with a server that goes away and comes back.
+            # An engine that is another program, and a whole game during which the server goes away and comes back.
             bot = start_bot(server, token_file, "--upgrade", "--rated", "any", "--offer-rematches",
                             "--engine", f"cmd={PROGRAM} usi,proto=usi,nodes=400")
             running.append(bot)
@@ -280,7 +280,7 @@ def main():
             eventually("the game is over for the bot", lambda: bot.has("is over"))
             check_rematches(ann, bot, game["id"])
 
-            # Asked to end, it takes no more challenges, and does with its games as it was told.
+            # When asked to stop, it accepts no more challenges and deals with its games as configured.
             bot.process.send_signal(signal.SIGINT)
             if bot.process.wait(PATIENCE) != 0:
                 fail("the bot: " + "\n".join(bot.lines[-20:]))

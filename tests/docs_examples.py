@@ -17,7 +17,7 @@ from pathlib import Path
 PROGRAM = os.path.abspath(sys.argv[1])
 ROOT = Path(__file__).resolve().parent.parent
 
-# The test that runs the blocks of a page: all of them, or those that begin so.
+# Tests that run the blocks of a page: all of them, or those that begin with this text.
 ELSEWHERE = {
     ("bindings/python/README.md", "import ootori"): "bindings/python/module_test.py",
     ("bindings/wasm/README.md", ""): "tests/npm.sh",
@@ -27,17 +27,17 @@ ELSEWHERE = {
     ("docs/operations.md", "[2026-"): "server/health/security_log_test.cpp",
 }
 
-# Run as they stand, in a folder with the files that they name. What they write and print is looked at no further: the
-# tests of their own rooms do that. Interactive ones are told these lines.
+# Pages whose commands are run unchanged, in a folder with the files that they name. Their output is not checked,
+# because the tests of their own folders do that. Interactive commands get these lines.
 TOLD = {
     "solve": "quit\n",
     "play": "help\nmoves\nquit\nyes\n",
 }
 RUN = {"docs/mates.md", "docs/engine.md", "docs/school.md", "docs/tsume.md", "docs/terminal.md"}
-# Would take too long, play on a server, or change the machine.
+# These commands take too long, play on a server, or change the machine.
 ONLY_CHECKED = {"tsume", "match", "train", "selfplay", "fit", "tune", "bot", "watch", "admin"}
 
-# What stands for the word SFEN, which a reader replaces: mates in one.
+# Replacements for the word SFEN, which readers replace themselves: mates in one.
 SFEN = {"tori": "'k6/7/1K5/7/7/7/7 b C 1'", "yari": "'2k4/7/2K4/7/7/7/7/7/7 b 2R 1'"}
 
 
@@ -178,7 +178,7 @@ def is_runnable(page, line) -> bool:
     words = next(iter(commands(line)), [""])
     if page not in RUN or words[0] != "ootori" or words[1] in ONLY_CHECKED:
         return False
-    # System folders are the reader's; man pages and completions have tests/manual.sh.
+    # System folders belong to the reader. tests/manual.sh covers man pages and completions.
     return not any(word.startswith("/") for word in words) and "/usr/" not in line and "--server" not in words
 
 
@@ -274,7 +274,7 @@ def check_block(page, fence, text, folder, faults):
     elif text.startswith("# /etc/fail2ban"):
         check_filter(page, text, faults)
     elif page == "docs/school.md" and text.startswith("school/courses/"):
-        pass  # what an error looks like: cli.commands has one
+        pass  # an example of an error: cli.commands tests one
     else:
         for words in commands(text):
             check_command(page, without_redirection(words), faults)

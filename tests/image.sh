@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The container image: image.sh IMAGE.tar      (by name; as root)
-# Its size and its configuration; then its root, read-only, as its user, in a container of systemd-nspawn. Where podman
-# can run containers, it runs there too.
+# Tests the container image: image.sh IMAGE.tar      (run by name only; as root)
+# Checks its size and configuration, then runs it read-only, as its own user, in a systemd-nspawn container. Where
+# podman can run containers, it runs there too.
 set -euo pipefail
 image=$(readlink -f "$1")
 readonly image
@@ -45,7 +45,7 @@ readonly root=$work/root
 [[ -z $(find "$root" -perm /6000) ]] || failed 'something in it is setuid'
 ! ls "$root"/bin/sh "$root"/usr/bin/sh 2>/dev/null || failed 'there is a shell in it'
 
-# As a container runs it: a read-only root, no capabilities, its own user, its own processes and network.
+# Like a container runtime: a read-only root, no capabilities, its own user, processes and network.
 run() {
   # shellcheck disable=SC2016 # of the inner shell
   unshare --mount --net --pid --fork bash -euc '

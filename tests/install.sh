@@ -10,7 +10,7 @@ trap 'rm -rf "$work"' EXIT
 # The lines between ```LANGUAGE and ```.
 block() { awk -v fence="\`\`\`$1" '$0 == fence { inside = 1; next } /^```/ { inside = 0 } inside' "$source/docs/library.md"; }
 
-# Runs a command, whose output matters only where it fails.
+# Runs a command and shows its output only if it fails.
 quietly() { "$@" >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }; }
 
 mkdir "$work/example"

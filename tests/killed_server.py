@@ -13,8 +13,8 @@ import threading
 import time
 from pathlib import Path
 
-PATIENCE = 120  # seconds, for what takes far less on a machine that has nothing else to do
-RESULTS = [0, 1, 1, 2, 2, 3]  # that come in before a kill, one of these at random: none is a kill soon after the start
+PATIENCE = 120  # seconds; on an idle machine, everything takes far less
+RESULTS = [0, 1, 1, 2, 2, 3]  # results before a kill, chosen at random; with 0, the kill comes soon after the start
 
 
 class Gone(Exception):
@@ -79,16 +79,16 @@ class Trial:
     def __init__(self, server: Server, seed: int):
         self.server, self.chance = server, random.Random(seed)
         self.people = {}
-        self.contests = []  # ids
-        self.resigned = {}  # what is due, by game: acknowledged
-        self.results_before_kill = None  # None: nobody is about to kill the server
+        self.contests = []  # ids of contests
+        self.resigned = {}  # acknowledged resignations: the loser by game
+        self.results_before_kill = None  # None: no kill is planned
         self.faults = []
 
     def person(self, name: str) -> Person:
         if name not in self.people:
             person, account = Person(self.server, name), {"name": name, "password": "correct horse battery"}
             status, _ = person.call("POST", "/account", account)
-            if status != 201:  # the server died before it could say that there is an account now
+            if status != 201:  # the server died before it could confirm the new account
                 person.must("POST", "/session", account)
             self.people[name] = person
         return self.people[name]

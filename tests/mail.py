@@ -30,8 +30,8 @@ from waiting import PATIENCE, eventually, fail, free_port
 
 PROGRAM = os.path.abspath(sys.argv[1])
 os.environ["PATH"] += ":/usr/sbin"
-TRUSTED = "/etc/ssl/certs/ca-certificates.crt"  # where Debian's libcurl looks for who vouches for whom
-SKIPPED = 77  # what ctest takes for a test that was left out
+TRUSTED = "/etc/ssl/certs/ca-certificates.crt"  # where Debian's libcurl looks for trusted certificates
+SKIPPED = 77  # the exit status that ctest takes as skipped
 NOBODY = pwd.getpwnam("nobody")
 
 MAIN = """
@@ -113,7 +113,7 @@ class Postfix:
         (work / "data").mkdir(mode=0o700)
         owner = pwd.getpwnam("postfix")
         os.chown(work / "data", owner.pw_uid, owner.pw_gid)
-        grp.getgrnam("postdrop")  # Postfix asks for it; the package makes it
+        grp.getgrnam("postdrop")  # Postfix needs the group, which its package creates
         values = {"work": work, "port": self.port, "uid": NOBODY.pw_uid, "gid": NOBODY.pw_gid,
                   "mailboxes": ", ".join(f"{name}@example.org={name}/" for name in names)}
         (self.settings / "main.cf").write_text((MAIN.format(**values) + main).lstrip())
@@ -291,7 +291,7 @@ def main() -> int:
         return SKIPPED
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
-        work.chmod(0o711)  # Postfix gives up being root
+        work.chmod(0o711)  # Postfix drops root
         postfix = Postfix(work)
         try:
             with_tls = may_mount()

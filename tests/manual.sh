@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The man pages and the completions of `ootori`, looked over by the programs that read them.
+# Checks the man pages and the completions of `ootori` with the programs that read them.
 # Usage: manual.sh OOTORI
 set -uo pipefail
 ootori=$1
@@ -15,11 +15,11 @@ fault() {
 mkdir "$work/man"
 "$ootori" man --all "$work/man" || fault 'man --all' 'it failed'
 said=$(mandoc -Tlint -W warning "$work"/man/*.1 2>&1) || fault 'mandoc -Tlint' "$said"
-# A page for each command that --help lists.
+# There must be a page for each command that --help lists.
 while read -r command; do
   [[ -s $work/man/ootori-$command.1 ]] || fault 'man --all' "there is no page of $command"
 done < <("$ootori" --help | sed -n '/^Subcommands:/,$ s/^  \([a-z]\+\) .*/\1/p')
-# By way of a file: grep -q would close the pipe before col has written all of it.
+# Through a file, because grep -q would close the pipe before col has written everything.
 mandoc -T utf8 "$work/man/ootori-play.1" | col -b >"$work/play.txt"
 grep -q -- '--level' "$work/play.txt" || fault 'ootori-play.1' 'it does not tell of --level'
 
@@ -28,13 +28,13 @@ for shell in bash zsh fish; do
   said=$("$shell" -n "$work/$shell" 2>&1) || fault "completion $shell" "$said"
 done
 
-# completes WORDS… EXPECTED: what bash makes of a command line whose last word is being typed.
+# completes WORDS… EXPECTED: bash's completions of a command line whose last word is being typed.
 completes() {
   local expected=${*: -1} words=("${@:1:$#-1}") got
   got=$(
     # shellcheck disable=SC1091
     source "$work/bash"
-    # The function reads these, and sets COMPREPLY.
+    # The function reads these variables and sets COMPREPLY.
     # shellcheck disable=SC2034
     COMP_WORDS=("${words[@]}") COMP_CWORD=$((${#words[@]} - 1))
     _ootori

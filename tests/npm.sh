@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# Packs the npm package, installs it into an empty folder, and runs the example of its README there, with its types held
-# against it.
+# Packs the npm package, installs it into an empty folder, runs the example of its README there, and checks the types.
 set -euo pipefail
 source=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)

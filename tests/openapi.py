@@ -24,7 +24,7 @@ TESTS += "SharingTest.*:AnalysisTest.*:ProfilesTest.*:PersonalDataTest.*"
 TESTS += ":BodiesTest.*:LiveTest.*:Mail.*:Health.*:Chat.*:LinesTest.*:VacationTest.*:AdjournmentTest.*:PracticeTest.*:PostTest.*:StudiesTest.*:TournamentsTest.*:TournamentChatTest.*:SimulsTest.*:ClubsTest.*"
 TESTS += ":ExplorerCallsTest.*:SearchCallsTest.*:FollowingTest.*:AnnouncementsTest.*:PushTest.*:WorkTest.*:YearsTest.*"
 METHODS = ("get", "post", "put", "patch", "delete")
-# A socket is answered with 101; who is claimed against has been away for a minute, which no test here waits for.
+# A socket is answered with 101. A claim needs an opponent who was away for a minute, which no test waits for.
 NEVER_ANSWERED = {"socket", "claim"}
 
 
@@ -49,7 +49,7 @@ class Document:
             for method in METHODS:
                 if method in item:
                     self.operations.append((method.upper(), regex, item[method]))
-        # A path without a parameter is meant before one with.
+        # A path without parameters takes precedence over one with parameters.
         self.operations.sort(key=lambda one: one[1].pattern.count("[^/]+"))
 
     def operation(self, method: str, path: str):
@@ -69,7 +69,7 @@ class Document:
         return node
 
     def faults(self, schema, value):
-        # References are looked up in the document, so the schema is asked for as a part of it.
+        # References are resolved within the document, so the schema is checked as a part of it.
         validator = Draft202012Validator({**self.whole, "$ref": "#/checked", "checked": schema})
         return [f"{'/'.join(map(str, e.absolute_path)) or 'the whole'}: {deepest(e).message}"
                 for e in validator.iter_errors(value)]
@@ -104,7 +104,7 @@ def check_shape(document: Document):
     for name, schema in document.whole["components"]["schemas"].items():
         Draft202012Validator.check_schema(schema)
         if f"#/components/schemas/{name}" not in set(references(document.whole)):
-            if name != "SocketLine":  # for the frames of sockets, which OpenAPI has no place for
+            if name != "SocketLine":  # used for the frames of sockets, which OpenAPI cannot describe
                 faults.append(f"nothing uses the schema {name}")
     ids = [operation["operationId"] for _, _, operation in document.operations]
     faults += [f"two calls have the id {one}" for one in set(ids) if ids.count(one) > 1]
@@ -115,7 +115,7 @@ def check_answer(document: Document, record, answered: set):
     method, path, status = record["method"], record["path"], record["status"]
     if not path.startswith("/api/v1/") or status == 0 or method == "OPTIONS":
         return []
-    if status == 304:  # what was asked for has not changed since it was validated
+    if status == 304:  # the content has not changed since it was checked
         return []
     operation = document.operation(method, path)
     error = document.whole["components"]["responses"]["Error"]

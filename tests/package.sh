@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The .deb, as people meet it: package.sh DEB        (by name; as root, with the packages of [package] installed)
-# lintian looks it over. Then, in a bare Debian 12 that debootstrap makes: install, play, upgrade while people connect,
-# remove, install again, purge. DEBIAN=FOLDER keeps the bare Debian for the next time.
+# Tests the .deb as people use it: package.sh DEB      (run by name only; as root; needs [package])
+# lintian checks it. Then, in a bare Debian 12 made by debootstrap: install, play, upgrade while people connect, remove,
+# install again, purge. DEBIAN=FOLDER keeps the bare Debian for the next run.
 set -euo pipefail
 deb=$(readlink -f "$1")
 here=$(cd "$(dirname "$0")" && pwd)
@@ -46,13 +46,13 @@ if [[ ! -d $base ]]; then
   mv "$base.part" "$base"
 fi
 
-# The package of a later version with the same content: an upgrade.
+# A package with a later version and the same content, to test the upgrade.
 echo '== the next version'
 dpkg-deb --raw-extract "$deb" "$work/next"
 sed -i 's/^Version: .*/Version: 99.0-1/' "$work/next/DEBIAN/control"
 dpkg-deb --root-owner-group --build "$work/next" "$work/next.deb" >/dev/null
 
-# Its dependencies come from the registries, before the network is shut.
+# The dependencies come from the registries before the network is turned off.
 cp -a "$base" "$work/root"
 cp "$deb" "$work/root/root/ootori.deb"
 cp "$work/next.deb" "$work/root/root/next.deb"

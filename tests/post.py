@@ -25,7 +25,7 @@ PARTS = {"move": games.check_move, "full": games.check_full, "browser": games.ch
          "terms": games.check_terms, "talk": letters.check_talk, "nasty": trouble.check_nasty,
          "bounces": trouble.check_bounces, "daily": letters.check_daily, "loop": machines.check_loop,
          "crash": trouble.check_crash}
-BY_NAME = {"yari": games.check_yari}  # a second whole game
+BY_NAME = {"yari": games.check_yari}  # a second complete game
 
 
 def main() -> int:

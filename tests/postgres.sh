@@ -1,20 +1,21 @@
 #!/usr/bin/env bash
-# Runs a command with a PostgreSQL 15 of its own: postgres.sh COMMAND [ARGUMENT…]
+# Runs a command with its own PostgreSQL 15: postgres.sh COMMAND [ARGUMENT…]
 #
-# The database is at the address in OOTORI_TEST_POSTGRES, on a Unix socket, and gone afterwards.
-# "$OOTORI_TEST_POSTGRES_CONTROL" restart, stop, start or kill does that to it. It is as durable as in production, and
-# orders texts as people do, so that a test sees where the order of bytes was meant. OOTORI_POSTGRES_SETTINGS are lines
-# for its postgresql.conf. Ends with 77 where Debian's postgresql-15 is not installed.
+# OOTORI_TEST_POSTGRES is the address of the database, on a Unix socket. The database is removed afterwards. The command
+# "$OOTORI_TEST_POSTGRES_CONTROL" restarts, stops, starts or kills it (restart, stop, start, kill). It is as durable as
+# in production, and sorts text as people do, so tests notice where the order of bytes was meant.
+# OOTORI_POSTGRES_SETTINGS contains lines for its postgresql.conf. Exits with 77 if Debian's postgresql-15 is not
+# installed.
 set -euo pipefail
 
 readonly programs=/usr/lib/postgresql/15/bin
 [[ -x $programs/initdb ]] || { echo 'postgresql-15 is not installed' >&2; exit 77; }
-parent=${OOTORI_POSTGRES_PARENT:-/dev/shm} # in memory: what is tested is what it asks of a disk, not the disk
+parent=${OOTORI_POSTGRES_PARENT:-/dev/shm} # in memory, because the tests check how it uses the disk, not the disk
 [[ -w $parent ]] || parent=/tmp
 folder=$(mktemp -d "$parent/ootori-postgres-XXXXXX")
 readonly folder
 
-# PostgreSQL refuses to run as root: its own user of Debian's package does.
+# PostgreSQL refuses to run as root, so this uses the user that Debian's package created.
 as_user=()
 if [[ $EUID == 0 ]]; then
   as_user=(setpriv --reuid postgres --regid postgres --clear-groups)
@@ -30,7 +31,7 @@ case \$1 in
   start) control start ;;
   stop) control -m fast stop ;;
   restart) control -m fast restart ;;
-  kill) # as when the machine loses its power, but for what the kernel keeps
+  kill) # like a power failure, except that the kernel keeps its buffers
     pid=\$(head -1 $folder/data/postmaster.pid)
     children=\$(ps -o pid= --ppid "\$pid" || true)
     kill -9 "\$pid" \$children 2>/dev/null || true

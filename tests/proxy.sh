@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# A server behind a real nginx and a real caddy, with the configurations that we give away: proxy.sh PROGRAM
-# Certificates are made for the test; a proxy that is not installed is left out, and it is said.
+# Runs a server behind real nginx and caddy with the configurations that we publish: proxy.sh PROGRAM
+# Creates certificates for the test. A proxy that is not installed is skipped with a message.
 set -euo pipefail
 
 readonly program=$1
-PATH=$PATH:/usr/sbin # nginx, for whoever is not root
+PATH=$PATH:/usr/sbin # finds nginx also for users other than root
 deploy=$(cd "$(dirname "$0")/../deploy" && pwd)
 readonly deploy
 work=$(mktemp -d)
 readonly work
-chmod 711 "$work" # nginx gives up being root, and keeps large bodies here
+chmod 711 "$work" # nginx drops root, and keeps large bodies here
 pids=()
 stop() {
   local pid
@@ -41,7 +41,7 @@ done
 openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=ootori.example.org \
   -addext subjectAltName=DNS:ootori.example.org -keyout "$work/key.pem" -out "$work/cert.pem" 2>"$work/openssl"
 
-# What a browser at https://ootori.example.org/ would see, of the proxy at port $tls.
+# The response of the proxy at port $tls to a browser at https://ootori.example.org/.
 ask() {
   curl --silent --show-error --http1.1 --max-time 20 --cacert "$work/cert.pem" \
     --connect-to "ootori.example.org:443:127.0.0.1:$tls" --include "$@"
@@ -55,7 +55,7 @@ wait_for_proxy() {
   failed "$1 does not serve: $(cat "$work/$1.log")"
 }
 
-# A wrong password, from an address that the client makes up.
+# Tries a wrong password, with a forged address.
 guess() {
   ask -H "X-Forwarded-For: 198.51.100.$1" -d "{\"name\":\"nobody$1\",\"password\":\"x\"}" \
     https://ootori.example.org/api/v1/session
@@ -77,7 +77,7 @@ check() {
   answer=$(ask -d "$(printf 'x%.0s' {1..20000})" https://ootori.example.org/api/v1/games)
   grep -q '^HTTP/1.1 413' <<<"$answer" || failed "$name: a body of 20,000 bytes: $answer"
 
-  # Records and reports may be larger: it is the server that says what is wrong with them.
+  # Records and reports may be larger. The server itself rejects them.
   head -c 200000 /dev/zero | tr '\0' x >"$work/large"
   for path in studies/nowhere/records work/nowhere/report; do
     answer=$(ask --data-binary "@$work/large" "https://ootori.example.org/api/v1/$path")
@@ -87,9 +87,9 @@ check() {
   answer=$(ask -H "X-Long: $(printf 'x%.0s' {1..14000})" https://ootori.example.org/api/v1/health)
   grep -qE '^HTTP/1.1 4' <<<"$answer" || failed "$name: a header of 14,000 bytes: $answer"
 
-  # The address that the proxy saw counts, not one that the client made up: 30 wrong passwords are too many, whoever it
-  # says that it is. Both proxies see the same address.
-  # Who guesses is counted before the guess is looked at, so nobody waits for thirty of them.
+  # The address that the proxy saw counts, not a forged one: 30 wrong passwords are too many, whatever addresses the
+  # client claims. Both proxies see the same address. Attempts are counted before passwords are checked, so there is no
+  # need to wait for thirty checks.
   local number
   for number in {1..30}; do
     guess "$number" >/dev/null 2>&1 &

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Whether two builds of this commit are the same, byte for byte: reproducible.sh      (by name; takes two whole builds)
-# They are made in two folders whose names differ in length, without ccache, from fresh clones.
+# Whether two builds of this commit are identical: reproducible.sh      (run by name only; takes two complete builds)
+# They are made without ccache from fresh clones, in two folders whose names differ in length.
 set -euo pipefail
 here=$(cd "$(dirname "$0")/.." && pwd)
 readonly here
@@ -11,7 +11,7 @@ export CCACHE_DISABLE=1
 
 for folder in one another/place; do
   git clone --quiet "$here" "$work/$folder"
-  # What npm brought is the same for both; the lock files say so.
+  # Both use the same npm packages, which the lock files determine.
   for modules in web docs/site; do
     [[ ! -d $here/$modules/node_modules ]] || cp -a "$here/$modules/node_modules" "$work/$folder/$modules/"
   done

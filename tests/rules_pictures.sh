@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The pictures of docs/rules.md, docs/tsume.md and docs/theory.md are what the tools draw today, and the pages show each of them.
+# The pictures of docs/rules.md, docs/tsume.md and docs/theory.md must be what the tools draw, and the pages must show
+# each.
 # Usage: rules_pictures.sh BUILD_FOLDER
 set -euo pipefail
 build=$(readlink -f "$1")
@@ -14,7 +15,7 @@ for picture in docs/images/rules/*.svg; do
   grep -qF "images/rules/$name" docs/rules.md || { echo "docs/rules.md does not show $name"; exit 1; }
 done
 
-# The problems of docs/tsume.md: what a picture says in words is the position that it shows.
+# The problems of docs/tsume.md: each picture must show the position in its text.
 shown=0
 while read -r name position; do
   "$build/ootori" show "${name%%-*}" --position "$position" --pieces kanji --svg "$work/problem.svg"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `ootori serve` as a person starts and ends it: serve.sh PROGRAM
+# Starts and stops `ootori serve` as a person does: serve.sh PROGRAM
 set -euo pipefail
 
 readonly program=$1
@@ -13,7 +13,7 @@ failed() {
   exit 1
 }
 
-# Starts a server on a free port of its own choice; sets $server and $port.
+# Starts a server on a free port that it chooses. Sets $server and $port.
 start() {
   : >"$work/out"
   "$program" serve --port 0 --data "$work/data" >"$work/out" 2>"$work/log" &
@@ -26,7 +26,7 @@ start() {
   failed "no address was printed: $(cat "$work/log")"
 }
 
-# The answer to METHOD PATH [BODY], head and all, by the cookie in $cookie.
+# The response to METHOD PATH [BODY] with its header, using the cookie in $cookie.
 call() {
   local body=${3:-}
   exec 3<>"/dev/tcp/127.0.0.1/$port"
@@ -36,7 +36,7 @@ call() {
   exec 3>&-
 }
 
-# Runs `serve` with arguments that cannot work: exit status 2, one line on stderr that says TEXT, nothing on stdout.
+# Runs `serve` with invalid arguments: expects exit status 2, one line with TEXT on stderr, and nothing on stdout.
 refused() {
   local text=$1 status=0
   shift
@@ -75,7 +75,7 @@ wait "$server" 2>/dev/null || true
 start
 [[ $(call GET "/api/v1/games/$game") == *'"you":true'* ]] || failed 'the game did not survive kill -9'
 
-# A file that may not grow is as a full disk: it is said, and the server goes on.
+# A file that has reached its size limit is like a full disk: the server reports it and continues.
 kill -9 "$server"
 wait "$server" 2>/dev/null || true
 most=$(ulimit -f)

@@ -101,7 +101,7 @@ class Game:
                 self.players[now["turn"]].call("POST", f"/games/{self.id}/move", {"ply": now["plies"], "usi": usi})
                 self.acknowledged = now["moves"] + [usi]
             except (urllib.error.URLError, ConnectionError, TimeoutError, json.JSONDecodeError):
-                self.refused += 1  # as a browser does, it asks again
+                self.refused += 1  # repeats the request, like a browser
                 time.sleep(0.05)
 
     def check(self, moves: list[str]):

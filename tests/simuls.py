@@ -18,8 +18,8 @@ GUESTS = 5
 class Simuls(Trial):
     def __init__(self, *args):
         super().__init__(*args)
-        self.accepted = {}  # names, by simul: acknowledged
-        self.shown = {}  # boards, by simul
+        self.accepted = {}  # guests whose acceptance was acknowledged: names by simul
+        self.shown = {}  # boards by simul
 
     def begin_one(self) -> None:
         made = self.begin("Host", "simuls", {
@@ -29,7 +29,7 @@ class Simuls(Trial):
     def prepare(self, simul: str) -> None:
         for number in range(GUESTS):
             name = f"Guest{number}"
-            self.person(name).call("POST", f"/simuls/{simul}/apply")  # or has applied
+            self.person(name).call("POST", f"/simuls/{simul}/apply")  # fails if already applied
             status, _ = self.person("Host").call("POST", f"/simuls/{simul}/accept", {"player": name})
             if status == 204:
                 self.accepted[simul].add(name)

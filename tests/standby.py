@@ -28,7 +28,7 @@ from standby_people import Follower, Player, Socket, Table, Unanswered, ready  #
 from standby_servers import CONTROL, Link, Node, Proxy, new_store  # noqa: E402
 from waiting import eventually, fail  # noqa: E402
 
-PAUSED, AWAY = 7, 4  # seconds; the active server is given up after 5 s of silence, the database after 10 s
+PAUSED, AWAY = 7, 4  # in seconds; the active server is given up after 5 s of silence, the database after 10 s
 
 
 class Club:
@@ -37,7 +37,7 @@ class Club:
     def __init__(self, folder: str, options):
         store = new_store("club")
         self.is_equal = options.equal > 0
-        self.disturbed: list[tuple[float, float]] = []  # from when to when something was wrong
+        self.disturbed: list[tuple[float, float]] = []  # the start and end of each disturbance
         self.nodes = [Node(options.program, f"{folder}/{name}", Link(f"{folder}/{name}", store), self.is_equal)
                       for name in "abcdefgh"[:options.equal or 2]]
         for node in self.nodes:
@@ -49,7 +49,7 @@ class Club:
             eventually("the proxy serves", lambda: ready(self.proxy.port) == "ready")
             ports = [self.proxy.port]
         self.await_standby()
-        # Without a proxy, the two players of a game are on different servers.
+        # Without a proxy, the two players of a game use different servers.
         turned = [ports[i:] + ports[:i] for i in range(len(ports))]
         self.players = [Player(turned[i % len(ports)], f"Player{i}") for i in range(2 * options.tables)]
         self.tables = [Table(*self.players[2 * i:2 * i + 2], seed=i) for i in range(options.tables)]
@@ -106,7 +106,7 @@ class Club:
             begun = time.monotonic()
             reader.call("GET", f"/games/{self.tables[0].id}/record?format=json")
             taken = time.monotonic() - begun
-            # Its metrics are its own; for much else it would ask the server that is paused.
+            # The server answers for its metrics itself. For much else, it would ask the paused server.
             if taken > 1 or "\nootori_active 0\n" not in other.metrics():
                 fail(f"a record came after {taken:.1f} s, or from a server that is active")
 
@@ -127,7 +127,7 @@ def longest(times: list[float], since: float) -> float:
     return max((later - earlier for earlier, later in zip(times, times[1:]) if later > since), default=0)
 
 
-# Each disturbance begins when one server is active and the other stands by. It gives the moment of the fault.
+# Each disturbance begins when one server is active and the other is on standby. It returns the time of the fault.
 
 def kill(club: Club, _options) -> float:
     node, before = club.active(), club.lines()
@@ -185,7 +185,7 @@ def pause(club: Club, options) -> float:
     if time.monotonic() - woken > 5 or watcher.code != 1001:
         fail(f"a socket of the server that slept was closed after {time.monotonic() - woken:.1f} s with {watcher.code}")
     late.join()
-    if late.status == 200 and not club.is_equal:  # else it may have passed the move on
+    if late.status == 200 and not club.is_equal:  # otherwise it may have passed the move on
         fail("the server that slept has acknowledged a move")
     return at
 
@@ -277,7 +277,7 @@ def main():
         print(f"{options.proxy} is not installed: left out")
         sys.exit(77)
     with tempfile.TemporaryDirectory() as folder:
-        os.chmod(folder, 0o711)  # nginx gives up being root
+        os.chmod(folder, 0o711)  # nginx drops root
         options.program = os.path.abspath(options.program)
         club = Club(folder, options)
         try:

@@ -11,8 +11,8 @@ import sys
 
 from standby_people import MAIN_TIME
 
-FREE = 200  # ms of each move that are not counted
-SLACK = 150  # ms: between the clock of the log and that of a game; the machine has other things to do
+FREE = 200  # ms of each move that do not count
+SLACK = 150  # ms between the clock of the log and that of a game, because the machine has other work
 
 
 def read_log(schema: str) -> dict[str, list[tuple[int, int, dict]]]:
@@ -42,7 +42,7 @@ def check_moves(table, log: dict, faults: list[str]):
         moves = [event["usi"] for _, _, event in log.get(game, []) if event["type"] == "moved"]
         if moves[:len(acknowledged)] != acknowledged:
             faults.append(f"game {game}: {acknowledged} was acknowledged, and {moves} is in the log")
-        # The last one's answer may have been lost; each of the others was looked up before the next was made.
+        # The answer to the last move may have been lost. All others were looked up before the next move was made.
         if len(moves) > len(acknowledged) + 1:
             faults.append(f"game {game}: {len(moves)} moves are in the log, and {len(acknowledged)} were acknowledged")
 

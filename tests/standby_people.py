@@ -14,7 +14,7 @@ import time
 
 from waiting import PATIENCE
 
-ANSWER = 3  # seconds until a player gives up on an answer
+ANSWER = 3  # in seconds: how long a player waits for an answer
 MAIN_TIME = 1_800_000  # ms
 
 
@@ -99,10 +99,10 @@ class Table(threading.Thread):
         self.players, self.random, self.is_over = {"black": black, "white": white}, random.Random(seed), False
         self.games: list[str] = []
         self.acknowledged: dict[str, list[str]] = {}
-        self.times: list[float] = []  # of the moves that were acknowledged
+        self.times: list[float] = []  # the times of acknowledged moves
         self.unanswered, self.outdated, self.clocks = 0, 0, {}
         self.id = ""
-        self.turn = threading.Lock()  # a move is being made
+        self.turn = threading.Lock()  # held while a move is being made
         self.begin()
 
     def begin(self):
@@ -120,7 +120,7 @@ class Table(threading.Thread):
                 with self.turn:
                     self.move()
             except Unanswered as lost:
-                # Somebody else's answer was lost, and the move is there: 'stale'.
+                # An earlier answer was lost, but the move arrived: the server answers 'stale'.
                 if 0 < lost.status < 500 and lost.status != 409:
                     os.write(2, f"FAILED: a move was answered with {lost.status}\n".encode())
                     os._exit(1)
@@ -257,8 +257,8 @@ class Follower(threading.Thread):
         self.ports, self.table, self.is_over = list(ports), table, False
         self.resumed = 0
         self.told: dict[str, list[dict]] = {}
-        self.place: dict[str, int | None] = {}  # the last event that came after `watching`
-        self.reconnects, self.closed = 0, 0  # of them by the server; others were silent, or could not be opened
+        self.place: dict[str, int | None] = {}  # the last event after `watching`
+        self.reconnects, self.closed = 0, 0  # `closed`: by the server; the others were silent or could not be opened
 
     def run(self):
         while not self.is_over:

@@ -15,7 +15,7 @@ from waiting import eventually, free_port
 ADDRESS = os.environ.get("OOTORI_TEST_POSTGRES", "")
 CONTROL = os.environ.get("OOTORI_TEST_POSTGRES_CONTROL", "")
 DEPLOY = Path(__file__).resolve().parent.parent / "deploy"
-# The limits are others' affair: everybody comes from one address here.
+# Other tests cover the limits. Here, everyone connects from one address.
 UNLIMITED = [word for limit in ("calls", "work", "frames", "games", "games-of-address", "seeks", "seeks-of-address", "offers")
              for word in (f"--limit-{limit}", "off")]
 os.environ["PATH"] += ":/usr/sbin"  # nginx

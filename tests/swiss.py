@@ -54,7 +54,7 @@ def main() -> int:
                 faults += [f"{own.name}: {line}" for line in checked_by_other(options.checker, own)]
                 other = Path(folder) / f"other{seed}.trf"
                 generate_by_other(options.checker, other, seed)
-                # It makes no file where a tournament that it generates comes to a round that nobody can pair.
+                # It creates no file if the generated tournament reaches a round that cannot be paired.
                 files = [other] if other.exists() and other.stat().st_size > 200 else []
             for file in files:
                 paired += 1

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# deploy/ootori.service: whether systemd understands it, how exposed it leaves the server, and whether the server works
-# under it, in a container where systemd is started for it alone: systemd.sh PROGRAM
-# What may not be done here (a container wants root) is left out, and it is said.
+# Tests deploy/ootori.service: whether systemd accepts it, how exposed it leaves the server, and whether the server
+# works under it, in a container with its own systemd: systemd.sh PROGRAM
+# Checks that are not possible here (a container needs root) are skipped with a message.
 set -euo pipefail
 
 program=$(readlink -f "$1")
@@ -23,7 +23,7 @@ if ! command -v systemd-analyze >/dev/null; then
   exit 77
 fi
 
-# The unit names the program where it is installed; here it lies elsewhere.
+# The unit contains the path of an installed program; here the program is elsewhere.
 for name in ootori.{service,socket} ootori-worker.service ootori-backup.{service,timer}; do
   sed "s#/usr/local/bin/ootori#$program#" "$deploy/$name" >"$work/$name"
 done
@@ -40,7 +40,7 @@ for page in operations security; do
 done
 echo "exposure: $exposure"
 
-# A container over this machine's own files; what is written there goes when it ends.
+# A container over this machine's own files. Changes to them are dropped when it ends.
 readonly -a container=(systemd-nspawn --quiet --register=no --keep-unit --machine="ootori-$$" --private-network
   --directory="$work/root/all" --bind="$work/proof:/proof" --bind-ro="$program:/usr/local/bin/ootori"
   --bind-ro="$unit:/etc/systemd/system/ootori.service"

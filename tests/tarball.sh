@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The tarball on a Linux that has nothing: tarball.sh TARBALL      (by name; as root)
-# A root folder with the tarball, /proc and /tmp: no library, no shell, no fonts, no certificates of its own.
+# Runs the tarball on a Linux system without anything else: tarball.sh TARBALL      (run by name only; as root)
+# The root folder contains the tarball, /proc and /tmp, but no libraries, shell, fonts or certificates.
 set -euo pipefail
 tarball=$(readlink -f "$1")
 readonly tarball
@@ -19,7 +19,7 @@ tar -xf "$tarball" -C "$work/root/opt"
 mount -t proc proc "$work/root/proc"
 name=$(basename "$tarball" .tar.xz)
 readonly there=/opt/$name root=$work/root
-# As a user who may write to /tmp and nothing else.
+# As a user who can only write to /tmp.
 chmod 1777 "$root/tmp"
 run() { chroot --userspec=12345:12345 "$root" "$there/bin/ootori" "$@"; }
 

@@ -37,7 +37,7 @@ class Terminal:
     def __init__(self, command: str, size=(80, 24), **environment: str):
         Terminal.count += 1
         self.name = f"ootori-test-{os.getpid()}-{Terminal.count}"
-        # The configuration of whoever runs the test is none of ours.
+        # The configuration of the user who runs the test must not matter.
         self.tmux("-f", "/dev/null", "new-session", "-d", "-x", str(size[0]), "-y", str(size[1]),
                   "env", "-i", *(f"{k}={v}" for k, v in {**ENVIRONMENT, "TERM": "screen-256color", **environment}.items()),
                   "bash", "--norc", "--noprofile", "-i")
@@ -116,7 +116,7 @@ def check_first_screens():
                 terminal.wait_for("^Move 1:")
                 terminal.type({"tori": "Sx3c", "yari": "P-7f"}[game])
                 terminal.wait_for("^Move 2:")
-                # The clocks go on: what they show is not compared.
+                # The clocks are running, so their values are not compared.
                 screen = re.sub(r"\d+:\d\d", "M:SS", terminal.screen())
                 file = SCREENS / f"{game}.{columns}x{rows}.txt"
                 if "--record" in sys.argv:
@@ -459,7 +459,7 @@ if not shutil.which("tmux"):
     sys.exit(77)
 with tempfile.TemporaryDirectory() as name:
     FOLDER = Path(name)
-    TMUX_ENVIRONMENT = {**os.environ, "LANG": "C.UTF-8", "TMUX_TMPDIR": name}  # its sockets go with the folder
+    TMUX_ENVIRONMENT = {**os.environ, "LANG": "C.UTF-8", "TMUX_TMPDIR": name}  # its sockets are removed with the folder
     check_local()
     check_online()
 print("played in terminals of three sizes, alone and on a server")

@@ -33,7 +33,7 @@ class Rounds(Trial):
 
     def prepare(self, tournament: str) -> None:
         for number in range(PLAYERS):
-            self.person(f"Player{number}").call("POST", f"/tournaments/{tournament}/join")  # or has joined
+            self.person(f"Player{number}").call("POST", f"/tournaments/{tournament}/join")  # fails if already joined
         self.person("Organiser").call("POST", f"/tournaments/{tournament}/start")
 
     def look(self) -> dict:

@@ -4,7 +4,7 @@ import socket
 import sys
 import time
 
-PATIENCE = 120  # seconds; far longer than anything takes
+PATIENCE = 120  # seconds; far more than anything takes
 
 
 def fail(what: str):

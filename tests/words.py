@@ -15,13 +15,13 @@ from pathlib import Path
 PROGRAM = sys.argv[1]
 ROOT = Path(__file__).resolve().parent.parent
 
-# The files with texts for people who play; each is looked over in both languages.
+# The files with texts for players. Both languages are checked.
 TEXTS = ["terminal/*.cpp", "terminal/online/*.cpp", "post/help.cpp", "post/notice.cpp", "post/command_reader.cpp",
          "post/position_words.cpp", "server/post/*.cpp", "server/mail/letters.cpp", "server/push/push_message.cpp",
          "notation/*errors.cpp", "notation/*_error.cpp", "notation/text_board.cpp", "notation/art/rule_lines.cpp",
          "rules/legality.cpp", "game/*.cpp"]
 
-# What the glossary means of games, and --help of programs: an interrupted command, time in reserve, Elo of engines.
+# Words that the glossary rejects for games but that are fine in --help: interrupted commands, Elo of engines.
 OF_PROGRAMS = [r"\belo\b", "interrupted", r"\breserves?\b"]
 
 LITERAL = re.compile(r'//[^\n]*|R"\((.*?)\)"|"((?:\\.|[^"\\\n])*)"', re.S)

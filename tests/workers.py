@@ -27,7 +27,7 @@ from waiting import eventually, fail  # noqa: E402
 
 SHORT, FIGURES = "--short" in sys.argv, "--figures" in sys.argv
 ADDRESS = os.environ.get("OOTORI_TEST_POSTGRES")
-MOVES = 40  # plies of a game that is reported on: a report of some seconds on the fastest machine
+MOVES = 40  # plies of a game to report on, so that a report takes some seconds even on the fastest machine
 bots.PATIENCE = 300  # reports yield to everything else on a busy machine
 
 
@@ -123,7 +123,7 @@ def check_reports(server: Server, ann: Person, bob: Person, token_file: str):
     if server.done("report") != 0:
         fail("a worker made what should be made here")
 
-    # Killed in the middle: somebody else makes it, and the same.
+    # Killed in the middle: another worker makes the same report.
     doomed = Worker(server, token_file, "doomed", 0, 1)
     connected(server, 1)
     ask(ann, games[1])
@@ -142,7 +142,7 @@ def check_reports(server: Server, ann: Person, bob: Person, token_file: str):
     if not SHORT:
         check_zombie(server, ann, games[4], sleepers, here)
 
-    # The server is restarted, and killed, while a worker is at a report: nothing is lost.
+    # The server is restarted, and killed, while a worker computes a report. Nothing is lost.
     for way, game in ((server.kill, games[2]),) if SHORT else ((server.stop, games[3]), (server.kill, games[2])):
         ask(ann, game)
         eventually("the report is under way", lambda: is_under_way(server, ann, game))

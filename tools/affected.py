@@ -18,7 +18,7 @@ import arrows  # noqa: E402
 
 STEPS = ["format", "build", "unit", "web-build", "web-check", "web-unit", "ffish", "bindings", "e2e", "sanitizers"]
 CLIENT = {"web-build", "web-check", "web-unit", "e2e"}
-# What else of ./test looks at a room than its unit tests and those of the rooms that use it.
+# The steps of ./test that depend on a folder, besides its unit tests and those of the folders that use it.
 LOOKS_AT = {
     "rules": CLIENT | {"ffish", "bindings", "sanitizers"},
     "notation": CLIENT | {"ffish", "bindings", "sanitizers"},
@@ -27,7 +27,7 @@ LOOKS_AT = {
     "server": {"e2e"},
     "bindings": CLIENT | {"bindings"},
 }
-# Labels of tests that belong to no room of their own.
+# Labels of tests that have no folder of their own.
 ASKED_OF = {"cli": {"cli"}, "bench": {"bench"}, "fuzz": {"fuzz"}, "bindings": {"python"}}
 
 
@@ -80,7 +80,7 @@ class Affected:
         elif path.startswith(("tests/npm.sh", "tests/install.sh", "tests/engine_module.mjs", "tests/parity/")):
             self.steps |= {"build", "web-build", "bindings"}
         elif first in ("docs", "deploy", "examples") or path == "ARCHITECTURE.md":
-            # Pages are held against what the programs say, and some are compiled in or drawn from.
+            # Pages are compared with what the programs print, and some are compiled in or contain generated pictures.
             self.steps |= {"build", "unit", "bindings"}
             self.labels |= {"house", "server", "cli"}
         elif path in ("CHANGELOG.md", "README.md", "LICENSE", ".gitignore"):

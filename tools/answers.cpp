@@ -1,6 +1,6 @@
 // answers GAME < SFENS
-// What the library says of each position, one line each, for tests/parity: SFEN, whether the side to move is in check,
-// outcome, and the moves that may be played in USI, Hodges' notation and Japanese.
+// Prints the library's answers about each position, one line each, for tests/parity: the SFEN, whether the side to move
+// is in check, the outcome, and the permitted moves in USI, Hodges' notation and Japanese.
 #include <algorithm>
 #include <iostream>
 #include <string>

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Proves that a fresh clone of this commit works on a bare Debian 12: a chroot with nothing but the base system, git and
-# CA certificates. From the host it takes only the way to the package registries.
+# Proves that a fresh clone of this commit works on a bare Debian 12: a chroot with only the base system, git and CA
+# certificates. It takes nothing from the host except its access to the package registries.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
 
@@ -48,7 +48,7 @@ rm -rf --one-file-system "$root"
 cp -a "$base" "$root"
 git clone --quiet --no-hardlinks "$repository" "$root/ootori"
 
-# How this host reaches the registries.
+# How this host accesses the registries.
 apt-config dump Acquire >"$root/etc/apt/apt.conf.d/99host"
 cp /etc/resolv.conf /etc/hosts "$root/etc/"
 cp -r /usr/local/share/ca-certificates "$root/usr/local/share/"

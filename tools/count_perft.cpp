@@ -1,6 +1,6 @@
 // count_perft GAME DEPTH < SUITE > SUITE
-// Replaces the numbers of a perft suite (notation/perft_suite.hpp) by those of the fast generator, up to the depth, and
-// checks all up to depth 2 against the slow generator of the tests. For making and renewing tests/data/perft.
+// Replaces the counts of a perft suite (notation/perft_suite.hpp), up to this depth, with those of the fast generator,
+// and checks all counts up to depth 2 with the slow generator of the tests. Used to create and update tests/data/perft.
 #include <charconv>
 #include <cstdio>
 #include <iostream>

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 constexpr std::array colors{Color::black, Color::white};
 constexpr std::array facings{Facing::up, Facing::down};
 
-// Writes only what changed, so that a build that watches the folder does not start over.
+// Writes only if the content has changed, so that a build that watches the folder does not start over.
 bool write(const fs::path& path, const std::string& text) {
   if (std::ifstream old(path, std::ios::binary); old) {
     if (std::string(std::istreambuf_iterator<char>(old), {}) == text) return true;
@@ -43,7 +43,7 @@ void for_each_piece(const GameSpec& game, F&& f) {
   }
 }
 
-// "moves-ps.svg": named as the piece's pictures are, less what depends on the side.
+// "moves-ps.svg": the name of the piece's picture without the parts that depend on the side.
 std::string diagram_file_name(const GameSpec& game, PieceType type) {
   const std::string picture = piece_file_name(game, {Color::black, type}, Facing::up);
   return "moves" + picture.substr(picture.rfind('-'));
@@ -58,7 +58,7 @@ bool write_diagrams(const fs::path& folder, const GameSpec& game, PieceSet set) 
   return good;
 }
 
-// One picture costs a browser less than those of all pieces.
+// One picture of the whole board loads faster in a browser than one for each piece.
 std::string start_svg(const GameSpec& game, PieceSet set) {
   return visit_game(game,
                     [&]<class G>() { return preview_svg(board_diagram(AnyPosition(Position<G>::initial())), set); });

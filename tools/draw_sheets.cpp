@@ -1,4 +1,4 @@
-// draw_sheets FOLDER   writes what can be printed of every listed game: FOLDER/tori-a4-en.pdf …
+// draw_sheets FOLDER   writes the printable sheets of every listed game: FOLDER/tori-a4-en.pdf …
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -12,7 +12,7 @@ namespace {
 using namespace ootori;
 namespace fs = std::filesystem;
 
-// Only what changed, so that the client is not built anew for it.
+// Writes only if the content has changed, so that the client is not rebuilt.
 bool write(const fs::path& path, const std::string& bytes) {
   if (std::ifstream old(path, std::ios::binary); old) {
     if (std::string(std::istreambuf_iterator<char>(old), {}) == bytes) return true;

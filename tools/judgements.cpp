@@ -1,7 +1,7 @@
 // judgements GAME < SFENS
-// What the engine says of each position, one line each, for tests/parity: what the game's net says of it, and best
-// move, score and nodes of a short search. Ends with status 1 where the portable arithmetic says something else than
-// the machine's own.
+// Prints the engine's view of each position, one line each, for tests/parity: the evaluation by the game's net, and the
+// best move, score and nodes of a short search. Exits with status 1 if the portable arithmetic gives a different
+// evaluation than the machine's own.
 #include <iostream>
 #include <optional>
 #include <string>
@@ -28,7 +28,7 @@ class Judge {
  public:
   explicit Judge(const SharedNet<G>& net) : native_(net), portable_(net) {}
 
-  // Nothing where the two arithmetics differ.
+  // Nothing if the two kinds of arithmetic differ.
   std::optional<Value> judge(const Position<G>& position) {
     const Value value = native_.evaluate(position, 0);
     return portable_.evaluate(position, 0) == value ? std::optional{value} : std::nullopt;

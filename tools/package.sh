@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes what people install: package.sh [deb | tarball | image]…   (all of them unless named)
+# Builds the packages: package.sh [deb | tarball | image]…   (default: all of them)
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
 # shellcheck source=tools/setup.sh
@@ -44,7 +44,7 @@ trap 'rm -rf "$work"' EXIT
 build_web
 build_native package ootori
 
-# installed FOLDER COMPONENT…: what the package installs, stripped, in the folder.
+# installed FOLDER COMPONENT…: installs the components into the folder, stripped.
 installed() {
   local folder=$1 component
   shift

@@ -1,6 +1,6 @@
-// Prints what is understood of mails: read_mail [--written] FILE…
-// For each: what kind of sender it has, who that is, the commands, and the lines that mean nothing, one a line.
-// With --written each file is the text of an answer, and what its sender wrote newly is printed.
+// Shows how emails are understood: read_mail [--written] FILE… For each email, prints the kind of sender, the sender,
+// the commands, and the meaningless lines, one per line. With --written, each file is the text of a reply; prints the
+// text that its sender wrote.
 #include <fstream>
 #include <iostream>
 #include <sstream>

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Set-up shared by ./play and ./test; to be sourced from the root of the repository.
-# Everything here does nothing, fast and offline, when there is nothing to do.
+# If there is nothing to do, everything here does nothing, quickly and offline.
 
 readonly package_list=debian-packages.txt
 
@@ -29,7 +29,7 @@ listed_packages() {
     NF && taken { print $1 }' "$package_list"
 }
 
-# What of the given sections is not installed yet, one package a line.
+# The packages of the given sections that are not installed yet, one per line.
 missing_packages() {
   local installed entry package command
   installed=$(dpkg-query --show --showformat='${db:Status-Status} ${Package}\n' | sed -n 's/^installed //p')
@@ -42,7 +42,7 @@ missing_packages() {
   done
 }
 
-# install_packages SECTION…: brings what is missing of the list, and calls apt only then.
+# install_packages SECTION…: installs the missing packages of the list. Calls apt only if there are any.
 install_packages() {
   if ! command -v apt-get >/dev/null; then
     printf 'This is not Debian: it is up to you to have what %s lists.\n' "$package_list"
@@ -58,7 +58,7 @@ install_packages() {
     -o DPkg::Lock::Timeout=300 -o Dpkg::Use-Pty=0 $missing
 }
 
-# install_npm FOLDER: brings the folder's node_modules to what its package-lock.json says.
+# install_npm FOLDER: brings the folder's node_modules up to date with its package-lock.json.
 install_npm() {
   local folder=$1 stamp=$1/node_modules/.installed wanted
   wanted=$(node --version && sha256sum <"$folder/package-lock.json")
@@ -68,14 +68,14 @@ install_npm() {
   printf '%s\n' "$wanted" >"$stamp"
 }
 
-# changed_since STAMP PATH…: is any file or folder under the paths newer than the stamp?
+# changed_since STAMP PATH…: whether any file or folder under the paths is newer than the stamp.
 changed_since() {
   local stamp=$1
   shift
   [ ! -e "$stamp" ] || [ -n "$(find "$@" \( -name node_modules -o -name dist \) -prune -o -newer "$stamp" -print -quit)" ]
 }
 
-# build_native PRESET TARGET…: all that the preset builds, or the targets named.
+# build_native PRESET TARGET…: builds the targets of the preset, or all of it.
 build_native() {
   local preset=$1
   shift
@@ -84,15 +84,15 @@ build_native() {
   cmake --build --preset "$preset" --parallel "$(nproc)" --target "${@:-all}"
 }
 
-# build_docs: docs/ as a site in web/public/docs, which the client takes along.
+# build_docs: builds docs/ as a site in web/public/docs, which becomes part of the client.
 build_docs() {
   changed_since web/public/docs/index.html docs ./*.md || return 0
   heading "Building the documentation"
   npm --prefix docs/site run build
 }
 
-# build_web: the client in web/dist, after the documentation, the pictures of the pieces, what can be printed, and rules,
-# records and engine as WebAssembly, that it takes in.
+# build_web: builds the client in web/dist, after its ingredients: the documentation, the pictures of the pieces, the
+# printable sheets, and rules, records and engine as WebAssembly.
 build_web() {
   build_native release draw_pieces draw_sheets || return
   build/draw_pieces web/public/pieces || return
@@ -103,5 +103,5 @@ build_web() {
   changed_since web/dist/index.html web bindings engine || return 0
   heading "Building the web client"
   npm --prefix web run build || return
-  touch web/dist/index.html # as new as the folder around it
+  touch web/dist/index.html # as new as its folder
 }

@@ -1,16 +1,16 @@
 # shellcheck shell=bash
-# Runs the steps of ./test, which sources this: a function step_NAME a step. Tells how long each took, what grew, what
-# was skipped and what failed.
+# Runs the steps of ./test, which sources this file: each step is a function step_NAME. Reports how long each step took,
+# what has become slower, what was skipped and what failed.
 
-readonly logs=build/test-logs         # what each step said
-readonly costs=tests/step_costs.txt   # the CPU time of each step, as a share of that of the build
-readonly compiles=$logs/compiles      # what ccache says of each compilation of the build
+readonly logs=build/test-logs         # the output of each step
+readonly costs=tests/step_costs.txt   # the CPU time of each step, as a share of the build's
+readonly compiles=$logs/compiles      # what ccache reports for each compilation of the build
 failures=()
 ran=()
 
 mkdir -p "$logs"
 
-# Runs one step in a shell of its own, where the first error ends it; its output, verdict and times lie in $logs.
+# Runs one step in its own shell, which ends at the first error. Output, verdict and times are written to $logs.
 perform() {
   local name=$1 began=$SECONDS
   rm -f "$logs/$name".{cpu,verdict}
@@ -33,11 +33,11 @@ note() {
 
 run_step() {
   heading "Step: $1"
-  perform "$1" > >(tee "$logs/$1.log") 2>&1 # no pipeline: that would wait for daemons which an installed package starts
+  perform "$1" > >(tee "$logs/$1.log") 2>&1 # a pipeline would wait for the daemons that an installed package starts
   note "$1"
 }
 
-# As many at a time as there are cores; each is shown when it has ended.
+# Runs as many steps at a time as there are cores. Each step's output is shown when it has ended.
 run_side_by_side() {
   local name running=()
   heading "Side by side: $*"
@@ -46,7 +46,7 @@ run_side_by_side() {
     perform "$name" >"$logs/$name.log" 2>&1 &
     running+=("$!")
   done
-  wait "${running[@]}" # and not for daemons that hold the output of an earlier step
+  wait "${running[@]}" # not for daemons that keep the output of an earlier step open
   for name in "$@"; do
     heading "Step: $name"
     cat "$logs/$name.log"
@@ -54,7 +54,7 @@ run_side_by_side() {
   done
 }
 
-# run_steps "STEP…" STEP…: in their order; those of the first argument that stand beside each other share the machine.
+# run_steps "STEP…" STEP…: runs the steps in order. Adjacent ones that the first argument names run at the same time.
 run_steps() {
   local light=$1 name group=()
   shift
@@ -70,7 +70,7 @@ run_steps() {
   [ "${#group[@]}" -eq 0 ] || run_side_by_side "${group[@]}"
 }
 
-# Once more at the end: the output of whole steps stands between.
+# Repeated at the end, because the output of other steps follows the failure.
 tell_failures() {
   local name
   for name in "${failures[@]}"; do
@@ -79,16 +79,16 @@ tell_failures() {
   done
 }
 
-# The CPU seconds of a step: its shell's and its children's, as `times` has them ("1m2.5s 0m0.1s").
+# The CPU seconds of a step: its shell and its children, as `times` prints them ("1m2.5s 0m0.1s").
 cpu_of() { tr 'ms' '  ' <"$logs/$1.cpu" | awk '{ sum += 60 * ($1 + $3) + $2 + $4 } END { printf "%.0f", sum }'; }
 
-# Has the build compiled everything itself, so that other steps can be measured by it?
+# Whether the build compiled everything itself, so that other steps can be measured against it.
 build_was_cold() {
   [[ " ${ran[*]} " == *" build "* ]] && [ -f "$compiles" ] &&
     [ $((10 * $(grep -cx cache_miss "$compiles"))) -ge $((9 * $(grep -c '"file":' build/compile_commands.json))) ]
 }
 
-# "0.41": a step's CPU time as a share of the build's.
+# "0.41": the CPU time of a step as a share of the build's.
 share_of() { awk -v step="$(cpu_of "$1")" -v build="$(cpu_of build)" 'BEGIN { printf "%.2f", step / build }'; }
 
 record_costs() {
@@ -102,7 +102,7 @@ record_costs() {
   } >"$costs"
 }
 
-# The recorded steps that take a tenth more of the build's time than they did, and a twentieth of it at least.
+# Steps whose share has grown by a tenth or more since it was recorded, and is at least a twentieth.
 tell_growth() {
   local name before now
   while read -r name before; do
@@ -113,7 +113,7 @@ tell_growth() {
   done < <(grep -v '^#' "$costs")
 }
 
-# The tests that steps left out, as ctest and vitest tell of them.
+# The tests that steps skipped, as ctest and vitest report them.
 tell_skips() {
   local name skipped=0 found
   for name in "${ran[@]}"; do
@@ -126,13 +126,13 @@ tell_skips() {
   printf '%d tests were skipped.\n' "$skipped"
 }
 
-# Tests that failed at first and passed when they were run again.
+# Tests that failed at first and passed when repeated.
 tell_flaky() {
   local name
   for name in "${ran[@]}"; do grep -ah '^Flaky: ' "$logs/$name.log" || true; done
 }
 
-# The end of ./test: its exit status is that of this.
+# Ends ./test. Its exit status is that of ./test.
 summarise() {
   local name
   heading "Summary"

@@ -1,8 +1,8 @@
-// Swiss pairings by tournament files, for comparing them with other programs (tests/swiss.py):
-//   swiss pair FILE         prints the next round as other programs do: the number of pairs, then a line a pair, Black
-//                           first, 0 for the bye
-//   swiss repair FILE       pairs every round of the file anew and tells where it differs
-//   swiss generate SEED     plays a tournament by lot, with byes, forfeits, late entries and withdrawals, and prints it
+// Pairs Swiss tournaments from tournament files, for comparison with other programs (tests/swiss.py):
+//   swiss pair FILE         prints the next round as other programs do: the number of pairs, then one pair a line, with
+//                           Black first; 0 means the bye
+//   swiss repair FILE       pairs every round of the file again and reports differences
+//   swiss generate SEED     plays a random tournament with byes, forfeits, late entries and withdrawals, and prints it
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -29,7 +29,7 @@ std::expected<TrfFile, int> load(const char* path) {
   return std::unexpected(1);
 }
 
-// What the file has of the rounds before `round`, and who takes part in it.
+// Pairs a round from what the file says about the rounds before it and about who takes part.
 std::expected<RoundPairing, PairingFault> pair_round(const TrfFile& file, std::size_t round) {
   Crosstable table = file.table;
   table.played = round;
@@ -54,7 +54,7 @@ int pair(const TrfFile& file) {
   return 0;
 }
 
-// Forfeited games have no colours in some files.
+// In some files, forfeited games have no colours.
 bool agrees(const TrfFile& file, std::size_t round, const RoundPairing& pairing) {
   bool same = true;
   const auto complain = [&](std::size_t one, std::size_t other) {

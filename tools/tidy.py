@@ -19,7 +19,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
-CLEAN = BUILD / "tidy"  # an empty file for each source that was clean, as old as that finding
+CLEAN = BUILD / "tidy"  # an empty file for each clean source, with the time of that finding
 
 
 def git(*arguments: str) -> list[str]:

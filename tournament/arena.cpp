@@ -8,12 +8,12 @@
 namespace ootori::tournament {
 namespace {
 
-constexpr std::size_t reach = 40;       // places in the standings within which one is paired
-constexpr std::size_t small_field = 4;  // so few meet their last opponent again rather than wait
+constexpr std::size_t reach = 40;       // players are paired within this distance in the standings
+constexpr std::size_t small_field = 4;  // with this few players, they meet their last opponent again rather than wait
 
 struct Course {
   ArenaStanding standing;
-  std::size_t row = 0;  // wins
+  std::size_t row = 0;  // the current streak of wins
   std::optional<std::size_t> last_opponent{};
   int excess_of_black = 0;
 };
@@ -23,7 +23,7 @@ void score(Course& course, const Meeting& meeting, Color color) {
   const bool wins = points(mark) == 2;
   int points = tournament::points(mark);
   if (course.row >= 2) points *= 2;
-  // Who did not have to play has not played fast either.
+  // A win without a game does not count as berserk.
   if (mark == Mark::win && meeting.berserk[index(color)]) ++points;
   course.row = wins ? course.row + 1 : 0;
   course.standing.points += points;
@@ -82,7 +82,7 @@ std::vector<Pair> pair_arena(const State& state, const std::vector<std::size_t>&
   const auto active = state.active();
   const bool is_small = std::cmp_less_equal(active, small_field);
   std::vector<Edge<std::int64_t>> edges;
-  constexpr std::int64_t a_pair = 1'000'000;  // more than all that can be said against one
+  constexpr std::int64_t a_pair = 1'000'000;  // more than everything that can speak against a pair
   for (std::size_t high = 0; high < order.size(); ++high) {
     for (std::size_t low = high + 1; low < order.size() && low <= high + reach; ++low) {
       const Course& one = all[order[high]];

@@ -4,14 +4,14 @@
 
 namespace ootori::tournament {
 
-// The last player keeps the place, and has Black and White by turns; the others turn round it.
+// The last player stays in place and alternates between Black and White; the others rotate.
 RoundPairing berger_round(std::size_t players, std::size_t round) {
   RoundPairing pairing;
   const std::size_t even = players + players % 2;
   const std::size_t cycle = even - 1;
   const std::size_t last = even - 1;
   const bool swap = round / cycle % 2 != 0;
-  const std::size_t turn = round % cycle * (even / 2) % cycle;  // who meets the last player
+  const std::size_t turn = round % cycle * (even / 2) % cycle;  // the player who meets the last player
   const auto add = [&](std::size_t black, std::size_t white) {
     if (black >= players || white >= players) {
       pairing.bye = black >= players ? white : black;

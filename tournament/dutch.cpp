@@ -51,7 +51,7 @@ class DutchPairing {
     }
   }
 
-  // Everybody is paired, but for one at most, who may have the bye.
+  // Whether all players are paired, except at most one who may have the bye.
   [[nodiscard]] bool is_complete(const Mates& mates) const {
     bool has_bye = false;
     for (std::size_t place = 0; place < mates.size(); ++place) {
@@ -75,7 +75,7 @@ class DutchPairing {
     return true;
   }
 
-  // Whether the only one who can float out of the group of this score is the one who gets the bye.
+  // Whether the only player who can float out of the group with this score is the one who gets the bye.
   [[nodiscard]] bool bye_falls_in(Halves score, const Mates& mates) const {
     if (!bye_score_ || *bye_score_ < score) return false;
     for (std::size_t place = 0; place < players_.size(); ++place) {
@@ -103,7 +103,7 @@ class DutchPairing {
     }
   }
 
-  // Whoever floats down from it.
+  // Pairs the bracket, and returns the players who float down from it.
   std::vector<std::size_t> pair_bracket(const BracketPlayers& bracket) {
     std::vector<std::size_t> floaters;
     if (bracket.places.size() < 2) return bracket.places;
@@ -118,7 +118,7 @@ class DutchPairing {
     return floaters;
   }
 
-  // By board: the players with the most points first (C.04.2).
+  // The boards in order: the players with the most points first (C.04.2).
   [[nodiscard]] RoundPairing result() const {
     struct Board {
       std::size_t high, low;

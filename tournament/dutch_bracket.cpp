@@ -70,7 +70,7 @@ void DutchBracket::pair() {
   choose_opponents_in_remainder();
 }
 
-// Two who floated down together could not meet before, and cannot here.
+// Two players who floated down together could not meet before, and cannot meet here.
 void DutchBracket::set_weights() {
   for (std::size_t low = players_.floaters; low < players_.places.size(); ++low) {
     const Place place = low < players_.end ? Place::in_bracket : Place::in_next;
@@ -89,11 +89,11 @@ void DutchBracket::favour_floater(std::size_t place, const Wide& bonus) {
   }
 }
 
-// Of those of one score, as many are paired as in the best pairing, the higher ones before the lower.
+// Among floaters with the same score, pairs as many as the best pairing does, with the higher-ranked ones first.
 void DutchBracket::choose_floaters() {
   const Wide chosen_bonus = players_.end - players_.floaters + 1;
-  std::size_t left = 0;    // of this score, not yet looked at
-  std::size_t wanted = 0;  // of these, so many are paired
+  std::size_t left = 0;    // floaters with this score that have not been considered yet
+  std::size_t wanted = 0;  // how many of them are still to be paired
   for (std::size_t index = 0; index < players_.floaters; ++index) {
     const std::size_t place = players_.places[index];
     if (index == 0 || criteria_.score(place) != criteria_.score(players_.places[index - 1])) {
@@ -133,7 +133,7 @@ void DutchBracket::choose_opponents_of_floaters() {
 
 void DutchBracket::choose_opponent(std::size_t place, const std::vector<std::size_t>& others) {
   const auto first = std::ranges::find_if(others, [&](std::size_t other) { return !base(place, other).is_zero(); });
-  if (best_[place] != *first) {  // otherwise it has the first already
+  if (best_[place] != *first) {  // otherwise the player already meets the first
     Wide bonus = players_.places.size();
     for (std::size_t index = others.size(); index-- > 0;) {
       if (base(place, others[index]).is_zero()) continue;
@@ -154,8 +154,8 @@ void DutchBracket::find_remainder() {
   }
 }
 
-// The best pairing has as few as can be of the lower half as upper players (4.3.1), then the smallest difference of
-// their numbers (4.3.2).
+// Prefers pairings with as few players of the lower half as possible among the upper players (4.3.1), then with the
+// smallest difference of their numbers (4.3.2).
 Wide DutchBracket::exchange_weight(std::size_t upper, std::size_t lower) const {
   const Wide& weight = base(remainder_[upper], remainder_[lower]);
   if (weight.is_zero()) return weight;
@@ -172,7 +172,7 @@ void DutchBracket::exchange() {
     return static_cast<std::size_t>(
         std::count_if(remainder_.begin(), upper_half, [this](std::size_t place) { return !leads(place); }));
   };
-  if (count() == 0) return;  // better than that is none
+  if (count() == 0) return;  // there is nothing to improve
   for (std::size_t lower = 0; lower < remainder_.size(); ++lower) {
     for (std::size_t upper = 0; upper < lower; ++upper) {
       graph_.set_weight(remainder_[upper], remainder_[lower], exchange_weight(upper, lower));
@@ -184,7 +184,7 @@ void DutchBracket::exchange() {
   choose_entering(exchanges);
 }
 
-// The lowest of the upper half go first (4.3.3).
+// The lowest players of the upper half leave it first (4.3.3).
 void DutchBracket::choose_leaving(std::size_t exchanges) {
   for (std::size_t upper = remainder_pairs_; upper-- > 0 && exchanges > 0;) {
     const std::size_t place = remainder_[upper];
@@ -204,7 +204,7 @@ void DutchBracket::choose_leaving(std::size_t exchanges) {
   }
 }
 
-// The highest of the lower half come first (4.3.4).
+// The highest players of the lower half enter first (4.3.4).
 void DutchBracket::choose_entering(std::size_t exchanges) {
   for (std::size_t upper = remainder_pairs_; upper < remainder_.size() && exchanges > 1; ++upper) {
     const std::size_t place = remainder_[upper];
@@ -243,7 +243,8 @@ void DutchBracket::fix_halves() {
   }
 }
 
-// Transpositions of the lower half (4.2): each of the upper half, from the highest, has the highest opponent possible.
+// Transpositions of the lower half (4.2): from the highest down, each player of the upper half meets the highest
+// possible opponent.
 void DutchBracket::choose_opponents_in_remainder() {
   for (const std::size_t place : remainder_) {
     if (graph_.is_settled(place) || !leads(place)) continue;

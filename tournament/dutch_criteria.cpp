@@ -5,7 +5,7 @@
 
 namespace ootori::tournament {
 
-// Writes the bits of one criterion below those of the ones before it.
+// Appends the bits of each criterion below those of the previous ones.
 struct DutchCriteria::Writer {
   Wide sum{0};
 
@@ -31,7 +31,7 @@ DutchCriteria::DutchCriteria(const std::vector<SwissPlayer>& players, const std:
   }
 }
 
-// Two bits for completion, one for carrying, two that the matching needs for itself, and the fields of weight().
+// Two bits for completion, one for carries, two that the matching itself needs, and the fields of weight().
 bool DutchCriteria::fits() const { return 5 + 15 * count_bits_ + 6 * score_bits_ + order_bits() < wide_bits; }
 
 void DutchCriteria::set_bye_score(Halves score) {
@@ -51,7 +51,7 @@ bool DutchCriteria::is_topscorer(const SwissPlayer& player) const {
   return is_last_round_ && player.score > static_cast<Halves>(played_);
 }
 
-// Articles C1 and C3.
+// Criteria C1 and C3.
 bool DutchCriteria::may_meet(const SwissPlayer& one, const SwissPlayer& other) const {
   if (barred_[one.line][other.line]) return false;
   const bool clash =
@@ -67,7 +67,7 @@ Wide DutchCriteria::score_bit(const SwissPlayer& player) const {
   return Wide{1} << shifts_[static_cast<std::size_t>(player.score)];
 }
 
-// C9: the one who gets the bye has played as many games as can be.
+// C9: the player who gets the bye has played as many games as possible.
 void DutchCriteria::write_bye(Writer& writer, const SwissPlayer& high, const SwissPlayer& low) const {
   int ranks = 0;
   if (bye_by_games_) {
@@ -78,8 +78,8 @@ void DutchCriteria::write_bye(Writer& writer, const SwissPlayer& high, const Swi
   writer.write(2 * count_bits_, ranks);
 }
 
-// C10 to C13: pairs in which no colour difference becomes 3, no colour comes three times, all preferences are met, and
-// all strong ones.
+// C10 to C13: as many pairs as possible in which no colour difference reaches 3, in which no colour occurs three times
+// in a row, in which all preferences are met, and in which all strong preferences are met.
 void DutchCriteria::write_colors(Writer& writer, const SwissPlayer& high, const SwissPlayer& low,
                                  bool in_bracket) const {
   const bool differ = high.preference != low.preference;
@@ -99,7 +99,8 @@ void DutchCriteria::write_colors(Writer& writer, const SwissPlayer& high, const 
   writer.write(count_bits_, in_bracket && (is_mild(low) || is_mild(high) || both_absolute || differ));
 }
 
-// C14 to C21: who floated in one of the last two rounds does not do so again in the same direction; then by scores.
+// C14 to C21: players who floated in one of the last two rounds do not float again in the same direction; then by
+// scores.
 void DutchCriteria::write_floats(Writer& writer, const SwissPlayer& high, const SwissPlayer& low,
                                  bool in_bracket) const {
   const std::size_t rounds = std::min<std::size_t>(played_, 2);

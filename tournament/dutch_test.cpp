@@ -42,8 +42,7 @@ TEST(dutch, impossible_pairings_and_wrong_numbers_of_players_are_named) {
   EXPECT_EQ(pair_all(newcomers(most_swiss_players + 1), 3).error(), PairingFault::too_many);
 }
 
-// What no pairing may break, whatever happened before (C1 to C3). The outside checker looks at the rest:
-// tests/swiss.py.
+// The criteria that every pairing must satisfy (C1 to C3). tests/swiss.py checks the others with another program.
 TEST(dutch, absolute_criteria_hold_in_tournaments_by_lot) {
   for (std::uint32_t seed = 1; seed <= 25; ++seed) {
     const TrfFile file = RandomSwiss(seed).play();

@@ -69,10 +69,10 @@ struct Revised {
   bool operator==(const Revised&) const = default;
 };
 
-// Of a player in a tournament file, for whom nobody plays on this server yet.
+// The place of a player from a tournament file, until an account takes it.
 struct Place {
-  std::string key;                     // of the link by which an account takes it
-  std::optional<PlayerId> reserved{};  // takes it without the link
+  std::string key;                     // the key in the link with which an account takes it
+  std::optional<PlayerId> reserved{};  // this account can take the place without the link
 
   bool operator==(const Place&) const = default;
 };

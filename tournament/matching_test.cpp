@@ -9,7 +9,7 @@
 namespace ootori::tournament {
 namespace {
 
-// By trying all.
+// The best weight, found by trying all matchings.
 std::int64_t best_weight(std::size_t vertices, const std::vector<Edge<std::int64_t>>& edges) {
   std::vector<std::int64_t> best(std::size_t{1} << vertices);
   for (std::size_t set = 1; set < best.size(); ++set) {

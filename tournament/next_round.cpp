@@ -10,7 +10,7 @@
 namespace ootori::tournament {
 namespace {
 
-constexpr std::size_t most_replays = 3;  // of a drawn game of a knock-out
+constexpr std::size_t most_replays = 3;  // of a drawn game in a knockout
 
 std::vector<std::size_t> line_numbers(const std::vector<std::size_t>& order) {
   std::vector<std::size_t> lines(order.size());
@@ -18,7 +18,7 @@ std::vector<std::size_t> line_numbers(const std::vector<std::size_t>& order) {
   return lines;
 }
 
-// In a handicap game the stronger one is White, who gives it and moves first.
+// In a handicap game, the stronger player is White, who gives the handicap and moves first.
 Meeting meet(const State& state, std::size_t black, std::size_t white, const NewGame& new_game) {
   const Entrant& one = state.entrants()[black];
   const Entrant& other = state.entrants()[white];
@@ -62,21 +62,21 @@ Event swiss_round(const State& state, const NewGame& new_game) {
 Event berger_event(const State& state, const NewGame& new_game) {
   const std::vector<std::size_t> order = state.starting_order();
   Paired paired{.round = state.rounds().size(), .meetings = {}};
-  // Whoever sits out has no points for it: everybody does once.
+  // A player without an opponent gets no points: everyone sits out once.
   for (const auto& [black, white] : berger_round(order.size(), paired.round).pairs) {
     paired.meetings.push_back(meet(state, order[black], order[white], new_game));
   }
   return paired;
 }
 
-// --- the knock-out ---
+// --- the knockout ---
 
 struct Contest {
   std::optional<std::size_t> winner;
-  bool is_drawn = false;  // the last game was, and it is to be played again
+  bool is_drawn = false;  // the last game was drawn and must be replayed
 };
 
-// Between two places of a round; each may be empty.
+// The contest between two places of a round, each of which may be empty.
 Contest contest(const State& state, std::size_t round, std::optional<std::size_t> one,
                 std::optional<std::size_t> other) {
   if (!one || !other) return {one ? one : other};
@@ -104,7 +104,7 @@ Contest contest(const State& state, std::size_t round, std::optional<std::size_t
 
 using Places = std::vector<std::optional<std::size_t>>;
 
-// Who is on the places of the tree before a round. The rounds before it are complete.
+// The players on the places of the tree before a round. All earlier rounds must be complete.
 Places places_before(const State& state, std::size_t round) {
   const std::vector<std::size_t> order = state.starting_order();
   Places places;
@@ -121,7 +121,7 @@ Places places_before(const State& state, std::size_t round) {
   return places;
 }
 
-// The games of the last round that were drawn, colours reversed; none: it is decided.
+// Replays of the drawn games of the last round, with colours swapped; none: the round is decided.
 std::optional<Event> replays(const State& state, const NewGame& new_game) {
   if (state.rounds().empty()) return std::nullopt;
   const std::size_t round = state.rounds().size() - 1;
@@ -161,7 +161,7 @@ Event knockout_round(const State& state, const NewGame& new_game) {
 }
 
 std::vector<Standing> knockout_standings(const State& state) {
-  std::vector<std::size_t> wins(state.entrants().size());  // rounds that the player came through
+  std::vector<std::size_t> wins(state.entrants().size());  // rounds that the player has won
   const std::size_t complete = state.complete_rounds();
   for (std::size_t round = 1; round <= complete; ++round) {
     for (const auto& player : places_before(state, round)) {
@@ -181,7 +181,7 @@ std::vector<Standing> knockout_standings(const State& state) {
   return all;
 }
 
-// The last one is complete.
+// The round after the last one, which is complete.
 std::optional<Event> following_round(const State& state, const NewGame& new_game) {
   const auto planned = state.planned_rounds();
   const std::size_t active = state.active();
@@ -264,7 +264,7 @@ std::expected<Event, std::string> pair_by_hand(const State& state, const HandPai
   return paired;
 }
 
-// The one whose worth is nearest, no handicap being worth nothing.
+// The handicap with the nearest worth; an even game is worth 0.
 const Handicap* ladder_handicap(const GameSpec& spec, int difference) {
   const Handicap* best = nullptr;
   int distance = std::abs(difference);

@@ -12,11 +12,11 @@ bool was_voluntary(const Entry& entry) {
   return entry.mark == Mark::zero_bye || entry.mark == Mark::half_bye || entry.mark == Mark::forfeit_loss;
 }
 
-// What a player's score counts for opponents (C.07, 16.3): rounds that the player chose not to play count as draws if
-// the player did not come back after them.
+// A player's score as it counts for opponents (C.07, 16.3): rounds that the player chose not to play count as draws if
+// the player never came back after them.
 Halves adjusted_score(const Crosstable& table, std::size_t number) {
   const Line& line = table.lines[number];
-  std::size_t last = 0;  // after the last round that the player did not stay away from
+  std::size_t last = 0;  // the end of the last round that the player did not choose to miss
   for (std::size_t round = 0; round < line.rounds.size(); ++round) {
     if (!was_voluntary(line.rounds[round])) last = round + 1;
   }
@@ -27,8 +27,8 @@ Halves adjusted_score(const Crosstable& table, std::size_t number) {
 
 struct Contribution {
   Halves opponents;  // the score of the opponent, or of the virtual one
-  Halves points;     // that the player had from the round
-  bool is_absence;   // the player chose not to play: what a cut takes first
+  Halves points;     // the player's points from the round
+  bool is_absence;   // the player chose not to play; a cut removes these first
 };
 
 std::vector<Contribution> contributions(const Crosstable& table, std::size_t number) {
@@ -50,13 +50,13 @@ int value_of(const Crosstable& table, std::size_t line, TieBreak tie_break) {
     case TieBreak::sonneborn_berger: return sonneborn_berger(table, line);
     case TieBreak::wins:
       return 4 * static_cast<int>(std::ranges::count(table.lines[line].rounds, Mark::win, &Entry::mark));
-    case TieBreak::direct_encounter: return 0;  // of those who are tied only: see rank()
+    case TieBreak::direct_encounter: return 0;  // only among tied players: see rank()
   }
   return 0;
 }
 
-// Of the games among the tied players. If they have not all met, it divides only who is first whatever the others would
-// have scored (C.07, article 6); here it then divides nobody.
+// Counts the games among the tied players. If not all of them have met, the rule only separates a player who is first
+// whatever the missing results (C.07, article 6). This implementation then separates nobody.
 void add_direct_encounters(const Crosstable& table, std::span<Standing> tied) {
   const auto is_tied = [&](std::size_t line) { return std::ranges::find(tied, line, &Standing::line) != tied.end(); };
   std::vector<int> sums;
@@ -118,7 +118,7 @@ std::vector<Standing> rank(const Crosstable& table, const std::vector<TieBreak>&
   std::ranges::sort(standings, order);
   for (const TieBreak tie_break : tie_breaks) {
     if (tie_break == TieBreak::direct_encounter) {
-      // Ties are found before the first is divided.
+      // All ties are found before any of them is broken.
       std::vector<Standing> divided;
       for_each_tie(standings, [&](std::span<Standing> tied) {
         std::vector<Standing> some(tied.begin(), tied.end());

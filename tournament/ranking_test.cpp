@@ -25,7 +25,7 @@ Crosstable club_night() {
 
 TEST(ranking, rounds_that_a_player_stayed_away_from_at_the_end_count_as_draws_for_the_opponents) {
   const Crosstable table = club_night();
-  // Of 0: 1 has 1½, 2 has 1 and counts as 1½, 3 has ½. In quarters of a point.
+  // Player 0's opponents: 1 has 1½, 2 has 1 but counts as 1½, 3 has ½. In quarters of a point.
   EXPECT_EQ(buchholz(table, 0, false), 4 * 1.5 + 4 * 1.5 + 4 * 0.5);
   EXPECT_EQ(buchholz(table, 0, true), 4 * 1.5 + 4 * 1.5);
   EXPECT_EQ(sonneborn_berger(table, 0), 4 * 1.5 + 4 * 1.5 + 4 * 0.25);
@@ -33,7 +33,7 @@ TEST(ranking, rounds_that_a_player_stayed_away_from_at_the_end_count_as_draws_fo
 
 TEST(ranking, a_round_without_a_game_is_one_against_a_virtual_opponent) {
   const Crosstable table = club_night();
-  // Of 1: 0 has 2½, 3 has ½, the virtual opponent has 1½ as 1 has; the bye is what a cut takes.
+  // Player 1's opponents: 0 has 2½, 3 has ½, and the virtual opponent has 1½ like player 1. The cut removes the bye.
   EXPECT_EQ(buchholz(table, 1, false), 4 * 2.5 + 4 * 0.5 + 4 * 1.5);
   EXPECT_EQ(buchholz(table, 1, true), 4 * 2.5 + 4 * 0.5);
   EXPECT_EQ(sonneborn_berger(table, 1), 4 * 0.5 + 4 * 0.75);

@@ -13,7 +13,7 @@ std::unexpected<std::string> refuse(std::string why) { return std::unexpected(st
 
 bool waits(const Guest& guest) { return guest.stance == Stance::applied || guest.stance == Stance::accepted; }
 
-// With the extra time for all boards, as far as a clock can have it.
+// The host's clock with the extra time for all boards, up to the limit of a clock.
 LiveTime::Parts host_parts(const Settings& settings, std::size_t boards) {
   LiveTime::Parts parts = settings.host_time.parts();
   parts.main = std::min(parts.main + settings.per_guest * static_cast<int>(boards), LiveTime::most.main);

@@ -183,7 +183,7 @@ TEST(Simul, TheHostHasAClockOfTheirOwnWithExtraTimeForEveryBoard) {
   EXPECT_EQ(check(settings), SettingsFault::per_guest);
 }
 
-// Whatever is asked in whatever order: what the state takes it takes again when it is folded anew.
+// In any sequence of events, those that the state accepted are accepted again when they are folded.
 RC_GTEST_PROP(SimulProperties, TheEventsFoldToTheSameState, ()) {
   std::vector<Event> events{Opened{usual(), host, 1'000}};
   State state{std::get<Opened>(events.front())};

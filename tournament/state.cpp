@@ -9,7 +9,7 @@
 namespace ootori::tournament {
 namespace {
 
-// What stands for a player of a tournament file until an account takes the place: no account's id has a space.
+// The id of a player from a tournament file until an account takes the place. No account's id contains a space.
 PlayerId stand_in(std::size_t line) { return {"place " + std::to_string(line + 1)}; }
 
 }  // namespace
@@ -59,7 +59,7 @@ std::optional<std::string> State::fault_of(const Revised& event) const {
   if (is_over()) return "The tournament is over.";
   const Settings& next = event.settings;
   const bool is_planned = phase_ == Phase::planned;
-  Settings allowed = next;  // the settings of today with what can be changed
+  Settings allowed = next;  // the current settings with everything that may be changed
   allowed.system = settings_.system;
   allowed.games = settings_.games;
   allowed.time = settings_.time;
@@ -162,7 +162,7 @@ void State::take_lines(const Imported& event) {
   }
 }
 
-// Its games have no names: nobody can look at them here.
+// The games of these rounds have no ids, because they cannot be viewed here.
 void State::take_round(const Crosstable& table, std::size_t round) {
   Round& taken = rounds_.emplace_back();
   for (std::size_t line = 0; line < table.lines.size(); ++line) {
@@ -191,7 +191,7 @@ std::expected<void, std::string> State::take(const PlaceTaken& event) {
   return {};
 }
 
-// The place is this player's from now on, with all that is arranged for it.
+// Gives the place to this player, with everything that was arranged for it.
 void State::seat(std::size_t place, const PlayerId& player) {
   Entrant& entrant = entrants_[place];
   for (auto& two : forbidden_) {
@@ -275,7 +275,7 @@ std::expected<void, std::string> State::take(const Forbade& event) {
       forbidden_.size() >= most) {
     return std::unexpected("a pairing that cannot be forbidden is forbidden");
   }
-  if (known == forbidden_.end()) forbidden_.emplace_back(two);  // older events may say it twice
+  if (known == forbidden_.end()) forbidden_.emplace_back(two);  // older events may contain it twice
   return {};
 }
 
@@ -288,7 +288,7 @@ std::expected<void, std::string> State::take(const WentBerserk& event) {
 
 std::expected<void, std::string> State::take(const Started& event) {
   if (phase_ != Phase::planned) return std::unexpected("a tournament starts twice");
-  // Whoever left before the start was never in it, unless there are rounds that they played elsewhere.
+  // Players who left before the start never took part, unless they played rounds elsewhere.
   const auto joined = entrants_.begin() + static_cast<std::ptrdiff_t>(imported_);
   entrants_.erase(std::remove_if(joined, entrants_.end(), std::mem_fn(&Entrant::has_left)), entrants_.end());
   numbers_.clear();
@@ -345,7 +345,7 @@ std::expected<void, std::string> State::take(const Scored& event) {
   const auto number = meeting_of(event.game);
   if (!number) return std::unexpected("a game has a result that belongs to no meeting");
   Meeting& meeting = meetings_[*number];
-  // A result by hand may correct another; one of a game comes once.
+  // A result entered by hand may correct an earlier one; the result of a game arrives only once.
   if (meeting.result && !event.by_hand) return std::unexpected("a game has two results");
   if (is_over()) return std::unexpected("a game has a result after the tournament");
   if (!meeting.result) --open_;

@@ -34,13 +34,13 @@ constexpr std::string_view text(Phase phase) {
 }
 
 struct Entrant {
-  PlayerId player;  // of no account while `place` is open
+  PlayerId player;  // a placeholder while `place` is open
   int rating;
   bool has_left = false;
   bool berserk = false;                // in the player's next games
   std::map<std::size_t, Mark> byes{};  // granted byes, by round
   std::size_t joined_round = 0;        // the first round in which the player can be paired
-  std::string name{};                  // in the tournament file, of those who come from one
+  std::string name{};                  // in the tournament file, for players from one
   int file_rating = 0;                 // in the tournament file; 0: the account's rating counts
   std::optional<Place> place{};        // until an account takes it
 

@@ -32,7 +32,7 @@ Settings settings_of(System system) {
 
 PlayerId player(std::size_t number) { return {"player " + std::to_string(number)}; }
 
-// A tournament with its events, of which each must fit, and whose state must be the fold of them.
+// A tournament with its events. Every event must fit, and the state must equal the fold of the events.
 class Played {
  public:
   Played(const Settings& settings, std::size_t players, std::uint32_t seed = 1)
@@ -43,7 +43,7 @@ class Played {
     add(Started{0, Color::black});
   }
 
-  // One that goes on from a file: accounts take the places one after another.
+  // A tournament that continues from a file. Accounts take the places one after another.
   Played(const Settings& settings, const TrfFile& file) : state_(Announced{settings, {"organiser"}}) {
     events_.push_back(Announced{settings, {"organiser"}});
     std::vector<Place> places;
@@ -163,7 +163,7 @@ TEST(tournament, a_drawn_game_of_a_knock_out_is_played_again_with_colours_revers
   }
   EXPECT_EQ(played.state().meetings()[1].black, first.white);
   EXPECT_EQ(played.state().rounds().size(), 1U);
-  EXPECT_EQ(played.state().phase(), Phase::finished);  // after the fourth draw the better one goes through
+  EXPECT_EQ(played.state().phase(), Phase::finished);  // after the fourth draw, the higher seed advances
   EXPECT_EQ(standings(played.state()).front().line, 0U);
 }
 
@@ -214,7 +214,7 @@ TEST(tournament, a_pairing_that_fails_waits_for_the_organiser) {
 TEST(tournament, a_forbidden_pairing_that_is_allowed_again_can_be_made) {
   Played played(settings_of(System::swiss), 2);
   played.add(Forbade{player(1), player(0)});
-  played.add(Forbade{player(0), player(1)});  // twice, as older events may say it
+  played.add(Forbade{player(0), player(1)});  // twice, as in older events
   EXPECT_EQ(played.state().forbidden().size(), 1U);
   ASSERT_TRUE(played.go_on());
   EXPECT_EQ(played.state().phase(), Phase::stuck);
@@ -294,7 +294,7 @@ TrfFile file_of(const State& state) {
   return read_trf(write_trf(file)).value();
 }
 
-// Its players are those of the file, in the order of the file.
+// The pairs of the next round, by name.
 std::set<std::pair<std::string, std::string>> next_pairs(const State& state) {
   const auto event = next_round(state, [] { return std::to_string(std::rand()); });
   std::set<std::pair<std::string, std::string>> pairs;
@@ -319,7 +319,7 @@ TEST(imported, goes_on_as_the_tournament_in_the_file_would_have) {
     imported.take_places(players);
     imported.add(Started{0, ~original.state().first_color()});
     EXPECT_EQ(imported.state().first_color(), original.state().first_color()) << "as in the file";
-    // The names are those of the accounts; results, opponents and colours are those of the file.
+    // The names come from the accounts; results, opponents and colours come from the file.
     Crosstable table = imported.state().crosstable();
     for (std::size_t line = 0; line < players; ++line) table.lines[line].name = file.table.lines[line].name;
     EXPECT_EQ(table, file.table);

@@ -41,13 +41,14 @@ Float float_of(const Crosstable& table, const Line& line, std::size_t round) {
   return own > other ? Float::down : Float::up;
 }
 
-// Whoever had a bye as the odd one out, or as many points as a win without a game, has no other.
+// Players who have had a pairing bye, or as many points without a game as for a win, get no bye.
 bool may_have_bye(const Line& line) {
   return std::ranges::none_of(line.rounds,
                               [](const Entry& entry) { return !is_played(entry) && points(entry.mark) >= 2; });
 }
 
-// The latest round of both, counted from the end of their games, in which they had different colours: what `one` had.
+// The colour of `one` in the latest round, counted from the end of both players' games, in which their colours
+// differed.
 std::optional<Color> last_difference(const SwissPlayer& one, const SwissPlayer& other) {
   auto mine = one.colors.rbegin();
   auto theirs = other.colors.rbegin();
@@ -57,7 +58,7 @@ std::optional<Color> last_difference(const SwissPlayer& one, const SwissPlayer& 
   return std::nullopt;
 }
 
-// Whose preference is stronger; 0: neither's.
+// Which preference is stronger; 0: neither.
 int compare_preferences(const SwissPlayer& one, const SwissPlayer& other) {
   const auto strength = [](const SwissPlayer& player) {
     if (player.has_absolute_preference()) return std::pair{2, player.imbalance};

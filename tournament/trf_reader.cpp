@@ -13,7 +13,7 @@ namespace {
 
 using Text = std::u32string;
 
-// None: the bytes are no UTF-8.
+// None: the bytes are not valid UTF-8.
 std::optional<Text> decode(std::string_view bytes) {
   Text text;
   for (std::size_t at = 0; at < bytes.size();) {
@@ -56,7 +56,7 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(begin, text.find_last_not_of(' ') - begin + 1));
 }
 
-// Columns as the handbook counts them, from 1; what is beyond the end of the line is empty.
+// Columns are numbered from 1, as in the handbook. Columns beyond the end of the line are empty.
 std::string column(const Text& line, std::size_t first, std::size_t last) {
   if (first > line.size()) return {};
   return trimmed(encode(std::u32string_view(line).substr(first - 1, last - first + 1)));
@@ -153,7 +153,7 @@ class TrfReader {
     Line line_of_table;
     std::vector<std::size_t> opponents{};  // their numbers in the file, by round; 0: none
   };
-  struct Numbers {  // that stand for players, resolved when all are known
+  struct Numbers {  // numbers of players, resolved when all players are known
     std::size_t line;
     std::vector<std::size_t> players;
   };
@@ -204,7 +204,7 @@ class TrfReader {
     }
   }
 
-  // Other systems of points than 1, ½ and 0 would need pairings of their own.
+  // Points other than 1, ½ and 0 would need a pairing system of their own.
   void read_points(std::string_view code, std::string_view rest) {
     const auto value = halves(rest);
     const bool is_usual = code == "BBW" || code == "BBU" ? value == 2 : code == "BBD" ? value == 1 : value == 0;
@@ -321,7 +321,7 @@ class TrfReader {
     line.rounds.resize(file_.table.played);
   }
 
-  // What both say of a game must agree. Both may have forfeited it.
+  // Both players' results of a game must agree. Both may have forfeited it.
   [[nodiscard]] std::optional<std::string> fault_of_meeting(std::size_t id, const Player& player, std::size_t other,
                                                             std::size_t round) const {
     if (other == id) return "a player cannot play themselves.";
@@ -374,7 +374,7 @@ class TrfReader {
   std::vector<TrfFault> faults_;
   std::size_t line_ = 0;
   std::map<std::size_t, Player> players_;
-  std::map<std::size_t, std::size_t> places_;  // in the table, by number
+  std::map<std::size_t, std::size_t> places_;  // the index in the table, by number in the file
   std::vector<Bye> byes_;
   std::vector<Numbers> forbidden_;
 };

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t longest_name = 33;  // characters
 
-// Of one line and no longer than its column.
+// The name in one line, shortened to its column.
 std::string fitted(std::string_view name) {
   std::string text;
   std::size_t characters = 0;

@@ -14,7 +14,7 @@ constexpr double bars_end = chart_width - 60;
 constexpr double first_bar = 48;
 constexpr double bar_height = 14;
 
-// Readable on white and on dark pages alike: the picture has a ground of its own.
+// The picture has its own background, so it is readable on light and dark pages.
 constexpr std::string_view chart_style = R"(<style>
 text { font: 13px sans-serif; fill: #26232e; }
 .zero { stroke: #8a8395; }

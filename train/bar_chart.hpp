@@ -1,4 +1,4 @@
-// Figures drawn as bars, as a picture for the documentation.
+// Draws figures as a bar chart, for the documentation.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@ struct Bar {
   std::optional<double> second{};  // drawn below the first, lighter
 };
 
-// An SVG. `names` says what the first and the second bars are; texts are plain, without `&` and `<`.
+// An SVG document. `names` labels the first and the second bars. Texts must not contain `&` or `<`.
 [[nodiscard]] std::string write_bar_chart(std::string_view title, std::array<std::string_view, 2> names,
                                           std::span<const Bar> bars);
 

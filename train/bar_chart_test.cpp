@@ -13,7 +13,7 @@ TEST(BarChart, DrawsEachBarToScale) {
   const std::string svg = write_bar_chart("Worth", {"board", "hand"}, bars);
   EXPECT_THAT(svg, HasSubstr("<title>Worth</title>"));
   EXPECT_THAT(svg, HasSubstr(">board</tspan> <tspan fill=\"#2a5db0\">hand</tspan>"));
-  EXPECT_THAT(svg, HasSubstr("width=\"53.8\""));   // 1 of 8 units, from the least to the most
+  EXPECT_THAT(svg, HasSubstr("width=\"53.8\""));   // 1 of 8 units between the least and the greatest value
   EXPECT_THAT(svg, HasSubstr("width=\"107.5\""));  // 2
   EXPECT_THAT(svg, HasSubstr("width=\"215.0\""));  // 4, to the right and to the left
   EXPECT_THAT(svg, HasSubstr(">-4.00</text>"));

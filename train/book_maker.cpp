@@ -12,16 +12,16 @@ namespace ootori {
 namespace {
 
 constexpr int ply_cost = 40;        // centipawns
-constexpr int handicap_cost = 80;   // the usual start is worth more positions
-constexpr int most_loss = 5'000;    // of a move, as a cost
-constexpr int most_sweeps = 200;    // far more than values take to come to rest
-constexpr int most_value = 20'000;  // in centipawns: beyond all evaluations, and no mate
-constexpr int game_width = 120;     // centipawns that a move of a game may be worse than the best
+constexpr int handicap_cost = 80;   // the usual starting position gets more of the book
+constexpr int most_loss = 5'000;    // the maximum loss of a move in its cost
+constexpr int most_sweeps = 200;    // far more than the values need to settle
+constexpr int most_value = 20'000;  // centipawns: more than any evaluation, but not a mate
+constexpr int game_width = 120;     // centipawns: a move played in a game may be this much worse than the best
 constexpr std::size_t most_book_plies = 80;
 constexpr std::size_t games_at_a_time = 64;
-constexpr std::size_t search_mib = 4;  // a short search fills no more, and it is cleared for each position
+constexpr std::size_t search_mib = 4;  // a short search fills no more, and the table is cleared for each position
 
-// The value for the side to move of a move to a position of that value for the other side.
+// The value of a move for its mover, given the value of the next position for the other side.
 Score for_parent(Score child) {
   const Score turned = -child;
   const int further = turned.is_win() ? -1 : turned.is_loss() ? 1 : 0;
@@ -41,7 +41,7 @@ std::vector<BookMove> searched(Engine& engine, const Position<G>& position, std:
   return moves;
 }
 
-// Of a position that is its own image, one of each two moves that are images of each other: the better.
+// In a position that is its own mirror image, keeps only the better one of two moves that are images of each other.
 template <class G>
 void drop_images(const Position<G>& position, std::vector<BookMove>& moves) {
   if (Mirror<G>::of(position).key() != position.key()) return;
@@ -70,7 +70,7 @@ std::vector<Game<G>> BookMaker<G>::roots() {
   return games;
 }
 
-// A book has no positions in it, only their keys; they are found again by playing its moves.
+// A book contains only the keys of its positions. The positions are found again by playing its moves.
 template <class G>
 BookMaker<G>::BookMaker(const Book<G>& book) : terms_(book.terms()) {
   const auto take = [&](const Position<G>& position) {
@@ -105,7 +105,7 @@ void BookMaker<G>::insert(const Position<G>& stored, std::vector<BookMove> moves
   for (const BookMove& move : moves) {
     node.edges.push_back({.move = move, .child = BookPlace<G>::of(stored.after(move.move)).position.key()});
   }
-  // An order that a file keeps, unlike the one in which the search found them.
+  // An order that survives saving, unlike the order in which the search found the moves.
   std::ranges::sort(node.edges, {}, [](const Edge& edge) { return edge.move.move.raw(); });
   index_.emplace(node.key, static_cast<std::uint32_t>(nodes_.size()));
   nodes_.push_back(std::move(node));
@@ -118,9 +118,9 @@ void BookMaker<G>::link() {
   }
 }
 
-// The values of the positions for the side to move, where a game that goes round in the book for ever is worth
-// `endless` to Black. They begin with that, so that only the moves out of the book bring in others. Later positions are
-// mostly deeper, so the last come first.
+// The values of the positions for the side to move, if a game that cycles within the book for ever is worth `endless`
+// to Black. This is also the initial value, so all other values come from moves that leave the book. Goes backwards,
+// because later positions are usually deeper.
 template <class G>
 std::vector<Score> BookMaker<G>::settled(int endless) const {
   std::vector<Score> values;
@@ -142,9 +142,9 @@ std::vector<Score> BookMaker<G>::settled(int endless) const {
   return values;
 }
 
-// Every move gets the value of the position behind it. Lines of a book may return to an earlier position. Values that
-// were handed on from move to move would then chase each other round the circle; so a circle that neither side wants to
-// leave counts as a draw, and the values depend on nothing but the moves out of the book.
+// Gives every move the value of the position it leads to. Lines of a book can return to an earlier position, and values
+// passed on from move to move would then circulate without settling. A cycle that neither side wants to leave therefore
+// counts as a draw, and all values depend only on the moves that leave the book.
 template <class G>
 void BookMaker<G>::back_up() {
   const std::vector<Score> worst = settled(-most_value);
@@ -158,7 +158,7 @@ void BookMaker<G>::back_up() {
   }
 }
 
-// What each position of the book costs to reach (Dijkstra).
+// The cost of reaching each position of the book (Dijkstra).
 template <class G>
 std::vector<int> BookMaker<G>::costs() const {
   std::vector<int> cost(nodes_.size(), std::numeric_limits<int>::max());
@@ -191,7 +191,7 @@ std::vector<typename BookMaker<G>::Leaf> BookMaker<G>::cheapest_leaves(std::size
     int cost;
     Position<G> position;
   };
-  std::map<Key, Found> found;  // by key, so that each is there once
+  std::map<Key, Found> found;  // by key, so that each position occurs once
   const auto add = [&](int cost, const Position<G>& position) {
     const Position<G> stored = BookPlace<G>::of(position).position;
     const auto [at, is_new] = found.try_emplace(stored.key(), cost, stored);
@@ -246,7 +246,7 @@ void BookMaker<G>::expand(std::size_t positions, int threads, const std::stop_to
         drop_images(leaves[n].position, found[n]);
       }
     });
-    if (stop.stop_requested()) return;  // a part of a step would make another book
+    if (stop.stop_requested()) return;  // half a step would lead to a different book
     for (std::size_t n = 0; n < leaves.size(); ++n) insert(leaves[n].position, std::move(found[n]));
     link();
     back_up();
@@ -254,7 +254,7 @@ void BookMaker<G>::expand(std::size_t positions, int threads, const std::stop_to
   }
 }
 
-// One of the moves that are hardly worse than the best, the better ones much more often.
+// Chooses one of the moves that are hardly worse than the best; better ones are much more likely.
 template <class G>
 std::optional<std::size_t> BookMaker<G>::chosen_edge(const Node& node, const Game<G>& game, bool is_mirrored,
                                                      std::uint64_t& state) const {
@@ -276,7 +276,7 @@ std::optional<std::size_t> BookMaker<G>::chosen_edge(const Node& node, const Gam
   return std::nullopt;
 }
 
-// A line of the book, and one move out of it. Three of four begin at the usual start.
+// Plays random moves of the book until the game leaves it. Three in four games begin at the usual starting position.
 template <class G>
 Game<G> BookMaker<G>::walk(std::uint64_t number, std::vector<Step>& steps) const {
   std::uint64_t state = terms_.seed * 0x9e3779b97f4a7c15 + number;

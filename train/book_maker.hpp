@@ -1,12 +1,12 @@
-// Makes opening books. A book grows best first: of all positions that one move leads to from the book, the engine
-// searches next those that cost the players least to reach. A ply costs a little, and a move what it is worse than the
-// best, so that good lines are followed deep and bad moves a little. What a search finds changes the evaluations of all
-// moves that lead there, and with them what is searched next. (The drop-out expansion of Lincke, 'Strategies for the
-// automatic construction of opening books', 2001.) Then the engine plays games from the book, and their results are
-// counted at its moves.
+// Makes opening books. A book grows best first (the drop-out expansion of Lincke, 'Strategies for the automatic
+// construction of opening books', 2001): of all positions one move away from the book, the engine searches those that
+// are cheapest for the players to reach. Every ply costs a little, and a move also costs as much as it is worse than
+// the best one, so good lines become deep and bad moves are followed only briefly. The result of a search changes the
+// evaluations of all moves that lead to its position, and thus what is searched next. Afterwards the engine plays games
+// from the book, and their results are counted for the book's moves.
 //
-// A book is all that a maker needs to go on, and it goes on as if it had never been interrupted. The same terms make
-// the same book on any number of threads. Not thread-safe.
+// A maker needs nothing but the book to continue after an interruption, and gives the same result as without it. The
+// same terms give the same book on any number of threads. Not thread-safe.
 #pragma once
 
 #include <functional>
@@ -23,13 +23,13 @@ using BookStep = std::function<void(std::size_t positions, std::uint32_t games)>
 template <class G>
 class BookMaker {
  public:
-  // Goes on with a book; an empty one is begun with the usual starting position and those of the handicaps.
+  // Continues a book. An empty book starts with the usual starting position and those of the handicaps.
   explicit BookMaker(const Book<G>& book);
 
-  // Until the book has so many positions; earlier where it is stopped or there is none left to search.
+  // Runs until the book has this many positions, it is stopped, or no position is left to search.
   void expand(std::size_t positions, int threads, const std::stop_token& stop, const BookStep& step);
 
-  // Until so many games have been played; earlier where it is stopped. The book is not empty.
+  // Runs until this many games have been played, or it is stopped. The book must not be empty.
   void play(std::uint32_t games, int threads, const std::stop_token& stop, const BookStep& step);
 
   [[nodiscard]] Book<G> book() const;
@@ -39,8 +39,8 @@ class BookMaker {
 
   struct Edge {
     BookMove move;
-    Key child;                     // the key of the place that it leads to
-    std::uint32_t node = outside;  // of the child, if the book has it
+    Key child;                     // the key of the book place it leads to
+    std::uint32_t node = outside;  // the node of the child, if the book has it
   };
   struct Node {
     Position<G> position;  // as stored
@@ -49,13 +49,13 @@ class BookMaker {
 
     [[nodiscard]] int best() const;
   };
-  // A position to be searched, and what it costs to reach.
+  // A position to search, and the cost of reaching it.
   struct Leaf {
     int cost;
     Key key;
     Position<G> position;
   };
-  // A move of the book that was played in a game, and who played it.
+  // A book move that was played in a game, and the side that played it.
   struct Step {
     std::uint32_t node;
     std::size_t edge;

@@ -23,7 +23,7 @@ Book<G> made(std::size_t positions, std::uint32_t games, int threads = 1, const 
   return maker.book();
 }
 
-// Of the side to move, as the book sees the position.
+// The value for the side to move, according to the book.
 template <class G>
 std::optional<int> value(const Book<G>& book, const Position<G>& position) {
   const auto moves = book.moves(position);
@@ -57,8 +57,8 @@ TYPED_TEST(BookMakerTest, AMoveIsWorthWhatThePositionBehindItIs) {
   EXPECT_GT(compared, 10);
 }
 
-// Both players move a piece to and fro. Either can leave the circle at each move, the first for a better position than
-// the others, and the evaluations of the book are out of step.
+// Both players move a piece back and forth. At each move, the player could leave the cycle: the first one for a better
+// position than the others. The evaluations stored in the book are inconsistent.
 TYPED_TEST(BookMakerTest, PositionsThatRepeatHaveOneValue) {
   using G = TypeParam;
   const auto to_and_fro = [](const Position<G>& start) {
@@ -104,7 +104,7 @@ TYPED_TEST(BookMakerTest, MakesTheSameBookOnAnyNumberOfThreads) {
   EXPECT_TRUE(made<TypeParam>(40, 10, 1) == made<TypeParam>(40, 10, 3));
 }
 
-// As after an interruption: the book goes through its file between two steps.
+// As after an interruption: the book is saved and read again between two steps.
 TYPED_TEST(BookMakerTest, GoesOnAsIfItHadNotBeenInterrupted) {
   using G = TypeParam;
   const Book<G> straight = made<G>(72, 70);

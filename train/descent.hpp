@@ -1,4 +1,4 @@
-// What every descent over batches of samples shares: their order, the falling rate, and the step.
+// The common parts of gradient descent over batches of samples: their order, the learning rate, and the step.
 #pragma once
 
 #include <cstdint>
@@ -7,24 +7,24 @@
 
 namespace ootori {
 
-// The numbers 0 … count − 1 in random order (Fisher and Yates); the same for the same seed.
+// The numbers 0 … count − 1 in random order (Fisher and Yates). The same seed gives the same order.
 [[nodiscard]] std::vector<std::uint32_t> shuffled(std::size_t count, std::uint64_t seed);
 
-// From `first` to `last` along half a cosine wave; `share` of the way is gone, 0 … 1.
+// A learning rate that falls from `first` to `last` along half a cosine wave. `share` is the progress, 0 … 1.
 [[nodiscard]] double falling_rate(double first, double last, double share);
 
-// Adds up the gradients of the threads into the first, and makes it that of one of `samples`.
+// Averages over samples: adds the gradients of all threads to the first one, then divides it by `samples`.
 void average(std::span<const std::span<float>> gradients, std::size_t samples);
 
-// Adam (Kingma and Ba, 'Adam: a method for stochastic optimization', 2015), with the constants that they propose.
+// Adam (Kingma and Ba, 'Adam: a method for stochastic optimization', 2015), with the constants they recommend.
 class Adam {
  public:
   explicit Adam(std::size_t weights) : mean_(weights), square_(weights) {}
 
-  // Moves the weights against their gradient; both as many as the constructor was told.
+  // Moves the weights against their gradient. Both must have the size given to the constructor.
   void step(std::span<float> weights, std::span<const float> gradient, double rate);
 
-  // All that it remembers.
+  // The whole state.
   [[nodiscard]] std::uint64_t steps() const { return steps_; }
   [[nodiscard]] std::span<const float> mean() const { return mean_; }
   [[nodiscard]] std::span<const float> square() const { return square_; }

@@ -29,7 +29,7 @@ std::expected<std::string, std::string> read_bytes(const std::filesystem::path& 
   return std::string{std::istreambuf_iterator<char>{in}, {}};
 }
 
-// The next game, if it is whole.
+// The next game, if it is complete.
 std::optional<RecordedGame> next_game(std::string_view bytes, std::size_t& at) {
   if (bytes.size() - at < frame_bytes) return std::nullopt;
   const std::size_t length = read_little_endian<std::uint32_t>(bytes, at);

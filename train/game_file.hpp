@@ -1,6 +1,6 @@
-// A file of recorded games of one game: 16 bytes that name the format and the game, then the games. Each game is the
-// length of its payload and a checksum of it (four bytes each) before the payload, so that a file whose writer was
-// killed is good up to its last whole game.
+// A file of recorded games of one game: 16 bytes that name the format and the game, then the records. Each record has
+// its length and a checksum (four bytes each) before it, so if the writer was killed, the file is valid up to its last
+// complete record.
 #pragma once
 
 #include <cstdint>
@@ -17,23 +17,23 @@ namespace ootori {
 struct GameFile {
   const GameSpec* game = nullptr;
   std::vector<RecordedGame> games;
-  std::uintmax_t good_bytes = 0;  // the file up to its last whole game
-  std::uintmax_t torn_bytes = 0;  // after it
+  std::uintmax_t good_bytes = 0;  // the size of the valid part
+  std::uintmax_t torn_bytes = 0;  // the size of the incomplete rest
 };
 
-// All games of a file up to the first that is torn; an error where it cannot be read or is no such file.
+// Reads all games up to the first incomplete one. The error: the file cannot be read or has another format.
 [[nodiscard]] std::expected<GameFile, std::string> read_game_file(const std::filesystem::path& path);
 
-// Adds games to a file. Each game is handed to the system whole, so that it survives the end of the program.
+// Appends games to a file. Each game is written in one piece, so it survives if the program is killed.
 class GameFileWriter {
  public:
-  // A new file; an error where there is one already or it cannot be made.
+  // Creates a file. Fails if it exists or cannot be created.
   static std::expected<GameFileWriter, std::string> create(const std::filesystem::path& path, const GameSpec& game);
 
-  // Goes on after the last whole game of `file`, which was read from `path`; what was torn is cut off.
+  // Continues after the last complete game of `file`, which was read from `path`, and cuts off the incomplete rest.
   static std::expected<GameFileWriter, std::string> append(const std::filesystem::path& path, const GameFile& file);
 
-  // False where the disk is full or the file gone.
+  // False: the game could not be written, for example because the disk is full.
   [[nodiscard]] bool add(const RecordedGame& game);
 
  private:

@@ -62,7 +62,7 @@ TEST_F(GameFileTest, a_changed_byte_is_noticed) {
 }
 
 TEST_F(GameFileTest, refuses_what_is_not_its_own) {
-  EXPECT_FALSE(GameFileWriter::create(path, Yari::spec));  // there is one already
+  EXPECT_FALSE(GameFileWriter::create(path, Yari::spec));  // it exists already
   std::filesystem::resize_file(path, 10);
   EXPECT_FALSE(read_game_file(path));
   EXPECT_FALSE(read_game_file(path.string() + ".none"));

@@ -1,4 +1,4 @@
-// Which of some recorded games are kept, and in what order.
+// Selects recorded games and orders them.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +14,9 @@ struct GameSelection {
   std::size_t fewest_plies = 0;
   std::size_t most_plies = RecordedGame::most_plies;
   bool drops_draws = false;
-  bool drops_repeated = false;                                       // all but the first with the same moves
-  std::optional<std::uint64_t> shuffle_seed{};                       // none: the order stays
-  std::size_t most_games = std::numeric_limits<std::size_t>::max();  // the first of the order
+  bool drops_repeated = false;                  // keeps only the first of games with the same moves
+  std::optional<std::uint64_t> shuffle_seed{};  // none: keeps the order
+  std::size_t most_games = std::numeric_limits<std::size_t>::max();  // keeps the first ones in the resulting order
 };
 
 [[nodiscard]] std::vector<RecordedGame> selected(std::vector<RecordedGame> games, const GameSelection& selection);

@@ -10,7 +10,7 @@
 namespace ootori {
 namespace {
 
-// Six games, of which one is there twice; every third is drawn.
+// Six games, one of which occurs twice; every third one is drawn.
 std::vector<RecordedGame> some_games() {
   auto games = testing::random_records<Tori>(1, 5, 30);
   games.push_back(games[1]);
@@ -54,7 +54,7 @@ TEST(GameStatistics, CountWhatIsThere) {
   EXPECT_EQ(whole.illegal, 0U);
   EXPECT_EQ(whole.drawn, 2U);
   EXPECT_EQ(whole.won[0] + whole.won[1], 4U);
-  EXPECT_EQ(whole.positions, whole.plies);  // no random moves in these
+  EXPECT_EQ(whole.positions, whole.plies);  // these games have no random moves
   EXPECT_EQ(whole.decisive, 0U);
 
   games[0].scores[0] = 31000;

@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t most_trial_plies = 400;  // a longer game is a draw
 constexpr int sighting_nodes = 2'000;
 
-// The moves by which games begin to differ: those that a short search finds hardly worse than the best.
+// Chooses a random first move among those that a short search finds hardly worse than the best, so that games differ.
 template <class G>
 Move first_move(Engine& engine, const Game<G>& game, std::uint64_t& state) {
   constexpr int close = 80;  // centipawns

@@ -1,4 +1,4 @@
-// How much stronger than its opponent a level must be to give a handicap.
+// Measures how much stronger a level must be than its opponent to give a handicap.
 #pragma once
 
 #include <optional>
@@ -11,19 +11,19 @@ namespace ootori {
 
 struct HandicapTrial {
   const Handicap* handicap = nullptr;
-  int receiver = 8;  // the level of Black, who is given the pieces
+  int receiver = 8;  // the level of Black, who receives the handicap
   int giver = 9;     // the level of White
   int games = 50;
   std::uint64_t seed = 1;
 };
 
-// Points of the giver out of `trial.games`; the first move of each side is chosen at random from those hardly worse
-// than the best, so that games differ. Nothing where it was stopped. The same trial brings the same points.
+// The points of the giver in `trial.games` games. The first move of each side is chosen at random among those hardly
+// worse than the best, so that games differ. Nothing if stopped. The same trial gives the same points.
 template <class G>
 [[nodiscard]] std::optional<double> giver_points(const HandicapTrial& trial, const std::stop_token& stop);
 
-// The difference of levels at which half of the points are expected, of the points at several differences: a logistic
-// curve through them by maximum likelihood. Nothing where the points do not rise with the difference.
+// The difference in levels at which the giver should score half of the points, given the points at several differences:
+// fits a logistic curve by maximum likelihood. Nothing if the points do not rise with the difference.
 struct GapPoints {
   int gap;
   int games;

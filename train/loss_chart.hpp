@@ -1,4 +1,4 @@
-// The losses of a training as a picture.
+// Draws the losses of a training run as a picture.
 #pragma once
 
 #include <span>
@@ -9,7 +9,7 @@
 
 namespace ootori {
 
-// SVG; both losses by epoch. `title` is plain text.
+// An SVG document with both losses by epoch. `title` is plain text.
 [[nodiscard]] std::string write_loss_chart(std::string_view title, std::span<const EpochLoss> losses);
 
 }  // namespace ootori

@@ -3,7 +3,7 @@
 namespace ootori {
 namespace {
 
-// Copies numbers in whole units to real ones.
+// Converts numbers in integer units to real numbers.
 template <class T>
 void copy_units(std::span<const T> from, float* to, int unit) {
   for (const T value : from) *to++ = static_cast<float>(value) / static_cast<float>(unit);

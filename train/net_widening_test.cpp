@@ -17,7 +17,7 @@ template <class G>
 using NetWideningTest = testing::GameTest<G>;
 TYPED_TEST_SUITE(NetWideningTest, testing::Games);
 
-// A narrow net, and the same as a net of the full width whose other sums nobody looks at.
+// A narrow net, and an equivalent net of full width whose other sums have output weights of zero.
 template <class G>
 struct Pair {
   LooseNet<G> narrow{Net<G>::width / 2};
@@ -58,7 +58,7 @@ TYPED_TEST(NetWideningTest, TheWideNetSaysTheSameToTheBit) {
     });
   }
   EXPECT_GT(compared, 50);
-  // And as the engine has it.
+  // The same must hold for the engine's integer nets.
   NetEvaluator<G> before{std::make_shared<const Net<G>>(pair.wide)};
   NetEvaluator<G> after{std::make_shared<const Net<G>>(quantized(wide, pair.narrow.scale))};
   testing::at_random_positions<G>(4, 5, 60, [&](const Game<G>& game) {
@@ -66,7 +66,7 @@ TYPED_TEST(NetWideningTest, TheWideNetSaysTheSameToTheBit) {
   });
 }
 
-// Otherwise the new sums would never learn anything.
+// If the slope were zero, the new sums would never learn anything.
 TYPED_TEST(NetWideningTest, TheNewSumsHaveASlope) {
   using G = TypeParam;
   const Pair<G> pair;
@@ -93,7 +93,7 @@ TEST(NetWidening, RefusesANetThatDoesNotFit) {
   EXPECT_THAT(error(write_net(LooseNet<Tori>{0})), HasSubstr("this program takes"));
   EXPECT_THAT(error(write_net(LooseNet<Yari>{64})), HasSubstr("is a net for Yari Shogi, not for Tori Shogi"));
   EXPECT_THAT(error(bytes.substr(0, 500)), HasSubstr("is 500 bytes long and should be"));
-  EXPECT_THAT(error(bytes), HasSubstr("out of bounds"));  // its scale is zero
+  EXPECT_THAT(error(bytes), HasSubstr("out of bounds"));  // because its scale is zero
   EXPECT_EQ(error("nonsense"), "is not a net for this program");
 }
 

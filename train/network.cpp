@@ -15,7 +15,7 @@ using Samples = std::span<const Sample<G>>;
 template <class G>
 using Sums = std::array<float, Parameters<G>::width>;
 
-// Both views' sums, and the output made of them.
+// The sums of both views, and the output computed from them.
 template <class G>
 struct Activations {
   alignas(64) std::array<Sums<G>, 2> sums;
@@ -40,7 +40,7 @@ void run_forward(const Parameters<G>& parameters, const Sample<G>& sample, std::
       const float* row = parameters.row(seen<G>(input, mirrored[eye]));
       for (std::size_t i = 0; i < width; ++i) sums[i] += row[i];
     }
-    std::array<float, 16> partial{};  // so that the additions need not wait for each other
+    std::array<float, 16> partial{};  // separate sums, so that additions need not wait for each other
     for (std::size_t i = 0; i < width; i += partial.size()) {
       for (std::size_t lane = 0; lane < partial.size(); ++lane) {
         const float clipped = std::clamp(sums[i + lane], 0.0F, 1.0F);

@@ -1,5 +1,4 @@
-// A net while it learns: the weights of engine/nnue/net.hpp as real numbers, what they say of a sample, and which way
-// each would have to change.
+// A net during training: the weights of engine/nnue/net.hpp as real numbers, the output for a sample, and its gradient.
 #pragma once
 
 #include <array>
@@ -11,7 +10,7 @@
 
 namespace ootori {
 
-// Numbers for every weight of a net, in one row: weights, gradients, or an optimizer's moments.
+// One number for each weight of a net, in one array: weights, gradients, or an optimizer's moments.
 template <class G>
 class Parameters {
  public:
@@ -44,25 +43,25 @@ class Parameters {
   std::vector<float> values_;
 };
 
-// Small random weights; the same for the same seed.
+// Small random weights. The same seed gives the same weights.
 template <class G>
 [[nodiscard]] Parameters<G> initial_parameters(std::uint64_t seed);
 
-// How far the output may go: each weight within what NetUnits can say.
+// Limits each weight to the range that NetUnits can represent.
 template <class G>
 void keep_in_bounds(Parameters<G>& parameters);
 
-// The output for the side to move; × Aim::scale in centipawns. `mirrored` by view.
+// The output for the side to move; times Aim::scale, it is in centipawns. `mirrored` says which views to mirror.
 template <class G>
 [[nodiscard]] float output_of(const Parameters<G>& parameters, const Sample<G>& sample,
                               std::array<bool, 2> mirrored = {});
 
-// Adds to `gradient` how the loss of the sample, (chance − aim)², changes with each weight; returns the loss.
+// Adds the gradient of the sample's loss, (chance − aim)², to `gradient`. Returns the loss.
 template <class G>
 double add_gradient(const Parameters<G>& parameters, const Sample<G>& sample, std::array<bool, 2> mirrored,
                     const Aim& aim, Parameters<G>& gradient);
 
-// The mean loss over samples.
+// The mean loss over the samples.
 template <class G>
 [[nodiscard]] double mean_loss(const Parameters<G>& parameters, std::span<const Sample<G>> samples, const Aim& aim,
                                int threads);

@@ -24,7 +24,7 @@ double loss_of(const Parameters<G>& parameters, const Sample<G>& sample, const A
   return error * error;
 }
 
-// The slope of the loss as it is measured must be the one that is computed, for weights of every sort.
+// The computed gradient must equal the measured slope of the loss, for weights of every kind.
 TEST(Network, GradientsAreTheSlopesOfTheLoss) {
   auto parameters = initial_parameters<G>(7);
   for (float& value : parameters.all()) value *= 2;  // steep enough to be measured
@@ -54,7 +54,7 @@ TEST(Network, GradientsAreTheSlopesOfTheLoss) {
       slopes += std::abs(slope) > 1e-3 ? 1 : 0;
     }
   }
-  EXPECT_GT(slopes, 10);  // most would prove nothing if they were flat
+  EXPECT_GT(slopes, 10);  // if most slopes were flat, the test would prove nothing
 }
 
 TEST(Network, OtherWeightsHaveNoSlope) {

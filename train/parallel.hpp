@@ -1,4 +1,4 @@
-// Work on a range of numbers, split evenly among threads.
+// Splits work on a range of numbers evenly among threads.
 #pragma once
 
 #include <cstddef>
@@ -7,8 +7,8 @@
 
 namespace ootori {
 
-// Calls `work(part, first, last)` once a thread, for the numbers first … last − 1 of 0 … count − 1. Part 0 is done by
-// the caller's thread. The split depends on the numbers alone.
+// Splits the numbers 0 … count − 1 among the threads and calls `work(part, first, last)` once on each, for first … last
+// − 1. The caller's thread does part 0. The split depends only on `threads` and `count`.
 template <class F>
 void in_parallel(int threads, std::size_t count, F&& work) {
   const auto parts = static_cast<std::size_t>(threads);

@@ -79,7 +79,7 @@ class Appraiser {
     hand.set(type, hand[type] + number);
   }
 
-  // What the change costs `owner` in centipawns; nothing where a royal piece would now be attacked.
+  // The loss of `owner` through the change, in centipawns; nothing if a royal piece would now be attacked.
   std::optional<double> cost_of(const Setup<G>& setup, Color owner, int value) {
     const auto changed = Position<G>::from(setup, Strictness::lenient);
     if (!changed || changed->in_check() || changed->after_pass().in_check()) return std::nullopt;
@@ -99,7 +99,7 @@ double Worth::error() const { return changes > 0 ? deviation / std::sqrt(static_
 
 template <class G>
 PieceWorths<G> piece_worths(std::span<const RecordedGame> games, const SharedNet<G>& net) {
-  constexpr int most_score = 1'000;  // beyond that the game is decided, and a piece more or less changes little
+  constexpr int most_score = 1'000;  // the game is decided beyond this, and a piece more or less changes little
   Appraiser<G> appraiser{net};
   for (const RecordedGame& game : games) {
     replay<G>(game, [&](const Position<G>& position, Move best, int score) {

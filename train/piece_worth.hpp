@@ -1,9 +1,9 @@
-// What each kind of piece is worth to the net, on the board and in hand, in positions of real games.
+// The value of each kind of piece according to the net, on the board and in hand, in positions of real games.
 //
-// Nothing leaves the game, because a net knows no positions with fewer pieces: a piece in hand goes to the other hand,
-// and a piece on the board is captured where it stands. The first costs its owner the piece in hand and gives the
-// opponent the same, so it is worth half of the change. The second costs the piece on the board and gives the opponent
-// a piece in hand, so what remains is the worth on the board.
+// No piece is removed from the game, because nets have only learnt positions with all pieces. Instead, a piece in hand
+// moves to the other hand, and a piece on the board is captured where it stands. In the first case, the owner loses the
+// piece and the opponent gains it, so it is worth half of the change. In the second case, the owner loses the piece on
+// the board and the opponent gains one in hand; subtracting the latter leaves the value on the board.
 #pragma once
 
 #include <array>
@@ -15,9 +15,9 @@
 namespace ootori {
 
 struct Worth {
-  std::size_t changes = 0;  // evaluations compared
+  std::size_t changes = 0;  // the number of evaluations compared
   double mean = 0;          // centipawns
-  double deviation = 0;     // the standard deviation between positions
+  double deviation = 0;     // the standard deviation over the positions
 
   // The standard error of the mean.
   [[nodiscard]] double error() const;
@@ -27,12 +27,12 @@ template <class G>
 struct PieceWorths {
   static constexpr std::size_t kinds = G::spec.pieces.size();
 
-  std::array<Worth, kinds> on_board{};  // nothing for the royal piece
-  std::array<Worth, kinds> in_hand{};   // kinds that can be in hand only
+  std::array<Worth, kinds> on_board{};  // zero for the royal piece
+  std::array<Worth, kinds> in_hand{};   // only for kinds that can be in hand
   std::size_t positions = 0;
 };
 
-// Over the quiet positions of the games, those in check left out.
+// Averages over the quiet positions of the games, without those in check.
 template <class G>
 [[nodiscard]] PieceWorths<G> piece_worths(std::span<const RecordedGame> games, const SharedNet<G>& net);
 

@@ -15,8 +15,8 @@ template <class G>
 using PieceWorthTest = testing::GameTest<G>;
 TYPED_TEST_SUITE(PieceWorthTest, testing::Games);
 
-// A net that counts the pieces on the board alone, in the middle of its range, where the square of a sum is nearly
-// straight.
+// A net that only counts the pieces on the board, in the middle of its range, where the square of a sum is nearly
+// linear.
 template <class G>
 SharedNet<G> counting_net() {
   auto net = std::make_shared<Net<G>>();
@@ -52,7 +52,7 @@ TYPED_TEST(PieceWorthTest, APieceThatCountsOnTheBoardOnlyIsWorthNothingInHand) {
   }
 }
 
-// Games of the engine: nets have seen no positions that random moves lead to.
+// Games played by the engine, because nets have not learnt positions that random moves lead to.
 template <class G>
 std::vector<RecordedGame> played_records(std::size_t games) {
   SelfPlayer player{G::spec, {.nodes = 100, .seed = 6}};
@@ -63,7 +63,7 @@ std::vector<RecordedGame> played_records(std::size_t games) {
   return played;
 }
 
-// What the built-in nets must agree on with anybody who has played the games.
+// What the built-in nets must know like anybody who has played the games.
 TYPED_TEST(PieceWorthTest, TheNetKnowsGreatPiecesFromSmall) {
   using G = TypeParam;
   const auto worths = piece_worths<G>(played_records<G>(20), built_in_net<G>());

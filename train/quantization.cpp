@@ -17,7 +17,7 @@ T rounded(float value, int unit, float most) {
   return static_cast<T>(std::lround(std::clamp(value * static_cast<float>(unit), -most, most)));
 }
 
-// What the net says of a sample, in centipawns.
+// The integer net's evaluation of a sample, in centipawns.
 template <class G>
 int judged_sample(const Net<G>& net, const Sample<G>& sample) {
   std::array<typename Net<G>::Row, 2> sums;
@@ -78,7 +78,7 @@ Parameters<G> parameters_of(const Net<G>& net) {
 
 template <class G>
 double fitted_scale(const Parameters<G>& parameters, std::span<const Sample<G>> samples) {
-  constexpr int most = 1500;  // beyond that the search's scores are as good as won, and say little of centipawns
+  constexpr int most = 1500;  // higher scores are as good as won, and their centipawns mean little
   double products = 0;
   double squares = 0;
   for (const Sample<G>& sample : samples) {

@@ -5,23 +5,24 @@
 
 namespace ootori {
 
-// `scale`: centipawns of an output of 1.0.
+// `scale`: the centipawns that an output of 1.0 means.
 template <class G>
 [[nodiscard]] Net<G> quantized(const Parameters<G>& parameters, double scale);
 
-// The other way round: a net as real numbers, to go on learning from.
+// The reverse: converts a net to real numbers, to continue its training.
 template <class G>
 [[nodiscard]] Parameters<G> parameters_of(const Net<G>& net);
 
-// The centipawns of an output of 1.0 with which a net says of these samples, by least squares, what the search said.
+// The scale in centipawns with which the net's outputs for these samples best match the search's scores (least
+// squares).
 template <class G>
 [[nodiscard]] double fitted_scale(const Parameters<G>& parameters, std::span<const Sample<G>> samples);
 
-// How a net in whole numbers differs from the one that it was made of.
+// How the evaluations of an integer net differ from those of the original.
 struct QuantizationReport {
-  double mean = 0;  // centipawns
+  double mean = 0;  // the mean difference, centipawns
   double most = 0;
-  double loss = 0;  // of the whole numbers
+  double loss = 0;  // the integer net's loss
 };
 
 template <class G>

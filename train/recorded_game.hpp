@@ -1,5 +1,5 @@
-// A game of self-play as it is kept for training: from the initial array, its first moves at random, and for every
-// later move the score that the search gave it. Four bytes a position.
+// A self-play game, recorded for training: it starts from the usual position with random moves, and each later move has
+// the score that the search gave it. Four bytes a position.
 #pragma once
 
 #include <cstdint>
@@ -18,20 +18,21 @@ struct RecordedGame {
   static constexpr std::size_t most_plies = 4096;
 
   std::vector<Move> moves;
-  std::size_t random_plies = 0;      // of the moves; they have no score
-  std::vector<std::int16_t> scores;  // Score::raw() for the side to move, one a move from `random_plies` on
+  std::size_t random_plies = 0;      // the number of random moves at the start, which have no score
+  std::vector<std::int16_t> scores;  // Score::raw() for the side to move, for each move after the random ones
   std::optional<Color> winner;
 
   bool operator==(const RecordedGame&) const = default;
 };
 
-// Winner, random plies (a byte each), plies (two bytes), the moves, the scores; all little-endian.
+// The winner, the number of random plies (a byte each), the number of plies (two bytes), the moves, the scores; all
+// little-endian.
 [[nodiscard]] std::string write_payload(const RecordedGame& game);
 
-// The game of a payload; an error where the bytes are no game. Whether its moves are legal is not looked at.
+// Parses a payload. The error says why it is not a game. Does not check whether the moves are legal.
 [[nodiscard]] std::expected<RecordedGame, std::string> read_payload(std::string_view payload);
 
-// Calls `visit(position, move, score)` for each scored position. False where a move is illegal: the rest is left out.
+// Calls `visit(position, move, score)` for each scored position. Stops and returns false at an illegal move.
 template <class G, class F>
 bool replay(const RecordedGame& game, F&& visit) {
   Position<G> position = Position<G>::initial();

@@ -36,7 +36,7 @@ TEST(RecordedGame, replay_shows_every_scored_position_and_stops_at_an_illegal_mo
     seen += score;
   }));
   EXPECT_EQ(seen, 25);
-  game.moves.push_back(move);  // the piece is not there any more
+  game.moves.push_back(move);  // the piece is no longer there
   game.scores.push_back(0);
   EXPECT_FALSE(replay<Tori>(game, [](const Position<Tori>&, Move, int) {}));
 }

@@ -11,15 +11,15 @@
 
 namespace ootori {
 
-// Which positions teach: by default quiet ones, whose score a net can tell without searching.
+// Which positions to train on: by default quiet ones, whose score a net can tell without a search.
 struct SampleFilter {
-  int most_score = 10000;  // either way
+  int most_score = 10000;  // in either direction, centipawns
   bool keeps_checks = false;
   bool keeps_tactics = false;  // the best move captures or promotes
-  int every_nth = 1;           // one of so many, by chance
+  int every_nth = 1;           // keeps a random one in this many
 };
 
-// Captures or promotes.
+// Whether the move captures or promotes.
 template <class G>
 [[nodiscard]] bool is_tactical(const Position<G>& position, Move move) {
   return move.promotes() || (!move.is_drop() && contains(position.occupied(), move.to()));
@@ -28,7 +28,7 @@ template <class G>
 template <class S>
 struct SplitSamples {
   std::vector<S> training;
-  std::vector<S> validation;  // of other games
+  std::vector<S> validation;  // from games that are not used for training
 };
 
 namespace sampling_detail {
@@ -60,13 +60,13 @@ void append(std::vector<S>& to, std::vector<S>& from) {
 
 }  // namespace sampling_detail
 
-// 2 for a game that `us` won, 1 for a drawn one, 0 for a lost one.
+// 2 if `us` won the game, 1 if it was drawn, 0 if `us` lost.
 [[nodiscard]] constexpr int half_points(std::optional<Color> winner, Color us) {
   return !winner ? 1 : *winner == us ? 2 : 0;
 }
 
-// Samples of the positions that teach, made by `make(position, score, winner)`. One game of `held_out` is for
-// validation, none where that is 0. The same games bring the same samples.
+// Makes a sample of each suitable position with `make(position, score, winner)`. One in `held_out` games is used for
+// validation; none if that is 0. The same games give the same samples.
 template <class G, class S, class Make>
 [[nodiscard]] SplitSamples<S> sampled(std::span<const RecordedGame> games, const SampleFilter& filter, int held_out,
                                       int threads, const Make& make) {

@@ -26,7 +26,7 @@ EnginePlayer player_with(const SearchParameters& parameters) {
   return EnginePlayer{settings};
 }
 
-// Points of the plus side less those of the minus side in two games from an opening; nothing where it was stopped.
+// The points of the plus side minus those of the minus side in two games from an opening; nothing if stopped.
 std::optional<double> play_trial(const TuningTerms& terms, const Spsa::Trial& trial, const std::stop_token& stop) {
   EnginePlayer plus = player_with(with_values(*terms.game, trial.plus));
   EnginePlayer minus = player_with(with_values(*terms.game, trial.minus));

@@ -1,4 +1,4 @@
-// Better search parameters from games of the engine against itself by SPSA (train/spsa.hpp).
+// Improves search parameters by SPSA (train/spsa.hpp), with games of the engine against itself.
 #pragma once
 
 #include <expected>
@@ -16,26 +16,26 @@ namespace ootori {
 
 struct TuningTerms {
   const GameSpec* game = all_games.front();
-  std::vector<AnyGame> openings;  // not empty; a trial plays one, each side having both colours
+  std::vector<AnyGame> openings;  // not empty; each trial plays one opening twice, with colours swapped
   std::uint64_t nodes = 4000;     // a move
   int threads = 1;
   SpsaTerms spsa;
 };
 
-// The tunable parameters as numbers that begin with the game's own values.
+// The tunable parameters as numbers for SPSA, starting at the game's own values.
 std::vector<SpsaNumber> tuned_numbers(const GameSpec& game);
 
-// The game's own parameters with these values, rounded, in the place of the tunable ones.
+// The game's own parameters, with the tunable ones replaced by these values, rounded.
 SearchParameters with_values(const GameSpec& game, std::span<const double> values);
 
 // Called after each trial, by one thread at a time.
 using TrialListener = std::function<void(const Spsa&)>;
 
-// Plays trials until as many as planned are learnt from, or it is stopped.
+// Plays trials until as many as planned have been learnt from, or it is stopped.
 void tune(const TuningTerms& terms, Spsa& spsa, const TrialListener& listener, const std::stop_token& stop);
 
-// The state of a tuning as text: `trials N`, then a line `name value` for each parameter. Read, it is an error that
-// names the line where something is missing, unknown or no number.
+// The state of a tuning run as text: `trials N`, then a line `name value` for each parameter. The reader's error names
+// the line with a missing or unknown name or an invalid number.
 std::string write_tuning(const Spsa& spsa);
 std::expected<void, std::string> read_tuning(std::string_view text, Spsa& spsa);
 

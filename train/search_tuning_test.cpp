@@ -14,7 +14,7 @@ TuningTerms quick(const GameSpec& game) {
   terms.openings = {random_opening(game, 6, 1), random_opening(game, 6, 2)};
   terms.nodes = 300;
   terms.threads = 2;
-  terms.spsa = {.trials = 20, .rate = 1};  // enough that some pair of games is not shared
+  terms.spsa = {.trials = 20, .rate = 1};  // enough that at least one pair of games is not shared
   return terms;
 }
 

@@ -10,14 +10,14 @@
 namespace ootori {
 namespace {
 
-constexpr std::size_t hash_mib = 4;  // a short search fills no more, and it is cleared for every game
+constexpr std::size_t hash_mib = 4;  // a short search fills no more, and the table is cleared for each game
 
-// Ends a game that one side has won for all that its scores tell.
+// Ends a game that one side has won according to the scores of its moves.
 class Adjudicator {
  public:
   explicit Adjudicator(const SelfPlayTerms& terms) : terms_(terms) {}
 
-  // The winner once the score of `mover` settles it.
+  // The winner, if the score of `mover` decides the game.
   std::optional<Color> after(Color mover, Score score) {
     if (score.is_win()) return mover;
     if (score.is_loss()) return ~mover;

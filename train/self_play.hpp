@@ -1,4 +1,4 @@
-// Games of the engine against itself, to learn from: short searches, from random openings that are about balanced.
+// Games of the engine against itself for training: short searches, from random openings that are roughly balanced.
 #pragma once
 
 #include <functional>
@@ -13,25 +13,25 @@ struct SelfPlayTerms {
   std::uint64_t nodes = 1500;  // a move
   int fewest_random_plies = 6;
   int most_random_plies = 9;
-  int opening_bound = 300;   // centipawns that either side may be ahead after the random moves
+  int opening_bound = 300;   // the maximum advantage of either side after the random moves, in centipawns
   int most_plies = 400;      // a longer game is a draw
-  int decided_score = 3000;  // centipawns ahead …
-  int decided_plies = 6;     // … for so many plies in a row: won. A forced mate that the search sees wins at once.
+  int decided_score = 3000;  // an advantage of this many centipawns …
+  int decided_plies = 6;     // … for this many plies in a row wins; so does a forced mate, at once
   std::uint64_t seed = 1;
-  std::optional<AnyNet> net{};  // what judges positions; none: as EngineOptions has it
+  std::optional<AnyNet> net{};  // the net that evaluates positions; none: the default of EngineOptions
 };
 
-// Plays one game after the other. Not thread-safe; different players may play at once.
+// Plays one game after another. Not thread-safe, but several players can run at the same time.
 class SelfPlayer {
  public:
   SelfPlayer(const GameSpec& spec, const SelfPlayTerms& terms);
 
-  // The game of that number: the same terms and number bring the same game. Nothing where it was stopped, or the
-  // opening turned out unbalanced.
+  // Plays the game with this number. The same terms and number give the same game. Nothing if stopped, or if the random
+  // opening is not balanced.
   [[nodiscard]] std::optional<RecordedGame> play(std::uint64_t number, const std::stop_token& stop);
 
-  // A game that goes on from the position of `opening`, which is not over, and whose moves count as the random ones.
-  // The same terms and opening bring the same game. Nothing where it was stopped.
+  // Plays on from `opening`, whose moves count as the random ones; the game must not be over. The same terms and
+  // opening give the same game. Nothing if stopped.
   [[nodiscard]] std::optional<RecordedGame> play_from(const AnyGame& opening, const std::stop_token& stop);
 
  private:
@@ -44,10 +44,10 @@ class SelfPlayer {
   Engine engine_;
 };
 
-// Called after each game, by one thread at a time; false ends the play.
+// Called after each game, by one thread at a time. Returning false ends the play.
 using RecordSink = std::function<bool(const RecordedGame&)>;
 
-// Plays the games from number `first` on, `threads` at a time, until the sink has enough or it is stopped.
+// Plays the games from number `first` on, `threads` at a time, until the sink returns false or it is stopped.
 void play_many(const GameSpec& spec, const SelfPlayTerms& terms, std::uint64_t first, int threads,
                const RecordSink& sink, const std::stop_token& stop);
 

@@ -7,7 +7,7 @@ namespace {
 
 constexpr SelfPlayTerms quick{.nodes = 60, .most_plies = 60};
 
-// The first game from that number on whose opening is balanced.
+// The first game with a balanced opening, from this number on.
 RecordedGame game_from(SelfPlayer& player, std::uint64_t number) {
   for (;; ++number) {
     if (auto game = player.play(number, {})) return *std::move(game);

@@ -8,8 +8,8 @@
 namespace ootori {
 namespace {
 
-// The decay of rate and step, and the share of all trials by which the rate's is delayed, as Spall recommends them for
-// practice ('Implementation of the simultaneous perturbation algorithm', 1998).
+// The decay of the rate and of the step, and the delay of the rate's decay as a share of all trials, as recommended by
+// Spall ('Implementation of the simultaneous perturbation algorithm', 1998).
 constexpr double rate_decay = 0.602;
 constexpr double step_decay = 0.101;
 constexpr double delay = 0.1;
@@ -43,7 +43,8 @@ void Spsa::learn(const Trial& trial, double difference) {
   const double late = (1 + delay) * planned / (static_cast<double>(trial.number + 1) + delay * planned);
   const double rate = terms_.rate * std::pow(std::max(late, 1.0), rate_decay);
   for (std::size_t i = 0; i < numbers_.size(); ++i) {
-    // The gradient's estimate is the difference over the step, and the rate is in units of the last step squared.
+    // The estimate of the gradient is the difference divided by the step. The rate is in units of the last step
+    // squared.
     const double last = numbers_[i].step;
     const double pull = rate * last * last / step(i, trial.number) * difference * trial.directions[i];
     values_[i] = std::clamp(values_[i] + pull, numbers_[i].lowest, numbers_[i].highest);

@@ -1,7 +1,7 @@
-// Finds better values for many numbers at once from games alone: simultaneous perturbation stochastic approximation
-// (J. C. Spall, 'Multivariate stochastic approximation using a simultaneous perturbation gradient approximation',
-// 1992). Every trial moves all numbers at once, each up or down at random; the side that moved them so plays the side
-// that moved them the other way, and the result pulls every number a little towards the winner's.
+// Finds better values for many numbers at once from nothing but games: simultaneous perturbation stochastic
+// approximation (J. C. Spall, 'Multivariate stochastic approximation using a simultaneous perturbation gradient
+// approximation', 1992). Each trial moves all numbers at once, each up or down at random. A side with these values
+// plays a side with the opposite changes, and the result pulls every number a little towards the winner's value.
 #pragma once
 
 #include <cstdint>
@@ -11,15 +11,15 @@
 namespace ootori {
 
 struct SpsaNumber {
-  double value;  // where it begins
+  double value;  // the initial value
   double lowest;
   double highest;
-  double step;  // by how much the last trials move it
+  double step;  // the size of the change in the last trials
 };
 
 struct SpsaTerms {
-  std::uint64_t trials = 10'000;  // planned; the steps shrink towards the last
-  double rate = 0.002;  // learning rate of the last trials: the share of its step that a number moves for each point
+  std::uint64_t trials = 10'000;  // the planned number; the steps shrink until the last one
+  double rate = 0.002;            // of the last trials: the share of its step by which a number changes for each point
   std::uint64_t seed = 1;
 };
 
@@ -28,17 +28,17 @@ class Spsa {
  public:
   Spsa(std::vector<SpsaNumber> numbers, const SpsaTerms& terms);
 
-  // Which way each number goes in a trial, +1 or -1, and the values of the two sides, within their ranges.
+  // The direction of each number in a trial, +1 or -1, and the values of both sides, within the ranges.
   struct Trial {
     std::uint64_t number;
     std::vector<int> directions;
     std::vector<double> plus;
     std::vector<double> minus;
   };
-  // New trials can begin before the results of earlier ones are in.
+  // Starts a trial. More trials can start before the results of earlier ones are known.
   [[nodiscard]] Trial next();
 
-  // `difference`: points of the plus side less those of the minus side.
+  // `difference`: the points of the plus side minus those of the minus side.
   void learn(const Trial& trial, double difference);
 
   [[nodiscard]] std::span<const double> values() const { return values_; }

@@ -16,7 +16,7 @@ std::vector<SpsaNumber> two_numbers() {
           {.value = 900, .lowest = 0, .highest = 1000, .step = 40}};
 }
 
-// How far the values are from the best, 60 and 500, in steps.
+// The distance of the values from the best ones, 60 and 500, in steps.
 double distance(std::span<const double> values) { return std::hypot((values[0] - 60) / 4, (values[1] - 500) / 40); }
 
 // A pair of games that the nearer side wins more often.

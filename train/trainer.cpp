@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view checkpoint_format = "OOTTRAI1";
 
-// A view that could as well be mirrored is mirrored every other time, so that a net learns both alike.
+// A centred view may be mirrored at random, so that a net learns both forms alike.
 std::array<bool, 2> chosen_views(std::array<bool, 2> is_centred, std::uint64_t chance) {
   return {is_centred[0] && (chance & 1) != 0, is_centred[1] && (chance & 2) != 0};
 }
@@ -22,7 +22,7 @@ void append_number(std::string& bytes, double value) {
   append_little_endian(bytes, std::bit_cast<std::uint64_t>(value));
 }
 
-// Reads what a checkpoint wrote, one after the other; the length has been looked at before.
+// Reads the fields of a checkpoint in order. The caller has checked the length.
 class CheckpointReader {
  public:
   explicit CheckpointReader(std::string_view bytes) : bytes_(bytes) {}
@@ -85,7 +85,7 @@ double Trainer<G>::train_batch(std::span<const std::uint32_t> numbers, std::span
   in_parallel(terms_.threads, numbers.size(), [&](std::size_t part, std::size_t first, std::size_t last) {
     Parameters<G>& gradient = gradients_[part];
     std::ranges::fill(gradient.all(), 0.0F);
-    constexpr std::size_t ahead = 8;  // samples lie all over memory
+    constexpr std::size_t ahead = 8;  // samples are scattered over memory
     for (std::size_t i = first; i < last; ++i) {
       if (i + ahead < last) __builtin_prefetch(&samples[numbers[i + ahead]]);
       const Sample<G>& sample = samples[numbers[i]];

@@ -1,5 +1,5 @@
-// Learns a net from samples, in batches in random order, with a falling rate.
-// The same samples, terms and number of threads bring the same net, also where training was interrupted and went on.
+// Trains a net on samples, in batches in random order, with a falling learning rate. The same samples, terms and number
+// of threads give the same net, even if training was interrupted and continued.
 #pragma once
 
 #include <cstdint>
@@ -19,11 +19,11 @@ namespace ootori {
 template <class G>
 class Trainer {
  public:
-  // From small random weights, or from those given.
+  // Starts from small random weights, or from the given ones.
   explicit Trainer(const TrainingTerms& terms);
   Trainer(const TrainingTerms& terms, Parameters<G> start);
 
-  // One more epoch; false, with nothing changed, where it was stopped. `watch` is called after each batch.
+  // Trains for one epoch. Returns false and changes nothing if stopped. `watch` is called after each batch.
   bool train_epoch(const TrainingSet<G>& set, const std::stop_token& stop,
                    const std::function<void(const TrainingProgress&)>& watch = {});
 
@@ -31,10 +31,10 @@ class Trainer {
   [[nodiscard]] const std::vector<EpochLoss>& losses() const { return losses_; }
   [[nodiscard]] const Parameters<G>& parameters() const { return parameters_; }
 
-  // All of it as bytes, to go on from with the same terms and samples.
+  // The whole state as bytes, to continue with the same terms and samples.
   [[nodiscard]] std::string checkpoint() const;
 
-  // Goes on from such bytes; an error, with nothing changed, where they are of something else.
+  // Continues from a checkpoint. Returns an error and changes nothing if the bytes do not fit.
   [[nodiscard]] std::expected<void, std::string> restore(std::string_view bytes);
 
  private:
@@ -44,7 +44,7 @@ class Trainer {
   Parameters<G> parameters_;
   Adam adam_{Parameters<G>::count};
   std::vector<EpochLoss> losses_;
-  std::vector<Parameters<G>> gradients_;  // one a thread
+  std::vector<Parameters<G>> gradients_;  // one for each thread
 };
 
 }  // namespace ootori

@@ -46,7 +46,7 @@ TYPED_TEST(TrainerTest, LearnsASmallSetByHeart) {
   const auto trainer = trained(set, terms_for(60));
   EXPECT_GT(trainer.losses().front().training, 0.001);
   EXPECT_LT(trainer.losses().back().training, 0.0001);
-  // Something of it holds for games that it has not seen.
+  // Some of it also holds for games that the net has not seen.
   EXPECT_LT(trainer.losses().back().validation, trainer.losses().front().validation);
 }
 

@@ -1,4 +1,4 @@
-// Positions as a trainer takes them: the inputs that are on, what the search said, and how the game ended.
+// Positions as training samples: the active inputs, the search's score, and the result of the game.
 #pragma once
 
 #include <array>
@@ -16,8 +16,8 @@ template <class G>
 struct Sample {
   using Inputs = std::array<typename Features<G>::Index, Features<G>::most_active>;
 
-  std::array<Inputs, 2> inputs;    // by the eyes of the side to move, and of the other
-  std::array<bool, 2> is_centred;  // of those views: the mirrored one is as good
+  std::array<Inputs, 2> inputs;    // from the view of the side to move, and of the other side
+  std::array<bool, 2> is_centred;  // by view: whether its mirror image is equally good
   std::int16_t score = 0;          // centipawns
   std::uint8_t half_points = 0;    // 2 won, 1 drawn, 0 lost
   std::uint8_t output = 0;         // Net::output_of
@@ -26,7 +26,7 @@ struct Sample {
 template <class G>
 using TrainingSet = SplitSamples<Sample<G>>;
 
-// One game of `held_out` is for validation, none where that is 0. The same games bring the same samples.
+// One in `held_out` games is used for validation; none if that is 0. The same games give the same samples.
 template <class G>
 [[nodiscard]] TrainingSet<G> training_set(std::span<const RecordedGame> games, const SampleFilter& filter, int held_out,
                                           int threads);

@@ -75,8 +75,8 @@ TYPED_TEST(TrainingSetTest, ASampleIsForTheSideToMove) {
   EXPECT_EQ(at, sample.inputs[0].size());
 }
 
-// A slip of a sign anywhere on the way from the search to the sample would teach a net the opposite in half of the
-// positions, and its loss would hardly tell. So: games of the engine itself, in which the winner's scores are high.
+// A wrong sign anywhere between the search and the sample would teach a net the opposite in half of the positions, and
+// its loss would hardly show it. So this test uses the engine's own games, in which the winner's scores are high.
 TYPED_TEST(TrainingSetTest, ScoreAndResultAgreeFromTheMoversView) {
   using G = TypeParam;
   SelfPlayer player{G::spec, {.nodes = 100, .seed = 4}};
@@ -85,8 +85,8 @@ TYPED_TEST(TrainingSetTest, ScoreAndResultAgreeFromTheMoversView) {
     if (auto game = player.play(number, {})) played.push_back(*read_payload(write_payload(*game)));
   }
   const auto set = training_set<G>(played, {.keeps_checks = true, .keeps_tactics = true}, 0, 1);
-  std::array<int, 2> clear{};   // samples of Black and White to move with a clear score
-  std::array<int, 2> agreed{};  // whose game ended as the score said
+  std::array<int, 2> clear{};   // samples with a clear score, by side to move
+  std::array<int, 2> agreed{};  // those whose game ended as the score suggests
   std::size_t number = 0;
   for (const RecordedGame& game : played) {
     replay<G>(game, [&](const Position<G>& position, Move, int score) {

@@ -1,4 +1,4 @@
-// What a training is told, and what it tells of itself.
+// The parameters and the progress of a training run.
 #pragma once
 
 #include <cstddef>
@@ -13,21 +13,21 @@ struct TrainingTerms {
   std::size_t batch = 16384;
   double first_rate = 1e-3;  // falls along half a cosine wave …
   double last_rate = 1e-5;   // … to this at the end
-  // Decoupled weight decay: in each step, every weight falls by this share of itself times the rate, against
-  // overfitting (Loshchilov and Hutter, 'Decoupled weight decay regularization', 2019).
+  // Decoupled weight decay against overfitting: each step reduces every weight by this share times the rate (Loshchilov
+  // and Hutter, 'Decoupled weight decay regularization', 2019).
   double decay = 0.3;
   Aim aim;
   int threads = 2;
   std::uint64_t seed = 1;
 };
 
-// What an epoch brought.
+// The losses of an epoch.
 struct EpochLoss {
   double training = 0;    // mean over the epoch, while the net changed
   double validation = 0;  // after it
 };
 
-// Where training is within an epoch.
+// The progress within an epoch.
 struct TrainingProgress {
   int epoch = 0;  // from 0
   std::size_t samples_done = 0;

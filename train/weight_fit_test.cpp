@@ -29,7 +29,7 @@ class WeightFitTest : public ::testing::Test {
 using Games = ::testing::Types<Tori, Yari>;
 TYPED_TEST_SUITE(WeightFitTest, Games);
 
-// The records are scored by pieces in hand alone, 100 centipawns each.
+// The scores of these records depend only on the pieces in hand, 100 centipawns each.
 TYPED_TEST(WeightFitTest, FindsWhatTheScoresGoBy) {
   const auto terms = TestFixture::terms(30);
   const auto fit = TestFixture::fitted(this->set, terms);

@@ -1,5 +1,5 @@
-// The weights of the hand-made evaluation in one row, as a fit takes them. Left and right are alike, so that weights
-// which are mirror images of each other are one number of the row.
+// The weights of the hand-made evaluation in one array, as a fit uses them. Left and right are treated alike, so
+// weights that are mirror images of each other share one number.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ class WeightLayout {
   static constexpr std::size_t squares = static_cast<std::size_t>(Board<G>::squares);
   static constexpr std::size_t relations = static_cast<std::size_t>(Relation<G>::number);
 
-  // While most pieces are on the board; the late one is the next.
+  // The weight while most pieces are on the board; the next number is the weight late in the game.
   static constexpr std::size_t on_board(std::size_t kind) { return 2 * first_kind(kind); }
   static constexpr std::size_t in_hand(std::size_t kind, std::size_t place) {
     return first_in_hand + 2 * (first_kind(kind) * most_weighed_in_hand + place);
@@ -62,12 +62,12 @@ class WeightLayout {
   static constexpr std::size_t tempo = no_escape + 1;
   static constexpr std::size_t count = tempo + 1;
 
-  // Whether the weight is one of the tables by square or by relation, which only say how a piece differs from its
-  // worth.
+  // Whether the weight belongs to a table by square or by relation, which only says how a piece differs from its
+  // average value.
   static constexpr bool is_of_table(std::size_t weight) { return weight >= first_placement && weight < first_attacker; }
 };
 
-// Calls `visit(weight, number in the row)` for every weight that is fitted; images of each other have the same number.
+// Calls `visit(weight, number)` for every fitted weight. Mirror images have the same number.
 template <class G, class Weights, class F>
 void for_each_weight(Weights& weights, F&& visit) {
   using Layout = WeightLayout<G>;

@@ -5,7 +5,7 @@
 namespace ootori {
 namespace {
 
-// count_danger's counts as terms.
+// The counts of count_danger as terms.
 template <class G>
 struct DangerTerms {
   using Layout = WeightLayout<G>;
@@ -98,7 +98,7 @@ void WeightTerms<G>::add_gradient(std::span<const float> weights, float factor, 
   for (const WeightTerm term : placed_) gradient[term.weight] += factor * term.count;
   for (const std::size_t side : {0U, 1U}) {
     const float now = danger(dangers_[side], weights);
-    if (now >= static_cast<float>(fixed.most_danger)) continue;  // more of it costs no more
+    if (now >= static_cast<float>(fixed.most_danger)) continue;  // more danger costs nothing more
     const float by_danger = (side == 0 ? -2 : 2) * now / divisor(side) * factor;
     for (const WeightTerm term : dangers_[side]) gradient[term.weight] += by_danger * term.count;
   }

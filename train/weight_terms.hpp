@@ -1,5 +1,5 @@
-// A position as a sum of terms, each a weight of the hand-made evaluation times how often it counts: what
-// engine/evaluation.hpp says of it, for any weights, and how that changes with each of them.
+// A position as a sum of terms, each a weight of the hand-made evaluation times its count: the value that
+// engine/evaluation.hpp computes, for any weights, and its gradient.
 #pragma once
 
 #include <algorithm>
@@ -13,20 +13,20 @@
 namespace ootori {
 
 struct WeightTerm {
-  std::uint16_t weight = 0;  // its number in the row
-  float count = 0;           // for the side to move
+  std::uint16_t weight = 0;  // its number in the layout
+  float count = 0;           // from the view of the side to move
 };
 
 template <class G>
 class WeightTerms {
  public:
-  // The same object can be used for many positions, one after the other, and then keeps its memory.
+  // One object can be used for many positions, one after another, without allocating again.
   void count(const Position<G>& position);
 
-  // In centipawns for the side to move, not rounded.
+  // The value in centipawns for the side to move, not rounded.
   [[nodiscard]] float value(std::span<const float> weights) const;
 
-  // Adds to `gradient` what the value changes by with each weight, times `factor`.
+  // Adds the gradient of the value, times `factor`, to `gradient`.
   void add_gradient(std::span<const float> weights, float factor, std::span<float> gradient) const;
 
  private:
@@ -36,7 +36,7 @@ class WeightTerms {
   void add_tapered(std::size_t weight, float count, float late);
   [[nodiscard]] static float danger(std::span<const WeightTerm> terms, std::span<const float> weights);
 
-  // Of the danger to the side to move (0) and to the other.
+  // The divisor of the danger to the side to move (0) or to the other side (1).
   static constexpr float divisor(std::size_t side) {
     return static_cast<float>(side == 0 ? fixed.danger_divisor : fixed.danger_divisor_waiting);
   }

@@ -33,12 +33,12 @@ TYPED_TEST_SUITE(WeightTermsTest, Games);
 
 TYPED_TEST(WeightTermsTest, SayWhatTheEvaluationSays) {
   TestFixture::at_positions(1, [&](const auto& position, const auto& terms) {
-    // The evaluation rounds three times: the tapered sum and the two dangers.
+    // The evaluation rounds three times: in the tapered sum and in each of the two dangers.
     ASSERT_NEAR(terms.value(this->weights), evaluate(position), 3.1);
   });
 }
 
-// The slope of the value as it is measured must be the one that is computed, for weights of every sort.
+// The computed gradient must equal the measured slope of the value, for weights of every kind.
 TYPED_TEST(WeightTermsTest, GradientsAreTheSlopesOfTheValue) {
   using Layout = WeightLayout<TypeParam>;
   int checked = 0;

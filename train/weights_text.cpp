@@ -1,4 +1,4 @@
-// The header that a fit writes: every table as the game's board shows it.
+// Writes the fitted weights as a C++ header, with tables in the shape of the game's board.
 #include <algorithm>
 #include <cctype>
 
@@ -16,7 +16,7 @@ std::string in_small_letters(std::string_view name) {
   return text;
 }
 
-// Told apart where two kinds have the same name: the Yari Golds.
+// Names that are distinct even if two kinds have the same name, like the Yari Golds.
 template <class G>
 std::string kind_name(std::size_t kind) {
   const PieceSpec& piece = G::spec.pieces[kind];
@@ -24,7 +24,7 @@ std::string kind_name(std::size_t kind) {
   return in_small_letters(fmt::format("{} (promoted {})", piece.name.en, G::spec[*piece.promoted_from].name.en));
 }
 
-// Rows of `width` numbers under each other.
+// The numbers in rows of `width`.
 template <class Numbers>
 std::string rows_text(const Numbers& numbers, std::size_t count, std::size_t width) {
   std::size_t column = 0;

@@ -1,4 +1,4 @@
-// The work that a worker has taken and not handed in. Any thread.
+// The tasks that a worker has received and not yet handed in. Thread-safe.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +32,7 @@ class HeldWork {
     wake_.notify_one();
   }
 
-  // The next; none: `stop` was asked for.
+  // Blocks until there is a task. None: `stop` was requested.
   std::optional<Work> take(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     if (!wake_.wait(lock, stop, [this] { return !waiting_.empty(); }) || stop.stop_requested()) return std::nullopt;
@@ -41,7 +41,7 @@ class HeldWork {
     return work;
   }
 
-  // Asks for a stop once nobody needs it any more.
+  // Requests a stop when the task is dropped.
   [[nodiscard]] std::stop_token token_of(const std::string& lease) const {
     const std::scoped_lock lock(mutex_);
     const auto found = held_.find(lease);
@@ -55,7 +55,7 @@ class HeldWork {
     }
   }
 
-  // False: it was dropped before.
+  // Cancels and forgets a task. False: it was dropped before.
   bool drop(const std::string& lease) {
     const std::scoped_lock lock(mutex_);
     const auto found = held_.find(lease);

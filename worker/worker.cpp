@@ -26,11 +26,12 @@ using client::Patience;
 using server::MoveWork;
 using server::ReportWork;
 
-// Far below the lease of a report (server/analysis/analyst.hpp).
+// How often progress is reported: far below the lease of a report (server/analysis/analyst.hpp).
 constexpr std::chrono::seconds between_signs{2};
-// A move that is later than the lease (server/work/work_desk.hpp) was made by others.
+// A move that takes longer to deliver is useless: its lease runs out (server/work/work_desk.hpp), and the server gets
+// the move elsewhere.
 constexpr std::chrono::seconds move_patience{4};
-constexpr std::chrono::seconds between_versions{60};  // until a server of another version is asked again
+constexpr std::chrono::seconds between_versions{60};  // before trying a server of another version again
 
 std::string text_of_error(const Answer& answer, std::string_view name) {
   const auto object = answer.json();
@@ -60,7 +61,7 @@ class Worker {
   const Client client_;
   HeldWork<MoveWork> moves_;
   HeldWork<ReportWork> reports_;
-  std::string fault_;  // that ends the worker
+  std::string fault_;  // ends the worker
 };
 
 std::expected<void, std::string> Worker::run(const std::stop_token& stop) {
@@ -79,7 +80,7 @@ std::expected<void, std::string> Worker::run(const std::stop_token& stop) {
     done.request_stop();
   }
   for (const auto& [lease, finished, positions] : reports_.standings()) {
-    (void)client_.call("DELETE", "/work/" + lease);  // if that fails, the server notices by itself
+    (void)client_.call("DELETE", "/work/" + lease);  // if this fails, the lease runs out
   }
   if (!fault_.empty()) return std::unexpected(fault_);
   return {};
@@ -105,11 +106,11 @@ void Worker::listen(const std::stop_token& stop) {
   }
 }
 
-// For ever, and not only now.
+// Whether the server will never accept this worker, rather than not at the moment.
 bool Worker::is_refused(const Answer& answer, const std::stop_token& stop) {
   if (answer.status == 429 || answer.status >= 500) return false;
   const std::string why = text_of_error(answer, "message");
-  if (text_of_error(answer, "field") == "version") {  // whoever upgrades the one upgrades the other soon
+  if (text_of_error(answer, "field") == "version") {  // an operator who upgrades one upgrades the other soon
     spdlog::warn("{}", why);
     client::pause(between_versions, stop);
     return false;
@@ -134,7 +135,7 @@ void Worker::hear(std::string_view line) {
   }
 }
 
-// Whatever it is, the server gives it to others when it does not come.
+// If this fails, the lease runs out and the server gives the task to others.
 void Worker::hand_in(const std::string& path, const std::string& body, const std::stop_token& stop) const {
   const auto answer = client_.call_patiently("POST", path, body, stop);
   if (!answer || answer->is_good()) return;
@@ -147,7 +148,7 @@ void Worker::hand_in(const std::string& path, const std::string& body, const std
 
 void Worker::choose_moves(const std::stop_token& stop) {
   const auto engine = server::make_engine_player();
-  server::set_urgency(server::Urgency::reads);  // as the server's own engines do
+  server::set_urgency(server::Urgency::reads);  // like the server's own engines
   while (const auto work = moves_.take(stop)) {
     const auto move = engine->choose(work->task, moves_.token_of(work->lease));
     moves_.drop(work->lease);
@@ -161,7 +162,7 @@ void Worker::choose_moves(const std::stop_token& stop) {
   }
 }
 
-// Also when this worker is about to end, and only for as long as somebody waits for it.
+// Delivers the move even when this worker is about to end, but gives up once the server no longer waits for it.
 void Worker::hand_in_move(const std::string& path, const std::string& body) const {
   const auto until = std::chrono::steady_clock::now() + move_patience;
   while (true) {
@@ -188,7 +189,7 @@ void Worker::make_report(const ReportWork& work, const std::stop_token& stop) {
   const auto review = server::make_reviewer(work.nodes)(
       work.record, [&](std::size_t done, std::size_t positions) { reports_.note(work.lease, done, positions); },
       ends.get_token());
-  if (ends.stop_requested()) return;  // withdrawn, or given back soon
+  if (ends.stop_requested()) return;  // dropped, or about to be returned to the server
   const std::string path = "/work/" + work.lease;
   if (review) {
     hand_in(path + "/report", json::serialize(json::object{{"report", write_review_json(*review)}}), stop);
@@ -198,7 +199,7 @@ void Worker::make_report(const ReportWork& work, const std::stop_token& stop) {
   if (!stop.stop_requested()) reports_.drop(work.lease);
 }
 
-// The server takes for lost what it hears nothing of.
+// The server considers a report lost when it hears nothing about it.
 void Worker::give_signs(const std::stop_token& stop) {
   while (!stop.stop_requested()) {
     client::pause(between_signs, stop);

@@ -1,4 +1,4 @@
-// Lets players of known strength play, and reviews their games: bench/accuracy/accuracy.py says which.
+// Plays games between players of known strength and reviews them. bench/accuracy/accuracy.py chooses the games.
 //
 // reviewed_games NODES ENGINE-NODES reads lines like `tori random 9 17 FILE`: game 17 of a random mover and level 9 in
 // Tori Shogi. It writes the winner and the review to the file and then prints the line again. A player is `random`, a
@@ -16,12 +16,12 @@
 namespace ootori {
 namespace {
 
-constexpr std::size_t opening = 4;  // random plies that are not reviewed, so that no two games are the same
+constexpr std::size_t opening = 4;  // random plies that are not reviewed, so that games differ
 constexpr std::size_t most_plies = 300;
-constexpr std::uint64_t no_limit = 100'000'000;  // a level has its own
+constexpr std::uint64_t no_limit = 100'000'000;  // a level has its own limit
 
 struct Meeting {
-  std::string game, first, second;  // the first player is Black in games of even number
+  std::string game, first, second;  // the first player is Black in even-numbered games
   std::uint64_t number = 0;
   std::string file;
 
@@ -68,7 +68,7 @@ class Players {
   std::array<Engine, 2>& engines_;
 };
 
-// The game from the end of its random opening on; none: the opening ended the game.
+// The game from the end of its random opening; no moves if the opening ended the game.
 template <class G>
 Game<G> played(const Meeting& meeting, Players& players) {
   std::seed_seq seed(meeting.game.begin(), meeting.game.end());
@@ -118,7 +118,7 @@ int run(const Nodes& nodes) {
       std::cerr << line << ": " << text.error() << '\n';
       return 1;
     }
-    // Renamed once it is whole: whoever interrupts this finds no half of a file.
+    // Renamed when complete, so that an interruption leaves no partial file.
     const std::string unfinished = meeting.file + ".part";
     std::ofstream(unfinished) << *text;
     std::filesystem::rename(unfinished, meeting.file);

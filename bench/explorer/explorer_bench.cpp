@@ -1,5 +1,5 @@
-// Makes an index of openings of a given size from games that nobody played, and asks it. The games share their
-// beginnings as those of people do: in each position some moves are far more usual than others.
+// Builds an opening index of a given size from simulated games, and measures lookups. The games share their openings
+// like those of people: in each position, some moves are far more common than others.
 #include <chrono>
 #include <filesystem>
 #include <iostream>
@@ -52,7 +52,7 @@ class Games {
             .rated = rated,
             .rating = rated ? std::array{rating(), rating()} : std::array{0, 0},
             .outcome = ends[random_() % 20 == 0 ? 2 : random_() % 2],
-            .ended = 1'577'836'800'000 + number_ * 600'000};  // from 2020 on, a game every ten minutes
+            .ended = 1'577'836'800'000 + number_ * 600'000};  // from 2020 on, one game every ten minutes
   }
 
  private:
@@ -72,7 +72,7 @@ class Games {
     while (game.plies() < plies) {
       MoveList moves = game.permitted_moves();
       if (moves.empty()) break;
-      // Which moves are usual is a property of the position.
+      // Which moves are common depends on the position.
       std::uint64_t mix = game.position().key();
       const std::size_t first = splitmix64(mix) % moves.size();
       (void)game.play(moves[(first + usual(random_)) % moves.size()]);
@@ -98,7 +98,7 @@ void tell(std::string_view what, std::vector<double>& times) {
              at(0.999), times.back());
 }
 
-// What the system has of the file in its memory goes.
+// Removes the file from the system's page cache.
 void forget_pages(const std::filesystem::path& file) {
   const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
   if (fd < 0) return;
@@ -107,7 +107,7 @@ void forget_pages(const std::filesystem::path& file) {
   ::close(fd);
 }
 
-// People walk through games: each position on the way, in the order in which it comes.
+// Lookups like those of people who step through games: each position on the way, in order.
 void ask(const std::filesystem::path& file, const std::vector<IndexedGame>& sample, const Options& options) {
   auto index = *IndexFile::open(file, IndexFile::Use::reads);
   const OpeningTable table{*index};
@@ -142,7 +142,7 @@ void ask(const std::filesystem::path& file, const std::vector<IndexedGame>& samp
   std::vector<double> usual;
   for (int n = 0; n < 200; ++n) time(usual, first);
   tell("the starting position", usual);
-  first.player = game::PlayerId{"player000000"};  // who has played most
+  first.player = game::PlayerId{"player000000"};  // the player with the most games
   std::vector<double> most;
   for (int n = 0; n < 200; ++n) time(most, first);
   tell("the same, of who played most", most);
@@ -161,7 +161,7 @@ void run(const Options& options, const std::filesystem::path& folder) {
     number = batch.back().number;
     if (!index.add(batch, {number, batch.back().id})) throw std::runtime_error("the index cannot be written");
     if (number % 1000 == 0) sample.push_back(batch.front());
-    // A count of all of them takes long; between two of them it grows by less than the games have positions.
+    // Counting the positions is slow, so it is done only once in 20,000 games.
     const auto rows = index.state()->rows;
     if (rows < options.positions || (number % 20'000 != 0 && options.positions > 100'000)) continue;
     positions = integer(file, "SELECT count(*) FROM (SELECT DISTINCT position FROM reached)");

@@ -1,10 +1,11 @@
-// An arena of many players, and how its moves compare with those of as many players in ordinary games.
+// An arena with many players, and a comparison of its moves with those of as many players in ordinary games.
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/this_coro.hpp>
+#include <boost/asio/thread_pool.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <fmt/format.h>
 
@@ -21,28 +22,37 @@ namespace json = boost::json;
 using namespace std::chrono_literals;
 using std::chrono::steady_clock;
 
-constexpr int most_arriving = 16;  // at the same time: each password is hashed
+constexpr int most_arriving = 16;  // at the same time, because each password is hashed
 constexpr double resigns = 0.05;   // the probability that a player resigns instead of moving
-constexpr auto looks_every = 1s;   // between two looks at the page of the tournament, as the client has it
+constexpr auto looks_every = 1s;   // the minimum time between two requests of the tournament's page, as in the client
 
-// What all players of the arena share.
+// The state shared by all players of the arena.
 struct Hall {
   std::uint16_t port;
   std::string tournament{};  // its id
   steady_clock::duration thinks;
-  Latencies to_opponent{};  // from the mover's frame to the opponent's
-  Latencies waits{};        // from the end of a game to the beginning of the next one, as the player hears of them
-  Latencies looks{};        // answers of the tournament's page
-  std::map<std::string, int> present{};      // players who follow each game
-  std::map<std::string, SteadyTime> sent{};  // the last move of each game, if both follow it
+  Latencies to_opponent{};               // from the mover's frame to the opponent's
+  Latencies waits{};                     // from the end of a game to the start of the next one, as the player sees them
+  Latencies looks{};                     // response times of the tournament's page
+  std::map<std::string, int> present{};  // the number of players who follow each game
+  std::map<std::string, SteadyTime> sent{};  // when the last move of each game was sent, if both players follow it
+  // Parses pages on its own thread. Real players have a computer each, so moves must not wait while a page is parsed.
+  asio::thread_pool pages{1};
   std::uint64_t moves = 0, games = 0;
-  // Moves while the opponent has not heard of the game yet: they wait for the opponent, and the server delays nothing.
+  // Moves made before the opponent followed the game. Not measured, because they wait for the opponent, not the server.
   std::uint64_t early = 0;
   std::map<std::string, std::uint64_t> refused{};
   bool closes = false;
 
   [[nodiscard]] std::string path() const { return "/api/v1/tournaments/" + tournament; }
 };
+
+// The id of the current game of the player who received this page of a tournament; empty: none.
+asio::awaitable<std::string> game_of(std::string page) {
+  const json::value tournament = json::parse(page);
+  const json::value& game = tournament.at("you").at("game");
+  co_return game.is_string() ? std::string(std::string_view(game.as_string())) : std::string{};
+}
 
 class Contestant {
  public:
@@ -79,7 +89,7 @@ class Contestant {
     co_return Result<void>{};
   }
 
-  // Until the socket ends.
+  // Runs until the socket ends.
   asio::awaitable<void> live() {
     while (true) {
       const auto frame = co_await socket_->read();
@@ -106,7 +116,7 @@ class Contestant {
     }
   }
 
-  // The page of the tournament, as somebody has it who waits to be paired.
+  // Requests the tournament's page, like a player who is waiting to be paired.
   asio::awaitable<void> look() {
     if (is_looking_) {
       has_changed_ = true;
@@ -122,9 +132,8 @@ class Contestant {
         ++hall_.refused[page ? fmt::format("the page: {}", page->status) : page.error()];
       } else {
         hall_.looks.add(steady_clock::now() - asked);
-        const json::value tournament = json::parse(page->body);
-        const json::value& game = tournament.at("you").at("game");
-        if (game.is_string()) begin(std::string_view(game.as_string()));
+        const auto game = co_await asio::co_spawn(hall_.pages, game_of(std::move(page->body)), asio::use_awaitable);
+        if (!game.empty()) begin(game);
       }
       timer.expires_after(looks_every);
       co_await timer.async_wait(asio::as_tuple(asio::use_awaitable));
@@ -226,7 +235,7 @@ class Contestant {
 
 using Contestants = std::vector<std::unique_ptr<Contestant>>;
 
-// Each of them does something, some at a time. An error: what went wrong first.
+// Calls `something` for all contestants, several at a time. The error is the first one.
 Result<void> all_do(asio::io_context& io, const Contestants& all, std::string_view what,
                     const std::function<asio::awaitable<Result<void>>(Contestant&)>& something) {
   std::size_t next = 0, done = 0;
@@ -307,7 +316,7 @@ Result<json::object> play_arena(const ArenaOptions& options, std::uint16_t port,
     return std::unexpected(std::move(held.error()));
   }
   fmt::print(stderr, "the arena\n");
-  (void)run_until(io, 15s, [] { return false; });  // everybody's first game has begun
+  (void)run_until(io, 15s, [] { return false; });  // until everyone's first game has begun
   hall.to_opponent = {};
   hall.waits = {};
   hall.looks = {};

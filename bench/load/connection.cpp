@@ -37,7 +37,7 @@ asio::awaitable<Result<beast::tcp_stream>> connect(std::uint16_t port) {
   co_return stream;
 }
 
-// "a=1; b=2" with one of them as `pair` says, "b=3": a browser keeps one value of each name.
+// "a=1; b=2" with the cookie of `pair` replaced, for example by "b=3": a browser keeps one value for each name.
 std::string with_cookie(std::string_view cookies, std::string_view pair) {
   const std::string_view name = pair.substr(0, pair.find('=') + 1);
   std::string kept;
@@ -50,7 +50,7 @@ std::string with_cookie(std::string_view cookies, std::string_view pair) {
   return kept + std::string(pair);
 }
 
-// Cookies of the answer take the place of what the player had of the same names.
+// Stores the cookies of the answer, replacing those with the same names.
 void take_cookies(Player& player, const http::response<http::string_body>& answer) {
   const auto [first, last] = answer.equal_range(http::field::set_cookie);
   for (auto field = first; field != last; ++field) {
@@ -95,7 +95,7 @@ asio::awaitable<Result<Answer>> Http::call(std::string_view method, std::string_
     error = read_error;
   }
   if (error || !answer.keep_alive()) impl_->stream.reset();
-  // Servers close connections that are idle for long: the request has not been heard.
+  // Servers close connections that are idle for long. In that case the request was not processed, so it is repeated.
   if (reuses && error == http::error::end_of_stream) {
     co_return co_await call(method, path, std::move(request.body()), player);
   }
@@ -113,7 +113,7 @@ struct Socket::Impl : std::enable_shared_from_this<Socket::Impl> {
       self->unsent.pop_front();
       const auto bytes = asio::buffer(frame);
       const auto [error, size] = co_await self->stream.async_write(bytes, as_values);
-      if (error) self->unsent.clear();  // the reader hears of it
+      if (error) self->unsent.clear();  // the reader notices
     }
     self->writing = false;
   }
@@ -147,7 +147,7 @@ asio::awaitable<Result<Socket>> Socket::open(std::uint16_t port, const Player& p
 }
 
 asio::awaitable<Result<std::string_view>> Socket::read() {
-  const auto impl = impl_;  // whatever becomes of this meanwhile
+  const auto impl = impl_;  // keeps it alive, whatever happens meanwhile
   impl->buffer.clear();
   const auto [error, size] = co_await impl->stream.async_read(impl->buffer, as_values);
   if (error) co_return std::unexpected(failed("a socket has ended", error));

@@ -1,5 +1,5 @@
-// Clients for load: HTTP calls and WebSockets of many players, in one thread. Behind this header stands Boost.Beast,
-// which is slow to compile.
+// Clients for load tests: HTTP calls and WebSockets of many players on one thread. This header hides Boost.Beast, which
+// is slow to compile.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@
 namespace ootori::load {
 
 template <class T>
-using Result = std::expected<T, std::string>;  // the error is one line for a person
+using Result = std::expected<T, std::string>;  // the error is one line
 
-// Somebody with a browser. What the server knows of where players are comes from X-Forwarded-For, which it believes of
-// a proxy on its own machine: each has an address of his own, and limits for each address see what they would see.
+// A person with a browser. The server learns addresses from X-Forwarded-For, which it trusts from a proxy on its own
+// machine. Each player has a separate address, so limits for each address apply as they would to real players.
 struct Player {
   std::string address;
   std::string cookie{};  // empty before the first answer
@@ -28,7 +28,7 @@ struct Answer {
   std::string body;
 };
 
-// One connection that is kept alive. It must not be moved while a call is under way.
+// A keep-alive connection. Must not be moved during a call.
 class Http {
  public:
   explicit Http(std::uint16_t port);
@@ -36,7 +36,7 @@ class Http {
   Http& operator=(Http&&) noexcept;
   ~Http();
 
-  // Connects if need be. The player takes the cookies that the answer brings.
+  // Connects if necessary. Stores the answer's cookies in `player`.
   boost::asio::awaitable<Result<Answer>> call(std::string_view method, std::string_view path, std::string body,
                                               Player& player);
 
@@ -50,13 +50,13 @@ class Socket {
   static boost::asio::awaitable<Result<Socket>> open(std::uint16_t port, const Player& player);
   Socket(Socket&&) noexcept;
   Socket& operator=(Socket&&) noexcept;
-  ~Socket();  // without a goodbye
+  ~Socket();  // without a closing handshake
 
-  // The next frame, valid until the next call; pings are answered meanwhile. One reader at a time.
+  // The next frame, valid until the next call. Answers pings while it waits. Only one reader at a time.
   boost::asio::awaitable<Result<std::string_view>> read();
-  // Returns at once; frames go out in order.
+  // Returns at once. Frames are sent in order.
   void send(std::string frame);
-  // Ends a read() that waits.
+  // Ends a read() that is waiting.
   void cut();
 
  private:

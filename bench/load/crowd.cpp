@@ -45,7 +45,7 @@ Result<void> Crowd::enter(std::uint16_t port, SteadyTime since, bool shows_progr
   port_ = port;
   next_ = entered_ = 0;
   error_.clear();
-  at_work_ += most_entering;  // each takes itself away when it is done
+  at_work_ += most_entering;  // each coroutine subtracts itself when it is done
   for (int i = 0; i < most_entering; ++i) asio::co_spawn(io_, enter_some(port, since), asio::detached);
   auto told = steady_clock::now();
   const auto have_caught_up = [this] {

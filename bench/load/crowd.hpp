@@ -1,4 +1,4 @@
-// Many tables at once, and the pace at which they play.
+// Many tables at once, and the rate at which they play.
 #pragma once
 
 #include <functional>
@@ -12,29 +12,30 @@
 
 namespace ootori::load {
 
-// Runs what waits in `io` until `done` says so or the time is over; whether it is done.
+// Runs `io` until `done` returns true or the time is over. Returns whether it is done.
 bool run_until(boost::asio::io_context& io, std::chrono::steady_clock::duration patience,
                const std::function<bool()>& done);
 
 class Crowd {
  public:
-  // Half of the tables play the first game that there is, and so on, whatever the terms say.
+  // The tables are divided evenly among the games, whatever `terms` says.
   Crowd(boost::asio::io_context& io, std::size_t tables, const TableTerms& terms, Tally& tally);
 
-  // Everybody connects, and hears again of what he knew. Tells on the standard error output how far it is.
+  // Connects all players, who then receive again what they knew. Can show the progress on standard error.
   Result<void> enter(std::uint16_t port, SteadyTime since, bool shows_progress);
 
-  // All tables together play `rate` moves a second, each at its own steady pace, whatever the server does.
+  // Plays `rate` moves a second, all tables together, each table at a steady pace that does not depend on the server.
   void play(double rate, std::chrono::steady_clock::duration time);
 
-  // The same under a server that is killed by `cut` after `time`, while all play on: they see their sockets end.
+  // Does the same while `cut` kills the server after `time`. The players notice when their sockets end.
   bool play_until_cut(double rate, std::chrono::steady_clock::duration time, const std::function<void()>& cut);
 
-  // Everybody goes; nothing is under way afterwards.
+  // Disconnects all players. Afterwards nothing is in progress.
   bool leave();
 
-  [[nodiscard]] std::uint64_t skipped() const { return skipped_; }  // moves that were due before the last was heard of
-  [[nodiscard]] Latencies& behind() { return behind_; }             // how late this program itself was with its moves
+  // Moves that were due before the last one was confirmed.
+  [[nodiscard]] std::uint64_t skipped() const { return skipped_; }
+  [[nodiscard]] Latencies& behind() { return behind_; }  // how late this program sent its moves
   void begin_measuring();
 
  private:
@@ -46,10 +47,10 @@ class Crowd {
   Tally& tally_;
   std::vector<std::unique_ptr<Table>> tables_;
   std::uint16_t port_ = 0;
-  std::size_t next_ = 0;  // to enter
+  std::size_t next_ = 0;  // the next table to connect
   std::size_t entered_ = 0;
-  int at_work_ = 0;    // coroutines of this class
-  std::string error_;  // the first one
+  int at_work_ = 0;    // the number of this class's coroutines
+  std::string error_;  // the first error
   std::vector<bool> renewing_;
   std::uint64_t skipped_ = 0;
   Latencies behind_;

@@ -1,4 +1,4 @@
-// A text in a frame or an answer of the server, which must have it.
+// A string in a frame or an answer of the server. Fails if it is missing.
 #pragma once
 
 #include <string_view>

@@ -38,7 +38,7 @@ class Idlers {
     run_until(io_, time + 1s, [&] { return steady_clock::now() >= until; });
   }
 
-  // One ping a socket, a thousand a second.
+  // Sends one ping on each socket, a thousand a second.
   void ping_all() {
     for (std::size_t number = 0; number < sockets_.size(); ++number) {
       asked_[number] = steady_clock::now();

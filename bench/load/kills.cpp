@@ -17,7 +17,7 @@ Result<boost::json::object> kill_servers(const KillOptions& options, const Site&
   Latencies restarts;
   std::mt19937 random(options.seed);
   std::uniform_int_distribution<int> life(options.shortest, options.longest);
-  // After the last kill comes one life more, in which everything must be found again.
+  // After the last kill, the server starts once more, and everything must be found again.
   for (int round = 0; round <= options.rounds; ++round) {
     const auto since = steady_clock::now();
     auto server = ServerProcess::start(site);

@@ -1,4 +1,4 @@
-// Times that were measured, every one of them kept: percentiles are exact.
+// Measured times. Every one is kept, so percentiles are exact.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ class Latencies {
   }
   [[nodiscard]] std::size_t size() const { return micros_.size(); }
 
-  // Milliseconds: p50, p99, p99.9 (nearest rank), the longest, and how many there are up to each power of two.
+  // In milliseconds: p50, p99, p99.9 (nearest rank), the maximum, and the number of times up to each power of two.
   [[nodiscard]] boost::json::object summary() {
     std::ranges::sort(micros_);
     boost::json::object all{{"count", micros_.size()}};

@@ -1,4 +1,4 @@
-// Load on a server of people against people, and its figures as JSON. docs/operations.md shows how to use it.
+// Puts load on a server with games between people, and prints measurements as JSON. docs/operations.md shows its use.
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
@@ -20,9 +20,9 @@ namespace json = boost::json;
 
 struct Target {
   std::string program = "build/ootori";
-  std::string data;        // empty: a folder of its own, which is removed afterwards
-  std::string store;       // a PostgreSQL database; empty: the data are in the folder
-  std::uint16_t port = 0;  // of a server that is there already; 0: one is started
+  std::string data;        // empty: a temporary folder, which is removed afterwards
+  std::string store;       // a PostgreSQL database; empty: the data is in the folder
+  std::uint16_t port = 0;  // the port of a running server; 0: starts one
   pid_t pid = 0;
 };
 
@@ -49,7 +49,7 @@ json::object about() {
           {"load_before", load[0]}};
 }
 
-// A folder for the data of a server, and what becomes of it.
+// The folder for a server's data, removed afterwards if it is temporary.
 class Place {
  public:
   explicit Place(std::string wanted) : path_(std::move(wanted)), is_ours_(path_.empty()) {

@@ -1,4 +1,4 @@
-// The things that this program does to a server. Each gives its figures as JSON, or one line that says why not.
+// The load tests. Each returns its measurements as JSON, or one line that says why it failed.
 #pragma once
 
 #include <string>
@@ -12,21 +12,21 @@ namespace ootori::load {
 
 struct IdleOptions {
   std::size_t sockets = 10'000;
-  int seconds = 90;    // longer than the server waits between pings
-  bool lobby = false;  // each follows the lobby, as the page does
+  int seconds = 90;    // longer than the server's interval between pings
+  bool lobby = false;  // each socket follows the lobby, like the page
 };
 
 struct GamesOptions {
   std::size_t games = 2'000;
-  double rate = 1'000;  // moves a second, all games together
+  double rate = 1'000;  // moves a second, in all games together
   int seconds = 60;
-  int warm_up = 10;  // seconds before that are not measured
+  int warm_up = 10;  // seconds before the measurement starts
 };
 
 struct ArenaOptions {
   std::size_t players = 500;
-  double rate = 250;  // moves a second, all players together, who are not waiting to be paired
-  int seconds = 120;  // of ordinary games, and then of the arena
+  double rate = 250;  // moves a second, of all players who are not waiting to be paired
+  int seconds = 120;  // for the ordinary games, and again for the arena
 };
 
 struct KillOptions {
@@ -39,9 +39,9 @@ struct KillOptions {
 
 Result<boost::json::object> hold_idle_sockets(const IdleOptions& options, std::uint16_t port, pid_t server);
 Result<boost::json::object> play_games(const GamesOptions& options, std::uint16_t port, pid_t server);
-// Ordinary games first, and then an arena of as many players.
+// Plays ordinary games first, then an arena with as many players.
 Result<boost::json::object> play_arena(const ArenaOptions& options, std::uint16_t port, pid_t server);
-// Starts the site's program again and again on the same data.
+// Starts the server on the same data again and again, and kills it.
 Result<boost::json::object> kill_servers(const KillOptions& options, const Site& site);
 
 }  // namespace ootori::load

@@ -15,7 +15,7 @@
 namespace ootori::load {
 namespace {
 
-// Never returns to the caller's code: this is the child.
+// Runs in the child process. Never returns.
 [[noreturn]] void become(std::vector<std::string> command, const std::string& log, int out) {
   ::dup2(out, STDOUT_FILENO);
   const int to = ::open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
@@ -63,7 +63,7 @@ Usage usage_of(pid_t pid) {
   std::getline(stat, text);
   const std::size_t name_end = text.rfind(')');
   if (name_end == std::string::npos) return usage;
-  std::istringstream rest(text.substr(name_end + 2));  // from field 3 of proc(5) on
+  std::istringstream rest(text.substr(name_end + 2));  // starts with field 3 of proc(5)
   std::string skipped;
   for (int field = 3; field < 14; ++field) rest >> skipped;
   double user = 0;

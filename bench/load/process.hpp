@@ -1,4 +1,4 @@
-// A server in a process of its own, and what the kernel knows of it.
+// A server in its own process, and its resource usage.
 #pragma once
 
 #include <cstdint>
@@ -12,28 +12,29 @@ namespace ootori::load {
 
 struct Usage {
   double resident_mb;  // MB of 10^6 bytes
-  double cpu_seconds;  // since it began
+  double cpu_seconds;  // since it was started
 };
 
-// From /proc; zeros for a process that is not there.
+// From /proc; zeros if the process does not exist.
 [[nodiscard]] Usage usage_of(pid_t pid);
 
-// What is started, and where it keeps what.
+// The program to start, and the places of its files.
 struct Site {
   std::string program, data, log;
-  std::string store{};  // as `serve --store` has it; empty: in `data`
+  std::string store{};  // as in `serve --store`; empty: the data is in `data`
 };
 
 class ServerProcess {
  public:
-  // As many calls, frames and games as players can ask for, or what a server allows that nobody has set up.
+  // No limits on calls, frames and games, or the server's defaults.
   enum class Limits : bool { off, usual };
 
-  // Starts `program serve` on a free port of the loopback and waits until it serves. Its log goes to `log`.
+  // Starts `program serve` on a free port of the loopback interface, and waits until it is ready. Its log goes to
+  // `log`.
   static std::expected<ServerProcess, std::string> start(const Site& site, Limits limits = Limits::off);
   ServerProcess(ServerProcess&& other) noexcept;
   ServerProcess& operator=(ServerProcess&&) = delete;
-  ~ServerProcess();  // asks it to go down, and waits
+  ~ServerProcess();  // asks it to shut down, and waits
 
   [[nodiscard]] pid_t pid() const { return pid_; }
   [[nodiscard]] std::uint16_t port() const { return port_; }
@@ -44,11 +45,11 @@ class ServerProcess {
 
   void end(int signal);
 
-  pid_t pid_;  // 0: it has ended
+  pid_t pid_;  // 0: the process has ended
   std::uint16_t port_;
 };
 
-// Raises this process's limit of open files as far as it goes; an error if that is less than `files`.
+// Raises this process's limit on open files as far as possible. An error if that is less than `files`.
 std::expected<void, std::string> allow_open_files(std::size_t files);
 
 }  // namespace ootori::load

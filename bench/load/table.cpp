@@ -17,7 +17,7 @@ namespace asio = boost::asio;
 namespace json = boost::json;
 using std::chrono::steady_clock;
 
-constexpr std::size_t most_faults = 100;  // that are kept
+constexpr std::size_t most_faults = 100;  // the maximum number of faults kept
 
 std::int64_t millis_since(SteadyTime time) {
   return std::chrono::ceil<std::chrono::milliseconds>(steady_clock::now() - time).count();
@@ -56,7 +56,7 @@ asio::awaitable<Result<void>> Table::enter(std::uint16_t port, Http& http, Stead
   applied_ = 0;
   game_.reset();
   for (Side& side : sides_) {
-    if (side.player.cookie.empty()) {  // a first call makes a guest of him, as opening a page does
+    if (side.player.cookie.empty()) {  // like a browser that opens a page, the first call creates a guest
       auto known = co_await http.call("GET", "/api/v1/account", {}, side.player);
       if (!known) co_return std::unexpected(std::move(known.error()));
     }
@@ -104,11 +104,11 @@ asio::awaitable<Result<void>> Table::begin(Http& http) {
   co_return Result<void>{};
 }
 
-// Games that are over and were found again need not be watched any more.
+// Finished games that were found again no longer need to be watched.
 void Table::forget_finished(Side& side) {
   std::erase_if(side.records, [&](const auto& one) {
     const auto& [game, record] = one;
-    // One life of the server more, in which it must be found again, for what was heard in this one for the first time.
+    // An event heard for the first time in this run of the server must also be found after the next start.
     const bool is_known = record.stored && *record.stored == record.events.size();
     if (!record.over || !is_known) return false;
     side.socket->send(fmt::format(R"({{"t":"unwatch","game":"{}"}})", game));
@@ -202,7 +202,7 @@ void Table::hear_event(Side& side, Record& record, const json::object& frame) {
   }
 }
 
-// The clocks as they follow from the events alone: main time and increment, from the third move on.
+// Computes the clocks from the events alone: main time and increment, starting with the third move.
 void Table::count_move(Record& record, const json::object& event, bool is_first_time) {
   const std::int64_t spent = event.at("spent").as_int64();
   if (record.plies >= 2) {
@@ -215,7 +215,7 @@ void Table::count_move(Record& record, const json::object& event, bool is_first_
   if (is_live && spent > millis_since(record.turn_since)) {
     fault(fmt::format("{} ms were counted for a turn of {}", spent, millis_since(record.turn_since)));
   }
-  // The turn that begins did so when the event was stored: after the frame was sent, or after this life began.
+  // The next turn began when the event was stored: after the frame was sent, or after this server was started.
   record.turn_since = is_live ? sent_ : since_;
   ++record.plies;
 }

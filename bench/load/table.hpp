@@ -1,5 +1,5 @@
-// Two players at a game on a server: they play random permitted moves, remember all that they were told, and hold the
-// server to it. Everything here belongs to one thread.
+// Two players of a game on a server: they play random permitted moves, remember everything that the server told them,
+// and check that it stays true. Not thread-safe.
 #pragma once
 
 #include <array>
@@ -19,18 +19,18 @@
 
 namespace ootori::load {
 
-// What happened at all tables together.
+// Counts over all tables.
 struct Tally {
-  Latencies to_opponent;  // from the mover's frame to the opponent's
-  Latencies to_mover;     // to the mover's own acknowledgement
+  Latencies to_opponent;  // from the mover's frame to the frame that the opponent receives
+  Latencies to_mover;     // from the mover's frame to the mover's own acknowledgement
   std::uint64_t moves = 0;
   std::uint64_t games = 0;
-  std::uint64_t cut_off = 0;                     // sockets that ended while they should not
+  std::uint64_t cut_off = 0;                     // sockets that ended unexpectedly
   std::map<std::string, std::uint64_t> refused;  // by error code
-  std::uint64_t acknowledged = 0;                // events heard for the first time
-  std::uint64_t found_again = 0;                 // events heard of before, and told alike after a restart
-  std::uint64_t untold = 0;                      // stored by a server that was killed before it could tell
-  std::uint64_t lost_on_time = 0;                // games
+  std::uint64_t acknowledged = 0;                // events received for the first time
+  std::uint64_t found_again = 0;                 // known events that were received unchanged after a restart
+  std::uint64_t untold = 0;                      // events stored by a server that was killed before it could send them
+  std::uint64_t lost_on_time = 0;                // the number of games
   std::uint64_t clocks = 0;                      // clock frames that were checked
   std::vector<std::string> faults;
 
@@ -41,7 +41,7 @@ struct TableTerms {
   const GameSpec* spec = nullptr;
   std::uint16_t port = 0;
   double resigns = 0;                  // the probability that a player resigns instead of moving
-  std::int64_t main_time = 3'600'000;  // on the clock, in milliseconds: enough for every game, and every move counts
+  std::int64_t main_time = 3'600'000;  // in milliseconds: enough for every game, so that every move counts
 };
 
 class Table {
@@ -52,30 +52,30 @@ class Table {
   Table(const Table&) = delete;
   Table& operator=(const Table&) = delete;
 
-  // Both players connect, and watch what they know from the start; `since` is when this server was started. Those who
-  // have no game yet begin one.
+  // Connects both players, who watch the games they know from the start. Begins a game if they have none. `since` is
+  // when this server was started.
   boost::asio::awaitable<Result<void>> enter(std::uint16_t port, Http& http, SteadyTime since);
 
-  // Both have heard again of everything they knew.
+  // Whether both players have received again everything they knew.
   [[nodiscard]] bool has_caught_up() const;
-  [[nodiscard]] bool is_ready() const;  // the side to move may move
-  void play();                          // if it is ready
+  [[nodiscard]] bool is_ready() const;  // whether the side to move may move
+  void play();                          // plays a move if the table is ready
   [[nodiscard]] bool is_over() const { return over_; }
-  boost::asio::awaitable<Result<void>> begin(Http& http);  // another game
+  boost::asio::awaitable<Result<void>> begin(Http& http);  // begins another game
 
-  void leave();  // the sockets end; not counted as cut off
+  void leave();  // ends the sockets, without counting them as cut off
   [[nodiscard]] bool has_left() const { return leaving_; }
-  [[nodiscard]] bool is_silent() const { return readers_ == 0; }  // nothing is read any more
+  [[nodiscard]] bool is_silent() const { return readers_ == 0; }  // whether nothing is read any more
 
  private:
-  // What one player knows of one game.
+  // What one player knows about one game.
   struct Record {
-    std::vector<std::string> events{};    // as they were told
-    std::size_t heard = 0;                // of them, in this life of the server
-    std::optional<std::size_t> stored{};  // how many the server had when it was asked
+    std::vector<std::string> events{};    // as received
+    std::size_t heard = 0;                // the number of events received since the server's last start
+    std::optional<std::size_t> stored{};  // the number of events that the server had when it was asked
     std::array<std::int64_t, 2> left{};
     std::size_t plies = 0;
-    SteadyTime turn_since{};  // the turn did not begin before this
+    SteadyTime turn_since{};  // the current turn did not begin before this
     bool over = false;
   };
   struct Side {
@@ -102,7 +102,7 @@ class Table {
   std::array<Side, 2> sides_;  // Black, White
   std::string game_id_;
   std::optional<AnyGame> game_;
-  std::size_t applied_ = 0;  // events of the game that made game_
+  std::size_t applied_ = 0;  // the number of events applied to game_
   bool over_ = false;
   bool in_flight_ = false;
   SteadyTime sent_{};

@@ -11,16 +11,16 @@
 
 namespace ootori::wasm {
 
-// The first bytes of what JavaScript has put in.
+// The first `size` bytes of the input buffer, which JavaScript has filled.
 std::string_view input_text(int size);
 
-// The texts between NULs: exactly as many as requested, padded with empty ones.
+// Splits the input at NULs into exactly `number` texts; missing ones are empty.
 std::vector<std::string_view> input_texts(int size, std::size_t number);
 
-// Leaves the text for JavaScript and returns its size.
+// Puts the text into the output buffer for JavaScript to read, and returns its size in bytes.
 int leave(std::string text);
 
-// The game of a handle; null where there is none.
+// The game with this handle; null if there is none.
 AnyGame* find_kept(int handle);
 
 template <class F>

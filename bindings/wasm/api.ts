@@ -1,8 +1,9 @@
-// What the package `ootori` has besides its two ways of loading a module: index.ts in browsers, node.ts in Node.js.
+// The part of the npm package `ootori` that is the same everywhere; index.ts (browsers) and node.ts add how modules are
+// loaded.
 export * from './engine.ts';
 export * from './library.ts';
 export * from './records.ts';
 export * from './rules.ts';
 
-// Where a module comes from: its address, or its bytes.
+// Where to load a module from: its address, or its bytes.
 export type ModuleSource = string | URL | Response | BufferSource;

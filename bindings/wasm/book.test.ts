@@ -8,7 +8,8 @@ const tiny = '../../tests/data/tiny.book';
 
 let books: Books;
 
-// ootori book build tori --out tests/data/tiny.book --positions 12 --games 20 --nodes 500 --game-nodes 60 --seed 1
+// Made by: ootori book build tori --out tests/data/tiny.book --positions 12 --games 20 --nodes 500 --game-nodes 60
+// --seed 1
 beforeAll(async () => {
   books = await loadBooks(file('../../web/src/wasm/book.wasm'));
   expect(books.read(file(tiny))).toEqual({ game: 'tori', positions: 12, nodes: 500, games: 20 });
@@ -24,7 +25,7 @@ test('the moves of a position are there with their evaluations and results, best
   expect(moves.reduce((sum, { wins, draws, losses }) => sum + wins + draws + losses, 0)).toBeGreaterThan(0);
 });
 
-// Ranks and the letters of the two Quails are exchanged from left to right.
+// Reverses each rank and swaps the letters of the two Quails.
 function mirrored(sfen: string): string {
   const [board = '', ...rest] = sfen.split(' ');
   const ranks = board.split('/').map(

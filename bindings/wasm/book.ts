@@ -1,4 +1,4 @@
-// Opening books of the engine: what it found out about the moves of many opening positions; together with the rules.
+// The engine's opening books: evaluations and results of the moves in many opening positions. Includes the rules.
 import type { Score } from './engine.ts';
 import { type Exports, instantiate, Rules } from './rules.ts';
 import type { Sfen, Usi } from './types.ts';
@@ -12,16 +12,16 @@ interface BookExports extends Exports {
 export interface BookTerms {
   game: string;
   positions: number;
-  nodes: number; // that were searched for each position
-  games: number; // of the engine against itself
+  nodes: number; // searched for each position
+  games: number; // that the engine played against itself
 }
 
-// All seen by the side that plays the move.
+// Score and results are those of the side that plays the move.
 export interface BookMove {
   usi: Usi;
-  image: Usi | null; // the move that is the same one where the position is its own mirror image
+  image: Usi | null; // the mirrored move, if the position is its own mirror image
   score: Score;
-  wins: number; // of the games in which the move was played
+  wins: number; // among the games in which the move was played
   draws: number;
   losses: number;
 }
@@ -33,14 +33,15 @@ export async function loadBooks(source: Response | PromiseLike<Response> | Buffe
 export class Books extends Rules {
   declare protected readonly wasm: BookExports;
 
-  // Keeps a book, in place of the last one of its game. Throws RulesError (`bad_book`) for bytes that are none.
+  // Loads a book, replacing any earlier one of the same game. Throws RulesError (`bad_book`) if the bytes are not a
+  // book.
   read(bytes: Uint8Array): BookTerms {
     this.put(bytes);
     return this.answer<BookTerms>(this.wasm.ootori_book(bytes.length));
   }
 
-  // Best first; none where the book does not know the position. Of a position that is its own mirror image, it names one of
-  // each two moves that are images of each other. Throws RulesError for a position that cannot be read.
+  // Best move first; empty if the position is not in the book. In a position that is its own mirror image, only one of
+  // each pair of mirrored moves is listed. Throws RulesError if the position cannot be read.
   moves(game: string, position: Sfen): BookMove[] {
     const bytes = this.encoder.encode(`${game}\0${position}`);
     this.put(bytes);

@@ -1,5 +1,5 @@
-// Opening books, in the module that the client's explorer loads. One book is kept for each game. Same conventions as in
-// exports.cpp.
+// Opening books, in the module that the client's explorer loads. It keeps one book for each game. The conventions are
+// those of exports.cpp.
 #include <optional>
 
 #include "bindings/wasm/answer.hpp"
@@ -12,7 +12,7 @@ namespace {
 using namespace ootori;
 using namespace ootori::wasm;
 
-// By game; an empty book where none was read.
+// One per game; empty until a book has been read.
 template <class G>
 SharedBook<G>& kept_book() {
   static SharedBook<G> only = std::make_shared<const Book<G>>();
@@ -59,8 +59,8 @@ void write_moves(JsonWriter& json, const Position<G>& position) {
 
 }  // namespace
 
-// Keeps the book of these bytes in place of the game's last one; an error, and nothing has changed, for bytes that are
-// none.
+// Loads a book, replacing the earlier one of the same game. If the bytes are not a book, returns an error and changes
+// nothing.
 OOTORI_EXPORT(ootori_book) int ootori_book(int size) {
   return answer([&](JsonWriter& json) {
     auto read = read_book(input_text(size));
@@ -74,9 +74,9 @@ OOTORI_EXPORT(ootori_book) int ootori_book(int size) {
   });
 }
 
-// The input holds the game and the SFEN. Answers the book's moves, best first, seen by the side that plays them; none
-// where the book does not know the position. A position that is its own mirror image has one of each two moves that are
-// images of each other, with its image.
+// Input: the game and the SFEN. Answers the book's moves, best first, scored for the side that plays them; none if the
+// position is not in the book. In a position that is its own mirror image, only one of each pair of mirrored moves is
+// listed, together with its mirror image.
 OOTORI_EXPORT(ootori_book_moves) int ootori_book_moves(int size) {
   return answer([&](JsonWriter& json) {
     const auto texts = input_texts(size, 2);

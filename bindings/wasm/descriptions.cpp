@@ -97,7 +97,7 @@ PieceType moved_piece(const Position<G>& position, Move move) {
   return move.is_drop() ? move.dropped() : position.type_on(move.from());
 }
 
-// Where the last move went: Japanese notation calls it 'the same square'.
+// The destination of the last move: Japanese notation writes 'the same square' for it.
 template <class G>
 std::optional<Square> previous_square(const Game<G>& game) {
   if (game.moves().empty()) return std::nullopt;
@@ -162,7 +162,7 @@ void write_illegal(JsonWriter& json, const GameSpec& spec, IllegalMove rule, Mov
   write_refusal(json, "illegal_move", rule, describe(spec, rule, move, moved));
 }
 
-// A text that was understood, but as a move against the rules, is refused for the rule.
+// If the text was understood but the move breaks a rule, the refusal names the rule.
 void write_unread(JsonWriter& json, const GameSpec& spec, const MoveError& error) {
   write_refusal(json, error.reason ? "illegal_move" : "unreadable_move", error.reason, describe(spec, error));
 }

@@ -1,4 +1,4 @@
-// The module's answers to JavaScript as JSON; types.ts has their types.
+// Writes the module's answers to JavaScript as JSON; types.ts declares their types.
 #pragma once
 
 #include <string>
@@ -10,31 +10,31 @@
 
 namespace ootori::wasm {
 
-// All games, as their tables state them.
+// All games with their rules data.
 void write_games(JsonWriter& json);
 
-// The position of a game now, with every move that may be played and how it is written.
+// The current position of a game, with every legal move and its notations.
 void write_state(JsonWriter& json, const AnyGame& game);
 
-// The possible premoves of the side that is not to move; none once the game is over.
+// The possible premoves of the side not to move; none once the game is over.
 void write_premoves(JsonWriter& json, const AnyGame& game);
 
-// The move that a text means in this game, or a refusal.
+// The legal move that the text stands for, or a refusal.
 void write_read_move(JsonWriter& json, const AnyGame& game, std::string_view text);
 
-// The rule that a move would break and the pieces responsible, or null.
+// The rule that a move would break and the pieces responsible; null if the move is legal.
 void write_refusal_of(JsonWriter& json, const AnyGame& game, std::string_view usi);
 
-// The squares that the piece on this one reaches; none where there is no piece, or no such square.
+// The squares that the piece on this square reaches; none if the square is empty or does not exist.
 void write_reach(JsonWriter& json, const AnyGame& game, std::string_view square);
 
-// Plays a move and writes the new state, or a refusal; nothing has changed then.
+// Plays a move and writes the new state. If the move is refused, writes the refusal and changes nothing.
 void play(JsonWriter& json, AnyGame& game, std::string_view usi);
 
 // {"error":{"code","rule"?,"message"}}
 void write_error(JsonWriter& json, std::string_view code, std::string_view message);
 
-// The refusal of a text that is not a position; `setup` has the faults of a well-formed one.
+// Reports that a text is not a position. `setup` lists the faults of a position that is well formed but impossible.
 void write_bad_position(JsonWriter& json, const GameSpec& spec, const SfenError& error);
 
 }  // namespace ootori::wasm

@@ -1,6 +1,6 @@
-// The engine: the rules, plus a search that evaluates positions with the games' nets. It has one thread, and a search
-// blocks it until a limit is reached. On a page, run it in a worker and search for short times; each search continues
-// from what the one before has found.
+// The engine: the rules plus a search that evaluates positions with the games' nets. It is single-threaded, and a
+// search blocks until it reaches a limit: on a page, run it in a worker and search for short times. Each search builds
+// on the results of the previous ones.
 import { type Exports, type Game, instantiate, Rules } from './rules.ts';
 import type { Square, Usi } from './types.ts';
 
@@ -14,26 +14,26 @@ interface EngineExports extends Exports {
   ootori_mate(handle: number, nodes: number): number;
 }
 
-// Whole numbers. A search ends with the first limit that it reaches, of depth, nodes and time; there must be one.
+// All are whole numbers. A search stops at the first limit it reaches: depth, nodes or time. At least one is required.
 export interface SearchOptions {
   depth?: number; // plies
   nodes?: number;
   milliseconds?: number;
-  lines?: number; // 1 … 64, 1 where nothing is said
+  lines?: number; // 1 … 64, default 1
 }
 
-// `seed`: a whole number; the same one chooses the same move.
+// `seed`: a whole number; the same seed chooses the same move.
 export interface Choice {
   level: number;
   seed: number;
   milliseconds: number;
 }
 
-// For the side to move: centipawns, or a mate in so many plies, negative where it is mated.
+// For the side to move: centipawns, or plies to mate (negative if it is the one being mated).
 export type Score = { cp: number } | { mate: number };
 
 export interface SearchResult {
-  best: Usi | null; // null where the game is over
+  best: Usi | null; // null if the game is over
   depth: number;
   nodes: number;
   lines: SearchLine[]; // best first
@@ -41,16 +41,16 @@ export interface SearchResult {
 
 export interface SearchLine {
   score: Score;
-  chance: number; // what the side to move can expect of the game, 0 … 1 points
+  chance: number; // expected score of the side to move, 0 … 1
   moves: Usi[];
 }
 
-// Whether the side to move can force mate, checking with every move.
+// Whether the side to move can force mate by giving check with every move.
 export interface MateResult {
-  verdict: 'mate' | 'no_mate' | 'unknown'; // unknown: not decided within the nodes
-  shortest: boolean; // no mate is shorter
+  verdict: 'mate' | 'no_mate' | 'unknown'; // unknown: not decided within the node limit
+  shortest: boolean; // whether no shorter mate exists
   nodes: number;
-  moves: Usi[]; // the mate to its end; empty where there is none
+  moves: Usi[]; // up to mate; empty if there is none
 }
 
 export async function loadEngine(source: Response | PromiseLike<Response> | BufferSource): Promise<Engine> {
@@ -60,29 +60,29 @@ export async function loadEngine(source: Response | PromiseLike<Response> | Buff
 export class Engine extends Rules {
   declare protected readonly wasm: EngineExports;
 
-  // The memory for what searches find, 1 … 1024 MiB, 16 at first; what it held is forgotten. Throws RulesError
-  // (`bad_hash`, `no_memory`) where it cannot be had; nothing has changed then.
+  // Sets the size of the hash table, 1 … 1024 MiB (16 by default), and clears it. Throws RulesError (`bad_hash`,
+  // `no_memory`) and changes nothing if the size is invalid or the memory is not available.
   setHash(mib: number): void {
     this.answer<null>(this.wasm.ootori_hash(mib));
   }
 
-  // Forgets what earlier searches found, so that the next one is as if it were the first.
+  // Clears everything earlier searches have stored: the next search starts from nothing.
   forget(): void {
     this.wasm.ootori_forget();
   }
 
-  // What the game's net says of the position alone, without looking ahead: centipawns for the side to move.
+  // The net's static evaluation, without search: centipawns for the side to move.
   judge(game: Game): number {
     return this.answer<number>(this.wasm.ootori_judge(this.handleOf(game)));
   }
 
-  // The move that a player of a level, 1 … 20, chooses; null where the game is over. Levels below 20 end by what they look
-  // at; `milliseconds` bounds the highest. Throws RulesError (`bad_limit`).
+  // The move that a player of this level, 1 … 20, would choose; null if the game is over. `milliseconds` limits only
+  // level 20; lower levels stop after a limited number of nodes. Throws RulesError (`bad_limit`).
   choose(game: Game, { level, seed, milliseconds }: Choice): Usi | null {
     return this.answer<Usi | null>(this.wasm.ootori_choose(this.handleOf(game), level, seed, milliseconds));
   }
 
-  // The squares of the pieces that the side to move would lose by captures if it passed; none while it is in check.
+  // The squares of the pieces that the side to move would lose to captures if it passed; none while it is in check.
   threats(game: Game): Square[] {
     return this.answer<Square[]>(this.wasm.ootori_threats(this.handleOf(game)));
   }

@@ -1,6 +1,6 @@
-// What the engine's module has beyond that of the rules: positions judged and searched, and mates solved. One engine
-// for all games, which remembers from one search to the next; a call searches until a limit is reached. Conventions as
-// in exports.cpp.
+// The engine module's additions to the rules: evaluating and searching positions, and solving mates. One engine serves
+// all games and keeps its hash table between searches; each call blocks until a limit is reached. The conventions are
+// those of exports.cpp.
 #include <cstdlib>
 #include <optional>
 #include <string>
@@ -18,11 +18,11 @@ using namespace ootori;
 using namespace ootori::wasm;
 
 constexpr int most_hash_mib = 1024;
-// Of whole numbers in JavaScript all up to here are told apart; nanoseconds of so many milliseconds fit 64 bits too.
+// 2^53 - 1, the largest safe integer in JavaScript; as milliseconds, the limit below also fits 64-bit nanoseconds.
 constexpr double most_nodes = 9007199254740991;
 constexpr double most_milliseconds = 1e9;
 
-// It may use all of the time that it is given: its answer has no way to go.
+// No move overhead: there is no transmission time to allow for.
 Engine& engine() {
   static Engine only{{.hash_mib = 16, .move_overhead = Millis{0}}};
   return only;
@@ -89,7 +89,8 @@ bool is_whole(double number, double most) {
   return number >= 1 && number <= most && number == static_cast<double>(static_cast<std::uint64_t>(number));
 }
 
-// A limit as JavaScript has it: 0 is none. Notes in `is_good` where it is neither none nor a whole number up to `most`.
+// Reads a limit passed by JavaScript: 0 means none. Clears `is_good` if it is neither 0 nor a whole number up to
+// `most`.
 template <class T>
 std::optional<T> limit(double number, double most, bool& is_good) {
   if (number == 0) return std::nullopt;
@@ -100,7 +101,8 @@ std::optional<T> limit(double number, double most, bool& is_good) {
 
 }  // namespace
 
-// Answers null, and forgets what was searched; an error, and nothing has changed, for a size that cannot be had.
+// Answers null and clears the hash table. If the size is invalid or not available, returns an error and changes
+// nothing.
 OOTORI_EXPORT(ootori_hash) int ootori_hash(double mib) {
   return answer([&](JsonWriter& json) {
     if (!is_whole(mib, most_hash_mib)) {
@@ -108,8 +110,8 @@ OOTORI_EXPORT(ootori_hash) int ootori_hash(double mib) {
     }
     EngineOptions options = engine().options();
     const auto wanted = static_cast<std::size_t>(mib);
-    // Whether it can be had is tried first, in the way of the table: there are no exceptions here, and an engine
-    // without its table is none.
+    // Try a matching allocation first: the module has no exceptions, so the engine could not survive failing to
+    // allocate its table.
     if (wanted > options.hash_mib) {
       void* const room = std::aligned_alloc(std::size_t{2} << 20, wanted << 20);
       if (room == nullptr)
@@ -124,7 +126,7 @@ OOTORI_EXPORT(ootori_hash) int ootori_hash(double mib) {
 
 OOTORI_EXPORT(ootori_forget) void ootori_forget() { engine().new_game(); }
 
-// Answers what the game's net says of the position alone, in centipawns for the side to move.
+// Answers the net's static evaluation in centipawns for the side to move.
 OOTORI_EXPORT(ootori_judge) int ootori_judge(int handle) {
   return answer_for(handle, [](JsonWriter& json, const AnyGame& any) {
     const AnyPosition position = std::visit([](const auto& game) -> AnyPosition { return game.position(); }, any);
@@ -132,7 +134,7 @@ OOTORI_EXPORT(ootori_judge) int ootori_judge(int handle) {
   });
 }
 
-// Depth, nodes and milliseconds are whole numbers, 0 for none; one of them must be there, or the search would never
+// Depth, nodes and milliseconds are whole numbers, 0 for no limit. At least one is required, or the search would never
 // end.
 OOTORI_EXPORT(ootori_search)
 int ootori_search(int handle, double lines, double depth, double nodes, double milliseconds) {
@@ -159,8 +161,8 @@ int ootori_search(int handle, double lines, double depth, double nodes, double m
   });
 }
 
-// Answers the move that a player of a level, 1 … 20, would choose, null where the game is over. Levels below the
-// highest end by what they look at; `milliseconds` bounds the highest.
+// Answers the move that a player of this level, 1 … 20, would choose; null if the game is over. `milliseconds` limits
+// only the highest level; lower levels stop after a limited number of nodes.
 OOTORI_EXPORT(ootori_choose) int ootori_choose(int handle, int level, double seed, double milliseconds) {
   return answer_for(handle, [&](JsonWriter& json, const AnyGame& game) {
     bool is_good = true;
@@ -174,8 +176,8 @@ OOTORI_EXPORT(ootori_choose) int ootori_choose(int handle, int level, double see
   });
 }
 
-// Answers the squares of the pieces that the side to move would lose by captures if it passed; none while it is in
-// check, for that comes first.
+// Answers the squares of the pieces that the side to move would lose to captures if it passed; none while it is in
+// check, because the check has to be answered first.
 OOTORI_EXPORT(ootori_threats) int ootori_threats(int handle) {
   return answer_for(handle, [&](JsonWriter& json, const AnyGame& any) {
     std::visit(
@@ -189,7 +191,7 @@ OOTORI_EXPORT(ootori_threats) int ootori_threats(int handle) {
   });
 }
 
-// Whether the side to move can force mate by checks. Nodes are a whole number.
+// Whether the side to move can force mate by checks alone. `nodes` is a whole number.
 OOTORI_EXPORT(ootori_mate) int ootori_mate(int handle, double nodes) {
   return answer_for(handle, [&](JsonWriter& json, const AnyGame& any) {
     if (!is_whole(nodes, most_nodes)) {

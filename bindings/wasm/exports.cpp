@@ -1,6 +1,6 @@
-// The C interface of the module. Text goes in through the buffer of `ootori_input(size)`; every call that answers
-// leaves JSON in the buffer of `ootori_output()` and returns its size in bytes. Both hold until the next call.
-// Games are named by handles, small numbers that `ootori_new` gives out and `ootori_free` takes back.
+// The module's C interface. Text is passed in the buffer of `ootori_input(size)`; every call that answers leaves JSON
+// in the buffer of `ootori_output()` and returns its size in bytes. Both buffers stay valid until the next call. Games
+// are identified by handles, small integers allocated by `ootori_new` and released by `ootori_free`.
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,7 +33,7 @@ void begin(JsonWriter& json, std::string_view name, std::string_view start) {
   if (spec == nullptr) return write_error(json, "unknown_game", "There is no game of this name.");
   visit_game(*spec, [&]<class G>() {
     if (start.empty()) return json.value(keep(Game<G>{}));
-    // Handicaps and records may have more pieces than the game.
+    // Lenient, because positions of handicap games and records may have more pieces than the game.
     const auto position = looks_like_fsf_fen(start) ? parse_fsf_fen<G>(start, Strictness::lenient)
                                                     : parse_sfen<G>(start, Strictness::lenient);
     if (!position) return write_bad_position(json, *spec, position.error());
@@ -79,7 +79,7 @@ OOTORI_EXPORT(ootori_output) const char* ootori_output() { return output.data();
 
 OOTORI_EXPORT(ootori_games) int ootori_games() { return answer(write_games); }
 
-// The input holds the name of a game, then the position that it starts from (none: its array). Answers a handle.
+// Input: the name of a game, then its starting position (empty for the standard one). Answers a handle.
 OOTORI_EXPORT(ootori_new) int ootori_new(int name_size, int start_size) {
   const std::string_view text = input;
   const auto name = text.substr(0, static_cast<std::size_t>(name_size));
@@ -116,7 +116,7 @@ OOTORI_EXPORT(ootori_refusal) int ootori_refusal(int handle, int size) {
                     [&](JsonWriter& json, const AnyGame& game) { write_refusal_of(json, game, input_text(size)); });
 }
 
-// The input holds the name of a square.
+// Input: the name of a square.
 OOTORI_EXPORT(ootori_reach) int ootori_reach(int handle, int size) {
   return answer_for(handle, [&](JsonWriter& json, const AnyGame& game) { write_reach(json, game, input_text(size)); });
 }

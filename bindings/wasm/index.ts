@@ -1,6 +1,6 @@
-// The npm package `ootori` for browsers: the library and the engine, with the modules that lie beside this file. Bundlers
-// that know the form `new URL(…, import.meta.url)`, such as Vite and webpack, bring the modules along; with others they
-// are copied beside the bundle, or `load` is told where they are.
+// The npm package `ootori` for browsers: the library and the engine, whose WebAssembly modules lie beside this file.
+// Bundlers that understand `new URL(…, import.meta.url)`, such as Vite and webpack, include the modules. With other
+// bundlers, copy them next to the bundle or tell `load` where they are.
 import { type Engine, type Library, loadEngine, loadLibrary, type ModuleSource } from './api.ts';
 
 export * from './api.ts';

@@ -1,4 +1,4 @@
-// Writes JSON text piece by piece and inserts the commas. UTF-8 in, UTF-8 out.
+// Writes JSON piece by piece and inserts the commas. Input and output are UTF-8.
 #pragma once
 
 #include <concepts>

@@ -1,5 +1,5 @@
-// The rules with all that notation/ has: records, boards as SVG, handicaps as the e-mail server writes them, perft. Its
-// module is larger than those that loadRules and loadRecords take (see README.md), which the web client has.
+// The rules with everything in notation/: records, boards as SVG, handicaps in the email server's notation, perft. Its
+// module is larger than those of loadRules and loadRecords (see README.md), which the web client uses.
 import { type RecordExports, Records } from './records.ts';
 import { type Game, instantiate } from './rules.ts';
 import type { Color, GameName, Sfen, Usi } from './types.ts';
@@ -26,7 +26,7 @@ interface LibraryExports extends RecordExports {
 
 export interface BoardOptions {
   pieces?: PieceSet;
-  bottom?: Color; // whose side of the board is below
+  bottom?: Color; // the side shown at the bottom
   arrows?: readonly Usi[];
 }
 
@@ -41,25 +41,25 @@ export class Library extends Records {
     return super.newGame(game, start);
   }
 
-  // The position that a game with a handicap starts from: `left-quail`, `RL`, `4b,1a`, `2p` …
+  // The starting position of a handicap game: `left-quail`, `RL`, `4b,1a`, `2p` …
   handicapStart(game: GameName, handicap: string): Sfen {
     return this.answer<Sfen>(this.wasm.ootori_handicap(this.putTexts(game, handicap)));
   }
 
-  // The position now, with the last move, as an SVG document.
+  // The current position, with the last move marked, as an SVG document.
   boardSvg(game: Game, { pieces = 'mnemonic', bottom = 'black', arrows = [] }: BoardOptions = {}): string {
     const size = this.putTexts(pieces, bottom, arrows.join(' '));
     return this.answer<string>(this.wasm.ootori_board_svg(this.handleOf(game), size));
   }
 
-  // A legal move of the position in a notation. Throws RulesError where it is not legal.
+  // Writes a legal move of the current position in a notation. Throws RulesError if the move is not legal.
   writeMove(game: Game, usi: Usi, notation: MoveNotation): string {
     return this.answer<string>(
       this.wasm.ootori_write_move(this.handleOf(game), this.putTexts(usi, notation)),
     );
   }
 
-  // The number of legal move sequences of a length, history aside.
+  // The number of legal move sequences of length `depth`, ignoring repetition.
   perft(game: Game, depth: number): number {
     return this.answer<number>(this.wasm.ootori_perft(this.handleOf(game), depth));
   }

@@ -1,5 +1,5 @@
-// What only the npm package has: boards as SVG, moves in every notation, handicaps, perft. Same conventions as
-// record_exports.cpp.
+// The functions that only the npm package has: boards as SVG, moves in every notation, handicaps, perft. The
+// conventions are those of record_exports.cpp.
 #include "bindings/wasm/answer.hpp"
 #include "notation/art/board_art.hpp"
 #include "notation/mail_handicap.hpp"
@@ -50,7 +50,7 @@ void write_in_notation(JsonWriter& json, const Game<G>& game, std::string_view u
 
 }  // namespace
 
-// set of pieces, side at the bottom, arrows in USI with spaces between
+// Input: piece set, side at the bottom, arrows in USI separated by spaces.
 OOTORI_EXPORT(ootori_board_svg) int ootori_board_svg(int handle, int size) {
   return answer_for(handle, [&](JsonWriter& json, const AnyGame& any) {
     const auto part = input_texts(size, 3);
@@ -58,7 +58,7 @@ OOTORI_EXPORT(ootori_board_svg) int ootori_board_svg(int handle, int size) {
   });
 }
 
-// a legal move in USI, the name of a notation
+// Input: a legal move in USI, the name of a notation.
 OOTORI_EXPORT(ootori_write_move) int ootori_write_move(int handle, int size) {
   return answer_for(handle, [&](JsonWriter& json, const AnyGame& any) {
     const auto part = input_texts(size, 2);
@@ -72,7 +72,7 @@ OOTORI_EXPORT(ootori_perft) int ootori_perft(int handle, int depth) {
   });
 }
 
-// game, handicap in the e-mail server's words or by its name: the SFEN that it starts from
+// Input: game, handicap by its name or in the email server's notation. Answers the starting position as SFEN.
 OOTORI_EXPORT(ootori_handicap) int ootori_handicap(int size) {
   return answer([&](JsonWriter& json) {
     const auto part = input_texts(size, 2);

@@ -1,4 +1,4 @@
-// The npm package `ootori` for Node.js: as index.ts, but modules are read from the disk.
+// The npm package `ootori` for Node.js: like index.ts, but reads modules from disk.
 import { readFile } from 'node:fs/promises';
 import { type Engine, type Library, loadEngine, loadLibrary, type ModuleSource } from './api.ts';
 
@@ -16,7 +16,7 @@ export async function startEngine(
   return loadEngine(await opened(module));
 }
 
-// A string is a path.
+// A string is a file path.
 async function opened(module: ModuleSource): Promise<Response | BufferSource> {
   if (typeof module === 'string') return new Uint8Array(await readFile(module));
   if (!(module instanceof URL)) return module;

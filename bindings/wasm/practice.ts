@@ -1,4 +1,4 @@
-// Tries at mate problems, judged by the mate solver, and the ratings that they give; together with the rules themselves.
+// Checks moves tried at mate problems with the mate solver, and rates the solver. Includes the rules.
 import { type Exports, instantiate, Rules } from './rules.ts';
 import type { IllegalMove, Sfen, Usi } from './types.ts';
 
@@ -7,18 +7,18 @@ export type TryVerdict = 'mates' | 'right' | 'no_check' | 'escapes' | 'illegal';
 export interface JudgedTry {
   verdict: TryVerdict;
   rule: IllegalMove | null; // with `illegal`
-  reply: Usi | null; // the longest defence, or one that escapes
+  reply: Usi | null; // the longest defence, or a move that escapes
   sfen: Sfen; // after the reply
 }
 
 export interface MateTask {
   game: string;
   position: Sfen;
-  plies: number; // within which there is a mate
-  line: readonly Usi[]; // the stated solution from this position; may be empty
+  plies: number; // the mate takes at most so many
+  line: readonly Usi[]; // the stated solution from here; may be empty
 }
 
-// By Glicko-2.
+// A Glicko-2 rating.
 export interface SolverRating {
   rating: number;
   deviation: number;
@@ -27,7 +27,7 @@ export interface SolverRating {
 
 export interface ProblemRating {
   rating: number;
-  deviation: number; // 0: nobody has tried it yet
+  deviation: number; // 0: nobody has tried the problem yet
 }
 
 /** @internal */ export interface PracticeExports extends Exports {
@@ -53,7 +53,7 @@ export async function loadPractice(
 export class Practice extends Rules {
   declare protected readonly wasm: PracticeExports;
 
-  // Throws RulesError for a position or a move that cannot be read.
+  // Throws RulesError if the position or the move cannot be read.
   try({ game, position, plies, line }: MateTask, move: Usi): JudgedTry {
     const texts = [game, position, String(plies), line.join(' '), move];
     const bytes = this.encoder.encode(texts.map(text => text.replaceAll('\0', '')).join('\0'));
@@ -65,8 +65,8 @@ export class Practice extends Rules {
     return this.answer<SolverRating>(this.wasm.ootori_new_solver());
   }
 
-  // A solver's rating after the first try at a problem. `share`, 0 … 1: the proportion of all problems that have the chosen
-  // theme; 1 if the solver chose no theme.
+  // The solver's new rating after the first attempt at a problem. `share`, 0 … 1: the proportion of all problems that
+  // have the chosen theme; 1 if no theme was chosen.
   rate(solver: SolverRating, problem: ProblemRating, solved: boolean, share: number): SolverRating {
     const { rating, deviation, volatility } = solver;
     return this.answer<SolverRating>(

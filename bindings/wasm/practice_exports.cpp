@@ -1,5 +1,5 @@
-// Tries at mate problems and the ratings that they give, in the module that the practice pages load. Same conventions
-// as school_exports.cpp.
+// Checks moves tried at mate problems and rates the solver, in the module that the practice pages load. The conventions
+// are those of school_exports.cpp.
 #include <charconv>
 
 #include "bindings/wasm/answer.hpp"
@@ -24,7 +24,7 @@ std::vector<Move> read_line(const GameSpec& spec, std::string_view text) {
   while (!text.empty()) {
     const std::size_t end = std::min(text.find(' '), text.size());
     const auto move = parse_usi(spec, text.substr(0, end));
-    if (!move) break;  // a solution as far as it can be read: without it the solver finds replies itself
+    if (!move) break;  // use the solution as far as it can be read; beyond that the mate solver finds the replies
     moves.push_back(*move);
     text.remove_prefix(std::min(end + 1, text.size()));
   }
@@ -75,8 +75,8 @@ void write_rating(JsonWriter& json, const game::Rating& rating) {
 
 }  // namespace
 
-// The input holds the game, the SFEN, within how many plies there is a mate, the stated solution from there in USI with
-// spaces between, and the move that is tried.
+// Input: the game, the SFEN, the number of plies within which there is a mate, the stated solution from there in USI
+// separated by spaces, and the move tried.
 OOTORI_EXPORT(ootori_try) int ootori_try(int size) {
   return answer([&](JsonWriter& json) { judge(json, input_texts(size, 5)); });
 }
@@ -85,8 +85,8 @@ OOTORI_EXPORT(ootori_new_solver) int ootori_new_solver() {
   return answer([](JsonWriter& json) { write_rating(json, game::new_solver); });
 }
 
-// A solver's rating after a first try. A deviation of 0 means that nobody has tried the problem yet; `share` is the
-// proportion of all problems that have the chosen theme, 1 without one.
+// The solver's new rating after a first attempt. A problem deviation of 0 means that nobody has tried it yet; `share`
+// is the proportion of all problems that have the chosen theme, 1 if none was chosen.
 OOTORI_EXPORT(ootori_rate_try)
 int ootori_rate_try(double rating, double deviation, double volatility, double problem, double problem_deviation,
                     int solved, double share) {

@@ -1,5 +1,5 @@
-// Records as text, in the modules that can read and write them. Same conventions as exports.cpp; where several texts go
-// in, a NUL parts them.
+// Game records as text, in the modules that can read and write them. The conventions are those of exports.cpp; where a
+// call takes several texts, NULs separate them.
 #include <vector>
 
 #include "bindings/wasm/answer.hpp"
@@ -23,7 +23,7 @@ void write_record_error(JsonWriter& json, const RecordError& error) {
   });
 }
 
-// The records of a text; the refusal is written where there are none.
+// The records in a text. If it cannot be read, writes the refusal and returns nothing.
 std::optional<std::vector<Record>> read_records(JsonWriter& json, std::string_view text, std::string_view format,
                                                 std::string_view game) {
   const RecordFormat* known = format.empty() ? guess_record_format(text) : find_record_format(format);
@@ -85,7 +85,7 @@ OOTORI_EXPORT(ootori_record_formats) int ootori_record_formats() {
   });
 }
 
-// text, to, from (or empty), game (or empty)
+// Input: text, target format, source format (or empty), game (or empty).
 OOTORI_EXPORT(ootori_convert) int ootori_convert(int size) {
   return answer([&](JsonWriter& json) {
     const auto part = input_texts(size, 4);
@@ -93,7 +93,7 @@ OOTORI_EXPORT(ootori_convert) int ootori_convert(int size) {
   });
 }
 
-// text, from (or empty), game (or empty): each game as the text of docs/notation/json.md
+// Input: text, source format (or empty), game (or empty). Answers each game in the format of docs/notation/json.md.
 OOTORI_EXPORT(ootori_read_records) int ootori_read_records(int size) {
   return answer([&](JsonWriter& json) {
     const auto part = input_texts(size, 3);
@@ -101,7 +101,7 @@ OOTORI_EXPORT(ootori_read_records) int ootori_read_records(int size) {
   });
 }
 
-// text, from (or empty), game (or empty)
+// Input: text, source format (or empty), game (or empty).
 OOTORI_EXPORT(ootori_check) int ootori_check(int size) {
   return answer([&](JsonWriter& json) {
     const auto part = input_texts(size, 3);

@@ -9,7 +9,7 @@ beforeAll(async () => {
   records = await loadRecords(readFileSync(new URL('../../web/src/wasm/records.wasm', import.meta.url)));
 });
 
-// Everything that a record can say.
+// Uses every field that a record can have.
 const told: RecordedGame = {
   game: 'tori',
   start: 'rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1',

@@ -1,4 +1,4 @@
-// Records of games as text, in every format that notation/ reads and writes, together with the rules.
+// Game records as text, in every format that notation/ reads and writes. Includes the rules.
 import { type Exports, instantiate, Rules } from './rules.ts';
 import type { Outcome, Sfen, Termination, Usi } from './types.ts';
 
@@ -11,28 +11,28 @@ export interface FormatSpec {
   mediaType: string; // of UTF-8 text
 }
 
-// A game as somebody wrote it down: the fields of docs/notation/json.md, times in milliseconds.
+// A recorded game: the fields of docs/notation/json.md. Times are in milliseconds.
 export interface RecordedGame {
   game: string;
-  start?: Sfen; // the array where it is missing
+  start?: Sfen; // the standard start if missing
   tags?: Readonly<Record<string, string>>; // PGN's names: Black, White, Event, Date …
   comment?: string; // before the first move
-  shapes?: readonly string[]; // on the start
+  shapes?: readonly string[]; // drawn on the starting position
   moves: readonly RecordedMove[];
   end?: { winner: Outcome['winner']; reason?: Termination };
 }
 
 export interface RecordedMove {
   usi: Usi;
-  spent?: number; // used for the move
-  left?: number; // on the mover's clock after it
+  spent?: number; // time used for the move
+  left?: number; // left on the mover's clock after the move
   comment?: string;
   glyph?: string; // ! ? !! ?? !? ?!
-  shapes?: readonly string[]; // circles and arrows after it: `G3e`, `R3e3d`
-  variations?: readonly (readonly RecordedMove[])[]; // played instead of this move
+  shapes?: readonly string[]; // circles and arrows drawn after the move: `G3e`, `R3e3d`
+  variations?: readonly (readonly RecordedMove[])[]; // alternatives to this move
 }
 
-// What a record's format and game are, where its text does not say.
+// The format and the game of a record, for texts that do not state them.
 export interface RecordHints {
   from?: RecordFormat;
   game?: string;
@@ -49,7 +49,7 @@ export async function loadRecords(source: Response | PromiseLike<Response> | Buf
   return new Records((await instantiate(await source)).exports as unknown as RecordExports);
 }
 
-// Where a record cannot be read, or has a move that cannot be played, RulesError is thrown, with the line of the text.
+// Its methods throw RulesError, with the line of the text, if a record cannot be read or contains an illegal move.
 export class Records extends Rules {
   declare protected readonly wasm: RecordExports;
 
@@ -57,7 +57,7 @@ export class Records extends Rules {
     return this.answer<FormatSpec[]>(this.wasm.ootori_record_formats());
   }
 
-  // The games of a text, in order.
+  // The games in a text, in order.
   readRecords(text: string, { from, game }: RecordHints = {}): RecordedGame[] {
     const size = this.putTexts(text, from ?? '', game ?? '');
     return this.answer<string[]>(this.wasm.ootori_read_records(size)).map(one => JSON.parse(one));
@@ -67,19 +67,19 @@ export class Records extends Rules {
     return this.convert(JSON.stringify(record), to, { from: 'json' });
   }
 
-  // The games of a record in another format.
+  // Rewrites the games of a record in another format.
   convert(record: string, to: RecordFormat, { from, game }: RecordHints = {}): string {
     return this.answer<string>(this.wasm.ootori_convert(this.putTexts(record, to, from ?? '', game ?? '')));
   }
 
-  // For each game of a record, null where it keeps the rules, or a sentence on where it breaks them.
+  // For each game of a record: null if it follows the rules, otherwise a sentence saying where it breaks them.
   check(record: string, { from, game }: RecordHints = {}): (string | null)[] {
     return this.answer<(string | null)[]>(
       this.wasm.ootori_check(this.putTexts(record, from ?? '', game ?? '')),
     );
   }
 
-  // A NUL would part a text in two, and belongs in none.
+  // NULs separate the texts, so any inside them are removed.
   protected putTexts(...texts: string[]): number {
     const bytes = this.encoder.encode(texts.map(text => text.replaceAll('\0', '')).join('\0'));
     this.put(bytes);

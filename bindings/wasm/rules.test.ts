@@ -85,7 +85,7 @@ describe('the tables', () => {
 });
 
 describe('a game', () => {
-  // The figures that three generators agree on.
+  // Three independent move generators agree on these numbers.
   test.each([
     ['tori', [17, 288, 5430]],
     ['yari', [20, 400, 7960]],

@@ -1,9 +1,9 @@
-// The law of the games in the browser: the C++ of rules/ and notation/, compiled to WebAssembly.
+// The rules of the games for JavaScript: the C++ code of rules/ and notation/, compiled to WebAssembly.
 //   const rules = await loadRules(fetch('/ootori.wasm'));
 //   const game = rules.newGame('tori');
 //   game.play('3e3d');
 //   game.state.moves.map(move => move.hodges);
-// A module is single-threaded and its games live until `free()`.
+// A module is single-threaded. Call `free()` on a game when it is no longer needed.
 import type {
   GameSpec,
   IllegalMove,
@@ -50,12 +50,12 @@ interface RefusalDetails {
   expected?: number;
 }
 
-// Why the module refused: `code` names it (`illegal_move`, `bad_sfen`, …).
+// Why the module refused a call: `code` names the reason (`illegal_move`, `bad_sfen`, …).
 export class RulesError extends Error {
-  readonly rule: IllegalMove | null; // that a move would break
-  readonly line: number | null; // of a record that cannot be read, from 1
-  readonly setup: readonly SetupProblem[]; // of a position that is well written
-  readonly sfen: SfenProblem | null; // of a position that cannot be read
+  readonly rule: IllegalMove | null; // the rule that the move would break
+  readonly line: number | null; // of the record that cannot be read, counted from 1
+  readonly setup: readonly SetupProblem[]; // faults of a well-formed but impossible position
+  readonly sfen: SfenProblem | null; // why the position cannot be read
 
   constructor(
     readonly code: string,
@@ -79,8 +79,8 @@ export async function loadRules(source: Response | PromiseLike<Response> | Buffe
   return new Rules((await instantiate(await source)).exports as unknown as Exports);
 }
 
-// What a module asks of the system. The engine reads the clock; the C library that writes decimal fractions brings
-// functions for files along, which are never called.
+// The system functions that a module imports. Only the clock is needed, by the engine. The C library's number
+// formatting also imports file functions, which are never called.
 class System {
   memory: WebAssembly.Memory | undefined;
 
@@ -97,7 +97,7 @@ class System {
   };
 }
 
-const notSupported = 52; // WASI's errno for a function that is not there
+const notSupported = 52; // WASI's errno for an unsupported function
 
 /** @internal */ export async function instantiate(
   source: Response | BufferSource,
@@ -123,8 +123,8 @@ export class Rules {
     return this.games.find(spec => spec.id === game);
   }
 
-  // A game from a position, or from the array when none is given: SFEN, or the FEN of Fairy-Stockfish and PyChess.
-  // Throws RulesError for a position that cannot be.
+  // Creates a game from a position (SFEN, or the FEN of Fairy-Stockfish and PyChess), by default the standard start.
+  // Throws RulesError if the position is not possible.
   newGame(game: string, start: Sfen = ''): Game {
     const [name, position] = [this.encoder.encode(game), this.encoder.encode(start)];
     this.put(name, position);
@@ -149,7 +149,7 @@ export class Rules {
     this.wasm.ootori_free(handle);
   }
 
-  // The handle of a game of this module; in another one it would stand for another game.
+  // The handle of a game, which must belong to this module: in another one it would denote a different game.
   protected handleOf(game: Game): number {
     if (game.rules === this) return game.handle;
     throw new RulesError('foreign_game', 'This game is one of another module: begin it with newGame here.');
@@ -175,7 +175,7 @@ export class Rules {
   }
 }
 
-// One game: its positions so far, for what depends on them (repetition).
+// One game. It keeps all its positions so far, because repetition depends on them.
 export class Game {
   private current: State;
 
@@ -190,7 +190,7 @@ export class Game {
     return this.current;
   }
 
-  // Throws RulesError, with the rule that the move would break; nothing has changed then.
+  // Throws RulesError, naming the rule that the move would break, and changes nothing then.
   play(usi: Usi): State {
     this.current = this.rules.call<State>('ootori_play', this.handle, usi);
     return this.current;
@@ -201,27 +201,28 @@ export class Game {
     return this.current;
   }
 
-  // What the side that waits may settle to play, whatever the other side plays now.
+  // The premoves available to the side not to move, whatever the opponent plays.
   premoves(): Premove[] {
     return this.rules.ask<Premove[]>('ootori_premoves', this.handle);
   }
 
-  // The legal move that a text means in any notation that is read. Throws RulesError when it means none.
+  // The legal move that a text stands for, in any supported notation. Throws RulesError if there is none.
   readMove(text: string): LegalMove {
     return this.rules.call<LegalMove>('ootori_read_move', this.handle, text);
   }
 
-  // The rule that a move would break here, or null when it may be played.
+  // The rule that a move would break here; null if the move is legal.
   refusal(usi: Usi): IllegalMove | null {
     return this.objection(usi)?.rule ?? null;
   }
 
-  // The same with the pieces that stand against the move.
+  // The same, with the pieces that make the move illegal.
   objection(usi: Usi): Objection | null {
     return this.rules.call<Objection | null>('ootori_refusal', this.handle, usi);
   }
 
-  // Where the piece of either side on a square could go if it were its turn, checks and repetition aside.
+  // The squares that the piece on `square`, of either side, could go to if it were its turn, ignoring checks and
+  // repetition.
   reach(square: Square): Square[] {
     return this.rules.call<Square[]>('ootori_reach', this.handle, square);
   }

@@ -1,5 +1,5 @@
-// The little of the C++ runtime that a module without files needs. libc++'s own would report trouble through stdio, and
-// so bring the whole of it, with imports of files, into the module; a trap says the same to JavaScript.
+// Minimal replacements for parts of the C++ runtime, for a module without files. libc++'s own versions report errors
+// through stdio and so pull all of it, with its file imports, into the module; a trap is enough for JavaScript.
 #include <__verbose_abort>
 #include <cstdlib>
 #include <new>

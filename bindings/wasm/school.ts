@@ -1,10 +1,10 @@
-// A learner's attempts at the tasks of the school, judged by the rules; together with the rules themselves.
+// Checks a learner's attempts at the exercises of the course. Includes the rules.
 import { type Exports, instantiate, Rules } from './rules.ts';
 import type { IllegalMove, Sfen, Usi } from './types.ts';
 
 export type Progress = 'going' | 'done' | 'failed';
 
-// Why an attempt has failed: the codes of school/attempt.hpp.
+// Why an attempt failed: the codes of school/attempt.hpp.
 export type Miss =
   | 'illegal'
   | 'off_goal'
@@ -21,7 +21,7 @@ export interface Judgement {
   progress: Progress;
   miss: Miss | null;
   rule: IllegalMove | null; // with `illegal`
-  replies: readonly (Usi | null)[]; // one for each of the learner's legal moves; null: the opponent passed
+  replies: readonly (Usi | null)[]; // one for each legal move of the learner; null if the opponent passed
   left: readonly string[]; // squares still to reach or to capture on
   sfen: Sfen; // after the last reply
 }
@@ -31,7 +31,7 @@ export interface Task {
   position: Sfen;
   goal: string; // as school/goal.hpp describes it
   opponent: 'waits' | 'guards';
-  moves: number; // that the learner may make
+  moves: number; // the most that the learner may make
 }
 
 /** @internal */ export interface SchoolExports extends Exports {
@@ -45,7 +45,7 @@ export async function loadSchool(source: Response | PromiseLike<Response> | Buff
 export class School extends Rules {
   declare protected readonly wasm: SchoolExports;
 
-  // Judges the learner's moves, up to the first that ends the attempt. Throws RulesError for a task that cannot be read.
+  // Checks the learner's moves up to the first that ends the attempt. Throws RulesError if the task cannot be read.
   attempt(task: Task, moves: readonly Usi[]): Judgement {
     const texts = [task.game, task.position, task.goal, task.opponent, String(task.moves), moves.join(' ')];
     const bytes = this.encoder.encode(texts.map(text => text.replaceAll('\0', '')).join('\0'));

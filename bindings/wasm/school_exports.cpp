@@ -1,5 +1,5 @@
-// A learner's attempts at the tasks of the school, in the module that the learning pages load. Same conventions as
-// exports.cpp; NULs part the texts.
+// Checks a learner's attempts at the exercises of the course, in the module that the learning pages load. The
+// conventions are those of exports.cpp; NULs separate the texts.
 #include <charconv>
 
 #include "bindings/wasm/answer.hpp"
@@ -86,8 +86,8 @@ void attempt(JsonWriter& json, const std::vector<std::string_view>& texts) {
 
 }  // namespace
 
-// The input holds the game, the SFEN, the goal, what the opponent does, the number of moves, and the learner's moves in
-// USI with spaces between.
+// Input: the game, the SFEN, the goal, how the opponent plays, the number of moves, and the learner's moves in USI
+// separated by spaces.
 OOTORI_EXPORT(ootori_attempt) int ootori_attempt(int size) {
   return answer([&](JsonWriter& json) { attempt(json, input_texts(size, 6)); });
 }

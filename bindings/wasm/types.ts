@@ -1,7 +1,8 @@
-// What the module says, as data. Squares, moves and piece codes are text: squares `3e`, moves USI (`3e3d`, `S*4d`,
-// `4c4b+`), positions SFEN, piece codes the SFEN letter in uppercase with `+` before promoted kinds (`S`, `+S`).
+// The types of the module's answers. Squares, moves, positions and piece codes are strings: squares `3e`, moves in USI
+// (`3e3d`, `S*4d`, `4c4b+`), positions in SFEN, piece codes the uppercase SFEN letter with `+` before promoted kinds
+// (`S`, `+S`).
 
-// The games that servers offer. A module may know more.
+// The games that servers offer. A module may support more.
 export type GameName = 'tori' | 'yari';
 export type Color = 'black' | 'white';
 export type Square = string;
@@ -9,7 +10,7 @@ export type Usi = string;
 export type Sfen = string;
 export type PieceCode = string;
 
-// A direction a piece can go, as Black sees it: `range` steps at most; a leap has range 1.
+// A direction in which a piece can move, as seen by Black, for at most `range` steps; a jump has range 1.
 export interface PieceMove {
   right: number;
   forward: number;
@@ -22,12 +23,12 @@ export interface PieceSpec {
   kanji: string;
   romaji: string;
   hodges: string;
-  written: string; // before the squares of a move: `S` in `S-4d`; promoted pieces have a plus there
+  written: string; // starts a written move: `S` in `S-4d`; includes the plus of promoted pieces
   value: number;
   moves: PieceMove[];
   inHand: boolean;
-  fileLimit: number; // unpromoted pieces of one side a file may hold for a drop; 0: no limit
-  dropMayMate: boolean; // whether a drop of it may give checkmate
+  fileLimit: number; // most unpromoted pieces of one side on a file for a drop there; 0: no limit
+  dropMayMate: boolean; // whether dropping it may give checkmate
   royal: boolean;
   promotesTo: PieceCode | null;
   promotedFrom: PieceCode | null;
@@ -40,7 +41,7 @@ export interface Handicap {
   start: Sfen;
 }
 
-// A game as its table states it. Handicaps are ordered lightest first, without the even game.
+// A game and its rules data. Handicaps are ordered from the lightest, without the even game.
 export interface GameSpec {
   id: GameName;
   name: string;
@@ -49,7 +50,7 @@ export interface GameSpec {
   ranks: number;
   zoneRanks: number;
   promotion: 'compulsory' | 'optional';
-  repetition: 'forbidden' | 'no_contest'; // of a position for the third time
+  repetition: 'forbidden' | 'no_contest'; // what happens when a position occurs for the third time
   start: Sfen;
   pieces: PieceSpec[];
   handicaps: Handicap[];
@@ -59,14 +60,14 @@ export interface LegalMove {
   usi: Usi;
   hodges: string;
   japanese: string;
-  piece: PieceCode; // as it stands before the move
+  piece: PieceCode; // as it was before the move
   captured: PieceCode | null;
   from: Square | null; // null for a drop
   to: Square;
   promotes: boolean;
 }
 
-// A move that the side that waits may settle to play; whether it is legal is known when the turn comes.
+// A premove of the side not to move; whether it is legal is decided when its turn comes.
 export type Premove = Pick<LegalMove, 'usi' | 'piece' | 'from' | 'to' | 'promotes'>;
 
 export type Termination =
@@ -87,7 +88,7 @@ export interface Outcome {
   reason: Termination;
 }
 
-// Why a move may not be played, by the rule that it would break.
+// Why a move is illegal: the rule that it would break.
 export type IllegalMove =
   | 'no_piece'
   | 'not_your_piece'
@@ -105,14 +106,14 @@ export type IllegalMove =
   | 'repeats'
   | 'game_over';
 
-// Why a move is not legal: the rule that it breaks, and the squares of the pieces that matter, for example those that
-// would capture the royal piece, those that fill a file, or the one in the way.
+// Why a move is illegal: the rule that it breaks, and the squares of the pieces responsible, for example those that
+// would capture the royal piece, fill the file, or stand in the way.
 export interface Objection {
   rule: IllegalMove;
   by: Square[];
 }
 
-// What keeps pieces on a board from being a position of the game.
+// Why pieces on a board are not a possible position of the game.
 export type SetupFault =
   | 'no_royal'
   | 'several_royals'
@@ -122,7 +123,7 @@ export type SetupFault =
   | 'too_many_pieces'
   | 'opponent_in_check';
 
-// What can be wrong with a position as text.
+// What can be wrong with the text of a position.
 export type SfenFault =
   | 'empty_text'
   | 'too_few_ranks'
@@ -148,10 +149,10 @@ export type SfenFault =
 
 export interface SfenProblem {
   fault: SfenFault;
-  at: number; // where in the text, in bytes from its start
-  found: string; // the text that is wrong
-  rank: number; // of the board's faults: 1 is the rank `a`
-  seen: number; // of faults that count
+  at: number; // where in the text: byte offset from its start
+  found: string; // the faulty part of the text
+  rank: number; // for faults of the board; 1 is rank `a`
+  seen: number; // the number found, for faults about counts
   expected: number;
 }
 
@@ -165,8 +166,8 @@ export interface SetupProblem {
 export interface State {
   sfen: Sfen;
   turn: Color;
-  check: Square | null; // the royal piece of the side to move, when it is in check
+  check: Square | null; // the square of the royal piece of the side to move if it is in check
   moves: LegalMove[];
-  impasse: boolean; // whether either player may propose that points decide
+  impasse: boolean; // whether either player may offer to count points
   outcome: Outcome | null;
 }

@@ -1,5 +1,5 @@
-// The pages of docs/ as a site: eleventy renders them, and this file tells it where they are, resolves the links between
-// them, and collects their words for the search.
+// Builds docs/ into a site with Eleventy: tells it where the pages are, resolves the links between them, and collects
+// their text for the search.
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { slug } from 'github-slugger';
@@ -8,7 +8,7 @@ import { pages, root, sections, target } from './site_map.js';
 
 const found = []; // for the search: { id, page, title, text, url }
 
-// Links to files that are not in the site become plain text; pictures and pages get the site's addresses.
+// Links to files that are not part of the site become plain text; links to pages and pictures get the site's addresses.
 function resolveLinks(tokens, from) {
   const opened = [];
   for (const token of tokens) {
@@ -31,7 +31,7 @@ function resolveLinks(tokens, from) {
   }
 }
 
-// A part of the page for each heading, with the text below it.
+// Collects one search entry for each heading, with the text below it.
 function collect(tokens, from) {
   let part = null;
   tokens.forEach((token, i) => {
@@ -46,8 +46,8 @@ function collect(tokens, from) {
   });
 }
 
-// What a screen reader and the keyboard need of a page: wide tables and long lines scroll, so that they can be reached; a
-// column without a name has no heading.
+// Accessibility: wide tables and code blocks scroll, so they must be focusable by keyboard; an unnamed column must not
+// have a header cell.
 function makeAccessible(tokens) {
   tokens.forEach((token, i) => {
     if (token.type === 'table_open') token.attrSet('tabindex', '0');
@@ -56,7 +56,7 @@ function makeAccessible(tokens) {
 }
 
 function readsLinks(markdown) {
-  // A heading's id as GitHub makes it, so that links work in both places.
+  // Heading ids as GitHub makes them, so that links work in both places.
   markdown.use(anchors, { slugify: slug, tabIndex: false });
   const { fence } = markdown.renderer.rules;
   markdown.renderer.rules.fence = (...all) => fence(...all).replace('<pre>', '<pre tabindex="0">');
@@ -69,7 +69,7 @@ function readsLinks(markdown) {
   });
 }
 
-// What docs/openapi.json says, as pages show it: calls by tag, and each schema with a name.
+// The contents of docs/openapi.json, prepared for the pages: calls by tag, and the named schemas.
 function description() {
   const api = JSON.parse(readFileSync(`${root}docs/openapi.json`, 'utf8'));
   const calls = Object.entries(api.paths).flatMap(([path, item]) =>
@@ -94,7 +94,7 @@ function description() {
   return { info: api.info, tags, schemas: api.components.schemas };
 }
 
-// "array of Seek", "integer, 1 to 60", "one of tori, yari".
+// Describes a schema: "array of Seek", "integer, 1 to 60", "one of tori, yari".
 function kind(schema) {
   if (!schema) return '';
   if (schema.$ref) return schema.$ref.split('/').at(-1);

@@ -1,4 +1,4 @@
-// The search: the words of all pages come with the first key, and results appear below the field.
+// The search. The index of all pages is loaded at the first keystroke; results appear below the field.
 import MiniSearch from './minisearch.js';
 
 const form = document.querySelector('form[role=search]');
@@ -6,7 +6,7 @@ const field = form.querySelector('input');
 const list = form.querySelector('ul');
 const root = new URL('.', new URL(form.dataset.root, location.href));
 
-// A heading says more than its text; a slip in a long word is forgiven; "a" and "of" tell nothing.
+// Headings count more than text, long words tolerate a typo, and words like "a" and "of" are ignored.
 const options = {
   prefix: true,
   fuzzy: word => word.length > 5 && 0.2,
@@ -38,7 +38,7 @@ async function search() {
   if (!wanted) return list.replaceChildren();
   index ??= words();
   const results = (await index).search(wanted, options);
-  if (wanted !== field.value.trim()) return; // typed on meanwhile
+  if (wanted !== field.value.trim()) return; // the user has typed more since
   const none = document.createElement('li');
   none.className = 'result';
   none.textContent = 'Nothing found. Try a shorter word.';
@@ -56,5 +56,5 @@ form.addEventListener('keydown', event => {
     list.replaceChildren();
   }
 });
-// On a phone the list of pages is folded until somebody asks for it.
+// On small screens the list of pages starts collapsed.
 if (matchMedia('(max-width: 60rem)').matches) document.querySelector('nav details').open = false;

@@ -1,5 +1,5 @@
-// Which pages the site has, by reader. A page of docs/ that is missing here stops the build, and so does one that is not
-// there.
+// The site's pages, by audience. The build fails if a page of docs/ is missing here, or if a page listed here does not
+// exist.
 import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -36,7 +36,7 @@ const listed = {
   Contribute: ['/CONTRIBUTING', '/ARCHITECTURE', 'tour', 'adding-a-game', 'fuzzing', 'release', '/CHANGELOG'],
 };
 
-// `source` and `output` are paths in the repository and in the site: docs/notation/README.md, notation/overview.html.
+// `source` is a path in the repository (docs/notation/README.md), `output` one in the site (notation/overview.html).
 function page(section, name) {
   const source = name.startsWith('/') ? `${name.slice(1)}.md` : `docs/${name}.md`;
   const output = `${name
@@ -46,7 +46,7 @@ function page(section, name) {
   const text = readFileSync(root + source, 'utf8');
   const title = /^# (.+)$/m.exec(text)?.[1];
   if (!title) throw new Error(`${source} has no title: a line that begins with "# "`);
-  // SECURITY.md and docs/security.md would be one file where capitals do not count.
+  // SECURITY.md and docs/security.md would collide on a case-insensitive file system.
   return { section, source, output: name === '/SECURITY' ? 'vulnerabilities.html' : output, text, title };
 }
 
@@ -67,15 +67,15 @@ export const sections = Object.keys(listed).map(name => ({
   name,
   pages: pages.filter(one => one.section === name),
 }));
-// The page made of docs/openapi.json belongs to no source in Markdown.
+// The page made from docs/openapi.json has no Markdown source.
 sections
   .find(one => one.name === 'Program')
   .pages.splice(1, 0, { title: 'HTTP calls', output: 'calls.html' });
 
 const pictures = 'docs/images/';
 
-// Where a link in a page leads within the site, relative to the page; null where it leads to a file that the site does not
-// have (a test, a source); links to other sites stay as they are.
+// Where a link leads within the site, relative to the page; null if it leads to a file that is not part of the site (a
+// test, source code). Links to other sites are unchanged.
 export function target(from, link) {
   if (/^[a-z]+:/.test(link) || link.startsWith('#')) return link;
   const [path, anchor] = link.split('#');

@@ -22,7 +22,7 @@ Book<G>::Book(std::vector<BookEntry> entries, const BookTerms& terms) : entries_
   for (BookEntry& entry : entries_) std::ranges::sort(entry.moves, is_better);
 }
 
-// The moves are those of an earlier program, of a file from anywhere, or, once in 2^64 positions, of another position.
+// Omits illegal moves: the file may be from an older version or from anywhere, and two positions may share a key.
 template <class G>
 std::vector<BookMove> Book<G>::moves(const Position<G>& position) const {
   const auto place = BookPlace<G>::of(position);

@@ -51,7 +51,7 @@ BookTerms terms_in(std::string_view bytes) {
           .seed = read_little_endian<std::uint64_t>(bytes, 56)};
 }
 
-// Reads the positions one after the other; `fault` says what is wrong once something is.
+// Reads the positions one by one. After a failure, `fault` says what is wrong.
 template <class G>
 class EntryReader {
  public:
@@ -110,7 +110,7 @@ class EntryReader {
                           : move.from().value < squares;
   }
 
-  // In no more bytes than it needs, so that a book has one form.
+  // LEB128 in the fewest bytes possible, so that every book has a single encoding.
   std::optional<std::uint32_t> next_number() {
     std::uint32_t value = 0;
     for (int shift = 0; at_ < bytes_.size() && shift < 32; shift += 7) {

@@ -21,7 +21,7 @@ template <class G>
 using BookFileTest = testing::GameTest<G>;
 TYPED_TEST_SUITE(BookFileTest, testing::Games);
 
-// The bytes with another body and the checksum that fits.
+// The file with another body and a matching checksum.
 std::string with_body(const std::string& bytes, const std::string& body) {
   std::uint64_t sum = 0xcbf29ce484222325;
   for (const char byte : body) sum = (sum ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
@@ -44,7 +44,7 @@ TYPED_TEST(BookFileTest, EveryShorterOrLongerFileIsRefused) {
   const std::string bytes = write_book(testing::random_book<TypeParam>(2, 3));
   for (std::size_t size = 0; size < bytes.size(); ++size) ASSERT_FALSE(read_book(bytes.substr(0, size))) << size;
   EXPECT_THAT(read_book(bytes.substr(0, 40)).error(), HasSubstr("ends within its first 72 bytes"));
-  // With the checksum right, what is missing or too much is named.
+  // With a correct checksum, the error names what is missing or superfluous.
   const std::string body = bytes.substr(header);
   for (std::size_t size = 0; size < body.size(); ++size) {
     ASSERT_FALSE(read_book(with_body(bytes, body.substr(0, size)))) << size;

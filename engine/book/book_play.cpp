@@ -5,10 +5,11 @@
 namespace ootori {
 namespace {
 
-// The lowest levels choose among many moves as it is, and know no openings.
+// The lowest levels vary their moves anyway and should not know openings.
 constexpr int first_with_a_book = 6;
 
-// The lower a level, the more freely it chooses: its own search would not tell these moves apart.
+// Centipawns added to the width for each level below full strength, because a weaker search could not tell the moves
+// apart.
 constexpr int width_of_a_level = 5;
 
 template <class G>
@@ -19,8 +20,8 @@ SharedBook<G> chosen_book(const BookOptions& options) {
   return built_in_book<G>();
 }
 
-// Whether the book has the position behind the move, so that it knows an answer to it. What a single search thinks of
-// the moves at the edge of the book is less than what the engine finds out when it thinks for itself.
+// Whether the book contains the position after the move, and so a reply. At the edge of the book, the evaluations come
+// from a single search, and the engine does better to search for itself.
 template <class G>
 bool leads_on(const Book<G>& book, const Game<G>& game, const BookMove& move) {
   return !book.moves(game.position().after(move.move)).empty();
@@ -48,7 +49,7 @@ std::optional<BookMove> choose_book_move(const Book<G>& book, const Game<G>& gam
   std::uint64_t total = 0;
   for (const BookMove& move : moves) total += weight(move);
   std::uint64_t state = seed ^ game.position().key();
-  std::uint64_t left = splitmix64(state) % total;  // the best move has a weight
+  std::uint64_t left = splitmix64(state) % total;  // total > 0: the best move has a weight
   for (const BookMove& move : moves) {
     if (left < weight(move)) return move;
     left -= weight(move);

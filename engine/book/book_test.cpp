@@ -16,7 +16,7 @@ template <class G>
 using BookTest = testing::GameTest<G>;
 TYPED_TEST_SUITE(BookTest, testing::Games);
 
-// A book of the starting position, with moves of the evaluations given, and with an answer to the first `answered`.
+// A book of the starting position: a move for each evaluation, and a reply to each of the first `answered` moves.
 template <class G>
 Book<G> book_of_start(std::initializer_list<int> evaluations, std::size_t answered = 255) {
   const Game<G> game;
@@ -57,7 +57,7 @@ TYPED_TEST(BookTest, KnowsNothingOfOtherPositions) {
   EXPECT_EQ(book.moves(Position<TypeParam>::initial()).size(), 2u);
 }
 
-// The moves of a book may be those of another position: a file from anywhere, or two positions with one key.
+// A book may contain illegal moves: its file can come from anywhere, and two positions can share a key.
 TYPED_TEST(BookTest, NamesLegalMovesOnly) {
   const auto place = BookPlace<TypeParam>::of(Position<TypeParam>::initial());
   const BookEntry entry{place.position.key(),
@@ -88,7 +88,7 @@ TYPED_TEST(BookTest, ChoosesWithinTheWidthAndTheBetterMoreOften) {
   }
 }
 
-// At the edge of a book stands what a single search thinks of the moves.
+// At the edge of a book, the evaluations come from a single search.
 TYPED_TEST(BookTest, ChoosesOnlyMovesToWhichItKnowsAnAnswer) {
   const Game<TypeParam> game;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {

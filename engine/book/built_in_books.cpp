@@ -7,14 +7,14 @@
 namespace ootori {
 namespace {
 
-// A game whose book has not been built has none.
+// Empty for a game without a book.
 template <class G>
 std::string_view book_bytes() {
   return {};
 }
 
 #if !defined(__wasm__)
-// #embed is C++26; clang has it before that.
+// #embed is C++26; clang supports it earlier as an extension.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc23-extensions"
 #if __has_embed("../books/tori.book")

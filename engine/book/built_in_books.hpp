@@ -1,5 +1,5 @@
-// The books built into the program: the files that were in engine/books/ when it was built. A build for browsers has
-// none, because a book is larger than the engine; a web page loads the book and passes it to read_book.
+// The opening books compiled into the program from engine/books/. The WebAssembly build has none, because a book is
+// larger than the engine; a web page downloads the book and passes it to read_book.
 #pragma once
 
 #include "engine/book/book.hpp"

@@ -13,7 +13,8 @@ namespace {
 template <class G>
 class BuiltInBookTest : public testing::GameTest<G> {
  protected:
-  // Calls `f(game)` for every position of the book that its moves lead to from the starts, with the way to it.
+  // Calls `f(game)` once for every book position that book moves reach from a starting position. `game` has the moves
+  // that lead there. Returns the keys of these positions.
   template <class F>
   static std::set<Key> visit(const Book<G>& book, F&& f) {
     std::vector<Game<G>> games{Game<G>{}};
@@ -53,7 +54,7 @@ TYPED_TEST(BuiltInBookTest, EveryPositionIsReachedByLegalMovesFromAStart) {
   std::size_t moves = 0;
   const auto reached = this->visit(*book, [&](const Game<G>& game) { moves += book->moves(game.position()).size(); });
   EXPECT_EQ(reached.size(), book->size());
-  // moves() leaves out those that are not legal.
+  // moves() omits illegal moves, so all stored moves are legal if the counts agree.
   std::size_t stored = 0;
   for (const BookEntry& entry : book->entries()) stored += entry.moves.size();
   EXPECT_EQ(moves, stored);

@@ -24,9 +24,9 @@ struct Dialect {
   int (*mate_number)(int plies);
   int (*plies_to_mate)(int number);
 
-  std::string_view no_move;  // instead of a best move, if the game is over
+  std::string_view no_move;  // written instead of a best move when there is none
   bool mate_is_a_puzzle;     // the number after `go mate` is a time in milliseconds, and the answer is `checkmate`
-  // hosts may continue a game in which our rules end it at, or forbid, the third occurrence of a position
+  // hosts may continue a game past a repetition that our rules forbid or that ends the game
   bool goes_on_after_repeats;
 };
 

@@ -5,7 +5,7 @@
 namespace ootori {
 namespace {
 
-constexpr int depth_without_looking = 4;  // some ten milliseconds between two looks at the stop token
+constexpr int depth_without_looking = 4;  // checks the stop token about every ten milliseconds
 
 template <class G>
 std::uint64_t stoppable_perft(const Position<G>& position, int depth, const std::stop_token& stop) {

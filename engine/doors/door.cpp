@@ -23,7 +23,7 @@ Color side_to_move(const AnyGame& game) {
   return std::visit([](const auto& of) { return of.position().side_to_move(); }, game);
 }
 
-// Of the move to be made, counted from where the game started.
+// The number of the next move, counted from the start of the game.
 int move_number(const AnyGame& game) {
   return std::visit([](const auto& of) { return static_cast<int>(of.plies()) + 1; }, game);
 }
@@ -32,7 +32,7 @@ std::optional<Outcome> outcome_of(const AnyGame& game) {
   return std::visit([](const auto& of) { return of.outcome(); }, game);
 }
 
-// The permitted moves that were named, or the first that is none.
+// The moves of `searchmoves`, or an error that names the first one that is not permitted.
 std::expected<std::vector<Move>, std::string> parse_root_moves(const Dialect& dialect, const AnyGame& game,
                                                                const std::vector<std::string>& texts) {
   std::vector<Move> moves;
@@ -131,7 +131,7 @@ void Door::set_option(Words words) {
   const GameSpec& before = session_.spec();
   const auto result = session_.set_option(name, words.rest(), dialect_.protocol);
   if (!result) error(result.error());
-  if (&session_.spec() != &before) refusal_.clear();  // its first position is on the board
+  if (&session_.spec() != &before) refusal_.clear();  // the new game's initial position is set up
 }
 
 void Door::set_position(Words words) {
@@ -169,14 +169,14 @@ void Door::search(const GoRequest& request) {
   if (request.mate) ordered->limits.mate = request.mate->number;
   if (!has_limit(ordered->limits)) ordered->infinite = true;
   if (const auto outcome = outcome_of(session_.game())) {
-    session_.finish();  // whose answer comes first
+    session_.finish();  // so that its answer comes first
     out_.write(final_line(dialect_, *outcome, side_to_move(session_.game())));
   }
   session_.search(*std::move(ordered), listener());
 }
 
-// Hosts whose rules differ from ours go on after a position that was refused. A move of the position before would be
-// taken for a move of theirs.
+// A host with different rules may send `go` after we refused its position. A move in our previous position would be
+// mistaken for a move in the host's.
 void Door::refuse_to_search(const GoRequest& request) {
   session_.finish();
   error("go: the engine refused the position: " + refusal_);
@@ -185,7 +185,7 @@ void Door::refuse_to_search(const GoRequest& request) {
   out_.write(is_puzzle ? "checkmate timeout" : "bestmove " + std::string{dialect_.no_move});
 }
 
-// USI's mate search: the answer is the whole mate, and no move is played.
+// USI's mate search, whose answer is the whole mate instead of a move to play.
 void Door::search_mate(const GoRequest& request) {
   auto ordered = order(request);
   if (!ordered) return error(ordered.error());
@@ -196,7 +196,7 @@ void Door::search_mate(const GoRequest& request) {
   answers.done = [this, &spec = session_.spec()](const SearchResult& result) {
     out_.write(checkmate_line(dialect_, spec, result));
   };
-  session_.finish();  // so that its lines do not wait
+  session_.finish();  // so that the batch does not hold back its lines
   const LineWriter::Batch batch{out_};
   session_.search(*std::move(ordered), std::move(answers));
 }
@@ -228,7 +228,7 @@ SearchListener Door::listener() {
   };
 }
 
-// A line a root move and the sum, in the words of other engines, which test scripts look for.
+// Writes a line for each root move and the total, in the format of other engines, which test scripts can parse.
 void Door::count(int depth) {
   session_.run([this, depth, game = session_.game()](const std::stop_token& stop) {
     const auto total = divide(position_of(game), depth, stop, [&](Move move, std::uint64_t number) {
@@ -239,7 +239,7 @@ void Door::count(int depth) {
   });
 }
 
-// For whoever moved first, whom UCI calls White, in the words that Fairy-Stockfish's scripts look for.
+// The evaluation for the player who moves first in a game (UCI's White), in Fairy-Stockfish's format for its scripts.
 void Door::judge() {
   const AnyGame& game = session_.game();
   const int value = session_.judge().raw() * (side_to_move(game) == Color::black ? 1 : -1);

@@ -18,7 +18,7 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 using testing::Transcript;
 
-// A door and what it says. A smaller hash table than the usual one makes tests quick.
+// A Door and its output, with a small hash table to keep the tests fast.
 class Visit {
  public:
   explicit Visit(const Dialect& dialect, const GameSpec& spec = Tori::spec)
@@ -72,7 +72,7 @@ TEST_P(EitherDoor, AnswersWhileItSearchesAndStopsAtOnce) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds{20});
 }
 
-// Whoever has more in hand is ahead, whichever side is to move.
+// The side with more in hand is ahead, whichever side is to move.
 TEST_P(EitherDoor, JudgesThePositionForTheFirstPlayer) {
   Visit visit{dialect()};
   const bool is_uci = dialect().name == std::string_view{"uci"};
@@ -207,7 +207,7 @@ TEST_P(EitherDoor, StopsALongPerft) {
   EXPECT_EQ(visit.transcript().count("Nodes searched: "), 0);
 }
 
-// Scripts of Fairy-Stockfish, where perft ends before the next line is read.
+// Scripts written for Fairy-Stockfish expect perft to finish before the next command is read.
 TEST_P(EitherDoor, CountsToTheEndWhateverComesNext) {
   for (const std::string_view next : {"quit", "go perft 4", "position startpos", "go nodes 10"}) {
     Transcript transcript;
@@ -282,7 +282,7 @@ TEST(UsiDoor, SolvesMates) {
 
 TEST(UsiDoor, SaysThatThereIsNoMateOnlyWhereThatIsKnown) {
   Visit visit{usi_dialect};
-  // It takes the solver longer than a second to make something of this.
+  // The solver needs more than a second for this position.
   visit.say("position sfen 1p5/rk1c3/1sssCC1/s3SK+S/1S+s+fPPS/2f3R/7 w C2S2l2cp5s 1");
   visit.say("go mate 1");
   EXPECT_EQ(visit.hear("checkmate"), "checkmate timeout");
@@ -323,7 +323,7 @@ TEST(UciDoor, FindsAMateByChecksWholly) {
 }
 
 TEST(Doors, SayThatTheGameIsOver) {
-  // Mated by the Falcon that the Phoenix guards.
+  // Mated by a Falcon that the Phoenix defends.
   constexpr std::string_view mated = "position sfen k6/F6/1K5/7/7/7/7 w - 1";
   Visit shogi{usi_dialect};
   shogi.say(mated);
@@ -335,7 +335,7 @@ TEST(Doors, SayThatTheGameIsOver) {
   EXPECT_EQ(chess.hear("bestmove"), "bestmove (none)");
 }
 
-// Hosts that judge games by the engine's scores wait for one, and fail or hang without it.
+// Hosts that adjudicate games by the engine's scores wait for one, and fail or hang without it.
 TEST_P(EitherDoor, GivesTheScoreOfAGameThatIsOverBeforeItsAnswer) {
   Visit visit{dialect()};
   for (const std::string_view lost : {"k6/F6/1K5/7/7/7/7 w - 1", "k6/2C4/1K5/7/7/7/7 w - 1"}) {  // mated; no move left

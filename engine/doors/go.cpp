@@ -50,7 +50,7 @@ class GoParser {
       number(word, request_.periods, 1, most_periods);
     } else if (word == "movestogo") {
       number(word, request_.moves_to_go, 0, most_moves_to_go);
-      if (request_.moves_to_go == 0) request_.moves_to_go.reset();  // hosts' word for all the rest of the game
+      if (request_.moves_to_go == 0) request_.moves_to_go.reset();  // hosts send 0 for the rest of the game
     } else if (word == "nodes") {
       number(word, request_.nodes, std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max());
     } else {
@@ -85,7 +85,7 @@ class GoParser {
     }
   }
 
-  // Programs that referee with a margin send what is left below zero: no time is left.
+  // Hosts that allow a margin send negative times; these count as no time left.
   void time(std::string_view what, std::optional<Millis>& into) {
     std::optional<std::int64_t> milliseconds;
     number(what, milliseconds, -longest_time, longest_time);
@@ -101,7 +101,7 @@ class GoParser {
     }
   }
 
-  // Moves are all that is not a word of `go`; every move has a digit, and none of the words has.
+  // Reads words as long as they have a digit: every move has one, and no keyword of `go` has.
   void read_moves() {
     while (words_.peek().find_first_of("0123456789") != std::string_view::npos) {
       request_.search_moves.emplace_back(words_.next());

@@ -1,5 +1,5 @@
 // The `go` command, whose syntax is the same in USI and UCI: https://www.chessprogramming.org/UCI and
-// http://hgm.nubati.net/usi.html. `periods` (of byo-yomi) and `perft` are extensions that other engines have too.
+// http://hgm.nubati.net/usi.html. Like some other engines, we also support `periods` (of byo-yomi) and `perft`.
 #pragma once
 
 #include <array>
@@ -35,7 +35,7 @@ struct GoRequest {
 
   std::vector<std::string> search_moves;  // as written
 
-  // The clock of 'w' or 'b', if any of its times was given.
+  // The clock of 'w' or 'b'. Empty if none of its times was given.
   [[nodiscard]] std::optional<SearchClock> clock(char letter) const;
 };
 

@@ -53,7 +53,7 @@ class LineWriter {
 
   void write(std::string_view line);
 
-  // While it exists, lines wait and are written together, which takes less time than one after the other.
+  // While a Batch exists, lines are buffered. They are flushed together at its end, which is faster than one by one.
   class Batch {
    public:
     explicit Batch(LineWriter& writer);

@@ -10,9 +10,9 @@
 namespace ootori {
 namespace {
 
-constexpr int lowest_skill = -20;  // Fairy-Stockfish's, whose hosts send less than 1 for their weakest levels
+constexpr int lowest_skill = -20;  // Fairy-Stockfish's minimum; its hosts send less than 1 for their weakest levels
 
-// Bounds: engine/engine.hpp. `Ponder` tells an engine that it may be asked to ponder; this one always can.
+// engine/engine.hpp explains the bounds. `Ponder` announces that the host may ask for pondering; it has no effect here.
 constexpr std::array options{
     Option{"USI_Variant", "UCI_Variant", Option::Game{}},
     Option{"USI_Hash", "Hash",
@@ -60,8 +60,8 @@ constexpr std::array options{
     Option{"ClearHash", "Clear Hash", Option::Button{}},
 };
 
-// What hosts set without asking whether the engine has it: variants defined in a file, chess's castling rules and
-// endgame tables, logs, and what other engines are tuned by.
+// Options that hosts set without checking whether the engine has them: variant files, chess's castling rules and
+// endgame tables, logs, and tuning options of other engines. They are ignored.
 constexpr std::array<std::string_view, 33> passed_over{
     "VariantPath",
     "UCI_Chess960",

@@ -15,13 +15,13 @@ bool ended_by_repetition(const std::optional<Outcome>& outcome) {
          outcome->reason == Termination::no_permitted_move;
 }
 
-// The game from its last position on, as if nothing had been played before.
+// A game that starts from the last position, without the history before it.
 template <class G>
 Game<G> without_history(const Game<G>& game) {
   return Game<G>{game.position(), game.terms()};
 }
 
-// Plays the moves; where repetition forbids or ends what was played, its history is dropped and play goes on.
+// Plays the moves. Where the repetition rule forbids a move or ends the game, drops the history and continues.
 template <class G>
 std::expected<void, BadMove> play_over_repeats(Game<G>& game, Words moves, MoveDialect dialect) {
   for (int number = 1; !moves.done(); ++number) {
@@ -56,7 +56,7 @@ std::expected<AnyGame, std::string> parse_position(const Dialect& dialect, const
   if (after.next() == "startpos" && !after.done()) {
     return std::unexpected("after 'startpos' comes 'moves', not " + quoted(after.peek()));
   }
-  // Handicaps may add pieces to those that a game has.
+  // Lenient, because a handicap may add more pieces than the game has.
   auto start = parse_game_text(spec, where, MoveDialect::usi, {}, Strictness::lenient);
   if (!start) return std::unexpected(describe(spec, start.error()));
   return std::visit([&]<class G>(Game<G>& game) { return play(dialect, std::move(game), words); }, *start);

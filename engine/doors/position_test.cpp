@@ -17,7 +17,7 @@ std::string position_after(const Dialect& dialect, const GameSpec& spec, std::st
   return std::visit([](const auto& of) { return write_sfen(of.position()); }, *game);
 }
 
-// The Phoenixes step out and back until the start has been there three times.
+// The Phoenixes step out and back: twice leads to the third occurrence of the initial position.
 constexpr std::string_view usi_out_and_back = " 4g5f 4a5b 5f4g 5b4a";
 constexpr std::string_view uci_out_and_back = " d1c2 d7c6 c2d1 c6d7";
 

@@ -13,7 +13,7 @@ AnyGame new_game_of(const GameSpec& spec) {
   return visit_game(spec, []<class G>() { return AnyGame{Game<G>{}}; });
 }
 
-// Before a search for a mate with quiet moves, so many nodes go to one by checks alone.
+// The node limit of the mate solver (mates by checks only) before a `go mate` search that also considers quiet moves.
 constexpr std::uint64_t most_solver_nodes = 200'000;
 
 constexpr std::string_view out_of_memory = "there is not enough memory; set a smaller hash table";
@@ -112,7 +112,7 @@ void Session::finish() {
 
 bool Session::ponder_hit() { return searching_ && pondering_ && pondering_->request_stop(); }
 
-// An engine that did not get its memory is replaced by a small one, which the next options then enlarge.
+// If the engine cannot allocate its memory, it is replaced by a small one. The next call can enlarge it.
 void Session::apply(const EngineOptions& options, bool must_forget) {
   try {
     if (engine_.options() != options) engine_.set_options(options);
@@ -138,7 +138,7 @@ void Session::perform(const Job& job, const std::stop_token& stop) {
   }
 }
 
-// An analysis is no game: it is always made with full strength. A weak player tells only what it chose.
+// Analysis always runs at full strength and without a book. At a lower level, only the chosen line is reported.
 SearchResult Session::think(const Job& job, const std::stop_token& stop) {
   if (job.order.limits.mate && job.order.limits.root_moves.empty()) {
     if (auto mate = solve_mate(job, stop)) return *std::move(mate);
@@ -163,8 +163,8 @@ SearchResult Session::think(const Job& job, const std::stop_token& stop) {
   return result;
 }
 
-// What the solver of mates by checks makes of a `go mate`: the whole mate where it finds one. None where the search is
-// to go on and look for mates with quiet moves.
+// Runs the mate solver, which finds mates by checks, for `go mate`. Returns the answer, or nothing if the search should
+// go on to look for mates with quiet moves.
 std::optional<SearchResult> Session::solve_mate(const Job& job, const std::stop_token& stop) {
   const SearchLimits& limits = job.order.limits;
   MateTerms terms = terms_of(limits, job.settings.engine.threads);
@@ -183,10 +183,10 @@ std::optional<SearchResult> Session::solve_mate(const Job& job, const std::stop_
       job.game);
 }
 
-// Whether the next search finds its memory ready, so that it takes no longer than it searches.
+// Whether the next search finds its memory allocated and cleared, so that it needs no time to prepare.
 bool Session::is_prepared() const { return !must_forget_ && mate_solver_ && engine_.options() == settings_.engine; }
 
-// Answers a mate problem if that takes no time worth speaking of.
+// Answers a mate problem on the calling thread if that takes at most about a millisecond. Returns whether it did.
 bool Session::answers_at_once(const SearchOrder& order, const SearchListener& listener) {
   const SearchLimits& limits = order.limits;
   if (order.infinite || order.ponder || limits.nodes || !limits.root_moves.empty() || !is_prepared()) return false;
@@ -224,8 +224,9 @@ SearchResult Session::report_mate(const SearchListener& listener, const MateResu
           .lines = {line}};
 }
 
-// Thinks on the opponent's time. After a hit there is no answer yet, but the hash table holds what was found, so that
-// the search that follows is soon where this one was. Weaker levels only wait: their strength is not to grow by it.
+// Searches on the opponent's time. Returns the result if it was stopped, and nothing after a ponder hit: the search
+// that follows then quickly catches up, thanks to the hash table. Lower levels only wait, so pondering does not make
+// them stronger.
 std::optional<SearchResult> Session::ponder(const Job& job, const std::stop_token& stop) {
   std::stop_source end;
   const std::stop_callback on_stop{stop, [&] { end.request_stop(); }};
@@ -240,7 +241,7 @@ std::optional<SearchResult> Session::ponder(const Job& job, const std::stop_toke
   return stop.stop_requested() ? result : std::nullopt;
 }
 
-// Nothing is reported: what was asked for has been answered.
+// Reports nothing, because the search has already been answered.
 void Session::ponder_after(const Job& job, const SearchResult& result, const std::stop_token& stop) {
   if (!result.best || !result.ponder || !job.settings.strength().is_full()) return;
   AnyGame expected = job.game;

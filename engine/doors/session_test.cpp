@@ -56,7 +56,7 @@ TEST(Session, PlaysFromTheBookOnlyWhereOwnBookIsOn) {
   }
 }
 
-// The thread that answers a mate problem.
+// Solves a mate problem and returns the id of the thread that answered.
 std::thread::id solver_of(Session& session, std::string_view sfen, MateVerdict expected) {
   session.set_game(Game<Tori>{parse_sfen<Tori>(sfen, Strictness::lenient)->position});
   std::promise<std::thread::id> solver;

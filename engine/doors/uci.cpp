@@ -1,5 +1,6 @@
-// UCI as Fairy-Stockfish extends it: UCI_Variant, its squares and FEN, Black as the 'white' of chess. Its hosts count
-// four occurrences of a position where our law has three, so a game that comes in may have gone on after the third.
+// UCI with Fairy-Stockfish's extensions: UCI_Variant, its square names and FEN; our Black is UCI's White. Its hosts
+// apply the repetition rule at the fourth occurrence of a position, we at the third, so a game may have continued
+// after it.
 #include "notation/uci.hpp"
 
 #include "engine/doors/dialect.hpp"
@@ -12,7 +13,7 @@ const Dialect uci_dialect{
     .write_move = write_uci,
     .parse_move = parse_uci,
     .clock_letter = [](Color color) { return color == Color::black ? 'w' : 'b'; },
-    // Moves of the side that mates: plies 1 and 2 are its first move and the loss in one.
+    // Counts moves: 1 ply is a mate in one, and -2 plies a loss in one.
     .mate_number = [](int plies) { return plies > 0 ? (plies + 1) / 2 : plies / 2; },
     .plies_to_mate = [](int number) { return number > 0 ? 2 * number - 1 : 2 * number; },
     .no_move = "(none)",

@@ -14,7 +14,7 @@
 namespace ootori {
 namespace {
 
-constexpr int winning_score = 100000;  // plus moves to mate: the protocol, 'Thinking Output'
+constexpr int winning_score = 100000;  // plus the moves to mate: see 'Thinking Output' in the protocol
 
 AnyGame game_from(const AnyPosition& start) {
   return std::visit([]<class G>(const Position<G>& position) { return AnyGame{Game<G>{position}}; }, start);
@@ -24,7 +24,7 @@ AnyGame first_game(const GameSpec& spec) {
   return visit_game(spec, []<class G>() { return AnyGame{Game<G>{}}; });
 }
 
-// XBoard adds '=' where promotion was declined; the games need no sign for it.
+// XBoard marks a declined promotion with '=', which our notation does not use.
 std::string_view without_refusal(std::string_view text) {
   if (text.ends_with('=')) text.remove_suffix(1);
   return text;
@@ -49,7 +49,7 @@ std::optional<PieceType> moved_type(const Position<G>& position, Move move) {
   return piece ? std::optional{piece->type} : std::nullopt;
 }
 
-// `5` minutes or `0:30`; what follows a plus is of a later session.
+// `5` (minutes) or `0:30`. The part after a plus is for a later session.
 std::optional<Millis> parse_base_time(std::string_view text) {
   constexpr int longest = 100'000;
   text = text.substr(0, text.find('+'));
@@ -62,7 +62,7 @@ std::optional<Millis> parse_base_time(std::string_view text) {
   return std::chrono::minutes{*minutes} + std::chrono::seconds{*seconds};
 }
 
-// Seconds; newer versions send fractions.
+// In seconds; newer versions of XBoard send fractions.
 std::optional<Millis> parse_increment(std::string_view text) {
   constexpr double longest = 1e6;
   double seconds = -1;
@@ -114,7 +114,7 @@ std::span<const XBoardDoor::Command> XBoardDoor::commands() {
   return table;
 }
 
-// What the engine takes no part in: draw offers, its opponent's clock and name …
+// Whether a command does not concern this engine: draw offers, the opponent's clock and name …
 bool XBoardDoor::is_ignored(std::string_view name) {
   static constexpr std::array names{"accepted", "rejected", "random", "otim", "draw", "computer",
                                     "name",     "rating",   "ics",    "bk",   "."};
@@ -286,7 +286,7 @@ void XBoardDoor::take_back(std::size_t plies) {
   if (analyses_) analyse();
 }
 
-// The engine plays neither side from here on.
+// From now on, the engine plays neither side.
 void XBoardDoor::stop_playing(Words) {
   pause();
   engine_side_.reset();
@@ -331,7 +331,7 @@ void XBoardDoor::quit(Words) { pause(); }
 
 void XBoardDoor::ignore(Words) {}
 
-// Ends the search that runs, without a move.
+// Ends the running search without playing a move.
 void XBoardDoor::pause() {
   abandoned_ = true;
   session_.stop();
@@ -389,7 +389,7 @@ void XBoardDoor::analyse() {
                    .failed = [this](std::string_view message) { refuse(message, "analyze"); }});
 }
 
-// On the searching thread, which has the game until the search has ended.
+// Runs on the searching thread, which owns the game until the search has ended.
 void XBoardDoor::play_own_move(const SearchResult& result) {
   if (abandoned_ || !result.best) return;
   const bool played = std::visit([&](auto& game) { return game.play(*result.best).has_value(); }, game_);
@@ -419,7 +419,7 @@ void XBoardDoor::announce_outcome() {
   }
 }
 
-// `ply score centiseconds nodes selective-depth nodes-a-second`, a tab, and the line.
+// Writes `ply score centiseconds nodes selective-depth nodes-per-second`, a tab, and the line.
 void XBoardDoor::post(const SearchReport& report) {
   if (!posts_ && !analyses_) return;
   const SearchLine& line = report.line;

@@ -11,7 +11,7 @@ namespace {
 
 constexpr Protocol names = Protocol::uci;
 
-// `variant`, `memory`, `cores`; `hard` and `easy`.
+// Whether the protocol sets the option by a command: `variant`, `memory`, `cores`, `hard` and `easy`.
 bool has_own_command(const Option& option) {
   static constexpr std::array others{"UCI_Variant", "Hash", "Threads", "Ponder"};
   return std::ranges::find(others, option.name(names)) != others.end();

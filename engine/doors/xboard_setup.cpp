@@ -10,19 +10,19 @@
 namespace ootori {
 namespace {
 
-// XBoard's table of piece letters. A kind on one of the first eleven places promotes to that eleven places further on;
-// the royal piece is last. Its shogi rules go by the places, and a place must not forbid what our law allows, because
-// the program would then call a legal move of the engine illegal. Where a place allows too much, the engine refuses.
+// XBoard's table of piece letters. A kind in one of the first eleven places promotes to the kind eleven places further
+// on; the royal piece is last. XBoard applies its shogi rules by place. A place must not forbid what our rules allow,
+// or XBoard would reject legal moves of the engine. Where a place allows too much, the engine rejects the user's move.
 constexpr std::size_t table_size = 23;
 constexpr std::size_t to_promoted = 11;
 
-// Not dropped on the last rank, on too full a file, or to give mate; promotes on the last rank.
+// May not be dropped on the last rank, on a file with too many of its kind, or to give mate. Promotes on the last rank.
 constexpr std::size_t pawn_place = 0;
-// Not dropped on the last rank, and promotes there.
+// May not be dropped on the last rank, and promotes there.
 constexpr std::size_t lance_place = 4;
-// The user is asked whether the piece promotes.
+// XBoard asks the user whether the piece promotes.
 constexpr std::array<std::size_t, 4> free_places{2, 3, 5, 6};
-// The user is not asked.
+// XBoard does not ask.
 constexpr std::array<std::size_t, 4> settled_places{9, 10, 7, 8};
 
 bool only_moves_forward(const PieceSpec& piece) {
@@ -56,12 +56,12 @@ std::string lowercase(std::string text) {
   return text;
 }
 
-// One direction of a piece in Betza's notation, such as `fW`, `brB2`.
+// One direction of a piece in Betza notation, for example `fW` or `brB2`.
 std::string betza(PieceMove move) {
   const auto [right, forward] = move.step;
   const int length = std::max(std::abs(right), std::abs(forward));
   if (std::abs(right) != std::abs(forward) && right != 0 && forward != 0) {
-    return right > 0 ? "ffN" : "";  // the two far leaps come as a pair
+    return right > 0 ? "ffN" : "";  // ffN stands for both leaps, so the left one adds nothing
   }
   std::string text;
   if (forward != 0) text += forward > 0 ? 'f' : 'b';

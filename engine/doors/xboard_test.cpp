@@ -14,7 +14,7 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 using testing::Transcript;
 
-// A door that has been greeted as XBoard does, and what it says from then on.
+// An XBoardDoor after XBoard's opening commands, and its output.
 class XBoard : public ::testing::Test {
  protected:
   XBoard() : door_({.game = &Tori::spec, .version = "1", .seed = 1}, transcript_.stream()) {
@@ -26,7 +26,7 @@ class XBoard : public ::testing::Test {
 
   bool say(std::string_view line) { return door_.obey(line); }
   std::string hear(std::string_view beginning) { return transcript_.wait_for(beginning).value_or("nothing"); }
-  // Whether anything that begins so has been said before now.
+  // Whether any line of the output so far begins with `beginning`.
   bool has_heard(std::string_view beginning) { return transcript_.count(beginning) > 0; }
 
   Transcript transcript_;

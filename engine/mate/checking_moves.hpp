@@ -1,4 +1,4 @@
-// The legal moves that give check, found without trying out those that do not.
+// Generates the legal moves that give check, without trying every legal move.
 #pragma once
 
 #include "engine/check_squares.hpp"
@@ -8,7 +8,7 @@ namespace ootori {
 
 namespace checking_moves_detail {
 
-// By square, those on its row, its column and its diagonals.
+// For each square, the squares on its row, column and diagonals.
 template <class G>
 inline constexpr auto aligned = [] {
   std::array<Bitboard, Board<G>::squares> table{};
@@ -35,7 +35,7 @@ class CheckSink {
   static constexpr bool done() { return false; }
 
   void board(PieceType type, Square from, Bitboard targets, bool promotes) {
-    // What stands in the royal piece's sight may uncover a rider, or check back over the square that it leaves.
+    // A piece in line with the royal piece may uncover a rider, or check through the square that it leaves.
     if (contains(seen_by_royal_, from)) {
       for (const Square to : squares(targets)) {
         const Move move = Move::board(from, to, promotes);

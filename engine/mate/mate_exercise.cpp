@@ -6,8 +6,7 @@
 namespace ootori {
 namespace {
 
-// How long the defender lasts after a reply; never_mate where there is no mate in `plies`, and where that is not
-// proven.
+// The number of plies in which the side to move mates; never_mate if the solver proves no mate within `plies`.
 template <class G>
 int plies_after(MateSolver& solver, const Position<G>& position, int plies) {
   if (plies < 1) return never_mate;

@@ -1,5 +1,5 @@
-// A learner's move in a mate problem, judged by the solver: whatever mates as fast is right, and the defender answers
-// as long as he can.
+// Judges a learner's move in a mate problem with the mate solver: any move that mates as fast as the solution is right,
+// and the defender replies with the longest defence.
 #pragma once
 
 #include <optional>
@@ -11,24 +11,26 @@
 namespace ootori {
 
 enum class TryVerdict : std::uint8_t {
-  mates,     // it ends the problem
-  right,     // the mate still comes in time
-  no_check,  // it leaves the defender any move
-  escapes,   // there is no mate in time after it, or none that the solver finds within `most_try_nodes`
+  mates,     // checkmate: the problem is solved
+  right,     // still mates in time
+  no_check,  // does not give check
+  escapes,   // no longer mates in time, or the solver finds no such mate within `most_try_nodes`
 };
 [[nodiscard]] std::string_view code(TryVerdict verdict);
 
 struct JudgedTry {
   TryVerdict verdict = TryVerdict::escapes;
-  // The defence: the longest after a right move, one that escapes after another. None after a mate or no check.
+  // The defender's reply: the longest defence after a right move, an escape after a wrong check. None after `mates` and
+  // `no_check`.
   std::optional<Move> reply{};
 };
 
-// Several times what the hardest problem of the collection takes; bounds a position that somebody made up.
+// The node limit for each reply. Several times what the hardest problem of the collection needs; it bounds the time for
+// positions that users make up.
 inline constexpr std::uint64_t most_try_nodes = 1'000'000;
 
-// Judges a legal move in a position with a mate in `plies`. `line` is the stated solution from there, or empty: its
-// reply is played where no other is longer.
+// Judges a legal move in a position with a mate in `plies`. `line` is the stated solution from that position, or empty;
+// its reply is preferred among equally long defences.
 template <class G>
 [[nodiscard]] JudgedTry judge_try(MateSolver& solver, const Position<G>& position, int plies,
                                   std::span<const Move> line, Move move);

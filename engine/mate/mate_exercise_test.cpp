@@ -22,7 +22,7 @@ class MateExercise : public ::testing::Test {};
 using Games = ::testing::Types<Tori, Yari>;
 TYPED_TEST_SUITE(MateExercise, Games);
 
-// Of composed problems one first move alone is right, and the stated line is as long as the defence can make it.
+// A composed problem has a single right first move, and its stated line shows the longest defence.
 TYPED_TEST(MateExercise, AcceptsTheSolutionAndNothingElse) {
   MateSolver solver{16};
   const auto problems = problems_to_solve<TypeParam>();
@@ -39,7 +39,7 @@ TYPED_TEST(MateExercise, AcceptsTheSolutionAndNothingElse) {
   }
 }
 
-// Without the stated line to the end: the mate takes as long all the same.
+// Plays problems to the end without their stated line: the mate takes just as long.
 TYPED_TEST(MateExercise, DefendsForAsLongAsItCan) {
   MateSolver solver{16};
   const auto problems = problems_to_solve<TypeParam>();

@@ -1,5 +1,5 @@
-// A proof of a mate that can be checked without searching: for each position that the attacker can be brought to, his
-// move and within how many plies it mates. notation/mate_proof_file.hpp writes it down, and checks it.
+// A mate proof that can be checked without a search: for each position that the defender's replies can lead to, the
+// attacker's move and the number of plies within which it mates. Its file format and checker: notation/mate_proof.hpp.
 #pragma once
 
 #include <vector>
@@ -18,7 +18,7 @@ struct MateProof {
   };
 
   AttackerMoves attacker = AttackerMoves::checks;
-  std::vector<Step> steps;  // the first is of the position that was asked for
+  std::vector<Step> steps;  // the first is for the root position
 };
 
 }  // namespace ootori

@@ -1,4 +1,4 @@
-// A proof as the text of a file: see notation/mate_proof.hpp.
+// Writes a mate proof in the file format of notation/mate_proof.hpp.
 #pragma once
 
 #include <string>

@@ -24,8 +24,8 @@ Key scrambled(Key key) {
   return splitmix64(state);
 }
 
-// More in hand never harms the attacker: what he may drop and what the other side may not answer depends on the board
-// alone. A drop that may not mate would be the exception where a piece could be put in its way.
+// Whether a larger hand never harms the attacker. The exception would be a riding piece that may not be dropped for
+// mate: the more the attacker holds, the less the defender can interpose, so a legal drop could become a forbidden one.
 template <class G>
 constexpr bool hands_may_dominate = [] {
   for (const PieceSpec& piece : G::spec.pieces) {
@@ -37,7 +37,7 @@ constexpr bool hands_may_dominate = [] {
   return true;
 }();
 
-// All material, so that a board and one hand tell the other hand.
+// A key of the game, the attacker and all material. Given these, the board and one hand determine the other hand.
 template <class G>
 Key material_key(const Position<G>& position, Color attacker) {
   std::uint64_t key = attacker == Color::black ? 0 : 1;
@@ -76,8 +76,8 @@ struct BoardAndHand {
   Hand hand;
 };
 
-// The board's key and the attacker's hand after a move, without making it: most children have been met before, and of
-// those no more is needed.
+// The board key and the attacker's hand after a move, without making it: most children are in the table already, and
+// looking them up takes no more than that.
 template <class G>
 BoardAndHand after(const Position<G>& position, Move move, Color attacker) {
   const Color us = position.side_to_move();
@@ -177,8 +177,8 @@ auto MateSearch<G>::visit(const Position<G>& position, Key path, bool is_new, in
     }
   }
   Choice choice = choose(node);
-  // A limit that the numbers have reached already is raised until something new has been seen, where a child was first
-  // met nearer to the root: its numbers count the ways around the loop again and again.
+  // Threshold control: while `stuck`, limits that the numbers have reached are raised until a new position is met. A
+  // child first met nearer to the root may lie on a loop, which makes its numbers count the same paths again and again.
   const auto is_within = [&](const Value& value) {
     if (!value.is_open()) return false;
     return stuck > 0 || (value.proof < proof_limit && value.disproof < disproof_limit);
@@ -187,7 +187,7 @@ auto MateSearch<G>::visit(const Position<G>& position, Key path, bool is_new, in
     const ProofNumber proof_bound = stuck > 0 ? std::max(proof_limit, limited(choice.value.proof + 1ULL)) : proof_limit;
     const ProofNumber disproof_bound =
         stuck > 0 ? std::max(disproof_limit, limited(choice.value.disproof + 1ULL)) : disproof_limit;
-    // A little over the second best, so that the search does not jump to and fro between two that are alike.
+    // A little above the second best, so the search does not switch back and forth between two similar children.
     const ProofNumber second = limited(choice.second + choice.second / 4ULL + 1);
     ProofNumber child_proof = 0;
     ProofNumber child_disproof = 0;
@@ -211,15 +211,15 @@ auto MateSearch<G>::visit(const Position<G>& position, Key path, bool is_new, in
   stuck = std::min(stuck, stuck_before);
   children_.resize(node.first_child);
   leave();
-  // A refutation whose loops all lead back to here or behind is true on every path.
+  // A refutation whose loops all lead back to this position, or to one further down, holds on every path.
   if (choice.value.loop >= depth) choice.value.loop = no_loop;
   return choice.value;
 }
 
-// The children, as far as they are known.
+// Generates the children and looks them up.
 template <class G>
 void MateSearch<G>::expand(Node& node) {
-  if (node.is_attackers_turn && node.plies < 1) return;  // no move of the attacker is left: see choose_attack
+  if (node.is_attackers_turn && node.plies < 1) return;  // the attacker has no plies left: see choose_attack
   MoveList moves;
   generate(node.position, node.is_attackers_turn, moves);
   for (const Move move : moves) {
@@ -227,7 +227,7 @@ void MateSearch<G>::expand(Node& node) {
   }
   node.end_child = children_.size();
   if (!node.is_attackers_turn && node.in_check && parts_.chains) mark_chains(node);
-  // First the keys of all, so that what the table has of one comes in while others are worked on.
+  // Computes the keys of all children first, to prefetch their table entries.
   for (std::size_t at = node.first_child; at < node.end_child; ++at) {
     Child& child = children_[at];
     const BoardAndHand next = after(node.position, child.move, attacker_);
@@ -244,7 +244,7 @@ void MateSearch<G>::expand(Node& node) {
   for (std::size_t at = node.first_child; at < node.end_child; ++at) {
     Child& child = children_[at];
     look_at(node, child);
-    if (child.move.is_null()) continue;  // left out by the rule of repetition
+    if (child.move.is_null()) continue;  // forbidden by the repetition rule
     if (kept != at) children_[kept] = child;
     ++kept;
   }
@@ -253,8 +253,8 @@ void MateSearch<G>::expand(Node& node) {
   if (parts_.mate_in_three) find_mate_in_three(node);
 }
 
-// A move whose every reply runs into a mate at once. To look for it deeper takes more time than it saves. A reply that
-// leads to a position that the game has seen twice could be a draw.
+// Looks for a move that allows mate in one after every reply. Deeper in the tree this takes more time than it saves. It
+// is skipped if the repetition rule bars some positions, because a reply could lead to one of them.
 template <class G>
 void MateSearch<G>::find_mate_in_three(const Node& node) {
   if (!node.is_new || !node.is_attackers_turn || node.plies < 3) return;
@@ -270,8 +270,7 @@ void MateSearch<G>::find_mate_in_three(const Node& node) {
   }
 }
 
-// Drops between the royal piece and what checks it differ little: they are tried one after the other on each square,
-// the least valuable piece first.
+// Interposing drops on one square differ little, so they are searched one by one, the least valuable piece first.
 template <class G>
 void MateSearch<G>::mark_chains(const Node& node) {
   const std::span children = std::span{children_}.subspan(node.first_child);
@@ -287,8 +286,8 @@ void MateSearch<G>::mark_chains(const Node& node) {
   }
 }
 
-// Whether the move may not be played because it would bring about a position for the third time; or, where that ends
-// the game, that it does.
+// Whether the repetition rule forbids the move to `next`. Where the repetition ends the game instead, sets `is_lost`:
+// the attacker does not mate.
 template <class G>
 bool MateSearch<G>::is_left_out(const Node& node, const Position<G>& next, bool& is_lost) const {
   const auto is_next = [&](const Visit& seen) {
@@ -338,7 +337,7 @@ void MateSearch<G>::look_at(const Node& node, Child& child) {
   }
 }
 
-// What can be seen of a position that has not been searched yet.
+// Sets the value of a position that has not been searched yet: its result if it is seen at once, or its first numbers.
 template <class G>
 void MateSearch<G>::judge_new(const Node& node, const Position<G>& next, Child& child, int plies) const {
   Value& value = child.value;
@@ -365,8 +364,8 @@ void MateSearch<G>::judge_new(const Node& node, const Position<G>& next, Child& 
   value.proof += noise;
 }
 
-// The depth of the position of the path that this one leads back to, if it does: the same, or one that gave the
-// attacker no less in hand.
+// The depth of the position on the path that this one repeats, or no_loop. With loop_dominance, a position with the
+// same board and more in the attacker's hand counts as repeated, too.
 template <class G>
 int MateSearch<G>::loop_to(Key board, Hand hand) const {
   if (boards_on_path_[board % boards_on_path_.size()] == 0) return no_loop;
@@ -397,7 +396,8 @@ auto MateSearch<G>::choose(const Node& node) -> Choice {
   return node.is_attackers_turn ? choose_attack(node) : choose_defence(node);
 }
 
-// The least of the proof numbers; of the disproof numbers the sum, over the squares moved to, of the greatest.
+// Proof number: the least of the children's. Disproof number: the sum, over target squares, of the greatest of the
+// moves to that square.
 template <class G>
 auto MateSearch<G>::choose_attack(const Node& node) -> Choice {
   Choice choice;
@@ -429,7 +429,7 @@ auto MateSearch<G>::choose_attack(const Node& node) -> Choice {
   value.least = on_path_least;
   if (value.proof == 0) {
     value.disproof = no_proof;
-    // Of a mate, only what its refuted rivals say for themselves bounds the length.
+    // The lower bound of a mate must hold on every path, so a child refuted by a loop does not raise it.
     for (std::size_t at = node.first_child; at < node.end_child; ++at) {
       if (children_[at].value.loop != no_loop) value.least = std::min(value.least, 1);
     }
@@ -449,7 +449,7 @@ auto MateSearch<G>::choose_attack(const Node& node) -> Choice {
   return choice;
 }
 
-// The other way round.
+// The reverse of choose_attack: the least disproof number, and the sum of the greatest proof numbers.
 template <class G>
 auto MateSearch<G>::choose_defence(const Node& node) -> Choice {
   Choice choice;
@@ -457,9 +457,9 @@ auto MateSearch<G>::choose_defence(const Node& node) -> Choice {
   value = {.proof = 0, .disproof = no_proof, .least = 0, .most = 0};
   std::array<ProofNumber, 64> by_square{};
   bool chain_goes_on = true;
-  int refuted_for_good = -1;  // the greatest bound of a child whose refutation needs no loop
+  int refuted_for_good = -1;  // the greatest lower bound by a child whose refutation needs no loop
   int refuted_by_loop = -1;
-  int loop = -1;  // the deepest that a refuted child leads back to
+  int loop = -1;  // the deepest position that a refuted child leads back to
   for (std::size_t at = node.first_child; at < node.end_child; ++at) {
     Child& child = children_[at];
     const Value& of = child.value;
@@ -521,12 +521,12 @@ void MateSearch<G>::store(const Node& node, const Step& step, const Choice& choi
   } else if (value.disproof != 0) {
     facts.least = value.loop == no_loop ? value.least : 0;
   } else if (value.loop >= node.depth) {
-    facts.least = value.least;  // every loop leads back to here or behind: true on all paths
+    facts.least = value.least;  // every loop leads back to this position or further down: holds on all paths
   } else {
     tables_.loops.store(node.path, {.least = value.least, .depth = value.loop});
     facts.proof = facts.disproof = 1;
   }
-  // The numbers are for when the limit of plies is another.
+  // `least` and `most` hold the result. The numbers are for a search with another limit of plies.
   if (value.proof == 0 || value.disproof == 0) facts.proof = facts.disproof = 1;
   tables_.positions.store(step.board, step.hand, facts, work);
 }

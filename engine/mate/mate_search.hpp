@@ -1,10 +1,10 @@
 // Depth-first proof-number search (Nagai 2002) for a mate in at most a given number of plies.
 //
-// One MateSearch belongs to one thread; several may share the tables and the stop flag, and so work on one position
-// together. What is stored in the MateTable is true of a position by itself. A refutation that rests on a loop back to
-// an earlier position of the path is true on that path only (the graph-history interaction, Kishimoto and Müller 2004):
-// it goes to the LoopTable, under a key of the path, until a position is reached that all its loops lead back to or
-// behind.
+// A MateSearch belongs to one thread. Several can work on one position together by sharing the tables and the stop
+// flag. Facts in the MateTable hold for a position by itself. A refutation that rests on a loop back to an earlier
+// position of the path holds on that path only (the graph-history interaction problem, Kishimoto and Müller 2004): it
+// goes to the LoopTable under a key of the path. Once the search is back at the earliest position that its loops lead
+// to, the refutation holds for that position by itself.
 #pragma once
 
 #include <array>
@@ -19,23 +19,23 @@
 
 namespace ootori {
 
-// What can be left out to measure what it is worth; all on is the solver.
+// Parts of the search that can be switched off to measure their benefit. The solver uses all of them.
 struct MateSearchParts {
   bool hand_dominance = true;
-  bool loop_dominance = true;     // a loop that comes back with less in hand is one too
-  bool chains = true;             // interpositions on one square: one after the other, from cheap to dear
-  bool greatest_of_like = true;   // the greatest and not the sum of the numbers of moves onto one square
-  bool mate_in_one = true;        // found by bitboards before a position is searched
-  bool mate_in_three = true;      // the same, near the root
-  bool first_numbers = true;      // of a new position: by the number of replies
+  bool loop_dominance = true;     // returning to a board with less in hand is a loop, too
+  bool chains = true;             // interpositions on one square: one after the other, cheapest piece first
+  bool greatest_of_like = true;   // for moves to the same square, the greatest of their numbers instead of the sum
+  bool mate_in_one = true;        // looks for a mate in one with bitboards before searching a position
+  bool mate_in_three = true;      // the same for a mate in three, near the root
+  bool first_numbers = true;      // the first proof number of a position is its number of replies
   bool threshold_control = true;  // against loops that starve the search (Kishimoto 2010)
 };
 
-// What threads that work on one position share.
+// State shared by the threads that work on one position.
 struct MateWork {
   std::atomic<bool> stop = false;
   std::atomic<std::uint64_t> nodes = 0;
-  std::function<void()> look;  // called often, by the leading search alone
+  std::function<void()> look;  // called every 64 nodes, by the leading search only
 };
 
 template <class G>
@@ -46,32 +46,34 @@ class MateSearch {
     LoopTable& loops;
   };
 
-  // `third` are the positions that the game before has seen twice already. All arguments must outlive the search.
+  // `seen_twice` are the positions that the repetition rule bars from occurring again. All arguments must outlive the
+  // search.
   MateSearch(const Tables& tables, AttackerMoves attacker_moves, const MateSearchParts& parts,
              const std::vector<Visit>& seen_twice, MateWork& work);
 
-  // Facts about a position: searches until a mate in at most `plies` is proven or refuted, or until it is stopped.
-  // The attacker is to move, or the defender, as `attacker` says.
+  // Searches until a mate in at most `plies` is proven or refuted, or until MateWork::stop is set. Either side may be
+  // to move in `root`.
   MateFacts search(const Position<G>& root, Color attacker, int plies);
 
-  // What is known without a search.
+  // What the table knows, without a search.
   [[nodiscard]] MateFacts known(const Position<G>& position, Color attacker) const;
 
-  // The attacker's moves that are looked at, and the defender's.
+  // Appends the moves that the search considers: the legal moves, or the attacker's checks only.
   void generate(const Position<G>& position, bool is_attackers_turn, MoveList& moves) const;
 
-  // Makes the numbers of new positions a little different, so that threads part ways.
+  // Varies the numbers of new positions a little, so threads explore different parts of the tree. 0: no noise.
   void set_noise(Key noise) { noise_ = noise; }
+  // Makes this the leading search, which calls MateWork::look.
   void lead() { leads_ = true; }
 
  private:
   static constexpr int no_loop = never_mate;  // deeper than any position
 
-  // A position as its parent sees it.
+  // What a node knows of a child.
   struct Value {
     ProofNumber proof = 1;
     ProofNumber disproof = 1;
-    int least = 0;  // where `loop` is not no_loop, true on this path only
+    int least = 0;  // holds on this path only, unless `loop` is no_loop
     int most = never_mate;
     int loop = no_loop;  // the depth of the shallowest position that the refutation leads back to
 
@@ -79,9 +81,9 @@ class MateSearch {
   };
   struct Child {
     Move move{};
-    bool waits = false;   // in a chain, for the one before it
-    bool is_old = false;  // was met nearer to the root
-    bool is_new = false;
+    bool waits = false;   // until the previous move of its chain is proven
+    bool is_old = false;  // was met as near to the root as its parent, or nearer
+    bool is_new = false;  // not met before
     Key board = 0;
     Key path = 0;
     Hand hand{};
@@ -95,7 +97,7 @@ class MateSearch {
     const Position<G>& position;
     Key path;
     int depth;
-    int plies;  // the mate must come within
+    int plies;  // within which the attacker must mate
     bool is_attackers_turn;
     bool in_check;
     bool is_new;  // first visit
@@ -105,8 +107,8 @@ class MateSearch {
   struct Choice {
     Value value;
     std::size_t best = 0;
-    ProofNumber second = no_proof;  // of the like number of the next best
-    ProofNumber others = 0;         // what the other children add to the other number
+    ProofNumber second = no_proof;  // the second best child's value of the number that is minimized
+    ProofNumber others = 0;         // the other children's share of the number that is summed
   };
 
   Value visit(const Position<G>& position, Key path, bool is_new, int depth, int plies, ProofNumber proof_limit,
@@ -137,7 +139,7 @@ class MateSearch {
   bool leads_ = false;
   std::vector<Child> children_;
   std::vector<Step> path_;
-  std::array<std::uint8_t, 4096> boards_on_path_{};  // by low bits of the key: how many
+  std::array<std::uint8_t, 4096> boards_on_path_{};  // the number of positions, by low bits of the board key
   std::uint64_t nodes_ = 0;
 };
 

@@ -16,17 +16,17 @@ using Clock = std::chrono::steady_clock;
 using std::chrono::milliseconds;
 
 constexpr auto between_reports = milliseconds{250};
-// For the longest defence in the line of a mate, once the verdict is there: mostly the table has it. After that any
-// defence that loses in time is shown. Nodes and not time, so that a line is the same on every machine.
+// The budget for finding the longest defences in the line of a mate; usually the table knows them. After that, the line
+// shows any defence that loses in time. Counted in nodes rather than time, so the line is the same on every machine.
 constexpr std::uint64_t nodes_for_longest_defence = 1'000'000;
 
-// Of a brief search: until the verdict, and after it for the shortest mate and its line.
+// Limits of solve_briefly: until the verdict, and after it for the shortest mate and its line.
 constexpr std::uint64_t brief_nodes = 1000;
 constexpr std::uint64_t brief_nodes_after_verdict = 64;
 
-constexpr std::size_t part_for_loops = 16;
+constexpr std::size_t part_for_loops = 16;  // the loop table gets this fraction of the memory
 
-// The positions that the game has seen twice: a third time is against the rule, or ends the game.
+// The positions that have occurred as often as the repetition rule allows: one more time is forbidden or ends the game.
 template <class G>
 std::vector<Visit> seen_twice(const Game<G>& game) {
   std::vector<Visit> twice;
@@ -40,7 +40,7 @@ std::vector<Visit> seen_twice(const Game<G>& game) {
 
 }  // namespace
 
-// One question, from its start to its answer.
+// A single call of the solver, from start to result.
 template <class G>
 class MateSolver::Task {
  public:
@@ -128,12 +128,12 @@ class MateSolver::Task {
     report(Clock::now());
   }
 
-  // Until the limit of plies is proven or refuted, or there is no time.
+  // Searches until a mate within `plies` is proven or refuted, or a limit is reached.
   MateFacts search(const Position<G>& position, Color attacker, int plies) {
     return terms_.threads > 1 ? search_together(position, attacker, plies) : search_alone(position, attacker, plies);
   }
 
-  // Of many searches that are too short to look at the limits themselves, none would see that they have been reached.
+  // A very short search never checks the limits itself, so a series of them would not notice when they are reached.
   MateFacts search_alone(const Position<G>& position, Color attacker, int plies) {
     const MateFacts facts = search_.search(position, attacker, plies);
     if (is_brief_) look();
@@ -162,7 +162,7 @@ class MateSolver::Task {
     facts.most = std::min(facts.most, known.most);
     work_.stop = false;
     look();
-    // What a helper found can have been overwritten.
+    // The table entry with a helper's result may have been overwritten.
     const bool is_known = facts.most <= plies || facts.least > plies;
     return is_known || work_.stop || !is_settled ? facts : search_.search(position, attacker, plies);
 #endif
@@ -177,7 +177,7 @@ class MateSolver::Task {
       tell_of_mate(facts.most);
     } else if (facts.least > terms_.most_plies) {
       result.verdict = MateVerdict::no_mate;
-      // Of the attacker's plies only the odd ones can mate.
+      // The attacker can mate on odd plies only.
       result.plies = facts.least >= never_mate ? never_mate - 1 : (facts.least - 2) | 1;
     }
   }
@@ -191,7 +191,7 @@ class MateSolver::Task {
     }
   }
 
-  // The limits were for the verdict. What follows asks only for what is proven already.
+  // The limits were for the verdict. What follows only retrieves what is already proven.
   void lift_limits() {
     work_.stop = false;
     deadline_.reset();
@@ -200,8 +200,8 @@ class MateSolver::Task {
     stop_ = {};
   }
 
-  // Every position on the way is a proven mate in time, so that a search without a limit finds each move again that the
-  // table has lost.
+  // Every position of the line is a proven mate in time, so a search without limits finds any move again that the table
+  // has lost.
   void write_line(const Position<G>& root, MateResult& result) {
     const std::uint64_t end_of_choice = work_.nodes.load() + nodes_for_longest_defence;
     Position<G> position = root;
@@ -224,7 +224,7 @@ class MateSolver::Task {
     }
   }
 
-  // A move that mates in at most so many plies, which are lowered to what it needs.
+  // A move that mates within `plies`; lowers `plies` to what it needs. Empty if the search is stopped first.
   std::optional<Move> attack(const Position<G>& position, int& plies) {
     MateFacts facts = search_.known(position, position.side_to_move());
     if (facts.most > plies || facts.move.is_null()) facts = found_again(position, plies);
@@ -238,8 +238,8 @@ class MateSolver::Task {
     return search_.known(position, position.side_to_move());
   }
 
-  // The defender's moves, those first that a person would call the main line: captures, moves of the royal piece, other
-  // moves, then drops from cheap to dear.
+  // The defender's moves, the most natural main line first: captures, moves of the royal piece, other moves, then
+  // drops, the cheapest piece first.
   MoveList defences(const Position<G>& position) const {
     MoveList moves;
     search_.generate(position, false, moves);
@@ -252,7 +252,7 @@ class MateSolver::Task {
     return moves;
   }
 
-  // The longest defence; where the mate is the shortest, that is the first of those that take all plies left.
+  // The longest defence; in a shortest mate, the first that takes all plies left. Empty if the limits stop the search.
   std::optional<Move> defend(const Position<G>& position, const MoveList& replies, int plies, bool is_exact) {
     const Color attacker = ~position.side_to_move();
     std::optional<Move> longest;
@@ -279,7 +279,8 @@ class MateSolver::Task {
     return longest;
   }
 
-  // The longest defence of those that the table knows to lose in time, or the first move: all of them do.
+  // The longest defence among those that the table knows to lose in time. If it knows none, the first move: all moves
+  // lose in time.
   Move known_defence(const Position<G>& position, const MoveList& replies, int plies) const {
     Move longest = *replies.begin();
     int most = -1;
@@ -324,7 +325,7 @@ class MateSolver::Task {
   Clock::time_point reported_ = start_;
   std::optional<Clock::time_point> deadline_;
   std::optional<int> found_;
-  bool is_brief_ = false;  // gives up where the limits are reached, even when it writes the line
+  bool is_brief_ = false;  // the limits apply to writing the line, too
 };
 
 MateSolver::MateSolver(std::size_t mib, MateSearchParts parts)

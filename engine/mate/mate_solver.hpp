@@ -1,7 +1,7 @@
-// Finds out whether the side to move can force mate, how soon, and how.
+// The mate solver: finds whether the side to move can force mate, in how many plies, and by which moves.
 //
-// A solver keeps its table from one position to the next; what was proven there helps, and never changes a verdict.
-// Calls block; one solver solves one position at a time.
+// A solver keeps its table between positions; earlier results make it faster and never change a verdict. Calls block,
+// and a solver works on one position at a time.
 #pragma once
 
 #include <memory>
@@ -22,8 +22,8 @@ class MateSolver {
 
   explicit MateSolver(std::size_t mib = usual_mib, MateSearchParts parts = {});
 
-  // The position of a game, where a position that the game has seen twice may not come about, or ends it. The verdict
-  // of a game that is over is no_mate.
+  // Solves the current position of a game under its repetition rule, or a position without history. The verdict of a
+  // finished game is no_mate.
   template <class G>
   MateResult solve(const Game<G>& game, const MateTerms& terms, StopToken stop = {},
                    const MateProgressSink& progress = {});
@@ -31,18 +31,19 @@ class MateSolver {
   MateResult solve(const Position<G>& position, const MateTerms& terms, StopToken stop = {},
                    const MateProgressSink& progress = {});
 
-  // The same, if it takes about a millisecond at most; otherwise nothing, and what was found helps the next call. Does
-  // not start other threads.
+  // Like solve, but gives up after about a millisecond and then returns nothing; what it found helps the next call.
+  // Starts no threads.
   template <class G>
   std::optional<MateResult> solve_briefly(const Game<G>& game, const MateTerms& terms,
                                           const MateProgressSink& progress = {});
 
-  // The same with the defender to move: whether the other side mates, `most_plies` counted from here. Verdict alone.
+  // Like solve with the defender to move: whether the other side mates within `most_plies` from here. Finds the verdict
+  // only, no line.
   template <class G>
   MateResult solve_defence(const Position<G>& position, const MateTerms& terms, StopToken stop = {});
 
-  // A move for every position that the attacker can be brought to, on the way to a mate in at most `plies`. None where
-  // there is no such mate, or no time to write it down. Of the position alone: history does not count.
+  // A proof of a mate in at most `terms.most_plies`. Empty if none is found, or if the limits end before the proof is
+  // complete. Ignores history.
   template <class G>
   std::optional<MateProof<G>> prove(const Position<G>& position, const MateTerms& terms, StopToken stop = {});
 

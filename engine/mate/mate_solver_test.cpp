@@ -25,7 +25,7 @@ void expect_mates(const Position<G>& start, const std::vector<Move>& line, Attac
   EXPECT_FALSE(has_legal_move(position));
 }
 
-// The solver says what trying everything says, its line mates as fast as it claims, and its proof holds.
+// The solver agrees with a brute-force search, its line mates as fast as it claims, and its proof holds.
 template <class G>
 void expect_agreement(MateSolver& solver, const Position<G>& position, AttackerMoves attacker, int most) {
   SCOPED_TRACE(write_sfen(position) + (attacker == AttackerMoves::all ? " all" : " checks"));
@@ -48,8 +48,8 @@ void expect_agreement(MateSolver& solver, const Position<G>& position, AttackerM
   EXPECT_EQ(checked->plies, *truth);
 }
 
-// Without a limit of plies loops count, and what they refute must be true all the same: whatever can be reached is
-// listed, and the verdict compared.
+// Without a limit of plies, refutations may rest on loops and must still be correct: compares the verdict with that of
+// the graph of all reachable positions.
 template <class G>
 void expect_the_graphs_verdict(MateSolver& solver, const Position<G>& position, int& compared) {
   SCOPED_TRACE(write_sfen(position));
@@ -96,7 +96,7 @@ TYPED_TEST(MateSolvers, GeneratesExactlyTheMovesThatCheck) {
 
 TYPED_TEST(MateSolvers, AgreesWithTryingEverything) { try_small_positions<TypeParam>(20, 500); }
 
-// 10⁵ positions a game, in minutes: --gtest_also_run_disabled_tests.
+// Takes minutes; run it with --gtest_also_run_disabled_tests.
 TYPED_TEST(MateSolvers, DISABLED_AgreesWithTryingEverythingOnAHundredThousand) {
   try_small_positions<TypeParam>(2024, 100'000);
 }

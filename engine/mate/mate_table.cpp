@@ -10,10 +10,10 @@ namespace {
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
 
 constexpr std::size_t growth = 8;
-constexpr std::size_t largest_first_size = 512;     // in buckets: with their entries, a part of the second-level cache
-constexpr std::size_t most_entries_in_average = 3;  // of a bucket, before the table grows: hardly any has all 15
+constexpr std::size_t largest_first_size = 512;     // in buckets: 256 KiB, part of the second-level cache
+constexpr std::size_t most_entries_in_average = 3;  // per bucket, before the table grows: hardly any is full
 
-// Buckets at first: the whole memory after some steps of growth.
+// The number of buckets to start with. Steps of growth lead from there to almost `whole`.
 std::size_t first_size(std::size_t whole) {
   while (whole > largest_first_size) whole /= growth;
   return whole;
@@ -51,7 +51,7 @@ MateTable::MateTable(std::size_t mib)
       size_(smallest_),
       buckets_(make_huge_array<Bucket>(capacity_)) {}
 
-// Threads that share the table do not wait for each other to let it grow.
+// A shared table grows to its full size first, so its threads never have to wait for growth.
 void MateTable::begin_search(bool shared) {
   while (shared && size_ < capacity_) grow();
   shared_ = shared;
@@ -68,8 +68,8 @@ void MateTable::forget() {
   clear(0, size_);
 }
 
-// The entries of a bucket go to buckets that lie together further up. The last bucket goes first, so that no bucket is
-// written to before it has been read.
+// The entries of bucket n move to the `growth` buckets from n * growth on. The last bucket is moved first, so no bucket
+// is overwritten before it has been read.
 void MateTable::grow() {
   const std::size_t before = size_;
   size_ *= growth;
@@ -87,7 +87,7 @@ void MateTable::grow() {
   }
 }
 
-// The compiler's vectors, because it makes a loop over the tags one by one: with the vectors, it is two instructions.
+// Uses the compiler's vector types, which give two instructions; the compiler does not vectorize a loop over the tags.
 std::uint32_t MateTable::Tags::equal_to(std::uint16_t tag) const {
   using Vector = std::uint16_t __attribute__((ext_vector_type(16)));
   using Bits = bool __attribute__((ext_vector_type(16)));
@@ -133,7 +133,7 @@ std::size_t MateTable::least_worth(const Entries& entries, std::uint8_t generati
   return static_cast<std::size_t>(std::ranges::min_element(entries, {}, worth) - entries.begin());
 }
 
-// The entry of the position, a new one if it has none yet.
+// The entry of the position. Creates one if there is none, replacing the least valuable entry of a full bucket.
 MateTable::Entry& MateTable::place_for(std::size_t at, Key board, Hand hand) {
   Tags& tags = buckets_[at].tags;
   Entries& entries = buckets_[at].entries;
@@ -169,7 +169,7 @@ void MateTable::store(Key board, Hand hand, const MateFacts& facts, std::uint64_
   entry.generation = generation_;
 }
 
-// Of few buckets: to read more takes longer than a short search.
+// From a small sample, because reading more would take longer than a short search.
 int MateTable::permille_full() const {
   const std::size_t sample = std::min<std::size_t>(size_, 64);
   std::ptrdiff_t used = 0;

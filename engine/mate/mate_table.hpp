@@ -1,11 +1,11 @@
-// What the mate solver remembers of positions, within a fixed memory. All hands of one board lie in one bucket, so that
-// what is known with one hand tells of others: with more in hand the attacker mates at least as fast, with less at
-// most. Where a bucket is full, entries of earlier searches go first, then those that took the least work.
+// The mate solver's tables, of fixed size. MateTable keeps all hands of a board in one bucket, because a fact about one
+// hand bounds others: with more in hand the attacker mates at least as fast, with less at most as fast. In a full
+// bucket, entries of earlier searches are replaced first, then those that took the least work.
 //
-// The table starts with few buckets, which stay in the processor's cache, and takes more of its memory as it fills:
-// most searches are short, and those would spend their time on waiting for memory.
+// A MateTable starts with few buckets, which stay in the processor's cache, and uses more of its memory as it fills:
+// most searches are short and would otherwise spend their time waiting for memory.
 //
-// `look` and `store` may be called from several threads once `share` was called.
+// Several threads may call `look` and `store` after begin_search(true).
 #pragma once
 
 #include <array>
@@ -21,37 +21,37 @@
 
 namespace ootori {
 
-// Proof and disproof numbers; the largest stands for 'never'.
+// Proof and disproof numbers; no_proof is infinity.
 using ProofNumber = std::uint32_t;
 inline constexpr ProofNumber no_proof = (1U << 24) - 1;
 
-// The distance to the mate is at least `least` and at most `most`.
+// What is known of a position: the distance to the mate, in plies, is at least `least` and at most `most`.
 struct MateFacts {
   ProofNumber proof = 1;
   ProofNumber disproof = 1;
-  int least = 0;           // never_mate: there is none
-  int most = never_mate;   // never_mate: none is known
-  int depth = never_mate;  // the least at which it was met in this search
-  Move move{};             // of an attacker who mates
-  bool is_met = false;     // with this very hand, so that the numbers say something
+  int least = 0;           // never_mate: there is no mate
+  int most = never_mate;   // never_mate: no mate is known
+  int depth = never_mate;  // the least depth at which this search has met it
+  Move move{};             // the attacker's mating move, if he is to move
+  bool is_met = false;     // with exactly this hand: only then do the numbers mean anything
 };
 
 class MateTable {
  public:
   explicit MateTable(std::size_t mib);
 
-  // Entries keep what they have proven, but make room for new ones.
+  // Keeps the entries of earlier searches, but replaces them first. `shared`: several threads will use the table.
   void begin_search(bool shared);
 
-  // `by_dominance`: whether other hands of the same board are asked too.
+  // `by_dominance`: whether to use facts about other hands of the same board, too.
   [[nodiscard]] MateFacts look(Key board, Hand hand, bool by_dominance) const;
   void store(Key board, Hand hand, const MateFacts& facts, std::uint64_t work);
-  // Brings in what tells where an entry is, then the entry.
+  // `prefetch` loads the tags of a bucket; later, `prefetch_entry` finds the entry by them and loads it.
   void prefetch(Key board) const { __builtin_prefetch(&buckets_[bucket_of(board)]); }
 
   void prefetch_entry(Key board) const;
 
-  // Takes about a microsecond.
+  // Empties the table, in about a microsecond.
   void forget();
   [[nodiscard]] int permille_full() const;
 
@@ -62,7 +62,7 @@ class MateTable {
     std::uint32_t proof : 24 = 0;
     std::uint32_t generation : 8 = 0;
     std::uint32_t disproof : 24 = 0;
-    std::uint32_t work : 8 = 0;  // bits of the number of nodes
+    std::uint32_t work : 8 = 0;  // bit width of the number of nodes
     std::uint16_t least = 0;
     std::uint16_t most = 0;
     std::uint16_t depth = 0;
@@ -70,15 +70,15 @@ class MateTable {
   };
   static constexpr std::size_t entries_a_bucket = 15;
 
-  // A few bits of each entry's board. They tell which entries of a bucket to look at.
+  // Sixteen bits of each entry's board key, to find the entries of a board in a bucket.
   struct Tags {
-    std::array<std::uint16_t, 16> of{};  // 0: no entry, nor any after it; the last is always 0
+    std::array<std::uint16_t, 16> of{};  // 0 ends the list; the last is always 0
 
     [[nodiscard]] std::uint32_t equal_to(std::uint16_t tag) const;  // a bit for each entry
     [[nodiscard]] std::size_t number() const;                       // of entries
   };
   using Entries = std::array<Entry, entries_a_bucket>;
-  // The first entry lies in the same cache line as the tags; in a table that is far from full, that is most of them.
+  // The first entry shares a cache line with the tags. In a sparse table, most entries are the first of their bucket.
   struct alignas(64) Bucket {
     Tags tags;
     Entries entries;
@@ -96,9 +96,9 @@ class MateTable {
   void grow();
 
   std::size_t smallest_;
-  std::size_t capacity_;  // buckets that there is memory for: `smallest_`, enlarged by whole steps
-  std::size_t size_;      // buckets in use; what the others hold has no meaning
-  std::size_t made_ = 0;  // entries in buckets in use, as long as they are not shared
+  std::size_t capacity_;  // buckets allocated: `smallest_` enlarged by whole steps of growth
+  std::size_t size_;      // buckets in use; the contents of the others are meaningless
+  std::size_t made_ = 0;  // entries in use; not counted while the table is shared
   HugeArray<Bucket> buckets_;
   std::uint8_t generation_ = 1;
   bool shared_ = false;
@@ -106,7 +106,7 @@ class MateTable {
   std::unique_ptr<std::array<std::atomic_flag, locks>> locks_ = std::make_unique<std::array<std::atomic_flag, locks>>();
 };
 
-// Refutations that hold on one path only, because a loop that they rest on leads back to a position of the path.
+// Refutations that hold on one path of the current search only, because they rest on a loop back to a position of it.
 class LoopTable {
  public:
   struct Loop {
@@ -126,7 +126,7 @@ class LoopTable {
   void begin_search();
 
  private:
-  // Two words each in one atomic, so that threads need no lock: a torn entry does not match its key.
+  // Two atomic words, so threads need no lock: a torn entry does not match its key.
   struct Entry {
     std::atomic<std::uint64_t> check = 0;  // the key, xor the payload
     std::atomic<std::uint64_t> payload = 0;
@@ -140,7 +140,7 @@ class LoopTable {
   std::size_t size_;
   HugeArray<Entry> entries_ = make_huge_array<Entry>(size_);
   std::uint8_t generation_ = 1;
-  std::atomic<bool> holds_any_ = false;  // of this search
+  std::atomic<bool> holds_any_ = false;  // stored by the current search
 };
 
 }  // namespace ootori

@@ -1,9 +1,9 @@
-// What is asked of the mate solver, and what it answers.
+// The parameters and results of the mate solver.
 //
-// A mate here is a checkmate that the attacker, who is to move, can force; where quiet moves are allowed, leaving the
-// defender without a legal move is one too, because that loses in these games. Repetition never helps the attacker:
-// what is won only because the other side may not repeat, or loses for a perpetual check, is no mate. Distances are
-// plies to the mate, the mating move included. Every interposition counts two plies, the futile ones too.
+// A mate is a checkmate that the attacker, who is to move, can force. Where quiet moves are allowed, leaving the
+// defender without a legal move is also a mate, because it loses in these games. Repetition never helps the attacker: a
+// win that depends on the defender not being allowed to repeat, or losing by perpetual check, is no mate. Distances are
+// plies to the mate, including the mating move. Every interposition counts two plies, even a futile one.
 #pragma once
 
 #include <chrono>
@@ -26,8 +26,8 @@ enum class AttackerMoves : std::uint8_t {
 
 struct MateTerms {
   AttackerMoves attacker = AttackerMoves::checks;
-  int most_plies = longest_mate_searched;  // looks for no longer mate
-  bool wants_shortest = true;              // goes on until the mate found is known to be the shortest
+  int most_plies = longest_mate_searched;  // the longest mate to look for
+  bool wants_shortest = true;              // continues until the mate found is proven to be the shortest
   bool wants_line = true;
   std::optional<std::chrono::milliseconds> time{};
   std::optional<std::uint64_t> nodes{};  // of all threads together
@@ -42,18 +42,18 @@ enum class MateVerdict : std::uint8_t {
 
 struct MateResult {
   MateVerdict verdict = MateVerdict::unknown;
-  int plies = 0;             // of the mate; of no_mate: every mate, if there is one, is longer than this
+  int plies = 0;             // to the mate; after no_mate, any mate there may be is longer than this
   bool is_shortest = false;  // no mate is shorter
-  // The mate to its last move, where it was asked for. With the longest defence where the mate is the shortest, unless
-  // to choose it took too many nodes. Limits of time and nodes do not cut it off.
+  // The moves up to the mate, if `wants_line` is set. In a shortest mate it shows the longest defence, unless finding
+  // that takes too many nodes. Limits of time and nodes do not cut the line off.
   std::vector<Move> line{};
   std::uint64_t nodes = 0;
   std::chrono::milliseconds time{0};
   std::chrono::microseconds to_verdict{0};  // until mate or no mate was proven
 };
 
-// How far a search is; called every quarter of a second and for every shorter mate, by the thread that asked for the
-// search.
+// The progress of a search, reported every quarter of a second and for every shorter mate, on the thread that called
+// the solver.
 struct MateProgress {
   std::uint64_t nodes = 0;
   std::chrono::milliseconds time{0};

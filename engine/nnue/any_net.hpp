@@ -1,4 +1,4 @@
-// Nets as they are handed round: never changed once made, so that any number of searches may share one.
+// Types for sharing nets. A net is immutable, so any number of searches can share it.
 #pragma once
 
 #include <memory>

@@ -7,7 +7,7 @@
 namespace ootori {
 namespace {
 
-// #embed is C++26; clang has it before that.
+// #embed is C++26; clang supports it earlier as an extension.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc23-extensions"
 constexpr unsigned char tori_net[]{
@@ -23,7 +23,7 @@ std::string_view text_of(const unsigned char (&bytes)[N]) {
   return {reinterpret_cast<const char*>(bytes), N};
 }
 
-// A game that is not here is judged by the hand-made evaluation.
+// Empty for a game without a net, which uses the hand-crafted evaluation.
 template <class G>
 std::string_view built_in_bytes() {
   return {};

@@ -1,12 +1,11 @@
-// The nets that the program brings with it: those of engine/nets/ that beat the hand-made evaluation
-// (docs/strength.md).
+// The nets compiled into the program from engine/nets/. They beat the hand-crafted evaluation (docs/strength.md).
 #pragma once
 
 #include "engine/nnue/any_net.hpp"
 
 namespace ootori {
 
-// The same one each time; null where the game has none. Safe to call from any thread.
+// Always returns the same net; null if there is none for the game. Safe on any thread.
 template <class G>
 [[nodiscard]] SharedNet<G> built_in_net();
 

@@ -14,7 +14,7 @@ template <class G>
 using BuiltInNets = testing::GameTest<G>;
 TYPED_TEST_SUITE(BuiltInNets, testing::Games);
 
-// Whatever the program brings for a game is read; it knows that material counts, and that nobody is ahead at first.
+// The built-in net can be read. It values material and finds the initial position roughly even.
 TYPED_TEST(BuiltInNets, JudgeLikeAPlayer) {
   using G = TypeParam;
   const auto net = built_in_net<G>();

@@ -1,10 +1,11 @@
-// The inputs of a net, derived from the game's table: every kind of either side on every square, and for the hands one
-// input for each "at least n of this kind". All pieces are always on the board or in a hand, so that in a game from the
-// whole array exactly `most_active` inputs are on.
+// The inputs of a net, derived from the game's piece table: one for each kind of either side on each square, and one
+// for each "at least n of this kind" in a hand. All pieces are always on the board or in a hand, so in a game from the
+// full array exactly `most_active` inputs are on.
 //
-// A net sees a position by the eyes of one side, turned so that its own royal piece stands at the bottom, and mirrored
-// where that stands right of the centre file: left and right are alike in these games (rules/mirror.hpp). The part of
-// the board that it stands in, its zone, has inputs of its own (in chess: king buckets).
+// A net sees a position from the perspective of one side. The board is turned so that the side moves up it, and
+// mirrored if the side's royal piece stands right of the centre file, because the games are symmetric
+// (rules/mirror.hpp). Each zone of the board in which the royal piece can stand has inputs of its own, like king
+// buckets in chess.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +17,7 @@
 
 namespace ootori {
 
-// How a side sees the board.
+// The perspective of a side: whether it sees the board mirrored, and the zone of its royal piece.
 struct View {
   Color side = Color::black;
   bool mirrored = false;
@@ -62,7 +63,7 @@ class Features {
     return {side, mirrored, zone_of(row, mirrored ? Board<G>::files - 1 - column : column)};
   }
 
-  // Whether the view could as well be the mirrored one.
+  // Whether the side's royal piece stands on the centre file, where the mirrored view would be just as valid.
   static bool is_centred(const Position<G>& position, Color side) {
     return Board<G>::files % 2 == 1 && Board<G>::column(position.royal(side)) == centre;
   }
@@ -70,7 +71,7 @@ class Features {
   static Index on_board(View view, Piece piece, Square square) {
     return in_zone(view, board_inputs[orientation(view)][index(piece.color)][index(piece.type)][index(square)]);
   }
-  // That `color` has at least `number` of a kind; 1 ≤ number ≤ most_in_hand.
+  // The input for "`color` has at least `number` of this kind in hand"; 1 ≤ number ≤ most_in_hand.
   static Index in_hand(View view, Color color, PieceType type, int number) {
     return in_zone(view, hand_inputs[orientation(view)][index(color)][index(type)] + number - 1);
   }
@@ -92,7 +93,7 @@ class Features {
     }
   }
 
-  // The input that is on in the mirror image where `input` is on in the position.
+  // The input that is on in a position's mirror image if `input` is on in the position.
   static Index mirrored(Index input) {
     return static_cast<Index>(input - input % in_a_zone + mirror_images[input % in_a_zone]);
   }
@@ -100,7 +101,7 @@ class Features {
  private:
   static constexpr int centre = (Board<G>::files - 1) / 2;
 
-  // `row` from the side's own end, `column` 0 … centre. The last zone of rows has all the rest.
+  // `row` counts from the side's own edge; `column` is 0 … centre. The last zone also covers all rows beyond it.
   static constexpr std::uint8_t zone_of(int row, int column) {
     constexpr NetShape shape = net_shape<G>;
     return static_cast<std::uint8_t>(std::min(row, shape.royal_rows - 1) * shape.royal_columns +

@@ -23,7 +23,7 @@ class FeaturesTest : public ::testing::Test {
     return active(position, Features<G>::view(position, side));
   }
 
-  // Each input's image, in order.
+  // The mirror images of the inputs, sorted.
   static std::vector<int> mirrored(const std::vector<int>& inputs) {
     std::vector<int> images;
     for (const int input : inputs) {

@@ -1,7 +1,7 @@
-// The arithmetic of a net, three times: portable loops, which compilers turn into what the machine has, and AVX2 and
-// WebAssembly's SIMD by hand. All come to the same numbers. A program that is built for processors with AVX2
-// (OOTORI_ARCH in cmake/Options.cmake), or for browsers, has one of them. One that is built for older processors too,
-// as packages are, has the portable ones and those with AVX2, and asks the processor at its start.
+// The arithmetic of a net in three versions with equal results: portable loops, which the compiler vectorizes, and
+// hand-written AVX2 and WebAssembly SIMD. A build for processors with AVX2 (OOTORI_ARCH in cmake/Options.cmake) or for
+// WebAssembly contains one version. A build that also supports older processors, like the packages, contains the
+// portable and the AVX2 version and checks the processor at startup.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 
 namespace ootori {
 
-// Rows of weights that come into a sum or leave it.
+// The rows of weights to add to a sum and to subtract from it.
 class RowChanges {
  public:
   void add(const std::int16_t* row) { added_[adds_++] = row; }
@@ -30,7 +30,7 @@ class RowChanges {
   [[nodiscard]] std::span<const std::int16_t* const> removed() const { return {removed_.data(), removes_}; }
 
  private:
-  // A board full of pieces and two hands: more inputs are never on.
+  // A full board and two full hands: no more inputs can be on.
   static constexpr std::size_t most = 64 + 2 * 64;
 
   std::array<const std::int16_t*, most> added_;
@@ -43,7 +43,7 @@ struct PortableKernels {
   // to = from + added rows − removed rows. `from` may be `to`.
   template <std::size_t Width>
   static void update(const std::int16_t* from, std::int16_t* to, const RowChanges& changes) {
-    // Unsigned, because sums of positions that no game leads to may wrap round.
+    // Unsigned, because the sums may overflow in positions that no game can reach.
     std::array<std::uint16_t, Width> sums;
     for (std::size_t i = 0; i < Width; ++i) sums[i] = static_cast<std::uint16_t>(from[i]);
     for (const std::int16_t* row : changes.added()) {
@@ -55,7 +55,7 @@ struct PortableKernels {
     for (std::size_t i = 0; i < Width; ++i) to[i] = static_cast<std::int16_t>(sums[i]);
   }
 
-  // The sums, clipped and squared, times the weights; in activation² × output units.
+  // The sum of the products of the clipped, squared sums and the weights, in activation² × output units.
   template <std::size_t Width>
   static std::int32_t weigh(const std::int16_t* sums, const std::int16_t* weights) {
     std::uint32_t total = 0;
@@ -71,8 +71,9 @@ struct PortableKernels {
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
 #endif
 
-// The same a register at a time; R is what the machine does with a register of 16-bit numbers, `lanes` of them. `times`
-// keeps 16 bits of each product, which are enough by NetUnits; `pair_products` adds those of neighbours, in 32 bits.
+// The same with SIMD registers. R has the machine's operations on a register of `lanes` 16-bit numbers. R::times keeps
+// 16 bits of each product, enough within the bounds of NetUnits. R::pair_products adds neighbouring products in 32
+// bits.
 template <class R>
 struct VectorKernels {
   template <std::size_t Width>
@@ -127,7 +128,7 @@ struct Avx2 {
 };
 #pragma clang attribute pop
 
-// For who does not know the processor when the program is built.
+// Chooses the kernels at run time, for builds that must also run on processors without AVX2.
 struct KernelsOfThisProcessor {
   template <std::size_t Width>
   static void update(const std::int16_t* from, std::int16_t* to, const RowChanges& changes) {
@@ -175,7 +176,8 @@ using Kernels = VectorKernels<WasmSimd>;
 using Kernels = PortableKernels;
 #endif
 
-// What a net says, in centipawns, given the sums of the side to move and of the other.
+// The net's evaluation for the side to move, in centipawns, from the sums of that side (`own`) and of its opponent.
+// `output` is Net::output_of the position.
 template <class K, class G>
 [[nodiscard]] int judged(const Net<G>& net, std::size_t output, const std::int16_t* own, const std::int16_t* other) {
   constexpr std::size_t width = Net<G>::width;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t width = Net<Tori>::width;
 
-// Sums as no net makes them: any 16 bits.
+// Arbitrary 16-bit sums, including ones that no net produces.
 Net<Tori>::Row any_row(std::uint64_t seed) {
   Net<Tori>::Row row;
   for (auto& value : row) value = static_cast<std::int16_t>(splitmix64(seed));

@@ -1,6 +1,6 @@
-// A net that judges positions (NNUE; Yu Nasu, 2018): sums of one row of weights an input that is on, once by the eyes
-// of each side; these clipped and squared (SCReLU); a weighted sum of both, by weights that go by how many pieces are
-// in hand. Everything is in whole numbers, so that every machine comes to the same score.
+// A net that evaluates positions (NNUE; Yu Nasu, 2018). For the perspective of each side, it adds up the weight rows of
+// the inputs that are on, and clips and squares the sums (SCReLU). The result is a weighted sum of both, with a set of
+// weights chosen by the number of pieces in hand. The arithmetic is in integers, so every machine gets the same score.
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 
 namespace ootori {
 
-// What 1.0 is in whole numbers. The first layer's weights stay within ±3.8, so that all the inputs that can be on
-// together fit 16 bits; the second layer's within ±127, so that a clipped sum times a weight does.
+// The integers that represent 1.0, and the bounds of the weights. Within ±3.8, the sum of all first-layer weights whose
+// inputs can be on together fits 16 bits; within ±127, so does a clipped sum times a second-layer weight.
 struct NetUnits {
   static constexpr int activation = 255;
   static constexpr int output = 128;
@@ -34,11 +34,11 @@ struct Net {
   alignas(64) Row biases{};
   alignas(64) std::array<std::array<std::int16_t, 2 * width>, outputs> output_weights{};  // own sums first
   std::array<std::int32_t, outputs> output_biases{};  // in activation × output units
-  std::int32_t scale = 0;                             // centipawns of an output of 1.0
+  std::int32_t scale = 0;                             // centipawns for an output of 1.0
 
   bool operator==(const Net&) const = default;
 
-  // Which set of output weights judges a position.
+  // The set of output weights for a position: the more pieces in hand, the higher its index.
   static std::size_t output_of(const Position<G>& position) {
     constexpr int step = std::max(Features<G>::pieces_for_hands / 10, 1);
     int held = 0;

@@ -1,8 +1,9 @@
-// A net at work in a search. Sums are not made anew for each position: they follow from those of a position nearby by
-// the few rows of what differs, which is found by comparing the positions. So the search need not tell what it plays,
-// and a position that is never judged costs nothing.
+// Evaluates positions with a net during a search. Instead of recomputing the sums of a position, it takes those of a
+// similar one and updates the few rows that differ, which it finds by comparing the two positions. So the search does
+// not report its moves, and a position that is never evaluated costs nothing.
 //
-// Each state here says by itself which position it is of, and is therefore never wrong, only more or less useful.
+// Each stored state includes its position, so it is never wrong, only more or less useful. Not thread-safe: each thread
+// needs an evaluator of its own.
 #pragma once
 
 #include <array>
@@ -16,7 +17,7 @@
 
 namespace ootori {
 
-// The pieces of a position by colour and kind; at first none.
+// The pieces of a position by colour and kind; none by default.
 template <class G>
 struct SeenPieces {
   std::array<std::array<Bitboard, Features<G>::kinds>, 2> on_board{};
@@ -32,7 +33,7 @@ struct SeenPieces {
     in_hand = {position.hand(Color::black), position.hand(Color::white)};
   }
 
-  // How many inputs differ, about: a difference in a hand counts one.
+  // About how many inputs differ: any difference in a hand counts as one.
   [[nodiscard]] int distance(const SeenPieces& other) const {
     int sum = 0;
     for (std::size_t color = 0; color < 2; ++color) {
@@ -45,7 +46,7 @@ struct SeenPieces {
   }
 };
 
-// `Arithmetic`: one of engine/nnue/kernels.hpp.
+// `Arithmetic`: kernels of engine/nnue/kernels.hpp.
 template <class G, class Arithmetic = Kernels>
 class NetEvaluator {
  public:
@@ -56,8 +57,8 @@ class NetEvaluator {
     }
   }
 
-  // In centipawns for the side to move, |value| ≤ max_evaluation. Any position will do; `ply`, 0 … max_ply, says which
-  // states are likely to be near: quick where the positions at the plies before it were judged with theirs.
+  // In centipawns for the side to move, |value| ≤ max_evaluation. Positions may come in any order. `ply`, 0 … max_ply,
+  // is a hint at similar states: evaluation is fast if the positions of the preceding plies were evaluated with theirs.
   [[nodiscard]] Value evaluate(const Position<G>& position, int ply) {
     const std::size_t at = static_cast<std::size_t>(ply) + plies_before_root;
     const SeenPieces<G> seen{position};
@@ -83,7 +84,7 @@ class NetEvaluator {
 
  private:
   static constexpr std::size_t plies_before_root = 2;
-  static constexpr int near_enough = 4;  // what one move changes
+  static constexpr int near_enough = 4;  // as much as one move changes
 
   struct State {
     SeenPieces<G> pieces{};
@@ -91,13 +92,13 @@ class NetEvaluator {
     alignas(64) std::array<typename Net<G>::Row, 2> sums;
   };
 
-  // The last sums by a view, for when a royal piece crosses the board's middle or into another zone.
+  // The latest sums for a view, to start from when a royal piece crosses the centre file or enters another zone.
   struct Fresh {
     SeenPieces<G> pieces{};
     alignas(64) typename Net<G>::Row sums;
   };
 
-  // The position before, an earlier one, or the one that was last here, a sister.
+  // The most similar of three states: of the previous ply, of this ply (a sibling) and of the ply before the previous.
   [[nodiscard]] const State& nearest(const SeenPieces<G>& seen, std::size_t at) const {
     const State* best = &states_[at - 1];
     int least = best->pieces.distance(seen);

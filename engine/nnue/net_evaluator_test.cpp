@@ -8,7 +8,7 @@
 namespace ootori {
 namespace {
 
-// What the net says by its definition, in 64 bits and without anything kept from before.
+// The net's evaluation by its definition, from scratch and in 64 bits.
 template <class G>
 Value by_definition(const Net<G>& net, const Position<G>& position) {
   const std::size_t output = Net<G>::output_of(position);
@@ -40,7 +40,7 @@ TYPED_TEST(NetEvaluatorTest, SaysWhatTheNetSaysWhateverWasJudgedBefore) {
   std::uint64_t state = 9;
   int ply = 0;
   testing::at_random_positions<G>(1, 12, 150, [&](const Game<G>& game) {
-    // Mostly a ply on, as in a search; now and then anywhere.
+    // Mostly the next ply, as in a search; sometimes any other.
     ply = splitmix64(state) % 8 == 0 ? static_cast<int>(splitmix64(state) % max_ply) : (ply + 1) % max_ply;
     const Value expected = by_definition(*net, game.position());
     ASSERT_EQ(native.evaluate(game.position(), ply), expected);

@@ -15,7 +15,8 @@ constexpr std::string_view format = "OOTNET01";
 constexpr std::size_t name_bytes = 16;
 constexpr std::size_t header_bytes = 64;
 
-// What a net of this program says of its shape: changes in what an input or a weight means change it too.
+// The shape of a net, as stated in the header of its file. This program reads nets of its own shape only. When the
+// meaning of inputs or weights changes, the shape must change too, so that older nets are rejected.
 struct Shape {
   std::uint32_t inputs;
   std::uint32_t width;
@@ -40,7 +41,7 @@ std::uint64_t checksum(std::string_view bytes) {
   return sum;
 }
 
-// Everything of a net that is written, in the order of the file; `visit` gets each number by reference.
+// Calls `visit` with a reference to each number of a net that a file stores, in the order of the file.
 template <class N, class F>
 void for_each_number(N& net, F&& visit) {
   for (auto& row : net.rows) {
@@ -66,7 +67,7 @@ std::string_view game_name(std::string_view bytes) {
   return field.substr(0, field.find('\0'));
 }
 
-// Within what NetUnits promises; a search would overflow on anything else.
+// Whether all weights are within the bounds of NetUnits. Others would overflow in a search.
 template <class N>
 bool is_in_bounds(const N& net) {
   constexpr auto most_input = static_cast<int>(NetUnits::most_input_weight * NetUnits::activation);
@@ -82,7 +83,7 @@ bool is_in_bounds(const N& net) {
          net.scale > 0 && net.scale <= most_scale;
 }
 
-// Reads the weights behind a header into `net`.
+// Reads the weights that follow the header into `net`.
 template <class N>
 std::expected<void, std::string> read_body(std::string_view bytes, N& net) {
   const std::size_t wanted = header_bytes + body_bytes(net);
@@ -115,7 +116,7 @@ std::string write_file(std::string_view id, const Shape& shape, const N& net) {
   return bytes + body;
 }
 
-// The game and the shape that a header tells.
+// The game and the shape stated in a header.
 struct Header {
   const GameSpec* spec;
   Shape shape;

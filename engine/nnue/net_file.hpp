@@ -1,5 +1,6 @@
-// A net as a file: 64 bytes that name the format, the game, the shape of the net and a checksum of the rest; then the
-// weights as 16-bit numbers, row by row. All numbers lowest byte first.
+// The file format of nets: a header of 64 bytes with the format, the game, the shape and a checksum of the rest; then
+// the rows, the biases and the output weights in 16 bits each, and the output biases and the scale in 32 bits. All
+// numbers are little-endian.
 #pragma once
 
 #include <expected>
@@ -16,17 +17,17 @@ namespace ootori {
 template <class G>
 [[nodiscard]] std::string write_net(const Net<G>& net);
 
-// The net of these bytes; otherwise what is wrong with them, in words for a person.
+// Reads a net from the bytes of a file. The error message is worded to follow the file's name.
 [[nodiscard]] std::expected<AnyNet, std::string> read_net(std::string_view bytes);
 
-// The net of a file; an error names the file.
+// Reads a net from a file. The error message names the file.
 [[nodiscard]] std::expected<AnyNet, std::string> read_net_file(const std::filesystem::path& path);
 
-// A net of this game whose sums may be fewer than those of Net<G>: what a wider one is begun with (train/net_widening).
+// A net that may be narrower than Net<G>, as the starting point for training a wider one (train/net_widening).
 template <class G>
 struct LooseNet {
   std::size_t width = 0;
-  std::vector<std::vector<std::int16_t>> rows;  // Features<G>::count of them, of `width` numbers
+  std::vector<std::vector<std::int16_t>> rows;  // Features<G>::count rows of `width` numbers
   std::vector<std::int16_t> biases;
   std::vector<std::vector<std::int16_t>> output_weights;  // own sums first
   std::vector<std::int32_t> output_biases;
@@ -39,7 +40,7 @@ struct LooseNet {
 template <class G>
 [[nodiscard]] std::string write_net(const LooseNet<G>& net);
 
-// The net of these bytes, of at most the width of Net<G>; otherwise what is wrong with them.
+// Reads a net of this game that is at most as wide as Net<G>. Errors are like those of read_net.
 template <class G>
 [[nodiscard]] std::expected<LooseNet<G>, std::string> read_loose_net(std::string_view bytes);
 

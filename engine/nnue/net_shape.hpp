@@ -1,4 +1,4 @@
-// How large a game's net is. Each shape is a choice that matches have made: docs/training.md.
+// The size of each game's net. Matches decided between sizes (docs/training.md).
 #pragma once
 
 #include <cstddef>
@@ -6,10 +6,10 @@
 namespace ootori {
 
 struct NetShape {
-  std::size_t width;    // sums a side; a multiple of 32
-  std::size_t outputs;  // sets of weights by pieces in hand
-  // Zones of the own royal piece, each with rows of weights of its own: so many rows from its own end, the last of them
-  // with all beyond, times so many columns from the edge to the centre (1, 2 or 4).
+  std::size_t width;    // sums per side; a multiple of 32
+  std::size_t outputs;  // sets of output weights, chosen by the number of pieces in hand
+  // The zones of a side's royal piece, each with its own rows of weights: `royal_rows` rows from the side's own edge,
+  // the last including all rows beyond it, times `royal_columns` columns from the edge to the centre (1, 2 or 4).
   int royal_rows;
   int royal_columns;
 };

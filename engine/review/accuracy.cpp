@@ -6,17 +6,17 @@
 namespace ootori {
 namespace {
 
-// The share of games won by the side to move, by its score, in 320 games of the engine against itself at 3,000 nodes a
-// move, was best met by 1500 in Tori and 740 in Yari. Games of so little thought turn often; this is for more of it.
+// In 320 self-play games at 3,000 nodes a move, the win rate of the side to move by its score fitted best with 1500 in
+// Tori and 740 in Yari. Such shallow games often turn around; this value suits deeper searches.
 constexpr double centipawns_a_unit = 600;
 
-// The figures of accuracy are those by which random movers, levels and the engine come out in the order of strength
-// in both games, against their like as against others (bench/accuracy/accuracy.py; docs/engine.md). Near an even score
-// a hundred centipawns cost a fifth of a move.
-constexpr double slope = 4000;     // centipawns: nearly a straight line where games are played, with mates at its ends
-constexpr double severity = 40;    // of what is lost on it
-constexpr double openness = 2000;  // centipawns
-constexpr double least_weight = 0.02;  // a game that is as good as decided still counts a little
+// With these constants, the accuracy ranks random movers, levels and the engine by strength in both games, whether they
+// play their equals or others (bench/accuracy/accuracy.py; docs/engine.md). Near an even score, a loss of 100
+// centipawns costs a fifth of a move.
+constexpr double slope = 4000;         // centipawns; nearly linear over the usual scores, with mates at the ends
+constexpr double severity = 40;        // how much a loss on that curve costs
+constexpr double openness = 2000;      // centipawns; larger values give moves in decided games more weight
+constexpr double least_weight = 0.02;  // moves in a decided game still count a little
 
 // 0 … 1: where a score lies between a lost game and a won one.
 double place(Score score, double unit) {

@@ -50,7 +50,7 @@ TEST(Accuracy, EasyMovesOfAWonGameDoNotHideABlunder) {
   EXPECT_LT(accuracy(moves), alone + 50);
 }
 
-// As a random mover loses against the engine: no move costs a fifth of a point.
+// A game that a random mover lost against the engine. No single move costs a fifth of an expected point.
 TEST(Accuracy, ASlideIntoALostGameIsNoGoodPlay) {
   const std::array slide{cost(63, -62),      cost(-23, -290),    cost(-255, -536),   cost(-570, -691),
                          cost(-743, -1322),  cost(-1362, -1856), cost(-1704, -2141), cost(-1909, -1909),

@@ -9,11 +9,11 @@
 namespace ootori {
 namespace {
 
-// Of each position. Nine of ten mates and no-mates of real games take fewer.
+// The limit for each position. In positions of real games, nine of ten verdicts take fewer nodes.
 constexpr std::uint64_t nodes_for_mate = 20'000;
 constexpr std::size_t mib_for_mates = 8;
 
-// What is known of a position once it has been searched.
+// The result of searching a position.
 struct Insight {
   Score score;  // for the side to move
   std::vector<Move> line;
@@ -25,7 +25,7 @@ Insight insight_of(const Outcome& outcome, Color to_move) {
   return {.score = outcome.winner == to_move ? Score::win_in(0) : Score::loss_in(0), .line = {}};
 }
 
-// A win or a loss is a ply further away when it is seen from the position before.
+// The score for the side that moved, seen from the position before its move: a mate is one ply further away.
 Score before_move(Score after) {
   const Score score = -after;
   const auto plies = score.plies_to_mate();
@@ -44,7 +44,7 @@ class Reviewer {
         terms_(terms),
         progress_(progress) {}
 
-  // None: it was stopped.
+  // Empty if it was stopped.
   std::optional<GameReview> review() {
     engine_.new_game();
     Insight before = look();
@@ -83,7 +83,7 @@ class Reviewer {
     return insight;
   }
 
-  // A mate by checks that is shorter than what the search has seen takes its place.
+  // Looks for a mate by checks, which replaces the result of the search if it is shorter.
   void look_for_mate(Insight& insight) {
     const MateTerms terms{.nodes = nodes_for_mate};
     if (game_.position().in_check()) {
@@ -127,7 +127,7 @@ class Reviewer {
     return reviewed;
   }
 
-  // The best move was judged before it was made; another is judged by the position that it led to.
+  // The best move has the score of the position before it; any other move that of the position it led to.
   static void judge(ReviewedMove& reviewed, const Insight& before, const Insight& after) {
     reviewed.best = before.score;
     reviewed.played = reviewed.is_best() ? before.score : before_move(after.score);
@@ -142,7 +142,7 @@ class Reviewer {
   const ReviewProgress& progress_;
 };
 
-// The move that cannot be played, if there is one. How the record says that the game ended does not matter here.
+// The first move that cannot be played, if any. The recorded end of the game does not matter here.
 std::optional<RecordProblem> unplayable(const Record& record, RepetitionProfile repetition) {
   const auto problem = check_record(record, terms_of(record, repetition));
   using enum RecordProblem::Kind;

@@ -24,7 +24,7 @@ GameReview reviewed(const Record& record) {
   return review_game(record, engine, {.limits = {.nodes = 3000}}).value();
 }
 
-// An Eagle is left where a Swallow takes it, and it is taken.
+// Black leaves an Eagle where a Swallow can take it, and White takes it.
 Record eagle_lost() {
   Record record = record_from(Tori::spec, "sfen rpckcpl/7/sssssss/2s+F3/SSSSSSS/7/LPCKCPR b - 1 moves 7e7d 4c4d");
   record.set_tag("Black", "Hanako & <Taro>");

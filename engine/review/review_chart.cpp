@@ -9,7 +9,7 @@
 namespace ootori {
 namespace {
 
-// In units of the picture, whose letters are to be read on a telephone 360 pixels wide.
+// In SVG units, chosen to keep the text legible on a phone 360 pixels wide.
 constexpr double width = 440;
 constexpr double height = 330;
 constexpr double left = 64;
@@ -102,7 +102,7 @@ class Chart {
            side_text(Color::black) + ". " + side_text(Color::white) + ".";
   }
 
-  // The colour of each side's part of the picture, and how well it played.
+  // The legend of the two sides: colour, name and accuracy.
   [[nodiscard]] std::string players() const {
     std::string text;
     double y = 22;
@@ -124,7 +124,7 @@ class Chart {
     return path;
   }
 
-  // What Black can expect below the curve, what White can above.
+  // Fills the chart in Black's colour below the curve and in White's above it.
   [[nodiscard]] std::string areas() const {
     const double end = x_of(points_.size() - 1);
     return "<rect" + at("x", left, "y", top) + at("width", end - left, "height", bottom - top) +
@@ -150,7 +150,7 @@ class Chart {
     return text + "</g>\n";
   }
 
-  // Plies from one figure of the axis to the next: 1, 2, 5, 10, 20 …
+  // The distance between labels on the axis, in plies: 1, 2, 5, 10, 20 …
   [[nodiscard]] std::size_t tick() const {
     std::size_t unit = 1;
     for (;; unit *= 10) {
@@ -185,7 +185,7 @@ class Chart {
     return text + "</g>\n";
   }
 
-  // Black's bad moves lead down and have their sign below, White's above, if the picture does not end there.
+  // Black's bad moves turn the curve down and have their sign below it, White's above it, as far as there is space.
   static double sign_height(double y, Color mover) {
     const double above = y - 9;
     const double below = y + 20;
@@ -193,7 +193,7 @@ class Chart {
     return above > top + 10 ? above : below;
   }
 
-  // What the marks mean, and how many of them there are.
+  // The legend of the marks, with the number of each.
   [[nodiscard]] std::string key() const {
     std::string text;
     double x = left;
@@ -209,7 +209,7 @@ class Chart {
   }
 
   const GameReview& review_;
-  std::vector<double> points_;  // Black's, after each ply
+  std::vector<double> points_;  // Black's expected points at the start and after each ply
 };
 
 }  // namespace

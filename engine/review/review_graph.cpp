@@ -7,7 +7,7 @@
 namespace ootori {
 namespace {
 
-constexpr int margin = 8;  // columns of the scale at the left
+constexpr int margin = 8;  // columns for the scale on the left
 constexpr std::array<std::string_view, 9> eighths{" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
 
 struct Column {
@@ -31,7 +31,7 @@ std::vector<Column> columns_of(const GameReview& review, int most) {
   return columns;
 }
 
-// What stands in a row, from the top, of a column that is filled up to `expected`.
+// The character in row `row`, counted from the top, of a column filled up to `expected`.
 std::string_view cell(double expected, int row, const GraphSize& size) {
   const double filled = expected * size.rows - (size.rows - 1 - row);
   if (!size.unicode) return filled >= 0.5 ? "#" : " ";

@@ -39,7 +39,7 @@ std::string joined(std::span<const std::string> words) {
 
 Score for_black(Score score, Color mover) { return mover == Color::black ? score : -score; }
 
-// Under a move, where several lines were asked for.
+// A line listed below a move when several lines were requested.
 std::string lines_beside(Score score, const std::vector<std::string>& line) {
   return aligned(score_text(score), 24) + "  " + joined(line) + "\n";
 }
@@ -51,7 +51,7 @@ std::string move_line(const ReviewedMove& move) {
   if (const auto plies = move.missed_mate()) {
     text += "   missed mate in " + std::to_string(*plies) + ": " + joined(move.line);
   } else if (move.judgement != Judgement::none) {
-    // The first moves say what was better; the rest only fills the screen.
+    // The first moves show what was better; more would only clutter the screen.
     const std::size_t told = std::min(move.line.size(), most_told);
     text += "   better " + score_text(best) + ": " + joined(std::span{move.line}.first(told));
   }
@@ -80,7 +80,7 @@ std::string score_json(Score score) {
   return "{\"cp\":" + std::to_string(score.raw()) + "}";
 }
 
-// What Black can expect of the game, 0 … 1 points.
+// Black's expected points, 0 … 1.
 std::string chance(Score for_black) { return fixed(expected_points(for_black), 3); }
 
 std::string line_json(const GameSpec& spec, Score score, std::span<const std::string> texts,

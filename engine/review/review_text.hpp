@@ -7,7 +7,8 @@
 
 namespace ootori {
 
-// One line for each move, with a better line below each marked move, then a summary for both sides.
+// One line for each move, with a better line after each marked move, then a summary for both sides. Other lines, if
+// several were requested, follow below their move.
 std::string write_review_text(const GameReview& review);
 
 // A JSON object; docs/engine.md lists its fields.

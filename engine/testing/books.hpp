@@ -1,4 +1,4 @@
-// Books made up for tests.
+// Random opening books for tests.
 #pragma once
 
 #include "engine/book/book.hpp"

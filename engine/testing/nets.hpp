@@ -1,4 +1,4 @@
-// Nets that judge at random, for tests.
+// Nets with random weights, for tests.
 #pragma once
 
 #include <memory>
@@ -8,7 +8,7 @@
 
 namespace ootori::testing {
 
-// Within the bounds of NetUnits, and up to them.
+// Its weights cover the full range that NetUnits allows.
 template <class G>
 Net<G> random_net(std::uint64_t seed) {
   const auto within = [&](int most) {

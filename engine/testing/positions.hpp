@@ -1,4 +1,4 @@
-// Positions and random games for the tests of this room.
+// Positions and random games for the engine's tests.
 #pragma once
 
 #include "notation/sfen.hpp"

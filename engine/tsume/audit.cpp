@@ -47,8 +47,8 @@ class Auditor {
     return leaves_pieces && terms_.minds_hand ? ProblemVerdict::left_in_hand : ProblemVerdict::unique;
   }
 
-  // Other checks than the solution's must lead to no mate; at the end another mate at once is a dual, which is allowed
-  // but for mates in one.
+  // No check other than the solution's may lead to mate. At the last move, another immediate mate is a final dual,
+  // which is allowed except in a mate in one.
   std::optional<ProblemVerdict> rivals(const Position<G>& position, std::size_t ply) {
     const bool is_last = ply + 1 == audit_.line.size();
     MoveList checks;
@@ -70,8 +70,8 @@ class Auditor {
     return {};
   }
 
-  // A drop between that is captured at once is futile if the mate is as near without the piece captured: it has then
-  // brought the defender two plies and nothing else.
+  // An interposed drop that is captured at once is futile if the mate is as fast without the captured piece in hand: it
+  // gained the defender two plies and nothing else.
   std::optional<ProblemVerdict> interposition(const Position<G>& position, std::size_t ply) {
     const Move drop = audit_.line[ply];
     const Move answer = audit_.line[ply + 1];

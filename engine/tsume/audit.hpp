@@ -29,9 +29,9 @@ struct AuditTerms {
 struct ProblemAudit {
   ProblemVerdict verdict = ProblemVerdict::unknown;
   std::vector<Move> line{};
-  bool final_duals = false;
-  int tries = 0;
-  std::uint64_t nodes = 0;  // for the first query only
+  bool final_duals = false;  // as in Problem
+  int tries = 0;             // as in Problem
+  std::uint64_t nodes = 0;   // for the first query only
 
   [[nodiscard]] bool is_sound() const { return verdict == ProblemVerdict::unique; }
 };

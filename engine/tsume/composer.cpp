@@ -10,20 +10,21 @@
 namespace ootori {
 namespace {
 
-// Nodes that the solver may spend: on a first look, and on what may become a problem.
+// Node limits of the solver: for the first look at a random setting, at an edit or a position from a game, and for
+// reducing a position to a problem.
 constexpr std::uint64_t nodes_of_setting = 1'000;
 constexpr std::uint64_t nodes_of_edit = 6'000;
 constexpr std::uint64_t nodes_of_audit = 20'000;
 constexpr int longest_looked_for = 45;
 
-constexpr std::uint64_t attempts_a_game = 256;
+constexpr std::uint64_t attempts_a_game = 256;  // one attempt in this many plays a game
 constexpr std::uint64_t nodes_a_move = 200;
-constexpr int last_plies = 25;  // of a game
+constexpr int last_plies = 25;  // examined of each game
 constexpr int longest_game = 300;
 
 constexpr std::size_t plies_of_ending = 5;
 
-// The part of the collection that mates in so many plies may make up; from eleven on there is no limit.
+// The largest share of the collection for mates in `plies`. From eleven plies on there is no limit.
 constexpr double share(int plies) {
   switch (plies) {
     case 1: return 0.05;
@@ -134,7 +135,7 @@ bool Composer<G>::is_wanted(int plies) const {
   return of_length == by_plies_.end() || of_length->second < share(plies) * terms_.problems;
 }
 
-// One of a few, the longest of them: so lengths grow.
+// The longest of a few random problems, so that lengths grow.
 template <class G>
 const Position<G>& Composer<G>::parent(Draws& draws) const {
   const Problem<G>* longest = &found_[static_cast<std::size_t>(draws.below(found_.size()))];
@@ -188,7 +189,7 @@ void Composer<G>::consider(const Position<G>& position, ProblemOrigin origin) {
       solver_, position,
       {.plies = mate.plies, .first_nodes = std::min(500 + 10 * mate.nodes, nodes_of_audit), .nodes = nodes_of_audit});
   if (!core) return;
-  solver_.forget();  // so that the effort does not depend on what was looked at before
+  solver_.forget();  // so that the effort does not depend on earlier searches
   ProblemAudit audited = audit(solver_, *core, {.plies = mate.plies});
   if (!audited.is_sound() || signatures_.contains(signature(*core, audited.line))) return;
   const std::string last = ending<G>(*core, audited.line);

@@ -67,7 +67,7 @@ class Composer {
   std::vector<Problem<G>> found_;
   std::map<int, int> by_plies_;
   std::set<std::string> signatures_;
-  std::map<std::string, int> endings_;  // by the last plies of the solution
+  std::map<std::string, int> endings_;  // the number of problems with each ending
   // Does not look for mates in three, because this would make the effort of all short problems nearly equal.
   MateSolver solver_{1, {.mate_in_three = false}};
   Engine engine_{{.hash_mib = 1}};

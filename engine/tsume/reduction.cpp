@@ -20,7 +20,7 @@ class Reduction {
     };
     while (drops_any(seems_enough)) {
     }
-    // Once more, with all that makes a problem sound.
+    // Again, this time with the full audit.
     if (judge(position_) != ProblemVerdict::unique) return {};
     while (drops_any([this](const Position<G>& without) { return judge(without); })) {
     }
@@ -40,7 +40,8 @@ class Reduction {
     return result.verdict == MateVerdict::mate && result.is_shortest && result.plies == terms_.plies;
   }
 
-  // Takes away all that can go by this measure, in one round over the pieces; whether any could.
+  // Removes, in one round over the pieces, each piece without which `judge_without` says `unique`. Returns whether any
+  // was removed. Stops at the first `unknown`, sets is_undecided_ and returns false.
   template <class Judge>
   bool drops_any(Judge&& judge_without) {
     bool any = false;
@@ -61,7 +62,7 @@ class Reduction {
     }
   }
 
-  // The attacker's royal piece stands on its square of the array where the problem allows it.
+  // Puts the attacker's royal piece on its starting square if the problem allows it.
   void send_home() {
     Setup<G> setup = position_.setup();
     const Color attacker = position_.side_to_move();

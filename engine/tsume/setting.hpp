@@ -40,7 +40,7 @@ template <class G>
 template <class G>
 [[nodiscard]] std::optional<Position<G>> edited(const Position<G>& position, Draws& draws);
 
-// If White is to move: the board turned around, with the colours swapped.
+// The position seen as a problem. If White is to move, the board is turned around and the colours are swapped.
 template <class G>
 [[nodiscard]] std::optional<Position<G>> as_problem(const Position<G>& position);
 

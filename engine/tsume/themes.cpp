@@ -111,7 +111,7 @@ class ThemeFinder {
     follow(move);
   }
 
-  // Who has left which squares.
+  // Tracks which squares each of the attacker's pieces has left.
   void follow(Move move) {
     auto trail = std::ranges::find(trails_, move.from(), &Trail::now);
     if (trail == trails_.end()) trail = trails_.insert(trails_.end(), Trail{move.from(), 0});
@@ -163,7 +163,7 @@ class ThemeFinder {
   int royal_moves_ = 0;
 };
 
-// How hard a problem is for a person, on the scale of ratings; results of people may correct it later.
+// Estimates how hard a problem is for people, on the rating scale. Players' results may correct it later.
 template <class G>
 int difficulty_of(const Problem<G>& problem, bool is_surprising) {
   const int plies = static_cast<int>(problem.line.size());
@@ -171,7 +171,7 @@ int difficulty_of(const Problem<G>& problem, bool is_surprising) {
          (is_surprising ? 80 : 0);
 }
 
-// Few pieces on the board are beautiful too.
+// A problem with fewer pieces on the board is more beautiful.
 template <class G>
 int beauty_of(const Problem<G>& problem) {
   int beauty = 40 - count(problem.position.occupied());

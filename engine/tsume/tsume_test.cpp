@@ -39,7 +39,7 @@ std::vector<Problem<G>> collection() {
   return problems ? *std::move(problems) : std::vector<Problem<G>>{};
 }
 
-// Sound, nothing superfluous, and proven by a proof that the rules alone check.
+// The problem is sound, has no superfluous piece, and has a proof that can be checked by the rules alone.
 template <class G>
 void expect_good(MateSolver& solver, const Problem<G>& problem) {
   SCOPED_TRACE(problem_id(problem.position));
@@ -68,7 +68,7 @@ using Tsume = testing::GameTest<G>;
 TYPED_TEST_SUITE(Tsume, testing::Games);
 
 TYPED_TEST(Tsume, EveryFortiethProblemOfTheCollectionIsSoundAndProven) { expect_every_nth_good<TypeParam>(40); }
-// --gtest_also_run_disabled_tests
+// Slow; run it with --gtest_also_run_disabled_tests.
 TYPED_TEST(Tsume, DISABLED_EveryProblemOfTheCollectionIsSoundAndProven) { expect_every_nth_good<TypeParam>(1); }
 
 TYPED_TEST(Tsume, TheCollectionHasNoTwoAlike) {
@@ -81,7 +81,7 @@ TYPED_TEST(Tsume, TheCollectionHasNoTwoAlike) {
   }
 }
 
-// Some of the collection, the longest among them: there small tables lose much of what they knew.
+// Some problems of the collection, including the longest: in these, small tables lose many of their entries.
 template <class G>
 std::vector<Problem<G>> sample(std::size_t every) {
   std::vector<Problem<G>> some;
@@ -100,7 +100,7 @@ TYPED_TEST(Tsume, TheCollectionHasFewNearCopies) {
   EXPECT_GT(most, 1);
 }
 
-// The board turned, with Black and White exchanged.
+// The position with the board turned around and the colours swapped.
 template <class G>
 Position<G> turned(const Position<G>& position) {
   const Setup<G> setup = position.setup();
@@ -140,7 +140,7 @@ TYPED_TEST(Tsume, ComposesTheSameFromTheSameSeedAndGoesOnWhereItWas) {
     resumed.skip_to(problem.attempt);
     resumed.add(problem);
   }
-  // An attempt may bring several, so the last that was kept may have brought the next as well.
+  // An attempt may find several problems, so the resumed composer may lack some that the third one's attempt found.
   while (resumed.attempts() < whole.attempts()) resumed.attempt();
   ASSERT_GE(resumed.found().size(), 3U);
   for (const auto& problem : resumed.found()) {
@@ -203,10 +203,10 @@ TEST(TsumeSetting, AProblemMayLeaveOutTheAttackersRoyalPiece) {
   };
   EXPECT_EQ(completed("k6/7/1C5/7/7/7/7 b F 1"), "k6/7/1C5/7/7/7/3K3 b F 1");
   EXPECT_EQ(completed("7/7/7/7/1c5/7/K6 w f 1"), "3k3/7/7/7/1c5/7/K6 w f 1");
-  // At home it would be in check, or something stands there.
+  // Its starting square is attacked or occupied.
   EXPECT_NE(completed("k6/7/7/3r3/7/7/7 b F 1"), "k6/7/7/3r3/7/7/3K3 b F 1");
   EXPECT_EQ(completed("k6/7/7/7/7/7/3S3 b F 1"), "k6/7/7/7/7/2K4/3S3 b F 1");
-  EXPECT_EQ(completed("k6/7/1C5/7/7/7/3K3 b F 1"), "none");  // it has one
+  EXPECT_EQ(completed("k6/7/1C5/7/7/7/3K3 b F 1"), "none");  // the attacker already has one
   EXPECT_EQ(completed("7/7/1C5/7/7/7/7 b F 1"), "none");     // the other side must have one
 }
 
@@ -221,13 +221,13 @@ TEST(TsumeAudit, TellsWhatIsWrong) {
   EXPECT_EQ(verdict("2kR3/7/7/+F6/7/7/3K3 b fr2l4c4p16s 1"), "unique");
   EXPECT_EQ(verdict("2kR3/7/7/+F6/7/7/3K3 b Sfr2l4c4p15s 1"), "left_in_hand");
   EXPECT_EQ(verdict("2kR3/7/7/+F6/7/7/3K3 b Sfr2l4c4p15s 1", {.minds_hand = false}), "unique");
-  // The Swallow that is dropped on 5c is captured, and the mate is the one that there was without it.
+  // The Swallow dropped on 5c is captured, and the mate is then the same as without it.
   EXPECT_EQ(verdict("k6/7/1F5/2+Fl3/7/7/3K3 b 2rl4c4p16s 1"), "futile_interposition");
   EXPECT_EQ(verdict("k6/7/1F5/2+Fl3/7/7/3K3 b - 1", {.minds_hand = false}), "unique");
   EXPECT_EQ(verdict("4c1R/2Csk2/7/4+Ss1/3S2S/3C1K1/6R b LP2S2flc3p9s 1", {.nodes = 64}), "unknown");
 }
 
-// The themes of a solution and no others.
+// Expects exactly these themes.
 template <class G>
 void expect_themes(std::string_view sfen, std::string_view solution, const std::vector<std::string_view>& expected) {
   const auto start = testing::position_of<G>(sfen);
@@ -247,10 +247,10 @@ TEST(TsumeThemes, AreFoundByTheirDefinitions) {
   // The Knight goes to the promotion zone without promoting; its spear is stopped by a drop.
   expect_themes<Yari>("5k1/4p2/7/6+R/6N/7/7/7/3K3 b 3r4b3n13p 1", "1e2c P*2b 1d1a",
                       {"declined-promotion", "drop-interposition", "promoted-mate", "quiet-start"});
-  // The Silver that went between is pinned by the Bishop, and so cannot capture the Knight.
+  // The interposed Silver is pinned by the Bishop and cannot capture the Knight.
   expect_themes<Yari>("+pk+n4/7/7/7/7/7/7/7/3K3 b BN4r3b2n13p 1", "B*6c 7a6b N*7c",
                       {"drop", "interposition", "jump-check", "pin"});
-  // The Rook gives itself up, the General moves three times, and the Knight goes back to where it was dropped.
+  // The Rook is sacrificed, the General moves three times, and the Knight returns to the square where it was dropped.
   expect_themes<Yari>("5+N1/5R+n/6k/7/6p/7/7/7/3K3 b 3r4b2n13p 1", "2b1b+ 1c1b N*2d 1b1c 2d2c+ 1c1d 2c2d",
                       {"drop", "promotion", "capture", "sacrifice", "great-sacrifice", "jump-check", "promoted-mate",
                        "royal-chase", "switchback"});
@@ -261,7 +261,8 @@ TEST(TsumeThemes, AreFoundByTheirDefinitions) {
   // A Pheasant jumps over the wall around the Phoenix.
   expect_themes<Tori>("ks5/pp5/7/7/7/7/3K3 b P 1", "P*7c", {"drop", "jump-check", "smothered"});
   expect_themes<Tori>("k6/pp5/7/7/7/7/3K3 b P 1", "P*7c", {"drop", "jump-check"});
-  // A small piece given up is a sacrifice, but no great one; both Quails, or one twice.
+  // Giving up a minor piece is a sacrifice, but not a great one. Both Quails make a mirrored pair; one Quail twice does
+  // not.
   expect_themes<Tori>("3k3/7/7/7/7/7/3K3 b S 1", "S*4b 4a4b", {"drop", "sacrifice"});
   expect_themes<Tori>("3k3/7/7/7/7/7/3K3 b LR 1", "L*4b 4a5b R*5c", {"drop", "mirror-pair"});
   expect_themes<Tori>("3k3/7/7/7/7/7/3K3 b 2L 1", "L*4b 4a5b L*5c", {"drop"});
@@ -275,7 +276,7 @@ TEST(TsumeThemes, HaveTextsThatAreFoundAgain) {
   }
 }
 
-// Whatever the engine has seen before.
+// The scores do not depend on what the engine has searched before.
 TYPED_TEST(Tsume, TheScoresOfTheCollectionAreFoundAgain) {
   Engine engine{{.hash_mib = 1}};
   const auto problems = collection<TypeParam>();
@@ -293,7 +294,8 @@ TYPED_TEST(Tsume, TheCollectionIsSortedByLengthAndThenByBeauty) {
   EXPECT_TRUE(std::ranges::is_sorted(collection<TypeParam>(), {}, key));
 }
 
-// Longer problems are harder on the whole; of one length, those that take the solver more work and have more to try.
+// Longer problems are harder on average. At the same length, more work for the solver and more tries make a problem
+// harder.
 TYPED_TEST(Tsume, DifficultyGrowsWithLengthWorkAndTries) {
   std::map<std::size_t, std::vector<int>> by_plies;
   for (const auto& problem : collection<TypeParam>()) by_plies[problem.line.size()].push_back(problem.difficulty);

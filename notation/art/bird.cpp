@@ -24,11 +24,11 @@ bool is_upper(const Limb& limb) { return limb.angle() < 80; }
 
 struct Anatomy {
   std::vector<Limb> limbs;
-  bool winged = false;      // has wings that move, so none are folded
-  bool two_winged = false;  // upper and lower wings
-  bool retreats = false;    // has a limb behind
-  bool beaked = false;      // has a beak that moves
-  double head = 14;         // how far ahead its middle is
+  bool winged = false;      // has wings that show moves, so no folded ones are drawn
+  bool two_winged = false;  // has upper and lower wings
+  bool retreats = false;    // has a limb at the back
+  bool beaked = false;      // has a beak that shows a move
+  double head = 14;         // distance of the head's middle from the centre
 };
 
 Anatomy anatomy(const PieceMoves& moves) {
@@ -42,7 +42,7 @@ Anatomy anatomy(const PieceMoves& moves) {
     if (kind == Part::talon || kind == Part::tail) bird.retreats = true;
     if (kind == Part::beak && limb.gait != Gait::leap) {
       bird.beaked = true;
-      bird.head = limb.gait == Gait::step ? 16 : 22;  // a ride asks for a long neck
+      bird.head = limb.gait == Gait::step ? 16 : 22;  // a ride needs a long neck
     }
   }
   bird.winged = upper || lower;
@@ -65,7 +65,7 @@ void draw_limb(BirdPen pen, const Anatomy& bird, const Limb& limb) {
   }
 }
 
-// Limbs that lie under others first.
+// Draws the limbs, lower layers first.
 void draw_limbs(BirdPen pen, const Anatomy& bird) {
   const auto depth = [](const Limb& limb) { return limb.gait == Gait::leap ? 181 : limb.angle(); };
   std::vector<Limb> order = bird.limbs;
@@ -77,7 +77,7 @@ void draw_limbs(BirdPen pen, const Anatomy& bird) {
   }
 }
 
-// The tail of a bird that never goes back: small and forked.
+// The tail of a bird that cannot move back: small and forked.
 void draw_forked_tail(BirdPen pen) {
   Path path;
   path.move_to({-4, -12}).quad_to({-4.5, -22}, {-10, -31}).quad_to({-2, -26}, {0, -21});
@@ -118,7 +118,7 @@ void draw_breast(BirdPen pen, Breast breast) {
   }
 }
 
-// Feathers like flames beside the beak.
+// Flame-like feathers beside the beak.
 void draw_crown(BirdPen pen, double head) {
   const Paint gold{.fill = pen.paint.accent, .stroke = pen.paint.token.face, .width = .8};
   for (const double side : sides) {
@@ -133,7 +133,7 @@ void draw_crown(BirdPen pen, double head) {
   }
 }
 
-// A drop that ends in the nape, so that a hood of another colour sits on the neck like feathers.
+// A drop shape that ends in the nape, so that a hood of another colour looks like feathers on the neck.
 Path head_outline(double head) {
   Path path;
   path.move_to({0, head + 8.6}).cubic_to({4.6, head + 8.2}, {7.6, head + 4}, {7, head - 1});
@@ -149,7 +149,7 @@ void draw_head(BirdPen pen, double head, const Plumage& plumage, std::string_vie
   for (const double side : sides) pen.canvas.circle({side * 4.4, head + 2.6}, 1.5, {.fill = pen.paint.eye});
 }
 
-// A beak that marks no move has the bird's own colour and stays short.
+// A beak that shows no move is short and has the bird's own colour.
 void draw_closed_beak(BirdPen pen, double head) {
   const std::array<Point, 3> corners{{{-3.4, head + 4}, {0, head + 13}, {3.4, head + 4}}};
   pen.canvas.path(polygon(corners), {.fill = pen.paint.deep});

@@ -5,7 +5,7 @@
 namespace ootori::art {
 namespace {
 
-// Points of a limb: `along` from root (0) to tip (1), `off` in units to its leading side.
+// Points on a limb: `along` goes from the root (0) to the tip (1), `off` is the distance towards its leading side.
 class Axis {
  public:
   Axis(Point root, Point tip, double leading_side)
@@ -45,7 +45,7 @@ Path toe(Point ankle, Point bend, Point end, Point axis) {
   return Path{}.move_to(heel + off).quad_to(bend + off, end).quad_to(bend - off, heel - off).close();
 }
 
-// Three toes; the middle one points where the piece goes.
+// Three toes. The middle one points in the direction of the move.
 Path foot(Point ankle, Point tip, double claw, double splay) {
   const Point axis = normalized(tip - ankle);
   const Point across = right_of(axis);
@@ -58,7 +58,7 @@ Path foot(Point ankle, Point tip, double claw, double splay) {
   return path.append(toe(ankle, ankle + axis * (claw * .5), tip, axis));
 }
 
-// A long thin feather that bows outward on its way.
+// A long thin feather that curves outward.
 void draw_plume(BirdPen pen, Point root, Point end, Point out, double bow) {
   const Point way = end - root;
   Path path;
@@ -148,7 +148,7 @@ void draw_beak(BirdPen pen, const Limb& limb, double root) {
 }
 
 void draw_leap(BirdPen pen, const Limb& limb, WingPlace place) {
-  static constexpr double gap = 7.5;  // between wing tip and spot: the leap touches nothing on its way
+  static constexpr double gap = 7.5;  // between wing tip and landing spot: a leap touches nothing in between
   const Point spot = polar(limb.degrees, limb.reach);
   if (limb.angle() > 40 && limb.angle() < 100) {
     Limb wing = limb;

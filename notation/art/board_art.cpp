@@ -13,9 +13,9 @@ using art::Spot;
 
 constexpr double cell = 100;
 constexpr double edge = 44;    // beside the board, for coordinates
-constexpr double stand = 116;  // width of a hand
+constexpr double stand = 116;  // the width of a hand
 constexpr double gap = 14;
-constexpr double preview_height = cell * 12 / 11;  // of a square, as boards of the client have it
+constexpr double preview_height = cell * 12 / 11;  // the height of a square, as on the client's boards
 constexpr std::string_view wood = "#e8c285";
 constexpr std::string_view rim = "#6b4a22";
 constexpr std::string_view tray = "#d3a765";
@@ -82,7 +82,7 @@ class Drawing {
     return std::string(game_.id) + '-' + std::string(name(style_.set)) + '-' + file.substr(0, file.find('.'));
   }
 
-  // Every picture that occurs, once.
+  // Defines every picture that occurs, once.
   void define_pieces() {
     page_.raw("<defs>");
     for (const Color color : {Color::black, Color::white}) {
@@ -121,7 +121,7 @@ class Drawing {
     draw_zone_dots();
   }
 
-  // Where the promotion zones begin, as on wooden boards.
+  // Dots mark the promotion zones, as on wooden boards.
   void draw_zone_dots() {
     const int inset = game_.files / 3;
     for (const int rank : {game_.zone_ranks, game_.ranks - game_.zone_ranks}) {
@@ -161,7 +161,7 @@ class Drawing {
     }
   }
 
-  // The hand of the side below lies at the lower right, the other's at the upper left.
+  // The hand of the side at the bottom is at the lower right, the other one at the upper left.
   void draw_hand(Color color) {
     const bool below = color == style_.bottom;
     const double x = below ? left() + board_width() + edge + gap : gap;

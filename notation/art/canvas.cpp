@@ -119,7 +119,7 @@ void Canvas::begin_moved(Point by) {
 }
 
 void Canvas::begin_scaled(double by) {
-  // matrix() with its shift in tenths would move the centre; two shifts around the scaling do not.
+  // matrix() with offsets rounded to tenths would move the centre. Two translations around the scaling do not.
   markup_.append("<g transform=\"translate(50 55)scale(").append(number(by * 100)).append("e-2)translate(-50-55)\">");
 }
 

@@ -53,7 +53,7 @@ void draw_wheel(Canvas& canvas, const Palette& paint) {
   canvas.circle({0, 0}, 4.2, {.fill = paint.mark});
 }
 
-// A warrior's helmet with its crescent.
+// A warrior's helmet with a crescent.
 void draw_helmet(Canvas& canvas, const Palette& paint) {
   const Paint bowl{.fill = paint.main, .stroke = paint.token.face, .width = 1.3};
   Path guard;

@@ -12,10 +12,10 @@ namespace {
 constexpr TokenPaint wood{.face = "#f8e3b2", .bevel = "#fdf0cf", .edge = "#b98d4a", .side = "#a67a3a"};
 constexpr std::string_view ink = "#1f1712";
 constexpr std::string_view vermilion = "#c9281c";
-constexpr double stroke = 0.9;  // thickens the brush, which is too fine for small boards
+constexpr double stroke = 0.9;  // thickens the brush strokes, which are too thin on small boards
 
 struct Box {
-  double top, height, width;  // top: below the middle of the token, negative above
+  double top, height, width;  // top: distance below the middle of the token, negative above
 };
 
 std::vector<std::string_view> split_utf8(std::string_view text) {
@@ -29,14 +29,14 @@ std::vector<std::string_view> split_utf8(std::string_view text) {
   return all;
 }
 
-// What a character takes that has no outline yet; the viewer's own font draws it.
+// The outline, or the size of a character without an outline yet, which the viewer's own font draws.
 KanjiOutline outline_of(std::string_view character) {
   return kanji_outline(character).value_or(KanjiOutline{character, 360, 360, {}});
 }
 
 std::string factor(double value) { return std::to_string(value).substr(0, 5); }
 
-// Characters are stretched to fill their box, but no more than a brush would.
+// Stretches a character to fill its box, but no more than a brush would.
 void draw_character(Canvas& canvas, const KanjiOutline& outline, Box box, std::string_view color) {
   static constexpr double most_stretch = 1.3;
   double wide = box.width / outline.width;
@@ -56,13 +56,13 @@ void draw_character(Canvas& canvas, const KanjiOutline& outline, Box box, std::s
   }
 }
 
-// How much room a character asks for: 左 needs less than 鶉.
+// The relative space that a character needs: 左 needs less than 鶉.
 double density(const KanjiOutline& outline) {
   static constexpr std::size_t typical = 1500;
   return static_cast<double>(outline.path.empty() ? typical : outline.path.size());
 }
 
-// From top to bottom, each with its share of the height.
+// The boxes from top to bottom, each with its share of the height.
 std::vector<Box> boxes(const std::vector<KanjiOutline>& outlines, double scale) {
   static constexpr double gap = 1.5;
   const bool single = outlines.size() == 1;
@@ -123,7 +123,7 @@ void draw_one_kanji_koma(Canvas& canvas, const GameSpec& game, Piece piece) {
   const bool promoted = game[piece.type].promoted_from.has_value();
   const double scale = size_of(game, piece.type);
   draw_token(canvas, wood, scale);
-  // Red alone would not tell everybody of the promotion.
+  // Colour alone would not show the promotion to everyone.
   if (promoted) canvas.line({-20, -35 * scale}, {20, -35 * scale}, {.stroke = vermilion, .width = 3});
   draw_characters(canvas, {character_of(game, piece.type)}, scale, promoted ? vermilion : ink);
 }

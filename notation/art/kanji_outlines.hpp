@@ -8,7 +8,7 @@ namespace ootori::art {
 
 struct KanjiOutline {
   std::string_view character;
-  int width;  // of the ink, in units of which an em has 400
+  int width;  // of the ink, in units of 1/400 em
   int height;
   std::string_view path;  // SVG path data in these units, y downwards, the middle of the ink at the origin
 };

@@ -14,8 +14,8 @@ constexpr TokenPaint white{.face = "#fff", .bevel = "#fff", .edge = "#000", .sid
 constexpr double most_high = 50;
 constexpr double most_high_promoted = 42;
 constexpr double most_wide = 54;
-constexpr double gap = 26;    // between letters, of their height in hundredths
-constexpr double stroke = 9;  // in the picture
+constexpr double gap = 26;    // between letters, in hundredths of their height
+constexpr double stroke = 9;  // in units of the picture
 
 struct Place {
   double scale, x, y;  // of the upper left corner of the letters
@@ -30,7 +30,7 @@ double width_of(std::string_view letters) {
 Place place_of(std::string_view letters, bool promoted) {
   const double width = width_of(letters);
   const double scale = std::min((promoted ? most_high_promoted : most_high) / 100, most_wide / width);
-  const double middle = promoted ? 67 : 57;  // below the plus
+  const double middle = promoted ? 67 : 57;  // lower, to leave space for the plus sign
   return {.scale = scale, .x = 50 - width * scale / 2, .y = middle - 50 * scale};
 }
 

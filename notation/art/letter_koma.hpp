@@ -1,5 +1,5 @@
-// The pieces of the letters set: plain black and white koma with the letters that moves are written with, "S" and "YR".
-// Promoted pieces have a plus sign, as in notation.
+// The pieces of the letters set: plain black and white koma with the letters of move notation, "S" and "YR". Promoted
+// pieces have a plus sign, as in notation.
 #pragma once
 
 #include <string>

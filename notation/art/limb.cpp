@@ -18,7 +18,7 @@ Gait gait(PieceMove move) {
 
 namespace {
 
-// A step stays well inside the token even where there is room, so that it is not taken for a ride.
+// A step stays well inside the token even if there is space, so that it cannot be mistaken for a ride.
 double reach_of(Gait gait, double room, Point from) {
   switch (gait) {
     case Gait::step: return std::min(38.0 - from.forward * .5, room * 0.82);

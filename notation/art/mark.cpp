@@ -7,9 +7,9 @@ namespace ootori {
 
 std::string mark_svg() {
   static constexpr std::string_view sun = "#b3261e";
-  static constexpr double room = 1.17;  // no token around the bird
+  static constexpr double room = 1.17;  // the scale without a token around the bird
   art::Palette paint = art::palette(Color::black, art::royal_tint);
-  paint.token.face = sun;  // the bird's outlines
+  paint.token.face = sun;  // the colour of the bird's outlines
   art::Canvas canvas;
   canvas.raw("<circle cx=\"50\" cy=\"50\" r=\"49\" fill=\"" + std::string(sun) +
              "\"/><g transform=\"translate(0 -2)\">");

@@ -20,7 +20,7 @@ constexpr std::string_view grid = "#a98f62";
 constexpr std::string_view walk = "#2b6e4f";
 constexpr std::string_view flight = "#c9481c";
 
-// Squares to each side of the piece: two, or more where a move of limited length asks for it.
+// The number of squares on each side of the piece: two, or more if a move of limited length needs them.
 int radius_of(const PieceMoves& moves) {
   int radius = 2;
   for (const PieceMove move : moves) {

@@ -10,7 +10,7 @@
 namespace ootori {
 namespace {
 
-// The grid and marks, which stand before the piece's own picture.
+// The grid and the marks, which come before the picture of the piece.
 std::string marks(const std::string& svg) {
   const std::size_t start = svg.find("<rect");
   return svg.substr(start, svg.find("<g transform") - start);

@@ -8,7 +8,7 @@
 
 namespace ootori::art {
 
-// The colour of a kind, to be seen on both tokens.
+// The colour of a kind, visible on both tokens.
 struct Tint {
   double hue = 0;         // degrees
   double saturation = 0;  // 0 … 1

@@ -18,7 +18,7 @@ enum class PieceSet : std::uint8_t {
   mnemonic,   // birds and spears whose limbs point where the piece can go; Black dark, White light
   kanji,      // wooden koma with the characters of the piece; the sides differ only in direction
   one_kanji,  // the same with one character, easier to read on small boards
-  letters,    // the letters that moves are written with, in plain black and white: the set of most contrast
+  letters,    // the letters of move notation, in plain black and white: the set with the most contrast
 };
 
 inline constexpr std::array piece_sets{PieceSet::mnemonic, PieceSet::kanji, PieceSet::one_kanji, PieceSet::letters};
@@ -35,7 +35,7 @@ enum class Facing : std::uint8_t { up, down };
 // A whole SVG document.
 [[nodiscard]] std::string piece_svg(const GameSpec& game, Piece piece, PieceSet set, Facing facing);
 
-// What stands inside `piece_svg`, without the <svg> element: for pictures of whole boards.
+// The content of piece_svg() without the <svg> element, for pictures of whole boards.
 [[nodiscard]] std::string piece_markup(const GameSpec& game, Piece piece, PieceSet set);
 
 // The name of a piece's picture, "up-black-s.svg" or "down-white-ps.svg": facing, colour, the SFEN letter in lower

@@ -98,7 +98,7 @@ TEST(PieceSvg, HasOneLimbForEachMove) {
   }
 }
 
-// How far a point of one picture is from the nearest of another.
+// The distance from a point of one picture to the nearest point of another.
 double distance(art::ReadPoint point, const std::vector<art::ReadPoint>& others) {
   double nearest = 1000;
   for (const art::ReadPoint other : others) {
@@ -116,7 +116,7 @@ TEST(PieceSvg, ShowsTheQuailsAsMirrorImages) {
     EXPECT_LT(distance({100 - point.x, point.y}, right), .15) << point.x << ' ' << point.y;
     most_unlike = std::max(most_unlike, distance(point, right));
   }
-  EXPECT_GT(most_unlike, 5);  // and not the same
+  EXPECT_GT(most_unlike, 5);  // but not equal
 }
 
 TEST(PieceSvg, TurnsAroundForTheOtherSide) {
@@ -169,7 +169,7 @@ TEST(LetterKoma, HasTheLettersThatMovesAreWrittenWith) {
   EXPECT_EQ(art::letters_on(Tori::spec[Tori::eagle]), "+F");
   EXPECT_EQ(art::letters_on(Yari::spec[Yari::rook]), "YR");
   const std::string markup = piece_markup(Yari::spec, {Color::white, Yari::rook}, PieceSet::letters);
-  EXPECT_EQ(art::occurrences(markup, "scale("), 2);  // one path a letter
+  EXPECT_EQ(art::occurrences(markup, "scale("), 2);  // one path for each letter
 }
 
 TEST(PieceSetName, IsReadAsItIsWritten) {

@@ -15,9 +15,9 @@ using art::Paint;
 using art::Sheet;
 using art::Spot;
 
-constexpr double margin = 10;      // mm, which every printer can keep
-constexpr double strip = 24;       // a piece with the paper around it, as wide as high
-constexpr double piece_size = 22;  // on a square of about 26
+constexpr double margin = 10;      // mm; every printer can print up to it
+constexpr double strip = 24;       // a piece with the paper around it, as wide as it is high
+constexpr double piece_size = 22;  // for squares of about 26
 constexpr double most_square = 27;
 constexpr std::string_view ink = "#222";
 constexpr std::string_view pale = "#999";
@@ -116,7 +116,7 @@ class Printer {
       sheet.line({corner.x, corner.y + rank * square}, {corner.x + width, corner.y + rank * square}, thin);
     }
     sheet.rect(corner, width, height, {.stroke = ink, .width = square * .035});
-    // Where the promotion zones begin, as on wooden boards.
+    // Dots mark the promotion zones, as on wooden boards.
     const int inset = game_.files / 3;
     for (const int rank : {game_.zone_ranks, game_.ranks - game_.zone_ranks}) {
       for (const int file : {inset, game_.files - inset}) {
@@ -136,7 +136,7 @@ class Printer {
     }
   }
 
-  // Every piece of the array, both sides', as the kind that it is unpromoted; the royal ones first.
+  // All pieces of both sides at the start, as unpromoted kinds, the royal ones first.
   [[nodiscard]] std::vector<PieceType> every_piece() const {
     std::vector<PieceType> all;
     for (const std::string_view rank : game_.array) {
@@ -150,7 +150,7 @@ class Printer {
     return all;
   }
 
-  // Light pieces for both sides.
+  // The light pieces are used for both sides.
   [[nodiscard]] std::string markup(PieceType type) const {
     return piece_markup(game_, {Color::white, type}, style_.set);
   }
@@ -166,7 +166,7 @@ class Printer {
     sheet.picture(markup(type), {middle, corner.y + 1.5 * strip}, piece_size);
   }
 
-  // The starting position; returns where it ends.
+  // Draws the starting position. Returns its lower edge.
   double draw_array(Sheet& sheet, Spot corner, double width) const {
     const double square = width / game_.files;
     draw_lines(sheet, corner, square);
@@ -189,7 +189,7 @@ class Printer {
     return end + 5;
   }
 
-  // How each kind moves, and what it promotes to, in two columns.
+  // Draws how each kind moves and what it promotes to, in two columns.
   void draw_kinds(Sheet& sheet, Spot corner, double width) const {
     sheet.write({corner.x, corner.y + 3}, in_language(words.dots), {.size = 3.2, .color = "#555"});
     corner.y += 7;

@@ -47,7 +47,7 @@ TEST(PrintSheets, AreABoardEveryPieceAndACard) {
   });
 }
 
-// Where the lines of text begin or have their middle, in tenths of a millimetre.
+// The starts or middles of the lines of text, in tenths of a millimetre.
 std::vector<std::pair<double, double>> places_of_text(const std::string& page) {
   constexpr std::string_view open = "<text transform=\"translate(";
   std::vector<std::pair<double, double>> places;

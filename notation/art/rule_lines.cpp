@@ -7,7 +7,7 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-// What counts for an impasse: the kinds that count more than the others, and how much.
+// The points for an impasse: the kinds that count more than the others, and how much.
 struct Points {
   std::vector<PieceType> dear = {};
   int most = 0;

@@ -15,7 +15,7 @@ Spot scaled(Spot spot) { return {spot.x * units_per_mm, spot.y * units_per_mm}; 
 
 std::string at(Spot spot) { return number(spot.x * units_per_mm) + ' ' + number(spot.y * units_per_mm); }
 
-// The bytes of the UTF-8 character that begins here.
+// The number of bytes of the UTF-8 character that begins with this byte.
 std::size_t bytes_of(char first) {
   const auto byte = static_cast<unsigned char>(first);
   if (byte < 0x80) return 1;
@@ -23,7 +23,7 @@ std::size_t bytes_of(char first) {
   return byte < 0xf0 ? 3 : 4;
 }
 
-// Characters of three bytes are Japanese, but for the punctuation of English.
+// Three-byte characters are Japanese, except English punctuation.
 bool is_wide(std::string_view character) { return character.size() >= 3 && !character.starts_with("\xe2\x80"); }
 
 double width_of(std::string_view character) {
@@ -37,10 +37,10 @@ bool may_not_begin_a_line(std::string_view character) {
   return std::ranges::find(forbidden, character) != forbidden.end();
 }
 
-// What stays together: a word, or a Japanese character with what may not be parted from it.
+// The parts that must not be broken: a word, or a Japanese character with adjacent characters that must stay with it.
 std::vector<std::string> pieces_of(std::string_view text) {
   std::vector<std::string> pieces;
-  bool open = false;  // whether the last piece is a word that goes on
+  bool open = false;  // whether the last part is a word that may continue
   for (std::size_t from = 0; from < text.size();) {
     const std::string_view character = text.substr(from, bytes_of(text[from]));
     from += character.size();

@@ -12,11 +12,11 @@ namespace {
 
 constexpr double hub_scale = 1.1;
 constexpr double hub_scale_behind = 1.2;
-constexpr double hub_scale_alone = 1.35;  // of a piece with one spear
-constexpr double behind = 18;             // of the centre, where nothing goes back or sideways
+constexpr double hub_scale_alone = 1.35;  // for a piece with one spear
+constexpr double behind = 18;             // how far behind the centre, if nothing points back or sideways
 constexpr double beneath = 11;
 
-// Where the spears of a piece meet: behind the middle where none points back, so that they fill the face.
+// The point where the spears of a piece meet. It is behind the middle if none points back, so that they fill the face.
 Point grip(const PieceMoves& moves) {
   bool sideways = false;
   for (const PieceMove move : moves) {
@@ -31,10 +31,10 @@ double hub_scale_of(const PieceMoves& moves, Point at) {
   return at.forward < 0 ? hub_scale_behind : hub_scale;
 }
 
-// Light comes from above, a little from the left, whichever way the blade points.
+// Light comes from above and slightly from the left, whatever the direction of the blade.
 bool in_light(Point side) { return side.forward - .6 * side.right > 0; }
 
-// A leaf-shaped blade; the half away from the light is in shade.
+// A leaf-shaped blade, with the half away from the light in shade.
 void draw_blade(Canvas& canvas, const Palette& paint, Point tip, Point axis, double size) {
   const Point across = right_of(axis) * (size * .31);
   const Point socket = tip - axis * size;
@@ -51,7 +51,7 @@ void draw_blade(Canvas& canvas, const Palette& paint, Point tip, Point axis, dou
   canvas.path(half.line_to(socket).close(), {.fill = paint.steel_shade});
 }
 
-// Only the spears of rides have a golden collar and a long shaft.
+// Only rides have a golden collar and a long shaft.
 void draw_spear(Canvas& canvas, const Palette& paint, const Limb& limb, std::string_view shaft, bool alone) {
   const bool step = limb.gait == Gait::step;
   const double blade = alone ? 33 : step ? std::min(30.0, limb.reach * .6) : 22;
@@ -66,7 +66,7 @@ void draw_spear(Canvas& canvas, const Palette& paint, const Limb& limb, std::str
   canvas.line(socket - across, socket + across, {.stroke = paint.accent, .width = 5});
 }
 
-// A thrown spear: a thin trail that bows over what it passes, and the blade where it lands.
+// A thrown spear: a thin trail that curves over the squares it passes, and the blade on its landing square.
 void draw_throw(Canvas& canvas, const Palette& paint, const Limb& limb, std::string_view shaft) {
   const Point axis = polar(limb.degrees, 1);
   const Point tip = axis * (limb.reach + 4);
@@ -77,7 +77,7 @@ void draw_throw(Canvas& canvas, const Palette& paint, const Limb& limb, std::str
   draw_blade(canvas, paint, tip, axis, 21);
 }
 
-// Long spears first, so that the short ones lie over their shafts.
+// Long spears first, so that short ones are drawn over their shafts.
 std::vector<Limb> by_depth(std::vector<Limb> all) {
   std::ranges::sort(all, std::ranges::greater{}, &Limb::reach);
   return all;

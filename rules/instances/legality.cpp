@@ -1,4 +1,4 @@
-// What each game permits.
+// Legality checks of each game.
 #include "rules/games.hpp"
 
 namespace ootori {

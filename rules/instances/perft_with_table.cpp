@@ -1,4 +1,4 @@
-// Perft with a table of positions that were counted before, in each game.
+// Perft with a table of positions that were already counted, for each game.
 #include "rules/perft.hpp"
 
 namespace ootori {

@@ -1,4 +1,4 @@
-// Moves as USI text for the tests of this room, which cannot use notation/.
+// Moves as USI text for the tests of rules/, which cannot use notation/.
 #pragma once
 
 #include <algorithm>
@@ -23,7 +23,7 @@ std::vector<std::string> move_texts(const MoveList& moves) {
   return texts;
 }
 
-// The move among the permitted ones that is written so; a null move if there is none.
+// The permitted move with this text, or the null move if there is none.
 template <class G>
 Move find_move(const MoveList& moves, std::string_view text) {
   for (const Move move : moves) {

@@ -1,5 +1,5 @@
-// Games played by choices that a property test draws: choice n plays the permitted move of that number, modulo their
-// number.
+// Plays games from the random choices of a property test: choice n plays the permitted move with index n, modulo the
+// number of permitted moves.
 #pragma once
 
 #include <cstdint>

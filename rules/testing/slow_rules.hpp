@@ -1,6 +1,6 @@
-// A second set of legal moves, for tests: slow, plain, and sharing nothing with the fast generator but the Setup it
-// reads and the game's table. The board is a grid of cells, moves are tried out, and a royal piece is in check when
-// some reply could capture it.
+// A second implementation of the legal moves, for tests: slow, plain, and independent of the fast generator except for
+// the Setup it reads and the game's table. The board is a grid of cells, moves are tried out, and a royal piece is in
+// check when some reply could capture it.
 #pragma once
 
 #include <algorithm>
@@ -24,13 +24,13 @@ struct SlowPiece {
   bool black = true;
 };
 
-// What the slow rules know of a game. slow_rules_test.cpp has it written down once more, from the rules pages.
+// The data about a game that the slow rules need. slow_rules_test.cpp has a second copy, written from the rules pages.
 struct SlowTables {
   std::map<std::string, std::vector<SlowPath>> paths;  // by letter, after a '+' for promoted kinds
   std::string promotable;
   int zone = 0;
   bool must_promote_in_zone = false;
-  std::map<char, int> limits;  // unpromoted pieces of a side that a file may hold for a drop
+  std::map<char, int> limits;  // the most unpromoted pieces of one side that a drop may leave on a file
   std::string no_drop_mates;   // letters whose drop may not give mate
 };
 
@@ -165,7 +165,7 @@ class SlowBoard {
     return moves;
   }
 
-  // Of an unpromoted piece of the side to move.
+  // Whether an unpromoted piece of the side to move could ever move again from here.
   [[nodiscard]] bool could_ever_move(char letter, int x, int y) const {
     const int up = black_moves_ ? 1 : -1;
     return std::ranges::any_of(tables_->paths.at(std::string{letter}), [&](const SlowPath& path) {

@@ -1,4 +1,4 @@
-// A player with a name, and the browsers that have signed in to it.
+// Accounts of registered players, their bans, their signed-in browsers, and entries of the administrators' audit log.
 #pragma once
 
 #include <array>
@@ -28,49 +28,49 @@ constexpr std::optional<Role> parse_role(std::string_view name) {
   return std::nullopt;
 }
 
-// Who is banned cannot sign in. Games that run go on without the player, and are lost by time.
+// A banned player cannot sign in. The player's games go on, and the player loses them on time.
 struct Ban {
-  std::string reason;  // the player is shown it
+  std::string reason;  // shown to the player
   UnixMillis since;
-  std::optional<UnixMillis> until;  // none: for good
+  std::optional<UnixMillis> until;  // empty: permanent
 
   bool operator==(const Ban&) const = default;
 };
 
 struct Account {
-  game::PlayerId player;  // that of the guest who signed up, so the guest's games are the account's
+  game::PlayerId player;  // the id of the guest who signed up, so that the guest's games belong to the account
   std::string name;
-  std::string password;  // as hash_password() gives it
+  std::string password;  // a hash from hash_password()
   Role role;
   UnixMillis created;
-  std::optional<Ban> ban{};            // may be over already
-  std::optional<std::string> email{};  // that the player has confirmed
+  std::optional<Ban> ban{};            // may have expired
+  std::optional<std::string> email{};  // set only after the player has confirmed it
 
   [[nodiscard]] bool is_banned(UnixMillis now) const { return ban && (!ban->until || now < *ban->until); }
-  bool bot = false;  // a program plays here, for good
+  bool bot = false;  // played by a program; cannot be undone
 
   bool operator==(const Account&) const = default;
 };
 
-// Something that was done by those who run the server.
+// An action by an administrator of the server.
 struct AuditEntry {
   UnixMillis at;
-  std::string actor;    // the name of a user of the machine
-  std::string action;   // "ban"
-  std::string subject;  // the name of an account
+  std::string actor;    // the user's name on the server's machine
+  std::string action;   // such as "ban"
+  std::string subject;  // name of an account
   std::string detail;
 
   bool operator==(const AuditEntry&) const = default;
 };
 
-// A browser that has signed in.
+// A session of a signed-in browser.
 struct Login {
   LoginId id;         // not a secret
-  std::string token;  // the hash of the secret
+  std::string token;  // hash of the secret
   game::PlayerId player;
   UnixMillis created;
-  UnixMillis used;     // to the hour
-  std::string client;  // what the browser calls itself
+  UnixMillis used;     // updated at most once an hour
+  std::string client;  // the browser's User-Agent
 
   bool operator==(const Login&) const = default;
 };

@@ -1,4 +1,4 @@
-// The e-mail addresses of accounts.
+// Email addresses of accounts.
 #include <utility>
 
 #include "server/accounts/accounts.hpp"
@@ -6,7 +6,7 @@
 namespace ootori::server {
 
 std::vector<Account> Accounts::reached_as(std::string_view name_or_address) const {
-  constexpr std::size_t most = 5;  // accounts of one address
+  constexpr std::size_t most = 5;  // accounts per address
   std::vector<Account> list;
   const std::scoped_lock lock(mutex_);
   if (!name_or_address.contains('@')) {

@@ -10,7 +10,7 @@ namespace {
 
 namespace json = boost::json;
 
-// docs/protocol.md: Me.
+// Me in docs/protocol.md, 'Accounts'.
 json::object me(const std::optional<Profile>& profile, bool writes_letters) {
   json::object shown{{"name", nullptr}, {"role", "guest"}, {"created", nullptr}};
   if (profile) shown = public_json(*profile);
@@ -24,7 +24,7 @@ HttpResponse response_of(int status, const json::object& body) {
   return HttpResponse::json(status, json::serialize(body));
 }
 
-// The answer to who has signed in: from now on the browser is known by its login.
+// The answer to a sign-in or sign-up: sets the session cookie and the device cookie.
 Reply<SignedIn> as_signed_in(int status, Transport transport, bool ends_guest, bool writes_letters,
                              Application::Reply reply) {
   return [status, transport, ends_guest, writes_letters,
@@ -76,7 +76,7 @@ void AccountCalls::sign_in(Call call) const {
 void AccountCalls::sign_out(Call call) const {
   auto done = [transport = call.request.transport,
                reply = std::move(call.reply)](std::expected<void, Error> result) mutable {
-    // Who was not signed in is not signed in now.
+    // Signing out without a session succeeds too.
     if (!result && result.error().code != ErrorCode::unknown_session) return reply(error_response(result.error()));
     reply({.status = 204, .headers = {{"Set-Cookie", taking(login_cookie, transport)}}, .body = {}});
   };

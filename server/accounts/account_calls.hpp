@@ -1,4 +1,4 @@
-// The calls about accounts.
+// The API calls for accounts and sessions.
 #pragma once
 
 #include "server/accounts/accounts.hpp"
@@ -8,7 +8,7 @@ namespace ootori::server {
 
 class AccountCalls {
  public:
-  // All of it must outlive this. `writes_letters`: whether this server does.
+  // `accounts` and `names` must outlive this object. `writes_letters`: whether the server sends email.
   AccountCalls(Accounts& accounts, const Naming& names, bool writes_letters)
       : accounts_(accounts), names_(names), writes_letters_(writes_letters) {}
 

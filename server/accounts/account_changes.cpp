@@ -1,4 +1,4 @@
-// What of accounts only those may change who run the server.
+// Changes to accounts that only administrators may make.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -34,7 +34,8 @@ std::size_t Accounts::sessions_of(const game::PlayerId& player) const {
   return logins_.of(player).size();
 }
 
-// Stores the changes that `make` gives for the account, and then lets `adopt` make them here, under the mutex.
+// Stores the changes that `make` returns for the account, then lets `adopt` update the account in memory, under the
+// mutex.
 template <class Make, class Adopt>
 void Accounts::change_account(std::string_view name, Make make, Adopt adopt, Reply<void> reply) {
   std::optional<Error> refused;

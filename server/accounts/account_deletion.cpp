@@ -1,4 +1,4 @@
-// Accounts that are no more.
+// Deletion of accounts and guests.
 #include <utility>
 
 #include "server/accounts/account_errors.hpp"

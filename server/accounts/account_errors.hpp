@@ -1,4 +1,4 @@
-// What calls about accounts are refused with, in more than one of the files that answer them.
+// Errors that several files of the account code return.
 #pragma once
 
 #include "server/store/store.hpp"
@@ -6,7 +6,7 @@
 
 namespace ootori::server {
 
-[[nodiscard]] Error not_stored(const StoreError& error);  // the log is told why
+[[nodiscard]] Error not_stored(const StoreError& error);  // also logs the error
 [[nodiscard]] Error name_taken();
 [[nodiscard]] Error signed_out();
 

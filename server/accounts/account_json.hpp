@@ -1,4 +1,4 @@
-// How an account shows itself to others: docs/protocol.md, 'Who is who'.
+// The public JSON of an account: docs/protocol.md, 'Accounts'.
 #pragma once
 
 #include <boost/json.hpp>

@@ -1,16 +1,16 @@
-// What a server allows before it asks to wait.
+// Rate limits for passwords, sign-ins, sign-ups and emails.
 #pragma once
 
 #include "server/limits/rate_limit.hpp"
 
 namespace ootori::server {
 
-// Only failures count where a password is asked for.
+// The limits on passwords count only failed attempts.
 struct AccountLimits {
-  // Of one name from one address, of a browser that has been signed in to the account before, and of who is signed in.
+  // Per pair of name and IP address; per browser with a device cookie; per session when it asks for the password again.
   RateLimitTerms passwords_of_name{.most = 10, .again = std::chrono::minutes{1}};
   RateLimitTerms passwords_of_address{.most = 30, .again = std::chrono::seconds{10}};
-  // By who knows the password.
+  // Sign-ins with the right password.
   RateLimitTerms sign_ins_of_account{.most = 60, .again = std::chrono::seconds{30}};
   RateLimitTerms sign_ups_of_address{.most = 30, .again = std::chrono::minutes{2}};
   RateLimitTerms letters_of_address{.most = 10, .again = std::chrono::minutes{2}};

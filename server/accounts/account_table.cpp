@@ -78,13 +78,13 @@ constexpr auto texts = std::to_array<TextColumn>({
     {"bans", "reason", Fate::deleted, "administration"},
     {"audit", "actor"},
     {"audit", "action"},
-    // Until the name is free again: FreeNames.
+    // Kept until the name is free again: FreeNames.
     {"audit", "subject", Fate::stays, "administration"},
     {"audit", "detail", Fate::stays, "administration"},
-    // So that nobody comes back as one who has played, and nobody takes the name at once.
+    // Kept so that the player's id is never accepted again and the name stays reserved for a while.
     {"former_players", "player", Fate::stays},
     {"former_players", "folded", Fate::stays},
-    // So that every server hears of the deletion.
+    // Kept so that all servers learn of the deletion.
     {"changed_players", "player", Fate::stays},
 });
 
@@ -98,7 +98,7 @@ constexpr Sql account_sql =
     "FROM accounts LEFT JOIN bans USING (player) WHERE player = ?";
 constexpr Sql logins_sql = "SELECT id, token, player, created, used, client FROM logins";
 constexpr Sql audit_sql = "SELECT at, actor, action, subject, detail FROM audit ORDER BY id DESC LIMIT ?";
-// Names are ASCII, so SQLite's lower() folds them as we do.
+// Names are ASCII, so SQLite's lower() agrees with folded().
 constexpr Sql audit_about_sql =
     "SELECT at, actor, action, subject, detail FROM audit WHERE lower(subject) = ? ORDER BY id";
 constexpr Sql former_players_sql = "SELECT player, folded, deleted FROM former_players";
@@ -321,7 +321,7 @@ StoreResult<std::vector<AuditEntry>> AccountTable::audit(std::size_t limit) cons
   return store_.query(audit_sql, audit_entry_of, static_cast<std::int64_t>(limit));
 }
 
-// Names that are forgotten are empty too.
+// Forgotten names are stored as empty strings, which must not match.
 StoreResult<std::vector<AuditEntry>> AccountTable::audit_about(std::string_view name) const {
   if (name.empty()) return std::vector<AuditEntry>{};
   return store_.query(audit_about_sql, audit_entry_of, folded(name));

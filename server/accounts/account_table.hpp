@@ -1,5 +1,4 @@
-// The tables of accounts: their bans, the browsers that have signed in to them, what those did who run the server, and
-// who is gone for ever.
+// The tables of accounts, bans, sessions, the audit log and deleted players.
 #pragma once
 
 #include <optional>
@@ -15,26 +14,26 @@ namespace ootori::server {
 
 extern const Tables account_tables;
 
-// A conflict if the name is taken, in whatever case, or the guest whose account it is to be was deleted.
+// A conflict if the name is taken (ignoring case) or the guest who is signing up was deleted.
 struct AddAccount {
   Account account;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Together with what was asked for with a password: a conflict, so that nothing is changed, if the account has another
-// one by now.
+// Stored together with changes that were authorized by a password: a conflict, so nothing changes, if the account has a
+// different password by now.
 struct CheckPassword {
   game::PlayerId player;
-  std::string password;  // the one that it had, as hash_password() gave it
+  std::string password;  // the hash that was checked
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Ends every login of the account but one, or all.
+// Ends all sessions of the account except `keep`.
 struct SetPassword {
   game::PlayerId player;
-  std::string password;  // as hash_password() gives it
+  std::string password;  // a hash from hash_password()
   std::optional<LoginId> keep;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
@@ -53,7 +52,7 @@ struct UseLogin {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Nothing, if it is not there.
+// Does nothing if the session does not exist.
 struct EndLogin {
   LoginId id;
 
@@ -67,7 +66,7 @@ struct SetRole {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Of an account: a ban takes the place of the one before, and ends every login; none lifts it.
+// Replaces any previous ban and ends all sessions. An empty `ban` lifts the ban.
 struct SetBan {
   game::PlayerId player;
   std::optional<Ban> ban;
@@ -88,38 +87,38 @@ struct SetEmail {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// A conflict if the account has an office.
+// A conflict if the account is a moderator's or an administrator's.
 struct MarkBot {
   game::PlayerId player;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Ends the account; what others keep of the player was taken away before (ForgetPlayer). A conflict if there is no such
-// account.
+// Deletes the account. ForgetPlayer, applied before it, deletes the other data about the player. A conflict if there is
+// no such account.
 struct DeleteAccount {
   FormerPlayer player;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// The same of a guest: a conflict if the guest has signed up meanwhile.
+// Deletes a guest. A conflict if the guest has signed up in the meantime.
 struct DeleteGuest {
   FormerPlayer player;
-  bool is_remembered;  // as a former player: whoever has played or written; others leave nothing
+  bool is_remembered;  // keep as a former player, because the guest has played or written something
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Forgets the names of those who were deleted before `until`, and in the audit log every name that is nobody's then.
+// Erases the names of players deleted before `until`, and all names in the audit log that no longer belong to anybody.
 struct FreeNames {
   UnixMillis until;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Something that others know of a player has changed: account, ban, sessions, vacation. Whoever only reads hears of it
-// by this. Every change of these tables has it stored with itself.
+// Records that a player's account, ban, sessions or vacation have changed. Servers that only read learn of changes from
+// these records. Every change in this file that affects a player writes one.
 struct NotePlayer {
   game::PlayerId player;
 
@@ -128,10 +127,10 @@ struct NotePlayer {
 
 struct ChangedPlayer {
   game::PlayerId player;
-  std::int64_t number;  // of the change, from 1; only the last one of each player is kept
+  std::int64_t number;  // of the change, from 1; only the latest change of each player is kept
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Reads the tables. May be called from any thread; blocks during the read.
 class AccountTable {
  public:
   explicit AccountTable(Reads& store) : store_(store) {}
@@ -139,16 +138,16 @@ class AccountTable {
   [[nodiscard]] StoreResult<std::vector<Account>> accounts() const;
   [[nodiscard]] StoreResult<std::vector<Login>> logins() const;
   [[nodiscard]] StoreResult<std::vector<FormerPlayer>> former_players() const;
-  // Of one player.
+  // For a single player.
   [[nodiscard]] StoreResult<std::optional<Account>> account(const game::PlayerId& player) const;
   [[nodiscard]] StoreResult<std::vector<Login>> logins(const game::PlayerId& player) const;
   [[nodiscard]] StoreResult<bool> is_former(const game::PlayerId& player) const;
-  // Those that have changed after that number, in this order.
+  // Players with a change later than `number`, in the order of the changes.
   [[nodiscard]] StoreResult<std::vector<ChangedPlayer>> changed_after(std::int64_t number) const;
   [[nodiscard]] StoreResult<std::int64_t> last_change() const;
-  // The newest entries of the audit log, newest first.
+  // The latest entries of the audit log, newest first.
   [[nodiscard]] StoreResult<std::vector<AuditEntry>> audit(std::size_t limit) const;
-  // Those about an account, oldest first; none where the name is empty.
+  // Entries about the account with this name, oldest first. Empty if the name is empty.
   [[nodiscard]] StoreResult<std::vector<AuditEntry>> audit_about(std::string_view name) const;
 
  private:

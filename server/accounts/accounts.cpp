@@ -11,7 +11,7 @@ namespace {
 
 constexpr UnixMillis hour = game::Millis{std::chrono::hours{1}}.count();
 
-// No name is longer; what is longer needs no limit of its own.
+// Valid names are shorter than 32 characters, so longer ones may share a limit.
 std::string name_at(std::string_view name, const std::string& address) {
   return folded(name.substr(0, 32)) + ' ' + address;
 }
@@ -35,7 +35,7 @@ Accounts::Accounts(const AccountServices& services)
       of_known_(services.limits.passwords_of_name),
       sign_ins_(services.limits.sign_ins_of_account),
       sign_ups_(services.limits.sign_ups_of_address) {
-  // First in the line of the one thread that reads it.
+  // The hashing thread does this first, and only that thread reads nobody_.
   hashing_.post([this] { nobody_ = hash_password(Token::random().text(), services_.cost).value_or(""); });
 }
 
@@ -91,7 +91,7 @@ void Accounts::adopt(const Account& account) {
   accounts_.insert_or_assign(account.player, account);
 }
 
-// What the last server has not come to.
+// Deletes what expired while no server was running.
 void Accounts::tidy(const Kept& kept) {
   const UnixMillis now = services_.now();
   bool is_some_free = false;
@@ -146,7 +146,7 @@ Caller Accounts::identify(const HttpRequest& request) {
     note_use(*login);
     return {.player = login->player, .login = login->id};
   }
-  // Who has signed up is not let in by what the guest was known by: somebody else may know it.
+  // After sign-up, the guest cookie does not give access to the account: somebody else may know it.
   if (const auto token = token_in(request.cookie, guest_cookie)) {
     game::PlayerId guest{token->hash()};
     if (!accounts_.contains(guest) && !services_.names.is_former(guest))
@@ -167,7 +167,7 @@ bool Accounts::is_used(const Login& login) const {
   return services_.now() - login.used < game::Millis{login_lasts}.count();
 }
 
-// What nobody waits for.
+// Writes a change for which no caller waits.
 void Accounts::write_unasked(Change change) {
   ++under_way_;
   services_.store.write({std::move(change)}, [this](const Store::Result<void>& result) {
@@ -199,8 +199,8 @@ const Account* Accounts::account_of(const Caller& caller) const {
   return found == accounts_.end() ? nullptr : &found->second;
 }
 
-// Under the mutex it is counted; the work runs on the hashing thread. Whoever is known never finds the line full of
-// others.
+// The mutex must be held; the work runs on the hashing thread. Known browsers can still queue when others have filled
+// the queue.
 Accounts::Checked Accounts::hash_later(const std::string& customer, Lane lane, Work work) {
   if (closed_) return std::unexpected(going_down());
   const bool is_full = lane != Lane::known && waiting_.size() >= most_waiting;
@@ -247,7 +247,7 @@ void Accounts::was_right(const std::string& known_by) {
   of_known_.give_back(known_by);
 }
 
-// What was not begun for another reason is no affair of security.
+// Only rate limits are security events, not other reasons to refuse.
 void Accounts::note_limit(const Checked& begun, SecurityEvent limit, std::string_view account) {
   if (!begun && begun.error().code == ErrorCode::too_many) services_.security.note(limit, account);
 }
@@ -263,7 +263,7 @@ void Accounts::add_ended_with_keys(const game::PlayerId& player, std::vector<Cha
   for (Change& change : services_.ended_with_keys(player)) changes.push_back(std::move(change));
 }
 
-// Stores the changes, and lets `adopt` make them here, under the mutex.
+// Stores the changes, then lets `adopt` update the account in memory, under the mutex.
 void Accounts::change_account_of(const game::PlayerId& player, std::vector<Change> changes,
                                  std::move_only_function<void(Account&)> adopt, Reply<void> reply) {
   {

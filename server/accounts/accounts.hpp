@@ -1,4 +1,4 @@
-// Who is who: guests, accounts, and the browsers that have signed in to them. docs/protocol.md, 'Who is who'.
+// Guests, accounts and their sessions: sign-up, sign-in, passwords, bans, deletion. docs/protocol.md, 'Accounts'.
 #pragma once
 
 #include <condition_variable>
@@ -31,7 +31,7 @@
 
 namespace ootori::server {
 
-// What accounts work with. Thread-safe, and outlives them.
+// Dependencies of Accounts. They must be thread-safe and outlive it.
 struct AccountServices {
   Store& store;
   Names& names;
@@ -40,13 +40,14 @@ struct AccountServices {
   std::function<game::Millis()> uptime;
   PasswordCost cost{};
   AccountLimits limits{};
-  std::function<void(const game::PlayerId&)> banned{};  // told of everybody who is banned, when it is stored
-  // What is stored with every new password or address of a player, who may want to keep somebody out by it.
+  std::function<void(const game::PlayerId&)> banned{};  // called after a ban is stored
+  // Changes stored together with each new password or address. A player may change these to lock somebody out, so
+  // emails sent earlier with a secret link must stop working.
   std::function<std::vector<Change>(const game::PlayerId&)> ended_with_keys{};
-  // What ends the tokens of programs in the store, and, once that is stored, here.
+  // The change that ends the player's API tokens in the store; `tokens_ended` is called once it is stored.
   std::function<Change(const game::PlayerId&)> ending_tokens{};
   std::function<void(const game::PlayerId&)> tokens_ended{};
-  // What takes away all that the server keeps of a player beside the account.
+  // The change that deletes all the server's data about a player, except the account.
   std::function<Change(const game::PlayerId&)> forgetting{};
 };
 
@@ -57,12 +58,12 @@ struct Credentials {
 inline constexpr std::string_view guest_cookie = "ootori_guest";
 inline constexpr std::string_view login_cookie = "ootori_session";
 
-// How an account shows itself.
+// The data of an account that others may see, and its email address.
 struct Profile {
   std::string name;
   Role role;
   UnixMillis created;
-  std::optional<std::string> email{};  // for nobody else
+  std::optional<std::string> email{};  // only for the owner
   bool bot = false;
 };
 
@@ -73,10 +74,10 @@ struct Profile {
 struct SignedIn {
   Token token;
   Profile profile;
-  Device device;  // from now on this browser is known
+  Device device;  // recognizes this browser from now on
 };
 
-// What becomes of the tokens of programs with another password.
+// What happens to the API tokens when the password changes.
 enum class TokensThen : bool { end, live_on };
 
 struct PasswordChanged {
@@ -84,97 +85,99 @@ struct PasswordChanged {
   Device device;
 };
 
-// Any thread; everything returns at once. Replies come on any thread.
+// Thread-safe. No function blocks, unless it says so. Replies may come on any thread.
 class Accounts {
  public:
-  // Passwords that wait to be hashed: of browsers that nothing is known of, and of one account or address. Over it:
-  // busy.
+  // Limits on queued password hashes: in total, which known browsers may exceed, and for each account or IP address.
+  // Beyond them, calls fail with `busy`.
   static constexpr std::size_t most_waiting = 200, most_waiting_of_one = 4;
-  static constexpr std::size_t most_logins = 30;       // of one account; the one that was not used for longest ends
-  static constexpr std::chrono::days login_lasts{90};  // without being used
+  static constexpr std::size_t most_logins = 30;       // per account; a new one ends the least recently used
+  static constexpr std::chrono::days login_lasts{90};  // unless it is used
 
   explicit Accounts(const AccountServices& services);
   ~Accounts() { close(); }
   Accounts(const Accounts&) = delete;
   Accounts& operator=(const Accounts&) = delete;
 
-  // Reads what the last server left.
+  // Loads the stored accounts and deletes what has expired. Blocks.
   [[nodiscard]] Store::Result<void> resume();
 
-  // The same for a server that only reads, in place of what it knew before: of all, or of one player. Blocks.
+  // For servers that only read: reload everything, or one player. Blocks.
   [[nodiscard]] Store::Result<void> read();
   [[nodiscard]] Store::Result<void> read_again(const game::PlayerId& player);
 
-  // By the cookies; a new guest where they name nobody.
+  // Identifies the caller by the request's cookies; creates a new guest if they identify nobody.
   [[nodiscard]] Caller identify(const HttpRequest& request);
 
-  // Whether identify() would note the use of a session, now and then: a server that only reads cannot.
+  // Whether identify() would store that the session was used, which a server that only reads cannot do.
   [[nodiscard]] bool is_use_to_be_noted(const HttpRequest& request);
 
-  // None: a guest.
+  // Empty for a guest.
   [[nodiscard]] std::optional<Profile> profile(const game::PlayerId& player) const;
   [[nodiscard]] std::expected<Profile, Error> find(std::string_view name) const;
 
   void sign_up(const Caller& caller, Credentials credentials, const HttpRequest& request, Reply<SignedIn> reply);
   void sign_in(const Caller& caller, Credentials credentials, const HttpRequest& request, Reply<SignedIn> reply);
   void sign_out(const Caller& caller, Reply<void> reply);
-  // Every other session ends; so do the tokens, if they are to.
+  // Ends all other sessions, and the API tokens if `tokens` says so.
   void change_password(const Caller& caller, std::string old, std::string fresh, TokensThen tokens,
                        Reply<PasswordChanged> reply);
-  // For good, unless one of the other changes is a conflict: `not_allowed`.
+  // Cannot be undone. Fails with `not_allowed` if one of the other changes is a conflict.
   void make_bot(const Caller& caller, std::vector<Change> with, Reply<Profile> reply);
-  // Deletes the account, and stores the other changes with that; its sessions end, and nobody gets its name for
+  // Deletes the account and applies `with` in the same transaction. Its sessions end, and its name stays reserved for
   // `name_rests`.
   void remove(const game::PlayerId& player, std::vector<Change> with, Reply<void> reply);
-  // Deletes what is kept of a guest, whose sockets end. Nobody comes back as one who has played or written.
+  // Deletes the data of a guest and closes the guest's sockets. If the guest has played or written, the id is never
+  // accepted again.
   void remove_guest(const game::PlayerId& guest, bool has_played_or_written, Reply<void> reply);
-  // Newest first.
+  // The caller's sessions, newest first.
   [[nodiscard]] std::expected<std::vector<Login>, Error> logins(const Caller& caller) const;
   void end_login(const Caller& caller, const LoginId& id, Reply<void> reply);
 
-  // The account of the caller, if the password is its; counted as an attempt if not.
+  // Replies with the caller's account if the password is right; otherwise counts a failed attempt.
   void check_password(const Caller& caller, std::string password, Reply<Account> reply);
-  // By its name, or by its e-mail address, which several may have. Only those that have an address.
+  // Accounts with this name or email address. Several accounts may share an address. Leaves out accounts without one.
   [[nodiscard]] std::vector<Account> reached_as(std::string_view name_or_address) const;
-  // Stored together with the other changes; `stale` if one of them is a conflict. A new password ends every session.
+  // Both apply `with` in the same transaction and fail with `stale` if one of its changes is a conflict.
+  // replace_password() ends all sessions.
   void change_address(const game::PlayerId& player, std::optional<std::string> address, std::vector<Change> with,
                       Reply<void> reply);
   void replace_password(const game::PlayerId& player, std::string fresh, std::vector<Change> with, Reply<void> reply);
 
-  // For those who run the server. A change is stored with the entry; of a ban every session ends. Names go in whatever
-  // case.
+  // For administrators. Changes are stored together with the audit entry. A ban ends all sessions. Names ignore case.
   [[nodiscard]] std::vector<Account> all() const;  // by name
   [[nodiscard]] std::optional<Account> account(std::string_view name) const;
   [[nodiscard]] bool is_banned(const game::PlayerId& player) const;
   [[nodiscard]] std::size_t sessions_of(const game::PlayerId& player) const;
   void set_role(std::string_view name, Role role, AuditEntry entry, Reply<void> reply);
   void set_ban(std::string_view name, std::optional<Ban> ban, AuditEntry entry, Reply<void> reply);
-  // Stores what `make` gives for the account.
+  // Stores the changes that `make` returns for the account.
   void store_for(std::string_view name, const std::function<std::vector<Change>(const Account&)>& make,
                  Reply<void> reply);
 
-  // A socket of the caller, which is ended with the login, or with the guest who signs up. False: that is over already.
+  // Registers an open socket of the caller, to be closed when the session ends or the guest signs up. Returns false if
+  // the session or guest is already gone.
   [[nodiscard]] bool attach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer);
   void detach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer);
 
-  // Begins nothing any more, and waits until what was begun is stored and answered.
+  // Accepts no new work, and waits until all pending changes are stored and answered.
   void close();
 
  private:
   using Checked = std::expected<void, Error>;
 
-  // Who is hashed for first: those who are signed in or were before, then those from whom nothing wrong has come.
+  // Order of the hash queue: known browsers first, then addresses without failed attempts, then the others.
   enum class Lane : std::uint8_t { known, fresh, suspect };
 
-  // What is begun is counted until done() is called. `customer` is whose turn it takes.
+  // Started work is counted until done() is called. Work of different customers is done in turn.
   Checked hash_later(const std::string& customer, Lane lane, Work work);
   void hash_next();
   void done();
-  // By the address, and by the name from this address: guesses from elsewhere shut nobody out.
+  // Counts attempts by address, and by name and address: guessing from other addresses does not lock the owner out.
   [[nodiscard]] Checked consume_attempt(const std::string& name, const std::string& address);
   void was_right(const std::string& name, const std::string& address);
-  // The same for a browser that is known, by its device, and for who is signed in and is asked for the password again,
-  // by the session. Counted by that alone: whoever guesses at the name, from wherever, does not shut its owner out.
+  // Counts attempts of a browser known by its device cookie, or of a session asked for its password again. These have a
+  // limit of their own, so that guessing at the name, from any address, does not lock the owner out.
   [[nodiscard]] Checked consume_attempt(const std::string& known_by);
   void was_right(const std::string& known_by);
   [[nodiscard]] Checked consume_sign_in(const game::PlayerId& player);
@@ -195,7 +198,7 @@ class Accounts {
   void give_up(const Account& account);
   [[nodiscard]] bool is_resting(const std::string& folded_name);
   void note_use(Login& login);
-  [[nodiscard]] Login* login_in(const HttpRequest& request);  // under the mutex; null: none that is in use
+  [[nodiscard]] Login* login_in(const HttpRequest& request);  // mutex must be held; null: no valid session
   [[nodiscard]] std::vector<LoginId> logins_over(const game::PlayerId& player) const;
   void add_ended_with_keys(const game::PlayerId& player, std::vector<Change>& changes) const;
   void end_tokens(const game::PlayerId& player, std::vector<Change>& changes) const;
@@ -207,7 +210,7 @@ class Accounts {
   };
   [[nodiscard]] Store::Result<Kept> read_all() const;
 
-  // Only under the mutex.
+  // The mutex must be held.
   void adopt(const Kept& kept);
   void adopt(const Account& account);
   void tidy(const Kept& kept);
@@ -215,23 +218,23 @@ class Accounts {
   void write_unasked(Change change);
   [[nodiscard]] const Account* account_named(std::string_view name) const;
   [[nodiscard]] const Account* account_of(const Caller& caller) const;
-  void forget(const LoginId& id);                 // and end its sockets
-  void forget_all(const game::PlayerId& player);  // the logins of an account
+  void forget(const LoginId& id);                 // and closes its sockets
+  void forget_all(const game::PlayerId& player);  // all sessions of an account
 
   const AccountServices services_;
   mutable std::mutex mutex_;
   std::map<game::PlayerId, Account> accounts_;
   KeyRing<Login> logins_;
-  std::map<std::string, UnixMillis> resting_;  // names in lower case of deleted accounts, until they are free
-  std::set<std::string> being_made_;           // names in lower case, and guests, of accounts not stored yet
-  OpenSockets<std::string> sockets_;           // by the id of a login, or the guest
+  std::map<std::string, UnixMillis> resting_;  // lower-case names of deleted accounts, until they become free
+  std::set<std::string> being_made_;           // lower-case names, and guest ids, of sign-ups in progress
+  OpenSockets<std::string> sockets_;           // by login id or guest id
   RateLimit of_name_, of_address_, of_known_, sign_ins_, sign_ups_;
-  std::string nobody_;  // a password that nobody has, asked for where there is no account
+  std::string nobody_;  // hash of a random password, checked when there is no account, so that timing reveals nothing
   bool closed_ = false;
-  Turns<Work, 3> waiting_;  // for the hashing thread, by Lane
-  int under_way_ = 0;       // not answered
+  Turns<Work, 3> waiting_;  // for the hashing thread, in order of Lane
+  int under_way_ = 0;       // started but not answered
   std::condition_variable quiet_;
-  Workers hashing_{1, Urgency::answers};  // before what only reads: whoever signs in waits for it
+  Workers hashing_{1, Urgency::answers};  // ahead of reads, because people wait for it to sign in
 };
 
 }  // namespace ootori::server

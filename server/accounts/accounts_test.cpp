@@ -1,4 +1,4 @@
-// Accounts over the public interface: who is let in, who is not, and what an end of a session ends.
+// Accounts through the public API: access, refusals, and the effects of ending a session.
 #include "server/accounts/accounts.hpp"
 
 #include "server/testing/captured_log.hpp"
@@ -23,7 +23,7 @@ class AccountsTest : public ServerTest {
 
   Browser another() { return {.port = browser.port}; }
 
-  // A browser that has signed up.
+  // Signs up in a new browser.
   Browser signed_up(std::string_view name) {
     Browser one = another();
     const auto answer = one.post("/api/v1/account", credentials(name));
@@ -233,8 +233,7 @@ TEST_F(AccountsTest, ANewPasswordEndsEveryOtherSession) {
   EXPECT_EQ(two.post("/api/v1/session", credentials("Ann", "battery staple")).status, 200);
 }
 
-// However a sign-in with the old password and the change of the password fall together, no session of the old one lives
-// on.
+// If a sign-in with the old password races the password change, no session with the old password survives.
 TEST_F(AccountsTest, ASignInThatRacesANewPasswordLeavesNoSession) {
   auto owner = signed_up("Ann");
   std::string old{secret};
@@ -262,7 +261,7 @@ TEST_F(AccountsTest, APasswordThatIsGuessedFirstIsRefused) {
     EXPECT_EQ(answer.code(), "common_password") << common;
     EXPECT_EQ(answer.json().at("error").at("field").as_string(), "password");
   }
-  auto ann = signed_up("Ann");  // the name is free still
+  auto ann = signed_up("Ann");  // the name is still free
   const auto change = [&](std::string_view old, std::string_view fresh) {
     return ann.post("/api/v1/account/password", fmt::format(R"({{"old":"{}","new":"{}"}})", old, fresh));
   };
@@ -280,7 +279,7 @@ TEST_F(AccountsTest, AccountsAndSessionsSurviveARestart) {
   ann.port = browser.port;
   EXPECT_EQ(ann.get("/api/v1/account").json(), before);
   auto shown = before;
-  shown.erase("email");  // nobody else's business
+  shown.erase("email");  // only for the owner
   shown.erase("mail");
   EXPECT_EQ(ann.get("/api/v1/players/ann").json(), shown) << "in whatever case";
   EXPECT_EQ(another().post("/api/v1/session", credentials("Ann")).status, 200);
@@ -328,7 +327,7 @@ TEST_F(AccountLimitsTest, GuessingIsSlowedDown) {
     EXPECT_EQ(another().post("/api/v1/session", credentials("Name" + std::to_string(i), "a guess")).status, 403);
   }
   EXPECT_EQ(another().post("/api/v1/session", credentials("Name9", "a guess")).status, 429) << "of this address";
-  // A proxy on this machine says who really asks; what stands before its word is not believed.
+  // A proxy on this machine appends the client's address, so the server trusts only the last address.
   const auto from = [&](const std::string& forwarded) {
     return http(browser.port, "POST", "/api/v1/session", credentials("Name9", "a guess"),
                 "X-Forwarded-For: " + forwarded + "\r\n")
@@ -440,7 +439,7 @@ TEST_F(AccountLimitsTest, BehindHttpsCookiesAreForHttpsOnly) {
   EXPECT_FALSE(browser.get("/api/v1/games").field("Set-Cookie").contains("Secure"));
 }
 
-// Everything that is ever logged, while passwords and tokens go through every call that has them.
+// Captures the whole log while passwords and tokens pass through every call that takes them.
 TEST(AccountsLog, HoldsNoSecrets) {
   const CapturedLog log;
   std::vector<std::string> secrets{std::string(secret), "battery staple", "a wrong guess"};

@@ -1,4 +1,4 @@
-// Accounts that become those of programs.
+// Turns an account into a bot account.
 #include <utility>
 
 #include "server/accounts/account_errors.hpp"

@@ -10,7 +10,7 @@
 namespace ootori::server {
 namespace {
 
-// Names under which people would believe somebody too much.
+// Names that suggest authority.
 constexpr std::array<std::string_view, 10> reserved{"admin",     "administrator", "engine", "guest",  "mod",
                                                     "moderator", "ootori",        "root",   "server", "support"};
 

@@ -1,6 +1,7 @@
-// A browser that has been signed in to an account before, and says so by a cookie (OWASP, "Slow Down Online Guessing
-// Attacks with Device Cookies"). Whoever guesses has none, so their guesses do not slow its owner down. It lets nobody
-// in, and is worth nothing once the password is another one: it is sealed with the stored hash of it.
+// Device cookies: they mark browsers that have signed in to the account before (OWASP, "Slow Down Online Guessing
+// Attacks with Device Cookies"). Attackers have none, so their failed attempts do not slow down the owner. A device
+// cookie does not sign anybody in, and becomes invalid when the password changes, because it is sealed with the
+// password's hash.
 #pragma once
 
 #include <optional>
@@ -16,13 +17,13 @@ inline constexpr std::string_view device_cookie = "ootori_device";
 
 class Device {
  public:
-  // The one that a request's cookies name, if it is one of this account.
+  // The device in the request's cookies, if it is valid for this account.
   [[nodiscard]] static std::optional<Device> in(std::string_view cookies, const Account& account);
   [[nodiscard]] static Device random(const Account& account);
 
-  // What it is counted by.
+  // The key for counting its attempts.
   [[nodiscard]] const std::string& id() const { return id_; }
-  // The `Set-Cookie` that makes it known.
+  // The value of a `Set-Cookie` header.
   [[nodiscard]] std::string cookie(Transport transport) const;
 
  private:

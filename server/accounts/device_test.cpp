@@ -9,7 +9,7 @@ Account account(const std::string& player, const std::string& password) {
   return {.player = {player}, .name = player, .password = password, .role = Role::player, .created = 0};
 }
 
-// "ootori_device=…", as a browser gives it back.
+// "ootori_device=…", as a browser returns it.
 std::string as_sent(const Device& device) {
   const std::string set = device.cookie(Transport::plain);
   return set.substr(0, set.find(';'));

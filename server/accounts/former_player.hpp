@@ -1,5 +1,4 @@
-// Players who had their account, or what was kept of them as guests, deleted: their games stay, and nobody comes back
-// as one of them.
+// Deleted accounts and guests. Their games stay, and their ids are never accepted again.
 #pragma once
 
 #include <chrono>
@@ -12,17 +11,17 @@
 
 namespace ootori::server {
 
-// How long nobody else gets the name of an account that was deleted.
+// How long the name of a deleted account stays reserved.
 inline constexpr std::chrono::days name_rests{180};
 
 struct FormerPlayer {
   game::PlayerId player;
-  std::string folded;  // the name in lower case; empty once it is free again, and of guests
+  std::string folded;  // lower-case name; empty once it is free again, and for guests
   UnixMillis deleted;
 
   bool operator==(const FormerPlayer&) const = default;
 
-  // Until when the name is nobody's.
+  // When the name becomes free.
   [[nodiscard]] UnixMillis free_from() const {
     return deleted + std::chrono::duration_cast<std::chrono::milliseconds>(name_rests).count();
   }

@@ -1,5 +1,5 @@
-// What lets somebody in, a browser's login or a program's token: by its id, and by the hash of its secret. With it the
-// sockets that were opened with such a thing and are to end with it. All of it for one thread at a time.
+// Credentials (sessions or API tokens), found by id or by the hash of their secret, and the open sockets to close when
+// a credential ends. Not thread-safe.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace ootori::server {
 
-// `Key` has `id`, `token` (the hash of its secret), `player` and `created`.
+// `Key` must have `id`, `token` (the hash of its secret), `player` and `created`.
 template <class Key>
 class KeyRing {
  public:
@@ -29,7 +29,7 @@ class KeyRing {
     id_of_hash_.emplace(key.token, key.id);
   }
 
-  // False: there was none.
+  // Returns false if there is no such key.
   bool remove(const Id& id) {
     const auto found = by_id_.find(id);
     if (found == by_id_.end()) return false;
@@ -41,7 +41,7 @@ class KeyRing {
     return true;
   }
 
-  // Null: there is none.
+  // Returns null if there is no such key.
   [[nodiscard]] Key* find(const Id& id) {
     const auto found = by_id_.find(id);
     return found == by_id_.end() ? nullptr : &found->second;
@@ -53,7 +53,7 @@ class KeyRing {
 
   [[nodiscard]] bool contains(const Id& id) const { return by_id_.contains(id); }
 
-  // Those of one player, or those that are so; newest first.
+  // Keys of one player, and keys for which `is` returns true; newest first.
   [[nodiscard]] std::vector<Key> of(const game::PlayerId& player) const {
     std::vector<Key> keys;
     const auto found = of_player_.find(player);
@@ -82,7 +82,7 @@ class KeyRing {
   std::unordered_map<std::string, Id> id_of_hash_;
 };
 
-// By what they were opened with. A socket that is ended is still there until it is removed.
+// Open sockets by the credential that opened them. A closed socket stays registered until remove() is called.
 template <class Credential>
 class OpenSockets {
  public:

@@ -1,4 +1,4 @@
-// Which browsers are signed in to accounts, and the sockets that end with that.
+// Sign-in and sign-out, and the sockets that close when a session ends.
 #include "server/accounts/logins.hpp"
 
 #include <algorithm>
@@ -52,7 +52,8 @@ void Accounts::sign_in(const Caller& caller, Credentials credentials, const Http
     begun = hash_later(device ? account->player.value : request.address, lane,
                        [this, answer, caller, account, device, credentials = std::move(credentials),
                         address = request.address, agent = request.user_agent] {
-                         // Without an account it takes as long, and the answer is the same.
+                         // Without an account, the check takes as long and the answer is the same, so nobody can probe
+                         // for names.
                          const bool is_right = is_password(account ? account->password : nobody_, credentials.password);
                          if (!account || !is_right) {
                            services_.security.note(SecurityEvent::wrong_password, account ? account->name : "");
@@ -68,7 +69,7 @@ void Accounts::sign_in(const Caller& caller, Credentials credentials, const Http
                          } else {
                            was_right(credentials.name, address);
                          }
-                         // Only who knows the password is told.
+                         // Only people who know the password learn of the ban.
                          if (account->is_banned(services_.now())) {
                            services_.security.note(SecurityEvent::banned, account->name);
                            (*answer)(std::unexpected(banned(*account->ban)));
@@ -82,7 +83,7 @@ void Accounts::sign_in(const Caller& caller, Credentials credentials, const Http
   if (!begun) (*answer)(std::unexpected(std::move(begun.error())));
 }
 
-// Whoever signs in gets a new token, whatever the browser held before; what it held is over.
+// Every sign-in creates a new token and ends the browser's previous session, if any.
 void Accounts::store_login(const Caller& caller, const Account& account, const std::string& agent,
                            Reply<SignedIn> reply) {
   SignedIn signed_in{Token::random(), profile_of(account), Device::random(account)};
@@ -106,7 +107,7 @@ void Accounts::store_login(const Caller& caller, const Account& account, const s
     }
     if (!result) {
       reply(std::unexpected(not_stored(result.error())));
-    } else if (is_old) {  // changed or banned while this was on its way, and with it every login was to end
+    } else if (is_old) {  // the account changed in the meantime: end this session too
       reply(std::unexpected(wrong_password()));
       return end(login.id, [](const Checked&) {});
     } else {
@@ -117,8 +118,8 @@ void Accounts::store_login(const Caller& caller, const Account& account, const s
   });
 }
 
-// What is refused stays counted as an attempt: who goes on does not even get that far. Who is banned gets no session,
-// so none is counted.
+// A refused sign-in still counts as a failed attempt, so repeating it soon fails earlier. Banned players get no
+// session, so they are not counted.
 Accounts::Checked Accounts::consume_sign_in(const game::PlayerId& player) {
   const std::scoped_lock lock(mutex_);
   const auto account = accounts_.find(player);
@@ -127,7 +128,7 @@ Accounts::Checked Accounts::consume_sign_in(const game::PlayerId& player) {
   return {};
 }
 
-// Those that are too many once there is one more: they have not been used for longest.
+// The least recently used sessions, which must end to make room for a new one.
 std::vector<LoginId> Accounts::logins_over(const game::PlayerId& player) const {
   const std::scoped_lock lock(mutex_);
   std::vector<Login> logins = logins_.of(player);

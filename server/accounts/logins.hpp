@@ -1,4 +1,4 @@
-// The login of a browser that has just signed in or up.
+// Creates the session of a browser that has just signed in or signed up.
 #pragma once
 
 #include <string>

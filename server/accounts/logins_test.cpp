@@ -1,4 +1,4 @@
-// The end of logins, with time in the hands of the test.
+// Expiry of sessions, with a clock that the test controls.
 #include "server/accounts/logins.hpp"
 
 #include "server/accounts/account_table.hpp"

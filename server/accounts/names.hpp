@@ -1,4 +1,4 @@
-// The names of the players who have accounts. Any thread.
+// Names, bans and bot marks of accounts, for fast lookup. Thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -16,26 +16,25 @@ namespace ootori::server {
 
 class Names final : public Naming {
  public:
-  // False, and nothing is changed, if somebody has the name already, in whatever case.
+  // Returns false, and changes nothing, if the name is taken (ignoring case).
   [[nodiscard]] bool add(const game::PlayerId& player, std::string_view name);
   void remove(const game::PlayerId& player);
-  // Has, or had, an account that was deleted: the name is gone, and the player is nobody's guest either.
+  // Marks a player as deleted and frees the name. The player's guest cookie is no longer accepted either.
   void retire(const game::PlayerId& player);
   [[nodiscard]] bool is_former(const game::PlayerId& player) const override;
 
-  // From now on it is a bot's name.
   void mark_bot(const game::PlayerId& player);
   [[nodiscard]] bool is_bot(const game::PlayerId& player) const override;
 
-  // Of an account, in place of the ban before: until then, or for good.
+  // Replaces any previous ban. An empty `until` means permanently.
   void ban(const game::PlayerId& player, std::optional<std::int64_t> until);
   void lift_ban(const game::PlayerId& player);
-  // Neither former nor banned at the time of day `now`; guests may.
+  // False for players who are deleted, or banned at `now`; true for guests.
   [[nodiscard]] bool may_play(const game::PlayerId& player, std::int64_t now) const;
 
-  // None: a guest.
+  // Empty for a guest.
   [[nodiscard]] std::optional<std::string> of(const game::PlayerId& player) const override;
-  // Upper and lower case make no difference.
+  // Ignores case.
   [[nodiscard]] std::optional<game::PlayerId> find(std::string_view name) const;
   [[nodiscard]] bool has(const game::PlayerId& player) const { return of(player).has_value(); }
 
@@ -45,10 +44,10 @@ class Names final : public Naming {
   std::set<game::PlayerId> bots_;
   std::set<game::PlayerId> former_;
   std::map<game::PlayerId, std::optional<std::int64_t>> bans_;
-  std::map<std::string, game::PlayerId, std::less<>> players_;  // by name in lower case
+  std::map<std::string, game::PlayerId, std::less<>> players_;  // by lower-case name
 };
 
-// A name in the form in which two are the same. Names are ASCII.
+// The name in lower case, for comparisons that ignore case. Names are ASCII.
 [[nodiscard]] std::string folded(std::string_view name);
 
 }  // namespace ootori::server

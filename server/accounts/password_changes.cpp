@@ -1,4 +1,4 @@
-// Asking for the password of an account, and giving it another.
+// Checks and changes the password of an account.
 #include <utility>
 
 #include "server/accounts/account_errors.hpp"
@@ -69,7 +69,7 @@ void Accounts::change_password(const Caller& caller, std::string old, std::strin
   if (!begun) (*answer)(std::unexpected(std::move(begun.error())));
 }
 
-// Not where the password was replaced while it was asked for: whoever did that has shut out who knows the old one.
+// Fails if the password was replaced during the check: whoever replaced it has locked out people who know the old one.
 void Accounts::store_password(CheckPassword was, const LoginId& keep, Account account, TokensThen tokens,
                               Reply<PasswordChanged> reply) {
   SetPassword change{.player = account.player, .password = account.password, .keep = keep};
@@ -80,7 +80,7 @@ void Accounts::store_password(CheckPassword was, const LoginId& keep, Account ac
                                              reply = std::move(reply)](const Store::Result<void>& result) mutable {
     if (result) {
       const std::scoped_lock lock(mutex_);
-      const auto known = accounts_.find(account.player);  // or it has been deleted meanwhile
+      const auto known = accounts_.find(account.player);  // absent if deleted in the meantime
       if (known != accounts_.end()) known->second.password = account.password;
       for (const Login& login : logins_.of(account.player)) {
         if (login.id != keep) forget(login.id);

@@ -1,4 +1,4 @@
-// New accounts, and which names are free for them.
+// Sign-up, and the names that are free for it.
 #include <utility>
 
 #include "server/accounts/account_errors.hpp"
@@ -27,7 +27,7 @@ bool Accounts::is_resting(const std::string& folded_name) {
   const auto found = resting_.find(folded_name);
   if (found == resting_.end()) return false;
   if (found->second > services_.now()) return true;
-  // The account that gets the name now stands beside the former one in the store, which must not hold it any more.
+  // In the store, the former player must give up the name before a new account may take it.
   resting_.erase(found);
   write_unasked(FreeNames{services_.now() - game::Millis{name_rests}.count()});
   return false;
@@ -65,7 +65,7 @@ void Accounts::sign_up(const Caller& caller, Credentials credentials, const Http
   if (!begun) (*answer)(std::unexpected(std::move(begun.error())));
 }
 
-// The name is free again, unless the account has been made.
+// Frees the name again, unless the account was stored.
 void Accounts::give_up(const Account& account) {
   const std::scoped_lock lock(mutex_);
   being_made_.erase(folded(account.name));
@@ -84,7 +84,7 @@ void Accounts::store_account(Account account, Login login, SignedIn signed_in, R
                             (void)services_.names.add(account.player, account.name);
                             accounts_.emplace(account.player, account);
                             logins_.add(login);
-                            sockets_.end(account.player.value);  // those of the guest
+                            sockets_.end(account.player.value);  // sockets of the guest
                           }
                           give_up(account);
                           if (result) {

@@ -13,7 +13,7 @@ namespace ootori::server {
 namespace {
 
 constexpr std::size_t token_bytes = 16;
-constexpr int days_400 = 34'560'000;  // seconds; browsers keep no cookie for longer
+constexpr int days_400 = 34'560'000;  // seconds; browsers limit cookies to this lifetime
 
 std::string hex(std::span<const unsigned char> bytes) {
   std::string text(bytes.size() * 2 + 1, '\0');
@@ -27,7 +27,7 @@ std::string set_cookie(std::string_view name, std::string_view value, int second
                      transport == Transport::https ? "; Secure" : "");
 }
 
-// Shows the values of a cookie, until one was the right one.
+// Calls `is_right` with each value of the cookie until it returns true.
 template <class IsRight>
 void find_cookie(std::string_view header, std::string_view cookie, IsRight is_right) {
   while (!header.empty()) {

@@ -1,5 +1,5 @@
-// Secrets that browsers hold. The server keeps and stores only a hash of each, so that a stolen database lets nobody
-// act in another's name.
+// Secrets stored in browsers as cookies. The server stores only their hashes, so nobody can use a stolen database to
+// sign in.
 #pragma once
 
 #include <optional>
@@ -25,14 +25,14 @@ class Token {
   std::string text_;
 };
 
-// The value of a cookie in a `Cookie` header; the first one that is a token.
+// The value of this cookie in a `Cookie` header; the first valid one if there are several.
 [[nodiscard]] std::optional<Token> token_in(std::string_view header, std::string_view cookie);
 
-// The same of a cookie that holds two of them, the second of which seals the first.
+// The same for a cookie with two tokens, where the second seals the first.
 [[nodiscard]] std::optional<std::pair<std::string, std::string>> sealed_in(std::string_view header,
                                                                            std::string_view cookie);
 
-// The `Set-Cookie` that gives a browser a token, or takes it away again.
+// The value of a `Set-Cookie` header that sets a cookie or deletes it.
 [[nodiscard]] std::string giving(std::string_view cookie, const Token& token, Transport transport);
 [[nodiscard]] std::string giving(std::string_view cookie, std::string_view value, Transport transport);
 [[nodiscard]] std::string taking(std::string_view cookie, Transport transport);

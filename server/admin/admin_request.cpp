@@ -33,7 +33,7 @@ json::object to_json(const RebuildExplorer&) { return {{"do", "rebuild explorer"
 json::object to_json(const ListSetAside&) { return {{"do", "set aside"}}; }
 json::object to_json(const RetryAnalysisOf& retry) { return {{"do", "retry analysis"}, {"game", retry.game}}; }
 
-constexpr UnixMillis last_moment = 253'402'300'799'999;  // of the year 9999, the last that can be written
+constexpr UnixMillis last_moment = 253'402'300'799'999;  // end of the year 9999, the latest time that can be formatted
 
 AdminRequest parse_role_change(Fields& fields) {
   ChangeRole change{fields.text("name"), Role::player};

@@ -1,4 +1,4 @@
-// What whoever runs a server asks of it from the command line, and the records that are kept of it.
+// The requests of `ootori admin` to a server, and their JSON format.
 #pragma once
 
 #include <expected>
@@ -12,7 +12,7 @@
 
 namespace ootori::server {
 
-// Everybody whose name holds the text, in whatever case.
+// All users whose name contains the text. Ignores case.
 struct ListUsers {
   std::string containing;
 
@@ -32,14 +32,14 @@ struct ChangeRole {
   bool operator==(const ChangeRole&) const = default;
 };
 
-// A link by which the player chooses another password.
+// Creates a link with which the player can set a new password.
 struct ResetPassword {
   std::string name;
 
   bool operator==(const ResetPassword&) const = default;
 };
 
-// For ever.
+// Cannot be undone.
 struct DeleteUser {
   std::string name;
 
@@ -48,7 +48,7 @@ struct DeleteUser {
 
 struct BanUser {
   std::string name, reason;
-  std::optional<UnixMillis> until;  // none: for good
+  std::optional<UnixMillis> until;  // empty: permanent
 
   bool operator==(const BanUser&) const = default;
 };
@@ -59,29 +59,29 @@ struct UnbanUser {
   bool operator==(const UnbanUser&) const = default;
 };
 
-// The newest entries of the audit log.
+// The latest entries of the audit log.
 struct ShowAudit {
   std::int64_t most;
 
   bool operator==(const ShowAudit&) const = default;
 };
 
-// How far the index of openings is.
+// The progress of the index of openings.
 struct ShowExplorer {
   bool operator==(const ShowExplorer&) const = default;
 };
 
-// The index of openings is made anew, beside the one there is.
+// Builds a new index of openings; the old one stays in use until then.
 struct RebuildExplorer {
   bool operator==(const RebuildExplorer&) const = default;
 };
 
-// The games whose analysis was set aside, because those who made it were lost again and again.
+// Games whose analysis was set aside, because attempts at it kept failing.
 struct ListSetAside {
   bool operator==(const ListSetAside&) const = default;
 };
 
-// The analysis of such a game may be asked for again.
+// Allows the analysis of such a game to be requested again.
 struct RetryAnalysisOf {
   std::string game;
 

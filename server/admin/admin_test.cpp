@@ -1,4 +1,4 @@
-// What whoever runs a server does to its accounts: with a running server and without one.
+// Administration of accounts, with and without a running server.
 #include <thread>
 
 #include <sys/socket.h>
@@ -53,7 +53,7 @@ TEST_F(Admin, ABannedAccountIsSignedOutEverywhereAndCannotSignIn) {
   EXPECT_EQ(answer.code(), "banned");
   EXPECT_TRUE(answer.body.contains("cheating"));
   EXPECT_TRUE(answer.fields("Set-Cookie").empty());
-  // Whoever does not know the password hears nothing of it.
+  // Without the right password, the answer does not mention the ban.
   EXPECT_EQ(browser.post("/api/v1/session", R"({"name":"Ann","password":"wrong"})").code(), "wrong_password");
 
   restart();
@@ -93,7 +93,7 @@ TEST_F(Admin, TheTokensOfABannedAccountAreRefusedMeanwhile) {
   EXPECT_EQ(holder.get("/api/v1/games").status, 200);
 }
 
-// Whatever door was open: sockets and streams, by cookie and by token.
+// Sockets and streams, opened with a cookie or a token.
 TEST_F(Admin, ABanEndsEverySocketAndStream) {
   Browser bob{.port = browser.port};
   ASSERT_EQ(bob.post("/api/v1/account", R"({"name":"Bob","password":"battery staple"})").status, 201);
@@ -178,7 +178,7 @@ TEST_F(Admin, WithoutAServerItWorksOnTheFolder) {
   EXPECT_TRUE(done(ShowAudit{10}).contains("ban Ann"));
 }
 
-// What follows the # of the link that is printed.
+// The part after # in the printed link.
 std::string secret_in(const std::string& printed) {
   const auto at = printed.find("/new-password#");
   return at == std::string::npos ? "" : printed.substr(at + 14, 32);

@@ -18,7 +18,7 @@ template <class Request>
 concept Shows =
     std::same_as<Request, ListUsers> || std::same_as<Request, ShowUser> || std::same_as<Request, ShowAudit> ||
     std::same_as<Request, ShowExplorer> || std::same_as<Request, RebuildExplorer> ||
-    std::same_as<Request, ListSetAside>;  // it changes nothing that is kept of anybody
+    std::same_as<Request, ListSetAside>;  // requests that change no player's data
 
 std::string state_of(const Account& account, UnixMillis now) {
   if (!account.is_banned(now)) return "";
@@ -166,8 +166,8 @@ void Administration::change(const BanUser& ban, AuditEntry entry, Reply<std::str
   auto done = saying(fmt::format("{} is banned {}, and signed out everywhere.\n", ban.name, until), std::move(reply));
   services_.accounts.set_ban(ban.name, imposed, std::move(entry),
                              [this, account, done = std::move(done)](std::expected<void, Error> result) mutable {
-                               // Sessions have ended with their sockets; tokens wait for the end of the ban, and only
-                               // their sockets end.
+                               // Sessions end and close their sockets. API tokens survive the ban, so only their
+                               // sockets are closed.
                                if (result && account) services_.tokens.end_sockets(account->player);
                                done(std::move(result));
                              });

@@ -1,4 +1,4 @@
-// Carries out what is asked by `ootori admin`, in the running server or without one, and keeps a record of it.
+// Carries out the requests of `ootori admin`, with or without a running server, and records them in the audit log.
 #pragma once
 
 #include <functional>
@@ -14,13 +14,13 @@
 
 namespace ootori::server {
 
-// Any thread; returns at once. Replies come on any thread: lines for a person.
+// Thread-safe, and never blocks for long. Replies may come on any thread; their text is for people to read.
 class Administration {
  public:
-  // Longer than that of a letter: whoever runs the server and the player may not be up at the same hours.
+  // Longer than for emailed links: the administrator and the player may live in different time zones.
   static constexpr std::chrono::hours link_lasts{24};
 
-  // All of it must outlive this.
+  // Everything must outlive this object.
   struct Services {
     Accounts& accounts;
     Tokens& tokens;
@@ -28,14 +28,14 @@ class Administration {
     Reads& store;
     Explorer& explorer;
     std::function<UnixMillis()> now;
-    // Lets the analysis of a game that was set aside be asked for again.
+    // Allows the analysis of a game that was set aside to be requested again.
     std::function<void(const GameId& game, Reply<void> reply)> retry_analysis;
-    std::string site{};  // what links begin with, as mail has it; empty: not known
+    std::string site{};  // the start of links, as in emails; empty if unknown
   };
 
   explicit Administration(Services services) : services_(std::move(services)) {}
 
-  // `actor` is who asks, for the record.
+  // `actor` is the user's name on this machine, for the audit log.
   void carry_out(const AdminRequest& request, const std::string& actor, Reply<std::string> reply);
 
  private:

@@ -24,10 +24,10 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr int patience = 5'000;                  // milliseconds for the other side to say something
+constexpr int patience = 5'000;                  // milliseconds to wait for data from the peer
 constexpr std::size_t longest_request = 16'384;  // bytes
 
-// A file descriptor with an owner.
+// Owns a file descriptor.
 class File {
  public:
   explicit File(int fd) : fd_(fd) {}
@@ -45,7 +45,8 @@ class File {
 
 std::string why() { return std::strerror(errno); }
 
-// A socket's path has at most 107 bytes; that of a data folder may have more, so it is gone to by its descriptor.
+// A socket's path has at most 107 bytes. The data folder's path may be longer, so refer to the folder by its
+// descriptor.
 sockaddr_un address_in(const File& folder) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
@@ -78,7 +79,7 @@ bool is_readable(const File& file, int milliseconds) {
   return ::poll(&waiting, 1, milliseconds) > 0;
 }
 
-// Everything up to the end of what the other side says, `most` bytes at most; none: it is silent, or says more.
+// Reads up to the end of the stream. Empty if the peer sends nothing in time, or more than `most` bytes.
 std::optional<std::string> read_all(const File& connection, std::size_t most, int milliseconds) {
   std::string text;
   std::array<char, 4096> part{};
@@ -94,7 +95,7 @@ std::optional<std::string> read_all(const File& connection, std::size_t most, in
 void write_all(const File& connection, std::string_view text) {
   while (!text.empty()) {
     const auto size = ::send(connection.get(), text.data(), text.size(), MSG_NOSIGNAL);
-    if (size <= 0) return;  // who asked has gone
+    if (size <= 0) return;  // the peer has gone
     text.remove_prefix(static_cast<std::size_t>(size));
   }
 }
@@ -152,7 +153,7 @@ class Listening final : public ControlSocket {
 };
 
 AdminAnswer read_answer(const File& connection) {
-  // Who waits for the disk waits longer; a list of many accounts has many lines.
+  // Allow time for the server's disk, and room for a long list of accounts.
   const auto text = read_all(connection, std::size_t{256} * 1024 * 1024, 60'000);
   boost::system::error_code error;
   const json::value answer = json::parse(text.value_or(""), error);
@@ -181,8 +182,8 @@ std::expected<std::unique_ptr<ControlSocket>, std::string> ControlSocket::open(c
   const sockaddr_un address = address_in(folder);
   File listener{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
   if (!listener.is_open()) return failed();
-  ::unlink(address.sun_path);  // that of a server that was killed; the folder is ours alone
-  // Before it is bound, so that it is never open to others.
+  ::unlink(address.sun_path);  // left behind by a killed server; only our server uses this folder
+  // Restrict access before bind(), so that the socket is never open to others.
   if (::fchmod(listener.get(), S_IRUSR | S_IWUSR) != 0) return failed();
   if (::bind(listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) return failed();
   if (::chmod(address.sun_path, S_IRUSR | S_IWUSR) != 0) return failed();
@@ -222,7 +223,6 @@ std::optional<int> pid_of_server(const std::filesystem::path& data) {
 
 std::string own_name() { return user_name(::getuid()); }
 
-// Waits for the answer, which comes on another thread.
 std::expected<std::string, Error> carry_out_now(Administration& administration, const AdminRequest& request,
                                                 const std::string& actor) {
   std::promise<std::expected<std::string, Error>> promise;

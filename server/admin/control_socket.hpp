@@ -1,4 +1,5 @@
-// How `ootori admin` reaches a running server: a socket in the data folder, which only the user of the server may open.
+// The connection between `ootori admin` and a running server: a Unix socket in the data folder, which only the server's
+// user may open.
 #pragma once
 
 #include <expected>
@@ -14,36 +15,36 @@ namespace ootori::server {
 
 inline constexpr const char* control_file = "ootori.sock";
 
-// Listens in a thread of its own; one request, one answer, one after the other.
+// Listens on its own thread. Each connection carries one request and one answer; requests are handled one at a time.
 class ControlSocket {
  public:
-  // Blocks until it is carried out. `actor` is who asks.
+  // Blocks until the request is carried out. `actor` is the name of the user who made it.
   using CarryOut =
       std::function<std::expected<std::string, Error>(const AdminRequest& request, const std::string& actor)>;
 
-  // Or one line for a person. `administration` must outlive it.
+  // Returns a one-line error message on failure. `administration` must outlive the socket.
   static std::expected<std::unique_ptr<ControlSocket>, std::string> open(const std::filesystem::path& data,
                                                                          Administration& administration);
-  // Of a server that has nothing to administer.
+  // For a server without an Administration.
   static std::expected<std::unique_ptr<ControlSocket>, std::string> open(const std::filesystem::path& data,
                                                                          CarryOut carry_out);
-  virtual ~ControlSocket() = default;  // what was begun is answered first
+  virtual ~ControlSocket() = default;  // finishes the request in progress first
 };
 
-// Lines for a person, the error one.
+// Text for people to read; the error too.
 using AdminAnswer = std::expected<std::string, std::string>;
 
-// Has the server of the data folder carry out the request; none: none is running. Blocks.
+// Sends the request to the server that uses the data folder. Empty if no server is running. Blocks.
 [[nodiscard]] std::optional<AdminAnswer> ask_server(const std::filesystem::path& data, const AdminRequest& request);
 
-// The process that serves the data folder; none: none does.
+// The id of the server process that uses the data folder. Empty if there is none.
 [[nodiscard]] std::optional<int> pid_of_server(const std::filesystem::path& data);
 
-// Blocks until it is carried out. `actor` is who asks, for the record.
+// Blocks until the request is carried out. `actor` is recorded in the audit log.
 [[nodiscard]] std::expected<std::string, Error> carry_out_now(Administration& administration,
                                                               const AdminRequest& request, const std::string& actor);
 
-// Of the user of the machine who runs this program.
+// Name of the user who runs this program.
 [[nodiscard]] std::string own_name();
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// Games that their players want the engine to look over: what is kept of it, and what can be written and read.
+// Requests for the engine's report on a game, and the finished reports, as they are stored.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace ootori::server {
 
-// Somebody waits for a report on a game.
+// A player's request for a report on a game.
 struct AnalysisRequest {
   GameId game;
   game::PlayerId by;
@@ -22,17 +22,17 @@ struct AnalysisRequest {
   bool operator==(const AnalysisRequest&) const = default;
 };
 
-// Somebody makes a report, or did when the last server ended. What is handed in names the lease, which nobody else has
-// had, so that who was only asleep hands in nothing twice.
+// Marks a report as being made, now or when the last server stopped. Each hold has a unique lease. A worker names its
+// lease when it hands in the report, so a worker that was suspended cannot hand in work that was reassigned.
 struct AnalysisHold {
   std::string lease;
-  std::string by;  // the name of a worker; empty: the server itself
+  std::string by;  // name of the worker; empty: this server
 
   bool operator==(const AnalysisHold&) const = default;
 };
 
-// How often those who made a report may be lost with it before it is set aside: it may be what they die of. Before the
-// last attempt it is made by the server itself, so that no worker can have a report set aside.
+// After this many failed attempts a report is set aside, since the game itself may crash whoever analyses it. The
+// server makes the last attempt itself, so that no worker can cause a report to be set aside.
 inline constexpr std::int64_t most_analysis_losses = 3;
 
 struct AwaitedAnalysis {
@@ -45,11 +45,11 @@ struct AwaitedAnalysis {
 
 struct StoredAnalysis {
   AnalysisRequest request;
-  std::optional<UnixMillis> finished{};  // none: it waits, or is being made
-  std::string report{};                  // JSON, docs/engine.md; empty though finished: it failed
+  std::optional<UnixMillis> finished{};  // empty: waiting or being made
+  std::string report{};                  // JSON, docs/engine.md; empty for a finished analysis: it failed
   std::int64_t lost = 0;
 
-  // It failed, and is not tried again before the operator says so.
+  // Failed too often: not tried again until an administrator allows it.
   [[nodiscard]] bool is_set_aside() const { return finished && report.empty() && lost >= most_analysis_losses; }
 
   bool operator==(const StoredAnalysis&) const = default;

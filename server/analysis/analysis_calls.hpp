@@ -1,4 +1,4 @@
-// The calls about the analysis of a game.
+// The API calls for the analysis of a game.
 #pragma once
 
 #include "server/analysis/analyst.hpp"
@@ -8,7 +8,7 @@ namespace ootori::server {
 
 class AnalysisCalls {
  public:
-  // All of it must outlive this.
+  // The references must outlive this object.
   AnalysisCalls(Analyst& analyst, const Naming& names) : analyst_(analyst), names_(names) {}
 
   [[nodiscard]] Routes routes() const;

@@ -43,7 +43,7 @@ std::string write(const AnalysisView& analysis, const Viewer& viewer) {
   describe(analysis, object, viewer);
   std::string text = json::serialize(object);
   text.pop_back();
-  // It was written as JSON before it was stored.
+  // The report is stored as JSON.
   return text + ",\"report\":" + (analysis.report ? *analysis.report : "null") + '}';
 }
 

@@ -31,7 +31,7 @@ constexpr auto texts = std::to_array<TextColumn>({
     {"analyses", "holder"},
 });
 
-// A report that is there is the opponent's too, and stays without the name.
+// A finished report also belongs to the opponent: it stays, without the name.
 constexpr std::array<Sql, 2> forget{"DELETE FROM analyses WHERE player = ?1 AND finished IS NULL",
                                     "UPDATE analyses SET player = '' WHERE player = ?1"};
 

@@ -12,14 +12,14 @@ namespace ootori::server {
 
 extern const Tables analysis_tables;
 
-// A conflict if there is one already, unless that one failed and was not set aside.
+// A conflict if the game has an analysis already, unless that one failed and was not set aside.
 struct AskAnalysis {
   AnalysisRequest request;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Somebody begins to make it. Of one that is not finished; a conflict if there is none.
+// Marks the report as being made. A conflict if the game has no unfinished analysis.
 struct HoldAnalysis {
   GameId game;
   AnalysisHold hold;
@@ -27,7 +27,8 @@ struct HoldAnalysis {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// It waits again; lost: who made it is gone, and not because it was told to end. A conflict if the lease is not its.
+// Returns the analysis to the queue. `lost`: count a failed attempt, as opposed to an orderly stop. A conflict if the
+// lease is not the current one.
 struct ReleaseAnalysis {
   GameId game;
   std::string lease;
@@ -36,7 +37,7 @@ struct ReleaseAnalysis {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// A conflict if the lease is not its. Without a report it failed.
+// A conflict if the lease is not the current one. An empty report means failure.
 struct FinishAnalysis {
   GameId game;
   UnixMillis at = 0;
@@ -47,32 +48,32 @@ struct FinishAnalysis {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// One that was set aside may be asked for again. A conflict if there is none.
+// Allows an analysis that was set aside to be requested again. A conflict if there is none.
 struct RetryAnalysis {
   GameId game;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Of one that is not finished; a conflict if there is none.
+// Deletes the request. A conflict if the game has no unfinished analysis.
 struct WithdrawAnalysis {
   GameId game;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Reads the table. May be called from any thread; blocks during the read.
 class AnalysisTable {
  public:
   explicit AnalysisTable(Reads& store) : store_(store) {}
 
-  // Those that are not finished, in the order in which they were asked for.
+  // Unfinished analyses, in the order of the requests.
   [[nodiscard]] StoreResult<std::vector<AwaitedAnalysis>> awaited() const;
-  // Games whose reports were set aside, the last first.
+  // Games whose analysis was set aside, latest first.
   [[nodiscard]] StoreResult<std::vector<GameId>> set_aside() const;
-  // None or one.
+  // At most one element.
   [[nodiscard]] StoreResult<std::vector<StoredAnalysis>> of(const GameId& game) const;
-  // What a player has asked for, oldest first, without the reports.
+  // A player's requests, oldest first, without the reports.
   [[nodiscard]] StoreResult<std::vector<StoredAnalysis>> by(const game::PlayerId& player) const;
 
  private:

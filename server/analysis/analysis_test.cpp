@@ -1,4 +1,4 @@
-// Analyses over real sockets and a real store, by the real engine, which can be held.
+// Analysis through real sockets, a real store and the real engine, which tests can pause.
 #include <gtest/gtest.h>
 
 #include "server/analysis/analysis_table.hpp"
@@ -19,7 +19,7 @@ class AnalysisTest : public ReviewingServerTest {
     return made;
   }
 
-  // A game of the browser against the engine that is over after two plies.
+  // A game of the player against the engine that ends after two plies.
   static std::string ended_game(Browser& player) {
     const auto game = player.new_game();
     auto socket = player.socket();
@@ -170,7 +170,7 @@ TEST_F(AnalysisTest, AReportThatEndsTheServerThreeTimesIsSetAside) {
   ASSERT_TRUE(eventually([&] { return begun == 1; })) << "which it is said to be from when it is lent";
   server.reset();
   for (int n = 0; n < 3; ++n) {
-    // As a server leaves it that was killed.
+    // The state left by a killed server.
     const auto store = open_test_store(folder.path());
     Later<Store::Result<void>> stored;
     store->write({HoldAnalysis{*GameId::parse(game), {"lease", ""}}}, stored.taker());

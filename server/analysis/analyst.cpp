@@ -38,8 +38,8 @@ Store::Result<void> Analyst::resume() {
   return {};
 }
 
-// What the last server itself was at when it died counts against the game: a server that is told to end gives it back.
-// What workers make they go on with.
+// If the last server died during its own report, this counts as a failed attempt; a server that stops in order releases
+// the game. Workers continue theirs.
 void Analyst::adopt(AwaitedAnalysis awaited) {
   const game::Millis now = services_.uptime();
   Job job{.request = std::move(awaited.request), .lost = awaited.lost};
@@ -61,7 +61,7 @@ std::size_t Analyst::waiting() const {
 std::optional<AnalysisView> Analyst::waiting_view(const GameId& game) const {
   const auto found = std::ranges::find(queue_, game, [](const Job& job) { return job.request.game; });
   if (found == queue_.end()) return std::nullopt;
-  const bool runs = found->hold || (found == queue_.begin() && found->lost == 0);  // or is about to
+  const bool runs = found->hold || (found == queue_.begin() && found->lost == 0);  // or is next
   return AnalysisView{.game = game,
                       .state = runs ? AnalysisState::running : AnalysisState::waiting,
                       .place = static_cast<std::size_t>(found - queue_.begin()),
@@ -81,7 +81,7 @@ void Analyst::view(const GameId& game, Reply<AnalysisView> reply) {
     }
     const auto stored = AnalysisTable{services_.store.pages()}.of(game);
     if (!stored) return reply(std::unexpected(unreadable()));
-    // One that is stored and waits was taken off the queue this moment, or is about to be put there.
+    // A stored but waiting request is just being added to the queue or removed from it.
     if (stored->empty() || !stored->front().finished) return reply(AnalysisView{.game = game});
     reply(finished_view(stored->front()));
   });
@@ -92,7 +92,7 @@ void Analyst::ask(const game::PlayerId& by, const std::string& address, const Ga
                           reply = std::move(reply)]() mutable { ask_for(request, address, std::move(reply)); });
 }
 
-// Whether the game is one to look over, and the player's own.
+// Fails unless the game can be analysed and is the player's own.
 std::expected<void, Error> Analyst::may_ask(const AnalysisRequest& request) {
   const auto history = GameTable{services_.store.pages()}.load(request.game);
   if (!history) return std::unexpected(unreadable());
@@ -166,7 +166,7 @@ void Analyst::asked(const AnalysisRequest& request, const Store::Result<void>& r
       const std::scoped_lock lock(mutex_);
       asking_.erase(request.by);
       if (result) queue_.push_back({.request = request});
-      view = waiting_view(request.game);  // the opponent may have been quicker
+      view = waiting_view(request.game);  // the opponent may have been faster
     }
     if (view) tell(*view);
   }
@@ -201,7 +201,7 @@ void Analyst::withdraw(const game::PlayerId& by, const GameId& game, Reply<void>
   }
   services_.store.write({WithdrawAnalysis{game}},
                         [this, game, reply = std::move(reply)](const Store::Result<void>& result) mutable {
-                          // What is not there any more was finished this moment.
+                          // A conflict means that the analysis has just finished.
                           const bool is_over = !result && result.error().kind == StoreError::Kind::conflict;
                           if (result) remove(game);
                           if (result || is_over) {
@@ -213,7 +213,7 @@ void Analyst::withdraw(const game::PlayerId& by, const GameId& game, Reply<void>
                         });
 }
 
-// One that is being looked over is stopped.
+// Stops the analysis if it is in progress.
 void Analyst::remove(const GameId& game) {
   std::string lease;
   {
@@ -255,7 +255,7 @@ void Analyst::retry(const GameId& game, Reply<void> reply) {
 
 void Analyst::tell(const AnalysisView& view) { services_.rooms.tell(view.game, AnalysisNews{view}); }
 
-// Everybody has moved up.
+// Sends every waiting game its new place.
 void Analyst::tell_places() {
   std::vector<AnalysisView> views;
   {

@@ -1,6 +1,6 @@
-// Looks over finished games for their players: here one after the other, while the machine has nothing better to do,
-// and on the machines of workers, to whom games are lent. Who waits, and who makes what, is kept in the store: a
-// restart costs what this server was making its progress, and what workers make nothing.
+// Makes the engine's reports on finished games: on this server, one at a time at the lowest priority, and on other
+// machines by workers, to whom games are leased. The store keeps the queue and the leases, so a restart loses only the
+// progress of this server's own report, and nothing of the workers'.
 #pragma once
 
 #include <atomic>
@@ -27,20 +27,20 @@
 namespace ootori::server {
 
 struct AnalysisLimits {
-  std::size_t queue = 500;   // games that wait; over it: busy
-  std::size_t plies = 1000;  // of a game
-  // A worker that says nothing for so long is lost, and so is one that has not finished after `whole_report`.
+  std::size_t queue = 500;   // waiting games; beyond it, requests fail with `busy`
+  std::size_t plies = 1000;  // per game
+  // A worker is considered lost if it reports nothing for `lease`, or has not finished after `whole_report`.
   game::Millis lease = std::chrono::seconds{15};
   game::Millis whole_report = std::chrono::hours{1};
-  // After a loss, and twice as long after each further one.
+  // Delay after a failed attempt; doubles with each further one.
   game::Millis rest = std::chrono::seconds{5};
   RateLimitTerms of_address{.most = 20, .again = std::chrono::minutes{10}};
 };
 
-// What the analyst works with. Thread-safe, and outlives it.
+// Dependencies of Analyst. They must be thread-safe and outlive it.
 struct AnalystServices {
   Store& store;
-  Rooms& rooms;  // whose watchers are told
+  Rooms& rooms;  // news go to the game's watchers
   Workers& workers;
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;
@@ -48,23 +48,23 @@ struct AnalystServices {
   AnalysisLimits limits{};
 };
 
-// Who has reports made elsewhere. Called on any thread, without a lock held.
+// Callbacks of the object that leases reports to workers. Called on any thread, with no locks held.
 struct ReportLender {
-  std::function<void()> something_waits;                          // before it is made here
-  std::function<void(const std::string& lease)> nobody_wants_it;  // any more: it was withdrawn
+  std::function<void()> something_waits;                          // called before this server takes the game itself
+  std::function<void(const std::string& lease)> nobody_wants_it;  // the request was withdrawn
 };
 
-// A game that somebody looks over elsewhere.
+// A game leased to a worker.
 struct ReportLoan {
   GameId game;
   std::string lease;
-  Record record;  // its start and its moves
+  Record record;  // start position and moves
 };
 
-// Of an analysis that was set aside: it may be asked for again.
+// Allows an analysis that was set aside to be requested again.
 void retry_analysis(Store& store, const GameId& game, Reply<void> reply);
 
-// Any thread; everything returns at once. Replies come on any thread.
+// Thread-safe. No function blocks for long. Replies may come on any thread.
 class Analyst {
  public:
   explicit Analyst(AnalystServices services);
@@ -72,58 +72,59 @@ class Analyst {
   Analyst(const Analyst&) = delete;
   Analyst& operator=(const Analyst&) = delete;
 
-  // To be called before resume().
+  // Call before resume().
   void lend_to(ReportLender lender) { lender_ = std::move(lender); }
 
-  // Goes on with what the last server left, and begins to work.
+  // Loads the stored queue and starts to work on it.
   [[nodiscard]] Store::Result<void> resume();
 
   void view(const GameId& game, Reply<AnalysisView> reply);
-  // One's own finished game; if it has been asked for already, only tells how it stands.
+  // Requests a report on the player's own finished game. If it was requested before, replies with its current state.
   void ask(const game::PlayerId& by, const std::string& address, const GameId& game, Reply<AnalysisView> reply);
-  // What one asked for oneself, unless it is finished.
+  // Withdraws the player's own request, unless it is finished.
   void withdraw(const game::PlayerId& by, const GameId& game, Reply<void> reply);
 
-  // Lends the game whose turn it is to the worker of that name. False: nothing waits. `lent` is called with the game
-  // once it is stored that it is lent; with none if there is nothing to make after all.
+  // Leases the next waiting game to the named worker. Returns false if no game is waiting. Otherwise calls `lent` once
+  // the lease is stored, with an empty value if the game needs no report after all.
   using Lent = std::move_only_function<void(std::optional<ReportLoan>)>;
   [[nodiscard]] bool lend(const std::string& worker, Lent lent);
-  // What follows is `stale` where the lease is over; then nothing has changed.
-  // How far a worker is: it is not lost.
+  // The functions with a `lease` fail with `stale`, and change nothing, if the lease has ended.
+  // note_progress() also renews the lease.
   std::expected<void, Error> note_progress(const std::string& lease, std::size_t done, std::size_t positions);
-  // The report of a worker; stored when `reply` is called.
+  // Checks and stores a worker's report; replies once it is stored.
   void settle(const std::string& lease, std::string report, Reply<void> reply);
-  // The worker cannot go on. Lost: it is counted against the game, and after the second time made here.
+  // The worker gives the game back. `lost`: count a failed attempt; after the second one, this server makes the report
+  // itself.
   void release(const std::string& lease, bool lost, Reply<void> reply);
-  // Takes back what workers were lost with, and tells the leases. To be called now and then.
+  // Takes back games from lost workers and returns their leases. Call it regularly.
   [[nodiscard]] std::vector<std::string> take_back_lost();
 
   [[nodiscard]] std::size_t waiting() const;
   [[nodiscard]] std::size_t set_aside() const { return set_aside_; }
 
-  // What was set aside may be asked for again.
+  // Allows an analysis that was set aside to be requested again.
   void retry(const GameId& game, Reply<void> reply);
 
-  // Begins nothing any more; what is being looked over is left for the next server.
+  // Accepts no new work, and stops its own report, which the next server starts again.
   void close();
 
  private:
   struct Hold {
     AnalysisHold kept;
     game::Millis begun;
-    game::Millis until;  // of a worker; what is being stored is never lost
+    game::Millis until;  // when a worker's lease expires; `never` while its result is being stored
 
     [[nodiscard]] bool is_lent() const { return !kept.by.empty(); }
   };
 
-  // In the queue.
+  // An unfinished analysis in the queue.
   struct Job {
     AnalysisRequest request;
     std::int64_t lost = 0;
     std::size_t done = 0, positions = 0;
     std::optional<Hold> hold{};
     game::Millis rests_until{0};
-    std::stop_source stop{};  // tells one job from another of the same game
+    std::stop_source stop{};  // also tells jobs of the same game apart
 
     [[nodiscard]] bool is(const Job& other) const { return stop == other.stop; }
     [[nodiscard]] bool has_lease(const std::string& lease) const {
@@ -138,7 +139,7 @@ class Analyst {
   void remove(const GameId& game);
   void adopt(AwaitedAnalysis awaited);
 
-  // Here.
+  // On this server.
   void work();
   [[nodiscard]] std::optional<Job> wait_for_job();
   bool begin(const Job& job);
@@ -148,11 +149,11 @@ class Analyst {
   bool store_report(const FinishAnalysis& finish);
   [[nodiscard]] Store::Result<void> write(Change change);
 
-  // Elsewhere.
+  // On workers.
   void lent(const Job& job, const Store::Result<void>& result, Lent lent);
   void settle_with(const Job& job, std::string_view report, Reply<void> reply);
   void settled(const Job& job, const FinishAnalysis& finish, const Store::Result<void>& result, Reply<void> reply);
-  void hand_in_again(const Job& job, Reply<void> reply);  // the disk failed; its worker keeps the lease
+  void hand_in_again(const Job& job, Reply<void> reply);  // storing failed: the worker keeps its lease and may retry
   [[nodiscard]] std::expected<Job, Error> job_with(const std::string& lease, bool is_ending);
   void give_up(const Job& job, bool lost, Reply<void> reply);
   void given_up(const Job& job, bool lost, const Store::Result<void>& result);
@@ -164,32 +165,31 @@ class Analyst {
   void tell_of_waiting();
   void end_write();
 
-  // Under the mutex.
+  // The mutex must be held.
   enum class Maker : std::uint8_t { here, elsewhere };
   [[nodiscard]] Job* next_free(Maker maker);
   [[nodiscard]] Job* find(const Job& job);
   [[nodiscard]] std::optional<game::Millis> until_rested() const;
-  // Under the mutex.
   [[nodiscard]] std::optional<AnalysisView> waiting_view(const GameId& game) const;
 
-  // With `telling_` held since before the views were taken.
+  // `telling_` must be held since before the views were made.
   void tell(const AnalysisView& view);
   void tell_places();
 
   const AnalystServices services_;
   ReportLender lender_;
   std::atomic<std::size_t> set_aside_ = 0;
-  std::mutex telling_;  // so that what is told comes in the order in which it was so; locked before mutex_
+  std::mutex telling_;  // keeps news in the order of the changes; lock it before mutex_
   mutable std::mutex mutex_;
   std::condition_variable_any wake_;
   std::deque<Job> queue_;
-  std::set<game::PlayerId> asking_;  // whose request is being stored
+  std::set<game::PlayerId> asking_;  // players whose request is being stored
   RateLimit of_address_;
-  bool resumed_ = false;  // the queue has what the last server left
+  bool resumed_ = false;  // the queue contains what was stored
   bool closed_ = false;
   int under_way_ = 0;  // writes of requests that are not answered
   std::condition_variable quiet_;
-  std::jthread thread_;  // last: it works with the rest
+  std::jthread thread_;  // last member: it uses the others
 };
 
 }  // namespace ootori::server

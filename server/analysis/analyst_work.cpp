@@ -1,4 +1,4 @@
-// How reports are made: by this server's own engine, and by workers elsewhere.
+// Makes reports: with this server's own engine, and with workers.
 #include <algorithm>
 #include <future>
 #include <utility>
@@ -14,7 +14,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::chrono::seconds retry_delay{5};  // after the disk failed
+constexpr std::chrono::seconds retry_delay{5};  // after a failed write
 constexpr game::Millis never = game::Millis::max();
 
 Error lease_is_over() {
@@ -44,7 +44,7 @@ Analyst::Job* Analyst::find(const Job& job) {
   return found == queue_.end() ? nullptr : &*found;
 }
 
-// None: nobody rests.
+// Time until the first free job may be tried again. Empty if there is no free job.
 std::optional<game::Millis> Analyst::until_rested() const {
   std::optional<game::Millis> first;
   for (const Job& job : queue_) {
@@ -63,11 +63,11 @@ std::expected<Record, std::string> Analyst::record_of(const GameId& game) const 
   if (!events) return std::unexpected(events.error().message);
   auto record = record_of_game(*events, Names{}, "");
   if (!record) return record;
-  record->tags.clear();  // a report is about moves: who made them the game knows, and may be asked to forget
+  record->tags.clear();  // the report needs only moves, and players' names may have to be deleted later
   return record;
 }
 
-// --- here ---
+// --- on this server ---
 
 void Analyst::work() {
   while (auto job = wait_for_job()) {
@@ -79,13 +79,13 @@ void Analyst::work() {
   }
 }
 
-// None: it is closed.
+// Empty once closed.
 std::optional<Analyst::Job> Analyst::wait_for_job() {
   std::unique_lock lock(mutex_);
   while (!closed_) {
     if (next_free(Maker::elsewhere) != nullptr && lender_.something_waits) {
       lock.unlock();
-      lender_.something_waits();  // who makes it elsewhere goes first
+      lender_.something_waits();  // workers go first
       lock.lock();
       if (closed_) break;
     }
@@ -109,7 +109,7 @@ Store::Result<void> Analyst::write(Change change) {
   return written.get_future().get();
 }
 
-// It is stored first: a game that ends the server must not do so for ever.
+// Store the hold before the work starts, so that a game that crashes the server counts as a failed attempt.
 bool Analyst::begin(const Job& job) {
   const auto held = write(HoldAnalysis{job.request.game, job.hold->kept});
   if (held) return true;
@@ -118,7 +118,7 @@ bool Analyst::begin(const Job& job) {
 }
 
 void Analyst::hold_failed(const Job& job, const Store::Result<void>& result) {
-  if (is_conflict(result)) return finished(job, {.game = job.request.game}, false);  // withdrawn, or its player deleted
+  if (is_conflict(result)) return finished(job, {.game = job.request.game}, false);  // withdrawn, or player deleted
   const std::scoped_lock lock(mutex_);
   if (Job* known = find(job)) {
     known->hold.reset();
@@ -130,7 +130,7 @@ void Analyst::look_over(const Job& job) {
   const AnalysisRequest& request = job.request;
   const std::string& lease = job.hold->kept.lease;
   auto report = report_on(job);
-  if (job.stop.stop_requested()) {  // withdrawn, or left to the next server
+  if (job.stop.stop_requested()) {  // withdrawn, or left for the next server
     (void)write(ReleaseAnalysis{request.game, lease, false});
     return;
   }
@@ -154,7 +154,7 @@ std::expected<std::string, std::string> Analyst::report_on(const Job& job) {
   return write_review_json(*review);
 }
 
-// Until the disk takes it. False: it is not wanted any more.
+// Retries until it is stored. Returns false if the report is no longer needed.
 bool Analyst::store_report(const FinishAnalysis& finish) {
   while (true) {
     const auto result = write(finish);
@@ -171,7 +171,7 @@ void Analyst::note_progress(const Job& job, std::size_t done, std::size_t positi
   {
     const std::scoped_lock lock(mutex_);
     Job* known = find(job);
-    if (known == nullptr) return;  // it has been withdrawn
+    if (known == nullptr) return;  // withdrawn
     known->done = done;
     known->positions = positions;
     view = waiting_view(job.request.game);
@@ -183,16 +183,16 @@ void Analyst::finished(const Job& job, const FinishAnalysis& finish, bool is_sto
   const std::scoped_lock telling(telling_);
   {
     const std::scoped_lock lock(mutex_);
-    // Withdrawn this moment, it is not there any more, and perhaps the game has been asked for again.
+    // A job that was just withdrawn is not in the queue, and the game may have a new job.
     if (std::erase_if(queue_, [&](const Job& other) { return other.is(job); }) == 0) return;
   }
-  // Who asked may have been deleted meanwhile, and what was asked with that; somebody else may still wait.
+  // The request may have been deleted with its player's account, while others still wait for it.
   tell(is_stored ? finished_view({.request = job.request, .finished = finish.at, .report = finish.report})
                  : AnalysisView{.game = job.request.game});
   tell_places();
 }
 
-// --- elsewhere ---
+// --- on workers ---
 
 bool Analyst::lend(const std::string& worker, Lent lent) {
   std::optional<Job> job;
@@ -233,9 +233,9 @@ void Analyst::lent(const Job& job, const Store::Result<void>& result, Lent lent)
 
 std::expected<Analyst::Job, Error> Analyst::job_with(const std::string& lease, bool is_ending) {
   const std::scoped_lock lock(mutex_);
-  if (closed_ || !resumed_) return std::unexpected(going_down());  // the worker asks again
+  if (closed_ || !resumed_) return std::unexpected(going_down());  // the worker retries
   const auto found = std::ranges::find_if(queue_, [&](const Job& job) { return job.has_lease(lease); });
-  // One that is being settled is over for everybody else.
+  // A lease whose result is being stored has ended for other calls.
   if (found == queue_.end() || found->hold->until == never) return std::unexpected(lease_is_over());
   found->hold->until = is_ending ? never : services_.uptime() + services_.limits.lease;
   if (is_ending) ++under_way_;
@@ -259,7 +259,7 @@ void Analyst::settle(const std::string& lease, std::string report, Reply<void> r
 
 void Analyst::settle_with(const Job& job, std::string_view report, Reply<void> reply) {
   const auto record = record_of(job.request.game);
-  if (!record) {  // which is not the worker's fault
+  if (!record) {  // not the worker's fault
     spdlog::warn("a report on game {} cannot be checked now: {}", job.request.game.text(), record.error());
     hand_in_again(job, std::move(reply));
     return end_write();
@@ -329,7 +329,7 @@ std::vector<std::string> Analyst::take_back_lost() {
   return leases;
 }
 
-// Somebody else is next, or nobody: then it has failed.
+// Returns the game to the queue, or sets it aside after too many losses.
 void Analyst::give_up(const Job& job, bool lost, Reply<void> reply) {
   const bool is_last = lost && job.lost + 1 >= most_analysis_losses;
   Change change = ReleaseAnalysis{job.request.game, job.hold->kept.lease, lost};
@@ -368,7 +368,7 @@ void Analyst::given_up(const Job& job, bool lost, const Store::Result<void>& res
       known->done = known->positions = 0;
       if (lost) {
         known->rests_until = services_.uptime() + services_.limits.rest * (1 << known->lost);
-        if (result) ++known->lost;  // as the store counts
+        if (result) ++known->lost;  // as in the store
       }
     }
     tell_places();

@@ -35,7 +35,7 @@ std::optional<Score> score_of(const json::value* value) {
   return whole > 0 ? Score::win_in(whole) : Score::loss_in(-whole);
 }
 
-// Takes a report apart, move by move. Every function is false once something is wrong, and `fault` says what.
+// Reads a report move by move. A function that returns false has described the problem in `fault`.
 template <class G>
 class ReportReader {
  public:
@@ -97,7 +97,7 @@ class ReportReader {
     return true;
   }
 
-  // They are for Black there, and for the mover here.
+  // Scores in the JSON are from Black's point of view, in ReviewedMove from the mover's.
   bool read_scores(const json::value& value, ReviewedMove& move) {
     const auto* line = field(value, "best");
     const auto played = score_of(field(value, "score"));

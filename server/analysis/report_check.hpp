@@ -1,5 +1,5 @@
-// What a worker hands in as the report on a game. Only what an engine found counts, the scores and the best lines, and
-// the rules must allow it; everything that follows from it is written here.
+// Checks the reports of workers. Only the engine's results (scores and best lines) are taken from a report, and they
+// must be legal; everything derived from them is computed here.
 #pragma once
 
 #include <expected>
@@ -12,8 +12,8 @@ namespace ootori::server {
 
 inline constexpr std::size_t longest_report = 1024 * 1024;  // bytes
 
-// From JSON as write_review_json() (engine/review/review_text.hpp) writes it: the report on the record, without the
-// names of its players. The error says in one line what is wrong where. The record's own moves must be legal.
+// `text` is JSON as written by write_review_json() (engine/review/review_text.hpp). Returns the report on the record,
+// without the players' names, or a one-line error. The record's own moves must be legal.
 [[nodiscard]] std::expected<std::string, std::string> checked_report(std::string_view text, const Record& record);
 
 }  // namespace ootori::server

@@ -9,8 +9,8 @@
 namespace ootori::server {
 namespace {
 
-// Behind the engines that play, and far behind what answers pages. Not SCHED_IDLE: a thread that never runs on a busy
-// machine would hold its locks for as long.
+// Lower than the engines that play, and much lower than threads that serve pages. Not SCHED_IDLE: on a busy machine
+// such a thread might never run while it holds a lock.
 void yield_to_all() {
   constexpr int niceness = 19;
   (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness);

@@ -1,4 +1,4 @@
-// The engine as an analysis sees it: somebody who looks over a whole game.
+// The engine's interface for reports: reviews a whole game.
 #pragma once
 
 #include <expected>
@@ -10,13 +10,13 @@
 
 namespace ootori::server {
 
-// The review, or why there is none: the record breaks the law, or a stop was asked for, after which it ends soon.
-// Blocks while it thinks; one call at a time.
+// Returns an error if the record is invalid or a stop was requested; it then returns soon. Blocks while the engine
+// thinks. Not thread-safe.
 using Reviewer =
     std::function<std::expected<GameReview, std::string>(const Record&, const ReviewProgress&, std::stop_token)>;
 
-// The engine of this program, on a thread that from then on lets all others go first, with so many positions searched
-// for each position of the game: the same report on every machine, however busy it is.
+// The built-in engine, which lowers the priority of the calling thread for good. It searches a fixed number of nodes
+// for each position, so the report does not depend on the machine or its load.
 [[nodiscard]] Reviewer make_reviewer(std::uint64_t nodes);
 
 inline constexpr std::uint64_t usual_review_nodes = 100'000;

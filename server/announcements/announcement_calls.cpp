@@ -44,13 +44,13 @@ std::expected<void, Error> check_administrator(const Accounts& accounts, const g
   return std::unexpected(Error{ErrorCode::not_allowed, "Only administrators can write announcements."});
 }
 
-// Of text in UTF-8.
+// Counts the characters of UTF-8 text.
 std::size_t characters_of(std::string_view text) {
   const auto begins_one = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
   return static_cast<std::size_t>(std::ranges::count_if(text, begins_one));
 }
 
-// Lines of plain text. Empty lines stay between others.
+// Normalizes plain text line by line. Keeps empty lines between other lines.
 std::expected<std::string, ChatTextFault> read_lines(std::string_view text, std::size_t longest) {
   std::string read;
   for (const auto& line : std::views::split(text, '\n')) {
@@ -100,7 +100,7 @@ std::expected<WantedAnnouncement, Error> parse_announcement(std::string_view bod
   return wanted;
 }
 
-// What the store says of a change; a conflict has a sentence for whoever asked.
+// Answers a change with the store's result; conflicts carry a message for the user.
 Store::Done answered_announcement(Application::Reply reply, ErrorCode conflict) {
   return [reply = std::move(reply), conflict](const Store::Result<void>& result) mutable {
     if (result) return reply(HttpResponse{.status = 204, .headers = {}, .body = {}});
@@ -187,7 +187,8 @@ void AnnouncementCalls::add(Call call) const {
                         answered_announcement(std::move(call.reply), ErrorCode::not_allowed));
 }
 
-// By any moderator, with a line in their log; about those of administrators only administrators decide.
+// Moderators may remove announcements, which goes into the moderation log; only administrators may remove
+// administrators' announcements.
 void AnnouncementCalls::remove(Call call) const {
   const game::PlayerId by = call.caller.player;
   if (const auto may = check_moderator(services_.accounts, by); !may) {
@@ -215,7 +216,7 @@ void AnnouncementCalls::remove(Call call) const {
                          });
 }
 
-// Readers ask again and again, mostly for nothing new: what they have they are not sent.
+// Feed readers poll, mostly when nothing is new, so answer 304 where possible.
 void AnnouncementCalls::answer_feed(const HttpRequest& request, Application::Reply reply) const {
   if (base_of(request).empty()) {
     return reply(error_response({ErrorCode::malformed, "The request does not say which host it is for."}));

@@ -1,4 +1,4 @@
-// The calls about announcements, and their feed.
+// The API calls for announcements, and their Atom feed.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@ namespace ootori::server {
 
 class AnnouncementCalls {
  public:
-  // All of it must outlive this.
+  // Everything must outlive this object.
   struct Services {
     Store& store;
     const Accounts& accounts;
@@ -24,8 +24,8 @@ class AnnouncementCalls {
   };
 
   static constexpr std::int64_t longest_list = 30;
-  static constexpr std::size_t longest_title = 80;  // characters
-  static constexpr std::size_t longest_text = 4'000;
+  static constexpr std::size_t longest_title = 80;    // characters
+  static constexpr std::size_t longest_text = 4'000;  // characters
 
   explicit AnnouncementCalls(Services services) : services_(std::move(services)) {}
 
@@ -41,7 +41,7 @@ class AnnouncementCalls {
   const Services services_;
 };
 
-// For their author.
+// For the export of the author's data.
 [[nodiscard]] boost::json::array announcements_json(const std::vector<Announcement>& announcements);
 
 }  // namespace ootori::server

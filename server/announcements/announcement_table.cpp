@@ -29,7 +29,7 @@ constexpr auto announcement_texts = std::to_array<TextColumn>({
     {"announcements", "body_japanese"},
 });
 
-// They are the site's; the name goes.
+// Announcements belong to the site: they stay, without the author's name.
 constexpr std::array<Sql, 1> forget_in_announcements{"UPDATE announcements SET player = '' WHERE player = ?1"};
 
 constexpr std::string_view announcements_where =

@@ -1,4 +1,4 @@
-// What administrators tell everybody. The rows are few: the newest are shown, and none is changed.
+// Announcements by administrators. There are few rows, and none is ever changed; only the newest are shown.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ extern const Tables announcement_tables;
 
 inline constexpr std::int64_t most_announcements = 1'000;
 
-// In one language; empty where there is none.
+// In one language; empty if there is no text in it.
 struct AnnouncementText {
   std::string title;
   std::string text;
@@ -25,7 +25,7 @@ struct AnnouncementText {
 
 struct Announcement {
   GameId id;
-  game::PlayerId by;  // empty: the account was deleted
+  game::PlayerId by;  // empty if the account was deleted
   UnixMillis at;
   AnnouncementText english;  // never empty
   AnnouncementText japanese;
@@ -33,21 +33,21 @@ struct Announcement {
   bool operator==(const Announcement&) const = default;
 };
 
-// A conflict if there are as many as are kept.
+// A conflict if `most_announcements` are stored already.
 struct AddAnnouncement {
   Announcement announcement;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// A conflict if there is none.
+// A conflict if there is no such announcement.
 struct DropAnnouncement {
   GameId id;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Reads the table. May be called from any thread; blocks during the read.
 class AnnouncementTable {
  public:
   explicit AnnouncementTable(Reads& store) : store_(store) {}

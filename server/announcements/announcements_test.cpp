@@ -1,4 +1,4 @@
-// Announcements: who writes them, who reads them, and their feed.
+// Announcements: permissions, listing, and the feed.
 #include <chrono>
 #include <map>
 #include <thread>
@@ -53,7 +53,7 @@ TEST_F(AnnouncementsTest, AdministratorsWriteThemAndEverybodyReadsThem) {
   EXPECT_EQ(announce("Meg").code(), "not_allowed");
   EXPECT_TRUE(shown().empty());
   EXPECT_EQ(announce("Ann", R"({"en":{"title":"First","text":"Hello"}})").status, 204);
-  std::this_thread::sleep_for(std::chrono::milliseconds{2});  // the order is by milliseconds
+  std::this_thread::sleep_for(std::chrono::milliseconds{2});  // announcements are ordered by milliseconds
   EXPECT_EQ(announce("Ann").status, 204);
   const auto all = shown();
   ASSERT_EQ(all.size(), 2U);

@@ -27,7 +27,7 @@ Routes BotCalls::routes() const {
 void BotCalls::become(Call call) const {
   auto done = [&lobby = services_.lobby,
                reply = std::move(call.reply)](const std::expected<Profile, Error>& profile) mutable {
-    if (profile) lobby.look_over();  // open seeks are for people
+    if (profile) lobby.look_over();  // a bot may not have open seeks
     reply(profile ? HttpResponse::json(200, boost::json::serialize(public_json(*profile)))
                   : error_response(profile.error()));
   };
@@ -48,13 +48,13 @@ void BotCalls::list(Call call) const {
 
 void BotCalls::offer(Call call) const {
   const GameSpec* game = find_game(call.parameter);
-  // What is wrong with the body is told first, as by every call; for that any game will do.
+  // As in all calls, errors in the body come first; any game will do to check the body.
   const auto offer = parse_bot_offer(game == nullptr ? *all_games.front() : *game, call.request.body);
   if (!offer) return call.reply(error_response(offer.error()));
   if (game == nullptr) return call.reply(error_response(unknown_game()));
   if (!services_.names.is_bot(call.caller.player)) return call.reply(error_response(not_a_bot()));
   services_.offers.put(call.caller.player, *offer);
-  // Deleted accounts leave theirs behind.
+  // Drop the offers of deleted accounts.
   services_.offers.keep_only([&](const game::PlayerId& player) { return services_.names.is_bot(player); });
   call.reply(done());
 }

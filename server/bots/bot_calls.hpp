@@ -1,4 +1,4 @@
-// The calls about bots: an account becomes one, says what it plays, and is found by people.
+// The API calls for bots: convert an account, list bots, and offer games to play.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@ namespace ootori::server {
 
 class BotCalls {
  public:
-  // All of it must outlive this.
+  // Everything must outlive this object.
   struct Services {
     Accounts& accounts;
     Lobby& lobby;

@@ -1,5 +1,4 @@
-// Which games the bots that are connected offer to play, as they say themselves. It is kept in memory: a bot says it
-// anew whenever it connects.
+// The games that connected bots offer to play. Kept in memory only: bots send their offers again whenever they connect.
 #pragma once
 
 #include <cstdint>
@@ -24,21 +23,21 @@ enum class OfferedRated : std::uint8_t { any, only, never };
 
 struct BotOffer {
   const GameSpec* game;
-  std::optional<game::TimeControl> time;  // none: without a clock
+  std::optional<game::TimeControl> time;  // empty: without a clock
   OfferedRated rated;
 
   bool operator==(const BotOffer&) const = default;
 };
 
-// Any thread.
+// Thread-safe.
 class BotOffers {
  public:
-  // One for each game, in place of the one before.
+  // Replaces the bot's previous offer for the same game.
   void put(const game::PlayerId& bot, const BotOffer& offer);
   void withdraw(const game::PlayerId& bot, const GameSpec& spec);
-  // Of those bots that have offered something, in the order of the games.
+  // Only bots with offers; the offers of each in the order of the games.
   [[nodiscard]] std::map<game::PlayerId, std::vector<BotOffer>> all() const;
-  // What is kept of players of whom it is not true any more is forgotten.
+  // Deletes the offers of players for whom `is_bot` returns false.
   void keep_only(const std::function<bool(const game::PlayerId&)>& is_bot);
 
  private:
@@ -48,7 +47,7 @@ class BotOffers {
 
 struct ListedOffer {
   BotOffer offer;
-  std::optional<game::Rating> rating;  // of the bot, in that game at that speed
+  std::optional<game::Rating> rating;  // of the bot, for this game and speed
 };
 
 struct ListedBot {
@@ -58,8 +57,8 @@ struct ListedBot {
 
 inline constexpr std::size_t most_listed_bots = 50;
 
-// Those that wait for challenges at this moment and that `viewer` can challenge, the best rated first. Blocks for the
-// time of some reads.
+// Bots that currently accept challenges and that `viewer` can challenge, the highest rated first. Blocks during several
+// reads.
 [[nodiscard]] StoreResult<std::vector<ListedBot>> list_bots(const BotOffers& offers, const Lobby& lobby,
                                                             const Moderation& moderation, const RatingTable& ratings,
                                                             const game::PlayerId& viewer, UnixMillis now);

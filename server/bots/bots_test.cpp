@@ -1,4 +1,4 @@
-// Bot accounts over the public interface.
+// Bot accounts through the public API.
 #include "server/testing/test_server.hpp"
 #include "server/testing/token_holder.hpp"
 

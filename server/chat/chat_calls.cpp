@@ -41,7 +41,7 @@ Routes ChatCalls::routes() const {
       {"GET", "blocks", browser, to(&ChatCalls::list_blocks)},
       {"POST", "blocks", browser, to(&ChatCalls::block), Body::fields},
       {"DELETE", "blocks/*", browser, to(&ChatCalls::end_block)},
-      // Their name when they kept nobody from anything but chats.
+      // Former names of the same calls, from when a block only affected chats.
       {"GET", "mutes", browser, to(&ChatCalls::list_mutes)},
       {"POST", "mutes", browser, to(&ChatCalls::block), Body::fields},
       {"DELETE", "mutes/*", browser, to(&ChatCalls::end_block)},

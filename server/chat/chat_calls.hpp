@@ -1,4 +1,4 @@
-// The calls about chats: who is blocked, what is reported, and what moderators do about it.
+// The API calls for blocked players, reported messages, and the moderators' decisions.
 #pragma once
 
 #include "server/accounts/accounts.hpp"
@@ -11,7 +11,7 @@ namespace ootori::server {
 
 class ChatCalls {
  public:
-  // All of it must outlive this.
+  // Everything must outlive this object.
   struct Services {
     Chats& chats;
     Moderation& moderation;

@@ -12,32 +12,32 @@ namespace ootori::server {
 
 [[nodiscard]] boost::json::object public_json(const ChatMessage& message, const Viewer& viewer);
 [[nodiscard]] boost::json::object public_json(const Block& block, const Viewer& viewer);
-// For moderators.
+// For moderators only.
 [[nodiscard]] boost::json::object public_json(const Silence& silence, const Viewer& viewer);
 [[nodiscard]] boost::json::object public_json(const ReportedMessage& reported, const Viewer& viewer);
 [[nodiscard]] boost::json::object public_json(const ModeratorEntry& entry, const Viewer& viewer);
 
-// The fields channel, and text or phrase. None where one is wrong; `fields` has the fault then.
+// The fields `channel`, and `text` or `phrase`. Empty if one is invalid; `fields` then contains the error.
 struct Said {
   Channel channel;
   Words words;
 };
 [[nodiscard]] std::optional<Said> parse_said(Fields& fields);
 
-// Which message of which game somebody means: the fields game and message.
+// The fields `game` and `message`, which identify a message.
 struct MessageRef {
   GameId game;
   std::uint64_t message;
 };
 [[nodiscard]] std::optional<MessageRef> parse_message(Fields& fields);
 
-// One line of text in the field note, which may be left out.
+// The optional field `note`: one line of text. Empty if absent.
 [[nodiscard]] std::string parse_note(Fields& fields);
 
-// The field reason. None where it is wrong; `fields` has the fault then.
+// The field `reason`. Empty if it is invalid; `fields` then contains the error.
 [[nodiscard]] std::optional<Complaint> parse_reason(Fields& fields);
 
-// The fields delete, silence and note. `fields` has the fault where one is wrong.
+// The fields `delete`, `silence` and `note`. If one is invalid, `fields` contains the error.
 [[nodiscard]] Sentence parse_sentence(Fields& fields);
 
 // The body of POST /api/v1/reports.

@@ -1,4 +1,4 @@
-// What is said beside a game. docs/protocol.md, 'Chat'.
+// Messages in the chat of a game. docs/protocol.md, 'Chat'.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace ootori::server {
 
-// Spectators talk where the players do not hear them while the game runs.
+// Players cannot read the spectators' channel while the game is in progress.
 enum class Channel : std::uint8_t { players, spectators };
 
 inline constexpr std::array<std::pair<Channel, std::string_view>, 2> channel_names{
@@ -32,21 +32,21 @@ constexpr std::optional<Channel> parse_channel(std::string_view name) {
   return std::nullopt;
 }
 
-// Written, as read_chat_text() gives it, or chosen.
+// Free text, checked by read_chat_text(), or a phrase.
 using Words = std::variant<std::string, Phrase>;
 
 struct ChatMessage {
-  std::uint64_t number;  // in its game, from 1, growing
+  std::uint64_t number;  // within its game, from 1, increasing
   UnixMillis at;
   Channel channel;
   game::PlayerId by;
-  std::optional<Color> side;  // that the author plays; none: a spectator
+  std::optional<Color> side;  // the author's side; empty: a spectator
   Words words;
 
   bool operator==(const ChatMessage&) const = default;
 };
 
-// What a client asks to say.
+// A client's request to send a message.
 struct Say {
   static constexpr Access access = Access::with(Scope::chat);
 

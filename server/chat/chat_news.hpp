@@ -1,4 +1,4 @@
-// What those are told of the chat of a game who may hear it.
+// News of a game's chat, for everyone who may read it.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace ootori::server {
 
-// The newest messages that the listener may hear; what was told before is no more.
+// The latest messages that the listener may read. Replaces everything sent before.
 struct ChatNews {
   static constexpr std::string_view type = "chat";
   static constexpr Access access = Access::with(Scope::chat);
@@ -31,7 +31,7 @@ struct SaidNews {
   void write(boost::json::object& object, const Viewer& viewer) const;
 };
 
-// A moderator has deleted it.
+// A moderator has deleted the message.
 struct UnsaidNews {
   static constexpr std::string_view type = "unsaid";
   static constexpr Access access = Access::with(Scope::chat);

@@ -1,4 +1,4 @@
-// What is kept of chats and of their moderation.
+// The stored records of chats and of their moderation.
 #pragma once
 
 #include <array>
@@ -15,8 +15,8 @@
 
 namespace ootori::server {
 
-// `by` wants nothing to do with `who`: reads nothing of theirs, and is neither challenged nor paired with them. Nobody
-// but `by` learns of it.
+// `by` has blocked `who`: sees none of their messages, and is neither challenged by them nor paired with them. Only
+// `by` learns of the block.
 struct Block {
   BlockId id;
   game::PlayerId by, who;
@@ -25,7 +25,7 @@ struct Block {
   bool operator==(const Block&) const = default;
 };
 
-// Until then somebody may not write anywhere.
+// The player may not write anywhere until this ends.
 struct Silence {
   SilenceId id;
   game::PlayerId who, by;
@@ -87,34 +87,34 @@ inline constexpr std::array<std::pair<ModeratorAct, std::string_view>, 10> act_n
 
 constexpr std::string_view text(ModeratorAct act) { return act_names[static_cast<std::size_t>(act)].second; }
 
-// One line of the audit log, which only grows.
+// An entry of the moderation log, to which entries are only added.
 struct ModeratorEntry {
   UnixMillis at;
   game::PlayerId moderator;
   ModeratorAct act;
   game::PlayerId whom;
-  std::optional<GameId> game{};  // that it was about, or the message in it
+  std::optional<GameId> game{};  // the game concerned, or the message's game
   std::optional<std::uint64_t> message{};
-  std::optional<UnixMillis> until{};  // of a silence
+  std::optional<UnixMillis> until{};  // end of a silence
   std::string note{};
 
   bool operator==(const ModeratorEntry&) const = default;
 };
 
-// A message that somebody has reported and nobody has dealt with.
+// A message with reports that no moderator has decided on.
 struct ReportedMessage {
   GameId game;
   ChatMessage message;
   std::vector<Report> reports;       // oldest first
-  std::vector<ChatMessage> context;  // what was said before it in the same channel, oldest first, at most 5
+  std::vector<ChatMessage> context;  // the messages before it in the same channel, oldest first, at most 5
 };
 
-// What somebody wrote in the chat of a game, as its author is given it.
+// A message in a game's chat, for the export of its author's data.
 struct WrittenMessage {
   GameId game;
   UnixMillis at;
   std::string channel;
-  std::string words;  // a text, or the code of a phrase
+  std::string words;  // text, or the code of a phrase
   bool is_phrase = false;
   std::optional<UnixMillis> deleted{};  // by a moderator
 

@@ -71,7 +71,7 @@ constexpr std::array<SchemaStep, 3> steps{{{8, R"sql(
 constexpr auto texts = std::to_array<TextColumn>({
     {"chat_messages", "game_id"},
     {"chat_messages", "channel"},
-    // A message that is gone leaves its number and its place, without words.
+    // A deleted message keeps its number and place, without text.
     {"chat_messages", "player", Fate::stays, "messages"},
     {"chat_messages", "side"},
     {"chat_messages", "text", Fate::deleted, "messages"},
@@ -81,8 +81,8 @@ constexpr auto texts = std::to_array<TextColumn>({
     {"chat_reports", "reason"},
     {"blocks", "id", Fate::deleted, "blocks"},
     {"blocks", "player", Fate::deleted, "blocks"},
-    {"blocks", "blocked", Fate::stays},  // is the other's own
-    // What moderators did stays: nobody gets rid of it by leaving.
+    {"blocks", "blocked", Fate::stays},  // belongs to the player who blocked
+    // Moderators' decisions stay: players cannot erase them by leaving.
     {"silences", "player", Fate::stays, "silences"},
     {"silences", "id"},
     {"silences", "moderator", Fate::stays},
@@ -95,7 +95,7 @@ constexpr auto texts = std::to_array<TextColumn>({
 
 constexpr std::array<Sql, 3> forget{"DELETE FROM chat_reports WHERE player = ?1",
                                     "DELETE FROM blocks WHERE player = ?1",
-                                    // A message has a text or a phrase, so an empty text stays.
+                                    // Each row needs a text or a phrase, so the text becomes empty instead of NULL.
                                     "UPDATE chat_messages SET deleted = coalesce(deleted, unixepoch() * 1000), "
                                     "text = CASE WHEN text IS NULL THEN NULL ELSE '' END WHERE player = ?1"};
 
@@ -190,7 +190,7 @@ StoreResult<ModeratorEntry> entry_of(const Row& row) {
   return damaged("line of the log");
 }
 
-// A message with the game behind it; no reports, no context.
+// A message with its game; without reports or context.
 StoreResult<ReportedMessage> reported_of(const Row& row) {
   auto message = message_of(row);
   auto game = GameId::parse(row.text(7));

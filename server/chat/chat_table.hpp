@@ -1,4 +1,4 @@
-// The tables of chats: messages, who has blocked whom, reports, who may not write, and the moderators' log.
+// The tables of chats: messages, blocks, reports, silences and the moderation log.
 #pragma once
 
 #include <vector>
@@ -11,7 +11,7 @@ namespace ootori::server {
 
 extern const Tables chat_tables;
 
-// A conflict if its author is gone for ever.
+// A conflict if the author's account or guest was deleted.
 struct AddMessage {
   GameId game;
   ChatMessage message;
@@ -19,7 +19,7 @@ struct AddMessage {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// It is shown to nobody any more; moderators still find it in the log's company.
+// Hides the message in the chat; its row stays.
 struct DeleteMessage {
   GameId game;
   std::uint64_t message;
@@ -28,7 +28,7 @@ struct DeleteMessage {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Once for every pair; a second one changes nothing.
+// At most one for each pair; adding another changes nothing.
 struct AddBlock {
   Block block;
 
@@ -41,14 +41,14 @@ struct EndBlock {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Once for every message and reporter; a second one changes nothing.
+// At most one for each message and reporter; adding another changes nothing.
 struct AddReport {
   Report report;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// All open reports of a message are dealt with.
+// Closes all open reports of a message.
 struct CloseReports {
   GameId game;
   std::uint64_t message;
@@ -57,14 +57,14 @@ struct CloseReports {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// In place of one that there may be.
+// Replaces the player's previous silence, if any.
 struct SetSilence {
   Silence silence;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// A conflict if another has taken its place.
+// A conflict if another silence has replaced this one.
 struct EndSilence {
   SilenceId id;
 
@@ -77,25 +77,25 @@ struct LogAct {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// What can be read. Any thread; blocks for the time of some reads.
+// Reads the tables. May be called from any thread; blocks during the reads.
 class ChatTable {
  public:
   explicit ChatTable(Reads& store) : store_(store) {}
 
-  // Those of a game that are not deleted, in order.
+  // The messages of a game that are not deleted, in order.
   [[nodiscard]] StoreResult<std::vector<ChatMessage>> messages(const GameId& game) const;
-  // The highest number that a message of the game ever had; 0: none.
+  // The highest message number ever used in the game; 0 if there are no messages.
   [[nodiscard]] StoreResult<std::uint64_t> last_message(const GameId& game) const;
-  // What a player has written, oldest first.
+  // All messages by a player, oldest first.
   [[nodiscard]] StoreResult<std::vector<WrittenMessage>> messages_by(const game::PlayerId& player) const;
   [[nodiscard]] StoreResult<std::vector<Block>> blocks() const;
   [[nodiscard]] StoreResult<std::vector<Silence>> silences() const;
-  // Open reports, the message first whose first report is the oldest.
+  // Messages with open reports, ordered by their oldest report.
   [[nodiscard]] StoreResult<std::vector<ReportedMessage>> reported(std::size_t limit) const;
   // Newest first.
   [[nodiscard]] StoreResult<std::vector<ModeratorEntry>> log(std::size_t limit) const;
 
-  // By one player, or about one; oldest first.
+  // By or about one player, oldest first.
   [[nodiscard]] StoreResult<std::vector<Block>> blocks_by(const game::PlayerId& player) const;
   [[nodiscard]] StoreResult<std::vector<Report>> reports_by(const game::PlayerId& player) const;
   [[nodiscard]] StoreResult<std::vector<Silence>> silences_of(const game::PlayerId& player) const;

@@ -1,4 +1,4 @@
-// Chats and their moderation over the public interface: real sockets, a real store.
+// Chats and their moderation through the public API, with real sockets and a real store.
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
@@ -39,7 +39,7 @@ class Chat : public ServerTest {
     return std::string(white.post(path + "/accept", {}).json().at("id").as_string());
   }
 
-  // What the store says of an account when the server starts.
+  // Changes the role in the store, which the server reads when it starts.
   void make_moderator(std::string_view name) {
     server.reset();
     const std::string sql = fmt::format("UPDATE accounts SET role = 'moderator' WHERE name = '{}'", name);
@@ -53,7 +53,7 @@ class Chat : public ServerTest {
     for (Browser* one : {&ann, &bob, &eve, &judge}) one->port = browser.port;
   }
 
-  // Watches, and is told the chat so far.
+  // Watches the game and returns the chat so far.
   static json::array watch(SocketClient& socket, const std::string& id) {
     socket.send(watch_frame(id, 0));
     return socket.expect("chat").at("messages").as_array();
@@ -61,7 +61,7 @@ class Chat : public ServerTest {
 
   static std::int64_t number_of(const json::object& said) { return said.at("message").as_object().at("n").as_int64(); }
 
-  // Ann says something bad to Bob, who reports it.
+  // Ann insults Bob, who reports the message.
   std::int64_t reported(std::string_view text = "you play like a guest") {
     auto socket = ann.socket();
     watch(socket, game);

@@ -22,15 +22,15 @@ constexpr bool is_in(std::span<const Range> ranges, char32_t c) {
   return std::ranges::any_of(ranges, [c](const Range& range) { return c >= range.first && c <= range.last; });
 }
 
-// Unicode 15, general category Cc, and the separators of lines and paragraphs.
+// Unicode 15, general category Cc, and the line and paragraph separators.
 constexpr std::array controls{Range{0x00, 0x1f}, Range{0x7f, 0x9f}, Range{0x2028, 0x2029}};
 
 // Unicode Standard Annex 9, 'Directional Formatting Characters'.
 constexpr std::array directions{Range{0x061c, 0x061c}, Range{0x200e, 0x200f}, Range{0x202a, 0x202e},
                                 Range{0x2066, 0x2069}};
 
-// Default_Ignorable_Code_Point, without what joins letters and emoji (200c, 200d) and chooses their form (fe00…fe0f);
-// private use, tags and what is no character.
+// Default_Ignorable_Code_Point, except joiners of letters and emoji (200c, 200d) and variation selectors (fe00…fe0f);
+// also private use, tags and noncharacters.
 constexpr std::array invisibles{
     Range{0x00ad, 0x00ad},   Range{0x034f, 0x034f},   Range{0x115f, 0x1160},   Range{0x17b4, 0x17b5},
     Range{0x180b, 0x180f},   Range{0x200b, 0x200b},   Range{0x2060, 0x2065},   Range{0x206a, 0x206f},
@@ -41,11 +41,11 @@ constexpr std::array invisibles{
 // Blocks of combining marks.
 constexpr std::array marks{Range{0x0300, 0x036f}, Range{0x0483, 0x0489}, Range{0x1ab0, 0x1aff}, Range{0x1dc0, 0x1dff},
                            Range{0x20d0, 0x20ff}, Range{0x3099, 0x309a}, Range{0xfe20, 0xfe2f}};
-constexpr int most_marks = 3;  // on one letter; Vietnamese needs two
+constexpr int most_marks = 3;  // per letter; Vietnamese needs two
 
 constexpr std::array spaces{Range{' ', ' '},       Range{0xa0, 0xa0},     Range{0x1680, 0x1680}, Range{0x2000, 0x200a},
                             Range{0x202f, 0x202f}, Range{0x205f, 0x205f}, Range{0x3000, 0x3000}};
-// What joins its neighbours and shows nothing alone.
+// Characters that join their neighbours and are invisible on their own.
 constexpr std::array joiners{Range{0x200c, 0x200d}, Range{0xfe00, 0xfe0f}};
 
 struct Decoded {
@@ -53,7 +53,7 @@ struct Decoded {
   std::size_t size;
 };
 
-// RFC 3629: the shortest form only, no surrogates, nothing over 10ffff.
+// RFC 3629: shortest form only, no surrogates, nothing above 10ffff.
 std::optional<Decoded> decode(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned char first = byte(0);
@@ -87,7 +87,7 @@ std::size_t characters_of(std::string_view utf8) {
 }  // namespace
 
 std::expected<std::string, ChatTextFault> read_chat_text(std::string_view text, std::size_t longest) {
-  std::size_t begin = text.size();  // of what is seen
+  std::size_t begin = text.size();  // of the visible part
   std::size_t end = 0;
   std::size_t count = 0;
   int stacked_marks = 0;
@@ -101,7 +101,7 @@ std::expected<std::string, ChatTextFault> read_chat_text(std::string_view text, 
     if (!is_in(spaces, c) && !is_in(joiners, c)) begin = std::min(begin, at);
     if (!is_in(spaces, c)) end = at + size;
     at += size;
-    // Spaces around it do not count, but nobody has megabytes of them read.
+    // Surrounding spaces do not count, but do not let anybody send megabytes of them.
     if (++count > 4 * longest) return std::unexpected(too_long);
   }
   if (begin >= end) return std::unexpected(empty);

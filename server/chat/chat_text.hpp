@@ -1,5 +1,6 @@
-// What one person may write for another to read, in a chat, as the name of a token, as the reason of a ban: one line of
-// plain text that is what it looks like. It is kept as it was written, and escaped by whoever shows it.
+// Checks text that one person writes for others to read, such as chat messages, names of tokens and reasons of bans: a
+// single line of plain text without invisible or misleading characters. Text is stored as written; code that displays
+// it must escape it.
 #pragma once
 
 #include <cstddef>
@@ -10,26 +11,26 @@
 
 namespace ootori::server {
 
-inline constexpr std::size_t longest_chat_text = 200;  // characters, as Unicode counts them
+inline constexpr std::size_t longest_chat_text = 200;  // Unicode code points
 
 enum class ChatTextFault : std::uint8_t {
-  empty,      // nothing but spaces
-  too_long,   // more than it may have
-  not_utf8,   // not text at all
+  empty,      // only spaces
+  too_long,   // more than the allowed number of characters
+  not_utf8,   // invalid UTF-8
   control,    // a control character or a line break
-  direction,  // turns the direction of writing, so that what follows reads as something else
-  invisible,  // a character that cannot be seen
-  stacked,    // more marks on one letter than any language has
+  direction,  // changes the writing direction, so that the text after it is misread
+  invisible,  // an invisible character
+  stacked,    // more combining marks on a letter than any language uses
 };
 
-// The text without spaces around it, or what is wrong with it. It may have so many characters.
+// Returns the text without leading and trailing spaces, or the error. `longest` is in characters.
 [[nodiscard]] std::expected<std::string, ChatTextFault> read_chat_text(std::string_view text,
                                                                        std::size_t longest = longest_chat_text);
 
-// Several such lines, with empty ones between them; it may be empty as a whole.
+// The same for several lines, with empty lines between them. The whole text may be empty.
 [[nodiscard]] std::expected<std::string, ChatTextFault> read_paragraphs(std::string_view text, std::size_t longest);
 
-// A sentence for a person, about what is called so: "A message may have at most 200 characters."
+// A sentence for the user that calls the text `what`: "A message may have at most 200 characters."
 [[nodiscard]] std::string describe(ChatTextFault fault, std::string_view what = "A message",
                                    std::size_t longest = longest_chat_text);
 

@@ -1,4 +1,4 @@
-// The chats of games, wherever the games are held.
+// Interface to the chats of games; Rooms implements it.
 #pragma once
 
 #include <cstdint>
@@ -8,18 +8,18 @@
 
 namespace ootori::server {
 
-// Whose messages somebody can name.
-enum class Hears : bool { own, all };  // those that one hears; all, for moderators
+// Which messages a caller may refer to.
+enum class Hears : bool { own, all };  // those that the caller may read; all, for moderators
 
-// Any thread; returns at once.
+// Thread-safe, and returns at once.
 class Chats {
  public:
   virtual ~Chats() = default;
   virtual void find_message(const GameId& id, const game::PlayerId& by, Hears whose, std::uint64_t number,
                             Reply<ChatMessage> reply) = 0;
-  // A message was deleted: tells who has heard it.
+  // Tells listeners that a message was deleted.
   virtual void unsay(const GameId& id, std::uint64_t number) = 0;
-  // Somebody has blocked another.
+  // Sends the chat again to a listener who has just blocked somebody.
   virtual void tell_chat_again(const GameId& id, const game::PlayerId& listener) = 0;
 };
 

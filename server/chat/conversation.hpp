@@ -1,4 +1,4 @@
-// The chat of one game: what was said, who may hear it and who may say something. Not thread-safe.
+// The chat of one game: its messages, and who may read and write them. Not thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace ootori::server {
 
-// Who is in a game, as far as its chat is concerned.
+// The people in a game, as far as the chat depends on them.
 struct Company {
   const game::Seats& seats;
-  bool is_over;  // then nobody can be given advice any more
+  bool is_over;  // then spectators can no longer give players advice
 
   [[nodiscard]] bool may_hear(const game::PlayerId& listener, Channel channel) const;
   [[nodiscard]] std::expected<void, Error> may_say(const game::PlayerId& speaker, Channel channel) const;
@@ -22,22 +22,22 @@ struct Company {
 
 class Conversation {
  public:
-  static constexpr std::size_t most_messages = 500;  // of a channel; over it: not_allowed
+  static constexpr std::size_t most_messages = 500;  // per channel; beyond it: not_allowed
 
-  // With all messages so far, in order; `last` is the highest number that one ever had.
+  // `messages` must be in order; `last` is the highest number ever used in this game.
   Conversation(std::vector<ChatMessage> messages, std::uint64_t last);
 
-  // The message that it becomes; it is not said before add().
+  // Returns the message to be stored. It becomes part of the chat with add().
   [[nodiscard]] std::expected<ChatMessage, Error> compose(const Company& company, const game::PlayerId& by,
                                                           const Say& say, UnixMillis now);
   std::shared_ptr<const ChatMessage> add(ChatMessage message);
-  // The message that is gone now; null: it was not there.
+  // Returns the removed message; null if there was none.
   std::shared_ptr<const ChatMessage> remove(std::uint64_t number);
 
-  // Those of an author, in order, which are gone now.
+  // Removes all messages of an author, and returns them in order.
   std::vector<std::shared_ptr<const ChatMessage>> remove_of(const game::PlayerId& author);
 
-  // Null: there is none.
+  // Null if there is no such message.
   [[nodiscard]] std::shared_ptr<const ChatMessage> find(std::uint64_t number) const;
   [[nodiscard]] const std::vector<std::shared_ptr<const ChatMessage>>& messages() const { return messages_; }
 

@@ -35,14 +35,15 @@ Store::Result<void> Moderation::resume() {
   return {};
 }
 
-// Of two that were asked for at once the store keeps the first, and so does this; the one that is kept is returned.
+// If two blocks of the same player were requested at once, the store keeps the first, and so does this. Returns the
+// kept one.
 Block Moderation::remember(const Block& block) {
   const auto [entry, is_new] = blocked_by_[block.by].emplace(block.who, block.id);
   if (is_new) blocks_.emplace(block.id, block);
   return blocks_.at(entry->second);
 }
 
-// Only under the mutex. Null: there is none.
+// The mutex must be held. Null if there is no block.
 const BlockId* Moderation::find_block(const game::PlayerId& by, const game::PlayerId& whom) const {
   const auto found = blocked_by_.find(by);
   if (found == blocked_by_.end()) return nullptr;
@@ -117,7 +118,7 @@ std::vector<Block> Moderation::blocks(const game::PlayerId& by) const {
   return list;
 }
 
-// The block that there is already; none: there is room for it.
+// Returns the existing block, or nothing if there is room for a new one.
 std::expected<std::optional<Block>, Error> Moderation::find_or_make_room(const game::PlayerId& by,
                                                                          const game::PlayerId& whom) const {
   if (by == whom) return std::unexpected(Error{ErrorCode::not_allowed, "You cannot block yourself."});

@@ -1,5 +1,4 @@
-// Who has blocked whom, who may not write for a time, and what moderators do about what was reported.
-// docs/protocol.md, 'Chat'.
+// Blocked players, temporary silences, and moderators' decisions on reports. docs/protocol.md, 'Chat'.
 #pragma once
 
 #include <condition_variable>
@@ -20,83 +19,83 @@
 
 namespace ootori::server {
 
-// How often one player may do something.
+// Rate limits per player.
 struct ChatLimits {
   RateLimitTerms messages{.most = 6, .again = std::chrono::seconds{3}};
   RateLimitTerms reports{.most = 10, .again = std::chrono::minutes{5}};
 };
 
-// What moderation works with. Thread-safe, and outlives it.
+// Dependencies of Moderation. They must be thread-safe and outlive it.
 struct ModerationServices {
   Store& store;
   const Names& names;
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;
   ChatLimits limits{};
-  std::function<std::vector<Change>(const Block&)> stored_with_block{};  // what is stored with each, if anything is
-  std::function<void(const Block&)> blocked{};                           // told of each, if anybody is
+  std::function<std::vector<Change>(const Block&)> stored_with_block{};  // changes to store with each new block
+  std::function<void(const Block&)> blocked{};                           // called after each new block
 };
 
-// What a moderator decides about a message that was reported. Neither of the two: nothing was wrong with it.
+// A moderator's decision on a reported message. If neither deleted nor silenced, the report is dismissed.
 struct Sentence {
   bool remove;
-  std::optional<std::chrono::minutes> silence;  // of its author
-  std::string note{};                           // for the log
+  std::optional<std::chrono::minutes> silence;  // for the message's author
+  std::string note{};                           // for the moderation log
 
   bool operator==(const Sentence&) const = default;
 };
 
-// The same with whose message it is, and what is stored with it: reports are closed, and the message may be deleted.
+// A decision with the author it concerns, and the changes to store with it: closing the reports, deleting the message.
 struct Judgement {
   game::PlayerId author;
   Sentence sentence;
   std::vector<Change> changes;
-  std::optional<GameId> game{};            // for the log, where the message is one of a game
-  std::optional<std::uint64_t> message{};  // the number of it
+  std::optional<GameId> game{};            // for the log, if the message belongs to a game
+  std::optional<std::uint64_t> message{};  // its number
 };
 
-// Any thread; everything returns at once. Replies come on any thread.
+// Thread-safe. No function blocks, unless it says so. Replies may come on any thread.
 class Moderation {
  public:
-  static constexpr std::size_t most_blocks = 500;  // of one player; over it: not_allowed
+  static constexpr std::size_t most_blocks = 500;  // by one player; beyond it: not_allowed
   static constexpr std::chrono::minutes longest_silence{60 * 24 * 365};
   static constexpr std::size_t longest_queue = 100;  // reported messages in one answer
-  static constexpr std::size_t longest_log = 200;    // lines in one answer, the newest
+  static constexpr std::size_t longest_log = 200;    // latest entries in one answer
 
   explicit Moderation(const ModerationServices& services);
   ~Moderation() { close(); }
   Moderation(const Moderation&) = delete;
   Moderation& operator=(const Moderation&) = delete;
 
-  // Reads what the last server left.
+  // Loads the stored blocks and silences. Blocks.
   [[nodiscard]] Store::Result<void> resume();
 
   [[nodiscard]] bool has_blocked(const game::PlayerId& by, const game::PlayerId& whom) const;
-  // Whether one of the two has blocked the other.
+  // Whether either player has blocked the other.
   [[nodiscard]] bool are_apart(const game::PlayerId& one, const game::PlayerId& other) const;
-  // The block of the one by the other, if there is one.
+  // The block of `whom` by `by`, if any.
   [[nodiscard]] std::optional<BlockId> block_of(const game::PlayerId& by, const game::PlayerId& whom) const;
-  // Counts against the limit on messages; whoever has no account chooses from phrases among spectators.
+  // Counts towards the rate limit on messages. Guests may send only phrases to spectators.
   [[nodiscard]] std::expected<void, Error> may_write(const game::PlayerId& by, const Say& say);
-  // Where everybody reads it, and only people with an account write. Counts against the same limit.
+  // For chats that everybody can read and where only accounts may write. Counts towards the same limit.
   [[nodiscard]] std::expected<void, Error> may_write_openly(const game::PlayerId& by);
 
   [[nodiscard]] std::vector<Block> blocks(const game::PlayerId& by) const;  // newest first
   void block(const game::PlayerId& by, const game::PlayerId& whom, Reply<Block> reply);
   void end_block(const game::PlayerId& by, const BlockId& id, Reply<void> reply);
 
-  // `made` stores the report of a message of the author. Counts against the limit on reports.
+  // `made` stores the report of a message by `author`. Counts towards the rate limit on reports.
   void report(const game::PlayerId& by, const game::PlayerId& author, Change made, Reply<void> reply);
 
-  // For moderators; who is one is the caller's to know.
+  // For moderators. The caller must check that `moderator` is one.
   void judge(const game::PlayerId& moderator, Judgement judgement, Reply<void> reply);
   void silence(const game::PlayerId& moderator, const game::PlayerId& whom, std::chrono::minutes span, std::string note,
                Reply<Silence> reply);
   void end_silence(const game::PlayerId& moderator, const SilenceId& id, Reply<void> reply);
-  [[nodiscard]] std::vector<Silence> silences() const;  // those that last, newest first
+  [[nodiscard]] std::vector<Silence> silences() const;  // those in effect, newest first
   [[nodiscard]] std::optional<UnixMillis> silenced_until(const game::PlayerId& player) const;
 
-  // Waits until what was begun is stored and answered; begins nothing any more.
+  // Accepts no new work, and waits until all pending changes are stored and answered.
   void close();
 
  private:
@@ -113,7 +112,7 @@ class Moderation {
   const ModerationServices services_;
   mutable std::mutex mutex_;
   std::map<BlockId, Block> blocks_;
-  std::map<game::PlayerId, std::map<game::PlayerId, BlockId>> blocked_by_;  // by whom, whom
+  std::map<game::PlayerId, std::map<game::PlayerId, BlockId>> blocked_by_;  // blocker, blocked player
   std::map<game::PlayerId, Silence> silences_;
   RateLimit messages_, reports_;
   bool closed_ = false;

@@ -1,4 +1,4 @@
-// Who moderates.
+// Checks the rights of moderators.
 #pragma once
 
 #include <expected>
@@ -10,7 +10,7 @@ namespace ootori::server {
 
 [[nodiscard]] std::expected<void, Error> check_moderator(const Accounts& accounts, const game::PlayerId& player);
 
-// Only administrators decide about those who moderate.
+// Only administrators may act on moderators and administrators.
 [[nodiscard]] std::expected<void, Error> check_power(const Accounts& accounts, const game::PlayerId& by,
                                                      const game::PlayerId& whom);
 

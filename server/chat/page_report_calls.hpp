@@ -1,5 +1,5 @@
-// The calls about reports of pages of one kind, and what moderators do about them. docs/protocol.md, 'Reports about
-// pages'.
+// The API calls to report tournaments or studies, and for moderators to decide on the reports. docs/protocol.md,
+// 'Reports of tournaments and studies'.
 #pragma once
 
 #include <expected>
@@ -18,28 +18,28 @@
 
 namespace ootori::server {
 
-// What a room knows of its pages that can be reported. On a thread that reads.
+// Access to the pages of one kind that can be reported. Called on reader threads.
 class ReportablePages {
  public:
   struct Page {
     std::string id;
     game::PlayerId owner;
-    boost::json::object shown{};  // to moderators, beside its id and reports
+    boost::json::object shown{};  // shown to moderators, in addition to its id and reports
   };
 
   virtual ~ReportablePages() = default;
 
   [[nodiscard]] virtual PageKind kind() const = 0;
-  // Patterns of the calls: to report a page, and to see and decide what was reported.
+  // Patterns of the calls that report a page, and that list and decide the reports.
   [[nodiscard]] virtual std::string_view report_pattern() const = 0;
   [[nodiscard]] virtual std::string_view queue_pattern() const = 0;
 
-  // For a player, who may read it.
+  // For a player. Fails if the player may not read the page.
   [[nodiscard]] virtual std::expected<Page, Error> open(std::string_view id, const game::PlayerId& reader) const = 0;
-  // For a moderator. Null: it has been deleted, by its owner or with the owner's account.
+  // For a moderator. Empty if the page was deleted by its owner or with the owner's account.
   [[nodiscard]] virtual std::expected<std::optional<Page>, Error> find(std::string_view id,
                                                                        const Viewer& moderator) const = 0;
-  // By a moderator: stores with it that the reports are dealt with, and a line of the moderators' log.
+  // Removes a page for a moderator. Also stores that its reports are closed, and an entry of the moderation log.
   virtual void remove(std::string_view id, const game::PlayerId& by, UnixMillis at, std::string_view note,
                       Reply<void> reply) const = 0;
   [[nodiscard]] virtual Error unknown() const = 0;
@@ -47,7 +47,7 @@ class ReportablePages {
 
 class PageReportCalls {
  public:
-  // All of it must outlive this.
+  // Everything must outlive this object.
   struct Services {
     const ReportablePages& pages;
     Moderation& moderation;

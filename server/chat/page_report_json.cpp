@@ -12,7 +12,7 @@ namespace ootori::server {
 
 namespace json = boost::json;
 
-// That a game is interfered with is the one complaint of chats that no page gives cause for.
+// Every complaint about chats except `advice` also applies to pages.
 std::expected<Complaint, Error> parse_page_report(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));

@@ -1,4 +1,4 @@
-// Reports about tournaments and studies as the public interface has them. docs/protocol.md, 'Reports about pages'.
+// JSON of reports about tournaments and studies. docs/protocol.md, 'Reports of tournaments and studies'.
 #pragma once
 
 #include <expected>
@@ -15,18 +15,18 @@ namespace ootori::server {
 
 inline constexpr std::int64_t longest_page_queue = 100;  // reports in one answer
 
-// What a moderator decides about a page: to remove it, or that nothing is wrong with it.
+// A moderator's decision: to remove the page, or to dismiss the reports.
 struct PageDecision {
   std::string page;
   bool remove = false;
   std::string note{};
 };
 
-// Of clubs, too.
+// Also used for clubs.
 [[nodiscard]] std::expected<Complaint, Error> parse_page_report(std::string_view body);
-// The page is named by a field that is called like its kind.
+// The field with the page's id has the name of its kind.
 [[nodiscard]] std::expected<PageDecision, Error> parse_page_decision(std::string_view body, PageKind kind);
-// The page's id and its reports; what else there is to see of it the caller adds.
+// The page's id and reports. The caller adds the other fields.
 [[nodiscard]] boost::json::object public_json(const ReportedPage& page, PageKind kind, const Viewer& viewer);
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// The table of reports about what players publish under a name of their own: tournaments and studies.
+// The table of reports about pages that players publish: tournaments and studies.
 #pragma once
 
 #include <optional>
@@ -26,14 +26,14 @@ struct PageReport {
   Complaint reason;
 };
 
-// Once for every page and reporter: a second report takes the place of the first, and is open again.
+// At most one for each page and reporter: a second report replaces the first and is open again.
 struct ReportPage {
   PageReport report;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// All open reports of a page are dealt with.
+// Closes all open reports of a page.
 struct ClosePageReports {
   PageKind kind;
   std::string page;
@@ -44,14 +44,14 @@ struct ClosePageReports {
 
 struct ReportedPage {
   std::string page;
-  std::vector<PageReport> reports;  // that are open, oldest first
+  std::vector<PageReport> reports;  // open ones, oldest first
 };
 
 class PageReportTable {
  public:
   explicit PageReportTable(Reads& store) : store_(store) {}
 
-  // The page first whose first report is the oldest; at most `limit` reports.
+  // Ordered by the oldest report of each page; at most `limit` reports.
   [[nodiscard]] StoreResult<std::vector<ReportedPage>> reported(PageKind kind, std::int64_t limit) const;
   [[nodiscard]] StoreResult<std::vector<PageReport>> reports_by(const game::PlayerId& player) const;
 

@@ -1,4 +1,4 @@
-// What can be said by choosing it: every reader gets it in the language of the page.
+// Predefined messages. Each reader sees them in the language of the page.
 #pragma once
 
 #include <array>
@@ -11,13 +11,13 @@ namespace ootori::server {
 
 enum class Phrase : std::uint8_t {
   hello,
-  please,  // onegai shimasu: before a game
+  please,  // onegai shimasu, before the game
   good_luck,
   good_move,
   thanks,
   sorry,
   one_moment,
-  good_game,  // arigatō gozaimashita: after it
+  good_game,  // arigatō gozaimashita, after the game
 };
 
 inline constexpr std::array<std::pair<Phrase, std::string_view>, 8> phrase_names{{

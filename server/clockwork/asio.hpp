@@ -1,4 +1,4 @@
-// What of Asio stands behind workers, strands and timers. For the files of this room alone.
+// The Asio objects behind workers, strands and timers. Only for files in this folder.
 #pragma once
 
 #include <thread>
@@ -16,11 +16,11 @@
 namespace ootori::server {
 
 struct Workers::Pool {
-  // Not Asio's own pool, whose threads cannot say how urgent they are before they begin to work.
+  // Unlike Asio's own pool, this one can set a thread's urgency before the thread starts to work.
   explicit Pool(int threads) : io(threads), stays(boost::asio::make_work_guard(io)) {}
   Pool(const Pool&) = delete;
   Pool& operator=(const Pool&) = delete;
-  ~Pool() { io.stop(); }  // where not every thread could be made, those that could end
+  ~Pool() { io.stop(); }  // if starting a thread failed, lets the other threads end
 
   boost::asio::io_context io;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> stays;

@@ -1,10 +1,10 @@
-// Writing to a connection that the other side has closed. The system then sends SIGPIPE, which ends the program;
-// libcurl with CURLOPT_NOSIGNAL, and OpenSSL under it, leave it to the thread that calls them.
+// Protects from SIGPIPE, which ends the program when it writes to a connection closed by the peer. libcurl with
+// CURLOPT_NOSIGNAL, and OpenSSL under it, do not block the signal themselves.
 #pragma once
 
 namespace ootori::server {
 
-// From now on the calling thread, and every thread that it starts, is told of it by an error of the write alone.
+// Blocks SIGPIPE for the calling thread and the threads it starts later. A failed write then only returns an error.
 void ignore_broken_pipes();
 
 }  // namespace ootori::server

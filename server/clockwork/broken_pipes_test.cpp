@@ -11,7 +11,7 @@
 namespace ootori::server {
 namespace {
 
-// What a write to a pipe that nobody reads gives; the system's usual answer to it would end the tests.
+// The error of a write to a pipe without a reader. By default the signal would end the tests.
 int error_of_a_write_to_nobody() {
   std::array<int, 2> ends{};
   if (::pipe(ends.data()) != 0) return 0;

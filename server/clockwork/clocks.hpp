@@ -1,4 +1,4 @@
-// The two clocks that everything is told by.
+// The server's two clocks: the time of day, and a monotonic clock.
 #pragma once
 
 #include <chrono>
@@ -9,13 +9,13 @@
 
 namespace ootori::server {
 
-// The time of day.
+// Milliseconds since 1970, UTC.
 [[nodiscard]] inline UnixMillis unix_now() {
   const auto since_1970 = std::chrono::system_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(since_1970).count();
 }
 
-// A monotonic clock, from this call on.
+// A monotonic clock that starts at 0 with this call.
 [[nodiscard]] inline std::function<game::Millis()> count_uptime() {
   return [start = std::chrono::steady_clock::now()] {
     return std::chrono::duration_cast<game::Millis>(std::chrono::steady_clock::now() - start);

@@ -1,4 +1,4 @@
-// Work that is done after a time.
+// Runs work after a delay.
 #pragma once
 
 #include <chrono>
@@ -9,8 +9,8 @@
 
 namespace ootori::server {
 
-// For objects that work with a pool of threads: once it was stopped its work does not begin any more, not even where
-// the time had run out before, so the object may go.
+// For objects that use a thread pool. After stop() the work no longer starts, even if the delay has already passed, so
+// the object can be destroyed.
 class Timer {
  public:
   explicit Timer(Workers& workers);
@@ -18,10 +18,10 @@ class Timer {
   Timer& operator=(const Timer&) = delete;
   ~Timer();
 
-  // To be called first by the owner and then, if it is to go on, by the work itself, which runs on a worker's thread.
+  // Called first by the owner and then, to repeat, by the work itself, which runs on a thread of the pool.
   void after(std::chrono::milliseconds span, Work work);
 
-  // Waits for work that has begun; not to be called by it.
+  // Waits for work in progress. The work must not call it.
   void stop();
 
  private:
@@ -29,8 +29,8 @@ class Timer {
   std::unique_ptr<Impl> impl_;
 };
 
-// For objects that live on a strand, and are called there: work that had been posted when the alarm was set anew, put
-// off or destroyed may still be done.
+// For objects that live on a strand and are called there. Work that was already posted when the alarm was changed,
+// cancelled or destroyed may still run.
 class Alarm {
  public:
   explicit Alarm(Strand& strand);
@@ -38,7 +38,7 @@ class Alarm {
   Alarm& operator=(const Alarm&) = delete;
   ~Alarm();
 
-  // In place of what it was set for before.
+  // Replaces the previous setting.
   void set(std::chrono::milliseconds span, Work work);
   void put_off();
 

@@ -12,19 +12,20 @@
 namespace ootori::server {
 namespace {
 
-// Since Linux 6.12 a thread may ask for turns of a length of its own. Short ones give it no more of a processor, but
-// while others are in the middle of longer ones it need not wait for their end. Older kernels take no notice of it.
+// Since Linux 6.12 a thread can request its own time slice. A short slice gives it no more processor time, but less
+// delay while other threads are in the middle of longer slices. Older kernels ignore the request.
 constexpr std::chrono::nanoseconds short_turn = std::chrono::microseconds{100};
 constexpr std::chrono::nanoseconds usual_turn{0};
 
-// What sched_setattr(2) takes. The C library of Debian 12 does not know it, and the kernel's header clashes with it.
+// The argument of sched_setattr(2). Debian 12's C library does not declare it, and the kernel's header conflicts with
+// that library.
 struct SchedulingAttributes {
   std::uint32_t size = sizeof(SchedulingAttributes);
   std::uint32_t policy = SCHED_OTHER;
   std::uint64_t flags = 0;
   std::int32_t niceness;
   std::uint32_t priority = 0;
-  std::uint64_t runtime;  // of a turn, nanoseconds
+  std::uint64_t runtime;  // of a time slice, in nanoseconds
   std::uint64_t deadline = 0, period = 0;
 };
 
@@ -33,13 +34,13 @@ bool set_turn(int niceness, std::chrono::nanoseconds turn) {
   return ::syscall(SYS_sched_setattr, 0, &wanted, 0U) == 0;
 }
 
-// Of the process, as it was started.
+// Niceness of the process when it was started.
 int own_niceness() {
   static const int own = ::getpriority(PRIO_PROCESS, static_cast<id_t>(::getpid()));
   return own;
 }
 
-// What is above the process's own niceness, everybody may have. What is below takes permission.
+// Values above the process's own niceness are always allowed; lower ones need permission.
 constexpr int niceness_of(Urgency urgency) {
   switch (urgency) {
     case Urgency::moves: return -10;
@@ -52,7 +53,7 @@ constexpr int niceness_of(Urgency urgency) {
 
 }  // namespace
 
-// On Linux niceness is a thread's own. Each step gives a thread a fifth less of a processor that others want too.
+// On Linux each thread has its own niceness. Each step means about a fifth less processor time under contention.
 void set_urgency(Urgency urgency) {
   const auto turn = urgency == Urgency::moves ? short_turn : usual_turn;
   const int wanted = own_niceness() + niceness_of(urgency);

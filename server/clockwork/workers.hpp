@@ -1,4 +1,4 @@
-// Threads that do what they are given, and lines in which it is done one after the other. Asio stays behind them.
+// Thread pools, and strands, which run work on a pool one after the other. Hides Asio.
 #pragma once
 
 #include <chrono>
@@ -10,14 +10,14 @@ namespace ootori::server {
 
 using Work = std::move_only_function<void()>;
 
-// Where there are fewer processors than threads that have something to do, those go first that a move waits for: before
-// other programs too, where the system allows that (LimitNICE= of systemd). Answers and reads are nice, in the sense of
-// the system. Threads that a thread makes have its urgency until they set their own.
+// Priority of threads. When processors are scarce, threads that a move waits for go first, even before other programs
+// if the system allows it (LimitNICE= of systemd); `answers` and `reads` run at a lower priority. New threads inherit
+// the urgency of the thread that creates them.
 enum class Urgency : std::uint8_t { moves, usual, answers, reads };
 
-void set_urgency(Urgency urgency);  // of the thread that calls
+void set_urgency(Urgency urgency);  // of the calling thread
 
-// A pool of threads. Any thread.
+// A thread pool. Thread-safe.
 class Workers {
  public:
   explicit Workers(int threads, Urgency urgency = Urgency::moves);
@@ -26,7 +26,7 @@ class Workers {
   ~Workers();  // stop() and join()
 
   void post(Work work);
-  // What has not begun is not begun any more.
+  // Drops work that has not started.
   void stop();
   void join();
 
@@ -37,13 +37,13 @@ class Workers {
   std::unique_ptr<Pool> pool_;
 };
 
-// Work for a pool of threads that is done one after the other, in the order in which it was posted. Any thread.
+// Runs work on a pool one piece at a time, in the order in which it was posted. Thread-safe.
 class Strand {
  public:
   explicit Strand(Workers& workers);
   Strand(const Strand&) = delete;
   Strand& operator=(const Strand&) = delete;
-  ~Strand();  // what was posted is still done
+  ~Strand();  // work that was posted still runs
 
   void post(Work work);
 

@@ -18,7 +18,7 @@ int niceness_of(Workers& workers) {
   return told.get_future().get();
 }
 
-// Whether the system lets this process have it, as root without a right of containers' is not let.
+// Whether the system permits this niceness. In containers even root may lack the right.
 bool is_allowed(int niceness) {
   bool allowed = false;
   std::jthread([&] { allowed = ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness) == 0; }).join();
@@ -34,7 +34,7 @@ TEST(Urgency, MovesGoFirstThenAnswersThenWhatOnlyReads) {
   EXPECT_EQ(niceness_of(reads), own + 5);
 }
 
-// A thread made by one that moves wait for is as urgent, until it says otherwise.
+// Threads inherit `moves` from their creator until they set their own urgency.
 TEST(Urgency, IsLeftByThreadsThatMovesDoNotWaitFor) {
   const int own = niceness();
   std::jthread([own] {
@@ -50,8 +50,8 @@ TEST(Urgency, IsOfTheThreadAlone) {
   EXPECT_EQ(niceness(), own);
 }
 
-// Threads that have waited for each other before they began to work have waited for ever where the pool was stopped
-// before the last one ran.
+// Regression test: threads that waited for each other before starting work hung when the pool was stopped before the
+// last one ran.
 TEST(WorkersTest, AreStoppedBeforeAllOfThemHaveBegun) {
   for (int i = 0; i < 3000; ++i) {
     Workers workers(4);

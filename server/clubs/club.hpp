@@ -1,4 +1,4 @@
-// Clubs: players who belong together. docs/clubs.md; docs/protocol.md, 'Clubs'.
+// Clubs of players. docs/clubs.md; docs/protocol.md, 'Clubs'.
 #pragma once
 
 #include <array>
@@ -14,13 +14,13 @@
 
 namespace ootori::server {
 
-inline constexpr std::size_t shortest_club_name = 3, longest_club_name = 30;  // of its address
+inline constexpr std::size_t shortest_club_name = 3, longest_club_name = 30;  // characters; part of the address
 inline constexpr std::size_t longest_club_title = 60;                         // characters
 inline constexpr std::size_t longest_club_text = 2000;                        // characters
-inline constexpr std::int64_t most_clubs = 2000;                              // of a server
-inline constexpr std::int64_t most_owned_clubs = 3;                           // by one player
-inline constexpr std::int64_t most_joined_clubs = 30;                         // by one player, applications included
-inline constexpr std::int64_t most_club_members = 1000;                       // the owner included
+inline constexpr std::int64_t most_clubs = 2000;                              // per server
+inline constexpr std::int64_t most_owned_clubs = 3;                           // per player
+inline constexpr std::int64_t most_joined_clubs = 30;                         // per player, including applications
+inline constexpr std::int64_t most_club_members = 1000;                       // including the owner
 inline constexpr std::int64_t most_club_leaders = 10;                         // besides the owner
 inline constexpr std::int64_t most_club_applicants = 200;
 inline constexpr std::int64_t most_club_removed = 1000;
@@ -39,8 +39,8 @@ constexpr std::optional<ClubJoining> parse_joining(std::string_view name) {
   return std::nullopt;
 }
 
-// What a player is to a club; the store keeps its number. Lower ones may do more, up to a member. Whoever was removed
-// or declined cannot come back until a leader lets them.
+// A player's relation to a club, stored as its number. Lower ranks have more rights. Removed or declined players cannot
+// return until a leader readmits them.
 enum class ClubRank : std::uint8_t { owner, leader, member, applied, removed };
 
 inline constexpr std::array<std::pair<ClubRank, std::string_view>, 5> club_rank_names{{{ClubRank::owner, "owner"},
@@ -61,19 +61,19 @@ constexpr std::optional<ClubRank> parse_club_rank(std::string_view name) {
 constexpr bool is_member(std::optional<ClubRank> rank) { return rank && *rank <= ClubRank::member; }
 constexpr bool leads(std::optional<ClubRank> rank) { return rank && *rank <= ClubRank::leader; }
 
-// What its owner lays down.
+// The settings that the owner chooses.
 struct ClubHead {
   std::string title;
-  std::string about{};  // lines
+  std::string about{};  // may have several lines
   ClubJoining joining = ClubJoining::open;
 
   bool operator==(const ClubHead&) const = default;
 };
 
 struct Club {
-  std::string name;  // of its address, for ever
+  std::string name;  // part of the address; never changes
   ClubHead head;
-  std::string key;  // of the link by which members join
+  std::string key;  // secret in the link for joining
   UnixMillis created;
   std::int64_t members = 0;
 
@@ -83,7 +83,7 @@ struct Club {
 struct ClubPerson {
   game::PlayerId player;
   ClubRank rank;
-  UnixMillis since;  // of a member, since the player has belonged to it
+  UnixMillis since;  // for members: when the player joined
 
   bool operator==(const ClubPerson&) const = default;
 };
@@ -97,8 +97,8 @@ struct ClubReport {
   bool operator==(const ClubReport&) const = default;
 };
 
-// Whether a text may be the name of an address: lower-case letters, digits and hyphens; not one that claims to be of
-// the house.
+// Whether the text can be a club's name in an address: lower-case letters, digits and hyphens, and no name reserved for
+// the site.
 [[nodiscard]] bool is_club_name(std::string_view text);
 
 }  // namespace ootori::server

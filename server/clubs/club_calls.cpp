@@ -31,7 +31,7 @@ ErrorCode code_of(std::string_view conflict) {
   return ErrorCode::not_allowed;
 }
 
-// What the store says of a change; a conflict has a sentence for whoever asked.
+// Answers a change with the store's result; conflicts carry a message for the user.
 Store::Done answered_club(Application::Reply reply, int status) {
   return [reply = std::move(reply), status](const Store::Result<void>& result) mutable {
     if (result) return reply(HttpResponse{.status = status, .headers = {}, .body = {}});
@@ -42,7 +42,7 @@ Store::Done answered_club(Application::Reply reply, int status) {
 
 HttpResponse ok(json::object object) { return HttpResponse::json(200, json::serialize(object)); }
 
-// The place that a page begins at.
+// The index of the first element on a page, from the query.
 std::expected<std::int64_t, Error> parse_place(std::string_view text, std::int64_t most) {
   auto query = Query::parse(text);
   if (!query) return std::unexpected(std::move(query.error()));
@@ -51,7 +51,7 @@ std::expected<std::int64_t, Error> parse_place(std::string_view text, std::int64
   return from.value_or(0);
 }
 
-// One more than fits tells that there are more.
+// `page` was read with one extra element, which shows whether there is a next page.
 template <class T>
 json::value next_place(std::vector<T>& page, std::int64_t from, std::int64_t most) {
   if (std::ssize(page) <= most) return nullptr;
@@ -59,7 +59,7 @@ json::value next_place(std::vector<T>& page, std::int64_t from, std::int64_t mos
   return from + most;
 }
 
-// Of a club that is there, for whoever looks at it.
+// An existing club, for the viewer.
 StoreResult<json::object> club_json(const ClubTable& table, const Club& club, const Viewer& viewer) {
   const auto rank = table.rank(club.name, viewer.player);
   const auto lead = table.people(club.name, ClubRank::owner, ClubRank::leader, 0, most_club_leaders + 1);
@@ -109,7 +109,7 @@ Routes ClubCalls::routes() const {
   };
 }
 
-// --- what is shown ---
+// --- read ---
 
 void ClubCalls::list(Call call) const {
   const auto from = parse_place(call.request.query, most_clubs);
@@ -134,7 +134,7 @@ void ClubCalls::list_own(Call call) const {
                          });
 }
 
-// Who has applied to which club is nobody else's business.
+// Does not include applications: they are private.
 void ClubCalls::list_of_player(Call call) const {
   const auto player = services_.names.find(call.parameter);
   if (!player) return call.reply(error_response(unknown_member()));
@@ -181,7 +181,7 @@ void ClubCalls::list_members(Call call) const {
                          });
 }
 
-// A leader is not shown who applies of those that the leader has blocked: another one decides about them.
+// Leaves out players whom this leader has blocked; other leaders can decide on them.
 void ClubCalls::list_applicants(Call call) const {
   services_.readers.read(
       call.request.address, std::move(call.reply),
@@ -230,7 +230,7 @@ void ClubCalls::show_leaderboard(Call call) const {
                          });
 }
 
-// --- what is asked ---
+// --- change ---
 
 std::optional<Error> ClubCalls::reason_against(const game::PlayerId& player) const {
   if (!services_.names.has(player)) return Error{ErrorCode::signed_out, "You need an account for clubs."};
@@ -361,7 +361,7 @@ void ClubCalls::list_reports(Call call) const {
       });
 }
 
-// A club that is closed takes its reports with it.
+// Closing a club also deletes its reports.
 std::vector<Change> ClubCalls::changes_of(const ClubDecision& decision, const game::PlayerId& by,
                                           const game::PlayerId& owner) const {
   const UnixMillis at = services_.now();

@@ -1,4 +1,4 @@
-// The calls about clubs.
+// The API calls for clubs.
 #pragma once
 
 #include <functional>
@@ -16,7 +16,7 @@ namespace ootori::server {
 
 class ClubCalls {
  public:
-  // All of it must outlive this.
+  // Everything must outlive this object.
   struct Services {
     Store& store;
     const Moderation& moderation;
@@ -27,12 +27,12 @@ class ClubCalls {
     std::function<game::Millis()> uptime;
   };
 
-  // Of one player: an address is never given twice, so that not too many are used up.
+  // Per player. Addresses are never reused, so limit how fast a player can use them up.
   static constexpr RateLimitTerms clubs_of_player{.most = 5, .again = std::chrono::hours{6}};
 
-  static constexpr std::int64_t longest_list = 30;    // clubs of one page
-  static constexpr std::int64_t longest_people = 60;  // members of one page
-  static constexpr std::int64_t longest_board = 50;   // players of a leaderboard
+  static constexpr std::int64_t longest_list = 30;    // clubs per page
+  static constexpr std::int64_t longest_people = 60;  // members per page
+  static constexpr std::int64_t longest_board = 50;   // players on a leaderboard
   static constexpr std::int64_t longest_queue = 100;  // reports in one answer
 
   explicit ClubCalls(Services services) : services_(std::move(services)), made_(clubs_of_player) {}
@@ -63,7 +63,7 @@ class ClubCalls {
   void decide(Call call) const;
 
   void decide_on_person(Call& call, ClubVerdict verdict) const;
-  // Whether somebody may take part in clubs, and write what others read.
+  // Why the player may not take part in clubs or write public texts; empty if allowed.
   [[nodiscard]] std::optional<Error> reason_against(const game::PlayerId& player) const;
   void write(Call& call, Change change) const;
   [[nodiscard]] std::vector<Change> changes_of(const ClubDecision& decision, const game::PlayerId& by,

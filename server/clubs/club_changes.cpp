@@ -54,7 +54,7 @@ StoreResult<Club> open_club(Transaction& transaction, const std::string& name) {
   return std::move(**club);
 }
 
-// What the player is to a club that is there.
+// The player's rank in an open club.
 StoreResult<std::optional<ClubRank>> rank_in(Transaction& transaction, const std::string& club,
                                              const game::PlayerId& player) {
   if (auto found = open_club(transaction, club); !found) return std::unexpected(std::move(found.error()));
@@ -68,7 +68,7 @@ StoreResult<void> check_owner(Transaction& transaction, const std::string& club,
   return {};
 }
 
-// Whether the club has fewer than so many of a rank.
+// Fails if the club already has `most` people of this rank.
 StoreResult<void> check_room_of(Transaction& transaction, const std::string& club, ClubRank rank, std::int64_t most,
                                 std::string_view full) {
   const auto count = ClubTable{transaction}.count(club, rank);
@@ -94,7 +94,7 @@ StoreResult<void> drop(Transaction& transaction, const std::string& club, const 
   return transaction.execute(count_members_sql, club);
 }
 
-// Whether who was found may be decided on so, by somebody of that rank.
+// Whether a leader of rank `by` may make this decision about a player of rank `whom`.
 StoreResult<void> check_verdict(ClubVerdict verdict, ClubRank by, std::optional<ClubRank> whom) {
   switch (verdict) {
     case ClubVerdict::accept:
@@ -205,7 +205,7 @@ StoreResult<void> SetClubRank::apply(Transaction& transaction) const {
     if (*owned >= most_owned_clubs) {
       return refused(fmt::format("This player already owns {} clubs.", most_owned_clubs));
     }
-    // The old owner takes the place of the new one.
+    // The old owner gets the new owner's former rank.
     auto done = transaction.execute(set_rank_sql, club, by.value, static_cast<std::int64_t>(**before));
     if (!done) return done;
   }

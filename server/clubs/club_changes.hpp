@@ -1,5 +1,5 @@
-// What changes clubs. Each change sees the club as the changes before it left it, and decides itself whether it may be:
-// a conflict's message is a sentence for the player who asked for it.
+// Changes to clubs. Each change sees the club as previous changes left it, and checks its own permissions. The message
+// of a conflict is shown to the player.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace ootori::server {
 
-// Conflicts that clients tell apart from the others.
+// Conflicts that clients need to distinguish.
 inline constexpr std::string_view club_gone = "There is no such club.";
 inline constexpr std::string_view club_name_taken = "There is or was a club with this address. Choose another one.";
 inline constexpr std::string_view club_link_invalid =
@@ -23,27 +23,27 @@ struct MakeClub {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// By its owner.
+// By the owner.
 struct ChangeClub {
   std::string club;
   game::PlayerId by;
   ClubHead head;
-  std::optional<std::string> key{};  // of a new link, which ends the old one
+  std::optional<std::string> key{};  // for a new link; the old one stops working
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Joins, or applies where members join by request.
+// Joins the club, or applies if it requires a request.
 struct JoinClub {
   std::string club;
   game::PlayerId player;
-  std::string key;  // of the link; may be empty
+  std::string key;  // from the link; may be empty
   UnixMillis at;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Leaves, or withdraws an application. Not its owner.
+// Leaves the club or withdraws an application. Not for the owner.
 struct LeaveClub {
   std::string club;
   game::PlayerId player;
@@ -53,11 +53,11 @@ struct LeaveClub {
 
 enum class ClubVerdict : std::uint8_t {
   accept,   // an applicant
-  remove,   // an applicant or a member, who cannot come back
-  readmit,  // who was removed may join again
+  remove,   // an applicant or a member; the player cannot return
+  readmit,  // a removed player, who may then join again
 };
 
-// By a leader; only the owner removes leaders.
+// By a leader. Only the owner can remove leaders.
 struct DecideOnPerson {
   std::string club;
   game::PlayerId by, player;
@@ -67,7 +67,7 @@ struct DecideOnPerson {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// By the owner, of a member: leader, member, or owner in the other's place.
+// By the owner, for a member: makes them leader, member, or the new owner.
 struct SetClubRank {
   std::string club;
   game::PlayerId by, player;
@@ -76,7 +76,7 @@ struct SetClubRank {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// By its owner; by a moderator if none is named. Its texts, members and reports go, and its name is not given again.
+// By the owner, or by a moderator if `by` is empty. Deletes texts, members and reports. The name is never reused.
 struct CloseClub {
   std::string club;
   std::optional<game::PlayerId> by;
@@ -85,14 +85,14 @@ struct CloseClub {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Once for every club and player; a second one takes the place of the first, if that was decided.
+// At most one for each club and player; a new one replaces an earlier one that was decided.
 struct ReportClub {
   ClubReport report;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// All open reports of a club are dealt with.
+// Closes all open reports of a club.
 struct DecideClubReports {
   std::string club;
   UnixMillis at;

@@ -1,4 +1,4 @@
-// What clients ask of clubs, and what they are shown. docs/protocol.md, 'Clubs'.
+// JSON of clubs: the bodies of requests, and the objects in answers. docs/protocol.md, 'Clubs'.
 #pragma once
 
 #include <expected>
@@ -25,7 +25,7 @@ struct ClubWish {
 
 struct ClubSettings {
   ClubHead head;
-  bool new_link;  // the old one ends
+  bool new_link;  // replace the link for joining; the old one stops working
 
   bool operator==(const ClubSettings&) const = default;
 };
@@ -40,7 +40,7 @@ struct RankWish {
 struct ClubDecision {
   std::string club;
   bool close;
-  std::string note{};  // for the log of moderators
+  std::string note{};  // for the moderation log
 
   bool operator==(const ClubDecision&) const = default;
 };
@@ -50,12 +50,12 @@ struct ClubDecision {
 [[nodiscard]] std::expected<RankWish, Error> parse_club_rank_wish(std::string_view body);
 [[nodiscard]] std::expected<ClubDecision, Error> parse_club_decision(std::string_view body);
 
-// A club in a list.
+// A club as lists show it.
 [[nodiscard]] boost::json::object club_row_json(const Club& club);
 [[nodiscard]] boost::json::object person_json(const ClubPerson& person, const Viewer& viewer);
 [[nodiscard]] boost::json::object leader_json(const Standing& standing, const Naming& names, UnixMillis now);
 
-// The parts that a player has in clubs, for the player.
+// A player's clubs, for that player.
 [[nodiscard]] boost::json::array club_parts_json(const std::vector<ClubPart>& parts);
 [[nodiscard]] boost::json::array club_reports_json(const std::vector<ClubReport>& reports);
 

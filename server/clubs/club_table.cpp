@@ -56,7 +56,8 @@ constexpr auto club_texts = std::to_array<TextColumn>({
     {"club_reports", "reason"},
 });
 
-// A club goes on under its longest-serving leader, or else under its oldest member; without members it is closed.
+// When the owner is deleted, the longest-serving leader becomes the owner, or else the oldest member. A club without
+// members is closed.
 constexpr std::array<Sql, 6> forget_in_clubs{
     "UPDATE club_people SET rank = 0 WHERE club IN (SELECT club FROM club_people WHERE player = ?1 AND rank = 0) "
     "AND player = (SELECT next.player FROM club_people next WHERE next.club = club_people.club AND next.player <> ?1 "

@@ -1,4 +1,4 @@
-// The tables of clubs: what they say of themselves, who is in them, and reports of them.
+// The tables of clubs: settings, members and reports.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace ootori::server {
 
 extern const Tables club_tables;
 
-// A club as a player has to do with it.
+// A club from the point of view of one of its players.
 struct ClubPart {
   std::string name, title;
   std::int64_t members;
@@ -26,29 +26,29 @@ struct ClubPart {
   bool operator==(const ClubPart&) const = default;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Reads the tables. May be called from any thread; blocks during the read.
 class ClubTable {
  public:
   explicit ClubTable(Reads& store) : store_(store) {}
 
-  // None: there is none, or it was closed.
+  // Empty if the club does not exist or was closed.
   [[nodiscard]] StoreResult<std::optional<Club>> find(std::string_view name) const;
-  // Whether the address was ever given to a club.
+  // Whether a club ever had this address.
   [[nodiscard]] StoreResult<bool> is_taken(std::string_view name) const;
-  // The largest first, from the place `from`.
+  // The largest clubs first, starting at index `from`.
   [[nodiscard]] StoreResult<std::vector<Club>> list(std::int64_t from, std::int64_t limit) const;
-  // None: the player has nothing to do with it.
+  // Empty if the player has no relation to the club.
   [[nodiscard]] StoreResult<std::optional<ClubRank>> rank(std::string_view club, const game::PlayerId& player) const;
-  // Of these ranks, by rank and then by time, from the place `from`.
+  // People with ranks from `first` to `last`, ordered by rank and then by time, starting at index `from`.
   [[nodiscard]] StoreResult<std::vector<ClubPerson>> people(std::string_view club, ClubRank first, ClubRank last,
                                                             std::int64_t from, std::int64_t limit) const;
   [[nodiscard]] StoreResult<std::int64_t> count(std::string_view club, ClubRank rank) const;
-  // The clubs that a player is in or has applied to, the one joined last first.
+  // The clubs of a player, including applications, latest first.
   [[nodiscard]] StoreResult<std::vector<ClubPart>> of_player(const game::PlayerId& player) const;
-  // The ratings of members, those that are certain first, and the best first.
+  // Members' ratings: reliable ones first, then the highest first.
   [[nodiscard]] StoreResult<std::vector<Standing>> best(std::string_view club, const GameSpec& spec, game::Speed speed,
                                                         std::int64_t limit) const;
-  // That nobody has decided about, the oldest first.
+  // Undecided reports, oldest first.
   [[nodiscard]] StoreResult<std::vector<ClubReport>> awaited_reports(std::int64_t limit) const;
   [[nodiscard]] StoreResult<std::vector<ClubReport>> reports_by(const game::PlayerId& player) const;
 

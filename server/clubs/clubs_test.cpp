@@ -1,4 +1,4 @@
-// Clubs over real sockets and a real store: their pages, members, leaderboards, tournaments, reports and end.
+// Clubs with real sockets and a real store: pages, members, leaderboards, tournaments, reports and closing.
 #include <map>
 
 #include <gmock/gmock.h>
@@ -73,7 +73,7 @@ class ClubsTest : public ServerTest {
     const auto rank = shown(who).at("rank");
     return rank.is_null() ? "" : std::string(rank.as_string());
   }
-  // What the store says of an account when the server starts.
+  // Changes the role in the store, which the server reads when it starts.
   void make_moderator(std::string_view name) {
     server.reset();
     const std::string sql = fmt::format("UPDATE accounts SET role = 'moderator' WHERE name = '{}'", name);
@@ -157,7 +157,7 @@ TEST_F(ClubsTest, WhereMembersJoinByRequestALeaderDecides) {
   EXPECT_EQ(about("Ann", "accept", "Nobody").code(), "unknown_player");
   EXPECT_EQ(about("Ann", "accept", "Bob").status, 204);
   EXPECT_THAT(members(), ElementsAre("Ann", "Bob"));
-  // Cat is declined, and cannot ask again until she may.
+  // Cat is declined, and cannot apply again until she is readmitted.
   EXPECT_EQ(ask("Cat", "join").status, 204);
   EXPECT_EQ(about("Ann", "remove", "Cat").status, 204);
   EXPECT_EQ(rank_of("Cat"), "");
@@ -335,7 +335,7 @@ TEST_F(ClubsTest, ItIsInOnesOwnDataAndGoesOnWithoutItsOwner) {
   EXPECT_EQ(guest.get(tori).code(), "not_found") << "nobody is left";
 }
 
-// --- without a server: limits, and pages ---
+// --- without a server: limits and paging ---
 
 class ClubStore : public ::testing::Test {
  protected:

@@ -1,4 +1,4 @@
-// The frame by which a socket follows a contest, or what else has the id of one: it is told when that changes.
+// The frame with which a client follows a contest, or something else with a contest's id, to be notified of changes.
 #pragma once
 
 #include <memory>
@@ -13,13 +13,13 @@
 
 namespace ootori::server {
 
-// `Contests` are followed; `Contest` says by which frame, and which field of it has the id.
+// `Contests` has follow() and unfollow(); `Contest` defines the frame's type and the name of the field with the id.
 template <class Contests, class Contest>
 class ContestFrames final : public Frames {
  public:
-  static constexpr std::size_t most_followed = 10;  // by one socket
+  static constexpr std::size_t most_followed = 10;  // per socket
 
-  // It must outlive this.
+  // `contests` must outlive this object.
   explicit ContestFrames(Contests& contests) : contests_(contests) {}
 
   [[nodiscard]] std::vector<FrameKind> kinds() const override { return {{Contest::follow, Access::anybody()}}; }
@@ -50,7 +50,7 @@ class ContestFrames final : public Frames {
     }
 
    private:
-    // One that is over changes no more, so following it does nothing.
+    // Does nothing for a finished contest, since it no longer changes.
     void follow(const Contest::Id& id, bool on) {
       if (!on) {
         if (followed_.erase(id) != 0) contests_.unfollow(id, listener_);

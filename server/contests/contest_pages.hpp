@@ -1,4 +1,4 @@
-// The calls about contests of every kind that only read: the public list, one's own, and one of them.
+// Read-only API calls for all kinds of contests: the public list, the caller's own contests, and a single contest.
 #pragma once
 
 #include <utility>
@@ -13,7 +13,7 @@
 
 namespace ootori::server {
 
-// What they read with. Thread-safe; must outlive their answers.
+// Dependencies of these calls. They must be thread-safe and outlive the answers.
 struct ContestReading {
   Reads& store;
   Readers& readers;
@@ -21,10 +21,10 @@ struct ContestReading {
 };
 
 inline constexpr std::size_t longest_contest_list = 100;
-inline constexpr std::size_t longest_contest_page = 30;  // of those that are over
+inline constexpr std::size_t longest_contest_page = 30;  // finished contests
 
-// Those that are not over, on the first page; and those that are, the last one first, page by page. `write` makes an
-// array of what the table says of them, for a viewer. `list` makes what has the two lists, of a Reads.
+// Lists current contests on the first page, and finished ones, latest first, page by page. `list` creates an object
+// with current() and past() from a Reads. `write` turns their result into JSON for a viewer.
 template <class Contest, class List, class Write>
 void list_contests_of(Call& call, const ContestReading& reading, UnixMillis now, List list, Write write) {
   namespace json = boost::json;
@@ -51,7 +51,7 @@ void list_contests_of(Call& call, const ContestReading& reading, UnixMillis now,
                        });
 }
 
-// Of the public list.
+// The public list.
 template <class Contest, class Write>
 void list_contests(Call& call, const ContestReading& reading, UnixMillis now, Write write) {
   list_contests_of<Contest>(call, reading, now, [](Reads& store) { return typename Contest::Table{store}; }, write);
@@ -69,7 +69,7 @@ void list_own_contests(Call& call, const ContestReading& reading, Write write) {
       });
 }
 
-// `write` makes an object of a view.
+// `write` turns a view into JSON.
 template <class Contest, class Contests, class Write>
 void show_contest(Call& call, const ContestReading& reading, const Contests& contests, Write write) {
   const auto id = Contest::Id::parse(call.parameter);

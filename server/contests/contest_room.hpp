@@ -1,12 +1,10 @@
-// A contest whose games the server makes: a tournament or a simul. One that is not over has a room, its only writer:
-// whatever is asked of it waits in line, each request sees it as the store has it, and nothing is told or begun before
-// it is durable.
+// A contest (a tournament or a simul) in progress, whose games the server creates. Its room is its only writer:
+// requests wait in a queue, each one sees the stored state, and effects follow only after a change is durable.
 //
-// A `Contest` says what is particular to its kind: the types Id, State and Event (of its rules), News, Append (the
-// change that stores events), Table, Arrival (the end of a game on its way to it) and Taken (the change that takes one
-// off that way); its `name`, what its owner does with it (`owns`, as in "you host 2 simuls"), the
-// type of the frame by which it is followed (`follow`) and the limits; and the
-// functions contest_of and game_of of an Arrival and owner of a State.
+// `Contest` describes the kind of contest: its types Id, State and Event (the rules), News, Table, Append (the change
+// that stores events), Arrival (a finished game whose result has not been applied) and Taken (the change that deletes
+// an Arrival); its `name`; the verb for its owner (`owns`, as in "you host 2 simuls"); the type of the frame to follow
+// it (`follow`); its limits; and the functions contest_of and game_of of an Arrival, and owner of a State.
 #pragma once
 
 #include <cstdint>
@@ -32,12 +30,12 @@
 namespace ootori::server {
 
 struct ContestLimits {
-  RateLimitTerms begun;  // by one player
-  std::size_t of_one;    // owned by one player and not over
-  std::size_t of_all;    // that are not over
+  RateLimitTerms begun;  // started by one player
+  std::size_t of_one;    // unfinished contests of one owner
+  std::size_t of_all;    // unfinished contests on the server
 };
 
-// What contests work with. Thread-safe, and outlives them.
+// Dependencies of contests. They must be thread-safe and outlive the contests.
 struct ContestServices {
   Store& store;
   Rooms& rooms;
@@ -45,22 +43,22 @@ struct ContestServices {
   std::function<UnixMillis()> now;
 };
 
-// How a contest stands; never changed once it is there.
+// An immutable snapshot of a contest.
 template <class Contest>
 struct ContestView {
   Contest::Id id;
   Contest::State state;
-  std::uint64_t version;  // the number of its last event
+  std::uint64_t version;  // number of its latest event
 };
 
-// Public functions may be called from any thread and return at once.
+// Public functions are thread-safe and do not block.
 template <class Contest>
 class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
  public:
   using View = ContestView<Contest>;
   using State = Contest::State;
   using Events = std::vector<typename Contest::Event>;
-  // Decides what a request leads to; never an empty list.
+  // Turns a request into events, at least one, or an error.
   using Decision = std::expected<Events, Error>;
   using Decide = std::move_only_function<Decision(const State&)>;
 
@@ -70,7 +68,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
   ContestRoom(const ContestRoom&) = delete;
   ContestRoom& operator=(const ContestRoom&) = delete;
 
-  // `with` is stored together with what the request leads to.
+  // Stores `with` in the same transaction as the events that `decide` returns.
   void ask(Decide decide, std::vector<Change> with, Reply<void> reply) {
     enqueue(GameQueue::From::others,
             [this, decide = std::move(decide), with = std::move(with), reply = std::move(reply)]() mutable {
@@ -79,7 +77,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
               commit(std::move(*events), std::move(with), std::move(reply));
             });
   }
-  // The games of these have ended.
+  // Applies the results of finished games.
   void take(std::vector<typename Contest::Arrival> arrivals) {
     enqueue(GameQueue::From::server, [this, arrivals = std::move(arrivals)] {
       std::vector<Change> taken;
@@ -93,14 +91,14 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
       });
     });
   }
-  // Does what is due.
+  // Does the work that is due.
   void tick() {
     enqueue(GameQueue::From::server, [this] {
       let_in();
       go_on();
     });
   }
-  // Everything that may not have been done in the last life of the server is done.
+  // Finishes all work that the last run of the server may have left unfinished.
   void resume() {
     enqueue(GameQueue::From::server, [this] {
       remember();
@@ -108,7 +106,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
     });
   }
 
-  // For the thread of the sockets, which never waits until hundreds have been told something.
+  // For socket threads: they never have to wait while hundreds of listeners are notified.
   void follow(std::shared_ptr<Listener> listener) { come_and_go(std::move(listener), true); }
   void unfollow(const std::shared_ptr<Listener>& listener) { come_and_go(listener, false); }
 
@@ -120,27 +118,27 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
   [[nodiscard]] bool is_at_work() const { return queue_.is_at_work(); }
 
  protected:
-  // --- of the kind; on the strand ---
+  // --- implemented by each kind; called on the strand ---
 
   virtual void go_on() = 0;
-  // Of a life of the server that has ended: which games it may have made.
+  // Finds the games that the last run of the server may have created.
   virtual void remember() = 0;
   [[nodiscard]] virtual Events events_of(const std::vector<typename Contest::Arrival>& arrivals) const = 0;
-  // Events that fit are about to be stored; and were not.
+  // Called before valid events are stored, and if storing them failed.
   virtual void storing(const Events& /*events*/) {}
   virtual void not_stored() {}
-  // A game was made, or is tried no more.
+  // A game was created, or all attempts failed.
   virtual void settled(const std::string& game) = 0;
-  // What becomes of a game that could not be made; nothing if it does not matter any more.
+  // The events for a game that could not be created; empty if it no longer matters.
   [[nodiscard]] virtual Events events_without(const std::string& game) const = 0;
 
-  // --- for the kind; on the strand ---
+  // --- used by each kind, on the strand ---
 
   [[nodiscard]] const ContestServices& services() const { return services_; }
   [[nodiscard]] const typename Contest::Id& id() const { return view_->id; }
   [[nodiscard]] const State& state() const { return view_->state; }
 
-  // Stores the events and then tells; refuses what does not fit.
+  // Stores the events, then notifies followers. Refuses events that are not valid in the current state.
   void commit(Events events, std::vector<Change> with, Reply<void> done) {
     View next = *view_;
     for (const auto& event : events) {
@@ -162,7 +160,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
   }
 
   [[nodiscard]] bool is_making(const std::string& game) const { return making_.contains(game); }
-  // In an earlier life of the server. What cannot be read is asked again with the next tick.
+  // Whether the game exists, perhaps created by an earlier run. After a read error the next tick asks again.
   [[nodiscard]] bool is_made(const GameId& game) const {
     const auto there = GameTable{services_.store.pages()}.summary(game);
     return there && there->has_value();
@@ -182,7 +180,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
   }
 
  private:
-  static constexpr int most_tries = 5;  // to make one game
+  static constexpr int most_tries = 5;  // per game
 
   static Error does_not_fit(const std::string& why) {
     spdlog::info("a {} refuses: {}", Contest::name, why);
@@ -197,7 +195,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
       auto now = std::make_shared<const View>(std::move(next));
       {
         const std::scoped_lock lock(mutex_);
-        view_.swap(now);  // the old one ends outside the mutex
+        view_.swap(now);  // destroy the old view outside the mutex
       }
       now.reset();
       tell();
@@ -212,8 +210,8 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
     if (result) tick();
   }
 
-  // The strand's thread has less of the processors than that of the sockets. Whatever is done under the mutex is so
-  // short that it is hardly ever interrupted there: who waits for it waits for everything else that is going on.
+  // The strand's thread has a lower priority than the socket threads. Keep the work under the mutex short, so that the
+  // thread is hardly ever preempted there: a socket thread that waits for the mutex delays all its other work.
   void come_and_go(std::shared_ptr<Listener> listener, bool comes) {
     const std::scoped_lock lock(mutex_);
     at_the_door_.emplace_back(std::move(listener), comes);
@@ -237,7 +235,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
     for (const auto& listener : listeners_) listener->hear(news);
   }
 
-  // What cannot be made is tried again with the next tick. `stale`: it is there already.
+  // The next tick tries again after a failure. `stale`: the game already exists.
   void game_made(const std::string& game, const std::expected<GameView, Error>& made) {
     making_.erase(game);
     if (made || made.error().code == ErrorCode::stale) return settled(game);
@@ -254,13 +252,13 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
   GameQueue queue_;
   mutable std::mutex mutex_;
   std::shared_ptr<const View> view_;  // written on the strand, under the mutex
-  // In the order in which they came and went; under the mutex, until the strand lets them in.
+  // Followers who came (true) or went, in order; added under the mutex, and processed on the strand.
   std::vector<std::pair<std::shared_ptr<Listener>, bool>> at_the_door_;
 
   // On the strand only.
   std::set<std::shared_ptr<Listener>> listeners_;
-  std::set<std::string> making_;      // games
-  std::map<std::string, int> tries_;  // that failed
+  std::set<std::string> making_;      // games being created
+  std::map<std::string, int> tries_;  // failed attempts by game
 };
 
 }  // namespace ootori::server

@@ -1,5 +1,5 @@
-// The contests of one kind on this server (contest_room.hpp): rooms of those that are not over, which do what is due
-// every tick; those that are over are read from the store. A `Room` is a ContestRoom of its `Contest`.
+// All contests of one kind on this server (contest_room.hpp). Unfinished contests have a room, which does its due work
+// every tick; finished ones are read from the store. `Room` is a ContestRoom of `Contest`.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +32,7 @@ template <class Contest>
   return {ErrorCode::storage, fmt::format("The {}s cannot be read at the moment. Please try again.", Contest::name)};
 }
 
-// Any thread; everything returns at once, unless it says otherwise. Replies come on any thread.
+// Thread-safe. No function blocks, unless it says so. Replies may come on any thread.
 template <class Room, class Contest>
 class ContestRooms {
  public:
@@ -42,14 +42,14 @@ class ContestRooms {
   ContestRooms(const ContestRooms&) = delete;
   ContestRooms& operator=(const ContestRooms&) = delete;
 
-  // What was under way when the last server ended goes on. Once the rooms of games have resumed.
+  // Continues unfinished contests. Call it after the games' rooms have resumed.
   [[nodiscard]] Store::Result<void> resume() {
     const auto unfinished = typename Contest::Table{store_}.unfinished();
     if (!unfinished) return std::unexpected(unfinished.error());
     for (const Id& id : *unfinished) {
       auto view = load(store_, id);
       if (!view || !*view) {
-        // One that is damaged keeps no other from going on.
+        // A damaged contest must not stop the others.
         spdlog::error("{} {} cannot be read: {}", Contest::name, id.text(),
                       view ? "it has no events" : view.error().message);
         continue;
@@ -61,7 +61,7 @@ class ContestRooms {
     return {};
   }
 
-  // Begins nothing any more, and waits until what was begun is stored and told.
+  // Accepts no new work, and waits until all pending changes are stored and announced.
   void close() {
     timer_.stop();
     {
@@ -77,7 +77,7 @@ class ContestRooms {
     workers_.join();
   }
 
-  // The changes of `with` are stored together with what the request leads to.
+  // Stores `with` in the same transaction as the events of the request.
   void ask(const Id& id, Room::Decide decide, std::vector<Change> with, Reply<void> reply) {
     const auto room = find(id);
     if (!room) {
@@ -92,8 +92,7 @@ class ContestRooms {
     room->ask(std::move(decide), std::move(with), std::move(reply));
   }
 
-  // An error: there is none, or it cannot be read. Those that are over are read from the store; blocks for the time of
-  // a read.
+  // Fails if there is no such contest or it cannot be read. Finished contests are read from the store, which blocks.
   [[nodiscard]] std::expected<std::shared_ptr<const View>, Error> view(const Id& id) const {
     if (const auto room = find(id)) return room->view();
     auto view = load(store_.pages(), id);
@@ -102,7 +101,7 @@ class ContestRooms {
     return std::make_shared<const View>(std::move(**view));
   }
 
-  // Whether there is one that can change.
+  // Returns false if the contest does not exist or is finished.
   bool follow(const Id& id, std::shared_ptr<Listener> listener) {
     const auto room = find(id);
     if (room) room->follow(std::move(listener));
@@ -113,7 +112,7 @@ class ContestRooms {
   }
 
  protected:
-  // They have a thread of their own: a large pairing takes seconds.
+  // Uses a thread of its own, because a large pairing takes seconds.
   ContestRooms(Store& store, std::function<game::Millis()> uptime, const ContestLimits& limits,
                std::chrono::milliseconds tick_every)
       : store_(store),
@@ -123,19 +122,19 @@ class ContestRooms {
         begun_(limits.begun),
         workers_(1, Urgency::reads),
         timer_(workers_) {}
-  // Whoever derives closes it: until then its rooms are ticked.
+  // Derived classes must call close() in their destructor, because the timer uses their functions until then.
   virtual ~ContestRooms() = default;
 
   [[nodiscard]] virtual std::shared_ptr<Room> make_room(View view) = 0;
 
-  // How many that are not over have this state.
+  // The number of unfinished contests for whose state `has` returns true.
   template <class Has>
   [[nodiscard]] std::size_t count(const Has& has) const {
     const std::scoped_lock lock(mutex_);
     return count_locked(has);
   }
 
-  // A new one of its owner, whose first events these are, within the limits of its kind.
+  // Starts a new contest with its first events, within the limits.
   void begin(typename Contest::State state, std::vector<typename Contest::Event> events, UnixMillis at,
              Reply<Id> reply) {
     View first{.id = Id::random(), .state = std::move(state), .version = events.size()};
@@ -164,7 +163,7 @@ class ContestRooms {
   [[nodiscard]] Workers& workers() { return workers_; }
 
  private:
-  static constexpr std::size_t most_arrivals = 500;  // at once
+  static constexpr std::size_t most_arrivals = 500;  // per tick
 
   static StoreResult<std::optional<View>> load(Reads& store, const Id& id) {
     auto events = typename Contest::Table{store}.events(id);
@@ -191,7 +190,7 @@ class ContestRooms {
     }));
   }
 
-  // Under the mutex.
+  // The mutex must be held.
   [[nodiscard]] std::expected<void, Error> check_room_for(const game::PlayerId& owner) {
     if (closed_) return std::unexpected(going_down());
     const std::size_t own = count_locked([&](const auto& state) { return Contest::owner(state) == owner; });
@@ -242,7 +241,7 @@ class ContestRooms {
         if (!room->is_at_work()) room->take(std::move(of_one));
         continue;
       }
-      // Of one that is over: they change nothing any more.
+      // The contest has finished: drop the results.
       std::vector<Change> taken;
       for (const auto& one : of_one) taken.emplace_back(typename Contest::Taken{Contest::game_of(one)});
       store_.write(std::move(taken), [](const Store::Result<void>&) {});
@@ -256,7 +255,7 @@ class ContestRooms {
   mutable std::mutex mutex_;
   RateLimit begun_;
   std::map<Id, std::shared_ptr<Room>> rooms_;
-  std::size_t beginning_ = 0;  // that are being stored
+  std::size_t beginning_ = 0;  // contests being stored
   bool closed_ = false;
   Workers workers_;
   Timer timer_;

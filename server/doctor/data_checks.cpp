@@ -1,4 +1,4 @@
-// What lies on the disk: the data folder, the room around it, the database, its backups.
+// Checks of the data folder, free disk space, the database and its backups.
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ constexpr std::uint64_t megabyte = 1'000'000;
 constexpr std::uint64_t least_free = 200 * megabyte;
 constexpr std::uint64_t long_log = 256 * megabyte;
 constexpr UnixMillis hour = 3'600'000;
-constexpr UnixMillis oldest_backup = 26 * hour;  // one a day, which may take a while
+constexpr UnixMillis oldest_backup = 26 * hour;  // daily backups, plus some time to make them
 
 std::filesystem::path database_of(const Host& host) { return host.data / "ootori.db"; }
 
@@ -98,7 +98,7 @@ CheckResult check_disk(const Host& host) {
                    "Delete files that you do not need, for example old backups on this disk, or move the data folder "
                    "to a larger disk."));
   }
-  if (space->free_files < 1'000 && space->free_files != 0) {  // some file systems do not count them
+  if (space->free_files < 1'000 && space->free_files != 0) {  // some file systems report 0
     result.findings.push_back(
         error_of(fmt::format("Only {} more files fit on the disk of {}.", space->free_files, host.data.string()),
                  "Delete files: the disk is running out of inodes (df -i)."));
@@ -108,7 +108,7 @@ CheckResult check_disk(const Host& host) {
 
 namespace {
 
-// Adds what the first row of the check says, unless it is "ok".
+// Adds the first problem that SQLite's check reports, if any.
 void check_pages(sqlite::Connection& connection, const Host& host, CheckResult& result) {
   auto check = connection.prepare("PRAGMA quick_check(1)");
   const auto row = check ? check->step() : sqlite::Result<bool>{std::unexpected(check.error())};

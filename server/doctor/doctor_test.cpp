@@ -1,4 +1,4 @@
-// Breaks what a host can have broken, and sees what is found.
+// Breaks things on a host and checks that they are found.
 #include <fstream>
 
 #include <sqlite3.h>
@@ -37,7 +37,7 @@ class Doctor : public ServerTest {
     host.backups = copies();
     host.schema = whole_schema().version();
     host.now = unix_now();
-    // Of the machine that tests run on nothing is asked.
+    // Do not query the machine that runs the tests.
     host.disk_space = [](const fs::path&) { return DiskSpace{.free_bytes = 50'000'000'000, .free_files = 1'000'000}; };
     host.clock_synchronised = [] { return true; };
   }
@@ -56,7 +56,7 @@ class Doctor : public ServerTest {
   Host host;
 };
 
-// The single finding; its problem has the text.
+// Expects a single finding whose problem contains the text.
 void expect_finding(const CheckResult& result, Severity severity, std::string_view problem) {
   SCOPED_TRACE(result.name);
   EXPECT_EQ(result.skipped, "");
@@ -106,7 +106,7 @@ TEST_F(Doctor, FindsAFullDisk) {
 
 TEST_F(Doctor, FindsADamagedDatabase) {
   server.reset();
-  // The last page: of a table or of an index, in any case of what is checked.
+  // The last page belongs to a table or an index; both are checked.
   std::fstream file(database(), std::ios::in | std::ios::out | std::ios::binary);
   file.seekp(-4096, std::ios::end);
   file << std::string(4096, '\x55');
@@ -138,14 +138,14 @@ TEST_F(Doctor, FindsALongLog) {
   auto log = database();
   log += "-wal";
   std::ofstream(log).put('x');
-  fs::resize_file(log, 300'000'000);  // takes no room: it has no bytes
+  fs::resize_file(log, 300'000'000);  // a sparse file, which uses no disk space
   expect_finding(check_store(host), Severity::warning, "300 MB");
 }
 
 TEST_F(Doctor, FindsAServerThatDoesNotRun) {
   server.reset();
   expect_finding(check_server(host), Severity::error, "No server uses");
-  // Another one, at the address of this.
+  // Another server at this address.
   TemporaryFolder elsewhere;
   auto other = Server::start(local_options(elsewhere.path(), engine));
   ASSERT_TRUE(other);
@@ -159,11 +159,11 @@ TEST_F(Doctor, FindsAServerThatDoesNotAnswerWhereItShould) {
 }
 
 TEST_F(Doctor, FindsAServerThatCannotWrite) {
-  change_database("PRAGMA journal_mode");  // it is there
+  change_database("PRAGMA journal_mode");  // checks that the database exists
   sqlite3* raw = nullptr;
   ASSERT_EQ(sqlite3_open(database().c_str(), &raw), SQLITE_OK);
   ASSERT_EQ(sqlite3_exec(raw, "BEGIN IMMEDIATE", nullptr, nullptr, nullptr), SQLITE_OK);
-  const auto result = check_server(host);  // nobody else can write meanwhile
+  const auto result = check_server(host);  // no other connection can write now
   sqlite3_close(raw);
   expect_finding(result, Severity::error, "cannot write");
 }
@@ -211,11 +211,11 @@ TEST_F(DoctorOfMail, FindsWrongSettings) {
 
 TEST_F(DoctorOfMail, FindsAMailServerThatDoesNotTakeEmails) {
   expect_finding(check_mail(host), Severity::error, "The mail server smtp://127.0.0.1:1 does not accept emails");
-  write_settings(fmt::format("smtp://127.0.0.1:{}", server->port()));  // it waits for a request, and says nothing
+  write_settings(fmt::format("smtp://127.0.0.1:{}", server->port()));  // an HTTP server, which stays silent
   expect_finding(check_mail(host), Severity::error, "it does not answer");
 }
 
-// Says what mail servers say first.
+// Sends the greeting of a mail server.
 class Greeter {
  public:
   Greeter() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
@@ -291,7 +291,7 @@ TEST_F(Doctor, FindsReportsThatWereSetAside) {
 TEST_F(Doctor, FindsASiteThatCannotBeReached) {
   host.site = host.url;
   EXPECT_TRUE(check_proxy(host).findings.empty());
-  host.site = host.metrics.substr(0, host.metrics.rfind('/'));  // which has no server behind it
+  host.site = host.metrics.substr(0, host.metrics.rfind('/'));  // no server answers there
   expect_finding(check_proxy(host), Severity::error, "cannot be reached at");
 }
 
@@ -341,7 +341,7 @@ TEST_F(DoctorOfPush, FindsNothingWrongWithAKeyPair) {
 
 TEST_F(DoctorOfPush, FindsAKeyThatIsMissingOrCannotBeRead) {
   expect_finding(check_push(host), Severity::error, "There is no key for push notifications at");
-  std::filesystem::create_directory(host.push_keys);  // root can read every file, but not this
+  std::filesystem::create_directory(host.push_keys);  // root can read every file, but not a folder
   ::chmod(host.push_keys.c_str(), 0700);
   expect_finding(check_push(host), Severity::error, "cannot be read");
 }

@@ -1,4 +1,4 @@
-// What was found on a host, in words for the person who runs it.
+// The results of the checks, in words for the administrator.
 #pragma once
 
 #include <cstdint>
@@ -9,24 +9,24 @@
 namespace ootori::server {
 
 enum class Severity : std::uint8_t {
-  warning,  // it works today
-  error,    // people cannot play, or what they made can be lost or read by others
+  warning,  // works for now
+  error,    // people cannot play, or their data may be lost or exposed
 };
 
 struct Finding {
   Severity severity;
   std::string problem;  // a sentence
-  std::string remedy;   // what to do, a sentence
+  std::string remedy;   // what to do, as a sentence
 
   bool operator==(const Finding&) const = default;
 };
 
-// One thing that was looked at. Skipped: there was nothing to look at, and `skipped` says why.
+// The result of one check. `skipped` is empty, or says why the check was skipped.
 struct CheckResult {
   std::string_view name;
   std::vector<Finding> findings{};
   std::string skipped{};
-  std::string note{};  // what whoever reads the report wants to know though nothing is wrong with it
+  std::string note{};  // useful information that is not a problem
 };
 
 [[nodiscard]] inline Finding error_of(std::string problem, std::string remedy) {

@@ -11,7 +11,7 @@ std::optional<DiskSpace> disk_space_at(const std::filesystem::path& path) {
   return DiskSpace{.free_bytes = std::uint64_t{about.f_bavail} * about.f_frsize, .free_files = about.f_favail};
 }
 
-// By adjtimex(2), which only reads here: the kernel knows whether a program keeps its clock right.
+// Calls adjtimex(2) read-only: the kernel knows whether a program keeps its clock synchronized.
 std::optional<bool> clock_is_synchronised() {
   timex about{};
   const int state = ::adjtimex(&about);

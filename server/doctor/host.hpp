@@ -1,4 +1,4 @@
-// A host as it is examined: where its server keeps things, and what the system says of it. Tests give another system.
+// The host to check: paths, addresses, and functions that query the system. Tests replace these functions.
 #pragma once
 
 #include <cstdint>
@@ -12,25 +12,25 @@
 namespace ootori::server {
 
 struct DiskSpace {
-  std::uint64_t free_bytes;  // for those who are not root
+  std::uint64_t free_bytes;  // available to users other than root
   std::uint64_t free_files;
 };
 
-// None: the system does not say.
+// Empty if the system does not say.
 [[nodiscard]] std::optional<DiskSpace> disk_space_at(const std::filesystem::path& path);
 [[nodiscard]] std::optional<bool> clock_is_synchronised();
 
 struct Host {
   std::filesystem::path data;
-  std::string url = "http://127.0.0.1:8080";              // where the server answers on this machine
-  std::string metrics = "http://127.0.0.1:9100/metrics";  // where it shows its metrics; nothing there: not looked at
-  std::string site{};                                     // where people reach it, through the proxy; empty: not said
-  std::filesystem::path mail{};                           // settings for email; empty: none
-  std::filesystem::path push_keys{};                      // for push notifications; empty: none
+  std::string url = "http://127.0.0.1:8080";              // the server's address on this machine
+  std::string metrics = "http://127.0.0.1:9100/metrics";  // address of its metrics; checks are skipped without them
+  std::string site{};                                     // public address, through the proxy; empty: unknown
+  std::filesystem::path mail{};                           // email settings; empty: none
+  std::filesystem::path push_keys{};                      // push notification key; empty: none
   std::filesystem::path backups = "/var/backups/ootori";
-  std::filesystem::path unit{};  // of systemd; empty: none
+  std::filesystem::path unit{};  // the systemd unit; empty: none
 
-  std::int64_t schema = 0;  // the version of the database that this program knows
+  std::int64_t schema = 0;  // database version of this program
   UnixMillis now = 0;
   std::function<std::optional<DiskSpace>(const std::filesystem::path&)> disk_space = disk_space_at;
   std::function<std::optional<bool>()> clock_synchronised = clock_is_synchronised;

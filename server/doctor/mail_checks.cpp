@@ -1,4 +1,4 @@
-// Email: its settings, the mail server that takes it, and what waits.
+// Checks of email: settings, mail server and waiting emails.
 #include <fmt/format.h>
 #include <sys/stat.h>
 
@@ -30,7 +30,7 @@ void check_mail_server(const MailOptions& options, CheckResult& result) {
 
 void check_waiting(const Host& host, CheckResult& result) {
   auto connection = sqlite::Connection::open_to_read((host.data / "ootori.db").string());
-  if (!connection) return;  // the check of the store says so
+  if (!connection) return;  // reported by the check of the store
   const auto oldest = connection->integer("SELECT coalesce(min(created), 0) FROM letters");
   const auto number = connection->integer("SELECT count(*) FROM letters");
   if (!oldest || !number || *number == 0 || host.now - *oldest < long_wait) return;

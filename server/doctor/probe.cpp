@@ -22,7 +22,7 @@ struct Cleanup {
   void operator()(CURL* handle) const { curl_easy_cleanup(handle); }
 };
 
-// A connection, with TLS where the address says so, on which nothing was said yet.
+// A new connection, with TLS if the address says so.
 class Connection {
  public:
   static std::expected<Connection, std::string> open(const std::string& address) {
@@ -49,12 +49,12 @@ class Connection {
       std::size_t sent = 0;
       const CURLcode code = curl_easy_send(handle_.get(), bytes.data(), bytes.size(), &sent);
       if (code == CURLE_AGAIN && !wait(POLLOUT)) return;
-      if (code != CURLE_OK && code != CURLE_AGAIN) return;  // what was said before is still to be read
+      if (code != CURLE_OK && code != CURLE_AGAIN) return;  // data received before the error can still be read
       bytes.remove_prefix(sent);
     }
   }
 
-  // Until `is_enough`, the end, or the end of patience.
+  // Reads until `is_enough`, the end of the stream or the timeout.
   [[nodiscard]] std::string receive(const std::function<bool(const std::string&)>& is_enough) const {
     std::string text;
     std::array<char, 16'384> part{};
@@ -84,7 +84,7 @@ bool is_same_letter(char a, char b) {
   return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
 }
 
-// "http://example.org:80/x" is at "example.org:80".
+// Host and port of an address: "example.org:80" for "http://example.org:80/x".
 std::string_view authority_of(std::string_view site) {
   site.remove_prefix(std::min(site.find("://") + 3, site.size()));
   return site.substr(0, site.find('/'));
@@ -101,7 +101,7 @@ std::expected<ProbeAnswer, std::string> probe(const std::string& site, std::stri
                                               std::string_view more_headers) {
   const auto connection = Connection::open(site);
   if (!connection) return std::unexpected(connection.error());
-  // A switch to another protocol has no end; everything else ends with the connection.
+  // A protocol switch does not end the connection; any other answer ends with it.
   const bool switches = more_headers.contains("Upgrade:");
   connection->send(fmt::format("GET {} HTTP/1.1\r\nHost: {}\r\n{}{}\r\n", path, authority_of(site), more_headers,
                                switches ? "" : "Connection: close\r\n"));
@@ -118,7 +118,7 @@ std::expected<ProbeAnswer, std::string> probe(const std::string& site, std::stri
 }
 
 std::expected<std::string, std::string> greeting_of(const std::string& address) {
-  // curl would speak SMTP by itself, and it is asked for no more than a connection.
+  // Stop curl from speaking SMTP itself: only its connection is needed.
   const bool is_tls = address.starts_with("smtps://");
   std::string plain = fmt::format("{}://{}", is_tls ? "https" : "http", authority_of(address));
   if (plain.find(':', plain.find(']') == std::string::npos ? 6 : plain.find(']')) == std::string::npos) {

@@ -1,4 +1,4 @@
-// A look at another program over the network, as a stranger would: one request, one answer.
+// Sends one request to another program over the network and reads its answer, like any client.
 #pragma once
 
 #include <expected>
@@ -8,19 +8,19 @@
 namespace ootori::server {
 
 struct ProbeAnswer {
-  int status = 0;    // HTTP's
-  std::string head;  // with the status line, lines end in \r\n
+  int status = 0;    // of HTTP
+  std::string head;  // status line and headers; lines end with \r\n
   std::string body;
 
-  [[nodiscard]] bool has_header(std::string_view name) const;  // in whatever case
+  [[nodiscard]] bool has_header(std::string_view name) const;  // ignores case
 };
 
-// Asks `GET path` at `site`, like http://127.0.0.1:8080, and reads at most a megabyte of the answer. The error is one
-// line: what the network says. 5 seconds each for the connection and for the answer.
+// Sends `GET path` to `site`, such as http://127.0.0.1:8080, and reads at most 1 MB of the answer. The error is a
+// one-line description of the network error. Waits up to 5 seconds for the connection and 5 for the answer.
 [[nodiscard]] std::expected<ProbeAnswer, std::string> probe(const std::string& site, std::string_view path,
                                                             std::string_view more_headers = {});
 
-// What the server at `address` (smtp://host:port) says first: "220 mail.example.org ESMTP".
+// The first line that the server at `address` (smtp://host:port) sends, such as "220 mail.example.org ESMTP".
 [[nodiscard]] std::expected<std::string, std::string> greeting_of(const std::string& address);
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// Push notifications: the file with their key.
+// Checks the file with the key for push notifications.
 #include <fmt/format.h>
 
 #include "server/doctor/examination.hpp"

@@ -1,4 +1,4 @@
-// The server as it runs, and the proxy before it.
+// Checks of the running server and of the proxy in front of it.
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -27,7 +27,7 @@ std::string word_in(const std::string& body, std::string_view name) {
 
 std::string version_in(const std::string& body) { return word_in(body, "version"); }
 
-// The sum of a metric's lines; none: it is not there.
+// The sum of all samples of a metric. Empty if there are none.
 std::optional<double> metric_in(const std::string& page, std::string_view name) {
   std::optional<double> sum;
   for (std::size_t at = 0; at < page.size();) {
@@ -43,7 +43,7 @@ std::optional<double> metric_in(const std::string& page, std::string_view name) 
   return sum;
 }
 
-// Splits "http://127.0.0.1:9100/metrics" before its path.
+// Probes an address with a path, such as "http://127.0.0.1:9100/metrics".
 std::expected<ProbeAnswer, std::string> probe_page(const std::string& address) {
   const std::size_t path = address.find('/', address.find("://") + 3);
   return path == std::string::npos ? probe(address, "/") : probe(address.substr(0, path), address.substr(path));
@@ -99,7 +99,7 @@ CheckResult check_server(const Host& host) {
 }
 
 CheckResult check_files(const Host& host) {
-  constexpr double least = 12'064;  // 12,000 connections, and what else it opens
+  constexpr double least = 12'064;  // 12,000 connections, and other files
   CheckResult result{"files"};
   const auto page = probe_page(host.metrics);
   const auto allowed = page ? metric_in(page->body, "process_max_fds ") : std::nullopt;

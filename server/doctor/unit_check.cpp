@@ -1,4 +1,4 @@
-// The unit of systemd that is installed, beside the one that this program was made with.
+// Compares the installed systemd unit with the one built into this program.
 #include <algorithm>
 #include <array>
 #include <fstream>
@@ -13,7 +13,7 @@
 namespace ootori::server {
 namespace {
 
-// #embed is C++26; clang has it before that.
+// #embed is C++26, but clang supports it already.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc23-extensions"
 constexpr unsigned char own_unit[]{
@@ -21,11 +21,11 @@ constexpr unsigned char own_unit[]{
 };
 #pragma clang diagnostic pop
 
-// What differs from host to host, by right.
+// Keys that may differ between hosts.
 constexpr std::array<std::string_view, 6> free_keys{"ExecStart",       "Description", "Documentation",
                                                     "EnvironmentFile", "After",       "Requires"};
 
-// Its settings, "Key=value" each.
+// The unit's settings, as "Key=value".
 std::set<std::string> settings_of(std::istream&& unit) {
   std::set<std::string> settings;
   for (std::string line; std::getline(unit, line);) {

@@ -8,13 +8,13 @@
 namespace ootori::server {
 namespace {
 
-// The weaker levels are bounded by what they look at and answer sooner; this is what the strongest one takes.
+// For the strongest level. Weaker levels have limited searches, which take less time.
 constexpr Millis longest_thought{2000};
 
 class Player final : public EnginePlayer {
  public:
   std::optional<Move> choose(const EngineTask& task, std::stop_token stop) override {
-    // What was learned in one game helps in the next of its kind, and only there.
+    // The hash table helps in further games of the same kind, but not in others.
     if (std::exchange(last_, &spec_of(task.game)) != &spec_of(task.game)) engine_.new_game();
     const SearchLimits limits{.move_time = longest_thought};
     const Strength strength{task.level.value()};

@@ -1,4 +1,4 @@
-// The engine as a room sees it: somebody who chooses a move.
+// The engine's interface for games: chooses a move.
 #pragma once
 
 #include <cstdint>
@@ -15,21 +15,21 @@ namespace ootori::server {
 struct EngineTask {
   AnyGame game;  // not over
   game::Level level;
-  std::uint64_t seed;  // of the weaknesses of a lower level
+  std::uint64_t seed;  // for the deliberate mistakes of lower levels
 };
 
 class EnginePlayer {
  public:
   virtual ~EnginePlayer() = default;
 
-  // A permitted move, or none if the engine failed. Blocks while it thinks; ends soon after `stop` is asked for, with
-  // whatever it has. One call at a time.
+  // Returns a permitted move, or nothing if the engine failed. Blocks while it thinks; ends soon after a stop request,
+  // with the best move so far. Not thread-safe.
   virtual std::optional<Move> choose(const EngineTask& task, std::stop_token stop) = 0;
 };
 
 using EngineFactory = std::function<std::unique_ptr<EnginePlayer>()>;
 
-// The engine of this program.
+// The built-in engine.
 [[nodiscard]] std::unique_ptr<EnginePlayer> make_engine_player();
 
 }  // namespace ootori::server

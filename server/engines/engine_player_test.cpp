@@ -1,4 +1,4 @@
-// The real engine behind the server's port: every level of every game moves, and stops when it is told to.
+// The real engine in a server: it moves at every level in every game, and stops on request.
 #include "server/engines/engine_player.hpp"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ TEST(EnginePlayer, ChoosesAPermittedMoveAtEveryLevel) {
   }
 }
 
-// Without searching: twenty searches at full strength would take forty seconds.
+// Without searching, because twenty searches at full strength would take forty seconds.
 TEST(EnginePlayer, ChoosesItsOpeningFromTheBook) {
   const auto player = make_engine_player();
   for (const GameSpec* spec : all_games) {
@@ -51,7 +51,7 @@ TEST(EnginePlayer, ChoosesItsOpeningFromTheBook) {
 
 TEST(EnginePlayer, EndsSoonWhenItIsStopped) {
   const auto unknown = parse_sfen<Tori>("rpckcpl/7/sssssss/2s+F3/SSSSSSS/7/LPCKCPR b - 1", Strictness::lenient);
-  ASSERT_TRUE(unknown);  // no book has it, because it has only one Falcon
+  ASSERT_TRUE(unknown);  // not in any book, because it has only one Falcon
   const AnyGame game{Game<Tori>{unknown->position}};
   const auto player = make_engine_player();
   const auto think = [&] {
@@ -64,7 +64,7 @@ TEST(EnginePlayer, EndsSoonWhenItIsStopped) {
     EXPECT_TRUE(player->choose({.game = game, .level = *game::Level::from(20), .seed = 0}, stop.get_token()));
     return std::chrono::steady_clock::now() - before;
   };
-  // Unstopped it takes two seconds. A busy machine may lose one of them anywhere, but not every time.
+  // Takes two seconds if not stopped. A busy machine may delay any single run by a second, but not all of them.
   auto quickest = think();
   for (int again = 0; again < 4 && quickest >= 1s; ++again) quickest = std::min(quickest, think());
   EXPECT_LT(quickest, 1s);

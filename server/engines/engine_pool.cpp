@@ -8,7 +8,7 @@
 namespace ootori::server {
 namespace {
 
-// Where there are fewer cores than threads, whoever waits for a page goes first. On Linux niceness is a thread's own.
+// Lower the priority, so that threads that serve pages go first. On Linux each thread has its own niceness.
 void yield_to_others() {
   constexpr int niceness = 10;
   (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness);

@@ -1,5 +1,5 @@
-// A bounded number of engines that think for all games, and tasks that are lent to engines elsewhere. Customers are
-// served in turn, so that many games of one do not delay the single game of another. Any thread may call everything.
+// A fixed number of engines that think for all games, and lends tasks to engines on other machines. Customers are
+// served in turn, so many games of one player do not delay the single game of another. Thread-safe.
 #pragma once
 
 #include <condition_variable>
@@ -21,11 +21,11 @@ namespace ootori::server {
 
 class EnginePool {
  public:
-  // Called on a thread of the pool, or on that of who settles a loan; none: the engine failed. Not called for what was
-  // cancelled before it began.
+  // Called on a thread of the pool, or on the thread that settles a loan; without a move if the engine failed. Not
+  // called for tasks that were cancelled before they started.
   using Answer = std::move_only_function<void(std::optional<Move>)>;
 
-  // As which customer a player is served; many may be one.
+  // Maps a player to the customer as whom the player is served; several players may be one customer.
   using CountedAs = std::function<std::string(const game::PlayerId&)>;
 
   EnginePool(
@@ -35,26 +35,28 @@ class EnginePool {
   EnginePool& operator=(const EnginePool&) = delete;
   ~EnginePool();  // cancels everything and waits for it
 
-  // Queues a task for `player`; a stop asked of the result cancels it, and makes one that runs end soon.
+  // Queues a task for `player`. Request a stop on the result to cancel the task, or to end it soon if it is running.
   [[nodiscard]] std::stop_source submit(const game::PlayerId& player, EngineTask task, Answer answer);
 
-  // Cancels everything; nothing is answered any more.
+  // Cancels all tasks without answering them.
   void stop();
 
-  // A task that an engine elsewhere thinks about.
+  // A task that an engine on another machine works on.
   struct Loan {
     std::uint64_t number;
     EngineTask task;
   };
 
-  // Told, without a lock held, when a task waits, before the engines here are: it may borrow it. To be called before
-  // anything is submitted.
+  // Sets a function that is called without locks held whenever a task waits, before the local engines are woken, so
+  // that it can borrow the task. Call this before the first submit().
   void lend_to(std::function<void()> lender) { lender_ = std::move(lender); }
-  // The task whose turn it is; none: nothing waits that may be lent.
+  // The next task in turn. Empty if no task that may be lent is waiting.
   [[nodiscard]] std::optional<Loan> borrow();
-  // What came of it; what is settled or lost is over. False: no move, or one that is not permitted, is a loss.
+  // Ends a loan with its result. Returns false if the result is missing or not permitted, which counts as a loss. Does
+  // nothing for a loan that has ended.
   bool settle(std::uint64_t number, std::optional<Move> move);
-  // The borrower is gone, or too late. The task is next here, and not lent again: a player waits for one loss at most.
+  // Ends a loan whose borrower is gone or too slow. The task is next for the local engines and is not lent again, so a
+  // player waits for at most one loss.
   void lose(std::uint64_t number);
 
  private:
@@ -66,8 +68,8 @@ class EnginePool {
 
   void run(EnginePlayer& player);
   std::optional<Job> next();
-  std::optional<Job> take_wanted();  // under the mutex
-  std::optional<Job> pop_wanted();   // likewise, of those that may be lent
+  std::optional<Job> take_wanted();  // the mutex must be held
+  std::optional<Job> pop_wanted();   // the same; only tasks that may be lent
   std::optional<Job> take_loan(std::uint64_t number);
   void take_back(Job job);
   void tell_of_waiting();
@@ -77,7 +79,7 @@ class EnginePool {
   std::mutex mutex_;
   std::condition_variable wake_;
   FairQueue<std::string, Job> queue_;
-  std::deque<Job> returned_;  // that borrowers were lost with, before all others
+  std::deque<Job> returned_;  // taken back from borrowers; served first
   std::vector<std::stop_source> running_;
   std::map<std::uint64_t, Job> loans_;
   std::uint64_t last_loan_ = 0;

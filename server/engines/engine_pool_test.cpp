@@ -10,7 +10,8 @@ EngineTask task() { return {.game = Game<Tori>{}, .level = *game::Level::from(1)
 TEST(EnginePool, AnswersWithAMove) {
   HeldEngine engine;
   std::atomic<int> moves = 0;
-  EnginePool pool(2, engine.factory());  // after what its threads use: it waits for them
+  // Declared after the objects that its threads use: its destructor waits for the threads.
+  EnginePool pool(2, engine.factory());
   for (int i = 0; i < 20; ++i) {
     (void)pool.submit({"ann"}, task(), [&](std::optional<Move> move) { moves += move ? 1 : 0; });
   }
@@ -93,7 +94,7 @@ TEST(EnginePool, StoppingEndsAThinkingEngineUnanswered) {
   EXPECT_EQ(engine.cancelled, 1);
 }
 
-// The engine here thinks about something else meanwhile.
+// Keeps the pool's only engine busy.
 class Lending : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -108,7 +109,7 @@ class Lending : public ::testing::Test {
 
   HeldEngine engine;
   std::atomic<int> answers = 0;
-  EnginePool pool{1, engine.factory()};  // after what its threads use
+  EnginePool pool{1, engine.factory()};  // declared after the members that its threads use
 
   EnginePool::Answer count() {
     return [this](std::optional<Move> move) { answers += move ? 1 : 0; };

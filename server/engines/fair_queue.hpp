@@ -1,4 +1,5 @@
-// A queue that serves its customers in turn: whoever has many things waiting holds up nobody who has one.
+// A queue that serves its customers in turn, so that customers with many items do not delay those with few. Not
+// thread-safe.
 #pragma once
 
 #include <deque>
@@ -17,7 +18,7 @@ class FairQueue {
     waiting.push_back(std::move(item));
   }
 
-  // The first thing of the customer whose turn it is.
+  // The first item of the next customer. Empty if the queue is empty.
   std::optional<T> pop() {
     if (turns_.empty()) return std::nullopt;
     const Customer customer = std::move(turns_.front());
@@ -36,8 +37,8 @@ class FairQueue {
   [[nodiscard]] bool empty() const { return turns_.empty(); }
 
  private:
-  std::map<Customer, std::deque<T>> waiting_;  // only customers with something waiting
-  std::deque<Customer> turns_;                 // each of them once
+  std::map<Customer, std::deque<T>> waiting_;  // only customers with waiting items
+  std::deque<Customer> turns_;                 // each of these customers once
 };
 
 }  // namespace ootori::server

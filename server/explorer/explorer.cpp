@@ -64,7 +64,7 @@ StoreResult<bool> Explorer::go_on() {
   return *more || *taken == at_once;
 }
 
-// An index of another store, or of none, is no use: it is made anew.
+// An index that belongs to another store is useless: start again with an empty one.
 StoreResult<void> Explorer::make_ready() {
   for (int tries = 0; tries < 2; ++tries) {
     auto index = OpeningIndex::open(path(explorer_file), options_.limits);
@@ -127,8 +127,8 @@ StoreResult<bool> Explorer::go_on_rebuilding() {
   return false;
 }
 
-// Between the two names there is a moment without an index: a server that dies then finds the whole one under its new
-// name, and goes on with it as with a rebuild that is almost done.
+// If the server dies after the old index was removed and before the new one is renamed, the next server finds the
+// complete new index, and continues as with an almost finished rebuild.
 StoreResult<void> Explorer::take_its_place() {
   if (auto forgotten = rebuilding_->forget(); !forgotten) return forgotten;
   if (auto settled = rebuilt_->settle(); !settled) return settled;

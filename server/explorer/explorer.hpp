@@ -1,5 +1,5 @@
-// The explorer of openings: keeps the index up to date in a thread of its own, and answers from it. Nobody's move waits
-// for it.
+// The opening explorer: keeps the index up to date on its own thread, and answers questions from it. Moves in games
+// never wait for it.
 #pragma once
 
 #include <atomic>
@@ -28,39 +28,39 @@ inline constexpr const char* explorer_rebuild_file = "explorer.db.new";
 struct ExplorerOptions {
   std::filesystem::path folder;
   OpeningLimits limits{};
-  std::chrono::milliseconds pause{1000};      // between two looks for games that have ended
-  std::chrono::milliseconds lasting{10'000};  // an answer is given again for so long, though games have ended since
+  std::chrono::milliseconds pause{1000};      // between checks for games that have ended
+  std::chrono::milliseconds lasting{10'000};  // how long answers are cached, even if games end in the meantime
 };
 
 struct ExplorerProgress {
-  std::int64_t ended = 0;    // games of the store that have ended
-  std::int64_t indexed = 0;  // of them, looked at by the index
+  std::int64_t ended = 0;    // finished games in the store
+  std::int64_t indexed = 0;  // of these, processed by the index
   std::int64_t games = 0, rows = 0;
-  std::optional<std::int64_t> rebuilt{};  // looked at by the index that is to take its place; none: none is made
+  std::optional<std::int64_t> rebuilt{};  // processed by the new index during a rebuild; empty if there is no rebuild
 
   [[nodiscard]] bool is_current() const { return !rebuilt && indexed >= ended; }
 };
 
-// Lines for a person.
+// Text for people to read.
 [[nodiscard]] std::string write(const ExplorerProgress& progress);
 [[nodiscard]] bool is_rebuilding(std::string_view lines);
 
-// Any thread, except where it is said.
+// Thread-safe.
 class Explorer {
  public:
-  // `store` must outlive it.
+  // `store` must outlive this object.
   Explorer(Reads& store, ExplorerOptions options) : store_(store), options_(std::move(options)) {}
   Explorer(const Explorer&) = delete;
   Explorer& operator=(const Explorer&) = delete;
   ~Explorer() { close(); }
 
-  // Begins to index; goes on with a rebuild that was interrupted. Once.
+  // Starts to index, and resumes an interrupted rebuild. Call it once.
   void open();
-  // Begins nothing any more; what has not been indexed is by the next server.
+  // Stops indexing. The next server continues.
   void close();
 
   [[nodiscard]] StoreResult<OpeningCount> count(const OpeningQuestion& question);
-  // Reads the index as it is; blocks for the time of `use`, which must not call this again.
+  // Passes the current index to `use`. Blocks while `use` runs; `use` must not call read().
   template <class Use>
   [[nodiscard]] auto read(const Use& use) -> std::invoke_result_t<Use, Reads&> {
     const std::shared_lock lock(files_);
@@ -68,14 +68,14 @@ class Explorer {
     return use(*readers_[next_++ % readers_.size()]);
   }
 
-  // The index is made anew from the store, and takes the place of the one there is when it is whole.
+  // Builds a new index from the store, which replaces the old one when it is complete.
   void rebuild();
   [[nodiscard]] StoreResult<ExplorerProgress> progress();
 
  private:
-  static constexpr std::size_t readers = 2;      // as there are threads that read
-  static constexpr std::size_t at_once = 100;    // games
-  static constexpr std::size_t most_kept = 512;  // answers
+  static constexpr std::size_t readers = 2;      // as many as reader threads
+  static constexpr std::size_t at_once = 100;    // games per step
+  static constexpr std::size_t most_kept = 512;  // cached answers
   static constexpr std::chrono::minutes forgets_every{1};
 
   struct Kept {
@@ -85,7 +85,7 @@ class Explorer {
   };
 
   void work();
-  // Whether there is more to do at once.
+  // Returns whether there is more to do immediately.
   StoreResult<bool> go_on();
   StoreResult<void> make_ready();
   StoreResult<bool> go_on_rebuilding();
@@ -97,15 +97,15 @@ class Explorer {
 
   Reads& store_;
   const ExplorerOptions options_;
-  // Of the thread that indexes.
+  // Only for the indexing thread.
   std::optional<OpeningIndex> index_, rebuilt_;
   std::optional<IndexFeed> feed_, rebuilding_;
   std::chrono::steady_clock::time_point forgot_{};
 
-  std::shared_mutex files_;  // held alone while another file takes the place of the index
+  std::shared_mutex files_;  // locked exclusively while a new file replaces the index
   std::vector<std::unique_ptr<IndexFile>> readers_;
   std::atomic<std::size_t> next_ = 0;
-  std::atomic<std::uint64_t> version_ = 0;  // counts the changes of the index
+  std::atomic<std::uint64_t> version_ = 0;  // counts changes of the index
   std::atomic<std::int64_t> rebuilt_up_to_ = -1;
 
   std::mutex kept_mutex_;

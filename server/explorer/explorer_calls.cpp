@@ -18,7 +18,7 @@ namespace json = boost::json;
 
 constexpr std::string_view not_read = "The games cannot be read at the moment. Please try again.";
 
-// The moves of a position, as those of its mirror image that shares its count.
+// Converts moves of the normalized position (SharedKey) back to moves of `position`.
 class Turned {
  public:
   explicit Turned(const AnyPosition& position) : position_(position) {}

@@ -1,4 +1,4 @@
-// The calls of the explorer: what was played in a position, in the games of this site and in one's own.
+// The API calls of the explorer: the moves played in a position, in all games of this site or in the caller's own.
 #pragma once
 
 #include "server/accounts/names.hpp"
@@ -10,7 +10,7 @@ namespace ootori::server {
 
 class ExplorerCalls {
  public:
-  // All of it must outlive this.
+  // Everything must outlive this object.
   struct Services {
     Explorer& explorer;
     const Names& names;

@@ -1,4 +1,4 @@
-// What the explorer answers over real sockets, and the questions that it refuses.
+// The explorer's answers through real sockets, and the questions that it refuses.
 #include "server/explorer/explorer_calls.hpp"
 
 #include "notation/sfen.hpp"
@@ -23,7 +23,6 @@ TEST(ExplorerQuery, RefusesWhatMakesNoSense) {
   EXPECT_EQ(query->filter, (OpeningFilter{.speeds = 0b1000'0100, .least_band = 8, .since = 2024, .until = 2025}));
 }
 
-// Over real sockets.
 class ExplorerCallsTest : public ServerTest {
  protected:
   void SetUp() override {
@@ -64,7 +63,7 @@ class ExplorerCallsTest : public ServerTest {
     boost::json::object answer;
     EXPECT_TRUE(eventually([&] {
       const auto got = by.get("/api/v1/explorer/" + path);
-      if (got.status == 503) return false;  // a server that has just started has yet to open the index
+      if (got.status == 503) return false;  // the server has not opened the index yet
       EXPECT_EQ(got.status, 200) << got.body;
       answer = got.json();
       return answer.at("games").as_int64() == games;

@@ -1,4 +1,4 @@
-// What the addresses of the explorer ask for.
+// Parses the query strings of the explorer's calls.
 #pragma once
 
 #include <expected>
@@ -19,9 +19,9 @@ struct ExplorerQuery {
 // `game`, `sfen`, `speed`, `rating`, `since` and `until`.
 [[nodiscard]] std::expected<ExplorerQuery, Error> parse_explorer_query(std::string_view text);
 
-// "rapid,classical,none" as OpeningFilter::speeds; refused where one of them is no speed.
+// Parses "rapid,classical,none" into OpeningFilter::speeds. Refuses unknown speeds.
 [[nodiscard]] std::uint8_t take_speeds(Query& query);
-// The position of `sfen`, or the usual one without it; refused where it is none of the game.
+// The position in `sfen`, or the initial position if absent. Refuses positions that are not valid in the game.
 [[nodiscard]] AnyPosition take_position(Query& query, const GameSpec& spec);
 
 }  // namespace ootori::server

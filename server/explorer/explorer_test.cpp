@@ -1,4 +1,4 @@
-// The index of openings: equal to a count over the games whatever happened to it.
+// The index of openings always agrees with a count over the games, whatever happens to it.
 #include "server/explorer/explorer.hpp"
 
 #include <csignal>
@@ -23,7 +23,8 @@ namespace {
 const game::PlayerId cho{"cho"};
 constexpr UnixMillis year = 31'556'952'000;
 
-// Of the moves of a position the first few, so that games share their beginnings; none that ends the game.
+// Plays one of the first few moves in each position, so that games share their beginnings; avoids moves that end the
+// game.
 template <class G>
 std::vector<Move> some_moves(std::mt19937& random, std::size_t plies) {
   Game<G> game;
@@ -32,13 +33,13 @@ std::vector<Move> some_moves(std::mt19937& random, std::size_t plies) {
     if (moves.empty()) break;
     Game<G> next = game;
     (void)next.play(moves[random() % std::min<std::size_t>(moves.size(), 3)]);
-    if (next.outcome()) break;  // how a game ends is chosen apart
+    if (next.outcome()) break;  // the result is chosen separately
     game = std::move(next);
   }
   return {game.moves().begin(), game.moves().end()};
 }
 
-// A game as the store has it, with the rating that both leave it with.
+// Changes that store a random game and both players' ratings after it.
 std::vector<Change> random_game(std::mt19937& random, UnixMillis at) {
   const GameSpec& spec = random() % 2 == 0 ? Tori::spec : Yari::spec;
   const auto moves = visit_game(spec, [&]<class G>() { return some_moves<G>(random, random() % 14); });
@@ -110,7 +111,7 @@ class ExplorerIndex : public StoreTest {
   UnixMillis at = 1'600'000'000'000;
 };
 
-// A slow and different count: positions as texts, both images of each.
+// A slow, independent count: positions as text, the lesser of both images.
 std::string name_of(const AnyPosition& position) {
   return std::visit(
       []<class G>(const Position<G>& one) {
@@ -121,7 +122,7 @@ std::string name_of(const AnyPosition& position) {
 }
 
 struct SlowAnswer {
-  std::map<std::string, std::array<std::int64_t, 5>> moves;  // by USI, least of both images; "-": the end
+  std::map<std::string, std::array<std::int64_t, 5>> moves;  // by USI, the lesser of both images; "-": the end
   std::vector<std::int64_t> recent;
 
   bool operator==(const SlowAnswer&) const = default;
@@ -140,7 +141,7 @@ std::string image_of(const AnyPosition& position, Move move) {
       position);
 }
 
-// A game with the names of its positions, and of the moves that were played there.
+// A game with its positions and moves as text.
 struct SlowGame {
   explicit SlowGame(const IndexedGame& its) : game(its) {
     AnyPosition position = game.start;
@@ -192,7 +193,7 @@ SlowAnswer answer_of(Reads& index, const AnyPosition& asked, const OpeningFilter
   return answer;
 }
 
-// Every position of some games, and its mirror image, asked in every way.
+// Checks each position of some games, and its mirror image, with every kind of question.
 void expect_a_fold(Reads& index, const std::vector<IndexedGame>& games, std::size_t asked_of = 12) {
   const std::vector<OpeningFilter> filters{
       {},
@@ -217,7 +218,7 @@ void expect_a_fold(Reads& index, const std::vector<IndexedGame>& games, std::siz
   }
 }
 
-// Positions of three games are counted ahead, others are not: both ways must agree.
+// Positions with three games have precomputed counts, others do not: both must agree.
 constexpr OpeningLimits busy_soon{.busy = 3};
 
 TEST_F(ExplorerIndex, EqualsACountOverTheGames) {
@@ -293,7 +294,7 @@ TEST_F(ExplorerIndex, ThatIsDamagedIsMadeAnew) {
   expect_a_fold(index.file(), all_games(), 4);
 }
 
-// What cannot be written is not there, and is written later.
+// Failed writes leave no trace, and are repeated later.
 TEST_F(ExplorerIndex, IsWholeHoweverItsDiskFails) {
   play(40);
   const auto games = all_games();
@@ -314,7 +315,7 @@ TEST_F(ExplorerIndex, IsWholeHoweverItsDiskFails) {
   EXPECT_GT(failures, 3);
 }
 
-// A process that indexes dies again and again, in the middle of it.
+// The indexing process is killed again and again.
 TEST_F(ExplorerIndex, SurvivesTheDeathOfWhoIndexes) {
   play(120);
   store.reset();
@@ -397,7 +398,7 @@ TEST_F(ExplorerAtWork, ARebuildThatWasInterruptedGoesOn) {
   expect_it_is_whole(*explorer, all_games());
 }
 
-// A backup was restored: the index knows games that this store does not.
+// After restoring a backup, the index contains games that the store does not have.
 TEST_F(ExplorerAtWork, AnIndexOfAnotherStoreIsMadeAnew) {
   play(30);
   {

@@ -29,7 +29,7 @@ StoreResult<std::size_t> IndexFeed::step(std::size_t limit) {
       tries_ = failing_ == one.number ? tries_ + 1 : 1;
       failing_ = one.number;
       if (tries_ < most_tries && !last) return std::unexpected(game.error());
-      if (tries_ < most_tries) break;  // those before it go in, and it is tried again
+      if (tries_ < most_tries) break;  // add the games before it, and retry it
       spdlog::error("game {} is left out of the index of openings: {}", one.id.text(), game.error().message);
     } else if (*game) {
       games.push_back(std::move(**game));

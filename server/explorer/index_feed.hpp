@@ -1,4 +1,4 @@
-// Brings an index of openings up to the store, a few games at a time.
+// Updates an index of openings from the store, a few games at a time.
 #pragma once
 
 #include <optional>
@@ -9,17 +9,18 @@
 
 namespace ootori::server {
 
-// One thread at a time. Both must outlive it.
+// Not thread-safe. Both arguments must outlive this object.
 class IndexFeed {
  public:
   IndexFeed(Reads& store, OpeningIndex& index) : store_(store), index_(index) {}
 
-  // Whether the index is one of this store: after a backup was restored it may know games that the store does not.
+  // Whether the index belongs to this store. After restoring a backup, it may contain games that the store does not
+  // have.
   [[nodiscard]] StoreResult<bool> fits();
-  // Takes in the next games that have ended, at most `limit`; how many were looked at. A game that cannot be read is
-  // tried again, and left out with a line in the log when that was of no use.
+  // Adds the next finished games, at most `limit`, and returns how many it processed. A game that cannot be read is
+  // retried; after several failures it is left out and logged.
   StoreResult<std::size_t> step(std::size_t limit);
-  // Forgets the ratings of players who were deleted.
+  // Removes the ratings of deleted players.
   StoreResult<void> forget();
 
  private:
@@ -27,7 +28,7 @@ class IndexFeed {
 
   Reads& store_;
   OpeningIndex& index_;
-  std::int64_t failing_ = 0;  // the number of a game that could not be read
+  std::int64_t failing_ = 0;  // number of a game that could not be read
   int tries_ = 0;
 };
 

@@ -13,7 +13,7 @@ namespace {
 
 using sqlite::Connection;
 
-// Another form of the index has another version: what is there of an older one is made anew from the store.
+// Increase it when the format changes: an index with an older version is rebuilt from the store.
 constexpr int index_version = 1;
 
 constexpr std::string_view tables = R"sql(
@@ -77,7 +77,7 @@ StoreError not_opened(const std::filesystem::path& path, const sqlite::Fault& fa
   return storage_error(fmt::format("{} cannot be opened: {}", path.string(), fault.message));
 }
 
-// Whether there is an index of this version; makes one in an empty file.
+// Whether this is an index of this version. Creates the tables in an empty file.
 bool make_ready(Connection& connection) {
   const auto application = connection.integer("PRAGMA application_id");
   const auto version = connection.integer("PRAGMA user_version");

@@ -1,5 +1,5 @@
-// The file of the index: a SQLite database of its own beside that of the store. It can be made from the store at any
-// time, so its commits need not survive a power cut (synchronous=NORMAL): after one the index has less, and catches up.
+// The index file: a SQLite database, separate from the store. It can always be rebuilt from the store, so commits need
+// not survive a power cut (synchronous=NORMAL): the index may then lose the latest games, and adds them again.
 #pragma once
 
 #include <filesystem>
@@ -11,23 +11,23 @@
 
 namespace ootori::server {
 
-// A connection to it. Any thread; one after the other.
+// A connection to the file. Thread-safe; operations run one at a time.
 class IndexFile final : public Transaction {
  public:
   enum class Use : bool { reads, writes };
 
-  // What is there is made anew if it is damaged, or of another version of the index.
+  // `writes` replaces a file that is damaged or has another version of the index by an empty one.
   static StoreResult<std::unique_ptr<IndexFile>> open(const std::filesystem::path& path, Use use);
-  // With the files that SQLite keeps beside it. Nobody may have it open.
+  // Also removes the files that SQLite creates beside it. No connection may be open.
   static void remove(const std::filesystem::path& path);
 
   explicit IndexFile(sqlite::Connection connection) : database_(std::move(connection)) {}
 
-  // All that `work` changes, or nothing.
+  // Applies all changes of `work`, or none.
   StoreResult<void> change(const std::function<StoreResult<void>()>& work);
 
   StoreResult<void> touch() override { return {}; }
-  // Every page as SQLite's own check finds it; for tests.
+  // Runs SQLite's integrity check; for tests.
   [[nodiscard]] bool is_sound();
 
  protected:

@@ -1,4 +1,4 @@
-// A game as the index of openings knows it: what of its end, its players and its moves is asked for.
+// A game as stored in the index of openings: its result, players and moves.
 #pragma once
 
 #include <array>
@@ -17,19 +17,19 @@
 
 namespace ootori::server {
 
-// What every position of a game carries of it, in one number, so that a position is counted without a look at its
-// games.
+// Facts about a game, packed into one number that every position of the game stores, so that counting a position does
+// not need to look up its games.
 struct GameFacts {
-  std::optional<Color> winner{};  // none: nobody won
+  std::optional<Color> winner{};  // empty: nobody won
   std::optional<game::Speed> speed{};
-  bool are_people = true;       // no engine of this server played
-  int year = 2000;              // in which it ended, UTC; 2000 … 2255
-  std::array<int, 2> rating{};  // by colour, after the game; 0: it was not rated
+  bool are_people = true;       // no built-in engine played
+  int year = 2000;              // of the end, UTC; 2000 … 2255
+  std::array<int, 2> rating{};  // by colour, after the game; 0: unrated
 
   [[nodiscard]] std::int64_t packed() const;
   [[nodiscard]] static GameFacts unpack(std::int64_t packed);
 
-  // The players' mean rating in steps of `band_width`, rounded down; 0: it was not rated.
+  // The players' mean rating in units of `band_width`, rounded down; 0 if unrated.
   static constexpr int band_width = 200;
   [[nodiscard]] int band() const;
 
@@ -37,14 +37,14 @@ struct GameFacts {
 };
 
 struct IndexedGame {
-  std::int64_t number;  // among those that have ended
+  std::int64_t number;  // among finished games
   GameId id;
   AnyPosition start;
   std::vector<Move> moves;
   game::Seats seats;
-  std::optional<game::Speed> speed;  // none: no clock
+  std::optional<game::Speed> speed;  // empty: no clock
   bool rated;
-  std::array<int, 2> rating{};  // by colour, after the game; 0: it was not rated
+  std::array<int, 2> rating{};  // by colour, after the game; 0: unrated
   Outcome outcome;
   UnixMillis ended;
 
@@ -54,15 +54,14 @@ struct IndexedGame {
   bool operator==(const IndexedGame&) const = default;
 };
 
-// A game that has ended, as the store has it. None: it is not one that counts, because it was called off or has fewer
-// than two moves.
+// Reads a finished game from the store. Empty if it does not count: aborted, or fewer than two moves.
 [[nodiscard]] StoreResult<std::optional<IndexedGame>> read_indexed_game(Reads& store, const EndedGame& ended);
 
-// Moves as text, three letters for each. Reading: none where the text is no such one.
+// Moves as text, three letters each. Parsing returns nothing if the text is invalid.
 [[nodiscard]] std::string text_of_moves(const std::vector<Move>& moves);
 [[nodiscard]] std::optional<std::vector<Move>> parse_moves_text(std::string_view text);
 
-// UTC.
+// The year in UTC.
 [[nodiscard]] int year_of(UnixMillis at);
 
 }  // namespace ootori::server

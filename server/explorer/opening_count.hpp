@@ -1,4 +1,4 @@
-// What is asked of the index about a position, and what it answers.
+// Questions to the index about a position, and its answers.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@
 
 namespace ootori::server {
 
-// Which games count.
+// Which games to count.
 struct OpeningFilter {
   static constexpr std::uint8_t any_speed = 0xff;
 
-  std::uint8_t speeds = any_speed;  // a bit for each game::Speed; the last one: games without a clock
-  int least_band = 0;               // of the players' mean rating (GameFacts::band)
-  int since = 2000, until = 2255;   // years, both included
+  std::uint8_t speeds = any_speed;  // one bit for each game::Speed; the highest: games without a clock
+  int least_band = 0;               // minimum mean rating of the players (GameFacts::band)
+  int since = 2000, until = 2255;   // years, inclusive
 
   [[nodiscard]] static constexpr std::uint8_t bit_of(std::optional<game::Speed> speed) {
     return static_cast<std::uint8_t>(1U << (speed ? static_cast<unsigned>(*speed) : 7U));
@@ -32,10 +32,10 @@ struct OpeningFilter {
 };
 
 struct MoveCount {
-  Move move;                                    // as the position shares it with its image; null: games that ended here
-  std::int64_t black = 0, white = 0, even = 0;  // won by
-  std::int64_t rated = 0;                       // games in which who moved had a rating
-  std::int64_t ratings = 0;                     // the sum of those
+  Move move;                                    // normalized by SharedKey; null: games that ended here
+  std::int64_t black = 0, white = 0, even = 0;  // games won by Black, by White, and by nobody
+  std::int64_t rated = 0;                       // games in which the mover was rated
+  std::int64_t ratings = 0;                     // sum of these ratings
 
   [[nodiscard]] std::int64_t games() const { return black + white + even; }
   void add(const GameFacts& facts, Color mover);
@@ -43,7 +43,7 @@ struct MoveCount {
   bool operator==(const MoveCount&) const = default;
 };
 
-// A game in which a position was reached, and the move that was played there, as in MoveCount.
+// A game that reached the position, and the move played there, as in MoveCount.
 struct ReachedIn {
   std::int64_t number;
   Move move;
@@ -52,8 +52,8 @@ struct ReachedIn {
 };
 
 struct OpeningCount {
-  std::vector<MoveCount> moves;   // the most played first
-  std::vector<ReachedIn> recent;  // the last to end first
+  std::vector<MoveCount> moves;   // most played first
+  std::vector<ReachedIn> recent;  // latest first
 
   bool operator==(const OpeningCount&) const = default;
 };
@@ -62,7 +62,7 @@ struct OpeningQuestion {
   PositionId position;
   Color mover;
   OpeningFilter filter{};
-  std::optional<game::PlayerId> player{};  // only that player's games, those with an engine among them
+  std::optional<game::PlayerId> player{};  // only this player's games, including those against engines
 
   auto operator<=>(const OpeningQuestion&) const = default;
 };

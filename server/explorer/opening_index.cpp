@@ -53,13 +53,13 @@ constexpr Sql own_rows_sql =
     "SELECT reached.number, move, facts FROM reached "
     "CROSS JOIN indexed_seats ON indexed_seats.player = ?2 AND indexed_seats.number = reached.number "
     "WHERE position = ?1 ORDER BY reached.number DESC LIMIT ?3";
-// The other way round: a busy position has more games than a player.
+// Starts with the player's games: a busy position has more games than a player.
 constexpr Sql own_busy_rows_sql =
     "SELECT reached.number, move, facts FROM "
     "(SELECT number FROM indexed_seats WHERE player = ?2 ORDER BY number DESC LIMIT ?3) own "
     "CROSS JOIN reached ON position = ?1 AND reached.number = own.number ORDER BY own.number DESC";
 
-// So many games of a busy position are looked through for the last ones that the filter admits.
+// How many games of a busy position are searched for the latest ones that the filter admits.
 constexpr std::int64_t most_looked_through = 1000;
 
 struct StoredRow {
@@ -92,7 +92,7 @@ MoveCount& of_move(std::vector<MoveCount>& moves, Move move) {
   return found == moves.end() ? moves.emplace_back(move) : *found;
 }
 
-// Rows with the newest first, of which those count that are wanted.
+// Counts the rows, newest first, for whose facts `wanted` returns true.
 template <class Wanted>
 OpeningCount counted(const std::vector<StoredRow>& rows, Color mover, const Wanted& wanted) {
   OpeningCount count;
@@ -208,7 +208,7 @@ StoreResult<void> OpeningIndex::add(std::span<const IndexedGame> games, const En
     return file_->execute(put_state_sql, last.number, last.id.text(), games_, rows_);
   });
   if (done) return done;
-  (void)read_busy();  // what the change had made busy is not
+  (void)read_busy();  // roll back the busy positions too
   return done;
 }
 
@@ -226,7 +226,7 @@ StoreResult<void> OpeningIndex::add_games(std::span<const IndexedGame> games) {
 }
 
 StoreResult<void> OpeningIndex::add_rows(std::vector<Reached> rows) {
-  // Neighbours in the file one after the other: their page is written once.
+  // Insert rows in file order, so that each page is written once.
   std::ranges::sort(rows, {}, [](const Reached& one) { return std::pair{one.row.position, one.number}; });
   for (const Reached& one : rows) {
     auto done =
@@ -260,7 +260,7 @@ StoreResult<void> OpeningIndex::count_when_busy(const OpeningRow& row) {
   return {};
 }
 
-// Games with an engine count for their player only, and those are read row by row.
+// Games with an engine count only for their player; those queries read the rows.
 StoreResult<void> OpeningIndex::count_ahead(const Reached& reached, Sense sense) {
   if (!reached.facts.are_people) return {};
   MoveCount one{.move = reached.row.move};

@@ -1,5 +1,5 @@
-// The index of openings: for each position the moves that were played in it, with their results, and the games. Added
-// to as games end, bounded by taking the oldest games out.
+// The index of openings: for each position, the moves played in it, their results, and the games. Games are added when
+// they end; when the index is full, the oldest games are removed.
 #pragma once
 
 #include <memory>
@@ -15,32 +15,31 @@
 namespace ootori::server {
 
 struct OpeningLimits {
-  // Rows of positions in games; over it the oldest games are taken out.
+  // Maximum number of rows (positions of games); beyond it the oldest games are removed.
   std::int64_t rows = 20'000'000;
-  // From so many games on a position is counted ahead.
+  // Positions with at least this many games get precomputed counts.
   std::int64_t busy = 500;
 };
 
 struct IndexState {
-  EndedGame last;  // that was looked at; number 0: none
+  EndedGame last;  // last processed game; number 0: none
   std::int64_t games = 0, rows = 0;
 };
 
-// The one writer. One thread at a time.
+// The only writer of the index. Not thread-safe.
 class OpeningIndex {
  public:
   static StoreResult<OpeningIndex> open(const std::filesystem::path& path, const OpeningLimits& limits = {});
 
-  // Adds games, in the order in which they ended, and notes that all up to `last` were looked at: both or neither.
-  // Games that are there already stay as they are.
+  // Adds games in the order in which they ended, and records that all games up to `last` are processed, in one
+  // transaction. Games that are already in the index do not change.
   StoreResult<void> add(std::span<const IndexedGame> games, const EndedGame& last);
   [[nodiscard]] StoreResult<IndexState> state();
 
-  // Takes the ratings of players who were deleted out of it, as the store has done; those that it knows of are passed
-  // over.
+  // Removes the ratings of deleted players, as the store does. Skips players already processed.
   StoreResult<void> forget(std::span<const game::PlayerId> players);
 
-  // What has not reached the file itself yet does.
+  // Moves all changes from the write-ahead log to the file itself.
   StoreResult<void> settle();
   [[nodiscard]] IndexFile& file() { return *file_; }
 
@@ -67,20 +66,20 @@ class OpeningIndex {
   std::unique_ptr<IndexFile> file_;
   OpeningLimits limits_;
   std::unordered_set<PositionId> busy_;
-  std::int64_t games_ = 0, rows_ = 0;  // as the open change leaves them
+  std::int64_t games_ = 0, rows_ = 0;  // including the uncommitted change
 };
 
-// What can be read of it. Any thread; blocks for the time of a read.
+// Reads the index. May be called from any thread; blocks during the read.
 class OpeningTable {
  public:
   explicit OpeningTable(Reads& index) : index_(index) {}
 
-  // A player's games are the last so many that ended.
+  // Only the latest games of a player are considered.
   static constexpr std::int64_t most_own_games = 2000;
   static constexpr std::size_t most_recent = 8;
 
   [[nodiscard]] StoreResult<OpeningCount> count(const OpeningQuestion& question) const;
-  // The games of these numbers that are in it, in this order.
+  // The games with these numbers that are in the index, in this order.
   [[nodiscard]] StoreResult<std::vector<IndexedGame>> games(std::span<const std::int64_t> numbers) const;
 
  private:
@@ -92,7 +91,7 @@ class OpeningTable {
 };
 
 [[nodiscard]] StoreResult<IndexState> read_index_state(Reads& index);
-// A row of `indexed_games_columns`.
+// Parses a row of `indexed_games_columns`.
 [[nodiscard]] StoreResult<IndexedGame> indexed_game_of(const Row& row);
 inline constexpr std::string_view indexed_games_columns =
     "number, id, game, start, moves, black, black_level, black_rating, white, white_level, white_rating, speed, rated, "

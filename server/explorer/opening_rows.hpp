@@ -1,4 +1,4 @@
-// The positions of a game as the index keeps them: each once, a position and its mirror image as one.
+// The positions of a game as the index stores them: each position once, and mirror images as the same position.
 #pragma once
 
 #include <cstdint>
@@ -10,30 +10,31 @@
 
 namespace ootori::server {
 
-// Of a position and its mirror image, with the game that it is one of.
+// Identifies a position, together with its mirror image, and the game it belongs to.
 using PositionId = std::int64_t;
 
 struct OpeningRow {
   PositionId position;
-  Move move;    // as the position shares it with its image; null: the game ended here
-  Color mover;  // of the position
+  Move move;    // normalized by SharedKey; null: the game ended here
+  Color mover;  // side to move
 
   bool operator==(const OpeningRow&) const = default;
 };
 
-// Longer games are known by their beginning: a game of thousands of moves takes no more room than others.
+// Only the beginning of longer games is indexed, so that a game of thousands of moves does not fill the index.
 inline constexpr std::size_t most_indexed_plies = 300;
 
 template <class G>
 [[nodiscard]] PositionId position_id(const SharedKey<G>& key) {
-  Key of_game = 0xcbf29ce484222325;  // FNV-1a of its name: two games may have the same pieces on the same squares
+  // FNV-1a of the game's name, since two games may have the same pieces on the same squares.
+  Key of_game = 0xcbf29ce484222325;
   for (const char letter : G::spec.id) of_game = (of_game ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
   return static_cast<PositionId>(key.value() ^ of_game);
 }
 
 [[nodiscard]] PositionId position_id(const AnyPosition& position);
 
-// In the order in which they were reached; a position that comes again counts where it came first.
+// In the order in which they were reached. Repeated positions appear only once, at their first occurrence.
 [[nodiscard]] std::vector<OpeningRow> opening_rows(const AnyPosition& start, const std::vector<Move>& moves);
 
 }  // namespace ootori::server

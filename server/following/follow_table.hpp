@@ -1,4 +1,4 @@
-// The table of who follows whom. Only the follower is ever shown it.
+// The table of followed players. Only followers can see whom they follow.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace ootori::server {
 
 extern const Tables following_tables;
 
-// By one player; a conflict beyond.
+// Per player; a conflict beyond it.
 inline constexpr std::int64_t most_followed = 500;
 
 struct Follow {
@@ -23,8 +23,8 @@ struct Follow {
   bool operator==(const Follow&) const = default;
 };
 
-// Once for every pair; a second one changes nothing. A conflict if one of the two was deleted, or the player follows as
-// many as may be.
+// At most one for each pair; adding another changes nothing. A conflict if one of the two was deleted, or the player
+// follows the maximum.
 struct AddFollow {
   game::PlayerId player;
   Follow follow;
@@ -32,14 +32,14 @@ struct AddFollow {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Nothing changes if there is none.
+// Does nothing if the player does not follow `whom`.
 struct EndFollow {
   game::PlayerId player, whom;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Reads the table. May be called from any thread; blocks during the read.
 class FollowTable {
  public:
   explicit FollowTable(Reads& store) : store_(store) {}

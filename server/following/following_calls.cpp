@@ -17,7 +17,7 @@ Error unreadable() {
 }
 Error too_many() { return {ErrorCode::not_allowed, fmt::format("You can follow at most {} players.", most_followed)}; }
 
-// What a store says of a change, as an answer without a body.
+// Answers a change with the store's result, without a body.
 Store::Done answered(Application::Reply reply) {
   return [reply = std::move(reply)](const Store::Result<void>& result) mutable {
     if (result) return reply(HttpResponse{.status = 204, .headers = {}, .body = {}});

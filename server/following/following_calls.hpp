@@ -1,4 +1,4 @@
-// The calls about the players whom somebody follows.
+// The API calls for followed players.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@ namespace ootori::server {
 
 class FollowingCalls {
  public:
-  // All of it must outlive this.
+  // Everything must outlive this object.
   struct Services {
     LiveGames& live;
     const Lobby& lobby;

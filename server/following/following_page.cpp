@@ -20,7 +20,7 @@ json::object person(const game::PlayerId& player, const Viewer& viewer) {
   return public_json(game::Seat{game::PersonSeat{player}}, viewer);
 }
 
-// One game of each, the newest.
+// The newest game of each player.
 std::map<game::PlayerId, GameId> games_by_player(const std::vector<ListedGame>& games) {
   std::map<game::PlayerId, const Summary*> newest;
   for (const ListedGame& listed : games) {
@@ -52,7 +52,7 @@ StoreResult<FollowingPage> read_following_page(const FollowingSources& sources, 
                                                Instant instant) {
   auto follows = FollowTable{sources.store}.of(reader);
   if (!follows) return std::unexpected(std::move(follows.error()));
-  std::vector<game::PlayerId> open;  // to the reader
+  std::vector<game::PlayerId> open;  // those who have not blocked the reader
   for (const Follow& follow : *follows) {
     if (!sources.moderation.has_blocked(follow.whom, reader)) open.push_back(follow.whom);
   }

@@ -1,5 +1,5 @@
-// The players whom somebody follows: who of them is here, and their games under way. Whoever has blocked the reader
-// looks to be away, so that nobody learns of being blocked.
+// The players whom a player follows, which of them are online, and their games in progress. Players who have blocked
+// the reader appear to be offline, so that the block stays secret.
 #pragma once
 
 #include <optional>
@@ -17,16 +17,16 @@ namespace ootori::server {
 
 struct FollowedPlayer {
   Follow follow;
-  bool online = false;              // has the site open, or a program connected
-  std::optional<GameId> playing{};  // a live game that everybody may watch
+  bool online = false;              // has the site open or a program connected
+  std::optional<GameId> playing{};  // a live game that everybody can watch
 };
 
 struct FollowingPage {
   std::vector<FollowedPlayer> players;  // newest first
-  LivePage games;                       // of them
+  LivePage games;                       // their games
 };
 
-// What the page is made of. Thread-safe, and outlives it.
+// Dependencies of read_following_page(). They must be thread-safe and outlive the call.
 struct FollowingSources {
   LiveGames& live;
   const Lobby& lobby;
@@ -34,13 +34,13 @@ struct FollowingSources {
   Reads& store;
 };
 
-// Blocks for the time of some reads.
+// Blocks during several reads.
 [[nodiscard]] StoreResult<FollowingPage> read_following_page(const FollowingSources& sources,
                                                              const game::PlayerId& reader, Instant instant);
 
 [[nodiscard]] std::string write(const FollowingPage& page, const Viewer& viewer);
 
-// For a player's own data.
+// For the export of a player's data.
 [[nodiscard]] boost::json::array following_json(const std::vector<Follow>& follows, const Viewer& viewer);
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// Whom somebody follows: the list, who of them is here and plays, and what a block does to it.
+// Followed players: the list, who is online and playing, and the effect of blocks.
 #include "server/following/following_calls.hpp"
 #include "server/testing/store_fixture.hpp"
 #include "server/testing/test_server.hpp"
@@ -36,7 +36,7 @@ class FollowingTest : public ServerTest {
     EXPECT_EQ(answer.status, 201) << answer.body;
     return std::string(answer.json().at("id").as_string());
   }
-  // A challenge that the other accepts.
+  // Creates a challenge that the other player accepts.
   std::string begin(Browser& by, Browser& other, std::string_view name) {
     const auto seek = by.post(
         "/api/v1/seeks",

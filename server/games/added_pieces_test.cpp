@@ -1,5 +1,5 @@
-// Handicaps that put pieces in place of others make positions with more of a kind than a game has. What is let in with
-// them has to come back: from the database after a restart, as a record, and from those who play and review it.
+// Handicaps that replace pieces can create positions with more pieces of a kind than the game has. Such games must
+// survive a restart, conversion to a record, play and analysis.
 #include <algorithm>
 #include <set>
 
@@ -29,7 +29,7 @@ std::string seek_body(const GameSpec& spec, std::string_view handicap) {
   return fmt::format(R"({{"game":"{}","side":"black","handicap":"{}"}})", spec.id, handicap);
 }
 
-// Every `square=piece` that a request for a game may have.
+// All `square=piece` words that a request for a game may contain.
 std::vector<std::string> words_of(const GameSpec& spec) {
   std::vector<std::string> words;
   for (int square = 0; square < spec.squares(); ++square) {
@@ -201,7 +201,7 @@ TEST_F(RestartTest, IsNotInTheWayOfDamagedRows) {
   }
   EXPECT_EQ(browser.get("/api/v1/seeks/" + sound).status, 200);
   EXPECT_EQ(browser.get("/api/v1/seeks/" + damaged).code(), "unknown_seek");
-  server.reset();  // before the log that it writes to goes
+  server.reset();  // destroy the server before the log that it writes to
 }
 
 }  // namespace

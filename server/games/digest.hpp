@@ -1,4 +1,4 @@
-// What the store keeps of a game beside its events, so that lists need not fold them.
+// Data about a game that the store keeps beside its events, so that lists need not replay the events.
 #pragma once
 
 #include <memory>
@@ -9,15 +9,15 @@
 
 namespace ootori::server {
 
-// Null: a person is to move, or the game is over.
+// Null if a person is to move or the game is over.
 [[nodiscard]] const game::EngineSeat* engine_to_move(const game::State& state);
 
 [[nodiscard]] bool ends_game(const game::Event& event);
 
-// After these events time is counted from the beginning, or goes on with what a vacation has left of it.
+// Whether time is counted from this event on: from zero or, for a vacation, with the time that was left.
 [[nodiscard]] bool begins_turn(const game::Event& event);
 
-// When the turn began that lasts now; a history begins with the first one.
+// The start of the current turn. A history starts with such an event.
 [[nodiscard]] UnixMillis turn_began(std::span<const std::shared_ptr<const Recorded>> history);
 
 [[nodiscard]] Digest digest_of(const game::State& state, UnixMillis turn_began);

@@ -1,4 +1,5 @@
-// The games in the order in which they ended, so that whoever goes through them sees each once.
+// All finished games in the order in which they ended, so that a reader can go through them without missing or
+// repeating one.
 #pragma once
 
 #include <cstdint>
@@ -9,22 +10,22 @@
 
 namespace ootori::server {
 
-// A game's place among those that have ended.
+// A game's position among the finished games.
 struct EndedGame {
-  std::int64_t number;  // from 1, without a gap
+  std::int64_t number;  // from 1, without gaps
   GameId id;
 
   bool operator==(const EndedGame&) const = default;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Reads the list. May be called from any thread; blocks during the read.
 class EndedGames {
  public:
   explicit EndedGames(Reads& store) : store_(store) {}
 
-  // Those after the one of this number (0: all), in order, at most `limit`.
+  // Games after this number (0: from the start), in order, at most `limit`.
   [[nodiscard]] StoreResult<std::vector<EndedGame>> after(std::int64_t number, std::size_t limit) const;
-  // The number of the last one; 0: there is none.
+  // The latest number; 0 if no game has ended.
   [[nodiscard]] StoreResult<std::int64_t> last() const;
 
  private:

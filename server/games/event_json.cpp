@@ -15,7 +15,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t longest_shown = 300;  // bytes of what cannot be read
+constexpr std::size_t longest_shown = 300;  // bytes of unreadable text to include in an error
 
 std::string_view arranger(game::Arranged::By by) { return by == game::Arranged::By::simul ? "simul" : "tournament"; }
 
@@ -32,7 +32,7 @@ json::object arranged_json(const game::Arranged& arranged) {
 
 enum class Secrets : bool { kept, told };
 
-// The two forms differ in the seats, and in that nobody is told a sealed move.
+// The two forms differ only in the seats, and in that viewers never see a sealed move.
 template <class WriteSeats>
 json::object write(const game::Event& event, const GameSpec& spec, Secrets secrets, const WriteSeats& write_seats) {
   struct Writer {
@@ -99,8 +99,8 @@ json::object stored_seats(const game::Seats& seats) {
   return {{"black", stored_seat(seats.black)}, {"white", stored_seat(seats.white)}};
 }
 
-// What the store gives back was written by stored_text, so any surprise is damage: Boost.JSON's exceptions, thrown by
-// as_…() and at(), become the one error 'cannot be read'.
+// Stored text was written by stored_text(), so anything unexpected means damage: the exceptions of Boost.JSON's as_…()
+// and at() all become the error 'cannot be read'.
 game::Seat parse_seat(const json::value& value) {
   const json::object& object = value.as_object();
   const std::string_view kind = object.at("kind").as_string();
@@ -116,7 +116,7 @@ const Handicap* parse_handicap(std::string_view id, const GameSpec& spec) {
   return handicap;
 }
 
-// Games of the first version have no clock, and no word about it.
+// Games of the first version have no clock and no such field.
 std::optional<game::TimeControl> parse_time(const json::object& created) {
   const json::value* time = created.if_contains("time");
   if (time == nullptr || time->is_null()) return std::nullopt;
@@ -126,7 +126,7 @@ std::optional<game::TimeControl> parse_time(const json::object& created) {
 Color parse_side(const json::value& value) { return parse_color(value.as_string()).value(); }
 game::Offer parse_offer(const json::value& value) { return game::parse_offer(value.as_string()).value(); }
 
-// Of a turn. No clock lasts longer, and nothing that is counted with it can overflow.
+// The time of a turn. No clock allows more, and arithmetic with it cannot overflow.
 game::Millis parse_span(const json::value& value) {
   constexpr game::Millis longest = std::chrono::days{366};
   const game::Millis span{value.as_int64()};
@@ -134,7 +134,7 @@ game::Millis parse_span(const json::value& value) {
   return span;
 }
 
-// Games that the players arranged themselves do not say it.
+// Absent in games that the players arranged themselves.
 std::optional<game::Arranged> parse_arranged(const json::object& created) {
   const json::value* found = created.if_contains("arranged");
   if (found == nullptr) return std::nullopt;
@@ -149,7 +149,7 @@ std::optional<game::Arranged> parse_arranged(const json::object& created) {
   return arranged;
 }
 
-// Older versions did not say it where nothing was counted.
+// Older versions left the field out if no time was counted.
 game::Millis parse_spent(const json::object& event) {
   const json::value* spent = event.if_contains("spent");
   return spent == nullptr ? game::Millis{0} : parse_span(*spent);
@@ -161,7 +161,7 @@ game::Event parse_event(const json::object& object, const GameSpec& spec) {
     const json::object& seats = object.at("seats").as_object();
     const json::value* rated = object.if_contains("rated");
     const json::value* listed = object.if_contains("listed");
-    // Handicaps may add pieces to those that a game has.
+    // Handicaps may add pieces, so allow more than the game has.
     const auto start = parse_sfen(spec, object.at("start").as_string(), Strictness::lenient);
     return game::Created{.start = start.value().position,
                          .handicap = parse_handicap(object.at("handicap").as_string(), spec),

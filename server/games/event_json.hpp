@@ -1,4 +1,4 @@
-// Events as JSON: for the store, which keeps who sits where, and for a viewer, who is told no more than 'you' or not.
+// Events as JSON: for the store, with the players' ids, and for viewers, who only see which player is 'you'.
 #pragma once
 
 #include <expected>
@@ -13,7 +13,7 @@
 
 namespace ootori::server {
 
-// What an event calls itself, for every kind of event: docs/protocol.md has the same names.
+// The name of each kind of event, as in docs/protocol.md.
 template <class OneEvent>
 inline constexpr std::string_view event_type = [] {
   static_assert(sizeof(OneEvent) == 0, "an event of this kind has no name yet: give it one below");
@@ -46,10 +46,10 @@ inline constexpr std::string_view event_type<game::VacationEnded> = "vacation_en
 template <>
 inline constexpr std::string_view event_type<game::Ended> = "ended";
 
-// docs/protocol.md: Event.
+// Event in docs/protocol.md, 'Games'.
 [[nodiscard]] boost::json::object public_json(const game::Event& event, const GameSpec& spec, const Viewer& viewer);
 
-// As the store keeps it. Reading gives back the event, or a sentence that says what is wrong with the text.
+// The stored form. Parsing returns the event, or a sentence that describes the error.
 [[nodiscard]] std::string stored_text(const game::Event& event, const GameSpec& spec);
 [[nodiscard]] std::expected<game::Event, std::string> parse_stored(std::string_view text, const GameSpec& spec);
 

@@ -1,4 +1,4 @@
-// Events as the database gives them back.
+// Events as the database stores them.
 #include "server/games/event_json.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ std::string fault_of(std::string_view text) {
   return event ? "" : event.error();
 }
 
-// Every event reads back as it was stored.
+// Every event survives storing and reading.
 TEST(StoredEvents, AreReadBack) {
   const game::Seats seats{game::PersonSeat{{"ann"}}, game::EngineSeat{*game::Level::from(9)}};
   for (const GameSpec* spec : all_games) {
@@ -54,7 +54,7 @@ TEST(StoredEvents, GamesOfTournamentsAndSimulsAreReadBack) {
   }
 }
 
-// Games of the first version are in data folders.
+// Data folders still contain games of the first version.
 TEST(StoredEvents, OfTheFirstVersionAreReadToo) {
   const auto created = parse_stored(
       R"({"type":"created","game":"tori","handicap":"none","start":"rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1",)"

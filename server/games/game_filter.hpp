@@ -1,4 +1,4 @@
-// Which of a player's finished games are wanted.
+// A filter for a player's finished games.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace ootori::server {
 
-// For the player whose games they are.
+// From the player's point of view.
 enum class GameResult : std::uint8_t { won, lost, even };
 
 inline constexpr std::array<std::pair<GameResult, std::string_view>, 3> result_names{
@@ -30,7 +30,7 @@ constexpr std::optional<GameResult> parse_result(std::string_view name) {
   return std::nullopt;
 }
 
-// A game's place in a list, newest first: by its beginning, or by its last event.
+// A game's position in a list ordered by start or by latest event, newest first.
 struct GamePlace {
   UnixMillis at;
   GameId id;
@@ -44,7 +44,7 @@ struct GameFilter {
   std::optional<bool> rated{};
   std::optional<GameResult> result{};
   std::optional<game::PlayerId> opponent{};
-  std::optional<GamePlace> before{};  // only what comes after it in the list
+  std::optional<GamePlace> before{};  // only games after this position in the list
 
   bool operator==(const GameFilter&) const = default;
 };

@@ -1,4 +1,4 @@
-// Games as lists and calls show them: docs/protocol.md, Game.
+// JSON of games, in lists and on their own: docs/protocol.md, 'Games'.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ namespace ootori::server {
 [[nodiscard]] std::string write(const Summary& summary, const Viewer& viewer);
 [[nodiscard]] std::string write(const std::vector<Summary>& games, const Viewer& viewer);
 
-// The fields of how the clocks stand, as the frame `clock` and a Game have them.
+// The fields of the clocks, in the frame `clock` and in a Game.
 void write_clock(boost::json::object& object, const ClockStanding& clock);
 // Moves as USI.
 [[nodiscard]] boost::json::array to_json(const GameSpec& spec, const std::vector<Move>& moves);

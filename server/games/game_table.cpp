@@ -85,7 +85,7 @@ constexpr std::array<SchemaStep, 4> steps{{{1, R"sql(
   CREATE INDEX games_awaiting_engine ON games (id) WHERE engine_to_move <> 0;
 )sql"}}};
 
-// What a player has played stays: the games are the opponents' too.
+// A deleted player's games stay, because they belong to the opponents too.
 constexpr std::array<TextColumn, 14> texts{{
     {"games", "id"},
     {"games", "game"},
@@ -106,7 +106,7 @@ constexpr std::array<TextColumn, 14> texts{{
 constexpr std::string_view load_sql =
     "SELECT number, at, event, game FROM events JOIN games ON games.id = game_id WHERE game_id = ? ORDER BY number";
 
-// What summary_of() reads of a game; the rest of a statement follows.
+// The columns for summary_of(); statements append their conditions.
 constexpr std::string_view summaries =
     "SELECT id, game, handicap, created, updated, plies, winner, reason, engine_to_move, "
     "       black.player, black.level, white.player, white.level, turn, time, rated, deadline, adjourned, vacations "
@@ -121,12 +121,12 @@ constexpr std::string_view newest_first = "ORDER BY created DESC, id LIMIT ?2";
 constexpr std::string_view list_sql = sqlite::joined<summaries, of_player, newest_first>;
 constexpr std::string_view that_run = "AND reason IS NULL ORDER BY created DESC, id";
 constexpr std::string_view list_running_sql = sqlite::joined<summaries, of_player, that_run>;
-// After one of them (updated, id) in the list.
+// Games after (updated, id) in the list.
 constexpr std::string_view that_ended =
     "AND reason IS NOT NULL AND (?2 IS NULL OR updated < ?2 OR (updated = ?2 AND id < ?3)) "
     "ORDER BY updated DESC, id DESC LIMIT ?4";
 constexpr std::string_view list_ended_sql = sqlite::joined<summaries, of_player, that_ended>;
-// Against people, ended and not called off, older than one of them (created, id).
+// Games against people that ended and were not aborted, before (created, id).
 constexpr std::string_view that_count =
     "AND black.player IS NOT NULL AND white.player IS NOT NULL "
     "AND reason IS NOT NULL AND plies >= 2 AND (winner IS NOT NULL OR reason <> 'abandoned') "
@@ -138,13 +138,13 @@ constexpr std::string_view that_count =
     "ORDER BY created DESC, id DESC LIMIT ?8";
 constexpr std::string_view finished_sql = sqlite::joined<summaries, of_player, that_count>;
 
-// Their ids alone.
+// Queries that return only ids.
 constexpr std::string_view awaiting_sql = "SELECT id FROM games WHERE engine_to_move <> 0 ORDER BY updated";
 constexpr std::string_view due_sql =
     "SELECT id FROM games WHERE deadline IS NOT NULL AND deadline <= ? ORDER BY deadline";
 constexpr std::string_view running_sql =
     "SELECT id FROM seats JOIN games ON id = game_id WHERE player = ? AND reason IS NULL ORDER BY id";
-// After the end only a rematch is offered, and nothing but its answer follows.
+// After the end only a rematch can be offered, and only its answer can follow.
 constexpr std::string_view awaiting_answer_sql =
     "SELECT id FROM seats JOIN games ON id = game_id WHERE player = ? AND reason IS NOT NULL AND "
     "(SELECT event FROM events WHERE events.game_id = games.id ORDER BY number DESC LIMIT 1) "
@@ -175,7 +175,7 @@ std::optional<std::string_view> reason_of(const Digest& digest) {
   return code(digest.outcome->reason);
 }
 
-// As the schema has it.
+// As encoded in the schema.
 std::int64_t vacations_of(const Digest& digest) {
   return std::int64_t{digest.on_vacation[0]} + 2 * std::int64_t{digest.on_vacation[1]};
 }

@@ -1,4 +1,4 @@
-// The tables of games: who sits where, their events, and what lists show of them.
+// The tables of games: seats, events, and the data shown in lists.
 #pragma once
 
 #include <optional>
@@ -14,77 +14,77 @@ namespace ootori::server {
 
 extern const Tables game_tables;
 
-// Events are kept under the key (game, number), so that two writers can never both write event 17: a conflict.
+// Events have the key (game, number), so if two writers add the same number, one gets a conflict.
 struct Append {
   GameId id;
   const GameSpec* game;
-  std::vector<Recorded> events;        // not empty; numbered on from the last one stored
-  Digest digest;                       // of the game after these events
-  std::optional<GameId> rematch_of{};  // of a game that begins: the one that it is a rematch of
+  std::vector<Recorded> events;        // not empty; numbers continue from the last stored event
+  Digest digest;                       // state of the game after these events
+  std::optional<GameId> rematch_of{};  // for a new game: the game of which it is a rematch
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// A conflict if the player has a seat in some game.
+// A conflict if the player has ever had a seat in a game.
 struct HasNotPlayed {
   game::PlayerId player;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Reads the tables. May be called from any thread; blocks during the read.
 class GameTable {
  public:
   explicit GameTable(Reads& store) : store_(store) {}
 
-  // All events of a game, in order; none if there is no such game.
+  // All events of a game, in order. Empty if there is no such game.
   [[nodiscard]] StoreResult<std::vector<Recorded>> load(const GameId& game) const;
 
-  // What lists show of a game, whose events are not read: it costs the same however long the game is. None if there is
-  // no such game.
+  // The data shown in lists. Does not read the events, so the cost is independent of the game's length. Empty if there
+  // is no such game.
   [[nodiscard]] StoreResult<std::optional<Summary>> summary(const GameId& game) const;
 
   // The newest games of a player, newest first, at most `limit`.
   [[nodiscard]] StoreResult<std::vector<Summary>> list(const game::PlayerId& player, std::size_t limit) const;
 
-  // The games of a player against people that have ended and were not called off, newest first, at most `limit`. What
-  // the filter says of the speed is not looked at: the store does not know it.
+  // A player's games against people, without aborted games, newest first, at most `limit`. Ignores the filter's speed,
+  // which the store does not know.
   [[nodiscard]] StoreResult<std::vector<Summary>> finished(const game::PlayerId& player, const GameFilter& filter,
                                                            std::size_t limit) const;
 
-  // The running games in which an engine is to move.
+  // Games in progress in which an engine is to move.
   [[nodiscard]] StoreResult<std::vector<GameId>> awaiting_engine() const;
 
-  // The running games of a player.
+  // Games in progress of a player.
   [[nodiscard]] StoreResult<std::vector<GameId>> running(const game::PlayerId& player) const;
 
-  // The finished games of a player in which a rematch is offered and not answered, by whomever.
+  // Finished games of a player in which either side has offered a rematch that is not answered.
   [[nodiscard]] StoreResult<std::vector<GameId>> awaiting_answer(const game::PlayerId& player) const;
 
-  // The running games whose deadline is not after `until`.
+  // Games in progress whose deadline is at or before `until`.
   [[nodiscard]] StoreResult<std::vector<GameId>> due(UnixMillis until) const;
 
-  // The running games of a player, whole, newest first.
+  // Summaries of a player's games in progress, newest first.
   [[nodiscard]] StoreResult<std::vector<Summary>> list_running(const game::PlayerId& player) const;
 
-  // The games of a player that have ended, by their last event, newest first; only those after `before` in the list, at
+  // A player's finished games, ordered by their latest event, newest first; only those after `before` in the list, at
   // most `limit`.
   [[nodiscard]] StoreResult<std::vector<Summary>> list_ended(const game::PlayerId& player,
                                                              const std::optional<GamePlace>& before,
                                                              std::size_t limit) const;
 
-  // A game of both players, if they have one.
+  // One game between the two players, if there is any.
   [[nodiscard]] StoreResult<std::vector<GameId>> between(const game::PlayerId& one, const game::PlayerId& other) const;
 
  private:
   Reads& store_;
 };
 
-// What rows of other rooms' tables hold of games.
+// --- for other folders' tables that refer to games ---
 
-// Events of a game whose table this program does not have come from a later version.
+// Fails for a game that this program does not know: the row was then written by a later version.
 [[nodiscard]] StoreResult<const GameSpec*> game_named(std::string_view name);
-// Of a game, in the first column.
+// The game id in the first column.
 [[nodiscard]] StoreResult<GameId> id_of(const Row& row);
 [[nodiscard]] StoreResult<std::optional<game::TimeControl>> time_of(const Row& row, int column);
 

@@ -1,4 +1,4 @@
-// When the turn of the side to move began, and how long it has lasted as the clocks are to count it.
+// When the current turn began, and how much of its time counts on the clock.
 #pragma once
 
 #include "game/state.hpp"
@@ -6,29 +6,29 @@
 
 namespace ootori::server {
 
-// A moment by both clocks: `uptime` is monotonic and counts from the start of the server, `now` is the time of day.
+// A moment on both clocks: `uptime` is monotonic, from the start of the server; `now` is the time of day.
 struct Instant {
   game::Millis uptime;
   UnixMillis now;
 };
 
-// So much of every move is forgiven for the way over the network.
+// Time that is not counted in each move, to allow for network delay.
 inline constexpr game::Millis lag_allowance{200};
 
-// For so long after a start of the server nobody loses a correspondence game on time.
+// For this long after the server starts, nobody loses a correspondence game on time.
 inline constexpr game::Millis restart_credit = std::chrono::hours{1};
 
-// Live time is monotonic and begins anew when the game is loaded, so a restart is never charged to anybody. The days of
-// correspondence and of adjournments are days of the calendar, of which a restart takes none away.
+// Live games use monotonic time, which starts anew when the game is loaded, so a restart costs no player any time.
+// Correspondence games and adjournments count calendar time, which continues during a restart.
 class Turn {
  public:
-  // The turn began with an event of the time of day `at`, which this server saw or loaded at `uptime`.
+  // The turn began with an event at `at`, which this server created or loaded at `uptime`.
   Turn(game::Millis uptime, UnixMillis at) : uptime_(uptime), at_(at) {}
 
-  // What is to be counted of the time until `instant`; nothing in a game without a clock.
+  // The time that counts from the start of the turn until `instant`; 0 in a game without a clock.
   [[nodiscard]] game::Millis thought(const game::State& state, const Instant& instant) const;
 
-  // How long it is from `instant` until the flag falls; none: it never does.
+  // Time from `instant` until the side to move loses on time. Empty if there is no limit.
   [[nodiscard]] std::optional<game::Millis> until_flag(const game::State& state, const Instant& instant) const;
 
  private:
@@ -36,7 +36,7 @@ class Turn {
   UnixMillis at_;
 };
 
-// When the flag of a turn falls, or the adjournment ends, that begins at the time of day `at`.
+// When a turn or an adjournment that begins at `at` runs out of time. Empty if there is no limit.
 [[nodiscard]] std::optional<UnixMillis> deadline_of(const game::State& state, UnixMillis at);
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// Whether the server is there, and whether it can do its work.
+// The calls that report whether the server is running (health), and whether it can do its work (ready).
 #pragma once
 
 #include "server/health/readiness.hpp"
@@ -8,7 +8,7 @@ namespace ootori::server {
 
 class HealthCalls {
  public:
-  // It must outlive this.
+  // `readiness` must outlive this.
   explicit HealthCalls(Readiness& readiness) : readiness_(readiness) {}
 
   [[nodiscard]] Routes routes() const;

@@ -1,4 +1,4 @@
-// What supervisors see of a server: its readiness, and its metrics.
+// A server's health calls and metrics.
 #include "server/health/metrics.hpp"
 #include "server/health/process_figures.hpp"
 #include "server/health/readiness.hpp"
@@ -18,9 +18,9 @@ class Health : public ServerTest {
     made.metrics->port = 0;
     return made;
   }
-  void TearDown() override { server.reset(); }  // it closes files of `vfs`
+  void TearDown() override { server.reset(); }  // before `vfs`, whose files it has open
 
-  // The figure of a line that begins with `name`; -1: there is none.
+  // The value of the metric whose line begins with `name`; -1 if there is none.
   [[nodiscard]] double figure(const std::string& name) const {
     const auto page = http(server->metrics_port(), "GET", "/metrics");
     EXPECT_EQ(page.status, 200);
@@ -55,7 +55,7 @@ TEST_F(Health, WhoeverAsksOftenDoesNotMakeTheDiskWork) {
   browser.get("/api/v1/ready");
   const double before = figure("ootori_commit_duration_seconds_count");
   for (int i = 0; i < 20; ++i) EXPECT_EQ(browser.get("/api/v1/ready").status, 200);
-  // Whatever the pace of this machine, hardly more than one in two seconds.
+  // At most one every two seconds, with a margin for slow machines.
   EXPECT_LT(figure("ootori_commit_duration_seconds_count"), before + 20);
 }
 

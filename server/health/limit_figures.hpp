@@ -1,4 +1,4 @@
-// What the limits hold and have refused, among the metrics.
+// Adds metrics for the limits: what clients currently hold, and how many requests were refused.
 #pragma once
 
 #include "server/health/metrics.hpp"
@@ -7,7 +7,7 @@
 
 namespace ootori::server {
 
-// Both must outlive the metrics' pages.
+// `ledger` and `readers` must exist whenever a metrics page is rendered.
 void show_limits(Metrics& metrics, const Ledger& ledger, const Readers& readers);
 
 }  // namespace ootori::server

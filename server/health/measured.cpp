@@ -64,7 +64,8 @@ bool is_name_of_this_machine(std::string_view host) {
   return host.empty() || host.starts_with("127.") || host.starts_with("localhost") || host.starts_with("[::1]");
 }
 
-// Whether a proxy on this machine does not say for whom it asks: nobody else comes from here with the name of a site.
+// Whether the request comes from a local proxy that does not pass on the client's address: only a proxy would connect
+// from this machine and use a public host name.
 bool is_unforwarded(const HttpRequest& request) {
   return (request.address == "127.0.0.1" || request.address == "::") && !is_name_of_this_machine(request.host);
 }

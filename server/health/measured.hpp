@@ -1,4 +1,4 @@
-// An application with its metrics: counts what passes between the network and it.
+// Wraps an application and counts the requests, responses and frames that pass through it.
 #pragma once
 
 #include "server/health/metrics.hpp"
@@ -22,7 +22,7 @@ class Measured final : public Application {
   Metrics& metrics_;
 };
 
-// What a listener of its own serves to Prometheus: GET /metrics.
+// Serves GET /metrics to Prometheus, on a listener of its own.
 class MetricsPage final : public PromptApplication {
  public:
   explicit MetricsPage(const Metrics& metrics) : metrics_(metrics) {}

@@ -1,5 +1,5 @@
-// Keeps the memory of the whole process under a ceiling: above it nothing new is begun that only reads, and clients who
-// do not take what waits for them go, until there is room again. Those who play go on.
+// Keeps the memory of the process below a ceiling. Above it, the server starts no new read-only requests and
+// disconnects clients that do not read their data, until memory use has fallen again. Games in progress continue.
 #pragma once
 
 #include <atomic>
@@ -12,14 +12,14 @@
 
 namespace ootori::server {
 
-// Of this process, in bytes, as the system counts it; 0: it does not say.
+// The resident memory of this process in bytes; 0 if it cannot be read.
 [[nodiscard]] std::size_t resident_memory();
 
 class MemoryGuard {
  public:
   static constexpr std::chrono::milliseconds look_every{500};
 
-  // `workers` must outlive it. `resident` is asked for what is in use now.
+  // `workers` must outlive this. `ceiling` is in bytes; `resident` returns the bytes now in use.
   MemoryGuard(Workers& workers, std::size_t ceiling, std::function<std::size_t()> resident = resident_memory);
   ~MemoryGuard() { stop(); }
   MemoryGuard(const MemoryGuard&) = delete;
@@ -27,7 +27,7 @@ class MemoryGuard {
 
   void begin();
   void stop() { timer_.stop(); }
-  void look();  // done by itself once it has begun
+  void look();  // once; begin() repeats it every `look_every`
 
  private:
   const std::size_t ceiling_;

@@ -20,7 +20,7 @@ using prometheus::Counter;
 using prometheus::Gauge;
 using prometheus::Histogram;
 
-// Seconds: a commit takes one or two syncs of the disk, a password a good part of a second.
+// In seconds. A commit takes one or two disk syncs; a request that hashes a password takes tenths of a second.
 const Histogram::BucketBoundaries time_buckets{0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5};
 const Histogram::BucketBoundaries batch_buckets{1, 2, 5, 10, 20, 50, 100, 200, 500};
 
@@ -47,7 +47,7 @@ Histogram& add_histogram(prometheus::Registry& registry, const std::string& name
 
 struct Metrics::Impl {
   prometheus::Registry registry;
-  std::mutex showing;  // one page at a time: the difference of a counter is added once
+  std::mutex showing;  // one page at a time, so each increase of a counter is added only once
   std::array<Counter*, classes.size()> answers{};
   Histogram& answer_seconds = add_histogram(registry, "ootori_http_request_duration_seconds",
                                             "Seconds from an HTTP request to its answer.", time_buckets);
@@ -61,7 +61,7 @@ struct Metrics::Impl {
   Histogram& commit_requests =
       add_histogram(registry, "ootori_commit_requests", "Requests stored by one transaction.", batch_buckets);
   Counter& failures = add_counter(registry, "ootori_commit_failures_total", "Transactions that failed.");
-  std::vector<std::function<void()>> shown;  // bring one figure up to date
+  std::vector<std::function<void()>> shown;  // each brings one figure up to date
 };
 
 Metrics::Metrics(std::string_view version) : impl_(std::make_unique<Impl>()) {

@@ -1,4 +1,4 @@
-// What a server counts and measures, for Prometheus: its own figures and those of its process. Any thread.
+// The server's metrics for Prometheus: its own counters and measurements, and those of its process. Any thread.
 #pragma once
 
 #include <chrono>
@@ -10,7 +10,7 @@
 
 namespace ootori::server {
 
-// 1 of a server that people play on, 0 of one that stands by.
+// 1 on the active server, 0 on a standby server.
 inline constexpr const char* active_metric = "ootori_active";
 inline constexpr const char* active_help = "1 while this server is active, 0 while it stands by.";
 
@@ -21,22 +21,22 @@ class Metrics {
   Metrics& operator=(const Metrics&) = delete;
   ~Metrics();
 
-  void answered(int status, std::chrono::nanoseconds taken);  // an HTTP request
-  void unforwarded();                                         // of a proxy that does not say for whom it asks
+  void answered(int status, std::chrono::nanoseconds taken);  // counts an HTTP request
+  void unforwarded();  // counts a request from a proxy that does not name the client's address
   void socket_opened();
   void socket_closed();
   void frame_received();
   void frame_sent();
-  // One commit of the database: how many requests it held, how long it took, and whether it was stored.
+  // One database commit: how many requests it contained, how long it took, and whether it succeeded.
   void committed(std::size_t requests, std::chrono::nanoseconds taken, bool stored);
 
-  // What is asked for at the moment of every page: `measure` is called on the thread that makes it. A name that ends in
-  // `_total` is that of a counter, which never falls. Figures of one name differ in their labels. To be called before
-  // the first page.
+  // Adds a figure that is measured anew for each page, by calling `measure` on the thread that renders the page. A name
+  // ending in `_total` belongs to a counter, which must never decrease. Figures with the same name must differ in their
+  // labels. Must be called before the first page is rendered.
   void show(const std::string& name, const std::string& help, std::function<double()> measure,
             const std::map<std::string, std::string>& labels = {});
 
-  // Prometheus's text format, version 0.0.4.
+  // In Prometheus's text format, version 0.0.4.
   [[nodiscard]] std::string page() const;
 
  private:

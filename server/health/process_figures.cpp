@@ -12,7 +12,7 @@
 namespace ootori::server {
 namespace {
 
-// When the machine was started, since 1970.
+// Unix time at which the machine booted.
 double boot_seconds() {
   std::ifstream stat("/proc/stat");
   for (std::string line; std::getline(stat, line);) {
@@ -21,7 +21,7 @@ double boot_seconds() {
   return 0;
 }
 
-// proc(5): the fields after the name of the program, which may itself have spaces, from field 3 on.
+// The fields of proc(5) from field 3 on. They follow the program name, which may contain spaces itself.
 std::istringstream fields_of_stat() {
   std::ifstream stat("/proc/self/stat");
   std::string text;

@@ -1,4 +1,4 @@
-// Whether the server can do its work: what a load balancer or a supervisor asks. Any thread.
+// Whether the server can do its work, for load balancers and supervisors. Any thread.
 #pragma once
 
 #include <chrono>
@@ -19,20 +19,21 @@ class Readiness {
   enum class State : std::uint8_t { ready, storage_fails, going_down };
   using Reply = std::move_only_function<void(State)>;
 
-  static constexpr std::chrono::milliseconds fresh{2'000};  // how long an answer of the disk is believed
-  static constexpr std::chrono::milliseconds slow{2'000};   // a store that takes longer to answer fails
-  static constexpr std::size_t most_waiting = 64;           // for a store that does not answer; over it: it fails
+  static constexpr std::chrono::milliseconds fresh{2'000};  // a result of the last test write is reused this long
+  static constexpr std::chrono::milliseconds slow{2'000};   // a test write that takes longer counts as failed
+  static constexpr std::size_t most_waiting = 64;           // replies waiting for the store; beyond that: storage_fails
 
-  // `uptime` is monotonic. Both outlive this.
+  // `uptime` is monotonic. Both must outlive this.
   Readiness(Store& store, std::function<game::Millis()> uptime) : store_(store), uptime_(std::move(uptime)) {}
   Readiness(const Readiness&) = delete;
   Readiness& operator=(const Readiness&) = delete;
   ~Readiness() { close(); }
 
-  // Writes to the store, durably, unless that was done a moment ago. Returns at once; the reply comes on any thread.
+  // Proves with a durable write that the store works, unless the last result is still fresh. Returns at once; the reply
+  // may come on any thread.
   void ask(Reply reply);
 
-  // From now on it is going down; waits until what was asked is answered.
+  // From now on every answer is `going_down`; waits until earlier requests are answered.
   void close();
 
  private:
@@ -47,7 +48,7 @@ class Readiness {
   int answering_ = 0;
   bool closed_ = false;
   State last_ = State::ready;
-  std::optional<game::Millis> asked_;  // when the store answered last
+  std::optional<game::Millis> asked_;  // when the store last answered
   game::Millis asking_since_{};
 };
 

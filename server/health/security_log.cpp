@@ -9,7 +9,7 @@
 namespace ootori::server {
 namespace {
 
-// The names stand in the order of their events.
+// Each event's index in `security_events` is its value.
 constexpr bool is_in_order() {
   for (std::size_t i = 0; i < security_events.size(); ++i) {
     if (std::to_underlying(security_events[i].first) != i) return false;

@@ -1,5 +1,5 @@
-// What whoever runs a server watches for: a line in the log for each of these events, and how many of each there were.
-// docs/operations.md, 'Security events'.
+// Security events for administrators: a log line for each, and a counter for each kind. docs/operations.md, 'Security
+// events'.
 #pragma once
 
 #include <array>
@@ -16,15 +16,15 @@ namespace ootori::server {
 enum class SecurityEvent : std::uint8_t {
   signed_up,
   signed_in,
-  wrong_password,    // wherever one is asked for
-  banned,            // the right password of an account that is closed
-  password_limit,    // too many wrong ones, of a name or from an address
-  sign_up_limit,     // too many accounts from an address
-  letter_limit,      // too many letters from an address or to an account
-  password_changed,  // by who knew the old one
-  reset_asked,       // a letter goes out
-  reset_used,        // a letter brought a new password
-  bad_link,          // what a letter's link holds is not known, or not any more
+  wrong_password,    // anywhere a password is required
+  banned,            // the right password for a banned account
+  password_limit,    // too many wrong passwords, for one name or from one address
+  sign_up_limit,     // too many accounts from one address
+  letter_limit,      // too many emails requested, from one address or for one account
+  password_changed,  // by someone who gave the current password
+  reset_asked,       // a reset email is sent
+  reset_used,        // a new password was set through an emailed link
+  bad_link,          // an emailed link was unknown or had expired
   email_changed,
   token_made,
   token_ended,
@@ -54,23 +54,23 @@ inline constexpr std::array<std::pair<SecurityEvent, std::string_view>, 16> secu
 // Any thread.
 class SecurityLog {
  public:
-  // Of each event: so many lines at once, then one in 15 seconds, less than a megabyte a day. Whoever floods the
-  // server does not fill its disk.
+  // Log lines for each event: a burst of 60, then one every 15 seconds, less than a megabyte a day, so an attacker who
+  // floods the server cannot fill its disk.
   static constexpr RateLimitTerms lines{.most = 60, .again = std::chrono::seconds{15}};
 
   explicit SecurityLog(std::function<game::Millis()> uptime) : uptime_(std::move(uptime)), lines_(lines) {}
 
-  // `account` is the name of one, never what somebody has typed: people type passwords and e-mail addresses where a
-  // name belongs. Empty: none, or it is not known.
+  // `account` is the name of an existing account, never text that somebody typed: people type passwords and email
+  // addresses into the name field. Empty if there is no account or it is unknown.
   void note(SecurityEvent event, std::string_view account = {});
 
-  // Since the server started, with and without a line.
+  // Since the server started, including events without a log line.
   [[nodiscard]] std::uint64_t count(SecurityEvent event) const;
 
  private:
   struct Tally {
     std::uint64_t all = 0;
-    std::uint64_t left_out = 0;  // since the last line
+    std::uint64_t left_out = 0;  // since the last log line
   };
 
   const std::function<game::Millis()> uptime_;

@@ -1,4 +1,4 @@
-// Events of security in the log: one line each, never a secret, and not more than a disk can hold.
+// Security events in the log: one line each, without secrets, and not enough to fill a disk.
 #include "server/health/security_log.hpp"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ TEST_F(SecurityLogInTime, ADayOfItIsLessThanAMegabyte) {
   EXPECT_GT(log.text().size(), 100'000U) << "and yet it goes on";
 }
 
-// A server whose log is read. The log is there before the server and after it.
+// A server whose log is captured, from before its start until after its end.
 class SecurityEvents : private CapturedLog, public ServerTest {
  protected:
   ServerOptions options() override {

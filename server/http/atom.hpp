@@ -8,11 +8,11 @@
 
 namespace ootori::server {
 
-// As text of an element or of an attribute. XML 1.0 has no place for most control characters, escaped or not; they are
-// left out.
+// Escapes text for an element or an attribute. Most control characters are dropped: XML 1.0 does not allow them, even
+// escaped.
 [[nodiscard]] std::string xml_text(std::string_view text);
 
-// A moment as RFC 3339 writes it.
+// A timestamp in RFC 3339 format.
 [[nodiscard]] std::string atom_moment(UnixMillis at);
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// Feeds must be well-formed whatever the texts in them are: names from before there were rules for them too.
+// Feeds must be well-formed whatever texts they contain, including names from before there were rules for names.
 #include "server/http/atom.hpp"
 
 #include <gtest/gtest.h>

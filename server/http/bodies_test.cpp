@@ -1,4 +1,4 @@
-// What every call makes of a body that is not for it.
+// Every call must reject a body that is not meant for it.
 #include "server/admin/control_socket.hpp"
 #include "server/stopped_server.hpp"
 #include "server/testing/test_server.hpp"
@@ -16,7 +16,7 @@ class BodiesTest : public ServerTest {
     game = browser.new_game();
   }
 
-  // Every call there is, about a game of Ann's where it is about one, by Ann, who may do everything.
+  // Makes every call as Ann, an administrator; calls about a game are about one of hers.
   template <class Check>
   void for_every_call(std::string_view body, const Check& check) {
     for (const Route& route : server->routes()) {

@@ -1,4 +1,4 @@
-// Answers that browsers and proxies may keep, and ask about by their ETag (RFC 9110, 8.8.3).
+// Responses that browsers and proxies may cache and revalidate by ETag (RFC 9110, 8.8.3).
 #pragma once
 
 #include <memory>
@@ -9,16 +9,16 @@
 
 namespace ootori::server {
 
-// A strong one: the same for the same content only.
+// A strong ETag: equal only for identical content.
 [[nodiscard]] std::string etag_of(std::string_view content);
 
 struct Caching {
-  std::string_view type;     // the Content-Type
-  std::string_view lasting;  // the Cache-Control
+  std::string_view type;     // value of Content-Type
+  std::string_view lasting;  // value of Cache-Control
   std::string etag;
 };
 
-// 200 with the content, or 304 where the client has it.
+// 200 with the content, or 304 if the client already has it.
 [[nodiscard]] HttpResponse cacheable(const HttpRequest& request, const Caching& caching,
                                      std::shared_ptr<const std::string> content);
 

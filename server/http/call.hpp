@@ -1,4 +1,4 @@
-// One call of the interface, and how it is answered.
+// A call of the API as its handler receives it, and the reply to it.
 #pragma once
 
 #include <string>
@@ -14,15 +14,15 @@
 
 namespace ootori::server {
 
-// As its handler gets it.
 struct Call {
-  const HttpRequest& request;  // while the handler runs
-  std::string_view parameter;  // what stands for the * of the pattern
+  const HttpRequest& request;  // valid only while the handler runs
+  std::string_view parameter;  // the path segment that matched the pattern's *
   Caller caller;
   Application::Reply reply;
 };
 
-// The reply to the answer of a room, written for who asked. `names` must outlive it.
+// A reply that answers the call: with `status` and the result as JSON, written for the caller, or with the error.
+// `names` must outlive it.
 template <class T>
 [[nodiscard]] Reply<T> as_http(int status, Call& call, const Naming& names) {
   return [&names, status, caller = std::move(call.caller),

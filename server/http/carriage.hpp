@@ -1,4 +1,4 @@
-// What the requests, lines and sockets of a carrier share. For the files of the carrier alone.
+// State shared by a carrier's requests, event streams and sockets. Included only by the carrier's own files.
 #pragma once
 
 #include <atomic>
@@ -12,16 +12,16 @@
 
 namespace ootori::server::net {
 
-// All but the counts are for the thread of `io`. What runs there must not own it.
+// Everything except the counts may be used only on the thread of `io`. Work running on `io` must not own this object.
 struct Carriage {
   Carriage(InnerPlace where, const CarrierLimits& terms) : place(std::move(where)), limits(terms) {}
 
   const InnerPlace place;
   const CarrierLimits limits;
   std::atomic<std::size_t> under_way = 0;
-  std::map<const void*, std::function<void()>> open;  // what is to be closed at the end, and how
+  std::map<const void*, std::function<void()>> open;  // open connections, and how to close each when the carrier ends
   bool is_over = false;
-  asio::io_context io{1};  // goes first, with all that waits in it
+  asio::io_context io{1};  // destroyed first, together with all pending work
 };
 
 struct CarriedCounts {
@@ -30,7 +30,7 @@ struct CarriedCounts {
 };
 [[nodiscard]] CarriedCounts& carried_counts();
 
-// A connection to the other server while it is in use.
+// A connection to the other server, closed when the carrier ends.
 class CarriedConnection {
  public:
   explicit CarriedConnection(Carriage& carriage) : stream(carriage.io), carriage_(carriage) {
@@ -49,10 +49,10 @@ class CarriedConnection {
   Carriage& carriage_;
 };
 
-// False: the other server cannot be reached.
+// False if the other server cannot be reached.
 [[nodiscard]] asio::awaitable<bool> connect(Carriage& carriage, beast::tcp_stream& stream);
 
-// What the request has beside its body, for whom it is asked, and the key.
+// Sets the header fields that are passed on, the client's address and protocol, and the key.
 void say_for(const HttpRequest& request, const Carriage& carriage, http::fields& fields);
 [[nodiscard]] HttpResponse to_response(const http::response_header<>& head, std::string body);
 [[nodiscard]] HttpResponse unreachable();
@@ -62,7 +62,7 @@ using LinesHead = http::response_parser<http::buffer_body>;
                                                       std::unique_ptr<CarriedConnection> connection,
                                                       std::unique_ptr<LinesHead> head);
 
-// To be called on the thread of `io`.
+// Must be called on the thread of `io`.
 void carry_socket(const std::shared_ptr<Carriage>& carriage, HttpRequest request, std::shared_ptr<SocketPeer> peer,
                   Application::Welcomed reply);
 

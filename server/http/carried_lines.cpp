@@ -1,4 +1,4 @@
-// Answers that go on, over a carrier.
+// Streamed responses over a carrier.
 #include <array>
 #include <utility>
 
@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t longest_line = 1024UL * 1024;
 
-// All but the constructor is for the thread of the carrier.
+// Everything except the constructor runs on the carrier's thread.
 class LineReader final : public std::enable_shared_from_this<LineReader> {
  public:
   LineReader(const std::shared_ptr<Carriage>& carriage, std::unique_ptr<CarriedConnection> connection,
@@ -58,7 +58,7 @@ class LineReader final : public std::enable_shared_from_this<LineReader> {
     co_return goes_on && !parser_->is_done() && rest_.size() < longest_line;
   }
 
-  // The empty ones are for the other connection.
+  // Drops empty lines, which only keep the inner connection alive.
   void take(std::string_view bytes, SocketPeer& peer) {
     rest_ += bytes;
     std::size_t begin = 0;
@@ -68,7 +68,7 @@ class LineReader final : public std::enable_shared_from_this<LineReader> {
     rest_.erase(0, begin);
   }
 
-  // Whoever reads slowly makes the other server wait too.
+  // A client that reads slowly slows the other server down, too.
   asio::awaitable<void> until_taken(Carriage& carriage, SocketPeer& peer) {
     is_taken_ = false;
     peer.when_taken([carriage = carriage_.lock(), weak = weak_from_this()] {
@@ -82,7 +82,7 @@ class LineReader final : public std::enable_shared_from_this<LineReader> {
     if (carriage.is_over) co_return;
     wake_.expires_after(silence_);
     co_await wake_.async_wait(as_values);
-    if (!is_taken_) gone_ = true;  // its time is over, or the carrier's
+    if (!is_taken_) gone_ = true;  // timed out, or the carrier ended
   }
 
   const std::weak_ptr<Carriage> carriage_;
@@ -90,7 +90,7 @@ class LineReader final : public std::enable_shared_from_this<LineReader> {
   const std::unique_ptr<CarriedConnection> connection_;
   const std::unique_ptr<LinesHead> parser_;
   asio::steady_timer wake_;
-  std::string rest_;  // of a line that is not whole yet
+  std::string rest_;  // an incomplete line
   bool is_taken_ = false;
   bool gone_ = false;
 };

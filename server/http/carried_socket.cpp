@@ -1,4 +1,4 @@
-// Sockets over a carrier: each has a WebSocket to the other server.
+// Sockets over a carrier: each has its own WebSocket to the other server.
 #include <deque>
 #include <utility>
 
@@ -11,7 +11,7 @@ namespace {
 
 namespace websocket = beast::websocket;
 
-// For the thread of the carrier.
+// Runs on the carrier's thread.
 class CarriedSocket final : public std::enable_shared_from_this<CarriedSocket> {
  public:
   CarriedSocket(Carriage& carriage, std::shared_ptr<SocketPeer> peer)
@@ -37,7 +37,7 @@ class CarriedSocket final : public std::enable_shared_from_this<CarriedSocket> {
     if (!std::exchange(writing_, true)) asio::co_spawn(carriage_.io, write_all(shared_from_this()), log_failure);
   }
 
-  // The client is gone; what it has said still goes.
+  // The client is gone; frames that it has sent are still forwarded.
   void finish() {
     gone_ = true;
     if (!writing_) stop();
@@ -54,7 +54,7 @@ class CarriedSocket final : public std::enable_shared_from_this<CarriedSocket> {
   websocket::stream<beast::tcp_stream> stream_;
   const std::shared_ptr<SocketPeer> peer_;
   std::deque<std::string> unsent_;
-  std::size_t bytes_ = 0;  // of them, and of the one that is being written
+  std::size_t bytes_ = 0;  // in `unsent_`, including the frame being written
   bool writing_ = false;
   bool gone_ = false;
 };
@@ -70,7 +70,7 @@ class CarriedHandler final : public SocketHandler {
     asio::post(carriage_->io, [socket = std::move(socket_)] { socket->finish(); });
   }
 
-  // No client's text is taken for a signal; with a space before it, it is the same to whoever reads JSON.
+  // A client's text must not be taken for a signal; a space in front does not change the JSON.
   void text(std::string_view frame) override { send((is_signal(frame) ? " " : "") + std::string(frame)); }
   void binary() override { send(std::string(signals::binary)); }
   void too_large() override { send(std::string(signals::too_large)); }
@@ -122,8 +122,8 @@ asio::awaitable<void> CarriedSocket::serve(std::shared_ptr<CarriedSocket> self, 
   if (is_open) co_await self->read_all();
 }
 
-// Where the other server has said that the client is not allowed in any more, the client is sent away; else it may go
-// on elsewhere.
+// If the other server has closed the socket because the client is no longer allowed in, the client is disconnected;
+// otherwise another server may serve it.
 asio::awaitable<void> CarriedSocket::read_all() {
   beast::flat_buffer buffer;
   while (true) {

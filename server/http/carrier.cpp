@@ -1,4 +1,4 @@
-// The requests of a carrier.
+// Requests over a carrier.
 #include "server/http/carrier.hpp"
 
 #include <algorithm>
@@ -56,7 +56,7 @@ bool is_said_always(std::string_view name, std::string_view value) {
                              [&](const auto& one) { return one.first == name && one.second == value; });
 }
 
-// Without what is of the connection, and what the own listener adds.
+// Drops the fields that belong to the inner connection, and those that our own listener adds.
 HttpResponse to_response(const http::response_header<>& head, std::string body) {
   constexpr std::array of_connection{http::field::connection,     http::field::keep_alive,
                                      http::field::content_length, http::field::transfer_encoding,
@@ -84,7 +84,7 @@ namespace {
 
 using namespace net;
 
-// The path as it must be written so that it is read as it was: server/http/url.cpp.
+// Encodes the path so that decoding it (server/http/url.cpp) gives the same path again.
 std::string target_of(const HttpRequest& request) {
   std::string target;
   for (const char byte : request.path) {
@@ -110,7 +110,7 @@ class PooledCarrier final : public Carrier {
   PooledCarrier(const PooledCarrier&) = delete;
   PooledCarrier& operator=(const PooledCarrier&) = delete;
 
-  // Whoever waits is told that there is no answer.
+  // Requests that are still waiting are answered as unreachable.
   ~PooledCarrier() override {
     asio::post(carriage_->io, [this] {
       carriage_->is_over = true;
@@ -134,7 +134,7 @@ class PooledCarrier final : public Carrier {
     });
   }
 
-  // The other server knows what may be how large, and refuses the rest.
+  // The other server knows the limit for each path, and rejects larger bodies.
   [[nodiscard]] BodySize body_size(std::string_view, std::string_view) const override { return BodySize::report; }
 
   void admit(HttpRequest request, std::shared_ptr<SocketPeer> peer, Welcomed reply) override {
@@ -163,17 +163,17 @@ class PooledCarrier final : public Carrier {
       }
       auto response = co_await exchange(line, request);
       if (response) co_return std::move(*response);
-      if (!was_resting || !may_be_repeated(request)) break;  // else the other end has closed it meanwhile
+      if (!was_resting || !may_be_repeated(request)) break;  // else the other server had closed an idle connection
     }
     ++carried_counts().failures;
     co_return unreachable();
   }
 
-  // None: there was no whole answer.
+  // Empty if no complete response arrived.
   asio::awaitable<std::optional<HttpResponse>> exchange(Line& line, const HttpRequest& request) {
     Request message;
     message.version(11);
-    // Only the own listener leaves the body out: it has to know how long it is.
+    // Only our own listener drops the body, because it needs its length.
     message.method_string(request.method == "HEAD" ? "GET" : request.method);
     message.target(target_of(request));
     message.set(http::field::host, request.host);
@@ -225,7 +225,7 @@ class PooledCarrier final : public Carrier {
   }
 
   const std::shared_ptr<Carriage> carriage_;
-  std::vector<Line> resting_;  // on the thread
+  std::vector<Line> resting_;  // only on the carrier's thread
   asio::executor_work_guard<asio::io_context::executor_type> stays_;
   std::jthread thread_;
 };

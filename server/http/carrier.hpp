@@ -1,5 +1,6 @@
-// Has another server of the site answer: requests over a pool of connections, each socket and each answer that goes on
-// over a connection of its own. The other one counts, limits and knows people as if they had come to it.
+// Forwards requests to another server of the site: ordinary requests over a pool of connections, each socket and each
+// streamed response over a connection of its own. The other server counts, limits and identifies clients as if they had
+// connected to it directly.
 #pragma once
 
 #include <chrono>
@@ -13,26 +14,27 @@
 namespace ootori::server {
 
 struct CarrierLimits {
-  std::size_t requests = 256;             // under way at the same time; over it: 503
-  std::size_t body = 16UL * 1024 * 1024;  // bytes of an answer
-  std::size_t unsent = 64UL * 1024;   // bytes of one client's frames that wait for the other server; over it: closed
-  std::size_t frame = 1024UL * 1024;  // bytes of a frame from the other server
+  std::size_t requests = 256;             // in progress at the same time; over it: 503
+  std::size_t body = 16UL * 1024 * 1024;  // bytes of a response
+  std::size_t unsent = 64UL * 1024;       // bytes of one client's frames waiting for the other server; over it: closed
+  std::size_t frame = 1024UL * 1024;      // bytes of a frame from the other server
   std::chrono::milliseconds connect{2'000};
   std::chrono::milliseconds answer{30'000};
-  std::chrono::milliseconds rest{10'000};     // a connection without requests is kept so long
-  std::chrono::milliseconds silence{60'000};  // of an answer that goes on; then it has ended
+  std::chrono::milliseconds rest{10'000};     // how long an idle connection is kept
+  std::chrono::milliseconds silence{60'000};  // without data in a streamed response; then it counts as ended
 };
 
-// Since the start of the program, of all carriers.
+// For all carriers, since the program started.
 struct CarrierFigures {
-  std::uint64_t requests, failures;  // that were begun; that had no answer
-  std::size_t sockets, streams;      // that are open
+  std::uint64_t requests, failures;  // requests started; requests and sockets without a response
+  std::size_t sockets, streams;      // currently open
 };
 
-// Nothing of it is used after it is gone but the handlers and lines that it has given, which then say nothing.
+// After its destruction nothing uses a carrier, except the handlers and line sources that it returned, which then do
+// nothing.
 class Carrier : public Application {
  public:
-  // Connects when it is first asked. Serves from a thread of its own.
+  // Connects on the first request, and does its work on a thread of its own.
   [[nodiscard]] static std::unique_ptr<Carrier> make(InnerPlace place, CarrierLimits limits = {});
   [[nodiscard]] static CarrierFigures figures();
 };

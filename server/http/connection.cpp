@@ -1,4 +1,4 @@
-// The HTTP/1.1 side of a connection: requests, one after the other, and their answers.
+// The HTTP/1.1 side of a connection: reads one request after the other and sends the responses.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -21,7 +21,7 @@
 namespace ootori::server::net {
 namespace {
 
-// The one that a proxy added last, if there are several.
+// The last one, which the nearest proxy added.
 std::string last_field(const Request& request, std::string_view name) {
   std::string value;
   const auto [first, last] = request.equal_range(name);
@@ -40,7 +40,7 @@ HttpRequest to_request(const Request& request, const asio::ip::address& remote, 
   const auto field = [&request](auto name) { return std::string(request[name]); };
   static const std::vector<Network> everywhere{*Network::parse("::/0")};
   Client client = client_of(remote, last_field(request, "X-Forwarded-For"), last_field(request, "X-Forwarded-Proto"),
-                            options.key.empty() ? options.proxies : everywhere);  // who has the key is one of us
+                            options.key.empty() ? options.proxies : everywhere);  // whoever has the key is one of us
   return {.method = std::string(request.method_string()),
           .path = std::string(request.target()),
           .body = request.body(),
@@ -62,9 +62,9 @@ http::response<http::span_body<const char>> to_beast(const HttpResponse& respons
   for (const auto& [name, value] : security_headers) answer.set(name, value);
   for (const auto& [name, value] : response.headers) {
     if (is_security_header(name)) {
-      answer.set(name, value);  // what is said of this answer stands instead of what is said of all
+      answer.set(name, value);  // the header of this response replaces the general one
     } else {
-      answer.insert(name, value);  // there may be several cookies
+      answer.insert(name, value);  // there can be several cookies
     }
   }
   answer.set(http::field::date, http_date(std::time(nullptr)));
@@ -79,7 +79,7 @@ namespace {
 
 constexpr std::string_view socket_path = "/api/v1/socket";
 
-// Hands the request over and waits, on the caller's executor, for the reply.
+// Passes the request to the application and waits, on the caller's executor, for the response.
 template <typename Token>
 auto async_answer(Application& application, HttpRequest request, Token&& token) {
   const auto initiation = [](auto handler, Application* app, HttpRequest asked) {
@@ -104,11 +104,11 @@ class Connection final : public Live, public std::enable_shared_from_this<Connec
   static asio::awaitable<void> serve(std::shared_ptr<Connection> self);
 
  private:
-  struct Gone {};                                          // nothing to answer: closed, or too slow
-  using Read = std::variant<Request, HttpResponse, Gone>;  // a request, or the answer to what is none
+  struct Gone {};                                          // nothing to answer: closed or timed out
+  using Read = std::variant<Request, HttpResponse, Gone>;  // a request, or the response to an invalid one
 
   asio::awaitable<Read> read();
-  // Whether a body may come; the answer that refuses it.
+  // Empty if the body is acceptable; otherwise the response that refuses it.
   [[nodiscard]] std::optional<HttpResponse> admit_body(http::request_parser<http::string_body>& parser);
   asio::awaitable<bool> respond(const Request& request, HttpResponse response, bool keep_alive);
   asio::awaitable<void> refuse(HttpResponse response);
@@ -120,13 +120,13 @@ class Connection final : public Live, public std::enable_shared_from_this<Connec
   beast::flat_buffer buffer_;
   Context context_;
   Unanswered& unanswered_;
-  std::optional<Unanswered::One> asks_;  // from the beginning: who has just connected is going to ask
+  std::optional<Unanswered::One> asks_;  // from the start: a new connection will send a request
   std::optional<Registry::Place> place_;
   std::optional<Share> share_;         // of its address
-  std::optional<Share> record_share_;  // of its address, while it sends a large body and waits for the answer
-  std::shared_ptr<Lines> lines_;       // of the answer that goes on
+  std::optional<Share> record_share_;  // of its address, while a large body is received and answered
+  std::shared_ptr<Lines> lines_;       // of a streamed response
   std::atomic<std::chrono::steady_clock::time_point> heard_ = std::chrono::steady_clock::now();
-  bool waiting_ = false;  // for a next request
+  bool waiting_ = false;  // for the next request
   bool stopping_ = false;
 };
 
@@ -166,8 +166,8 @@ std::size_t bytes_of(BodySize size, const HttpLimits& limits) {
   return limits.body;
 }
 
-// Only records of games and reports on them are large, and an address sends few of them at once: they wait in memory
-// until they are whole.
+// Only game records and reports are large, and an address may send only a few of them at once: they are held in memory
+// until they are complete.
 std::optional<HttpResponse> Connection::admit_body(http::request_parser<http::string_body>& parser) {
   const HttpLimits& limits = context_.options.http;
   const std::uint64_t size = parser.content_length().value_or(0);
@@ -186,7 +186,7 @@ asio::awaitable<Connection::Read> Connection::read() {
   http::request_parser<http::string_body> parser;
   const HttpLimits& limits = context_.options.http;
   parser.header_limit(static_cast<std::uint32_t>(limits.header));
-  parser.body_limit(std::max(limits.records, limits.report));  // until the header has said what it is
+  parser.body_limit(std::max(limits.records, limits.report));  // until the header tells what the body is
   record_share_.reset();
   const auto is_ours = [](const beast::error_code& error) {
     return error.category() == make_error_code(http::error::bad_method).category() &&
@@ -224,8 +224,9 @@ asio::awaitable<bool> Connection::respond(const Request& request, HttpResponse r
   co_return !error && keep_alive;
 }
 
-// What could not be read has no end, so the connection ends with the answer. The rest that is under way is read and
-// thrown away for a moment: closing on unread bytes makes TCP reset the connection, and the answer would be lost.
+// After an invalid request the start of the next one is unknown, so the connection ends with this response. What the
+// client is still sending is read and discarded for a second: closing with unread bytes would make TCP reset the
+// connection, and the response would be lost.
 asio::awaitable<void> Connection::refuse(HttpResponse response) {
   Request nothing;
   nothing.version(11);
@@ -241,7 +242,7 @@ asio::awaitable<void> Connection::refuse(HttpResponse response) {
   }
 }
 
-// False: the connection is over.
+// False if the connection has to end.
 asio::awaitable<bool> Connection::answer(Request& request) {
   auto path = path_of(request.target());
   if (!path) path = written_path_of(request.target());
@@ -259,19 +260,19 @@ asio::awaitable<bool> Connection::answer(Request& request) {
   const bool is_https = asked.transport == Transport::https;
   const std::string address = asked.address;
   HttpResponse response = co_await async_answer(context_.application, std::move(asked), asio::use_awaitable);
-  // Whoever came through a proxy with TLS is to come that way only, for a year (RFC 6797).
+  // A client that came through a proxy with TLS must use https only, for a year (RFC 6797).
   if (is_https) response.headers.emplace_back("Strict-Transport-Security", "max-age=31536000");
   spdlog::debug("{} {} {}", std::string_view(request.method_string()), std::string_view(request.target()),
                 response.status);
   if (response.lines && request.method() != http::verb::head) {
     lines_ = Lines::make(stream_, context_, address);
     if (stopping_) lines_->close_soon();
-    asks_.reset();  // from here on it only listens
+    asks_.reset();  // a stream does not delay stop_accepting()
     co_await lines_->serve(response, request.version());
     lines_.reset();
     co_return false;
   }
-  // A body of its own waits in memory until the client has taken it.
+  // A body that only this response owns stays in memory until the client has received it.
   const std::size_t size = response.body && response.body.use_count() == 1 ? response.body->size() : 0;
   const bool is_large = size > Outbox::always && request.method() != http::verb::head;
   Outbox outbox(context_.ledger.unsent, address, std::numeric_limits<std::size_t>::max());
@@ -279,7 +280,7 @@ asio::awaitable<bool> Connection::answer(Request& request) {
   co_return co_await respond(request, std::move(response), request.keep_alive() && !stopping_);
 }
 
-// From here on another thread serves it.
+// From here on another thread serves the connection.
 void Connection::become_socket(Request upgrade) {
   asks_.reset();
   beast::error_code error;

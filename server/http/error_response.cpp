@@ -8,7 +8,7 @@
 namespace ootori::server {
 namespace {
 
-// RFC 6750, 3: what would be let in, and what was wrong with the token that came. Empty: it is not about that.
+// WWW-Authenticate (RFC 6750, 3): the accepted scheme, and what was wrong with the token. Empty for other errors.
 std::string challenge_of(const Error& error) {
   std::string challenge = R"(Bearer realm="ootori")";
   switch (error.code) {

@@ -1,4 +1,4 @@
-// An error as the answer to a call: docs/protocol.md, 'Errors'.
+// Turns an error into the response to a call: docs/protocol.md, 'Error codes'.
 #pragma once
 
 #include "server/http/http.hpp"

@@ -7,13 +7,13 @@ namespace {
 
 namespace ip = boost::asio::ip;
 
-// Where one socket listens for both kinds, IPv4 arrives in the clothes of IPv6.
+// On a socket that listens for both IPv4 and IPv6, an IPv4 address arrives mapped to IPv6.
 ip::address undressed(const ip::address& address) {
   if (!address.is_v6() || !address.to_v6().is_v4_mapped()) return address;
   return ip::make_address_v4(ip::v4_mapped, address.to_v6());
 }
 
-// What is counted as one customer: providers give whole /64 networks of IPv6 to one.
+// The address that stands for one customer: providers give each customer a whole /64 network of IPv6.
 std::string customer_at(const ip::address& address) {
   if (address.is_v4()) return address.to_string();
   auto bytes = address.to_v6().to_bytes();
@@ -21,7 +21,7 @@ std::string customer_at(const ip::address& address) {
   return ip::address_v6(bytes).to_string();
 }
 
-// The proxy adds what it sees at the end; what stands before it anybody could have written.
+// The proxy appends the address that it sees; anybody could have written what comes before.
 std::string_view last_of(std::string_view list) {
   const std::size_t comma = list.rfind(',');
   if (comma != std::string_view::npos) list.remove_prefix(comma + 1);
@@ -31,7 +31,7 @@ std::string_view last_of(std::string_view list) {
 
 }  // namespace
 
-// Others of 127.0.0.0/8 are not what a proxy calls from, and count for themselves.
+// Proxies don't connect from other addresses in 127.0.0.0/8, so those count as clients of their own.
 bool is_proxy(const ip::address& peer, std::span<const Network> proxies) {
   const ip::address seen = undressed(peer);
   if (seen == ip::address_v4::loopback() || seen == ip::address_v6::loopback()) return true;

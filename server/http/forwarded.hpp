@@ -1,4 +1,4 @@
-// From where a request comes that a proxy may have passed on.
+// Where a request comes from, taking into account what proxies say about it.
 #pragma once
 
 #include <span>
@@ -13,17 +13,17 @@
 namespace ootori::server {
 
 struct Client {
-  std::string address;  // as HttpRequest has it
+  std::string address;  // in the form of HttpRequest::address
   Transport transport;
 
   bool operator==(const Client&) const = default;
 };
 
-// Whether who connects from there is a proxy, which speaks for others: on this machine, or in one of `proxies`.
+// Whether `peer` is a proxy, which makes requests for others: an address of this machine, or one in `proxies`.
 [[nodiscard]] bool is_proxy(const boost::asio::ip::address& peer, std::span<const Network> proxies = {});
 
-// `peer` is the other end of the connection. The fields are those of X-Forwarded-For and X-Forwarded-Proto, empty where
-// the request has none; they are believed of a proxy only.
+// `peer` is the other end of the connection. The texts are the values of X-Forwarded-For and X-Forwarded-Proto, empty
+// if the request lacks them; they are trusted only if `peer` is a proxy.
 [[nodiscard]] Client client_of(const boost::asio::ip::address& peer, std::string_view forwarded_for,
                                std::string_view forwarded_proto, std::span<const Network> proxies = {});
 

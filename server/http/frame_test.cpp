@@ -1,5 +1,4 @@
-// What comes over the wire when somebody does not keep to the protocol: every fault has its answer, and nothing
-// changes.
+// Frames that break the protocol: each fault gets its error, and nothing changes.
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {

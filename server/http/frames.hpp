@@ -1,4 +1,4 @@
-// The frames that a room answers to on sockets.
+// WebSocket frames that a folder of the server handles, and the state that it keeps for each socket.
 #pragma once
 
 #include <expected>
@@ -19,33 +19,33 @@ namespace ootori::server {
 
 struct FrameKind {
   std::string_view type;
-  Access access;  // what a token needs to send it
+  Access access;  // what a token must allow to send it
 };
 
-// Whose socket it is.
+// The client at the other end of a socket.
 struct SocketUser {
   std::shared_ptr<Listener> listener;
   std::string address;
 };
 
-// A frame that has been parsed, and is done if it may be.
+// A parsed frame. `act` is called if the limits and the token's scopes allow it.
 struct Asked {
-  std::optional<GameId> about{};  // the game that it was for
-  std::optional<Making> makes{};  // what is counted for its limits
-  std::function<void()> act;      // on the socket's strand, while the socket is open
+  std::optional<GameId> about{};  // the game that the frame refers to
+  std::optional<Making> makes{};  // what the frame counts as for the limits
+  std::function<void()> act;      // runs on the socket's strand, while the socket is open
 };
 
-// What a room keeps of one socket while it is open. For one thread at a time.
+// A folder's state for one socket while it is open. Not thread-safe.
 class SocketPart {
  public:
   virtual ~SocketPart() = default;
-  // A frame of one of the room's kinds.
+  // Parses a frame of one of the kinds from Frames::kinds().
   [[nodiscard]] virtual std::expected<Asked, Error> parse(std::string_view type, Fields& fields) = 0;
-  // The listener's silence() has begun or ended.
+  // Called when the listener's silence() has begun or ended.
   virtual void silence_changed() {}
 };
 
-// Any thread; outlives the sockets.
+// Any thread; must outlive the sockets.
 class Frames {
  public:
   virtual ~Frames() = default;

@@ -1,4 +1,4 @@
-// The listener: takes connections, and ends them when the server stops.
+// The listener: accepts connections, and ends them when the server stops.
 #include "server/http/http_server.hpp"
 
 #include <algorithm>
@@ -45,14 +45,14 @@ class BeastServer final : public HttpServer {
 
   HttpOptions options_;
   Application& application_;
-  // These outlive what is alive in io_.
+  // Declared before io_, since connections alive in io_ use them.
   Ledger own_ledger_;
   Ledger& ledger_;
   Registry registry_;
   Unanswered unanswered_;
   net::asio::io_context io_, sockets_io_;
   tcp::acceptor acceptor_{asio::make_strand(io_)};
-  std::promise<void> accepted_all_;  // kept when the last connection was taken
+  std::promise<void> accepted_all_;  // set when accept_all() has ended
   std::shared_future<void> has_accepted_all_ = accepted_all_.get_future().share();
   std::uint16_t port_ = 0;
   std::vector<std::jthread> threads_;
@@ -62,7 +62,7 @@ std::string address_text(const std::string& host, std::uint16_t port) {
   return host.contains(':') ? fmt::format("[{}]:{}", host, port) : fmt::format("{}:{}", host, port);
 }
 
-// On the socket that was passed, or on one of its own.
+// Uses the listening socket that was passed in, or opens one.
 std::expected<void, boost::system::error_code> BeastServer::open_acceptor() {
   boost::system::error_code error;
   if (options_.listening) {
@@ -105,7 +105,7 @@ std::expected<void, ListenError> BeastServer::listen() {
       io_.run();
     });
   }
-  // It stays though there may be no socket.
+  // Keep the thread running even while no socket is open.
   threads_.emplace_back([this, stays = asio::make_work_guard(sockets_io_)] {
     set_urgency(Urgency::moves);
     sockets_io_.run();
@@ -120,7 +120,7 @@ asio::awaitable<void> BeastServer::accept_all() {
     tcp::socket socket(asio::make_strand(io_));
     const auto [error] = co_await acceptor_.async_accept(socket, net::as_values);
     if (error == asio::error::operation_aborted) co_return;
-    if (error) {  // out of file descriptors, for one: trying again at once would only burn the processor
+    if (error) {  // for example out of file descriptors: retrying at once would only waste CPU time
       spdlog::warn("cannot take a connection: {}", error.message());
       pause.expires_after(std::chrono::milliseconds{100});
       co_await pause.async_wait(net::as_values);
@@ -128,7 +128,7 @@ asio::awaitable<void> BeastServer::accept_all() {
     }
     boost::system::error_code ignored;  // the peer may be gone already
     socket.set_option(tcp::no_delay(true), ignored);
-    // Else the system lets several megabytes wait for a client that does not read.
+    // Otherwise the kernel buffers several megabytes for a client that does not read.
     socket.set_option(asio::socket_base::send_buffer_size(options_.http.send_buffer), ignored);
     net::serve_connection(std::move(socket), context, unanswered_);
   }

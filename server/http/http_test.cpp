@@ -1,4 +1,4 @@
-// The HTTP side, over real sockets.
+// The HTTP server and the router, over real sockets.
 #include <fstream>
 
 #include "server/testing/test_server.hpp"
@@ -13,6 +13,7 @@ class Http : public ServerTest {
     std::filesystem::create_directories(web / "assets");
     std::filesystem::create_directories(web / "docs");
     std::ofstream(web / "docs" / "index.html") << "<!doctype html><title>Docs</title>";
+    std::ofstream(web / "docs" / "rules.html") << "<!doctype html><title>Rules</title>";
     std::ofstream(web / "index.html") << "<!doctype html><title>Ootori</title>";
     std::ofstream(web / "assets" / "main-abc123.js") << "export {}";
     std::ofstream(web / "assets" / "rules-abc123.wasm") << "wasm";
@@ -157,8 +158,19 @@ TEST_F(Http, AFolderShowsItsOwnPage) {
   EXPECT_EQ(moved.status, 308);
   EXPECT_EQ(moved.field("Location"), "/docs/");
   EXPECT_EQ(browser.get("/docs/missing.html").status, 404);
-  EXPECT_EQ(browser.get("/assets").status, 404);  // has no page of its own
-  EXPECT_EQ(browser.get("//docs").status, 404);   // leads to no other host
+  EXPECT_EQ(browser.get("/assets").status, 404);  // without a page
+  EXPECT_EQ(browser.get("//docs").status, 404);   // must not redirect to another host
+}
+
+TEST_F(Http, APageIsFoundWithoutItsExtension) {
+  for (const char* path : {"/docs/rules", "/docs/rules/"}) {
+    const auto moved = browser.get(path);
+    EXPECT_EQ(moved.status, 308) << path;
+    EXPECT_EQ(moved.field("Location"), "/docs/rules.html") << path;
+  }
+  EXPECT_EQ(browser.get("/docs/rules.html").body, "<!doctype html><title>Rules</title>");
+  EXPECT_EQ(browser.get("/docs/rulez").status, 404);
+  EXPECT_EQ(browser.get("//docs/rules").status, 404);  // must not redirect to another host
 }
 
 TEST_F(Http, AGuestIsKnownByACookie) {

@@ -1,4 +1,4 @@
-// Who calls: as the rooms above know it, by a browser's cookies or a program's token.
+// Identifies callers, by a browser's cookies or a program's token. Implemented by Callers (server/tokens/).
 #pragma once
 
 #include <expected>
@@ -15,14 +15,16 @@ class Identities {
  public:
   virtual ~Identities() = default;
 
-  // Whether a request comes with a token: its cookies are not looked at then.
+  // Whether a request carries a token; its cookies are then ignored.
   [[nodiscard]] virtual bool has_token(const HttpRequest& request) const = 0;
-  // An error: the token speaks for nobody, or was used too often.
+  // An error if the token is invalid or was used too often.
   [[nodiscard]] virtual std::expected<Caller, Error> identify(const HttpRequest& request) = 0;
-  // One more use of what the caller holds a socket with; an error: it has ended, or was used too often.
+  // Counts one more use of the token that the caller opened a socket with. An error if the token is no longer valid or
+  // was used too often.
   [[nodiscard]] virtual std::expected<void, Error> use(const Caller& caller) = 0;
 
-  // A socket of the caller, which is ended with what let the caller in. False: that is over already.
+  // Registers a socket of the caller: it is closed when the caller's session or token ends. False if that has ended
+  // already.
   [[nodiscard]] virtual bool attach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer) = 0;
   virtual void detach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer) = 0;
 };

@@ -1,5 +1,5 @@
-// How one server of a site passes on what people ask of it to another one: as a proxy does, with a key, and with
-// signals on sockets about what a proxy does not tell. They are frames of text that begin with '!'.
+// How one server of a site forwards a client's requests to another: as a proxy would, plus a key. On sockets it also
+// sends signals, text frames that begin with '!', for what a proxy cannot pass on.
 #pragma once
 
 #include <chrono>
@@ -12,17 +12,17 @@
 
 namespace ootori::server {
 
-// The field of HTTP that has the key.
+// The HTTP header field with the key.
 inline constexpr std::string_view key_field = "Ootori-Key";
-// Whether `said` opens what `key` locks; an empty one locks nothing.
+// Whether `said` equals `key`, compared in constant time. An empty `key` accepts everything.
 [[nodiscard]] bool has_key(std::string_view said, std::string_view key);
 [[nodiscard]] std::string new_key();
 
 namespace signals {
 
-// From who serves to who carries: SocketPeer::watch_closely().
+// From the serving server: SocketPeer::watch_closely() on and off.
 inline constexpr std::string_view watch = "!watch", rest = "!rest";
-// From who carries: what SocketHandler is told beside texts.
+// From the forwarding server: calls of SocketHandler other than text().
 inline constexpr std::string_view binary = "!binary", too_large = "!too_large", control = "!control", heard = "!heard";
 
 [[nodiscard]] std::string silent(std::chrono::milliseconds since);
@@ -30,7 +30,7 @@ inline constexpr std::string_view binary = "!binary", too_large = "!too_large", 
 }  // namespace signals
 
 [[nodiscard]] constexpr bool is_signal(std::string_view text) { return text.starts_with('!'); }
-// Tells the handler what the signal says; an unknown one says nothing.
+// Calls the handler's function for the signal; unknown signals are ignored.
 void pass_on(std::string_view signal, SocketHandler& handler);
 
 }  // namespace ootori::server

@@ -1,4 +1,5 @@
-// An answer that goes on: lines in chunks of HTTP/1.1, an empty one now and then so that both sides know of each other.
+// A streamed response: lines in HTTP/1.1 chunks, with an empty line now and then so both sides notice a dead
+// connection.
 #include <deque>
 #include <utility>
 
@@ -10,7 +11,7 @@
 namespace ootori::server::net {
 namespace {
 
-// Everything but send() and close_soon() runs on the stream's strand.
+// Everything except send(), when_taken(), give_up() and close_soon() runs on the stream's strand.
 class ChunkedLines final : public Lines, public std::enable_shared_from_this<ChunkedLines> {
  public:
   ChunkedLines(beast::tcp_stream& stream, const Context& context, const std::string& address)
@@ -32,17 +33,17 @@ class ChunkedLines final : public Lines, public std::enable_shared_from_this<Chu
   void give_up();
   void wake() { wake_.cancel(); }
 
-  beast::tcp_stream& stream_;  // there until serve() has ended
+  beast::tcp_stream& stream_;  // valid until serve() has ended
   const HttpLimits& limits_;
   asio::steady_timer wake_;
   std::deque<std::string> unsent_;
-  Outbox outbox_;  // what is in `unsent_`, or on its way there or to the client
+  Outbox outbox_;  // counts what is in `unsent_`, or on its way there or to the client
   bool chunked_ = true;
-  bool finished_ = false;  // what is unsent still goes
-  bool gone_ = false;      // the client, or its place
+  bool finished_ = false;  // what is unsent is still sent
+  bool gone_ = false;      // the client has disconnected, or lost its place
 };
 
-// What the application holds: it keeps no connection alive.
+// Held by the application; does not keep the connection alive.
 class LinesPeer final : public SocketPeer {
  public:
   explicit LinesPeer(std::weak_ptr<ChunkedLines> lines) : lines_(std::move(lines)) {}
@@ -71,7 +72,7 @@ void ChunkedLines::send(std::string text) {
   });
 }
 
-// It does not read: it can come back.
+// The client does not read; it can reconnect.
 void ChunkedLines::give_up() {
   asio::post(wake_.get_executor(), [self = shared_from_this()] {
     self->gone_ = true;
@@ -134,7 +135,8 @@ asio::awaitable<void> ChunkedLines::write_all() {
   co_await asio::async_write(stream_, last, as_values);
 }
 
-// A client that listens says nothing more: what can be read is its end, or something that will not be answered.
+// A client that receives a stream sends nothing more: if the socket becomes readable, the client has disconnected, or
+// has sent something that gets no answer.
 asio::awaitable<void> ChunkedLines::await_end(std::shared_ptr<ChunkedLines> self) {
   co_await self->stream_.socket().async_wait(tcp::socket::wait_read, as_values);
   if (self->gone_) co_return;
@@ -155,7 +157,7 @@ asio::awaitable<void> ChunkedLines::serve(const HttpResponse& response, unsigned
   gone_ = true;
   outbox_.close();
   beast::error_code ignored;
-  stream_.socket().cancel(ignored);  // await_end() ends
+  stream_.socket().cancel(ignored);  // makes await_end() return
 }
 
 }  // namespace

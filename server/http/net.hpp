@@ -1,5 +1,5 @@
-// What the Boost.Beast translation units (http_server.cpp, connection.cpp, socket.cpp) share. Nobody else includes
-// this: a file that does costs half a minute of compile time.
+// Shared by the translation units that use Boost.Beast (http_server.cpp, connection.cpp, socket.cpp and others). Don't
+// include it elsewhere: it costs half a minute of compile time.
 #pragma once
 
 #include <boost/asio/as_tuple.hpp>
@@ -25,7 +25,7 @@ namespace http = beast::http;
 using tcp = asio::ip::tcp;
 using Request = http::request<http::string_body>;
 
-// Errors come back as values: `auto [error, n] = co_await op(…, as_values)`.
+// Returns errors as values: `auto [error, n] = co_await op(…, as_values)`.
 inline constexpr auto as_values = asio::as_tuple(asio::use_awaitable);
 
 struct Context {
@@ -33,35 +33,35 @@ struct Context {
   Application& application;
   Registry& registry;
   Ledger& ledger;
-  asio::io_context& sockets;  // whose thread nothing else keeps busy
+  asio::io_context& sockets;  // its thread does nothing else
 };
 
 [[nodiscard]] HttpRequest to_request(const Request& request, const asio::ip::address& remote,
                                      const HttpOptions& options);
 
-// Nowhere, if the connection is gone already.
+// The unspecified address if the connection has already ended.
 [[nodiscard]] asio::ip::address remote_of(const beast::tcp_stream& stream);
 [[nodiscard]] http::response<http::span_body<const char>> to_beast(const HttpResponse& response, unsigned version,
                                                                    bool keep_alive);
 
-// For co_spawn: what became of a connection's coroutine.
+// Completion handler for co_spawn: logs an exception that ended a connection's coroutine.
 void log_failure(const std::exception_ptr& failure);
 
-// Serves a connection that has been taken, until it ends or becomes a socket, on its executor. It counts as one that
-// asks from here on.
+// Serves an accepted connection on its executor until it ends or becomes a WebSocket. It counts as unanswered from this
+// call on.
 void serve_connection(tcp::socket socket, const Context& context, Unanswered& unanswered);
 
-// What a connection has, and its socket has after it.
+// The resources of a connection, which pass to its WebSocket.
 struct Held {
-  std::optional<Share> share;  // of its address; none of a proxy
-  std::shared_ptr<Live> from;  // whose place it is, which nobody else may be in the memory of meanwhile
+  std::optional<Share> share;  // of the connection's address; empty for a proxy
+  std::shared_ptr<Live> from;  // owns `place`; kept alive so its address in memory is not reused
   Registry::Place place;
 };
 
-// Serves a WebSocket to its end: the upgrade request has been read from `stream` and nothing was answered yet.
+// Serves a WebSocket until it ends. The upgrade request has been read from `stream`, but not answered.
 asio::awaitable<void> serve_socket(beast::tcp_stream stream, Request upgrade, Context context, Held held);
 
-// An answer whose lines go on (HttpResponse::lines). Once; `stream` must be there until serve() has ended.
+// Sends a streamed response (HttpResponse::lines). Call serve() once; `stream` must stay alive until it has finished.
 class Lines : public Live {
  public:
   [[nodiscard]] static std::shared_ptr<Lines> make(beast::tcp_stream& stream, const Context& context,

@@ -1,4 +1,4 @@
-// A network of addresses, as whoever runs a server names it: 10.0.0.0/8, 2001:db8::/32, or one address.
+// A range of IP addresses as administrators write it: 10.0.0.0/8, 2001:db8::/32, or a single address.
 #pragma once
 
 #include <array>
@@ -11,10 +11,10 @@ namespace ootori::server {
 
 class Network {
  public:
-  // IPv6, as which IPv4 is written too (RFC 4291, 2.5.5.2).
+  // An IPv6 address; IPv4 addresses are mapped to IPv6 (RFC 4291, 2.5.5.2).
   using Address = std::array<std::uint8_t, 16>;
 
-  // The error is one line for a person.
+  // The error is one line for the administrator.
   [[nodiscard]] static std::expected<Network, std::string> parse(std::string_view text);
 
   [[nodiscard]] bool contains(const Address& address) const;
@@ -23,7 +23,7 @@ class Network {
   Network(const Address& address, int bits) : address_(address), bits_(bits) {}
 
   Address address_;
-  int bits_;  // that all its addresses have in common, from the first
+  int bits_;  // length of the prefix
 };
 
 }  // namespace ootori::server

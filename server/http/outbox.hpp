@@ -1,5 +1,5 @@
-// What waits for one client to read it, in bytes: counted from the moment it is said, for the client, for its address,
-// and for all. Any thread.
+// Counts the bytes that wait for one client to read them, from the moment they are sent by the application: for this
+// client, for its address, and for all clients. Any thread.
 #pragma once
 
 #include <atomic>
@@ -16,9 +16,10 @@ namespace ootori::server {
 
 class Outbox {
  public:
-  // What every client may have waiting, whatever others have: whoever does not read never ends the socket of who does.
+  // What a client may always have waiting, whatever the others use: a client that does not read must not end the socket
+  // of one that does.
   static constexpr std::size_t always = 16UL * 1024;
-  // What each text costs beside its bytes.
+  // The cost of each text besides its bytes.
   static constexpr std::size_t of_text = 64;
 
   Outbox(Shares& shares, std::string address, std::size_t most)
@@ -27,7 +28,7 @@ class Outbox {
   Outbox& operator=(const Outbox&) = delete;
   ~Outbox() { shares_.give_back(address_, bytes_); }
 
-  // False: too much waits already, and this is not to wait too.
+  // False: too much is waiting already, and the text must not be queued.
   [[nodiscard]] bool add(std::size_t text) {
     const std::size_t cost = text + of_text;
     const std::size_t now = bytes_ += cost;
@@ -40,14 +41,15 @@ class Outbox {
     return true;
   }
 
-  // It is gone, or will not go any more.
+  // The text was sent, or never will be.
   void remove(std::size_t text) {
     const std::size_t left = bytes_ -= text + of_text;
     shares_.give_back(address_, text + of_text);
     if (left <= little) call_waiting();
   }
 
-  // Calls it once little waits, perhaps at once; never after close(). It takes the place of one that waits.
+  // Calls `go_on` once little is waiting, possibly at once; never after close(). Replaces a callback that is still
+  // waiting.
   void when_little(std::move_only_function<void()> go_on) {
     {
       const std::scoped_lock lock(mutex_);
@@ -58,7 +60,7 @@ class Outbox {
   }
 
   void close() {
-    std::move_only_function<void()> dropped;  // without the mutex: it may hold the last of something
+    std::move_only_function<void()> dropped;  // destroyed after the unlock: it may hold the last reference to something
     const std::scoped_lock lock(mutex_);
     closed_ = true;
     std::swap(dropped, waiting_);

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int first_passed = 3;  // sd_listen_fds(3): SD_LISTEN_FDS_START
 
-// -1: the variable is missing or no number.
+// -1 if the variable is missing or not a number.
 int number_of(const char* name) {
   const char* const text = std::getenv(name);
   const std::string_view digits = text == nullptr ? "" : text;

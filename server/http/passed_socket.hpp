@@ -1,5 +1,5 @@
-// The socket that systemd listens on for a server and hands over at its start (sd_listen_fds(3)): it stays open while
-// the server restarts, so whoever connects meanwhile waits instead of being refused.
+// The listening socket that systemd passes to the server at its start (sd_listen_fds(3)). It stays open while the
+// server restarts, so clients that connect meanwhile wait instead of being refused.
 #pragma once
 
 #include <expected>
@@ -8,9 +8,9 @@
 
 namespace ootori::server {
 
-// The file descriptor of the listening TCP socket; none: nobody passed one to this process. The error is one line for a
-// person. The environment forgets it, so that no child takes it for its own: to be called once, before any thread is
-// made.
+// The file descriptor of the listening TCP socket; empty if none was passed to this process. The error is one line for
+// the administrator. Also removes the environment variables, so no child process uses the socket. Call this once,
+// before starting any thread.
 [[nodiscard]] std::expected<std::optional<int>, std::string> take_passed_socket();
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// A server on a socket that somebody else listens on, as systemd does: a restart refuses nobody.
+// A server on a socket passed in by another process, like systemd: no connection is refused during a restart.
 #include "server/http/passed_socket.hpp"
 
 #include <cstdlib>
@@ -13,7 +13,7 @@
 namespace ootori::server::testing {
 namespace {
 
-// What systemd does for a socket unit.
+// Listens like systemd does for a socket unit.
 class ListeningSocket {
  public:
   ListeningSocket() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {

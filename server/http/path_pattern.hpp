@@ -1,4 +1,4 @@
-// The patterns of addresses: "games/*/record", in which * is one segment.
+// Path patterns: in "games/*/record", * matches one segment.
 #pragma once
 
 #include <optional>
@@ -8,7 +8,7 @@ namespace ootori::server {
 
 inline constexpr std::string_view api_prefix = "/api/v1/";
 
-// What stands for the * of the pattern; empty where it has none.
+// The segment that matched the *, or an empty text if the pattern has no *. Nothing if the path does not match.
 [[nodiscard]] inline std::optional<std::string_view> match_path(std::string_view pattern, std::string_view path) {
   const std::size_t star = pattern.find('*');
   if (star == std::string_view::npos) return pattern == path ? std::optional{path.substr(path.size())} : std::nullopt;

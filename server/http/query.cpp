@@ -13,7 +13,7 @@ namespace {
 
 Error not_a_query() { return {ErrorCode::malformed, "The query after the \"?\" is malformed."}; }
 
-// An error tells it back, so it must be one that can be told: any bytes may come percent-encoded.
+// The error message repeats the name, so the name must be printable: percent-encoding allows any bytes.
 bool is_name(std::string_view text) {
   return !text.empty() && std::ranges::all_of(text, [](char c) { return c > ' ' && c <= '~'; });
 }

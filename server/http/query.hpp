@@ -1,5 +1,5 @@
-// The query of a request (`?ply=12&pieces=kanji`), taken value by value. The first fault is kept; what was not taken is
-// an unknown field, and so is a name that comes twice.
+// The query of a request (`?ply=12&pieces=kanji`), read value by value. Keeps the first error. Names that
+// occur twice, or that the handler has not read, count as unknown fields.
 #pragma once
 
 #include <cstdint>
@@ -15,16 +15,16 @@ namespace ootori::server {
 
 class Query {
  public:
-  // `text` as it stands after the '?', encoded as forms are (application/x-www-form-urlencoded).
+  // `text` is what follows the '?', encoded like a form (application/x-www-form-urlencoded).
   static std::expected<Query, Error> parse(std::string_view text);
 
-  // None where the value is missing, which is no fault, or where it is a wrong one; fault() tells then.
+  // Empty if the value is missing, which is no error, or invalid; fault() then returns the error.
   std::optional<std::string> text(std::string_view name);
   std::optional<std::int64_t> number(std::string_view name, std::int64_t least, std::int64_t most);
 
   void refuse(std::string_view name, std::string message);
 
-  // Called after everything was taken.
+  // Call this after reading all values.
   [[nodiscard]] std::optional<Error> fault() const;
 
  private:

@@ -1,6 +1,6 @@
-// Answers that only read: pages, lists, records, pictures. They have threads of their own, which yield to those that
-// play, and wait in a line that is bounded, in which addresses take turns: whoever asks a hundred times waits for a
-// hundred answers, and keeps nobody else waiting for more than one. Any thread.
+// The queue of read-only requests: pages, lists, records, pictures. They run on threads of their own, with a lower
+// priority than games. The queue is bounded, and addresses take turns in it: a client with a hundred requests waits for
+// all hundred, but delays each other client by one at most. Any thread.
 #pragma once
 
 #include <chrono>
@@ -21,21 +21,21 @@
 namespace ootori::server {
 
 struct ReadingLimits {
-  std::size_t of_address = 32;               // waiting; over it: too_many
-  std::size_t of_all = 1000;                 // waiting; over it: busy
-  std::chrono::milliseconds patience{8000};  // what has waited for so long is not begun any more: busy
+  std::size_t of_address = 32;               // waiting requests; over it: too_many
+  std::size_t of_all = 1000;                 // waiting requests; over it: busy
+  std::chrono::milliseconds patience{8000};  // a request that has waited longer is not started: busy
 };
 
 class Readers {
  public:
-  // Both must outlive it.
+  // Both must outlive this.
   Readers(Workers& workers, Ledger& ledger, const ReadingLimits& limits = {})
       : workers_(workers), ledger_(ledger), limits_(limits) {}
   Readers(const Readers&) = delete;
   Readers& operator=(const Readers&) = delete;
 
-  // Calls `use(reply)` on a thread that reads, or refuses at once: the line is full, or the address has used up its
-  // time of the processor, of which it is charged for this too. `reply` takes an HttpResponse or an expected value.
+  // Calls `use(reply)` on a reading thread, or refuses at once if the queue is full or the address has used up its CPU
+  // time. The address is charged for the CPU time of `use`. `reply` takes an HttpResponse or a std::expected.
   template <class Answer, class Use>
   void read(const std::string& address, Answer reply, Use use) {
     struct Asked {
@@ -56,7 +56,7 @@ class Readers {
   }
 
   [[nodiscard]] std::size_t waiting() const;
-  [[nodiscard]] std::uint64_t refused() const;  // since the start
+  [[nodiscard]] std::uint64_t refused() const;  // since the server started
 
  private:
   struct Waiting {
@@ -74,7 +74,7 @@ class Readers {
   Ledger& ledger_;
   const ReadingLimits limits_;
   mutable std::mutex mutex_;
-  Turns<Waiting> turns_;  // of addresses
+  Turns<Waiting> turns_;  // by address
   std::uint64_t refused_ = 0;
 };
 

@@ -1,4 +1,4 @@
-// The line of those who read, with the clock of the system and threads of its own.
+// The queue of read-only requests, with the system's clock and its own threads.
 #include "server/http/readers.hpp"
 
 #include <chrono>
@@ -14,7 +14,7 @@ using std::chrono_literals::operator""ms;
 
 class ReadersTest : public ::testing::Test {
  protected:
-  // The one thread is busy until `hold` is told.
+  // Blocks the only thread until `hold` is set.
   void keep_busy() {
     readers.read(
         "busy", [](HttpResponse) {},
@@ -25,7 +25,7 @@ class ReadersTest : public ::testing::Test {
     begun.get_future().wait();
   }
 
-  // What becomes of one more.
+  // The status of one more request.
   std::future<int> ask(const std::string& address) {
     auto promise = std::make_shared<std::promise<int>>();
     readers.read(address, Application::Reply{[promise](HttpResponse response) { promise->set_value(response.status); }},
@@ -37,7 +37,7 @@ class ReadersTest : public ::testing::Test {
   }
 
   std::promise<void> begun, hold;
-  std::string order;  // of those who were answered
+  std::string order;  // addresses in the order of their answers
   Ledger ledger{CallLimits{}, HoldLimits{}, [] { return game::Millis{0}; }};
   Workers workers{1, Urgency::reads};
   Readers readers{workers, ledger, {.of_address = 3, .of_all = 5, .patience = std::chrono::milliseconds{300}}};

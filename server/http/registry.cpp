@@ -22,11 +22,11 @@ std::optional<Registry::Place> Registry::enter(const std::shared_ptr<Live>& live
 
 std::optional<Registry::Place> Registry::take_over(Place place, const std::shared_ptr<Live>& live,
                                                    const std::string& address) {
-  const Place left = std::move(place);  // without the mutex, which it takes as it goes
+  const Place left = std::move(place);  // destroyed after the unlock, since its destructor locks the mutex
   const std::scoped_lock lock(mutex_);
   if (stopping_) return std::nullopt;
   const auto found = live_.find(left.live_);
-  if (found == live_.end()) return std::nullopt;  // it was given to somebody else meanwhile
+  if (found == live_.end()) return std::nullopt;  // the place was given to another client meanwhile
   forget(found);
   live_.emplace(live.get(), Entry{live, address});
   if (!address.empty()) ++of_address_[address];
@@ -34,7 +34,7 @@ std::optional<Registry::Place> Registry::take_over(Place place, const std::share
 }
 
 Registry::Leaving Registry::make_room(const std::string& address) {
-  constexpr std::size_t at_once = 16;  // so that not everybody who comes looks through all
+  constexpr std::size_t at_once = 16;  // several at once, so not every new client searches all entries
   const auto own = of_address_.find(address);
   const auto most = std::ranges::max_element(of_address_, {}, [](const auto& one) { return one.second; });
   Leaving leaving{};

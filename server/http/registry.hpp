@@ -1,4 +1,4 @@
-// What is alive on the network: counted, so that there can be a limit and an end. Any thread.
+// The open connections and sockets: limits their number, and closes them when the server stops. Any thread.
 #pragma once
 
 #include <chrono>
@@ -14,16 +14,16 @@
 
 namespace ootori::server {
 
-// Something that can be asked, from any thread, to finish what it does and close.
+// A connection or socket that can be asked, from any thread, to finish its work and close.
 class Live {
  public:
   virtual ~Live() = default;
   virtual void close_soon() = 0;
-  // Called now and then; whoever waits for a client for too long gives it up.
+  // Called regularly: closes a connection whose client has not read for too long.
   virtual void look_over() {}
-  // Ends it at once: its place is given to somebody else.
+  // Closes it at once, because its place is given to another client.
   virtual void cut() {}
-  // When its client was last heard of; whoever was not heard of for longest goes first.
+  // When something last arrived from the client; when places run out, the longest silent client is closed first.
   [[nodiscard]] virtual std::chrono::steady_clock::time_point last_heard() const { return {}; }
 };
 
@@ -31,7 +31,7 @@ class Registry {
  public:
   explicit Registry(std::size_t limit) : limit_(limit) {}
 
-  // Gives the place back when it goes.
+  // A connection's place, given back on destruction.
   class Place {
    public:
     Place(Registry& registry, const Live* live) : registry_(&registry), live_(live) {}
@@ -50,24 +50,26 @@ class Registry {
     const Live* live_;
   };
 
-  // None: full, or stopping; then `live` is to close at once. `address` is empty for a proxy. Where all places are
-  // taken, the address that has most of them gives up some: of 2,000 places no ten addresses take all.
+  // Empty if the registry is full or stopping; `live` must then close at once. `address` is empty for a proxy. If all
+  // places are taken, the address with the most gives up some of its places, so not even ten addresses can keep all
+  // 2,000.
   [[nodiscard]] std::optional<Place> enter(const std::shared_ptr<Live>& live, const std::string& address);
 
-  // In the place of another, which is left without one. None: stopping.
+  // Passes a connection's place on to `live`. Empty if the registry is stopping, or if the place was taken away
+  // meanwhile.
   [[nodiscard]] std::optional<Place> take_over(Place place, const std::shared_ptr<Live>& live,
                                                const std::string& address);
 
-  static constexpr std::size_t always = 8;  // places that an address keeps, whoever else comes
+  static constexpr std::size_t always = 8;  // an address with this many places or fewer never has to give one up
 
-  void close_all();  // and lets nothing in from now on
+  void close_all();  // and refuses new entries from now on
   void look_over();
   [[nodiscard]] bool wait_until_empty(std::chrono::milliseconds patience);
 
  private:
   void leave(const Live* live);
-  // Of those who are there. To be dropped without the mutex: one that was just going has its last owner here, and takes
-  // the mutex as it goes.
+  // All live entries; call it under the mutex. Release the result without the mutex: it may hold the last reference to
+  // an entry, whose destruction locks the mutex.
   [[nodiscard]] std::vector<std::shared_ptr<Live>> present() const;
 
   std::mutex mutex_;
@@ -78,11 +80,12 @@ class Registry {
   };
 
   struct Leaving {
-    std::vector<std::shared_ptr<Live>> some;  // to be dropped without the mutex, as those of present()
-    std::size_t going = 0;                    // the first ones of them
+    std::vector<std::shared_ptr<Live>> some;  // release without the mutex, as with present()
+    std::size_t going = 0;                    // the first `going` of `some` are to be closed
   };
 
-  // Under the mutex: takes some places from the address that has most, if that is more than `address` has by far.
+  // Call under the mutex: takes places away from the address with the most, if it has more than twice as many as
+  // `address`.
   [[nodiscard]] Leaving make_room(const std::string& address);
   void forget(std::unordered_map<const Live*, Entry>::iterator entry);
 

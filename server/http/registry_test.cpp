@@ -10,8 +10,8 @@ namespace {
 
 using std::chrono_literals::operator""ms;
 
-// Has its place until it goes, and when asked to close lets go of what keeps it: as a connection does that its client
-// leaves at the same moment.
+// Keeps its place while it exists. close_soon() drops the reference that keeps it alive, like a connection whose client
+// disconnects at the same moment.
 struct Guest : Live {
   std::shared_ptr<Guest>* kept_by = nullptr;
   std::optional<Registry::Place> place;

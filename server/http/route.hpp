@@ -1,5 +1,5 @@
-// The calls that a room answers, as values: method, pattern, who may make it (wire/access.hpp), handler. The tests ask
-// for each of them in docs/protocol.md and docs/openapi.json, and for answers that a test got to be as the latter says.
+// The calls of the API as values: method, pattern, who may make the call (wire/access.hpp), handler. Tests check that
+// docs/protocol.md and docs/openapi.json describe each of them, and that responses match docs/openapi.json.
 #pragma once
 
 #include <cstdint>
@@ -14,22 +14,22 @@
 
 namespace ootori::server {
 
-// What the body of a call may hold; the fields of one that has none are unknown. Records and reports are larger than
-// other fields (HttpLimits).
+// What a call's body may contain; a call with `none` accepts no fields. Records and reports may be larger than other
+// bodies (HttpLimits).
 enum class Body : std::uint8_t { none, fields, records, report };
 
 struct Route {
   std::string_view method;
-  std::string_view pattern;  // of the path after "/api/v1/"; * is one segment of it
+  std::string_view pattern;  // of the path after "/api/v1/"; * matches one segment
   Access access;
   std::function<void(Call)> handle;
   Body body = Body::none;
-  std::optional<Making> makes{};  // what is counted for its limits
+  std::optional<Making> makes{};  // what the call counts as for the limits
 };
 
 using Routes = std::vector<Route>;
 
-// Makes handlers of the members of a room's calls, which must outlive them.
+// Makes handlers from member functions of a class of calls. The object must outlive the handlers.
 template <class Calls>
 class HandlersOf {
  public:
@@ -43,7 +43,7 @@ class HandlersOf {
   const Calls& calls_;
 };
 
-// A page of the client that is made for who asks for it.
+// A page of the client that the server renders for each request.
 struct Page {
   std::string_view pattern;  // "/game/*"
   std::function<void(const HttpRequest& request, std::string_view parameter, Application::Reply reply)> show;

@@ -27,8 +27,8 @@ bool reads(std::string_view method) { return method == "GET" || method == "HEAD"
 // RFC 9110, 9.2.1.
 bool is_safe(std::string_view method) { return reads(method) || method == "OPTIONS"; }
 
-// The answer to a browser that asks whether a page of another origin may make a call. Only one with a token may:
-// without Access-Control-Allow-Credentials no cookie comes along.
+// The response to a browser that asks whether a page of another origin may make a call. Only calls with a token may:
+// without Access-Control-Allow-Credentials the browser sends no cookie.
 HttpResponse preflight(const std::string& methods) {
   return {.status = 204,
           .headers = {{"Allow", methods + ", OPTIONS"},
@@ -63,12 +63,12 @@ Router::Router(const RouterServices& services, Rooms rooms)
                 .frames = std::move(rooms.frames)} {
   routes_.push_back({"GET", "socket", Access::anybody(), refuse_plain_call});
   for (Routes& some : rooms.routes) std::ranges::move(some, std::back_inserter(routes_));
-  // games/live is a games/* too.
+  // Fixed paths first, because games/live also matches games/*.
   std::ranges::stable_partition(routes_, [](const Route& route) { return !route.pattern.contains('*'); });
   for (Pages& some : rooms.pages) std::ranges::move(some, std::back_inserter(pages_));
 }
 
-// Everything that is asked is counted before anything is done for it, and charged for what it takes of this thread.
+// Every request is counted before it is handled, and the client is charged for the CPU time it takes on this thread.
 void Router::answer(HttpRequest request, Reply reply) {
   const std::string_view path = request.path;
   const bool is_readable = path.starts_with(api_prefix) && services_.identities.has_token(request);
@@ -89,9 +89,9 @@ void Router::answer(HttpRequest request, Reply reply) {
   reply(services_.files.answer(request));
 }
 
-// A page of another origin can send a token only if somebody gave it one, while a browser adds cookies by itself: so
-// calls by cookie that change something must come from pages of this server, and calls by token may come from any page,
-// which may read the answer.
+// A page of another origin can send a token only if somebody gave it one, whereas browsers add cookies by themselves.
+// So calls by cookie that change something must come from pages of this server; calls by token may come from any page,
+// which may also read the response.
 void Router::answer_api(const HttpRequest& request, std::string_view path, Reply reply) {
   const bool by_token = services_.identities.has_token(request);
   if (!by_token && !is_safe(request.method) && !same_origin(request.origin, request.host, request.transport)) {
@@ -104,7 +104,7 @@ void Router::answer_api(const HttpRequest& request, std::string_view path, Reply
     if (!parameter) continue;
     if (route.method == method) return answer_route(route, *parameter, request, std::move(reply));
     const std::string_view listed = route.method == "GET" ? "GET, HEAD" : route.method;
-    if (methods.contains(listed)) continue;  // games/live is a games/* too
+    if (methods.contains(listed)) continue;  // games/live also matches games/*
     methods += (methods.empty() ? "" : ", ") + std::string(listed);
   }
   if (methods.empty()) return reply(error_response({ErrorCode::not_found, "There is no such call."}));

@@ -1,5 +1,4 @@
-// The public interface of docs/protocol.md, and the web client's files beside it: every request and every socket goes
-// through here to the room that answers it.
+// The API of docs/protocol.md and the web client's files: dispatches every request and every socket to its handler.
 #pragma once
 
 #include <span>
@@ -14,7 +13,7 @@
 
 namespace ootori::server {
 
-// What a router works with. Thread-safe, and outlives it.
+// What a router uses. Thread-safe, and must outlive it.
 struct RouterServices {
   Identities& identities;
   Ledger& ledger;
@@ -25,7 +24,7 @@ struct RouterServices {
 
 class Router final : public PromptApplication {
  public:
-  // What the rooms bring, together.
+  // The calls, pages and frames of all folders.
   struct Rooms {
     std::vector<Routes> routes;
     std::vector<Pages> pages;
@@ -36,7 +35,7 @@ class Router final : public PromptApplication {
 
   void answer(HttpRequest request, Reply reply) override;
   [[nodiscard]] BodySize body_size(std::string_view method, std::string_view path) const override;
-  // Every call and every frame that there is.
+  // All calls and frames.
   [[nodiscard]] std::span<const Route> routes() const { return routes_; }
   [[nodiscard]] std::vector<FrameKind> frames() const { return frame_kinds(sessions_); }
 

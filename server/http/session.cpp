@@ -7,7 +7,7 @@
 
 namespace ootori::server {
 
-// Tells a socket, as far as its token goes.
+// Sends news to a socket, as far as its token allows.
 class PeerListener final : public Listener {
  public:
   using SteadyTime = std::chrono::steady_clock::time_point;
@@ -44,20 +44,20 @@ class PeerListener final : public Listener {
 
  private:
   const game::PlayerId viewer_;
-  const std::optional<TokenGrant> token_;  // none: a browser, which hears everything
+  const std::optional<TokenGrant> token_;  // empty: a browser, which may receive everything
   const Naming& names_;
   const std::string address_;
   const std::shared_ptr<SocketPeer> peer_;
   std::mutex mutex_;
-  std::set<GameId> games_;                  // for which its line is watched closely; under the mutex
-  std::atomic<SteadyTime> silent_since_{};  // the beginning of time: it is not silent
+  std::set<GameId> games_;                  // games for which the socket is watched closely; under the mutex
+  std::atomic<SteadyTime> silent_since_{};  // default value: it is not silent
 };
 
 namespace {
 
 constexpr FrameKind ping{"ping", Access::anybody()};
 
-// What every socket knows.
+// The frames that every socket handles.
 class Greetings final : public SocketPart {
  public:
   explicit Greetings(std::shared_ptr<Listener> listener) : listener_(std::move(listener)) {}
@@ -129,7 +129,7 @@ std::optional<Error> Session::count_one() {
   return wait ? std::optional{slow_down(*wait)} : services_.ledger.pass(user_.address);
 }
 
-// Frames that come too fast are not even read, once that has been said often enough.
+// Once a client has been refused often enough for sending too fast, its socket is closed.
 void Session::hurry(Error error, std::string_view frame) {
   if (refusals_.consume(refusals, services_.ledger.uptime())) return peer_->end();
   const auto parsed = parse(frame);
@@ -152,8 +152,8 @@ void Session::too_large() {
   refuse({ErrorCode::too_large, "A frame may have at most 4096 bytes."});
 }
 
-// Counted apart from texts, and not as calls of the address: a pong is the answer to our ping, and of a school come
-// hundreds.
+// Counted separately from texts, and not as calls from the address: each pong answers one of our pings, and hundreds
+// may come from one school.
 void Session::control() {
   if (controls_.consume(services_.ledger.controls_of_socket(), services_.ledger.uptime())) peer_->end();
 }

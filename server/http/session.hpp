@@ -1,4 +1,4 @@
-// One WebSocket of one browser or program: its frames go to the rooms that know them, their news come back as frames.
+// One client's WebSocket: passes its frames to their handlers, and sends news back as frames.
 #pragma once
 
 #include <chrono>
@@ -18,22 +18,22 @@
 
 namespace ootori::server {
 
-// What sessions work with. Thread-safe, and outlives them.
+// What sessions use. Thread-safe, and must outlive them.
 struct SessionServices {
   Identities& identities;
   Ledger& ledger;
   const Naming& names;
-  std::vector<Frames*> frames;  // of every room that has some; no two know a frame of one type
+  std::vector<Frames*> frames;  // of all folders; no two handle the same type of frame
 };
 
 class PeerListener;
 
 class Session final : public SocketHandler {
  public:
-  // Frames that are refused because they come too fast: a socket that goes on is closed.
+  // How many frames may be refused for coming too fast; beyond that the socket is closed.
   static constexpr RateLimitTerms refusals{.most = 50, .again = std::chrono::seconds{1}};
 
-  // The peer is attached to the caller; this gives it back.
+  // `peer` is already attached to the caller; the destructor detaches it.
   Session(const SessionServices& services, Caller caller, const std::string& address, std::shared_ptr<SocketPeer> peer);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
@@ -57,7 +57,7 @@ class Session final : public SocketHandler {
 
   [[nodiscard]] std::expected<Parsed, Error> parse(std::string_view frame);
   void act(Parsed& parsed);
-  // One more frame; an error: it is not to be looked at.
+  // Counts a frame; an error means that the frame must be refused.
   [[nodiscard]] std::optional<Error> count_one();
   void hurry(Error error, std::string_view frame);
   [[nodiscard]] std::optional<Error> refusal_of(const Access& access);
@@ -69,11 +69,11 @@ class Session final : public SocketHandler {
   const SocketUser user_;
   const std::shared_ptr<SocketPeer> peer_;
   std::vector<std::unique_ptr<SocketPart>> parts_;
-  std::map<std::string_view, Known> known_;  // by the type of the frame
+  std::map<std::string_view, Known> known_;  // by type of frame
   RateBucket frames_, controls_, refusals_;
 };
 
-// Of every room, and those that every socket knows.
+// The frames of all folders, and those that every socket handles.
 [[nodiscard]] std::vector<FrameKind> frame_kinds(const SessionServices& services);
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// One WebSocket connection: a coroutine that reads, a coroutine that writes while there is something to write.
+// One WebSocket connection: a coroutine that reads, and one that writes while there is something to write.
 #include <atomic>
 #include <deque>
 #include <optional>
@@ -19,7 +19,7 @@ namespace {
 namespace websocket = beast::websocket;
 using SteadyTime = std::chrono::steady_clock::time_point;
 
-// What Beast answers to an upgrade. It would name itself with its version, and refuses in words of its own.
+// Adjusts Beast's answer to an upgrade: Beast would send its name and version, and refuse in its own words.
 void finish(websocket::response_type& answer, const std::string& cookie) {
   answer.set(http::field::server, "ootori");
   if (answer.result() == http::status::switching_protocols) {
@@ -32,7 +32,7 @@ void finish(websocket::response_type& answer, const std::string& cookie) {
   answer.prepare_payload();
 }
 
-// Asks the application for a handler and waits, on the caller's executor, for the answer.
+// Asks the application for a handler and waits for it on the caller's executor.
 auto async_admit(Application& application, const HttpRequest& asked, std::shared_ptr<SocketPeer> peer) {
   const auto initiation = [](auto handler, Application* app, HttpRequest request, std::shared_ptr<SocketPeer> its) {
     app->admit(std::move(request), std::move(its),
@@ -87,23 +87,23 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
 
   websocket::stream<beast::tcp_stream> stream_;
   const SocketLimits& limits_;
-  const bool is_carried_;  // by another server, which has the client's line: inner_line.hpp
+  const bool is_carried_;  // forwarded by another server, which has the connection to the client: inner_line.hpp
   std::unique_ptr<SocketHandler> handler_;
   std::deque<std::string> unsent_;
-  Outbox outbox_;                          // what is in `unsent_`, or on its way there or to the client
-  std::atomic<SteadyTime> write_began_{};  // of the frame that is being written; the beginning of time: none is
+  Outbox outbox_;                          // counts what is in `unsent_`, or on its way there or to the client
+  std::atomic<SteadyTime> write_began_{};  // of the frame being written; default value: none is
   std::atomic<SteadyTime> heard_ = std::chrono::steady_clock::now();
-  bool writing_ = true;  // the answer to the upgrade goes before everything else
+  bool writing_ = true;  // the answer to the upgrade is sent first
   bool closing_ = false;
-  SteadyTime alive_ = std::chrono::steady_clock::now();  // when anything came, pongs too
-  bool closely_ = false;                                 // whether it is to be watched, and
-  bool watching_ = false;                                // whether it is
+  SteadyTime alive_ = std::chrono::steady_clock::now();  // when anything last arrived, including pongs
+  bool closely_ = false;                                 // whether the socket should be watched
+  bool watching_ = false;                                // whether watch() is running
   bool pinging_ = false;
   bool silent_ = false;
-  std::optional<websocket::close_code> goodbye_;  // to be said when everything is written
+  std::optional<websocket::close_code> goodbye_;  // sent after everything else
 };
 
-// What the application holds: it keeps no connection alive.
+// Held by the application; does not keep the connection alive.
 class Peer final : public SocketPeer {
  public:
   explicit Peer(std::weak_ptr<Socket> socket) : socket_(std::move(socket)) {}
@@ -129,7 +129,7 @@ class Peer final : public SocketPeer {
 };
 
 void Socket::send(std::string text) {
-  if (!outbox_.add(text.size())) {  // the client does not read: it can reconnect and ask for the rest
+  if (!outbox_.add(text.size())) {  // the client does not read; it can reconnect and request the rest
     return asio::post(stream_.get_executor(), [self = shared_from_this()] {
       self->outbox_.close();
       self->drop_unsent();
@@ -200,7 +200,7 @@ asio::awaitable<void> Socket::write_all(std::shared_ptr<Socket> self) {
 void Socket::close(websocket::close_code code) {
   if (std::exchange(closing_, true)) return;
   outbox_.close();
-  if (writing_) {  // what is on its way goes first
+  if (writing_) {  // a frame being written is finished first
     goodbye_ = code;
     return asio::co_spawn(stream_.get_executor(), give_up_in_time(shared_from_this()), log_failure);
   }
@@ -213,14 +213,14 @@ asio::awaitable<void> Socket::say_goodbye(std::shared_ptr<Socket> self, websocke
   if (error) spdlog::debug("a WebSocket was not closed properly: {}", error.message());
 }
 
-// Of a client that does not read, what is on its way never arrives.
+// If the client does not read, the frame being written never finishes.
 asio::awaitable<void> Socket::give_up_in_time(std::shared_ptr<Socket> self) {
   asio::steady_timer timer(self->stream_.get_executor(), self->limits_.handshake);
   co_await timer.async_wait(as_values);
   if (self->writing_) beast::get_lowest_layer(self->stream_).close();
 }
 
-// Of a client that does not answer the goodbye of a server that stops.
+// If the client does not answer the close frame of a stopping server.
 asio::awaitable<void> Socket::cut_off_in_time(std::shared_ptr<Socket> self) {
   asio::steady_timer timer(self->stream_.get_executor(), self->limits_.goodbye);
   co_await timer.async_wait(as_values);
@@ -240,7 +240,7 @@ void Socket::configure(const SocketWelcome& welcome) {
       [cookie = welcome.set_cookie](websocket::response_type& answer) { finish(answer, cookie); }));
 }
 
-// Whoever is being sent away is not listened to any more.
+// Frames are ignored once the socket is closing.
 void Socket::received(const beast::flat_buffer& buffer) {
   heard_ = std::chrono::steady_clock::now();
   show_life();
@@ -266,7 +266,7 @@ void Socket::show_life() {
   if (std::exchange(silent_, false) && handler_) handler_->silent(std::nullopt);
 }
 
-// Until when it need not be looked again.
+// Returns how long to wait before the next check.
 std::chrono::steady_clock::duration Socket::look_for_life() {
   const auto silence = std::chrono::steady_clock::now() - alive_;
   if (silence < limits_.ask) return limits_.ask - silence;
@@ -276,7 +276,7 @@ std::chrono::steady_clock::duration Socket::look_for_life() {
   return limits_.ask;
 }
 
-// Keeps nothing alive that has ended meanwhile.
+// Does not keep the socket alive.
 asio::awaitable<void> Socket::watch(std::weak_ptr<Socket> watched) {
   asio::steady_timer timer(co_await asio::this_coro::executor);
   while (true) {
@@ -309,7 +309,7 @@ asio::awaitable<void> Socket::read_all() {
     }
     received(buffer);
     buffer.clear();
-    if (buffer.capacity() > limits_.frame) buffer.shrink_to_fit();  // a frame that was too large leaves nothing behind
+    if (buffer.capacity() > limits_.frame) buffer.shrink_to_fit();  // free the memory of an oversized frame
   }
 }
 
@@ -325,7 +325,7 @@ asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, HttpRequest as
   self->handler_ = std::move(welcome->handler);
   const auto [error] = co_await self->stream_.async_accept(upgrade, as_values);
   if (error) co_return;
-  // What was said meanwhile, and the goodbye of whoever has been sent away already.
+  // Sends the frames queued meanwhile, and the close frame if the socket is being closed already.
   asio::co_spawn(self->stream_.get_executor(), write_all(self), log_failure);
   const auto place = context.registry.take_over(std::move(its), self, asked.address);
   from.reset();
@@ -355,7 +355,7 @@ asio::awaitable<void> serve_socket(beast::tcp_stream stream, Request upgrade, Co
     co_await http::async_write(stream, answer, as_values);
     co_return;
   }
-  stream.expires_never();  // the WebSocket keeps its own time
+  stream.expires_never();  // the WebSocket has its own timeouts
   auto socket = std::make_shared<Socket>(std::move(stream), context, address);
   co_await Socket::serve(std::move(socket), std::move(asked), std::move(upgrade), context, std::move(held.from),
                          std::move(held.place));

@@ -1,5 +1,5 @@
-// Sockets whose application speaks, or sends them away, before they are open: a guest signs up on another connection at
-// the moment in which a page opens its socket.
+// Sockets to which the application sends something, or which it closes, before they are open. This happens when a guest
+// signs up on one connection while the page opens its socket on another.
 #include <algorithm>
 #include <atomic>
 #include <memory>
@@ -67,7 +67,7 @@ TEST(Socket, WhoIsSentAwayBeforeItIsOpenIsToldSo) {
   }
 }
 
-// Sends a client away once it has said something, with more to be written first than it reads.
+// Closes the socket when its client has sent something, while more is waiting to be sent than the client reads.
 class Stern final : public PromptApplication {
  public:
   static constexpr std::size_t unread = std::size_t{32} << 20;
@@ -119,7 +119,7 @@ TEST(Socket, WhoIsSentAwayIsNotListenedToAndIsCutOffInTime) {
   EXPECT_EQ(application.heard, 1);
 }
 
-// Answers each text with as many bytes as it says, in texts of `piece`; counts pings.
+// Answers each text with the number of bytes that it names, in texts of `piece` bytes; counts pings.
 class Talkative final : public PromptApplication {
  public:
   static constexpr std::size_t piece = 10'000;
@@ -193,7 +193,7 @@ TEST(Socket, WhatWaitsForOneAddressIsBoundedAndThoseWhoReadAreNotTouched) {
   std::vector<std::unique_ptr<SocketClient>> deaf;
   for (int i = 0; i < 8; ++i) {
     deaf.push_back(std::make_unique<SocketClient>((*server)->port(), ""));
-    deaf.back()->send("1400000");  // the system takes some of it
+    deaf.back()->send("1400000");  // the kernel buffers some of it
     EXPECT_LE((*server)->unsent(), unsent.of_all + 8 * Outbox::always);
   }
   SocketClient reader((*server)->port(), "");
@@ -222,7 +222,7 @@ TEST(Socket, OfOneAddressHaveAnEnd) {
       << "they are given back";
 }
 
-// Watches its clients closely, and notes when one is silent and when not.
+// Watches its clients closely, and records when they become silent and when they respond again.
 class Watchful final : public PromptApplication {
  public:
   void answer(HttpRequest, Reply reply) override { reply({.status = 404, .headers = {}, .body = {}}); }

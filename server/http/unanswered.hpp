@@ -1,4 +1,4 @@
-// How many clients have asked something, or have only just come to ask, and have no answer yet. Any thread.
+// Counts the clients that wait for a response, or have just connected and not sent a request yet. Any thread.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,7 @@ namespace ootori::server {
 
 class Unanswered {
  public:
-  // One of them.
+  // One such client, while the object lives.
   class One {
    public:
     explicit One(Unanswered& all) : all_(all) { all_.change(1); }

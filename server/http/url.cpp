@@ -76,7 +76,7 @@ bool is_host(std::string_view host) {
 bool same_origin(std::string_view origin, std::string_view host, Transport transport) {
   if (origin.empty()) return true;
   const std::string_view scheme = transport == Transport::https ? "https://" : "http://";
-  if (!equal_ignoring_case(origin.substr(0, scheme.size()), scheme)) return false;  // "null" too
+  if (!equal_ignoring_case(origin.substr(0, scheme.size()), scheme)) return false;  // rejects "null", too
   return equal_ignoring_case(origin.substr(scheme.size()), host);
 }
 

@@ -1,4 +1,4 @@
-// Web addresses: the little of RFC 3986 and RFC 6454 that a server of one site needs.
+// URLs: the parts of RFC 3986 and RFC 6454 that a server with one site needs.
 #pragma once
 
 #include <optional>
@@ -9,26 +9,27 @@
 
 namespace ootori::server {
 
-// The path of a request target ("/game/a%62?x=1" → "/game/ab"); nothing if it is no path or badly encoded.
+// The decoded path of a request target ("/game/a%62?x=1" → "/game/ab"). Empty if the target has no path or is badly
+// encoded.
 [[nodiscard]] std::optional<std::string> path_of(std::string_view target);
 
-// The path of a target that is badly encoded, as it is written ("/player/%00?x=1" → "/player/%00"): no page has such an
-// address, and the client says so. Nothing for what is no path, and for calls, which are refused.
+// The path of a badly encoded target, still encoded ("/player/%00?x=1" → "/player/%00"): no such page exists, and the
+// client shows that. Empty if the target has no path, and for API calls, which are rejected.
 [[nodiscard]] std::optional<std::string> written_path_of(std::string_view target);
 
-// What follows the '?' of a request target, as it is written; empty where there is none.
+// What follows the '?' of a request target, still encoded; empty if there is no '?'.
 [[nodiscard]] std::string_view query_of(std::string_view target);
 
-// A name or value of a query ("a+b%2C" → "a b,"); nothing if it is badly encoded or holds a NUL.
+// A name or value of a query, decoded ("a+b%2C" → "a b,"). Empty if it is badly encoded or contains a NUL.
 [[nodiscard]] std::optional<std::string> form_decoded(std::string_view text);
 
-// Whether a `Host` is one that can stand in an address, so that pages may name it: letters, digits, '.', '-', '_', and
-// ':' and brackets of ports and IPv6.
+// Whether a `Host` can be part of a URL, so pages may contain it: letters, digits, '.', '-', '_', and ':' and brackets
+// for ports and IPv6.
 [[nodiscard]] bool is_host(std::string_view host);
 
-// Whether a request with this `Origin` comes from a page that this server, called by this `Host` and in this way,
-// served: where people come by https, a page that somebody on the line put under http is not ours. A program that is no
-// browser sends no Origin and is let through: it carries no cookie of somebody else's.
+// Whether a request with this `Origin` comes from a page of this server, reached by this `Host` and `transport`. If
+// people use the site by https, a page that an attacker injected by http does not count. Programs other than browsers
+// send no Origin and are allowed: they do not carry somebody else's cookies.
 [[nodiscard]] bool same_origin(std::string_view origin, std::string_view host, Transport transport);
 
 }  // namespace ootori::server

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <optional>
 #include <ranges>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -17,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// IANA media types. Text says its encoding, or browsers guess.
+// IANA media types. Text files name their encoding; otherwise browsers guess.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 18> types{{
     {".html", "text/html; charset=utf-8"},
     {".js", "text/javascript; charset=utf-8"},
@@ -45,7 +46,7 @@ std::string_view type_of(const fs::path& path) {
   return row == types.end() ? "application/octet-stream" : row->second;
 }
 
-// Vite writes the hash of the content into the names of what it puts there.
+// Vite puts a hash of the content into the names of these files.
 bool has_hashed_name(std::string_view path) { return path.starts_with("/assets/"); }
 
 std::optional<std::string> read(const fs::path& path) {
@@ -57,22 +58,32 @@ std::optional<std::string> read(const fs::path& path) {
 
 bool is_client_address(std::string_view path) {
   const std::string_view last = path.substr(path.rfind('/') + 1);
-  return !last.contains('.');  // what has an extension is a file, and missing
+  return !last.contains('.');  // a path with an extension names a file, which is missing
 }
 
-// The page that a folder shows itself by: "/docs" and "/docs/" → "/docs/index.html".
+// The page of a folder: "/docs" and "/docs/" → "/docs/index.html".
 std::string page_of_folder(std::string_view path) {
   return std::string(path) + (path.ends_with('/') ? "index.html" : "/index.html");
 }
 
-// How files are packed when the client is built, best first: `main.js` has a `main.js.br` beside it.
+// The page for an address without an extension: "/docs/rules" and "/docs/rules/" → "/docs/rules.html".
+std::string page_of_name(std::string_view path) {
+  if (path.ends_with('/')) path.remove_suffix(1);
+  return std::string(path) + ".html";
+}
+
+HttpResponse moved_to(std::string location) {
+  return {.status = 308, .headers = {{"Location", std::move(location)}, {"Cache-Control", "no-cache"}}, .body = {}};
+}
+
+// Files that the client's build has compressed, best compression first: `main.js` comes with `main.js.br`.
 struct Packing {
   std::string_view extension;
   std::string_view coding;  // RFC 9110, 8.4.1
 };
 constexpr std::array<Packing, 2> packings{{{".br", "br"}, {".gz", "gzip"}}};
 
-// Whether a list such as "gzip, br;q=0" has the coding, and does not forbid it.
+// Whether an Accept-Encoding list such as "gzip, br;q=0" allows the coding.
 bool accepts(std::string_view list, std::string_view coding) {
   for (const auto part : std::views::split(list, ',')) {
     std::string_view one{part.begin(), part.end()};
@@ -88,14 +99,14 @@ bool is_key(std::string_view segment) {
   return !segment.empty() && segment.find_first_not_of(key) == std::string_view::npos;
 }
 
-// Takes the first segment of a path away.
+// Removes the first segment from `path` and returns it.
 std::string_view next_segment(std::string_view& path) {
   const std::string_view segment = path.substr(0, path.find('/'));
   path.remove_prefix(std::min(segment.size() + 1, path.size()));
   return segment;
 }
 
-// Whether a path fits "/learn/*/*", where a star is one segment such as the client's keys are.
+// Whether a path matches a pattern like "/learn/*/*", where * matches one segment of letters, digits, '_' and '-'.
 bool fits(std::string_view pattern, std::string_view path) {
   if (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
   while (!pattern.empty() && !path.empty()) {
@@ -190,10 +201,11 @@ HttpResponse WebFiles::answer(const HttpRequest& request) const {
   if (request.method != "GET" && request.method != "HEAD") {
     return error_response({ErrorCode::method_not_allowed, "A page allows only GET and HEAD."});
   }
-  // "/docs" becomes "/docs/", so that the links of its page, which name their neighbours, lead there.
+  // "/docs" redirects to "/docs/", because the page's relative links depend on it.
   if (!request.path.ends_with('/') && files_.contains(page_of_folder(request.path))) {
-    return {.status = 308, .headers = {{"Location", request.path + '/'}, {"Cache-Control", "no-cache"}}, .body = {}};
+    return moved_to(request.path + '/');
   }
+  if (auto page = page_of_name(request.path); files_.contains(page)) return moved_to(std::move(page));
   const File* file = find(request.path);
   if (file == nullptr) return error_response({ErrorCode::not_found, "There is no such page."});
   if (!is_known_address(request.path)) return missing();

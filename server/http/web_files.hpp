@@ -1,5 +1,5 @@
-// The web client's files, read into memory once at the start: there is no path from a request to the disk, so none can
-// be forged. A client built anew needs a new start of the server. Read-only after loading; any thread.
+// The web client's files, read into memory once at the start. Requests never read from the disk, so a forged path
+// cannot reach other files. A new build of the client needs a restart. Read-only after loading; any thread.
 #pragma once
 
 #include <array>
@@ -17,20 +17,23 @@ namespace ootori::server {
 
 class WebFiles {
  public:
-  WebFiles() = default;  // no client: every page says so
+  WebFiles() = default;  // no client: every page returns an error that says so
 
-  // Everything under `folder`, which must hold an index.html; or what is wrong with it, as one line for a person.
+  // Reads everything under `folder`, which must contain an index.html. The error is one line for the administrator.
   static std::expected<WebFiles, std::string> load(const std::filesystem::path& folder);
 
-  // The file of a path, packed as the browser may have it; a folder's own index.html ("/docs/"), to which the name
-  // without the slash leads on; the client's index.html for its own addresses, which have no file ("/", "/game/…"),
-  // with 404 for those that the client does not know either.
+  // The response for a path:
+  // - a file, compressed if the browser accepts it;
+  // - a folder's index.html ("/docs/"), with redirects from "/docs" to "/docs/" and from "/docs/rules" to
+  //   "/docs/rules.html";
+  // - the client's index.html for the client's own addresses ("/", "/game/…"), and with status 404 for other addresses
+  //   without an extension.
   [[nodiscard]] HttpResponse answer(const HttpRequest& request) const;
 
-  // One of the pages with 404, for an address that leads to nothing: it says so to people.
+  // A page with status 404, for an address that does not exist.
   [[nodiscard]] HttpResponse missing(std::string_view page = "/index.html") const;
 
-  // One of the files, "/index.html"; null: it is not there.
+  // A file such as "/index.html"; null if it does not exist.
   [[nodiscard]] std::shared_ptr<const std::string> page(std::string_view path) const;
 
   [[nodiscard]] std::size_t size() const { return files_.size(); }
@@ -41,7 +44,7 @@ class WebFiles {
     std::string_view type;
     std::string etag;
     bool immutable;                                            // its name changes with its content
-    std::array<std::shared_ptr<const std::string>, 2> packed;  // as in `packings`; null: not there
+    std::array<std::shared_ptr<const std::string>, 2> packed;  // in the order of `packings`; null: no such file
   };
 
   void take_packed();
@@ -50,7 +53,8 @@ class WebFiles {
   [[nodiscard]] bool is_known_address(std::string_view path) const;
 
   std::map<std::string, File, std::less<>> files_;  // by path, starting with '/'
-  std::vector<std::string> addresses_;              // of the client: "/game/*"; none: all that could be one
+  // Patterns of the client's addresses, like "/game/*"; empty: any address without an extension.
+  std::vector<std::string> addresses_;
 };
 
 }  // namespace ootori::server

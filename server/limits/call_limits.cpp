@@ -13,7 +13,7 @@ constexpr std::array<std::pair<std::string_view, game::Millis>, 3> units{
     {{"s", std::chrono::seconds{1}}, {"min", std::chrono::minutes{1}}, {"h", std::chrono::hours{1}}}};
 constexpr int most_at_once = 1'000'000;
 
-// Nothing but the digits of a number from 1 to a million.
+// Accepts only the digits of a number from 1 to a million.
 std::optional<int> parse_count(std::string_view text) {
   int count = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);

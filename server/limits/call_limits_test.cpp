@@ -1,4 +1,4 @@
-// Limits as they are written, and the ledger that keeps to them, with time in the hands of the test.
+// Parsing of limits, and the ledger that enforces them, with a simulated clock.
 #include "server/limits/call_limits.hpp"
 
 #include <gtest/gtest.h>

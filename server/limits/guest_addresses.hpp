@@ -1,5 +1,5 @@
-// From which address a guest was last seen, in memory only: a guest costs nothing, so many of one address share what is
-// shared out by customer. Any thread.
+// Remembers in memory from which address each guest was last seen. Anybody can create any number of guests, so
+// resources shared out per customer are shared by address among guests. Any thread.
 #pragma once
 
 #include <mutex>
@@ -14,7 +14,7 @@ namespace ootori::server {
 
 class GuestAddresses {
  public:
-  // Guests that are remembered; of up to as many again that were seen before them, the rest.
+  // At least this many of the guests seen last are remembered, at most twice as many.
   static constexpr std::size_t most = 10'000;
 
   void note(const game::PlayerId& guest, const std::string& address) {

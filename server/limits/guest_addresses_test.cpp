@@ -17,7 +17,7 @@ TEST(GuestAddresses, AreThoseWhereGuestsWereLastSeen) {
   EXPECT_EQ(addresses.of(guest(2)), "192.0.2.2");
 }
 
-// A stranger without cookies is a new guest at each call.
+// A client without cookies becomes a new guest with each call.
 TEST(GuestAddresses, OfManyGuestsTheFirstAreForgotten) {
   GuestAddresses addresses;
   for (std::size_t i = 0; i < 2 * GuestAddresses::most; ++i) {

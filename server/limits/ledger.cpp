@@ -9,7 +9,8 @@
 namespace ootori::server {
 namespace {
 
-// All together are bounded where they come in (Registry), which makes room for those who have few.
+// No total limit on connections and sockets here: the Registry limits them together, and then makes room for addresses
+// that have few.
 constexpr std::size_t no_end = std::numeric_limits<std::size_t>::max();
 
 std::chrono::nanoseconds time_of_thread() {

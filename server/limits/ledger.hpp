@@ -1,5 +1,5 @@
-// What everybody holds of this server, and spends: the one place that knows. Counted by the address that a call comes
-// from (of IPv6 the 64 bits that one customer has), by the player, and for all together. Any thread.
+// The one place that tracks what clients hold and use of this server: by their address (for IPv6 the 64 bits that
+// belong to one customer), by player, and for all together. Any thread.
 #pragma once
 
 #include <array>
@@ -19,17 +19,17 @@
 
 namespace ootori::server {
 
-// What calls and frames make, that others see or the server keeps.
+// What calls and frames can create. Rate-limited, because others see it or the server stores it.
 enum class Making : std::uint8_t { game, seek, offer, study, edit, subscription };
 
-// What is held, and given back when it goes.
+// Limits on resources that clients hold for a while and then give back.
 struct HoldLimits {
   ShareLimits connections{.of_address = 500, .of_all = 2000};  // over it: closed, or 503
   ShareLimits sockets{.of_address = 500, .of_all = 2000};      // over it: 429
-  ShareLimits requests{.of_address = 200, .of_all = 1000};     // that are being answered; over it: 429, 503
-  ShareLimits records{.of_address = 4, .of_all = 64};          // those with a large body; over it: 429
-  // Bytes that wait for clients which do not read, of sockets, streams and answers. Over it those are closed that have
-  // more than a little waiting (Outbox::always).
+  ShareLimits requests{.of_address = 200, .of_all = 1000};     // in progress; over it: 429, 503
+  ShareLimits records{.of_address = 4, .of_all = 64};          // requests in progress with a large body; over it: 429
+  // Bytes waiting for clients that do not read, of sockets, streams and responses. Over it, a client with more than a
+  // little waiting (Outbox::always) is disconnected.
   ShareLimits unsent{.of_address = 8UL * 1024 * 1024, .of_all = 64UL * 1024 * 1024};
   StreamLimits streams{};
 };
@@ -38,30 +38,30 @@ class Ledger {
  public:
   Ledger(const CallLimits& limits, const HoldLimits& holds, std::function<game::Millis()> uptime);
 
-  // --- spent: it comes back with time ---
+  // --- rates, which recover with time ---
 
-  // One more call, or frame of a socket. An error (too_many): it is not to be answered.
+  // Counts a call, or a frame of a socket. An error (too_many) means that it must be refused.
   [[nodiscard]] std::optional<Error> pass(const std::string& address);
-  // One more thing that a player makes.
+  // Counts one more thing that a player creates.
   [[nodiscard]] std::optional<Error> make(Making what, const game::PlayerId& player, const std::string& address);
-  // Whether the address has time of the processor left to spend; an error (too_many) if not.
+  // An error (too_many) if the address has used up its CPU time.
   [[nodiscard]] std::optional<Error> may_work(const std::string& address);
-  // What its answer has cost, which is known afterwards. It may leave a debt.
+  // Charges the address for CPU time that a response has used. This may leave a debt.
   void worked(const std::string& address, std::chrono::nanoseconds time);
 
-  // For the one socket that counts for itself.
+  // For sockets, which count their own frames.
   [[nodiscard]] const RateLimitTerms& frames_of_socket() const { return frames_of_socket_; }
   [[nodiscard]] const RateLimitTerms& controls_of_socket() const { return controls_of_socket_; }
   [[nodiscard]] game::Millis uptime() const { return uptime_(); }
 
-  // --- held ---
+  // --- resources in use ---
 
   Shares connections, sockets, requests, records, unsent;
   StreamPlaces streams;
 
-  // --- for supervision ---
+  // --- for metrics ---
 
-  // How often an address or a player was asked to wait, since the start.
+  // How many times a client was refused because of a rate limit, since the server started.
   enum class Refused : std::uint8_t { calls, work, games, seeks, offers, studies, edits, subscriptions };
   static constexpr std::array<std::string_view, 8> refused_names{"calls",  "work",    "games", "seeks",
                                                                  "offers", "studies", "edits", "subscriptions"};
@@ -73,7 +73,7 @@ class Ledger {
   };
   struct Work {
     RateBucket bucket;
-    std::chrono::nanoseconds rest{};  // less than the bucket counts
+    std::chrono::nanoseconds rest{};  // below the bucket's resolution of 1 ms
   };
 
   std::optional<Error> note(Refused what, std::optional<game::Millis> wait);
@@ -82,15 +82,15 @@ class Ledger {
   const RateLimitTerms frames_of_socket_, controls_of_socket_, work_of_address_;
   mutable std::mutex mutex_;
   RateLimit calls_;
-  std::array<Makers, 6> makers_;  // by Making
+  std::array<Makers, 6> makers_;  // indexed by Making
   std::unordered_map<std::string, Work> work_;
   std::array<std::uint64_t, refused_names.size()> refused_{};
 };
 
-// The refusal of who has to wait.
+// The error for a client that has to wait this long.
 [[nodiscard]] Error slow_down(game::Millis wait);
 
-// Charges an address for the time of the processor that this thread takes while this is there.
+// Charges an address for the CPU time that the current thread uses during the object's lifetime.
 class Stopwatch {
  public:
   Stopwatch(Ledger& ledger, std::string address);

@@ -1,4 +1,4 @@
-// Limits of a whole server on real sockets: browsers and guests that ask too much.
+// The limits of a whole server over real sockets: browsers and guests that make too many requests.
 #include "server/rooms/room.hpp"
 #include "server/testing/test_server.hpp"
 
@@ -21,7 +21,7 @@ class Limits : public ServerTest {
     restart();
   }
 
-  // Without a cookie each of them comes from a new guest.
+  // Without cookies, each call comes from a new guest.
   [[nodiscard]] int made_without_cookies(std::string_view path, std::string_view body, int calls) const {
     int made = 0;
     for (int i = 0; i < calls; ++i) made += http(server->port(), "POST", path, body).status == 201 ? 1 : 0;
@@ -64,7 +64,7 @@ TEST_F(Limits, CallsOfAnAddressHaveAnEnd) {
   EXPECT_EQ(browser.socket().answer().status, 429);
 }
 
-// Whatever room brings a call or a frame: it is counted before anything is done for it.
+// Every call and page must be counted before it is handled, whichever folder it belongs to.
 TEST_F(Limits, EveryRouteAndPageIsCounted) {
   limits.calls_of_address = {.most = 1, .again = 1h};
   start_with(limits);
@@ -206,8 +206,7 @@ TEST_F(Limits, OffersCountOnSocketsAndByCalls) {
   EXPECT_EQ(browser.post("/api/v1/games/" + game + "/takeback", {}).status, 429);
 }
 
-// Thinks for a moment about each move, once it is let go: which move was thought of first can be told by the order in
-// which they come.
+// Thinks about each move for a moment once it is released, so the order of the moves shows the order of the requests.
 class SlowEngine final : public EnginePlayer {
  public:
   explicit SlowEngine(const std::atomic<bool>& held) : held_(held) {}
@@ -230,7 +229,7 @@ class EngineTurns : public Limits {
     return made;
   }
 
-  // Of a new guest who comes through a proxy from this address; the engine is to move.
+  // A game of a new guest behind a proxy, with this address; the engine is to move.
   [[nodiscard]] std::string begin_from(std::string_view address) const {
     const auto answer = http(server->port(), "POST", "/api/v1/games", R"({"game":"tori","side":"white","level":1})",
                              fmt::format("X-Forwarded-For: {}\r\n", address));

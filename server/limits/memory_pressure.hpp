@@ -1,5 +1,4 @@
-// Whether this process has more memory than it should. There is one memory for the whole process, and so one answer.
-// Any thread.
+// Whether this process uses too much memory. Global, because the process has only one memory. Any thread.
 #pragma once
 
 #include <atomic>
@@ -8,8 +7,8 @@ namespace ootori::server {
 
 class MemoryPressure {
  public:
-  // While it is on, nothing is begun that only reads, no socket is opened, and whoever has more than a little waiting
-  // to be read gets no more.
+  // While it is on, no read-only request is started, no socket is opened, and a client with more than a little unread
+  // data is sent no more.
   static void note(bool on) { is_on_ = on; }
   [[nodiscard]] static bool is_on() { return is_on_; }
 

@@ -1,5 +1,5 @@
-// How often somebody may try something: a bucket of attempts for each key, which fills up again with time. Not
-// thread-safe; time is passed in.
+// Limits how often something may be tried: each key has a bucket of attempts that refills with time. Not thread-safe;
+// the caller passes in the time.
 #pragma once
 
 #include <algorithm>
@@ -14,18 +14,18 @@
 namespace ootori::server {
 
 struct RateLimitTerms {
-  int most;            // attempts at once
-  game::Millis again;  // until one more is allowed
+  int most;            // attempts in a burst
+  game::Millis again;  // time to regain one attempt
 };
 
-// One bucket. What is kept of it is a moment: it holds one attempt for each `again` that has gone by since. `again` of
-// 0 is no limit.
+// One bucket. It is represented by the time at which it was empty, and has gained one attempt for each `again` since
+// then. An `again` of 0 means no limit.
 class RateBucket {
  public:
-  // Full, from the beginning of time.
+  // A full bucket.
   RateBucket() = default;
 
-  // Consumes an attempt; or says how long to wait for the next one.
+  // Uses one attempt, or returns how long to wait for the next one.
   std::optional<game::Millis> consume(const RateLimitTerms& terms, game::Millis now) {
     empty_until_ = std::max(empty_until_, now - full(terms));
     if (empty_until_ + terms.again > now) return empty_until_ + terms.again - now;
@@ -33,17 +33,17 @@ class RateBucket {
     return std::nullopt;
   }
 
-  // Takes so many attempts, though there may be less: what is missing is a debt.
+  // Uses this many attempts, even if fewer are left; the missing ones become a debt.
   void charge(const RateLimitTerms& terms, int attempts, game::Millis now) {
     empty_until_ = std::max(empty_until_, now - full(terms)) + attempts * terms.again;
   }
-  // How long to wait until nothing is owed; none: nothing is.
+  // How long until the debt is paid; empty if there is none.
   [[nodiscard]] std::optional<game::Millis> debt(game::Millis now) const {
     if (empty_until_ > now) return empty_until_ - now;
     return std::nullopt;
   }
 
-  // An attempt that is not to count after all.
+  // Returns an attempt that turned out not to count.
   void give_back(const RateLimitTerms& terms) { empty_until_ -= terms.again; }
 
   [[nodiscard]] bool is_full(const RateLimitTerms& terms, game::Millis now) const {
@@ -58,23 +58,23 @@ class RateBucket {
 
 class RateLimit {
  public:
-  static constexpr std::size_t most_keys = 100'000;  // over it the full buckets are forgotten, and then all
+  static constexpr std::size_t most_keys = 100'000;  // beyond that, full buckets are dropped, or else all
 
   explicit RateLimit(const RateLimitTerms& terms) : terms_(terms) {}
 
-  // Consumes an attempt; or says how long to wait for the next one.
+  // Uses one attempt, or returns how long to wait for the next one.
   std::optional<game::Millis> consume(const std::string& key, game::Millis now) {
     if (buckets_.size() >= most_keys && !buckets_.contains(key)) make_room(now);
     return buckets_[key].consume(terms_, now);
   }
 
-  // Whether some of what it may is used up.
+  // Whether the key's bucket is not full.
   [[nodiscard]] bool has_consumed(const std::string& key, game::Millis now) const {
     const auto found = buckets_.find(key);
     return found != buckets_.end() && !found->second.is_full(terms_, now);
   }
 
-  // An attempt that is not to count after all.
+  // Returns an attempt that turned out not to count.
   void give_back(const std::string& key) {
     if (const auto found = buckets_.find(key); found != buckets_.end()) found->second.give_back(terms_);
   }

@@ -1,4 +1,4 @@
-// How much of something is held: by each address, and by all together. Any thread.
+// How much of a resource is in use: by each address, and in total. Any thread.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ class Shares {
  public:
   explicit Shares(const ShareLimits& limits) : limits_(limits) {}
 
-  // False: that would be too much for the address, or for all, and nothing was taken.
+  // Returns false, and takes nothing, if that would exceed the limit of the address or the total.
   [[nodiscard]] bool take(const std::string& address, std::size_t amount) {
     const std::scoped_lock lock(mutex_);
     const auto found = held_.find(address);
@@ -34,7 +34,7 @@ class Shares {
     return true;
   }
 
-  // What must be taken, whatever is held already.
+  // Takes the amount regardless of the limits.
   void take_anyway(const std::string& address, std::size_t amount) {
     const std::scoped_lock lock(mutex_);
     add(address, amount);
@@ -53,14 +53,14 @@ class Shares {
     const std::scoped_lock lock(mutex_);
     return all_;
   }
-  // Of the address that holds most.
+  // The amount of the address that holds the most.
   [[nodiscard]] std::size_t most_of_one() const {
     const std::scoped_lock lock(mutex_);
     std::size_t most = 0;
     for (const auto& [address, held] : held_) most = std::max(most, held);
     return most;
   }
-  // How often somebody could not take more, since the start.
+  // How many times take() has failed, since the server started.
   [[nodiscard]] std::uint64_t refused() const {
     const std::scoped_lock lock(mutex_);
     return refused_;
@@ -75,15 +75,15 @@ class Shares {
 
   const ShareLimits limits_;
   mutable std::mutex mutex_;
-  std::unordered_map<std::string, std::size_t> held_;  // only who holds something
+  std::unordered_map<std::string, std::size_t> held_;  // without addresses that hold nothing
   std::size_t all_ = 0;
   std::uint64_t refused_ = 0;
 };
 
-// One of what an address may have, given back when it goes.
+// One unit of an address's share, given back on destruction.
 class Share {
  public:
-  // None: the address, or all together, have as many as they may.
+  // Empty if the limit of the address or the total is reached.
   [[nodiscard]] static std::optional<Share> of(Shares& shares, std::string address) {
     if (!shares.take(address, 1)) return std::nullopt;
     return Share{shares, std::move(address)};

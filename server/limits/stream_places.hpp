@@ -1,4 +1,4 @@
-// How many streams may be open: of one player, of one address, and of all. Any thread.
+// Limits how many event streams are open: per player, per address, and in total. Any thread.
 #pragma once
 
 #include <map>
@@ -18,13 +18,13 @@ struct StreamLimits {
 
 class StreamPlaces {
  public:
-  // One place, given back with the last copy.
+  // One stream's place, given back with the last copy.
   using Place = std::shared_ptr<void>;
   enum class Full : bool { for_you, for_all };
 
   explicit StreamPlaces(const StreamLimits& limits) : limits_(limits) {}
 
-  // None: `full` says why.
+  // Null if a limit is reached; `full` then tells whether it is the player's or address's own, or the total.
   [[nodiscard]] Place reserve(const std::string& player, const std::string& address, Full& full) {
     const std::scoped_lock lock(mutex_);
     full = taken_ >= limits_.of_all ? Full::for_all : Full::for_you;

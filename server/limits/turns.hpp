@@ -1,5 +1,5 @@
-// A bounded line in which customers take turns: whoever brings a hundred things keeps nobody waiting for more than one
-// of them. Not thread-safe.
+// A queue in which customers take turns: one with a hundred entries delays each of the others by one entry at most. Not
+// thread-safe.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace ootori::server {
 
-// `lanes`: while there is something in the first, nothing is taken from the second, and so on.
+// `lanes`: nothing is taken from a lane while an earlier one has entries.
 template <class One, std::size_t lanes = 1>
 class Turns {
  public:
@@ -24,7 +24,7 @@ class Turns {
     ++size_;
   }
 
-  // None: nobody waits.
+  // Empty if the queue is empty.
   [[nodiscard]] std::optional<One> next() {
     for (Lane& lane : lanes_) {
       if (lane.turns.empty()) continue;
@@ -55,8 +55,8 @@ class Turns {
 
  private:
   struct Lane {
-    std::unordered_map<std::string, std::deque<One>> lines;  // by customer; none is empty
-    std::deque<std::string> turns;                           // each customer of `lines` once
+    std::unordered_map<std::string, std::deque<One>> lines;  // by customer; never an empty queue
+    std::deque<std::string> turns;                           // each customer in `lines` exactly once
   };
 
   std::array<Lane, lanes> lanes_{};

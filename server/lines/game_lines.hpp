@@ -1,4 +1,4 @@
-// The conditional moves of both players of one game, kept for their owners alone. For one thread at a time.
+// The conditional moves of both players of one game; each player sees only their own. Not thread-safe.
 #pragma once
 
 #include <expected>
@@ -17,22 +17,22 @@ class GameLines {
  public:
   explicit GameLines(GameId id) : id_(std::move(id)) {}
 
-  // Reads what is settled in the game; nothing where it takes no lines.
+  // Reads the stored lines; leaves them empty if the game allows none.
   [[nodiscard]] std::expected<void, Error> load(Reads& store, const game::State& state);
 
-  // Whose they are; an error: nobody's, or the game takes none.
+  // The side of `by`; an error if `by` is not a player, or the game allows no conditional moves.
   [[nodiscard]] static std::expected<Color, Error> owner(const game::State& state, const game::PlayerId& by);
   [[nodiscard]] LinesView view(const game::State& state, Color side) const;
-  // What is asked for, if it can be settled now.
+  // The requested lines, if they are valid in the current position.
   [[nodiscard]] static std::expected<game::Lines, Error> parse(const game::State& state, Color side,
                                                                const AskLines& ask);
 
-  // What is settled becomes so once the change is stored.
+  // The change that stores these lines. Call settle() once it is stored.
   [[nodiscard]] Change change(const game::State& state, Color side, const std::optional<game::Lines>& lines) const;
   void settle(Color side, std::optional<game::Lines> lines);
 
   [[nodiscard]] const game::Settled& settled() const { return settled_; }
-  // What leads to what is left of it after a move, and that it is so.
+  // The changes that store what remains of the lines after a move (`next`). Call settle() once they are stored.
   [[nodiscard]] std::vector<Change> changes_to(const game::State& state, const game::Settled& next) const;
   void settle(game::Settled next) { settled_ = std::move(next); }
 

@@ -1,4 +1,4 @@
-// The calls about conditional moves, which only their owner ever sees.
+// API calls for conditional moves, which are visible only to their owner.
 #pragma once
 
 #include "server/http/route.hpp"
@@ -8,7 +8,7 @@ namespace ootori::server {
 
 class LinesCalls {
  public:
-  // All of it must outlive this.
+  // Both must outlive this.
   LinesCalls(LinesKeeper& keeper, const Naming& names) : keeper_(keeper), names_(names) {}
 
   [[nodiscard]] Routes routes() const;

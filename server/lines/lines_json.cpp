@@ -11,7 +11,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::int64_t most_plies = 1'000'000;  // far beyond what a game may hold
+constexpr std::int64_t most_plies = 1'000'000;  // far more than any game can have
 constexpr std::string_view field = "lines";
 
 Error refused(std::string message) {

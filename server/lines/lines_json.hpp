@@ -1,4 +1,5 @@
-// Conditional moves as texts: a line is its moves in USI with spaces between. docs/protocol.md, 'Conditional moves'.
+// Conditional moves as text: a line is a sequence of USI moves separated by spaces. docs/protocol.md, 'Conditional
+// moves'.
 #pragma once
 
 #include <expected>
@@ -12,7 +13,7 @@
 
 namespace ootori::server {
 
-// The body of PUT /api/v1/games/{id}/lines. What the texts mean is for the game to say.
+// The body of PUT /api/v1/games/{id}/lines, with the texts of the lines not parsed yet.
 struct AskLines {
   std::size_t ply;
   std::vector<std::string> lines;
@@ -21,7 +22,7 @@ struct AskLines {
 };
 [[nodiscard]] std::expected<AskLines, Error> parse_lines(std::string_view body);
 
-// As their owner sees them.
+// What their owner is shown.
 struct LinesView {
   std::size_t ply;
   std::vector<std::string> lines;

@@ -1,4 +1,4 @@
-// Where the conditional moves of a game are set and shown: whoever holds the games.
+// Interface for setting and reading a game's conditional moves, implemented by the owner of the games.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace ootori::server {
 
-// Any thread; returns at once. Only for the player whose lines they are.
+// Any thread; all functions return at once. `by` is the player to whom the lines belong.
 class LinesKeeper {
  public:
   virtual ~LinesKeeper() = default;

@@ -32,7 +32,7 @@ constexpr std::array<Sql, 1> forget{"DELETE FROM conditional_lines WHERE player 
 constexpr Sql lines_sql = "SELECT player, ply, lines FROM conditional_lines WHERE game_id = ?";
 constexpr Sql lines_by_sql = "SELECT game_id, ply, lines FROM conditional_lines WHERE player = ? ORDER BY game_id";
 
-// Lines are kept one below the other.
+// The stored text has one line of moves per text line.
 AskLines lines_of(std::size_t ply, std::string_view text) {
   AskLines lines{ply, {}};
   while (!text.empty()) {

@@ -1,4 +1,4 @@
-// The table of conditional moves.
+// The database table of conditional moves.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace ootori::server {
 
 extern const Tables lines_tables;
 
-// The conditional moves of a player, in place of those before; none: there are none any more.
+// Replaces a player's conditional moves; empty deletes them.
 struct SetLines {
   GameId game;
   game::PlayerId player;
@@ -37,14 +37,14 @@ struct LinesInGame {
   bool operator==(const LinesInGame&) const = default;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Queries. Any thread; they block until the data is read.
 class LinesTable {
  public:
   explicit LinesTable(Reads& store) : store_(store) {}
 
-  // Those of both players of a game.
+  // The lines of both players of a game.
   [[nodiscard]] StoreResult<std::vector<StoredLines>> lines(const GameId& game) const;
-  // Those of a player in all games.
+  // A player's lines in all games.
   [[nodiscard]] StoreResult<std::vector<LinesInGame>> lines_by(const game::PlayerId& player) const;
 
  private:

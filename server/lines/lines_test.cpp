@@ -1,4 +1,4 @@
-// Conditional moves: in rooms on a real store, and as calls over real sockets.
+// Conditional moves: in rooms with a real store, and as calls over real sockets.
 #include "game/terms.hpp"
 #include "server/games/game_table.hpp"
 #include "server/lines/lines_table.hpp"
@@ -12,7 +12,7 @@ using Moves = std::vector<std::string>;
 
 class LinesInRooms : public RoomsTest {
  protected:
-  // Ann is Black, and to move after the first move of both.
+  // Ann is Black, and it is her turn after one move by each player.
   GameId begin(Rooms& rooms, const game::TimeControl& time = *game::CorrespondenceTime::from(2)) {
     const auto id =
         create(rooms, game::begin({.game = &Yari::spec, .time = time}, {game::PersonSeat{ann}, game::PersonSeat{bob}}));
@@ -136,7 +136,7 @@ class LinesTest : public ServerTest {
     friend_browser.port = server->port();
   }
 
-  // A game of the browser, who is Black and has moved, and the friend.
+  // A game between the browser, which is Black and has moved, and the friend.
   std::string begin() {
     const auto seek = browser.post(
         "/api/v1/seeks",

@@ -1,4 +1,5 @@
-// The call that lists the games under way. Ratings are read from the store, so it is answered by a worker.
+// API calls for games in progress: their list, and TV. They read ratings from the store, so a reading thread answers
+// them.
 #pragma once
 
 #include <functional>
@@ -11,7 +12,7 @@ namespace ootori::server {
 
 class LiveCalls {
  public:
-  // All of it must outlive this.
+  // All of these must outlive this.
   struct Services {
     LiveGames& live;
     Reads& store;

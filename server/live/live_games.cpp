@@ -32,7 +32,7 @@ StoreResult<RatingsOfTwo> look_up(const RatingTable& ratings, const LiveGame& ga
   return both;
 }
 
-// Of the better known player; games of which nobody is known come last.
+// The higher of the two ratings; games without ratings come last.
 double rank(const ListedGame& listed) {
   double best = 0;
   for (const auto& rating : *listed.ratings) best = std::max(best, rating ? rating->rating : 0);
@@ -50,7 +50,7 @@ json::value rating_json(const std::optional<game::Rating>& rating) {
   return json::object{{"rating", std::lround(rating->rating)}, {"provisional", game::is_provisional(*rating)}};
 }
 
-// What the clocks show at `uptime`: nobody has done anything in the game since it was seen.
+// The clocks at `uptime`, given that nothing has happened in the game since `seen`.
 ClockStanding clock_at(const LiveGame& game, game::Millis uptime) {
   ClockStanding clock = game.clock;
   if (clock.until_flag) *clock.until_flag = std::max(*clock.until_flag - (uptime - game.seen), game::Millis{0});
@@ -73,7 +73,7 @@ std::string write(const ListedGame& listed, game::Millis uptime, const Viewer& v
   return text + json::serialize(more).substr(1);
 }
 
-// Best first.
+// Highest ratings first.
 StoreResult<std::vector<ListedGame>> rated_games(LiveGames& live, const RatingTable& ratings, const LiveFilter& filter,
                                                  UnixMillis now) {
   std::vector<ListedGame> games = live.list(filter);

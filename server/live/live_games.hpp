@@ -1,4 +1,4 @@
-// The games under way that everybody is shown: between people, with a live clock, begun from an open seek or a
+// The games in progress that everybody can see: between people, with a live clock, and started from an open seek or a
 // challenge.
 #pragma once
 
@@ -22,44 +22,44 @@
 
 namespace ootori::server {
 
-// As it stands after its last event.
+// A game after its last event.
 struct LiveGame {
   Summary summary;  // with a live clock, and not over
   AnyPosition position;
-  ClockStanding clock;         // as it stood at `seen`
+  ClockStanding clock;         // at the time `seen`
   game::Millis seen;           // uptime
-  std::optional<Move> last{};  // none: nobody has moved yet
-  std::size_t spectators = 0;  // people who watch it, without its players
+  std::optional<Move> last{};  // empty: no move yet
+  std::size_t spectators = 0;  // people watching, without the two players
 };
 
-// By color; none: a guest, or who has no rating of that game and speed.
+// By color; empty for guests, and for players without a rating in this game and at this speed.
 using RatingsOfTwo = std::array<std::optional<game::Rating>, 2>;
 
-// Which games are wanted.
+// Which games to list.
 struct LiveFilter {
-  const GameSpec* game = nullptr;                        // null: all
-  std::optional<std::set<game::PlayerId>> players = {};  // games of at least one of them; none: anybody's
+  const GameSpec* game = nullptr;                        // null: all games
+  std::optional<std::set<game::PlayerId>> players = {};  // games with at least one of these players; empty: all
 
   [[nodiscard]] bool matches(const Summary& summary) const;
 };
 
 struct ListedGame {
   std::shared_ptr<const LiveGame> game;
-  std::optional<RatingsOfTwo> ratings{};  // none: not looked up yet
+  std::optional<RatingsOfTwo> ratings{};  // empty: not looked up yet
 };
 
 // Any thread.
 class LiveGames {
  public:
-  // In place of what was known of the game.
+  // Adds the game, or replaces its earlier state.
   void put(LiveGame game);
   void remove(const GameId& id);
 
-  // In no order.
+  // In no particular order.
   [[nodiscard]] std::vector<ListedGame> list(const LiveFilter& filter) const;
-  // What was looked up of a game stays with it, for nobody's rating changes much meanwhile.
+  // Stores ratings with the game, so they are looked up only once: they hardly change during a game.
   void rate(const GameId& id, const RatingsOfTwo& ratings);
-  // Which of the games of a kind is on air: the one that was, as long as it is among them; otherwise the first.
+  // The game to show on TV: the one shown before if it is in `games`, otherwise the first. `games` must not be empty.
   [[nodiscard]] ListedGame on_air(const GameSpec& game, game::Speed speed, const std::vector<ListedGame>& games);
 
  private:
@@ -69,30 +69,30 @@ class LiveGames {
 };
 
 struct LivePage {
-  std::vector<ListedGame> games;  // all with their ratings
-  std::size_t count = 0;          // how many there are, those too that are not on the page
-  game::Millis read{};            // uptime, at which the clocks are told
+  std::vector<ListedGame> games;  // each with ratings
+  std::size_t count = 0;          // of all games, including those not on the page
+  game::Millis read{};            // uptime for which the clocks are shown
 };
 
-// The games of the best players first, the newest first among others; at most `limit`. Blocks for the time of some
-// reads.
+// At most `limit` games, the highest rated players first; games without ratings last, newest first. Blocks while
+// reading ratings.
 [[nodiscard]] StoreResult<LivePage> read_live_page(LiveGames& live, const RatingTable& ratings,
                                                    const LiveFilter& filter, Instant instant, std::size_t limit);
 
 [[nodiscard]] std::string write(const LivePage& page, const Viewer& viewer);
 
-// TV: of each game and speed, the game of the best players, until it ends.
+// TV: for each game and speed, the game of the highest rated players, shown until it ends.
 struct TvChannel {
   const GameSpec* game;
   game::Speed speed;
-  std::optional<ListedGame> shown{};  // none: nobody plays; with its ratings
+  std::optional<ListedGame> shown{};  // with its ratings; empty: no game in progress
 };
 struct TvPage {
   std::vector<TvChannel> channels;
-  game::Millis read{};  // uptime, at which the clocks are told
+  game::Millis read{};  // uptime for which the clocks are shown
 };
 
-// Blocks for the time of some reads.
+// Blocks while reading ratings.
 [[nodiscard]] StoreResult<TvPage> read_tv(LiveGames& live, const RatingTable& ratings, Instant instant);
 
 [[nodiscard]] std::string write(const TvPage& page, const Viewer& viewer);

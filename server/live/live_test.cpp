@@ -1,4 +1,4 @@
-// The list of games under way: which are in it, what it shows of them, and in which order.
+// The list of games in progress: which games it contains, what it shows of them, and in which order.
 #include "server/live/live_games.hpp"
 #include "server/testing/test_server.hpp"
 
@@ -77,7 +77,7 @@ TEST_F(LiveTest, TheClocksAreThoseOfTheMoment) {
   const auto later = clock();
   EXPECT_LE(later.at("until_flag").as_int64(), first.at("until_flag").as_int64() - 60);
   EXPECT_LE(later.at("until_flag").as_int64(), 300'000 + lag_allowance.count());
-  // As the room tells it to those who watch the game itself.
+  // The room shows the same clock to watchers of the game.
   const auto shown = stranger.get("/api/v1/games/" + id).json().at("clock").as_object();
   EXPECT_LE(shown.at("until_flag").as_int64(), later.at("until_flag").as_int64());
   EXPECT_GE(shown.at("until_flag").as_int64(), later.at("until_flag").as_int64() - 5'000);
@@ -134,7 +134,7 @@ TEST_F(LiveTest, ARestartForgetsNoneAndARematchIsListedToo) {
 
 TEST_F(LiveTest, TheListCanBeOfOneGameAndShort) {
   (void)challenge();
-  std::this_thread::sleep_for(2ms);  // games of the same millisecond stand in any order
+  std::this_thread::sleep_for(2ms);  // games of the same millisecond can be in any order
   const auto newest = challenge();
   EXPECT_EQ(listed("?game=yari").size(), 0U);
   EXPECT_EQ(listed("?game=tori").size(), 2U);

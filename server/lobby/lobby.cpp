@@ -48,7 +48,7 @@ void Lobby::create(const game::PlayerId& by, const CreateSeek& wish, Reply<Seek>
   create(made, Knows::not_yet, std::move(reply), std::move(with));
 }
 
-// Whether the two know each other is read from the store, by a worker.
+// A worker reads from the store whether the two have played before.
 void Lobby::create_challenge(const Wish& made, const game::PlayerId& to, Reply<Seek> reply, std::vector<Change> with) {
   if (!begin()) return reply(std::unexpected(going_down()));
   services_.workers.post([this, made, to, reply = std::move(reply), with = std::move(with)]() mutable {
@@ -72,7 +72,7 @@ void Lobby::create(const Wish& made, Knows knows, Reply<Seek> reply, std::vector
   auto seek = begin_making(made, knows);
   if (!seek) return reply(std::unexpected(std::move(seek.error())));
   with.emplace_back(AddSeek{*seek});
-  // What the challenged does not want to see is not sent by email either.
+  // A blocked player's challenge is not emailed to the player who blocked them, either.
   if (services_.stored_with && !(seek->to && services_.moderation.has_blocked(*seek->to, seek->by))) {
     for (Change& change : services_.stored_with(*seek)) with.push_back(std::move(change));
   }
@@ -106,7 +106,7 @@ std::expected<Seek, Error> Lobby::begin_making(const Wish& made, Knows knows) {
   return seek;
 }
 
-// That the player is shown: whoever is blocked keeps nobody else from making one.
+// Counts only challenges that the player can see, so that blocked players do not use up the limit.
 std::size_t Lobby::challenges_to(const game::PlayerId& player) const {
   return static_cast<std::size_t>(std::ranges::count_if(seeks_.of(player), [&](const SeekId& id) {
     const Seek& seek = seeks_.find(id)->seek;
@@ -114,7 +114,7 @@ std::size_t Lobby::challenges_to(const game::PlayerId& player) const {
   }));
 }
 
-// Open seeks and private ones fill no room of each other's, and no address fills that of all.
+// Open and private seeks have separate limits, and one address cannot fill the lobby.
 std::optional<Error> Lobby::lack_of_room(const Seek& seek, const std::string& address) const {
   if (seeks_.count(seek.listed) >= most_of_all) {
     return Error{ErrorCode::busy, "The lobby is full. Please try again later."};
@@ -199,10 +199,10 @@ void Lobby::accept(const SeekId& id, const game::PlayerId& by, Reply<GameView> r
   const game::Seats seats = maker_is_black ? game::Seats{maker, other} : game::Seats{other, maker};
   with.emplace_back(EndSeek{id});
   game::Created created = game::begin(seek->terms, seats);
-  created.listed = seek->listed || seek->to;  // what is begun by a link is the business of the two
+  created.listed = seek->listed || seek->to;  // a game started from a link is private to the two players
   services_.rooms.create(std::move(created), std::move(with),
                          [this, id, reply = std::move(reply)](std::expected<GameView, Error> view) mutable {
-                           // Another server over the same data has ended it.
+                           // Another server with the same database has ended the seek.
                            const bool is_gone = !view && view.error().code == ErrorCode::stale;
                            if (view) {
                              finish_ending(id, true, view->summary.id);
@@ -260,7 +260,7 @@ std::expected<void, Error> Lobby::begin_withdrawing(const SeekId& id, const game
   return {};
 }
 
-// A seek that is `ending` already.
+// `id` must already be in the stage `ending`.
 void Lobby::end(const SeekId& id, Reply<void> reply) {
   services_.store.write({EndSeek{id}}, [this, id, reply = std::move(reply)](const Store::Result<void>& result) mutable {
     const bool is_gone = result || result.error().kind == StoreError::Kind::conflict;
@@ -270,7 +270,7 @@ void Lobby::end(const SeekId& id, Reply<void> reply) {
   });
 }
 
-// One that could not be ended is open again.
+// A seek that could not be ended is open again.
 void Lobby::finish_ending(const SeekId& id, bool is_gone, const std::optional<GameId>& game) {
   const std::scoped_lock lock(mutex_);
   Entry& entry = *seeks_.find(id);
@@ -295,7 +295,7 @@ void Lobby::done() {
   if (--under_way_ == 0) quiet_.notify_all();
 }
 
-// One that is being ended at this moment goes by itself.
+// A seek that is being ended right now is left to that.
 void Lobby::forget(const game::PlayerId& player) {
   const std::scoped_lock lock(mutex_);
   for (const SeekId& id : std::set(seeks_.of(player))) {

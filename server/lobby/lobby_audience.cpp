@@ -1,4 +1,4 @@
-// Who is in the lobby, and what they are told there.
+// The part of Lobby that handles the clients in the lobby, and the news sent to them.
 #include <algorithm>
 #include <thread>
 #include <utility>
@@ -9,12 +9,12 @@
 namespace ootori::server {
 namespace {
 
-// Those who follow are told a few things at a time, and then the network has a pause: a stranger who changes many seeks
-// where hundreds follow keeps no move waiting for more than these.
+// Followers are sent a few changes at a time, followed by a pause for the network: someone who changes many seeks while
+// hundreds follow cannot delay a move by more than one such batch.
 constexpr std::size_t most_at_once = 32, most_of_one_at_once = 4;
 constexpr std::chrono::milliseconds pause{2};
 
-// That one is gone may also be told to who is not shown it: it may have been before.
+// SeekGone may also be sent to players who cannot see the seek: they may have seen it before.
 bool shows(const News& news) { return news.as<SeekNews>() != nullptr; }
 
 }  // namespace
@@ -102,8 +102,8 @@ void Lobby::list_for(const Watcher& watcher) {
       });
 }
 
-// To one that follows still. The list is written outside the mutex, since who comes and goes waits for that; what
-// changes meanwhile follows after the list. Of two lists that are asked for at the same time one is told.
+// Sends the list to a watcher that is still following. The list is written without the mutex, which enter() and leave()
+// need; changes made meanwhile are sent after it. If two lists are requested at the same time, only one is sent.
 void Lobby::tell_all(const Watcher& watcher) {
   SeekPage page;
   {
@@ -166,7 +166,7 @@ bool Lobby::tell_some() {
   return is_more;
 }
 
-// Those who follow take turns.
+// Followers take turns.
 Lobby::Telling Lobby::pick() {
   Telling telling;
   auto turn = followers_.upper_bound(last_told_);
@@ -203,7 +203,8 @@ bool Lobby::is_there(const game::PlayerId& player) const {
          });
 }
 
-// Its players hear of a seek on every socket; others where they follow the lobby, if it is one for them.
+// The seek's own players get the news on every socket; others if they follow the lobby and the seek is visible to
+// everybody.
 void Lobby::tell(const Seek& seek, const News& to_its_players, const News& to_others) {
   for (const game::PlayerId* player : {&seek.by, seek.to ? &*seek.to : nullptr}) {
     const auto found = player == nullptr ? present_.end() : present_.find(*player);
@@ -213,12 +214,13 @@ void Lobby::tell(const Seek& seek, const News& to_its_players, const News& to_ot
   if (is_for_all(seek)) note({seek, to_others});
 }
 
-// The seeks of somebody who came or went are listed again, or no longer.
+// When a player comes or goes, the seeks that need their maker appear or disappear.
 void Lobby::tell_of_maker(const game::PlayerId& maker, bool came) {
   for (const SeekId& id : seeks_.of(maker)) {
     const Entry& entry = *seeks_.find(id);
     if (entry.seek.by != maker || !entry.seek.needs_its_maker()) continue;
-    // One that is over, or being ended, has not been told to be gone yet, and will not be while its maker is away.
+    // A seek that has expired or is being ended must be announced as gone now: while its maker is away, its end is not
+    // announced.
     if (came ? !is_open(entry) : entry.stage == Stage::making) continue;
     if (came) {
       seeks_.show(entry.seek);

@@ -1,4 +1,4 @@
-// Who is told what of the lobby.
+// The news that each client in the lobby receives.
 #include <latch>
 
 #include "server/lobby/seek_news.hpp"
@@ -70,7 +70,7 @@ TEST_F(LobbyTest, ALiveSeekIsListedWhileItsMakerFollowsTheLobby) {
   ASSERT_TRUE(again->last<SeekGone>());
 }
 
-// Takes no news until it is let go.
+// Blocks on news until it is released.
 class StoppedEar final : public Listener {
  public:
   void hear(const News& news) override {
@@ -128,7 +128,7 @@ TEST_F(LobbyTest, ASeekThatExpiredIsToldToBeGoneThoughItsMakerLeftFirst) {
   }
 }
 
-// Whose list is written by a thread that reads, where so much may wait.
+// A lobby whose list is written by a reading thread, with a limited queue.
 class ReadLobby : public LobbyTest {
  protected:
   void open_with(const ReadingLimits& limits) {
@@ -140,7 +140,7 @@ class ReadLobby : public LobbyTest {
   ~ReadLobby() override {
     reading.stop();
     reading.join();
-    lobby = nullptr;  // before those who read for it
+    lobby = nullptr;  // before `line`, which it uses
   }
 
   Ledger ledger{CallLimits{}, HoldLimits{}, [] { return game::Millis{0}; }};

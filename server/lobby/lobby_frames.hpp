@@ -1,4 +1,4 @@
-// The frame by which a socket follows the lobby.
+// The frame with which a socket follows the lobby.
 #pragma once
 
 #include "server/http/frames.hpp"
@@ -8,11 +8,11 @@ namespace ootori::server {
 
 class LobbyFrames final : public Frames {
  public:
-  // It must outlive this.
+  // `lobby` must outlive this.
   explicit LobbyFrames(Lobby& lobby) : lobby_(lobby) {}
 
   [[nodiscard]] std::vector<FrameKind> kinds() const override;
-  // Whoever has a socket hears of the own seeks, even without following the lobby.
+  // Every socket receives news about its player's own seeks, even without following the lobby.
   [[nodiscard]] std::unique_ptr<SocketPart> open(const SocketUser& user) override;
 
  private:

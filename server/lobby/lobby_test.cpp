@@ -1,5 +1,5 @@
-// The lobby on a real store, without a network: what may be sought and accepted, and what is left when the disk fails
-// or the server ends.
+// The lobby with a real store, without a network: which seeks can be created and accepted, and what remains when the
+// disk fails or the server stops.
 #include "notation/sfen.hpp"
 #include "server/games/game_table.hpp"
 #include "server/testing/faulty_vfs.hpp"
@@ -252,7 +252,7 @@ TEST_F(LobbyTest, AfterClosingNothingIsBegun) {
   EXPECT_EQ(code_of(withdraw(*seek, ann)), ErrorCode::busy);
 }
 
-// Another server over the same data has ended the seek.
+// Another server with the same database has ended the seek.
 TEST_F(LobbyTest, ASeekThatIsGoneFromTheStoreCannotBeAccepted) {
   const auto seek = create(ann, open_seek());
   Later<Store::Result<void>> ended;
@@ -263,7 +263,7 @@ TEST_F(LobbyTest, ASeekThatIsGoneFromTheStoreCannotBeAccepted) {
   EXPECT_EQ(lobby->list(ann).size(), 0U);
 }
 
-// Every write of an acceptance fails once, in turn: there is either the seek or the game.
+// Each write of an acceptance fails once, in turn. Afterwards there must be either the seek or the game.
 TEST(LobbyFaults, ASeekBecomesAGameWholeOrNotAtAll) {
   FaultyVfs vfs;
   int failures = 0;

@@ -1,4 +1,4 @@
-// A game that somebody looks for: open to all, by a link to a friend, or a challenge to one player.
+// A seek, a player's offer of a game: open to everybody, shared as a link, or a challenge to one player.
 #pragma once
 
 #include <chrono>
@@ -14,23 +14,23 @@ namespace ootori::server {
 struct Seek {
   SeekId id;
   game::Terms terms;
-  std::optional<Color> side;  // of who made it; none: random
+  std::optional<Color> side;  // of the maker; empty: random
   game::PlayerId by;
-  std::optional<game::PlayerId> to;  // whom it challenges; none: whoever comes first
-  bool listed;                       // open to all; never a challenge
+  std::optional<game::PlayerId> to;  // the challenged player; empty: anybody
+  bool listed;                       // open to everybody; never set for a challenge
   UnixMillis created;
   UnixMillis expires;
 
   bool operator==(const Seek&) const = default;
 
-  // Both are to sit down at once, so it is there only while its maker is.
+  // A live game starts at once, so its open seek is shown only while the maker is online.
   [[nodiscard]] bool needs_its_maker() const { return listed && game::is_live(terms.time); }
 
-  // Whether somebody made it or is challenged by it.
+  // Whether the player is the maker or is challenged.
   [[nodiscard]] bool is_of(const game::PlayerId& player) const { return by == player || to == player; }
 };
 
-// Where a page of seeks ends: what comes after it is older.
+// Where a page of seeks ends; the next page continues with older seeks.
 struct SeekCursor {
   UnixMillis created;
   SeekId id;
@@ -40,7 +40,7 @@ struct SeekCursor {
 
 struct SeekPage {
   std::vector<Seek> seeks;
-  std::optional<SeekCursor> next;  // none: this was the last
+  std::optional<SeekCursor> next;  // empty: this is the last page
 };
 
 [[nodiscard]] inline std::chrono::milliseconds lifetime_of(const Seek& seek) {

@@ -1,4 +1,4 @@
-// The calls about seeks.
+// API calls for seeks.
 #pragma once
 
 #include "server/http/readers.hpp"
@@ -9,7 +9,7 @@ namespace ootori::server {
 
 class SeekCalls {
  public:
-  // All of it must outlive this.
+  // All of these must outlive this.
   SeekCalls(Lobby& lobby, const Naming& names, Readers& readers) : lobby_(lobby), names_(names), readers_(readers) {}
 
   [[nodiscard]] Routes routes() const;

@@ -1,5 +1,5 @@
-// The seeks of a lobby in memory, found by name, by player, by address and by age. What is asked of it takes no longer
-// when strangers fill the lobby: nothing but walking through all of them grows with their number.
+// The lobby's seeks in memory, found by id, player, address and age. Lookups stay fast even if somebody fills the
+// lobby: only iterating over all seeks takes longer the more there are.
 #pragma once
 
 #include <cstddef>
@@ -13,13 +13,13 @@
 
 namespace ootori::server {
 
-// Nobody can do anything with a seek that is being stored, accepted or withdrawn.
+// While a seek is being stored, accepted or withdrawn, nobody can do anything with it.
 enum class SeekStage : std::uint8_t { making, open, ending };
 
 struct SeekEntry {
   Seek seek;
   SeekStage stage;
-  std::string address{};  // from which it was made, in this life of the server
+  std::string address{};  // of the maker; empty if the seek was made before the server started
 };
 
 // Not thread-safe.
@@ -34,14 +34,14 @@ class SeekCollection {
   [[nodiscard]] SeekEntry* find(const SeekId& id);
   [[nodiscard]] const SeekEntry* find(const SeekId& id) const;
   [[nodiscard]] Entries& all() { return entries_; }
-  // Those that a player made or is challenged by.
+  // The seeks made by a player, and the challenges to that player.
   [[nodiscard]] const std::set<SeekId>& of(const game::PlayerId& player) const;
 
-  // Open seeks and private ones are counted apart.
+  // Open seeks and private ones are counted separately.
   [[nodiscard]] std::size_t count(bool listed) const { return listed ? listed_ : entries_.size() - listed_; }
   [[nodiscard]] std::size_t count(bool listed, const std::string& address) const;
 
-  // Those that everybody is shown at the moment, newest first: the lobby says which they are.
+  // The seeks that everybody can currently see, newest first. The lobby decides which.
   void show(const Seek& seek) { newest_.emplace(seek.created, seek.id); }
   void hide(const Seek& seek) { newest_.erase({seek.created, seek.id}); }
   [[nodiscard]] const Newest& newest() const { return newest_; }

@@ -1,4 +1,4 @@
-// Seeks as JSON, and the wish for one: docs/protocol.md, 'The lobby'.
+// JSON for seeks and for requests to create one: docs/protocol.md, 'The lobby'.
 #pragma once
 
 #include <expected>
@@ -20,12 +20,12 @@ namespace ootori::server {
 [[nodiscard]] boost::json::array public_json(const std::vector<Seek>& seeks, const Viewer& viewer);
 [[nodiscard]] std::string write(const Seek& seek, const Viewer& viewer);
 [[nodiscard]] std::string write(const SeekPage& page, const Viewer& viewer);
-// Which page: ?before= what "next" of the one before says.
+// Where the page starts: ?before= takes the "next" of the previous page. Empty: the first page.
 [[nodiscard]] std::expected<std::optional<SeekCursor>, Error> parse_seek_query(std::string_view text);
 
 struct CreateSeek {
   game::Terms terms;
-  std::optional<Color> side;  // of who asks; none: random
+  std::optional<Color> side;  // of the maker; empty: random
   std::optional<std::string> to{};
   bool listed = true;
 

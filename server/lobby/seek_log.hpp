@@ -1,6 +1,6 @@
-// The last changes of the seeks that everybody is shown, in their order. Everyone who follows the lobby has a place in
-// it, and is told what comes after that place. A change costs the thread that makes it the same however many follow,
-// and of a seek that has changed again only the last change is told.
+// The most recent changes of seeks that everybody can see, in order. Each follower of the lobby has a place in the log
+// and is sent the changes after it. The cost of adding a change does not depend on the number of followers, and only
+// the last change of each seek is sent.
 #pragma once
 
 #include <cstddef>
@@ -23,26 +23,26 @@ class SeekLog {
  public:
   using Place = std::uint64_t;
 
-  // Keeps that many changes; at least one.
+  // Keeps this many changes; at least one.
   explicit SeekLog(std::size_t most) : most_(most) {}
 
   void add(SeekChange change);
-  // Behind the last change.
+  // The place after the last change.
   [[nodiscard]] Place end() const { return first_ + entries_.size(); }
-  // Whether everything that came after this place is still kept.
+  // Whether all changes after this place are still kept.
   [[nodiscard]] bool reaches(Place place) const { return place >= first_; }
-  // Moves a place that is reached behind the next change that still stands. Null: nothing does, and the place is the
-  // end.
+  // Moves `place`, for which reaches() must be true, past the next change that is still current. Returns null if there
+  // is none; `place` is then end().
   [[nodiscard]] const SeekChange* next(Place& place) const;
 
  private:
   struct Entry {
     SeekChange change;
-    bool stands = true;  // nothing newer is known of this seek
+    bool stands = true;  // no newer change of this seek is known
   };
 
   const std::size_t most_;
-  Place first_ = 0;  // that of the first entry
+  Place first_ = 0;  // of the first entry
   std::deque<Entry> entries_;
   std::map<SeekId, Place> standing_;
 };

@@ -1,4 +1,4 @@
-// What is told of seeks: docs/protocol.md, 'The lobby'.
+// News about seeks: docs/protocol.md, 'The lobby'.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace ootori::server {
 
-// The lobby as it is for who is told.
+// The list of seeks that the recipient can see.
 struct SeekList {
   static constexpr std::string_view type = "seeks";
   static constexpr Access access = Access::with(Scope::read);
@@ -33,7 +33,7 @@ struct SeekGone {
   static constexpr Access access = Access::with(Scope::read);
 
   SeekId id;
-  std::optional<GameId> game;  // that came of it; for its two players only
+  std::optional<GameId> game;  // the game that started; sent only to its two players
 
   void write(boost::json::object& object, const Viewer& viewer) const;
 };

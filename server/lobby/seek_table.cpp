@@ -65,7 +65,7 @@ StoreResult<Seek> seek_of(const Row& row) {
             .expires = row.integer(11)};
   if (!row.is_null(2)) seek.to = game::PlayerId{std::string(row.text(2))};
   if (!row.is_null(5)) {
-    // As game/terms.hpp let it in: handicaps may add pieces to those that a game has.
+    // Lenient, as when it was accepted (game/terms.hpp): handicaps may have more pieces than the game's own set.
     const auto position = parse_sfen(**spec, row.text(5), Strictness::lenient);
     if (!position) return std::unexpected(storage_error("a stored seek has an impossible position"));
     seek.terms.position = position->position;

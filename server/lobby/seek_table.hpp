@@ -1,4 +1,4 @@
-// The table of seeks.
+// The database table of seeks.
 #pragma once
 
 #include <vector>
@@ -17,19 +17,19 @@ struct AddSeek {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// A conflict if it is not there any more.
+// A conflict if the seek no longer exists.
 struct EndSeek {
   SeekId id;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Queries. Any thread; they block until the data is read.
 class SeekTable {
  public:
   explicit SeekTable(Reads& store) : store_(store) {}
 
-  // All, also those that have expired.
+  // All seeks, including expired ones.
   [[nodiscard]] StoreResult<std::vector<Seek>> seeks() const;
 
  private:

@@ -1,4 +1,4 @@
-// Two browsers that find each other in the lobby, over the public interface.
+// Two browsers that find each other in the lobby, through the API.
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {

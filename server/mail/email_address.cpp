@@ -12,7 +12,7 @@ bool is_letter_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && 
 // RFC 5322, 3.2.3: atext.
 bool is_atext(char c) { return is_letter_or_digit(c) || std::string_view("!#$%&'*+-/=?^_`{|}~").contains(c); }
 
-// Parts between dots, none of them empty.
+// Parts separated by dots, each non-empty and accepted by `is_part`.
 template <class Part>
 bool are_parts(std::string_view text, Part is_part) {
   while (true) {

@@ -1,5 +1,5 @@
-// The letters that a server writes, waiting in the store until they have gone out, and the secrets in them. A letter is
-// kept without its secret: that is made when it goes out, and only its hash is stored.
+// The emails that the server sends, stored until they have been sent, and the secrets in their links. A secret is made
+// only when its email is sent, and only its hash is stored.
 #pragma once
 
 #include <array>
@@ -15,9 +15,9 @@
 namespace ootori::server {
 
 enum class LetterKind : std::uint8_t {
-  confirm,  // is this address yours?
-  reset,    // choose another password
-  changed,  // your password was changed: nothing to be done, no secret
+  confirm,  // asks whether the address belongs to the player
+  reset,    // to set another password
+  changed,  // notice of a changed password; no action needed, no secret
 };
 
 inline constexpr std::array<std::string_view, 3> letter_names{"confirm", "reset", "changed"};
@@ -33,24 +33,24 @@ enum class LetterLanguage : std::uint8_t { english, japanese };
 constexpr std::string_view text(LetterLanguage language) { return language == LetterLanguage::english ? "en" : "ja"; }
 
 struct Letter {
-  std::int64_t id = 0;  // given by the store
+  std::int64_t id = 0;  // set by the store
   game::PlayerId player;
   LetterKind kind;
   std::string address;
   LetterLanguage language = LetterLanguage::english;
   UnixMillis created;
-  UnixMillis due;  // when it is to be tried (again)
+  UnixMillis due;  // time of the next attempt
   int tries = 0;
 
   bool operator==(const Letter&) const = default;
 };
 
-// What a link in a letter allows, once.
+// What the link in an email allows, once.
 struct MailToken {
   std::string hash;
   game::PlayerId player;
   LetterKind kind;
-  std::string address;  // that it was sent to; empty: who runs the server was given it
+  std::string address;  // of the recipient; empty if the administrator received the link
   UnixMillis expires;
 
   bool operator==(const MailToken&) const = default;

@@ -30,7 +30,7 @@ constexpr std::array<SchemaStep, 1> steps{{{7, R"sql(
   ) STRICT, WITHOUT ROWID;
 )sql"}}};
 
-// They go with the account.
+// Deleted with the account.
 constexpr auto texts = std::to_array<TextColumn>({
     {"letters", "player", Fate::deleted},
     {"letters", "kind", Fate::deleted},
@@ -45,7 +45,7 @@ constexpr auto texts = std::to_array<TextColumn>({
 constexpr Sql letters_sql =
     "SELECT id, player, kind, address, language, created, due, tries FROM letters WHERE due <= ? ORDER BY due LIMIT ?";
 constexpr Sql mail_token_sql = "SELECT hash, player, kind, address, expires FROM mail_tokens WHERE hash = ?";
-// A letter that waits, and the secret of one that went out. Letters are given up after two days.
+// Addresses in queued emails, and in tokens of emails already sent. Emails are dropped after two days.
 constexpr Sql awaited_addresses_sql =
     "SELECT address, max(until) FROM (SELECT address, expires AS until FROM mail_tokens WHERE player = ?1 AND kind = "
     "'confirm' UNION ALL SELECT address, created + 172800000 FROM letters WHERE player = ?1 AND kind = 'confirm') "
@@ -88,7 +88,7 @@ StoreResult<AwaitedAddress> awaited_address_of(const Row& row) {
 
 constinit const Tables letter_tables{.room = "mail", .steps = steps, .texts = texts};
 
-// A number that no other letter has had: one that has gone out is ended by its number, perhaps after a newer one came.
+// The id is random and never reused: when a sent email is deleted by id, a newer one may have been queued.
 StoreResult<void> AddLetter::apply(Transaction& transaction) const {
   const bool is_reset = letter.kind == LetterKind::reset;
   return transaction.execute(
@@ -107,7 +107,7 @@ StoreResult<void> DelayLetter::apply(Transaction& transaction) const {
 }
 
 StoreResult<void> AddMailToken::apply(Transaction& transaction) const {
-  // One of a kind.
+  // One token of each kind.
   auto ended = transaction.execute("DELETE FROM mail_tokens WHERE player = ? AND kind = ?", token.player.value,
                                    text(token.kind));
   if (!ended) return ended;

@@ -1,4 +1,4 @@
-// The tables of letters that wait, and of what links in them allow.
+// The database tables of queued emails, and of the tokens in their links.
 #pragma once
 
 #include <optional>
@@ -13,9 +13,9 @@ namespace ootori::server {
 
 extern const Tables letter_tables;
 
-// One about a forgotten password is not added where its address is not the account's any more.
+// A password reset is not added if its address is no longer the account's.
 struct AddLetter {
-  Letter letter;  // the id is given by the store
+  Letter letter;  // its id is ignored; the store assigns one
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
@@ -34,46 +34,46 @@ struct DelayLetter {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Takes the place of those of the same player and kind.
+// Replaces the player's earlier token of the same kind.
 struct AddMailToken {
   MailToken token;
-  std::optional<std::int64_t> letter{};  // that it goes out in: a conflict if it does not wait any more
+  std::optional<std::int64_t> letter{};  // the email with the token: a conflict if it is no longer queued
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// A conflict if it is not there any more: it was used.
+// A conflict if the token no longer exists because it was used.
 struct EndMailToken {
   std::string hash;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Ends what letters were to bring about: their secrets, and those that wait to confirm an address or to bring a
-// password. Stored with every new password and address: whoever asked for the letters may be the one whom that is to
-// keep out.
+// Deletes a player's tokens, and the queued emails that would confirm an address or reset the password. Stored with
+// every new password and address: the emails may have been requested by the very person whom the change should lock
+// out.
 struct EndLettersOf {
   game::PlayerId player;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// An e-mail address that a letter asks about, or is to.
+// An email address that waits for confirmation.
 struct AwaitedAddress {
   std::string address;
-  UnixMillis until;  // it is no longer waited for
+  UnixMillis until;  // when the confirmation expires
 
   bool operator==(const AwaitedAddress&) const = default;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Queries. Any thread; they block until the data is read.
 class LetterTable {
  public:
   explicit LetterTable(Reads& store) : store_(store) {}
 
-  // Those that are to go out now, the longest due first, at most `limit`.
+  // The emails due now, longest due first, at most `limit`.
   [[nodiscard]] StoreResult<std::vector<Letter>> due(UnixMillis now, std::size_t limit) const;
-  // One, or none; it may have expired.
+  // One or none; it may have expired.
   [[nodiscard]] StoreResult<std::vector<MailToken>> token(const std::string& hash) const;
   [[nodiscard]] StoreResult<std::vector<AwaitedAddress>> awaited_addresses(const game::PlayerId& player) const;
 

@@ -1,4 +1,4 @@
-// What the letters say, in the language of the page that asked for them.
+// The texts of emails, in the language of the page that requested them.
 #pragma once
 
 #include <string>
@@ -9,11 +9,11 @@
 
 namespace ootori::server {
 
-// What a letter of this kind leads to. `site` as in MailOptions.
+// The link in an email of this kind. `site` as in MailOptions.
 [[nodiscard]] std::string link_of(LetterKind kind, std::string_view site, std::string_view secret);
 
-// `secret` is empty for a letter without one. Secrets stand behind the # of a link: browsers
-// send that part to no server, so it is in no log and in no Referer.
+// `secret` is empty for a kind without one. Secrets follow the # of a link: browsers do not send that part to servers,
+// so it appears in no log and no Referer.
 [[nodiscard]] Mail compose(const Letter& letter, std::string_view name, std::string_view site, std::string_view secret);
 
 }  // namespace ootori::server

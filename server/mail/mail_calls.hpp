@@ -1,4 +1,4 @@
-// The calls about e-mail addresses and forgotten passwords.
+// API calls for email addresses and forgotten passwords.
 #pragma once
 
 #include "server/http/route.hpp"
@@ -8,7 +8,7 @@ namespace ootori::server {
 
 class MailCalls {
  public:
-  // All of it must outlive this.
+  // Both must outlive this.
   MailCalls(Recovery& recovery, const Naming& names) : recovery_(recovery), names_(names) {}
 
   [[nodiscard]] Routes routes() const;

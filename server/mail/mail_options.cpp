@@ -20,7 +20,7 @@ std::string_view trimmed(std::string_view text) {
   return text.substr(0, text.find_last_not_of(blanks) + 1);
 }
 
-// Such would end the line of a letter, or steer the terminal of whoever reads it.
+// Control characters could end a header line, or control the reader's terminal.
 bool has_controls(std::string_view text) {
   return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < ' ' || c == 0x7f; });
 }
@@ -35,7 +35,7 @@ std::vector<std::string> words_of(std::string_view text) {
   return words;
 }
 
-// Without a comment behind it, as the pages for hosts show them. A password may have such a sign in it.
+// Removes a trailing comment. A password may contain '#'.
 std::string_view without_comment(std::string_view key, std::string_view value) {
   if (key == "password") return value;
   for (std::size_t at = value.find('#'); at != std::string_view::npos; at = value.find('#', at + 1)) {
@@ -44,7 +44,7 @@ std::string_view without_comment(std::string_view key, std::string_view value) {
   return value;
 }
 
-// Whether it is taken; an error says what would be.
+// Sets an option; the error says what value would be valid.
 std::expected<void, std::string> set(MailOptions& options, std::string_view key, std::string_view value) {
   if (key == "smtp") {
     options.smtp = value;
@@ -79,7 +79,7 @@ std::expected<void, std::string> check(const MailOptions& options) {
   if (!options.site.starts_with("https://") && !options.site.starts_with("http://")) {
     return std::unexpected("site is missing: the server's address, like https://ootori.example.org");
   }
-  // What stands behind it for a game takes up to 45 of the 64 bytes that a local part has (RFC 5321, 4.5.3.1.1).
+  // The suffix for a game takes up to 45 of the 64 bytes of a local part (RFC 5321, 4.5.3.1.1).
   if (!options.play.empty() && (!is_email_address(options.play) || options.play.find_first_of("+@") > 16 ||
                                 options.play.find('+') != std::string::npos)) {
     return std::unexpected(

@@ -1,4 +1,4 @@
-// E-mail addresses and forgotten passwords, with letters that go through a real mail server.
+// Email addresses and forgotten passwords, with emails sent through a real mail server.
 #include "server/accounts/account_table.hpp"
 #include "server/mail/email_address.hpp"
 #include "server/mail/letter_table.hpp"
@@ -46,13 +46,13 @@ class Mail : public ServerTest {
     return made;
   }
 
-  // Ann's account gets the address, by a letter.
+  // Gives Ann's account the address and confirms it by email.
   void confirm_address() {
     ASSERT_EQ(browser.post("/api/v1/account/email", give(address)).status, 202);
     const std::string secret = sink.await(address, 1).front().secret();
     ASSERT_EQ(browser.post("/api/v1/email/confirm", fmt::format(R"({{"token":"{}"}})", secret)).status, 204);
   }
-  // The secret of the letter that lets Ann choose a password.
+  // The secret from the email that lets Ann reset her password.
   std::string forgotten_secret() {
     EXPECT_EQ(Browser{.port = browser.port}.post("/api/v1/password/forgotten", forgot("ann")).status, 202);
     for (const SunkLetter& letter : sink.await(address, 2)) {
@@ -74,7 +74,7 @@ TEST_F(Mail, AnAddressIsTheAccountsOnceALetterIsAnswered) {
   EXPECT_TRUE(letter.text.contains("https://ootori.example.org/confirm-email#")) << letter.text;
   EXPECT_TRUE(my_email().is_null()) << "not yet";
 
-  // Whoever has the letter has the address, in whatever browser.
+  // Whoever received the email can confirm the address, in any browser.
   const std::string confirmation = fmt::format(R"({{"token":"{}"}})", letter.secret());
   Browser other{.port = browser.port};
   EXPECT_EQ(other.post("/api/v1/email/confirm", confirmation).status, 204);
@@ -136,7 +136,7 @@ TEST_F(Mail, NobodyIsSentLettersWithoutEnd) {
   for (int i = 0; i < 10; ++i) EXPECT_EQ(browser.post("/api/v1/password/forgotten", forgot("Ann")).status, 202);
   (void)sink.await(address, 4);
   ASSERT_EQ(browser.post("/api/v1/account/email", give("end@example.org")).status, 202);
-  (void)sink.await("end@example.org", 1);  // written after all of them
+  (void)sink.await("end@example.org", 1);  // sent after all the others
   EXPECT_EQ(sink.letters_to(address).size(), 4U) << "three for a forgotten password";
 }
 
@@ -158,7 +158,7 @@ TEST_F(Mail, TheNewestLetterIsTheOneThatCounts) {
   EXPECT_EQ(browser.post("/api/v1/password/reset", reset(first)).code(), "unknown_link");
 }
 
-// Somebody who knows the password asks for another address, and waits.
+// Somebody who knows the password requests a change of the address and does not use the link yet.
 TEST_F(Mail, ALinkThatWasAskedForBeforeANewPasswordIsWorthNothing) {
   confirm_address();
   ASSERT_EQ(browser.post("/api/v1/account/email", give("evil@example.org")).status, 202);
@@ -241,7 +241,7 @@ TEST_F(MailAstray, ALetterThatWaitsDoesNotOutliveThePassword) {
   EXPECT_EQ(*database.integer("SELECT count(*) FROM mail_tokens"), 0);
 }
 
-// Between what the server reads and what it writes, a password may be changed.
+// Password changes between the server's reading and writing.
 class LetterOrderTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -387,7 +387,7 @@ TEST(MailOptions, AreReadFromLines) {
                                            .starttls = false}));
 }
 
-// As docs/mail.md and docs/operations.md show them.
+// Like the examples in docs/mail.md and docs/operations.md.
 TEST(MailOptions, MayHaveCommentsBehindThem) {
   const auto options = parse_mail_options(
       "smtp = smtps://mail.example.org:465      # or smtp://127.0.0.1:25\npassword = p # q\nfrom = a@example.org\t# c\n"

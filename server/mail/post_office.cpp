@@ -74,7 +74,7 @@ void PostOffice::run() {
   }
 }
 
-// The store answers on another thread.
+// Blocks until the store has answered, on another thread.
 Store::Result<void> PostOffice::write_now(std::vector<Change> changes) {
   std::promise<Store::Result<void>> promise;
   auto stored = promise.get_future();
@@ -102,7 +102,7 @@ void PostOffice::deliver(const Letter& letter) {
                          .kind = letter.kind,
                          .address = letter.address,
                          .expires = now + lifetime_of(letter.kind).count()};
-    // A conflict: the password or the address was changed since the letter was read.
+    // A conflict: the password or the address has changed since the email was read.
     if (!write_now({AddMailToken{kept, letter.id}})) return;
     secret = token.text();
   }

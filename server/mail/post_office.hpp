@@ -1,4 +1,4 @@
-// Sends the letters that wait in the store, in a thread of its own, and tries again what did not go out.
+// Sends the queued emails from a thread of its own, and retries those that could not be sent.
 #pragma once
 
 #include <chrono>
@@ -14,25 +14,25 @@
 
 namespace ootori::server {
 
-// After 1, 2, 4 … minutes, at most every 4 hours; after two days a letter is given up.
+// Retries come after 1, 2, 4 … minutes, at most 4 hours apart; after two days an email is dropped.
 [[nodiscard]] std::chrono::milliseconds wait_after(int tries);
 inline constexpr std::chrono::hours letters_last{48};
 
 class PostOffice {
  public:
-  // All of it outlives this.
+  // All of these must outlive this.
   PostOffice(MailOptions options, Store& store, const Names& names, std::function<UnixMillis()> now);
   PostOffice(const PostOffice&) = delete;
   PostOffice& operator=(const PostOffice&) = delete;
   ~PostOffice() { close(); }
 
-  // Letters go out from now on. Once, when the names of the players are known: a letter to nobody is thrown away.
+  // Starts sending; call it once, when the players' names are loaded: emails to unknown players are discarded.
   void open();
 
-  // A letter has come. Any thread.
+  // Tells the thread that an email was queued. Any thread.
   void wake();
 
-  // The letter at hand is finished first.
+  // Finishes the email being sent first.
   void close();
 
  private:

@@ -143,7 +143,7 @@ void Recovery::write_letters(std::vector<Change> changes, Reply<void> reply) {
                         });
 }
 
-// Who has an address that is not the account's any more has no word in what becomes of it.
+// A reset link sent to an address that is no longer the account's is not valid.
 bool Recovery::is_good(const MailToken& token) const {
   if (token.expires <= services_.now()) return false;
   if (token.kind != LetterKind::reset) return true;
@@ -184,7 +184,7 @@ void Recovery::confirm(const std::string& token, Reply<void> reply) {
   });
 }
 
-// Who waits hears at once, whatever there is: neither the answer nor its time tells whether somebody has an account.
+// Replies before looking for the account, so neither the response nor its timing reveals whether one exists.
 void Recovery::forgot(const ForgottenWish& wish, const HttpRequest& request, Reply<void> reply) {
   if (auto refused = refusal(request)) return reply(std::unexpected(std::move(*refused)));
   if (!begin()) return reply(std::unexpected(going_down()));

@@ -1,5 +1,4 @@
-// The e-mail address of an account, and the way back to an account whose password is forgotten. docs/protocol.md,
-// 'E-mail'.
+// Changes an account's email address, and resets forgotten passwords. docs/protocol.md, 'Accounts'.
 #pragma once
 
 #include <condition_variable>
@@ -14,12 +13,12 @@
 
 namespace ootori::server {
 
-// What recovery works with. Thread-safe, and outlives it.
+// What recovery uses. Thread-safe, and must outlive it.
 struct RecoveryServices {
   Accounts& accounts;
   Store& store;
   SecurityLog& security;
-  PostOffice* post_office;  // null: this server writes no letters
+  PostOffice* post_office;  // null: this server sends no email
   Workers& workers;
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;
@@ -27,13 +26,13 @@ struct RecoveryServices {
 };
 
 struct AddressWish {
-  std::string address;  // empty: none any more
+  std::string address;  // empty: removes the address
   std::string password;
   LetterLanguage language;
 };
 
 struct ForgottenWish {
-  std::string who;  // a name or an e-mail address
+  std::string who;  // a name or an email address
   LetterLanguage language;
 };
 
@@ -47,7 +46,7 @@ struct ResetWish {
 [[nodiscard]] std::expected<ForgottenWish, Error> parse_forgotten(std::string_view body);
 [[nodiscard]] std::expected<ResetWish, Error> parse_reset(std::string_view body);
 
-// Any thread; everything returns at once. Replies come on any thread.
+// Any thread; all functions return at once. Replies come on any thread.
 class Recovery {
  public:
   explicit Recovery(const RecoveryServices& services);
@@ -57,25 +56,26 @@ class Recovery {
 
   [[nodiscard]] bool writes_letters() const { return services_.post_office != nullptr; }
 
-  // A letter goes to the address; the account has it once that is answered. Whoever asks knows the password.
+  // Sends an email to the address; the account gets the address once its link is opened. The caller must give the
+  // account's password.
   void give_address(const Caller& caller, AddressWish wish, const HttpRequest& request, Reply<void> reply);
   void confirm(const std::string& token, Reply<void> reply);
 
-  // Answers alike, and as soon, whether there is such an account or not.
+  // Replies the same, and equally fast, whether or not such an account exists.
   void forgot(const ForgottenWish& wish, const HttpRequest& request, Reply<void> reply);
   void reset(ResetWish wish, Reply<void> reply);
 
-  // Begins nothing any more, and waits until what was begun is stored and answered.
+  // Starts nothing new, and waits until what was started is stored and answered.
   void close();
 
  private:
   bool begin();
   void done();
   [[nodiscard]] std::optional<Error> refusal(const HttpRequest& request);
-  // Letters, perhaps with what must be so for them to go.
+  // Queues emails, together with other changes that they depend on.
   void write_letters(std::vector<Change> changes, Reply<void> reply);
   [[nodiscard]] bool is_good(const MailToken& token) const;
-  // The token as it is stored, if it is a good one of that kind; on a worker's thread.
+  // The stored token, if it is valid and of this kind; replies on a worker thread.
   void find(const std::string& token, LetterKind kind, Reply<MailToken> reply);
 
   const RecoveryServices services_;

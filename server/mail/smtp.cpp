@@ -40,7 +40,8 @@ class List {
   std::unique_ptr<curl_slist, FreeList> list_;
 };
 
-// RFC 2047: words of at most 75 characters; 39 bytes make 52 of them, cut between characters of UTF-8.
+// RFC 2047: encoded words of at most 75 characters; 39 bytes become 52 characters of base64. Words end between UTF-8
+// characters.
 std::string encoded_words(std::string_view text) {
   std::string header;
   while (!text.empty()) {
@@ -63,12 +64,12 @@ void initialize_curl() {
   std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
 }
 
-// How the mail server is reached, whatever is sent.
+// Options of the connection to the mail server.
 void set_connection(CURL* curl, const MailOptions& options) {
   const auto set = [curl](CURLoption option, auto value) { (void)curl_easy_setopt(curl, option, value); };
   set(CURLOPT_URL, options.smtp.c_str());
   set(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
-  // Where the system's certificates are not where Debian has them, as OpenSSL's own programs have it.
+  // For systems whose certificates are not where Debian keeps them; OpenSSL's own programs use this variable, too.
   if (const char* trusted = std::getenv("SSL_CERT_FILE")) set(CURLOPT_CAINFO, trusted);
   set(CURLOPT_USE_SSL, static_cast<long>(options.starttls ? CURLUSESSL_ALL : CURLUSESSL_NONE));
   if (!options.user.empty()) {
@@ -104,7 +105,7 @@ std::expected<void, std::string> send_mail(const MailOptions& options, const Mai
   headers.add("Subject: " + encoded_words(mail.subject));
   headers.add("Date: " + http_date(std::time(nullptr)));
   headers.add(fmt::format("Message-ID: <{}@{}>", Token::random().text(), domain_of(options.from)));
-  headers.add("Auto-Submitted: auto-generated");  // RFC 3834: nobody's holiday answer comes back
+  headers.add("Auto-Submitted: auto-generated");  // RFC 3834: prevents vacation replies
 
   const std::unique_ptr<curl_mime, FreeMime> mime(curl_mime_init(curl.get()));
   curl_mimepart* part = curl_mime_addpart(mime.get());
@@ -142,7 +143,7 @@ std::expected<void, SmtpConnection::Failure> SmtpConnection::send(const std::str
                                                                   std::string_view bytes) {
   CURL* curl = impl_->curl.get();
   if (curl == nullptr) return std::unexpected(Failure{false, "no memory"});
-  curl_easy_reset(curl);  // the connection stays
+  curl_easy_reset(curl);  // keeps the connection open
   set_connection(curl, impl_->options);
   List recipients;
   recipients.add(fmt::format("<{}>", recipient));
@@ -157,7 +158,8 @@ std::expected<void, SmtpConnection::Failure> SmtpConnection::send(const std::str
   if (code == CURLE_OK) return {};
   long answer = 0;
   (void)curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer);
-  // Only what is said of the recipient or the mail itself is final; a login that fails is the host's to mend.
+  // Only errors about the recipient or the email itself are permanent; a failed login can be fixed by the
+  // administrator.
   const bool for_good = answer >= 550 && answer <= 554 && code == CURLE_SEND_ERROR;
   return std::unexpected(
       Failure{for_good, fmt::format("{} (the mail server said {})", curl_easy_strerror(code), answer)});

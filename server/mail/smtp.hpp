@@ -1,4 +1,4 @@
-// Sends a letter by libcurl.
+// Sends emails with libcurl.
 #pragma once
 
 #include <expected>
@@ -16,25 +16,24 @@ struct Mail {
   std::string text;     // UTF-8, lines end with \n
 };
 
-// Blocks for as long as the mail server takes, half a minute at most. The error is fit for a log: it has neither the
-// address nor anything of the letter.
+// Blocks until the mail server has answered, at most half a minute. The error can be logged: it contains neither the
+// address nor any text of the email.
 [[nodiscard]] std::expected<void, std::string> send_mail(const MailOptions& options, const Mail& mail);
 
-// Sends mails that are written already, over one connection as long as the mail server keeps it. For one thread at a
-// time.
+// Sends complete emails, over one connection while the mail server keeps it open. Not thread-safe.
 class SmtpConnection {
  public:
-  // `options` must outlive it.
+  // `options` must outlive this.
   explicit SmtpConnection(const MailOptions& options);
   SmtpConnection(const SmtpConnection&) = delete;
   SmtpConnection& operator=(const SmtpConnection&) = delete;
   ~SmtpConnection();
 
   struct Failure {
-    bool for_good;     // the address is refused (5xx), so that another try would not help
-    std::string what;  // fit for a log
+    bool for_good;     // permanent: the address was refused (5xx), so retrying would not help
+    std::string what;  // can be logged
   };
-  // `bytes` is the whole mail; lines end with CR LF. Blocks as send_mail() does.
+  // `bytes` is the whole email, with CR LF line ends. Blocks like send_mail().
   [[nodiscard]] std::expected<void, Failure> send(const std::string& sender, const std::string& recipient,
                                                   std::string_view bytes);
 

@@ -13,7 +13,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::chrono::milliseconds look_every{100};
-constexpr int most_at_once = 200;  // sockets that go on, each time: all at once would keep moves waiting
+constexpr int most_at_once = 200;  // sockets to reconnect each time; all at once would delay moves
 
 bool reads(const HttpRequest& request) { return request.method == "GET" || request.method == "HEAD"; }
 
@@ -37,16 +37,16 @@ HttpResponse nobody_serves() {
   return response;
 }
 
-// One application's time.
+// The time during which one application is the current one.
 struct Front::Turn {
   explicit Turn(Application& its) : application(its) {}
 
   Application& application;
   Unanswered unanswered;
-  bool is_over = false;  // under the mutex
+  bool is_over = false;  // guarded by mutex_
 };
 
-// An answer that is under way. Whoever waits for it is told if it never comes.
+// A request in progress. If the application drops it, the client still gets an error.
 class Front::Pending {
  public:
   Pending(std::shared_ptr<Turn> turn, Reply reply)
@@ -66,7 +66,7 @@ class Front::Pending {
   Reply reply_;
 };
 
-// What the network tells a socket that lasts.
+// Passes the client's frames to a LastingSocket.
 class Front::Handler final : public SocketHandler {
  public:
   explicit Handler(std::shared_ptr<LastingSocket> socket) : socket_(std::move(socket)) {}
@@ -100,7 +100,7 @@ bool Front::has_file(const HttpRequest& request) const {
   return files_.page(request.path) != nullptr;
 }
 
-// As the router does (server/http/router.cpp).
+// Counts and charges like Router::answer (server/http/router.cpp).
 void Front::answer_file(const HttpRequest& request, Reply reply) {
   if (const auto refused = ledger_.pass(request.address)) return reply(error_response(*refused));
   if (const auto refused = ledger_.may_work(request.address)) return reply(error_response(*refused));
@@ -150,7 +150,7 @@ void Front::keep(const std::shared_ptr<LastingSocket>& socket) {
   sockets_.push_back(socket);
 }
 
-// False: those who say them have gone meanwhile.
+// False if the application has been replaced meanwhile.
 bool Front::keep(HttpResponse& response, const Turn& turn) {
   auto lines = std::make_shared<LastingLines>(std::exchange(response.lines, {}));
   const std::scoped_lock lock(mutex_);
@@ -179,7 +179,7 @@ void Front::turn_away(std::chrono::milliseconds patience) {
     const std::scoped_lock lock(mutex_);
     turn->is_over = true;
   }
-  lose_all();  // what those answers have begun
+  lose_all();  // what those responses have started
 }
 
 std::vector<std::shared_ptr<LastingSocket>> Front::sockets() const {
@@ -220,7 +220,7 @@ void Front::look_after(const std::stop_token& stop) {
   }
 }
 
-// False: nobody serves.
+// False if there is no application.
 bool Front::resume(const std::shared_ptr<LastingSocket>& socket) {
   auto line = socket->open_line();
   const std::shared_lock lock(turning_);

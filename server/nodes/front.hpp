@@ -1,5 +1,6 @@
-// What people meet at one of several servers of a site, whoever serves them behind it: this server or another one.
-// Files of the web client it serves itself. Sockets stay open while those who serve change.
+// The outward side of one server of a site with several servers. It serves the web client's files itself and passes
+// everything else to the current application: the server itself, or a carrier to another server. Clients' sockets stay
+// open when the application changes.
 #pragma once
 
 #include <atomic>
@@ -23,14 +24,14 @@
 namespace ootori::server {
 
 struct FrontFigures {
-  std::size_t waiting = 0;    // sockets that nobody serves
-  std::uint64_t resumed = 0;  // sockets that have gone on with somebody else
+  std::size_t waiting = 0;    // sockets that no server handles at the moment
+  std::uint64_t resumed = 0;  // sockets that another server has taken over
 };
 
-// Any thread, but turn_to() and turn_away(), which are for one.
+// Any thread, except turn_to() and turn_away(), which must be called by one thread.
 class Front final : public Application {
  public:
-  // Both outlive this.
+  // Both must outlive this.
   Front(const WebFiles& files, Ledger& ledger);
   Front(const Front&) = delete;
   Front& operator=(const Front&) = delete;
@@ -40,10 +41,10 @@ class Front final : public Application {
   [[nodiscard]] BodySize body_size(std::string_view method, std::string_view path) const override;
   void admit(HttpRequest request, std::shared_ptr<SocketPeer> peer, Welcomed reply) override;
 
-  // From now on it answers; nobody did before.
+  // From now on `application` answers. There must be no current application.
   void turn_to(Application& application);
-  // Nobody answers. Waits so long for answers that are under way. Then nothing of the application is in use any more
-  // but what it has not answered.
+  // From now on there is no application. Waits up to `patience` for requests in progress. Afterwards nothing of the
+  // application is used any more, except requests that it has still not answered.
   void turn_away(std::chrono::milliseconds patience);
 
   [[nodiscard]] FrontFigures figures() const;
@@ -64,17 +65,17 @@ class Front final : public Application {
 
   const WebFiles& files_;
   Ledger& ledger_;
-  mutable std::shared_mutex turning_;  // shared while the application is being called
+  mutable std::shared_mutex turning_;  // held shared while calling the application
   std::shared_ptr<Turn> turn_;
   mutable std::mutex mutex_;
   std::vector<std::weak_ptr<LastingSocket>> sockets_;
   std::vector<std::weak_ptr<LastingLines>> lines_;
-  std::size_t clean_at_ = 64;  // so many are kept before those that have gone are forgotten
+  std::size_t clean_at_ = 64;  // the number of entries at which expired ones are removed
   std::atomic<std::uint64_t> resumed_ = 0;
   std::jthread looking_after_;
 };
 
-// When nobody serves.
+// The response while no server is active.
 [[nodiscard]] HttpResponse nobody_serves();
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// What a front carries to other servers, among the metrics.
+// Adds metrics for a Front, and for the requests and sockets that it forwards to other servers.
 #pragma once
 
 #include "server/health/metrics.hpp"
@@ -6,7 +6,7 @@
 
 namespace ootori::server {
 
-// The front must outlive the metrics' pages.
+// `front` must exist whenever a metrics page is rendered.
 void show_front(Metrics& metrics, const Front& front);
 
 }  // namespace ootori::server

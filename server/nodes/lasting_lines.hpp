@@ -1,4 +1,4 @@
-// The lines of an answer that goes on, which end when those who say them go: the client then asks again.
+// A streamed response that ends when the server behind it goes away; the client then requests it again.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ class LastingLines final : public LineSource {
     peer->end();
   }
 
-  // Nothing of who says them is used after this.
+  // Ends the stream; the source is not used after this.
   void lose() {
     const std::scoped_lock lock(mutex_);
     source_.reset();

@@ -11,7 +11,7 @@
 namespace ootori::server {
 namespace {
 
-// Of a client that knows the frames `paused` and `resumed`.
+// Whether the client understands the frames `paused` and `resumed`.
 bool says_that_it_can_wait(const HttpRequest& asked) { return asked.query == "resume=1"; }
 
 std::string frame_of(std::string_view type) { return boost::json::serialize(boost::json::object{{"t", type}}); }
@@ -20,7 +20,7 @@ bool may_change(int status) { return status == 429 || status >= 500; }
 
 }  // namespace
 
-// What one of those who serve speaks through.
+// The peer given to one server.
 class LastingSocket::Line final : public SocketPeer {
  public:
   Line(std::weak_ptr<LastingSocket> owner, std::shared_ptr<SocketPeer> client)
@@ -70,7 +70,7 @@ void LastingSocket::silent(std::optional<Clock::time_point> since) {
   if (handler_) handler_->silent(since);
 }
 
-// The line itself is well, and says so; everything else has to be said again.
+// Answers pings, since the connection is alive; rejects all other frames, which the client has to send again.
 void LastingSocket::refuse(std::string_view frame) const {
   auto fields = Fields::parse(frame);
   if (fields && fields->optional_text("t") == "ping") return client_->send(frame_of(Pong::type));
@@ -126,7 +126,7 @@ void LastingSocket::lose_line(const Line* line) {
   if (line_.get() == line) pause();
 }
 
-// With the mutex.
+// Requires the mutex.
 void LastingSocket::pause() {
   if (line_) line_->close();
   line_.reset();

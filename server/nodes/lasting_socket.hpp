@@ -1,5 +1,5 @@
-// A client's socket that outlives those who serve it: when they go, the client is told to wait for a moment, and then
-// to ask anew for what it follows, as on a new line.
+// A client's socket that stays open while the server behind it changes. Meanwhile the client is told to wait; then it
+// requests anew what it follows, as on a new socket.
 #pragma once
 
 #include <atomic>
@@ -13,7 +13,8 @@
 
 namespace ootori::server {
 
-// What a client is told that can wait: nobody serves it, and then somebody does again. Frames without fields.
+// Sent to clients that can wait: no server handles the socket at the moment / a server handles it again. Without
+// fields.
 struct Paused {
   static constexpr std::string_view type = "paused";
 };
@@ -26,31 +27,33 @@ class LastingSocket : public std::enable_shared_from_this<LastingSocket> {
  public:
   using Clock = std::chrono::steady_clock;
 
-  static constexpr std::chrono::seconds patience{15};       // without anybody who serves; then it is closed
-  static constexpr std::chrono::milliseconds between{500};  // two questions whether it may go on
+  // How long a client waits for a server before the socket is closed.
+  static constexpr std::chrono::seconds patience{15};
+  static constexpr std::chrono::milliseconds between{500};  // between two attempts to find a server
 
   LastingSocket(HttpRequest asked, std::shared_ptr<SocketPeer> client);
 
-  // --- from the client ---
+  // --- called by the client's side ---
 
   void text(std::string_view frame);
   void tell(void (SocketHandler::*what)());
   void silent(std::optional<Clock::time_point> since);
   void close();
 
-  // --- from those who serve ---
+  // --- called by the server's side ---
 
   [[nodiscard]] const HttpRequest& asked() const { return asked_; }
-  // Through which they speak from now on; those who spoke before are not heard any more.
+  // The peer through which the next server sends; earlier peers are disconnected from the client.
   [[nodiscard]] std::shared_ptr<SocketPeer> open_line();
-  // The first of those who serve; the cookie that they give is said to all later ones.
+  // The first server accepts the socket. Its cookie is added to `asked()`, so later servers receive it, too.
   void begin(std::unique_ptr<SocketHandler> handler, const std::string& set_cookie);
-  // One of the later ones, or why there is none, to whom that line was given. False: they are not who serves it now,
-  // for they came too late, or are not allowed to.
+  // Another server accepts or refuses the socket; `line` is the peer it was given. False if that server does not handle
+  // the socket now, because it was too late or has refused.
   bool go_on(const std::shared_ptr<SocketPeer>& line, Application::Welcome welcome);
-  // They go. A client that cannot wait is asked to connect again.
+  // The server goes away. A client that cannot wait is asked to reconnect.
   void lose();
-  // Whether somebody should be asked to serve it now; from then on somebody is. Closes what has waited for too long.
+  // Whether a server should be asked to handle the socket now. If so, the attempt is counted as started. Closes a
+  // socket that has waited too long.
   [[nodiscard]] bool wants_service(Clock::time_point now);
   [[nodiscard]] bool is_waiting();
 
@@ -65,7 +68,7 @@ class LastingSocket : public std::enable_shared_from_this<LastingSocket> {
   const std::shared_ptr<SocketPeer> client_;
   const bool can_wait_;
   std::mutex mutex_;
-  std::unique_ptr<SocketHandler> handler_;  // none: nobody serves it
+  std::unique_ptr<SocketHandler> handler_;  // null: no server handles the socket
   std::shared_ptr<Line> line_;
   Clock::time_point paused_at_{}, asked_at_{};
   bool is_asking_ = false;

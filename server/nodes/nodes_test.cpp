@@ -1,4 +1,4 @@
-// A front before a carrier, over real sockets; server/succession_test.cpp has whole servers.
+// A Front with a Carrier, over real sockets. Tests with whole servers are in server/succession_test.cpp.
 #include <gtest/gtest.h>
 
 #include "server/http/carrier.hpp"
@@ -9,7 +9,7 @@
 namespace ootori::server::testing {
 namespace {
 
-// Says what it was asked, and by whom.
+// Answers with the request and the client's address.
 class Mirror final : public PromptApplication {
  public:
   explicit Mirror(std::string its_name) : name(std::move(its_name)) {}
@@ -35,7 +35,7 @@ class Mirror final : public PromptApplication {
   }
   [[nodiscard]] BodySize body_size(std::string_view, std::string_view) const override { return BodySize::records; }
 
-  // Two lines, then whatever `say` says.
+  // Sends two lines, then those of `say`.
   class Lines final : public LineSource {
    public:
     void begin(std::shared_ptr<SocketPeer> peer) override {
@@ -253,7 +253,7 @@ TEST_F(Nodes, ASocketOutlivesTheServerBehindIt) {
   carry();
 }
 
-// Whom a socket was offered to, and who answers when others serve already, or nobody.
+// A server's answer is ignored if that server has gone meanwhile, or another one was asked since.
 TEST(LastingSocketTest, AnAnswerThatComesTooLateIsNotTaken) {
   class Client final : public SocketPeer {
    public:

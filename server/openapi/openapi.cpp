@@ -5,7 +5,7 @@
 namespace ootori::server {
 namespace {
 
-// #embed is C++26; clang has it before that.
+// #embed is C++26; clang supports it earlier.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc23-extensions"
 constexpr unsigned char document[]{
@@ -13,7 +13,7 @@ constexpr unsigned char document[]{
 };
 #pragma clang diagnostic pop
 
-// The same for everybody, and for programs from anywhere.
+// Public, and readable by scripts of any origin.
 void show_openapi(Call call) {
   auto response = HttpResponse::json(200, std::string(openapi_text()));
   response.headers.emplace_back("Access-Control-Allow-Origin", "*");

@@ -1,4 +1,4 @@
-// The description of the public interface in OpenAPI 3.1, as docs/openapi.json has it.
+// The OpenAPI 3.1 description of the API: the content of docs/openapi.json.
 #pragma once
 
 #include <string_view>
@@ -9,7 +9,7 @@ namespace ootori::server {
 
 [[nodiscard]] std::string_view openapi_text();
 
-// The call that shows it.
+// The call that returns it.
 [[nodiscard]] Routes openapi_routes();
 
 }  // namespace ootori::server

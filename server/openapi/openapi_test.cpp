@@ -1,4 +1,4 @@
-// docs/openapi.json against the routes of the server; tests/openapi.py holds real answers against its schemas.
+// Compares docs/openapi.json with the server's routes; tests/openapi.py checks real responses against its schemas.
 #include "server/openapi/openapi.hpp"
 
 #include <fstream>
@@ -15,7 +15,7 @@ namespace json = boost::json;
 
 json::object document() { return json::parse(openapi_text()).as_object(); }
 
-// "/games/{game}/move" as a route has it: "games/*/move".
+// The pattern of the route for a path: "/games/{game}/move" → "games/*/move".
 std::string pattern_of(std::string_view path) {
   std::string pattern(path.substr(1));
   const std::size_t open = pattern.find('{');
@@ -39,7 +39,7 @@ std::map<std::string, json::object> operations() {
   return found;
 }
 
-// What the document says that a call asks of a token: its scopes; none: it is not for tokens.
+// The scopes that a call requires of a token according to the document; empty if it accepts no tokens.
 std::optional<std::set<std::string>> scopes_of(const json::object& operation) {
   for (const json::value& way : operation.at("security").as_array()) {
     const json::value* scopes = way.as_object().if_contains("token");

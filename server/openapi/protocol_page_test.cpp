@@ -1,4 +1,4 @@
-// docs/protocol.md against the code: every call, frame, event, error code and scope stands in both.
+// Compares docs/protocol.md with the code: every call, frame, event, error code and scope must be in both.
 #include <fstream>
 #include <iterator>
 #include <regex>
@@ -21,7 +21,7 @@ std::string page() {
   return {std::istreambuf_iterator(file), {}};
 }
 
-// From a heading or sentence to another.
+// The page's text from one heading or sentence to another.
 std::string between(const std::string& from, const std::string& to) {
   const std::string text = page();
   const std::size_t begin = text.find(from);
@@ -40,7 +40,7 @@ Names all_matches(const std::string& text, const std::string& pattern) {
   return names;
 }
 
-// The types of all news, by what stands in the headers of the rooms: a room that is new here is found too.
+// The types of all news, found in the headers, so a new folder's news are included.
 Names news_types() {
   Names types;
   for (const auto& entry : std::filesystem::recursive_directory_iterator("server")) {

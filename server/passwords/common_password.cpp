@@ -11,14 +11,14 @@
 namespace ootori::server {
 namespace {
 
-// The time it takes grows with the third power of the length, and nothing of this length is on a list.
+// The running time grows with the cube of the length, and no known password is this long.
 constexpr std::size_t most_judged = 48;  // bytes
 
 }  // namespace
 
 bool is_common_password(std::string_view password, std::string_view player_name) {
   std::string judged(password.substr(0, most_judged));
-  std::ranges::replace(judged, '\0', '\x01');  // the library's texts end at the first NUL
+  std::ranges::replace(judged, '\0', '\x01');  // the library's strings end at the first NUL
   std::vector<std::string> of_this_place{std::string(player_name), "ootori", "shogi"};
   for (const GameSpec* spec : all_games) {
     of_this_place.emplace_back(spec->id);

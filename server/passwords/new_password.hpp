@@ -1,4 +1,4 @@
-// A password that somebody chooses.
+// Checks and hashes a password that a player chooses.
 #pragma once
 
 #include <expected>
@@ -10,7 +10,7 @@
 
 namespace ootori::server {
 
-// What is kept of a new password of somebody. `field` is where it stands in what was asked. Blocks.
+// The hash to store for a new password, or an error about `field`, the request's field with the password. Blocks.
 [[nodiscard]] std::expected<std::string, Error> hash_of_new(const std::string& password, std::string_view name,
                                                             std::string_view field, const PasswordCost& cost);
 

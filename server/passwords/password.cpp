@@ -15,22 +15,22 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::size_t salt_bytes = 16, tag_bytes = 32;  // those of libsodium's texts
+constexpr std::size_t salt_bytes = 16, tag_bytes = 32;  // as in libsodium's hashes
 constexpr std::size_t most_memory = std::size_t{1} << 30;
 constexpr std::uint32_t most_passes = 64;
 constexpr std::size_t most_password = 4'096;  // bytes
 constexpr int base64 = sodium_base64_VARIANT_ORIGINAL_NO_PADDING;
 
-// What the text form holds: $argon2id$v=19$m=65536,t=2,p=1$salt$tag, memory in KiB, the rest in Base64 without padding.
+// The text form is $argon2id$v=19$m=65536,t=2,p=1$salt$tag: memory in KiB, salt and tag in Base64 without padding.
 struct Hashed {
   std::uint32_t kibibytes = 0, passes = 0;
   std::array<std::uint8_t, salt_bytes> salt{};
   std::array<std::uint8_t, tag_bytes> tag{};
 };
 
-// The memory comes by page faults, as huge pages where the system has them. libsodium asks the kernel for all of it in
-// one call (MAP_POPULATE), which holds a lock of the whole process for tens of milliseconds; threads on which players'
-// moves wait need that lock when they want memory.
+// Maps memory that is allocated by page faults, in huge pages if the system has them. libsodium would allocate it all
+// in one call (MAP_POPULATE), which holds a process-wide lock for tens of milliseconds; threads that handle moves need
+// this lock to allocate memory.
 int map_memory(std::uint8_t** memory, std::size_t bytes) {
   void* mapped = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (mapped == MAP_FAILED) return ARGON2_MEMORY_ALLOCATION_ERROR;
@@ -41,9 +41,9 @@ int map_memory(std::uint8_t** memory, std::size_t bytes) {
 
 void unmap_memory(std::uint8_t* memory, std::size_t bytes) { (void)::munmap(memory, bytes); }
 
-// Fills in the tag of a password. False: the memory is not to be had.
+// Computes the password's tag. False if there is not enough memory.
 bool compute_tag(std::string_view password, Hashed& hashed) {
-  std::string input(password);  // the library takes no constant bytes, though it changes none
+  std::string input(password);  // the library wants non-const bytes, but does not change them
   argon2_context context{};
   context.out = hashed.tag.data();
   context.outlen = tag_bytes;
@@ -65,7 +65,7 @@ bool compute_tag(std::string_view password, Hashed& hashed) {
 std::string to_base64(std::span<const std::uint8_t> bytes) {
   std::string text(sodium_base64_encoded_len(bytes.size(), base64), '\0');
   sodium_bin2base64(text.data(), text.size(), bytes.data(), bytes.size(), base64);
-  text.pop_back();  // its NUL
+  text.pop_back();  // the terminating NUL
   return text;
 }
 
@@ -76,7 +76,7 @@ bool from_base64(std::string_view text, std::span<std::uint8_t> bytes) {
          size == bytes.size();
 }
 
-// Takes `word` from the front of `text`, if it is there.
+// Removes `word` from the start of `text`, if it is there.
 bool consume(std::string_view& text, std::string_view word) {
   if (!text.starts_with(word)) return false;
   text.remove_prefix(word.size());

@@ -29,7 +29,7 @@ TEST(Password, MayHoldAnyBytesUpToALimit) {
   EXPECT_FALSE(is_password(*hash, std::string(4'097, 'a')));
 }
 
-// Sites have hashes that libsodium made.
+// Sites have hashes made by libsodium.
 TEST(Password, IsHashedAsLibsodiumDoes) {
   std::array<char, crypto_pwhash_argon2id_STRBYTES> theirs{};
   ASSERT_EQ(crypto_pwhash_argon2id_str(theirs.data(), "correct horse", 13, 2, 65'536), 0);

@@ -67,7 +67,7 @@ void Farewell::forget(const game::PlayerId& player) {
   services_.rooms.unsay_all(player);
   services_.studies.reload();
   services_.tournament_chats.forget(player);
-  // A game that began at the last moment would wait for somebody who never comes.
+  // Games that started at the last moment would otherwise wait for the deleted player.
   leave_games(player, [](const std::expected<void, Error>&) {});
 }
 

@@ -1,5 +1,5 @@
-// The deletion of an account, or of a guest's data: the password is asked for again, running games are given up,
-// rematches declined, and what is kept of the player is taken away. docs/protocol.md tells what stays.
+// Deletes an account or a guest's data: checks the password again, resigns or aborts running games, declines
+// rematches, and deletes the player's data. docs/protocol.md describes what is kept.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ namespace ootori::server {
 
 class Farewell {
  public:
-  // All of it must outlive this.
+  // All of these must outlive this.
   struct Services {
     Accounts& accounts;
     Tokens& tokens;
@@ -31,16 +31,16 @@ class Farewell {
 
   explicit Farewell(const Services& services) : services_(services) {}
 
-  // Any thread; all of it returns at once. If a game cannot be given up, nothing is deleted.
+  // Any thread; all functions return at once. If a game cannot be ended, nothing is deleted.
   void say(const Caller& caller, std::string password, Reply<void> reply);
-  // A guest has no password, and is known by the cookie alone.
+  // A guest has no password; the cookie alone is proof.
   void say_as_guest(const game::PlayerId& guest, Reply<void> reply);
-  // For those who run the server; the entry is stored with it.
+  // For administrators; `entry` is stored in the audit log together with the deletion.
   void say_for(const game::PlayerId& player, AuditEntry entry, Reply<void> reply);
 
  private:
   void leave(const game::PlayerId& player, std::vector<Change> with, Reply<void> reply);
-  // What is held in memory, once the store has forgotten the player.
+  // Forgets what is kept in memory, after the player was deleted from the store.
   void forget(const game::PlayerId& player);
   void leave_games(const game::PlayerId& player, Reply<void> reply);
   void leave_next(const game::PlayerId& player, std::shared_ptr<std::vector<GameId>> games, Reply<void> reply);

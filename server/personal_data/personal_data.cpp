@@ -41,7 +41,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::size_t games_at_once = 20;
-// SQLite counts in 64 bits; nobody has as many games.
+// No limit in practice: far more games than anybody has, and it fits into SQLite's 64-bit integers.
 constexpr std::size_t all_of_them = std::numeric_limits<std::int32_t>::max();
 
 Error unreadable() { return {ErrorCode::storage, "Your data cannot be read at the moment. Please try again."}; }
@@ -124,7 +124,7 @@ json::array silences_json(const std::vector<Silence>& silences) {
   return list;
 }
 
-// Which moderator it was is the moderator's own affair.
+// Omits the moderator's name.
 json::array acts_json(const std::vector<ModeratorEntry>& entries) {
   json::array list;
   for (const ModeratorEntry& entry : entries) {
@@ -193,7 +193,7 @@ json::array studies_json(const std::vector<StudySummary>& studies, const Viewer&
   return list;
 }
 
-// As the store keeps them: with chapters as records, and players by their ids.
+// In their stored form: chapters as game records, players by id.
 json::array study_events_json(const std::vector<StudyWriting>& events) {
   json::array list;
   for (const StudyWriting& one : events) {
@@ -385,7 +385,7 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       {"seeks", std::move(seeks)},
       {"messages", messages_json(*messages)},
       {"awaited_addresses", addresses_json(*addresses)},
-      {"mutes", blocks},  // the older name
+      {"mutes", blocks},  // older name of the field
       {"blocks", std::move(blocks)},
       {"following", following_json(*follows, viewer)},
       {"reports", reports_json(*reports)},
@@ -422,7 +422,7 @@ std::expected<Record, std::string> PersonalData::read(const GameId& game) const 
   return record_of_game(*events, services_.names, "");
 }
 
-// A game that is damaged keeps nobody from the others.
+// A damaged game does not prevent the export of the others.
 void PersonalData::collect_some_games(Collection& collection) const {
   json::array& list = collection.file["games"].as_array();
   const std::size_t until = std::min(collection.done + games_at_once, collection.games.size());
@@ -445,7 +445,7 @@ void PersonalData::collect_some_games(Collection& collection) const {
 void PersonalData::go_on(std::shared_ptr<Collection> collection) {
   collect_some_games(*collection);
   if (collection->done == collection->games.size()) return finish(*collection, json::serialize(collection->file));
-  // Behind whatever else waits for a worker.
+  // Queued behind other work, so it does not keep a worker for itself.
   services_.workers.post([this, collection = std::move(collection)]() mutable { go_on(std::move(collection)); });
 }
 

@@ -1,4 +1,4 @@
-// All that a server keeps of a player, as one file for that player.
+// Exports all data that the server stores about a player, as one file.
 #pragma once
 
 #include <memory>
@@ -18,10 +18,10 @@
 
 namespace ootori::server {
 
-// Any thread; everything returns at once. Replies come on a worker's thread.
+// Any thread; all functions return at once. Replies come on a worker thread.
 class PersonalData {
  public:
-  static constexpr RateLimitTerms usual_limit{.most = 3, .again = std::chrono::minutes{10}};  // files of a player
+  static constexpr RateLimitTerms usual_limit{.most = 3, .again = std::chrono::minutes{10}};  // exports per player
 
   struct Services {
     Reads& store;
@@ -36,8 +36,8 @@ class PersonalData {
 
   explicit PersonalData(Services services) : services_(std::move(services)), limit_(usual_limit) {}
 
-  // JSON, docs/protocol.md: Export. One at a time for each player; games are read a few at a time, so that nobody who
-  // plays waits for it.
+  // JSON: `Export` in docs/openapi.json. One export at a time for each player. Games are read a few at a time, so the
+  // export does not delay games in progress.
   void collect(const Caller& caller, Reply<std::string> reply);
 
  private:

@@ -9,8 +9,8 @@
 namespace ootori::server {
 namespace {
 
-// A guest has no password, and may send no body: whoever sends one means an account, and is not signed in to it any
-// more.
+// A guest has no password and may send no body. If a guest sends a password, the session has ended and the user wanted
+// to delete an account.
 std::expected<std::string, Error> parse_deletion(std::string_view body, bool is_guest) {
   auto fields = Fields::parse(is_guest && body.empty() ? "{}" : body);
   if (!fields) return std::unexpected(std::move(fields.error()));

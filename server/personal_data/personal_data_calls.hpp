@@ -1,4 +1,4 @@
-// The calls about all that is kept of a player: to have it as a file, and to have it deleted.
+// API calls to export and to delete all data of a player.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@ namespace ootori::server {
 
 class PersonalDataCalls {
  public:
-  // All of it must outlive this.
+  // All of these must outlive this.
   struct Services {
     const Accounts& accounts;
     PersonalData& personal_data;

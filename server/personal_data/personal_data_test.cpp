@@ -1,4 +1,4 @@
-// One's own data, to have and to have deleted, over real sockets and a real store.
+// Export and deletion of a player's data, over real sockets and with a real store.
 #include <future>
 #include <thread>
 
@@ -42,7 +42,7 @@ class PersonalDataTest : public ServerTest {
   }
   static void sign_up(Browser& one, std::string_view name) { ASSERT_EQ(try_sign_up(one, name).status, 201); }
 
-  // Ann is Black against Bob.
+  // Ann, who is Black, against Bob.
   std::string game_between(std::string_view terms = "") {
     const auto seek =
         browser.post("/api/v1/seeks", fmt::format(R"({{"game":"yari","side":"black","to":"Bob"{}}})", terms));
@@ -227,7 +227,7 @@ TEST_F(PersonalDataTest, DeletionNeedsThePassword) {
   EXPECT_EQ(guest.call("DELETE", "/api/v1/account", deletion).code(), "signed_out");
 }
 
-// The account's login has ended elsewhere, and the browser is again the guest that it was before.
+// The account's session has ended elsewhere, so the browser is the guest that it was before.
 TEST_F(PersonalDataTest, APasswordNeverDeletesAGuest) {
   Browser guest{.port = server->port()};
   const auto game = guest.new_game();
@@ -237,7 +237,7 @@ TEST_F(PersonalDataTest, APasswordNeverDeletesAGuest) {
   EXPECT_EQ(game_json(game).at("outcome"), nullptr);
 }
 
-// Whichever comes first, an account that was made is one: of the guest, or of somebody new.
+// Whichever is handled first, an account that was created works: it is the guest's, or a new one.
 TEST_F(PersonalDataTest, AGuestSignsUpAndLeavesAtOnce) {
   for (int time = 0; time < 5; ++time) {
     Browser guest{.port = server->port()};
@@ -352,7 +352,7 @@ class FormerPlayersTest : public ::testing::Test {
   const Account ann{.player = {"ann"}, .name = "Ann", .password = "x", .role = Role::player, .created = 1};
 };
 
-// What was on its way when the account was deleted.
+// Changes that were still on their way when the account was deleted.
 TEST_F(FormerPlayersTest, WriteNothingAnyMore) {
   const GameId game = GameId::random();
   const auto created =

@@ -20,7 +20,7 @@ constexpr std::size_t best_listed = 20;
 
 using Answered = std::expected<void, Error>;
 
-// The ladder's own, if the position is one of its; else the position itself.
+// Terms with a named handicap if the position belongs to one, otherwise with the position itself.
 std::expected<game::Terms, post::Wording> terms_of(const post::Challenge& challenge) {
   game::Terms terms{
       .game = challenge.game, .time = *game::CorrespondenceTime::from(challenge.days), .rated = challenge.rated};
@@ -92,7 +92,7 @@ Answered AccountCommands::lists(const post::Request& request, const GameSpec* ga
   return request.ask == post::Ask::ratings ? list_ratings(*who) : list_games(*who);
 }
 
-// With the addresses at which the writer's own can be played on.
+// For the writer's own games, includes the addresses for playing on.
 Answered AccountCommands::list_games(const game::PlayerId& of) {
   const auto games = GameTable{services_.store.pages()}.list_running(of);
   if (!games) return std::unexpected(Error{ErrorCode::storage, games.error().message});
@@ -149,7 +149,7 @@ Answered AccountCommands::list_standings(const GameSpec* game) {
   return {};
 }
 
-// `challenge userid1 userid2` names who asks too, as the old server wanted it.
+// `challenge userid1 userid2` may also name the writer, as on the old server.
 Answered AccountCommands::challenge(const post::Challenge& wish) {
   std::vector<std::string> others;
   for (const std::string& name : wish.players) {
@@ -233,7 +233,7 @@ Answered AccountCommands::vacation(const post::Vacation& wish) {
   return {};
 }
 
-// In the words that `set` takes.
+// Uses the words that `set` understands.
 std::string AccountCommands::settings_text() const {
   static constexpr std::array<std::string_view, 3> paces{"毎回", "まとめ", "なし"};
   const bool is_kanji = settings_.style == TextBoardStyle::unicode;

@@ -1,4 +1,4 @@
-// The commands of a mail that are about no single game: lists, settings, challenges, vacation, help.
+// Email commands that are not about one game: lists, settings, challenges, vacation, help.
 #pragma once
 
 #include <expected>
@@ -17,16 +17,16 @@ class AccountCommands {
   AccountCommands(const PostServices& services, Progress& progress, game::PlayerId player, MailSettings& settings)
       : services_(services), progress_(progress), player_(std::move(player)), settings_(settings) {}
 
-  // As GameCommands has it. `game` is the kind of game that the line names; null: none.
+  // Results as in GameCommands. `game` is the game that the command names, or null.
   [[nodiscard]] std::expected<void, Error> lists(const post::Request& request, const GameSpec* game);
   [[nodiscard]] std::expected<void, Error> challenge(const post::Challenge& challenge);
-  // To a challenge: that one, or else the only one that stands.
+  // Answers this challenge, or the only open one if `id` is empty.
   [[nodiscard]] std::expected<void, Error> answer_challenge(bool accept, const std::optional<SeekId>& id);
   [[nodiscard]] std::expected<void, Error> set(const post::Set& set);
   [[nodiscard]] std::expected<void, Error> vacation(const post::Vacation& vacation);
   void help(const post::Help& help);
 
-  // Whether challenges to the player stand.
+  // Whether there are open challenges to the player.
   [[nodiscard]] bool is_challenged() const;
 
  private:
@@ -47,7 +47,7 @@ class AccountCommands {
   MailSettings& settings_;
 };
 
-// "torishogi, 3 days for each move, rated; you give left-quail": what a challenge is to.
+// The terms of a challenge: "torishogi, 3 days for each move, rated; you give left-quail".
 [[nodiscard]] std::string describe_seek(const Seek& seek, post::Language language);
 
 }  // namespace ootori::server

@@ -7,7 +7,7 @@
 namespace ootori::server {
 namespace {
 
-// Who is to hear of an event, by color; a mover sees what was played.
+// Who is informed of an event, by color. The mover is not told of the move.
 std::array<bool, 2> hearers(const game::Event& event, Color mover) {
   const auto only = [](Color color) { return std::array<bool, 2>{color == Color::black, color == Color::white}; };
   if (std::holds_alternative<game::Moved>(event)) return only(~mover);

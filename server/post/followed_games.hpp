@@ -1,5 +1,5 @@
-// Sees to it that what happens in games is told by mail: what is to be told is stored with the events themselves, so
-// that none is ever lost.
+// Queues emails about what happens in games. They are stored in the same transaction as the events, so none is ever
+// lost.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,8 @@ class FollowedGames final : public GameFollower {
  public:
   explicit FollowedGames(std::function<UnixMillis()> now) : now_(std::move(now)) {}
 
-  // Mails go out from now on, and `stored` is told of new ones. Before anybody plays; without it nothing is stored.
+  // Starts queuing emails; `stored` is called when new ones have been stored. Call it before any game is played;
+  // without it nothing is queued.
   void open(std::function<void()> stored) { stored_ = std::move(stored); }
 
   [[nodiscard]] std::vector<Change> stored_with(const GameId& id, const game::State& after,
@@ -22,7 +23,7 @@ class FollowedGames final : public GameFollower {
   void stored(const GameId& /*id*/) override {
     if (stored_) stored_();
   }
-  // The same of a challenge.
+  // The same for a new challenge.
   [[nodiscard]] std::vector<Change> stored_with(const Seek& seek) const;
 
  private:

@@ -30,7 +30,7 @@ std::expected<void, IllegalMove> play_in(AnyGame& game, Move move) {
   return std::visit([&](auto& known) { return known.play(move); }, game);
 }
 
-// What stands where the move starts, or is dropped.
+// The piece on the move's starting square, or the dropped piece.
 std::optional<PieceType> moved_piece(const AnyGame& game, Move move) {
   return std::visit(
       [&]<class G>(const Game<G>& known) -> std::optional<PieceType> {
@@ -42,7 +42,7 @@ std::optional<PieceType> moved_piece(const AnyGame& game, Move move) {
       game);
 }
 
-// The turn after these events, as an address names it.
+// The turn after these events, in the form used in addresses.
 InMail::Turn turn_after(game::State state, std::span<const game::Event> events) {
   for (const game::Event& event : events) (void)state.apply(event);
   return {.ply = static_cast<std::uint32_t>(state.plies()), .played = static_cast<std::uint32_t>(state.moves_played())};
@@ -54,7 +54,7 @@ bool has_moved(std::span<const game::Event> events) {
   });
 }
 
-// The events are those of the fallen flag, whatever was asked.
+// Whether the player's flag has fallen; the events then end the game, whatever the command was.
 bool is_lost_by_time(std::span<const game::Event> events) {
   const auto* ended = events.empty() ? nullptr : std::get_if<game::Ended>(&events.back());
   return ended != nullptr && ended->outcome.reason == Termination::time;
@@ -113,7 +113,7 @@ Done GameCommands::command(const GameFrame& frame, std::string_view done) {
     });
   });
   if (!result && result.error().code == ErrorCode::stale) {
-    // Another move came between, or the mail was worked off already.
+    // Another move came in between, or the email was executed before.
     if (auto read = read_again(); !read) return read;
     if (may_change()) return std::unexpected(Error{ErrorCode::busy, "The game has just changed. Please try again."});
     return {};
@@ -205,7 +205,7 @@ Done GameCommands::operator()(const post::PlanMoves& plan) {
     line += (line.empty() ? "" : " ") + write_usi(state.spec(), *move);
     shown += (shown.empty() ? "" : " ") + written;
   }
-  // What was settled before for this position stays beside it.
+  // Keep the lines set before for this position.
   AskLines ask{state.plies(), {}};
   const auto before = await_reply<LinesView>(
       [&](Reply<LinesView> reply) { services_.rooms.show_lines(game_.id, player_, std::move(reply)); });

@@ -1,4 +1,4 @@
-// The commands of a mail that are about one game, done one after the other: by the rooms, as any other command is.
+// Email commands that are about one game, executed one after the other by the rooms, like commands from anywhere else.
 #pragma once
 
 #include <expected>
@@ -14,20 +14,21 @@ namespace ootori::server {
 
 class GameCommands {
  public:
-  // Whether the writer may change anything: whoever has the address of the turn that is on may.
+  // Whether the email may change the game: only emails to the address of the current turn may.
   enum class May : bool { look, play };
 
-  // An error: the game cannot be read.
+  // An error if the game cannot be read, or is not the player's.
   [[nodiscard]] static std::expected<GameCommands, Error> begin(const PostServices& services, Progress& progress,
                                                                 game::PlayerId player, const MailSettings& settings,
                                                                 const GameId& id, May may);
 
   [[nodiscard]] const MailedGame& game() const { return game_; }
   [[nodiscard]] Color side() const { return side_; }
-  // Somebody asked for the record as a file.
+  // Whether a command asked to attach the game record.
   [[nodiscard]] bool attaches_record() const { return attaches_record_; }
 
-  // What came of it is in the progress. An error: it is to be tried again, for the server cannot do it now.
+  // The outcome is written to the progress. An error means that the command must be tried again later, because the
+  // server cannot execute it at the moment.
   [[nodiscard]] std::expected<void, Error> operator()(const post::PlayMove& play);
   [[nodiscard]] std::expected<void, Error> operator()(const post::PlanMoves& plan);
   [[nodiscard]] std::expected<void, Error> operator()(const post::DropPlans&);
@@ -49,7 +50,7 @@ class GameCommands {
         may_(may) {}
 
   [[nodiscard]] std::expected<void, Error> read_again();
-  // Says why not, if the game is not to be changed by this mail.
+  // If this email may not change the game, says so in the progress.
   [[nodiscard]] bool may_change();
   [[nodiscard]] std::expected<void, Error> command(const GameFrame& frame, std::string_view done);
   [[nodiscard]] std::expected<void, Error> refused(const Error& error);
@@ -71,7 +72,7 @@ class GameCommands {
   bool attaches_record_ = false;
 };
 
-// Errors that pass by themselves: the disk is full, the server goes down.
+// Errors that go away by themselves: the disk is full, or the server is stopping.
 [[nodiscard]] bool is_temporary(const Error& error);
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// Playing by mail, put together: LMTP in, the inbox, the outbox.
+// Puts play by email together: the LMTP server, the inbox and the outbox.
 #pragma once
 
 #include <expected>
@@ -22,8 +22,8 @@ struct GatewayOptions {
 
 class MailGateway {
  public:
-  // Blocks until the key is read. All that `services` names outlives this. What `games` are told from now on waits to
-  // be sent; nobody plays yet.
+  // Blocks until the key is read. All that `services` refers to must outlive this. Call it before any game is played:
+  // from here on, `games` queues emails.
   [[nodiscard]] static std::expected<std::unique_ptr<MailGateway>, std::string> make(PostServices services,
                                                                                      FollowedGames& games,
                                                                                      GatewayOptions options);
@@ -31,13 +31,13 @@ class MailGateway {
   MailGateway& operator=(const MailGateway&) = delete;
   ~MailGateway() { close(); }
 
-  // Mails come and go from now on. Once.
+  // Starts receiving and sending emails. Call it once.
   [[nodiscard]] std::expected<void, std::string> open();
   void show(Metrics& metrics) const;
 
   [[nodiscard]] std::uint16_t port() const { return lmtp_ ? lmtp_->port() : std::uint16_t{0}; }
 
-  // Takes nothing any more; what was begun is finished. Before the rooms close.
+  // Receives no more emails, and finishes what was started. Call it before the rooms close.
   void close();
 
  private:

@@ -6,7 +6,7 @@ namespace ootori::server {
 namespace {
 
 constexpr std::size_t inbox_batch = 50;
-constexpr std::chrono::seconds inbox_retry{2};  // after the disk has failed
+constexpr std::chrono::seconds inbox_retry{2};  // after the store has failed
 constexpr std::chrono::hours inbox_forgets{1};
 
 }  // namespace

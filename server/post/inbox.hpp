@@ -1,5 +1,5 @@
-// Works off the mails that have come in, in a thread of its own, one after the other: each as often as it takes, and
-// never twice.
+// Executes received emails one after the other, on a thread of its own. An email is tried until it succeeds, and never
+// executed twice.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@ namespace ootori::server {
 
 class Inbox {
  public:
-  // `worked_off` is called after each batch. All of it outlives this.
+  // `worked_off` is called after each batch. Everything passed in must outlive this.
   Inbox(const PostServices& services, std::function<void()> worked_off)
       : services_(services), worked_off_(std::move(worked_off)), handler_(services) {}
   Inbox(const Inbox&) = delete;
@@ -22,14 +22,14 @@ class Inbox {
   ~Inbox() { close(); }
 
   void open();   // once
-  void wake();   // a mail has come; any thread
-  void close();  // the mail at hand is finished first
+  void wake();   // an email has arrived; any thread
+  void close();  // finishes the current email first
 
   [[nodiscard]] std::uint64_t count(MailFate fate) const { return counts_[static_cast<std::size_t>(fate)]; }
 
  private:
   void run();
-  // Whether there may be more.
+  // True if there may be more emails.
   [[nodiscard]] bool work();
   [[nodiscard]] bool is_closed();
 

@@ -12,7 +12,7 @@ namespace ootori::server {
 std::string key_of(std::string_view bytes, std::string_view recipient) {
   const post::Mail mail = post::read_mail(bytes);
   std::string content;
-  // Each part with its length, so that no two mails run into the same text.
+  // Each part is preceded by its length, so different emails cannot give the same text.
   for (const std::string_view part :
        {std::string_view{mail.message_id}, mail.from ? std::string_view{mail.from->address} : std::string_view{},
         mail.message_id.empty() ? mail.field("date") : std::string_view{}, std::string_view{mail.subject},
@@ -49,10 +49,10 @@ bool Intake::knows(std::string_view address) const {
 void Intake::take(post::LmtpMail mail, LmtpServer::Answer answer) {
   const std::size_t recipients = mail.recipients.size();
   const auto later = [&] { answer(LmtpServer::Verdicts(recipients, post::LmtpVerdict::try_later)); };
-  // Bounces have no sender; they are short, and what waits is bounded anyway.
+  // Bounces have no sender, so no rate limit: they are short, and the queue is bounded anyway.
   const std::string from = post::lower_case(mail.return_path);
   if (!from.empty() && of_address_.consume(from, uptime_())) return later();
-  // The text comes first; attachments are not read.
+  // Keeps only the start: the text comes first, and attachments are not read.
   if (mail.bytes.size() > post::most_mail_bytes) mail.bytes.resize(post::most_mail_bytes);
   const auto size = static_cast<std::int64_t>(mail.bytes.size());
   if (mails_ >= limits_.most_waiting || bytes_ + size > limits_.most_bytes) return later();

@@ -1,4 +1,4 @@
-// Takes mails over from the mail server: what is acknowledged is in the store.
+// Accepts emails from the mail server. An email is acknowledged only after it has been stored.
 #pragma once
 
 #include <atomic>
@@ -12,23 +12,23 @@
 namespace ootori::server {
 
 struct IntakeLimits {
-  std::int64_t most_waiting = 10'000;                                              // mails that are not worked off yet
-  std::int64_t most_bytes = 256 * 1024 * 1024;                                     // of them
-  RateLimitTerms mails_of_address{.most = 120, .again = std::chrono::seconds{2}};  // of an envelope's sender
+  std::int64_t most_waiting = 10'000;                                              // emails that are not processed yet
+  std::int64_t most_bytes = 256 * 1024 * 1024;                                     // of these emails
+  RateLimitTerms mails_of_address{.most = 120, .again = std::chrono::seconds{2}};  // per envelope sender
 };
 
-// For the thread of the LMTP server; recount() is for any.
+// Used on the LMTP server's thread; recount() may be called from any thread.
 class Intake {
  public:
-  // All of it outlives this. `stored` is called on a thread of the store.
+  // All of these must outlive this. `stored` is called on a thread of the store.
   Intake(Store& store, const MailIdentity& identity, std::function<UnixMillis()> now,
          std::function<game::Millis()> uptime, std::function<void()> stored, IntakeLimits limits = {});
 
-  // Whether mails to the address are taken.
+  // Whether emails to this address are accepted.
   [[nodiscard]] bool knows(std::string_view address) const;
   void take(post::LmtpMail mail, LmtpServer::Answer answer);
 
-  // Counts anew what waits.
+  // Counts the waiting emails again.
   void recount();
 
  private:
@@ -39,10 +39,10 @@ class Intake {
   const std::function<void()> stored_;
   const IntakeLimits limits_;
   RateLimit of_address_;
-  std::atomic<std::int64_t> mails_ = 0, bytes_ = 0;  // at most what waits: counted down by recount() alone
+  std::atomic<std::int64_t> mails_ = 0, bytes_ = 0;  // upper bounds of what waits; only recount() lowers them
 };
 
-// What a mail is known by: the same for whoever delivers it how often, another one for another recipient.
+// Identifies an email for one recipient: the same however often and by whomever it is delivered.
 [[nodiscard]] std::string key_of(std::string_view bytes, std::string_view recipient);
 
 }  // namespace ootori::server

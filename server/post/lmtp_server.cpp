@@ -32,7 +32,7 @@ using LocalAcceptor = asio::local::stream_protocol::acceptor;
 using TcpAcceptor = asio::ip::tcp::acceptor;
 using MailSocket = asio::generic::stream_protocol::socket;
 
-// Errors come back as values.
+// Returns errors as values.
 constexpr auto lmtp_as_values = asio::as_tuple(asio::use_awaitable);
 constexpr std::size_t lmtp_read_size = 64 * 1024;
 constexpr std::string_view lmtp_full = "421 4.3.2 Too many connections\r\n";
@@ -45,7 +45,7 @@ std::optional<std::uint16_t> port_in(std::string_view digits) {
   return port;
 }
 
-// The socket of a server that has ended is in the way; that of one that runs is not ours to take.
+// Removes the socket left behind by a stopped server; fails if a running server uses it.
 std::expected<void, std::string> clear_path(const std::string& path, asio::io_context& context) {
   std::error_code error;
   if (!std::filesystem::exists(path, error)) return {};
@@ -64,7 +64,7 @@ std::expected<MailInAddress, std::string> parse_mail_in(std::string_view text) {
   constexpr std::string_view scheme = "unix:";
   if (text.starts_with(scheme)) {
     std::string path(text.substr(scheme.size()));
-    // sockaddr_un has room for 107.
+    // The limit of sockaddr_un.
     if (path.starts_with('/') && path.size() <= 107) return UnixPath{std::move(path)};
     return std::unexpected(
         "after unix:, expected an absolute path of at most 107 bytes, like unix:/run/ootori/lmtp.sock");
@@ -97,10 +97,10 @@ struct LmtpServer::Impl : std::enable_shared_from_this<LmtpServer::Impl> {
   asio::io_context context;
   std::optional<LocalAcceptor> local;
   std::optional<TcpAcceptor> tcp;
-  std::set<std::shared_ptr<MailSocket>> open;  // on the server's thread only
+  std::set<std::shared_ptr<MailSocket>> open;  // used only on the server's thread
   std::mutex mutex;
   std::condition_variable quiet;
-  int asked = 0;  // mails that wait for their verdicts
+  int asked = 0;  // emails waiting for their verdicts
   bool stopped = false;
   std::thread thread;
 };
@@ -112,7 +112,7 @@ std::expected<void, std::string> LmtpServer::Impl::listen() {
     local.emplace(context);
     local->open(asio::local::stream_protocol(), error);
     if (!error) local->bind(asio::local::stream_protocol::endpoint(path->path), error);
-    // Its group may write to it: the mail server is made a member (docs/mail.md).
+    // Group-writable: the mail server is a member of the group (docs/mail.md).
     if (!error) ::chmod(path->path.c_str(), 0660);
     if (!error) local->listen(asio::socket_base::max_listen_connections, error);
     if (error) return std::unexpected(fmt::format("{}: {}", path->path, error.message()));
@@ -141,7 +141,7 @@ asio::awaitable<void> LmtpServer::Impl::accept(std::shared_ptr<Impl> self, Accep
     auto [error, socket] = co_await acceptor.async_accept(lmtp_as_values);
     if (error) {
       if (!acceptor.is_open()) co_return;
-      // Out of files, perhaps: not at once again.
+      // Possibly out of file descriptors: don't retry at once.
       asio::steady_timer pause(self->context, std::chrono::milliseconds{100});
       (void)co_await pause.async_wait(lmtp_as_values);
       continue;
@@ -175,7 +175,7 @@ void LmtpServer::Impl::watch(const std::shared_ptr<MailSocket>& socket, asio::st
   });
 }
 
-// Waits for the verdicts, wherever they are made.
+// Waits for the verdicts, on whatever thread they are made.
 asio::awaitable<LmtpServer::Verdicts> LmtpServer::Impl::ask(post::LmtpMail mail) {
   {
     const std::scoped_lock lock(mutex);
@@ -207,7 +207,7 @@ asio::awaitable<void> LmtpServer::Impl::serve(std::shared_ptr<Impl> self, std::s
     if (error) co_return;
     std::string answers = lmtp.take(std::string_view(buffer).substr(0, size));
     while (lmtp.has_mail()) {
-      // What was answered before the mail is sent before its verdict is waited for.
+      // Send the replies to earlier commands before waiting for the email's verdict.
       if (!answers.empty()) goes_on = co_await self->send(*socket, std::exchange(answers, {}));
       post::LmtpMail mail = lmtp.take_mail();
       const Verdicts verdicts = co_await self->ask(std::move(mail));
@@ -231,7 +231,7 @@ void LmtpServer::Impl::stop() {
     std::unique_lock lock(mutex);
     quiet.wait(lock, [this] { return asked == 0; });
   }
-  // What is stored is acknowledged before the connections close: else the mail server would send it again.
+  // Acknowledge stored emails before closing the connections; otherwise the mail server would send them again.
   asio::post(context, [this] {
     asio::post(context, [this] {
       boost::system::error_code ignored;

@@ -1,5 +1,5 @@
-// Where the mail server before us hands mails over: LMTP on a Unix socket or a port of the loopback, in a thread of its
-// own. docs/mail.md, 'For hosts'.
+// Receives emails from the local mail server: LMTP on a Unix socket or a loopback port, on a thread of its own.
+// docs/mail.md, 'For hosts'.
 #pragma once
 
 #include <cstdint>
@@ -26,26 +26,26 @@ struct LoopbackPort {
 };
 using MailInAddress = std::variant<UnixPath, LoopbackPort>;
 
-// "unix:/run/ootori/lmtp.sock", "127.0.0.1:2424" or "[::1]:2424". Whoever can connect is believed to be the mail
-// server, so no other address is taken. The error is one line for a person.
+// Parses "unix:/run/ootori/lmtp.sock", "127.0.0.1:2424" or "[::1]:2424". Other addresses are refused, because whoever
+// can connect is trusted as the mail server. The error is one line for the administrator.
 [[nodiscard]] std::expected<MailInAddress, std::string> parse_mail_in(std::string_view text);
 
 struct LmtpOptions {
   MailInAddress where;
-  std::string host;  // as it calls itself
+  std::string host;  // the name in the greeting
   post::LmtpLimits limits{};
   std::size_t most_connections = 50;
-  std::chrono::milliseconds patience = std::chrono::minutes{5};  // with a client that says nothing
+  std::chrono::milliseconds patience = std::chrono::minutes{5};  // with an idle client
 };
 
 class LmtpServer {
  public:
   using Verdicts = std::vector<post::LmtpVerdict>;
-  // Any thread; once for each mail.
+  // May be called from any thread, once for each email.
   using Answer = std::move_only_function<void(Verdicts)>;
   struct Handlers {
     post::Lmtp::Knows knows;
-    std::function<void(post::LmtpMail mail, Answer answer)> take;  // on the server's thread; must not block
+    std::function<void(post::LmtpMail mail, Answer answer)> take;  // called on the server's thread; must not block
   };
 
   [[nodiscard]] static std::expected<std::unique_ptr<LmtpServer>, std::string> start(LmtpOptions options,
@@ -54,8 +54,8 @@ class LmtpServer {
   LmtpServer& operator=(const LmtpServer&) = delete;
   ~LmtpServer() { stop(); }
 
-  [[nodiscard]] std::uint16_t port() const;  // 0: a Unix socket
-  // Takes nothing any more; mails that wait for their answer are waited for. Once.
+  [[nodiscard]] std::uint16_t port() const;  // 0 for a Unix socket
+  // Accepts no more emails, and waits until those received have been answered. Call it once.
   void stop();
 
  private:

@@ -39,7 +39,7 @@ post::Wording wrong_sender(const std::string& home) {
           home + " に送ってください。\n"};
 }
 
-// Whether somebody says yes in the first line of their own.
+// Whether the first line that the sender wrote says yes.
 bool says_yes(const post::Mail& mail) {
   for (const std::string_view line : post::own_lines(mail.text)) {
     std::string word = post::lower_case(post::trimmed(line));
@@ -56,7 +56,7 @@ bool is_help(const post::Said& said) {
   return instruction == nullptr || std::holds_alternative<post::Help>(instruction->command);
 }
 
-// Whether the line is about one game, and not about the account.
+// Whether the command is about one game, not about the account.
 bool is_about_game(const post::Instruction& instruction) {
   return std::visit(PostOverload{[](const post::Challenge&) { return false; }, [](const post::Set&) { return false; },
                                  [](const post::Help&) { return false; }, [](const post::Vacation&) { return false; },
@@ -68,7 +68,7 @@ bool is_about_game(const post::Instruction& instruction) {
                     instruction.command);
 }
 
-// Of somebody whose settings are not known: that of the mail, as far as kana tell.
+// Guesses the language of a sender without known settings: Japanese if the email contains kana.
 post::Language language_of(const post::Mail& mail) {
   for (const std::string_view text : {std::string_view{mail.subject}, std::string_view{mail.text}}) {
     for (std::size_t at = 0; at + 2 < text.size(); ++at) {
@@ -99,10 +99,11 @@ struct MailHandler::Letter {
   MailSettings settings;
   post::Instructions instructions;
   Progress progress;
-  bool is_vouched_for;               // the host's mail server knows the sender, or the sender has said so
-  std::optional<GameId> game{};      // that its address is for
-  std::optional<SeekId> seek{};      // the same
-  std::optional<GameCommands> at{};  // the game that is at hand
+  // The administrator's mail server has authenticated the sender, or the sender has confirmed the email.
+  bool is_vouched_for;
+  std::optional<GameId> game{};      // the game of the recipient address
+  std::optional<SeekId> seek{};      // the challenge of the recipient address
+  std::optional<GameCommands> at{};  // the game of the current command
 
   [[nodiscard]] std::string word(std::string_view english, std::string_view japanese) const {
     return std::string(settings.language == post::Language::english ? english : japanese);
@@ -136,7 +137,7 @@ std::vector<game::PlayerId> MailHandler::players_at(const std::string& address) 
 Handled MailHandler::end(const InMail& in, std::vector<Change> with, MailFate fate) {
   with.emplace_back(EndInMail{in.id});
   const auto stored = write_and_wait(services_.store, std::move(with));
-  // A conflict: it was done before, and what was to be stored with it is stored.
+  // A conflict: the email was done before, so `with` was stored before, too.
   if (!stored && stored.error().kind != StoreError::Kind::conflict) {
     return std::unexpected(Error{ErrorCode::storage, stored.error().message});
   }
@@ -145,7 +146,7 @@ Handled MailHandler::end(const InMail& in, std::vector<Change> with, MailFate fa
 
 Handled MailHandler::refuse(const InMail& in, const post::Mail& mail, const post::Wording& text) {
   const post::Language language = language_of(mail);
-  // RFC 3834, 4: the answer of a machine goes to the address of the envelope.
+  // RFC 3834, 4: automatic replies go to the envelope sender.
   const std::string& address = in.return_path;
   std::vector<Change> with;
   if (is_email_address(address) && !to_strangers_.consume(folded_address(address), services_.uptime())) {
@@ -189,7 +190,7 @@ Handled MailHandler::handle(const InMail& in) {
                     *address.purpose);
 }
 
-// The address is written in envelopes alone, and nobody but the mail servers on the way has seen it.
+// Bounce addresses appear only in envelopes, so only the mail servers on the way have seen them.
 Handled MailHandler::handle_bounce(const InMail& in, const post::Mail& mail, const post::ForBounce& about) {
   const auto sent = PostTable{services_.store.pages()}.sent(static_cast<std::int64_t>(about.letter));
   if (!sent) return std::unexpected(Error{ErrorCode::storage, sent.error().message});
@@ -243,7 +244,7 @@ Handled MailHandler::handle_turn(const InMail& in, const post::Mail& mail, const
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
   InMail begun = in;
   if (!begun.turn) begun.turn = InMail::Turn{.ply = turn.ply, .played = turn.played};
-  // Whoever was forwarded an email about the game knows its address, and can forge the sender.
+  // Somebody who was forwarded an email about the game knows its address, and can forge the sender.
   if (is_doubtful(in, mail)) return hold(in, mail, *player, settings->language, post::read_commands(mail));
   Letter letter{.in = begun,
                 .mail = mail,
@@ -263,7 +264,7 @@ Handled MailHandler::handle_seek(const InMail& in, const post::Mail& mail, const
   if (!id || players.empty()) {
     return refuse(in, mail, wrong_sender(services_.identity.home.address()));
   }
-  // Of several accounts with this address, the one that was challenged.
+  // If several accounts have this address, use the challenged one.
   const auto challenged = std::ranges::find_if(players, [&](const game::PlayerId& player) {
     const auto seek = services_.lobby.find(*id, player);
     return seek && seek->to == player;
@@ -319,7 +320,7 @@ Handled MailHandler::handle_plain(const InMail& in, const post::Mail& mail) {
   return run(letter);
 }
 
-// Whoever reads the mails of that address decides.
+// Asks for confirmation: whoever can read emails at that address decides.
 Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::PlayerId& player,
                           post::Language language, const post::Instructions& instructions) {
   const std::string address = mail.from->address;
@@ -353,7 +354,7 @@ Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::
   return MailFate::held;
 }
 
-// --- the commands ---
+// --- commands ---
 
 Handled MailHandler::run(Letter& letter) {
   const auto& said = letter.instructions.said;
@@ -386,7 +387,8 @@ Handled MailHandler::run(Letter& letter) {
   std::vector<Change> with;
   const std::optional<GameId> game = letter.at ? std::optional{letter.at->game().id} : letter.game;
   if (shows_game) with.emplace_back(DropNotice{letter.player, *game});
-  // Whoever has an address that only mails to the player have is not flooding somebody else.
+  // An address that appears only in emails to the player is proof enough that replies go to the player and flood nobody
+  // else.
   const bool is_genuine = letter.is_vouched_for || letter.game || letter.seek;
   RateLimit& limit = said.empty() ? to_prose_ : is_genuine ? to_players_ : for_consent_;
   if (!limit.consume(folded_address(letter.address), services_.uptime())) {
@@ -405,8 +407,8 @@ Handled MailHandler::run(Letter& letter) {
   return end(letter.in, std::move(with), MailFate::done);
 }
 
-// The game that the line is about: the one it names, or that of the address, or the only one that runs. Null: it has
-// been said why there is none.
+// The game that a command is about: the one it names, the one of the recipient address, or the player's only running
+// game. Null if there is none; the reply then says why.
 std::expected<GameCommands*, Error> MailHandler::game_of(Letter& letter, const post::Instruction& instruction) {
   std::optional<GameId> id = letter.game;
   GameCommands::May may = letter.game ? GameCommands::May::play : GameCommands::May::look;
@@ -447,7 +449,7 @@ Ran MailHandler::run_one(Letter& letter, const post::Instruction& instruction) {
   if (!is_about_game(instruction)) {
     const bool binds = std::holds_alternative<post::Challenge>(instruction.command) ||
                        std::holds_alternative<post::Vacation>(instruction.command);
-    // A mail that was forwarded has the address of a game in it, but not a sender that somebody vouches for.
+    // A forwarded email contains a game's address, but its sender is not authenticated.
     if (binds && !letter.is_vouched_for) {
       const std::string home = services_.identity.home.address();
       letter.progress.say(letter.word("Not done here: send this in a separate email to " + home + ".",

@@ -1,4 +1,5 @@
-// What is done with a mail that has come in: who wrote it, what for, and what is answered. For one thread at a time.
+// Processes a received email: who sent it, what it is about, which commands it contains, and the reply. Not
+// thread-safe.
 #pragma once
 
 #include <array>
@@ -13,13 +14,13 @@
 
 namespace ootori::server {
 
-// What became of a mail, as it is counted.
+// The result of processing an email, for the metrics.
 enum class MailFate : std::uint8_t {
-  done,     // a player's, and its commands were read
-  refused,  // of somebody unknown, or at an address that is not theirs: answered at most
-  held,     // waits for its sender's consent
-  bounce,   // an address was suspended, or might have been
-  ignored,  // a machine's
+  done,     // from a player; its commands were read
+  refused,  // from an unknown sender, or to an address that is not theirs; at most it gets a reply
+  held,     // waits for its sender's confirmation
+  bounce,   // a delivery failure; an address may have been suspended
+  ignored,  // sent by a program
 };
 
 inline constexpr std::array<std::string_view, 5> mail_fate_names{"done", "refused", "held", "bounce", "ignored"};
@@ -28,12 +29,12 @@ class MailHandler {
  public:
   explicit MailHandler(const PostServices& services) : services_(services) {}
 
-  // Works the mail off, and stores that it is; blocks. An error: it is to be tried again, for the server cannot do it
-  // now.
+  // Processes the email and stores that it is done; blocks. An error means that it must be tried again later, because
+  // the server cannot process it at the moment.
   [[nodiscard]] std::expected<MailFate, Error> handle(const InMail& in);
 
  private:
-  // A mail of a player, and how far it is done.
+  // A player's email while it is being processed.
   struct Letter;
 
   [[nodiscard]] std::expected<MailFate, Error> handle_bounce(const InMail& in, const post::Mail& mail,
@@ -53,7 +54,7 @@ class MailHandler {
   [[nodiscard]] std::expected<void, Error> run_one(Letter& letter, const post::Instruction& instruction);
   [[nodiscard]] std::expected<GameCommands*, Error> game_of(Letter& letter, const post::Instruction& instruction);
 
-  // To somebody who may not be known; at most one an hour to each address.
+  // Replies to a sender who may be unknown; at most once an hour for each address.
   [[nodiscard]] std::expected<MailFate, Error> refuse(const InMail& in, const post::Mail& mail,
                                                       const post::Wording& text);
   [[nodiscard]] std::expected<MailFate, Error> end(const InMail& in, std::vector<Change> with, MailFate fate);
@@ -63,11 +64,12 @@ class MailHandler {
   [[nodiscard]] bool is_doubtful(const InMail& in, const post::Mail& mail) const;
 
   const PostServices& services_;
-  // By address: helpful answers to strangers, mails that ask for consent, and answers to players.
+  // Per address: help for strangers, requests for confirmation, and replies to players.
   RateLimit to_strangers_{{.most = 1, .again = std::chrono::hours{1}}};
   RateLimit for_consent_{{.most = 5, .again = std::chrono::minutes{12}}};
   RateLimit to_players_{{.most = 60, .again = std::chrono::seconds{30}}};
-  // Where there was no command: a program that answers by itself and does not say so would go on for ever.
+  // Replies to emails without a command: an autoresponder that does not identify itself would otherwise keep the
+  // exchange going forever.
   RateLimit to_prose_{{.most = 2, .again = std::chrono::hours{1}}};
 };
 

@@ -31,7 +31,7 @@ post::MailHome home_of(const MailOptions& options) {
 
 post::Tagger tagger_of(std::string key) {
   return [key = std::move(key)](std::string_view text) {
-    // BLAKE2b gives 16 bytes at least; each of them is as good as any other.
+    // BLAKE2b makes at least 16 bytes; any part of them is equally good.
     std::array<unsigned char, crypto_generichash_BYTES_MIN> hash{};
     crypto_generichash(hash.data(), hash.size(), bytes_of(text), text.size(), bytes_of(key),
                        std::min<std::size_t>(key.size(), crypto_generichash_KEYBYTES_MAX));

@@ -1,4 +1,4 @@
-// What shows that this server wrote an address: tags made with a key that is kept in the store.
+// The server's own email addresses. They carry tags that only this server can make, with a key kept in the store.
 #pragma once
 
 #include "post/reply_address.hpp"
@@ -7,7 +7,7 @@
 
 namespace ootori::server {
 
-// The addresses of this server. Thread-safe.
+// Writes and reads the server's addresses. Thread-safe.
 struct MailIdentity {
   post::MailHome home;
   post::Tagger tag;
@@ -20,13 +20,13 @@ struct MailIdentity {
   }
 };
 
-// Where games are played by mail: `play`, or game@ the domain of `from`.
+// The address for play by email: `play`, or game@ the domain of `from`.
 [[nodiscard]] post::MailHome home_of(const MailOptions& options);
 
-// Reads the key, or makes one where there is none yet. Blocks for the time of a write.
+// Reads the key, or makes and stores one. Blocks.
 [[nodiscard]] StoreResult<post::Tagger> make_tagger(Store& store);
 
-// 80 bits of BLAKE2b, keyed, as 20 hexadecimal digits.
+// Tags are 80 bits of keyed BLAKE2b, as 20 hexadecimal digits.
 [[nodiscard]] post::Tagger tagger_of(std::string key);
 
 // 128 bits of BLAKE2b, as 32 hexadecimal digits.

@@ -95,7 +95,7 @@ bool MailOutbox::deliver(const OutMail& mail) {
   }
   spdlog::warn("email {} was not sent, attempt {}: {}", mail.id, mail.tries + 1, sent.error().what);
   if (sent.error().for_good) {
-    // Refused at the door: the same as if it had come back.
+    // Refused by the mail server: handled like a bounce.
     if (mail.reader) (void)write_and_wait(store_, {SuspendAddress{*mail.reader, written->to, now, sent.error().what}});
     end({.mail = mail.id});
     return true;

@@ -1,5 +1,5 @@
-// Sends the mails of games, in a thread of its own, and tries again what did not go out; once in a while it looks for
-// whom to remind of a deadline and who is to be sent a digest.
+// Sends queued emails about games, on a thread of its own, and retries failed ones. Regularly queues reminders of
+// deadlines and daily digests.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@ namespace ootori::server {
 
 class MailOutbox {
  public:
-  // All of it outlives this.
+  // All of these must outlive this.
   MailOutbox(MailWriterServices services, Store& store, std::function<UnixMillis()> now)
       : connection_(services.options), writer_(std::move(services)), store_(store), now_(std::move(now)) {}
   MailOutbox(const MailOutbox&) = delete;
@@ -23,22 +23,22 @@ class MailOutbox {
   ~MailOutbox() { close(); }
 
   void open();   // once
-  void wake();   // there is something to send; any thread
-  void close();  // the mail at hand is finished first
+  void wake();   // an email was queued; any thread
+  void close();  // finishes the current email first
 
   [[nodiscard]] std::uint64_t sent() const { return sent_; }
 
  private:
   void run();
   [[nodiscard]] bool is_closed();
-  // Whether there may be more.
+  // True if more emails may be due.
   [[nodiscard]] bool send_due();
-  // Whether the mail server still takes something.
+  // False if the mail server accepts nothing at the moment.
   [[nodiscard]] bool deliver(const OutMail& mail);
-  // Whether there are more than it has looked at.
+  // True if there are more digests to queue.
   [[nodiscard]] bool look_for_deadlines();
 
-  SmtpConnection connection_;  // of the thread
+  SmtpConnection connection_;  // used only by the thread
   const MailWriter writer_;
   Store& store_;
   const std::function<UnixMillis()> now_;
@@ -50,7 +50,7 @@ class MailOutbox {
   std::thread thread_;
 };
 
-// How long before a deadline a player is reminded: a quarter of the time for a move, at most a day.
+// How long before a deadline a player is reminded: a quarter of the time per move, at most a day.
 [[nodiscard]] std::chrono::milliseconds reminder_before(int days);
 
 }  // namespace ootori::server

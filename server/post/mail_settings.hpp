@@ -1,4 +1,4 @@
-// How a player wants to play by mail.
+// A player's settings for play by email.
 #pragma once
 
 #include <optional>
@@ -12,21 +12,21 @@
 namespace ootori::server {
 
 struct MailSettings {
-  post::MailPace pace = post::MailPace::each_move;  // of mails about moves
-  bool reminders = true;                            // before a deadline
+  post::MailPace pace = post::MailPace::each_move;  // how often emails about moves are sent
+  bool reminders = true;                            // of deadlines
   bool challenges = true;
   TextBoardStyle style = TextBoardStyle::alternate;
-  bool flip = true;  // the player's own side below
+  bool flip = true;  // show the player's own side at the bottom
   post::Language language = post::Language::english;
-  std::string zone = "UTC";  // of the IANA's database: "Europe/Berlin"
-  // Since when nothing is sent, because mails came back, and what the mail server said; until the player asks for it.
+  std::string zone = "UTC";  // IANA time zone: "Europe/Berlin"
+  // Since when nothing is sent, because emails bounced, and what the mail server said; until the player resumes.
   std::optional<UnixMillis> suspended{};
   std::string why{};
 
   bool operator==(const MailSettings&) const = default;
 };
 
-// None of any kind, or all of them, as often as is wished about moves.
+// Turns off emails of all kinds, or turns all of them on, with `pace` for moves.
 constexpr void set_all(MailSettings& settings, post::MailPace pace) {
   settings.pace = pace;
   settings.reminders = settings.challenges = pace != post::MailPace::none;

@@ -16,14 +16,14 @@ namespace ootori::server {
 namespace {
 
 constexpr int picture_width = 360;
-constexpr std::size_t most_boards = 20;  // of a digest; more games are named
+constexpr std::size_t most_boards = 20;  // of a digest; further games are only named
 constexpr std::size_t most_digested = 500;
 
 std::string_view in(post::Language language, std::string_view english, std::string_view japanese) {
   return language == post::Language::english ? english : japanese;
 }
 
-// A mail that waited may be of a kind that was switched off meanwhile.
+// The player may have turned this kind off while the email was queued.
 bool wants(const MailSettings& settings, OutKind kind) {
   switch (kind) {
     case OutKind::notice: return settings.pace == post::MailPace::each_move;
@@ -41,7 +41,7 @@ std::expected<std::string, Unwritable> MailWriter::address_of(const OutMail& mai
   if (!mail.reader) return mail.address;
   const auto profile = services_.accounts.profile(*mail.reader);
   if (!profile || !profile->email) return std::unexpected(Unwritable::useless);
-  // Somebody who writes from an address that takes no mails is answered there all the same.
+  // A sender is answered even if their address is suspended.
   if (!mail.address.empty()) return mail.address;
   if (settings.suspended) return std::unexpected(Unwritable::useless);
   return *profile->email;
@@ -74,7 +74,7 @@ std::expected<WrittenMail, Unwritable> MailWriter::write(const OutMail& mail, Un
                      .bytes = post::write_mail(*draft)};
 }
 
-// Whoever reads kanji in the text sees kanji in the picture.
+// Uses kanji pieces in the picture if the text shows kanji.
 std::string MailWriter::picture_of(const MailedGame& game, Color bottom, const MailSettings& settings) const {
   if (!services_.rasterizer) return {};
   const PieceSet pieces = settings.style == TextBoardStyle::unicode ? PieceSet::kanji : PieceSet::mnemonic;
@@ -131,7 +131,7 @@ MailWriter::Drafted MailWriter::draft_challenge(const OutMail& mail, const MailS
   return draft;
 }
 
-// Every game with the address at which it is answered: a mail has one Reply-To, and a digest many games.
+// Each game comes with its own reply address, because an email has only one Reply-To.
 MailWriter::Drafted MailWriter::draft_digest(const OutMail& mail, const MailSettings& settings) const {
   const auto games = GameTable{services_.store}.list_running(*mail.reader);
   if (!games) return std::unexpected(Unwritable::later);

@@ -1,4 +1,4 @@
-// Writes the mails that wait to go out, as the things that they tell of are by then.
+// Writes queued emails, with the state of the game at the time of sending.
 #pragma once
 
 #include <expected>
@@ -15,7 +15,7 @@
 
 namespace ootori::server {
 
-// Thread-safe, and outlives all that has it.
+// Thread-safe, and must outlive everything that uses it.
 struct MailWriterServices {
   Reads& store;
   Accounts& accounts;
@@ -23,25 +23,25 @@ struct MailWriterServices {
   const Names& names;
   const MailOptions& options;
   const MailIdentity& identity;
-  Rasterizer rasterizer;  // none: mails have no pictures
+  Rasterizer rasterizer;  // empty: emails have no pictures
 };
 
 struct WrittenMail {
   std::string to;
-  std::string sender;  // of the envelope: what comes back names the mail
+  std::string sender;  // envelope sender; a bounce to it identifies the email
   std::string bytes;
 };
 
 enum class Unwritable : std::uint8_t {
-  useless,  // nobody to write to any more, or nothing to tell
-  later,    // the store cannot be read
+  useless,  // no recipient any more, or nothing to say
+  later,    // the store cannot be read at the moment
 };
 
 class MailWriter {
  public:
   explicit MailWriter(MailWriterServices services) : services_(std::move(services)) {}
 
-  // Blocks for the time of some reads and a picture.
+  // Blocks while reading from the store and drawing a picture.
   [[nodiscard]] std::expected<WrittenMail, Unwritable> write(const OutMail& mail, UnixMillis now) const;
 
  private:
@@ -49,7 +49,7 @@ class MailWriter {
 
   [[nodiscard]] std::expected<std::string, Unwritable> address_of(const OutMail& mail,
                                                                   const MailSettings& settings) const;
-  // PNG; empty: there is none.
+  // A PNG; empty if there is none.
   [[nodiscard]] std::string picture_of(const MailedGame& game, Color bottom, const MailSettings& settings) const;
   [[nodiscard]] Drafted draft_game(const OutMail& mail, const MailSettings& settings) const;
   [[nodiscard]] Drafted draft_challenge(const OutMail& mail, const MailSettings& settings) const;

@@ -18,14 +18,16 @@ PieceType moved_by(const Position<G>& position, Move move) {
   return move.is_drop() ? move.dropped() : position.piece_on(move.from())->type;
 }
 
-// Whether it ends where the other one does, or starts there. A move whose start is not known starts where it ends.
+// Whether both moves end on the same square, or start on the same one. If a start is unknown, it equals the
+// destination.
 bool is_near(Move move, Move other) {
   if (move.to() == other.to()) return true;
   if (move.is_drop() || other.is_drop() || other.from() == other.to()) return false;
   return move.from() == other.from();
 }
 
-// Those that the text can mean; else those that start or end where it does; else those of its piece.
+// The moves that the text can mean; otherwise those that start or end on the same square; otherwise those of the same
+// piece.
 template <class G>
 std::vector<Move> meant_in(const Game<G>& game, const MoveError& error) {
   std::vector<Move> candidates;

@@ -1,4 +1,4 @@
-// A game as mails show it to one of its players.
+// A game as emails show it to one of its players.
 #pragma once
 
 #include <expected>
@@ -20,7 +20,7 @@ struct MailedGame {
   GameId id;
   std::vector<Recorded> events;
   game::State state;
-  std::optional<UnixMillis> deadline;  // of who is to move
+  std::optional<UnixMillis> deadline;  // of the player to move
 
   [[nodiscard]] std::optional<Color> side_of(const game::PlayerId& player) const {
     return state.seats().side_of(player);
@@ -29,18 +29,18 @@ struct MailedGame {
   [[nodiscard]] std::uint32_t played() const { return static_cast<std::uint32_t>(state.moves_played()); }
 };
 
-// An error: there is no such game, or it cannot be read now. Blocks for the time of a read.
+// An error if there is no such game, or if it cannot be read. Blocks while reading.
 [[nodiscard]] std::expected<MailedGame, Error> read_mailed_game(Reads& store, const GameId& id);
 
-// `game` and `settings` must outlive it.
+// `game` and `settings` must outlive the result.
 [[nodiscard]] post::NoticeView view_of(const MailedGame& game, Color side, const MailSettings& settings,
                                        const Naming& names, std::string_view site);
 
-// "13. P-3d": the move after `plies` moves.
+// "13. P-3d": a move with its number, after `plies` moves.
 [[nodiscard]] std::string numbered_move(const game::State& state, std::size_t plies, Move move,
                                         post::Language language);
 
-// The moves that somebody may have meant who wrote one that cannot be played, as they are written; at most a dozen.
+// Moves that a player may have meant by an invalid one, in notation; at most twelve.
 [[nodiscard]] std::vector<std::string> meant_moves(const game::State& state, const MoveError& error,
                                                    post::Language language);
 

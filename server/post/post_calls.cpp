@@ -84,7 +84,7 @@ void PostCalls::set(Call call) const {
   const auto wish = parse_mail_wish(call.request.body);
   if (!wish) return call.reply(error_response(wish.error()));
   services_.workers.post([this, wish = *wish, player = call.caller.player, reply = std::move(call.reply)]() mutable {
-    // A suspension stays as it is where nobody asks for its end.
+    // A suspension stays unless the player asks to resume.
     const auto before = PostTable{services_.store.pages()}.settings(player);
     if (!before) return reply(error_response(unread_settings()));
     MailSettings settings = wish.settings;

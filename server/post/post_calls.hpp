@@ -1,4 +1,4 @@
-// The calls about how a player wants to play by mail.
+// API calls for a player's settings for play by email.
 #pragma once
 
 #include <string>
@@ -13,12 +13,12 @@ namespace ootori::server {
 
 class PostCalls {
  public:
-  // All of it must outlive this.
+  // All of these must outlive this.
   struct Services {
     Store& store;
     const Names& names;
     Workers& workers;
-    std::string address;  // that games are played at; empty: not by mail
+    std::string address;  // for play by email; empty: not available
   };
 
   explicit PostCalls(Services services) : services_(std::move(services)) {}
@@ -34,7 +34,7 @@ class PostCalls {
 
 struct MailWish {
   MailSettings settings;
-  bool resume = false;  // mails are sent again to an address from which they came back
+  bool resume = false;  // send emails again although earlier ones bounced
 
   bool operator==(const MailWish&) const = default;
 };

@@ -1,4 +1,4 @@
-// What playing by mail works with, and how its threads wait for the rooms below.
+// What play by email uses, and how its threads wait for replies.
 #pragma once
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace ootori::server {
 
-// Thread-safe, and outlives all that has it.
+// Thread-safe, and must outlive everything that uses it.
 struct PostServices {
   Store& store;
   Rooms& rooms;
@@ -25,13 +25,13 @@ struct PostServices {
   const MailOptions& options;
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;
-  MailIdentity identity{};  // the gateway reads it from the store
+  MailIdentity identity{};  // set by the gateway, which reads it from the store
 };
 
-// The answer to what `ask` asks for with the reply that it is given; blocks until it comes.
+// Calls `ask` with a reply and blocks until the result arrives.
 template <class T, class Ask>
 [[nodiscard]] std::expected<T, Error> await_reply(Ask&& ask) {
-  // Shared: who answers may still be busy with that when who waits has gone on.
+  // Shared with the reply: set_value() may still be running when this thread continues.
   auto promise = std::make_shared<std::promise<std::expected<T, Error>>>();
   auto answer = promise->get_future();
   std::forward<Ask>(ask)(
@@ -39,7 +39,7 @@ template <class T, class Ask>
   return answer.get();
 }
 
-// Blocks until it is durable, or has failed.
+// Blocks until the changes are durable or have failed.
 [[nodiscard]] inline StoreResult<void> write_and_wait(Store& store, std::vector<Change> changes) {
   auto promise = std::make_shared<std::promise<StoreResult<void>>>();
   auto answer = promise->get_future();

@@ -84,7 +84,7 @@ constexpr std::array<SchemaStep, 2> steps{{{14, R"sql(
   UPDATE mail_settings SET reminders = 0, challenges = 0 WHERE pace = 'none';  -- that was none of any kind
 )sql"}}};
 
-// Mails that came in name players by their addresses, until they are read.
+// Received emails contain players' addresses until they have been processed.
 constexpr auto texts = std::to_array<TextColumn>({
     {"mail_in", "key"},
     {"mail_in", "stage"},
@@ -213,7 +213,7 @@ std::string_view text(OutKind kind) { return out_kind_names[static_cast<std::siz
 
 constinit const Tables post_tables{.room = "post", .steps = steps, .texts = texts};
 
-// --- in ---
+// --- received emails ---
 
 StoreResult<void> AddInMail::apply(Transaction& transaction) const {
   return transaction.execute(
@@ -259,7 +259,7 @@ StoreResult<void> ForgetOldMail::apply(Transaction& transaction) const {
   return transaction.execute("DELETE FROM mail_sent WHERE at < ?", before(keys_last));
 }
 
-// --- out ---
+// --- outgoing emails ---
 
 StoreResult<void> AddOutMail::apply(Transaction& transaction) const {
   return transaction.execute(

@@ -1,4 +1,4 @@
-// The tables of mails that came in, of those that are to go out and have gone out, and of how players want them.
+// The database tables of received emails, of queued and sent emails, and of players' email settings.
 #pragma once
 
 #include <cstdint>
@@ -15,20 +15,20 @@ namespace ootori::server {
 
 extern const Tables post_tables;
 
-// --- in ---
+// --- received emails ---
 
-// A mail for one recipient, kept until it has been worked off; its key is kept for `keys_last`.
+// An email to one recipient, stored until it has been processed. Its key is kept for `keys_last`.
 struct InMail {
-  std::int64_t id = 0;  // given by the store
-  std::string key;      // of its sender, Message-ID, recipient and content: the same mail has the same
+  std::int64_t id = 0;  // assigned by the store
+  std::string key;      // hash of sender, Message-ID, recipient and content: equal for copies of the same email
   UnixMillis received;
   std::string return_path, recipient;
-  std::string bytes;       // as much of it as is read
-  bool consented = false;  // its sender has said to have written it
-  // How far it has been worked off.
-  std::size_t step = 0;  // commands that are done
-  std::string said{};    // what came of them, for the answer
-  // The turn that its next command is for; none: as its address says.
+  std::string bytes;       // the part that is read
+  bool consented = false;  // the sender has confirmed having written it
+  // How far it has been processed.
+  std::size_t step = 0;  // number of finished commands
+  std::string said{};    // their results, for the reply
+  // The turn that the next command applies to; empty: the turn in the recipient address.
   struct Turn {
     std::uint32_t ply, played;
     bool operator==(const Turn&) const = default;
@@ -41,73 +41,73 @@ struct InMail {
 inline constexpr std::chrono::days keys_last{30};
 inline constexpr std::chrono::days consent_lasts{2};
 
-// Nothing, if a mail of this key came before.
+// Does nothing if an email with this key was added before.
 struct AddInMail {
   InMail mail;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// One more command of a mail is done: stored together with what it has led to. A conflict if that is so already.
+// Records that one more command is done, in the transaction with its effects. A conflict if it was done before.
 struct NoteStep {
   std::int64_t mail;
-  std::size_t step;  // its place among the commands of the mail, from 0
-  std::string said;  // up to now, all of it
+  std::size_t step;  // index of the command, from 0
+  std::string said;  // all results so far
   std::optional<InMail::Turn> turn;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// The mail is done with: its text goes. A conflict if it was done before.
+// Marks the email as done and deletes its text. A conflict if it was done before.
 struct EndInMail {
   std::int64_t mail;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// It waits for its sender to say that it is genuine.
+// The email waits until its sender confirms having written it.
 struct HoldInMail {
   std::int64_t mail;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Its sender has said so. A conflict if it does not wait for that.
+// The sender has confirmed the email. A conflict if it is not held.
 struct ReleaseInMail {
   std::int64_t mail;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Forgets the keys, held mails and sent mails that are too old.
+// Deletes keys, held emails and records of sent emails that are too old.
 struct ForgetOldMail {
   UnixMillis now;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// --- out ---
+// --- outgoing emails ---
 
 enum class OutKind : std::uint8_t {
-  notice,     // how a game stands; one a player and game waits at most
+  notice,     // state of a game; at most one queued for each player and game
   reminder,   // the same, before a deadline
-  answer,     // to a mail
-  challenge,  // somebody challenges the player
+  answer,     // reply to an email
+  challenge,  // a new challenge to the player
   digest,     // all games, once a day
 };
 
 inline constexpr std::array<std::string_view, 5> out_kind_names{"notice", "reminder", "answer", "challenge", "digest"};
 
 struct OutMail {
-  std::int64_t id = 0;  // given by the store
+  std::int64_t id = 0;  // assigned by the store
   OutKind kind;
-  std::optional<game::PlayerId> reader{};  // none: nobody whom the server knows
-  std::string address{};                   // of an answer; others go to the one that the player has by then
-  std::optional<GameId> game{};            // that it shows
-  std::string text{};                      // of an answer: all that it says beside the game; of a challenge: the seek
+  std::optional<game::PlayerId> reader{};  // empty: not a known player
+  std::string address{};                   // of an answer; other kinds go to the player's address when they are sent
+  std::optional<GameId> game{};            // the game shown
+  std::string text{};                      // of an answer: all of it except the game; of a challenge: the seek's id
   std::string subject{};                   // of an answer that shows no game
-  std::string answers{};                   // the Message-ID of the mail that it answers
-  std::int64_t consent_for = 0;            // the mail in whose name it asks for consent; 0: none
+  std::string answers{};                   // Message-ID of the email that is answered
+  std::int64_t consent_for = 0;            // id of the email whose sender is asked to confirm it; 0: none
   bool attaches_record = false;
   UnixMillis created = 0;
   UnixMillis due = 0;
@@ -122,8 +122,8 @@ struct AddOutMail {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// For a player who has a confirmed address that takes mails, and wants one for each move; for others nothing. One that
-// waits already is due anew.
+// Does nothing unless the player has a confirmed address without suspension and wants an email for each move. A notice
+// already in the queue becomes due again.
 struct AddNotice {
   game::PlayerId reader;
   GameId game;
@@ -132,7 +132,7 @@ struct AddNotice {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// The same before a deadline, once a deadline, for everybody who wants that.
+// Queues a reminder, and records that the player was reminded of this deadline.
 struct AddReminder {
   game::PlayerId reader;
   GameId game;
@@ -142,7 +142,8 @@ struct AddReminder {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// The same for a challenge.
+// Queues an email about a challenge. Does nothing unless the player has a confirmed address without suspension and
+// wants emails about challenges.
 struct AddChallengeMail {
   game::PlayerId reader;
   SeekId seek;
@@ -151,7 +152,7 @@ struct AddChallengeMail {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// A daily digest, and that it was asked for.
+// Queues a daily digest and records its time.
 struct AddDigest {
   game::PlayerId reader;
   UnixMillis now;
@@ -159,7 +160,7 @@ struct AddDigest {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// What waits to be told of a game is told otherwise.
+// Removes the queued notice, because another email tells the player about the game.
 struct DropNotice {
   game::PlayerId reader;
   GameId game;
@@ -167,11 +168,11 @@ struct DropNotice {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// It has gone out, to an address; or it is given up, or is of no use any more.
+// Removes an email from the queue: it was sent to `address`, was given up, or is no longer useful.
 struct EndOutMail {
   std::int64_t mail;
   std::optional<game::PlayerId> reader{};
-  std::string address{};  // empty: it has not gone out
+  std::string address{};  // empty: it was not sent
   UnixMillis now = 0;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
@@ -194,7 +195,7 @@ struct SetMailSettings {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Mails to the address came back. Nothing, if the player has another one by now.
+// Suspends an address because emails to it bounced. No effect if the player has another address by now.
 struct SuspendAddress {
   game::PlayerId player;
   std::string address;
@@ -204,14 +205,14 @@ struct SuspendAddress {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// The key that addresses are tagged with; the first one stays.
+// Stores the key for tagging addresses, unless there is one already.
 struct AddMailKey {
   std::string key;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Where a mail went, of which another one says that it could not be delivered.
+// The recipient of a sent email, looked up when it bounces.
 struct SentMail {
   game::PlayerId reader;
   std::string address;
@@ -219,12 +220,12 @@ struct SentMail {
   bool operator==(const SentMail&) const = default;
 };
 
-// A game in which a player is to move, and its deadline.
+// A turn in a correspondence game, and its deadline.
 struct AwaitedMove {
   GameId game;
   game::PlayerId player;
   UnixMillis deadline;
-  int days;  // for each move
+  int days;  // per move
 
   bool operator==(const AwaitedMove&) const = default;
 };
@@ -233,24 +234,24 @@ struct Waiting {
   std::int64_t mails = 0, bytes = 0;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Queries. Any thread; they block until the data is read.
 class PostTable {
  public:
   explicit PostTable(Reads& store) : store_(store) {}
 
-  // Those that are to be worked off, the oldest first, after the one of this id, at most `limit`.
+  // Emails to process, with ids above `after`, oldest first, at most `limit`.
   [[nodiscard]] StoreResult<std::vector<InMail>> waiting(std::int64_t after, std::size_t limit) const;
   [[nodiscard]] StoreResult<Waiting> waiting() const;
-  [[nodiscard]] StoreResult<std::vector<InMail>> held(std::int64_t id) const;  // one, or none
+  [[nodiscard]] StoreResult<std::vector<InMail>> held(std::int64_t id) const;  // one or none
 
   [[nodiscard]] StoreResult<std::vector<OutMail>> due(UnixMillis now, std::size_t limit) const;
-  [[nodiscard]] StoreResult<std::vector<SentMail>> sent(std::int64_t id) const;  // one, or none
+  [[nodiscard]] StoreResult<std::vector<SentMail>> sent(std::int64_t id) const;  // one or none
 
   [[nodiscard]] StoreResult<MailSettings> settings(const game::PlayerId& player) const;
-  [[nodiscard]] StoreResult<std::vector<std::string>> keys() const;  // one, or none
-  // Who wants a digest and had none since.
+  [[nodiscard]] StoreResult<std::vector<std::string>> keys() const;  // one or none
+  // Players who want a digest and have had none since `since`.
   [[nodiscard]] StoreResult<std::vector<game::PlayerId>> awaiting_digest(UnixMillis since, std::size_t limit) const;
-  // The turns whose deadline is not after `until`, of players who can be sent a mail and were not reminded.
+  // Turns with a deadline between `now` and `until`, of players who can receive emails and have not been reminded yet.
   [[nodiscard]] StoreResult<std::vector<AwaitedMove>> awaiting_reminder(UnixMillis now, UnixMillis until) const;
 
  private:

@@ -1,5 +1,5 @@
-// How players set playing by mail, over real sockets; parts of it on a store alone. Whole games through a real mail
-// server are in tests/post.py.
+// Players' settings for play by email, over real sockets, and parts of it with only a store. tests/post.py plays whole
+// games through a real mail server.
 #include <fstream>
 
 #include <sys/un.h>
@@ -58,12 +58,12 @@ TEST_F(PostTest, KindsOfMailsAreChosenOneByOne) {
   };
   EXPECT_EQ(chosen(R"("pace":"none","reminders":true,"challenges":false)"), (std::pair{true, false}));
   EXPECT_EQ(chosen(R"("pace":"each","reminders":false,"challenges":true)"), (std::pair{false, true}));
-  // As programs ask that know of no kinds.
+  // Older programs do not send the kinds.
   EXPECT_EQ(chosen(R"("pace":"none")"), (std::pair{false, false}));
   EXPECT_EQ(chosen(R"("pace":"digest")"), (std::pair{true, true}));
 }
 
-// What is told of in between would have come before the last.
+// An email about the unwanted challenge would have arrived before the last one.
 TEST_F(PostTest, AChallengeIsMailedToWhoeverWantsThat) {
   constexpr std::string_view address = "ann@example.org";
   ASSERT_EQ(browser.post("/api/v1/account/email", R"({"email":"ann@example.org","password":"correct horse"})").status,
@@ -128,7 +128,7 @@ TEST(MailIn, NeedsAWayOut) {
   EXPECT_TRUE(server.error().message.contains("--mail")) << server.error().message;
 }
 
-// --- over LMTP ---
+// --- LMTP ---
 
 LmtpServer::Handlers no_mail() {
   return {.knows = [](std::string_view) { return true; },
@@ -159,7 +159,7 @@ TEST(UnixSocket, OfAServerThatWasKilledIsReplaced) {
   ASSERT_EQ(::bind(left, reinterpret_cast<const sockaddr*>(&address), sizeof address), 0);
   ::close(left);
   EXPECT_TRUE(LmtpServer::start({.where = UnixPath{path}, .host = "example.org"}, no_mail()));
-  // What is no socket is nobody's to take away.
+  // A file that is not a socket must not be removed.
   std::ofstream(folder.path() / "file") << "kept";
   const std::string file = (folder.path() / "file").string();
   EXPECT_FALSE(LmtpServer::start({.where = UnixPath{file}, .host = "example.org"}, no_mail()));
@@ -188,7 +188,7 @@ TEST_F(LmtpDoor, TakesMailsForGamesAndNoOthers) {
   EXPECT_TRUE(connection.take_until("\r\n").starts_with("354"));
   connection.send("From: ann@example.org\r\nSubject: help\r\n\r\n.\r\n");
   EXPECT_TRUE(connection.take_until("\r\n").starts_with("250"));
-  // Nobody knows Ann's address: she is told how to begin.
+  // Ann's address is unknown: the reply tells her how to start.
   EXPECT_TRUE(eventually([&] { return sink.has("ann@example.org", "X-Ootori-Mail: yes"); }));
 }
 
@@ -210,7 +210,7 @@ TEST_F(LmtpDoor, TurnsAwayConnectionsOverItsNumber) {
   EXPECT_TRUE(last.take_until("\r\n").starts_with("421"));
 }
 
-// --- on a store alone ---
+// --- only a store ---
 
 class PostTableTest : public StoreTest {
  protected:
@@ -257,7 +257,7 @@ TEST_F(PostTableTest, BytesOfAnyKindStayAsTheyAre) {
   EXPECT_EQ(PostTable{*store}.waiting()->bytes, 6);
 }
 
-// Ann, who is to move in a game with a deadline, is written to of what she wants, and of nothing else.
+// Ann, whose turn it is in a game with a deadline, gets emails only of the kinds that she wants.
 TEST_F(PostTableTest, OnlyKindsThatAreSwitchedOnAreWritten) {
   const auto store = open();
   ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));

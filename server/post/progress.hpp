@@ -1,5 +1,5 @@
-// How far a mail has been worked off, and what its answer says so far. A command that changes something is stored as
-// done together with that change, so that it is never done twice.
+// How far an email has been processed, and the reply so far. A command that changes something is stored as done in the
+// same transaction as its changes, so it is never executed twice.
 #pragma once
 
 #include <string>
@@ -18,11 +18,12 @@ class Progress {
   [[nodiscard]] const std::string& said() const { return said_; }
   [[nodiscard]] const std::optional<InMail::Turn>& turn() const { return turn_; }
 
-  // The line that is done next, as it stood in the mail.
+  // Starts the next command; `echo` is its line in the email.
   void begin(std::string_view echo) { said_ += (said_.empty() ? "> " : "\n> ") + std::string(echo) + '\n'; }
-  // What came of it, where that changed nothing.
+  // Adds a result to the reply, for commands that change nothing.
   void say(std::string_view text) { said_ += std::string(text) + (text.ends_with('\n') ? "" : "\n"); }
-  // The same where it does: to be stored with the change; `told` once it is.
+  // The same for commands that change something: store the returned change together with the command's own changes,
+  // then call stored().
   [[nodiscard]] NoteStep note(std::string_view text, std::optional<InMail::Turn> turn) {
     Progress after = *this;
     after.say(text);

@@ -1,4 +1,4 @@
-// Why the server did not do what an email asked for, in the reader's language.
+// Error messages for emails, in the reader's language.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace ootori::server {
 
-// English is the error's own text. Japanese goes by its code: the folders below say their errors in English alone.
+// In English the error's own text. In Japanese a text for its code, because errors carry only English texts.
 [[nodiscard]] std::string refusal_text(const Error& error, post::Language language);
 
 }  // namespace ootori::server

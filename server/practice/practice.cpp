@@ -33,7 +33,7 @@ auto as_stored(Reply<void> reply) {
   };
 }
 
-// Repetition is for learning, and a timed run is hasty.
+// Reviews are for learning, and timed runs are played in haste, so neither is rated.
 bool is_rated(TryKind kind) { return kind == TryKind::stream || kind == TryKind::daily; }
 
 double weight_of(const PracticeProblem& problem, const TryWish& wish) {

@@ -1,4 +1,4 @@
-// Practice on a server: tries are judged and entered, problems are reported, moderators decide about reports.
+// Practice with mate problems: checks and stores tries, stores reports of faulty problems and moderators' decisions.
 // docs/protocol.md, 'Practice'.
 #pragma once
 
@@ -16,34 +16,33 @@
 
 namespace ootori::server {
 
-// How often one player may do something.
+// Rate limits for each player.
 struct PracticeLimits {
-  // Those of a fortnight without network come at once.
+  // The tries of two weeks offline arrive all at once.
   RateLimitTerms tries{.most = 500, .again = std::chrono::milliseconds{500}};
   RateLimitTerms reports{.most = 10, .again = std::chrono::minutes{5}};
 };
 
-// A try as a client tells it.
+// A try as sent by a client.
 struct TryWish {
   TryId id;
   std::string problem;
-  std::vector<std::string> moves;  // of both sides, in USI; up to the first wrong one
+  std::vector<std::string> moves;  // of both sides, in USI, up to the first wrong one
   UnixMillis at;
   TryKind kind;
-  std::optional<Theme> theme{};  // by which the problem was chosen
+  std::optional<Theme> theme{};  // the theme that the problem was chosen by
   std::optional<UnixMillis> run{};
 };
 
-// What came of it.
 struct TryResult {
   bool solved;
   Entered entered;
 };
 
-// Any thread; everything returns at once. Replies come on any thread.
+// Any thread; all functions return at once. Replies come on any thread.
 class Practice {
  public:
-  // All of it must outlive this.
+  // All of these must outlive this.
   struct Services {
     Store& store;
     const Names& names;
@@ -54,14 +53,14 @@ class Practice {
   };
 
   static constexpr std::size_t longest_note = 500;   // bytes
-  static constexpr std::size_t longest_queue = 100;  // reports in one answer
+  static constexpr std::size_t longest_queue = 100;  // reports in one response
 
   explicit Practice(Services services);
 
-  // For players with an account.
+  // Only for players with an account.
   void enter(const game::PlayerId& by, TryWish wish, Reply<TryResult> reply);
   void report(const game::PlayerId& by, ProblemReport report, Reply<void> reply);
-  // Who moderates is the caller's to know.
+  // The caller must check that `moderator` is a moderator.
   void decide(const game::PlayerId& moderator, const std::string& problem, bool withdraw, Reply<void> reply);
 
  private:

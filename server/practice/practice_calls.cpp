@@ -17,8 +17,8 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::int64_t latest_time = 4'000'000'000'000;  // of clients' clocks; in 2096
-constexpr std::size_t most_moves = 200;                  // of a try; far more than any problem has
+constexpr std::int64_t latest_time = 4'000'000'000'000;  // accepted from clients' clocks, in ms; in the year 2096
+constexpr std::size_t most_moves = 200;                  // per try; far more than any problem needs
 
 HttpResponse unreadable_practice() {
   return error_response({ErrorCode::storage, "The problems cannot be read at the moment. Please try again."});
@@ -49,7 +49,7 @@ json::object try_json(const StoredTry& one) {
           {"rating", nullable(one.rating.transform([](double rating) { return std::lround(rating); }))}};
 }
 
-// One more than fits tells that there are more.
+// Reads one try more than fits, to learn whether there are more.
 HttpResponse own_page(Reads& store, const game::PlayerId& player, const GameSpec& spec, std::int64_t since) {
   const PracticeTable table{store};
   auto tries = table.tries(player, spec.id, since, PracticeCalls::longest_page + 1);

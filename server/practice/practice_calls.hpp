@@ -1,4 +1,4 @@
-// The calls about practice.
+// API calls for practice.
 #pragma once
 
 #include "server/accounts/accounts.hpp"
@@ -9,7 +9,7 @@ namespace ootori::server {
 
 class PracticeCalls {
  public:
-  // All of it must outlive this.
+  // All of these must outlive this.
   struct Services {
     Practice& practice;
     const Accounts& accounts;

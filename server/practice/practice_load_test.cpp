@@ -1,4 +1,4 @@
-// A thousand people who solve a problem a second, beside somebody who plays. Disabled, for it measures:
+// A thousand people who solve a problem each second, while somebody plays. Disabled because it is a measurement:
 // docs/practice.md has the command and the figures.
 #include <algorithm>
 #include <cstdio>
@@ -44,7 +44,7 @@ class PracticeLoad : public ServerTest {
     return options;
   }
 
-  // Each solves a problem of its own choice, over and over, once a second.
+  // Each browser solves a problem of its own once a second, again and again.
   Latencies solve_as(std::span<Browser> browsers, Clock::time_point until) {
     Latencies latencies;
     const auto problems = ProblemSet::built_in().all();
@@ -60,7 +60,7 @@ class PracticeLoad : public ServerTest {
         const std::string body = fmt::format(R"({{"id":"{}","problem":"{}","moves":{},"at":1000,"kind":"stream"}})",
                                              TryId::random().text(), problem.id, boost::json::serialize(moves));
         const auto answer = browser.post("/api/v1/practice/tries", body);
-        // From when it was due: what has to wait for a slow server counts too.
+        // Measured from when it was due, to include the time it had to wait for a slow server.
         latencies.add(Clock::now() - due);
         EXPECT_EQ(answer.status, 200) << answer.body;
         due += step;
@@ -70,7 +70,7 @@ class PracticeLoad : public ServerTest {
     return latencies;
   }
 
-  // The first move of one game after the other.
+  // Plays the first move of one game after the other.
   Latencies play(Clock::time_point until) {
     Latencies latencies;
     const std::string usi = write_usi(Tori::spec, any_move(Tori::spec));

@@ -180,7 +180,7 @@ StoreResult<ProblemReport> report_row(const Row& row) {
                        .note = std::string(row.text(4))};
 }
 
-// Without tries the rating becomes less certain by the calendar, as those of games do.
+// A player's rating at the time `at`: it becomes less certain with time, like ratings of games.
 StoreResult<game::Rating> rating_of(Transaction& transaction, const game::PlayerId& player, std::string_view game,
                                     UnixMillis at) {
   const auto last = transaction.query(solver_sql, last_rating, player.value, game);

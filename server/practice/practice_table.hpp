@@ -1,5 +1,4 @@
-// What is kept of practice: tries at problems, the ratings of those who solve and of the problems, and reports about
-// problems.
+// The database tables for practice: tries, ratings of players and of problems, and reports of faulty problems.
 #pragma once
 
 #include <array>
@@ -24,7 +23,7 @@ namespace ootori::server {
 
 extern const Tables practice_tables;
 
-// Where a problem was tried. A first try in the stream, or at the problem of the day, is rated.
+// Where a problem was tried. The first try at a problem is rated if it is in the stream or at the problem of the day.
 enum class TryKind : std::uint8_t { stream, daily, review, run };
 
 inline constexpr std::array<std::pair<TryKind, std::string_view>, 4> try_kind_names{{
@@ -36,32 +35,32 @@ inline constexpr std::array<std::pair<TryKind, std::string_view>, 4> try_kind_na
 [[nodiscard]] std::string_view text(TryKind kind);
 [[nodiscard]] std::optional<TryKind> parse_try_kind(std::string_view name);
 
-// The first try at a problem that was tried in one go: tries again are no tries of their own.
+// A player's try at a problem in one sitting; only the first attempt counts, not repeated ones.
 struct PracticeTry {
-  TryId id;  // given by the client, so that one that is sent twice counts once
+  TryId id;  // chosen by the client, so a try that is sent twice counts once
   const PracticeProblem* problem;
-  UnixMillis at;  // by the client's clock, but never later than it came
+  UnixMillis at;  // by the client's clock, but not later than its arrival
   TryKind kind;
-  std::optional<UnixMillis> run{};  // when the timed run began that it belongs to
+  std::optional<UnixMillis> run{};  // start of the timed run that the try belongs to
   bool solved;
 };
 
-// What came of one.
+// The result of storing a try.
 struct Entered {
-  bool is_new = false;                    // it was not there yet
-  bool is_rated = false;                  // it changed the ratings
-  game::Rating rating{game::new_solver};  // of the player, after it
+  bool is_new = false;                    // it was not stored before
+  bool is_rated = false;                  // it has changed the ratings
+  game::Rating rating{game::new_solver};  // of the player, after the try
 };
 
-// Of one player at most so many tries are kept; a conflict beyond.
+// Tries stored for each player; a conflict beyond that.
 inline constexpr std::int64_t most_tries = 50'000;
 
-// Writes a try and, if it is the first at this problem, both ratings. `entered` is told what came of it. A conflict if
-// the player was deleted, or has no room left.
+// Stores a try and, if it is the first at this problem, updates both ratings. Writes the result to `entered`. A
+// conflict if the player was deleted or has the maximum number of tries.
 struct EnterTry {
   game::PlayerId player;
   PracticeTry one;
-  double weight;  // 0 … 1, of the try for the ratings
+  double weight;  // of the try in the ratings, 0 … 1
   std::shared_ptr<Entered> entered;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
@@ -71,7 +70,7 @@ enum class ProblemFault : std::uint8_t { no_mate, other_solution, shown_wrongly,
 
 inline constexpr std::array<std::pair<ProblemFault, std::string_view>, 4> problem_fault_names{{
     {ProblemFault::no_mate, "no_mate"},                // the stated solution does not mate
-    {ProblemFault::other_solution, "other_solution"},  // a move that mates as fast was called wrong
+    {ProblemFault::other_solution, "other_solution"},  // an equally fast mate was called wrong
     {ProblemFault::shown_wrongly, "shown_wrongly"},
     {ProblemFault::too_alike, "too_alike"},  // to another problem
 }};
@@ -88,14 +87,14 @@ struct ProblemReport {
   bool operator==(const ProblemReport&) const = default;
 };
 
-// The report of a player about a problem, in place of the one before. A conflict if the player was deleted.
+// Replaces the player's earlier report of the problem. A conflict if the player was deleted.
 struct AddProblemReport {
   ProblemReport report;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// A moderator has decided about what was reported of a problem: it is kept, or withdrawn from practice.
+// A moderator's decision about all open reports of a problem: it is kept, or withdrawn from practice.
 struct DecideProblem {
   game::PlayerId moderator;
   const PracticeProblem* problem;
@@ -106,13 +105,13 @@ struct DecideProblem {
 };
 
 struct StoredTry {
-  std::int64_t number;  // among the player's, from 1
+  std::int64_t number;  // counted per player, from 1
   std::string id, problem;
   UnixMillis at;
   TryKind kind;
   std::optional<UnixMillis> run;
   bool solved;
-  std::optional<double> rating;  // of the player after it; none: it was not rated
+  std::optional<double> rating;  // of the player after the try; empty: the try was not rated
 };
 
 struct SolverStanding {
@@ -129,18 +128,18 @@ struct ProblemStanding {
   bool is_withdrawn;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Queries. Any thread; they block until the data is read.
 class PracticeTable {
  public:
   explicit PracticeTable(Reads& store) : store_(store) {}
 
-  // Of one game, or of all where it is empty; those with a greater number than `since`, in their order.
+  // Tries in one game, or in all if `game` is empty, with numbers above `since`, in ascending order.
   [[nodiscard]] StoreResult<std::vector<StoredTry>> tries(const game::PlayerId& player, std::string_view game,
                                                           std::int64_t since, std::size_t limit) const;
   [[nodiscard]] StoreResult<std::vector<SolverStanding>> standings(const game::PlayerId& player) const;
-  // Of the problems that somebody has tried, or that were withdrawn.
+  // The problems that have been tried or withdrawn.
   [[nodiscard]] StoreResult<std::vector<ProblemStanding>> problems(const GameSpec& game) const;
-  // Those nobody has decided about, by problem, the longest waiting first.
+  // Reports that nobody has decided on, longest waiting first.
   [[nodiscard]] StoreResult<std::vector<ProblemReport>> awaited_reports(std::size_t limit) const;
   [[nodiscard]] StoreResult<std::vector<ProblemReport>> reports_by(const game::PlayerId& player) const;
 

@@ -1,5 +1,5 @@
-// Practice: tries are judged by the rules, count once, and rate player and problem; over real sockets and on a real
-// store.
+// Practice: tries are checked by the rules, count once, and change the ratings of player and problem; over real sockets
+// and with a real store.
 #include "notation/usi.hpp"
 #include "server/practice/practice_table.hpp"
 #include "server/testing/store_fixture.hpp"
@@ -65,7 +65,7 @@ TEST(ProblemSet, RefusesWhatAreNoMoves) {
   EXPECT_EQ(is_solution(problem, solution).error().code, ErrorCode::bad_value);
 }
 
-// Were there one, is_solution would call a faster mate wrong.
+// If there were one, is_solution() would reject a faster mate.
 TEST(ProblemSet, HasNoShorterMateThanTheStatedOne) {
   for (const PracticeProblem& problem : ProblemSet::built_in().all()) {
     if (problem.game != &Tori::spec || problem.line.size() != 3) continue;
@@ -161,7 +161,7 @@ TEST_F(PracticeTest, KeepsTheTriesOfWhoHasAnAccount) {
   EXPECT_TRUE(first.at("new").as_bool());
   EXPECT_TRUE(first.at("rated").as_bool());
   EXPECT_GT(first.at("rating").at("rating").as_int64(), 1000);
-  // What was sent twice counts once.
+  // A try that is sent twice counts once.
   const auto again = enter(browser, problem, solution).json();
   EXPECT_FALSE(again.at("new").as_bool());
   EXPECT_EQ(again.at("rating"), first.at("rating"));
@@ -188,7 +188,7 @@ TEST_F(PracticeTest, RatesNeitherRepetitionNorRunsAndRareThemesLess) {
   const auto run = enter(browser, problem_of(Yari::spec, 1), solution_of(problem_of(Yari::spec, 1)),
                          {.id = "333333333333", .kind = "run", .more = R"(,"run":900)"});
   EXPECT_FALSE(run.json().at("rated").as_bool());
-  // Of two players with the same problem, who knew a theme that few problems have gains less.
+  // Of two players who solve the same problem, the one who chose a rare theme gains less.
   const PracticeProblem& other = problem_of(Yari::spec, 5);
   const auto whole = enter(browser, other, solution_of(other), {.id = "444444444444"}).json();
   Browser bob_browser{.port = browser.port};

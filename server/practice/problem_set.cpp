@@ -14,7 +14,7 @@
 namespace ootori::server {
 namespace {
 
-// #embed is C++26; clang has it before that.
+// #embed is C++26; clang supports it earlier.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wc23-extensions"
 constexpr unsigned char tori_problems[]{
@@ -25,7 +25,7 @@ constexpr unsigned char yari_problems[]{
 };
 #pragma clang diagnostic pop
 
-// A game without a file has no problems.
+// Games without a file have no problems.
 constexpr std::array<std::pair<std::string_view, std::span<const unsigned char>>, 2> files{
     {{"tori", tori_problems}, {"yari", yari_problems}}};
 
@@ -35,7 +35,7 @@ void read_file(std::vector<PracticeProblem>& problems) {
   if (file == files.end()) return;
   const std::string_view text{reinterpret_cast<const char*>(file->second.data()), file->second.size()};
   auto read = read_problems<G>(text);
-  // The tests read the same bytes.
+  // Cannot happen: the tests parse the same bytes.
   if (!read)
     throw std::logic_error(
         fmt::format("problems of {}, line {}: {}", file->first, read.error().line, read.error().reason));
@@ -53,7 +53,7 @@ Error bad_moves(std::string message) {
   return {.code = ErrorCode::bad_value, .message = std::move(message), .field = "moves"};
 }
 
-// Whether a game without doubt about who moves goes by the solution up to this ply.
+// Whether the moves so far are the beginning of the solution, which then continues.
 bool follows(const PracticeProblem& problem, const std::vector<Move>& made) {
   return made.size() < problem.line.size() && std::equal(made.begin(), made.end(), problem.line.begin());
 }

@@ -1,4 +1,4 @@
-// The mate problems that the program brings (problems/), as tries at them are judged: by the rules alone.
+// The mate problems built into the program (problems/), and the check of solutions, which uses only the rules.
 #pragma once
 
 #include <expected>
@@ -20,17 +20,17 @@ struct PracticeProblem {
   AnyPosition start;
   std::vector<Move> line;  // the solution with the longest defence
   std::vector<Theme> themes;
-  double difficulty;  // a first guess, on the scale of ratings
+  double difficulty;  // initial estimate of its rating
 };
 
-// Never changes; any thread.
+// Immutable; any thread.
 class ProblemSet {
  public:
-  // Read when it is first asked for, which takes a moment.
+  // Parsed on the first call, which then takes a moment.
   static const ProblemSet& built_in();
 
   [[nodiscard]] const PracticeProblem* find(std::string_view id) const;
-  // How many of the game's problems have the theme, 0 … 1.
+  // The fraction of the game's problems that have the theme, 0 … 1.
   [[nodiscard]] double share(const GameSpec& game, Theme theme) const;
   [[nodiscard]] std::span<const PracticeProblem> all() const { return problems_; }
 
@@ -41,9 +41,9 @@ class ProblemSet {
   std::map<std::string, std::size_t, std::less<>> numbers_;  // by id
 };
 
-// Whether moves, in USI and of both sides, solve the problem: they mate by checks alone in as many plies as the
-// solution has, and where the defender follows the solution so do they, for up to the last move there is no other way.
-// An error (illegal_move, bad_value) where they are no moves of the position.
+// Whether the moves, in USI and of both sides, solve the problem: they mate by checks alone, in as many plies as the
+// solution. While the defender follows the solution, the attacker must follow it, too, because only in the last move
+// there can be another way. An error (illegal_move, bad_value) if they are not legal moves.
 [[nodiscard]] std::expected<bool, Error> is_solution(const PracticeProblem& problem,
                                                      std::span<const std::string> moves);
 

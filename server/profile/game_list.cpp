@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t read_at_once = 200;
 
-// The value of `name`, as `read` understands it; what it does not is refused with what it could be.
+// The value of `name`, parsed by `read`. If that fails, refuses the value and says what is `allowed`.
 template <class Parse>
 auto parse(Query& query, std::string_view name, std::string_view allowed, const Parse& read) {
   const auto value = query.text(name);
@@ -94,7 +94,7 @@ StoreResult<GamePage> read_own_games(Reads& store, const game::PlayerId& player,
   }
   auto ended = GameTable{store}.list_ended(player, query.before, query.limit + 1);
   if (!ended) return std::unexpected(std::move(ended.error()));
-  if (ended->size() > query.limit) {  // there is one more
+  if (ended->size() > query.limit) {  // there are more
     ended->erase(ended->begin() + static_cast<std::ptrdiff_t>(query.limit), ended->end());
     page.next = GamePlace{ended->back().updated, ended->back().id};
   }
@@ -113,7 +113,7 @@ StoreResult<GamePage> read_game_page(Reads& store, const game::PlayerId& player,
     for (Summary& game : *games) {
       filter.before = GamePlace{game.created, game.id};
       if (!fits(game, filter)) continue;
-      if (page.games.size() == query.limit) {  // there is one more
+      if (page.games.size() == query.limit) {  // there are more
         page.next = GamePlace{page.games.back().created, page.games.back().id};
         return page;
       }

@@ -1,4 +1,4 @@
-// Games of a player, page by page: those that everybody may look through, and all that are one's own.
+// Lists of a player's games, page by page: finished games for everybody, and all games for the player.
 #pragma once
 
 #include <expected>
@@ -16,7 +16,7 @@
 namespace ootori::server {
 
 struct GameListQuery {
-  static constexpr std::int64_t usual = 20, most = 100;  // games of a page
+  static constexpr std::int64_t usual = 20, most = 100;  // games per page
 
   GameFilter filter{};
   std::size_t limit = usual;
@@ -24,37 +24,37 @@ struct GameListQuery {
   bool operator==(const GameListQuery&) const = default;
 };
 
-// `game`, `speed`, `rated`, `result`, `opponent`, `before` and `limit`.
+// Reads `game`, `speed`, `rated`, `result`, `opponent`, `before` and `limit`.
 [[nodiscard]] std::expected<GameListQuery, Error> parse_game_list_query(std::string_view query, const Names& names);
 
 struct GamePage {
   std::vector<Summary> games;
-  std::optional<GamePlace> next{};  // for the page after it; none: this is the last
+  std::optional<GamePlace> next{};  // where the next page starts; empty: this is the last
 };
 
 [[nodiscard]] StoreResult<GamePage> read_game_page(Reads& store, const game::PlayerId& player,
                                                    const GameListQuery& query);
 
-// One's own games: all that run, and after them those that have ended, by their last event.
+// A player's own games: first all games in progress, then the finished ones, most recently ended first.
 struct OwnGamesQuery {
-  static constexpr std::int64_t most = 200;  // ended games of a page
+  static constexpr std::int64_t most = 200;  // finished games per page
 
-  std::optional<GamePlace> before{};  // only ended games, after this one
+  std::optional<GamePlace> before{};  // only finished games, after this one
   std::size_t limit = most;
 
   bool operator==(const OwnGamesQuery&) const = default;
 };
 
-// `before` and `limit`.
+// Reads `before` and `limit`.
 [[nodiscard]] std::expected<OwnGamesQuery, Error> parse_own_games_query(std::string_view query);
 
 [[nodiscard]] StoreResult<GamePage> read_own_games(Reads& store, const game::PlayerId& player,
                                                    const OwnGamesQuery& query);
 
-// With the text of its `next`.
+// Includes the text of `next`.
 [[nodiscard]] std::string write(const GamePage& page, const Viewer& viewer);
 
-// As `before` takes it: "1795219200000-k3j9x2m4q8aa".
+// The text form for `before`: "1795219200000-k3j9x2m4q8aa".
 [[nodiscard]] std::string text(const GamePlace& place);
 [[nodiscard]] std::optional<GamePlace> parse_game_place(std::string_view text);
 

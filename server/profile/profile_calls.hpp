@@ -1,5 +1,4 @@
-// The calls about a player whom others look at, and those that list games. They read the store, so they are answered
-// by a worker.
+// API calls for players' public profiles and for lists of games. They read the store, so a reading thread answers them.
 #pragma once
 
 #include "server/accounts/accounts.hpp"
@@ -12,7 +11,7 @@ namespace ootori::server {
 
 class ProfileCalls {
  public:
-  // All of it must outlive this.
+  // All of these must outlive this.
   struct Services {
     const Accounts& accounts;
     const Names& names;

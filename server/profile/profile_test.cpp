@@ -1,4 +1,4 @@
-// The finished games of a player: filtered, page by page, from a real store and over real sockets.
+// Lists of a player's games: filters and pages, with a real store and over real sockets.
 #include <gtest/gtest.h>
 
 #include "notation/record.hpp"
@@ -21,7 +21,7 @@ struct Played {
   game::Seat black = game::PersonSeat{ann};
   game::Seat white = game::PersonSeat{bob};
   std::optional<Color> winner = Color::black;
-  std::optional<game::Millis> main{};  // none: no clock
+  std::optional<game::Millis> main{};  // empty: no clock
   bool rated = false;
   bool ended = true;
   std::size_t plies = 2;
@@ -106,7 +106,7 @@ TEST_F(GameListTest, IsFiltered) {
 
 TEST_F(GameListTest, ComesInPagesThatMissNothing) {
   std::vector<GameId> all;
-  // Some of the same moment, and more slow ones than are read at once.
+  // Some with the same time, and more slow games than are read at once.
   for (int i = 0; i < 250; ++i)
     all.push_back(add({.at = i / 3, .main = game::Millis{i % 50 == 0 ? 60'000 : 1'800'000}}));
   for (const std::string filter : {"", "&speed=bullet", "&speed=classical"}) {
@@ -174,7 +174,7 @@ TEST_F(OwnGamesTest, AllGamesThatRunAreListed) {
   EXPECT_FALSE(listed.next);
 }
 
-// A game by days may have begun long before others that ended earlier.
+// A correspondence game may have begun long before others that ended earlier.
 TEST_F(OwnGamesTest, WhatEndedLastComesFirst) {
   const GameId old = add({.at = 1, .ended = false});
   const GameId other = add({.at = 1000});
@@ -221,7 +221,7 @@ TEST_F(ProfilesTest, OnesOwnGamesComeInPages) {
   const auto more = browser.get("/api/v1/games?before=" + std::string(page.at("next").as_string())).json();
   ASSERT_EQ(more.at("games").as_array().size(), 1U);
   const auto older = more.at("games").at(0);
-  // The last ended comes first; where both ended in the same millisecond, the greater id.
+  // The most recently ended comes first; if both ended in the same millisecond, the greater id.
   const bool at_once = newer.at("updated") == older.at("updated");
   EXPECT_EQ(newer.at("id").as_string(), at_once ? std::max(first, second) : second);
   EXPECT_EQ(older.at("id").as_string(), at_once ? std::min(first, second) : first);

@@ -1,4 +1,4 @@
-// Owners of OpenSSL's objects: std::unique_ptr<EVP_KDF, FreedBy<EVP_KDF_free>>.
+// Deleters for OpenSSL objects: std::unique_ptr<EVP_KDF, FreedBy<EVP_KDF_free>>.
 #pragma once
 
 namespace ootori::server {

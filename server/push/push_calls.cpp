@@ -29,7 +29,7 @@ HttpResponse shown(const PushOptions* options, const std::vector<PushSubscriptio
       200, json::serialize(json::object{{"key", std::move(key)}, {"subscription", std::move(subscription)}}));
 }
 
-// Of this many bytes; empty, and a fault, if not.
+// The bytes of a base64url field; empty, with a fault, unless there are exactly `size`.
 std::string bytes_in(Fields& fields, std::string_view name, std::size_t size) {
   const auto bytes = bytes_of_base64url(fields.text(name));
   if (bytes && bytes->size() == size) return *bytes;
@@ -37,7 +37,8 @@ std::string bytes_in(Fields& fields, std::string_view name, std::size_t size) {
   return {};
 }
 
-// A public address is looked at when it is connected to; one that is written as a number can be refused at once.
+// Whether messages may be sent to this address. Host names are checked when connecting; numeric addresses that are not
+// public can be refused at once.
 std::expected<void, Error> check_service(const std::string& endpoint, const PushOptions& options) {
   const auto refused = [] {
     return std::unexpected(Error{ErrorCode::bad_value, "This server does not use this push service.", "endpoint"});
@@ -47,7 +48,7 @@ std::expected<void, Error> check_service(const std::string& endpoint, const Push
     return {};
   }
   std::string host = PushEndpoint::parse(endpoint)->host;
-  if (host.ends_with('.')) host.pop_back();  // the same name, from the root
+  if (host.ends_with('.')) host.pop_back();  // the same name, written as fully qualified
   const bool is_ipv6 = host.starts_with('[');
   const bool is_ipv4 = host.find_first_not_of("0123456789.") == std::string::npos;
   if (is_ipv6 && !is_public_address(host.substr(1, host.size() - 2))) return refused();
@@ -130,7 +131,7 @@ void PushCalls::subscribe(Call call) const {
     return call.reply(error_response(checked.error()));
   }
   const game::PlayerId player = call.caller.player;
-  services_.queue.know(player);  // before it is stored: what happens from then on is told
+  services_.queue.know(player);  // before it is stored, so no event in between is missed
   services_.store.write({SetPushSubscription{{.login = *call.caller.login,
                                               .player = player,
                                               .endpoint = std::move(wish->endpoint),

@@ -1,4 +1,4 @@
-// The calls by which a browser subscribes to push messages, for the session that it is signed in with.
+// API calls for subscribing a browser to push notifications. A subscription belongs to the browser's session.
 #pragma once
 
 #include <functional>
@@ -14,9 +14,9 @@ namespace ootori::server {
 
 class PushCalls {
  public:
-  // All of it must outlive this.
+  // All of these must outlive this.
   struct Services {
-    const PushOptions* options;  // null: this server sends no push messages
+    const PushOptions* options;  // null: this server sends no push notifications
     PushQueue& queue;
     Store& store;
     Readers& readers;
@@ -35,7 +35,7 @@ class PushCalls {
   const Services services_;
 };
 
-// What a browser says of its subscription.
+// A browser's subscription, as it sends it.
 struct PushWish {
   std::string endpoint;
   PushReader reader;
@@ -45,7 +45,7 @@ struct PushWish {
 // The body of PUT /api/v1/push.
 [[nodiscard]] std::expected<PushWish, Error> parse_push_wish(std::string_view body);
 
-// Part of the file of a player's own data.
+// The part of a player's data export.
 [[nodiscard]] boost::json::array push_subscriptions_json(const std::vector<PushSubscription>& subscriptions);
 
 }  // namespace ootori::server

@@ -19,7 +19,7 @@ constexpr std::chrono::minutes host_rests{1};
 constexpr std::size_t most_resting = 1'000;
 constexpr std::chrono::hours longest_wait{1};
 
-// Blocks until it is durable, or has failed.
+// Blocks until the change is durable or has failed.
 void store_now(Store& store, Change change) {
   auto promise = std::make_shared<std::promise<void>>();
   auto stored = promise->get_future();
@@ -92,7 +92,7 @@ void PushDesk::work_off(const PushTask& task) {
   }
 }
 
-// The settings are the client's, by their names; what is not said is wanted.
+// The settings are stored by the client under its own names. A missing setting means yes.
 bool PushDesk::is_wanted(const PushTask& task) const {
   const auto settings = SettingsTable{services_.store.pages()}.of(task.player);
   if (!settings) return false;

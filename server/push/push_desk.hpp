@@ -1,4 +1,4 @@
-// Sends push messages, in a thread of its own that gives way to all others, and tries again what did not go out.
+// Sends push notifications from a low-priority thread of its own, and retries failed ones.
 #pragma once
 
 #include <array>
@@ -15,12 +15,12 @@
 
 namespace ootori::server {
 
-// After 1, 2, 4 … minutes, at most an hour, or when the push service says.
+// How long to wait after this many attempts: 1, 2, 4 … minutes, or `said` (Retry-After) if positive; at most an hour.
 [[nodiscard]] std::chrono::milliseconds push_wait_after(int tries, std::chrono::seconds said);
 
 class PushDesk {
  public:
-  // All of it must outlive this.
+  // All of these must outlive this.
   struct Services {
     PushQueue& queue;
     Store& store;
@@ -31,7 +31,7 @@ class PushDesk {
     std::function<game::Millis()> uptime;
   };
 
-  // What became of a message to one browser.
+  // The outcome of sending a notification to one browser.
   enum class Fate : std::uint8_t { sent, delayed, gone, refused, too_many };
   static constexpr std::array<std::string_view, 5> fate_names{"sent", "delayed", "gone", "refused", "too_many"};
 
@@ -42,10 +42,10 @@ class PushDesk {
   PushDesk& operator=(const PushDesk&) = delete;
   ~PushDesk() { close(); }
 
-  // Messages go out from now on. Once, before anybody plays; reads the store.
+  // Starts sending; call it once, before any game is played. Reads the store.
   [[nodiscard]] Store::Result<void> open();
   void show(Metrics& metrics) const;
-  // The message at hand is finished first. Before the rooms close.
+  // Stops sending; a notification being sent is aborted. Call it before the rooms close.
   void close();
 
   [[nodiscard]] const PushOptions& options() const { return options_; }
@@ -66,7 +66,7 @@ class PushDesk {
   const Services services_;
   PushSender sender_;
   RateLimit limit_{options_.limit};
-  std::map<std::string, Clock::time_point> resting_;  // hosts that did not answer, until they are asked again
+  std::map<std::string, Clock::time_point> resting_;  // hosts that did not respond, and until when they are skipped
   std::array<std::atomic<std::uint64_t>, fate_names.size()> counts_{};
   std::thread thread_;
 };

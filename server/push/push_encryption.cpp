@@ -17,18 +17,18 @@ namespace ootori::server {
 namespace {
 
 constexpr std::size_t key_bytes = 16;    // AES-128
-constexpr std::size_t nonce_bytes = 12;  // of GCM
+constexpr std::size_t nonce_bytes = 12;  // of AES-GCM
 constexpr std::size_t tag_bytes = 16;
 constexpr std::size_t header_bytes = push_salt_bytes + 4 + 1 + PushKey::point_bytes;
 constexpr std::string_view record_size{"\0\0\x10\0", 4};  // 4096, big-endian
-constexpr char last_record = 2;                           // behind the text (RFC 8188, 2)
+constexpr char last_record = 2;                           // delimiter after the text (RFC 8188, 2)
 
 using CipherContext = std::unique_ptr<EVP_CIPHER_CTX, FreedBy<EVP_CIPHER_CTX_free>>;
 
 unsigned char* raw(std::string& text) { return reinterpret_cast<unsigned char*>(text.data()); }
 const unsigned char* raw(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
 
-// OpenSSL takes what it only reads by pointers that it might write through.
+// OpenSSL's parameters take non-const pointers even to data that is only read.
 OSSL_PARAM octets(const char* name, std::string_view text) {
   return OSSL_PARAM_construct_octet_string(name, const_cast<char*>(text.data()),  // NOLINT(*-const-cast)
                                            text.size());
@@ -50,7 +50,7 @@ struct Keys {
   std::string key, nonce;
 };
 
-// RFC 8291, 3.4.
+// RFC 8291, 3.4: the content encryption key and the nonce.
 std::optional<Keys> keys_of(std::string_view agreed, std::string_view reader_point, std::string_view sender_point,
                             std::string_view auth, std::string_view salt) {
   using namespace std::string_literals;

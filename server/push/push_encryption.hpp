@@ -1,4 +1,4 @@
-// Encrypts a message so that only the browser that subscribed can read it, and not the push service (RFC 8291).
+// Encrypts a push notification so that only the subscribed browser can read it, and the push service cannot (RFC 8291).
 #pragma once
 
 #include <cstddef>
@@ -12,23 +12,23 @@ namespace ootori::server {
 
 inline constexpr std::size_t push_auth_bytes = 16;
 inline constexpr std::size_t push_salt_bytes = 16;
-// So that all fits into the 4096 bytes that every push service takes (RFC 8291, 4).
+// Bytes of plain text that fit into 4096 encrypted bytes, which every push service must accept (RFC 8291, 4).
 inline constexpr std::size_t longest_push = 3'993;
 
-// What the browser gave with its subscription.
+// The browser's keys from its subscription.
 struct PushReader {
-  std::string point;  // p256dh
-  std::string auth;   // push_auth_bytes of them
+  std::string point;  // `p256dh`: a public key of PushKey::point_bytes
+  std::string auth;   // `auth`: push_auth_bytes of a shared secret
 };
 
-// The body of the request, in the content coding aes128gcm (RFC 8188). None: it is too long, or the point is not one of
+// The request body, in the content coding aes128gcm (RFC 8188). Empty if the text is too long or the point is not on
 // the curve.
 [[nodiscard]] std::optional<std::string> encrypt_push(std::string_view plain, const PushReader& reader);
-// The same with a key and a salt that are given; each may be used for one message only.
+// The same with a given key and salt. Each of them may be used for only one notification.
 [[nodiscard]] std::optional<std::string> encrypt_push(std::string_view plain, const PushReader& reader,
                                                       const PushKey& sender, std::string_view salt);
 
-// What the browser does with it: tests hold what is sent against it.
+// What the browser does to read it; for tests.
 [[nodiscard]] std::optional<std::string> decrypt_push(std::string_view body, const PushKey& reader,
                                                       std::string_view auth);
 

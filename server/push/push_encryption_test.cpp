@@ -1,4 +1,5 @@
-// Push messages as RFC 8291 encrypts them and RFC 8292 signs them, against the examples of both, and the key's file.
+// Encryption (RFC 8291) and signatures (RFC 8292) of push notifications, checked with the examples of both RFCs; and
+// the file with the key.
 #include "server/push/push_encryption.hpp"
 
 #include <filesystem>
@@ -77,7 +78,7 @@ TEST(PushKeys, AreOfTheCurve) {
   EXPECT_TRUE(PushKey::from(key->point(), key->secret().value()));
 }
 
-// RFC 8292, 2.4.
+// The example of RFC 8292, 2.4.
 TEST(Vapid, ReadsTheExampleOfTheStandard) {
   const auto claims = claims_of(
       "vapid "

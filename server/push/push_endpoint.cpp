@@ -24,7 +24,7 @@ constexpr std::uint32_t ipv4(std::uint32_t a, std::uint32_t b, std::uint32_t c, 
   return a << 24U | b << 16U | c << 8U | d;
 }
 
-// IANA's registry of special-purpose addresses, and multicast.
+// IANA's registry of special-purpose addresses, and multicast addresses.
 constexpr std::array special_ipv4{
     Ipv4Network{ipv4(0, 0, 0, 0), 8},      Ipv4Network{ipv4(10, 0, 0, 0), 8},
     Ipv4Network{ipv4(100, 64, 0, 0), 10},  Ipv4Network{ipv4(127, 0, 0, 0), 8},
@@ -47,7 +47,7 @@ bool begins_with(const in6_addr& address, std::initializer_list<std::uint8_t> by
   return std::equal(bytes.begin(), bytes.end(), address.s6_addr);
 }
 
-// Only 2000::/3 is given to anybody (RFC 4291); some of it is set aside, and some leads to an IPv4 address.
+// Only 2000::/3 is allocated for global use (RFC 4291); parts of it are reserved, and parts contain an IPv4 address.
 bool is_public(const in6_addr& address) {
   const std::uint8_t* bytes = address.s6_addr;
   if (begins_with(address, {0, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0}))
@@ -55,7 +55,7 @@ bool is_public(const in6_addr& address) {
   if (begins_with(address, {0x20, 0x02})) return is_public(ipv4_at(bytes + 2));     // 6to4
   if (begins_with(address, {0x20, 0x01}) && (bytes[2] & 0xfeU) == 0) return false;  // 2001::/23: Teredo and others
   if (begins_with(address, {0x20, 0x01, 0x0d, 0xb8})) return false;                 // documentation
-  if (begins_with(address, {0x3f, 0xff}) && (bytes[2] & 0xf0U) == 0) return false;  // the same
+  if (begins_with(address, {0x3f, 0xff}) && (bytes[2] & 0xf0U) == 0) return false;  // documentation, too
   return (bytes[0] & 0xe0U) == 0x20;
 }
 
@@ -63,7 +63,7 @@ bool is_host_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_';
 }
 
-// What stands in brackets is looked at by the system, when it is reached.
+// What is in brackets is left to the system to parse when it connects.
 bool is_host(std::string_view host) {
   if (host.starts_with('[') && host.ends_with(']')) {
     host = host.substr(1, host.size() - 2);
@@ -85,7 +85,7 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
-// Of RFC 3986's characters all but the fragment's sign; the backslash, which some take for a slash, is none of them.
+// The characters of RFC 3986 except '#'. The backslash, which some programs treat as a slash, is not one of them.
 bool is_url_character(char c) {
   return c > ' ' && c <= '~' && std::string_view("#\"<>\\^`{|}").find(c) == std::string_view::npos;
 }

@@ -1,4 +1,4 @@
-// Which addresses of push services are taken, and which machines are never connected to.
+// Which URLs of push services are accepted, and to which machines the server never connects.
 #include "server/push/push_endpoint.hpp"
 
 #include <gtest/gtest.h>

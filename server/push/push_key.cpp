@@ -23,7 +23,7 @@ using Parameters = std::unique_ptr<OSSL_PARAM, FreedBy<OSSL_PARAM_free>>;
 using Signature = std::unique_ptr<ECDSA_SIG, FreedBy<ECDSA_SIG_free>>;
 using Key = std::shared_ptr<EVP_PKEY>;
 
-constexpr const char* curve = "prime256v1";  // OpenSSL's name of P-256
+constexpr const char* curve = "prime256v1";  // OpenSSL's name for P-256
 constexpr int number_bytes = 32;             // of a coordinate, and of each half of a signature
 
 const unsigned char* bytes_of(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
@@ -31,7 +31,8 @@ unsigned char* bytes_of(std::string& text) { return reinterpret_cast<unsigned ch
 
 Key owned(EVP_PKEY* key) { return {key, EVP_PKEY_free}; }
 
-// What fails here is told by its result alone; what OpenSSL notes would be taken for a fault of whoever asks it next.
+// Clears OpenSSL's error queue: the result already reports the failure, and other code on this thread would take a
+// leftover entry for an error of its own.
 template <class T>
 std::optional<T> without_errors(std::optional<T> result) {
   if (!result) ERR_clear_error();
@@ -42,7 +43,7 @@ Number number_of(std::string_view bytes) {
   return Number(BN_bin2bn(bytes_of(bytes), static_cast<int>(bytes.size()), nullptr));
 }
 
-// Null: it is not a point of the curve, or not with this private key.
+// Null if the point is not on the curve, or does not belong to the private key.
 Key key_of(std::string_view point, std::optional<std::string_view> secret) {
   const ParameterBuilder builder(OSSL_PARAM_BLD_new());
   const Number number = secret ? number_of(*secret) : nullptr;
@@ -94,7 +95,7 @@ std::optional<std::string> agreed(EVP_PKEY* own, EVP_PKEY* other) {
   return secret;
 }
 
-// OpenSSL writes a signature as ASN.1; ES256 is its two numbers one behind the other.
+// Converts OpenSSL's ASN.1 signature to that of ES256: its two numbers, one after the other.
 std::optional<std::string> plain_signature(std::string_view asn1) {
   const unsigned char* at = bytes_of(asn1);
   const Signature signature(d2i_ECDSA_SIG(nullptr, &at, static_cast<long>(asn1.size())));
@@ -188,7 +189,7 @@ std::string base64url(std::string_view bytes) {
   constexpr int variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING;
   std::string text(sodium_base64_encoded_len(bytes.size(), variant), '\0');
   sodium_bin2base64(text.data(), text.size(), bytes_of(bytes), bytes.size(), variant);
-  text.pop_back();  // the NUL behind it
+  text.pop_back();  // the terminating NUL
   return text;
 }
 

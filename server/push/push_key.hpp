@@ -1,5 +1,5 @@
-// A key on the curve P-256. With it this server signs what it sends to push services (VAPID, RFC 8292), and for each
-// message another one agrees with the browser on how it is encrypted (RFC 8291). OpenSSL does the work.
+// A P-256 key pair, based on OpenSSL. The server signs its requests to push services with one key (VAPID, RFC 8292),
+// and makes another for each notification to agree with the browser on an encryption key (RFC 8291).
 #pragma once
 
 #include <cstddef>
@@ -14,20 +14,20 @@ namespace ootori::server {
 
 class PushKey {
  public:
-  static constexpr std::size_t point_bytes = 65;    // 04, x, y
+  static constexpr std::size_t point_bytes = 65;    // 0x04, then x and y
   static constexpr std::size_t private_bytes = 32;  // big-endian
 
-  // A new one; none: OpenSSL has failed.
+  // A new key; empty if OpenSSL has failed.
   [[nodiscard]] static std::optional<PushKey> make();
-  // None: these are no point of the curve and its private key.
+  // Empty if these are not a point on the curve and its private key.
   [[nodiscard]] static std::optional<PushKey> from(std::string_view point, std::string_view secret);
 
   [[nodiscard]] const std::string& point() const { return point_; }
   [[nodiscard]] std::optional<std::string> secret() const;
 
-  // What both sides know (ECDH), 32 bytes; none: the other point is not one of the curve.
+  // The shared secret (ECDH), 32 bytes; empty if the other point is not on the curve.
   [[nodiscard]] std::optional<std::string> agree(std::string_view other_point) const;
-  // ES256 (RFC 7518, 3.4): 64 bytes.
+  // An ES256 signature (RFC 7518, 3.4), 64 bytes; empty if OpenSSL has failed.
   [[nodiscard]] std::optional<std::string> sign(std::string_view text) const;
 
  private:
@@ -37,12 +37,12 @@ class PushKey {
   std::string point_;
 };
 
-// Whether these are the 65 bytes of a point of the curve.
+// Whether these are the 65 bytes of a point on the curve.
 [[nodiscard]] bool is_push_point(std::string_view bytes);
-// Whether the signature of sign() is that of the key with this point.
+// Whether sign() made this signature of `text` with the key that has this point.
 [[nodiscard]] bool is_signed_by(std::string_view point, std::string_view text, std::string_view signature);
 
-// RFC 4648, 5, without padding. None: it is not such.
+// Base64url without padding (RFC 4648, 5). Decoding returns nothing if the text is invalid.
 [[nodiscard]] std::string base64url(std::string_view bytes);
 [[nodiscard]] std::optional<std::string> bytes_of_base64url(std::string_view text);
 

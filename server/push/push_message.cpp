@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 constexpr std::array<std::string_view, 3> push_settings{"turnPush", "challengePush", "challengePush"};
 
-// A message that comes later than this is about something that has passed.
+// How long a notification is of use.
 constexpr std::chrono::seconds turn_lives = 72h;
 constexpr std::chrono::seconds days_game_lives = 24h;
 constexpr std::chrono::seconds live_game_lives = 5min;
@@ -38,7 +38,7 @@ std::string path_of(const PushSubject& subject) {
   return "/invitation/" + std::get<SeekId>(subject).text();
 }
 
-// Whether the player has the game open, over a line that is not silent. Blocks until the room has the time to say so.
+// Whether the player has the game open, on a socket that is not silent. Blocks until the room has answered.
 bool is_watching(Rooms& rooms, const GameId& game, const game::PlayerId& player) {
   const auto promise = std::make_shared<std::promise<bool>>();
   auto answer = promise->get_future();

@@ -1,4 +1,4 @@
-// What push messages are about, and what they say.
+// The occasions for push notifications, and their content.
 #pragma once
 
 #include <chrono>
@@ -13,31 +13,32 @@
 
 namespace ootori::server {
 
-// A game, or a challenge that was not taken up yet.
+// A game, or an open challenge.
 using PushSubject = std::variant<GameId, SeekId>;
 
 enum class PushKind : std::uint8_t {
   turn,       // it is the player's turn in a correspondence game
-  beginning,  // a game of the player has begun
+  beginning,  // a game of the player has started
   challenge,
 };
 
-// The client's setting by which an account chooses whether it wants messages of the kind. It does unless it says no.
+// The client's setting that turns notifications of this kind on or off. They are on unless it is "false".
 [[nodiscard]] std::string_view push_setting_of(PushKind kind);
 
 struct PushMessage {
   PushKind kind;
   PushSubject subject;
   const GameSpec* game;
-  std::string other;  // the name of the opponent; empty: a guest
+  std::string other;  // the opponent's name; empty: a guest
   std::chrono::seconds lives;
   bool is_urgent;
 };
 
-// What the push service collapses messages by: one for each game and each challenge. 32 characters at most.
+// The push service replaces a waiting notification by a later one with the same topic. There is one topic for each game
+// and each challenge; at most 32 characters.
 [[nodiscard]] std::string topic_of(const PushSubject& subject);
-// JSON for the client's service worker: title, body and the path of the page that it leads to. It says nothing that
-// watchers of the game do not see.
+// JSON for the client's service worker: title, body and the path of the page to open. It contains nothing that watchers
+// of the game cannot see.
 [[nodiscard]] std::string write(const PushMessage& message, PushLanguage language);
 
 struct PushSources {
@@ -47,8 +48,8 @@ struct PushSources {
   const Names& names;
 };
 
-// What is to be said now; none: nothing any more, for it is not the player's turn, the challenge is gone, or the player
-// has the game open. Blocks.
+// The notification to send now. Empty if it is no longer needed: it is not the player's turn, the challenge is gone, or
+// the player has the game open. Blocks.
 [[nodiscard]] std::optional<PushMessage> find_push_message(const PushSources& sources, const game::PlayerId& player,
                                                            PushKind kind, const PushSubject& subject);
 

@@ -27,7 +27,7 @@ std::string_view without_blanks(std::string_view text) {
   return text.substr(0, text.find_last_not_of(blank) + 1);
 }
 
-// Whether it is taken; an error says what would be.
+// Sets an option; the error says what value would be valid.
 std::expected<void, std::string> take(PushLines& lines, std::string_view key, std::string_view value) {
   if (key == "public-key" || key == "private-key") {
     const auto bytes = bytes_of_base64url(value);
@@ -109,12 +109,12 @@ std::expected<PushOptions, std::string> read_push_options(const std::filesystem:
   std::ifstream stream(file);
   std::ostringstream text;
   text << stream.rdbuf();
-  if (!stream || std::filesystem::is_directory(status)) {  // a directory can be opened
+  if (!stream || std::filesystem::is_directory(status)) {  // a directory can be opened, but not read
     return std::unexpected(fmt::format("{} cannot be read", file.string()));
   }
   auto options = parse_push_options(text.str());
   if (!options) return std::unexpected(fmt::format("{}: {}", file.string(), options.error()));
-  // As OpenSSL's own programs have it, and as email has it here.
+  // The same variable as for OpenSSL's own programs, and for email (server/mail/smtp.cpp).
   if (const char* trusted = std::getenv("SSL_CERT_FILE")) options->trusted = trusted;
   return options;
 }

@@ -1,4 +1,5 @@
-// The push messages that wait to be sent, in memory: what a restart loses stands in the player's list of games.
+// The push notifications waiting to be sent, in memory only: after a restart the player still finds everything in the
+// list of games.
 #pragma once
 
 #include <atomic>
@@ -19,12 +20,12 @@ struct PushTask {
   game::PlayerId player;
   PushKind kind;
   PushSubject subject;
-  std::optional<LoginId> only{};  // the one subscription that is tried again; none: all of the player's
+  std::optional<LoginId> only{};  // retry for this subscription only; empty: all of the player's subscriptions
   int tries = 0;
   Time made = std::chrono::steady_clock::now();
   Time due = made;
 
-  // Whether it would say the same to the same browsers.
+  // Whether both are about the same subject, for the same browsers.
   [[nodiscard]] bool is_same(const PushTask& other) const {
     return player == other.player && subject == other.subject && only == other.only;
   }
@@ -35,15 +36,16 @@ class PushQueue {
  public:
   static constexpr std::size_t most = 1'000;
 
-  // Messages go out from now on, to these players. Until then, and without it, nothing is kept.
+  // Starts the queue, for these subscribers. Without it add() does nothing.
   void open(const std::vector<game::PlayerId>& subscribers);
-  // A player has subscribed. Who has ended that is asked about all the same, and then not found.
+  // A player has subscribed. Players who have unsubscribed stay known; the sender then finds no subscription.
   void know(const game::PlayerId& player);
   [[nodiscard]] bool knows(const game::PlayerId& player) const;
 
-  // In place of one that says the same. Dropped, and counted, if the queue is full; nothing if nobody would get it.
+  // Replaces a waiting task that is_same(). Drops and counts the task if the queue is full; does nothing if the player
+  // has no subscription.
   void add(PushTask task);
-  // Waits until one is due; none: the queue was closed.
+  // Waits until a task is due; empty if the queue was closed.
   [[nodiscard]] std::optional<PushTask> next();
   void close();
   [[nodiscard]] bool is_closed() const;

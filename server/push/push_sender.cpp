@@ -14,7 +14,7 @@ namespace {
 
 constexpr long connect_ms = 4'000;
 constexpr long whole_ms = 10'000;
-constexpr std::size_t most_answer = 4'096;  // bytes that are read; what they say does not matter
+constexpr std::size_t most_answer = 4'096;  // bytes; the content does not matter
 
 struct FreeHeaders {
   void operator()(curl_slist* list) const { curl_slist_free_all(list); }
@@ -28,14 +28,14 @@ void add(Headers& headers, const std::string& line) {
   }
 }
 
-// Ends the transfer after so many bytes.
+// Ends the transfer after `most_answer` bytes.
 std::size_t count_bytes(char* /*bytes*/, std::size_t size, std::size_t count, void* read) {
   auto& sum = *static_cast<std::size_t*>(read);
   sum += size * count;
   return sum > most_answer ? 0 : size * count;
 }
 
-// What was resolved is looked at here, in the moment in which it is connected to: whatever a name server says next.
+// Checks the resolved address at the moment of connecting, so a later DNS answer cannot differ from the checked one.
 curl_socket_t open_public(void* is_barred, curlsocktype /*purpose*/, curl_sockaddr* address) {
   if (!is_public_address(address->addr)) {
     *static_cast<bool*>(is_barred) = true;
@@ -44,7 +44,7 @@ curl_socket_t open_public(void* is_barred, curlsocktype /*purpose*/, curl_sockad
   return ::socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-// Called about once a second, and whenever something comes; not 0 breaks off.
+// Called about once a second, and whenever data arrives; a result other than 0 aborts.
 int look_whether_stopped(void* is_stopped, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
   return static_cast<const std::atomic<bool>*>(is_stopped)->load() ? 1 : 0;
 }
@@ -87,7 +87,7 @@ PushAnswer PushSender::send(const PushRequest& request) {
   PushAnswer answer;
   CURL* curl = impl_->curl.get();
   if (curl == nullptr) return {.error = "no memory"};
-  curl_easy_reset(curl);  // connections stay; each was looked at when it was made
+  curl_easy_reset(curl);  // keeps connections open; their addresses were checked when they were made
   const auto set = [curl](CURLoption option, auto value) { (void)curl_easy_setopt(curl, option, value); };
   const Headers headers = headers_of(request);
   std::size_t read = 0;
@@ -119,7 +119,7 @@ PushAnswer PushSender::send(const PushRequest& request) {
   answer.retry_after = std::chrono::seconds{wait};
   const bool is_answered = code == CURLE_OK || (code == CURLE_WRITE_ERROR && answer.status != 0);
   if (is_answered) {
-    answer.is_barred = false;  // one of its addresses was, another was not
+    answer.is_barred = false;  // one of its addresses was barred, but another was not
   } else {
     answer.status = 0;
     answer.error = curl_easy_strerror(code);

@@ -1,4 +1,4 @@
-// Hands a message to a push service by HTTP (RFC 8030), by libcurl.
+// Sends a notification to a push service over HTTP (RFC 8030), with libcurl.
 #pragma once
 
 #include <chrono>
@@ -13,20 +13,20 @@ namespace ootori::server {
 struct PushRequest {
   std::string endpoint;
   std::string authorization;
-  std::string topic;  // a later message with the same one takes the place of this one, as long as that waits
+  std::string topic;  // replaces a waiting message with the same topic
   std::chrono::seconds lives{};
   bool is_urgent = false;
   std::string body;
 };
 
 struct PushAnswer {
-  long status = 0;  // 0: none came
+  long status = 0;  // 0: no response
   std::chrono::seconds retry_after{0};
-  bool is_barred = false;  // the address is not one of the internet: nothing was sent
-  std::string error{};     // fit for a log: nothing of the subscription is in it
+  bool is_barred = false;  // the IP address is not public: nothing was sent
+  std::string error{};     // can be logged: contains nothing of the subscription
 };
 
-// For one thread at a time. `options` must outlive it.
+// Not thread-safe, except stop(). `options` must outlive this.
 class PushSender {
  public:
   explicit PushSender(const PushOptions& options);
@@ -34,10 +34,10 @@ class PushSender {
   PushSender& operator=(const PushSender&) = delete;
   ~PushSender();
 
-  // Blocks for ten seconds at most. Follows no redirect, uses no proxy, reads little of the answer, and connects only
-  // to public addresses, unless the host has named the services.
+  // Blocks for at most ten seconds. Follows no redirects, uses no proxy, reads at most 4 kB of the response, and
+  // connects only to public addresses unless the administrator has listed the services.
   [[nodiscard]] PushAnswer send(const PushRequest& request);
-  // Breaks off what is being sent, and sends nothing more. Any thread.
+  // Aborts the current request; later ones fail. Any thread.
   void stop();
 
  private:

@@ -1,5 +1,4 @@
-// The table of the browsers that want push messages: one row for each session that subscribed. It goes with the
-// session.
+// The database table of push subscriptions: one row for each subscribed session, deleted together with the session.
 #pragma once
 
 #include <optional>
@@ -17,7 +16,7 @@ namespace ootori::server {
 
 extern const Tables push_tables;
 
-// Of one account; one more ends the oldest.
+// Per account; a further subscription replaces the oldest.
 inline constexpr std::int64_t most_push_subscriptions = 8;
 
 enum class PushLanguage : std::uint8_t { english, japanese };
@@ -26,26 +25,26 @@ constexpr std::string_view text(PushLanguage language) { return language == Push
 struct PushSubscription {
   LoginId login;
   game::PlayerId player;
-  std::string endpoint;  // as PushEndpoint takes it
+  std::string endpoint;  // valid for PushEndpoint::parse()
   PushReader reader;
   PushLanguage language = PushLanguage::english;
   UnixMillis created;
-  std::optional<UnixMillis> delivered{};  // the push service took the last message; none: nothing was sent yet
+  std::optional<UnixMillis> delivered{};  // when the push service last accepted a notification; empty: none sent yet
 
   [[nodiscard]] bool operator==(const PushSubscription& other) const {
     return login == other.login && endpoint == other.endpoint;
   }
 };
 
-// In place of the one of this session. One of another session with the same endpoint ends: the browser has changed
-// hands. A conflict if the session has ended.
+// Replaces the session's subscription. If another session has a subscription with the same endpoint, that one is
+// deleted, because the browser is now used by another account. A conflict if the session has ended.
 struct SetPushSubscription {
   PushSubscription subscription;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Nothing changes if there is none, or, if it is named, another endpoint.
+// No effect if the session has no subscription, or one with another endpoint than the given one.
 struct EndPushSubscription {
   LoginId login;
   std::optional<std::string> endpoint{};
@@ -60,16 +59,16 @@ struct NotePushDelivery {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Queries. Any thread; they block until the data is read.
 class PushTable {
  public:
   explicit PushTable(Reads& store) : store_(store) {}
 
   // Oldest first.
   [[nodiscard]] StoreResult<std::vector<PushSubscription>> of(const game::PlayerId& player) const;
-  // One, or none.
+  // One or none.
   [[nodiscard]] StoreResult<std::vector<PushSubscription>> of_session(const LoginId& login) const;
-  // Who has any.
+  // All players with a subscription.
   [[nodiscard]] StoreResult<std::vector<game::PlayerId>> players() const;
 
  private:

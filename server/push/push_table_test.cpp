@@ -1,4 +1,4 @@
-// The table of push subscriptions, on SQLite and on PostgreSQL.
+// The database table of push subscriptions, on SQLite and on PostgreSQL.
 #include "server/push/push_table.hpp"
 
 #include "server/testing/store_fixture.hpp"

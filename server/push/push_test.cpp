@@ -1,4 +1,4 @@
-// Push messages, from what happens in a game to a real push service on the loopback that decrypts them.
+// Push notifications from events in a game to a push service on the loopback interface, which decrypts them.
 #include <netdb.h>
 
 #include "server/push/push_calls.hpp"
@@ -45,7 +45,7 @@ class PushTest : public ServerTest {
     EXPECT_EQ(game.status, 201) << game.body;
     return std::string(game.json().at("id").as_string());
   }
-  // A game between the two, in which Ann, who is black, is to move.
+  // A game between the two; it is the turn of Ann, who is Black.
   std::string begin() { return accept(challenge()); }
   static void move(Browser& who, const std::string& game, int ply, std::string_view usi) {
     const auto answer =
@@ -119,7 +119,7 @@ TEST_F(PushTest, WhoHasTheGameOpenIsNotToldOfIt) {
     move(browser, game, 0, "4e4d");
     move(bob, game, 1, "4c4d");
     move(browser, game, 2, "2e2d");
-    std::this_thread::sleep_for(200ms);  // ten times as long as the server waits for who is just about to open it
+    std::this_thread::sleep_for(200ms);  // ten times the time that players get to open the game themselves
     socket.send(frame("unwatch", game));
     socket.send(R"({"t":"ping"})");
     (void)socket.expect("pong");
@@ -192,7 +192,7 @@ TEST_F(PushTest, WhatIsRefusedIsNotTriedAgain) {
 }
 
 TEST_F(PushTest, NoMoveWaitsForAPushService) {
-  service.answer_with("");  // for ever
+  service.answer_with("");  // no answer, ever
   subscribe(browser, phone);
   const auto game = begin();
   (void)service.await(1);
@@ -302,7 +302,7 @@ TEST_F(PushToAnybodyTest, AddressesOfTheOwnNetworkAreRefused) {
   }
 }
 
-// A name of this machine, as /etc/hosts has it.
+// A name of this machine from /etc/hosts.
 std::string name_of_this_machine() {
   std::string host(256, '\0');
   (void)::gethostname(host.data(), host.size() - 1);
@@ -317,7 +317,7 @@ std::string name_of_this_machine() {
   return {};
 }
 
-// A name that leads there is found out when it is connected to; then the subscription ends.
+// The address is found out when connecting; then the subscription is deleted.
 TEST_F(PushToAnybodyTest, ANameThatLeadsToTheOwnNetworkIsNeverConnectedTo) {
   const std::string name = name_of_this_machine();
   if (name.empty()) GTEST_SKIP() << "no name leads to this machine";

@@ -12,7 +12,7 @@ std::vector<Change> PushedGames::stored_with(const GameId& id, const game::State
   });
   const game::PlayerId& next = *after.seats().person(after.side_to_move());
   const std::scoped_lock lock(mutex_);
-  turns_.erase(id);  // of what could not be stored
+  turns_.erase(id);  // left over if an earlier write failed
   if (is_move && !after.outcome() && queue_.knows(next)) turns_.emplace(id, next);
   return {};
 }

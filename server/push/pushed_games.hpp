@@ -1,5 +1,5 @@
-// Sees what happens in games and with challenges, and puts into the queue what players are to hear of it. Nothing here
-// waits for anything, so no move does.
+// Watches games and challenges, and queues push notifications about them. Nothing here blocks, so moves are not
+// delayed.
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@ namespace ootori::server {
 // Any thread.
 class PushedGames final : public GameFollower {
  public:
-  // Who is about to open the game or the challenge has so long for it.
+  // `patience` is the time players get to open the game or challenge themselves before a notification is sent.
   PushedGames(PushQueue& queue, std::chrono::milliseconds patience) : queue_(queue), patience_(patience) {}
 
   [[nodiscard]] std::vector<Change> stored_with(const GameId& id, const game::State& after,
@@ -29,7 +29,7 @@ class PushedGames final : public GameFollower {
   PushQueue& queue_;
   const std::chrono::milliseconds patience_;
   std::mutex mutex_;
-  std::map<GameId, game::PlayerId> turns_;  // of moves that are being stored: whose turn it is then
+  std::map<GameId, game::PlayerId> turns_;  // for moves being stored: whose turn it will be
 };
 
 }  // namespace ootori::server

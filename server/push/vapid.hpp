@@ -1,4 +1,4 @@
-// How this server says to push services who it is (RFC 8292): a token that is signed with its key.
+// Identifies this server to push services with a signed token (VAPID, RFC 8292).
 #pragma once
 
 #include <chrono>
@@ -10,15 +10,16 @@
 
 namespace ootori::server {
 
-inline constexpr std::chrono::seconds vapid_lasts = std::chrono::hours{12};  // a day at most
+// How long a token is valid; RFC 8292 allows a day at most.
+inline constexpr std::chrono::seconds vapid_lasts = std::chrono::hours{12};
 
 struct VapidClaims {
-  std::string audience;  // the origin of the endpoint
+  std::string audience;  // origin of the endpoint
   std::string contact;
-  std::int64_t expires;  // seconds since 1970
+  std::int64_t expires;  // Unix time, in seconds
 };
 
-// The value of the field Authorization; none: OpenSSL has failed.
+// The value of the Authorization header; empty if OpenSSL has failed.
 [[nodiscard]] std::optional<std::string> vapid_authorization(const PushKey& key, const VapidClaims& claims);
 
 }  // namespace ootori::server

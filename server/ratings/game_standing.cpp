@@ -13,7 +13,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr Sql change_sql = "SELECT rating, deviation, at FROM rating_changes WHERE player = ?1 AND game_id = ?2";
-// The last one before a time; the result of a game is not known before it has begun.
+// The last rating up to a time, before any change by the game itself.
 constexpr Sql before_sql =
     "SELECT rating, deviation, at FROM rating_changes WHERE player = ?1 AND game = ?2 AND speed = ?3 AND at <= ?4 "
     "AND game_id <> ?5 ORDER BY at DESC LIMIT 1";
@@ -36,7 +36,7 @@ StoreResult<Entered> entered_of(const Row& row) {
 
 struct Played {
   std::optional<Color> winner;
-  bool counts;  // it has ended, and was not called off
+  bool counts;  // it has ended, and was not aborted
   std::string black;
 };
 
@@ -91,7 +91,7 @@ json::value rating_json(const std::optional<RatingInGame>& found) {
   json::object object{{"rating", std::lround(found->rating.rating)},
                       {"provisional", game::is_provisional(found->rating)},
                       {"change", nullptr}};
-  // As the difference of what is shown before and after.
+  // The difference of the rounded ratings, so that it agrees with what is shown.
   if (found->change) {
     object["change"] = std::lround(found->rating.rating + *found->change) - std::lround(found->rating.rating);
   }

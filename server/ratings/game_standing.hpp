@@ -1,5 +1,5 @@
-// What stands beside the names of a game's players: their ratings with what the game changed, and how their match of
-// rematches stands.
+// What is shown beside the players' names in a game: their ratings, the change by this game, and the score of their
+// match of rematches.
 #pragma once
 
 #include <array>
@@ -12,23 +12,23 @@
 namespace ootori::server {
 
 struct RatingInGame {
-  game::Rating rating;           // at the beginning of the game, or before its result was entered
-  std::optional<double> change;  // by its result; none: it has none, or does not count
+  game::Rating rating;           // before the result was entered; while the game runs: the current one
+  std::optional<double> change;  // by its result; none: it has no result, or is not rated
 };
 
-// A game and those that it is a rematch of, as far as they have ended and count. A game without a winner is half a
-// point for both.
+// The score over a game and the games that it is a rematch of, as far as they have ended and count. A game without a
+// winner is half a point for each.
 struct MatchScore {
   std::size_t games = 0;
-  std::array<double, 2> points{};  // by the colours of the last game
+  std::array<double, 2> points{};  // by the players' colours in this game
 };
 
 struct GameStanding {
-  std::array<std::optional<RatingInGame>, 2> ratings{};  // by colour; none: nobody who is rated in this game and speed
-  std::optional<MatchScore> match{};                     // none: the game is no rematch
+  std::array<std::optional<RatingInGame>, 2> ratings{};  // by colour; none: no rating in this game and speed
+  std::optional<MatchScore> match{};                     // none: the game is not a rematch
 };
 
-// Blocks for the time of some reads. None: there is no such game.
+// Blocks while it reads. None: there is no such game.
 [[nodiscard]] StoreResult<std::optional<GameStanding>> read_standing(Reads& store, const GameId& game, UnixMillis now);
 
 // docs/protocol.md: Standing.

@@ -9,8 +9,8 @@ constexpr std::size_t standings_at_once = 200;
 
 }  // namespace
 
-// Rest makes nobody more certain and moves no rating: who was provisional after the last game need not be looked at,
-// and the order is that of the store.
+// Resting never makes a rating more certain and never changes its value. So players who were provisional after their
+// last game can be skipped, and the stored order is the final one.
 StoreResult<std::vector<Standing>> read_best(const RatingTable& ratings, const GameSpec& spec, game::Speed speed,
                                              Kind kind, UnixMillis now, std::size_t limit) {
   std::vector<Standing> best;

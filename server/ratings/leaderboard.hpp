@@ -5,8 +5,8 @@
 
 namespace ootori::server {
 
-// Who is not provisional now, best first, at most `limit`, each with the rating as it has rested. Blocks for the time
-// of some reads.
+// The players whose ratings are not provisional at `now`, best first, at most `limit`. Each rating has rested until
+// `now` (see rested()). Blocks while it reads.
 [[nodiscard]] StoreResult<std::vector<Standing>> read_best(const RatingTable& ratings, const GameSpec& spec,
                                                            game::Speed speed, Kind kind, UnixMillis now,
                                                            std::size_t limit);

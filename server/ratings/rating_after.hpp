@@ -1,4 +1,4 @@
-// What a game has left a player's rating at.
+// A player's rating after a given game.
 #pragma once
 
 #include <optional>
@@ -9,7 +9,7 @@
 
 namespace ootori::server {
 
-// With which the player left the game; none: it was not rated, or the player was deleted.
+// None: the game was not rated, or the player was deleted.
 [[nodiscard]] StoreResult<std::optional<double>> rating_after(Reads& store, const game::PlayerId& player,
                                                               const GameId& game);
 

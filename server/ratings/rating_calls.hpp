@@ -1,4 +1,4 @@
-// The calls about ratings. They read the store, so they are answered by a worker.
+// The calls about ratings. They read the store, so a reader thread answers them.
 #pragma once
 
 #include <functional>

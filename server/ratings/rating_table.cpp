@@ -66,7 +66,7 @@ constexpr Sql changes_between_sql =
     "SELECT * FROM (SELECT game_id, game, speed, at, rating, deviation FROM rating_changes WHERE player = ?1 "
     "AND at >= ?2 AND at < ?3 ORDER BY at DESC, game_id LIMIT ?4) newest ORDER BY at, game_id DESC";
 
-// Of two people, and not called off.
+// Games between two people that were not aborted.
 constexpr Sql played_sql =
     "SELECT game, count(*), count(handicap) FROM seats JOIN games ON games.id = game_id "
     "WHERE player = ?1 AND reason IS NOT NULL AND plies >= 2 AND (winner IS NOT NULL OR reason <> 'abandoned') "
@@ -121,7 +121,7 @@ StoreResult<GamesPlayed> games_played_of(const Row& row) {
   return GamesPlayed{*spec, row.integer(1), row.integer(2)};
 }
 
-// Of Black. A game without a winner counts half for both.
+// Black's score; a game without a winner is half a point for each.
 double score_of(const Outcome& outcome) {
   if (!outcome.winner) return 0.5;
   return *outcome.winner == Color::black ? 1 : 0;
@@ -132,12 +132,13 @@ bool counts(const Digest& digest) {
   return digest.outcome && has_begun && (digest.outcome->winner || digest.outcome->reason != Termination::abandoned);
 }
 
-// Of a game that is rated; none: its speed cannot be told.
+// The players of a rated game, and what it is rated as.
 struct Sides {
   game::PlayerId black, white;
   std::string game, speed;
 };
 
+// None: the time control cannot be read, so the speed is unknown.
 StoreResult<std::optional<Sides>> sides_of(const Row& row) {
   const auto time = parse_stored_time(row.text(3));
   if (!time) return std::nullopt;

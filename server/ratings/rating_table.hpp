@@ -1,5 +1,5 @@
-// The ratings of players, for each game and speed, and how they came about. Written with the end of a rated game, in
-// the same transaction.
+// The players' ratings for each game and speed, and their history. They are written in the transaction that stores the
+// end of a rated game.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ namespace ootori::server {
 
 extern const Tables rating_tables;
 
-// Glicko-2 counts time in rating periods. Every game is a period of its own here, so that its result is seen at once;
-// between games the deviation grows by the calendar: from 60 to that of a new player in three years.
+// Glicko-2 counts time in rating periods. Here every game is a period of its own, so its result is seen at once.
+// Between games the deviation grows with the calendar: from 60 to that of a new player in three years.
 inline constexpr std::chrono::days rating_period{1};
 
 struct Standing {
@@ -49,23 +49,23 @@ struct RatingChange {
   bool operator==(const RatingChange&) const = default;
 };
 
-// How many rating periods lie between two times of day; none, if they are the wrong way round.
+// The number of rating periods between two times; 0 if `to` is before `from`.
 [[nodiscard]] double periods_between(UnixMillis from, UnixMillis to);
 
-// A rating as it is shown and judged: as uncertain as it has become since its last game.
+// A rating as it is shown and compared: its deviation has grown since the last game.
 [[nodiscard]] game::Rating rested(const Standing& standing, UnixMillis now);
 
-// A player's place in a list, the best first.
+// A position in a list of players, best first.
 struct RatingPlace {
   double rating;
   game::PlayerId player;
 };
 
-// Who stands in a list together.
+// People and bots are listed separately.
 enum class Kind : bool { people, bots };
 
-// Enters the end of a game, at `at`, if it is one that counts: rated, between accounts, and not called off. Stored
-// together with that end.
+// Enters the result of a game that ended at `at`, if it counts: rated, between accounts, and not aborted. Written
+// together with the end of the game.
 struct EnterResult {
   GameId game;
   Digest digest;
@@ -74,25 +74,25 @@ struct EnterResult {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Queries. Any thread; each call blocks while it reads.
 class RatingTable {
  public:
   explicit RatingTable(Reads& store) : store_(store) {}
 
   [[nodiscard]] StoreResult<std::vector<Standing>> standings(const game::PlayerId& player) const;
-  // Rounded; that of a new player where there is none, or it cannot be read.
+  // Rounded. The rating of a new player if there is none or it cannot be read.
   [[nodiscard]] int rating_of(const game::PlayerId& player, const GameSpec& spec, game::Speed speed) const;
-  // Oldest first, the last `limit`.
+  // The last `limit` changes, oldest first.
   [[nodiscard]] StoreResult<std::vector<RatingChange>> rating_changes(const game::PlayerId& player,
                                                                       std::size_t limit) const;
-  // The same from a moment until before another one, the last `limit`.
+  // The same for changes at or after `from` and before `until`.
   [[nodiscard]] StoreResult<std::vector<RatingChange>> rating_changes_between(const game::PlayerId& player,
                                                                               UnixMillis from, UnixMillis until,
                                                                               std::size_t limit) const;
-  // Games against people that have ended, rated or not.
+  // Finished games against people, rated or not.
   [[nodiscard]] StoreResult<std::vector<GamesPlayed>> games_played(const game::PlayerId& player) const;
-  // Who was not provisional after the last game, best first; only those after a place in the list, at most `limit`.
-  // Some have become provisional since: Leaderboard leaves them out.
+  // Players who were not provisional after their last game, best first, starting after `after`, at most `limit`. Some
+  // may have become provisional since; read_best() leaves them out.
   [[nodiscard]] StoreResult<std::vector<Standing>> certain(const GameSpec& spec, game::Speed speed, Kind kind,
                                                            const std::optional<RatingPlace>& after,
                                                            std::size_t limit) const;

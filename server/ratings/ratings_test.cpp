@@ -1,4 +1,4 @@
-// Ratings: entered with the end of a game or not at all, and shown over the public interface.
+// Ratings are stored with the end of a game or not at all, and shown by the public API.
 
 #include "game/terms.hpp"
 #include "server/accounts/account_table.hpp"
@@ -36,7 +36,7 @@ struct Terms {
   game::PlayerId white = bob;
 };
 
-// A blitz game that ends at once, as the events and the digest that a room would store.
+// A blitz game that ends at once, with the events and the digest that a room would store.
 Append ended_game(const Outcome& outcome, const Terms& terms = {}) {
   const auto time = game::LiveTime::from({.main = std::chrono::minutes{5}});
   const game::Created created = game::begin({.game = &Yari::spec, .time = *time, .rated = terms.rated},
@@ -199,14 +199,14 @@ TEST_F(RatingBookTest, WhoHasNotPlayedForLongIsInNoListAnyMore) {
   EXPECT_EQ(best(1000 + 3 * 365 * day), std::vector<Standing>{});
 }
 
-// More of them than are read at once stand before the one who is still known well.
+// More players than are read at once have become provisional before one who has not.
 TEST_F(RatingBookTest, TheListGoesPastThoseWhoHaveBecomeProvisional) {
   TestDatabase database(folder.path());
   const std::int64_t now = 1000 * day;
   for (int i = 0; i < 450; ++i) {
     const std::string player = fmt::format("player{:03}", i);
     ASSERT_TRUE(write_now(*store, {account({player})}));
-    // Two of each rating: the last of a page and the first of the next may be equals.
+    // Two of each rating: the last of one page and the first of the next may be equal.
     ASSERT_TRUE(database.execute(fmt::format("INSERT INTO ratings VALUES ('{}', 'yari', 'blitz', {}, 60, 0.06, 40, {})",
                                              player, 2500 - i / 2, i % 150 == 149 ? now : 0)));
   }

@@ -16,7 +16,7 @@ class AdjournmentInRooms : public RoomsTest {
     return done.get();
   }
 
-  // Ann is Black, and to move after the first move of both, with ten minutes.
+  // Ann is Black, and to move after one move by each; ten minutes for both.
   GameId begin(Rooms& rooms) {
     const auto id = create(rooms, game::begin({.game = &Yari::spec, .time = *game::LiveTime::from({.main = 10min})},
                                               {game::PersonSeat{ann}, game::PersonSeat{bob}}));
@@ -116,7 +116,7 @@ class AdjournmentTest : public ServerTest {
     return answer.status;
   }
 
-  // The browser is Black, and to move after the first move of both.
+  // The browser is Black, and to move after one move by each.
   std::string begin() {
     const auto seek = browser.post(
         "/api/v1/seeks",

@@ -32,7 +32,7 @@ void Audience::observe(const game::State& state, const Instant& instant) {
 
 // None: the player is there.
 std::optional<game::Millis> Audience::away_since(const game::PlayerId& player, const Instant& instant) const {
-  // Who is shut out may still have a socket, and does not play.
+  // A banned player may still have a socket, but does not play.
   if (!names_.may_play(player, instant.now)) return instant.uptime;
   std::optional<game::Millis> shortest;
   for (const auto& listener : listeners_) {

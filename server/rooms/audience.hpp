@@ -1,4 +1,4 @@
-// Who follows a game: those who are told, and which of its two players are there. For one thread at a time.
+// Who follows a game: the listeners to its news, and which of the two players are present. For one thread at a time.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +19,7 @@ class Audience {
   // `names` must outlive it.
   Audience(GameId id, const Names& names) : id_(std::move(id)), names_(names) {}
 
-  // The game is known; its players are counted as there, or away, from now on.
+  // Call it once the game is known. From now on each player counts as present or away.
   void begin(game::Millis uptime) { presence_.emplace(uptime); }
   [[nodiscard]] bool has_begun() const { return presence_.has_value(); }
 
@@ -28,16 +28,16 @@ class Audience {
   [[nodiscard]] bool is_empty() const { return listeners_.empty(); }
   [[nodiscard]] const std::vector<std::shared_ptr<Listener>>& listeners() const { return listeners_; }
   void tell(const News& news) const;
-  // Whether the player listens, over a line that is not silent.
+  // Whether the player listens on a connection that is not silent.
   [[nodiscard]] bool has(const game::PlayerId& player) const;
 
-  // Sees which of two people is there, and tells it where that is news.
+  // Updates which of two people are present, and tells the listeners of a change.
   void observe(const game::State& state, const Instant& instant);
   [[nodiscard]] PresenceNews presence(const game::State& state, game::Millis uptime) const;
-  // Since when the player is not there; none: is.
+  // How long the player has been away; none: present.
   [[nodiscard]] std::optional<game::Millis> away(Color color, game::Millis uptime) const;
 
-  // People who watch, without the players.
+  // The number of different people who watch, not counting the players.
   [[nodiscard]] std::size_t spectators(const game::Seats& seats) const;
 
  private:

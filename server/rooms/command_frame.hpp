@@ -1,4 +1,4 @@
-// Between the frames of players and the commands of games: what a frame asks of a game, and why it was refused.
+// Translates between the frames of players and the commands of games: a frame into a command, a refusal into an error.
 #pragma once
 
 #include <expected>

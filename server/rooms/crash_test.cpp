@@ -1,4 +1,4 @@
-// A server process that dies without warning in the middle of games, and one whose disk fails.
+// A server process that is killed in the middle of games, and a server whose disk fails.
 #include <csignal>
 
 #include <sys/wait.h>
@@ -25,11 +25,11 @@ TEST(Crash, WhatWasToldSurvivesTheDeathOfTheServer) {
     auto socket = browser.socket();
     socket.send(watch_frame(game, 0));
     const auto known = static_cast<std::size_t>(socket.expect("watching").at("events").as_int64());
-    // All that was told before is there, and no event has changed.
+    // Everything announced before is there, and no event has changed.
     ASSERT_GE(known, told.size());
     for (const auto& event : told) ASSERT_EQ(socket.expect("event"), event) << "life " << life;
     while (told.size() < known) told.push_back(socket.expect("event"));
-    // The engine, if it is to move, thinks on; then the process dies with its next answer on the way.
+    // If the engine is to move, it continues; then the process is killed before its next answer.
     const auto plies = [&told] { return static_cast<int>(told.size()) - 1; };
     if (plies() % 2 == 1) told.push_back(socket.expect("event"));
     const std::array<std::string_view, 5> pawns{"1g1f", "2g2f", "3g3f", "4g4f", "5g5f"};

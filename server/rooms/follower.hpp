@@ -1,4 +1,4 @@
-// Who keeps something of their own of every game that is played: stored with its events, or not at all.
+// An observer of all games that stores data of its own together with a game's events: both, or neither.
 #pragma once
 
 #include <functional>
@@ -14,14 +14,15 @@ namespace ootori::server {
 class GameFollower {
  public:
   virtual ~GameFollower() = default;
-  // On the strand of the game, before its events are stored; must not block. `after` is the game with them.
+  // Returns what to store with the events. Called on the game's strand before they are stored; must not block. `after`
+  // is the game including these events.
   [[nodiscard]] virtual std::vector<Change> stored_with(const GameId& id, const game::State& after,
                                                         std::span<const Recorded> events) = 0;
-  // They are stored. Any thread; must not block.
+  // The events are stored. Any thread; must not block.
   virtual void stored(const GameId& id) = 0;
 };
 
-// Several of them as one. They must outlive it.
+// Several followers as one. They must outlive it.
 class GameFollowers final : public GameFollower {
  public:
   explicit GameFollowers(std::vector<GameFollower*> all) : all_(std::move(all)) {}
@@ -42,7 +43,7 @@ class GameFollowers final : public GameFollower {
   const std::vector<GameFollower*> all_;
 };
 
-// What whoever gives a command wants to have stored with the events that it leads to.
+// Returns the changes that a command's sender wants stored together with the resulting events.
 using StoredWith = std::move_only_function<std::vector<Change>(std::span<const game::Event> events)>;
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// What a player does in a game, as calls: the frames of a socket, for clients that have none.
+// The commands of players in games as API calls: the counterparts of the frames, for clients without a socket.
 #pragma once
 
 #include "server/http/route.hpp"
@@ -17,7 +17,7 @@ class GameCalls {
   void create(Call call) const;
   void show(Call call) const;
   void say(Call call) const;
-  // The call whose command is the frame of that type.
+  // The handler of the call that corresponds to the frame type `frame`.
   [[nodiscard]] std::function<void(Call)> command(std::string_view frame) const;
 
   Rooms& rooms_;

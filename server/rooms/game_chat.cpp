@@ -10,7 +10,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::size_t most_told = 100;  // messages at once, the newest
+constexpr std::size_t most_told = 100;  // the newest messages, sent at once
 
 }  // namespace
 

@@ -1,5 +1,5 @@
-// The chat of one game: read from the store when somebody first asks, stored before it is told. For one thread at a
-// time.
+// The chat of one game. It is loaded when it is first needed; a message is stored before anyone hears it. For one
+// thread at a time.
 #pragma once
 
 #include <cstdint>
@@ -20,16 +20,17 @@ class GameChat {
   GameChat(GameId id, Reads& store, Moderation& moderation)
       : id_(std::move(id)), store_(store), moderation_(moderation) {}
 
-  // The message that it becomes, if it may be said; it is to be stored, and then said().
+  // Returns the message if `by` may say it. Store it first, then call said().
   [[nodiscard]] std::expected<ChatMessage, Error> compose(const Company& company, const game::PlayerId& by,
                                                           const Say& say, UnixMillis now);
   void said(ChatMessage message, const Company& company, const Audience& audience);
 
-  // The newest messages that the listener may hear. Chat that cannot be read is no reason to refuse the game.
+  // Sends the newest messages that the listener may hear. If the chat cannot be read, nothing is sent: the game must
+  // still be shown.
   void tell(Listener& listener, const Company& company);
   [[nodiscard]] std::expected<ChatMessage, Error> find(const Company& company, const game::PlayerId& by, Hears whose,
                                                        std::uint64_t number);
-  // A message, or those of an author, are gone from the store: tells who has heard them.
+  // One message, or all of an author, were deleted from the store: tells everyone who could hear them.
   void unsay(std::uint64_t number, const Company& company, const Audience& audience);
   void unsay_all(const game::PlayerId& author, const Company& company, const Audience& audience);
 
@@ -44,7 +45,7 @@ class GameChat {
   std::optional<Conversation> conversation_;  // none: not loaded
 };
 
-// Refuses a chat that cannot be read or kept; the log is told why.
+// The error for a chat that cannot be read or saved; logs the cause.
 [[nodiscard]] Error unreadable_chat(const StoreError& error);
 
 }  // namespace ootori::server

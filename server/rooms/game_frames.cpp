@@ -13,7 +13,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::int64_t most_plies = 1'000'000;  // far beyond what a game may hold
+constexpr std::int64_t most_plies = 1'000'000;  // far more than a game may have
 
 std::optional<GameId> parse_game_id(Fields& fields) {
   auto id = GameId::parse(fields.text("game"));
@@ -21,7 +21,7 @@ std::optional<GameId> parse_game_id(Fields& fields) {
   return id;
 }
 
-// The frame that `make` gives, unless a field was wrong or one too many.
+// Returns the frame that `make` gives, or the first fault of the fields.
 template <class Make>
 std::expected<RoomFrame, Error> finish(const Fields& fields, const Make& make) {
   if (auto fault = fields.fault()) return std::unexpected(std::move(*fault));

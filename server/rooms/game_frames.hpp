@@ -1,6 +1,6 @@
-// What clients say about games, parsed once at the edge into closed types. docs/protocol.md is the contract.
+// The frames that clients send about games, parsed at the edge into closed types. docs/protocol.md is the contract.
 //
-// A new frame is a struct with its Access, a case of a variant, and a row with its name and its parser in
+// To add a frame, add a struct with its Access, an alternative of a variant, and a row with its name and its parser in
 // game_frames.cpp.
 #pragma once
 
@@ -41,12 +41,12 @@ struct PlayUsi {
   static constexpr Access access = Access::with(Scope::play);
   GameId game;
   std::size_t ply;
-  std::string usi;  // read by the room, which knows what game it is
+  std::string usi;  // parsed by the room, which knows which game it is
 
   bool operator==(const PlayUsi&) const = default;
 };
 
-// The same for a move that is sealed, not played.
+// As PlayUsi, for a move that is sealed instead of played.
 struct SealUsi {
   static constexpr Access access = Access::with(Scope::play);
   GameId game;
@@ -122,7 +122,7 @@ struct AskClaim {
   bool operator==(const AskClaim&) const = default;
 };
 
-// What a player asks of a game; the room knows what it means there.
+// The commands of a player in a game.
 using GameFrame = std::variant<PlayUsi, SealUsi, AskTakeBack, AskImpasse, AskAdjournment, AskResumption, AskRematch,
                                AnswerOffer, AskResign, AskAbort, AskClaim>;
 
@@ -130,16 +130,16 @@ using GameFrame = std::variant<PlayUsi, SealUsi, AskTakeBack, AskImpasse, AskAdj
 
 using RoomFrame = std::variant<Watch, Unwatch, GameFrame, Say>;
 
-// Their types, each with what a token needs to send it; docs/protocol.md has the same.
+// The types of the frames, each with the access that a token needs to send it. docs/protocol.md lists them too.
 [[nodiscard]] std::vector<FrameKind> room_frame_kinds();
 
-// A frame of one of these types.
+// Parses the fields of a frame of type `type`.
 [[nodiscard]] std::expected<RoomFrame, Error> parse_room_frame(std::string_view type, Fields& fields);
 
 // The game that a frame is about.
 [[nodiscard]] const GameId& game_of(const RoomFrame& frame);
 
-// A frame about a game whose name and game stand in the address: of the body of such a call, which may be empty.
+// Parses a call whose address names the frame and the game; `body` holds the other fields and may be empty.
 [[nodiscard]] std::expected<GameFrame, Error> parse_game_frame(std::string_view name, const GameId& game,
                                                                std::string_view body);
 

@@ -47,7 +47,7 @@ GameHistory::Next GameHistory::after(std::vector<game::Event> events, const game
     next.events.push_back({last() + next.events.size() + 1, at, std::move(event)});
   };
   for (game::Event& event : events) {
-    // The event that creates the game has made the state already.
+    // The event that creates the game has already made the state.
     if (game::as_created(event) == nullptr) (void)next.state.apply(event);
     record(std::move(event));
   }

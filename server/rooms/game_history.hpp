@@ -1,4 +1,4 @@
-// A game as its events make it: what is stored, and what may become of it once more is. For one thread at a time.
+// A game as the fold of its stored events, and its next state while that is being stored. For one thread at a time.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ namespace ootori::server {
 
 class GameHistory {
  public:
-  // What becomes the game once it is stored.
+  // The game's next state, which takes effect once it is stored.
   struct Next {
     game::State state;
     std::vector<Recorded> events;
@@ -26,20 +26,20 @@ class GameHistory {
 
   explicit GameHistory(GameId id) : id_(std::move(id)) {}
 
-  // Null: it has not been read, or is to be read anew.
+  // Null: it has not been read, or must be read again.
   [[nodiscard]] const game::State* state() const { return state_ ? &*state_ : nullptr; }
   [[nodiscard]] const std::vector<std::shared_ptr<const Recorded>>& events() const { return events_; }
   [[nodiscard]] std::uint64_t last() const { return events_.size(); }  // the number of the last event
 
-  // From the store. An error: there is no such game, or it is damaged.
+  // From the events in the store. An error: there is no such game, or it is damaged.
   [[nodiscard]] std::expected<void, Error> load(std::vector<Recorded> history);
-  // Somebody else writes this game too: what is known of it here is old.
+  // Another server writes this game too, so the state here may be outdated.
   void forget() { state_.reset(); }
 
-  // The game after these events, at the time of day `now` or that of the last event, and with the answers that are
-  // settled for them.
+  // The game after these events and the conditional moves that they trigger. Its time is `now`, but never before that
+  // of the last event.
   [[nodiscard]] Next after(std::vector<game::Event> events, const game::Settled& lines, UnixMillis now) const;
-  // What stores it, with the beginnings of the games that it leads to.
+  // The changes that store `next`, including the first events of any rematches.
   [[nodiscard]] std::vector<Change> changes_to(const Next& next) const;
   void apply(game::State state, std::vector<Recorded> events);
 

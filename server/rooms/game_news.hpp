@@ -1,4 +1,4 @@
-// What those are told who watch a game: docs/protocol.md, 'What the server says'.
+// The news about a game for those who watch it: docs/protocol.md, 'What the server says'.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ struct EventNews {
 
   GameId game;
   const GameSpec* spec;
-  std::shared_ptr<const Recorded> event;  // durable
+  std::shared_ptr<const Recorded> event;  // already stored
 
   void write(boost::json::object& object, const Viewer& viewer) const;
 };
@@ -52,7 +52,7 @@ struct ClockNews : ClockStanding {
   void write(boost::json::object& object, const Viewer& viewer) const;
 };
 
-// A line of streams, and no frame: programs that know no rules of the game play by it.
+// Only in streams, not a frame: bots that do not know the rules play by it.
 inline constexpr std::string_view position_line = "position";
 
 // The position after the last event, told to listeners that want it.
@@ -64,21 +64,21 @@ struct PositionNews {
   std::uint64_t number;  // of the last event
   std::size_t plies;
   AnyPosition position;
-  std::optional<Move> last;                // none: nobody has moved
-  std::optional<std::vector<Move>> moves;  // that may be played; none: they are not wanted
+  std::optional<Move> last;                // none: there was no move yet
+  std::optional<std::vector<Move>> moves;  // the legal moves; none: the listener did not ask for them
 
   void write(boost::json::object& object, const Viewer& viewer) const;
 };
 
-// Who has a socket watching that is not silent, in a game of two people.
+// Which players of a game between two people have a watching socket that is not silent.
 struct PresenceNews {
   static constexpr std::string_view type = "presence";
   static constexpr Access access = Access::anybody();
 
   GameId game;
   bool black, white;
-  std::array<std::optional<game::Millis>, 2> away;  // for how long, by colour; none: is there
-  std::optional<game::Millis> claim_in;             // until the one who is left may claim the game; none: nobody may
+  std::array<std::optional<game::Millis>, 2> away;  // for how long, by colour; none: present
+  std::optional<game::Millis> claim_in;  // until the player who is present may claim the game; none: nobody may
 
   void write(boost::json::object& object, const Viewer& viewer) const;
 };

@@ -1,5 +1,5 @@
-// What is asked of one game waits here, and is done one after the other, by one thread at a time. While something is
-// being written, everything waits: each request sees the game as the store has it.
+// The requests to one game, carried out one after the other, on one thread at a time. They all wait while something is
+// being written, so each request sees the game as it is stored.
 #pragma once
 
 #include <array>
@@ -16,28 +16,29 @@ namespace ootori::server {
 
 class GameQueue {
  public:
-  // Who asks. Requests are done in the order in which they come; those of each are counted apart, so that nobody else
-  // ever keeps a player from a move. What the server asks itself is bounded by what it does.
+  // Who makes the request. Requests are carried out in order of arrival, but each kind has its own limit, so strangers
+  // can never keep a player from moving. The server's own requests have no limit; their number is bounded by what it
+  // does.
   enum class From : std::uint8_t { server, players, others };
 
-  static constexpr int most_waiting = 64;  // of one kind of asker; over it: busy
+  static constexpr int most_waiting = 64;  // requests of one kind; more are refused as busy
 
-  // `done` is called on the strand after each job and each write, before they are counted as done.
+  // `done` is called on the strand after each job and each write, while they still count as pending.
   GameQueue(Workers& workers, std::function<void()> done) : strand_(workers), done_(std::move(done)) {}
 
-  // Any thread. The owner of the queue is kept until the job waits here.
+  // Any thread. `owner` is kept alive until the job has been queued on the strand.
   void add(std::shared_ptr<void> owner, From from, Work job);
-  // Any thread; on the strand, whatever waits.
+  // Any thread; runs on the strand even while requests wait.
   void post(Work work) { strand_.post(std::move(work)); }
 
   [[nodiscard]] bool is_full_for(From from) const { return waiting_[std::to_underlying(from)] >= most_waiting; }
-  // Whether something that was asked or begun is not done yet.
+  // Whether any request or anything else that was begun is not finished.
   [[nodiscard]] bool is_at_work() const { return pending_ != 0; }
 
-  // On the strand: a write has begun, and nothing else is until it has ended.
+  // On the strand: a write has begun. No request is started until end_write().
   void begin_write();
   void end_write();
-  // On the strand: something has begun that the line does not wait for, but whoever wants to know that all is done.
+  // On the strand: something has begun for which requests do not wait, but which counts for is_at_work().
   void begin_aside() { ++pending_; }
   void end_aside() { --pending_; }
 

@@ -21,7 +21,7 @@ struct Owner {
 
 class GameQueueTest : public ::testing::Test {
  protected:
-  // Until all that was posted before has been done.
+  // Waits until everything posted before is done.
   void settle() const {
     std::latch over(1);
     owner->queue.post([&over] { over.count_down(); });

@@ -6,7 +6,7 @@
 namespace ootori::server {
 namespace {
 
-// Takebacks count among them: against the engine they are done at once.
+// Whether the frame counts as an offer for the limits. Takebacks do too: against the engine they take effect at once.
 bool is_offer(const RoomFrame& frame) {
   const auto* asks = std::get_if<GameFrame>(&frame);
   return asks != nullptr && (std::holds_alternative<AskTakeBack>(*asks) || std::holds_alternative<AskImpasse>(*asks) ||

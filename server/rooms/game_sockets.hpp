@@ -1,4 +1,4 @@
-// The frames of sockets that are about games.
+// Handles the frames about games on sockets.
 #pragma once
 
 #include "server/http/frames.hpp"
@@ -10,7 +10,7 @@ class GameSockets final : public Frames {
  public:
   static constexpr std::size_t most_watched = 64;  // games of one socket at a time
 
-  // It must outlive this.
+  // `rooms` must outlive this.
   explicit GameSockets(Rooms& rooms) : rooms_(rooms) {}
 
   [[nodiscard]] std::vector<FrameKind> kinds() const override { return room_frame_kinds(); }

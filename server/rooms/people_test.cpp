@@ -15,7 +15,7 @@ class PeopleTest : public RoomsTest {
     return create(rooms, game::begin({.game = &Yari::spec, .time = time}, seats));
   }
 
-  // Both make their first moves and wait until they are told.
+  // Both make their first moves; waits until these are announced.
   void both_move(Rooms& rooms, const GameId& id) {
     const auto ear = std::make_shared<Ear>();
     rooms.watch(id, 1, ear);

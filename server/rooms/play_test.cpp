@@ -1,4 +1,4 @@
-// Games played over the public interface, from the cookie to the end.
+// Games played through the public API, from the cookie to the end.
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {

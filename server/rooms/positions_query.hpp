@@ -1,4 +1,4 @@
-// What a call wants to be told of a game's position: ?legal_moves=1.
+// The query parameter of calls that return a game's position: ?legal_moves=1.
 #pragma once
 
 #include <expected>

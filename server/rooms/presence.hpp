@@ -1,4 +1,4 @@
-// Which of the two players of a game is there, and since when one is not. For one thread at a time.
+// Which of the two players of a game are present, and since when the others are away. For one thread at a time.
 #pragma once
 
 #include <algorithm>
@@ -11,10 +11,10 @@ namespace ootori::server {
 
 class Presence {
  public:
-  // Nobody is there yet.
+  // Both are away at first.
   explicit Presence(game::Millis uptime) : away_since_{uptime, uptime} {}
 
-  // Since when a player is away; none: is there. Whether that is news.
+  // Sets since when a player has been away (none: present). Returns whether the player came or left.
   bool set(Color color, std::optional<game::Millis> away_since) {
     auto& since = away_since_[index(color)];
     if (away_since.has_value() == since.has_value()) return false;
@@ -30,7 +30,8 @@ class Presence {
     return uptime - *since;
   }
 
-  // How long the one who is there has to wait before the other may be claimed against; none: both are there, or none.
+  // How long the present player has to wait before claiming against the absent one; none: both are present, or neither
+  // is.
   [[nodiscard]] std::optional<game::Millis> claim_in(game::Millis uptime) const {
     for (const Color color : {Color::black, Color::white}) {
       if (is_there(color) || !is_there(~color)) continue;

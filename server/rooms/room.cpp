@@ -11,7 +11,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::chrono::seconds retry_delay{2};  // after the disk or an engine failed, before it is tried again
+constexpr std::chrono::seconds retry_delay{2};  // before retrying after the disk or an engine failed
 
 Error not_saved(const StoreError& error) {
   if (error.kind == StoreError::Kind::conflict) return {ErrorCode::stale, "The game has continued in the meantime."};
@@ -33,7 +33,7 @@ Room::Room(GameId id, RoomServices services)
       thinker_(services_.engines),
       retry_(queue_.strand()) {}
 
-// --- the line ---
+// --- the queue ---
 
 Room::From Room::asker(const game::PlayerId& by) const {
   return knows_players_ && players_->side_of(by) ? From::players : From::others;
@@ -55,7 +55,7 @@ void Room::note_idleness() {
       audience_.is_empty() && catching_up_.empty() && !thinker_.is_thinking() && !retrying_ && !clock_.awaits_flag();
 }
 
-// --- the game as the store has it ---
+// --- the game as it is stored ---
 
 Room::Loaded Room::load() {
   if (history_.state() != nullptr) return {};
@@ -126,8 +126,8 @@ void Room::committed(GameHistory::Next next, Store::Result<void> result, Reply<v
   } else {
     const bool conflict = result.error().kind == StoreError::Kind::conflict;
     done(std::unexpected(not_saved(result.error())));
-    // A game that was to be made and was not leaves nothing to go on with.
-    if (history_.state() != nullptr && conflict) {  // somebody else writes this game too
+    // If a new game could not be stored, there is nothing to continue.
+    if (history_.state() != nullptr && conflict) {  // another server writes this game too
       history_.forget();
       resume();
     } else if (history_.state() != nullptr) {
@@ -148,7 +148,7 @@ void Room::apply(GameHistory::Next next) {
   if (!audience_.has_begun()) audience_.begin(uptime);
 }
 
-// --- what is asked of the game ---
+// --- requests ---
 
 void Room::create(game::Created created, std::vector<Change> with, Reply<GameView> reply) {
   enqueue(
@@ -215,7 +215,7 @@ std::expected<std::vector<game::Event>, Error> Room::decide(const game::PlayerId
   return std::move(*events);
 }
 
-// Nobody is left alone with a game against somebody who cannot play it.
+// Nobody should be left with a game against somebody who cannot play it.
 std::expected<void, Error> Room::check_rematch(Color side) const {
   for (const Color color : {Color::black, Color::white}) {
     const game::PlayerId* player = state().seats().person(color);
@@ -231,8 +231,8 @@ std::expected<void, Error> Room::check_rematch(Color side) const {
   return {};
 }
 
-// Whoever has blocked the player of `side` is not asked: the rematch is declined in their name, or their own offer
-// withdrawn, and neither is told why.
+// If the opponent has blocked the player of `side`, the rematch is declined in the opponent's name, or the opponent's
+// own offer is withdrawn. Neither player is told why.
 std::vector<game::Event> Room::as_blocks_allow(Color side, std::vector<game::Event> events) const {
   const game::PlayerId* by = state().seats().person(side);
   const game::PlayerId* other = state().seats().person(~side);
@@ -242,7 +242,7 @@ std::vector<game::Event> Room::as_blocks_allow(Color side, std::vector<game::Eve
   return events;
 }
 
-// Every offer that stands; or the fall of a flag, whatever comes of it.
+// The events that decline all open offers. If a flag has fallen, they end the game instead.
 std::vector<game::Event> Room::all_declined(Color side, const Instant& arrival) const {
   std::vector<game::Event> all;
   const game::Moment moment{.thought = clock_.thought(state(), arrival)};
@@ -311,7 +311,7 @@ void Room::rule(game::Ruling ruling, ModeratorEntry entry, Reply<void> reply) {
 void Room::resume() {
   enqueue([this](const Loaded& loaded) {
     if (!loaded) return spdlog::error("game {} cannot continue: {}", id_.text(), loaded.error().message);
-    await_flag();  // of a game that was loaded when its flag was far off
+    await_flag();  // for a game that was loaded while its flag was far off
   });
 }
 
@@ -320,7 +320,7 @@ void Room::observe_vacations() {
     if (!loaded) return;
     auto events = vacation_events(state(), services_.vacations, clock_.thought(state(), services_.instant()));
     if (events.empty()) return;
-    // One player at a time: the other's turn comes when this is stored.
+    // Handles one player at a time; the other follows once this is stored.
     commit(std::move(events), [this](const std::expected<void, Error>& done) {
       if (done) observe_vacations();
     });
@@ -362,7 +362,7 @@ void Room::drop_lines(const game::PlayerId& by, Reply<void> reply) {
   });
 }
 
-// Nothing else happens in the game until they are stored: the next move of the opponent finds them.
+// Nothing else happens in the game until the lines are stored, so the opponent's next move meets them.
 void Room::store_lines(Color side, std::optional<game::Lines> lines, Reply<void> reply) {
   queue_.begin_write();
   services_.store.write(
@@ -387,7 +387,7 @@ void Room::store_lines(Color side, std::optional<game::Lines> lines, Reply<void>
 
 // --- flags, and the engine ---
 
-// Sees to it that the flag of the side to move falls by itself.
+// Makes the flag of the side to move fall by itself.
 void Room::await_flag() {
   clock_.await_flag(history_.state(), services_.instant(), [weak = weak_from_this()] {
     const auto self = weak.lock();
@@ -426,7 +426,7 @@ void Room::engine_answered(std::uint64_t after, std::optional<Move> move) {
 
 void Room::try_again_later() {
   if (std::exchange(retrying_, true)) return;
-  think();  // no longer: the engine rests until then
+  think();  // stops the engine until the retry
   retry_.set(retry_delay, [weak = weak_from_this()] {
     const auto self = weak.lock();
     if (!self) return;

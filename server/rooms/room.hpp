@@ -1,5 +1,5 @@
-// A room owns one game and is its only writer. Whatever is asked of it waits in line (GameQueue); each request sees the
-// game as the store has it, and nothing is told to anybody before it is durable.
+// A room owns one game and is its only writer. Requests to it wait in a queue (GameQueue). Each request sees the game
+// as it is stored, and nothing is announced before it is durable.
 #pragma once
 
 #include <atomic>
@@ -33,7 +33,7 @@ namespace ootori::server {
 
 class LiveGames;
 
-// What rooms work with. Thread-safe, and outlives them.
+// What rooms depend on. Thread-safe; must outlive them.
 struct RoomServices {
   Store& store;
   EnginePool& engines;
@@ -43,61 +43,61 @@ struct RoomServices {
   Workers& workers;
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;                            // monotonic, since the server started
-  std::function<void(const GameId&, const game::Seats&)> begun{};  // told of every game that begins, if there is one
-  LiveGames* live = nullptr;         // shown every game that is to be listed, if there is one
-  Readers* readers = nullptr;        // for what need not keep a player waiting; none: it is done at once
-  GameFollower* follower = nullptr;  // of every game, if there is one
+  std::function<void(const GameId&, const game::Seats&)> begun{};  // if set, called for every game that begins
+  LiveGames* live = nullptr;                                       // if set, shown every game that is publicly listed
+  Readers* readers = nullptr;        // for work that must not delay a player; null: done on the strand
+  GameFollower* follower = nullptr;  // of every game; may be null
 
   [[nodiscard]] Instant instant() const { return {uptime(), now()}; }
 };
 
-// Public functions may be called from any thread and return at once; replies come on a worker's thread.
+// Any thread may call the public functions; they return at once. Replies come on a worker thread.
 class Room : public std::enable_shared_from_this<Room> {
  public:
-  static constexpr int most_pending = GameQueue::most_waiting;  // requests in line; over it: busy
-  static constexpr std::uint64_t piece = 200;                   // events that are told at once to who comes
+  static constexpr int most_pending = GameQueue::most_waiting;  // queued requests of one kind; more are refused as busy
+  static constexpr std::uint64_t piece = 200;  // the most events that are sent at once to a new listener
 
   Room(GameId id, RoomServices services);
 
-  // Makes the game, and stores the other changes with it.
+  // Creates the game and stores `with` together with it.
   void create(game::Created created, std::vector<Change> with, Reply<GameView> reply);
   void view(Positions wanted, Reply<GameView> reply);
-  // What has happened is told in pieces to who reads them.
+  // Sends past events in pieces, each once the listener has taken the one before.
   void watch(std::uint64_t since, std::shared_ptr<Listener> listener);
-  // The game as it was read elsewhere, for when it is asked for.
+  // Uses the game as another thread has read it from the store, unless it is already loaded.
   void adopt(GameHistory history);
   void unwatch(std::shared_ptr<Listener> listener);
-  void observe_presence();  // somebody who watches has fallen silent, or has not any more
-  void find_watcher(const game::PlayerId& player, Reply<bool> reply);  // whether that player watches
+  void observe_presence();  // a watching connection has fallen silent, or is not silent any more
+  void find_watcher(const game::PlayerId& player, Reply<bool> reply);  // whether the player watches and is not silent
   void command(const game::PlayerId& by, GameFrame frame, Reply<void> reply, StoredWith with = {});
   void command(const game::PlayerId& by, GameFrame frame, std::shared_ptr<Listener> listener);
-  // The other changes are stored with it.
+  // `with` is stored together with the message.
   void say(const game::PlayerId& by, Say say, std::vector<Change> with, Reply<void> reply);
   void find_message(const game::PlayerId& by, Hears whose, std::uint64_t number, Reply<ChatMessage> reply);
-  void unsay(std::uint64_t number);                      // it was deleted: tells who has heard it
-  void unsay_all(const game::PlayerId& author);          // the same of all that a player wrote who is gone for ever
-  void tell_chat_again(const game::PlayerId& listener);  // who has blocked somebody
-  // Calls the game off for the player, or resigns it, or declines what is offered after it; one that is not the
-  // player's is left as it is.
+  void unsay(std::uint64_t number);              // it was deleted: tells everyone who has heard it
+  void unsay_all(const game::PlayerId& author);  // the same for all messages of a player whose account was deleted
+  void tell_chat_again(const game::PlayerId& listener);  // after that listener blocked or unblocked somebody
+  // Aborts or resigns the game for the player, or declines open offers if it is over. A game of other players is left
+  // as it is.
   void give_up(const game::PlayerId& by, Reply<void> reply);
-  // The player may not play for now: what stands is declined, and the player counts as away.
+  // The player may not play for now: open offers are declined, and the player counts as away.
   void shut_out(const game::PlayerId& player);
-  // What a moderator decides; stored with the entry of the log, which need not say whom it is about.
+  // A moderator's decision. It is stored with `entry`, whose `game` and `whom` are filled in here.
   void rule(game::Ruling ruling, ModeratorEntry entry, Reply<void> reply);
-  void tell(News news);      // to all who watch
-  void resume();             // loads the game, so that an engine to move thinks on and a flag can fall
-  void observe_vacations();  // sees who of the players is on vacation
-  // Conditional moves, for the player whose they are.
+  void tell(News news);      // to all listeners
+  void resume();             // loads the game so that the engine continues and flags can fall
+  void observe_vacations();  // updates which of the players are on vacation
+  // Conditional moves; only for the player who owns them.
   void show_lines(const game::PlayerId& by, Reply<LinesView> reply);
   void set_lines(const game::PlayerId& by, AskLines ask, Reply<LinesView> reply);
   void drop_lines(const game::PlayerId& by, Reply<void> reply);
 
-  // Whether the line is full in which `by` would wait. The players' is their own: whoever else asks, and however much,
-  // never keeps a player from a move.
+  // Whether the queue is full for requests of `by`. Players have their own limit, so others can never keep a player
+  // from moving.
   [[nodiscard]] bool is_full_for(const game::PlayerId& by) const { return queue_.is_full_for(asker(by)); }
-  // Whether it may be forgotten. True only stays true while nobody asks anything of the room.
+  // Whether the room may be dropped from memory. True stays true only while nobody sends requests to it.
   [[nodiscard]] bool is_idle() const { return !queue_.is_at_work() && idle_; }
-  // Whether something that was asked is not yet committed and told.
+  // Whether a request is not yet committed and announced.
   [[nodiscard]] bool is_at_work() const { return queue_.is_at_work(); }
 
  private:
@@ -106,7 +106,7 @@ class Room : public std::enable_shared_from_this<Room> {
   using From = GameQueue::From;
   enum class Needs : bool { nothing, the_game };
 
-  // Before the game is loaded nobody is known to be a player.
+  // Before the game is loaded, nobody counts as a player.
   [[nodiscard]] From asker(const game::PlayerId& by) const;
   void know_players();
   void enqueue(Job job, Needs needs = Needs::the_game) { enqueue(From::server, std::move(job), needs); }
@@ -122,13 +122,13 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] std::vector<game::Event> as_blocks_allow(Color side, std::vector<game::Event> events) const;
   [[nodiscard]] std::vector<game::Event> all_declined(Color side, const Instant& arrival) const;
 
-  // Stores what has happened, and only then tells it.
+  // Stores the events and, once they are durable, announces them.
   void commit(std::vector<game::Event> events, Reply<void> done, std::vector<Change> with = {});
   void committed(GameHistory::Next next, Store::Result<void> result, Reply<void> done);
   void apply(GameHistory::Next next);
   void store_lines(Color side, std::optional<game::Lines> lines, Reply<void> reply);
 
-  // Of a game that has been loaded, though it may have to be read anew.
+  // For a game that has been loaded once, even if it must be read again.
   [[nodiscard]] Company company() const {
     return {*players_, history_.state() != nullptr && state().outcome().has_value()};
   }
@@ -158,7 +158,7 @@ class Room : public std::enable_shared_from_this<Room> {
   // On the queue's strand only.
   GameHistory history_;
   std::optional<GameHistory> adopted_;
-  // Who is still being told what has happened, and by which of their wishes.
+  // The listeners to whom past events are still being sent, with the number of their latest request to watch.
   std::map<std::shared_ptr<Listener>, std::uint64_t> catching_up_;
   std::uint64_t turns_ = 0;
   GameClock clock_;
@@ -166,8 +166,8 @@ class Room : public std::enable_shared_from_this<Room> {
   GameLines lines_;
   GameChat chat_;
   Thinker thinker_;
-  bool is_played_ = true;   // at the board: the lines of its players are watched closely
-  std::uint64_t told_ = 0;  // the number of the last event that the audience has heard of
+  bool is_played_ = true;   // as a live game: the connections of its players are watched closely
+  std::uint64_t told_ = 0;  // the number of the last event that the audience was told
   Alarm retry_;
   bool retrying_ = false;
 

@@ -1,4 +1,4 @@
-// What those are told who follow a room's game, and what they say beside it.
+// The part of Room that deals with listeners and the chat.
 #include <algorithm>
 #include <utility>
 
@@ -16,11 +16,11 @@ void Room::watch(std::uint64_t since, std::shared_ptr<Listener> listener) {
   });
 }
 
-// Of a long game one piece after the other, by a thread that reads, and each only once the one before has been taken:
-// who does not read costs one piece, and who asks for a long game again and again keeps no move waiting.
+// Sends a long game piece by piece on a reader thread, each piece once the one before has been taken. So a client that
+// does not read costs one piece, and repeated requests for a long game delay no move.
 void Room::catch_up(std::uint64_t since, std::uint64_t turn, const std::shared_ptr<Listener>& listener) {
   const auto found = catching_up_.find(listener);
-  if (found == catching_up_.end() || found->second != turn) return;  // it has gone, or begun anew
+  if (found == catching_up_.end() || found->second != turn) return;  // it has left, or asked again
   if (history_.last() - since > piece && services_.readers != nullptr) return tell_piece(since, turn, listener);
   for (auto number = since; number < history_.last(); ++number) {
     listener->hear(EventNews{id_, &state().spec(), history_.events()[number]});
@@ -91,7 +91,7 @@ void Room::tell_news() {
   if (const auto clock = clock_.news(state(), services_.instant())) audience_.tell(*clock);
   tell_position();
   if (!is_over_now) return;
-  // What spectators said among themselves is no secret any more.
+  // From now on the players may read the spectators' chat.
   for (const auto& listener : audience_.listeners()) {
     if (state().seats().side_of(listener->who())) chat_.tell(*listener, company());
   }
@@ -109,7 +109,7 @@ PositionNews Room::position_news(Positions wanted) const {
   return news;
 }
 
-// The same for all who want it, and found once for each kind of them.
+// Each kind of position that listeners want is computed once.
 void Room::tell_position() const {
   for (const Positions wanted : {Positions::alone, Positions::with_legal_moves}) {
     std::optional<News> news;
@@ -148,7 +148,7 @@ void Room::observe_presence() {
   enqueue([this](const Loaded&) { observe_attendance(); }, Needs::nothing);
 }
 
-// While a clock on the table runs for somebody, a line that breaks silently costs time.
+// While a live clock runs for a player, a connection that breaks silently costs time.
 bool Room::is_played_by(const game::PlayerId& player) const {
   const bool is_played = state().is_at_the_board() && !state().outcome() && state().seats().are_people();
   return is_played && state().seats().side_of(player).has_value();
@@ -183,7 +183,7 @@ void Room::say(const game::PlayerId& by, Say say, std::vector<Change> with, Repl
         if (!message) return reply(std::unexpected(std::move(message.error())));
         with.emplace_back(AddMessage{id_, *message});
         queue_.begin_aside();
-        // The game does not wait for its chat: what is stored here changes nothing that moves depend on.
+        // The game does not wait for its chat, because a message changes nothing that moves depend on.
         services_.store.write(std::move(with), [self = shared_from_this(), message = *message,
                                                 reply = std::move(reply)](Store::Result<void> result) mutable {
           GameQueue& queue = self->queue_;

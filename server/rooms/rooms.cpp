@@ -11,10 +11,10 @@
 namespace ootori::server {
 namespace {
 
-// Longer than any live clock can run: what falls due within it includes every game that has one.
+// Longer than any live turn can last, so games that fall due within it include all live ones.
 constexpr std::chrono::hours longest_live_turn{48};
 
-// How often rooms are opened for correspondence games whose flags are to fall, and how far that looks ahead.
+// How often rooms are opened for correspondence games whose flags will fall, and how far that looks ahead.
 constexpr std::chrono::minutes deadline_interval{10};
 
 Error unreadable_games() { return {ErrorCode::storage, "Your games cannot be read at the moment. Please try again."}; }
@@ -61,7 +61,7 @@ void Rooms::create(const GameId& id, game::Created created, std::vector<Change> 
   services_.workers.post([this, id, created = std::move(created), with = std::move(with),
                           reply = std::move(reply)]() mutable {
     std::expected<void, Error> asked = check_free(created.seats);
-    // `reply` is still there if the room was not asked.
+    // `reply` has not been moved from if with_room() did not call its argument.
     if (asked) {
       asked = with_room(id, [&](Room& room) { room.create(std::move(created), std::move(with), std::move(reply)); });
     }
@@ -96,7 +96,7 @@ bool Rooms::is_open(const GameId& id) const {
   return rooms_.contains(id);
 }
 
-// A game that is not in memory is read by a thread that reads, so that old games keep no move waiting.
+// A game that is not in memory is loaded by a reader thread, so that old games delay no move.
 void Rooms::open(const GameId& id, const std::string& address, Reply<void> opened) {
   if (services_.readers == nullptr || is_open(id)) return opened({});
   services_.readers->read(address, std::move(opened), [this, id](Reply<void> reply) {
@@ -106,7 +106,7 @@ void Rooms::open(const GameId& id, const std::string& address, Reply<void> opene
       if (auto loaded = history.load(std::move(*events)); !loaded) return reply(std::move(loaded));
       (void)with_room(id, [&](Room& room) { room.adopt(std::move(history)); });
     }
-    reply({});  // if it cannot be read, the room says so
+    reply({});  // if it cannot be read, the room reports that
   });
 }
 
@@ -133,7 +133,7 @@ void Rooms::show(const GameId& id, Positions wanted, const std::string& address,
     view(id, wanted, [this, address, reply = std::move(reply)](std::expected<GameView, Error> seen) mutable {
       if (services_.readers == nullptr) return reply(std::move(seen));
       services_.readers->read(address, std::move(reply), [seen = std::move(seen)](Reply<GameView> answer) mutable {
-        answer(std::move(seen));  // which writes it
+        answer(std::move(seen));  // writes the response
       });
     });
   });
@@ -307,8 +307,8 @@ void Rooms::close() {
   sweeping_.stop();
   deadlines_.stop();
   {
-    // Once is enough, and a second time might wait for ever: what sockets say while they are closed after the rooms may
-    // find the workers stopped.
+    // Only once: a second close() might wait for ever, because sockets that are closed after the rooms may add requests
+    // when the workers have already stopped.
     const std::scoped_lock lock(mutex_);
     if (std::exchange(closed_, true)) return;
   }

@@ -1,4 +1,4 @@
-// All rooms of this server: opened when somebody asks for their game, forgotten when nobody does any more.
+// All rooms of this server: opened when their game is needed, dropped from memory when nobody uses them any more.
 #pragma once
 
 #include <chrono>
@@ -16,7 +16,7 @@
 
 namespace ootori::server {
 
-// Any thread; everything returns at once. Replies and news come on a worker's thread.
+// Any thread; everything returns at once. Replies and news come on a worker thread.
 class Rooms final : public LinesKeeper, public Chats {
  public:
   explicit Rooms(const RoomServices& services, std::chrono::milliseconds forget_after = std::chrono::minutes{2});
@@ -24,32 +24,33 @@ class Rooms final : public LinesKeeper, public Chats {
   Rooms(const Rooms&) = delete;
   Rooms& operator=(const Rooms&) = delete;
 
-  // A game of `by` against the engine.
+  // Creates a game of `by` against the engine.
   void create(const game::PlayerId& by, const CreateGame& wish, Reply<GameView> reply);
-  // Who has so many games that run begins no more, but for rematches: a list of them is a single answer.
+  // A player with this many running games can start no more, except rematches: the list of running games is one
+  // response.
   static constexpr std::size_t most_running = 500;
-  // Any game; the other changes are stored with it or not at all.
+  // Any game; the changes in `with` are stored together with it, or nothing is.
   void create(game::Created created, std::vector<Change> with, Reply<GameView> reply) {
     create(GameId::random(), std::move(created), std::move(with), std::move(reply));
   }
-  // Of this name: `stale` if there is such a game already.
+  // With this id; fails as `stale` if there is such a game already.
   void create(const GameId& id, game::Created created, std::vector<Change> with, Reply<GameView> reply);
-  // The running games of a player, all of them.
+  // All running games of a player.
   void list_running(const game::PlayerId& of, Reply<std::vector<Summary>> reply);
   void view(const GameId& id, Reply<GameView> reply) { view(id, Positions::alone, std::move(reply)); }
   void view(const GameId& id, Positions wanted, Reply<GameView> reply);
-  // The same for who asks from `address`, written by a thread that reads, however long the game is.
+  // The same for a client at `address`; a reader thread writes the response, however long the game is.
   void show(const GameId& id, Positions wanted, const std::string& address, Reply<GameView> reply);
 
-  // What is refused, and what a watcher follows, is told to `watcher`.
+  // Refusals are sent to `watcher`. watch() makes it follow the game, beginning after event `since`.
   void watch(const GameId& id, std::uint64_t since, const std::shared_ptr<Listener>& watcher);
   void command(const game::PlayerId& by, GameFrame frame, const std::shared_ptr<Listener>& watcher);
-  // The changes of `with` are stored together with what the command leads to.
+  // The changes that `with` returns are stored together with the resulting events.
   void command(const game::PlayerId& by, GameFrame frame, Reply<void> reply, StoredWith with = {});
   void unwatch(const GameId& id, const std::shared_ptr<Listener>& watcher);
-  // Sees who is there: somebody who watches the game has fallen silent, or has not any more.
+  // Updates who is present: a watching connection has fallen silent, or is not silent any more.
   void observe(const GameId& id);
-  // Whether the player watches the game, over a line that is not silent.
+  // Whether the player watches the game on a connection that is not silent.
   void find_watcher(const GameId& id, const game::PlayerId& player, Reply<bool> reply) const;
 
   // Conditional moves, as Room has them.
@@ -63,28 +64,27 @@ class Rooms final : public LinesKeeper, public Chats {
   void find_message(const GameId& id, const game::PlayerId& by, Hears whose, std::uint64_t number,
                     Reply<ChatMessage> reply) override;
   void unsay(const GameId& id, std::uint64_t number) override;
-  // In all rooms: what a player wrote who is gone for ever, and whose messages are gone from the store.
+  // In all open rooms: the account of `author` was deleted, and its messages were removed from the store.
   void unsay_all(const game::PlayerId& author);
   void tell_chat_again(const GameId& id, const game::PlayerId& listener) override;
-  // Ends the game for a player who leaves for ever.
+  // Ends the game for a player whose account is being deleted.
   void give_up(const GameId& id, const game::PlayerId& by, Reply<void> reply);
 
-  // A player may not play for now: nothing of what stands in the player's games can be accepted, and opponents may
-  // claim.
+  // The player may not play for now: open offers in the player's games are declined, and opponents can claim.
   void shut_out(const game::PlayerId& player);
   // A moderator's decision, as Room has it.
   void rule(const GameId& id, game::Ruling ruling, ModeratorEntry entry, Reply<void> reply);
 
-  // Tells those who watch the game, if there are any.
+  // Tells those who watch the game, if any.
   void tell(const GameId& id, News news);
 
-  // Tells the running games of a player whose vacation has begun or ended.
+  // Updates the running games of a player whose vacation has begun or ended.
   void observe_vacations(const game::PlayerId& player);
 
-  // What was under way when the last server ended goes on: engines think, clocks run.
+  // Resumes what was in progress when the last server ended: engines think, clocks run.
   [[nodiscard]] Store::Result<void> resume();
 
-  // Refuses everything from now on and waits until what was begun is committed and told.
+  // Refuses everything from now on, and waits until what has been started is committed and announced.
   void close();
 
   [[nodiscard]] std::size_t open_rooms() const;
@@ -95,17 +95,17 @@ class Rooms final : public LinesKeeper, public Chats {
     std::chrono::steady_clock::time_point used;
   };
 
-  // An error if one of the players has too many games that run. Reads the store.
+  // An error if one of the players has too many running games. Reads the store.
   [[nodiscard]] std::expected<void, Error> check_free(const game::Seats& seats) const;
-  // The room, ready to be asked something under the lock that `ask` runs under; an error if it is not to be asked.
+  // Calls `ask` with the room, under the mutex; an error if this is closed.
   template <class Ask>
   std::expected<void, Error> with_room(const GameId& id, Ask&& ask);
-  // For somebody, who is refused where too much waits already.
+  // The same for a request of `by`; refused if too many wait already.
   template <class Ask>
   std::expected<void, Error> with_room_for(const game::PlayerId& by, const GameId& id, Ask&& ask);
   [[nodiscard]] bool is_open(const GameId& id) const;  // in memory
   void open(const GameId& id, const std::string& address, Reply<void> opened);
-  // The same, unless the watcher has gone meanwhile.
+  // The same, but `opened` is not called if the watcher leaves meanwhile.
   void open_for(const std::shared_ptr<Listener>& watcher, const GameId& id, Reply<void> opened);
   void sweep();
   void sweep_later();
@@ -117,7 +117,7 @@ class Rooms final : public LinesKeeper, public Chats {
   mutable std::mutex mutex_;
   std::unordered_map<GameId, Entry> rooms_;
   using Opening = std::pair<GameId, const Listener*>;
-  std::set<Opening> opening_;  // who waits for a game to be read
+  std::set<Opening> opening_;  // watchers that wait for a game to be read
   bool closed_ = false;
   Timer sweeping_;
   Timer deadlines_;

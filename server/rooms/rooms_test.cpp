@@ -1,4 +1,4 @@
-// Rooms on a real store, without a network: what happens when many ask at once, and when nobody asks any more.
+// Rooms on a real store, without a network: many requests at once, and rooms that nobody uses any more.
 #include <latch>
 
 #include "server/games/game_table.hpp"
@@ -52,7 +52,7 @@ TEST_F(RoomsTest, WhoWatchesTwiceHearsEveryEventOnce) {
   EXPECT_TRUE(eventually([&] { return ear->events() == std::vector<std::uint64_t>{2, 3}; }));
 }
 
-// Two servers over one store, as there may be some day: the key of an event decides between them.
+// Two servers over one store: the key of an event decides between them.
 TEST_F(RoomsTest, OfTwoWritersOneIsStaleAndLearnsWhatHappened) {
   engine.held = true;
   Rooms one(services());
@@ -62,7 +62,7 @@ TEST_F(RoomsTest, OfTwoWritersOneIsStaleAndLearnsWhatHappened) {
   const auto second = std::make_shared<Ear>();
   one.watch(id, 1, first);
   two.watch(id, 1, second);
-  two.command(ann, PlayUsi{id, 5, "3d3c"}, second);  // stale by its ply, and room two has the game now
+  two.command(ann, PlayUsi{id, 5, "3d3c"}, second);  // stale because of its ply; room two has loaded the game now
   ASSERT_TRUE(eventually([&] { return second->errors().size() == 1; }));
   one.command(ann, PlayUsi{id, 0, "3d3c"}, first);
   ASSERT_TRUE(eventually([&] { return first->events() == std::vector<std::uint64_t>{2}; }));
@@ -72,8 +72,8 @@ TEST_F(RoomsTest, OfTwoWritersOneIsStaleAndLearnsWhatHappened) {
   EXPECT_EQ(GameTable{*store}.load(id)->size(), 2U);
 }
 
-// No worker is free as long as it lives. They may still be busy with it after the test is over, so what both need is
-// kept alive by both.
+// Keeps all workers busy while it lives. They may still be using the latches when the test is over, so both sides own
+// them.
 class BusyWorkers {
  public:
   explicit BusyWorkers(Workers& workers) {

@@ -1,4 +1,4 @@
-// The call by which a moderator decides about a game.
+// The call with which a moderator decides a game.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// A player whose line falls silent without a word, over real sockets.
+// A player's connection falls silent without being closed, over real sockets.
 #include <gtest/gtest.h>
 
 #include "server/testing/test_server.hpp"
@@ -45,7 +45,7 @@ TEST_F(SilenceTest, TheOtherIsToldWithinSecondsAndWhenItEnds) {
   }
 
   const auto from = std::chrono::steady_clock::now();
-  auto told = opponent.expect("presence");  // reads on, and so answers pings, which the other does not
+  auto told = opponent.expect("presence");  // reading answers pings; the other socket does not read
   while (both_are_there(told)) told = opponent.expect("presence");
   EXPECT_FALSE(told.at("black").as_bool());
   EXPECT_TRUE(told.at("white").as_bool());

@@ -31,7 +31,7 @@ Routes StoredGameCalls::routes() const {
 
 void StoredGameCalls::show(Call call) const {
   const auto game = GameId::parse(call.parameter);
-  // games/live is a games/* too.
+  // games/live matches games/* too.
   if (!game) return services_.pass_on(call.request, std::move(call.reply));
   const auto wanted = parse_positions(call.request.query);
   if (!wanted) return call.reply(error_response(wanted.error()));

@@ -1,5 +1,5 @@
-// The call that shows a game, as a server answers it that has no games of its own: those that are over are read from
-// the store. The others have clocks that run elsewhere.
+// The call that shows a game, on a standby server: games that are over are read from the store. The clocks of the
+// others run on the active server.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@ class StoredGameCalls {
     Reads& store;
     const Naming& names;
     Readers& readers;
-    std::function<void(HttpRequest, Application::Reply)> pass_on;  // of a game that is not over
+    std::function<void(HttpRequest, Application::Reply)> pass_on;  // for games that are not over
   };
 
   explicit StoredGameCalls(Services services) : services_(std::move(services)) {}

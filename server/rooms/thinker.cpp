@@ -8,7 +8,7 @@
 namespace ootori::server {
 namespace {
 
-// Whose turn in the engine's queue a game takes.
+// The player in whose name the game waits for an engine.
 game::PlayerId customer_of(const game::State& state) {
   for (const Color color : {Color::black, Color::white}) {
     if (const auto* person = state.seats().person(color)) return *person;

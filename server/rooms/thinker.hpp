@@ -1,5 +1,5 @@
-// The engine that plays in a game: thinks exactly when it is to move, and on the position that there is. For one thread
-// at a time.
+// The engine that plays in a game. It thinks whenever it is to move, always on the current position. For one thread at
+// a time.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,19 @@ namespace ootori::server {
 
 class Thinker {
  public:
-  // Called on a thread of the pool, with the number of the last event that the engine saw; none: it failed.
+  // Called on a thread of the pool. `after` is the number of the last event that the engine saw; no move: it failed.
   using Answer = std::move_only_function<void(std::uint64_t after, std::optional<Move> move)>;
 
-  // It must outlive this.
+  // `engines` must outlive this.
   explicit Thinker(EnginePool& engines) : engines_(engines) {}
 
-  // After the event `last` of the game, or one that is not known (null). `rests`: no thought is begun now. Whether it
-  // is news that an engine thinks, or does so no longer.
+  // Starts or stops thinking as the game requires after its event `last`; a null state means that the game is unknown.
+  // `rests`: start nothing now. Returns whether the engine has started or stopped thinking since the last call.
   [[nodiscard]] bool look(const game::State* state, std::uint64_t last, bool rests, Answer answer);
   [[nodiscard]] bool is_thinking() const { return thought_.has_value(); }
 
-  // An answer has come to what was seen after that event. False: it is no longer asked for, as when a move was taken
-  // back meanwhile.
+  // An answer has come for the game as it was after that event. False: it is no longer wanted, for example because a
+  // move was taken back meanwhile.
   [[nodiscard]] bool accept(std::uint64_t after);
 
  private:

@@ -25,16 +25,16 @@ using Clock = std::chrono::steady_clock;
 constexpr std::size_t found_at_once = 50;
 constexpr int most_failures = 5;
 
-// What is known of a file after one more step: whether there is more of it, and when.
+// What follows after one step of a file: more at once, more later, or nothing.
 enum class Step : std::uint8_t { more, later, done };
 
-// A remark in a file, as a reader of the format skips or shows it.
+// A comment in the format of the file, which its readers skip or show.
 std::string remark(const RecordFormat& format, std::string_view words) {
   if (format.name == "json") return fmt::format(R"({{"remark":"{}"}})", words);
   return fmt::format("{} {}", format.name == "pgn" ? "%" : "#", words);
 }
 
-// One file, as far as it is written.
+// One file in progress.
 struct Job {
   ExportWish wish;
   std::shared_ptr<SocketPeer> peer{};
@@ -124,7 +124,7 @@ class ExportDesk::Desk : public std::enable_shared_from_this<Desk> {
     }
   }
 
-  // The one that has waited longest; waits for it. None: closed.
+  // Waits for a job that is ready, and returns the one that has waited longest. Null: closed.
   std::shared_ptr<Job> next() {
     std::unique_lock lock(mutex_);
     while (!closed_) {
@@ -134,7 +134,7 @@ class ExportDesk::Desk : public std::enable_shared_from_this<Desk> {
       if (found != jobs_.end()) {
         const auto job = *found;
         job->is_ready = false;
-        jobs_.splice(jobs_.end(), jobs_, found);  // the others are next
+        jobs_.splice(jobs_.end(), jobs_, found);  // last in line from now on
         return job;
       }
       wake_.wait_for(lock, std::chrono::milliseconds{100});
@@ -170,10 +170,10 @@ class ExportDesk::Desk : public std::enable_shared_from_this<Desk> {
     const std::string& id = job.found.front().text();
     const std::string site = job.wish.site.empty() ? "" : fmt::format("{}/game/{}", job.wish.site, id);
     const auto record = record_of_game(*events, services_.names, site);
-    // A game that is damaged keeps nobody from the others.
+    // A damaged game does not keep the client from the others.
     if (record) {
       const std::string text = format.write(*record);
-      job.peer->send(format.name == "json" ? json::serialize(json::parse(text)) + "\n" : text);  // a line a record
+      job.peer->send(format.name == "json" ? json::serialize(json::parse(text)) + "\n" : text);  // one record per line
     } else {
       spdlog::error("game {} is damaged and left out of a download: {}", id, record.error());
     }
@@ -194,7 +194,7 @@ class ExportDesk::Desk : public std::enable_shared_from_this<Desk> {
     return Step::more;
   }
 
-  // A file that ends early must not look whole.
+  // A file that ends early must not look complete.
   static Step fail(Job& job, const std::string& why) {
     if (++job.failures < most_failures) return Step::later;
     spdlog::error("giving up a download of games: {}", why);
@@ -213,7 +213,7 @@ class ExportDesk::Desk : public std::enable_shared_from_this<Desk> {
 
 namespace {
 
-// The place of a download: it goes with the connection.
+// Holds the place of a download until its connection ends.
 template <class Desk>
 class ExportFile final : public LineSource {
  public:

@@ -1,5 +1,5 @@
-// Writes the games that a search finds as one file, game by game, to whoever downloads it: in one thread for all, as
-// fast as they take it, and no faster than the time of the processor that the ledger gives their address.
+// Writes the games that a search finds into one file, game by game, while it is downloaded. One thread serves all
+// downloads, no faster than clients read and within the processor time that the ledger grants their addresses.
 #pragma once
 
 #include <memory>
@@ -13,16 +13,16 @@
 namespace ootori::server {
 
 struct ExportLimits {
-  std::size_t of_address = 2;  // at once; over it: too_many
-  std::size_t of_all = 20;     // at once; over it: busy
-  std::size_t games = 20'000;  // of a file
+  std::size_t of_address = 2;  // downloads at once; more are refused as too_many
+  std::size_t of_all = 20;     // downloads at once; more are refused as busy
+  std::size_t games = 20'000;  // in one file
 };
 
 struct ExportWish {
   ExportQuery query;
   game::PlayerId viewer;
   std::string address;
-  std::string site;  // that links to games begin with; may be empty
+  std::string site;  // where links to games begin; may be empty
 };
 
 // Any thread.
@@ -41,15 +41,15 @@ class ExportDesk {
   ExportDesk& operator=(const ExportDesk&) = delete;
   ~ExportDesk();
 
-  // The file, as it will be written while it is read; or why not now.
+  // Returns the file, which is written while it is read, or the reason why not now.
   [[nodiscard]] std::expected<std::shared_ptr<LineSource>, Error> begin(ExportWish wish);
-  // Nothing is written any more.
+  // Stops writing; downloads in progress get no more.
   void close();
 
  private:
   class Desk;
 
-  const std::shared_ptr<Desk> desk_;  // downloads may go on a little longer than this
+  const std::shared_ptr<Desk> desk_;  // shared with downloads, which may outlive this
 };
 
 }  // namespace ootori::server

@@ -25,7 +25,7 @@ WonBy won_by(const Outcome& outcome) {
   return *outcome.winner == Color::black ? WonBy::black : WonBy::white;
 }
 
-// The next candidates, by what leaves the fewest.
+// The next candidates, found by the criterion that leaves the fewest.
 StoreResult<std::vector<IndexedGame>> candidates(Reads& index, const GameSearch& search, std::int64_t before) {
   const auto limit = static_cast<std::int64_t>(at_once);
   if (search.player) return index.query(player_sql, indexed_game_of, before, limit, search.player->value);

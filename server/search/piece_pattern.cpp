@@ -13,7 +13,7 @@
 namespace ootori::server {
 namespace {
 
-// The piece at the front of the text, which is taken off it.
+// Removes the piece at the front of the text and returns it.
 std::optional<Piece> take_piece(const GameSpec& spec, std::string_view& text) {
   const bool promoted = text.starts_with('+');
   if (promoted) text.remove_prefix(1);

@@ -1,5 +1,5 @@
-// A pattern of pieces that a position may have: "+F3c,s4d,S*2" is an Eagle of Black's on 3c, a Swallow of White's on
-// 4d, and two Swallows at least in Black's hand.
+// A pattern of pieces to look for in positions: "+F3c,s4d,S*2" means a black Eagle on 3c, a white Swallow on 4d, and at
+// least two Swallows in Black's hand.
 #pragma once
 
 #include <array>
@@ -17,12 +17,12 @@ class PiecePattern {
  public:
   static constexpr std::size_t most_parts = 16;
 
-  // Letters as in SFEN: of Black's pieces in uppercase, '+' before promoted ones. An error is one sentence for a
-  // person.
+  // Letters as in SFEN: Black's pieces in uppercase, '+' before promoted ones. The error is one human-readable
+  // sentence.
   static std::expected<PiecePattern, std::string> parse(const GameSpec& spec, std::string_view text);
 
   [[nodiscard]] bool fits(const AnyPosition& position) const;
-  // The start, or the position after any of the moves.
+  // Whether the start, or the position after any of the moves, matches.
   [[nodiscard]] bool fits(const AnyPosition& start, const std::vector<Move>& moves) const;
 
   bool operator==(const PiecePattern&) const = default;

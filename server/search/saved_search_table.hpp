@@ -1,4 +1,4 @@
-// Searches that players keep under a name.
+// Searches that players have saved under a name.
 #pragma once
 
 #include <string>
@@ -16,19 +16,19 @@ extern const Tables saved_search_tables;
 
 using SearchId = Id<struct SavedSearchKind>;
 
-// Of one player; a conflict beyond.
+// Of one player; saving more is a conflict.
 inline constexpr std::int64_t most_saved_searches = 50;
 
 struct SavedSearch {
   SearchId id;
   std::string name;
-  std::string query;  // as the address of the search has it
+  std::string query;  // the query string of the search
   UnixMillis at;
 
   bool operator==(const SavedSearch&) const = default;
 };
 
-// In place of one of the same name. A conflict if the player was deleted, or has no room left.
+// Replaces a search of the same name. A conflict if the player was deleted or has the maximum number of searches.
 struct SaveSearch {
   game::PlayerId player;
   SavedSearch search;
@@ -36,7 +36,7 @@ struct SaveSearch {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// A conflict if the player has no such one.
+// A conflict if the player has no such search.
 struct DropSearch {
   game::PlayerId player;
   SearchId id;
@@ -44,12 +44,12 @@ struct DropSearch {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Queries. Any thread; each call blocks while it reads.
 class SavedSearchTable {
  public:
   explicit SavedSearchTable(Reads& store) : store_(store) {}
 
-  // By name.
+  // Ordered by name.
   [[nodiscard]] StoreResult<std::vector<SavedSearch>> of(const game::PlayerId& player) const;
 
  private:

@@ -57,7 +57,7 @@ std::expected<SearchWish, Error> parse_wish(std::string_view body, const Names& 
   return SearchWish{*name, std::move(query)};
 }
 
-// What a store says of a change, as an answer without a body.
+// Turns the result of a write into a response without a body.
 Store::Done answered(Application::Reply reply, Error conflict) {
   return [reply = std::move(reply), conflict = std::move(conflict)](Store::Result<void> result) mutable {
     if (result) return reply(HttpResponse{.status = 204, .headers = {}, .body = {}});

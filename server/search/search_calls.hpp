@@ -1,4 +1,4 @@
-// The calls that find games again: a search, the file of all that it finds, and searches that are kept.
+// The calls about searching games: the search, the download of all games found, and saved searches.
 #pragma once
 
 #include "server/accounts/names.hpp"

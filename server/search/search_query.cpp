@@ -22,7 +22,7 @@ constexpr std::int64_t most_plies = 100'000;
 constexpr std::size_t most_moves = 200;  // of a line
 constexpr UnixMillis day = 24LL * 60 * 60 * 1000;
 
-// The value of `name`, as `read` understands it; what it does not is refused with what it could be.
+// The value of `name` as `read` parses it. If it cannot, the value is refused, and the message says what is allowed.
 template <class Parse>
 auto take(Query& query, std::string_view name, std::string_view allowed, const Parse& read) {
   const auto value = query.text(name);
@@ -82,7 +82,7 @@ void take_position(Query& query, GameSearch& search) {
   search.pattern = std::move(*read);
 }
 
-// A search, and a player of it who does not exist.
+// A search, and an error if one of its players does not exist.
 struct Taken {
   GameSearch search{};
   std::optional<Error> unknown{};

@@ -1,4 +1,4 @@
-// What the addresses of the search ask for.
+// Parses the query strings of searches and exports.
 #pragma once
 
 #include <expected>
@@ -12,10 +12,10 @@
 namespace ootori::server {
 
 struct SearchQuery {
-  static constexpr std::int64_t usual = 20, most = 100;  // games of a page
+  static constexpr std::int64_t usual = 20, most = 100;  // games in one response
 
   GameSearch search;
-  std::int64_t before;  // the number of a game
+  std::int64_t before;  // the number of a game: only earlier ones are searched
   std::size_t limit = usual;
 };
 
@@ -28,7 +28,7 @@ struct ExportQuery {
   const RecordFormat* format;
 };
 
-// The same without `before` and `limit`, and with `format`.
+// The same parameters without `before` and `limit`, plus `format`.
 [[nodiscard]] std::expected<ExportQuery, Error> parse_export_query(std::string_view text, const Names& names);
 
 }  // namespace ootori::server

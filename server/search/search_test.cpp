@@ -1,4 +1,4 @@
-// Games found again: what a search finds is what a look at every game finds; files of it; searches that are kept.
+// A search finds what a check of every game finds; downloads of games; saved searches.
 #include <random>
 
 #include <rapidcheck/gtest.h>
@@ -143,7 +143,7 @@ TEST_F(GameSearchTest, FindsPositionsHoweverTheyWereReachedAndTheirMirrorImages)
 }
 
 TEST_F(GameSearchTest, FindsPatternsOfPieces) {
-  // What the first move of some game has put where.
+  // The piece of some game's first move, where that move has put it.
   const auto& example = *std::ranges::find_if(games, [](const auto& game) { return &game.spec() == &Yari::spec; });
   const Move first = example.moves.front();
   const auto& start = std::get<Position<Yari>>(example.start);
@@ -209,7 +209,7 @@ TEST(PiecePatterns, NeverFailOnAnything) {
   EXPECT_TRUE(rc::check([](const std::string& text) { (void)PiecePattern::parse(Yari::spec, text); }));
 }
 
-// What is sent to it, until it is full.
+// Records what it is sent. While `taking` is false, it takes no more until take().
 class Peer final : public SocketPeer {
  public:
   void send(std::string text) override {
@@ -298,7 +298,7 @@ TEST_F(ExportDeskTest, WritesAsFastAsItIsRead) {
   const auto peer = std::make_shared<Peer>();
   peer->taking = false;
   file->begin(peer);
-  for (std::size_t games = 0; games <= 5; ++games) {  // the first step finds them
+  for (std::size_t games = 0; games <= 5; ++games) {  // the first step only finds them
     ASSERT_TRUE(eventually([&] { return peer->waits(); }));
     EXPECT_EQ(games_in(peer->text()), games);
     EXPECT_FALSE(peer->ended());
@@ -315,7 +315,7 @@ TEST_F(ExportDeskTest, WritesSoManyFilesAtATimeAndNoMore) {
   EXPECT_EQ(desk.begin(wish()).error().code, ErrorCode::too_many);
   const auto third = desk.begin(wish("elsewhere"));
   EXPECT_EQ(desk.begin(wish("a third place")).error().code, ErrorCode::busy);
-  first->reset();  // whoever goes gives the place back
+  first->reset();  // a download that ends frees its place
   EXPECT_TRUE(desk.begin(wish()));
 }
 
@@ -337,7 +337,7 @@ class SearchCallsTest : public ServerTest {
  protected:
   void SetUp() override {
     ServerTest::SetUp();
-    // The index of a server that has just started is opened beside it.
+    // A server opens its index of openings in the background after it has started.
     ASSERT_TRUE(eventually([this] { return browser.get("/api/v1/explorer/site?game=tori").status == 200; }));
     for (const auto& [one, name] : {std::pair{&browser, "Ann"}, {&other, "Bob"}}) {
       one->port = server->port();
@@ -402,7 +402,7 @@ TEST_F(SearchCallsTest, FindAGameByItsPlayersItsLineAndItsEnd) {
   EXPECT_EQ(stranger.get("/api/v1/games/search?player=Carol").code(), "unknown_player");
 }
 
-// Every format reads back what was played.
+// Every format can be read back.
 TEST_F(SearchCallsTest, AFileHasAllTheGamesThatWereFound) {
   for (int n = 0; n < 3; ++n) play();
   found("", 3);

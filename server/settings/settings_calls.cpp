@@ -58,7 +58,7 @@ json::object settings_json(const std::vector<Setting>& settings) {
 
 std::expected<std::vector<Setting>, Error> parse_settings(std::string_view body) {
   json::parse_options options;
-  options.max_depth = 2;  // an object of simple values, and what is refused in it by name
+  options.max_depth = 2;  // one level more than allowed, so that nested values are refused by name
   json::error_code error;
   const json::value value = json::parse(body, error, {}, options);
   if (error == json::error::too_deep || (!error && !value.is_object())) {

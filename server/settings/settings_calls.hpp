@@ -1,4 +1,4 @@
-// The calls about the settings that a player's account keeps, so that they are the same in every browser.
+// The calls about the client settings that are stored with an account, so that they are the same in every browser.
 #pragma once
 
 #include "server/accounts/names.hpp"

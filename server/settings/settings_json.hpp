@@ -1,4 +1,4 @@
-// Settings as calls and the file of a player's own data show them.
+// Settings as JSON, for calls and for the export of a player's own data.
 #pragma once
 
 #include <vector>
@@ -9,7 +9,7 @@
 
 namespace ootori::server {
 
-// By name. Each value is JSON, for nothing else was stored.
+// Keyed by name. The values are JSON, because nothing else is stored.
 [[nodiscard]] boost::json::object settings_json(const std::vector<Setting>& settings);
 
 }  // namespace ootori::server

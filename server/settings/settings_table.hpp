@@ -1,4 +1,4 @@
-// The table of the settings of players: how they like the board, and to be told of things.
+// The table of players' settings: how they like the board, and what they want to be notified of.
 #pragma once
 
 #include <string>
@@ -12,11 +12,11 @@ namespace ootori::server {
 
 extern const Tables settings_tables;
 
-// Of one player; a conflict beyond.
+// Of one player; more are a conflict.
 inline constexpr std::int64_t most_settings = 64;
 
-// What a client calls by that name. The server keeps it, and knows nothing of what it means; server/push/ alone asks
-// for two of them by their names.
+// A setting of the client. The server stores it without knowing what it means, except that server/push/ looks up two
+// settings by name.
 struct Setting {
   std::string name;
   std::string value;  // a JSON string, number, true or false
@@ -24,7 +24,7 @@ struct Setting {
   bool operator==(const Setting&) const = default;
 };
 
-// In place of the one of that name. A conflict if the player was deleted, or has the maximum number of settings.
+// Replaces the setting of that name. A conflict if the player was deleted or has the maximum number of settings.
 struct KeepSetting {
   game::PlayerId player;
   Setting setting;
@@ -32,12 +32,12 @@ struct KeepSetting {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Queries. Any thread; each call blocks while it reads.
 class SettingsTable {
  public:
   explicit SettingsTable(Reads& store) : store_(store) {}
 
-  // By name.
+  // Ordered by name.
   [[nodiscard]] StoreResult<std::vector<Setting>> of(const game::PlayerId& player) const;
 
  private:

@@ -1,4 +1,4 @@
-// The settings that an account keeps: what is kept, what is refused, and who has them.
+// The settings stored with an account: what is stored, what is refused, and who sees them.
 #include "server/settings/settings_calls.hpp"
 #include "server/testing/test_server.hpp"
 #include "server/testing/token_holder.hpp"

@@ -11,7 +11,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::int64_t most_plies = 1'000'000;  // far beyond what a game may hold
+constexpr std::int64_t most_plies = 1'000'000;  // far more than a game may have
 constexpr std::string_view card_color = "#f5efe3";
 
 }  // namespace
@@ -51,7 +51,7 @@ std::string board_picture(const AnyPosition& start, std::span<const Move> moves,
 std::string card_picture(const std::string& board) {
   constexpr int margin = 24;
   constexpr int height = card_height - 2 * margin;
-  // The document itself stands inside, made to fit: an <svg> may hold another.
+  // Embeds the board's document, scaled to fit: an <svg> may contain another.
   std::string inner = board;
   if (const std::size_t at = inner.find("<svg"); at != std::string::npos) {
     inner.erase(0, at);

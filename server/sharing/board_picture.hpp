@@ -1,4 +1,4 @@
-// Pictures of a game's board, as a page elsewhere or a chat shows them.
+// Images of a game's board, for embedding in other sites and for link previews.
 #pragma once
 
 #include <expected>
@@ -14,7 +14,7 @@
 
 namespace ootori::server {
 
-// Turns an SVG document into a PNG of so many pixels' width, or says why it cannot. Any thread.
+// Renders an SVG document as a PNG of the given width in pixels, or says why it cannot. Any thread.
 using Rasterizer = std::function<std::expected<std::string, std::string>(const std::string& svg, int width)>;
 
 struct PictureTerms {
@@ -22,21 +22,21 @@ struct PictureTerms {
 
   std::optional<std::size_t> ply{};  // none: the last position
   PieceSet pieces = PieceSet::mnemonic;
-  Color bottom = Color::black;  // whose side of the board is below
+  Color bottom = Color::black;  // whose side of the board is at the bottom
   bool coordinates = true;
   int width = usual;
 
   bool operator==(const PictureTerms&) const = default;
 };
 
-// `ply`, `pieces`, `bottom`, `coordinates` and, of a PNG, `width`.
+// The query parameters `ply`, `pieces`, `bottom`, `coordinates` and, for a PNG, `width`.
 [[nodiscard]] std::expected<PictureTerms, Error> parse_picture_terms(std::string_view query);
 
-// After at most as many plies as were played.
+// `terms.ply` beyond the last move shows the last position.
 [[nodiscard]] std::string board_picture(const AnyPosition& start, std::span<const Move> moves,
                                         const PictureTerms& terms);
 
-// The same in the middle of a card of 1200 × 630, the shape in which chats and social networks show previews.
+// The board in the middle of a card of 1200 × 630 pixels, the size of previews in chats and social networks.
 inline constexpr int card_width = 1200, card_height = 630;
 [[nodiscard]] std::string card_picture(const std::string& board);
 

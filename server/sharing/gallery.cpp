@@ -67,7 +67,7 @@ void Gallery::png(std::string svg, int width, Reply<Picture> reply) {
   }
   drawing_.post([this, svg = std::move(svg), width, key, reply = std::move(reply)]() mutable {
     auto drawn = rasterizer_(svg, width);
-    if (drawn) drawn->shrink_to_fit();  // it grew by doubling, and is kept
+    if (drawn) drawn->shrink_to_fit();  // it grew by doubling, and stays in the cache
     Picture picture = drawn ? std::make_shared<const std::string>(std::move(*drawn)) : nullptr;
     {
       const std::scoped_lock lock(mutex_);
@@ -83,7 +83,7 @@ void Gallery::png(std::string svg, int width, Reply<Picture> reply) {
 void Gallery::stop() {
   {
     const std::scoped_lock lock(mutex_);
-    is_stopping_ = true;  // a wait that begins now would be waited for
+    is_stopping_ = true;  // otherwise a timer that starts now would be waited for
   }
   tidying_.stop();
   drawing_.stop();

@@ -1,5 +1,5 @@
-// Pictures as PNG. Drawing one takes a processor for a while, so one thread of its own does it, in turn, and keeps what
-// was asked for last; whoever plays does not wait for it.
+// Renders images as PNG on a thread of its own, one after the other, because that takes a while; players never wait for
+// it. The images requested last are cached.
 #pragma once
 
 #include <chrono>
@@ -19,16 +19,16 @@ namespace ootori::server {
 
 class Gallery {
  public:
-  static constexpr int most_waiting = 32;           // over it: busy
-  static constexpr std::size_t most_pictures = 64;  // kept
-  // A picture that nobody has asked for in so long a time is forgotten; it may be kept up to twice as long.
+  static constexpr int most_waiting = 32;           // more are refused as busy
+  static constexpr std::size_t most_pictures = 64;  // in the cache
+  // An image that nobody has requested for this long is dropped; it may stay up to twice as long.
   static constexpr std::chrono::milliseconds kept_for{20'000};
 
   using Picture = std::shared_ptr<const std::string>;
 
   using Clock = std::chrono::steady_clock;
 
-  // Without a rasterizer there are no PNGs.
+  // An empty rasterizer: no PNGs are made.
   explicit Gallery(Rasterizer rasterizer, std::function<Clock::time_point()> now = Clock::now)
       : rasterizer_(std::move(rasterizer)), now_(std::move(now)) {}
   ~Gallery() { stop(); }
@@ -37,13 +37,13 @@ class Gallery {
 
   [[nodiscard]] bool has_png() const { return static_cast<bool>(rasterizer_); }
 
-  // Any thread; returns at once. The reply comes at once too if the picture is known, else on the gallery's thread.
+  // Any thread; returns at once. A cached image is passed to `reply` at once, others on the gallery's thread.
   void png(std::string svg, int width, Reply<Picture> reply);
 
-  void forget_old();  // done by itself while there are pictures
+  void forget_old();  // called regularly while there are images
   [[nodiscard]] std::size_t size() const;
 
-  void stop();  // after what is being drawn
+  void stop();  // waits for the image that is being rendered
 
  private:
   struct Kept {
@@ -60,7 +60,7 @@ class Gallery {
   const Rasterizer rasterizer_;
   const std::function<Clock::time_point()> now_;
   mutable std::mutex mutex_;
-  std::list<Kept> pictures_;  // the one that was asked for last first
+  std::list<Kept> pictures_;  // last requested first
   std::unordered_map<std::string, std::list<Kept>::iterator> by_key_;
   int waiting_ = 0;
   bool tidies_ = false;

@@ -24,7 +24,7 @@ std::string parts_tag(const game::LiveTime::Parts& parts) {
   return tag;
 }
 
-// What was counted for a move, and what its player has left of the main time.
+// The move with the time counted for it, and what the player has left of the main time.
 RecordMove timed(Move move, const game::Moved* event, const game::State& after) {
   RecordMove recorded{.move = move};
   if (!after.clock() || event == nullptr) return recorded;

@@ -1,4 +1,4 @@
-// What a page says of itself to who reads only its head: chats and search engines (https://ogp.me).
+// Metadata in a page's head, for chats and search engines (https://ogp.me).
 #pragma once
 
 #include <string>
@@ -17,10 +17,10 @@ struct PageHead {
   bool operator==(const PageHead&) const = default;
 };
 
-// Of the page of a game, in English: who plays, and how it stands.
+// For the page of a game, in English: who plays, and the state of the game.
 [[nodiscard]] PageHead head_of_game(const Summary& game, const Naming& names);
 
-// The page with it; whatever the head says cannot leave its quotes.
+// The page with this metadata, which is escaped.
 [[nodiscard]] std::string with_head(std::string_view page, const PageHead& head);
 
 }  // namespace ootori::server

@@ -32,7 +32,7 @@ struct StoredGame {
   std::vector<Recorded> events;
 };
 
-// Reads the game on a worker and answers with what `use` makes of it.
+// Reads the game on a reader thread and passes it to `use`, which sends the reply.
 template <class Use>
 void with_game(const SharingCalls::Services& services, Call& call, Use use) {
   const auto game = GameId::parse(call.parameter);
@@ -102,14 +102,14 @@ HttpResponse record_response(const HttpRequest& request, const StoredGame& store
   return response;
 }
 
-// What other sites may frame.
+// Allows other sites to show the response in a frame.
 HttpResponse framed(HttpResponse response) {
   response.headers.emplace_back("Content-Security-Policy", framed_policy);
   response.headers.emplace_back("Cross-Origin-Resource-Policy", "cross-origin");
   return response;
 }
 
-// Pictures are shown by pages elsewhere.
+// Other sites may show images.
 HttpResponse picture_response(const HttpRequest& request, std::string_view type, bool is_over,
                               std::shared_ptr<const std::string> content) {
   auto etag = etag_of(*content);
@@ -187,7 +187,8 @@ void SharingCalls::draw_svg(Call call) const { draw_board(std::move(call), Pictu
 void SharingCalls::draw_png(Call call) const { draw_board(std::move(call), PictureKind::png); }
 void SharingCalls::draw_card(Call call) const { draw_board(std::move(call), PictureKind::card); }
 
-// The client's page, with a head that tells of the game; with 404 where there is none, of which the page itself tells.
+// The client's page with metadata about the game. If there is no such game, the status is 404, and the page itself says
+// so.
 void SharingCalls::answer_game_page(const HttpRequest& request, std::string_view id, Application::Reply reply) const {
   const auto page = services_.files.page("/index.html");
   const auto game = GameId::parse(id);
@@ -213,7 +214,7 @@ void SharingCalls::answer_game_page(const HttpRequest& request, std::string_view
       });
 }
 
-// The one page that others may frame. It only shows a game, and changes nothing.
+// The one page that other sites may frame. It only shows a game.
 void SharingCalls::answer_embedded(const HttpRequest& request, std::string_view id, Application::Reply reply) const {
   const auto page = services_.files.page("/embed.html");
   if (!page) return reply(services_.files.answer(request));

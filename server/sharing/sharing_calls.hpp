@@ -1,5 +1,5 @@
-// The calls that give a game away: its record, pictures of its board, its page with a head, its page to be framed. They
-// read the store, so they are answered by a worker.
+// The calls that share a game: its record, images of its board, its page with metadata, its embedded page. They read
+// the store, so a reader thread answers them.
 #pragma once
 
 #include "server/http/readers.hpp"
@@ -11,7 +11,7 @@
 
 namespace ootori::server {
 
-// Where this server is for who asks: "https://example.org"; empty where the request does not tell.
+// The base URL under which the client reaches this server: "https://example.org"; empty if the request does not tell.
 [[nodiscard]] std::string base_of(const HttpRequest& request);
 
 class SharingCalls {

@@ -1,4 +1,4 @@
-// What is given of a game to others, over real sockets: its record, pictures, the head of its page, the framed page.
+// Sharing a game, over real sockets: its record, images, the metadata of its page, the framed page.
 #include <fstream>
 
 #include <gtest/gtest.h>

@@ -46,12 +46,12 @@ json::array summaries_of_simuls(const std::vector<SimulSummary>& all, const View
   return list;
 }
 
-// In the simul's game, at the speed of its guests' clock.
+// The player's rating in the simul's game, at the speed of the guests' clock.
 int rating_in(Reads& store, const game::PlayerId& player, const Settings& settings) {
   return RatingTable{store}.rating_of(player, *settings.game, game::speed_of(settings.time));
 }
 
-// Says what the state would refuse, in words for the host.
+// Why the state would refuse the event, in words for the host; none: it would not.
 template <class Event>
 std::optional<std::string> reason_against(const State& state, const Guest& guest) {
   if (state.phase() != Phase::open) return "The simul has started.";
@@ -85,7 +85,7 @@ Routes SimulCalls::routes() const {
   };
 }
 
-// --- what is shown ---
+// --- queries ---
 
 void SimulCalls::list(Call call) const {
   list_contests<SimulContest>(call, reading_, services_.now(), summaries_of_simuls);
@@ -99,7 +99,7 @@ void SimulCalls::show(Call call) const {
   });
 }
 
-// --- what is asked ---
+// --- requests ---
 
 void SimulCalls::ask(Call& call, SimulRoom::Decide decide, std::vector<Change> with) const {
   const auto id = SimulId::parse(call.parameter);
@@ -211,7 +211,7 @@ void SimulCalls::start(Call call) const {
   });
 }
 
-// By its host, or by a moderator, which the log of moderators tells.
+// By the host, or by a moderator, which is recorded in the moderators' log.
 void SimulCalls::cancel(Call call) const {
   const game::PlayerId by = call.caller.player;
   const bool moderates = check_moderator(services_.accounts, by).has_value();

@@ -39,10 +39,10 @@ class SimulCalls {
   void start(Call call) const;
   void cancel(Call call) const;
 
-  // Asks the simul of the call; a request of the host is refused to anybody else.
+  // Sends `decide` to the simul that the call names. ask_as_host() refuses callers other than the host.
   void ask(Call& call, SimulRoom::Decide decide, std::vector<Change> with = {}) const;
   void ask_as_host(Call& call, SimulRoom::Decide decide) const;
-  // What the host decides about the guest whom the body names.
+  // The host's decision about the guest whom the body names.
   template <class Event>
   void ask_about_guest(Call& call) const;
 

@@ -17,7 +17,7 @@ namespace {
 namespace json = boost::json;
 using namespace tournament::simul;
 
-constexpr std::size_t longest_shown_event = 300;  // bytes of what cannot be read
+constexpr std::size_t longest_shown_event = 300;  // bytes of an unreadable event that messages show
 constexpr std::string_view by_rating = "by_rating";
 
 constexpr std::array<std::pair<HostSide, std::string_view>, 4> side_names{{{HostSide::black, "black"},
@@ -37,7 +37,7 @@ std::optional<HostSide> parse_host_side(std::string_view name) {
   return std::nullopt;
 }
 
-// --- as the store keeps it ---
+// --- stored form ---
 
 json::object settings_json(const Settings& settings) {
   return {{"game", settings.game->id},
@@ -138,13 +138,13 @@ Event simul_event_of(const json::object& object, const GameSpec& spec) {
   throw std::invalid_argument("unknown type of event");
 }
 
-// --- what others are shown ---
+// --- public form ---
 
 json::object simul_seat(const PlayerId& player, const Viewer& viewer) {
   return server::public_json(game::Seat{game::PersonSeat{player}}, viewer);
 }
 
-// Whom the host has declined, and who has withdrawn, is nobody's business but theirs and the host's.
+// Guests who were declined or have withdrawn are shown only to themselves; declined ones also to the host.
 json::array guests_json(const State& state, const Viewer& viewer) {
   json::array list;
   for (const Guest& guest : state.guests()) {
@@ -173,7 +173,7 @@ json::array boards_json(const State& state, const Viewer& viewer) {
   return list;
 }
 
-// Of the host.
+// From the host's point of view.
 json::object score_json(const State& state) {
   std::array<int, 4> counted{};
   for (const GuestBoard& board : state.boards()) {
@@ -192,7 +192,7 @@ json::object you_json(const State& state, const Viewer& viewer) {
   return own;
 }
 
-// --- what a host asks for ---
+// --- the host's request ---
 
 std::optional<LiveTime> live_time(Fields& fields, std::string_view name) {
   const auto time = parse_time(fields, name);

@@ -1,4 +1,4 @@
-// Simuls as JSON: how the store keeps their events, and what others are shown. docs/protocol.md, 'Simuls'.
+// Simuls as JSON: their events as they are stored, and simuls as clients see them. docs/protocol.md, 'Simuls'.
 #pragma once
 
 #include <expected>
@@ -16,18 +16,18 @@
 namespace ootori::server {
 
 [[nodiscard]] std::string stored_text(const tournament::simul::Event& event);
-// Of a simul of this game. An error: what the store has was not written by stored_text.
+// For a simul of this game. An error: the text was not written by stored_text().
 [[nodiscard]] std::expected<tournament::simul::Event, std::string> parse_stored_simul(std::string_view text,
                                                                                       const GameSpec& spec);
 
-// What a host asks for.
+// Parses a host's request for a new simul.
 [[nodiscard]] std::expected<tournament::simul::Settings, Error> parse_simul_settings(std::string_view body);
 
-// How a simul stands, for who looks at it.
+// The state of a simul, as `viewer` may see it.
 [[nodiscard]] boost::json::object public_json(const SimulId& id, const tournament::simul::State& state,
                                               std::uint64_t version, const Viewer& viewer);
 
-// What lists say of the handicap: none, by_rating, or the name of one of the game.
+// The handicap in lists: none, by_rating, or the name of a handicap of the game.
 [[nodiscard]] std::string_view handicap_text(const tournament::simul::Settings& settings);
 
 [[nodiscard]] std::string_view text(tournament::simul::Phase phase);

@@ -1,4 +1,4 @@
-// What is told of a simul on sockets.
+// The news about a simul on sockets.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -8,7 +8,7 @@
 
 namespace ootori::server {
 
-// It has changed: whoever shows it asks for it again.
+// The simul has changed; clients that show it fetch it again.
 struct SimulNews {
   static constexpr std::string_view type = "simul";
   static constexpr Access access = Access::anybody();

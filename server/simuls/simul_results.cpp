@@ -7,7 +7,7 @@
 namespace ootori::server {
 namespace {
 
-// A game that nobody won, and that the players did not bring to its end, has no result.
+// A game that was abandoned and has no winner has no result.
 BoardEnd end_of(const Outcome& outcome) {
   if (!outcome.winner) return outcome.reason == Termination::abandoned ? BoardEnd::no_result : BoardEnd::drawn;
   return *outcome.winner == Color::black ? BoardEnd::black_won : BoardEnd::white_won;

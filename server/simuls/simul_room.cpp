@@ -16,7 +16,7 @@ Result result_of(const GuestBoard& board, BoardEnd end) {
 
 }  // namespace
 
-// Whatever was started may have been made or not.
+// After a restart, some of the games may not have been created yet.
 void SimulRoom::remember() {
   for (const GuestBoard& board : state().boards()) {
     const auto name = GameId::parse(board.game);
@@ -29,7 +29,7 @@ void SimulRoom::go_on() {
   if (is_given_up()) commit({Cancelled{}}, {}, [](const std::expected<void, Error>&) {});
 }
 
-// Nobody has started it, or its host may not play any more.
+// Whether nobody has started it in time, or its host may not play any more.
 bool SimulRoom::is_given_up() const {
   if (state().phase() != Phase::open) return false;
   const UnixMillis now = services().now();

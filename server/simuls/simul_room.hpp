@@ -1,5 +1,5 @@
-// A simul that is not over: what its room does of its own (contests/contest_room.hpp). It makes its games, and gives up
-// what nobody starts.
+// The room of a simul that is not over: what is special to simuls (contests/contest_room.hpp). It creates the games,
+// and cancels a simul that nobody starts.
 #pragma once
 
 #include <set>
@@ -50,7 +50,7 @@ class SimulRoom final : public ContestRoom<SimulContest> {
   [[nodiscard]] bool is_given_up() const;
   void make_games();
 
-  std::set<std::string> made_;  // games
+  std::set<std::string> made_;  // games that exist
 };
 
 }  // namespace ootori::server

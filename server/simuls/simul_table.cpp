@@ -52,7 +52,7 @@ constexpr std::array<SchemaStep, 1> simul_steps{{{15, R"sql(
   ) STRICT, WITHOUT ROWID;
 )sql"}}};
 
-// What somebody has played or hosted stays: it is the others' simul too.
+// When a player is deleted, the simuls stay, because they are the other players' too.
 constexpr auto simul_texts = std::to_array<TextColumn>({
     {"simuls", "id"},
     {"simuls", "host", Fate::stays, "simuls"},

@@ -1,5 +1,5 @@
-// The tables of simuls: their events, what lists show of them, who is in them, and the results of games on their way
-// into them.
+// The tables of simuls: their events, their entries in lists, their players, and results of games that they have not
+// yet taken.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace ootori::server {
 
 extern const Tables simul_tables;
 
-// Events are kept under the key (simul, number), so that no simul starts twice: a conflict.
+// The key (simul, number) makes a second event of the same number a conflict, so no simul starts twice.
 struct AppendToSimul {
   SimulId id;
   std::uint64_t first;  // the number of the first event, from 1
@@ -36,14 +36,14 @@ struct BoardResult {
   BoardEnd end;
 };
 
-// Stored with the end of the game itself: it is on its way to the simul.
+// Stored together with the end of the game; the simul then takes it.
 struct EnterBoardResult {
   BoardResult arrived;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Stored with the event that it became. A conflict: it was taken already.
+// Stored together with the event that it became. A conflict if it was taken already.
 struct TakeBoardResult {
   std::string game;
 
@@ -55,7 +55,7 @@ struct SimulSummary {
   std::string host;  // a player's id
   std::string game;
   std::string time, host_time;  // as stored_time writes them
-  std::string handicap;         // none, by_rating, or the name of one
+  std::string handicap;         // none, by_rating, or the name of a handicap
   std::string phase;
   UnixMillis opened, updated;
   std::int64_t guests;  // accepted, or at a board
@@ -71,13 +71,13 @@ class SimulTable {
  public:
   explicit SimulTable(Reads& store) : store_(store) {}
 
-  // In order; none: there is no such simul.
+  // In order; empty: there is no such simul.
   [[nodiscard]] StoreResult<std::vector<tournament::simul::Event>> events(const SimulId& id) const;
   [[nodiscard]] StoreResult<std::vector<SimulId>> unfinished() const;
-  // Those that are not over, the newest first; and those that were played, the last one first.
+  // Simuls that are not over, newest first; and simuls that were played, most recent first.
   [[nodiscard]] StoreResult<std::vector<SimulSummary>> current(std::size_t limit) const;
   [[nodiscard]] StoreResult<std::vector<SimulSummary>> past(UnixMillis before, std::size_t limit) const;
-  // That the player hosts or has applied for; the newest first.
+  // Simuls that the player hosts or has applied for, newest first.
   [[nodiscard]] StoreResult<std::vector<SimulSummary>> of_player(const std::string& player, std::size_t limit) const;
   [[nodiscard]] StoreResult<std::vector<SimulPart>> parts_of(const std::string& player) const;
   [[nodiscard]] StoreResult<std::vector<BoardResult>> arrivals(std::size_t limit) const;

@@ -8,7 +8,7 @@ namespace ootori::server {
 
 struct SimulLimits {
   ContestLimits all = SimulContest::limits;
-  std::size_t applications = 10;  // of one player, in simuls that are not over
+  std::size_t applications = 10;  // of one player, to simuls that are not over
 };
 
 class Simuls final : public ContestRooms<SimulRoom, SimulContest> {
@@ -22,9 +22,9 @@ class Simuls final : public ContestRooms<SimulRoom, SimulContest> {
   Simuls(const Simuls&) = delete;
   Simuls& operator=(const Simuls&) = delete;
 
-  // For players with an account.
+  // `by` must have an account.
   void open(const game::PlayerId& by, tournament::simul::Settings settings, Reply<SimulId> reply);
-  // An error if the player waits or plays in too many.
+  // An error if the player waits or plays in too many simuls.
   [[nodiscard]] std::expected<void, Error> check_applications(const game::PlayerId& by) const;
 
  private:

@@ -24,7 +24,7 @@ class SimulsTest : public ServerTest {
     made.account_limits.sign_ups_of_address = no_limit;
     made.call_limits.seeks_of_player = no_limit;
     made.call_limits.seeks_of_address = no_limit;
-    // Tests look again and again how far the server has come.
+    // Tests poll the server to see how far it has come.
     made.call_limits.calls_of_address = no_limit;
     made.call_limits.work_of_address = no_limit;
     return made;
@@ -73,7 +73,7 @@ class SimulsTest : public ServerTest {
 
   json::object shown(const std::string& path, const std::string& who = "Hana") { return people[who].get(path).json(); }
 
-  // Once what the server does by itself has come so far.
+  // Waits until the simul has reached the phase.
   json::object shown_in_phase(const std::string& path, std::string_view phase) {
     json::object last;
     EXPECT_TRUE(eventually([&] {
@@ -89,7 +89,7 @@ class SimulsTest : public ServerTest {
     return "/api/v1/games/" + std::string(board.at("game").as_string());
   }
 
-  // What the store says of an account when the server starts.
+  // Sets the role in the store, where the server reads it when it starts.
   void make_moderator(std::string_view name) {
     server.reset();
     const std::string sql = fmt::format("UPDATE accounts SET role = 'moderator' WHERE name = '{}'", name);
@@ -339,7 +339,7 @@ class SimulRooms : public RoomsTest {
     return {.game = &Tori::spec, .time = time, .host_time = time};
   }
 
-  // As the last server left it: everything is stored that starts the simul, and no game is made.
+  // As a killed server left it: the start is stored, but no game has been created.
   simul::State store_started(const SimulId& id, const std::vector<std::string>& games) {
     std::vector<simul::Event> events{simul::Opened{usual(), ann, now}};
     const std::vector<game::PlayerId> guests{bob, {"cleo"}};
@@ -376,7 +376,7 @@ TEST_F(SimulRooms, NobodyComesAndItIsCancelled) {
   simuls.close();
 }
 
-// A server was killed after it had stored the start, and after it had made one game of two.
+// A server was killed after it had stored the start and created one game of two.
 TEST_F(SimulRooms, GamesThatAreMissingAreMadeAfterACrash) {
   const SimulId id = SimulId::random();
   const GameId first = GameId::random();
@@ -416,7 +416,7 @@ TEST_F(SimulRooms, AGameThatCannotBeMadeHasNoResult) {
   const SimulId id = SimulId::random();
   store_started(id, {GameId::random().text()});
   Rooms rooms(services());
-  rooms.close();  // makes none
+  rooms.close();  // creates no games
   Simuls simuls(simul_services(rooms), [this] { return time_up(); }, {}, std::chrono::milliseconds{5});
   ASSERT_TRUE(simuls.resume());
   EXPECT_TRUE(eventually([&] { return has_phase(simuls, id, simul::Phase::finished); }));

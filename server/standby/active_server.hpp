@@ -1,4 +1,4 @@
-// The server of the site that is active, as another one reaches it.
+// Forwards requests and sockets to the site's active server.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@ namespace ootori::server {
 // Any thread.
 class ActiveServer final : public Application {
  public:
-  // Null: none is known.
+  // Null: no active server is known.
   void set(std::shared_ptr<Carrier> carrier);
 
   void answer(HttpRequest request, Reply reply) override;

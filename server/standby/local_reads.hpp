@@ -1,4 +1,4 @@
-// What a standby server answers by itself: requests that only read what is stored.
+// What a standby server answers itself: requests that only read stored data.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace ootori::server {
 
-// To the active server. Any thread, and for as long as anybody likes.
+// Passes a request on to the active server. Any thread; may still be called after the standby has ended.
 using PassOn = std::function<void(HttpRequest, Application::Reply)>;
 
 // Any thread.
@@ -16,16 +16,16 @@ class LocalReads {
  public:
   virtual ~LocalReads() = default;
 
-  // Another server is active: from now on requests are answered here. Once.
+  // Another server is active: from now on, requests are answered here. Call it once.
   virtual void begin() = 0;
 
-  // Whether it may be answered here.
+  // Whether this may answer the request.
   [[nodiscard]] virtual bool takes(const HttpRequest& request) const = 0;
-  // Of one that it takes; it is passed on where it cannot be answered here after all.
+  // For a request that it takes. If it turns out that it cannot be answered here, it is passed on.
   virtual void answer(HttpRequest request, Application::Reply reply) = 0;
-  // Its figures, which are not asked for any more when it is closed.
+  // Adds its metrics, which must not be queried after close().
   virtual void show(Metrics& metrics) const = 0;
-  // Nothing is answered here any more, what is being read fails within moments, and no file is written to. Once.
+  // Stops answering: reads in progress fail within moments, and no file is written any more. Call it once.
   virtual void close() = 0;
 };
 

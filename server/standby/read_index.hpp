@@ -1,6 +1,6 @@
-// Before a server that only reads answers, it makes sure that it reads everything that was acknowledged to anybody
-// before it was asked (the read index of Raft): so nobody sees older data than they have seen or written elsewhere. One
-// look serves all who wait for it.
+// Before a read-only server answers, it makes sure that it sees everything that was acknowledged to anybody before the
+// request arrived (the read index of Raft). So nobody sees data older than what they have seen or written at another
+// server. One look at the database serves all requests that wait for it.
 #pragma once
 
 #include <condition_variable>
@@ -16,7 +16,7 @@ class ReadIndex {
  public:
   static constexpr std::size_t most_waiting = 1000;
 
-  // Blocks; on the thread of the index. Whether everything can be read here that was acknowledged before the call.
+  // Returns whether everything acknowledged before the call can be read here. Called on the index's thread; may block.
   using Look = std::function<bool()>;
   using Ready = std::move_only_function<void(bool can_be_read)>;
 
@@ -25,11 +25,11 @@ class ReadIndex {
   ReadIndex& operator=(const ReadIndex&) = delete;
   ~ReadIndex() { close(); }
 
-  // Calls it after a look that was begun after this call, on the thread of the index; with false at once, if too many
-  // wait or it is closed. Any thread.
+  // Calls `ready` on the index's thread, after a look that started after this call. Calls it at once with false if too
+  // many wait or the index is closed. Any thread.
   void await(Ready ready);
 
-  // Those who wait are told that nothing can be read.
+  // Those that wait get false.
   void close();
 
  private:

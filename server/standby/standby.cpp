@@ -23,7 +23,7 @@ std::expected<std::string, Error> no_administration(const AdminRequest&, const s
                                "data folder of that server"});
 }
 
-// This server where it can answer, else the active one.
+// Answers requests here where possible, and passes the others on to the active server.
 class Answering final : public Application {
  public:
   Answering(ActiveServer& active, LocalReads* reads) : active_(active), reads_(reads) {}
@@ -109,7 +109,7 @@ class StandingBy final : public Standby {
     if (reads_) reads_->begin();
   }
 
-  // Sockets and answers that go on end with the server that they were carried to.
+  // Sockets and streamed responses end with the server to which they were carried.
   void carry_to(const std::optional<InnerPlace>& place) {
     if (place == place_) return;
     place_ = place;

@@ -1,5 +1,5 @@
-// What a server does while another one is active: it answers what only reads, has that one answer the rest, and waits
-// for its turn.
+// What a server does while another one is active: it answers read-only requests, passes the others on to the active
+// server, and waits for its turn.
 #pragma once
 
 #include <expected>
@@ -18,21 +18,21 @@ namespace ootori::server {
 
 struct StandbyOptions {
   std::optional<HttpOptions> metrics{};  // where /metrics is served
-  std::filesystem::path data;            // held meanwhile
+  std::filesystem::path data;            // locked meanwhile
   std::string store;                     // address of the PostgreSQL database
-  // Makes what it answers with by itself; none: it passes everything on. It is ended by `end` when it is closed, which
-  // may take as long as it likes.
+  // Creates what answers requests locally; empty: all are passed on. When it is closed, it is given to `end`, which
+  // destroys it and may take long.
   std::function<std::unique_ptr<LocalReads>(PassOn)> make_reads{};
   std::function<void(std::unique_ptr<LocalReads>)> end{};
 };
 
 class Standby {
  public:
-  // `front` outlives this, and is turned to nobody before and after. The error is one line for a person.
+  // `front` must outlive this; it is turned to no server before and afterwards. The error is one human-readable line.
   static std::expected<std::unique_ptr<Standby>, std::string> begin(const StandbyOptions& options, Front& front);
   virtual ~Standby() = default;
 
-  // Blocks until nobody writes to the database any more; false: until it was told to stop.
+  // Blocks until no server writes to the database. False: stopped by `stop`.
   [[nodiscard]] virtual bool wait(const std::stop_token& stop) = 0;
 };
 

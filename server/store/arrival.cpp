@@ -11,7 +11,7 @@
 namespace ootori::server {
 namespace {
 
-// Is filled in a folder within the folder, and put into its place by a name.
+// Fills a database in a subfolder, and then renames it into place.
 class SqliteArrival final : public Arrival {
  public:
   static StoreResult<std::unique_ptr<Arrival>> begin(const std::filesystem::path& folder, const Schema& schema) {
@@ -29,7 +29,7 @@ class SqliteArrival final : public Arrival {
 
   [[nodiscard]] Store& store() override { return *store_; }
 
-  // The last connection that is closed brings what is in the log into the one file.
+  // Closing the last connection brings the contents of the log into the database file.
   [[nodiscard]] StoreResult<void> end() override {
     store_.reset();
     const auto from = folder_.path() / arriving;
@@ -53,7 +53,7 @@ class SqliteArrival final : public Arrival {
   std::unique_ptr<SqliteStore> store_;
 };
 
-// Carries a mark: a table that servers know and do not open it with.
+// Marks the database with a table; servers refuse to open a database with this mark.
 class PostgresArrival final : public Arrival {
  public:
   static StoreResult<std::unique_ptr<Arrival>> begin(const std::string& address, const Schema& schema,
@@ -92,7 +92,7 @@ class PostgresArrival final : public Arrival {
     }
   }
 
-  // A database in which something stands that this did not bring is somebody's.
+  // Refuses a database that contains rows, unless an earlier attempt has marked it.
   static StoreResult<void> mark(postgres::Connection& connection, std::span<const TableShape> tables) {
     const auto is_marked = is_arriving(connection);
     if (!is_marked) return std::unexpected(is_marked.error().error());

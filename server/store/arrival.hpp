@@ -1,4 +1,4 @@
-// A store that is being filled from another one, which no server opens before it is whole.
+// A store that is being filled from another one. No server opens it before it is complete.
 #pragma once
 
 #include <memory>
@@ -11,13 +11,13 @@ namespace ootori::server {
 
 class Arrival {
  public:
-  // At an empty place, or where one was begun and not ended.
+  // Begins at an empty place, or continues where an earlier attempt was interrupted.
   static StoreResult<std::unique_ptr<Arrival>> begin(const StorePlace& place, const Schema& schema,
                                                      std::span<const TableShape> tables);
   virtual ~Arrival() = default;
 
   [[nodiscard]] virtual Store& store() = 0;
-  // All is there: from now on a server may open it. Once; nobody uses the store after it.
+  // Everything has been copied: from now on a server may open it. Call it once; the store must not be used afterwards.
   [[nodiscard]] virtual StoreResult<void> end() = 0;
 };
 

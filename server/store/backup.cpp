@@ -14,7 +14,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr int patience = 10'000;  // milliseconds for a server that writes at the same time
+constexpr int patience = 10'000;  // milliseconds to wait for a server that writes at the same time
 
 StoreError failed(const std::filesystem::path& file, std::string_view why) {
   return {StoreError::Kind::storage, fmt::format("{} could not be written: {}", file.string(), why)};
@@ -33,7 +33,7 @@ Handle open(const std::filesystem::path& path, int flags) {
   return handle;
 }
 
-// SQLite's own way of copying a database that is in use: all pages in one step are those of one moment.
+// SQLite's online backup. All pages are copied in one step, so they are a snapshot.
 int copy(sqlite3* from, sqlite3* to) {
   sqlite3_backup* backup = sqlite3_backup_init(to, "main", from, "main");
   if (backup == nullptr) return sqlite3_errcode(to);
@@ -42,7 +42,7 @@ int copy(sqlite3* from, sqlite3* to) {
   return stepped == SQLITE_DONE ? finished : stepped;
 }
 
-// The copy is for the eyes of its owner.
+// Only the owner may read the copy.
 int copy_database(const std::filesystem::path& from, const std::filesystem::path& to) {
   if (make_private_file(to)) return SQLITE_CANTOPEN;
   const Handle source = open(from, SQLITE_OPEN_READWRITE);
@@ -79,7 +79,7 @@ StoreError refused(const std::filesystem::path& file, std::string_view why) {
   return {StoreError::Kind::storage, fmt::format("cannot restore {}: {}", file.string(), why)};
 }
 
-// What is wrong with the copy of `file`, which is to become the database of a server; none: nothing.
+// Why `copy`, made from the backup `file`, cannot become a server's database; none: it can.
 std::optional<StoreError> fault_of(const std::filesystem::path& copy, const std::filesystem::path& file,
                                    const Schema& schema) {
   auto connection = sqlite::Connection::open(copy.string());
@@ -106,7 +106,7 @@ std::filesystem::path with(std::filesystem::path path, std::string_view ending) 
   return path;
 }
 
-// A name that is free.
+// A free name for the old database.
 std::filesystem::path aside_of(const std::filesystem::path& database) {
   const auto first = with(database, ".before-restore");
   auto name = first;
@@ -120,14 +120,14 @@ void forget(const std::filesystem::path& database) {
   for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(with(database, ending), ignored);
 }
 
-// The last server may have been killed: what stands in its log is brought into the one file, if it can be.
+// If the last server was killed, brings the contents of its log into the database file, if possible.
 void fold_log(const std::filesystem::path& database) {
   if (auto connection = sqlite::Connection::open(database.string())) {
     (void)connection->execute("PRAGMA wal_checkpoint(TRUNCATE)");
   }
 }
 
-// Gives the database a second name, and its log with it, should there still be one.
+// Gives the database a second name by a hard link, and moves its log there, if there still is one.
 std::error_code keep_aside(const std::filesystem::path& database, const std::filesystem::path& aside) {
   std::error_code error;
   std::filesystem::create_hard_link(database, aside, error);
@@ -163,7 +163,7 @@ Store::Result<std::filesystem::path> restore(const std::filesystem::path& data, 
     aside = aside_of(database);
     error = keep_aside(database, aside);
   }
-  // In one step: there is no moment at which the folder has no database.
+  // Atomically: the folder is never without a database.
   if (!error) std::filesystem::rename(arriving, database, error);
   if (!error) return aside;
   std::error_code ignored;

@@ -1,4 +1,4 @@
-// A copy of everything that a server keeps, in one file, while the server goes on.
+// Backups: a copy of everything that a server stores, in one file, made while the server runs.
 #pragma once
 
 #include <filesystem>
@@ -8,15 +8,15 @@
 
 namespace ootori::server {
 
-// Copies the database of the data folder `data` to `file`, which must not exist yet: as it was at one moment, with all
-// that had been acknowledged before the call. The file is there, durable, only when it is whole. To restore it, see
-// restore(). Blocks for the time of the copy; a server may use the folder meanwhile.
+// Copies the database of the data folder `data` to `file`, which must not exist yet. The copy is a snapshot with
+// everything that was acknowledged before the call. The file appears only once it is complete and durable. Blocks for
+// the time of the copy; a server may use the folder meanwhile. restore() is the reverse.
 [[nodiscard]] Store::Result<void> back_up(const std::filesystem::path& data, const std::filesystem::path& file);
 
-// Puts the copy `file` in the place of the database of the data folder `data`, which is made if need be. The copy is
-// looked over first, down to every page, and refused if it is damaged, of another program or of a later version; so is
-// a folder that a server uses. What was in the folder is kept beside, as ootori.db.before-restore, or with a number
-// after it. Gives the name of that; empty: there was nothing. Whenever it fails, the folder is as it was.
+// Replaces the database of the data folder `data` by the backup `file`; creates the folder if need be. The backup is
+// checked first, down to every page, and refused if it is damaged, from another program or from a later version. A
+// folder that a server uses is refused too. The old database is kept as ootori.db.before-restore, or with a number
+// appended; returns that path, empty if there was no database. If restore() fails, the folder is unchanged.
 [[nodiscard]] Store::Result<std::filesystem::path> restore(const std::filesystem::path& data,
                                                            const std::filesystem::path& file, const Schema& schema);
 

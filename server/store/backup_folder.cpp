@@ -47,7 +47,7 @@ StoreResult<std::filesystem::path> back_up_into(const std::filesystem::path& dat
   auto file = folder / name_at(now);
   if (auto made = back_up(data, file); !made) return std::unexpected(std::move(made.error()));
   auto all = backups_in(folder);
-  std::error_code ignored;  // one that cannot be removed today can be tomorrow
+  std::error_code ignored;  // a backup that cannot be removed now can be removed next time
   for (std::size_t i = 0; i + keep < all.size(); ++i) std::filesystem::remove(all[i].file, ignored);
   return file;
 }

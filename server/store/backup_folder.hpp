@@ -1,4 +1,4 @@
-// A folder of backups, the newest of which are kept: ootori-20261124T030000Z.db
+// A folder that keeps the newest backups, named like ootori-20261124T030000Z.db
 #pragma once
 
 #include <cstddef>
@@ -12,14 +12,15 @@ namespace ootori::server {
 
 struct StoredBackup {
   std::filesystem::path file;
-  UnixMillis made;  // as its name says
+  UnixMillis made;  // according to its name
 };
 
-// Oldest first. Files with other names are not looked at; no such folder: none.
+// Oldest first. Files with other names are ignored; empty if there is no such folder.
 [[nodiscard]] std::vector<StoredBackup> backups_in(const std::filesystem::path& folder);
 
-// Backs up the data folder `data` (server/store/backup.hpp) under the name of the moment, then removes the oldest ones
-// until `keep` are left. The folder is made if need be. Gives the new file. Where the backup fails, nothing is removed.
+// Backs up the data folder `data` (server/store/backup.hpp) under a name with the time `now`, then removes the oldest
+// backups until `keep` are left. Creates the folder if need be. Returns the new file. If the backup fails, nothing is
+// removed.
 [[nodiscard]] StoreResult<std::filesystem::path> back_up_into(const std::filesystem::path& data,
                                                               const std::filesystem::path& folder, std::size_t keep,
                                                               UnixMillis now);

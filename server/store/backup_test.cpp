@@ -21,8 +21,8 @@ class BackupTest : public ServerTest {
   [[nodiscard]] std::filesystem::path database() const { return data() / "ootori.db"; }
   [[nodiscard]] std::filesystem::path copy() const { return folder.path() / "copy.db"; }
 
-  // Lets each write of `act` fail in turn, until there are no more of them, and shows `check` what came of it. How
-  // often it was refused.
+  // Lets each write of `act` fail in turn until it succeeds, and tells `check` each time whether it succeeded. Returns
+  // the number of failures.
   template <class Act, class Check>
   static int refusals_of_a_failing_disk(const Act& act, const Check& check) {
     FaultyVfs vfs;
@@ -116,7 +116,7 @@ TEST_F(RestoreTest, TheCopyTakesThePlaceOfTheDataWhichAreKept) {
 TEST_F(RestoreTest, WhatAKilledServerLeftInItsLogIsKeptToo) {
   const auto other = folder.path() / "other";
   std::filesystem::create_directory(other);
-  for (const char* ending : {"", "-wal"}) {  // as they lie while the server runs
+  for (const char* ending : {"", "-wal"}) {  // as they are while the server runs
     const std::string name = std::string("ootori.db") + ending;
     std::filesystem::copy_file(data() / name, other / name);
   }

@@ -1,4 +1,4 @@
-// What the port promises whatever is behind it: the same tests on SQLite and, by tests/postgres.sh, on PostgreSQL.
+// The contract of Store, tested on SQLite and, with tests/postgres.sh, on PostgreSQL.
 #include <atomic>
 #include <limits>
 
@@ -209,7 +209,7 @@ TEST_F(Contract, WhatGoesWithARowGoesWithIt) {
   EXPECT_EQ(number("SELECT count(*) FROM parts"), 0);
 }
 
-// Of many that are written together, with every kind of conflict among them and at every place.
+// Many requests written together, with every kind of conflict among them and at every place.
 TEST_F(Contract, AConflictIsOfItsRequestAlone) {
   ASSERT_TRUE(write_now(*store, {add("taken")}));
   std::atomic<int> good = 0;

@@ -1,4 +1,4 @@
-// The folder with everything a server keeps, held by one server at a time.
+// The folder with everything that a server stores, locked by one server at a time.
 #pragma once
 
 #include <expected>
@@ -8,10 +8,10 @@
 
 namespace ootori::server {
 
-// The lock goes with the process, however it ends.
+// The lock ends with the process, however that ends.
 class DataFolder {
  public:
-  // Makes the folder if need be.
+  // Creates the folder if need be.
   static Store::Result<DataFolder> open(const std::filesystem::path& path);
 
   DataFolder(const DataFolder&) = delete;

@@ -47,7 +47,7 @@ void GroupCommit::run() {
   }
 }
 
-// False: nothing has been asked for since the last beat.
+// False: nothing was requested during one beat.
 bool GroupCommit::wait(std::unique_lock<std::mutex>& lock) {
   const auto is_due = [this] { return stopping_ || !queue_.empty(); };
   if (beat_.look) return wake_.wait_for(lock, beat_.every, is_due);

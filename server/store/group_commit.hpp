@@ -1,5 +1,5 @@
-// The one thread that writes to the database: what many ask for while the disk works goes out together in the next
-// transaction.
+// The one thread that writes to the database. Requests that arrive while the disk is busy are written together in the
+// next transaction.
 #pragma once
 
 #include <atomic>
@@ -23,21 +23,21 @@ class GroupCommit {
     StoreResult<void> result{};  // of this request alone
   };
   using Batch = std::vector<Waiting>;
-  // Stores a batch in one transaction, or nothing of it. A conflict is the affair of its request alone.
+  // Stores a batch in one transaction, or nothing of it. A conflict fails only the request that caused it.
   using Commit = std::function<StoreResult<void>(Batch&)>;
-  // Called after every transaction: how many requests it held, how long it took, and whether it was stored.
+  // Called after every transaction with the number of requests, the duration, and whether it was stored.
   using OnCommit = std::function<void(std::size_t, std::chrono::nanoseconds, bool)>;
-  // While nothing is asked for, `look` is called so often; empty: never.
+  // While there is nothing to write, `look` is called at this interval; empty: never.
   struct Beat {
     std::chrono::milliseconds every;
     std::function<void()> look;
   };
 
-  // `commit` and the beat's `look` are called on the thread alone; an empty `on_commit`: nobody wants to know.
+  // `commit` and the beat's `look` are called only on the writing thread. `on_commit` may be empty.
   GroupCommit(Commit commit, OnCommit on_commit, Beat beat);
   GroupCommit(const GroupCommit&) = delete;
   GroupCommit& operator=(const GroupCommit&) = delete;
-  ~GroupCommit();  // after everything that waits
+  ~GroupCommit();  // writes everything that waits first
 
   void write(std::vector<Change> changes, Store::Done done);
 

@@ -1,4 +1,4 @@
-// SQL out of parts that several statements share, put together by the compiler.
+// Concatenates SQL from parts that several statements share, at compile time.
 #pragma once
 
 #include <algorithm>

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int rows_at_once = 500;
 
-// What stands in one column of one row; owned, unlike a Value.
+// The value of one column of one row. It owns its text, unlike a Value.
 class Cell {
  public:
   Cell(const Row& row, int column, Value::Type type) {
@@ -47,7 +47,7 @@ class Cell {
     std::unreachable();
   }
 
-  // So that two rows are the same bytes only if they are the same row.
+  // Encodes the value so that different rows have different bytes.
   void append_to(std::string& bytes) const {
     bytes += static_cast<char>('0' + value_.index());
     std::visit(
@@ -55,7 +55,7 @@ class Cell {
           if constexpr (std::is_same_v<One, std::string>) {
             bytes += fmt::format("{}:", one.size()) + one;
           } else if constexpr (std::is_same_v<One, double>) {
-            const double number = one == 0 ? 0.0 : one;  // SQLite keeps no sign of zero
+            const double number = one == 0 ? 0.0 : one;  // SQLite does not store the sign of zero
             bytes.append(reinterpret_cast<const char*>(&number), sizeof number);
           } else if constexpr (!std::is_same_v<One, std::monostate>) {
             bytes.append(reinterpret_cast<const char*>(&one), sizeof one);
@@ -78,7 +78,7 @@ std::vector<Value> values_of(std::span<const Cell> cells) {
   return values;
 }
 
-// The statements for one table; they are known by their texts, so this stays where it is.
+// The statements for one table. Stores identify prepared statements by views of these texts, so this must not be moved.
 class TableCopy {
   [[nodiscard]] auto reader() const {
     return [this](const Row& row) -> StoreResult<Cells> {
@@ -118,7 +118,7 @@ class TableCopy {
   [[nodiscard]] const std::string& name() const { return shape_.name; }
   [[nodiscard]] Sql add_sql() const { return add_sql_; }
 
-  // The rows after one of them, by the key; after none: the first.
+  // The rows after `row` in the order of the key; without it, the first rows.
   [[nodiscard]] StoreResult<std::vector<Cells>> rows_after(Reads& store, const std::optional<Cells>& row) const {
     if (!row) return store.query(first_sql_, reader());
     return store.query_with(next_sql_, reader(), values_of(std::span(*row).first(shape_.key_size())));
@@ -159,7 +159,7 @@ StoreResult<void> write_now(Store& store, Change change) {
   return done.get_future().get();
 }
 
-// In the order of the key, so that what is there already says how far it has come.
+// In the order of the key, so that the rows already copied show where to continue.
 StoreResult<void> copy(const TableCopy& table, Store& from, Store& to, const StoreMove& move) {
   const auto all = table.count(from.pages());
   if (!all) return std::unexpected(all.error());
@@ -178,7 +178,7 @@ StoreResult<void> copy(const TableCopy& table, Store& from, Store& to, const Sto
   }
 }
 
-// The sum of the rows' checksums: the same in whatever order a database keeps them.
+// Adds up the checksums of the rows, so that their order does not matter.
 StoreResult<MovedTable> sum_up(const TableCopy& table, Reads& store) {
   MovedTable sum{.name = table.name(), .rows = 0, .checksum = {}};
   std::array<std::uint64_t, 2> total{};

@@ -1,5 +1,5 @@
-// Everything that a server keeps, carried from one store to another: from the folder of one machine to a database that
-// many can use, and back.
+// Moves everything that a server stores from one store to another: from a folder on one machine to a database, and
+// back.
 #pragma once
 
 #include <cstdint>
@@ -17,23 +17,23 @@ namespace ootori::server {
 struct MovedTable {
   std::string name;
   std::int64_t rows;
-  std::string checksum;  // of all its rows, the same on both sides
+  std::string checksum;  // of all its rows; the same on both sides
 };
 
 struct MoveProgress {
   std::string_view table;
-  std::int64_t rows, of;  // that are there, of how many
+  std::int64_t rows, of;  // rows copied, and rows in total
 };
 
 struct StoreMove {
   StorePlace from;
-  StorePlace to;  // empty, or where this move was broken off
+  StorePlace to;  // empty, or where an earlier attempt of this move was interrupted
   std::function<void(const MoveProgress&)> tell{};
 };
 
-// Blocks. No server may use either. The store that is left stays as it is; the other is one that a server opens only
-// when all is there and the checksums of both have been compared. If it is broken off, it goes on where it was when it
-// is called again; what has changed in the first store meanwhile is then found by the checksums, and refused.
+// Blocks. No server may use either store. The source is left unchanged. A server opens the target only once everything
+// has been copied and the checksums of both have been compared. An interrupted move continues where it was when this is
+// called again; if the source has changed meanwhile, the checksums show it and the move is refused.
 [[nodiscard]] StoreResult<std::vector<MovedTable>> move_store(const StoreMove& move, const Schema& schema);
 
 }  // namespace ootori::server

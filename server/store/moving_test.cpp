@@ -1,4 +1,4 @@
-// A whole site carried from one store to another and back: everything is there, in whatever state it was broken off.
+// Moves a whole site from one store to another and back: everything arrives, wherever the move was interrupted.
 #include "server/store/moving.hpp"
 
 #include "server/chat/chat_table.hpp"
@@ -9,7 +9,8 @@ namespace {
 
 class MovingTest : public StoreTest {
  protected:
-  // Some of everything: more rows than go at once, texts that are no UTF-8, keys of several columns, keys that count.
+  // Some of everything: more rows than are copied at once, texts that are not UTF-8, keys of several columns, identity
+  // keys.
   void fill() {
     const auto store = open_test_store(from.data);
     ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}}));
@@ -40,7 +41,7 @@ class MovingTest : public StoreTest {
     return -1;
   }
 
-  // Where tests keep their things, and a folder.
+  // From a folder to the kind of store that the tests run on.
   TemporaryFolder other;
   StorePlace from{.data = folder.path() / "site"};
   StorePlace to = is_on_postgres() ? StorePlace{.data = {}, .address = place_of(other.path()).address}

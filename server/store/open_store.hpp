@@ -1,4 +1,4 @@
-// The store that somebody asked for: a folder on this machine, or a database.
+// Opens the store in the given place: a folder on this machine, or a database.
 #pragma once
 
 #include <filesystem>
@@ -18,10 +18,11 @@ struct StorePlace {
   std::filesystem::path data;         // the server's own folder
   std::string address{};              // of a PostgreSQL database, as libpq takes it; empty: SQLite in `data`
   bool is_shared = false;             // other servers wait to write to the database
-  std::optional<InnerPlace> inner{};  // what they are told of this one
+  std::optional<InnerPlace> inner{};  // how they reach this one
 };
 
-// Holds the folder, and the database, for one server. `on_commit` and `on_loss` must not block; a folder is not lost.
+// Locks the folder and the database for one server. `on_commit` and `on_loss` must not block; `on_loss` is never called
+// for a folder.
 [[nodiscard]] Store::Result<std::unique_ptr<Store>> open_store(const StorePlace& place, const Schema& schema,
                                                                GroupCommit::OnCommit on_commit = {},
                                                                OnStoreLoss on_loss = {});

@@ -23,7 +23,7 @@ using server::StoreError;
 using server::StoreResult;
 using server::Value;
 
-// Of PostgreSQL's catalog pg_type, where they never change.
+// Type ids from PostgreSQL's catalog pg_type; they never change.
 constexpr Oid integer_type = 20, real_type = 701, text_type = 25;
 
 Oid type_of(const Value& value) {
@@ -35,11 +35,11 @@ Oid type_of(const Value& value) {
   std::unreachable();
 }
 
-// The values of a statement in the binary form of their types, as libpq wants to have them.
+// The values of a statement in the binary form of their types, as libpq expects them.
 class Parameters {
  public:
   explicit Parameters(std::span<const Value> values) {
-    numbers_.reserve(values.size());  // pointers into it stay good
+    numbers_.reserve(values.size());  // pointers into it stay valid
     for (const Value& value : values) value.visit([this](const auto& one) { add(one); });
   }
 
@@ -78,7 +78,7 @@ class AnswerRow final : public Row {
  public:
   AnswerRow(const PGresult* result, int row) : result_(result), row_(row) {}
 
-  // What it counts comes as a whole number, what it compares as t or f, and a sum of counts with a point at most.
+  // PostgreSQL writes counts as integers, comparisons as t or f, and sums of counts with at most a decimal point.
   [[nodiscard]] std::int64_t integer(int column) const override {
     const std::string_view text = raw(column);
     std::int64_t number = text == "t" ? 1 : 0;
@@ -115,7 +115,7 @@ std::string one_line(const char* text) {
   return line;
 }
 
-// The connection is of no use any more, or soon will not be: it shuts down, it starts up, it was cut.
+// Whether the connection is lost or about to be: the database shuts down or starts up, or the connection was cut.
 bool says_goodbye(std::string_view state) {
   return state.starts_with("57P0") || state.starts_with("08") || state == "25P03";
 }
@@ -161,7 +161,7 @@ StoreResult<void> Answer::visit(const std::function<StoreResult<void>(const Row&
 void Connection::Finish::operator()(PGconn* connection) const { PQfinish(connection); }
 
 Result<Connection> Connection::open(const std::string& address) {
-  // What stands in the address wins, because it comes last.
+  // The address comes last, so its settings take precedence.
   constexpr std::array names{"fallback_application_name", "connect_timeout",  "keepalives_idle",
                              "keepalives_interval",       "keepalives_count", "tcp_user_timeout",
                              "client_encoding",           "dbname",           static_cast<const char*>(nullptr)};
@@ -174,7 +174,7 @@ Result<Connection> Connection::open(const std::string& address) {
   return connection;
 }
 
-// What others may have set for the role or the database is set as we need it.
+// Overrides what others may have set for the role or the database.
 Result<void> Connection::set_up() {
   auto set =
       run("SET client_encoding = 'UTF8'; SET extra_float_digits = 1; SET standard_conforming_strings = on; "
@@ -218,7 +218,7 @@ Result<Answer> Connection::run(const std::string& script) {
   return answer;
 }
 
-// False: it has not come in time. What is wrong with a connection, those are told who take the answer.
+// False: no answer came in time. Other faults of the connection show when the answer is read.
 bool Connection::await_answer() {
   if (!deadline_) return true;
   const auto until = std::chrono::steady_clock::now() + *deadline_;
@@ -273,7 +273,7 @@ Result<void> Connection::finish() {
   return {};
 }
 
-// One answer; what was not carried out because of another's fault has a fault without a message.
+// Reads one answer. A statement that was skipped because another failed gives a fault without a message.
 Result<Answer> Connection::take(const Awaited& awaited) {
   if (!await_answer()) return std::unexpected(no_answer_in_time());
   Answer answer{PQgetResult(connection_.get())};
@@ -286,7 +286,7 @@ Result<Answer> Connection::take(const Awaited& awaited) {
     fault = fault_of(answer.result_.get());
   }
   if (fault && awaited.prepares) names_.erase(awaited.sql);
-  Answer end{PQgetResult(connection_.get())};  // null, after each
+  Answer end{PQgetResult(connection_.get())};  // null: the end of the answer
   if (end.result_ && !fault) fault = Fault{{}, "the database gave more than one answer", true};
   if (fault) return std::unexpected(std::move(*fault));
   if (awaited.gone && answer.changes() == 0) return std::unexpected(Fault{"23000", *awaited.gone, false});

@@ -1,6 +1,6 @@
-// libpq with owners and with errors as values. A connection and its answers are for one thread at a time. Statements
-// are prepared when they are first sent, and those that nothing is asked between go to the database in one piece
-// (libpq's pipeline mode).
+// A C++ wrapper around libpq: handles have owners, errors are values. A connection and its answers are for one thread
+// at a time. Statements are prepared when they are first sent, and those sent without an ask() between them go to the
+// database together (libpq's pipeline mode).
 #pragma once
 
 #include <chrono>
@@ -26,13 +26,13 @@ namespace ootori::postgres {
 struct Fault {
   std::string state;    // SQLSTATE, five characters; empty: libpq's own
   std::string message;  // one line
-  bool is_lost;         // the connection is: what was begun on it is not known
+  bool is_lost;         // the connection is lost; what was begun on it may or may not have been done
 
-  // What a constraint forbids, or a row that a statement needs and that is gone.
+  // A violated constraint, or a missing row that a statement needs.
   [[nodiscard]] bool is_conflict() const { return state.starts_with("23"); }
-  // The statement cannot be carried out with these values; the database is well.
+  // The statement cannot be carried out with these values; the database itself is fine.
   [[nodiscard]] bool is_of_statement() const { return state.starts_with("22") || state.starts_with("42"); }
-  // Somebody else's transaction came between: it can be tried again.
+  // Another transaction interfered; this one can be retried.
   [[nodiscard]] bool is_passing() const { return state == "40001" || state == "40P01"; }
 
   [[nodiscard]] server::StoreError error() const;
@@ -41,14 +41,14 @@ struct Fault {
 template <class T>
 using Result = std::expected<T, Fault>;
 
-// The rows of an answer.
+// The result of a statement.
 class Answer {
  public:
   [[nodiscard]] int rows() const;
   [[nodiscard]] std::int64_t changes() const;  // how many rows a statement changed
-  [[nodiscard]] std::int64_t integer() const;  // the first column of the first row; 0: there is none
+  [[nodiscard]] std::int64_t integer() const;  // the first column of the first row; 0 if there is none
 
-  // Each row, until one is refused.
+  // Calls `visit` with each row until it returns an error.
   [[nodiscard]] server::StoreResult<void> visit(
       const std::function<server::StoreResult<void>(const server::Row&)>& visit) const;
 
@@ -64,41 +64,43 @@ class Answer {
 
 class Connection {
  public:
-  // `address` is what libpq takes: postgres://user@host:port/database, or words like host=… dbname=…; what it does not
-  // say of time is set so that a database that is gone is noticed within seconds.
+  // `address` is a connection string of libpq: postgres://user@host:port/database, or host=… dbname=…. Timeouts that it
+  // does not set are set so that a lost database is noticed within seconds.
   static Result<Connection> open(const std::string& address);
 
-  // Goes to the database with what has been sent, and gives the last one's answer; or the first fault of all. What
-  // comes after a statement that fails is not carried out.
+  // Carries out this statement and all that were sent before. Returns the answer to this one, or the first fault of
+  // all. Statements after one that fails are not carried out.
   Result<Answer> ask(server::Sql sql, std::span<const server::Value> values = {});
 
-  // To be carried out with the next that is asked. `gone`: it must change a row.
+  // Carried out together with the next ask() or finish(). With `gone`, it is a conflict with that message if no row
+  // changes.
   void send(server::Sql sql, std::span<const server::Value> values = {}, std::optional<std::string_view> gone = {});
 
   // Carries out what has been sent.
   Result<void> finish();
 
-  // A script of several statements, which does not last; nothing has been sent before it. Gives the last one's answer.
+  // Runs a script of several statements without preparing them; nothing may be pending. Returns the answer to the last
+  // one.
   Result<Answer> run(const std::string& script);
 
-  // From now on a database that does not answer for so long is one that is gone: the connection is lost.
+  // From now on, the connection counts as lost when an answer takes longer than this.
   void set_deadline(std::chrono::milliseconds of_answer) { deadline_ = of_answer; }
 
-  [[nodiscard]] int backend() const;  // the process of the database that serves it
+  [[nodiscard]] int backend() const;  // process id of the database's backend for it
 
-  // Has the database give up what it is doing for this connection, which then fails. Any thread, and as long as it
-  // likes: it outlives the connection.
+  // Returns a function that cancels what the database is doing for this connection, which then fails. It may be called
+  // on any thread, even when the connection is gone.
   [[nodiscard]] std::function<void()> canceller() const;
 
  private:
   struct Finish {
     void operator()(pg_conn* connection) const;
   };
-  // An answer that is awaited.
+  // An answer that is still to be read.
   struct Awaited {
-    bool prepares;                    // and nothing else
-    server::Sql sql;                  //
-    std::optional<std::string> gone;  // what to say if no row is changed
+    bool prepares;  // it only answers the preparation of the statement
+    server::Sql sql;
+    std::optional<std::string> gone;  // the message if no row is changed
   };
 
   explicit Connection(pg_conn* connection) : connection_(connection) {}
@@ -112,16 +114,16 @@ class Connection {
   Result<Answer> take_all();
 
   std::unique_ptr<pg_conn, Finish> connection_;
-  std::unordered_map<server::Sql, std::string> names_;  // of the statements that are prepared
+  std::unordered_map<server::Sql, std::string> names_;  // of prepared statements
   std::vector<Awaited> awaited_;
   std::uint64_t prepared_ = 0;
   bool failed_to_send_ = false;
   std::optional<std::chrono::milliseconds> deadline_;
 };
 
-// What is wrong with an address, if it cannot be read at all; never shows a password.
+// What is wrong with an address that cannot be parsed; never contains a password.
 [[nodiscard]] std::optional<std::string> fault_of_address(const std::string& address);
-// The address without its password, for logs and messages.
+// A description of the address without its password, for logs and messages.
 [[nodiscard]] std::string shown(const std::string& address);
 
 }  // namespace ootori::postgres

@@ -8,8 +8,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::size_t reading_connections = 2;  // as many as threads read (ARCHITECTURE.md, Threads)
-// Who reads is asked to come again, or is answered by the server that writes.
+constexpr std::size_t reading_connections = 2;  // one for each reading thread (ARCHITECTURE.md, Threads)
+// Reads do not wait for the database: the client is asked to retry, or the writing server answers.
 constexpr std::chrono::milliseconds no_patience{0};
 constexpr std::chrono::milliseconds longest_question{2'000};
 constexpr std::chrono::milliseconds between_looks{2};

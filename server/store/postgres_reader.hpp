@@ -1,5 +1,5 @@
-// The database as a server reads it that does not write: another one does. Where a copy is read that PostgreSQL keeps
-// of the database (a replica), it is asked only once it has what it must.
+// Reads a database to which another server writes. If a replica of it is read, it is only read once it has all that was
+// acknowledged.
 #pragma once
 
 #include <atomic>
@@ -13,12 +13,12 @@
 namespace ootori::server {
 
 struct PostgresReaderOptions {
-  std::string address;       // of the database that the other server writes to
-  std::string replica{};     // of the copy that is read; empty: the database itself
-  std::int64_t version = 0;  // of the tables that this program knows
+  std::string address;       // of the database to which the other server writes
+  std::string replica{};     // of a replica to read from; empty: the database itself
+  std::int64_t version = 0;  // of the schema that this program knows
 };
 
-// How far a database is: what the server `owner` has written until its transaction `batch`.
+// How far a database is: it has what the server `owner` has written up to its transaction `batch`.
 struct StoreStand {
   std::int64_t owner = 0, batch = 0;
 
@@ -27,16 +27,17 @@ struct StoreStand {
 
 class PostgresReader final : public Store {
  public:
-  // So long a replica may lag behind a question; then it is not read, and is not waited for again for so long.
+  // A replica that lags behind for longer than longest_lag is not read, and not waited for again until rests_for has
+  // passed.
   static constexpr std::chrono::milliseconds longest_lag{250}, rests_for{1'000};
 
   explicit PostgresReader(PostgresReaderOptions options);
 
-  // How far that is which is read from now on: everything that was acknowledged before the call is in it. None: it is
-  // not, or the tables are those of another version. Blocks; for one thread at a time.
+  // How far the data is that is read from now on: it includes everything acknowledged before the call. None: that is
+  // not certain, or the tables are of another version. Blocks; for one thread at a time.
   [[nodiscard]] StoreResult<std::optional<StoreStand>> catch_up();
 
-  // What is being read fails within moments, and so does all that is asked from now on. Any thread.
+  // Reads in progress fail within moments, and so do all later ones. Any thread.
   void close();
 
   // Always an error.
@@ -59,7 +60,7 @@ class PostgresReader final : public Store {
   [[nodiscard]] static StoreResult<Look> look(Reads& at);
 
   const PostgresReaderOptions options_;
-  PostgresReads original_;  // asked how far it is, where a replica is read
+  PostgresReads original_;  // asked how far it is when a replica is read
   PostgresReads looking_, paging_;
   std::chrono::steady_clock::time_point lagged_at_{};
   std::atomic<bool> closed_ = false;

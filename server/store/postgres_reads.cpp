@@ -7,7 +7,7 @@
 namespace ootori::server {
 namespace {
 
-// So long nobody tries again after it could not be connected to: those who wait are many.
+// After a failed attempt to connect, nobody tries again for this long, because many may be waiting.
 constexpr std::chrono::milliseconds away_for{500};
 constexpr std::chrono::milliseconds between_connects{100};
 constexpr std::chrono::milliseconds between_cancels{10};
@@ -20,7 +20,7 @@ PostgresReads::PostgresReads(std::string address, std::size_t connections, std::
                              std::chrono::milliseconds deadline)
     : address_(std::move(address)), patience_(longest_wait), deadline_(deadline), idle_(connections) {}
 
-// What is cancelled before it has reached the database is not: so it is said again until nothing is read any more.
+// A cancel request that arrives before its query has no effect, so requests are repeated until nothing is being read.
 void PostgresReads::close() {
   std::unique_lock lock(mutex_);
   closed_ = true;
@@ -41,7 +41,7 @@ StoreResult<void> PostgresReads::each(Sql sql, std::span<const Value> values, co
   return answer->visit(visit);
 }
 
-// One that is connected rather than one that is not.
+// Prefers one that is connected.
 std::optional<postgres::Connection> PostgresReads::take() {
   std::unique_lock lock(mutex_);
   free_.wait(lock, [this] { return !idle_.empty(); });
@@ -71,7 +71,7 @@ postgres::Result<postgres::Answer> PostgresReads::ask(std::optional<postgres::Co
       connection.reset();
       connected = std::unexpected(std::move(answer.error()));
     }
-    // One that was cut while nobody asked is noticed by the next who asks: that one tries again in any case.
+    // A connection that was cut while idle is only noticed by the next query, so that query always tries once more.
     if (tries > 0 && Clock::now() >= until) return std::unexpected(std::move(connected.error()));
     if (tries > 0) std::this_thread::sleep_for(between_connects);
   }

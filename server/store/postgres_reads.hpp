@@ -1,5 +1,5 @@
-// Connections to PostgreSQL that only read, for as many threads as there are connections. One that was cut is made
-// anew.
+// A pool of read-only connections to PostgreSQL, one for each thread that reads at the same time. Connections that were
+// cut are reopened.
 #pragma once
 
 #include <chrono>
@@ -19,14 +19,14 @@ class PostgresReads final : public Reads {
  public:
   static constexpr std::chrono::milliseconds longest_read{30'000};  // the longest searches take seconds
 
-  // Connects when it is first asked. Where the database is away, a read waits for it so long. One that gives no answer
-  // for `deadline` is away.
+  // Connects on first use. If the database is away, a read waits for it up to `longest_wait`. It counts as away if it
+  // gives no answer for `deadline`.
   PostgresReads(std::string address, std::size_t connections, std::chrono::milliseconds longest_wait,
                 std::chrono::milliseconds deadline = longest_read);
 
   StoreResult<void> each(Sql sql, std::span<const Value> values, const Visit& visit) override;
 
-  // What is being read fails within moments, and so does all that is asked from now on. Any thread.
+  // Reads in progress fail within moments, and so do all later ones. Any thread.
   void close();
 
  private:
@@ -44,10 +44,10 @@ class PostgresReads final : public Reads {
   const std::chrono::milliseconds patience_, deadline_;
   std::mutex mutex_;
   std::condition_variable free_;
-  std::vector<std::optional<postgres::Connection>> idle_;  // nothing in those that are not connected
-  std::optional<postgres::Fault> away_;                    // why it could not be connected to lately
+  std::vector<std::optional<postgres::Connection>> idle_;  // empty ones are not connected
+  std::optional<postgres::Fault> away_;                    // why the last attempt to connect failed
   Clock::time_point away_until_;
-  Cancellers reading_;  // of what is being asked
+  Cancellers reading_;  // of reads in progress
   bool closed_ = false;
 };
 

@@ -13,7 +13,7 @@ StoreError not_prepared(const postgres::Fault& fault) {
   return storage_error("the database cannot be prepared: " + fault.message);
 }
 
-// With a function of SQLite that rooms use.
+// The store's own table, and a function of SQLite that rooms use.
 constexpr const char* foundation_sql =
     "CREATE TABLE ootori_store (one BIGINT PRIMARY KEY CHECK (one = 1), version BIGINT NOT NULL, "
     "owner BIGINT NOT NULL, batch BIGINT NOT NULL); "
@@ -21,7 +21,7 @@ constexpr const char* foundation_sql =
     "CREATE FUNCTION unixepoch() RETURNS BIGINT LANGUAGE sql AS 'SELECT floor(extract(epoch FROM "
     "clock_timestamp()))::bigint'; ";
 
-// Of servers that know each other. Databases of earlier versions lack it.
+// For servers that pass requests on to each other. Databases of earlier versions lack this table.
 constexpr const char* inner_place_sql =
     "CREATE TABLE IF NOT EXISTS ootori_inner (one BIGINT PRIMARY KEY CHECK (one = 1), host TEXT NOT NULL, "
     "port BIGINT NOT NULL, key TEXT NOT NULL); "
@@ -41,7 +41,7 @@ postgres::Result<std::int64_t> integer(postgres::Connection& connection, const s
   return answer->integer();
 }
 
-// From 0: there is nothing yet.
+// 0: the database is empty.
 StoreResult<std::int64_t> version_of(postgres::Connection& connection, const Schema& schema) {
   const auto has_schema = integer(connection, "SELECT count(current_schema())");
   if (!has_schema) return std::unexpected(not_prepared(has_schema.error()));

@@ -26,7 +26,7 @@ std::size_t end_of(std::string_view sql, std::size_t from, const Is& is) {
   return from;
 }
 
-// Texts and names in quotes, and comments, stay as they are.
+// The first token. Quoted texts and names, and comments, stay as they are.
 Piece first_of(std::string_view sql) {
   const char c = sql.front();
   const auto upto = [&](std::size_t end) { return sql.substr(0, std::min(end, sql.size())); };
@@ -50,7 +50,7 @@ std::vector<Piece> pieces_of(std::string_view sql) {
   return pieces;
 }
 
-// A ? without a number is the one after the greatest so far.
+// A ? without a number gets the greatest number so far plus one.
 std::string numbered(std::string_view parameter, int& greatest) {
   int number = greatest + 1;
   if (parameter.size() > 1) std::from_chars(parameter.data() + 1, parameter.data() + parameter.size(), number);
@@ -58,7 +58,7 @@ std::string numbered(std::string_view parameter, int& greatest) {
   return "$" + std::to_string(number);
 }
 
-// The words from `at` on, whatever stands between them.
+// Whether these words follow from `at` on, with any space between them. If so, `end` is the index after them.
 bool follow(const std::vector<Piece>& pieces, std::size_t at, std::initializer_list<std::string_view> words,
             std::size_t& end) {
   for (const std::string_view word : words) {

@@ -7,9 +7,9 @@
 namespace ootori::server {
 namespace {
 
-// As many as there are threads that ask (ARCHITECTURE.md, Threads).
+// One for each thread that queries (ARCHITECTURE.md, Threads).
 constexpr std::size_t playing_connections = 2, paging_connections = 2;
-// Who plays waits through a restart of the database; who reads is asked to come again.
+// Requests of players wait through a restart of the database; for pages, the client is asked to retry.
 constexpr std::chrono::milliseconds playing_patience{3'000}, paging_patience{0};
 
 }  // namespace

@@ -1,6 +1,5 @@
-// The store in a PostgreSQL database: the same tables and the same SQL as SQLite's. Commits are durable, and go out
-// together as SQLite's do. A database that is away for a moment keeps those waiting who write, for some seconds; then
-// they are told that nothing was stored.
+// The store in a PostgreSQL database, with the same tables and the same SQL as in SQLite. Commits are durable and
+// grouped as there. While the database is away, writes wait for some seconds; then they fail, and nothing is stored.
 #pragma once
 
 #include <chrono>
@@ -18,18 +17,18 @@
 namespace ootori::server {
 
 struct PostgresOptions {
-  std::filesystem::path folder;  // held too: the server's socket for administration lies there; empty: none
-  std::string address;           // as libpq takes it; whose role may make tables in the first schema of its search path
+  std::filesystem::path folder;  // also locked; has the server's administration socket; empty: none
+  std::string address;           // for libpq; the role may create tables in the first schema of its search path
   Schema schema;
-  bool is_arriving = false;                    // it is being filled: server/store/arrival.hpp
+  bool is_arriving = false;                    // it is being filled (server/store/arrival.hpp)
   GroupCommit::OnCommit on_commit{};           // must not block
-  OnStoreLoss on_loss{};                       // neither
-  std::chrono::milliseconds patience{10'000};  // of those who write, with a database that is away
+  OnStoreLoss on_loss{};                       // must not block
+  std::chrono::milliseconds patience{10'000};  // how long a write waits for a database that is away
   std::optional<InnerPlace> inner{};           // where the other servers of the site find this one
 };
 
-// Where others wait to take over: a moment longer than they grant (PostgresWatch::grace), and nobody is shown what is
-// old meanwhile.
+// `patience` where others wait to take over: a little longer than they grant (PostgresWatch::grace), while nobody is
+// shown outdated data.
 inline constexpr std::chrono::milliseconds shared_patience{2'500};
 
 class PostgresStore final : public Store {
@@ -46,7 +45,7 @@ class PostgresStore final : public Store {
  private:
   PostgresStore(std::optional<DataFolder> folder, const std::string& address, std::unique_ptr<PostgresWriter> writer);
 
-  std::optional<DataFolder> folder_;  // given back last
+  std::optional<DataFolder> folder_;  // released last
   PostgresReads playing_, paging_;
   std::unique_ptr<PostgresWriter> writer_;
 };

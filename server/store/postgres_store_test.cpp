@@ -1,5 +1,5 @@
-// A store whose database is restarted, killed and cut off from it: what was acknowledged stays, nothing is there twice,
-// and it goes on by itself. Only with tests/postgres.sh.
+// A store whose database is restarted, killed or cut off: acknowledged data stays, nothing is stored twice, and the
+// store recovers by itself. Runs only with tests/postgres.sh.
 #include "server/store/postgres_store.hpp"
 
 #include <atomic>
@@ -18,7 +18,7 @@ constexpr std::array<SchemaStep, 1> steps{{{1, R"sql(
 )sql"}}};
 constinit const Tables tables{.room = "notes", .steps = steps, .texts = {}};
 
-// Nothing forbids to write it twice: if it is, it is seen.
+// No constraint forbids writing it twice, so a duplicate would be seen.
 struct Note {
   std::int64_t number;
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const {
@@ -49,8 +49,8 @@ class PostgresStoreTest : public ::testing::Test {
     store = std::move(*opened);
   }
 
-  // Writes from several threads while `disturb` does its worst; whatever is acknowledged is there once, whatever is not
-  // is there once at most.
+  // Writes from several threads while `disturb` runs. What is acknowledged must be stored exactly once, anything else
+  // at most once.
   void write_through(const std::function<void()>& disturb) {
     std::atomic<bool> is_over = false;
     std::atomic<std::int64_t> next = 1;
@@ -136,7 +136,7 @@ TEST_F(PostgresStoreTest, WhoWritesToADatabaseThatIsAwayIsToldSoInTime) {
   EXPECT_EQ(*stored, (std::vector<std::int64_t>{1, 4}));
 }
 
-// One whose connection was cut, while another has begun to write, writes no more.
+// A writer whose connection was cut while another server began to write must not write any more.
 TEST_F(PostgresStoreTest, WhoWasReplacedWritesNothing) {
   open(300ms);
   ASSERT_TRUE(write_now(*store, {Note{1}}));

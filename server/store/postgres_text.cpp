@@ -5,7 +5,7 @@
 namespace ootori::postgres {
 namespace {
 
-// How U+10FF00 to U+10FFFF begin; no other characters do.
+// The first two bytes of U+10F000 to U+10FFFF; those from U+10FF00 on are escapes (is_escape()).
 constexpr std::string_view last_plane = "\xf4\x8f";
 
 bool is_escape(std::string_view character) {
@@ -19,14 +19,14 @@ std::size_t length_by(unsigned char first) {
   return first >= 0xf0 && first < 0xf5 ? 4 : 0;
 }
 
-// The bounds of the second byte exclude what is too long, surrogates, and what is beyond Unicode.
+// The bounds of the second byte exclude overlong forms, surrogates, and values beyond Unicode.
 bool may_follow(unsigned char first, unsigned char second) {
   const unsigned char least = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
   const unsigned char most = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
   return second >= least && second <= most;
 }
 
-// The character that the bytes begin with; empty: it cannot be told.
+// The UTF-8 character at the front; empty: the first byte has to be escaped.
 std::string_view character_of(std::string_view bytes) {
   const auto at = [&](std::size_t index) { return static_cast<unsigned char>(bytes[index]); };
   const std::size_t length = length_by(at(0));

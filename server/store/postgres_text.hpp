@@ -1,7 +1,7 @@
-// Texts in PostgreSQL are UTF-8 without zero bytes; those of the port are any bytes, as SQLite's are: an email comes as
-// it comes. A byte that cannot be told there is kept as one of the last 256 characters of Unicode, U+10FF00 and the
-// byte, which are for private use; and so is each byte of these characters themselves. Every text comes back as it was,
-// and two that differ stay different.
+// PostgreSQL's texts are UTF-8 without zero bytes; the store's may contain any bytes, as in SQLite (an email is stored
+// as it comes). A byte that is not valid there is stored as one of the last 256 characters of Unicode, U+10FF00 plus
+// the byte, which are for private use; so is each byte of such a character itself. Every text is read back unchanged,
+// and different texts stay different.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@
 
 namespace ootori::postgres {
 
-// None: it can stay as it is, as nearly every text can.
+// None: the text can be stored as it is, like nearly every text.
 [[nodiscard]] std::optional<std::string> escaped(std::string_view bytes);
 [[nodiscard]] std::optional<std::string> unescaped(std::string_view text);
 

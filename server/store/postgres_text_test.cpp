@@ -30,7 +30,7 @@ TEST(PostgresText, WhatIsNotComesBack) {
   }
 }
 
-// Bytes that are near to those that matter.
+// Generates bytes near the interesting ones.
 RC_GTEST_PROP(PostgresText, EveryTextComesBack, ()) {
   const auto byte =
       rc::gen::oneOf(rc::gen::arbitrary<char>(),

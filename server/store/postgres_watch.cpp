@@ -16,12 +16,13 @@ PostgresWatch::PostgresWatch(std::string address, std::function<UnixMillis()> no
 
 namespace {
 
-// A pause of the database itself, or of this machine, looks like silence at first; a writer that lives ends it at once.
+// How long silence must last: a pause of the database or of this machine looks like silence at first, but then a live
+// writer shows itself at once.
 constexpr std::chrono::milliseconds second_look{1'000};
 constexpr std::chrono::milliseconds longest_look{3'000};
 
-// Who holds the lock of server/store/postgres_writer.cpp. Its signs of life are what it asks the database; while the
-// database works on that, it is the database that is slow.
+// Finds the holder of the lock of server/store/postgres_writer.cpp. Its queries are its signs of life. While the
+// database works on one, the database is slow, and the writer is not silent.
 std::string writer_sql() {
   return fmt::format(
       "SELECT format('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %s AND backend_start = %L', "
@@ -71,7 +72,7 @@ postgres::Result<std::optional<PostgresWatch::Writer>> PostgresWatch::look() {
   return writer;
 }
 
-// The database's time was that of some moment between question and answer.
+// The database's time was taken at some moment between the query and the answer.
 postgres::Result<void> PostgresWatch::look_at_clock() {
   const UnixMillis before = now_();
   const auto answer = connection_->run("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint");
@@ -122,7 +123,7 @@ void PostgresWatch::end_if_silent(const Writer& writer) {
   silent_since_.reset();
 }
 
-// The last one ended of its own accord; or there never was one, and no table either.
+// The last writer released the database, or there never was one and the table is missing.
 bool PostgresWatch::was_released() {
   const auto row = store_row(*connection_);
   return row ? row->owner == 0 : !row.error().is_lost;

@@ -1,4 +1,4 @@
-// What a server that stands by sees of the one that writes to the database: whether it is there, and alive.
+// Lets a standby server watch the server that writes to the database: whether it is connected and alive.
 #pragma once
 
 #include <atomic>
@@ -16,38 +16,39 @@ namespace ootori::server {
 
 // For one thread.
 //
-// It looks every now and then instead of waiting for the lock: a statement that waits keeps the database from cleaning
-// up what was changed since it began, for as long as it waits.
+// It polls instead of waiting for the lock: as long as a statement waits, the database cannot clean up what has changed
+// since it began.
 class PostgresWatch {
  public:
   using Clock = std::chrono::steady_clock;
 
   static constexpr std::chrono::milliseconds look_every{250};
-  // So long nobody takes over from a server that did not say that it ends: its connection may only have been cut,
-  // and a busy machine needs a second to connect again.
+  // How long nobody takes over from a server that has not announced its end: its connection may only have been cut, and
+  // a busy machine needs a second to reconnect.
   static constexpr std::chrono::milliseconds grace{2'000};
-  // Without a sign of life (PostgresWriter::beat): stopped, or cut off from the database. Its connection is ended.
+  // A writer without a sign of life (PostgresWriter::beat) for this long has stopped or is cut off. Its connection is
+  // ended.
   static constexpr std::chrono::milliseconds longest_silence{5'000};
 
-  // A server whose clock differs by more from the database's lets the others go first, and takes over after
-  // `last_resort` without anybody.
+  // A server whose clock differs from the database's by more than this lets others go first: it takes over only after
+  // the database has been free for `last_resort`.
   static constexpr std::chrono::milliseconds most_skew{1'000}, last_resort{10'000};
 
-  // Connects when it first looks.
+  // Connects on the first look.
   explicit PostgresWatch(std::string address, std::function<UnixMillis()> now = time_of_day);
 
-  // One look: whether nobody writes to the database, so that this server may try to. Blocks while it asks.
+  // Looks once: whether nobody writes to the database, so that this server may try to. Blocks.
   [[nodiscard]] bool is_free();
-  // Where the one that writes lets others in, as it was last seen; none: nobody does, or not known.
+  // Where the writing server listens for the others, as of the last look; none: nowhere, or unknown.
   [[nodiscard]] const std::optional<InnerPlace>& inner_place() const { return inner_; }
-  // How far this machine's clock is before the database's, as last seen.
+  // How far this machine's clock is ahead of the database's, as of the last look.
   [[nodiscard]] std::chrono::milliseconds clock_skew() const { return std::chrono::milliseconds{skew_.load()}; }
 
  private:
   [[nodiscard]] static UnixMillis time_of_day();
 
   struct Writer {
-    std::string backend;  // a statement that ends its connection
+    std::string backend;  // SQL that ends its connection
     bool is_silent;
   };
 
@@ -62,9 +63,9 @@ class PostgresWatch {
   const std::string address_;
   const std::function<UnixMillis()> now_;
   std::optional<postgres::Connection> connection_;
-  std::string away_;            // why the database cannot be asked; empty: it can
-  bool has_looked_ = false;     // since it began
-  bool has_ended_one_ = false;  // a silent writer, which cannot come back
+  std::string away_;            // why the database cannot be reached; empty: it can
+  bool has_looked_ = false;     // at least once
+  bool has_ended_one_ = false;  // it was silent, so it cannot come back
   std::optional<InnerPlace> inner_;
   std::atomic<std::int64_t> skew_ = 0;  // ms
   std::optional<Clock::time_point> free_since_, silent_since_;

@@ -1,4 +1,4 @@
-// Who stands by, and the one that writes to the database. Only with tests/postgres.sh.
+// A standby server watches the server that writes to the database. Runs only with tests/postgres.sh.
 #include "server/store/postgres_watch.hpp"
 
 #include <atomic>
@@ -33,7 +33,7 @@ class PostgresWatchTest : public ::testing::Test {
     return std::move(*opened);
   }
 
-  // How long it takes until the database is free; 20 s: it never is.
+  // How long it takes until the database is free; 20 s if it never is.
   static std::chrono::milliseconds until_free(PostgresWatch& watch) {
     const auto begun = Clock::now();
     while (!watch.is_free() && Clock::now() - begun < 20s) std::this_thread::sleep_for(50ms);
@@ -64,7 +64,7 @@ TEST_F(PostgresWatchTest, AWriterThatIsKilledIsFollowedAfterAMoment) {
     const auto store = open();
   }
   TestDatabase other(folder.path());
-  ASSERT_TRUE(other.execute("UPDATE ootori_store SET owner = 7"));  // it had no time to say that it ends
+  ASSERT_TRUE(other.execute("UPDATE ootori_store SET owner = 7"));  // as if it had not released the database
   auto holder = std::make_unique<TestDatabase>(folder.path());
   ASSERT_TRUE(holder->execute("SELECT pg_advisory_lock(hashtextextended('ootori ' || current_schema(), 0))"));
   PostgresWatch watch(address);
@@ -78,7 +78,7 @@ TEST_F(PostgresWatchTest, AWriterThatIsKilledIsFollowedAfterAMoment) {
 TEST_F(PostgresWatchTest, AWriterWhoseConnectionIsCutStays) {
   const auto store = open();
   PostgresWatch watch(address);
-  EXPECT_FALSE(watch.is_free());  // the first look waits for nobody
+  EXPECT_FALSE(watch.is_free());  // the first look grants no grace period
   TestDatabase other(folder.path());
   for (int round = 0; round < 3; ++round) {
     ASSERT_TRUE(other.execute(cut_sql));
@@ -147,7 +147,7 @@ TEST_F(PostgresWatchTest, WhoWritesIsFoundByTheOthers) {
   EXPECT_FALSE(watch.is_free());
   EXPECT_EQ(watch.inner_place(), place);
   store->reset();
-  // PostgreSQL lets go of the lock once it has noticed that the connection was closed.
+  // PostgreSQL releases the lock once it has noticed that the connection was closed.
   EXPECT_TRUE(eventually([&] { return watch.is_free(); }));
   EXPECT_EQ(watch.inner_place(), std::nullopt) << "it has ended";
 }

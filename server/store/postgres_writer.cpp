@@ -12,18 +12,18 @@ namespace ootori::server {
 namespace {
 
 constexpr std::chrono::milliseconds between_tries{100};
-// The process of the database that served a server which has just ended may still be busy with ending.
+// The backend of a server that has just ended may still be ending.
 constexpr std::chrono::milliseconds patience_with_lock{2'000};
-// Of a statement. A database that is only slow is asked again, on another connection.
+// For one statement. If the database is only slow, the statement is retried on another connection.
 constexpr std::chrono::milliseconds longest_statement{4'000};
-constexpr int most_tries = 5;  // of a transaction that others came between
+constexpr int most_tries = 5;  // of a transaction with which others interfered
 
-// One server a database, or a schema of it. The lock goes with the connection, however it ends.
+// One server for each schema of a database. The lock ends with the connection, however that ends.
 constexpr const char* lock_sql = "SELECT pg_try_advisory_lock(hashtextextended('ootori ' || current_schema(), 0))::int";
 constexpr const char* backend_sql =
     "SELECT format('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %s AND backend_start = %L', "
     "pid, backend_start) FROM pg_stat_activity WHERE pid = pg_backend_pid()";
-// Whoever has set it to less has done so for other programs: what is acknowledged here is on the disk.
+// Somebody may have turned it off for other programs, but what is acknowledged here must be on disk.
 constexpr const char* durable_sql =
     "SELECT set_config('synchronous_commit', 'on', FALSE) WHERE current_setting('synchronous_commit') = 'off'";
 
@@ -52,7 +52,7 @@ postgres::Result<std::string> text(postgres::Connection& connection, const char*
   return text;
 }
 
-// What another database than a well-kept one would do to the data.
+// Refuses databases that could not keep the data intact, and warns if fsync is off.
 StoreResult<void> look_over(postgres::Connection& connection) {
   const auto encoding = text(connection, "SHOW server_encoding");
   const auto version = text(connection, "SHOW server_version_num");
@@ -74,15 +74,15 @@ StoreResult<void> look_over(postgres::Connection& connection) {
 
 }  // namespace
 
-// The transaction that is open, as those see it who write into it.
+// The open transaction, as changes see it.
 class PostgresWriter::Writing final : public Transaction {
  public:
   explicit Writing(postgres::Connection& connection) : connection_(connection) {}
 
-  // Each transaction writes to the store's own row.
+  // Each transaction writes to the store's own row anyway.
   StoreResult<void> touch() override { return {}; }
 
-  // The database's own, if there was one.
+  // The database's own fault, if there was one.
   [[nodiscard]] const std::optional<postgres::Fault>& fault() const { return fault_; }
 
  protected:
@@ -136,8 +136,8 @@ StoreResult<std::unique_ptr<PostgresWriter>> PostgresWriter::open(Options option
         fmt::format("another server uses {}: stop it, or choose another database", postgres::shown(options.address))});
   }
   const auto owner = static_cast<std::int64_t>(random_number() >> 1U);
-  // Before the tables change: whoever wrote until now and comes back, an older program perhaps, must not write to the
-  // new ones. In a database that is still empty there is nothing to take over.
+  // Before the tables change: an earlier writer that comes back, perhaps an older program, must not write to the new
+  // ones. In an empty database there is nothing to take over yet.
   if (const auto taken = take_over(*connection, owner); !taken && taken.error().is_lost) {
     return cannot(taken.error().message);
   }
@@ -161,7 +161,7 @@ StoreResult<void> PostgresWriter::commit(GroupCommit::Batch& batch) {
   return std::unexpected(written.error().error());
 }
 
-// Again after the connection was cut, and after somebody else's transaction came between.
+// Retries after the connection was cut, and after another transaction interfered.
 postgres::Result<void> PostgresWriter::try_to_commit(GroupCommit::Batch& batch, Clock::time_point until) {
   for (int tries = 1;; ++tries) {
     auto written = connection_ ? write_batch(batch) : std::unexpected(postgres::Fault{{}, "not connected", true});
@@ -185,7 +185,7 @@ postgres::Result<void> PostgresWriter::try_to_commit(GroupCommit::Batch& batch, 
   }
 }
 
-// All at once, which is what nearly always goes well; else one after the other, so that only those fail that must.
+// Writes all requests at once, which nearly always succeeds; otherwise one by one, so that only those fail that must.
 postgres::Result<void> PostgresWriter::write_batch(GroupCommit::Batch& batch) {
   connection_->send("BEGIN");
   Outcome outcome = std::nullopt;
@@ -228,7 +228,7 @@ PostgresWriter::Outcome PostgresWriter::apply(const std::vector<Change>& changes
     auto applied = change.apply(writing);
     if (applied) continue;
     if (writing.fault()) return outcome_of(*writing.fault());
-    // What was sent before it may have failed before it.
+    // A statement that was sent earlier may have failed first.
     auto settled = settle();
     if (!settled || *settled) return settled;
     return std::move(applied.error());
@@ -236,7 +236,7 @@ PostgresWriter::Outcome PostgresWriter::apply(const std::vector<Change>& changes
   return std::nullopt;
 }
 
-// What was only sent is told now.
+// Collects the results of statements that were only sent.
 PostgresWriter::Outcome PostgresWriter::settle() {
   const auto finished = connection_->finish();
   if (finished) return std::nullopt;
@@ -250,7 +250,7 @@ PostgresWriter::Outcome PostgresWriter::outcome_of(const postgres::Fault& fault)
 
 postgres::Result<void> PostgresWriter::end_transaction() {
   connection_->send(note_batch_sql, std::array{Value(batch_), Value(owner_)}, "another server writes to the database");
-  // What was sent before must have gone well, for a row that was not changed does not hold back what follows it.
+  // What was sent before must have succeeded first, because a row that was not changed does not stop later statements.
   if (auto noted = connection_->finish(); !noted) {
     if (noted.error().is_conflict()) note_replaced();
     return noted;
@@ -263,7 +263,7 @@ postgres::Result<void> PostgresWriter::end_transaction() {
   return {};
 }
 
-// Nothing has been written for a moment: a sign of life for the others, and a look whether they have taken over.
+// Nothing was written during one beat: shows the other servers a sign of life, and checks whether one has taken over.
 void PostgresWriter::look() {
   if (is_replaced_) return;
   if (connection_) {
@@ -278,7 +278,7 @@ void PostgresWriter::look() {
   if (Clock::now() - *lost_since_ >= options_.patience) note_away();
 }
 
-// Until then, and not for ever: those who wait are told.
+// Tries until then and not for ever, because requests are waiting for the result.
 postgres::Result<void> PostgresWriter::reconnect(Clock::time_point until) {
   while (true) {
     auto connected = reconnect_now();
@@ -309,9 +309,10 @@ postgres::Result<void> PostgresWriter::reconnect_once() {
   auto connection = postgres::Connection::open(options_.address);
   if (!connection) return std::unexpected(std::move(connection.error()));
   connection->set_deadline(longest_statement);
-  // Where the network was cut, the process that served us may still wait for us, with the lock.
+  // If the network was cut, the old backend may still be waiting for us and hold the lock.
   if (const auto ended = connection->run(backend_); !ended) return std::unexpected(ended.error());
-  // Before the lock, which whoever has replaced us has; and again with it, for nobody can replace us any more.
+  // Checked before the lock, which a server that has replaced us would hold; and again with it, since nobody can
+  // replace us any more.
   if (auto ours = check_owner(*connection); !ours) return ours;
   const auto locked = try_lock(*connection, Clock::now());
   if (!locked) return std::unexpected(locked.error());
@@ -345,8 +346,8 @@ void PostgresWriter::note_replaced() {
   if (options_.on_loss) options_.on_loss(StoreLoss::replaced);
 }
 
-// Whether the transaction that was being ended when the connection was cut is in the database. Nobody else can still be
-// at it: we have the lock.
+// Whether the transaction was committed although the connection was cut during COMMIT. No backend can still be working
+// on it, because we hold the lock.
 postgres::Result<bool> PostgresWriter::is_stored() {
   const auto row = store_row(*connection_);
   if (!row) return std::unexpected(row.error());

@@ -1,6 +1,6 @@
-// Writes to PostgreSQL, on the thread of its group commit. It alone writes: a lock of the database, held by its
-// connection, says so. A connection that is cut is made anew, and what was written on it is written once more, unless
-// the database has it already.
+// Writes to PostgreSQL, on the thread of its group commit. It is the only writer: its connection holds a lock of the
+// database. After a lost connection it reconnects and repeats what it was writing, unless the database has that
+// already.
 #pragma once
 
 #include <chrono>
@@ -19,8 +19,8 @@ namespace ootori::server {
 
 class PostgresWriter {
  public:
-  // So often the database sees a sign of life of a writer that has nothing to write (server/store/postgres_watch.hpp),
-  // and the writer sees whether the database is still there.
+  // How often a writer that has nothing to write shows the database a sign of life (server/store/postgres_watch.hpp)
+  // and checks that the database is still there.
   static constexpr std::chrono::milliseconds beat{500};
 
   struct Options {
@@ -32,7 +32,7 @@ class PostgresWriter {
     std::optional<InnerPlace> inner{};  // where the other servers find this one
   };
 
-  // Connects, takes the lock, and brings the tables up to date. Locked: another server has it.
+  // Connects, takes the lock and upgrades the tables. Error `locked`: another server has the lock.
   static StoreResult<std::unique_ptr<PostgresWriter>> open(Options options, const Schema& schema);
   PostgresWriter(const PostgresWriter&) = delete;
   PostgresWriter& operator=(const PostgresWriter&) = delete;
@@ -45,7 +45,7 @@ class PostgresWriter {
  private:
   class Writing;
   using Clock = std::chrono::steady_clock;
-  using Outcome = postgres::Result<std::optional<StoreError>>;  // of a request: none, it is well
+  using Outcome = postgres::Result<std::optional<StoreError>>;  // of a request; none: no error
 
   PostgresWriter(Options options, postgres::Connection connection, std::string backend, std::int64_t owner);
 
@@ -68,14 +68,14 @@ class PostgresWriter {
 
   const Options options_;
   std::optional<postgres::Connection> connection_;
-  std::string backend_;  // a statement that ends the process that served the last connection, should it linger
+  std::string backend_;  // SQL that ends the backend of the last connection, should it linger
   const std::int64_t owner_;
-  std::int64_t batch_ = 0;                  // the number of the transaction that is being written
-  bool is_ending_ = false;                  // it was told to be stored: what became of it is not known until it answers
-  Clock::time_point heard_ = Clock::now();  // from the database
-  std::optional<Clock::time_point> lost_since_;  // when the connection was, if it is
+  std::int64_t batch_ = 0;                       // the number of the transaction that is being written
+  bool is_ending_ = false;                       // COMMIT was sent, and its outcome is unknown until the answer
+  Clock::time_point heard_ = Clock::now();       // when the database last answered
+  std::optional<Clock::time_point> lost_since_;  // when the connection was lost, if it is
   bool is_away_ = false;                         // the last request waited in vain
-  bool is_replaced_ = false;                     // another server has the database
+  bool is_replaced_ = false;                     // another server has taken over the database
   std::optional<GroupCommit> group_;             // ends before the connection does
 };
 

@@ -1,5 +1,4 @@
-// A connection with the statements that it has been asked for before, which are prepared once. For one thread at a
-// time.
+// A SQLite connection that prepares each statement once. For one thread at a time.
 #pragma once
 
 #include <span>
@@ -19,9 +18,9 @@ class Prepared {
 
   [[nodiscard]] Connection& connection() { return connection_; }
 
-  // Until there are no more rows, or one was refused.
+  // Calls `visit` with each row until it returns an error.
   server::StoreResult<void> each(server::Sql sql, std::span<const server::Value> values, const Visit& visit);
-  // What a constraint of a table forbids is a conflict, and so is, where `gone` is given, that no row was changed.
+  // A violated constraint is a conflict; with `gone`, so is a statement that changes no row.
   server::StoreResult<void> run(server::Sql sql, std::span<const server::Value> values,
                                 std::optional<std::string_view> gone);
 
@@ -29,7 +28,7 @@ class Prepared {
   [[nodiscard]] Result<Statement*> find(server::Sql sql);
 
   Connection connection_;
-  std::unordered_map<server::Sql, Statement> statements_;  // they go before the connection
+  std::unordered_map<server::Sql, Statement> statements_;  // destroyed before the connection
 };
 
 }  // namespace ootori::sqlite

@@ -1,4 +1,4 @@
-// Files that hold what is nobody else's: password hashes, e-mail addresses, chats. Only the server's own user reads
+// Creates files for confidential data: password hashes, email addresses, chats. Only the server's own user can read
 // them, whatever the umask is.
 #pragma once
 
@@ -7,15 +7,15 @@
 
 namespace ootori::server {
 
-// Makes the folder where there is none, for its owner alone; one that is there stays as it is.
+// Creates the folder for its owner alone. An existing one is left as it is.
 [[nodiscard]] std::error_code make_private_folder(const std::filesystem::path& folder);
 
-// Makes an empty file where there is none, for its owner alone; one that is there is taken away from everybody else.
-// SQLite gives the log beside a database the permissions of the database. An existing file is not opened for it: to
-// close a database gives up the locks that this process has on it.
+// Creates an empty file for its owner alone. On an existing one, everybody else loses their permissions. SQLite gives
+// the log the permissions of the database. An existing file is not opened for this, because closing a database file
+// would release this process's locks on it.
 [[nodiscard]] std::error_code make_private_file(const std::filesystem::path& file);
 
-// The same of a database with the log beside it, as far as they are there.
+// The same for a database, and for its log if there is one.
 [[nodiscard]] std::error_code make_private_database(const std::filesystem::path& database);
 
 }  // namespace ootori::server

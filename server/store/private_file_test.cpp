@@ -1,4 +1,4 @@
-// Who may read what a server keeps.
+// Who may read the files of a server.
 #include "server/store/private_file.hpp"
 
 #include <fstream>
@@ -12,7 +12,7 @@
 namespace ootori::server::testing {
 namespace {
 
-// As on most machines, where everybody may read what is new.
+// With the usual umask, by which everybody may read new files.
 class PrivateFiles : public ServerTest {
  protected:
   void SetUp() override {
@@ -38,7 +38,7 @@ class PrivateFiles : public ServerTest {
   void expect_all_private() {
     int seen = 0;
     for (const auto& entry : std::filesystem::directory_iterator(data())) {
-      // The explorer opens its index once the server is up.
+      // The explorer opens its index after the server has started.
       EXPECT_TRUE(eventually([&] { return mode(entry.path()) == 0600U; })) << entry.path() << ' ' << mode(entry.path());
       ++seen;
     }

@@ -1,5 +1,4 @@
-// The tables of the rooms above, put together: how an older database becomes a newer one, and what is taken away when a
-// player is.
+// The tables of all rooms together: how an older database is upgraded, and what is deleted when a player is.
 #pragma once
 
 #include <cstdint>
@@ -12,41 +11,41 @@
 
 namespace ootori::server {
 
-// What a room adds to the tables in a version of the whole, from 1. One that has been released is never changed.
+// A room's part of a version of the whole schema, from 1. Released steps are never changed.
 struct SchemaStep {
   int version;
   const char* sql;
 };
 
-// What becomes of a text in a table when the player is deleted whom it names.
+// What happens to a text column when the player whom it names is deleted.
 enum class Fate : std::uint8_t {
   nobody,   // it names no player
-  deleted,  // the row goes, or the name in it
-  stays,    // what others need: the games that they played, what moderators did
+  deleted,  // the row is deleted, or the name in it
+  stays,    // it stays because others need it: their games, what moderators did
 };
 
 struct TextColumn {
   std::string_view table, column;
   Fate fate = Fate::nobody;
-  std::string_view exported{};  // the field of the player's own data that has it (docs/protocol.md: Export)
+  std::string_view exported{};  // the field of the player's export that has it (docs/protocol.md: Export)
 };
 
-// All that a room keeps: only its own code writes it.
+// The tables of a room; only the room's own code writes them.
 struct Tables {
   std::string_view room;
   std::span<const SchemaStep> steps;
   std::span<const TextColumn> texts;  // every column that holds text
-  std::span<const Sql> forget{};      // statements that take away what is kept of the player ?1
+  std::span<const Sql> forget{};      // statements that delete what is stored about the player ?1
 };
 
 class Schema {
  public:
-  // Steps of one version are made in this order.
+  // Steps of the same version run in this order.
   explicit Schema(std::vector<const Tables*> tables) : tables_(std::move(tables)) {}
 
   [[nodiscard]] const std::vector<const Tables*>& tables() const { return tables_; }
   [[nodiscard]] std::int64_t version() const;
-  // What leads to a version from the one before it.
+  // The SQL that leads to a version from the one before.
   [[nodiscard]] std::string script(std::int64_t version) const;
 
  private:
@@ -55,11 +54,11 @@ class Schema {
 
 inline constexpr std::int64_t ootori_application_id = 0x4f4f544f;  // "OOTO": marks the file as ours
 
-// Brings the database to the version of the schema, one version a transaction; refuses one from a later program, or one
-// that is not ours, and leaves it as it is.
+// Upgrades the database to the version of the schema, one transaction for each version. A database of a later version
+// or of another program is refused and left unchanged.
 [[nodiscard]] StoreResult<void> migrate(sqlite::Connection& connection, const Schema& schema);
 
-// Takes away what all rooms keep of a player, in the order in which they stand.
+// Deletes what all rooms store about a player, in the order of `tables`.
 struct ForgetPlayer {
   std::string player;
   std::vector<const Tables*> tables;

@@ -1,4 +1,4 @@
-// Which data folders the store opens: new ones, its own of every version, and no others.
+// Which data folders the store opens: new ones and its own of every version, but no others.
 #include "server/schema.hpp"
 
 #include <filesystem>
@@ -22,7 +22,7 @@ namespace {
 
 class SchemaTest : public SqliteStoreTest {
  protected:
-  // The database as that version left it, with as much of today's rows as it had columns for.
+  // Makes the database one of that version, with today's rows as far as it has columns for them.
   void go_back_to(std::int64_t version) const {
     const auto today = folder.path() / "today.db";
     std::filesystem::rename(folder.path() / "ootori.db", today);

@@ -5,7 +5,7 @@
 namespace ootori::sqlite {
 namespace {
 
-// A function of the SQL standard that SQLite 3.40 does not have: how many bytes a text takes.
+// A function of the SQL standard that SQLite 3.40 lacks: the size of a text in bytes.
 void octet_length(sqlite3_context* context, int, sqlite3_value** values) {
   if (sqlite3_value_type(values[0]) == SQLITE_NULL) return sqlite3_result_null(context);
   (void)sqlite3_value_text(values[0]);
@@ -20,7 +20,7 @@ bool Fault::is_constraint() const { return (code & 0xff) == SQLITE_CONSTRAINT; }
 
 Fault Fault::gone(std::string message) { return {SQLITE_CONSTRAINT, std::move(message)}; }
 
-// A bind fails only out of memory or on a wrong number; the step that follows then fails or stores NULL into a
+// A bind fails only when out of memory or with a wrong number. The step that follows then fails, or stores NULL into a
 // column that refuses it.
 void Statement::bind(int parameter, std::int64_t value) { sqlite3_bind_int64(statement_.get(), parameter, value); }
 
@@ -67,7 +67,7 @@ Result<Connection> Connection::open_to_read(const std::string& path) { return op
 
 Result<Connection> Connection::open_with(const std::string& path, int flags) {
   sqlite3* raw = nullptr;
-  // NOMUTEX: one thread at a time is our own promise.
+  // NOMUTEX: our callers guarantee one thread at a time.
   flags |= SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   const int code = sqlite3_open_v2(path.c_str(), &raw, flags, nullptr);
   Connection connection{raw};

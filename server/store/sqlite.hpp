@@ -1,5 +1,5 @@
-// SQLite's C interface with owners and with errors as values. A connection and its statements are for one thread at a
-// time; text is UTF-8.
+// A C++ wrapper around SQLite: handles have owners, errors are values. A connection and its statements are for one
+// thread at a time; text is UTF-8.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct Fault {
   std::string message;
 
   [[nodiscard]] bool is_constraint() const;
-  // A row that a statement needs is not there any more; counts as a constraint.
+  // A row that a statement needs does not exist any more; counts as a violated constraint.
   static Fault gone(std::string message);
 };
 
@@ -34,14 +34,14 @@ class Statement {
   void bind(int parameter, double value);
   void bind_null(int parameter);
 
-  // Whether there is a row.
+  // Steps to the next row. False: there is none.
   [[nodiscard]] Result<bool> step();
-  // Ready to be run again, with nothing bound.
+  // Makes it ready to run again, with nothing bound.
   void reset();
 
   [[nodiscard]] std::int64_t integer(int column) const;
   [[nodiscard]] double real(int column) const;
-  [[nodiscard]] std::string_view text(int column) const;  // until the next step
+  [[nodiscard]] std::string_view text(int column) const;  // valid until the next step
   [[nodiscard]] bool is_null(int column) const;
 
  private:
@@ -58,11 +58,11 @@ class Statement {
 class Connection {
  public:
   static Result<Connection> open(const std::string& path);
-  // Of a database that is there, and stays as it is.
+  // Opens an existing database read-only.
   static Result<Connection> open_to_read(const std::string& path);
 
   [[nodiscard]] Result<Statement> prepare(std::string_view sql);
-  // Runs statements that give no rows, or whose rows do not matter.
+  // Runs statements that return no rows, or whose rows do not matter.
   [[nodiscard]] Result<void> execute(const std::string& sql);
   // The first column of the first row.
   [[nodiscard]] Result<std::int64_t> integer(std::string_view sql);
@@ -82,7 +82,7 @@ class Connection {
   std::unique_ptr<sqlite3, Close> connection_;
 };
 
-// Leaves a statement ready for its next use, however this one ends.
+// Resets a statement at the end of its use, whatever happens.
 class InUse {
  public:
   explicit InUse(Statement& statement) : statement_(statement) {}

@@ -14,7 +14,7 @@ namespace ootori::server {
 
 using sqlite::Connection;
 
-// One connection, asked by one thread after the other.
+// One connection, used by one thread at a time.
 class SqliteStore::Reader final : public Reads {
  public:
   explicit Reader(Connection connection) : database_(std::move(connection)) {}
@@ -42,7 +42,7 @@ class SqliteStore::Impl {
   Reader& paging() { return paging_; }
 
  private:
-  DataFolder folder_;  // given back last
+  DataFolder folder_;  // released last
   Reader playing_, paging_;
   SqliteWriter writer_;
 };

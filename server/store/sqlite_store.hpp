@@ -1,5 +1,5 @@
-// The store of one machine: SQLite in a folder, nothing to install. Commits are durable (WAL, synchronous=FULL), and
-// one thread writes: the appends of many games that wait while the disk works go out together in the next transaction.
+// The store for one machine: SQLite in a folder, with nothing to install. Commits are durable (WAL, synchronous=FULL).
+// One thread writes: changes that arrive while the disk is busy are committed together in the next transaction.
 #pragma once
 
 #include <cstdint>
@@ -16,14 +16,14 @@ namespace ootori::server {
 struct SqliteOptions {
   std::filesystem::path folder;
   Schema schema;
-  std::optional<std::int64_t> most_pages{};  // of 4 KiB: a quota on the database; over it the disk counts as full
+  std::optional<std::int64_t> most_pages{};  // of 4 KiB: a quota for the database; beyond it the disk counts as full
   GroupCommit::OnCommit on_commit{};         // must not block
 };
 
 class SqliteStore final : public Store {
  public:
   static Result<std::unique_ptr<SqliteStore>> open(const SqliteOptions& options);
-  ~SqliteStore() override;  // what was appended is still committed, and `done` called
+  ~SqliteStore() override;  // still commits all pending changes and calls their `done`
 
   void write(std::vector<Change> changes, Done done) override;
   [[nodiscard]] Reads& pages() override;

@@ -5,12 +5,12 @@
 
 namespace ootori::server {
 
-// The transaction that is open, as those see it who write into it.
+// The open transaction, as changes see it.
 class SqliteWriter::Writing final : public Transaction {
  public:
   explicit Writing(sqlite::Prepared& database) : database_(database) {}
 
-  // The version stays what it is, but its page is written anew.
+  // Writes the page with the version without changing the version.
   StoreResult<void> touch() override {
     auto& connection = database_.connection();
     const auto version = connection.integer("PRAGMA user_version");
@@ -36,7 +36,7 @@ SqliteWriter::SqliteWriter(sqlite::Connection connection, GroupCommit::OnCommit 
     : database_(std::move(connection)),
       group_([this](GroupCommit::Batch& batch) { return commit(batch); }, std::move(on_commit), {}) {}
 
-// One transaction for all that wait. If the disk fails it, nothing of it is stored.
+// One transaction for all that wait. If the disk fails, nothing of it is stored.
 StoreResult<void> SqliteWriter::commit(GroupCommit::Batch& batch) {
   auto written = write_all(batch);
   if (!written && database_.connection().in_transaction()) {
@@ -60,7 +60,7 @@ StoreResult<void> SqliteWriter::write_all(GroupCommit::Batch& batch) {
   return execute("COMMIT");
 }
 
-// A conflict is the affair of its request alone; any other fault is that of the whole transaction.
+// A conflict fails only its own request; any other fault fails the whole transaction.
 StoreResult<void> SqliteWriter::write_together(GroupCommit::Waiting& waiting) {
   if (auto begun = execute("SAVEPOINT request"); !begun) return begun;
   Writing writing(database_);

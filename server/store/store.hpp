@@ -1,5 +1,5 @@
-// The one port to storage. It knows no table: what is kept, and in which words it is asked for, is the affair of the
-// rooms above, each for its own tables. Changes that are written together are stored together or not at all.
+// The only interface to storage. It knows no tables: each room has its own and its own SQL. Changes that are written
+// together are stored together or not at all.
 #pragma once
 
 #include <array>
@@ -21,15 +21,14 @@ namespace ootori::server {
 
 struct StoreError {
   enum class Kind : std::uint8_t {
-    conflict,  // somebody else was quicker: an event of this number is there already, a seek is gone,
-               // a name is taken
-    storage,   // the disk is full or failing, the database is away, or what is stored cannot be read
+    conflict,  // somebody else was faster: the event number exists, a seek is gone, a name is taken
+    storage,   // the disk is full or failing, the database is away, or stored data is unreadable
     locked,    // another server uses the data folder or the database
     too_new,   // a later version wrote the data
   };
 
   Kind kind;
-  std::string message;  // one line for a person
+  std::string message;  // one human-readable line
 
   bool operator==(const StoreError&) const = default;
 };
@@ -39,11 +38,11 @@ struct StoreError {
 template <class T>
 using StoreResult = std::expected<T, StoreError>;
 
-// A statement, its parameters numbered from ?1, in what SQLite and PostgreSQL both understand (docs/store.md). It is
-// what a prepared one is known by, so it lasts as long as the program.
+// A statement that both SQLite and PostgreSQL understand (docs/store.md), with parameters numbered from ?1. It
+// identifies its prepared form, so its text must stay valid as long as the store is used.
 using Sql = std::string_view;
 
-// A parameter of a statement; texts are only lent.
+// A parameter of a statement. Texts are not copied.
 class Value {
  public:
   enum class Type : std::uint8_t { integer, real, text };
@@ -55,7 +54,7 @@ class Value {
   template <class T>
   Value(const std::optional<T>& value) : Value(value ? Value(*value) : none_of(Value(T{}).type_)) {}  // NOLINT
 
-  // That of a null too: PostgreSQL asks for it.
+  // Also the type of a null, because PostgreSQL needs it.
   [[nodiscard]] Type type() const { return type_; }
 
   template <class Use>
@@ -75,7 +74,7 @@ class Value {
   Type type_ = Type::text;
 };
 
-// A row of an answer, whose columns are numbered from 0; until the next one is asked for.
+// A row of a result, with columns numbered from 0. Valid until the next row is read.
 class Row {
  public:
   virtual ~Row() = default;
@@ -85,7 +84,7 @@ class Row {
   [[nodiscard]] virtual bool is_null(int column) const = 0;
 };
 
-// What can be asked. A `make` is given each row and returns a StoreResult of a value; it asks nothing itself.
+// Queries. `make` is called with each row and returns a StoreResult of a value; it must not query the store itself.
 class Reads {
  public:
   virtual ~Reads() = default;
@@ -94,7 +93,7 @@ class Reads {
   [[nodiscard]] auto query(Sql sql, const Make& make, const Values&... values) {
     return query_with(sql, make, std::array<Value, sizeof...(Values)>{Value(values)...});
   }
-  // The same where it is not known before how many values there are.
+  // The same if the number of values is not known at compile time.
   template <class Make>
   [[nodiscard]] auto query_with(Sql sql, const Make& make, std::span<const Value> values) {
     using Made = std::invoke_result_t<Make, const Row&>;
@@ -110,8 +109,8 @@ class Reads {
     return StoreResult<Rows>{std::move(rows)};
   }
 
-  // The same of things that have nothing to do with one another: one that is damaged is logged by its first column and
-  // left out, so that it does not take the others, or the server's start, along with it.
+  // The same for rows that are independent of each other: a damaged row is logged with its first column and skipped, so
+  // that it spoils neither the others nor the server's start.
   template <class Make, class... Values>
   [[nodiscard]] auto query_sound(Sql sql, const Make& make, const Values&... values) {
     using Made = std::invoke_result_t<Make, const Row&>;
@@ -134,16 +133,16 @@ class Reads {
  protected:
   using Visit = std::function<StoreResult<void>(const Row&)>;
 
-  // Until there are no more rows, or one was refused.
+  // Calls `visit` with each row until it returns an error.
   virtual StoreResult<void> each(Sql sql, std::span<const Value> values, const Visit& visit) = 0;
 
  private:
   static void log_damage(const Row& row, const StoreError& error);
 };
 
-// Where changes are written: what it is asked it answers as they have left it. For the thread of the store. That a
-// statement fails may be told by it, by a later one, or only by `done`: those that nothing is asked between may go to
-// the database together.
+// An open transaction; its queries see what it has written. For the thread of the store. The failure of a statement may
+// be reported by the statement itself, by a later one, or only by `done`, because statements without a query between
+// them may be sent to the database together.
 class Transaction : public Reads {
  public:
   template <class... Values>
@@ -152,17 +151,17 @@ class Transaction : public Reads {
   }
   StoreResult<void> execute_with(Sql sql, std::span<const Value> values) { return run(sql, values, {}); }
 
-  // What must change a row; a conflict, for which `gone` says why, if there is none to change.
+  // A statement that must change a row. If there is none to change, it is a conflict with the message `gone`.
   template <class... Values>
   StoreResult<void> execute_or(std::string_view gone, Sql sql, const Values&... values) {
     return run(sql, std::array<Value, sizeof...(Values)>{Value(values)...}, gone);
   }
 
-  // Changes nothing that is kept, but has the disk write: whether it still takes that.
+  // Changes no data but makes the disk write, to check that it still can.
   virtual StoreResult<void> touch() = 0;
 
  protected:
-  // Where `gone` is given, it must change a row.
+  // With `gone`, the statement must change a row.
   virtual StoreResult<void> run(Sql sql, std::span<const Value> values, std::optional<std::string_view> gone) = 0;
 };
 
@@ -171,9 +170,9 @@ concept WritesItself = requires(const One& one, Transaction& transaction) {
   { one.apply(transaction) } -> std::same_as<StoreResult<void>>;
 };
 
-// Something that can be written: any value that knows how. A conflict is the affair of those changes that are written
-// together with it, any other fault is one of the disk. It may be applied more than once, when a transaction is begun
-// anew; only the last time counts.
+// A change that can be written: any value with apply(). A conflict fails all changes that are written together with it;
+// any other error is a fault of the storage. It may be applied more than once when a transaction is restarted; only the
+// last time counts.
 class Change {
  public:
   template <class One>
@@ -197,24 +196,24 @@ class Change {
   std::shared_ptr<const Written> written_;
 };
 
-// Whether the disk still takes a durable write.
+// Checks that the disk still takes a durable write.
 struct ProveWritable {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const { return transaction.touch(); }
 };
 
-// Any thread may call everything here. What it is asked itself blocks for the time of a read, and waits for nothing but
-// what players ask for to play on.
+// Any thread may call all of this. Queries on the store itself block while they read, and wait only for other queries
+// that players need to play on.
 class Store : public Reads {
  public:
   template <class T>
   using Result = StoreResult<T>;
   using Done = std::move_only_function<void(Result<void>)>;
 
-  // Stores all changes or none of them. Returns at once; `done` is called, on a thread of the store, when they are
-  // durable (they survive a crash of the machine) or have failed. It must not block.
+  // Stores all changes or none of them. Returns at once; `done` is called on a thread of the store when they are
+  // durable (they survive a crash of the machine) or have failed. `done` must not block.
   virtual void write(std::vector<Change> changes, Done done) = 0;
 
-  // The same answers by a way of their own, for what nobody's move waits for: pages, lists, files.
+  // The same data through connections of their own, for reads that no move waits for: pages, lists, files.
   [[nodiscard]] virtual Reads& pages() = 0;
 
   [[nodiscard]] virtual std::uint64_t commits() const = 0;  // transactions written since it was opened

@@ -1,4 +1,4 @@
-// What can become of a store while a server works with it, so that it cannot go on as before.
+// The ways in which a running server can lose its store.
 #pragma once
 
 #include <cstdint>
@@ -7,11 +7,11 @@
 namespace ootori::server {
 
 enum class StoreLoss : std::uint8_t {
-  away,      // the database has not been reached for as long as those who write are patient
+  away,      // the database has been unreachable for longer than writes wait
   replaced,  // another server writes to the database; this one never will again
 };
 
-// Called on the thread that writes, and must not block.
+// Called on the writing thread; must not block.
 using OnStoreLoss = std::function<void(StoreLoss)>;
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// What every store keeps to, on SQLite and on PostgreSQL (tests/postgres.sh); and what SQLite does when the disk fails.
+// What every store does, on SQLite and on PostgreSQL (tests/postgres.sh); and what SQLite does when the disk fails.
 #include <latch>
 
 #include <sqlite3.h>
@@ -251,8 +251,8 @@ TEST_F(StoreTest, ADamagedEventIsAnErrorAndNotACrash) {
   }
 }
 
-// Every write and every sync of a short life fails once, in turn: what was acknowledged is there afterwards, what was
-// not can be done again, and no event is there in part.
+// Every write and every sync fails once, in turn: what was acknowledged is there afterwards, what was refused can be
+// repeated, and no event is stored in part.
 TEST(StoreFaults, NoAcknowledgedEventIsLostWhicheverWriteFails) {
   FaultyVfs vfs;
   for (const int code : {SQLITE_IOERR_WRITE, SQLITE_FULL}) {

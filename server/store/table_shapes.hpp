@@ -1,4 +1,4 @@
-// What the tables of a schema look like, as SQLite understands them: for what treats all of them alike.
+// The tables of a schema as SQLite understands them, for code that treats all tables alike.
 #pragma once
 
 #include <string>
@@ -16,14 +16,14 @@ struct ColumnShape {
 
 struct TableShape {
   std::string name;
-  std::vector<ColumnShape> columns;  // those of the key first, in their order
+  std::vector<ColumnShape> columns;  // key columns first, in the order of the key
 
   [[nodiscard]] std::size_t key_size() const;
-  // Its key is a number that counts up by itself.
+  // Its key is a single number that counts up by itself.
   [[nodiscard]] bool counts_up() const;
 };
 
-// Each after those that it names rows of.
+// Each table comes after those that it references.
 [[nodiscard]] StoreResult<std::vector<TableShape>> shapes_of(const Schema& schema);
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// Tells players of their games that begin. Any thread.
+// Notifies players of games that begin. Any thread.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What streams say besides the frames of sockets.
+// The types of lines in streams that are not frames of sockets.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 
 namespace ootori::server {
 
-inline constexpr std::string_view game_line = "game";        // a game of the player's, which began or runs
-inline constexpr std::string_view present_line = "present";  // what was there already has been told
+inline constexpr std::string_view game_line = "game";        // a game of the player that runs or has just begun
+inline constexpr std::string_view present_line = "present";  // all that existed already has been sent
 inline constexpr std::array<std::string_view, 3> line_types{game_line, present_line, position_line};
 
 }  // namespace ootori::server

@@ -22,10 +22,10 @@ HttpResponse lines_of(std::shared_ptr<LineSource> source) {
           .lines = std::move(source)};
 }
 
-// What the address of a game's stream asks for.
+// The query parameters of a game's stream.
 struct StreamTerms {
   Positions positions;
-  bool stays;  // after the end: for the offer of a rematch, and the chat
+  bool stays;  // open after the end, for the offer of a rematch and the chat
 };
 
 std::expected<StreamTerms, Error> parse_stream(std::string_view text) {
@@ -36,7 +36,7 @@ std::expected<StreamTerms, Error> parse_stream(std::string_view text) {
   return terms;
 }
 
-// The frames of a game until its end.
+// Sends the frames of a game until its end.
 class GameEar final : public Listener {
  public:
   GameEar(Caller caller, std::string address, const Naming& names, const StreamTerms& terms,
@@ -48,7 +48,7 @@ class GameEar final : public Listener {
         peer_(std::move(peer)) {}
 
   void hear(const News& news) override {
-    if (refusal(news.access(), caller_)) return;  // it needs no scope to follow a game, but one to read its chat
+    if (refusal(news.access(), caller_)) return;  // following a game needs no scope, but reading its chat does
     peer_->send(news.text({caller_.player, names_}));
     const auto* event = news.as<EventNews>();
     const bool is_end = event != nullptr && std::holds_alternative<game::Ended>(event->event->event);
@@ -104,7 +104,7 @@ class GameFeed final : public LineSource {
   std::shared_ptr<Listener> ear_;
 };
 
-// What concerns a player: seeks by and to the player, and games that begin.
+// Sends what concerns a player: seeks by and to the player, and games that begin.
 class EventEar final : public Listener, public BeginningListener, public std::enable_shared_from_this<EventEar> {
  public:
   EventEar(const StreamCalls::Services& services, game::PlayerId viewer, std::shared_ptr<SocketPeer> peer)
@@ -119,7 +119,7 @@ class EventEar final : public Listener, public BeginningListener, public std::en
     });
   }
 
-  // How things stand: what began or was sought before there was somebody to tell.
+  // Sends the seeks and games that exist already.
   void tell_present() {
     for (const Seek& seek : services_.lobby.list(viewer_)) {
       if (seek.is_of(viewer_)) hear(SeekNews{seek});
@@ -162,7 +162,7 @@ class EventFeed final : public LineSource {
     if (!services_.identities.attach(caller_, peer)) return peer->end();
     peer_ = std::move(peer);
     ear_ = std::make_shared<EventEar>(services_, caller_.player, peer_);
-    // In this order nothing is missed; something may be told twice.
+    // In this order nothing is missed, but something may be sent twice.
     services_.lobby.enter(ear_, Lobby::Waits::yes);
     services_.beginnings.enter(caller_.player, ear_);
     ear_->tell_present();
@@ -211,7 +211,7 @@ void StreamCalls::stream_game(Call call) const {
   if (!place) return call.reply(error_response(place.error()));
   auto lines = std::make_shared<GameFeed>(services_, std::move(call.caller), call.request.address, *game, *terms,
                                           std::move(*place));
-  // That there is such a game is known before the answer begins.
+  // The response begins only once the game is known to exist.
   services_.rooms.view(*game, [lines = std::move(lines),
                                reply = std::move(call.reply)](const std::expected<GameView, Error>& view) mutable {
     reply(view ? lines_of(std::move(lines)) : error_response(view.error()));

@@ -1,4 +1,5 @@
-// The calls whose answers go on: a game, and what happens to a player, as lines of JSON. docs/protocol.md, 'Streams'.
+// The calls with streamed responses: a game, and what happens to a player, as lines of JSON. docs/protocol.md,
+// 'Streams'.
 #pragma once
 
 #include "server/http/identities.hpp"

@@ -1,4 +1,4 @@
-// Answers that go on, on real sockets; and a game played by calls alone.
+// Streamed responses on real sockets; and a game played by calls alone.
 #include "server/testing/line_client.hpp"
 #include "server/testing/test_server.hpp"
 #include "server/testing/token_holder.hpp"
@@ -37,7 +37,7 @@ class StreamsTest : public ServerTest {
     return LineClient(server->port(), "/api/v1/games/" + game + "/stream", program.header());
   }
 
-  // Ann's challenge, taken by Bob: Ann is Black.
+  // Ann's challenge to Bob, with Ann as Black.
   std::string challenge() {
     const auto seek = ann.post(
         "/api/v1/seeks",
@@ -313,7 +313,7 @@ TEST_F(StreamsTest, TheBodyDoesNotNameTheGame) {
   EXPECT_EQ(bob.post("/api/v1/games/" + game + "/resign", {}).code(), "not_your_game");
 }
 
-// Says more at once than the buffers of the kernel hold.
+// Sends more at once than the kernel's buffers hold.
 class Flood final : public LineSource {
  public:
   explicit Flood(std::atomic<bool>& ended) : ended_(ended) {}

@@ -22,7 +22,7 @@ Error too_busy() {
   return {.code = ErrorCode::busy, .message = "Too many people are changing this study. Please try again in a moment."};
 }
 
-// A position of the tree with its lists, as the standard library stores them.
+// An estimate: a node of the tree with its lists, as the standard library stores them.
 std::size_t weight_of(const game::Study& study) {
   constexpr std::size_t of_move = 300;
   std::size_t weight = 1000;
@@ -112,7 +112,7 @@ std::expected<game::Study::Decision, Error> OpenStudy::decide(Waiting& waiting) 
   return std::move(*decision);
 }
 
-// Goes through what waits until something is written. Replies are made without the lock.
+// Works through the queue until something is being written. Replies are made without the lock.
 void OpenStudy::work(std::unique_lock<std::mutex>& lock) {
   while (!is_writing_ && !waiting_.empty()) {
     Waiting next = std::move(waiting_.front());
@@ -135,7 +135,7 @@ void OpenStudy::work(std::unique_lock<std::mutex>& lock) {
     is_writing_ = true;
     auto done = [self = shared_from_this(), next = std::move(next), recorded,
                  change](StoreResult<void> stored) mutable {
-      // The thread of the store has other things to do.
+      // The thread of the store must not be kept busy.
       self->services_.workers.post([self, next = std::move(next), recorded, change, stored]() mutable {
         self->written(std::move(next), recorded, change, stored);
       });
@@ -157,10 +157,10 @@ void OpenStudy::written(Waiting waiting, const std::shared_ptr<const StudyRecord
       tell(StudyNews{id_, recorded, spec});
       dismiss_strangers();
     } else {
-      study_.reset();  // is read anew
+      study_.reset();  // it will be read again
     }
   } else {
-    study_.reset();  // somebody else has written, or it was read anew meanwhile
+    study_.reset();  // somebody else has written, or it was reloaded meanwhile
     if (done) tell(StudyAnew{id_});
   }
   lock.unlock();
@@ -229,8 +229,8 @@ void OpenStudy::tell_missed(std::int64_t since, Listener& listener) const {
                                         .value_or(std::vector<StudyTable::Stored>{});
   if (missed > 0 && events.empty()) return listener.hear(StudyAnew{id_});
   for (const StudyTable::Stored& stored : events) {
-    if (stored.number > number_) break;  // it was stored just now, and everybody is about to be told
-    // Of a chapter that is gone by now nothing needs to be told, and its moves cannot be read.
+    if (stored.number > number_) break;  // it was stored just now, and is about to be announced to everybody
+    // Events of chapters that are gone by now are not needed, and their moves cannot be parsed.
     auto event = parse_stored_study_event(stored.json, &*study_);
     if (!event) continue;
     const auto* added = std::get_if<game::ChapterAdded>(&*event);
@@ -277,7 +277,7 @@ void OpenStudy::tell(const News& news) const {
   for (const auto& follower : followers_) follower->listener->hear(news);
 }
 
-// Those who may not see it any more hear that, and no more after it.
+// Followers who may not see the study any more are told so, and receive nothing more.
 void OpenStudy::dismiss_strangers() {
   std::erase_if(followers_, [&](const auto& follower) {
     if (study_->may_read(follower->listener->who())) return false;

@@ -1,6 +1,6 @@
-// A study in memory: its state, which is the fold of its stored events, what waits to be written, and who follows it.
-// One change at a time is written: what is decided next is decided about what it has left. Nobody is told of an event
-// before it is on the disk.
+// A study in memory: its state (the fold of its stored events), the queue of changes, and the followers. Changes are
+// written one at a time, and each is decided on what the one before has left. No event is announced before it is
+// stored.
 #pragma once
 
 #include <atomic>
@@ -21,26 +21,26 @@
 
 namespace ootori::server {
 
-// What came of a change.
+// The result of a change.
 struct StudyChange {
   std::int64_t number;      // of the last event of the study
-  game::NodeId node;        // that a move leads to, or 0
-  game::ChapterId chapter;  // that was added, or 0
+  game::NodeId node;        // to which a move leads, or 0
+  game::ChapterId chapter;  // the chapter that was added, or 0
 };
 
-// Who follows a study on a socket. It may leave before it has entered: what a socket asks is done by several threads.
+// A follower of a study on a socket. Several threads handle a socket's requests, so it may leave before it has entered.
 struct StudyFollower {
   std::shared_ptr<Listener> listener;
   std::atomic<bool> has_left = false;
 };
 
-// Any thread. What it does with the store it does on the caller's thread, which reads.
+// Any thread. It reads the store on the caller's thread, which must be a reader thread.
 class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
  public:
-  static constexpr std::size_t longest_queue = 64;  // changes that wait; over it: busy
-  static constexpr std::size_t most_told = 500;     // events that are told one by one to who comes back
+  static constexpr std::size_t longest_queue = 64;  // waiting changes; more are refused as busy
+  static constexpr std::size_t most_told = 500;     // events that are sent one by one to a follower who comes back
   static constexpr std::size_t most_followers = 2000;
-  // Of all authors together.
+  // For all authors together.
   static constexpr RateLimitTerms changes{.most = 200, .again = std::chrono::milliseconds{50}};
 
   struct Services {
@@ -53,7 +53,7 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
 
   OpenStudy(StudyId id, const Services& services) : id_(std::move(id)), services_(services) {}
 
-  // Calls it with the state, if `reader` may see it; an error: there is none for them.
+  // Calls `use` with the state if `reader` may see it; otherwise returns an error.
   [[nodiscard]] std::expected<void, Error> read(const game::PlayerId& reader,
                                                 const std::function<void(const game::Study&, std::int64_t)>& use);
 
@@ -65,14 +65,14 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
   void watch(std::int64_t since, const std::shared_ptr<StudyFollower>& follower);
   void unwatch(const std::shared_ptr<StudyFollower>& follower);
 
-  // The store has another state: read it anew, and tell everybody to.
+  // The stored state has changed: reads it again, and tells the followers to do so too.
   void reload();
 
-  // Nobody follows it, and nothing waits. False also while somebody is busy with it.
+  // Nobody follows it, and nothing waits. Also false while another thread uses it.
   [[nodiscard]] bool is_idle() const;
-  // About how many bytes its state takes.
+  // The approximate size of its state in bytes.
   [[nodiscard]] std::size_t weight() const { return weight_; }
-  // Forgets the state, unless somebody is busy with it: whoever wants it next reads it anew.
+  // Drops the state, unless another thread uses it. It is read again when needed.
   void unload();
 
  private:

@@ -1,4 +1,4 @@
-// Studies as pages that can be reported.
+// Studies as pages that users can report.
 #pragma once
 
 #include "server/chat/page_report_calls.hpp"

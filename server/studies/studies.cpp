@@ -52,7 +52,7 @@ void Studies::make(const game::PlayerId& owner, game::StudyHead head, Reply<Stud
       });
 }
 
-// Whoever does not want to hear of somebody is not made an author by them either.
+// Nobody can be made an author by a player whom they have blocked.
 std::expected<game::StudyEvent, Error> Studies::event(const game::PlayerId& by, const StudyWish& wish,
                                                       const game::Study& study) const {
   auto event = event_of(wish, study, [&](std::string_view name) { return services_.names.find(name); });
@@ -80,7 +80,7 @@ void Studies::add(const StudyId& id, const game::PlayerId& by, std::vector<Recor
   });
 }
 
-// The first one is only added if the others can be, so that a file is a whole, or nothing of it is there.
+// The first record is only added if all the others can be, so that a file is imported completely or not at all.
 void Studies::add_next(const std::shared_ptr<OpenStudy>& study, const game::PlayerId& by,
                        std::shared_ptr<std::vector<Record>> records, std::size_t done, Reply<StudyChange> reply) {
   auto wish = [by, records, done](const game::Study& before) -> std::expected<game::StudyEvent, Error> {
@@ -146,7 +146,7 @@ std::shared_ptr<OpenStudy> Studies::open(const StudyId& id) {
   return study;
 }
 
-// Those go that nobody follows, and the states of the others: they are read again when somebody asks for them.
+// Drops studies that nobody uses, and unloads the states of others, which are read again when needed.
 void Studies::make_room() {
   if (open_.size() >= most_open) {
     std::erase_if(open_, [](const auto& one) { return one.second.use_count() == 1 && one.second->is_idle(); });

@@ -1,4 +1,4 @@
-// The studies of this server: which are in memory, and the way to each of them. docs/protocol.md, 'Studies'.
+// The studies of this server: which are in memory, and access to each of them. docs/protocol.md, 'Studies'.
 #pragma once
 
 #include <map>
@@ -12,10 +12,10 @@
 
 namespace ootori::server {
 
-// Any thread; everything but read() returns at once. Replies come on a thread that reads, or at once.
+// Any thread; everything but read() returns at once. Replies come on a reader thread, or at once.
 class Studies {
  public:
-  static constexpr std::size_t most_open = 300;         // in memory, unless more are followed
+  static constexpr std::size_t most_open = 300;         // in memory; there are more only if they are followed
   static constexpr std::size_t most_weight = 64 << 20;  // bytes of their states
 
   // All of it must outlive this.
@@ -26,27 +26,27 @@ class Studies {
     Workers& workers;
     std::function<UnixMillis()> now;
     std::function<game::Millis()> uptime;
-    bool are_kept = true;  // in memory; false where another server changes them
+    bool are_kept = true;  // in memory; false if another server changes them
   };
 
   explicit Studies(Services services);
 
   void make(const game::PlayerId& owner, game::StudyHead head, Reply<StudyId> reply);
   void change(const StudyId& id, const game::PlayerId& by, StudyWish wish, Reply<StudyChange> reply);
-  // One chapter for each record, or none of them; what is told is the last one.
+  // Adds one chapter for each record, or none at all; the reply is about the last one.
   void add(const StudyId& id, const game::PlayerId& by, std::vector<Record> records, Reply<StudyChange> reply);
   // `with` is stored together with the deletion.
   void remove(const StudyId& id, const game::PlayerId& by, bool by_moderator, std::vector<Change> with,
               Reply<void> reply);
 
-  // On a thread that reads.
+  // Call it on a reader thread.
   [[nodiscard]] std::expected<void, Error> read(const StudyId& id, const game::PlayerId& reader,
                                                 const std::function<void(const game::Study&, std::int64_t)>& use);
 
   void watch(const StudyId& id, std::int64_t since, std::shared_ptr<StudyFollower> follower);
   void unwatch(const StudyId& id, std::shared_ptr<StudyFollower> follower);
 
-  // The store has forgotten a player: what is in memory is read anew.
+  // A player was deleted from the store: studies in memory are read again.
   void reload();
 
  private:

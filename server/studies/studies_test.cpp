@@ -1,4 +1,4 @@
-// Studies over real sockets and on a real store: who may do what, what is told, what survives.
+// Studies over real sockets and on a real store: who may do what, what is announced, what survives.
 #include <thread>
 
 #include "notation/json_record.hpp"
@@ -59,7 +59,7 @@ class StudiesTest : public ServerTest {
     ASSERT_EQ(sign_up(bob, "Bob").status, 201);
   }
 
-  // One of Ann's with an empty chapter of Tori Shogi.
+  // A study of Ann's, with an empty chapter of Tori Shogi.
   std::string study_of_ann(std::string_view visibility = "public") {
     std::string study = new_study(browser, visibility);
     EXPECT_EQ(import_text(browser, study, empty_chapter()).status, 201);
@@ -262,7 +262,7 @@ TEST_F(StudiesTest, OnlyRecordsMayBeLarge) {
 
 TEST_F(StudiesTest, ListsHaveThePublicOnesAPageAtATime) {
   for (int n = 0; n < 31; ++n) {
-    if (n == 29) std::this_thread::sleep_for(5ms);  // so that there is an order
+    if (n == 29) std::this_thread::sleep_for(5ms);  // for a definite order
     new_study(n % 2 == 0 ? browser : bob);
   }
   new_study(browser, "link");
@@ -405,7 +405,7 @@ TEST(StudiesCrash, WhatWasAcknowledgedSurvivesTheDeathOfTheServer) {
 
 // --- many at once ---
 
-// Five who write and fifty who read. Each reader folds what is told by itself, and comes back after lost connections.
+// Five writers and fifty readers. Each reader folds the events it receives, and reconnects after lost connections.
 class StudiesCrowd : public ServerTest {
  protected:
   static constexpr int writer_count = 5;
@@ -437,7 +437,7 @@ class StudiesCrowd : public ServerTest {
     }
   };
 
-  // Writes what comes to mind until it is time.
+  // Makes random changes until the time is up.
   void write(Browser& writer, int index, std::chrono::steady_clock::time_point until, int least) {
     std::uint64_t seed = 77 + static_cast<std::uint64_t>(index);
     std::vector<json::object> known;
@@ -507,7 +507,7 @@ class StudiesCrowd : public ServerTest {
     std::printf("%lld events for %d readers\n", static_cast<long long>(last.load()), reader_count);
   }
 
-  // Every third one loses its connection now and then.
+  // Every third reader loses its connection now and then.
   void follow(Reader& reader, int index, const std::atomic<std::int64_t>& last) const {
     while (reader.number < last) {
       SocketClient socket = browser.socket();
@@ -528,7 +528,7 @@ class StudiesCrowd : public ServerTest {
 
 TEST_F(StudiesCrowd, FiveWritersAndFiftyReadersEndWithTheSameText) { run(0ms, 40); }
 
-// docs/studies.md has the command. OOTORI_MINUTES: for another time than ten minutes.
+// docs/studies.md has the command. OOTORI_MINUTES sets another duration than ten minutes.
 TEST_F(StudiesCrowd, DISABLED_ForTenMinutes) {
   const char* minutes = std::getenv("OOTORI_MINUTES");
   run(std::chrono::minutes{minutes == nullptr ? 10 : std::atoi(minutes)}, 0);

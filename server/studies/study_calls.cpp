@@ -39,7 +39,7 @@ std::expected<game::StudyHead, Error> parse_study(std::string_view body) {
   return head;
 }
 
-// "1763971200000-a1B2c3D4e5F6", as `next` has it.
+// "1763971200000-a1B2c3D4e5F6", as in `next`.
 std::optional<StudyPlace> parse_place(std::string_view text) {
   const std::size_t dash = text.find('-');
   if (dash == 0 || dash == std::string_view::npos || dash > 15) return std::nullopt;
@@ -61,7 +61,7 @@ HttpResponse list_of(const std::vector<StudySummary>& studies, const std::option
                json::object{{"studies", std::move(list)}, {"next", next ? json::value(*next) : json::value(nullptr)}}));
 }
 
-// One more than fits tells that there are more.
+// Reads one more than fits, to know whether there are more.
 HttpResponse open_page(Reads& store, const std::optional<StudyPlace>& after, const Viewer& viewer) {
   auto studies = StudyTable{store}.open(after, StudyCalls::page_length + 1);
   if (!studies) return unreadable_studies();
@@ -248,7 +248,7 @@ void StudyCalls::change(Call call) const {
   services_.studies.change(*id, call.caller.player, std::move(*wish), as_change(200, std::move(call.reply)));
 }
 
-// Records are read where nobody's move waits for it.
+// Records are parsed on a reader thread, so that no move waits for it.
 void StudyCalls::add_records(Call call) const {
   const auto id = StudyId::parse(call.parameter);
   if (!id) return call.reply(error_response(no_study()));

@@ -36,7 +36,7 @@ class StudyCalls {
   void add_records(Call call) const;
   void write_records(Call call) const;
   void remove(Call call) const;
-  // Reads one study on a thread for that; `use` makes the answer.
+  // Reads one study on a reader thread; `use` makes the response.
   template <class Use>
   void with_study(Call call, Use use) const;
 

@@ -1,4 +1,4 @@
-// The frames by which a socket follows studies.
+// The frames with which a socket follows studies.
 #pragma once
 
 #include "server/http/frames.hpp"

@@ -21,9 +21,9 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t longest_shown = 300;  // bytes of what cannot be read
+constexpr std::size_t longest_shown = 300;  // bytes of an unreadable event that messages show
 
-// Null: nobody who has an account.
+// Null: the player has no account.
 json::value name_json(const game::PlayerId& player, const Naming& names) {
   const auto name = names.of(player);
   return name ? json::value(*name) : json::value(nullptr);
@@ -45,7 +45,7 @@ json::array shapes_json(const GameSpec& spec, const Shapes& shapes) {
   return list;
 }
 
-// The two forms differ in the players, and in that clients fetch the records of chapters.
+// The two forms differ in how players are named, and in that clients fetch the records of chapters.
 template <class WritePlayer, class WriteRecord>
 json::object write(const game::StudyEvent& event, const GameSpec* spec, const WritePlayer& player,
                    const WriteRecord& record) {

@@ -1,5 +1,5 @@
-// Events of studies as JSON, as the store keeps them and as clients are told; wishes of clients; studies and chapters
-// as they are shown. docs/protocol.md, 'Studies'.
+// Studies as JSON: their events as they are stored and as clients see them, and studies and chapters for clients.
+// docs/protocol.md, 'Studies'.
 #pragma once
 
 #include <expected>
@@ -15,7 +15,7 @@
 
 namespace ootori::server {
 
-// What an event is called in JSON.
+// The type of an event in JSON.
 template <class Event>
 constexpr std::string_view study_event_type = "";
 template <>
@@ -50,20 +50,20 @@ inline constexpr std::string_view study_event_type<game::ShapeSet> = "shape";
 [[nodiscard]] std::string_view text(game::ChapterMode mode);
 [[nodiscard]] std::optional<game::ChapterMode> parse_mode(std::string_view name);
 
-// The game of the chapter that an event is about; null: it is about none.
+// The game of the chapter that an event is about; null: it is about no chapter.
 [[nodiscard]] const GameSpec* spec_for(const game::Study& study, const game::StudyEvent& event);
 
-// As the store keeps it. Moves and shapes are written by the names of `spec`, which is that of their chapter.
+// The stored form. `spec`, the game of the chapter, determines how moves and shapes are written.
 [[nodiscard]] std::string stored_study_event(const game::StudyEvent& event, const GameSpec* spec);
-// An error is one line about what is damaged. `study`: as the events before have left it; null before the first.
+// The error is one line about the damage. `study` is the state before the event; null for the first one.
 [[nodiscard]] std::expected<game::StudyEvent, std::string> parse_stored_study_event(std::string_view text,
                                                                                     const game::Study* study);
 
-// The same for clients: without the records of chapters, which they fetch, and with the names of players.
+// The form for clients: without the records of chapters, which clients fetch, and with the names of players.
 [[nodiscard]] boost::json::object public_json(const game::StudyEvent& event, const GameSpec* spec, const Naming& names);
 
 [[nodiscard]] boost::json::object public_json(const StudySummary& summary, const Viewer& viewer);
-// A study without its moves: who writes, and the list of chapters.
+// A study without its moves: its authors and the list of its chapters.
 [[nodiscard]] boost::json::object public_json(const StudyId& id, const game::Study& study, std::int64_t number,
                                               const Viewer& viewer);
 // A chapter with all of its moves, in reading order.

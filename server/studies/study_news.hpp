@@ -1,4 +1,4 @@
-// What is told of studies on sockets: docs/protocol.md, 'Studies'.
+// The news about studies on sockets: docs/protocol.md, 'Studies'.
 #pragma once
 
 #include <cstdint>
@@ -9,19 +9,19 @@
 
 namespace ootori::server {
 
-// One more event; it has been stored.
+// A new event, which is already stored.
 struct StudyNews {
   static constexpr std::string_view type = "study_event";
   static constexpr Access access = Access::anybody();
 
   StudyId study;
   std::shared_ptr<const StudyRecorded> recorded;
-  const GameSpec* spec;  // of the chapter that it is about; null: it is about none
+  const GameSpec* spec;  // of the chapter that it is about; null: it is about no chapter
 
   void write(boost::json::object& object, const Viewer& viewer) const;
 };
 
-// Whoever follows has been told everything up to this number.
+// The follower has received everything up to this number.
 struct StudyNow {
   static constexpr std::string_view type = "study_now";
   static constexpr Access access = Access::anybody();
@@ -32,7 +32,7 @@ struct StudyNow {
   void write(boost::json::object& object, const Viewer& viewer) const;
 };
 
-// Too much has happened to tell it one by one, or it is another state than it was: read it anew.
+// The follower has to fetch the study again: there are too many events to send, or its state was replaced.
 struct StudyAnew {
   static constexpr std::string_view type = "study_anew";
   static constexpr Access access = Access::anybody();
@@ -42,7 +42,7 @@ struct StudyAnew {
   void write(boost::json::object& object, const Viewer& viewer) const;
 };
 
-// It was deleted, or is not for this listener any more, or never was.
+// The study was deleted, or this listener may not see it, or not any more.
 struct StudyGone {
   static constexpr std::string_view type = "study_gone";
   static constexpr Access access = Access::anybody();

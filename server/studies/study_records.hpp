@@ -6,8 +6,8 @@
 
 namespace ootori::server {
 
-// A chapter as a record: its name, its mode and its side stand in tags where they are not what a record without them
-// would get, so that it reads back as the same chapter.
+// A chapter as a record. Its name, mode and side become tags where a record without them would get other ones, so that
+// it reads back as the same chapter.
 [[nodiscard]] Record exported(const game::Chapter& chapter, const Naming& names);
 [[nodiscard]] game::ChapterHead head_of(const Record& record, std::size_t number);
 

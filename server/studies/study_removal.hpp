@@ -1,12 +1,12 @@
-// How moderators delete a study of somebody else.
+// How moderators delete a study of another player.
 #pragma once
 
 #include "server/studies/studies.hpp"
 
 namespace ootori::server {
 
-// By a moderator who may decide about its owner (check_power). Its reports are dealt with, and the moderators' log has
-// a line about it.
+// `by` is a moderator with power over the study's owner (check_power). Closes the reports about the study, and adds an
+// entry to the moderators' log.
 void remove_study(Studies& studies, const StudySummary& study, const game::PlayerId& by, UnixMillis at,
                   std::string_view note, Reply<void> reply);
 

@@ -55,7 +55,8 @@ constexpr auto texts = std::to_array<TextColumn>({
     {"study_events", "event", Fate::deleted, "study_events"},
 });
 
-// The player's own studies go. In those of others, moves and chapters stay without a name, and comments go.
+// The player's own studies are deleted. In those of others, moves and chapters stay without a name; comments are
+// deleted.
 constexpr std::array<Sql, 7> forget{
     "DELETE FROM study_events WHERE study IN (SELECT id FROM studies WHERE owner = ?1)",
     "DELETE FROM study_authors WHERE study IN (SELECT id FROM studies WHERE owner = ?1)",

@@ -1,5 +1,5 @@
-// What is kept of studies: who owns them, who may write in them, and their events under the key (study, number), so
-// that two writers can never both write event 17.
+// The tables of studies: owners, authors, and events under the key (study, number), so that two writers can never both
+// write event 17.
 #pragma once
 
 #include <cstdint>
@@ -24,15 +24,15 @@ extern const Tables study_tables;
 
 inline constexpr std::int64_t most_studies = 300;  // of one owner
 
-// As it is stored and told, with its number in the study, from 1.
+// An event as it is stored and announced. Numbers count from 1 in each study.
 struct StudyRecorded {
   std::int64_t number;
   UnixMillis at;
-  game::PlayerId by;  // empty: somebody whose account was deleted
+  game::PlayerId by;  // empty: the account was deleted
   game::StudyEvent event;
 };
 
-// Makes a study by its first event. A conflict if the player was deleted, or has the maximum number of studies.
+// Creates a study with its first event. A conflict if the player was deleted, or has the maximum number of studies.
 struct MakeStudy {
   StudyId id;
   game::PlayerId owner;
@@ -42,25 +42,25 @@ struct MakeStudy {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// A conflict if there is an event of this number already, or if the study or the player is gone.
+// A conflict if this event number exists already, or if the study or the player was deleted.
 struct AppendStudyEvent {
   StudyId id;
   StudyRecorded recorded;
-  std::string json;      // the event, as study_json.hpp writes it
-  game::StudyHead head;  // of the study after it
+  std::string json;      // the event as study_json.hpp writes it
+  game::StudyHead head;  // of the study after the event
   std::int64_t chapters;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Takes it away with everything in it.
+// Deletes the study with everything in it.
 struct DeleteStudy {
   StudyId id;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// What lists show.
+// A study in lists.
 struct StudySummary {
   StudyId id;
   game::PlayerId owner;
@@ -69,13 +69,13 @@ struct StudySummary {
   std::int64_t chapters;
 };
 
-// Where a page of a list begins: after this one.
+// A position in a list, after which a page begins.
 struct StudyPlace {
   UnixMillis updated;
   std::string id;
 };
 
-// What a player wrote, for the export of their data.
+// An event by a player, for the export of their data.
 struct StudyWriting {
   std::string study;
   std::int64_t number;
@@ -83,13 +83,13 @@ struct StudyWriting {
   std::string json;  // the stored event
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Queries. Any thread; each call blocks while it reads.
 class StudyTable {
  public:
   explicit StudyTable(Reads& store) : store_(store) {}
 
-  // The stored events after a number, in their order; none: there is no such study, or no later event. An event is
-  // text: study_json.hpp reads it, with the study that it changes.
+  // The stored events with numbers above `since`, in order; empty: there is no such study, or no later event.
+  // study_json.hpp parses the texts, which takes the state of the study before each event.
   struct Stored {
     std::int64_t number;
     UnixMillis at;
@@ -100,10 +100,10 @@ class StudyTable {
                                                         std::size_t limit) const;
   [[nodiscard]] StoreResult<std::optional<StudySummary>> find(const StudyId& study) const;
 
-  // The newest first, after a place in the list, at most `limit`.
+  // Public studies, newest first, after a position in the list, at most `limit`.
   [[nodiscard]] StoreResult<std::vector<StudySummary>> open(const std::optional<StudyPlace>& after,
                                                             std::size_t limit) const;
-  // Those that a player owns or may write in.
+  // Studies that a player owns or may edit.
   [[nodiscard]] StoreResult<std::vector<StudySummary>> of_author(const game::PlayerId& player) const;
   [[nodiscard]] StoreResult<std::vector<StudyWriting>> written_by(const game::PlayerId& player) const;
 

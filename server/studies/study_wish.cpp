@@ -73,7 +73,7 @@ std::expected<game::StudyEvent, Error> event_of_players(const StudyWish& wish, c
   return game::AuthorLeft{*player};
 }
 
-// About a position, whose chapter tells how moves and squares are called.
+// About a position. The game of its chapter determines how moves and squares are written.
 std::expected<game::StudyEvent, Error> event_at_node(const StudyWish& wish, const GameSpec& spec) {
   const auto chapter = static_cast<game::ChapterId>(wish.chapter);
   const auto node = static_cast<game::NodeId>(wish.node);

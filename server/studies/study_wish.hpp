@@ -1,4 +1,4 @@
-// What authors ask for: a change of a study as a client sends it, and why it is refused. docs/protocol.md, 'Studies'.
+// Changes that authors request: how clients write them, and why they are refused. docs/protocol.md, 'Studies'.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace ootori::server {
 
-// As far as it can be read without the study.
+// A requested change, as far as it can be parsed without the study.
 struct StudyWish {
   std::string type;
   std::int64_t chapter = 0, node = 0, place = 0;
@@ -25,7 +25,7 @@ struct StudyWish {
   Color below = Color::black;
 };
 [[nodiscard]] std::expected<StudyWish, Error> parse_study_wish(std::string_view body);
-// With the study; `find` knows players by name.
+// Parses the rest with the study. `find` looks up players by name.
 using FindPlayer = std::function<std::optional<game::PlayerId>(std::string_view name)>;
 [[nodiscard]] std::expected<game::StudyEvent, Error> event_of(const StudyWish& wish, const game::Study& study,
                                                               const FindPlayer& find);

@@ -1,4 +1,4 @@
-// Everything that is logged while it is there, for tests. It stands before a server is started and goes after it.
+// Captures everything that is logged while it exists, for tests. It must be created before a server and outlive it.
 #pragma once
 
 #include <memory>

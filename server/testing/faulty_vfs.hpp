@@ -1,5 +1,5 @@
-// A SQLite file system for tests whose Nth write or sync fails, once or from then on. While one exists, it is the file
-// system of every database that is opened.
+// A SQLite file system for tests whose Nth write or sync fails, once or until mended. While it exists, all databases
+// that are opened use it.
 #pragma once
 
 #include <atomic>
@@ -11,8 +11,8 @@ namespace ootori::server::testing {
 
 class FaultyVfs {
  public:
-  // The index of openings is written at any time by a thread of its own: whoever counts the writes of the store spares
-  // it.
+  // A thread of its own may write to the index of openings at any time, so tests that count the writes of the store
+  // exempt it.
   enum class Which : bool { store, all };
 
   explicit FaultyVfs(Which which = Which::store) {
@@ -34,14 +34,14 @@ class FaultyVfs {
 
   enum class Lasts : bool { once, until_mended };
 
-  // The nth write or sync from now fails with `code`, and all after it where it lasts; 0: none does.
+  // The nth write or sync from now fails with `code`, and with `until_mended` also all after it; 0: none fails.
   void fail(int nth, int code, Lasts lasts = Lasts::once) {
     failure() = code;
     stays() = lasts == Lasts::until_mended;
     failed() = false;
     countdown() = nth;
   }
-  // Writes go through again.
+  // Writes succeed again.
   void mend() {
     countdown() = 0;
     stays() = false;
@@ -49,7 +49,7 @@ class FaultyVfs {
   [[nodiscard]] bool has_failed() const { return failed(); }
 
  private:
-  // Stands before the real file in the memory that SQLite gives.
+  // Wraps the real file, which follows it in the memory that SQLite provides.
   struct File {
     sqlite3_file base;
     sqlite3_file* below;
@@ -105,7 +105,7 @@ class FaultyVfs {
     return below(file)->pMethods->xSync(below(file), flags);
   }
 
-  // Everything else goes straight through.
+  // Everything else is passed through.
   template <auto Method, class... Arguments>
   static auto pass(sqlite3_file* file, Arguments... arguments) {
     return (below(file)->pMethods->*Method)(below(file), arguments...);

@@ -1,4 +1,4 @@
-// A client of answers that go on, for tests: it takes chunks of HTTP/1.1 apart into lines.
+// A client of streamed responses, for tests: it splits the chunks of HTTP/1.1 into lines.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ class LineClient {
   [[nodiscard]] const HttpAnswer& answer() const { return answer_; }
   [[nodiscard]] RawConnection& connection() { return connection_; }
 
-  // The next line, empty ones too; none: the answer has ended.
+  // The next line, even an empty one; none: the response has ended.
   std::optional<std::string> any_line() {
     while (!text_.contains('\n')) {
       if (!read_more()) return std::nullopt;
@@ -44,7 +44,7 @@ class LineClient {
     throw std::runtime_error("no line of the type " + std::string(type) + " came");
   }
 
-  // Whether it ended as it should: with the last chunk.
+  // Whether the response ended properly, with the last chunk.
   [[nodiscard]] bool is_whole() const { return is_whole_; }
 
  private:

@@ -1,4 +1,4 @@
-// A lobby on a real store, without a network, and what is sought there.
+// A lobby on a real store, without a network, and some seeks for it.
 #pragma once
 
 #include <atomic>
@@ -78,7 +78,7 @@ class LobbyTest : public RoomsTest {
     return ear;
   }
 
-  // What those who follow are told comes from a thread of the lobby's own.
+  // Waits, because a thread of the lobby's own notifies those who follow.
   template <class Kind>
   static bool hears(const std::shared_ptr<Ear>& ear, std::size_t times = 1) {
     return eventually([&] { return ear->count<Kind>() >= times; });
@@ -90,7 +90,7 @@ class LobbyTest : public RoomsTest {
     ASSERT_TRUE(blocked.get());
   }
 
-  std::atomic<int> stored_with = 0;  // challenges with which something could have been stored
+  std::atomic<int> stored_with = 0;  // calls of stored_with() for challenges
   Names names;
   Readers* readers = nullptr;
   std::unique_ptr<Rooms> rooms;

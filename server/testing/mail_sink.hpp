@@ -1,5 +1,4 @@
-// A real mail server for tests: Postfix's own smtp-sink, which takes what it is sent and lays each letter down in a
-// file.
+// A real mail server for tests: Postfix's smtp-sink, which writes each email that it receives to a file.
 #pragma once
 
 #include <array>
@@ -28,7 +27,7 @@ namespace ootori::server::testing {
 struct SunkLetter {
   std::string to, head, text;
 
-  // What stands behind the # of the link in it.
+  // What follows the # of the link in the email.
   [[nodiscard]] std::string secret() const {
     const std::size_t at = text.find('#');
     return at == std::string::npos ? "" : text.substr(at + 1, 32);
@@ -38,7 +37,7 @@ struct SunkLetter {
 class MailSink {
  public:
   MailSink() : port_(free_port()) {
-    std::filesystem::permissions(folder_.path(), std::filesystem::perms::all);  // it does not run as root
+    std::filesystem::permissions(folder_.path(), std::filesystem::perms::all);  // smtp-sink does not run as root
     const std::string where = "127.0.0.1:" + std::to_string(port_);
     const std::string dump = (folder_.path() / "%H.").string();
     std::vector<std::string> words{"smtp-sink", "-d", dump, where, "16"};
@@ -66,7 +65,7 @@ class MailSink {
             .starttls = false};
   }
 
-  // The letters that have come to an address, in no order.
+  // The emails to an address, in no particular order.
   [[nodiscard]] std::vector<SunkLetter> letters_to(std::string_view address) const {
     std::vector<SunkLetter> found;
     for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
@@ -77,13 +76,13 @@ class MailSink {
     return found;
   }
 
-  // Waits for so many letters, and gives them.
+  // Waits for this many emails, and returns them.
   [[nodiscard]] std::vector<SunkLetter> await(std::string_view address, std::size_t count) const {
     EXPECT_TRUE(eventually([&] { return letters_to(address).size() >= count; })) << "no letter came";
     return letters_to(address);
   }
 
-  // Whether a mail has come to an address with these words in it as they are sent.
+  // Whether an email to the address contains these words as they were sent.
   [[nodiscard]] bool has(std::string_view to, std::string_view words) const {
     for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
       std::ostringstream text;
@@ -125,7 +124,7 @@ class MailSink {
     return text;
   }
 
-  // Empty while it is being written.
+  // An empty result while the file is still being written.
   static SunkLetter parse(const std::string& file) {
     SunkLetter letter;
     const std::size_t end = file.find("\n\n");

@@ -1,4 +1,4 @@
-// Who plays in tests.
+// The players of tests.
 #pragma once
 
 #include "game/seat.hpp"

@@ -1,4 +1,4 @@
-// A push service for tests, over real TLS on the loopback: it keeps what it is sent, and answers as the test wants.
+// A push service for tests, with real TLS on the loopback: it keeps what it receives, and answers as the test wants.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@
 
 namespace ootori::server::testing {
 
-// A browser that subscribed, with the key that only it has.
+// A browser that has subscribed, with its private key.
 struct PushBrowser {
   PushKey key = *PushKey::make();
   std::string auth = std::string(push_auth_bytes, 'a');
@@ -42,7 +42,7 @@ struct ReceivedPush {
   std::string body;
   std::chrono::steady_clock::time_point at = std::chrono::steady_clock::now();
 
-  // What the browser reads in it; null if it cannot.
+  // The message that the browser decrypts; null if it cannot.
   [[nodiscard]] boost::json::value read_by(const PushBrowser& browser) const {
     const auto plain = decrypt_push(body, browser.key, browser.auth);
     return plain ? boost::json::parse(*plain) : boost::json::value{};
@@ -81,7 +81,7 @@ class PushService {
     one.endpoint = prefix() + std::string(name);
     return one;
   }
-  // With this service alone, at once.
+  // Options with this service alone, and hardly any delay.
   [[nodiscard]] PushOptions options() const {
     return {.key = *PushKey::make(),
             .contact = "mailto:host@example.org",
@@ -90,7 +90,8 @@ class PushService {
             .patience = 20ms};
   }
 
-  // From now on, as it stands after "HTTP/1.1 "; nothing is said, and the line stays open, if it is empty.
+  // Sets what follows "HTTP/1.1 " in answers from now on. If it is empty, there is no answer, and the connection stays
+  // open.
   void answer_with(std::string answer) {
     const std::scoped_lock lock(mutex_);
     answer_ = std::move(answer);
@@ -100,7 +101,7 @@ class PushService {
     return received_;
   }
   [[nodiscard]] int connections() const { return connections_; }
-  // Waits for so many, and gives them.
+  // Waits for this many messages, and returns them.
   [[nodiscard]] std::vector<ReceivedPush> await(std::size_t count) const {
     EXPECT_TRUE(eventually([&] { return received().size() >= count; })) << "no push message came";
     return received();
@@ -195,7 +196,7 @@ class PushService {
   }
 
  public:
-  std::atomic<std::size_t> long_answer = 0;  // so many bytes of it behind the head
+  std::atomic<std::size_t> long_answer = 0;  // bytes of the body of each answer
 
  private:
   TemporaryFolder folder_;
@@ -210,7 +211,7 @@ class PushService {
   std::thread thread_;
 };
 
-// What a token of VAPID says; null if it was not signed with the key that stands beside it.
+// The claims of a VAPID token; null if its signature does not fit the key beside it.
 inline boost::json::value claims_of(const std::string& authorization) {
   const std::string begin = "vapid t=";
   const std::size_t comma = authorization.find(", k=");

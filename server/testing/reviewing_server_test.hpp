@@ -1,4 +1,4 @@
-// A server whose reports are made by the real engine, quickly, and can be held back.
+// A server whose reports are made by the real engine, with few nodes, and can be held back.
 #pragma once
 
 #include <atomic>
@@ -14,7 +14,7 @@ class ReviewingServerTest : public ServerTest {
  protected:
   ~ReviewingServerTest() override {
     held = false;
-    server.reset();  // before what it reviews with
+    server.reset();  // before the engine that it uses
   }
 
   ServerOptions options() override {
@@ -28,7 +28,7 @@ class ReviewingServerTest : public ServerTest {
   }
 
   std::atomic<bool> held = false;
-  std::atomic<int> begun = 0;  // reports, by this server
+  std::atomic<int> begun = 0;  // reports that this server has started
   Engine reviewing{{.hash_mib = 1}};
 };
 

@@ -1,4 +1,4 @@
-// Rooms on a real store, with time in the hands of the test.
+// Rooms on a real store, with a time that the test controls.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace ootori::server::testing {
 
-// Keeps what it hears.
+// Keeps all news that it receives.
 class Ear final : public Listener {
  public:
   explicit Ear(game::PlayerId who = ann) : who_(std::move(who)) {}
@@ -25,7 +25,7 @@ class Ear final : public Listener {
     news_.push_back(news);
   }
 
-  // A silent one is not there.
+  // A silent listener does not count as present.
   void fall_silent(std::optional<std::chrono::milliseconds> silence) { silence_ = silence; }
   [[nodiscard]] std::optional<std::chrono::milliseconds> silence() const override { return silence_; }
 
@@ -38,7 +38,7 @@ class Ear final : public Listener {
     return numbers;
   }
 
-  // The last news of a kind; null: none came.
+  // The last news of a kind; null: there was none.
   template <class Kind>
   [[nodiscard]] std::unique_ptr<Kind> last() const {
     const std::scoped_lock lock(mutex_);
@@ -66,7 +66,7 @@ class Ear final : public Listener {
 
  private:
   const game::PlayerId who_;
-  std::optional<std::chrono::milliseconds> silence_;  // not to be changed while a room works with it
+  std::optional<std::chrono::milliseconds> silence_;  // must not change while a room uses it
   mutable std::mutex mutex_;
   std::vector<News> news_;
 };
@@ -113,8 +113,8 @@ class RoomsTest : public ::testing::Test {
   std::atomic<UnixMillis> now = 1000;
   std::atomic<game::Millis> uptime{};
   const std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
-  std::atomic<bool> real_time = false;  // set before a Rooms is made: `uptime` does not matter then
-  Workers workers{2};                   // outlives the store, which posts its last answers to it
+  std::atomic<bool> real_time = false;  // set before Rooms is created; then `uptime` is ignored
+  Workers workers{2};                   // outlives the store, which posts its last callbacks to it
   std::unique_ptr<Store> store = open_test_store(folder.path());
   Names names;
   Moderation moderation{

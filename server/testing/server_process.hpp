@@ -13,7 +13,8 @@
 
 namespace ootori::server::testing {
 
-// A server in a process of its own. Made before this process has threads: a forked child has only one.
+// A server in a process of its own. It must be created before this process has threads, because a forked child has only
+// one.
 class ServerProcess {
  public:
   explicit ServerProcess(const std::filesystem::path& data) {

@@ -1,4 +1,4 @@
-// A store on a folder of its own, and what tests put into it.
+// A store in a folder of its own, and data for it.
 #pragma once
 
 #include "game/terms.hpp"
@@ -66,7 +66,7 @@ class StoreTest : public ::testing::Test {
   TemporaryFolder folder;
 };
 
-// Of what only SQLite has: its file, its faults, its versions.
+// For what only SQLite has: its file, its faults, its versions.
 class SqliteStoreTest : public StoreTest {
  protected:
   void SetUp() override { OOTORI_ONLY_ON_SQLITE(); }

@@ -27,7 +27,7 @@ namespace ootori::server::testing {
 
 using namespace std::chrono_literals;
 
-// Far longer than anything takes, on the slowest machine: only a test that fails waits for so long.
+// Far longer than anything takes on the slowest machine: only a failing test waits this long.
 inline constexpr std::chrono::milliseconds long_enough = 60s;
 
 // A TCP connection to a port of this machine.
@@ -52,12 +52,12 @@ class RawConnection {
   void send(std::string_view bytes) const {
     while (!bytes.empty()) {
       const auto sent = ::send(fd_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-      if (sent <= 0) return;  // the server has had enough; what it said is still to be read
+      if (sent <= 0) return;  // the server has closed the connection; its answer can still be read
       bytes.remove_prefix(static_cast<std::size_t>(sent));
     }
   }
 
-  // More bytes into the buffer; false at the end of the stream or after `patience`.
+  // Reads more bytes into the buffer; false at the end of the stream or after `patience`.
   bool receive(std::chrono::milliseconds patience = long_enough) {
     pollfd waiting{.fd = fd_, .events = POLLIN, .revents = 0};
     if (::poll(&waiting, 1, static_cast<int>(patience.count())) <= 0) return false;
@@ -71,7 +71,7 @@ class RawConnection {
     return true;
   }
 
-  // The first `size` bytes that come; fewer if no more come.
+  // The next `size` bytes; fewer if no more come.
   std::string take(std::size_t size, std::chrono::milliseconds patience = long_enough) {
     while (buffer_.size() < size && receive(patience)) {
     }
@@ -80,7 +80,7 @@ class RawConnection {
     return taken;
   }
 
-  // Everything up to and with `end`; nothing if it does not come.
+  // Everything up to and including `end`; nothing if it does not come.
   std::string take_until(std::string_view end, std::chrono::milliseconds patience = long_enough) {
     while (!buffer_.contains(end) && receive(patience)) {
     }
@@ -89,7 +89,7 @@ class RawConnection {
     return take(at + end.size());
   }
 
-  // Whether the server closes within `patience`, with nothing more to say.
+  // Whether the server closes the connection, without a pause longer than `patience` before that.
   bool is_closed(std::chrono::milliseconds patience = long_enough) {
     while (!closed_ && receive(patience)) {
     }
@@ -120,7 +120,7 @@ struct HttpAnswer {
     }
     return values;
   }
-  // The first of them, or nothing.
+  // The first value, or an empty string.
   [[nodiscard]] std::string field(std::string_view name) const {
     const auto values = fields(name);
     return values.empty() ? std::string{} : values.front();
@@ -137,7 +137,7 @@ inline HttpAnswer read_answer(RawConnection& connection) {
   return answer;
 }
 
-// Where OOTORI_RECORD names a folder, what a server answers is written there, for tests/openapi.py: a line of JSON
+// If OOTORI_RECORD names a folder, the answers of servers are recorded there for tests/openapi.py, one line of JSON
 // each.
 inline void record(const boost::json::object& what) {
   static const char* folder = std::getenv("OOTORI_RECORD");
@@ -165,7 +165,7 @@ inline HttpAnswer http(std::uint16_t port, std::string_view method, std::string_
   return answer;
 }
 
-// A browser's socket, by RFC 6455.
+// A browser's WebSocket (RFC 6455).
 class SocketClient {
  public:
   enum class Opcode : unsigned char { continuation = 0, text = 1, binary = 2, close = 8, ping = 9, pong = 10 };
@@ -184,7 +184,7 @@ class SocketClient {
     if (answer_.status != 101) answer_.body = connection_.take(std::stoul("0" + answer_.field("Content-Length")));
   }
 
-  [[nodiscard]] const HttpAnswer& answer() const { return answer_; }  // to the upgrade
+  [[nodiscard]] const HttpAnswer& answer() const { return answer_; }  // to the upgrade request
   [[nodiscard]] RawConnection& connection() { return connection_; }
 
   void send(std::string_view text) const { send_frame(Opcode::text, text); }
@@ -206,8 +206,8 @@ class SocketClient {
     connection_.send(frame);
   }
 
-  // The next text frame; nothing if the server closes (close_code() tells how) or has sent none for `patience`, however
-  // many pings it has sent.
+  // The next text frame; nothing if the server closes the socket (see close_code()) or sends none within `patience`,
+  // even if it sends pings.
   std::optional<std::string> receive(std::chrono::milliseconds patience = long_enough) {
     const auto deadline = std::chrono::steady_clock::now() + patience;
     while (true) {
@@ -246,7 +246,7 @@ class SocketClient {
     throw std::runtime_error("no frame of the type " + std::string(type) + " came");
   }
 
-  // The next frame that is about the game; its chat comes when it has been read, sooner or later than the events.
+  // The next frame except the chat, which is sent once it has been read, before or after the events.
   std::optional<boost::json::object> next_but_chat() {
     while (const auto text = receive()) {
       auto object = boost::json::parse(*text).as_object();

@@ -1,4 +1,4 @@
-// A real server for tests: a real store in a place of its own, real sockets on a free port of the loopback.
+// A real server for tests: a real store of its own, real sockets on a free port of the loopback.
 #pragma once
 
 #include <atomic>
@@ -24,7 +24,7 @@ namespace ootori::server::testing {
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    // In memory where there is such a place: what is tested is what SQLite asks of a disk, not the disk.
+    // In memory if possible: the tests are about what SQLite asks of a disk, not about the disk.
     std::error_code error;
     const std::filesystem::path memory = "/dev/shm";
     const auto parent = std::filesystem::is_directory(memory, error) ? memory : std::filesystem::temp_directory_path();
@@ -46,7 +46,7 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-// Plays the first permitted move, at once or when it is let go; counts what it was asked.
+// Plays the first permitted move, at once or when it is released; counts the requests.
 struct HeldEngine {
   std::atomic<bool> held = false;
   std::atomic<int> asked = 0;
@@ -72,7 +72,7 @@ struct HeldEngine {
   }
 };
 
-// The log of tests is what went wrong unexpectedly; many of them make a disk fail on purpose.
+// Tests log only unexpected failures; many of them make a disk fail on purpose.
 inline const bool log_is_quiet = (spdlog::set_level(spdlog::level::critical), true);
 
 inline bool eventually(const std::function<bool()>& condition, std::chrono::milliseconds patience = long_enough) {
@@ -84,8 +84,8 @@ inline bool eventually(const std::function<bool()>& condition, std::chrono::mill
   return true;
 }
 
-// An answer that comes on another thread, which may still be busy with giving it when the test has gone on: what both
-// need is kept alive by both.
+// A result that comes on another thread. That thread may still be delivering it when the test has gone on, so both
+// sides own what they share.
 template <class T>
 class Later {
  public:
@@ -124,12 +124,12 @@ inline std::uint16_t free_port() {
   return (*HttpServer::start(any, nothing))->port();
 }
 
-// A browser: a cookie, and what it does.
+// A browser: its cookie and its requests.
 struct Browser {
   std::uint16_t port;
   std::string cookie{};
 
-  // As a browser does: one of the same name takes the place of the old one, an empty one is forgotten.
+  // As a browser does: a cookie replaces the old one of the same name, and an empty one is deleted.
   void take_cookie(const std::string& set) {
     const std::string pair = set.substr(0, set.find(';'));
     const std::string name = pair.substr(0, pair.find('=') + 1);

@@ -1,5 +1,5 @@
-// Where tests keep what they store: SQLite in a folder of theirs, or, where OOTORI_TEST_POSTGRES is the address of a
-// PostgreSQL database, in a schema there that is named as the folder is (tests/postgres.sh).
+// The store of tests: SQLite in a folder of their own, or, if OOTORI_TEST_POSTGRES is the address of a PostgreSQL
+// database, a schema there that is named after the folder (tests/postgres.sh).
 #pragma once
 
 #include <algorithm>
@@ -19,21 +19,21 @@
 
 namespace ootori::server::testing {
 
-// Empty: tests are on SQLite.
+// Empty: tests run on SQLite.
 inline std::string postgres_address() {
   const char* address = std::getenv("OOTORI_TEST_POSTGRES");
   return address == nullptr ? "" : address;
 }
 inline bool is_on_postgres() { return !postgres_address().empty(); }
 
-// Tests of what only SQLite has, its file or its faults, are left out on PostgreSQL.
+// Skips tests of what only SQLite has, its file or its faults, on PostgreSQL.
 #define OOTORI_ONLY_ON_SQLITE() \
   if (::ootori::server::testing::is_on_postgres()) GTEST_SKIP() << "this is about SQLite's file"
 
 inline std::string schema_of(const std::filesystem::path& folder) {
   std::string name = folder.filename().string();
   std::ranges::replace_if(name, [](char c) { return (c < 'a' || c > 'z') && (c < '0' || c > '9'); }, '_');
-  // mkdtemp's letters are of both cases, and names without quotes of one.
+  // mkdtemp uses letters of both cases, but unquoted names ignore case.
   return fmt::format("{}_{:x}", name, std::hash<std::string>{}(folder.string()));
 }
 
@@ -55,7 +55,7 @@ inline StorePlace place_of(const std::filesystem::path& folder) {
           .address = fmt::format("{}{}options=-csearch_path%3D{}", address, has_options ? '&' : '?', schema)};
 }
 
-// Takes away what is kept there.
+// Deletes what is stored there.
 inline void drop_place(const std::filesystem::path& folder) {
   if (is_on_postgres()) (void)test_connection().run("DROP SCHEMA IF EXISTS " + schema_of(folder) + " CASCADE");
 }
@@ -67,7 +67,7 @@ inline std::unique_ptr<Store> open_test_store(const std::filesystem::path& folde
   return std::move(*store);
 }
 
-// The same database by another way than the store's.
+// The same database, through a connection of its own.
 class TestDatabase {
  public:
   explicit TestDatabase(const std::filesystem::path& folder) {

@@ -1,4 +1,4 @@
-// A program with a token, for tests.
+// A program that uses a token, for tests.
 #pragma once
 
 #include <string>
@@ -27,7 +27,7 @@ inline void sign_up(Browser& browser, std::string_view name) {
   ASSERT_EQ(answer.status, 201) << answer.body;
 }
 
-// `scopes` as they stand between the brackets of a JSON array.
+// `scopes` as they are written between the brackets of a JSON array.
 inline Holder holder_of(Browser& owner, std::string_view scopes) {
   const auto answer = owner.post("/api/v1/account/tokens", fmt::format(R"({{"label":"test","scopes":[{}]}})", scopes));
   EXPECT_EQ(answer.status, 201) << answer.body;

@@ -1,4 +1,4 @@
-// A secret with which a program acts for an account, as far as its scopes go.
+// A secret with which a program acts for an account, within the token's scopes.
 #pragma once
 
 #include <optional>
@@ -15,11 +15,11 @@ struct ApiToken {
   TokenId id;         // not a secret
   std::string token;  // the hash of the secret
   game::PlayerId player;
-  std::string label;  // what its owner calls it
+  std::string label;  // the owner's name for it
   Scopes scopes;
   UnixMillis created;
-  std::optional<UnixMillis> expires;  // none: when it is ended
-  std::optional<UnixMillis> used;     // to the hour; none: never yet
+  std::optional<UnixMillis> expires;  // none: it does not expire
+  std::optional<UnixMillis> used;     // to the hour; none: never
 
   bool operator==(const ApiToken&) const = default;
 };

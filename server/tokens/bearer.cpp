@@ -6,13 +6,13 @@ namespace ootori::server {
 namespace {
 
 constexpr std::string_view scheme = "Bearer";
-constexpr std::string_view prefix = "ootori_";  // so that a token that got somewhere it should not be is recognised
+constexpr std::string_view prefix = "ootori_";  // makes leaked tokens recognisable
 
 bool same_letter(char a, char b) { return (a | 0x20) == (b | 0x20); }
 
 }  // namespace
 
-// RFC 9110, 11.1: the name of the scheme is written as one likes.
+// RFC 9110, 11.1: the name of the scheme is case-insensitive.
 bool is_bearer(std::string_view authorization) {
   const std::string_view name = authorization.substr(0, authorization.find(' '));
   return std::ranges::equal(name, scheme, same_letter);

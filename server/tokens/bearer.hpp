@@ -1,4 +1,4 @@
-// The token of a program in the Authorization field of its requests: RFC 6750, 2.1.
+// A program's token in the Authorization header of its requests: RFC 6750, 2.1.
 #pragma once
 
 #include <optional>
@@ -9,13 +9,13 @@
 
 namespace ootori::server {
 
-// Whether a token is given at all, whatever it is worth.
+// Whether there is a token at all, valid or not.
 [[nodiscard]] bool is_bearer(std::string_view authorization);
 
-// None: it cannot be one of this server.
+// None: it cannot be a token of this server.
 [[nodiscard]] std::optional<Token> token_in_bearer(std::string_view authorization);
 
-// As its owner is told it, and writes it into the field.
+// The token as its owner sees it and writes it into the header.
 [[nodiscard]] std::string bearer_text(const Token& token);
 
 }  // namespace ootori::server

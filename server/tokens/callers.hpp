@@ -1,4 +1,4 @@
-// Who calls: by the token, and else by the cookies.
+// Identifies callers: by token if there is one, otherwise by cookie.
 #pragma once
 
 #include "server/accounts/accounts.hpp"

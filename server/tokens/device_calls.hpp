@@ -1,4 +1,4 @@
-// The calls by which a program without a browser is let in, and by which its user lets it in.
+// The calls with which a program without a browser signs in, and with which its user approves that.
 #pragma once
 
 #include "server/http/route.hpp"

@@ -9,12 +9,12 @@
 namespace ootori::server {
 namespace {
 
-// No vowels, so that no word comes of them, and no letter that is taken for another (RFC 8628, 6.1).
+// No vowels, so that no words result, and no letters that are easily confused (RFC 8628, 6.1).
 constexpr std::string_view letters = "BCDFGHJKLMNPQRSTVWXZ";
 constexpr std::size_t code_length = 8;
 
 std::string random_letters() {
-  constexpr std::size_t even = 256 / letters.size() * letters.size();  // so that every letter is as likely as another
+  constexpr std::size_t even = 256 / letters.size() * letters.size();  // makes all letters equally likely
   std::string text;
   while (text.size() < code_length) {
     std::array<unsigned char, 1> byte{};
@@ -24,7 +24,7 @@ std::string random_letters() {
   return text;
 }
 
-// As people type it: in small letters, without the dash.
+// Accepts what people type: lower case, and no dash.
 std::string normal(std::string_view typed) {
   std::string text;
   for (const char c : typed) {
@@ -149,7 +149,7 @@ std::expected<MadeToken, Error> DeviceGrants::take(std::string_view secret) {
     grants_.erase(found);
     return made;
   }
-  // A second's grace for the way over the network.
+  // Allows one second for delays of the network.
   constexpr RateLimitTerms questions{1, interval - std::chrono::seconds{1}};
   const bool is_too_soon = grant.questions.consume(questions, uptime_()).has_value();
   Error error{is_too_soon ? ErrorCode::too_many : ErrorCode::authorization_pending,

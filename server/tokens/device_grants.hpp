@@ -1,5 +1,5 @@
-// Signing in where there is no browser, as RFC 8628 has it: a program asks for a token and is given a code, which its
-// user types in a browser that is signed in. In memory only: who was not done when the server stopped begins anew.
+// Signing in without a browser, as in RFC 8628: a program requests a token and gets a code, which its user types into a
+// browser that is signed in. Kept in memory only: when the server restarts, pending programs have to begin again.
 #pragma once
 
 #include <functional>
@@ -15,27 +15,27 @@
 namespace ootori::server {
 
 struct DeviceCode {
-  std::string secret;     // the program's, with which it asks how things stand
-  std::string user_code;  // the user's: BDFK-PQRS
+  std::string secret;     // the program's, with which it polls
+  std::string user_code;  // the user's, like BDFK-PQRS
 };
 
 // Any thread; everything returns at once. Replies come on any thread.
 class DeviceGrants {
  public:
   static constexpr game::Millis lasts = std::chrono::minutes{10};
-  static constexpr std::chrono::seconds interval{5};                         // between two questions of a program
-  static constexpr std::size_t most_of_address = 20;                         // that wait
-  static constexpr std::size_t most_of_all = 10'000;                         // the same
+  static constexpr std::chrono::seconds interval{5};                         // between two polls of a program
+  static constexpr std::size_t most_of_address = 20;                         // pending requests
+  static constexpr std::size_t most_of_all = 10'000;                         // pending requests
   static constexpr RateLimitTerms wrong_codes{10, std::chrono::minutes{1}};  // that an account may type
 
   // Both must outlive it.
   DeviceGrants(Tokens& tokens, std::function<game::Millis()> uptime) : tokens_(tokens), uptime_(std::move(uptime)) {}
 
   [[nodiscard]] std::expected<DeviceCode, Error> begin(TokenWish wish, const std::string& address);
-  // What is asked for by the code that a user types.
+  // What the program that has this user code asks for.
   [[nodiscard]] std::expected<TokenWish, Error> show(const Caller& caller, std::string_view user_code);
   void decide(const Caller& caller, std::string_view user_code, bool allow, Reply<void> reply);
-  // The token, once; until then an error that says how things stand.
+  // The token, once; before that, an error that says how things stand.
   [[nodiscard]] std::expected<MadeToken, Error> take(std::string_view secret);
 
  private:
@@ -50,7 +50,7 @@ class DeviceGrants {
     Stage stage = Stage::waiting;
     std::optional<MadeToken> made{};
   };
-  using Grants = std::map<std::string, Grant>;  // by the hash of the program's code
+  using Grants = std::map<std::string, Grant>;  // by the hash of the program's secret
 
   // Only under the mutex.
   void forget_old();

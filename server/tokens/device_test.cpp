@@ -1,4 +1,4 @@
-// Signing in without a browser, over the public interface.
+// Signing in without a browser, over the public API.
 #include "server/testing/test_server.hpp"
 #include "server/testing/token_holder.hpp"
 #include "server/tokens/device_grants.hpp"
@@ -13,7 +13,7 @@ class DeviceTest : public ServerTest {
     sign_up(browser, "Ann");
   }
 
-  // As a program does, that has no cookie yet.
+  // As a program that has no cookie.
   [[nodiscard]] HttpAnswer post(std::string_view path, std::string_view body) const {
     return http(server->port(), "POST", path, body, {});
   }

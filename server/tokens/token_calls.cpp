@@ -45,7 +45,7 @@ void TokenCalls::end(Call call) const {
   tokens_.end(caller, *id, std::move(reply));
 }
 
-// By the token itself: a program that is done with it, or that it got lost from, needs no browser for that.
+// With the token itself: a program that is done with its token, or has leaked it, needs no browser to revoke it.
 void TokenCalls::end_own(Call call) const {
   const Caller caller = call.caller;
   auto reply = as_http<void>(204, call, names_);

@@ -17,7 +17,7 @@ namespace json = boost::json;
 constexpr std::size_t longest_label = 60;  // characters
 constexpr int most_days = 365;
 
-// The owner reads it, and whoever helps with a program: it is what it looks like.
+// Owners recognise a token by its label, so it must contain nothing misleading, like invisible characters.
 std::string parse_label(Fields& fields) {
   auto label = read_chat_text(fields.text("label"), longest_label);
   if (label) return std::move(*label);

@@ -12,11 +12,11 @@
 
 namespace ootori::server {
 
-// A token that somebody asks for.
+// A requested token.
 struct TokenWish {
   std::string label;
   Scopes scopes;
-  std::optional<std::chrono::days> lasts;  // none: until it is ended
+  std::optional<std::chrono::days> lasts;  // none: it does not expire
 
   bool operator==(const TokenWish&) const = default;
 };

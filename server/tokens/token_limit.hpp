@@ -1,11 +1,11 @@
-// How much one token may ask for.
+// The rate limit of one token.
 #pragma once
 
 #include "server/limits/rate_limit.hpp"
 
 namespace ootori::server {
 
-// Calls, and frames of sockets.
+// For calls and socket frames together.
 inline constexpr RateLimitTerms calls_of_token{.most = 100, .again = std::chrono::milliseconds{200}};
 
 }  // namespace ootori::server

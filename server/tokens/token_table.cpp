@@ -20,7 +20,7 @@ constexpr std::array<SchemaStep, 1> steps{{{9, R"sql(
   CREATE INDEX tokens_of_player ON tokens (player);
 )sql"}}};
 
-// They go with the account.
+// All are deleted with the account.
 constexpr auto texts = std::to_array<TextColumn>({
     {"tokens", "id", Fate::deleted, "tokens"},
     {"tokens", "token", Fate::deleted},

@@ -24,21 +24,21 @@ struct UseToken {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Nothing, if it is not there.
+// Does nothing if there is no such token.
 struct EndToken {
   TokenId id;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// All of a player.
+// All tokens of a player.
 struct EndTokensOf {
   game::PlayerId player;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Queries. Any thread; each call blocks while it reads.
 class TokenTable {
  public:
   explicit TokenTable(Reads& store) : store_(store) {}

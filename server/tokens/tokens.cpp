@@ -60,7 +60,7 @@ Tokens::Checked Tokens::count(ApiToken& token) {
   if (has_expired(token) || !services_.accounts.profile(token.player) || services_.accounts.is_banned(token.player)) {
     return std::unexpected(bad_token());
   }
-  // A worker hands in as many moves as it is asked for. A token that can do more is limited as any other.
+  // A worker hands in as many moves as the server asks for, so a token for that alone has no rate limit.
   Scopes of_worker;
   of_worker.add(Scope::work);
   if (const auto wait = token.scopes != of_worker ? uses_.consume(token.id.text(), services_.uptime()) : std::nullopt) {
@@ -80,7 +80,7 @@ void Tokens::forget(const TokenId& id) {
   if (tokens_.remove(id)) sockets_.end(id);
 }
 
-// What nobody waits for.
+// Writes a change for which nobody waits.
 void Tokens::write_unasked(Change change) {
   ++under_way_;
   services_.store.write({std::move(change)}, [this](const Store::Result<void>& result) {

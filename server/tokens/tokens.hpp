@@ -1,4 +1,4 @@
-// The tokens of this server: who made them, what they allow, how often they may be used. docs/protocol.md, 'Tokens'.
+// The tokens of this server: who created them, what they allow, how often they may be used. docs/protocol.md, 'Tokens'.
 #pragma once
 
 #include <condition_variable>
@@ -20,7 +20,7 @@
 
 namespace ootori::server {
 
-// What tokens work with. Thread-safe, and outlives them.
+// What tokens depend on. Thread-safe; must outlive them.
 struct TokenServices {
   Store& store;
   const Accounts& accounts;
@@ -33,7 +33,7 @@ struct TokenServices {
 };
 
 struct MadeToken {
-  std::string secret;  // told once
+  std::string secret;  // shown once
   ApiToken token;
 };
 
@@ -47,32 +47,32 @@ class Tokens {
   Tokens(const Tokens&) = delete;
   Tokens& operator=(const Tokens&) = delete;
 
-  // Reads what the last server left.
+  // Loads the stored tokens.
   [[nodiscard]] Store::Result<void> resume();
 
-  // Whether a request comes with a token: its cookies are not looked at then.
+  // Whether a request has a token; if so, its cookies are ignored.
   [[nodiscard]] static bool has_token(const HttpRequest& request);
-  // Whom that token speaks for; counted as a use of it.
+  // Whom the request's token speaks for. Counts as a use of the token.
   [[nodiscard]] std::expected<Caller, Error> identify(const HttpRequest& request);
-  // One more use, of a socket; an error: it has ended, or was used too often.
+  // Counts a use by a socket. An error: the token was revoked, or used too often.
   [[nodiscard]] std::expected<void, Error> use(const TokenId& id);
 
   void make(const Caller& caller, TokenWish wish, Reply<MadeToken> reply);
   // Newest first.
   [[nodiscard]] std::vector<ApiToken> list(const game::PlayerId& player) const;
   void end(const game::PlayerId& by, const TokenId& id, Reply<void> reply);
-  // Drops those of an account that was deleted, which took them along in the store; their sockets end.
+  // Drops the tokens of a deleted account, which were deleted from the store with it, and closes their sockets.
   void forget_all(const game::PlayerId& player);
 
-  // Of an account that was banned. The tokens are there again when the ban is over.
+  // Closes the sockets of a banned account. Its tokens work again when the ban is over.
   void end_sockets(const game::PlayerId& player);
 
-  // A socket that was opened with the token, and is ended with it. False: that is over already, or the account is
-  // banned.
+  // Registers a socket that was opened with the token, to be closed with it. False: the token is gone, or the account
+  // is banned.
   [[nodiscard]] bool attach(const TokenId& id, const std::shared_ptr<SocketPeer>& peer);
   void detach(const TokenId& id, const std::shared_ptr<SocketPeer>& peer);
 
-  // Begins nothing any more, and waits until what was begun is stored and answered.
+  // Starts nothing new, and waits until what was begun is stored and answered.
   void close();
 
  private:
@@ -83,7 +83,7 @@ class Tokens {
   [[nodiscard]] Checked count(ApiToken& token);
   [[nodiscard]] Checked begin_making(const Caller& caller, const Scopes& scopes);
   [[nodiscard]] Checked begin_ending(const game::PlayerId& by, const TokenId& id);
-  void forget(const TokenId& id);  // and end its sockets
+  void forget(const TokenId& id);  // and closes its sockets
   void write_unasked(Change change);
   void note(SecurityEvent event, const game::PlayerId& player) const;
 
@@ -99,7 +99,7 @@ class Tokens {
   OpenSockets<TokenId> sockets_;
   RateLimit uses_;
   bool closed_ = false;
-  int under_way_ = 0;  // not answered
+  int under_way_ = 0;  // requests without a reply
   std::condition_variable quiet_;
   Timer timer_;
 };

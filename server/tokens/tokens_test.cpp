@@ -1,4 +1,4 @@
-// Tokens over the public interface: what they open and what they do not, how long, how often, and to whose pages.
+// Tokens over the public API: what they allow and what they do not, how long, how often, and to which sites.
 #include "server/tokens/tokens.hpp"
 
 #include <map>
@@ -81,7 +81,7 @@ TEST_F(TokensTest, ItIsThereAfterARestart) {
   EXPECT_EQ(browser.get("/api/v1/account/tokens").json().at("tokens").as_array().size(), 1U);
 }
 
-// Every call there is, with a token that has every scope but the one that it needs, and with that one alone.
+// Every call, with a token that has every scope but the required one, and with a token that has only that one.
 TEST_F(TokensTest, EveryCallAsksForItsScope) {
   ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Ann", Role::administrator}));  // for the scope work
   std::map<std::optional<Scope>, Holder> with, without;
@@ -97,7 +97,7 @@ TEST_F(TokensTest, EveryCallAsksForItsScope) {
   for (const Route& route : server->routes()) {
     std::string path = "/api/v1/" + std::string(route.pattern);
     if (const auto star = path.find('*'); star != std::string::npos) path.replace(star, 1, "nobody");
-    if (route.pattern == "token") continue;  // ends the token; tested by itself
+    if (route.pattern == "token") continue;  // revokes the token; tested separately
     SCOPED_TRACE(std::string(route.method) + " " + path);
     const auto code_of = [&](Holder& program) {
       const auto answer = program.call(route.method, path, {});
@@ -121,7 +121,7 @@ TEST_F(TokensTest, EveryCallAsksForItsScope) {
   }
 }
 
-// Every frame there is, the same way.
+// Every frame, in the same way.
 TEST_F(TokensTest, EveryFrameAsksForItsScope) {
   const auto game = browser.new_game();
   const auto socket_of = [&](std::string_view scopes) { return holder(scopes).socket(); };
@@ -168,7 +168,7 @@ std::map<std::string_view, std::optional<Scope>> scopes_of() {
   return {{Kinds::type, Kinds::access.scope()}...};
 }
 
-// What a socket is told is held to the scopes like what it says.
+// Scopes restrict what a socket receives as well as what it sends.
 TEST_F(TokensTest, EveryFrameIsHeardWithItsScopeOnly) {
   ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Ann", Role::administrator}));  // for the scope work
   EXPECT_EQ((scopes_of<Watching, EventNews, ClockNews, PresenceNews, Thinking, ChatNews, SaidNews, UnsaidNews,
@@ -187,7 +187,7 @@ TEST_F(TokensTest, EveryFrameIsHeardWithItsScopeOnly) {
                                                               {"seek_gone", Scope::read},
                                                               {"error", {}},
                                                               {"pong", {}}}));
-  // And so it is done: a game with its chat, a challenge made and withdrawn, heard with every single scope.
+  // The same in practice: a game with its chat and a challenge that is withdrawn, received with each single scope.
   Browser bob{.port = server->port()};
   sign_up(bob, "Bob");
   const std::string terms = R"("game":"tori","side":"black","to":"Ann"})";
@@ -308,7 +308,7 @@ TEST_F(TokensTest, TooManyCallsAreAskedToWait) {
   EXPECT_EQ(browser.get("/api/v1/account").status, 200) << "the owner is not held up";
 }
 
-// A cookie comes along by itself, a token only from whoever was given it.
+// A browser sends cookies by itself, but a token only comes from somebody who was given it.
 TEST_F(TokensTest, PagesOfOtherOriginsMayUseATokenAndNotACookie) {
   const std::string foreign = "Origin: https://elsewhere.example\r\n";
   const std::string body = R"({"game":"tori","side":"black","level":1})";
@@ -357,7 +357,7 @@ TEST_F(TokensTest, WhatIsWrongWithAWishIsSaid) {
   EXPECT_TRUE(browser.get("/api/v1/account/tokens").json().at("tokens").as_array().empty());
 }
 
-// Time that the test makes go by.
+// With a clock that the test moves.
 TEST(TokensInTime, OneThatExpiresIsOver) {
   const TemporaryFolder folder;
   const auto store = open_test_store(folder.path());

@@ -13,7 +13,7 @@ std::expected<std::shared_ptr<const TournamentView>, Error> ReportableTournament
   return tournaments_.view(*tournament);
 }
 
-// Whoever knows its address may read a tournament.
+// Everybody who knows the address of a tournament may read it.
 std::expected<ReportablePages::Page, Error> ReportableTournaments::open(std::string_view id,
                                                                         const game::PlayerId& /*reader*/) const {
   const auto found = view(id);

@@ -1,4 +1,4 @@
-// Tournaments as pages that can be reported.
+// Tournaments as pages that users can report.
 #pragma once
 
 #include <memory>

@@ -40,7 +40,7 @@ Error closed_place() {
   return {ErrorCode::not_found, "This place is not open. Perhaps somebody has taken it already.", "key"};
 }
 
-// None: the player may announce the tournament; only leaders of its club may.
+// Only leaders of its club may announce a tournament. None: the player may.
 std::optional<Error> reason_against_club(Reads& store, const Settings& settings, const game::PlayerId& by) {
   if (settings.club.empty()) return std::nullopt;
   const auto rank = ClubTable{store}.rank(settings.club, by);
@@ -51,7 +51,7 @@ std::optional<Error> reason_against_club(Reads& store, const Settings& settings,
 
 Error without_account() { return {ErrorCode::signed_out, "You need an account for tournaments."}; }
 
-// Null: for everybody. `member`: whether who looks at it may join. Nobody may once the club is gone.
+// Null: open to everybody. `member`: whether the viewer may join; nobody may once the club is gone.
 StoreResult<json::value> club_json(Reads& store, const Settings& settings, const game::PlayerId& player) {
   if (settings.club.empty()) return nullptr;
   const auto club = ClubTable{store}.find(settings.club);
@@ -69,7 +69,7 @@ std::expected<void, Error> check_member(Reads& store, const Settings& settings, 
   return {};
 }
 
-// By the first of the tournament's games, at its speed.
+// The rating in the first of the tournament's games, at its speed.
 int rating_of(Reads& store, const game::PlayerId& player, const Settings& settings) {
   return RatingTable{store}.rating_of(player, *settings.games.front(), game::speed_of(settings.time));
 }
@@ -128,9 +128,9 @@ Pages TournamentCalls::pages() const {
                                        Application::Reply reply) { answer_feed(request, std::move(reply)); }}};
 }
 
-// --- what is shown ---
+// --- queries ---
 
-// Readers ask again and again, mostly for nothing new: what they have they are not sent.
+// Feed readers poll, and mostly find nothing new, so an unchanged feed is not sent again.
 void TournamentCalls::answer_feed(const HttpRequest& request, Application::Reply reply) const {
   if (base_of(request).empty()) {
     return reply(error_response({ErrorCode::malformed, "The request does not say which host it is for."}));
@@ -228,7 +228,7 @@ void TournamentCalls::pair_file(Call call) const {
   });
 }
 
-// --- what is asked ---
+// --- requests ---
 
 void TournamentCalls::ask(Call& call, TournamentRoom::Decide decide) const {
   const auto id = TournamentId::parse(call.parameter);
@@ -278,7 +278,7 @@ void TournamentCalls::announce_for(const game::PlayerId& by, Settings settings, 
   services_.tournaments.announce(by, std::move(settings), std::move(*imported), std::move(told));
 }
 
-// A file may have a thousand lines: it is read where pages are.
+// A file may have a thousand lines, so a reader thread parses it.
 void TournamentCalls::import(Call call) const {
   const game::PlayerId by = call.caller.player;
   if (const auto reason = reason_against(by)) return call.reply(error_response(*reason));
@@ -335,7 +335,7 @@ TournamentRoom::Decision TournamentCalls::fill_place(const State& state, std::si
   return Events{PlaceTaken{place, by, rating_of(services_.store, by, state.settings())}};
 }
 
-// What a link to a place is for.
+// Shows the place to which a link leads.
 void TournamentCalls::show_place(Call call) const {
   const auto id = TournamentId::parse(call.parameter);
   if (!id) return call.reply(error_response(unknown_contest<TournamentContest>()));
@@ -354,7 +354,7 @@ void TournamentCalls::show_place(Call call) const {
                          });
 }
 
-// By the key of its link; without one, the place that is reserved for the player.
+// The place with the key of its link; without a key, the place that is reserved for the player.
 void TournamentCalls::take_place(Call call) const {
   auto fields = Fields::parse(call.request.body);
   if (!fields) return call.reply(error_response(fields.error()));
@@ -371,7 +371,7 @@ void TournamentCalls::take_place(Call call) const {
   });
 }
 
-// By number: an account that is gone has no name to say it by.
+// By number, because a deleted account has no name.
 void TournamentCalls::free_place(Call call) const {
   auto fields = Fields::parse(call.request.body);
   if (!fields) return call.reply(error_response(fields.error()));
@@ -392,7 +392,7 @@ void TournamentCalls::leave(Call call) const {
   });
 }
 
-// A player who cannot come back to say so. They may join again.
+// For a player who does not come back to do it. They may join again.
 void TournamentCalls::withdraw(Call call) const {
   auto fields = Fields::parse(call.request.body);
   if (!fields) return call.reply(error_response(fields.error()));
@@ -546,7 +546,7 @@ void TournamentCalls::set_result(Call call) const {
     const auto number = state.meeting_of(game);
     if (!number)
       return std::unexpected(Error{ErrorCode::unknown_game, "There is no such game in this tournament.", "game"});
-    // What later rounds rest on stays as it was.
+    // Results on which later rounds are based cannot be changed.
     const auto& last = state.rounds().back().meetings;
     if (state.settings().system != System::arena && std::ranges::find(last, *number) == last.end()) {
       return refuse("Only results of the last round can be changed.", "game");
@@ -571,7 +571,7 @@ void TournamentCalls::revise(Call call) const {
   });
 }
 
-// By its organiser; moderators take it off the lists as well, even if it is over.
+// By its organiser. Moderators also remove it from the lists, even if it is over.
 void TournamentCalls::cancel(Call call) const {
   const game::PlayerId by = call.caller.player;
   if (check_moderator(services_.accounts, by)) {

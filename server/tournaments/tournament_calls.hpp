@@ -25,8 +25,8 @@ class TournamentCalls {
     std::function<UnixMillis()> now;
   };
 
-  static constexpr std::size_t longest_feed = 30;        // of those that are not over, and of past ones
-  static constexpr std::size_t most_file_players = 100;  // in a file that is paired
+  static constexpr std::size_t longest_feed = 30;        // of current tournaments, and of past ones
+  static constexpr std::size_t most_file_players = 100;  // in a file to be paired
 
   explicit TournamentCalls(Services services)
       : services_(services), reading_{services.store, services.readers, services.names} {}
@@ -42,10 +42,10 @@ class TournamentCalls {
   void announce(Call call) const;
   void import(Call call) const;
   void show_file(Call call) const;
-  // Null: everything is played here.
+  // `imported` is none if the whole tournament is played here.
   void announce_for(const game::PlayerId& by, tournament::Settings settings,
                     std::optional<tournament::Imported> imported, Application::Reply reply) const;
-  // Why this player may announce no tournament.
+  // Why this player may not announce a tournament; none: allowed.
   [[nodiscard]] std::optional<Error> reason_against(const game::PlayerId& by) const;
   void show(Call call) const;
   void show_round(Call call) const;
@@ -71,12 +71,12 @@ class TournamentCalls {
   void remove(Call call, const TournamentView& view) const;
 
   using Events = std::vector<tournament::Event>;
-  // Asks the tournament of the call; a request of the organiser is refused to anybody else.
+  // Sends `decide` to the tournament that the call names. ask_as_organiser() refuses callers other than the organiser.
   void ask(Call& call, TournamentRoom::Decide decide) const;
   void ask_as_organiser(Call& call, TournamentRoom::Decide decide) const;
 
   using Decision = TournamentRoom::Decision;
-  // An account plays on for a player of the tournament file.
+  // The decision to let an account play for a player of the tournament file.
   [[nodiscard]] Decision fill_place(const tournament::State& state, std::size_t place, const game::PlayerId& by) const;
 
   const Services services_;

@@ -94,7 +94,7 @@ json::object reported_json(const ReportedTournamentMessage& reported, const View
           {"context", messages_json(reported.context, viewer)}};
 }
 
-// One that is there to be shown; an error: there is none, or it cannot be read.
+// A message that is visible in the chat; an error: there is none, or it cannot be read.
 std::expected<TournamentMessage, Error> shown_message(Reads& store, const TournamentId& id, std::uint64_t number) {
   auto messages = TournamentChatTable{store}.messages(id);
   if (!messages) return std::unexpected(unreadable_chat());
@@ -151,7 +151,7 @@ void TournamentChatCalls::say(Call call) const {
                       });
 }
 
-// The organiser keeps order in their own tournament.
+// Organisers moderate their own tournaments.
 void TournamentChatCalls::remove(Call call) const {
   const auto id = TournamentId::parse(call.parameter);
   const auto number = parse_which(call.request.body);

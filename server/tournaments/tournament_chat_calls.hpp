@@ -1,4 +1,4 @@
-// The calls about the chats of tournaments: to read and to write, and what organisers and moderators do about messages.
+// The calls about tournament chats: reading, writing, and what organisers and moderators do about messages.
 #pragma once
 
 #include "server/accounts/accounts.hpp"

@@ -32,7 +32,7 @@ constexpr std::array<SchemaStep, 1> chat_steps{{{15, R"sql(
 
 constexpr auto chat_texts = std::to_array<TextColumn>({
     {"tournament_messages", "tournament"},
-    // A message that is gone leaves its number and its place, without words.
+    // When an account is deleted, its messages keep their numbers but lose their texts.
     {"tournament_messages", "player", Fate::stays, "tournament_messages"},
     {"tournament_messages", "text", Fate::deleted, "tournament_messages"},
     {"tournament_message_reports", "tournament"},
@@ -93,7 +93,7 @@ constexpr Sql reports_by_sql =
 
 std::int64_t stored(std::uint64_t number) { return static_cast<std::int64_t>(number); }
 
-// Tournaments that ended before this time have closed their chats.
+// Chats of tournaments that ended before this time are closed.
 std::int64_t closed_before(UnixMillis now) { return now - game::Millis{tournament_chat_stays_open}.count(); }
 
 StoreResult<TournamentId> tournament_of(const Row& row, int column) {
@@ -119,7 +119,7 @@ StoreResult<TournamentMessageReport> message_report_of(const Row& row) {
                                  .reason = parse_complaint(row.text(4)).value_or(Complaint::other)};
 }
 
-// Without its reports and what was said before it.
+// Without its reports and its context.
 StoreResult<ReportedTournamentMessage> reported_message_of(const Row& row) {
   auto message = tournament_message_of(row);
   auto tournament = tournament_of(row, 4);

@@ -1,4 +1,4 @@
-// The tables of the chats of tournaments: messages, and reports of them.
+// The tables of tournament chats: messages, and reports about them.
 #pragma once
 
 #include <atomic>
@@ -18,14 +18,14 @@ namespace ootori::server {
 
 extern const Tables tournament_chat_tables;
 
-inline constexpr std::int64_t kept_tournament_messages = 200;        // of one tournament, the newest
+inline constexpr std::int64_t kept_tournament_messages = 200;        // the newest ones, in each tournament
 inline constexpr std::chrono::hours tournament_chat_stays_open{24};  // after the end of the tournament
 
-// What a conflict says to whoever asked.
+// The message of a conflict.
 inline constexpr std::string_view tournament_chat_closed = "This chat is closed.";
 
 struct TournamentMessage {
-  std::uint64_t number;  // in its tournament, from 1, growing
+  std::uint64_t number;  // increasing from 1 in its tournament
   UnixMillis at;
   game::PlayerId by;
   std::string text;
@@ -33,17 +33,17 @@ struct TournamentMessage {
   bool operator==(const TournamentMessage&) const = default;
 };
 
-// A conflict if the chat is closed or the author is gone for ever. The oldest messages over those that are kept go,
-// unless a report of them waits for a moderator.
+// A conflict if the chat is closed or the author's account was deleted. The oldest messages beyond those that are kept
+// are deleted, unless a report about them is open.
 struct AddTournamentMessage {
   TournamentId tournament;
-  TournamentMessage message;  // its number is given when it is stored
+  TournamentMessage message;  // its number is assigned when it is stored
   std::shared_ptr<std::atomic<std::uint64_t>> given_number;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Its text stays for its author and for the reports.
+// Its text is kept for its author and for reports.
 struct DeleteTournamentMessage {
   TournamentId tournament;
   std::uint64_t number;
@@ -62,14 +62,14 @@ struct TournamentMessageReport {
   bool operator==(const TournamentMessageReport&) const = default;
 };
 
-// Once for every message and reporter; a second one changes nothing.
+// One for each message and reporter; a second one changes nothing.
 struct ReportTournamentMessage {
   TournamentMessageReport report;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// All open reports of a message are dealt with.
+// Closes all open reports about a message.
 struct CloseTournamentMessageReports {
   TournamentId tournament;
   std::uint64_t number;
@@ -78,16 +78,16 @@ struct CloseTournamentMessageReports {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// A message that somebody has reported and nobody has dealt with.
+// A message with open reports.
 struct ReportedTournamentMessage {
   TournamentId tournament;
   std::string name;  // of the tournament
   TournamentMessage message;
   std::vector<TournamentMessageReport> reports;  // oldest first
-  std::vector<TournamentMessage> context;        // what was said before it, oldest first, at most 5
+  std::vector<TournamentMessage> context;        // messages before it, oldest first, at most 5
 };
 
-// As its author is given it.
+// As its author gets it in the export.
 struct WrittenTournamentMessage {
   std::string tournament, text;
   UnixMillis at;
@@ -98,13 +98,13 @@ class TournamentChatTable {
  public:
   explicit TournamentChatTable(Reads& store) : store_(store) {}
 
-  // Whether something can be said at this time; none: there is no such tournament.
+  // Whether the chat is open at this time; none: there is no such tournament.
   [[nodiscard]] StoreResult<std::optional<bool>> is_open(const TournamentId& id, UnixMillis now) const;
-  // Those that are not deleted, in order.
+  // The messages that are not deleted, in order.
   [[nodiscard]] StoreResult<std::vector<TournamentMessage>> messages(const TournamentId& id) const;
-  // Deleted or not.
+  // Finds deleted messages too.
   [[nodiscard]] StoreResult<std::optional<TournamentMessage>> find(const TournamentId& id, std::uint64_t number) const;
-  // The message first whose first report is the oldest.
+  // The message with the oldest report comes first.
   [[nodiscard]] StoreResult<std::vector<ReportedTournamentMessage>> reported(std::int64_t limit) const;
 
   [[nodiscard]] StoreResult<std::vector<WrittenTournamentMessage>> messages_by(const game::PlayerId& player) const;

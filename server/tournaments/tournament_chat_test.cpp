@@ -204,7 +204,7 @@ TEST_F(TournamentChatTest, ItClosesADayAfterTheEnd) {
   EXPECT_EQ(read.at("messages").as_array().size(), 1U);
 }
 
-// The newest messages are kept, and those that a moderator has still to see.
+// The newest messages are kept, and those with open reports.
 TEST_F(TournamentChatTest, TheOldestMessagesGo) {
   ASSERT_EQ(say("Ann", "first").status, 201);
   ASSERT_EQ(say("Ann", "second").status, 201);

@@ -65,7 +65,7 @@ void TournamentChats::close() {
   quiet_.wait(lock, [this] { return under_way_ == 0; });
 }
 
-// --- who listens ---
+// --- listeners ---
 
 bool TournamentChats::follow(const TournamentId& id, std::shared_ptr<Listener> listener) {
   const std::scoped_lock lock(mutex_);
@@ -105,7 +105,7 @@ void TournamentChats::tell_again(const TournamentId& id) {
 void TournamentChats::forget(const game::PlayerId& player) {
   services_.workers.post([this, player] {
     const auto written = TournamentChatTable{services_.store.pages()}.messages_by(player);
-    if (!written) return;  // they go with the next look at the page
+    if (!written) return;  // the messages disappear when the page is loaded again
     std::set<std::string> told;
     for (const WrittenTournamentMessage& one : *written) {
       const auto id = TournamentId::parse(one.tournament);
@@ -114,7 +114,7 @@ void TournamentChats::forget(const game::PlayerId& player) {
   });
 }
 
-// --- what is told ---
+// --- news ---
 
 boost::json::object public_json(const TournamentMessage& message, const Viewer& viewer) {
   return {{"n", message.number},

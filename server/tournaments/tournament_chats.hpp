@@ -1,5 +1,5 @@
-// The chats of tournaments: a message is stored and then told to whoever has the tournament's page open. Nothing of a
-// chat is held in memory but who listens. docs/protocol.md, 'Tournament chat'.
+// The chats of tournaments: a message is stored and then sent to everybody who has the tournament's page open. Only the
+// listeners are kept in memory. docs/protocol.md, 'Tournament chat'.
 #pragma once
 
 #include <condition_variable>
@@ -24,7 +24,7 @@
 
 namespace ootori::server {
 
-// What the frame by which a socket follows a chat is called, and what it names (contests/contest_frames.hpp).
+// The names of the frame with which a socket follows a chat (contests/contest_frames.hpp).
 struct TournamentChat {
   using Id = TournamentId;
 
@@ -39,7 +39,7 @@ class TournamentChats {
   struct Services {
     Store& store;
     Moderation& moderation;
-    Workers& workers;  // which tell the listeners, so that the store's thread does not
+    Workers& workers;  // they notify the listeners, so that the store's thread does not
     std::function<UnixMillis()> now;
   };
 
@@ -49,17 +49,17 @@ class TournamentChats {
   TournamentChats& operator=(const TournamentChats&) = delete;
 
   void say(const TournamentId& id, const game::PlayerId& by, std::string text, Reply<TournamentMessage> reply);
-  // Without a moderator's decision: by the organiser.
+  // By the organiser, without a moderator's decision.
   void remove(const TournamentId& id, std::uint64_t number, Reply<void> reply);
-  // Messages are gone from the store: whoever listens asks for the chat again.
+  // Messages were deleted from the store: tells the listeners to fetch the chat again.
   void tell_again(const TournamentId& id);
-  // The same of all chats in which somebody has written whose account is gone.
+  // The same for all chats, after the deletion of an account that may have written in them.
   void forget(const game::PlayerId& player);
 
   bool follow(const TournamentId& id, std::shared_ptr<Listener> listener);
   void unfollow(const TournamentId& id, const std::shared_ptr<Listener>& listener);
 
-  // Waits until what was begun is stored and answered; begins nothing any more.
+  // Starts nothing new, and waits until what was begun is stored and answered.
   void close();
 
  private:
@@ -75,7 +75,7 @@ class TournamentChats {
   std::condition_variable quiet_;
 };
 
-// --- what is told ---
+// --- news ---
 
 [[nodiscard]] boost::json::object public_json(const TournamentMessage& message, const Viewer& viewer);
 
@@ -89,7 +89,7 @@ struct TournamentMessageNews {
   void write(boost::json::object& object, const Viewer& viewer) const;
 };
 
-// Messages were deleted: whoever shows the chat asks for it again.
+// Messages were deleted; clients that show the chat fetch it again.
 struct TournamentChatNews {
   static constexpr std::string_view type = "tournament_chat";
   static constexpr Access access = Access::anybody();

@@ -17,7 +17,7 @@ namespace {
 namespace json = boost::json;
 using namespace tournament;
 
-constexpr std::size_t longest_shown = 300;  // bytes of what cannot be read
+constexpr std::size_t longest_shown = 300;  // bytes of an unreadable event that messages show
 
 constexpr std::array<std::pair<Mark, std::string_view>, 3> bye_names{
     {{Mark::full_bye, "full"}, {Mark::half_bye, "half"}, {Mark::zero_bye, "zero"}}};
@@ -37,7 +37,7 @@ std::size_t size_of(const json::object& object, std::string_view name) {
   return object.at(name).to_number<std::size_t>();
 }
 
-// None in those that were stored before there were clubs.
+// Empty in events that were stored before there were clubs.
 std::string club_in(const json::object& object) {
   const json::value* club = object.if_contains("club");
   return club == nullptr || club->is_null() ? std::string{} : std::string(club->as_string());

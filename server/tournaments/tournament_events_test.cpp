@@ -1,4 +1,4 @@
-// The events of tournaments as the store keeps them.
+// The stored form of tournament events.
 #include "server/tournaments/tournament_events.hpp"
 
 #include <gtest/gtest.h>

@@ -13,7 +13,7 @@
 namespace ootori::server {
 namespace {
 
-// When something happened that a reader wants to know of; that somebody joined is none.
+// When something changed that matters to readers of the feed; players who join do not.
 UnixMillis changed(const TournamentSummary& one) {
   if (one.phase == "planned") return one.created;
   return one.phase == "finished" || one.phase == "cancelled" ? one.updated : std::max(one.created, one.starts);

@@ -10,7 +10,7 @@
 
 namespace ootori::server {
 
-// `base`: where the server is found, without a slash at the end; ids and links begin with it.
+// `base` is the URL of the server without a trailing slash; ids and links begin with it.
 [[nodiscard]] std::string atom_feed(const std::vector<TournamentSummary>& tournaments, const Naming& names,
                                     std::string_view base);
 

@@ -28,7 +28,8 @@ std::string type_of(System system) {
   return {};
 }
 
-// RFC 5545, 3.3.11 and 3.1: special characters are escaped, lines are no longer than 75 bytes, of whole characters.
+// RFC 5545, 3.3.11 and 3.1: escapes special characters, and folds lines to at most 75 bytes without splitting
+// characters.
 std::string calendar_line(std::string_view name, std::string_view value) {
   std::string text = std::string(name) + ':';
   for (const char byte : value) {
@@ -57,7 +58,7 @@ std::string calendar_line(std::string_view name, std::string_view value) {
 
 std::string calendar_time(UnixMillis at) { return fmt::format("{:%Y%m%dT%H%M%SZ}", seconds_of(at)); }
 
-// Of tournaments that last as long as their rounds: an hour is shown.
+// Only an arena has a fixed length; for other tournaments, one hour is shown.
 UnixMillis end_of(const Settings& settings, UnixMillis begin) {
   constexpr UnixMillis hour = 3'600'000;
   return begin + (settings.system == System::arena ? settings.length.count() : hour);

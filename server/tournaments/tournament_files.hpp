@@ -1,4 +1,4 @@
-// Tournaments as files of other programs: FIDE's tournament files and calendars.
+// Tournaments in file formats of other programs: FIDE's tournament files (TRF) and calendars.
 #pragma once
 
 #include <string>
@@ -16,10 +16,10 @@ namespace ootori::server {
 // iCalendar (RFC 5545).
 [[nodiscard]] std::string calendar_of(const TournamentView& view, UnixMillis now);
 
-// The standings of a tournament file and its next round by the Dutch system, or what is wrong with which line.
+// The standings of a tournament file and its next round by the Dutch system, or the faults of its lines.
 [[nodiscard]] boost::json::object paired_file(std::string_view trf, std::size_t most_players);
 
-// To be saved under this name.
+// A response that browsers save under this name.
 [[nodiscard]] HttpResponse text_file(std::string text, std::string_view type, std::string_view name);
 
 }  // namespace ootori::server

@@ -18,7 +18,7 @@ namespace {
 namespace json = boost::json;
 using namespace tournament;
 
-// A file that this server can go on with.
+// Reads a tournament file that this server can continue.
 std::expected<TrfFile, std::vector<TrfFault>> read_file(std::string_view trf) {
   auto file = read_trf(trf);
   if (!file) return file;
@@ -43,7 +43,7 @@ Error wrong(std::string field, std::string message, ErrorCode code = ErrorCode::
   return {code, std::move(message), std::move(field)};
 }
 
-// By line, empty: nobody.
+// The places, one for each line of the file. An empty name in `accounts` means nobody.
 std::expected<std::vector<Place>, Error> places_of(const TrfFile& file, const std::vector<std::string>& accounts,
                                                    const Names& names) {
   const std::size_t lines = file.table.lines.size();
@@ -84,7 +84,7 @@ json::object file_json(std::string_view trf, const std::vector<std::string>& acc
   json::array players;
   for (std::size_t number = 0; number < file->table.lines.size(); ++number) {
     const Line& line = file->table.lines[number];
-    // Names in the file are those of accounts in a tournament of this site, or of a club whose members play here.
+    // The name in the file may be that of an account: in files from this site, or from a club whose members play here.
     const auto player = names.find(number < accounts.size() ? accounts[number] : line.name);
     const auto account = player && !names.is_bot(*player) ? names.of(*player) : std::nullopt;
     players.push_back(json::object{{"name", line.name},

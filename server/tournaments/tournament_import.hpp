@@ -1,4 +1,4 @@
-// Tournaments that began elsewhere and go on here: what a tournament file says of them, and who plays on for whom.
+// Tournaments that began elsewhere and continue here: what a tournament file contains, and which accounts play on.
 #pragma once
 
 #include <expected>
@@ -16,9 +16,9 @@
 
 namespace ootori::server {
 
-// What a file has, for an organiser who looks at it before the tournament is announced; or all that is wrong with it,
-// line by line. The account of each player is the one with the name in `accounts`, or without those the one with the
-// name in the file.
+// The contents of a file, for an organiser to check before the tournament is announced; or all its faults, line by
+// line. Each player's account is the one named in `accounts`, or, if that is empty, the one with the player's name in
+// the file.
 [[nodiscard]] boost::json::object file_json(std::string_view trf, const std::vector<std::string>& accounts,
                                             const Names& names);
 
@@ -27,8 +27,9 @@ struct TournamentImport {
   tournament::Imported imported;
 };
 
-// What the organiser `by` asks for: the settings of a tournament, its file, and the names of accounts for which places
-// are reserved. Every place gets a key of its own. Players who have blocked the organiser have no place reserved.
+// Parses a request of the organiser `by`: the settings of a tournament, its file, and the names of accounts for which
+// places are reserved. Every place gets a key of its own. No place is reserved for players who have blocked the
+// organiser.
 [[nodiscard]] std::expected<TournamentImport, Error> parse_import(std::string_view body, UnixMillis now,
                                                                   const game::PlayerId& by, const Names& names,
                                                                   const Moderation& moderation);

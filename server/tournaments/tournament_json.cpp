@@ -20,7 +20,7 @@ namespace json = boost::json;
 using namespace tournament;
 
 constexpr std::int64_t most_revisions = 1'000'000'000;
-constexpr UnixMillis furthest = 366LL * 24 * 3600 * 1000;  // in which a tournament starts
+constexpr UnixMillis furthest = 366LL * 24 * 3600 * 1000;  // how far ahead a tournament may start
 
 json::object player_json(const Entrant& entrant, const Viewer& viewer) {
   if (entrant.place) return {{"kind", "awaited"}, {"name", entrant.name}};
@@ -49,7 +49,7 @@ json::array arena_json(const State& state, const Viewer& viewer) {
   return list;
 }
 
-// One letter a round, as in tournament files: + = - for games, the letters of byes and forfeits for the rest.
+// One letter for each round, as in tournament files: 1 = 0 for games, + and - for forfeits, U F H Z for byes.
 std::string_view letter(const Entry& entry) {
   switch (entry.mark) {
     case Mark::win: return "1";
@@ -100,7 +100,7 @@ json::object meeting_json(const State& state, std::size_t number, const Viewer& 
   const Meeting& meeting = state.meetings()[number];
   json::value result = nullptr;
   if (meeting.result) result = text(*meeting.result);
-  json::value game = nullptr;  // it was played elsewhere
+  json::value game = nullptr;  // null: it was played elsewhere
   if (!meeting.game.empty()) game = meeting.game;
   return {{"game", std::move(game)},
           {"black", player_json(state.entrants()[meeting.black], viewer)},
@@ -109,7 +109,7 @@ json::object meeting_json(const State& state, std::size_t number, const Viewer& 
           {"undecided", state.is_undecided(number)}};
 }
 
-// Of an arena all that are being played, the last begun first; of other tournaments the last round.
+// In an arena, all games in progress, newest first; in other tournaments, the last round.
 json::array pairings_json(const State& state, const Viewer& viewer) {
   json::array list;
   if (state.settings().system == System::arena) {
@@ -137,7 +137,7 @@ json::array byes_json(const State& state, std::size_t round, const Viewer& viewe
   return list;
 }
 
-// Players of the tournament file for whom nobody plays yet, with the keys of their links.
+// Players of the tournament file for whom no account plays yet, with the keys of their links.
 json::array places_json(const State& state, const Viewer& viewer) {
   json::array places;
   for (std::size_t number = 0; number < state.entrants().size(); ++number) {
@@ -166,7 +166,7 @@ json::array taken_json(const State& state, const Viewer& viewer) {
   return taken;
 }
 
-// What the organiser has arranged for rounds to come, and can take back.
+// The organiser's arrangements for future rounds, which can be undone.
 json::object arrangements_json(const State& state, const Viewer& viewer) {
   json::array forbidden;
   for (const auto& [one, other] : state.forbidden()) {
@@ -255,7 +255,7 @@ std::optional<std::string> read_text(Fields& fields, std::string_view field) {
   return text.value_or("");
 }
 
-// Once all fields are taken.
+// Call it once all fields are taken.
 std::expected<Settings, Error> checked(Fields& fields, Settings settings) {
   if (auto fault = fields.fault()) return std::unexpected(std::move(*fault));
   return checked(std::move(settings));

@@ -1,4 +1,4 @@
-// Tournaments as JSON: what organisers ask for, and what others are shown. How the store keeps them:
+// Tournaments as JSON: the requests of organisers, and tournaments as clients see them. The stored form is in
 // tournament_events.hpp. docs/protocol.md, 'Tournaments'.
 #pragma once
 
@@ -20,26 +20,27 @@
 
 namespace ootori::server {
 
-// What an organiser asks for. `now`: no tournament starts in the past. Nothing may be left in the fields.
+// Parses an organiser's request. A start more than a minute before `now` is refused, and so are fields that are not
+// settings.
 [[nodiscard]] std::expected<tournament::Settings, Error> parse_settings(std::string_view body, UnixMillis now);
 [[nodiscard]] std::expected<tournament::Settings, Error> parse_settings(Fields& fields, UnixMillis now);
 
-// What the organiser wants to change; the rest stays. Times in milliseconds.
+// What the organiser wants to change; the rest stays. Times are in milliseconds.
 struct Revision {
   std::optional<std::string> name, about, prizes;
   std::optional<std::int64_t> starts, rounds, length, no_show;
   std::optional<bool> listed, automatic;
-  std::optional<std::int64_t> revision;  // that the organiser looked at: none later is overwritten
+  std::optional<std::int64_t> revision;  // that the organiser has seen: later ones are not overwritten
 };
 [[nodiscard]] std::expected<Revision, Error> parse_revision(std::string_view body, UnixMillis now);
 [[nodiscard]] std::expected<tournament::Settings, Error> revised(tournament::Settings settings, const Revision& by);
 
-// How a tournament stands, for who looks at it.
+// The state of a tournament, as `viewer` may see it.
 [[nodiscard]] boost::json::object public_json(const TournamentId& id, const tournament::State& state,
                                               std::uint64_t version, const Viewer& viewer);
 // The pairings and results of a round, from 0.
 [[nodiscard]] boost::json::object round_json(const tournament::State& state, std::size_t round, const Viewer& viewer);
-// A player of a tournament file, as the file has them.
+// A player of a tournament file, with the data from the file.
 [[nodiscard]] boost::json::object place_json(const tournament::State& state, std::size_t number);
 // A list of tournaments.
 [[nodiscard]] boost::json::array summaries_json(const std::vector<TournamentSummary>& all, const Viewer& viewer);

@@ -1,4 +1,4 @@
-// What is told of a tournament on sockets.
+// The news about a tournament on sockets.
 #pragma once
 
 #include <boost/json/object.hpp>
@@ -8,7 +8,7 @@
 
 namespace ootori::server {
 
-// It has changed: whoever shows it asks for it again.
+// The tournament has changed; clients that show it fetch it again.
 struct TournamentNews {
   static constexpr std::string_view type = "tournament";
   static constexpr Access access = Access::anybody();

@@ -1,11 +1,11 @@
-// How moderators take a tournament off all lists.
+// How moderators remove a tournament from all lists.
 #pragma once
 
 #include "server/tournaments/tournaments.hpp"
 
 namespace ootori::server {
 
-// Cancels it as well if it is not over; its reports are dealt with, and the moderators' log has a line about it.
+// Also cancels it if it is not over, closes the reports about it, and adds an entry to the moderators' log.
 void remove_tournament(Tournaments& tournaments, Store& store, const TournamentView& view, const game::PlayerId& by,
                        UnixMillis at, std::string_view note, Reply<void> reply);
 

@@ -9,7 +9,7 @@ namespace {
 
 using tournament::Result;
 
-// A game that nobody won, and that the players did not bring to its end, has no result.
+// A game that was abandoned and has no winner has no result.
 std::optional<Result> result_of(const Outcome& outcome, bool was_no_show) {
   if (!outcome.winner) {
     return outcome.reason == Termination::abandoned ? std::nullopt : std::optional{Result::drawn};

@@ -1,5 +1,5 @@
-// Sees to it that the end of a tournament's game is stored together with the message that tells the tournament of it:
-// none is lost, and none counts twice.
+// Stores the result of a tournament's game together with the end of that game, so that no result is lost or counted
+// twice.
 #pragma once
 
 #include "server/rooms/follower.hpp"
@@ -11,7 +11,7 @@ class TournamentResults final : public GameFollower {
  public:
   [[nodiscard]] std::vector<Change> stored_with(const GameId& id, const game::State& after,
                                                 std::span<const Recorded> events) override;
-  void stored(const GameId& /*id*/) override {}  // tournaments look for results by themselves
+  void stored(const GameId& /*id*/) override {}  // tournaments look for results themselves
 };
 
 }  // namespace ootori::server

@@ -14,7 +14,7 @@ using namespace tournament;
 
 std::string new_game_name() { return GameId::random().text(); }
 
-// Whatever was paired may have been made or not.
+// After a restart, some of the games may not have been created yet.
 void TournamentRoom::remember() {
   for (std::size_t round = 0; round < state().rounds().size(); ++round) {
     for (const std::size_t number : state().rounds()[round].meetings) {
@@ -35,12 +35,12 @@ void TournamentRoom::storing(const Events& events) {
   }
 }
 
-// Pairings that were not stored have not been made: others take their place.
+// Pairings that were not stored do not exist: others take their place.
 void TournamentRoom::not_stored() {
   std::erase_if(rounds_, [this](const auto& one) { return !state().meeting_of(one.first); });
 }
 
-// --- what is due ---
+// --- events that are due ---
 
 void TournamentRoom::go_on() {
   make_games();
@@ -49,7 +49,7 @@ void TournamentRoom::go_on() {
   if (!events.empty()) commit(std::move(events), {}, [](const std::expected<void, Error>&) {});
 }
 
-// Players whose accounts are gone or banned are paired no more.
+// Players whose accounts are deleted or banned are not paired any more.
 TournamentRoom::Events TournamentRoom::leavers() const {
   Events events;
   for (const Entrant& entrant : state().entrants()) {
@@ -68,8 +68,8 @@ TournamentRoom::Events TournamentRoom::due() {
   }
   if (state().settings().system == System::arena) return due_in_the_arena();
   if (state().phase() != Phase::running || state().open_meetings() != 0) return {};
-  // The first round here follows the start by itself; the others do if the organiser wants that, and the end always
-  // does.
+  // The first round here follows the start automatically, and the end follows the last round. Other rounds do so if the
+  // organiser wants that.
   const bool is_last = state().rounds().size() >= state().planned_rounds();
   const bool by_itself =
       state().rounds().size() == state().imported_rounds() || is_last || is_orphan || state().settings().automatic;
@@ -88,7 +88,7 @@ TournamentRoom::Events TournamentRoom::due_before_the_start() const {
   return {Started{now, any_color()}};
 }
 
-// Once the organiser's account is closed, nobody decides any more what an organiser decides: games without a result are
+// Once the organiser's account is deleted, nobody can decide what an organiser decides: games without a result are
 // drawn, and a tournament that cannot be paired ends as it stands.
 TournamentRoom::Events TournamentRoom::due_without_organiser() const {
   if (state().phase() == Phase::stuck) return {Finished{}};
@@ -116,7 +116,7 @@ TournamentRoom::Events TournamentRoom::events_of(const Arrivals& arrivals) const
   std::set<PlayerId> gone;
   for (const auto& [tournament, one] : arrivals) {
     const auto number = state().meeting_of(one.game);
-    // After the organiser's word, or the end, a result changes nothing.
+    // A result changes nothing after the organiser has set one, or after the end of the tournament.
     if (!number || state().is_over()) continue;
     const Meeting& meeting = state().meetings()[*number];
     if (meeting.result) continue;
@@ -139,7 +139,7 @@ void TournamentRoom::make_games() {
   std::erase_if(rounds_, [this](const auto& one) {
     const auto& [game, round] = one;
     const auto number = state().meeting_of(game);
-    if (!number || is_making(game)) return false;  // not stored yet, or under way
+    if (!number || is_making(game)) return false;  // not stored yet, or being created
     const Meeting& meeting = state().meetings()[*number];
     const auto name = GameId::parse(game);
     if (!name || meeting.result || state().is_undecided(*number) || (resumed_ && is_made(*name))) return true;
@@ -164,7 +164,7 @@ game::Created TournamentRoom::first_event(const Meeting& meeting, std::size_t ro
   return created;
 }
 
-// The organiser's to settle.
+// The organiser has to settle it.
 TournamentRoom::Events TournamentRoom::events_without(const std::string& game) const {
   const auto number = state().meeting_of(game);
   if (!number || state().meetings()[*number].result || state().is_over()) return {};

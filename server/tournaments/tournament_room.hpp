@@ -1,4 +1,5 @@
-// A tournament that is not over: what its room does of its own (contests/contest_room.hpp). It starts, pairs and ends.
+// The room of a tournament that is not over: it starts the tournament, pairs its rounds and ends it. See
+// contests/contest_room.hpp.
 #pragma once
 
 #include <map>
@@ -38,7 +39,7 @@ using TournamentView = ContestView<TournamentContest>;
 
 class TournamentRoom final : public ContestRoom<TournamentContest> {
  public:
-  // `wave_every`: between the pairings of an arena.
+  // `wave_every` is the time between two pairings in an arena.
   TournamentRoom(TournamentView view, Workers& workers, ContestServices services,
                  std::chrono::milliseconds wave_every = std::chrono::milliseconds{3000})
       : ContestRoom(std::move(view), workers, std::move(services)), wave_every_(wave_every) {}
@@ -63,7 +64,7 @@ class TournamentRoom final : public ContestRoom<TournamentContest> {
   [[nodiscard]] game::Created first_event(const tournament::Meeting& meeting, std::size_t round) const;
 
   const std::chrono::milliseconds wave_every_;
-  std::map<std::string, std::size_t> rounds_;  // of games that are not made yet
+  std::map<std::string, std::size_t> rounds_;  // of games that are not created yet
   UnixMillis last_wave_ = 0;
   bool resumed_ = false;
 };

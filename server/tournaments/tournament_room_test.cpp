@@ -1,4 +1,4 @@
-// Rooms of tournaments, apart from the network.
+// Rooms of tournaments, without a network.
 #include <latch>
 #include <thread>
 
@@ -12,7 +12,7 @@ namespace {
 
 using namespace tournament;
 
-// Takes its time when it hears something: until it is let go on.
+// Blocks when it receives news, until the test releases it.
 class SlowEar final : public Listener {
  public:
   [[nodiscard]] const game::PlayerId& who() const override { return ann; }
@@ -49,7 +49,7 @@ class TournamentRooms : public RoomsTest {
   }
 };
 
-// The thread of the sockets carries everybody's moves.
+// The thread of the sockets carries everybody's moves, so it must not wait.
 TEST_F(TournamentRooms, WhoFollowsDoesNotWaitUntilOthersAreTold) {
   Rooms rooms(services());
   Tournaments tournaments(contest_services(rooms), [this] { return time_up(); }, std::chrono::milliseconds{5});
@@ -65,7 +65,7 @@ TEST_F(TournamentRooms, WhoFollowsDoesNotWaitUntilOthersAreTold) {
   Told first, second;
   join(tournaments, id, ann, first);
   slow->hears.wait();
-  // It is being told; meanwhile somebody else comes, looks and goes.
+  // While that listener is being notified, somebody else comes, looks and goes.
   ASSERT_TRUE(tournaments.follow(id, other));
   tournaments.unfollow(id, other);
   ASSERT_TRUE(tournaments.follow(id, other));

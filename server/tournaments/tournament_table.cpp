@@ -50,7 +50,7 @@ constexpr std::array<SchemaStep, 1> steps{{{15, R"sql(
   ) STRICT, WITHOUT ROWID;
 )sql"}}};
 
-// What somebody has played or organised stays: it is the others' tournament too.
+// When a player is deleted, the tournaments stay, because they are the other players' too.
 constexpr auto texts = std::to_array<TextColumn>({
     {"tournaments", "id"},
     {"tournaments", "organiser", Fate::stays, "tournaments"},
@@ -162,7 +162,7 @@ StoreResult<TournamentTable::Arrival> arrival_of(const Row& row) {
   return arrival;
 }
 
-// Those in whose list of tournaments it appears from now on: also players whom the organiser expects.
+// Players in whose lists the tournament appears from now on, including those for whom the organiser reserves a place.
 std::vector<game::PlayerId> named_in(const tournament::Event& event) {
   if (const auto* joined = std::get_if<tournament::Joined>(&event)) return {joined->player};
   if (const auto* taken = std::get_if<tournament::PlaceTaken>(&event)) return {taken->player};

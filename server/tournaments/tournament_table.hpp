@@ -1,5 +1,5 @@
-// The tables of tournaments: their events, what lists show of them, who is in them, and the results of games on their
-// way into them.
+// The tables of tournaments: their events, their entries in lists, their players, and results of games that they have
+// not yet taken.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ namespace ootori::server {
 
 extern const Tables tournament_tables;
 
-// Events are kept under the key (tournament, number), so that no round is ever paired twice: a conflict.
+// The key (tournament, number) makes a second event of the same number a conflict, so no round is ever paired twice.
 struct AppendToTournament {
   TournamentId id;
   std::uint64_t first;  // the number of the first event, from 1
@@ -27,14 +27,14 @@ struct AppendToTournament {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// The end of a game, as its tournament counts it; none: the organiser decides.
+// How a game ended for its tournament. No `result`: the organiser decides.
 struct ArrivedResult {
   std::string game;
   std::optional<tournament::Result> result;
-  bool was_no_show = false;  // the one who lost made no first move
+  bool was_no_show = false;  // the loser made no first move
 };
 
-// Stored with the end of the game itself: it is on its way to the tournament.
+// Stored together with the end of the game; the tournament then takes it.
 struct EnterArrival {
   TournamentId tournament;
   ArrivedResult arrived;
@@ -42,14 +42,14 @@ struct EnterArrival {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Stored with the event that it became. A conflict: it was taken already.
+// Stored together with the event that it became. A conflict if it was taken already.
 struct TakeArrival {
   std::string game;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// No list and no feed has it any more, whether it is over or not.
+// Removes it from all lists and feeds, whether it is over or not.
 struct UnlistTournament {
   TournamentId id;
 
@@ -65,12 +65,12 @@ struct TournamentSummary {
   std::string organiser;  // a player's id
   std::string name;
   std::string system;
-  std::string games;  // ids, divided by spaces
+  std::string games;  // ids, separated by spaces
   std::string time;   // as stored_time writes it
   std::string phase;
   UnixMillis starts, created, updated;
   std::int64_t players;
-  std::optional<OfClub> club;  // for whose members alone it is; none: for everybody, or the club is gone
+  std::optional<OfClub> club;  // only its members may join; none: open to everybody, or the club is gone
 };
 
 struct StoredTournament {
@@ -90,12 +90,12 @@ class TournamentTable {
   explicit TournamentTable(Reads& store) : store_(store) {}
 
   [[nodiscard]] StoreResult<std::vector<tournament::Event>> events(const TournamentId& id) const;
-  // Those that are not over.
+  // Tournaments that are not over.
   [[nodiscard]] StoreResult<std::vector<TournamentId>> unfinished() const;
-  // Of the public list: those that are not over, the next one first; and those that are, the last one first.
+  // The public lists: tournaments that are not over, the next one first; and past ones, most recent first.
   [[nodiscard]] StoreResult<std::vector<TournamentSummary>> current(std::size_t limit) const;
   [[nodiscard]] StoreResult<std::vector<TournamentSummary>> past(UnixMillis before, std::size_t limit) const;
-  // The same of a club's own, whether they are listed or not.
+  // The same for a club's own tournaments, listed or not.
   struct OfClub {
     Reads& store;
     std::string club;
@@ -103,7 +103,7 @@ class TournamentTable {
     [[nodiscard]] StoreResult<std::vector<TournamentSummary>> current(std::size_t limit) const;
     [[nodiscard]] StoreResult<std::vector<TournamentSummary>> past(UnixMillis before, std::size_t limit) const;
   };
-  // In which the player is or which the player organises, whether they are listed or not; the newest first.
+  // Tournaments that the player has joined or organises, listed or not; newest first.
   [[nodiscard]] StoreResult<std::vector<TournamentSummary>> of_player(const std::string& player,
                                                                       std::size_t limit) const;
   [[nodiscard]] StoreResult<std::vector<Participation>> participations(const std::string& player) const;

@@ -16,13 +16,13 @@ class Tournaments final : public ContestRooms<TournamentRoom, TournamentContest>
   Tournaments(const Tournaments&) = delete;
   Tournaments& operator=(const Tournaments&) = delete;
 
-  // For players with an account.
+  // `by` must have an account.
   void announce(const game::PlayerId& by, tournament::Settings settings, Reply<TournamentId> reply) {
     const tournament::Announced announced{std::move(settings), by};
     begin(tournament::State(announced), {announced}, services_.now(), std::move(reply));
   }
 
-  // One whose first rounds were played elsewhere. A file that does not fit its settings is refused.
+  // Announces a tournament whose first rounds were played elsewhere. A file that does not fit the settings is refused.
   void announce(const game::PlayerId& by, tournament::Settings settings, tournament::Imported imported,
                 Reply<TournamentId> reply) {
     const tournament::Announced announced{std::move(settings), by};

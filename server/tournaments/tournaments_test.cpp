@@ -21,7 +21,7 @@ class TournamentsTest : public ServerTest {
   ServerOptions options() override {
     auto made = ServerTest::options();
     made.call_limits.games_of_player = no_limit;
-    // Tests look again and again how far the server has come.
+    // Tests poll the server to see how far it has come.
     made.call_limits.calls_of_address = no_limit;
     made.call_limits.work_of_address = no_limit;
     return made;
@@ -68,7 +68,7 @@ class TournamentsTest : public ServerTest {
 
   json::object shown(const std::string& path, const std::string& who = "Olga") { return people[who].get(path).json(); }
 
-  // Once what the server does by itself has come so far.
+  // Waits until the server has come this far by itself.
   json::object shown_when(const std::string& path, const std::function<bool(const json::object&)>& holds) {
     json::object last;
     EXPECT_TRUE(eventually([&] {
@@ -98,7 +98,7 @@ class TournamentsTest : public ServerTest {
 
   static std::string name_of(const json::value& seat) { return std::string(seat.at("name").as_string()); }
 
-  // Ends every game of the last round: the one who is named first in `winners`, or Black, wins.
+  // Ends every game of the last round: Black loses if named in `losers`, otherwise White does.
   void play_round(const json::object& tournament, const std::set<std::string>& losers = {}) {
     for (const json::value& meeting : tournament.at("pairings").as_array()) {
       if (!meeting.at("result").is_null()) continue;
@@ -111,7 +111,7 @@ class TournamentsTest : public ServerTest {
     }
   }
 
-  // A Swiss tournament of four players, of which one round was played in another one; returns that one.
+  // Plays one round of a Swiss tournament of four players; returns the tournament's path.
   std::string played_elsewhere() {
     const auto path = announce(settings("swiss", R"(,"rounds":3,"automatic":false)"));
     join(path, 4);
@@ -181,7 +181,7 @@ TEST_F(TournamentsTest, FilesAndCalendarsAreExportedAndFilesArePaired) {
   EXPECT_EQ(paired.json().at("pairings").as_array().size(), 2U);
   const auto wrong = people["Olga"].post("/api/v1/tournaments/pairing", R"({"trf":"012 x\n001   one"})").json();
   EXPECT_EQ(wrong.at("faults").at(0).at("line").as_int64(), 2);
-  // The organiser wanted to say when each round is paired.
+  // Here the organiser starts each round.
   ASSERT_EQ(people["Olga"].post(path + "/next_round", {}).status, 204);
   shown_in_round(path, 2);
   EXPECT_EQ(people["Olga"].post(path + "/next_round", {}).code(), "not_allowed");
@@ -274,7 +274,7 @@ TEST_F(TournamentsTest, ByesAndForbiddenPairingsAreGranted) {
   ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player5","other":"Player3"})").status, 204);
   EXPECT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player3","other":"Player5"})").code(), "not_allowed");
 
-  // What was arranged by mistake is taken back. Only the organiser sees any of it.
+  // Mistaken arrangements can be undone. Only the organiser sees any of them.
   ASSERT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player4","round":2,"bye":"full"})").status, 204);
   ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player1","other":"Player2"})").status, 204);
   const auto arranged = [&](std::string_view what) {
@@ -637,7 +637,7 @@ TEST_F(TournamentsTest, ATournamentGoesOnFromItsFile) {
   EXPECT_TRUE(shown(path, "Player2").at("you").at("arrangements").is_null()) << "keys are the organiser's";
   EXPECT_EQ(olga.post(path + "/start", {}).code(), "not_allowed") << "nobody is there";
 
-  // By name, by link, and by the button with which others join.
+  // Places are taken by reservation, by link, and by the usual button to join.
   EXPECT_EQ(shown(path, "Player1").at("you").at("place").at("name").as_string(), "Player1");
   EXPECT_EQ(people["Player1"].post(path + "/place", "{}").status, 204);
   EXPECT_EQ(people["Player1"].post(path + "/place", "{}").code(), "not_found") << "it is taken";
@@ -745,7 +745,7 @@ TEST_F(TournamentsTest, WhoNeverComesForfeitsAndIsPairedNoMore) {
   const auto first = shown_in_round(path, 1);
   const auto& meeting = first.at("pairings").at(0);
   const std::string absent = name_of(meeting.at("black"));
-  // The other game ends at once; the first move of this one never comes.
+  // The other game ends at once; in this one, nobody ever makes the first move.
   const std::string other(first.at("pairings").at(1).at("game").as_string());
   const std::string loser = name_of(first.at("pairings").at(1).at("white"));
   EXPECT_TRUE(eventually([&] { return people[loser].get("/api/v1/games/" + other).status == 200; }));

@@ -1,4 +1,4 @@
-// The calls about one's own vacation.
+// The calls with which players manage their own vacations.
 #pragma once
 
 #include "server/accounts/names.hpp"

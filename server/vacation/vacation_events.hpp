@@ -1,4 +1,4 @@
-// What the vacations of a game's players have come to that its events do not say yet.
+// The effects of vacations on a game that its events do not show yet.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace ootori::server {
 
-// Of one player at a time, Black first; `thought`: how long the turn has lasted. Empty: the game knows all.
+// For one player at a time, Black first. `thought`: how long the turn has lasted. Empty: the game is up to date.
 [[nodiscard]] std::vector<game::Event> vacation_events(const game::State& state, const Vacations& vacations,
                                                        game::Millis thought);
 

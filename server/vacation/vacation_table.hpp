@@ -19,7 +19,7 @@ struct StoredVacation {
   bool operator==(const StoredVacation&) const = default;
 };
 
-// A vacation that began or ended; which one is told by its beginning. A conflict if the player was deleted.
+// A vacation that began or ended. It is identified by its beginning. A conflict if the player was deleted.
 struct SetVacationSpan {
   game::PlayerId player;
   game::Vacation vacation;
@@ -27,12 +27,12 @@ struct SetVacationSpan {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// What can be read. Any thread; blocks for the time of a read.
+// Queries. Any thread; each call blocks while it reads.
 class VacationTable {
  public:
   explicit VacationTable(Reads& store) : store_(store) {}
 
-  // All, in the order in which they began.
+  // All vacations, in the order of their beginnings.
   [[nodiscard]] StoreResult<std::vector<StoredVacation>> vacations() const;
   [[nodiscard]] StoreResult<std::vector<game::Vacation>> of(const game::PlayerId& player) const;
 

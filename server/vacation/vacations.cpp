@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::chrono::minutes look_for_ended{1};
 
-// A vacation that ended so long ago is known to all games: the last server had time to tell them.
+// Vacations that ended longer ago are known to all games: the last server had time to update these.
 constexpr game::Millis surely_told = std::chrono::days{30};
 
 Error not_stored(const StoreError& error) {
@@ -112,7 +112,7 @@ void Vacations::end(const game::PlayerId& player, Reply<VacationView> reply) {
   write(player, *vacation, std::move(reply));
 }
 
-// One change of a player at a time, and checked when its turn has come. `reply` is called last: from finish() on,
+// One change for each player at a time, checked when its turn has come. `reply` is called last, because after finish()
 // close() does not wait any more.
 void Vacations::write(const game::PlayerId& player, const game::Vacation& vacation, Reply<VacationView> reply) {
   std::optional<Error> refused;

@@ -1,4 +1,4 @@
-// Who is on vacation, for how long still, and that the games by correspondence know it. docs/protocol.md, 'Vacation'.
+// Who is on vacation and for how long, and the effects on correspondence games. docs/protocol.md, 'Vacation'.
 #pragma once
 
 #include <condition_variable>
@@ -22,10 +22,10 @@ namespace ootori::server {
 struct VacationView {
   bool on;
   game::Millis left;                  // this year
-  std::optional<UnixMillis> until{};  // when it ends by itself, if it lasts
+  std::optional<UnixMillis> until{};  // when the current vacation ends by itself, if there is one
 };
 
-// What vacations work with. Thread-safe, and outlives them.
+// What vacations depend on. Thread-safe; must outlive them.
 struct VacationServices {
   Store& store;
   Workers& workers;
@@ -40,11 +40,11 @@ class Vacations {
   Vacations(const Vacations&) = delete;
   Vacations& operator=(const Vacations&) = delete;
 
-  // Reads what the last server left. From then on `changed` is called for every player whose vacation has begun or
-  // ended, at once also for those of whom the last server may not have told.
+  // Loads the stored vacations. From then on `changed` is called with every player whose vacation has begun or ended,
+  // and at once with those whose changes the last server may not have passed on.
   [[nodiscard]] Store::Result<void> resume(std::function<void(const game::PlayerId&)> changed);
 
-  // The same for a server that only reads, in place of what it knew before: of all, or of one player. Blocks.
+  // For a server that only reads: reads all vacations, or one player's, in place of what it knew before. Blocks.
   [[nodiscard]] Store::Result<void> read();
   [[nodiscard]] Store::Result<void> read_again(const game::PlayerId& player);
 
@@ -68,7 +68,7 @@ class Vacations {
   std::map<game::PlayerId, std::vector<game::Vacation>> taken_;  // in order
   std::function<void(const game::PlayerId&)> changed_;
   bool closed_ = false;
-  std::set<game::PlayerId> writing_;  // whose vacation is being stored
+  std::set<game::PlayerId> writing_;  // players whose vacation is being stored
   std::condition_variable quiet_;
   Timer timer_;
 };

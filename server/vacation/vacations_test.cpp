@@ -1,4 +1,4 @@
-// Vacations: on a real store with time in the hands of the test, and as calls over real sockets.
+// Vacations: on a real store with a time that the test controls, and as calls over real sockets.
 #include "game/terms.hpp"
 #include "server/games/game_table.hpp"
 #include "server/testing/people.hpp"
@@ -19,14 +19,14 @@ class VacationsInRooms : public RoomsTest {
     EXPECT_TRUE(vacations.resume([this](const game::PlayerId& player) { rooms.observe_vacations(player); }));
   }
 
-  // The workers tell the rooms, which must not go before.
+  // The workers notify the rooms, so they are stopped first.
   ~VacationsInRooms() override {
     pool.stop();
     workers.stop();
     workers.join();
   }
 
-  // Ann is Black, and to move after the first move of both, with two days for each.
+  // Ann is Black, and to move after one move by each; two days for each move.
   GameId begin() {
     const auto id = create(rooms, game::begin({.game = &Yari::spec, .time = game::CorrespondenceTime::from(2)},
                                               {game::PersonSeat{ann}, game::PersonSeat{bob}}));

@@ -1,4 +1,4 @@
-// Who may make a call: every call and every frame declares it, beside its name, and does not compile without.
+// Who may use a call or a frame: each declares it beside its name, and does not compile without.
 #pragma once
 
 #include <array>
@@ -9,16 +9,16 @@
 
 namespace ootori::server {
 
-// What a token may be allowed to do in its owner's name. A browser that is signed in, or a guest, may do all of it.
+// What a token can allow a program to do for its owner. A browser that is signed in, and a guest, may do all of it.
 enum class Scope : std::uint8_t { read, play, seek, chat, bot, work };
 
 inline constexpr std::array<std::pair<Scope, std::string_view>, 6> scope_names{{
-    {Scope::read, "read"},  // see what only its owner sees: the list of games, the seeks
-    {Scope::play, "play"},  // games: begin one against the engine, and everything that a player does in one
+    {Scope::read, "read"},  // see what only the owner sees: the list of games, the seeks
+    {Scope::play, "play"},  // start games against the engine, and do everything that a player does in a game
     {Scope::seek, "seek"},  // make, accept, withdraw and decline seeks and challenges
-    {Scope::chat, "chat"},  // read and write beside games
-    {Scope::bot, "bot"},    // make the account a bot's, for good
-    {Scope::work, "work"},  // compute for the server; of administrators
+    {Scope::chat, "chat"},  // read and write game chat
+    {Scope::bot, "bot"},    // make the account a bot account, permanently
+    {Scope::work, "work"},  // compute for the server; for administrators
 }};
 
 constexpr std::string_view text(Scope scope) { return scope_names[static_cast<std::size_t>(scope)].second; }
@@ -32,15 +32,15 @@ constexpr std::optional<Scope> parse_scope(std::string_view name) {
 
 class Access {
  public:
-  // Shows nothing that only its owner sees, and changes nothing: with any token, or with none.
+  // Shows nothing private and changes nothing: with any token, or with none.
   static constexpr Access anybody() { return Access{Kind::anybody, {}}; }
-  // By a browser, or with a token that has the scope.
+  // For browsers, and for tokens that have the scope.
   static constexpr Access with(Scope scope) { return Access{Kind::scope, scope}; }
-  // Never with a token: what could take the account away from its owner, or give a token more than it has.
+  // Never with a token: what could take the account from its owner, or give a token more rights than it has.
   static constexpr Access browser_only() { return Access{Kind::browser_only, {}}; }
 
   [[nodiscard]] constexpr bool is_browser_only() const { return kind_ == Kind::browser_only; }
-  // The scope that a token needs; none: every token will do, or no token does.
+  // The scope that a token needs; none: any token will do, or none will.
   [[nodiscard]] constexpr std::optional<Scope> scope() const {
     return kind_ == Kind::scope ? std::optional{scope_} : std::nullopt;
   }

@@ -1,4 +1,4 @@
-// Who makes a call, or holds a socket.
+// Who makes a call or opens a socket.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace ootori::server {
 
-// What a caller may do who came with a token.
+// The rights of a caller with a token.
 struct TokenGrant {
   TokenId id;
   Scopes scopes;
@@ -21,11 +21,11 @@ struct TokenGrant {
 struct Caller {
   game::PlayerId player;
   std::optional<LoginId> login;       // none: a guest, or somebody's token
-  std::string set_cookie{};           // for the answer; empty: none
+  std::string set_cookie{};           // for the response; empty: none
   std::optional<TokenGrant> token{};  // none: a browser
 };
 
-// Why a caller may not do this; none: it may.
+// Why the caller may not do this; none: it is allowed.
 [[nodiscard]] std::optional<Error> refusal(const Access& access, const Caller& caller);
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// Days and moments as whoever runs a server writes and reads them, in UTC.
+// Days and times in UTC, as administrators read and write them.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@ namespace ootori::server {
 // "2026-11-21 19:42 UTC".
 [[nodiscard]] std::string utc(UnixMillis moment);
 
-// The end of the day "2026-11-21"; none: it is no such day.
+// The end of a day like "2026-11-21"; none: it is not a day.
 [[nodiscard]] std::optional<UnixMillis> end_of_day(std::string_view text);
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// The errors of the public interface, by name. docs/protocol.md lists them; their texts are fit to show to a person.
+// The errors of the public API, by name. docs/protocol.md lists them. Their messages may be shown to users.
 #pragma once
 
 #include <chrono>
@@ -66,21 +66,21 @@ enum class ErrorCode : std::uint8_t {
 struct Error {
   ErrorCode code;
   std::string message;
-  std::string field{};                                // of the request, empty if it is about no single one
+  std::string field{};                                // of the request; empty if it is about no single one
   std::string rule{};                                 // the code of the rule that an illegal move breaks
-  std::optional<std::chrono::seconds> retry_after{};  // of too_many; of what passes by itself usual_wait if not said
-  std::string scope{};                                // that a token lacks
+  std::optional<std::chrono::seconds> retry_after{};  // of too_many; else usual_wait for errors that pass by themselves
+  std::string scope{};                                // the one that a token lacks
 
   bool operator==(const Error&) const = default;
 };
 
-// After which to ask again a server that is too busy, or whose disk fails.
+// How long to wait before retrying when the server is too busy or its disk fails.
 inline constexpr std::chrono::seconds usual_wait{5};
 
 // When to try again; none: that would not help.
 [[nodiscard]] std::optional<std::chrono::seconds> retry_after(const Error& error);
 
-// Refuses what is asked of a server that is about to stop.
+// The error for requests to a server that is about to stop.
 [[nodiscard]] Error going_down();
 
 }  // namespace ootori::server

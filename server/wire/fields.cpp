@@ -14,7 +14,7 @@ namespace json = boost::json;
 
 std::expected<Fields, Error> Fields::parse(std::string_view text) {
   json::parse_options options;
-  options.max_depth = 3;  // an object of simple values, of lists and of objects of such
+  options.max_depth = 3;  // an object of simple values, and of lists and objects of these
   json::error_code error;
   json::value value = json::parse(text, error, {}, options);
   if (error == json::error::too_deep || (!error && !value.is_object())) {

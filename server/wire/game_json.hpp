@@ -1,4 +1,5 @@
-// The words for games that requests, answers and the store share, and who sits where as JSON.
+// The names of colours, handicaps and terminations, shared by requests, responses and the store; seats and outcomes as
+// JSON.
 #pragma once
 
 #include <optional>

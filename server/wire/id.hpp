@@ -1,5 +1,5 @@
-// The names of games and seeks in addresses and messages: 12 letters and digits, 60 random bits. Whoever knows the one
-// of a game may watch it.
+// The ids of games, seeks and other things in addresses and messages: 12 letters and digits with 60 random bits.
+// Everybody who knows the id of a game may watch it.
 #pragma once
 
 #include <compare>
@@ -10,7 +10,7 @@
 
 namespace ootori::server {
 
-// An id of one kind of thing is never taken for one of another.
+// Ids of different kinds of things are of different types.
 template <class Thing>
 class Id {
  public:

@@ -1,4 +1,4 @@
-// Where a server lets the other servers of its site in.
+// Where a server listens for the other servers of its site.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@ namespace ootori::server {
 struct InnerPlace {
   std::string host;
   std::uint16_t port = 0;
-  std::string key;  // drawn anew whenever a server becomes active
+  std::string key;  // random, and new whenever a server becomes active
 
   bool operator==(const InnerPlace&) const = default;
 };

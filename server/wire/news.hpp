@@ -1,5 +1,5 @@
-// What the server says on a socket. Each room has its own kinds of news: values with a `type`, the `access` that a
-// token needs to be told them, and write(), which adds their fields to the frame. docs/protocol.md is the contract.
+// News: what the server sends on sockets. Each room has its own kinds: values with a `type`, the `access` that a token
+// needs to receive them, and write(), which adds their fields to the frame. docs/protocol.md is the contract.
 #pragma once
 
 #include <chrono>
@@ -28,14 +28,14 @@ concept IsNews = requires {
   { One::access } -> std::convertible_to<Access>;
 };
 
-// Any kind of news; a copy costs little.
+// News of any kind; cheap to copy.
 class News {
  public:
   template <IsNews One>
   News(One one) : kind_(std::make_shared<const Holder<One>>(std::move(one))) {}  // NOLINT(google-explicit-constructor)
 
   [[nodiscard]] std::string_view type() const { return kind_->type(); }
-  // What a token needs to be told it.
+  // What a token needs to receive it.
   [[nodiscard]] Access access() const { return kind_->access(); }
   // The frame, as `viewer` may see it.
   [[nodiscard]] std::string text(const Viewer& viewer) const;
@@ -68,32 +68,32 @@ class News {
 
 enum class Positions : std::uint8_t { none, alone, with_legal_moves };
 
-// Somebody who is told. Any thread; must not block.
+// Somebody who receives news. Any thread; must not block.
 class Listener {
  public:
   virtual ~Listener() = default;
   virtual void hear(const News& news) = 0;
   [[nodiscard]] virtual const game::PlayerId& who() const = 0;
-  // What a listener to a game is told of its position after each event, besides the event.
+  // In which form a listener to a game receives its position after each event.
   [[nodiscard]] virtual Positions positions() const { return Positions::none; }
-  // Where from, for limits; empty: not from outside.
+  // The IP address, for limits; empty: not from outside.
   [[nodiscard]] virtual std::string address() const { return {}; }
-  // Calls it, on any thread, once nearly all that was told has been taken; never, if the listener goes before.
+  // Calls `go_on` on any thread once nearly all news has been taken; never if the client has gone first.
   virtual void when_taken(std::move_only_function<void()> go_on) { go_on(); }
-  // Whether it is to be known within seconds that the line is dead: while the listener plays this game at the board.
+  // Whether a dead connection must be noticed within seconds, because the listener plays this game live.
   virtual void watch_line(const GameId& /*game*/, bool /*closely*/) {}
-  // For how long nothing has come over a line that is watched closely; none: it is not silent.
+  // For how long nothing has come over a connection that is watched closely; none: it is not silent.
   [[nodiscard]] virtual std::optional<std::chrono::milliseconds> silence() const { return std::nullopt; }
 };
 
-// What was asked on the socket is not done.
+// A request on the socket was refused.
 struct Refused {
   static constexpr std::string_view type = "error";
   static constexpr Access access = Access::anybody();
 
   Error error;
   std::optional<GameId> game{};
-  std::string_view frame{};  // of which type, where it was no command of the game
+  std::string_view frame{};  // its type, if it was not a command of the game
 
   void write(boost::json::object& object, const Viewer& viewer) const;
 };

@@ -1,4 +1,4 @@
-// Text from outside, fit for the log, a terminal and a page: it may hold anything.
+// Makes text from outside, which may contain anything, fit for logs, terminals and pages.
 #pragma once
 
 #include <algorithm>

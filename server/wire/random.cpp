@@ -19,7 +19,7 @@ std::uint64_t random_number() {
   return number;
 }
 
-// As many bits as a JSON number keeps.
+// 53 bits, as many as a JSON number holds exactly.
 std::int64_t random_row() { return static_cast<std::int64_t>(random_number() >> 11U); }
 
 Color any_color() { return (random_number() & 1) == 0 ? Color::black : Color::white; }

@@ -13,7 +13,8 @@ namespace {
 
 namespace json = boost::json;
 
-// What Boost.JSON's parser tells of, of which only names in objects matter; its object forgets what came before.
+// A handler for Boost.JSON's parser, of which only the names in objects matter. json::object keeps only the last of the
+// fields with the same name.
 class FieldNames {
  public:
   static constexpr std::size_t max_array_size = std::numeric_limits<std::size_t>::max();
@@ -59,7 +60,7 @@ class FieldNames {
 
  private:
   std::vector<std::set<std::string>> names_;  // of the objects that are open
-  std::string name_;                          // as far as it is known
+  std::string name_;                          // as far as it is read
   std::optional<std::string> repeated_;
 };
 

@@ -1,4 +1,4 @@
-// Two fields of one name in a JSON object: readers differ about which of them counts, so neither is taken.
+// Finds repeated fields in JSON objects: parsers differ on which of them counts, so such objects are refused.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace ootori::server {
 
-// The name that stands twice in one of the objects of the text; none: there is no such. The text is JSON.
+// A name that appears twice in one of the objects of the text; none: there is none. The text must be JSON.
 [[nodiscard]] std::optional<std::string> repeated_field(std::string_view text);
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// What is called once, on any thread, with the answer to something that was asked.
+// The callback for the result of a request; it is called once, on any thread.
 #pragma once
 
 #include <expected>

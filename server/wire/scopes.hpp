@@ -25,7 +25,7 @@ class Scopes {
   std::uint32_t bits_ = 0;
 };
 
-// Their names with a space between, as the store keeps them. Reading: none if one of them is no scope.
+// The names separated by spaces, as they are stored. Parsing returns none if one of them is not a scope.
 [[nodiscard]] inline std::string text(Scopes scopes) {
   std::string names;
   for (const auto& [scope, name] : scope_names) {

@@ -52,8 +52,8 @@ void refuse(Fields& fields, game::TermsFault fault) {
   std::unreachable();
 }
 
-// In the mail server's words, which have the names of the ladder among them. What stands on the ladder is known by its
-// name, anything else is a position.
+// In the notation of the mail server, which includes the names of the handicap ladder. A handicap of the ladder is
+// identified by its name, any other becomes a position.
 void parse_handicap(Fields& fields, game::Terms& terms) {
   const auto words = fields.optional_text("handicap");
   if (!words || *words == text(static_cast<const Handicap*>(nullptr))) return;
@@ -82,7 +82,7 @@ std::optional<game::Terms> parse_terms(Fields& fields, WithTime with_time) {
   const GameSpec* spec = parse_spec(fields);
   game::Terms terms{.game = spec};
   if (spec == nullptr) {
-    (void)fields.optional_text("handicap");  // known fields, of a game that is not
+    (void)fields.optional_text("handicap");  // valid fields, but of an unknown game
     (void)fields.optional_text("sfen");
   } else {
     parse_handicap(fields, terms);

@@ -1,4 +1,4 @@
-// The terms of a game as requests give them: the fields game, handicap, sfen, time and rated.
+// The terms of a game in requests: the fields game, handicap, sfen, time and rated.
 #pragma once
 
 #include <optional>
@@ -8,12 +8,12 @@
 
 namespace ootori::server {
 
-// None where a field is wrong, or they do not go together; `fields` has the fault then. Time and rated are those of a
-// game of two people: `with_time` says whether they are fields here.
+// None if a field is wrong or the terms do not fit together; then `fields` has the fault. `with_time` says whether the
+// request may have the fields time and rated, which are for games between two people.
 enum class WithTime : bool { no, yes };
 [[nodiscard]] std::optional<game::Terms> parse_terms(Fields& fields, WithTime with_time);
 
-// "black", "white" or "random", which is none.
+// "black" or "white"; none: "random".
 [[nodiscard]] std::optional<Color> parse_side(Fields& fields);
 
 }  // namespace ootori::server

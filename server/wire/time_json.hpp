@@ -16,8 +16,8 @@ namespace ootori::server {
 [[nodiscard]] boost::json::value public_json(const std::optional<game::TimeControl>& time);
 [[nodiscard]] boost::json::object public_json(const game::Clock::Left& left);
 
-// The optional field `name` of a request; none, without a fault: no clock. No request gives one player another clock
-// than the other.
+// The optional field `name` of a request; none, without a fault: no clock. In requests, both players have the same
+// clock.
 [[nodiscard]] std::optional<game::TimeControl> parse_time(Fields& fields, std::string_view name);
 
 [[nodiscard]] std::string stored_time(const game::TimeControl& time);

@@ -1,4 +1,4 @@
-// Moments of the day as they are stored and told.
+// Points in time, as they are stored and sent.
 #pragma once
 
 #include <cstdint>

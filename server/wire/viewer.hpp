@@ -1,4 +1,4 @@
-// Who is told something, and what names the others have there.
+// Who sees something, and the names under which they see other players.
 #pragma once
 
 #include <optional>
@@ -8,14 +8,14 @@
 
 namespace ootori::server {
 
-// What players are called. Any thread.
+// The names of players. Any thread.
 class Naming {
  public:
   virtual ~Naming() = default;
-  // None: a guest, or a former player.
+  // None: a guest, or a deleted account.
   [[nodiscard]] virtual std::optional<std::string> of(const game::PlayerId& player) const = 0;
   [[nodiscard]] virtual bool is_bot(const game::PlayerId& player) const = 0;
-  // Had an account that was deleted.
+  // Whether the player had an account that was deleted.
   [[nodiscard]] virtual bool is_former(const game::PlayerId& player) const = 0;
 };
 

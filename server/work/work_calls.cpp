@@ -99,7 +99,7 @@ Routes WorkCalls::routes() const {
   };
 }
 
-// What a worker hands in is believed: only those may let one in who run the server.
+// The results of workers are trusted, so only administrators may connect them.
 std::expected<void, Error> WorkCalls::check(const Caller& caller) const {
   if (!caller.token) {
     return std::unexpected(Error{ErrorCode::not_allowed, "Workers need an API token with the scope \"work\"."});

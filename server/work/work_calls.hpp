@@ -1,4 +1,4 @@
-// The calls of workers, by tokens of administrators.
+// The calls of workers, which use tokens of administrators.
 #pragma once
 
 #include "server/accounts/accounts.hpp"
@@ -35,7 +35,7 @@ class WorkCalls {
   const Services services_;
 };
 
-// What a worker asks for in the query of its stream.
+// Parses the query of a worker's stream.
 [[nodiscard]] std::expected<WorkerTerms, Error> parse_worker_terms(std::string_view query);
 
 }  // namespace ootori::server

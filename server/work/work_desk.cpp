@@ -12,7 +12,7 @@ namespace ootori::server {
 namespace {
 
 constexpr game::Millis longest_rest = std::chrono::minutes{5}, forgiven_after = std::chrono::minutes{10};
-constexpr std::size_t most_rests = 256;  // workers of which is known that they rest
+constexpr std::size_t most_rests = 256;  // workers of which it is remembered that they rest
 
 Error lease_is_over() {
   return {ErrorCode::stale, "This lease has ended: another worker has taken over, or the work is no longer needed."};
@@ -73,7 +73,7 @@ void WorkDesk::leave(std::uint64_t worker) {
     std::erase_if(leases_, [&](const auto& entry) {
       const Lease& lease = entry.second;
       if (lease.worker == worker && lease.kind == Kind::move) loans.push_back(lease.loan);
-      return lease.worker == worker;  // the analyst knows of a report until it is lost
+      return lease.worker == worker;  // a report stays lent until the analyst counts it as lost
     });
   }
   lost_[index(Kind::move)] += loans.size();
@@ -85,7 +85,7 @@ void WorkDesk::hand_out() {
   hand_out_reports();
 }
 
-// With the most room, which is for one more at least.
+// The worker with the most free capacity; none: nobody has any left.
 std::optional<std::uint64_t> WorkDesk::roomiest(Kind kind) const {
   if (closed_ || workers_.empty()) return std::nullopt;
   const auto found = std::ranges::max_element(workers_, {}, [&](const auto& entry) { return entry.second.room(kind); });
@@ -115,7 +115,7 @@ bool WorkDesk::hand_out_move(std::uint64_t id, Worker& worker) {
   return true;
 }
 
-// The analyst is asked without the mutex: a move waits for that one, and it has readers of its own to wait for.
+// The analyst is called without the mutex: moves wait for the mutex, and the analyst has reads of its own to wait for.
 void WorkDesk::hand_out_reports() {
   while (true) {
     std::uint64_t id = 0;
@@ -140,10 +140,10 @@ void WorkDesk::make_room(std::uint64_t id) {
   if (const auto found = workers_.find(id); found != workers_.end()) --found->second.busy[index(Kind::report)];
 }
 
-// It is stored that it is lent; none: there was nothing to make after all.
+// The loan is stored; none: there was nothing to compute after all.
 void WorkDesk::told_of_report(std::uint64_t id, std::optional<ReportLoan> loan) {
   if (!loan) return make_room(id);
-  // Written outside the mutex, which moves wait for: a game may be long.
+  // Written without the mutex, because moves wait for it and a game may be long.
   std::string line =
       write(ReportWork{.lease = loan->lease, .nodes = services_.nodes, .record = std::move(loan->record)});
   {
@@ -166,7 +166,7 @@ void WorkDesk::end_lease(const std::string& lease) {
   leases_.erase(found);
 }
 
-// It ends its stream, and while it rests is not admitted under this name.
+// Ends the worker's stream. While it rests, it is not admitted under this name.
 void WorkDesk::send_away(std::uint64_t id) {
   const auto found = workers_.find(id);
   if (found == workers_.end() || found->second.is_ending) return;
@@ -183,7 +183,7 @@ void WorkDesk::send_away(std::uint64_t id) {
                span.count());
 }
 
-// What came of a lease.
+// Records the outcome of a lease.
 void WorkDesk::note(Kind kind, std::uint64_t worker, bool is_good) {
   ++(is_good ? done_ : lost_)[index(kind)];
   const std::scoped_lock lock(mutex_);
@@ -227,7 +227,7 @@ void WorkDesk::hand_in_report(const std::string& lease, std::string report, Repl
 
 void WorkDesk::report_is_settled(const std::string& lease, const std::expected<void, Error>& settled) {
   const auto code = settled ? std::nullopt : std::optional{settled.error().code};
-  if (code == ErrorCode::storage) return;  // it is handed in again
+  if (code == ErrorCode::storage) return;  // the worker will hand it in again
   const auto known = take_lease(lease);
   if (!code || code == ErrorCode::bad_value) note(Kind::report, known ? known->worker : 0, settled.has_value());
   hand_out_reports();
@@ -236,7 +236,7 @@ void WorkDesk::report_is_settled(const std::string& lease, const std::expected<v
 std::expected<void, Error> WorkDesk::note_progress(const std::string& lease, std::size_t done, std::size_t positions) {
   auto noted = services_.analyst.note_progress(lease, done, positions);
   if (noted || noted.error().code != ErrorCode::stale) return noted;
-  if (take_lease(lease)) hand_out_reports();  // it was withdrawn while it was handed out
+  if (take_lease(lease)) hand_out_reports();  // it was withdrawn while it was being handed out
   return noted;
 }
 
@@ -247,7 +247,7 @@ void WorkDesk::give_back(const std::string& lease, bool failed, Reply<void> repl
     services_.engines.lose(known->loan);
     return reply({});
   }
-  // Of a report the analyst knows, also where it was lent by the server before this one.
+  // The analyst knows the leases of reports, including those of the server before this one.
   services_.analyst.release(lease, failed, std::move(reply));
 }
 
@@ -275,8 +275,8 @@ std::size_t WorkDesk::leased(Kind kind) const {
       std::ranges::count_if(leases_, [kind](const auto& entry) { return entry.second.kind == kind; }));
 }
 
-// A worker that has lost something is told to come anew: if it is only slow or was asleep it does, and if it is gone
-// nothing more is given to it.
+// A worker that has lost something has to reconnect. If it is only slow or was asleep, it does; if it is gone, it gets
+// no more work.
 void WorkDesk::look_for_lost() {
   const auto loans = lose_moves();
   for (const std::uint64_t loan : loans) services_.engines.lose(loan);

@@ -1,5 +1,5 @@
-// Hands out the work of engines, moves and reports, to workers on other machines, and takes what they made. Who plays
-// waits for no worker: what none takes at once is made here, and what one does not hand in in time is made again.
+// Hands out engine work (moves and reports) to workers on other machines, and takes their results. Players do not wait
+// for workers: what none takes at once is computed here, and what is not handed in in time is computed again.
 #pragma once
 
 #include <algorithm>
@@ -24,11 +24,11 @@
 
 namespace ootori::server {
 
-// What a worker says of itself.
+// What a worker says about itself.
 struct WorkerTerms {
   std::string name;         // for the log
   std::string version;      // of its program
-  std::size_t moves = 0;    // that it makes at the same time, at most `most_at_once`
+  std::size_t moves = 0;    // that it computes at the same time, at most `most_at_once`
   std::size_t reports = 0;  // likewise
 };
 
@@ -36,10 +36,10 @@ inline constexpr std::size_t most_at_once = 64;  // moves, or reports, of a work
 
 struct WorkLimits {
   std::size_t workers = 64;
-  // For a move: the longest thought (server/engines/engine_player.cpp), and the way there and back.
+  // For a move: the longest time to think (server/engines/engine_player.cpp), and the network.
   game::Millis move_lease = std::chrono::seconds{6};
   std::chrono::milliseconds look_for_lost{250};
-  // How long a worker stays outside that was late, failed or was wrong; twice as long after each further time.
+  // How long a worker is refused after it was late, failed or handed in something wrong; doubled each further time.
   std::chrono::milliseconds rest{5'000};
 };
 
@@ -55,11 +55,11 @@ class WorkDesk {
     Analyst& analyst;
     Workers& workers;
     std::function<game::Millis()> uptime;
-    std::uint64_t nodes;  // of a position in a report
+    std::uint64_t nodes;  // for each position in a report
     WorkLimits limits{};
   };
 
-  // The pool and the analyst turn to it from then on.
+  // From now on the pool and the analyst offer their work to it.
   explicit WorkDesk(Services services);
   ~WorkDesk() { close(); }
   WorkDesk(const WorkDesk&) = delete;
@@ -67,29 +67,30 @@ class WorkDesk {
 
   void open();
 
-  // Whether there is room for it, it makes the same moves as this server, and need not rest.
+  // Refuses a worker if there are too many, if it does not choose the same moves as this server, or while it has to
+  // rest.
   [[nodiscard]] std::expected<void, Error> admit(const WorkerTerms& terms) const;
-  // Its stream has begun; from then on it is told what there is to do.
+  // Its stream has begun: from now on it is sent work.
   [[nodiscard]] std::uint64_t enter(const WorkerTerms& terms, std::shared_ptr<SocketPeer> peer);
-  // Its stream has ended: its moves are made by others now. The reports it goes on with, if it is still there.
+  // Its stream has ended: its moves are given to others. It may still hand in its reports.
   void leave(std::uint64_t worker);
 
-  // What is handed in for a lease; `stale` where that is over. What the rules do not allow is `bad_value`, and made by
-  // others.
+  // A result for a lease; `stale` if the lease is over. A move that the rules do not allow is `bad_value`, and is
+  // computed again elsewhere.
   [[nodiscard]] std::expected<void, Error> hand_in_move(const std::string& lease, std::string_view usi);
   void hand_in_report(const std::string& lease, std::string report, Reply<void> reply);
   [[nodiscard]] std::expected<void, Error> note_progress(const std::string& lease, std::size_t done,
                                                          std::size_t positions);
-  // It cannot go on; failed: because of what it was to make, which counts against that, and against the worker.
+  // It cannot continue. `failed`: because of the task, which counts against the task and against the worker.
   void give_back(const std::string& lease, bool failed, Reply<void> reply);
 
-  void show(Metrics& metrics) const;  // which must not outlive this
+  void show(Metrics& metrics) const;  // `metrics` must not outlive this
   [[nodiscard]] std::size_t workers() const;
   [[nodiscard]] std::size_t leased(Kind kind) const;
   [[nodiscard]] std::uint64_t done(Kind kind) const { return done_[index(kind)]; }
   [[nodiscard]] std::uint64_t lost(Kind kind) const { return lost_[index(kind)]; }
 
-  // Hands out nothing any more; streams end.
+  // Hands out no more work, and ends the streams.
   void close();
 
  private:
@@ -97,7 +98,7 @@ class WorkDesk {
     WorkerTerms terms;
     std::shared_ptr<SocketPeer> peer;
     std::array<std::size_t, 2> busy{};  // by kind
-    bool is_ending = false;             // it was told to come anew
+    bool is_ending = false;             // it was told to reconnect
 
     [[nodiscard]] std::size_t room(Kind kind) const {
       if (is_ending) return 0;
@@ -110,11 +111,11 @@ class WorkDesk {
     std::uint64_t worker;
     std::uint64_t loan = 0;          // of a move
     const GameSpec* spec = nullptr;  // likewise
-    game::Millis until{0};           // likewise; the analyst knows that of a report
+    game::Millis until{0};           // likewise; the analyst knows when a report is due
   };
 
   struct Rest {
-    unsigned times = 0;  // since it last handed in what was right
+    unsigned times = 0;  // since its last correct result
     game::Millis until{0};
   };
 
@@ -134,7 +135,7 @@ class WorkDesk {
   // Under the mutex.
   [[nodiscard]] std::optional<std::uint64_t> roomiest(Kind kind) const;
   void end_lease(const std::string& lease);
-  void send_away(std::uint64_t id);  // it comes anew, and may take part again after a rest
+  void send_away(std::uint64_t id);  // it has to reconnect, and is admitted again after a rest
 
   void look_for_lost();
   [[nodiscard]] std::vector<std::uint64_t> lose_moves();
@@ -144,7 +145,7 @@ class WorkDesk {
   mutable std::mutex mutex_;
   std::map<std::uint64_t, Worker> workers_;
   std::map<std::string, Lease, std::less<>> leases_;
-  std::map<std::string, Rest, std::less<>> rests_;  // by the name of a worker
+  std::map<std::string, Rest, std::less<>> rests_;  // by the name of the worker
   std::uint64_t last_worker_ = 0;
   bool closed_ = false;
   std::array<std::atomic<std::uint64_t>, 2> done_{}, lost_{};

@@ -1,4 +1,4 @@
-// What workers make, among the metrics.
+// The metrics about workers.
 #include <string>
 
 #include "server/work/work_desk.hpp"

@@ -16,7 +16,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::string_view house = "house", pychess = "pychess";  // how repetition is judged
+constexpr std::string_view house = "house", pychess = "pychess";  // the rules of repetition
 constexpr std::int64_t most_given = 1000;                         // points
 constexpr std::int64_t most_nodes = 1'000'000'000'000;
 
@@ -44,7 +44,7 @@ json::object to_json(const MoveWork& work) {
       },
       work.task.game);
   object["level"] = work.task.level.value();
-  object["seed"] = fmt::format("{:016x}", work.task.seed);  // JSON's numbers are shorter
+  object["seed"] = fmt::format("{:016x}", work.task.seed);  // JSON's numbers have fewer bits
   return object;
 }
 
@@ -98,7 +98,7 @@ GameTerms take_terms(Fields& fields) {
   return terms;
 }
 
-// The game after the moves, each of which must be permitted.
+// The game after the moves; none: a move is not permitted, or the game is over.
 std::optional<AnyGame> play(const AnyPosition& start, std::span<const Move> moves, const GameTerms& terms) {
   return std::visit(
       [&]<class G>(const Position<G>& position) -> std::optional<AnyGame> {

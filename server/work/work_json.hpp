@@ -1,5 +1,5 @@
-// What a server says to a worker that computes for it, line by line (docs/protocol.md: Workers). Both sides use this:
-// the server writes the lines, and `ootori worker` reads them.
+// The lines that a server sends to a worker (docs/protocol.md: Workers). Both sides use this: the server writes them,
+// and `ootori worker` parses them.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +16,18 @@ namespace ootori::server {
 
 // A move to choose.
 struct MoveWork {
-  std::string lease;  // what is handed in names it
+  std::string lease;  // identifies the task when the result is handed in
   EngineTask task;
 };
 
-// A game to look over: its start and its moves.
+// A game to analyse: its start and its moves.
 struct ReportWork {
   std::string lease;
-  std::uint64_t nodes;  // of each position
+  std::uint64_t nodes;  // for each position
   Record record;
 };
 
-// Nobody needs it any more.
+// The task is not needed any more.
 struct WorkOver {
   std::string lease;
 };

@@ -1,4 +1,4 @@
-// Work that is done elsewhere, over real sockets and a real store: a worker is a token and a stream.
+// Work that workers do, over real sockets and a real store. Here a worker is a token and a stream.
 #include <gtest/gtest.h>
 
 #include "engine/review/review_text.hpp"
@@ -46,7 +46,7 @@ class WorkTest : public ReviewingServerTest {
     return LineClient(token.port, address(moves, reports, name), token.header());
   }
 
-  // The next line with work.
+  // The next line with this kind of work.
   template <class Work>
   static Work next(LineClient& worker) {
     while (const auto line = worker.any_line()) {
@@ -118,7 +118,7 @@ class WorkTest : public ReviewingServerTest {
 };
 
 TEST_F(WorkTest, AWorkerMakesAMove) {
-  engine.held = true;  // nothing comes from here
+  engine.held = true;  // this server computes nothing
   auto attic = worker(1, 0);
   ASSERT_EQ(attic.answer().status, 200) << attic.answer().body;
   ASSERT_TRUE(eventually([&] { return metrics_say("ootori_workers 1"); }));
@@ -333,7 +333,7 @@ TEST_F(WorkTest, WhatAWorkerCannotDoIsMadeHereAtLast) {
   EXPECT_TRUE(comes_to(over, "done")) << "it takes no reports";
 }
 
-// Workers that are soon lost.
+// Workers that soon count as lost.
 class LostWork : public WorkTest {
  protected:
   LostWork() {
@@ -363,7 +363,7 @@ TEST_F(LostWork, AReportThatTwoWorkersWereLostWithIsMadeHere) {
   held = true;
   const auto first = ended_game(browser);
   ASSERT_EQ(browser.post(path(first), {}).status, 202);
-  ASSERT_TRUE(eventually([&] { return begun == 1; }));  // what is made here is busy
+  ASSERT_TRUE(eventually([&] { return begun == 1; }));  // the server itself is busy with another report
   Browser other{.port = server->port()};
   const auto game = ended_game(other);
   ASSERT_EQ(other.post(path(game), {}).status, 202);
@@ -393,7 +393,7 @@ TEST_F(LostWork, AReportThatEndedTheServerThreeTimesIsSetAsideUntilTheOperatorAl
   for (int n = 0; n < 3; ++n) {
     server.reset();
     {
-      // As a server leaves it that was killed.
+      // As a killed server leaves it.
       const auto store = open_test_store(folder.path());
       Later<Store::Result<void>> stored;
       store->write({HoldAnalysis{*GameId::parse(game), {fmt::format("lease {}", n), ""}}}, stored.taker());
@@ -464,7 +464,7 @@ TEST(ReportCheck, TakesScoresAndLinesThatTheRulesAllow) {
            {"{", "["}}) {
     EXPECT_FALSE(with(from, to)) << from << " → " << to;
   }
-  // What follows from the scores is not taken from it.
+  // What follows from the scores is computed again, not taken from the worker.
   EXPECT_EQ(with(R"("name":"")", R"("name":"Ann")"), report);
   EXPECT_EQ(with(R"("judgement":")", R"("judgement":"un)"), report);
   EXPECT_EQ(with(R"("line":[)", R"("line":["<b>",)"), report);

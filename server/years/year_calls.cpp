@@ -67,7 +67,7 @@ json::object course_json(const RatingCourse& course) {
           {"points", std::move(points)}};
 }
 
-// Null: the store has it no more.
+// Null: the store does not have it any more.
 StoreResult<json::value> summary_json_of(Reads& store, const GameId& game, const Viewer& viewer) {
   const auto summary = GameTable{store}.summary(game);
   if (!summary) return std::unexpected(summary.error());

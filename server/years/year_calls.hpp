@@ -1,4 +1,4 @@
-// The call about a year of a player.
+// The call for a player's year in review.
 #pragma once
 
 #include <chrono>
@@ -27,8 +27,8 @@ class YearCalls {
     std::function<UnixMillis()> now;
   };
 
-  static constexpr std::size_t most_kept = 256;  // reviews
-  // A review is given again until the player has more games, but not for longer: players may have been deleted since.
+  static constexpr std::size_t most_kept = 256;  // reviews in the cache
+  // A cached review is used until the player has more games, but at most this long (ms): players may have been deleted.
   static constexpr UnixMillis lasting = 10LL * 60 * 1000;
 
   explicit YearCalls(Services services) : services_(std::move(services)) {}

@@ -22,14 +22,14 @@ std::size_t month_of(UnixMillis at) {
   return static_cast<unsigned>(std::chrono::year_month_day{day}.month()) - 1;
 }
 
-// From the usual position, and long enough.
+// Whether the game began in the usual position and is long enough.
 bool has_opening(const IndexedGame& game) {
   const bool is_usual =
       std::visit([]<class G>(const Position<G>& start) { return start == Position<G>::initial(); }, game.start);
   return is_usual && game.moves.size() >= opening_length;
 }
 
-// The tallies of a year on their way.
+// The tallies of a year while they are being counted.
 struct Tallies {
   std::map<const GameSpec*, YearTally> games;
   std::map<game::PlayerId, YearTally> opponents;
@@ -80,7 +80,7 @@ std::optional<YearReview::Rival> rival_of(const Tallies& tallies) {
   return rival;
 }
 
-// Evenly chosen, with the first and the last.
+// Evenly spaced points, including the first and the last.
 std::vector<RatingChange> thinned(const std::vector<RatingChange>& all) {
   if (all.size() <= most_course_points) return all;
   std::vector<RatingChange> points;

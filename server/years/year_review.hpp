@@ -1,4 +1,4 @@
-// A year of a player, from the games against people that ended in it. docs/protocol.md, 'A year in review'.
+// A player's year in review, from the games against people that ended in it. docs/protocol.md, 'A year in review'.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 namespace ootori::server {
 
 inline constexpr int first_year = 2000;                   // no game is older
-inline constexpr std::size_t most_games_of_year = 5'000;  // over it the last ones
+inline constexpr std::size_t most_games_of_year = 5'000;  // if there are more, only the last ones count
 inline constexpr std::size_t opening_length = 4;          // moves
 inline constexpr std::size_t most_openings = 3;           // of each game
 inline constexpr std::size_t most_course_points = 60;     // of each rating
@@ -33,7 +33,7 @@ struct GamesOfYear {
   bool operator==(const GamesOfYear&) const = default;
 };
 
-// How games from the usual position began.
+// How games from the usual start position began.
 struct OpeningOfYear {
   AnyPosition start;
   std::vector<Move> moves;
@@ -55,10 +55,10 @@ struct RatingCourse {
 };
 
 struct YearReview {
-  std::vector<GamesOfYear> games;  // most first
-  bool is_whole = true;            // otherwise there were more games
+  std::vector<GamesOfYear> games;  // the most played game first
+  bool is_whole = true;            // false: there were too many games
   std::array<std::int64_t, 12> months{};
-  std::vector<OpeningOfYear> openings;  // of one game after the other, most first
+  std::vector<OpeningOfYear> openings;  // game by game, the most frequent first
   struct Longest {
     GameId id;
     std::size_t plies;
@@ -68,7 +68,7 @@ struct YearReview {
   std::optional<Longest> longest{};
   struct BestWin {
     GameId id;
-    int rating;  // of the one who lost, after the game
+    int rating;  // of the loser, after the game
 
     bool operator==(const BestWin&) const = default;
   };
@@ -79,17 +79,17 @@ struct YearReview {
 
     bool operator==(const Rival&) const = default;
   };
-  std::optional<Rival> rival{};       // met most often; at least twice
-  std::vector<RatingCourse> ratings;  // with most games first
+  std::optional<Rival> rival{};       // the most frequent opponent; at least two games
+  std::vector<RatingCourse> ratings;  // the one with most games first
 
   bool operator==(const YearReview&) const = default;
 };
 
-// Of the player's games against people, in any order, and of changes of the player's ratings, oldest first.
+// From the player's games against people, in any order, and changes of the player's ratings, oldest first.
 [[nodiscard]] YearReview review_year(const game::PlayerId& player, std::span<const IndexedGame> games,
                                      std::span<const RatingChange> changes);
 
-// From the beginning of the year until that of the next, UTC.
+// Midnight UTC at the beginning of 1 January.
 [[nodiscard]] UnixMillis beginning_of_year(int year);
 
 }  // namespace ootori::server

@@ -1,4 +1,4 @@
-// A year of a player: what is made of games, and what the server answers.
+// A player's year in review: how it is computed, and how the server shows it.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -146,7 +146,7 @@ class YearsTest : public ServerTest {
   HttpAnswer year(std::string_view player, int number) {
     return http(server->port(), "GET", fmt::format("/api/v1/players/{}/year?year={}", player, number));
   }
-  // Once so many games were indexed.
+  // Waits until this many games are indexed.
   json::object shown(std::string_view player, std::int64_t won_and_lost) {
     json::object last;
     EXPECT_TRUE(eventually([&] {

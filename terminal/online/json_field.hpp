@@ -1,4 +1,5 @@
-// Fields of what a server says, which may be anything: one that is not there, or is of another kind, is empty.
+// Fields of the server's JSON. The server may send anything: a field that is missing or has the wrong type reads as
+// empty.
 #pragma once
 
 #include <optional>

@@ -68,7 +68,7 @@ std::string time_shown(const Settings& settings, const json::object& of) {
                      time_text(game::time_of(*known, owner)));
 }
 
-// How it stands with a game: whose turn, or how it ended.
+// The state of a game: whose turn it is, or how it ended.
 std::string standing(const Settings& settings, const json::object& game) {
   const Words& all = words(settings.language);
   const json::object outcome = object_at(game, "outcome");

@@ -1,4 +1,4 @@
-// What a session on a server does with what a person types.
+// OnlineSession: carries out the commands that a person types.
 #include <algorithm>
 #include <utility>
 
@@ -120,7 +120,7 @@ const Listed* OnlineSession::numbered(const std::string& number, Listed::Kind ki
   return &listed_[static_cast<std::size_t>(*at) - 1];
 }
 
-// Checked here only so that a refusal can be explained at once; the server decides.
+// Checked here only to explain a refusal at once; the server decides.
 void OnlineSession::play(Reply& reply, const std::string& text) {
   if (followed_.is_over()) return reply.say(std::string{all().over});
   if (!followed_.is_our_turn() || is_moving_) return reply.say(std::string{all().engine_to_move});
@@ -136,7 +136,7 @@ void OnlineSession::post(Reply& reply, const std::string& what, std::string body
   call(reply, "done", "POST", "/games/" + game_ + "/" + what, std::move(body));
 }
 
-// Of what the opponent offers, or else of what one offered oneself, which declining withdraws.
+// Answers the opponent's offer or, when declining, withdraws the person's own.
 void OnlineSession::answer_offer(Reply& reply, bool accept) {
   const game::State& state = followed_.state();
   for (const bool theirs : {true, false}) {
@@ -203,7 +203,7 @@ void OnlineSession::close(Reply& reply) {
   reply.say(std::string{all().lobby_heading});
 }
 
-// All of one's seeks, or the one of the list, which may be a challenge to decline.
+// Withdraws all of the person's seeks, or the one with this number in the list; if that is a challenge, declines it.
 void OnlineSession::cancel(Reply& reply, const std::string& number) {
   if (const Listed* seek = numbered(number, Listed::Kind::seek)) {
     return call(reply, "cancelled", "DELETE", "/seeks/" + seek->id);

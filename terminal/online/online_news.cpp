@@ -1,4 +1,4 @@
-// What a session on a server tells of the server's answers and streams.
+// OnlineSession: reports the server's answers and the lines of its streams.
 #include <algorithm>
 #include <utility>
 
@@ -77,7 +77,7 @@ void OnlineSession::hear_event(Reply& reply, const json::object& event) {
   if (type == "game") {
     const std::string id = game_id(text_at(object_at(event, "game"), "id"));
     const bool is_free = game_.empty() || (is_at_board() && followed_.is_over());
-    // A game that has only just begun takes the board; those that run already are in `games`.
+    // A game that has just begun is put on the board. Games in progress are listed by `games`.
     if (is_settled_ && is_free && !id.empty() && id != game_ && !terms_.watches) open(reply, id);
   }
 }
@@ -95,7 +95,7 @@ void OnlineSession::hear_game(Reply& reply, const std::string& line, SteadyTime 
   }
   const json::object told = object_of(line);
   const std::string type = text_at(told, "t");
-  // After a connection was lost the stream begins anew; what was told before is not told again.
+  // After a reconnection, the stream starts from the beginning. Events that were reported before are skipped.
   if (type == "event" && followed_.events() > told_events_) {
     told_events_ = followed_.events();
     tell_news(reply, object_at(told, "event"));
@@ -131,7 +131,7 @@ void OnlineSession::introduce(Reply& reply) const {
   if (followed_.outcome()) reply.say(told_outcome(settings_.language, *followed_.outcome(), followed_.seat()));
 }
 
-// All moves that the person has not been told, those among them that were played while there was no connection.
+// Reports all moves that the person has not seen yet, including those played while the connection was lost.
 void OnlineSession::tell_moves(Reply& reply) {
   const game::State& state = followed_.state();
   if (told_plies_ > state.plies()) {
@@ -172,7 +172,7 @@ void OnlineSession::tell_offer(Reply& reply, const json::object& event) const {
   if (followed_.seat()) reply.say(std::string{all().offer_answers});
 }
 
-// A stream that begins anew tells what was told before.
+// A stream that starts again repeats messages that were shown before.
 void OnlineSession::tell_said(Reply& reply, const json::object& message) {
   const std::int64_t number = number_at(message, "n");
   if (number <= told_messages_) return;

@@ -10,7 +10,7 @@ namespace ootori::terminal {
 
 namespace {
 
-// A spectator has these on no board.
+// Commands that spectators do not have.
 bool is_for_players(Verb verb) { return verb == Verb::back || verb == Verb::resign || verb == Verb::impasse; }
 
 }  // namespace
@@ -45,7 +45,7 @@ bool OnlineSession::is_waiting() const { return calls_ > 0 || is_moving_; }
 
 Reply OnlineSession::begin(SteadyTime /*now*/) {
   Reply reply;
-  // Alone, because its answer may bring the cookie of a guest.
+  // The first call is made alone, because its answer may bring a guest's cookie.
   call(reply, "account", "GET", "/account");
   return reply;
 }

@@ -1,5 +1,5 @@
-// A session on a server: its lobby, and one game at a time on the board, all by the public interface
-// (docs/protocol.md). What the server tells is what holds; moves are checked here only to say at once why not.
+// A session on a server: the lobby, and one game at a time on the board, through the public API (docs/protocol.md). The
+// server decides whether moves are legal; they are checked here only to explain at once why one is not.
 #pragma once
 
 #include <map>
@@ -11,9 +11,9 @@
 namespace ootori::terminal {
 
 struct OnlineTerms {
-  std::string server;    // its address, for people
-  std::string game{};    // id of one to open at once; empty: none
-  bool watches = false;  // only that game is looked at, and the session ends with it
+  std::string server;    // its address, as shown to the person
+  std::string game{};    // the id of a game to open at once; empty: none
+  bool watches = false;  // only watch this game, and end the session with it
   Settings settings;
 };
 
@@ -69,20 +69,20 @@ class OnlineSession final : public Session {
 
   OnlineTerms terms_;
   Settings settings_;
-  std::string game_;  // on the board; empty: none
+  std::string game_;  // the game on the board; empty: none
   client::FollowedGame followed_{client::Follower::anybody};
   bool is_introduced_ = false;
-  std::int64_t told_events_ = 0;  // of the game, to the person
+  std::int64_t told_events_ = 0;  // the game's events that were reported to the person
   std::size_t told_plies_ = 0;
-  std::int64_t told_messages_ = 0;  // the number of the last one
+  std::int64_t told_messages_ = 0;  // the number of the last message shown
   Color bottom_ = Color::black;
   bool is_connected_ = true;
-  bool is_settled_ = false;  // all that was there when the stream of events began has been told
+  bool is_settled_ = false;  // everything from before the start of the event stream has arrived
   std::vector<Listed> listed_;
-  std::map<std::string, std::string> own_seeks_;   // ids and terms
-  std::map<std::string, std::string> challenges_;  // to us
-  int calls_ = 0;                                  // that are not answered
-  bool is_moving_ = false;                         // a move is sent and not acknowledged
+  std::map<std::string, std::string> own_seeks_;   // terms by id
+  std::map<std::string, std::string> challenges_;  // to the person: terms by id
+  int calls_ = 0;                                  // calls without an answer yet
+  bool is_moving_ = false;                         // a move was sent and not yet answered
   std::array<bool, 2> was_there_{true, true};
   bool told_claim_ = false;
   std::optional<Verb> asked_sure_;

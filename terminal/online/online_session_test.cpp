@@ -174,7 +174,7 @@ TEST(OnlineSession, OffersAreToldAndAnswered) {
   EXPECT_EQ(on.call()->body, R"({"offer":"takeback","accept":true})");
 }
 
-// On a server there are no hints, and who watches has nothing to resign.
+// On a server there are no hints, and a spectator cannot resign.
 TEST(OnlineSession, NamesTheCommandsThatThereAre) {
   Connected player;
   player.begin_game();

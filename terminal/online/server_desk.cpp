@@ -3,15 +3,15 @@
 namespace ootori::terminal {
 namespace {
 
-// Of a stream that nobody waits for any more: it ends by itself within a second.
+// Ends a stream that is no longer needed, which takes at most a second.
 void let_go(std::jthread& thread) {
   if (!thread.joinable()) return;
   thread.request_stop();
   thread.join();
 }
 
-// Whether a call does no harm where it is made again because its answer was lost. A move names its ply, so that the
-// server takes it once.
+// Whether a call can be repeated safely if its answer was lost. A move names its ply, so the server accepts it only
+// once.
 bool may_be_repeated(const Call& call) {
   return call.method == "GET" || call.path.ends_with("/move") || call.path.ends_with("/seal");
 }

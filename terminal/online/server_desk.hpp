@@ -1,5 +1,5 @@
-// The way to a server: calls on one thread, in their order; a thread for each stream, which is begun again wherever it
-// breaks. What comes of them is put into the inbox.
+// The connection to a server. One thread makes the calls in order, and each stream has its own thread, which reconnects
+// when the stream breaks off. The results are put into the inbox.
 #pragma once
 
 #include <condition_variable>
@@ -15,7 +15,7 @@ namespace ootori::terminal {
 
 class OnlineDesk final : public ServerDesk {
  public:
-  // An empty token: as a guest. `inbox` outlives it.
+  // An empty token: plays as a guest. `inbox` must outlive the object.
   OnlineDesk(Inbox& inbox, std::string server, std::string token);
   ~OnlineDesk() override;
 
@@ -33,7 +33,7 @@ class OnlineDesk final : public ServerDesk {
   std::condition_variable_any wake_;
   std::deque<Call> calls_;
   std::jthread events_, game_;
-  std::jthread caller_;  // the last member: it uses the others
+  std::jthread caller_;  // the last member, because the thread uses the others
 };
 
 }  // namespace ootori::terminal

@@ -1,4 +1,4 @@
-// The keys' and the mouse's place on the board, the piece that is picked up, and the moves that putting it down would
+// The cursor on the board for keyboard and mouse, the piece that is picked up, and the moves that putting it down would
 // make. Pure.
 #pragma once
 
@@ -15,17 +15,17 @@ using PickedUp = std::variant<Square, PieceType>;
 
 class BoardCursor {
  public:
-  // Where the keys stand: on a square, or in the hand of who is to move.
+  // The place of the cursor: a square, or a kind in the hand of the side to move.
   [[nodiscard]] const std::optional<PickedUp>& place() const { return place_; }
   [[nodiscard]] const std::optional<PickedUp>& picked_up() const { return picked_up_; }
 
-  // Steps as they are seen on the screen; below the board are the pieces in hand.
+  // Moves the cursor as seen on the screen. The pieces in hand are below the board.
   void step(const Scene& scene, int right, int down);
 
-  // Puts the cursor there and does what Enter does.
+  // Moves the cursor to `at`, then does the same as Enter.
   std::vector<Move> press(const Scene& scene, PickedUp at);
-  // Picks up what stands there, or puts down what was picked up: the moves that this may mean, two where the piece may
-  // promote or not. None: there is nothing to be played yet.
+  // Picks up the piece at the cursor, or puts down the picked-up piece. Returns the possible moves: two if the piece
+  // may promote or not, none if there is nothing to play yet.
   std::vector<Move> press(const Scene& scene);
 
   void cancel() { picked_up_.reset(); }
@@ -34,7 +34,7 @@ class BoardCursor {
     picked_up_.reset();
   }
 
-  // Where the piece that is picked up can go.
+  // The squares that the picked-up piece can go to.
   [[nodiscard]] std::vector<Square> goals(const Scene& scene) const;
 
  private:

@@ -12,7 +12,7 @@
 namespace ootori::terminal {
 namespace {
 
-// Codes of our own for what terminals send around pasted text (xterm's bracketed paste).
+// Our own key codes for the marks that terminals send around pasted text (xterm's bracketed paste).
 constexpr int key_paste_begin = KEY_MAX + 1;
 constexpr int key_paste_end = KEY_MAX + 2;
 
@@ -20,7 +20,7 @@ void send(std::string_view sequence) {
   [[maybe_unused]] const auto written = ::write(STDOUT_FILENO, sequence.data(), sequence.size());
 }
 
-// Pairs: an ink on one of four grounds.
+// Colour pairs: each ink on each of four grounds.
 enum class Ground : short { usual, last_move, check, goal };
 constexpr std::array<short, 8> inks{-1, -1, COLOR_CYAN, COLOR_RED, COLOR_MAGENTA, -1, COLOR_GREEN, COLOR_RED};
 
@@ -31,7 +31,7 @@ short pair_of(Look::Ink ink, Ground ground) {
 void make_pairs() {
   ::start_color();
   ::use_default_colors();
-  // In 256 colours the grounds are quiet ones; in 8 they are what there is, with black ink to be read on them.
+  // With 256 colours, the grounds are subdued. With 8 colours, they are bright, with black ink to stay readable.
   const bool many = COLORS >= 256;
   const std::array<short, 4> grounds{-1, static_cast<short>(many ? 58 : COLOR_YELLOW),
                                      static_cast<short>(many ? 88 : COLOR_RED),
@@ -166,7 +166,7 @@ std::optional<Key> Curses::read_key() {
       case OK: return character_key(code);
       case KEY_CODE_YES:
         if (const auto key = function_key(code)) return key;
-        continue;  // a key that means nothing here
+        continue;  // a key without a meaning here
       default: return std::nullopt;
     }
   }

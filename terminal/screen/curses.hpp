@@ -1,4 +1,4 @@
-// The terminal by ncurses. One at a time.
+// The terminal, controlled through ncurses. Only one object at a time.
 #pragma once
 
 #include <optional>
@@ -10,7 +10,7 @@ namespace ootori::terminal {
 
 class Curses {
  public:
-  // Takes the terminal over; the destructor gives it back. The locale of the program must be set.
+  // Takes over the terminal; the destructor restores it. The program's locale must be set.
   explicit Curses(bool colors);
   ~Curses();
   Curses(const Curses&) = delete;
@@ -20,10 +20,10 @@ class Curses {
   [[nodiscard]] int columns() const;
 
   void show(const Picture& picture);
-  // Draws everything anew with the next picture.
+  // Makes the next show() redraw everything.
   void redraw();
 
-  // None: no key waits.
+  // None: no key was pressed.
   std::optional<Key> read_key();
 
  private:

@@ -27,12 +27,13 @@ void note(int signal) {
   }
 }
 
-// Only what may be done in a handler. Mouse, pasting and the other screen off, the cursor on, colours as they were.
+// Uses only what is allowed in a signal handler. Turns off the mouse, pasting and the alternate screen, shows the
+// cursor, and resets the colours.
 void give_back_and_die(int signal) {
   constexpr std::string_view off = "\x1b[?1006l\x1b[?1000l\x1b[?2004l\x1b[0m\x1b[?25h\x1b[?1049l\r\n";
   [[maybe_unused]] const auto written = ::write(STDOUT_FILENO, off.data(), off.size());
   if (is_saved) ::tcsetattr(STDIN_FILENO, TCSANOW, &saved);
-  ::raise(signal);  // its own action stands again
+  ::raise(signal);  // with its default action, which is restored by now
 }
 
 void set(int signal, void (*handler)(int), int flags) {

@@ -1,10 +1,10 @@
-// Signals of a full screen: told apart from crashes, which give the terminal back before they kill the program.
+// Signals in full-screen mode. Interrupts are noted for the program; crashes restore the terminal before they end it.
 #pragma once
 
 namespace ootori::terminal {
 
-// While it lives SIGINT, SIGTERM and SIGHUP are only noted, and a crash (SIGSEGV, SIGABRT …) puts the terminal into the
-// state that it was in when the guard was made. One at a time.
+// While it exists, SIGINT, SIGTERM and SIGHUP are only noted, and a crash (SIGSEGV, SIGABRT …) restores the terminal to
+// the state in which the guard found it. Only one object at a time.
 class TerminalGuard {
  public:
   TerminalGuard();
@@ -12,9 +12,9 @@ class TerminalGuard {
   TerminalGuard(const TerminalGuard&) = delete;
   TerminalGuard& operator=(const TerminalGuard&) = delete;
 
-  // Whether SIGINT has come since the last time.
+  // Whether SIGINT has arrived since the last call.
   static bool take_interrupt();
-  // SIGTERM or SIGHUP, once it has come; 0 before.
+  // SIGTERM or SIGHUP, if one has arrived; otherwise 0.
   static int ending_signal();
 };
 

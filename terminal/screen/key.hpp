@@ -1,4 +1,4 @@
-// What comes from a keyboard or a mouse.
+// A key press or a mouse event.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@ namespace ootori::terminal {
 
 struct Key {
   enum class Kind : std::uint8_t {
-    character,  // `code`
+    character,  // the character is `code`
     enter,
     tab,
     escape,
@@ -21,7 +21,7 @@ struct Key {
     end,
     page_up,
     page_down,
-    click,  // at `row`, `column`
+    click,  // at `row` and `column`
     wheel_up,
     wheel_down,
     resize,

@@ -1,25 +1,25 @@
-// What goes where on a screen of so many rows and columns. Pure.
+// Where everything goes on a screen of this size. Pure.
 #pragma once
 
 #include <optional>
 
 namespace ootori::terminal {
 
-// Of the diagram of a board, as text.
+// The size of a board's text diagram, in characters.
 struct BoardSize {
   int columns;
-  int ruled_rows, plain_rows;  // with lines between ranks, and without
+  int ruled_rows, plain_rows;  // with and without lines between ranks
 };
 
 struct Layout {
   bool ruled;
-  int board_row;  // under the line of the player at the top
+  int board_row;  // below the line of the player at the top
   int board_rows;
   int bottom_row;  // the line of the player at the bottom
   int message_row, message_rows;
   int input_row;
   std::optional<int> footer_row;
-  int side_column, side_columns;  // the moves, beside the board; no columns: there is no room
+  int side_column, side_columns;  // the list of moves beside the board; no columns if there is no room
 };
 
 inline constexpr int least_message_rows = 2;
@@ -27,7 +27,7 @@ inline constexpr int least_message_rows = 2;
 // The smallest screen that shows the board.
 constexpr int least_rows(const BoardSize& board) { return board.plain_rows + 2 + least_message_rows - 1 + 1; }
 
-// None: the screen is too small. Lines between ranks are drawn where they leave room for messages.
+// None: the screen is too small. Lines between ranks are drawn if there is still room for messages.
 constexpr std::optional<Layout> lay_out(int rows, int columns, const BoardSize& board) {
   constexpr int gap = 2;
   constexpr int least_side = 10;

@@ -31,7 +31,7 @@ std::string encoded(std::u32string_view characters) {
   return out;
 }
 
-// Of text that this program made itself.
+// For text that this program made itself, so it is valid UTF-8.
 std::u32string decoded(const std::string& text) {
   std::u32string out;
   for (std::size_t at = 0; at < text.size();) {
@@ -96,7 +96,7 @@ bool LineEditor::handle(const Key& key) {
     case Key::Kind::clear_line: clear(); return true;
     default: break;
   }
-  if (empty()) return false;  // the arrows are the board's
+  if (empty()) return false;  // the arrow keys move the board's cursor
   switch (key.kind) {
     case Key::Kind::left: cursor_ -= cursor_ > 0 ? 1 : 0; return true;
     case Key::Kind::right: cursor_ += cursor_ < characters_.size() ? 1 : 0; return true;

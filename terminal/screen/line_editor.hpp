@@ -1,4 +1,4 @@
-// The line that is being typed: characters, a cursor, what was typed before. Pure.
+// The line being typed, with a cursor and a history of earlier lines. Pure.
 #pragma once
 
 #include <string>
@@ -10,17 +10,17 @@ namespace ootori::terminal {
 
 class LineEditor {
  public:
-  static constexpr std::size_t longest = 1000;  // characters; more are not taken, however they come
+  static constexpr std::size_t longest = 1000;  // characters; more are ignored, typed or pasted
 
   [[nodiscard]] std::string text() const;
   [[nodiscard]] std::string before_cursor() const;
   [[nodiscard]] bool empty() const { return characters_.empty(); }
   void set(const std::string& text);
   void clear();
-  // The text; it is kept among those typed before.
+  // Returns the text, adds it to the history, and clears the line.
   std::string take();
 
-  // False: the key does nothing to a line.
+  // False: the key does not edit the line.
   bool handle(const Key& key);
 
  private:
@@ -30,7 +30,7 @@ class LineEditor {
   std::u32string characters_;
   std::size_t cursor_ = 0;
   std::vector<std::string> before_;
-  std::size_t recalled_ = 0;  // index into before_; its size: none
+  std::size_t recalled_ = 0;  // index into before_; its size: no earlier line is recalled
 };
 
 }  // namespace ootori::terminal

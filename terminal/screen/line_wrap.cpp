@@ -8,13 +8,13 @@
 namespace ootori::terminal {
 namespace {
 
-// No line begins with these.
+// Characters that must not begin a line.
 constexpr std::string_view closing =
     "。、，．・：；？！）」』】〉》〕］｝ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ…‥";
-// No line ends with these; the marks are those before a move.
+// Characters that must not end a line, and the marks before a move.
 constexpr std::string_view opening = "（「『【〈《〔［｛▲△☗☖";
 
-// Where the second column of "  save FILE   Save the record" begins; 0: the line has none.
+// The start of the second column in a line like "  save FILE   Save the record"; 0 if there is none.
 int second_column(const std::string& line) {
   if (!line.starts_with("  ")) return 0;
   const std::size_t word = line.find_first_not_of(' ');
@@ -29,8 +29,7 @@ bool may_break_between(std::string_view before, std::string_view after) {
   return text_width(before) == 2 || text_width(after) == 2;
 }
 
-// The last place within the first `most` bytes, and after the first `least`, where the text may be broken; `most` if
-// there is none.
+// The last possible break in the first `most` bytes and after the first `least`; `most` if there is none.
 std::size_t last_break(const std::string& text, std::size_t least, std::size_t most) {
   const std::string_view all{text};
   std::size_t found = most, at = 0;

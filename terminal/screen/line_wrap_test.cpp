@@ -23,7 +23,7 @@ TEST(Wrapped, KeepsTheSecondColumn) {
 
 TEST(Wrapped, BreaksJapaneseBetweenCharacters) {
   EXPECT_THAT(wrapped("後手の番です。先手を待っています", 14), ElementsAre("後手の番です。", "先手を待ってい", "ます"));
-  // A space in front is no reason for a short line.
+  // A space near the start does not cause a short line.
   EXPECT_THAT(wrapped("対局 鵬の動きを確かめてください", 14), ElementsAre("対局 鵬の動き", "を確かめてくだ", "さい"));
 }
 

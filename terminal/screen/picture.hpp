@@ -1,4 +1,4 @@
-// What a screen shows, as a value: strokes of text at places. Curses draws it; tests read it.
+// The content of a screen as a value: pieces of text at places. Curses draws it, and tests read it.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@ struct Look {
   Ink ink = Ink::usual;
   bool bold = false;
   bool last_move = false;  // a square of the last move
-  bool check = false;      // the royal piece that is attacked
-  bool cursor = false;     // where the keys stand
+  bool check = false;      // the attacked royal piece
+  bool cursor = false;     // the cursor
   bool chosen = false;     // the piece that is picked up
-  bool goal = false;       // where it can go
+  bool goal = false;       // a square that it can go to
 
   bool operator==(const Look&) const = default;
 };
@@ -31,10 +31,10 @@ struct Picture {
   std::vector<Stroke> strokes;
   int cursor_row = 0, cursor_column = 0;
 
-  // Within the columns that are left; whole characters only.
+  // Draws only what fits between `column` and the right edge, without cutting characters.
   void draw(int row, int column, std::string text, Look look = {}, int most_columns = 1 << 14);
 
-  // The rows as text, without spaces at their ends.
+  // The rows as text, without trailing spaces.
   [[nodiscard]] std::vector<std::string> text() const;
 };
 

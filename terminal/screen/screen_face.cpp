@@ -56,7 +56,7 @@ class ScreenFace {
   bool wait() {
     std::array<pollfd, 2> waiting{{{.fd = STDIN_FILENO, .events = POLLIN, .revents = 0},
                                    {.fd = host_.inbox().descriptor(), .events = POLLIN, .revents = 0}}};
-    if (::poll(waiting.data(), waiting.size(), frame_milliseconds) < 0) return true;  // by a signal
+    if (::poll(waiting.data(), waiting.size(), frame_milliseconds) < 0) return true;  // interrupted by a signal
     return (waiting[0].revents & (POLLHUP | POLLERR | POLLNVAL)) == 0;
   }
 

@@ -1,11 +1,11 @@
-// The session on a full screen.
+// Runs the session in full-screen mode.
 #pragma once
 
 #include "terminal/host.hpp"
 
 namespace ootori::terminal {
 
-// Takes the terminal over until the session ends, or a signal ends it; the exit status of the program.
+// Takes over the terminal until the session ends or a signal arrives. Returns the program's exit status.
 int run_screen(Session& session, Host& host);
 
 }  // namespace ootori::terminal

@@ -23,7 +23,7 @@ std::vector<TextLine> diagram(const Scene& scene, const Settings& settings, bool
   TextBoardOptions options{.style = settings.style, .bottom = scene.bottom, .ruled = ruled, .named = false};
   if (scene.state->plies() > 0) options.last_move = scene.state->moves().back();
   auto lines = lay_out_text_board(position_of(*scene.state), options);
-  lines.pop_back();  // the files are named once
+  lines.pop_back();  // the files are labelled only once
   return lines;
 }
 
@@ -89,7 +89,7 @@ void ScreenView::show(Reply reply) {
 std::optional<std::string> ScreenView::handle(const Key& key, const Session& session, const Scene& scene) {
   if (key.kind == Key::Kind::paste_begin) is_pasting_ = true;
   if (key.kind == Key::Kind::paste_end) is_pasting_ = false;
-  if (is_pasting_) {  // what is pasted is text, whatever is in it
+  if (is_pasting_) {  // pasted keys are text, whatever they would mean otherwise
     if (is_plain_letter(key)) editor_.handle(key);
     if (key.kind == Key::Kind::enter || key.kind == Key::Kind::tab) {
       editor_.handle({.kind = Key::Kind::character, .code = ' '});
@@ -189,7 +189,7 @@ void ScreenView::handle_page(const Key& key) {
   page_->first = std::clamp(page_->first, 0, last);
 }
 
-// To what all the lines that it may become begin with; these are listed where that is no more than was typed.
+// Completes the line as far as all completions agree. If that adds nothing, lists them.
 void ScreenView::complete(const Session& session) {
   const std::string begun = editor_.text();
   const std::vector<std::string> lines = session.completions(begun);
@@ -290,7 +290,7 @@ void ScreenView::paint_board(Picture& picture, const Settings& settings, const S
         look.cursor = cursor_.place() == here;
         look.chosen = cursor_.picked_up() == here;
         look.goal = std::ranges::find(goals, *span.square) != goals.end();
-        // Without colours a goal shows by a star.
+        // Without colours, a star marks a square that the piece can go to.
         if (look.goal && !span.piece && !settings.abilities.colors) text[text.size() / 2] = '*';
         targets_.push_back({row, column, text_width(span.text), here});
       }
@@ -317,7 +317,7 @@ void ScreenView::paint_player(Picture& picture, const Settings& settings, const 
   }
   put(player.is_to_move ? "> " : "  ", {.bold = true});
   const int clock_columns = player.clock.empty() ? 0 : text_width(player.clock) + 2;
-  // The name gives way to the clock and the hand.
+  // If space is short, the name is cut rather than the clock and the hand.
   const std::string name = player.name + (player.is_away ? " ..." : "");
   put(fitted(name, std::max(columns - column - clock_columns - hand_columns - 1, 3)), {.bold = player.is_to_move});
   if (!player.clock.empty()) put("  " + player.clock, {.bold = player.is_to_move});
@@ -343,7 +343,7 @@ void ScreenView::paint_moves(Picture& picture, const Scene& scene, int column, i
   if (height <= 0 || count == 0) return;
   int widest = 0;
   for (const std::string& move : scene.moves) widest = std::max(widest, text_width(move));
-  const int entry = widest + 6;  // number, dot and a gap
+  const int entry = widest + 6;  // with the number, a dot and a gap
   const int across = std::clamp(columns / entry, 1, 6);
   const int lines = (count + across - 1) / across;
   const int scrolled = std::min(moves_back_, std::max(lines - height, 0));
@@ -365,7 +365,7 @@ void ScreenView::paint_messages(Picture& picture, const Scene& scene, int row, i
   }
   if (!scene.status.empty()) {
     const std::string status = fitted(scene.status, columns_);
-    // How the game ended has been told when it did; it stands there once.
+    // The status repeats how the game ended, so the earlier message is left out.
     if (const auto told = std::ranges::find(lines, status); told != lines.end()) lines.erase(told);
     lines.push_back(status);
   }
@@ -379,7 +379,7 @@ void ScreenView::paint_messages(Picture& picture, const Scene& scene, int row, i
 void ScreenView::paint_input(Picture& picture, const Session& session, int row) const {
   const std::string prompt = session.prompt();
   const int room = std::max(columns_ - text_width(prompt) - 1, 1);
-  // A line that is longer than the screen is seen around its cursor.
+  // If the line is longer than the screen, shows the part around the cursor.
   std::string before = editor_.before_cursor();
   std::string whole = editor_.text();
   while (text_width(before) > room) {

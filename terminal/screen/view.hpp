@@ -1,4 +1,4 @@
-// The full screen as a value: what the keys have done to it, and how it looks. Knows no terminal.
+// The full screen as a value: its state, how keys change it, and how it looks. Independent of the terminal.
 #pragma once
 
 #include <deque>
@@ -19,16 +19,16 @@ class ScreenView {
     columns_ = columns;
   }
 
-  // Shows what the session said; what does not fit under the board has a page of its own.
+  // Shows a reply of the session. Text that does not fit below the board gets a page of its own.
   void show(Reply reply);
 
-  // The line that the key makes for the session, if it makes one.
+  // Handles a key. Returns the line that the session receives, if the key completes one.
   std::optional<std::string> handle(const Key& key, const Session& session, const Scene& scene);
 
   [[nodiscard]] Picture paint(const Session& session, const Scene& scene);
 
  private:
-  // Where on the screen something can be pressed.
+  // A part of the screen that can be clicked.
   struct Target {
     int row, column, columns;
     PickedUp what;
@@ -62,9 +62,9 @@ class ScreenView {
   BoardCursor cursor_;
   std::deque<std::string> said_;
   std::optional<Page> page_;
-  std::vector<Move> promotion_;  // the two moves that are meant, to be chosen from
+  std::vector<Move> promotion_;  // the two moves to choose from, with and without promotion
   std::vector<Target> targets_;
-  int moves_back_ = 0;  // how far the moves are scrolled
+  int moves_back_ = 0;  // how many lines the list of moves is scrolled back
   bool is_pasting_ = false;
 };
 

@@ -12,7 +12,7 @@ fault() {
   failures=$((failures + 1))
 }
 
-# answers STATUS OUTPUT ARGUMENT…: the program's exit status and exact standard output; nothing on standard error.
+# answers STATUS OUTPUT ARGUMENT…: expects this exit status and exactly this standard output, and no errors.
 answers() {
   local status=$1 output=$2
   shift 2
@@ -23,7 +23,7 @@ answers() {
   [[ ! -s $work/err ]] || fault "$*" "on standard error: $(cat "$work/err")"
 }
 
-# refuses MESSAGE ARGUMENT…: status 2, nothing on standard output, one message that has this in it.
+# refuses MESSAGE ARGUMENT…: expects status 2, no standard output, and one message that contains MESSAGE.
 refuses() {
   local message=$1
   shift
@@ -34,7 +34,7 @@ refuses() {
   grep -qF -- "$message" "$work/err" || fault "$*" "expected: $message"$'\n'"got:      $(cat "$work/err")"
 }
 
-# has TEXT ARGUMENT…: status 0 and this somewhere on standard output.
+# has TEXT ARGUMENT…: expects status 0 and TEXT somewhere in the standard output.
 has() {
   local text=$1
   shift
@@ -47,7 +47,7 @@ readonly tori_start='rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR'
 has 'ootori 0.' --version
 has 'perft' --help
 has 'in plies' perft --help
-# Every command that is written is one that the program has.
+# Every command in the source code exists in the program.
 while read -r command; do
   has 'Usage' "$command" --help
 done < <(sed -nE 's/^void add_([a-z]+)\(.*/\1/p' "$(dirname "$0")/../../cli/commands.hpp")
@@ -76,7 +76,7 @@ sed 's/"goal": "reach 3e/"goal": "reach 9z/' school/courses/tori.json >"$work/br
 refuses "broken.json at /chapters/0/lessons/0/goal: '9z' is not understood" lessons "$work/broken.json"
 refuses 'The file cannot be opened.' lessons "$work/none.json"
 
-# A site for any web server: the page names its files beside it, and what only a server can use is left out.
+# A site for any web server: the page refers to files beside it, and files that only a server can use are left out.
 mkdir -p "$work/web/assets"
 echo '<html><head></head><script src="/assets/a.js"></script></html>' >"$work/web/index.html"
 touch "$work/web/sw.js" "$work/web/assets/a.js" "$work/web/assets/a.js.br" "$work/web/embed.html" "$work/web/addresses.txt"
@@ -103,7 +103,7 @@ for effort in '--threads 3' '--hash 1' '--threads 2 --hash 16'; do
   answers 0 2179749 perft tori 5 $effort
 done
 has '5e5d: 1307' perft tori 3 --divide --threads 2 --moves '7e7d 7c7d'
-# Long enough, also on a fast machine, for its quarters of a second.
+# The count takes long enough, even on a fast machine, for progress reports every quarter of a second.
 "$ootori" perft yari 7 --progress >"$work/out" 2>"$work/err"
 [[ $? == 0 && $(cat "$work/out") == 1294577151 ]] || fault 'perft yari 7' "$(cat "$work/out" "$work/err")"
 grep -qE '^ +[0-9]+ %  [0-9.]+ million leaves, [0-9.]+ million/s, ([0-9]+ s left|just started)$' "$work/err" \
@@ -144,7 +144,7 @@ refuses 'The rank a has only 6 squares instead of 7' moves tori --position '3k2/
 refuses 'White has no Phoenix' moves tori --position '7/7/7/7/7/7/3K3 b - 1'
 refuses "Tori Shogi has no piece 'n'" moves tori --position 'rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1'
 
-# Handicaps, by name and as the e-mail server has them.
+# Handicaps, by name and in the play-by-email server's notation.
 has 'White to move' show tori --handicap falcon-quails
 answers 0 16 perft tori 1 --handicap left-quail
 answers 0 "$("$ootori" moves tori --handicap falcon-left-quail)" moves tori --handicap 2p
@@ -185,7 +185,7 @@ got=$("$ootori" mate tori --position 'k6/7/1C5/7/7/7/7 b F 1' 2>&1 >/dev/null)
 [[ $got == 'Black has no Phoenix; added one on 4g' ]] || fault 'mate without the royal piece' "$got"
 refuses 'White is in check, but it is the other side' mate tori --position 'k6/1F5/1K5/7/7/7/7 b C 1'
 refuses 'Black is to move and has no legal move' mate yari --position '1+r4k/7/7/7/7/7/7/6+r/K6 b - 1'
-# The limits: what is not proven in time is not claimed, and no size of the table changes a verdict.
+# Limits: an undecided result is reported as such, and the size of the table does not change a verdict.
 has 'Not decided within the limits' mate tori --position startpos --quiet-moves --time 0.05
 has 'Not decided within the limits' mate tori --position startpos --quiet-moves --nodes 100
 has '"verdict":"unknown","plies":null' mate tori --position startpos --quiet-moves --time 0.05 --json
@@ -268,7 +268,7 @@ refuses "cannot read the file 'no-such-file'" check no-such-file
 [[ $? == 1 && ! -s $work/out ]] || fault 'check of a record with a wrong end' "$(cat "$work/out")"
 grep -q 'no contest (repetition)' "$work/err" || fault 'check of a record with a wrong end' "$(cat "$work/err")"
 
-# The engine by its protocols: says TEXT INPUT ARGUMENT…
+# The engine's protocols. says TEXT INPUT ARGUMENT…
 says() {
   local text=$1 input=$2
   shift 2
@@ -322,7 +322,7 @@ refuses '--engine' match --engine name=a,nodes=1
 refuses 'elo0 must be below elo1' match "${engines[@]}" --sprt elo0=5,elo1=5
 refuses 'cannot read' match "${engines[@]}" --openings "$work/none.txt"
 
-# Self-play: a file is made, not overwritten, and gone on with after a tear.
+# Self-play: creates a file, does not overwrite it, and continues it after an incomplete record.
 has ' positions' selfplay yari --out "$work/yari.games" --positions 20 --nodes 50
 refuses 'continue it with --resume' selfplay yari --out "$work/yari.games"
 printf 'torn' >>"$work/yari.games"
@@ -334,7 +334,7 @@ printf 'x' >"$work/no.games"
 refuses 'is not a file of recorded games' selfplay tori --out "$work/no.games" --resume
 
 
-# Opening books: built, not overwritten, made larger, shown and played from.
+# Opening books: built, not overwritten, extended, shown and played from.
 has ': 20 positions, 3 games' book build yari --out "$work/yari.book" --positions 20 --games 3 --nodes 200 --game-nodes 20
 refuses "continue it with 'ootori book extend'" book build yari --out "$work/yari.book"
 has ': 30 positions, 5 games' book extend "$work/yari.book" --positions 30 --games 5
@@ -346,7 +346,7 @@ refuses 'cannot read' book extend "$work/none.book"
 has '| Pawn | 1.00' theory yari --games 3 --nodes 50 --svg "$work/theory"
 [[ -s $work/theory-pieces.svg ]] || fault theory 'no chart'
 
-# Training data, and a net of it that plays.
+# Training data, and a net trained on it that plays.
 has 'Yari Shogi: ' data info "$work/yari.games"
 has ' games' data merge "$work/yari.games" "$work/yari.games" --out "$work/both.games" --shuffle 5
 refuses 'exists already' data merge "$work/yari.games" --out "$work/both.games"
@@ -362,7 +362,7 @@ refuses 'is a net for Yari Shogi, not for Tori Shogi' selfplay tori --out "$work
 refuses 'has games of Yari Shogi' train tori "$work/yari.games" --out "$work/tori.net"
 refuses 'confirm with --yes' admin users delete Ann
 
-# The key for push messages: for its owner alone, never over another one, and checked when the server starts.
+# The key for push messages: readable only by its owner, never overwritten, and checked when the server starts.
 has 'start the server with --push-keys' admin push-keys --out "$work/push.keys" --contact mailto:host@example.org
 [[ $(stat -c %a "$work/push.keys") == 600 ]] || fault 'push-keys' 'others can read the key'
 grep -q '^contact = mailto:host@example.org$' "$work/push.keys" || fault 'push-keys' "$(cat "$work/push.keys")"

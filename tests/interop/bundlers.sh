@@ -17,6 +17,6 @@ export PATH=$tools/.bin:$PATH
 for bundler in esbuild vite webpack rollup; do
   npm run --silent "$bundler" >"$work/$bundler.log" 2>&1 || { cat "$work/$bundler.log"; echo "$bundler failed" >&2; exit 1; }
 done
-cp index.html dist/webpack/ # which bundles scripts only
+cp index.html dist/webpack/ # webpack only bundles scripts
 NODE_PATH=$source/web/node_modules node "$source/tests/interop/open_pages.cjs" . \
   dist/esbuild/index.html dist/vite/index.html dist/webpack/index.html dist/rollup/index.html no_bundler.html

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Plays many fast games against Fairy-Stockfish: fairy_games.sh PROGRAM FAIRY_STOCKFISH [GAMES [FOLDER]]
-# GAMES (10000) from random openings are shared by both games and both protocols. A tenth of GAMES come on top from an
-# opening after which an illegal move was once seen, with each of the next two plies. Our arbiter judges. FOLDER keeps
-# the logs: what an earlier run has begun goes on there. JOBS (2) games are played at a time.
-# Fails where a side made an illegal move, crashed or overran its time, and says which side and after which moves.
+# GAMES (10000) is the number of games from random openings, shared by both games and both protocols. A tenth of GAMES
+# is added from an opening that once led to an illegal move, with all continuations of two plies. Our arbiter judges.
+# FOLDER keeps the logs, so a later run continues an earlier one. JOBS (2) is the number of games at a time.
+# Fails if a side makes an illegal move, crashes or exceeds its time, and reports the side and the moves.
 set -euo pipefail
 program=$1
 fairy=$2
@@ -12,7 +12,7 @@ work=${4:-$(mktemp -d)}
 [ $# -ge 4 ] || trap 'rm -rf "$work"' EXIT
 mkdir -p "$work"
 
-# play GAME PROTOCOL LOG OPTION…: games that the log has are not played again.
+# play GAME PROTOCOL LOG OPTION…: games that are already in the log are not played again.
 play() {
   local game=$1 protocol=$2 log=$work/$3
   shift 3
@@ -22,7 +22,7 @@ play() {
     --engine "name=fairy,cmd=$fairy,proto=$protocol,nodes=100" >"$work/out" 2>&1 || { cat "$work/out"; exit 1; }
 }
 
-# With fixed nodes a game is the same every time, so the plies after the opening are varied.
+# With a fixed number of nodes, the same opening always gives the same game, so the next plies are varied.
 opening='1e1d 5a5b 7g7f 3c3d 4f5f S*6f'
 for first in $("$program" moves tori --moves "$opening"); do
   for second in $("$program" moves tori --moves "$opening $first"); do
@@ -39,7 +39,7 @@ for game in tori yari; do
   done
 done
 
-# In even games the engine that the log names first is Black.
+# In even-numbered games, Black is the engine that the log names first.
 awk '
   $1 == "ootori-match" { for (i = 1; i < NF; ++i) { if ($i == "first") first = $(i + 1); if ($i == "second") second = $(i + 1) } }
   $1 == "game" {

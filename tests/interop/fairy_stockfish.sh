@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Plays matches against Fairy-Stockfish over UCI and USI: fairy_stockfish.sh PROGRAM FAIRY_STOCKFISH
-# Neither side may make an illegal move, crash or overrun. A program that does not know a game is refused before it.
+# Neither side may make an illegal move, crash or exceed its time. A program that does not support the game is rejected
+# beforehand.
 set -euo pipefail
 program=$1
 fairy=$2

@@ -13,7 +13,7 @@ import sys
 import types
 
 GAMES = {
-    # Mate; no legal move left; a position for the third time, after which UCI's games go on.
+    # Mate; no legal move; and a position for the third time, after which UCI games continue.
     "torishogi": [
         ("k6/7/1KF4/7/7/7/7[] w 0 1", ["c5b6+"]),
         ("k6/7/1KC4/7/7/7/7[] w 0 1", ["c5c6"]),

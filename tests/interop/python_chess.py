@@ -50,7 +50,7 @@ class Board:
         return str(move)
 
     def parse_uci(self, text: str):
-        # python-chess puts all that engines say of moves into lowercase.
+        # python-chess converts all moves of engines to lower case.
         return Text(text[0].upper() + text[1:] if "@" in text else text)
 
     def push_uci(self, text: str):
@@ -70,7 +70,7 @@ class Board:
 
 
 def main():
-    signal.alarm(120)  # python-chess waits for ever where it has failed
+    signal.alarm(120)  # python-chess waits for ever after a failure
     with chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"]) as engine:
         engine.ping()
         engine.configure({"Hash": 16, "Skill Level": 20})

@@ -43,7 +43,7 @@ def main():
             if word == "protover":
                 continue
         elif word == "new":
-            number, ply, active = number + (ply > 0), 0, True  # XBoard may say it twice before a game
+            number, ply, active = number + (ply > 0), 0, True  # XBoard may send it twice before a game
             ask("new", "")
         elif word == "force":
             active = False

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Lets variantfishtest play matches of our engine with itself, or with another: variantfishtest.sh PROGRAM FOLDER [ENGINE]
-# FOLDER is its source. It judges games by the engines' scores, so every game must end with one.
-# The clock is long enough that a busy machine costs no game.
+# Plays matches of our engine against itself or another in variantfishtest: variantfishtest.sh PROGRAM FOLDER [ENGINE]
+# FOLDER is the source of variantfishtest, which decides games by the engines' scores, so every game must end with one.
+# The clock is long enough that a busy machine loses no game.
 set -euo pipefail
 program=$(readlink -f "$1")
 folder=$2

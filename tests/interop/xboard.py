@@ -109,7 +109,7 @@ def check_again(program: str, folder: Path, display: str):
         written = movetext((folder / f"{game}.pgn").read_text())
         expected = movetext((RECORDS / "xboard.pgn").read_text())[2 * number:2 * number + 2]
         for (tags, body), (its_tags, its_body) in zip(expected, written, strict=True):
-            # Who resigns or is mated is the engines' affair; the moves and how they are written are XBoard's.
+            # The engines decide who resigns or is mated. The moves and their notation come from XBoard.
             if tags != its_tags or body[:-1] != its_body[:len(body) - 1]:
                 at = next((n for n, pair in enumerate(zip(body, its_body)) if pair[0] != pair[1]), 0)
                 sys.exit(f"{game}: XBoard wrote {its_body[at:at + 3]} for {body[at:at + 3]}, tags {its_tags}")

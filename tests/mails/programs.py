@@ -65,7 +65,7 @@ def as_html(text: str) -> str:
     return "".join(f"<div>{html.escape(line) or '<br>'}</div>" for line in text.splitlines())
 
 
-# Each: (name, function). The date is Friday, 1 May 2026, 10:02, in all of them.
+# Each function imitates a mail program. The date is always Friday, 1 May 2026, 10:02.
 def gmail(introduction: str):
     def write(written: str, answered: str) -> bytes:
         page = (f'<div dir="ltr">{as_html(written)}</div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">'
@@ -226,7 +226,7 @@ PROGRAMS = {
     "SoftBank": japanese("shift_jis", encoding="8bit"),
 }
 
-# What somebody writes, and the commands that it has. What is quoted has other moves, and 'resign'.
+# Texts that people write, with the commands in them. The quoted text contains other moves, and 'resign'.
 WRITTEN = [
     ("P-3d", ["play P-3d"]),
     ("Hello Bert,\n\nnice move!\n\nS*4c\n\nBest regards,\nAnna", ["play S*4c"]),
@@ -258,7 +258,7 @@ def machine(fields: str, text: str = "P-3d\n") -> bytes:
     return f"From: {SENDER}\r\nTo: {ADDRESS}\r\n{fields}\r\n{text}".encode()
 
 
-# What no person wrote, though it has a move in it: nothing may be done, and nothing answered.
+# Emails that no person wrote, although they contain a move. They must have no effect and get no reply.
 MACHINES = {
     "vacation(1)": machine("Subject: away from my mail\r\nPrecedence: bulk\r\nAuto-Submitted: auto-replied\r\n"),
     "Exchange, out of office": machine("Subject: Automatic reply: your move\r\nX-Auto-Response-Suppress: All\r\n"

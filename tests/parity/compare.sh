@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Asks C++, Python and WebAssembly about the same thousand positions of each game, and wants the same answers; of the
-# engine, C++ and WebAssembly, and of its nets' arithmetic the portable one too.
+# Compares the answers of C++, Python and WebAssembly about the same thousand positions of each game. For the engine, it
+# compares C++ with WebAssembly, and the nets' portable arithmetic with the machine's own.
 # Usage: compare.sh BUILD_FOLDER, after tools/pack_npm.sh has made bindings/wasm/dist
 set -euo pipefail
 build=$(readlink -f "$1")

@@ -20,19 +20,19 @@ def check_move(world: World, kiji: Player, taka: Player):
     black.await_text("Played: 1.")
     reply = your_move(white, game)
     expect(moves_of(world, game) == ["1e1d"], f"the moves are {moves_of(world, game)}")
-    # White's address in the hands of somebody else, and of one who forges the envelope and the sender both ways.
+    # White's address used by another person, and by one who forges both the envelope and the sender.
     black.answer(reply, "1c1d")
     white.write(reply_address(reply), "1c1d", sender="tsuru@example.org")
-    # The right sender without an address of the game.
+    # The right sender, but not an address of the game.
     white.write(HOME, "1c1d", subject="my move")
     white.await_text("to play in this game, reply to the latest email about it")
-    # An address that was used, and one whose tag was guessed.
+    # An address that was used before, and one with a guessed tag.
     black.answer(notice, "2e2d")
     black.await_text("Nothing has changed: the game has continued")
     guessed = re.sub(r"\.[0-9a-f]{20}@", "." + "0" * 20 + "@", reply_address(reply))
     white.write(guessed, "1c1d")
     white.await_text("this server never issued the address")
-    # The right address and the right sender, but the host's mail server found that the sender is forged.
+    # The right address and sender, but the host's mail server reports the sender as forged.
     white.answer(reply, "1c1d", vouched=False, Authentication_Results="mx.example.org; dmarc=fail header.from=example.org")
     white.await_text("its sender could not be verified")
     expect(moves_of(world, game) == ["1e1d"], f"the moves are {moves_of(world, game)}")
@@ -124,7 +124,7 @@ def check_terms(world: World, kiji: Player, taka: Player):
     black.answer(your_move(black, game), then[2])
     black.await_text("Played: 2.")
     expect(moves_of(world, game) == [first, then[2], third], f"the moves are {moves_of(world, game)}")
-    # White has moved last; what both played is taken back where White asks and Black agrees.
+    # White moved last. Both moves are taken back when White asks and Black agrees.
     letter = white.await_letter("what came of it", lambda one: game in one.text)
     white.answer(letter, "undo")
     white.await_text("Asked your opponent.")
@@ -142,7 +142,7 @@ def check_terms(world: World, kiji: Player, taka: Player):
     new = black.await_letter("the new game", lambda one: game not in one.text and "(Black) against" in one.text)
     black.answer(new, "abort")
     black.await_text("The game has been aborted.")
-    # Both generals are across the board.
+    # Both generals have reached the other side of the board, so an impasse is possible.
     kiji.browser.call("/seeks", {"game": "yari", "side": "black", "to": "Taka",
                                  "sfen": "2K4/7/7/7/7/7/7/5k1/7 b 3R2BN6Pr2b7p 1",
                                  "time": {"kind": "correspondence", "days": 2}})

@@ -33,7 +33,7 @@ def check_look(world: World, kiji: Player, taka: Player):
     black.answer(letter, "show")
     answer = black.await_text("の手番")
     expect("燕" in answer.text and "JST" in answer.text, f"not in Japanese: {answer.text}")
-    # Unsubscribing takes one mail, from however old a notice.
+    # One email is enough to unsubscribe, however old the notice is.
     black.write(reply_address(letter), "", subject="set none")
     black.await_text("none")
     expect(black.browser.call("/account/mail")["pace"] == "none", "it is still written to")
@@ -51,16 +51,16 @@ def check_talk(world: World, kiji: Player, taka: Player):
         expect(text in answer.text.lower(), f"there is no '{text}' in {answer.text}")
     expect("secret" not in answer.text, "the password came back")
     expect(answer.field("Auto-Submitted") == "auto-replied", "an answer that a machine would answer")
-    # Nobody vouches for this one: it waits until its sender says yes.
+    # Nobody vouches for this email, so it waits until its sender confirms it.
     kiji.write(HOME, "torishogi challenge Taka", vouched=False)
     held = kiji.await_text("its sender could not be verified")
     expect(not taka.browser.call("/seeks")["seeks"], "a challenge of nobody's")
-    taka.answer(held, "yes")  # not by somebody else
+    taka.answer(held, "yes")  # confirmed by another person
     kiji.answer(held, "Yes.", vouched=False)
     kiji.await_text("Challenged: Taka")
     taka.answer(taka.await_letter("a challenge", lambda one: "challenges you" in one.field("Subject")), "reject")
     taka.await_text("Declined.")
-    # A move that cannot be, and one that may be two.
+    # An impossible move, and an ambiguous one.
     game, black, white = begin(kiji, taka)
     letter = your_move(black, game)
     black.answer(letter, "3e3c")

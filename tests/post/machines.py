@@ -45,7 +45,7 @@ def check_loop(world: World, kiji: Player, _: Player, seconds=8.0):
         time.sleep(0.1)
     expect(1 <= machine.seen <= 2, f"{machine.seen} mails went to a machine that answers")
     eventually("the second server was answered", lambda: all_counted(world.second_metrics) >= 2)
-    # Each was written to once in the other's name, and has answered that.
+    # Each server was written to once in the other's name, and has replied.
     mails = all_counted(world.metrics) - received - 1 - machine.seen + all_counted(world.second_metrics) - 2
     expect(1 <= mails <= 2, f"two servers have sent each other {mails} mails")
     print(f"  {machine.seen} mails to a machine, {mails} between two servers in {seconds:.0f} s")

@@ -22,7 +22,7 @@ class Player:
         self.world, self.name, self.box = world, name, name.lower()
         self.address = f"{self.box}@example.org"
         self.browser = Browser(world.server)
-        self.seen = 0  # letters that were looked at
+        self.seen = 0  # the number of emails already read
         self.browser.call("/account", {"name": name, "password": PASSWORD})
         self.browser.call("/account/email", {"email": self.address, "password": PASSWORD})
         letter = world.postfix.letter(self.box, "Confirm your email address")
@@ -110,7 +110,7 @@ def begin(one: Player, other: Player, kind="torishogi", options="") -> tuple[str
         found = re.search(r"Shogi (\w{12}): (\S+) \(Black\) against", letter.text)
         return found if found and found[1] not in one.world.games else None
     found = named(one.await_letter("the first notice", named))
-    one.seen -= 1  # to be answered
+    one.seen -= 1  # so that it can be answered
     one.world.games.add(found[1])
     black = one if found[2] == one.name else other
     return found[1], black, (other if black is one else one)

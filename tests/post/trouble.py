@@ -26,8 +26,8 @@ def check_nasty(world: World, kiji: Player, taka: Player):
     try:
         black.send(raw_mail(black, to, "", b"x" * 70 + b"\r\n" + b"y" * 20_000_000), to)
     except smtplib.SMTPException:
-        pass  # Postfix refuses it, or hands it back
-    # Old moves in what is quoted, however it is marked.
+        pass  # Postfix refuses the email or returns it
+    # Old moves in quotations, with every kind of mark.
     black.send(raw_mail(black, to, "Subject: Re: x\r\n", b"what do you think?\r\n\r\nOn some day, Taka wrote:\r\n> 1e1d\r\n> resign\r\n"), to)
     black.send(raw_mail(black, to, "Auto-Submitted: auto-replied\r\nSubject: on holiday\r\n", b"1e1d\r\n"), to)
     black.send(raw_mail(black, to, "List-Id: <l.example.org>\r\n", b"1e1d\r\n"), to)
@@ -65,7 +65,7 @@ def check_bounces(world: World, kiji: Player, taka: Player):
     black.send(bounce(verp, 999), verp, sender="")
     suspended = eventually("it is suspended", lambda: black.browser.call("/account/mail")["suspended"])
     expect("Undelivered" in suspended["why"], f"it is because of {suspended}")
-    black.answer(letter, "1e1d")  # whoever writes is answered all the same
+    black.answer(letter, "1e1d")  # people who write still get an answer
     black.await_text("Played: 1.")
     white.answer(your_move(white, game), "1c1d")
     white.await_text("Played: 2.")
@@ -87,7 +87,8 @@ def check_crash(world: World, kiji: Player, taka: Player):
         letter = your_move(mover, game)
         usi = legal("tori", moves)[5]
         mover.answer(letter, f"{usi}\nchat move {number}\nset alternate")
-        # At another step each time: before the mail is taken over, while it is worked off, while the answer goes out.
+        # Killed at a different step each time: before the email is accepted, during its processing, while the reply is
+        # sent.
         time.sleep(0.01 * number)
         world.server.process.kill()
         world.server.process.wait()

@@ -33,8 +33,8 @@ class World:
         self.work = work
         self.lmtp, self.vouching, self.metrics = free_port(), free_port(), free_port()
         self.second_lmtp, self.second_metrics = free_port(), free_port()
-        self.http = None  # the port of the server, which it keeps
-        self.games: set[str] = set()  # that were begun by mail
+        self.http = None  # the server's port, which stays the same
+        self.games: set[str] = set()  # the games begun by email
         self.postfix = Postfix(work, NAMES, MAIN.format(lmtp=self.lmtp, second=self.second_lmtp), MASTER.format(vouching=self.vouching))
         self.server = self.second = None
         self.start()

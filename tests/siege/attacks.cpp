@@ -20,7 +20,7 @@ namespace asio = boost::asio;
 using asio::awaitable;
 using namespace std::chrono_literals;
 
-// Asks for a long game again and again, and never reads.
+// Requests a long game again and again, and never reads.
 awaitable<void> never_read(Attack& attack, std::size_t number) {
   auto stranger = co_await Stranger::come(attack, number, 4096);
   if (!stranger || !co_await stranger->upgrade()) co_return;
@@ -33,7 +33,7 @@ awaitable<void> never_read(Attack& attack, std::size_t number) {
   co_await stranger->hold();
 }
 
-// The same by the streams that programs follow.
+// The same with the streams that programs follow.
 awaitable<void> never_read_streams(Attack& attack, std::size_t number) {
   auto stranger = co_await Stranger::come(attack, number, 4096);
   if (!stranger) co_return;
@@ -41,7 +41,7 @@ awaitable<void> never_read_streams(Attack& attack, std::size_t number) {
   if (co_await stranger->send(asked)) co_await stranger->hold();
 }
 
-// Answers that wait for whoever asked ten times and reads none.
+// Makes ten requests and reads no response.
 awaitable<void> never_read_pages(Attack& attack, std::size_t number) {
   auto stranger = co_await Stranger::come(attack, number, 4096);
   if (!stranger) co_return;
@@ -52,7 +52,7 @@ awaitable<void> never_read_pages(Attack& attack, std::size_t number) {
   co_await stranger->hold();
 }
 
-// A byte now and then of a header that never ends.
+// Sends a byte of an endless header from time to time.
 awaitable<void> write_slowly(Attack& attack, std::size_t number) {
   auto stranger = co_await Stranger::come(attack, number);
   if (!stranger || !co_await stranger->send("GET / HTTP/1.1\r\nX-Slow: ")) co_return;
@@ -81,7 +81,7 @@ awaitable<void> flood_with_frames(Attack& attack, std::size_t number) {
   co_await flood_with(attack, number, bytes);
 }
 
-// Pings, pongs, and messages in empty pieces.
+// Sends pings, pongs, and messages in empty fragments.
 awaitable<void> flood_with_control_frames(Attack& attack, std::size_t number) {
   std::string bytes;
   if (number % 3 == 2) {
@@ -94,7 +94,7 @@ awaitable<void> flood_with_control_frames(Attack& attack, std::size_t number) {
   co_await flood_with(attack, number, bytes);
 }
 
-// What costs the server most, one after the other on connections that are kept.
+// Makes the most expensive requests, one after another on keep-alive connections.
 awaitable<void> flood_with_requests(Attack& attack, std::size_t number) {
   const std::array<std::string, 9> dear{fmt::format("/api/v1/games/{}", attack.game),
                                         fmt::format("/api/v1/games/{}/record?format=kif", attack.game),
@@ -136,7 +136,7 @@ awaitable<void> call_again_and_again(Attack& attack, std::size_t number, std::st
   }
 }
 
-// Each as a new guest, who has made none yet.
+// Makes each seek as a new guest, who has made none yet.
 awaitable<void> make_seeks(Attack& attack, std::size_t number) {
   co_await call_again_and_again(attack, number, "/api/v1/seeks", [](int times) {
     return fmt::format(R"({{"game":"tori","side":"black","listed":{},"time":{{"kind":"correspondence","days":{}}}}})",
@@ -161,7 +161,7 @@ awaitable<void> send_huge_headers(Attack& attack, std::size_t number) {
   auto stranger = co_await Stranger::come(attack, number);
   const std::string line = "X-Long: " + std::string(1000, 'h') + "\r\n";
   if (!stranger || !co_await stranger->send("POST /api/v1/games HTTP/1.1\r\n")) co_return;
-  if (number % 2 == 0) {  // a body without an end
+  if (number % 2 == 0) {  // an endless body
     const std::string chunk = "1000\r\n" + std::string(4096, 'b') + "\r\n";
     if (!co_await stranger->send("Host: x\r\nTransfer-Encoding: chunked\r\n\r\n")) co_return;
     while (!attack.is_over() && co_await stranger->send(chunk)) {
@@ -172,7 +172,7 @@ awaitable<void> send_huge_headers(Attack& attack, std::size_t number) {
   }
 }
 
-// A socket that is asked for and never used, or whose first frame never ends.
+// Requests a socket and never uses it, or never ends its first frame.
 awaitable<void> upgrade_by_half(Attack& attack, std::size_t number) {
   auto stranger = co_await Stranger::come(attack, number);
   if (!stranger) co_return;
@@ -186,7 +186,7 @@ awaitable<void> upgrade_by_half(Attack& attack, std::size_t number) {
   co_await stranger->hold();
 }
 
-// What would be a gigabyte, unpacked: to a server that unpacks nothing.
+// Sends what would decompress to a gigabyte, to a server that decompresses nothing.
 awaitable<void> send_bombs(Attack& attack, std::size_t number) {
   auto stranger = co_await Stranger::come(attack, number);
   if (!stranger) co_return;
@@ -221,7 +221,7 @@ constexpr std::array all_kinds{
     Kind{"bombs", "send compressed frames and bodies", 40, 10, send_bombs},
 };
 
-// One stranger after the other in one place, until the attack is over.
+// Replaces each stranger that ends with a new one, until the attack is over.
 awaitable<void> come_again(const Kind& kind, Attack& attack, std::size_t number, int& there) {
   asio::steady_timer pause(co_await asio::this_coro::executor);
   while (!attack.is_over()) {
@@ -250,7 +250,7 @@ Toll attack(std::span<const std::string> names, std::uint16_t port, const std::s
       asio::co_spawn(io, come_again(kind, one, number, there), asio::detached);
     }
   }
-  const auto last = std::chrono::steady_clock::now() + time + 3s;  // who waits for an answer then is cut off
+  const auto last = std::chrono::steady_clock::now() + time + 3s;  // those still waiting then are cut off
   while (there > 0 && std::chrono::steady_clock::now() < last) io.run_for(50ms);
   Toll toll{};
   for (const Attack& one : attacks) {

@@ -1,4 +1,4 @@
-// What strangers do to a server, each by its name. Bounded in time and in connections; they stop by themselves.
+// The attacks of strangers on a server, by name. Limited in time and connections; they stop by themselves.
 #pragma once
 
 #include <span>
@@ -14,9 +14,9 @@ namespace ootori::siege {
 struct Kind {
   std::string_view name;
   std::string_view does;
-  std::size_t strangers;  // connections at a time
+  std::size_t strangers;  // connections at the same time
   std::size_t addresses;
-  boost::asio::awaitable<void> (*come)(Attack& attack, std::size_t number);  // once, until it is over or shut out
+  boost::asio::awaitable<void> (*come)(Attack& attack, std::size_t number);  // until the attack or the connection ends
 };
 
 [[nodiscard]] std::span<const Kind> kinds();
@@ -25,7 +25,7 @@ struct Toll {
   std::uint64_t asked, served, ended;
 };
 
-// All strangers of these kinds, in this thread, for so long. `game` is a long one.
+// Runs all attacks with these names on this thread for this time. `game` is the id of a long game.
 [[nodiscard]] Toll attack(std::span<const std::string> names, std::uint16_t port, const std::string& game,
                           std::chrono::seconds time);
 

@@ -20,7 +20,7 @@ namespace {
 namespace asio = boost::asio;
 using namespace std::chrono_literals;
 
-// Any permitted moves after which the game goes on.
+// Random permitted moves that do not end the game.
 std::vector<std::string> aimless_moves(std::size_t plies) {
   std::vector<std::string> moves;
   std::mt19937 random(1);

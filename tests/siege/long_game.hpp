@@ -1,4 +1,4 @@
-// A game of thousands of plies, played on a server: what costs most to show.
+// A game of thousands of plies on a server, which is the most expensive to show.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace ootori::siege {
 
-// Plays it, as two guests, and gives its id. It goes on. For a server without limits.
+// Plays it as two guests and returns its id. The game does not end. The server must have no limits.
 [[nodiscard]] load::Result<std::string> play_long_game(std::uint16_t port, std::size_t plies);
 
 }  // namespace ootori::siege

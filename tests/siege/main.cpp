@@ -1,5 +1,5 @@
-// A server besieged: strangers do what they can to it while honest people play, look at pages and sign in. Prints a
-// table, and fails if the honest pay for it (docs/security.md, "Under siege").
+// Besieges a server: strangers attack it while honest people play, look at pages and sign in. Prints a table, and fails
+// if honest people are affected (docs/security.md, "Under siege").
 #include <csignal>
 #include <filesystem>
 #include <iostream>
@@ -28,26 +28,27 @@ using std::chrono::steady_clock;
 
 struct Options {
   std::string program = "build/ootori";
-  std::string self;  // this program, which attacks as a process of its own
+  std::string self;  // the path of this program, which also runs as the attackers' process
   std::size_t games = 200;
-  double rate = 200;  // moves a second, all games together
+  double rate = 200;  // moves a second, in all games together
   std::size_t plies = 9'000;
-  int quiet = 20, each = 10, together = 60, rest = 60;  // seconds
-  std::vector<std::string> only;                        // of the attacks; empty: all
+  // In seconds. The time without attacks is as long as with all of them, so both have the same share of random delays.
+  int quiet = 60, each = 10, together = 60, rest = 60;
+  std::vector<std::string> only;  // the attacks to run; empty: all
   bool is_short = false;
   bool keeps = false;
-  // What the honest must not notice.
+  // Limits on what honest people may notice.
   double p99 = 50, times_quiet = 5, most_mb = 600, back_within = 0.2;
 };
 
 struct Measured {
   std::string name;
-  double p50 = 0, p99 = 0, longest = 0;  // of a move, milliseconds
+  double p50 = 0, p99 = 0, longest = 0;  // the time of a move, in milliseconds
   double login_p99 = 0, page_p99 = 0;
   std::uint64_t moves = 0, lost_on_time = 0, cut_off = 0, refused_moves = 0;
   std::uint64_t pages = 0, refused_pages = 0, logins = 0, refused_logins = 0;
   double most_mb = 0, cores = 0;
-  std::string why{};  // of what was refused
+  std::string why{};  // why something was refused
 };
 
 double number_in(const boost::json::object& summary, std::string_view name) {
@@ -55,7 +56,7 @@ double number_in(const boost::json::object& summary, std::string_view name) {
   return value == nullptr ? 0 : value->as_double();
 }
 
-// The attackers are elsewhere in the world: they get what time of the processors is left over.
+// Real attackers use other machines, so these only get processor time that is left over.
 class Attackers {
  public:
   Attackers(const Options& options, const std::vector<std::string>& kinds, std::uint16_t port, const std::string& game,
@@ -86,8 +87,8 @@ class Attackers {
   pid_t pid_ = 0;
 };
 
-// The honest players are elsewhere as well, each at a computer of their own: what is measured is how long they wait for
-// the server, not for a processor of this machine. Root may do this; for others the figures are a little higher.
+// Honest players also use computers of their own: the test measures how long they wait for the server, not for a
+// processor of this machine. Needs root; for other users the results are slightly higher.
 void run_before_attackers() { (void)::setpriority(PRIO_PROCESS, 0, -10); }
 
 class Siege {
@@ -105,7 +106,7 @@ class Siege {
     return crowd_.enter(port_, steady_clock::now(), false);
   }
 
-  // All that is asked and answered in so long a time, besieged by these.
+  // Measures all requests during this time, under these attacks.
   Measured measure(const std::string& name, const std::vector<std::string>& kinds, int time) {
     std::cerr << name << ": " << time << " s\n";
     const Attackers attackers(options_, kinds, port_, game_, time);
@@ -189,13 +190,13 @@ void print(const Measured& one) {
   std::cout << std::flush;
 }
 
-// Holds `is_so`, or says that it does not.
+// Prints whether `is_so` holds, and returns it.
 bool must(bool is_so, const std::string& what) {
   fmt::print("{} {}\n", is_so ? "ok    " : "FAILED", what);
   return is_so;
 }
 
-// A folder that goes with this, unless it is to be kept.
+// A folder that is removed with this object, unless it is to be kept.
 struct Folder {
   Folder() {
     std::string name = (std::filesystem::temp_directory_path() / "ootori-siege-XXXXXX").string();
@@ -222,7 +223,7 @@ std::vector<std::string> names_of(const Options& options) {
 
 bool judge(const Options& options, const Measured& quiet, const Measured& all, double before, double after,
            const std::vector<std::string>& faults) {
-  // The short run shares its machine: where moves are slow without any attack, they may be slower under it.
+  // The short run shares its machine with other tests. If moves are slow without attacks, they may be slower with them.
   const double times_quiet = options.times_quiet * quiet.p99;
   const double most = options.is_short ? std::max(options.p99, times_quiet) : std::min(options.p99, times_quiet);
   bool holds = must(all.p99 <= most, fmt::format("99 of 100 moves within {:.1f} ms: {:.1f} ms, quiet {:.1f} ms", most,
@@ -261,7 +262,7 @@ load::Result<bool> besiege(const Options& options) {
   const auto server = load::ServerProcess::start({.program = options.program, .data = data, .log = log},
                                                  load::ServerProcess::Limits::usual);
   if (!server) return std::unexpected(server.error());
-  run_before_attackers();  // but not before the server: it is started
+  run_before_attackers();  // not earlier, because the server would inherit the priority
   Siege siege(options, server->port(), server->pid(), *game);
   if (auto begun = siege.begin(); !begun) return std::unexpected(begun.error());
   (void)siege.measure("warming up", {}, 3);

@@ -57,13 +57,13 @@ asio::awaitable<std::optional<Stranger>> Stranger::come(Attack& attack, std::siz
 }
 
 void Stranger::close() {
-  boost::system::error_code ignored;  // the server may have been quicker
+  boost::system::error_code ignored;  // the server may have closed it first
   socket_.close(ignored);
 }
 
 asio::awaitable<bool> Stranger::send(std::string_view bytes) {
   const auto buffer = asio::buffer(bytes.data(), bytes.size());
-  // Of a server that does not read, a stranger does not wait for ever.
+  // Does not wait for ever if the server does not read.
   timer_.expires_at(attack_.until);
   timer_.async_wait([this](const boost::system::error_code& stopped) {
     if (!stopped) close();

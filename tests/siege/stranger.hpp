@@ -1,5 +1,5 @@
-// One connection of somebody who means no good: bytes out and in, from an address of the loopback, and no manners.
-// Everything here belongs to one thread.
+// One connection of an attacker, which sends and receives raw bytes from an address of the loopback interface. Not
+// thread-safe.
 #pragma once
 
 #include <cstddef>
@@ -15,37 +15,38 @@
 
 namespace ootori::siege {
 
-// What strangers of one attack share.
+// The state shared by the strangers of one attack.
 struct Attack {
   std::uint16_t port;
   std::chrono::steady_clock::time_point until;
-  std::string game;  // a long one
+  std::string game;  // the id of a long game
   std::size_t addresses;
   std::uint64_t asked = 0;   // requests and frames sent
-  std::uint64_t served = 0;  // bytes got back
-  std::uint64_t ended = 0;   // connections that the server closed, or did not take
+  std::uint64_t served = 0;  // bytes received
+  std::uint64_t ended = 0;   // connections that the server closed or rejected
 
   [[nodiscard]] bool is_over() const { return std::chrono::steady_clock::now() >= until; }
 };
 
 class Stranger {
  public:
-  // Connects from 127.66.x.y by the number. `receives`: bytes that the kernel keeps for one who does not read; 0: as
-  // many as usual.
+  // Connects from 127.66.x.y, which depends on the number. `receives`: the size of the kernel's receive buffer in
+  // bytes; 0: the default.
   static boost::asio::awaitable<std::optional<Stranger>> come(Attack& attack, std::size_t number, int receives = 0);
 
-  // False: the connection is over.
+  // False: the connection has ended.
   boost::asio::awaitable<bool> send(std::string_view bytes);
-  // A whole answer, whose Content-Length is read and whose body is thrown away. None: the connection is over.
-  boost::asio::awaitable<std::optional<std::string>> answer();  // its head
-  // Asks for a WebSocket; false: it was refused.
+  //
+  // ended.
+  boost::asio::awaitable<std::optional<std::string>> answer();
+  // Requests a WebSocket. False: it was refused.
   boost::asio::awaitable<bool> upgrade(std::string_view extensions = {});
 
-  // Everything that has come by now, without waiting.
+  // Reads everything that has arrived, without waiting.
   void drain();
 
   boost::asio::awaitable<void> wait(std::chrono::milliseconds span);
-  // Until the attack is over, or the server ends the connection.
+  // Waits until the attack is over or the server closes the connection.
   boost::asio::awaitable<void> hold();
 
  private:
@@ -58,7 +59,8 @@ class Stranger {
   std::string buffer_;
 };
 
-// As a client writes it: masked, with a key of zeros. Opcodes of RFC 6455; `bits` beside FIN: 0x40 says compressed.
+// A client's frame, masked with a key of zeros. Opcodes are those of RFC 6455. `bits` are set beside FIN: 0x40 means
+// compressed.
 [[nodiscard]] std::string frame(std::string_view text, unsigned opcode = 1, unsigned bits = 0, bool is_last = true);
 
 [[nodiscard]] std::string request(std::string_view method, std::string_view path, std::string_view body = {},

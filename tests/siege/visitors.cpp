@@ -75,8 +75,12 @@ void Visitors::leave() {
 }
 
 awaitable<void> Visitors::look() {
-  const std::array<std::string, 5> pages{"/api/v1/account", "/api/v1/games/live", "/api/v1/seeks",
-                                         fmt::format("/api/v1/games/{}", game_), "/api/v1/players/honest1"};
+  const std::array<std::string, 6> pages{"/api/v1/account",
+                                         "/api/v1/games/live",
+                                         "/api/v1/seeks",
+                                         fmt::format("/api/v1/games/{}", game_),
+                                         fmt::format("/api/v1/games/{}/preview.png", game_),
+                                         "/api/v1/players/honest1"};
   load::Player player{.address = "10.200.1.1"};
   asio::steady_timer timer(io_);
   for (std::size_t turn = 0; !leaving_; ++turn) {
@@ -107,7 +111,7 @@ awaitable<void> Visitors::sign_in() {
   --at_work_;
 }
 
-// By a browser that has signed in before, or by one that has not, which signs out again.
+// Signs in with a browser that has signed in before, or with a new one, which signs out again.
 awaitable<void> Visitors::sign_in_once(std::size_t turn) {
   const std::size_t member = turn % members;
   const bool is_known = turn / members % 2 == turn % 2;

@@ -1,5 +1,4 @@
-// Honest people beside those who play: they look at pages and sign in, each from an address of its own. Everything here
-// belongs to one thread.
+// Honest people besides the players: they look at pages and sign in, each from a different address. Not thread-safe.
 #pragma once
 
 #include <map>
@@ -14,10 +13,10 @@
 
 namespace ootori::siege {
 
-// What became of what they asked.
+// The results of their requests.
 struct Visits {
   load::Latencies pages, logins;
-  std::map<std::string, std::uint64_t> refused_pages, refused_logins;  // by what was said
+  std::map<std::string, std::uint64_t> refused_pages, refused_logins;  // by reason
 
   [[nodiscard]] static std::uint64_t count(const std::map<std::string, std::uint64_t>& refused);
 };
@@ -28,10 +27,10 @@ class Visitors {
 
   Visitors(boost::asio::io_context& io, std::uint16_t port, std::string game);
 
-  // Signs all members up, and one more for those who attack; each has a browser that knows them from then on.
+  // Creates the accounts of all members, and one for the attackers. Each member keeps a browser that has signed in.
   [[nodiscard]] load::Result<void> sign_up();
-  // Ten pages and two logins a second, until leave(): half of the logins by browsers that have signed in before, half
-  // by new ones.
+  // Makes ten page requests and two logins a second until leave(). Half of the logins use a browser that has signed in
+  // before, half a new one.
   void come();
   void leave();
 

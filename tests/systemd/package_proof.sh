@@ -45,9 +45,9 @@ ootori admin doctor --data /var/lib/ootori >/tmp/doctor || true
 ! grep -q '^error' /tmp/doctor || failed "the doctor: $(cat /tmp/doctor)"
 echo 'ok: backup; the doctor finds no error'
 
-# A mark of the administrator's: conffiles are kept.
+# A change by the administrator, because conffiles must be kept.
 sed -i 's/9100/9101/' /etc/default/ootori
-# Somebody connects all the time, each time anew.
+# Connects all the time, with a new connection for each request.
 (
   while [[ ! -e /tmp/enough ]]; do
     curl -s --max-time 60 -o /dev/null -w '%{http_code}\n' "$site/api/v1/health" || echo "lost: $?"

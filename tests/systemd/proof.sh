@@ -42,7 +42,7 @@ check_sandbox() {
   [[ $(stat -Lc %a /var/lib/ootori/ootori.db) == 600 ]] || failed 'others may read the data'
 }
 
-# Whatever the sandbox could break: memory for passwords, threads that think, pictures with letters, files.
+# Everything that the sandbox could break: memory for passwords, threads for the engine, images with text, files.
 check_work() {
   [[ $(call POST /account '{"name":"Ann","password":"password123"}') == *common_password* ]] ||
     failed 'a common password was taken'
@@ -58,7 +58,7 @@ check_work() {
   [[ $(call GET "/games/$game") == *'"plies":2'* ]] || failed 'the engine does not answer'
   call GET "/games/$game/preview.png" >/tmp/preview.png
   [[ $(head -c 4 /tmp/preview.png) == $'\x89PNG' ]] || failed 'no picture is drawn'
-  # Not through `grep -q`, which ends before it has read all: who writes to it would fail then, now and again.
+  # Not with `grep -q`, which ends before it has read everything, so the writer would sometimes fail.
   [[ $(curl -sf http://127.0.0.1:9100/metrics) == *$'\n'ootori_rooms* ]] || failed 'there are no metrics'
   [[ $(ootori admin users list --data /var/lib/ootori) == *Ann* ]] || failed 'root cannot ask the server'
   ootori admin backup /tmp/copy.db --data /var/lib/ootori || failed 'the data cannot be copied'
@@ -76,7 +76,7 @@ check_restart() {
   [[ $(call GET "/games/$game") == *'"plies":2'* ]] || failed 'the game did not survive kill -9'
 }
 
-# systemd holds the address: whoever connects during a restart waits, and is not refused.
+# systemd holds the socket, so connections during a restart wait and are not refused.
 check_restart_loses_no_connection() {
   local round before
   (
@@ -104,7 +104,7 @@ check_backup() {
   [[ $(grep -c '^error' /tmp/doctor) == 0 && -s /tmp/doctor ]] || failed "the doctor: $(cat /tmp/doctor)"
 }
 
-# As the unit's own comment says.
+# As described in the unit's comment.
 check_letters() {
   mkdir -p /etc/ootori /etc/systemd/system/ootori.service.d
   (umask 077 && printf 'smtp = smtp://127.0.0.1:25\nfrom = a@example.org\nsite = %s\n' "$site" >/etc/ootori/mail.conf)
@@ -119,7 +119,7 @@ check_letters() {
   [[ $(call GET /account) == *'"mail":true'* ]] || failed 'the server writes no letters'
 }
 
-# As docs/mail.md says: whoever is in the mail server's group reaches the socket, and nobody else does.
+# As described in docs/mail.md: members of the mail server's group can use the socket, and nobody else.
 check_mail_in() {
   getent group postfix >/dev/null || groupadd --system postfix
   cat >/etc/systemd/system/ootori.service.d/mail.conf <<'TEXT'

@@ -12,7 +12,7 @@ from pathlib import Path
 from clang import cindex
 from clang.cindex import CursorKind, TypeKind
 
-# Awake only at run time; the function may be called in constant expressions, where it says no.
+# A mutant is awake only at run time. The function may be called in constant expressions, where it returns false.
 SWITCH = """#pragma once
 #ifdef __cplusplus
 #include <cstdlib>
@@ -33,7 +33,7 @@ NUMBER = "@number@"  # in a mutant's text
 
 SWAPPED = {"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "&&": "||", "||": "&&", "+": "-", "-": "+"}
 ARITHMETIC = {"+", "-"}
-CONSTANT = {  # what the compiler must know
+CONSTANT = {  # places whose value the compiler must know
     CursorKind.STATIC_ASSERT, CursorKind.ENUM_CONSTANT_DECL, CursorKind.CASE_STMT, CursorKind.CONCEPT_DECL,
     CursorKind.TEMPLATE_NON_TYPE_PARAMETER, CursorKind.TYPE_ALIAS_DECL, CursorKind.FIELD_DECL,
 }

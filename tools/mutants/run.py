@@ -33,7 +33,7 @@ from cpp_mutants import NUMBER, Mutant  # noqa: E402
 
 ROOMS = ["rules", "notation", "game", "engine", "server", "web"]
 TESTED = ["rules", "notation", "game", "school", "post", "match", "train", "client", "bot", "terminal", "engine", "server"]
-SHARDS = {"server": 8}  # most of the server's tests wait
+SHARDS = {"server": 8}  # because most of the server's tests spend their time waiting
 WEB_TEST = ["npx", "vitest", "run", "--project", "unit", "--bail", "1"]
 
 
@@ -106,7 +106,7 @@ def text_with(file: str, mutants: list[tuple[int, Mutant]]) -> bytes:
     original = (ROOT / file).read_bytes()
     if not file.startswith("web/"):
         return cpp_mutants.applied(original, mutants)
-    text = original.decode().encode("utf-16-le")  # as TypeScript counts
+    text = original.decode().encode("utf-16-le")  # because TypeScript counts in UTF-16 units
     for number, mutant in sorted(mutants, key=lambda pair: -pair[1].start):
         changed = mutant.text.replace(NUMBER, str(number)).encode("utf-16-le")
         text = text[: 2 * mutant.start] + changed + text[2 * mutant.end :]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The container image: image.sh VERSION FILE
-# From nothing: the program as build/package installs it, its libraries, fonts, charsets, certificates and a user. There is
-# no shell and no package manager in it. buildah writes it without a daemon and without running anything.
+# Built from nothing: the program that build/package installs, its libraries, fonts, charsets, certificates and a user.
+# The image has no shell and no package manager. buildah writes it without a daemon and without running anything.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 # shellcheck source=tools/packages/libraries.sh
@@ -9,7 +9,7 @@ cd "$(dirname "$(readlink -f "$0")")/../.."
 
 readonly version=$1 image=$2 user=10001
 work=$(mktemp -d)
-# What buildah keeps while it works, and nothing of it afterwards. `vfs` asks nothing of the kernel.
+# buildah's files while it works, removed afterwards. `vfs` needs no support from the kernel.
 export STORAGE_DRIVER=vfs BUILDAH_ISOLATION=chroot
 buildah=(buildah --root "$work/storage" --runroot "$work/run")
 trap '"${buildah[@]}" rm --all >/dev/null 2>&1 || true; rm -rf "$work"' EXIT
@@ -46,7 +46,7 @@ container=$("${buildah[@]}" from --format docker scratch)
   --label org.opencontainers.image.title=Ootori --label "org.opencontainers.image.version=$version" \
   --label org.opencontainers.image.licenses=GPL-3.0-or-later --os linux --arch amd64 --author 'The Ootori authors' \
   "$container"
-# Docker's format, which all of them read: OCI's own has no health check.
+# Docker's format, which all container tools can read. OCI's own format has no health check.
 "${buildah[@]}" commit --quiet --format docker --timestamp "$SOURCE_DATE_EPOCH" --omit-timestamp=false "$container" \
   "docker-archive:$image.new:ootori:$version" >/dev/null
 mv "$image.new" "$image"

@@ -1,5 +1,5 @@
-// bin/ootori of the tarball. Starts the program with the libraries that lie beside it, the C library among them, so
-// that it needs nothing of the system but its kernel: ROOT/bin/ootori starts ROOT/lib/ootori. Linked statically.
+// bin/ootori of the tarball: ROOT/bin/ootori starts ROOT/lib/ootori with the libraries beside it, including the C
+// library, so the program needs nothing from the system except the kernel. Linked statically.
 #include <array>
 #include <climits>
 #include <cstdio>
@@ -11,7 +11,7 @@
 
 namespace {
 
-// Where distributions keep the certificates that they trust; curl knows only Debian's place.
+// Where distributions keep their trusted certificates; curl knows only Debian's path.
 constexpr std::array certificates{"/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
                                   "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem"};
 

@@ -1,10 +1,10 @@
 # shellcheck shell=bash
-# What a program needs of this machine to run elsewhere; to be sourced.
+# Copies what a program needs to run on other machines. To be sourced.
 
 readonly system_libraries=/usr/lib/x86_64-linux-gnu
 
-# copy_libraries PROGRAM FOLDER: every shared library that it loads, and the loader itself, under the names by which they
-# are asked for.
+# copy_libraries PROGRAM FOLDER: copies every shared library that the program loads, and the loader, under the names by
+# which they are loaded.
 copy_libraries() {
   local program=$1 folder=$2 file
   mkdir -p "$folder"
@@ -14,13 +14,13 @@ copy_libraries() {
   install -m 755 "$(readlink -f /lib64/ld-linux-x86-64.so.2)" "$folder/ld-linux-x86-64.so.2"
 }
 
-# copy_charsets FOLDER: how glibc reads emails in other charsets than UTF-8, and not those of mainframes.
+# copy_charsets FOLDER: copies glibc's converters for emails in charsets other than UTF-8, except those of mainframes.
 copy_charsets() {
   mkdir -p "$1"
   cp -r "$system_libraries"/gconv/{gconv-modules*,{ISO8859,ISO-2022,CP125,CP932,KOI8,EUC-,SJIS,GB,BIG5,UHC,JOHAB,TIS,UTF,UNICODE}*.so,lib*.so} "$1/"
 }
 
-# copy_fonts FOLDER: for names of players in pictures, and what tells fontconfig of them.
+# copy_fonts FOLDER: copies fonts for players' names in pictures, with fontconfig's configuration.
 copy_fonts() {
   mkdir -p "$1"
   cp /usr/share/fonts/truetype/dejavu/DejaVuSans{,-Bold}.ttf "$1/"
@@ -34,7 +34,8 @@ copy_fonts() {
 XML
 }
 
-# copy_licences PROGRAM FOLDER: of each library its package's copyright, and a list of the packages with their versions.
+# copy_licences PROGRAM FOLDER: copies the copyright file of each library's package, and lists the packages with
+# versions.
 copy_licences() {
   local program=$1 folder=$2 package
   mkdir -p "$folder"
@@ -48,7 +49,7 @@ copy_licences() {
   rm "$folder/names"
 }
 
-# pack FOLDER FILE: a tar in which nothing depends on when and by whom it was made.
+# pack FOLDER FILE: makes a tar that does not depend on when and by whom it was made.
 pack() {
   tar --create --sort=name --mtime="@$SOURCE_DATE_EPOCH" --owner=0 --group=0 --numeric-owner --mode=u+rw,go+r-w \
     --format=gnu --directory "$(dirname "$1")" "$(basename "$1")" | xz -T1 -6 >"$2"

@@ -1,4 +1,4 @@
-// Games to learn from, for tests: random moves, scored by who has more pieces in hand, which a net learns soon.
+// Games for training in tests: random moves, scored by the number of pieces in hand, which a net learns quickly.
 #pragma once
 
 #include <vector>

@@ -1,4 +1,4 @@
-// Addresses that lead nowhere: each is 404 to programs, and says so to people.
+// Unknown addresses: programs get a 404, people a page that says so.
 import { describe, expect, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';
 import { setStage } from './stage.ts';

@@ -1,4 +1,4 @@
-// A game in one sitting that goes on another day, in two browsers.
+// A live game that is adjourned and resumed on another day, in two browsers.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button } from './browser.ts';

@@ -1,4 +1,4 @@
-// After a game: its record is downloaded, it is shared, framed and analysed.
+// After a game: downloading its record, sharing, embedding and analysing it.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,7 +11,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-// A game against the engine that Black resigns after giving the Falcon away.
+// A game against the engine in which Black gives the Falcon away and then resigns.
 async function endedGame(page: Page, firstMove = '3d3c'): Promise<string> {
   await startGame(page, stage.url, { game: 'tori' });
   const id = page.url().split('/').at(-1) ?? '';
@@ -27,7 +27,7 @@ async function endedGame(page: Page, firstMove = '3d3c'): Promise<string> {
 
 async function askForReport(page: Page): Promise<void> {
   await page.locator('.result-actions a[href^="/report/"]').click();
-  await page.waitForURL(/\/report\/\w+$/); // asked for by the way, and the address does not ask again
+  await page.waitForURL(/\/report\/\w+$/); // the link asks for the report; the address must not ask for it again
   await page.locator('.accuracy').first().waitFor({ timeout: 120_000 });
 }
 
@@ -62,7 +62,7 @@ test('a record can be downloaded in every notation, and what is shared opens as 
   expect(head).toContain('White won after 2 moves: resignation.');
 });
 
-// Read by the browser's own decoder.
+// Decodes a file with the browser's own decoder.
 const decoded = (page: Page, file: Buffer) =>
   page.evaluate(async text => {
     const bytes = Uint8Array.from(atob(text), letter => letter.charCodeAt(0));
@@ -104,7 +104,7 @@ test('a page elsewhere may frame the game, and only that', async () => {
   const page = await stage.open();
   const id = await endedGame(page);
   const other = await stage.open();
-  // A page of another origin on this machine: browsers keep pages of the internet from what runs here.
+  // A page of another origin on this machine: browsers block internet pages from accessing local servers.
   const elsewhere = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end(`<iframe id="embed" src="${stage.url}/embed/${id}?ply=1" width="400" height="560"></iframe>
@@ -137,7 +137,7 @@ test('a game is analysed while the page waits, and the chart leads through it', 
   await spectator.getByText('This game has no report yet.').waitFor();
   expect(await spectator.locator('.report-wait button').count()).toBe(0);
   await askForReport(page);
-  // Who looks on is told over the socket.
+  // Spectators get the finished report over the socket.
   await spectator.locator('.accuracy').first().waitFor();
   await page.getByRole('heading', { name: 'Where the game was lost' }).waitFor();
   expect(await page.locator('.loss .turn-move').innerText()).toContain('S-1d');

@@ -1,4 +1,4 @@
-// The analysis board: moves for both sides, what was tried instead, the engine in the browser, links, games and records.
+// The analysis board: moves for both sides, variations, the engine in the browser, links, games and records.
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-// White, with a Swallow in hand, mates at once by 1d.
+// White has a Swallow in hand and a mate in one by a move to 1d.
 const mateInOne = 'cpkr2l/r4c1/SsSsfps/2FSs2/SS3sK/L2S1sS/1PCC1+sP w Ss 70';
 
 async function openBoard(page: Page, query: string): Promise<GamePage> {
@@ -43,14 +43,14 @@ test('both sides are played by hand, and what is tried instead stands beside it'
   await type(page, '2c2d', '2g2f');
   expect(await page.locator('.variation').innerText()).toBe('2 P-2d\n3 P-2f');
   expect(await tried(page).locator('> .move').allInnerTexts()).toEqual(['1 P-7f', '2 P-1d']);
-  // A rule that forbids a move is named, and the move is not made.
+  // For an illegal move the page names the rule and does not make the move.
   await type(page, '7f7g');
   expect(await page.locator('#typed-fault').innerText()).not.toBe('');
   await expect.poll(() => here(page)).toBe('3 P-2f');
   await page.getByRole('button', { name: 'Make main line' }).click();
   expect(await tried(page).locator('> .move').allInnerTexts()).toEqual(['1 P-7f', '2 P-2d', '3 P-2f']);
 
-  // Back to an earlier place of the line, which the address keeps whole.
+  // Go back to an earlier position; the address still contains the whole line.
   await page.locator('main').press('ArrowLeft');
   await page.waitForURL(/moves=7g7f,2c2d,2g2f&at=2$/);
   await page.reload();
@@ -58,7 +58,7 @@ test('both sides are played by hand, and what is tried instead stands beside it'
   await expect.poll(() => here(page)).toBe('2 P-2d');
   await page.locator('main').press('End');
 
-  // The address of the page and the link that is offered lead back here.
+  // The page's address and the link offered both lead back to this position.
   await page.waitForURL(/moves=7g7f,2c2d,2g2f$/);
   await page.reload();
   await page.locator('.tree-moves').waitFor();
@@ -108,7 +108,7 @@ test('the engine thinks in the browser, finds the mate, and its lines can be pla
   await page.locator('.ending').waitFor();
   expect(await page.locator('.ending').innerText()).toContain('White won');
   expect(await page.locator('.engine-lines').count()).toBe(0);
-  // It was the browser that thought: the server was asked for the module, and for no analysis.
+  // The browser did the thinking: the server was asked for the module but not for an analysis.
   expect(asked.filter(path => path.includes('analysis'))).toEqual([]);
   expect(asked.some(path => path.endsWith('.wasm'))).toBe(true);
 });
@@ -126,7 +126,7 @@ test('the engine follows the board, goes deeper, and says as many lines as it is
   await expect.poll(depth, { timeout: 60_000 }).toBeGreaterThan(first);
   await page.locator('input[name=engine-lines][value="5"]').check();
   await lines.nth(4).waitFor({ timeout: 60_000 });
-  // What Black may play is no line for White.
+  // The engine's line for Black must not be shown for White.
   const black = await page.locator('.engine-lines .move').first().innerText();
   await type(page, black);
   await lines.first().waitFor({ timeout: 60_000 });
@@ -222,7 +222,7 @@ test('what is no position is refused, and the board stays as it was', async () =
   expect(await page.locator('.sfen code').textContent()).toContain(mateInOne.split(' ')[0] ?? '');
 });
 
-// Who moves first is White in PGN, as PyChess has it.
+// In PGN, White is the player who moves first, as on PyChess.
 const pgn = (first: string, moves: string) =>
   `[Variant "Torishogi"]\n[White "${first}"]\n[Black "Kiji"]\n[Result "1-0"]\n\n${moves} 1-0\n`;
 
@@ -271,7 +271,7 @@ test('a record is opened with its variations and remarks, and saved with what wa
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toBe((await saved(page, 'kif')).text);
 
-  // A reload loses nothing, and the way back leads to what was there before.
+  // A reload loses nothing, and the Back button restores what was there before.
   await page.waitForURL(/moves=3d3c,7c7d,5e5d/);
   await page.reload();
   await expect.poll(() => page.locator('.remark').allInnerTexts()).toEqual(['takes', 'bolder']);

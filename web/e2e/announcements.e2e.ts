@@ -1,4 +1,4 @@
-// Announcements: an administrator writes one, and it stands on everybody's home page until they hide it.
+// Announcements: an administrator posts one, and it stays on everyone's home page until they hide it.
 import { describe, expect, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';
 import { setStage } from './stage.ts';

@@ -1,4 +1,4 @@
-// The board and what stands around it: nothing that is said covers a clock, a hand or a square, at any size.
+// The board and its surroundings: no message covers a clock, a hand or a square, at any size.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { pieceUrl } from '../src/board/piece_set.ts';
@@ -17,7 +17,7 @@ const place = (page: Page) =>
     return [left, top, width, height].map(Math.round);
   });
 
-// The marks beside the names: Black is black and White white, by night too.
+// The marks beside the names: Black's is black and White's white, in the dark theme too.
 const stones = (page: Page) =>
   page.evaluate(() =>
     ['.player .stone.black', '.player .stone.white'].map(selector => {
@@ -27,7 +27,7 @@ const stones = (page: Page) =>
   );
 
 const id = (page: Page) => page.url().split('/').pop();
-// Back from where a click on the chat has led: the page, and the panel where that scrolls by itself.
+// Scrolls back to the top after a click in the chat: the page, and the panel if it scrolls by itself.
 const toTop = (page: Page) =>
   page.evaluate(() => {
     scrollTo(0, 0);
@@ -39,14 +39,14 @@ async function goOffline(page: Page, offline: boolean): Promise<void> {
   await page.evaluate(name => dispatchEvent(new Event(name)), offline ? 'offline' : 'online');
 }
 
-// From the third move on, until somebody is in check.
+// The moves from the third one on that lead to a check.
 const checks: Record<string, readonly string[]> = {
   tori: ['4g5f', '5d5e'],
   yari: ['2i3g', '2a2b', '3g4e', '3a4b', '4e3c'],
 };
 
-// A page at every size of its device and in both themes, each time as it is where it stands already first, so that what
-// happens in between happens at one size after the other.
+// Checks a page at every size of its device and in both themes. Each check begins at the current size, so that what
+// happens between two checks happens at each size in turn.
 class Whole {
   private readonly places = new Map<string, number[]>();
 
@@ -88,7 +88,7 @@ describe.each(['tori', 'yari'])('%s', game => {
       options,
     );
     const { first, second, black } = players;
-    // A name that a phone has no room for.
+    // A name too long for a phone.
     await stage.post(second, '/account', { name: `Misosazai_${game}_${device}`, password });
     await first.setViewportSize(views[0].viewport);
     for (const page of [first, second]) {
@@ -147,7 +147,7 @@ describe.each(['tori', 'yari'])('%s', game => {
     for (const square of game === 'tori' ? ['2e', '2d'] : ['2g', '2f']) await black.clickSquare(square);
     await first.locator('.premove').waitFor();
     await isWhole('premove');
-    // Not from the chosen tab, which has keys of its own; and without a focus that would scroll the page.
+    // Remove focus first: the selected tab handles keys itself, and the focus would scroll the page.
     await first.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
     await first.keyboard.press('Escape');
     await first.locator('.premove').waitFor({ state: 'detached' });
@@ -193,7 +193,7 @@ test.each(wrong)('a wrong move says why in $language, by click and by drag', asy
   await inspect(page, `board-refused-${language}`);
 });
 
-// As a busy machine delivers them: what the board tells of the first click comes after the second.
+// Simulates a busy machine, where the board reports the first click only after the second.
 test('clicks that waited for a busy page are answered like others', async () => {
   const page = await stage.open();
   await startGame(page, stage.url, { game: 'tori' });
@@ -212,7 +212,7 @@ test('clicks that waited for a busy page are answered like others', async () => 
     ),
   );
   await Promise.all([busy, ...clicks]);
-  await page.waitForTimeout(100); // longer than anything that is still to be told
+  await page.waitForTimeout(100); // longer than any report still pending
   expect(await page.locator('.board-line').innerText()).toBe('The Falcon can’t go there.');
 });
 
@@ -234,7 +234,7 @@ test('the piece that gives check is shown to whoever overlooks it', async () => 
 
 const eyes = ['none', 'protanopia', 'deuteranopia', 'tritanopia', 'achromatopsia'] as const;
 
-// How bright each picture of a screenshot is, pixel by pixel: `count` of them side by side, in two rows.
+// The brightness of each pixel of `count` pictures that stand side by side in a screenshot, in two rows.
 const brightness = (page: Page, png: Buffer, count: number, size: number): Promise<number[][][]> =>
   page.evaluate(
     async ({ source, count, size }) => {

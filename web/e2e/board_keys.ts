@@ -1,4 +1,4 @@
-// A board that is played on by the keys alone, by somebody who sees where the cursor stands.
+// Plays on a board by keyboard alone, reading from the page where the cursor is.
 import type { LegalMove } from '@ootori/rules';
 import type { Page } from 'playwright-core';
 
@@ -10,7 +10,7 @@ export class BoardKeys {
     private readonly below: 'black' | 'white' = 'black',
   ) {}
 
-  // The focus is on the board.
+  // The board must have the focus.
   async play(move: LegalMove, alternatives: readonly LegalMove[]): Promise<void> {
     if (move.from) await this.walk(move.from);
     else await this.walkInHand(move.piece.toLowerCase());
@@ -38,7 +38,7 @@ export class BoardKeys {
       await this.press('ArrowRight');
   }
 
-  // As it is seen: files count from the right of Black, ranks from the side of White.
+  // The direction on the screen: from Black's side, files count from the right and ranks from the top.
   private step(from: string, to: string): string {
     const sign = this.below === 'black' ? 1 : -1;
     const [across, down] = [
@@ -61,7 +61,7 @@ export class BoardKeys {
     });
   }
 
-  // And what it does is seen in the next frame.
+  // Waits for the next frame, which shows the effect of the key.
   private async press(key: string): Promise<void> {
     await this.page.keyboard.press(key);
     await this.page.evaluate(

@@ -1,4 +1,4 @@
-// A lobby in which nobody waits: bots that are online are offered, and one click challenges one.
+// An empty lobby offers the bots that are online; one click challenges one.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button } from './browser.ts';
@@ -7,7 +7,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-// A program with a bot account, which accepts every challenge until it is let go.
+// A program with a bot account that accepts every challenge until it is stopped.
 class WaitingBot {
   private readonly stopping = new AbortController();
 
@@ -19,7 +19,7 @@ class WaitingBot {
     const made: unknown = await stage.post(page, '/account/tokens', { label: 'bot', scopes });
     const bot = new WaitingBot((made as { token: string }).token);
     await bot.call('POST', '/bot');
-    void bot.listen().catch(() => {}); // ends with an error when it is let go
+    void bot.listen().catch(() => {}); // fails when the bot is stopped
     return bot;
   }
 
@@ -73,7 +73,7 @@ test('a bot that waits is offered where nobody else does, and one click begins a
   await guest.locator('.player', { hasText: 'Hato_bot' }).waitFor();
 
   const ann = await stage.account('Ann');
-  await stage.goHome(ann); // as who she is by now
+  await stage.goHome(ann); // with the new account
   await button(ann, 'Challenge Hato_bot to Yari Shogi').waitFor();
   const seek = await stage.post(guest, '/seeks', {
     game: 'tori',

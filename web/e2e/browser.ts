@@ -4,7 +4,8 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from 'p
 
 const shots = process.env.OOTORI_SHOTS ?? fileURLToPath(new URL('../../build/screenshots', import.meta.url));
 
-// Chromium without its own windows, which cost more than most of our pages; CHROMIUM names another one.
+// Chromium's headless shell, because the windows of the full browser cost more than most of our pages. Set CHROMIUM to
+// use another browser.
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
@@ -28,8 +29,8 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
 };
 
-// A page in a browser profile of its own, without a service worker unless one is asked for: tests see every request then.
-// It fails the test when the page reports an error.
+// Opens a page in its own browser profile. Service workers are blocked unless asked for, so that tests see every
+// request. The test fails if the page reports an error.
 export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   const page = await (
     await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block', ...options })
@@ -47,7 +48,7 @@ export async function screenshot(page: Page, name: string): Promise<Buffer> {
   return page.screenshot({ path: `${shots}/${name}.png` });
 }
 
-// A screenshot to look at, where run.mjs was asked for pictures: each takes as long as axe does.
+// Takes a screenshot if run.mjs was asked for pictures; each takes as long as an axe run.
 export async function picture(page: Page, name: string): Promise<Buffer | null> {
   return process.env.OOTORI_PICTURES ? screenshot(page, name) : null;
 }

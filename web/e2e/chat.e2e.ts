@@ -1,4 +1,4 @@
-// Two people talk beside their game, a third watches, and a moderator decides about what was said.
+// Two players chat during their game, a third person watches, and a moderator acts on a message.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';

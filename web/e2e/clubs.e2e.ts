@@ -1,4 +1,4 @@
-// Clubs: made, joined in each of three ways, led, reported and closed.
+// Clubs: created, joined in each of the three ways, managed, reported and deleted.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button, desktop, phone } from './browser.ts';
@@ -35,7 +35,7 @@ test.each([
   await owner.waitForURL(`**/club/tori-${width}`);
   await owner.getByText('You own this club.').waitFor();
 
-  // A friend finds it in the list, and asks to join.
+  // A friend finds the club in the list and asks to join.
   await goto(friend, '/clubs');
   await friend
     .getByRole('link', { name: `Tori friends ${width}` })
@@ -48,7 +48,7 @@ test.each([
   const row = owner.locator('.club-members li', { hasText: `Finch${width}` });
   await row.waitFor();
 
-  // The friend becomes a leader, and creates a tournament that only members can join.
+  // The friend becomes a leader and creates a tournament for members only.
   await button(owner, `Manage Finch${width}`).click();
   await row.getByRole('button', { name: 'Make leader' }).click();
   await toast(owner, `Finch${width} is now a leader.`);
@@ -70,7 +70,7 @@ test.each([
   await button(owner, 'Join').click();
   await owner.getByText('You’ve joined. Keep this page open').waitFor();
 
-  // It is on the friend's page, until the friend leaves.
+  // The club is on the friend's page until the friend leaves it.
   await goto(stranger, `/player/Finch${width}`);
   await stranger.locator('.club-links').getByRole('link').click();
   await heading(stranger, `Tori friends ${width}`);
@@ -79,7 +79,7 @@ test.each([
   await friend.getByRole('dialog').getByRole('button', { name: 'Leave club' }).click();
   await button(friend, 'Ask to join').waitFor();
 
-  // The owner changes it, and deletes it.
+  // The owner edits the club and then deletes it.
   await goto(owner, `/club/tori-${width}`);
   await owner.getByRole('link', { name: 'Club settings' }).click();
   await owner.getByLabel('Name', { exact: true }).fill('Old friends');
@@ -114,7 +114,7 @@ test('a club by link is joined with its link, until the owner replaces it', asyn
   await button(late, 'Join club').click();
   await toast(late, 'This link has expired');
 
-  // Whoever is removed cannot come back until it is allowed.
+  // A removed member cannot rejoin until allowed.
   await goto(owner, '/club/night-owls');
   await button(owner, 'Manage Robin').click();
   await button(owner, 'Remove Robin').click();

@@ -1,4 +1,4 @@
-// What can be done in a game besides moving, each by the control that a person would use.
+// Everything a player can do in a game besides moving, through the controls on the page.
 import type { GameSpec } from '@ootori/rules';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';

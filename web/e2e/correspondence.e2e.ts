@@ -1,4 +1,4 @@
-// Games by correspondence: conditional moves played out on the board, and vacations.
+// Correspondence games: conditional moves played out on the board, and vacations.
 import type { GameSpec } from '@ootori/rules';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ async function shows(page: Page, game: string, ...usis: string[]): Promise<GameP
   return shown;
 }
 
-// Plays moves of a line, each once the board has taken the one before.
+// Plays the moves of a line, each after the board has accepted the one before.
 async function playLine(shown: GamePage, ...usis: string[]): Promise<void> {
   const played = shown.page.locator('.line-played');
   for (const usi of usis) {
@@ -53,7 +53,7 @@ test.each(looks)(
     await save.click();
     await page.locator('.lines-settled li').nth(1).waitFor();
 
-    // The first goes on; another answer to the same move is refused.
+    // The first line can be extended; a different reply to the same move is refused.
     await page.locator('.lines-settled .line').first().click();
     await expect.poll(() => section.locator('.line-played').innerText()).toMatch(/1d|１四/);
     await playLine(shown, '2c2d', '3g3f');
@@ -136,7 +136,7 @@ test('a line that was played out is kept by Done, whether it was saved before or
   await move(page, game, 0, '1g1f');
   const shown = await shows(page, game, '1g1f');
   await page.locator('.lines').getByRole('button').click();
-  await playLine(shown, '1c1d', '2g2f', '3c3d'); // the last has no answer yet
+  await playLine(shown, '1c1d', '2g2f', '3c3d'); // the last move has no reply yet
   await page.locator('.lines').getByRole('button', { name: 'Done' }).click();
   await page.locator('.lines.open').waitFor({ state: 'detached' });
   await page.locator('.lines').getByText('1 line saved.').waitFor();

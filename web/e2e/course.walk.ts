@@ -1,5 +1,5 @@
-// Learners who pass the whole course of each game, from the first page on, by mouse and by keyboard alone, on a desktop and on a
-// phone. Long: npm run walk
+// Learners complete the whole course of each game from the first page on, by mouse and by keyboard alone, on a desktop
+// and on a phone. Takes long; run it with: npm run walk
 import { readFileSync } from 'node:fs';
 import { loadSchool } from '@ootori/school';
 import type { Page } from 'playwright-core';
@@ -17,7 +17,7 @@ const typedMoveField = /^typed-move$/; // an id
 const course = (game: string) =>
   JSON.parse(readFileSync(new URL(`../../school/courses/${game}.json`, import.meta.url), 'utf8')) as Course;
 
-// A learner who cannot pass a lesson leaves a picture of it.
+// Takes a screenshot of a lesson that fails.
 async function pass(page: Page, lesson: Lesson, solve: () => Promise<void>): Promise<void> {
   try {
     await solve();
@@ -28,7 +28,7 @@ async function pass(page: Page, lesson: Lesson, solve: () => Promise<void>): Pro
   }
 }
 
-// What the page asks about promotion follows from the moves that are legal where the attempt stands.
+// Whether the page asks about promotion depends on the legal moves at this point of the attempt.
 async function solveByMouse(page: Page, game: string, lesson: Lesson): Promise<void> {
   if ('choices' in lesson) return page.locator('.learn-choices button').nth(lesson.answer).click();
   const spec = stage.rules.spec(game);
@@ -41,7 +41,7 @@ async function solveByMouse(page: Page, game: string, lesson: Lesson): Promise<v
     if (!move) throw new Error(`${lesson.id}: ${usi} is not legal`);
     await board.play(move, moves);
     attempt.play(usi);
-    // Nobody clicks on before the page has answered.
+    // Wait for the page's response before the next click.
     const left = attempt.movesLeft;
     if (attempt.mover) await page.getByText(left === 1 ? '1 move left' : `${left} moves left`).waitFor();
   }
@@ -60,7 +60,7 @@ async function solveByKeyboard(page: Page, lesson: Lesson): Promise<void> {
   }
 }
 
-// Tab alone leads to what has this name, or this id.
+// Presses Tab until the element with this name or id has the focus.
 async function tabTo(page: Page, name: RegExp): Promise<void> {
   for (let presses = 0; presses < 200; ++presses) {
     await page.keyboard.press('Tab');

@@ -1,4 +1,4 @@
-// A program without a browser is let in: its code is typed by somebody who signs up on the way.
+// Signing in a program that has no browser: a user enters its code, creating an account on the way.
 import { describe, expect, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';
 import { setStage } from './stage.ts';

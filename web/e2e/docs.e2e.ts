@@ -1,5 +1,4 @@
-// The documentation as the server offers it: every link leads somewhere, every page can be read by everybody, and words are
-// found by the search.
+// The documentation as the server serves it: links work, pages are accessible, and the search finds words.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, phone } from './browser.ts';
@@ -13,7 +12,7 @@ interface Visited {
   links: string[];
 }
 
-// What a page of the documentation has and where it leads; pictures that do not come are a fault.
+// Collects a page's anchors and links; fails if a picture does not load.
 async function visit(page: Page, url: string): Promise<Visited> {
   const answer = await page.goto(url);
   expect(answer?.status(), url).toBe(200);

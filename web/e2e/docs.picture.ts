@@ -1,4 +1,5 @@
-// The picture of a game in README.md, in light and dark: `npm run picture`. Not a test; look at the files that it writes.
+// Makes README.md's pictures of a game, in light and dark: `npm run picture`. This is not a test; look at the files it
+// writes.
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
@@ -29,7 +30,7 @@ test('a game of Tori Shogi, in light and dark', async () => {
   await black.locator('button.move', { hasText: 'S-5e' }).waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
     await dress(black, colorScheme);
-    await black.waitForTimeout(500); // until that is painted
+    await black.waitForTimeout(500); // until the theme is painted
     const name = colorScheme === 'light' ? 'game.png' : 'game-dark.png';
     await black.screenshot({ path: fileURLToPath(new URL(name, images)) });
   }

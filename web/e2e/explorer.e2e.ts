@@ -1,4 +1,4 @@
-// The explorer of openings on the analysis board, and games found again.
+// The opening explorer on the analysis board, and searching for games.
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -9,7 +9,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 const live = { kind: 'live', main: 600_000 };
 
-// A game between two accounts that Black resigns after these moves.
+// A game between two accounts in which Black resigns after these moves.
 async function played(black: Page, white: Page, ...moves: string[]): Promise<string> {
   const id = await stage.begin(black, white, { time: live, rated: true });
   for (const [ply, usi] of moves.entries()) {
@@ -19,7 +19,7 @@ async function played(black: Page, white: Page, ...moves: string[]): Promise<str
   return id;
 }
 
-// Until the index knows so many games with the usual beginning.
+// Waits until the index has this many games from the standard start.
 async function indexed(page: Page, games: number): Promise<void> {
   const known = async () =>
     (await (await page.request.get(`${stage.url}/api/v1/explorer/site?game=tori`)).json()).games;
@@ -28,7 +28,7 @@ async function indexed(page: Page, games: number): Promise<void> {
 
 const hasBook = existsSync(new URL('../../engine/books/tori.book', import.meta.url));
 const moves = (page: Page) => page.locator('.explorer-moves tbody tr:not(.explorer-all) .move');
-// A client that was built without an opening book begins with the games of the site.
+// Selects the site's games, which is also the default of a client built without an opening book.
 const explore = async (page: Page) => {
   await page.locator('main').press('x');
   await page.locator('input[name=explorer-source][value=site]').check();
@@ -50,7 +50,7 @@ test('what was played is shown, played by a click or the keyboard, and leads to 
   await explore(ann);
   await moves(ann).nth(1).waitFor();
   expect(await moves(ann).allInnerTexts()).toEqual(['S-4d', 'S-2d']);
-  // The book's evaluations come when the book is there.
+  // The book's evaluations appear once the book has loaded.
   const evaluation = ann.locator('.explorer-all td').first();
   if (hasBook) await expect.poll(() => evaluation.innerText()).toMatch(/^[+−]?\d\.\d$/);
   expect(await ann.locator('.explorer-all .explorer-number').last().innerText()).toMatch(/^3/);
@@ -63,7 +63,7 @@ test('what was played is shown, played by a click or the keyboard, and leads to 
   await ann.keyboard.press('Enter');
   await expect.poll(() => moves(ann).allInnerTexts()).toEqual(['S-2d']);
 
-  // Filters and one's own games.
+  // Filters, and the player's own games.
   await ann.locator('main').press('Home');
   await ann.locator('.explorer-filters summary').click();
   await ann.locator('select[name=explorer-speed]').selectOption('bullet');
@@ -72,7 +72,7 @@ test('what was played is shown, played by a click or the keyboard, and leads to 
   await ann.getByRole('radio', { name: 'My games' }).check();
   await moves(ann).nth(1).waitFor();
 
-  // The games behind, and all of them.
+  // The games in which the position occurred, and the link to all of them.
   expect(await ann.locator('.explorer-game').count()).toBe(3);
   await ann.locator('.explorer-recent').getByRole('link', { name: 'Show all' }).click();
   await ann.waitForURL(/\/games\?game=tori&sfen=/);
@@ -159,7 +159,7 @@ test('games are found again, saved as a search and downloaded', async () => {
   const file = await readFile(await download.path(), 'utf8');
   expect(file.match(/\[(?:Black|White) "Cat"\]/g)).toHaveLength(1);
 
-  // By the day on which the game ended.
+  // Filters by the day on which the game ended.
   const day = (shift: number) => new Date(Date.now() + shift * 86_400_000).toISOString().slice(0, 10);
   await cat.locator('#search-since').fill(day(1));
   await cat.getByRole('button', { name: 'Search', exact: true }).click();
@@ -169,7 +169,7 @@ test('games are found again, saved as a search and downloaded', async () => {
   await cat.getByRole('button', { name: 'Search', exact: true }).click();
   await cat.locator('.game-row').waitFor();
 
-  // Its address leads back to the same, and so does the saved one.
+  // Reloading restores the same search.
   await cat.reload();
   await cat.locator('.game-row').waitFor();
   expect(await cat.locator('#search-moves').inputValue()).toBe('S-4d');

@@ -1,5 +1,5 @@
-// A whole game by touch on two phones, looked at frame by frame: the board, the hands, the names and the clocks stay where
-// they are, and no piece is lost. With OOTORI_FILM=FOLDER the pictures are kept there.
+// A whole game by touch on two phones, checked frame by frame: the board, the hands, the names and the clocks do not
+// move, and no piece disappears. OOTORI_FILM=FOLDER keeps the pictures there.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -11,17 +11,18 @@ import { TwoPlayers } from './two_players.ts';
 
 const stage = setStage();
 
-// One look at the page: where things are, and how many pieces there are.
+// A snapshot of the page: where things are and how many pieces are shown.
 interface Look {
   at: number; // ms
   places: string;
   pieces: number;
 }
 
-// Takes one in every frame that the page draws, until it is stopped.
+// Takes a snapshot in every frame until stopped.
 function watchFrames(): void {
   const looks: Look[] = [];
-  // A clock becomes narrower with the time that it shows, and a long name gives way to a sign beside it.
+  // Width does not always count: a clock gets narrower as time runs down, and a long name shrinks to make room for a
+  // sign.
   const box = (selector: string, hasWidth = true) =>
     [...document.querySelectorAll(selector)].map(one => {
       const { left, top, width, height } = one.getBoundingClientRect();
@@ -49,7 +50,7 @@ function watchFrames(): void {
   requestAnimationFrame(look);
 }
 
-// The looks that differ from the one before.
+// The snapshots that differ from the previous one.
 async function changes(page: Page): Promise<Look[]> {
   const looks = await page.evaluate(() => (globalThis as unknown as { looks: Look[] }).looks);
   return looks.filter(

@@ -1,4 +1,4 @@
-// What a first visit costs: how much comes over the line, packed, and nothing of it twice.
+// The cost of a first visit: how many compressed bytes are transferred, and that nothing is transferred twice.
 import type { CDPSession, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { setStage } from './stage.ts';
@@ -12,7 +12,7 @@ interface Answer {
   bytes: number;
 }
 
-// All that the browser asks the server for, with what comes over the line.
+// Records every request to the server and the bytes transferred for it.
 async function listen(page: Page): Promise<{ line: CDPSession; answers: Map<string, Answer> }> {
   const line = await page.context().newCDPSession(page);
   const answers = new Map<string, Answer>();
@@ -30,8 +30,8 @@ async function listen(page: Page): Promise<{ line: CDPSession; answers: Map<stri
   return { line, answers };
 }
 
-const mostScript = 100_000; // bytes, packed, without the heads of the answers
-const most = 260_000; // bytes; 6 s at 400 kbit/s are 300,000, less what the latency takes
+const mostScript = 100_000; // compressed bytes, without headers
+const most = 260_000; // bytes; 400 kbit/s transfer 300,000 in 6 s, less what latency takes
 
 test.each(['/', '/game'])('a first visit to %s is light, packed and asks for nothing twice', async where => {
   const path =
@@ -55,11 +55,11 @@ test.each(['/', '/game'])('a first visit to %s is light, packed and asks for not
   );
   expect(script, list).toBeGreaterThan(0);
   expect(script, list).toBeLessThanOrEqual(mostScript);
-  // The browser fetches the icon of its tab by itself.
+  // The browser itself requests the tab's icon.
   const urls = all.map(({ url }) => url.replace(/\?.*/, '')).filter(url => !url.endsWith('/favicon.svg'));
   expect(urls.filter((url, index) => urls.indexOf(url) !== index)).toEqual([]);
   for (const { url, packing, caching, bytes } of all.filter(({ url }) => url.includes('/assets/'))) {
-    if (bytes > 2_000) expect(packing, url).toBe('br'); // with its head; what is smaller gains nothing by it
+    if (bytes > 2_000) expect(packing, url).toBe('br'); // with headers; smaller files gain nothing from compression
     expect(caching, url).toContain('immutable');
   }
 });

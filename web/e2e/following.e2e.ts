@@ -1,4 +1,4 @@
-// Players whom one follows and blocks: from their pages, after a game, and on the pages that show who is there.
+// Following and blocking players: on their pages, after a game, and on the pages that list players online.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button } from './browser.ts';
@@ -13,7 +13,7 @@ async function goto(page: Page, path: string): Promise<void> {
   await page.goto(`${stage.url}${path}`);
 }
 
-// A finished game of the two; both see it.
+// A finished game between the two, shown on both pages.
 async function played(black: Page, white: Page): Promise<void> {
   const id = await stage.begin(black, white);
   await stage.post(white, `/games/${id}/resign`);

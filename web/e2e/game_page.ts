@@ -1,4 +1,4 @@
-// A game in the browser as a player uses it: pieces are clicked, and what is read is what the page shows.
+// Uses a game page as a player does: clicks pieces and reads what the page shows.
 import type { Game, GameSpec, LegalMove, Rules } from '@ootori/rules';
 import type { Locator, Page } from 'playwright-core';
 
@@ -34,7 +34,8 @@ export class GamePage {
     this.moves = page.locator('button.move');
   }
 
-  // Plays by clicking or by touch: the piece on the board or in hand, the square, and the choice of promotion when asked.
+  // Plays a move by clicks or touches: the piece on the board or in hand, the square, and the promotion choice if
+  // asked.
   async play(move: LegalMove, alternatives: readonly LegalMove[]): Promise<void> {
     if (move.from) await this.clickSquare(move.from);
     else await this.pick(this.page.locator(`.seat-bottom piece.${roleOf(move.piece)}`));
@@ -74,7 +75,7 @@ export class GamePage {
     };
   }
 
-  // Waits until at least `plies` moves stand in the list, or the game is over.
+  // Waits until the list has at least `plies` moves or the game is over.
   async waitForPlies(plies: number): Promise<void> {
     const enough = this.moves.nth(plies - 1).or(this.result);
     await enough.first().waitFor({ timeout: 60_000 });
@@ -89,12 +90,12 @@ export class GamePage {
   }
 }
 
-// What the page of a game says that the opponent or the server wants.
+// A notice on a game page that the opponent or the server wants something.
 export const notice = (page: Page, text: string) => page.locator('.notice').filter({ hasText: text });
 
 const roleOf = (code: string) => code.toLowerCase().replace('+', 'p');
 
-// The game on the page, followed in the test by what the page writes: a second reading of every move in the list.
+// Replays in the test the game that the page shows, and so checks every move in the list.
 export class Follower {
   private readonly game: Game;
   private plies = 0;

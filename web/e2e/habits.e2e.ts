@@ -1,4 +1,4 @@
-// How a player likes the board: its wood and pieces, its size, its quiet, and moves that are spoken.
+// A player's preferences: board and pieces, board size, zen mode, and spoken moves.
 import type { GameSpec } from '@ootori/rules';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -39,7 +39,7 @@ test.each(looks)('six boards and four sets of pieces, at $look', async ({ look, 
   }
   await inspect(page, `settings-boards-${look}`);
   await page.reload();
-  // Japanese words come after the page's load event, and the settings with them.
+  // Japanese texts load after the page's load event, and the settings apply with them.
   await page.locator('html[data-board="contrast"]').waitFor({ state: 'attached' });
 });
 
@@ -66,7 +66,7 @@ test('a move waits to be confirmed where that is wished, and is taken off again'
   expect((await game.written())[0]).toBe('S-4d');
 });
 
-// By correspondence, unless somebody chose otherwise; in live games only for who wants it.
+// By default, moves need confirmation in correspondence games and not in live games.
 test.each([
   { confirm: 'never', live: false, days: false },
   { confirm: 'days', live: false, days: true },

@@ -1,4 +1,4 @@
-// Whole games by one way alone: by the keys, and by touch. And what a hand draws on the board for itself.
+// Whole games by keyboard alone and by touch alone, and drawing on the board.
 import type { GameSpec } from '@ootori/rules';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { setStage } from './stage.ts';
 const stage = setStage();
 const on = (page: Page, game: string) => new GamePage(page, stage.rules.spec(game) as GameSpec);
 
-// Tabs on until what is wanted has the focus, as who sees no pointer does.
+// Presses Tab until `wanted` has the focus, as a user without a pointer does.
 async function tabTo(page: Page, wanted: string): Promise<void> {
   for (let step = 0; step < 120; step++) {
     await page.keyboard.press('Tab');
@@ -29,9 +29,9 @@ async function pliesOf(page: Page, game: string): Promise<number> {
   return (await (await page.request.get(`${stage.url}/api/v1/games/${game}`)).json()).plies;
 }
 
-// The cursor begins below the middle of the board, on one's royal piece.
+// The cursor starts on the player's royal piece, in the middle of the bottom rank.
 const walks: Record<string, readonly string[]> = {
-  // The Swallow of 4e to 4d, which the other side takes; then the Pheasant of 3f forward.
+  // The Swallow from 4e to 4d, where it is taken; then the Pheasant on 3f moves forward.
   tori: ['ArrowUp', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter'],
   yari: ['ArrowUp', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter'],
 };
@@ -59,7 +59,7 @@ describe.each(['tori', 'yari'])('%s', game => {
     await press(page, 'Enter');
     await on(page, game).waitForPlies(4);
 
-    await page.locator('main').focus(); // where the page puts it when a screen is opened
+    await page.locator('main').focus(); // where the page puts the focus when a screen opens
     await tabTo(page, '.toolbar button[aria-label=Resign]');
     await press(page, 'Enter');
     await page.locator('dialog').waitFor();
@@ -90,7 +90,7 @@ describe.each(['tori', 'yari'])('%s', game => {
       else await stage.post(second, `/games/${id}/move`, { ply, usi });
       rules.play(usi);
       await on(first, game).waitForPlies(ply + 1);
-      // The other side answers once the server has the move.
+      // The other side answers once the server has received the move.
       await expect.poll(() => pliesOf(second, id)).toBe(ply + 1);
     }
     rules.free();
@@ -139,7 +139,7 @@ test('arrows and circles of one’s own stay until they are drawn again, or a cl
     await page.mouse.up(right);
   };
   await drag();
-  await page.mouse.click(alone.x, alone.y, { ...right, delay: 80 }); // as long as a finger takes
+  await page.mouse.click(alone.x, alone.y, { ...right, delay: 80 }); // as long as a real click
   const arrows = page.locator('.sg-shapes line, .sg-shapes .arrow');
   const circles = page.locator('.sg-shapes ellipse, .sg-shapes circle');
   await expect.poll(() => arrows.count()).toBe(1);

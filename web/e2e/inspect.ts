@@ -1,4 +1,4 @@
-// What every screen must be: nothing for axe to report, nothing wider than the page. Leaves a picture to look at.
+// What every screen must satisfy: no axe violations, and nothing wider than the page. Also takes a screenshot.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -14,7 +14,7 @@ export const looks: { look: string; options: BrowserContextOptions }[] = [
   { look: '360-dark-ja', options: { ...phone, colorScheme: 'dark', locale: 'ja-JP' } },
 ];
 
-// Of the rules that axe runs by itself, those that it files under cat.color.
+// The rules that axe runs by default and files under cat.color.
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 interface Violation {
@@ -22,8 +22,8 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-// What axe reports. `colours`: only what a theme can change, of a page that has just been looked at in the other one.
-// A busy browser still paints what the page was before: what is found is looked for again.
+// The violations that axe finds. 'colours' checks only what a theme can change, for a page already checked in the other
+// theme. A busy browser may still show the previous state, so the check is repeated if it finds anything.
 export async function violations(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
   const options = { resultTypes: ['violations'], ...(rules === 'colours' && { runOnly: colourRules }) };
@@ -45,7 +45,7 @@ async function report(page: Page, options: object): Promise<string[]> {
   );
 }
 
-// What makes the page wider than the window, at this moment; what scrolls in a box of its own does not.
+// The elements that currently make the page wider than the window; content scrolling in its own box does not count.
 export async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return [];
@@ -56,7 +56,7 @@ export async function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-// Until the page has shown what it was told: nothing has changed for a moment. A clock that runs changes all the time.
+// Waits until the page has not changed for a short time, or a limit is reached: a running clock changes all the time.
 const settled = (page: Page) =>
   page.evaluate(
     ([quiet, most]) =>

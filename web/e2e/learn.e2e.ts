@@ -1,4 +1,4 @@
-// Learning: somebody who has never played finds the lessons, does them by mouse and by keyboard, and finds them done later.
+// Learning: a newcomer finds the lessons, does them by mouse and keyboard, and later sees them marked as done.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -30,7 +30,7 @@ async function typeMoves(page: Page, moves: readonly string[]): Promise<void> {
   }
 }
 
-// By keyboard alone.
+// Solves a lesson by keyboard alone.
 async function solve(page: Page, lesson: Lesson): Promise<void> {
   if ('choices' in lesson) {
     await page.locator('.learn-choices button').nth(lesson.answer).press('Enter');
@@ -51,8 +51,8 @@ test('a newcomer goes from the first page to the first stars by mouse', async ()
   await expect.poll(() => answer(page)).toContain('Not quite.');
   for (const square of ['4f', '3e']) await board.clickSquare(square);
   await expect.poll(() => page.locator('.star').count()).toBe(2);
-  await page.reload(); // in the middle, which loses nothing
-  await boardOf(page, 'tori'); // takes clicks again
+  await page.reload(); // halfway through; nothing is lost
+  await boardOf(page, 'tori'); // waits until it accepts clicks again
   await expect.poll(() => page.locator('.star').count()).toBe(2);
   for (const square of ['3e', '3d', '3d', '4c']) await board.clickSquare(square);
   await expect.poll(() => answer(page)).toContain('Well done!');

@@ -1,5 +1,5 @@
-// An e-mail address is given and confirmed, a password forgotten and chosen anew, by letters that a real mail server
-// has taken; and the screens of it, as every screen.
+// Email addresses and forgotten passwords, with emails sent to a real mail server; and the screens for them in every
+// look.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';
 import { MailSink } from './mail_sink.ts';
@@ -69,7 +69,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
     expect(await mailPlay.locator('input[value=unicode]').isChecked()).toBe(true);
     expect(await mailPlay.locator('input[name=mail-reminders]').isChecked()).toBe(true);
     expect(await mailPlay.locator('input[name=mail-challenges]').isChecked()).toBe(false);
-    // The page has told the server in which language to write.
+    // The page has told the server which language to write in.
     const kept = await page.evaluate(
       async () => (await (await fetch('/api/v1/account/mail')).json()).language,
     );

@@ -1,4 +1,4 @@
-// A game in which pieces are captured, dropped and promoted, and that ends in mate.
+// A game with captures, drops and promotions that ends in mate.
 import type { LegalMove, Rules } from '@ootori/rules';
 
 const shortest = 24; // plies

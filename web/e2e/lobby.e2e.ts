@@ -1,4 +1,4 @@
-// People who find each other: the list of open games, accounts, challenges by name.
+// How players find each other: the list of open games, accounts, challenges by name.
 import type { Page, Response, WebSocketRoute } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { button, phone } from './browser.ts';
@@ -61,7 +61,7 @@ test('a game by days does not take the page away; it waits in the list and in th
 });
 
 test('a newcomer is one guest, however long the first answer takes', async () => {
-  const others: Response[] = []; // to calls beside the first
+  const others: Response[] = []; // responses to requests made alongside the first
   one.on('response', response => {
     if (!response.url().endsWith('/account')) others.push(response);
   });
@@ -77,7 +77,7 @@ test('a newcomer is one guest, however long the first answer takes', async () =>
   expect(cookies.filter(cookie => cookie?.includes('ootori_guest='))).toEqual([]);
 });
 
-// The page's socket, which a test may cut, and keep from coming back.
+// A page's socket that a test can cut and keep from reconnecting.
 async function cuttable(page: Page): Promise<{ cut(): void; mend(): void }> {
   let isCut = false;
   let last: WebSocketRoute | undefined;
@@ -197,7 +197,7 @@ test('a rated game from the list stands in the profile of both', async () => {
   await one.locator('.game-row').waitFor();
   await inspect(one, 'ratings-1280');
 
-  // From now on the two are known to be of different strength.
+  // The server now knows that the two differ in strength.
   await one.goto(`${stage.url}/?to=Ootaka`);
   const advice = one.locator('.handicap-advice');
   await advice.getByText(/You are rated \d+ points higher/).waitFor();

@@ -1,5 +1,6 @@
-// What the report says of many lost games: OOTORI_REPORTS=FOLDER npm run measure -- losses, over what bench/accuracy/accuracy.py
-// has left in FOLDER. A table by who lost, and the faults: a praised loser, or moves that cost much and are not told.
+// What the report says about many lost games: OOTORI_REPORTS=FOLDER npm run measure -- losses, for the files that
+// bench/accuracy/accuracy.py left in FOLDER. Prints a table by loser, and errors: praise for a loser, or costly moves
+// that the report does not mention.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Color } from '@ootori/rules';
@@ -13,14 +14,15 @@ const folder = process.env.OOTORI_REPORTS;
 
 interface Loss {
   loser: string;
-  told: number; // costliest moves
+  told: number; // costliest moves that the report names
   costly: number; // moves of the loser that the report marks
   slipped: boolean;
   slide: boolean;
   isPraised: boolean;
 }
 
-// tori-random-9-17.json is game 17 of a random mover and level 9; the first is Black in games of even number.
+// tori-random-9-17.json is game 17 between a random player and level 9; the first player is Black in even-numbered
+// games.
 function loserName(file: string, loser: Color): string {
   const [, first = '', second = '', number = ''] = basename(file, '.json').split('-');
   return (loser === 'black') === (Number(number) % 2 === 0) ? first : second;

@@ -1,4 +1,4 @@
-// A real mail server for tests: Postfix's own smtp-sink, which lays each letter that it is sent down in a file.
+// A real mail server for tests: Postfix's smtp-sink, which writes each email to a file.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -14,7 +14,7 @@ export class MailSink {
 
   static async start(): Promise<MailSink> {
     const folder = mkdtempSync(join(tmpdir(), 'ootori-mail-'));
-    chmodSync(folder, 0o777); // it does not run as root
+    chmodSync(folder, 0o777); // smtp-sink does not run as root
     const port = await freePort();
     const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
     const dump = join(folder, 'letter.');
@@ -24,7 +24,7 @@ export class MailSink {
     return new MailSink(folder, child, port);
   }
 
-  // A file for `ootori serve --mail`.
+  // Writes a configuration file for `ootori serve --mail` and returns its path.
   configure(): string {
     const file = join(this.folder, 'mail.conf');
     const lines = [
@@ -37,7 +37,7 @@ export class MailSink {
     return file;
   }
 
-  // The path and secret of the link in the newest letter that has one to this screen.
+  // The path and secret of the link to this screen in the newest email that has one.
   async link(screen: string): Promise<string> {
     for (let tries = 0; tries < 600; ++tries) {
       for (const name of readdirSync(this.folder).filter(file => file.startsWith('letter.'))) {

@@ -1,4 +1,4 @@
-// From every page to tournaments, simuls, clubs and studies: beside the brand, or in the list that has no room there.
+// Every page links to tournaments, simuls, clubs and studies: in the header, or in a menu where the header has no room.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, phone } from './browser.ts';

@@ -1,5 +1,5 @@
-// Without network, and without a server: what was opened once opens again, results are sent once, and an edition works in any
-// folder of a plain file server.
+// Without a network or a server: pages opened before open again, results are sent exactly once, and an offline edition
+// works in any folder of a plain file server.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const stage = setStage();
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const program = process.env.OOTORI_PROGRAM ?? here('../../build/ootori');
 
-// The files are kept once the service worker is at work, which is a few seconds after the first visit.
+// The files are stored once the service worker is active, a few seconds after the first visit.
 async function kept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -71,7 +71,7 @@ describe('an edition', () => {
 
   beforeAll(async () => {
     execFileSync(program, ['edition', '--out', join(folder, 'games', 'shogi'), '--web', here('../dist')]);
-    // It writes a line a file, and would stand still once nobody reads them.
+    // The file server logs a line for each request, and would block if nobody read them.
     files = spawn('python3', ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', folder], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });

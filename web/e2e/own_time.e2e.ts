@@ -1,4 +1,4 @@
-// A time control of one's own, and the games by correspondence in the order in which they wait.
+// Custom time controls, and the order of correspondence games in the list.
 import { expect, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';
 import { setStage } from './stage.ts';

@@ -1,4 +1,4 @@
-// Two people against each other, in two browsers on the real server.
+// Two people play each other, in two browsers on the real server.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button, phone } from './browser.ts';
@@ -10,7 +10,7 @@ const stage = setStage();
 
 const clockOf = (page: Page, place: 'top' | 'bottom') => page.locator(`.seat-${place} .clock`);
 
-// All that was said to who listens, until the game is lost. Runs in the page.
+// Everything announced to screen readers until the game is lost. Runs in the page.
 function listenToTheEnd(): Promise<string[]> {
   const said: string[] = [];
   const live = document.querySelector('[aria-live=polite]');
@@ -23,7 +23,7 @@ function listenToTheEnd(): Promise<string[]> {
   });
 }
 
-// The notes that a page plays from now on: a click of a piece is none. Runs in the page.
+// Counts the notes that the page plays from now on, without the clicks of pieces. Runs in the page.
 function countNotes(): void {
   const Oscillator = OscillatorNode;
   class Note extends Oscillator {
@@ -35,7 +35,7 @@ function countNotes(): void {
   Object.assign(window, { notes: 0, OscillatorNode: Note });
 }
 
-// A game of 17 moves that ends with a Falcon dropped for mate.
+// A game of 17 moves that ends in mate by a Falcon drop.
 const toMate = '5e5d 3a3b S*5b 3b3a 5d5c 3c3d 3e3d S*2f 3g2f 5a5b 5c5b+ 7a7b C*5a S*5d 5a4b 4a5b F*5c'.split(
   ' ',
 );
@@ -110,7 +110,7 @@ test('a broken line and a restart of the server in the middle', async () => {
   await first.locator('.seat-top .away').waitFor();
   await notice(first, 'You can claim a win in').waitFor();
 
-  // White's page hears of the move that was made meanwhile when its line is back.
+  // White's page gets the move made in the meantime once its connection is back.
   await players.black.clickSquare('5d');
   await players.black.clickSquare('5c');
   await second.context().setOffline(false);
@@ -137,7 +137,7 @@ test('a take back is asked for, declined, and after the next move asked for agai
   await expect.poll(() => button(first, 'Take back').isDisabled()).toBe(true);
   await players.play(answer);
   await button(first, 'Take back').click();
-  // An offer is still there after a reload.
+  // An offer survives a reload.
   await notice(second, 'Your opponent asks for a takeback.').waitFor();
   await second.reload();
   await button(second, 'Accept').click();

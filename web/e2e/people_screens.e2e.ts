@@ -1,4 +1,4 @@
-// The screens of people against people, as every screen: two widths, both languages, light and dark.
+// The screens of games between people, in every look: two widths, both languages, light and dark.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { phone } from './browser.ts';
@@ -9,7 +9,7 @@ const byoyomi = { kind: 'live', main: 0, byoyomi: 3_600_000, periods: 3 };
 const generalsAcross = '3K3/7/7/7/7/7/7/7/3k3 b 2R2B2Pr2b2p 1';
 const longestName = 'Kurotsurunosuke_1799';
 
-// A game between the page and its guest, which both look at.
+// A game between the two people, open on both pages.
 async function openGame(stage: Stage, page: Page, guest: Page, terms: Record<string, unknown>) {
   const id = await stage.begin(page, guest, terms);
   await guest.goto(`${stage.url}/game/${id}`);

@@ -1,4 +1,4 @@
-// Whole games against the engine, played in a browser on the real server.
+// Whole games against the engine in a browser, on the real server.
 import type { LegalMove, Outcome } from '@ootori/rules';
 import { describe, expect, test } from 'vitest';
 import { desktop, phone } from './browser.ts';
@@ -13,7 +13,8 @@ function specOf(game: string) {
   return spec;
 }
 
-// A player of no merit who never overlooks a mate in one: else any capture, else the next of many moves.
+// A weak player that never misses a mate in one: otherwise it captures if it can, or picks one of the moves in
+// rotation.
 function chooseMove(follower: Follower): LegalMove {
   const { moves } = follower.state;
   const captures = moves.filter(move => move.captured);
@@ -23,7 +24,7 @@ function chooseMove(follower: Follower): LegalMove {
   return move;
 }
 
-// Plays on until the page shows a result; `afterMove` is called with the number of moves made.
+// Plays until the page shows a result, calling `afterMove` with the number of moves made.
 async function playOn(gamePage: GamePage, follower: Follower, afterMove: (plies: number) => Promise<void>) {
   while (!(await gamePage.result.isVisible())) {
     follower.follow(await gamePage.written());
@@ -36,7 +37,7 @@ async function playOn(gamePage: GamePage, follower: Follower, afterMove: (plies:
   follower.follow(await gamePage.written());
 }
 
-// The server is killed while the game runs, and the page loaded anew: the game must be there and go on.
+// Kills the server during the game and reloads the page: the game must still be there and continue.
 async function crashAndReload(gamePage: GamePage): Promise<void> {
   const { page } = gamePage;
   const before = await gamePage.written();
@@ -64,7 +65,7 @@ describe.each([
       await crashAndReload(gamePage);
     };
     let outcome: Outcome | null = null;
-    // A game may end otherwise, by repetition or for want of a legal move; then another is played.
+    // A game may also end by repetition or because there is no legal move; then play another.
     for (let attempt = 0; attempt < 3 && outcome?.reason !== 'checkmate'; attempt++) {
       await startGame(page, stage.url, { game, level: 6 });
       const follower = new Follower(stage.rules, specOf(game));

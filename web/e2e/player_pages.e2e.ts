@@ -1,14 +1,14 @@
-// The pages about players: how ratings went, all finished games, the leaderboards; one's data, and leaving for ever.
+// Pages about players: rating history, finished games, leaderboards; downloading one's data and deleting an account.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';
 import { password, setStage } from './stage.ts';
 
-// Two of these people play more games with one another than people do.
+// Two of these players play each other more often than the limits allow.
 const stage = setStage(() => ['--limit-seeks', 'off', '--limit-games', 'off']);
 
-// A game that both have moved in and the loser resigns.
+// A game in which both players move and the loser resigns.
 async function play(black: Page, white: Page, terms: Record<string, unknown>, loser: Page): Promise<string> {
   const id = await stage.begin(black, white, terms);
   await stage.post(black, `/games/${id}/move`, { ply: 0, usi: '4e4d' });

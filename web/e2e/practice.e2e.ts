@@ -1,5 +1,5 @@
-// Practice: problems solved by mouse and by keyboard, without an account and with one; what went wrong comes again; a timed
-// run; results of a browser that had no network are sent once.
+// Practice: problems solved by mouse and by keyboard, with and without an account; failed problems are repeated; a timed
+// run; results made offline are sent exactly once.
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const collections = new Map(['tori', 'yari'].map(game => [game, collection(game)
 const answer = (page: Page) => page.locator('.learn-answer').innerText();
 const summary = (page: Page) => page.locator('.practice-summary').innerText();
 
-// The problem that the page shows, by its address.
+// The problem shown on the page, identified by the page's address.
 async function shown(page: Page, game: string): Promise<Problem> {
   await page.locator('sg-squares').waitFor();
   const id = new URL(page.url()).searchParams.get('p') ?? '';
@@ -92,7 +92,7 @@ test('somebody without an account solves problems, by mouse and by keyboard', as
   await inspect(page, 'practice-solved');
   await page.getByRole('button', { name: 'Next problem' }).click();
   await expect.poll(async () => (await shown(page, 'tori')).id).not.toBe(first.id);
-  // A reload keeps the problem and what was done.
+  // A reload keeps the problem and the moves made so far.
   const second = await shown(page, 'tori');
   await page.reload();
   expect((await shown(page, 'tori')).id).toBe(second.id);
@@ -121,7 +121,7 @@ test('what went wrong is shown on the board, counts once, and comes again', asyn
   await expect
     .poll(() => page.locator('.practice-cards').innerText())
     .toContain('0 problems due now, 1 due later');
-  // A week later.
+  // Pretend that a week has passed.
   await page.evaluate(() => {
     const kept = JSON.parse(localStorage.getItem('ootori.practice.yari') ?? '');
     kept.tries[0].at -= 7 * 86_400_000;
@@ -185,7 +185,7 @@ test('a timed run ends after three mistakes, and outlives a reload', async () =>
   expect(await run()).toMatch(/[23]:\d\d left · 0 solved · 0 of 3 mistakes/);
   for (let mistakes = 1; mistakes <= 3; ++mistakes) {
     await page.locator('sg-squares').waitFor();
-    // A king's move gives no check.
+    // The suggested move is a king move, which gives no check and so counts as a mistake.
     const usi = await page.locator('#typed-move').getAttribute('placeholder');
     await typeMove(page, /[1-9][a-i][1-9][a-i]\+?|[A-Z]\*[1-9][a-i]/.exec(usi ?? '')?.[0] ?? '');
     if (mistakes < 3) await expect.poll(run).toMatch(new RegExp(`${mistakes} of 3|[1-9] solved`));
@@ -226,7 +226,7 @@ test('results are taken along when somebody signs up, and sent once after a time
     .poll(async () => (await kept(page, 'tori', 'Solver')).filter(({ moves }) => moves).length)
     .toBe(0);
   expect((await entered(page)).tries.map(({ problem }) => problem)).toEqual([first.id, second.id]);
-  // On another device.
+  // Sign in on another device.
   const other = await stage.open();
   await stage.goHome(other);
   await stage.post(other, '/session', { name: 'Solver', password: 'a long enough one' });
@@ -267,7 +267,7 @@ test('mistakes of one’s own games are put right', async () => {
   await stage.post(page, `/games/${id}/resign`);
   await stage.post(page, `/games/${id}/analysis`);
   const report = `${stage.url}/api/v1/games/${id}/analysis`;
-  // Reports give way to everything else on the machine.
+  // Reports have the lowest priority on the server, so this can take long.
   await expect
     .poll(async () => (await (await page.request.get(report)).json()).state, { timeout: 240_000 })
     .toBe('done');

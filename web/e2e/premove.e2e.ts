@@ -1,4 +1,4 @@
-// Moves that are settled before the opponent has moved, in two browsers.
+// Premoves, in two browsers.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';
@@ -14,7 +14,7 @@ test('a premove is played at once, one that became impossible is forgotten', asy
   const players = await TwoPlayers.withTerms(stage, live);
   const { first, black, white } = players;
   await players.play('4e4d', '7c7d', '2e2d');
-  // Black waits and settles the answer to a capture; then another; then takes it off with Escape.
+  // Black premoves a capture, replaces it by another premove, and cancels that with Escape.
   await black.clickSquare('3e');
   await first.locator('sq.pre-dest').first().waitFor();
   await black.clickSquare('3d');
@@ -25,7 +25,7 @@ test('a premove is played at once, one that became impossible is forgotten', asy
   await black.clickSquare('3e');
   await black.clickSquare('3d');
   await first.locator('.premove').waitFor();
-  // The tabs of the panel leave the key to the page.
+  // The panel's tabs leave the Escape key to the page.
   await first.locator('input[name=panel][value=moves]').press('Escape');
   await first.locator('.premove').waitFor({ state: 'detached' });
   await black.clickSquare('3e');
@@ -42,7 +42,7 @@ test('a premove is played at once, one that became impossible is forgotten', asy
   await white.waitForPlies(5);
   expect(await first.locator('.premove').count()).toBe(0);
 
-  // White settles to take with a piece that Black takes first.
+  // White premoves with a piece that Black captures first.
   await white.clickSquare('6c');
   await white.clickSquare('6d');
   await black.waitForPlies(6);

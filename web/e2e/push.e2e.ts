@@ -1,6 +1,6 @@
-// Push messages: the settings that turn them on, and the notice that comes of one while nobody looks at the page. The browser
-// of these tests has no push service, so what PushManager gives is made here; the server, the keys, the delivery to the
-// service worker and that itself are real.
+// Push messages: turning them on in the settings, and the notification shown while no page is in the foreground. The
+// test browser has no push service, so the tests provide what PushManager would return; the server, the keys and the
+// delivery to the service worker are real.
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const endpoint = 'https://push.example.net/send/1';
 
-// What a browser with a push service does, but for that service: it makes a key, and keeps the subscription.
+// Mocks the browser's side of push subscriptions: makes a key and keeps the subscription.
 async function givePushService(page: Page): Promise<void> {
   await page.addInitScript(address => {
     const kept: { one: unknown } = { one: null };
@@ -69,7 +69,7 @@ async function withServiceWorker(name: string, options: BrowserContextOptions): 
 const subscription = async (page: Page) =>
   (await (await page.request.get(`${stage.url}/api/v1/push`)).json()).subscription;
 
-// Two of the looks: each waits until the service worker has taken all files.
+// Only two of the looks, because each has to wait until the service worker has loaded all files.
 const someLooks = looks.filter(({ look }) => look === '1280' || look === '360-dark-ja');
 
 test.each(someLooks)(
@@ -97,7 +97,7 @@ test.each(someLooks)(
   },
 );
 
-// The browser of these tests refuses every notice; what the service worker asks it to show is noted instead.
+// The test browser refuses all notifications, so record what the service worker asks it to show.
 async function noteNotices(worker: Worker): Promise<() => Promise<unknown[]>> {
   await worker.evaluate(() => {
     const shown: unknown[] = [];
@@ -155,7 +155,7 @@ test('a message becomes a notice while nobody looks at the page, until one signs
   await expect.poll(() => subscription(page)).toBeNull();
 });
 
-// Only a real click lets a service worker focus a tab or open one, so what it asks for is noted; the tabs are real.
+// A service worker may focus or open a tab only after a real click, so record what it asks for. The tabs are real.
 async function noteTabs(worker: Worker): Promise<() => Promise<string[]>> {
   await worker.evaluate(() => {
     const asked: string[] = [];

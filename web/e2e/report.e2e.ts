@@ -1,4 +1,4 @@
-// The report at its widest, in every state that it has: the longest names, texts, moves and better lines.
+// The report at its widest, in each of its states: the longest names, texts, moves and better lines.
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inspect, looks, tooWide } from './inspect.ts';
@@ -10,7 +10,7 @@ const plies = 240;
 const lineLength = 24;
 const widestName = 'W'.repeat(20);
 
-// A game of the moves that take the most letters.
+// A game made of the moves with the longest notation.
 function wordyMoves(name: string): string[] {
   const game = stage.rules.newGame(name);
   const moves: string[] = [];
@@ -52,7 +52,8 @@ function reportOn(game: string, moves: readonly string[]) {
   };
 }
 
-// A game of the page's against the engine that is over, for the server; for the page the wordiest there is.
+// A finished game of this page against the engine. The page is shown the wordiest game possible instead of the real
+// one.
 async function wordyGame(page: Page, name: string) {
   const { id } = await stage.post(page, '/games', { ...againstEngine, game: name });
   await stage.post(page, `/games/${id}/resign`);
@@ -76,7 +77,7 @@ const widths = looks.flatMap(one =>
 test.each(widths)('the widest report fits the page at $look', async ({ look, options }) => {
   const game = 'tori';
   const page = await stage.guest(options);
-  let socket: WebSocketRoute | undefined; // once the page watches the game
+  let socket: WebSocketRoute | undefined; // set once the page watches the game
   await page.routeWebSocket(/\/api\//, route => {
     route.connectToServer().onMessage(frame => {
       route.send(frame);
@@ -91,8 +92,8 @@ test.each(widths)('the widest report fits the page at $look', async ({ look, opt
     }),
   );
   const fits = async () => expect(await tooWide(page)).toEqual([]);
-  // As the server tells it while the page waits; again, because the page may be asking for it just now and then takes the
-  // older answer.
+  // Sends the news as the server would, and repeats it: the page may be loading the analysis at that moment and
+  // overwrite the news with an older answer.
   const tell = async (news: Partial<typeof analysis>) => {
     const before = await page.locator('.panel').innerText();
     analysis = { ...analysis, ...news };

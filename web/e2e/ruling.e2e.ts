@@ -1,4 +1,4 @@
-// Two players cannot agree, and an arbiter who watches decides: by points, or by calling the game off.
+// Two players cannot agree, and a spectating arbiter decides: by counting points, or by aborting the game.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';
@@ -6,7 +6,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-// Both Generals stand in the promotion zone, and both have pieces enough.
+// Both Generals are in the promotion zone, and both sides have enough points.
 const generalsAcross = '3K3/7/7/7/7/7/7/7/3k3 b 2R2B2Pr2b2p 1';
 const pointsEqual = { winner: null, reason: 'impasse' };
 const nobodyWon = { winner: null, reason: 'abandoned' };
@@ -41,7 +41,8 @@ test.each(looks)('an arbiter rules at $look', async ({ look, options }) => {
   await judge.locator('.notice').waitFor();
   await gavel(judge, language).click();
   await inspect(judge, `ruling-impasse-${look}`);
-  // Withdrawn while the arbiter thinks: nothing else is decided in its place. Then the other player proposes it.
+  // The offer is withdrawn while the arbiter decides: nothing else may be ruled instead. Then the other player makes
+  // it.
   await stage.post(black, `/games/${id}/answer`, { offer: 'impasse', accept: false });
   await expect.poll(() => give(judge).isDisabled()).toBe(true);
   await inspect(judge, `ruling-lapsed-${look}`);

@@ -1,7 +1,7 @@
-// Runs the browser tests. Files that failed are run once more, each with a new server and a new browser, and what passes
-// then is named as flaky at the end of ./test: it does not refuse a change, and it does not go unseen.
-// With --once nothing is run again. With --pictures, or where files are named, the screens leave pictures in
-// build/screenshots; what fails always does. Other arguments go to vitest.
+// Runs the browser tests. Test files that fail are run once more, each with a new server and browser; those that then
+// pass are listed as flaky at the end of ./test and do not fail the run. --once turns the second run off. With
+// --pictures, or if files are named, every screen leaves a screenshot in build/screenshots; failing tests always do.
+// Other arguments are passed to vitest.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const web = fileURLToPath(new URL('..', import.meta.url));
-// More than these is no accident.
+// More flaky files than this fail the run: that is no coincidence.
 const mostFlaky = 3;
 
 function run(args) {
@@ -27,7 +27,7 @@ function run(args) {
   try {
     return { passed: status === 0, files: JSON.parse(readFileSync(report, 'utf8')).testResults };
   } catch {
-    return { passed: false, files: [] }; // it did not come to its end
+    return { passed: false, files: [] }; // vitest did not finish
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,5 +1,5 @@
-// Every screen at two widths, in both languages and both colour schemes: nothing for axe to report, nothing wider than
-// the page. Leaves screenshots to look at.
+// Every screen at two widths, in both languages and both colour schemes: no axe violations, nothing wider than the
+// page. Leaves screenshots to look at.
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';
@@ -7,7 +7,7 @@ import { againstEngine, setStage } from './stage.ts';
 
 const stage = setStage();
 
-// A game from a position of one's choice, as this page's browser profile owns it.
+// Opens a game from the given position, owned by this page's browser profile.
 async function openGame(page: Page, wanted: Record<string, unknown>): Promise<void> {
   const { id } = await stage.post(page, '/games', { ...againstEngine, ...wanted });
   await page.goto(`${stage.url}/game/${id}`);
@@ -36,7 +36,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.locator('#typed-move').fill('2d1c');
     await page.keyboard.press('Enter');
     await inspect(page, `refused-${look}`);
-    await page.evaluate(() => scrollTo(0, 0)); // from the line for moves, which stands below the board on a phone
+    await page.evaluate(() => scrollTo(0, 0)); // back from the move field, which is below the board on a phone
     const board = await page.locator('.board-place').boundingBox();
     if (!board) throw new Error('there is no board');
     const click = (column: number, row: number) =>

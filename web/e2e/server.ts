@@ -1,4 +1,4 @@
-// The real server with a data folder of its own, as a process that a test may kill.
+// The real server, with its own data folder, in a process that a test may kill.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,7 @@ export class Server {
 
   private constructor(private readonly options: readonly string[]) {}
 
-  // With more options of `ootori serve`, if need be.
+  // `options` are further options of `ootori serve`.
   static async start(...options: string[]): Promise<Server> {
     for (const needed of [program, join(client, 'index.html')]) {
       if (!existsSync(needed)) throw new Error(`${needed} is not built`);
@@ -28,7 +28,7 @@ export class Server {
         return server;
       } catch (failure) {
         await server.stop();
-        if (tries === 5) throw failure; // the port may be somebody's, but not five times
+        if (tries === 5) throw failure; // the port may have been taken, but hardly five times
       }
     }
   }
@@ -37,7 +37,7 @@ export class Server {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  // Again on the same port, with the same data.
+  // Also restarts the server, on the same port with the same data.
   async start(): Promise<void> {
     const child = spawn(
       program,
@@ -48,7 +48,7 @@ export class Server {
     await listening(child);
   }
 
-  // Until it is started again.
+  // Stops the server until `start` is called again.
   async pause(): Promise<void> {
     await this.end('SIGTERM');
   }
@@ -62,12 +62,12 @@ export class Server {
     rmSync(this.data, { recursive: true, force: true });
   }
 
-  // As an administrator of the machine does, while the server is down.
+  // Changes the database directly, as the machine's administrator would while the server is down.
   async makeModerator(name: string, role: 'moderator' | 'administrator' = 'moderator'): Promise<void> {
     await this.change(name, `UPDATE accounts SET role = '${role}' WHERE name = ?`);
   }
 
-  // As after the two weeks that a game may be adjourned.
+  // Puts an adjourned game into the state it has after the two weeks for which a game may be adjourned.
   async recall(game: string): Promise<void> {
     const event = '{"type":"recalled"}';
     await this.change(
@@ -96,8 +96,8 @@ with sqlite3.connect(sys.argv[1]) as db:
   }
 }
 
-// Below those that Linux gives to outgoing connections: one of a browser that looks for a killed server would else take
-// the server's own port now and again.
+// Below Linux's range for outgoing connections: otherwise a browser that tries to reach a killed server would sometimes
+// take the server's own port.
 function likelyFreePort(): number {
   return 20_000 + Math.floor(Math.random() * 12_000);
 }

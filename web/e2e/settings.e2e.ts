@@ -1,4 +1,4 @@
-// Settings that follow a player from one browser to another, and the calls to a board that is not being looked at.
+// Settings that follow a player to another browser, and the alerts of a board that is not in view.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button, desktop } from './browser.ts';
@@ -33,7 +33,7 @@ test('settings follow a player to another browser, over what that has', async ()
   await second.locator('input[name=opponent][value=anyone]').check();
   expect(await second.locator('#time').inputValue()).toBe('10+5');
 
-  // What is chosen there comes back here, and takes nothing else with it.
+  // A change made in the second browser reaches the first and leaves its other settings alone.
   await second.locator('.header-tools button').last().click();
   await second.locator('input[name=board][value=green]').check();
   await second.waitForResponse(answer => answer.url().endsWith('/account/settings'));
@@ -42,7 +42,7 @@ test('settings follow a player to another browser, over what that has', async ()
   expect(await html(first, 'lang')).toBe('ja');
 });
 
-// Of a page that nobody looks at: what the browser would show, and how many notes it would play.
+// What a page in the background records: the notifications it would show and the notes it would play.
 interface Called {
   notices: string[];
   notes: number;

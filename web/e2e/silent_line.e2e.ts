@@ -1,5 +1,5 @@
-// Lines that break without a word: both players know, no clock is shown for the server's that is not, and a slow line
-// alarms nobody.
+// Connections that die without being closed: both players notice, clocks are not shown as the server's while it cannot
+// be heard, and a merely slow connection causes no alarm.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';
@@ -10,7 +10,7 @@ const stage = setStage();
 
 const live = { game: 'tori', time: { kind: 'live', main: 600_000, byoyomi: 10_000, periods: 3 } };
 
-// A game in which both have moved: Black is to move, behind a line of the test's.
+// A game in which both have moved and Black is to move. Black's browser connects through the test's proxy.
 async function throughLine(line: SlowLine, black: Page, white: Page): Promise<string> {
   await stage.goHome(black, line.url);
   await stage.goHome(white);
@@ -45,9 +45,9 @@ test.each(looks)(
           took.push(Date.now() - cut);
         }),
       );
-      // Five seconds, which the tests of the parts hold to; and what a busy machine takes for the rest.
+      // The limit is five seconds, checked by unit tests; a busy machine needs extra time for everything else.
       expect(Math.max(...took), `known after ${took.join(' and ')} ms`).toBeLessThan(20_000);
-      // Nobody's clock is the server's on a page that does not hear it.
+      // A page that cannot hear the server must not show its clocks as exact.
       await expect.poll(() => black.locator('.clock.unsure').count()).toBe(2);
       expect(await black.locator('.clock.unsure').first().innerText()).not.toContain('.');
       await expect.poll(() => white.locator('.seat-top .away').innerText()).toMatch(/0:(0[6-9]|[1-5]\d)/);
@@ -80,7 +80,7 @@ test('without a network that is said at once', async () => {
   }
 });
 
-// Everything that was said of lines on a page from now on.
+// Records everything that the page says about the connection from now on.
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = [];

@@ -1,4 +1,4 @@
-// Simuls: a host opens one, guests apply and play, and spectators see every board.
+// Simuls: a host opens one, players apply and play, and spectators see every board.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, phone } from './browser.ts';
@@ -15,7 +15,7 @@ async function type(page: Page, move: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-// A guest moves by the interface, which needs no page.
+// A player moves through the HTTP API, without a page.
 const move = (page: Page, game: string, usi: string, ply = 0) =>
   stage.post(page, `/games/${game}/move`, { ply, usi });
 
@@ -37,7 +37,7 @@ test.each([
   { width: 360, options: phone },
 ])('a simul from its opening to its results at $width', async ({ width, options }) => {
   const host = await stage.account(`Hana${width}`, options);
-  await host.goto(stage.url); // as the account
+  await host.goto(stage.url); // with the new account
   await host.getByRole('link', { name: 'Simuls', exact: true }).click();
   await host.getByRole('link', { name: 'Host a simul' }).click();
   await host.getByRole('group', { name: 'Your clock' }).getByLabel('Minutes').fill('30');
@@ -46,7 +46,7 @@ test.each([
   await host.getByRole('heading', { name: `Simul by Hana${width}` }).waitFor();
   expect(await host.getByRole('button', { name: 'Start simul' }).isDisabled()).toBe(true);
 
-  // Guests find it in the list; one of them changes her mind.
+  // Players find it in the list; one of them withdraws.
   const [ann, bob] = [
     await stage.account(`Ann${width}`, options),
     await stage.account(`Bob${width}`, options),
@@ -67,7 +67,7 @@ test.each([
     await host.getByRole('button', { name: `Accept ${name}${width}` }).click();
   await host.getByText('2 players accepted (maximum 40)').waitFor();
 
-  // A spectator sees the boards as they begin; the guests are taken to theirs.
+  // Spectators see the boards when play starts; players are taken to theirs.
   const spectator = await stage.guest(options);
   await spectator.goto(host.url());
   await spectator.getByText('Accepted', { exact: false }).first().waitFor();
@@ -76,7 +76,7 @@ test.each([
   await expect.poll(() => spectator.locator('.simul-board .preview').count()).toBe(2);
   await expect.poll(() => spectator.locator('.watch-clock').allInnerTexts()).toContain('34:00');
 
-  // Whose board the host has: Black on the first one, which waits; White on the second.
+  // The host plays Black on board 1, which is waiting, and White on board 2.
   await host.getByText('1 board waiting for you').waitFor();
   await host.keyboard.press('n');
   await host.waitForURL('**/game/*');
@@ -85,12 +85,12 @@ test.each([
   expect(first).toBe(gameOf(ann));
   await type(host, '4e4d');
   await ann.locator('button.move').first().waitFor();
-  // Nothing waits yet: once Bob has moved, the page goes on by itself.
+  // No board is waiting: the host's page moves to board 2 as soon as Bob moves.
   await move(bob, second, '4e4d');
   await host.waitForURL(`**/game/${second}`);
   await host.getByText('Board 2 of 2').waitFor();
 
-  // As a setting: without it the host stays.
+  // With the setting off, the host stays on the board.
   await host.getByLabel('Go to the next waiting board after each move').uncheck();
   await move(ann, first, '4c4d', 1);
   await host.getByText('2 boards waiting for you').waitFor();
@@ -100,7 +100,7 @@ test.each([
   await host.getByRole('button', { name: 'Next board' }).click();
   await host.waitForURL(`**/game/${first}`);
 
-  // The results are there for all.
+  // Everyone sees the results.
   await stage.post(ann, `/games/${first}/resign`);
   await stage.post(host, `/games/${second}/resign`);
   await spectator.getByText('Host: 1 won, 1 lost, 0 drawn').waitFor();
@@ -127,7 +127,7 @@ test.each(looks)('the screens of simuls at $look', async ({ look, options }) => 
   const index = looks.findIndex(one => one.look === look);
   const host = await stage.account(`Grandmaster${index}`, options);
   const { id } = await stage.post(host, '/simuls', { ...wish, handicap: 'by_rating' });
-  // More accounts would be more than one address may create.
+  // One address may not create more accounts than these.
   const [first, second, late] = ['A', 'B', 'C'].map(letter => `${letter}wagtail${index}`) as [
     string,
     string,

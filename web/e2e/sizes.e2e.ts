@@ -1,6 +1,6 @@
-// The screens around a game at the five sizes, in both games and both themes: nothing is wider than the window, nothing lies
-// over a clock, a hand or the board, axe has nothing to report, and every dialog can be read and left. Leaves pictures
-// to look at.
+// The screens around a game at five sizes, in both games and both themes: nothing is wider than the window, nothing
+// covers a clock, a hand or the board, axe finds no violations, and every dialog can be read and closed. Leaves
+// screenshots to look at.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { tooWide, violations } from './inspect.ts';
@@ -12,7 +12,7 @@ const stage = setStage(() => ['--limit-seeks', 'off']);
 const live = { time: { kind: 'live', main: 600_000, byoyomi: 30_000, periods: 3 } };
 const byDays = { time: { kind: 'correspondence', days: 3 } };
 
-// The pages of one player, with a pointer and by touch.
+// One player's pages: on a desktop and on a touch screen.
 class Views {
   private constructor(
     private readonly pages: readonly { page: Page; views: readonly View[] }[],
@@ -29,7 +29,7 @@ class Views {
     return new Views(pages, game);
   }
 
-  // Opens what is to be looked at on each of the two pages, and looks at it at each size and in both themes.
+  // Opens something on each of the pages and checks it at every size and in both themes.
   async look(what: string, open: (page: Page) => Promise<void>, check = isFree): Promise<void> {
     for (const { page, views } of this.pages) {
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -52,7 +52,7 @@ class Views {
 const isFree = (page: Page) => covered(page, true);
 const isWhole = (page: Page) => covered(page);
 
-// A dialog lies over the page: it is itself in the window, and its last button can be reached.
+// A dialog covers the page, so check the dialog itself: it fits the window, and its last button can be reached.
 async function isInWindow(page: Page): Promise<string[]> {
   const dialog = page.locator('dialog[open]');
   const box = await dialog.boundingBox();
@@ -65,7 +65,7 @@ async function isInWindow(page: Page): Promise<string[]> {
   return fits && isThere ? [] : [JSON.stringify({ box, end, width, height })];
 }
 
-// At most two screens from the top.
+// On a phone, the first open game must be at most two screens below the top.
 async function isNear(page: Page): Promise<string[]> {
   const top = await page
     .locator('.seek')
@@ -77,11 +77,11 @@ async function isNear(page: Page): Promise<string[]> {
 
 async function shows(page: Page, path: string, selector: string): Promise<void> {
   await page.goto(stage.url + path);
-  await page.locator(selector).first().waitFor({ timeout: 120_000 }); // a report takes its time on a busy machine
+  await page.locator(selector).first().waitFor({ timeout: 120_000 }); // a busy machine takes long for a report
 }
 
 const firstMoves: Record<string, readonly string[]> = {
-  tori: ['1e1d', '7c7d', '4e4d', '4c4d'], // leaves the Quail's file open
+  tori: ['1e1d', '7c7d', '4e4d', '4c4d'], // opens the Quail's file
   yari: ['4g4f', '4c4d', '4f4e', '4d4e'], // gives a Pawn away
 };
 
@@ -164,6 +164,6 @@ test.each(['tori', 'yari'])('the screens around a game of %s', async game => {
   await stage.post(one, `/games/${running}/resign`);
   await stage.post(one, '/following', { player: other });
   await views.look('following', page => shows(page, '/following', '.player-list, .following li, main li'));
-  // The last: the server computes it behind everything else that it does.
+  // Comes last: the server gives reports the lowest priority.
   await views.look('report', page => shows(page, `/report/${over}`, '.loss'));
 });

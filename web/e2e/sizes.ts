@@ -1,4 +1,4 @@
-// The five sizes at which a game is to be whole, and what stands in a player's way there.
+// The five sizes at which a game must be fully usable, and a check for what covers it.
 import { inflateSync } from 'node:zlib';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -9,7 +9,7 @@ export interface View {
   viewport: { width: number; height: number };
 }
 
-// A page keeps whether it is touched for as long as it lives; its size can be changed.
+// A page is touch-enabled or not for its whole life, but its size can be changed.
 export const devices: {
   device: string;
   options: BrowserContextOptions;
@@ -38,17 +38,17 @@ export const themes = ['light', 'dark'] as const;
 
 type Scheme = (typeof themes)[number];
 
-// Puts a page into light or dark.
+// Switches a page to the light or dark theme.
 export async function dress(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   const query = `(prefers-color-scheme: ${colorScheme})`;
   await expect
     .poll(() => page.evaluate(query => matchMedia(query).matches, query), { interval: 10 })
     .toBe(true);
-  await page.evaluate(() => new Promise(requestAnimationFrame)); // until then some colours are what they were
+  await page.evaluate(() => new Promise(requestAnimationFrame)); // some colours change only with the next frame
 }
 
-// Its picture, where pictures are wanted. The browser may still paint what it was before: that is taken again.
+// Takes a screenshot if pictures are wanted. The browser may still paint the other theme; then it is taken again.
 export async function pictureIn(page: Page, colorScheme: Scheme, name: string): Promise<void> {
   await expect
     .poll(
@@ -61,7 +61,7 @@ export async function pictureIn(page: Page, colorScheme: Scheme, name: string): 
     .toBe(colorScheme === 'dark');
 }
 
-// By the first pixel, which is the header's: it comes first in the data of a PNG, after the filter of its line.
+// Looks at the first pixel, which belongs to the header: in a PNG it comes first, after its row's filter byte.
 function isDark(png: Buffer): boolean {
   const parts: Buffer[] = [];
   for (let at = 8; at < png.length; ) {
@@ -72,15 +72,15 @@ function isDark(png: Buffer): boolean {
   return (inflateSync(Buffer.concat(parts))[1] ?? 0) < 70; // of 255; behind a dialog the light header has 122
 }
 
-// What a player must see at any time, and what lies over it at three points of each, or outside the window; with `scrolled`
-// what is outside may be scrolled to.
+// Checks everything that a player must always see: reports what covers it, at three points each, or that it is outside
+// the window. With `scrolled`, it may be outside as long as it can be scrolled to.
 export async function covered(page: Page, scrolled = false): Promise<string[]> {
   return page.evaluate(mayBeOutside => {
     const found: string[] = [];
     const parts = document.querySelectorAll(
       '.wood, .board-line, .board-line .button, .hand-place, .player-name, .clock, .toolbar .button',
     );
-    // Words that are cut: of who is away, of a rating, and what stands below the board.
+    // Text that is cut off: about an absent player, a rating change, or below the board.
     for (const part of document.querySelectorAll(
       '.away, .rating-change, .clock, .board-line p, .result h2',
     )) {
@@ -88,7 +88,7 @@ export async function covered(page: Page, scrolled = false): Promise<string[]> {
       if (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 2)
         found.push(`.${part.className} is cut: ${part.textContent}`);
     }
-    // A long name may be cut, but not to a letter or two.
+    // Long names may be shortened, but not to one or two letters.
     for (const name of document.querySelectorAll('.game .player-name .name')) {
       const { scrollWidth, clientWidth } = name;
       if (scrollWidth > clientWidth + 1 && clientWidth < 50)

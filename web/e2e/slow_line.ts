@@ -1,15 +1,15 @@
-// A line between the browser and the server as bad as a test wants it: slow, with packets that are lost and sent again,
-// or dead without a word.
+// A TCP proxy that makes the connection between browser and server as bad as a test needs: slow, with packets lost and
+// resent, or silently dead.
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
 export interface LineQuality {
-  bitsPerSecond: number; // each way, all connections together
+  bitsPerSecond: number; // each way, shared by all connections
   delay: number; // ms, each way
-  loss: number; // share of packets
+  loss: number; // share of packets, 0 … 1
 }
 
 const packet = 1_400; // bytes
-const firstRetry = 300; // ms until a lost packet is sent again, doubled each time (RFC 6298)
+const firstRetry = 300; // ms until a lost packet is sent again; doubled each time (RFC 6298)
 
 export class SlowLine {
   private readonly sockets = new Set<Socket>();
@@ -22,7 +22,7 @@ export class SlowLine {
     readonly quality: LineQuality | null,
   ) {}
 
-  // To a server on this machine.
+  // Forwards to a server on this machine.
   static async to(port: number, quality: LineQuality | null = null): Promise<SlowLine> {
     const server = createServer();
     const line = new SlowLine(server, quality);
@@ -37,12 +37,12 @@ export class SlowLine {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  // Nothing comes through any more, and nobody is told.
+  // Lets nothing through any more, without closing the connections.
   cut(): void {
     this.isCut = true;
   }
 
-  // What was sent meanwhile arrives.
+  // Delivers everything that was held back.
   heal(): void {
     this.isCut = false;
     for (const go of this.waiting.splice(0)) go();
@@ -68,14 +68,14 @@ export class SlowLine {
   }
 }
 
-// One direction, whose bandwidth all connections share.
+// One direction of the proxy. All connections share its bandwidth.
 class Way {
-  private free = 0; // when the last packet has left
+  private free = 0; // when the last packet will have been sent
   private chance = 0x2545f491;
 
   constructor(private readonly line: SlowLine) {}
 
-  // In order: what comes after a lost packet waits for it.
+  // Keeps the order: data behind a lost packet waits for it.
   carry(from: Socket, to: Socket): void {
     let arrived = Promise.resolve();
     const after = (act: () => void | Promise<void>) => {
@@ -92,7 +92,7 @@ class Way {
         });
       }
     });
-    // A connection that is closed says so over the same line.
+    // Closing a connection travels through the proxy like data.
     from.on('end', () =>
       after(async () => {
         await this.line.whole();
@@ -102,7 +102,7 @@ class Way {
     from.on('error', () => after(() => void to.destroy()));
   }
 
-  // When a packet that is sent now arrives.
+  // When a packet sent now arrives.
   private leave(size: number): number {
     const { quality } = this.line;
     const now = Date.now();
@@ -113,7 +113,7 @@ class Way {
     return arrives;
   }
 
-  // The same every time (xorshift).
+  // The same sequence in every run (xorshift).
   private random(): number {
     this.chance ^= this.chance << 13;
     this.chance ^= this.chance >>> 17;

@@ -1,4 +1,5 @@
-// A game against the engine of the browser: moves, hints, takebacks, a warning before a blunder, threats, and what mattered.
+// A game against the engine in the browser: moves, hints, takebacks, blunder warnings, threats, and the key moments
+// afterwards.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { button } from './browser.ts';
@@ -40,7 +41,7 @@ test('a newcomer plays from the first page, takes back, and finds the game after
   await expect.poll(async () => (await kept(page)).moves.length).toBe(0);
 });
 
-// A game that was begun, up to some moves.
+// Starts a game with these moves already played.
 async function begin(page: Page, moves: readonly string[]): Promise<void> {
   await page.goto(`${stage.url}/solo/yari`);
   await page.locator('sg-squares').waitFor();
@@ -53,7 +54,7 @@ async function begin(page: Page, moves: readonly string[]): Promise<void> {
 test('a blunder is warned of, with the move that punishes it', async () => {
   const page = await stage.open();
   await begin(page, ['4g4f', '4c4d']);
-  await typeMove(page, '4f4e'); // where a Pawn takes the Pawn
+  await typeMove(page, '4f4e'); // a Pawn can take it there
   await expect.poll(() => status(page)).toContain('This move is a blunder. Your opponent can play Px4e');
   expect(await page.locator('.sg-shapes g').count()).toBeGreaterThan(1);
   await inspect(page, 'solo-warning');

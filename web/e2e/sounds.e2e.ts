@@ -1,4 +1,4 @@
-// Sounds as they come out of the page: as loud as was chosen, and none where none are wished.
+// The sounds of a page: as loud as the settings say, and silent when turned off.
 import type { GameSpec } from '@ootori/rules';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-// Everything that the page plays goes through an analyser, which knows the last two thirds of a second.
+// Routes everything the page plays through an analyser, which holds the last two thirds of a second.
 async function listen(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     class Heard extends AudioContext {
@@ -34,7 +34,7 @@ async function listen(page: Page): Promise<() => Promise<number>> {
     });
 }
 
-// The loudest that was heard while something was done, once it is quiet again.
+// The highest level heard during an action; returns once it is quiet again.
 async function loudness(page: Page, heard: () => Promise<number>, act: () => Promise<void>): Promise<number> {
   await expect.poll(heard).toBe(0);
   await act();
@@ -63,7 +63,7 @@ test('a move is heard as loud as was chosen, and not at all without sounds', asy
     await page.keyboard.press('Escape');
   };
   const volume = (percent: number) => setting(() => page.locator('input[name=volume]').fill(String(percent)));
-  // A move of ours, which is measured; then the other's, of a royal piece that steps to and fro.
+  // Makes a move of ours, which is measured, and then one of the opponent's, whose royal piece steps back and forth.
   let ply = 0;
   const move = async (usi: string) => {
     const most = await loudness(page, heard, async () => {
@@ -84,7 +84,8 @@ test('a move is heard as loud as was chosen, and not at all without sounds', asy
   const loud = await move('7e7d');
   await volume(20);
   const soft = await move('6e6d');
-  // 100 % is (100 / 20)² = 25 times as loud as 20 %; a click of noise is never quite the same.
+  // 100 % is (100 / 20)² = 25 times as loud as 20 %. The sound is made of random noise, so it is never exactly the
+  // same.
   expect(loud / soft).toBeGreaterThan(8);
   expect(loud / usual).toBeGreaterThan(1.3);
   await volume(0);
@@ -107,10 +108,10 @@ test('one’s own clock is heard once, when little is left of it', async () => {
   await expect.poll(() => plies(friend, id)).toBe(1);
   await stage.post(friend, `/games/${id}/move`, { ply: 1, usi: '4a5b' });
   await game.waitForPlies(2);
-  await expect.poll(heard).toBe(0); // the moves
+  await expect.poll(heard).toBe(0); // the sounds of the moves are over
   await page.locator('.clock.low').waitFor();
   await expect.poll(heard, { interval: 100 }).toBeGreaterThan(0);
   await expect.poll(heard, { interval: 100 }).toBe(0);
-  // It stays low, and is not heard again before the end of the game.
+  // The clock stays low, but the warning is played only once per game.
   expect(await loudness(page, heard, async () => {})).toBe(0);
 });

@@ -1,5 +1,5 @@
-// How long a first visit takes on a slow line, and how smoothly a piece is dragged on a slow machine. Figures, no tests:
-// npm run measure, on a machine that does nothing else.
+// Measures how long a first visit takes on a slow connection, and how smoothly a piece is dragged on a slow machine.
+// These are measurements, not tests: run `npm run measure` on an otherwise idle machine.
 import type { GameSpec } from '@ootori/rules';
 import { test } from 'vitest';
 import { desktop, phone } from './browser.ts';
@@ -36,17 +36,17 @@ test.each(['/', '/game'])('a first visit to %s at 400 kbit/s with 400 ms', async
   say(`${where}: at rest after ${since(begun)}`);
 });
 
-// Until a click on the first page is answered: the three doors stand there, and the one to the lessons opens.
+// Time until the first page responds to a click: its three main links are shown, and the one to the lessons works.
 test('the first page, the processor slowed four times', async () => {
   for (const device of [desktop, phone]) {
     const page = await stage.open(device);
     const browser = await page.context().newCDPSession(page);
     await browser.send('Network.enable');
-    await page.goto(`${stage.url}/missing-page`); // the browser itself is warm, and nothing of ours is in its cache
+    await page.goto(`${stage.url}/missing-page`); // starts the browser without caching anything of ours
     await browser.send('Network.clearBrowserCache');
     await browser.send('Performance.enable', { timeDomain: 'threadTicks' });
     await browser.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    // Looking anew with every frame would be work of its own.
+    // A MutationObserver, because checking in every frame would itself cost time.
     await page.addInitScript(() => {
       const doors = new Promise<number>(resolve => {
         new MutationObserver((_, observer) => {
@@ -60,11 +60,11 @@ test('the first page, the processor slowed four times', async () => {
     await page.goto(stage.url, { waitUntil: 'commit' });
     const { usable, at } = await page.evaluate(async () => {
       const usable = await (window as unknown as { doors: Promise<number> }).doors;
-      // After the frame that shows them: a click would be answered then.
+      // After the frame that shows them, when a click would be answered.
       await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)));
       return { usable, at: performance.now() };
     });
-    // Of the processor, which other programs on the machine do not lengthen.
+    // CPU time, which other programs on the machine do not lengthen.
     const { metrics } = await browser.send('Performance.getMetrics');
     const work = 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
     await page.waitForLoadState('networkidle');

@@ -1,4 +1,4 @@
-// What a browser test stands on: the real server, a browser, the rules, and people on pages of their own.
+// The environment of a browser test: the real server, a browser, the rules, and users on pages of their own.
 import { readFileSync } from 'node:fs';
 import { loadRules, type Rules } from '@ootori/rules';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -8,20 +8,20 @@ import { Server } from './server.ts';
 
 export const password = 'a long enough one';
 
-// What is asked for where a test does not say more: for a game against the engine, and of a friend.
+// Default terms of a game against the engine, and of a challenge.
 export const againstEngine = { game: 'tori', side: 'black', handicap: 'none', level: 1 };
 export const usual = { game: 'tori', side: 'black', handicap: 'none', listed: false };
 
 type Values = Record<string, unknown>;
 
-// All of it is there from the first test on.
+// `build` sets all of these before the first test.
 export class Stage {
   rules!: Rules;
   server!: Server;
   browser!: Browser;
   private readonly pages: Page[] = [];
 
-  // With more options of `ootori serve`, if need be.
+  // `options` are further options of `ootori serve`.
   async build(options: readonly string[]): Promise<void> {
     this.rules = await loadRules(readFileSync(new URL('../src/wasm/ootori.wasm', import.meta.url)));
     this.server = await Server.start(...options);
@@ -32,28 +32,28 @@ export class Stage {
     return this.server.url;
   }
 
-  // A page in a browser profile of its own, until the test is over.
+  // A page in its own browser profile, open until the test ends.
   async open(options: BrowserContextOptions = desktop): Promise<Page> {
     const page = await openPage(this.browser, options);
     this.pages.push(page);
     return page;
   }
 
-  // The page of somebody without an account, whom the server knows by a cookie; it shows nothing yet.
+  // The page of a user without an account, whom the server knows by a cookie; nothing is loaded in it yet.
   async guest(options?: BrowserContextOptions): Promise<Page> {
     const page = await this.open(options);
     await this.introduce(page);
     return page;
   }
 
-  // The same, at home.
+  // The same, with the home page open.
   async visitor(options?: BrowserContextOptions): Promise<Page> {
     const page = await this.open(options);
     await this.goHome(page);
     return page;
   }
 
-  // The page of somebody with a new account; it shows nothing yet.
+  // The page of a user with a new account; nothing is loaded in it yet.
   async account(name: string, options?: BrowserContextOptions): Promise<Page> {
     const page = await this.open(options);
     await this.signUp(page, name);
@@ -65,13 +65,13 @@ export class Stage {
     await this.post(page, '/account', { name, password });
   }
 
-  // A call before that would be another guest's.
+  // Gets the browser its cookie: a call before that would count as another guest's.
   private async introduce(page: Page): Promise<void> {
     await page.request.get(`${this.url}/api/v1/account`);
   }
 
-  // A call as whoever has the page; the answer is empty where the server has nothing to say but yes.
-  // All tests come from one address; a fast machine reaches its limits, and waits for as long as it is told to.
+  // Calls the server as the user of this page; the result is empty if the answer has no content.
+  // All tests come from one address, and a fast machine reaches the rate limits: then wait as long as the server says.
   async post(page: Page, path: string, data: Values = {}): Promise<{ id: string }> {
     const answer = await page.request.post(`${this.url}/api/v1${path}`, {
       data,
@@ -85,13 +85,13 @@ export class Stage {
     return answer.status() === 204 ? { id: '' } : ((await answer.json()) as { id: string });
   }
 
-  // A game that the first plays as Black; neither page shows it yet.
+  // A game between the two in which the first plays Black; neither page shows it yet.
   async begin(first: Page, second: Page, terms: Values = {}): Promise<string> {
     const { id } = await this.post(first, '/seeks', { ...usual, ...terms });
     return (await this.post(second, `/seeks/${id}/accept`)).id;
   }
 
-  // As a test that failed has left them.
+  // Takes screenshots of all pages after a test failed.
   async picturePages(test: string): Promise<void> {
     const name = test.replaceAll(/\W+/g, '-').slice(0, 80);
     for (const [number, page] of this.pages.entries()) {
@@ -99,7 +99,7 @@ export class Stage {
     }
   }
 
-  // What a test's routes still do with calls that nobody waits for any more ends with the test, and fails none.
+  // Removes the routes first: handlers that are still running must not fail the test.
   async closePages(): Promise<void> {
     const pages = this.pages.splice(0);
     await Promise.all(
@@ -113,14 +113,15 @@ export class Stage {
     await this.server?.stop();
   }
 
-  // To the home page, until the server knows the browser: a call before that would be another guest's.
+  // Opens the home page and waits until the server knows the browser: a call before that would count as another
+  // guest's.
   async goHome(page: Page, url: string = this.url): Promise<void> {
     await page.goto(url);
     await page.locator('.game-list:not([aria-busy])').waitFor();
   }
 }
 
-// The stage of a file of tests, or of a `describe` that wants a server of its own.
+// Sets up a stage for a test file, or for a `describe` that needs a server of its own.
 export function setStage(options: () => readonly string[] = () => []): Stage {
   const stage = new Stage();
   beforeAll(() => stage.build(options()));

@@ -1,5 +1,5 @@
-// Studies: an author and a reader at the same time; two authors at one position; moves to be found; without an account and
-// then with one; from other boards, and as records.
+// Studies: an author and a reader at the same time; two authors editing one position; exercises; without an account and
+// then with one; created from other boards, and as game records.
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
@@ -63,7 +63,7 @@ test.each([
     await expect.poll(() => comments(reader)).toEqual([`Akiko${width}: The Falcon comes out early.`]);
     await expect.poll(() => reader.locator('.sg-shapes line').count()).toBe(1);
 
-    // A variation; the reader's own try stays with the reader.
+    // A variation by the author; the reader's own moves stay on the reader's page.
     await author.locator('main').press('Home');
     await type(author, '7e7d');
     await reader.locator('main').press('Home');
@@ -76,7 +76,7 @@ test.each([
     expect(await moves(author)).toHaveLength(3);
     expect(await author.locator('.move.trial').count()).toBe(0);
 
-    // A bad square names what would be right.
+    // An invalid square: the message shows the expected format.
     await fold(author, 'Circles and arrows');
     await author.locator('#squares').fill('9z');
     await author.keyboard.press('Enter');
@@ -138,7 +138,7 @@ test('readers find the moves of a chapter', async () => {
   await reader.getByText('Too slow.').waitFor();
   await type(reader, '3d3c');
   await expect.poll(() => said.innerText()).toBe('Right!');
-  await reader.waitForTimeout(700); // the other side answers
+  await reader.waitForTimeout(700); // until the opponent has replied
   await button(reader, 'Show the move').click();
   await expect.poll(() => said.innerText()).toContain('found all');
   await button(reader, 'Show all moves').click();
@@ -183,7 +183,7 @@ test('a study is made in one click from the analysis board, the editor, a game a
   await page.locator('.study sg-squares').waitFor();
   await expect.poll(() => moves(page)).toHaveLength(2);
 
-  // As a record: what comes out is what went in.
+  // Exporting and importing a record changes nothing.
   await fold(page, 'Share and export');
   await page.locator('#study-format').selectOption('pgn');
   const [file] = await Promise.all([
@@ -213,7 +213,7 @@ test('a study is made in one click from the analysis board, the editor, a game a
   expect(await page.locator('h1').innerText()).toContain('Jun');
 });
 
-// Five megabytes each: one game with more variations than a chapter takes, and more games than a study takes.
+// Files of five megabytes: one game with more variations than a chapter may have, and more games than a study may have.
 test('a file that is far too large gets a clear answer, and nothing is lost', async () => {
   const author = await stage.account('Hugo');
   const path = await newStudy(author);
@@ -243,7 +243,7 @@ test('a file that is far too large gets a clear answer, and nothing is lost', as
   await expect.poll(() => moves(author)).toHaveLength(3);
 });
 
-// Each with 24 kB of comments.
+// Games with 24 kB of comments each.
 const wordy = (games: number) =>
   `[Variant "Torishogi"]\n\n1. S-4d {${'a'.repeat(7_900)}} Sx4d {${'b'.repeat(7_900)}} 2. S-2d {${'c'.repeat(7_900)}} *\n\n`.repeat(
     games,

@@ -1,5 +1,5 @@
-// A move that is tried and may not be played says why, and a piece that is touched shows where it could go: on every board
-// that is played on.
+// On every board that can be played on: trying an illegal move says why it is illegal, and touching a piece shows where
+// it could go.
 import type { GameSpec } from '@ootori/rules';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// What an organiser changes after the announcement: of a tournament to come, of one in progress, and in two windows at once.
+// Editing a tournament after its announcement: before it starts, while it runs, and in two windows at once.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, phone } from './browser.ts';
@@ -29,7 +29,7 @@ async function openForm(page: Page, id: string): Promise<void> {
   await page.locator('#revised-name').waitFor();
 }
 
-// As a browser's field for a time has it.
+// In the format of a browser's date and time field.
 const inTwoDays = () => {
   const at = new Date(Date.now() + 2 * 86_400_000);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
@@ -60,7 +60,7 @@ test.each(looks)('what was announced is changed, by its form at $look', async ({
   await olga.locator('#revised-about').fill('Coffee at five');
   const when = inTwoDays();
   await olga.locator('#revised-when').fill(when);
-  await form.locator('.quiet').waitFor(); // all of it can be discarded
+  await form.locator('.quiet').waitFor(); // all changes can be discarded
   await save.scrollIntoViewIfNeeded();
   await inspect(olga, `revision-changed-${look}`);
   await save.click();
@@ -71,7 +71,7 @@ test.each(looks)('what was announced is changed, by its form at $look', async ({
   await expect.poll(() => save.isDisabled()).toBe(true);
   await inspect(olga, `revision-saved-${look}`);
 
-  // A field that is wrong is named by the browser, and nothing is sent.
+  // The browser points out an invalid field, and nothing is sent.
   await olga.locator('#revised-rounds').fill('31');
   await save.click();
   const invalid = () => olga.evaluate(() => document.querySelector(':focus')?.matches(':invalid'));
@@ -157,7 +157,7 @@ test('a change that the page has not heard of is not overwritten', async () => {
   const id = await announced(olga);
   await openForm(olga, id);
   await olga.locator('#revised-name').fill('Summer');
-  // As when the news is still on its way: the page is shown what was before.
+  // Simulates news that has not arrived yet: the page still loads the old state.
   const before = await (await olga.request.get(`${stage.url}/api/v1/tournaments/${id}`)).text();
   const address = `**/api/v1/tournaments/${id}`;
   await olga.route(address, route => route.fulfill({ body: before, contentType: 'application/json' }));

@@ -1,5 +1,5 @@
-// A tournament that began elsewhere goes on here: an organiser opens its file, players take their places, and the next round
-// is paired.
+// Continuing a tournament that began elsewhere: an organiser opens its file, players claim their places, and the next
+// round is paired.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, phone } from './browser.ts';
@@ -8,7 +8,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
-// Three rounds of six players: numbers of the opponents, colours as in tournament files, results.
+// Three rounds of six players: number of the opponent, colour as in tournament files, result.
 const games: [number, string, string][][] = [
   [
     [4, 'w', '1'],
@@ -81,7 +81,7 @@ test.each([
   await olga.goto(`${stage.url}/tournaments/pairing`);
   await olga.getByRole('link', { name: 'Continue a tournament from a file (TRF)' }).click();
 
-  // Errors are told line by line, and the form stays a form for any tournament.
+  // Errors are listed line by line, and the form remains usable for an ordinary tournament.
   await open(olga, '012 Broken\n001    0 nobody');
   await olga.getByRole('heading', { name: 'The file has errors' }).waitFor();
   await olga.getByText('Line 2: The number of the player').waitFor();
@@ -109,7 +109,7 @@ test.each([
   expect(await row(olga, names[0] ?? '').innerText()).toMatch(/2½/);
   await inspect(olga, `imported-${width}`);
 
-  // Two for whom a place is reserved, and one with the link.
+  // Two players for whom a place is reserved, and one with the link.
   await ann.goto(olga.url());
   await ann.getByRole('button', { name: `Play as Anna${width}` }).click();
   await ann.getByText('You’ve joined.').waitFor();
@@ -125,7 +125,7 @@ test.each([
   await late.goto(link);
   await late.getByText('This link no longer works', { exact: false }).waitFor();
 
-  // The wrong account took a place: the organiser opens it again, and the old link is worth nothing.
+  // The wrong account took a place: the organiser frees it, and the old link stops working.
   await olga.getByText('3 players from the file have joined').click();
   await olga.getByRole('button', { name: 'Remove account: <b>Carl</b>' }).click();
   await inspect(olga, `free-place-${width}`);
@@ -139,7 +139,7 @@ test.each([
   await cem.getByRole('button', { name: 'Play as <b>Carl</b>' }).click();
   await cem.getByText('You’ve joined.').waitFor();
 
-  // The round that follows is the fourth, without those whose places are open.
+  // The next round is the fourth; players whose places are open are not paired.
   await olga.getByText('3 players haven’t joined yet').waitFor();
   await olga.getByRole('button', { name: 'Start now' }).click();
   await late.getByText('Round 4 of 5').first().waitFor();

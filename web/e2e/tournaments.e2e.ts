@@ -1,4 +1,4 @@
-// Tournaments: an organiser announces one, players play it to its end, and spectators see it as it goes.
+// Tournaments: an organiser announces one, players play it to the end, and spectators follow it.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, phone } from './browser.ts';
@@ -32,7 +32,7 @@ test.each([
       await stage.account(`Bob${width}`, options),
     ];
     const name = `Club night ${width}`;
-    await olga.goto(stage.url); // as the account
+    await olga.goto(stage.url); // with the new account
     await olga.getByRole('link', { name: 'Tournaments', exact: true }).first().click();
     await olga.getByRole('link', { name: 'New tournament' }).click();
     await olga.getByLabel('Name', { exact: true }).fill(name);
@@ -41,7 +41,7 @@ test.each([
     await olga.getByRole('button', { name: 'Create tournament' }).click();
     await olga.getByRole('heading', { name }).waitFor();
 
-    // A player finds it in the list and joins by the keyboard; another one by the link.
+    // One player finds it in the list and joins by keyboard, another uses the link.
     await ann.goto(`${stage.url}/tournaments`);
     await ann.getByRole('link', { name }).click();
     await ann.getByRole('button', { name: 'Join' }).focus();
@@ -51,7 +51,7 @@ test.each([
     await bob.getByRole('button', { name: 'Join' }).click();
     await bob.getByText('You’ve joined.').waitFor();
 
-    // Everybody sees it begin; the players are led to their game.
+    // Everyone sees it start; players are taken to their games.
     const spectator = await stage.guest(options);
     await spectator.goto(stage.url);
     await spectator.locator('.contests-now').getByRole('link', { name }).click();
@@ -93,7 +93,7 @@ test('a round that cannot be paired is paired by hand', async () => {
     .first()
     .waitFor();
 
-  // The first round is still there to look at.
+  // The first round can still be viewed.
   await olga.locator('select[name=round]').selectOption('1');
   await olga.getByRole('heading', { name: 'Pairings · Round 1 of 2' }).waitFor();
   expect(await olga.locator('.tournament-table').first().locator('tbody').innerText()).toContain('½–½');

@@ -1,4 +1,4 @@
-// Two people in two browser profiles, who meet and play as they would.
+// Two users in two browser profiles who play each other as people would.
 
 import type { GameSpec, LegalMove, Rules } from '@ootori/rules';
 import type { BrowserContextOptions, Page } from 'playwright-core';
@@ -16,7 +16,7 @@ export async function makeLink(page: Page, url: string, choice: { game: string; 
   return page.getByLabel('Link to this game').inputValue();
 }
 
-// The first made the game and plays Black, the second is White.
+// The first user creates the game and plays Black; the second plays White.
 export class TwoPlayers {
   readonly black: GamePage;
   readonly white: GamePage;
@@ -46,7 +46,7 @@ export class TwoPlayers {
     return TwoPlayers.met(first, second, stage.rules, choice.game, options?.isMobile);
   }
 
-  // A game with terms that the form does not have; the page of the second is always a desktop's.
+  // A game with terms that the form does not offer. The second user is always on a desktop.
   static async withTerms(
     stage: Stage,
     terms: Record<string, unknown>,
@@ -75,7 +75,7 @@ export class TwoPlayers {
     return new TwoPlayers(first, second, rules, rules.spec(game) as GameSpec, byTouch);
   }
 
-  // Whoever is to move plays these by clicking; each move is awaited on the other's page.
+  // Plays these moves by clicks of the side to move; each move is awaited on the other page.
   async play(...usis: string[]): Promise<void> {
     for (const usi of usis) {
       const [mover, other] =

@@ -1,4 +1,4 @@
-// Games under way: a spectator finds one in the list, sees it move there, and follows it.
+// Live games: a spectator finds one in the list, sees its moves there, and opens it.
 import type { GameSpec } from '@ootori/rules';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ test('somebody else finds a running game, and watches it there and on its own pa
   await expect.poll(() => pieces(cho)).not.toBe(before);
   await cho.locator('.preview-square.last').waitFor();
 
-  // By the keyboard alone.
+  // By keyboard alone.
   await card.focus();
   await cho.keyboard.press('Enter');
   await cho.getByText('You are watching this game.').waitFor();
@@ -66,7 +66,7 @@ test('TV follows a game of each kind move by move, and goes on to the next when 
   expect(await cho.locator('.tv-channel h2').innerText()).toBe('Tori Shogi · blitz');
   expect(await card.getAttribute('href')).toContain(first);
   const second = await stage.begin(bob, ann, { ...blitz, to: 'Tva' });
-  // Faster than anybody asks again.
+  // The board must change faster than by polling.
   const before = await pieces(cho);
   const since = Date.now();
   await move(ann, first, 0, '4e4d');
@@ -77,7 +77,7 @@ test('TV follows a game of each kind move by move, and goes on to the next when 
   await expect.poll(() => card.getAttribute('href')).toContain(second);
   await stage.post(bob, `/games/${second}/abort`);
   await expect.poll(() => card.count()).toBe(0);
-  await cho.locator('.tv-silent').waitFor();
+  await cho.locator('.watch-empty').waitFor();
 });
 
 test('a question that is never answered is asked again', async () => {
@@ -90,7 +90,7 @@ test('a question that is never answered is asked again', async () => {
   });
   await page.goto(`${stage.url}/watch`);
   await expect.poll(() => asked).toBe(1);
-  // Its time goes on by itself besides, on a slow machine for some seconds.
+  // On a slow machine the page's clock also runs by itself for some seconds.
   await page.clock.runFor(15_000);
   expect(asked).toBe(1);
   await page.clock.runFor(20_000);

@@ -1,4 +1,4 @@
-// A year of a player: from the player's page, after some games.
+// A player's year in review, opened from the player's page after some games.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { inspect, looks } from './inspect.ts';
@@ -8,7 +8,7 @@ const stage = setStage(() => ['--limit-seeks', 'off']);
 const year = new Date().getUTCFullYear();
 const goto = (page: Page, path: string) => page.goto(`${stage.url}${path}`);
 
-// A rated game of five minutes that White resigns.
+// A rated five-minute game that White resigns.
 async function play(black: Page, white: Page, moves: readonly string[]): Promise<void> {
   const id = await stage.begin(black, white, { rated: true, time: { kind: 'live', main: 300_000 } });
   for (const [ply, usi] of moves.entries()) {
@@ -17,7 +17,7 @@ async function play(black: Page, white: Page, moves: readonly string[]): Promise
   await stage.post(white, `/games/${id}/resign`);
 }
 
-// Games are in a review a moment after they have ended.
+// A game enters the review shortly after it has ended, so reload until it is there.
 async function open(page: Page, name: string, games: string): Promise<void> {
   await expect
     .poll(
@@ -48,7 +48,7 @@ test('a year is found from the player’s page, and leads to its games', async (
   await ann.getByRole('heading', { name: 'Nothing to review' }).waitFor();
 });
 
-// The others differ in nothing that these do not have.
+// These two looks cover everything that differs between the looks.
 test.each(looks.filter(({ look }) => look === '1280' || look === '360-dark-ja'))(
   'a year at $look',
   async ({ look, options }) => {

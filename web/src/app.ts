@@ -1,4 +1,4 @@
-// The page as a whole: where we are, what the person chose, and drawing it anew after each change.
+// The page as a whole: holds the current screen and the user's settings, and redraws after each change.
 import type { GameSpec, Rules } from '@ootori/rules';
 import {
   attributesModule,
@@ -40,10 +40,10 @@ import { seatName } from './words/players.ts';
 import { refusalWords } from './words/refusals.ts';
 
 const toastTime = 6_000; // ms
-const linkTime = 20_000; // ms, for a message that leads somewhere
-const gamesAgain = 60_000; // ms; the server does not tell of moves in games that this page does not follow
+const linkTime = 20_000; // ms, for a message with a link
+const gamesAgain = 60_000; // ms; the server does not announce moves of games that this page does not follow
 
-// Without a server.
+// The screens that work without a server.
 const worksAlone: ReadonlySet<string> = new Set([
   'home',
   'analysis',
@@ -73,18 +73,18 @@ export class App implements Context {
   me: Me | null = null;
   games: Summary[] | 'loading' | 'failed' = 'loading';
   moreGames: string | null = null;
-  private asksForGames = 0; // an answer to an older question is not wanted any more
+  private asksForGames = 0; // number of the last request; answers to earlier ones are ignored
   known: Promise<void>;
   private screen: Screen;
   private drawn: VNode | Element;
   private drawing = false;
   private toastNumber = 0;
-  private path = address(); // of what is shown
+  private path = address(); // of the screen shown
 
   constructor(
     readonly rules: Rules,
     public settings: Settings,
-    public words: Dictionary, // of the language that the settings name
+    public words: Dictionary, // in the language of the settings
     place: Element,
   ) {
     this.drawn = place;
@@ -121,7 +121,7 @@ export class App implements Context {
     this.redraw();
   }
 
-  // A language brings the way of writing moves that its readers know; the settings may part them again.
+  // Changing the language also selects its usual move notation; the settings can change that separately.
   async speak(language: Language): Promise<void> {
     const entry = languageEntry(language);
     const { notation, words } = entry;
@@ -167,7 +167,7 @@ export class App implements Context {
     this.redraw();
   }
 
-  // Who this browser is to the server. The socket belongs to the cookie that comes with the answer.
+  // Asks the server who this browser is. The answer sets the cookie that the socket needs.
   async meet(): Promise<void> {
     if (isEdition) {
       this.games = [];
@@ -181,7 +181,7 @@ export class App implements Context {
     }
   }
 
-  // Those of the account, as they were chosen in whichever browser.
+  // Loads the account's settings, which may have been changed in another browser.
   private async takeSettings(): Promise<void> {
     const name = this.me?.name;
     if (!name) return;
@@ -195,11 +195,11 @@ export class App implements Context {
       void this.pushed.keepUp(settings.language);
       this.redraw();
     } catch {
-      // Those of this browser do meanwhile.
+      // Until they can be loaded, this browser's settings are used.
     }
   }
 
-  // What was tried without an account, or without network, goes to the server; who never practised fetches nothing for it.
+  // Sends practice results made without an account or offline. Loads no code for this if nothing was ever practised.
   private async sendPractice(): Promise<void> {
     const name = this.me?.name ?? null;
     const kept = storage();
@@ -220,7 +220,7 @@ export class App implements Context {
       import('./study/making.ts'),
       import('./study/local_studies.ts'),
     ]);
-    // Of several pages of this browser, one does it. Without TLS there are no locks.
+    // If several pages are open, only one does it. Without TLS, the browser has no locks.
     const move = () => handOver(new LocalStudies(storage()));
     const locks: LockManager | undefined = navigator.locks;
     try {
@@ -302,7 +302,7 @@ export class App implements Context {
     });
   }
 
-  // Whether somebody may move while nobody looks at this page.
+  // Whether another person may move while this page is not in view.
   private get awaitsOthers(): boolean {
     return this.knownGames.games.some(({ outcome, level }) => outcome === null && level === null);
   }
@@ -337,17 +337,18 @@ export class App implements Context {
     if (this.line.status === 'open' && !this.screen?.followsLobby) void this.askForSeeks();
   }
 
-  // What happened to one's own while the line was down; where the lobby is followed, the server tells it unasked.
+  // Finds out what became of the user's seeks while the connection was down. Pages that follow the lobby are told by
+  // the server.
   private async askForSeeks(): Promise<void> {
     if (!this.lobby.seeks?.some(({ mine }) => mine)) return;
     try {
       this.hear({ t: 'seeks', seeks: await listSeeks() });
     } catch {
-      // The line that comes back next asks again.
+      // The next reconnection asks again.
     }
   }
 
-  // The games that came of them stand in the list of one's games.
+  // The games that came of the lost seeks are in the user's list of games.
   private async askAfter(lost: readonly Seek[]): Promise<void> {
     await this.loadGames();
     for (const seek of lost) {
@@ -360,7 +361,7 @@ export class App implements Context {
     if (this.line.status === 'open' && this.screen?.followsLobby) this.line.send({ t: 'lobby', on: true });
   }
 
-  // The server had too many readers to send the list.
+  // The server had too many lobby readers to send the list, so ask again later.
   private followLobbyLater(seconds: number): void {
     setTimeout(() => this.followLobby(), 1000 * seconds);
   }
@@ -410,7 +411,7 @@ export class App implements Context {
     else this.followLobby();
     window.scrollTo(0, 0);
     this.redraw();
-    // Who listens instead of looking is told of the new screen by the focus.
+    // Moving the focus makes screen readers announce the new screen.
     queueMicrotask(() => document.getElementById('content')?.focus({ preventScroll: true }));
   }
 

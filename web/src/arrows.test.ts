@@ -1,4 +1,4 @@
-// The folders use each other only as the table in web/README.md allows, and no files go round in a circle.
+// Folders import each other only as the table in web/README.md allows, and there are no import cycles.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,7 +12,7 @@ const imports = new Map(
     .map(file => [file, importsOf(file)]),
 );
 
-// Of our own files, those of types and those that are fetched later too.
+// Imports of our own files, including types and dynamic imports.
 function importsOf(file: string): string[] {
   const text = readFileSync(join(root, file), 'utf8');
   const named = [...text.matchAll(/(?:from |import\(|import )'(\.[^']+\.ts)(?:\?[^']*)?'/g)];

@@ -1,5 +1,5 @@
-// What every screen may ask of the page that it is a part of. The page itself (app.ts) knows the screens; they know only
-// this.
+// What every screen can use of the page it belongs to. The page (app.ts) knows the screens; they know only this
+// interface.
 import type { GameSpec, Rules } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
 import type { Lobby, LobbyNews } from './play/lobby.ts';
@@ -20,7 +20,7 @@ export interface Screen {
   onKey?(event: KeyboardEvent): void;
   readonly followsLobby?: boolean;
   readonly isPlaying?: boolean; // whether nothing should distract from the board
-  onLobby?(news: LobbyNews): boolean; // whether the news has been dealt with
+  onLobby?(news: LobbyNews): boolean; // returns whether the news was handled
 }
 
 export interface Toast {
@@ -35,37 +35,37 @@ export interface Context {
   readonly words: Dictionary;
   readonly settings: Settings;
   readonly settingsOpen: boolean;
-  readonly guide: GameSpec | null; // whose rules are being shown
+  readonly guide: GameSpec | null; // the game whose rules are shown
   readonly toasts: readonly Toast[];
   readonly announcer: Announcer;
   readonly line: Line;
   readonly lobby: Lobby;
-  readonly pushed: Push; // messages
-  readonly me: Me | null; // null until the server has said who this is
-  readonly known: Promise<void>; // fulfilled once it has
+  readonly pushed: Push; // push messages
+  readonly me: Me | null; // null until the server has identified the user
+  readonly known: Promise<void>; // resolved then
   readonly mayModerate: boolean;
   readonly games: Summary[] | 'loading' | 'failed';
-  readonly moreGames: string | null; // what to ask for more of one's games that have ended; null: these are all
+  readonly moreGames: string | null; // cursor of the next page of the user's finished games; null: all are loaded
 
-  // Draws at the end of the current turn, once for many changes.
+  // Redraws at the end of the current turn of the event loop, once for many changes.
   redraw(): void;
 
   go(path: string): void;
-  replace(path: string): void; // what is shown has another address now
-  push(path: string): void; // what is shown is one step further, and Back leads to what was shown before
+  replace(path: string): void; // changes the address of what is shown
+  push(path: string): void; // the same, but Back returns to the previous address
 
   change(settings: Partial<Settings>): void;
-  speak(language: Language): Promise<void>; // with the way of writing moves that its readers know
+  speak(language: Language): Promise<void>; // also selects the move notation usual in it
   openSettings(open: boolean): void;
   openGuide(spec: GameSpec | null): void;
 
-  // Tells a person that something was refused or failed, in words of their language.
+  // Shows the user why something was refused or failed.
   complain(refused: Refused): void;
   complainOf(failure: unknown): void;
   toast(text: string, kind: Toast['kind'], link?: Toast['link']): void;
   dismiss(id: number): void;
 
-  meet(): Promise<void>; // asks the server who this browser is
+  meet(): Promise<void>; // asks the server who the user of this browser is
   become(me: Me): void;
   loadGames(): Promise<void>;
   loadMoreGames(): Promise<void>;

@@ -1,4 +1,4 @@
-// What goes to an account, and what comes from it: with an account that answers, one that does not, and two browsers.
+// Synchronising settings with an account: one that answers, one that does not, and two browsers.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { KeptSettings } from './kept_settings.ts';
 import { readSettings } from './settings.ts';

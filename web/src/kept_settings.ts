@@ -1,15 +1,15 @@
-// The settings that an account keeps, so that they follow a player from one browser to another. What is changed here goes
-// there a moment later; what could not be sent waits in this browser.
+// Synchronises the settings with the account, so that they follow a player to other browsers. Changes are sent after a
+// short delay; what could not be sent is kept in this browser.
 import { keepSettings, showSettings } from './protocol/settings_calls.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-const soon = 700; // ms: while a handle is dragged, nothing is sent
+const soon = 700; // ms without changes before sending, so that nothing is sent while a slider is dragged
 const key = 'ootori.settings.unsent';
 
 type Change = Partial<Settings>;
 
 interface Unsent {
-  player: string; // whose they are
+  player: string; // the account that they belong to
   change: Change;
 }
 
@@ -19,7 +19,7 @@ export class KeptSettings {
 
   constructor(private readonly store: Storage | null) {}
 
-  // What the account keeps, over what this browser has. An account that keeps none yet takes those of this browser.
+  // The account's settings merged over this browser's. An account without settings gets this browser's.
   async bring(player: string, here: Settings): Promise<Settings> {
     const kept = await showSettings();
     const unsent = this.unsentOf(player);
@@ -38,7 +38,7 @@ export class KeptSettings {
     this.timer = setTimeout(() => void this.send(player), soon);
   }
 
-  // What the server does not get now it gets with the next change, or when the page is opened again.
+  // If it fails, the changes are sent with the next ones, or when the page is opened again.
   private async send(player: string): Promise<void> {
     if (this.sending) return this.later(player);
     const change = this.unsentOf(player);
@@ -47,7 +47,7 @@ export class KeptSettings {
       await keepSettings(change);
       this.note({ player, change: without(this.unsentOf(player), change) });
     } catch {
-      // It stays noted.
+      // The change stays stored.
     }
     this.sending = false;
   }
@@ -66,12 +66,12 @@ export class KeptSettings {
       if (Object.keys(unsent.change).length === 0) this.store?.removeItem(key);
       else this.store?.setItem(key, JSON.stringify(unsent));
     } catch {
-      // Without a store, the account misses what is not sent before the page is left.
+      // Without storage, changes not sent before the page is closed never reach the account.
     }
   }
 }
 
-// What was changed again since it was sent is still to be sent.
+// What is left to send: changes made again since they were sent stay.
 function without(unsent: Change, sent: Change): Change {
   return Object.fromEntries(
     Object.entries(unsent).filter(([name, value]) => sent[name as keyof Settings] !== value),

@@ -1,4 +1,4 @@
-// Addresses of the client. Anything else is the home page's business to explain.
+// The addresses of the client.
 import type { GameId, SeekId } from './protocol/games.ts';
 import type { StudyId } from './protocol/studies.ts';
 
@@ -40,7 +40,7 @@ export type Route =
   | { screen: 'missing' };
 
 export const accountPath = '/account';
-export const docsPath = '/docs/'; // pages of their own, which the client does not draw
+export const docsPath = '/docs/'; // separate pages, not drawn by the client
 export const watchPath = '/watch';
 export const tvPath = '/tv';
 export const followingPath = '/following';
@@ -53,13 +53,13 @@ export function practicePath(game = '', what = '', query: Record<string, string>
   const asked = new URLSearchParams(query).toString();
   return ['/practice', game, what].filter(part => part !== '').join('/') + (asked ? `?${asked}` : '');
 }
-// A game against the engine of this browser.
+// A game against the engine in this browser.
 export const soloPath = (game = '') => ['/solo', game].filter(part => part !== '').join('/');
-// All studies, or one of them.
+// The list of studies, or one study.
 export const studyPath = (id: StudyId = '') => ['/study', id].filter(part => part !== '').join('/');
-// `new`: where one is announced.
+// `new`: the form to announce one.
 export const tournamentsPath = (id = '') => ['/tournaments', id].filter(part => part !== '').join('/');
-// `new`: where one is opened.
+// `new`: the form to open one.
 export const simulsPath = (id = '') => ['/simuls', id].filter(part => part !== '').join('/');
 export const clubsPath = '/clubs';
 export const newClubPath = '/clubs/new';
@@ -68,7 +68,7 @@ export const clubSettingsPath = (name: string) => `${clubPath(name)}/settings`;
 export const signInPath = '/sign-in';
 export const forgottenPath = '/forgotten';
 
-// The screens whose addresses are their names.
+// Screens whose address is their name.
 const plain = [
   'watch',
   'tv',
@@ -90,7 +90,7 @@ export const devicePath = (code = '') =>
   code === '' ? '/device' : `/device?code=${encodeURIComponent(code)}`;
 export const moderationPath = '/moderation';
 
-// The screens whose addresses have a key: the id of a game, a name.
+// Screens whose address contains a key: the id of a game, a name.
 const keyed = {
   game: key => ({ screen: 'game', id: key }),
   report: key => ({ screen: 'report', id: key }),
@@ -108,7 +108,7 @@ const keyed = {
 
 const isKeyed = (room: string): room is keyof typeof keyed => Object.hasOwn(keyed, room);
 
-// Every address that there is, for the server, which answers others with 404; a star is one key.
+// All addresses of the client; a star stands for one key. The server answers any other with 404.
 export const addresses: readonly string[] = [
   '/',
   '/leaderboards',
@@ -162,7 +162,7 @@ export function reportPath(id: GameId): string {
   return `/report/${id}`;
 }
 
-// The same, asked for by the way if nobody has done so yet.
+// The same; also asks for the report if nobody has.
 export function askedReportPath(id: GameId): string {
   return `${reportPath(id)}?ask`;
 }
@@ -183,7 +183,7 @@ export function leaderboardsPath(game: string): string {
   return `/leaderboards/${game}`;
 }
 
-// The home page with a challenge to this player begun.
+// The home page with a challenge to this player prepared.
 export function challengePath(name: string): string {
   return `/?to=${name}`;
 }

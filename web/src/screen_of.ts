@@ -1,5 +1,5 @@
-// Which screen an address shows. Only the first page, games and invitations come with the page itself: the code of the
-// others is fetched when they are opened for the first time, so that a first visit is short.
+// Which screen an address shows. To keep the first visit short, only the home page, games and invitations are part of
+// the main bundle; the code of other screens is fetched when they are first opened.
 import type { Context, Screen } from './context.ts';
 import { LaterScreen } from './parts/later_screen.ts';
 import type { Route } from './route.ts';
@@ -168,7 +168,8 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
   },
 };
 
-// Once its code is there, a screen opens at once: what is folded out on the page stays so when only its address changes.
+// Once its code is loaded, a screen opens synchronously, so that what the user has unfolded stays so when only the
+// address changes.
 const fetched = new Map<LaterName, (app: Context, route: never) => Screen>();
 
 function opened<Name extends LaterName>(app: Context, route: Extract<LaterRoute, { screen: Name }>): Screen {

@@ -1,14 +1,13 @@
-// What a person can choose, apart from the language: what each setting may hold, what it holds where nobody has chosen,
-// and where the dialog shows it.
+// The settings, apart from the language: the values each can have, its default, and where the settings dialog shows it.
 
 export const pieceSets = ['mnemonic', 'kanji', 'one-kanji', 'letters'] as const;
 export type PieceSet = (typeof pieceSets)[number];
 
-// What a board is made of.
+// The materials of a board.
 export const boards = ['kaya', 'walnut', 'paper', 'slate', 'green', 'contrast'] as const;
 export type Board = (typeof boards)[number];
 
-// How ranks are named beside a board: a, 1 or 一.
+// How ranks are labelled: a, 1 or 一.
 export const coordinateStyles = ['none', 'letters', 'numbers', 'japanese'] as const;
 export type Coordinates = (typeof coordinateStyles)[number];
 
@@ -17,26 +16,26 @@ export const boardZooms = { least: 50, usual: 100, most: 170 } as const; // perc
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-// In which games a move on the board is played only when it is confirmed.
+// In which games a move on the board must be confirmed.
 export const confirmations = ['never', 'days', 'always'] as const;
 export type Confirmation = (typeof confirmations)[number];
 
-// How moves are written.
+// The move notations.
 export const notations = ['hodges', 'japanese'] as const;
 export type Notation = (typeof notations)[number];
 
-// What the readers of a language are used to.
+// What readers of a language are used to.
 interface Readers {
   notation: Notation;
 }
 
-// Where the dialog of the settings shows one; 'elsewhere' is for those that other screens change.
+// The section of the settings dialog; 'elsewhere': changed on other screens.
 export type Place = 'general' | 'turn' | 'challenge' | 'elsewhere';
 
 interface Kind<T, At extends Place> {
   place: At;
   usual(readers: Readers): T;
-  read(kept: unknown): T | null; // what was kept as far as it makes sense
+  read(kept: unknown): T | null; // the stored value as far as it is valid; null if it is not
 }
 
 interface Range {
@@ -71,9 +70,10 @@ function text<At extends Place>(place: At, most: number): Kind<string, At> {
   return { place, usual: () => '', read };
 }
 
-// Every setting but the language, in the order of the dialog. One more is one line here, and its label in each language (page/words).
+// Every setting but the language, in the order of the dialog. To add one, add an entry here and its label in each
+// language (page/words).
 export const kinds = {
-  // Mnemonic pieces first: both games have pieces that a newcomer, Japanese or not, has never seen move.
+  // Mnemonic pieces by default: both games have pieces whose moves no newcomer, Japanese or not, has seen before.
   pieces: choice('general', pieceSets, () => 'mnemonic'),
   board: choice('general', boards, () => 'kaya'),
   notation: choice('general', notations, readers => readers.notation),
@@ -81,19 +81,19 @@ export const kinds = {
   coordinates: choice('general', coordinateStyles, coordinatesOf),
   confirm: choice('general', confirmations, () => 'days'),
   sound: flag('general', true),
-  speak: flag('general', false), // moves and clocks, aloud
+  speak: flag('general', false), // moves and clocks are spoken
   volume: percent('general', { least: 0, most: 100 }, 60),
-  zen: flag('general', false), // only the board and the clocks while one plays
-  turnTitle: flag('turn', true), // how many games wait for one's move, before the title of the page
-  turnSound: flag('turn', true), // that calls to a game that is not being looked at, where there are sounds at all
-  turnNotice: flag('turn', false), // of one's turn, by the system, while the page is not looked at
-  turnPush: flag('turn', true), // of one's turn, by a push message (push/push.ts): the server reads this and challengePush
-  challengeSound: flag('challenge', true), // of challenges, and of games that begin
+  zen: flag('general', false), // only the board and the clocks during a game
+  turnTitle: flag('turn', true), // number of games waiting for the user, shown in the page's title
+  turnSound: flag('turn', true), // a sound for games that are not in view; needs `sound`
+  turnNotice: flag('turn', false), // a system notification while the page is not visible
+  turnPush: flag('turn', true), // a push message (push/push.ts); the server reads this and challengePush
+  challengeSound: flag('challenge', true), // for challenges, and for games that start
   challengeNotice: flag('challenge', false),
   challengePush: flag('challenge', true),
-  simulMovesOn: flag('elsewhere', true), // the host of a simul is taken to the next board that waits
-  boardZoom: percent('elsewhere', boardZooms, boardZooms.usual), // of the usual size of squares, as far as there is room
-  newGameTime: text('elsewhere', 190), // the time control that was chosen last, as the first page writes it
+  simulMovesOn: flag('elsewhere', true), // the host of a simul is taken to the next waiting board
+  boardZoom: percent('elsewhere', boardZooms, boardZooms.usual), // percent of the usual size, as far as there is room
+  newGameTime: text('elsewhere', 190), // the time control chosen last, as written by the home page
 };
 
 type Kinds = typeof kinds;
@@ -112,7 +112,7 @@ export type FlagName = Exclude<ShownSetting, ChoiceName | RangeName>;
 
 export const names = Object.keys(kinds) as SettingName[];
 
-// The settings that the dialog shows at a place, in their order.
+// The settings in a section of the dialog, in order.
 export function settingsAt(place: Exclude<Place, 'elsewhere'>): ShownSetting[] {
   return names.filter(name => kinds[name].place === place) as ShownSetting[];
 }
@@ -124,7 +124,7 @@ export const optionsOf = <Name extends ChoiceName>(name: Name): readonly ChosenS
   kinds[name].options as readonly string[] as readonly ChosenSettings[Name][];
 export const rangeOf = (name: RangeName): Range => kinds[name].range;
 
-// The coordinates that the readers of a language know.
+// The rank labels usual among the readers of a language.
 export function coordinatesOf({ notation }: Readers): Coordinates {
   return notation === 'japanese' ? 'japanese' : 'letters';
 }

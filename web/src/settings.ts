@@ -1,4 +1,4 @@
-// What a person chose, kept in localStorage; an account keeps it too (kept_settings.ts).
+// The user's settings, stored in localStorage; an account stores them too (kept_settings.ts).
 import { type ChosenSettings, kinds, names } from './setting_kinds.ts';
 import { type Language, languageEntry, languageOf, languages } from './words/languages.ts';
 
@@ -24,11 +24,11 @@ export function saveSettings(settings: Settings): void {
   try {
     storage()?.setItem(key, JSON.stringify(settings));
   } catch {
-    // A full or forbidden store only means that the choice is forgotten with the page.
+    // If storage is full or forbidden, the change is lost when the page is closed.
   }
 }
 
-// What this browser keeps for us; null where it does not let us.
+// localStorage; null if the browser does not allow it.
 export function storage(): Storage | null {
   try {
     return localStorage;

@@ -1,21 +1,21 @@
-// Where the client lies: at the root of a server that knows its addresses, or as an edition (`ootori edition`) in any folder of
-// any file host. Such a host knows one page, so that there an address stands after the '#'.
+// Where the client is hosted: at the root of our server, or as an offline edition (`ootori edition`) in any folder of
+// any file host. A file host knows only one page, so in an edition the address is in the fragment, after '#'.
 export const isEdition =
   typeof document !== 'undefined' && document.querySelector('meta[name="ootori-edition"]') !== null;
 
-// Of a file that lies beside the page.
+// The address of a file beside the page.
 export const fileAddress = (path: string): string => (isEdition ? `.${path}` : path);
 
 export type Paper = 'a4' | 'letter';
 
-// The board, pieces and rules of a game to print and cut out, which the build draws.
+// The PDF with a game's board, pieces and rules to print and cut out, made by the build.
 export const printUrl = (game: string, paper: Paper, language: string): string =>
   fileAddress(`/print/${game}-${paper}-${language}.pdf`);
 
-// As a link has it.
+// For the href of a link.
 export const hrefOf = (path: string): string => (isEdition ? `#${path}` : path);
 
-// As others can open it.
+// An absolute address that others can open.
 export const publicAddress = (path: string): string => new URL(hrefOf(path), document.baseURI).href;
 
 // The address of what is shown, with its query.

@@ -1,4 +1,4 @@
-// The real rules, for tests; the module must have been built.
+// The real rules, for tests; needs the WebAssembly modules to be built.
 import { readFileSync } from 'node:fs';
 import { loadRecords, type Records } from '@ootori/records';
 import { type GameSpec, loadRules, type Rules } from '@ootori/rules';

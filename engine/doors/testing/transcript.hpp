@@ -1,4 +1,4 @@
-// What a door writes, caught line by line, so that a test can wait for an answer that another thread gives.
+// Captures the output of a protocol interface line by line, so that a test can wait for an answer from another thread.
 #pragma once
 
 #include <chrono>
@@ -26,7 +26,8 @@ class Transcript : private std::streambuf {
     return lines_;
   }
 
-  // The first line from `seen` on that begins so, waiting for it; the lines up to it are then seen.
+  // The next line that begins with `beginning`; skips the lines before it. Waits for it up to `patience`; empty if it
+  // does not come.
   std::optional<std::string> wait_for(std::string_view beginning) {
     std::unique_lock lock{mutex_};
     std::optional<std::string> found;
@@ -40,7 +41,7 @@ class Transcript : private std::streambuf {
     return found;
   }
 
-  // How many lines begin so.
+  // The number of lines so far that begin with `beginning`.
   int count(std::string_view beginning) {
     const std::scoped_lock lock{mutex_};
     int number = 0;

@@ -1,5 +1,5 @@
-// Lines that no well-behaved program would send: words of the protocols in a wrong order, numbers out of every range,
-// bytes of any value. The same for the same seed.
+// Input that no well-behaved program would send: words of the protocols in the wrong order, numbers out of range, and
+// arbitrary bytes. The same seed gives the same lines.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ inline std::string unruly_word(std::mt19937& random) {
   }
 }
 
-// Never `quit`, and no table of more than a few mebibytes: words after `value` are small.
+// Contains no `quit`, and small numbers after `value`, so that no hash table of more than a few mebibytes is allocated.
 inline std::string unruly_lines(int number, std::uint32_t seed) {
   std::mt19937 random{seed};
   std::string text;

@@ -1,5 +1,5 @@
-// The shortest mate by trying every move, with nothing remembered and nothing left out: what the solver is tested by.
-// And small positions to try it on.
+// Brute-force searches for the shortest mate, without tables or pruning, to test the solver against; and small
+// positions to test it on.
 #pragma once
 
 #include <algorithm>
@@ -32,12 +32,12 @@ std::optional<int> plain_shortest_mate(const Position<G>& position, AttackerMove
   return std::nullopt;
 }
 
-// What the solver is asked, by its definition: every position that the attacker's checks can lead to is listed, and the
-// distances spread backward from the mates until nothing changes. Loops cost nothing here and history plays no part.
+// The shortest mate by its definition: lists every position that the attacker's checks can lead to, and propagates the
+// distances backward from the mates until nothing changes. Loops do no harm here, and history plays no part.
 template <class G>
 class MateGraph {
  public:
-  // None where more than `most` positions can be reached.
+  // Empty if more than `most` positions can be reached.
   static std::optional<MateGraph> of(const Position<G>& root, std::size_t most) {
     MateGraph graph;
     graph.add(root);
@@ -98,7 +98,8 @@ class MateGraph {
   std::unordered_map<Key, std::size_t> numbers_;
 };
 
-// A position with few pieces, the attacker's near the other royal piece, Black or White to move.
+// A random position with few pieces, most of them near the defender's royal piece. The attacker, Black or White, is to
+// move.
 template <class G>
 Position<G> small_position(std::uint64_t& seed) {
   const auto below = [&](std::size_t limit) { return static_cast<int>(splitmix64(seed) % limit); };

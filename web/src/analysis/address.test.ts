@@ -19,7 +19,7 @@ const sights: Sight[] = [
 
 test.each(sights)('what an address says is what stands on the board: %j', sight => {
   expect(readSight(query(pathOf(sight)))).toEqual(sight);
-  // Programs that make links clickable stop at spaces and quotes.
+  // Programs that turn addresses in text into links stop at spaces and quotes.
   expect(pathOf(sight)).toMatch(/^\/analysis\?[\w=&%,.*+-]*$/);
 });
 

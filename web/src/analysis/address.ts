@@ -1,5 +1,5 @@
-// The address of the analysis board says what stands on it: a position and moves from there, or a game that was played
-// here and moves from a place in it. What it does not say, or says wrongly, is left out.
+// The address of the analysis board: a position and moves from there, or a game played on this site and moves that
+// leave it. Missing or invalid parts are ignored.
 import type { Sfen, Usi } from '@ootori/rules';
 import type { GameId } from '../protocol/games.ts';
 import { analysisPath } from '../route.ts';
@@ -8,9 +8,9 @@ export type Source = { game: string; start: Sfen } | { of: GameId };
 
 export interface Sight {
   source: Source;
-  ply: number; // moves of the game; 0 where there is none
-  moves: readonly Usi[]; // that follow them
-  at: number | null; // the moves, of all of these, before the position that is looked at; null: all
+  ply: number; // made from there
+  moves: readonly Usi[]; // that follow
+  at: number | null; // position shown, after so many of all these moves; null: after the last
 }
 
 const wholeNumber = (text: string | null) => (text !== null && /^\d{1,6}$/.test(text) ? Number(text) : null);
@@ -33,22 +33,22 @@ export function pathOf({ source, ply, moves, at }: Sight): string {
           `game=${encodeURIComponent(source.game)}`,
           source.start && `sfen=${encodeURIComponent(source.start)}`,
         ];
-  // Plus signs of moves would be read as spaces.
+  // Plus signs in moves must be encoded, or they would be read as spaces.
   const line = moves.length > 0 ? `moves=${encodeURIComponent(moves.join(',')).replaceAll('%2C', ',')}` : '';
   const place = at === null ? '' : `at=${at}`;
   return `${analysisPath}?${[...parts, line, place].filter(Boolean).join('&')}`;
 }
 
-// Of a line that was played from the beginning of a source, looked at after `at` moves.
+// The sight of a line that starts at the beginning of a source, shown after `at` moves.
 export function sightOf(source: Source, line: readonly Usi[], at: number, game: readonly Usi[]): Sight {
   const other = line.findIndex((usi, index) => usi !== game[index]);
   const shared = other < 0 ? Math.min(line.length, game.length) : other;
-  // The game itself comes with its source.
+  // Moves of the game itself need not be in the address.
   if (at <= shared && shared === line.length) return { source, ply: at, moves: [], at: null };
   return { source, ply: shared, moves: line.slice(shared), at: at === line.length ? null : at };
 }
 
-// Where a game that is over can be tried out.
+// The address of the analysis board for a finished game.
 export function analysisOf(of: GameId, ply: number): string {
   return pathOf({ source: { of }, ply, moves: [], at: null });
 }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Draft, Drafts } from './drafts.ts';
 
-// The part of a browser's store that is used, with as much room as is given.
+// The part of localStorage that drafts use, with limited space.
 class Store {
   readonly kept = new Map<string, string>();
 

@@ -1,5 +1,5 @@
-// What was tried out on the analysis board and has no room in its address, variations and remarks, kept in this browser
-// under that address: a reload or the way back loses none of it.
+// Analyses that do not fit into an address, because they have variations or comments. They are kept in this browser
+// under their page's address, so that reloading or going back loses nothing.
 import type { RecordedGame } from '@ootori/records';
 import { recordedGame } from '../protocol/recorded_game.ts';
 import { list, number, object, type Shape, text } from '../protocol/shape.ts';
@@ -8,12 +8,12 @@ import type { Place } from './study.ts';
 export interface Draft {
   path: string; // of the page
   record: RecordedGame;
-  place: Place; // that is looked at
+  place: Place; // of the position shown
 }
 
 const key = 'ootori.analysis';
 const mostDrafts = 20;
-const mostText = 1_000_000; // UTF-16 units of all of them; browsers give a site five million
+const mostText = 1_000_000; // UTF-16 units of all drafts together; browsers give a site five million
 
 const draft: Shape<Draft> = object({ path: text, record: recordedGame, place: list(number) });
 
@@ -24,8 +24,8 @@ export class Drafts {
     return this.all().find(one => one.path === path) ?? null;
   }
 
-  // The newest first, in place of the one at `formerly`, whose page has another address now. Null: there is nothing to
-  // be kept.
+  // Stores a draft as the newest one and removes the one under `formerly`, its page's old address. Null removes the
+  // page's draft, because there is nothing to keep.
   keep(kept: Draft | null, formerly: string | null): void {
     const others = this.all().filter(({ path }) => path !== formerly && path !== kept?.path);
     const drafts = kept ? [kept, ...others].slice(0, mostDrafts) : others;
@@ -33,7 +33,7 @@ export class Drafts {
     try {
       this.storage?.setItem(key, JSON.stringify(drafts));
     } catch {
-      // A full or forbidden store only means that a reload finds what the address says.
+      // If storage is full or forbidden, a reload only restores what the address contains.
     }
   }
 

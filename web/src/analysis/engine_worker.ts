@@ -1,6 +1,6 @@
-// The engine, in a worker of its own: thinks about one position for a while and tells again and again what it has found.
-// It cannot be spoken to while it searches, so it searches in slices, each of which goes on from what the one before
-// left in its table.
+// Runs the engine in a web worker: it thinks about one position for a while and reports its results repeatedly. It
+// cannot receive messages while it searches, so it searches in slices, each of which continues from the hash table of
+// the last.
 import { type Engine, loadEngine } from '@ootori/engine';
 import type { Game, LegalMove, Usi } from '@ootori/rules';
 import engineUrl from '../wasm/engine.wasm?url';
@@ -8,17 +8,17 @@ import { withMate } from './mate_line.ts';
 import type { FromEngine, Thought, ThoughtLine, ToEngine } from './thought.ts';
 
 const hash = 64; // MiB
-const firstSlice = 20_000; // positions; each slice is at most twice as long as the one before
-const longestSlice = 500; // ms, by the speed of the slice before
+const firstSlice = 20_000; // nodes; each slice is at most twice as long as the one before
+const longestSlice = 500; // ms, estimated from the speed of the slice before
 const mateNodes = 100_000; // for the mate solver, before the first slice
-const longest = 60_000; // ms for a position
+const longest = 60_000; // ms for one position
 
 interface Task {
   number: number;
   game: Game;
   lines: number;
-  slice: number; // positions
-  mate: ThoughtLine | null; // by checks alone, as the mate solver proved it
+  slice: number; // nodes
+  mate: ThoughtLine | null; // by checks alone, proved by the mate solver
   thought: Thought;
 }
 
@@ -48,7 +48,7 @@ async function load(): Promise<Engine | null> {
     try {
       engine.setHash(hash);
     } catch {
-      // A small device: the engine keeps the smaller table that it begins with.
+      // Little memory: the engine keeps its smaller initial table.
     }
     return engine;
   } catch (failure) {
@@ -71,7 +71,7 @@ function mateOf(engine: Engine, game: Game): ThoughtLine | null {
   return moves.length > 0 ? { score: { mate: moves.length }, chance: 1, moves: movesOf(game, moves) } : null;
 }
 
-// Between two slices whatever the page has said meanwhile is heard.
+// Yields between two slices, so that messages from the page are received.
 function goOn(engine: Engine): void {
   if (isAboutToThink || !task || task.thought.isDone) return;
   isAboutToThink = true;
@@ -81,14 +81,14 @@ function goOn(engine: Engine): void {
   });
 }
 
-// Slices are measured in positions: one that is measured in time would end at once where there is but one move.
+// Slices are limited by nodes: a search limited by time would stop at once when there is only one legal move.
 function think(engine: Engine, now: Task): void {
   const { number, game, slice, lines, mate, thought } = now;
   const began = performance.now();
   const found = engine.search(game, { nodes: slice, lines });
   const took = performance.now() - began;
   const spent = thought.spent + took;
-  // A slice may end before it is as deep as the one before.
+  // A slice may end before it is as deep as the one before; then keep the deeper lines.
   const deeper = found.depth >= thought.depth;
   now.thought = {
     lines: deeper
@@ -100,7 +100,7 @@ function think(engine: Engine, now: Task): void {
     depth: Math.max(found.depth, thought.depth),
     nodes: thought.nodes + found.nodes,
     spent,
-    // It stops short only where there is nothing more to look at.
+    // A slice stops before its node limit only if there is nothing left to search.
     isDone: spent >= longest || found.nodes < slice,
   };
   const fitting = Math.round((slice * longestSlice) / Math.max(took, 1));
@@ -109,12 +109,12 @@ function think(engine: Engine, now: Task): void {
   goOn(engine);
 }
 
-// The moves of a line as the rules describe them.
+// The moves of a line, as the rules describe them.
 function movesOf(game: Game, usis: readonly Usi[]): LegalMove[] {
   const moves: LegalMove[] = [];
   for (const usi of usis) {
     const move = game.state.moves.find(legal => legal.usi === usi);
-    // The engine looks ahead without all that repetition forbids; there its line ends.
+    // The engine's search does not know all repetition rules; the line ends where they forbid its next move.
     if (!move) break;
     moves.push(move);
     if (game.play(usi).outcome) break;

@@ -1,12 +1,12 @@
-// The engine of this browser as the page sees it: is asked about a position, and tells what it has found so far.
+// The page's side of the engine worker: asks about a position and receives results as they are found.
 import type { FromEngine, Question, Thought, ToEngine } from './thought.ts';
 
 export class LocalEngine {
   private readonly worker = new Worker(new URL('./engine_worker.ts', import.meta.url), { type: 'module' });
-  private number = 0; // of the last question; answers to others come too late
+  private number = 0; // of the last question; answers to earlier ones are ignored
   private asked: Question | null = null;
 
-  // `onThought` is called again and again for the last question, `onFailure` where there can be no engine.
+  // `onThought` is called repeatedly for the last question; `onFailure` if the engine cannot be started.
   constructor(
     private readonly onThought: (thought: Thought) => void,
     private readonly onFailure: () => void,
@@ -15,7 +15,7 @@ export class LocalEngine {
     this.worker.onerror = () => this.onFailure();
   }
 
-  // Null: rest. A question that it is thinking about already is not asked anew.
+  // Null: stop thinking. The same question again is ignored while it is still being thought about.
   think(question: Question | null): void {
     if (isSame(question, this.asked)) return;
     this.asked = question;
@@ -30,7 +30,7 @@ export class LocalEngine {
   private hear(answer: FromEngine): void {
     if ('failed' in answer) return this.onFailure();
     if (answer.number !== this.number) return;
-    // What is asked again then is thought about again.
+    // Asked again after this, the question is thought about anew.
     if (answer.thought.isDone) this.asked = null;
     this.onThought(answer.thought);
   }

@@ -1,7 +1,7 @@
-// What the mate solver found, among the lines of the search.
+// Adds the mate solver's result to the lines of the search.
 import type { ThoughtLine } from './thought.ts';
 
-// The mate comes first, unless the search has one that is no longer. As many lines as there were.
+// Puts the mate first, unless the search has found one that is at least as short. Keeps the number of lines.
 export function withMate(lines: ThoughtLine[], mate: ThoughtLine | null): ThoughtLine[] {
   const [best] = lines;
   if (!mate || !best || plies(best) <= plies(mate)) return lines;
@@ -9,5 +9,5 @@ export function withMate(lines: ThoughtLine[], mate: ThoughtLine | null): Though
   return [mate, ...rest].slice(0, lines.length);
 }
 
-// To the mate that the side to move gives.
+// Plies to the mate that the side to move gives; Infinity if there is none.
 const plies = ({ score }: ThoughtLine) => ('mate' in score && score.mate > 0 ? score.mate : Infinity);

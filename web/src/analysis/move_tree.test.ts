@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const opened = (...moves: string[]) => new MoveTree(rules, 'yari', '', moves);
 
-// Written as records write it: what was tried instead of a move stands behind it in brackets.
+// In the notation of records: alternatives follow a move in brackets.
 function written(from: Branch): string {
   const parts: string[] = [];
   for (let at = from; at.next[0]; at = at.next[0]) {

@@ -1,21 +1,21 @@
-// Moves that are tried out from a position, and what else was tried instead of them. Whoever looks at the tree is at one
-// of its positions; the rules see the moves that lead there, so that repetition counts as in a game.
+// A tree of moves from a position, with variations. The viewer is at one of its positions, and the rules see all the
+// moves that lead there, so repetition counts as in a game.
 
 import type { RecordedMove } from '@ootori/records';
 import type { LegalMove, Objection, Rules, Sfen, Square, State, Usi } from '@ootori/rules';
 import { Record } from '../play/record.ts';
 
-// What was written about a move: a remark, which may have several lines, and times in milliseconds.
+// Annotations of a move: a comment, which may have several lines, and times in milliseconds.
 export type Notes = Omit<RecordedMove, 'usi' | 'variations'>;
 
 // A position of the tree.
 export interface Branch {
-  readonly parent: Branch | null; // null: the position that the tree begins with
-  readonly move: LegalMove | null; // that led here
-  readonly ply: number; // moves from the beginning
+  readonly parent: Branch | null; // null: the root of the tree
+  readonly move: LegalMove | null; // that leads here; null for the root
+  readonly ply: number; // moves from the root
   readonly state: State;
-  readonly notes: Notes; // on the move, or on the whole where there is none
-  readonly next: readonly Branch[]; // the first is the main line, the others were tried instead
+  readonly notes: Notes; // on the move; on the whole record for the root
+  readonly next: readonly Branch[]; // the first is the main line, the others are variations
 }
 
 interface Grown extends Branch {
@@ -29,7 +29,7 @@ export class MoveTree {
   private place: Grown;
   private readonly record: Record;
 
-  // Throws RulesError for a position that cannot be.
+  // Throws RulesError if the start is not a possible position.
   constructor(
     rules: Rules,
     readonly game: string,
@@ -47,7 +47,7 @@ export class MoveTree {
     }
   }
 
-  // The position that is looked at.
+  // The position shown.
   get at(): Branch {
     return this.place;
   }
@@ -56,18 +56,18 @@ export class MoveTree {
     return this.root.next.length === 0;
   }
 
-  // The moves that lead to where we are.
+  // The moves that lead to the position shown.
   get moves(): Usi[] {
     return this.record.moves.map(({ usi }) => usi);
   }
 
-  // These, and those that follow in the same line.
+  // The same, followed by the rest of the line.
   get line(): Usi[] {
     return pathTo(endOf(this.place)).flatMap(({ move }) => (move ? [move.usi] : []));
   }
 
-  // Goes on by a move; one that was not tried here before is a new branch. Throws RulesError where the rules refuse it;
-  // nothing has changed then.
+  // Plays a move at the position shown; a move not yet in the tree becomes a new branch. Throws RulesError and changes
+  // nothing if the move is illegal.
   play(usi: Usi): void {
     const known = this.place.next.find(({ move }) => move?.usi === usi);
     const move = this.record.play(usi);
@@ -80,7 +80,7 @@ export class MoveTree {
     parent.next.push(this.place);
   }
 
-  // The same from any position, which somebody else goes on from: who looks at the tree stays where they are.
+  // Adds a move made by another author at any position; the viewer's position does not change.
   add(from: Branch, usi: Usi): Branch {
     const known = from.next.find(({ move }) => move?.usi === usi);
     if (known) return known;
@@ -94,12 +94,12 @@ export class MoveTree {
     }
   }
 
-  // About where we are, or another position, in place of what was written there before.
+  // Replaces the annotations of the position shown, or of another one.
   write(notes: Notes, branch: Branch = this.place): void {
     (branch as Grown).notes = notes;
   }
 
-  // Puts a move at a place among those that were tried instead of it; 0: the main line.
+  // Moves a branch to this place among its siblings; 0 makes it the main line.
   rank(branch: Branch, place: number): void {
     const { parent } = branch as Grown;
     if (!parent) return;
@@ -115,7 +115,7 @@ export class MoveTree {
     if (this.place.next[0]) this.goTo(this.place.next[0]);
   }
 
-  // To the last position of the line that we are in.
+  // Goes to the end of the current line.
   toEnd(): void {
     this.goTo(endOf(this.place));
   }
@@ -130,7 +130,7 @@ export class MoveTree {
     this.place = branch as Grown;
   }
 
-  // Removes a move and all that follows it; who was there is where it was played.
+  // Removes a branch with everything after it; a viewer inside it goes to its parent.
   remove(branch: Branch): void {
     const { parent } = branch as Grown;
     if (!parent) return;
@@ -138,14 +138,14 @@ export class MoveTree {
     parent.next = parent.next.filter(other => other !== branch);
   }
 
-  // Makes the line that leads to a position the main one, all the way from the beginning.
+  // Makes the whole line that leads to a position the main line.
   promote(branch: Branch): void {
     for (const one of pathTo(branch) as Grown[]) {
       if (one.parent) one.parent.next = [one, ...one.parent.next.filter(other => other !== one)];
     }
   }
 
-  // The legal move that a text means here. Throws RulesError where it means none.
+  // The legal move that a text stands for at the position shown. Throws RulesError if there is none.
   readMove(text: string): LegalMove {
     return this.record.readMove(text);
   }
@@ -163,7 +163,7 @@ export class MoveTree {
   }
 }
 
-// From the beginning of the tree to a position, both included.
+// The positions from the root to this one, both included.
 export function pathTo(branch: Branch): Branch[] {
   const path: Branch[] = [];
   for (let one: Branch | null = branch; one; one = one.parent) path.unshift(one);

@@ -1,14 +1,14 @@
-// What is on the analysis board, as a record: one that somebody opens becomes a tree of moves, and a tree is written down.
+// Converts between records and the analysis board's tree of moves.
 
 import type { RecordedGame, RecordedMove } from '@ootori/records';
 import { type LegalMove, type Rules, RulesError, type Usi } from '@ootori/rules';
 import { type Branch, MoveTree, pathTo } from './move_tree.ts';
 
-// What a record says beside moves and remarks.
+// What a record contains besides moves and comments.
 export interface Head {
   tags: Readonly<Record<string, string>>;
   end: RecordedGame['end'] | null;
-  line: readonly Usi[]; // the main line that ended so
+  line: readonly Usi[]; // the main line to which `end` belongs
 }
 
 export const noHead: Head = { tags: {}, end: null, line: [] };
@@ -16,10 +16,10 @@ export const noHead: Head = { tags: {}, end: null, line: [] };
 export interface Study {
   tree: MoveTree;
   head: Head;
-  isWhole: boolean; // whether the rules allow all of the record's moves; those that they refuse are not in the tree
+  isWhole: boolean; // whether the rules allow all of the record's moves; those they refuse are not in the tree
 }
 
-// Throws RulesError where the game is not known, or its start is no position.
+// Throws RulesError if the game is unknown or its start is not a position.
 export function studyOf(rules: Rules, record: RecordedGame): Study {
   const spec = rules.spec(record.game);
   const start = record.start ?? '';
@@ -46,7 +46,7 @@ export function recordOf({ tree, head }: Pick<Study, 'tree' | 'head'>): Recorded
   };
 }
 
-// Whether moves one after the other, without a word about them, are all there is.
+// Whether the tree is a single line of moves without annotations.
 export function isLine(tree: MoveTree): boolean {
   let at = tree.root;
   while (at.next[0] && at.next.length === 1 && isPlain(at)) at = at.next[0];
@@ -59,14 +59,14 @@ export function isSilent({ tags, end }: Head): boolean {
   return end === null && Object.keys(tags).length === 0;
 }
 
-// Where in a tree a position is: which of the moves that were tried, from the beginning on.
+// The place of a position in a tree: the index of the branch taken at each move, from the root.
 export type Place = readonly number[];
 
 export function placeOf(branch: Branch): Place {
   return pathTo(branch).flatMap(one => (one.parent ? [one.parent.next.indexOf(one)] : []));
 }
 
-// The position nearest to a place that may not be there.
+// The position at a place, or the last one on the way there that exists.
 export function branchAt(tree: MoveTree, place: Place): Branch {
   let branch = tree.root;
   for (const at of place) {
@@ -77,7 +77,7 @@ export function branchAt(tree: MoveTree, place: Place): Branch {
   return branch;
 }
 
-// Whether all moves could be played.
+// Adds the moves to the tree; returns whether all of them could be played.
 function grow(tree: MoveTree, line: readonly RecordedMove[]): boolean {
   let isWhole = true;
   for (const { usi, variations = [], ...notes } of line) {
@@ -115,11 +115,11 @@ function lineFrom(from: Branch): RecordedMove[] {
 }
 
 function recorded({ move, notes }: Branch): RecordedMove {
-  const { usi } = move as LegalMove; // every position but the root has one
+  const { usi } = move as LegalMove; // every position but the root has a move
   return { usi, ...notes };
 }
 
-// By the rules, or as it was recorded where the main line is still the one that ended so.
+// The result by the rules, or the recorded one if the main line is still the one to which it belongs.
 function endOf({ root }: MoveTree, { end, line }: Head): RecordedGame['end'] | null {
   let at = root;
   let isSame = true;
@@ -131,7 +131,7 @@ function endOf({ root }: MoveTree, { end, line }: Head): RecordedGame['end'] | n
   return isSame && at.ply === line.length ? end : null;
 }
 
-// Records count moves from where they like.
+// Ignores the move number, because records may count from any number.
 function isSamePosition(one: string, other: string): boolean {
   const position = (sfen: string) => sfen.trim().split(/\s+/).slice(0, 3).join(' ');
   return position(one) === position(other);

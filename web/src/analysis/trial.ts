@@ -1,5 +1,5 @@
-// What is tried out on the analysis board, from a position, from a record, or from a game that was played here; and how it
-// is found again by its address.
+// An analysis in progress, started from a position, a record, or a game played on this site; and how its address
+// restores it.
 import type { RecordedGame } from '@ootori/records';
 import { type GameSpec, type Rules, RulesError } from '@ootori/rules';
 import type { GameRecord } from '../protocol/games.ts';
@@ -11,17 +11,17 @@ import { branchAt, type Head, isLine, isSilent, noHead, placeOf, recordOf, study
 export interface Trial {
   tree: MoveTree;
   head: Head;
-  game: GameRecord | null; // null where it was not played here
-  keptAt: string | null; // the address that its draft is kept under
+  game: GameRecord | null; // null if it was not played on this site
+  keptAt: string | null; // the address under which its draft is stored
 }
 
-// What an address asks for in vain.
+// What is wrong with an address.
 export type SightFault = 'badPosition' | 'brokenLine';
 
 export const begun = (tree: MoveTree): Trial => ({ tree, head: noHead, game: null, keptAt: null });
 
-// As an address says. Where it asks for a game or a position that cannot be, another game, or the array, stands in its
-// place; of moves that cannot be played here, those before them.
+// The analysis that an address describes. An unknown game is replaced by the first one, an impossible position by the
+// standard start; from the first illegal move on, moves are ignored.
 export function trialAt(
   rules: Rules,
   record: RecordedGame,
@@ -40,7 +40,7 @@ export function trialAt(
   return { trial, fault: isReached(trial.tree, sight) ? null : 'brokenLine' };
 }
 
-// As it was left; null where the draft is none of ours.
+// Restores a draft; null if it cannot be read.
 export function resumed(rules: Rules, draft: Draft, game: GameRecord | null): Trial | null {
   try {
     const { tree, head } = studyOf(rules, draft.record);
@@ -52,13 +52,13 @@ export function resumed(rules: Rules, draft: Draft, game: GameRecord | null): Tr
   }
 }
 
-// The address of what stands on the board now.
+// The address of what is on the board now.
 export function addressOf({ tree, game }: Trial): string {
   const source = game ? { of: game.id } : { game: tree.game, start: tree.start };
   return pathOf(sightOf(source, tree.line, tree.at.ply, game?.moves ?? []));
 }
 
-// What has no room in the address that the page has now is kept under it.
+// Saves a draft under the page's address if the address cannot hold everything, and removes it otherwise.
 export function keep(trial: Trial, drafts: Drafts, path: string): void {
   const { tree, head, game } = trial;
   const isInAddress = isLine(tree) && (isSilent(head) || game !== null);
@@ -67,7 +67,7 @@ export function keep(trial: Trial, drafts: Drafts, path: string): void {
   trial.keptAt = draft && path;
 }
 
-// Goes to the place of the sight; whether all its moves could be played.
+// Goes to the position of the sight; returns whether all its moves could be played.
 function isReached(tree: MoveTree, { ply, moves, at }: Sight): boolean {
   goToPly(tree, ply);
   let isWhole = true;
@@ -81,7 +81,7 @@ function isReached(tree: MoveTree, { ply, moves, at }: Sight): boolean {
   return isWhole;
 }
 
-// To where so many moves of the line that we are in, or all of them, have been made.
+// Goes to the position after `ply` moves of the current line, or stays at its end if it is shorter.
 function goToPly(tree: MoveTree, ply: number): void {
   tree.toEnd();
   const path = pathTo(tree.at);

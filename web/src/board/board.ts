@@ -1,5 +1,4 @@
-// A board with both hands as a part of the page: lives as long as its place in the page does, and follows what it is
-// shown.
+// A board with both hands as a component: it exists while its element is in the page, and shows the view it is given.
 import { h, type VNode } from 'snabbdom';
 import type { PieceSet } from '../setting_kinds.ts';
 import type { Settings } from '../settings.ts';
@@ -12,22 +11,22 @@ export interface BoardProps extends GroundOptions {
   view: BoardView;
   set: PieceSet;
   label: string;
-  keysHint?: string; // how it is played by the keyboard; left out where it is only looked at
-  top: VNode; // who sits above, beside the hand
+  keysHint?: string; // how to play by keyboard; left out if the board is only for viewing
+  top: VNode; // the player above, beside the hand
   bottom: VNode;
-  line?: VNode | string; // below the board, which keeps a place for it
-  sizing?: Sizing; // whether it may be made larger or smaller
+  line?: VNode | string; // below the board, where space is reserved for it
+  sizing?: Sizing; // if the board can be resized
 }
 
-// As whoever looks at it has chosen.
+// The look that the viewer has chosen.
 export function lookOf({ pieces, coordinates }: Settings) {
   return { set: pieces, coordinates };
 }
 
 interface Living {
   ground: Ground;
-  props: BoardProps; // the newest: callbacks of an older drawing of the page must not be called
-  shown: BoardView | null; // null after a move by hand, when the board no longer shows what it was told
+  props: BoardProps; // the newest, because callbacks from an older drawing of the page must not be called
+  shown: BoardView | null; // null after a move by hand: the board no longer shows what it was given
 }
 
 const livings = new WeakMap<Node, Living>();
@@ -60,18 +59,18 @@ export function board(props: BoardProps): VNode {
   );
 }
 
-// On a phone what leads to a position stands below the board, which may be out of sight then.
+// On a phone the controls that lead to a position are below the board, which may be out of sight.
 function scrollToBoard(): void {
   document.querySelector('#content .table')?.scrollIntoView({ block: 'nearest' });
 }
 
-// Does something whose outcome is seen on the board.
+// Wraps an action whose result is shown on the board, so that the board scrolls into view.
 export const onBoard = (act: () => void) => () => {
   act();
   scrollToBoard();
 };
 
-// Whoever listens is told square by square; an image would be told as a whole.
+// A board to play on is not an image: screen readers announce an image as a whole, but these squares one by one.
 function wood({ label, keysHint }: BoardProps): VNode {
   const attrs =
     keysHint === undefined
@@ -109,7 +108,7 @@ function begin(root: HTMLElement, props: BoardProps): void {
   listenToKeys(find(root, '.wood'), living.ground);
 }
 
-// What means something to the board means nothing to the page.
+// Keys handled by the board do not reach the page.
 function listenToKeys(wood: HTMLElement, ground: Ground): void {
   wood.addEventListener('keydown', event => {
     if (event.altKey || event.ctrlKey || event.metaKey || !ground.onKey(event.key)) return;

@@ -1,5 +1,5 @@
-// Where somebody is on the board who plays by the keyboard: on a square, or in one of the hands, which lie above and below
-// the board. The whole board is one stop of the Tab key.
+// The keyboard cursor on the board: on a square, or in one of the hands, which lie above and below the board. The whole
+// board is a single tab stop.
 import type { Color, GameSpec, PieceCode, Sfen, Square } from '@ootori/rules';
 import { handOf } from './position.ts';
 
@@ -23,7 +23,8 @@ const steps: Record<string, readonly [across: number, down: number]> = {
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
 
 export class BoardCursor {
-  // As it is seen: columns from the left, rows from the top; row -1 is the hand above, the last one that below.
+  // As shown on the screen: columns from the left, rows from the top; row -1 is the hand above the board, row `ranks`
+  // the hand below.
   private column: number;
   private row: number;
 

@@ -1,4 +1,4 @@
-// The moves that the rules listed, legal ones or premoves, grouped as the board needs them. Nothing here knows a rule.
+// Groups the moves listed by the rules, legal ones or premoves, as the board needs them. No rule is implemented here.
 import type { PieceCode, Premove, Square, Usi } from '@ootori/rules';
 
 export type Promotes = 'never' | 'always' | 'choice';

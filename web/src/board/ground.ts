@@ -1,5 +1,5 @@
-// The board and the two hands, drawn by shogiground. It is told everything anew at each change: where pieces may go
-// after a move, and what is in hand, comes from the rules and never from what the board itself worked out.
+// The board and the two hands, drawn by shogiground. It gets the full state at each change: where pieces can go and
+// what is in hand comes from the rules, never from what shogiground works out itself.
 import type { Color, GameSpec, LegalMove, PieceCode, Premove, Square, State, Usi } from '@ootori/rules';
 import { Shogiground } from 'shogiground';
 import type { Api } from 'shogiground/api';
@@ -12,7 +12,7 @@ import { BoardCursor, type Spot } from './cursor.ts';
 import { type Destinations, dropUsi, groupMoves, moveUsi, type Promotes } from './destinations.ts';
 import { codeOf, roleOf } from './piece_set.ts';
 
-// A move as it is pointed out; one without an origin only marks its square.
+// A move to point out; without an origin, only its square is marked.
 export interface Arrow {
   from: Square | null;
   to: Square;
@@ -21,20 +21,20 @@ export interface Arrow {
 export interface BoardView {
   state: State;
   lastMove: LegalMove | null;
-  below: Color; // whose side is at the bottom
-  mover: Color | null; // who may move by hand now
-  premoves: readonly Premove[]; // what `waiter` may settle to play
+  below: Color; // the side shown at the bottom
+  mover: Color | null; // who can move by hand now
+  premoves: readonly Premove[]; // the premoves available to `waiter`
   waiter: Color | null;
-  premove: Premove | null; // what is settled
+  premove: Premove | null; // the premove set
   hint: LegalMove | null; // shown as an arrow
-  against: readonly Square[]; // pieces that stand against a move that was tried
-  reach: readonly Square[]; // where a piece that was touched could go
-  stars: readonly Square[]; // to be reached
-  arrows: readonly Arrow[]; // moves that are pointed out
-  shapes?: readonly string[]; // circles and arrows that somebody drew: `G3e`, `R3e3d`
+  against: readonly Square[]; // pieces that make a move just tried illegal
+  reach: readonly Square[]; // where a piece just touched could go
+  stars: readonly Square[]; // squares to reach
+  arrows: readonly Arrow[]; // moves to point out
+  shapes?: readonly string[]; // circles and arrows drawn by the viewer or an author: `G3e`, `R3e3d`
 }
 
-// Of a board that is only looked at.
+// Settings of a board that is only for viewing.
 export const onlyShown = {
   mover: null,
   premoves: [],
@@ -51,12 +51,12 @@ export interface GroundOptions {
   spec: GameSpec;
   coordinates: Coordinates;
   onMove(usi: Usi): void;
-  onPremove(usi: Usi | null): void; // settled on the board, or no longer
-  onRefused(usi: Usi, piece: PieceCode | null): void; // what was tried on the board but is not among the legal moves
-  onTouched(square: Square | null): void; // a piece that may not be moved now; null: nothing
-  onSpot(spot: Spot): void; // where the cursor of the keyboard has come to
-  onPromotionAsked(): void; // by the keyboard, which is asked the same way
-  onDraw?(shape: string, on: boolean): void; // a circle or an arrow was drawn by hand, or taken away
+  onPremove(usi: Usi | null): void; // null: cancelled
+  onRefused(usi: Usi, piece: PieceCode | null): void; // a move tried by hand that is not among the legal ones
+  onTouched(square: Square | null): void; // a piece that cannot be moved now; null: nothing
+  onSpot(spot: Spot): void; // the keyboard cursor has moved here
+  onPromotionAsked(): void; // after a move by keyboard, which must also answer by keyboard
+  onDraw?(shape: string, on: boolean): void; // a circle or an arrow was drawn or removed by hand
 }
 
 export interface GroundElements {
@@ -65,7 +65,7 @@ export interface GroundElements {
   bottom?: HTMLElement;
 }
 
-// shogiground's words for them.
+// shogiground's names for the ways of labelling ranks.
 const rankNames = { none: 'engine', letters: 'engine', numbers: 'numeric', japanese: 'japanese' } as const;
 
 const sgColor = (color: Color): sg.Color => (color === 'black' ? 'sente' : 'gote');
@@ -77,9 +77,9 @@ export class Ground {
   private readonly cursor: BoardCursor;
   private isCursorShown = false;
   private view: BoardView;
-  private drawnShapes: BoardView['shapes']; // what somebody draws beside them stays until others are shown
-  private isTrying = false; // a click has just tried a move, and the board has yet to tell of it
-  private isOutcomeLate = false; // a move by hand was told of, and nothing was shown yet
+  private drawnShapes: BoardView['shapes']; // of the view shown last; shapes drawn by hand stay until these change
+  private isTrying = false; // a click has just tried a move, and the board will still report it as a touch
+  private isOutcomeLate = false; // a move by hand was reported, but no new view has been shown yet
 
   constructor(
     elements: GroundElements,
@@ -107,7 +107,7 @@ export class Ground {
     this.drawnShapes = view.shapes;
   }
 
-  // The keys of somebody who plays without a pointer; false: this one means nothing here.
+  // Handles a key; returns false if it means nothing to the board.
   onKey(key: string): boolean {
     if (this.api.state.promotion.current) return this.answerPromotion(key);
     if (BoardCursor.isStep(key)) this.cursor.step(key, this.shownNow);
@@ -128,8 +128,8 @@ export class Ground {
     this.api.destroy();
   }
 
-  // A move by hand is drawn together with what is shown of it: the board itself knows which piece it takes off, and only the
-  // rules know what comes into the hand. A frame between the two would lack a piece.
+  // After a move by hand, drawing waits for the new view: shogiground itself removes a captured piece from the board,
+  // but only the rules know what goes into the hand. A frame in between would lack a piece.
   private holdDrawing(): void {
     const { dom } = this.api.state;
     const draw = dom.redrawNow;
@@ -147,13 +147,13 @@ export class Ground {
     };
   }
 
-  // The board has let the other side move, and was not told yet that it may.
+  // Whether shogiground has made a move whose resulting view has not been shown.
   private get isOutcomeAwaited(): boolean {
     return !this.isOutcomeLate && this.api.state.turnColor !== sgColor(this.view.state.turn);
   }
 
-  // The page shows what comes of a move in the same moment, as a rule; where it asks somebody first, the move is drawn
-  // meanwhile.
+  // The page usually shows the new view in the same turn of the event loop. If it does not, for instance because it
+  // asks for confirmation first, draw the move in the meantime.
   private moved(usi: Usi): void {
     this.options.onMove(usi);
     queueMicrotask(() => {
@@ -167,7 +167,7 @@ export class Ground {
     return { sfen: this.view.state.sfen, below: this.view.below };
   }
 
-  // What a click there would do.
+  // Does what a click at the cursor would do.
   private act(): void {
     const spot = this.cursor.at(this.shownNow);
     const { state } = this.api;
@@ -190,7 +190,7 @@ export class Ground {
     else if (key === 'Enter' || key === '+' || key === '-') {
       delete promotion.current;
       if (selected && to) userMove(state, selected, to, key !== '-');
-    } else return BoardCursor.isStep(key); // nothing else moves meanwhile
+    } else return BoardCursor.isStep(key); // other keys do nothing while the choice is open
     state.dom.redraw();
     return true;
   }
@@ -242,7 +242,7 @@ export class Ground {
         },
       },
       drawable: {
-        enabled: true, // by the right button, which takes back a premove too
+        enabled: true, // by the right button, which also cancels a premove
         visible: true,
         eraseOnClick: !this.options.onDraw,
         onChange: shapes => this.drawn(shapes),
@@ -279,7 +279,7 @@ export class Ground {
     };
   }
 
-  // Marks what is settled, on the board itself: no event tells of it.
+  // Marks the premove on shogiground's state directly, so that no event is fired for it.
   private showPremove({ premove, waiter }: BoardView): void {
     const { premovable, predroppable } = this.api.state;
     delete premovable.current;
@@ -303,7 +303,7 @@ export class Ground {
   }
 
   private shown(view: BoardView): Config {
-    // shogiground ignores an empty text, so that no hands are `-` for it too.
+    // shogiground ignores an empty string, so empty hands are passed as `-`.
     const [board = '', , hands = '-'] = view.state.sfen.split(' ');
     const activeColor = view.mover ?? view.waiter;
     const legal = view.mover === view.state.turn ? this.destinations : groupMoves([]);
@@ -324,7 +324,7 @@ export class Ground {
     } as Config;
   }
 
-  // What is different now from what was shown.
+  // Reports the shapes that were added to or removed from those of the view.
   private drawn(shapes: readonly DrawShape[]): void {
     const { onDraw } = this.options;
     if (!onDraw) return;
@@ -334,8 +334,8 @@ export class Ground {
     for (const shape of before) if (!now.includes(shape)) onDraw(shape, false);
   }
 
-  // Called a moment after the board has acted on a click; a click that was a try at a move is no touch. On a busy machine
-  // that moment can come after the next click: what it tells then of the click before must not wipe out the answer.
+  // Called shortly after the board has handled a click. A click that tried a move does not count as a touch. On a busy
+  // machine the report of one click can come after the next click; it must not hide the answer to that one.
   private touched(square: Square): void {
     if (this.isTrying) return;
     const { selected, pieces, activeColor } = this.api.state;
@@ -343,8 +343,8 @@ export class Ground {
     this.options.onTouched(color && color !== activeColor && !selected ? square : null);
   }
 
-  // The board asks whether a piece must promote for every move that somebody tries, by clicks or by dragging, before it
-  // looks whether the move is legal. To click on another piece of one's own is to choose that one.
+  // shogiground asks whether a piece must promote for every move tried, by clicks or dragging, before it checks whether
+  // the move is legal; that is how illegal tries are noticed. A click on another piece of one's own just selects it.
   private triedMove(from: Square, to: Square): void {
     const { pieces, turnColor, activeColor, draggable } = this.api.state;
     const piece = pieces.get(from as sg.Key);
@@ -363,7 +363,7 @@ export class Ground {
     if (!drops.get(code)?.includes(to)) this.options.onRefused(dropUsi(code, to), code);
   }
 
-  // The board tells of a click by a timer of 1 ms; this one is set after it, and so runs after it.
+  // shogiground reports a click by a 1 ms timer. This timer is set after that one and so fires after it.
   private tryByClick(): void {
     this.isTrying = true;
     setTimeout(() => {
@@ -372,7 +372,7 @@ export class Ground {
   }
 }
 
-// By the first letters of their colours (docs/notation/json.md), as style/board.css paints them.
+// By the first letters of their colours (docs/notation/json.md); style/board.css defines the colours.
 const brushes: Readonly<Record<string, string>> = {
   G: 'primary',
   R: 'alternative0',
@@ -389,14 +389,14 @@ function drawing(shape: string): DrawShape {
   };
 }
 
-// Null: from a hand, which a study has no word for.
+// Null for an arrow from a hand, which a study cannot store.
 function shapeOf({ orig, dest, brush }: DrawShape): string | null {
   if (typeof orig !== 'string' || typeof dest !== 'string') return null;
   const letter = Object.keys(brushes).find(one => brushes[one] === brush) ?? 'G';
   return `${letter}${orig}${orig === dest ? '' : dest}`;
 }
 
-// Strongest pieces first, as players lay them out.
+// Strongest pieces first, the usual order of players.
 function handRoles(spec: GameSpec): string[] {
   const held = spec.pieces.filter(piece => piece.inHand);
   return held.sort((one, other) => other.value - one.value).map(piece => roleOf(piece.code));

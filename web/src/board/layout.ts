@@ -1,4 +1,4 @@
-// Pieces that somebody puts on a board by hand. Whether they are a position of the game is for the rules to say.
+// The pieces placed in the position editor. The rules decide whether they form a possible position.
 import type { Color, GameSpec, PieceCode, Sfen, Square } from '@ootori/rules';
 import { boardToSfen, handsToSfen } from 'shogiground/sfen';
 import type * as sg from 'shogiground/types';
@@ -19,7 +19,7 @@ export class Layout {
     this.turn = sfen.split(' ')[1] === 'w' ? 'white' : 'black';
   }
 
-  // In reading order.
+  // In reading order: rank by rank, from Black's left.
   get squares(): readonly SquareOnBoard[] {
     return this.board;
   }
@@ -33,12 +33,12 @@ export class Layout {
     return this.hands[color].get(code) ?? 0;
   }
 
-  // One more in hand, or one less if there is one.
+  // Adds a piece to a hand, or removes one if there is one.
   hold(color: Color, code: PieceCode, change: 1 | -1): void {
     this.hands[color].set(code, Math.max(0, this.held(color, code) + change));
   }
 
-  // Only the royal pieces stay, without which there is no position.
+  // Removes all pieces except the royal ones, without which no position is possible.
   clear(): void {
     const royals = this.spec.pieces.filter(({ royal }) => royal).map(({ code }) => code);
     for (const { name, piece } of [...this.board])

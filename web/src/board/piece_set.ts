@@ -1,11 +1,12 @@
-// The pictures of the pieces: one file a piece and a direction, drawn from the games' tables at build time.
+// The images of the pieces: one file for each piece and direction, drawn from the games' tables at build time.
 import type { Color, GameSpec, PieceCode } from '@ootori/rules';
 import { type PieceSet, pieceSets } from '../setting_kinds.ts';
 import { fileAddress } from '../site.ts';
 
 export type Facing = 'up' | 'down';
 
-// Roles are what the board calls piece kinds; they serve as CSS classes and in file names, where `+` would be in the way.
+// A role is shogiground's name for a kind of piece. Roles are used as CSS classes and in file names, so they have `p`
+// instead of `+`.
 export function roleOf(code: PieceCode): string {
   return code.toLowerCase().replace('+', 'p');
 }
@@ -18,18 +19,19 @@ export function pieceUrl(game: string, set: PieceSet, code: PieceCode, color: Co
   return fileAddress(`/pieces/${game}/${set}/${facing}-${color}-${roleOf(code)}.svg`);
 }
 
-// The squares and pieces that a game begins with.
+// The starting position of a game, with board and pieces, as one image.
 export const startUrl = (game: string, set: PieceSet): string =>
   fileAddress(`/pieces/${game}/${set}/start.svg`);
 
-// How a piece moves, drawn on a little board.
+// The diagram of how a piece moves.
 export function diagramUrl(game: string, set: PieceSet, code: PieceCode): string {
   return fileAddress(`/pieces/${game}/${set}/moves-${roleOf(code)}.svg`);
 }
 
 export const boardClass = (game: string, set: PieceSet) => `pieces-${game}-${set}`;
 
-// The rules that hang the pictures on a board of class `boardClass(game, set)`, whichever side is below.
+// The CSS rules that give the pieces of a board of class `boardClass(game, set)` their images, whichever side is at the
+// bottom.
 export function pieceStyles(games: readonly GameSpec[]): string {
   const rules: string[] = [];
   for (const spec of games) {

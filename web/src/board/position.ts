@@ -1,4 +1,4 @@
-// What stands where, for pictures and words; read off an SFEN that the rules wrote.
+// Reads an SFEN written by the rules into squares and hands, for pictures and text.
 import type { Color, GameSpec, PieceCode, Sfen, Square } from '@ootori/rules';
 import { sfenToBoard, sfenToHands } from 'shogiground/sfen';
 import { codeOf, roleOf } from './piece_set.ts';
@@ -29,7 +29,7 @@ export function handOf(sfen: Sfen, color: Color): [PieceCode, number][] {
   return [...(held ?? [])].map(([role, number]) => [codeOf(role), number]);
 }
 
-// For the style sheets: a board is drawn from its numbers of files and ranks.
+// The CSS variables from which the style sheets size a board.
 export function boardSize(spec: GameSpec): Record<string, string> {
   return { '--files': String(spec.files), '--ranks': String(spec.ranks) };
 }

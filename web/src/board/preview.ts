@@ -1,4 +1,4 @@
-// A small board that only shows a position, and where the last move went.
+// A small board that only shows a position and its last move.
 import type { Color, GameSpec, PieceCode, Sfen, Square } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { PieceSet } from '../setting_kinds.ts';
@@ -29,14 +29,14 @@ export function preview(spec: GameSpec, sfen: Sfen, set: PieceSet, last: Square 
   return h('span.preview', { attrs: { 'aria-hidden': 'true' }, style: boardSize(spec) }, squares);
 }
 
-// The same of the position that a game begins with: one picture, which a slow machine draws at once.
+// The same for a game's starting position: a single image, which even a slow machine draws at once.
 export function startPreview(spec: GameSpec, set: PieceSet): VNode {
   return h('span.preview.preview-start', { attrs: { 'aria-hidden': 'true' }, style: boardSize(spec) }, [
     h('img', { attrs: { src: startUrl(spec.id, set), alt: '', draggable: 'false', decoding: 'async' } }),
   ]);
 }
 
-// What a side holds, beside such a board.
+// The pieces in a side's hand, beside such a board.
 export function hand(
   spec: GameSpec,
   held: readonly [PieceCode, number][],

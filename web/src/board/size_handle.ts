@@ -1,4 +1,4 @@
-// The corner by which a board is made larger or smaller, by pointer or by the arrow keys.
+// The corner that resizes a board, by pointer or with the arrow keys.
 import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { boardZooms } from '../setting_kinds.ts';
@@ -42,7 +42,7 @@ function step(event: KeyboardEvent, { zoom, onZoom }: Sizing): void {
   tellBoard();
 }
 
-// From the size that the board has now, which may be less than was wished where the window has no room for that.
+// Starts from the board's actual size, which is smaller than the setting if the window has no room for more.
 function drag(event: PointerEvent, spec: GameSpec, { onZoom }: Sizing): void {
   const handle = event.currentTarget as HTMLElement;
   const board = handle.parentElement?.querySelector('.board-place')?.getBoundingClientRect();
@@ -66,7 +66,7 @@ function drag(event: PointerEvent, spec: GameSpec, { onZoom }: Sizing): void {
   handle.addEventListener('lostpointercapture', end, { once: true });
 }
 
-// shogiground measures itself again when the window changes its size.
+// shogiground measures its size again when the window is resized.
 function tellBoard(): void {
   requestAnimationFrame(() => window.dispatchEvent(new Event('resize')));
 }

@@ -16,7 +16,7 @@ const live = (parts: Partial<LiveTime>): LiveTime => ({
 
 const heardAt = 5_000;
 
-// Black is to move, in the state that the server would tell of.
+// Black is to move; `frame` overrides parts of the server's default state.
 function face(time: TimeControl, frame: Partial<ClockFrame>): ClockFace {
   const full = time.kind === 'live' ? { main: time.main, periods: time.periods } : { main: 0, periods: 0 };
   const defaults = {

@@ -1,21 +1,20 @@
-// What the clocks of a game show. The server alone counts: it says how they stand, and from then on this page only
-// subtracts the time that has passed here since it heard so. Moments are those of a clock that never jumps
-// (performance.now), spans are milliseconds.
+// What a game's clocks show. Only the server keeps time: it reports the clocks, and this page subtracts the time that
+// has passed since the report. Times are read from a monotonic clock (performance.now); durations are in milliseconds.
 import type { Color } from '@ootori/rules';
 import type { ClockStanding, Left, LiveTime, Millis, Time } from '../protocol/games.ts';
 
 export type TimeControl = NonNullable<Time>;
 
 export interface Reading {
-  main: Millis; // of the main time, or what is left of a correspondence move
-  period: Millis | null; // of the byo-yomi period that runs; null while there is main time
-  periods: number; // with the one that runs
-  delay: Millis; // before the main time is touched in this move
-  untilFlag: Millis; // altogether, for the player to move; else what there would be
+  main: Millis; // left of the main time, or for a correspondence move
+  period: Millis | null; // left of the current byo-yomi period; null during main time
+  periods: number; // left, including the current one
+  delay: Millis; // left in this move before main time is used
+  untilFlag: Millis; // in total for the player to move; for the other, as if their turn began now
   running: boolean;
 }
 
-// As the player of this colour has it.
+// The time control of one player.
 export function timeOf(time: TimeControl, color: Color): TimeControl {
   if (time.kind !== 'live' || time.own?.side !== color) return time;
   const { side: _, ...parts } = time.own;
@@ -37,13 +36,13 @@ export class ClockFace {
     return time.kind === 'live' ? live(time, left, untilFlag) : byDays(untilFlag);
   }
 
-  // Until an adjourned game goes on by itself; null where it is not adjourned.
+  // Until an adjourned game resumes by itself; null if it is not adjourned.
   adjournedFor(now: Millis): Millis | null {
     if (this.frame.adjourned_for === null) return null;
     return Math.max(0, this.frame.adjourned_for - (now - this.heard));
   }
 
-  // What is left for the first move, while the clocks do not run yet.
+  // Time left for the first move, before the clocks run; null otherwise.
   firstMove(now: Millis): Millis | null {
     if (this.frame.running !== null || this.frame.until_flag === null) return null;
     return Math.max(0, this.frame.until_flag - (now - this.heard));
@@ -67,7 +66,8 @@ function byDays(untilFlag: Millis): Reading {
   return { main: untilFlag, period: null, periods: 0, delay: 0, untilFlag, running: true };
 }
 
-// Everything follows from the time until the flag, for it is used up in one order: delay, main time, periods.
+// The time until the flag falls determines everything, because time is used in a fixed order: delay, main time,
+// periods.
 function live(time: LiveTime, left: Left, untilFlag: Millis): Reading {
   const allPeriods = left.periods * time.byoyomi;
   if (left.periods > 0 && untilFlag <= allPeriods) {
@@ -84,25 +84,26 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-// When a clock is to be noticed: the last seconds of what is left altogether, or the last hours of a move by days.
+// Whether to highlight a clock: the last 10 seconds before the flag falls, or the last 6 hours of a correspondence
+// move.
 export function isLow(time: TimeControl, reading: Reading): boolean {
   if (!reading.running) return false;
   return reading.untilFlag <= (time.kind === 'live' ? 10 * second : 6 * hour);
 }
 
-// At these much left until the flag, who listens is told; not each second.
+// Screen readers announce the time left at these points only.
 const liveThresholds = [5 * minute, minute, 30 * second, 10 * second, 5 * second];
 const daysThresholds = [6 * hour, hour];
 
-// Of a byo-yomi period its last seconds are counted.
+// The last seconds of a byo-yomi period are counted.
 const periodThresholds = [10 * second, 5 * second, 4 * second, 3 * second, 2 * second, second];
 
-// What was passed between two readings of the same move, to be said: the time left, or that byo-yomi has begun.
+// What to announce between two readings of the same move: the time left, or that byo-yomi has begun; null for nothing.
 export function passed(time: TimeControl, before: Reading, now: Reading): Millis | 'byoyomi' | null {
   if (!before.running || !now.running || now.untilFlag > before.untilFlag) return null;
   if (before.period === null && now.period !== null) return 'byoyomi';
   if (before.period !== null && now.period !== null && time.kind === 'live') {
-    if (now.periods < before.periods) return time.byoyomi; // another one begins
+    if (now.periods < before.periods) return time.byoyomi; // the next period begins
     return crossed(periodThresholds, before.period, now.period);
   }
   const thresholds = time.kind === 'live' ? liveThresholds : daysThresholds;

@@ -1,5 +1,5 @@
-// Times as they stand on a clock: 1:02:03, 4:05, and with tenths below ten seconds. Whole seconds are rounded up, so that
-// nothing is 0:00 before it is over.
+// Times in the format of a clock: 1:02:03, 4:05, with tenths below ten seconds. Whole seconds are rounded up, so 0:00
+// is shown only when the time is really over.
 import type { Millis } from '../protocol/games.ts';
 
 const day = 86_400_000;
@@ -15,7 +15,7 @@ export function wholeDigits(seconds: number): string {
   return hours > 0 ? `${hours}:${pad(minutes)}:${tail}` : `${minutes}:${tail}`;
 }
 
-// Whole days and hours for what is longer than a day, where seconds would only be noise.
+// Days and hours for times of a day or longer, where seconds would only distract.
 export function daysAndHours(left: Millis): { days: number; hours: number } | null {
   if (left < day) return null;
   const hours = Math.floor(left / 3_600_000);

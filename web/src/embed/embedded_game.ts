@@ -1,5 +1,5 @@
-// A game inside somebody else's page: its board, its moves to step through, and the way to its own page. It can change
-// nothing, for whoever frames it could lead a click astray.
+// A game embedded in another site: its board, buttons to step through the moves, and a link to its page. It is
+// read-only, because an embedding page could trick users into clicking on it.
 import type { Color, GameSpec, Rules } from '@ootori/rules';
 import {
   attributesModule,
@@ -27,13 +27,13 @@ import { resultWords, written } from '../words/moves.ts';
 import { seatName } from '../words/players.ts';
 
 const patch = init([attributesModule, propsModule, classModule, styleModule, eventListenersModule]);
-const again = 30_000; // ms between looks at a game that goes on
+const again = 30_000; // ms between two polls of an unfinished game
 
 export class EmbeddedGame {
   private game: GameRecord | null = null;
   private record: Record | null = null;
-  private lack: 'unknown_game' | 'unreachable' | null = null; // why there is nothing to show
-  private shownPly: number | null; // null follows the game
+  private lack: 'unknown_game' | 'unreachable' | null = null; // why nothing can be shown
+  private shownPly: number | null; // null: follows the game
   private below: Color;
   private drawn: VNode | Element;
 

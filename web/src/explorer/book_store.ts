@@ -1,5 +1,5 @@
-// The engine's opening books: each is fetched when somebody first asks it, and kept in the browser, so that it answers without
-// network from then on.
+// The engine's opening books. Each is fetched when it is first needed and cached in the browser, so it works offline
+// from then on.
 import { type BookMove, type Books, type BookTerms, loadBooks } from '@ootori/book';
 import { RulesError, type Sfen } from '@ootori/rules';
 import moduleUrl from '../wasm/book.wasm?url';
@@ -28,7 +28,7 @@ export function openBook(game: string): Promise<OpenBook> {
   let book = asked.get(game);
   if (!book) {
     book = fetchBook(game).catch(failure => {
-      asked.delete(game); // so that it can be asked for again
+      asked.delete(game); // so that the next call tries again
       throw failure;
     });
     asked.set(game, book);
@@ -64,7 +64,7 @@ async function fetchFile(url: string): Promise<Uint8Array> {
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-// Browsers have none where the connection is not secure, nor where it is forbidden; the book is fetched each time then.
+// Null on insecure connections or if the cache is forbidden; then the book is fetched each time.
 async function openCache(): Promise<Cache | null> {
   try {
     return await caches.open(cacheName);
@@ -73,13 +73,13 @@ async function openCache(): Promise<Cache | null> {
   }
 }
 
-// Books of earlier releases make room for it.
+// Stores a book and deletes those of earlier releases.
 async function keep(cache: Cache, url: string, answer: Response): Promise<void> {
   const known = new Set(Object.values(files).map(file => new URL(file, location.href).href));
   try {
     for (const { url: old } of await cache.keys()) if (!known.has(old)) await cache.delete(old);
     await cache.put(url, answer);
   } catch {
-    // There is no room; it works all the same.
+    // The cache is full; everything works without it.
   }
 }

@@ -14,7 +14,7 @@ const opening = (sfen: string): Explored => ({
   book: null,
 });
 
-// A source that notes what it is asked.
+// A source that records what it is asked.
 function source(id: Source['id'], asked: Question[], answer = async ({ sfen }: Question) => opening(sfen)) {
   return {
     id,

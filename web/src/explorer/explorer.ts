@@ -1,11 +1,11 @@
-// What the explorer shows: the source and the filter that were chosen, and what was found for each position.
+// The state of the opening explorer: the chosen source and filter, and the answers for each position.
 import type { Sfen } from '@ootori/rules';
 import { type Explored, type Filter, type Source, sources } from './sources.ts';
 import type { SourceId } from './words/words.ts';
 
 export type Found = Explored | 'loading' | 'failed';
 
-const patience = 150; // ms: whoever steps through a game asks about the position where it ends
+const patience = 150; // ms, so that stepping through a game only asks about the position where it stops
 const mostKept = 300; // answers
 
 export class Explorer {
@@ -14,7 +14,7 @@ export class Explorer {
   private source: Source;
   private readonly found = new Map<string, Found>();
   private timer: ReturnType<typeof setTimeout> | undefined;
-  private awaited = ''; // the position that is looked at
+  private awaited = ''; // key of the position shown
   private gone = false;
 
   constructor(
@@ -24,12 +24,12 @@ export class Explorer {
     this.source = known[0];
   }
 
-  // Where moves of a game can come from; none: there is nothing to explore.
+  // The sources that have moves of this game; empty if there is nothing to explore.
   sourcesOf(game: string): Source[] {
     return this.known.filter(one => one.has(game));
   }
 
-  // The chosen one, where it knows the game.
+  // The chosen source if it has this game, otherwise the first one that does.
   sourceOf(game: string): Source {
     return this.source.has(game) ? this.source : (this.sourcesOf(game)[0] ?? this.source);
   }
@@ -39,7 +39,7 @@ export class Explorer {
     clearTimeout(this.timer);
   }
 
-  // What is known of a position, which is asked about if nothing is.
+  // What is known about a position; if nothing is, starts a request for it.
   look(game: string, sfen: Sfen): Found {
     const key = this.keyOf(game, sfen);
     const found = this.found.get(key);
@@ -55,7 +55,7 @@ export class Explorer {
   switch(): void {
     this.isOn = !this.isOn;
     if (this.isOn)
-      this.refresh(); // games may have ended since
+      this.refresh(); // games may have ended in the meantime
     else clearTimeout(this.timer);
     this.changed();
   }
@@ -70,7 +70,7 @@ export class Explorer {
     this.changed();
   }
 
-  // What was found is asked for anew.
+  // Drops all answers, so that they are requested again.
   refresh(): void {
     this.found.clear();
     this.awaited = '';
@@ -81,7 +81,7 @@ export class Explorer {
     const answer = await this.sourceOf(game)
       .read({ game, sfen, filter: this.filter }, better => this.keep(key, better))
       .catch((): Found => 'failed');
-    if (!this.found.has(key)) this.keep(key, answer); // the better answer may have come first
+    if (!this.found.has(key)) this.keep(key, answer); // the better answer may have arrived first
   }
 
   private keep(key: string, answer: Found): void {
@@ -93,7 +93,7 @@ export class Explorer {
     this.changed();
   }
 
-  // Positions are the same whatever their number in the game.
+  // A position is the same whatever its move number.
   private keyOf(game: string, sfen: Sfen): string {
     const position = sfen.split(' ').slice(0, 3).join(' ');
     const { id, isFiltered } = this.sourceOf(game);

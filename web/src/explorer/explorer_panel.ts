@@ -1,5 +1,5 @@
-// The explorer beside a board: what was played in the position, how it ended, and the latest games. Screens say what is on
-// their board, and play the move that is chosen.
+// The opening explorer beside a board: the moves played in the position, their results, and the latest games. The
+// screen provides its position and plays the move that is chosen.
 import type { Score } from '@ootori/engine';
 import type { Color, LegalMove, Sfen, Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
@@ -21,13 +21,13 @@ import type { SourceId } from './words/words.ts';
 
 export interface ExplorerHost {
   readonly game: string;
-  readonly sfen: Sfen; // of the position on the board
-  readonly isOver: boolean; // nothing can be played in it
-  readMove(usi: Usi): LegalMove; // throws where the rules refuse it
+  readonly sfen: Sfen; // of the position shown
+  readonly isOver: boolean; // no moves are possible in it
+  readMove(usi: Usi): LegalMove; // throws if the move is illegal
   play(usi: Usi): void;
 }
 
-// The board of a screen that keeps its moves in a tree.
+// The host for a screen that keeps its moves in a tree.
 export function boardOf(tree: MoveTree, play: (usi: Usi) => void): ExplorerHost {
   const { state } = tree.at;
   return {
@@ -130,7 +130,7 @@ function found(app: Context, explorer: Explorer, host: ExplorerHost): VNode {
   ]);
 }
 
-// The engine knows no ratings, and games have evaluations only where the book knows their moves.
+// The engine's book has no ratings, and moves in games have evaluations only if the book contains them.
 interface Columns {
   evaluation: boolean;
   rating: boolean;
@@ -221,7 +221,7 @@ function games(app: Context, number: number, all: number): VNode {
 
 type Results = Pick<OpeningMove, 'games' | 'black' | 'white' | 'even'>;
 
-// Black, nobody, White: as wide as they are many.
+// A bar of the wins of Black, draws and wins of White, each as wide as its share.
 function results(app: Context, { games: all, black, white, even }: Results): VNode {
   if (all === 0) return h('td.explorer-results');
   const share = (part: number) => (100 * part) / all;
@@ -281,12 +281,12 @@ function recent(app: Context, { recent: games }: Explored, host: ExplorerHost): 
   ]);
 }
 
-// As the page that finds games again takes it.
+// The position as a query for the page that searches for games.
 function queryOfPosition({ game, sfen }: ExplorerHost): string {
   return new URLSearchParams({ game, sfen }).toString();
 }
 
-// The server's rules are ours; a move that could not be read would be shown as it came.
+// The server has the same rules; a move that cannot be read is shown as received.
 function nameOf(usi: Usi, host: ExplorerHost, name: (move: LegalMove) => string): string {
   try {
     return name(host.readMove(usi));

@@ -1,4 +1,4 @@
-// Where the explorer of openings has its moves from. One more source is one more line here, with its words.
+// The sources of the opening explorer. To add one, add an entry here and its words.
 import type { BookMove } from '@ootori/book';
 import type { Score } from '@ootori/engine';
 import type { Sfen, Usi } from '@ootori/rules';
@@ -12,8 +12,8 @@ import type { SourceId } from './words/words.ts';
 export type SpeedFilter = Speed | 'none';
 
 export interface Filter {
-  speed?: SpeedFilter; // none: games without a clock
-  rating?: number; // the least mean rating of both players
+  speed?: SpeedFilter; // 'none': games without a clock
+  rating?: number; // lowest average rating of the two players
   since?: number; // a year
 }
 
@@ -23,7 +23,7 @@ export interface Question {
   filter: Filter;
 }
 
-// Scores are the engine's book's, for the side to move; null: the book does not know.
+// Scores are from the engine's book, for the side to move; null if the book does not have the move.
 export interface ExploredMove extends OpeningMove {
   score: Score | null;
 }
@@ -31,14 +31,14 @@ export interface ExploredMove extends OpeningMove {
 export interface Explored extends Omit<Opening, 'moves'> {
   moves: readonly ExploredMove[];
   score: Score | null;
-  book: { positions: number; games: number } | null; // where they are those of the book
+  book: { positions: number; games: number } | null; // set if the answer comes from the book
 }
 
 export interface Source {
   readonly id: SourceId;
-  readonly isFiltered: boolean; // whether a filter changes what it finds
+  readonly isFiltered: boolean; // whether filters apply to it
   has(game: string): boolean;
-  // `later` is told of an answer that knows more, if there is one.
+  // `later` is called if a more complete answer follows.
   read(question: Question, later: (better: Explored) => void): Promise<Explored>;
 }
 
@@ -94,7 +94,7 @@ export function bookOpening(
   };
 }
 
-// With the scores of the book. Games do not wait for a book that is still on its way.
+// Adds the book's scores to moves from games. Does not wait for a book that is still loading.
 async function judged(
   question: Question,
   read: (question: Question) => Promise<Opening>,
@@ -108,7 +108,7 @@ async function judged(
   if (hasBook(game)) {
     openBook(game).then(
       one => later(judge(one)),
-      () => {}, // there are no scores then
+      () => {}, // the book could not be loaded: no scores
     );
   }
   return withScores(opening, []);

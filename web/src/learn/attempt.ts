@@ -1,4 +1,4 @@
-// Somebody's attempt at a task: the moves so far, and what the judge says of them.
+// A learner's attempt at an exercise: the moves so far and the verdict on them.
 import type { Color, LegalMove, PieceCode, Square, State, Usi } from '@ootori/rules';
 import type { Judgement, School, Task } from '@ootori/school';
 import type { TaskLesson } from './course.ts';
@@ -8,9 +8,9 @@ export class Attempt {
   judgement: Judgement;
   state: State;
   lastMove: LegalMove | null = null;
-  fault: Judgement | null = null; // of a move that broke a rule and was not made
+  fault: Judgement | null = null; // the verdict on an illegal move, which was not made
   tried: Usi | null = null; // the move that failed
-  piece: PieceCode | null = null; // that was to make the move that was not made, where that is known
+  piece: PieceCode | null = null; // the piece of the illegal move, if known
   private moves: Usi[] = [];
   private readonly task: Task;
 
@@ -26,7 +26,7 @@ export class Attempt {
     this.learner = this.state.turn;
   }
 
-  // Whose move it is, while the attempt goes on.
+  // The side to move while the attempt is in progress, otherwise null.
   get mover(): Color | null {
     return this.judgement.progress === 'going' ? this.learner : null;
   }
@@ -39,7 +39,7 @@ export class Attempt {
     return this.task.moves - this.moves.length;
   }
 
-  // The squares that are still to come, of tasks that name squares.
+  // The squares that remain, for exercises that name squares.
   get stars(): readonly Square[] {
     const named = /^(?:drop|save)\b/.test(this.lesson.goal);
     if (named && this.judgement.progress === 'going') return squaresIn(this.lesson.goal);
@@ -58,7 +58,7 @@ export class Attempt {
     this.state = this.stateOf(judgement.sfen);
   }
 
-  // A move that cannot be made: why, with the board as it was.
+  // Explains why a move is illegal; the board does not change.
   refuse(usi: Usi, piece: PieceCode | null = null): void {
     this.piece = piece;
     const judgement = this.school.attempt(this.task, [...this.moves, usi]);
@@ -78,7 +78,7 @@ export class Attempt {
     return state;
   }
 
-  // The opponent's answer as a move, so that it can be shown on the board.
+  // The opponent's reply as a move, so that the board can show it.
   private replyTo(usi: Usi, judgement: Judgement): LegalMove | null {
     const reply = judgement.replies.at(-1);
     if (!reply) return null;
@@ -86,7 +86,7 @@ export class Attempt {
     try {
       return game.play(usi).moves.find(move => move.usi === reply) ?? null;
     } catch {
-      return null; // a drop mate that the rules refuse cannot come here, since it is not legal
+      return null; // drop mates are not legal, so none can get here
     } finally {
       game.free();
     }

@@ -1,5 +1,5 @@
-// The courses of the school, one file a game: each is fetched when it is opened. The program's tests have read them
-// (school/course_file.hpp), so that only their types are stated here.
+// The courses, one file for each game, fetched when first opened. The C++ tests check the files
+// (school/course_file.hpp), so here they are only typed.
 import type { Sfen, Usi } from '@ootori/rules';
 
 export type Text = Readonly<Record<string, string>>; // by language
@@ -58,7 +58,7 @@ export function loadCourse(game: string): Promise<Course> {
   let course = fetched.get(game);
   if (!course) {
     course = fetchCourse(game).catch(failure => {
-      fetched.delete(game); // so that it can be asked for again
+      fetched.delete(game); // so that the next call tries again
       throw failure;
     });
     fetched.set(game, course);

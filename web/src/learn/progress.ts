@@ -1,4 +1,4 @@
-// Which lessons somebody has done, kept in this browser. Lessons are known by their ids, which never change.
+// The lessons done, stored in this browser by their ids, which never change.
 import { list, type Shape, text } from '../protocol/shape.ts';
 
 const key = (game: string) => `ootori.learn.${game}`;
@@ -22,14 +22,14 @@ export class Progress {
     return lessons.filter(({ id }) => this.done.has(id)).length;
   }
 
-  // Another tab may have done others meanwhile.
+  // Merges with storage, because another tab may have added lessons.
   add(id: string): void {
     for (const known of this.read()) this.done.add(known);
     this.done.add(id);
     try {
       this.storage?.setItem(key(this.game), JSON.stringify([...this.done]));
     } catch {
-      // A full or forbidden store only means that a reload forgets it.
+      // If storage is full or forbidden, a reload forgets it.
     }
   }
 

@@ -1,4 +1,4 @@
-// The module that judges tasks, fetched with the first lesson that is opened.
+// The module that checks exercises, fetched with the first lesson.
 import { loadSchool, type School } from '@ootori/school';
 import schoolUrl from '../wasm/school.wasm?url';
 
@@ -6,7 +6,7 @@ let module: Promise<School> | null = null;
 
 export function fetchSchool(): Promise<School> {
   module ??= loadSchool(fetch(schoolUrl)).catch(failure => {
-    module = null; // so that it can be asked for again
+    module = null; // so that the next call tries again
     throw failure;
   });
   return module;

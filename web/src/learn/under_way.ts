@@ -1,4 +1,4 @@
-// The moves of the lesson or the problem that somebody is at, kept in this browser so that a reload loses none.
+// The moves made so far in the current lesson or problem, stored in this browser so that a reload keeps them.
 import type { Usi } from '@ootori/rules';
 import { list, object, text } from '../protocol/shape.ts';
 
@@ -9,7 +9,7 @@ export function keepMoves(game: string, id: string, moves: readonly Usi[], stora
   try {
     storage?.setItem(key, JSON.stringify({ game, id, moves }));
   } catch {
-    // A full or forbidden store only means that a reload forgets them.
+    // If storage is full or forbidden, a reload forgets them.
   }
 }
 
@@ -18,7 +18,7 @@ export function keptMoves(game: string, id: string, storage: Storage | null): re
     const found = kept(JSON.parse(storage?.getItem(key) ?? ''), '');
     return found.game === game && found.id === id ? found.moves : [];
   } catch {
-    return []; // none, or damaged
+    return []; // nothing stored, or it is damaged
   }
 }
 
@@ -26,6 +26,6 @@ export function forgetMoves(storage: Storage | null): void {
   try {
     storage?.removeItem(key);
   } catch {
-    // Forbidden: then there are none.
+    // Storage is forbidden, so there is nothing to remove.
   }
 }

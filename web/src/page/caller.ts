@@ -1,4 +1,4 @@
-// Calls a person who is not at the board: it is their turn in a game, or somebody wants to play.
+// Alerts users who are not looking at the board: it is their turn, or someone wants to play.
 import type { Context } from '../context.ts';
 import { isAwaited } from '../play/awaited.ts';
 import { opposite } from '../play/color.ts';
@@ -11,12 +11,13 @@ import { gameName } from '../words/index.ts';
 import { seatName } from '../words/players.ts';
 
 export class Caller {
-  private turns: Map<GameId, number> | null = null; // of what has been told: the plies of each game; null: of nothing yet
-  private readonly told = new Set<string>(); // the pages of games whose beginning has been told
+  private turns: Map<GameId, number> | null = null; // plies of the games last seen waiting; null: none seen yet
+  private readonly told = new Set<string>(); // paths of games whose start was announced
 
   constructor(private readonly app: Context) {}
 
-  // One's games, as they have just been listed. What has waited since before the page was opened stands in the list.
+  // Alerts for games that have started to wait since the last call. Those waiting when the page was opened are in the
+  // list anyway.
   lookOver(games: readonly Summary[]): void {
     const before = this.turns;
     const awaited = games.filter(isAwaited);
@@ -29,12 +30,12 @@ export class Caller {
     }
   }
 
-  // Somebody else's games are another matter.
+  // The next user's games are different ones.
   forget(): void {
     this.turns = null;
   }
 
-  // To a challenge, or a game that begins.
+  // Alerts for a challenge or a game that has started.
   callToPlay(title: string, path: string): void {
     const { settings } = this.app;
     this.told.add(path);

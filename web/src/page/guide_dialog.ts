@@ -1,5 +1,5 @@
-// How a game is played: the way to the lessons, and then in short, told from its table: the goal, promotion, drops,
-// repetition, and each piece's moves.
+// How a game is played: a link to the lessons, then a summary generated from the game's data: the goal, promotion,
+// drops, repetition, and the moves of each piece.
 import type { GameSpec, PieceSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { diagramUrl } from '../board/piece_set.ts';

@@ -1,5 +1,4 @@
-// The pages that the header has no room for, in a list that a button opens. The browser closes it again: at Escape, and when
-// something else is pressed.
+// A menu of the pages that do not fit in the header. The browser closes it, on Escape or a click elsewhere.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
 import { link } from '../parts/controls.ts';

@@ -1,4 +1,4 @@
-// Keeps the client in the browser, so that it opens without network: fetched once the page is at rest.
+// Registers the service worker, which stores the client for offline use, once the page has finished loading.
 import { fileAddress } from '../site.ts';
 
 const rest = 3_000; // ms after the page has loaded
@@ -6,7 +6,7 @@ const rest = 3_000; // ms after the page has loaded
 export function keepOffline(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = () => {
-    // Where it is forbidden, the page works all the same.
+    // If the browser forbids it, the page works without.
     setTimeout(() => navigator.serviceWorker.register(fileAddress('/sw.js')).catch(() => {}), rest);
   };
   if (document.readyState === 'complete') register();

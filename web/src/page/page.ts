@@ -1,4 +1,4 @@
-// What every screen shares: the header, the settings, messages.
+// What all screens share: the header, the settings, toasts.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen, Toast } from '../context.ts';
 import { button, link } from '../parts/controls.ts';
@@ -28,7 +28,7 @@ export function page(app: Context, screen: Screen): VNode {
         attrs: { href: '#content' },
         on: {
           click: (event: Event) => {
-            event.preventDefault(); // in an edition the address would be taken for a page
+            event.preventDefault(); // in an offline edition the router would treat the address as a page
             document.getElementById('content')?.focus();
           },
         },
@@ -101,7 +101,7 @@ function header(app: Context): VNode {
   ]);
 }
 
-// Keeps the place of the header, so that the board stays where it is.
+// Takes the header's place and height, so that the board does not move.
 function zenHeader(app: Context): VNode {
   const { leaveZen } = app.words.settings;
   return h('header.header.zen-header', { key: 'zen' }, [

@@ -41,7 +41,8 @@ export function settingsDialog(app: Context): VNode {
   });
 }
 
-// What can be chosen now: no loudness where nothing is heard, no push messages where this browser gets none.
+// When a setting is shown: for example, no volume if all sounds are off, no push messages if the browser does not
+// support them.
 const conditions: Partial<Record<ShownSetting, (app: Context) => boolean>> = {
   volume: ({ settings }) => settings.sound || settings.speak,
   turnSound: ({ settings }) => settings.sound,
@@ -60,7 +61,7 @@ function control(app: Context, name: ShownSetting): VNode | '' {
   return switchOf(app, name);
 }
 
-// The pictures of what can be chosen, and the choices that do more than to be kept.
+// Pictures of the choices.
 const marks: Partial<Record<ChoiceName, (app: Context, value: string) => VNode>> = {
   pieces: (app, value) => samples(app, value as PieceSet),
   board: (_, value) => h('span.swatch', { attrs: { 'data-swatch': value } }),
@@ -83,7 +84,7 @@ function choice(app: Context, name: ChoiceName): VNode {
   });
 }
 
-// Two pieces of the first game, one of them promoted.
+// Sample pieces: the first piece of the first game, and a promoted one.
 function samples(app: Context, set: PieceSet): VNode {
   const spec = app.rules.games[0];
   const promoted = spec?.pieces.filter(piece => piece.promotedFrom !== null).at(-1);
@@ -96,7 +97,7 @@ function samples(app: Context, set: PieceSet): VNode {
   );
 }
 
-// Heard as it is chosen.
+// Plays the sound at the chosen volume.
 function slider(app: Context, name: RangeName): VNode {
   const { least, most } = rangeOf(name);
   const choose = (event: Event) => {
@@ -120,7 +121,7 @@ function switchOf(app: Context, name: FlagName): VNode {
   return toggle(name, label, app.settings[name], on => app.change({ [name]: on }));
 }
 
-// By which ways one is called to a board that one does not look at.
+// How the user is alerted to a board that is not in view.
 function calls(app: Context): (VNode | '')[] {
   const words = app.words.settings.calls;
   return [
@@ -136,7 +137,8 @@ function calls(app: Context): (VNode | '')[] {
   ];
 }
 
-// For this browser, while no page of ours is open. Nothing where the server sends none, or has not said so yet.
+// Push messages to this browser while none of our pages is open. Hidden if the server does not send any, or has not
+// answered yet.
 function pushMessages(app: Context): VNode | '' {
   const { state, busy } = app.pushed;
   const words = app.words.settings.push;

@@ -1,4 +1,4 @@
-// Every board that is played on is made larger or smaller alike, and keeps its size.
+// All boards that can be played on share one size setting.
 import type { Sizing } from '../board/size_handle.ts';
 import type { Context } from '../context.ts';
 

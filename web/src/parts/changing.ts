@@ -1,23 +1,22 @@
-// Something on the server that changes while a screen shows it. The server tells on the page's line that it has changed,
-// and then it is asked for again: what came while an answer was awaited once more, and never more often than once in a
-// while.
+// Data on the server that can change while a screen shows it. It is loaded again when the server announces a change;
+// changes announced during a request lead to one more request, at most one each second.
 import type { Context } from '../context.ts';
 import type { ClientFrame, ServerFrame } from '../protocol/frames.ts';
 
-const patience = 1_000; // ms, between two questions to the server
+const patience = 1_000; // ms between two requests
 
 export interface ChangingOptions<T> {
   read(): Promise<T>;
   follow(on: boolean): ClientFrame;
   isNews(frame: ServerFrame): boolean;
-  onChange(next: T, before: T | null): void; // null: it is the first
+  onChange(next: T, before: T | null): void; // null: the first load
 }
 
 export class Changing<T extends object> {
   value: T | 'loading' | 'failed' = 'loading';
   private left = false;
   private asking = false;
-  private stale = false; // something has changed since it was asked for
+  private stale = false; // it has changed since it was requested
   private readonly deaf: () => void;
 
   constructor(

@@ -1,5 +1,5 @@
-// The parts of a chat, wherever it is shown: the messages with what can be done about each, the line to write in, and the
-// dialog that reports a message.
+// The parts shared by all chats: the list of messages with their menus, the input field, and the dialog to report a
+// message.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
 import { type Complaint, complaints } from '../protocol/chat.ts';
@@ -13,7 +13,7 @@ export interface ChatLine {
   name: string;
   text: string;
   mark?: VNode; // before the name
-  // What can be done about it, behind one button; null: nothing.
+  // The menu of actions for the message; null if there are none.
   menu: { label: string; open: boolean; onToggle(): void; actions(): VNode[] } | null;
 }
 
@@ -58,7 +58,7 @@ export interface ChatFormProps {
   onSend(): void;
 }
 
-// What is wrong with the message stands in #chat-fault.
+// #chat-fault shows what is wrong with the message.
 export function chatForm(app: Context, { written, onWrite, onSend }: ChatFormProps): VNode {
   const { chat: words } = app.words;
   const submit = (event: Event) => {
@@ -83,7 +83,7 @@ export function chatForm(app: Context, { written, onWrite, onSend }: ChatFormPro
 }
 
 export interface ReportDialogProps {
-  name: string; // of the author
+  name: string; // of the message's author
   text: string;
   reason: Complaint;
   onReason(reason: Complaint): void;
@@ -125,7 +125,7 @@ export function reportDialog(app: Context, props: ReportDialogProps): VNode {
   });
 }
 
-// The newest is in sight, unless somebody has scrolled up to read.
+// Keeps the newest message in view unless the user has scrolled up.
 const nearEnd = 40; // px
 
 function toEnd(vnode: VNode): void {

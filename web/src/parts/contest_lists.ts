@@ -1,5 +1,4 @@
-// The lists of a kind of contest, tournaments or simuls: one's own, those that are not over, and those that are, page by
-// page.
+// The lists of tournaments or simuls: the user's own, current ones, and finished ones page by page.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
 import { button, link } from './controls.ts';

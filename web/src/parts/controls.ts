@@ -1,12 +1,12 @@
-// Buttons, choices and dialogs in one look, each with the element that the browser has for it.
+// Buttons, choices and dialogs in one style, each using the native HTML element.
 import { h, type VNode, type VNodeChildren } from 'snabbdom';
 import { hrefOf } from '../site.ts';
 import { type Icon, icon } from './icons.ts';
 
 export interface ButtonProps {
-  key?: string; // of one that stays the same while its label changes
+  key?: string; // if the label changes while the button stays the same
   label: string;
-  spoken?: string; // for screen readers, where the label alone does not say what it is about
+  spoken?: string; // for screen readers, if the label alone is unclear
   icon?: Icon;
   iconOnly?: boolean;
   kind?: 'primary' | 'danger' | 'quiet';
@@ -44,7 +44,7 @@ export interface ChoicesProps<T extends string> {
   name: string;
   legend: string;
   legendHidden?: boolean;
-  pictures?: boolean; // in as many rows as they need
+  pictures?: boolean; // in as many rows as needed
   choices: readonly Choice<T>[];
   chosen: T;
   onChoose(value: T): void;
@@ -127,12 +127,12 @@ export interface QuestionProps {
   text: string;
   no: string;
   yes: string;
-  kind: 'primary' | 'danger'; // of the button that says yes
+  kind: 'primary' | 'danger'; // of the confirming button
   onClose(): void;
-  onYes(): void; // after it was closed
+  onYes(): void; // called after the dialog has closed
 }
 
-// Asks before something is done.
+// A dialog that asks for confirmation.
 export function question({ text, no, yes, kind, onClose, onYes, ...rest }: QuestionProps): VNode {
   const begin = () => {
     onClose();
@@ -158,7 +158,7 @@ function asArray(children: VNodeChildren): VNode[] {
 export function link(
   href: string,
   go: (href: string) => void,
-  data: { class?: string; label?: string }, // the label of one that shows no words
+  data: { class?: string; label?: string }, // `label`: for a link that shows no text
   children: VNodeChildren,
 ): VNode {
   return h(

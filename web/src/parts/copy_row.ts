@@ -1,9 +1,9 @@
-// A line of text to be copied, with a button that does it.
+// Text to copy, with a copy button.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
 import { button } from './controls.ts';
 
-// Keeps which text was copied last, for the page to say so.
+// Remembers which text was copied last, so that the page can say so.
 export class Copier {
   private copied = '';
 
@@ -31,7 +31,7 @@ export class Copier {
       this.copied = text;
       this.app.announcer.say(this.app.words.invitation.copied);
     } catch {
-      // Without the right to the clipboard the text is selected instead, to be copied by hand.
+      // Without clipboard access, select the text so that the user can copy it.
       document.querySelector<HTMLInputElement>(`#${id}`)?.select();
     }
     this.app.redraw();

@@ -1,6 +1,6 @@
 import { h, type VNode } from 'snabbdom';
 
-// A verdict and what there is to say about it.
+// A verdict with an explanation.
 export function feedback(right: boolean, verdict: string, more: string): VNode {
   return h('p.learn-feedback', { class: { right, wrong: !right } }, [
     h('strong', verdict),

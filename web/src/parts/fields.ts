@@ -1,4 +1,4 @@
-// Text fields with their label and hint, and what names and passwords must be (docs/protocol.md).
+// Text fields with label and hint, and the rules for names and passwords (docs/protocol.md).
 import { h, type VNode } from 'snabbdom';
 import { leastPassword } from '../protocol/limits.ts';
 import type { Dictionary } from '../words/index.ts';
@@ -10,7 +10,7 @@ export interface FieldProps {
   hint?: string;
   autocomplete: string;
   longest?: number; // characters
-  required?: boolean; // by the browser's own check; true if it is left out
+  required?: boolean; // checked by the browser; true by default
   onInput(value: string): void;
 }
 

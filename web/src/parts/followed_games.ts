@@ -1,11 +1,11 @@
-// The games under way of players whom one follows.
+// Live games of followed players.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
 import type { Millis } from '../protocol/games.ts';
 import type { Following } from '../protocol/relations.ts';
 import { liveCard } from './live_card.ts';
 
-// `heard`: when the server told of them, by performance.now().
+// `heard`: when the server sent them, by performance.now().
 export function followedGames(app: Context, { games, count }: Following, heard: Millis): VNode | string {
   if (games.length === 0) return '';
   const others = count - games.length;

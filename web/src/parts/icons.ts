@@ -1,4 +1,4 @@
-// Line icons of 24 × 24, drawn with the colour of the text around them.
+// Line icons of 24 × 24, in the colour of the surrounding text.
 import { h, type VNode } from 'snabbdom';
 
 const paths = {

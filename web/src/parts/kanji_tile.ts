@@ -1,4 +1,4 @@
-// The first character of a game's name, as its mark in a list.
+// The first character of a game's Japanese name, as its mark in a list.
 import { h, type VNode } from 'snabbdom';
 
 export function kanjiTile(japanese: string): VNode {

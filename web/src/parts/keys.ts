@@ -1,10 +1,11 @@
-// Keys that mean something to a whole page.
+// Keyboard shortcuts of a whole page.
 
-// What takes every key while it has the focus. Of a radio button these are only the arrows and the space bar.
+// Elements that handle all keys while they have the focus. A radio button only handles the arrow keys and the space
+// bar.
 const takesKeys = 'input:not([type=checkbox], [type=radio]), select, textarea, dialog';
 const radioKeys = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', ' ']);
 
-// Whether a key is meant for what has the focus, and not for the page.
+// Whether a key belongs to the focused element or the browser rather than to the page.
 export function isForOthers(event: KeyboardEvent): boolean {
   const { target } = event;
   if (event.altKey || event.ctrlKey || event.metaKey) return true;

@@ -1,10 +1,10 @@
-// What stands where there is nothing to show: it is not there, not there yet, or could not be asked for.
+// What is shown when there is nothing else: not found, still loading, or failed.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
 import { ApiError } from '../protocol/http.ts';
 import { button, link } from './controls.ts';
 
-// A game that is not here.
+// The page for a game that does not exist.
 export function missing(app: Context): VNode {
   const { missing, missingText } = app.words.play;
   return nothing(app, missing, missingText);
@@ -19,7 +19,7 @@ export function nothing(app: Context, title: string, text: string): VNode {
   ]);
 }
 
-// While something is asked for; it can be asked for again where it could not be had.
+// Shown while something loads; with `retry`, after loading failed.
 export function awaited(app: Context, retry: (() => void) | null): VNode {
   const { words } = app;
   return h('main#content.missing', { attrs: { tabindex: -1 } }, [
@@ -27,7 +27,7 @@ export function awaited(app: Context, retry: (() => void) | null): VNode {
   ]);
 }
 
-// Why there is nothing to show: there is no such game, or it could not be asked for, and that is told.
+// Why nothing can be shown: the game does not exist, or loading failed, which is reported to the user.
 export function lackOf(app: Context, failure: unknown): 'missing' | 'failed' {
   if (failure instanceof ApiError && failure.refused.code === 'unknown_game') return 'missing';
   app.complainOf(failure);

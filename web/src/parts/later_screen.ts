@@ -1,4 +1,4 @@
-// A screen whose code is fetched when it is opened: what few people open is no part of the first page.
+// A screen whose code is fetched when it is opened, so that rarely used screens do not slow down the first visit.
 import type { VNode } from 'snabbdom';
 import type { Context, Screen } from '../context.ts';
 import { awaited } from './lack.ts';

@@ -1,4 +1,4 @@
-// The best players of a game at a speed, in their order. A rating that is provisional has a question mark.
+// The best players of a game at one speed, in order. Provisional ratings have a question mark.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
 import type { Leader } from '../protocol/players.ts';

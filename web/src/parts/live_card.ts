@@ -1,4 +1,4 @@
-// A game under way in a list of such: its board, its players, and what is known of it.
+// A live game in a list: its board, its players and its terms.
 import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { handOf } from '../board/position.ts';
@@ -14,9 +14,9 @@ import { estimateName, timeName } from '../words/time.ts';
 import { link } from './controls.ts';
 import { ticking } from './ticking.ts';
 
-const stale = 12_000; // ms; what a clock shows after so long without an answer is not the server's any more
+const stale = 12_000; // ms; after this long without news, the clock shown is no longer the server's
 
-// As an item of a list. `heard`: when the server told of it, by performance.now().
+// A list item. `heard`: when the server sent the game, by performance.now().
 export function liveCard(app: Context, game: LiveGame, heard: Millis): VNode {
   const { words, rules, settings } = app;
   const spec = rules.spec(game.game);
@@ -57,7 +57,7 @@ function held({ rules, settings }: Context, game: LiveGame, color: Color): VNode
   return spec ? hand(spec, handOf(game.sfen, color), color, settings.pieces) : '';
 }
 
-// Whole seconds: these are told now and then, and not at each move.
+// Whole seconds, because these games are polled and not updated at each move.
 function clock({ words }: Context, game: LiveGame, heard: Millis, color: Color): VNode | string {
   if (game.time?.kind !== 'live') return '';
   const face = new ClockFace(game.time, game.clock, heard);

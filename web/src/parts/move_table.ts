@@ -1,8 +1,8 @@
-// Moves two to a line, as game records are written.
+// Moves in two columns, as in game records.
 import type { Color } from '@ootori/rules';
 import { type Hooks, h, type VNode } from 'snabbdom';
 
-// In a handicap game White moves first, into the second column.
+// In a handicap game White moves first; the first column is then blank.
 export function moveTable(moves: readonly VNode[], first: Color): VNode {
   const cells = first === 'white' ? [h('span.move-blank', '…'), ...moves] : moves;
   const lines: VNode[] = [];
@@ -18,7 +18,7 @@ export function moveTable(moves: readonly VNode[], first: Color): VNode {
   return h('ol', lines);
 }
 
-// Keeps the current move in sight inside a list, without moving the page.
+// Keeps the current move in view by scrolling the list, not the page.
 export function inSight(list: string): Hooks {
   return {
     insert: vnode => scrollIfShown(vnode, list),
@@ -30,7 +30,7 @@ function scrollIfShown(vnode: VNode, within: string): void {
   const cell = vnode.elm as HTMLElement;
   const list = cell.closest(within);
   if (!list || !vnode.data?.attrs?.['aria-current']) return;
-  // Whoever walks through the list by keys goes along.
+  // If the focus is in the list, it follows the current move.
   if (list.contains(document.activeElement)) cell.focus({ preventScroll: true });
   const [item, view] = [cell.getBoundingClientRect(), list.getBoundingClientRect()];
   if (item.top < view.top) list.scrollTop -= view.top - item.top;

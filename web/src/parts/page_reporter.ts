@@ -1,4 +1,4 @@
-// How a tournament or a study is reported to the moderators: a button, and a dialog that asks why.
+// Reports a tournament or a study to the moderators: a button, and a dialog that asks for the reason.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
 import { type PageComplaint, pageComplaints } from '../protocol/chat.ts';

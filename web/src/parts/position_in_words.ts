@@ -1,4 +1,4 @@
-// The position as a table and two lists, for those who read it with a screen reader or want to check it.
+// The position as a table and two lists, for screen readers and for checking.
 import type { Color, GameSpec, State } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { handOf, type SquareOnBoard, squaresOf } from '../board/position.ts';

@@ -1,4 +1,4 @@
-// What one can do about a player wherever one meets them: follow, and block. They are told of neither.
+// Buttons to follow or block a player, shown wherever players appear. The player is not told.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
 import { isRefused } from '../protocol/http.ts';
@@ -7,7 +7,7 @@ import type { Relation } from '../protocol/relations.ts';
 import { button } from './controls.ts';
 
 export class RelationButtons {
-  private relation: Relation | null = null; // null until the server has said
+  private relation: Relation | null = null; // null until loaded
   private busy = false;
 
   constructor(
@@ -18,12 +18,12 @@ export class RelationButtons {
     void this.load();
   }
 
-  // Whether the player is blocked, as far as is known.
+  // Whether the player is known to be blocked.
   get blocked(): boolean {
     return this.relation?.block != null;
   }
 
-  // Nothing before the server has said how one stands to the player. Without an account one can block, not follow.
+  // Empty until loaded. Users without an account can block but not follow.
   view(): (VNode | string)[] {
     const { relation, name } = this;
     const words = this.app.words.following;
@@ -72,7 +72,7 @@ export class RelationButtons {
     this.app.redraw();
   }
 
-  // Where it cannot be read there is nothing to press, and nothing to complain of.
+  // If it cannot be loaded, the buttons stay hidden and no error is shown.
   private async load(): Promise<void> {
     this.relation = await readRelation(this.name).catch(() => this.relation);
     this.app.redraw();

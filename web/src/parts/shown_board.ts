@@ -1,4 +1,4 @@
-// The board of a game that is only looked at, between the names of its players.
+// The board of a game that is only for viewing, between the names of its players.
 import type { Color, GameSpec, LegalMove, State } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { board, lookOf } from '../board/board.ts';

@@ -1,4 +1,4 @@
-// What is said of a simul in one line.
+// The facts about a simul in one line.
 import type { Context } from '../context.ts';
 import type { Time } from '../protocol/games.ts';
 import type { SimulSummary } from '../protocol/simuls.ts';

@@ -3,7 +3,7 @@ import type { Spot } from '../board/cursor.ts';
 import { squaresOf } from '../board/position.ts';
 import { type Dictionary, pieceName } from '../words/index.ts';
 
-// Where the cursor of the keyboard is.
+// Describes the square or the hand under the keyboard cursor.
 export function spotWords(spec: GameSpec, sfen: Sfen, spot: Spot, words: Dictionary): string {
   const { speech, play } = words;
   if (spot.kind === 'empty hand') return speech.emptyHand(play.color[spot.color]);

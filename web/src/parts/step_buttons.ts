@@ -1,4 +1,4 @@
-// The buttons that lead through the positions of a game.
+// The buttons to step through the positions of a game.
 import type { VNode } from 'snabbdom';
 import type { Dictionary } from '../words/index.ts';
 import { button } from './controls.ts';
@@ -6,7 +6,7 @@ import { button } from './controls.ts';
 const steps = ['first', 'previous', 'next', 'last'] as const;
 export type Step = (typeof steps)[number];
 
-// Null: there is nothing in that direction.
+// Null disables a button: there is nothing in that direction.
 export function stepButtons(words: Dictionary['play'], go: Record<Step, (() => void) | null>): VNode[] {
   return steps.map(step =>
     button({
@@ -19,7 +19,7 @@ export function stepButtons(words: Dictionary['play'], go: Record<Step, (() => v
   );
 }
 
-// Through `plies` moves, of which `ply` are made.
+// Steps through a game of `plies` moves from the position after `ply` of them.
 export function plySteps(ply: number, plies: number, show: (ply: number) => void) {
   const to = (next: number) => () => show(next);
   const [atStart, atEnd] = [ply === 0, ply >= plies];

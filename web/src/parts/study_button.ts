@@ -1,4 +1,4 @@
-// The button that makes a study of what stands on a board.
+// The button that makes a study from what is on a board.
 import type { RecordedGame } from '@ootori/records';
 import type { VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
@@ -7,10 +7,10 @@ import { storage } from '../settings.ts';
 import { nameInTags } from '../words/players.ts';
 import { button } from './controls.ts';
 
-// With words, without them among buttons, or without them among links.
+// With a text, as an icon among buttons, or as an icon among links.
 type Look = 'words' | 'icon' | 'quiet icon';
 
-// Null: there is nothing on the board, or it could not be read, and that has been told.
+// `record` returns null if the board is empty, or if it could not be read and the user has been told.
 export function studyButton(
   app: Context,
   record: () => Promise<RecordedGame | null>,

@@ -1,5 +1,5 @@
-// Elements that follow the time by themselves: what they show is asked for again several times a second, without drawing
-// the page anew.
+// Elements that update themselves as time passes: their content is computed several times a second, without redrawing
+// the page.
 import { h, type VNode, type VNodeData } from 'snabbdom';
 
 const beat = 100; // ms

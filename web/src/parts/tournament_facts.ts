@@ -1,4 +1,4 @@
-// What is said of a tournament in one line.
+// The facts about a tournament in one line.
 import type { Context } from '../context.ts';
 import type { TournamentSummary } from '../protocol/tournaments.ts';
 import { factLine } from '../words/facts.ts';

@@ -1,4 +1,4 @@
-// A tree of moves as text: the main line, and after each of its moves what was tried instead.
+// A tree of moves as text: the main line, with variations after its moves.
 import { h, type VNode } from 'snabbdom';
 import type { Branch, MoveTree } from '../analysis/move_tree.ts';
 import { onBoard } from '../board/board.ts';
@@ -10,7 +10,7 @@ import { inSight } from './move_table.ts';
 export interface TreeMoves {
   tree: MoveTree;
   onGo(branch: Branch): void;
-  isTrial?(branch: Branch): boolean; // tried out here, and kept nowhere
+  isTrial?(branch: Branch): boolean; // tried out here and not stored
 }
 
 export function treeMoves(app: Context, shown: TreeMoves): VNode {

@@ -1,4 +1,4 @@
-// A line to type a move into, in any notation that is read.
+// A field to type a move into, in any supported notation.
 import type { LegalMove } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
@@ -6,7 +6,7 @@ import { written } from '../words/moves.ts';
 
 export interface TypedMove {
   typed: string;
-  fault: string; // why it cannot be played; empty: nothing is wrong
+  fault: string; // why it cannot be played; empty if nothing is wrong
   example: LegalMove | undefined;
   onType(text: string): void;
   onPlay(): void;

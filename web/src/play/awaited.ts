@@ -1,6 +1,6 @@
 import type { Summary } from '../protocol/games.ts';
 
-// Whether somebody waits for one's own move; the engine does not mind.
+// Whether another person is waiting for the user to move. Games against the engine do not count.
 export function isAwaited({ outcome, level, turn, side, adjourned, recalled }: Summary): boolean {
   return outcome === null && level === null && (adjourned ? recalled : turn === side);
 }

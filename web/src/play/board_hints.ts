@@ -1,16 +1,16 @@
-// What a board says for some seconds: why a move that was tried may not be played, with the pieces that stand against it,
-// or where a piece that was touched could go.
+// A hint shown on the board for a few seconds: why a move just tried is illegal and which pieces make it so, or where a
+// piece just touched could go.
 import type { Game, IllegalMove, Objection, PieceCode, Square, Usi } from '@ootori/rules';
 
-// A position that can be asked about moves.
+// A position that can explain its moves.
 export interface Explained {
   objection(usi: Usi): Objection | null;
   reach(square: Square): Square[];
 }
 
 export interface Hint {
-  rule: IllegalMove | null; // null: nothing was refused
-  piece: PieceCode | null; // that was to be moved
+  rule: IllegalMove | null; // null: no move was refused
+  piece: PieceCode | null; // the piece to be moved
   against: readonly Square[];
   reach: readonly Square[];
 }
@@ -19,7 +19,7 @@ export const noHint: Hint = { rule: null, piece: null, against: [], reach: [] };
 
 const shownFor = 5_000; // ms
 
-// Asks a game that was made for the question alone.
+// Asks a game that was created only for this question, and frees it.
 export function asked<T>(game: Game, question: (game: Game) => T): T {
   try {
     return question(game);
@@ -34,7 +34,8 @@ export class BoardHints {
 
   constructor(private readonly onChange: () => void) {}
 
-  // A piece that must promote may not have been asked whether it does: then it is some other rule that forbids the move.
+  // If the refusal is only that the piece must promote, which the board may not have asked about, look for a rule that
+  // forbids the move with promotion too.
   refuse(position: Explained, usi: Usi, piece: PieceCode | null): Hint {
     const plain = position.objection(usi);
     const objection = plain?.rule === 'must_promote' ? position.objection(`${usi}+`) : plain;

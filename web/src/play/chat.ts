@@ -1,16 +1,17 @@
-// What is said beside a game, as far as the person here may hear it.
+// The chat of a game, as far as the user can see it.
 import type { Channel, ChatMessage } from '../protocol/chat.ts';
 import type { ServerFrame } from '../protocol/frames.ts';
 import type { GameId, Seat } from '../protocol/games.ts';
 
 export class Chat {
   messages: readonly ChatMessage[] = [];
-  private seen = 0; // the number of the newest message that was on the screen
+  private seen = 0; // number of the newest message already seen
   private begun = false;
 
   constructor(private readonly game: GameId) {}
 
-  // The message that is new to this page, if the frame brought one; undefined where it concerns something else.
+  // Returns the message that is new to this page, or null if the frame brought none; undefined if the frame is not
+  // about this chat.
   receive(frame: ServerFrame): ChatMessage | null | undefined {
     if (!('game' in frame) || frame.game !== this.game) return undefined;
     switch (frame.t) {
@@ -33,7 +34,7 @@ export class Chat {
     return this.messages.filter(message => message.channel === channel);
   }
 
-  // Messages of others that were not on the screen yet.
+  // Messages by others that the user has not seen yet.
   get unseen(): number {
     return this.messages.filter(message => message.n > this.seen && !isOwn(message)).length;
   }
@@ -46,7 +47,7 @@ export class Chat {
     return this.messages.reduce((newest, { n }) => Math.max(newest, n), 0);
   }
 
-  // What was said before the page came here is no news.
+  // Messages sent before the page was opened count as seen.
   private replace(messages: readonly ChatMessage[]): void {
     this.messages = messages;
     if (!this.begun) this.see();

@@ -1,4 +1,4 @@
-// A game that somebody is about to start or to propose, as the form has it.
+// The form for a new game or challenge: the choices made so far.
 
 import type { NewGame, NewSeek, Side, Time } from '../protocol/games.ts';
 import { timeLimits } from '../protocol/limits.ts';
@@ -10,11 +10,11 @@ export interface Draft {
   game: string;
   side: Side;
   handicap: string; // by name, 'none' or 'own'
-  ownHandicap: string; // where `handicap` says so, in the words that docs/protocol.md gives for it
+  ownHandicap: string; // if `handicap` is 'own', in the notation of docs/protocol.md
   level: number;
   time: Preset | 'custom';
-  custom: CustomTime; // where `time` says so
-  friend: string; // the name of an account, or empty for a link
+  custom: CustomTime; // if `time` is 'custom'
+  friend: string; // account name, or empty to share a link
   rated: boolean;
 }
 
@@ -45,7 +45,7 @@ export const presets = {
 } as const satisfies Record<string, Time>;
 
 export type Preset = keyof typeof presets;
-// From short to long.
+// Shortest first.
 export const presetNames: readonly Preset[] = [
   '1',
   '3+2',
@@ -65,11 +65,11 @@ export function isPreset(name: string): name is Preset {
   return Object.hasOwn(presets, name);
 }
 
-// A time control as people write it down.
+// A time control in the units people use.
 export interface CustomTime {
   kind: 'live' | 'correspondence';
   main: number; // minutes
-  increment: number; // seconds, and so are the next two
+  increment: number; // seconds, like `delay` and `byoyomi`
   delay: number;
   byoyomi: number;
   periods: number;
@@ -86,7 +86,7 @@ export const usualCustom: CustomTime = {
   days: 5,
 };
 
-// Null: a part is not a whole number within its limits, or there is no time for the first move.
+// Null if a part is not a whole number within its limits, or if there is no time for the first move.
 export function customTime(custom: CustomTime): NonNullable<Time> | null {
   const fits = (part: keyof typeof timeLimits) =>
     Number.isInteger(custom[part]) &&
@@ -105,7 +105,7 @@ export function customTime(custom: CustomTime): NonNullable<Time> | null {
   };
 }
 
-// What the game would be played with; null where there is no clock, `impossible` for a time that nobody can play.
+// The time control of the game: null for no clock, `impossible` for invalid custom times.
 export function timeOf(draft: Draft): Time | 'impossible' {
   return draft.time === 'custom' ? (customTime(draft.custom) ?? 'impossible') : presets[draft.time];
 }
@@ -114,7 +114,7 @@ function handicapOf({ handicap, ownHandicap }: Draft): string {
   return handicap === 'own' ? ownHandicap.trim() : handicap;
 }
 
-// Whether the form is filled in well enough to be sent.
+// Whether the form is complete enough to be sent.
 export function isComplete(draft: Draft): boolean {
   return handicapOf(draft) !== '' && (draft.opponent === 'engine' || timeOf(draft) !== 'impossible');
 }
@@ -124,13 +124,13 @@ export function newGame(draft: Draft): NewGame {
   return { game, side, handicap: handicapOf(draft), level };
 }
 
-// Rated games are even games with a clock, against whom has an account: not for a link, which a guest may open.
+// Only even games with a clock between accounts can be rated, so not those shared by a link, which a guest may open.
 export function mayBeRated(draft: Draft): boolean {
   const open = draft.opponent === 'anyone' || draft.friend.trim() !== '';
   return open && draft.handicap === 'none' && timeOf(draft) !== null;
 }
 
-// Of a draft whose time is possible.
+// The draft's time must be possible.
 export function newSeek(draft: Draft): NewSeek {
   const { game, side } = draft;
   const time = timeOf(draft);

@@ -1,4 +1,4 @@
-// A game that is followed on the line without its page: where it stands, and how its clocks stand.
+// A game followed over the socket without opening its page: its position and its clocks.
 import type { Color, Outcome, Rules, Square, State } from '@ootori/rules';
 import { ClockFace } from '../clock/clock.ts';
 import type { GameEvent, ServerFrame } from '../protocol/frames.ts';
@@ -6,11 +6,11 @@ import type { Millis, Time } from '../protocol/games.ts';
 import { Record } from './record.ts';
 
 export class FollowedGame {
-  record: Record | null = null; // null: nothing has come of it yet
+  record: Record | null = null; // null until the first event
   outcome: Outcome | null = null;
   clock: ClockFace | null = null;
-  since: Millis = 0; // when the turn began, by the server's time
-  heard = 0; // events that have arrived
+  since: Millis = 0; // start of the current turn, in the server's time
+  heard = 0; // number of the last event received
   private time: Time = null;
 
   constructor(private readonly rules: Rules) {}
@@ -27,7 +27,7 @@ export class FollowedGame {
     return this.outcome ? null : (this.state?.turn ?? null);
   }
 
-  // False: something is missing before it.
+  // Returns false if an earlier event is missing.
   take(number: number, at: Millis, event: GameEvent | null): boolean {
     if (number <= this.heard) return true;
     if (number > this.heard + 1) return false;

@@ -1,10 +1,10 @@
-// Which handicap makes a game between two players of different strength an open one.
+// Suggests a handicap that gives two players of different strength equal chances.
 import type { GameSpec } from '@ootori/rules';
 import type { Rating } from '../protocol/players.ts';
 
-// By how many rating points the giver of each handicap is the stronger player where both may hope alike: what the engine
-// says of the position after 1.5 million nodes, as a chance to win (docs/engine.md, 'expected points'), as a difference
-// in rating. The engine's judgement, and not yet people's results.
+// The rating difference at which each handicap gives equal chances: the engine's evaluation of the starting position
+// after 1.5 million nodes, as winning chances (docs/engine.md, 'expected points'), converted into rating points. These
+// are the engine's estimates; there are no results of people yet.
 export const worth: Readonly<Record<string, number>> = {
   'tori left-quail': 110,
   'tori falcon': 200,
@@ -20,10 +20,10 @@ export const worth: Readonly<Record<string, number>> = {
 export interface Advice {
   handicap: string; // by name
   giver: 'you' | 'opponent';
-  gap: number; // rating points, above 0
+  gap: number; // rating difference, above 0
 }
 
-// Null: no rating of both, or strength so alike that an even game is best.
+// Null if the players have no ratings to compare, or if an even game suits them best.
 export function handicapAdvice(
   spec: GameSpec,
   yours: readonly Rating[],
@@ -39,7 +39,7 @@ export function handicapAdvice(
   return best.id === 'none' ? null : { handicap: best.id, giver: difference > 0 ? 'you' : 'opponent', gap };
 }
 
-// At the speed at which both are known best.
+// Compares the ratings at the speed at which both are best established.
 function ratingDifference(game: string, yours: readonly Rating[], theirs: readonly Rating[]): number | null {
   const pairs = yours
     .filter(mine => mine.game === game)

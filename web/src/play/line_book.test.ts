@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LineBook } from './line_book.ts';
 import type { Line } from './planner.ts';
 
-// What the server is told, in order, and how each telling ends.
+// Records what is sent to the server and lets the test decide how each request ends.
 class Store {
   readonly told: (readonly Line[])[] = [];
   private readonly answers: { yes(): void; no(why: Error): void }[] = [];

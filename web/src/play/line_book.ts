@@ -1,12 +1,12 @@
-// The conditional moves for one position of a game, as the player wants them and as the server has them. The server is
-// told all of them at once, and told again only when it has answered: so what it was told last is what it has.
+// The conditional moves for one position of a game, as the player wants them and as the server has them. All lines are
+// always sent together, and the next request waits for the answer, so the server has what was sent last.
 import type { Line } from './planner.ts';
 
 export class LineBook {
   lines: readonly Line[] = []; // as the player wants them
-  isRead = false; // whether the server's are known: who wrote before would wipe them out
+  isRead = false; // whether the server's lines are loaded; saving before that would delete them
   isSaving = false;
-  failure: unknown = null; // of what was told last; the lines are still wanted
+  failure: unknown = null; // of the last request; the lines are still wanted
   private settled: readonly Line[] = [];
 
   constructor(
@@ -22,7 +22,7 @@ export class LineBook {
     return this.settled.includes(line);
   }
 
-  // What the server has, where nothing else is wanted yet.
+  // Sets the lines that the server has. Only to be called before the player has changed any.
   read(lines: readonly Line[]): void {
     this.isRead = true;
     this.settled = lines;

@@ -1,10 +1,10 @@
-// The lobby as this page knows it: the server's frames folded into the list of seeks.
+// The lobby as this page knows it: applies the server's frames to the list of seeks.
 
 import type { ServerFrame } from '../protocol/frames.ts';
 import type { GameId, Seek, SeekId, Summary } from '../protocol/games.ts';
 
-// `begun`: a game came of a seek of one's own, or of one to oneself. `seek` is null when this page had not heard of it.
-// `lost`: seeks of one's own have gone while the page did not listen; nobody tells what came of them.
+// `begun`: a seek of the user's, or a challenge to the user, became a game; `seek` is null if this page did not know
+// it. `lost`: seeks of the user's disappeared while the page was disconnected, and it is unknown what became of them.
 export type LobbyNews =
   | { kind: 'challenged'; seek: Seek }
   | { kind: 'begun'; game: GameId; id: SeekId; seek: Seek | null }
@@ -13,7 +13,7 @@ export type LobbyNews =
   | { kind: 'changed' };
 
 export class Lobby {
-  seeks: readonly Seek[] | null = null; // null until the server has told them
+  seeks: readonly Seek[] | null = null; // null until the server has sent them
 
   receive(frame: ServerFrame): LobbyNews | null {
     switch (frame.t) {
@@ -51,7 +51,7 @@ export class Lobby {
   }
 }
 
-// The game that came of a seek, by its terms: the newest that runs and began after it.
+// The game that a seek probably became: the newest unfinished game with its terms that began after it.
 export function gameOf(seek: Seek, games: readonly Summary[]): Summary | null {
   const terms = ({ game, rated, time }: Seek | Summary) => JSON.stringify([game, rated, time]);
   const candidates = games.filter(
@@ -61,7 +61,7 @@ export function gameOf(seek: Seek, games: readonly Summary[]): Summary | null {
   return candidates.sort((one, other) => other.created - one.created)[0] ?? null;
 }
 
-// Challenges are seen by the two alone.
+// Challenges are visible only to the two players.
 export function isToYou(seek: Seek): boolean {
   return seek.to !== null && !seek.mine;
 }

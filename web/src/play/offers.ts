@@ -1,4 +1,4 @@
-// What the players have proposed to each other and not answered yet.
+// The offers between the players that have not been answered yet.
 import type { Color } from '@ootori/rules';
 import type { GameEvent } from '../protocol/frames.ts';
 import type { Offer } from '../protocol/games.ts';
@@ -8,12 +8,13 @@ export class Offers {
   private readonly open = new Map<Offer, Color>();
   private failed: [Offer, Color][] = []; // withdrawn or declined since the last move
 
-  // Who made the offer, or null when it is not made.
+  // The player who made the offer; null if it is not open.
   by(offer: Offer): Color | null {
     return this.open.get(offer) ?? null;
   }
 
-  // Whether a player may make the offer: it does not stand, and has not come to nothing too often since the last move.
+  // Whether a player may make the offer: it is not open, and it was not withdrawn or declined too often since the last
+  // move.
   mayBeMade(offer: Offer, by: Color): boolean {
     const failures = this.failed.filter(one => one[0] === offer && one[1] === by).length;
     return !this.open.has(offer) && failures < (offer === 'resume' ? mostResumptions : 1);

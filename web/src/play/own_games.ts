@@ -1,22 +1,22 @@
-// One's own games as this page knows them: all that run, and of those that have ended the pages that were asked for.
+// The user's own games as this page knows them: all unfinished ones, and the pages of finished ones loaded so far.
 import type { GamePage, Summary } from '../protocol/games.ts';
 
-export const pageOfGames = 12; // of those that have ended
+export const pageOfGames = 12; // finished ones
 
-// The server's first page again, and behind it what had been asked for before.
+// Replaces the first page with the server's newest and keeps the later pages already loaded.
 export function renewed(known: GamePage, first: GamePage): GamePage {
   const ended = first.games.filter(isOver);
   const last = ended.at(-1);
   const pages = known.games.filter(isOver);
   const meet = ended.some(game => pages.some(({ id }) => id === game.id));
   if (first.next === null || !last || !meet) return first;
-  // A game may have come forward since: a rematch that is offered moves it.
+  // A rematch offer moves a game forward, so a game may be on both.
   const listed = new Set(first.games.map(({ id }) => id));
   const behind = pages.filter(game => comesAfter(game, last) && !listed.has(game.id));
   return behind.length === 0 ? first : { games: [...first.games, ...behind], next: known.next };
 }
 
-// One more page behind those that are known.
+// Appends one more page.
 export function continued(known: GamePage, page: GamePage): GamePage {
   const ids = new Set(known.games.map(({ id }) => id));
   return { games: [...known.games, ...page.games.filter(({ id }) => !ids.has(id))], next: page.next };
@@ -24,6 +24,6 @@ export function continued(known: GamePage, page: GamePage): GamePage {
 
 const isOver = ({ outcome }: Summary) => outcome !== null;
 
-// The order of the server: the last event first.
+// The server's order: latest event first.
 const comesAfter = (one: Summary, other: Summary) =>
   one.updated < other.updated || (one.updated === other.updated && one.id < other.id);

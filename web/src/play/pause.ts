@@ -1,13 +1,13 @@
-// Why a game stands still: it is adjourned, or somebody is on vacation.
+// Why a game is paused: it is adjourned, or a player is on vacation.
 import type { Color } from '@ootori/rules';
 import type { GameEvent } from '../protocol/frames.ts';
 
-// Playing; agreed to go on another day, so that the next move is sealed; adjourned with a sealed move.
+// Playing; adjournment agreed, so that the next move is sealed; adjourned with a sealed move.
 export type Adjournment = 'none' | 'sealing' | 'adjourned';
 
 export class Pause {
   adjournment: Adjournment = 'none';
-  isRecalled = false; // adjourned, and both are asked to resume
+  isRecalled = false; // adjourned, and both players are asked to resume
   private readonly away = new Set<Color>();
 
   onVacation(color: Color): boolean {

@@ -1,11 +1,11 @@
-// Conditional moves while they are being thought out: a line that is played on the board from where the game stands,
-// the opponent's move first. Also what can be said of lines before the server is asked.
+// Planning conditional moves: a line played on the board from the current position, the opponent's move first. Also the
+// checks that need no server.
 import type { LegalMove, Rules, Usi } from '@ootori/rules';
 import { Record } from './record.ts';
 
 export type Line = readonly Usi[];
 
-// docs/protocol.md, 'Conditional moves'.
+// The limits of docs/protocol.md, 'Conditional moves'.
 export const mostLines = 30;
 export const longestLine = 20;
 
@@ -17,7 +17,7 @@ export interface GameSoFar {
 
 export class Planner {
   readonly record: Record;
-  readonly ply: number; // of the game, before the line
+  readonly ply: number; // moves of the game before the line
 
   constructor(rules: Rules, { game, start, moves }: GameSoFar) {
     this.record = new Record(rules, game, start, moves);
@@ -32,7 +32,7 @@ export class Planner {
     return this.moves.map(({ usi }) => usi);
   }
 
-  // Whether it ends with one's own answer, as a line must.
+  // Whether the line ends with the player's own reply, as it must.
   get isWhole(): boolean {
     return this.moves.length > 0 && this.moves.length % 2 === 0;
   }
@@ -49,7 +49,7 @@ export class Planner {
     this.record.takeBackTo(Math.max(this.ply, this.record.plies - 1));
   }
 
-  // Back to where the game stands, and there through the line.
+  // Resets the board to the game's position and plays the line there.
   show(line: Line): void {
     this.record.takeBackTo(this.ply);
     for (const usi of line) this.record.play(usi);
@@ -62,7 +62,7 @@ export class Planner {
 
 const begins = (line: Line, whole: Line) => line.every((usi, at) => whole[at] === usi);
 
-// The lines with one more; those that it continues are in it. Null: to the same moves one of them answers differently.
+// Adds a line and drops those that it extends. Null if one of the lines replies differently to the same moves.
 export function withLine(lines: readonly Line[], added: Line): Line[] | null {
   const differs = lines.some(line => {
     const at = line.findIndex((usi, index) => added[index] !== usi);
@@ -73,7 +73,7 @@ export function withLine(lines: readonly Line[], added: Line): Line[] | null {
   return [...lines.filter(line => !begins(line, added)), added];
 }
 
-// A line of the game with its moves as the rules know them.
+// The moves of a line, as the rules describe them.
 export function movesOf(rules: Rules, game: GameSoFar, line: Line): LegalMove[] {
   const planner = new Planner(rules, game);
   try {

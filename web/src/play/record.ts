@@ -1,4 +1,4 @@
-// A game as this page knows it: the positions so far, as the rules describe them, for looking back and forth.
+// A game as this page knows it: all its positions so far, as the rules describe them.
 import type { Game, LegalMove, Objection, Premove, Rules, Sfen, Square, State, Usi } from '@ootori/rules';
 
 export class Record {
@@ -30,7 +30,7 @@ export class Record {
     return this.states[ply] ?? this.last;
   }
 
-  // Throws RulesError for a move that the rules refuse; nothing has changed then.
+  // Throws RulesError and changes nothing if the move is illegal.
   play(usi: Usi): LegalMove {
     const move = this.last.moves.find(legal => legal.usi === usi);
     const state = this.game.play(usi);
@@ -48,7 +48,7 @@ export class Record {
     }
   }
 
-  // What the side that waits may settle to play.
+  // The premoves available to the side not to move.
   get premoves(): readonly Premove[] {
     if (this.settled?.state !== this.last)
       this.settled = { state: this.last, premoves: this.game.premoves() };

@@ -1,5 +1,5 @@
-// A game that this page follows: the events of the server folded into a record, and what the person here does.
-// One's own move stands on the board at once; it is confirmed, or taken off again, by what the server says.
+// A game that this page follows: applies the server's events to a record, and sends what the user does. The user's own
+// move is shown on the board at once, and is confirmed or taken off by the server's answer.
 import type { Color, LegalMove, Outcome, Premove, Rules, Usi } from '@ootori/rules';
 import { ClockFace } from '../clock/clock.ts';
 import type { ClientFrame, GameEvent, PresenceFrame, ServerFrame } from '../protocol/frames.ts';
@@ -18,8 +18,8 @@ export type RoomNews =
   | { kind: 'offered'; by: Color; offer: Offer }
   | { kind: 'declined'; by: Color; offer: Offer }
   | { kind: 'rematched'; id: GameId }
-  | { kind: 'settled'; premove: Premove | null } // what is to be played when the turn comes
-  | { kind: 'went_away' } // the opponent, or came back
+  | { kind: 'settled'; premove: Premove | null } // the premove set, or cancelled
+  | { kind: 'went_away' } // the opponent
   | { kind: 'came_back' }
   | { kind: 'refused'; refused: Refused }
   | { kind: 'changed' };
@@ -27,7 +27,7 @@ export type RoomNews =
 export interface RoomOptions {
   rules: Rules;
   send(frame: ClientFrame): boolean;
-  now(): Millis; // of a clock that never jumps
+  now(): Millis; // from a monotonic clock
   onNews(news: RoomNews): void;
 }
 
@@ -37,21 +37,21 @@ export class Room {
   readonly record: Record;
   outcome: Outcome | null;
   thinking = false;
-  clock: ClockFace | null = null; // null too while the line is not open for the first time
-  rematch: GameId | null = null; // the game that came of this one
-  tournament: string | null = null; // that the game belongs to
-  simul: string | null = null; // the same
+  clock: ClockFace | null = null; // also null until the first connection
+  rematch: GameId | null = null; // the game that follows this one
+  tournament: string | null = null; // the id, if the game belongs to a tournament
+  simul: string | null = null; // the same for a simul
   private mayAdjourn = true;
   readonly offers = new Offers();
   readonly pause = new Pause();
-  premove: Premove | null = null; // played the moment that the opponent has moved, if it is legal then
+  premove: Premove | null = null; // played as soon as the opponent has moved, if it is legal then
   private present: PresenceFrame | null = null;
   private presentAt: Millis = 0;
   private pending: Usi | null = null;
-  private sent = false; // whether the pending move went out on the line that is open now
-  private resendAt: number | null = null; // the event after which a move that was not sent goes out
-  private events: number; // that the record has in it
-  private heard: number; // events that have arrived
+  private sent = false; // whether the pending move was sent on the current connection
+  private resendAt: number | null = null; // number of the event after which an unsent move is sent
+  private events: number; // number of events applied to the record
+  private heard: number; // number of the last event received
 
   constructor(
     readonly game: GameRecord,
@@ -60,7 +60,7 @@ export class Room {
     this.record = new Record(options.rules, game.game, game.start, game.moves);
     this.outcome = game.outcome;
     this.events = game.events;
-    // The record of a game does not tell what is on offer; between people its events are heard from the first.
+    // A game record does not contain open offers, so in games between people all events are requested from the first.
     this.heard = this.withEngine ? game.events : 0;
   }
 
@@ -68,7 +68,7 @@ export class Room {
     return this.game.level !== null;
   }
 
-  // The side of the person here, or null for a spectator.
+  // The user's side; null for a spectator.
   get you(): Color | null {
     const sides: Color[] = ['black', 'white'];
     return sides.find(side => isYou(this.game, side)) ?? null;
@@ -83,7 +83,7 @@ export class Room {
     return !waits && this.turn === this.you;
   }
 
-  // Moves that may be settled now: in a live game, while the opponent thinks.
+  // The premoves available now: in a live game, while the opponent thinks.
   get premoves(): readonly Premove[] {
     const waits = this.you !== null && this.outcome === null && this.turn !== this.you;
     const live = this.withEngine || this.game.time?.kind === 'live';
@@ -108,7 +108,7 @@ export class Room {
     return this.you !== null && this.offers.mayBeMade(offer, this.you);
   }
 
-  // By a tournament or a simul: its games are not aborted, taken back or played again.
+  // Whether a tournament or simul arranged the game: it cannot be aborted, rematched, or have moves taken back.
   get isArranged(): boolean {
     return this.tournament !== null || this.simul !== null;
   }
@@ -117,24 +117,24 @@ export class Room {
     return this.record.plies >= 2;
   }
 
-  // Two people with a live clock who have begun may go on another day.
+  // Two people with a live clock can adjourn once both have moved.
   get canAdjourn(): boolean {
     const live = !this.withEngine && this.game.time?.kind === 'live';
     const plays = this.begun && this.outcome === null && this.pause.adjournment === 'none';
     return live && plays && this.mayAdjourn && this.mayOffer('adjourn');
   }
 
-  // Whether the player of this colour has a line to the game; null while nobody has said.
+  // Whether the player of this colour is connected to the game; null if unknown.
   isPresent(color: Color): boolean | null {
     return this.present?.[color] ?? null;
   }
 
-  // Since when a player is away, by the clock of `now`.
+  // When a player disconnected, by the clock of `now`.
   awaySince(color: Color): Millis {
     return this.presentAt - (this.present?.away_for[color] ?? 0);
   }
 
-  // When the player here may claim the game, by the clock of `now`; null if nobody is away.
+  // When the user may claim the game, by the clock of `now`; null if the opponent is not away.
   get claimAt(): Millis | null {
     const wait = this.present?.claim_in ?? null;
     if (wait === null || this.you === null || this.outcome || this.simul !== null) return null;
@@ -142,7 +142,7 @@ export class Room {
     return this.presentAt + wait;
   }
 
-  // Asks for all that happened since the last event seen; to be called whenever the line is open (again).
+  // Requests all events since the last one received. Call it whenever the connection opens.
   follow(): void {
     this.options.send({ t: 'watch', game: this.game.id, since: this.heard });
   }
@@ -157,12 +157,12 @@ export class Room {
     this.options.onNews({ kind: 'moved', move, by, own: true });
   }
 
-  // The move is not shown on the board: nobody is to see it, and the server keeps it.
+  // A sealed move is not shown on the board: the server keeps it secret.
   private seal(usi: Usi): void {
     this.sendOrRefuse({ t: 'seal', game: this.game.id, ply: this.record.plies, usi });
   }
 
-  // Settles what to play next, in place of what was settled before; null: nothing.
+  // Sets the premove, replacing any other; null cancels it.
   settle(usi: Usi | null): void {
     const premove = this.premoves.find(one => one.usi === usi) ?? null;
     if (premove === this.premove) return;
@@ -190,7 +190,7 @@ export class Room {
     this.sendOrRefuse({ t: offer, game: this.game.id });
   }
 
-  // Accepts or declines the opponent's offer; with false also withdraws one's own.
+  // Accepts or declines the opponent's offer; `accept: false` also withdraws the user's own.
   answer(offer: Offer, accept: boolean): void {
     this.sendOrRefuse({ t: 'answer', game: this.game.id, offer, accept });
   }
@@ -225,7 +225,7 @@ export class Room {
     else this.options.onNews({ kind: 'changed' });
   }
 
-  // The line broke: what the engine does now, and who is there, is not known.
+  // The connection broke: what the engine does and who is present is no longer known.
   lost(): void {
     this.thinking = false;
     this.present = null;
@@ -309,7 +309,7 @@ export class Room {
     this.playPremove();
   }
 
-  // What turned out not to be legal is forgotten without a word: it was no move yet.
+  // A premove that turns out to be illegal is silently dropped.
   private playPremove(): void {
     const { premove } = this;
     this.premove = null;
@@ -318,8 +318,8 @@ export class Room {
     }
   }
 
-  // After a reconnection: a move that the server never saw is sent again once everything missed is here. Its ply number
-  // makes that safe, for the server refuses it if the game has gone on.
+  // After a reconnection, a move that the server never received is sent again once all missed events are here. This is
+  // safe because the server refuses a move with an outdated ply number.
   private caughtUp(events: number): void {
     this.resendAt = events;
     this.sendPendingIfCaughtUp();

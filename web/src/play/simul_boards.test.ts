@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 let serial = 0;
 
-// A line that is open, and on which the test says what comes.
+// An open connection on which the test decides what arrives.
 function line(): Line {
   const open: Pick<Line, 'listen' | 'send'> = {
     listen: listener => {

@@ -1,4 +1,4 @@
-// All boards of a simul, followed at once: where each stands, how its clocks stand, and which of them waits for the host.
+// Follows all boards of a simul at once: their positions, their clocks, and which of them wait for the host.
 import type { Rules } from '@ootori/rules';
 import type { ServerFrame } from '../protocol/frames.ts';
 import type { GameId } from '../protocol/games.ts';
@@ -40,7 +40,7 @@ export class SimulBoards {
     });
   }
 
-  // Returns what ends it.
+  // Returns a function that removes the listener.
   listen(onChange: () => void): () => void {
     this.listeners.add(onChange);
     return () => this.listeners.delete(onChange);
@@ -50,17 +50,17 @@ export class SimulBoards {
     return this.byGame.get(game) ?? null;
   }
 
-  // Those that wait for the host, the longest first.
+  // The boards waiting for the host, longest wait first.
   get waiting(): FollowedBoard[] {
     return this.all.filter(one => one.waitsForHost).sort((one, other) => one.since - other.since);
   }
 
-  // Where the host goes from this board; null: no other one waits.
+  // The next board for the host; null if no other is waiting.
   nextAfter(game: GameId): GameId | null {
     return this.waiting.find(one => one.board.game !== game)?.board.game ?? null;
   }
 
-  // Somebody else has stopped following it on the line that is shared.
+  // Call it when another part of the page has stopped following the game on the shared socket.
   followAgain(game: GameId): void {
     const one = this.find(game);
     if (one) this.follow(one);
@@ -95,7 +95,7 @@ interface Held {
   timer: ReturnType<typeof setTimeout> | undefined;
 }
 
-// A host goes from board to board, each a screen of its own: what is followed stays from one to the next.
+// The host moves from screen to screen, one for each board, so the boards followed are kept from one to the next.
 const held = new Map<string, Held>();
 const linger = 8_000; // ms
 
@@ -111,7 +111,7 @@ export function holdBoards(simul: Simul, rules: Rules, line: Line): SimulBoards 
   return one.boards;
 }
 
-// For whoever is not the host at once: the next screen may follow one of the games by itself.
+// Spectators release the boards at once, because the next screen may follow one of the games itself.
 export function releaseBoards(simul: Simul): void {
   const one = held.get(simul.id);
   if (!one) return;

@@ -1,4 +1,4 @@
-// The games that are on TV, followed at once. Which ones they are changes now and then.
+// Follows the games shown on TV. Which games these are changes from time to time.
 import type { Rules } from '@ootori/rules';
 import type { ServerFrame } from '../protocol/frames.ts';
 import type { GameId, LiveGame } from '../protocol/games.ts';
@@ -9,7 +9,7 @@ export class TvBoards {
   private readonly games = new Map<GameId, FollowedGame>();
   private readonly deaf: () => void;
 
-  // `onEnd`: a game has ended, and the server knows the next one.
+  // `onEnd`: a game has ended, and the server has chosen the next one.
   constructor(
     private readonly rules: Rules,
     private readonly line: Line,
@@ -24,7 +24,7 @@ export class TvBoards {
     });
   }
 
-  // These are followed from now on, and no others.
+  // Follows exactly these games from now on.
   follows(wanted: readonly GameId[]): void {
     for (const game of [...this.games.keys()]) if (!wanted.includes(game)) this.drop(game);
     for (const game of wanted) {
@@ -34,7 +34,7 @@ export class TvBoards {
     }
   }
 
-  // What was told of the game, with what has been seen of it since.
+  // The game as the server listed it, updated with the events received since.
   asItStands(told: LiveGame): LiveGame {
     const seen = this.games.get(told.id);
     const state = seen?.state;

@@ -3,17 +3,17 @@ import type { Collection, ProblemEntry } from './problem.ts';
 import { firstTries } from './standing.ts';
 import type { Try } from './tries.ts';
 
-const nearest = 15; // of so many that are about as hard as the player is strong, one by chance
-const enough = 5; // tries at a theme before it can be called a weak one
+const nearest = 15; // picks randomly among this many of matching difficulty
+const enough = 5; // attempts at a theme before it can count as weak
 
 export interface Wish {
   rating: number;
   seen: ReadonlySet<string>;
   withdrawn: ReadonlySet<string>;
-  theme: string; // empty: any
+  theme: string; // empty: any theme
 }
 
-// Null where all have been tried.
+// Null if there is no matching problem left.
 export function nextProblem(collection: Collection, wish: Wish, chance = Math.random()): ProblemEntry | null {
   const open = collection.entries.filter(
     ({ id, themes }) =>
@@ -25,7 +25,7 @@ export function nextProblem(collection: Collection, wish: Wish, chance = Math.ra
   return open[Math.floor(chance * Math.min(nearest, open.length))] ?? null;
 }
 
-// The theme of the problems that were solved least often at the first try; null where too few were tried.
+// The theme with the lowest share of problems solved at the first attempt; null if too few were tried.
 export function weakestTheme(collection: Collection, tries: readonly Try[]): string | null {
   const counts = new Map<string, { tried: number; solved: number }>();
   for (const one of firstTries(tries)) {
@@ -39,7 +39,7 @@ export function weakestTheme(collection: Collection, tries: readonly Try[]): str
   return known[0]?.[0] ?? null;
 }
 
-// In a timed run each problem is a little harder than the one before; short ones only.
+// In a timed run each problem is a little harder than the one before; only short problems are used.
 export function runProblem(collection: Collection, seed: number, done: number): ProblemEntry | null {
   const short = collection.entries.filter(({ plies }) => plies <= 5);
   const width = 25;

@@ -1,14 +1,14 @@
-// The problem of the day, and days as they are counted where this browser is.
+// The problem of the day, and day numbers in the browser's time zone.
 import type { Collection, Problem, ProblemEntry } from './problem.ts';
 import { loadCollection, loadProblem } from './problem_store.ts';
 
 export const dayNumber = (day: Date): number =>
   Math.round(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate()) / 86_400_000);
 
-// Everybody's problem of a day: neither among the easiest nor among the hardest.
+// The same for everyone: neither among the easiest nor among the hardest.
 export function dailyProblem(collection: Collection, day: Date): ProblemEntry | null {
   const fit = collection.entries.filter(({ plies }) => plies >= 3 && plies <= 7);
-  // A step that shares no factor with their number visits each of them before one comes again.
+  // A step that is coprime to the number of problems visits each of them before repeating one.
   const step = [613, 617, 619, 631].find(prime => fit.length % prime !== 0) ?? 1;
   return fit[(dayNumber(day) * step) % fit.length] ?? null;
 }

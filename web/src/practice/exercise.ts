@@ -1,4 +1,4 @@
-// Somebody at a problem: the moves so far, what the solver says of the last one, and what counts as the first try.
+// An attempt at a problem: the moves so far, the solver's verdict on the last one, and the result of the first try.
 
 import type { JudgedTry, Practice } from '@ootori/practice';
 import type { LegalMove, State, Usi } from '@ootori/rules';
@@ -9,13 +9,13 @@ export type Progress = 'going' | 'solved' | 'failed';
 export class Exercise {
   state: State;
   lastMove: LegalMove | null = null;
-  wrong: JudgedTry | null = null; // what is wrong with the last move; the board shows how it fails
+  wrong: JudgedTry | null = null; // verdict on the wrong move just made, whose refutation the board shows
   hint: LegalMove | null = null;
-  progress: Progress = 'going'; // of the first try
-  isDone = false; // solved at last, or shown
-  made: Usi[] = []; // of both sides, up to the first wrong move
-  private before: State; // the wrong move
-  private position: Usi[] = []; // of both sides, as the board stands
+  progress: Progress = 'going'; // of the first try, the only one that is rated
+  isDone = false; // finally solved, or the solution was shown
+  made: Usi[] = []; // by both sides, up to the first wrong move
+  private before: State; // the state before the last move
+  private position: Usi[] = []; // moves of both sides up to the position on the board
 
   constructor(
     private readonly practice: Practice,
@@ -25,7 +25,7 @@ export class Exercise {
     this.before = this.state;
   }
 
-  // Whether a move is awaited.
+  // Whether the user is to move.
   get isOpen(): boolean {
     return !this.isDone && this.wrong === null;
   }
@@ -52,7 +52,7 @@ export class Exercise {
     if (judged.verdict === 'mates') this.solve();
   }
 
-  // Takes the wrong move back.
+  // Takes back the wrong move.
   tryAgain(): void {
     if (!this.wrong) return;
     this.wrong = null;
@@ -60,7 +60,7 @@ export class Exercise {
     this.lastMove = null;
   }
 
-  // Where the piece is that moves, which ends the first try.
+  // Shows the piece to move. This ends the first try.
   showHint(): void {
     this.tryAgain();
     const usi = this.solutionMove;
@@ -68,7 +68,7 @@ export class Exercise {
     this.fail();
   }
 
-  // Plays the solution to its end.
+  // Plays the solution to the end.
   showSolution(): void {
     this.tryAgain();
     this.fail();
@@ -79,7 +79,7 @@ export class Exercise {
     }
   }
 
-  // The stated solution from here, as far as the moves have followed it.
+  // The rest of the stated solution, if the moves have followed it so far.
   private get line(): readonly Usi[] {
     const { solution } = this.problem;
     const follows = this.position.every((usi, index) => usi === solution[index]);
@@ -91,7 +91,7 @@ export class Exercise {
     return { game, position: this.state.sfen, plies: plies - this.position.length, line: this.line };
   }
 
-  // A move that is right; the stated one, where it is known.
+  // A correct move: the stated one if known.
   private get solutionMove(): Usi | undefined {
     const right = ({ usi }: LegalMove) => {
       const { verdict } = this.practice.try(this.task, usi);

@@ -1,23 +1,23 @@
-// The mistakes that reports have found in one's own games, as problems: what would have been better?
+// Problems made from the user's own mistakes, as found by reports: find a better move.
 import type { Sfen, Usi } from '@ootori/rules';
 import { listGames, readAnalysis, readGame } from '../protocol/game_calls.ts';
 import type { GameId, GameRecord, Summary } from '../protocol/games.ts';
 import { list, text } from '../protocol/shape.ts';
 
-const mostGames = 100; // that have ended, the latest
+const mostGames = 100; // the latest finished ones
 const mostReports = 12;
 
 export interface Mistake {
   id: string;
-  game: string; // its rules
+  game: string; // which game's rules apply
   of: GameId;
   start: Sfen;
-  moves: readonly Usi[]; // before it
+  moves: readonly Usi[]; // before the mistake
   played: Usi;
   better: readonly Usi[]; // a line
 }
 
-// Of the latest games of one's own that have a report; those that cost most first.
+// From the user's latest games that have a report; the costliest mistakes first.
 export async function loadMistakes(game: string): Promise<Mistake[]> {
   const { games } = await listGames(mostGames);
   const own = games.filter(one => one.game === game && one.outcome && one.side);
@@ -32,7 +32,7 @@ export async function loadMistakes(game: string): Promise<Mistake[]> {
   return found.sort((one, other) => other.lost - one.lost);
 }
 
-// Null where nobody has asked for a report.
+// Null if no report was requested.
 async function mistakesOf({ id, side }: Summary): Promise<(Mistake & { lost: number })[] | null> {
   const { report } = await readAnalysis(id);
   if (!report) return null;
@@ -53,7 +53,7 @@ const mistakeAt = ({ id, game, start, moves }: GameRecord, ply: number) => ({
   played: moves[ply] ?? '',
 });
 
-// Which of them have been put right, kept in this browser.
+// The mistakes already corrected, stored in this browser.
 const key = 'ootori.mistakes';
 
 export function rightedMistakes(storage: Storage | null): ReadonlySet<string> {
@@ -68,6 +68,6 @@ export function rightMistake(id: string, storage: Storage | null): void {
   try {
     storage?.setItem(key, JSON.stringify([...rightedMistakes(storage), id]));
   } catch {
-    // A full or forbidden store only means that it is asked again.
+    // If storage is full or forbidden, the mistake is asked again.
   }
 }

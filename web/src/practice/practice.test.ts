@@ -68,7 +68,7 @@ describe('problems', () => {
 });
 
 describe('an exercise', () => {
-  // A third of a minute in all; the server's and the engine's tests have the whole collections.
+  // A sample that takes about 20 seconds; the server's and the engine's tests cover the whole collections.
   test.each(['tori', 'yari'])('of %s is solved by its solution', game => {
     for (const problem of problemsOf(game).filter((_, place) => place % 40 === 0)) {
       const exercise = new Exercise(practice, problem);
@@ -82,7 +82,7 @@ describe('an exercise', () => {
 
   test('judges another mate by the solver, and answers with the longest defence', () => {
     const problem = withPlies(5);
-    const exercise = new Exercise(practice, { ...problem, solution: [] }); // nothing to compare with
+    const exercise = new Exercise(practice, { ...problem, solution: [] }); // no stated solution to compare with
     while (exercise.isOpen) {
       const before = exercise.made.length;
       const right = exercise.state.moves.find(({ usi }) => {
@@ -109,7 +109,7 @@ describe('an exercise', () => {
     expect(exercise.state.sfen).toBe(sfen);
     for (const [ply, usi] of problem.solution.entries()) if (ply % 2 === 0) exercise.play(usi);
     expect(exercise.isDone).toBe(true);
-    expect(exercise.progress).toBe('failed'); // of the first try
+    expect(exercise.progress).toBe('failed'); // the first try failed
     expect(exercise.made).toEqual([wrong?.usi]);
   });
 

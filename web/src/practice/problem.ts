@@ -1,9 +1,9 @@
-// The mate problems as this client fetches them (../../problem_files.ts).
+// The mate problems in the format in which the client fetches them (../../problem_files.ts).
 import type { Sfen, Usi } from '@ootori/rules';
 
 export const partSize = 50; // problems in a file
 
-// Easiest first. A problem: its id without the game, its difficulty, its plies, and its themes as bits.
+// Easiest first. Each problem has its id without the game, its difficulty, its plies, and its themes as a bit mask.
 export interface ProblemIndex {
   game: string;
   themes: readonly string[];
@@ -25,7 +25,7 @@ export interface Problem extends ProblemEntry {
   solution: readonly Usi[];
 }
 
-// What there is to choose from, of one game.
+// The problems of one game.
 export class Collection {
   readonly entries: readonly ProblemEntry[];
   private readonly places: ReadonlyMap<string, number>;
@@ -48,13 +48,13 @@ export class Collection {
     return this.entries[this.places.get(id) ?? -1];
   }
 
-  // In which file it stands.
+  // The number of the file that contains the problem.
   partOf(id: string): number | undefined {
     const place = this.places.get(id);
     return place === undefined ? undefined : Math.floor(place / partSize);
   }
 
-  // How many of all problems have a theme, 0 … 1.
+  // The proportion of all problems that have a theme, 0 … 1.
   shareOf(theme: string): number {
     const having = this.entries.filter(({ themes }) => themes.includes(theme));
     return having.length / this.entries.length;

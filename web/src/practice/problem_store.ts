@@ -1,4 +1,4 @@
-// Fetches problems: the index of a game with the first of them, and then a file of fifty at a time.
+// Fetches problems: the index of a game with the first problem, then files of fifty as needed.
 import { Collection, type Problem, type ProblemIndex, type ProblemPart } from './problem.ts';
 
 const files = import.meta.glob<string>('./files/*.json', { query: '?url', import: 'default', eager: true });
@@ -13,7 +13,7 @@ function fetchFile<T>(name: string): Promise<T> {
   let file = fetched.get(name);
   if (!file) {
     file = fetchAnew(name).catch(failure => {
-      fetched.delete(name); // so that it can be asked for again
+      fetched.delete(name); // so that the next call tries again
       throw failure;
     });
     fetched.set(name, file);
@@ -37,7 +37,7 @@ export async function loadCollection(game: string): Promise<Collection> {
   return collection;
 }
 
-// Null where there is no such problem.
+// Null if there is no such problem.
 export async function loadProblem(collection: Collection, id: string): Promise<Problem | null> {
   const { game } = collection;
   const entry = collection.find(id);

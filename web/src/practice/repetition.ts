@@ -1,5 +1,5 @@
-// When problems that went wrong are asked again: by FSRS, in days. A card begins with the first try that failed; what has
-// come to stay for half a year is not asked any more.
+// Spaced repetition of failed problems by FSRS, in days. A problem becomes a card at its first failed try, and is
+// dropped once its interval reaches half a year.
 import { createEmptyCard, type Card as FsrsCard, fsrs, Rating } from 'ts-fsrs';
 import type { Try } from './tries.ts';
 
@@ -18,7 +18,7 @@ function repeated(card: FsrsCard | undefined, one: Try): FsrsCard | undefined {
   return scheduler.next(card ?? createEmptyCard(at), at, grade).card;
 }
 
-// By the time at which they are to be asked.
+// Sorted by due time.
 export function cardsOf(tries: readonly Try[]): Card[] {
   const cards = new Map<string, FsrsCard>();
   for (const one of [...tries].sort((first, second) => first.at - second.at)) {

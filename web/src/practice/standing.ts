@@ -1,4 +1,4 @@
-// What follows from the tries: rating, what waits to be repeated, streaks, records.
+// Statistics computed from the tries: rating, repetitions due, streaks, records.
 import type { Practice, SolverRating } from '@ootori/practice';
 import { dayNumber } from './daily.ts';
 import type { Collection } from './problem.ts';
@@ -13,15 +13,15 @@ export interface KnownRating {
 export interface Standing {
   rating: KnownRating;
   isProvisional: boolean;
-  solved: number; // first tries
+  solved: number; // at the first try
   tried: number;
-  days: number; // one after the other, up to today or yesterday, with a problem solved
+  days: number; // in a row up to today or yesterday, with a problem solved on each
   best: number; // problems solved in a timed run
   seen: ReadonlySet<string>;
-  cards: readonly Card[]; // of problems that went wrong, the first to repeat first
+  cards: readonly Card[]; // problems to repeat, earliest first
 }
 
-// Over it the server calls a rating provisional too (game/glicko.hpp).
+// A rating deviation above this is provisional, as on the server (game/glicko.hpp).
 const provisional = 110;
 
 // The first try at each problem.
@@ -36,7 +36,7 @@ export function firstTries(tries: readonly Try[]): Try[] {
 
 const isRated = ({ kind }: Try) => kind === 'stream' || kind === 'daily';
 
-// What the server has told, and after it the tries that it does not know of yet.
+// The rating that the server sent last, updated with the tries that it does not have yet.
 export function ratingOf(
   practice: Practice,
   collection: Collection,

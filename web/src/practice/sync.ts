@@ -1,15 +1,15 @@
-// Sends to the server what it does not know yet, once each, and learns what was tried elsewhere. Without network it is done
-// later; what was sent and not answered is sent again, and counts once.
+// Synchronises tries with the server: sends new ones and loads those made elsewhere. When offline, it does so later; a
+// try sent again after a lost answer counts only once.
 import { ApiError } from '../protocol/http.ts';
 import type { PracticeTry } from '../protocol/practice.ts';
 import { enterTry, readPractice } from '../protocol/practice_calls.ts';
 import { hasProblems } from './problem_store.ts';
 import { Tries, type Try } from './tries.ts';
 
-// The server will answer otherwise later; what else it refuses it will refuse again.
+// Temporary failures: the same request may succeed later. Any other refusal is final.
 const passing = ['unreachable', 'garbled', 'too_many', 'busy', 'storage', 'signed_out', 'banned'];
 
-// Of these the next page that is loaded knows more.
+// These need a new page load first, so they are not retried.
 const ofSignedIn = ['signed_out', 'banned'];
 
 const tryOf = ({ id, problem, at, kind, solved, run }: PracticeTry): Try => ({
@@ -43,7 +43,7 @@ async function learn(tries: Tries): Promise<void> {
   }
 }
 
-// The tries of whoever uses this browser; what was tried before somebody signed in goes along.
+// The tries of this browser's user, including those made before signing in.
 export function triesOf(game: string, name: string | null, storage: Storage | null): Tries {
   const tries = new Tries(game, name ?? '', storage);
   if (name) tries.adopt(new Tries(game, '', storage));
@@ -51,10 +51,10 @@ export function triesOf(game: string, name: string | null, storage: Storage | nu
 }
 
 let going: Promise<void> | null = null;
-let wait = 5_000; // ms, until what has failed is tried again; twice as long each time
+let wait = 5_000; // ms before retrying; doubled after each failure
 const longestWait = 600_000;
 
-// Of all games. What fails is tried again later; whoever has no account keeps everything here.
+// Synchronises all games and retries on failure. Without an account, everything stays in this browser.
 export function syncPractice(
   games: readonly string[],
   name: string | null,

@@ -1,5 +1,5 @@
-// What somebody has tried, of one game, kept in this browser: the one truth from which the rating, the queue of repetitions,
-// streaks and records of runs are told. Tries that the server does not have yet carry their moves.
+// The tries at problems of one game, stored in this browser. Ratings, repetitions, streaks and run records are all
+// computed from them. Tries that the server does not have yet include their moves.
 import type { Usi } from '@ootori/rules';
 import {
   flag,
@@ -23,22 +23,22 @@ const keptTry = object({
   at: number, // ms since 1970
   kind: oneOf(...tryKinds),
   solved: flag,
-  theme: optional(text), // by which the problem was chosen
-  run: optional(number), // when the timed run began
-  moves: optional(list(text)), // of one that is still to be sent
+  theme: optional(text), // the theme chosen, if any
+  run: optional(number), // start time of the timed run
+  moves: optional(list(text)), // only if not sent yet
 });
 export type Try = Shaped<typeof keptTry>;
 
 const book = object({
   tries: list(keptTry),
-  since: number, // of those that the server told: the number of the last one
-  rating: orNull(object({ rating: number, deviation: number })), // that the server told last
+  since: number, // number of the last try received from the server
+  rating: orNull(object({ rating: number, deviation: number })), // the last one received from the server
 });
 type Book = Shaped<typeof book>;
 
 const none: Book = { tries: [], since: 0, rating: null };
 
-// Of whom they are: an account by its name, or whoever uses this browser.
+// The owner is an account, by name; empty for this browser's user without an account.
 const key = (game: string, owner: string) => `ootori.practice.${game}${owner ? `.${owner}` : ''}`;
 
 export class Tries {
@@ -46,7 +46,7 @@ export class Tries {
 
   constructor(
     readonly game: string,
-    readonly owner: string, // empty: nobody who is signed in
+    readonly owner: string, // empty: not signed in
     private readonly storage: Storage | null,
   ) {
     this.reread();
@@ -72,7 +72,7 @@ export class Tries {
     this.change(before => ({ ...before, tries: [...before.tries, { ...one, moves: [...one.moves] }] }));
   }
 
-  // The server has these, or will never take them.
+  // Marks these as sent: the server has them or has refused them for good.
   settle(ids: ReadonlySet<string>, rating: Book['rating']): void {
     this.change(before => ({
       ...before,
@@ -81,7 +81,7 @@ export class Tries {
     }));
   }
 
-  // What the server has, from other browsers too.
+  // Adds tries that the server has, including those from other browsers.
   learn(told: readonly Try[], since: number, rating: Book['rating']): void {
     this.change(before => {
       const known = new Set(before.tries.map(({ id }) => id));
@@ -90,7 +90,7 @@ export class Tries {
     });
   }
 
-  // Takes over what was tried before somebody signed in.
+  // Takes over the tries made before signing in.
   adopt(others: Tries): void {
     const { unsent } = others;
     if (unsent.length === 0) return;
@@ -103,18 +103,18 @@ export class Tries {
     try {
       this.storage?.removeItem(key(this.game, this.owner));
     } catch {
-      // What cannot be forgotten could not be kept either.
+      // If storage cannot be changed, nothing was stored either.
     }
   }
 
-  // Another tab may have changed it meanwhile.
+  // Rereads storage first, because another tab may have changed it.
   private change(act: (before: Book) => Book): void {
     this.reread();
     this.book = act(this.book);
     try {
       this.storage?.setItem(key(this.game, this.owner), JSON.stringify(this.book));
     } catch {
-      // A full or forbidden store only means that a reload forgets it.
+      // If storage is full or forbidden, a reload forgets it.
     }
   }
 
@@ -137,7 +137,7 @@ function withoutMoves({ moves: _, ...one }: Try): Try {
   return one;
 }
 
-// As ids of the server are: no letter that looks like another.
+// As in the server's ids: no characters that look alike.
 const alphabet = '23456789abcdefghijkmnpqrstuvwxyz';
 
 export function newTryId(): string {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { scaleOf } from './rating_chart.ts';
 
-// snabbdom asks for it while it loads.
+// snabbdom needs it when it is loaded.
 vi.hoisted(() => vi.stubGlobal('window', {}));
 
 test('the scale has round numbers around all ratings', () => {

@@ -1,17 +1,17 @@
-// How a rating went: a line over the games, with the range in which the strength lies. The points can be read with the
-// mouse, the finger and the keyboard; the texts beside it say the same.
+// A rating over time: a line with its confidence range. Points can be read with the mouse, by touch and by keyboard;
+// the text beside the chart says the same.
 import { h, type VNode } from 'snabbdom';
 import type { RatingChange } from '../protocol/players.ts';
 
 const width = 600;
 const height = 180;
 const plot = { left: 44, right: width - 10, top: 12, bottom: height - 22 };
-const leastSpan = 200; // points of the scale, so that small changes look small
+const leastSpan = 200; // rating points; keeps small changes looking small
 
 export interface RatingChartProps {
   changes: readonly RatingChange[];
   label: string;
-  text: string; // what it shows, in words
+  text: string; // the chart described in words
   pointName(change: RatingChange): string;
   dateName(at: number): string;
 }
@@ -22,7 +22,7 @@ export interface Scale {
   steps: number[];
 }
 
-// Round numbers around all ratings.
+// Round numbers that enclose all ratings.
 export function scaleOf(ratings: readonly number[]): Scale {
   const [low, high] = [Math.min(...ratings), Math.max(...ratings)];
   const middle = (low + high) / 2;

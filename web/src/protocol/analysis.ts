@@ -1,10 +1,10 @@
-// What the engine finds of a finished game: the answers and news of docs/protocol.md, the report of docs/engine.md.
+// The analysis of a finished game: the answers and frames of docs/protocol.md, the report of docs/engine.md.
 import { flag, list, number, object, oneOf, optional, orNull, type Shaped, text } from './shape.ts';
 
 export const judgements = ['blunder', 'mistake', 'inaccuracy'] as const;
 export type Judgement = (typeof judgements)[number];
 
-// For Black: hundredths of the least piece, or plies to the end, negative where White wins.
+// For Black: hundredths of the value of the weakest piece, or plies to the end of the game, negative if White wins.
 const score = object({ cp: optional(number), mate: optional(number) });
 export type Score = Shaped<typeof score>;
 
@@ -21,9 +21,9 @@ const reviewedMove = object({
   usi: text,
   side: oneOf('black', 'white'),
   score,
-  chance: number, // of Black, 0 to 1, after the move
+  chance: number, // Black's, 0 … 1, after the move
   best: object({ score, usi: list(text) }),
-  lost: number, // of the points that the mover could expect
+  lost: number, // of the mover's expected points
   judgement: oneOf('none', ...judgements),
 });
 export type ReviewedMove = Shaped<typeof reviewedMove>;
@@ -41,7 +41,7 @@ export type Report = Shaped<typeof report>;
 export const analysisFields = {
   game: text,
   state: oneOf('none', 'waiting', 'running', 'done', 'failed'),
-  place: number, // games that come before it
+  place: number, // number of games ahead in the queue
   done: number,
   positions: number,
   mine: flag,

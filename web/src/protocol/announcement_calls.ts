@@ -1,4 +1,4 @@
-// Calls about announcements.
+// HTTP calls about announcements.
 import { type Announcement, type AnnouncementText, announcementsAnswer } from './announcements.ts';
 import { call, command } from './http.ts';
 

@@ -1,4 +1,4 @@
-// What the administrators of the site tell everybody.
+// The administrators' announcements to all users.
 import { seat } from './games.ts';
 import { list, number, object, orNull, type Shaped, text } from './shape.ts';
 

@@ -1,4 +1,4 @@
-// Bots that wait for challenges, and the games that they offer.
+// Bots that accept challenges, and the games they offer.
 import { seat, time } from './games.ts';
 import { flag, list, number, object, oneOf, orNull, type Shaped, text } from './shape.ts';
 
@@ -6,7 +6,7 @@ const botOffer = object({
   game: text,
   time,
   rated: oneOf('any', 'only', 'never'),
-  rating: orNull(object({ rating: number, provisional: flag })), // of the bot, in such games
+  rating: orNull(object({ rating: number, provisional: flag })), // the bot's, in such games
 });
 export type BotOffer = Shaped<typeof botOffer>;
 

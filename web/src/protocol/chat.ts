@@ -1,4 +1,4 @@
-// What is said in games, and what moderators see and decide of it.
+// Chat messages in games, and what moderators see and decide about them.
 
 import { color, type GameId, seat } from './games.ts';
 import { list, number, object, oneOf, optional, orNull, type Shaped, text } from './shape.ts';
@@ -15,7 +15,7 @@ export const chatMessage = object({
 export type ChatMessage = Shaped<typeof chatMessage>;
 export type Channel = ChatMessage['channel'];
 
-// What can be said by choosing it, in every reader's language.
+// Ready-made phrases, shown in each reader's language.
 export const phrases = [
   'hello',
   'please',
@@ -32,7 +32,7 @@ export const complaints = ['insult', 'spam', 'advice', 'other'] as const;
 export const complaint = oneOf(...complaints);
 export type Complaint = Shaped<typeof complaint>;
 
-// About a tournament or a study.
+// Reasons to report a tournament or a study.
 export const pageComplaints = ['insult', 'spam', 'other'] as const;
 export type PageComplaint = (typeof pageComplaints)[number];
 export const pageReport = object({ by: seat, at: number, reason: complaint });
@@ -47,7 +47,7 @@ const report = object({
 export type Report = Shaped<typeof report>;
 export const reportsAnswer = object({ reports: list(report) });
 
-// What a moderator decides about a message.
+// A moderator's decision about a message.
 export interface Sentence {
   delete: boolean;
   silence?: number; // minutes

@@ -1,4 +1,4 @@
-// Calls about what was said, and of moderators.
+// HTTP calls about chat, and those of moderators.
 
 import {
   type Complaint,

@@ -1,4 +1,4 @@
-// Calls about clubs.
+// HTTP calls about clubs.
 
 import {
   type Applicants,

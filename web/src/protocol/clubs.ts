@@ -1,4 +1,4 @@
-// Clubs as the public interface sends them (docs/protocol.md).
+// Clubs in the public API (docs/protocol.md).
 
 import { seat } from './games.ts';
 import { leaderboardsAnswer } from './players.ts';
@@ -10,7 +10,7 @@ const joining = oneOf(...waysToJoin);
 const ownRank = oneOf('owner', 'leader', 'member', 'applied');
 export type OwnRank = Shaped<typeof ownRank>;
 export type MemberRank = Exclude<OwnRank, 'applied'>;
-// Advice during a game is no complaint about a club.
+// 'Advice during a game' cannot apply to a club, so it is not among the reasons.
 export const clubComplaints = ['insult', 'spam', 'other'] as const;
 export type ClubComplaint = (typeof clubComplaints)[number];
 

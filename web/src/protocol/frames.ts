@@ -1,4 +1,4 @@
-// The frames of the socket, in both directions (docs/protocol.md).
+// The frames of the WebSocket, in both directions (docs/protocol.md).
 
 import type { Usi } from '@ootori/rules';
 import { analysisFields } from './analysis.ts';
@@ -19,7 +19,7 @@ import { flag, list, number, object, optional, orNull, type Shaped, tagged, text
 import { type StudyId, studyFrames } from './studies.ts';
 import { tournamentMessage } from './tournaments.ts';
 
-// Null is an event of a later version: it has its number, and changes nothing that this client knows of.
+// Null for an event of a newer server: it counts in the numbering but changes nothing this client knows.
 const event = tagged('type', {
   created: {
     game: text,
@@ -35,7 +35,7 @@ const event = tagged('type', {
   offered: { by: color, offer },
   declined: { by: color, offer },
   adjourned: {},
-  sealed: { spent: number }, // not the move
+  sealed: { spent: number }, // the move itself is secret
   resumed: {},
   recalled: {},
   vacation_began: { by: color, used: number },
@@ -71,7 +71,8 @@ export const serverFrame = tagged('t', {
   simul: { id: text, version: number },
   error: refusedFields,
   pong: {},
-  // The server behind the open socket is changing: nothing is answered until `resumed`, after which it is as if new.
+  // The server behind the open socket is being replaced: nothing is answered until `resumed`; then continue as on a new
+  // socket.
   paused: {},
   resumed: {},
 });
@@ -103,8 +104,8 @@ export type ClientFrame =
   | { t: 'follow_simul'; simul: string; on: boolean }
   | { t: 'ping' };
 
-// Frames of a type that this client does not know are null: a newer server may send them. Throws ShapeError or
-// SyntaxError for what is not of this interface.
+// Reads a server frame; null for a type that this client does not know, which a newer server may send. Throws ShapeError
+// or SyntaxError if the frame is malformed.
 export function readServerFrame(frame: string): ServerFrame | null {
   return serverFrame(JSON.parse(frame), '');
 }

@@ -1,4 +1,4 @@
-// Calls about games and seeks.
+// HTTP calls about games and seeks.
 
 import type { RecordedGame } from '@ootori/records';
 import { type Analysis, analysis } from './analysis.ts';
@@ -31,17 +31,18 @@ import { recordedGame } from './recorded_game.ts';
 
 const part = encodeURIComponent;
 
-// One's own games: all that run, and a page of those that have ended; `before` is what the page before says comes next.
+// The user's own games: all unfinished ones, and one page of finished ones. `before` is the cursor from the previous
+// page.
 export function listGames(limit: number, before: string | null = null): Promise<GamePage> {
   const query = new URLSearchParams({ limit: `${limit}`, ...(before ? { before } : {}) });
   return call('GET', `/games?${query}`, gamePage);
 }
 
-// The games under way that everybody is shown, those of the best players first; of one game, or of all, and at most `limit`.
 export function readTv(): Promise<TvPage> {
   return call('GET', '/games/tv', tvPage);
 }
 
+// Live games, those of the best players first: of one game, or of all if `game` is empty; at most `limit`.
 export function listLiveGames(game: string, limit?: number): Promise<LivePage> {
   const query = new URLSearchParams({
     ...(game ? { game } : {}),
@@ -50,7 +51,7 @@ export function listLiveGames(game: string, limit?: number): Promise<LivePage> {
   return call('GET', `/games/live?${query}`, livePage);
 }
 
-// Bots that wait for challenges, and what they offer to play.
+// The bots that accept challenges, and what they offer to play.
 export async function listBots(): Promise<Bot[]> {
   return (await call('GET', '/bots', botsAnswer)).bots;
 }
@@ -63,12 +64,12 @@ export function readGame(id: GameId): Promise<GameRecord> {
   return call('GET', `/games/${part(id)}`, gameRecord);
 }
 
-// What stands beside the names of its players.
+// The ratings and match score shown beside the players' names.
 export function readStanding(id: GameId): Promise<Standing> {
   return call('GET', `/games/${part(id)}/standing`, standing);
 }
 
-// The same as a record, with who played, and how long each move took.
+// The game as a record, with the players' names and the time of each move.
 export function readRecord(id: GameId): Promise<RecordedGame> {
   return call('GET', `/games/${part(id)}/record?format=json`, recordedGame);
 }
@@ -85,7 +86,7 @@ export function withdrawAnalysis(id: GameId): Promise<void> {
   return command('DELETE', `/games/${part(id)}/analysis`);
 }
 
-// One's own conditional moves.
+// The user's own conditional moves.
 export function readLines(id: GameId): Promise<Lines> {
   return call('GET', `/games/${part(id)}/lines`, linesAnswer);
 }
@@ -126,7 +127,7 @@ export function acceptSeek(id: SeekId): Promise<GameRecord> {
   return call('POST', `/seeks/${part(id)}/accept`, gameRecord);
 }
 
-// The maker withdraws, whom it is for declines.
+// Withdraws the user's own seek, or declines one addressed to the user.
 export function deleteSeek(id: SeekId): Promise<void> {
   return command('DELETE', `/seeks/${part(id)}`);
 }

@@ -1,5 +1,5 @@
-// Games, the games under way, and seeks, as the public interface sends them (docs/protocol.md). What comes in is checked here,
-// once; the types are those of the checks.
+// Games, live games and seeks in the public API (docs/protocol.md). Incoming data is validated once, against these
+// shapes, from which the types are derived.
 
 import type { Color, Sfen } from '@ootori/rules';
 import {
@@ -18,7 +18,7 @@ import {
 
 export type GameId = string;
 export type SeekId = string;
-export type Millis = number; // a span of time, or a time of day since 1970
+export type Millis = number; // a duration, or a Unix time
 
 export const color = oneOf('black', 'white');
 export const offer = oneOf('takeback', 'impasse', 'adjourn', 'resume', 'rematch');
@@ -45,7 +45,7 @@ const clockParts = { main: number, increment: number, delay: number, byoyomi: nu
 export const time = orNull(
   known(
     tagged('kind', {
-      // `own`: of the side that has another clock than its opponent, such as the host of a simul.
+      // `own`: the clock of the side whose clock differs from the opponent's, such as the host of a simul.
       live: { ...clockParts, own: optional(object({ side: color, ...clockParts })) },
       correspondence: { days: number },
     }),
@@ -59,8 +59,8 @@ export const seat = known(
     engine: { level: number },
     guest: { you: flag },
     account: { name: text, you: flag, bot: optional(flag) },
-    deleted: {}, // who had an account once
-    awaited: { name: text }, // in a tournament file, and nobody here yet
+    deleted: {}, // the account was deleted
+    awaited: { name: text }, // a player from a tournament file who has not joined yet
   }),
 );
 export type Seat = Shaped<typeof seat>;
@@ -78,11 +78,12 @@ const summaryFields = {
   seats,
   plies: number,
   turn: color,
-  // When the flag of who is to move falls; of an adjourned game, when both are asked to resume or it is settled.
+  // When the flag of the side to move falls. In an adjourned game: when both are asked to resume, or when it is
+  // settled.
   deadline: orNull(number),
   adjourned: flag,
-  recalled: flag, // adjourned, and both are asked
-  vacation: object({ black: flag, white: flag }), // who is on vacation
+  recalled: flag, // adjourned, and both players are asked to resume
+  vacation: object({ black: flag, white: flag }), // which players are on vacation
   created: number,
   updated: number,
   outcome: orNull(outcome),
@@ -97,7 +98,7 @@ const ratingInGame = object({ rating: number, provisional: flag, change: orNull(
 const matchScore = object({ games: number, black: number, white: number });
 export const standing = object({
   ratings: object({ black: orNull(ratingInGame), white: orNull(ratingInGame) }),
-  match: orNull(matchScore), // of rematches
+  match: orNull(matchScore), // the score in a series of rematches
 });
 export type Standing = Shaped<typeof standing>;
 
@@ -149,23 +150,23 @@ export const clockFields = {
   until_flag: orNull(number),
 };
 const clockStanding = object(clockFields);
-export type ClockStanding = Shaped<typeof clockStanding>; // at the moment at which it was told
+export type ClockStanding = Shaped<typeof clockStanding>; // at the time it was sent
 
 const ratingOfNow = orNull(object({ rating: number, provisional: flag }));
 export const liveGame = object({
   ...summaryFields,
   clock: clockStanding,
-  sfen: text, // as the game stands
-  last: orNull(text), // its last move
+  sfen: text, // the current position
+  last: orNull(text), // the last move
   ratings: object({ black: ratingOfNow, white: ratingOfNow }),
   spectators: number,
 });
 export type LiveGame = Shaped<typeof liveGame>;
-// `count`: how many are under way, those too that are not in the list.
+// `count`: number of live games, including those not listed.
 export const livePage = object({ games: list(liveGame), count: number });
 export type LivePage = Shaped<typeof livePage>;
 
-// Of each game and speed the game of the strongest players; null: nobody plays.
+// One channel for each game and speed, showing the strongest players' game; null if nobody is playing.
 export const tvPage = object({
   channels: list(object({ game: text, speed: text, shown: orNull(liveGame) })),
 });
@@ -174,7 +175,7 @@ export type TvPage = Shaped<typeof tvPage>;
 export const gamePage = object({ games: list(summary), next: orNull(text) });
 export type GamePage = Shaped<typeof gamePage>;
 
-// Conditional moves: after `ply` moves of the game, each line its moves with a space between.
+// Conditional moves after `ply` moves of the game; each line is its moves separated by spaces.
 export const linesAnswer = object({ ply: number, lines: list(text) });
 export type Lines = Shaped<typeof linesAnswer>;
 

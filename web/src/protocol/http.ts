@@ -1,4 +1,4 @@
-// The HTTP part of the public interface. A call that was refused or failed throws ApiError.
+// HTTP calls of the public API. A call throws ApiError if it is refused or fails.
 import { errorAnswer, type Refused } from './refused.ts';
 import type { Shape } from './shape.ts';
 
@@ -9,30 +9,30 @@ export class ApiError extends Error {
   }
 }
 
-// Why a call failed; what is no failure of a call is a mistake in this client, and is thrown on.
+// The refusal behind a failed call. Any other error is a bug in this client and is rethrown.
 export function refusalOf(failure: unknown): Refused {
   if (failure instanceof ApiError) return failure.refused;
   throw failure;
 }
 
-// Whether that is why a call failed.
+// Whether a call failed with this code.
 export function isRefused(failure: unknown, code: string): boolean {
   return failure instanceof ApiError && failure.refused.code === code;
 }
 
-// Codes that only this client uses: the server was not reached, or answered something that is not the interface.
+// Codes used only in this client: the server cannot be reached, or its answer is malformed.
 export const unreachable = 'unreachable';
 export const garbled = 'garbled';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-// A question that has no answer by then has failed, as if the server were not there; ms. What changes anything is waited
-// for: it may have been done, and must not be sent twice.
+// ms after which a GET counts as failed. Other calls have no limit: they may already have taken effect and must not be
+// repeated.
 const questionLimit = 30_000;
 
 interface Answer {
   response: Response;
-  content: unknown; // null where it is not JSON
+  content: unknown; // null if it is not JSON
 }
 
 export async function call<T>(method: Method, path: string, shape: Shape<T>, body?: unknown): Promise<T> {
@@ -60,10 +60,10 @@ function refusal(response: Response, answer: unknown): Refused {
   }
 }
 
-// Until the first answer has brought the cookie that the server knows this browser by, every call is a stranger's: two at
-// once would be two guests, and what one of them does would never be told on the socket of the other.
+// Until the first answer has set the cookie, the server sees every call as a new guest. Two calls at once would create
+// two guests, and the socket of one would not hear what the other does. So the first call goes alone.
 let isKnown = false;
-let introduction: Promise<void> | null = null; // the call that the others wait for
+let introduction: Promise<void> | null = null; // the first call, which the others wait for
 
 function send(method: Method, path: string, body: unknown): Promise<Answer> {
   if (isKnown) return exchange(method, path, body);
@@ -74,7 +74,7 @@ function send(method: Method, path: string, body: unknown): Promise<Answer> {
       isKnown = true;
     },
     () => {
-      introduction = null; // the next one tries
+      introduction = null; // the next call tries again
     },
   );
   return first;

@@ -6,7 +6,7 @@ const read = (path: string) => readFileSync(new URL(`../../../docs/${path}`, imp
 const protocol = read('protocol.md').replace(/\s+/g, ' ');
 const { schemas } = JSON.parse(read('openapi.json')).components;
 
-// The figures that a sentence of docs/protocol.md has in these places.
+// The numbers at these places of a sentence in docs/protocol.md.
 function figures(sentence: RegExp): number[] {
   const found = sentence.exec(protocol);
   if (!found) throw new Error(`docs/protocol.md says nothing like ${sentence}`);

@@ -1,5 +1,4 @@
-// How long and how large what is sent may be: the figures of docs/protocol.md and docs/openapi.json, which limits.test.ts
-// reads there.
+// Limits for what is sent to the server. limits.test.ts compares them with docs/protocol.md and docs/openapi.json.
 export interface Range {
   least: number;
   most: number;
@@ -7,7 +6,7 @@ export interface Range {
 
 export const levels: Range = { least: 1, most: 20 };
 
-// Of time controls: minutes of main time, seconds of what follows it.
+// Time controls: main time in minutes, the rest in seconds.
 export const timeLimits = {
   main: { least: 0, most: 360 },
   increment: { least: 0, most: 600 },
@@ -17,9 +16,9 @@ export const timeLimits = {
   days: { least: 1, most: 30 },
 } as const satisfies Record<string, Range>;
 
-// In characters; a note is a moderator's.
+// In characters; `note` is a moderator's note.
 export const longest = { message: 200, note: 200, name: 20 } as const;
 
 export const leastPassword = 10; // bytes
 
-export const mostResumptions = 20; // of an adjourned game, that one player may offer in vain
+export const mostResumptions = 20; // offers to resume that one player may make without success

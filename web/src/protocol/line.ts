@@ -1,11 +1,11 @@
-// The page's line to the server: one socket, shared by whatever the page follows.
+// The page's connection to the server: one socket, shared by all parts of the page.
 import type { ClientFrame, ServerFrame } from './frames.ts';
 import { Socket, type Status } from './socket.ts';
 
 export interface Listener {
   onFrame(frame: ServerFrame): void;
   onStatus(status: Status): void;
-  onQuiet?(quiet: boolean): void; // an open line on which nothing comes back, so far
+  onQuiet?(quiet: boolean): void; // the connection is open, but the server is not answering
 }
 
 export class Line {
@@ -17,7 +17,7 @@ export class Line {
 
   constructor(private readonly url: string) {}
 
-  // Opens the socket, or a new one in place of the old: the server knows a socket by the cookie it was opened with.
+  // Opens the socket, replacing an open one: the server identifies a socket by the cookie with which it was opened.
   open(): void {
     this.socket?.close();
     this.socket = new Socket({
@@ -35,7 +35,7 @@ export class Line {
     this.socket.watchClosely(this.closely);
   }
 
-  // The listener hears the present status at once. Returns what ends it.
+  // Adds a listener, which is told the current status at once. Returns a function that removes it.
   listen(listener: Listener): () => void {
     this.listeners.add(listener);
     listener.onStatus(this.status);
@@ -46,13 +46,13 @@ export class Line {
     return this.socket?.send(frame) ?? false;
   }
 
-  // Whether a dead line must be noticed within seconds: a clock runs.
+  // Whether a dead connection must be noticed within seconds, because a clock is running.
   watchClosely(closely: boolean): void {
     this.closely = closely;
     this.socket?.watchClosely(closely);
   }
 
-  // The browser knows that it has no network.
+  // The browser reports that it has no network.
   wentOffline(): void {
     this.socket?.wentOffline();
   }

@@ -1,4 +1,4 @@
-// What the client reads, against what docs/openapi.json says that the server writes: field by field, word by word.
+// Compares the shapes that the client reads with docs/openapi.json, field by field.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -81,7 +81,7 @@ const read = (path: string) => readFileSync(new URL(`../../../docs/${path}`, imp
 const description = JSON.parse(read('openapi.json'));
 const schemas: Record<string, Schema> = description.components.schemas;
 
-// The alternatives of a schema: one, where it is no choice.
+// The alternatives of a schema; the schema itself if it has none.
 function alternatives(schema: Schema): Schema[] {
   if (schema.$ref) return alternatives(schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {});
   if (schema.oneOf) return schema.oneOf.flatMap(alternatives);
@@ -91,7 +91,7 @@ function alternatives(schema: Schema): Schema[] {
 
 const isNull = (schema: Schema) => schema.type === 'null';
 
-// Every difference, by its place.
+// All differences, each with its place.
 function differences(form: Form, schema: Schema, place: string): string[] {
   const all = alternatives(schema);
   if (form.is === 'null or') {
@@ -131,7 +131,7 @@ function differencesOfOne(form: Form, schema: Schema, place: string): string[] {
 
 function differencesOfFields(form: Form & { is: 'object' }, schema: Schema, place: string): string[] {
   const { properties, required = [] } = schema;
-  if (!properties) return []; // described elsewhere: the report, in docs/engine.md
+  if (!properties) return []; // the report, which docs/engine.md describes
   return Object.entries(form.fields).flatMap(([name, field]) => {
     const written = properties[name];
     const at = `${place}.${name}`;
@@ -289,7 +289,7 @@ test('differences are found', () => {
   ]);
 });
 
-// The fields of every frame that the client sends; the compiler sees that none is forgotten.
+// The fields of every frame that the client sends; the type makes sure that none is missing.
 const sent: { [T in ClientFrame['t']]: readonly (keyof Extract<ClientFrame, { t: T }>)[] } = {
   watch: ['game', 'since'],
   unwatch: ['game'],

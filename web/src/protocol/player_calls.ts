@@ -1,4 +1,4 @@
-// Calls about accounts and players.
+// HTTP calls about accounts and players.
 
 import { type GamePage, gamePage } from './games.ts';
 import { call, command } from './http.ts';
@@ -62,7 +62,7 @@ export function changePassword(change: { old: string; new: string; keep_tokens: 
   return call('POST', '/account/password', me, change);
 }
 
-// An empty address takes it away; another one is the account's once its letter is answered.
+// An empty address removes the current one. A new one takes effect once it is confirmed by email.
 export function giveAddress(wish: { email: string; password: string; language: string }): Promise<void> {
   return command('POST', '/account/email', wish);
 }
@@ -91,7 +91,7 @@ export async function listTokens(): Promise<Token[]> {
   return (await call('GET', '/account/tokens', tokensAnswer)).tokens;
 }
 
-// Without `days` it lasts until it is ended.
+// Without `days`, the token is valid until it is revoked.
 export function makeToken(wish: { label: string; scopes: Scope[]; days?: number }): Promise<NewToken> {
   return call('POST', '/account/tokens', newToken, wish);
 }
@@ -128,7 +128,7 @@ export interface GameFilter {
   opponent?: string;
 }
 
-// The finished games of a player against people, newest first; `before` is what the page before says comes next.
+// A player's finished games against people, newest first; `before` is the cursor from the previous page.
 export function readGamesOf(name: string, filter: GameFilter, before: string | null): Promise<GamePage> {
   const query = new URLSearchParams({ ...filter, ...(before ? { before } : {}) });
   return call('GET', `/players/${part(name)}/games?${query}`, gamePage);

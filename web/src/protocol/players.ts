@@ -1,4 +1,4 @@
-// Accounts, players and their ratings; sessions, tokens and play by email: what one sees of oneself and of others.
+// Accounts, players and ratings; sessions, tokens and play by email: the user's own data and that of others.
 import {
   anything,
   byName,
@@ -15,7 +15,7 @@ import {
 
 const role = oneOf('guest', 'player', 'moderator', 'administrator');
 
-// `mail`: whether the server writes letters.
+// `mail`: whether the server can send emails.
 export const me = object({
   name: orNull(text),
   role,
@@ -31,7 +31,7 @@ export const player = object({
   role,
   created: number,
   bot: optional(flag),
-  vacation_until: optional(number), // while on vacation
+  vacation_until: optional(number), // set while on vacation
 });
 export type Player = Shaped<typeof player>;
 
@@ -51,7 +51,7 @@ export type Rating = Shaped<typeof rating>;
 export type Speed = Rating['speed'];
 
 export const ratingChange = object({
-  id: text, // of the game
+  id: text, // the game's id
   game: text,
   speed,
   at: number,
@@ -80,7 +80,7 @@ export const leaderboardsAnswer = object({
 });
 export type Leaderboards = Shaped<typeof leaderboardsAnswer>['leaderboards'];
 
-// Of an account: by name, whatever they are.
+// The settings that an account stores, by name; the values are not checked here.
 export const settingsAnswer = object({ settings: byName(anything) });
 
 const session = object({ id: text, created: number, used: number, client: text, current: flag });
@@ -105,15 +105,15 @@ export const tokensAnswer = object({ tokens: list(token) });
 export const newToken = object({ ...tokenFields, token: text });
 export type NewToken = Shaped<typeof newToken>;
 
-// What a program without a browser asks for.
+// What a program without a browser asks for when signing in.
 export const deviceRequest = object({ label: text, scopes: list(scope) });
 export type DeviceRequest = Shaped<typeof deviceRequest>;
 
-// How one plays by email.
+// The settings for playing by email.
 export const mailPaces = ['each', 'digest', 'none'] as const;
 export const boardStyles = ['standard', 'alternate', 'small', 'unicode'] as const;
 export const mailPlay = object({
-  address: orNull(text), // where emails about games go; null: not on this server
+  address: orNull(text), // the address for sending moves; null if the server does not offer play by email
   pace: oneOf(...mailPaces),
   reminders: flag,
   challenges: flag,
@@ -121,6 +121,6 @@ export const mailPlay = object({
   flip: flag,
   language: oneOf('en', 'ja'),
   zone: text,
-  suspended: orNull(object({ since: number, why: text })), // emails came back
+  suspended: orNull(object({ since: number, why: text })), // emails bounced
 });
 export type MailPlay = Shaped<typeof mailPlay>;

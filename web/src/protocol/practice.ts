@@ -1,4 +1,4 @@
-// Problems and tries at them.
+// Practice problems, and the tries at them.
 
 import type { Usi } from '@ootori/rules';
 import { seat } from './games.ts';
@@ -41,7 +41,7 @@ export const problemReportsAnswer = object({ reports: list(problemReport) });
 export interface NewTry {
   id: string;
   problem: string;
-  moves: readonly Usi[]; // of both sides, up to the first wrong one
+  moves: readonly Usi[]; // by both sides, up to the first wrong move
   at: number;
   kind: PracticeTry['kind'];
   theme?: string;

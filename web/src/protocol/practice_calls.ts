@@ -1,4 +1,4 @@
-// Calls about problems.
+// HTTP calls about practice problems.
 
 import { call, command } from './http.ts';
 import {
@@ -20,7 +20,7 @@ export function enterTry(one: NewTry): Promise<EnteredTry> {
   return call('POST', '/practice/tries', tryAnswer, one);
 }
 
-// One's own tries after the one with this number.
+// The user's own tries after the one with number `since`.
 export function readPractice(game: string, since: number): Promise<PracticePage> {
   return call('GET', `/practice/${part(game)}?since=${since}`, practiceAnswer);
 }

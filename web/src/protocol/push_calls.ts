@@ -1,10 +1,10 @@
-// The calls about push messages to this browser. One that was refused or failed throws ApiError.
+// HTTP calls about push messages to this browser. They throw ApiError when refused or failed.
 import { call, command } from './http.ts';
 import { object, oneOf, orNull, type Shaped, text } from './shape.ts';
 
 export const pushAnswer = object({
-  key: orNull(text), // of the server; null: it sends none
-  subscription: orNull(object({ endpoint: text, language: oneOf('en', 'ja') })), // of this session
+  key: orNull(text), // the server's; null if it sends no push messages
+  subscription: orNull(object({ endpoint: text, language: oneOf('en', 'ja') })), // this session's
 });
 export type PushAnswer = Shaped<typeof pushAnswer>;
 
@@ -19,7 +19,7 @@ export function showPush(): Promise<PushAnswer> {
   return call('GET', '/push', pushAnswer);
 }
 
-// In place of the one that this session has.
+// Replaces the session's subscription.
 export function keepPush(wish: PushWish): Promise<void> {
   return command('PUT', '/push', wish);
 }

@@ -1,9 +1,9 @@
-// A game as a record in JSON has it (docs/notation/json.md).
+// A game record in JSON (docs/notation/json.md).
 import type { RecordedGame, RecordedMove } from '@ootori/records';
 import { outcomeFields, termination } from './games.ts';
 import { byName, list, number, object, optional, recursive, type Shape, text } from './shape.ts';
 
-// Moves have variations, which have moves.
+// Recursive: variations consist of moves.
 const recordedMove: Shape<RecordedMove> = recursive(() => ({
   usi: text,
   spent: optional(number),

@@ -1,4 +1,4 @@
-// What an answer or a frame says that refuses something (docs/protocol.md, Errors).
+// The error in a refusing answer or frame (docs/protocol.md, Errors).
 import { number, object, optional, type Shaped, text } from './shape.ts';
 
 export const refusedFields = {
@@ -7,8 +7,8 @@ export const refusedFields = {
   rule: optional(text),
   field: optional(text),
   game: optional(text),
-  frame: optional(text), // what was refused, where it was no move or other command of the game
-  retry_after: optional(number), // seconds, where it was too often
+  frame: optional(text), // the type of the refused frame, unless it was a move or another game command
+  retry_after: optional(number), // seconds, if it happened too often
 };
 export const refused = object(refusedFields);
 export type Refused = Shaped<typeof refused>;

@@ -1,4 +1,4 @@
-// The calls about players whom one follows or has blocked. One that was refused or failed throws ApiError.
+// HTTP calls about following and blocking players. They throw ApiError when refused or failed.
 
 import type { MessageRef } from './chat_calls.ts';
 import { call, command } from './http.ts';
@@ -38,7 +38,7 @@ export function blockPlayer(player: string): Promise<Block> {
   return call('POST', '/blocks', block, { player });
 }
 
-// Whoever wrote the message, a guest too.
+// Blocks the author of a message, who may be a guest.
 export function blockAuthor(about: MessageRef): Promise<Block> {
   return call('POST', '/blocks', block, about);
 }

@@ -1,15 +1,15 @@
-// Whom one follows, and whom one has blocked. Only oneself is ever told.
+// The players whom the user follows or has blocked. Nobody else can see this.
 import { liveGame, seat } from './games.ts';
 import { flag, list, number, object, orNull, type Shaped, text } from './shape.ts';
 
 const followed = object({ player: seat, since: number, online: flag, game: orNull(text) });
 export type Followed = Shaped<typeof followed>;
 
-// `count`: how many of their games are under way, those too that are not in the list.
+// `count`: number of their live games, including those not listed.
 export const followingAnswer = object({ players: list(followed), games: list(liveGame), count: number });
 export type Following = Shaped<typeof followingAnswer>;
 
-// `block`: the id of one's own block of the player.
+// `block`: the id of the user's block of the player; null if there is none.
 export const relation = object({ following: flag, block: orNull(text) });
 export type Relation = Shaped<typeof relation>;
 

@@ -1,4 +1,4 @@
-// Calls of the explorer, and of the search for games.
+// HTTP calls of the explorer and of the game search.
 
 import { call, command } from './http.ts';
 import type { Speed } from './players.ts';
@@ -13,13 +13,13 @@ import {
 
 const part = encodeURIComponent;
 
-// Finished games that a query selects, newest first; `before` is what the page before says comes next.
+// Finished games that match a query, newest first; `before` is the cursor from the previous page.
 export function searchGames(query: string, before: string | null): Promise<SearchPage> {
   const parts = [query, before ? `before=${part(before)}` : ''].filter(one => one !== '');
   return call('GET', `/games/search?${parts.join('&')}`, searchPage);
 }
 
-// Of the file of all that a search finds.
+// The address of a file with all games that match a query.
 export function exportAddress(query: string, format: 'pgn' | 'kif' | 'json'): string {
   return `/api/v1/games/export?${query ? `${query}&` : ''}format=${format}`;
 }
@@ -42,12 +42,12 @@ export interface OpeningQuestion {
   filter: { speed?: Speed | 'none'; rating?: number; since?: number };
 }
 
-// What was played in a position, in games of this site.
+// The moves played in a position in this site's games.
 export function exploreSite(question: OpeningQuestion): Promise<Opening> {
   return explore('site', question);
 }
 
-// The same of one's own games.
+// The same in the user's own games.
 export function exploreOwn(question: OpeningQuestion): Promise<Opening> {
   return explore('own', question);
 }

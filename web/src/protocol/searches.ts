@@ -1,4 +1,4 @@
-// Games found again: searches, and what was played in a position.
+// Game searches, and the moves played in a position.
 
 import { summary } from './games.ts';
 import { list, number, object, orNull, type Shaped, text } from './shape.ts';
@@ -6,7 +6,7 @@ import { list, number, object, orNull, type Shaped, text } from './shape.ts';
 const openingResults = { games: number, black: number, white: number, even: number };
 const openingMove = object({ usi: text, ...openingResults, rating: orNull(number) });
 export type OpeningMove = Shaped<typeof openingMove>;
-// What was played in a position; of the last games the move too, or null where they ended.
+// The moves played in a position. The latest games include the move played; it is null if they ended there.
 export const openingAnswer = object({
   ...openingResults,
   sfen: text,
@@ -15,7 +15,7 @@ export const openingAnswer = object({
 });
 export type Opening = Shaped<typeof openingAnswer>;
 
-// `back_to`: the end of the last game that was looked at.
+// `back_to`: when the last game examined ended.
 export const searchPage = object({ games: list(summary), next: orNull(text), back_to: orNull(number) });
 export type SearchPage = Shaped<typeof searchPage>;
 

@@ -1,13 +1,13 @@
-// The calls about the settings that an account keeps. One that was refused or failed throws ApiError.
+// HTTP calls about the settings stored with an account. They throw ApiError when refused or failed.
 import { call, command } from './http.ts';
 import { settingsAnswer } from './players.ts';
 
-// By name; what they mean, and whether they still mean something, is for who reads them.
+// The settings by name. The caller checks whether the values are still valid.
 export async function showSettings(): Promise<Record<string, unknown>> {
   return (await call('GET', '/account/settings', settingsAnswer)).settings;
 }
 
-// In place of those of the same names; others stay.
+// Overwrites the settings with these names and keeps the others.
 export function keepSettings(settings: object): Promise<void> {
   return command('POST', '/account/settings', settings);
 }

@@ -1,6 +1,5 @@
-// Checks what came from outside against the shape that it must have. A shape returns the value with its type, only the
-// fields it knows, or throws ShapeError with the place of what is wrong. What it asks for can be read off its form, by which
-// tests compare it with docs/openapi.json.
+// Validates external data. A shape returns the value with its type, reduced to the known fields, or throws ShapeError
+// with the place of the error. Its `form` describes what it accepts; tests compare it with docs/openapi.json.
 export interface Shape<T> {
   (value: unknown, place: string): T;
   readonly form: Form;
@@ -43,7 +42,7 @@ export const number = simple({ is: 'number' }, 'a number', (value): value is num
   Number.isFinite(value),
 );
 
-// What nobody asks about here.
+// Accepts any value without checking it.
 export const anything = simple({ is: 'anything' }, 'anything', (_value): _value is unknown => true);
 
 export function oneOf<const T extends string>(...options: readonly T[]): Shape<T> {
@@ -64,7 +63,7 @@ export function list<T>(shape: Shape<T>): Shape<T[]> {
   });
 }
 
-// An object whose names are not known beforehand.
+// An object with arbitrary keys.
 export function byName<T>(shape: Shape<T>): Shape<Record<string, T>> {
   return shaped({ is: 'names of', inner: shape.form }, (value, place) => {
     const named = Object.entries(record(value, place));
@@ -74,7 +73,7 @@ export function byName<T>(shape: Shape<T>): Shape<Record<string, T>> {
   });
 }
 
-// A field that may be left out is left out of the result as well.
+// A field that may be missing; then it is missing in the result too.
 export interface Optional<T> {
   optional: Shape<T>;
 }
@@ -107,7 +106,7 @@ export function object<F extends Fields>(fields: F): Shape<Fielded<F>> {
   });
 }
 
-// An object with objects of its own kind in it, whose form therefore has no end to be read off.
+// An object that can contain objects of its own kind. Its form has no fields, because describing them would never end.
 export function recursive<F extends Fields>(fields: () => F): Shape<Fielded<F>> {
   return shaped({ is: 'object', fields: {} }, (value, place) => object(fields())(value, place));
 }
@@ -116,7 +115,7 @@ type Tagged<K extends string, C extends Record<string, Fields>> = {
   [T in keyof C & string]: Flat<{ [key in K]: T } & Fielded<C[T]>>;
 }[keyof C & string];
 
-// One of several objects, told apart by the text in the field `key`. Null for one that is not among them.
+// One of several kinds of objects, distinguished by the string in the field `key`. Null for an unknown kind.
 export function tagged<K extends string, C extends Record<string, Fields>>(
   key: K,
   cases: C,

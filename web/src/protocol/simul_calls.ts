@@ -1,4 +1,4 @@
-// Calls about simuls.
+// HTTP calls about simuls.
 
 import { call, command } from './http.ts';
 import {

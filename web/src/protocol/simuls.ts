@@ -1,4 +1,4 @@
-// Simuls as the public interface sends them (docs/protocol.md).
+// Simuls in the public API (docs/protocol.md).
 
 import { color, seat, type Time, time } from './games.ts';
 import { flag, list, number, object, oneOf, orNull, type Shaped, text } from './shape.ts';

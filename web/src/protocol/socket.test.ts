@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ServerFrame } from './frames.ts';
 import { Socket, type Status, socketUrl } from './socket.ts';
 
-// The browser's end of a line, in the hands of the test.
+// A WebSocket controlled by the test.
 class FakeWebSocket {
   static readonly CONNECTING = 0;
   static readonly OPEN = 1;
@@ -55,7 +55,7 @@ function line(): FakeWebSocket {
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('WebSocket', FakeWebSocket);
-  vi.spyOn(Math, 'random').mockReturnValue(0.5); // waits are then what they are on average
+  vi.spyOn(Math, 'random').mockReturnValue(0.5); // makes every delay its average
   FakeWebSocket.all = [];
   [frames, states, quiets] = [[], [], []];
   socket = new Socket({
@@ -79,7 +79,7 @@ test('a paused line stays open, takes no frames, and is as if new when it goes o
   expect(states).toEqual(['connecting', 'open', 'waiting']);
   expect(socket.send({ t: 'lobby', on: true })).toBe(false);
   vi.advanceTimersByTime(20_000);
-  expect(line().sent).toEqual([{ t: 'ping' }]); // whether the line itself is well
+  expect(line().sent).toEqual([{ t: 'ping' }]); // to check the connection itself
   line().says({ t: 'pong' });
   line().says({ t: 'resumed' });
   expect(states).toEqual(['connecting', 'open', 'waiting', 'open']);
@@ -179,7 +179,7 @@ test('what an older line says or does is nobody’s business', () => {
 
 const pings = () => line().sent.length;
 
-// Answers every question of the line after so long, for so long.
+// Answers every ping after `delay` ms, for `span` ms.
 function answerAfter(delay: number, span: number): void {
   for (let [at, answered] = [0, 0]; at < span; at += 100) {
     vi.advanceTimersByTime(100);

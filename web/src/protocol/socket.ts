@@ -1,5 +1,5 @@
-// The one WebSocket of the page. It comes back by itself when the line breaks; whoever follows a game asks again for
-// what was missed in `onStatus('open')`.
+// The page's single WebSocket. It reconnects by itself; parts of the page that follow a game must request the events
+// they missed when `onStatus('open')` is called.
 
 import { type ClientFrame, readServerFrame, type ServerFrame } from './frames.ts';
 import { garbled } from './http.ts';
@@ -10,36 +10,36 @@ export interface SocketOptions {
   url: string;
   onFrame(frame: ServerFrame): void;
   onStatus(status: Status): void;
-  onQuiet(quiet: boolean): void; // an open line on which nothing comes back, so far
+  onQuiet(quiet: boolean): void; // the connection is open, but the server is not answering
 }
 
 const firstWait = 400; // ms, doubled with each failure
 const longestWait = 8_000; // ms
-const slowestOpening = 10_000; // ms; a server that takes longer is paused or gone, and another may have taken its place
+const slowestOpening = 10_000; // ms; a server that takes longer is paused or gone, and another may have replaced it
 
-// All in ms. What counts is how long a question has had no answer, not how long nothing was heard: a page in the
-// background asks when the browser lets it.
+// All in ms. What counts is how long a ping has been unanswered, not how long nothing was received, because the browser
+// may delay a background page's pings.
 interface Pulse {
-  beat: number; // between two looks at the line
-  ask: number; // between two questions to the server
-  quiet: number; // without an answer: something is wrong
-  dead: number; // without an answer: the line is dead though nobody said so
+  beat: number; // between two checks
+  ask: number; // between two pings
+  quiet: number; // without an answer: the connection is in doubt
+  dead: number; // without an answer: the connection is given up
 }
 
 const resting: Pulse = { beat: 5_000, ask: 15_000, quiet: 25_000, dead: 25_000 };
-// While a clock runs: a dead line is noticed in 5 s. A packet that is lost twice on a slow line comes within 3 s, and alarms
-// nobody.
+// While a clock is running, a dead connection is noticed within 5 s. On a slow connection a packet that is lost twice
+// still arrives within 3 s and raises no alarm.
 const alert: Pulse = { beat: 250, ask: 1_500, quiet: 3_000, dead: 10_000 };
 
 export class Socket {
   private socket: WebSocket | null = null;
   private failures = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  private startedAt = 0; // when the socket was made
+  private startedAt = 0; // when the socket was created
   private askedAt = 0;
-  private unanswered: number | null = null; // when the first question was asked that has had no answer
+  private unanswered: number | null = null; // when the oldest unanswered ping was sent
   private quiet = false;
-  private paused = false; // the line is open, and no server is behind it
+  private paused = false; // the connection is open, but no server is behind it
   private pulse = resting;
   private heart: ReturnType<typeof setInterval>;
 
@@ -48,7 +48,7 @@ export class Socket {
     this.open();
   }
 
-  // Whether a dead line must be noticed within seconds.
+  // Whether a dead connection must be noticed within seconds.
   watchClosely(closely: boolean): void {
     const pulse = closely ? alert : resting;
     if (pulse === this.pulse) return;
@@ -58,18 +58,18 @@ export class Socket {
     if (closely) this.ask(Date.now());
   }
 
-  // The browser knows that it has no network.
+  // The browser reports that it has no network.
   wentOffline(): void {
     if (this.socket?.readyState === WebSocket.OPEN) this.giveUp(this.socket);
   }
 
-  // Whether the frame went out; nothing is queued, so that an old frame never surprises a later game.
+  // Returns whether the frame was sent. Nothing is queued, so an old frame can never reach a later game.
   send(frame: ClientFrame): boolean {
     if (this.paused) return false;
     return this.sendAnyway(frame);
   }
 
-  // Tries at once instead of at the end of the wait: the browser came online, or the page was looked at again.
+  // Reconnects now instead of after the waiting time: the browser is online again, or the page is visible again.
   hurry(): void {
     if (this.retry !== undefined) this.open();
   }

@@ -1,4 +1,4 @@
-// Studies in the public interface: docs/protocol.md, 'Studies'.
+// Studies in the public API (docs/protocol.md, 'Studies').
 import { pageReport } from './chat.ts';
 import { seat } from './games.ts';
 import {
@@ -114,7 +114,7 @@ export const studyFrames = {
   study_gone: { study: text },
 };
 
-// What an author asks for.
+// Changes that an author can request.
 export type StudyWish =
   | { type: 'study_changed'; name: string; visibility: Visibility }
   | { type: 'author_added' | 'author_left'; player: string }

@@ -1,4 +1,4 @@
-// The calls about studies. One that was refused or failed throws ApiError.
+// HTTP calls about studies. They throw ApiError when refused or failed.
 import type { PageComplaint } from './chat.ts';
 import { call, command } from './http.ts';
 import {
@@ -24,7 +24,7 @@ export async function makeStudy(name: string, visibility: Visibility): Promise<S
   return (await call('POST', '/studies', studyMade, { name, visibility })).id;
 }
 
-// The public ones; `before` is what the page before says comes next.
+// The public studies; `before` is the cursor from the previous page.
 export function listStudies(before: string | null = null): Promise<StudyPage> {
   return call('GET', `/studies${before ? `?${new URLSearchParams({ before })}` : ''}`, studyPage);
 }
@@ -45,7 +45,7 @@ export function changeStudy(id: StudyId, wish: StudyWish): Promise<StudyChange> 
   return call('POST', `/studies/${part(id)}/changes`, studyChange, wish);
 }
 
-// A chapter for each record of the text, or none at all.
+// Adds a chapter for each record in the text, or none if one is refused.
 export function importRecords(id: StudyId, text: string, game: string): Promise<StudyChange> {
   return call('POST', `/studies/${part(id)}/records`, studyChange, { text, ...(game ? { game } : {}) });
 }

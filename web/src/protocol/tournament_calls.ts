@@ -1,4 +1,4 @@
-// Calls about tournaments.
+// HTTP calls about tournaments.
 
 import type { Complaint, Sentence } from './chat.ts';
 import { call, command } from './http.ts';
@@ -47,7 +47,8 @@ export async function announceTournament(wish: NewTournament): Promise<string> {
   return (await call('POST', '/tournaments', announcedAnswer, wish)).id;
 }
 
-// One that began elsewhere. `accounts`: for which a place is reserved, by the players of the file; empty: for nobody.
+// Imports a tournament that began elsewhere. `accounts`: for each player of the file, the account for which the place
+// is reserved; empty for none.
 export async function importTournament(
   wish: NewTournament & { trf: string; accounts: string[] },
 ): Promise<string> {

@@ -1,4 +1,4 @@
-// Tournaments as the public interface sends them (docs/protocol.md).
+// Tournaments in the public API (docs/protocol.md).
 
 import { complaint, pageReport } from './chat.ts';
 import { color, seat, type Time, time } from './games.ts';
@@ -42,7 +42,7 @@ export const ownTournamentsAnswer = object({ tournaments: list(tournamentSummary
 export const announcedAnswer = object({ id: text });
 
 const meeting = object({
-  game: orNull(text), // null: it was played elsewhere
+  game: orNull(text), // null if it was played elsewhere
   black: seat,
   white: seat,
   result: orNull(oneOf(...results)),
@@ -57,7 +57,7 @@ export type RoundPage = Shaped<typeof roundAnswer>;
 const playedRound = object({
   result: oneOf('1', '=', '0', '+', '-', 'U', 'F', 'H', 'Z'),
   opponent: optional(seat),
-  place: optional(number), // of the opponent in the standings
+  place: optional(number), // the opponent's place in the standings
   color: optional(color),
 });
 export type PlayedRound = Shaped<typeof playedRound>;
@@ -84,12 +84,12 @@ export const tieBreaks = [
 ] as const;
 export type TieBreak = (typeof tieBreaks)[number];
 
-// A player of the tournament file, for whom an account can play on.
+// A player of the tournament file whose place an account can take.
 const place = { number, name: text };
 export const placeAnswer = object(place);
 export type Place = Shaped<typeof placeAnswer>;
 
-// What the organiser has arranged for rounds to come.
+// The organiser's arrangements for future rounds.
 const arrangements = object({
   forbidden: list(object({ one: seat, other: seat })),
   byes: list(object({ player: seat, round: number, bye: oneOf('full', 'half', 'zero') })),
@@ -150,7 +150,7 @@ export interface NewTournament {
   rated: boolean;
   handicap: boolean;
   listed: boolean;
-  club?: string; // whose members alone may join
+  club?: string; // only its members may join
   starts: number;
   rounds: number;
   length: number;
@@ -160,7 +160,7 @@ export interface NewTournament {
 
 // --- files ---
 
-// What is wrong with a tournament file, or its standings and its next round.
+// The errors in a tournament file, or its standings and the next round.
 export const pairedFileAnswer = object({
   faults: optional(list(object({ line: number, message: text }))),
   name: optional(text),
@@ -173,7 +173,7 @@ export const pairedFileAnswer = object({
 });
 export type PairedFile = Shaped<typeof pairedFileAnswer>;
 
-// What an organiser can go on with here.
+// What can be continued here from a file.
 export const fileAnswer = object({
   faults: optional(list(object({ line: number, message: text }))),
   name: optional(text),
@@ -183,7 +183,7 @@ export const fileAnswer = object({
 });
 export type FileAnswer = Shaped<typeof fileAnswer>;
 
-// --- its chat ---
+// --- chat ---
 
 export const tournamentMessage = object({ n: number, at: number, by: seat, text });
 export type TournamentMessage = Shaped<typeof tournamentMessage>;
@@ -200,7 +200,7 @@ const tournamentReport = object({
 export type TournamentReport = Shaped<typeof tournamentReport>;
 export const tournamentReportsAnswer = object({ reports: list(tournamentReport) });
 
-// --- reports of its name and texts ---
+// --- reports of names and texts ---
 
 const reportedTournament = object({
   tournament: text,

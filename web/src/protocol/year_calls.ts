@@ -1,4 +1,4 @@
-// The call about a year of a player.
+// The HTTP call about a player's year in review.
 
 import { call } from './http.ts';
 import { type Year, yearAnswer } from './years.ts';

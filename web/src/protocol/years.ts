@@ -1,4 +1,4 @@
-// A year of a player as the public interface sends it (docs/protocol.md).
+// A player's year in review in the public API (docs/protocol.md).
 
 import { seat, summary } from './games.ts';
 import { ratingChange, speed } from './players.ts';

@@ -1,4 +1,4 @@
-// Push messages: what the server tells this browser while no page of ours is open.
+// Push messages: what the server sends to this browser while none of our pages is open.
 import { dropPush, keepPush, showPush } from '../protocol/push_calls.ts';
 import type { Language } from '../words/languages.ts';
 import { renew, subscribe, wishOf } from './subscription.ts';
@@ -12,7 +12,7 @@ export type PushState =
   | 'off'
   | 'on';
 
-// Why it cannot be turned on.
+// Why push messages cannot be turned on.
 export type PushFault = 'blocked' | 'failed';
 
 export class Push {
@@ -22,7 +22,7 @@ export class Push {
 
   constructor(private readonly redraw: () => void) {}
 
-  // Sees how it stands.
+  // Finds out the current state.
   async look(): Promise<void> {
     const answer = await showPush();
     const manager = await pushManager();
@@ -33,7 +33,7 @@ export class Push {
     this.redraw();
   }
 
-  // Refusals of the server are thrown.
+  // Throws ApiError if the server refuses.
   turnOn(language: Language): Promise<PushFault | null> {
     return this.alone(async () => {
       if ((await Notification.requestPermission()) !== 'granted') return 'blocked';
@@ -43,7 +43,7 @@ export class Push {
       try {
         subscription = await subscribe(manager, this.key);
       } catch {
-        return 'failed'; // the browser's push service was not reached, or the browser has none
+        return 'failed'; // the browser has no push service, or cannot reach it
       }
       await keepPush(wishOf(subscription, language));
       this.state = 'on';
@@ -59,7 +59,7 @@ export class Push {
     });
   }
 
-  // When the page is opened, or the language changes.
+  // Call it when the page is opened or the language changes.
   async keepUp(language: Language): Promise<void> {
     if (!('Notification' in window) || Notification.permission !== 'granted') return;
     const manager = await pushManager();
@@ -67,11 +67,11 @@ export class Push {
     try {
       await renew(manager, await showPush(), language);
     } catch {
-      // The next page that is opened tries again.
+      // The next page load tries again.
     }
   }
 
-  // The session has ended: what is the next person's business is not asked for in the name of the last one.
+  // The session has ended: the next user of this browser must not get the last user's messages.
   async leave(): Promise<void> {
     this.state = 'unknown';
     await unsubscribe();
@@ -93,14 +93,14 @@ function isSupported(): boolean {
   return 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 }
 
-// Null where the browser knows nothing of push, or our service worker is not there (yet).
+// Null if the browser does not support push, or if our service worker is not active (yet).
 async function pushManager(): Promise<PushManager | null> {
   if (!isSupported()) return null;
   const registration = await navigator.serviceWorker?.getRegistration();
   return registration?.pushManager ?? null;
 }
 
-// Once our service worker is at work, which is a few seconds after the first visit.
+// Waits until our service worker is active, a few seconds after the first visit.
 async function readyManager(): Promise<PushManager> {
   return (await navigator.serviceWorker.ready).pushManager;
 }
@@ -113,6 +113,6 @@ async function unsubscribe(): Promise<void> {
   try {
     await (await (await pushManager())?.getSubscription())?.unsubscribe();
   } catch {
-    // The server has forgotten it, so nothing comes any more.
+    // The server has deleted the subscription, so no messages come any more.
   }
 }

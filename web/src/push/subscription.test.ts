@@ -5,7 +5,7 @@ const bytes = (...values: number[]) => new Uint8Array(values).buffer;
 const key = base64url(bytes(4, 1, 2));
 const otherKey = base64url(bytes(4, 9, 9));
 
-// What a browser's PushManager does, without its push service.
+// A PushManager without a push service.
 class Manager {
   kept: PushSubscription | null = null;
   made = 0;

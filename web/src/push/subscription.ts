@@ -1,8 +1,7 @@
-// The browser's own subscription to push messages, and how the server is told of it. The page and the service worker do
-// the same.
+// The browser's push subscription, and how the server learns of it. Used by both the page and the service worker.
 import { keepPush, type PushAnswer, type PushWish } from '../protocol/push_calls.ts';
 
-// Of a key as the server writes it: base64url without padding.
+// A key in the server's format: base64url without padding.
 export function base64url(bytes: ArrayBuffer | null): string {
   const text = String.fromCharCode(...new Uint8Array(bytes ?? new ArrayBuffer(0)));
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
@@ -17,7 +16,8 @@ export function wishOf(subscription: PushSubscription, language: PushWish['langu
   };
 }
 
-// The one that the browser has if it is for this key, or a new one. The person must have allowed notifications.
+// Returns the browser's subscription if it is for this key, otherwise a new one. The user must have allowed
+// notifications.
 export async function subscribe(manager: PushManager, key: string): Promise<PushSubscription> {
   const before = await manager.getSubscription();
   if (before && base64url(before.options.applicationServerKey) === key) return before;
@@ -25,8 +25,8 @@ export async function subscribe(manager: PushManager, key: string): Promise<Push
   return manager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-// Brings what the server has up to date: the browser may have another address now, the server another key, the person
-// another language. Nothing is begun here that nobody asked for: without a subscription of the session, nothing is done.
+// Updates the server's data: the browser may have a new address, the server a new key, the user a new language. Does
+// nothing if the session has no subscription: only the user can turn push on.
 export async function renew(
   manager: PushManager,
   { key, subscription }: PushAnswer,

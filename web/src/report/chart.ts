@@ -1,4 +1,4 @@
-// Black's chances over the moves of a game, as a picture that is also a slider: a click, or the arrow keys, choose a
+// Black's chances over the moves of a game, as a chart that is also a slider: a click or the arrow keys select a
 // position.
 import { h, type VNode } from 'snabbdom';
 import type { Report } from '../protocol/analysis.ts';
@@ -71,7 +71,7 @@ function marks(report: Report, x: (at: number) => number, y: (chance: number) =>
   );
 }
 
-// The position nearest to where the pointer is.
+// The position nearest to the pointer.
 function plyAt(event: PointerEvent, last: number): number {
   const box = (event.currentTarget as Element).getBoundingClientRect();
   const across = ((event.clientX - box.left) / box.width) * width;

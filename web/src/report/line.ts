@@ -1,15 +1,14 @@
-// Where a reader of a report is: at a position of the game, or some moves into the better line instead of one of its
-// moves.
+// The reader's place in a report: a position of the game, or of a better line that replaces one of its moves.
 import type { LegalMove, Rules, State } from '@ootori/rules';
 import { Record } from '../play/record.ts';
 import type { GameRecord } from '../protocol/games.ts';
 
 export interface Place {
   ply: number; // of the game
-  into: number; // moves of the better line that stand instead of move `ply` + 1; 0: in the game itself
+  into: number; // moves into the better line that replaces move `ply` + 1; 0: in the game itself
 }
 
-// The game and, once one is looked at, a better line of it, both as the rules see them.
+// The game and the better line last opened, both as described by the rules.
 export class ReadGame {
   readonly game: Record;
   private line: { ply: number; record: Record } | null = null;
@@ -21,7 +20,7 @@ export class ReadGame {
     this.game = new Record(rules, source.game, source.start, source.moves);
   }
 
-  // The moves of a line that starts after `ply` moves of the game.
+  // The moves of a better line that starts after `ply` moves of the game.
   lineAt(ply: number, usis: readonly string[]): readonly LegalMove[] {
     if (this.line?.ply !== ply) this.begin(ply, usis);
     return this.line?.record.moves.slice(ply) ?? [];
@@ -50,7 +49,7 @@ export class ReadGame {
     try {
       for (const usi of usis) record.play(usi);
     } catch {
-      // The engine looks ahead without the whole history: where the law forbids a repetition, its line ends.
+      // The engine's search does not know the whole history: its line ends where the rules forbid a repetition.
     }
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Report } from '../protocol/analysis.ts';
 import { lossOf } from './loss.ts';
 
-// A report by Black's chances at the start and after each move; what a move cost is what its mover's chances fell by.
+// A report with these chances of Black at the start and after each move; a move costs what its mover's chances drop by.
 function reportOf(...chances: readonly number[]): Report {
   const side = { moves: 0, accuracy: 50, blunder: 0, mistake: 0, inaccuracy: 0 };
   const judgementOf = (lost: number) =>

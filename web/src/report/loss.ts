@@ -1,22 +1,22 @@
-// How a lost game was lost: the moves of the loser that cost most, and from where the chances never came back.
+// How a game was lost: the loser's costliest moves, and the point after which the chances never recovered.
 import type { Color } from '@ootori/rules';
 import type { Report } from '../protocol/analysis.ts';
 import { chances } from './report.ts';
 
 const mostCostly = 3;
-const worthTelling = 0.02; // of a point
+const worthTelling = 0.02; // of a point; moves that cost less are not mentioned
 const even = 0.5;
-const behind = 0.4; // the chances of a side that still has a game
-const lost = 0.25; // of one that has none
+const behind = 0.4; // chances of a side still in the game
+const lost = 0.25; // chances of a side that is lost
 
 export interface Loss {
-  plies: readonly number[]; // of the costliest moves, in the order of the game
-  // The ply after which the chances were never above `behind` again; null: they never were, or still were at the end.
+  plies: readonly number[]; // the costliest moves, in game order
+  // The last ply at which the chances were at least `behind`; null if they never were, or still were at the end.
   slipped: number | null;
   slide: Slide | null;
 }
 
-// Chances that went down without a single mistake.
+// A gradual loss of chances without a single mistake.
 export interface Slide {
   from: number; // ply
   to: number;
@@ -34,7 +34,7 @@ export function lossOf(report: Report, loser: Color): Loss {
   };
 }
 
-// The last ply at which the chances were so good; -1: they never were.
+// The last ply at which the chances were at least `least`; -1 if they never were.
 const lastAt = (own: readonly number[], least: number) =>
   own.reduce((found, chance, ply) => (chance >= least ? ply : found), -1);
 
@@ -48,7 +48,7 @@ function costliest({ moves }: Report, loser: Color): number[] {
     .sort((one, other) => one - other);
 }
 
-// From the last even position to the first lost one, if the loser made neither a mistake nor a blunder between them.
+// From the last even position to the first lost one, if the loser made no mistake or blunder in between.
 function slideOf({ moves }: Report, loser: Color, own: readonly number[]): Slide | null {
   const from = lastAt(own, even);
   const to = own.findIndex((chance, ply) => ply > from && chance <= lost);

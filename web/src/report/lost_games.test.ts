@@ -1,5 +1,5 @@
-// Lost games of random movers, of every level and of the engine, as bench/accuracy/accuracy.py had them analysed
-// (docs/engine.md): of each player against its like, one of each game. The measure `losses` looks at thousands.
+// One lost game for each kind of player (random, every level, the engine) against its equal, as analysed by
+// bench/accuracy/accuracy.py (docs/engine.md). The measurement `losses` covers thousands of games.
 import { readFileSync } from 'node:fs';
 import type { Color } from '@ootori/rules';
 import { describe, expect, test } from 'vitest';

@@ -50,10 +50,10 @@ test('a mate is missed where the mover could force it and no longer can', () => 
   const [first, second] = report(given, '').moves;
   if (!first || !second) throw new Error('two moves');
   expect(missedMate(first)).toBeNull();
-  expect(missedMate(second)).toBeNull(); // White mates still
+  expect(missedMate(second)).toBeNull(); // White can still mate
   expect(missedMate({ ...first, best: { score: { mate: 7 }, usi: ['7e7d'] } })).toBe(7);
   expect(missedMate({ ...second, score: { cp: 900 } })).toBe(3);
-  expect(missedMate({ ...second, score: { mate: 5 } })).toBe(3); // and is mated instead
+  expect(missedMate({ ...second, score: { mate: 5 } })).toBe(3); // and White gets mated instead
 });
 
 test('praise is for those who have nothing to be told of, and never for the loser', () => {

@@ -1,8 +1,8 @@
-// What a reader of a report asks of it.
+// Questions that the report's page asks about a report.
 import type { Color } from '@ootori/rules';
 import type { Report, ReviewedMove } from '../protocol/analysis.ts';
 
-// The plies of the moves that cost much or missed a mate, in the order of the game.
+// The plies of the moves that cost a lot or missed a mate, in game order.
 export function turningPoints({ moves }: Report): number[] {
   return moves.flatMap((move, index) =>
     move.judgement === 'blunder' || move.judgement === 'mistake' || missedMate(move) !== null
@@ -16,7 +16,7 @@ export function chances({ chance, moves }: Report): number[] {
   return [chance, ...moves.map(move => move.chance)];
 }
 
-// Plies of the mate that the mover could have forced and no longer can.
+// The length in plies of the mate that the mover could have forced before this move and no longer can; null if none.
 export function missedMate({ side, score, best }: ReviewedMove): number | null {
   const sign = side === 'black' ? 1 : -1;
   const could = sign * (best.score.mate ?? 0);
@@ -24,10 +24,10 @@ export function missedMate({ side, score, best }: ReviewedMove): number | null {
   return could > 0 && still <= 0 ? could : null;
 }
 
-const wellPlayed = 80; // percent of accuracy; docs/engine.md says who reaches it
+const wellPlayed = 80; // percent of accuracy; docs/engine.md says which players reach it
 
-// Whether a game without turning points is worth a word of praise: to a player who did not lose and has nothing to be
-// told of, or to a watcher if that is true of both.
+// Whether to praise a game without turning points: for a player, if that player did not lose and the report has nothing
+// to criticise; for a spectator, if that is true of both players.
 export function isWellPlayed(report: Report, winner: Color | null, reader: Color | null): boolean {
   const sides = reader ? [reader] : (['black', 'white'] as const);
   return sides.every(side => {

@@ -1,14 +1,14 @@
-// The addresses under which others find a game: its page, its record, pictures of it, and the page to be framed.
+// The addresses for sharing a game: its page, its record, pictures of it, and the page to embed.
 import type { RecordFormat } from '@ootori/records';
 import type { Color } from '@ootori/rules';
 import type { GameId } from '../protocol/games.ts';
 import { gamePath } from '../route.ts';
 import type { PieceSet } from '../setting_kinds.ts';
 
-// Those of docs/protocol.md; the ones that most programs read first.
+// The formats of docs/protocol.md, those that most programs can read first.
 export const recordFormats: readonly RecordFormat[] = ['kif', 'ki2', 'csa', 'pgn', 'text', 'usi', 'json'];
 
-// Which position is looked at, and from which side.
+// A position of a game, and the side at the bottom.
 export interface Sight {
   ply: number;
   bottom: Color;
@@ -30,12 +30,12 @@ export function embedPath(id: GameId, sight: Sight | null, pieces: PieceSet): st
   return `/embed/${id}?${sight ? `${queryOf(sight)}&` : ''}pieces=${pieces}`;
 }
 
-// The HTML for a page elsewhere.
+// The HTML to embed a game in another site.
 export function frameHtml(origin: string, path: string): string {
   return `<iframe src="${origin}${path.replaceAll('&', '&amp;')}" width="400" height="560" style="border:0"></iframe>`;
 }
 
-// What the query of an address asks to see; what it does not say, or says wrongly, is left out.
+// What the query of an address asks to show; missing or invalid parts are left out.
 export function sightOf(query: string): Partial<Sight> {
   const asked = new URLSearchParams(query);
   const sight: Partial<Sight> = {};

@@ -1,5 +1,5 @@
-// A game as an animated picture, for places that take pictures and no frames: drawn here, move by move, and written as a
-// GIF by gifenc.
+// A game as an animated GIF, for sites that accept pictures but no embedded pages: drawn here move by move, and encoded
+// by gifenc.
 import type { Color, GameSpec, PieceCode, Sfen, Square } from '@ootori/rules';
 import { applyPalette, GIFEncoder, quantize } from 'gifenc';
 import { pieceUrl } from '../board/piece_set.ts';
@@ -8,7 +8,7 @@ import type { PieceSet } from '../setting_kinds.ts';
 
 export interface Moment {
   sfen: Sfen;
-  last: readonly Square[]; // of the move that led there
+  last: readonly Square[]; // of the move that led to the position
 }
 
 export interface AnimatedGame {
@@ -16,22 +16,22 @@ export interface AnimatedGame {
   below: Color;
   pieces: PieceSet;
   names: Record<Color, string>;
-  moments: readonly Moment[]; // from the start
+  moments: readonly Moment[]; // from the start of the game
 }
 
-// Pixels.
+// Sizes in pixels.
 const cell = 48;
 const edge = 10;
 const strip = 40; // above and below the board, for a player's name and hand
 const inHand = 30;
 
 const delays = { move: 900, end: 4_000 }; // ms
-const colors = 255; // and one for what stays as it is
+const colors = 255; // plus one for unchanged pixels
 
 type Pixels = Uint8ClampedArray;
 type Pictures = Map<string, HTMLImageElement>;
 
-// `told` is called with the number of moments that are drawn.
+// `told` is called with the number of positions drawn so far.
 export async function animationOf(game: AnimatedGame, told: (drawn: number) => void): Promise<Blob> {
   const pictures = await loadPictures(game);
   const { spec, moments } = game;
@@ -53,17 +53,17 @@ export async function animationOf(game: AnimatedGame, told: (drawn: number) => v
         ? { transparent: true, transparentIndex: palette.length }
         : { palette: [...palette, [0, 0, 0]] }),
       delay: number + 1 < moments.length ? delays.move : delays.end,
-      dispose: 1, // what is transparent shows what was there
+      dispose: 1, // keep the previous picture under transparent pixels
     });
     before = now;
     told(number + 1);
-    await new Promise(resolve => setTimeout(resolve)); // the page stays alive meanwhile
+    await new Promise(resolve => setTimeout(resolve)); // keeps the page responsive
   }
   gif.finish();
   return new Blob([gif.bytes() as BlobPart], { type: 'image/gif' });
 }
 
-// The colours of the beginning, the middle and the end are those of all.
+// The palette is made from the first, the middle and the last position only.
 function samples(moments: readonly Moment[], pixelsOf: (moment: Moment) => Pixels): Uint8Array {
   const some = [moments[0], moments[moments.length >> 1], moments.at(-1)].filter(one => one !== undefined);
   const parts = some.map(pixelsOf);
@@ -83,7 +83,7 @@ function changed(before: Uint8Array, now: Uint8Array, same: number): Uint8Array 
 const facing = (color: Color, below: Color) => (color === below ? 'up' : 'down');
 const pictureOf = (code: PieceCode, color: Color) => `${color} ${code}`;
 
-// With a size of their own, without which some browsers draw none.
+// Sets an explicit size, because some browsers do not draw SVG images without one.
 async function loadPictures({ spec, below, pieces }: AnimatedGame): Promise<Pictures> {
   const kinds = spec.pieces.flatMap(({ code }) =>
     (['black', 'white'] as const).map(color => ({ code, color })),

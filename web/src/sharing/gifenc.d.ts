@@ -1,9 +1,9 @@
-// What we use of gifenc, which has no types of its own.
+// Types for the parts of gifenc that we use; it has none of its own.
 declare module 'gifenc' {
   type Palette = number[][];
 
   interface FrameOptions {
-    palette?: Palette; // of the first frame: that of all
+    palette?: Palette; // of the first frame; used for all frames
     delay?: number; // ms
     transparent?: boolean;
     transparentIndex?: number;

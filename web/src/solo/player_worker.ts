@@ -1,10 +1,10 @@
-// The engine that plays in this browser, in a worker of its own.
+// The engine as an opponent, in a web worker.
 import { type Engine, loadEngine, type SearchLine } from '@ootori/engine';
 import type { Game, Usi } from '@ootori/rules';
 import engineUrl from '../wasm/engine.wasm?url';
 import type { FromPlayer, Moment, Position, Question, ToPlayer, Warning } from './messages.ts';
 
-const longest = 1_500; // ms, of the highest level
+const longest = 1_500; // ms, for the highest level
 const nodesOfHint = 60_000;
 const nodesOfCheck = 15_000;
 const nodesOfMoment = 8_000;
@@ -58,7 +58,7 @@ const bestLine = (engine: Engine, game: Game, nodes: number): SearchLine | undef
 const matesSoon = (line: SearchLine | undefined) =>
   line !== undefined && 'mate' in line.score && line.score.mate > 0;
 
-// What a move gives away; null where that is less than `least`.
+// What a move loses; null if that is less than `least`.
 function check(engine: Engine, game: Game, move: Usi, least: number): Warning | null {
   const before = bestLine(engine, game, nodesOfCheck);
   if (!before || before.moves[0] === move) return null;
@@ -70,7 +70,7 @@ function check(engine: Engine, game: Game, move: Usi, least: number): Warning | 
 
 type AskedMoments = Extract<Question, { ask: 'moments' }>;
 
-// Those of the moves that gave away most, in their order.
+// The moves that lost most, in game order.
 function moments(engine: Engine, asked: AskedMoments): Moment[] {
   const found = asked.plies.flatMap(ply => momentAt(engine, asked, ply));
   return found

@@ -1,4 +1,4 @@
-// A game against the engine of this browser, kept there: a reload loses nothing, and no server is asked.
+// A game against the engine in this browser. It is stored in the browser, so it survives a reload and needs no server.
 import type { Color, Usi } from '@ootori/rules';
 import { flag, list, number, object, oneOf, optional, type Shaped, text } from '../protocol/shape.ts';
 
@@ -34,7 +34,7 @@ function read<T>(
     const stored = storage?.getItem(key);
     return stored ? shape(JSON.parse(stored), '') : null;
   } catch {
-    return null; // damaged, or forbidden
+    return null; // damaged, or storage is forbidden
   }
 }
 
@@ -42,14 +42,14 @@ function write(storage: Storage | null, key: string, value: unknown): void {
   try {
     storage?.setItem(key, JSON.stringify(value));
   } catch {
-    // A full or forbidden store only means that a reload forgets it.
+    // If storage is full or forbidden, a reload forgets it.
   }
 }
 
 export const readSolo = (game: string, storage: Storage | null) => read(storage, gameKey(game), kept);
 export const keepSolo = (solo: SoloGame, storage: Storage | null) => write(storage, gameKey(solo.game), solo);
 
-// Newcomers are helped until they say otherwise.
+// Warnings are on by default, to help newcomers.
 export const readHelp = (storage: Storage | null): SoloHelp =>
   read(storage, helpKey, help) ?? { warn: true, threats: false };
 export const keepHelp = (wanted: SoloHelp, storage: Storage | null) => write(storage, helpKey, wanted);
@@ -57,13 +57,13 @@ export const keepHelp = (wanted: SoloHelp, storage: Storage | null) => write(sto
 export const leastLevel = 1;
 export const mostLevel = 20;
 
-// Of the next game, where the level follows the results: one up after a win, one down after a loss.
+// The next game's level, if it follows the results: one up after a win, one down after a loss.
 export function levelAfter(level: number, won: boolean | null): number {
   if (won === null) return level;
   return Math.min(mostLevel, Math.max(leastLevel, level + (won ? 1 : -1)));
 }
 
-// The player's move and the engine's answer; as many as it takes until the player is to move.
+// Takes back the player's last move with the engine's reply, so that the player is to move again.
 export function takenBack(moves: readonly Usi[], side: Color, first: Color): Usi[] {
   const isPlayers = (ply: number) => (ply % 2 === 0) === (side === first);
   let length = moves.length - 1;

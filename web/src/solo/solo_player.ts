@@ -1,4 +1,4 @@
-// The engine that plays in this browser, as the page asks it: one question after the other.
+// The page's side of the engine that plays in this browser. It answers one question after another.
 import type { Answers, FromPlayer, Question, ToPlayer } from './messages.ts';
 
 export class SoloPlayer {

@@ -1,21 +1,21 @@
-// Notices by the system, for who looks elsewhere. The person must have allowed them to this site.
+// System notifications, for users who are looking elsewhere. The user must have allowed them for this site.
 
 export interface Notice {
   title: string;
   body: string;
-  path: string; // of the page that it leads to; a newer one about the same page takes its place
+  path: string; // the page it opens; replaces an earlier notification with the same path
 }
 
 export function mayNotify(): boolean {
   return 'Notification' in window && Notification.permission === 'granted';
 }
 
-// The browser asks the person, and has the last word.
+// Asks the user for permission; returns whether notifications are allowed.
 export async function askToNotify(): Promise<boolean> {
   return 'Notification' in window && (await Notification.requestPermission()) === 'granted';
 }
 
-// Nothing where it is not allowed, or the page is being looked at.
+// Does nothing if notifications are not allowed or the page is visible.
 export function showNotice({ title, body, path }: Notice, open: () => void): void {
   if (!mayNotify() || document.visibilityState === 'visible') return;
   const options = { body, icon: '/icon-192.png', tag: path, data: path };
@@ -27,7 +27,7 @@ export function showNotice({ title, body, path }: Notice, open: () => void): voi
       open();
     };
   } catch {
-    // On phones only the service worker may show any; it opens the page itself.
+    // On phones, only the service worker can show notifications; it also opens the page.
     void navigator.serviceWorker?.ready.then(worker => worker.showNotification(title, options));
   }
 }

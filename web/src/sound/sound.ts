@@ -1,5 +1,5 @@
-// A few small sounds, made on the spot: a wooden click, a firmer one, two notes for the end, two for a low clock, and a
-// rising call for who is not at the board.
+// A few short synthesised sounds: a wooden click, a firmer one for captures, two notes for the end, two for a low
+// clock, and a rising call for users who are not at the board.
 export type Sound = 'move' | 'capture' | 'end' | 'low' | 'call';
 
 interface Output {
@@ -16,12 +16,12 @@ function open(): Output {
   return { audio, gain };
 }
 
-// At a volume in percent. A browser plays nothing before the page was touched.
+// `volume` in percent. Browsers stay silent until the user has interacted with the page.
 export function playSound(sound: Sound, volume: number): void {
   output ??= open();
   const { audio, gain } = output;
   void audio.resume();
-  gain.gain.value = (volume / 60) ** 2; // ears count in ratios; 60 is as loud as it was made
+  gain.gain.value = (volume / 60) ** 2; // loudness is perceived in ratios; 60 is a gain of 1
   const now = audio.currentTime;
   switch (sound) {
     case 'move':

@@ -1,8 +1,8 @@
-// Says things to who listens instead of looking: a live region outside of what is drawn anew.
+// Announces text to screen readers, by a live region outside the part of the page that is redrawn.
 export class Announcer {
   private readonly region: HTMLElement;
 
-  // `aloud`: by a voice, for who wished that.
+  // `aloud`: speaks a text, if the user has turned that on.
   constructor(private readonly aloud: (text: string) => void) {
     this.region = document.createElement('div');
     this.region.className = 'visually-hidden';
@@ -11,7 +11,7 @@ export class Announcer {
     document.body.append(this.region);
   }
 
-  // What happens in a game, which is worth a voice.
+  // Announces an event of a game, and speaks it too.
   tell(text: string): void {
     this.say(text);
     this.aloud(text);

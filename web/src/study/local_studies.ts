@@ -1,4 +1,4 @@
-// Studies that are kept in this browser: of who has no account, until there is one.
+// Studies stored in this browser, for users without an account. They move to the account once there is one.
 import type { RecordedGame } from '@ootori/records';
 import { recordedGame } from '../protocol/recorded_game.ts';
 import { list, number, object, oneOf, optional, type Shape, text } from '../protocol/shape.ts';
@@ -13,11 +13,11 @@ export interface LocalChapter {
 }
 
 export interface LocalStudy {
-  id: string; // begins with `local-`
+  id: string; // starts with `local-`
   name: string;
   updated: number; // ms since 1970
   chapters: LocalChapter[];
-  moved?: { id: string; chapters: number }; // the study of an account that it becomes, and how far that has come
+  moved?: { id: string; chapters: number }; // the account's study it is being moved to, chapters moved
 }
 
 const key = 'ootori.studies';
@@ -57,7 +57,7 @@ export class LocalStudies {
     return this.all().find(one => one.id === id) ?? null;
   }
 
-  // In place of what it was. False: the browser has no room, and nothing has changed.
+  // Adds or replaces a study. Returns false and changes nothing if there is no room.
   keep(kept: LocalStudy): boolean {
     const others = this.all().filter(({ id }) => id !== kept.id);
     if (others.length >= mostLocalStudies) return false;
@@ -86,12 +86,13 @@ export function newLocalStudy(name: string, chapters: readonly Omit<LocalChapter
   return { id, name, updated: Date.now(), chapters: numbered };
 }
 
-// As a record that becomes the same chapter again, here or on a server: what a record has no place for stands in tags.
+// A chapter as a record from which it can be restored, here or on a server. Data without a field in records is stored
+// in tags.
 export function chapterRecord({ record, name, mode, below }: Omit<LocalChapter, 'chapter'>): RecordedGame {
   return { ...record, tags: { ...record.tags, ChapterName: name, ChapterMode: mode, Orientation: below } };
 }
 
-// The reverse; `title` is for a record that does not say what it is called.
+// The reverse; `title` names the chapter if the record does not.
 export function chapterOf(record: RecordedGame, title: string): Omit<LocalChapter, 'chapter'> {
   const { ChapterName, ChapterMode, Orientation, ...tags } = record.tags ?? {};
   const players = tags.Black && tags.White ? `${tags.Black} – ${tags.White}` : '';

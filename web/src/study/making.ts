@@ -1,4 +1,4 @@
-// Makes a study of what stands on some board: on the server for who has an account, in this browser for everybody else.
+// Makes a study from what is on a board: on the server for users with an account, otherwise in this browser.
 import type { RecordedGame } from '@ootori/records';
 import type { StudyId } from '../protocol/studies.ts';
 import { importRecords, makeStudy } from '../protocol/study_calls.ts';
@@ -6,11 +6,11 @@ import { chapterOf, chapterRecord, type LocalStudies, newLocalStudy } from './lo
 
 export interface Wanted {
   name: string; // of the study
-  chapter: string; // of a record that does not say what it is called
+  chapter: string; // name for chapters whose record has none
   records: readonly RecordedGame[];
 }
 
-// Its id; null: there is no room for it. Throws ApiError where the server refuses.
+// Returns the id of the study; null if there is no room in this browser. Throws ApiError if the server refuses.
 export async function newStudy(
   wanted: Wanted,
   hasAccount: boolean,
@@ -26,7 +26,7 @@ export async function newStudy(
   return id;
 }
 
-// One record a call: a call has room for a chapter, and a study for as many as there are.
+// Sends one record per call, because a call is large enough for one chapter but not for a whole study.
 export async function addChapters(
   id: StudyId,
   records: readonly RecordedGame[],
@@ -40,8 +40,8 @@ export async function addChapters(
   return chapter;
 }
 
-// Studies of this browser go to the account of who has signed in, one after the other; each is forgotten here once the
-// server has all of it. What was cut short goes on where it stopped. Returns how many.
+// Moves the studies of this browser to the account of the signed-in user, one after another. Each is deleted here once
+// the server has all of it; after an interruption, it continues where it stopped. Returns the number of studies moved.
 export async function handOver(kept: LocalStudies): Promise<number> {
   let count = 0;
   for (const study of kept.all()) {

@@ -64,14 +64,14 @@ test('a chapter opens as the server tells it, in reading order', () => {
 
 test('what authors do is applied in the order of the server, and what is tried out here stands after it', () => {
   const opened = OpenedChapter.of(rules, empty);
-  opened.tree.play('7e7d'); // tried out
+  opened.tree.play('7e7d'); // only tried out
   const here = opened.tree.at;
   expect(opened.apply(move(0, 1, '3d3c'), 'Ann')).toBe(true);
   expect(opened.apply(move(0, 2, '1e1d'), 'Bob')).toBe(true);
   expect(usis(opened)).toEqual(['3d3c', '1e1d', '7e7d']);
   expect(opened.tree.at).toBe(here);
   expect(opened.belongs(here)).toBe(false);
-  expect(opened.apply(move(0, 3, '7e7d'), 'Ann')).toBe(true); // somebody plays what was tried
+  expect(opened.apply(move(0, 3, '7e7d'), 'Ann')).toBe(true); // an author plays the move that was tried out
   expect(opened.idOf(here)).toBe(3);
   expect(opened.apply({ type: 'promoted', chapter: 1, node: 2 }, 'Ann')).toBe(true);
   expect(usis(opened)).toEqual(['1e1d', '3d3c', '7e7d']);

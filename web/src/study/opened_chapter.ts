@@ -1,6 +1,6 @@
-// A chapter of a study on the page: its tree of moves, which knows its positions by the ids of the server, and who wrote
-// what there. What happens to it is applied in the order in which the server tells it, so that everybody ends with the
-// same text; what somebody only tries out here stands after what belongs to the study.
+// A chapter of a study on the page: its tree of moves with the server's ids of its positions, and the authors of the
+// comments. Events are applied in the server's order, so that everyone ends up with the same text. Moves that are only
+// tried out here come after those of the study.
 import type { RecordedGame } from '@ootori/records';
 import type { Rules, Termination } from '@ootori/rules';
 import { type Branch, MoveTree } from '../analysis/move_tree.ts';
@@ -9,7 +9,7 @@ import { termination } from '../protocol/games.ts';
 import type { Chapter, StudyEvent, StudyNode } from '../protocol/studies.ts';
 
 export interface StudyComment {
-  by: string | null; // null: nobody who has an account
+  by: string | null; // null: an author without an account
   text: string;
 }
 
@@ -26,7 +26,7 @@ export class OpenedChapter {
     this.know(tree.root, 0);
   }
 
-  // Throws RulesError where the rules of this client refuse what the server has.
+  // Throws RulesError if this client's rules refuse what the server has.
   static of(rules: Rules, chapter: Chapter): OpenedChapter {
     const start = sameStart(rules, chapter.game, chapter.start) ? '' : chapter.start;
     const tree = new MoveTree(rules, chapter.game, start);
@@ -43,7 +43,7 @@ export class OpenedChapter {
     return opened;
   }
 
-  // One that is kept in this browser: everything in it belongs to who sits here.
+  // Opens a chapter stored in this browser: everything in it belongs to this browser's user.
   static ofRecord(rules: Rules, record: RecordedGame): OpenedChapter {
     const { tree, head } = studyOf(rules, record);
     const opened = new OpenedChapter(tree, head);
@@ -68,12 +68,12 @@ export class OpenedChapter {
     return this.ids.get(branch) ?? null;
   }
 
-  // Whether it is in the study, and not only tried out here.
+  // Whether the position is part of the study and not only tried out here.
   belongs(branch: Branch): boolean {
     return this.ids.has(branch);
   }
 
-  // The server has given the position this id; or it is one of this browser.
+  // Sets the id that the server has given a position, or that a chapter in this browser uses.
   know(branch: Branch, id: number): void {
     this.last = Math.max(this.last, id);
     this.branches.set(id, branch);
@@ -104,7 +104,7 @@ export class OpenedChapter {
     this.tree.write(now.length > 0 ? { ...others, shapes: now } : others, branch);
   }
 
-  // False: it is about a position that is not here, and the chapter must be read anew.
+  // Returns false if the event is about an unknown position; then the chapter must be loaded again.
   apply(event: StudyEvent, by: string | null): boolean {
     if (event.type === 'move') return this.play(event.parent, event.node, event.usi);
     if (!('node' in event)) return true;
@@ -118,7 +118,7 @@ export class OpenedChapter {
     return true;
   }
 
-  // With what follows it.
+  // Removes a move and everything after it.
   remove(branch: Branch): void {
     const forget = (one: Branch) => {
       const id = this.ids.get(one);
@@ -134,7 +134,7 @@ export class OpenedChapter {
     this.tree.free();
   }
 
-  // A move of an author, after those that the study has there and before those that are only tried out here.
+  // Adds an author's move: after the study's own moves at this position and before those only tried out here.
   private play(parent: number, node: number, usi: string): boolean {
     const from = this.branches.get(parent);
     if (!from) return false;
@@ -146,7 +146,7 @@ export class OpenedChapter {
     return true;
   }
 
-  // What the server has told of; what was played here a moment ago may have an id already.
+  // Positions that the server has announced. A move just played here may have an id without being announced yet.
   private readonly settled = new WeakSet<Branch>();
   private isSettled(branch: Branch): boolean {
     return this.settled.has(branch);
@@ -180,7 +180,7 @@ export class OpenedChapter {
     return branch;
   }
 
-  // As a record has it: one text.
+  // Stores the comments, and joins them into the single text that a record has.
   private say(branch: Branch, comments: readonly StudyComment[]): void {
     this.said.set(branch, comments);
     const { comment: _, ...others } = branch.notes;
@@ -203,7 +203,7 @@ function sameStart(rules: Rules, game: string, start: string): boolean {
   return position(rules.spec(game)?.start ?? '') === position(start);
 }
 
-// Of nodes in reading order, in which the first that follows another is its main line.
+// The main line of nodes in reading order: the first node after another continues its line.
 function mainLine(nodes: readonly StudyNode[]): string[] {
   const line: string[] = [];
   let at = 0;

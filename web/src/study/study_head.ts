@@ -1,7 +1,7 @@
-// What a study is beside its moves, after each event that the server tells.
+// Updates a study's data apart from its moves with each event from the server.
 import type { Study, StudyEvent } from '../protocol/studies.ts';
 
-// `me`: the name of who looks at it; null: has none.
+// `me`: the viewer's name; null without an account.
 export function headAfter(study: Study, event: StudyEvent, me: string | null): Study {
   const { chapters, authors } = study;
   switch (event.type) {

@@ -1,4 +1,4 @@
-// Where a study is kept: on the server, where others may write in it at the same time, or in this browser.
+// Where a study is stored: on the server, where others may edit it at the same time, or in this browser.
 import type { RecordedGame } from '@ootori/records';
 import type { Rules } from '@ootori/rules';
 import { ApiError } from '../protocol/http.ts';
@@ -11,18 +11,18 @@ import { moved } from './study_head.ts';
 
 export interface Opened {
   opened: OpenedChapter;
-  number: number; // of the last event that is in it
+  number: number; // of the last event included
 }
 
 export interface StudySource {
   readonly isLocal: boolean;
   read(): Promise<Study>;
   open(chapter: number): Promise<Opened>;
-  // The head of the study after it, where nobody else tells of it; and what came of it.
+  // Returns the changed study, unless the server announces the change itself, and the result of the change.
   change(wish: StudyWish): Promise<{ study: Study | null; change: StudyChange }>;
-  // The tree of a chapter is another than it was.
+  // The tree of a chapter has changed and must be stored.
   keep(chapter: number, opened: OpenedChapter): void;
-  // `onAdded` is called after each one that is stored; those stay where a later one is refused.
+  // `onAdded` is called after each chapter that is stored. If one is refused, the earlier ones stay.
   add(
     records: readonly RecordedGame[],
     title: string,
@@ -107,7 +107,7 @@ export class LocalSource implements StudySource {
     return { study: headOf(study), change: { number: 0, node: 0, chapter: 0 } };
   }
 
-  // What is written is told of at once where there is no room for it: nobody is to write on in vain.
+  // If there is no room, says so at once, so that nobody goes on writing in vain.
   keep(chapter: number, opened: OpenedChapter): void {
     const study = this.kept.find(this.id);
     if (!study) return;

@@ -1,7 +1,7 @@
-// Which browser it is, from what it says of itself: enough for people to know their own again.
+// The browser and system, from a user-agent string: enough for users to recognise their own.
 import type { Dictionary } from './index.ts';
 
-// In this order, for each of them claims to be those after it.
+// The order matters, because most browsers also claim to be those further down.
 const browsers: [RegExp, string][] = [
   [/Firefox\//, 'Firefox'],
   [/Edg(e|A|iOS)?\//, 'Edge'],

@@ -1,5 +1,5 @@
-// Every word that a person reads. A language is an object of this type, so a missing word does not compile. The words of a
-// screen are kept with it; here are those that all of them share.
+// All texts of the client. A language is an object of this type, so a missing text does not compile. Each screen has
+// its own texts; the shared ones are here.
 import type { IllegalMove, Termination } from '@ootori/rules';
 import type { ExplorerWords } from '../explorer/words/words.ts';
 import type { PageWords } from '../page/words/words.ts';
@@ -23,13 +23,13 @@ import type { TournamentWords } from '../screens/tournaments/words/words.ts';
 import type { WatchWords } from '../screens/watch/words/words.ts';
 import type { YearWords } from '../screens/year/words/words.ts';
 
-// A piece that a rule is told about.
+// A piece that a rule's explanation mentions.
 export interface NamedPiece {
   name: string;
-  fileLimit: number; // unpromoted pieces of one side that a file may hold for a drop; 0: no limit
+  fileLimit: number; // most unpromoted pieces of one side on a file for a drop there; 0: no limit
 }
 
-// Words that depend on whose eyes read them: 'You won', or 'Black won' for someone who only watches.
+// Depends on the reader: 'You won', or 'Black won' for spectators.
 export type Ending = 'won' | 'lost' | 'even' | 'black' | 'white';
 
 export interface Dictionary
@@ -56,7 +56,7 @@ export interface Dictionary
     GamesWords {
   locale: string;
   sentenceGap: ' ' | ''; // between two sentences
-  named(english: string, japanese: string): string; // which of the names that a game's table has
+  named(english: string, japanese: string): string; // selects the name for this language
   appName: string;
   skipToContent: string;
   loading: string;
@@ -83,9 +83,9 @@ export interface Dictionary
   reason: Record<Termination, string>;
   calledOff: string; // a game abandoned without a winner
   tooOften(wait: string): string;
-  errors: Record<string, string>; // by code of the server or of this client; `unknown` for the rest
-  whyNot(message: string): string; // what the server says of something that is not allowed; empty: no words for it
-  rules: Record<IllegalMove, (piece?: NamedPiece) => string>; // why a move is not allowed; of a piece, where it is known
+  errors: Record<string, string>; // by code of the server or this client; `unknown` for all others
+  whyNot(message: string): string; // the server's reason why something is not allowed; empty if there is no translation
+  rules: Record<IllegalMove, (piece?: NamedPiece) => string>; // why a move is illegal; names the piece if known
   speech: {
     moved(color: string, piece: string, from: string, to: string): string;
     dropped(color: string, piece: string, to: string): string;
@@ -94,7 +94,7 @@ export interface Dictionary
     check: string;
     takenBack: string;
     keys: string;
-    square(square: string, standing: string): string; // what stands there, or nothing
+    square(square: string, standing: string): string; // `standing`: what is on the square, or an empty text
     held(color: string, piece: string, count: number): string;
     emptyHand(color: string): string;
     promote: string;

@@ -22,7 +22,7 @@ import { en as year } from '../screens/year/words/en.ts';
 import type { Dictionary, NamedPiece } from './dictionary.ts';
 
 const the = (piece: NamedPiece | undefined) => (piece ? `The ${piece.name}` : 'That piece');
-const ordinals = ['', 'second', 'third']; // by how many there are
+const ordinals = ['', 'second', 'third']; // indexed by the number of pieces
 
 export const en: Dictionary = {
   ...page,

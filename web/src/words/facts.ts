@@ -1,4 +1,4 @@
-// Short facts side by side: `Tori Shogi · 10 min · rated`. A line may end with the dot between them, never begin with it.
+// Short facts in one line: `Tori Shogi · 10 min · rated`. When the line wraps, the dot stays at its end.
 export function factLine(facts: readonly (string | null | undefined)[]): string {
   return facts.filter(Boolean).join('\u00a0· ');
 }

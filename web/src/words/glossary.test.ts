@@ -3,7 +3,7 @@ import { banned, glossary } from './glossary.ts';
 import type { Dictionary } from './index.ts';
 import { languageEntry, languages } from './languages.ts';
 
-// Every text of a dictionary with its place. Of one that is put together, what it is put together from.
+// All texts of a dictionary, each with its place; for a function, its source code.
 function* texts(value: unknown, path = ''): Generator<[string, string]> {
   if (typeof value === 'string') yield [path, value];
   else if (typeof value === 'function') yield [path, String(value)];

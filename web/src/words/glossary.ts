@@ -1,5 +1,5 @@
-// One term for one thing, in every language, so that a screen and the page it leads to speak of the same. The dictionaries
-// are held to it by a test: `not` lists what has been written instead, as it would stand in a dictionary.
+// One term for each thing in every language, so that all screens use the same one. A test checks the dictionaries:
+// `not` lists terms that must not be used instead.
 import type { Language } from './languages.ts';
 
 export interface Term {
@@ -139,7 +139,7 @@ export const glossary: readonly Term[] = [
   },
 ];
 
-// Turns of speech that nobody says aloud.
+// Phrases that are not natural English or Japanese.
 export const banned: Readonly<Record<Language, readonly RegExp[]>> = {
   en: [
     /\bwhoever\b/i,

@@ -1,4 +1,4 @@
-// Names that the games' tables have, as a reader of a language knows them.
+// Names from the games' data, in the reader's language.
 import type { GameSpec, Handicap, PieceCode } from '@ootori/rules';
 import type { Dictionary, NamedPiece } from './dictionary.ts';
 
@@ -11,14 +11,14 @@ export const otherGameName = (spec: GameSpec, words: Dictionary) => words.named(
 export const handicapName = (handicap: Handicap, words: Dictionary) =>
   words.named(handicap.name, handicap.japanese);
 
-// Of a game's terms: empty for an even game; what is not on the ladder is said as it was written.
+// The handicap of a game: empty for an even game; one that is not on the ladder is shown as it was written.
 export function handicapTitle(spec: GameSpec | undefined, handicap: string, words: Dictionary): string {
   if (handicap === 'none') return '';
   const known = spec?.handicaps.find(({ id }) => id === handicap);
   return known ? handicapName(known, words) : handicap;
 }
 
-// For what a rule says of it.
+// A piece, for the explanation of a rule.
 export function namedPiece(spec: GameSpec, code: PieceCode, words: Dictionary): NamedPiece | undefined {
   const piece = spec.pieces.find(candidate => candidate.code === code);
   return piece && { name: words.named(piece.name, piece.kanji), fileLimit: piece.fileLimit };

@@ -1,11 +1,11 @@
-// The languages of the client. One more is one line here, and one file in each folder of words. Its words are fetched when
-// they are wanted.
+// The languages of the client. To add one, add an entry here and a file in each `words` folder. A language's texts are
+// fetched when needed.
 import type { Notation } from '../setting_kinds.ts';
 import type { Dictionary } from './dictionary.ts';
 
 export interface LanguageEntry {
   name: string; // in the language itself
-  notation: Notation; // that its readers know
+  notation: Notation; // usual among its readers
   words(): Promise<Dictionary>;
 }
 
@@ -21,7 +21,7 @@ export function languageEntry(language: Language): LanguageEntry {
   return entries[language];
 }
 
-// The first of the languages that a browser asks for, as it writes them: `ja-JP`.
+// The client's language for a language tag such as `ja-JP`; English if there is none.
 export function languageOf(tag: string): Language {
   return languages.find(one => tag.toLowerCase().startsWith(one)) ?? 'en';
 }

@@ -1,4 +1,4 @@
-// Moves and results in words: for the live region, for the list of moves, for the end of a game.
+// Moves and results in words: for screen readers, the list of moves, and the end of a game.
 import type { Color, GameSpec, IllegalMove, LegalMove, Outcome, PieceCode, Premove } from '@ootori/rules';
 import { opposite } from '../play/color.ts';
 import type { Notation } from '../setting_kinds.ts';
@@ -9,7 +9,7 @@ export function written(move: LegalMove, notation: Notation): string {
   return notation === 'japanese' ? move.japanese : move.hodges;
 }
 
-// A move that is settled for later, which has no place in a record yet: `S 4c–4d`, `S*4d`.
+// A premove, which cannot be written like a played move: `S 4c–4d`, `S*4d`.
 export function premoveName({ piece, from, to, promotes }: Premove): string {
   return from ? `${piece} ${from}–${to}${promotes ? '+' : ''}` : `${piece}*${to}`;
 }
@@ -26,13 +26,13 @@ export function spoken(spec: GameSpec, move: LegalMove, by: Color, words: Dictio
   return way + captures + (move.promotes ? speech.promotes : '');
 }
 
-// What a board shows: the game, and the move that led to the position in which `turn` is to move.
+// Describes a board: the game, and the move that led to the position in which `turn` is to move.
 export function boardWords(spec: GameSpec, move: LegalMove | null, turn: Color, words: Dictionary): string {
   const name = `${gameName(spec, words)}, ${words.home.board(spec.files, spec.ranks)}`;
   return move ? `${name}. ${spoken(spec, move, opposite(turn), words)}` : name;
 }
 
-// Why a move may not be played.
+// Why a move is illegal.
 export function ruleWords(
   spec: GameSpec,
   rule: IllegalMove,
@@ -48,7 +48,7 @@ export function endingOf(outcome: Outcome, you: Color | null): Ending {
   return outcome.winner === you ? 'won' : 'lost';
 }
 
-// A game that was called off is nobody's fault: neither side left it.
+// 'Abandoned' without a winner means that the game was called off, not that a player left it.
 export function reasonWords({ winner, reason }: Outcome, words: Dictionary): string {
   return winner === null && reason === 'abandoned' ? words.calledOff : words.reason[reason];
 }

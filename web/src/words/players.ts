@@ -3,7 +3,7 @@ import type { Color } from '@ootori/rules';
 import type { Seat } from '../protocol/games.ts';
 import type { Dictionary } from './index.ts';
 
-// Who sits there.
+// The name of the player in a seat.
 export function seatName(seat: Seat, { play: words }: Dictionary): string {
   switch (seat.kind) {
     case 'engine':
@@ -19,7 +19,7 @@ export function seatName(seat: Seat, { play: words }: Dictionary): string {
   }
 }
 
-// Who played by the tags of a record; the colour where they do not say.
+// The player's name from a record's tags; the colour if it has none.
 export function nameInTags(tags: RecordedGame['tags'], color: Color, { play: words }: Dictionary): string {
   return tags?.[color === 'black' ? 'Black' : 'White'] || words.color[color];
 }

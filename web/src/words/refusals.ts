@@ -4,13 +4,12 @@ import type { Dictionary } from './dictionary.ts';
 
 const minute = 60; // s
 
-// Whole minutes where there are two or more, so that nobody counts seconds for long.
+// From two minutes on, whole minutes rounded up.
 function waitName(seconds: number, { time }: Dictionary): string {
   return seconds < 2 * minute ? time.seconds(seconds) : time.minutes(Math.ceil(seconds / minute));
 }
 
-// What was refused and why, in the words of the dictionary. A code that it does not know comes with the server's own
-// message.
+// What was refused and why. For codes without a text, the server's own message is used.
 export function refusalWords(refused: Refused, words: Dictionary): string {
   if (refused.rule && refused.rule in words.rules) return words.rules[refused.rule as IllegalMove]();
   const { retry_after: wait } = refused;
@@ -23,7 +22,7 @@ export function refusalWords(refused: Refused, words: Dictionary): string {
   return refused.message || words.errors.unknown || refused.code;
 }
 
-// Why a text is no move that can be played.
+// Why a text cannot be played as a move.
 export function faultWords(fault: unknown, words: Dictionary): string {
   if (!(fault instanceof RulesError)) throw fault;
   if (fault.rule) return words.rules[fault.rule]();

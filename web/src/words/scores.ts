@@ -1,5 +1,4 @@
-// What the engine thinks of a position, as Black sees it: above zero Black stands better. A swallow, or a pawn, is about a
-// point.
+// The engine's evaluation from Black's side: positive if Black is better. A Swallow or a Pawn is worth about one point.
 import type { Score } from '@ootori/engine';
 import type { Color } from '@ootori/rules';
 import { opposite } from '../play/color.ts';
@@ -7,12 +6,12 @@ import type { Dictionary } from './dictionary.ts';
 
 const sign = (number: number) => (number > 0 ? '+' : number < 0 ? '−' : '');
 
-// `turn`: the side whose score it is.
+// `turn`: the side to move, whose score it is.
 export function scoreName(score: Score, turn: Color, words: Dictionary): string {
   return 'mate' in score ? mateName(score.mate, turn, words) : points(score.cp, turn);
 }
 
-// For a column of numbers: a mate in five plies for Black is +M5.
+// For columns of numbers: +M5 if Black mates in five plies.
 export function shortScore(score: Score, turn: Color): string {
   if (!('mate' in score)) return points(score.cp, turn);
   return `${sign(turn === 'black' ? score.mate : -score.mate)}M${Math.abs(score.mate)}`;

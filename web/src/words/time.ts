@@ -1,4 +1,4 @@
-// Time controls and spans of time in words.
+// Time controls and durations in words.
 import { daysAndHours, digits, wholeDigits } from '../clock/digits.ts';
 import type { LiveTime, Millis, Time } from '../protocol/games.ts';
 import type { Dictionary } from './index.ts';
@@ -23,7 +23,7 @@ function liveParts(time: ClockParts, words: Dictionary['time']): string[] {
   return parts;
 }
 
-// In the largest unit that it is a whole number of.
+// In the largest unit in which it is a whole number.
 export function spanName(span: Millis, words: Dictionary['time']): string {
   const seconds = span / 1_000;
   if (seconds >= 3_600 && seconds % 3_600 === 0) return words.hours(seconds / 3_600);
@@ -36,7 +36,7 @@ export function leftName(left: Millis, { time: words }: Dictionary): string {
   return long ? words.daysAndHours(long.days, long.hours) : digits(left);
 }
 
-// What is left as far as this page can tell: whole seconds, and no flag falls by it.
+// An estimate of the time left, in whole seconds; never shows that the flag has fallen.
 export function estimateName(left: Millis, words: Dictionary): string {
   if (left <= 0) return '–:––';
   return daysAndHours(left) ? leftName(left, words) : wholeDigits(Math.ceil(left / 1_000));
@@ -68,12 +68,12 @@ export function dateName(time: Millis, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(time);
 }
 
-// `month` from 0.
+// `month`: 0 … 11.
 export function monthName(month: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month, 1));
 }
 
-// To the minute.
+// Date and time to the minute.
 export function momentName(time: Millis, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(time);
 }

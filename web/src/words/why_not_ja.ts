@@ -1,5 +1,5 @@
-// Why the server does not allow something (not_allowed), by the sentence that it says in English: {} stands for a number or
-// a name. why_not.test.ts looks whether the server still says so.
+// Japanese for the server's English reasons why something is not allowed (not_allowed); {} stands for a number or a
+// name. why_not.test.ts checks that the server still uses these sentences.
 
 export const whyNot: Record<string, string> = {
   'You have already joined.': 'すでに参加しています。',
@@ -68,11 +68,11 @@ const patterns = Object.entries(whyNot).map(
   ([english, japanese]) => [new RegExp(`^${escaped(english).replaceAll('{}', '(.+?)')}$`), japanese] as const,
 );
 
-// Empty: there are no words for it.
+// Empty if there is no translation.
 export function whyNotInJapanese(message: string): string {
   for (const [pattern, japanese] of patterns) {
     const found = pattern.exec(message);
-    // The last number is the one that the sentence is about.
+    // If there are several numbers, the Japanese sentence uses the last.
     if (found) return japanese.replaceAll('{}', found.at(-1) ?? '');
   }
   return '';

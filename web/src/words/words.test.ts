@@ -22,7 +22,7 @@ function protocolCodes(): string[] {
   return [...rows.matchAll(/^\| `([a-z_]+)`/gm)].map(match => match[1] ?? '');
 }
 
-// These can only come from a mistake of this client; a person is shown the server's own sentence.
+// Errors that only a bug in this client can cause; they show the server's own message.
 const notForPeople = [
   'malformed',
   'too_large',
@@ -32,10 +32,10 @@ const notForPeople = [
   'bad_value',
   'method_not_allowed',
   'upgrade_required',
-  'banned', // its message says until when, and why
+  'banned', // the message says why and until when
   'bad_token',
   'missing_scope',
-  'authorization_pending', // these two a program is told that waits for somebody in a browser
+  'authorization_pending', // these two are only sent to programs that wait for a user to confirm a sign-in
   'access_denied',
 ];
 

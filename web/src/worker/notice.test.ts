@@ -4,7 +4,7 @@ import { addressOf, openPage, type Tab } from './notice.ts';
 const scope = 'https://ootori.example/';
 const game = `${scope}game/222222222222`;
 
-// Open tabs with these addresses, and what is done with them.
+// A browser with tabs at these addresses, and a log of what is done with them.
 function browser(urls: readonly string[], focus = async (): Promise<unknown> => ({})) {
   const done: string[] = [];
   const tab = (url: string): Tab => ({

@@ -1,7 +1,7 @@
-// What a click on a notice opens: the tab that shows its page already, or a new one. Other tabs are left alone, for a game
-// with a running clock may be in them.
+// Opens the page of a clicked notification: focuses the tab that already shows it, or opens a new one. Other tabs are
+// not reused, because a game with a running clock may be open there.
 
-// A tab, as the service worker sees it.
+// A tab as the service worker sees it.
 export interface Tab {
   readonly url: string;
   focus(): Promise<unknown>;
@@ -12,7 +12,7 @@ export interface Tabs {
   openWindow(url: string): Promise<unknown>;
 }
 
-// The address of a page of ours, whatever the path says.
+// The address of one of our pages, whatever `path` contains.
 export function addressOf(path: unknown, scope: string): string {
   if (typeof path !== 'string') return scope;
   try {
@@ -23,13 +23,13 @@ export function addressOf(path: unknown, scope: string): string {
   }
 }
 
-// Two tabs show the same page if they differ in what stands behind its path at most, like the move that is looked at.
+// Two tabs show the same page even if query or fragment differ, for example by the move shown.
 const page = (url: string) => url.replace(/[?#].*$/, '');
 
 export async function openPage(address: string, tabs: Tabs): Promise<void> {
   const open = await tabs.matchAll({ type: 'window', includeUncontrolled: true });
   const there = open.find(({ url }) => page(url) === page(address));
-  // A tab that was closed at the same moment can no longer be focused.
+  // A tab closed at the same moment can no longer be focused.
   const isFocused = there !== undefined && (await there.focus().then(Boolean, () => false));
   if (!isFocused) await tabs.openWindow(address);
 }

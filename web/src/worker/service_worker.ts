@@ -1,6 +1,6 @@
-// What the browser keeps of the client: all of its files. Pages come from the server where it answers, for it knows more of
-// them than the kept one says; without it the kept page is shown. Calls of the interface are never kept. Push messages come
-// here too, and are shown.
+// The service worker. Caches all files of the client. Pages are requested from the server first, which may add details
+// to them; the cached page is used if it does not answer. API calls are never cached. Also receives and shows push
+// messages.
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -8,7 +8,7 @@ import { showPush } from '../protocol/push_calls.ts';
 import { renew } from '../push/subscription.ts';
 import { addressOf, openPage, type Tabs } from './notice.ts';
 
-// Put there when the client is built (kept_files.ts).
+// Inserted by the build (kept_files.ts).
 declare const KEPT_FILES: { url: string; revision: string | null }[];
 
 const patience = 4_000; // ms
@@ -53,8 +53,8 @@ worker.addEventListener('notificationclick', event => {
   event.waitUntil(openPage(address, worker.clients));
 });
 
-// A push message (docs/protocol.md). A page that is being looked at tells its person itself, as page/caller.ts does; the
-// notice has the tag of that one, so that the same is not said twice.
+// Shows a push message (docs/protocol.md), unless a page is visible, because that page alerts the user itself. The tag
+// is the same as in page/caller.ts, so a later notification about the same page replaces this one.
 async function tell(message: unknown): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window' });
   if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
@@ -72,7 +72,7 @@ worker.addEventListener('push', event => {
   if (event.data) event.waitUntil(tell(event.data.json()));
 });
 
-// The browser's push service has given it another address. The page brings the language up to date when it is opened.
+// The browser's push service has assigned a new address. The language is updated when a page is opened.
 async function subscribeAnew(): Promise<void> {
   const answer = await showPush();
   if (answer.subscription) await renew(worker.registration.pushManager, answer, answer.subscription.language);
@@ -80,7 +80,7 @@ async function subscribeAnew(): Promise<void> {
 
 worker.addEventListener('pushsubscriptionchange', event => event.waitUntil(subscribeAnew()));
 
-// The interface, pages for frames, the documentation and what is printed are the server's own.
+// The API, embedded pages, the documentation and printable files always come from the server.
 registerRoute(
   new NavigationRoute(({ request }) => page(request), {
     denylist: [/\/api\//, /\/embed\//, /\/docs\//, /\/print\//],

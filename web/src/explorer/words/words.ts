@@ -1,6 +1,6 @@
-// The words of the explorer of openings.
+// The texts of the opening explorer.
 
-// Where it has its moves from.
+// Where its moves come from.
 export type SourceId = 'book' | 'site' | 'own';
 
 export interface ExplorerWords {
@@ -19,7 +19,7 @@ export interface ExplorerWords {
     noClock: string;
     move: string;
     evaluation: string;
-    bookFacts(positions: number, games: number): string; // what the book was made of
+    bookFacts(positions: number, games: number): string; // how the book was made
     games: string;
     results: string;
     averageRating: string;

@@ -1,10 +1,10 @@
-// The words around every screen: the header, the settings, the guide to the pieces.
+// The texts around every screen: the header, the settings, the guide to the pieces.
 import type { ChoiceName, ChosenSettings, ShownSetting } from '../../setting_kinds.ts';
 
 export interface PageWords {
   header: { more: string; settings: string; signIn: string; account(name: string): string };
   guide: {
-    learn: string; // leads to the lessons
+    learn: string; // link to the lessons
     open: string;
     title(game: string): string;
     goal(royal: string): string;
@@ -29,7 +29,7 @@ export interface PageWords {
     calls: {
       turn: string;
       challenge: string;
-      mail: string; // leads to the account
+      mail: string; // link to the account page
       withAccount: string;
     };
     push: {

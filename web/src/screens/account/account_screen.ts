@@ -1,4 +1,4 @@
-// One's own account: the password, the browsers that are signed in, one's data, signing out, leaving for ever.
+// The user's account: password, active sessions, data export, signing out, deleting the account.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, dialog, link, toggle } from '../../parts/controls.ts';
@@ -35,8 +35,8 @@ export class AccountScreen implements Screen {
   private readonly tokens: TokensSection;
   private readonly vacation: VacationSection;
   private readonly mailPlay: MailPlaySection;
-  private removing = false; // the last question is open
-  private farewell = ''; // the password for it
+  private removing = false; // the final confirmation is open
+  private farewell = ''; // the password typed there
   private removeFault = '';
 
   constructor(private readonly app: Context) {
@@ -145,7 +145,7 @@ export class AccountScreen implements Screen {
       });
     return h('form.card', { on: { submit: (event: Event) => void this.change(event) } }, [
       h('h2', words.changePassword),
-      // Which account it is for, so that a password manager keeps it under the right name.
+      // Tells password managers which account the password belongs to.
       h('input', { attrs: { type: 'text', autocomplete: 'username', hidden: true }, props: { value: name } }),
       field('old', words.oldPassword, this.old, 'current-password', ''),
       field('new', words.newPassword, this.fresh, 'new-password', words.passwordHint),

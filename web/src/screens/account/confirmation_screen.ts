@@ -1,4 +1,4 @@
-// Where the letter leads that asks whether an e-mail address is one's own.
+// The page linked from the email that confirms an address.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
@@ -22,7 +22,7 @@ export class ConfirmationScreen implements Screen {
 
   leave(): void {}
 
-  // A button, because programs that look through letters open their links.
+  // Needs a click on a button, because programs that scan emails open their links.
   view(): VNode {
     const words = this.app.words.letters;
     return h('main#content.narrow', { attrs: { tabindex: -1 } }, [

@@ -1,4 +1,4 @@
-// Where somebody lets a program in that has no browser: the code that it shows is typed here.
+// Signs in a program without a browser: the user enters the code it shows.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';

@@ -1,4 +1,4 @@
-// A forgotten password: a letter is asked for.
+// Requests an email to reset a forgotten password.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { textField } from '../../parts/fields.ts';

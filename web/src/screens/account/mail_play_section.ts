@@ -1,5 +1,5 @@
-// How one plays by email, on the account page: the address to write to, of what and how often to be written to, and how the
-// board is drawn. Language and time zone are those of the browser.
+// The account page's section on playing by email: the address for moves, which emails to send and how often, and how to
+// draw the board. Language and time zone are the browser's.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, choices, toggle } from '../../parts/controls.ts';
@@ -15,11 +15,11 @@ function browserZone(play: MailPlay): string {
 
 export class MailPlaySection {
   private play: MailPlay | null = null;
-  private saving: Promise<void> = Promise.resolve(); // what is chosen is saved in turn
+  private saving: Promise<void> = Promise.resolve(); // saves one change after another
 
   constructor(private readonly app: Context) {}
 
-  // Emails are in the language and the time zone of the browser that the player last looked here with.
+  // Emails use the language and time zone of the browser in which the player last opened this page.
   async load(): Promise<void> {
     await this.save(readMailPlay);
     const { play } = this;
@@ -27,7 +27,7 @@ export class MailPlaySection {
     if (play.language !== this.app.settings.language || play.zone !== browserZone(play)) this.change({});
   }
 
-  // Nothing where the server is not played at by email, or the player has no address.
+  // Empty if the server does not offer play by email, or the player has no email address.
   view(): VNode | string {
     const { play } = this;
     if (!play?.address || !this.app.me?.email) return '';

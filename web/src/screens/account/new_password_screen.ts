@@ -1,4 +1,4 @@
-// Where the letter for a forgotten password leads: its secret stands behind the # of the address.
+// The page linked from the password-reset email. The secret is in the fragment of its address.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { toggle } from '../../parts/controls.ts';
@@ -73,7 +73,7 @@ export class NewPasswordScreen implements Screen {
   }
 }
 
-// Takes it out of the address, so that it stays in no history.
+// Removes the secret from the address, so that it does not stay in the browser's history.
 export function takeSecret(): string {
   const secret = location.hash.slice(1);
   history.replaceState(null, '', location.pathname);

@@ -1,4 +1,4 @@
-// Signing in, or making an account: the same two fields.
+// Signing in and creating an account, which have the same two fields.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { choices, link, toggle } from '../../parts/controls.ts';
@@ -106,7 +106,7 @@ export class SignInScreen implements Screen {
       const me = await (isNew ? signUp : signIn)({ name, password: this.password });
       this.app.become(me);
       if (isNew) this.app.toast(words.account.signedUp, 'note');
-      // Who came to let a program in goes back there.
+      // Users who came to sign in a program go back to that page.
       const code = new URLSearchParams(location.search).get('device');
       this.app.go(code === null ? '/' : devicePath(code));
     } catch (failure) {

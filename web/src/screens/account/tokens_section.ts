@@ -1,4 +1,4 @@
-// The tokens of one's account: made, shown once, listed and ended.
+// The account's API tokens: created, shown once, listed and revoked.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, choices, toggle } from '../../parts/controls.ts';
@@ -70,7 +70,7 @@ export class TokensSection {
     ]);
   }
 
-  // It is shown until the page is left.
+  // Shown until the user leaves the page.
   private secret(made: NewToken): VNode {
     const words = this.app.words.tokens;
     return h('div.notice.token-made', { attrs: { role: 'status' } }, [
@@ -123,7 +123,7 @@ export class TokensSection {
     ]);
   }
 
-  // Workers (ootori worker) are connected by those who run the server.
+  // Only administrators can connect workers (ootori worker).
   private offered(): Scope[] {
     const mayWork = this.app.me?.role === 'administrator';
     return scopes.filter(scope => scope !== 'work' || mayWork);
@@ -172,7 +172,7 @@ export class TokensSection {
     await this.load();
   }
 
-  // Browsers let a page write to the clipboard only at a secure address; the field can be copied from by hand.
+  // Browsers allow writing to the clipboard only over HTTPS; otherwise users can copy from the field.
   private async copy(secret: string): Promise<void> {
     try {
       await navigator.clipboard.writeText(secret);

@@ -1,4 +1,4 @@
-// One's vacation on the account page: how much is left, beginning and ending it.
+// The vacation section of the account page: days left, starting and ending a vacation.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, question } from '../../parts/controls.ts';
@@ -12,7 +12,7 @@ const day: Millis = 24 * hour;
 export class VacationSection {
   private vacation: Vacation | null = null;
   private busy = false;
-  private asking = false; // whether it is meant
+  private asking = false; // the confirmation is open
 
   constructor(private readonly app: Context) {}
 
@@ -54,7 +54,7 @@ export class VacationSection {
     ];
   }
 
-  // However short, it takes a day.
+  // Asks first, because even the shortest vacation takes a whole day.
   private confirmation(): VNode {
     const { correspondence: words } = this.app.words;
     const close = () => this.confirm(false);

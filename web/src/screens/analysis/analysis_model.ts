@@ -1,5 +1,5 @@
-// The analysis board: a position, or a game that is over, on which moves can be tried out, each with what else was tried
-// instead, while the engine in this browser says what it thinks of them.
+// The analysis board: a position or a finished game on which moves and variations can be tried out, while the engine in
+// this browser evaluates them.
 
 import type { RecordedGame } from '@ootori/records';
 import {
@@ -39,13 +39,13 @@ import { RecordPanel } from './record_panel.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'running' | 'ready';
 
-const addressEvery = 400; // ms: browsers refuse addresses that change more often than a few times a second
+const addressEvery = 400; // ms; browsers reject address changes more frequent than a few per second
 
 export class AnalysisModel {
   below: Color = 'black';
   typed = '';
   typedFault = '';
-  setUpText: string | null = null; // null: the position on the board
+  setUpText: string | null = null; // null: that of the position on the board
   setUpFault = '';
   lineCount: LineCount = 3;
   engineState: 'off' | 'loading' | 'on' | 'failed' = 'off';
@@ -57,14 +57,14 @@ export class AnalysisModel {
   readonly verdict: MoveVerdict;
   private readonly drafts = new Drafts(storage());
   private trial: Trial | null = null;
-  private readonly laidAside = new Map<string, Trial>(); // by game, while the other one is on the board
+  private readonly laidAside = new Map<string, Trial>(); // by game, while the other game is on the board
   private engine: LocalEngine | null = null;
   private readonly thoughts = new WeakMap<Branch, { asked: LineCount; thought: Thought }>();
   private shownHint: LegalMove | null = null;
   phase: Phase = 'loading';
   private gone = false;
   private addressTimer: ReturnType<typeof setTimeout> | undefined;
-  private lastAddress = address(); // that the way back leads to
+  private lastAddress = address(); // to which Back leads
   private readonly onUnload = () => this.keep();
 
   constructor(readonly app: Context) {
@@ -103,7 +103,7 @@ export class AnalysisModel {
     return this.trial?.tree ?? null;
   }
 
-  // What stands on the board, as a record.
+  // What is on the board, as a record.
   get record(): RecordedGame | null {
     return this.trial && recordOf(this.trial);
   }
@@ -112,14 +112,14 @@ export class AnalysisModel {
     return this.trial?.game ?? null;
   }
 
-  // Who played, where that is known.
+  // The player's name, if known.
   nameOf(color: Color): string {
     const { words } = this.app;
     if (this.game) return seatName(this.game.seats[color], words);
     return nameInTags((this.trial?.head ?? noHead).tags, color, words);
   }
 
-  // What the engine has found for the position that is looked at.
+  // What the engine has found for the position shown.
   get thought(): Thought | null {
     return (this.tree && this.thoughts.get(this.tree.at)?.thought) ?? null;
   }
@@ -128,7 +128,8 @@ export class AnalysisModel {
     return this.engineState === 'on' || this.engineState === 'loading';
   }
 
-  // The engine's best move. The same move is the same object, or the board would be drawn anew for each thought.
+  // The engine's best move. The object stays the same while the move does, or the board would be redrawn for each
+  // thought.
   get hint(): LegalMove | null {
     const best = (this.isThinking && this.thought?.lines[0]?.moves[0]) || null;
     if (best?.usi !== this.shownHint?.usi || best?.hodges !== this.shownHint?.hodges) this.shownHint = best;
@@ -145,7 +146,7 @@ export class AnalysisModel {
       playSound(this.tree?.at.move?.captured ? 'capture' : 'move', this.app.settings.volume);
   }
 
-  // The first moves of a line of the engine.
+  // Plays the first moves of an engine line.
   playLine(usis: readonly Usi[]): void {
     this.step(tree => {
       for (const usi of usis) tree.play(usi);
@@ -166,7 +167,7 @@ export class AnalysisModel {
     this.app.redraw();
   }
 
-  // About the move on the board; an empty remark is none.
+  // Sets the comment on the move on the board; an empty one removes it.
   remark(comment: string): void {
     const { tree } = this;
     if (!tree) return;
@@ -226,7 +227,7 @@ export class AnalysisModel {
     this.app.redraw();
   }
 
-  // To the other game, whose moves are as they were left.
+  // Switches to the other game, whose moves are as they were left.
   chooseGame({ id }: GameSpec): void {
     const { trial, laidAside } = this;
     if (!trial || trial.tree.game === id) return;
@@ -242,7 +243,7 @@ export class AnalysisModel {
     this.app.redraw();
   }
 
-  // Another position to begin from. Nothing changes where there is no such position.
+  // Sets up another starting position. Changes nothing if it is impossible.
   setUp(spec: GameSpec, start: string): void {
     try {
       this.begin(begun(new MoveTree(this.app.rules, spec.id, start === spec.start ? '' : start)));
@@ -254,7 +255,7 @@ export class AnalysisModel {
     }
   }
 
-  // A record in place of what is on the board; the other game's board is laid aside.
+  // Replaces the board by a record; the other game's board is kept for later.
   private open(record: RecordedGame): void {
     if (this.gone) return;
     const { rules, words } = this.app;
@@ -263,7 +264,7 @@ export class AnalysisModel {
     this.begin({ ...begun(tree), head });
   }
 
-  // What was there before is one step back.
+  // The previous analysis is one step back in the browser's history.
   private begin(trial: Trial): void {
     this.keep();
     if (this.tree?.game === trial.tree.game) this.tree.free();
@@ -275,7 +276,7 @@ export class AnalysisModel {
     this.moved();
   }
 
-  // Its draft stays where it is, for whoever goes back.
+  // Its draft stays stored, for the Back button.
   private layAside(): void {
     if (!this.trial) return;
     const { game } = this.trial.tree;
@@ -298,7 +299,7 @@ export class AnalysisModel {
     this.app.redraw();
   }
 
-  // In the address, and in this browser what it has no room for.
+  // Saves to the address, and to this browser what the address cannot hold.
   private keep(): void {
     clearTimeout(this.addressTimer);
     this.addressTimer = undefined;
@@ -308,14 +309,14 @@ export class AnalysisModel {
     keep(this.trial, this.drafts, this.lastAddress);
   }
 
-  // The same where the page has another address already, if there is anything new.
+  // The same after the page's address has changed, if anything is unsaved.
   private keepBehind(): void {
     if (this.addressTimer === undefined || !this.trial) return;
     clearTimeout(this.addressTimer);
     keep(this.trial, this.drafts, this.lastAddress);
   }
 
-  // The engine thinks about what is on the board, unless it has done so already.
+  // Lets the engine think about the position, unless it already has.
   private consult(): void {
     const { tree, engine, lineCount } = this;
     if (!tree || !this.isThinking) return;
@@ -325,7 +326,7 @@ export class AnalysisModel {
     engine?.think(isDone ? null : { game, start, moves, lines: lineCount });
   }
 
-  // Who comes back to a position sees what was found before until it is found again.
+  // A result for a position seen before is used only once it is as deep as the earlier one.
   private hear(thought: Thought): void {
     if (!this.tree) return;
     this.engineState = 'on';
@@ -380,7 +381,7 @@ export class AnalysisModel {
     this.start(record, sight, game);
   }
 
-  // As it was left here, or else as its address says.
+  // Starts from the draft stored here, or else from the address.
   private start(record: RecordedGame, sight: Sight, game: GameRecord | null): void {
     const { rules, words } = this.app;
     const draft = this.drafts.find(address());
@@ -394,7 +395,7 @@ export class AnalysisModel {
   }
 }
 
-// What is wrong with a position as text, and where.
+// Describes what is wrong with the text of a position, and where.
 function setUpWords(spec: GameSpec, fault: RulesError, { analysisBoard: words }: Dictionary): string {
   const { sfen } = fault;
   if (!sfen) return words.badPosition;
@@ -402,7 +403,7 @@ function setUpWords(spec: GameSpec, fault: RulesError, { analysisBoard: words }:
   return words.sfenFaults[sfen.fault](sfen) + words.sfenPlace(sfen.at + 1);
 }
 
-// Chooses what is wrong in the field that it was typed into. The text is ASCII up to there, so that bytes are characters.
+// Selects the faulty part in the input field. The text is ASCII up to there, so bytes are characters.
 function markPlace({ sfen }: RulesError): void {
   const field = document.querySelector<HTMLInputElement>('#analysis-sfen');
   if (!field || !sfen || sfen.fault === 'bad_setup') return;

@@ -9,7 +9,7 @@ import { queryNow } from '../../site.ts';
 import { AnalysisModel } from './analysis_model.ts';
 import { analysisView } from './analysis_view.ts';
 
-// The page of the analysis board: its model, how it looks, and the keys that it listens to.
+// The page of the analysis board: combines its model, its view and its keys.
 export class AnalysisScreen implements Screen {
   private readonly model: AnalysisModel;
 
@@ -53,7 +53,7 @@ export class AnalysisScreen implements Screen {
   }
 }
 
-// The engine is no help for a game that is being played.
+// Shown for an unfinished game, where analysis would be cheating.
 function notOver(app: Context): VNode {
   const { analysisBoard: words } = app.words;
   const { source } = readSight(queryNow());

@@ -1,5 +1,5 @@
-// How the analysis board looks: the board, on which both sides are played by hand, and beside it what the engine thinks
-// and what has been tried out.
+// The view of the analysis board: the board, where both sides are moved by hand, and beside it the engine's evaluation
+// and the moves.
 import type { Color, GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { type Branch, isMain, type MoveTree } from '../../analysis/move_tree.ts';
@@ -51,7 +51,7 @@ export function analysisView(model: AnalysisModel, tree: MoveTree, spec: GameSpe
   ]);
 }
 
-// An edition has no server that could be asked.
+// An offline edition has no server to ask.
 function explorer(model: AnalysisModel, tree: MoveTree): VNode | string {
   return explorerPanel(
     model.app,
@@ -95,7 +95,7 @@ function boardArea(model: AnalysisModel, { at }: MoveTree, spec: GameSpec): VNod
   });
 }
 
-// A file that is dropped anywhere on the page is opened.
+// A file dropped anywhere on the page is opened.
 function fileDrops({ recordPanel }: AnalysisModel) {
   return {
     dragover: (event: DragEvent) => {
@@ -168,7 +168,7 @@ function moves(model: AnalysisModel, tree: MoveTree): VNode {
   ]);
 }
 
-// What is said about the move on the board, to be changed.
+// A field for the comment on the move on the board.
 function remark(model: AnalysisModel, { at }: MoveTree): VNode {
   const words = model.app.words.analysisBoard;
   return h('div.remark-field', [
@@ -219,7 +219,7 @@ function toolbar(model: AnalysisModel, tree: MoveTree): VNode {
   ]);
 }
 
-// Where to begin from: the array, a handicap, any position as SFEN; and the address of what is on the board.
+// Choosing the starting position (standard, a handicap, any SFEN), and the address of what is on the board.
 function setUp(model: AnalysisModel, tree: MoveTree, spec: GameSpec): VNode {
   const { app } = model;
   const words = app.words.analysisBoard;

@@ -1,4 +1,4 @@
-// What the engine in this browser thinks of the position: who stands better, and the best lines.
+// The engine's evaluation of the position: the chances, and the best lines.
 import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { MoveTree } from '../../analysis/move_tree.ts';
@@ -10,7 +10,7 @@ import { written } from '../../words/moves.ts';
 import { scoreName } from '../../words/scores.ts';
 import type { AnalysisModel } from './analysis_model.ts';
 
-const longestLine = 12; // moves that are shown of a line
+const longestLine = 12; // moves shown of a line
 
 export function enginePanel(model: AnalysisModel, tree: MoveTree): VNode {
   const words = model.app.words.analysisBoard;
@@ -56,7 +56,7 @@ function findings(model: AnalysisModel, tree: MoveTree, thought: Thought | null)
   ];
 }
 
-// As high as what is to come, so that nothing moves.
+// As high as the lines to come, so that nothing moves.
 function nothingYet({ app, engineState, lineCount }: AnalysisModel): VNode[] {
   const words = app.words.analysisBoard;
   return [

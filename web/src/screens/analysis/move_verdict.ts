@@ -1,5 +1,5 @@
-// Why the move on the board is bad: what it gives away, the reply that punishes it, and what was better. The engine of this
-// browser is asked when somebody wants to know.
+// Why the move on the board is bad: what it costs, the reply that punishes it, and a better move. The engine in this
+// browser is asked when the user wants to know.
 import type { GameSpec, LegalMove } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { Branch, MoveTree } from '../../analysis/move_tree.ts';
@@ -12,7 +12,7 @@ import { pieceName } from '../../words/index.ts';
 import { written } from '../../words/moves.ts';
 
 const nodes = 60_000;
-const notBad = 0.05; // of the chance to win
+const notBad = 0.05; // loss of winning chances
 
 type Answer = { moment: Moment | null; arrows: readonly Arrow[] } | 'asked';
 
@@ -32,7 +32,8 @@ export class MoveVerdict {
     this.player?.end();
   }
 
-  // The reply that punishes the move; the same array for the same answer, or the board would be drawn anew.
+  // An arrow for the reply that punishes the move. The array stays the same for the same answer, or the board would be
+  // redrawn.
   arrows(branch: Branch): readonly Arrow[] {
     const answer = this.answers.get(branch);
     return answer && answer !== 'asked' ? answer.arrows : onlyShown.arrows;

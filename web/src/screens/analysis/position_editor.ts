@@ -1,4 +1,4 @@
-// A position set up by hand: a piece is chosen, and put on squares or into hands by a click each.
+// The position editor: choose a piece, then click squares or hands to place it.
 import { type Color, type GameSpec, type PieceSpec, RulesError, type Sfen } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { Layout } from '../../board/layout.ts';
@@ -11,10 +11,10 @@ import { pieceName } from '../../words/index.ts';
 
 type Tool = Standing | 'eraser';
 
-const colors = ['white', 'black'] as const; // as they sit at the board, White above
+const colors = ['white', 'black'] as const; // White at the top
 
 export class PositionEditor {
-  private layout: Layout | null = null; // null: it is closed
+  private layout: Layout | null = null; // null: closed
   private tool: Tool = 'eraser';
 
   constructor(
@@ -63,7 +63,7 @@ export class PositionEditor {
     this.app.redraw();
   }
 
-  // The same piece once more takes it away.
+  // Placing the same piece again removes it.
   private useOn({ name, piece }: SquareOnBoard): void {
     const { tool } = this;
     this.change(layout => layout.put(name, tool === 'eraser' || isSame(tool, piece) ? null : tool));
@@ -96,7 +96,7 @@ export class PositionEditor {
     );
   }
 
-  // A click brings one more; with the eraser it takes one away.
+  // A click adds a piece to the hand; with the eraser it removes one.
   private hand(layout: Layout, color: Color): VNode {
     const { spec } = layout;
     const { words } = this.app;

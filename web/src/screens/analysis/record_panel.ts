@@ -1,5 +1,4 @@
-// Records on the analysis board: one that is pasted, or lies in a file, is opened there, and what stands there is written
-// down in any format.
+// Records on the analysis board: opens pasted records or files, and writes what is on the board in any format.
 import type { RecordedGame, RecordFormat } from '@ootori/records';
 import { RulesError } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
@@ -12,7 +11,7 @@ import { languageEntry } from '../../words/languages.ts';
 import { nameInTags } from '../../words/players.ts';
 
 export interface RecordHost {
-  game(): string; // that a record is of which does not say
+  game(): string; // assumed for records that do not name their game
   show(record: RecordedGame): void;
   record(): RecordedGame | null; // what is on the board
 }
@@ -22,7 +21,7 @@ const largestFile = 8_000_000; // bytes
 export class RecordPanel {
   private typed = '';
   private fault = '';
-  private found: readonly RecordedGame[] = []; // the games of the text that was opened last
+  private found: readonly RecordedGame[] = []; // the games of the text opened last
   private shown = 0;
   private format: RecordFormat;
   private isCopied = false;
@@ -44,12 +43,12 @@ export class RecordPanel {
     ]);
   }
 
-  // What is on the board is not what was copied.
+  // After a change, the board is no longer what was copied.
   changed(): void {
     this.isCopied = false;
   }
 
-  // What is wrong with it is told by a toast too: the panel may be folded.
+  // Shows errors as a toast too, because the panel may be folded.
   async openFile(file: File): Promise<void> {
     const { fileTooLarge } = this.app.words.analysisBoard;
     const isTooLarge = file.size > largestFile;
@@ -58,7 +57,7 @@ export class RecordPanel {
     if (fault) this.app.toast(fault, 'error');
   }
 
-  // What is wrong with it; empty where it is on the board now.
+  // Returns what is wrong with the text; empty if it is on the board now.
   private async open(text: string): Promise<string> {
     try {
       const found = (await records()).readRecords(text, { game: this.host.game() });
@@ -177,7 +176,7 @@ export class RecordPanel {
           change: (event: Event) => {
             const input = event.target as HTMLInputElement;
             const file = input.files?.[0];
-            input.value = ''; // the same file may be chosen again
+            input.value = ''; // so that the same file can be chosen again
             if (file) void this.openFile(file);
           },
         },

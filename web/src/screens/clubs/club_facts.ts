@@ -1,4 +1,4 @@
-// What is said of a club in one line.
+// The facts about a club in one line.
 import type { Context } from '../../context.ts';
 import type { ClubPart, ClubSummary } from '../../protocol/clubs.ts';
 import { factLine } from '../../words/facts.ts';

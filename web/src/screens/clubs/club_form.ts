@@ -1,4 +1,4 @@
-// The fields of a club: what its owner writes when it is made, and may change later.
+// The form fields of a club, used when it is created and when it is edited.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { choices } from '../../parts/controls.ts';
@@ -7,11 +7,11 @@ import { type ClubHead, waysToJoin } from '../../protocol/clubs.ts';
 
 export interface ClubFormProps {
   app: Context;
-  name: string | null; // of the address; null: it stays
+  name: string | null; // in the address; null if it cannot change
   head: ClubHead;
   fault: string;
   busy: boolean;
-  submit: string; // the label
+  submit: string; // the button's label
   onName(name: string): void;
   onHead(head: ClubHead): void;
   onSubmit(): void;
@@ -22,7 +22,7 @@ export const longestAbout = 2_000;
 
 export const isClubName = (name: string) => /^[a-z0-9][a-z0-9-]{1,28}[a-z0-9]$/.test(name);
 
-// By what a person counts: a kanji is one.
+// Counts characters as people do: a kanji is one.
 export const isClubTitle = (title: string) => title.trim() !== '' && [...title.trim()].length <= longestTitle;
 
 export function clubForm(props: ClubFormProps): VNode {

@@ -1,4 +1,4 @@
-// The form by which a club is made.
+// The form to create a club.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { link } from '../../parts/controls.ts';

@@ -1,4 +1,4 @@
-// One club: what it says of itself, its tournaments, leaderboards and members, and what its leaders can do.
+// A club's page: its description, tournaments, leaderboards and members, and the leaders' actions.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, dialog, link, question } from '../../parts/controls.ts';
@@ -86,7 +86,7 @@ export class ClubScreen implements Screen {
     ]);
   }
 
-  // What the club is to who looks at it, and the other way round.
+  // The viewer's membership, and the actions available to the viewer.
   private own(club: Club): VNode {
     const { app } = this;
     const { clubs: words } = app.words;
@@ -276,7 +276,7 @@ export class ClubScreen implements Screen {
     if (!this.gone) await this.load();
   }
 
-  // What is shown stays until the new is there.
+  // The current content stays until the new one is loaded.
   private async load(): Promise<void> {
     try {
       await this.app.known;

@@ -1,4 +1,4 @@
-// What the owner of a club can change: its texts, how members join, the link to join; and its end.
+// The owner's settings of a club: its texts, how members join, the invitation link, and deleting it.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link, question } from '../../parts/controls.ts';
@@ -125,7 +125,7 @@ export class ClubSettingsScreen implements Screen {
     if (!this.gone) this.app.redraw();
   }
 
-  // As the club is, whatever has been written in the form meanwhile.
+  // Sends the club's saved texts, not unsaved edits in the form.
   private async renew({ title, about, joining }: Club): Promise<void> {
     const { linkRenewed } = this.app.words.clubs;
     await this.work(linkRenewed, () => changeClub(this.name, { title, about, joining }, true));

@@ -1,4 +1,4 @@
-// The clubs of this server, the largest first, and one's own before them.
+// The server's clubs, largest first, after the user's own.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';

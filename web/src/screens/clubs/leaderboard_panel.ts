@@ -1,4 +1,4 @@
-// The leaderboards of a club: of one game at a time, those of the speeds at which members have ratings.
+// A club's leaderboards: one game at a time, at the speeds at which its members have ratings.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { choices } from '../../parts/controls.ts';
@@ -9,7 +9,7 @@ import { gameName } from '../../words/index.ts';
 
 export class LeaderboardPanel {
   private game: string;
-  private boards: Leaderboards | null = null; // of the game
+  private boards: Leaderboards | null = null; // of the chosen game
   private gone = false;
 
   constructor(

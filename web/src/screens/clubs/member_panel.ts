@@ -1,4 +1,4 @@
-// The members of a club, page by page; and for its leaders who asks to join, who was removed, and what can be done.
+// The members of a club, page by page. Leaders also see who asks to join, who was removed, and their actions.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link, question } from '../../parts/controls.ts';
@@ -16,7 +16,7 @@ import { seatName } from '../../words/players.ts';
 import { dateName } from '../../words/time.ts';
 import { isRefusedAs } from './refusal.ts';
 
-// What is asked before it is done.
+// An action that needs confirmation.
 interface Doubt {
   about: 'remove' | 'owner';
   name: string;
@@ -27,13 +27,13 @@ export class MemberPanel {
   private next: number | null = null;
   private applicants: Applicants = { applied: [], removed: [] };
   private doubt: Doubt | null = null;
-  private opened: string | null = null; // whose actions are shown
+  private opened: string | null = null; // the member whose actions are shown
   private gone = false;
 
   constructor(
     private readonly app: Context,
     private readonly club: string,
-    private readonly onChanged: () => void, // by what was done here
+    private readonly onChanged: () => void, // called after an action here
   ) {}
 
   leave(): void {
@@ -138,7 +138,7 @@ export class MemberPanel {
     ]);
   }
 
-  // Few have more than one thing done to them: it is folded away.
+  // The actions are folded away, because they are rarely needed.
   private actions(club: Club, { rank }: ClubPerson, name: string): VNode[] {
     const { clubs: words } = this.app.words;
     const owns = club.rank === 'owner';

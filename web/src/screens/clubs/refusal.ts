@@ -1,4 +1,4 @@
-// Refusals of which a screen knows more than their code says.
+// Refusals that a screen can explain better than their code does.
 import { ApiError } from '../../protocol/http.ts';
 
 export function isRefusedAs(failure: unknown, code: string): boolean {

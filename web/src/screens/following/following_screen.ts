@@ -1,4 +1,4 @@
-// The players whom one follows: who of them is online, what they play, and whom one has blocked.
+// The players whom the user follows (online or not, and their games), and those the user has blocked.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
@@ -8,12 +8,12 @@ import type { Block, Followed, Following } from '../../protocol/relations.ts';
 import { challengePath, leaderboardsPath, playerPath, signInPath } from '../../route.ts';
 import { seatName } from '../../words/players.ts';
 
-const lookEvery = 5_000; // ms; only while somebody looks at the page
+const lookEvery = 5_000; // ms; only while the page is visible
 
 export class FollowingScreen implements Screen {
   private page: Following | 'loading' | 'failed' = 'loading';
   private blocks: Block[] = [];
-  private heard = 0; // when the page came
+  private heard = 0; // when the data arrived
   private waiting = false;
   private gone = false;
   private readonly timer: ReturnType<typeof setInterval>;
@@ -83,7 +83,7 @@ export class FollowingScreen implements Screen {
   private row({ player, online, game }: Followed): VNode | string {
     const { app } = this;
     const words = app.words.following;
-    if (player.kind !== 'account') return ''; // nobody else is followed
+    if (player.kind !== 'account') return ''; // only accounts can be followed
     const { name } = player;
     const state = game ? words.playing : online ? words.online : words.offline;
     return h('li.relation', { key: name }, [
@@ -152,7 +152,7 @@ export class FollowingScreen implements Screen {
     if (!this.gone) this.app.redraw();
   }
 
-  // What is shown stays while the server cannot be reached.
+  // The current content stays while the server cannot be reached.
   private async load(): Promise<void> {
     this.waiting = true;
     const page = await listFollowing().catch(() => null);
@@ -166,7 +166,7 @@ export class FollowingScreen implements Screen {
   }
 }
 
-// Those who play come first, then those who are online; each by name.
+// Players in a game first, then those online; each group by name.
 function before(one: Followed, other: Followed): number {
   const rank = ({ game, online }: Followed) => (game ? 0 : online ? 1 : 2);
   const name = ({ player }: Followed) => (player.kind === 'account' ? player.name.toLowerCase() : '');

@@ -1,4 +1,4 @@
-// What the game page knows of its chat beside what was said: what is being written, what is looked at, who is blocked.
+// The state of a game page's chat besides the messages: the message being written, the tab shown, the blocks.
 import type { Context } from '../../context.ts';
 import { Chat, isOwn } from '../../play/chat.ts';
 import type { Room } from '../../play/room.ts';
@@ -16,7 +16,7 @@ export class ChatPanel {
   fault = '';
   reporting: ChatMessage | null = null;
   reason: Complaint = 'insult';
-  acting: number | null = null; // the message whose actions are shown
+  acting: number | null = null; // the message whose menu is open
   blocks: Block[] = [];
   private openTab: 'moves' | 'chat' = 'moves';
   private chosen: Channel;
@@ -30,7 +30,8 @@ export class ChatPanel {
     void this.loadBlocks();
   }
 
-  // The channels that the person here hears: players hear the spectators after the game, and the engine says nothing.
+  // The channels that the user can read: players read the spectators' chat after the game, and the engine does not
+  // chat.
   get channels(): Channel[] {
     const { room } = this;
     if (!room.you) return ['spectators'];
@@ -46,7 +47,7 @@ export class ChatPanel {
     return this.channels.length > 0 ? this.openTab : 'moves';
   }
 
-  // Whoever has no account chooses from phrases among spectators.
+  // Among spectators, users without an account can only choose phrases.
   get mayWrite(): boolean {
     return this.channel === 'players' || Boolean(this.app.me?.name);
   }
@@ -100,7 +101,7 @@ export class ChatPanel {
     this.app.redraw();
   }
 
-  // Whether the frame was about the chat.
+  // Returns whether the frame was about the chat.
   receive(frame: ServerFrame): boolean {
     const said = this.chat.receive(frame);
     if (said === undefined) return false;
@@ -138,7 +139,7 @@ export class ChatPanel {
     });
   }
 
-  // What is shown of the chat changes with them.
+  // The messages shown depend on the blocks.
   async blocksChanged(): Promise<void> {
     this.room.follow();
     await this.loadBlocks();

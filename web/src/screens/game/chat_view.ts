@@ -1,4 +1,4 @@
-// The chat beside a game: what was said, a line to write in, phrases to choose from; block and report with each message.
+// The chat of a game: messages with block and report, an input field, and phrases to choose from.
 import { h, type VNode } from 'snabbdom';
 import { type ChatLine, chatForm, chatList, reportDialog } from '../../parts/chat.ts';
 import { button, choices } from '../../parts/controls.ts';
@@ -8,7 +8,7 @@ import { messageWords } from '../../words/chat_message.ts';
 import { seatName } from '../../words/players.ts';
 import type { ChatPanel } from './chat_panel.ts';
 
-// Chooses between the moves and the chat, where there is one.
+// The tabs for moves and chat, if there is a chat.
 export function chatTabs(panel: ChatPanel): VNode | string {
   const { chat: words } = panel.app.words;
   if (panel.channels.length === 0) return '';

@@ -1,4 +1,5 @@
-// Tells who listens about one's own clock, at a few moments only: when byo-yomi begins, and when little is left.
+// Announces the user's own clock to screen readers at a few points only: when byo-yomi begins, and when little time is
+// left.
 
 import { isLow, passed, type Reading, type TimeControl, timeOf } from '../../clock/clock.ts';
 import type { Context } from '../../context.ts';
@@ -11,7 +12,7 @@ const lookEvery = 250; // ms
 export class ClockCrier {
   private before: Reading | null = null;
   private wasLow = false;
-  private saidByoyomi = false; // once a game
+  private saidByoyomi = false; // once per game
   private readonly timer = setInterval(() => this.look(), lookEvery);
 
   constructor(
@@ -23,7 +24,7 @@ export class ClockCrier {
     clearInterval(this.timer);
   }
 
-  // Once each time that one's own clock becomes low.
+  // Plays the sound once each time the user's clock gets low.
   private ring(time: TimeControl, reading: Reading): void {
     const low = time.kind === 'live' && isLow(time, reading);
     const { settings } = this.app;
@@ -34,7 +35,7 @@ export class ClockCrier {
   private look(): void {
     const { clock, you, outcome } = this.room;
     const { line } = this.app;
-    // What this page counts by itself is an estimate, and nothing to cry.
+    // Without the server, the clock is only an estimate and is not announced.
     if (!clock || !you || outcome || line.status !== 'open' || line.isQuiet) return;
     const now = clock.read(you, performance.now());
     const mark = this.before && passed(timeOf(clock.time, you), this.before, now);

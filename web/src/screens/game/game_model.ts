@@ -1,5 +1,5 @@
-// A game that is followed on the server, and what this page alone knows of it: which position is looked at, from which
-// side, what is typed and asked.
+// The state of a game's page: the game followed on the server, and what only this page knows, such as the position
+// shown, the side at the bottom, and typed moves.
 
 import type { Color, LegalMove, PieceCode, Square, Usi } from '@ootori/rules';
 import type { Context } from '../../context.ts';
@@ -32,22 +32,22 @@ import { SimulBar } from './simul_bar.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
 
-// News that change nothing on the board.
+// News that does not change the board.
 const passing: ReadonlySet<RoomNews['kind']> = new Set(['changed', 'went_away', 'came_back']);
 
-const patience = 1_200; // ms without a connection before it is worth a word
+const patience = 1_200; // ms without a connection before the user is told
 
 export class GameModel {
   room: Room | null = null;
   talk: ChatPanel | null = null;
   lines: LinesPanel | null = null;
   ruling: RulingDialog | null = null;
-  relation: RelationButtons | null = null; // to the opponent, once the game is over
-  simul: SimulBar | null = null; // of a game that belongs to one
-  standing: Standing | null = null; // what stands beside the names, once it is known
-  disconnected = false; // for long enough to tell
-  unconfirmed: LegalMove | null = null; // a move that waits to be confirmed
-  quiet = false; // the server does not answer, so far
+  relation: RelationButtons | null = null; // to the opponent, after the game
+  simul: SimulBar | null = null; // if the game belongs to a simul
+  standing: Standing | null = null; // ratings and match score, once loaded
+  disconnected = false; // for longer than `patience`
+  unconfirmed: LegalMove | null = null; // a move waiting for confirmation
+  quiet = false; // the server is not answering
   typed = '';
   typedFault = '';
   asking: 'resign' | 'abort' | null = null;
@@ -55,7 +55,7 @@ export class GameModel {
   readonly share: ShareDialog;
   readonly hints: BoardHints;
   phase: Phase = 'loading';
-  private shownPly: number | null = null; // null follows the game
+  private shownPly: number | null = null; // null: follows the game
   private flipped = false;
   private endListening = () => {};
   private worry: ReturnType<typeof setTimeout> | undefined;
@@ -76,7 +76,7 @@ export class GameModel {
     const spec = room && app.rules.spec(room.game.game);
     if (!room || !spec) return null;
     const { record, game } = room;
-    // For others, to whom nobody is 'you'.
+    // The result is for others, so nobody is called 'you' in it.
     const name = (seat: Seat) => seatName(seat.kind === 'guest' ? { ...seat, you: false } : seat, app.words);
     const names = { black: name(game.seats.black), white: name(game.seats.white) };
     const moments = [undefined, ...record.moves].map((move, ply) => ({
@@ -98,12 +98,12 @@ export class GameModel {
     this.simul?.leave();
   }
 
-  // What the clocks show is then no more than an estimate.
+  // Whether the clocks shown are only an estimate.
   get isOutOfTouch(): boolean {
     return this.disconnected || this.quiet;
   }
 
-  // The number of moves before the position that is looked at.
+  // The number of moves before the position shown.
   get ply(): number {
     return this.shownPly ?? this.plies;
   }
@@ -183,7 +183,7 @@ export class GameModel {
     this.room?.[way]();
   }
 
-  // Draws the board anew whatever comes of the move, for the board shows it already.
+  // Always redraws, because the board already shows the move.
   play(usi: Usi): void {
     if (this.lines?.planner) return this.lines.play(usi);
     const move = this.room?.record.last.moves.find(legal => legal.usi === usi);
@@ -192,7 +192,7 @@ export class GameModel {
     this.app.redraw();
   }
 
-  // The move that waits for it is played, or is as if it had not been made.
+  // Plays the move waiting for confirmation, or takes it off the board.
   confirm(yes: boolean): void {
     const move = this.unconfirmed;
     this.unconfirmed = null;
@@ -205,7 +205,8 @@ export class GameModel {
     return confirm === 'always' || (confirm === 'days' && this.room?.game.time?.kind === 'correspondence');
   }
 
-  // A move that was tried on the board; one that was to be settled for later is not yet the rules' business.
+  // Explains a move refused by the board. While it is the opponent's turn (a premove), only says that the piece cannot
+  // go there.
   refuse(usi: Usi, piece: PieceCode | null): void {
     const position = (this.lines?.planner ?? this.room)?.record;
     if (!position) return;
@@ -222,13 +223,13 @@ export class GameModel {
     if (position && this.live) this.hints.touch(position, square);
   }
 
-  // A person is asked; the engine plays at once.
+  // A person is asked for a rematch; the engine starts one at once.
   rematch(): void {
     if (this.room?.withEngine) void this.playEngineAgain(this.room.game);
     else this.room?.propose('rematch');
   }
 
-  // The same again; sides change hands unless White gives a handicap.
+  // Starts the same game again. The players swap sides unless White gives a handicap.
   private async playEngineAgain({ game, handicap, side, level }: GameRecord): Promise<void> {
     if (this.restarting || !side || level === null) return;
     this.restarting = true;
@@ -280,7 +281,7 @@ export class GameModel {
     void this.askStanding();
   }
 
-  // A game without it is as good to play: what fails here is asked for again at the end of the game.
+  // The game works without it; if loading fails, it is tried again at the end of the game.
   private async askStanding(): Promise<void> {
     if (!this.room || this.room.withEngine) return;
     try {
@@ -291,7 +292,7 @@ export class GameModel {
     this.app.redraw();
   }
 
-  // Who has played somebody may want to follow them, or never to meet them again.
+  // After the game, the user may want to follow or block the opponent.
   private meetOpponent(): void {
     const { room, app } = this;
     if (this.relation || !room?.outcome || !room.you) return;
@@ -306,7 +307,7 @@ export class GameModel {
     this.app.redraw();
   }
 
-  // While a clock may run for the player here, a line that broke silently costs time.
+  // While the user's clock may be running, a dead connection must be noticed quickly.
   private watchLine(): void {
     const { room } = this;
     const runs = room?.game.time?.kind === 'live' && room.you && !room.outcome;
@@ -322,7 +323,7 @@ export class GameModel {
     if (simul !== null) this.simul ??= new SimulBar(this.app, simul, this.id, () => !this.hasDialog);
   }
 
-  // As the address asks: a link may lead to a position, seen from one side.
+  // Follows the address: a link can lead to a position, seen from one side.
   private look(): void {
     const { ply, bottom } = sightOf(queryNow());
     if (bottom) this.flipped = bottom !== (this.room?.you ?? 'black');
@@ -381,7 +382,7 @@ export class GameModel {
         if (settings.sound) playSound('end', settings.volume);
         break;
       case 'offered':
-        // What somebody blocked offers is declined at once by the server.
+        // The server declines offers from blocked players at once.
         if (news.by !== room.you && !this.relation?.blocked) announcer.say(offerWords(news, room.you, words));
         break;
       case 'declined':
@@ -412,7 +413,7 @@ export class GameModel {
   }
 }
 
-// By the system, where the person wished it and looks elsewhere.
+// Shows a system notification if the setting is on; it appears only while the page is not visible.
 function notifyTurn({ settings, words }: Context, game: string): void {
   if (settings.turnNotice) showNotice({ title: words.play.yourTurn, body: game, path: pathNow() }, () => {});
 }

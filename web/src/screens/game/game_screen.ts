@@ -7,7 +7,7 @@ import { gameName } from '../../words/index.ts';
 import { GameModel } from './game_model.ts';
 import { gameView } from './game_view.ts';
 
-// The page of a game: its model, how it looks, and the keys that it listens to.
+// The page of a game: combines its model, its view and its keys.
 export class GameScreen implements Screen {
   private readonly model: GameModel;
 

@@ -1,4 +1,4 @@
-// How a game looks: the board between the players, and the panel with the moves and what can be done.
+// The view of a game: the board between the players, and the panel with the moves and actions.
 import type { GameSpec, Premove, State } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { analysisOf } from '../../analysis/address.ts';
@@ -107,8 +107,8 @@ function boardArea(model: GameModel, room: Room, spec: GameSpec): VNode {
   });
 }
 
-// What there is to say, the most urgent first: that one stands on the line below the board, the others below the buttons.
-// None of them covers anything, and none moves the board.
+// The messages, most urgent first. The first is shown in the line below the board, the others below the buttons. None
+// of them covers anything or moves the board.
 function messages(model: GameModel, room: Room, spec: GameSpec): VNode[] {
   const all = [
     connection(model),
@@ -128,7 +128,7 @@ function connection({ app, disconnected, quiet }: GameModel): VNode | null {
   return h('p.connection', { key: 'connection' }, disconnected ? words.waiting : words.quiet);
 }
 
-// Why a move that was tried may not be played.
+// Why the move just tried is illegal.
 function refused({ app, hints }: GameModel, spec: GameSpec): VNode | null {
   const { rule, piece } = hints.hint;
   return rule && h('p.refused', { key: 'refused' }, ruleWords(spec, rule, piece, app.words));
@@ -147,12 +147,12 @@ function confirmation(model: GameModel): VNode | null {
   ]);
 }
 
-// The result, which stands in full below the buttons.
+// The result in short; the full text is below the buttons.
 function inShort({ app }: GameModel, room: Room): VNode | null {
   return room.outcome && h('p.in-short', { key: 'in-short' }, resultWords(room.outcome, room.you, app.words));
 }
 
-// The line that is being played out, for both sides; null while none is.
+// The board of the conditional line being entered; null if there is none.
 function planned(model: GameModel): BoardView | null {
   const planner = model.lines?.planner;
   if (!planner) return null;
@@ -234,7 +234,7 @@ function toTournament({ app }: GameModel, tournament: string): VNode {
   return link(to, path => app.go(path), { class: 'button.primary' }, app.words.tournaments.leaveProjector);
 }
 
-// Those with a sign alone stand beside the words, those with words below them.
+// Icon buttons beside the result; buttons with text are below it.
 function resultTools(model: GameModel, room: Room): VNode[] {
   const { app } = model;
   const trial = link(
@@ -251,7 +251,7 @@ function resultTools(model: GameModel, room: Room): VNode[] {
   ];
 }
 
-// Games of tournaments and simuls are followed by others of their own.
+// Rematches are not for games of tournaments and simuls, which arrange the next game themselves.
 const isForRematch = (room: Room) => room.you !== null && room.simul === null && room.tournament === null;
 
 function resultActions(model: GameModel, room: Room): VNode[] {
@@ -336,7 +336,7 @@ function playerActions(model: GameModel, room: Room): VNode[] {
   ];
 }
 
-// A game of two that has hardly begun is called off, not resigned.
+// A game between people that has hardly begun is aborted instead of resigned.
 function endButton(model: GameModel, room: Room): VNode {
   const words = model.app.words.play;
   const abort = !room.withEngine && !room.begun && !room.isArranged;

@@ -1,5 +1,5 @@
-// What the game page knows of conditional moves: those that are wanted, and the line that is being played out on the
-// board, which no answer of the server touches.
+// The state of conditional moves on a game's page: the lines wanted, and the line being entered on the board, which the
+// server's answers do not change.
 import type { LegalMove, Usi } from '@ootori/rules';
 import type { Context } from '../../context.ts';
 import { LineBook } from '../../play/line_book.ts';
@@ -10,7 +10,7 @@ import { refusalOf } from '../../protocol/http.ts';
 import { refusalWords } from '../../words/refusals.ts';
 
 export class LinesPanel {
-  book: LineBook; // of the position that the game stands at
+  book: LineBook; // for the current position of the game
   planner: Planner | null = null; // while lines are edited
   private refusal = '';
   private readonly moves = new WeakMap<Line, readonly LegalMove[]>();
@@ -23,14 +23,14 @@ export class LinesPanel {
     if (this.isOffered) void this.load();
   }
 
-  // Whoever waits in a game by correspondence may settle what to answer.
+  // In correspondence games, players can enter conditional moves while the opponent is to move.
   get isOffered(): boolean {
     const { room } = this;
     const waits = room.you !== null && room.turn !== room.you && room.outcome === null;
     return waits && !room.withEngine && room.game.time?.kind === 'correspondence';
   }
 
-  // Why what was done last is not done.
+  // Why the last action failed.
   get fault(): string {
     const { failure } = this.book;
     return this.refusal || (failure ? refusalWords(refusalOf(failure), this.app.words) : '');
@@ -42,7 +42,7 @@ export class LinesPanel {
     return moves;
   }
 
-  // The game has gone on: lines were played, dropped, or are still there.
+  // The game has moved on: the server has played, dropped or kept the lines.
   follow(): void {
     if (this.planner && this.planner.ply !== this.room.record.plies) {
       this.close();
@@ -58,7 +58,8 @@ export class LinesPanel {
     this.app.redraw();
   }
 
-  // A line that was played out is kept, whether it was saved by itself or not; a move that has no answer is no line.
+  // Closes the editor. A complete line on the board is saved even if the user did not press Save; a last move without a
+  // reply is dropped.
   done(): void {
     const { planner, book } = this;
     if (planner && planner.line.length % 2 === 1) planner.back();
@@ -86,8 +87,7 @@ export class LinesPanel {
     this.change(() => this.planner?.show(line));
   }
 
-  // The line on the board is told to the server, and the board is free for the next; without one, what has failed is
-  // told again.
+  // Saves the line on the board and clears the board for the next one. Without a complete line, retries what failed.
   save(): void {
     const { planner, book } = this;
     if (!book.isRead) return;
@@ -134,7 +134,7 @@ export class LinesPanel {
       else await setLines(id, { ply, lines: lines.map(line => line.join(' ')) });
     };
     const book = new LineBook(write, () => {
-      // What comes of the lines for an earlier position is nobody's business any more.
+      // Ignores results for an earlier position.
       if (book === this.book) this.app.redraw();
     });
     return book;
@@ -144,7 +144,7 @@ export class LinesPanel {
     const { book } = this;
     try {
       const { ply, lines } = await readLines(this.room.game.id);
-      // Lines for another position are none: the game goes on while the answer is under way.
+      // The game may have moved on during the request: ignore lines for another position.
       if (book !== this.book || book.isRead || ply !== this.room.record.plies) return;
       book.read(lines.map(text => text.split(' ')));
     } catch (failure) {

@@ -1,4 +1,4 @@
-// Conditional moves on the game page: a line is played out on the board, saved, and listed with the others.
+// Conditional moves on a game's page: a line is entered on the board, saved, and listed with the others.
 import type { LegalMove } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { onBoard } from '../../board/board.ts';
@@ -41,7 +41,7 @@ function editor(panel: LinesPanel, planner: Planner): VNode {
   ]);
 }
 
-// For the line on the board; without one it says what becomes of those that were saved.
+// Saves the line on the board. Without one, shows whether the saved lines have reached the server.
 function saveButton(panel: LinesPanel, { isWhole }: Planner): VNode {
   const words = panel.app.words.correspondence;
   const { isRead, isSaving, isSettled } = panel.book;
@@ -50,7 +50,7 @@ function saveButton(panel: LinesPanel, { isWhole }: Planner): VNode {
   return button({ key: 'save', label, kind: 'primary', disabled, onClick: () => panel.save() });
 }
 
-// Below what stays in sight on a phone, so that it does not cover the board.
+// Placed below the main controls, so that on a phone it does not cover the board.
 export function settledLines(panel: LinesPanel): VNode | string {
   const { lines } = panel.book;
   if (!panel.planner || lines.length === 0) return '';

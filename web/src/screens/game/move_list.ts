@@ -1,4 +1,4 @@
-// The moves so far; each leads to the position after it.
+// The moves so far; each leads to its position.
 import { h, type VNode } from 'snabbdom';
 import { inSight, moveTable } from '../../parts/move_table.ts';
 import type { Room } from '../../play/room.ts';
@@ -17,7 +17,7 @@ export function moveList(model: GameModel, room: Room): VNode {
 function moveCell(model: GameModel, room: Room, ply: number): VNode {
   const move = room.record.moves[ply - 1];
   const shown = model.ply === ply;
-  const isStop = ply === Math.max(1, model.ply); // of the Tab key, the only one of the list
+  const isStop = ply === Math.max(1, model.ply); // the list's single tab stop
   return h(
     'button.move',
     {
@@ -35,7 +35,7 @@ function moveCell(model: GameModel, room: Room, ply: number): VNode {
   );
 }
 
-// The letters of the list in words, for whoever does not know them yet.
+// The move in words, for users who do not know the letters yet.
 function titleOf({ app }: GameModel, { record, game }: Room, ply: number): string {
   const [move, spec] = [record.moves[ply - 1], app.rules.spec(game.game)];
   return move && spec ? spoken(spec, move, record.at(ply - 1).turn, app.words) : '';

@@ -1,5 +1,5 @@
-// What is between the players besides moves: offers to answer, a player who is away, a rematch that waits. All of it
-// stands below the board, never over it.
+// What happens between the players besides moves: offers to answer, an absent player, a rematch offered. All of it is
+// shown below the board, never over it.
 import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { button, link } from '../../parts/controls.ts';
@@ -49,7 +49,7 @@ function adjournment(model: GameModel, room: Room): VNode[] {
   const countdown = ticking('span', {}, () => ({ text: say(leftName(left(), model.app.words)) }));
   const text = isRecalled && room.you ? words.recalled : words.adjourned;
   const more = [h('span', isRecalled ? words.settlement : words.clocksStopped), countdown];
-  // The line below the board has room for a sentence; the rest stands below the buttons.
+  // The line below the board has room for one sentence; the rest goes below the buttons.
   return [
     notice(model, 'adjourned', [text], resumption(model, room)),
     notice(
@@ -63,7 +63,7 @@ function adjournment(model: GameModel, room: Room): VNode[] {
 
 const mayResume = (room: Room) => room.you !== null && room.mayOffer('resume');
 
-// Before both were asked, a game is resumed where both are there.
+// Until both are asked to resume, the game resumes only while both are present.
 function waitsForOther(room: Room): boolean {
   const { you, pause } = room;
   return you !== null && mayResume(room) && !pause.isRecalled && room.isPresent(opposite(you)) !== true;
@@ -76,7 +76,7 @@ function resumption(model: GameModel, room: Room): VNode[] {
   return [button({ label, kind: 'primary', onClick: () => room.propose('resume') })];
 }
 
-// Before the clocks run, a live game waits for a first move, and not for long.
+// Until the clocks run, a live game waits for a first move, for a limited time.
 function firstMove(model: GameModel, room: Room): VNode[] {
   const { clock } = room;
   const { words } = model.app;

@@ -1,4 +1,4 @@
-// One player beside the board: who it is, the clock, and what is to be said of the player now.
+// One player beside the board: name, clock, and status such as away or on vacation.
 import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { isLow } from '../../clock/clock.ts';
@@ -37,7 +37,7 @@ function name(model: GameModel, seat: Seat): VNode {
   return link(playerPath(seat.name), path => app.go(path), { class: 'name' }, label);
 }
 
-// The rating, and the points of a match of rematches.
+// The rating, and the score in a series of rematches.
 function standing({ app, standing: known }: GameModel, color: Color): VNode | string {
   const words = app.words.play;
   if (!known) return '';
@@ -53,7 +53,7 @@ function standing({ app, standing: known }: GameModel, color: Color): VNode | st
   ]);
 }
 
-// What the game changed of a rating, once it is over.
+// The rating change from this game, once it is over.
 function ratingChange({ app, standing: known }: GameModel, color: Color): VNode | null {
   const change = known?.ratings[color]?.change ?? null;
   if (change === null) return null;
@@ -61,7 +61,7 @@ function ratingChange({ app, standing: known }: GameModel, color: Color): VNode 
   return h('span.rating-change', { class: { up: change > 0, down: change < 0 } }, text);
 }
 
-// As tables of results have it: 1½.
+// In the usual notation for scores: 1½.
 function pointsName(points: number): string {
   const whole = Math.floor(points);
   if (whole === points) return String(whole);
@@ -76,7 +76,7 @@ function clock(model: GameModel, room: Room, color: Color): VNode {
     const reading = room.clock.read(color, performance.now());
     const periods = reading.periods > 0 ? ` ${words.clock.periods(reading.periods)}` : '';
     const running = reading.running && room.outcome === null;
-    // The opponent may have moved meanwhile: neither clock is the server's any more.
+    // The opponent may have moved in the meantime, so neither clock is known exactly.
     const unsure = model.isOutOfTouch && room.outcome === null;
     const left = reading.period ?? reading.main;
     return {
@@ -107,6 +107,6 @@ function playerState(model: GameModel, room: Room, color: Color): (VNode | strin
     room.game.seats[color].kind === 'engine' && (room.thinking || model.app.line.status === 'open');
   if (thinking) return [words.thinking, h('span.dots', { attrs: { 'aria-hidden': 'true' } })];
   const check = room.record.last.check ? [h('strong.check-word', words.check), ' '] : [];
-  // Without the server nobody knows whose turn it is by now.
+  // Without a connection it is unknown whose turn it is.
   return room.you === color && !model.isOutOfTouch ? [...check, h('span.turn-word', words.yourTurn)] : check;
 }

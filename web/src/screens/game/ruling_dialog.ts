@@ -1,4 +1,5 @@
-// For moderators who watch a game of others: an arbiter's ruling, which settles a proposed impasse or calls the game off.
+// For moderators watching a game between others: an arbiter's ruling, which decides an impasse offer or aborts the
+// game.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, choices, dialog } from '../../parts/controls.ts';
@@ -18,12 +19,12 @@ export class RulingDialog {
     private readonly room: Room,
   ) {}
 
-  // The game may end while the moderator still thinks.
+  // The game may end while the moderator is deciding.
   get isOpen(): boolean {
     return this.open && !this.room.outcome;
   }
 
-  // The button that opens it, for those who may rule.
+  // The button that opens the dialog, for those who may rule.
   opener(): VNode | string {
     const { app, room } = this;
     if (!app.mayModerate || room.you || room.outcome || room.withEngine) return '';
@@ -80,7 +81,7 @@ export class RulingDialog {
     return this.room.offers.by('impasse') !== null;
   }
 
-  // The proposal that was to be settled is gone; another ruling has to be chosen on purpose.
+  // The offer to be decided is gone; the moderator must choose another ruling deliberately.
   private get hasLapsed(): boolean {
     return this.chosen === 'impasse' && !this.impasseStands;
   }

@@ -1,4 +1,4 @@
-// How a game is given to others: its address, its record in every notation, pictures, a frame for other pages.
+// The dialog to share a game: its address, its record in every notation, pictures, and code to embed it.
 import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
@@ -20,7 +20,7 @@ import { saveFile } from '../../sharing/saved_file.ts';
 export class ShareDialog {
   private open = false;
   private here = false; // whether the link leads to the position on the board
-  private drawn: number | null = null; // moments of the animation that is being made; null: none is
+  private drawn: number | null = null; // positions of the animation drawn so far; null: none is being made
   private readonly copier: Copier;
 
   // `played`: the game so far, for an animation.
@@ -41,7 +41,7 @@ export class ShareDialog {
     this.app.redraw();
   }
 
-  // The button that opens it.
+  // The button that opens the dialog.
   opener(): VNode {
     return button({
       label: this.app.words.sharing.open,

@@ -1,5 +1,5 @@
-// On the page of a simul's game: for the host how many boards wait, and the way to the next one, which is taken by itself
-// after a move if the host wants that. For everybody else a link to the simul.
+// On the page of a simul's game: shows the host how many boards are waiting, and leads to the next one, automatically
+// after a move if the setting is on. Everyone else sees a link to the simul.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link, toggle } from '../../parts/controls.ts';
@@ -22,7 +22,7 @@ export class SimulBar {
     private readonly app: Context,
     private readonly id: string,
     private readonly game: GameId,
-    private readonly mayGo: () => boolean, // nothing is open that would be lost
+    private readonly mayGo: () => boolean, // whether nothing is open that leaving would lose
   ) {
     void this.load();
   }
@@ -35,7 +35,7 @@ export class SimulBar {
     releaseBoards(this.simul);
   }
 
-  // The host has made a move here, and may be taken to another board once the server has it.
+  // The host has moved on this board and may move on to another once the server has the move.
   moved(): void {
     this.hasMoved = true;
     this.goOn();
@@ -86,7 +86,7 @@ export class SimulBar {
     if (!boards.find(this.game)?.waitsForHost) this.next();
   }
 
-  // Without it the game is as good to play; the page of the simul says what is wrong.
+  // The game works without it; the simul's own page reports errors.
   private async load(): Promise<void> {
     const simul = await readSimul(this.id).catch(() => null);
     if (this.gone || !simul) return;

@@ -1,4 +1,4 @@
-// The form in which somebody says what games to look for.
+// The form of the game search.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
@@ -12,7 +12,7 @@ type Options = readonly (readonly [value: string, label: string])[];
 export class GamesForm {
   private search: Search;
   private place: string; // moves or a position
-  private faultField = ''; // that the server refused
+  private faultField = ''; // the field that the server refused
   private fault = '';
 
   constructor(
@@ -25,7 +25,7 @@ export class GamesForm {
     this.place = sfen ?? moves ?? '';
   }
 
-  // Says what is wrong with the search, beside the field that it is about.
+  // Shows what is wrong with the search, beside the field concerned.
   blame(failure: unknown): void {
     const refused = refusalOf(failure);
     if (!refused.field) return this.app.complain(refused);
@@ -80,7 +80,7 @@ export class GamesForm {
     ]);
   }
 
-  // Both languages know of the most usual slip; what else is wrong the server says.
+  // The most common mistake has a text in both languages; for others, the server's message is shown.
   private faultText(): string {
     const isWithoutGame = this.faultField === 'game' && !this.search.game;
     return isWithoutGame ? this.app.words.gameSearch.needsGame : this.fault;

@@ -1,4 +1,4 @@
-// Games found again: the form of the search, what it has found, the file of all of it, and searches that are kept.
+// The game search: the form, the results, a download of all of them, and saved searches.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
@@ -25,7 +25,7 @@ import { queryOf, readSearch, type Search } from './search_form.ts';
 const formats = ['pgn', 'kif', 'json'] as const;
 
 export class GamesScreen implements Screen {
-  private readonly search: Search; // that was asked for
+  private readonly search: Search; // the current one
   private readonly form: GamesForm;
   private games: Summary[] = [];
   private next: string | null = null;
@@ -33,7 +33,7 @@ export class GamesScreen implements Screen {
   private state: 'loading' | 'failed' | 'ready' = 'loading';
   private gone = false;
   private saved: SavedSearch[] = [];
-  private name = ''; // under which this search is to be kept
+  private name = ''; // for saving this search
 
   constructor(private readonly app: Context) {
     this.search = readSearch(queryNow());
@@ -210,13 +210,13 @@ export class GamesScreen implements Screen {
     }
   }
 
-  // Nobody is told where they cannot be read: the search goes on without them.
+  // If they cannot be loaded, no error is shown: the search works without them.
   private async loadSaved(): Promise<void> {
     this.saved = await listSearches().catch(() => []);
     if (!this.gone) this.app.redraw();
   }
 
-  // The next page.
+  // Loads the next page.
   private async load(): Promise<void> {
     this.state = 'loading';
     this.app.redraw();

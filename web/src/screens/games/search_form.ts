@@ -1,6 +1,6 @@
-// What games are searched for, as the form has it and as an address.
+// A game search, as form fields and as an address.
 
-// The fields of the form, named as in the address (docs/protocol.md, 'Search').
+// The form's fields, named as in the address (docs/protocol.md, 'Search').
 export const searchFields = [
   'game',
   'player',
@@ -23,7 +23,7 @@ export const searchFields = [
 export type SearchField = (typeof searchFields)[number];
 export type Search = Partial<Record<SearchField, string>>;
 
-// What an address asks for; other fields are left out.
+// Reads the search from an address; unknown fields are ignored.
 export function readSearch(query: string): Search {
   const asked = new URLSearchParams(query);
   const fields = searchFields.flatMap(name => {
@@ -33,7 +33,7 @@ export function readSearch(query: string): Search {
   return Object.fromEntries(fields);
 }
 
-// Empty where nothing is asked for.
+// Empty for an empty search.
 export function queryOf(search: Search): string {
   const fields = searchFields.flatMap(name => {
     const value = search[name]?.trim();
@@ -42,7 +42,7 @@ export function queryOf(search: Search): string {
   return new URLSearchParams(fields).toString();
 }
 
-// One field of the form takes both: a position has a board with ranks.
+// One field of the form takes moves or a position; a position contains slashes.
 export function placeOf(text: string): Pick<Search, 'sfen' | 'moves'> {
   const trimmed = text.trim();
   if (trimmed === '') return {};

@@ -1,4 +1,4 @@
-// Bots that wait for a challenge, for a lobby in which nobody does. One click challenges one.
+// Bots to challenge with one click, for an otherwise empty lobby.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
@@ -11,7 +11,7 @@ import { gameName } from '../../words/index.ts';
 import { seatName } from '../../words/players.ts';
 import { timeName } from '../../words/time.ts';
 
-const lookEvery = 15_000; // ms; only while somebody looks at an empty lobby
+const lookEvery = 15_000; // ms; only while an empty lobby is visible
 const mostShown = 4; // games
 
 export class BotsHere {
@@ -33,7 +33,7 @@ export class BotsHere {
     clearInterval(this.timer);
   }
 
-  // Nothing where no bot waits. Whoever has no account plays no rated games.
+  // Empty if no bot is available. Users without an account are not offered rated games.
   view(): VNode | string {
     const { app } = this;
     const offers = this.bots
@@ -83,7 +83,7 @@ export class BotsHere {
     ]);
   }
 
-  // Its page waits for the bot, and goes on to the game.
+  // The challenge's page waits for the bot and then leads to the game.
   private async challenge({ player }: Bot, { game, time, rated }: BotOffer): Promise<void> {
     const { app } = this;
     if (this.busy || player.kind !== 'account') return;
@@ -98,7 +98,7 @@ export class BotsHere {
         ...(time ? { time } : {}),
         ...(rated === 'only' ? { rated: true } : {}),
       });
-      if (this.gone) return; // the bot was quicker than the answer, and the game is there
+      if (this.gone) return; // the bot accepted before this answer arrived, and the game is already open
       app.lobby.add(seek);
       app.go(invitationPath(seek.id));
     } catch (failure) {
@@ -109,7 +109,7 @@ export class BotsHere {
     app.redraw();
   }
 
-  // What is shown stays while the server cannot be reached.
+  // The current content stays while the server cannot be reached.
   private async load(): Promise<void> {
     const bots = await listBots().catch(() => null);
     if (this.gone || !bots) return;

@@ -1,4 +1,4 @@
-// Tournaments and simuls that are on or start within a day, on the first page. Nothing where there are none.
+// On the home page: tournaments and simuls that are running or start within a day. Empty if there are none.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { type ContestRow, contestRow } from '../../parts/contest_lists.ts';
@@ -12,7 +12,7 @@ import type { TournamentSummary } from '../../protocol/tournaments.ts';
 import { simulsPath, tournamentsPath } from '../../route.ts';
 import { seatName } from '../../words/players.ts';
 
-const lookEvery = 60_000; // ms; only while somebody looks at the page
+const lookEvery = 60_000; // ms; only while the page is visible
 const soon = 86_400_000; // ms
 const mostShown = 3; // of each
 
@@ -62,7 +62,7 @@ export class ContestsNow {
     ]);
   }
 
-  // What is shown stays while the server cannot be reached.
+  // The current content stays while the server cannot be reached.
   private async load(): Promise<void> {
     const [tournaments, simuls] = await Promise.all([
       listTournaments().catch(() => null),

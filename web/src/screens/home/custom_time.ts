@@ -1,4 +1,4 @@
-// A time control of one's own: its parts, and what they come to.
+// The fields of a custom time control, and their result.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { choices } from '../../parts/controls.ts';

@@ -1,4 +1,4 @@
-// What the first page offers first: to play now, to learn, to solve.
+// The three main links of the home page: play, learn, solve.
 import { h, type VNode } from 'snabbdom';
 import { preview } from '../../board/preview.ts';
 import type { Context } from '../../context.ts';
@@ -6,7 +6,7 @@ import { link } from '../../parts/controls.ts';
 import type { Problem } from '../../practice/problem.ts';
 import { learnPath, practicePath, soloPath } from '../../route.ts';
 
-// Of the day, once it has come.
+// `problem`: the problem of the day, once loaded.
 export function doors(app: Context, problem: Problem | null): VNode {
   const { doors: words } = app.words.home;
   const door = (path: string, title: string, text: string, picture: VNode | string = '') =>

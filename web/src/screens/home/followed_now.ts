@@ -1,4 +1,4 @@
-// Who of the players that one follows is here, and their games, on the first page. Nothing where nobody is.
+// On the home page: followed players who are online, and their games. Empty if nobody is online.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { link } from '../../parts/controls.ts';
@@ -9,12 +9,12 @@ import type { Following } from '../../protocol/relations.ts';
 import { followingPath, playerPath } from '../../route.ts';
 import { seatName } from '../../words/players.ts';
 
-const lookEvery = 5_000; // ms; only while somebody looks at the page
+const lookEvery = 5_000; // ms; only while the page is visible
 
 export class FollowedNow {
   private page: Following | null = null;
-  private heard = 0; // when it came
-  private waiting = false; // for the answer to the last question
+  private heard = 0; // when the data arrived
+  private waiting = false; // a request is running
   private gone = false;
   private timer: ReturnType<typeof setInterval> | undefined;
 
@@ -40,7 +40,7 @@ export class FollowedNow {
     ]);
   }
 
-  // Whoever follows nobody is not asked about again.
+  // Does not poll for users who follow nobody.
   private async open(): Promise<void> {
     await this.load();
     if (this.gone || this.page?.players.length === 0) return;
@@ -49,7 +49,7 @@ export class FollowedNow {
     }, lookEvery);
   }
 
-  // What is shown stays while the server cannot be reached.
+  // The current content stays while the server cannot be reached.
   private async load(): Promise<void> {
     this.waiting = true;
     const page = await listFollowing().catch(() => null);

@@ -7,7 +7,7 @@ import { builtRules } from '../../testing.ts';
 import { en } from '../../words/en.ts';
 import { gameList } from './game_list.ts';
 
-// snabbdom asks for it while it loads.
+// snabbdom needs it when it is loaded.
 vi.hoisted(() => vi.stubGlobal('window', {}));
 
 let rules: Rules;

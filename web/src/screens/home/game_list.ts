@@ -1,4 +1,4 @@
-// The games of this browser: running ones to go on with, finished ones to look at.
+// The user's games: unfinished ones to resume, finished ones to look at.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
@@ -17,7 +17,7 @@ import { agoName, leftName } from '../../words/time.ts';
 export interface GameListProps {
   app: Context;
   games: Summary[] | 'loading' | 'failed';
-  more: boolean; // whether others have ended that are not among them
+  more: boolean; // whether there are more finished games than these
   onRetry: () => void;
   onMore: () => void;
 }
@@ -59,13 +59,13 @@ const awaitedFirst = (one: Summary, other: Summary) => Number(isAwaited(other)) 
 
 const isCorrespondence = ({ time }: Summary) => time?.kind === 'correspondence';
 
-// One's own turn before the others', and the least time left before more of it.
+// Games with the user to move first; within each group, the least time left first.
 const mostUrgentFirst = (one: Summary, other: Summary) =>
   awaitedFirst(one, other) ||
   (one.deadline ?? Number.POSITIVE_INFINITY) - (other.deadline ?? Number.POSITIVE_INFINITY) ||
   one.created - other.created;
 
-// The running game that was last moved in, for the top of the page.
+// For the top of the page: the unfinished game with the latest move; games with the user to move come first.
 export function latestGame(app: Context, games: Summary[]): VNode | string {
   const running = games.filter(game => game.outcome === null);
   const latest = running.sort((one, other) => awaitedFirst(one, other) || other.updated - one.updated)[0];
@@ -123,7 +123,7 @@ function stateWords(game: Summary, words: Dictionary): string {
   return isAwaited(game) ? words.home.yourMove : words.home.theirMove;
 }
 
-// Follows the time by itself, for the list is read again only now and then.
+// Ticks by itself, because the list is reloaded only occasionally.
 function timeLeft(game: Summary, words: Dictionary): VNode | string {
   if (game.outcome !== null || !(isCorrespondence(game) || game.adjourned)) return '';
   if (game.vacation[game.turn]) return h('span.game-row-left', words.correspondence.onVacation);

@@ -1,4 +1,4 @@
-// The first page: which game, against whom; who else looks for a game; and one's own games.
+// The home page: starting a game, the lobby, and the user's own games.
 
 import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
@@ -29,7 +29,7 @@ import type { News } from './news.ts';
 export class HomeScreen implements Screen {
   readonly followsLobby = true;
   private draft: Draft;
-  private time = ''; // in the draft, as the settings keep it
+  private time = ''; // of the draft, in the format of the settings
   private starting = false;
   private daily: Problem | null = null;
   private readonly live: LiveNow;
@@ -54,7 +54,7 @@ export class HomeScreen implements Screen {
       rated: false,
     };
     this.live = new LiveNow(app);
-    if (app.me) void app.loadGames(); // else they come with the answer who this is
+    if (app.me) void app.loadGames(); // otherwise they are loaded once the server has identified the user
     void this.compareRatings();
     void this.showDaily();
     void this.showFollowed();
@@ -75,7 +75,8 @@ export class HomeScreen implements Screen {
     this.contests?.leave();
   }
 
-  // Somebody sits and waits where there is a clock; a game by days may begin without taking the page away.
+  // Goes to a live game at once, because the opponent is waiting; a correspondence game does not take the user off the
+  // page.
   onLobby(news: LobbyNews): boolean {
     if (news.kind !== 'begun' || news.seek?.time?.kind !== 'live') return false;
     this.app.go(gamePath(news.game));
@@ -97,7 +98,7 @@ export class HomeScreen implements Screen {
     ]);
   }
 
-  // With others, and against the engine of the server.
+  // Games with other people, and against the server's engine.
   private playing(): (VNode | string)[] {
     const { app } = this;
     const words = app.words.home;
@@ -136,7 +137,7 @@ export class HomeScreen implements Screen {
     ];
   }
 
-  // Their code comes after the page, and after the answer who this is.
+  // Their code is loaded after the page, once the server has identified the user.
   private async showBots(): Promise<void> {
     await this.app.known;
     if (isEdition) return;
@@ -158,7 +159,7 @@ export class HomeScreen implements Screen {
     if (!this.gone) this.contests = new ContestsNow(this.app);
   }
 
-  // Only for who has an account; a first visit need not wait for its code.
+  // Only for users with an account; its code does not delay a first visit.
   private async showFollowed(): Promise<void> {
     await this.app.known;
     if (!this.app.me?.name || isEdition) return;
@@ -166,7 +167,7 @@ export class HomeScreen implements Screen {
     if (!this.gone) this.followed = new FollowedNow(this.app);
   }
 
-  // Of each game in turn. Without network there is none to show, and the way to the problems is there all the same.
+  // The games take turns day by day. Offline there is no problem to show, but the link to the problems remains.
   private async showDaily(): Promise<void> {
     try {
       const { dayNumber, loadDaily } = await import('../../practice/daily.ts');
@@ -202,7 +203,7 @@ export class HomeScreen implements Screen {
     ]);
   }
 
-  // The settings of an account come later than the page.
+  // An account's settings arrive after the page has been opened.
   private takeTime(): void {
     const kept = this.app.settings.newGameTime;
     if (kept === this.time) return;
@@ -226,7 +227,7 @@ export class HomeScreen implements Screen {
     return handicapAdvice(spec, compared.yours, compared.theirs);
   }
 
-  // Without the ratings of both there is no advice; that is no fault to complain of.
+  // Without ratings of both players there is no advice, and no error is shown.
   private async compareRatings(): Promise<void> {
     await this.app.known;
     const friend = this.draft.friend.trim();
@@ -257,7 +258,7 @@ export class HomeScreen implements Screen {
     this.app.redraw();
   }
 
-  // At the level that the form has.
+  // At the level chosen in the form.
   private async playEngine(): Promise<void> {
     this.change({ opponent: 'engine' });
     await this.start();
@@ -267,7 +268,7 @@ export class HomeScreen implements Screen {
     this.app.go(gamePath((await createGame(newGame(this.draft))).id));
   }
 
-  // A link or a challenge has a page of its own; an open game stands in the list below.
+  // A link or a challenge has its own page; an open game appears in the list below.
   private async propose(): Promise<void> {
     const seek = await createSeek(newSeek(this.draft));
     this.app.lobby.add(seek);

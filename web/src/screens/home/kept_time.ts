@@ -1,11 +1,11 @@
-// The time that was chosen last, for the next game, as the settings keep it.
+// The time control chosen last, in the format in which the settings store it.
 import { type CustomTime, customTime, type Draft, isPreset, usualCustom } from '../../play/draft.ts';
 
 type Choice = Pick<Draft, 'time' | 'custom'>;
 
 const usual: Choice = { time: '5+10', custom: usualCustom };
 
-// What cannot be played is as if nothing had been kept.
+// Invalid values are ignored.
 export function readTime(kept: string): Choice {
   try {
     const { time, custom } = JSON.parse(kept || '{}') as { time?: unknown; custom?: Partial<CustomTime> };

@@ -1,4 +1,4 @@
-// Some of the games that are being played now, on the first page. Nothing where there are none.
+// On the home page: some of the live games. Empty if there are none.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { link } from '../../parts/controls.ts';
@@ -8,13 +8,13 @@ import type { LivePage } from '../../protocol/games.ts';
 import { watchPath } from '../../route.ts';
 import { isEdition } from '../../site.ts';
 
-const lookEvery = 5_000; // ms; only while somebody looks at the page
+const lookEvery = 5_000; // ms; only while the page is visible
 const mostShown = 4;
 
 export class LiveNow {
   private page: LivePage | null = null;
-  private heard = 0; // when it came
-  private waiting = false; // for the answer to the last question
+  private heard = 0; // when the data arrived
+  private waiting = false; // a request is running
   private gone = false;
   private readonly timer: ReturnType<typeof setInterval> | undefined;
 
@@ -45,7 +45,7 @@ export class LiveNow {
     ]);
   }
 
-  // What is shown stays while the server cannot be reached.
+  // The current content stays while the server cannot be reached.
   private async load(): Promise<void> {
     this.waiting = true;
     const page = await listLiveGames('', mostShown).catch(() => null);

@@ -1,4 +1,4 @@
-// Games that people look for: challenges to oneself first, then the open ones with one's own among them.
+// The lobby: challenges to the user first, then open games, including the user's own.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
@@ -31,7 +31,7 @@ export function challengesView(app: Context): VNode | string {
   ]);
 }
 
-// Where nobody waits, the engine always does, and bots that are online.
+// If nobody is waiting, offers the engine and the bots that are online.
 export function lobbyView(app: Context, playEngine: () => void, bots: VNode | string): VNode {
   const words = app.words.lobby;
   const seeks = (app.lobby.seeks ?? []).filter(seek => !isToYou(seek));

@@ -1,4 +1,4 @@
-// How a new game is to be: against whom, side, handicap; strength of the engine, or time and who may answer.
+// The form for a new game: opponent, side, handicap; the engine's level, or the time control and who can accept.
 import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
@@ -18,16 +18,14 @@ import { gameName, handicapName } from '../../words/index.ts';
 import { timeName } from '../../words/time.ts';
 import { customTimeFields } from './custom_time.ts';
 
-// Engine strengths of docs/protocol.md.
-
 export interface NewGameProps {
   app: Context;
   draft: Draft;
   starting: boolean;
-  advice: Advice | null; // for a game with the friend who is named
+  advice: Advice | null; // for a game with the friend named in the form
   onChange(change: Partial<Draft>): void;
   onStart(): void;
-  onFriend(): void; // the name of the friend has been written
+  onFriend(): void; // the friend's name has been entered
 }
 
 export function newGameForm(props: NewGameProps): VNode {
@@ -239,7 +237,7 @@ function timeField({ app, draft, onChange }: NewGameProps): VNode {
   ]);
 }
 
-// A handicap that suits both ratings, to be taken by one click.
+// Suggests a handicap that fits the ratings; one click applies it.
 function adviceLine({ app, draft, advice, onChange }: NewGameProps): VNode | string {
   const spec = app.rules.spec(draft.game);
   const handicap = spec?.handicaps.find(({ id }) => id === advice?.handicap);

@@ -1,4 +1,4 @@
-// The newest announcement of the site, until the reader hides it.
+// The site's latest announcement, until the reader hides it.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
@@ -8,8 +8,8 @@ import { storage } from '../../settings.ts';
 import { hrefOf } from '../../site.ts';
 import { dateName } from '../../words/time.ts';
 
-const key = 'ootori.news.hidden'; // the last one that was hidden
-const longest = 60 * 86_400_000; // ms that one is news
+const key = 'ootori.news.hidden'; // id of the announcement hidden last
+const longest = 60 * 86_400_000; // ms for which an announcement is shown
 
 export class News {
   private shown: Announcement | null = null;
@@ -40,13 +40,13 @@ export class News {
     try {
       storage()?.setItem(key, shown.id);
     } catch {
-      // There is no room: it is there again the next time.
+      // Storage is full or forbidden: it is shown again next time.
     }
     this.shown = null;
     this.app.redraw();
   }
 
-  // Without network there is none.
+  // Offline there are none.
   private async load(): Promise<void> {
     const [newest] = await listAnnouncements().catch(() => []);
     if (!newest || newest.at < Date.now() - longest || storage()?.getItem(key) === newest.id) return;

@@ -1,5 +1,5 @@
-// A game that is proposed to one person: its maker gets the link and waits, whoever opens the link sees what is played
-// and may accept.
+// A game offered to one person. Its creator sees the link to share and waits; anyone who opens the link sees the terms
+// and can accept.
 import { h, type VNode } from 'snabbdom';
 import { preview } from '../../board/preview.ts';
 import type { Context, Screen } from '../../context.ts';
@@ -163,7 +163,7 @@ export class InvitationScreen implements Screen {
     this.phase = 'loading';
     try {
       this.phase = await readSeek(this.id);
-      if (this.phase.mine) this.app.lobby.add(this.phase); // watched over, should the line break
+      if (this.phase.mine) this.app.lobby.add(this.phase); // the lobby keeps track of it across reconnections
     } catch (failure) {
       if (this.left) return;
       const gone = failure instanceof ApiError && failure.refused.code === 'unknown_seek';

@@ -1,4 +1,4 @@
-// The courses that there are, and the lessons of one of them with what has been done.
+// The list of courses, and the lessons of one course with the progress made.
 import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
@@ -80,7 +80,7 @@ export class CourseScreen implements Screen {
     return this.game === '' ? this.courses[0] : this.courses.find(({ id }) => id === this.game);
   }
 
-  // Where to begin or to go on: the first lesson that is not done.
+  // A button for the first lesson that is not done.
   private next(spec: GameSpec, course: Course, progress: Progress): VNode {
     const words = this.app.words.learn;
     const lessons = lessonsOf(course);
@@ -130,7 +130,7 @@ export class CourseScreen implements Screen {
     ]);
   }
 
-  // The game on paper, for those who want to play it at a table.
+  // The game as a PDF to print and play at a table.
   private print(spec: GameSpec): VNode {
     const { app } = this;
     const words = app.words.learn;

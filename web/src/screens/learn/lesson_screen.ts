@@ -1,4 +1,4 @@
-// One lesson: a task on the board or a question about it, what comes of each try, and the way to the next.
+// One lesson: an exercise on the board or a question, the feedback on each attempt, and the link to the next lesson.
 import type { Color, GameSpec, PieceCode, State, Usi } from '@ootori/rules';
 import type { School } from '@ootori/school';
 import { h, type VNode } from 'snabbdom';
@@ -48,9 +48,9 @@ interface Loaded {
 export class LessonScreen implements Screen {
   private loaded: Loaded | 'loading' | 'failed' | 'missing' = 'loading';
   private left = false;
-  private attempt: Attempt | null = null; // of a task
+  private attempt: Attempt | null = null; // of an exercise
   private chosen: number | null = null; // of a question
-  private tries = 0; // that failed
+  private tries = 0; // failed ones
   private solution = false; // whether it is shown
   private typed = '';
   private typedFault = '';
@@ -207,7 +207,7 @@ export class LessonScreen implements Screen {
     return h('p.muted', this.app.words.learn.movesLeft(attempt.movesLeft));
   }
 
-  // What came of the last try.
+  // The feedback on the last attempt.
   private answer(spec: GameSpec, { lesson, next }: Loaded): VNode | string {
     const { app, attempt } = this;
     const words = app.words.learn;
@@ -300,14 +300,14 @@ export class LessonScreen implements Screen {
     this.judged();
   }
 
-  // The judge says why; the rules know what stands against it.
+  // The exercise checker says why the move fails; the rules say which pieces make it illegal.
   private refuse(loaded: Loaded, state: State, usi: Usi, piece: PieceCode | null): void {
     asked(this.shown(loaded, state), game => this.hints.refuse(game, usi, piece));
     this.attempt?.refuse(usi, piece);
     this.judged();
   }
 
-  // The position on the board, which may lack a royal piece as only the school's may.
+  // The position on the board. It may lack a royal piece, which only the learning module allows.
   private shown({ school }: Loaded, { sfen }: State) {
     return school.newGame(this.game, sfen);
   }
@@ -378,7 +378,7 @@ export class LessonScreen implements Screen {
   }
 }
 
-// From a square or, for a drop, onto it alone.
+// From the origin, or only the square for a drop.
 function arrowsOf(moves: readonly Usi[]): { from: string | null; to: string }[] {
   return moves.map(usi => ({ from: usi[1] === '*' ? null : usi.slice(0, 2), to: usi.slice(2, 4) }));
 }

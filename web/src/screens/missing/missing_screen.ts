@@ -1,7 +1,7 @@
 import type { Context, Screen } from '../../context.ts';
 import { nothing } from '../../parts/lack.ts';
 
-// The page of an address that leads nowhere.
+// The page for unknown addresses.
 export function missingScreen(app: Context): Screen {
   return {
     title: () => `${app.words.play.missingPage} · ${app.words.appName}`,

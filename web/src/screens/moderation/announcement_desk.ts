@@ -1,4 +1,4 @@
-// For administrators: announcements that everybody sees on the home page, written in English and, if wanted, in Japanese.
+// For administrators: announcements for everyone's home page, written in English and optionally in Japanese.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
@@ -83,7 +83,7 @@ export class AnnouncementDesk {
       this.draft = { ...blank };
       this.app.toast(this.app.words.moderation.published, 'note');
     } catch (failure) {
-      this.app.complainOf(failure); // what was written stays
+      this.app.complainOf(failure); // the text stays in the form
     }
     this.busy = false;
     await this.load();

@@ -1,4 +1,4 @@
-// For moderators: clubs that were reported, each to be left or closed.
+// For moderators: reported clubs, to dismiss the report or close the club.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';

@@ -1,4 +1,4 @@
-// For moderators: what was reported and waits for a decision, who is silenced, and the log of what was decided.
+// For moderators: reports waiting for a decision, silenced players, and the log of decisions.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link, toggle } from '../../parts/controls.ts';
@@ -44,7 +44,7 @@ const spans = {
 };
 type Span = keyof typeof spans;
 
-// What is about to be decided about one message.
+// The decision being prepared about one message.
 interface Draft {
   remove: boolean;
   span: Span;
@@ -61,7 +61,7 @@ export class ModerationScreen implements Screen {
   private silences: Silence[] = [];
   private log: LogEntry[] = [];
   private readonly drafts = new Map<string, Draft>();
-  private desk: AnnouncementDesk | null = null; // of administrators
+  private desk: AnnouncementDesk | null = null; // for administrators
   private busy = false;
 
   constructor(private readonly app: Context) {

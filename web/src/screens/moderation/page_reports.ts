@@ -1,4 +1,4 @@
-// For moderators: tournaments and studies that were reported, each to be left or removed.
+// For moderators: reported tournaments and studies, to dismiss the report or remove the page.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
@@ -20,7 +20,7 @@ interface PageReportsProps {
   key: string;
   title: string;
   none: string;
-  remove: string; // the label of the button
+  remove: string; // the button's label
   pages: readonly ReportedPage[];
   onDecided(): void;
 }

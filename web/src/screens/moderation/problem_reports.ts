@@ -1,4 +1,4 @@
-// For moderators: problems of practice that were reported, each to be kept or withdrawn.
+// For moderators: reported practice problems, each to be kept or withdrawn.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';

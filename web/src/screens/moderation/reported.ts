@@ -1,4 +1,4 @@
-// A message that was reported, wherever it was written, as the page for moderators shows it and decides about it.
+// A reported message from any chat, as the moderation page shows it and decides about it.
 import type { Complaint, Report, Sentence } from '../../protocol/chat.ts';
 import { decideReport } from '../../protocol/chat_calls.ts';
 import type { Seat } from '../../protocol/games.ts';
@@ -51,7 +51,7 @@ export function reportedInTournament(report: TournamentReport, words: Dictionary
   };
 }
 
-// Whoever has waited longest comes first.
+// Oldest report first.
 export function byFirstReport(one: Reported, other: Reported): number {
   return (one.reports[0]?.at ?? 0) - (other.reports[0]?.at ?? 0);
 }

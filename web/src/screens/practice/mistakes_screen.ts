@@ -1,4 +1,5 @@
-// The mistakes of one's own games, to be put right: any move is that does not give away what the one in the game did.
+// Practising the mistakes from the user's own games. A move is accepted if it does not lose what the move in the game
+// lost.
 import type { Color, GameSpec, LegalMove, PieceCode, Square, State, Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { board, lookOf } from '../../board/board.ts';
@@ -18,14 +19,14 @@ import { storage } from '../../settings.ts';
 import { SoloPlayer } from '../../solo/solo_player.ts';
 import { boardWords, ruleWords, written } from '../../words/moves.ts';
 
-const noticed = 0.08; // of the chance to win, that a move may give away and still put it right
+const noticed = 0.08; // loss of winning chances up to which a move is accepted
 
 export class MistakesScreen implements Screen {
   private mistakes: Mistake[] | 'loading' | 'failed' = 'loading';
   private readonly player = new SoloPlayer(() => this.fail());
   private before: State | null = null;
   private played: LegalMove | null = null; // in the game
-  private state: State | null = null; // as the board stands
+  private state: State | null = null; // shown on the board
   private lastMove: LegalMove | null = null;
   private arrow: Arrow | null = null;
   private verdict: 'right' | 'wrong' | 'shown' | null = null;
@@ -185,7 +186,7 @@ export class MistakesScreen implements Screen {
     this.app.redraw();
   }
 
-  // On the board, with the move that punishes it.
+  // Shows the move on the board, with an arrow for the reply that punishes it.
   private make(mistake: Mistake, usi: Usi, reply: Usi | null): void {
     const game = this.replayed(mistake);
     try {
@@ -204,7 +205,7 @@ export class MistakesScreen implements Screen {
     return game;
   }
 
-  // The first of the list, as it stood.
+  // Shows the first mistake of the list, in its original position.
   private begin(): void {
     const [mistake] = Array.isArray(this.mistakes) ? this.mistakes : [];
     this.verdict = null;

@@ -1,4 +1,4 @@
-// What the practice pages stand on: the problems of a game, the module that judges, and what was tried.
+// The data of the practice pages: a game's problems, the module that checks moves, and the tries so far.
 import type { Practice } from '@ootori/practice';
 import type { Context } from '../../context.ts';
 import { fetchPractice } from '../../practice/practice_module.ts';
@@ -44,7 +44,7 @@ export class PracticeModel {
     return this.withdrawnIds;
   }
 
-  // Sends what the server does not have, and asks for what it has; without network, some other time.
+  // Sends new tries to the server and loads those made elsewhere; when offline, that happens later.
   async sync(): Promise<void> {
     await this.app.known;
     const games = this.app.rules.games.map(({ id }) => id);
@@ -59,7 +59,7 @@ export class PracticeModel {
       const problems = await listProblems(this.game);
       this.withdrawnIds = new Set(problems.filter(({ withdrawn }) => withdrawn).map(({ id }) => id));
     } catch {
-      // Without network all of them are offered.
+      // Offline, all problems are offered.
     }
   }
 }

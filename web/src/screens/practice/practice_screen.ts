@@ -1,4 +1,5 @@
-// What there is to practise, of one game: problems at one's level, the problem of the day, what went wrong, a timed run.
+// What there is to practise in one game: problems at the user's level, the problem of the day, repetitions, a timed
+// run.
 import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { preview } from '../../board/preview.ts';

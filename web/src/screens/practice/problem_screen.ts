@@ -1,4 +1,4 @@
-// One problem after the other: the board, what the solver says of each move, and the way to the next.
+// One problem after another: the board, the solver's verdict on each move, and the link to the next problem.
 
 import type { Color, GameSpec, PieceCode, Square, Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
@@ -31,14 +31,14 @@ import { PracticeModel } from './practice_model.ts';
 import { ReportDialog } from './report_dialog.ts';
 import { mostMisses, readAsked, Session } from './session.ts';
 
-const tick = 250; // ms, of the clock of a timed run
+const tick = 250; // ms, the clock of a timed run
 
 export class ProblemScreen implements Screen {
   private model: PracticeModel | null = null;
   private session: Session | null = null;
   private exercise: Exercise | 'loading' | 'failed' | 'none' = 'loading';
-  private entered = false; // the first try at this problem
-  private before = 0; // rating
+  private entered = false; // whether the first try at this problem has been recorded
+  private before = 0; // rating before the try
   private readonly hints: BoardHints;
   private typed = '';
   private typedFault = '';
@@ -196,7 +196,7 @@ export class ProblemScreen implements Screen {
     ]);
   }
 
-  // What came of the last move.
+  // The feedback on the last move.
   private answer(spec: GameSpec, exercise: Exercise): VNode | string {
     const words = this.app.words.practice;
     const { rule, piece } = this.hints.hint;
@@ -251,7 +251,7 @@ export class ProblemScreen implements Screen {
     ]);
   }
 
-  // The solution, where to look at it further, and what is wrong with the problem.
+  // The solution, a link to analyse it, and a button to report the problem.
   private afterwards({ problem }: Exercise): VNode {
     const { app } = this;
     const words = app.words.practice;
@@ -362,7 +362,7 @@ export class ProblemScreen implements Screen {
     this.app.redraw();
   }
 
-  // So that a reload goes on with the first try where it stands.
+  // Stores the moves, so that a reload continues the first try.
   private keepMoves(): void {
     const { exercise } = this;
     if (typeof exercise === 'string') return;
@@ -377,7 +377,7 @@ export class ProblemScreen implements Screen {
     return exercise;
   }
 
-  // The first try is entered as soon as it is decided.
+  // Records the first try as soon as its result is known.
   private enter(): void {
     const { exercise, session, model } = this;
     if (typeof exercise === 'string' || !session || !model) return;
@@ -421,7 +421,7 @@ export class ProblemScreen implements Screen {
     }
   }
 
-  // The problem of this id, where the address names one that there is, and else the next.
+  // Shows the problem with the id in the address, if it exists, otherwise the next one.
   private async begin(last: string | null, wanted = ''): Promise<void> {
     const { model, session } = this;
     if (!model || !session || this.left) return;
@@ -431,7 +431,7 @@ export class ProblemScreen implements Screen {
     const problem = entry && (await loadProblem(model.collection, entry.id));
     if (this.left) return;
     this.before = model.standing.rating.rating;
-    // One that was tried before the page was loaded anew is not tried for the first time.
+    // A problem tried before a reload does not count as a first try again.
     this.entered = wanted !== '' && session.kind === 'stream' && model.standing.seen.has(wanted);
     this.exercise = problem ? this.resumed(model, problem) : 'none';
     if (problem) this.app.replace(this.address(session, problem.id));

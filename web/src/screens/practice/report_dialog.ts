@@ -1,4 +1,4 @@
-// Tells the moderators what is wrong with a problem.
+// Reports a faulty problem to the moderators.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, choices, dialog } from '../../parts/controls.ts';

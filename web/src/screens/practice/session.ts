@@ -1,4 +1,4 @@
-// Which problem comes in which kind of practice, and what a first try at it is entered as.
+// Chooses the next problem in each kind of practice, and the kind under which a first try is recorded.
 import { nextProblem, runProblem, weakestTheme } from '../../practice/choice.ts';
 import { dailyProblem } from '../../practice/daily.ts';
 import type { ProblemEntry } from '../../practice/problem.ts';
@@ -7,13 +7,13 @@ import { missedInRun, solvedInRun } from '../../practice/standing.ts';
 import type { TryKind } from '../../practice/tries.ts';
 import type { PracticeModel } from './practice_model.ts';
 
-// In place of a theme: that of the problems that went wrong most often.
+// In place of a theme: the theme with the most failures.
 export const weak = 'weak';
 
 export const runTime = 180_000; // ms
 export const mostMisses = 3;
 
-// What the address asks for: a kind of practice, or a problem by its id.
+// From the address: a kind of practice, or a problem by its id.
 export type Asked = TryKind | { problem: string };
 
 export const kinds: readonly TryKind[] = ['stream', 'daily', 'review', 'run'];
@@ -21,8 +21,8 @@ export const kinds: readonly TryKind[] = ['stream', 'daily', 'review', 'run'];
 export const readAsked = (what: string): Asked => kinds.find(kind => kind === what) ?? { problem: what };
 
 export class Session {
-  readonly theme: string; // empty: any
-  run: number; // when it began; 0: not yet
+  readonly theme: string; // empty: any theme
+  run: number; // start time of the run; 0: not started
 
   constructor(
     private readonly model: PracticeModel,
@@ -58,7 +58,7 @@ export class Session {
     return this.isRun && this.run !== 0 && (this.timeLeft(now) === 0 || this.missed >= mostMisses);
   }
 
-  // The next one; `last` is the one before. Null: there is none.
+  // The next problem; `last` is the id of the previous one. Null if there is none.
   next(last: string | null): ProblemEntry | null {
     const { collection, standing, withdrawn } = this.model;
     if (typeof this.asked !== 'string') return collection.find(this.asked.problem) ?? null;

@@ -1,4 +1,4 @@
-// The finished games of a player against people, filtered, page by page.
+// A player's finished games against people, filtered, page by page.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
@@ -18,7 +18,7 @@ export class GameRecordList {
   private games: Summary[] = [];
   private next: string | null = null;
   private state: 'loading' | 'failed' | 'ready' = 'loading';
-  private asked = 0; // an answer to an older question is not wanted any more
+  private asked = 0; // number of the last request; answers to earlier ones are ignored
 
   constructor(
     private readonly app: Context,
@@ -139,7 +139,7 @@ export class GameRecordList {
     return seat.kind === 'account' && seat.name.toLowerCase() === this.name.toLowerCase();
   }
 
-  // The next page.
+  // Loads the next page.
   private async load(): Promise<void> {
     const question = ++this.asked;
     this.state = 'loading';

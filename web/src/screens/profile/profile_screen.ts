@@ -1,4 +1,4 @@
-// A player as others see one: ratings and how they went, and the finished games.
+// A player's public page: ratings with their history, and finished games.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
@@ -28,9 +28,9 @@ export class ProfileScreen implements Screen {
   private phase: Phase = 'loading';
   private ratings: Ratings | null = null;
   private clubs: ClubPart[] = [];
-  private charted = ''; // game and speed of the rating whose history is shown; empty: the one with most games
+  private charted = ''; // game and speed of the rating shown in the chart; empty: the one with most games
   private games: GameRecordList | null = null;
-  private relation: RelationButtons | null = null; // to somebody else
+  private relation: RelationButtons | null = null; // null on the user's own page
   private left = false;
 
   constructor(
@@ -139,7 +139,7 @@ export class ProfileScreen implements Screen {
     ]);
   }
 
-  // Of this year; the others are beside it there.
+  // Leads to the current year, whose page links to the others.
   private yearLink(): VNode {
     const { app } = this;
     const name = typeof this.phase === 'object' ? this.phase.name : this.name;
@@ -176,7 +176,7 @@ export class ProfileScreen implements Screen {
     );
   }
 
-  // Of one rating at a time, chosen among those that there are.
+  // The history of one rating, with a choice between the ratings.
   private history({ ratings, history }: Ratings): VNode | string {
     const { words } = this.app;
     const keys = ratings.filter(({ game, speed }) =>

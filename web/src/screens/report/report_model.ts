@@ -1,4 +1,4 @@
-// The engine's report on a finished game: asked for, awaited, and read with the board beside it.
+// The engine's report on a finished game: requested, awaited, and read beside the board.
 
 import type { Context } from '../../context.ts';
 import { lackOf } from '../../parts/lack.ts';
@@ -42,17 +42,17 @@ export class ReportModel {
     return this.reading?.game.plies ?? 0;
   }
 
-  // The position after so many moves of the game.
+  // Shows the position after `ply` moves of the game.
   show(ply: number): void {
     this.goTo({ ply: Math.min(Math.max(ply, 0), this.plies), into: 0 });
   }
 
-  // So many moves into what would have been better than move `ply` + 1.
+  // Shows the position `into` moves into the line that is better than move `ply` + 1.
   showLine(ply: number, into: number): void {
     this.goTo({ ply, into: Math.min(Math.max(into, 0), this.lineAfter(ply).length) });
   }
 
-  // One move on or back, in the game or in the better line.
+  // One move forward or back, in the game or in the better line.
   step(by: 1 | -1): void {
     const { ply, into } = this.place;
     if (into > 0) this.showLine(ply, into + by);
@@ -137,7 +137,7 @@ export class ReportModel {
     });
   }
 
-  // Whoever came here by the button of that name has asked for it already.
+  // Requests the report if the address says so, as the buttons that lead here do.
   private askIfWished(game: GameRecord): void {
     if (!new URLSearchParams(queryNow()).has('ask')) return;
     this.app.replace(reportPath(this.id));
@@ -151,7 +151,7 @@ export class ReportModel {
     this.app.redraw();
   }
 
-  // What was missed while the line was down, or the report once it is there.
+  // Loads what was missed while the connection was down, or the finished report.
   private async keepUp(): Promise<void> {
     const waited = this.analysis?.state === 'waiting' || this.analysis?.state === 'running';
     try {

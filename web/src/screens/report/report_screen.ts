@@ -6,7 +6,7 @@ import type { GameId } from '../../protocol/games.ts';
 import { ReportModel } from './report_model.ts';
 import { reportView } from './report_view.ts';
 
-// The page of a report: its model, how it looks, and the keys that it listens to.
+// The page of a report: combines its model, its view and its keys.
 export class ReportScreen implements Screen {
   private readonly model: ReportModel;
 

@@ -1,5 +1,5 @@
-// How a report looks: the board with the game's moves or a better line, and beside it how well both played, how the
-// chances went, and where the game turned.
+// The view of a report: the board with the game's moves or a better line, and beside it both players' accuracy, the
+// chart of chances, and the turning points.
 import type { Color, GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { analysisOf } from '../../analysis/address.ts';
@@ -76,7 +76,7 @@ function heading(model: ReportModel, game: GameRecord, spec: GameSpec): VNode {
   ]);
 }
 
-// What there is before there is a report.
+// Shown until the report is finished.
 function wait(
   model: ReportModel,
   game: GameRecord,
@@ -170,7 +170,7 @@ function chancesPart(model: ReportModel, reading: ReadGame, report: Report): VNo
   ]);
 }
 
-// How a lost game was lost stands first; what else cost much, of either side, after it.
+// First how the game was lost; then other costly moves by either side.
 function turns(model: ReportModel, game: GameRecord, reading: ReadGame, report: Report): VNode[] {
   const words = model.app.words.report;
   const winner = game.outcome?.winner ?? null;
@@ -253,14 +253,14 @@ function costText(model: ReportModel, move: ReviewedMove): string {
   return missed === null ? cost : factLine([words.missedMate(missed), cost]);
 }
 
-// The moves that would have been better, each a button to the position after it.
+// The moves of the better line, each a button to the position after it.
 function betterLine(model: ReportModel, reading: ReadGame, ply: number): VNode | string {
   const { words, settings } = model.app;
   const usis = model.lineAfter(ply - 1);
   if (usis.length === 0) return '';
   const { place } = model;
   const open = place.ply === ply - 1 && place.into > 0;
-  // The rules write its moves once somebody looks at it; until then one button leads there.
+  // The moves can be written out only after the line has been opened; until then, one button opens it.
   const line = open ? reading.lineAt(ply - 1, usis) : [];
   return h('p.better', [
     h('span', `${words.report.better} `),
@@ -317,7 +317,7 @@ function moves(model: ReportModel, reading: ReadGame, report: Report): VNode {
   ]);
 }
 
-// Said while a better line stands on the board.
+// Shown while a better line is on the board.
 function where(model: ReportModel, reading: ReadGame): VNode | string {
   const { words } = model.app;
   const { ply, into } = model.place;

@@ -1,4 +1,4 @@
-// A board of a simul in the view of all: its position, its clocks and its result. It leads to the game.
+// One board of a simul in the overview: its position, clocks and result, linked to the game.
 import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { handOf } from '../../board/position.ts';
@@ -19,7 +19,7 @@ export interface CardProps {
   app: Context;
   simul: Simul;
   one: FollowedBoard;
-  result: BoardResult | null; // as the simul counts it, a moment after the game has ended
+  result: BoardResult | null; // as counted by the simul; arrives shortly after the game has ended
   number: number;
 }
 

@@ -1,13 +1,13 @@
-// A simul that somebody is about to open, as the form has it.
+// The form for a new simul: the choices made so far.
 import { customTime, usualCustom } from '../../play/draft.ts';
 import type { Time } from '../../protocol/games.ts';
 import type { HostSide, NewSimul } from '../../protocol/simuls.ts';
 
-// As the fields have it; not a number where a field is empty.
+// The fields' values; NaN for an empty field.
 export interface ClockFields {
   main: number; // minutes
   increment: number; // seconds
-  byoyomi: number; // the same; one period
+  byoyomi: number; // seconds; a single period
 }
 
 export interface Opening {
@@ -42,7 +42,7 @@ function clockOf(fields: ClockFields): NonNullable<Time> | null {
   });
 }
 
-// Null: a number is missing or out of its range.
+// Null if a number is missing or out of range.
 export function newSimul(opening: Opening): NewSimul | null {
   const { game, handicap, side, perGuest } = opening;
   const time = clockOf(opening.guests);

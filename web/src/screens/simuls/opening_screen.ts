@@ -1,4 +1,4 @@
-// The form by which a simul is opened.
+// The form to open a simul.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { choices, link } from '../../parts/controls.ts';

@@ -1,4 +1,4 @@
-// One simul: who applies, and then all its boards as they are played. It stays as the page of results.
+// A simul's page: the applicants, then all boards as they are played, and finally the results.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { Changing } from '../../parts/changing.ts';
@@ -108,7 +108,7 @@ export class SimulScreen implements Screen {
     ]);
   }
 
-  // For who plays, or may.
+  // The actions of players and of those who can apply.
   private own(simul: Simul): VNode | string {
     const { app } = this;
     const { simuls: words } = app.words;
@@ -144,7 +144,7 @@ export class SimulScreen implements Screen {
     return button({ label: words.withdraw, kind: 'quiet', onClick: () => void this.order('withdraw') });
   }
 
-  // For the host: before the start, and while it is played. A moderator may cancel, too.
+  // The host's actions before the start and during play. A moderator can cancel, too.
   private host(simul: Simul): VNode | string {
     const { app } = this;
     const { simuls: words } = app.words;
@@ -291,7 +291,7 @@ export class SimulScreen implements Screen {
       this.boards = { of: next, all, deaf: all.listen(() => this.app.redraw()) };
     }
     if (!before) return;
-    // Whoever waits here for the start is taken to the game.
+    // Players waiting here for the start are taken to their game.
     if (before.phase === 'open' && next.phase === 'running' && next.you.game !== null) {
       return this.app.go(gamePath(next.you.game));
     }

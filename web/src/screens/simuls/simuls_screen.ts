@@ -1,4 +1,4 @@
-// The simuls of this server: those that are open or being played, those that were, and one's own.
+// The server's simuls: open or running, finished, and the user's own.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { ContestLists } from '../../parts/contest_lists.ts';

@@ -1,4 +1,4 @@
-// What mattered in a game that is over: its moments, each with the better move and a step from being tried.
+// The key moments of a finished game, each with the better move and a link to try it.
 import type { GameSpec, LegalMove, State } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { pathOf } from '../../analysis/address.ts';

@@ -1,4 +1,4 @@
-// A game against the engine of this browser: its moves, the engine's answers and its help.
+// A game against the engine in this browser: its moves, the engine's replies and its help.
 import type { Color, GameSpec, LegalMove, PieceCode, State, Usi } from '@ootori/rules';
 import { onBoard } from '../../board/board.ts';
 import type { Arrow } from '../../board/ground.ts';
@@ -23,10 +23,10 @@ import { written } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
 
 const firstLevel = leastLevel;
-const blunder = 0.2; // of the chance to win
-const worthTelling = { won: 0.1, lost: 0.02 }; // of a move, afterwards: who lost is shown what cost most, however little
+const blunder = 0.2; // loss of winning chances
+const worthTelling = { won: 0.1, lost: 0.02 }; // loss of winning chances; after a loss, even small mistakes are shown
 
-// A move that gives away a lot, and waits for the word to play it.
+// A blunder that waits for the user to confirm it.
 interface Warned {
   move: Usi;
   state: State; // after it
@@ -39,7 +39,7 @@ export class SoloModel {
   private readonly player: SoloPlayer;
   solo: SoloGame | null = null;
   help: SoloHelp = readHelp(storage());
-  states: State[] = []; // before each move, and the last
+  states: State[] = []; // before each move, and after the last
   made: LegalMove[] = [];
   hint: LegalMove | null = null;
   warned: Warned | null = null;
@@ -52,7 +52,7 @@ export class SoloModel {
   readonly hints: BoardHints;
   typed = '';
   typedFault = '';
-  private asked = 0; // answers to what was asked before a change come too late
+  private asked = 0; // incremented by each change; answers from before it are ignored
   private left = false;
 
   constructor(
@@ -96,7 +96,7 @@ export class SoloModel {
     return this.solo?.resigned === true || (winner !== null && winner !== this.solo?.side);
   }
 
-  // Null: neither has.
+  // Null: nobody has won.
   private get hasWon(): boolean | null {
     if (this.hasLost) return false;
     return (this.state.outcome?.winner ?? null) === null ? null : true;
@@ -110,7 +110,7 @@ export class SoloModel {
     return { game: this.spec?.id ?? '', start: null, moves: this.solo?.moves ?? [] };
   }
 
-  // Pieces that stand against a move that was tried, or else those that could be lost.
+  // The pieces that make a move just tried illegal, otherwise those under threat.
   get against(): readonly string[] {
     const { against, rule } = this.hints.hint;
     if (rule) return against;
@@ -129,14 +129,14 @@ export class SoloModel {
     this.followResult();
   }
 
-  // Of the next game.
+  // Chooses the terms of the next game.
   choose({ side = this.side, level = this.level }: { side?: Color; level?: number }): void {
     this.side = side;
     this.level = level;
     this.app.redraw();
   }
 
-  // A new game on the terms that were chosen.
+  // Starts a new game on the terms chosen.
   begin(): void {
     if (this.spec) this.take(newSolo(this.spec.id, this.side, this.level));
   }
@@ -169,7 +169,7 @@ export class SoloModel {
     asked(this.replayed(), game => this.hints.refuse(game, usi, piece));
   }
 
-  // A game as it was kept, or a new one.
+  // Continues a stored game or starts a new one.
   private take(solo: SoloGame): void {
     this.asked += 1;
     this.solo = solo;
@@ -186,7 +186,7 @@ export class SoloModel {
       this.states.push(game.state);
       for (const usi of solo.moves) {
         const made = game.state.moves.find(move => move.usi === usi);
-        if (!made) break; // a game that was kept by an older program
+        if (!made) break; // stored by an older version of the client
         this.states.push(game.play(usi));
         this.made.push(made);
       }
@@ -198,7 +198,7 @@ export class SoloModel {
     this.app.redraw();
   }
 
-  // What there is to do in this position: the engine's move, threats, or looking back.
+  // Does what this position calls for: the engine's move, the threats, or the review of the finished game.
   private async look(): Promise<void> {
     const asked = this.asked;
     const isLate = () => this.left || asked !== this.asked;
@@ -216,7 +216,7 @@ export class SoloModel {
     }
   }
 
-  // Of a game that is over: the level of the next one.
+  // After a game, adjusts the level of the next one.
   private followResult(): void {
     if (!this.solo || !this.help.follow) return;
     this.level = this.isOver ? levelAfter(this.solo.level, this.hasWon) : this.solo.level;

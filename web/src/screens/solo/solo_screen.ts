@@ -1,5 +1,5 @@
-// A game against the engine of this browser: with hints, takebacks, warnings and threats for those who learn, and what mattered
-// in it afterwards.
+// A game against the engine in this browser, with help for learners (hints, takebacks, warnings, threats) and a review
+// of the key moments afterwards.
 import type { VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { SoloModel } from './solo_model.ts';
@@ -8,7 +8,7 @@ import { soloView } from './solo_view.ts';
 export class SoloScreen implements Screen {
   private readonly model: SoloModel;
 
-  // `game` is empty for the first one.
+  // `game`: empty for the first one.
   constructor(
     private readonly app: Context,
     game: string,

@@ -1,4 +1,4 @@
-// The view of a game against the engine of this browser: the board, the help, and the terms of the next game.
+// The view of a game against the engine in this browser: the board, the help, and the terms of the next game.
 import type { Color, GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { board, lookOf } from '../../board/board.ts';
@@ -139,7 +139,7 @@ function helps(model: SoloModel): VNode {
   ]);
 }
 
-// Of the next game.
+// The terms of the next game.
 function terms(model: SoloModel, spec: GameSpec): VNode {
   const { app } = model;
   const words = app.words.newGame;

@@ -1,4 +1,4 @@
-// New chapters: from a starting position, from the position on the board, from game records.
+// Adds chapters: from a starting position, from the position on the board, or from game records.
 import type { RecordedGame } from '@ootori/records';
 import { RulesError } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
@@ -9,7 +9,7 @@ import { gameName, handicapName } from '../../words/index.ts';
 import { FormParts } from './form_parts.ts';
 import type { StudyModel } from './study_model.ts';
 
-// game/study_chapter.hpp
+// The server's limits, from game/study_chapter.hpp.
 const mostMoves = 5_000; // of a chapter
 const mostChapters = 64;
 const mostText = 1_000_000; // bytes of a study
@@ -75,7 +75,7 @@ export class ChapterAdder {
     ]);
   }
 
-  // One record is stored in an instant.
+  // Not shown for a single record, which is stored at once.
   private progress(): VNode | string {
     const { importing, app } = this.model;
     if (!importing || importing.all < 2) return '';
@@ -117,7 +117,7 @@ export class ChapterAdder {
           change: async (event: Event) => {
             const input = event.target as HTMLInputElement;
             const file = input.files?.[0];
-            input.value = ''; // the same file may be chosen again
+            input.value = ''; // so that the same file can be chosen again
             if (!file) return;
             this.pastedFault = await this.addText(decoded(await file.arrayBuffer()));
             this.model.app.redraw();
@@ -128,7 +128,7 @@ export class ChapterAdder {
     ]);
   }
 
-  // What is wrong with it; empty where its games are chapters now.
+  // Returns what is wrong with the text; empty if its games have become chapters.
   private async addText(text: string): Promise<string> {
     const { analysisBoard: words, studies } = this.model.app.words;
     let found: readonly RecordedGame[];
@@ -158,7 +158,7 @@ function countMoves(line: RecordedGame['moves']): number {
 const encoder = new TextEncoder();
 const bytesOf = (text = '') => encoder.encode(text).length;
 
-// As the server counts it: remarks and tags, in bytes.
+// Counted as on the server: comments and tags, in bytes.
 function textSize({ comment, tags = {}, moves }: RecordedGame): number {
   const inTags = Object.entries(tags).reduce((sum, [name, value]) => sum + bytesOf(name) + bytesOf(value), 0);
   return bytesOf(comment) + inTags + textIn(moves);

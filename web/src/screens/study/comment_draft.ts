@@ -1,23 +1,23 @@
-// A comment that is being written: sent when nothing more is written for a moment, or when its author goes elsewhere. One
-// that was refused is kept, and stands in the field again once its position does.
+// A comment being written. It is sent when its author pauses or goes elsewhere. If it is refused, it is kept and
+// returns to the field when its position is shown again.
 import type { Usi } from '@ootori/rules';
 import type { Branch, MoveTree } from '../../analysis/move_tree.ts';
 import { goTo, usisTo } from './tree_path.ts';
 
-const pause = 700; // ms after the last letter
-const press = 300; // ms from the press that leaves the field until its click is over
+const pause = 700; // ms after the last keystroke
+const press = 300; // ms from leaving the field by a press until that click is complete
 
 // Calls `lost` if the text was refused.
 type Send = (branch: Branch, text: string, lost: () => void) => void;
 
 export class CommentDraft {
   private draft: { branch: Branch; text: string } | null = null;
-  private unsent: { path: readonly Usi[]; text: string } | null = null; // was refused
+  private unsent: { path: readonly Usi[]; text: string } | null = null; // a refused comment
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly pass: Send) {}
 
-  // Null: nothing is being written there.
+  // Null if no comment is being written at this position.
   textAt(branch: Branch): string | null {
     return this.draft?.branch === branch ? this.draft.text : null;
   }
@@ -27,7 +27,8 @@ export class CommentDraft {
     this.sendAfter(pause);
   }
 
-  // A comment that appears among the moves shifts what stands below, and a press that has begun there would be no click.
+  // Waits for the end of the click: a new comment shifts what is below it, and a press begun there would not become a
+  // click.
   sendSoon(): void {
     if (this.draft) this.sendAfter(press);
   }
@@ -43,7 +44,7 @@ export class CommentDraft {
     });
   }
 
-  // The chapter was opened anew.
+  // Restores a refused comment after the chapter has been opened again.
   recall(tree: MoveTree): void {
     const { unsent } = this;
     if (!unsent) return;

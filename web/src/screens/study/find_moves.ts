@@ -1,15 +1,15 @@
-// A chapter whose moves are found: the reader plays one side, the main line answers.
+// A chapter as an exercise: the reader finds one side's moves, and the main line replies.
 import type { Color, Usi } from '@ootori/rules';
 import type { Branch } from '../../analysis/move_tree.ts';
 import type { OpenedChapter } from '../../study/opened_chapter.ts';
 
 export type Answer = 'right' | 'known' | 'wrong' | 'done';
 
-const delay = 500; // ms before the answer of the other side
+const delay = 500; // ms before the opponent's reply
 
 export class FindMoves {
   last: Answer | null = null;
-  known: Branch | null = null; // what the author says about a move that was considered
+  known: Branch | null = null; // the variation in which the author discusses the move just tried
 
   constructor(
     private readonly chapter: OpenedChapter,
@@ -17,7 +17,7 @@ export class FindMoves {
     private readonly changed: () => void,
   ) {}
 
-  // Where the other side is to move first, it does.
+  // If the opponent is to move first, the reply is played.
   start(): void {
     if (!this.isReaders) this.reply();
   }
@@ -30,7 +30,7 @@ export class FindMoves {
     return this.at.state.turn === this.side;
   }
 
-  // Whether the move is the one of the main line; nothing is played otherwise.
+  // Plays the move if it is the main line's; otherwise nothing is played.
   answer(usi: Usi): Answer {
     const { next } = this;
     this.known = null;
@@ -54,7 +54,7 @@ export class FindMoves {
     return this.chapter.tree.at;
   }
 
-  // Of those that belong to the chapter.
+  // The next move of the chapter, ignoring moves only tried out here.
   private get next(): Branch | null {
     return this.at.next.find(one => this.chapter.belongs(one)) ?? null;
   }

@@ -1,4 +1,4 @@
-// Parts of the forms beside a study: each change of them draws the page anew.
+// Form elements beside a study; each change redraws the page.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 

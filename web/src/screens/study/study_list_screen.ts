@@ -1,4 +1,4 @@
-// One's own studies, those of this browser, and the public ones.
+// The user's own studies, those stored in this browser, and public ones.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
@@ -130,7 +130,7 @@ export class StudyListScreen implements Screen {
     this.app.redraw();
   }
 
-  // With a first chapter, so that there is a board to play on.
+  // Creates a first chapter too, so that there is a board to play on.
   private async make(): Promise<void> {
     const { app } = this;
     const words = app.words.studies;

@@ -1,5 +1,5 @@
-// A study on the page: the list of chapters, the one that is open, and the way of what its authors do, from here to where
-// it is kept and from there to here.
+// The state of a study's page: the list of chapters, the open chapter, and the changes that its authors send to the
+// study's source and receive from it.
 import type { RecordedGame } from '@ootori/records';
 import type { Color, PieceCode, Square, Usi } from '@ootori/rules';
 import { type Branch, type MoveTree, pathTo } from '../../analysis/move_tree.ts';
@@ -33,18 +33,18 @@ export class StudyModel {
   below: Color = 'black';
   typed = '';
   typedFault = '';
-  finding: FindMoves | null = null; // while the reader finds the moves of the chapter
+  finding: FindMoves | null = null; // while the reader solves the chapter as an exercise
   isSaving = false;
-  importing: { done: number; all: number } | null = null; // records that become chapters
+  importing: { done: number; all: number } | null = null; // records being added as chapters
   readonly hints: BoardHints;
   readonly explorer: Explorer;
   readonly isLocal: boolean;
   private readonly source: StudySource;
   private readonly stopListening: () => void;
-  private number = 0; // of the last event that the head of the study has
-  private chapterNumber = 0; // and the chapter
-  private recent: Told[] = []; // since the chapter was asked for
-  private asked = 0; // an answer to an older question is not wanted any more
+  private number = 0; // of the last event applied to the study's head
+  private chapterNumber = 0; // of the last event applied to the open chapter
+  private recent: Told[] = []; // events received since the chapter was requested
+  private asked = 0; // number of the last request; answers to earlier ones are ignored
   private queue: Promise<void> = Promise.resolve();
   private waiting = 0;
   private readonly draft: CommentDraft;
@@ -142,7 +142,7 @@ export class StudyModel {
     this.moved();
   }
 
-  // A chapter that the reader has not seen yet.
+  // Prepares a chapter that the reader has just opened.
   private begin(): void {
     const { head } = this;
     this.below = head?.below ?? 'black';
@@ -175,7 +175,7 @@ export class StudyModel {
     this.app.redraw();
   }
 
-  // To the chapter that is open.
+  // Applies an event to the open chapter.
   private tell({ number, by, event }: Told): void {
     if (!event || !('chapter' in event) || event.chapter !== this.chapter || number <= this.chapterNumber)
       return;
@@ -248,7 +248,7 @@ export class StudyModel {
     }
   }
 
-  // Begins to find the moves, or goes back to reading them.
+  // Starts the exercise, or goes back to reading.
   find(): void {
     const { opened, head } = this;
     if (!opened || !head) return;
@@ -337,7 +337,7 @@ export class StudyModel {
     this.wishAt(at, (chapter, node) => ({ type: 'shape', chapter, node, shape, on }));
   }
 
-  // One's own comment at the position; those of others.
+  // The user's own comment on the position.
   get ownText(): string {
     const { opened, draft } = this;
     if (!opened) return '';
@@ -372,7 +372,7 @@ export class StudyModel {
     this.wishAt(branch, (chapter, node) => ({ type: 'comment', chapter, node, text }), lost);
   }
 
-  // About the whole, or about chapters: done when it is stored.
+  // Changes to the study as a whole or to chapters. Resolves once the change is stored.
   async change(wish: StudyWish): Promise<boolean> {
     try {
       const { study } = await this.source.change(wish);
@@ -386,7 +386,7 @@ export class StudyModel {
     }
   }
 
-  // How many became chapters: all, unless one is refused.
+  // Returns how many records became chapters: all, unless one is refused.
   async add(records: readonly RecordedGame[]): Promise<number> {
     let done = 0;
     const tell = (importing: { done: number; all: number } | null) => {
@@ -412,7 +412,7 @@ export class StudyModel {
     }
   }
 
-  // Of a chapter that was added a moment ago the socket may not have told yet.
+  // Rereads the study if the socket has not announced a chapter just added.
   private async learn(chapter: number): Promise<void> {
     if (this.study?.chapters.some(one => one.chapter === chapter)) return;
     this.study = await this.source.read();
@@ -453,7 +453,7 @@ export class StudyModel {
     this.save(async () => void (await this.source.change(wish)));
   }
 
-  // Gives a position that was played here its id, and those before it.
+  // Sends moves made here to the server, up to this position, and stores the ids that it assigns.
   private async settle(opened: OpenedChapter, branch: Branch): Promise<void> {
     const { chapter } = this;
     for (const one of pathTo(branch)) {
@@ -465,7 +465,7 @@ export class StudyModel {
     }
   }
 
-  // One after the other, so that what is sent later never comes first. In this browser it is kept at once.
+  // Sends one change after another, to keep their order. A study in this browser is stored at once.
   private save(send: () => Promise<void>, here: () => void = () => {}): void {
     const { opened, chapter } = this;
     if (!opened || !this.writes) return;
@@ -485,7 +485,7 @@ export class StudyModel {
       });
   }
 
-  // What is shown is what the study has. A comment that was not taken is still there to be sent again.
+  // Reloads the chapter, to show what the study really contains. A refused comment is kept and can be sent again.
   private refused(failure: unknown, chapter: number): void {
     if (this.gone) return;
     this.app.complainOf(failure);

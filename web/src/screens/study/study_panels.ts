@@ -1,5 +1,5 @@
-// What stands beside the moves of a study: its chapters, drawing by squares, settings, export. Each keeps what is typed
-// into it.
+// The panels beside a study's moves: chapters, drawing by typed squares, settings, export. Each keeps what is being
+// typed into it.
 import type { RecordFormat } from '@ootori/records';
 import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
@@ -33,7 +33,7 @@ export class StudyPanels {
   private squaresFault = '';
   private brush = 'G';
   private author = '';
-  private studyName: string | null = null; // null: as it is
+  private studyName: string | null = null; // null: unchanged
   private chapterName: string | null = null;
   private format: RecordFormat;
   private asked: Question = null;
@@ -80,7 +80,7 @@ export class StudyPanels {
     ]);
   }
 
-  // By the keyboard too.
+  // Drawing circles and arrows by keyboard.
   drawing(spec: GameSpec, tree: MoveTree): VNode {
     const { app } = this.model;
     const words = app.words.studies;
@@ -371,7 +371,7 @@ export class StudyPanels {
       };
       const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
       save(address, `study.${extension}`);
-      setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser may ask where to first
+      setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser may first ask where to save it
     } catch {
       app.toast(app.words.analysisBoard.noRecords, 'error');
     }

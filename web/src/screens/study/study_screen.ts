@@ -1,4 +1,4 @@
-// The page of one study: its model, how it looks, and the keys that it listens to.
+// The page of a study: combines its model, its view and its keys.
 import type { VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { isForOthers } from '../../parts/keys.ts';

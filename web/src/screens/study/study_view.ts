@@ -1,4 +1,4 @@
-// How a study looks: the board, and beside it the chapters, the moves, and what is written and drawn.
+// The view of a study: the board, and beside it the chapters, the moves, and comments and drawings.
 import type { Color, GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { isMain, type MoveTree } from '../../analysis/move_tree.ts';
@@ -59,7 +59,7 @@ function reading(model: StudyModel, opened: OpenedChapter, spec: GameSpec, panel
   ]);
 }
 
-// Not while the reader finds the moves: they would be in it.
+// Hidden during an exercise, because it would show the moves to find.
 function explorer(model: StudyModel, tree: MoveTree): VNode | string {
   return explorerPanel(
     model.app,
@@ -185,7 +185,7 @@ function findPanel(model: StudyModel): VNode {
   ]);
 }
 
-// What others say about the position; one's own, to be changed.
+// The others' comments on the position, and a field for the user's own.
 function comments(model: StudyModel): VNode {
   const { app, others, writes, finding } = model;
   const words = app.words.studies;

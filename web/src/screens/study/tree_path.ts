@@ -1,4 +1,4 @@
-// A place among the moves of a chapter, as the moves that lead there: it outlives the tree.
+// A position in a chapter, identified by the moves that lead there, so that it outlives the tree.
 import type { Usi } from '@ootori/rules';
 import { type Branch, type MoveTree, pathTo } from '../../analysis/move_tree.ts';
 
@@ -6,7 +6,7 @@ export function usisTo(branch: Branch): Usi[] {
   return pathTo(branch).flatMap(({ move }) => (move ? [move.usi] : []));
 }
 
-// As far as the moves are there.
+// Goes as far along the moves as they exist.
 export function goTo(tree: MoveTree, usis: readonly Usi[]): void {
   let at = tree.root;
   for (const usi of usis) {

@@ -1,4 +1,4 @@
-// A tournament that somebody is about to announce, as the form has it.
+// The form for a new tournament: the choices made so far.
 import { type Preset, presets } from '../../play/draft.ts';
 import type { NewTournament, System } from '../../protocol/tournaments.ts';
 
@@ -9,7 +9,7 @@ export interface Announcement {
   prizes: string;
   games: readonly string[];
   time: Exclude<Preset, 'none'>;
-  when: string; // as the browser's field has it: local time, to the minute
+  when: string; // in the format of the browser's field: local time, to the minute
   rounds: number; // Swiss
   cycles: number; // round robin
   length: number; // minutes of an arena
@@ -17,7 +17,7 @@ export interface Announcement {
   rated: boolean;
   handicap: boolean;
   listed: boolean;
-  club: string; // whose members alone may join; empty: everybody may
+  club: string; // only its members may join; empty: everyone may
   automatic: boolean;
 }
 
@@ -32,7 +32,7 @@ export const ranges: Record<'rounds' | 'cycles' | 'length' | 'noShow', [number, 
 
 const minute = 60_000;
 
-// Local time, as a field of the type datetime-local wants it.
+// Local time in the format of a datetime-local field.
 export function localMinute(at: Date): string {
   const local = new Date(at.getTime() - at.getTimezoneOffset() * minute);
   return local.toISOString().slice(0, 16);
@@ -53,7 +53,7 @@ export function usualAnnouncement(game: string, now: Date, club = ''): Announcem
     noShow: 120,
     rated: true,
     handicap: false,
-    listed: club === '', // nobody else could join
+    listed: club === '', // a club's tournament is for its members only
     club,
     automatic: true,
   };

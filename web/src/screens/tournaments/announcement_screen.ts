@@ -1,4 +1,4 @@
-// The form by which a tournament is announced.
+// The form to announce a tournament.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { choices, link, toggle } from '../../parts/controls.ts';
@@ -122,7 +122,7 @@ export class AnnouncementScreen implements Screen {
         return toggle(`game-${spec.id}`, gameName(spec, app.words), on, chosen => {
           const games = chosen ? [...draft.games, spec.id] : draft.games.filter(id => id !== spec.id);
           if (games.length > 0) this.change({ games });
-          else app.redraw(); // one has to stay
+          else app.redraw(); // at least one must stay selected
         });
       }),
     ]);
@@ -230,7 +230,7 @@ export class AnnouncementScreen implements Screen {
     ]);
   }
 
-  // An arena has a live clock.
+  // An arena needs a live clock.
   private change(change: Partial<Announcement>): void {
     this.draft = { ...this.draft, ...change };
     if (this.draft.system === 'arena' && !isLive(this.draft)) this.draft = { ...this.draft, time: '5' };
@@ -250,7 +250,7 @@ export class AnnouncementScreen implements Screen {
     if (!this.left) this.app.redraw();
   }
 
-  // Null: accounts of players in the file are not there, which the form says.
+  // Null if accounts named for players of the file do not exist; the form then marks them.
   private async send(): Promise<string | null> {
     const wish = newTournament(this.draft);
     const file = wish.system === 'swiss' ? this.file.wish : null;

@@ -1,4 +1,4 @@
-// What a player did round by round: the opponent by their number in the standings, the colour and the result.
+// A player's results round by round: the opponent's number in the standings, the colour and the result.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import type { PlayedRound, TournamentStanding } from '../../protocol/tournaments.ts';
@@ -7,7 +7,7 @@ import { seatName } from '../../words/players.ts';
 const points = { '1': '1', '=': '½', '0': '0', '+': '+', '-': '−' } as const;
 const byes = { U: '1', F: '1', H: '½', Z: '–' } as const;
 
-// Rounds that somebody has a result of.
+// The number of rounds for which there are results.
 export function roundsOf(standings: readonly TournamentStanding[]): number {
   return Math.max(0, ...standings.map(one => one.rounds?.length ?? 0));
 }
@@ -33,7 +33,7 @@ function cell(app: Context, round: PlayedRound | undefined, at: number): VNode {
   ]);
 }
 
-// Read out as a sentence.
+// Screen readers read the result as a sentence.
 function told(key: string, sentence: string, result: PlayedRound['result'], shown: VNode[]): VNode {
   const won = result === '1' || result === '+';
   const lost = result === '0' || result === '-';

@@ -1,4 +1,4 @@
-// What is wrong with a tournament file, line by line.
+// The errors in a tournament file, line by line.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import type { FileAnswer } from '../../protocol/tournaments.ts';

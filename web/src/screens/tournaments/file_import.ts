@@ -1,5 +1,5 @@
-// A tournament that began elsewhere: its file, what is wrong with the file or who is in it, and the accounts for which the
-// organiser reserves the places of its players.
+// Importing a tournament that began elsewhere: its file, the errors in the file or its players, and the accounts for
+// which the organiser reserves places.
 import { h, type VNode } from 'snabbdom';
 import { decoded } from '../../analysis/records.ts';
 import type { Context } from '../../context.ts';
@@ -15,21 +15,21 @@ export class FileImport {
   private text = '';
   private answer: FileAnswer | null = null;
   private accounts: string[] = [];
-  private unknown = new Set<number>(); // players whose accounts there are not
+  private unknown = new Set<number>(); // indexes of players whose account does not exist
   private busy = false;
 
   constructor(
     private readonly app: Context,
-    private readonly onRead: (answer: FileAnswer) => void, // of a file without errors
+    private readonly onRead: (answer: FileAnswer) => void, // called for a file without errors
   ) {}
 
-  // What is sent; null: no file was opened, or it has errors.
+  // The data to send; null if no file was opened or it has errors.
   get wish(): { trf: string; accounts: string[] } | null {
     if (!this.answer?.players) return null;
     return { trf: this.text, accounts: this.accounts.map(name => name.trim()) };
   }
 
-  // Whether all accounts that are named are there; the others are marked.
+  // Checks whether all accounts named exist, and marks those that do not.
   async verify(): Promise<boolean> {
     const { wish } = this;
     if (!wish) return true;
@@ -41,7 +41,8 @@ export class FileImport {
     );
     this.app.redraw();
     if (this.unknown.size === 0) return true;
-    // The form is long, and its button far below. The field is marked only once it is drawn again.
+    // Focus the faulty field, because the form is long and its button far below. The field is marked only after the
+    // redraw.
     requestAnimationFrame(() =>
       document.querySelector<HTMLElement>('.file-import [aria-invalid="true"]')?.focus(),
     );
@@ -133,7 +134,7 @@ export class FileImport {
 
   private async open(input: HTMLInputElement): Promise<void> {
     const file = input.files?.[0];
-    input.value = ''; // the same file may be chosen again
+    input.value = ''; // so that the same file can be chosen again
     if (!file || this.busy) return;
     this.clear();
     this.busy = true;

@@ -1,4 +1,4 @@
-// What moderators can do about a tournament that somebody else organises.
+// A moderator's actions on a tournament organised by someone else.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, question } from '../../parts/controls.ts';

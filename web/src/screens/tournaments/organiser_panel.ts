@@ -1,4 +1,4 @@
-// What only the organiser of a tournament sees: starting, pairing, results, byes.
+// What only a tournament's organiser sees: starting, pairing, results, byes.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, question } from '../../parts/controls.ts';
@@ -18,7 +18,7 @@ export class OrganiserPanel {
   private cancelling = false;
   private readonly places: PlacesList;
   private readonly revision: RevisionForm;
-  private readonly chosen = new Map<string, string>(); // of the selects, by name
+  private readonly chosen = new Map<string, string>(); // of the select elements, by name
 
   constructor(app: Context, order: (order: TournamentOrder, wish?: unknown) => Promise<boolean>) {
     this.places = new PlacesList(app, number => order('free_place', { number }));
@@ -77,7 +77,7 @@ export class OrganiserPanel {
     ];
   }
 
-  // Everybody who plays, two by two; who is left over sits out.
+  // Pairing by hand: selects for all players in pairs; anyone left over sits out.
   private byHand({ app, tournament, order }: PanelProps): VNode {
     const { tournaments: words } = app.words;
     const names = this.playing(tournament);
@@ -271,7 +271,7 @@ export class OrganiserPanel {
   }
 }
 
-// Granted byes and forbidden pairings, each with a button that takes it back.
+// Granted byes and forbidden pairings, each with a button to remove it.
 function arrangements({ app, tournament, order }: PanelProps): VNode | string {
   const { tournaments: words } = app.words;
   const { arrangements: all } = tournament.you;

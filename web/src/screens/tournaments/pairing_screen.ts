@@ -1,4 +1,4 @@
-// Tournament files of tournaments that are played elsewhere: their standings, and the pairings of the next round.
+// Pairing tournaments that are played elsewhere: standings and next-round pairings from a tournament file.
 import { h, type VNode } from 'snabbdom';
 import { decoded } from '../../analysis/records.ts';
 import type { Context, Screen } from '../../context.ts';
@@ -122,7 +122,7 @@ export class PairingScreen implements Screen {
 
   private async open(input: HTMLInputElement): Promise<void> {
     const file = input.files?.[0];
-    input.value = ''; // the same file may be chosen again
+    input.value = ''; // so that the same file can be chosen again
     if (!file) return;
     this.write(decoded(await file.arrayBuffer()));
     await this.pair();

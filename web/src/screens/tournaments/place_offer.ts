@@ -1,4 +1,4 @@
-// To somebody who opens the link of a place, or for whom one is reserved: playing on for a player of the tournament file.
+// Offers to take over a player of the tournament file, to users who have the place's link or for whom it is reserved.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
@@ -12,13 +12,13 @@ export class PlaceOffer {
   constructor(
     private readonly app: Context,
     private readonly id: string,
-    private readonly key: string, // empty: nobody came by such a link
+    private readonly key: string, // from the link; empty if there was none
     private readonly onTake: (wish: { key?: string }) => void,
   ) {
     if (key !== '') void this.load();
   }
 
-  // Then nobody should join as somebody new by mistake.
+  // While a place is offered, the user should not join as a new player by mistake.
   isOpen(tournament: Tournament): boolean {
     const place = this.place(tournament);
     return place !== null && place !== 'gone';
@@ -57,7 +57,7 @@ export class PlaceOffer {
     try {
       this.offered = await readPlace(this.id, this.key);
     } catch {
-      this.offered = 'gone'; // also when the server cannot be reached: the page itself says so then
+      this.offered = 'gone'; // also if the server cannot be reached, which the page itself reports
     }
     this.app.redraw();
   }

@@ -1,5 +1,5 @@
-// For the organiser: the players of the tournament file. Those for whom nobody plays yet, each with the link to invite them
-// by, and those for whom an account plays, which the organiser can remove if it is the wrong one.
+// For the organiser: the players of the tournament file. Open places have a link to invite someone; the account that
+// took a place can be removed if it is the wrong one.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, question } from '../../parts/controls.ts';
@@ -14,7 +14,7 @@ type Taken = Arrangements['taken'][number];
 
 export class PlacesList {
   private readonly copier: Copier;
-  private freeing: Taken | null = null; // asked about
+  private freeing: Taken | null = null; // the place in the confirmation dialog
 
   constructor(
     private readonly app: Context,
@@ -56,7 +56,7 @@ export class PlacesList {
     ]);
   }
 
-  // Once nobody could take a place any more, none is opened again.
+  // Hidden once nobody can join any more, because a freed place could not be taken again.
   private taken({ may_join }: Tournament, { taken }: Arrangements): VNode | string {
     const { words } = this.app;
     const { tournaments } = words;

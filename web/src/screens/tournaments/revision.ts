@@ -1,5 +1,5 @@
-// What an organiser is about to change of a tournament: only what differs from what the server has is sent, so that
-// two who edit it at once keep each other's changes, and whoever changed the same field is asked first.
+// An organiser's unsaved changes to a tournament. Only fields that differ from the server's are sent, so two editors
+// keep each other's changes; changing a field that the other has changed too needs confirmation.
 import type { Tournament } from '../../protocol/tournaments.ts';
 import { localMinute } from './announcement.ts';
 
@@ -7,8 +7,8 @@ export interface Draft {
   name: string;
   about: string;
   prizes: string;
-  when: string; // as the browser's field has it
-  rounds: number; // of a round robin: games against each opponent
+  when: string; // in the format of the browser's field
+  rounds: number; // in a round robin: games against each opponent
   length: number; // minutes of an arena
   noShow: number; // seconds
   listed: boolean;
@@ -35,7 +35,7 @@ export function draftOf(tournament: Tournament): Draft {
 
 export class Revision {
   private changes: Partial<Draft> = {};
-  private base: Draft | null = null; // what the server had when the first of the changes was made
+  private base: Draft | null = null; // the server's data when the first change was made
 
   get isEmpty(): boolean {
     return Object.keys(this.changes).length === 0;
@@ -58,7 +58,7 @@ export class Revision {
     this.base = null;
   }
 
-  // The changed fields that the server has otherwise than when they were changed here.
+  // The changed fields that have also been changed on the server since, to another value.
   conflicts(tournament: Tournament): (keyof Draft)[] {
     const now = draftOf(tournament);
     return this.keys().filter(key => now[key] !== this.base?.[key] && now[key] !== this.changes[key]);

@@ -1,4 +1,4 @@
-// What an organiser can still change of a tournament: its name and texts always, its start and rounds as far as possible.
+// The form to edit a tournament: its name and texts at any time, its start and rounds as far as still possible.
 import { h, type VNode, type VNodeData } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, toggle } from '../../parts/controls.ts';
@@ -63,7 +63,7 @@ export class RevisionForm {
       this.revision.change(tournament, some);
       this.app.redraw();
     };
-    // What somebody else has made of the same field in the meantime.
+    // Shows the value that someone else has saved for the same field.
     const hint = (key: keyof Draft, usual = '') =>
       conflicts.includes(key) ? words.nowSavedAs(String(now[key]).replace('T', ' ')) : usual;
     const number = (key: 'rounds' | 'length' | 'noShow', label: string, [min, max]: [number, number]) =>
@@ -134,7 +134,7 @@ export class RevisionForm {
 
 type NumberField = 'rounds' | 'cycles' | 'length' | 'noShow';
 
-// The numbers that can still be changed, with what they can be.
+// The numbers that can still be changed, with their ranges.
 function numbers({ system, phase, round, started, time }: Tournament): [NumberField, [number, number]][] {
   const [shortest, longest] = ranges.length;
   const gone = started === null ? 0 : Math.ceil((Date.now() - started) / minute);

@@ -1,11 +1,11 @@
-// Which round's pairings a tournament's page shows: the last one as it goes, or an earlier one, which changes no more.
+// The round whose pairings are shown: the current one with its updates, or an earlier one, which no longer changes.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { readRound } from '../../protocol/tournament_calls.ts';
 import type { RoundPage, Tournament } from '../../protocol/tournaments.ts';
 
 export class RoundChoice {
-  private chosen: number | null = null; // null: the last one
+  private chosen: number | null = null; // null: the current one
   private readonly pages = new Map<number, RoundPage>();
 
   constructor(
@@ -13,7 +13,7 @@ export class RoundChoice {
     private readonly id: string,
   ) {}
 
-  // The last round until an earlier one is here.
+  // Shows the current round until the chosen one is loaded.
   shown(tournament: Tournament): RoundPage {
     const { round, pairings, byes } = tournament;
     return (this.chosen === null ? null : this.pages.get(this.chosen)) ?? { round, pairings, byes };

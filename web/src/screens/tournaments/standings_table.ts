@@ -1,4 +1,4 @@
-// The standings of a tournament, and the pairings of a round, as tables.
+// A tournament's standings, and the pairings of a round, as tables.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { link } from '../../parts/controls.ts';
@@ -9,7 +9,7 @@ import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
 import { roundCells, roundsOf } from './crosstable.ts';
 
-// As FIDE's handbook abbreviates them (C.07).
+// The abbreviations of FIDE's handbook (C.07).
 const tieBreakCodes: Record<TieBreak, string> = {
   buchholz_cut: 'BH-C1',
   buchholz: 'BH',
@@ -27,7 +27,7 @@ export function playerLink(app: Context, seat: Seat): VNode {
 
 const isYou = (seat: Seat) => seat.kind === 'account' && seat.you;
 
-// Halves as people write them.
+// Writes half points as ½.
 export function pointsText(points: number): string {
   const whole = Math.floor(points);
   return points === whole ? `${whole}` : `${whole === 0 ? '' : whole}½`;
@@ -36,7 +36,7 @@ export function pointsText(points: number): string {
 const column = (label: string, title = '') =>
   h('th', { attrs: { scope: 'col', ...(title ? { title } : {}) } }, label);
 
-// Wide tables scroll by themselves, also by the keyboard.
+// Wide tables scroll in their own box, which the keyboard can reach.
 export function scrolled(label: string, table: VNode): VNode {
   return h('div.tournament-table', { attrs: { tabindex: 0, role: 'region', 'aria-label': label } }, [table]);
 }
@@ -67,7 +67,7 @@ export function standingsTable(app: Context, tournament: Tournament): VNode {
   ]);
 }
 
-// A knockout shows how far everybody came; its rounds stand in the pairings.
+// In a knockout, the standings show how far each player got; its rounds are in the pairings.
 const shownRounds = ({ system, standings }: Tournament) =>
   system === 'swiss' || system === 'round_robin' ? roundsOf(standings) : 0;
 
@@ -82,7 +82,7 @@ const tieBreak = ({ words }: Context, one: TieBreak) =>
     h('abbr', { attrs: { title: words.tournaments.tieBreaks[one] } }, tieBreakCodes[one]),
   ]);
 
-// What the short heads of the columns stand for.
+// Explains the abbreviated column headings.
 function legend(app: Context, tournament: Tournament): VNode | string {
   const { tournaments: words } = app.words;
   if (tournament.tie_breaks.length === 0) return '';
@@ -101,7 +101,7 @@ function row(app: Context, tournament: Tournament, one: TournamentStanding, inde
   return h('tr', { key: index, class: { own: isYou(one.player), left: one.left || awaited } }, [
     h('td', [
       `${index + 1}`,
-      // Players whom nothing divides share a rank, but each has a number.
+      // Players who are tied share a rank, but each has a number.
       one.rank === index + 1 ? '' : h('span.muted', ` =${one.rank}`),
     ]),
     h('th', { attrs: { scope: 'row' } }, [

@@ -1,4 +1,4 @@
-// What a tournament's page knows of its chat: what was said, what is being written, what is looked at.
+// The state of a tournament's chat: the messages, the message being written, the open menu.
 import type { Context } from '../../context.ts';
 import type { Complaint } from '../../protocol/chat.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
@@ -22,7 +22,7 @@ export class TournamentChat {
   loaded = false;
   written = '';
   fault = '';
-  acting: number | null = null; // the message whose actions are shown
+  acting: number | null = null; // the message whose menu is open
   reporting: TournamentMessage | null = null;
   reason: Complaint = 'insult';
   private left = false;
@@ -49,7 +49,7 @@ export class TournamentChat {
     this.app.line.send({ t: 'follow_tournament_chat', tournament: this.id, on: false });
   }
 
-  // What is told while the answer is awaited stays.
+  // Keeps messages that arrive during the request.
   async load(): Promise<void> {
     const before = this.messages.at(-1)?.n ?? 0;
     await this.attempt(async () => {
@@ -126,7 +126,7 @@ export class TournamentChat {
     this.redraw();
   }
 
-  // By their numbers: two that are written at the same time may come in either order.
+  // Sorted by number, because two messages written at the same time may arrive in either order.
   private add(message: TournamentMessage): void {
     if (this.messages.some(({ n }) => n === message.n)) return;
     this.messages = [...this.messages, message].sort((one, other) => one.n - other.n).slice(-mostShown);

@@ -1,4 +1,4 @@
-// The chat of a tournament on its page.
+// The chat on a tournament's page.
 import { h, type VNode } from 'snabbdom';
 import { type ChatLine, chatForm, chatList, reportDialog } from '../../parts/chat.ts';
 import { button, link } from '../../parts/controls.ts';
@@ -8,7 +8,7 @@ import { signInPath } from '../../route.ts';
 import { seatName } from '../../words/players.ts';
 import type { TournamentChat } from './tournament_chat.ts';
 
-// Whoever organises it may delete messages.
+// `organises`: the organiser may delete messages.
 export function tournamentChatView(chat: TournamentChat, organises: boolean): VNode {
   const { app } = chat;
   const { chat: words, tournaments } = app.words;

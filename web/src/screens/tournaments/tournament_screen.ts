@@ -1,5 +1,5 @@
-// One tournament: its standings and pairings as they come, one's own game, and what the organiser can do. With `?projector`
-// only what a room full of players wants to see, large.
+// A tournament's page: live standings and pairings, the user's own game, and the organiser's actions. With
+// `?projector`, shows only what a hall full of players needs, in large type.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { Changing } from '../../parts/changing.ts';
@@ -22,7 +22,7 @@ import { pairingsTable, standingsTable } from './standings_table.ts';
 import { TournamentChat } from './tournament_chat.ts';
 import { tournamentChatView } from './tournament_chat_view.ts';
 
-const tick = 1_000; // ms, of the time that is left
+const tick = 1_000; // ms, for the time left
 
 export class TournamentScreen implements Screen {
   private readonly changing: Changing<Tournament>;
@@ -31,7 +31,7 @@ export class TournamentScreen implements Screen {
   private readonly reporter: PageReporter;
   private readonly moderation = new ModeratorPanel();
   private readonly rounds: RoundChoice;
-  private readonly chat: TournamentChat | null; // not in a hall
+  private readonly chat: TournamentChat | null; // null with `?projector`
   private readonly timer: ReturnType<typeof setInterval>;
   private readonly projector = new URLSearchParams(location.search).has('projector');
 
@@ -157,7 +157,7 @@ export class TournamentScreen implements Screen {
     ]);
   }
 
-  // Where it stands, with the time that is left.
+  // The tournament's phase, with the time left.
   private progress(tournament: Tournament): string {
     const { words } = this.app;
     const { tournaments } = words;
@@ -272,7 +272,7 @@ export class TournamentScreen implements Screen {
     });
   }
 
-  // By a moderator.
+  // For moderators.
   private async remove(): Promise<void> {
     if (await this.order('cancel')) this.app.toast(this.app.words.tournaments.removed, 'note');
   }

@@ -1,4 +1,4 @@
-// The tournaments of this server: those that are on, those that were, and one's own.
+// The server's tournaments: upcoming and running, finished, and the user's own.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { ContestLists } from '../../parts/contest_lists.ts';

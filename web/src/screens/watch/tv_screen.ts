@@ -1,8 +1,8 @@
-// TV: of each game and speed the game of the strongest players. The boards follow it move by move; when it ends, the next
-// best takes its place.
+// TV: for each game and speed, the live game of the strongest players, shown move by move. When it ends, the next best
+// takes its place.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
-import { button, link } from '../../parts/controls.ts';
+import { link } from '../../parts/controls.ts';
 import { liveCard } from '../../parts/live_card.ts';
 import { TvBoards } from '../../play/tv_boards.ts';
 import { readTv } from '../../protocol/game_calls.ts';
@@ -10,16 +10,17 @@ import type { LiveGame, TvPage } from '../../protocol/games.ts';
 import { speeds } from '../../protocol/players.ts';
 import { watchPath } from '../../route.ts';
 import { gameName } from '../../words/index.ts';
+import { noGames, unreadGames } from './watching_states.ts';
 
-const lookEvery = 3_000; // ms; for clocks, and for channels that were silent
+const lookEvery = 3_000; // ms; for clocks, and for channels without a game
 const farewell = 3_000; // ms for which the end of a game is shown
 
 type Channel = TvPage['channels'][number];
 
 export class TvScreen implements Screen {
   private channels: readonly Channel[] | 'loading' | 'failed' = 'loading';
-  private heard = 0; // when they came
-  private holding = 0; // until then no board goes, for a game has just ended
+  private heard = 0; // when the data arrived
+  private holding = 0; // until then no board is replaced, because a game has just ended
   private readonly boards: TvBoards;
   private readonly timer: ReturnType<typeof setInterval>;
   private asking = false;
@@ -65,13 +66,9 @@ export class TvScreen implements Screen {
     const { app, channels } = this;
     const { watching: words } = app.words;
     if (channels === 'loading') return h('p.muted', { key: 'loading' }, app.words.loading);
-    if (channels === 'failed') {
-      return h('section.watch-empty', { key: 'failed' }, [
-        h('p', words.failed),
-        button({ label: app.words.home.retry, onClick: () => void this.load() }),
-      ]);
-    }
+    if (channels === 'failed') return unreadGames(app, () => void this.load());
     const silent = channels.filter(({ shown }) => shown === null);
+    if (silent.length === channels.length) return noGames(app);
     return h('section.tv', { key: 'channels' }, [
       h(
         'ul.watch-games',
@@ -104,7 +101,7 @@ export class TvScreen implements Screen {
     }, farewell);
   }
 
-  // What is shown stays while it is asked for again, and while the server cannot be reached.
+  // The current content stays during the request, and while the server cannot be reached.
   private async load(): Promise<void> {
     if (this.asking) return;
     this.asking = true;

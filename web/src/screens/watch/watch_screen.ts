@@ -1,21 +1,22 @@
-// The games under way that everybody may watch, on small boards that follow them.
+// The public live games, on small boards that are updated every few seconds.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
-import { button, choices, link } from '../../parts/controls.ts';
+import { choices, link } from '../../parts/controls.ts';
 import { liveCard } from '../../parts/live_card.ts';
 import { listLiveGames } from '../../protocol/game_calls.ts';
 import type { LivePage } from '../../protocol/games.ts';
 import { tvPath } from '../../route.ts';
 import { gameName } from '../../words/index.ts';
+import { noGames, unreadGames } from './watching_states.ts';
 
-const lookEvery = 3_000; // ms; only while somebody looks at the page
+const lookEvery = 3_000; // ms; only while the page is visible
 
 export class WatchScreen implements Screen {
   private page: LivePage | 'loading' | 'failed' = 'loading';
-  private heard = 0; // when the page came
-  private game = ''; // of which games are shown; empty: of all
-  private asked = 0; // an answer to an older question is not wanted any more
-  private waiting = false; // for the answer to the newest
+  private heard = 0; // when the data arrived
+  private game = ''; // show only this game; empty: all
+  private asked = 0; // number of the last request; answers to earlier ones are ignored
+  private waiting = false; // the last request is still running
   private readonly timer: ReturnType<typeof setInterval>;
 
   constructor(private readonly app: Context) {
@@ -62,19 +63,8 @@ export class WatchScreen implements Screen {
     const { app, page } = this;
     const { watching: words } = app.words;
     if (page === 'loading') return h('p.muted', { key: 'loading' }, app.words.loading);
-    if (page === 'failed') {
-      return h('section.watch-empty', { key: 'failed' }, [
-        h('p', words.failed),
-        button({ label: app.words.home.retry, onClick: () => void this.load() }),
-      ]);
-    }
-    if (page.games.length === 0) {
-      return h('section.watch-empty', { key: 'none' }, [
-        h('p', [h('strong', words.none)]),
-        h('p.muted', words.noneText),
-        link('/', path => app.go(path), { class: 'button.primary' }, words.toHome),
-      ]);
-    }
+    if (page === 'failed') return unreadGames(app, () => void this.load());
+    if (page.games.length === 0) return noGames(app);
     const others = page.count - page.games.length;
     return h('section', { key: 'games' }, [
       h(
@@ -91,7 +81,7 @@ export class WatchScreen implements Screen {
     this.app.redraw();
   }
 
-  // What is shown stays while it is asked for again, and while the server cannot be reached.
+  // The current content stays during the request, and while the server cannot be reached.
   private async load(): Promise<void> {
     const question = ++this.asked;
     this.waiting = true;

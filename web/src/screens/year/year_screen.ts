@@ -1,5 +1,4 @@
-// A year of a player: how many games there were and how they ended, how the ratings went, the openings, and the games to
-// remember.
+// A player's year in review: the number of games and their results, ratings, openings, and notable games.
 import { h, type VNode } from 'snabbdom';
 import { preview } from '../../board/preview.ts';
 import type { Context, Screen } from '../../context.ts';
@@ -16,7 +15,7 @@ import { gameName } from '../../words/index.ts';
 import { seatName } from '../../words/players.ts';
 import { dateName, monthName } from '../../words/time.ts';
 
-const firstYear = 2000; // no game is older
+const firstYear = 2000; // there are no older games
 
 export class YearScreen implements Screen {
   private review: Year | 'loading' | 'missing' | 'failed' = 'loading';

@@ -1,4 +1,4 @@
-// The words of accounts: signing in, passwords, email, sessions and API tokens.
+// The texts of accounts: signing in, passwords, email, sessions and API tokens.
 import type { MailPlay, Scope } from '../../../protocol/players.ts';
 
 export interface AccountWords {
@@ -60,7 +60,7 @@ export interface AccountWords {
   };
   mailPlay: {
     title: string;
-    lead: string; // the address follows
+    lead: string; // followed by the address
     pace: string;
     paces: Record<MailPlay['pace'], string>;
     reminders: string;
@@ -70,7 +70,7 @@ export interface AccountWords {
     flip: string;
     zone(name: string): string;
     suspended(date: string): string;
-    suspendedText: string; // what the mail server said follows
+    suspendedText: string; // followed by the mail server's message
     resume: string;
   };
   device: {

@@ -1,4 +1,4 @@
-// The words of the board on which positions and games are tried out, with the engine of the browser.
+// The texts of the analysis board.
 import type { GameSpec, RulesError, SfenFault, SfenProblem } from '@ootori/rules';
 
 export interface AnalysisWords {
@@ -8,7 +8,7 @@ export interface AnalysisWords {
 export interface AnalysisBoardWords {
   title: string;
   link: string; // in the header
-  open: string; // from a game that is over
+  open: string; // link from a finished game
   toGame: string;
   notOver: string;
   engine: string;
@@ -20,7 +20,7 @@ export interface AnalysisBoardWords {
   progress(depth: number, nodes: number): string;
   chances(black: number): string;
   inPlies(n: number, winner: string): string; // forced mate
-  playTo(move: string): string; // a move of a line of the engine
+  playTo(move: string): string; // a move in an engine line
   triedOut: string; // the moves
   noMoves: string;
   promote: string;
@@ -30,12 +30,12 @@ export interface AnalysisBoardWords {
   sfen: string;
   sfenHint: string;
   show: string;
-  badPosition: string; // where nothing more is known
+  badPosition: string; // if nothing more is known
   sfenFaults: Record<SfenFault, (problem: SfenProblem) => string>;
   sfenPlace(column: number): string;
   address: string;
   brokenLine: string;
-  why: string; // asks about the move on the board
+  why: string; // the button that explains the move on the board
   whyBest: string;
   whyFine(percent: number): string;
   whyCosts(percent: number): string;
@@ -45,9 +45,9 @@ export interface AnalysisBoardWords {
   whyWins(move: string, piece: string): string;
   whyMates(move: string): string;
   showBetter(move: string): string;
-  remark: string; // about the move on the board
+  remark: string; // on the move on the board
   remarkHint: string;
-  records: string; // to be opened, or written
+  records: string; // opening and writing records
   recordText: string;
   recordHint: string;
   openRecord: string;
@@ -56,7 +56,7 @@ export interface AnalysisBoardWords {
   emptyRecord: string;
   fileTooLarge: string;
   badRecord(fault: RulesError): string;
-  noRecords: string; // what reads them could not be loaded
+  noRecords: string; // the module that reads them could not be loaded
   movesLeftOut: string;
   writeRecord: string;
   writeHint: string;

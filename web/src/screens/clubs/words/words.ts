@@ -1,11 +1,11 @@
-// The words of clubs.
+// The texts of clubs.
 import type { ClubComplaint, Joining, MemberRank, OwnRank } from '../../../protocol/clubs.ts';
 
 export interface ClubWords {
   clubs: {
     title: string;
     lead: string;
-    create: string; // leads to the form
+    create: string; // link to the form
     own: string;
     all: string;
     none: string;
@@ -17,7 +17,7 @@ export interface ClubWords {
     ranks: Record<OwnRank, string>;
     joinings: Record<Joining, string>;
 
-    // One club.
+    // A club's page.
     by(owner: string): string;
     youAre: Record<OwnRank, string>;
     join: string;
@@ -34,13 +34,13 @@ export interface ClubWords {
     leaveTitle: string;
     leaveText: string;
     stay: string;
-    link: string; // by which members join
+    link: string; // with which members join
     linkHint: string;
     about: string;
     tournaments: string;
     noTournaments: string;
     newTournament: string;
-    forMembers(club: string): string; // of a tournament, before or without a link to the club
+    forMembers(club: string): string; // of a tournament; with or without a link to the club
     leaderboard: string;
     noRatings: string;
     memberList: string;
@@ -65,7 +65,7 @@ export interface ClubWords {
     removeText: string;
     ownerTitle(name: string): string;
     ownerText: string;
-    keep: string; // leaves everything as it is
+    keep: string; // cancels the dialog
     nowIs: Record<MemberRank, (name: string) => string>;
     settings: string;
     report: string;
@@ -85,7 +85,7 @@ export interface ClubWords {
     badTitle: string;
     aboutHint: string;
     joining: string;
-    ways: Record<Joining, string>; // in a few letters
+    ways: Record<Joining, string>; // short
     joiningHints: Record<Joining, string>;
     submit: string;
     save: string;

@@ -1,4 +1,4 @@
-// The words about players whom one follows or has blocked.
+// The texts about following and blocking players.
 export interface FollowingWords {
   following: {
     title: string;
@@ -11,8 +11,8 @@ export interface FollowingWords {
     offline: string;
     playing: string;
     more(n: number): string; // games that are not shown
-    here: string; // before the names of those who are online
-    unfollow: string; // beside the name
+    here: string; // before the names of players online
+    unfollow: string; // a button beside the name
     unblock: string;
     followNamed(name: string): string;
     unfollowNamed(name: string): string;

@@ -1,4 +1,4 @@
-// The words of the page of a game.
+// The texts of a game's page.
 
 import type { RecordFormat } from '@ootori/records';
 import type { Color } from '@ootori/rules';
@@ -60,7 +60,7 @@ export interface GameWords {
     nothingInHand: string;
     awayFor(span: string): string;
     awayText: string;
-    cameBack: string; // said to who listens
+    cameBack: string; // for screen readers
     claimIn(left: string): string;
     claim: string;
     firstMove(left: string): string;
@@ -69,7 +69,7 @@ export interface GameWords {
     theirFirstMove(left: string): string;
     rating(points: number, provisional: boolean): string;
     ratingChange(points: number): string;
-    matchPoints(points: string): string; // said of the figure beside a name
+    matchPoints(points: string): string; // for screen readers: the score beside a name
     rated: string;
     casual: string;
     proposeImpasse: string;
@@ -119,12 +119,12 @@ export interface CorrespondenceWords {
   playYours: string;
   theirs(move: string): string;
   pair(theirs: string, own: string): string;
-  next: string; // between such pairs
+  next: string; // separates such pairs
   back: string;
   save: string;
   saving: string;
   saveAgain: string;
-  unsaved: string; // of a line
+  unsaved: string; // a line that is not saved yet
   done: string;
   showLine: string;
   remove(line: string): string;
@@ -142,7 +142,7 @@ export interface CorrespondenceWords {
   vacationEnd: string;
   vacationSpent: string;
   onVacation: string;
-  awayUntil(until: string): string; // of another player
+  awayUntil(until: string): string; // the other player
 }
 
 export interface AdjournmentWords {
@@ -162,11 +162,11 @@ export interface AdjournmentWords {
   listed: string;
   listedState: string;
   listedRecalled: string;
-  sealed: string; // said to who listens
+  sealed: string; // for screen readers
 }
 
 export interface ChatWords {
-  moves: string; // beside the chat, what else the panel shows
+  moves: string; // the tab beside the chat
   chat: string;
   chatNew(n: number): string;
   show: string;
@@ -187,7 +187,7 @@ export interface ChatWords {
   reasons: Record<Complaint, string>;
   sendReport: string;
   reported: string;
-  pageReportText: string; // about a tournament or a study
+  pageReportText: string; // for a tournament or a study
   pageReported: string;
   cancel: string;
 }

@@ -1,4 +1,4 @@
-// The words of the page on which games are found again.
+// The texts of the game search.
 import type { Termination } from '@ootori/rules';
 
 export interface GamesWords {
@@ -32,7 +32,7 @@ export interface GamesWords {
     results: string;
     none: string;
     searchedBackTo(date: string): string;
-    goOn: string; // looks at older games
+    goOn: string; // continues with older games
     download: string;
     downloadHint: string;
     saved: string;

@@ -1,4 +1,4 @@
-// The words of the home page: games of one’s own, a new one, and who looks for an opponent.
+// The texts of the home page: the user's games, a new game, and the lobby.
 import type { Color } from '@ootori/rules';
 
 export interface HomeWords {
@@ -8,7 +8,7 @@ export interface HomeWords {
     newsFeed: string; // a link
     hideNews: string; // a button
     lead: string;
-    docs: string; // leads to the documentation
+    docs: string; // link to the documentation
     leadAlone: string; // without a server
     doors: {
       label: string;
@@ -21,11 +21,11 @@ export interface HomeWords {
       daily(plies: number): string;
     };
     chooseGame: string;
-    about: Record<string, string>; // by game, for those that have a line of their own
+    about: Record<string, string>; // by game, for games that have their own text
     board(files: number, ranks: number): string;
-    liveNow: string; // games that are being played
-    allLive(n: number): string; // leads to all of them
-    contests: string; // that are on or start soon
+    liveNow: string; // heading of the live games
+    allLive(n: number): string; // link to all of them
+    contests: string; // running or starting soon
     allTournaments: string; // a link
     yourGames: string;
     noGames: string;
@@ -55,7 +55,7 @@ export interface HomeWords {
     ownHandicap: string;
     ownHandicapLabel: string;
     ownHandicapHint: string;
-    advice: Record<'you' | 'opponent', (gap: number) => string>; // who is ahead by so many rating points
+    advice: Record<'you' | 'opponent', (gap: number) => string>; // who is rated higher, by `gap` points
     takeAdvice(handicap: string): string;
     adviceTaken(handicap: string): string;
     opponent: string;

@@ -1,4 +1,4 @@
-// The words of the page of a link or a challenge.
+// The texts of the page of a shared link or a challenge.
 import type { Color } from '@ootori/rules';
 
 export interface InvitationWords {

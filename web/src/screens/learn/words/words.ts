@@ -1,4 +1,4 @@
-// The words of the learning pages. What the lessons themselves say stands in the courses (school/courses/).
+// The texts of the learning pages. The lessons' own texts are in the courses (school/courses/).
 import type { Miss } from '@ootori/school';
 import type { Paper } from '../../../site.ts';
 
@@ -9,12 +9,12 @@ export interface LearnWords {
     intro: string;
     start: string;
     goOn: string;
-    again: string; // all is done
+    again: string; // when all lessons are done
     progress(done: number, of: number): string;
     minutes(n: number): string;
     chapters: string;
     lesson(n: number, of: number): string;
-    doneMark: string; // said of a lesson that is done
+    doneMark: string; // for screen readers: the lesson is done
     toCourse: string;
     movesLeft(n: number): string;
     right: string;
@@ -27,7 +27,7 @@ export interface LearnWords {
     finished(game: string): string;
     finishedText: string;
     toPlay: string;
-    print: string; // the game on paper
+    print: string; // the game to print
     printText: string;
     paper: Record<Paper, string>;
     missing: string;

@@ -1,4 +1,4 @@
-// The words of those who moderate chats and games.
+// The texts of the moderation page.
 import type { LogEntry, Ruling } from '../../../protocol/chat.ts';
 
 export interface ModerationScreenWords {

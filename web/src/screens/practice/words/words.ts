@@ -1,4 +1,4 @@
-// The words of the practice pages.
+// The texts of the practice pages.
 import type { ProblemFault } from '../../../protocol/practice.ts';
 
 export interface PracticeWords {
@@ -14,7 +14,7 @@ export interface PracticeWords {
     provisional: string; // beside a rating
     solved(solved: number, tried: number): string;
     days(n: number): string;
-    keptHere: string; // to who is not signed in
+    keptHere: string; // for users who are not signed in
     theme: string;
     anyTheme: string;
     weakTheme: string;
@@ -41,18 +41,18 @@ export interface PracticeWords {
     betterMove: string;
     giveAway: string;
     toGame: string;
-    mate(plies: number): string; // heading of a problem
+    mate(plies: number): string; // a problem's heading
     task(color: string, plies: number): string;
     problemRating(n: number): string;
     movesLeft(n: number): string;
     right: string;
-    rightMove: string; // and it is not over yet
+    rightMove: string; // but the problem continues
     wrong: string;
     noCheck: string;
     escapes: string;
     shown: string; // after the solution has been shown
     nowRated(rating: number, change: number): string;
-    comesAgain: string; // a problem that went wrong
+    comesAgain: string; // for a failed problem
     hint: string;
     tryAgain: string;
     showSolution: string;

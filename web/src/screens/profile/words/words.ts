@@ -1,4 +1,4 @@
-// The words about players: their ratings and games, and the leaderboards.
+// The texts about players: their ratings and games, and the leaderboards.
 import type { Speed } from '../../../protocol/players.ts';
 
 export interface ProfileWords {

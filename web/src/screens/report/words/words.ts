@@ -1,4 +1,4 @@
-// The words about what the engine says of a finished game.
+// The texts of the engine's report on a finished game.
 import type { Judgement } from '../../../protocol/analysis.ts';
 
 export interface ReportScreenWords {
@@ -27,7 +27,7 @@ export interface ReportWords {
   turningPoints: string;
   noTurningPoints: string;
   otherTurningPoints: string;
-  nothingCostly: string; // to who lost
+  nothingCostly: string; // for the loser
   lostAt: string;
   slipped(color: string, ply: number): string;
   slide(color: string, from: number, to: number, before: number, after: number): string;

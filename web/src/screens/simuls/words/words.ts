@@ -1,11 +1,11 @@
-// The words of simuls.
+// The texts of simuls.
 import type { BoardResult, HostSide, SimulPhase, Stance } from '../../../protocol/simuls.ts';
 
 export interface SimulWords {
   simuls: {
     title: string;
     lead: string;
-    open: string; // leads to the form
+    open: string; // link to the form
     current: string;
     past: string;
     own: string;
@@ -13,7 +13,7 @@ export interface SimulWords {
     more: string;
     failed: string;
     wentWrong: string;
-    by(host: string): string; // the title of one
+    by(host: string): string; // a simul's title
     phases: Record<SimulPhase, string>;
     boards(n: number): string;
     byRating: string;
@@ -45,10 +45,10 @@ export interface SimulWords {
     needsAccount: string;
     rated(rating: number): string;
 
-    // While it is played, and after.
+    // During play, and afterwards.
     board(n: number): string;
     waiting(n: number): string;
-    yourMove: string; // of a board that waits for the host
+    yourMove: string; // for a board waiting for the host
     next: string;
     movesOn: string;
     allBoards: string;
@@ -56,7 +56,7 @@ export interface SimulWords {
     score(won: number, lost: number, drawn: number): string;
     results: Record<BoardResult, string>;
     toGame: string;
-    changed: string; // said to who listens
+    changed: string; // for screen readers
 
     // The form.
     newTitle: string;

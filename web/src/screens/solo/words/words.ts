@@ -1,4 +1,4 @@
-// The words of a game against the engine of this browser.
+// The texts of a game against the engine in this browser.
 export interface SoloWords {
   solo: {
     title: string;
@@ -12,7 +12,7 @@ export interface SoloWords {
     resign: string;
     warn: string;
     threats: string;
-    follow: string; // the level, the results
+    follow: string; // the level follows the results
     nextLevel(level: number): string;
     warning: string;
     warningReply(move: string): string;

@@ -1,8 +1,8 @@
-// The words of studies.
+// The texts of studies.
 import type { Visibility } from '../../../protocol/studies.ts';
 
 export interface StudyWords {
-  glyphs: Record<string, string>; // by their signs
+  glyphs: Record<string, string>; // by symbol
   studies: {
     title: string;
     report: string;
@@ -14,7 +14,7 @@ export interface StudyWords {
     none: string;
     nonePublic: string;
     create: string;
-    keptHere: string; // of who has no account
+    keptHere: string; // for users without an account
     more: string;
     chapters(n: number): string;
     by(name: string): string;
@@ -22,15 +22,15 @@ export interface StudyWords {
     whoSees: string;
     visibility: Record<Visibility, string>;
     visibilityHint: Record<Visibility, string>;
-    newName: string; // of a study that has no name yet
-    gameName(black: string, white: string): string; // of one that was made from a game
+    newName: string; // default name of a study
+    gameName(black: string, white: string): string; // of a study made from a game
     chapterName(n: number): string;
     missing: string;
     missingText: string;
     chapterList: string;
     addChapter: string;
-    fromStart: string; // the start of a new chapter
-    addFromBoard: string; // the position on the board
+    fromStart: string; // of the game, for a new chapter
+    addFromBoard: string; // from the position on the board
     addFromRecord: string;
     importHint: string;
     import: string;
@@ -38,7 +38,7 @@ export interface StudyWords {
     tooManyGames(games: number): string;
     tooMuchText(kilobytes: number): string;
     importing(done: number, all: number): string;
-    importedSome(done: number, all: number): string; // the others were refused
+    importedSome(done: number, all: number): string; // the rest was refused
     chapterGone: string;
     settings: string; // of the study
     chapterSettings: string;
@@ -74,8 +74,8 @@ export interface StudyWords {
     commentOf(name: string): string;
     yourComment: string;
     commentHint: string;
-    nobody: string; // whose account was deleted
-    glyph: string; // the row of glyphs
+    nobody: string; // the author's account was deleted
+    glyph: string; // label of the row of glyphs
     drawing: string;
     drawingHint: string;
     squares: string;
@@ -85,7 +85,7 @@ export interface StudyWords {
     shape(words: { colour: string; from: string; to: string | null }): string;
     removeShape: string;
     badSquares: string;
-    trial: string; // moves that are only here
+    trial: string; // moves that exist only on this page
     tryFinding: string;
     stopFinding: string;
     yourMove(color: string): string;

@@ -1,4 +1,4 @@
-// The words of tournaments.
+// The texts of tournaments.
 import type { Bye, MeetingResult, Phase, System, TieBreak } from '../../../protocol/tournaments.ts';
 
 export interface TournamentWords {
@@ -11,7 +11,7 @@ export interface TournamentsWords {
   lead: string;
   edit: string;
   saveChanges: string;
-  saveAnyway: string; // although somebody else has changed the same
+  saveAnyway: string; // someone else has changed the same field
   discardChanges: string;
   editedMeanwhile: string;
   nowSavedAs(value: string): string;
@@ -19,7 +19,7 @@ export interface TournamentsWords {
   report: string;
   reportTitle: string;
 
-  // Going on from a file.
+  // Continuing from a file.
   importTitle: string;
   importHint: string;
   removeFile: string;
@@ -34,7 +34,7 @@ export interface TournamentsWords {
   takenPlacesHint: string;
   takenBy(account: string): string;
   freePlace: string;
-  freePlaceOf(player: string): string; // said by screen readers
+  freePlaceOf(player: string): string; // for screen readers
   freePlaceTitle(player: string): string;
   freePlaceText(account: string): string;
   keepPlace: string;
@@ -47,8 +47,8 @@ export interface TournamentsWords {
   linkAgain: string;
   awaited: string;
 
-  // The results of a player, round by round.
-  crosstable: string; // what the columns of the rounds show
+  // A player's results, round by round.
+  crosstable: string; // the meaning of the round columns
   cell: {
     game(result: string, place: number, name: string, color: string): string;
     results: Record<'1' | '=' | '0' | '+' | '-', string>;
@@ -71,7 +71,7 @@ export interface TournamentsWords {
   endsIn(span: string): string;
   days(n: number): string;
 
-  // One tournament.
+  // A tournament's page.
   by(organiser: string): string;
   round(n: number, of: number | null): string;
   roundNumber: string;
@@ -88,12 +88,12 @@ export interface TournamentsWords {
   joined: string;
   toGame: string;
   yourGame: string;
-  changed: string; // said to who listens
+  changed: string; // for screen readers
   berserk: string;
   berserkHint: string;
   standings: string;
   pairings: string;
-  playing: string; // of an arena
+  playing: string; // in an arena
   noPairings: string;
   rank: string;
   player: string;
@@ -107,7 +107,7 @@ export interface TournamentsWords {
   black: string;
   white: string;
   result: string;
-  open: string; // a game without a result
+  open: string; // a game without a result yet
   undecided: string;
   results: Record<MeetingResult, string>;
   bye: string;
@@ -133,7 +133,7 @@ export interface TournamentsWords {
   cancelText: string;
   cancelYes: string;
   keep: string;
-  remove: string; // by a moderator
+  remove: string; // for moderators
   removeTitle: string;
   removeText: string;
   removed: string;

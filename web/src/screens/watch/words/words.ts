@@ -1,4 +1,4 @@
-// The words of the page that shows the games under way.
+// The texts of the pages of live games.
 
 export interface WatchWords {
   watching: WatchingWords;
@@ -18,6 +18,6 @@ export interface WatchingWords {
   tv: string; // a title and a link
   tvLead: string;
   allGames: string; // a link
-  silent(kinds: string): string; // in which nobody plays
-  comma: string; // between them
+  silent(kinds: string): string; // channels in which nobody is playing
+  comma: string; // between these channels
 }

@@ -1,4 +1,4 @@
-// The words of a year of a player.
+// The texts of a player's year in review.
 export interface YearWords {
   year: {
     title(player: string, year: number): string;
