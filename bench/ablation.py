@@ -25,7 +25,6 @@ PARTS = {
     "futility pruning": "futility_depth=0,capture_futility_depth=0",
     "reverse futility pruning": "reverse_futility_depth=0",
     "pruning by exchanges (SEE)": "exchange_margin_quiet=10000,exchange_margin_capture=10000",
-    "pruning by history": "history_prune_depth=0",
     "razoring": "razor_depth=0",
     "ProbCut": "probcut_depth=1000",
     "singular extensions": "singular_depth=1000",

@@ -103,7 +103,7 @@ class MovePicker {
   static constexpr int check_bonus = 6000;
   static constexpr int threat_bonus = 2500;  // for an attack on a piece worth more
   static constexpr int fork_bonus = 5000;    // on two
-  static constexpr int threat_weight = 8;    // × centipawns of the piece that is saved or put at risk
+  static constexpr int threat_weight = 12;   // × centipawns of the piece that is saved or put at risk
 
   struct Noisy {
     Value threshold;
@@ -164,6 +164,7 @@ struct MovePicker<G>::NoisySink {
   const Histories<G>& histories;
   ScoredMove* out;
   Bitboard enemies = position.pieces(~position.side_to_move());
+  static constexpr int victim_weight = 5;  // × centipawns of what is captured
 
   static constexpr bool done() { return false; }
   void board(PieceType type, Square from, Bitboard targets, bool promotes) {
@@ -173,7 +174,7 @@ struct MovePicker<G>::NoisySink {
       int score = promotion;
       if (contains(enemies, to)) {
         const PieceType victim = position.type_on(to);
-        score += 8 * PieceValues<G>::captured(victim);
+        score += victim_weight * PieceValues<G>::captured(victim);
         score += histories.captures[index(position.side_to_move())][index(type)][index(to)][index(victim)];
       }
       *out++ = {Move::board(from, to, promotes), score};

@@ -106,9 +106,6 @@ bool Searcher<G>::may_skip_noisy(const Node& node, const Candidate& candidate, i
 
 template <class G>
 bool Searcher<G>::may_skip_quiet(const Node& node, const Candidate& candidate, int depth, MovePicker<G>& picker) {
-  if (depth < parameters_.history_prune_depth && candidate.history < -parameters_.history_prune_margin * (depth + 1)) {
-    return true;
-  }
   if (!node.frame.in_check && !candidate.gives_check && depth < parameters_.futility_depth &&
       node.evaluation + parameters_.futility_base + parameters_.futility_margin * depth <= node.alpha) {
     picker.skip_quiets();

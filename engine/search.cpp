@@ -291,7 +291,7 @@ int Searcher<G>::reduction(const Node& node, const Candidate& candidate) const {
   if (!node.improving) reduction += p.reduction_not_improving;
   if (node.on_pv) reduction -= p.reduction_pv;
   if (candidate.gives_check) reduction -= p.reduction_check;
-  if (child(node.frame).cutoffs > 3) reduction += 1024;
+  if (child(node.frame).cutoffs > 3) reduction += p.reduction_cutoffs;
   if (candidate.noisy) return reduction - 1024;
   const auto& killers = node.frame.killers;
   if (candidate.move == killers[0] || candidate.move == killers[1]) reduction -= p.reduction_killer;

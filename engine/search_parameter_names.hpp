@@ -23,7 +23,6 @@ inline constexpr auto untuned_parameters = std::to_array<std::pair<std::string_v
     {"singular_depth", &SearchParameters::singular_depth},
     {"futility_depth", &SearchParameters::futility_depth},
     {"capture_futility_depth", &SearchParameters::capture_futility_depth},
-    {"history_prune_depth", &SearchParameters::history_prune_depth},
 });
 static_assert((untuned_parameters.size() + tunable_parameters.size()) * sizeof(int) == sizeof(SearchParameters),
               "every number has a name");

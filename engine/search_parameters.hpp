@@ -38,8 +38,6 @@ struct SearchParameters {
   int capture_futility_margin = 300;
   int exchange_margin_quiet = 45;     // a ply squared
   int exchange_margin_capture = 150;  // a ply
-  int history_prune_depth = 4;
-  int history_prune_margin = 4000;  // a ply
 
   // Reductions are in 1024ths of a ply.
   int reduction_base = 400;
@@ -49,6 +47,7 @@ struct SearchParameters {
   int reduction_pv = 1000;
   int reduction_check = 800;
   int reduction_killer = 1000;
+  int reduction_cutoffs = 2048;        // where many children failed high
   int reduction_history_divisor = 14;  // history / this, in 1024ths
 
   int quiescence_futility = 250;
@@ -68,7 +67,7 @@ inline constexpr SearchParameters search_parameters{};
 // What `ootori tune` found for each game with its net (docs/training.md).
 template <>
 inline constexpr SearchParameters search_parameters<Tori>{
-    .aspiration_window = 48,
+    .aspiration_window = 72,
     .razor_margin = 308,
     .reverse_futility_margin = 104,
     .null_move_reduction = 3,
@@ -84,7 +83,6 @@ inline constexpr SearchParameters search_parameters<Tori>{
     .capture_futility_margin = 284,
     .exchange_margin_quiet = 46,
     .exchange_margin_capture = 163,
-    .history_prune_margin = 3973,
     .reduction_base = 381,
     .reduction_scale = 477,
     .reduction_cut_node = 1461,
@@ -95,13 +93,13 @@ inline constexpr SearchParameters search_parameters<Tori>{
     .reduction_history_divisor = 14,
     .quiescence_futility = 228,
     .correction_scale = 25,
-    .history_bonus = 176,
-    .history_bonus_most = 1862,
+    .history_bonus = 264,
+    .history_bonus_most = 1300,
 };
 
 template <>
 inline constexpr SearchParameters search_parameters<Yari>{
-    .aspiration_window = 47,
+    .aspiration_window = 70,
     .razor_margin = 368,
     .reverse_futility_margin = 105,
     .null_move_reduction = 3,
@@ -117,7 +115,6 @@ inline constexpr SearchParameters search_parameters<Yari>{
     .capture_futility_margin = 314,
     .exchange_margin_quiet = 45,
     .exchange_margin_capture = 163,
-    .history_prune_margin = 4084,
     .reduction_base = 451,
     .reduction_scale = 481,
     .reduction_cut_node = 1510,
@@ -128,8 +125,8 @@ inline constexpr SearchParameters search_parameters<Yari>{
     .reduction_history_divisor = 14,
     .quiescence_futility = 280,
     .correction_scale = 25,
-    .history_bonus = 181,
-    .history_bonus_most = 1764,
+    .history_bonus = 270,
+    .history_bonus_most = 1240,
 };
 
 }  // namespace ootori
