@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import threading
+import urllib.error
 import urllib.request
 from pathlib import Path
 
@@ -137,8 +138,17 @@ class Node:
         return Path(f"{self.folder}/log").read_text(encoding="utf-8")
 
     def metrics(self) -> str:
-        with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=5) as answer:
-            return "\n" + answer.read().decode()
+        """The port of the metrics opens a moment after that of the site."""
+        return eventually("metrics", self.metrics_if_open)
+
+    def metrics_if_open(self) -> str | None:
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.metrics_port}/metrics", timeout=5) as answer:
+                return "\n" + answer.read().decode()
+        except urllib.error.URLError as error:
+            if isinstance(error.reason, ConnectionRefusedError):
+                return None
+            raise
 
     def figure(self, name: str) -> int:
         return int(float(re.search(rf"\n{name} (\S+)", self.metrics())[1]))
