@@ -81,87 +81,93 @@ class Whole {
 }
 
 describe.each(['tori', 'yari'])('%s', game => {
-  test.each(devices)('is fully visible by $device, whatever message is shown', async ({ device, options, views }) => {
-    const players = await TwoPlayers.withTerms(
-      stage,
-      { game, time: { kind: 'live', main: 600_000, byoyomi: 10_000, periods: 3 } },
-      options,
-    );
-    const { first, second, black } = players;
-    // A name too long for a phone.
-    await stage.post(second, '/account', { name: `Misosazai_${game}_${device}`, password });
-    await first.setViewportSize(views[0].viewport);
-    for (const page of [first, second]) {
-      await page.reload();
-      await page.locator('sg-squares').waitFor();
-    }
-    const moves = game === 'tori' ? ['1e1d', '7c7d'] : ['3g3f', '3c3d'];
-    await players.play(...moves);
-    await first.locator('.seat-bottom .clock.running').waitFor();
-    const whole = new Whole(first, game, views);
-    const isWhole = (state: string) => whole.look(state);
-    await isWhole('plain');
+  test.each(devices)(
+    'is fully visible by $device, whatever message is shown',
+    async ({ device, options, views }) => {
+      const players = await TwoPlayers.withTerms(
+        stage,
+        { game, time: { kind: 'live', main: 600_000, byoyomi: 10_000, periods: 3 } },
+        options,
+      );
+      const { first, second, black } = players;
+      // A name too long for a phone.
+      await stage.post(second, '/account', { name: `Misosazai_${game}_${device}`, password });
+      await first.setViewportSize(views[0].viewport);
+      for (const page of [first, second]) {
+        await page.reload();
+        await page.locator('sg-squares').waitFor();
+      }
+      const moves = game === 'tori' ? ['1e1d', '7c7d'] : ['3g3f', '3c3d'];
+      await players.play(...moves);
+      await first.locator('.seat-bottom .clock.running').waitFor();
+      const whole = new Whole(first, game, views);
+      const isWhole = (state: string) => whole.look(state);
+      await isWhole('plain');
 
-    const royal = game === 'tori' ? '4g' : '4i';
-    await black.clickSquare(royal);
-    await black.clickSquare('4d');
-    await first.locator('.board-line .refused').waitFor();
-    await isWhole('refused');
+      const royal = game === 'tori' ? '4g' : '4i';
+      await black.clickSquare(royal);
+      await black.clickSquare('4d');
+      await first.locator('.board-line .refused').waitFor();
+      await isWhole('refused');
 
-    await second.locator('.toolbar').getByRole('button', { name: 'Take back' }).click();
-    await first.locator('.board-line .notice').waitFor();
-    await isWhole('offer');
-    await first.locator('.board-line .notice').getByRole('button', { name: 'Decline' }).click();
-    await second.locator('.toast').waitFor();
-    expect(await covered(second)).toEqual([]);
+      await second.locator('.toolbar').getByRole('button', { name: 'Take back' }).click();
+      await first.locator('.board-line .notice').waitFor();
+      await isWhole('offer');
+      await first.locator('.board-line .notice').getByRole('button', { name: 'Decline' }).click();
+      await second.locator('.toast').waitFor();
+      expect(await covered(second)).toEqual([]);
 
-    await first.locator('.toolbar .button').first().click();
-    await first.locator('.board-line .looking-back').waitFor();
-    await isWhole('looking-back');
-    await first.locator('.looking-back .button').click();
+      await first.locator('.toolbar .button').first().click();
+      await first.locator('.board-line .looking-back').waitFor();
+      await isWhole('looking-back');
+      await first.locator('.looking-back .button').click();
 
-    await first.locator('input[name=panel][value=chat]').check();
-    await stage.post(second, `/games/${id(first)}/chat`, {
-      channel: 'players',
-      text: 'Good luck! '.repeat(18),
-    });
-    await first.locator('.chat-line').waitFor();
-    await toTop(first);
-    await isWhole('chat');
+      await first.locator('input[name=panel][value=chat]').check();
+      await stage.post(second, `/games/${id(first)}/chat`, {
+        channel: 'players',
+        text: 'Good luck! '.repeat(18),
+      });
+      await first.locator('.chat-line').waitFor();
+      await toTop(first);
+      await isWhole('chat');
 
-    await goOffline(second, true);
-    await first.locator('.seat-top .away').waitFor({ timeout: 20_000 });
-    await isWhole('away');
-    await goOffline(second, false);
-    await first.locator('.seat-top .away').waitFor({ state: 'detached', timeout: 20_000 });
+      await goOffline(second, true);
+      await first.locator('.seat-top .away').waitFor({ timeout: 20_000 });
+      await isWhole('away');
+      await goOffline(second, false);
+      await first.locator('.seat-top .away').waitFor({ state: 'detached', timeout: 20_000 });
 
-    await goOffline(first, true);
-    await first.locator('.board-line .connection').waitFor();
-    await isWhole('offline');
-    await goOffline(first, false);
-    await first.locator('.connection').waitFor({ state: 'detached' });
+      await goOffline(first, true);
+      await first.locator('.board-line .connection').waitFor();
+      await isWhole('offline');
+      await goOffline(first, false);
+      await first.locator('.connection').waitFor({ state: 'detached' });
 
-    const [move = '', ...checking] = checks[game] ?? [];
-    await stage.post(first, `/games/${id(first)}/move`, { ply: 2, usi: move });
-    await first.locator('.seat-top .clock.running').waitFor();
-    for (const square of game === 'tori' ? ['2e', '2d'] : ['2g', '2f']) await black.clickSquare(square);
-    await first.locator('.premove').waitFor();
-    await isWhole('premove');
-    // Remove focus first: the selected tab handles keys itself, and the focus would scroll the page.
-    await first.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
-    await first.keyboard.press('Escape');
-    await first.locator('.premove').waitFor({ state: 'detached' });
-    for (const [index, usi] of checking.entries()) {
-      await stage.post(index % 2 === 0 ? second : first, `/games/${id(first)}/move`, { ply: 3 + index, usi });
-    }
-    await first.locator('.check-word').waitFor();
-    await isWhole('check');
+      const [move = '', ...checking] = checks[game] ?? [];
+      await stage.post(first, `/games/${id(first)}/move`, { ply: 2, usi: move });
+      await first.locator('.seat-top .clock.running').waitFor();
+      for (const square of game === 'tori' ? ['2e', '2d'] : ['2g', '2f']) await black.clickSquare(square);
+      await first.locator('.premove').waitFor();
+      await isWhole('premove');
+      // Remove focus first: the selected tab handles keys itself, and the focus would scroll the page.
+      await first.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await first.keyboard.press('Escape');
+      await first.locator('.premove').waitFor({ state: 'detached' });
+      for (const [index, usi] of checking.entries()) {
+        await stage.post(index % 2 === 0 ? second : first, `/games/${id(first)}/move`, {
+          ply: 3 + index,
+          usi,
+        });
+      }
+      await first.locator('.check-word').waitFor();
+      await isWhole('check');
 
-    await second.locator('.toolbar').getByRole('button', { name: 'Resign' }).click();
-    await second.locator('dialog .danger').click();
-    await first.locator('.result').waitFor();
-    await isWhole('result');
-  });
+      await second.locator('.toolbar').getByRole('button', { name: 'Resign' }).click();
+      await second.locator('dialog .danger').click();
+      await first.locator('.result').waitFor();
+      await isWhole('result');
+    },
+  );
 });
 
 const wrong = [
