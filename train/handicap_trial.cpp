@@ -27,30 +27,6 @@ double points_of_white(const Game<G>& game) {
   return *game.outcome()->winner == Color::white ? 1 : 0;
 }
 
-}  // namespace
-
-template <class G>
-std::optional<double> giver_points(const HandicapTrial& trial, const std::stop_token& stop) {
-  Engine engine{{.hash_mib = 4}};
-  Engine scout{{.hash_mib = 1, .multi_pv = 8}};
-  std::uint64_t state = trial.seed;
-  double points = 0;
-  for (int number = 0; number < trial.games; ++number) {
-    auto game = Game<G>::with_handicap(*trial.handicap);
-    for (int ply = 0; ply < 2; ++ply) (void)game.play(first_move(scout, game, state));
-    while (!game.outcome() && game.plies() < most_trial_plies) {
-      if (stop.stop_requested()) return std::nullopt;
-      const bool gives = game.position().side_to_move() == Color::white;
-      const Strength strength{gives ? trial.giver : trial.receiver};
-      (void)game.play(*engine.play(AnyGame{game}, {}, strength, splitmix64(state)).best);
-    }
-    points += points_of_white(game);
-  }
-  return points;
-}
-
-namespace {
-
 struct Curve {
   double offset = 0;
   double slope = 0.5;
@@ -90,6 +66,26 @@ std::optional<Curve> newton_step(const Curve& from, std::span<const GapPoints> p
 }
 
 }  // namespace
+
+template <class G>
+std::optional<double> giver_points(const HandicapTrial& trial, const std::stop_token& stop) {
+  Engine engine{{.hash_mib = 4}};
+  Engine scout{{.hash_mib = 1, .multi_pv = 8}};
+  std::uint64_t state = trial.seed;
+  double points = 0;
+  for (int number = 0; number < trial.games; ++number) {
+    auto game = Game<G>::with_handicap(*trial.handicap);
+    for (int ply = 0; ply < 2; ++ply) (void)game.play(first_move(scout, game, state));
+    while (!game.outcome() && game.plies() < most_trial_plies) {
+      if (stop.stop_requested()) return std::nullopt;
+      const bool gives = game.position().side_to_move() == Color::white;
+      const Strength strength{gives ? trial.giver : trial.receiver};
+      (void)game.play(*engine.play(AnyGame{game}, {}, strength, splitmix64(state)).best);
+    }
+    points += points_of_white(game);
+  }
+  return points;
+}
 
 std::optional<double> even_gap(std::span<const GapPoints> points) {
   Curve curve;

@@ -11,7 +11,7 @@ template <class G>
 using HandicapTrialTest = testing::GameTest<G>;
 TYPED_TEST_SUITE(HandicapTrialTest, testing::Games);
 
-TYPED_TEST(HandicapTrialTest, AMuchStrongerGiverWinsAnEqualOneLoses) {
+TYPED_TEST(HandicapTrialTest, OnlyAMuchStrongerGiverWins) {
   using G = TypeParam;
   const Handicap& light = G::spec.handicaps.front();
   const Handicap& heavy = G::spec.handicaps.back();
