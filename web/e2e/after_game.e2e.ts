@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { button } from './browser.ts';
 import { startGame } from './game_page.ts';
 import { inspect, looks } from './inspect.ts';
+import { resize } from './sizes.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -174,7 +175,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.locator('.report-wait .primary').click();
     await page.locator('.accuracy').first().waitFor({ timeout: 120_000 });
     await inspect(page, `report-${look}`);
-    await page.setViewportSize({ width: 400, height: 560 });
+    await resize(page, { width: 400, height: 560 });
     await page.goto(`${stage.url}/embed/${id}`);
     await page.locator('sg-squares').waitFor();
     await inspect(page, `embed-${look}`);

@@ -5,7 +5,7 @@ import { pieceUrl } from '../src/board/piece_set.ts';
 import { desktop } from './browser.ts';
 import { GamePage, startGame } from './game_page.ts';
 import { inspect, violations } from './inspect.ts';
-import { covered, devices, dress, pictureIn, themes, type View } from './sizes.ts';
+import { covered, devices, dress, pictureIn, resize, themes, type View } from './sizes.ts';
 import { password, setStage } from './stage.ts';
 import { TwoPlayers } from './two_players.ts';
 
@@ -58,7 +58,7 @@ class Whole {
 
   async look(state: string): Promise<void> {
     for (const view of this.views) {
-      await this.page.setViewportSize(view.viewport);
+      await resize(this.page, view.viewport);
       if (view !== this.views[0]) await toTop(this.page);
       await this.lookAt(view.size, state);
     }
@@ -92,7 +92,7 @@ describe.each(['tori', 'yari'])('%s', game => {
       const { first, second, black } = players;
       // A name too long for a phone.
       await stage.post(second, '/account', { name: `Misosazai_${game}_${device}`, password });
-      await first.setViewportSize(views[0].viewport);
+      await resize(first, views[0].viewport);
       for (const page of [first, second]) {
         await page.reload();
         await page.locator('sg-squares').waitFor();

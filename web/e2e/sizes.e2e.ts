@@ -4,7 +4,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { tooWide, violations } from './inspect.ts';
-import { covered, devices, dress, pictureIn, themes, type View } from './sizes.ts';
+import { covered, devices, dress, pictureIn, resize, themes, type View } from './sizes.ts';
 import { password, setStage } from './stage.ts';
 
 const stage = setStage(() => ['--limit-seeks', 'off']);
@@ -32,10 +32,10 @@ class Views {
   // Opens something on each of the pages and checks it at every size and in both themes.
   async look(what: string, open: (page: Page) => Promise<void>, check = isFree): Promise<void> {
     for (const { page, views } of this.pages) {
-      await page.setViewportSize({ width: 1280, height: 800 });
+      await resize(page, { width: 1280, height: 800 });
       await open(page);
       for (const { size, viewport } of views) {
-        await page.setViewportSize(viewport);
+        await resize(page, viewport);
         for (const colorScheme of themes) {
           await dress(page, colorScheme);
           const name = `${what}-${this.game}-${size}-${colorScheme}`;

@@ -34,6 +34,22 @@ export const devices: {
   },
 ];
 
+// Changes a page's size and waits until the layout has it: Chromium may apply units such as svh later than the width.
+export async function resize(page: Page, viewport: View['viewport']): Promise<void> {
+  await page.setViewportSize(viewport);
+  const size = () =>
+    page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('div'));
+      probe.style.cssText = 'position: fixed; visibility: hidden; width: 100vw; height: 100svh';
+      const { offsetWidth, offsetHeight } = probe;
+      probe.remove();
+      return { width: offsetWidth, height: offsetHeight, window: [innerWidth, innerHeight] };
+    });
+  const { width, height } = viewport;
+  await expect.poll(size, { interval: 10 }).toEqual({ width, height, window: [width, height] });
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
 export const themes = ['light', 'dark'] as const;
 
 type Scheme = (typeof themes)[number];

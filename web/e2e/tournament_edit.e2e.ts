@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, phone } from './browser.ts';
 import { inspect } from './inspect.ts';
+import { resize } from './sizes.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -129,7 +130,7 @@ test('two windows at once: different fields are merged, the same field asks', as
   const olga = await stage.account('Both', desktop);
   const id = await announced(olga, { about: 'Tea' });
   const other = await olga.context().newPage();
-  await other.setViewportSize({ width: 360, height: 740 });
+  await resize(other, { width: 360, height: 740 });
   for (const page of [olga, other]) await openForm(page, id);
   await olga.locator('#revised-name').fill('Summer');
   await other.locator('#revised-about').fill('Coffee');

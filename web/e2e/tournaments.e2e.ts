@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, phone } from './browser.ts';
 import { inspect, looks } from './inspect.ts';
+import { resize } from './sizes.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -82,7 +83,7 @@ test('a round that cannot be paired is paired by hand', async () => {
   await olga.getByRole('button', { name: 'Set result' }).click();
   await olga.getByText('The next round couldn’t be paired').waitFor();
   await inspect(olga, 'tournament-stuck');
-  await olga.setViewportSize({ width: 360, height: 740 });
+  await resize(olga, { width: 360, height: 740 });
   await inspect(olga, 'tournament-stuck-360');
   await olga.getByRole('button', { name: 'Use this pairing' }).click();
   await olga
@@ -247,7 +248,7 @@ test('an organiser at a club pairs the next round of a tournament file', async (
   expect(await tables.first().locator('tbody tr').count()).toBe(2);
   expect(await tables.last().locator('tbody tr').count()).toBe(4);
   await inspect(olga, 'pairing');
-  await olga.setViewportSize({ width: 360, height: 740 });
+  await resize(olga, { width: 360, height: 740 });
   await inspect(olga, 'pairing-360');
 });
 
