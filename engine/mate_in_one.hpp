@@ -16,11 +16,11 @@ namespace mate_in_one_detail {
 // itself.
 template <class G, Color By>
 inline constexpr auto covering = [] {
+  constexpr auto origins = Attacks<G>::template computed_origins<By>();
   std::array<std::array<Bitboard, G::spec.pieces.size()>, 64> table{};
   for (std::size_t square = 0; square < table.size(); ++square) {
-    const auto& origins = Attacks<G>::template origins<By>[square];
     for (std::size_t kind = 0; kind < G::spec.pieces.size(); ++kind) {
-      table[square][kind] = origins.leaps[kind] | origins.rides[kind] | Bitboard{1} << square;
+      table[square][kind] = origins[square].leaps[kind] | origins[square].rides[kind] | Bitboard{1} << square;
     }
   }
   return table;

@@ -60,7 +60,7 @@ class Attacks {
   }();
 
   // The squares strictly between two squares on the same row, file or diagonal; empty for any other two squares.
-  static constexpr Bitboard between(Square a, Square b) { return between_[index(a)][index(b)]; }
+  static Bitboard between(Square a, Square b) { return between_[index(a)][index(b)]; }
 
   template <PieceType T>
   static constexpr bool leaps_at_all =
@@ -72,10 +72,8 @@ class Attacks {
   template <Color C, PieceType T>
   static constexpr SquareMap leaps = [] {
     SquareMap map{};
-    for (int square = 0; square < Board<G>::squares; ++square) {
-      for (const PieceMove move : G::spec[T].moves) {
-        if (!move.is_ride()) map[static_cast<std::size_t>(square)] |= Board<G>::line(C, Square{square}, move);
-      }
+    for (const PieceMove move : G::spec[T].moves) {
+      if (!move.is_ride()) Board<G>::add_leaps(map, C, move.step);
     }
     return map;
   }();
@@ -97,9 +95,13 @@ class Attacks {
     Bitboard any_leap = 0;  // of all kinds but the royal one; usually no enemy stands on any of them
   };
 
+  // The compiler takes long to compute the tables `origins`, `near_royal` and `between_`, and nearly every file reads
+  // them. So rules/instances/attacks.cpp computes them once for all files. Only tables that are themselves computed at
+  // compile time call the functions computed_….
+
   // Indexed by the attacked square; computed from there with the moves of the other colour.
   template <Color By>
-  static constexpr std::array<Origins, 64> origins = [] {
+  static constexpr std::array<Origins, 64> computed_origins() {
     std::array<Origins, 64> table{};
     for (std::size_t kind = 0; kind < G::spec.pieces.size(); ++kind) {
       for (int square = 0; square < Board<G>::squares; ++square) {
@@ -112,25 +114,30 @@ class Attacks {
       }
     }
     return table;
-  }();
+  }
+  template <Color By>
+  [[gnu::visibility("hidden")]] static const std::array<Origins, 64> origins;
 
   // By kind of `By`, and by the square of the other side's royal piece: the squares from which that kind would attack a
   // square around the royal piece on an empty board.
   template <Color By>
-  static constexpr std::array<SquareMap, G::spec.pieces.size()> near_royal = [] {
+  static constexpr std::array<SquareMap, G::spec.pieces.size()> computed_near_royal() {
+    constexpr auto onto = computed_origins<By>();
     std::array<SquareMap, G::spec.pieces.size()> maps{};
     for (std::size_t royal = 0; royal < Board<G>::squares; ++royal) {
       for (const Square around : squares(leaps<~By, G::spec.royal>[royal])) {
-        const Origins& of = origins<By>[index(around)];
+        const Origins& of = onto[index(around)];
         for (std::size_t kind = 0; kind < maps.size(); ++kind) maps[kind][royal] |= of.leaps[kind] | of.rides[kind];
       }
     }
     return maps;
-  }();
+  }
+  template <Color By>
+  [[gnu::visibility("hidden")]] static const std::array<SquareMap, G::spec.pieces.size()> near_royal;
 
   // Whether a piece on `from` attacks `target`.
   template <Color By>
-  static constexpr bool hits(PieceType type, Square from, Square target, Bitboard occupied) {
+  static bool hits(PieceType type, Square from, Square target, Bitboard occupied) {
     const Origins& of = origins<By>[index(target)];
     return contains(of.leaps[index(type)], from) ||
            (contains(of.rides[index(type)], from) && (between(from, target) & occupied) == 0);
@@ -181,7 +188,7 @@ class Attacks {
     return sign * (M.step.right - M.step.forward * Board<G>::files) > 0;
   }();
 
-  static constexpr std::array<SquareMap, 64> between_ = [] {
+  static constexpr std::array<SquareMap, 64> computed_between() {
     std::array<SquareMap, 64> table{};
     for (int start = 0; start < Board<G>::squares; ++start) {
       for (int direction = 0; direction < 9; ++direction) {
@@ -196,7 +203,8 @@ class Attacks {
       }
     }
     return table;
-  }();
+  }
+  [[gnu::visibility("hidden")]] static const std::array<SquareMap, 64> between_;
 };
 
 }  // namespace ootori

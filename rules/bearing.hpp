@@ -92,9 +92,9 @@ class LastingBearing {
 
   // From where each kind leaps to the royal piece or a square around it, or would ride to the royal piece itself.
   static constexpr auto static_origins = [] {
+    constexpr auto onto = Attacks<G>::template computed_origins<~Us>();
     std::array<std::array<Bitboard, kinds>, Board<G>::squares> table{};
     for (std::size_t royal = 0; royal < table.size(); ++royal) {
-      const auto& onto = Attacks<G>::template origins<~Us>;
       table[royal] = onto[royal].rides;
       const Bitboard around = Attacks<G>::template leaps<Us, G::spec.royal>[royal] | Bitboard{1} << royal;
       for (const Square square : squares(around)) {

@@ -84,6 +84,19 @@ struct Board {
     return passed;
   }
 
+  // Adds to each square's set in `map` the square that a leap from it reaches.
+  static constexpr void add_leaps(std::array<Bitboard, 64>& map, Color color, Step leap) {
+    const int sign = color == Color::black ? 1 : -1;
+    const int right = sign * leap.right;
+    const int down = -sign * leap.forward;
+    const int far = down * files + right;
+    for (int row = std::max(0, -down); row < std::min(ranks, ranks - down); ++row) {
+      for (int from = row * files + std::max(0, -right); from < row * files + std::min(files, files - right); ++from) {
+        map[static_cast<std::size_t>(from)] |= Bitboard{1} << (from + far);
+      }
+    }
+  }
+
  private:
   static constexpr std::array<Bitboard, squares> file_masks = [] {
     std::array<Bitboard, squares> masks{};

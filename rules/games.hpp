@@ -54,12 +54,17 @@ using AllGames = decltype(GameList<>{} OOTORI_FOR_EACH_GAME(OOTORI_AND_GAME));
 #undef OOTORI_AND_GAME
 // clang-format on
 
-// Compiled once, in rules/instances/: they expand to much code, and nearly every file uses them.
-#define OOTORI_DECLARE(G)                                                          \
-  extern template bool has_legal_move(const Position<G>&);                         \
-  extern template void generate_moves(const Position<G>&, MoveList&, MoveTargets); \
-  extern template std::uint64_t count_legal_moves(const Position<G>&);             \
-  extern template std::optional<IllegalMove> illegality(const Position<G>&, Move); \
+// Compiled once, in rules/instances/: they expand to much code or large tables, and nearly every file uses them.
+#define OOTORI_DECLARE(G)                                                                                              \
+  extern template const std::array<Attacks<G>::Origins, 64> Attacks<G>::origins<Color::black>;                         \
+  extern template const std::array<Attacks<G>::Origins, 64> Attacks<G>::origins<Color::white>;                         \
+  extern template const std::array<Attacks<G>::SquareMap, G::spec.pieces.size()> Attacks<G>::near_royal<Color::black>; \
+  extern template const std::array<Attacks<G>::SquareMap, G::spec.pieces.size()> Attacks<G>::near_royal<Color::white>; \
+  extern template const std::array<Attacks<G>::SquareMap, 64> Attacks<G>::between_;                                    \
+  extern template bool has_legal_move(const Position<G>&);                                                             \
+  extern template void generate_moves(const Position<G>&, MoveList&, MoveTargets);                                     \
+  extern template std::uint64_t count_legal_moves(const Position<G>&);                                                 \
+  extern template std::optional<IllegalMove> illegality(const Position<G>&, Move);                                     \
   extern template bool Game<G>::has_permitted_move() const;
 OOTORI_FOR_EACH_GAME(OOTORI_DECLARE)
 #undef OOTORI_DECLARE

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "rules/attack_tables.hpp"
 #include "rules/games.hpp"
 #include "rules/judkins.hpp"
 #include "rules/minishogi.hpp"

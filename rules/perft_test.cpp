@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "rules/attack_tables.hpp"
 #include "rules/games.hpp"
 #include "rules/judkins.hpp"
 #include "rules/minishogi.hpp"
