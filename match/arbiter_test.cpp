@@ -4,15 +4,13 @@
 
 #include <gmock/gmock.h>
 
-#include "engine/doors/position.hpp"
+#include "match/testing/games.hpp"
 #include "notation/usi.hpp"
 
 namespace ootori {
 namespace {
 
-AnyGame game_of(std::string_view words, const GameSpec& spec = Tori::spec) {
-  return *parse_position(usi_dialect, spec, Words{words});
-}
+using testing::usi_game;
 
 // Plays the moves of a list, then returns a fault.
 class ListPlayer : public Player {
@@ -48,7 +46,7 @@ struct Pairing {
   ArbiterTerms terms{};
 
   std::optional<MatchGame> play(std::string_view opening, const GameSpec& spec = Tori::spec) {
-    return play_game({Seat{black, black_allowance}, Seat{white, white_allowance}}, game_of(opening, spec), terms, {});
+    return play_game({Seat{black, black_allowance}, Seat{white, white_allowance}}, usi_game(opening, spec), terms, {});
   }
 };
 

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "engine/doors/position.hpp"
+#include "match/testing/games.hpp"
 
 namespace ootori {
 namespace {
@@ -10,10 +10,7 @@ namespace {
 using ::testing::AllOf;
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-AnyGame game_of(std::string_view words, const GameSpec& spec = Tori::spec) {
-  return *parse_position(usi_dialect, spec, Words{words});
-}
+using testing::usi_game;
 
 std::string go(const Dialect& dialect, const AnyGame& game, const Allowance& allowance, const Clocks& clocks = {}) {
   return go_command(dialect, {game, allowance, clocks});
@@ -25,15 +22,15 @@ constexpr std::string_view before_drop_mate = "sfen kp5/7/FC5/7/7/7/6K b S 1";
 constexpr std::string_view before_repetition = "startpos moves 4g5f 4a5b 5f4g 5b4a 4g5f 4a5b 5f4g";
 
 TEST(PositionCommand, IsWrittenInEachProtocol) {
-  EXPECT_EQ(position_command(usi_dialect, game_of("startpos")), "position startpos");
-  EXPECT_EQ(position_command(uci_dialect, game_of("startpos moves 3d3c 4b3c")), "position startpos moves e4e5 d6e5");
-  const AnyGame mid = game_of("sfen k6/7/7/7/7/7/K6 b R 1 moves R*7f");
+  EXPECT_EQ(position_command(usi_dialect, usi_game("startpos")), "position startpos");
+  EXPECT_EQ(position_command(uci_dialect, usi_game("startpos moves 3d3c 4b3c")), "position startpos moves e4e5 d6e5");
+  const AnyGame mid = usi_game("sfen k6/7/7/7/7/7/K6 b R 1 moves R*7f");
   EXPECT_EQ(position_command(usi_dialect, mid), "position sfen k6/7/7/7/7/7/K6 b R 1 moves R*7f");
   EXPECT_EQ(position_command(uci_dialect, mid), "position fen k6/7/7/7/7/7/K6[R] w 0 1 moves R@a2");
 }
 
 TEST(GoCommand, NamesTheLimits) {
-  const AnyGame game = game_of("startpos");
+  const AnyGame game = usi_game("startpos");
   Allowance allowance;
   allowance.depth = 5;
   allowance.nodes = 1000;
@@ -42,7 +39,7 @@ TEST(GoCommand, NamesTheLimits) {
 }
 
 TEST(GoCommand, NamesClocksAsTheProtocolDoes) {
-  const AnyGame game = game_of("startpos");
+  const AnyGame game = usi_game("startpos");
   SearchClock black;
   black.main = Millis{5000};
   black.increment = Millis{50};
@@ -57,13 +54,13 @@ TEST(GoCommand, NamesClocksAsTheProtocolDoes) {
 TEST(GoCommand, RestrictsMovesIfOtherEnginesAllowMore) {
   Allowance allowance;
   allowance.nodes = 10;
-  EXPECT_FALSE(others_allow_more(game_of("startpos")));
-  EXPECT_EQ(go(usi_dialect, game_of("startpos"), allowance), "go nodes 10");
-  EXPECT_TRUE(others_allow_more(game_of(before_drop_mate)));
-  EXPECT_THAT(go(usi_dialect, game_of(before_drop_mate), allowance),
+  EXPECT_FALSE(others_allow_more(usi_game("startpos")));
+  EXPECT_EQ(go(usi_dialect, usi_game("startpos"), allowance), "go nodes 10");
+  EXPECT_TRUE(others_allow_more(usi_game(before_drop_mate)));
+  EXPECT_THAT(go(usi_dialect, usi_game(before_drop_mate), allowance),
               AllOf(HasSubstr("go nodes 10 searchmoves "), HasSubstr(" S*6b"), Not(HasSubstr("S*7b"))));
-  EXPECT_TRUE(others_allow_more(game_of(before_repetition)));
-  EXPECT_THAT(go(uci_dialect, game_of(before_repetition), allowance),
+  EXPECT_TRUE(others_allow_more(usi_game(before_repetition)));
+  EXPECT_THAT(go(uci_dialect, usi_game(before_repetition), allowance),
               AllOf(HasSubstr(" searchmoves "), HasSubstr(" c6b6"), Not(HasSubstr("c6d7"))));
 }
 

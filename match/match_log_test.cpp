@@ -11,7 +11,7 @@ using ::testing::HasSubstr;
 
 const MatchIdentity identity{.game = "tori", .seed = 7, .openings = 20, .names = {"new", "old"}};
 
-GameRecord record_of(int number, Outcome outcome, Incident incident) {
+GameRecord logged_game(int number, Outcome outcome, Incident incident) {
   GameRecord record;
   record.number = number;
   record.outcome = outcome;
@@ -22,7 +22,7 @@ GameRecord record_of(int number, Outcome outcome, Incident incident) {
   return record;
 }
 
-std::expected<std::vector<GameRecord>, std::string> read(const std::string& text) {
+std::expected<std::vector<GameRecord>, std::string> read_records(const std::string& text) {
   std::istringstream in{text};
   return read_log(in, identity);
 }
@@ -33,20 +33,20 @@ TEST(MatchLog, RoundTrips) {
   for (int reason = 0; reason <= static_cast<int>(Termination::abandoned); ++reason) {
     const int number = static_cast<int>(lines.size());
     const auto winner = number % 3 == 0 ? std::nullopt : std::optional{number % 3 == 1 ? Color::black : Color::white};
-    lines.push_back(
-        write_record(record_of(number, {winner, static_cast<Termination>(reason)}, static_cast<Incident>(number % 8))));
+    lines.push_back(write_record(
+        logged_game(number, {winner, static_cast<Termination>(reason)}, static_cast<Incident>(number % 8))));
     text += lines.back() + "\n";
   }
-  const auto records = read(text);
+  const auto records = read_records(text);
   ASSERT_TRUE(records) << records.error();
   ASSERT_EQ(records->size(), lines.size());
   for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_EQ(write_record((*records)[i]), lines[i]);
 }
 
 TEST(MatchLog, IgnoresATruncatedLastLine) {
-  const std::string whole = write_record(record_of(0, {Color::black, Termination::checkmate}, Incident::none));
+  const std::string whole = write_record(logged_game(0, {Color::black, Termination::checkmate}, Incident::none));
   for (std::size_t length = 0; length <= whole.size(); ++length) {
-    const auto records = read(write_identity(identity) + "\n" + whole + "\n" + whole.substr(0, length));
+    const auto records = read_records(write_identity(identity) + "\n" + whole + "\n" + whole.substr(0, length));
     ASSERT_TRUE(records) << records.error();
     EXPECT_EQ(records->size(), 1U);
   }
@@ -55,19 +55,20 @@ TEST(MatchLog, IgnoresATruncatedLastLine) {
 TEST(MatchLog, RefusesTheLogOfAnotherMatch) {
   MatchIdentity other = identity;
   other.seed = 8;
-  EXPECT_THAT(read(write_identity(other) + "\n").error(), HasSubstr("another match"));
+  EXPECT_THAT(read_records(write_identity(other) + "\n").error(), HasSubstr("another match"));
 }
 
 TEST(MatchLog, NamesAnInvalidLine) {
   const std::string head = write_identity(identity) + "\n";
-  const std::string whole = write_record(record_of(0, {Color::black, Termination::checkmate}, Incident::none)) + "\n";
-  EXPECT_THAT(read(head + whole + "game x\n").error(), HasSubstr("line 3"));
+  const std::string whole = write_record(logged_game(0, {Color::black, Termination::checkmate}, Incident::none)) + "\n";
+  EXPECT_THAT(read_records(head + whole + "game x\n").error(), HasSubstr("line 3"));
   EXPECT_THAT(
-      read(head + "game 0 winner green reason checkmate incident none plies 1 nodes 1 1 time 1 1 startpos\n").error(),
+      read_records(head + "game 0 winner green reason checkmate incident none plies 1 nodes 1 1 time 1 1 startpos\n")
+          .error(),
       HasSubstr("line 2"));
 }
 
-TEST(MatchLog, IsEmptyForAnEmptyFile) { EXPECT_TRUE(read("")->empty()); }
+TEST(MatchLog, IsEmptyForAnEmptyFile) { EXPECT_TRUE(read_records("")->empty()); }
 
 }  // namespace
 }  // namespace ootori

@@ -12,14 +12,14 @@ namespace {
 
 using ::testing::HasSubstr;
 
-std::expected<std::vector<AnyGame>, std::string> read(const std::string& text) {
+std::expected<std::vector<AnyGame>, std::string> read_tori(const std::string& text) {
   std::istringstream in{text};
   return read_openings(Tori::spec, in);
 }
 
 TEST(Openings, AreOnePerLine) {
   const auto openings =
-      read("# comment\n\nstartpos moves 3d3c 4b3c\nsfen k6/7/7/7/7/7/K6 b R 1 moves 7g7f\nstartpos\n");
+      read_tori("# comment\n\nstartpos moves 3d3c 4b3c\nsfen k6/7/7/7/7/7/K6 b R 1 moves 7g7f\nstartpos\n");
   ASSERT_TRUE(openings) << openings.error();
   ASSERT_EQ(openings->size(), 3U);
   EXPECT_EQ(write_opening((*openings)[0]), "startpos moves 3d3c 4b3c");
@@ -35,9 +35,9 @@ TEST(Openings, AreReadAfterAByteOrderMark) {
 }
 
 TEST(Openings, AreRefusedWithTheirLine) {
-  EXPECT_THAT(read("startpos moves 3d3c\nstartpos moves 1a1a\n").error(), HasSubstr("line 2: Move 1, '1a1a'"));
-  EXPECT_THAT(read("sfen k6/F6/1K5/7/7/7/7 w - 1").error(), HasSubstr("line 1: the game is over"));
-  EXPECT_THAT(read("# nothing\n").error(), HasSubstr("no opening"));
+  EXPECT_THAT(read_tori("startpos moves 3d3c\nstartpos moves 1a1a\n").error(), HasSubstr("line 2: Move 1, '1a1a'"));
+  EXPECT_THAT(read_tori("sfen k6/F6/1K5/7/7/7/7 w - 1").error(), HasSubstr("line 1: the game is over"));
+  EXPECT_THAT(read_tori("# nothing\n").error(), HasSubstr("no opening"));
 }
 
 TEST(Openings, ExistForEveryGame) {

@@ -8,7 +8,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-GameRecord record_of(int number, std::optional<Color> winner, Incident incident = Incident::none) {
+GameRecord timed_game(int number, std::optional<Color> winner, Incident incident = Incident::none) {
   GameRecord record;
   record.number = number;
   record.outcome = {winner, incident == Incident::none ? Termination::checkmate : Termination::abandoned};
@@ -20,12 +20,12 @@ GameRecord record_of(int number, std::optional<Color> winner, Incident incident 
 
 Tally mixed() {
   Tally tally;
-  tally.add(record_of(0, Color::black));  // won by the first engine
-  tally.add(record_of(1, Color::black));  // lost
-  tally.add(record_of(2, Color::black));
-  tally.add(record_of(3, Color::white));
-  tally.add(record_of(4, std::nullopt, Incident::length));
-  tally.add(record_of(5, Color::black, Incident::crash));
+  tally.add(timed_game(0, Color::black));  // won by the first engine
+  tally.add(timed_game(1, Color::black));  // lost
+  tally.add(timed_game(2, Color::black));
+  tally.add(timed_game(3, Color::white));
+  tally.add(timed_game(4, std::nullopt, Incident::length));
+  tally.add(timed_game(5, Color::black, Incident::crash));
   return tally;
 }
 
@@ -52,19 +52,19 @@ TEST(Summary, HasAllFigures) {
 
 TEST(Summary, GivesOnlyABoundAfterASweep) {
   Tally won;
-  won.add(record_of(0, Color::black));
-  won.add(record_of(1, Color::white));
+  won.add(timed_game(0, Color::black));
+  won.add(timed_game(1, Color::white));
   EXPECT_THAT(summary(won, {"a", "b"}, std::nullopt), HasSubstr("Elo above +"));
   Tally lost;
-  lost.add(record_of(0, Color::white));
-  lost.add(record_of(1, Color::black));
+  lost.add(timed_game(0, Color::white));
+  lost.add(timed_game(1, Color::black));
   EXPECT_THAT(summary(lost, {"a", "b"}, std::nullopt), HasSubstr("Elo below -"));
 }
 
 TEST(Summary, SaysWhenThereAreNoGames) {
   EXPECT_EQ(summary({}, {"a", "b"}, std::nullopt), "No games were finished.\n");
   Tally half;
-  half.add(record_of(0, Color::black));
+  half.add(timed_game(0, Color::black));
   EXPECT_THAT(summary(half, {"a", "b"}, std::nullopt), HasSubstr("no complete pair of games yet"));
 }
 

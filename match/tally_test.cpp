@@ -5,8 +5,8 @@
 namespace ootori {
 namespace {
 
-GameRecord record_of(int number, std::optional<Color> winner, Termination reason = Termination::checkmate,
-                     Incident incident = Incident::none) {
+GameRecord finished_game(int number, std::optional<Color> winner, Termination reason = Termination::checkmate,
+                         Incident incident = Incident::none) {
   GameRecord record;
   record.number = number;
   record.outcome = {winner, reason};
@@ -16,10 +16,10 @@ GameRecord record_of(int number, std::optional<Color> winner, Termination reason
 
 TEST(Tally, CountsForTheFirstEngineWhicheverColourItHas) {
   Tally tally;
-  tally.add(record_of(0, Color::black));  // the first engine is Black in even games
-  tally.add(record_of(1, Color::white));
-  tally.add(record_of(2, Color::white));
-  tally.add(record_of(3, std::nullopt, Termination::repetition));
+  tally.add(finished_game(0, Color::black));  // the first engine is Black in even games
+  tally.add(finished_game(1, Color::white));
+  tally.add(finished_game(2, Color::white));
+  tally.add(finished_game(3, std::nullopt, Termination::repetition));
   EXPECT_EQ(tally.wins(), 2);
   EXPECT_EQ(tally.losses(), 1);
   EXPECT_EQ(tally.draws(), 1);
@@ -29,17 +29,17 @@ TEST(Tally, CountsForTheFirstEngineWhicheverColourItHas) {
 
 TEST(Tally, PairsGamesInAnyOrder) {
   Tally tally;
-  tally.add(record_of(5, Color::white));
-  tally.add(record_of(2, Color::black));
+  tally.add(finished_game(5, Color::white));
+  tally.add(finished_game(2, Color::black));
   EXPECT_EQ(tally.pairs().pairs(), 0);
-  tally.add(record_of(4, Color::black));
+  tally.add(finished_game(4, Color::black));
   EXPECT_EQ(tally.pairs().counts, (std::array{0, 0, 0, 0, 1}));
 }
 
 TEST(Tally, CountsAGameOnce) {
   Tally tally;
-  tally.add(record_of(0, Color::black));
-  tally.add(record_of(0, Color::white));
+  tally.add(finished_game(0, Color::black));
+  tally.add(finished_game(0, Color::white));
   EXPECT_EQ(tally.games(), 1);
   EXPECT_EQ(tally.wins(), 1);
   EXPECT_TRUE(tally.contains(0));
@@ -48,9 +48,9 @@ TEST(Tally, CountsAGameOnce) {
 
 TEST(Tally, CountsEndingsAndLosers) {
   Tally tally;
-  tally.add(record_of(0, Color::white, Termination::illegal_move, Incident::drop_mate));
-  tally.add(record_of(1, Color::white, Termination::illegal_move, Incident::drop_mate));
-  tally.add(record_of(2, std::nullopt, Termination::abandoned, Incident::length));
+  tally.add(finished_game(0, Color::white, Termination::illegal_move, Incident::drop_mate));
+  tally.add(finished_game(1, Color::white, Termination::illegal_move, Incident::drop_mate));
+  tally.add(finished_game(2, std::nullopt, Termination::abandoned, Incident::length));
   const auto& drop_mates = tally.endings().at("illegal_move/drop_mate");
   EXPECT_EQ(drop_mates.number, 2);
   EXPECT_EQ(drop_mates.lost_by, (std::array{1, 1}));
