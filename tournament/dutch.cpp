@@ -41,7 +41,7 @@ class DutchPairing {
 
  private:
   [[nodiscard]] Wide weight_below(std::size_t high, std::size_t low) const {
-    return criteria_.weight(high, low, Place::below);
+    return criteria_.weight(high, low, LowerPlayer::below);
   }
   [[nodiscard]] Wide bye_weight(std::size_t high, std::size_t low) const { return criteria_.bye_weight(high, low); }
 

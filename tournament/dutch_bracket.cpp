@@ -73,9 +73,9 @@ void DutchBracket::pair() {
 // Two players who floated down together could not meet before, and cannot meet here.
 void DutchBracket::set_weights() {
   for (std::size_t low = players_.floaters; low < players_.places.size(); ++low) {
-    const Place place = low < players_.end ? Place::in_bracket : Place::in_next;
+    const LowerPlayer lower = low < players_.end ? LowerPlayer::in_bracket : LowerPlayer::in_next;
     for (std::size_t high = 0; high < low; ++high) {
-      Wide weight = criteria_.weight(players_.places[high], players_.places[low], place);
+      Wide weight = criteria_.weight(players_.places[high], players_.places[low], lower);
       graph_.set_weight(players_.places[high], players_.places[low], weight);
       base_[low * (low - 1) / 2 + high] = std::move(weight);
     }

@@ -121,12 +121,12 @@ void DutchCriteria::write_floats(Writer& writer, const SwissPlayer& high, const 
   }
 }
 
-Wide DutchCriteria::weight(std::size_t high_place, std::size_t low_place, Place place) const {
+Wide DutchCriteria::weight(std::size_t high_place, std::size_t low_place, LowerPlayer lower) const {
   const SwissPlayer& high = players_[high_place];
   const SwissPlayer& low = players_[low_place];
   if (!may_meet(high, low)) return 0;
-  const bool in_bracket = place == Place::in_bracket;
-  const bool in_next = place == Place::in_next;
+  const bool in_bracket = lower == LowerPlayer::in_bracket;
+  const bool in_next = lower == LowerPlayer::in_next;
   Writer writer;
   writer.write(0, 1 + int{!can_have_bye(high)} + int{!can_have_bye(low)});  // C4, C5
   writer.write(count_bits_, in_bracket);                                    // C6

@@ -12,7 +12,7 @@
 namespace ootori::tournament {
 
 // Where the lower-ranked player of a pair is, relative to the bracket that is being paired.
-enum class Place : std::uint8_t { in_bracket, in_next, below };
+enum class LowerPlayer : std::uint8_t { in_bracket, in_next, below };
 
 class DutchCriteria {
  public:
@@ -30,7 +30,7 @@ class DutchCriteria {
 
   [[nodiscard]] Halves score(std::size_t place) const { return players_[place].score; }
   // The weight of a pair, with `high` ranked above `low`. 0 if the two must not meet.
-  [[nodiscard]] Wide weight(std::size_t high, std::size_t low, Place place) const;
+  [[nodiscard]] Wide weight(std::size_t high, std::size_t low, LowerPlayer lower) const;
   // The weight used to find the score of the player who gets the bye: as many pairs as possible, and a bye for an
   // eligible player with the lowest possible score.
   [[nodiscard]] Wide bye_weight(std::size_t high, std::size_t low) const;
