@@ -51,16 +51,12 @@ T value_or_fail(std::expected<T, std::string> value, const std::string& where) {
 }
 
 std::vector<AnyGame> openings_or_fail(const MatchOptions& options, const GameSpec& spec) {
-  std::vector<AnyGame> openings;
   if (options.openings.empty()) {
-    for (int pair = 0; pair < (options.games + 1) / 2; ++pair) {
-      openings.push_back(random_opening(spec, options.random_plies, options.seed + static_cast<std::uint64_t>(pair)));
-    }
-    return openings;
+    return random_openings(spec, options.random_plies, (options.games + 1) / 2, options.seed);
   }
   std::ifstream file{options.openings};
   if (!file) fail("cannot read " + options.openings);
-  openings = value_or_fail(read_openings(spec, file), options.openings);
+  std::vector<AnyGame> openings = value_or_fail(read_openings(spec, file), options.openings);
   std::mt19937_64 random{options.seed};
   std::ranges::shuffle(openings, random);
   return openings;

@@ -47,4 +47,12 @@ AnyGame random_opening(const GameSpec& spec, int plies, std::uint64_t seed) {
   return visit_game(spec, [&]<class G>() { return AnyGame{random_game<G>(plies, seed)}; });
 }
 
+std::vector<AnyGame> random_openings(const GameSpec& spec, int plies, int count, std::uint64_t seed) {
+  std::uint64_t state = seed;
+  state = splitmix64(state);  // otherwise the sequences of consecutive seeds would overlap
+  std::vector<AnyGame> openings;
+  for (int n = 0; n < count; ++n) openings.push_back(random_opening(spec, plies, splitmix64(state)));
+  return openings;
+}
+
 }  // namespace ootori

@@ -22,4 +22,7 @@ std::string write_opening(const AnyGame& game);
 // A game of this number of random legal moves that is not over. The same seed gives the same game.
 AnyGame random_opening(const GameSpec& spec, int plies, std::uint64_t seed);
 
+// This many random openings. Different seeds, also consecutive ones, give different openings.
+std::vector<AnyGame> random_openings(const GameSpec& spec, int plies, int count, std::uint64_t seed);
+
 }  // namespace ootori

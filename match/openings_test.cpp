@@ -1,6 +1,7 @@
 #include "match/openings.hpp"
 
 #include <fstream>
+#include <set>
 #include <sstream>
 
 #include <gmock/gmock.h>
@@ -61,6 +62,16 @@ TEST(Openings, AtRandomHaveTheLengthAndAreUnfinished) {
     }
     EXPECT_EQ(write_opening(random_opening(*spec, 9, 3)), write_opening(random_opening(*spec, 9, 3)));
     EXPECT_NE(write_opening(random_opening(*spec, 9, 3)), write_opening(random_opening(*spec, 9, 4)));
+  }
+}
+
+TEST(Openings, OfConsecutiveSeedsDiffer) {
+  for (const GameSpec* spec : all_games) {
+    std::set<std::string> different;
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
+      for (const AnyGame& game : random_openings(*spec, 9, 20, seed)) different.insert(write_opening(game));
+    }
+    EXPECT_EQ(different.size(), 60U);
   }
 }
 
