@@ -7,6 +7,7 @@
 
 #include "engine/tsume/problem_file.hpp"
 #include "notation/usi.hpp"
+#include "rules/games.hpp"
 
 namespace ootori {
 namespace {
