@@ -35,7 +35,9 @@ std::size_t body_size(std::string_view head) {
 }  // namespace
 
 Stranger::Stranger(Attack& attack, tcp::socket socket)
-    : attack_(attack), socket_(std::move(socket)), timer_(socket_.get_executor()) {}
+    : attack_(attack),
+      socket_(std::make_shared<tcp::socket>(std::move(socket))),
+      timer_(socket_->get_executor()) {}
 
 asio::awaitable<std::optional<Stranger>> Stranger::come(Attack& attack, std::size_t number, int receives) {
   tcp::socket socket(co_await asio::this_coro::executor, tcp::v4());
@@ -58,17 +60,18 @@ asio::awaitable<std::optional<Stranger>> Stranger::come(Attack& attack, std::siz
 
 void Stranger::close() {
   boost::system::error_code ignored;  // the server may have closed it first
-  socket_.close(ignored);
+  socket_->close(ignored);
 }
 
 asio::awaitable<bool> Stranger::send(std::string_view bytes) {
   const auto buffer = asio::buffer(bytes.data(), bytes.size());
   // Does not wait for ever if the server does not read.
   timer_.expires_at(attack_.until);
-  timer_.async_wait([this](const boost::system::error_code& stopped) {
-    if (!stopped) close();
+  timer_.async_wait([socket = socket_](const boost::system::error_code& stopped) {  // may run after this object's end
+    boost::system::error_code ignored;
+    if (!stopped) socket->close(ignored);
   });
-  const auto [error, size] = co_await asio::async_write(socket_, buffer, as_values);
+  const auto [error, size] = co_await asio::async_write(*socket_, buffer, as_values);
   timer_.cancel();
   if (error) {
     ++attack_.ended;
@@ -81,7 +84,7 @@ asio::awaitable<bool> Stranger::send(std::string_view bytes) {
 
 asio::awaitable<std::optional<std::string>> Stranger::answer() {
   auto into = asio::dynamic_buffer(buffer_, 65536);
-  const auto [error, head] = co_await asio::async_read_until(socket_, into, "\r\n\r\n", as_values);
+  const auto [error, head] = co_await asio::async_read_until(*socket_, into, "\r\n\r\n", as_values);
   if (error) {
     ++attack_.ended;
     close();
@@ -97,7 +100,7 @@ asio::awaitable<std::optional<std::string>> Stranger::answer() {
   std::array<char, 16384> part;
   while (left > 0) {
     const auto rest = asio::buffer(part.data(), std::min(left, part.size()));
-    const auto [failed, size] = co_await socket_.async_read_some(rest, as_values);
+    const auto [failed, size] = co_await socket_->async_read_some(rest, as_values);
     if (failed) {
       ++attack_.ended;
       close();
@@ -124,8 +127,8 @@ asio::awaitable<bool> Stranger::upgrade(std::string_view extensions) {
 void Stranger::drain() {
   std::array<char, 16384> part;
   boost::system::error_code error;
-  while (socket_.is_open() && socket_.available(error) > 0 && !error) {
-    attack_.served += socket_.read_some(asio::buffer(part), error);
+  while (socket_->is_open() && socket_->available(error) > 0 && !error) {
+    attack_.served += socket_->read_some(asio::buffer(part), error);
   }
 }
 
@@ -136,12 +139,12 @@ asio::awaitable<void> Stranger::wait(std::chrono::milliseconds span) {
 
 asio::awaitable<void> Stranger::hold() {
   using namespace std::chrono_literals;
-  while (socket_.is_open() && !attack_.is_over()) {
+  while (socket_->is_open() && !attack_.is_over()) {
     co_await wait(200ms);
     std::array<char, 1> next;
     boost::system::error_code error;
-    socket_.non_blocking(true, error);
-    const std::size_t size = socket_.receive(asio::buffer(next), tcp::socket::message_peek, error);
+    socket_->non_blocking(true, error);
+    const std::size_t size = socket_->receive(asio::buffer(next), tcp::socket::message_peek, error);
     if (error == asio::error::would_block || size > 0) continue;
     ++attack_.ended;
     close();

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,8 +37,7 @@ class Stranger {
 
   // False: the connection has ended.
   boost::asio::awaitable<bool> send(std::string_view bytes);
-  //
-  // ended.
+  // The head of the next response, after its body was read and discarded. Empty: the connection has ended.
   boost::asio::awaitable<std::optional<std::string>> answer();
   // Requests a WebSocket. False: it was refused.
   boost::asio::awaitable<bool> upgrade(std::string_view extensions = {});
@@ -54,7 +54,7 @@ class Stranger {
   void close();
 
   Attack& attack_;
-  boost::asio::ip::tcp::socket socket_;
+  std::shared_ptr<boost::asio::ip::tcp::socket> socket_;  // shared with the callback of the timer
   boost::asio::steady_timer timer_;
   std::string buffer_;
 };
