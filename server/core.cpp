@@ -15,8 +15,8 @@ constexpr int reading_threads = 2;
 }  // namespace
 
 Core::Core(CoreOptions options)
-    : playing(options.playing_threads),
-      reading(reading_threads, Urgency::reads),
+    : playing(options.playing_threads, Urgency::moves, "games"),
+      reading(reading_threads, Urgency::reads, "pages"),
       readers(options.ledger == nullptr ? nullptr : std::make_unique<Readers>(reading, *options.ledger)),
       store(std::move(options.store)),
       engines(options.engine_threads, options.engine, std::move(options.counted_as)),

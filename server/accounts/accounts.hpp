@@ -234,7 +234,7 @@ class Accounts {
   Turns<Work, 3> waiting_;  // for the hashing thread, in order of Lane
   int under_way_ = 0;       // started but not answered
   std::condition_variable quiet_;
-  Workers hashing_{1, Urgency::answers};  // ahead of reads, because people wait for it to sign in
+  Workers hashing_{1, Urgency::answers, "passwords"};  // ahead of reads, because people wait for it to sign in
 };
 
 }  // namespace ootori::server

@@ -6,6 +6,7 @@
 #include <spdlog/spdlog.h>
 
 #include "game/state.hpp"
+#include "server/clockwork/workers.hpp"
 #include "server/games/game_table.hpp"
 
 namespace ootori::server {
@@ -34,7 +35,10 @@ Store::Result<void> Analyst::resume() {
     const std::scoped_lock lock(mutex_);
     resumed_ = true;
   }
-  thread_ = std::jthread([this] { work(); });
+  thread_ = std::jthread([this] {
+    set_thread_name("analysis");
+    work();
+  });
   return {};
 }
 

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include <pthread.h>
 #include <sched.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -63,9 +64,12 @@ void set_urgency(Urgency urgency) {
   (void)::setpriority(PRIO_PROCESS, thread, own_niceness());
 }
 
-Workers::Workers(int threads, Urgency urgency) : pool_(std::make_unique<Pool>(threads)) {
+void set_thread_name(const char* name) { (void)::pthread_setname_np(::pthread_self(), name); }
+
+Workers::Workers(int threads, Urgency urgency, const char* name) : pool_(std::make_unique<Pool>(threads)) {
   for (int i = 0; i < threads; ++i) {
-    pool_->threads.emplace_back([pool = pool_.get(), urgency] {
+    pool_->threads.emplace_back([pool = pool_.get(), urgency, name] {
+      set_thread_name(name);
       set_urgency(urgency);
       pool->io.run();
     });

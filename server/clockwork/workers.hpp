@@ -17,10 +17,15 @@ enum class Urgency : std::uint8_t { moves, usual, answers, reads };
 
 void set_urgency(Urgency urgency);  // of the calling thread
 
+// Names the calling thread, and the threads it starts later until they get other names. `top -H` and debuggers show the
+// name. At most 15 bytes.
+void set_thread_name(const char* name);
+
 // A thread pool. Thread-safe.
 class Workers {
  public:
-  explicit Workers(int threads, Urgency urgency = Urgency::moves);
+  // `name`: of its threads.
+  explicit Workers(int threads, Urgency urgency = Urgency::moves, const char* name = "workers");
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
   ~Workers();  // stop() and join()

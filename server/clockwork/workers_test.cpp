@@ -1,9 +1,12 @@
 #include "server/clockwork/workers.hpp"
 
+#include <array>
 #include <future>
+#include <string>
 #include <thread>
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -32,6 +35,17 @@ TEST(Urgency, MovesThenAnswersThenReads) {
   EXPECT_EQ(niceness_of(usual), own);
   EXPECT_EQ(niceness_of(answers), own + 2);
   EXPECT_EQ(niceness_of(reads), own + 5);
+}
+
+TEST(WorkersTest, NameTheirThreads) {
+  Workers workers(1, Urgency::usual, "games");
+  std::promise<std::string> told;
+  workers.post([&] {
+    std::array<char, 16> name{};
+    (void)::pthread_getname_np(::pthread_self(), name.data(), name.size());
+    told.set_value(name.data());
+  });
+  EXPECT_EQ(told.get_future().get(), "games");
 }
 
 // Threads inherit `moves` from their creator until they set their own urgency.

@@ -120,7 +120,7 @@ class ContestRooms {
         limits_(limits),
         tick_every_(tick_every),
         begun_(limits.begun),
-        workers_(1, Urgency::reads),
+        workers_(1, Urgency::reads, "contests"),
         timer_(workers_) {}
   // Derived classes must call close() in their destructor, because the timer uses their functions until then.
   virtual ~ContestRooms() = default;

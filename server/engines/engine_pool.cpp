@@ -2,14 +2,17 @@
 
 #include <utility>
 
+#include <pthread.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
 namespace ootori::server {
 namespace {
 
-// Lower the priority, so that threads that serve pages go first. On Linux each thread has its own niceness.
-void yield_to_others() {
+// Names the thread, and lowers its priority, so that threads that serve pages go first. On Linux each thread has its
+// own niceness.
+void become_engine() {
+  (void)::pthread_setname_np(::pthread_self(), "engine");
   constexpr int niceness = 10;
   (void)::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness);
 }
@@ -132,7 +135,7 @@ void EnginePool::take_back(Job job) {
 }
 
 void EnginePool::run(EnginePlayer& player) {
-  yield_to_others();
+  become_engine();
   while (auto job = next()) {
     const auto move = player.choose(job->task, job->stop.get_token());
     bool wanted = false;

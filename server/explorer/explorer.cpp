@@ -37,6 +37,7 @@ void Explorer::close() {
 }
 
 void Explorer::work() {
+  set_thread_name("explorer");
   set_urgency(Urgency::reads);
   while (true) {
     const auto more = go_on();

@@ -103,6 +103,7 @@ class PooledCarrier final : public Carrier {
   PooledCarrier(InnerPlace place, const CarrierLimits& limits)
       : carriage_(std::make_shared<Carriage>(std::move(place), limits)), stays_(asio::make_work_guard(carriage_->io)) {
     thread_ = std::jthread([carriage = carriage_.get()] {
+      set_thread_name("carrier");
       set_urgency(Urgency::moves);
       carriage->io.run();
     });

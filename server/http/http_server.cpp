@@ -101,12 +101,14 @@ std::expected<void, ListenError> BeastServer::listen() {
   asio::co_spawn(acceptor_.get_executor(), look_over(), net::log_failure);
   for (int i = 0; i < options_.threads; ++i) {
     threads_.emplace_back([this] {
+      set_thread_name("http");
       set_urgency(Urgency::answers);
       io_.run();
     });
   }
   // Keep the thread running even while no socket is open.
   threads_.emplace_back([this, stays = asio::make_work_guard(sockets_io_)] {
+    set_thread_name("sockets");
     set_urgency(Urgency::moves);
     sockets_io_.run();
   });

@@ -182,7 +182,7 @@ class Lobby {
   int under_way_ = 0;  // writes and new games that are not finished
   std::condition_variable quiet_;
   Timer timer_;
-  Workers teller_{1, Urgency::answers};
+  Workers teller_{1, Urgency::answers, "lobby"};
 };
 
 }  // namespace ootori::server

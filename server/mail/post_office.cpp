@@ -8,6 +8,7 @@
 
 #include "server/accounts/token.hpp"
 #include "server/clockwork/broken_pipes.hpp"
+#include "server/clockwork/workers.hpp"
 #include "server/mail/letters.hpp"
 
 namespace ootori::server {
@@ -53,6 +54,7 @@ bool PostOffice::is_closed() {
 }
 
 void PostOffice::run() {
+  set_thread_name("letters");
   ignore_broken_pipes();
   while (true) {
     {

@@ -1,5 +1,7 @@
 #include "server/post/inbox.hpp"
 
+#include "server/clockwork/workers.hpp"
+
 #include <spdlog/spdlog.h>
 
 namespace ootori::server {
@@ -38,6 +40,7 @@ bool Inbox::is_closed() {
 }
 
 void Inbox::run() {
+  set_thread_name("inbox");
   auto forgotten = std::chrono::steady_clock::time_point{};
   while (true) {
     if (std::chrono::steady_clock::now() - forgotten > inbox_forgets) {

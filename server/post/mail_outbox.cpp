@@ -3,6 +3,7 @@
 #include <spdlog/spdlog.h>
 
 #include "server/clockwork/broken_pipes.hpp"
+#include "server/clockwork/workers.hpp"
 #include "server/mail/post_office.hpp"
 #include "server/post/post_services.hpp"
 
@@ -48,6 +49,7 @@ bool MailOutbox::is_closed() {
 }
 
 void MailOutbox::run() {
+  set_thread_name("mail outbox");
   ignore_broken_pipes();
   auto looked = std::chrono::steady_clock::time_point{};
   while (true) {

@@ -70,6 +70,7 @@ void PushDesk::close() {
 }
 
 void PushDesk::run() {
+  set_thread_name("push");
   set_urgency(Urgency::reads);
   ignore_broken_pipes();
   while (const auto task = services_.queue.next()) work_off(*task);

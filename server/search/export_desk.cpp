@@ -102,6 +102,7 @@ class ExportDesk::Desk : public std::enable_shared_from_this<Desk> {
 
  private:
   void work() {
+    set_thread_name("export");
     set_urgency(Urgency::reads);
     while (const auto job = next()) {
       if (const auto refused = services_.ledger.may_work(job->wish.address)) {

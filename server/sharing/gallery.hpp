@@ -65,7 +65,7 @@ class Gallery {
   int waiting_ = 0;
   bool tidies_ = false;
   bool is_stopping_ = false;
-  Workers drawing_{1, Urgency::reads};
+  Workers drawing_{1, Urgency::reads, "images"};
   Timer tidying_{drawing_};
 };
 

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include <pthread.h>
 #include <spdlog/spdlog.h>
 
 namespace ootori::server {
@@ -30,6 +31,7 @@ void GroupCommit::write(std::vector<Change> changes, Store::Done done) {
 }
 
 void GroupCommit::run() {
+  (void)::pthread_setname_np(::pthread_self(), "store");
   while (true) {
     Batch batch;
     {
