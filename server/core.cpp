@@ -15,7 +15,7 @@ constexpr int reading_threads = 2;
 }  // namespace
 
 Core::Core(CoreOptions options)
-    : playing(options.playing_threads, Urgency::moves, "games"),
+    : playing(options.playing_threads, Urgency::games, "games"),
       reading(reading_threads, Urgency::reads, "pages"),
       readers(options.ledger == nullptr ? nullptr : std::make_unique<Readers>(reading, *options.ledger)),
       store(std::move(options.store)),

@@ -432,11 +432,9 @@ std::expected<std::unique_ptr<Server>, StartFault> Server::start(const ServerOpt
     files = std::move(*loaded);
   }
   auto metrics = std::make_unique<Metrics>(OOTORI_VERSION);
-  set_urgency(Urgency::moves);  // inherited by the store's threads, which set none themselves
   auto store = open_store(
       {.data = options.data, .address = options.store, .is_shared = options.is_one_of_several, .inner = options.inner},
       whole_schema(), [raw = metrics.get()](auto... commit) { raw->committed(commit...); }, options.on_loss);
-  set_urgency(Urgency::usual);
   if (!store) {
     return std::unexpected(StartFault{.message = std::move(store.error().message),
                                       .is_taken = store.error().kind == StoreError::Kind::locked});

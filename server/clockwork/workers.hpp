@@ -11,9 +11,14 @@ namespace ootori::server {
 using Work = std::move_only_function<void()>;
 
 // Priority of threads. When processors are scarce, threads that a move waits for go first, even before other programs
-// if the system allows it (LimitNICE= of systemd); `answers` and `reads` run at a lower priority. New threads inherit
-// the urgency of the thread that creates them.
-enum class Urgency : std::uint8_t { moves, usual, answers, reads };
+// if the system allows it (LimitNICE= and LimitRTPRIO= of systemd); `answers` and `reads` run at a lower priority.
+//
+// `games` is a real-time priority, and otherwise equals `moves`. It is only for threads whose work the server itself
+// bounds, because nothing else runs on a processor while they work. A thread of `moves` may wait for a few milliseconds
+// after it was woken: the kernel then first compensates threads of lower priority that have waited for longer.
+//
+// New threads inherit the urgency of the thread that creates them, except `games`: then they start as `usual`.
+enum class Urgency : std::uint8_t { games, moves, usual, answers, reads };
 
 void set_urgency(Urgency urgency);  // of the calling thread
 

@@ -7,6 +7,7 @@
 
 #include <gtest/gtest.h>
 #include <pthread.h>
+#include <sched.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -19,6 +20,18 @@ int niceness_of(Workers& workers) {
   std::promise<int> told;
   workers.post([&] { told.set_value(niceness()); });
   return told.get_future().get();
+}
+
+// Of the calling thread: SCHED_FIFO, SCHED_OTHER, …, without the flag that new threads do not inherit it.
+int policy() { return ::sched_getscheduler(0) & ~SCHED_RESET_ON_FORK; }
+
+bool is_real_time_allowed() {
+  bool allowed = false;
+  std::jthread([&] {
+    const sched_param lowest{.sched_priority = 1};
+    allowed = ::sched_setscheduler(0, SCHED_FIFO, &lowest) == 0;
+  }).join();
+  return allowed;
 }
 
 // Whether the system permits this niceness. In containers even root may lack the right.
@@ -46,6 +59,22 @@ TEST(WorkersTest, NameTheirThreads) {
     told.set_value(name.data());
   });
   EXPECT_EQ(told.get_future().get(), "games");
+}
+
+TEST(Urgency, GamesGoBeforeEverythingElse) {
+  const int own = niceness();
+  std::jthread([own] {
+    set_urgency(Urgency::games);
+    if (is_real_time_allowed()) {
+      EXPECT_EQ(policy(), SCHED_FIFO);
+    } else {
+      EXPECT_EQ(niceness(), is_allowed(own - 10) ? own - 10 : own);
+    }
+    std::jthread([] { EXPECT_EQ(policy(), SCHED_OTHER) << "a thread inherited the real-time priority"; }).join();
+    set_urgency(Urgency::usual);
+    EXPECT_EQ(policy(), SCHED_OTHER);
+    EXPECT_EQ(niceness(), own);
+  }).join();
 }
 
 // Threads inherit `moves` from their creator until they set their own urgency.

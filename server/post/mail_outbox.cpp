@@ -49,7 +49,7 @@ bool MailOutbox::is_closed() {
 }
 
 void MailOutbox::run() {
-  set_thread_name("mail outbox");
+  set_thread_name("mail-outbox");
   ignore_broken_pipes();
   auto looked = std::chrono::steady_clock::time_point{};
   while (true) {

@@ -21,7 +21,7 @@ void ReadIndex::await(Ready ready) {
 }
 
 void ReadIndex::work() {
-  set_thread_name("read index");
+  set_thread_name("read-index");
   set_urgency(Urgency::answers);
   while (true) {
     std::vector<Ready> asking;

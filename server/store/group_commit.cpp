@@ -2,8 +2,9 @@
 
 #include <utility>
 
-#include <pthread.h>
 #include <spdlog/spdlog.h>
+
+#include "server/clockwork/workers.hpp"
 
 namespace ootori::server {
 
@@ -31,7 +32,8 @@ void GroupCommit::write(std::vector<Change> changes, Store::Done done) {
 }
 
 void GroupCommit::run() {
-  (void)::pthread_setname_np(::pthread_self(), "store");
+  set_thread_name("store");
+  set_urgency(Urgency::games);
   while (true) {
     Batch batch;
     {

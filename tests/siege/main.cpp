@@ -8,6 +8,7 @@
 #include <CLI/CLI.hpp>
 #include <boost/asio/io_context.hpp>
 #include <fmt/format.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -88,8 +89,12 @@ class Attackers {
 };
 
 // Honest players also use computers of their own: the test measures how long they wait for the server, not for a
-// processor of this machine. Needs root; for other users the results are slightly higher.
-void run_before_attackers() { (void)::setpriority(PRIO_PROCESS, 0, -10); }
+// processor of this machine. So their process has a real-time priority, which the attackers' process does not inherit.
+// Needs root; for other users the results are slightly higher.
+void run_before_everything() {
+  const sched_param priority{.sched_priority = 2};
+  (void)::sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &priority);
+}
 
 class Siege {
  public:
@@ -262,7 +267,7 @@ load::Result<bool> besiege(const Options& options) {
   const auto server = load::ServerProcess::start({.program = options.program, .data = data, .log = log},
                                                  load::ServerProcess::Limits::usual);
   if (!server) return std::unexpected(server.error());
-  run_before_attackers();  // not earlier, because the server would inherit the priority
+  run_before_everything();
   Siege siege(options, server->port(), server->pid(), *game);
   if (auto begun = siege.begin(); !begun) return std::unexpected(begun.error());
   (void)siege.measure("warming up", {}, 3);

@@ -38,6 +38,10 @@ check_sandbox() {
     awk '$19 == -10 { found = 1 } END { exit !found }' /proc/"$(main_pid)"/task/*/stat ||
       failed 'no thread goes before those of other programs'
   fi
+  if grep -q '^Max realtime priority *1 ' /proc/"$(main_pid)"/limits; then
+    awk '$41 == 1 { found = 1 } END { exit !found }' /proc/"$(main_pid)"/task/*/stat ||
+      failed 'no thread has a real-time priority'
+  fi
   [[ $(stat -Lc %a /var/lib/ootori) == 700 ]] || failed 'others may look into the data folder'
   [[ $(stat -Lc %a /var/lib/ootori/ootori.db) == 600 ]] || failed 'others may read the data'
 }
