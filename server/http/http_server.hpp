@@ -35,8 +35,9 @@ struct SocketLimits {
   std::size_t discard = 64 * 1024;  // over it: the socket is closed with code 1009
   std::size_t unsent = 128 * 1024;  // bytes waiting for a client that does not read; over it: closed
   std::chrono::milliseconds handshake{10'000};
-  std::chrono::milliseconds write{20'000};   // for a client to receive a frame; over it: disconnected
-  std::chrono::milliseconds goodbye{1'000};  // for the client to answer the close frame when the server stops
+  std::chrono::milliseconds write{20'000};  // for a client to receive a frame; over it: disconnected
+  // For the client to answer the close frame when the server stops or shuts the client out.
+  std::chrono::milliseconds goodbye{1'000};
   std::chrono::milliseconds idle{60'000};  // until a socket without any traffic is closed; pings are sent at half of it
   // For clients that are watched closely: after `ask` without traffic the server sends a ping; after `silence` it
   // reports the client as silent.

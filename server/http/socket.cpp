@@ -145,7 +145,11 @@ void Socket::send(std::string text) {
 }
 
 void Socket::end() {
-  asio::post(stream_.get_executor(), [self = shared_from_this()] { self->close(websocket::close_code::policy_error); });
+  asio::post(stream_.get_executor(), [self = shared_from_this()] {
+    self->close(websocket::close_code::policy_error);
+    // A client that floods would not answer the close frame, and what it sends would have to be read until then.
+    asio::co_spawn(self->stream_.get_executor(), cut_off_in_time(self), log_failure);
+  });
 }
 
 void Socket::leave() {
@@ -235,7 +239,7 @@ asio::awaitable<void> Socket::give_up_in_time(std::shared_ptr<Socket> self) {
   if (self->writing_) beast::get_lowest_layer(self->stream_).close();
 }
 
-// If the client does not answer the close frame of a stopping server.
+// If the client does not answer the close frame of a server that stops or no longer lets it in.
 asio::awaitable<void> Socket::cut_off_in_time(std::shared_ptr<Socket> self) {
   asio::steady_timer timer(self->stream_.get_executor(), self->limits_.goodbye);
   co_await timer.async_wait(as_values);

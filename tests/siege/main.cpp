@@ -17,6 +17,7 @@
 #include "bench/load/crowd.hpp"
 #include "bench/load/process.hpp"
 #include "tests/siege/attacks.hpp"
+#include "tests/siege/disk_probe.hpp"
 #include "tests/siege/long_game.hpp"
 #include "tests/siege/visitors.hpp"
 
@@ -49,6 +50,7 @@ struct Measured {
   std::uint64_t moves = 0, lost_on_time = 0, cut_off = 0, refused_moves = 0;
   std::uint64_t pages = 0, refused_pages = 0, logins = 0, refused_logins = 0;
   double most_mb = 0, cores = 0;
+  double disk = 0;    // the longest time that the disk took to store a page, in milliseconds
   std::string why{};  // why something was refused
 };
 
@@ -98,8 +100,10 @@ void run_before_everything() {
 
 class Siege {
  public:
-  Siege(const Options& options, std::uint16_t port, pid_t server, std::string game)
+  // `folder` is on the server's disk.
+  Siege(const Options& options, const std::string& folder, std::uint16_t port, pid_t server, std::string game)
       : options_(options),
+        disk_(folder),
         port_(port),
         server_(server),
         game_(std::move(game)),
@@ -119,6 +123,7 @@ class Siege {
     visitors_.begin_measuring();
     const load::Tally before = counts();
     const load::Usage usage = load::usage_of(server_);
+    (void)disk_.take_longest();
     Measured measured{.name = name};
     visitors_.come();
     for (int second = 0; second < time; ++second) {
@@ -127,6 +132,7 @@ class Siege {
     }
     visitors_.leave();
     measured.cores = (load::usage_of(server_).cpu_seconds - usage.cpu_seconds) / time;
+    measured.disk = static_cast<double>(disk_.take_longest().count()) / 1000;
     fill(measured, before);
     return measured;
   }
@@ -172,6 +178,7 @@ class Siege {
   }
 
   const Options& options_;
+  DiskProbe disk_;
   const std::uint16_t port_;
   const pid_t server_;
   const std::string game_;
@@ -182,16 +189,17 @@ class Siege {
 };
 
 void print_head() {
-  fmt::print("{:<16}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}{:>7}{:>7}{:>9}{:>8}{:>9}{:>8}{:>7}\n", "", "p50 ms", "p99 ms",
-             "max ms", "moves", "lost", "cut", "refus.", "pages", "p99 ms", "logins", "p99 ms", "MB", "cores");
+  fmt::print("{:<16}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}{:>7}{:>7}{:>9}{:>8}{:>9}{:>8}{:>7}{:>9}\n", "", "p50 ms", "p99 ms",
+             "max ms", "moves", "lost", "cut", "refus.", "pages", "p99 ms", "logins", "p99 ms", "MB", "cores",
+             "disk ms");
 }
 
 void print(const Measured& one) {
-  fmt::print("{:<16}{:>8.1f}{:>8.1f}{:>8.0f}{:>8}{:>6}{:>6}{:>7}{:>7}{:>9.0f}{:>8}{:>9.0f}{:>8.0f}{:>7.2f}{}\n",
+  fmt::print("{:<16}{:>8.1f}{:>8.1f}{:>8.0f}{:>8}{:>6}{:>6}{:>7}{:>7}{:>9.0f}{:>8}{:>9.0f}{:>8.0f}{:>7.2f}{:>9.0f}{}\n",
              one.name, one.p50, one.p99, one.longest, one.moves, one.lost_on_time, one.cut_off, one.refused_moves,
              fmt::format("{}/{}", one.pages - one.refused_pages, one.pages), one.page_p99,
              fmt::format("{}/{}", one.logins - one.refused_logins, one.logins), one.login_p99, one.most_mb, one.cores,
-             one.why);
+             one.disk, one.why);
   std::cout << std::flush;
 }
 
@@ -268,7 +276,7 @@ load::Result<bool> besiege(const Options& options) {
                                                  load::ServerProcess::Limits::usual);
   if (!server) return std::unexpected(server.error());
   run_before_everything();
-  Siege siege(options, server->port(), server->pid(), *game);
+  Siege siege(options, folder.path, server->port(), server->pid(), *game);
   if (auto begun = siege.begin(); !begun) return std::unexpected(begun.error());
   (void)siege.measure("warming up", {}, 3);
   print_head();
