@@ -16,8 +16,8 @@ using ootori::testing::tori_square;
 
 template <class G>
 class Explanation : public ::testing::Test {};
-using Explained = ::testing::Types<Tori, Yari>;
-TYPED_TEST_SUITE(Explanation, Explained);
+using Games = AllGames::As<::testing::Types>;
+TYPED_TEST_SUITE(Explanation, Games);
 
 TYPED_TEST(Explanation, ReachIncludesEveryBoardMove) {
   play_choices<TypeParam>(random_choices(5, 80), [](const Game<TypeParam>& game) {

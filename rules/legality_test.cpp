@@ -76,10 +76,12 @@ TEST(LegalityInTori, DistinguishesExposingFromLeavingInCheck) {
 }
 
 TEST(LegalityInTori, HasADescription) {
-  EXPECT_EQ(describe(Tori::spec, IllegalMove::cannot_go_there, Move::board(tori_square("5d"), tori_square("5a")), Tori::swallow),
+  EXPECT_EQ(describe(Tori::spec, IllegalMove::cannot_go_there, Move::board(tori_square("5d"), tori_square("5a")),
+                     Tori::swallow),
             "The Swallow cannot go from 5d to 5a.");
-  EXPECT_EQ(describe(Tori::spec, IllegalMove::crowded_file, Move::drop(Tori::swallow, tori_square("5f")), Tori::swallow),
-            "You already have 2 unpromoted Swallows on that file.");
+  EXPECT_EQ(
+      describe(Tori::spec, IllegalMove::crowded_file, Move::drop(Tori::swallow, tori_square("5f")), Tori::swallow),
+      "You already have 2 unpromoted Swallows on that file.");
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 #include "server/post/inbox.hpp"
 
-#include "server/clockwork/workers.hpp"
-
 #include <spdlog/spdlog.h>
+
+#include "server/clockwork/workers.hpp"
 
 namespace ootori::server {
 namespace {

@@ -35,9 +35,7 @@ std::size_t body_size(std::string_view head) {
 }  // namespace
 
 Stranger::Stranger(Attack& attack, tcp::socket socket)
-    : attack_(attack),
-      socket_(std::make_shared<tcp::socket>(std::move(socket))),
-      timer_(socket_->get_executor()) {}
+    : attack_(attack), socket_(std::make_shared<tcp::socket>(std::move(socket))), timer_(socket_->get_executor()) {}
 
 asio::awaitable<std::optional<Stranger>> Stranger::come(Attack& attack, std::size_t number, int receives) {
   tcp::socket socket(co_await asio::this_coro::executor, tcp::v4());
