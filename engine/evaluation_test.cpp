@@ -7,21 +7,6 @@
 namespace ootori {
 namespace {
 
-// The same position seen by the other side: board turned round, colours and hands swapped.
-template <class G>
-Position<G> turned(const Position<G>& position) {
-  const Setup<G> setup = position.setup();
-  Setup<G> other;
-  for (std::size_t square = 0; square < Board<G>::squares; ++square) {
-    if (const auto piece = setup.board[square]) {
-      other.board[Board<G>::squares - 1 - square] = Piece{~piece->color, piece->type};
-    }
-  }
-  other.hands = {setup.hands[1], setup.hands[0]};
-  other.side_to_move = ~setup.side_to_move;
-  return Position<G>::from(other, Strictness::lenient).value();
-}
-
 template <class G>
 using Evaluation = testing::GameTest<G>;
 TYPED_TEST_SUITE(Evaluation, testing::Games);
@@ -38,7 +23,7 @@ TYPED_TEST(Evaluation, TheAccumulatorFollowsEveryMove) {
 
 TYPED_TEST(Evaluation, IsSymmetricForBothSides) {
   testing::at_random_positions<TypeParam>(2, 50, 120, [](const Game<TypeParam>& game) {
-    ASSERT_EQ(evaluate(game.position()), evaluate(turned(game.position())));
+    ASSERT_EQ(evaluate(game.position()), evaluate(testing::turned(game.position())));
   });
 }
 

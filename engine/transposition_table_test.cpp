@@ -6,7 +6,7 @@
 namespace ootori {
 namespace {
 
-Transposition sample(int depth, Value value) {
+Transposition entry(int depth, Value value) {
   return {.move = Move::board(Square{3}, Square{12}, true),
           .value = value,
           .evaluation = -value / 2,
@@ -36,15 +36,15 @@ RC_GTEST_PROP(TranspositionTable, RoundTrips, (std::uint64_t key, std::int16_t v
 
 TEST(TranspositionTable, DoesNotFindOtherKeys) {
   TranspositionTable table{1};
-  table.store(0x1234567890abcdef, sample(5, 100));
+  table.store(0x1234567890abcdef, entry(5, 100));
   EXPECT_FALSE(table.probe(0x1234567890abcdee).has_value());
   EXPECT_FALSE(table.probe(0).has_value());
 }
 
 TEST(TranspositionTable, KeepsTheDeeperOfTheSameSearch) {
   TranspositionTable table{1};
-  table.store(42, sample(10, 100));
-  Transposition shallow = sample(2, 7);
+  table.store(42, entry(10, 100));
+  Transposition shallow = entry(2, 7);
   shallow.bound = Bound::lower;
   table.store(42, shallow);
   EXPECT_EQ(table.probe(42)->depth, 10);
@@ -55,27 +55,27 @@ TEST(TranspositionTable, KeepsTheDeeperOfTheSameSearch) {
 
 TEST(TranspositionTable, KeepsTheMoveIfALaterSearchHasNone) {
   TranspositionTable table{1};
-  table.store(42, sample(4, 100));
+  table.store(42, entry(4, 100));
   table.store(42, {.move = {}, .value = 9, .evaluation = 1, .depth = 5, .bound = Bound::upper, .on_pv = false});
   EXPECT_EQ(table.probe(42)->value, 9);
-  EXPECT_EQ(table.probe(42)->move, sample(4, 100).move);
+  EXPECT_EQ(table.probe(42)->move, entry(4, 100).move);
 }
 
 TEST(TranspositionTable, ReplacesOldSearchesFirst) {
   TranspositionTable table{1};
   // Keys that differ only in their low bits share a bucket.
-  for (Key key = 1; key <= 4; ++key) table.store(key, sample(20, 1));
+  for (Key key = 1; key <= 4; ++key) table.store(key, entry(20, 1));
   table.new_search();
   table.new_search();
   table.new_search();
-  for (Key key = 5; key <= 8; ++key) table.store(key, sample(1, 1));
+  for (Key key = 5; key <= 8; ++key) table.store(key, entry(1, 1));
   for (Key key = 5; key <= 8; ++key) EXPECT_TRUE(table.probe(key).has_value()) << key;
 }
 
 // Stores random keys, as many as a quarter of the table can hold.
 void fill_a_quarter(TranspositionTable& table) {
   std::uint64_t state = 1;
-  for (int n = 0; n < (1 << 20) / 16 / 4; ++n) table.store(splitmix64(state), sample(4, 100));
+  for (int n = 0; n < (1 << 20) / 16 / 4; ++n) table.store(splitmix64(state), entry(4, 100));
 }
 
 TEST(TranspositionTable, ReportsHowFullThisSearchMadeIt) {
@@ -89,7 +89,7 @@ TEST(TranspositionTable, ReportsHowFullThisSearchMadeIt) {
 
 TEST(TranspositionTable, ClearForgetsEverything) {
   TranspositionTable table{1};
-  table.store(42, sample(4, 100));
+  table.store(42, entry(4, 100));
   fill_a_quarter(table);
   table.clear();
   EXPECT_FALSE(table.probe(42).has_value());

@@ -12,10 +12,11 @@ namespace {
 using ootori::testing::play_choices;
 using ootori::testing::position;
 using ootori::testing::random_choices;
+using ootori::testing::tori_square;
 
 template <class G>
 class Explanation : public ::testing::Test {};
-using Games = ::testing::Types<Tori, Yari>;
+using Games = AllGames::As<::testing::Types>;
 TYPED_TEST_SUITE(Explanation, Games);
 
 TYPED_TEST(Explanation, ReachIncludesEveryBoardMove) {
@@ -44,8 +45,6 @@ TYPED_TEST(Explanation, NamesCheckersForMovesThatLeaveCheck) {
   });
 }
 
-Square at(std::string_view name) { return *parse_square(Tori::spec, name); }
-
 TEST(ExplanationInTori, NamesThePiecesInTheWay) {
   const auto now = position<Tori>({" k . . . . . .", " . . . . . . .", " . . S . . . .", " . . . F . . .",
                                    " . . S . . . .", " . . . r . . .", " . . . K . . ."},
@@ -54,12 +53,12 @@ TEST(ExplanationInTori, NamesThePiecesInTheWay) {
     const auto rule = illegality(now, move);
     return rule ? opposing(now, move, *rule) : Bitboard{0};
   };
-  EXPECT_EQ(by(Move::drop(Tori::swallow, at("5b"))), bit(at("5c")) | bit(at("5e")));
-  EXPECT_EQ(by(Move::drop(Tori::swallow, at("4d"))), bit(at("4d")));
-  EXPECT_EQ(by(Move::drop(Tori::swallow, at("1e"))), bit(at("4f")));
-  EXPECT_EQ(by(Move::drop(Tori::crane, at("1e"))), Bitboard{0});
-  EXPECT_EQ(reach(now, at("1e")), Bitboard{0});
-  EXPECT_EQ(reach(now, at("5c")), bit(at("5b")));
+  EXPECT_EQ(by(Move::drop(Tori::swallow, tori_square("5b"))), bit(tori_square("5c")) | bit(tori_square("5e")));
+  EXPECT_EQ(by(Move::drop(Tori::swallow, tori_square("4d"))), bit(tori_square("4d")));
+  EXPECT_EQ(by(Move::drop(Tori::swallow, tori_square("1e"))), bit(tori_square("4f")));
+  EXPECT_EQ(by(Move::drop(Tori::crane, tori_square("1e"))), Bitboard{0});
+  EXPECT_EQ(reach(now, tori_square("1e")), Bitboard{0});
+  EXPECT_EQ(reach(now, tori_square("5c")), bit(tori_square("5b")));
 }
 
 }  // namespace

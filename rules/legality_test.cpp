@@ -12,6 +12,7 @@ namespace {
 using ootori::testing::play_choices;
 using ootori::testing::position;
 using ootori::testing::random_choices;
+using ootori::testing::tori_square;
 
 template <class G>
 class Legality : public ::testing::Test {};
@@ -33,8 +34,6 @@ TYPED_TEST(Legality, MatchesTheListOfLegalMoves) {
   });
 }
 
-Square at(std::string_view name) { return *parse_square(Tori::spec, name); }
-
 struct Refused {
   Move move;
   IllegalMove reason;
@@ -45,18 +44,18 @@ TEST(LegalityInTori, NamesTheBrokenRule) {
                                     " . . S . . . .", " . . . . . P .", " . . . . . K ."},
                                    "S");
   const Refused refused[] = {
-      {Move::board(at("7d"), at("7c")), IllegalMove::no_piece},
-      {Move::board(at("7a"), at("7b")), IllegalMove::not_your_piece},
-      {Move::board(at("5e"), at("5d")), IllegalMove::own_piece},
-      {Move::board(at("5d"), at("5b")), IllegalMove::own_piece},
-      {Move::board(at("5d"), at("5a")), IllegalMove::cannot_go_there},
-      {Move::board(at("6c"), at("6b"), true), IllegalMove::cannot_promote},
-      {Move::board(at("5b"), at("4b")), IllegalMove::must_promote},
-      {Move::drop(Tori::crane, at("1d")), IllegalMove::not_in_hand},
-      {Move::drop(Tori::swallow, at("5e")), IllegalMove::occupied},
-      {Move::drop(Tori::swallow, at("4a")), IllegalMove::dead_drop},
-      {Move::drop(Tori::swallow, at("5f")), IllegalMove::crowded_file},
-      {Move::drop(Tori::swallow, at("7b")), IllegalMove::drop_mate},
+      {Move::board(tori_square("7d"), tori_square("7c")), IllegalMove::no_piece},
+      {Move::board(tori_square("7a"), tori_square("7b")), IllegalMove::not_your_piece},
+      {Move::board(tori_square("5e"), tori_square("5d")), IllegalMove::own_piece},
+      {Move::board(tori_square("5d"), tori_square("5b")), IllegalMove::own_piece},
+      {Move::board(tori_square("5d"), tori_square("5a")), IllegalMove::cannot_go_there},
+      {Move::board(tori_square("6c"), tori_square("6b"), true), IllegalMove::cannot_promote},
+      {Move::board(tori_square("5b"), tori_square("4b")), IllegalMove::must_promote},
+      {Move::drop(Tori::crane, tori_square("1d")), IllegalMove::not_in_hand},
+      {Move::drop(Tori::swallow, tori_square("5e")), IllegalMove::occupied},
+      {Move::drop(Tori::swallow, tori_square("4a")), IllegalMove::dead_drop},
+      {Move::drop(Tori::swallow, tori_square("5f")), IllegalMove::crowded_file},
+      {Move::drop(Tori::swallow, tori_square("7b")), IllegalMove::drop_mate},
   };
   for (const auto& [move, reason] : refused) {
     EXPECT_EQ(code(illegality(game, move).value()), code(reason)) << move.raw();
@@ -67,20 +66,22 @@ TEST(LegalityInTori, DistinguishesExposingFromLeavingInCheck) {
   // The Right Quail on 1a runs down the file to the Phoenix on 1g, past the Crane that stands on 1d.
   const auto pinned = position<Tori>({" k . . . . . r", " . . . . . . .", " . . . . . . .", " . . . . . . C",
                                       " . . . . . . .", " . . . . . . .", " . . . . . . K"});
-  EXPECT_EQ(illegality(pinned, Move::board(at("1d"), at("2c"))), IllegalMove::exposes_royal);
-  EXPECT_EQ(illegality(pinned, Move::board(at("1d"), at("1c"))), std::nullopt);
+  EXPECT_EQ(illegality(pinned, Move::board(tori_square("1d"), tori_square("2c"))), IllegalMove::exposes_royal);
+  EXPECT_EQ(illegality(pinned, Move::board(tori_square("1d"), tori_square("1c"))), std::nullopt);
 
   const auto checked = position<Tori>({" k . . . . . r", " . . . . . . .", " . . . . . C .", " . . . . . . .",
                                        " . . . . . . .", " . . . . . . .", " . . . . . . K"});
-  EXPECT_EQ(illegality(checked, Move::board(at("2c"), at("2b"))), IllegalMove::leaves_check);
-  EXPECT_EQ(illegality(checked, Move::board(at("2c"), at("1d"))), std::nullopt);
+  EXPECT_EQ(illegality(checked, Move::board(tori_square("2c"), tori_square("2b"))), IllegalMove::leaves_check);
+  EXPECT_EQ(illegality(checked, Move::board(tori_square("2c"), tori_square("1d"))), std::nullopt);
 }
 
 TEST(LegalityInTori, HasADescription) {
-  EXPECT_EQ(describe(Tori::spec, IllegalMove::cannot_go_there, Move::board(at("5d"), at("5a")), Tori::swallow),
+  EXPECT_EQ(describe(Tori::spec, IllegalMove::cannot_go_there, Move::board(tori_square("5d"), tori_square("5a")),
+                     Tori::swallow),
             "The Swallow cannot go from 5d to 5a.");
-  EXPECT_EQ(describe(Tori::spec, IllegalMove::crowded_file, Move::drop(Tori::swallow, at("5f")), Tori::swallow),
-            "You already have 2 unpromoted Swallows on that file.");
+  EXPECT_EQ(
+      describe(Tori::spec, IllegalMove::crowded_file, Move::drop(Tori::swallow, tori_square("5f")), Tori::swallow),
+      "You already have 2 unpromoted Swallows on that file.");
 }
 
 }  // namespace

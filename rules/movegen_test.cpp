@@ -26,8 +26,8 @@ using ootori::testing::SlowBoard;
 
 template <class G>
 class LegalMoves : public ::testing::Test {};
-using Games = GameList<Tori, Yari, Minishogi, Judkins>::As<::testing::Types>;
-TYPED_TEST_SUITE(LegalMoves, Games);
+using KnownGames = GameList<Tori, Yari, Minishogi, Judkins>::As<::testing::Types>;
+TYPED_TEST_SUITE(LegalMoves, KnownGames);
 
 TYPED_TEST(LegalMoves, MatchTheSlowRulesInRandomGames) {
   for (std::uint32_t seed = 0; seed < 12; ++seed) {

@@ -20,8 +20,8 @@ static_assert(Mirror<Tori>::of(Tori::left_quail) == Tori::right_quail, "the Quai
 
 template <class G>
 class SharedKeys : public ::testing::Test {};
-using Games = GameList<Tori, Yari, Minishogi, Judkins>::As<::testing::Types>;
-TYPED_TEST_SUITE(SharedKeys, Games);
+using KnownGames = GameList<Tori, Yari, Minishogi, Judkins>::As<::testing::Types>;
+TYPED_TEST_SUITE(SharedKeys, KnownGames);
 
 TYPED_TEST(SharedKeys, AreTheSameForMirrorImagesAndTheirMoves) {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {

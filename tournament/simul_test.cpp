@@ -21,15 +21,15 @@ Settings usual() {
           .host_time = *LiveTime::from({.main = 30min, .byoyomi = 30s, .periods = 1})};
 }
 
-PlayerId player(int number) { return {"player" + std::to_string(number)}; }
+PlayerId applicant(int number) { return {"player" + std::to_string(number)}; }
 
 State opened(const Settings& settings = usual()) { return State{Opened{settings, host, 1'000}}; }
 
 State with_guests(int accepted, const Settings& settings = usual(), int rating = 1500) {
   State state = opened(settings);
   for (int number = 0; number < accepted; ++number) {
-    EXPECT_TRUE(state.apply(Applied{player(number), rating}));
-    EXPECT_TRUE(state.apply(Accepted{player(number)}));
+    EXPECT_TRUE(state.apply(Applied{applicant(number), rating}));
+    EXPECT_TRUE(state.apply(Accepted{applicant(number)}));
   }
   return state;
 }
@@ -45,26 +45,26 @@ void begin(State& state, int host_rating = 1500) {
 
 TEST(Simul, GuestsApplyAndTheHostChoosesAmongThem) {
   State state = opened();
-  ASSERT_TRUE(state.apply(Applied{player(1), 1400}));
-  ASSERT_TRUE(state.apply(Applied{player(2), 1600}));
-  EXPECT_FALSE(state.apply(Applied{player(1), 1400})) << "twice";
+  ASSERT_TRUE(state.apply(Applied{applicant(1), 1400}));
+  ASSERT_TRUE(state.apply(Applied{applicant(2), 1600}));
+  EXPECT_FALSE(state.apply(Applied{applicant(1), 1400})) << "twice";
   EXPECT_FALSE(state.apply(Applied{host, 2000}));
-  EXPECT_FALSE(state.apply(Accepted{player(3)})) << "never applied";
-  ASSERT_TRUE(state.apply(Accepted{player(1)}));
-  ASSERT_TRUE(state.apply(Declined{player(2)}));
-  EXPECT_FALSE(state.apply(Applied{player(2), 1600})) << "was declined";
+  EXPECT_FALSE(state.apply(Accepted{applicant(3)})) << "never applied";
+  ASSERT_TRUE(state.apply(Accepted{applicant(1)}));
+  ASSERT_TRUE(state.apply(Declined{applicant(2)}));
+  EXPECT_FALSE(state.apply(Applied{applicant(2), 1600})) << "was declined";
   EXPECT_EQ(state.accepted(), 1U);
-  ASSERT_TRUE(state.apply(Accepted{player(2)})) << "the host may think again";
-  ASSERT_TRUE(state.apply(Withdrew{player(1)}));
-  EXPECT_FALSE(state.apply(Accepted{player(1)})) << "has withdrawn";
-  ASSERT_TRUE(state.apply(Applied{player(1), 1410}));
-  EXPECT_EQ(state.guest(player(1))->rating, 1410);
+  ASSERT_TRUE(state.apply(Accepted{applicant(2)})) << "the host may think again";
+  ASSERT_TRUE(state.apply(Withdrew{applicant(1)}));
+  EXPECT_FALSE(state.apply(Accepted{applicant(1)})) << "has withdrawn";
+  ASSERT_TRUE(state.apply(Applied{applicant(1), 1410}));
+  EXPECT_EQ(state.guest(applicant(1))->rating, 1410);
 }
 
 TEST(Simul, HasAtMostFortyBoards) {
   State state = with_guests(static_cast<int>(most_boards));
-  ASSERT_TRUE(state.apply(Applied{player(99), 1500}));
-  EXPECT_FALSE(state.apply(Accepted{player(99)}));
+  ASSERT_TRUE(state.apply(Applied{applicant(99), 1500}));
+  EXPECT_FALSE(state.apply(Accepted{applicant(99)}));
   begin(state);
   EXPECT_EQ(state.boards().size(), most_boards);
 }
@@ -72,28 +72,28 @@ TEST(Simul, HasAtMostFortyBoards) {
 TEST(Simul, ApplicationsAreLimited) {
   State state = opened();
   for (std::size_t number = 0; number < most_applicants; ++number) {
-    ASSERT_TRUE(state.apply(Applied{player(static_cast<int>(number)), 1500}));
+    ASSERT_TRUE(state.apply(Applied{applicant(static_cast<int>(number)), 1500}));
   }
-  EXPECT_FALSE(state.apply(Applied{player(1'000), 1500}));
+  EXPECT_FALSE(state.apply(Applied{applicant(1'000), 1500}));
 }
 
 TEST(Simul, ApplyingAndWithdrawingKeepsNobodyOut) {
   State state = opened();
   int tries = 0;
-  while (state.apply(Applied{player(1), 1500})) {
+  while (state.apply(Applied{applicant(1), 1500})) {
     ++tries;
-    ASSERT_TRUE(state.apply(Withdrew{player(1)}));
+    ASSERT_TRUE(state.apply(Withdrew{applicant(1)}));
   }
   EXPECT_EQ(tries, most_tries);
-  ASSERT_TRUE(state.apply(Applied{player(2), 1500}));
-  EXPECT_TRUE(state.apply(Accepted{player(2)}));
+  ASSERT_TRUE(state.apply(Applied{applicant(2), 1500}));
+  EXPECT_TRUE(state.apply(Accepted{applicant(2)}));
 }
 
 TEST(Simul, EventsAreLimited) {
   State restless = opened();
   std::size_t events = 1;
   for (int number = 0; events < 2 * most_events; ++number) {
-    if (!restless.apply(Applied{player(number), 1500}) || !restless.apply(Withdrew{player(number)})) break;
+    if (!restless.apply(Applied{applicant(number), 1500}) || !restless.apply(Withdrew{applicant(number)})) break;
     events += 2;
   }
   EXPECT_GE(events, most_events);
@@ -105,8 +105,8 @@ TEST(Simul, NobodyJoinsOrLeavesAfterTheStart) {
   EXPECT_FALSE(opened().apply(Started{2'000, {}})) << "without guests";
   begin(state);
   EXPECT_EQ(state.phase(), Phase::running);
-  EXPECT_FALSE(state.apply(Applied{player(7), 1500}));
-  EXPECT_FALSE(state.apply(Withdrew{player(1)}));
+  EXPECT_FALSE(state.apply(Applied{applicant(7), 1500}));
+  EXPECT_FALSE(state.apply(Withdrew{applicant(1)}));
   EXPECT_FALSE(state.apply(Cancelled{}));
   EXPECT_FALSE(state.apply(Started{3'000, state.boards()}));
 }
@@ -188,7 +188,7 @@ RC_GTEST_PROP(SimulProperties, ReplayingTheEventsGivesTheState, ()) {
   std::vector<Event> events{Opened{usual(), host, 1'000}};
   State state{std::get<Opened>(events.front())};
   for (int step = *rc::gen::inRange(0, 60); step > 0; --step) {
-    const PlayerId who = player(*rc::gen::inRange(0, 5));
+    const PlayerId who = applicant(*rc::gen::inRange(0, 5));
     const int kind = *rc::gen::inRange(0, 7);
     Event event = Applied{who, 1500};
     if (kind == 1) event = Withdrew{who};

@@ -12,11 +12,12 @@ template <class G>
 using BookMakerTest = testing::GameTest<G>;
 TYPED_TEST_SUITE(BookMakerTest, testing::Games);
 
-constexpr BookTerms quick{.nodes = 150, .lines = 4, .game_nodes = 20};
+constexpr BookTerms quick_book{.nodes = 150, .lines = 4, .game_nodes = 20};
 const BookStep ignored = [](std::size_t, std::uint32_t) {};
 
 template <class G>
-Book<G> made(std::size_t positions, std::uint32_t games, int threads = 1, const Book<G>& begun = Book<G>{{}, quick}) {
+Book<G> made(std::size_t positions, std::uint32_t games, int threads = 1,
+             const Book<G>& begun = Book<G>{{}, quick_book}) {
   BookMaker<G> maker{begun};
   maker.expand(positions, threads, {}, ignored);
   maker.play(games, threads, {}, ignored);
@@ -91,7 +92,7 @@ TYPED_TEST(BookMakerTest, RepeatedPositionsHaveOneValue) {
     entries.push_back(entry);
     at = at.after(circle[n]);
   }
-  const Book<G> book = BookMaker<G>{Book<G>{entries, quick}}.book();
+  const Book<G> book = BookMaker<G>{Book<G>{entries, quick_book}}.book();
   at = Position<G>::initial();
   for (const Move move : circle) {
     EXPECT_EQ(value(book, at), 0);  // nobody wants to leave
@@ -108,7 +109,7 @@ TYPED_TEST(BookMakerTest, MakesTheSameBookOnAnyNumberOfThreads) {
 TYPED_TEST(BookMakerTest, ResumingGivesTheSameBook) {
   using G = TypeParam;
   const Book<G> straight = made<G>(72, 70);
-  Book<G> begun{{}, quick};
+  Book<G> begun{{}, quick_book};
   for (int step = 0; begun.size() < 72; ++step) {
     ASSERT_LT(step, 100);
     BookMaker<G> maker{begun};
@@ -140,7 +141,7 @@ TYPED_TEST(BookMakerTest, CountsEveryGameOnceAtItsStart) {
 
 TYPED_TEST(BookMakerTest, StopsWhenAsked) {
   using G = TypeParam;
-  BookMaker<G> maker{Book<G>{{}, quick}};
+  BookMaker<G> maker{Book<G>{{}, quick_book}};
   std::stop_source stop;
   stop.request_stop();
   maker.expand(100, 1, stop.get_token(), ignored);

@@ -6,7 +6,7 @@
 namespace ootori {
 namespace {
 
-class GameFileTest : public testing::Test {
+class GameFileTest : public ::testing::Test {
  protected:
   void SetUp() override {
     std::filesystem::remove(path);

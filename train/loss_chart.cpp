@@ -7,12 +7,12 @@
 namespace ootori {
 namespace {
 
-constexpr double width = 640;
-constexpr double height = 400;
+constexpr double chart_width = 640;
+constexpr double chart_height = 400;
 constexpr double left = 80;
-constexpr double right = width - 20;
+constexpr double right = chart_width - 20;
 constexpr double top = 50;
-constexpr double bottom = height - 50;
+constexpr double bottom = chart_height - 50;
 
 constexpr std::string_view style = R"(<style>
 text { font: 13px sans-serif; fill: #26232e; }
@@ -100,7 +100,7 @@ std::string write_loss_chart(std::string_view title, std::span<const EpochLoss> 
              "<rect width=\"{0}\" height=\"{1}\" fill=\"#fffdf8\"/>\n<text x=\"{4}\" y=\"24\">{2}</text>\n"
              "<text x=\"{5}\" y=\"24\" text-anchor=\"end\"><tspan fill=\"#b4561d\">training</tspan> "
              "<tspan fill=\"#2a5db0\">validation</tspan></text>\n",
-             width, height, escaped(title), style, left, right) +
+             chart_width, chart_height, escaped(title), style, left, right) +
          axes(losses.size(), range) + curve(losses, &EpochLoss::training, "training", range) +
          curve(losses, &EpochLoss::validation, "validation", range) + "</svg>\n";
 }

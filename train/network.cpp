@@ -10,9 +10,6 @@ namespace ootori {
 namespace {
 
 template <class G>
-using Samples = std::span<const Sample<G>>;
-
-template <class G>
 using Sums = std::array<float, Parameters<G>::width>;
 
 // The sums of both views, and the output computed from them.
@@ -119,7 +116,7 @@ double add_gradient(const Parameters<G>& parameters, const Sample<G>& sample, st
 }
 
 template <class G>
-double mean_loss(const Parameters<G>& parameters, std::span<const Sample<G>> samples, const Aim& aim, int threads) {
+double mean_loss(const Parameters<G>& parameters, Samples<G> samples, const Aim& aim, int threads) {
   if (samples.empty()) return 0;
   std::vector<double> sums(static_cast<std::size_t>(threads));
   in_parallel(threads, samples.size(), [&](std::size_t part, std::size_t first, std::size_t last) {

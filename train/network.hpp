@@ -63,7 +63,6 @@ double add_gradient(const Parameters<G>& parameters, const Sample<G>& sample, st
 
 // The mean loss over the samples.
 template <class G>
-[[nodiscard]] double mean_loss(const Parameters<G>& parameters, std::span<const Sample<G>> samples, const Aim& aim,
-                               int threads);
+[[nodiscard]] double mean_loss(const Parameters<G>& parameters, Samples<G> samples, const Aim& aim, int threads);
 
 }  // namespace ootori

@@ -9,16 +9,16 @@
 namespace ootori {
 namespace {
 
-using G = Yari;
+using NetGame = Yari;
 
-std::vector<Sample<G>> samples() {
-  const auto records = testing::random_records<G>(3, 4, 40);
-  return training_set<G>(records, {.most_score = 19'999, .keeps_checks = true, .keeps_tactics = true, .every_nth = 1},
-                         0, 1)
+std::vector<Sample<NetGame>> samples() {
+  const auto records = testing::random_records<NetGame>(3, 4, 40);
+  return training_set<NetGame>(
+             records, {.most_score = 19'999, .keeps_checks = true, .keeps_tactics = true, .every_nth = 1}, 0, 1)
       .training;
 }
 
-double loss_of(const Parameters<G>& parameters, const Sample<G>& sample, const Aim& aim) {
+double loss_of(const Parameters<NetGame>& parameters, const Sample<NetGame>& sample, const Aim& aim) {
   const double chance = 1 / (1 + std::exp(-output_of(parameters, sample)));
   const double error = chance - aim.chance(sample.score, sample.half_points);
   return error * error;
@@ -26,23 +26,24 @@ double loss_of(const Parameters<G>& parameters, const Sample<G>& sample, const A
 
 // The computed gradient must equal the measured slope of the loss, for weights of every kind.
 TEST(Network, GradientsMatchFiniteDifferences) {
-  auto parameters = initial_parameters<G>(7);
+  auto parameters = initial_parameters<NetGame>(7);
   for (float& value : parameters.all()) value *= 2;  // steep enough to be measured
   const Aim aim;
   const auto all = samples();
   int slopes = 0;
   for (std::size_t number = 0; number < all.size(); number += 13) {
-    const Sample<G>& sample = all[number];
-    Parameters<G> gradient;
+    const Sample<NetGame>& sample = all[number];
+    Parameters<NetGame> gradient;
     const double loss = add_gradient(parameters, sample, {}, aim, gradient);
     ASSERT_NEAR(loss, loss_of(parameters, sample, aim), 1e-6);
     const std::array<std::size_t, 6> places{
-        sample.inputs[0][3] * Parameters<G>::width + 5,
-        sample.inputs[1][9] * Parameters<G>::width + 77,
-        Parameters<G>::first_bias + 60,
-        Parameters<G>::first_output + sample.output * 2 * Parameters<G>::width + 9,
-        Parameters<G>::first_output + sample.output * 2 * Parameters<G>::width + Parameters<G>::width + 100,
-        Parameters<G>::first_output_bias + sample.output};
+        sample.inputs[0][3] * Parameters<NetGame>::width + 5,
+        sample.inputs[1][9] * Parameters<NetGame>::width + 77,
+        Parameters<NetGame>::first_bias + 60,
+        Parameters<NetGame>::first_output + sample.output * 2 * Parameters<NetGame>::width + 9,
+        Parameters<NetGame>::first_output + sample.output * 2 * Parameters<NetGame>::width +
+            Parameters<NetGame>::width + 100,
+        Parameters<NetGame>::first_output_bias + sample.output};
     for (const std::size_t place : places) {
       constexpr float step = 3e-3F;
       auto more = parameters;
@@ -58,21 +59,21 @@ TEST(Network, GradientsMatchFiniteDifferences) {
 }
 
 TEST(Network, UnusedWeightsHaveNoGradient) {
-  const auto parameters = initial_parameters<G>(7);
+  const auto parameters = initial_parameters<NetGame>(7);
   const auto sample = samples().front();
-  Parameters<G> gradient;
+  Parameters<NetGame> gradient;
   (void)add_gradient(parameters, sample, {}, Aim{}, gradient);
   std::size_t rows = 0;
-  for (std::size_t input = 0; input < Parameters<G>::inputs; ++input) {
-    const std::span row{gradient.row(input), Parameters<G>::width};
+  for (std::size_t input = 0; input < Parameters<NetGame>::inputs; ++input) {
+    const std::span row{gradient.row(input), Parameters<NetGame>::width};
     rows += std::ranges::any_of(row, [](float value) { return value != 0; }) ? 1 : 0;
   }
-  EXPECT_LE(rows, 2 * Features<G>::most_active);
-  EXPECT_GE(rows, Features<G>::most_active);
+  EXPECT_LE(rows, 2 * Features<NetGame>::most_active);
+  EXPECT_GE(rows, Features<NetGame>::most_active);
 }
 
 TEST(Network, TheTargetIsBetweenScoreAndResult) {
-  Sample<G> sample{};
+  Sample<NetGame> sample{};
   sample.score = 0;
   sample.half_points = 2;
   EXPECT_FLOAT_EQ((Aim{.blend = 1, .scale = 600}.chance(sample.score, sample.half_points)), 0.5F);
@@ -83,7 +84,7 @@ TEST(Network, TheTargetIsBetweenScoreAndResult) {
 }
 
 TEST(Network, WeightsAreClampedToTheNetsRange) {
-  auto parameters = initial_parameters<G>(7);
+  auto parameters = initial_parameters<NetGame>(7);
   parameters.row(5)[6] = 100;
   parameters.output(1)[2] = -100;
   keep_in_bounds(parameters);

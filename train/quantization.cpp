@@ -9,9 +9,6 @@
 namespace ootori {
 namespace {
 
-template <class G>
-using Samples = std::span<const Sample<G>>;
-
 template <class T>
 T rounded(float value, int unit, float most) {
   return static_cast<T>(std::lround(std::clamp(value * static_cast<float>(unit), -most, most)));
@@ -77,7 +74,7 @@ Parameters<G> parameters_of(const Net<G>& net) {
 }
 
 template <class G>
-double fitted_scale(const Parameters<G>& parameters, std::span<const Sample<G>> samples) {
+double fitted_scale(const Parameters<G>& parameters, Samples<G> samples) {
   constexpr int most = 1500;  // higher scores are as good as won, and their centipawns mean little
   double products = 0;
   double squares = 0;
@@ -91,8 +88,8 @@ double fitted_scale(const Parameters<G>& parameters, std::span<const Sample<G>> 
 }
 
 template <class G>
-QuantizationReport quantization_report(const Parameters<G>& parameters, const Net<G>& net,
-                                       std::span<const Sample<G>> samples, const Aim& aim) {
+QuantizationReport quantization_report(const Parameters<G>& parameters, const Net<G>& net, Samples<G> samples,
+                                       const Aim& aim) {
   QuantizationReport report;
   for (const Sample<G>& sample : samples) {
     const double in_numbers = judged_sample(net, sample);

@@ -16,7 +16,7 @@ template <class G>
 // The scale in centipawns with which the net's outputs for these samples best match the search's scores (least
 // squares).
 template <class G>
-[[nodiscard]] double fitted_scale(const Parameters<G>& parameters, std::span<const Sample<G>> samples);
+[[nodiscard]] double fitted_scale(const Parameters<G>& parameters, Samples<G> samples);
 
 // How the evaluations of an integer net differ from those of the original.
 struct QuantizationReport {
@@ -27,6 +27,6 @@ struct QuantizationReport {
 
 template <class G>
 [[nodiscard]] QuantizationReport quantization_report(const Parameters<G>& parameters, const Net<G>& net,
-                                                     std::span<const Sample<G>> samples, const Aim& aim);
+                                                     Samples<G> samples, const Aim& aim);
 
 }  // namespace ootori

@@ -15,13 +15,13 @@
 namespace ootori {
 namespace {
 
-constexpr std::size_t hash_mib = 4;  // a short search fills no more
+constexpr std::size_t tuning_hash_mib = 4;  // a short search fills no more
 constexpr ArbiterTerms arbiter{.most_plies = 300,
                                .resignation = ArbiterTerms::Resignation{.centipawns = 1500, .moves = 3}};
 
 EnginePlayer player_with(const SearchParameters& parameters) {
   Settings settings;
-  settings.engine.hash_mib = hash_mib;
+  settings.engine.hash_mib = tuning_hash_mib;
   settings.engine.search_parameters = parameters;
   return EnginePlayer{settings};
 }

@@ -8,7 +8,7 @@
 namespace ootori {
 namespace {
 
-TuningTerms quick(const GameSpec& game) {
+TuningTerms quick_tuning(const GameSpec& game) {
   TuningTerms terms;
   terms.game = &game;
   terms.openings = {random_opening(game, 6, 1), random_opening(game, 6, 2)};
@@ -33,7 +33,7 @@ TEST(SearchTuning, DefaultsAreInRangeAndGiveTheEnginesParameters) {
 
 TEST(SearchTuning, PlaysThePlannedTrialsAndUpdatesTheParameters) {
   for (const GameSpec* game : all_games) {
-    const TuningTerms terms = quick(*game);
+    const TuningTerms terms = quick_tuning(*game);
     Spsa spsa{tuned_numbers(*game), terms.spsa};
     const std::vector<double> before{spsa.values().begin(), spsa.values().end()};
     std::uint64_t heard = 0;
@@ -44,7 +44,7 @@ TEST(SearchTuning, PlaysThePlannedTrialsAndUpdatesTheParameters) {
 }
 
 TEST(SearchTuning, StopsWhenAsked) {
-  const TuningTerms terms = quick(Tori::spec);
+  const TuningTerms terms = quick_tuning(Tori::spec);
   Spsa spsa{tuned_numbers(Tori::spec), terms.spsa};
   std::stop_source stop;
   stop.request_stop();

@@ -10,7 +10,7 @@
 namespace ootori {
 namespace {
 
-constexpr std::size_t hash_mib = 4;  // a short search fills no more, and the table is cleared for each game
+constexpr std::size_t self_play_hash_mib = 4;  // a short search fills no more, and the table is cleared for each game
 
 // Ends a game that one side has won according to the scores of its moves.
 class Adjudicator {
@@ -38,7 +38,7 @@ class Adjudicator {
 }  // namespace
 
 SelfPlayer::SelfPlayer(const GameSpec& spec, const SelfPlayTerms& terms)
-    : spec_(spec), terms_(terms), engine_({.hash_mib = hash_mib, .net = terms.net}) {}
+    : spec_(spec), terms_(terms), engine_({.hash_mib = self_play_hash_mib, .net = terms.net}) {}
 
 std::optional<RecordedGame> SelfPlayer::play(std::uint64_t number, const std::stop_token& stop) {
   std::uint64_t state = terms_.seed * 0x9e3779b97f4a7c15 + number;

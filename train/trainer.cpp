@@ -58,7 +58,7 @@ template <class G>
 bool Trainer<G>::train_epoch(const TrainingSet<G>& set, const std::stop_token& stop,
                              const std::function<void(const TrainingProgress&)>& watch) {
   const int epoch = static_cast<int>(losses_.size());
-  const std::span<const Sample<G>> samples = set.training;
+  const Samples<G> samples = set.training;
   const auto order = shuffled(samples.size(), terms_.seed + static_cast<std::uint64_t>(epoch) * 0x9e3779b97f4a7c15);
   const Trainer before = *this;
   double loss = 0;
@@ -79,8 +79,7 @@ bool Trainer<G>::train_epoch(const TrainingSet<G>& set, const std::stop_token& s
 }
 
 template <class G>
-double Trainer<G>::train_batch(std::span<const std::uint32_t> numbers, std::span<const Sample<G>> samples,
-                               double rate) {
+double Trainer<G>::train_batch(std::span<const std::uint32_t> numbers, Samples<G> samples, double rate) {
   std::vector<double> losses(gradients_.size());
   in_parallel(terms_.threads, numbers.size(), [&](std::size_t part, std::size_t first, std::size_t last) {
     Parameters<G>& gradient = gradients_[part];

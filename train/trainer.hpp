@@ -38,7 +38,7 @@ class Trainer {
   [[nodiscard]] std::expected<void, std::string> restore(std::string_view bytes);
 
  private:
-  double train_batch(std::span<const std::uint32_t> numbers, std::span<const Sample<G>> samples, double rate);
+  double train_batch(std::span<const std::uint32_t> numbers, Samples<G> samples, double rate);
 
   TrainingTerms terms_;
   Parameters<G> parameters_;

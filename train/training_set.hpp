@@ -24,6 +24,9 @@ struct Sample {
 };
 
 template <class G>
+using Samples = std::span<const Sample<G>>;
+
+template <class G>
 using TrainingSet = SplitSamples<Sample<G>>;
 
 // One in `held_out` games is used for validation; none if that is 0. The same games give the same samples.

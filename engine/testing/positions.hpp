@@ -16,6 +16,21 @@ Game<G> game_of(std::string_view sfen) {
   return Game<G>{position_of<G>(sfen)};
 }
 
+// The same position seen by the other side: board turned round, colours and hands swapped.
+template <class G>
+Position<G> turned(const Position<G>& position) {
+  const Setup<G> setup = position.setup();
+  Setup<G> other;
+  for (std::size_t square = 0; square < Board<G>::squares; ++square) {
+    if (const auto piece = setup.board[square]) {
+      other.board[Board<G>::squares - 1 - square] = Piece{~piece->color, piece->type};
+    }
+  }
+  other.hands = {setup.hands[1], setup.hands[0]};
+  other.side_to_move = ~setup.side_to_move;
+  return Position<G>::from(other, Strictness::lenient).value();
+}
+
 // Calls `f(game)` for every position of random games, the same ones for the same seed.
 template <class G, class F>
 void at_random_positions(std::uint64_t seed, int games, int plies, F&& f) {

@@ -100,23 +100,9 @@ TYPED_TEST(Tsume, TheCollectionHasFewNearCopies) {
   EXPECT_GT(most, 1);
 }
 
-// The position with the board turned around and the colours swapped.
-template <class G>
-Position<G> turned(const Position<G>& position) {
-  const Setup<G> setup = position.setup();
-  Setup<G> other;
-  other.side_to_move = ~setup.side_to_move;
-  for (std::size_t at = 0; at < setup.board.size(); ++at) {
-    if (const auto piece = setup.board[setup.board.size() - 1 - at])
-      other.board[at] = Piece{~piece->color, piece->type};
-  }
-  for (const Color color : {Color::black, Color::white}) other.hands[index(color)] = setup.hands[index(~color)];
-  return Position<G>::from(other, Strictness::lenient).value();
-}
-
 TYPED_TEST(Tsume, AColourReversalBecomesTheSameProblem) {
   for (const auto& problem : sample<TypeParam>(10)) {
-    const auto reversed = turned(problem.position);
+    const auto reversed = testing::turned(problem.position);
     ASSERT_EQ(reversed.side_to_move(), Color::white);
     const auto again = as_problem(reversed);
     ASSERT_TRUE(again) << write_sfen(reversed);

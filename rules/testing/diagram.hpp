@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "rules/games.hpp"
 #include "rules/position.hpp"
 
 namespace ootori::testing {
@@ -34,5 +35,8 @@ Position<G> position(const std::vector<std::string_view>& rows, std::string_view
                      Color side = Color::black) {
   return Position<G>::from(diagram<G>(rows, hands, side), Strictness::lenient).value();
 }
+
+// A square by its name, such as "5b". The name must be valid.
+inline Square tori_square(std::string_view name) { return *parse_square(Tori::spec, name); }
 
 }  // namespace ootori::testing
