@@ -1,18 +1,22 @@
 #!/usr/bin/python3
 """Makes small mistakes in the program on purpose, and counts those that the tests find.
 
-Usage: tools/mutants/run.py --folder DIR [--seed N] [--count N] [--rooms rules,web,…]
-                            [--tests rules,game,…]
+Usage: tools/mutants/run.py --folder DIR [--seed N] [--count N] [--rooms rules,web,…] [--tests rules,game,…]
+                            [--jobs N] [--only web,…] [--numbers 3,17,…]
 
 Draws mutants by chance (the same for a seed), as many from each room and weighted by the size of its files, and compiles
 all of them into one copy of the project in DIR, asleep. Then wakes one after the other and runs the unit tests of its
 room and of the rooms that use it until one fails. A mutant that no test notices survives; it is written with its place.
-With --tests only those rooms' tests are built and run. Takes up where it left off when it is called again with the same
-folder. Needs the Debian package python3-clang-19 beside
-what ./test installs. Tests that run the whole program (commands, browsers, proxies) are not run, so the true share is higher.
+The order is by chance too, so that the mutants tried so far are a fair sample. Tests beside the mutant's file run first.
+With --tests only those rooms' tests are built and run. --jobs bounds the compiler's jobs and the test programs at a time.
+--only tries only mutants of these rooms, with the same draw. --numbers tries these mutants again, e.g. survivors after new
+tests, and writes the results into again.jsonl. Takes up where it left off when it is called again with the same folder; it
+refuses if a file that has mutants was changed since the draw. Needs the Debian package python3-clang-19 beside what ./test
+installs. Tests that run the whole program (commands, browsers, proxies) are not run, so the true share is higher.
 """
 
 import argparse
+import hashlib
 import json
 import os
 import random
@@ -102,6 +106,17 @@ def drawn_mutants(options: argparse.Namespace) -> list[Mutant]:
     return drawer.drawn
 
 
+def check_unchanged(folder: Path, mutants: list[Mutant]) -> None:
+    """A mutant is a place in a file, so the files must be those of the draw."""
+    kept = folder / "drawn_from.json"
+    now = {file: hashlib.sha256((ROOT / file).read_bytes()).hexdigest() for file in sorted({one.file for one in mutants})}
+    if not kept.exists():
+        kept.write_text(json.dumps(now, indent=1))
+    changed = [file for file, digest in json.loads(kept.read_text()).items() if now.get(file) != digest]
+    if changed:
+        sys.exit(f"changed since the mutants were drawn: {', '.join(changed)}; check out what they were drawn from")
+
+
 def text_with(file: str, mutants: list[tuple[int, Mutant]]) -> bytes:
     original = (ROOT / file).read_bytes()
     if not file.startswith("web/"):
@@ -113,35 +128,49 @@ def text_with(file: str, mutants: list[tuple[int, Mutant]]) -> bytes:
     return text.decode("utf-16-le").encode()
 
 
-def lay_tree(tree: Path, mutants: list[Mutant]) -> None:
+def write_if_new(file: Path, text: bytes) -> None:
+    """Leaves the file's time alone if nothing changes, so that a second call does not compile it again."""
+    if not file.exists() or file.read_bytes() != text:
+        file.write_bytes(text)
+
+
+def lay_tree(tree: Path, mutants: list[Mutant | None]) -> None:
     """A copy of the project with every mutant asleep in it."""
+    mutated = {mutant.file for mutant in mutants if mutant}
     for name in tracked():
         target = tree / name
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(ROOT / name, target, follow_symlinks=False)
-    for file in dict.fromkeys(mutant.file for mutant in mutants):
-        numbered = [(number, mutant) for number, mutant in enumerate(mutants, 1) if mutant.file == file]
-        (tree / file).write_bytes(text_with(file, numbered))
+        if (ROOT / name).is_symlink():
+            shutil.copy2(ROOT / name, target, follow_symlinks=False)
+        elif name not in mutated:
+            write_if_new(target, (ROOT / name).read_bytes())
+            shutil.copymode(ROOT / name, target)
+    for file in mutated:
+        write_if_new(tree / file, text_with(file, [(n, one) for n, one in enumerate(mutants, 1) if one and one.file == file]))
     modules = tree / "web/node_modules"
     if not modules.exists():
         modules.symlink_to(ROOT / "web/node_modules")
-    shutil.copytree(ROOT / "bindings/wasm", tree / "bindings/wasm", dirs_exist_ok=True)
-    shutil.copytree(ROOT / "build/wasm", tree / "build/wasm", dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.obj", "*.a"))
+    for built in ("build/wasm", "web/src/wasm", "web/src/practice/files", "web/public"):
+        if (ROOT / built).exists():
+            shutil.copytree(ROOT / built, tree / built, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.obj", "*.a"))
 
 
-def build(tree: Path, folder: Path, targets: list[str]) -> str:
+def build(tree: Path, folder: Path, targets: list[str], jobs: int) -> str:
     """What the compiler said if it refused."""
     flags = f"-DCMAKE_CXX_FLAGS=-include {folder / 'mutant_switch.hpp'} -Wno-error"
     subprocess.run(["cmake", "--preset", "release", flags], cwd=tree, check=True, stdout=subprocess.DEVNULL)
-    result = subprocess.run(["cmake", "--build", "build", "--parallel", "2", "--target", *targets, "--", "-k", "0"], cwd=tree,
-                            capture_output=True, text=True)
+    result = subprocess.run(["cmake", "--build", "build", "--parallel", str(jobs), "--target", *targets, "--", "-k", "0"],
+                            cwd=tree, capture_output=True, text=True)
     return "" if result.returncode == 0 else result.stdout
 
 
-def build_without_what_fails(tree: Path, folder: Path, mutants: list[Mutant], targets: list[str]) -> list[Mutant | None]:
+def build_without_what_fails(tree: Path, folder: Path, mutants: list[Mutant], targets: list[str], jobs: int) -> list[Mutant | None]:
     """The mutants that are in the tests; a number whose mutant does not compile in its place is left empty."""
-    living: list[Mutant | None] = list(mutants)
-    while fault := build(tree, folder, targets):
+    kept = folder / "left_out.json"
+    left_out = set(json.loads(kept.read_text())) if kept.exists() else set()
+    living: list[Mutant | None] = [None if number in left_out else one for number, one in enumerate(mutants)]
+    lay_tree(tree, living)
+    while targets and (fault := build(tree, folder, targets, jobs)):
         places = {(os.path.relpath(file, tree), int(line)) for file, line in re.findall(r"^(/[^\s:]+):(\d+):\d+: (?:error|note):", fault, re.M)}
         wrong = [number for number, mutant in enumerate(living) if mutant and (mutant.file, mutant.line) in places]
         if not wrong:
@@ -149,10 +178,16 @@ def build_without_what_fails(tree: Path, folder: Path, mutants: list[Mutant], ta
         for number in wrong:
             print(f"left out, since it does not compile: {living[number].file}:{living[number].line}", flush=True)
             living[number] = None
+        left_out.update(wrong)
+        kept.write_text(json.dumps(sorted(left_out)))
         for file in {mutants[number].file for number in wrong}:
             numbered = [(number, mutant) for number, mutant in enumerate(living, 1) if mutant and mutant.file == file]
             (tree / file).write_bytes(text_with(file, numbered))
     return living
+
+
+def room_of(mutant: Mutant) -> str:
+    return mutant.file.split("/")[0]
 
 
 def tests_of(room: str, allowed: list[str]) -> list[str]:
@@ -164,46 +199,81 @@ def tests_of(room: str, allowed: list[str]) -> list[str]:
     return [room] + [name for name in users if name != room and name in allowed]
 
 
-class Tests:
-    """Runs the tests of a room with one mutant awake."""
+def suites_beside(file: str) -> list[str]:
+    """The GoogleTest suites in the mutant's own folder, those of its own test file first."""
+    beside = sorted((ROOT / file).parent.glob("*_test.cpp"), key=lambda one: (one.stem != Path(file).stem + "_test", one))
+    texts = [one.read_text() for one in beside]
+    return list(dict.fromkeys(name for text in texts for name in re.findall(r"^\w*TEST(?:_F|_P)?\((\w+),", text, re.M)))
 
-    def __init__(self, tree: Path):
-        self.tree = tree
-        self.patience: dict[str, float] = {}
+
+class Tests:
+    """Runs tests with one mutant awake."""
+
+    def __init__(self, tree: Path, jobs: int, kept: Path):
+        self.tree, self.jobs, self.kept = tree, jobs, kept
+        self.patience: dict[str, float] = json.loads(kept.read_text()) if kept.exists() else {}
 
     def commands(self, room: str) -> list[tuple[list[str], dict[str, str]]]:
         if room == "web":
             return [(WEB_TEST, {})]
         shards = SHARDS.get(room, 1)
-        command = [str(self.tree / "build" / f"{room}_test"), "--gtest_brief=1", "--gtest_fail_fast"]
-        return [(command, {"GTEST_TOTAL_SHARDS": str(shards), "GTEST_SHARD_INDEX": str(n)}) for n in range(shards)]
+        return [(self.program(room), {"GTEST_TOTAL_SHARDS": str(shards), "GTEST_SHARD_INDEX": str(n)}) for n in range(shards)]
+
+    def commands_beside(self, mutant: Mutant) -> list[tuple[list[str], dict[str, str]]]:
+        """The tests that most likely notice."""
+        if mutant.file.startswith("web/"):
+            own = re.sub(r"\.ts$", ".test.ts", mutant.file)
+            return [([*WEB_TEST, own.removeprefix("web/")], {})] if (ROOT / own).exists() else []
+        suites = suites_beside(mutant.file)
+        chosen = ":".join(f"{suite}.*:*/{suite}.*" for suite in suites)
+        return [([*self.program(mutant.file.split("/")[0]), f"--gtest_filter={chosen}"], {})] if suites else []
+
+    def program(self, room: str) -> list[str]:
+        return [str(self.tree / "build" / f"{room}_test"), "--gtest_brief=1", "--gtest_fail_fast"]
 
     def start(self, command: list[str], more: dict[str, str], mutant: int) -> subprocess.Popen:
         folder = self.tree / "web" if command[0] == "npx" else self.tree
         return subprocess.Popen(command, cwd=folder, env=os.environ | more | {"OOTORI_MUTANT": str(mutant)},
                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
 
-    def notice(self, room: str, mutant: int) -> bool:
+    def fail(self, commands: list[tuple[list[str], dict[str, str]]], patience: float, mutant: int) -> bool:
         """Whether a test failed, crashed or hung."""
-        end = time.monotonic() + self.patience.get(room, 1800)
-        running = [self.start(command, more, mutant) for command, more in self.commands(room)]
-        noticed = False
-        while running and not noticed:
-            time.sleep(0.1)
-            noticed = time.monotonic() > end or any(child.poll() not in (None, 0) for child in running)
-            running = [child for child in running if child.poll() is None]
-        for child in running:
-            os.killpg(child.pid, signal.SIGKILL)
-            child.wait()
-        return noticed
+        waiting, running, failed, spent, before = list(commands), [], False, 0.0, time.monotonic()
+        try:
+            while (waiting or running) and not failed:
+                while waiting and len(running) < self.jobs:
+                    running.append(self.start(*waiting.pop(0), mutant))
+                time.sleep(0.1)
+                now = time.monotonic()
+                spent += min(now - before, 1)  # because somebody may stop this program and its tests for a while
+                before = now
+                failed = spent > patience or any(child.poll() not in (None, 0) for child in running)
+                running = [child for child in running if child.poll() is None]
+        finally:
+            for child in running:
+                os.killpg(child.pid, signal.SIGKILL)
+                child.wait()
+        return failed
+
+    def notice(self, room: str, number: int) -> bool:
+        return self.fail(self.commands(room), self.patience.get(room, 3600), number)
+
+    def killer(self, mutant: Mutant, number: int, rooms: list[str]) -> str | None:
+        """The room whose tests noticed the mutant."""
+        if self.fail(self.commands_beside(mutant), self.patience[rooms[0]], number):
+            return rooms[0]
+        return next((room for room in rooms if self.notice(room, number)), None)
 
     def check_asleep(self, rooms: list[str]) -> None:
         """With no mutant awake everything passes; how long that takes says when a mutant hangs."""
         for room in rooms:
+            if room in self.patience:
+                continue
             begun = time.monotonic()
             if self.notice(room, 0):
                 sys.exit(f"the tests of {room} fail with every mutant asleep")
             self.patience[room] = 60 + 6 * (time.monotonic() - begun)
+            self.kept.write_text(json.dumps(self.patience))
             print(f"asleep: {room} {time.monotonic() - begun:.0f} s", flush=True)
 
 
@@ -226,29 +296,36 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--rooms", type=lambda text: text.split(","), default=ROOMS)
     parser.add_argument("--tests", type=lambda text: text.split(","), default=TESTED)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--only", type=lambda text: text.split(","), default=ROOMS)
+    parser.add_argument("--numbers", type=lambda text: [int(number) for number in text.split(",")])
     options = parser.parse_args()
     options.folder = options.folder.resolve()
     options.folder.mkdir(parents=True, exist_ok=True)
     mutants = drawn_mutants(options)
+    check_unchanged(options.folder, mutants)
     tree = options.folder / "tree"
-    lay_tree(tree, mutants)
-    rooms = list(dict.fromkeys(test for mutant in mutants for test in tests_of(mutant.file.split("/")[0], options.tests)))
-    living = build_without_what_fails(tree, options.folder, mutants, [f"{room}_test" for room in rooms if room != "web"])
-    tests = Tests(tree)
+    rooms = list(dict.fromkeys(test for mutant in mutants if room_of(mutant) in options.only
+                               for test in tests_of(room_of(mutant), options.tests)))
+    targets = [f"{room}_test" for room in rooms if room != "web"]
+    living = build_without_what_fails(tree, options.folder, mutants, targets, options.jobs)
+    tests = Tests(tree, options.jobs, options.folder / "patience.json")
     tests.check_asleep(rooms)
-    log = options.folder / "results.jsonl"
+    log = options.folder / ("again.jsonl" if options.numbers else "results.jsonl")
     results = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
-    done = {entry["number"] for entry in results}
-    for number, mutant in enumerate(living, 1):
-        if mutant is None or number in done:
+    done = set() if options.numbers else {entry["number"] for entry in results}
+    order = list(range(1, len(living) + 1))
+    random.Random(options.seed).shuffle(order)
+    for number in options.numbers or order:
+        mutant = living[number - 1]
+        if mutant is None or number in done or room_of(mutant) not in options.only:
             continue
-        room = mutant.file.split("/")[0]
-        killer = next((test for test in tests_of(room, options.tests) if tests.notice(test, number)), None)
-        entry = {"number": number, "room": room, "killed_by": killer} | asdict(mutant)
+        killer = tests.killer(mutant, number, tests_of(room_of(mutant), options.tests))
+        entry = {"number": number, "room": room_of(mutant), "killed_by": killer} | asdict(mutant)
         results.append(entry)
         with log.open("a") as file:
             file.write(json.dumps(entry) + "\n")
-        print(f"{number}/{len(living)} {mutant.file}:{mutant.line} {killer or 'SURVIVED'}", flush=True)
+        print(f"{len(results)}/{len(living)} {number} {mutant.file}:{mutant.line} {killer or 'SURVIVED'}", flush=True)
     summarise(results)
     return 0
 
