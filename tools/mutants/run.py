@@ -38,7 +38,7 @@ from cpp_mutants import NUMBER, Mutant  # noqa: E402
 ROOMS = ["rules", "notation", "game", "engine", "server", "web"]
 TESTED = ["rules", "notation", "game", "school", "post", "match", "train", "client", "bot", "terminal", "engine", "server"]
 SHARDS = {"server": 8}  # because most of the server's tests spend their time waiting
-WEB_TEST = ["npx", "vitest", "run", "--project", "unit", "--bail", "1"]
+WEB_OPTIONS = ["--project", "unit", "--bail", "1", "--passWithNoTests", "--minWorkers", "1", "--maxWorkers"]
 
 
 def tracked(*patterns: str) -> list[str]:
@@ -213,9 +213,9 @@ class Tests:
         self.tree, self.jobs, self.kept = tree, jobs, kept
         self.patience: dict[str, float] = json.loads(kept.read_text()) if kept.exists() else {}
 
-    def commands(self, room: str) -> list[tuple[list[str], dict[str, str]]]:
+    def commands(self, room: str, mutant: Mutant | None) -> list[tuple[list[str], dict[str, str]]]:
         if room == "web":
-            return [(WEB_TEST, {})]
+            return [(self.web_tests(["related", mutant.file.removeprefix("web/")] if mutant else []), {})]
         shards = SHARDS.get(room, 1)
         return [(self.program(room), {"GTEST_TOTAL_SHARDS": str(shards), "GTEST_SHARD_INDEX": str(n)}) for n in range(shards)]
 
@@ -223,10 +223,14 @@ class Tests:
         """The tests that most likely notice."""
         if mutant.file.startswith("web/"):
             own = re.sub(r"\.ts$", ".test.ts", mutant.file)
-            return [([*WEB_TEST, own.removeprefix("web/")], {})] if (ROOT / own).exists() else []
+            return [(self.web_tests([own.removeprefix("web/")]), {})] if (ROOT / own).exists() else []
         suites = suites_beside(mutant.file)
         chosen = ":".join(f"{suite}.*:*/{suite}.*" for suite in suites)
         return [([*self.program(mutant.file.split("/")[0]), f"--gtest_filter={chosen}"], {})] if suites else []
+
+    def web_tests(self, chosen: list[str]) -> list[str]:
+        """All of them, a file's, or those that import a file: no other can notice a mutant in it."""
+        return ["npx", "vitest", *(chosen if chosen[:1] == ["related"] else ["run", *chosen]), "--run", *WEB_OPTIONS, str(self.jobs)]
 
     def program(self, room: str) -> list[str]:
         return [str(self.tree / "build" / f"{room}_test"), "--gtest_brief=1", "--gtest_fail_fast"]
@@ -255,14 +259,14 @@ class Tests:
                 child.wait()
         return failed
 
-    def notice(self, room: str, number: int) -> bool:
-        return self.fail(self.commands(room), self.patience.get(room, 3600), number)
+    def notice(self, room: str, number: int, mutant: Mutant | None = None) -> bool:
+        return self.fail(self.commands(room, mutant), self.patience.get(room, 3600), number)
 
     def killer(self, mutant: Mutant, number: int, rooms: list[str]) -> str | None:
         """The room whose tests noticed the mutant."""
         if self.fail(self.commands_beside(mutant), self.patience[rooms[0]], number):
             return rooms[0]
-        return next((room for room in rooms if self.notice(room, number)), None)
+        return next((room for room in rooms if self.notice(room, number, mutant)), None)
 
     def check_asleep(self, rooms: list[str]) -> None:
         """With no mutant awake everything passes; how long that takes says when a mutant hangs."""
