@@ -63,6 +63,17 @@ class Drawer:
         self.switch.write_text(cpp_mutants.SWITCH)
         self.known: dict[str, list[Mutant]] = {}
         self.drawn: list[Mutant] = []
+        self.begun = folder / "drawing.json"  # so that a draw that was cut off goes on
+        if self.begun.exists():
+            kept = json.loads(self.begun.read_text())
+            self.drawn = [Mutant(**entry) for entry in kept["drawn"]]
+            version, numbers, rest = kept["chance"]
+            self.chance.setstate((version, tuple(numbers), rest))
+
+    def keep(self) -> None:
+        new = self.begun.with_suffix(".new")
+        new.write_text(json.dumps({"drawn": [asdict(one) for one in self.drawn], "chance": self.chance.getstate()}))
+        new.replace(self.begun)
 
     def candidates(self, file: str) -> list[Mutant]:
         if file not in self.known:
@@ -75,16 +86,17 @@ class Drawer:
             return False
         return mutant.file.startswith("web/") or cpp_mutants.compiles(ROOT, mutant, self.flags, self.switch)
 
-    def draw(self, room: str, count: int) -> None:
+    def draw(self, room: str, wanted: int) -> None:
+        """Until that many are drawn, together with those of other rooms."""
         files = sources_of(room)
         sizes = [(ROOT / file).stat().st_size for file in files]
-        wanted = len(self.drawn) + count
         while len(self.drawn) < wanted:
             [file] = self.chance.choices(files, sizes)
             found = self.candidates(file)
             mutant = self.chance.choice(found) if found else None
             if mutant is not None and self.fits(mutant):
                 self.drawn.append(mutant)
+                self.keep()
                 print(f"drawn {len(self.drawn)}: {mutant.file}:{mutant.line}", flush=True)
 
 
@@ -100,8 +112,10 @@ def drawn_mutants(options: argparse.Namespace) -> list[Mutant]:
     if kept.exists():
         return [Mutant(**entry) for entry in json.loads(kept.read_text())]
     drawer = Drawer(options.seed, options.folder)
+    wanted = 0
     for place, room in enumerate(options.rooms):
-        drawer.draw(room, (options.count + place) // len(options.rooms))
+        wanted += (options.count + place) // len(options.rooms)
+        drawer.draw(room, wanted)
     kept.write_text(json.dumps([asdict(mutant) for mutant in drawer.drawn], indent=1))
     return drawer.drawn
 
