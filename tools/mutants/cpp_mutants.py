@@ -13,8 +13,9 @@ from clang import cindex
 from clang.cindex import CursorKind, TypeKind
 
 # A mutant is awake only at run time. The function may be called in constant expressions, where it returns false.
+# CMake's check of the compiler, and sources of an older C++, have no mutants.
 SWITCH = """#pragma once
-#ifdef __cplusplus
+#if defined(__cplusplus) && __cplusplus > 202002L
 #include <cstdlib>
 inline int ootori_awake_mutant() {
   static const int awake = [] {
