@@ -171,6 +171,7 @@ def lay_tree(tree: Path, mutants: list[Mutant | None]) -> None:
 
 def build(tree: Path, folder: Path, targets: list[str], jobs: int) -> str:
     """What the compiler said if it refused."""
+    write_if_new(folder / "mutant_switch.hpp", cpp_mutants.SWITCH.encode())
     flags = f"-DCMAKE_CXX_FLAGS=-include {folder / 'mutant_switch.hpp'} -Wno-error"
     subprocess.run(["cmake", "--preset", "release", flags], cwd=tree, check=True, stdout=subprocess.DEVNULL)
     result = subprocess.run(["cmake", "--build", "build", "--parallel", str(jobs), "--target", *targets, "--", "-k", "0"],
