@@ -3,8 +3,9 @@
 #include <array>
 
 #include <fcntl.h>
-#include <sched.h>
 #include <unistd.h>
+
+#include "tests/siege/real_time.hpp"
 
 namespace ootori::siege {
 namespace {
@@ -24,12 +25,6 @@ int make_file(const std::string& path) {
   return file;
 }
 
-// So that it measures the disk and not how long it waits for a processor. Needs root.
-void go_first() {
-  const sched_param priority{.sched_priority = 2};
-  (void)::sched_setscheduler(0, SCHED_FIFO, &priority);
-}
-
 }  // namespace
 
 DiskProbe::DiskProbe(const std::string& folder)
@@ -42,7 +37,7 @@ DiskProbe::~DiskProbe() {
 }
 
 void DiskProbe::measure(const std::stop_token& stop) {
-  go_first();
+  run_before_everything();
   const Page page{};
   for (int number = 0; file_ >= 0 && !stop.stop_requested(); ++number) {
     const auto begun = std::chrono::steady_clock::now();

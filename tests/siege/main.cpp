@@ -8,7 +8,6 @@
 #include <CLI/CLI.hpp>
 #include <boost/asio/io_context.hpp>
 #include <fmt/format.h>
-#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -19,6 +18,7 @@
 #include "tests/siege/attacks.hpp"
 #include "tests/siege/disk_probe.hpp"
 #include "tests/siege/long_game.hpp"
+#include "tests/siege/real_time.hpp"
 #include "tests/siege/visitors.hpp"
 
 namespace ootori::siege {
@@ -89,14 +89,6 @@ class Attackers {
  private:
   pid_t pid_ = 0;
 };
-
-// Honest players also use computers of their own: the test measures how long they wait for the server, not for a
-// processor of this machine. So their process has a real-time priority, which the attackers' process does not inherit.
-// Needs root; for other users the results are slightly higher.
-void run_before_everything() {
-  const sched_param priority{.sched_priority = 2};
-  (void)::sched_setscheduler(0, SCHED_FIFO | SCHED_RESET_ON_FORK, &priority);
-}
 
 class Siege {
  public:
@@ -275,6 +267,7 @@ load::Result<bool> besiege(const Options& options) {
   const auto server = load::ServerProcess::start({.program = options.program, .data = data, .log = log},
                                                  load::ServerProcess::Limits::usual);
   if (!server) return std::unexpected(server.error());
+  // Honest players also use computers of their own. The attackers' process does not inherit the priority.
   run_before_everything();
   Siege siege(options, folder.path, server->port(), server->pid(), *game);
   if (auto begun = siege.begin(); !begun) return std::unexpected(begun.error());

@@ -241,7 +241,7 @@ class Tests:
             return [(self.web_tests([own.removeprefix("web/")]), {})] if (ROOT / own).exists() else []
         suites = suites_beside(mutant.file)
         chosen = ":".join(f"{suite}.*:*/{suite}.*" for suite in suites)
-        return [([*self.program(mutant.file.split("/")[0]), f"--gtest_filter={chosen}"], {})] if suites else []
+        return [([*self.program(room_of(mutant)), f"--gtest_filter={chosen}"], {})] if suites else []
 
     def web_tests(self, chosen: list[str]) -> list[str]:
         """All of them, a file's, or those that import a file: no other can notice a mutant in it."""
