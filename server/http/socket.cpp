@@ -5,9 +5,7 @@
 #include <utility>
 
 #include <boost/beast/websocket.hpp>
-#include <netinet/tcp.h>
 #include <spdlog/spdlog.h>
-#include <sys/socket.h>
 
 #include "server/http/error_response.hpp"
 #include "server/http/inner_line.hpp"
@@ -75,7 +73,6 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
   void configure(const SocketWelcome& welcome);
   void enqueue(std::string text);
   void drop_unsent();
-  void gather(bool gathers);
   void close(websocket::close_code code);
   void received(const beast::flat_buffer& buffer);
   void show_life();
@@ -97,7 +94,6 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
   std::atomic<SteadyTime> write_began_{};  // of the frame being written; default value: none is
   std::atomic<SteadyTime> heard_ = std::chrono::steady_clock::now();
   bool writing_ = true;  // the answer to the upgrade is sent first
-  bool gathers_ = false;
   bool closing_ = false;
   SteadyTime alive_ = std::chrono::steady_clock::now();  // when anything last arrived, including pongs
   bool closely_ = false;                                 // whether the socket should be watched
@@ -190,20 +186,10 @@ void Socket::drop_unsent() {
   for (const std::string& text : std::exchange(unsent_, {})) outbox_.remove(text.size());
 }
 
-// While it gathers, the kernel keeps what does not fill a packet. A hundred frames then cost little more than one,
-// because most of a frame's cost is its way through the kernel.
-void Socket::gather(bool gathers) {
-  if (std::exchange(gathers_, gathers) == gathers) return;
-  const int value = gathers ? 1 : 0;
-  (void)::setsockopt(beast::get_lowest_layer(stream_).socket().native_handle(), IPPROTO_TCP, TCP_CORK, &value,
-                     sizeof value);
-}
-
 asio::awaitable<void> Socket::write_all(std::shared_ptr<Socket> self) {
   while (!self->unsent_.empty()) {
     const std::string text = std::move(self->unsent_.front());
     self->unsent_.pop_front();
-    if (!self->unsent_.empty()) self->gather(true);
     const auto buffer = asio::buffer(text);
     self->write_began_ = std::chrono::steady_clock::now();
     const auto [error, size] = co_await self->stream_.async_write(buffer, as_values);
@@ -211,7 +197,6 @@ asio::awaitable<void> Socket::write_all(std::shared_ptr<Socket> self) {
     self->outbox_.remove(text.size());
     if (error) break;
   }
-  self->gather(false);
   self->writing_ = false;
   if (self->goodbye_) co_await say_goodbye(self, *self->goodbye_);
 }
