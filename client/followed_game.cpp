@@ -6,6 +6,7 @@
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
+#include "client/time_json.hpp"
 #include "game/command.hpp"
 #include "notation/record.hpp"
 #include "notation/sfen.hpp"
@@ -30,29 +31,9 @@ Millis millis_of(const json::value& value) {
 
 Millis millis_at(const json::object& object, std::string_view name) { return millis_of(object.at(name)); }
 
-game::LiveTime::Parts parts_of(const json::object& object) {
-  return {.main = millis_at(object, "main"),
-          .increment = millis_at(object, "increment"),
-          .delay = millis_at(object, "delay"),
-          .byoyomi = millis_at(object, "byoyomi"),
-          .periods = object.at("periods").to_number<int>()};
-}
-
-std::optional<game::LiveTime> live_time(const json::value& time) {
-  const json::object* object = time.if_object();
-  if (object == nullptr || object->at("kind").as_string() != "live") return std::nullopt;
-  const auto live = game::LiveTime::from(parts_of(*object));
-  const json::value* own = object->if_contains("own");
-  if (!live || own == nullptr) return live;
-  return live->with_own(color_of(own->as_object().at("side")), parts_of(own->as_object()));
-}
-
 std::optional<game::TimeControl> time_control(const json::value& time) {
-  if (const auto live = live_time(time)) return *live;
   const json::object* object = time.if_object();
-  if (object == nullptr || object->at("kind").as_string() != "correspondence") return std::nullopt;
-  const auto days = game::CorrespondenceTime::from(object->at("days").to_number<std::int64_t>());
-  return days ? std::optional<game::TimeControl>{*days} : std::nullopt;
+  return object == nullptr ? std::nullopt : parse_time(*object);
 }
 
 SeatLabel label_of(const json::object& seat) {
@@ -136,8 +117,9 @@ std::expected<void, std::string> FollowedGame::create(const json::object& event)
                                .seats = {seat, seat},
                                .time = {},
                                .rated = event.at("rated").as_bool()});
-  time_ = live_time(event.at("time"));
   terms_ = time_control(event.at("time"));
+  const auto* live = terms_ ? std::get_if<game::LiveTime>(&*terms_) : nullptr;
+  time_ = live == nullptr ? std::nullopt : std::optional{*live};
   ended_ = false;
   outcome_.reset();
   adjourning_ = Adjourning::none;

@@ -11,13 +11,7 @@ namespace ootori::game {
 
 class Clock {
  public:
-  // The time that a player has left, not counting the delay and the increment of the next move.
-  struct Left {
-    Millis main;
-    int periods;
-
-    bool operator==(const Left&) const = default;
-  };
+  using Left = TimeLeft;
 
   explicit Clock(const TimeControl& time) : Clock(time, {}) {}
   // The sides in `halved` get half the main time and no increment.

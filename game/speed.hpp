@@ -29,21 +29,12 @@ constexpr std::optional<Speed> parse_speed(std::string_view name) {
   return std::nullopt;
 }
 
-// The time for 40 moves: the main time, 40 times the increment and the delay, 20 times the byo-yomi, and each period
-// except the last one once.
-[[nodiscard]] constexpr Millis estimated_duration(const LiveTime& time) {
-  const LiveTime::Parts& parts = time.parts();
-  const Millis byoyomi = parts.periods == 0 ? Millis{0} : parts.byoyomi * (20 + parts.periods - 1);
-  return parts.main + 40 * (parts.increment + parts.delay) + byoyomi;
-}
-
 [[nodiscard]] constexpr Speed speed_of(const TimeControl& time) {
-  const auto* live = std::get_if<LiveTime>(&time);
-  if (live == nullptr) return Speed::correspondence;
-  const Millis estimate = estimated_duration(*live);
-  if (estimate < std::chrono::minutes{3}) return Speed::bullet;
-  if (estimate < std::chrono::minutes{8}) return Speed::blitz;
-  if (estimate < std::chrono::minutes{25}) return Speed::rapid;
+  const auto estimate = std::visit([](const auto& kind) { return kind.for_forty_moves(); }, time);
+  if (!estimate) return Speed::correspondence;
+  if (*estimate < std::chrono::minutes{3}) return Speed::bullet;
+  if (*estimate < std::chrono::minutes{8}) return Speed::blitz;
+  if (*estimate < std::chrono::minutes{25}) return Speed::rapid;
   return Speed::classical;
 }
 

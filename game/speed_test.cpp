@@ -18,9 +18,9 @@ TEST(Speed, DependsOnTheTimeForFortyMoves) {
 }
 
 TEST(Speed, CountsEveryKindOfTime) {
-  EXPECT_EQ(estimated_duration(*LiveTime::from({.main = 1min, .increment = 2s, .delay = 1s})), 3min);
-  EXPECT_EQ(estimated_duration(*LiveTime::from({.main = 1min, .byoyomi = 30s, .periods = 1})), 11min);
-  EXPECT_EQ(estimated_duration(*LiveTime::from({.main = 1min, .byoyomi = 30s, .periods = 3})), 12min);
+  EXPECT_EQ(LiveTime::from({.main = 1min, .increment = 2s, .delay = 1s})->for_forty_moves(), 3min);
+  EXPECT_EQ(LiveTime::from({.main = 1min, .byoyomi = 30s, .periods = 1})->for_forty_moves(), 11min);
+  EXPECT_EQ(LiveTime::from({.main = 1min, .byoyomi = 30s, .periods = 3})->for_forty_moves(), 12min);
 }
 
 TEST(Speed, RoundTrips) {

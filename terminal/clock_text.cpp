@@ -12,92 +12,18 @@ namespace {
 using game::LiveTime;
 using game::Millis;
 
-std::optional<Millis> unit(char letter) {
-  switch (letter) {
-    case 's': return std::chrono::seconds{1};
-    case 'm': return std::chrono::minutes{1};
-    case 'h': return std::chrono::hours{1};
-    default: return std::nullopt;
-  }
-}
-
-std::optional<int> decimal_at(TextCursor& text) {
-  const std::string_view digits = text.digits();
-  if (digits == "0") return 0;
-  return parse_count(digits, 100'000);
-}
-
-// `1h30m`, `10m`, `30s`; a number without a unit is in units of `usual`.
-std::optional<Millis> span_at(TextCursor& text, Millis usual) {
-  Millis sum{0};
-  bool any = false;
-  while (TextCursor::is_digit(text.peek())) {
-    const auto number = decimal_at(text);
-    if (!number) return std::nullopt;
-    const auto its = unit(text.peek());
-    if (its) text.skip();
-    sum += its.value_or(usual) * *number;
-    any = true;
-  }
-  return any ? std::optional{sum} : std::nullopt;
-}
-
-std::optional<game::TimeControl> days_of(std::string_view text) {
-  if (!text.ends_with('d')) return std::nullopt;
-  const auto days = parse_count(text.substr(0, text.size() - 1), game::CorrespondenceTime::most_days);
-  if (!days) return std::nullopt;
-  const auto time = game::CorrespondenceTime::from(*days);
-  return time ? std::optional<game::TimeControl>{*time} : std::nullopt;
-}
-
-std::optional<LiveTime::Parts> live_parts(std::string_view text) {
-  TextCursor cursor{text};
-  LiveTime::Parts parts;
-  const auto main = span_at(cursor, std::chrono::minutes{1});
-  if (!main) return std::nullopt;
-  parts.main = *main;
-  if (cursor.done()) return parts;
-  if (!cursor.accept('+')) return std::nullopt;
-  TextCursor ahead = cursor;
-  const auto periods = decimal_at(ahead);
-  if (periods && ahead.accept('x')) {
-    const auto byoyomi = span_at(ahead, std::chrono::seconds{1});
-    if (!byoyomi || !ahead.done()) return std::nullopt;
-    parts.periods = *periods;
-    parts.byoyomi = *byoyomi;
-    return parts;
-  }
-  const auto increment = span_at(cursor, std::chrono::seconds{1});
-  if (!increment || !cursor.done()) return std::nullopt;
-  parts.increment = *increment;
-  return parts;
-}
-
-std::string compact(Millis time) {
-  const auto seconds = time / std::chrono::seconds{1};
-  if (seconds != 0 && seconds % 3600 == 0) return fmt::format("{}h", seconds / 3600);
-  if (seconds != 0 && seconds % 60 == 0) return fmt::format("{}m", seconds / 60);
-  return fmt::format("{}s", seconds);
-}
-
 std::string described_parts(const Words& all, const LiveTime::Parts& parts) {
   const std::string main = span_text(parts.main);
   if (parts.periods > 0) return say(all.byoyomi, main, parts.byoyomi / std::chrono::seconds{1}, parts.periods);
-  return parts.increment > Millis{0} ? main + " + " + compact(parts.increment) : main;
+  return parts.increment > Millis{0} ? main + " + " + game::short_text(parts.increment) : main;
 }
 
-// Each kind of time, as it is typed.
-std::string typed(const LiveTime& time) {
-  const LiveTime::Parts& parts = time.parts();
-  std::string text = compact(parts.main);
-  if (parts.increment > Millis{0}) text += "+" + compact(parts.increment);
-  if (parts.periods > 0) text += fmt::format("+{}x{}", parts.periods, compact(parts.byoyomi));
-  return text;
+// Each kind of time in words; as people type it if there are no words for it.
+template <class Kind>
+std::string described(const Words& /*all*/, const Kind& time) {
+  return time.text();
 }
 
-std::string typed(const game::CorrespondenceTime& time) { return fmt::format("{}d", time.days()); }
-
-// The same, described in words.
 std::string described(const Words& all, const LiveTime& time) {
   const std::string common = described_parts(all, time.parts());
   if (!time.own()) return common;
@@ -110,16 +36,15 @@ std::string described(const Words& all, const game::CorrespondenceTime& time) { 
 
 std::expected<std::optional<game::TimeControl>, std::string> parse_time(std::string_view text) {
   if (text == "none") return std::nullopt;
-  if (const auto days = days_of(text)) return days;
-  const auto parts = live_parts(text);
-  const auto live = parts ? LiveTime::from(*parts) : std::nullopt;
-  if (!live) return std::unexpected(say(english.bad_time, quoted(text)));
-  return game::TimeControl{*live};
+  for (const game::TimeKind& kind : game::time_kinds) {
+    if (const auto time = kind.parse(text)) return time;
+  }
+  return std::unexpected(say(english.bad_time, quoted(text)));
 }
 
 std::string time_text(const std::optional<game::TimeControl>& time) {
   if (!time) return "none";
-  return std::visit([](const auto& kind) { return typed(kind); }, *time);
+  return std::visit([](const auto& kind) { return kind.text(); }, *time);
 }
 
 std::string span_text(Millis time) {

@@ -15,15 +15,6 @@ std::string date_of(UnixMillis at) {
   return fmt::format("{:%Y.%m.%d}", fmt::gmtime(static_cast<std::time_t>(at / 1000)));
 }
 
-std::int64_t seconds(game::Millis span) { return std::chrono::duration_cast<std::chrono::seconds>(span).count(); }
-
-std::string parts_tag(const game::LiveTime::Parts& parts) {
-  std::string tag = fmt::format("{}+{}", seconds(parts.main), seconds(parts.increment));
-  if (parts.delay > game::Millis{0}) tag += fmt::format(" delay {}", seconds(parts.delay));
-  if (parts.periods > 0) tag += fmt::format(" byo-yomi {}x{}", parts.periods, seconds(parts.byoyomi));
-  return tag;
-}
-
 // The move with the time counted for it, and what the player has left of the main time.
 RecordMove timed(Move move, const game::Moved* event, const game::State& after) {
   RecordMove recorded{.move = move};
@@ -73,21 +64,8 @@ std::string seat_name(const game::Seat& seat, const Naming& names) {
   return names.of(player).value_or(names.is_former(player) ? "Deleted player" : "Guest");
 }
 
-namespace {
-
-std::string tag_of(const game::LiveTime& time) {
-  const std::string tag = parts_tag(time.parts());
-  if (!time.own()) return tag;
-  return fmt::format("{}, {} {}", tag, time.own()->color == Color::black ? "Black" : "White",
-                     parts_tag(time.own()->parts));
-}
-
-std::string tag_of(const game::CorrespondenceTime& time) { return fmt::format("1/{}", seconds(time.per_move())); }
-
-}  // namespace
-
 std::string time_tag(const game::TimeControl& time) {
-  return std::visit([](const auto& kind) { return tag_of(kind); }, time);
+  return std::visit([](const auto& kind) { return kind.tag(); }, time);
 }
 
 std::expected<Record, std::string> record_of_game(std::span<const Recorded> events, const Naming& names,

@@ -1,6 +1,7 @@
 #include "server/wire/time_json.hpp"
 
 #include <utility>
+#include <vector>
 
 #include <boost/json.hpp>
 
@@ -10,46 +11,40 @@ namespace ootori::server {
 namespace {
 
 namespace json = boost::json;
-using game::CorrespondenceTime;
 using game::LiveTime;
-using game::Millis;
 
-json::object parts_json(const LiveTime::Parts& parts) {
-  return {{"main", parts.main.count()},
-          {"increment", parts.increment.count()},
-          {"delay", parts.delay.count()},
-          {"byoyomi", parts.byoyomi.count()},
-          {"periods", parts.periods}};
+void put(json::object& object, const std::vector<game::TimeNumber>& numbers) {
+  for (const game::TimeNumber& number : numbers) object.emplace(number.name, number.value);
 }
 
-struct Writer {
-  json::object operator()(const LiveTime& time) const {
-    json::object object{{"kind", "live"}};
-    for (auto& [name, value] : parts_json(time.parts())) object.emplace(name, std::move(value));
-    if (!time.own()) return object;
-    json::object own{{"side", text(time.own()->color)}};
-    for (auto& [name, value] : parts_json(time.own()->parts)) own.emplace(name, std::move(value));
-    object["own"] = std::move(own);
-    return object;
+template <class Kind>
+json::object json_of(const Kind& time) {
+  json::object object{{"kind", Kind::name}};
+  put(object, time.numbers());
+  return object;
+}
+
+json::object json_of(const LiveTime::Own& own) {
+  json::object object{{"side", text(own.color)}};
+  put(object, own.parts.numbers());
+  return object;
+}
+
+// The numbers of a time control in a JSON object.
+class NumbersInFields final : public game::TimeNumbers {
+ public:
+  explicit NumbersInFields(Fields& fields) : fields_(fields) {}
+
+  std::optional<std::int64_t> optional(std::string_view name, std::int64_t least, std::int64_t most) override {
+    return fields_.optional_number(name, least, most);
   }
-  json::object operator()(const CorrespondenceTime& time) const {
-    return {{"kind", "correspondence"}, {"days", time.days()}};
+  std::optional<std::int64_t> required(std::string_view name, std::int64_t least, std::int64_t most) override {
+    return fields_.number(name, least, most);
   }
+
+ private:
+  Fields& fields_;
 };
-
-LiveTime::Parts parse_parts(Fields& fields) {
-  const auto span = [&](std::string_view name, Millis most) {
-    return Millis{fields.optional_number(name, 0, most.count()).value_or(0)};
-  };
-  constexpr const LiveTime::Parts& most = LiveTime::most;
-  LiveTime::Parts parts{.main = span("main", most.main),
-                        .increment = span("increment", most.increment),
-                        .delay = span("delay", most.delay),
-                        .byoyomi = span("byoyomi", most.byoyomi)};
-  const int usual_periods = parts.byoyomi > Millis{0} ? 1 : 0;
-  parts.periods = static_cast<int>(fields.optional_number("periods", 0, most.periods).value_or(usual_periods));
-  return parts;
-}
 
 // Whether one player may have a clock of their own.
 enum class Own : bool { no, yes };
@@ -58,40 +53,37 @@ std::optional<LiveTime> with_own(Fields& fields, const LiveTime& time) {
   auto own = fields.optional_object("own");
   if (!own) return time;
   const auto color = parse_color(own->text("side"));
-  const LiveTime::Parts parts = parse_parts(*own);
+  NumbersInFields numbers(*own);
+  const auto parts = LiveTime::Parts::read(numbers);
   fields.adopt_fault_of(*own);
   return color ? time.with_own(*color, parts) : std::nullopt;
 }
 
-std::optional<game::TimeControl> parse_live(Fields& fields, Own own) {
-  auto time = LiveTime::from(parse_parts(fields));
-  if (time && own == Own::yes) time = with_own(fields, *time);
-  if (!time) {
-    fields.refuse(ErrorCode::bad_value, "time",
-                  "The first move needs some time, and byo-yomi needs a length and a number of periods.");
-    return std::nullopt;
-  }
-  return *time;
+std::string all_kinds() {
+  std::string all;
+  for (const game::TimeKind& kind : game::time_kinds) all += (all.empty() ? "" : " or ") + std::string(kind.name);
+  return all;
 }
 
-std::optional<game::TimeControl> parse_correspondence(Fields& fields) {
-  const auto days = fields.number("days", 1, CorrespondenceTime::most_days);
-  if (!days) return std::nullopt;
-  return CorrespondenceTime::from(*days);
+std::optional<game::TimeControl> parse_kind(Fields& fields, Own own) {
+  const game::TimeKind* kind = game::find_time_kind(fields.text("kind"));
+  if (kind == nullptr) {
+    fields.refuse(ErrorCode::bad_value, "kind", "The field \"kind\" must be " + all_kinds() + ".");
+    return std::nullopt;
+  }
+  NumbersInFields numbers(fields);
+  auto time = kind->read(numbers);
+  if (const auto* live = time ? std::get_if<LiveTime>(&*time) : nullptr; live != nullptr && own == Own::yes) {
+    time = with_own(fields, *live);
+  }
+  if (!time) fields.refuse(ErrorCode::bad_value, "time", std::string(kind->requirement));
+  return time;
 }
 
 std::optional<game::TimeControl> parse(Fields& fields, std::string_view name, Own own) {
   auto inner = fields.optional_object(name);
   if (!inner) return std::nullopt;
-  const std::string kind = inner->text("kind");
-  std::optional<game::TimeControl> time;
-  if (kind == "live") {
-    time = parse_live(*inner, own);
-  } else if (kind == "correspondence") {
-    time = parse_correspondence(*inner);
-  } else {
-    inner->refuse(ErrorCode::bad_value, "kind", "The field \"kind\" must be live or correspondence.");
-  }
+  auto time = parse_kind(*inner, own);
   fields.adopt_fault_of(*inner);
   return time;
 }
@@ -100,7 +92,11 @@ std::optional<game::TimeControl> parse(Fields& fields, std::string_view name, Ow
 
 json::value public_json(const std::optional<game::TimeControl>& time) {
   if (!time) return nullptr;
-  return std::visit(Writer{}, *time);
+  json::object object = std::visit([](const auto& kind) { return json_of(kind); }, *time);
+  if (const auto* live = std::get_if<LiveTime>(&*time); live != nullptr && live->own()) {
+    object["own"] = json_of(*live->own());
+  }
+  return object;
 }
 
 json::object public_json(const game::Clock::Left& left) {

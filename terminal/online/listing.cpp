@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "client/time_json.hpp"
 #include "notation/text_cursor.hpp"
 #include "terminal/clock_text.hpp"
 #include "terminal/safe_text.hpp"
@@ -21,46 +22,10 @@ std::string game_shown(const Settings& settings, const std::string& id) {
   return game != nullptr ? game_name(settings.language, *game) : name_shown(settings, id);
 }
 
-json::object time_body(const game::TimeControl& time) {
-  if (const auto* days = std::get_if<game::CorrespondenceTime>(&time)) {
-    return {{"kind", "correspondence"}, {"days", days->days()}};
-  }
-  const game::LiveTime::Parts& parts = std::get<game::LiveTime>(time).parts();
-  return {{"kind", "live"},
-          {"main", parts.main.count()},
-          {"increment", parts.increment.count()},
-          {"delay", parts.delay.count()},
-          {"byoyomi", parts.byoyomi.count()},
-          {"periods", parts.periods}};
-}
-
-game::LiveTime::Parts parts_of(const json::object& time) {
-  const auto millis = [&](std::string_view name) { return game::Millis{number_at(time, name)}; };
-  return {.main = millis("main"),
-          .increment = millis("increment"),
-          .delay = millis("delay"),
-          .byoyomi = millis("byoyomi"),
-          .periods = static_cast<int>(number_at(time, "periods"))};
-}
-
-std::optional<game::TimeControl> time_of(const json::object& time) {
-  if (text_at(time, "kind") == "correspondence") {
-    const auto days = game::CorrespondenceTime::from(number_at(time, "days"));
-    return days ? std::optional<game::TimeControl>{*days} : std::nullopt;
-  }
-  const auto live = game::LiveTime::from(parts_of(time));
-  if (!live) return std::nullopt;
-  const json::value* own = time.if_contains("own");
-  if (own == nullptr || !own->is_object()) return *live;
-  const Color color = text_at(own->get_object(), "side") == "black" ? Color::black : Color::white;
-  const auto uneven = live->with_own(color, parts_of(own->get_object()));
-  return uneven ? std::optional<game::TimeControl>{*uneven} : std::nullopt;
-}
-
 std::string time_shown(const Settings& settings, const json::object& of) {
   const json::value* time = of.if_contains("time");
   if (time == nullptr || !time->is_object()) return std::string{words(settings.language).untimed};
-  const auto known = time_of(time->as_object());
+  const auto known = client::parse_time(time->as_object());
   const auto* live = known ? std::get_if<game::LiveTime>(&*known) : nullptr;
   if (live == nullptr || !live->own()) return time_text(known);
   const Color owner = live->own()->color;
@@ -180,7 +145,7 @@ std::expected<std::string, std::string> asked_body(const Settings& settings, Ask
     } else if (purpose == Asked::For::engine && level) {
       body["level"] = *level;
     } else if (time && purpose != Asked::For::engine) {
-      if (*time) body["time"] = time_body(**time);
+      if (*time) body["time"] = client::time_json(**time);
     } else {
       body["handicap"] = word;
     }
