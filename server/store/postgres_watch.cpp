@@ -22,13 +22,14 @@ constexpr std::chrono::milliseconds second_look{1'000};
 constexpr std::chrono::milliseconds longest_look{3'000};
 
 // Finds the holder of the lock of server/store/postgres_writer.cpp. Its queries are its signs of life. While the
-// database works on one, the database is slow, and the writer is not silent.
+// database works on one, the database is slow, and the writer is not silent. While the database waits for the writer in
+// the middle of a query ("Client"), the writer is silent: it stopped while it was sending statements or reading rows.
 std::string writer_sql() {
   return fmt::format(
       "SELECT format('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid = %s AND backend_start = %L', "
       "a.pid, a.backend_start), "
       "(a.state_change < clock_timestamp() - interval '{} milliseconds' AND "
-      "(a.state LIKE 'idle%' OR a.wait_event = 'ClientWrite'))::int "
+      "(a.state LIKE 'idle%' OR a.wait_event_type = 'Client'))::int "
       "FROM pg_locks l LEFT JOIN pg_stat_activity a ON a.pid = l.pid "
       "WHERE l.locktype = 'advisory' AND l.granted AND l.objsubid = 1 "
       "AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database()) "

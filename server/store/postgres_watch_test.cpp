@@ -1,6 +1,7 @@
 // A standby server watches the server that writes to the database. Runs only with tests/postgres.sh.
 #include "server/store/postgres_watch.hpp"
 
+#include <array>
 #include <atomic>
 
 #include "server/store/postgres_store.hpp"
@@ -115,6 +116,21 @@ TEST_F(PostgresWatchTest, AWriterWithoutASignOfLifeIsReplaced) {
   EXPECT_LT(taken, PostgresWatch::longest_silence + 3s);
   const auto store = open();
   EXPECT_TRUE(store);
+}
+
+// For example because it was paused, or its network failed.
+TEST_F(PostgresWatchTest, AWriterThatStopsWhileItSendsIsReplaced) {
+  {
+    const auto store = open();
+  }
+  auto stopped = postgres::Connection::open(address);
+  ASSERT_TRUE(stopped);
+  ASSERT_TRUE(stopped->run("SELECT pg_advisory_lock(hashtextextended('ootori ' || current_schema(), 0))"));
+  const std::string text(1'000'000, 'x');  // more than libpq keeps back until all statements are there
+  stopped->send("SELECT length(?1)", std::array{Value(text)});
+  stopped->send("SELECT length(?1)", std::array{Value(text)});
+  PostgresWatch watch(address);
+  EXPECT_LT(until_free(watch), PostgresWatch::longest_silence + 3s);
 }
 
 TEST_F(PostgresWatchTest, AnIdleWriterNoticesItsReplacement) {
