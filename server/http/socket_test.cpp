@@ -67,10 +67,10 @@ TEST(Socket, ClosingItBeforeItIsOpenSendsTheReason) {
   }
 }
 
-// Closes the socket when its client has sent something, while more is waiting to be sent than the client reads.
+// Shuts a client out when it has sent something. Before that, it sends this number of bytes.
 class Stern final : public PromptApplication {
  public:
-  static constexpr std::size_t unread = std::size_t{32} << 20;
+  explicit Stern(std::size_t bytes) : bytes_(bytes) {}
 
   void answer(HttpRequest, Reply reply) override { reply({.status = 404, .headers = {}, .body = {}}); }
   std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest&, std::shared_ptr<SocketPeer> peer) override {
@@ -88,7 +88,7 @@ class Stern final : public PromptApplication {
 
     void text(std::string_view) override {
       if (++owner_.heard > 1) return;
-      peer_->send(std::string(unread, 'x'));
+      peer_->send(std::string(owner_.bytes_, 'x'));
       peer_->end();
     }
     void binary() override {}
@@ -98,12 +98,15 @@ class Stern final : public PromptApplication {
     Stern& owner_;
     std::shared_ptr<SocketPeer> peer_;
   };
+
+  const std::size_t bytes_;
 };
 
 TEST(Socket, ClosedClientsAreIgnoredAndDisconnectedInTime) {
-  Stern application;
-  const SocketLimits limits{.unsent = 2 * Stern::unread, .handshake = std::chrono::seconds{2}};
-  const ShareLimits unsent{.of_address = 2 * Stern::unread, .of_all = 2 * Stern::unread};
+  constexpr std::size_t unread = std::size_t{32} << 20;  // more than the system buffers
+  Stern application{unread};
+  const SocketLimits limits{.unsent = 2 * unread, .handshake = std::chrono::seconds{2}};
+  const ShareLimits unsent{.of_address = 2 * unread, .of_all = 2 * unread};
   const auto server =
       HttpServer::start({.port = 0, .http = {}, .socket = limits, .holds = {.unsent = unsent}}, application);
   ASSERT_TRUE(server);
@@ -117,6 +120,16 @@ TEST(Socket, ClosedClientsAreIgnoredAndDisconnectedInTime) {
   }
   EXPECT_TRUE(testing::eventually([&] { return application.is_over.load(); })) << "though it reads nothing";
   EXPECT_EQ(application.heard, 1);
+}
+
+TEST(Socket, AClientThatIsShutOutAndDoesNotCloseIsDisconnectedInTime) {
+  Stern application{1};
+  const SocketLimits limits{.handshake = std::chrono::minutes{10}, .goodbye = std::chrono::milliseconds{300}};
+  const auto server = HttpServer::start({.port = 0, .http = {}, .socket = limits, .holds = {}}, application);
+  ASSERT_TRUE(server);
+  SocketClient socket((*server)->port(), "");  // answers a close frame only when it reads
+  socket.send("first");
+  EXPECT_TRUE(testing::eventually([&] { return application.is_over.load(); }));
 }
 
 // Answers each text with the number of bytes that it names, in texts of `piece` bytes; counts pings.
