@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 import arrows  # noqa: E402
 
-STEPS = ["format", "build", "unit", "web-build", "web-check", "web-unit", "ffish", "bindings", "e2e", "sanitizers"]
+STEPS = ["format", "build", "web-build", "e2e", "unit", "sanitizers", "bindings", "ffish", "web-unit", "web-check"]
 CLIENT = {"web-build", "web-check", "web-unit", "e2e"}
 # The steps of ./test that depend on a folder, besides its unit tests and those of the folders that use it.
 LOOKS_AT = {

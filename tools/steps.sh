@@ -37,21 +37,28 @@ run_step() {
   note "$1"
 }
 
-# Runs as many steps at a time as there are cores. Each step's output is shown when it has ended.
+# Waits until one of the running steps ends, and shows its output.
+declare -A running=() # process id: step
+show_next() {
+  local ended name
+  wait -n -p ended "${!running[@]}" # not for daemons that keep the output of an earlier step open
+  name=${running[$ended]}
+  unset "running[$ended]"
+  heading "Step: $name"
+  cat "$logs/$name.log"
+  note "$name"
+}
+
+# Runs as many steps at a time as there are cores.
 run_side_by_side() {
-  local name running=()
+  local name
   heading "Side by side: $*"
   for name in "$@"; do
-    while [ "$(jobs -rp | wc -l)" -ge "$(nproc)" ]; do wait -n; done
+    while [ "${#running[@]}" -ge "$(nproc)" ]; do show_next; done
     perform "$name" >"$logs/$name.log" 2>&1 &
-    running+=("$!")
+    running[$!]=$name
   done
-  wait "${running[@]}" # not for daemons that keep the output of an earlier step open
-  for name in "$@"; do
-    heading "Step: $name"
-    cat "$logs/$name.log"
-    note "$name"
-  done
+  while [ "${#running[@]}" -gt 0 ]; do show_next; done
 }
 
 # run_steps "STEP…" STEP…: runs the steps in order. Adjacent ones that the first argument names run at the same time.
