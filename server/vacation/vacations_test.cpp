@@ -19,9 +19,11 @@ class VacationsInRooms : public RoomsTest {
     EXPECT_TRUE(vacations.resume([this](const game::PlayerId& player) { rooms.observe_vacations(player); }));
   }
 
-  // The workers notify the rooms, so they are stopped first.
+  // As in Core: a room that is at work needs the workers to finish. The workers notify the rooms, so they end before.
   ~VacationsInRooms() override {
     pool.stop();
+    vacations.close();
+    rooms.close();
     workers.stop();
     workers.join();
   }
