@@ -133,8 +133,8 @@ RC_GTEST_PROP(GameProperties, ReplayingTheEventsGivesTheState, ()) {
   RC_ASSERT(*folded == state);
 }
 
-class EveryGame : public testing::TestWithParam<const GameSpec*> {};
-INSTANTIATE_TEST_SUITE_P(Games, EveryGame, testing::ValuesIn(all_games),
+class EveryGame : public ::testing::TestWithParam<const GameSpec*> {};
+INSTANTIATE_TEST_SUITE_P(Games, EveryGame, ::testing::ValuesIn(all_games),
                          [](const auto& info) { return std::string(info.param->id); });
 
 TEST_P(EveryGame, WhiteMovesFirstInHandicapGames) {

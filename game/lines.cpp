@@ -5,16 +5,14 @@
 namespace ootori::game {
 namespace {
 
-using Reason = LinesFault::Reason;
-
 // Plays the whole line on a copy of the game.
 template <class G>
 std::optional<LinesFault> fault_of(Game<G> game, const Line& line, std::size_t index) {
-  if (line.size() > longest_line) return LinesFault{Reason::too_long, index};
-  if (line.empty() || line.size() % 2 != 0) return LinesFault{Reason::no_answer, index};
+  if (line.size() > longest_line) return LinesFault{LinesFault::Reason::too_long, index};
+  if (line.empty() || line.size() % 2 != 0) return LinesFault{LinesFault::Reason::no_answer, index};
   for (std::size_t move = 0; move < line.size(); ++move) {
     if (const auto played = game.play(line[move]); !played) {
-      return LinesFault{Reason::illegal, index, move, played.error()};
+      return LinesFault{LinesFault::Reason::illegal, index, move, played.error()};
     }
   }
   return std::nullopt;
@@ -32,14 +30,14 @@ std::optional<std::size_t> contradiction(const Line& one, const Line& other) {
 }  // namespace
 
 std::expected<void, LinesFault> check(const AnyGame& game, const Lines& lines) {
-  if (lines.lines.size() > most_lines) return std::unexpected(LinesFault{Reason::too_many, most_lines});
+  if (lines.lines.size() > most_lines) return std::unexpected(LinesFault{LinesFault::Reason::too_many, most_lines});
   for (std::size_t i = 0; i < lines.lines.size(); ++i) {
     const Line& line = lines.lines[i];
     const auto fault = std::visit([&](const auto& one) { return fault_of(one, line, i); }, game);
     if (fault) return std::unexpected(*fault);
     for (std::size_t earlier = 0; earlier < i; ++earlier) {
       if (const auto at = contradiction(lines.lines[earlier], line)) {
-        return std::unexpected(LinesFault{Reason::two_answers, i, *at});
+        return std::unexpected(LinesFault{LinesFault::Reason::two_answers, i, *at});
       }
     }
   }

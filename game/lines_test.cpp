@@ -10,18 +10,18 @@ namespace {
 
 using Reason = LinesFault::Reason;
 
-Move move_of(std::string_view usi) { return *parse_usi(Tori::spec, usi); }
+Move tori_move(std::string_view usi) { return *parse_usi(Tori::spec, usi); }
 
 Line line_of(std::initializer_list<std::string_view> moves) {
   Line line;
-  for (const std::string_view usi : moves) line.push_back(move_of(usi));
+  for (const std::string_view usi : moves) line.push_back(tori_move(usi));
   return line;
 }
 
 // A game in which Black has moved a Swallow.
 Game<Tori> opened() {
   Game<Tori> game;
-  EXPECT_TRUE(game.play(move_of("4e4d")));
+  EXPECT_TRUE(game.play(tori_move("4e4d")));
   return game;
 }
 
@@ -37,7 +37,7 @@ TEST(Lines, AlternateOpponentsMovesAndAnswers) {
   EXPECT_EQ(fault_of({steps}), std::nullopt);
   EXPECT_EQ(fault_of({line_of({"4c4d"})}), (LinesFault{Reason::no_answer, 0}));
   EXPECT_EQ(fault_of({steps, {}}), (LinesFault{Reason::no_answer, 1}));
-  EXPECT_EQ(fault_of({Line(22, move_of("4c4d"))}), (LinesFault{Reason::too_long, 0}));
+  EXPECT_EQ(fault_of({Line(22, tori_move("4c4d"))}), (LinesFault{Reason::too_long, 0}));
   EXPECT_EQ(fault_of(std::vector<Line>(31, steps)), (LinesFault{Reason::too_many, most_lines}));
 }
 
@@ -54,13 +54,13 @@ TEST(Lines, HaveOneAnswerToTheSameMoves) {
 
 TEST(Lines, AreFollowedAsFarAsTheyMatch) {
   const Lines lines{1, {steps, takes, line_of({"3c3d", "3e3d"})}};
-  EXPECT_EQ(follow(lines, 1, move_of("7c7d")), std::nullopt);
-  EXPECT_EQ(follow(lines, 3, move_of("4c4d")), std::nullopt) << "they are for another position";
-  const auto followed = follow(lines, 1, move_of("4c4d"));
+  EXPECT_EQ(follow(lines, 1, tori_move("7c7d")), std::nullopt);
+  EXPECT_EQ(follow(lines, 3, tori_move("4c4d")), std::nullopt) << "they are for another position";
+  const auto followed = follow(lines, 1, tori_move("4c4d"));
   ASSERT_TRUE(followed);
-  EXPECT_EQ(followed->answer, move_of("4f4e"));
+  EXPECT_EQ(followed->answer, tori_move("4f4e"));
   EXPECT_EQ(followed->rest, (Lines{3, {line_of({"7c7d", "4e4d"})}}));
-  EXPECT_EQ(follow(lines, 1, move_of("3c3d")), (Followed{move_of("3e3d"), std::nullopt}));
+  EXPECT_EQ(follow(lines, 1, tori_move("3c3d")), (Followed{tori_move("3e3d"), std::nullopt}));
 }
 
 template <class G>

@@ -5,24 +5,24 @@
 namespace ootori::game {
 namespace {
 
-constexpr PracticeRatings even{new_solver, untried_problem(new_solver.rating)};
+constexpr PracticeRatings even_match{new_solver, untried_problem(new_solver.rating)};
 
 TEST(PracticeRatings, RiseForASolveAndFallForAFailure) {
-  const auto solved = rate_try(even, true, 1);
-  EXPECT_GT(solved.solver.rating, even.solver.rating + 50);
-  EXPECT_LT(solved.problem.rating, even.problem.rating);
-  const auto failed = rate_try(even, false, 1);
-  EXPECT_LT(failed.solver.rating, even.solver.rating - 50);
-  EXPECT_GT(failed.problem.rating, even.problem.rating);
-  EXPECT_LT(solved.solver.deviation, even.solver.deviation);
-  EXPECT_LT(solved.problem.deviation, even.problem.deviation);
+  const auto solved = rate_try(even_match, true, 1);
+  EXPECT_GT(solved.solver.rating, even_match.solver.rating + 50);
+  EXPECT_LT(solved.problem.rating, even_match.problem.rating);
+  const auto failed = rate_try(even_match, false, 1);
+  EXPECT_LT(failed.solver.rating, even_match.solver.rating - 50);
+  EXPECT_GT(failed.problem.rating, even_match.problem.rating);
+  EXPECT_LT(solved.solver.deviation, even_match.solver.deviation);
+  EXPECT_LT(solved.problem.deviation, even_match.problem.deviation);
 }
 
 TEST(PracticeRatings, ChangeLessForLessInformativeTries) {
-  const double whole = rate_try(even, true, 1).solver.rating - even.solver.rating;
-  const double half = rate_try(even, true, 0.5).solver.rating - even.solver.rating;
+  const double whole = rate_try(even_match, true, 1).solver.rating - even_match.solver.rating;
+  const double half = rate_try(even_match, true, 0.5).solver.rating - even_match.solver.rating;
   EXPECT_NEAR(half, whole / 2, 1e-9);
-  EXPECT_EQ(rate_try(even, true, 0), even);
+  EXPECT_EQ(rate_try(even_match, true, 0), even_match);
 }
 
 TEST(PracticeRatings, CountRareThemesLess) {

@@ -201,8 +201,8 @@ RC_GTEST_PROP(StudyProperty, ReplayingTheEventsGivesTheStudy, ()) {
     events.emplace_back(by, *decision->event);
   };
   step(hanako, AuthorAdded{taro});
-  const int steps = *rc::gen::inRange(1, 120);
-  for (int n = 0; n < steps; ++n) step(n % 3 == 0 ? taro : hanako, any_wish(study, spec));
+  const int count = *rc::gen::inRange(1, 120);
+  for (int n = 0; n < count; ++n) step(n % 3 == 0 ? taro : hanako, any_wish(study, spec));
 
   Study again = made();
   for (const auto& [by, event] : events) RC_ASSERT(again.fold(by, event));
