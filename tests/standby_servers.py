@@ -104,7 +104,8 @@ class Node:
                  self.link.store, "--metrics", f"127.0.0.1:{self.metrics_port}", "--engine-threads", "1",
                  *(["--inner", f"127.0.0.1:{self.inner_port}"] if self.is_equal else []),
                  *(["--read-store", self.read_store] if self.read_store else []), *UNLIMITED],
-                stdout=subprocess.PIPE, stderr=log, text=True)
+                stdout=subprocess.PIPE, stderr=log, text=True,
+                start_new_session=True)  # otherwise the end of the shell that runs the test wakes a paused server
         if "http://" not in self.process.stdout.readline():
             raise SystemExit(f"FAILED: the server did not start: {self.log()}")
 
