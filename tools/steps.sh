@@ -49,16 +49,32 @@ show_next() {
   note "$name"
 }
 
+# Says every minute which steps are running, because their output is shown only at their end.
+tell_running() {
+  local began=$SECONDS name
+  while sleep 60 >/dev/null 2>&1; do # which may outlive this shell, and must not keep its output open
+    printf '%d min:' $(((SECONDS - began) / 60))
+    for name in "$@"; do
+      if [ -e "$logs/$name.log" ] && [ ! -e "$logs/$name.verdict" ]; then printf ' %s' "$name"; fi
+    done
+    printf '\n'
+  done
+}
+
 # Runs as many steps at a time as there are cores.
 run_side_by_side() {
-  local name
+  local name ticker
   heading "Side by side: $*"
+  for name in "$@"; do rm -f "$logs/$name".{log,verdict}; done
+  tell_running "$@" &
+  ticker=$!
   for name in "$@"; do
-    while [ "${#running[@]}" -ge "$(nproc)" ]; do show_next; done
+    [ "${#running[@]}" -lt "$(nproc)" ] || show_next
     perform "$name" >"$logs/$name.log" 2>&1 &
     running[$!]=$name
   done
   while [ "${#running[@]}" -gt 0 ]; do show_next; done
+  kill "$ticker"
 }
 
 # run_steps "STEP…" STEP…: runs the steps in order. Adjacent ones that the first argument names run at the same time.
