@@ -13,24 +13,17 @@
 #include "bot/rematches.hpp"
 #include "bot/table.hpp"
 #include "client/client.hpp"
+#include "client/json_fields.hpp"
 
 namespace ootori::bot {
 
+using client::is_true_at;
 using client::Patience;
+using client::text_at;
 
 namespace {
 
 namespace json = boost::json;
-
-std::string text_at(const json::object& object, std::string_view name) {
-  const json::value* value = object.if_contains(name);
-  return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string{};
-}
-
-bool is_true_at(const json::object& object, std::string_view name) {
-  const json::value* value = object.if_contains(name);
-  return value != nullptr && value->is_bool() && value->as_bool();
-}
 
 std::string who(const json::object& seek) {
   const json::value* by = seek.if_contains("by");

@@ -3,32 +3,20 @@
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
+#include "client/json_fields.hpp"
+
 namespace ootori::bot {
+
+using client::is_true_at;
+using client::number_at;
+using client::object_at;
+using client::text_at;
+
 namespace {
 
 namespace json = boost::json;
 
 constexpr std::int64_t moves_counted = 40;
-
-std::string text_at(const json::object& object, std::string_view name) {
-  const json::value* value = object.if_contains(name);
-  return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string{};
-}
-
-bool flag_at(const json::object& object, std::string_view name) {
-  const json::value* value = object.if_contains(name);
-  return value != nullptr && value->is_bool() && value->as_bool();
-}
-
-std::int64_t number_at(const json::object& object, std::string_view name) {
-  const json::value* value = object.if_contains(name);
-  return value != nullptr && value->is_int64() ? value->as_int64() : 0;
-}
-
-const json::object* object_at(const json::object& object, std::string_view name) {
-  const json::value* value = object.if_contains(name);
-  return value == nullptr ? nullptr : value->if_object();
-}
 
 bool has_another_start(const json::object& seek) {
   const json::value* sfen = seek.if_contains("sfen");
@@ -63,11 +51,11 @@ std::optional<std::string> reason_of_time(const json::object& seek, const Policy
 std::optional<std::string> reason_to_decline(const json::object& seek, const Policy& policy) {
   const std::string game = text_at(seek, "game");
   if (!policy.games.contains(game)) return fmt::format("the bot does not play {}", game);
-  const bool rated = flag_at(seek, "rated");
+  const bool rated = is_true_at(seek, "rated");
   if (rated && policy.rated == Rated::never) return "it is rated";
   if (!rated && policy.rated == Rated::only) return "it is not rated";
   const json::object* by = object_at(seek, "by");
-  const bool by_bot = by != nullptr && flag_at(*by, "bot");
+  const bool by_bot = by != nullptr && is_true_at(*by, "bot");
   if (by_bot && policy.opponents == Opponents::people) return "it is from a bot";
   if (!by_bot && policy.opponents == Opponents::bots) return "it is not from a bot";
   if (!policy.handicaps && has_another_start(seek)) return "it is a handicap game or has its own starting position";

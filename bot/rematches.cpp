@@ -6,23 +6,18 @@
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
+#include "client/json_fields.hpp"
+
 namespace ootori::bot {
 namespace {
 
 namespace json = boost::json;
-
-SteadyTime steady_now() { return std::chrono::steady_clock::now(); }
 
 // Guests have no names, so all of them count as one opponent.
 std::string name_of_opponent(const json::object& game) {
   const json::object opponent = opponent_in(game);
   const json::value* name = opponent.if_contains("name");
   return name != nullptr && name->is_string() ? std::string(name->as_string()) : "a guest";
-}
-
-std::string id_of(const json::object& game) {
-  const json::value* id = game.if_contains("id");
-  return id != nullptr && id->is_string() ? std::string(id->as_string()) : std::string{};
 }
 
 }  // namespace
@@ -38,8 +33,8 @@ std::optional<std::string> Rematches::reason_against(const json::object& game) c
 }
 
 void Rematches::add(const json::object& game, std::int64_t events, bool was_played, const std::stop_token& stop) {
-  const std::string id = id_of(game);
-  const SteadyTime now = steady_now();
+  const std::string id = client::text_at(game, "id");
+  const SteadyTime now = std::chrono::steady_clock::now();
   Over over{.game = game, .events = events, .until = now + patience, .next_look = now};
   if (offers_ && was_played && !reason_against(game)) {
     const auto asked = client_.call_patiently("POST", "/games/" + id + "/rematch", {}, stop);
@@ -59,7 +54,7 @@ void Rematches::look(const std::stop_token& stop) {
 }
 
 bool Rematches::is_settled(const std::string& id, Over& over, const std::stop_token& stop) {
-  const SteadyTime now = steady_now();
+  const SteadyTime now = std::chrono::steady_clock::now();
   if (now >= over.until) {
     if (over.asked) take_back(id);
     return true;

@@ -4,6 +4,7 @@
 
 #include <boost/json.hpp>
 
+#include "client/json_fields.hpp"
 #include "notation/text_cursor.hpp"
 
 namespace ootori::client {
@@ -12,11 +13,6 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::chrono::seconds shortest_wait{1}, longest_wait{60};
-
-std::string text_at(const json::object& object, std::string_view name) {
-  const json::value* value = object.if_contains(name);
-  return value != nullptr && value->is_string() ? std::string(value->as_string()) : std::string{};
-}
 
 std::string reason(const Answer& answer) {
   const json::object body = answer.json();

@@ -2,6 +2,8 @@
 
 #include <boost/json.hpp>
 
+#include "client/json_fields.hpp"
+
 namespace ootori::client {
 namespace {
 
@@ -26,13 +28,8 @@ class NumbersInObject final : public game::TimeNumbers {
   const json::object& object_;
 };
 
-std::string_view text_at(const json::object& object, std::string_view name) {
-  const json::value* value = object.if_contains(name);
-  return value != nullptr && value->is_string() ? std::string_view(value->get_string()) : std::string_view{};
-}
-
 std::optional<LiveTime> with_own(const LiveTime& time, const json::object& own) {
-  const std::string_view side = text_at(own, "side");
+  const std::string side = text_at(own, "side");
   if (side != "black" && side != "white") return std::nullopt;
   NumbersInObject numbers(own);
   return time.with_own(side == "black" ? Color::black : Color::white, LiveTime::Parts::read(numbers));
