@@ -38,10 +38,12 @@ std::expected<std::vector<Move>, std::string> parse_root_moves(const Dialect& di
   std::vector<Move> moves;
   for (const std::string& text : texts) {
     const auto move = dialect.parse_move(spec_of(game), text);
-    if (!move) return std::unexpected("searchmoves " + quoted(text) + ": " + describe(spec_of(game), move.error()));
+    if (!move) {
+      return std::unexpected("searchmoves " + ootori::quoted(text) + ": " + describe(spec_of(game), move.error()));
+    }
     const auto fault = std::visit([&](const auto& of) { return of.illegality(*move); }, game);
     if (fault) {
-      return std::unexpected("searchmoves " + quoted(text) + ": " + describe(spec_of(game), *fault, *move, {}));
+      return std::unexpected("searchmoves " + ootori::quoted(text) + ": " + describe(spec_of(game), *fault, *move, {}));
     }
     moves.push_back(*move);
   }

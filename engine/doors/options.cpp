@@ -13,7 +13,7 @@ namespace {
 constexpr int lowest_skill = -20;  // Fairy-Stockfish's minimum; its hosts send less than 1 for their weakest levels
 
 // engine/engine.hpp explains the bounds. `Ponder` announces that the host may ask for pondering; it has no effect here.
-constexpr std::array options{
+constexpr std::array option_table{
     Option{"USI_Variant", "UCI_Variant", Option::Game{}},
     Option{"USI_Hash", "Hash",
            Option::Spin{
@@ -101,8 +101,8 @@ constexpr std::array<std::string_view, 33> passed_over{
 using Result = std::expected<OptionEffect, std::string>;
 
 const Option* find_option(std::string_view name) {
-  if (same_word(name, "game")) return &options.front();
-  for (const Option& option : options) {
+  if (same_word(name, "game")) return &option_table.front();
+  for (const Option& option : option_table) {
     if (same_word(name, option.usi) || same_word(name, option.uci)) return &option;
   }
   return nullptr;
@@ -115,7 +115,7 @@ std::string_view game_name(const GameSpec& spec, Protocol protocol) {
 
 std::string names(Protocol protocol) {
   std::string list;
-  for (const Option& option : options) (list += list.empty() ? "" : ", ") += option.name(protocol);
+  for (const Option& option : option_table) (list += list.empty() ? "" : ", ") += option.name(protocol);
   return list;
 }
 
@@ -209,7 +209,7 @@ std::string Option::declaration(Protocol protocol, const Settings& settings) con
   return "option name " + std::string{name(protocol)} + " type " + std::visit(Declaration{settings, protocol}, kind);
 }
 
-std::span<const Option> all_options() { return options; }
+std::span<const Option> all_options() { return option_table; }
 
 Result set_option(Settings& settings, std::string_view name, std::string_view value, Protocol protocol) {
   const Option* option = find_option(name);

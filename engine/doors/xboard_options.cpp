@@ -9,12 +9,12 @@
 namespace ootori {
 namespace {
 
-constexpr Protocol names = Protocol::uci;
+constexpr Protocol naming = Protocol::uci;
 
 // Whether the protocol sets the option by a command: `variant`, `memory`, `cores`, `hard` and `easy`.
 bool has_own_command(const Option& option) {
   static constexpr std::array others{"UCI_Variant", "Hash", "Threads", "Ponder"};
-  return std::ranges::find(others, option.name(names)) != others.end();
+  return std::ranges::find(others, option.name(naming)) != others.end();
 }
 
 struct MenuItem {
@@ -40,14 +40,14 @@ std::vector<std::string> xboard_options(const Settings& settings) {
   for (const Option& option : all_options()) {
     if (has_own_command(option)) continue;
     const auto item = std::visit(MenuItem{settings}, option.kind);
-    if (item) lines.push_back("feature option=\"" + std::string{option.name(names)} + " " + *item + "\"");
+    if (item) lines.push_back("feature option=\"" + std::string{option.name(naming)} + " " + *item + "\"");
   }
   return lines;
 }
 
 std::string_view value_from_xboard(std::string_view name, std::string_view value) {
   const auto options = all_options();
-  const auto option = std::ranges::find_if(options, [&](const Option& of) { return same_word(name, of.name(names)); });
+  const auto option = std::ranges::find_if(options, [&](const Option& of) { return same_word(name, of.name(naming)); });
   if (option == options.end() || !std::holds_alternative<Option::Check>(option->kind)) return value;
   return value == "1" ? "true" : value == "0" ? "false" : value;
 }
