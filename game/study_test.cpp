@@ -89,6 +89,7 @@ TEST(Study, ShapesOfTwoAuthorsAreMerged) {
   ASSERT_TRUE(act(study, taro, ShapeSet{1, 0, shape("B4e"), true}));
   ASSERT_TRUE(act(study, hanako, ShapeSet{1, 0, shape("B4e"), false}));
   EXPECT_EQ(study.find(1)->find(0)->shapes, (Shapes{shape("G3e"), shape("R3e3d")}));
+  EXPECT_EQ(study.find(1)->record(name_of).shapes, (Shapes{shape("G3e"), shape("R3e3d")}));
 }
 
 TEST(Study, RefusesInvalidChanges) {
@@ -106,6 +107,13 @@ TEST(Study, RefusesInvalidChanges) {
   EXPECT_EQ(refusal_of(act(study, hanako, AuthorLeft{hanako})).fault, Fault::no_author);
   EXPECT_EQ(refusal_of(act(study, hanako, StudyChanged{{.name = "  "}})).fault, Fault::bad_name);
   EXPECT_EQ(refusal_of(act(study, hanako, StudyChanged{{.name = "a\nb"}})).fault, Fault::bad_name);
+  EXPECT_EQ(study, before);
+}
+
+TEST(Study, IsNotReplayedWithTwoChaptersOfOneNumber) {
+  Study study = with_chapter();
+  const Study before = study;
+  EXPECT_FALSE(study.fold(hanako, ChapterAdded{.chapter = 1, .head = {.name = "Two"}, .record = even()}));
   EXPECT_EQ(study, before);
 }
 

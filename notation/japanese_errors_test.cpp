@@ -25,6 +25,12 @@ TEST(JapaneseErrors, NameTheSquareAndThePiece) {
   EXPECT_TRUE(said_of("G-3d").contains("という駒はありません")) << said_of("G-3d");
 }
 
+TEST(JapaneseErrors, CallASquareBeyondTheBoardOutside) {
+  const Move move = Move::board(Square{Tori::spec.squares() - 1}, Square{Tori::spec.squares()});
+  EXPECT_EQ(describe_in_japanese(Tori::spec, IllegalMove::cannot_go_there, move, PieceType{0}),
+            "１七の燕は盤外へ動けません。");
+}
+
 // Every fault has a text, and it is not the English one.
 TEST(JapaneseErrors, DescribeEachFault) {
   for (int fault = 0; fault <= static_cast<int>(MoveFault::illegal); ++fault) {
