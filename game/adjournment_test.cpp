@@ -132,6 +132,11 @@ TEST_P(Adjournment, CanBeDeclinedAndTheGameResigned) {
   EXPECT_EQ(ask(Color::white, Resign{}), (Events{Ended{{Color::black, Termination::resignation}}}));
 }
 
+TEST_P(Adjournment, AMovePlayedBeforeOneIsSealedIsCorruption) {
+  agree();
+  EXPECT_FALSE(state.apply(Moved{some_move(), 3s}));
+}
+
 TEST_P(Adjournment, AMoveOtherThanTheSealedOneIsCorruption) {
   seal();
   ASSERT_TRUE(state.apply(Resumed{}));

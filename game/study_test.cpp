@@ -149,6 +149,26 @@ TEST(Study, EverythingIsLimited) {
   EXPECT_EQ(limit(StudyMove{1, 0, usi(*study.find(1), 0, 1)}), "At most 2 moves in a chapter.");
 }
 
+TEST(Study, ARecordMayHaveAsManyTagsAsTheLimit) {
+  Record record = even();
+  record.tags = {{"Event", "Spring"}, {"Site", "Edo"}};
+  const auto chapter = Chapter::of(record, hanako, {.name = "One"}, {.tags = 2});
+  ASSERT_TRUE(chapter) << describe(chapter.error());
+  EXPECT_EQ(chapter->text_size(), std::string_view{"OneEventSpringSiteEdo"}.size());
+  const auto refused = Chapter::of(record, hanako, {.name = "One"}, {.tags = 1});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(describe(refused.error()), "At most 1 tags in a record.");
+}
+
+TEST(Study, APromotedMoveBecomesTheMainLine) {
+  Study study = with_chapter();
+  ASSERT_TRUE(act(study, hanako, StudyMove{1, 0, usi(*study.find(1), 0, 0)}));
+  ASSERT_TRUE(act(study, hanako, StudyMove{1, 0, usi(*study.find(1), 0, 1)}));
+  ASSERT_TRUE(act(study, hanako, StudyMove{1, 2, usi(*study.find(1), 2, 0)}));
+  ASSERT_TRUE(act(study, hanako, LinePromoted{1, 3}));
+  EXPECT_EQ(study.find(1)->find(0)->next, (std::vector<NodeId>{2, 1}));
+}
+
 TEST(Study, ARecordWithAnIllegalMoveNamesIt) {
   Study study = made();
   Record record = even();

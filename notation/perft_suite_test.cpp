@@ -99,7 +99,7 @@ TEST(PerftSuite, NamesTheFaultyLine) {
   EXPECT_EQ(message("sfen startpos"), "Line 1: An entry begins with a line 'id NAME'.");
   EXPECT_EQ(message("\nepd startpos"),
             "Line 2: 'epd startpos' is not valid; every line begins with id, sfen, perft or #.");
-  EXPECT_TRUE(message("id a\nsfen 7/7").starts_with("Line 2: "));
+  EXPECT_EQ(message("id a\nsfen 7/7"), "Line 2: " + describe(Tori::spec, parse_sfen(Tori::spec, "7/7").error()));
 }
 
 }  // namespace

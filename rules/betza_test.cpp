@@ -5,8 +5,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "rules/games.hpp"
-
 namespace ootori {
 namespace {
 
@@ -40,13 +38,6 @@ TEST(Betza, ReadsTheForwardKnight) {
 TEST(Betza, KeepsTheLongerMoveInEachDirection) {
   EXPECT_THAT(listed(parse_betza("fK bR")), UnorderedElementsAre(A{0, 1, 1}, A{1, 1, 1}, A{-1, 1, 1}, A{0, -1, 8}));
   EXPECT_EQ(parse_betza("K bR bB2").size(), 8U);
-}
-
-TEST(Games, CanBeFoundByBothNames) {
-  EXPECT_EQ(find_game("tori"), &Tori::spec);
-  EXPECT_EQ(find_game("torishogi"), &Tori::spec);
-  EXPECT_EQ(find_game("yarishogi"), &Yari::spec);
-  EXPECT_EQ(find_game("shogi"), nullptr);
 }
 
 }  // namespace

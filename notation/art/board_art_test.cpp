@@ -29,6 +29,18 @@ TEST(BoardSvg, ShowsEveryPieceOfTheStartingPositionOnce) {
   }
 }
 
+TEST(BoardSvg, LinesAlongTheFilesAndRanksAreStraight) {
+  for (const GameSpec* game : all_games) {
+    const auto squares = static_cast<std::size_t>(game->squares());
+    const BoardDiagram empty{.game = game, .board = std::vector<std::optional<Piece>>(squares), .hands = {}};
+    const auto ends = art::path_points(board_svg(empty, {.coordinates = Coordinates::none}));
+    ASSERT_EQ(ends.size(), static_cast<std::size_t>(2 * (game->files + game->ranks - 2)));
+    for (std::size_t n = 0; n < ends.size(); n += 2) {
+      EXPECT_TRUE(ends[n].x == ends[n + 1].x || ends[n].y == ends[n + 1].y) << game->id << ", line " << n / 2;
+    }
+  }
+}
+
 TEST(PreviewSvg, ShowsOnlyThePiecesOnTheBoard) {
   for (const GameSpec* game : listed_games) {
     for (const PieceSet set : piece_sets) {

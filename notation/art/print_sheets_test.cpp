@@ -72,6 +72,16 @@ TEST(PrintSheets, StayOnThePaper) {
   });
 }
 
+// From line to line of a column; the next column begins elsewhere.
+TEST(PrintSheets, CardIsWrittenDownwards) {
+  for_each_style([](const GameSpec& game, const PrintStyle& style) {
+    const auto places = places_of_text(print_sheets(game, style).back());
+    for (std::size_t n = 1; n < places.size(); ++n) {
+      if (places[n].first == places[n - 1].first) EXPECT_GT(places[n].second, places[n - 1].second) << "text " << n;
+    }
+  });
+}
+
 TEST(PrintSheets, CardExplainsEveryRuleAndPiece) {
   for_each_style([](const GameSpec& game, const PrintStyle& style) {
     const std::string card = print_sheets(game, style).back();
@@ -104,6 +114,11 @@ TEST(RuleLines, DescribeTheMovesOfThePieces) {
   EXPECT_TRUE(
       has(Yari::spec, "fewer than 26 points loses. Each Yari Bishop and Yari Rook counts 5, every other piece 1"));
   EXPECT_FALSE(has(Tori::spec, "count points"));
+}
+
+TEST(RuleLines, InJapaneseNameThePieceWhoseDropMayNotMate) {
+  const std::vector<std::string> lines = rule_lines(Tori::spec, languages[1]);
+  EXPECT_TRUE(std::ranges::any_of(lines, [](const auto& line) { return line.starts_with("燕を打って詰ます"); }));
 }
 
 TEST(WrappedText, BreaksBetweenWordsAndLosesNone) {
