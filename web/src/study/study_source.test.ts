@@ -1,0 +1,34 @@
+import type { Rules } from '@ootori/rules';
+import { beforeAll, expect, test } from 'vitest';
+import { builtRules } from '../testing.ts';
+import { LocalStudies, newLocalStudy } from './local_studies.ts';
+import { LocalSource } from './study_source.ts';
+
+let rules: Rules;
+
+beforeAll(async () => {
+  rules = await builtRules();
+});
+
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  } as Storage;
+}
+
+const chapter = (name: string) =>
+  ({ name, mode: 'find', below: 'white', record: { game: 'tori', tags: {}, moves: [] } }) as const;
+
+test('a chapter of a study in the browser is deleted, and the others stay', async () => {
+  const kept = new LocalStudies(storage());
+  const study = newLocalStudy('Openings', [chapter('One'), chapter('Two'), chapter('Three')]);
+  kept.keep(study);
+  const failures: unknown[] = [];
+  const source = new LocalSource(rules, study.id, kept, failure => failures.push(failure));
+  const [, second] = study.chapters;
+  await source.change({ type: 'chapter_deleted', chapter: second?.chapter ?? -1 });
+  expect(kept.find(study.id)?.chapters.map(({ name }) => name)).toEqual(['One', 'Three']);
+  expect(failures).toEqual([]);
+});
