@@ -38,6 +38,7 @@ CONSTANT = {  # places whose value the compiler must know
     CursorKind.STATIC_ASSERT, CursorKind.ENUM_CONSTANT_DECL, CursorKind.CASE_STMT, CursorKind.CONCEPT_DECL,
     CursorKind.TEMPLATE_NON_TYPE_PARAMETER, CursorKind.TYPE_ALIAS_DECL, CursorKind.FIELD_DECL,
 }
+FUNCTIONS = {CursorKind.FUNCTION_DECL, CursorKind.CXX_METHOD, CursorKind.FUNCTION_TEMPLATE, CursorKind.CONSTRUCTOR}
 
 
 @dataclass(frozen=True)
@@ -152,6 +153,8 @@ def changes(parsed: Parsed, cursor, parent) -> Mutant | None:
 def is_constant(parsed: Parsed, cursor) -> bool:
     if cursor.kind in CONSTANT:
         return True
+    if cursor.kind in FUNCTIONS:
+        return "consteval" in parsed.text(cursor).split("(")[0]
     if cursor.kind == CursorKind.VAR_DECL:
         return "constexpr" in parsed.text(cursor)
     return cursor.kind == CursorKind.IF_STMT and parsed.text(cursor).startswith("if constexpr")
@@ -170,8 +173,7 @@ def walk(parsed: Parsed, cursor, in_function: bool, found: list[Mutant]) -> None
             continue
         if is_constant(parsed, child):
             continue
-        inside = in_function or child.kind in (
-            CursorKind.FUNCTION_DECL, CursorKind.CXX_METHOD, CursorKind.FUNCTION_TEMPLATE, CursorKind.CONSTRUCTOR)
+        inside = in_function or child.kind in FUNCTIONS
         mutant = changes(parsed, child, cursor) if inside else None
         if mutant is not None and is_written_here(parsed, mutant):
             found.append(mutant)
