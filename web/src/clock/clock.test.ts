@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ClockFrame } from '../protocol/frames.ts';
-import type { LiveTime } from '../protocol/games.ts';
-import { ClockFace, isLow, passed, type TimeControl } from './clock.ts';
+import type { LiveTime, TimeControl } from '../time_kinds.ts';
+import { ClockFace, isLow, passed } from './clock.ts';
 import { daysAndHours, digits } from './digits.ts';
 
 const live = (parts: Partial<LiveTime>): LiveTime => ({

@@ -5,6 +5,7 @@ import { ClockFace } from '../clock/clock.ts';
 import type { ClientFrame, GameEvent, PresenceFrame, ServerFrame } from '../protocol/frames.ts';
 import type { GameId, GameRecord, Millis, Offer } from '../protocol/games.ts';
 import type { Refused } from '../protocol/refused.ts';
+import { isLive } from '../time_kinds.ts';
 import { opposite } from './color.ts';
 import { Offers } from './offers.ts';
 import { Pause } from './pause.ts';
@@ -86,7 +87,7 @@ export class Room {
   // The premoves available now: in a live game, while the opponent thinks.
   get premoves(): readonly Premove[] {
     const waits = this.you !== null && this.outcome === null && this.turn !== this.you;
-    const live = this.withEngine || this.game.time?.kind === 'live';
+    const live = this.withEngine || isLive(this.game.time);
     const plays = this.pending === null && this.pause.adjournment === 'none';
     return waits && live && plays ? this.record.premoves : nothing;
   }
@@ -119,7 +120,7 @@ export class Room {
 
   // Two people with a live clock can adjourn once both have moved.
   get canAdjourn(): boolean {
-    const live = !this.withEngine && this.game.time?.kind === 'live';
+    const live = !this.withEngine && isLive(this.game.time);
     const plays = this.begun && this.outcome === null && this.pause.adjournment === 'none';
     return live && plays && this.mayAdjourn && this.mayOffer('adjourn');
   }

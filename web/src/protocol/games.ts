@@ -2,6 +2,7 @@
 // shapes, from which the types are derived.
 
 import type { Color, Sfen } from '@ootori/rules';
+import { timeKinds } from '../time_kinds.ts';
 import {
   flag,
   known,
@@ -40,19 +41,8 @@ export const termination = oneOf(
 export const outcomeFields = { winner: orNull(color), reason: termination };
 const outcome = object(outcomeFields);
 
-const clockParts = { main: number, increment: number, delay: number, byoyomi: number, periods: number };
-
-export const time = orNull(
-  known(
-    tagged('kind', {
-      // `own`: the clock of the side whose clock differs from the opponent's, such as the host of a simul.
-      live: { ...clockParts, own: optional(object({ side: color, ...clockParts })) },
-      correspondence: { days: number },
-    }),
-  ),
-);
+export const time = orNull(known(timeKinds));
 export type Time = Shaped<typeof time>; // null: no clock
-export type LiveTime = Extract<Time, { kind: 'live' }>;
 
 export const seat = known(
   tagged('kind', {

@@ -22,6 +22,7 @@ import type { StudyWords } from '../screens/study/words/words.ts';
 import type { TournamentWords } from '../screens/tournaments/words/words.ts';
 import type { WatchWords } from '../screens/watch/words/words.ts';
 import type { YearWords } from '../screens/year/words/words.ts';
+import type { TimeWords } from '../time_kinds.ts';
 
 // A piece that a rule's explanation mentions.
 export interface NamedPiece {
@@ -60,19 +61,7 @@ export interface Dictionary
   appName: string;
   skipToContent: string;
   loading: string;
-  time: {
-    none: string;
-    hours(n: number): string;
-    minutes(n: number): string;
-    seconds(n: number): string;
-    increment(span: string): string;
-    delay(span: string): string;
-    byoyomi(span: string, periods: number): string;
-    days(n: number): string;
-    daysAndHours(days: number, hours: number): string;
-    join(parts: readonly string[]): string;
-    both(black: string, white: string): string; // two different clocks
-  };
+  time: TimeWords;
   clock: {
     of(color: string): string;
     periods(n: number): string;

@@ -1,34 +1,11 @@
 // Time controls and durations in words.
 import { daysAndHours, digits, wholeDigits } from '../clock/digits.ts';
-import type { LiveTime, Millis, Time } from '../protocol/games.ts';
+import type { Millis, Time } from '../protocol/games.ts';
+import { kindOf } from '../time_kinds.ts';
 import type { Dictionary } from './index.ts';
 
-type ClockParts = Omit<LiveTime, 'kind' | 'own'>;
-
 export function timeName(time: Time, { time: words }: Dictionary): string {
-  if (time === null) return words.none;
-  if (time.kind === 'correspondence') return words.days(time.days);
-  const usual = words.join(liveParts(time, words));
-  if (!time.own) return usual;
-  const own = words.join(liveParts(time.own, words));
-  return time.own.side === 'black' ? words.both(own, usual) : words.both(usual, own);
-}
-
-function liveParts(time: ClockParts, words: Dictionary['time']): string[] {
-  const parts: string[] = [];
-  if (time.main > 0) parts.push(spanName(time.main, words));
-  if (time.increment > 0) parts.push(words.increment(spanName(time.increment, words)));
-  if (time.delay > 0) parts.push(words.delay(spanName(time.delay, words)));
-  if (time.periods > 0) parts.push(words.byoyomi(spanName(time.byoyomi, words), time.periods));
-  return parts;
-}
-
-// In the largest unit in which it is a whole number.
-export function spanName(span: Millis, words: Dictionary['time']): string {
-  const seconds = span / 1_000;
-  if (seconds >= 3_600 && seconds % 3_600 === 0) return words.hours(seconds / 3_600);
-  if (seconds >= 60 && seconds % 60 === 0) return words.minutes(seconds / 60);
-  return words.seconds(seconds);
+  return time === null ? words.none : kindOf(time).name(time, words);
 }
 
 export function leftName(left: Millis, { time: words }: Dictionary): string {

@@ -1,11 +1,11 @@
 // Announces the user's own clock to screen readers at a few points only: when byo-yomi begins, and when little time is
 // left.
 
-import { isLow, passed, type Reading, type TimeControl, timeOf } from '../../clock/clock.ts';
+import { isLow, passed } from '../../clock/clock.ts';
 import type { Context } from '../../context.ts';
 import type { Room } from '../../play/room.ts';
 import { playSound } from '../../sound/sound.ts';
-import { spanName } from '../../words/time.ts';
+import { isLive, kindOf, type Reading, spanName, type TimeControl } from '../../time_kinds.ts';
 
 const lookEvery = 250; // ms
 
@@ -26,7 +26,7 @@ export class ClockCrier {
 
   // Plays the sound once each time the user's clock gets low.
   private ring(time: TimeControl, reading: Reading): void {
-    const low = time.kind === 'live' && isLow(time, reading);
+    const low = isLive(time) && isLow(time, reading);
     const { settings } = this.app;
     if (low && !this.wasLow && settings.sound) playSound('low', settings.volume);
     this.wasLow = low;
@@ -38,7 +38,7 @@ export class ClockCrier {
     // Without the server, the clock is only an estimate and is not announced.
     if (!clock || !you || outcome || line.status !== 'open' || line.isQuiet) return;
     const now = clock.read(you, performance.now());
-    const mark = this.before && passed(timeOf(clock.time, you), this.before, now);
+    const mark = this.before && passed(kindOf(clock.time).of(clock.time, you), this.before, now);
     this.before = now;
     this.ring(clock.time, now);
     if (mark === null) return;

@@ -19,6 +19,7 @@ import type { AnimatedGame } from '../../sharing/animation.ts';
 import { pathNow, queryNow } from '../../site.ts';
 import { showNotice } from '../../sound/notice.ts';
 import { playSound } from '../../sound/sound.ts';
+import { isByDays, isLive } from '../../time_kinds.ts';
 import { type Dictionary, gameName } from '../../words/index.ts';
 import { premoveName, resultWords, ruleWords, spoken } from '../../words/moves.ts';
 import { seatName } from '../../words/players.ts';
@@ -202,7 +203,7 @@ export class GameModel {
 
   private get mustConfirm(): boolean {
     const { confirm } = this.app.settings;
-    return confirm === 'always' || (confirm === 'days' && this.room?.game.time?.kind === 'correspondence');
+    return confirm === 'always' || (confirm === 'days' && isByDays(this.room?.game.time));
   }
 
   // Explains a move refused by the board. While it is the opponent's turn (a premove), only says that the piece cannot
@@ -310,7 +311,7 @@ export class GameModel {
   // While the user's clock may be running, a dead connection must be noticed quickly.
   private watchLine(): void {
     const { room } = this;
-    const runs = room?.game.time?.kind === 'live' && room.you && !room.outcome;
+    const runs = room && isLive(room.game.time) && room.you && !room.outcome;
     this.app.line.watchClosely(Boolean(runs) && room?.pause.adjournment !== 'adjourned');
   }
 

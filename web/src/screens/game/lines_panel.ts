@@ -7,6 +7,7 @@ import { type GameSoFar, type Line, mostLines, movesOf, Planner, withLine } from
 import type { Room } from '../../play/room.ts';
 import { dropLines, readLines, setLines } from '../../protocol/game_calls.ts';
 import { refusalOf } from '../../protocol/http.ts';
+import { isByDays } from '../../time_kinds.ts';
 import { refusalWords } from '../../words/refusals.ts';
 
 export class LinesPanel {
@@ -27,7 +28,7 @@ export class LinesPanel {
   get isOffered(): boolean {
     const { room } = this;
     const waits = room.you !== null && room.turn !== room.you && room.outcome === null;
-    return waits && !room.withEngine && room.game.time?.kind === 'correspondence';
+    return waits && !room.withEngine && isByDays(room.game.time);
   }
 
   // Why the last action failed.

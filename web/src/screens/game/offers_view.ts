@@ -8,6 +8,7 @@ import { opposite } from '../../play/color.ts';
 import type { Room } from '../../play/room.ts';
 import type { Offer } from '../../protocol/games.ts';
 import { gamePath } from '../../route.ts';
+import { isLive } from '../../time_kinds.ts';
 import { leftName } from '../../words/time.ts';
 import type { GameModel } from './game_model.ts';
 
@@ -81,7 +82,7 @@ function firstMove(model: GameModel, room: Room): VNode[] {
   const { clock } = room;
   const { words } = model.app;
   const left = () => clock?.firstMove(performance.now()) ?? null;
-  if (clock?.time.kind !== 'live' || room.outcome || left() === null) return [];
+  if (!clock || !isLive(clock.time) || room.outcome || left() === null) return [];
   const own = room.turn === room.you;
   const text = room.isArranged
     ? words.play[own ? 'firstMoveOrLose' : 'theirFirstMoveOrLose']

@@ -8,6 +8,7 @@ import { isAwaited } from '../../play/awaited.ts';
 import { opposite } from '../../play/color.ts';
 import type { Summary } from '../../protocol/games.ts';
 import { gamePath, gamesPath } from '../../route.ts';
+import { isByDays } from '../../time_kinds.ts';
 import { factLine } from '../../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';
 import { resultWords } from '../../words/moves.ts';
@@ -57,7 +58,7 @@ export function gameList({ app, games, more, onRetry, onMore }: GameListProps): 
 
 const awaitedFirst = (one: Summary, other: Summary) => Number(isAwaited(other)) - Number(isAwaited(one));
 
-const isCorrespondence = ({ time }: Summary) => time?.kind === 'correspondence';
+const isCorrespondence = ({ time }: Summary) => isByDays(time);
 
 // Games with the user to move first; within each group, the least time left first.
 const mostUrgentFirst = (one: Summary, other: Summary) =>

@@ -14,6 +14,7 @@ import { readRatings } from '../../protocol/player_calls.ts';
 import type { Rating } from '../../protocol/players.ts';
 import { docsPath, gamePath, invitationPath } from '../../route.ts';
 import { isEdition, queryNow } from '../../site.ts';
+import { isLive } from '../../time_kinds.ts';
 import { gameName, otherGameName } from '../../words/index.ts';
 import type { BotsHere } from './bots_here.ts';
 import type { ContestsNow } from './contests_now.ts';
@@ -78,7 +79,7 @@ export class HomeScreen implements Screen {
   // Goes to a live game at once, because the opponent is waiting; a correspondence game does not take the user off the
   // page.
   onLobby(news: LobbyNews): boolean {
-    if (news.kind !== 'begun' || news.seek?.time?.kind !== 'live') return false;
+    if (news.kind !== 'begun' || !isLive(news.seek?.time)) return false;
     this.app.go(gamePath(news.game));
     return true;
   }

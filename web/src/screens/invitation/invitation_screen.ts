@@ -11,6 +11,7 @@ import { readSeek } from '../../protocol/game_calls.ts';
 import type { Seek, SeekId } from '../../protocol/games.ts';
 import { ApiError } from '../../protocol/http.ts';
 import { gamePath, invitationPath } from '../../route.ts';
+import { isLive } from '../../time_kinds.ts';
 import { gameName, handicapTitle } from '../../words/index.ts';
 import { seatName } from '../../words/players.ts';
 import { timeName } from '../../words/time.ts';
@@ -87,7 +88,7 @@ export class InvitationScreen implements Screen {
 
   private forMaker(seek: Seek): VNode[] {
     const words = this.app.words.invitation;
-    const stay = seek.time?.kind === 'live' ? words.stay : words.mayLeave;
+    const stay = isLive(seek.time) ? words.stay : words.mayLeave;
     const dots = h('span.dots', { attrs: { 'aria-hidden': 'true' } });
     if (seek.to) {
       return [h('h1', [words.waitingFor(seek.to), dots]), h('p.muted', stay)];

@@ -9,9 +9,9 @@ import { holdBoards, releaseBoards, type SimulBoards } from '../../play/simul_bo
 import { orderSimul, readSimul, type SimulOrder } from '../../protocol/simul_calls.ts';
 import type { Simul, SimulGuest } from '../../protocol/simuls.ts';
 import { gamePath, playerPath, signInPath } from '../../route.ts';
+import { spanName } from '../../time_kinds.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
-import { spanName } from '../../words/time.ts';
 import { boardCard } from './board_card.ts';
 
 const mostBoards = 40;

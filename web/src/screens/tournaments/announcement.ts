@@ -1,6 +1,7 @@
 // The form for a new tournament: the choices made so far.
 import { type Preset, presets } from '../../play/draft.ts';
 import type { NewTournament, System } from '../../protocol/tournaments.ts';
+import { isLive as isLiveTime } from '../../time_kinds.ts';
 
 export interface Announcement {
   system: System;
@@ -59,7 +60,7 @@ export function usualAnnouncement(game: string, now: Date, club = ''): Announcem
   };
 }
 
-export const isLive = ({ time }: Announcement) => presets[time].kind === 'live';
+export const isLive = ({ time }: Announcement) => isLiveTime(presets[time]);
 
 export function newTournament(one: Announcement): NewTournament {
   const arena = one.system === 'arena';

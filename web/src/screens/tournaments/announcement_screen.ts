@@ -8,6 +8,7 @@ import { announceTournament, importTournament } from '../../protocol/tournament_
 import { systems } from '../../protocol/tournaments.ts';
 import { clubPath, signInPath, tournamentsPath } from '../../route.ts';
 import { queryNow } from '../../site.ts';
+import { isLive as isLiveTime } from '../../time_kinds.ts';
 import { gameName } from '../../words/index.ts';
 import { timeName } from '../../words/time.ts';
 import {
@@ -132,7 +133,7 @@ export class AnnouncementScreen implements Screen {
     const { app, draft } = this;
     const names = presetNames.filter(
       (name): name is Announcement['time'] =>
-        name !== 'none' && (draft.system !== 'arena' || presets[name]?.kind === 'live'),
+        name !== 'none' && (draft.system !== 'arena' || isLiveTime(presets[name])),
     );
     return h('div.field', [
       h('label', { attrs: { for: 'tournament-time' } }, app.words.tournaments.time),

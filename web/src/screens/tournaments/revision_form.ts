@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { button, toggle } from '../../parts/controls.ts';
 import { textField } from '../../parts/fields.ts';
 import type { Tournament } from '../../protocol/tournaments.ts';
+import { isLive } from '../../time_kinds.ts';
 import { localMinute, longestName, longestText, ranges } from './announcement.ts';
 import { type Draft, draftOf, Revision } from './revision.ts';
 
@@ -142,7 +143,7 @@ function numbers({ system, phase, round, started, time }: Tournament): [NumberFi
   if (system === 'swiss') list.push(['rounds', [Math.max(1, round), ranges.rounds[1]]]);
   if (system === 'round_robin' && phase === 'planned') list.push(['cycles', ranges.cycles]);
   if (system === 'arena') list.push(['length', [Math.min(Math.max(shortest, gone), longest), longest]]);
-  if (time?.kind === 'live') list.push(['noShow', ranges.noShow]);
+  if (isLive(time)) list.push(['noShow', ranges.noShow]);
   return list;
 }
 

@@ -11,9 +11,10 @@ import { orderTournament, readTournament, type TournamentOrder } from '../../pro
 import type { Tournament } from '../../protocol/tournaments.ts';
 import { clubPath, gamePath, signInPath, tournamentsPath } from '../../route.ts';
 import { queryNow } from '../../site.ts';
+import { spanName } from '../../time_kinds.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
-import { momentName, spanName, timeName } from '../../words/time.ts';
+import { momentName, timeName } from '../../words/time.ts';
 import { ModeratorPanel } from './moderator_panel.ts';
 import { OrganiserPanel } from './organiser_panel.ts';
 import { PlaceOffer } from './place_offer.ts';
