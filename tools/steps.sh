@@ -108,7 +108,7 @@ cpu_of() { tr 'ms' '  ' <"$logs/$1.cpu" | awk '{ sum += 60 * ($1 + $3) + $2 + $4
 # Whether the build compiled everything itself, so that other steps can be measured against it.
 build_was_cold() {
   [[ " ${ran[*]} " == *" build "* ]] && [ -f "$compiles" ] &&
-    [ $((10 * $(grep -cx cache_miss "$compiles"))) -ge $((9 * $(grep -c '"file":' build/compile_commands.json))) ]
+    [ $((10 * $(grep -cxE 'cache_miss|recache' "$compiles"))) -ge $((9 * $(grep -c '"file":' build/compile_commands.json))) ]
 }
 
 # "0.41": the CPU time of a step as a share of the build's.
