@@ -30,6 +30,7 @@ TEST(Policy, EachRuleDeclines) {
   EXPECT_FALSE(reason_to_decline(seek(five_minutes), {.opponents = Opponents::people}));
   EXPECT_TRUE(reason_to_decline(seek(R"("time":null)"), {.without_clock = false}));
   EXPECT_TRUE(reason_to_decline(seek(R"("time":{"kind":"correspondence","days":3})"), {.correspondence = false}));
+  EXPECT_TRUE(reason_to_decline(seek(R"("time":{"kind":"hourglass","main":60000})"), {}));
   auto rated = seek(five_minutes);
   rated["rated"] = true;
   EXPECT_TRUE(reason_to_decline(rated, {.rated = Rated::never}));

@@ -11,6 +11,8 @@
 #include <curl/curl.h>
 #include <strings.h>
 
+#include "client/json_fields.hpp"
+
 namespace ootori::client {
 namespace {
 
@@ -145,11 +147,7 @@ std::string Answer::code() const {
   return code != nullptr && code->is_string() ? std::string(code->as_string()) : std::string{};
 }
 
-boost::json::object Answer::json() const {
-  boost::json::error_code error;
-  const auto value = boost::json::parse(body, error);
-  return !error && value.is_object() ? value.as_object() : boost::json::object{};
-}
+boost::json::object Answer::json() const { return object_of(body); }
 
 Client::Client(std::string server, std::string token, std::chrono::milliseconds silence)
     : base_(without_slash(std::move(server)) + "/api/v1"), token_(std::move(token)), silence_(silence) {}

@@ -18,12 +18,7 @@ std::string described_parts(const Words& all, const LiveTime::Parts& parts) {
   return parts.increment > Millis{0} ? main + " + " + game::short_text(parts.increment) : main;
 }
 
-// Each kind of time in words; as people type it if there are no words for it.
-template <class Kind>
-std::string described(const Words& /*all*/, const Kind& time) {
-  return time.text();
-}
-
+// Each kind of time in words.
 std::string described(const Words& all, const LiveTime& time) {
   const std::string common = described_parts(all, time.parts());
   if (!time.own()) return common;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "client/json_fields.hpp"
 #include "client/time_json.hpp"
 #include "notation/text_cursor.hpp"
 #include "terminal/clock_text.hpp"
@@ -9,6 +10,12 @@
 #include "terminal/sentences.hpp"
 
 namespace ootori::terminal {
+
+using client::is_true_at;
+using client::number_at;
+using client::object_at;
+using client::text_at;
+
 namespace {
 
 constexpr std::size_t longest_name = 24;

@@ -7,11 +7,14 @@
 #include <string_view>
 #include <vector>
 
+#include <boost/json.hpp>
+
 #include "client/followed_game.hpp"
-#include "terminal/online/json_field.hpp"
 #include "terminal/settings.hpp"
 
 namespace ootori::terminal {
+
+namespace json = boost::json;
 
 struct Listed {
   enum class Kind : std::uint8_t { seek, game };

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "client/json_fields.hpp"
 #include "terminal/clock_text.hpp"
 #include "terminal/explanation.hpp"
 #include "terminal/online/online_session.hpp"
@@ -9,6 +10,14 @@
 #include "terminal/safe_text.hpp"
 
 namespace ootori::terminal {
+
+using client::array_at;
+using client::is_true_at;
+using client::number_at;
+using client::object_at;
+using client::object_of;
+using client::text_at;
+
 namespace {
 
 Color color_of(const std::string& name) { return name == "black" ? Color::black : Color::white; }

@@ -3,7 +3,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "client/json_fields.hpp"
+
 namespace ootori::terminal {
+
+using client::is_true_at;
+using client::number_at;
+using client::object_at;
+using client::object_of;
+using client::text_at;
+
 namespace {
 
 using namespace std::chrono_literals;

@@ -18,10 +18,8 @@ export type LiveTime = Of<'live'>;
 type ClockParts = Omit<LiveTime, 'kind' | 'own'>;
 
 // What a player has left, as the server reports it.
-export interface Left {
-  main: Millis;
-  periods: number;
-}
+export const left = object({ main: number, periods: number });
+type Left = Shaped<typeof left>;
 
 export interface Reading {
   main: Millis; // left of the main time, or for a correspondence move

@@ -2,7 +2,7 @@
 // shapes, from which the types are derived.
 
 import type { Color, Sfen } from '@ootori/rules';
-import { timeKinds } from '../time_kinds.ts';
+import { left, timeKinds } from '../time_kinds.ts';
 import {
   flag,
   known,
@@ -130,8 +130,6 @@ export const seek = object({
 export type Seek = Shaped<typeof seek>;
 export const seeksAnswer = object({ seeks: list(seek), next: orNull(text) });
 
-const left = object({ main: number, periods: number });
-export type Left = Shaped<typeof left>;
 export const clockFields = {
   black: left,
   white: left,
