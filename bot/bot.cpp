@@ -7,13 +7,13 @@
 
 #include <boost/json.hpp>
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include "bot/offers.hpp"
 #include "bot/rematches.hpp"
 #include "bot/table.hpp"
 #include "client/client.hpp"
 #include "client/json_fields.hpp"
+#include "log/log.hpp"
 
 namespace ootori::bot {
 
@@ -116,7 +116,7 @@ Bot::Checked Bot::introduce(const std::stop_token& stop) {
     }
     if (auto upgraded = upgrade(stop); !upgraded) return upgraded;
   }
-  spdlog::info("playing as {} on {}", text_at(me, "name"), options_.server);
+  log::info("playing as {} on {}", text_at(me, "name"), options_.server);
   return {};
 }
 
@@ -139,7 +139,7 @@ void Bot::listen(const std::stop_token& stop) {
       return inbox_.put(json::serialize(json::object{
           {"t", "refused"}, {"message", fmt::format("the server no longer accepts the token ({})", ended->code())}}));
     }
-    spdlog::warn("lost the connection to the server{}; reconnecting", ended ? "" : " (" + ended.error() + ")");
+    log::warn("lost the connection to the server{}; reconnecting", ended ? "" : " (" + ended.error() + ")");
     patience.wait(stop, ended ? ended->retry_after : std::chrono::seconds{0});
   }
 }
@@ -147,7 +147,7 @@ void Bot::listen(const std::stop_token& stop) {
 void Bot::hear(const std::string& line, const std::stop_token& stop) {
   json::error_code error;
   const json::value value = json::parse(line, error);
-  if (error || !value.is_object()) return spdlog::error("the server sent an unreadable message: {}", line);
+  if (error || !value.is_object()) return log::error("the server sent an unreadable message: {}", line);
   const json::object& object = value.as_object();
   const std::string type = text_at(object, "t");
   const auto part = [&](std::string_view name) {
@@ -165,22 +165,22 @@ void Bot::consider(const json::object& seek, const std::stop_token& stop) {
   const std::string id = text_at(seek, "id");
   if (is_true_at(seek, "mine") || id.empty()) return;
   if (const auto reason = reason_to_decline(seek, options_.policy)) {
-    spdlog::info("declining the challenge from {}: {}", who(seek), *reason);
+    log::info("declining the challenge from {}: {}", who(seek), *reason);
     waiting_.erase(id);
     (void)client_.call_patiently("DELETE", "/seeks/" + id, {}, stop);
     return;
   }
   if (has_live_clock(seek) && !has_room()) {
     if (waiting_.emplace(id, seek).second)
-      spdlog::info("the challenge from {} waits: the bot already plays its maximum number of games", who(seek));
+      log::info("the challenge from {} waits: the bot already plays its maximum number of games", who(seek));
     return;
   }
   waiting_.erase(id);
   const auto answer = client_.call_patiently("POST", "/seeks/" + id + "/accept", {}, stop);
   if (!answer) return;
   if (answer->code() == "unknown_seek") return;  // withdrawn in the meantime, or reported twice
-  if (!answer->is_good()) return spdlog::error("cannot accept the challenge from {}: {}", who(seek), answer->body);
-  spdlog::info("accepting the challenge from {}", who(seek));
+  if (!answer->is_good()) return log::error("cannot accept the challenge from {}: {}", who(seek), answer->body);
+  log::info("accepting the challenge from {}", who(seek));
   rematches_.count_anew(who(seek));
   sit_down(answer->json());
 }
@@ -204,8 +204,8 @@ void Bot::practise(const std::stop_token& stop) {
           {"game", game}, {"side", "random"}, {"handicap", "none"}, {"level", options_.practice->value()}}),
       stop);
   if (!answer) return;
-  if (!answer->is_good()) return spdlog::error("cannot play the server's engine: {}", answer->body);
-  spdlog::info("playing the server's engine at level {}", options_.practice->value());
+  if (!answer->is_good()) return log::error("cannot play the server's engine: {}", answer->body);
+  log::info("playing the server's engine at level {}", options_.practice->value());
   sit_down(answer->json());
 }
 
@@ -213,7 +213,7 @@ void Bot::sit_down(const json::object& game) {
   const std::string id = text_at(game, "id");
   const json::value* outcome = game.if_contains("outcome");
   if (id.empty() || tables_.contains(id) || outcome == nullptr || !outcome->is_null()) return;
-  spdlog::info("game {}: playing {}", id, text_at(game, "side"));
+  log::info("game {}: playing {}", id, text_at(game, "side"));
   TableTerms terms{.engine = options_.engine,
                    .overhead = options_.overhead,
                    .longest_move = options_.longest_move,
@@ -247,8 +247,8 @@ void Bot::wind_up(const std::stop_token& at_once) {
   };
   reap_for_good();
   if (live_games() != 0 && options_.leaving != Leaving::leave) {
-    spdlog::info("{} {}; a second signal leaves them at once",
-                 options_.leaving == Leaving::resign ? "resigning games:" : "finishing games:", live_games());
+    log::info("{} {}; a second signal leaves them at once",
+              options_.leaving == Leaving::resign ? "resigning games:" : "finishing games:", live_games());
     if (options_.leaving == Leaving::resign) {
       for (const auto& [id, board] : tables_) {
         if (board.table->is_live()) board.table->resign();
@@ -259,7 +259,7 @@ void Bot::wind_up(const std::stop_token& at_once) {
       reap_for_good();
     }
   }
-  if (!tables_.empty()) spdlog::info("leaving {} unfinished games", tables_.size());
+  if (!tables_.empty()) log::info("leaving {} unfinished games", tables_.size());
   tables_.clear();
 }
 
@@ -281,7 +281,7 @@ Bot::Checked Bot::run(const std::stop_token& stop, const std::stop_token& at_onc
   tables_.clear();
   if (listener_.joinable()) listener_.join();
   if (!fault_.empty()) return std::unexpected(fault_);
-  spdlog::info("the bot has stopped");
+  log::info("the bot has stopped");
   return {};
 }
 

@@ -4,9 +4,9 @@
 
 #include <boost/json.hpp>
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include "client/json_fields.hpp"
+#include "log/log.hpp"
 
 namespace ootori::bot {
 namespace {
@@ -40,7 +40,7 @@ void Rematches::add(const json::object& game, std::int64_t events, bool was_play
     const auto asked = client_.call_patiently("POST", "/games/" + id + "/rematch", {}, stop);
     over.asked = asked && asked->is_good();
     if (over.asked) {
-      spdlog::info("offering {} a rematch", name_of_opponent(game));
+      log::info("offering {} a rematch", name_of_opponent(game));
       ++over.events;
     }
   }
@@ -80,11 +80,11 @@ bool Rematches::answer(const std::string& id, const Over& over, const std::stop_
                                                fmt::format(R"({{"offer":"rematch","accept":{}}})", !reason), stop);
   if (!answered || answered->code() == "not_offered") return false;
   if (!answered->is_good()) {
-    spdlog::error("could not answer the rematch offer from {}: {}", opponent, answered->body);
+    log::error("could not answer the rematch offer from {}: {}", opponent, answered->body);
   } else if (reason) {
-    spdlog::info("declining a rematch with {}: {}", opponent, *reason);
+    log::info("declining a rematch with {}: {}", opponent, *reason);
   } else {
-    spdlog::info("accepting a rematch with {}", opponent);
+    log::info("accepting a rematch with {}", opponent);
     ++in_a_row_[opponent];
   }
   return true;

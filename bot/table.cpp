@@ -4,9 +4,9 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include "bot/agreement.hpp"
+#include "log/log.hpp"
 #include "notation/usi.hpp"
 
 namespace ootori::bot {
@@ -95,7 +95,7 @@ void Table::read(const std::stop_token& stop) {
     if (ended && ended->status >= 400 && ended->status < 500 && ended->status != 429) {
       return give_up(fmt::format("the server rejected the request ({})", ended->code()));
     }
-    spdlog::warn("game {}: lost the connection{}; reconnecting", game_, ended ? "" : " (" + ended.error() + ")");
+    log::warn("game {}: lost the connection{}; reconnecting", game_, ended ? "" : " (" + ended.error() + ")");
     patience.wait(stop, ended ? ended->retry_after : std::chrono::seconds{0});
   }
 }
@@ -116,7 +116,7 @@ void Table::hear(std::string_view line) {
 
 // The game goes on without us, and we will lose it on time. Nothing better can be done.
 void Table::give_up(const std::string& why) {
-  spdlog::error("cannot continue game {}: {}", game_, why);
+  log::error("cannot continue game {}: {}", game_, why);
   const std::scoped_lock lock(mutex_);
   over_ = true;
   wake_.notify_all();
@@ -162,7 +162,7 @@ void Table::play(const std::stop_token& stop) {
         bool may_call = false;
         {
           const std::scoped_lock lock(mutex_);
-          spdlog::info("game {} is over: {}", game_, followed_.result());
+          log::info("game {} is over: {}", game_, followed_.result());
           over_ = true;
           may_call = !closed_;
         }
@@ -199,7 +199,7 @@ std::expected<Choice, PlayerFault> Table::think(const std::stop_token& stop, std
   if (!player_) {
     auto made = make_player(terms_.engine, spec_of(*game), stop);
     if (!made) {
-      spdlog::error("game {}: cannot start the engine: {}", game_, made.error());
+      log::error("game {}: cannot start the engine: {}", game_, made.error());
       return std::unexpected(PlayerFault::crashed);
     }
     player_ = std::move(*made);
@@ -217,7 +217,7 @@ void Table::do_move(const std::stop_token& stop) {
     return !choice && choice.error() != PlayerFault::stopped && choice.error() != PlayerFault::resigned;
   };
   if (has_failed()) {
-    spdlog::warn("game {}: the engine failed ({}); restarting it", game_, text(choice.error()));
+    log::warn("game {}: the engine failed ({}); restarting it", game_, text(choice.error()));
     player_.reset();
     choice = think(stop, ply);
   }
@@ -226,7 +226,7 @@ void Table::do_move(const std::stop_token& stop) {
     return;
   }
   if (!choice) {
-    spdlog::info("game {}: resigning, because of the engine: {}", game_, text(choice.error()));
+    log::info("game {}: resigning, because of the engine: {}", game_, text(choice.error()));
     return do_resign(stop);
   }
   const GameSpec* spec = nullptr;
@@ -248,7 +248,7 @@ void Table::do_answer(const std::stop_token& stop) {
     if (offer == game::Offer::impasse) accept = welcomes_points();
   }
   if (!offer) return;
-  spdlog::info("game {}: {} the offer ({})", game_, accept ? "accepting" : "declining", code(*offer));
+  log::info("game {}: {} the offer ({})", game_, accept ? "accepting" : "declining", code(*offer));
   post("answer", fmt::format(R"({{"offer":"{}","accept":{}}})", code(*offer), accept), stop);
 }
 
@@ -257,7 +257,7 @@ void Table::do_propose(const std::stop_token& stop) {
     const std::scoped_lock lock(mutex_);
     propose_from_ = followed_.state().plies() + plies_between_proposals;
   }
-  spdlog::info("game {}: offering to count points", game_);
+  log::info("game {}: offering to count points", game_);
   post("impasse", {}, stop);
 }
 
@@ -281,7 +281,7 @@ void Table::post(const std::string& what, const std::string& body, const std::st
   if (!answer) return;
   const bool was_late = answer->code() == "stale" || answer->code() == "game_over" || answer->code() == "not_your_turn";
   if (!answer->is_good() && !was_late) {
-    spdlog::error("game {}: the server rejected {} {}: {}", game_, what, body, answer->body);
+    log::error("game {}: the server rejected {} {}: {}", game_, what, body, answer->body);
   }
   const std::scoped_lock lock(mutex_);
   tried_at_ = std::max(tried_at_, heard);

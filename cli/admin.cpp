@@ -4,12 +4,11 @@
 #include <memory>
 
 #include <fmt/format.h>
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/secret_file.hpp"
+#include "log/log.hpp"
 #include "server/admin/control_socket.hpp"
 #include "server/clockwork/clocks.hpp"
 #include "server/push/push_options.hpp"
@@ -92,8 +91,7 @@ void move(const AdminOptions& options) {
 
 void ask(const AdminOptions& options, const server::AdminRequest& request) {
   // The output is the answer. The audit log, not this log, records what was done.
-  spdlog::set_default_logger(spdlog::stderr_color_mt("ootori"));
-  spdlog::set_level(spdlog::level::warn);
+  log::begin("ootori", log::Level::warn);
   const auto done = server::administer({.data = options.data, .address = options.store}, request);
   if (!done) fail(done.error());
   std::cout << *done;

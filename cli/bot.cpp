@@ -7,12 +7,11 @@
 #include <thread>
 
 #include <fmt/format.h>
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/server_input.hpp"
+#include "log/log.hpp"
 
 namespace ootori::cli {
 namespace {
@@ -120,8 +119,7 @@ bot::BotOptions options_or_fail(const BotArguments& arguments) {
 }
 
 void run_bot(const BotArguments& arguments) {
-  spdlog::set_default_logger(spdlog::stderr_color_mt("bot"));
-  spdlog::set_level(arguments.verbose ? spdlog::level::debug : spdlog::level::info);
+  log::begin("bot", arguments.verbose ? log::Level::debug : log::Level::info);
   const bot::BotOptions options = options_or_fail(arguments);
   std::signal(SIGPIPE, SIG_IGN);  // a write to an engine that has exited then fails instead of ending the program
   const Signals signals;

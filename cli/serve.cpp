@@ -8,8 +8,6 @@
 #include <thread>
 
 #include <fmt/format.h>
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -17,6 +15,7 @@
 #include "cli/failure.hpp"
 #include "cli/png.hpp"
 #include "cli/web_client.hpp"
+#include "log/log.hpp"
 #include "server/http/passed_socket.hpp"
 #include "server/server.hpp"
 #include "server/succession.hpp"
@@ -89,8 +88,8 @@ std::size_t connections_allowed(std::size_t wanted) {
   ::setrlimit(RLIMIT_NOFILE, &limit);
   if (limit.rlim_cur >= wanted + other_files) return wanted;
   const std::size_t allowed = limit.rlim_cur > 2 * other_files ? limit.rlim_cur - other_files : other_files;
-  spdlog::warn("limited to {} connections, because the system allows only {} open files (`ulimit -Hn`)", allowed,
-               limit.rlim_cur);
+  log::warn("limited to {} connections, because the system allows only {} open files (`ulimit -Hn`)", allowed,
+            limit.rlim_cur);
   return allowed;
 }
 
@@ -152,10 +151,8 @@ std::vector<server::Network> proxies_of(const ServeOptions& options) {
 }
 
 void set_up_log(bool verbose) {
-  spdlog::set_default_logger(spdlog::stderr_color_mt("ootori"));
   // In UTC, so that lines from several machines sort correctly.
-  spdlog::set_pattern("[%Y-%m-%dT%H:%M:%S.%eZ] [%n] [%^%l%$] %v", spdlog::pattern_time_type::utc);
-  spdlog::set_level(verbose ? spdlog::level::debug : spdlog::level::info);
+  log::begin("ootori", verbose ? log::Level::debug : log::Level::info, log::Times::utc);
 }
 
 // An end that the server itself decides on, for example after a fatal error.
@@ -180,7 +177,7 @@ class InnerEnd {
 
 void say_where(const ServeOptions& options, bool is_passed, std::uint16_t port) {
   if (is_passed) {
-    spdlog::info("listening on the socket passed by systemd; --host and --port are ignored");
+    log::info("listening on the socket passed by systemd; --host and --port are ignored");
     return;
   }
   const bool is_ipv6 = options.host.contains(':');
@@ -192,7 +189,7 @@ void say_where(const ServeOptions& options, bool is_passed, std::uint16_t port) 
 void await_signal(const sigset_t& signals) {
   int received = 0;
   sigwait(&signals, &received);
-  spdlog::info("stopping; a second signal stops the server immediately");
+  log::info("stopping; a second signal stops the server immediately");
   release_signals(signals);
 }
 
@@ -262,7 +259,7 @@ void serve(const ServeOptions& options) {
   wanted.engine_threads = options.engine_threads;
   wanted.call_limits = limits_of(options);
   wanted.rasterizer = png_of_svg;
-  if (!wanted.web) spdlog::warn("no web client found: serving only the API under /api");
+  if (!wanted.web) log::warn("no web client found: serving only the API under /api");
 
   survive_file_limits();
   const sigset_t signals = hold_signals();

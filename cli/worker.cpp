@@ -7,14 +7,13 @@
 #include <memory>
 #include <thread>
 
-#include <spdlog/sinks/stdout_color_sinks.h>
-#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/interrupt_watch.hpp"
 #include "cli/server_input.hpp"
+#include "log/log.hpp"
 #include "server/clockwork/broken_pipes.hpp"
 
 namespace ootori::cli {
@@ -36,9 +35,7 @@ struct WorkerArguments {
 };
 
 void work(const WorkerArguments& arguments) {
-  spdlog::set_default_logger(spdlog::stderr_color_mt("worker"));
-  spdlog::set_pattern("[%Y-%m-%dT%H:%M:%S.%eZ] [%n] [%^%l%$] %v", spdlog::pattern_time_type::utc);
-  spdlog::set_level(arguments.verbose ? spdlog::level::debug : spdlog::level::info);
+  log::begin("worker", arguments.verbose ? log::Level::debug : log::Level::info, log::Times::utc);
   const bool is_plain = std::ranges::all_of(
       arguments.name, [](unsigned char c) { return std::isalnum(c) != 0 || c == '-' || c == '_' || c == '.'; });
   if (!is_plain || arguments.name.empty() || arguments.name.size() > 60) {

@@ -33,8 +33,9 @@ endif()
 
 find_program(CCACHE ccache)
 if(CCACHE)
-  # What ccache asks for with precompiled headers.
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${CCACHE})
+  # What ccache asks for with precompiled headers. CCACHE_DEPEND: learns the headers from the compiler, and so does not run
+  # the preprocessor first, which takes a tenth of a cold build.
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros CCACHE_DEPEND=1 ${CCACHE})
 endif()
 find_program(MOLD mold)
 if(MOLD AND NOT OOTORI_WASM)

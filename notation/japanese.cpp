@@ -147,10 +147,9 @@ class JapaneseReader {
   }
 
   bool sign() {
-    using Promotion = MovePattern::Promotion;
     if (text_.accept("打")) return read_.drop = true;
-    if (text_.accept("不成") || text_.accept("生")) return read_.promotion = Promotion::declines, true;
-    if (text_.accept("成")) return read_.promotion = Promotion::promotes, true;
+    if (text_.accept("不成") || text_.accept("生")) return read_.promotion = MovePattern::Promotion::declines, true;
+    if (text_.accept("成")) return read_.promotion = MovePattern::Promotion::promotes, true;
     for (std::size_t n = 0; n < way_signs.size(); ++n) {
       if (text_.accept(way_signs[n])) return read_.hint.way = static_cast<OriginHint::Way>(n), true;
       if (text_.accept(side_signs[n])) return read_.hint.side = static_cast<OriginHint::Side>(n), true;

@@ -10,7 +10,7 @@ namespace ootori {
 namespace {
 
 using placement::AnySetup;
-using Done = std::expected<void, HandicapError>;
+using HandicapVerdict = std::expected<void, HandicapError>;
 
 std::unexpected<HandicapError> fault(HandicapFault fault, std::size_t at, std::string_view found = {}) {
   return std::unexpected(HandicapError{.fault = fault, .at = at, .found = std::string{found}});
@@ -21,10 +21,10 @@ class HandicapReader {
   HandicapReader(const GameSpec& spec, std::string_view text, AnySetup& setup)
       : spec_(spec), text_(text), setup_(setup) {}
 
-  Done run() {
+  HandicapVerdict run() {
     if (text_.accept("-handicap=")) text_.skip_spaces();
     if (text_.done()) return fault(HandicapFault::empty_text, 0);
-    if (const Handicap* named = handicap_named(text_.rest())) return give(*named), Done{};
+    if (const Handicap* named = handicap_named(text_.rest())) return give(*named), HandicapVerdict{};
     while (!text_.done()) {
       const auto done = TextCursor::is_digit(text_.peek()) ? number_or_square() : piece();
       if (!done) return done;
@@ -51,7 +51,7 @@ class HandicapReader {
 
   std::optional<Piece>& at(Square square) { return setup_.board[index(square)]; }
 
-  Done number_or_square() {
+  HandicapVerdict number_or_square() {
     const std::size_t start = text_.at();
     const std::string_view name = first_characters(text_.rest(), 2);
     if (name.ends_with('p')) {
@@ -67,7 +67,7 @@ class HandicapReader {
     return text_.accept('=') ? put(*square, start) : take(*square, start, name);
   }
 
-  Done ladder(std::size_t start, std::string_view word) {
+  HandicapVerdict ladder(std::size_t start, std::string_view word) {
     const auto pieces = static_cast<std::size_t>(word.front() - '0');
     const auto found = std::ranges::find(spec_.handicaps, pieces, [](const Handicap& h) { return h.removed.size(); });
     if (found == spec_.handicaps.end()) return fault(HandicapFault::not_on_the_ladder, start, word);
@@ -75,7 +75,7 @@ class HandicapReader {
     return {};
   }
 
-  Done take(Square square, std::size_t start, std::string_view name) {
+  HandicapVerdict take(Square square, std::size_t start, std::string_view name) {
     const auto& piece = at(square);
     if (!piece) return fault(HandicapFault::nothing_there, start, name);
     if (piece->color != Color::white) return fault(HandicapFault::not_whites, start, name);
@@ -84,7 +84,7 @@ class HandicapReader {
     return {};
   }
 
-  Done put(Square square, std::size_t start) {
+  HandicapVerdict put(Square square, std::size_t start) {
     const NamedKind named = read_piece_name(spec_, text_.rest());
     if (!named.kind || !named.namesakes.empty()) {
       return fault(HandicapFault::unknown_word, text_.at(), first_characters(text_.rest(), 2));
@@ -97,7 +97,7 @@ class HandicapReader {
   }
 
   // White's own left is the right side of the board as Black sees it. White's back rank comes first.
-  Done piece() {
+  HandicapVerdict piece() {
     const NamedKind named = read_piece_name(spec_, text_.rest());
     if (!named.kind) return fault(HandicapFault::unknown_word, text_.at(), first_characters(text_.rest(), 2));
     if (*named.kind == spec_.royal) return fault(HandicapFault::royal, text_.at());

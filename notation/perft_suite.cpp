@@ -8,7 +8,7 @@
 namespace ootori {
 namespace {
 
-using Done = std::expected<void, PerftSuiteError>;
+using PerftSuiteVerdict = std::expected<void, PerftSuiteError>;
 
 std::optional<PerftCount> parse_perft_count(std::string_view text) {
   TextCursor cursor{text};
@@ -26,7 +26,7 @@ class PerftSuiteReader {
  public:
   explicit PerftSuiteReader(const GameSpec& spec) : spec_(spec) {}
 
-  Done line(std::string_view text) {
+  PerftSuiteVerdict line(std::string_view text) {
     ++number_;
     text = trimmed(text.substr(0, text.find('#')));
     if (text.empty()) return {};
@@ -45,13 +45,13 @@ class PerftSuiteReader {
   }
 
  private:
-  Done id(std::string_view text) {
+  PerftSuiteVerdict id(std::string_view text) {
     if (id_) return fault(PerftSuiteFault::no_position);
     id_ = text;
     return {};
   }
 
-  Done position(std::string_view text) {
+  PerftSuiteVerdict position(std::string_view text) {
     if (!id_) return fault(PerftSuiteFault::no_id, text);
     auto read = parse_sfen(spec_, text, Strictness::lenient);
     if (!read) {
@@ -64,7 +64,7 @@ class PerftSuiteReader {
     return {};
   }
 
-  Done count(std::string_view text) {
+  PerftSuiteVerdict count(std::string_view text) {
     if (id_) return fault(PerftSuiteFault::no_position, text);
     if (entries_.empty()) return fault(PerftSuiteFault::no_id, text);
     const auto read = parse_perft_count(text);

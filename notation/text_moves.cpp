@@ -17,9 +17,9 @@ char line_of(Step step) {
   return sign(step.right) == sign(step.forward) ? '/' : '\\';
 }
 
-class Diagram {
+class MovesDiagram {
  public:
-  explicit Diagram(int radius)
+  explicit MovesDiagram(int radius)
       : radius_(radius), rows_(static_cast<std::size_t>(2 * radius + 1), std::string(row_width(), ' ')) {}
 
   void mark(Step at, char what) { rows_[row(at)][column(at)] = what; }
@@ -77,7 +77,7 @@ int radius_of(const PieceMoves& moves) {
 
 std::string write_text_moves(const GameSpec& spec, PieceType type) {
   const PieceSpec& piece = spec[type];
-  Diagram diagram(radius_of(piece.moves));
+  MovesDiagram diagram(radius_of(piece.moves));
   diagram.name((piece.promoted_from ? "+" : "") + std::string{piece.hodges});
   for (const PieceMove move : piece.moves) diagram.draw(move);
   return diagram.text();

@@ -6,11 +6,11 @@
 namespace ootori {
 namespace {
 
-bool is_square_like(std::string_view name) {
+bool is_uci_square_like(std::string_view name) {
   return name.size() == 2 && name[0] >= 'a' && name[0] <= 'z' && TextCursor::is_digit(name[1]);
 }
 
-constexpr coordinate_move::Dialect uci{'@', parse_uci_square, uci_square_name, is_square_like};
+constexpr coordinate_move::Dialect uci{'@', parse_uci_square, uci_square_name, is_uci_square_like};
 
 }  // namespace
 

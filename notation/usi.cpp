@@ -6,11 +6,11 @@
 namespace ootori {
 namespace {
 
-bool is_square_like(std::string_view name) {
+bool is_usi_square_like(std::string_view name) {
   return name.size() == 2 && TextCursor::is_digit(name[0]) && name[1] >= 'a' && name[1] <= 'z';
 }
 
-constexpr coordinate_move::Dialect usi{'*', parse_square, square_name, is_square_like};
+constexpr coordinate_move::Dialect usi{'*', parse_square, square_name, is_usi_square_like};
 
 }  // namespace
 

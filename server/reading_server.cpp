@@ -5,8 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/accounts/account_calls.hpp"
 #include "server/clockwork/clocks.hpp"
 #include "server/core.hpp"
@@ -155,13 +154,13 @@ class ReadingServer final : public LocalReads {
       return give_up(known.error());
     }
     stand_ = *stand;
-    if (std::exchange(is_away_, false)) spdlog::info("the database can be read again");
+    if (std::exchange(is_away_, false)) log::info("the database can be read again");
     return true;
   }
 
   bool give_up(const StoreError& why) {
     stand_.reset();
-    if (!std::exchange(is_away_, true)) spdlog::warn("the database cannot be read: {}", why.message);
+    if (!std::exchange(is_away_, true)) log::warn("the database cannot be read: {}", why.message);
     return false;
   }
 

@@ -2,8 +2,7 @@
 
 #include <atomic>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/accounts/account_calls.hpp"
 #include "server/admin/control_socket.hpp"
 #include "server/analysis/analysis_calls.hpp"
@@ -441,8 +440,8 @@ std::expected<std::unique_ptr<Server>, StartFault> Server::start(const ServerOpt
   }
   auto server = std::make_unique<WholeServer>(options, std::move(metrics), std::move(*store), std::move(files));
   if (auto opened = server->open(options); !opened) return failed(std::move(opened.error()));
-  if (options.listens) spdlog::info("serving on port {}, data in {}", server->port(), options.data.string());
-  if (options.metrics) spdlog::info("metrics on port {}", server->metrics_port());
+  if (options.listens) log::info("serving on port {}, data in {}", server->port(), options.data.string());
+  if (options.metrics) log::info("metrics on port {}", server->metrics_port());
   return server;
 }
 

@@ -8,8 +8,7 @@
 #include <thread>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/clockwork/clocks.hpp"
 #include "server/http/inner_line.hpp"
 #include "server/nodes/front_figures.hpp"
@@ -41,7 +40,7 @@ class TakingTurns final : public Succession {
     if (!http) return std::unexpected(std::move(http.error().message));
     http_ = std::move(*http);
     if (auto begun = stand_by(); !begun) return begun;
-    spdlog::info("serving on port {}, data in {}", http_->port(), options_.data.string());
+    log::info("serving on port {}, data in {}", http_->port(), options_.data.string());
     thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
     return {};
   }
@@ -94,9 +93,8 @@ class TakingTurns final : public Succession {
     if (!server) return std::unexpected(std::move(server.error().message));
     front_.turn_to((*server)->application());
     is_active_ = true;
-    spdlog::info(
-        "active after {} ms",
-        std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun).count());
+    log::info("active after {} ms",
+              std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun).count());
     await_end(stop);
     is_active_ = false;
     front_.turn_away(stop.stop_requested() ? longest_answer : std::chrono::milliseconds{0});
@@ -135,8 +133,8 @@ class TakingTurns final : public Succession {
     std::unique_lock lock(mutex_);
     lost_.wait(lock, stop, [this] { return loss_.has_value(); });
     if (!loss_) return;
-    spdlog::warn("{}: this server stands by",
-                 *loss_ == StoreLoss::replaced ? "another server has taken over" : "the database is away");
+    log::warn("{}: this server stands by",
+              *loss_ == StoreLoss::replaced ? "another server has taken over" : "the database is away");
   }
 
   const ServerOptions options_;

@@ -7,10 +7,10 @@
 
 #include <boost/json.hpp>
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include "client/client.hpp"
 #include "engine/review/review_text.hpp"
+#include "log/log.hpp"
 #include "notation/usi.hpp"
 #include "server/analysis/reviewer.hpp"
 #include "server/clockwork/workers.hpp"
@@ -99,7 +99,7 @@ void Worker::listen(const std::stop_token& stop) {
     const bool lasted = std::chrono::steady_clock::now() - began > std::chrono::seconds{5};
     if (lasted) patience.reset();
     if (lasted || was_away) {
-      spdlog::info("{}; reconnecting", answer ? "the server closed the connection" : answer.error());
+      log::info("{}; reconnecting", answer ? "the server closed the connection" : answer.error());
     }
     was_away = lasted;
     patience.wait(stop, answer ? answer->retry_after : std::chrono::seconds{0});
@@ -111,7 +111,7 @@ bool Worker::is_refused(const Answer& answer, const std::stop_token& stop) {
   if (answer.status == 429 || answer.status >= 500) return false;
   const std::string why = text_of_error(answer, "message");
   if (text_of_error(answer, "field") == "version") {  // an operator who upgrades one upgrades the other soon
-    spdlog::warn("{}", why);
+    log::warn("{}", why);
     client::pause(between_versions, stop);
     return false;
   }
@@ -124,11 +124,11 @@ bool Worker::is_refused(const Answer& answer, const std::stop_token& stop) {
 void Worker::hear(std::string_view line) {
   auto work = server::parse_work_line(line);
   if (!work) {
-    spdlog::error("the server sent a message that is not a task: {}", work.error().message);
+    log::error("the server sent a message that is not a task: {}", work.error().message);
   } else if (auto* move = std::get_if<MoveWork>(&*work)) {
     moves_.put(std::move(*move));
   } else if (auto* report = std::get_if<ReportWork>(&*work)) {
-    spdlog::info("computing a report on a game of {} moves", report->record.moves.size());
+    log::info("computing a report on a game of {} moves", report->record.moves.size());
     reports_.put(std::move(*report));
   } else {
     reports_.drop(std::get<server::WorkOver>(*work).lease);
@@ -140,9 +140,9 @@ void Worker::hand_in(const std::string& path, const std::string& body, const std
   const auto answer = client_.call_patiently("POST", path, body, stop);
   if (!answer || answer->is_good()) return;
   if (answer->code() == "stale") {
-    spdlog::info("the server no longer needs {}", path);
+    log::info("the server no longer needs {}", path);
   } else {
-    spdlog::warn("the server rejected {}: {}", path, answer->body);
+    log::warn("the server rejected {}: {}", path, answer->body);
   }
 }
 
@@ -170,7 +170,7 @@ void Worker::hand_in_move(const std::string& path, const std::string& body) cons
     if (answer && answer->is_good()) return;
     const bool passes = !answer || answer->status == 429 || answer->status >= 500;
     if (!passes || std::chrono::steady_clock::now() > until) {
-      spdlog::info("could not deliver a move: {}", answer ? text_of_error(*answer, "message") : answer.error());
+      log::info("could not deliver a move: {}", answer ? text_of_error(*answer, "message") : answer.error());
       return;
     }
     std::this_thread::sleep_for(std::chrono::milliseconds{200});
@@ -208,7 +208,7 @@ void Worker::give_signs(const std::stop_token& stop) {
       const auto answer = client_.call("POST", "/work/" + lease + "/progress",
                                        json::serialize(json::object{{"done", done}, {"positions", positions}}));
       if (answer && answer->code() == "stale" && reports_.drop(lease)) {
-        spdlog::info("a report is no longer needed, or was assigned to another worker");
+        log::info("a report is no longer needed, or was assigned to another worker");
       }
     }
   }

@@ -12,7 +12,7 @@ namespace {
 constexpr TokenPaint wood{.face = "#f8e3b2", .bevel = "#fdf0cf", .edge = "#b98d4a", .side = "#a67a3a"};
 constexpr std::string_view ink = "#1f1712";
 constexpr std::string_view vermilion = "#c9281c";
-constexpr double stroke = 0.9;  // thickens the brush strokes, which are too thin on small boards
+constexpr double thickening = 0.9;  // of the brush strokes, which are too thin on small boards
 
 struct Box {
   double top, height, width;  // top: distance below the middle of the token, negative above
@@ -51,7 +51,7 @@ void draw_character(Canvas& canvas, const KanjiOutline& outline, Box box, std::s
                std::string(outline.character) + "</text>");
   } else {
     canvas.raw("<path" + place + " stroke=\"" + std::string(color) + "\" stroke-width=\"" +
-               number(stroke / std::sqrt(wide * high)) + "\" stroke-linejoin=\"round\" d=\"" +
+               number(thickening / std::sqrt(wide * high)) + "\" stroke-linejoin=\"round\" d=\"" +
                std::string(outline.path) + "\"/>");
   }
 }

@@ -58,11 +58,11 @@ std::string letters_on(const PieceSpec& spec) { return (spec.promoted_from ? "+"
 void draw_letter_koma(Canvas& canvas, const GameSpec& game, Piece piece) {
   const PieceSpec& spec = game[piece.type];
   const bool dark = piece.color == Color::black;
-  const std::string_view ink = dark ? "#fff" : "#000";
+  const std::string_view color = dark ? "#fff" : "#000";
   const bool promoted = spec.promoted_from.has_value();
   draw_token(canvas, dark ? black : white);
-  draw_letters(canvas, spec.written, place_of(spec.written, promoted), ink);
-  if (promoted) draw_plus(canvas, ink);
+  draw_letters(canvas, spec.written, place_of(spec.written, promoted), color);
+  if (promoted) draw_plus(canvas, color);
 }
 
 }  // namespace ootori::art

@@ -1,11 +1,11 @@
 #include "server/accounts/account_errors.hpp"
 
-#include <spdlog/spdlog.h>
+#include "log/log.hpp"
 
 namespace ootori::server {
 
 Error not_stored(const StoreError& error) {
-  spdlog::warn("the store refused an account: {}", error.message);
+  log::warn("the store refused an account: {}", error.message);
   return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
 }
 

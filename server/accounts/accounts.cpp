@@ -2,8 +2,7 @@
 
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/accounts/account_errors.hpp"
 
 namespace ootori::server {
@@ -171,7 +170,7 @@ bool Accounts::is_used(const Login& login) const {
 void Accounts::write_unasked(Change change) {
   ++under_way_;
   services_.store.write({std::move(change)}, [this](const Store::Result<void>& result) {
-    if (!result) spdlog::warn("a session could not be brought up to date: {}", result.error().message);
+    if (!result) log::warn("a session could not be brought up to date: {}", result.error().message);
     done();
   });
 }

@@ -12,12 +12,13 @@
 #include <fmt/format.h>
 #include <poll.h>
 #include <pwd.h>
-#include <spdlog/spdlog.h>
 #include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
 #include <unistd.h>
+
+#include "log/log.hpp"
 
 namespace ootori::server {
 namespace {
@@ -140,8 +141,8 @@ class Listening final : public ControlSocket {
     if (!request) return write_all(connection, to_text(std::unexpected(request.error())));
     const std::string actor = peer_of(connection);
     const auto done = carry_out_(*request, actor);
-    spdlog::info("admin: {} asked by {}: {}", json::parse(*text).at("do").as_string().c_str(), actor,
-                 done ? "done" : "refused");
+    log::info("admin: {} asked by {}: {}", json::parse(*text).at("do").as_string().c_str(), actor,
+              done ? "done" : "refused");
     write_all(connection, to_text(done));
   }
 

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
 #include "game/state.hpp"
+#include "log/log.hpp"
 #include "server/clockwork/workers.hpp"
 #include "server/games/game_table.hpp"
 
@@ -14,7 +13,7 @@ namespace {
 
 Error unreadable() { return {ErrorCode::storage, "The analysis cannot be read at the moment. Please try again."}; }
 Error not_stored(const StoreError& error) {
-  spdlog::warn("the store refused an analysis: {}", error.message);
+  log::warn("the store refused an analysis: {}", error.message);
   return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
 }
 Error unknown_game() { return {ErrorCode::unknown_game, "There is no such game."}; }

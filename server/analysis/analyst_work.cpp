@@ -3,9 +3,8 @@
 #include <future>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
 #include "engine/review/review_text.hpp"
+#include "log/log.hpp"
 #include "server/analysis/analyst.hpp"
 #include "server/analysis/report_check.hpp"
 #include "server/games/game_table.hpp"
@@ -134,7 +133,7 @@ void Analyst::look_over(const Job& job) {
     (void)write(ReleaseAnalysis{request.game, lease, false});
     return;
   }
-  if (!report) spdlog::error("game {} could not be analysed: {}", request.game.text(), report.error());
+  if (!report) log::error("game {} could not be analysed: {}", request.game.text(), report.error());
   const FinishAnalysis finish{
       .game = request.game, .at = services_.now(), .lease = lease, .report = report.value_or("")};
   const bool is_stored = store_report(finish);
@@ -219,7 +218,7 @@ void Analyst::lent(const Job& job, const Store::Result<void>& result, Lent lent)
     if (record) {
       lent(ReportLoan{job.request.game, job.hold->kept.lease, std::move(*record)});
     } else {
-      if (is_held) spdlog::error("game {} cannot be analysed: {}", job.request.game.text(), record.error());
+      if (is_held) log::error("game {} cannot be analysed: {}", job.request.game.text(), record.error());
       if (is_held) give_up(job, true, [](const std::expected<void, Error>&) {});
       lent(std::nullopt);
     }
@@ -260,14 +259,13 @@ void Analyst::settle(const std::string& lease, std::string report, Reply<void> r
 void Analyst::settle_with(const Job& job, std::string_view report, Reply<void> reply) {
   const auto record = record_of(job.request.game);
   if (!record) {  // not the worker's fault
-    spdlog::warn("a report on game {} cannot be checked now: {}", job.request.game.text(), record.error());
+    log::warn("a report on game {} cannot be checked now: {}", job.request.game.text(), record.error());
     hand_in_again(job, std::move(reply));
     return end_write();
   }
   auto checked = checked_report(report, *record);
   if (!checked) {
-    spdlog::warn("rejected the report of {} on game {}: {}", job.hold->kept.by, job.request.game.text(),
-                 checked.error());
+    log::warn("rejected the report of {} on game {}: {}", job.hold->kept.by, job.request.game.text(), checked.error());
     give_up(job, true, [reply = std::move(reply), why = checked.error()](const std::expected<void, Error>&) mutable {
       reply(std::unexpected(Error{ErrorCode::bad_value, "This is not a report on the game: " + why}));
     });
@@ -321,8 +319,7 @@ std::vector<std::string> Analyst::take_back_lost() {
   }
   std::vector<std::string> leases;
   for (const Job& job : gone) {
-    spdlog::warn("worker {} was lost while it computed the report on game {}", job.hold->kept.by,
-                 job.request.game.text());
+    log::warn("worker {} was lost while it computed the report on game {}", job.hold->kept.by, job.request.game.text());
     leases.push_back(job.hold->kept.lease);
     give_up(job, true, [](const std::expected<void, Error>&) {});
   }
@@ -334,8 +331,8 @@ void Analyst::give_up(const Job& job, bool lost, Reply<void> reply) {
   const bool is_last = lost && job.lost + 1 >= most_analysis_losses;
   Change change = ReleaseAnalysis{job.request.game, job.hold->kept.lease, lost};
   if (is_last) {
-    spdlog::error("set aside after {} failed attempts: the report on game {}", most_analysis_losses,
-                  job.request.game.text());
+    log::error("set aside after {} failed attempts: the report on game {}", most_analysis_losses,
+               job.request.game.text());
     change = FinishAnalysis{
         .game = job.request.game, .at = services_.now(), .lease = job.hold->kept.lease, .report = {}, .lost = true};
   }

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include <spdlog/spdlog.h>
+#include "log/log.hpp"
 
 namespace ootori::server {
 namespace {
 
 Error not_stored(const StoreError& error) {
-  spdlog::warn("the store refused: {}", error.message);
+  log::warn("the store refused: {}", error.message);
   return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
 }
 

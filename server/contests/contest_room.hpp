@@ -19,8 +19,8 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "server/limits/rate_limit.hpp"
 #include "server/rooms/game_queue.hpp"
 #include "server/rooms/rooms.hpp"
@@ -183,7 +183,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
   static constexpr int most_tries = 5;  // per game
 
   static Error does_not_fit(const std::string& why) {
-    spdlog::info("a {} refuses: {}", Contest::name, why);
+    log::info("a {} refuses: {}", Contest::name, why);
     return {ErrorCode::not_allowed,
             fmt::format("The {} has changed, so this is no longer possible. Reload the page.", Contest::name)};
   }
@@ -202,7 +202,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
       done({});
     } else {
       not_stored();
-      spdlog::warn("the store refused a change of a {}: {}", Contest::name, result.error().message);
+      log::warn("the store refused a change of a {}: {}", Contest::name, result.error().message);
       done(std::unexpected(Error{ErrorCode::storage,
                                  "The server cannot save this at the moment. Nothing has changed; please try again."}));
     }
@@ -239,7 +239,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
   void game_made(const std::string& game, const std::expected<GameView, Error>& made) {
     making_.erase(game);
     if (made || made.error().code == ErrorCode::stale) return settled(game);
-    spdlog::warn("the game {} of a {} cannot be made: {}", game, Contest::name, made.error().message);
+    log::warn("the game {} of a {} cannot be made: {}", game, Contest::name, made.error().message);
     if (++tries_[game] < most_tries) return;
     settled(game);
     enqueue(GameQueue::From::server, [this, game] {

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "log/log.hpp"
 #include "server/clockwork/timer.hpp"
 #include "server/clockwork/workers.hpp"
 #include "server/contests/contest_room.hpp"
@@ -50,8 +51,8 @@ class ContestRooms {
       auto view = load(store_, id);
       if (!view || !*view) {
         // A damaged contest must not stop the others.
-        spdlog::error("{} {} cannot be read: {}", Contest::name, id.text(),
-                      view ? "it has no events" : view.error().message);
+        log::error("{} {} cannot be read: {}", Contest::name, id.text(),
+                   view ? "it has no events" : view.error().message);
         continue;
       }
       const std::scoped_lock lock(mutex_);
@@ -232,7 +233,7 @@ class ContestRooms {
   void collect_arrivals() {
     auto arrivals = typename Contest::Table{store_.pages()}.arrivals(most_arrivals);
     if (!arrivals) {
-      return spdlog::error("the results of {}s cannot be read: {}", Contest::name, arrivals.error().message);
+      return log::error("the results of {}s cannot be read: {}", Contest::name, arrivals.error().message);
     }
     std::map<Id, std::vector<typename Contest::Arrival>> by_contest;
     for (auto& one : *arrivals) by_contest[Contest::contest_of(one)].push_back(std::move(one));

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "server/clockwork/workers.hpp"
 
 namespace ootori::server {
@@ -41,7 +41,7 @@ void Explorer::work() {
   set_urgency(Urgency::reads);
   while (true) {
     const auto more = go_on();
-    if (!more) spdlog::error("the index of openings: {}", more.error().message);
+    if (!more) log::error("the index of openings: {}", more.error().message);
     std::unique_lock lock(mutex_);
     if (!more || !*more) wake_.wait_for(lock, options_.pause, [this] { return closed_ || rebuild_wanted_; });
     if (closed_) return;
@@ -77,7 +77,7 @@ StoreResult<void> Explorer::make_ready() {
     feed_.reset();
     index_.reset();
     if (!fits) return std::unexpected(fits.error());
-    spdlog::warn("the index of openings belongs to another database; rebuilding it");
+    log::warn("the index of openings belongs to another database; rebuilding it");
     IndexFile::remove(path(explorer_file));
   }
   return std::unexpected(storage_error("cannot create the index of openings"));
@@ -143,7 +143,7 @@ StoreResult<void> Explorer::take_its_place() {
     IndexFile::remove(path(explorer_file));
     std::error_code error;
     std::filesystem::rename(path(explorer_rebuild_file), path(explorer_file), error);
-    if (error) spdlog::error("cannot rename the rebuilt index of openings: {}", error.message());
+    if (error) log::error("cannot rename the rebuilt index of openings: {}", error.message());
   }
   rebuilt_up_to_ = -1;
   {

@@ -1,7 +1,6 @@
 #include "server/explorer/index_feed.hpp"
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/accounts/account_table.hpp"
 
 namespace ootori::server {
@@ -30,7 +29,7 @@ StoreResult<std::size_t> IndexFeed::step(std::size_t limit) {
       failing_ = one.number;
       if (tries_ < most_tries && !last) return std::unexpected(game.error());
       if (tries_ < most_tries) break;  // add the games before it, and retry it
-      spdlog::error("game {} is left out of the index of openings: {}", one.id.text(), game.error().message);
+      log::error("game {} is left out of the index of openings: {}", one.id.text(), game.error().message);
     } else if (*game) {
       games.push_back(std::move(**game));
     }

@@ -3,8 +3,8 @@
 #include <system_error>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "server/store/private_file.hpp"
 #include "server/store/schema.hpp"
 
@@ -92,7 +92,7 @@ bool make_ready(Connection& connection) {
 
 sqlite::Result<Connection> open_connection(const std::filesystem::path& path) {
   if (const auto error = make_private_database(path.string())) {
-    spdlog::warn("cannot make {} unreadable for other users of this machine: {}", path.string(), error.message());
+    log::warn("cannot make {} unreadable for other users of this machine: {}", path.string(), error.message());
   }
   auto connection = Connection::open(path.string());
   if (!connection) return connection;
@@ -106,7 +106,7 @@ sqlite::Result<Connection> open_connection(const std::filesystem::path& path) {
 StoreResult<std::unique_ptr<IndexFile>> IndexFile::open(const std::filesystem::path& path, Use use) {
   auto connection = open_connection(path);
   if (use == Use::writes && (!connection || !make_ready(*connection))) {
-    spdlog::warn("{} is damaged or has another version; rebuilding it", path.string());
+    log::warn("{} is damaged or has another version; rebuilding it", path.string());
     connection = std::unexpected(sqlite::Fault{});
     remove(path);
     connection = open_connection(path);

@@ -3,8 +3,9 @@
 #include <cstdio>
 #include <utility>
 
-#include <spdlog/spdlog.h>
 #include <unistd.h>
+
+#include "log/log.hpp"
 
 namespace ootori::server {
 
@@ -34,9 +35,9 @@ void MemoryGuard::look() {
   const bool is_short = now > (was_short ? ceiling_ / 10 * 9 : ceiling_);
   MemoryPressure::note(is_short);
   if (is_short && !was_short) {
-    spdlog::warn("memory use is {} MB: refusing pages and disconnecting slow clients until it falls", now / 1'000'000);
+    log::warn("memory use is {} MB: refusing pages and disconnecting slow clients until it falls", now / 1'000'000);
   }
-  if (!is_short && was_short) spdlog::warn("memory use is {} MB: serving all requests again", now / 1'000'000);
+  if (!is_short && was_short) log::warn("memory use is {} MB: serving all requests again", now / 1'000'000);
 }
 
 }  // namespace ootori::server

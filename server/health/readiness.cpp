@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include <spdlog/spdlog.h>
+#include "log/log.hpp"
 
 namespace ootori::server {
 
@@ -31,9 +31,7 @@ void Readiness::answered(bool is_stored) {
   const State state = is_stored ? State::ready : State::storage_fails;
   {
     const std::scoped_lock lock(mutex_);
-    if (state != last_)
-      spdlog::log(is_stored ? spdlog::level::info : spdlog::level::err, "moves {} be stored",
-                  is_stored ? "can again" : "cannot");
+    if (state != last_) is_stored ? log::info("moves can again be stored") : log::error("moves cannot be stored");
     last_ = state;
     asked_ = uptime_();
     asking_ = false;

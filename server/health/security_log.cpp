@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include <spdlog/spdlog.h>
+#include "log/log.hpp"
 
 namespace ootori::server {
 namespace {
@@ -34,7 +34,7 @@ void SecurityLog::note(SecurityEvent event, std::string_view account) {
     }
     left_out = std::exchange(tally.left_out, 0);
   }
-  spdlog::info("security: {} account={} left_out={}", name, account.empty() ? "-" : account, left_out);
+  log::info("security: {} account={} left_out={}", name, account.empty() ? "-" : account, left_out);
 }
 
 std::uint64_t SecurityLog::count(SecurityEvent event) const {

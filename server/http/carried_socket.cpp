@@ -51,7 +51,7 @@ class CarriedSocket final : public std::enable_shared_from_this<CarriedSocket> {
   static asio::awaitable<void> write_all(std::shared_ptr<CarriedSocket> self);
 
   Carriage& carriage_;
-  websocket::stream<beast::tcp_stream> stream_;
+  websocket::stream<beast::tcp_stream, false> stream_;  // nothing is compressed
   const std::shared_ptr<SocketPeer> peer_;
   std::deque<std::string> unsent_;
   std::size_t bytes_ = 0;  // in `unsent_`, including the frame being written

@@ -8,8 +8,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "server/clockwork/workers.hpp"
 #include "server/http/carriage.hpp"
 #include "server/http/error_response.hpp"
@@ -182,8 +182,7 @@ class PooledCarrier final : public Carrier {
     message.body() = request.body;
     message.prepare_payload();
     line->stream.expires_after(carriage_->limits.answer);
-    const auto [unsent, sent] = co_await http::async_write(line->stream, message, as_values);
-    if (unsent) co_return std::nullopt;
+    if (!co_await transmit(line->stream, message)) co_return std::nullopt;
     http::response_parser<http::empty_body> head;
     head.header_limit(64 * 1024);
     head.body_limit(carriage_->limits.body);

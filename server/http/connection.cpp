@@ -2,14 +2,13 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <ctime>
 #include <limits>
 #include <optional>
 #include <variant>
 
 #include <boost/beast/websocket/rfc6455.hpp>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "server/http/error_response.hpp"
 #include "server/http/forwarded.hpp"
 #include "server/http/inner_line.hpp"
@@ -53,26 +52,6 @@ HttpRequest to_request(const Request& request, const asio::ip::address& remote, 
           .accept_encoding = field(http::field::accept_encoding),
           .address = std::move(client.address),
           .transport = client.transport};
-}
-
-http::response<http::span_body<const char>> to_beast(const HttpResponse& response, unsigned version, bool keep_alive) {
-  http::response<http::span_body<const char>> answer;
-  answer.version(version);
-  answer.result(static_cast<unsigned>(response.status));
-  for (const auto& [name, value] : security_headers) answer.set(name, value);
-  for (const auto& [name, value] : response.headers) {
-    if (is_security_header(name)) {
-      answer.set(name, value);  // the header of this response replaces the general one
-    } else {
-      answer.insert(name, value);  // there can be several cookies
-    }
-  }
-  answer.set(http::field::date, http_date(std::time(nullptr)));
-  answer.keep_alive(keep_alive);
-  if (response.body) answer.body() = {response.body->data(), response.body->size()};
-  answer.prepare_payload();
-  if (answer.result() == http::status::no_content) answer.erase(http::field::content_length);  // RFC 9110, 8.6
-  return answer;
 }
 
 namespace {
@@ -211,17 +190,9 @@ asio::awaitable<Connection::Read> Connection::read() {
 
 asio::awaitable<bool> Connection::respond(const Request& request, HttpResponse response, bool keep_alive) {
   stream_.expires_after(context_.options.http.response);
-  auto message = to_beast(response, request.version(), keep_alive);
-  if (request.method() == http::verb::head) {
-    const std::size_t size = message.body().size();
-    message.body() = {};
-    message.content_length(size);
-    http::response_serializer<http::span_body<const char>> serializer(message);
-    const auto [error, sent] = co_await http::async_write_header(stream_, serializer, as_values);
-    co_return !error && keep_alive;
-  }
-  const auto [error, sent] = co_await http::async_write(stream_, message, as_values);
-  co_return !error && keep_alive;
+  const Extent extent = request.method() == http::verb::head ? Extent::head : Extent::whole;
+  const bool sent = co_await transmit(stream_, response, head_of(response, request.version(), keep_alive), extent);
+  co_return sent&& keep_alive;
 }
 
 // After an invalid request the start of the next one is unknown, so the connection ends with this response. What the
@@ -262,8 +233,8 @@ asio::awaitable<bool> Connection::answer(Request& request) {
   HttpResponse response = co_await async_answer(context_.application, std::move(asked), asio::use_awaitable);
   // A client that came through a proxy with TLS must use https only, for a year (RFC 6797).
   if (is_https) response.headers.emplace_back("Strict-Transport-Security", "max-age=31536000");
-  spdlog::debug("{} {} {}", std::string_view(request.method_string()), std::string_view(request.target()),
-                response.status);
+  log::debug("{} {} {}", std::string_view(request.method_string()), std::string_view(request.target()),
+             response.status);
   if (response.lines && request.method() != http::verb::head) {
     lines_ = Lines::make(stream_, context_, address);
     if (stopping_) lines_->close_soon();
@@ -343,7 +314,7 @@ void log_failure(const std::exception_ptr& failure) {
   try {
     std::rethrow_exception(failure);
   } catch (const std::exception& e) {
-    spdlog::warn("a connection ended with an exception: {}", e.what());
+    log::warn("a connection ended with an exception: {}", e.what());
   }
 }
 

@@ -8,9 +8,9 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 #include <sys/socket.h>
 
+#include "log/log.hpp"
 #include "server/clockwork/workers.hpp"
 #include "server/http/net.hpp"
 #include "server/http/unanswered.hpp"
@@ -123,7 +123,7 @@ asio::awaitable<void> BeastServer::accept_all() {
     const auto [error] = co_await acceptor_.async_accept(socket, net::as_values);
     if (error == asio::error::operation_aborted) co_return;
     if (error) {  // for example out of file descriptors: retrying at once would only waste CPU time
-      spdlog::warn("cannot take a connection: {}", error.message());
+      log::warn("cannot take a connection: {}", error.message());
       pause.expires_after(std::chrono::milliseconds{100});
       co_await pause.async_wait(net::as_values);
       continue;
@@ -162,7 +162,7 @@ void BeastServer::stop(std::chrono::milliseconds patience) {
   if (threads_.empty()) return;
   stop_accepting(std::chrono::milliseconds{0});
   registry_.close_all();
-  if (!registry_.wait_until_empty(patience)) spdlog::warn("some connections were cut off at the end");
+  if (!registry_.wait_until_empty(patience)) log::warn("some connections were cut off at the end");
   io_.stop();
   sockets_io_.stop();
   threads_.clear();

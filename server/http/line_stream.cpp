@@ -3,7 +3,7 @@
 #include <deque>
 #include <utility>
 
-#include <spdlog/spdlog.h>
+#include <fmt/format.h>
 
 #include "server/http/net.hpp"
 #include "server/http/outbox.hpp"
@@ -88,31 +88,17 @@ void ChunkedLines::close_soon() {
 }
 
 asio::awaitable<bool> ChunkedLines::write_head(const HttpResponse& response, unsigned version) {
-  http::response<http::empty_body> head;
-  head.version(version);
-  head.result(static_cast<unsigned>(response.status));
-  for (const auto& [name, value] : security_headers) head.set(name, value);
-  for (const auto& [name, value] : response.headers) head.insert(name, value);
-  head.set(http::field::date, http_date(std::time(nullptr)));
-  head.keep_alive(false);
+  ResponseHead head = head_of(response, version, false);
   chunked_ = version >= 11;
   head.chunked(chunked_);
-  http::response_serializer<http::empty_body> serializer(head);
   stream_.expires_after(limits_.response);
-  const auto [error, size] = co_await http::async_write_header(stream_, serializer, as_values);
-  co_return !error;
+  co_return co_await transmit(stream_, head, {});
 }
 
 asio::awaitable<bool> ChunkedLines::write(std::string text) {
   stream_.expires_after(limits_.response);
-  const auto bytes = asio::buffer(text);
-  if (chunked_) {
-    const auto chunk = http::make_chunk(bytes);
-    const auto [error, size] = co_await asio::async_write(stream_, chunk, as_values);
-    co_return !error;
-  }
-  const auto [error, size] = co_await asio::async_write(stream_, bytes, as_values);
-  co_return !error;
+  if (chunked_) text = fmt::format("{:x}\r\n{}\r\n", text.size(), text);
+  co_return co_await transmit(stream_, std::move(text), {});
 }
 
 asio::awaitable<void> ChunkedLines::write_all() {
@@ -131,8 +117,7 @@ asio::awaitable<void> ChunkedLines::write_all() {
     for (const std::string& line : lines) outbox_.remove(line.size());
   }
   if (gone_ || !chunked_) co_return;
-  const auto last = http::make_chunk_last();
-  co_await asio::async_write(stream_, last, as_values);
+  co_await transmit(stream_, "0\r\n\r\n", {});
 }
 
 // A client that receives a stream sends nothing more: if the socket becomes readable, the client has disconnected, or

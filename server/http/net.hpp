@@ -10,6 +10,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/strand.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 
@@ -41,8 +42,19 @@ struct Context {
 
 // The unspecified address if the connection has already ended.
 [[nodiscard]] asio::ip::address remote_of(const beast::tcp_stream& stream);
-[[nodiscard]] http::response<http::span_body<const char>> to_beast(const HttpResponse& response, unsigned version,
-                                                                   bool keep_alive);
+// The head of a response: status, security headers, the response's own headers and the date. No Content-Length yet.
+using ResponseHead = http::response<http::empty_body>;
+[[nodiscard]] ResponseHead head_of(const HttpResponse& response, unsigned version, bool keep_alive);
+
+// Sends a message. The stream must have its time limit already; false if the message could not be sent. What is passed
+// by reference must stay alive until then.
+enum class Extent : std::uint8_t { whole, head };  // head: the answer to a HEAD request
+[[nodiscard]] asio::awaitable<bool> transmit(beast::tcp_stream& stream, const HttpResponse& response, ResponseHead head,
+                                             Extent extent = Extent::whole);
+[[nodiscard]] asio::awaitable<bool> transmit(beast::tcp_stream& stream, const ResponseHead& head,
+                                             std::string_view body);
+[[nodiscard]] asio::awaitable<bool> transmit(beast::tcp_stream& stream, const Request& request);
+[[nodiscard]] asio::awaitable<bool> transmit(beast::tcp_stream& stream, std::string text, std::string_view rest);
 
 // Completion handler for co_spawn: logs an exception that ended a connection's coroutine.
 void log_failure(const std::exception_ptr& failure);

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include <boost/beast/websocket.hpp>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "server/http/error_response.hpp"
 #include "server/http/inner_line.hpp"
 #include "server/http/net.hpp"
@@ -85,7 +85,7 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
   static asio::awaitable<void> give_up_in_time(std::shared_ptr<Socket> self);
   static asio::awaitable<void> cut_off_in_time(std::shared_ptr<Socket> self);
 
-  websocket::stream<beast::tcp_stream> stream_;
+  websocket::stream<beast::tcp_stream, false> stream_;  // nothing is compressed
   const SocketLimits& limits_;
   const bool is_carried_;  // forwarded by another server, which has the connection to the client: inner_line.hpp
   std::unique_ptr<SocketHandler> handler_;
@@ -214,7 +214,7 @@ void Socket::close(websocket::close_code code) {
 asio::awaitable<void> Socket::say_goodbye(std::shared_ptr<Socket> self, websocket::close_code code) {
   const websocket::close_reason reason{code};
   const auto [error] = co_await self->stream_.async_close(reason, as_values);
-  if (error) spdlog::debug("a WebSocket was not closed properly: {}", error.message());
+  if (error) log::debug("a WebSocket was not closed properly: {}", error.message());
 }
 
 // If the client does not read, the frame being written never finishes.
@@ -308,7 +308,7 @@ asio::awaitable<void> Socket::read_all() {
   while (true) {
     const auto [error, size] = co_await stream_.async_read(buffer, as_values);
     if (error) {
-      spdlog::debug("a WebSocket ended: {}", error.message());
+      log::debug("a WebSocket ended: {}", error.message());
       co_return;
     }
     received(buffer);
@@ -321,8 +321,8 @@ asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, HttpRequest as
                                     std::shared_ptr<Live> from, Registry::Place its) {
   auto welcome = co_await async_admit(context.application, asked, std::make_shared<Peer>(self));
   if (!welcome) {
-    const auto answer = to_beast(welcome.error(), upgrade.version(), false);
-    co_await http::async_write(self->stream_.next_layer(), answer, as_values);
+    const HttpResponse& refusal = welcome.error();
+    co_await transmit(self->stream_.next_layer(), refusal, head_of(refusal, upgrade.version(), false));
     co_return;
   }
   self->configure(*welcome);
@@ -354,9 +354,8 @@ asio::awaitable<void> serve_socket(beast::tcp_stream stream, Request upgrade, Co
     Error full{ErrorCode::too_many, "Your address has too many open sockets. Please close one first."};
     full.retry_after = std::chrono::seconds{10};
     const HttpResponse refusal = error_response(full);
-    const auto answer = to_beast(refusal, upgrade.version(), false);
     stream.expires_after(context.options.http.response);
-    co_await http::async_write(stream, answer, as_values);
+    co_await transmit(stream, refusal, head_of(refusal, upgrade.version(), false));
     co_return;
   }
   stream.expires_never();  // the WebSocket has its own timeouts

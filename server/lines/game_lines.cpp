@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include <spdlog/spdlog.h>
+#include "log/log.hpp"
 
 namespace ootori::server {
 namespace {
@@ -16,7 +16,7 @@ std::expected<void, Error> GameLines::load(Reads& store, const game::State& stat
   if (!allows_lines(state) || state.outcome()) return {};
   const auto stored = LinesTable{store}.lines(id_);
   if (!stored) {
-    spdlog::error("the lines of game {} cannot be read: {}", id_.text(), stored.error().message);
+    log::error("the lines of game {} cannot be read: {}", id_.text(), stored.error().message);
     return std::unexpected(Error{ErrorCode::storage,
                                  "The conditional moves of this game cannot be read at the moment. Please try again."});
   }

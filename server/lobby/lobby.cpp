@@ -4,8 +4,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "server/games/game_table.hpp"
 #include "server/lobby/seek_news.hpp"
 #include "server/wire/random.hpp"
@@ -14,7 +14,7 @@ namespace ootori::server {
 namespace {
 
 Error not_stored(const StoreError& error) {
-  spdlog::warn("the store refused a seek: {}", error.message);
+  log::warn("the store refused a seek: {}", error.message);
   return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
 }
 

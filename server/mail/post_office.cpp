@@ -4,8 +4,7 @@
 #include <future>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/accounts/token.hpp"
 #include "server/clockwork/broken_pipes.hpp"
 #include "server/clockwork/workers.hpp"
@@ -65,7 +64,7 @@ void PostOffice::run() {
     }
     const auto letters = LetterTable{store_.pages()}.due(now_(), at_once);
     if (!letters) {
-      spdlog::warn("queued emails cannot be read: {}", letters.error().message);
+      log::warn("queued emails cannot be read: {}", letters.error().message);
       continue;
     }
     for (const Letter& letter : *letters) {
@@ -82,7 +81,7 @@ Store::Result<void> PostOffice::write_now(std::vector<Change> changes) {
   auto stored = promise.get_future();
   store_.write(std::move(changes), [&promise](Store::Result<void> result) {
     if (!result && result.error().kind != StoreError::Kind::conflict) {
-      spdlog::warn("an email cannot be stored: {}", result.error().message);
+      log::warn("an email cannot be stored: {}", result.error().message);
     }
     promise.set_value(std::move(result));
   });
@@ -114,7 +113,7 @@ void PostOffice::deliver(const Letter& letter) {
     return;
   }
   const int tries = letter.tries + 1;
-  spdlog::warn("email {} was not sent, attempt {}: {}", letter.id, tries, sent.error());
+  log::warn("email {} was not sent, attempt {}: {}", letter.id, tries, sent.error());
   (void)write_now({DelayLetter{letter.id, now + wait_after(tries).count(), tries}});
 }
 

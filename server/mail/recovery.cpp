@@ -2,8 +2,7 @@
 
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/accounts/credentials.hpp"
 #include "server/mail/email_address.hpp"
 #include "server/wire/fields.hpp"
@@ -16,7 +15,7 @@ Error unknown_link() {
   return {ErrorCode::unknown_link, "This link was already used or has expired. Request another email."};
 }
 Error not_stored(const StoreError& error) {
-  spdlog::warn("the store refused an email: {}", error.message);
+  log::warn("the store refused an email: {}", error.message);
   return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
 }
 

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include <boost/json.hpp>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "notation/json_record.hpp"
 #include "notation/kif.hpp"
 #include "server/accounts/account_table.hpp"
@@ -436,7 +436,7 @@ void PersonalData::collect_some_games(Collection& collection) const {
       one["record"] = json::parse(write_json_record(*record));
       one["kif"] = write_kif(*record);
     } else {
-      spdlog::error("game {} cannot be read: {}", game.id.text(), record.error());
+      log::error("game {} cannot be read: {}", game.id.text(), record.error());
     }
     list.push_back(std::move(one));
   }

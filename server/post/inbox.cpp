@@ -1,7 +1,6 @@
 #include "server/post/inbox.hpp"
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/clockwork/workers.hpp"
 
 namespace ootori::server {
@@ -59,14 +58,14 @@ void Inbox::run() {
 bool Inbox::work() {
   const auto mails = PostTable{services_.store.pages()}.waiting(0, inbox_batch);
   if (!mails) {
-    spdlog::warn("received emails cannot be read: {}", mails.error().message);
+    log::warn("received emails cannot be read: {}", mails.error().message);
     return false;
   }
   for (const InMail& mail : *mails) {
     if (is_closed()) return false;
     const auto fate = handler_.handle(mail);
     if (!fate) {
-      spdlog::warn("email {} will be processed again: {}", mail.id, fate.error().message);
+      log::warn("email {} will be processed again: {}", mail.id, fate.error().message);
       return false;
     }
     ++counts_[static_cast<std::size_t>(*fate)];

@@ -2,8 +2,7 @@
 
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "post/characters.hpp"
 #include "post/mail.hpp"
 
@@ -37,7 +36,7 @@ Intake::Intake(Store& store, const MailIdentity& identity, std::function<UnixMil
 
 void Intake::recount() {
   const auto waiting = PostTable{store_.pages()}.waiting();
-  if (!waiting) return spdlog::warn("waiting emails cannot be counted: {}", waiting.error().message);
+  if (!waiting) return log::warn("waiting emails cannot be counted: {}", waiting.error().message);
   mails_ = waiting->mails;
   bytes_ = waiting->bytes;
 }
@@ -68,7 +67,7 @@ void Intake::take(post::LmtpMail mail, LmtpServer::Answer answer) {
   bytes_ += size * static_cast<std::int64_t>(recipients);
   store_.write(
       std::move(changes), [this, recipients, answer = std::move(answer)](const StoreResult<void>& result) mutable {
-        if (!result) spdlog::warn("an email cannot be stored: {}", result.error().message);
+        if (!result) log::warn("an email cannot be stored: {}", result.error().message);
         answer(LmtpServer::Verdicts(recipients, result ? post::LmtpVerdict::accepted : post::LmtpVerdict::try_later));
         if (result) stored_();
       });

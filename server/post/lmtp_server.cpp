@@ -19,8 +19,9 @@
 #include <boost/asio/use_awaitable.hpp>
 #include <boost/asio/write.hpp>
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 #include <sys/stat.h>
+
+#include "log/log.hpp"
 
 namespace ootori::server {
 
@@ -156,7 +157,7 @@ asio::awaitable<void> LmtpServer::Impl::accept(std::shared_ptr<Impl> self, Accep
       self->open.erase(shared);
       boost::system::error_code ignored;
       shared->close(ignored);
-      if (failure) spdlog::error("a connection from the mail server ended unexpectedly");
+      if (failure) log::error("a connection from the mail server ended unexpectedly");
     });
   }
 }

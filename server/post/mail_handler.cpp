@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "post/authentication.hpp"
 #include "post/characters.hpp"
 #include "post/help.hpp"

@@ -1,7 +1,6 @@
 #include "server/post/mail_outbox.hpp"
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/clockwork/broken_pipes.hpp"
 #include "server/clockwork/workers.hpp"
 #include "server/mail/post_office.hpp"
@@ -70,7 +69,7 @@ void MailOutbox::run() {
 bool MailOutbox::send_due() {
   const auto mails = PostTable{store_.pages()}.due(now_(), outbox_batch);
   if (!mails) {
-    spdlog::warn("outgoing emails cannot be read: {}", mails.error().message);
+    log::warn("outgoing emails cannot be read: {}", mails.error().message);
     return false;
   }
   for (const OutMail& mail : *mails) {
@@ -95,7 +94,7 @@ bool MailOutbox::deliver(const OutMail& mail) {
     end({.mail = mail.id, .reader = mail.reader, .address = written->to, .now = now});
     return true;
   }
-  spdlog::warn("email {} was not sent, attempt {}: {}", mail.id, mail.tries + 1, sent.error().what);
+  log::warn("email {} was not sent, attempt {}: {}", mail.id, mail.tries + 1, sent.error().what);
   if (sent.error().for_good) {
     // Refused by the mail server: handled like a bounce.
     if (mail.reader) (void)write_and_wait(store_, {SuspendAddress{*mail.reader, written->to, now, sent.error().what}});
@@ -112,7 +111,7 @@ bool MailOutbox::look_for_deadlines() {
   const auto turns = table.awaiting_reminder(now, now + reminder_before(game::CorrespondenceTime::most_days).count());
   const auto digests = table.awaiting_digest(now - std::chrono::milliseconds{digest_every}.count(), digests_at_once);
   if (!turns || !digests) {
-    spdlog::warn("the deadlines of players cannot be read: {}", (turns ? digests.error() : turns.error()).message);
+    log::warn("the deadlines of players cannot be read: {}", (turns ? digests.error() : turns.error()).message);
     return false;
   }
   std::vector<Change> changes;

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "notation/kif.hpp"
 #include "post/notice.hpp"
 #include "server/games/game_table.hpp"

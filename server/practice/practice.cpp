@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include <spdlog/spdlog.h>
+#include "log/log.hpp"
 
 namespace ootori::server {
 namespace {
@@ -16,7 +16,7 @@ Error try_not_stored(const StoreError& error) {
   if (error.kind == StoreError::Kind::conflict) {
     return {ErrorCode::not_allowed, "This account already has the maximum number of saved tries."};
   }
-  spdlog::warn("the store refused a try: {}", error.message);
+  log::warn("the store refused a try: {}", error.message);
   return {ErrorCode::storage, "The server cannot save this at the moment. Please try again."};
 }
 

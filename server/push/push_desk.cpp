@@ -5,8 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/clockwork/broken_pipes.hpp"
 #include "server/clockwork/workers.hpp"
 #include "server/push/vapid.hpp"
@@ -26,7 +25,7 @@ void store_now(Store& store, Change change) {
   std::vector<Change> changes;
   changes.push_back(std::move(change));
   store.write(std::move(changes), [promise](const StoreResult<void>& result) {
-    if (!result) spdlog::warn("a push subscription cannot be changed: {}", result.error().message);
+    if (!result) log::warn("a push subscription cannot be changed: {}", result.error().message);
     promise->set_value();
   });
   stored.wait();
@@ -79,7 +78,7 @@ void PushDesk::run() {
 void PushDesk::work_off(const PushTask& task) {
   const auto subscriptions = PushTable{services_.store.pages()}.of(task.player);
   if (!subscriptions) {
-    spdlog::warn("push subscriptions cannot be read: {}", subscriptions.error().message);
+    log::warn("push subscriptions cannot be read: {}", subscriptions.error().message);
     return;
   }
   if (subscriptions->empty() || !is_wanted(task)) return;
@@ -116,8 +115,8 @@ void PushDesk::deliver(const PushTask& task, const PushMessage& message, const P
     return store_now(services_.store, NotePushDelivery{to.login, services_.now()});
   }
   if (answer.status == 404 || answer.status == 410 || answer.is_barred) return end(to);
-  spdlog::warn("a push message to {} was not sent, attempt {}: {}", endpoint->host, task.tries + 1,
-               answer.status == 0 ? answer.error : fmt::format("the answer was {}", answer.status));
+  log::warn("a push message to {} was not sent, attempt {}: {}", endpoint->host, task.tries + 1,
+            answer.status == 0 ? answer.error : fmt::format("the answer was {}", answer.status));
   if (!is_worth_another_try(answer.status)) return count(Fate::refused);
   if (answer.status == 0) {
     if (resting_.size() >= most_resting) resting_.clear();

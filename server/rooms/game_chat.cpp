@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/chat/chat_news.hpp"
 
 namespace ootori::server {
@@ -15,7 +14,7 @@ constexpr std::size_t most_told = 100;  // the newest messages, sent at once
 }  // namespace
 
 Error unreadable_chat(const StoreError& error) {
-  spdlog::warn("the store refused: {}", error.message);
+  log::warn("the store refused: {}", error.message);
   return {ErrorCode::storage, "The chat cannot be saved or read at the moment. Please try again."};
 }
 

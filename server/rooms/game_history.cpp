@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
 #include "game/terms.hpp"
+#include "log/log.hpp"
 #include "server/games/digest.hpp"
 #include "server/ratings/rating_table.hpp"
 #include "server/wire/game_json.hpp"
@@ -30,7 +29,7 @@ std::expected<void, Error> GameHistory::load(std::vector<Recorded> history) {
   for (const Recorded& recorded : history) events.push_back(recorded.event);
   auto state = game::State::fold(events);
   if (!state) {
-    spdlog::error("game {} is damaged at event {}: {}", id_.text(), state.error().index + 1, state.error().message);
+    log::error("game {} is damaged at event {}: {}", id_.text(), state.error().index + 1, state.error().message);
     return std::unexpected(Error{ErrorCode::storage, "The record of this game is damaged and cannot be read."});
   }
   state_ = std::move(*state);

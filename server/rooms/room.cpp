@@ -2,8 +2,7 @@
 
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/games/digest.hpp"
 #include "server/rooms/command_frame.hpp"
 #include "server/vacation/vacation_events.hpp"
@@ -15,7 +14,7 @@ constexpr std::chrono::seconds retry_delay{2};  // before retrying after the dis
 
 Error not_saved(const StoreError& error) {
   if (error.kind == StoreError::Kind::conflict) return {ErrorCode::stale, "The game has continued in the meantime."};
-  spdlog::warn("the store refused: {}", error.message);
+  log::warn("the store refused: {}", error.message);
   return {ErrorCode::storage, "The server cannot save the game at the moment. Nothing has changed; please try again."};
 }
 
@@ -278,7 +277,7 @@ void Room::give_up(const game::PlayerId& by, Reply<void> reply) {
 void Room::shut_out(const game::PlayerId& player) {
   const Instant arrival = services_.instant();
   enqueue([this, player, arrival](const Loaded& loaded) {
-    if (!loaded) return spdlog::error("game {} cannot be read: {}", id_.text(), loaded.error().message);
+    if (!loaded) return log::error("game {} cannot be read: {}", id_.text(), loaded.error().message);
     observe_attendance();
     const auto side = state().seats().side_of(player);
     if (!side) return;
@@ -310,7 +309,7 @@ void Room::rule(game::Ruling ruling, ModeratorEntry entry, Reply<void> reply) {
 
 void Room::resume() {
   enqueue([this](const Loaded& loaded) {
-    if (!loaded) return spdlog::error("game {} cannot continue: {}", id_.text(), loaded.error().message);
+    if (!loaded) return log::error("game {} cannot continue: {}", id_.text(), loaded.error().message);
     await_flag();  // for a game that was loaded while its flag was far off
   });
 }
@@ -375,7 +374,7 @@ void Room::store_lines(Color side, std::optional<game::Lines> lines, Reply<void>
             self->lines_.settle(side, std::move(lines));
             reply({});
           } else {
-            spdlog::warn("the store refused: {}", result.error().message);
+            log::warn("the store refused: {}", result.error().message);
             reply(std::unexpected(Error{ErrorCode::storage,
                                         "Your conditional moves cannot be saved at the moment. Nothing has "
                                         "changed; please try again."}));
@@ -419,7 +418,7 @@ void Room::engine_answered(std::uint64_t after, std::optional<Move> move) {
     auto events = move ? game::decide(state(), state().side_to_move(), game::Play{ply, *move})
                        : std::unexpected(game::Refusal{game::Refusal::Reason::illegal_move});
     if (events) return commit(std::move(*events), [](const std::expected<void, Error>&) {});
-    spdlog::error("the engine has no legal move in game {} after {} plies", id_.text(), ply);
+    log::error("the engine has no legal move in game {} after {} plies", id_.text(), ply);
     try_again_later();
   });
 }

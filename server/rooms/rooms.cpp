@@ -4,8 +4,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "server/wire/random.hpp"
 
 namespace ootori::server {
@@ -236,7 +236,7 @@ void Rooms::tell_chat_again(const GameId& id, const game::PlayerId& listener) {
 void Rooms::observe_vacations(const game::PlayerId& player) {
   services_.workers.post([this, player] {
     const auto games = GameTable{services_.store}.running(player);
-    if (!games) return spdlog::error("the games of a player on vacation cannot be read: {}", games.error().message);
+    if (!games) return log::error("the games of a player on vacation cannot be read: {}", games.error().message);
     for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.observe_vacations(); });
   });
 }
@@ -251,7 +251,7 @@ void Rooms::shut_out(const game::PlayerId& player) {
     for (const auto& games :
          {GameTable{services_.store}.running(player), GameTable{services_.store}.awaiting_answer(player)}) {
       if (!games) {
-        spdlog::error("the games of a banned player cannot be read: {}", games.error().message);
+        log::error("the games of a banned player cannot be read: {}", games.error().message);
         continue;
       }
       for (const GameId& id : *games) (void)with_room(id, [&](Room& room) { room.shut_out(player); });
@@ -286,7 +286,7 @@ Store::Result<void> Rooms::open_due(std::chrono::milliseconds within) {
 void Rooms::await_deadlines() {
   deadlines_.after(deadline_interval, [this] {
     if (const auto opened = open_due(deadline_interval); !opened) {
-      spdlog::error("the games with passed deadlines cannot be read: {}", opened.error().message);
+      log::error("the games with passed deadlines cannot be read: {}", opened.error().message);
     }
     await_deadlines();
   });

@@ -9,8 +9,8 @@
 
 #include <boost/json.hpp>
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "server/clockwork/workers.hpp"
 #include "server/games/game_table.hpp"
 #include "server/sharing/game_record.hpp"
@@ -176,7 +176,7 @@ class ExportDesk::Desk : public std::enable_shared_from_this<Desk> {
       const std::string text = format.write(*record);
       job.peer->send(format.name == "json" ? json::serialize(json::parse(text)) + "\n" : text);  // one record per line
     } else {
-      spdlog::error("game {} is damaged and left out of a download: {}", id, record.error());
+      log::error("game {} is damaged and left out of a download: {}", id, record.error());
     }
     ++job.written;
     job.failures = 0;
@@ -198,7 +198,7 @@ class ExportDesk::Desk : public std::enable_shared_from_this<Desk> {
   // A file that ends early must not look complete.
   static Step fail(Job& job, const std::string& why) {
     if (++job.failures < most_failures) return Step::later;
-    spdlog::error("giving up a download of games: {}", why);
+    log::error("giving up a download of games: {}", why);
     job.peer->send(remark(*job.wish.query.format, "This file is not complete. Please download it again."));
     return Step::done;
   }

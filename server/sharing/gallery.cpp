@@ -2,8 +2,7 @@
 
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/http/cacheable.hpp"
 
 namespace ootori::server {
@@ -75,7 +74,7 @@ void Gallery::png(std::string svg, int width, Reply<Picture> reply) {
       if (picture) keep(key, picture);
     }
     if (picture) return reply(std::move(picture));
-    spdlog::error("a board could not be drawn: {}", drawn.error());
+    log::error("a board could not be drawn: {}", drawn.error());
     reply(std::unexpected(Error{ErrorCode::busy, "The picture cannot be drawn at the moment. Please try again."}));
   });
 }

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
 #include "game/state.hpp"
+#include "log/log.hpp"
 #include "notation/record_format.hpp"
 #include "server/games/game_table.hpp"
 #include "server/http/cacheable.hpp"
@@ -54,7 +54,7 @@ std::expected<game::State, Error> state_of(const StoredGame& stored) {
   for (const Recorded& recorded : stored.events) events.push_back(recorded.event);
   auto state = game::State::fold(events);
   if (state) return std::move(*state);
-  spdlog::error("game {} is damaged: {}", stored.id.text(), state.error().message);
+  log::error("game {} is damaged: {}", stored.id.text(), state.error().message);
   return std::unexpected(damaged());
 }
 
@@ -90,7 +90,7 @@ HttpResponse record_response(const HttpRequest& request, const StoredGame& store
                              const Naming& names) {
   const auto record = record_of_game(stored.events, names, game_address(request, stored.id));
   if (!record) {
-    spdlog::error("game {} is damaged: {}", stored.id.text(), record.error());
+    log::error("game {} is damaged: {}", stored.id.text(), record.error());
     return error_response(damaged());
   }
   auto content = std::make_shared<const std::string>(format.write(*record));

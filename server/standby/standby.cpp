@@ -4,8 +4,7 @@
 #include <mutex>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/admin/control_socket.hpp"
 #include "server/health/measured.hpp"
 #include "server/http/carrier.hpp"
@@ -105,7 +104,7 @@ class StandingBy final : public Standby {
   }
 
   void begin() {
-    spdlog::info("standing by");
+    log::info("standing by");
     if (reads_) reads_->begin();
   }
 
@@ -116,7 +115,7 @@ class StandingBy final : public Standby {
     front_.turn_away(std::chrono::milliseconds{0});
     active_->set(nullptr);
     if (place) {
-      spdlog::info("the active server is at {} port {}", place->host, place->port);
+      log::info("the active server is at {} port {}", place->host, place->port);
       active_->set(Carrier::make(*place));
     }
     front_.turn_to(answering_);

@@ -2,8 +2,7 @@
 
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/clockwork/workers.hpp"
 
 namespace ootori::server {
@@ -67,7 +66,7 @@ void GroupCommit::commit(Batch& batch) {
     ++commits_;
     return;
   }
-  spdlog::error("{} requests could not be stored: {}", batch.size(), written.error().message);
+  log::error("{} requests could not be stored: {}", batch.size(), written.error().message);
   for (Waiting& waiting : batch) waiting.result = std::unexpected(storage_error(written.error().message));
 }
 

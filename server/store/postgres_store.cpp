@@ -2,7 +2,7 @@
 
 #include <utility>
 
-#include <spdlog/spdlog.h>
+#include "log/log.hpp"
 
 namespace ootori::server {
 namespace {

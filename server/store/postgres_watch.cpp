@@ -5,8 +5,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "server/store/postgres_schema.hpp"
 
 namespace ootori::server {
@@ -54,7 +54,7 @@ bool PostgresWatch::is_free() {
     note_away(writer.error().message);
     return false;
   }
-  if (!std::exchange(away_, {}).empty()) spdlog::info("the database is there again");
+  if (!std::exchange(away_, {}).empty()) log::info("the database is there again");
   return is_free_after(*writer);
 }
 
@@ -83,8 +83,8 @@ postgres::Result<void> PostgresWatch::look_at_clock() {
   const bool was_skewed = is_skewed();
   skew_ = database < before ? before - database : std::min<UnixMillis>(0, after - database);
   if (is_skewed() && !was_skewed) {
-    spdlog::warn("the clock of this machine differs by {} ms from that of the database: set it (chrony, ntpd)",
-                 skew_.load());
+    log::warn("the clock of this machine differs by {} ms from that of the database: set it (chrony, ntpd)",
+              skew_.load());
   }
   return {};
 }
@@ -118,8 +118,8 @@ void PostgresWatch::end_if_silent(const Writer& writer) {
   }
   if (!silent_since_) silent_since_ = Clock::now();
   if (Clock::now() - *silent_since_ < second_look) return;
-  spdlog::warn("the server that writes to the database has shown no sign of life for {} s: its connection is ended",
-               std::chrono::duration_cast<std::chrono::seconds>(longest_silence).count());
+  log::warn("the server that writes to the database has shown no sign of life for {} s: its connection is ended",
+            std::chrono::duration_cast<std::chrono::seconds>(longest_silence).count());
   has_ended_one_ = connection_->run(writer.backend).has_value();
   silent_since_.reset();
 }
@@ -134,7 +134,7 @@ void PostgresWatch::note_away(const std::string& why) {
   connection_.reset();
   free_since_.reset();
   silent_since_.reset();
-  if (why != away_) spdlog::warn("the database cannot be reached: {}", why);
+  if (why != away_) log::warn("the database cannot be reached: {}", why);
   away_ = why;
 }
 

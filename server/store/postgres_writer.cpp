@@ -3,8 +3,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "server/store/postgres_schema.hpp"
 #include "server/wire/random.hpp"
 
@@ -67,8 +67,7 @@ StoreResult<void> look_over(postgres::Connection& connection) {
   if (*encoding != "UTF8") {
     return std::unexpected(storage_error("the encoding of the database is " + *encoding + "; it must be UTF8"));
   }
-  if (*fsync != "on")
-    spdlog::warn("fsync is off in the database: acknowledged data may be lost if the database crashes");
+  if (*fsync != "on") log::warn("fsync is off in the database: acknowledged data may be lost if the database crashes");
   return {};
 }
 
@@ -294,11 +293,11 @@ postgres::Result<void> PostgresWriter::reconnect(Clock::time_point until) {
 postgres::Result<void> PostgresWriter::reconnect_now() {
   if (!lost_since_) {
     lost_since_ = heard_;
-    spdlog::warn("lost the connection to the database; reconnecting");
+    log::warn("lost the connection to the database; reconnecting");
   }
   auto connected = reconnect_once();
   if (!connected) return connected;
-  if (is_away_) spdlog::info("reconnected to the database");
+  if (is_away_) log::info("reconnected to the database");
   is_away_ = false;
   heard_ = Clock::now();
   lost_since_.reset();
@@ -336,13 +335,13 @@ postgres::Result<void> PostgresWriter::check_owner(postgres::Connection& connect
 
 void PostgresWriter::note_away() {
   if (std::exchange(is_away_, true)) return;
-  spdlog::error("the database has been unreachable for too long: nothing is stored until it is back");
+  log::error("the database has been unreachable for too long: nothing is stored until it is back");
   if (options_.on_loss) options_.on_loss(StoreLoss::away);
 }
 
 void PostgresWriter::note_replaced() {
   if (std::exchange(is_replaced_, true)) return;
-  spdlog::error("another server has taken over the database: this server can no longer store anything");
+  log::error("another server has taken over the database: this server can no longer store anything");
   if (options_.on_loss) options_.on_loss(StoreLoss::replaced);
 }
 

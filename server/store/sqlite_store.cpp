@@ -3,8 +3,8 @@
 #include <mutex>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "server/store/data_folder.hpp"
 #include "server/store/prepared.hpp"
 #include "server/store/private_file.hpp"
@@ -79,7 +79,7 @@ Store::Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const SqliteOption
   if (!folder) return std::unexpected(std::move(folder.error()));
   const std::string path = (folder->path() / "ootori.db").string();
   if (const auto error = make_private_database(path)) {
-    spdlog::warn("cannot make {} unreadable for other users of this machine: {}", path, error.message());
+    log::warn("cannot make {} unreadable for other users of this machine: {}", path, error.message());
   }
   auto writing = open_for_writing(path, options);
   if (!writing) return std::unexpected(std::move(writing.error()));

@@ -1,7 +1,8 @@
 #include "server/store/sqlite_writer.hpp"
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
+
+#include "log/log.hpp"
 
 namespace ootori::server {
 
@@ -41,7 +42,7 @@ StoreResult<void> SqliteWriter::commit(GroupCommit::Batch& batch) {
   auto written = write_all(batch);
   if (!written && database_.connection().in_transaction()) {
     if (const auto undone = database_.connection().execute("ROLLBACK"); !undone) {
-      spdlog::error("a transaction could not be rolled back: {}", undone.error().message);
+      log::error("a transaction could not be rolled back: {}", undone.error().message);
     }
   }
   return written;

@@ -1,7 +1,6 @@
 #include "server/store/store.hpp"
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/wire/printable.hpp"
 
 namespace ootori::server {
@@ -10,8 +9,7 @@ StoreError storage_error(std::string message) { return {StoreError::Kind::storag
 
 void Reads::log_damage(const Row& row, const StoreError& error) {
   constexpr std::size_t longest_shown = 40;
-  spdlog::error("skipping a damaged row of the database: {} ({})", error.message,
-                printable(row.text(0), longest_shown));
+  log::error("skipping a damaged row of the database: {} ({})", error.message, printable(row.text(0), longest_shown));
 }
 
 }  // namespace ootori::server

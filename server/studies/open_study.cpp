@@ -4,8 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/limits/ledger.hpp"
 #include "server/studies/study_json.hpp"
 #include "server/studies/study_news.hpp"
@@ -64,8 +63,8 @@ std::expected<void, Error> OpenStudy::load() {
       if ((fits = begun.has_value())) study.emplace(std::move(*begun));
     }
     if (!fits) {
-      spdlog::error("study {} is damaged at event {}: {}", id_.text(), stored.number,
-                    event ? "it does not fit" : event.error());
+      log::error("study {} is damaged at event {}: {}", id_.text(), stored.number,
+                 event ? "it does not fit" : event.error());
       return std::unexpected(unreadable());
     }
   }
@@ -175,7 +174,7 @@ void OpenStudy::written(Waiting waiting, const std::shared_ptr<const StudyRecord
 
 void OpenStudy::fail(Waiting waiting, const StoreError& error) {
   const bool is_conflict = error.kind == StoreError::Kind::conflict;
-  if (!is_conflict) spdlog::warn("the store refused an event of study {}: {}", id_.text(), error.message);
+  if (!is_conflict) log::warn("the store refused an event of study {}: {}", id_.text(), error.message);
   waiting.reply(std::unexpected(is_conflict ? no_study() : not_saved()));
 }
 

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/studies/study_records.hpp"
 
 namespace ootori::server {
@@ -41,7 +40,7 @@ void Studies::make(const game::PlayerId& owner, game::StudyHead head, Reply<Stud
     if (done.error().kind == StoreError::Kind::conflict) {
       return reply(std::unexpected(Error{ErrorCode::not_allowed, "You have reached the maximum number of studies."}));
     }
-    spdlog::warn("the store refused a study: {}", done.error().message);
+    log::warn("the store refused a study: {}", done.error().message);
     reply(std::unexpected(Error{ErrorCode::storage,
                                 "The server cannot save this at the moment. Nothing has changed; please try again."}));
   };

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "server/tokens/bearer.hpp"
 
 namespace ootori::server {
@@ -13,7 +13,7 @@ namespace {
 constexpr UnixMillis hour = game::Millis{std::chrono::hours{1}}.count();
 
 Error not_stored(const StoreError& error) {
-  spdlog::warn("the store refused a token: {}", error.message);
+  log::warn("the store refused a token: {}", error.message);
   return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
 }
 
@@ -84,7 +84,7 @@ void Tokens::forget(const TokenId& id) {
 void Tokens::write_unasked(Change change) {
   ++under_way_;
   services_.store.write({std::move(change)}, [this](const Store::Result<void>& result) {
-    if (!result) spdlog::warn("a token could not be brought up to date: {}", result.error().message);
+    if (!result) log::warn("a token could not be brought up to date: {}", result.error().message);
     done();
   });
 }

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include <boost/json.hpp>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "server/wire/game_json.hpp"
 
 namespace ootori::server {
@@ -12,7 +12,7 @@ namespace {
 
 Error refusal_of(const StoreError& error) {
   if (error.kind == StoreError::Kind::conflict) return {ErrorCode::not_allowed, error.message};
-  spdlog::warn("the store refused a change of a tournament's chat: {}", error.message);
+  log::warn("the store refused a change of a tournament's chat: {}", error.message);
   return {ErrorCode::storage, "The chat cannot be saved or read at the moment. Please try again."};
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include <spdlog/spdlog.h>
+#include "log/log.hpp"
 
 namespace ootori::server {
 namespace {
@@ -14,7 +14,7 @@ constexpr std::chrono::minutes look_for_ended{1};
 constexpr game::Millis surely_told = std::chrono::days{30};
 
 Error not_stored(const StoreError& error) {
-  spdlog::warn("the store refused: {}", error.message);
+  log::warn("the store refused: {}", error.message);
   return {ErrorCode::storage, "The server cannot save this at the moment. Nothing has changed; please try again."};
 }
 
@@ -178,7 +178,7 @@ void Vacations::end_those_that_ran_out() {
   }
   for (const game::PlayerId& player : over) {
     end(player, [](const std::expected<VacationView, Error>& done) {
-      if (!done) spdlog::warn("a vacation could not be ended: {}", done.error().message);
+      if (!done) log::warn("a vacation could not be ended: {}", done.error().message);
     });
   }
 }

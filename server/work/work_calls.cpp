@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include <spdlog/spdlog.h>
-
+#include "log/log.hpp"
 #include "server/http/query.hpp"
 #include "server/wire/fields.hpp"
 #include "server/wire/printable.hpp"
@@ -161,7 +160,7 @@ void WorkCalls::fail(Call call) const {
   auto reply = as_http<void>(204, call, services_.names);
   if (!why) return reply(std::unexpected(why.error()));
   if (!allowed) return reply(std::unexpected(allowed.error()));
-  spdlog::warn("a worker failed: {}", printable(*why, longest_reason));
+  log::warn("a worker failed: {}", printable(*why, longest_reason));
   services_.desk.give_back(lease, true, std::move(reply));
 }
 

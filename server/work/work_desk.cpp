@@ -4,8 +4,8 @@
 #include <utility>
 
 #include <fmt/format.h>
-#include <spdlog/spdlog.h>
 
+#include "log/log.hpp"
 #include "notation/usi.hpp"
 
 namespace ootori::server {
@@ -57,7 +57,7 @@ std::uint64_t WorkDesk::enter(const WorkerTerms& terms, std::shared_ptr<SocketPe
     id = ++last_worker_;
     workers_.emplace(id, Worker{.terms = terms, .peer = std::move(peer)});
   }
-  spdlog::info("worker {} connected: {} moves and {} reports at a time", terms.name, terms.moves, terms.reports);
+  log::info("worker {} connected: {} moves and {} reports at a time", terms.name, terms.moves, terms.reports);
   hand_out();
   return id;
 }
@@ -68,7 +68,7 @@ void WorkDesk::leave(std::uint64_t worker) {
     const std::scoped_lock lock(mutex_);
     const auto found = workers_.find(worker);
     if (found == workers_.end()) return;
-    spdlog::info("worker {} disconnected", found->second.terms.name);
+    log::info("worker {} disconnected", found->second.terms.name);
     workers_.erase(found);
     std::erase_if(leases_, [&](const auto& entry) {
       const Lease& lease = entry.second;
@@ -179,8 +179,8 @@ void WorkDesk::send_away(std::uint64_t id) {
   const game::Millis span = std::min(services_.limits.rest * (1 << std::min(rest.times, 10U)), longest_rest);
   ++rest.times;
   rest.until = now + span;
-  spdlog::warn("worker {} was late, failed or sent a wrong result; it is suspended for {} ms", found->second.terms.name,
-               span.count());
+  log::warn("worker {} was late, failed or sent a wrong result; it is suspended for {} ms", found->second.terms.name,
+            span.count());
 }
 
 // Records the outcome of a lease.
