@@ -5,6 +5,7 @@ import { pieceUrl } from '../src/board/piece_set.ts';
 import { desktop } from './browser.ts';
 import { GamePage, startGame } from './game_page.ts';
 import { inspect, violations } from './inspect.ts';
+import { sample } from './sample.ts';
 import { covered, devices, dress, pictureIn, resize, themes, type View } from './sizes.ts';
 import { password, setStage } from './stage.ts';
 import { TwoPlayers } from './two_players.ts';
@@ -81,7 +82,7 @@ class Whole {
 }
 
 describe.each(['tori', 'yari'])('%s', game => {
-  test.each(devices)(
+  test.each(sample(devices, ({ device }) => (device === 'mouse') === (game === 'tori')))(
     'is fully visible by $device, whatever message is shown',
     async ({ device, options, views }) => {
       const players = await TwoPlayers.withTerms(

@@ -69,10 +69,7 @@ async function withServiceWorker(name: string, options: BrowserContextOptions): 
 const subscription = async (page: Page) =>
   (await (await page.request.get(`${stage.url}/api/v1/push`)).json()).subscription;
 
-// Only two of the looks, because each has to wait until the service worker has loaded all files.
-const someLooks = looks.filter(({ look }) => look === '1280' || look === '360-dark-ja');
-
-test.each(someLooks)(
+test.each(looks)(
   'a player turns notifications on and off in the settings, at $look',
   async ({ look, options }) => {
     const page = await withServiceWorker(`Push${look.replaceAll('-', '')}`, options);

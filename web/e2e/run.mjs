@@ -1,6 +1,7 @@
 // Runs the browser tests. Test files that fail are run once more, each with a new server and browser; those that then
-// pass are listed as flaky at the end of ./test and do not fail the run. --once turns the second run off. With
-// --pictures, or if files are named, every screen leaves a screenshot in build/screenshots; failing tests always do.
+// pass are listed as flaky at the end of ./test and do not fail the run. --once turns the second run off. With --all, or if
+// files are named, screens are tested in all looks, and not only in some (sample.ts). With --pictures, or if files are
+// named, every screen leaves a screenshot in build/screenshots; failing tests always do.
 // Other arguments are passed to vitest.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -38,10 +39,12 @@ function failedTests(file) {
   return names.length > 0 ? names.join('; ') : (file.message.split('\n')[0] ?? 'the file as a whole');
 }
 
-const options = ['--once', '--pictures'];
-const [once, pictures] = options.map(option => process.argv.includes(option));
+const options = ['--once', '--pictures', '--all'];
+const [once, pictures, all] = options.map(option => process.argv.includes(option));
 const rest = process.argv.slice(2).filter(argument => !options.includes(argument));
-if (pictures || rest.some(argument => !argument.startsWith('-'))) process.env.OOTORI_PICTURES ??= 'yes';
+const filesAreNamed = rest.some(argument => !argument.startsWith('-'));
+if (pictures || filesAreNamed) process.env.OOTORI_PICTURES ??= 'yes';
+if (all || filesAreNamed) process.env.OOTORI_E2E ??= 'all';
 const first = run(rest);
 const failed = first.files.filter(file => file.status === 'failed');
 if (first.passed) process.exit(0);

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { desktop, phone } from './browser.ts';
-import { inspect } from './inspect.ts';
+import { inspect, looks } from './inspect.ts';
 import { resize } from './sizes.ts';
 import { setStage } from './stage.ts';
 
@@ -35,13 +35,6 @@ const inTwoDays = () => {
   const at = new Date(Date.now() + 2 * 86_400_000);
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };
-
-const looks = [
-  { look: '1280', options: desktop, en: true },
-  { look: '360', options: phone, en: true },
-  { look: '1280-dark-ja', options: { ...desktop, colorScheme: 'dark', locale: 'ja-JP' } as const, en: false },
-  { look: '360-dark-ja', options: { ...phone, colorScheme: 'dark', locale: 'ja-JP' } as const, en: false },
-];
 
 test.each(looks)('the organiser edits the announcement in its form at $look', async ({ look, options }) => {
   const index = looks.findIndex(one => one.look === look);
