@@ -1,5 +1,6 @@
 // HTTP messages as they are sent. Beast could send its messages itself, but its serializer makes an operation for each
-// combination of states and bodies: a third of what compiling this folder took.
+// combination of states and bodies, which costs the build six seconds.
+#include <array>
 #include <ctime>
 
 #include <fmt/format.h>

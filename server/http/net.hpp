@@ -42,6 +42,7 @@ struct Context {
 
 // The unspecified address if the connection has already ended.
 [[nodiscard]] asio::ip::address remote_of(const beast::tcp_stream& stream);
+
 // The head of a response: status, security headers, the response's own headers and the date. No Content-Length yet.
 using ResponseHead = http::response<http::empty_body>;
 [[nodiscard]] ResponseHead head_of(const HttpResponse& response, unsigned version, bool keep_alive);
