@@ -191,8 +191,9 @@ asio::awaitable<Connection::Read> Connection::read() {
 asio::awaitable<bool> Connection::respond(const Request& request, HttpResponse response, bool keep_alive) {
   stream_.expires_after(context_.options.http.response);
   const Extent extent = request.method() == http::verb::head ? Extent::head : Extent::whole;
-  const bool sent = co_await transmit(stream_, response, head_of(response, request.version(), keep_alive), extent);
-  co_return sent&& keep_alive;
+  ResponseHead head = head_of(response, request.version(), keep_alive);
+  if (!co_await transmit(stream_, response, std::move(head), extent)) co_return false;
+  co_return keep_alive;
 }
 
 // After an invalid request the start of the next one is unknown, so the connection ends with this response. What the
