@@ -40,14 +40,15 @@ function(ootori_small target)
 endfunction()
 
 # ootori_room(NAME [LINKS targets…] [TEST_LINKS targets…] [PRECOMPILED headers…] [TEST_PRECOMPILED headers…]
-#             [WITHOUT paths] [SMALL] [FAST_TESTS])
+#             [TEST_PROPERTIES names and values…] [WITHOUT paths] [SMALL] [FAST_TESTS])
 # A room is a folder: its *.cpp make the library ootori_NAME, its *_test.cpp the test program NAME_test.
 # PRECOMPILED: large headers that many of its files include; TEST_PRECOMPILED: that many of its tests include.
+# TEST_PROPERTIES: more properties of its tests in ctest.
 # WITHOUT: paths in it that are left out, as a regular expression. SMALL: compiled for size, for rooms that wait more than
 # they compute. FAST_TESTS: the test files too are optimised, because they search for long; elsewhere that takes more time
 # than it saves.
 function(ootori_room name)
-  cmake_parse_arguments(ROOM "SMALL;FAST_TESTS" "WITHOUT" "LINKS;TEST_LINKS;PRECOMPILED;TEST_PRECOMPILED" ${ARGN})
+  cmake_parse_arguments(ROOM "SMALL;FAST_TESTS" "WITHOUT" "LINKS;TEST_LINKS;PRECOMPILED;TEST_PRECOMPILED;TEST_PROPERTIES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS *.cpp)
   if(ROOM_WITHOUT)
     list(FILTER sources EXCLUDE REGEX "/${ROOM_WITHOUT}")
@@ -81,6 +82,6 @@ function(ootori_room name)
     endif()
     ootori_precompile(${name}_test ${ootori_precompiled} ${ROOM_PRECOMPILED} ${ROOM_TEST_PRECOMPILED} <gmock/gmock.h> <gtest/gtest.h>)
     gtest_discover_tests(${name}_test WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DISCOVERY_TIMEOUT 60
-                         PROPERTIES TIMEOUT 900 LABELS ${name})
+                         PROPERTIES TIMEOUT 900 LABELS ${name} ${ROOM_TEST_PROPERTIES})
   endif()
 endfunction()

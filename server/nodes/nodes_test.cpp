@@ -133,12 +133,12 @@ class Nodes : public ::testing::Test {
 
 TEST_F(Nodes, ARequestArrivesUnchanged) {
   for (int i = 0; i < 3; ++i) {
-    const auto answer = http(outer->port(), "POST", "/api/v1/a%20b/%E9%B3%A5%25?x=%C3%A9&y", "the body",
+    const auto answer = http(outer->port(), "POST", "/api/v2/a%20b/%E9%B3%A5%25?x=%C3%A9&y", "the body",
                              "Cookie: a=b\r\nX-Forwarded-For: 192.0.2.7\r\nX-Forwarded-Proto: https\r\n");
     ASSERT_EQ(answer.status, 201);
     const auto seen = answer.json();
     EXPECT_EQ(seen.at("method").as_string(), "POST");
-    EXPECT_EQ(seen.at("path").as_string(), "/api/v1/a b/鳥%");
+    EXPECT_EQ(seen.at("path").as_string(), "/api/v2/a b/鳥%");
     EXPECT_EQ(seen.at("query").as_string(), "x=%C3%A9&y");
     EXPECT_EQ(seen.at("body").as_string(), "the body");
     EXPECT_EQ(seen.at("cookie").as_string(), "a=b");

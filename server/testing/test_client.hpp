@@ -223,7 +223,7 @@ class SocketClient {
       std::string payload = connection_.take(size);
       const auto opcode = static_cast<Opcode>(head[0] & 0x0f);
       if (opcode == Opcode::text) {
-        record({{"frame", payload}});
+        if (payload.starts_with('{')) record({{"frame", payload}});  // not from tests of sockets alone
         return payload;
       }
       if (opcode == Opcode::ping) send_frame(Opcode::pong, payload);
