@@ -2,7 +2,7 @@
 
 A mutant is compiled in beside what it replaces and sleeps until the environment names it (OOTORI_MUTANT=7), so that one
 build serves all of them: `a < b` becomes `(ootori_mutant(7) ? (a) <= (b) : (a) < (b))`. What the compiler computes itself
-(constexpr values, static_assert) is never changed.
+(constexpr values, static_assert) is never changed, so a mutant in a function that only the compiler calls survives.
 """
 
 import subprocess
@@ -119,7 +119,7 @@ def of_condition(parsed: Parsed, cursor) -> Mutant | None:
     if not parts or not is_truth(parts[0]) or parts[0].kind.is_declaration():
         return None
     kept = parsed.text(parts[0])
-    return replacement(parsed, parts[0], kept, f"!({kept})", f"(ootori_mutant({NUMBER}) != ({kept}))")
+    return replacement(parsed, parts[0], kept, f"!({kept})", f"(ootori_mutant({NUMBER}) != static_cast<bool>({kept}))")
 
 
 def of_number(parsed: Parsed, cursor) -> Mutant | None:

@@ -2,7 +2,7 @@
 """Makes small mistakes in the program on purpose, and counts those that the tests find.
 
 Usage: tools/mutants/run.py --folder DIR [--seed N] [--count N] [--rooms rules,web,…] [--tests rules,game,…]
-                            [--jobs N] [--only web,…] [--numbers 3,17,…]
+                            [--jobs N] [--only web,…] [--numbers 3,17,…] [--browser chat,play,…]
 
 Draws mutants by chance (the same for a seed), as many from each room and weighted by the size of its files, and compiles
 all of them into one copy of the project in DIR, asleep. Then wakes one after the other and runs the unit tests of its
@@ -10,9 +10,11 @@ room and of the rooms that use it until one fails. A mutant that no test notices
 The order is by chance too, so that the mutants tried so far are a fair sample. Tests beside the mutant's file run first.
 With --tests only those rooms' tests are built and run. --jobs bounds the compiler's jobs and the test programs at a time.
 --only tries only mutants of these rooms, with the same draw. --numbers tries these mutants again, e.g. survivors after new
-tests, and writes the results into again.jsonl. Takes up where it left off when it is called again with the same folder; it
+tests, and writes the results into again.jsonl. With --browser these browser tests (web/e2e/) try the client's mutants
+that its unit tests do not notice; `all` runs every file. Takes up where it left off when it is called again with the same folder; it
 refuses if a file that has mutants was changed since the draw. Needs the Debian package python3-clang-19 beside what ./test
-installs. Tests that run the whole program (commands, browsers, proxies) are not run, so the true share is higher.
+installs, and for the client's mutants what `./test web-build` makes. Other tests that run the whole program (commands,
+proxies) are not run, so the true share is higher.
 """
 
 import argparse
@@ -21,12 +23,13 @@ import json
 import os
 import random
 import re
+import resource
 import shutil
 import signal
 import subprocess
 import sys
 import time
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -37,7 +40,9 @@ from cpp_mutants import NUMBER, Mutant  # noqa: E402
 
 ROOMS = ["rules", "notation", "game", "engine", "server", "web"]
 TESTED = ["rules", "notation", "game", "school", "post", "match", "train", "client", "bot", "terminal", "engine", "server"]
-SHARDS = {"server": 8}  # because most of the server's tests spend their time waiting
+SHARDS = {"server": 8}  # of a room's tests; elsewhere as many as here:
+FEW_SHARDS = 3
+MOST_MEMORY = 4 << 30  # bytes, of a test program
 WEB_OPTIONS = ["--project", "unit", "--bail", "1", "--passWithNoTests", "--minWorkers", "1", "--maxWorkers"]
 
 
@@ -210,13 +215,13 @@ def room_of(mutant: Mutant) -> str:
     return mutant.file.split("/")[0]
 
 
-def tests_of(room: str, allowed: list[str]) -> list[str]:
-    """The rooms whose unit tests can notice, the room's own first."""
+def tests_of(room: str, options: argparse.Namespace) -> list[str]:
+    """The rooms whose tests can notice, the room's own first."""
     if room == "web":
-        return ["web"]
+        return ["web", "browser"] if options.browser else ["web"]
     rooms = arrows.read_table()
     users = [name for name in TESTED if name in rooms and room in arrows.reachable(rooms, name)]
-    return [room] + [name for name in users if name != room and name in allowed]
+    return [room] + [name for name in users if name != room and name in options.tests]
 
 
 def suites_beside(file: str) -> list[str]:
@@ -226,67 +231,93 @@ def suites_beside(file: str) -> list[str]:
     return list(dict.fromkeys(name for text in texts for name in re.findall(r"^\w*TEST(?:_F|_P)?\((\w+),", text, re.M)))
 
 
+@dataclass(frozen=True)
+class Command:
+    """Runs tests of a room; `browser` counts as one."""
+
+    room: str
+    words: list[str]
+    more: dict[str, str] = field(default_factory=dict)  # of the environment
+
+
+def bound_memory() -> None:
+    """A mutant may fill the memory in an endless loop."""
+    resource.setrlimit(resource.RLIMIT_DATA, (MOST_MEMORY, MOST_MEMORY))
+
+
 class Tests:
     """Runs tests with one mutant awake."""
 
-    def __init__(self, tree: Path, jobs: int, kept: Path):
-        self.tree, self.jobs, self.kept = tree, jobs, kept
+    def __init__(self, tree: Path, jobs: int, kept: Path, browser: list[str]):
+        self.tree, self.jobs, self.kept, self.browser = tree, jobs, kept, browser
         self.patience: dict[str, float] = json.loads(kept.read_text()) if kept.exists() else {}
 
-    def commands(self, room: str, mutant: Mutant | None) -> list[tuple[list[str], dict[str, str]]]:
+    def commands(self, room: str, mutant: Mutant | None) -> list[Command]:
         if room == "web":
-            return [(self.web_tests(["related", mutant.file.removeprefix("web/")] if mutant else []), {})]
-        shards = SHARDS.get(room, 1)
-        return [(self.program(room), {"GTEST_TOTAL_SHARDS": str(shards), "GTEST_SHARD_INDEX": str(n)}) for n in range(shards)]
+            return [Command(room, self.web_tests(["related", mutant.file.removeprefix("web/")] if mutant else []))]
+        if room == "browser":
+            return [Command(room, self.browser_tests())]
+        shards = SHARDS.get(room, FEW_SHARDS)
+        return [Command(room, self.program(room), {"GTEST_TOTAL_SHARDS": str(shards), "GTEST_SHARD_INDEX": str(n)})
+                for n in range(shards)]
 
-    def commands_beside(self, mutant: Mutant) -> list[tuple[list[str], dict[str, str]]]:
+    def commands_beside(self, mutant: Mutant) -> list[Command]:
         """The tests that most likely notice."""
-        if mutant.file.startswith("web/"):
+        room = room_of(mutant)
+        if room == "web":
             own = re.sub(r"\.ts$", ".test.ts", mutant.file)
-            return [(self.web_tests([own.removeprefix("web/")]), {})] if (ROOT / own).exists() else []
+            return [Command(room, self.web_tests([own.removeprefix("web/")]))] if (ROOT / own).exists() else []
         suites = suites_beside(mutant.file)
         chosen = ":".join(f"{suite}.*:*/{suite}.*" for suite in suites)
-        return [([*self.program(room_of(mutant)), f"--gtest_filter={chosen}"], {})] if suites else []
+        return [Command(room, [*self.program(room), f"--gtest_filter={chosen}"])] if suites else []
 
     def web_tests(self, chosen: list[str]) -> list[str]:
         """All of them, a file's, or those that import a file: no other can notice a mutant in it."""
         return ["npx", "vitest", *(chosen if chosen[:1] == ["related"] else ["run", *chosen]), "--run", *WEB_OPTIONS, str(self.jobs)]
 
+    def browser_tests(self) -> list[str]:
+        files = [] if self.browser == ["all"] else [f"e2e/{name}.e2e.ts" for name in self.browser]
+        return ["node", "e2e/run.mjs", "--once", "--bail", "1", *files]
+
     def program(self, room: str) -> list[str]:
         return [str(self.tree / "build" / f"{room}_test"), "--gtest_brief=1", "--gtest_fail_fast"]
 
-    def start(self, command: list[str], more: dict[str, str], mutant: int) -> subprocess.Popen:
-        folder = self.tree / "web" if command[0] == "npx" else self.tree
-        return subprocess.Popen(command, cwd=folder, env=os.environ | more | {"OOTORI_MUTANT": str(mutant)},
-                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    def start(self, command: Command, mutant: int) -> subprocess.Popen:
+        is_client = command.room in ("web", "browser")
+        folder = self.tree / "web" if is_client else self.tree
+        return subprocess.Popen(command.words, cwd=folder, env=os.environ | command.more | {"OOTORI_MUTANT": str(mutant)},
+                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+                                preexec_fn=None if is_client else bound_memory)
 
-    def fail(self, commands: list[tuple[list[str], dict[str, str]]], patience: float, mutant: int) -> bool:
-        """Whether a test failed, crashed or hung."""
-        waiting, running, failed, spent, before = list(commands), [], False, 0.0, time.monotonic()
+    def first_failure(self, commands: list[Command], patience: float, mutant: int) -> str | None:
+        """The room of a test that failed, crashed or hung."""
+        waiting, running, spent, before = list(commands), {}, 0.0, time.monotonic()
         try:
-            while (waiting or running) and not failed:
+            while waiting or running:
                 while waiting and len(running) < self.jobs:
-                    running.append(self.start(*waiting.pop(0), mutant))
+                    command = waiting.pop(0)
+                    running[self.start(command, mutant)] = command
                 time.sleep(0.1)
                 now = time.monotonic()
                 spent += min(now - before, 1)  # because somebody may stop this program and its tests for a while
                 before = now
-                failed = spent > patience or any(child.poll() not in (None, 0) for child in running)
-                running = [child for child in running if child.poll() is None]
+                for child, command in running.items():
+                    if spent > patience or child.poll() not in (None, 0):
+                        return command.room
+                running = {child: command for child, command in running.items() if child.poll() is None}
+            return None
         finally:
             for child in running:
-                os.killpg(child.pid, signal.SIGKILL)
-                child.wait()
-        return failed
-
-    def notice(self, room: str, number: int, mutant: Mutant | None = None) -> bool:
-        return self.fail(self.commands(room, mutant), self.patience.get(room, 3600), number)
+                if child.poll() is None:
+                    os.killpg(child.pid, signal.SIGKILL)
+                    child.wait()
 
     def killer(self, mutant: Mutant, number: int, rooms: list[str]) -> str | None:
         """The room whose tests noticed the mutant."""
-        if self.fail(self.commands_beside(mutant), self.patience[rooms[0]], number):
-            return rooms[0]
-        return next((room for room in rooms if self.notice(room, number, mutant)), None)
+        if killer := self.first_failure(self.commands_beside(mutant), self.patience[rooms[0]], number):
+            return killer
+        commands = [command for room in rooms for command in self.commands(room, mutant)]
+        return self.first_failure(commands, sum(self.patience[room] for room in rooms), number)
 
     def check_asleep(self, rooms: list[str], anew: bool) -> None:
         """With no mutant awake everything passes; how long that takes says when a mutant hangs. Anew: tests are new."""
@@ -294,12 +325,16 @@ class Tests:
             if room in self.patience and not anew:
                 continue
             begun = time.monotonic()
-            self.patience.pop(room, None)
-            if self.notice(room, 0):
+            if self.first_failure(self.commands(room, None), 3600, 0):
                 sys.exit(f"the tests of {room} fail with every mutant asleep")
             self.patience[room] = 60 + 6 * (time.monotonic() - begun)
             self.kept.write_text(json.dumps(self.patience))
             print(f"asleep: {room} {time.monotonic() - begun:.0f} s", flush=True)
+
+
+def build_client(tree: Path) -> None:
+    subprocess.run(["cmake", "--build", "build", "--target", "ootori"], cwd=tree, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(["npx", "vite", "build"], cwd=tree / "web", check=True, stdout=subprocess.DEVNULL)
 
 
 def summarise(results: list[dict]) -> None:
@@ -323,6 +358,7 @@ def main() -> int:
     parser.add_argument("--tests", type=lambda text: text.split(","), default=TESTED)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", type=lambda text: text.split(","), default=ROOMS)
+    parser.add_argument("--browser", type=lambda text: text.split(","), default=[])
     parser.add_argument("--numbers", type=lambda text: [int(number) for number in text.split(",")])
     options = parser.parse_args()
     options.folder = options.folder.resolve()
@@ -331,10 +367,12 @@ def main() -> int:
     check_unchanged(options.folder, mutants)
     tree = options.folder / "tree"
     rooms = list(dict.fromkeys(test for mutant in mutants if room_of(mutant) in options.only
-                               for test in tests_of(room_of(mutant), options.tests)))
-    targets = [f"{room}_test" for room in rooms if room != "web"]
+                               for test in tests_of(room_of(mutant), options)))
+    targets = [f"{room}_test" for room in rooms if room not in ("web", "browser")]
     living = build_without_what_fails(tree, options.folder, mutants, targets, options.jobs)
-    tests = Tests(tree, options.jobs, options.folder / "patience.json")
+    if "browser" in rooms:
+        build_client(tree)
+    tests = Tests(tree, options.jobs, options.folder / "patience.json", options.browser)
     tests.check_asleep(rooms, anew=bool(options.numbers))
     log = options.folder / ("again.jsonl" if options.numbers else "results.jsonl")
     results = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
@@ -345,7 +383,7 @@ def main() -> int:
         mutant = living[number - 1]
         if mutant is None or number in done or room_of(mutant) not in options.only:
             continue
-        killer = tests.killer(mutant, number, tests_of(room_of(mutant), options.tests))
+        killer = tests.killer(mutant, number, tests_of(room_of(mutant), options))
         entry = {"number": number, "room": room_of(mutant), "killed_by": killer} | asdict(mutant)
         results.append(entry)
         with log.open("a") as file:

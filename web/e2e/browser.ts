@@ -32,9 +32,10 @@ export const phone: BrowserContextOptions = {
 // Opens a page in its own browser profile. Service workers are blocked unless asked for, so that tests see every
 // request. The test fails if the page reports an error.
 export async function openPage(browser: Browser, options: BrowserContextOptions): Promise<Page> {
-  const page = await (
-    await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block', ...options })
-  ).newPage();
+  const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
+  const mutant = process.env.OOTORI_MUTANT; // tools/mutants/run.py
+  if (mutant) await context.addInitScript(`globalThis.process = { env: { OOTORI_MUTANT: '${mutant}' } }`);
+  const page = await context.newPage();
   page.on('pageerror', error => {
     throw error;
   });
