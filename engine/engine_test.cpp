@@ -267,6 +267,7 @@ TYPED_TEST(EngineOf, GivesSeveralLinesInOrder) {
   Engine engine{{.hash_mib = 4, .multi_pv = 5}};
   const auto result = engine.search(AnyGame{Game<TypeParam>{}}, {.depth = 6});
   ASSERT_EQ(result.lines.size(), 5U);
+  for (const SearchLine& line : result.lines) EXPECT_EQ(line.bound, SearchLine::Bound::exact);
   for (std::size_t i = 1; i < 5; ++i) {
     EXPECT_GE(result.lines[i - 1].score, result.lines[i].score);
     EXPECT_NE(result.lines[i - 1].moves.front(), result.lines[i].moves.front());

@@ -199,6 +199,20 @@ TEST_F(XBoard, ShowsItsThinkingOnlyWhenAsked) {
   hear("move ");
 }
 
+// 'Thinking Output' in the protocol: 100,000 plus the moves to mate.
+TEST_F(XBoard, ShowsHowSoonItMatesOrIsMated) {
+  say("post");
+  say("force");
+  say("setboard k6/7/1K5/7/7/7/7[CF] b 0 1");
+  say("go");
+  EXPECT_THAT(hear("1 "), StartsWith("1 -100001 "));
+  hear("move ");
+  say("force");
+  say("setboard k6/7/1K5/7/7/7/7[C] w 0 1");
+  say("go");
+  EXPECT_THAT(transcript_.wait_for("1 1").value_or("nothing"), StartsWith("1 100001 "));
+}
+
 TEST_F(XBoard, GivesAHint) {
   say("force");
   say("hint");

@@ -76,6 +76,49 @@ void try_small_positions(std::uint64_t seed, int number) {
   EXPECT_GT(compared, number / 6);
 }
 
+// Plays `plies` moves that lead to this position, if there are such moves.
+template <class G>
+bool play_to(Game<G>& game, const Visit& target, int plies) {
+  if (plies == 0) return game.visits().back().same_position(target);
+  for (const Move move : game.permitted_moves()) {
+    Game<G> next = game;
+    if (!next.play(move) || next.outcome() || !play_to(next, target, plies - 1)) continue;
+    game = std::move(next);
+    return true;
+  }
+  return false;
+}
+
+// A game of one move, by the same piece from elsewhere, that leads where `move` leads from `position`.
+template <class G>
+std::optional<Game<G>> another_way(const Position<G>& position, Move move) {
+  const Visit target = visit(position.after(move));
+  for (int from = 0; from < Board<G>::squares && !move.is_drop(); ++from) {
+    Setup<G> setup = position.setup();
+    auto& place = setup.board[static_cast<std::size_t>(from)];
+    if (place) continue;
+    std::swap(place, setup.board[static_cast<std::size_t>(move.from().value)]);
+    const auto start = Position<G>::from(setup);
+    if (!start) continue;
+    Game<G> game{*start};
+    if (game.play(Move::board(Square{from}, move.to())) && game.visits().back().same_position(target)) return game;
+  }
+  return std::nullopt;
+}
+
+// A game that has come to `position` after so many repetitions that `first` may not be played once more, or would end
+// the game.
+template <class G>
+std::optional<Game<G>> game_that_bars(const Position<G>& position, Move first) {
+  auto game = another_way(position, first);
+  for (int occurred = 1; game; ++occurred) {
+    if (!play_to(*game, visit(position), 3)) return std::nullopt;
+    if (occurred == G::spec.repetition.occurrences - 1) return game;
+    if (!game->play(first)) return std::nullopt;
+  }
+  return std::nullopt;
+}
+
 template <class G>
 using MateSolvers = testing::GameTest<G>;
 TYPED_TEST_SUITE(MateSolvers, testing::Games);
@@ -124,6 +167,26 @@ TYPED_TEST(MateSolvers, VerdictsDoNotDependOnOptimizationsOrMemory) {
       }
     }
   }
+}
+
+TYPED_TEST(MateSolvers, FollowsTheRepetitionRule) {
+  std::uint64_t seed = 31;
+  MateSolver solver{4};
+  int games = 0;
+  for (int n = 0; n < 30'000 && games < 8; ++n) {
+    const auto position = testing::small_position<TypeParam>(seed);
+    const MateResult alone = solver.solve(position, {.most_plies = 7});
+    if (alone.verdict != MateVerdict::mate || alone.plies < 3) continue;
+    auto game = game_that_bars(position, alone.line.front());
+    if (!game) continue;
+    ++games;
+    const MateResult result = solver.solve(*game, {.most_plies = 9});
+    if (result.verdict != MateVerdict::mate) continue;
+    for (const Move move : result.line) ASSERT_TRUE(game->play(move)) << write_sfen(position);
+    ASSERT_TRUE(game->outcome()) << write_sfen(position);
+    EXPECT_EQ(game->outcome()->reason, Termination::checkmate) << write_sfen(position);
+  }
+  EXPECT_GE(games, 3);
 }
 
 TYPED_TEST(MateSolvers, ThreadsAgree) {

@@ -22,7 +22,9 @@ TEST(ExpectedPoints, OfBothSidesAddUpToOne) {
 TEST(Judgement, DependsOnThePointsLost) {
   EXPECT_EQ(judgement_of(0.09), Judgement::none);
   EXPECT_EQ(judgement_of(0.1), Judgement::inaccuracy);
-  EXPECT_EQ(judgement_of(0.25), Judgement::mistake);
+  EXPECT_EQ(judgement_of(0.2), Judgement::mistake);
+  EXPECT_EQ(judgement_of(0.29), Judgement::mistake);
+  EXPECT_EQ(judgement_of(0.3), Judgement::blunder);
   EXPECT_EQ(judgement_of(1), Judgement::blunder);
 }
 

@@ -56,6 +56,19 @@ TEST(GameReview, ReportsAMissedMate) {
   EXPECT_THAT(write_review_text(review), HasSubstr("missed mate in 7: "));
 }
 
+TEST(GameReview, AMateIsMissedOnlyIfItIsGone) {
+  ReviewedMove move;
+  const auto missed = [&](Score best, Score played) {
+    move.best = best;
+    move.played = played;
+    return move.missed_mate();
+  };
+  EXPECT_EQ(missed(Score::win_in(5), Score::centipawns(300)), 5);
+  EXPECT_EQ(missed(Score::win_in(5), Score::win_in(9)), std::nullopt) << "only slower";
+  EXPECT_EQ(missed(Score::centipawns(300), Score::centipawns(100)), std::nullopt);
+  EXPECT_EQ(missed(Score::centipawns(300), Score::loss_in(6)), std::nullopt);
+}
+
 TEST(GameReview, ShowsFurtherLinesIfTheEngineGivesThem) {
   Engine engine{{.hash_mib = 1, .multi_pv = 3}};
   const GameReview review = review_game(eagle_lost(), engine, {.limits = {.nodes = 3000}}).value();

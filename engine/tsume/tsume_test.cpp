@@ -135,6 +135,23 @@ TYPED_TEST(Tsume, ComposingIsReproducibleAndResumable) {
   }
 }
 
+TYPED_TEST(Tsume, ComposingEndsWithEnoughShortAndLongProblems) {
+  Composer<TypeParam> composer{{.seed = 3, .problems = 2, .long_problems = 1}};
+  std::vector<Problem<TypeParam>> small, large;
+  for (const auto& problem : collection<TypeParam>()) {
+    (problem.line.size() > longest_usual_problem ? large : small).push_back(problem);
+  }
+  ASSERT_FALSE(large.empty());
+  composer.add(small[0]);
+  composer.add(large[0]);
+  EXPECT_FALSE(composer.is_done()) << "one short problem is missing";
+  composer.add(small[1]);
+  EXPECT_TRUE(composer.is_done());
+  Composer<TypeParam> other{{.seed = 3, .problems = 2, .long_problems = 1}};
+  for (const auto& problem : {small[0], small[1]}) other.add(problem);
+  EXPECT_FALSE(other.is_done()) << "a long problem is missing";
+}
+
 template <class G>
 bool ends_in_mate(Position<G> position, const std::vector<Move>& line) {
   for (const Move move : line) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <regex>
 #include <set>
 #include <vector>
 
@@ -141,6 +142,34 @@ TEST(KanjiKoma, NeverHoldsMoreThanTwoCharacters) {
     for (const PieceSpec& spec : game->pieces) EXPECT_LE(art::characters_on(spec).size(), 2U) << spec.kanji;
   }
   EXPECT_EQ(art::characters_on(Yari::spec[Yari::knight_gold]), (std::vector<std::string_view>{"成", "桂"}));
+}
+
+// The heights of a koma's characters, from the top of each to its bottom.
+std::vector<std::pair<double, double>> heights_of_characters(const GameSpec& game, PieceType type) {
+  const std::string markup = piece_markup(game, {Color::black, type}, PieceSet::kanji);
+  static const std::regex place{"translate\\(50 ([-0-9.]+)\\)scale\\([0-9.]+ ([0-9.]+)\\)"};
+  std::vector<std::pair<double, double>> heights;
+  const auto characters = art::characters_on(game[type]);
+  for (std::sregex_iterator at{markup.begin(), markup.end(), place}, end; at != end; ++at) {
+    const double middle = std::stod((*at)[1]);
+    const double height = std::stod((*at)[2]) * art::kanji_outline(characters.at(heights.size()))->height;
+    heights.emplace_back(middle - height / 2, middle + height / 2);
+  }
+  return heights;
+}
+
+TEST(KanjiKoma, CharactersDoNotTouch) {
+  for (const GameSpec* game : listed_games) {
+    for (std::size_t kind = 0; kind < game->pieces.size(); ++kind) {
+      const auto heights = heights_of_characters(*game, PieceType{static_cast<int>(kind)});
+      ASSERT_EQ(heights.size(), art::characters_on(game->pieces[kind]).size()) << game->pieces[kind].kanji;
+      if (heights.size() == 2) EXPECT_GT(heights[1].first, heights[0].second + 0.5) << game->pieces[kind].kanji;
+      for (const auto& [top, bottom] : heights) {
+        EXPECT_GT(top, 0) << game->pieces[kind].kanji;
+        EXPECT_LT(bottom, 100) << game->pieces[kind].kanji;
+      }
+    }
+  }
 }
 
 TEST(KanjiKoma, WritesCharactersWithoutOutlineAsText) {

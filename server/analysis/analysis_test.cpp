@@ -293,6 +293,19 @@ TEST_F(AnalysisTableTest, ResultsOfExpiredLeasesAreRefused) {
             (std::vector{AwaitedAnalysis{request, AnalysisHold{"another", "cellar"}, 1}}));
 }
 
+TEST(StoredAnalysis, IsSetAsideOnlyIfItsLastAttemptFailed) {
+  StoredAnalysis analysis{.request = {}, .finished = 9, .report = "", .lost = most_analysis_losses};
+  EXPECT_TRUE(analysis.is_set_aside());
+  analysis.lost = most_analysis_losses - 1;
+  EXPECT_FALSE(analysis.is_set_aside()) << "failed for another reason";
+  analysis.lost = most_analysis_losses;
+  analysis.finished.reset();
+  EXPECT_FALSE(analysis.is_set_aside()) << "it waits again";
+  analysis.finished = 9;
+  analysis.report = "{}";
+  EXPECT_FALSE(analysis.is_set_aside()) << "it succeeded in the end";
+}
+
 TEST_F(AnalysisTableTest, SetAsideRequestsWaitForTheOperator) {
   ASSERT_TRUE(write({game}));
   ASSERT_TRUE(write({AskAnalysis{request}}));

@@ -205,13 +205,14 @@ TEST_F(PeopleTest, BannedPlayersAreAwayAndCanBeClaimedAgainst) {
   rooms.watch(id, 3, here);
   rooms.watch(id, 3, there);
   rooms.command(bob, AskAdjournment{id}, there);
-  ASSERT_TRUE(eventually([&] { return here->events().size() == 1 && here->last<PresenceNews>()->white; }));
+  rooms.command(bob, AskTakeBack{id, std::nullopt}, there);
+  ASSERT_TRUE(eventually([&] { return here->events().size() == 2 && here->last<PresenceNews>()->white; }));
   names.ban(bob, std::nullopt);
   rooms.shut_out(bob);
   ASSERT_TRUE(eventually([&] { return !here->last<PresenceNews>()->white; })) << "the socket is still there";
   EXPECT_EQ(here->last<PresenceNews>()->claim_in, game::away_patience);
   const game::Event declined = game::Declined{Color::white, game::Offer::adjourn};
-  EXPECT_TRUE(eventually([&] { return last_event(id) == declined; }));
+  EXPECT_TRUE(eventually([&] { return last_event(id) == declined; })) << "the last of the two offers";
   uptime = uptime.load() + game::away_patience;
   rooms.command(ann, AskClaim{id}, here);
   const game::Event claimed = game::Ended{{Color::black, Termination::abandoned}};

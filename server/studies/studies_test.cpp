@@ -287,10 +287,14 @@ TEST_F(StudiesTest, TheOwnerChoosesAuthorsAndAuthorsMayLeave) {
 
 TEST_F(StudiesTest, ModeratorsCanDeleteStudies) {
   const std::string study = study_of_ann();
+  add_bob(study);
   EXPECT_EQ(bob.call("DELETE", path_of(study), {}).code(), "not_allowed");
   ASSERT_TRUE(administer(place_of(folder.path()), ChangeRole{"Bob", Role::moderator}));
   EXPECT_EQ(bob.call("DELETE", path_of(study), {}).status, 204);
   EXPECT_EQ(browser.get(path_of(study)).code(), "not_found");
+  EXPECT_TRUE(guest.get("/api/v1/studies").json().at("studies").as_array().empty());
+  EXPECT_TRUE(browser.get("/api/v1/studies/mine").json().at("studies").as_array().empty());
+  EXPECT_TRUE(bob.get("/api/v1/studies/mine").json().at("studies").as_array().empty());
   const auto log = bob.get("/api/v1/moderation/log").json().at("log").as_array();
   ASSERT_EQ(log.size(), 1U);
   EXPECT_EQ(log[0].at("act").as_string(), "removed_study");

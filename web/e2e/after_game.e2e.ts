@@ -122,6 +122,14 @@ test('other sites can embed the game page, and no other page', async () => {
   expect(await frame.locator('.embed-move').innerText()).toMatch(/^2\. /);
   await frame.getByRole('button', { name: 'First' }).click();
   expect(await frame.locator('.embed-move').innerText()).toBe('–');
+  for (const [key, move] of [
+    ['ArrowRight', '1. Sx3c'],
+    ['Tab', '1. Sx3c'],
+    ['Home', '–'],
+  ] as const) {
+    await frame.locator('body').press(key);
+    expect(await frame.locator('.embed-move').innerText(), key).toBe(move);
+  }
   expect(await frame.getByText('White won').count()).toBe(1);
   const whole = other
     .frames()

@@ -44,5 +44,10 @@ describe.each(looks)('at $look', ({ look, options }) => {
     expect(await reader.locator('.news').count()).toBe(0);
     await written.getByRole('button').click();
     await expect.poll(() => written.count()).toBe(0);
+    await admin.goto(`${stage.url}/account`);
+    await admin
+      .locator('.profile-heading')
+      .getByText(/Administrator|管理者/)
+      .waitFor();
   });
 });

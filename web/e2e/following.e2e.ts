@@ -38,6 +38,8 @@ test('a player followed from the profile appears on the home page and in the lis
   await now.waitFor();
   expect(await now.innerText()).toMatch(/Online now:\s+Bob/);
   const game = await stage.begin(bob, cho, { ...blitz, to: 'Cho' });
+  await now.locator('.watch-card').waitFor();
+  expect(await now.locator('.followed-games p').count(), 'there are no others to count').toBe(0);
   await now.locator('.watch-card').click();
   await ann.waitForURL(`**/game/${game}`);
 

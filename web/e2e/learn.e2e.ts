@@ -57,6 +57,12 @@ test('a newcomer gets from the home page to the first stars by mouse', async () 
   for (const square of ['3e', '3d', '3d', '4c']) await board.clickSquare(square);
   await expect.poll(() => answer(page)).toContain('Well done!');
   await inspect(page, 'learn-done');
+  const path = new URL(page.url()).pathname;
+  for (const key of ['Shift', 'ArrowRight']) await page.keyboard.press(key);
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe(path);
+  await page.locator('sg-squares').waitFor();
+  await page.keyboard.press('ArrowLeft');
+  await expect.poll(() => new URL(page.url()).pathname).toBe(path);
   await page.getByRole('link', { name: 'All lessons' }).click();
   await expect.poll(() => progress(page)).toContain('1 of');
   await inspect(page, 'learn-course');

@@ -42,6 +42,7 @@ test.each([
   await host.getByRole('link', { name: 'Host a simul' }).click();
   await host.getByRole('group', { name: 'Your clock' }).getByLabel('Minutes').fill('30');
   await host.getByLabel('Extra time on your clock per player').fill('120');
+  expect(await host.locator('#simul-handicap').inputValue()).toBe('none');
   await host.getByRole('button', { name: 'Open simul' }).click();
   await host.getByRole('heading', { name: `Simul by Hana${width}` }).waitFor();
   expect(await host.getByRole('button', { name: 'Start simul' }).isDisabled()).toBe(true);

@@ -102,6 +102,14 @@ test('clocks do not run before both have moved, and the first move has its own l
   expect(face(live({ main: 60_000 }), { until_flag: 60_000 }).firstMove(later(1))).toBeNull();
 });
 
+test('an adjourned game counts down to the moment when it resumes', () => {
+  const time = live({ main: 60_000 });
+  expect(face(time, { running: null }).adjournedFor(later(1_000))).toBeNull();
+  const clock = face(time, { running: null, adjourned_for: 90_000 });
+  expect(clock.adjournedFor(later(1_000))).toBe(89_000);
+  expect(clock.adjournedFor(later(91_000))).toBe(0);
+});
+
 test('correspondence time runs only for the player to move', () => {
   const day = 86_400_000;
   const time = { kind: 'correspondence', days: 3 } as const;

@@ -261,6 +261,7 @@ describe('what comes next', () => {
     const run = [...Array(30).keys()].map(done => runProblem(tori, 17, done));
     expect(new Set(run.map(one => one?.id)).size).toBe(30);
     expect(run[29]?.difficulty).toBeGreaterThan((run[0]?.difficulty ?? 0) + 200);
+    expect(runProblem(tori, 17, 1_000)?.plies, 'among the hardest for ever').toBeLessThanOrEqual(5);
   });
 
   test('the weakest theme is the one failed most', () => {
