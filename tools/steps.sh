@@ -5,6 +5,7 @@
 readonly logs=build/test-logs         # the output of each step
 readonly costs=tests/step_costs.txt   # the CPU time of each step, as a share of the build's
 readonly compiles=$logs/compiles      # what ccache reports for each compilation of the build
+patient=() # steps that leave the cores to those that run beside them
 failures=()
 ran=()
 

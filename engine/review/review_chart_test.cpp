@@ -96,7 +96,7 @@ TEST(ReviewChart, SignsStayInTheArea) {
 TEST(ReviewChart, TheLegendCountsTheMarks) {
   const std::string chart = write_review_chart(turning_game());
   EXPECT_THAT(all_of(chart, "y=\"318.0\" text-anchor=\"start\">([^<]*)</text>"),
-              ElementsAre("1 blunders", "1 mistakes", "0 inaccuracies"));
+              ElementsAre("1 blunder", "1 mistake", "0 inaccuracies"));
 }
 
 TEST(ReviewChart, LongGamesHaveAtMostSevenNumbersOfMoves) {

@@ -294,7 +294,10 @@ TEST_F(AnalysisTableTest, ResultsOfExpiredLeasesAreRefused) {
 }
 
 TEST(StoredAnalysis, IsSetAsideOnlyIfItsLastAttemptFailed) {
-  StoredAnalysis analysis{.request = {}, .finished = 9, .report = "", .lost = most_analysis_losses};
+  StoredAnalysis analysis{.request = {.game = GameId::random(), .by = {}, .asked = 1},
+                          .finished = 9,
+                          .report = "",
+                          .lost = most_analysis_losses};
   EXPECT_TRUE(analysis.is_set_aside());
   analysis.lost = most_analysis_losses - 1;
   EXPECT_FALSE(analysis.is_set_aside()) << "failed for another reason";

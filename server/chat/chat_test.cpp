@@ -208,6 +208,18 @@ TEST_F(Chat, OnlyOtherExistingPlayersCanBeBlocked) {
   EXPECT_EQ(ann.get("/api/v1/blocks").json().at("blocks").as_array().size(), 1U);
 }
 
+TEST_F(Chat, BlocksAreListedNewestFirst) {
+  for (const std::string_view name : {"Judge", "Bob", "Eve"}) {
+    ASSERT_EQ(ann.post("/api/v1/blocks", fmt::format(R"({{"player":"{}"}})", name)).status, 201);
+    std::this_thread::sleep_for(2ms);  // for a definite order
+  }
+  std::vector<std::string> names;
+  for (const auto& block : ann.get("/api/v1/blocks").json().at("blocks").as_array()) {
+    names.emplace_back(block.at("player").at("name").as_string());
+  }
+  EXPECT_EQ(names, (std::vector<std::string>{"Eve", "Bob", "Judge"}));
+}
+
 TEST_F(Chat, BlocksHaveAnOlderNameToo) {
   const auto muted = ann.post("/api/v1/mutes", R"({"player":"Bob"})");
   ASSERT_EQ(muted.status, 201) << muted.body;

@@ -273,6 +273,19 @@ TEST_F(StudiesTest, ListsHavePublicStudiesInPages) {
   EXPECT_TRUE(next.at("next").is_null());
 }
 
+TEST_F(StudiesTest, APlayerCanHaveThreeHundred) {
+  server.reset();
+  ASSERT_TRUE(TestDatabase(folder.path())
+                  .execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 299) "
+                           "INSERT INTO studies (id, owner, name, visibility, created, updated, chapters) "
+                           "SELECT 'study' || i, player, 'Another', 'public', i, i, 0 FROM n, accounts "
+                           "WHERE name = 'Ann'"));
+  start();
+  new_study(browser);
+  const auto refused = browser.post("/api/v1/studies", R"({"name":"Endgames","visibility":"public"})");
+  EXPECT_EQ(refused.code(), "not_allowed") << refused.body;
+}
+
 TEST_F(StudiesTest, TheOwnerChoosesAuthorsAndAuthorsMayLeave) {
   const std::string study = study_of_ann();
   add_bob(study);

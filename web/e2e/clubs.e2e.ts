@@ -105,8 +105,14 @@ test('a club by link can be joined until the owner replaces the link', async () 
   await goto(friend, '/club/night-owls');
   await friend.getByText('You need an invitation link to join.').waitFor();
   await friend.goto(address);
-  await button(friend, 'Join club').click();
+  const join = button(friend, 'Join club');
+  await friend.route('**/join', async route => {
+    await expect.poll(() => join.isDisabled(), { message: 'while the server is asked' }).toBe(true);
+    await route.continue();
+  });
+  await join.click();
   await friend.getByText('You’re a member of this club.').waitFor();
+  await friend.unroute('**/join');
   await owner.getByRole('link', { name: 'Club settings' }).click();
   await button(owner, 'Replace the link').click();
   await toast(owner, 'The club has a new invitation link.');

@@ -39,6 +39,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await inspect(page, `email-${look}`);
     await page.locator('#email').fill('kiji@example.org');
     await giveAddress.click();
+    await page.locator('.toast').getByText('kiji@example.org', { exact: false }).waitFor();
 
     await page.goto(stage.url + (await sink.link('confirm-email')));
     await inspect(page, `confirm-email-${look}`);

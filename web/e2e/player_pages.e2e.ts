@@ -67,6 +67,14 @@ test('a player exports their data and deletes the account, and the opponent keep
   await dai.goto(`${stage.url}/player/Cho`);
   await dai.getByRole('heading', { level: 1 }).waitFor();
   expect(await dai.locator('.ratings').count()).toBe(0);
+
+  const ratings = '**/players/Dai/ratings';
+  await dai.route(ratings, route => route.abort());
+  await dai.goto(`${stage.url}/player/Dai`);
+  await dai.locator('.toast').waitFor();
+  await dai.unroute(ratings);
+  await dai.getByRole('button', { name: 'Try again' }).click();
+  await dai.getByRole('heading', { name: 'Dai', level: 1 }).waitFor();
 });
 
 describe.each(looks)('at $look', ({ look, options }) => {
