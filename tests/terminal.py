@@ -276,6 +276,7 @@ def play_online(terminal: Terminal, person: Person, game: str, kind: str, side: 
                 return now
             if at_ply:
                 at_ply(now["plies"])
+            terminal.wait_for(rf"^Move {now['plies'] + 1}:")  # the terminal may hear of its turn later than this test
             terminal.type(engine.move(now["sfen"]))
             eventually("the move is stored", lambda now=now: person.call("GET", f"/games/{game}")["plies"] > now["plies"])
     finally:
