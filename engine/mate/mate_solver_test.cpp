@@ -179,9 +179,9 @@ TYPED_TEST(MateSolvers, FollowsTheRepetitionRule) {
     if (alone.verdict != MateVerdict::mate || alone.plies < 3) continue;
     auto game = game_that_bars(position, alone.line.front());
     if (!game) continue;
-    ++games;
     const MateResult result = solver.solve(*game, {.most_plies = 9});
     if (result.verdict != MateVerdict::mate) continue;
+    ++games;
     for (const Move move : result.line) ASSERT_TRUE(game->play(move)) << write_sfen(position);
     ASSERT_TRUE(game->outcome()) << write_sfen(position);
     EXPECT_EQ(game->outcome()->reason, Termination::checkmate) << write_sfen(position);

@@ -40,8 +40,8 @@ from cpp_mutants import NUMBER, Mutant  # noqa: E402
 
 ROOMS = ["rules", "notation", "game", "engine", "server", "web"]
 TESTED = ["rules", "notation", "game", "school", "post", "match", "train", "client", "bot", "terminal", "engine", "server"]
-SHARDS = {"server": 8}  # of a room's tests; elsewhere as many as here:
-FEW_SHARDS = 3
+SHARDS = {"server": 8}  # into how many runs a room's tests are divided
+FEW_SHARDS = 3  # those of other rooms
 MOST_MEMORY = 4 << 30  # bytes, of a test program
 WEB_OPTIONS = ["--project", "unit", "--bail", "1", "--passWithNoTests", "--minWorkers", "1", "--maxWorkers"]
 
