@@ -197,18 +197,10 @@ class Chart {
   [[nodiscard]] std::string key() const {
     std::string text;
     double x = left;
-    struct Words {
-      Judgement judgement;
-      std::string_view one, several;
-    };
-    for (const auto& [judgement, one, several] :
-         {Words{Judgement::blunder, "blunder", "blunders"}, Words{Judgement::mistake, "mistake", "mistakes"},
-          Words{Judgement::inaccuracy, "inaccuracy", "inaccuracies"}}) {
+    for (const Judgement judgement : {Judgement::blunder, Judgement::mistake, Judgement::inaccuracy}) {
       const int count = side(Color::black).number_of(judgement) + side(Color::white).number_of(judgement);
       text += "<g class=\"key " + std::string{code(judgement)} + "\"><circle" + at("cx", x + 5, "cy", height - 17) +
-              attribute("r", "5") + "/>" +
-              text_at(x + 16, height - 12, std::to_string(count) + " " + std::string{count == 1 ? one : several}) +
-              "</g>\n";
+              attribute("r", "5") + "/>" + text_at(x + 16, height - 12, count_text(count, judgement)) + "</g>\n";
       x += 112;
     }
     return text;

@@ -62,16 +62,10 @@ std::string move_line(const ReviewedMove& move) {
   return text;
 }
 
-std::string plural(int number, Judgement judgement) {
-  std::string word{code(judgement)};
-  if (number != 1) word = word == "inaccuracy" ? "inaccuracies" : word + "s";
-  return std::to_string(number) + " " + word;
-}
-
 std::string side_line(const SideReview& side, Color color) {
   if (side.moves == 0) return side_title(side, color) + ": no moves\n";
   std::string text = side_title(side, color) + ": accuracy " + fixed(side.accuracy, 1) + " %";
-  for (const Judgement judgement : marked) text += ", " + plural(side.number_of(judgement), judgement);
+  for (const Judgement judgement : marked) text += ", " + count_text(side.number_of(judgement), judgement);
   return text + "\n";
 }
 
@@ -117,6 +111,12 @@ std::string side_json(const SideReview& side) {
 }
 
 }  // namespace
+
+std::string count_text(int number, Judgement judgement) {
+  std::string word{code(judgement)};
+  if (number != 1) word = word == "inaccuracy" ? "inaccuracies" : word + "s";
+  return std::to_string(number) + " " + word;
+}
 
 std::string score_text(Score score) {
   if (const auto plies = score.plies_to_mate()) return (score.is_win() ? "#" : "#-") + std::to_string(*plies);

@@ -20,6 +20,9 @@ std::string write_position_json(const AnyGame& game, const SearchResult& result)
 // `+1.25` in Swallows or Pawns; `#5` and `#-4` in plies to the end of the game.
 std::string score_text(Score score);
 
+// `1 blunder`, `2 inaccuracies`.
+std::string count_text(int number, Judgement judgement);
+
 // `Black`, or `Hanako (Black)` if the record has a name.
 std::string side_title(const SideReview& side, Color color);
 
