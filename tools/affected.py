@@ -16,7 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 import arrows  # noqa: E402
 
-STEPS = ["format", "build", "web-build", "e2e", "unit", "sanitizers", "bindings", "ffish", "web-unit", "web-check"]
+STEPS = ["format", "build", "web-build", "e2e", "unit", "sanitizers", "bindings", "ffish", "web-unit", "web-check",
+         "last"]
 CLIENT = {"web-build", "web-check", "web-unit", "e2e"}
 # The steps of ./test that depend on a folder, besides its unit tests and those of the folders that use it.
 LOOKS_AT = {
@@ -24,7 +25,7 @@ LOOKS_AT = {
     "notation": CLIENT | {"ffish", "bindings", "sanitizers"},
     "engine": CLIENT | {"bindings"},
     "game": {"sanitizers", "e2e"},
-    "server": {"e2e"},
+    "server": {"e2e", "last"},
     "bindings": CLIENT | {"bindings"},
 }
 # Labels of tests that have no folder of their own.
@@ -81,7 +82,7 @@ class Affected:
             self.steps |= {"build", "web-build", "bindings"}
         elif first in ("docs", "deploy", "examples") or path == "ARCHITECTURE.md":
             # Pages are compared with what the programs print, and some are compiled in or contain generated pictures.
-            self.steps |= {"build", "unit", "bindings"}
+            self.steps |= {"build", "unit", "bindings", "last"}
             self.labels |= {"house", "server", "cli"}
         elif path in ("CHANGELOG.md", "README.md", "LICENSE", ".gitignore"):
             pass
