@@ -47,6 +47,15 @@ class Document:
                     self.operations.append((method.upper(), regex, item[method]))
         # A path without parameters takes precedence over one with parameters.
         self.operations.sort(key=lambda one: one[1].pattern.count("[^/]+"))
+        self.validators: dict[int, Draft202012Validator] = {}  # by the identity of the schema
+        # The schemas of frames by their field t, so that a frame need not be compared with those of all others.
+        self.frames: dict[str, dict] = {}
+        for schema in self.alternatives(self.whole["components"]["schemas"]["SocketLine"]):
+            self.frames.setdefault(schema["properties"]["t"]["const"], {"oneOf": []})["oneOf"].append(schema)
+
+    def alternatives(self, node):
+        node = self.resolve(node)
+        return [one for part in node["oneOf"] for one in self.alternatives(part)] if "oneOf" in node else [node]
 
     def operation(self, method: str, path: str):
         method = "GET" if method == "HEAD" else method
@@ -64,11 +73,19 @@ class Document:
             node = found
         return node
 
-    def faults(self, schema, value):
+    def validator(self, schema):
         # References are resolved within the document, so the schema is checked as a part of it.
-        validator = Draft202012Validator({**self.whole, "$ref": "#/checked", "checked": schema})
+        if id(schema) not in self.validators:
+            self.validators[id(schema)] = Draft202012Validator({**self.whole, "$ref": "#/checked", "checked": schema})
+        return self.validators[id(schema)]
+
+    def faults(self, schema, value):
         return [f"{'/'.join(map(str, e.absolute_path)) or 'the whole'}: {deepest(e).message}"
-                for e in validator.iter_errors(value)]
+                for e in self.validator(schema).iter_errors(value)]
+
+    def faults_of_frame(self, frame):
+        schema = self.frames.get(frame.get("t"))
+        return self.faults(schema, frame) if schema else [f"the document has no frame {frame.get('t')}"]
 
 
 def deepest(error):
@@ -143,8 +160,8 @@ def check_answer(document: Document, record, answered: set):
 
 def check_record(document: Document, record, answered: set):
     if "frame" in record:
-        schema = {"$ref": "#/components/schemas/SocketLine"}
-        return [f"frame {record['frame']}: {fault}" for fault in document.faults(schema, json.loads(record["frame"]))]
+        return [f"frame {record['frame']}: {fault}"
+                for fault in document.faults_of_frame(json.loads(record["frame"]))]
     if "line" in record:
         operation = document.operation(record["method"], record["path"])
         answered.add(operation["operationId"])
