@@ -99,4 +99,8 @@ test.each(looks)('a moderator reads, deletes and silences at $look', async ({ lo
   await expect.poll(() => line(white, 'swallow').count()).toBe(0);
   await say(black, 'sorry');
   await expect.poll(() => black.locator('#chat-fault').innerText()).not.toBe('');
+  await judge.locator('.sessions button').click();
+  await judge.locator('.sessions').waitFor({ state: 'detached' });
+  await say(black, 'I am sorry');
+  await line(white, 'I am sorry').waitFor();
 });

@@ -141,6 +141,10 @@ test('a club is reported, and a moderator closes it', async () => {
   const [owner, reader] = [await stage.account('Magpie'), await stage.account('Wren')];
   await make(owner, 'cheap-pieces', 'Cheap pieces');
   await goto(reader, '/club/cheap-pieces');
+  const guest = await stage.guest();
+  await goto(guest, '/club/cheap-pieces');
+  await heading(guest, 'Cheap pieces');
+  expect(await button(guest, 'Report club').count(), 'only accounts may report').toBe(0);
   await button(reader, 'Report club').click();
   await reader.getByRole('dialog').getByRole('button', { name: 'Advertising or spam' }).click();
   await toast(reader, 'Thank you. A moderator will review the club.');

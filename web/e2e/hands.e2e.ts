@@ -44,7 +44,7 @@ describe.each(['tori', 'yari'])('%s', game => {
     if (game === 'yari') await press(page, 'ArrowRight');
     expect(await page.locator(`input[name=game][value=${game}]`).isChecked()).toBe(true);
     await tabTo(page, '#level');
-    const harder = button(page, '+');
+    const harder = button(page, 'One level up');
     await press(page, 'End');
     await expect.poll(() => harder.isDisabled()).toBe(true);
     await press(page, 'Home');

@@ -242,6 +242,9 @@ test('a problem is reported, and a moderator withdraws it', async () => {
   await page.getByRole('button', { name: 'Report problem' }).click();
   await page.locator('input[value=other_solution]').check({ force: true });
   await inspect(page, 'practice-report');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const reasons = page.locator('dialog .choices-row');
+  expect(await reasons.evaluate(row => row.scrollWidth - row.clientWidth), 'no reason is clipped').toBe(0);
   await page.getByRole('button', { name: 'Send report' }).click();
   await page.getByText('A moderator will review the problem.').waitFor();
   const judge = await stage.account('ProblemJudge');

@@ -1,6 +1,7 @@
 // The report at its widest, in each of its states: the longest names, texts, moves and better lines.
 import type { Page, WebSocketRoute } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { button } from './browser.ts';
 import { inspect, looks, tooWide } from './inspect.ts';
 import { againstEngine, setStage } from './stage.ts';
 
@@ -126,4 +127,28 @@ test.each(widths)('the widest report fits the page at $look', async ({ look, opt
   expect(Math.round(top), 'the board that shows the line is in sight').toBeGreaterThanOrEqual(0);
   expect(await page.locator('.moves ol').evaluate(list => list.scrollWidth - list.clientWidth)).toBe(0);
   await inspect(page, `report-line-${look}`);
+});
+
+test('a requested report can be cancelled, and requested again', async () => {
+  const page = await stage.guest();
+  const { id } = await stage.post(page, '/games', againstEngine);
+  await stage.post(page, `/games/${id}/resign`);
+  let state = 'waiting';
+  const asked: string[] = [];
+  await page.route(`**/api/v1/games/${id}/analysis`, async route => {
+    const method = route.request().method();
+    if (method !== 'GET') {
+      asked.push(method);
+      state = method === 'DELETE' ? 'none' : 'waiting';
+    }
+    const analysis = { game: id, state, place: 0, done: 0, positions: 0, mine: true, report: null };
+    await route.fulfill(method === 'DELETE' ? { status: 204 } : { json: analysis });
+  });
+  await page.goto(`${stage.url}/report/${id}`);
+  await page.getByText('Your game is next in the queue.').waitFor();
+  await button(page, 'Cancel').click();
+  await page.locator('progress').waitFor({ state: 'detached' });
+  await page.locator('.report-wait button.primary').click();
+  await page.locator('progress').waitFor();
+  expect(asked).toEqual(['DELETE', 'POST']);
 });

@@ -1,17 +1,10 @@
 // The page as a whole: holds the current screen and the user's settings, and redraws after each change.
 import type { GameSpec, Rules } from '@ootori/rules';
-import {
-  attributesModule,
-  classModule,
-  eventListenersModule,
-  init,
-  propsModule,
-  styleModule,
-  type VNode,
-} from 'snabbdom';
+import { attributesModule, classModule, eventListenersModule, init, styleModule, type VNode } from 'snabbdom';
 import type { Context, Screen, Toast } from './context.ts';
 import { KeptSettings } from './kept_settings.ts';
 import { Caller } from './page/caller.ts';
+import { fieldState } from './page/field_state.ts';
 import { page } from './page/page.ts';
 import { isAwaited } from './play/awaited.ts';
 import { gameOf, Lobby, type LobbyNews } from './play/lobby.ts';
@@ -56,7 +49,7 @@ const worksAlone: ReadonlySet<string> = new Set([
   'study',
 ]);
 
-const patch = init([attributesModule, propsModule, classModule, styleModule, eventListenersModule]);
+const patch = init([attributesModule, fieldState, classModule, styleModule, eventListenersModule]);
 
 export class App implements Context {
   settingsOpen = false;
@@ -74,6 +67,7 @@ export class App implements Context {
   games: Summary[] | 'loading' | 'failed' = 'loading';
   moreGames: string | null = null;
   private asksForGames = 0; // number of the last request; answers to earlier ones are ignored
+  private isMeeting = false; // a request by `meetLater` is running
   known: Promise<void>;
   private screen: Screen;
   private drawn: VNode | Element;
@@ -181,6 +175,18 @@ export class App implements Context {
     }
   }
 
+  // The same if the server could not be reached when the page was opened.
+  private async meetLater(): Promise<void> {
+    if (this.me || this.isMeeting) return;
+    this.isMeeting = true;
+    try {
+      this.become(await readMe());
+    } catch {
+      // The next connection tries again.
+    }
+    this.isMeeting = false;
+  }
+
   // Loads the account's settings, which may have been changed in another browser.
   private async takeSettings(): Promise<void> {
     const name = this.me?.name;
@@ -207,7 +213,7 @@ export class App implements Context {
     const { syncPractice } = await import('./practice/sync.ts');
     await syncPractice(
       this.rules.games.map(({ id }) => id),
-      name,
+      () => this.me?.name ?? null,
       kept,
     );
     this.redraw();
@@ -321,18 +327,24 @@ export class App implements Context {
     if (isEdition) return;
     const hurry = () => {
       this.line.hurry();
-      if (document.visibilityState === 'visible') void this.loadGames();
+      if (document.visibilityState === 'visible') this.refresh();
     };
     window.addEventListener('online', hurry);
     window.addEventListener('offline', () => this.line.wentOffline());
     document.addEventListener('visibilitychange', hurry);
     setInterval(() => {
-      if (document.visibilityState === 'visible' || this.awaitsOthers) void this.loadGames();
+      if (document.visibilityState === 'visible' || this.awaitsOthers) this.refresh();
     }, gamesAgain);
+  }
+
+  private refresh(): void {
+    void this.meetLater();
+    void this.loadGames();
   }
 
   private follow(): void {
     this.followLobby();
+    if (this.line.status === 'open') void this.meetLater();
     if (this.line.status === 'open') void this.sendPractice();
     if (this.line.status === 'open' && !this.screen?.followsLobby) void this.askForSeeks();
   }

@@ -12,6 +12,9 @@ export function records(): Promise<Records> {
   return module;
 }
 
+// A larger file is not read: the page would hang.
+export const largestFile = 8_000_000; // bytes
+
 // Older shogi programs write KIF in Shift_JIS; everything else is UTF-8.
 export function decoded(bytes: ArrayBuffer): string {
   try {

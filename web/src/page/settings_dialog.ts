@@ -97,19 +97,16 @@ function samples(app: Context, set: PieceSet): VNode {
   );
 }
 
-// Plays the sound at the chosen volume.
+// Plays the sound at the chosen volume once the slider is let go.
 function slider(app: Context, name: RangeName): VNode {
   const { least, most } = rangeOf(name);
-  const choose = (event: Event) => {
-    app.change({ [name]: Number((event.target as HTMLInputElement).value) });
-    playSound('move', app.settings.volume);
-  };
+  const choose = (event: Event) => app.change({ [name]: Number((event.target as HTMLInputElement).value) });
   return h('label.volume', { key: name }, [
     h('span', app.words.settings.labels[name]),
     h('input', {
       attrs: { type: 'range', name, min: least, max: most, step: 5 },
       props: { value: String(app.settings[name]) },
-      on: { change: choose },
+      on: { input: choose, change: () => playSound('move', app.settings.volume) },
     }),
   ]);
 }

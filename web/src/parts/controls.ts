@@ -1,5 +1,5 @@
 // Buttons, choices and dialogs in one style, each using the native HTML element.
-import { h, type VNode, type VNodeChildren } from 'snabbdom';
+import { type Hooks, h, type VNode, type VNodeChildren } from 'snabbdom';
 import { hrefOf } from '../site.ts';
 import { type Icon, icon } from './icons.ts';
 
@@ -95,6 +95,12 @@ export interface DialogProps {
   children: VNodeChildren;
 }
 
+// Closing it before it is removed lets the browser return the focus to the element that opened it.
+const shown: Hooks = {
+  insert: vnode => (vnode.elm as HTMLDialogElement).showModal(),
+  destroy: vnode => (vnode.elm as HTMLDialogElement).close(),
+};
+
 // A modal dialog: the browser keeps the focus in it and closes it on Escape.
 export function dialog(props: DialogProps): VNode {
   const id = `dialog-${props.name}`;
@@ -104,7 +110,7 @@ export function dialog(props: DialogProps): VNode {
       key: props.name,
       attrs: { 'aria-labelledby': id },
       class: { wide: props.wide ?? false },
-      hook: { insert: vnode => (vnode.elm as HTMLDialogElement).showModal() },
+      hook: shown,
       on: {
         close: props.onClose,
         click: (event: MouseEvent) => {

@@ -94,3 +94,15 @@ test('the page is notified of every step', async () => {
   await store.accept();
   expect(seen).toEqual([false, true, false]);
 });
+
+test('only lines that the server has count as saved', async () => {
+  const { store, book } = opened(edge);
+  expect(book.savedCount).toBe(1);
+  book.want([edge, middle]);
+  expect(book.savedCount).toBe(1);
+  await store.refuse(new Error('busy'));
+  expect([book.savedCount, book.lines.length]).toEqual([1, 2]);
+  void book.save();
+  await store.accept();
+  expect(book.savedCount).toBe(2);
+});

@@ -18,6 +18,11 @@ export class LineBook {
     return this.lines === this.settled;
   }
 
+  // The number of lines wanted that the server has.
+  get savedCount(): number {
+    return this.lines.filter(line => this.has(line)).length;
+  }
+
   has(line: Line): boolean {
     return this.settled.includes(line);
   }

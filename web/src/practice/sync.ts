@@ -21,8 +21,9 @@ const tryOf = ({ id, problem, at, kind, solved, run }: PracticeTry): Try => ({
   ...(run === null ? {} : { run }),
 });
 
-async function send(tries: Tries): Promise<void> {
+async function send(tries: Tries, isUser: () => boolean): Promise<void> {
   for (const one of [...tries.unsent].sort((first, second) => first.at - second.at)) {
+    if (!isUser()) return;
     const { solved: _, moves = [], ...rest } = one;
     try {
       const { rating } = await enterTry({ ...rest, moves });
@@ -54,31 +55,40 @@ let going: Promise<void> | null = null;
 let wait = 5_000; // ms before retrying; doubled after each failure
 const longestWait = 600_000;
 
-// Synchronises all games and retries on failure. Without an account, everything stays in this browser.
+// Synchronises all games and retries on failure. Without an account, everything stays in this browser. `user` returns
+// the name of the account signed in now: the tries of one account must not become those of the next.
 export function syncPractice(
   games: readonly string[],
-  name: string | null,
+  user: () => string | null,
   storage: Storage | null,
 ): Promise<void> {
+  const name = user();
   if (!name) return Promise.resolve();
-  going ??= syncAll(games, name, storage).finally(() => {
+  going ??= syncAll(games, name, user, storage).finally(() => {
     going = null;
   });
   return going;
 }
 
-async function syncAll(games: readonly string[], name: string, storage: Storage | null): Promise<void> {
+async function syncAll(
+  games: readonly string[],
+  name: string,
+  user: () => string | null,
+  storage: Storage | null,
+): Promise<void> {
+  const isUser = () => user() === name;
   try {
     for (const game of games.filter(hasProblems)) {
       const tries = triesOf(game, name, storage);
-      await send(tries);
+      await send(tries, isUser);
+      if (!isUser()) return;
       await learn(tries);
     }
     wait = 5_000;
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
     if (!ofSignedIn.includes(failure.refused.code))
-      setTimeout(() => syncPractice(games, name, storage), wait);
+      setTimeout(() => syncPractice(games, user, storage), wait);
     wait = Math.min(2 * wait, longestWait);
   }
 }

@@ -20,6 +20,7 @@ export class Line {
   // Opens the socket, replacing an open one: the server identifies a socket by the cookie with which it was opened.
   open(): void {
     this.socket?.close();
+    if (this.isQuiet) this.hearQuiet(false); // that was the old one
     this.socket = new Socket({
       url: this.url,
       onFrame: frame => this.each(listener => listener.onFrame(frame)),
@@ -27,10 +28,7 @@ export class Line {
         this.status = status;
         this.each(listener => listener.onStatus(status));
       },
-      onQuiet: quiet => {
-        this.isQuiet = quiet;
-        this.each(listener => listener.onQuiet?.(quiet));
-      },
+      onQuiet: quiet => this.hearQuiet(quiet),
     });
     this.socket.watchClosely(this.closely);
   }
@@ -59,6 +57,11 @@ export class Line {
 
   hurry(): void {
     this.socket?.hurry();
+  }
+
+  private hearQuiet(quiet: boolean): void {
+    this.isQuiet = quiet;
+    this.each(listener => listener.onQuiet?.(quiet));
   }
 
   private each(tell: (listener: Listener) => void): void {

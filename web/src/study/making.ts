@@ -1,7 +1,7 @@
 // Makes a study from what is on a board: on the server for users with an account, otherwise in this browser.
 import type { RecordedGame } from '@ootori/records';
 import type { StudyId } from '../protocol/studies.ts';
-import { importRecords, makeStudy } from '../protocol/study_calls.ts';
+import { deleteStudy, importRecords, makeStudy } from '../protocol/study_calls.ts';
 import { chapterOf, chapterRecord, type LocalStudies, newLocalStudy } from './local_studies.ts';
 
 export interface Wanted {
@@ -22,7 +22,12 @@ export async function newStudy(
     return kept.keep(study) ? study.id : null;
   }
   const id = await makeStudy(wanted.name.slice(0, 60), 'private');
-  await addChapters(id, chapters.map(chapterRecord));
+  try {
+    await addChapters(id, chapters.map(chapterRecord));
+  } catch (failure) {
+    await deleteStudy(id).catch(() => {}); // an empty study helps nobody
+    throw failure;
+  }
   return id;
 }
 

@@ -106,3 +106,31 @@ test('an event about an unknown move reloads the chapter', () => {
   expect(opened.apply({ type: 'glyph', chapter: 1, node: 1, glyph: '!' }, 'Ann')).toBe(false);
   opened.free();
 });
+
+// The server announces the move before or after it answers with the id, and the deletion follows.
+test.each([{ first: 'announcement' }, { first: 'answer' }])(
+  'a move deleted while it is being saved is gone once the server says so ($first first)',
+  ({ first }) => {
+    const opened = OpenedChapter.of(rules, empty);
+    opened.tree.play('3d3c');
+    const { at } = opened.tree;
+    opened.remove(at);
+    const answer = () => opened.know(at, 1);
+    const announcement = () => expect(opened.apply(move(0, 1, '3d3c'), 'Ann')).toBe(true);
+    for (const told of first === 'answer' ? [answer, announcement] : [announcement, answer]) told();
+    expect(opened.apply({ type: 'moves_deleted', chapter: 1, node: 1 }, 'Ann')).toBe(true);
+    expect(usis(opened)).toEqual([]);
+    opened.free();
+  },
+);
+
+test('a reason of the end that this client does not know is left out', () => {
+  const ended = (reason: string) => {
+    const opened = OpenedChapter.of(rules, { ...empty, end: { winner: 'white', reason } });
+    const { end } = opened.head;
+    opened.free();
+    return end;
+  };
+  expect(ended('checkmate')).toEqual({ winner: 'white', reason: 'checkmate' });
+  expect(ended('boredom')).toEqual({ winner: 'white' });
+});

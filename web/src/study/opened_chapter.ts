@@ -73,10 +73,12 @@ export class OpenedChapter {
     return this.ids.has(branch);
   }
 
-  // Sets the id that the server has given a position, or that a chapter in this browser uses.
+  // Sets the id that the server has given a position, or that a chapter in this browser uses. A move deleted here while
+  // it was being saved comes back once the server announces it: then the id stands for the one in the tree.
   know(branch: Branch, id: number): void {
     this.last = Math.max(this.last, id);
-    this.branches.set(id, branch);
+    const known = this.branches.get(id);
+    if (!known?.parent?.next.includes(known)) this.branches.set(id, branch);
     this.ids.set(branch, id);
   }
 

@@ -21,7 +21,6 @@ export const en: ExplorerWords = {
     games: 'Games',
     results: 'Black wins / no contest / White wins',
     averageRating: 'Rating',
-    count: games => `${games.toLocaleString('en')} ${games === 1 ? 'game' : 'games'}`,
     share: percent => `${percent}%`,
     resultsInWords: (black, even, white) =>
       `Black won ${black}%, White ${white}%${even > 0 ? `, no contest ${even}%` : ''}`,

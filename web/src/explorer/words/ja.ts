@@ -21,7 +21,6 @@ export const ja: ExplorerWords = {
     games: '局数',
     results: '先手勝ち／無勝負／後手勝ち',
     averageRating: 'レーティング',
-    count: games => `${games.toLocaleString('ja')}局`,
     share: percent => `${percent}%`,
     resultsInWords: (black, even, white) =>
       `先手${black}%、後手${white}%の勝ち${even > 0 ? `、無勝負${even}%` : ''}`,

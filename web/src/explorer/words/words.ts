@@ -23,7 +23,6 @@ export interface ExplorerWords {
     games: string;
     results: string;
     averageRating: string;
-    count(games: number): string;
     share(percent: number): string;
     resultsInWords(black: number, even: number, white: number): string; // in percent
     playMove(move: string): string;

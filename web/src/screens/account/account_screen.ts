@@ -38,6 +38,8 @@ export class AccountScreen implements Screen {
   private removing = false; // the final confirmation is open
   private farewell = ''; // the password typed there
   private removeFault = '';
+  private isBegun = false;
+  private left = false;
 
   constructor(private readonly app: Context) {
     this.tokens = new TokensSection(app);
@@ -51,6 +53,7 @@ export class AccountScreen implements Screen {
   }
 
   leave(): void {
+    this.left = true;
     this.old = '';
     this.fresh = '';
     this.emailPassword = '';
@@ -62,6 +65,7 @@ export class AccountScreen implements Screen {
     const { me, words } = this.app;
     if (!me?.name)
       return h('main#content.narrow', { attrs: { tabindex: -1 } }, [h('p.muted', words.loading)]);
+    void this.begin();
     return h('main#content.narrow', { attrs: { tabindex: -1 } }, [
       this.heading(me, me.name),
       this.sessionList(),
@@ -291,8 +295,15 @@ export class AccountScreen implements Screen {
     }
   }
 
-  private async arrive(): Promise<void> {
-    if (!this.app.me?.name) return this.app.go(signInPath);
+  // If the server cannot be reached, the page waits until it can.
+  private arrive(): void {
+    const { me } = this.app;
+    if (me && !me.name && !this.left) this.app.go(signInPath);
+  }
+
+  private async begin(): Promise<void> {
+    if (this.isBegun) return;
+    this.isBegun = true;
     await Promise.all([this.loadSessions(), this.tokens.load(), this.vacation.load(), this.mailPlay.load()]);
   }
 

@@ -9,7 +9,8 @@ import { takeSecret } from './new_password_screen.ts';
 
 export class ConfirmationScreen implements Screen {
   private readonly token: string;
-  private outcome = '';
+  private isConfirmed = false;
+  private fault = '';
   private busy = false;
 
   constructor(private readonly app: Context) {
@@ -22,14 +23,16 @@ export class ConfirmationScreen implements Screen {
 
   leave(): void {}
 
+  // After a failure the button stays: the secret is no longer in the address, so the page cannot be opened again.
   // Needs a click on a button, because programs that scan emails open their links.
   view(): VNode {
     const words = this.app.words.letters;
     return h('main#content.narrow', { attrs: { tabindex: -1 } }, [
       h('h1', words.confirm),
       h('section.card', [
-        h('p', { attrs: { role: 'status' } }, this.outcome || words.confirmText),
-        this.outcome
+        h('p', { attrs: { role: 'status' } }, this.isConfirmed ? words.confirmed : words.confirmText),
+        h('p.fault', { attrs: { role: 'alert' } }, this.fault),
+        this.isConfirmed
           ? ''
           : button({ label: words.confirmButton, kind: 'primary', onClick: () => void this.confirm() }),
       ]),
@@ -39,12 +42,13 @@ export class ConfirmationScreen implements Screen {
   private async confirm(): Promise<void> {
     if (this.busy) return;
     this.busy = true;
+    this.fault = '';
     try {
       await confirmAddress(this.token);
+      this.isConfirmed = true;
       await this.app.meet();
-      this.outcome = this.app.words.letters.confirmed;
     } catch (failure) {
-      this.outcome = refusalWords(refusalOf(failure), this.app.words);
+      this.fault = refusalWords(refusalOf(failure), this.app.words);
     }
     this.busy = false;
     this.app.redraw();

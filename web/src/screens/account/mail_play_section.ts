@@ -14,7 +14,8 @@ function browserZone(play: MailPlay): string {
 }
 
 export class MailPlaySection {
-  private play: MailPlay | null = null;
+  private play: MailPlay | null = null; // as chosen here
+  private kept: MailPlay | null = null; // as the server last said
   private saving: Promise<void> = Promise.resolve(); // saves one change after another
 
   constructor(private readonly app: Context) {}
@@ -90,10 +91,11 @@ export class MailPlaySection {
 
   private async save(call: () => Promise<MailPlay>): Promise<void> {
     try {
-      this.play = await call();
+      this.kept = await call();
     } catch (failure) {
       this.app.complainOf(failure);
     }
+    this.play = this.kept;
     this.app.redraw();
   }
 }

@@ -21,6 +21,7 @@ export class MoveVerdict {
   private failed = false;
   private gone = false;
   private readonly answers = new WeakMap<Branch, Answer>(); // by the position after the move
+  private readonly asked = new Set<Branch>(); // without an answer yet
 
   constructor(
     private readonly app: Context,
@@ -108,7 +109,8 @@ export class MoveVerdict {
   private async ask({ at, game, start, moves }: MoveTree): Promise<void> {
     this.failed = false;
     this.answers.set(at, 'asked');
-    this.player ??= new SoloPlayer(() => this.lose(at));
+    this.asked.add(at);
+    this.player ??= new SoloPlayer(() => this.lose());
     this.app.redraw();
     const [moment = null] = await this.player.ask({
       ask: 'moments',
@@ -118,16 +120,18 @@ export class MoveVerdict {
       nodes,
     });
     if (this.gone) return;
+    this.asked.delete(at);
     const reply =
       moment && moment.lost >= notBad ? at.state.moves.find(({ usi }) => usi === moment.reply) : undefined;
     this.answers.set(at, { moment, arrows: reply ? [{ from: reply.from, to: reply.to }] : onlyShown.arrows });
     this.app.redraw();
   }
 
-  private lose(at: Branch): void {
+  private lose(): void {
     this.player?.end();
     this.player = null;
-    this.answers.delete(at);
+    for (const at of this.asked) this.answers.delete(at);
+    this.asked.clear();
     this.failed = true;
     if (!this.gone) this.app.redraw();
   }

@@ -2,7 +2,7 @@
 import type { RecordedGame, RecordFormat } from '@ootori/records';
 import { RulesError } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { decoded, records } from '../../analysis/records.ts';
+import { decoded, largestFile, records } from '../../analysis/records.ts';
 import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
 import { recordFormats } from '../../sharing/addresses.ts';
@@ -15,8 +15,6 @@ export interface RecordHost {
   show(record: RecordedGame): void;
   record(): RecordedGame | null; // what is on the board
 }
-
-const largestFile = 8_000_000; // bytes
 
 export class RecordPanel {
   private typed = '';

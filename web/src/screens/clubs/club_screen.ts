@@ -167,7 +167,7 @@ export class ClubScreen implements Screen {
   private links(club: Club): VNode[] {
     const { app } = this;
     const { clubs: words } = app.words;
-    const mayReport = app.me?.name !== undefined && club.rank !== 'owner';
+    const mayReport = Boolean(app.me?.name) && club.rank !== 'owner';
     return [
       link(clubsPath, path => app.go(path), {}, words.all),
       ...(mayReport

@@ -245,10 +245,12 @@ export class MemberPanel {
   }
 
   private async loadMore(): Promise<void> {
-    if (this.next === null || this.members === null) return;
+    const { members: known, next: from } = this;
+    if (from === null || known === null) return;
     try {
-      const { members, next } = await listMembers(this.club, this.next);
-      this.members = [...this.members, ...members];
+      const { members, next } = await listMembers(this.club, from);
+      if (this.members !== known) return; // loaded meanwhile, by another click or after an action
+      this.members = [...known, ...members];
       this.next = next;
     } catch (failure) {
       if (!this.gone) this.app.complainOf(failure);

@@ -13,6 +13,7 @@ import { seatName } from '../../words/players.ts';
 export class ChatPanel {
   readonly chat: Chat;
   written = '';
+  private sent = ''; // the text sent last, which the server may refuse
   fault = '';
   reporting: ChatMessage | null = null;
   reason: Complaint = 'insult';
@@ -84,20 +85,24 @@ export class ChatPanel {
     const text = this.written.trim();
     if (text === '') return;
     const { line, words } = this.app;
-    if (line.send({ t: 'say', game: this.room.game.id, channel: this.channel, text })) this.written = '';
-    else this.fault = words.errors.offline ?? '';
+    if (line.send({ t: 'say', game: this.room.game.id, channel: this.channel, text })) {
+      this.written = '';
+      this.sent = text;
+    } else this.fault = words.errors.offline ?? '';
     this.app.redraw();
   }
 
   sayPhrase(phrase: Phrase): void {
     const { line, words } = this.app;
+    this.sent = '';
     const sent = line.send({ t: 'say', game: this.room.game.id, channel: this.channel, phrase });
     if (!sent) this.fault = words.errors.offline ?? '';
     this.app.redraw();
   }
 
-  refuse(text: string): void {
-    this.fault = text;
+  refuse(why: string): void {
+    if (this.written === '') this.written = this.sent;
+    this.fault = why;
     this.app.redraw();
   }
 

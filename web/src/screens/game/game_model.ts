@@ -125,6 +125,11 @@ export class GameModel {
     );
   }
 
+  // Whether leaving the page would lose nothing that the user has begun.
+  private get mayGo(): boolean {
+    return !this.hasDialog && !this.talk?.written.trim();
+  }
+
   show(ply: number): void {
     this.shownPly = ply >= this.plies ? null : Math.max(0, ply);
     this.app.redraw();
@@ -321,7 +326,7 @@ export class GameModel {
     }
     if (!this.talk?.receive(frame)) this.room?.receive(frame);
     const simul = this.room?.simul ?? null;
-    if (simul !== null) this.simul ??= new SimulBar(this.app, simul, this.id, () => !this.hasDialog);
+    if (simul !== null) this.simul ??= new SimulBar(this.app, simul, this.id, () => this.mayGo);
   }
 
   // Follows the address: a link can lead to a position, seen from one side.
@@ -362,6 +367,7 @@ export class GameModel {
     this.meetOpponent();
     switch (news.kind) {
       case 'moved': {
+        this.unconfirmed = null; // the user may have moved on another device
         const check = room.record.last.check ? ` ${words.speech.check}` : '';
         const turn = room.yourTurn ? ` ${words.play.yourTurn}.` : '';
         announcer.tell(`${spoken(spec, news.move, news.by, words)}.${check}${turn}`);

@@ -11,7 +11,7 @@ export function linesView(panel: LinesPanel): VNode | string {
   if (!panel.isOffered) return '';
   const words = panel.app.words.correspondence;
   if (panel.planner) return editor(panel, panel.planner);
-  const count = panel.book.lines.length;
+  const count = panel.book.savedCount;
   return h('section.lines', { key: 'lines', attrs: { 'aria-label': words.lines } }, [
     h('p', count > 0 ? words.settled(count) : words.linesHint),
     h('p.fault', { attrs: { role: 'alert' } }, panel.fault),
@@ -56,7 +56,7 @@ export function settledLines(panel: LinesPanel): VNode | string {
   if (!panel.planner || lines.length === 0) return '';
   const words = panel.app.words.correspondence;
   return h('section.lines-settled', { key: 'lines-settled' }, [
-    h('h2', words.settled(lines.length)),
+    h('h2', words.settled(panel.book.savedCount)),
     h(
       'ul',
       lines.map(line => settledLine(panel, line)),

@@ -272,6 +272,8 @@ export class HomeScreen implements Screen {
   // A link or a challenge has its own page; an open game appears in the list below.
   private async propose(): Promise<void> {
     const seek = await createSeek(newSeek(this.draft));
+    // If it was accepted before this answer arrived, the game is already open.
+    if (this.gone) return;
     this.app.lobby.add(seek);
     if (this.draft.opponent === 'friend') return this.app.go(invitationPath(seek.id));
     this.app.redraw();

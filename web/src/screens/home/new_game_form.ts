@@ -166,7 +166,13 @@ function levelField({ app, draft, onChange }: NewGameProps): VNode {
       ),
     ]),
     h('div.level-row', [
-      button({ label: '−', kind: 'quiet', disabled: draft.level === levels.least, onClick: step(-1) }),
+      button({
+        label: '−',
+        spoken: words.levelDown,
+        kind: 'quiet',
+        disabled: draft.level === levels.least,
+        onClick: step(-1),
+      }),
       h('input#level', {
         attrs: {
           type: 'range',
@@ -180,7 +186,13 @@ function levelField({ app, draft, onChange }: NewGameProps): VNode {
           input: (event: Event) => onChange({ level: Number((event.target as HTMLInputElement).value) }),
         },
       }),
-      button({ label: '+', kind: 'quiet', disabled: draft.level === levels.most, onClick: step(1) }),
+      button({
+        label: '+',
+        spoken: words.levelUp,
+        kind: 'quiet',
+        disabled: draft.level === levels.most,
+        onClick: step(1),
+      }),
     ]),
     h('p.field-hint', words.levelHint(draft.level)),
   ]);

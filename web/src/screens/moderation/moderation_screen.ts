@@ -63,22 +63,24 @@ export class ModerationScreen implements Screen {
   private readonly drafts = new Map<string, Draft>();
   private desk: AnnouncementDesk | null = null; // for administrators
   private busy = false;
+  private isBegun = false;
+  private left = false;
 
   constructor(private readonly app: Context) {
-    void app.known.then(() => {
-      if (app.me?.role === 'administrator') this.desk = new AnnouncementDesk(app);
-      return this.arrive();
-    });
+    void app.known.then(() => this.arrive());
   }
 
   title(): string {
     return `${this.app.words.moderation.title} · ${this.app.words.appName}`;
   }
 
-  leave(): void {}
+  leave(): void {
+    this.left = true;
+  }
 
   view(): VNode {
     const { moderation: words, loading } = this.app.words;
+    if (this.app.mayModerate) this.begin();
     return h('main#content.narrow.moderation', { attrs: { tabindex: -1 } }, [
       h('h1', words.title),
       ...(this.app.mayModerate
@@ -291,10 +293,17 @@ export class ModerationScreen implements Screen {
     ]);
   }
 
-  private async arrive(): Promise<void> {
-    if (!this.app.me?.name) return this.app.go(signInPath);
-    if (this.app.mayModerate) await this.load();
-    this.app.redraw();
+  // If the server cannot be reached, the page waits until it can.
+  private arrive(): void {
+    const { me } = this.app;
+    if (me && !me.name && !this.left) this.app.go(signInPath);
+  }
+
+  private begin(): void {
+    if (this.isBegun) return;
+    this.isBegun = true;
+    if (this.app.me?.role === 'administrator') this.desk = new AnnouncementDesk(this.app);
+    void this.load();
   }
 
   private async load(): Promise<void> {

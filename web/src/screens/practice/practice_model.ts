@@ -48,7 +48,7 @@ export class PracticeModel {
   async sync(): Promise<void> {
     await this.app.known;
     const games = this.app.rules.games.map(({ id }) => id);
-    await syncPractice(games, this.app.me?.name ?? null, storage());
+    await syncPractice(games, () => this.app.me?.name ?? null, storage());
     this.app.redraw();
   }
 

@@ -411,8 +411,10 @@ export class ProblemScreen implements Screen {
     try {
       await this.app.known;
       this.model = await PracticeModel.load(this.app, this.game);
+      if (this.left) return;
       const query = new URLSearchParams(queryNow());
       this.session = new Session(this.model, readAsked(this.what), query);
+      clearInterval(this.clock);
       this.clock = this.session.isRun ? setInterval(() => this.app.redraw(), tick) : undefined;
       await this.begin(null, query.get('p') ?? '');
     } catch {

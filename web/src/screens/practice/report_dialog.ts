@@ -50,7 +50,7 @@ export class ReportDialog {
             },
           }),
         ]),
-        h('div.dialog-buttons', [
+        h('div.dialog-actions', [
           button({ label: words.cancel, onClick: () => this.close() }),
           button({ label: words.reportSend, kind: 'primary', onClick: () => void this.send() }),
         ]),

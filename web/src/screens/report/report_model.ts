@@ -157,8 +157,9 @@ export class ReportModel {
     try {
       await this.loadAnalysis();
     } catch (failure) {
-      this.app.complainOf(failure);
+      if (!this.gone) this.app.complainOf(failure);
     }
+    if (this.gone) return;
     if (waited && this.analysis?.report) this.app.announcer.say(this.app.words.report.title);
     this.app.redraw();
   }

@@ -4,6 +4,7 @@ import { onBoard } from '../../board/board.ts';
 import type { Arrow } from '../../board/ground.ts';
 import type { Context } from '../../context.ts';
 import { asked, BoardHints } from '../../play/board_hints.ts';
+import { opposite } from '../../play/color.ts';
 import { storage } from '../../settings.ts';
 import type { Moment, Position } from '../../solo/messages.ts';
 import {
@@ -19,7 +20,8 @@ import {
   takenBack,
 } from '../../solo/solo_game.ts';
 import { SoloPlayer } from '../../solo/solo_player.ts';
-import { written } from '../../words/moves.ts';
+import { playSound } from '../../sound/sound.ts';
+import { resultWords, spoken, written } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
 
 const firstLevel = leastLevel;
@@ -275,7 +277,20 @@ export class SoloModel {
     const { solo } = this;
     if (!solo) return;
     this.take({ ...solo, moves: [...solo.moves, usi] });
+    this.tell();
     if (this.isOver) this.followResult();
+  }
+
+  // Announces the last move, and what it has led to.
+  private tell(): void {
+    const { app, spec, state } = this;
+    const made = this.made.at(-1);
+    if (!spec || !made) return;
+    const { announcer, words, settings } = app;
+    const check = state.check ? ` ${words.speech.check}` : '';
+    const end = state.outcome ? ` ${resultWords(state.outcome, this.solo?.side ?? null, words)}.` : '';
+    announcer.tell(`${spoken(spec, made, opposite(state.turn), words)}.${check}${end}`);
+    if (settings.sound) playSound(made.captured ? 'capture' : 'move', settings.volume);
   }
 
   async showHint(): Promise<void> {

@@ -3,7 +3,7 @@ import type { RecordedGame } from '@ootori/records';
 import { RulesError } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { MoveTree } from '../../analysis/move_tree.ts';
-import { decoded, records } from '../../analysis/records.ts';
+import { decoded, largestFile, records } from '../../analysis/records.ts';
 import { button } from '../../parts/controls.ts';
 import { gameName, handicapName } from '../../words/index.ts';
 import { FormParts } from './form_parts.ts';
@@ -119,7 +119,10 @@ export class ChapterAdder {
             const file = input.files?.[0];
             input.value = ''; // so that the same file can be chosen again
             if (!file) return;
-            this.pastedFault = await this.addText(decoded(await file.arrayBuffer()));
+            this.pastedFault =
+              file.size > largestFile
+                ? this.model.app.words.analysisBoard.fileTooLarge
+                : await this.addText(decoded(await file.arrayBuffer()));
             this.model.app.redraw();
           },
         },

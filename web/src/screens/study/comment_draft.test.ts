@@ -38,3 +38,15 @@ test('a refused comment is given up if its position is gone', () => {
   draft.recall(tree);
   expect(draft.textAt(tree.at)).toBeNull();
 });
+
+test('the space before the next word stays in the field while the comment is sent', () => {
+  const passed: string[] = [];
+  const draft = new CommentDraft((_branch, text) => passed.push(text));
+  const tree = new MoveTree(records, 'tori', '', ['3d3c']);
+  draft.write(tree.at, 'good ');
+  draft.send();
+  expect(passed).toEqual(['good']);
+  expect(draft.asWritten(tree.at, 'good')).toBe('good ');
+  expect(draft.asWritten(tree.at, 'changed elsewhere')).toBe('changed elsewhere');
+  expect(draft.asWritten(tree.root, 'good'), 'at another position').toBe('good');
+});

@@ -12,6 +12,7 @@ type Send = (branch: Branch, text: string, lost: () => void) => void;
 
 export class CommentDraft {
   private draft: { branch: Branch; text: string } | null = null;
+  private sent: { branch: Branch; text: string } | null = null; // as it was written
   private unsent: { path: readonly Usi[]; text: string } | null = null; // a refused comment
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -20,6 +21,12 @@ export class CommentDraft {
   // Null if no comment is being written at this position.
   textAt(branch: Branch): string | null {
     return this.draft?.branch === branch ? this.draft.text : null;
+  }
+
+  // The text of the field for a comment that is stored as `kept`: spaces at the end stay while its author pauses.
+  asWritten(branch: Branch, kept: string): string {
+    const { sent } = this;
+    return sent?.branch === branch && sent.text.trim() === kept ? sent.text : kept;
   }
 
   write(branch: Branch, text: string): void {
@@ -38,6 +45,7 @@ export class CommentDraft {
     const { draft } = this;
     this.draft = null;
     if (!draft) return;
+    this.sent = draft;
     const text = draft.text.trim();
     this.pass(draft.branch, text, () => {
       this.unsent = { path: usisTo(draft.branch), text };

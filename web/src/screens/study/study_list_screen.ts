@@ -21,7 +21,7 @@ export class StudyListScreen implements Screen {
   private own: StudySummary[] = [];
   private open: StudySummary[] = [];
   private next: string | null = null;
-  private failed = false;
+  private state: 'loading' | 'failed' | 'ready' = isEdition ? 'ready' : 'loading';
   private isMaking = false;
 
   constructor(private readonly app: Context) {
@@ -72,7 +72,7 @@ export class StudyListScreen implements Screen {
     const { app } = this;
     return h('section.card', [
       h('h2', title),
-      list.length === 0 ? h('p.muted', this.failed ? (app.words.errors.unreachable ?? '') : none) : '',
+      list.length === 0 ? h('p.muted', this.lack(none)) : '',
       h(
         'ul.study-list',
         list.map(one =>
@@ -88,6 +88,12 @@ export class StudyListScreen implements Screen {
     ]);
   }
 
+  private lack(none: string): string {
+    const { words } = this.app;
+    if (this.state === 'loading') return words.loading;
+    return this.state === 'failed' ? (words.errors.unreachable ?? '') : none;
+  }
+
   private more(): VNode | string {
     const { next } = this;
     if (next === null) return '';
@@ -96,6 +102,7 @@ export class StudyListScreen implements Screen {
       onClick: async () => {
         try {
           const page = await listStudies(next);
+          if (next !== this.next) return; // another click was faster
           this.open.push(...page.studies);
           this.next = page.next;
         } catch (failure) {
@@ -124,8 +131,9 @@ export class StudyListScreen implements Screen {
       this.own = own?.studies ?? [];
       this.open = open.studies;
       this.next = open.next;
+      this.state = 'ready';
     } catch {
-      this.failed = true;
+      this.state = 'failed';
     }
     this.app.redraw();
   }

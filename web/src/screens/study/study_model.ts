@@ -294,7 +294,7 @@ export class StudyModel {
     if (this.app.settings.sound) playSound(at.move?.captured ? 'capture' : 'move', this.app.settings.volume);
     if (this.writes && !opened.belongs(at))
       this.save(
-        () => this.settle(opened, at),
+        chapter => this.settle(opened, chapter, at),
         () => opened.own(at),
       );
   }
@@ -309,9 +309,13 @@ export class StudyModel {
   remove(branch: Branch): void {
     const { opened } = this;
     if (!opened || !branch.parent) return;
-    const node = opened.idOf(branch);
+    const known = opened.idOf(branch);
     opened.remove(branch);
-    if (node !== null) this.wish({ type: 'moves_deleted', chapter: this.chapter, node });
+    // A move that is still being saved has its id only once all requests before this one are answered.
+    this.save(async chapter => {
+      const node = known ?? opened.idOf(branch);
+      if (node !== null) await this.source.change({ type: 'moves_deleted', chapter, node });
+    });
     this.moved();
   }
 
@@ -343,7 +347,8 @@ export class StudyModel {
     if (!opened) return '';
     const writing = draft.textAt(opened.tree.at);
     if (writing !== null) return writing;
-    return opened.comments(opened.tree.at).find(({ by }) => by === this.me)?.text ?? '';
+    const kept = opened.comments(opened.tree.at).find(({ by }) => by === this.me)?.text ?? '';
+    return draft.asWritten(opened.tree.at, kept);
   }
 
   get others(): readonly StudyComment[] {
@@ -434,11 +439,11 @@ export class StudyModel {
     make: (chapter: number, node: number) => StudyWish,
     lost: () => void = () => {},
   ): void {
-    const { opened, chapter } = this;
+    const { opened } = this;
     if (!opened) return;
-    this.save(async () => {
+    this.save(async chapter => {
       try {
-        await this.settle(opened, branch);
+        await this.settle(opened, chapter, branch);
         const node = opened.idOf(branch);
         if (node !== null) await this.source.change(make(chapter, node));
       } catch (failure) {
@@ -449,13 +454,8 @@ export class StudyModel {
     this.moved();
   }
 
-  private wish(wish: StudyWish): void {
-    this.save(async () => void (await this.source.change(wish)));
-  }
-
   // Sends moves made here to the server, up to this position, and stores the ids that it assigns.
-  private async settle(opened: OpenedChapter, branch: Branch): Promise<void> {
-    const { chapter } = this;
+  private async settle(opened: OpenedChapter, chapter: number, branch: Branch): Promise<void> {
     for (const one of pathTo(branch)) {
       if (opened.belongs(one) || !one.parent || !one.move) continue;
       const parent = opened.idOf(one.parent);
@@ -465,8 +465,9 @@ export class StudyModel {
     }
   }
 
-  // Sends one change after another, to keep their order. A study in this browser is stored at once.
-  private save(send: () => Promise<void>, here: () => void = () => {}): void {
+  // Sends one change after another, to keep their order. When one is sent, another chapter may be open than when it was
+  // made. A study in this browser is stored at once.
+  private save(send: (chapter: number) => Promise<void>, here: () => void = () => {}): void {
     const { opened, chapter } = this;
     if (!opened || !this.writes) return;
     if (this.isLocal) {
@@ -476,7 +477,7 @@ export class StudyModel {
     this.waiting += 1;
     this.isSaving = true;
     this.queue = this.queue
-      .then(send)
+      .then(() => send(chapter))
       .catch(failure => this.refused(failure, chapter))
       .then(() => {
         this.waiting -= 1;
@@ -487,8 +488,7 @@ export class StudyModel {
 
   // Reloads the chapter, to show what the study really contains. A refused comment is kept and can be sent again.
   private refused(failure: unknown, chapter: number): void {
-    if (this.gone) return;
     this.app.complainOf(failure);
-    if (chapter === this.chapter) void this.open(chapter);
+    if (!this.gone && chapter === this.chapter) void this.open(chapter);
   }
 }

@@ -82,9 +82,9 @@ export class OrganiserPanel {
     const { tournaments: words } = app.words;
     const names = this.playing(tournament);
     const boards = Math.ceil(names.length / 2);
-    const places = Array.from({ length: boards * 2 }, (_, place) => {
-      return this.chosen.get(`hand${place}`) ?? names[place] ?? '';
-    });
+    const places = Array.from({ length: boards * 2 }, (_, place) =>
+      this.choice(`hand${place}`, ['', ...names], names[place] ?? ''),
+    );
     const select = (place: number, label: string) =>
       this.select(app, `hand${place}`, label, places[place] ?? '', [
         ['', words.nobody],
@@ -131,7 +131,11 @@ export class OrganiserPanel {
       return [one.game, label] as [string, string];
     });
     const urgent = open.find(one => one.undecided) ?? open[0];
-    const game = this.chosen.get('game') ?? urgent?.game ?? '';
+    const game = this.choice(
+      'game',
+      open.map(one => one.game),
+      urgent?.game ?? '',
+    );
     const result = (this.chosen.get('result') ?? 'drawn') as MeetingResult;
     return [
       h('div.organiser-row', { key: 'settling' }, [
@@ -153,8 +157,8 @@ export class OrganiserPanel {
     const names = this.playing(tournament);
     const rounds = Array.from({ length: tournament.planned_rounds ?? 0 }, (_, round) => round + 1);
     const free = rounds.filter(round => round > tournament.round);
-    const player = this.chosen.get('bye-player') ?? names[0] ?? '';
-    const round = Number(this.chosen.get('bye-round') ?? free[0] ?? 0);
+    const player = this.choice('bye-player', names, names[0] ?? '');
+    const round = Number(this.choice('bye-round', free.map(String), `${free[0] ?? 0}`));
     const bye = this.chosen.get('bye-kind') ?? 'half';
     return h('div.organiser-row', { key: 'byes' }, [
       this.select(app, 'bye-player', words.grantBye, player, names.map(pairOf)),
@@ -183,8 +187,8 @@ export class OrganiserPanel {
   private forbidding({ app, tournament, order }: PanelProps): VNode {
     const { tournaments: words } = app.words;
     const names = this.playing(tournament);
-    const one = this.chosen.get('forbid-one') ?? names[0] ?? '';
-    const other = this.chosen.get('forbid-other') ?? names[1] ?? '';
+    const one = this.choice('forbid-one', names, names[0] ?? '');
+    const other = this.choice('forbid-other', names, names[1] ?? '');
     return h('div.organiser-row', { key: 'forbid' }, [
       this.select(app, 'forbid-one', words.forbid, one, names.map(pairOf)),
       this.select(app, 'forbid-other', words.choosePlayer, other, names.map(pairOf)),
@@ -199,8 +203,7 @@ export class OrganiserPanel {
   private withdrawing({ app, tournament, order }: PanelProps): VNode {
     const { tournaments: words } = app.words;
     const names = this.playing(tournament);
-    const chosen = this.chosen.get('withdraw') ?? '';
-    const player = names.includes(chosen) ? chosen : '';
+    const player = this.choice('withdraw', names, '');
     return h('div.organiser-row', { key: 'withdraw' }, [
       this.select(app, 'withdraw', words.withdrawPlayer, player, [
         ['', words.choosePlayer],
@@ -217,6 +220,12 @@ export class OrganiserPanel {
         },
       }),
     ]);
+  }
+
+  // What was chosen in a select element, if it is still among its options.
+  private choice(name: string, options: readonly string[], usual: string): string {
+    const chosen = this.chosen.get(name);
+    return chosen !== undefined && options.includes(chosen) ? chosen : usual;
   }
 
   private playing(tournament: Tournament): string[] {

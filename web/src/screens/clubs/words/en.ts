@@ -9,7 +9,6 @@ export const en: ClubWords = {
     all: 'All clubs',
     none: 'There are no clubs yet. You can create the first club.',
     more: 'Show more',
-    failed: 'The club couldn’t be loaded.',
     missing: 'Club not found',
     missingText: 'The club may have been deleted.',
     members: n => `${n} ${n === 1 ? 'member' : 'members'}`,

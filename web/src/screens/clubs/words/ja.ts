@@ -9,7 +9,6 @@ export const ja: ClubWords = {
     all: 'すべてのクラブ',
     none: 'まだクラブはありません。最初のクラブを作ってみましょう。',
     more: 'もっと見る',
-    failed: 'クラブを読み込めませんでした。',
     missing: 'クラブが見つかりません',
     missingText: '削除された可能性があります。',
     members: n => `メンバー${n}人`,

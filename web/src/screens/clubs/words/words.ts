@@ -10,7 +10,6 @@ export interface ClubWords {
     all: string;
     none: string;
     more: string;
-    failed: string;
     missing: string;
     missingText: string;
     members(n: number): string;

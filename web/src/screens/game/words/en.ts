@@ -109,7 +109,6 @@ export const en: GameWords = {
     withdraw: 'Withdraw',
   },
   connection: {
-    connecting: 'Connecting…',
     waiting: 'Connection lost. Reconnecting… The clock times are estimates.',
     quiet: 'The server isn’t responding. The clock times are estimates.',
     back: 'Reconnected.',

@@ -108,7 +108,6 @@ export const ja: GameWords = {
     withdraw: '取り下げる',
   },
   connection: {
-    connecting: '接続中…',
     waiting: '接続が切れました。再接続中…（時計は推定です）',
     quiet: 'サーバーが応答しません。時計は推定です。',
     back: '再接続しました。',

@@ -85,7 +85,7 @@ export interface GameWords {
     decline: string;
     withdraw: string;
   };
-  connection: { connecting: string; waiting: string; quiet: string; back: string };
+  connection: { waiting: string; quiet: string; back: string };
   sharing: SharingWords;
   correspondence: CorrespondenceWords;
   adjournment: AdjournmentWords;

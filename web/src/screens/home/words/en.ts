@@ -99,6 +99,8 @@ export const en: HomeWords = {
     level: 'Level',
     levelName: level => band(level)[0],
     levelHint: level => band(level)[1],
+    levelDown: 'One level down',
+    levelUp: 'One level up',
     start: 'Start game',
     makeLink: 'Create link',
     challenge: 'Send challenge',

@@ -99,6 +99,8 @@ export const ja: HomeWords = {
     level: 'レベル',
     levelName: level => band(level)[0],
     levelHint: level => band(level)[1],
+    levelDown: 'レベルを1つ下げる',
+    levelUp: 'レベルを1つ上げる',
     start: '対局開始',
     makeLink: 'リンクを作る',
     challenge: '挑戦を送る',

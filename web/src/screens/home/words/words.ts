@@ -73,6 +73,8 @@ export interface HomeWords {
     level: string;
     levelName(level: number): string;
     levelHint(level: number): string;
+    levelDown: string;
+    levelUp: string;
     start: string;
     makeLink: string;
     challenge: string;

@@ -23,14 +23,12 @@ export interface LearnWords {
     previous: string;
     tryAgain: string;
     showSolution: string;
-    solution: string;
     finished(game: string): string;
     finishedText: string;
     toPlay: string;
     print: string; // the game to print
     printText: string;
     paper: Record<Paper, string>;
-    missing: string;
     miss: Record<Exclude<Miss, 'illegal'>, string>;
   };
 }

@@ -57,7 +57,6 @@ export const en: StudyWords = {
     chapterSettings: 'Chapter settings',
     name: 'Name',
     save: 'Save',
-    saved: 'Saved',
     saving: 'Saving…',
     mode: 'Mode',
     read: 'Show the moves',
@@ -84,7 +83,6 @@ export const en: StudyWords = {
     thisChapter: 'This chapter',
     format: 'Format',
     comments: 'Comments',
-    commentOf: name => `Comment by ${name}`,
     yourComment: 'Your comment on this position',
     commentHint: 'Write a comment…',
     nobody: 'Deleted account',
@@ -113,7 +111,6 @@ export const en: StudyWords = {
     showMove: 'Show the move',
     again: 'Start again',
     toStudy: 'Study',
-    made: 'Study created.',
     open: 'Open',
     noRoom:
       'This browser can’t store another study. Delete a study, or sign in to save your studies to your account.',

@@ -56,7 +56,6 @@ export const ja: StudyWords = {
     chapterSettings: '章の設定',
     name: '名前',
     save: '保存',
-    saved: '保存しました',
     saving: '保存中…',
     mode: 'モード',
     read: '手順を表示',
@@ -83,7 +82,6 @@ export const ja: StudyWords = {
     thisChapter: 'この章',
     format: '形式',
     comments: 'コメント',
-    commentOf: name => `${name}のコメント`,
     yourComment: 'この局面へのコメント',
     commentHint: 'コメントを書く…',
     nobody: '退会したユーザー',
@@ -111,7 +109,6 @@ export const ja: StudyWords = {
     showMove: '正解を見る',
     again: '最初から',
     toStudy: '研究',
-    made: '研究を作成しました。',
     open: '開く',
     noRoom:
       'このブラウザにはこれ以上研究を保存できません。どれかを削除するか、ログインしてアカウントに保存してください。',

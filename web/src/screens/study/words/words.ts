@@ -44,7 +44,6 @@ export interface StudyWords {
     chapterSettings: string;
     name: string;
     save: string;
-    saved: string;
     saving: string;
     mode: string;
     read: string;
@@ -71,7 +70,6 @@ export interface StudyWords {
     thisChapter: string;
     format: string;
     comments: string;
-    commentOf(name: string): string;
     yourComment: string;
     commentHint: string;
     nobody: string; // the author's account was deleted
@@ -93,7 +91,6 @@ export interface StudyWords {
     showMove: string;
     again: string;
     toStudy: string; // the button on other boards
-    made: string;
     open: string;
     noRoom: string;
     handedOver(n: number): string;

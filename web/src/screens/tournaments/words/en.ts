@@ -20,7 +20,7 @@ export const en: TournamentWords = {
       'Optional. The rounds in the file count as played, and the next round is played on this site. Everyone who can see the tournament can see the names in the file.',
     removeFile: 'Remove file',
     importRead: (name, players, rounds) =>
-      `${name === '' ? 'The file' : name}: ${players} players, ${rounds} ${rounds === 1 ? 'round' : 'rounds'} played.`,
+      `${name === '' ? 'The file' : name}: ${players} ${players === 1 ? 'player' : 'players'}, ${rounds} ${rounds === 1 ? 'round' : 'rounds'} played.`,
     accountsHint:
       'If a player has an account on this site, enter the account name. The player can then take their place with one click. You can invite all other players by link.',
     account: 'Account',
@@ -80,7 +80,6 @@ export const en: TournamentWords = {
     starts: moment => `Starts ${moment}`,
     startsIn: span => `Starts in ${span}`,
     endsIn: span => `${span} left`,
-    days: n => `${n} ${n === 1 ? 'day' : 'days'}`,
     by: organiser => `Organised by ${organiser}`,
     round: (n, of) => (of === null ? `Round ${n}` : `Round ${n} of ${of}`),
     roundNumber: 'Round',
@@ -149,7 +148,6 @@ export const en: TournamentWords = {
     deleteMessage: 'Delete message',
     projector: 'Projector view',
     leaveProjector: 'Back to tournament',
-    shareLink: 'Link to this tournament',
     wentWrong: 'The tournament couldn’t be loaded.',
     organise: 'Organise',
     start: 'Start now',

@@ -69,7 +69,6 @@ export interface TournamentsWords {
   starts(moment: string): string;
   startsIn(span: string): string;
   endsIn(span: string): string;
-  days(n: number): string;
 
   // A tournament's page.
   by(organiser: string): string;
@@ -121,7 +120,6 @@ export interface TournamentsWords {
   deleteMessage: string;
   projector: string;
   leaveProjector: string;
-  shareLink: string;
   wentWrong: string;
 
   // For the organiser.

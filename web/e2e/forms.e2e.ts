@@ -1,0 +1,98 @@
+// What a control shows is what the page holds: after a refusal, after a success, and after a dialog has closed.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { button } from './browser.ts';
+import { password, setStage } from './stage.ts';
+import { TwoPlayers } from './two_players.ts';
+
+const stage = setStage();
+
+const busy = { status: 503, contentType: 'application/json', body: '{"error":{"code":"busy","message":""}}' };
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.tagName);
+
+test('the fields of a changed password are empty again', async () => {
+  const page = await stage.account('Pia');
+  await page.goto(`${stage.url}/account`);
+  await page.locator('.sessions').first().waitFor();
+  await page.locator('#old').fill(password);
+  await page.locator('#new').fill('another long one');
+  await button(page, 'Change password').click();
+  await page.locator('.toast', { hasText: 'Your password has been changed' }).waitFor();
+  await expect.poll(() => page.locator('#old').inputValue()).toBe('');
+  expect(await page.locator('#new').inputValue()).toBe('');
+});
+
+test('a name given to a saved search leaves an empty field for the next one', async () => {
+  const page = await stage.account('Finn');
+  await page.goto(`${stage.url}/games?game=tori`);
+  await page.locator('.search-downloads, .game-list .muted').first().waitFor();
+  await page.locator('#search-name').fill('birds');
+  await button(page, 'Save this search').click();
+  await page.locator('.saved-list').getByText('birds').waitFor();
+  expect(await page.locator('#search-name').inputValue()).toBe('');
+});
+
+test('notifications that the browser refuses are not shown as on', async () => {
+  const page = await stage.open();
+  await page.addInitScript(() => {
+    const refused = { permission: 'denied', requestPermission: async () => 'denied' };
+    Object.assign(window, { Notification: refused });
+  });
+  await stage.goHome(page);
+  await button(page, 'Settings').click();
+  await page.locator('input[name=turnNotice]').click();
+  await page.locator('.toast', { hasText: 'Your browser blocks notifications' }).waitFor();
+  await expect.poll(() => page.locator('input[name=turnNotice]').isChecked()).toBe(false);
+});
+
+test('a tournament keeps its last game', async () => {
+  const page = await stage.account('Otto');
+  await page.goto(`${stage.url}/tournaments/new`);
+  await page.locator('input[name=game-tori]').click();
+  await expect.poll(() => page.locator('input[name=game-tori]').isChecked()).toBe(true);
+  await page.locator('input[name=game-yari]').check();
+  await page.locator('input[name=game-tori]').uncheck();
+  expect(await page.locator('input[name=game-yari]').isChecked()).toBe(true);
+});
+
+test('a visibility that the server refuses is not shown as chosen', async () => {
+  const page = await stage.account('Vera');
+  await page.goto(`${stage.url}/study`);
+  await button(page, 'New study').click();
+  await page.locator('.study sg-squares').waitFor();
+  await page.locator('summary', { hasText: 'Study settings' }).click();
+  await page.route('**/changes', route => route.fulfill(busy));
+  await page.locator('input[name=study-visibility][value=public]').click({ force: true });
+  await page.locator('.toast', { hasText: 'The server is busy' }).waitFor();
+  await expect.poll(() => page.locator('input[name=study-visibility][value=private]').isChecked()).toBe(true);
+});
+
+test('when a dialog closes, the focus returns to the button that opened it', async () => {
+  const page = await stage.visitor();
+  for (const close of [
+    () => page.locator('dialog').getByRole('button', { name: 'Done' }).click(),
+    () => page.keyboard.press('Escape'),
+    () => page.mouse.click(5, 5),
+  ]) {
+    await button(page, 'Settings').focus();
+    await page.keyboard.press('Enter');
+    await page.locator('dialog h2').waitFor();
+    await close();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    expect(await focused(page)).toBe('Settings');
+  }
+});
+
+test('a chat message that the server refuses stays in the field', async () => {
+  const { first } = await TwoPlayers.byLink(stage, { game: 'tori' });
+  await first.locator('input[name=panel][value=chat]').check();
+  const field = first.locator('#chat-text');
+  for (let n = 1; n <= 40; n++) {
+    await field.fill(`message ${n}`);
+    await first.keyboard.press('Enter');
+    if ((await first.locator('#chat-fault').innerText()) !== '') break;
+  }
+  await expect.poll(() => first.locator('#chat-fault').innerText()).toContain('too often');
+  expect(await field.inputValue()).toMatch(/^message \d+$/);
+});

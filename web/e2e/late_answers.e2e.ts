@@ -1,0 +1,166 @@
+// Answers that arrive late, or after the user has gone on: to another chapter, another page, another device.
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { button, desktop } from './browser.ts';
+import { GamePage } from './game_page.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+const busy = { status: 503, contentType: 'application/json', body: '{"error":{"code":"busy","message":""}}' };
+const moves = (page: Page) => page.locator('.tree-moves .move').count();
+const settled = (page: Page) => page.waitForFunction(() => !document.body.innerText.includes('Saving…'));
+
+async function type(page: Page, ...usis: string[]): Promise<void> {
+  for (const usi of usis) {
+    await page.locator('#typed-move').fill(usi);
+    await page.keyboard.press('Enter');
+  }
+}
+
+async function newStudy(page: Page): Promise<void> {
+  await page.goto(`${stage.url}/study`);
+  await button(page, 'New study').click();
+  await page.locator('.study sg-squares').waitFor();
+}
+
+// Each change takes as long as on a slow line.
+const slowChanges = (page: Page) =>
+  page.route('**/changes', async route => {
+    await new Promise(resolve => setTimeout(resolve, 400));
+    await route.continue();
+  });
+
+test('moves still being saved stay in their chapter when another one is opened', async () => {
+  const page = await stage.account('Ines');
+  await newStudy(page);
+  await page.locator('summary', { hasText: 'Add a chapter' }).click();
+  await page.locator('.add-chapter').getByRole('button', { name: 'Add', exact: true }).click();
+  await expect.poll(() => page.locator('.chapter').count()).toBe(2);
+  await page.locator('.chapter').first().click();
+  await page.locator('.chapter').first().and(page.locator('[aria-current]')).waitFor();
+  await slowChanges(page);
+  await type(page, '3d3c', '4b3c', '3e3d');
+  await page.locator('.chapter').nth(1).click();
+  await page.locator('.chapter').nth(1).and(page.locator('[aria-current]')).waitFor();
+  await settled(page);
+  expect(await page.locator('.toast.error').count()).toBe(0);
+  expect(await moves(page)).toBe(0);
+  await page.locator('.chapter').first().click();
+  await expect.poll(() => moves(page)).toBe(3);
+});
+
+test('a move deleted while it is still being saved stays deleted', async () => {
+  const page = await stage.account('Otis');
+  await newStudy(page);
+  await type(page, '3d3c');
+  await settled(page);
+  await slowChanges(page);
+  await type(page, '4b3c');
+  await button(page, 'Delete from here').click();
+  await settled(page);
+  await expect.poll(() => moves(page)).toBe(1);
+  await page.reload();
+  await page.locator('.study sg-squares').waitFor();
+  await expect.poll(() => moves(page)).toBe(1);
+});
+
+test('an author who has left the page is told that a comment was not saved', async () => {
+  const page = await stage.account('Lena');
+  await newStudy(page);
+  await page.route('**/changes', route => route.fulfill(busy));
+  await page.locator('#own-comment').fill('soon lost');
+  await page.locator('.brand').click();
+  await page.locator('.toast.error', { hasText: 'The server is busy' }).waitFor();
+});
+
+test('a page opened while the server did not answer recognises its user later', async () => {
+  const page = await stage.account('Mina');
+  await page.route('**/api/v1/account', route => route.abort(), { times: 1 });
+  await page.goto(`${stage.url}/account`);
+  await page.locator('h1', { hasText: 'Mina' }).waitFor();
+  await page.locator('.sessions li').first().waitFor();
+  expect(await page.locator('.account-name').innerText()).toBe('Mina');
+  expect(page.url()).toBe(`${stage.url}/account`);
+});
+
+test('a move waiting for confirmation is dropped when the player has moved on another device', async () => {
+  const [page, friend] = [await stage.guest(), await stage.guest()];
+  const time = { kind: 'correspondence', days: 3 };
+  const game = await stage.begin(page, friend, { time });
+  await page.goto(`${stage.url}/game/${game}`);
+  await page.locator('sg-squares').waitFor();
+  const spec = stage.rules.spec('tori');
+  if (!spec) throw new Error('there is no tori');
+  const shown = new GamePage(page, spec);
+  await shown.clickSquare('4e');
+  await shown.clickSquare('4d');
+  await page.getByText('Play Sx4d?').or(page.getByText('Play S-4d?')).waitFor();
+  await stage.post(page, `/games/${game}/move`, { ply: 0, usi: '2e2d' });
+  await shown.waitForPlies(1);
+  await stage.post(friend, `/games/${game}/move`, { ply: 1, usi: '4c4d' });
+  await shown.waitForPlies(2);
+  expect(await page.getByText(/^Play S/).count()).toBe(0);
+});
+
+// The opponent has accepted before the answer to the challenge arrives.
+test('a challenge accepted at once leads to the game and stays there', async () => {
+  const [ann, bob] = [await stage.account('Annika', desktop), await stage.account('Boris')];
+  await stage.goHome(ann);
+  await ann.route('**/api/v1/seeks', async route => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const response = await route.fetch();
+    const { id } = (await response.json()) as { id: string };
+    await stage.post(bob, `/seeks/${id}/accept`);
+    await ann.waitForURL(/\/game\//);
+    await route.fulfill({ response });
+  });
+  await ann.locator('input[name=opponent][value=friend]').check();
+  await ann.locator('#friend').fill('Boris');
+  await ann.locator('#time').selectOption('10');
+  const answered = ann.waitForResponse(
+    answer => answer.url().endsWith('/api/v1/seeks') && answer.request().method() === 'POST',
+  );
+  await button(ann, 'Send challenge').click();
+  await answered;
+  await ann.locator('sg-squares').waitFor();
+  await ann.waitForTimeout(300); // what a late answer would do
+  expect(ann.url()).toContain('/game/');
+});
+
+test('a timed run left before it has loaded leaves no clock behind', async () => {
+  const page = await stage.open();
+  await page.addInitScript(() => {
+    const running = new Set<unknown>();
+    const [set, clear] = [window.setInterval, window.clearInterval];
+    Object.assign(window, {
+      running,
+      setInterval: (act: () => void, ms: number) => {
+        const id = set(act, ms);
+        if (ms === 250) running.add(id);
+        return id;
+      },
+      clearInterval: (id: number) => {
+        running.delete(id);
+        clear(id);
+      },
+    });
+  });
+  await stage.goHome(page);
+  const clocks = () => page.evaluate(() => (window as unknown as { running: Set<unknown> }).running.size);
+  const before = await clocks();
+  let isAsked = false;
+  await page.route('**/practice*.wasm', async route => {
+    isAsked = true;
+    await new Promise(resolve => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.evaluate(() => {
+    history.pushState(null, '', '/practice/tori/run');
+    dispatchEvent(new PopStateEvent('popstate'));
+  });
+  await expect.poll(() => isAsked).toBe(true);
+  await page.locator('.brand').click();
+  await page.waitForTimeout(1_500); // until it has loaded
+  expect(await clocks()).toBe(before);
+});
