@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "game/testing/two_people.hpp"
+#include "notation/mail_handicap.hpp"
 #include "notation/sfen.hpp"
 
 namespace ootori::game::testing {
@@ -200,6 +201,25 @@ TEST(Impasse, CanBeAgreedIfTheRulesAllowIt) {
   ASSERT_TRUE(state.apply(offered->front()));
   EXPECT_EQ(decide(state, Color::black, Answer{Offer::impasse, true}),
             (Events{Ended{{Color::black, Termination::impasse}}}));
+}
+
+// Also those of a handicap that is not in the game's table, which is recorded as a position.
+TEST(Impasse, CountsEveryGivenPieceForTheGiver) {
+  const auto points = [](const Terms& terms) {
+    const State game{begin(terms, people)};
+    return std::visit([](const auto& one) { return one.impasse_points(); }, game.game());
+  };
+  for (const Handicap& handicap : Yari::spec.handicaps) {
+    EXPECT_EQ(points({.game = &Yari::spec, .handicap = &handicap}), (std::array{29, 29})) << handicap.id;
+  }
+  for (const std::string_view given : {"6a", "6a,5a", "7a,7c"}) {
+    EXPECT_EQ(points({.game = &Yari::spec, .position = *parse_mail_handicap(Yari::spec, given)}), (std::array{29, 29}))
+        << given;
+  }
+  EXPECT_EQ(
+      points({.game = &Yari::spec, .position = parse_sfen(Yari::spec, "3k3/7/7/7/7/7/7/7/3K3 w R2p 1")->position}),
+      (std::array{5, 2}))
+      << "no handicap";
 }
 
 TEST(Impasse, CanBeSettledByAnArbiterOnceOffered) {

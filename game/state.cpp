@@ -4,15 +4,18 @@
 #include <type_traits>
 #include <utility>
 
+#include "notation/mail_handicap.hpp"
+
 namespace ootori::game {
 namespace {
 
 AnyGame first_position(const Created& created) {
   return std::visit(
       [&]<class G>(const Position<G>& start) -> AnyGame {
-        // The recorded position is authoritative. The handicap is used only for its value.
-        if (created.handicap == nullptr) return Game<G>{start};
-        return Game<G>{start, Game<G>::with_handicap(*created.handicap).terms()};
+        // The recorded position is authoritative. The handicap is used only for its value. A handicap that is not in
+        // the game's table is recorded as a position alone.
+        if (created.handicap != nullptr) return Game<G>{start, Game<G>::with_handicap(*created.handicap).terms()};
+        return handicap_of(start) ? Game<G>::with_handicap(start) : Game<G>{start};
       },
       created.start);
 }

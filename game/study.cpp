@@ -105,6 +105,10 @@ struct Study::Decider {
     if (!is_name(wish.head.name, limits.name)) return refused(Fault::bad_name);
     auto chapter = Chapter::of(wish.record, who, wish.head, limits);
     if (!chapter) return std::unexpected(std::move(chapter.error()));
+    // Merged variations can be nested more deeply than in the record.
+    if (chapter->greatest_depth() > most_variation_depth) {
+      return beyond("variations within each other", most_variation_depth);
+    }
     if (study.moves() + chapter->moves() > limits.all_moves) return beyond("moves in a study", limits.all_moves);
     if (study.text_size() + chapter->text_size() > limits.all_text) {
       return beyond("bytes of text in a study", limits.all_text);

@@ -74,7 +74,8 @@ std::string tidy_remark(std::string_view text) {
   return std::string(trimmed(tidy));
 }
 
-// Reads a record with a single game, which is taken back for each variation.
+// Reads a record with a single game. A variation begins with a copy of it, because replaying the moves before it would
+// take much longer.
 template <class G>
 class Chapter::Reader {
  public:
@@ -82,23 +83,28 @@ class Chapter::Reader {
       : chapter_(chapter), game_(start), by_(by), limits_(limits) {}
 
   std::optional<StudyRefusal> line(const RecordLine& moves, NodeId from) {
-    const std::size_t begun = game_.plies();
     NodeId at = from;
     for (const RecordMove& move : moves) {
-      const std::size_t before = game_.plies();
       const NodeId parent = at;
+      const auto before = move.variations.empty() ? std::nullopt : std::optional{game_};
       if (auto refused = play(move, at)) return refused;
-      for (const RecordLine& variation : move.variations) {
-        game_.take_back_to(before);
-        if (auto refused = line(variation, parent)) return refused;
-        static_cast<void>(game_.play(move.move));
-      }
+      if (!before) continue;
+      if (auto refused = variations(move.variations, parent, *before)) return refused;
     }
-    game_.take_back_to(begun);
     return std::nullopt;
   }
 
  private:
+  std::optional<StudyRefusal> variations(const std::vector<RecordLine>& all, NodeId parent, const Game<G>& before) {
+    const Game<G> after = game_;
+    for (const RecordLine& variation : all) {
+      game_ = before;
+      if (auto refused = line(variation, parent)) return refused;
+    }
+    game_ = after;
+    return std::nullopt;
+  }
+
   std::optional<StudyRefusal> play(const RecordMove& move, NodeId& at) {
     if (game_.plies() >= limits_.plies) return too_many("moves one after the other", limits_.plies);
     if (const auto rule = game_.illegality(move.move)) {

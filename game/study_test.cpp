@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "notation/record_error.hpp"
 #include "notation/record_format.hpp"
 
 namespace ootori::game {
@@ -167,6 +168,59 @@ TEST(Study, APromotedMoveBecomesTheMainLine) {
   ASSERT_TRUE(act(study, hanako, StudyMove{1, 2, usi(*study.find(1), 2, 0)}));
   ASSERT_TRUE(act(study, hanako, LinePromoted{1, 3}));
   EXPECT_EQ(study.find(1)->find(0)->next, (std::vector<NodeId>{2, 1}));
+}
+
+// Each variation follows the one before for one more move. In the record all are alternatives to the first move; in the
+// tree each of them leaves the one before.
+Record branching(std::size_t variations) {
+  Record record = even();
+  Game<Tori> game;
+  record.moves.push_back({.move = game.permitted_moves()[1]});
+  RecordLine common;
+  for (std::size_t n = 0; n < variations; ++n) {
+    common.push_back({.move = game.permitted_moves()[0]});
+    EXPECT_TRUE(game.play(common.back().move));
+    RecordLine line = common;
+    line.push_back({.move = game.permitted_moves()[1]});
+    record.moves[0].variations.push_back(std::move(line));
+  }
+  return record;
+}
+
+TEST(Study, ImportedVariationsAreNestedNoDeeperThanInRecords) {
+  Study study = made();
+  ASSERT_TRUE(act(study, hanako, ChapterAdded{.head = {.name = "One"}, .record = branching(most_variation_depth)}));
+  const Chapter& chapter = *study.find(1);
+  EXPECT_EQ(chapter.greatest_depth(), most_variation_depth);
+  const RecordFormat& pgn = *find_record_format("pgn");
+  const auto back = pgn.parse(pgn.write(chapter.record(name_of)), nullptr);
+  ASSERT_TRUE(back) << describe(back.error());
+  EXPECT_EQ(back->front(), chapter.record(name_of));
+
+  const auto refusal = refusal_of(
+      act(study, hanako, ChapterAdded{.head = {.name = "Two"}, .record = branching(most_variation_depth + 1)}));
+  EXPECT_EQ(describe(refusal), "At most 64 variations within each other.");
+  EXPECT_EQ(study.chapters().size(), 1u);
+}
+
+// Variations at every move, after which the line continues as if there were none.
+TEST(Study, AnImportedLineContinuesAfterItsVariations) {
+  Record record = even();
+  Game<Tori> game;
+  for (int n = 0; n < 6; ++n) {
+    const MoveList moves = game.permitted_moves();
+    record.moves.push_back({.move = moves[0]});
+    for (const std::size_t other : {std::size_t{1}, moves.size() - 1}) {
+      Game<Tori> beside = game;
+      EXPECT_TRUE(beside.play(moves[other]));
+      record.moves.back().variations.push_back({{.move = moves[other]}, {.move = beside.permitted_moves()[0]}});
+    }
+    EXPECT_TRUE(game.play(moves[0]));
+  }
+  const auto chapter = Chapter::of(record, hanako, {.name = "One"});
+  ASSERT_TRUE(chapter) << describe(chapter.error());
+  EXPECT_EQ(chapter->moves(), 30u);
+  EXPECT_EQ(chapter->record(name_of), record);
 }
 
 TEST(Study, ARecordWithAnIllegalMoveNamesIt) {

@@ -101,6 +101,36 @@ TEST(Csa, MessagesNameTheLine) {
   EXPECT_EQ(message("$GAME:tori\n%WHAT\n"), "Line 2: Unexpected text: '%WHAT'.");
 }
 
+TEST(Csa, LinesThatDoNotBelongThereAreNamed) {
+  const std::string start = "$GAME:tori\n+\n";
+  const std::string moved = start + "+3433S\n";
+  EXPECT_EQ(message(start + "hello\n"), "Line 3: Unexpected text: 'hello'.");
+  EXPECT_EQ(message(start + "N+hanako\n"), "Line 3: Unexpected text: 'N+hanako'.");
+  EXPECT_EQ(message(moved + "-\n"), "Line 4: Unexpected text: '-'.") << "only the first line says who begins";
+  EXPECT_EQ(message("$GAME:tori\n-\n"), "Line 2: Unexpected text: '-'.");
+  for (const std::string time : {"T", "Tx", "T.5", "T5.1234", "T5.x", "T1234567890"}) {
+    EXPECT_EQ(message(moved + time + "\n"), "Line 4: Unexpected text: '" + time + "'.");
+  }
+  for (const std::string end : {"%RESULT:red", "%RESULT:"}) {
+    EXPECT_EQ(message(moved + end + "\n"), "Line 4: Unexpected text: '" + end + "'.");
+  }
+  EXPECT_EQ(message(start + "+3433SS\n"), "Line 3: Move 1, '+3433SS': Tori Shogi has no piece 'SS' (character 6).");
+  EXPECT_EQ(
+      message(start + "+8433S\n"),
+      "Line 3: Move 1, '+8433S': The square '84' is not on the board (files 1 to 7, ranks a to g) (character 2).");
+  EXPECT_EQ(message(start + "+0044+S\n"),
+            "Line 3: Move 1, '+0044+S': The piece '+S' can never be dropped (character 6).");
+  EXPECT_EQ(message(start + "+0044K\n"), "Line 3: Move 1, '+0044K': The piece 'K' can never be dropped (character 6).");
+}
+
+TEST(Csa, RemarksAreIgnored) {
+  const auto record = parse_csa("'CSA encoding=UTF-8\nV2.2\n$GAME:tori\n+\n'remark\n+3433S\n'remark\nT2.\n");
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_EQ(record->comment, "");
+  EXPECT_EQ(record->moves[0].comment, "");
+  EXPECT_EQ(record->moves[0].spent, 2s);
+}
+
 TEST(Csa, EveryMoveHasOneTime) {
   EXPECT_EQ(message("$GAME:tori\n+\n+3433S\nT5\nT6\n"), "Line 5: Unexpected text: 'T6'.");
   const auto record = parse_csa("$GAME:tori\n+\n+3433S\nT5\n%TORYO\nT9\n");

@@ -11,8 +11,7 @@ using placement::fault;
 using placement::Result;
 
 Result read_pocket(const GameSpec& spec, TextCursor& text, AnySetup& setup) {
-  if (text.done() || text.rest().front() == ' ') return {};
-  if (!text.accept('[')) return fault(SfenFault::bad_pocket, text.at());
+  if (!text.accept('[')) return {};
   if (text.accept("-]")) return {};
   while (!text.accept(']')) {
     if (text.done()) return fault(SfenFault::bad_pocket, text.at());
@@ -28,10 +27,15 @@ Result read_pocket(const GameSpec& spec, TextCursor& text, AnySetup& setup) {
   return {};
 }
 
+constexpr int most_pair = (most_move_number + 1) / 2;
+
 // The number of plies since a capture, which these games do not use, and the number of the pair of moves.
 Result read_counters(const GameSpec&, TextCursor& text, AnySetup& setup) {
   text.skip_spaces();
-  while (text.accept("- ")) text.skip_spaces();
+  while (text.rest() == "-" || text.rest().starts_with("- ")) {
+    text.skip();
+    text.skip_spaces();
+  }
   if (text.done()) return {};
   const std::size_t first = text.at();
   const std::string_view rule = text.word();
@@ -40,9 +44,12 @@ Result read_counters(const GameSpec&, TextCursor& text, AnySetup& setup) {
   if (text.done()) return {};
   const std::size_t second = text.at();
   const std::string_view word = text.word();
-  const auto pair = parse_count(word, most_move_number / 2);
-  if (!pair) return fault(SfenFault::bad_move_number, second, word);
-  setup.move_number = 2 * *pair - (setup.side_to_move == Color::black ? 1 : 0);
+  const auto pair = parse_count(word, most_pair);
+  if (!pair) {
+    return std::unexpected(SfenError{
+        .fault = SfenFault::bad_move_number, .at = second, .found = std::string{word}, .expected = most_pair});
+  }
+  setup.move_number = std::min(2 * *pair - (setup.side_to_move == Color::black ? 1 : 0), most_move_number);
   text.skip_spaces();
   if (!text.done()) return fault(SfenFault::trailing_text, text.at(), text.rest());
   return {};

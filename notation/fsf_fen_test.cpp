@@ -15,8 +15,11 @@ TEST(FsfFen, InitialPosition) {
 }
 
 TEST(FsfFen, ReadsEmptyBracketsAndFieldsOfChess) {
-  for (const std::string_view text : {"rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[] w - - 0 1",
-                                      "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[] w"}) {
+  for (const std::string_view text :
+       {"rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[] w - - 0 1",
+        "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[] w - -",
+        "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[] w - - 0", "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[] w",
+        "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR\tw"}) {
     const auto read = parse_fsf_fen<Tori>(text);
     ASSERT_TRUE(read) << text << ": " << describe(Tori::spec, read.error());
     EXPECT_EQ(read->position, Position<Tori>::initial());
@@ -58,6 +61,29 @@ TEST(FsfFen, Faults) {
   EXPECT_EQ(fault("3k3/7/7/7/7/7/3K3[-] w 0 1 x"), "trailing_text");
   EXPECT_EQ(fault("7/7/7/7/7/7/3K3[-] w 0 1"), "bad_setup");
   EXPECT_EQ(fault("3k3/7/7/7/7/7/3K3[" + std::string(128, 'S') + "] w 0 1"), "bad_hand_number");
+}
+
+TEST(FsfFen, MoveNumbersUpToTheGreatestRoundTrip) {
+  for (const int number : {1, 2, most_move_number - 2, most_move_number - 1, most_move_number}) {
+    auto setup = Position<Tori>::initial().setup();
+    if (number % 2 == 0) setup.side_to_move = Color::white;
+    const auto read = parse_fsf_fen<Tori>(write_fsf_fen(*Position<Tori>::from(setup), number));
+    ASSERT_TRUE(read) << number << describe(Tori::spec, read.error());
+    EXPECT_EQ(read->move_number, number);
+  }
+  EXPECT_EQ(parse_fsf_fen<Tori>("3k3/7/7/7/7/7/3K3[-] b 0 50000")->move_number, most_move_number);
+  const auto beyond = parse_fsf_fen<Tori>("3k3/7/7/7/7/7/3K3[-] w 0 50001");
+  ASSERT_FALSE(beyond);
+  EXPECT_EQ(describe(Tori::spec, beyond.error()),
+            "The move number must be from 1 to 50000, not '50001' (character 26).");
+}
+
+TEST(FsfFen, MessagesSayHowHandsAreWritten) {
+  const auto unended = parse_fsf_fen<Tori>("3k3/7/7/7/7/7/3K3[S");
+  ASSERT_FALSE(unended);
+  EXPECT_EQ(describe(Tori::spec, unended.error()),
+            "Write the pieces in hand in brackets right after the board, or '[]' or '[-]' if there are none "
+            "(character 20).");
 }
 
 TEST(FsfFen, AHandicapGameStartsAtMoveOne) {

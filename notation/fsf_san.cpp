@@ -51,6 +51,17 @@ void take_promotion(std::string_view& text, SanPlus plus, San& san) {
   }
 }
 
+// The first kind with this letter; none without a letter, or if there is no such kind.
+std::optional<PieceType> kind_of(const GameSpec& spec, const San& san) {
+  const auto is_meant = [&](const PieceSpec& kind) {
+    if (san.promoted) return kind.promoted_from && kind.letter == san.letter;
+    return (kind.promoted_from ? kind.san_letter : kind.letter) == san.letter;
+  };
+  const auto found = san.letter == '\0' ? spec.pieces.end() : std::ranges::find_if(spec.pieces, is_meant);
+  if (found == spec.pieces.end()) return std::nullopt;
+  return PieceType{static_cast<int>(found - spec.pieces.begin())};
+}
+
 std::expected<San, MoveError> read_san(const GameSpec& spec, std::string_view text, SanPlus plus) {
   San san;
   std::string_view rest = without_sign(text, plus);
@@ -67,6 +78,7 @@ std::expected<San, MoveError> read_san(const GameSpec& spec, std::string_view te
     san.letter = head.peek();
     head.skip();
   }
+  const std::string_view name = rest.substr(0, head.at());
   if (is_file(head.peek())) {
     san.file = head.peek();
     head.skip();
@@ -78,6 +90,11 @@ std::expected<San, MoveError> read_san(const GameSpec& spec, std::string_view te
   san.captures = head.accept('x');
   san.drop = !san.captures && head.accept('@');
   if (!head.done()) return move_fault(MoveFault::unknown_piece, head.at(), head.rest());
+  const auto kind = kind_of(spec, san);
+  if (!name.empty() && !kind) return move_fault(MoveFault::unknown_piece, 0, name);
+  if (san.drop && kind && index(*kind) >= spec.hand_kinds()) return move_fault(MoveFault::not_for_drops, 0, name);
+  if (san.drop && (san.file != '\0' || san.rank != '\0'))
+    return move_fault(MoveFault::drop_with_origin, name.size(), {});
   return san;
 }
 
@@ -131,8 +148,8 @@ MoveError explain(const Position<G>& position, const San& san) {
   if (san.captures && !contains(position.occupied(), san.to)) {
     return {.fault = MoveFault::nothing_to_capture, .move = board};
   }
-  const auto type = type_of_letter(G::spec, san.letter);
-  if (!type || !san.drop || index(*type) >= G::spec.hand_kinds()) {
+  const auto type = kind_of(G::spec, san);
+  if (!type || !san.drop) {
     return {.fault = MoveFault::no_such_move, .piece = type, .move = board};
   }
   if (san.promotion != San::Promotion::unsaid) {
@@ -202,10 +219,8 @@ std::expected<Move, MoveError> parse_fsf_san(const Position<G>& position, std::s
   const std::vector<Move> meant = meant_moves(position, *san);
   if (meant.size() == 1) return meant.front();
   if (meant.empty()) return std::unexpected(explain(position, *san));
-  return std::unexpected(MoveError{.fault = MoveFault::ambiguous,
-                                   .piece = type_of_letter(G::spec, san->letter),
-                                   .move = meant.front(),
-                                   .candidates = meant});
+  return std::unexpected(MoveError{
+      .fault = MoveFault::ambiguous, .piece = kind_of(G::spec, *san), .move = meant.front(), .candidates = meant});
 }
 
 std::string write_fsf_san(const AnyPosition& position, Move move) {

@@ -63,7 +63,8 @@ class PatternReader {
     const NamedKind named = read_piece_name(spec_, text_.rest());
     if (!named.kind) {
       const std::string_view rest = text_.rest();
-      return fault(MoveFault::unknown_piece, rest.substr(0, rest.find_first_of("0123456789-x*'@")));
+      const std::size_t length = rest.find_first_of("0123456789-x*'@");
+      return fault(MoveFault::unknown_piece, length == 0 ? rest : rest.substr(0, length));
     }
     pattern_.piece = named.kind;
     pattern_.namesakes = named.namesakes;
@@ -111,7 +112,7 @@ class PatternReader {
   Done check_drop(std::size_t at) {
     if (pattern_.from) return move_fault(MoveFault::drop_with_origin, at - 1, {});
     if (index(*pattern_.piece) >= spec_.hand_kinds()) return move_fault(MoveFault::not_for_drops, 0, named_);
-    if (text_.peek() == '+') return fault(MoveFault::promoted_drop, "+");
+    if (text_.peek() == '+' || text_.peek() == '=') return fault(MoveFault::promoted_drop, text_.rest().substr(0, 1));
     return {};
   }
 

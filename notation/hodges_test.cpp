@@ -112,6 +112,12 @@ TEST(Hodges, FaultsOfTheText) {
   EXPECT_EQ(read<Tori>("startpos", "K*3d"), "not_for_drops");
   EXPECT_EQ(read<Tori>("startpos", "+S*3d"), "not_for_drops");
   EXPECT_EQ(read<Tori>("startpos", "S*3d+"), "promoted_drop");
+  EXPECT_EQ(message<Tori>("3k3/7/7/7/7/7/3K3 b S 1", "S*4d="),
+            "A dropped piece arrives unpromoted; leave out '=' (character 5).");
+  EXPECT_EQ(message<Tori>("startpos", "*3d"), "Tori Shogi has no piece '*3d' (character 1).");
+  EXPECT_EQ(message<Tori>("startpos", "Q-3d"), "Tori Shogi has no piece 'Q' (character 1).");
+  EXPECT_EQ(read<Tori>("startpos", "S8e-7d"), "off_board");
+  EXPECT_EQ(read<Tori>("startpos", "S7?"), "bad_destination");
   EXPECT_EQ(read<Tori>("startpos", "S3e*3d"), "drop_with_origin");
 }
 
@@ -129,6 +135,18 @@ TEST(Hodges, FaultsOfTheMove) {
   EXPECT_EQ(message<Yari>("k6/7/3N3/7/7/7/7/7/3K3 b - 1", "YN-4b"),
             "The Yari Knight may promote on 4b or not; write '+' or '=' after the move.");
   EXPECT_EQ(message<Yari>("3k3/7/7/7/7/7/3r3/3B3/3K3 b - 1", "YB-3g"), "Your General would be in check.");
+}
+
+TEST(Hodges, StylesHaveNames) {
+  std::string names;
+  for (const WesternStyle style : western_styles) names += std::string{name(style)} + " ";
+  EXPECT_EQ(names, "hodges hodgkin letters english romaji ");
+}
+
+TEST(Hodges, AnyPositionIsWrittenAlike) {
+  const Move move = *parse_usi(Tori::spec, "3d3c");
+  EXPECT_EQ(write_hodges(AnyPosition{Position<Tori>::initial()}, move), "Sx3c");
+  EXPECT_EQ(write_hodges(Position<Tori>::initial(), move), "Sx3c");
 }
 
 TEST(Hodges, NamesInFull) {

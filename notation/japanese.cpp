@@ -26,6 +26,19 @@ std::vector<Move> board_moves(const Position<G>& position, PieceType kind, Squar
   return moves;
 }
 
+// One move from each origin. Only those moves count that promote as written, if there are any.
+std::vector<Move> origins_of(std::vector<Move> moves, MovePattern::Promotion promotion) {
+  const auto differs = [&](Move move) {
+    return promotion != MovePattern::Promotion::unsaid &&
+           move.promotes() != (promotion == MovePattern::Promotion::promotes);
+  };
+  if (!std::ranges::all_of(moves, differs)) std::erase_if(moves, differs);
+  std::ranges::sort(moves, {}, &Move::from);
+  const auto same = std::ranges::unique(moves, {}, &Move::from);
+  moves.erase(same.begin(), same.end());
+  return moves;
+}
+
 std::string bracketed_origin(const GameSpec& spec, Square from) {
   return "(" + std::to_string(spec.files - column_of(spec, from)) + std::to_string(row_of(spec, from) + 1) + ")";
 }
@@ -81,7 +94,9 @@ class JapaneseReader {
       read_.from = *from;
     }
     if (read_.drop && (read_.from || !read_.hint.empty())) return fault(MoveFault::drop_with_origin);
-    if (read_.drop && read_.promotion == MovePattern::Promotion::promotes) return fault(MoveFault::promoted_drop, "成");
+    if (read_.drop && read_.promotion != MovePattern::Promotion::unsaid) {
+      return fault(MoveFault::promoted_drop, read_.promotion == MovePattern::Promotion::promotes ? "成" : "不成");
+    }
     if (read_.drop && index(read_.piece) >= spec_.hand_kinds()) {
       return fault(MoveFault::not_for_drops, spec_[read_.piece].short_kanji);
     }
@@ -146,22 +161,42 @@ class JapaneseReader {
     return longest > 0;
   }
 
-  bool sign() {
-    if (text_.accept("打")) return read_.drop = true;
+  // A second sign of the same meaning, such as 不成 after 成, does not belong to the move.
+  bool sign() { return drop_sign() || promotion_sign() || way_sign() || side_sign(); }
+
+  bool drop_sign() {
+    if (read_.drop || !text_.accept("打")) return false;
+    return read_.drop = true;
+  }
+
+  bool promotion_sign() {
+    if (read_.promotion != MovePattern::Promotion::unsaid) return false;
     if (text_.accept("不成") || text_.accept("生")) return read_.promotion = MovePattern::Promotion::declines, true;
     if (text_.accept("成")) return read_.promotion = MovePattern::Promotion::promotes, true;
+    return false;
+  }
+
+  bool way_sign() {
+    if (read_.hint.way) return false;
     for (std::size_t n = 0; n < way_signs.size(); ++n) {
       if (text_.accept(way_signs[n])) return read_.hint.way = static_cast<OriginHint::Way>(n), true;
-      if (text_.accept(side_signs[n])) return read_.hint.side = static_cast<OriginHint::Side>(n), true;
     }
     if (text_.accept("行") || text_.accept("入")) return read_.hint.way = OriginHint::Way::forward, true;
+    return false;
+  }
+
+  bool side_sign() {
+    if (read_.hint.side) return false;
+    for (std::size_t n = 0; n < side_signs.size(); ++n) {
+      if (text_.accept(side_signs[n])) return read_.hint.side = static_cast<OriginHint::Side>(n), true;
+    }
     return false;
   }
 
   std::expected<Square, MoveError> origin() {
     const std::size_t start = text_.at();
     const std::string_view all = text_.rest();
-    if (!text_.accept('(')) return fault(MoveFault::trailing_text, all);
+    if (read_.from || !text_.accept('(')) return fault(MoveFault::trailing_text, all);
     const int file = number(wide_digits);
     const int rank = file == 0 ? 0 : number(rank_numbers);
     if (rank == 0 || !text_.accept(')')) return move_fault(MoveFault::bad_origin, start, all);
@@ -213,14 +248,18 @@ std::expected<Move, MoveError> parse_japanese(const Position<G>& position, std::
                       .form = read->drop ? MovePattern::Form::drop : MovePattern::Form::unsaid,
                       .promotion = read->promotion};
   if (!read->hint.empty()) {
-    const auto fit =
-        fitting(G::spec, position.side_to_move(), board_moves(position, read->piece, read->to), read->hint);
+    auto fit = fitting(G::spec, position.side_to_move(), board_moves(position, read->piece, read->to), read->hint);
+    if (read->from) std::erase_if(fit, [&](Move move) { return move.from() != *read->from; });
     if (fit.empty()) {
       const Move wanted = Move::board(read->to, read->to);
       return std::unexpected(MoveError{.fault = MoveFault::no_such_move, .piece = read->piece, .move = wanted});
     }
-    const bool one_origin = std::ranges::all_of(fit, [&](Move move) { return move.from() == fit.front().from(); });
-    if (one_origin) pattern.from = fit.front().from();
+    const auto origins = origins_of(fit, read->promotion);
+    if (origins.size() > 1) {
+      return std::unexpected(MoveError{
+          .fault = MoveFault::ambiguous, .piece = read->piece, .move = origins.front(), .candidates = origins});
+    }
+    pattern.from = origins.front().from();
     pattern.form = MovePattern::Form::board;
   }
   if (read->from && read->promotion == MovePattern::Promotion::unsaid) {

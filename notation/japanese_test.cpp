@@ -98,6 +98,35 @@ TEST(Japanese, MovesOfRandomGamesRoundTrip) {
   });
 }
 
+TEST(Japanese, ReadsWaysForward) {
+  for (const std::string_view text :
+       {"▲４五鶴左上", "▲４五鶴左行", "▲４五鶴左入", "４五鶴上左", "４五鶴左上(56)", "４五鶴左(56)"}) {
+    EXPECT_EQ(read<Tori>(four_cranes, text), "5f4e") << text;
+  }
+}
+
+TEST(Japanese, ContradictionsAreRefused) {
+  EXPECT_EQ(read<Tori>(four_cranes, "４五鶴左上(36)"), "no_such_move") << "the Crane on the left is another one";
+  EXPECT_EQ(read<Tori>(four_cranes, "４五鶴左右"), "trailing_text");
+  EXPECT_EQ(read<Tori>(four_cranes, "４五鶴上引"), "trailing_text");
+  EXPECT_EQ(read<Tori>(four_cranes, "４五鶴(56)(36)"), "trailing_text");
+  EXPECT_EQ(read<Yari>(promoting_knight, "４二桂成不成"), "trailing_text");
+  EXPECT_EQ(read<Yari>(promoting_knight, "４二桂不成成"), "trailing_text");
+  EXPECT_EQ(read<Tori>("3k3/7/7/7/7/7/3K3 b S 1", "４四燕打打"), "trailing_text");
+  EXPECT_EQ(read<Tori>("3k3/7/7/7/7/7/3K3 b S 1", "４四燕打不成"), "promoted_drop");
+}
+
+// Two Falcons must promote when they go back to 4c, and a third one need not when it goes forward.
+TEST(Japanese, ASignThatFitsTwoPiecesNeverMeansAThird) {
+  constexpr std::string_view falcons = "k6/2F1F2/7/3F3/7/7/3K3 b - 1";
+  EXPECT_EQ(read<Tori>(falcons, "４三鷹上"), "4d4c");
+  EXPECT_EQ(read<Tori>(falcons, "４三鷹左引成"), "5b4c+");
+  const auto back = parse_japanese(position<Tori>(falcons), "４三鷹引", std::nullopt);
+  ASSERT_FALSE(back);
+  EXPECT_EQ(describe(Tori::spec, back.error()),
+            "More than one Falcon can go to 4c: those on 5b and 3b; add the starting square.");
+}
+
 TEST(Japanese, Faults) {
   EXPECT_EQ(read<Tori>("startpos", ""), "empty_text");
   EXPECT_EQ(read<Tori>("startpos", "▲"), "empty_text");
@@ -111,6 +140,7 @@ TEST(Japanese, Faults) {
   EXPECT_EQ(read<Tori>("startpos", "７四燕(74)"), "wrong_piece");
   EXPECT_EQ(read<Tori>("startpos", "７四燕左打"), "drop_with_origin");
   EXPECT_EQ(read<Tori>("startpos", "７四燕打成"), "promoted_drop");
+  EXPECT_EQ(read<Tori>("startpos", "７四燕(x)"), "bad_origin");
   EXPECT_EQ(read<Tori>("startpos", "７四鵬打"), "not_for_drops");
   EXPECT_EQ(read<Tori>("startpos", "７四鴈打"), "not_for_drops");
   EXPECT_EQ(read<Tori>("startpos", "７四燕打"), "illegal");

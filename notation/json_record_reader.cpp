@@ -79,7 +79,7 @@ class JsonRecordReader {
     for (const auto& [name, tag] : *members) {
       const auto* text = tag.as<std::string>();
       if (text == nullptr || name.empty()) return fault(tag, RecordFault::bad_line, name);
-      record.set_tag(name, *text);
+      record.tags.push_back({name, *text});  // no name occurs twice in an object
     }
     return {};
   }

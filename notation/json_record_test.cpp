@@ -70,6 +70,68 @@ TEST(JsonRecord, MessagesNameTheLine) {
   EXPECT_EQ(message("[]"), "Line 1: Unexpected text: 'not an object'.");
 }
 
+TEST(JsonRecord, EveryFieldHasItsType) {
+  const auto fault = [](std::string_view field) { return message("{\"game\":\"tori\"," + std::string{field} + "}"); };
+  EXPECT_EQ(fault("\n\"start\":\"7/7 b\""), "Line 2: The board has only 2 of its 7 ranks (character 4).");
+  const std::pair<std::string_view, std::string_view> wrong[] = {
+      {R"("start":1)", "start"},
+      {R"("tags":[])", "tags"},
+      {R"("tags":{"Event":1})", "Event"},
+      {R"("tags":{"":"x"})", ""},
+      {R"("comment":1)", "comment"},
+      {R"("shapes":"G3e")", "shapes"},
+      {R"("shapes":[1])", "shapes"},
+      {R"("shapes":["G9e"])", "G9e"},
+      {R"("moves":"7e7d")", "moves"},
+      {R"("moves":[1])", "moves"},
+      {R"("moves":[{"move":"7e7d"}])", "move"},
+      {R"("moves":[{"usi":1}])", "usi"},
+      {R"("moves":[{"usi":"7e7d","comment":1}])", "comment"},
+      {R"("moves":[{"usi":"7e7d","spent":-1}])", "spent"},
+      {R"("moves":[{"usi":"7e7d","spent":316224000001}])", "spent"},
+      {R"("moves":[{"usi":"7e7d","left":"1"}])", "left"},
+      {R"("moves":[{"usi":"7e7d","glyph":"!!!"}])", "!!!"},
+      {R"("moves":[{"usi":"7e7d","shapes":{}}])", "shapes"},
+      {R"("moves":[{"usi":"7e7d","variations":1}])", "variations"},
+      {R"("moves":[{"usi":"7e7d","variations":[1]}])", "moves"},
+      {R"("end":1)", "end"},
+      {R"("end":{"loser":"black"})", "loser"},
+      {R"("end":{"reason":1})", "reason"},
+  };
+  for (const auto& [field, found] : wrong) {
+    EXPECT_EQ(fault(field), "Line 1: Unexpected text: '" + std::string{found} + "'.") << field;
+  }
+  EXPECT_EQ(fault(R"("moves":[{"usi":"7e7d","spent":316224000000,"left":0}],"end":null)"), "");
+}
+
+TEST(JsonRecord, TheEndNamesTheWinnerOrNobody) {
+  for (const auto winner : {std::optional{Color::black}, std::optional{Color::white}, std::optional<Color>{}}) {
+    Record record = new_record(Tori::spec);
+    record.end = RecordEnd{winner, {}};
+    const auto back = parse_json_records(write_json_record(record));
+    ASSERT_TRUE(back) << describe(back.error());
+    EXPECT_EQ(back->front(), record);
+  }
+}
+
+// Small objects and large ones are searched in different ways.
+TEST(JsonValue, NoNameOccursTwice) {
+  for (const int members : {1, 2, 15, 16, 17, 18, 100}) {
+    std::string object;
+    for (int n = 0; n < members; ++n) object += (n > 0 ? ",\"" : "{\"") + std::to_string(n) + "\":0";
+    const std::string distinct = object + "}";
+    TextCursor text{distinct};
+    const auto value = parse_json(text);
+    ASSERT_TRUE(value) << members;
+    EXPECT_EQ(value->as<JsonObject>()->size(), static_cast<std::size_t>(members));
+    for (const int again : {0, members / 2, members - 1}) {
+      const std::string twice = object + ",\"" + std::to_string(again) + "\":0}";
+      TextCursor cursor{twice};
+      EXPECT_FALSE(parse_json(cursor)) << twice;
+    }
+  }
+}
+
 std::string json_text(std::string_view source) {
   TextCursor text{source};
   const auto value = parse_json(text);

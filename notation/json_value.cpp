@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <set>
 
 namespace ootori {
 namespace {
@@ -23,6 +24,23 @@ void append_utf8(std::uint32_t code, std::string& out) {
   }
   byte(0x80 | (code & 0x3f));
 }
+
+// The names in an object. Few names are searched one by one; a text from outside can have thousands of them.
+class MemberNames {
+ public:
+  // Whether none of the members has this name.
+  bool add(const std::string& name, const JsonObject& members) {
+    constexpr std::size_t few = 16;
+    if (members.size() < few) return std::ranges::find(members, name, &JsonMember::name) == members.end();
+    if (names_.empty()) {
+      for (const JsonMember& member : members) names_.insert(member.name);
+    }
+    return names_.insert(name).second;
+  }
+
+ private:
+  std::set<std::string> names_;
+};
 
 class JsonReader {
  public:
@@ -85,6 +103,7 @@ class JsonReader {
 
   Parsed object(int depth) {
     JsonObject members;
+    MemberNames names;
     text_.skip();
     text_.skip_spaces();
     if (text_.accept('}')) return JsonValue{std::move(members)};
@@ -93,9 +112,9 @@ class JsonReader {
       if (text_.peek() != '"') return fault();
       auto name = string();
       if (!name) return std::unexpected(name.error());
-      const bool twice = std::ranges::find(members, *name, &JsonMember::name) != members.end();
+      const bool is_new = names.add(*name, members);
       text_.skip_spaces();
-      if (twice || !text_.accept(':')) return fault();
+      if (!is_new || !text_.accept(':')) return fault();
       auto member = value(depth + 1);
       if (!member) return member;
       members.push_back({std::move(*name), std::move(*member)});

@@ -126,6 +126,7 @@ class KifReader : LineRecordReader {
     const auto number = parse_count(rest.substr(0, length), most_move_number);
     if (!number || rest.substr(length) != "手") return fault(RecordFault::bad_line, line);
     if (!builder().begin_variation_at(*number)) return fault(RecordFault::bad_variation, line);
+    if (builder().depth() > most_variation_depth) return fault(RecordFault::too_deep);
     return {};
   }
 

@@ -202,6 +202,41 @@ TEST(Kif, MessagesNameTheLine) {
             "Line 2: The board has only 2 of its 7 ranks (character 4).");
 }
 
+TEST(Kif, LinesThatDoNotBelongThereAreNamed) {
+  const std::string head = "棋種：禽将棋\n";
+  EXPECT_EQ(message(head + "：花子\n"), "Line 2: Unexpected text: '花子'.");
+  EXPECT_EQ(message(head + "変化：1手\n"), "Line 2: There is no move that the variation '1手' could replace.");
+  EXPECT_EQ(message(head + "1 ３三燕(34)\n変化：二手\n"), "Line 3: Unexpected text: '変化：二手'.");
+  EXPECT_EQ(message(head + "1 ３三燕(34)\n変化：1手目\n"), "Line 3: Unexpected text: '変化：1手目'.");
+  EXPECT_EQ(message(head + "1 ３三燕(34)\nabc\n"), "Line 3: Unexpected text: 'abc'.");
+  EXPECT_EQ(message(head + "▲３三燕△１五燕\n"), "Line 2: Move 2, '△１五燕': No Swallow can go to 1e.");
+  EXPECT_EQ(message(""),
+            "The record does not say which game it is; it could be Tori Shogi (禽将棋), Yari Shogi (槍将棋).");
+}
+
+TEST(Kif, ASummaryInAVariationIsIgnored) {
+  const auto record = parse_kif("棋種：禽将棋\n1 ３三燕(34)\n変化：1手\n1 ７四燕(75)\nまで9手で先手の勝ち\n");
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_FALSE(record->end);
+}
+
+TEST(Kif, ASummaryCanSayThatTimeRanOut) {
+  const std::string head = "棋種：禽将棋\n\n▲３三燕\n";
+  EXPECT_EQ(parse_kif(head + "まで1手で時間切れにより先手の勝ち\n")->end, (RecordEnd{Color::black, Termination::time}));
+  EXPECT_EQ(parse_kif(head + "まで1手で引き分け\n")->end, (RecordEnd{std::nullopt, {}}));
+  EXPECT_FALSE(parse_kif(head + "まで1手で中断\n")->end);
+}
+
+TEST(Kif, TheSummaryOfAHandicapGameNamesItsSides) {
+  Record record = new_record(Tori::spec);
+  record.start = *Position<Tori>::from(handicap_setup<Tori>(Tori::handicaps[0]));
+  record.end = RecordEnd{Color::black, Termination::resignation};
+  EXPECT_TRUE(write_ki2(record).ends_with("\nまで0手で下手の勝ち（投了）\n")) << write_ki2(record);
+  record.end->winner = Color::white;
+  EXPECT_TRUE(write_ki2(record).ends_with("\nまで0手で上手の勝ち（相手投了）\n")) << write_ki2(record);
+  EXPECT_EQ(parse_kif(write_ki2(record)), record);
+}
+
 TEST(Kif, TheSummaryAgreesWithTheMoves) {
   const std::string head = "棋種：禽将棋\n\n▲３三燕\n";
   EXPECT_EQ(message(head + "まで1手で先手の勝ち（投了）\n"), "");

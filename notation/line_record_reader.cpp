@@ -26,8 +26,7 @@ void LineRecordReader::set_start(std::string_view sfen) {
 void LineRecordReader::add_tag(std::string_view name, std::string_view value) {
   std::string text{value};
   if (name == "Date") std::ranges::replace(text, '/', '.');
-  const bool known = std::ranges::find(tags_, name, &RecordTag::name) != tags_.end();
-  if (!known && !text.empty()) tags_.push_back({std::string{name}, std::move(text)});
+  if (!text.empty()) tags_.add(name, text);
 }
 
 void LineRecordReader::add_comment(std::string_view text) {
@@ -49,7 +48,7 @@ void LineRecordReader::add_annotation(std::string_view text) {
 }
 
 LineRecordReader::Done LineRecordReader::begin(const AnyPosition& start) {
-  Record record{.start = start, .tags = std::move(tags_), .comment = std::move(comment_)};
+  Record record{.start = start, .tags = std::move(tags_).take(), .comment = std::move(comment_)};
   if (!start_.empty()) {
     const auto read = parse_sfen(*game_, start_, Strictness::lenient);
     if (!read) {

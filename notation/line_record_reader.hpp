@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "notation/record_builder.hpp"
+#include "notation/tag_list.hpp"
 
 namespace ootori {
 
@@ -48,7 +49,7 @@ class LineRecordReader {
   std::string_view rest_;
   const GameSpec* game_;
   int number_ = 0;  // of the line
-  std::vector<RecordTag> tags_;
+  TagList tags_;
   std::string comment_;
   std::string annotation_;
   std::string start_;

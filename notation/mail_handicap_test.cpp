@@ -91,6 +91,18 @@ TEST(MailHandicap, Faults) {
             "These pieces do not make a valid position: the Swallow of White on 1g could never move from there.");
 }
 
+TEST(MailHandicap, MessagesSayWhatIsWrongAndWhere) {
+  const auto message = [](std::string_view text) {
+    return describe(Tori::spec, parse_mail_handicap<Tori>(text).error());
+  };
+  EXPECT_EQ(message(" "), "Say which pieces White gives, as in 'R,1a'.");
+  EXPECT_EQ(message("R,8b"), "The square '8b' is not on the board (character 3).");
+  EXPECT_EQ(message("FF"), "White has no 'F' to give (character 2).");
+  EXPECT_EQ(message("R, 3b"), "There is no piece on '3b' (character 4).");
+  EXPECT_EQ(message("4f"), "The piece on '4f' is Black's; only White gives pieces (character 1).");
+  EXPECT_EQ(message("R,4a"), "The Phoenix cannot be given or placed (character 3).");
+}
+
 TEST(MailHandicap, OtherNames) {
   for (const std::string_view text : {"-handicap=RL", "Left Quail, Right Quail", "R,uzura"}) {
     EXPECT_EQ(board<Tori>(text), board<Tori>("RL")) << text;

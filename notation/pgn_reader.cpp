@@ -5,6 +5,7 @@
 #include "notation/movetext.hpp"
 #include "notation/pgn.hpp"
 #include "notation/pgn_words.hpp"
+#include "notation/tag_list.hpp"
 #include "notation/text_cursor.hpp"
 
 namespace ootori {
@@ -14,7 +15,7 @@ using Done = std::expected<void, RecordError>;
 
 class PgnReader {
  public:
-  PgnReader(std::string_view text, const GameSpec* game) : text_(text), game_(game) {}
+  PgnReader(std::string_view text, const GameSpec* game) : whole_(text), text_(text), game_(game) {}
 
   std::expected<Record, RecordError> run() {
     if (const auto done = tags(); !done) return std::unexpected(done.error());
@@ -23,7 +24,7 @@ class PgnReader {
     MovetextTerms terms{.reason = termination_of(tag("Termination")), .plus = plus_of_writer()};
     if (const std::string_view result = tag("Result"); !result.empty() && result != "?") {
       terms.result = pgn::parse_result(result);
-      if (!terms.result) return fault(RecordFault::bad_end, result);
+      if (!terms.result) return fault_in("Result", RecordFault::bad_end);
     }
     return read_movetext(text_, *start, terms);
   }
@@ -31,6 +32,7 @@ class PgnReader {
  private:
   Done tags() {
     while (skip_to_token(text_), text_.accept('[')) {
+      const std::size_t at = text_.at();
       RecordTag tag;
       text_.skip_spaces();
       while (!text_.done() && !TextCursor::is_space(text_.peek()) && text_.peek() != '"' && text_.peek() != ']') {
@@ -42,7 +44,7 @@ class PgnReader {
       if (!tag_value(tag.value)) return fault(RecordFault::unended_text, "[" + tag.name);
       text_.skip_spaces();
       if (!text_.accept(']')) return fault(RecordFault::unended_text, "[" + tag.name);
-      keep(std::move(tag));
+      if (tags_.add(tag.name, tag.value)) places_.push_back(at);  // if a tag occurs twice, the first one counts
     }
     return {};
   }
@@ -58,14 +60,9 @@ class PgnReader {
     return text_.accept('"');
   }
 
-  // If a tag occurs twice, the first one counts.
-  void keep(RecordTag tag) {
-    if (std::ranges::find(tags_, tag.name, &RecordTag::name) == tags_.end()) tags_.push_back(std::move(tag));
-  }
-
   [[nodiscard]] std::string_view tag(std::string_view name) const {
-    const auto found = std::ranges::find(tags_, name, &RecordTag::name);
-    return found == tags_.end() ? std::string_view{} : std::string_view{found->value};
+    const auto place = tags_.find(name);
+    return place ? std::string_view{tags_.all()[*place].value} : std::string_view{};
   }
 
   // XBoard and cutechess name the game as the engine does, in lower case. Programs based on Fairy-Stockfish begin the
@@ -79,22 +76,23 @@ class PgnReader {
   std::expected<Record, RecordError> start_record() {
     const std::string_view variant = tag("Variant");
     if (!variant.empty()) game_ = pgn::game_of_variant(variant);
-    if (game_ == nullptr) return fault(RecordFault::unknown_game, variant);
+    if (game_ == nullptr && !variant.empty()) return fault_in("Variant", RecordFault::unknown_game);
+    if (game_ == nullptr) return fault(RecordFault::unknown_game);
     Record record = new_record(*game_);
     if (const std::string_view fen = tag("FEN"); !fen.empty()) {
       const auto start = looks_like_fsf_fen(fen) ? parse_fsf_fen(*game_, fen, Strictness::lenient)
                                                  : parse_sfen(*game_, fen, Strictness::lenient);
       if (!start) {
-        auto error = fault(RecordFault::bad_start, fen);
+        auto error = fault_in("FEN", RecordFault::bad_start);
         error.error().position = start.error();
         return error;
       }
       record.start = start->position;
       record.first_move_number = start->move_number;
     }
-    for (const RecordTag& read : tags_) {
+    for (const RecordTag& read : tags_.all()) {
       if (pgn::is_derived(read) || pgn::unknown_value(read.name) == read.value) continue;
-      record.set_tag(pgn::other_side(read.name), read.value);
+      record.tags.push_back({pgn::other_side(read.name), read.value});
     }
     return record;
   }
@@ -103,9 +101,19 @@ class PgnReader {
     return std::unexpected(RecordError{.fault = fault, .spec = game_, .line = text_.line(), .found = excerpt(found)});
   }
 
+  // A fault of a tag, in the line where the tag begins.
+  [[nodiscard]] std::unexpected<RecordError> fault_in(std::string_view name, RecordFault kind) const {
+    auto error = fault(kind, tag(name));
+    const std::string_view before = whole_.substr(0, places_[*tags_.find(name)]);
+    error.error().line = 1 + static_cast<int>(std::ranges::count(before, '\n'));
+    return error;
+  }
+
+  std::string_view whole_;
   TextCursor text_;
   const GameSpec* game_;
-  std::vector<RecordTag> tags_;
+  TagList tags_;
+  std::vector<std::size_t> places_;  // of the tags, in bytes from the start of the text
 };
 
 }  // namespace

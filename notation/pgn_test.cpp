@@ -298,9 +298,16 @@ TEST(Pgn, MessagesNameTheLineAndTheMove) {
   EXPECT_EQ(message("1. Sxe5 Se9"),
             "Line 1, column 9: Move 2, 'Se9': The destination of the move is unreadable: 'e9' (character 2).");
   EXPECT_EQ(message("[Variant \"Shogi\"]\n"),
-            "Line 2: There is no game 'Shogi' here; the games are Tori Shogi (禽将棋), Yari Shogi (槍将棋).");
+            "Line 1: There is no game 'Shogi' here; the games are Tori Shogi (禽将棋), Yari Shogi (槍将棋).");
   EXPECT_EQ(message("[Event \"x\n"), "Line 1: The text ends before the end of '[Event'.");
-  EXPECT_EQ(message("[FEN \"7/7 w\"]\n"), "Line 2: The board has only 2 of its 7 ranks (character 4).");
+  EXPECT_EQ(message("[FEN \"7/7 w\"]\n"), "Line 1: The board has only 2 of its 7 ranks (character 4).");
+  EXPECT_EQ(message("[Event \"x\"]\n [FEN \"7/7 w\"]\n[Site \"y\"]\n\n*"),
+            "Line 2: The board has only 2 of its 7 ranks (character 4).");
+  EXPECT_EQ(message("[Event]\n"), "Line 1: Unexpected text: '[Event'.");
+  EXPECT_EQ(message("[Event \"x\" y]\n"), "Line 1: The text ends before the end of '[Event'.");
+  EXPECT_EQ(message("[Event \"x\\"), "Line 1: The text ends before the end of '[Event'.");
+  EXPECT_EQ(message("1. S-7d [ S-1d"), "Line 1, column 9: Unexpected text: '['.");
+  EXPECT_EQ(message("1. S-7d } S-1d"), "Line 1, column 9: Unexpected text: '}'.");
   EXPECT_EQ(message("{no end"), "Line 1, column 1: The text ends before the end of '{'.");
   EXPECT_EQ(message("(1. S-7d)"), "Line 1, column 1: There is no move that the variation '(' could replace.");
   EXPECT_EQ(message("1. S-7d (1. S-1d"), "Line 1, column 17: The text ends before the end of '('.");
@@ -313,7 +320,8 @@ TEST(Pgn, TagAndMovesAgreeOnTheResult) {
             "Line 3, column 9: The record contradicts itself: '0-1' here, but elsewhere '1-0'.");
   EXPECT_EQ(message("[Result \"1-0\"]\n\n1. Sxe5 *"),
             "Line 3, column 9: The record contradicts itself: '*' here, but elsewhere '1-0'.");
-  EXPECT_TRUE(message("[Result \"banana\"]\n\n1. Sxe5").contains("Unknown reason for the end of a game: 'banana'"));
+  EXPECT_TRUE(message("[Event \"x\"]\n[Result \"banana\"]\n\n1. Sxe5")
+                  .starts_with("Line 2: Unknown reason for the end of a game: 'banana'"));
   EXPECT_EQ(parse_pgn("[Result \"1-0\"]\n\n1. Sxe5", &Tori::spec)->end, (RecordEnd{Color::black, {}}))
       << "the tag alone is enough";
   EXPECT_EQ(parse_pgn("[Result \"?\"]\n\n1. Sxe5 0-1", &Tori::spec)->end, (RecordEnd{Color::white, {}}));
@@ -342,6 +350,39 @@ TEST(Pgn, MoveNumbersAreChecked) {
   const auto from_twelve = parse_pgn("[FEN \"3k3/7/7/7/7/7/3K3[-] w 0 12\"]\n\n12. K-4f K-4b 13. K-4e", &Tori::spec);
   ASSERT_TRUE(from_twelve) << describe(from_twelve.error());
   EXPECT_EQ(*from_one, *from_twelve);
+}
+
+TEST(Pgn, TheFirstOfTwoEqualTagsCounts) {
+  const auto record =
+      parse_pgn("[Event \"one\"]\n[White \"hanako\"]\n[Event \"two\"]\n[Black \"taro\"]\n\n*", &Tori::spec);
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_EQ(record->tags, (std::vector<RecordTag>{{"Event", "one"}, {"Black", "hanako"}, {"White", "taro"}}));
+}
+
+TEST(Pgn, LinesForProgramsAreSkipped) {
+  const auto record = parse_pgn("% first\n[Event \"x\"]\n%\n\n1. S-7d\n% 1... S-6d\nS-1d *", &Tori::spec);
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_EQ(usi_moves(*record), "7e7d 1c1d");
+}
+
+TEST(Pgn, AnUnendedCommandIsPartOfTheComment) {
+  const auto record = parse_pgn("1. S-7d {a [%clk 0:01} *", &Tori::spec);
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_EQ(record->moves[0].comment, "a [%clk 0:01");
+  EXPECT_FALSE(record->moves[0].clock_left);
+}
+
+TEST(Pgn, OnlyTimesAreRead) {
+  const auto clock_of = [](std::string_view time) {
+    const auto record = parse_pgn("1. S-7d {[%clk " + std::string{time} + "]} *", &Tori::spec);
+    return record ? record->moves[0].clock_left : std::nullopt;
+  };
+  EXPECT_EQ(clock_of("0:01:02.5"), 62500ms);
+  EXPECT_EQ(clock_of("9999:59:59"), std::chrono::hours{10'000} - 1s);
+  for (const std::string_view wrong :
+       {"10000:00:00", "0:60", "1:2:3:4", "0:01:", "0:01.", "0:01.1234", "0:01x", "x", ""}) {
+    EXPECT_FALSE(clock_of(wrong)) << wrong;
+  }
 }
 
 TEST(Pgn, NamesWithTwoWords) {

@@ -53,6 +53,50 @@ TEST(RecordFormat, FilesWithSeveralGamesRoundTripInEveryFormat) {
   }
 }
 
+// A line of two moves. The second one has an alternative: such a line again, and so on.
+RecordLine nested_line(Game<Tori> game, int variations) {
+  EXPECT_GT(game.permitted_moves().size(), 0u);
+  RecordLine line{{.move = game.permitted_moves()[0]}};
+  EXPECT_TRUE(game.play(line[0].move));
+  EXPECT_GT(game.permitted_moves().size(), 1u);
+  line.push_back({.move = game.permitted_moves()[1]});
+  if (variations > 0) line[1].variations.push_back(nested_line(std::move(game), variations - 1));
+  return line;
+}
+
+// What one format reads, the others can read too.
+TEST(RecordFormat, VariationsAreNestedEquallyDeepInEveryFormat) {
+  Record deepest = new_record(Tori::spec);
+  Record deeper = new_record(Tori::spec);
+  deepest.moves = nested_line(Game<Tori>{}, most_variation_depth);
+  deeper.moves = nested_line(Game<Tori>{}, most_variation_depth + 1);
+  for (const std::string_view name : {"pgn", "text", "kif", "json"}) {
+    const RecordFormat& format = *find_record_format(name);
+    EXPECT_EQ(read(format, format.write(deepest)), std::vector{deepest}) << name;
+    const auto refused = format.parse(format.write(deeper), nullptr);
+    ASSERT_FALSE(refused) << name;
+    EXPECT_EQ(refused.error().fault, RecordFault::too_deep) << name;
+    EXPECT_TRUE(describe(refused.error()).ends_with(": Variations are nested deeper than 64 times.")) << name;
+  }
+}
+
+TEST(RecordFormat, TagsAreKeptInOrderHoweverMany) {
+  Record record = new_record(Tori::spec);
+  record.set_tag("Event", "x");
+  for (int n = 0; n < 300; ++n) record.set_tag("Tag" + std::to_string(n * 7 % 300), std::to_string(n));
+  for (const RecordFormat& format : record_formats()) {
+    if (format.name == "usi") continue;
+    EXPECT_EQ(read(format, format.write(record)).front().tags, record.tags) << format.name;
+  }
+}
+
+TEST(RecordFormat, HasANameThatIsKnown) {
+  EXPECT_EQ(record_format_names(), "pgn, csa, json, text, usi, ki2, kif");
+  EXPECT_EQ(find_record_format("docx"), nullptr);
+  EXPECT_EQ(guess_record_format("Dear diary"), nullptr);
+  EXPECT_EQ(guess_record_format("手数----指手---------消費時間--\n")->name, "kif");
+}
+
 TEST(RecordFormat, GamesWithoutMovesAreSeparated) {
   const std::vector<Record> games{new_record(Tori::spec), new_record(Yari::spec), new_record(Tori::spec)};
   for (const RecordFormat& format : record_formats()) {

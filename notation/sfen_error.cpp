@@ -110,7 +110,8 @@ std::string describe(const GameSpec& spec, const SfenError& error) {
     case SfenFault::bad_side:
       return "The side to move must be 'b' or 'w', not " + quoted(error.found) + at(error) + ".";
     case SfenFault::bad_move_number:
-      return "The move number must be from 1 to " + std::to_string(most_move_number) + ", not " + quoted(error.found) +
+      return "The move number must be from 1 to " +
+             std::to_string(error.expected > 0 ? error.expected : most_move_number) + ", not " + quoted(error.found) +
              at(error) + ".";
     case SfenFault::trailing_text:
       return "The position is complete, but " + quoted(error.found) + " follows" + at(error) + ".";

@@ -29,7 +29,7 @@ enum class SfenFault : std::uint8_t {
   lone_hand_number,     // a number without a piece after it
   repeated_hand_kind,   // the same kind of the same side named twice
   bad_pocket,           // FEN: the hands are not in [ ] directly after the board
-  bad_move_number,      // not a number from 1 to most_move_number
+  bad_move_number,      // not a number from 1 to most_move_number, or to `expected` if that is not 0
   trailing_text,        // there is text after the last field
   bad_setup,            // the text is well-formed, but the position is not possible in the game: `setup` says why
 };

@@ -10,6 +10,7 @@
 #include "notation/pgn_words.hpp"
 #include "notation/record_lines.hpp"
 #include "notation/sfen.hpp"
+#include "notation/tag_list.hpp"
 #include "notation/text_cursor.hpp"
 
 namespace ootori {
@@ -136,17 +137,18 @@ class WesternReader {
     for (skip_empty_lines(); !text_.done(); skip_empty_lines()) {
       const std::string_view line = first_line(text_.rest());
       const auto entry = entry_of(line);
-      if (!entry) return {};
+      if (!entry) break;
       if (const auto done = header(record, entry->key, entry->value); !done) return done;
       skip_line();
     }
+    record.tags = std::move(tags_).take();
     return {};
   }
 
   Done header(Record& record, std::string_view key, std::string_view value) {
     if (key == handicap_key) return handicap(record, value);
     if (key == start_key) return start(record, value);
-    record.set_tag(key, value);
+    tags_.set(key, value);
     return {};
   }
 
@@ -199,6 +201,7 @@ class WesternReader {
 
   TextCursor text_;
   const GameSpec* game_;
+  TagList tags_;
   std::string_view moves_;
 };
 

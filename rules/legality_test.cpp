@@ -75,6 +75,34 @@ TEST(LegalityInTori, DistinguishesExposingFromLeavingInCheck) {
   EXPECT_EQ(illegality(checked, Move::board(tori_square("2c"), tori_square("1d"))), std::nullopt);
 }
 
+TEST(LegalityInTori, EveryRuleHasASentence) {
+  const Move move = Move::board(tori_square("5d"), tori_square("5a"));
+  const auto sentence = [&](IllegalMove rule, std::optional<PieceType> moved = Tori::swallow) {
+    return describe(Tori::spec, rule, move, moved);
+  };
+  EXPECT_EQ(sentence(IllegalMove::no_piece), "There is no piece on 5d.");
+  EXPECT_EQ(sentence(IllegalMove::not_your_piece), "The piece on 5d is your opponent's.");
+  EXPECT_EQ(sentence(IllegalMove::own_piece), "One of your own pieces is on 5a.");
+  EXPECT_EQ(sentence(IllegalMove::cannot_go_there, {}), "The piece cannot go from 5d to 5a.");
+  EXPECT_EQ(sentence(IllegalMove::cannot_promote),
+            "The Swallow promotes only when its move starts or ends in the promotion zone.");
+  EXPECT_EQ(sentence(IllegalMove::cannot_promote, Tori::crane), "The Crane does not promote.");
+  EXPECT_EQ(sentence(IllegalMove::cannot_promote, Tori::goose), "The Goose does not promote.");
+  EXPECT_EQ(sentence(IllegalMove::must_promote), "The Swallow must promote with this move.");
+  EXPECT_EQ(sentence(IllegalMove::not_in_hand), "You have no Swallow in hand.");
+  EXPECT_EQ(sentence(IllegalMove::occupied), "A piece can be dropped only on an empty square; 5a is taken.");
+  EXPECT_EQ(sentence(IllegalMove::dead_drop), "A Swallow dropped on 5a could never move.");
+  EXPECT_EQ(sentence(IllegalMove::drop_mate), "A dropped Swallow may not give checkmate.");
+  EXPECT_EQ(sentence(IllegalMove::leaves_check), "Your Phoenix would still be in check.");
+  EXPECT_EQ(sentence(IllegalMove::exposes_royal), "Your Phoenix would be in check.");
+  EXPECT_EQ(sentence(IllegalMove::repeats), "This would repeat the position for the third time. Play another move.");
+  EXPECT_EQ(sentence(IllegalMove::game_over), "The game is over.");
+  EXPECT_EQ(describe(Yari::spec, IllegalMove::crowded_file, Move::drop(Yari::pawn, Square{0}), Yari::pawn),
+            "You already have 1 unpromoted Pawn on that file.");
+  EXPECT_EQ(describe(Tori::spec, IllegalMove::cannot_go_there, Move::board(Square{0}, Square{63}), Tori::crane),
+            "The Crane cannot go from 7a to off the board.");
+}
+
 TEST(LegalityInTori, HasADescription) {
   EXPECT_EQ(describe(Tori::spec, IllegalMove::cannot_go_there, Move::board(tori_square("5d"), tori_square("5a")),
                      Tori::swallow),

@@ -157,6 +157,36 @@ TEST(SetupFaults, AreDescribedWithPieceAndSquare) {
   EXPECT_EQ(describe(Tori::spec, position.error().front()), "the Swallow of Black on 4a could never move from there");
 }
 
+std::string sentences(const Setup<Tori>& setup) {
+  std::string all;
+  const auto position = Position<Tori>::from(setup);
+  if (position) return all;
+  for (const SetupError& error : position.error()) {
+    all += std::string{code(error.fault)} + ": " + describe(Tori::spec, error) + "\n";
+  }
+  return all;
+}
+
+TEST(SetupFaults, HaveASentenceEach) {
+  const std::pair<std::size_t, std::string_view> royals[] = {{0, " k . . . . . ."}, {6, " K . . . . . ."}};
+  EXPECT_EQ(sentences(diagram<Tori>(rows_with({royals[0]}))),
+            "no_royal: Black has no Phoenix; each side needs exactly one\n");
+  EXPECT_EQ(sentences(diagram<Tori>(rows_with({{0, " k . . k . . ."}, royals[1]}))),
+            "several_royals: White has a second Phoenix on 4a; each side needs exactly one\n");
+  auto held = diagram<Tori>(rows_with({royals[0], royals[1]}));
+  held.hands[0].add(Tori::phoenix);
+  EXPECT_EQ(sentences(held), "royal_in_hand: Black has a Phoenix in hand; it can never be captured\n");
+  EXPECT_EQ(sentences(diagram<Tori>(rows_with(
+                {royals[0], {2, " . S . . . . ."}, {3, " . S . . . . ."}, {4, " . S . . . . ."}, royals[1]}))),
+            "crowded_file: Black has more than 2 unpromoted Swallows on the file of 6e\n");
+  EXPECT_EQ(sentences(diagram<Tori>(rows_with({royals[0], royals[1]}), "FFf")),
+            "too_many_pieces: there are more pieces of the kind Falcon than the game has\n");
+  EXPECT_EQ(sentences(diagram<Tori>(rows_with({royals[0], royals[1]}), "Ff")), "");
+  EXPECT_EQ(sentences(diagram<Tori>(rows_with({royals[0], {1, " F . . . . . ."}, royals[1]}))),
+            "opponent_in_check: White is in check, but it is the other side's turn; give White the move or end the "
+            "check\n");
+}
+
 TEST(SetupFaults, OfNumberAreAllowedInLenientSetups) {
   const auto crowded = diagram<Tori>(rows_with({{0, " k . . . . . ."}, {6, " K . . . . . ."}}), "FFF");
   EXPECT_TRUE(Position<Tori>::from(crowded, Strictness::lenient).has_value());

@@ -64,6 +64,33 @@ TEST(CourseFile, NamesTheFaultAndItsPlace) {
             "/chapters/0/lessons/1/id The id 'stars' stands twice in the course.");
 }
 
+TEST(CourseFile, ChecksEveryValue) {
+  const std::string in = "/chapters/0/lessons/0";
+  EXPECT_EQ(fault(R"({"game": "go", "chapters": []})"), "/game There is no game of this name.");
+  EXPECT_EQ(fault(R"({"game": "tori", "chapters": []})"), "/chapters Expected at least 1 elements.");
+  EXPECT_EQ(fault(R"({"game": "tori", "chapters": {}})"), "/chapters Expected a list.");
+  EXPECT_EQ(fault("[]"), " Expected an object.");
+  EXPECT_EQ(fault(replaced("\"stars\"", "7")), in + "/id Expected a text.");
+  EXPECT_EQ(fault(replaced("\"stars\"", "\"Stars\"")), in + "/id An id has lower-case letters, digits and '-'.");
+  EXPECT_EQ(fault(replaced("\"stars\"", "\"\"")), in + "/id An id has lower-case letters, digits and '-'.");
+  EXPECT_EQ(fault(replaced("Collect.", std::string(601, 'x'))), in + "/text/en This text is longer than 600 bytes.");
+  EXPECT_EQ(fault(replaced("Collect.", std::string(600, 'x'))), "none");
+  EXPECT_EQ(fault(replaced("\"goal\"", "\"opponent\": \"sleeps\", \"goal\"")),
+            in + "/opponent Expected 'waits' or 'guards'.");
+  EXPECT_EQ(fault(replaced("\"goal\"", "\"opponent\": \"guards\", \"goal\"")), "none");
+  EXPECT_EQ(fault(replaced("\"goal\"", "\"moves\": 0, \"goal\"")), in + "/moves Expected a whole number from 1 to 20.");
+  EXPECT_EQ(fault(replaced("\"goal\"", "\"moves\": 21, \"goal\"")),
+            in + "/moves Expected a whole number from 1 to 20.");
+  EXPECT_EQ(fault(replaced("\"reach 3e\", \"solution\"", "\"reach 3e 3d\", \"moves\": 20, \"solution\"")),
+            in + "/solution The solution does not reach the goal.");
+  EXPECT_EQ(fault(replaced("[\"4f3e\"]", "[\"4f4c\"]")),
+            in + "/solution The solution fails: illegal, cannot_go_there after 0 moves.");
+  EXPECT_EQ(fault(replaced("[\"4f3e\"]", "[\"Kx3e\"]")),
+            in + "/solution/0 The starting square of the move is unreadable: 'Kx' (character 1).");
+  EXPECT_EQ(fault(replaced("\"goal\"", "\"choices\": [], \"goal\"")),
+            in + "/goal A question has choices and an answer, and no goal.");
+}
+
 TEST(CourseFile, NamesAMissingFile) {
   EXPECT_EQ(read_course("no/such.json").error(), "no/such.json: The file cannot be opened.");
 }

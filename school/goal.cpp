@@ -164,9 +164,4 @@ std::string describe(const GoalError& error) {
   return "'" + error.found + "' is not understood in the goal: expected " + error.expected + ".";
 }
 
-bool takes_one_move(const Goal& goal) {
-  return !std::holds_alternative<Reach>(goal) && !std::holds_alternative<Capture>(goal) &&
-         !std::holds_alternative<Mate>(goal);
-}
-
 }  // namespace ootori::school

@@ -74,7 +74,4 @@ std::expected<Goal, GoalError> parse_goal(const GameSpec& spec, std::string_view
 // A sentence that tells a person what is wrong.
 std::string describe(const GoalError& error);
 
-// Whether the task is always over after the learner's first move.
-bool takes_one_move(const Goal& goal);
-
 }  // namespace ootori::school

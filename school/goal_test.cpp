@@ -38,8 +38,20 @@ TEST(Goal, NamesTheFault) {
   EXPECT_EQ(fault("check now"), "'now' is not understood in the goal: expected nothing more.");
   EXPECT_EQ(fault("drop K"), "'K' is not understood in the goal: expected a piece that can be in hand.");
   EXPECT_EQ(fault("escape upward"), "'upward' is not understood in the goal: expected move, capture or block.");
-  EXPECT_NE(fault("win"), "none");
-  EXPECT_NE(fault(""), "none");
+  const std::string kinds = "reach, capture, promote, drop, check, escape, mate, survive, save, gain, threaten or play";
+  EXPECT_EQ(fault("win"), "'win' is not understood in the goal: expected " + kinds + ".");
+  EXPECT_EQ(fault(""), "The goal ends too early: expected " + kinds + ".");
+  EXPECT_EQ(fault("capture"), "The goal ends too early: expected a square such as 4d.");
+  EXPECT_EQ(fault("capture all 3c"), "'3c' is not understood in the goal: expected nothing more.");
+  EXPECT_EQ(fault("drop S 9z"), "'9z' is not understood in the goal: expected a square such as 4d.");
+  EXPECT_EQ(fault("save"), "The goal ends too early: expected a square such as 4d.");
+  EXPECT_EQ(fault("save 4e 3e"), "'3e' is not understood in the goal: expected nothing more.");
+  EXPECT_EQ(fault("gain 6x"), "'6x' is not understood in the goal: expected a number of points from 1.");
+  EXPECT_EQ(fault("threaten"), "The goal ends too early: expected a number of points from 1.");
+  EXPECT_EQ(fault("play"), "The goal ends too early: expected a move in USI such as 3e3d.");
+  EXPECT_EQ(fault("play 3e3d Sx3c"), "'Sx3c' is not understood in the goal: expected a move in USI such as 3e3d.");
+  EXPECT_EQ(fault("escape"), "none");
+  EXPECT_EQ(fault("  gain   1 "), "none");
 }
 
 }  // namespace
