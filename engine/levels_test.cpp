@@ -176,6 +176,42 @@ TEST(Levels, MiddleLevelsTakeAHangingPiece) {
   }
 }
 
+TEST(ChooseLine, TakesAMateAndAvoidsALoss) {
+  const auto line = [](Score score) { return SearchLine{.score = score, .moves = {Move{}}}; };
+  const LevelTraits traits{
+      .depth = 3, .nodes = 100, .choices = 3, .noise = 100'000, .tolerance = 1000, .blindness = {}};
+  const std::vector winning{line(Score::win_in(5)), line(Score::win_in(7)), line(Score::centipawns(900))};
+  const std::vector holding{line(Score::centipawns(-900)), line(Score::loss_in(4)), line(Score::loss_in(2))};
+  const std::vector lost{line(Score::loss_in(8)), line(Score::loss_in(2))};
+  std::size_t sooner = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    EXPECT_EQ(&choose_line(winning, traits, seed), winning.data());
+    EXPECT_EQ(&choose_line(holding, traits, seed), holding.data());
+    sooner += &choose_line(lost, traits, seed) == &lost[1] ? 1 : 0;
+  }
+  EXPECT_GT(sooner, 0U) << "where every line loses, any may be chosen";
+}
+
+TEST(ChooseLine, WithoutNoiseIsTheBest) {
+  const auto line = [](int value) { return SearchLine{.score = Score::centipawns(value), .moves = {Move{}}}; };
+  const std::vector lines{line(3), line(2), line(2)};
+  const LevelTraits traits{.depth = 9, .nodes = 100, .choices = 3, .noise = 0, .tolerance = 100, .blindness = {}};
+  for (std::uint64_t seed = 0; seed < 50; ++seed) EXPECT_EQ(&choose_line(lines, traits, seed), lines.data());
+}
+
+// A tenth more or less.
+TEST(NodesOfMove, VaryALittle) {
+  const LevelTraits traits{.depth = 9, .nodes = 1000, .choices = 1, .noise = 0, .tolerance = 0, .blindness = {}};
+  std::uint64_t least = 1000;
+  std::uint64_t most = 1000;
+  for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    least = std::min(least, nodes_of_move(traits, seed));
+    most = std::max(most, nodes_of_move(traits, seed));
+  }
+  EXPECT_EQ(least, 900U);
+  EXPECT_EQ(most, 1100U);
+}
+
 TEST(ChooseLine, StaysWithinTheTolerance) {
   const auto line = [](int value) { return SearchLine{.score = Score::centipawns(value), .moves = {Move{}}}; };
   const std::vector lines{line(200), line(150), line(-100)};

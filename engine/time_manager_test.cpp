@@ -45,6 +45,55 @@ RC_GTEST_PROP(TimeManager, AWholeGameFitsItsClock, ()) {
   }
 }
 
+// The share of one move of 28, or of those to the next time control; at most four times that, or two fifths of the
+// clock.
+TEST(TimeManager, SharesTheMainTimeAmongTheMovesToCome) {
+  const auto budget = [](const SearchClock& clock) { return time_budget(clock, Millis{10}); };
+  EXPECT_EQ(budget({.main = Millis{28'000}}), (TimeBudget{Millis{1000}, Millis{4000}}));
+  EXPECT_EQ(budget({.main = Millis{28'000}, .increment = Millis{400}}), (TimeBudget{Millis{1300}, Millis{5200}}));
+  EXPECT_EQ(budget({.main = Millis{28'000}, .moves_to_go = 100}), (TimeBudget{Millis{1000}, Millis{4000}}));
+  EXPECT_EQ(budget({.main = Millis{28'000}, .moves_to_go = 14}), (TimeBudget{Millis{2000}, Millis{8000}}));
+  EXPECT_EQ(budget({.main = Millis{28'000}, .moves_to_go = 2}), (TimeBudget{Millis{11'190}, Millis{11'190}}));
+}
+
+TEST(TimeManager, TheLastMoveBeforeTheControlMayTakeAllTheTime) {
+  const TimeBudget last = time_budget({.main = Millis{28'000}, .moves_to_go = 1}, Millis{10});
+  EXPECT_EQ(last, (TimeBudget{Millis{27'990}, Millis{27'990}}));
+  EXPECT_EQ(time_budget({.main = Millis{28'000}, .moves_to_go = 0}, Millis{10}), last);
+}
+
+TEST(TimeManager, AnOverheadLargerThanTheTimeLeavesAQuarter) {
+  EXPECT_EQ(time_budget({.byoyomi = Millis{100}}, Millis{5000}), (TimeBudget{Millis{25}, Millis{25}}));
+  EXPECT_EQ(time_budget({}, Millis{10}), (TimeBudget{Millis{1}, Millis{1}}));
+  EXPECT_EQ(time_budget({.main = Millis{-50}, .byoyomi = Millis{-50}}, Millis{10}), (TimeBudget{Millis{1}, Millis{1}}));
+}
+
+// The lesser of both applies.
+TEST(TimeManager, AMoveTimeAlsoLimitsAClock) {
+  const auto start = TimeManager::Clock::now() - Millis{500};
+  const SearchClock clock{.main = Millis{280'000}};  // 10 s for a move
+  EXPECT_FALSE(TimeManager(SearchLimits{.clock = clock}, Millis{10}, {}, start).is_over());
+  EXPECT_TRUE(TimeManager(SearchLimits{.move_time = Millis{400}, .clock = clock}, Millis{10}, {}, start).is_over());
+  EXPECT_FALSE(
+      TimeManager(SearchLimits{.move_time = Millis{400'000}, .clock = clock}, Millis{10}, {}, start).is_over());
+}
+
+// After its optimum, a search begins another iteration only if it is uncertain; with byo-yomi alone, always, because
+// unused time is lost.
+TEST(TimeManager, PatienceScalesTheOptimum) {
+  const auto manager = [](const SearchClock& clock, Millis ago) {
+    return TimeManager(SearchLimits{.clock = clock}, Millis{0}, {}, TimeManager::Clock::now() - ago);
+  };
+  const SearchClock clock{.main = Millis{2'800'000}};  // 100 s for a move, at most 400 s
+  EXPECT_TRUE(manager(clock, Millis{90'000}).may_deepen(1));
+  EXPECT_FALSE(manager(clock, Millis{110'000}).may_deepen(1));
+  EXPECT_TRUE(manager(clock, Millis{110'000}).may_deepen(1.5));
+  EXPECT_FALSE(manager(clock, Millis{60'000}).may_deepen(0.5));
+  EXPECT_FALSE(manager(clock, Millis{401'000}).may_deepen(10));
+  EXPECT_TRUE(manager({.byoyomi = Millis{100'000}}, Millis{90'000}).may_deepen(0.01));
+  EXPECT_FALSE(manager({.byoyomi = Millis{100'000}}, Millis{100'000}).may_deepen(10));
+}
+
 TEST(TimeManager, ByoyomiAloneIsUsedUp) {
   const TimeBudget budget = time_budget({.byoyomi = Millis{100}}, Millis{10});
   EXPECT_EQ(budget.optimum, Millis{90});

@@ -142,6 +142,33 @@ TEST(Arbiter, EnforcesTheTimePerMove) {
   EXPECT_EQ(forgiven.play("startpos")->outcome, (Outcome{Color::black, Termination::resignation}));
 }
 
+TEST(Arbiter, AResignationNeedsTheAgreementOfSuccessiveMoves) {
+  const auto play = [](int black_score, int white_score, int moves) {
+    Pairing pairing{ListPlayer{{"4g5f", "5f4g", "4g3f"}, PlayerFault::crashed, Score::centipawns(black_score)},
+                    ListPlayer{{"4a5b", "5b4a", "4a3b"}, PlayerFault::crashed, Score::centipawns(white_score)}};
+    pairing.terms.resignation = {.centipawns = 800, .moves = moves};
+    return *pairing.play("startpos");
+  };
+  EXPECT_EQ(play(800, -800, 3).outcome, (Outcome{Color::black, Termination::resignation})) << "exactly the bound";
+  EXPECT_EQ(play(799, -800, 3).outcome.reason, Termination::abandoned);
+  EXPECT_EQ(play(800, -800, 4).outcome.reason, Termination::abandoned) << "six moves are fewer than eight";
+  EXPECT_EQ(std::get<Game<Tori>>(play(800, -800, 1).game).plies(), 2U);
+}
+
+TEST(Arbiter, AMoveWithoutAScoreAgreesWithNobody) {
+  Pairing pairing{ListPlayer{{"4g5f", "5f4g"}, PlayerFault::crashed, Score::centipawns(900)},
+                  ListPlayer{{"4a5b", "5b4a"}, PlayerFault::crashed}};
+  pairing.terms.resignation = {.centipawns = 800, .moves = 1};
+  EXPECT_EQ(pairing.play("startpos")->outcome.reason, Termination::abandoned);
+}
+
+TEST(Arbiter, ResultsByTheRulesPrevailOverResignation) {
+  Pairing pairing{ListPlayer{{"C*7b"}, resigns, Score::centipawns(5000)},
+                  ListPlayer{{"1c1d"}, resigns, Score::centipawns(-5000)}};
+  pairing.terms.resignation = {.centipawns = 800, .moves = 1};
+  EXPECT_EQ(pairing.play("sfen k6/7/1K4s/7/7/7/7 w C 1")->outcome, (Outcome{Color::black, Termination::checkmate}));
+}
+
 TEST(Arbiter, AdjudicatesResignationOnceBothAgree) {
   const std::vector<std::string> black{"4g5f", "5f4g", "4g3f"};
   const std::vector<std::string> white{"4a5b", "5b4a", "4a3b"};

@@ -103,6 +103,10 @@ std::expected<Contestant, std::string> parse_contestant(std::string_view text, N
     return std::unexpected("search." + contestant.search.front().first +
                            " works only with the built-in engine (without cmd)");
   }
+  const auto& clock = contestant.allowance.clock;
+  if (clock && clock->main + clock->increment + clock->byoyomi <= Millis{0}) {
+    return std::unexpected("the clock of engine " + contestant.name + " has no time: add tc or byoyomi");
+  }
   if (needs == NeedsLimit::yes && !contestant.allowance.is_limited()) {
     return std::unexpected("engine " + contestant.name + " needs a limit: depth, nodes, st, tc or byoyomi");
   }

@@ -56,6 +56,38 @@ TEST(Contestant, WithoutACommandIsTheBuiltInEngine) {
   EXPECT_TRUE(parse_contestant("name=a,nodes=100")->command.empty());
 }
 
+TEST(Contestant, LimitsAreTakenUpToTheirBounds) {
+  for (const std::string_view good :
+       {"depth=1", "depth=1000", "nodes=1", "nodes=1000000000000", "st=0", "st=1000000", "tc=0+0.001", "tc=60+0",
+        "byoyomi=3", "periods=1000,byoyomi=1", "byoyomi=1,periods=1"}) {
+    EXPECT_TRUE(parse_contestant("name=a," + std::string{good})) << good;
+  }
+  for (const std::string_view bad :
+       {"depth=0", "depth=1001", "nodes=0", "nodes=1000000000001", "st=-1", "st=1000001", "st=nan", "tc=", "tc=60+",
+        "tc=+1", "byoyomi=x", "periods=0", "periods=1001", "proto=", "tc", "=3"}) {
+    EXPECT_FALSE(parse_contestant("name=a,nodes=1," + std::string{bad})) << bad;
+  }
+}
+
+TEST(Contestant, NeedsALimitOnlyForAMatch) {
+  EXPECT_TRUE(parse_contestant("name=a", NeedsLimit::no));
+  EXPECT_EQ(parse_contestant("name=a").error(), "engine a needs a limit: depth, nodes, st, tc or byoyomi");
+}
+
+// It would lose every game.
+TEST(Contestant, ItsClockMustHaveSomeTime) {
+  for (const std::string_view empty : {"tc=0", "tc=0+0", "byoyomi=0", "periods=3", "nodes=100,periods=3"}) {
+    EXPECT_EQ(parse_contestant("name=a," + std::string{empty}).error(),
+              "the clock of engine a has no time: add tc or byoyomi")
+        << empty;
+  }
+}
+
+TEST(Contestant, NamesAnInvalidOptionOfTheBuiltInEngine) {
+  const auto settings = engine_settings(*parse_contestant("name=a,nodes=1,option.Hash=lots"), Tori::spec);
+  EXPECT_EQ(settings.error(), "engine a: Hash must be a whole number from 1 to 65536, not 'lots'");
+}
+
 TEST(Contestant, IsRefusedWithTheReason) {
   EXPECT_THAT(parse_contestant("nodes=5").error(), HasSubstr("needs a name: name="));
   EXPECT_THAT(parse_contestant("name=a").error(), HasSubstr("needs a limit"));

@@ -62,6 +62,47 @@ TEST(GameCheck, RefusesProgramsThatPlayAnotherGame) {
   EXPECT_THAT(check_game(unreadable, with({}), Yari::spec, {}).error(), HasSubstr("returns an unreadable move"));
 }
 
+TEST(GameCheck, SaysWhatAProgramDoesInstead) {
+  const auto error = [](const Stranger::Find& find) {
+    Stranger player{find};
+    return check_game(player, with({}), Tori::spec, {}).error();
+  };
+  const std::string before = "engine stranger does not play Tori Shogi: in the position 'startpos' it ";
+  EXPECT_EQ(error([](const AnyGame&) { return Choice{.move = *parse_usi(Tori::spec, "3d3b"), .score = {}}; }),
+            before + "plays 3d3b");
+  EXPECT_EQ(error([](const AnyGame&) { return std::unexpected(PlayerFault::crashed); }), before + "exits");
+  EXPECT_EQ(error([](const AnyGame&) { return std::unexpected(PlayerFault::stalled); }), before + "does not answer");
+}
+
+// A program may not support other kinds.
+TEST(GameCheck, AsksWithTheLimitsOfTheMatch) {
+  const auto probe = [](const Allowance& match) {
+    Stranger player{first_permitted};
+    EXPECT_TRUE(check_game(player, with(match), Yari::spec, {}));
+    return player.allowance;
+  };
+  EXPECT_EQ(probe({}).move_time, Millis{50});
+  Allowance match;
+  match.nodes = 100;
+  const Allowance nodes = probe(match);
+  EXPECT_EQ(nodes.nodes, 100U);
+  EXPECT_FALSE(nodes.depth || nodes.move_time || nodes.clock);
+  match = {};
+  match.depth = 9;
+  const Allowance depth = probe(match);
+  EXPECT_EQ(depth.depth, 1);
+  EXPECT_FALSE(depth.nodes || depth.move_time || depth.clock);
+  match = {};
+  match.move_time = Millis{9000};
+  EXPECT_EQ(probe(match).move_time, Millis{50});
+  match = {};
+  match.clock = SearchClock{.main = Millis{60'000}, .byoyomi = Millis{1000}};
+  const Allowance clock = probe(match);
+  EXPECT_EQ(clock.clock->main, Millis{500});
+  EXPECT_EQ(clock.clock->byoyomi, Millis{1000});
+  EXPECT_FALSE(clock.nodes || clock.depth || clock.move_time);
+}
+
 TEST(GameCheck, EndsWhenItIsStopped) {
   Stranger stopped{[](const AnyGame&) { return std::unexpected(PlayerFault::stopped); }};
   EXPECT_TRUE(check_game(stopped, with({}), Tori::spec, {}));

@@ -68,6 +68,34 @@ TEST(MatchLog, NamesAnInvalidLine) {
       HasSubstr("line 2"));
 }
 
+TEST(MatchLog, RefusesAnyOtherField) {
+  const std::string head = write_identity(identity) + "\n";
+  const std::string good =
+      "game 0 winner none reason repetition incident none plies 88 nodes 5 6 time 7 8 startpos moves 3d3c";
+  ASSERT_EQ(read_records(head + good + "\n")->size(), 1U);
+  for (const auto& [part, other] : {std::pair<std::string_view, std::string_view>{"game 0", "game -1"},
+                                    {"game 0", "number 0"},
+                                    {"winner none", "winner nobody"},
+                                    {"reason repetition", "reason boredom"},
+                                    {"incident none", "incident fire"},
+                                    {"plies 88", "plies many"},
+                                    {"nodes 5 6", "nodes 5"},
+                                    {"nodes 5 6", "nodes 5 18446744073709551616"},
+                                    {"time 7 8", "time 7 -8"},
+                                    {" startpos moves 3d3c", ""}}) {
+    std::string line = good;
+    line.replace(line.find(part), part.size(), other);
+    EXPECT_THAT(read_records(head + good + "\n" + line + "\n").error(), "line 3 is not the record of a game") << line;
+  }
+}
+
+TEST(MatchLog, NamesBothMatches) {
+  EXPECT_EQ(read_records("ootori-match 1 yari seed 7 openings 20 first new second old\n").error(),
+            "this is the log of another match: 'ootori-match 1 yari seed 7 openings 20 first new second old'; the "
+            "current match is 'ootori-match 1 tori seed 7 openings 20 first new second old'");
+  EXPECT_TRUE(read_records(write_identity(identity))->empty()) << "without a line break";
+}
+
 TEST(MatchLog, IsEmptyForAnEmptyFile) { EXPECT_TRUE(read_records("")->empty()); }
 
 }  // namespace

@@ -6,7 +6,8 @@ namespace ootori {
 
 std::expected<Record, std::string> played_record(const GameRecord& game, const GameSpec& spec,
                                                  const std::array<std::string, 2>& names) {
-  const auto played = parse_game_text(spec, game.moves);
+  // Lenient, like the openings: a handicap may add more pieces than the game has.
+  const auto played = parse_game_text(spec, game.moves, MoveDialect::usi, {}, Strictness::lenient);
   if (!played) return std::unexpected(describe(spec, played.error()));
   Record record = record_of(*played);
   const std::size_t black = game.first_engine_plays() == Color::black ? 0 : 1;

@@ -42,6 +42,16 @@ TEST(PlayedRecord, RoundTripsInPgnAndKif) {
   }
 }
 
+// A match may begin with such a position, because openings may have more pieces than the game.
+TEST(PlayedRecord, ReadsHandicapsThatAddPieces) {
+  GameRecord game = game_of_number(0);
+  game.moves = "sfen rpckcpl/3l3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1 moves 5d5e";  // 4b=L
+  const auto record = played_record(game, Tori::spec, {"new", "old"});
+  ASSERT_TRUE(record) << record.error();
+  EXPECT_EQ(record->moves.size(), 1U);
+  EXPECT_THAT(write_pgn(*record), ::testing::HasSubstr("rpckcpl/3l3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR[-] b"));
+}
+
 TEST(PlayedRecord, NamesAnInvalidMoveOfALog) {
   GameRecord game = game_of_number(0);
   game.moves = "startpos moves 3d3c 4b3b 9z9z";

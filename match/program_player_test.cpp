@@ -150,6 +150,50 @@ TEST(ProgramPlayer, SaysWhyItCannotPlay) {
   EXPECT_THAT(error(chess.contestant()), HasSubstr("no option UCI_Variant, so it cannot play Tori Shogi"));
 }
 
+// Such programs declare the variants of a file only after they have been told its name.
+TEST(ProgramPlayer, AsksAgainAfterAnOptionThatNamesAFile) {
+  const Script script{
+      "exit;;\nsetoption) loaded=1",
+      "option name VariantPath type string'; if test -n \"$loaded\"; then echo 'option name UCI_Variant "
+      "type combo var chess var torishogi'; else echo 'option name UCI_Variant type combo var chess'; "
+      "fi; echo 'option name Hash type spin"};
+  Contestant contestant = script.contestant();
+  EXPECT_THAT((ProgramPlayer{contestant, Tori::spec}.connect({}).error()),
+              HasSubstr("its UCI_Variant has neither tori nor torishogi"));
+  contestant.options = {{"VariantPath", "variants.ini"}};
+  ProgramPlayer player{contestant, Tori::spec};
+  const auto connected = player.connect({});
+  ASSERT_TRUE(connected) << connected.error();
+  EXPECT_THAT(script.heard(), HasSubstr("setoption name VariantPath value variants.ini\nuci \n"
+                                        "setoption name UCI_Variant value torishogi\nisready"));
+  contestant.variant = "tori9";
+  EXPECT_EQ((ProgramPlayer{contestant, Tori::spec}.connect({}).error()),
+            "engine script cannot play Tori Shogi: its UCI_Variant has no tori9");
+}
+
+TEST(ProgramPlayer, OnUsiAProgramMayPlayOneGameOnly) {
+  const Script script{"exit", "option name USI_Hash type spin"};
+  Contestant contestant = script.contestant();
+  contestant.protocol = Protocol::usi;
+  EXPECT_TRUE((ProgramPlayer{contestant, Tori::spec}.connect({})));
+  contestant.variant = "tori";
+  EXPECT_EQ((ProgramPlayer{contestant, Tori::spec}.connect({}).error()),
+            "engine script has no option USI_Variant, so it cannot play Tori Shogi");
+}
+
+TEST(ProgramPlayer, ReadsWindowsLineEndsAndOnlyTheLastScore) {
+  const Script script{
+      "printf 'info depth 1 score cp 5\\r\\ninfo depth 2 score cp -9 nodes 7\\r\\ninfo nps 3\\r\\nbestmove "
+      "d6e5\\r\\n'"};
+  ProgramPlayer player{script.contestant(), Tori::spec};
+  ASSERT_TRUE(player.connect({}));
+  const auto choice = choose(player, short_time());
+  ASSERT_TRUE(choice);
+  EXPECT_EQ(choice->move, *parse_uci(Tori::spec, "d6e5"));
+  EXPECT_EQ(choice->score, Score::centipawns(-9));
+  EXPECT_EQ(choice->depth, 2);
+}
+
 // Some programs that speak USI use UCI's name for the game, and play another game when they are told `tori`.
 TEST(ProgramPlayer, UsesTheProgramsNameForTheGame) {
   const auto told = [](const std::string& values, Protocol protocol, const std::string& variant = "") {

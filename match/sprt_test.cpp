@@ -114,6 +114,27 @@ TEST(SprtTerms, AreReadFromText) {
   EXPECT_EQ(parse_sprt("elo1=8")->elo1, 8);
 }
 
+TEST(SprtTerms, AreTakenUpToTheirBounds) {
+  for (const std::string_view good : {"", "elo0=-200,elo1=200", "elo0=-1000,elo1=1000,model=logistic", "alpha=0.0001",
+                                      "beta=0.4999", "elo0=4.9", "model=normalized"}) {
+    EXPECT_TRUE(parse_sprt(good)) << good;
+  }
+  for (const std::string_view bad :
+       {"elo0=-201", "elo1=201", "elo1=1001,model=logistic", "elo0=-1001,model=logistic", "alpha=0.00009", "beta=0.5",
+        "elo1=nan", "elo0=", "elo0=6", "=5", "elo1=1x", "model="}) {
+    EXPECT_FALSE(parse_sprt(bad)) << bad;
+  }
+  EXPECT_EQ(parse_sprt(""), SprtTerms{});
+}
+
+TEST(Sprt, DecidesAtItsBounds) {
+  const SprtTerms test;
+  EXPECT_EQ(verdict(test, test.upper_bound()), SprtVerdict::accepted);
+  EXPECT_EQ(verdict(test, std::nextafter(test.upper_bound(), 0)), SprtVerdict::undecided);
+  EXPECT_EQ(verdict(test, test.lower_bound()), SprtVerdict::rejected);
+  EXPECT_EQ(verdict(test, std::nextafter(test.lower_bound(), 0)), SprtVerdict::undecided);
+}
+
 TEST(SprtTerms, AreRefusedWithTheReason) {
   EXPECT_EQ(parse_sprt("elo0=5,elo1=5").error(), "elo0 must be below elo1");
   EXPECT_THAT(parse_sprt("elo1=300").error(), HasSubstr("between -200 and 200"));

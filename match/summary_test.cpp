@@ -50,6 +50,21 @@ TEST(Summary, HasAllFigures) {
   EXPECT_THAT(text, HasSubstr("new: 18000000 nodes in 9.0 s, 2000 knps\n"));
 }
 
+TEST(Summary, GivesTheVerdictOfTheTest) {
+  Tally strong;
+  Tally weak;
+  for (int number = 0; number < 400; ++number) {
+    const Color first = number % 2 == 0 ? Color::black : Color::white;
+    strong.add(timed_game(number, number % 20 == 0 ? ~first : first));
+    weak.add(timed_game(number, number % 20 == 0 ? first : ~first));
+  }
+  const SprtTerms logistic{.elo0 = -5, .elo1 = 2.5, .model = EloModel::logistic};
+  EXPECT_THAT(summary(strong, {"a", "b"}, logistic), HasSubstr(" accepted (Elo 2.5 against -5)\n"));
+  EXPECT_THAT(summary(weak, {"a", "b"}, logistic), HasSubstr(" rejected (Elo 2.5 against -5)\n"));
+  EXPECT_THAT(summary(strong, {"a", "b"}, SprtTerms{}), HasSubstr(" accepted (normalized Elo 5 against 0)\n"));
+  EXPECT_THAT(summary(strong, {"a", "b"}, std::nullopt), ::testing::Not(HasSubstr("SPRT")));
+}
+
 TEST(Summary, GivesOnlyABoundAfterASweep) {
   Tally won;
   won.add(timed_game(0, Color::black));

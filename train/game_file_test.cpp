@@ -61,6 +61,26 @@ TEST_F(GameFileTest, AChangedByteIsDetected) {
   EXPECT_GT(file->torn_bytes, 0u);
 }
 
+TEST_F(GameFileTest, NamesTheFileThatCannotBeUsed) {
+  const std::string name = path.string();
+  EXPECT_EQ(GameFileWriter::create(path, Yari::spec).error(), name + " exists already");
+  EXPECT_EQ(GameFileWriter::create("/nowhere/games", Yari::spec).error(), "cannot write /nowhere/games");
+  EXPECT_EQ(GameFileWriter::append("/nowhere/games", {}).error(),
+            "cannot write /nowhere/games: No such file or directory");
+  EXPECT_EQ(read_game_file("/nowhere/games").error(), "cannot read /nowhere/games");
+  std::filesystem::resize_file(path, 15);
+  EXPECT_EQ(read_game_file(path).error(), name + " is not a file of recorded games");
+}
+
+// A length that leads past the end of the file.
+TEST_F(GameFileTest, AGameOfAnImpossibleLengthEndsTheFile) {
+  std::ofstream{path, std::ios::binary | std::ios::app} << "\xff\xff\xff\xff\1\2\3\4abc";
+  const auto file = read_game_file(path);
+  ASSERT_TRUE(file);
+  EXPECT_EQ(file->games, (std::vector{first, second}));
+  EXPECT_EQ(file->torn_bytes, 11U);
+}
+
 TEST_F(GameFileTest, RefusesForeignFiles) {
   EXPECT_FALSE(GameFileWriter::create(path, Yari::spec));  // it exists already
   std::filesystem::resize_file(path, 10);

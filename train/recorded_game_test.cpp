@@ -26,6 +26,26 @@ RC_GTEST_PROP(RecordedGame, AnyBytesAreAGameOrAnError, (const std::string& bytes
   if (game) RC_ASSERT(game->scores.size() + game->random_plies == game->moves.size());
 }
 
+TEST(RecordedGame, APayloadIsRefusedWithTheReason) {
+  using std::string_view_literals::operator""sv;
+  const auto fault = [](std::string_view payload) {
+    const auto game = read_payload(payload);
+    return game ? std::string{} : game.error();
+  };
+  constexpr std::string_view wrong_size = "the length of a game does not match its moves and scores";
+  EXPECT_EQ(fault("\2\0\0"sv), "a game is shorter than four bytes");
+  EXPECT_EQ(fault("\2\0\0\0"sv), "") << "a game without moves";
+  EXPECT_EQ(fault("\3\0\0\0"sv), "a game has an unknown result");
+  EXPECT_EQ(fault("\xff\0\0\0"sv), "a game has an unknown result");
+  EXPECT_EQ(fault("\2\1\0\0"sv), "a game has an impossible length") << "more random moves than moves";
+  EXPECT_EQ(fault("\2\0\1\x10"sv), "a game has an impossible length") << "4097 plies";
+  EXPECT_EQ(fault("\2\0\0\x10"sv), wrong_size) << "4096 plies";
+  EXPECT_EQ(fault("\0\1\1\0\5\0"sv), "") << "one random move";
+  EXPECT_EQ(fault("\1\0\1\0\5\0"sv), wrong_size) << "its score is missing";
+  EXPECT_EQ(fault("\1\0\1\0\5\0\7\0"sv), "");
+  EXPECT_EQ(fault("\1\0\1\0\5\0\7\0\0"sv), wrong_size);
+}
+
 TEST(RecordedGame, ReplayShowsScoredPositionsAndStopsAtAnIllegalMove) {
   const Move move = legal_moves(Position<Tori>::initial())[0];
   RecordedGame game{.moves = {move}, .random_plies = 0, .scores = {25}, .winner = {}};

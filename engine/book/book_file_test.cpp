@@ -84,6 +84,51 @@ TEST(BookFile, NamesTheFaultOfAPosition) {
   EXPECT_EQ(error(15, "\x80"sv), "has an invalid count of games");
 }
 
+// LEB128 in as few bytes as possible, of up to 32 bits.
+TEST(BookFile, CountsOfGamesHaveASingleEncoding) {
+  const auto place = BookPlace<Tori>::of(Position<Tori>::initial());
+  const Move move = legal_moves(place.position)[0];
+  const std::string bytes = write_book(Book<Tori>{{{place.position.key(), {{.move = move, .evaluation = {}}}}}, {}});
+  const auto wins = [&](std::string_view encoded) -> std::optional<std::uint32_t> {
+    const auto read = read_book(with_body(bytes, bytes.substr(header, 13).append(encoded).append(2, '\0')));
+    if (read) return std::get<SharedBook<Tori>>(*read)->entries().front().moves.front().wins;
+    EXPECT_EQ(read.error(), "has an invalid count of games");
+    return std::nullopt;
+  };
+  using std::string_view_literals::operator""sv;
+  EXPECT_EQ(wins("\0"sv), 0U);
+  EXPECT_EQ(wins("\x7f"sv), 127U);
+  EXPECT_EQ(wins("\x80\x01"sv), 128U);
+  EXPECT_EQ(wins("\xff\xff\xff\xff\x0f"sv), 4'294'967'295U);
+  EXPECT_FALSE(wins("\xff\xff\xff\xff\x1f"sv)) << "more than 32 bits";
+  EXPECT_FALSE(wins("\xff\xff\xff\xff\x8f\0"sv)) << "six bytes";
+  EXPECT_FALSE(wins("\x85\0"sv)) << "5 takes one byte";
+}
+
+TEST(BookFile, PositionsAndMovesMustBeInOrder) {
+  const BookMove good{.move = Move::board(Square{1}, Square{2}), .evaluation = Score::centipawns(20)};
+  const BookMove bad{.move = Move::board(Square{3}, Square{4}), .evaluation = Score::centipawns(-20)};
+  const auto error = [](const std::string& body) {
+    const std::string bytes = write_book(Book<Tori>{});
+    std::string changed = bytes.substr(0, 32);
+    append_little_endian(changed, std::uint32_t{2});
+    const auto read = read_book(with_body(changed + bytes.substr(36), body));
+    return read ? std::string{"none"} : read.error();
+  };
+  const auto entry = [](Key key, const std::vector<BookMove>& moves) {
+    const std::string bytes = write_book(Book<Tori>{{{key, moves}}, {}});
+    return bytes.substr(header);
+  };
+  EXPECT_EQ(error(entry(5, {good, bad}) + entry(6, {bad})), "none");
+  EXPECT_EQ(error(entry(6, {good}) + entry(5, {bad})), "has positions that are out of order");
+  EXPECT_EQ(error(entry(5, {good}) + entry(5, {bad})), "has positions that are out of order");
+  EXPECT_EQ(error(entry(5, {good, good}) + entry(6, {bad})), "has the same move twice");
+  const std::string ordered = entry(5, {good, bad});
+  const std::string reversed = ordered.substr(0, 9) + ordered.substr(16) + ordered.substr(9, 7);
+  EXPECT_EQ(error(reversed + entry(6, {bad})), "has moves that are out of order");
+  EXPECT_EQ(error(entry(5, {good, bad}) + entry(6, {bad}).substr(0, 15)), "ends in the middle of a position");
+}
+
 TEST(BookFile, NamesTheFaultOfTheHeader) {
   const std::string bytes = write_book(testing::random_book<Tori>(5, 2));
   EXPECT_EQ(read_book("").error(), "is not an opening book of this program");

@@ -15,6 +15,8 @@
 namespace ootori {
 namespace {
 
+constexpr int most_mate = Score::longest_mate / 2;  // moves; hosts may ask for more
+
 AnyPosition position_of(const AnyGame& game) {
   return std::visit([](const auto& of) { return AnyPosition{of.position()}; }, game);
 }
@@ -168,7 +170,7 @@ void Door::go(Words words) {
 void Door::search(const GoRequest& request) {
   auto ordered = order(request);
   if (!ordered) return error(ordered.error());
-  if (request.mate) ordered->limits.mate = request.mate->number;
+  if (request.mate && request.mate->number) ordered->limits.mate = std::min(*request.mate->number, most_mate);
   if (!has_limit(ordered->limits)) ordered->infinite = true;
   if (const auto outcome = outcome_of(session_.game())) {
     session_.finish();  // so that its answer comes first
@@ -191,7 +193,7 @@ void Door::refuse_to_search(const GoRequest& request) {
 void Door::search_mate(const GoRequest& request) {
   auto ordered = order(request);
   if (!ordered) return error(ordered.error());
-  ordered->limits.mate = Score::longest_mate / 2;
+  ordered->limits.mate = most_mate;
   ordered->is_mate_problem = true;
   if (request.mate->number) ordered->limits.move_time = Millis{*request.mate->number};
   SearchListener answers = listener();

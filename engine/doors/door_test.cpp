@@ -322,6 +322,16 @@ TEST(UciDoor, WritesTheWholeMateByChecks) {
   EXPECT_THAT(visit.hear("bestmove").value_or(""), ::testing::StartsWith("bestmove F@d7 ponder c7d7"));
 }
 
+// Hosts ask for any mate by a large number of moves.
+TEST(UciDoor, SearchesForAMateInAnyNumberOfMoves) {
+  for (const std::string_view moves : {"500", "20000", "2147483647"}) {
+    Visit visit{uci_dialect};
+    visit.say("go mate " + std::string{moves} + " nodes 3000");  // the starting position has none that is so short
+    EXPECT_TRUE(visit.hear("info depth 3 ")) << moves;
+    EXPECT_TRUE(visit.hear("bestmove ")) << moves;
+  }
+}
+
 TEST(Doors, ReportThatTheGameIsOver) {
   // Mated by a Falcon that the Phoenix defends.
   constexpr std::string_view mated = "position sfen k6/F6/1K5/7/7/7/7 w - 1";

@@ -58,6 +58,34 @@ TEST(Go, ReadsTheMovesToSearchUpToTheNextWord) {
   EXPECT_EQ(request.depth, 4);
 }
 
+TEST(Go, TakesNumbersUpToTheirBounds) {
+  for (const std::string_view good : {"depth 1", "depth 1000", "nodes 1", "perft 0", "perft 20", "periods 1",
+                                      "periods 1000", "movestogo 0", "movestogo 10000", "mate 1", "mate 2147483647",
+                                      "movetime 0", "movetime 1099511627776", "btime -1099511627776", "byoyomi -1"}) {
+    EXPECT_TRUE(parse_go(Words{good})) << good;
+  }
+  for (const std::string_view bad :
+       {"depth 1001", "nodes 0", "nodes 18446744073709551616", "perft -1", "perft 21", "periods 0", "periods 1001",
+        "movestogo -1", "movestogo 10001", "mate 0", "mate 2147483648", "mate", "movetime -1", "movetime 1099511627777",
+        "winc 1099511627777", "binc", "byoyomi five", "btime -1099511627777"}) {
+    EXPECT_FALSE(parse_go(Words{bad})) << bad;
+  }
+}
+
+// Hosts send 0 if the time is for the rest of the game.
+TEST(Go, NoMovesToGoAreTheRestOfTheGame) {
+  EXPECT_FALSE(parsed("wtime 1000 movestogo 0").clock('w')->moves_to_go);
+  EXPECT_EQ(parsed("wtime 1000 movestogo 1").clock('w')->moves_to_go, 1);
+}
+
+TEST(Go, AClockMayHaveOnlyOneOfItsTimes) {
+  EXPECT_EQ(parsed("binc 500").clock('b')->increment, Millis{500});
+  EXPECT_FALSE(parsed("binc 500 btime 1").clock('w'));
+  EXPECT_EQ(parsed("byoyomi 700").clock('w')->byoyomi, Millis{700});
+  EXPECT_EQ(parsed("byoyomi 700").clock('b')->periods, 1);
+  EXPECT_EQ(parsed("byoyomi -700").clock('b')->byoyomi, Millis{0});
+}
+
 TEST(Go, RefusesInvalidArguments) {
   const auto error = [](std::string_view words) { return parse_go(Words{words}).error(); };
   EXPECT_EQ(error("depth"), "go depth must be a whole number from 1 to 1000; the value is missing");

@@ -116,6 +116,43 @@ TEST(Options, AreRefusedWithTheAllowedValues) {
   EXPECT_EQ(settings.engine, EngineOptions{});
 }
 
+TEST(Options, NumbersAreTakenUpToTheirBounds) {
+  Settings settings;
+  struct Bounds {
+    std::string_view name;
+    int lowest;
+    int highest;
+  };
+  for (const auto& [name, lowest, highest] :
+       {Bounds{"Hash", 1, 65536}, Bounds{"Threads", 1, 256}, Bounds{"MultiPV", 1, 64}, Bounds{"Move Overhead", 0, 5000},
+        Bounds{"Skill Level", -20, 20}, Bounds{"UCI_Elo", 500, 3262}, Bounds{"Book Width", 0, 500}}) {
+    EXPECT_TRUE(set_option(settings, name, std::to_string(lowest), Protocol::uci)) << name;
+    EXPECT_TRUE(set_option(settings, name, std::to_string(highest), Protocol::uci)) << name;
+    EXPECT_EQ(set_option(settings, name, std::to_string(lowest - 1), Protocol::uci).error(),
+              std::string{name} + " must be a whole number from " + std::to_string(lowest) + " to " +
+                  std::to_string(highest) + ", not '" + std::to_string(lowest - 1) + "'");
+    EXPECT_FALSE(set_option(settings, name, std::to_string(highest + 1), Protocol::uci)) << name;
+  }
+  EXPECT_EQ(settings.engine.hash_mib, 65536U);
+  EXPECT_EQ(settings.engine.threads, 256);
+  EXPECT_EQ(settings.engine.multi_pv, 64);
+  EXPECT_EQ(settings.engine.move_overhead, Millis{5000});
+  EXPECT_EQ(settings.level, Strength{20});
+  EXPECT_EQ(settings.elo, 3262);
+  EXPECT_EQ(settings.book.width, 500);
+}
+
+TEST(Options, CheckBoxesAreTrueOrFalseInAnyCase) {
+  Settings settings;
+  ASSERT_TRUE(set_option(settings, "MateSolver", "TRUE", Protocol::uci));
+  EXPECT_TRUE(settings.engine.solves_mates);
+  ASSERT_TRUE(set_option(settings, "matesolver", "False", Protocol::usi));
+  EXPECT_FALSE(settings.engine.solves_mates);
+  EXPECT_EQ(set_option(settings, "MateSolver", "1", Protocol::uci).error(),
+            "MateSolver must be true or false, not '1'");
+  EXPECT_EQ(set_option(settings, "Ponder", "true", Protocol::uci), OptionEffect::none);
+}
+
 TEST(Options, EloAppliesOnceStrengthIsLimited) {
   Settings settings;
   ASSERT_TRUE(set_option(settings, "UCI_Elo", std::to_string(weakest_elo), Protocol::uci));

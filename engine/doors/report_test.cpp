@@ -69,6 +69,23 @@ TEST(BestMoveLine, ReportsThatTheGameIsOver) {
   EXPECT_EQ(best_move_line(uci_dialect, game, {}), "bestmove (none)");
 }
 
+// USI's `mate +` stands for a win of unknown length.
+TEST(FinalLine, IsForTheSideToMove) {
+  const Outcome won{Color::black, Termination::perpetual_check};
+  EXPECT_EQ(final_line(usi_dialect, won, Color::black), "info depth 0 score mate +");
+  EXPECT_EQ(final_line(usi_dialect, won, Color::white), "info depth 0 score mate 0");
+  EXPECT_EQ(final_line(uci_dialect, won, Color::white), "info depth 0 score mate 0");
+  EXPECT_EQ(final_line(uci_dialect, {std::nullopt, Termination::repetition}, Color::white), "info depth 0 score cp 0");
+}
+
+TEST(InfoLine, CountsTheFirstMomentAsAMillisecond) {
+  SearchReport report = report_of(Score::centipawns(1));
+  report.time = Millis{0};
+  report.line.moves.clear();
+  EXPECT_EQ(info_line(usi_dialect, game, report),
+            "info depth 7 seldepth 12 multipv 1 score cp 1 nodes 5000 nps 5000000 hashfull 3 time 0");
+}
+
 TEST(CheckmateLine, HasTheMovesOfTheMate) {
   SearchResult result;
   result.score = Score::win_in(3);

@@ -24,6 +24,10 @@ AnyGame first_game(const GameSpec& spec) {
   return visit_game(spec, []<class G>() { return AnyGame{Game<G>{}}; });
 }
 
+std::size_t plies_of(const AnyGame& game) {
+  return std::visit([](const auto& of) { return of.plies(); }, game);
+}
+
 // XBoard marks a declined promotion with '=', which our notation does not use.
 std::string_view without_refusal(std::string_view text) {
   if (text.ends_with('=')) text.remove_suffix(1);
@@ -67,7 +71,8 @@ std::optional<Millis> parse_increment(std::string_view text) {
   constexpr double longest = 1e6;
   double seconds = -1;
   const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  if (fault != std::errc{} || end != text.data() + text.size() || seconds < 0 || seconds > longest) return std::nullopt;
+  const bool is_within = seconds >= 0 && seconds <= longest;  // false for a NaN, which `from_chars` reads, too
+  if (fault != std::errc{} || end != text.data() + text.size() || !is_within) return std::nullopt;
   return Millis{static_cast<Millis::rep>(seconds * 1000)};
 }
 
@@ -168,6 +173,7 @@ void XBoardDoor::start_game(Words) {
   game_ = first_game(session_.spec());
   time_.depth.reset();
   time_.session_start = 0;
+  time_.left = time_.base;
   if (analyses_) return analyse();
   engine_side_ = Color::white;
 }
@@ -205,8 +211,8 @@ void XBoardDoor::set_level(Words words) {
     return refuse("it takes moves, minutes or minutes:seconds, and an increment in seconds", "level");
   }
   time_.moves_a_session = moves > 0 ? std::optional{moves} : std::nullopt;
-  time_.session_start = plies();
-  time_.left = *base;
+  time_.session_start = plies_of(is_thinking() ? session_.game() : game_);
+  time_.base = time_.left = *base;
   time_.increment = *increment;
   time_.move_time.reset();
 }
@@ -220,8 +226,10 @@ void XBoardDoor::set_option(Words words) {
 }
 
 void XBoardDoor::set_engine_option(std::string_view name, std::string_view value) {
+  const GameSpec* const before = &session_.spec();
   const auto set = session_.set_option(name, value, Protocol::uci);
-  if (!set) refuse(set.error(), name);
+  if (!set) return refuse(set.error(), name);
+  if (&session_.spec() != before) game_ = first_game(session_.spec());
 }
 
 void XBoardDoor::set_move_time(Words words) {
@@ -250,9 +258,9 @@ void XBoardDoor::take_move(Words words) { play_users_move(words.next()); }
 void XBoardDoor::play_users_move(std::string_view text) {
   const GameSpec& spec = session_.spec();
   const auto illegal = [&](const std::string& reason) { out_.write("Illegal move (" + reason + "): " + quoted(text)); };
-  pause();
   const auto move = parse_uci(spec, without_refusal(text));
   if (!move) return illegal(describe(spec, move.error()));
+  pause();
   const auto fault = std::visit(
       [&](auto& game) -> std::optional<std::string> {
         const auto moved = moved_type(game.position(), *move);
@@ -282,7 +290,7 @@ void XBoardDoor::take_back(std::size_t plies) {
         return true;
       },
       game_);
-  if (!possible) return refuse("command not legal now", plies == 1 ? "undo" : "remove");
+  if (!possible) refuse("command not legal now", plies == 1 ? "undo" : "remove");
   if (analyses_) analyse();
 }
 
@@ -304,7 +312,9 @@ void XBoardDoor::play_other_side(Words) {
   engine_side_ = ~side_to_move();
 }
 
-void XBoardDoor::move_now(Words) { session_.stop(); }
+void XBoardDoor::move_now(Words) {
+  if (is_thinking()) session_.stop();
+}
 
 void XBoardDoor::undo(Words) { take_back(1); }
 
@@ -447,14 +457,11 @@ SearchLimits XBoardDoor::limits() const {
   limits.clock->main = time_.left;
   limits.clock->increment = time_.increment;
   if (time_.moves_a_session) {
-    const auto made = static_cast<int>((plies() - std::min(plies(), time_.session_start)) / 2);
+    const std::size_t plies = plies_of(game_);
+    const auto made = static_cast<int>((plies - std::min(plies, time_.session_start)) / 2);
     limits.clock->moves_to_go = *time_.moves_a_session - made % *time_.moves_a_session;
   }
   return limits;
-}
-
-std::size_t XBoardDoor::plies() const {
-  return std::visit([](const auto& game) { return game.plies(); }, game_);
 }
 
 Color XBoardDoor::side_to_move() const {

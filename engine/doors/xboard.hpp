@@ -44,7 +44,8 @@ class XBoardDoor {
     Millis increment{0};
     std::optional<Millis> move_time;
     std::optional<int> depth;
-    Millis left{std::chrono::minutes{5}};
+    Millis base{std::chrono::minutes{5}};  // at the start of a game
+    Millis left = base;
   };
 
   // The handlers of the commands. They receive the words after the command's name.
@@ -90,7 +91,6 @@ class XBoardDoor {
 
   [[nodiscard]] SearchLimits limits() const;
   [[nodiscard]] Color side_to_move() const;
-  [[nodiscard]] std::size_t plies() const;
   [[nodiscard]] std::optional<Outcome> outcome() const;
   bool read_number(std::string_view command, Words words, int lowest, int highest, int& into);
   void refuse(std::string_view reason, std::string_view command);

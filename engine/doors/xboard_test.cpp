@@ -165,6 +165,30 @@ TEST_F(XBoard, AnalysesThePlayedMoves) {
   EXPECT_FALSE(has_heard("move "));
 }
 
+// Only a few plies deep, so that the line comes at once if the analysis goes on.
+TEST_F(XBoard, AnalysesOnAfterACommandThatDoesNothing) {
+  for (const std::string_view line : {"usermove x9", "usermove d1d1", "undo", "remove", "?", "level 0 5 0"}) {
+    say("analyze");
+    say(line);
+    EXPECT_THAT(hear("6 "), StartsWith("6 ")) << line;
+    say("exit");
+    say("ping 1");
+    hear("pong 1");
+  }
+  EXPECT_EQ(transcript_.count("Error (command not legal now): undo"), 1);
+  EXPECT_EQ(transcript_.count("Error (command not legal now): remove"), 1);
+}
+
+TEST_F(XBoard, ThinksOnAfterAMoveThatItCannotRead) {
+  say("sd 100");
+  say("st 1000");
+  say("usermove e4e5");
+  say("usermove x9");
+  EXPECT_TRUE(has_heard("Illegal move"));
+  say("?");
+  EXPECT_EQ(transcript_.count("move "), 1);
+}
+
 TEST_F(XBoard, StaysInAnalysisWithANewGame) {
   say("analyze");
   hear("1 ");
@@ -230,6 +254,31 @@ TEST_F(XBoard, ChangesTheGame) {
   EXPECT_FALSE(has_heard("Illegal move"));
 }
 
+TEST_F(XBoard, ChangesTheGameByAnOptionToo) {
+  say("force");
+  say("option Game=yari");
+  say("usermove d8d9");
+  EXPECT_EQ(hear("Illegal move"), "Illegal move (There is no piece on 4b.): 'd8d9'");
+  say("usermove c3c4");
+  say("usermove a9a8");
+  say("undo");
+  say("undo");
+  say("undo");
+  EXPECT_EQ(hear("Error"), "Error (command not legal now): undo");
+  EXPECT_EQ(transcript_.count("Illegal move"), 1);
+}
+
+// 'Reset clocks and time controls to the start of a new game.' A hundredth of a second is enough for a few plies only.
+TEST_F(XBoard, ResetsItsClockForANewGame) {
+  say("level 0 100 0");
+  say("time 1");
+  say("new");
+  say("post");
+  say("usermove e4e5");
+  EXPECT_THAT(hear("9 "), StartsWith("9 "));
+  say("force");
+}
+
 TEST_F(XBoard, ReadsTimeControls) {
   for (const std::string_view line :
        {"level 40 5 0", "level 40 25+5 0", "level 0 2:30 12", "level 0 1 0.5", "time 3000", "otim 1", "st 5"}) {
@@ -239,11 +288,69 @@ TEST_F(XBoard, ReadsTimeControls) {
   hear("pong 1");
   EXPECT_FALSE(has_heard("Error"));
   for (const std::string_view line :
-       {"level", "level x 5 0", "level 0 five 0", "level 0 5:99 0", "level 0 5 -1", "time now", "sd 0", "st",
-        "memory lots", "cores 0", "option Skill Level=21", "option UCI_LimitStrength=2", "nps 1000", "option"}) {
+       {"level", "level x 5 0", "level 0 five 0", "level 0 5:99 0", "level 0 5 -1", "level 0 5 1e7", "level 0 5 nan",
+        "level 0 5 inf", "level 0 5 1s", "time now", "sd 0", "st", "memory lots", "cores 0", "option Skill Level=21",
+        "option UCI_LimitStrength=2", "nps 1000", "option"}) {
     say(line);
     EXPECT_THAT(hear("Error ("), ::testing::Not("nothing")) << line;
   }
+}
+
+TEST_F(XBoard, TakesNoNoticeOfWhatDoesNotConcernIt) {
+  const std::size_t before = transcript_.lines().size();
+  for (const std::string_view line : {"", "accepted setboard", "rejected san", "random", "otim 300", "draw", "computer",
+                                      "name Hanako", "rating 1500 1600", "ics -", "bk", ".", "xboard"}) {
+    EXPECT_TRUE(say(line)) << line;
+  }
+  EXPECT_EQ(transcript_.lines().size(), before);
+}
+
+TEST_F(XBoard, RefusesWhatItDoesNotKnow) {
+  say("egtpath nalimov /x");
+  EXPECT_EQ(hear("Error"), "Error (unknown command): egtpath");
+  std::istringstream in{std::string(100'000, 'x') + "\n"};
+  door_.serve(in);
+  EXPECT_EQ(hear("Error"), "Error (the line is longer than 65536 bytes): a long line");
+}
+
+// As programs send it to engines that have not asked for `usermove`, and with XBoard's mark of a declined promotion.
+TEST_F(XBoard, ReadsAMoveInEveryForm) {
+  say("force");
+  say("e4e5");
+  say("usermove d6e5=");
+  say("undo");
+  say("usermove d6e5");
+  say("variant yarishogi");
+  say("setboard 3k3/7/7/R6/7/7/7/7/3K3[-] w 0 1");
+  say("usermove a6a7=");
+  say("undo");
+  say("usermove a6a7+");
+  EXPECT_FALSE(has_heard("Illegal move"));
+  EXPECT_FALSE(has_heard("Error"));
+}
+
+TEST_F(XBoard, GivesNoHintAfterTheEndOfAGame) {
+  say("force");
+  say("setboard k6/7/1K5/7/7/7/7[C] w 0 1");
+  say("usermove C@a6");
+  say("hint");
+  say("analyze");
+  say("exit");
+  say("go");
+  say("ping 4");
+  EXPECT_EQ(hear("pong"), "pong 4");
+  EXPECT_FALSE(has_heard("Hint"));
+  EXPECT_FALSE(has_heard("move "));
+}
+
+TEST_F(XBoard, PlaysNoMoreAfterAResult) {
+  say("result 1-0 {White mates}");
+  say("usermove e4e5");
+  say("usermove d6e5");
+  say("ping 5");
+  EXPECT_EQ(hear("pong"), "pong 5");
+  EXPECT_FALSE(has_heard("move "));
+  EXPECT_FALSE(has_heard("Illegal"));
 }
 
 TEST_F(XBoard, SurvivesAnyInput) {

@@ -40,6 +40,13 @@ TYPED_TEST(MateExercise, AcceptsOnlyTheSolution) {
   }
 }
 
+TEST(TryVerdict, HasStableCodes) {
+  EXPECT_EQ(code(TryVerdict::mates), "mates");
+  EXPECT_EQ(code(TryVerdict::right), "right");
+  EXPECT_EQ(code(TryVerdict::no_check), "no_check");
+  EXPECT_EQ(code(TryVerdict::escapes), "escapes");
+}
+
 // Plays problems to the end without their stated line: the mate takes just as long.
 TYPED_TEST(MateExercise, DefendsForAsLongAsItCan) {
   MateSolver solver{16};

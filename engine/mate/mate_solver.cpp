@@ -26,14 +26,21 @@ constexpr std::uint64_t brief_nodes_after_verdict = 64;
 
 constexpr std::size_t part_for_loops = 16;  // the loop table gets this fraction of the memory
 
+// How often a position may occur before it is forbidden or ends the game.
+template <class G>
+int repetition_limit(const Game<G>& game) {
+  const bool is_pychess =
+      G::spec.repetition.effect == Repetition::forbidden && game.terms().repetition == RepetitionProfile::pychess;
+  return is_pychess ? pychess_repetition_limit : G::spec.repetition.occurrences;
+}
+
 // The positions that have occurred as often as the repetition rule allows: one more time is forbidden or ends the game.
 template <class G>
 std::vector<Visit> seen_twice(const Game<G>& game) {
   std::vector<Visit> twice;
   const auto visits = game.visits();
   for (std::size_t n = 0; n < visits.size(); ++n) {
-    if (occurrences(visits.subspan(0, n + 1), visits[n]) == G::spec.repetition.occurrences - 1)
-      twice.push_back(visits[n]);
+    if (occurrences(visits.subspan(0, n + 1), visits[n]) == repetition_limit(game) - 1) twice.push_back(visits[n]);
   }
   return twice;
 }

@@ -189,6 +189,30 @@ TYPED_TEST(MateSolvers, FollowsTheRepetitionRule) {
   EXPECT_GE(games, 3);
 }
 
+// In PyChess's rules, a position may occur once more than in ours.
+TEST(MateSolver, FollowsTheRepetitionRuleOfTheGame) {
+  std::uint64_t seed = 31;
+  MateSolver solver{4};
+  int games = 0;
+  int barred = 0;
+  for (int n = 0; n < 30'000 && games < 8; ++n) {
+    const auto position = testing::small_position<Tori>(seed);
+    const MateResult alone = solver.solve(position, {.most_plies = 7});
+    if (alone.verdict != MateVerdict::mate || alone.plies < 3) continue;
+    const auto game = game_that_bars(position, alone.line.front());
+    if (!game) continue;
+    ++games;
+    barred += solver.solve(*game, {.most_plies = alone.plies}).verdict == MateVerdict::mate ? 0 : 1;
+    Game<Tori> imported{game->start(), {.repetition = RepetitionProfile::pychess}};
+    for (const Move move : game->moves()) ASSERT_TRUE(imported.play(move));
+    const MateResult result = solver.solve(imported, {.most_plies = 7});
+    EXPECT_EQ(result.verdict, MateVerdict::mate) << write_sfen(position);
+    EXPECT_EQ(result.plies, alone.plies) << write_sfen(position);
+  }
+  EXPECT_GE(games, 3);
+  EXPECT_GT(barred, 0) << "the rules do not differ here";
+}
+
 TYPED_TEST(MateSolvers, ThreadsAgree) {
   std::uint64_t seed = 5;
   for (int n = 0; n < 60; ++n) {
@@ -207,6 +231,69 @@ TYPED_TEST(MateSolvers, StopsWhenAsked) {
   const auto result = solver.solve(Position<TypeParam>::initial(), {.attacker = AttackerMoves::all}, stop.get_token());
   EXPECT_EQ(result.verdict, MateVerdict::unknown);
   EXPECT_EQ(solver.solve(Position<TypeParam>::initial(), {}).verdict, MateVerdict::no_mate);  // there is no check
+}
+
+TYPED_TEST(MateSolvers, AFinishedGameHasNoMate) {
+  Game<TypeParam> game;
+  game.resign(Color::white);
+  MateSolver solver{1};
+  const MateResult result = solver.solve(game, {});
+  EXPECT_EQ(result.verdict, MateVerdict::no_mate);
+  EXPECT_EQ(result.plies, never_mate - 1);
+  EXPECT_TRUE(result.line.empty());
+  const auto brief = solver.solve_briefly(game, {});
+  ASSERT_TRUE(brief);
+  EXPECT_EQ(brief->verdict, MateVerdict::no_mate);
+}
+
+// From problems/tori.jsonl: a mate in 17 plies.
+Position<Tori> far_from_mate() {
+  return testing::position_of<Tori>("4c1R/2Csk2/7/4+Ss1/3S2S/3C1K1/6R b LP2S2flc3p9s 1");
+}
+
+TEST(MateSolver, SaysWithinHowManyPliesThereIsNoMate) {
+  MateSolver solver{4};
+  const MateResult result = solver.solve(far_from_mate(), {.most_plies = 15});
+  EXPECT_EQ(result.verdict, MateVerdict::no_mate);
+  EXPECT_EQ(result.plies, 15);
+  EXPECT_FALSE(solver.prove(far_from_mate(), {.most_plies = 15}));
+  EXPECT_EQ(solver.solve(far_from_mate(), {.most_plies = 17}).plies, 17);
+}
+
+TEST(MateSolver, EndsAtItsLimits) {
+  EXPECT_EQ(MateSolver{4}.solve(far_from_mate(), {.nodes = 64}).verdict, MateVerdict::unknown);
+  EXPECT_EQ(MateSolver{4}.solve(far_from_mate(), {.time = std::chrono::milliseconds{0}}).verdict, MateVerdict::unknown);
+  EXPECT_FALSE(MateSolver{4}.solve_briefly(Game<Tori>{far_from_mate()}, {}));
+  EXPECT_FALSE(MateSolver{4}.prove(far_from_mate(), {.nodes = 64}));
+}
+
+TEST(MateSolver, ReportsEveryShorterMate) {
+  std::vector<int> mates;
+  const MateResult result = MateSolver{4}.solve(far_from_mate(), {}, {}, [&](const MateProgress& progress) {
+    if (progress.mate_in) mates.push_back(*progress.mate_in);
+  });
+  ASSERT_FALSE(mates.empty());
+  EXPECT_TRUE(std::ranges::is_sorted(mates, std::ranges::greater{}));
+  EXPECT_EQ(mates.back(), 17);
+  EXPECT_TRUE(result.is_shortest);
+}
+
+TEST(MateSolver, ALineIsWrittenOnlyIfWanted) {
+  const MateResult result = MateSolver{4}.solve(far_from_mate(), {.wants_line = false});
+  EXPECT_EQ(result.plies, 17);
+  EXPECT_TRUE(result.line.empty());
+}
+
+TEST(MateSolver, KnowsWhetherADefenderIsMated) {
+  MateSolver solver{4};
+  const auto checked = testing::position_of<Tori>("1pk4/1rp+S3/2K1S2/7/7/7/7 b 2FRC2l3c2p14s 1");  // a mate in 7
+  const MateResult mate = solver.solve(checked, {});
+  ASSERT_EQ(mate.plies, 7);
+  const auto defender = checked.after(mate.line.front());
+  EXPECT_EQ(solver.solve_defence(defender, {}).verdict, MateVerdict::mate);
+  EXPECT_EQ(solver.solve_defence(defender, {.most_plies = 6}).plies, 6);
+  EXPECT_EQ(solver.solve_defence(defender, {.most_plies = 5}).verdict, MateVerdict::no_mate);
+  EXPECT_EQ(solver.solve_defence(Position<Tori>::initial(), {}).verdict, MateVerdict::no_mate);
 }
 
 TEST(MateSolver, ADroppedSwallowDoesNotMate) {

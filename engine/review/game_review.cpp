@@ -49,6 +49,7 @@ class Reviewer {
     engine_.new_game();
     Insight before = look();
     GameReview review{.game = &G::spec, .moves = {}, .start = for_black(before.score), .sides = {}, .end = record_.end};
+    if (terms_.stop.stop_requested()) return std::nullopt;
     for (const RecordMove& recorded : record_.moves) {
       ReviewedMove reviewed = describe_before(recorded.move, before);
       static_cast<void>(game_.play(recorded.move));  // the record has been checked

@@ -106,6 +106,20 @@ TEST(GameReview, EndsWhenItIsStopped) {
   EXPECT_EQ(looked_at, 2U);
 }
 
+TEST(GameReview, HasNoResultIfItIsStoppedBeforeItsFirstMove) {
+  Engine engine{{.hash_mib = 1}};
+  std::stop_source stop;
+  stop.request_stop();
+  const ReviewTerms terms{.limits = {.nodes = 3000}, .stop = stop.get_token()};
+  for (const Record& record : {new_record(Tori::spec), eagle_lost()}) {
+    std::size_t looked_at = 0;
+    const auto review = review_game(record, engine, terms, [&](std::size_t done, std::size_t) { looked_at = done; });
+    ASSERT_FALSE(review);
+    EXPECT_EQ(review.error(), "the review was stopped");
+    EXPECT_EQ(looked_at, 1U);
+  }
+}
+
 TEST(GameReview, HasTheBetterLineAsMovesToo) {
   for (const ReviewedMove& move : reviewed(eagle_lost()).moves) {
     ASSERT_EQ(move.line.size(), move.line_moves.size());

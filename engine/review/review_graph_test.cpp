@@ -44,6 +44,29 @@ TEST(ReviewGraph, LongGamesFitAndKeepTheWorstMarks) {
   }
 }
 
+TEST(ReviewGraph, DrawsEighthsOfARowWithBlocks) {
+  GameReview review = review_of({0, 10'000, -10'000, 170});
+  review.moves[0].judgement = Judgement::inaccuracy;
+  review.moves[3].judgement = Judgement::mistake;
+  EXPECT_EQ(write_review_graph(review, {.columns = 40, .rows = 2}),
+            "Black |  █ ▁\n"
+            "White | ██ █\n"
+            "        .  ?\n"
+            "        1\n"
+            "X blunder, ? mistake, . inaccuracy\n");
+}
+
+TEST(ReviewGraph, IsAtLeastTwentyColumnsWideAndNumbersEveryTenthMove) {
+  const std::string text = write_review_graph(review_of(std::vector<int>(12, 0)), {.columns = 1, .rows = 1});
+  EXPECT_EQ(text,
+            "White | ▄▄▄▄▄▄▄▄▄▄▄▄\n"
+            "\n"
+            "        1         11\n"
+            "X blunder, ? mistake, . inaccuracy\n");
+  const std::string eleven = write_review_graph(review_of(std::vector<int>(11, 0)), {.rows = 1});
+  EXPECT_EQ(eleven.find("11"), std::string::npos) << "it would be wider than the graph";
+}
+
 TEST(ReviewGraph, IsEmptyWithoutMoves) { EXPECT_EQ(write_review_graph(review_of({})), ""); }
 
 }  // namespace

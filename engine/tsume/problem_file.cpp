@@ -27,7 +27,8 @@ class ProblemReader {
   Result read() {
     TextCursor cursor{line_};
     const auto value = parse_json(cursor);
-    const auto* object = value ? value->as<JsonObject>() : nullptr;
+    cursor.skip_spaces();
+    const auto* object = value && cursor.done() ? value->as<JsonObject>() : nullptr;
     if (object == nullptr) return std::unexpected("This is not a JSON object.");
     object_ = object;
     auto problem = position();

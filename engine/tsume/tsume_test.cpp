@@ -22,7 +22,6 @@ namespace ootori {
 namespace {
 
 using ::testing::ElementsAreArray;
-using ::testing::HasSubstr;
 
 template <class G>
 std::string file_of_problems() {
@@ -339,17 +338,6 @@ TEST(TsumeBeauty, PrefersSacrificesSurpriseAndFewPieces) {
   const int plain = beauty("k6/7/1K5/7/7/7/7 b C 1", "C*7b", false);
   EXPECT_LT(beauty("k6/7/1K5/7/7/7/6p b C 1", "C*7b", false), plain);
   EXPECT_LT(beauty("k6/7/1K5/7/7/7/7 b C 1", "C*7b", true), plain);
-}
-
-TEST(ProblemFile, NamesTheFaultAndItsPlace) {
-  const auto reason = [](std::string_view text) {
-    const auto problems = read_problems<Tori>(text);
-    return problems ? std::string{} : std::to_string(problems.error().line) + ": " + problems.error().reason;
-  };
-  EXPECT_THAT(reason("[]"), HasSubstr("1: This is not a JSON object."));
-  EXPECT_THAT(reason("\n{\"game\":\"yari\"}"), HasSubstr("2: 'game'"));
-  EXPECT_THAT(reason(R"({"game":"tori","sfen":"x"})"), HasSubstr("'sfen'"));
-  EXPECT_THAT(reason(R"({"game":"tori","sfen":"k6/7/1K5/7/7/7/7 b C 1","solution":"C*1a"})"), HasSubstr("mate"));
 }
 
 }  // namespace
