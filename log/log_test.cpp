@@ -46,5 +46,23 @@ TEST_F(Log, ALineThatCannotBeFormattedStopsNobody) {
   EXPECT_TRUE(::testing::internal::GetCapturedStderr().contains("[error] "));
 }
 
+class VerboseLog : public ::testing::Test {
+ public:
+  static void SetUpTestSuite() { begin("verbose", Level::debug); }
+};
+
+TEST_F(VerboseLog, HasLinesOfAllLevels) {
+  ::testing::internal::CaptureStderr();
+  debug("details: {}", 1);
+  info("news");
+  warn("a warning");
+  error("an error");
+  const std::string said = ::testing::internal::GetCapturedStderr();
+  for (const char* line : {"[verbose] [debug] details: 1\n", "[verbose] [info] news\n",
+                           "[verbose] [warning] a warning\n", "[verbose] [error] an error\n"}) {
+    EXPECT_TRUE(said.contains(line)) << line << said;
+  }
+}
+
 }  // namespace
 }  // namespace ootori::log

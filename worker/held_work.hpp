@@ -41,11 +41,13 @@ class HeldWork {
     return work;
   }
 
-  // Requests a stop when the task is dropped.
+  // Requests a stop when the task is dropped, and has done so if it was dropped before.
   [[nodiscard]] std::stop_token token_of(const std::string& lease) const {
     const std::scoped_lock lock(mutex_);
-    const auto found = held_.find(lease);
-    return found == held_.end() ? std::stop_token{} : found->second.stop.get_token();
+    if (const auto found = held_.find(lease); found != held_.end()) return found->second.stop.get_token();
+    std::stop_source dropped;
+    dropped.request_stop();
+    return dropped.get_token();
   }
 
   void note(const std::string& lease, std::size_t done, std::size_t positions) {

@@ -47,7 +47,7 @@ class Worker {
   std::expected<void, std::string> run(const std::stop_token& stop);
 
  private:
-  void listen(const std::stop_token& stop);
+  void listen(const std::stop_token& stop, const std::stop_token& hang_up);
   [[nodiscard]] bool is_refused(const Answer& answer, const std::stop_token& stop);
   void hear(std::string_view line);
   void choose_moves(const std::stop_token& stop);
@@ -65,19 +65,24 @@ class Worker {
 };
 
 std::expected<void, std::string> Worker::run(const std::stop_token& stop) {
-  std::stop_source done;
+  std::stop_source done, hang_up;
   const std::stop_callback pass_on(stop, [&done] { done.request_stop(); });
   {
-    std::vector<std::jthread> threads;
-    for (std::size_t n = 0; n < options_.moves; ++n) {
-      threads.emplace_back([this, &done] { choose_moves(done.get_token()); });
+    const std::jthread listening([this, &done, &hang_up] {
+      listen(done.get_token(), hang_up.get_token());
+      done.request_stop();
+    });
+    {
+      std::vector<std::jthread> threads;
+      for (std::size_t n = 0; n < options_.moves; ++n) {
+        threads.emplace_back([this, &done] { choose_moves(done.get_token()); });
+      }
+      for (std::size_t n = 0; n < options_.reports; ++n) {
+        threads.emplace_back([this, &done] { make_reports(done.get_token()); });
+      }
+      if (options_.reports > 0) threads.emplace_back([this, &done] { give_signs(done.get_token()); });
     }
-    for (std::size_t n = 0; n < options_.reports; ++n) {
-      threads.emplace_back([this, &done] { make_reports(done.get_token()); });
-    }
-    if (options_.reports > 0) threads.emplace_back([this, &done] { give_signs(done.get_token()); });
-    listen(done.get_token());
-    done.request_stop();
+    hang_up.request_stop();  // only now: for the server, moves in progress are lost when the stream ends
   }
   for (const auto& [lease, finished, positions] : reports_.standings()) {
     (void)client_.call("DELETE", "/work/" + lease);  // if this fails, the lease runs out
@@ -86,23 +91,24 @@ std::expected<void, std::string> Worker::run(const std::stop_token& stop) {
   return {};
 }
 
-void Worker::listen(const std::stop_token& stop) {
+// Connects again until `stop` is requested. The stream stays open until `hang_up` is requested, too.
+void Worker::listen(const std::stop_token& stop, const std::stop_token& hang_up) {
   const std::string path = fmt::format("/work?name={}&version={}&moves={}&reports={}", options_.name, options_.version,
                                        options_.moves, options_.reports);
   Patience patience;
   bool was_away = true;
   while (!stop.stop_requested()) {
     const auto began = std::chrono::steady_clock::now();
-    const auto answer = client_.stream(path, [this](std::string_view line) { hear(line); }, stop);
+    const auto answer = client_.stream(path, [this](std::string_view line) { hear(line); }, hang_up);
     if (stop.stop_requested()) return;
-    if (answer && !answer->is_good() && is_refused(*answer, stop)) return;
+    if (answer && !answer->is_good() && is_refused(*answer, hang_up)) return;
     const bool lasted = std::chrono::steady_clock::now() - began > std::chrono::seconds{5};
     if (lasted) patience.reset();
     if (lasted || was_away) {
       log::info("{}; reconnecting", answer ? "the server closed the connection" : answer.error());
     }
     was_away = lasted;
-    patience.wait(stop, answer ? answer->retry_after : std::chrono::seconds{0});
+    patience.wait(hang_up, answer ? answer->retry_after : std::chrono::seconds{0});
   }
 }
 

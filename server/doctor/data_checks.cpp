@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/admin/control_socket.hpp"
 #include "server/doctor/examination.hpp"
 #include "server/store/backup_folder.hpp"
 #include "server/store/schema.hpp"
@@ -36,6 +37,21 @@ std::optional<struct stat> status_of(const std::filesystem::path& file) {
 bool is_open_to_others(const struct stat& about) { return (about.st_mode & (S_IRWXG | S_IRWXO)) != 0; }
 
 std::string in_megabytes(std::uint64_t bytes) { return fmt::format("{} MB", bytes / megabyte); }
+
+// Whether a running server uses the folder, but no database in it: then its data is in PostgreSQL. A database that was
+// deleted while the server runs is still open.
+bool is_stored_elsewhere(const Host& host) {
+  std::error_code error;
+  const auto server = pid_of_server(host.data);
+  if (!server || std::filesystem::exists(database_of(host), error)) return false;
+  const std::string database = (std::filesystem::canonical(host.data, error) / "ootori.db").string();
+  const std::string opened = fmt::format("/proc/{}/fd", *server);
+  for (std::filesystem::directory_iterator at(opened, error), end; !error && at != end; at.increment(error)) {
+    std::error_code closed;
+    if (std::filesystem::read_symlink(at->path(), closed).string().starts_with(database)) return false;
+  }
+  return !error;
+}
 
 std::string restore_command(const Host& host) {
   return fmt::format("Stop the server and restore the last backup: ootori admin restore FILE --data {}",
@@ -122,6 +138,10 @@ void check_pages(sqlite::Connection& connection, const Host& host, CheckResult& 
 
 CheckResult check_store(const Host& host) {
   CheckResult result{"store"};
+  if (is_stored_elsewhere(host)) {
+    result.skipped = "the data is in a PostgreSQL database";
+    return result;
+  }
   const auto database = database_of(host);
   std::error_code error;
   if (!std::filesystem::exists(database, error)) {
@@ -185,6 +205,10 @@ CheckResult check_clock(const Host& host) {
 
 CheckResult check_backups(const Host& host) {
   CheckResult result{"backups"};
+  if (is_stored_elsewhere(host)) {
+    result.skipped = "the data is in a PostgreSQL database; back it up with pg_dump";
+    return result;
+  }
   const auto all = backups_in(host.backups);
   const std::string command =
       fmt::format("ootori admin backup --data {} --into {}", host.data.string(), host.backups.string());

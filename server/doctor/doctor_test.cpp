@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+#include "server/admin/control_socket.hpp"
 #include "server/clockwork/clocks.hpp"
 #include "server/doctor/examination.hpp"
 #include "server/doctor/probe.hpp"
@@ -124,6 +125,26 @@ TEST_F(Doctor, FindsADatabaseOfAnotherProgramOrALaterVersion) {
   expect_finding(check_store(host), Severity::error, "schema 100000");
   change_database("PRAGMA user_version = 1; PRAGMA application_id = 7");
   expect_finding(check_store(host), Severity::error, "another program");
+}
+
+TEST_F(Doctor, LooksForNoDatabaseInTheFolderOfAServerThatUsesPostgres) {
+  host.data = folder.path() / "other";
+  host.backups = folder.path() / "nowhere";
+  fs::create_directory(host.data);
+  const auto running = ControlSocket::open(
+      host.data,
+      [](const AdminRequest&, const std::string&) -> std::expected<std::string, Error> { return std::string(); });
+  ASSERT_TRUE(running) << running.error();
+  for (const CheckResult& result : {check_store(host), check_backups(host)}) {
+    EXPECT_TRUE(result.findings.empty()) << report_text({&result, 1});
+    EXPECT_TRUE(result.skipped.contains("PostgreSQL")) << result.name;
+  }
+}
+
+TEST_F(Doctor, FindsADatabaseThatWasDeletedWhileTheServerRuns) {
+  fs::remove(database());
+  expect_finding(check_store(host), Severity::error, "does not exist");
+  EXPECT_EQ(check_backups(host).skipped, "");
 }
 
 TEST_F(Doctor, LeavesTheDatabaseOfAStoppedServerAsItIs) {
@@ -273,6 +294,15 @@ TEST_F(Doctor, FindsAProxyThatDoesNotForwardTheClientsAddress) {
   proxy.send("GET /api/v1/health HTTP/1.1\r\nHost: ootori.example.org\r\n\r\n");
   ASSERT_EQ(read_answer(proxy).status, 200);
   expect_finding(check_proxy(host), Severity::error, "passed on 1 requests without the address");
+}
+
+// The server would count such a request as one of a proxy that does not forward the client's address.
+TEST_F(Doctor, AsksTheServerByItsOwnNameEvenWithoutAScheme) {
+  host.url = fmt::format("127.0.0.1:{}", server->port());
+  host.site = host.url;
+  EXPECT_TRUE(check_server(host).findings.empty());
+  EXPECT_TRUE(check_proxy(host).findings.empty());
+  EXPECT_TRUE(check_proxy(host).findings.empty()) << "nor by the check of the site";
 }
 
 TEST_F(Doctor, FindsSetAsideReports) {

@@ -86,7 +86,7 @@ bool is_same_letter(char a, char b) {
 
 // Host and port of an address: "example.org:80" for "http://example.org:80/x".
 std::string_view authority_of(std::string_view site) {
-  site.remove_prefix(std::min(site.find("://") + 3, site.size()));
+  if (const std::size_t scheme = site.find("://"); scheme != std::string_view::npos) site.remove_prefix(scheme + 3);
   return site.substr(0, site.find('/'));
 }
 

@@ -31,6 +31,22 @@ TEST(MemoryGuard, ShedsLoadAboveTheCeilingUntilMemoryIsFreed) {
   EXPECT_TRUE(slow.add(1));
 }
 
+TEST(MemoryGuard, TheCeilingItselfIsAllowed) {
+  std::size_t resident = 1'000;
+  Workers workers{1};
+  MemoryGuard guard(workers, 1'000, [&] { return resident; });
+  const auto is_on_at = [&](std::size_t bytes) {
+    resident = bytes;
+    guard.look();
+    return MemoryPressure::is_on();
+  };
+  EXPECT_FALSE(is_on_at(1'000));
+  EXPECT_TRUE(is_on_at(1'001));
+  EXPECT_TRUE(is_on_at(901));
+  EXPECT_FALSE(is_on_at(900));
+  EXPECT_FALSE(is_on_at(901));
+}
+
 TEST(MemoryGuard, ReadsTheMemoryOfThisProcess) { EXPECT_GT(resident_memory(), 1'000'000U); }
 
 }  // namespace

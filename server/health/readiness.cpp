@@ -11,11 +11,9 @@ void Readiness::ask(Reply reply) {
   State known = last_;
   if (closed_) {
     known = State::going_down;
-  } else if (waiting_.size() >= most_waiting) {
-    known = State::storage_fails;
   } else if (asking_ && uptime_() - asking_since_ >= slow) {
     known = State::storage_fails;
-  } else if (!asked_ || uptime_() - *asked_ >= fresh) {
+  } else if (waiting_.size() < most_waiting && (!asked_ || uptime_() - *asked_ >= fresh)) {
     waiting_.push_back(std::move(reply));
     if (std::exchange(asking_, true)) return;
     asking_since_ = uptime_();

@@ -21,7 +21,7 @@ class Readiness {
 
   static constexpr std::chrono::milliseconds fresh{2'000};  // a result of the last test write is reused this long
   static constexpr std::chrono::milliseconds slow{2'000};   // a test write that takes longer counts as failed
-  static constexpr std::size_t most_waiting = 64;           // replies waiting for the store; beyond that: storage_fails
+  static constexpr std::size_t most_waiting = 64;           // replies waiting for the store; others get the last result
 
   // `uptime` is monotonic. Both must outlive this.
   Readiness(Store& store, std::function<game::Millis()> uptime) : store_(store), uptime_(std::move(uptime)) {}

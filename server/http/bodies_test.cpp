@@ -9,6 +9,13 @@ namespace {
 
 class BodiesTest : public ServerTest {
  protected:
+  // More calls are made than a player may otherwise make.
+  ServerOptions options() override {
+    auto made = ServerTest::options();
+    made.call_limits.seeks_of_player = made.call_limits.seeks_of_address = no_limit;
+    return made;
+  }
+
   void SetUp() override {
     ServerTest::SetUp();
     ASSERT_EQ(browser.post("/api/v1/account", R"({"name":"Ann","password":"correct horse"})").status, 201);

@@ -6,7 +6,6 @@
 #include <optional>
 #include <thread>
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/socket.h>
 
@@ -34,7 +33,6 @@ class BeastServer final : public HttpServer {
   std::expected<void, ListenError> listen();
   [[nodiscard]] std::uint16_t port() const override { return port_; }
   [[nodiscard]] std::size_t unsent() const override { return ledger_.unsent.all(); }
-  [[nodiscard]] int share_listening() override { return ::fcntl(acceptor_.native_handle(), F_DUPFD_CLOEXEC, 0); }
   void stop_accepting(std::chrono::milliseconds patience) override;
   void stop(std::chrono::milliseconds patience) override;
 

@@ -75,9 +75,6 @@ class HttpServer {
 
   [[nodiscard]] virtual std::uint16_t port() const = 0;
   [[nodiscard]] virtual std::size_t unsent() const = 0;  // bytes waiting for clients to read them
-  // A duplicate of the listening socket, for another server's HttpOptions::listening; the caller must close it. -1 on
-  // failure.
-  [[nodiscard]] virtual int share_listening() = 0;
 
   // Accepts no more connections. New clients wait for the next server if it was given this socket
   // (HttpOptions::listening), and are refused otherwise. Waits, at most `patience`, until the requests in progress on

@@ -240,7 +240,9 @@ TEST_F(Http, UnknownGamesAndMethodsHaveErrorCodes) {
   EXPECT_EQ(browser.get("/api/v1/games/no%20id").code(), "unknown_game");
   EXPECT_EQ(browser.call("DELETE", "/api/v1/games", {}).code(), "method_not_allowed");
   EXPECT_EQ(browser.call("POST", "/api/v1/games/222222222222", "{}").status, 405);
+  EXPECT_EQ(browser.call("POST", "/api/v1/games/222222222222", "{}").field("Allow"), "GET, HEAD");
   EXPECT_EQ(browser.post("/", "x").status, 405);
+  EXPECT_EQ(browser.post("/", "x").field("Allow"), "GET, HEAD");
   EXPECT_EQ(browser.get("/api/v1/socket").status, 426);
 }
 

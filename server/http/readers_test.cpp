@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include "server/limits/memory_pressure.hpp"
+
 namespace ootori::server {
 namespace {
 
@@ -63,6 +65,36 @@ TEST_F(ReadersTest, RequestsOverTheLimitAreRefusedAtOnce) {
   EXPECT_EQ(ask("d").get(), 503) << "of all";
   EXPECT_EQ(readers.refused(), 2U);
   hold.set_value();
+}
+
+TEST_F(ReadersTest, NoneAreStartedWhileMemoryIsShort) {
+  MemoryPressure::note(true);
+  const int status = ask("a").get();
+  MemoryPressure::note(false);
+  EXPECT_EQ(status, 503);
+  EXPECT_EQ(readers.refused(), 1U);
+  EXPECT_EQ(readers.waiting(), 0U);
+  EXPECT_EQ(ask("a").get(), 200);
+}
+
+TEST_F(ReadersTest, AddressesThatHaveUsedUpTheirProcessorTimeAreRefused) {
+  ledger.worked("a", std::chrono::hours{1});
+  EXPECT_EQ(ask("a").get(), 429);
+  EXPECT_EQ(ask("b").get(), 200);
+  EXPECT_EQ(readers.refused(), 1U);
+}
+
+TEST_F(ReadersTest, RefusalsReachCallersOfEveryKind) {
+  keep_busy();
+  for (int i = 0; i < 3; ++i) (void)ask("a");
+  EXPECT_EQ(readers.waiting(), 3U);
+  std::optional<Error> error;
+  readers.read("a", Reply<int>{[&](std::expected<int, Error> result) { error = result.error(); }},
+               [](Reply<int> reply) { reply(7); });
+  hold.set_value();
+  ASSERT_TRUE(error);
+  EXPECT_EQ(error->code, ErrorCode::too_many);
+  EXPECT_EQ(error->retry_after, std::chrono::seconds{1});
 }
 
 TEST_F(ReadersTest, RequestsThatWaitTooLongAreRefused) {

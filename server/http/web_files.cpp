@@ -199,7 +199,9 @@ HttpResponse WebFiles::answer(const HttpRequest& request) const {
     return error_response({ErrorCode::not_found, "This server has no web client; it was started without one."});
   }
   if (request.method != "GET" && request.method != "HEAD") {
-    return error_response({ErrorCode::method_not_allowed, "A page allows only GET and HEAD."});
+    auto refused = error_response({ErrorCode::method_not_allowed, "A page allows only GET and HEAD."});
+    refused.headers.emplace_back("Allow", "GET, HEAD");
+    return refused;
   }
   // "/docs" redirects to "/docs/", because the page's relative links depend on it.
   if (!request.path.ends_with('/') && files_.contains(page_of_folder(request.path))) {

@@ -20,6 +20,11 @@ class SqliteArrival final : public Arrival {
       return std::unexpected(
           storage_error(fmt::format("{} has a database already; choose a folder without one", folder.string())));
     }
+    // SQLite would bring its contents into the database that takes that place.
+    if (std::filesystem::exists(folder / "ootori.db-wal", error)) {
+      return std::unexpected(storage_error(fmt::format(
+          "{} has the log of a database that is gone, ootori.db-wal; choose another folder", folder.string())));
+    }
     auto held = DataFolder::open(folder);
     if (!held) return std::unexpected(std::move(held.error()));
     auto store = SqliteStore::open({.folder = folder / arriving, .schema = schema});

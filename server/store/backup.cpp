@@ -42,12 +42,28 @@ int copy(sqlite3* from, sqlite3* to) {
   return stepped == SQLITE_DONE ? finished : stepped;
 }
 
-// Only the owner may read the copy.
+// Only the owner may read the copy. It does not use a write-ahead log: SQLite could then not read it from a folder or a
+// disk that nobody may write to, because it would have to create the log's index there.
 int copy_database(const std::filesystem::path& from, const std::filesystem::path& to) {
   if (make_private_file(to)) return SQLITE_CANTOPEN;
   const Handle source = open(from, SQLITE_OPEN_READWRITE);
   const Handle copied = open(to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-  return source && copied ? copy(source.get(), copied.get()) : SQLITE_NOMEM;
+  if (!source || !copied) return SQLITE_NOMEM;
+  const int code = copy(source.get(), copied.get());
+  if (code != SQLITE_OK) return code;
+  return sqlite3_exec(copied.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr);
+}
+
+std::filesystem::path with(std::filesystem::path path, std::string_view ending) {
+  path += ending;
+  return path;
+}
+
+void forget(const std::filesystem::path& database) {
+  std::error_code ignored;
+  for (const char* ending : {"", "-wal", "-shm", "-journal"}) {
+    std::filesystem::remove(with(database, ending), ignored);
+  }
 }
 
 }  // namespace
@@ -62,14 +78,12 @@ Store::Result<void> back_up(const std::filesystem::path& data, const std::filesy
   if (std::filesystem::exists(file, error)) {
     return std::unexpected(failed(file, "the file exists already; choose another name"));
   }
-  std::filesystem::path partial = file;
-  partial += ".partial";
-  std::filesystem::remove(partial, error);
+  const std::filesystem::path partial = with(file, ".partial");
+  forget(partial);
   const int code = copy_database(source, partial);
   if (code == SQLITE_OK) std::filesystem::rename(partial, file, error);
   if (code == SQLITE_OK && !error) return {};
-  std::error_code ignored;
-  std::filesystem::remove(partial, ignored);
+  forget(partial);
   return std::unexpected(failed(file, code == SQLITE_OK ? error.message() : sqlite3_errstr(code)));
 }
 
@@ -101,23 +115,16 @@ std::optional<StoreError> fault_of(const std::filesystem::path& copy, const std:
   return std::nullopt;
 }
 
-std::filesystem::path with(std::filesystem::path path, std::string_view ending) {
-  path += ending;
-  return path;
-}
-
-// A free name for the old database.
+// A free name for the old database and its log.
 std::filesystem::path aside_of(const std::filesystem::path& database) {
   const auto first = with(database, ".before-restore");
   auto name = first;
   std::error_code ignored;
-  for (int number = 2; std::filesystem::exists(name, ignored); ++number) name = with(first, fmt::format("-{}", number));
+  const auto is_taken = [&] {
+    return std::filesystem::exists(name, ignored) || std::filesystem::exists(with(name, "-wal"), ignored);
+  };
+  for (int number = 2; is_taken(); ++number) name = with(first, fmt::format("-{}", number));
   return name;
-}
-
-void forget(const std::filesystem::path& database) {
-  std::error_code ignored;
-  for (const char* ending : {"", "-wal", "-shm"}) std::filesystem::remove(with(database, ending), ignored);
 }
 
 // If the last server was killed, brings the contents of its log into the database file, if possible.
@@ -127,15 +134,20 @@ void fold_log(const std::filesystem::path& database) {
   }
 }
 
-// Gives the database a second name by a hard link, and moves its log there, if there still is one.
-std::error_code keep_aside(const std::filesystem::path& database, const std::filesystem::path& aside) {
+std::error_code move_log(const std::filesystem::path& from, const std::filesystem::path& to) {
   std::error_code error;
-  std::filesystem::create_hard_link(database, aside, error);
-  if (error) return error;
-  if (std::filesystem::exists(with(database, "-wal"), error)) {
-    std::filesystem::rename(with(database, "-wal"), with(aside, "-wal"), error);
+  if (std::filesystem::exists(with(from, "-wal"), error)) {
+    std::filesystem::rename(with(from, "-wal"), with(to, "-wal"), error);
   }
   return error;
+}
+
+// Gives the database a second name by a hard link, and moves its log there, if there still is one. A log whose database
+// is gone is moved too: SQLite would bring its contents into the database that takes that place.
+std::error_code keep_aside(const std::filesystem::path& database, const std::filesystem::path& aside) {
+  std::error_code error;
+  if (std::filesystem::exists(database, error)) std::filesystem::create_hard_link(database, aside, error);
+  return error ? error : move_log(database, aside);
 }
 
 }  // namespace
@@ -157,20 +169,16 @@ Store::Result<std::filesystem::path> restore(const std::filesystem::path& data, 
     forget(arriving);
     return std::unexpected(std::move(*fault));
   }
-  std::filesystem::path aside;
-  if (std::filesystem::exists(database, error)) {
-    fold_log(database);
-    aside = aside_of(database);
-    error = keep_aside(database, aside);
-  }
+  const bool has_database = std::filesystem::exists(database, error);
+  if (has_database) fold_log(database);
+  const auto aside = aside_of(database);
+  error = keep_aside(database, aside);
   // Atomically: the folder is never without a database.
   if (!error) std::filesystem::rename(arriving, database, error);
-  if (!error) return aside;
+  if (!error) return has_database ? aside : std::filesystem::path{};
+  (void)move_log(aside, database);
   std::error_code ignored;
-  if (!aside.empty()) {
-    std::filesystem::rename(with(aside, "-wal"), with(database, "-wal"), ignored);
-    std::filesystem::remove(aside, ignored);
-  }
+  std::filesystem::remove(aside, ignored);
   forget(arriving);
   return std::unexpected(failed(database, error.message()));
 }

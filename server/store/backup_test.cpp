@@ -61,6 +61,18 @@ TEST_F(BackupTest, ARunningServerCanBeBackedUpAndTheCopyWorks) {
   EXPECT_EQ(browser.get("/api/v1/games/" + game).body, before);
 }
 
+// Nothing can be created where the backup is stored, for example because the disk is mounted read-only.
+TEST_F(BackupTest, TheCopyIsReadWithoutCreatingFilesBesideIt) {
+  const auto copies = folder.path() / "copies";
+  std::filesystem::create_directory(copies);
+  ASSERT_TRUE(back_up(data(), copies / "copy.db"));
+  auto reading = *sqlite::Connection::open_to_read((copies / "copy.db").string());
+  EXPECT_EQ(*reading.integer("PRAGMA application_id"), ootori_application_id);
+  for (const auto& entry : std::filesystem::directory_iterator(copies)) {
+    EXPECT_EQ(entry.path().filename(), "copy.db");
+  }
+}
+
 TEST_F(BackupTest, FailuresSayWhyAndLeaveNothing) {
   const auto nowhere = back_up(folder.path() / "nothing", copy());
   ASSERT_FALSE(nowhere);
@@ -126,6 +138,23 @@ TEST_F(RestoreTest, TheLogOfAKilledServerIsKeptToo) {
   ASSERT_TRUE(restore(data(), *kept, whole_schema()));
   start();
   EXPECT_EQ(games(), 2U);
+}
+
+// SQLite would bring the contents of that log into the restored database.
+TEST_F(RestoreTest, ALogWhoseDatabaseIsGoneIsKeptAside) {
+  const auto other = folder.path() / "other";
+  std::filesystem::create_directory(other);
+  // As it is while the server runs, with both games.
+  std::filesystem::copy_file(data() / "ootori.db-wal", other / "ootori.db-wal");
+  const auto size = std::filesystem::file_size(other / "ootori.db-wal");
+  ASSERT_GT(size, 0U);
+  const auto kept = restore(other, copy(), whole_schema());
+  ASSERT_TRUE(kept) << kept.error().message;
+  EXPECT_TRUE(kept->empty()) << "there was no database";
+  EXPECT_EQ(std::filesystem::file_size(other / "ootori.db.before-restore-wal"), size);
+  auto restored = *sqlite::Connection::open((other / "ootori.db").string());
+  EXPECT_EQ(*restored.integer("SELECT count(*) FROM games"), 1);
+  EXPECT_EQ(*restored.integer("SELECT count(*) FROM pragma_integrity_check WHERE integrity_check <> 'ok'"), 0);
 }
 
 TEST_F(RestoreTest, AMissingFolderIsCreated) {

@@ -3,6 +3,7 @@
 #include <latch>
 #include <limits>
 
+#include "server/testing/captured_log.hpp"
 #include "server/testing/store_fixture.hpp"
 
 namespace ootori::server::testing {
@@ -313,6 +314,21 @@ TEST_F(Contract, ALaterVersionIsLeftUnchanged) {
   EXPECT_EQ(earlier.error().kind, StoreError::Kind::too_new);
   reopen(later_schema());
   EXPECT_EQ(names(), Texts{"a"});
+}
+
+TEST_F(Contract, DamagedRowsAreLoggedAndSkipped) {
+  const CapturedLog log;
+  for (const char* name : {"sound", "damaged\n\x1b[2J", "sound too"}) ASSERT_TRUE(write_now(*store, {add(name)}));
+  const auto make = [](const Row& row) -> StoreResult<std::string> {
+    if (!row.text(0).starts_with("damaged")) return std::string(row.text(0));
+    return std::unexpected(storage_error("it is nonsense"));
+  };
+  EXPECT_EQ(*store->query_sound("SELECT name FROM things ORDER BY id", make), (Texts{"sound", "sound too"}));
+  EXPECT_TRUE(log.contains("skipping a damaged row of the database: it is nonsense (damaged??[2J)")) << log.text();
+  const auto all = store->query("SELECT name FROM things ORDER BY id", make);
+  ASSERT_FALSE(all) << "where the rows belong together, one damaged row is an error";
+  EXPECT_EQ(all.error().message, "it is nonsense");
+  EXPECT_FALSE(store->query_sound("SELECT nonsense FROM things", make)) << "a query that fails is not damage";
 }
 
 TEST(OtherData, OfAnotherProgramAreLeftUnchanged) {

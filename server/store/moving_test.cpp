@@ -1,6 +1,8 @@
 // Moves a whole site from one store to another and back: everything arrives, wherever the move was interrupted.
 #include "server/store/moving.hpp"
 
+#include <fstream>
+
 #include "server/chat/chat_table.hpp"
 #include "server/testing/store_fixture.hpp"
 
@@ -130,6 +132,19 @@ TEST_F(MovingTest, ExistingDataIsNotOverwritten) {
   const auto again = move_store({.from = from, .to = to}, whole_schema());
   ASSERT_FALSE(again);
   EXPECT_TRUE(again.error().message.contains("already")) << again.error().message;
+}
+
+// SQLite would bring the contents of that log into the database that arrives.
+TEST_F(MovingTest, AFolderWithTheLogOfAnotherDatabaseIsRefused) {
+  fill();
+  const StorePlace used{.data = folder.path() / "used"};
+  std::filesystem::create_directory(used.data);
+  std::ofstream(used.data / "ootori.db-wal") << "precious";
+  const auto moved = move_store({.from = from, .to = used}, whole_schema());
+  ASSERT_FALSE(moved);
+  EXPECT_TRUE(moved.error().message.contains("ootori.db-wal")) << moved.error().message;
+  EXPECT_EQ(std::filesystem::file_size(used.data / "ootori.db-wal"), 8U);
+  EXPECT_FALSE(std::filesystem::exists(used.data / "ootori.db"));
 }
 
 TEST_F(MovingTest, ARunningServerIsNotMoved) {

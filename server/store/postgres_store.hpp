@@ -13,6 +13,7 @@
 #include "server/store/postgres_writer.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/store.hpp"
+#include "server/wire/inner_place.hpp"
 
 namespace ootori::server {
 

@@ -158,6 +158,26 @@ TEST(PostgresAddress, InvalidAddressesAreNamed) {
   EXPECT_TRUE(store.error().message.contains("address")) << store.error().message;
 }
 
+TEST(PostgresAddress, IsShownWithoutThePassword) {
+  EXPECT_EQ(postgres::shown("postgres://ann:secret@db.example.org:5433/games?sslmode=verify-full"),
+            "the PostgreSQL database games at db.example.org");
+  EXPECT_EQ(postgres::shown("host=/run/postgresql dbname=games password=secret"),
+            "the PostgreSQL database games at /run/postgresql");
+  EXPECT_EQ(postgres::shown("postgres:///games"), "the PostgreSQL database games");
+  EXPECT_EQ(postgres::shown("user=ann password=secret"), "the PostgreSQL database");
+  EXPECT_EQ(postgres::shown("postgres://[secret"), "PostgreSQL") << "what cannot be read is not shown";
+}
+
+TEST(PostgresAddress, FaultsDoNotShowThePassword) {
+  EXPECT_EQ(postgres::fault_of_address("postgres://ann:secret@db.example.org/games"), std::nullopt);
+  EXPECT_EQ(postgres::fault_of_address("dbname=games"), std::nullopt);
+  for (const char* address : {"postgres://ann:secret@[x/games", "password=secret nonsense", "colour=red"}) {
+    const auto fault = postgres::fault_of_address(address);
+    ASSERT_TRUE(fault) << address;
+    EXPECT_FALSE(fault->empty() || fault->contains('\n')) << *fault;
+  }
+}
+
 TEST(PostgresAddress, ErrorsDoNotShowThePassword) {
   const TemporaryFolder folder;
   const auto store = PostgresStore::open(

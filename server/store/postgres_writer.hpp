@@ -14,6 +14,7 @@
 #include "server/store/schema.hpp"
 #include "server/store/store.hpp"
 #include "server/store/store_loss.hpp"
+#include "server/wire/inner_place.hpp"
 
 namespace ootori::server {
 

@@ -18,8 +18,6 @@ Fault fault_of(sqlite3* connection) { return {sqlite3_extended_errcode(connectio
 
 bool Fault::is_constraint() const { return (code & 0xff) == SQLITE_CONSTRAINT; }
 
-Fault Fault::gone(std::string message) { return {SQLITE_CONSTRAINT, std::move(message)}; }
-
 // A bind fails only when out of memory or with a wrong number. The step that follows then fails, or stores NULL into a
 // column that refuses it.
 void Statement::bind(int parameter, std::int64_t value) { sqlite3_bind_int64(statement_.get(), parameter, value); }

@@ -19,8 +19,6 @@ struct Fault {
   std::string message;
 
   [[nodiscard]] bool is_constraint() const;
-  // A row that a statement needs does not exist any more; counts as a violated constraint.
-  static Fault gone(std::string message);
 };
 
 template <class T>

@@ -17,8 +17,11 @@ std::expected<Fields, Error> Fields::parse(std::string_view text) {
   options.max_depth = 3;  // an object of simple values, and of lists and objects of these
   json::error_code error;
   json::value value = json::parse(text, error, {}, options);
-  if (error == json::error::too_deep || (!error && !value.is_object())) {
+  if (!error && !value.is_object()) {
     return std::unexpected(Error{ErrorCode::malformed, "This must be one JSON object."});
+  }
+  if (error == json::error::too_deep) {
+    return std::unexpected(Error{ErrorCode::malformed, "This JSON is nested too deeply."});
   }
   if (error) return std::unexpected(Error{ErrorCode::malformed, "This is not JSON: " + error.message() + "."});
   if (auto name = repeated_field(text)) {
