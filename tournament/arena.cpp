@@ -1,7 +1,9 @@
 #include "tournament/arena.hpp"
 
 #include <algorithm>
+#include <set>
 #include <tuple>
+#include <utility>
 
 #include "tournament/matching.hpp"
 
@@ -51,12 +53,13 @@ auto order_of(const ArenaStanding& standing) {
   return std::tuple{-standing.points, -static_cast<std::ptrdiff_t>(standing.wins), standing.games, standing.player};
 }
 
-bool is_forbidden(const State& state, std::size_t one, std::size_t other) {
-  const PlayerId& first = state.entrants()[one].player;
-  const PlayerId& second = state.entrants()[other].player;
-  return std::ranges::any_of(state.forbidden(), [&](const auto& two) {
-    return two == std::pair{first, second} || two == std::pair{second, first};
-  });
+// Pairs of players who must not meet, the smaller number first.
+std::set<std::pair<std::size_t, std::size_t>> forbidden_pairs(const State& state) {
+  std::set<std::pair<std::size_t, std::size_t>> pairs;
+  for (const auto& [one, other] : state.forbidden()) {
+    pairs.insert(std::minmax(*state.number_of(one), *state.number_of(other)));
+  }
+  return pairs;
 }
 
 }  // namespace
@@ -77,6 +80,7 @@ std::vector<ArenaStanding> arena_standings(const State& state) {
 
 std::vector<Pair> pair_arena(const State& state, const std::vector<std::size_t>& waiting) {
   const std::vector<Course> all = courses(state);
+  const auto forbidden = forbidden_pairs(state);
   std::vector<std::size_t> order = waiting;
   std::ranges::sort(order, {}, [&](std::size_t player) { return order_of(all[player].standing); });
   const auto active = state.active();
@@ -88,7 +92,7 @@ std::vector<Pair> pair_arena(const State& state, const std::vector<std::size_t>&
       const Course& one = all[order[high]];
       const Course& other = all[order[low]];
       const bool again = one.last_opponent == order[low] || other.last_opponent == order[high];
-      if ((again && !is_small) || is_forbidden(state, order[high], order[low])) continue;
+      if ((again && !is_small) || forbidden.contains(std::minmax(order[high], order[low]))) continue;
       const auto apart = static_cast<std::int64_t>(low - high);
       const bool same_need = (one.excess_of_black > 0) == (other.excess_of_black > 0);
       edges.push_back({high, low, a_pair - 10 * apart * apart - (same_need ? 5 : 0) - (again ? 50'000 : 0)});

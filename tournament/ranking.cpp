@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <span>
 #include <tuple>
 
@@ -63,13 +64,13 @@ void add_direct_encounters(const Crosstable& table, std::span<Standing> tied) {
   bool all_met = true;
   for (const Standing& standing : tied) {
     int sum = 0;
-    std::size_t games = 0;
+    std::set<std::size_t> met;  // some of them perhaps twice
     for (const Entry& entry : table.lines[standing.line].rounds) {
       if (!is_played(entry) || !is_tied(*entry.opponent)) continue;
       sum += 2 * points(entry.mark);
-      ++games;
+      met.insert(*entry.opponent);
     }
-    all_met = all_met && games + 1 >= tied.size();
+    all_met = all_met && met.size() + 1 == tied.size();
     sums.push_back(sum);
   }
   for (std::size_t index = 0; index < tied.size(); ++index) tied[index].tie_breaks.push_back(all_met ? sums[index] : 0);

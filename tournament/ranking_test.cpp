@@ -49,6 +49,33 @@ TEST(ranking, DirectEncountersBreakTiesIfAllHaveMet) {
   EXPECT_EQ(standings[1].rank, 2U);
 }
 
+// In a double round robin, two games against one player do not make up for none against another.
+TEST(ranking, DirectEncountersOfThreeNeedAllTheirPairsToHaveMet) {
+  // Each cycle: 0 beats 1, 1 beats 2, and 0 does not come to the game against 2.
+  const auto play = [](Entry last_of_first, Entry last_of_third) {
+    Crosstable table{.lines = std::vector<Line>(3), .played = 6};
+    for (int cycle = 0; cycle < 2; ++cycle) {
+      auto& lines = table.lines;
+      lines[0].rounds.insert(lines[0].rounds.end(), {{Mark::win, 1, Color::black}, {Mark::zero_bye}, last_of_first});
+      lines[1].rounds.insert(lines[1].rounds.end(),
+                             {{Mark::loss, 0, Color::white}, {Mark::win, 2, Color::black}, {Mark::zero_bye}});
+      lines[2].rounds.insert(lines[2].rounds.end(), {{Mark::zero_bye}, {Mark::loss, 1, Color::white}, last_of_third});
+    }
+    return rank(table, {TieBreak::direct_encounter});
+  };
+  const auto sums = [](const std::vector<Standing>& standings) {
+    std::vector<int> all;
+    for (const Standing& one : standings) all.push_back(one.tie_breaks.front());
+    return all;
+  };
+  const auto forfeited = play({Mark::forfeit_loss, 2}, {Mark::forfeit_win, 0});
+  EXPECT_THAT(forfeited, testing::Each(testing::Field(&Standing::score, 4)));
+  EXPECT_THAT(forfeited, testing::Each(testing::Field(&Standing::rank, 1U)));
+  EXPECT_THAT(sums(forfeited), testing::Each(0));
+  const auto played = play({Mark::loss, 2, Color::black}, {Mark::win, 0, Color::white});
+  EXPECT_THAT(sums(played), testing::Each(4 * 2)) << "two wins each";
+}
+
 TEST(ranking, UnbrokenTiesShareARank) {
   const Crosstable table{.lines = std::vector<Line>(3), .played = 0};
   EXPECT_THAT(rank(table, {TieBreak::buchholz}), testing::Each(testing::Field(&Standing::rank, 1U)));

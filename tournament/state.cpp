@@ -140,9 +140,10 @@ std::expected<void, std::string> State::take(const Imported& event) {
   for (const ByeWish& bye : event.file.byes) {
     if (bye.round >= rounds_.size() && bye.round < settings_.rounds) entrants_[bye.line].byes[bye.round] = bye.mark;
   }
+  std::set<std::pair<PlayerId, PlayerId>> known;
   for (const auto& [one, other] : event.file.forbidden) {
     const std::pair<PlayerId, PlayerId> two = std::minmax(stand_in(one), stand_in(other));
-    if (one != other && std::ranges::find(forbidden_, two) == forbidden_.end()) forbidden_.push_back(two);
+    if (one != other && known.insert(two).second) forbidden_.push_back(two);
   }
   first_color_ = first_color_of(event.file);
   imported_ = entrants_.size();
@@ -263,7 +264,6 @@ std::expected<void, std::string> State::take(const ByeGranted& event) {
 }
 
 std::expected<void, std::string> State::take(const Forbade& event) {
-  constexpr std::size_t most = 1000;
   const std::pair<PlayerId, PlayerId> two = std::minmax(event.one, event.other);
   const auto known = std::ranges::find(forbidden_, two);
   if (!event.on) {
@@ -272,7 +272,7 @@ std::expected<void, std::string> State::take(const Forbade& event) {
     return {};
   }
   if (is_over() || event.one == event.other || !number_of(event.one) || !number_of(event.other) ||
-      forbidden_.size() >= most) {
+      forbidden_.size() >= most_forbidden) {
     return std::unexpected("a pairing that cannot be forbidden is forbidden");
   }
   if (known == forbidden_.end()) forbidden_.emplace_back(two);  // older events may contain it twice

@@ -50,6 +50,9 @@ struct Entrant {
   bool operator==(const Entrant&) const = default;
 };
 
+// Pairings that an organiser can forbid. A tournament file may forbid more (trf.hpp).
+inline constexpr std::size_t most_forbidden = 1'000;
+
 struct Round {
   std::vector<std::size_t> meetings;  // indices in State::meetings()
   std::vector<std::size_t> byes;      // players

@@ -211,6 +211,66 @@ TEST(tournament, AFailedPairingWaitsForTheOrganiser) {
   EXPECT_EQ(played.state().phase(), Phase::running);
 }
 
+TEST(tournament, AnOrganiserPairsEverybodyOnce) {
+  Played played(settings_of(System::swiss), 3);
+  const auto refusal = [&](const HandPairing& wish) {
+    const auto paired = pair_by_hand(played.state(), wish, played.names());
+    return paired ? std::string() : paired.error();
+  };
+  EXPECT_EQ(refusal({{{player(0), player(1)}}, {player(2)}}),
+            "You can pair a round by hand only if the server could not pair it.");
+  while (played.go_on() && played.state().phase() == Phase::running) played.score_all();
+  ASSERT_EQ(played.state().phase(), Phase::stuck);
+  EXPECT_EQ(refusal({{{player(0), {"nobody"}}}, {}}), "A player is not in the tournament.");
+  EXPECT_EQ(refusal({{{player(0), player(1)}}, {player(1)}}), "A player is named twice.");
+  EXPECT_EQ(refusal({{{player(0), player(0)}}, {}}), "A player is named twice.");
+  EXPECT_EQ(refusal({{{player(0), player(1)}}, {}}), "Every player must be in a pair or have the bye.");
+  EXPECT_EQ(refusal({{{player(0), player(1)}}, {player(2)}}), "");
+  played.add(ByeGranted{player(2), played.state().rounds().size(), Mark::half_bye});
+  EXPECT_EQ(refusal({{{player(0), player(1)}}, {}}), "") << "the third has a bye already";
+  played.add(Left{player(1)});
+  EXPECT_EQ(refusal({{{player(0), player(1)}}, {}}), "A player is not in the tournament.");
+  const auto paired = pair_by_hand(played.state(), {{}, {player(0)}}, played.names());
+  ASSERT_TRUE(paired);
+  played.add(*paired);
+  EXPECT_EQ(played.state().rounds().back().byes, (std::vector<std::size_t>{0}));
+  EXPECT_TRUE(std::get<Paired>(*paired).by_hand);
+}
+
+TEST(tournament, EverySystemHasItsMaximumOfPlayers) {
+  for (const auto& [system, most] : {std::pair<System, std::size_t>{System::arena, 500},
+                                     {System::swiss, 300},
+                                     {System::round_robin, 30},
+                                     {System::knockout, 256}}) {
+    State state(Announced{settings_of(system), {"organiser"}});
+    for (std::size_t number = 0; number < most; ++number) ASSERT_TRUE(state.apply(Joined{player(number), 1500}));
+    EXPECT_FALSE(state.apply(Joined{player(most), 1500})) << text(system);
+    ASSERT_TRUE(state.apply(Left{player(0)}));
+    EXPECT_TRUE(state.apply(Joined{player(0), 1500})) << "whose place is kept";
+  }
+}
+
+TEST(tournament, AGameWithoutAResultHoldsUpTheNextRound) {
+  Played played(settings_of(System::swiss), 4);
+  ASSERT_TRUE(played.go_on());
+  const std::string first = played.state().meetings()[0].game;
+  const std::string second = played.state().meetings()[1].game;
+  EXPECT_TRUE(played.refuses(Undecided{"no game"}));
+  played.add(Scored{second, Result::drawn});
+  EXPECT_TRUE(played.refuses(Undecided{second})) << "it has a result";
+  played.add(Undecided{first});
+  EXPECT_TRUE(played.state().is_undecided(0));
+  EXPECT_FALSE(played.state().is_undecided(1));
+  EXPECT_EQ(played.state().open_meetings(), 1U);
+  EXPECT_FALSE(next_round(played.state(), played.names()));
+  played.add(Scored{first, Result::white_won, true});
+  EXPECT_FALSE(played.state().is_undecided(0));
+  EXPECT_TRUE(next_round(played.state(), played.names()));
+  played.add(Finished{.cancelled = true});
+  EXPECT_TRUE(played.refuses(Undecided{first}));
+  EXPECT_TRUE(played.refuses(Scored{first, Result::drawn, true})) << "the tournament is over";
+}
+
 TEST(tournament, AReallowedPairingCanBeMade) {
   Played played(settings_of(System::swiss), 2);
   played.add(Forbade{player(1), player(0)});
@@ -512,24 +572,6 @@ TEST(arena, ForbiddenOpponentsAreNotPaired) {
     EXPECT_NE(two, (std::set<std::size_t>{0, 1}));
     EXPECT_NE(two, (std::set<std::size_t>{2, 3}));
   }
-}
-
-TEST(settings, AreChecked) {
-  for (const System system : {System::arena, System::swiss, System::round_robin, System::knockout}) {
-    EXPECT_FALSE(check(settings_of(system))) << text(system);
-  }
-  Settings settings = settings_of(System::swiss);
-  settings.name.clear();
-  EXPECT_EQ(check(settings), SettingsFault::name);
-  settings = settings_of(System::swiss);
-  settings.rounds = 0;
-  EXPECT_EQ(check(settings), SettingsFault::rounds);
-  settings = settings_of(System::arena);
-  settings.time = *game::CorrespondenceTime::from(3);
-  EXPECT_EQ(check(settings), SettingsFault::arena_by_days);
-  settings = settings_of(System::knockout);
-  settings.rated = settings.handicap = true;
-  EXPECT_EQ(check(settings), SettingsFault::rated_handicap);
 }
 
 TEST(settings, TheLadderGivesTheNearestHandicap) {

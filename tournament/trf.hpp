@@ -27,8 +27,8 @@ struct TrfFile {
   std::size_t planned = 0;                                // the number of rounds; 0: the file does not say
   std::optional<Color> first_color{};                     // the color of the highest-ranked player in the first round
   Crosstable table{};
-  Forbidden forbidden{};
-  std::vector<ByeWish> byes{};
+  Forbidden forbidden{};        // when read from a file, each pair once
+  std::vector<ByeWish> byes{};  // when read from a file, one for each player and round
 
   bool operator==(const TrfFile&) const = default;
 };
@@ -43,7 +43,8 @@ struct TrfFault {
 inline constexpr std::size_t longest_trf = 1'000'000;  // in bytes
 inline constexpr std::size_t most_trf_players = 2'000;
 inline constexpr std::size_t most_trf_rounds = 99;
-inline constexpr std::size_t most_trf_faults = 50;  // the maximum number of faults that are reported
+inline constexpr std::size_t most_trf_forbidden = 5'000;  // different pairings
+inline constexpr std::size_t most_trf_faults = 50;        // the maximum number of faults that are reported
 
 // Lines of unknown types count as comments. All faults are reported, in the order of their lines.
 [[nodiscard]] std::expected<TrfFile, std::vector<TrfFault>> read_trf(std::string_view text);

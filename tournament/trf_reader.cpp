@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <set>
 #include <tuple>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -269,11 +271,11 @@ class TrfReader {
       fault(fmt::format("Round {}: {}", round, what));
       return false;
     };
-    if (round > most_trf_rounds) return refuse("too many rounds.");
     if (opponent_text.empty() && result.empty() &&
         std::all_of(line.begin() + static_cast<std::ptrdiff_t>(std::min(first - 1, line.size())), line.end(),
                     [](char32_t point) { return point == ' '; }))
       return true;
+    if (round > most_trf_rounds) return refuse("too many rounds.");
     const auto opponent = opponent_text.empty() ? std::optional<std::size_t>{0} : number(opponent_text);
     if (!opponent) return refuse("the opponent must be a number, or 0000 for none.");
     const auto mark = mark_of(result.empty() ? ' ' : result.front(), *opponent != 0);
@@ -341,33 +343,60 @@ class TrfReader {
     return std::nullopt;
   }
 
-  std::optional<std::size_t> place_of(const Numbers& numbers, std::size_t index) {
-    const auto found = places_.find(numbers.players[index]);
-    if (found != places_.end()) return found->second;
-    fault(numbers.line, fmt::format("There is no player {}.", numbers.players[index]));
-    return std::nullopt;
+  // The places of the players who exist; the others are faults.
+  std::vector<std::size_t> places_of(const Numbers& numbers) {
+    std::vector<std::size_t> places;
+    for (const std::size_t number : numbers.players) {
+      const auto found = places_.find(number);
+      if (found != places_.end())
+        places.push_back(found->second);
+      else
+        fault(numbers.line, fmt::format("There is no player {}.", number));
+    }
+    return places;
   }
 
   void finish_wishes() {
-    for (const Bye& bye : byes_) {
-      for (std::size_t index = 0; index < bye.who.players.size(); ++index) {
-        if (const auto place = place_of(bye.who, index)) file_.byes.push_back({*place, bye.round, bye.mark});
-      }
-    }
-    constexpr std::size_t most_together = 50;
+    add_byes();
+    std::set<std::pair<std::size_t, std::size_t>> known;
     for (const Numbers& together : forbidden_) {
-      if (together.players.size() > most_together) {
-        fault(together.line, fmt::format("This line can list at most {} players.", most_together));
-        continue;
-      }
-      for (std::size_t one = 0; one < together.players.size(); ++one) {
-        for (std::size_t other = one + 1; other < together.players.size(); ++other) {
-          const auto first = place_of(together, one);
-          const auto second = place_of(together, other);
-          if (first && second) file_.forbidden.emplace_back(*first, *second);
-        }
+      if (!add_forbidden(together, known)) break;
+    }
+  }
+
+  // If a player is given several byes in one round, the last one counts.
+  void add_byes() {
+    std::map<std::pair<std::size_t, std::size_t>, std::size_t> known;  // the index of the bye, by player and round
+    for (const Bye& bye : byes_) {
+      for (const std::size_t place : places_of(bye.who)) {
+        const auto [at, is_new] = known.try_emplace({place, bye.round}, file_.byes.size());
+        if (is_new)
+          file_.byes.push_back({place, bye.round, bye.mark});
+        else
+          file_.byes[at->second].mark = bye.mark;
       }
     }
+  }
+
+  // A short line forbids many pairings, so their number is limited. False: there are too many.
+  bool add_forbidden(const Numbers& together, std::set<std::pair<std::size_t, std::size_t>>& known) {
+    constexpr std::size_t most_together = 50;
+    if (together.players.size() > most_together) {
+      fault(together.line, fmt::format("This line can list at most {} players.", most_together));
+      return true;
+    }
+    const std::vector<std::size_t> places = places_of(together);
+    for (std::size_t one = 0; one < places.size(); ++one) {
+      for (std::size_t other = one + 1; other < places.size(); ++other) {
+        if (places[one] == places[other] || !known.insert(std::minmax(places[one], places[other])).second) continue;
+        if (known.size() > most_trf_forbidden) {
+          fault(together.line, fmt::format("A file can forbid at most {} pairings.", most_trf_forbidden));
+          return false;
+        }
+        file_.forbidden.emplace_back(places[one], places[other]);
+      }
+    }
+    return true;
   }
 
   TrfFile file_;

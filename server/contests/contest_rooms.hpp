@@ -84,6 +84,7 @@ class ContestRooms {
     if (!room) {
       const auto there = view(id);
       if (!there) return reply(std::unexpected(there.error()));
+      if (!(*there)->state.is_over()) return reply(std::unexpected(going_down()));
       return reply(std::unexpected(Error{ErrorCode::not_allowed, fmt::format("This {} is over.", Contest::name)}));
     }
     if (room->is_full()) {

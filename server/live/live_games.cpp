@@ -61,7 +61,7 @@ std::string write(const ListedGame& listed, game::Millis uptime, const Viewer& v
   const LiveGame& game = *listed.game;
   json::value last = nullptr;
   if (game.last) last = write_usi(*game.summary.game, *game.last);
-  json::object more{{"sfen", write_sfen(game.position)},
+  json::object more{{"sfen", write_sfen(game.position, static_cast<int>(game.summary.digest.plies) + 1)},
                     {"last", last},
                     {"ratings",
                      {{"black", rating_json((*listed.ratings)[index(Color::black)])},

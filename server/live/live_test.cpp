@@ -58,6 +58,7 @@ TEST_F(LiveTest, AGameIsListedFromStartToEnd) {
   EXPECT_EQ(after[0].at("plies").as_int64(), 1);
   EXPECT_EQ(after[0].at("last").as_string(), "4e4d");
   EXPECT_NE(after[0].at("sfen"), before[0].at("sfen"));
+  EXPECT_EQ(after[0].at("sfen"), stranger.get("/api/v1/games/" + id).json().at("sfen"));
   EXPECT_EQ(after[0].at("turn").as_string(), "white");
   move(other, id, 1, "4c4d");
   EXPECT_EQ(browser.post("/api/v1/games/" + id + "/resign", {}).status, 204);

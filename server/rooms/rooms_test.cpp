@@ -2,7 +2,9 @@
 #include <latch>
 
 #include "server/games/game_table.hpp"
+#include "server/rooms/game_sockets.hpp"
 #include "server/testing/rooms_fixture.hpp"
+#include "server/wire/fields.hpp"
 
 namespace ootori::server::testing {
 namespace {
@@ -149,6 +151,34 @@ TEST_F(RoomsTest, AfterClosingNoGameStarts) {
   EXPECT_GE(GameTable{*store}.load(id)->size(), 2U) << "what was begun is finished";
   rooms.command(ann, AskResign{id}, ear);
   EXPECT_EQ(ear->errors(), std::vector{ErrorCode::busy});
+}
+
+TEST_F(RoomsTest, ASocketWatchesSixtyFourGames) {
+  Rooms rooms(services());
+  GameSockets sockets(rooms);
+  const auto ear = std::make_shared<Ear>();
+  const auto socket = sockets.open({.listener = ear, .address = {}});
+  std::vector<GameId> games;
+  for (int number = 0; number < 65; ++number) games.push_back(GameId::random());
+  const auto send = [&](std::string_view type, std::size_t game, std::string_view more) {
+    auto fields = *Fields::parse(fmt::format(R"({{"game":"{}"{}}})", games[game].text(), more));
+    auto asked = socket->parse(type, fields);
+    ASSERT_TRUE(asked);
+    asked->act();
+  };
+  const auto watch = [&](std::size_t game) { send("watch", game, R"(,"since":0)"); };
+  // Whether these games exist makes no difference.
+  const auto refusals = [&] { return std::ranges::count(ear->errors(), ErrorCode::busy); };
+  for (std::size_t game = 0; game < 64; ++game) watch(game);
+  watch(0);
+  EXPECT_EQ(refusals(), 0) << "64 games, one of them asked for twice";
+  watch(64);
+  EXPECT_EQ(refusals(), 1);
+  send("unwatch", 0, "");
+  watch(64);
+  EXPECT_EQ(refusals(), 1) << "there is room again";
+  watch(0);
+  EXPECT_EQ(refusals(), 2);
 }
 
 TEST_F(RoomsTest, ADamagedGameIsAnErrorForTheRequest) {

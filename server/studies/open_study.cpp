@@ -83,23 +83,40 @@ std::expected<void, Error> OpenStudy::read(const game::PlayerId& reader,
   return {};
 }
 
-void OpenStudy::change(const game::PlayerId& by, MakeEvent wish, Reply<StudyChange> reply) {
+std::expected<void, Error> OpenStudy::may_change(const game::PlayerId& by) const {
+  if (!study_->may_read(by)) return std::unexpected(no_study());
+  if (!study_->may_write(by)) return std::unexpected(error_of({game::StudyRefusal::Fault::not_author}));
+  return {};
+}
+
+// Changes that people other than the authors try to make do not count, so that nobody can keep the authors from
+// writing.
+void OpenStudy::change(const game::PlayerId& by, MakeEvent wish, Reply<StudyChange> reply, Part part) {
   std::unique_lock lock(mutex_);
-  if (const auto wait = pace_.consume(changes, services_.uptime())) {
+  auto may = load();
+  if (may) may = may_change(by);
+  auto refused = may ? count(part) : std::move(may.error());
+  if (refused) {
     lock.unlock();
-    return reply(std::unexpected(slow_down(*wait)));
-  }
-  if (waiting_.size() >= longest_queue) {
-    lock.unlock();
-    return reply(std::unexpected(too_busy()));
+    return reply(std::unexpected(std::move(*refused)));
   }
   waiting_.push_back({by, std::move(wish), std::move(reply)});
   work(lock);
 }
 
+// Counts a change; the error says why there are too many.
+std::optional<Error> OpenStudy::count(Part part) {
+  if (part == Part::rest) {
+    pace_.charge(changes, 1, services_.uptime());
+    return std::nullopt;
+  }
+  if (const auto wait = pace_.consume(changes, services_.uptime())) return slow_down(*wait);
+  if (waiting_.size() >= longest_queue) return too_busy();
+  return std::nullopt;
+}
+
 std::expected<game::Study::Decision, Error> OpenStudy::decide(Waiting& waiting) const {
-  if (!study_->may_read(waiting.by)) return std::unexpected(no_study());
-  if (!study_->may_write(waiting.by)) return std::unexpected(error_of({game::StudyRefusal::Fault::not_author}));
+  if (auto may = may_change(waiting.by); !may) return std::unexpected(std::move(may.error()));
   if (number_ >= game::study_limits.events) {
     return std::unexpected(error_of(game::too_many("changes of a study; export it and continue in a new one",
                                                    static_cast<std::size_t>(game::study_limits.events))));

@@ -58,7 +58,9 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
                                                 const std::function<void(const game::Study&, std::int64_t)>& use);
 
   using MakeEvent = std::move_only_function<std::expected<game::StudyEvent, Error>(const game::Study&)>;
-  void change(const game::PlayerId& by, MakeEvent wish, Reply<StudyChange> reply);
+  // `rest`: of changes that belong together. It counts for the limits, but they cannot refuse it.
+  enum class Part : bool { first, rest };
+  void change(const game::PlayerId& by, MakeEvent wish, Reply<StudyChange> reply, Part part = Part::first);
   // By its owner, or by a moderator.
   void remove(const game::PlayerId& by, bool by_moderator, std::vector<Change> with, Reply<void> reply);
 
@@ -83,6 +85,8 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
   };
 
   [[nodiscard]] std::expected<void, Error> load();
+  [[nodiscard]] std::expected<void, Error> may_change(const game::PlayerId& by) const;
+  [[nodiscard]] std::optional<Error> count(Part part);
   void work(std::unique_lock<std::mutex>& lock);
   void written(Waiting waiting, const std::shared_ptr<const StudyRecorded>& recorded, StudyChange change,
                const StoreResult<void>& done);

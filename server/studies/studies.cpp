@@ -100,7 +100,8 @@ void Studies::add_next(const std::shared_ptr<OpenStudy>& study, const game::Play
       [this, study, by, records, done, reply = std::move(reply)](std::expected<StudyChange, Error> added) mutable {
         if (!added || done + 1 == records->size()) return reply(std::move(added));
         add_next(study, by, std::move(records), done + 1, std::move(reply));
-      });
+      },
+      done == 0 ? OpenStudy::Part::first : OpenStudy::Part::rest);
 }
 
 void Studies::remove(const StudyId& id, const game::PlayerId& by, bool by_moderator, std::vector<Change> with,

@@ -32,6 +32,8 @@ using namespace tournament;
 
 using Events = std::vector<Event>;
 
+constexpr std::size_t most_edits = 200;  // of the announcement of one tournament: each is stored with all its texts
+
 std::unexpected<Error> refuse(std::string message, std::string field = {}) {
   return std::unexpected(Error{ErrorCode::not_allowed, std::move(message), std::move(field)});
 }
@@ -106,19 +108,19 @@ Routes TournamentCalls::routes() const {
       {"GET", "tournaments/*/trf", anybody, to(&TournamentCalls::export_file)},
       {"GET", "tournaments/*/calendar", anybody, to(&TournamentCalls::export_calendar)},
       {"GET", "tournaments/*/place", anybody, to(&TournamentCalls::show_place)},
-      {"POST", "tournaments/*/place", browser, to(&TournamentCalls::take_place), Body::fields},
-      {"POST", "tournaments/*/free_place", browser, to(&TournamentCalls::free_place), Body::fields},
-      {"POST", "tournaments/*/join", browser, to(&TournamentCalls::join)},
-      {"POST", "tournaments/*/leave", browser, to(&TournamentCalls::leave)},
-      {"POST", "tournaments/*/withdraw", browser, to(&TournamentCalls::withdraw), Body::fields},
-      {"POST", "tournaments/*/berserk", browser, to(&TournamentCalls::go_berserk), Body::fields},
+      {"POST", "tournaments/*/place", browser, to(&TournamentCalls::take_place), Body::fields, Making::edit},
+      {"POST", "tournaments/*/free_place", browser, to(&TournamentCalls::free_place), Body::fields, Making::edit},
+      {"POST", "tournaments/*/join", browser, to(&TournamentCalls::join), Body::none, Making::edit},
+      {"POST", "tournaments/*/leave", browser, to(&TournamentCalls::leave), Body::none, Making::edit},
+      {"POST", "tournaments/*/withdraw", browser, to(&TournamentCalls::withdraw), Body::fields, Making::edit},
+      {"POST", "tournaments/*/berserk", browser, to(&TournamentCalls::go_berserk), Body::fields, Making::edit},
       {"POST", "tournaments/*/start", browser, to(&TournamentCalls::start)},
       {"POST", "tournaments/*/next_round", browser, to(&TournamentCalls::pair_next)},
-      {"POST", "tournaments/*/pairings", browser, to(&TournamentCalls::pair_by_hand), Body::fields},
-      {"POST", "tournaments/*/byes", browser, to(&TournamentCalls::grant_bye), Body::fields},
-      {"POST", "tournaments/*/forbidden", browser, to(&TournamentCalls::forbid), Body::fields},
-      {"POST", "tournaments/*/results", browser, to(&TournamentCalls::set_result), Body::fields},
-      {"POST", "tournaments/*/settings", browser, to(&TournamentCalls::revise), Body::fields},
+      {"POST", "tournaments/*/pairings", browser, to(&TournamentCalls::pair_by_hand), Body::fields, Making::edit},
+      {"POST", "tournaments/*/byes", browser, to(&TournamentCalls::grant_bye), Body::fields, Making::edit},
+      {"POST", "tournaments/*/forbidden", browser, to(&TournamentCalls::forbid), Body::fields, Making::edit},
+      {"POST", "tournaments/*/results", browser, to(&TournamentCalls::set_result), Body::fields, Making::edit},
+      {"POST", "tournaments/*/settings", browser, to(&TournamentCalls::revise), Body::fields, Making::edit},
       {"POST", "tournaments/*/cancel", browser, to(&TournamentCalls::cancel)},
   };
 }
@@ -510,25 +512,28 @@ void TournamentCalls::forbid(Call call) const {
   std::string other = fields->text("other");
   const bool on = fields->optional_flag("on").value_or(true);
   if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
-  ask_as_organiser(call,
-                   [named = Named{services_.names}, one = std::move(one), other = std::move(other),
-                    on](const State& state) -> Decision {
-                     auto first = named.in(state, one, "one");
-                     auto second = named.in(state, other, "other");
-                     if (!first || !second) return std::unexpected(!first ? first.error() : second.error());
-                     if (*first == *second) return refuse("Name two different players.", "other");
-                     const System system = state.settings().system;
-                     if (system != System::swiss && system != System::arena) {
-                       return refuse("Pairings can be forbidden only in Swiss tournaments and arenas.");
-                     }
-                     const std::pair<PlayerId, PlayerId> two = std::minmax(*first, *second);
-                     const bool is_forbidden = std::ranges::find(state.forbidden(), two) != state.forbidden().end();
-                     if (on == is_forbidden) {
-                       return refuse(on ? "This pairing is already forbidden." : "This pairing is not forbidden.",
-                                     "other");
-                     }
-                     return Events{Forbade{*first, *second, on}};
-                   });
+  ask_as_organiser(
+      call,
+      [named = Named{services_.names}, one = std::move(one), other = std::move(other),
+       on](const State& state) -> Decision {
+        auto first = named.in(state, one, "one");
+        auto second = named.in(state, other, "other");
+        if (!first || !second) return std::unexpected(!first ? first.error() : second.error());
+        if (*first == *second) return refuse("Name two different players.", "other");
+        const System system = state.settings().system;
+        if (system != System::swiss && system != System::arena) {
+          return refuse("Pairings can be forbidden only in Swiss tournaments and arenas.");
+        }
+        const std::pair<PlayerId, PlayerId> two = std::minmax(*first, *second);
+        const bool is_forbidden = std::ranges::find(state.forbidden(), two) != state.forbidden().end();
+        if (on == is_forbidden) {
+          return refuse(on ? "This pairing is already forbidden." : "This pairing is not forbidden.", "other");
+        }
+        if (on && state.forbidden().size() >= most_forbidden) {
+          return refuse(fmt::format("A tournament can have at most {} forbidden pairings.", most_forbidden), "other");
+        }
+        return Events{Forbade{*first, *second, on}};
+      });
 }
 
 void TournamentCalls::set_result(Call call) const {
@@ -567,6 +572,9 @@ void TournamentCalls::revise(Call call) const {
     if (!settings) return std::unexpected(std::move(settings.error()));
     const Revised event{std::move(*settings)};
     if (auto fault = state.fault_of(event)) return refuse(std::move(*fault));
+    if (state.revisions() >= most_edits) {
+      return refuse(fmt::format("A tournament can be edited at most {} times.", most_edits));
+    }
     return Events{event};
   });
 }

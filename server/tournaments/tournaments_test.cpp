@@ -226,6 +226,67 @@ TEST_F(TournamentsTest, TheOrganiserDecidesUnclearGames) {
   EXPECT_EQ(shown_in_phase(path, "cancelled").at("phase").as_string(), "cancelled");
 }
 
+// A moderator cancels the first game of the round; Black wins the other one.
+class UndecidedGameTest : public TournamentsTest {
+ protected:
+  void SetUp() override {
+    TournamentsTest::SetUp();
+    sign_up("Judge");
+    make_moderator("Judge");
+    path = announce(settings("swiss", R"(,"rounds":2)"));
+    join(path, 4);
+    ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+    const auto first = shown_in_round(path, 1);
+    const json::value& meeting = first.at("pairings").at(0);
+    game = meeting.at("game").as_string();
+    black = name_of(meeting.at("black"));
+    EXPECT_TRUE(eventually([&] { return people["Judge"].get("/api/v1/games/" + game).status == 200; }));
+    ASSERT_EQ(people["Judge"]
+                  .post("/api/v1/moderation/rulings", fmt::format(R"({{"game":"{}","ruling":"no_contest"}})", game))
+                  .status,
+              204);
+    const std::string other(first.at("pairings").at(1).at("game").as_string());
+    EXPECT_TRUE(eventually([&] { return people["Judge"].get("/api/v1/games/" + other).status == 200; }));
+    const std::string loser = name_of(first.at("pairings").at(1).at("white"));
+    ASSERT_EQ(people[loser].post("/api/v1/games/" + other + "/resign", {}).status, 204);
+    const auto waiting = shown_when(path, [](const json::object& now) {
+      const auto& pairings = now.at("pairings");
+      return pairings.at(0).at("undecided").as_bool() && !pairings.at(1).at("result").is_null();
+    });
+    EXPECT_TRUE(waiting.at("pairings").at(0).at("result").is_null());
+    EXPECT_FALSE(waiting.at("pairings").at(1).at("undecided").as_bool());
+  }
+
+  double points_of(const json::object& tournament, const std::string& name) {
+    for (const json::value& one : tournament.at("standings").as_array()) {
+      if (name_of(one.at("player")) == name) return one.at("points").to_number<double>();
+    }
+    return -1;
+  }
+
+  std::string path, game, black;
+};
+
+TEST_F(UndecidedGameTest, WaitsForTheOrganiser) {
+  EXPECT_EQ(people["Olga"].post(path + "/next_round", {}).code(), "not_allowed");
+  ASSERT_EQ(people["Olga"].post(path + "/results", fmt::format(R"({{"game":"{}","result":"black_won"}})", game)).status,
+            204);
+  const auto second = shown_in_round(path, 2);
+  EXPECT_EQ(points_of(second, black), 1);
+  const auto round = people["Olga"].get(path + "/round?number=1").json();
+  EXPECT_EQ(round.at("pairings").at(0).at("result").as_string(), "black_won");
+  EXPECT_FALSE(round.at("pairings").at(0).at("undecided").as_bool());
+  EXPECT_EQ(people["Olga"].post(path + "/results", fmt::format(R"({{"game":"{}","result":"drawn"}})", game)).code(),
+            "not_allowed")
+      << "the next round is based on it";
+}
+
+TEST_F(UndecidedGameTest, IsDrawnOnceTheOrganiserIsGone) {
+  ASSERT_EQ(people["Olga"].call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
+  const auto second = shown_in_round(path, 2);
+  EXPECT_EQ(points_of(second, black), 0.5);
+}
+
 TEST_F(TournamentsTest, ContinuesAfterItsOrganiserIsDeleted) {
   const auto by_hand = announce(settings("swiss", R"(,"rounds":2,"automatic":false)"));
   const auto impossible = announce(settings("swiss", R"(,"rounds":3)"));
@@ -663,6 +724,72 @@ TEST_F(TournamentsTest, ATournamentContinuesFromItsFile) {
   }
   const auto own = people["Player4"].get("/api/v1/account/tournaments").json().at("tournaments").as_array();
   EXPECT_EQ(own.size(), 2U);
+}
+
+// A short line of a file can forbid a thousand pairings.
+TEST_F(TournamentsTest, AFileThatForbidsPairingsAgainAndAgainSurvivesARestart) {
+  tournament::TrfFile file{.name = "Congress", .planned = 3};
+  std::string clique = "XXP";
+  for (int number = 1; number <= 46; ++number) {
+    file.table.lines.push_back({.name = fmt::format("Guest {}", number), .rating = 1'500, .rounds = {}});
+    clique += fmt::format(" {}", number);
+  }
+  std::string trf = tournament::write_trf(file);
+  for (int line = 0; line < 50; ++line) trf += clique + '\n';
+  auto wish = json::parse(settings("swiss", R"(,"rounds":3)")).as_object();
+  wish["trf"] = trf;
+  const auto made = people["Olga"].post("/api/v1/tournaments/import", json::serialize(wish));
+  ASSERT_EQ(made.status, 201) << made.body;
+  const auto path = "/api/v1/tournaments/" + std::string(made.json().at("id").as_string());
+  join(path, 2);
+  const auto refused = people["Olga"].post(path + "/forbidden", R"({"one":"Player1","other":"Player2"})");
+  EXPECT_EQ(refused.code(), "not_allowed");
+  EXPECT_EQ(refused.json().at("error").at("message").as_string(),
+            "A tournament can have at most 1000 forbidden pairings.");
+  restart_all();
+  const auto now = shown(path);
+  EXPECT_EQ(now.at("standings").as_array().size(), 48U);
+  EXPECT_EQ(now.at("you").at("arrangements").at("forbidden").as_array().size(), 46U * 45 / 2);
+}
+
+TEST_F(TournamentsTest, TheAnnouncementCanBeEditedTwoHundredTimes) {
+  const auto path = announce(settings("knockout"));
+  const auto edit = [&](int number) {
+    return people["Olga"].post(path + "/settings", fmt::format(R"({{"name":"Spring {}"}})", number));
+  };
+  for (int number = 1; number <= 200; ++number) ASSERT_EQ(edit(number).status, 204);
+  const auto refused = edit(201);
+  EXPECT_EQ(refused.code(), "not_allowed");
+  EXPECT_EQ(refused.json().at("error").at("message").as_string(), "A tournament can be edited at most 200 times.");
+  EXPECT_EQ(shown(path).at("name").as_string(), "Spring 200");
+}
+
+// Every change is stored for ever.
+class LimitedTournamentsTest : public TournamentsTest {
+ protected:
+  ServerOptions options() override {
+    auto made = TournamentsTest::options();
+    made.call_limits.edits_of_player = {.most = 2, .again = std::chrono::hours{1}};
+    return made;
+  }
+};
+
+TEST_F(LimitedTournamentsTest, PlayersAndOrganisersCannotMakeAnyNumberOfChanges) {
+  const auto path = announce(settings("arena", R"(,"length":600000)"));
+  Browser& player = sign_up("Player1");
+  EXPECT_EQ(player.post(path + "/join", {}).status, 204);
+  EXPECT_EQ(player.post(path + "/leave", {}).status, 204);
+  for (const std::string what : {"/join", "/leave"}) EXPECT_EQ(player.post(path + what, {}).code(), "too_many");
+  EXPECT_EQ(player.post(path + "/berserk", R"({"on":true})").code(), "too_many");
+  EXPECT_FALSE(player.post(path + "/join", {}).field("Retry-After").empty());
+  for (const std::string_view name : {"Summer", "Autumn"}) {
+    EXPECT_EQ(people["Olga"].post(path + "/settings", fmt::format(R"({{"name":"{}"}})", name)).status, 204);
+  }
+  for (const std::string what :
+       {"place", "free_place", "withdraw", "pairings", "byes", "forbidden", "results", "settings"}) {
+    EXPECT_EQ(people["Olga"].post(path + "/" + what, "{}").code(), "too_many") << what;
+  }
+  EXPECT_EQ(people["Olga"].post(path + "/start", {}).code(), "not_allowed") << "needs players, but has no limit";
 }
 
 TEST_F(TournamentsTest, RemovalByModeratorsIsLogged) {

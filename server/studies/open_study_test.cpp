@@ -1,0 +1,102 @@
+// The limits on changes of one study, with a clock that the test sets.
+#include "notation/json_record.hpp"
+#include "server/studies/studies.hpp"
+#include "server/testing/rooms_fixture.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+class StudyLimits : public RoomsTest {
+ protected:
+  using Changed = std::expected<StudyChange, Error>;
+
+  void SetUp() override {
+    ASSERT_TRUE(names.add(ann, "Ann"));
+    ASSERT_TRUE(names.add(bob, "Bob"));
+  }
+
+  [[nodiscard]] Studies::Services study_services() {
+    return {.store = *store,
+            .names = names,
+            .moderation = moderation,
+            .workers = workers,
+            .now = [this] { return now.load(); },
+            .uptime = [this] { return time_up(); }};
+  }
+
+  static Changed import(Studies& studies, const StudyId& id, int chapters) {
+    std::string text;
+    for (int chapter = 0; chapter < chapters; ++chapter) text += R"({"game":"tori","moves":[]} )";
+    Later<Changed> added;
+    studies.add(id, ann, parse_json_records(text).value(), added.taker());
+    return added.get();
+  }
+
+  // A public study of Ann's with one chapter.
+  static StudyId study_of_ann(Studies& studies) {
+    Later<std::expected<StudyId, Error>> made;
+    studies.make(ann, {.name = "Openings", .visibility = game::StudyVisibility::open}, made.taker());
+    StudyId id = made.get().value();
+    EXPECT_TRUE(import(studies, id, 1));
+    return id;
+  }
+
+  Changed comment(Studies& studies, const StudyId& id, const game::PlayerId& by) {
+    Later<Changed> changed;
+    studies.change(id, by, {.type = "comment", .chapter = 1, .text = fmt::format("{}", ++comments)}, changed.taker());
+    return changed.get();
+  }
+  // Uses up the limit except for `left` changes.
+  void use_up(Studies& studies, const StudyId& id, int left) {
+    for (int used = 1; used < OpenStudy::changes.most - left; ++used) ASSERT_TRUE(comment(studies, id, ann));
+  }
+  [[nodiscard]] std::size_t chapters(Studies& studies, const StudyId& id) const {
+    std::size_t count = 0;
+    EXPECT_TRUE(studies.read(
+        id, bob, [&](const game::Study& study, std::int64_t /*number*/) { count = study.chapters().size(); }));
+    return count;
+  }
+
+  int comments = 0;
+};
+
+TEST_F(StudyLimits, ChangesAreLimitedAndTheLimitRecovers) {
+  Studies studies(study_services());
+  const StudyId id = study_of_ann(studies);
+  use_up(studies, id, 0);
+  const auto refused = comment(studies, id, ann);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::too_many);
+  uptime = OpenStudy::changes.again - game::Millis{1};
+  EXPECT_FALSE(comment(studies, id, ann));
+  uptime = OpenStudy::changes.again;
+  EXPECT_TRUE(comment(studies, id, ann));
+  EXPECT_FALSE(comment(studies, id, ann));
+}
+
+TEST_F(StudyLimits, ThoseWhoAreNotAuthorsDoNotUseThemUp) {
+  Studies studies(study_services());
+  const StudyId id = study_of_ann(studies);
+  for (int change = 0; change <= OpenStudy::changes.most; ++change) {
+    EXPECT_EQ(comment(studies, id, bob).error().code, ErrorCode::not_allowed);
+  }
+  EXPECT_TRUE(comment(studies, id, ann));
+}
+
+TEST_F(StudyLimits, AnImportThatHasBegunIsNotInterrupted) {
+  Studies studies(study_services());
+  const StudyId id = study_of_ann(studies);
+  use_up(studies, id, 1);
+  EXPECT_EQ(import(studies, id, 3).value().chapter, 4);
+  EXPECT_EQ(chapters(studies, id), 4U);
+  // Its other two chapters count too.
+  uptime = 3 * OpenStudy::changes.again - game::Millis{1};
+  EXPECT_FALSE(comment(studies, id, ann));
+  EXPECT_EQ(import(studies, id, 3).error().code, ErrorCode::too_many);
+  EXPECT_EQ(chapters(studies, id), 4U) << "none of them was added";
+  uptime = 3 * OpenStudy::changes.again;
+  EXPECT_TRUE(comment(studies, id, ann));
+}
+
+}  // namespace
+}  // namespace ootori::server::testing
