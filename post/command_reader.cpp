@@ -73,10 +73,21 @@ class LineReader {
     return true;
   }
 
-  void hide(std::string_view password) {
+  // Where one of the words of the line begins. Other words may be the same, or contain it.
+  [[nodiscard]] std::size_t place_of(const std::string& word) const {
+    std::size_t at = 0;
+    for (const std::string& one : words_) {
+      at = line_.find(one, at);
+      if (&one == &word) break;
+      at += one.size();
+    }
+    return at;
+  }
+
+  void hide(const std::string& password) {
     had_password_ = true;
-    const std::size_t at = echo_.find(password);
-    if (at != std::string::npos) echo_.replace(at, password.size(), "…");
+    const std::size_t at = place_of(password);
+    if (at < echo_.size()) echo_.replace(at, password.size(), "…");
   }
 
   Said said(Command command) {
@@ -222,8 +233,8 @@ class LineReader {
       return unclear("Write your message after 'chat', like 'chat Good luck!'.",
                      "「伝言」の後に文章を書いてください。例：伝言 よろしくお願いします");
     }
-    const std::size_t at = line_.find(words[0]);
-    return said(Chat{std::string{first_bytes(trimmed(line_.substr(at)), longest_chat)}});
+    const std::string_view text = line_.substr(place_of(words[0]));
+    return said(Chat{std::string{first_bytes(trimmed(text), longest_chat)}});
   }
 
   std::optional<Said> challenge(Words words) {
@@ -346,7 +357,7 @@ bool is_answer_subject(std::string_view subject) {
   const std::size_t colon = std::min(subject.find(':'), subject.find("："));
   if (colon == std::string_view::npos) return subject.starts_with('[');
   const std::string_view first = trimmed(subject.substr(0, colon));
-  return first.size() <= 12 && !find_verb(lower_case(first));
+  return first.size() <= 12 && !find_verb(lower_case(first.substr(0, first.find(' '))));
 }
 
 }  // namespace

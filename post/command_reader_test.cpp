@@ -81,6 +81,25 @@ TEST(CommandReader, ReadsCommandsOfTheOldServer) {
             Command(Challenge{.game = &Yari::spec, .players = {"bert"}, .handicap = {}, .days = 7, .rated = true}));
 }
 
+// The password may be the same as another word of the line, or a part of one.
+TEST(CommandReader, HidesThePasswordWhereverItStands) {
+  const auto echo = [](std::string_view line) { return instruction(line).echo; };
+  EXPECT_EQ(echo("torishogi move 123 anna secret P-3d"), "torishogi move 123 anna … P-3d");
+  EXPECT_EQ(echo("torishogi move 123 anna anna P-3d"), "torishogi move 123 anna … P-3d");
+  EXPECT_EQ(echo("torishogi move 123 anna o P-3d"), "torishogi move 123 anna … P-3d");
+  EXPECT_EQ(echo("shogi set anna set noflip"), "shogi set anna … noflip");
+  EXPECT_EQ(echo("shogi games anna shogi"), "shogi games anna …");
+}
+
+TEST(CommandReader, ReadsAMessageFromItsFirstWord) {
+  EXPECT_EQ(command("chat a good game"), Command{Chat{"a good game"}});
+  EXPECT_EQ(command("chat hat"), Command{Chat{"hat"}});
+  EXPECT_EQ(command("say y  not"), Command{Chat{"y  not"}});
+  EXPECT_EQ(command("torishogi chat h"), Command{Chat{"h"}});
+  EXPECT_EQ(command("chat chat"), Command{Chat{"chat"}});
+  EXPECT_EQ(command("伝言 言"), Command{Chat{"言"}});
+}
+
 TEST(CommandReader, ReadsEveryCommand) {
   EXPECT_EQ(command("resign"), Command{Request{Ask::resign}});
   EXPECT_EQ(command("Resign."), Command{Request{Ask::resign}});
@@ -181,6 +200,7 @@ TEST(CommandReader, ReadsTheSubjectOfANewMailOnly) {
   EXPECT_THAT(of_text("", "Fwd: resign").said, IsEmpty());
   EXPECT_THAT(of_text("", "返信：投了").said, IsEmpty());
   EXPECT_THAT(of_text("", "[Ootori] resign").said, IsEmpty());
+  EXPECT_THAT(of_text("", "chat hi: P-3d").said, SizeIs(1)) << "no program writes this before a subject";
 }
 
 TEST(CommandReader, IgnoresQuotedText) {

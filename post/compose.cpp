@@ -26,6 +26,14 @@ void add_field(GMimeObject* object, const char* name, const std::string& value) 
   if (!value.empty()) g_mime_object_set_header(object, name, one_line(value).c_str(), "utf-8");
 }
 
+// As it is: gmime would take a long address for text, and encode it so that no mail program finds it (RFC 2047, 5).
+void add_address_field(GMimeObject* object, const char* name, const std::string& address) {
+  if (address.empty()) return;
+  g_mime_object_set_header(object, name, "", nullptr);
+  GMimeHeader* header = g_mime_header_list_get_header(g_mime_object_get_header_list(object), name);
+  g_mime_header_set_raw_value(header, (" <" + one_line(address) + ">\n").c_str());
+}
+
 Owned<GMimeObject> text_part(const char* subtype, const std::string& text) {
   GMimeTextPart* part = g_mime_text_part_new_with_subtype(subtype);
   g_mime_text_part_set_charset(part, "utf-8");
@@ -95,8 +103,7 @@ void add_fields(GMimeMessage* message, const Draft& draft) {
   add_field(object, "Auto-Submitted", draft.answers ? "auto-replied" : "auto-generated");  // RFC 3834, 5
   add_field(object, "X-Auto-Response-Suppress", "All");                                    // the same for Exchange
   add_field(object, "X-Ootori-Mail", "yes");
-  if (draft.unsubscribe.empty()) return;
-  add_field(object, "List-Unsubscribe", '<' + draft.unsubscribe + '>');  // RFC 2369
+  add_address_field(object, "List-Unsubscribe", draft.unsubscribe);  // RFC 2369
 }
 
 }  // namespace

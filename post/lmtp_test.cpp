@@ -62,6 +62,57 @@ TEST(Lmtp, RefusesTooLargeEmails) {
   EXPECT_FALSE(lmtp.has_mail());
 }
 
+TEST(Lmtp, AcceptsEmailsUpToTheLimit) {
+  Lmtp lmtp = machine({.most_bytes = 100});
+  EXPECT_THAT(lmtp.take("LHLO mx\r\nMAIL FROM:<a@b> SIZE=100\r\nRCPT TO:<play@x>\r\nDATA\r\n"), HasSubstr("354"));
+  EXPECT_EQ(lmtp.take(std::string(98, 'x') + "\r\n.\r\n"), "");
+  ASSERT_TRUE(lmtp.has_mail());
+  EXPECT_EQ(lmtp.take_mail().bytes.size(), 100U);
+  EXPECT_THAT(lmtp.verdict({LmtpVerdict::accepted}), StartsWith("250"));
+  EXPECT_THAT(lmtp.take("MAIL FROM:<a@b>\r\nRCPT TO:<play@x>\r\nDATA\r\n"), HasSubstr("354"));
+  EXPECT_THAT(lmtp.take(std::string(99, 'x') + "\r\n.\r\n"), StartsWith("552"));
+}
+
+TEST(Lmtp, LimitsRecipients) {
+  Lmtp lmtp = machine({.most_recipients = 2});
+  EXPECT_THAT(lmtp.take("LHLO mx\r\nMAIL FROM:<a@b>\r\n"), HasSubstr("250 2.1.0"));
+  for (const char* one : {"1", "2"}) {
+    EXPECT_THAT(lmtp.take(std::string{"RCPT TO:<play+"} + one + "@x>\r\n"), StartsWith("250"));
+  }
+  EXPECT_THAT(lmtp.take("RCPT TO:<play+3@x>\r\n"), StartsWith("452"));
+  EXPECT_THAT(lmtp.take("DATA\r\n"), StartsWith("354"));
+}
+
+TEST(Lmtp, AnswersEveryVerdict) {
+  Lmtp lmtp = machine();
+  (void)lmtp.take(opening);
+  (void)lmtp.take("RCPT TO:<play@1>\r\nRCPT TO:<play@2>\r\nRCPT TO:<play@3>\r\nDATA\r\nx\r\n.\r\n");
+  (void)lmtp.take_mail();
+  EXPECT_THAT(lmtp.verdict({LmtpVerdict::unknown, LmtpVerdict::refused}),
+              testing::MatchesRegex("550 5.1.1[^\n]*\n554 5.7.1[^\n]*\n451 4.3.0[^\n]*\n"));
+}
+
+TEST(Lmtp, BeginsAgainWhenTold) {
+  Lmtp lmtp = machine();
+  (void)lmtp.take(opening);
+  EXPECT_THAT(lmtp.take("MAIL FROM:<a@b>\r\n"), StartsWith("503")) << "one sender";
+  EXPECT_THAT(lmtp.take("RCPT TO:<play@x>\r\nRSET\r\nDATA\r\n"),
+              testing::MatchesRegex("250 2.1.5[^\n]*\n250 2.0.0[^\n]*\n503[^\n]*\n"));
+  EXPECT_THAT(lmtp.take("MAIL FROM:<@relay.example.org:a@b>\r\nRCPT TO:<play@x>\r\nDATA\r\n.\r\n"), HasSubstr("354"));
+  EXPECT_EQ(lmtp.take_mail().return_path, "a@b") << "without the route";
+}
+
+TEST(Lmtp, AnswersOtherCommands) {
+  Lmtp lmtp = machine();
+  EXPECT_THAT(lmtp.take("LHLO\r\n"), StartsWith("501"));
+  (void)lmtp.take(opening);
+  EXPECT_THAT(lmtp.take("noop\r\n"), StartsWith("250"));
+  EXPECT_THAT(lmtp.take("VRFY anna\r\n"), StartsWith("252"));
+  EXPECT_THAT(lmtp.take("RCPT TO:<>\r\n"), StartsWith("501"));
+  EXPECT_THAT(lmtp.take("RCPT TO:<play@x> NOTIFY=NEVER\r\n"), StartsWith("555"));
+  EXPECT_FALSE(lmtp.is_over());
+}
+
 TEST(Lmtp, DisconnectsAfterInvalidCommands) {
   Lmtp lmtp = machine();
   std::string out;

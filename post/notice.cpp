@@ -265,8 +265,18 @@ NoticeText write_notice(const NoticeView& view, std::string_view above) {
   return notice;
 }
 
+namespace {
+
+// Null: there is no such zone. GLib would also open any other file that a player names by its path.
+GTimeZone* zone_named(const std::string& zone) {
+  const bool is_path = zone.starts_with('/') || zone.starts_with(':') || zone.contains("..");
+  return zone.empty() || zone.size() > 60 || is_path ? nullptr : g_time_zone_new_identifier(zone.c_str());
+}
+
+}  // namespace
+
 std::string local_time(std::int64_t millis, const std::string& zone) {
-  GTimeZone* known = zone.empty() ? nullptr : g_time_zone_new_identifier(zone.c_str());
+  GTimeZone* known = zone_named(zone);
   const std::unique_ptr<GTimeZone, void (*)(GTimeZone*)> place{known != nullptr ? known : g_time_zone_new_utc(),
                                                                g_time_zone_unref};
   const std::unique_ptr<GDateTime, void (*)(GDateTime*)> utc{g_date_time_new_from_unix_utc(millis / 1000),
@@ -280,8 +290,7 @@ std::string local_time(std::int64_t millis, const std::string& zone) {
 }
 
 bool is_time_zone(const std::string& zone) {
-  if (zone.empty() || zone.size() > 60) return false;
-  GTimeZone* known = g_time_zone_new_identifier(zone.c_str());
+  GTimeZone* known = zone_named(zone);
   if (known == nullptr) return false;
   g_time_zone_unref(known);
   return true;

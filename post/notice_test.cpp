@@ -120,6 +120,19 @@ TEST(Compose, EmailsRoundTrip) {
   EXPECT_EQ(bytes.find("\r\n"), bytes.find('\n') - 1);
 }
 
+// Mail programs read this field as it is, however long the address is.
+TEST(Compose, WritesTheUnsubscribeAddressPlainly) {
+  Draft draft = draft_of({"x", "text", ""});
+  const std::string address =
+      "mailto:game+g.k3j9x2m4q8aa.b.ff.ff.0123456789abcdef0123@ootori.example.org?subject=set%20none";
+  draft.unsubscribe = address;
+  EXPECT_THAT(write_mail(draft), HasSubstr("\r\nList-Unsubscribe: <" + address + ">\r\n"));
+  draft.unsubscribe = "mailto:a@b\r\nBcc: evil@example.net";
+  EXPECT_THAT(write_mail(draft), Not(HasSubstr("\nBcc:")));
+  draft.unsubscribe.clear();
+  EXPECT_THAT(write_mail(draft), Not(HasSubstr("List-Unsubscribe")));
+}
+
 TEST(Compose, PreventsHeaderInjection) {
   Draft draft = draft_of({"x\r\nBcc: evil@example.net", "text", ""});
   draft.to = "anna@example.org\r\nBcc: evil@example.net";
@@ -147,7 +160,19 @@ TEST(LocalTime, FollowsTheTimeZone) {
   EXPECT_EQ(local_time(1'780'000'000'000, "Nowhere/Town"), "2026-05-28 20:26 UTC");
   EXPECT_TRUE(is_time_zone("Europe/Berlin"));
   EXPECT_FALSE(is_time_zone("Nowhere/Town"));
-  EXPECT_FALSE(is_time_zone("../../etc/passwd"));
+  EXPECT_TRUE(is_time_zone("America/Argentina/Buenos_Aires"));
+  EXPECT_TRUE(is_time_zone("Etc/GMT+5"));
+  EXPECT_FALSE(is_time_zone(""));
+  EXPECT_FALSE(is_time_zone(std::string(61, 'x')));
+}
+
+// Even if the file holds a time zone: players do not choose which files the server opens.
+TEST(LocalTime, ZonesAreNoPaths) {
+  for (const std::string zone : {"/usr/share/zoneinfo/Asia/Tokyo", ":Asia/Tokyo", "../zoneinfo/Asia/Tokyo",
+                                 "Asia/../Asia/Tokyo", "../../etc/passwd", "/etc/localtime"}) {
+    EXPECT_FALSE(is_time_zone(zone)) << zone;
+    EXPECT_EQ(local_time(1'780'000'000'000, zone), "2026-05-28 20:26 UTC") << zone;
+  }
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "post/characters.hpp"
+#include "post/command_reader.hpp"
 
 namespace ootori::post {
 namespace {
@@ -181,10 +182,19 @@ bool says_automatic(const Mail& mail) {
   return suppress.contains("all") || suppress.contains("autoreply");
 }
 
-bool is_automatic(const Mail& mail) {
-  if (says_automatic(mail)) return true;
+// Such as 'vacation on'.
+bool has_command_as_subject(const Mail& mail) {
+  const auto said = read_command(mail.subject);
+  return said && std::holds_alternative<Instruction>(*said);
+}
+
+bool has_automatic_subject(const Mail& mail) {
   const std::string subject = lower_case(mail.subject);
-  if (!subject.starts_with("re:") && contains_one_of(subject, automatic_subjects)) return true;
+  return !subject.starts_with("re:") && contains_one_of(subject, automatic_subjects) && !has_command_as_subject(mail);
+}
+
+bool is_automatic(const Mail& mail) {
+  if (says_automatic(mail) || has_automatic_subject(mail)) return true;
   return mail.from && std::ranges::find(silent_names, local_part(mail.from->address)) != silent_names.end();
 }
 

@@ -48,6 +48,20 @@ TEST(SenderKind, RecognizesVacationRepliesBySubject) {
   }
 }
 
+// Players may write a command in the subject.
+TEST(SenderKind, DoesNotMistakeACommandForAVacationReply) {
+  const auto kind = [](const std::string& subject, const std::string& fields = "") {
+    return sender_kind(read_mail("From: a@b.org\nSubject: " + subject + "\n" + fields + "\n"));
+  };
+  for (const std::string subject : {"vacation on", "Vacation off", "chat I will be away until Monday"}) {
+    EXPECT_EQ(kind(subject), SenderKind::person) << subject;
+  }
+  for (const std::string subject : {"Vacation", "Vacation until Monday", "On vacation", "away until Monday"}) {
+    EXPECT_EQ(kind(subject), SenderKind::automatic) << subject;
+  }
+  EXPECT_EQ(kind("vacation on", "Auto-Submitted: auto-replied\n"), SenderKind::automatic);
+}
+
 TEST(SenderKind, RecognizesABounceByItsText) {
   const auto kind = [](const std::string& text) {
     return sender_kind(read_mail("From: Mail <system@example.org>\nSubject: About your mail\n\n" + text));

@@ -78,6 +78,21 @@ TEST(WrittenText, EndsAtSignatures) {
   EXPECT_EQ(written_text("P-3d\n____________________\nGet the app"), "P-3d");
 }
 
+TEST(WrittenText, CommandsEndAtSignaturesAndRules) {
+  for (const std::string_view text : {"P-3d\n-- \nAnna\nresign\n", "P-3d\n\nSent from my iPhone\n",
+                                      "P-3d\n\niPhoneから送信\n", "P-3d\n____________________\nGet the app",
+                                      "P-3d\nᐧ\nresign\n", "P-3d\n――――\nresign\n", "P-3d\n━━━━\nresign\n"}) {
+    EXPECT_THAT(own(text), ElementsAre("P-3d")) << text;
+  }
+  EXPECT_THAT(own("P-3d\n-\nchat hello\n"), ElementsAre("P-3d", "-", "chat hello")) << "one mark is no rule";
+}
+
+// As Gnus and older programs mark them.
+TEST(WrittenText, LeavesOutQuotationsMarkedWithAName) {
+  EXPECT_THAT(own("Anna> resign\nP-3d\n"), ElementsAre("P-3d"));
+  EXPECT_THAT(own("Anna-Lee> resign\n"), ElementsAre("Anna-Lee> resign")) << "not only letters";
+}
+
 TEST(WrittenText, KeepsInlineReplies) {
   const std::string text = "> Good morning.\nYou too.\n> Another game?\nGladly.\n";
   EXPECT_EQ(written_text(text), "> Good morning.\nYou too.\n> Another game?\nGladly.");
@@ -99,6 +114,8 @@ TEST(WrittenText, ReadsSignedMails) {
   EXPECT_EQ(
       written_text("-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nP-3d\n-----BEGIN PGP SIGNATURE-----\n\nabc=\n"),
       "P-3d");
+  EXPECT_THAT(own("-----BEGIN PGP SIGNED MESSAGE-----\nHash: SHA256\n\nP-3d\n-----BEGIN PGP SIGNATURE-----\n\nabc=\n"),
+              ElementsAre("P-3d"));
 }
 
 TEST(WrittenText, IsEmptyIfNothingIsNew) {

@@ -99,7 +99,7 @@ void Accounts::tidy(const Kept& kept) {
     is_some_free |= !rests && !player.folded.empty();
     if (rests) resting_.emplace(player.folded, player.free_from());
   }
-  if (is_some_free) write_unasked(FreeNames{now - game::Millis{name_rests}.count()});
+  if (is_some_free) write_unasked(FreeNames{now - game::Millis{name_rests}.count() + 1});
   for (const Login& login : kept.logins) {
     if (!is_used(login)) write_unasked(EndLogin{login.id});
   }

@@ -3,6 +3,7 @@
 
 #include "server/accounts/account_table.hpp"
 #include "server/accounts/accounts.hpp"
+#include "server/schema.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
@@ -45,6 +46,48 @@ TEST(AccountsInTime, UnusedSessionsExpire) {
   accounts = open();
   accounts = nullptr;
   EXPECT_EQ(AccountTable{*store}.logins()->size(), 0U) << "it is not kept for ever";
+}
+
+class NamesInTime : public ::testing::Test {
+ protected:
+  void SetUp() override { ASSERT_TRUE(accounts.resume()); }
+  // The code of the error, or none.
+  std::optional<ErrorCode> sign_up(std::string_view name) {
+    Later<std::expected<SignedIn, Error>> made;
+    accounts.sign_up(accounts.identify({}), {std::string(name), "correct horse battery"}, {}, made.taker());
+    const auto signed_up = made.get();
+    return signed_up ? std::nullopt : std::optional{signed_up.error().code};
+  }
+  bool remove(std::string_view name) {
+    Later<std::expected<void, Error>> removed;
+    accounts.remove(*names.find(name), {}, removed.taker());
+    return removed.get().has_value();
+  }
+
+  const TemporaryFolder folder;
+  const std::unique_ptr<Store> store = open_test_store(folder.path());
+  std::atomic<UnixMillis> now = 1000;
+  Names names;
+  SecurityLog security{[] { return game::Millis{0}; }};
+  Accounts accounts{AccountServices{.store = *store,
+                                    .names = names,
+                                    .security = security,
+                                    .now = [this] { return now.load(); },
+                                    .uptime = [] { return game::Millis{0}; },
+                                    .cost = PasswordCost::least(),
+                                    .forgetting = [](const game::PlayerId& player) { return forget_player(player); }}};
+};
+
+TEST_F(NamesInTime, TheNameOfADeletedAccountIsFreeAfter180Days) {
+  constexpr UnixMillis days_180 = 180LL * 24 * 60 * 60 * 1000;
+  ASSERT_EQ(sign_up("Ann"), std::nullopt);
+  for (int times = 0; times < 2; ++times) {
+    ASSERT_TRUE(remove("Ann"));
+    now = now + days_180 - 1;
+    EXPECT_EQ(sign_up("ANN"), ErrorCode::name_taken);
+    now = now + 1;
+    EXPECT_EQ(sign_up("ann"), std::nullopt) << "in the very moment";
+  }
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 #include "server/announcements/announcement_calls.hpp"
 
-#include <algorithm>
-#include <ranges>
 #include <utility>
 
 #include <fmt/format.h>
@@ -44,36 +42,13 @@ std::expected<void, Error> check_administrator(const Accounts& accounts, const g
   return std::unexpected(Error{ErrorCode::not_allowed, "Only administrators can write announcements."});
 }
 
-// Counts the characters of UTF-8 text.
-std::size_t characters_of(std::string_view text) {
-  const auto begins_one = [](char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U; };
-  return static_cast<std::size_t>(std::ranges::count_if(text, begins_one));
-}
-
-// Normalizes plain text line by line. Keeps empty lines between other lines.
-std::expected<std::string, ChatTextFault> read_lines(std::string_view text, std::size_t longest) {
-  std::string read;
-  for (const auto& line : std::views::split(text, '\n')) {
-    if (!read.empty()) read += '\n';
-    std::string_view one(line.begin(), line.end());
-    if (one.ends_with('\r')) one.remove_suffix(1);
-    if (one.find_first_not_of(' ') == std::string_view::npos) continue;
-    auto plain = read_chat_text(one, longest);
-    if (!plain) return plain;
-    read += *plain;
-  }
-  while (read.ends_with('\n')) read.pop_back();
-  if (read.empty()) return std::unexpected(ChatTextFault::empty);
-  if (characters_of(read) > longest) return std::unexpected(ChatTextFault::too_long);
-  return read;
-}
-
 AnnouncementText text_of(Fields& fields) {
   constexpr std::size_t title_room = AnnouncementCalls::longest_title;
   constexpr std::size_t text_room = AnnouncementCalls::longest_text;
   auto title = read_chat_text(fields.text("title"), title_room);
   if (!title) fields.refuse(ErrorCode::bad_value, "title", describe(title.error(), "The title", title_room));
-  auto text = read_lines(fields.text("text"), text_room);
+  auto text = read_paragraphs(fields.text("text"), text_room);
+  if (text && text->empty()) text = std::unexpected(ChatTextFault::empty);
   if (!text) fields.refuse(ErrorCode::bad_value, "text", describe(text.error(), "The text", text_room));
   return {std::move(title).value_or(""), std::move(text).value_or("")};
 }

@@ -77,6 +77,27 @@ TEST_F(AnnouncementsTest, InvalidInputIsRefused) {
   EXPECT_TRUE(shown().empty());
 }
 
+// Lines that look empty are empty, also those with the wide space of Japanese keyboards.
+TEST_F(AnnouncementsTest, MayHaveEmptyLines) {
+  ASSERT_EQ(announce("Ann", R"({"en":{"title":" New ","text":"\n one \r\n\u3000\r\n \ntwo\n\u3000\n"}})").status, 204);
+  EXPECT_EQ(shown()[0].at("en").at("title").as_string(), "New");
+  EXPECT_EQ(shown()[0].at("en").at("text").as_string(), "one\n\n\ntwo");
+  const auto empty = announce("Ann", R"({"en":{"title":"a","text":"\u3000\n "}})");
+  EXPECT_EQ(empty.code(), "bad_value");
+  EXPECT_EQ(empty.json().at("error").at("message").as_string(), "The text must not be empty.");
+}
+
+TEST_F(AnnouncementsTest, TextsHaveALimit) {
+  const auto with = [](std::size_t title, std::size_t text) {
+    return fmt::format(R"({{"en":{{"title":"{}","text":"{}"}}}})", std::string(title, 'x'), std::string(text, 'y'));
+  };
+  EXPECT_EQ(announce("Ann", with(80, 4'000)).status, 204);
+  EXPECT_EQ(announce("Ann", with(81, 1)).json().at("error").at("message").as_string(),
+            "The title may have at most 80 characters.");
+  EXPECT_EQ(announce("Ann", with(1, 4'001)).json().at("error").at("message").as_string(),
+            "The text may have at most 4000 characters.");
+}
+
 TEST_F(AnnouncementsTest, DeletionsAreLogged) {
   ASSERT_EQ(announce("Ann").status, 204);
   const auto path = "/api/v1/announcements/" + std::string(shown()[0].at("id").as_string());

@@ -37,15 +37,16 @@ Error unknown_player() { return {ErrorCode::unknown_player, "There is no player 
 Routes ChatCalls::routes() const {
   const HandlersOf to(*this);
   const Access browser = Access::browser_only();
+  // Anybody can create any number of guests, so blocks and reports are counted for each address, too (Making).
   return {
       {"GET", "blocks", browser, to(&ChatCalls::list_blocks)},
-      {"POST", "blocks", browser, to(&ChatCalls::block), Body::fields},
+      {"POST", "blocks", browser, to(&ChatCalls::block), Body::fields, Making::seek},
       {"DELETE", "blocks/*", browser, to(&ChatCalls::end_block)},
       // Former names of the same calls, from when a block only affected chats.
       {"GET", "mutes", browser, to(&ChatCalls::list_mutes)},
-      {"POST", "mutes", browser, to(&ChatCalls::block), Body::fields},
+      {"POST", "mutes", browser, to(&ChatCalls::block), Body::fields, Making::seek},
       {"DELETE", "mutes/*", browser, to(&ChatCalls::end_block)},
-      {"POST", "reports", browser, to(&ChatCalls::report_message), Body::fields},
+      {"POST", "reports", browser, to(&ChatCalls::report_message), Body::fields, Making::seek},
       {"GET", "moderation/reports", browser, to(&ChatCalls::list_reports)},
       {"POST", "moderation/verdicts", browser, to(&ChatCalls::decide_report), Body::fields},
       {"GET", "moderation/silences", browser, to(&ChatCalls::list_silences)},

@@ -112,13 +112,15 @@ constexpr Sql blocks_sql = "SELECT id, player, blocked, at FROM blocks ORDER BY 
 constexpr Sql blocks_by_sql = "SELECT id, player, blocked, at FROM blocks WHERE player = ? ORDER BY at, id";
 constexpr Sql silences_sql = "SELECT id, player, moderator, at, until FROM silences ORDER BY at, id";
 constexpr Sql silences_of_sql = "SELECT id, player, moderator, at, until FROM silences WHERE player = ?";
+// Without messages that nobody can read any more, such as those of deleted accounts.
 constexpr Sql reported_sql =
     "SELECT number, message.at, channel, message.player, side, text, phrase, game_id "
-    "FROM chat_messages message JOIN chat_reports report USING (game_id, number) WHERE closed IS NULL "
+    "FROM chat_messages message JOIN chat_reports report USING (game_id, number) "
+    "WHERE closed IS NULL AND deleted IS NULL "
     "GROUP BY game_id, number ORDER BY min(report.at), game_id, number LIMIT ?";
 constexpr Sql reports_sql =
     "SELECT game_id, number, player, at, reason FROM chat_reports WHERE game_id = ? AND number = ? AND closed IS NULL "
-    "ORDER BY at, player";
+    "ORDER BY at, player LIMIT ?";
 constexpr Sql reports_by_sql =
     "SELECT game_id, number, player, at, reason FROM chat_reports WHERE player = ? ORDER BY at, game_id, number";
 constexpr Sql context_sql =
@@ -307,7 +309,7 @@ StoreResult<std::vector<ReportedMessage>> ChatTable::reported(std::size_t limit)
   auto list = store_.query(reported_sql, reported_of, stored(limit));
   if (!list) return list;
   for (ReportedMessage& one : *list) {
-    auto reports = store_.query(reports_sql, report_of, one.game.text(), stored(one.message.number));
+    auto reports = store_.query(reports_sql, report_of, one.game.text(), stored(one.message.number), stored(limit));
     if (!reports) return std::unexpected(std::move(reports.error()));
     auto context = store_.query(context_sql, message_of, one.game.text(), stored(one.message.number),
                                 text(one.message.channel), stored(context_size));

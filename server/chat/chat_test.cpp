@@ -290,6 +290,37 @@ TEST_F(Chat, ModeratorActionsAreLogged) {
   EXPECT_EQ(log[2].as_object().at("player").as_object().at("name").as_string(), "Ann");
 }
 
+// Nobody can read these messages any more, so nobody could decide about them.
+TEST_F(Chat, MessagesOfDeletedAccountsLeaveTheQueue) {
+  reported();
+  make_moderator("Judge");
+  const auto queue = [&] { return judge.get("/api/v1/moderation/reports").json().at("reports").as_array(); };
+  ASSERT_EQ(queue().size(), 1U);
+  ASSERT_EQ(ann.call("DELETE", "/api/v1/account", R"({"password":"a long enough one"})").status, 204);
+  EXPECT_EQ(queue().size(), 0U);
+}
+
+// Anybody can be any number of guests.
+class ChatOfOneAddress : public Chat {
+ protected:
+  ServerOptions options() override {
+    auto made = Chat::options();
+    made.call_limits.seeks_of_address = {.most = 4, .again = std::chrono::hours{1}};
+    return made;
+  }
+};
+
+TEST_F(ChatOfOneAddress, GuestsShareTheLimitOnBlocksAndReports) {
+  const auto as_guest = [&](std::string_view path) {
+    return Browser{.port = browser.port}.post(path, R"({"player":"Ann"})");
+  };
+  for (const std::string_view path : {"/api/v1/blocks", "/api/v1/mutes"}) EXPECT_EQ(as_guest(path).status, 201) << path;
+  EXPECT_NE(as_guest("/api/v1/reports").code(), "too_many") << "the fourth, after the seek for the game";
+  for (const std::string_view path : {"/api/v1/blocks", "/api/v1/mutes", "/api/v1/reports"}) {
+    EXPECT_EQ(as_guest(path).code(), "too_many") << path;
+  }
+}
+
 TEST_F(Chat, ReportsCanBeDismissedButNotByThoseInvolved) {
   const auto n = reported("nice weather");
   make_moderator("Ann");

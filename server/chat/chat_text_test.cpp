@@ -58,6 +58,29 @@ TEST(ChatText, IsOneLineWithoutControlCharacters) {
   EXPECT_EQ(fault_of("Z" + times(4, "\xcc\x8d")), stacked);
 }
 
+TEST(ChatText, LettersHaveAtMostThreeMarks) {
+  const std::string three = "Z" + times(3, "\xcc\x8d");
+  EXPECT_EQ(*read_chat_text(three), three);
+  EXPECT_EQ(*read_chat_text(three + three), three + three) << "on each letter";
+  EXPECT_EQ(fault_of(three + "\xe3\x82\x99"), stacked) << "marks of any script";
+}
+
+TEST(ChatText, HasALimitOfItsOwnIfAsked) {
+  EXPECT_TRUE(read_chat_text(times(5, "鵬"), 5));
+  EXPECT_EQ(read_chat_text(times(6, "鵬"), 5).error(), too_long);
+}
+
+// As the author reads it.
+TEST(ChatText, FaultsAreDescribed) {
+  EXPECT_EQ(describe(empty, "A note", 5), "A note must not be empty.");
+  EXPECT_EQ(describe(too_long, "A note", 5), "A note may have at most 5 characters.");
+  EXPECT_EQ(describe(not_utf8, "A note", 5), "A note must be text in UTF-8.");
+  EXPECT_EQ(describe(control, "A note", 5), "A note must be one line without control characters.");
+  EXPECT_EQ(describe(direction, "A note", 5), "A note must not change the writing direction.");
+  EXPECT_EQ(describe(invisible, "A note", 5), "A note must not contain invisible characters.");
+  EXPECT_EQ(describe(stacked, "A note", 5), "A note may have no more than 3 marks on one letter.");
+}
+
 TEST(ChatText, MayHaveParagraphsIfAllowed) {
   EXPECT_EQ(read_paragraphs("\n  Tea at four. \r\n\nBring a board.\n\n", 100), "Tea at four.\n\nBring a board.");
   EXPECT_EQ(read_paragraphs(" \n ", 100), "");

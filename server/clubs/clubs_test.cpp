@@ -345,6 +345,10 @@ class ClubStore : public ::testing::Test {
   StoreResult<void> join(const std::string& club, const game::PlayerId& player) {
     return write_now(*store, {JoinClub{.club = club, .player = player, .key = "", .at = 2}});
   }
+  StoreResult<void> decide(const std::string& club, const game::PlayerId& by, const game::PlayerId& player,
+                           ClubVerdict verdict) {
+    return write_now(*store, {DecideOnPerson{.club = club, .by = by, .player = player, .verdict = verdict, .at = 5}});
+  }
   static game::PlayerId numbered(std::int64_t n) { return {fmt::format("player{:04}", n)}; }
 
   TemporaryFolder folder;
@@ -384,6 +388,93 @@ TEST_F(ClubStore, MembersAndLeadersAreLimited) {
   const auto page = *ClubTable{*store}.people("full", ClubRank::owner, ClubRank::member, 990, 60);
   EXPECT_EQ(page.size(), 10U) << "the last page";
   EXPECT_EQ(page.back().player, numbered(999));
+}
+
+TEST_F(ClubStore, ApplicantsAreLimited) {
+  const ClubHead by_request{.title = "T", .about = {}, .joining = ClubJoining::request};
+  ASSERT_TRUE(write_now(*store, {MakeClub{{.name = "asked", .head = by_request, .key = "key", .created = 1}, ann}}));
+  std::vector<Change> changes;
+  for (std::int64_t n = 0; n < most_club_applicants; ++n) {
+    changes.emplace_back(JoinClub{.club = "asked", .player = numbered(n), .key = "", .at = 2});
+  }
+  ASSERT_TRUE(write_now(*store, std::move(changes)));
+  EXPECT_EQ(join("asked", numbered(0)).error().message, "You have already applied.");
+  EXPECT_EQ(join("asked", bob).error().message, "Too many players have applied. Try again later.");
+  ASSERT_TRUE(decide("asked", ann, numbered(0), ClubVerdict::remove));
+  EXPECT_TRUE(join("asked", bob));
+  EXPECT_EQ((*ClubTable{*store}.find("asked"))->members, 1) << "applicants are no members";
+  ASSERT_TRUE(decide("asked", ann, bob, ClubVerdict::accept));
+  EXPECT_EQ((*ClubTable{*store}.find("asked"))->members, 2);
+}
+
+TEST_F(ClubStore, RemovedPlayersReturnOnlyIfALeaderAllowsIt) {
+  ASSERT_TRUE(make("club", ann));
+  ASSERT_TRUE(join("club", bob));
+  ASSERT_TRUE(decide("club", ann, bob, ClubVerdict::remove));
+  EXPECT_EQ(decide("club", ann, bob, ClubVerdict::remove).error().message, "This player is not in the club.");
+  EXPECT_EQ(join("club", bob).error().message, "You cannot join this club.");
+  EXPECT_EQ(write_now(*store, {LeaveClub{"club", bob}}).error().message, "You are not in this club.")
+      << "which would let the player return";
+  EXPECT_TRUE(ClubTable{*store}.of_player(bob)->empty()) << "it does not count as a club of the player";
+  ASSERT_TRUE(decide("club", ann, bob, ClubVerdict::readmit));
+  EXPECT_EQ(decide("club", ann, bob, ClubVerdict::readmit).error().message, "This player was not removed.");
+  EXPECT_TRUE(join("club", bob));
+}
+
+TEST_F(ClubStore, LeadersHaveFewerRightsThanTheOwner) {
+  ASSERT_TRUE(make("club", ann));
+  for (const std::int64_t n : {1, 2, 3}) ASSERT_TRUE(join("club", numbered(n)));
+  for (const std::int64_t n : {1, 2}) {
+    ASSERT_TRUE(write_now(*store, {SetClubRank{"club", ann, numbered(n), ClubRank::leader}}));
+  }
+  EXPECT_EQ(decide("club", numbered(1), numbered(2), ClubVerdict::remove).error().message,
+            "Only the owner can remove a leader.");
+  EXPECT_EQ(decide("club", numbered(1), ann, ClubVerdict::remove).error().message, "The owner cannot be removed.");
+  EXPECT_EQ(decide("club", numbered(3), numbered(1), ClubVerdict::remove).error().message,
+            "Only leaders of the club can do this.");
+  constexpr std::string_view owners = "Only the owner of the club can do this.";
+  EXPECT_EQ(write_now(*store, {SetClubRank{"club", numbered(1), numbered(3), ClubRank::leader}}).error().message,
+            owners);
+  EXPECT_EQ(write_now(*store, {ChangeClub{.club = "club", .by = numbered(1), .head = {}}}).error().message, owners);
+  EXPECT_EQ(write_now(*store, {CloseClub{.club = "club", .by = numbered(1), .at = 5}}).error().message, owners);
+  EXPECT_EQ(write_now(*store, {LeaveClub{"club", ann}}).error().message,
+            "Make another member the owner first, or delete the club.");
+  EXPECT_TRUE(decide("club", numbered(1), numbered(3), ClubVerdict::remove));
+  EXPECT_TRUE(decide("club", ann, numbered(2), ClubVerdict::remove));
+}
+
+// Leaders first, then members, each in the order in which they joined.
+TEST_F(ClubStore, ADeletedOwnerIsSucceeded) {
+  ASSERT_TRUE(make("club", ann));
+  for (const std::int64_t n : {1, 2, 3}) {
+    ASSERT_TRUE(write_now(*store, {JoinClub{.club = "club", .player = numbered(n), .key = "", .at = 10 + n}}));
+  }
+  for (const std::int64_t n : {3, 2}) {
+    ASSERT_TRUE(write_now(*store, {SetClubRank{"club", ann, numbered(n), ClubRank::leader}}));
+  }
+  const ClubTable table{*store};
+  game::PlayerId owner = ann;
+  for (const std::int64_t heir : {2, 3, 1}) {
+    ASSERT_TRUE(write_now(*store, {forget_player(owner)}));
+    const auto owners = table.people("club", ClubRank::owner, ClubRank::owner, 0, 9);
+    ASSERT_EQ(owners->size(), 1U);
+    owner = owners->front().player;
+    EXPECT_EQ(owner, numbered(heir));
+    EXPECT_EQ((*table.find("club"))->members,
+              std::ssize(*table.people("club", ClubRank::owner, ClubRank::member, 0, 9)));
+  }
+  ASSERT_TRUE(write_now(*store, {forget_player(owner)}));
+  EXPECT_FALSE(*table.find("club")) << "nobody is left";
+  EXPECT_EQ(make("club", bob).error().message, club_name_taken);
+}
+
+TEST(ClubName, IsAnAddress) {
+  for (const std::string_view name : {"abc", "a-b", "tori-7", "777"}) EXPECT_TRUE(is_club_name(name)) << name;
+  for (const std::string_view name : {"", "ab", "a_b", "Abc", "-ab", "ab-", "a b", "admin"}) {
+    EXPECT_FALSE(is_club_name(name)) << name;
+  }
+  EXPECT_TRUE(is_club_name(std::string(30, 'a')));
+  EXPECT_FALSE(is_club_name(std::string(31, 'a')));
 }
 
 TEST_F(ClubStore, PagesAreLargestFirstAndComplete) {

@@ -90,6 +90,12 @@ constinit const Tables letter_tables{.room = "mail", .steps = steps, .texts = te
 
 // The id is random and never reused: when a sent email is deleted by id, a newer one may have been queued.
 StoreResult<void> AddLetter::apply(Transaction& transaction) const {
+  // Only the newest link of a kind works. Trying to send an older email again would end the link of this one.
+  if (letter.kind != LetterKind::changed) {
+    auto ended = transaction.execute("DELETE FROM letters WHERE player = ? AND kind = ? AND tries > 0",
+                                     letter.player.value, text(letter.kind));
+    if (!ended) return ended;
+  }
   const bool is_reset = letter.kind == LetterKind::reset;
   return transaction.execute(
       "INSERT INTO letters (id, player, kind, address, language, created, due) "
@@ -103,6 +109,13 @@ StoreResult<void> EndLetter::apply(Transaction& transaction) const {
 }
 
 StoreResult<void> DelayLetter::apply(Transaction& transaction) const {
+  // A newer email of this kind was queued while this one was being sent.
+  auto ended = transaction.execute(
+      "DELETE FROM letters WHERE id = ?1 AND kind <> ?2 AND EXISTS (SELECT 1 FROM letters newer WHERE "
+      "newer.player = letters.player AND newer.kind = letters.kind AND newer.id <> ?1 AND newer.tries = 0 "
+      "AND newer.created >= letters.created)",
+      id, text(LetterKind::changed));
+  if (!ended) return ended;
   return transaction.execute("UPDATE letters SET due = ?2, tries = ?3 WHERE id = ?1", id, due, std::int64_t{tries});
 }
 

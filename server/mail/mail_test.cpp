@@ -290,6 +290,46 @@ TEST_F(LetterOrderTest, ADroppedEmailGivesNoSecret) {
   EXPECT_TRUE(LetterTable{*store}.token("h")->empty());
 }
 
+// Otherwise the next attempt to send the older one would end the link in the newer one.
+TEST_F(LetterOrderTest, ANewEmailReplacesOneThatCouldNotBeSent) {
+  Letter newer = confirm;
+  newer.address = "y@example.org";
+  newer.created = 2;
+  ASSERT_TRUE(write({AddLetter{confirm}, AddLetter{reset}}));
+  for (const Letter& letter : waiting()) ASSERT_TRUE(write({DelayLetter{letter.id, 50, 1}}));
+  ASSERT_EQ(waiting().size(), 2U) << "each is the newest of its kind";
+  ASSERT_TRUE(write({AddLetter{newer}}));
+  const auto left = waiting();
+  ASSERT_EQ(left.size(), 2U);
+  EXPECT_EQ(left[0].address, "y@example.org");
+  EXPECT_EQ(left[1].kind, LetterKind::reset);
+}
+
+TEST_F(LetterOrderTest, AnEmailIsNotTriedAgainIfANewerOneIsQueued) {
+  ASSERT_TRUE(write({AddLetter{confirm}}));
+  const std::int64_t in_flight = waiting().front().id;
+  Letter newer = confirm;
+  newer.address = "y@example.org";
+  newer.created = 2;
+  ASSERT_TRUE(write({AddLetter{newer}}));
+  EXPECT_EQ(waiting().size(), 2U) << "it may still arrive";
+  ASSERT_TRUE(write({DelayLetter{in_flight, 50, 1}}));
+  const auto left = waiting();
+  ASSERT_EQ(left.size(), 1U);
+  EXPECT_EQ(left.front().address, "y@example.org");
+  ASSERT_TRUE(write({DelayLetter{left.front().id, 60, 1}}));
+  EXPECT_EQ(waiting().size(), 1U) << "the newest is tried again";
+}
+
+// They contain no link.
+TEST_F(LetterOrderTest, EmailsAboutChangedPasswordsAreAllSent) {
+  const Letter changed{
+      .player = ann, .kind = LetterKind::changed, .address = std::string(address), .created = 1, .due = 1};
+  ASSERT_TRUE(write({AddLetter{changed}}));
+  ASSERT_TRUE(write({DelayLetter{waiting().front().id, 50, 1}, AddLetter{changed}}));
+  EXPECT_EQ(waiting().size(), 2U);
+}
+
 class NoMail : public ServerTest {};
 
 TEST_F(NoMail, RefusesWhatNeedsEmail) {

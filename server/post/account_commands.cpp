@@ -15,7 +15,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::size_t most_games_listed = 100;
+constexpr std::ptrdiff_t most_games_listed = 100;
 constexpr std::size_t best_listed = 20;
 
 using Answered = std::expected<void, Error>;
@@ -47,6 +47,14 @@ std::expected<game::Terms, post::Wording> terms_of(const post::Challenge& challe
     case game::TermsFault::other_game: break;
   }
   return std::unexpected(post::Wording{"These options do not go together.", "その組み合わせでは対局できません。"});
+}
+
+// Games against the engine, and those that began with a link, are private to their players.
+bool is_public(Reads& store, const Summary& game) {
+  if (!game.seats.are_people()) return false;
+  const auto events = GameTable{store}.load(game.id);
+  const auto* created = events && !events->empty() ? game::as_created(events->front().event) : nullptr;
+  return created != nullptr && created->listed;
 }
 
 }  // namespace
@@ -92,14 +100,18 @@ Answered AccountCommands::lists(const post::Request& request, const GameSpec* ga
   return request.ask == post::Ask::ratings ? list_ratings(*who) : list_games(*who);
 }
 
-// For the writer's own games, includes the addresses for playing on.
+// Another player's games only if they are public.
 Answered AccountCommands::list_games(const game::PlayerId& of) {
-  const auto games = GameTable{services_.store.pages()}.list_running(of);
+  const bool are_own = of == player_;
+  auto games = GameTable{services_.store.pages()}.list_running(of);
   if (!games) return std::unexpected(Error{ErrorCode::storage, games.error().message});
-  if (games->empty()) progress_.say(word("You have no games in progress.", "進行中の対局はありません。"));
-  std::size_t listed = 0;
+  if (std::ssize(*games) > most_games_listed) games->erase(games->begin() + most_games_listed, games->end());
+  if (!are_own) std::erase_if(*games, [&](const Summary& one) { return !is_public(services_.store.pages(), one); });
+  if (games->empty()) {
+    progress_.say(are_own ? word("You have no games in progress.", "進行中の対局はありません。")
+                          : name_of(of) + word(" has no public games in progress.", " の公開された対局はありません。"));
+  }
   for (const Summary& one : *games) {
-    if (++listed > most_games_listed) break;
     const auto side = one.seats.side_of(of);
     const bool own_turn = side && one.digest.turn == *side;
     std::string line = fmt::format(
@@ -111,7 +123,7 @@ Answered AccountCommands::list_games(const game::PlayerId& of) {
     if (one.digest.deadline) line += "  " + post::local_time(*one.digest.deadline, settings_.zone);
     progress_.say(line);
   }
-  if (of == player_ && !games->empty()) {
+  if (are_own && !games->empty()) {
     progress_.say(word("'show NAME', with the name of a game, sends you its board and the address for your reply.",
                        "「局面 対局名」で盤面と返信先が届きます。"));
   }

@@ -1,5 +1,8 @@
 #include "server/post/inbox.hpp"
 
+#include <set>
+#include <string>
+
 #include "log/log.hpp"
 #include "server/clockwork/workers.hpp"
 
@@ -46,31 +49,35 @@ void Inbox::run() {
       forgotten = std::chrono::steady_clock::now();
       (void)write_and_wait(services_.store, {ForgetOldMail{services_.now()}});
     }
-    const bool goes_on = work();
-    worked_off_();
+    work();
     std::unique_lock lock(mutex_);
-    if (!goes_on) wake_.wait_for(lock, inbox_retry, [this] { return closed_ || has_news_; });
+    wake_.wait_for(lock, inbox_retry, [this] { return closed_ || has_news_; });
     if (closed_) return;
     has_news_ = false;
   }
 }
 
-bool Inbox::work() {
-  const auto mails = PostTable{services_.store.pages()}.waiting(0, inbox_batch);
-  if (!mails) {
-    log::warn("received emails cannot be read: {}", mails.error().message);
-    return false;
-  }
-  for (const InMail& mail : *mails) {
-    if (is_closed()) return false;
-    const auto fate = handler_.handle(mail);
-    if (!fate) {
-      log::warn("email {} will be processed again: {}", mail.id, fate.error().message);
-      return false;
+void Inbox::work() {
+  std::set<std::string> held_up;  // senders whose email must be tried again; their later emails wait for it
+  std::int64_t last = 0;
+  std::size_t found = inbox_batch;
+  while (found == inbox_batch) {
+    const auto mails = PostTable{services_.store.pages()}.waiting(last, inbox_batch);
+    if (!mails) return log::warn("received emails cannot be read: {}", mails.error().message);
+    found = mails->size();
+    for (const InMail& mail : *mails) {
+      if (is_closed()) return;
+      last = mail.id;
+      if (held_up.contains(mail.return_path)) continue;
+      if (const auto fate = handler_.handle(mail)) {
+        ++counts_[static_cast<std::size_t>(*fate)];
+      } else {
+        if (held_up.empty()) log::warn("email {} will be processed again: {}", mail.id, fate.error().message);
+        held_up.insert(mail.return_path);
+      }
     }
-    ++counts_[static_cast<std::size_t>(*fate)];
+    worked_off_();
   }
-  return mails->size() == inbox_batch;
 }
 
 }  // namespace ootori::server

@@ -29,8 +29,8 @@ class Inbox {
 
  private:
   void run();
-  // True if there may be more emails.
-  [[nodiscard]] bool work();
+  // Processes all waiting emails once. One that fails delays only the later emails of the same sender.
+  void work();
   [[nodiscard]] bool is_closed();
 
   const PostServices& services_;

@@ -53,8 +53,10 @@ void Intake::take(post::LmtpMail mail, LmtpServer::Answer answer) {
   if (!from.empty() && of_address_.consume(from, uptime_())) return later();
   // Keeps only the start: the text comes first, and attachments are not read.
   if (mail.bytes.size() > post::most_mail_bytes) mail.bytes.resize(post::most_mail_bytes);
-  const auto size = static_cast<std::int64_t>(mail.bytes.size());
-  if (mails_ >= limits_.most_waiting || bytes_ + size > limits_.most_bytes) return later();
+  // Each recipient gets a copy, which is processed as an email of its own.
+  const auto copies = static_cast<std::int64_t>(recipients);
+  const std::int64_t size = copies * static_cast<std::int64_t>(mail.bytes.size());
+  if (mails_ + copies > limits_.most_waiting || bytes_ + size > limits_.most_bytes) return later();
   std::vector<Change> changes;
   for (const std::string& recipient : mail.recipients) {
     changes.emplace_back(AddInMail{{.key = key_of(mail.bytes, recipient),
@@ -63,8 +65,8 @@ void Intake::take(post::LmtpMail mail, LmtpServer::Answer answer) {
                                     .recipient = recipient,
                                     .bytes = mail.bytes}});
   }
-  mails_ += static_cast<std::int64_t>(recipients);
-  bytes_ += size * static_cast<std::int64_t>(recipients);
+  mails_ += copies;
+  bytes_ += size;
   store_.write(
       std::move(changes), [this, recipients, answer = std::move(answer)](const StoreResult<void>& result) mutable {
         if (!result) log::warn("an email cannot be stored: {}", result.error().message);

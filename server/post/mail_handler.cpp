@@ -240,6 +240,11 @@ Handled MailHandler::handle_turn(const InMail& in, const post::Mail& mail, const
   if (player == nullptr || !is_of(*player, mail.from->address)) {
     return refuse(in, mail, wrong_sender(services_.identity.home.address()));
   }
+  if (!services_.names.may_play(*player, services_.now())) {
+    return refuse(in, mail,
+                  {"Nothing has changed: this account is banned.\n",
+                   "何も変更されていません。このアカウントは停止されています。\n"});
+  }
   const auto settings = PostTable{services_.store.pages()}.settings(*player);
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
   InMail begun = in;

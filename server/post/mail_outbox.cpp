@@ -84,10 +84,16 @@ bool MailOutbox::deliver(const OutMail& mail) {
   const auto end = [&](EndOutMail ended) { (void)write_and_wait(store_, {std::move(ended)}); };
   const auto written = writer_.write(mail, now);
   const bool is_too_old = now - mail.created > std::chrono::milliseconds{letters_last}.count();
-  if (!written || is_too_old) {
-    if (is_too_old || written.error() == Unwritable::useless) end({.mail = mail.id});
-    return written.has_value() || written.error() == Unwritable::useless;
+  // Emails about other games do not wait for one that cannot be read.
+  const auto delay = [&] {
+    const int tries = mail.tries + 1;
+    return write_and_wait(store_, {DelayOutMail{mail.id, now + wait_after(tries).count(), tries}}).has_value();
+  };
+  if (is_too_old || (!written && written.error() == Unwritable::useless)) {
+    end({.mail = mail.id});
+    return true;
   }
+  if (!written) return delay();
   const auto sent = connection_.send(written->sender, written->to, written->bytes);
   if (sent) {
     ++sent_;
@@ -101,7 +107,7 @@ bool MailOutbox::deliver(const OutMail& mail) {
     end({.mail = mail.id});
     return true;
   }
-  (void)write_and_wait(store_, {DelayOutMail{mail.id, now + wait_after(mail.tries + 1).count(), mail.tries + 1}});
+  (void)delay();
   return true;
 }
 

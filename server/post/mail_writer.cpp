@@ -23,6 +23,9 @@ std::string_view in(post::Language language, std::string_view english, std::stri
   return language == post::Language::english ? english : japanese;
 }
 
+// An email that turns the emails off. Mail programs offer to send it.
+std::string unsubscribing(std::string_view address) { return fmt::format("mailto:{}?subject=set%20none", address); }
+
 // The player may have turned this kind off while the email was queued.
 bool wants(const MailSettings& settings, OutKind kind) {
   switch (kind) {
@@ -106,7 +109,7 @@ MailWriter::Drafted MailWriter::draft_game(const OutMail& mail, const MailSettin
   draft.html = std::move(notice.html);
   draft.reply_to = services_.identity.address(
       post::ForTurn{.game = game->id.text(), .side = *side, .ply = game->ply(), .played = game->played()});
-  draft.unsubscribe = fmt::format("mailto:{}?subject=set%20none", draft.reply_to);
+  draft.unsubscribe = unsubscribing(draft.reply_to);
   draft.references.push_back(fmt::format("ootori.{}@{}", game->id.text(), services_.identity.home.domain));
   if (mail.attaches_record) {
     if (const auto record = record_of_game(game->events, services_.names, services_.options.site)) {
@@ -128,6 +131,7 @@ MailWriter::Drafted MailWriter::draft_challenge(const OutMail& mail, const MailS
       in(settings.language, "Reply with 'accept' or 'decline'.", "「承諾」または「拒否」と返信してください。"),
       services_.options.site);
   draft.reply_to = services_.identity.address(post::ForSeek{seek->id.text()});
+  draft.unsubscribe = unsubscribing(draft.reply_to);
   return draft;
 }
 
@@ -170,7 +174,7 @@ MailWriter::Drafted MailWriter::draft_digest(const OutMail& mail, const MailSett
   if (!others.empty()) {
     draft.text += fmt::format("{}\n{}", in(settings.language, "Other games:", "ほかの対局:"), others);
   }
-  draft.unsubscribe = fmt::format("mailto:{}?subject=set%20none", services_.identity.home.address());
+  draft.unsubscribe = unsubscribing(services_.identity.home.address());
   return draft;
 }
 

@@ -351,8 +351,8 @@ StoreResult<void> SetMailSettings::apply(Transaction& transaction) const {
 StoreResult<void> SuspendAddress::apply(Transaction& transaction) const {
   return transaction.execute(
       "INSERT INTO mail_settings (player, suspended, suspended_address, why) "
-      "SELECT player, ?3, ?2, ?4 FROM accounts WHERE player = ?1 AND lower(email) = lower(?2) "
-      "ON CONFLICT (player) DO UPDATE SET suspended = ?3, suspended_address = ?2, why = ?4",
+      "SELECT player, ?3, email, ?4 FROM accounts WHERE player = ?1 AND lower(email) = lower(?2) "
+      "ON CONFLICT (player) DO UPDATE SET suspended = ?3, suspended_address = excluded.suspended_address, why = ?4",
       player.value, address, now, why);
 }
 

@@ -287,6 +287,20 @@ TEST_F(PostTableTest, OnlyEnabledKindsAreQueued) {
   EXPECT_EQ(written({.pace = post::MailPace::none, .reminders = false, .challenges = false}), Kinds{});
 }
 
+// Players write their address as they like, and their mail programs do, too.
+TEST_F(PostTableTest, ASuspensionIgnoresTheCaseOfTheAddress) {
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
+  const auto suspended = [&] { return PostTable{*store}.settings(ann)->suspended; };
+  ASSERT_TRUE(write_now(*store, {SuspendAddress{ann, "old@example.org", 1000, "full"}}));
+  EXPECT_EQ(suspended(), std::nullopt) << "the address of an earlier email";
+  ASSERT_TRUE(write_now(*store, {SuspendAddress{ann, "Ann@Example.ORG", 2000, "unknown"}}));
+  EXPECT_EQ(suspended(), UnixMillis{2000});
+  EXPECT_EQ(PostTable{*store}.settings(ann)->why, "unknown");
+  ASSERT_TRUE(write_now(*store, {SetEmail{ann, "new@example.org"}}));
+  EXPECT_EQ(suspended(), std::nullopt) << "a new address works";
+}
+
 TEST(MailKey, DependsOnContentSenderAndRecipient) {
   const std::string one = "From: a@x.org\r\nMessage-ID: <1@x.org>\r\n\r\nP-3d\r\n";
   EXPECT_EQ(key_of(one, "game@y.org"), key_of("Received: from z\r\n" + one, "GAME@y.org"));

@@ -1,0 +1,283 @@
+// Emails from the mail server to the replies, with a whole server. tests/post.py does the same with a real mail server.
+#include "post/reply_address.hpp"
+#include "server/admin/admin_request.hpp"
+#include "server/post/mail_key.hpp"
+#include "server/stopped_server.hpp"
+#include "server/testing/mail_sink.hpp"
+#include "server/testing/test_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+const post::MailHome home{.local = "game", .domain = "ootori.example.org"};
+constexpr std::string_view authentic = "Authentication-Results: mx.example.org; dkim=pass header.d=example.org\r\n";
+constexpr std::string_view forged = "Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\r\n";
+constexpr std::string_view ann_writes = "ann@example.org", bob_writes = "bob@example.org",
+                           eve_writes = "eve@example.org";
+
+class PlayByEmail : public ServerTest {
+ protected:
+  void SetUp() override {
+    ServerTest::SetUp();
+    for (const auto& [one, name] : {std::pair{&ann, "Ann"}, {&bob, "Bob"}, {&eve, "Eve"}}) {
+      one->port = server->port();
+      const std::string body = fmt::format(R"({{"name":"{}","password":"correct horse"}})", name);
+      ASSERT_EQ(one->post("/api/v1/account", body).status, 201);
+    }
+    server.reset();
+    // Everybody has confirmed an address, and the test knows the key of the reply addresses.
+    ASSERT_TRUE(database().execute("UPDATE accounts SET email = folded || '@example.org'"));
+    ASSERT_TRUE(database().execute("UPDATE mail_keys SET key = 'key'"));
+    start();
+    for (Browser* one : {&ann, &bob, &eve}) one->port = server->port();
+  }
+  ServerOptions options() override {
+    auto made = local_options(folder.path(), engine);
+    made.mail = sink.options();
+    made.mail->play = home.address();
+    made.mail->authserv = {"mx.example.org"};
+    made.mail_in = LoopbackPort{"127.0.0.1", 0};
+    return made;
+  }
+  [[nodiscard]] TestDatabase database() const { return TestDatabase(folder.path()); }
+
+  static std::string id_in(const HttpAnswer& answer) {
+    EXPECT_EQ(answer.status, 201) << answer.body;
+    return std::string(answer.json().at("id").as_string());
+  }
+  // A correspondence game in which `black` moves first.
+  static std::string begin(Browser& black, Browser& white, std::string_view terms) {
+    const std::string seek = id_in(black.post(
+        "/api/v1/seeks",
+        fmt::format(R"({{"game":"tori","side":"black","time":{{"kind":"correspondence","days":3}},{}}})", terms)));
+    return id_in(white.post("/api/v1/seeks/" + seek + "/accept", {}));
+  }
+  boost::json::value state_of(const std::string& game) {
+    return eve.get("/api/v1/games/" + game + "?legal_moves=1").json();
+  }
+  std::string some_move(const std::string& game, std::size_t which = 0) {
+    return std::string(state_of(game).at("legal_moves").at(which).as_string());
+  }
+  std::int64_t plies_of(const std::string& game) { return state_of(game).at("plies").as_int64(); }
+
+  static std::string address(const post::Purpose& purpose) {
+    return post::write_address(home, purpose, tagger_of("key"));
+  }
+  // To an email that the player got before the first move.
+  static std::string first_turn(const std::string& game, Color side) {
+    return address(post::ForTurn{.game = game, .side = side, .ply = 0, .played = 0});
+  }
+  struct Written {
+    std::string_view text{}, subject = "Re: your move", fields{};
+  };
+  void write(std::string_view from, std::string_view to, const Written& mail) {
+    RawConnection connection(server->mail_in_port());
+    connection.take_until("\r\n");
+    connection.send("LHLO mx.example.org\r\n");
+    connection.take_until("250 SIZE");
+    connection.take_until("\r\n");
+    const bool is_bounce = mail.fields.contains("X-Failed-Recipients");
+    connection.send(fmt::format("MAIL FROM:<{}>\r\nRCPT TO:<{}>\r\nDATA\r\n", is_bounce ? "" : from, to));
+    for (const std::string_view expected : {"250", "250", "354"}) {
+      EXPECT_TRUE(connection.take_until("\r\n").starts_with(expected)) << to;
+    }
+    connection.send(
+        fmt::format("{}From: {}\r\nTo: {}\r\nSubject: {}\r\nMessage-ID: <{}@example.org>\r\n\r\n{}\r\n.\r\n",
+                    mail.fields, from, to, mail.subject, ++written, mail.text));
+    EXPECT_TRUE(connection.take_until("\r\n").starts_with("250"));
+  }
+  bool gets(std::string_view who, std::string_view words) {
+    return eventually([&] { return sink.has(who, words); });
+  }
+  // The id of the email that waits for its sender's confirmation.
+  std::uint64_t held_mail() { return static_cast<std::uint64_t>(*database().integer(held_sql)); }
+  std::size_t seeks_for(Browser& player) { return player.get("/api/v1/seeks").json().at("seeks").as_array().size(); }
+
+  static constexpr std::string_view held_sql = "SELECT coalesce(max(id), 0) FROM mail_in WHERE stage = 'held'";
+  MailSink sink;
+  Browser ann{.port = 0}, bob{.port = 0}, eve{.port = 0};
+  int written = 0;
+};
+
+TEST_F(PlayByEmail, AMoveIsPlayedOnceAndTheOpponentIsTold) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  const std::string to = first_turn(game, Color::black);
+  write(ann_writes, to, {.text = some_move(game)});
+  EXPECT_TRUE(gets(ann_writes, "Played: 1."));
+  EXPECT_EQ(plies_of(game), 1);
+  EXPECT_TRUE(gets(bob_writes, "It is your move"));
+  write(ann_writes, to, {.text = "resign"});
+  EXPECT_TRUE(gets(ann_writes, "Nothing has changed: the game has continued"));
+  EXPECT_TRUE(state_of(game).at("outcome").is_null());
+}
+
+TEST_F(PlayByEmail, OnlyThePlayerToMoveCanMove) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  write(bob_writes, first_turn(game, Color::white), {.text = some_move(game)});
+  EXPECT_TRUE(gets(bob_writes, "Not played: it is your opponent"));
+  write(bob_writes, first_turn(game, Color::black), {.text = "resign"});
+  EXPECT_TRUE(gets(bob_writes, "Nothing has changed: you wrote from"));
+  EXPECT_EQ(plies_of(game), 0);
+  EXPECT_TRUE(state_of(game).at("outcome").is_null());
+}
+
+TEST_F(PlayByEmail, AddressesWithAWrongTagAreUseless) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  const auto to = post::write_address(home, post::ForTurn{game, Color::black, 0, 0}, tagger_of("another key"));
+  write(ann_writes, to, {.text = "resign"});
+  EXPECT_TRUE(gets(ann_writes, "Nothing has changed: this server never issued"));
+  EXPECT_TRUE(state_of(game).at("outcome").is_null());
+}
+
+// As in a browser: the ban ends the sessions and blocks the tokens.
+TEST_F(PlayByEmail, ABannedPlayerCannotPlay) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  ASSERT_TRUE(administer(place_of(folder.path()), BanUser{"Ann", "cheating", {}}));
+  write(ann_writes, first_turn(game, Color::black), {.text = some_move(game)});
+  EXPECT_TRUE(gets(ann_writes, "Nothing has changed: this account is banned."));
+  EXPECT_EQ(plies_of(game), 0);
+  ASSERT_TRUE(administer(place_of(folder.path()), UnbanUser{"Ann"}));
+  write(ann_writes, first_turn(game, Color::black), {.text = some_move(game)});
+  EXPECT_TRUE(gets(ann_writes, "Played: 1."));
+}
+
+TEST_F(PlayByEmail, CommandsAreExecutedInTheirOrder) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  write(ann_writes, first_turn(game, Color::black),
+        {.text = "chat a good game\r\n" + some_move(game) + "\r\n" + some_move(game, 1)});
+  EXPECT_TRUE(gets(ann_writes, "Message sent."));
+  EXPECT_TRUE(gets(ann_writes, "Not played: one email can play one move."));
+  EXPECT_EQ(plies_of(game), 1);
+  EXPECT_EQ(*database().integer("SELECT count(*) FROM chat_messages WHERE text = 'a good game'"), 1);
+}
+
+TEST_F(PlayByEmail, AMoveThatFailsTheSendersPolicyMustBeConfirmed) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  write(ann_writes, first_turn(game, Color::black), {.text = some_move(game), .fields = forged});
+  EXPECT_TRUE(gets(ann_writes, "Did you write this?"));
+  EXPECT_EQ(plies_of(game), 0);
+  write(ann_writes, address(post::ForConsent{held_mail()}), {.text = "Yes."});
+  EXPECT_TRUE(gets(ann_writes, "Played: 1."));
+  EXPECT_EQ(plies_of(game), 1);
+}
+
+TEST_F(PlayByEmail, AChallengeByAnUnknownSenderMustBeConfirmed) {
+  write(ann_writes, home.address(), {.text = "torishogi challenge Bob", .subject = "Hi"});
+  EXPECT_TRUE(gets(ann_writes, "Did you write this?"));
+  const std::string consent = address(post::ForConsent{held_mail()});
+  write(bob_writes, consent, {.text = "yes"});
+  EXPECT_TRUE(gets(bob_writes, "Nothing has changed: this address belongs"));
+  EXPECT_EQ(seeks_for(bob), 0U);
+  write(ann_writes, consent, {.text = "yes"});
+  EXPECT_TRUE(eventually([&] { return seeks_for(bob) == 1; }));
+  write(ann_writes, consent, {.text = "yes"});
+  EXPECT_TRUE(gets(ann_writes, "Nothing is waiting for your reply"));
+}
+
+TEST_F(PlayByEmail, AnyOtherReplyDropsTheChallenge) {
+  write(ann_writes, home.address(), {.text = "torishogi challenge Bob", .subject = "Hi"});
+  EXPECT_TRUE(gets(ann_writes, "Did you write this?"));
+  const std::string consent = address(post::ForConsent{held_mail()});
+  write(ann_writes, consent, {.text = "No, that was not me"});
+  EXPECT_TRUE(eventually([&] { return held_mail() == 0; }));
+  write(ann_writes, consent, {.text = "yes"});
+  EXPECT_TRUE(gets(ann_writes, "Nothing is waiting for your reply"));
+  EXPECT_EQ(seeks_for(bob), 0U);
+}
+
+TEST_F(PlayByEmail, AChallengeIsMadeAndAccepted) {
+  write(ann_writes, home.address(), {.text = "torishogi challenge Bob -days=5", .subject = "Hi", .fields = authentic});
+  EXPECT_TRUE(gets(ann_writes, "Challenged: Bob"));
+  EXPECT_TRUE(gets(bob_writes, "Ann challenges you"));
+  const auto seek = bob.get("/api/v1/seeks").json().at("seeks").at(0);
+  EXPECT_EQ(seek.at("time").at("days").as_int64(), 5);
+  const std::string to = address(post::ForSeek{std::string(seek.at("id").as_string())});
+  write(eve_writes, to, {.text = "accept"});
+  EXPECT_TRUE(gets(eve_writes, "There is no challenge to answer"));
+  write(bob_writes, to, {.text = "accept"});
+  EXPECT_TRUE(gets(bob_writes, "Accepted."));
+  EXPECT_EQ(bob.get("/api/v1/games").json().at("games").as_array().size(), 1U);
+  EXPECT_EQ(seeks_for(bob), 0U);
+}
+
+// The address that mail programs offer for this.
+TEST_F(PlayByEmail, EmailsAboutChallengesCanBeTurnedOffByOneEmail) {
+  const std::string seek = id_in(ann.post(
+      "/api/v1/seeks",
+      R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":3},"to":"Bob","handicap":"none"})"));
+  EXPECT_TRUE(gets(bob_writes, "<mailto:game+s." + seek));
+  write(bob_writes, address(post::ForSeek{seek}), {.subject = "set none"});
+  EXPECT_TRUE(eventually([&] {
+    const auto settings = bob.get("/api/v1/account/mail").json();
+    return settings.at("pace").as_string() == "none" && !settings.at("challenges").as_bool();
+  }));
+}
+
+// Replies to mailing lists and vacation messages have such subjects, too.
+TEST_F(PlayByEmail, AVacationCanBeginInTheSubject) {
+  write(ann_writes, home.address(), {.subject = "vacation on", .fields = authentic});
+  EXPECT_TRUE(gets(ann_writes, "You are on vacation."));
+  EXPECT_TRUE(ann.get("/api/v1/account/vacation").json().at("on").as_bool());
+}
+
+TEST_F(PlayByEmail, OnlyPublicGamesOfOthersAreListed) {
+  const std::string challenge = begin(ann, bob, R"("to":"Bob")");
+  const std::string link = begin(ann, bob, R"("listed":false)");
+  const std::string against_engine = ann.new_game();
+  write(eve_writes, home.address(), {.text = "games Ann", .subject = "Hi", .fields = authentic});
+  EXPECT_TRUE(gets(eve_writes, challenge));
+  EXPECT_FALSE(sink.has(eve_writes, link));
+  EXPECT_FALSE(sink.has(eve_writes, against_engine));
+  write(ann_writes, home.address(), {.text = "games", .subject = "Hi", .fields = authentic});
+  EXPECT_TRUE(gets(ann_writes, against_engine)) << "one's own";
+  write(ann_writes, home.address(), {.text = "games Eve", .subject = "Hi", .fields = authentic});
+  EXPECT_TRUE(gets(ann_writes, "Eve has no public games in progress."));
+  write(eve_writes, home.address(), {.text = "games", .subject = "Hi", .fields = authentic});
+  EXPECT_TRUE(gets(eve_writes, "You have no games in progress."));
+}
+
+// Neither the emails that arrive nor those that wait to be sent.
+TEST_F(PlayByEmail, AGameThatCannotBeReadDelaysNobodyElse) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  EXPECT_TRUE(gets(bob_writes, game));
+  EXPECT_TRUE(eventually([&] { return *database().integer("SELECT count(*) FROM mail_out") == 0; }));
+  ASSERT_TRUE(database().execute(fmt::format("UPDATE events SET event = '?' WHERE game_id = '{}'", game)));
+  ASSERT_TRUE(database().execute(
+      fmt::format("INSERT INTO mail_out (id, kind, reader, address, game_id, text, subject, answers, created, due) "
+                  "SELECT 1, 'notice', player, '', '{}', '', '', '', {}, 1 FROM accounts WHERE name = 'Bob'",
+                  game, *database().integer("SELECT max(created) FROM accounts"))));
+  write(bob_writes, first_turn(game, Color::white), {.text = "show"});
+  write(bob_writes, home.address(), {.text = "help", .subject = "Hi"});
+  write(eve_writes, home.address(), {.text = "help", .subject = "Hi"});
+  EXPECT_TRUE(gets(eve_writes, "torishogi challenge"));
+  EXPECT_FALSE(sink.has(bob_writes, "torishogi challenge")) << "Bob's emails are executed in their order";
+  EXPECT_EQ(*database().integer("SELECT count(*) FROM mail_in WHERE stage = 'waiting'"), 2);
+}
+
+TEST_F(PlayByEmail, AnAddressThatBouncesGetsNoMoreEmails) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  constexpr std::string_view sent = "SELECT coalesce(max(id), 0) FROM mail_sent WHERE address = 'bob@example.org'";
+  ASSERT_TRUE(eventually([&] { return *database().integer(sent) != 0; }));
+  const auto letter = static_cast<std::uint64_t>(*database().integer(sent));
+  const auto suspended = [&] { return bob.get("/api/v1/account/mail").json().at("suspended"); };
+  write("MAILER-DAEMON@example.org", address(post::ForBounce{letter}),
+        {.text = "Try again later.",
+         .subject = "Undelivered Mail Returned to Sender",
+         .fields = "X-Failed-Recipients: bob@example.org\r\n"});
+  ASSERT_TRUE(
+      eventually([&] { return *database().integer("SELECT count(*) FROM mail_in WHERE stage = 'done'") == 1; }));
+  EXPECT_TRUE(suspended().is_null()) << "it may pass";
+  write("MAILER-DAEMON@example.org", address(post::ForBounce{letter}),
+        {.text = "A permanent error occurred.",
+         .subject = "Undelivered Mail Returned to Sender",
+         .fields = "X-Failed-Recipients: bob@example.org\r\n"});
+  EXPECT_TRUE(eventually([&] { return !suspended().is_null(); }));
+  EXPECT_EQ(suspended().at("why").as_string(), "Undelivered Mail Returned to Sender");
+  constexpr std::string_view resume =
+      R"({"pace":"each","style":"small","flip":true,"language":"en","zone":"UTC","resume":true})";
+  EXPECT_EQ(bob.call("PUT", "/api/v1/account/mail", resume).status, 200);
+  EXPECT_TRUE(suspended().is_null());
+}
+
+}  // namespace
+}  // namespace ootori::server::testing
