@@ -131,10 +131,12 @@ void Bot::listen(const std::stop_token& stop) {
   Patience patience;
   while (!stop.stop_requested()) {
     inbox_.put(R"({"t":"connecting"})");
-    const auto ended =
-        client_.stream("/stream/events", [this](std::string_view line) { inbox_.put(std::string(line)); }, stop);
+    const auto take = [&](std::string_view line) {
+      patience.reset();
+      inbox_.put(std::string(line));
+    };
+    const auto ended = client_.stream("/stream/events", take, stop);
     if (stop.stop_requested()) return;
-    if (ended && ended->is_good()) patience.reset();
     if (ended && (ended->status == 401 || ended->status == 403)) {
       return inbox_.put(json::serialize(json::object{
           {"t", "refused"}, {"message", fmt::format("the server no longer accepts the token ({})", ended->code())}}));

@@ -88,10 +88,12 @@ void Table::leave() {
 void Table::read(const std::stop_token& stop) {
   Patience patience;
   while (!stop.stop_requested() && !is_finished()) {
-    const auto ended =
-        client_.stream("/games/" + game_ + "/stream", [this](std::string_view line) { hear(line); }, stop);
+    const auto take = [&](std::string_view line) {
+      patience.reset();
+      hear(line);
+    };
+    const auto ended = client_.stream("/games/" + game_ + "/stream", take, stop);
     if (stop.stop_requested() || is_finished()) return;
-    if (ended && ended->is_good()) patience.reset();
     if (ended && ended->status >= 400 && ended->status < 500 && ended->status != 429) {
       return give_up(fmt::format("the server rejected the request ({})", ended->code()));
     }

@@ -86,6 +86,7 @@ Contestant engine_or_fail(const BotArguments& arguments) {
 }
 
 bot::BotOptions options_or_fail(const BotArguments& arguments) {
+  if (arguments.shortest > arguments.longest) fail("--shortest must not be greater than --longest");
   bot::BotOptions options;
   options.server = server_or_fail(arguments.server);
   options.token = find_token(arguments.token_file);

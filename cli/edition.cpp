@@ -1,4 +1,5 @@
 // Copies the web client as a site that works without a server, on any web host and in any folder.
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -47,8 +48,16 @@ std::string page_of_edition(const fs::path& page) {
   return html;
 }
 
-void check_place(const fs::path& out) {
+// Inside the web client's folder, the edition would be copied into itself.
+bool is_inside(const fs::path& place, const fs::path& folder) {
   std::error_code error;
+  const fs::path inner = fs::weakly_canonical(place, error), outer = fs::weakly_canonical(folder, error);
+  return std::ranges::mismatch(outer, inner).in1 == outer.end();
+}
+
+void check_place(const fs::path& out, const fs::path& web) {
+  std::error_code error;
+  if (is_inside(out, web)) fail(out.string() + " is inside " + web.string() + "; choose a folder elsewhere");
   if (!fs::exists(out, error)) return;
   if (!fs::is_directory(out, error)) fail(out.string() + " is not a folder");
   // An older edition is replaced. Any other content may belong to somebody.
@@ -73,7 +82,7 @@ void write_edition(const EditionOptions& options) {
   if (!web) fail("no web client found; build it, or give its folder with --web", ExitStatus::failed);
   std::error_code error;
   if (!fs::exists(*web / "index.html", error)) fail(web->string() + " has no index.html, so it is not a web client");
-  check_place(options.out);
+  check_place(options.out, *web);
   try {
     const std::string page = page_of_edition(*web / "index.html");
     fs::create_directories(options.out);

@@ -93,7 +93,6 @@ class GameFiles {
         kif_(options.kif) {
     // The log is rewritten to drop a line that the interruption cut off. The new file replaces the old one when
     // complete.
-    // complete.
     const std::string fresh = options.log + ".new";
     if (!options.log.empty()) {
       read_earlier(options.log, options.resume);

@@ -14,8 +14,10 @@
 #include "cli/server_input.hpp"
 #include "cli/terminal_input.hpp"
 #include "client/sign_in.hpp"
+#include "notation/mail_handicap.hpp"
 #include "terminal/clock_text.hpp"
 #include "terminal/local_session.hpp"
+#include "terminal/online/listing.hpp"
 #include "terminal/online/online_session.hpp"
 #include "terminal/online/server_desk.hpp"
 #include "terminal/plain_face.hpp"
@@ -65,7 +67,9 @@ game::Terms terms_or_fail(const PlayOptions& options) {
   }
   const AnyPosition start = std::visit([](const auto& known) -> AnyPosition { return known.position(); }, game);
   if (start != std::visit([]<class G>(const Game<G>&) -> AnyPosition { return Position<G>::initial(); }, game)) {
-    terms.position = start;
+    const auto given = handicap_of(start);
+    terms.handicap = given ? find_handicap(*terms.game, *given) : nullptr;
+    if (terms.handicap == nullptr) terms.position = start;
   }
   if (check(terms).has_value()) return terms;
   fail("the game is already over in this position");
@@ -153,12 +157,13 @@ struct WatchOptions {
 // The address of a game's page, https://ootori.example/game/23456789abcd, contains the server's address and the game's
 // id.
 void run_watch(const WatchOptions& options) {
-  const std::string address = server_or_fail(options.address);
+  const std::string address = options.address.substr(0, options.address.find_first_of("?#"));
   std::size_t page = address.rfind("/game/");
   if (page == std::string::npos) page = address.rfind("/embed/");
-  if (page == std::string::npos) fail("expected the address of a game, like https://ootori.example/game/23456789abcd");
-  std::string id = address.substr(address.rfind('/') + 1);
-  id = id.substr(0, id.find_first_of("?#"));
+  const std::string id = terminal::game_id(address);
+  if (!is_server(address) || page == std::string::npos || id.empty()) {
+    fail("expected the address of a game, like https://ootori.example/game/23456789abcd");
+  }
   end_with(run_online(options.terminal, address.substr(0, page), find_token(options.token_file), id));
 }
 

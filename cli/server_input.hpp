@@ -10,8 +10,12 @@
 
 namespace ootori::cli {
 
+inline bool is_server(const std::string& address) {
+  return address.starts_with("http://") || address.starts_with("https://");
+}
+
 inline std::string server_or_fail(const std::string& address) {
-  if (address.starts_with("http://") || address.starts_with("https://")) return address;
+  if (is_server(address)) return address;
   fail("--server must be an address like https://ootori.example, not " + address);
 }
 

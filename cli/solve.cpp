@@ -15,6 +15,7 @@
 #include "notation/any_move.hpp"
 #include "notation/hodges.hpp"
 #include "notation/text_board.hpp"
+#include "notation/text_cursor.hpp"
 #include "notation/usi.hpp"
 
 namespace ootori::cli {
@@ -58,8 +59,9 @@ class Exercise {
         "Black to move and mate in {}. Type a move, or one of these commands: hint, show, next, quit.\n",
         plies_left_ == 1 ? "1 ply" : fmt::format("{} plies", plies_left_));
     show_board(position_);
-    std::string line;
-    while (std::cout << "> " << std::flush && std::getline(std::cin, line)) {
+    std::string typed;
+    while (std::cout << "> " << std::flush && std::getline(std::cin, typed)) {
+      const std::string line{trimmed(typed)};
       if (line == "quit") return false;
       if (line == "next") return true;
       if (line == "hint") {
@@ -71,6 +73,7 @@ class Exercise {
         return true;
       }
     }
+    std::cout << '\n';
     return false;
   }
 

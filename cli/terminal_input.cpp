@@ -18,6 +18,12 @@ std::string variable(const char* name) {
   return value == nullptr ? std::string{} : std::string{value};
 }
 
+std::string listed_names(const std::vector<std::string_view>& names) {
+  std::string text;
+  for (const std::string_view name : names) text += (text.empty() ? "" : ", ") + std::string{name};
+  return text;
+}
+
 bool is_dumb() {
   const std::string terminal = variable("TERM");
   return terminal.empty() || terminal == "dumb";
@@ -63,8 +69,9 @@ terminal::Settings TerminalInput::settings() const {
   }
   if (!notation.empty()) {
     settings.notation = terminal::find_notation(notation, able);
-    if (settings.notation == nullptr)
-      fail("--notation is one of " + move_notation_names() + ", not '" + notation + "'");
+    if (settings.notation == nullptr) {
+      fail("--notation is one of " + listed_names(terminal::notation_names(able)) + ", not '" + notation + "'");
+    }
   }
   return settings;
 }

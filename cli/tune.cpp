@@ -33,7 +33,6 @@ std::vector<AnyGame> openings_or_fail(const std::string& path, const GameSpec& s
   if (!file) fail("cannot read " + path);
   auto openings = read_openings(spec, file);
   if (!openings) fail(path + ": " + openings.error());
-  if (openings->empty()) fail(path + " has no openings");
   return *std::move(openings);
 }
 

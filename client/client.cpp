@@ -18,7 +18,7 @@ namespace {
 
 constexpr long connect_seconds = 10;
 constexpr long call_seconds = 30;
-constexpr std::size_t longest_line = 16UL * 1024 * 1024;
+constexpr std::size_t longest_answer = 16UL * 1024 * 1024;  // or line of a stream
 
 const CURLcode curl_is_ready = curl_global_init(CURL_GLOBAL_DEFAULT);
 
@@ -54,11 +54,12 @@ std::size_t take_body(const char* data, std::size_t /*one*/, std::size_t size, v
   auto& request = *static_cast<Request*>(raw);
   request.heard = std::chrono::steady_clock::now();
   if (!is_streamed(request)) {
+    if (request.answer.body.size() + size > longest_answer) return 0;
     request.answer.body.append(data, size);
     return size;
   }
   request.unread.append(data, size);
-  if (request.unread.size() > longest_line) return 0;
+  if (request.unread.size() > longest_answer) return 0;
   std::size_t begin = 0;
   for (std::size_t end = request.unread.find('\n'); end != std::string::npos; end = request.unread.find('\n', begin)) {
     if (end > begin) (*request.on_line)(std::string_view(request.unread).substr(begin, end - begin));
@@ -123,6 +124,7 @@ void set_up(Request& request, const std::string& url, const std::string& token, 
 std::expected<Answer, std::string> perform(Request& request) {
   const CURLcode code = curl_easy_perform(request.handle.get());
   if (code == CURLE_ABORTED_BY_CALLBACK && request.is_silent()) return std::unexpected("the server does not answer");
+  if (code == CURLE_WRITE_ERROR) return std::unexpected("the server's answer is too long");
   if (code != CURLE_OK) return std::unexpected(std::string(curl_easy_strerror(code)));
   long status = 0;
   curl_easy_getinfo(request.handle.get(), CURLINFO_RESPONSE_CODE, &status);

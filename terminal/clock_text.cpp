@@ -4,7 +4,6 @@
 #include <variant>
 
 #include "notation/text_cursor.hpp"
-#include "terminal/words.hpp"
 
 namespace ootori::terminal {
 namespace {
@@ -13,7 +12,7 @@ using game::LiveTime;
 using game::Millis;
 
 std::string described_parts(const Words& all, const LiveTime::Parts& parts) {
-  const std::string main = span_text(parts.main);
+  const std::string main = span_text(all, parts.main);
   if (parts.periods > 0) return say(all.byoyomi, main, parts.byoyomi / std::chrono::seconds{1}, parts.periods);
   return parts.increment > Millis{0} ? main + " + " + game::short_text(parts.increment) : main;
 }
@@ -34,7 +33,7 @@ std::expected<std::optional<game::TimeControl>, std::string> parse_time(std::str
   for (const game::TimeKind& kind : game::time_kinds) {
     if (const auto time = kind.parse(text)) return time;
   }
-  return std::unexpected(say(english.bad_time, quoted(text)));
+  return std::unexpected(quoted(text) + " is not a time control. Write 10m, 10m+10x30s, 5m+3s, 2d or none.");
 }
 
 std::string time_text(const std::optional<game::TimeControl>& time) {
@@ -42,11 +41,11 @@ std::string time_text(const std::optional<game::TimeControl>& time) {
   return std::visit([](const auto& kind) { return kind.text(); }, *time);
 }
 
-std::string span_text(Millis time) {
+std::string span_text(const Words& words, Millis time) {
   const auto all = std::max(time, Millis{0});
   if (all < std::chrono::seconds{10}) return fmt::format("0:{:04.1f}", static_cast<double>(all / Millis{100}) / 10);
   const auto seconds = all / std::chrono::seconds{1};
-  if (seconds >= 86'400) return fmt::format("{}d {}h", seconds / 86'400, seconds % 86'400 / 3600);
+  if (seconds >= 86'400) return say(words.days_left, seconds / 86'400, seconds % 86'400 / 3600);
   if (seconds >= 3600) return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds % 3600 / 60, seconds % 60);
   return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
 }
@@ -54,8 +53,8 @@ std::string span_text(Millis time) {
 std::string left_text(Language language, const game::TimeControl& time, const game::Clock::Left& left, Millis thought) {
   const Words& all = words(language);
   const auto* live = std::get_if<LiveTime>(&time);
-  if (live == nullptr || live->parts().periods == 0) return say(all.time_left, span_text(left.main - thought));
-  if (thought < left.main) return say(all.time_left, span_text(left.main - thought));
+  if (live == nullptr || live->parts().periods == 0) return say(all.time_left, span_text(all, left.main - thought));
+  if (thought < left.main) return say(all.time_left, span_text(all, left.main - thought));
   // In byo-yomi: the rest of the current period, rounded up so that 0 means it is used up.
   const Millis into = thought - left.main;
   const Millis byoyomi = live->parts().byoyomi;

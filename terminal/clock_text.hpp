@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "game/clock.hpp"
-#include "terminal/language.hpp"
+#include "terminal/words.hpp"
 
 namespace ootori::terminal {
 
@@ -20,8 +20,8 @@ std::expected<std::optional<game::TimeControl>, std::string> parse_time(std::str
 // The text that parse_time reads as this time: "10m+10x30s".
 std::string time_text(const std::optional<game::TimeControl>& time);
 
-// "9:58"; "1:02:03"; "3d 4h"; with tenths in the last ten seconds.
-std::string span_text(game::Millis time);
+// "9:58"; "1:02:03"; "3d 4h", 3日4時間; with tenths in the last ten seconds.
+std::string span_text(const Words& words, game::Millis time);
 
 // The time that a side has left after thinking for `thought` in the current turn: "9:58", or "27 s byo-yomi (2 left)"
 // once the main time is used up.

@@ -35,14 +35,22 @@ TEST(ClockText, RefusesInvalidTimes) {
                                  "10m+10x30s+5s", "99999999999999m", "7h"}) {
     EXPECT_FALSE(parse_time(text).has_value()) << text;
   }
+  EXPECT_EQ(parse_time("so\x1bon").error(),
+            "'so\\x1bon' is not a time control. Write 10m, 10m+10x30s, 5m+3s, 2d or none.");
 }
 
 TEST(ClockText, Spans) {
-  EXPECT_EQ(span_text(598s), "9:58");
-  EXPECT_EQ(span_text(3723s), "1:02:03");
-  EXPECT_EQ(span_text(9940ms), "0:09.9");
-  EXPECT_EQ(span_text(-5s), "0:00.0");
-  EXPECT_EQ(span_text(26h), "1d 2h");
+  EXPECT_EQ(span_text(english, 598s), "9:58");
+  EXPECT_EQ(span_text(english, 3723s), "1:02:03");
+  EXPECT_EQ(span_text(english, 9940ms), "0:09.9");
+  EXPECT_EQ(span_text(english, -5s), "0:00.0");
+  EXPECT_EQ(span_text(english, 10s), "0:10");
+  EXPECT_EQ(span_text(english, 3600s - 1ms), "59:59");
+  EXPECT_EQ(span_text(english, 3600s), "1:00:00");
+  EXPECT_EQ(span_text(english, 24h - 1s), "23:59:59");
+  EXPECT_EQ(span_text(english, 24h), "1d 0h");
+  EXPECT_EQ(span_text(english, 26h), "1d 2h");
+  EXPECT_EQ(span_text(japanese, 26h), "1日2時間");
 }
 
 TEST(ClockText, ByoYomiShowsThePeriods) {

@@ -47,7 +47,7 @@ constexpr std::array<CommandSpec, 40> table{{
     {Verb::resume, "resume", "", "", Place::online, "Offer to resume an adjourned game", "再開を提案する"},
     {Verb::claim, "claim", "", "", Place::online, "Claim a win after your opponent has been away for a minute",
      "相手が1分離席したら、勝ちを宣言する"},
-    {Verb::say, "say", "", "TEXT", Place::game, "Send a chat message to your opponent, or to the other spectators",
+    {Verb::say, "say", "", "TEXT", Place::online, "Send a chat message to your opponent, or to the other spectators",
      "相手（観戦中はほかの観戦者）にチャットを送る"},
     {Verb::seeks, "seeks", "", "", Place::lobby, "List the open seeks and your challenges",
      "募集と挑戦の一覧を表示する"},

@@ -41,6 +41,7 @@ constinit const Words english{
     .in_byoyomi = "{0} s byo-yomi ({1} left)",
     .time_left = "{0}",
     .days = "days per move: {0}",
+    .days_left = "{0}d {1}h",
     .in_hand = "{0} in hand: {1}",
     .empty_hand = "nothing",
     .nothing = "none",
@@ -86,14 +87,15 @@ constinit const Words english{
     .offer_answers = "Type accept or decline.",
     .offers = {"a takeback", "a decision on points (impasse)", "an adjournment", "the game to resume", "a rematch"},
     .help_heading = "Type a move in any notation, or a command:",
-    .help_more = "help PIECE shows how a piece moves; help pieces shows all pieces. You can type moves like {0}.",
+    .help_more =
+        "help PIECE shows how a piece moves; help pieces shows all pieces. You can type moves in these notations: {0}.",
     .pieces_heading = "The pieces of {0}:",
     .legend = "x: can move there; .: is jumped over; a line: any distance; a number: up to that many squares.",
     .no_help = "There is no command or piece '{0}'.",
     .promotes_to = "promotes to {0}",
     .does_not_promote = "does not promote",
     .promoted_from = "promoted {0}",
-    .more = "-- {0}% -- Space: next page, b: back, q: close",
+    .more = "{0}% Space: next page, b: back, q: close",
     .rules_board = "{0} is played on a board of {1} files and {2} ranks.",
     .rules_turn =
         "The players take turns, Black first. On each turn, a player moves one piece or drops a piece from hand on an "
@@ -154,7 +156,6 @@ constinit const Words english{
         "The game has been adjourned for 14 days. Type resume within 7 days. If only one player is ready, that player "
         "wins. If neither is, the game is a no contest.",
     .sealed = "Adjournment agreed. The next move is sealed; type it as usual.",
-    .bad_time = "'{0}' is not a time control. Write 10m, 10m+10x30s, 5m+3s, 2d or none.",
     .seek_usage = "seek {0} [TIME] [black|white] [rated] [HANDICAP]",
     .server_fault = "This program does not understand a message from the server: {0}",
 };

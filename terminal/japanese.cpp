@@ -39,6 +39,7 @@ constinit const Words japanese{
     .in_byoyomi = "1手{0}秒、残り{1}回",
     .time_left = "{0}",
     .days = "1手{0}日",
+    .days_left = "{0}日{1}時間",
     .in_hand = "{0}の持ち駒：{1}",
     .empty_hand = "なし",
     .nothing = "なし",
@@ -106,14 +107,14 @@ constinit const Words japanese{
     .offer_answers = "accept（同意する）か decline（断る）を入力してください。",
     .offers = {"待った", "持将棋（点数計算）", "指し掛け", "対局の再開", "再戦"},
     .help_heading = "指し手（どの表記でも可）か、次のコマンドを入力してください。",
-    .help_more = "help 駒名 で駒の動き、help pieces で全部の駒の動きを表示します。指し手の入力例：{0}",
+    .help_more = "help 駒名 で駒の動き、help pieces で全部の駒の動きを表示します。指し手に使える表記：{0}",
     .pieces_heading = "{0}の駒：",
     .legend = "x：動けるマス　.：飛び越えるマス　線：どこまでも　数字：その数のマスまで",
     .no_help = "「{0}」というコマンドも駒もありません。",
     .promotes_to = "成ると{0}",
     .does_not_promote = "成らない",
     .promoted_from = "{0}の成駒",
-    .more = "-- {0}% -- スペース：次へ、b：戻る、q：閉じる",
+    .more = "{0}% スペース：次へ、b：戻る、q：閉じる",
     .rules_board = "{0}は{1}筋{2}段の盤で指します。",
     .rules_turn =
         "先手から交互に指します。一手ごとに、駒を一つ動かすか、持ち駒を空いたマスに打ちます。相手の駒のあるマスに動くと"
@@ -168,7 +169,6 @@ constinit const Words japanese{
         "指し掛けから14日たちました。7日以内に resume と入力してください。片方だけが応じた場合はその人の勝ち、"
         "どちらも応じなかった場合は無勝負になります。",
     .sealed = "指し掛けになります。次の手は封じ手です。通常どおり入力してください。",
-    .bad_time = "「{0}」は持ち時間として使えません。10m、10m+10x30s、5m+3s、2d、none のように入力してください。",
     .seek_usage = "seek {0} [TIME] [black|white] [rated] [HANDICAP]",
     .server_fault = "サーバーの応答が正しくありません：{0}",
 };

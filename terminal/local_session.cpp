@@ -28,6 +28,14 @@ bool is_local(const CommandSpec& command) {
   return command.place == Place::anywhere || command.place == Place::game || command.place == Place::local;
 }
 
+// Plays a move that took this time. The time does not count before the clock runs, or if it is from a record and does
+// not fit this game's clock.
+std::expected<void, std::string> play_again(game::State& state, Move move, Millis spent) {
+  const bool counts = state.clock().has_value() && state.has_begun();
+  const auto played = state.apply(game::Moved{move, counts ? spent : Millis{0}});
+  return played || !counts ? played : state.apply(game::Moved{move, Millis{0}});
+}
+
 // The expected line, and its value for the person.
 std::string told_line(const Words& all, const std::string& moves, Score score) {
   if (const auto plies = score.plies_to_mate()) {
@@ -164,6 +172,8 @@ void LocalSession::decide(Reply& reply, Color by, const game::Command& command, 
     if (std::holds_alternative<game::Moved>(event)) {
       spent_.push_back(took);
       turn_began_ = now;
+      // A hint for the position before the move comes too late.
+      if (std::exchange(asked_hint_, false)) reply.wish(StopThinking{});
       reply.say(told_move(settings_, state_, state_.plies() - 1));
     }
   }
@@ -286,8 +296,7 @@ void LocalSession::replay(std::size_t plies, SteadyTime now) {
   game::State state{*game::as_created(start_.front())};
   spent_.resize(moves.size());
   for (std::size_t ply = 0; ply < plies; ++ply) {
-    const Millis spent = state.has_begun() ? spent_[ply] : Millis{0};
-    if (!state.apply(game::Moved{moves[ply], spent})) break;
+    if (!play_again(state, moves[ply], spent_[ply])) break;
   }
   state_ = state;
   spent_.resize(state_.plies());
@@ -342,9 +351,7 @@ void LocalSession::load(Reply& reply, const FileRead& file, SteadyTime now) {
   std::vector<Millis> spent;
   for (const RecordMove& move : record.moves) {
     const Millis took = state.has_begun() ? move.spent.value_or(Millis{0}) : Millis{0};
-    auto played = state.apply(game::Moved{move.move, took});
-    // The times in the record may not fit this game's clock.
-    if (!played && took > Millis{0}) played = state.apply(game::Moved{move.move, Millis{0}});
+    const auto played = play_again(state, move.move, took);
     if (!played) return reply.say(say(all().bad_file, path, played.error()));
     spent.push_back(took);
   }

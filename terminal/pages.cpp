@@ -175,7 +175,7 @@ Lines placement_page(Language language, const AnyPosition& any) {
           for (std::size_t kind = G::spec.pieces.size(); kind-- > 0;) {
             const PieceType type{static_cast<int>(kind)};
             for (const Square square : squares(position.pieces(color, type))) {
-              line += (line.empty() ? "" : ", ") +
+              line += std::string{line.empty() ? "" : all.comma} +
                       say(all.stands, piece_name(language, G::spec, type), place_name(language, G::spec, square));
             }
           }
@@ -185,7 +185,7 @@ Lines placement_page(Language language, const AnyPosition& any) {
             const PieceType type{static_cast<int>(kind)};
             const int held = position.hand(color)[type];
             if (held == 0) continue;
-            hand += (hand.empty() ? "" : ", ") + (held > 1 ? std::to_string(held) + " " : "") +
+            hand += std::string{hand.empty() ? "" : all.comma} + (held > 1 ? std::to_string(held) + " " : "") +
                     piece_name(language, G::spec, type);
           }
           lines.push_back(say(all.in_hand, side_name(all, color), hand.empty() ? std::string{all.empty_hand} : hand));

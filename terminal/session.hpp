@@ -88,8 +88,15 @@ struct StreamBroken {
 struct StreamRestored {
   std::string game;
 };
+// The server gave an answer in place of the stream, which is not tried again.
+struct StreamRefused {
+  std::string game;
+  int status;
+  std::string body;
+};
 
-using Happening = std::variant<Thought, FileWritten, FileRead, Answered, StreamLine, StreamBroken, StreamRestored>;
+using Happening =
+    std::variant<Thought, FileWritten, FileRead, Answered, StreamLine, StreamBroken, StreamRestored, StreamRefused>;
 
 struct Reply {
   std::vector<std::string> lines;

@@ -192,12 +192,15 @@ void OnlineSession::open(Reply& reply, const std::string& game) {
   told_events_ = 0;
   told_messages_ = 0;
   told_claim_ = false;
+  told_end_ = false;
+  hears_game_ = true;
   was_there_ = {true, true};
   reply.wish(Follow{game});
 }
 
 void OnlineSession::close(Reply& reply) {
   game_.clear();
+  hears_game_ = true;
   is_moving_ = false;
   reply.wish(Follow{});
   reply.say(std::string{all().lobby_heading});

@@ -20,17 +20,22 @@ using client::text_at;
 
 namespace {
 
+// The server's message; the status if there is none, for example because a proxy answered.
+std::string reason_of(int status, const std::string& body) {
+  const std::string message = text_at(object_at(object_of(body), "error"), "message");
+  return message.empty() ? std::to_string(status) : message;
+}
+
 Color color_of(const std::string& name) { return name == "black" ? Color::black : Color::white; }
 
 }  // namespace
 
 void OnlineSession::answered(Reply& reply, const Answered& answer) {
-  if (answer.tag != "stream") calls_ = std::max(calls_ - 1, 0);
+  calls_ = std::max(calls_ - 1, 0);
   const json::object body = object_of(answer.body);
   if (answer.status < 200 || answer.status >= 300) {
     if (answer.tag == "move") is_moving_ = false;
-    const std::string why = answer.status == 0 ? answer.body : text_at(object_at(body, "error"), "message");
-    reply.say(say(all().refused, shown(why)));
+    reply.say(say(all().refused, shown(answer.status == 0 ? answer.body : reason_of(answer.status, answer.body))));
     if (answer.tag == "account") reply.wish(Leave{});
     return;
   }
@@ -53,6 +58,16 @@ void OnlineSession::answered(Reply& reply, const Answered& answer) {
   if (answer.tag == "begun") {
     if (const std::string id = game_id(text_at(body, "id")); !id.empty() && id != game_) open(reply, id);
   }
+}
+
+void OnlineSession::refused(Reply& reply, const StreamRefused& stream) {
+  bool* hears = hears_of(stream.game);
+  if (hears == nullptr) return;
+  *hears = true;  // it is not tried again
+  reply.say(say(all().refused, shown(reason_of(stream.status, stream.body))));
+  if (stream.game.empty() || is_at_board()) return;
+  game_.clear();  // for example because there is no such game
+  if (terms_.watches) reply.wish(Leave{});
 }
 
 void OnlineSession::show_list(Reply& reply, std::vector<Listed> listed, Text none) {
@@ -86,8 +101,10 @@ void OnlineSession::hear_event(Reply& reply, const json::object& event) {
   if (type == "game") {
     const std::string id = game_id(text_at(object_at(event, "game"), "id"));
     const bool is_free = game_.empty() || (is_at_board() && followed_.is_over());
-    // A game that has just begun is put on the board. Games in progress are listed by `games`.
-    if (is_settled_ && is_free && !id.empty() && id != game_ && !terms_.watches) open(reply, id);
+    // A game that has just begun is put on the board. Games in progress, which a stream that starts again repeats, are
+    // listed by `games`.
+    const bool is_new = !id.empty() && games_.insert(id).second && is_settled_;
+    if (is_new && is_free && id != game_ && !terms_.watches) open(reply, id);
   }
 }
 
@@ -125,7 +142,7 @@ void OnlineSession::hear_game(Reply& reply, const std::string& line, SteadyTime 
   }
 }
 
-void OnlineSession::introduce(Reply& reply) const {
+void OnlineSession::introduce(Reply& reply) {
   const game::State& state = followed_.state();
   const auto seated = [&](Color color) { return say(all().seated, name_of(color), side_name(all(), color)); };
   reply.say(
@@ -138,6 +155,7 @@ void OnlineSession::introduce(Reply& reply) const {
   if (state.plies() > 0) reply.say(told_move(settings_, state, state.plies() - 1));
   if (followed_.is_adjourned()) reply.say(std::string{all().adjourned});
   if (followed_.outcome()) reply.say(told_outcome(settings_.language, *followed_.outcome(), followed_.seat()));
+  told_end_ = followed_.is_over();
 }
 
 // Reports all moves that the person has not seen yet, including those played while the connection was lost.
@@ -151,20 +169,24 @@ void OnlineSession::tell_moves(Reply& reply) {
   if (state.side_to_move() != followed_.seat()) is_moving_ = false;
 }
 
+// The event that ended the game may have been missed while the connection was lost.
+void OnlineSession::tell_end(Reply& reply) {
+  if (!followed_.is_over() || std::exchange(told_end_, true)) return;
+  is_moving_ = false;
+  if (followed_.outcome()) reply.say(told_outcome(settings_.language, *followed_.outcome(), followed_.seat()));
+  if (terms_.watches) reply.wish(Leave{});
+}
+
 void OnlineSession::tell_news(Reply& reply, const json::object& event) {
   const std::string type = text_at(event, "type");
   tell_moves(reply);
+  tell_end(reply);
   if (type == "sealed") is_moving_ = false;
   if (type == "offered") tell_offer(reply, event);
   if (type == "adjourned") reply.say(std::string{all().sealed});
   if (type == "sealed") reply.say(std::string{all().adjourned});
   if (type == "resumed") reply.say(std::string{all().resumed});
   if (type == "recalled") reply.say(std::string{all().recalled});
-  if (type == "ended") {
-    is_moving_ = false;
-    if (followed_.outcome()) reply.say(told_outcome(settings_.language, *followed_.outcome(), followed_.seat()));
-    if (terms_.watches) reply.wish(Leave{});
-  }
   if (type == "rematched" && followed_.seat()) {
     reply.say(std::string{all().rematch_of});
     open(reply, game_id(followed_.rematch()));

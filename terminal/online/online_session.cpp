@@ -23,7 +23,7 @@ bool OnlineSession::is_here(const CommandSpec& command) const {
   switch (command.place) {
     case Place::anywhere: return true;
     case Place::game: return is_at_board() && (has_seat() || !is_for_players(command.verb));
-    case Place::online: return has_seat();
+    case Place::online: return has_seat() || (is_at_board() && command.verb == Verb::say);  // spectators chat too
     case Place::lobby: return !terms_.watches;
     case Place::local: return false;
   }
@@ -39,6 +39,12 @@ Desk OnlineSession::desk() const {
 std::string OnlineSession::name_of(Color color) const {
   if (followed_.seat() == color) return std::string{all().you};
   return seat_name(settings_, followed_.label(color));
+}
+
+// Whether the stream of this game, or of the person's own events, arrives; null: of a game that is no longer followed.
+bool* OnlineSession::hears_of(const std::string& game) {
+  if (game.empty()) return &hears_events_;
+  return game == game_ ? &hears_game_ : nullptr;
 }
 
 bool OnlineSession::is_waiting() const { return calls_ > 0 || is_moving_; }
@@ -65,11 +71,19 @@ Reply OnlineSession::happened(const Happening& happening, SteadyTime now) {
   Reply reply;
   if (const auto* answer = std::get_if<Answered>(&happening)) answered(reply, *answer);
   if (const auto* line = std::get_if<StreamLine>(&happening)) hear(reply, *line, now);
+  if (const auto* stream = std::get_if<StreamRefused>(&happening)) refused(reply, *stream);
   if (const auto* broken = std::get_if<StreamBroken>(&happening)) {
-    if (std::exchange(is_connected_, false)) reply.say(say(all().lost, shown(broken->why)));
+    const bool was_connected = is_connected();
+    if (bool* hears = hears_of(broken->game)) *hears = false;
+    if (was_connected && !is_connected()) {
+      reply.say(say(all().lost, broken->why.empty() ? std::string{"..."} : shown(broken->why)));
+    }
   }
-  if (const auto* restored = std::get_if<StreamRestored>(&happening); restored != nullptr && restored->game.empty()) {
-    if (!std::exchange(is_connected_, true)) reply.say(std::string{all().back_again});
+  if (const auto* restored = std::get_if<StreamRestored>(&happening)) {
+    const bool was_connected = is_connected();
+    if (restored->game.empty() && !hears_events_) own_seeks_.clear();  // those that still exist are announced again
+    if (bool* hears = hears_of(restored->game)) *hears = true;
+    if (!was_connected && is_connected()) reply.say(std::string{all().back_again});
   }
   if (const auto* file = std::get_if<FileWritten>(&happening)) {
     const std::string path = shown(file->path);
@@ -95,7 +109,7 @@ Reply OnlineSession::tick(SteadyTime now) {
 Scene OnlineSession::scene(SteadyTime now) const {
   Scene scene;
   scene.title = shown(terms_.server);
-  if (!is_connected_) scene.status = say(all().lost, "...");
+  if (!is_connected()) scene.status = say(all().lost, "...");
   if (!is_at_board()) {
     for (const Listed& one : listed_) scene.list.push_back(one.line);
     return scene;
@@ -119,7 +133,7 @@ Scene OnlineSession::scene(SteadyTime now) const {
           left_text(settings_.language, game::time_of(*followed_.time(), color), *left, followed_.thought(color, now));
     }
   }
-  if (!is_connected_) return scene;
+  if (!is_connected()) return scene;
   if (followed_.outcome()) {
     scene.status = told_outcome(settings_.language, *followed_.outcome(), followed_.seat());
   } else if (followed_.is_our_turn() && !is_moving_) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 
 #include "client/followed_game.hpp"
 #include "terminal/board_desk.hpp"
@@ -40,6 +41,8 @@ class OnlineSession final : public Session {
   [[nodiscard]] std::string name_of(Color color) const;
   [[nodiscard]] std::string shown(std::string_view text) const;
 
+  [[nodiscard]] bool is_connected() const { return hears_events_ && hears_game_; }
+  bool* hears_of(const std::string& game);
   void call(Reply& reply, std::string tag, std::string method, std::string path, std::string body = {});
   void obey(Reply& reply, const Command& command, SteadyTime now);
   bool obey_in_game(Reply& reply, const Command& command, SteadyTime now);
@@ -55,17 +58,19 @@ class OnlineSession final : public Session {
   [[nodiscard]] const Listed* numbered(const std::string& number, Listed::Kind kind) const;
 
   void answered(Reply& reply, const Answered& answer);
+  void refused(Reply& reply, const StreamRefused& stream);
   void show_list(Reply& reply, std::vector<Listed> listed, Text none);
   void hear(Reply& reply, const StreamLine& line, SteadyTime now);
   void hear_event(Reply& reply, const json::object& event);
   void hear_game(Reply& reply, const std::string& line, SteadyTime now);
   void tell_moves(Reply& reply);
+  void tell_end(Reply& reply);
   void tell_news(Reply& reply, const json::object& event);
   void tell_offer(Reply& reply, const json::object& event) const;
   void say_there(Reply& reply, const std::string& text);
   void tell_said(Reply& reply, const json::object& message);
   void tell_clocks(Reply& reply, SteadyTime now) const;
-  void introduce(Reply& reply) const;
+  void introduce(Reply& reply);
 
   OnlineTerms terms_;
   Settings settings_;
@@ -76,15 +81,17 @@ class OnlineSession final : public Session {
   std::size_t told_plies_ = 0;
   std::int64_t told_messages_ = 0;  // the number of the last message shown
   Color bottom_ = Color::black;
-  bool is_connected_ = true;
-  bool is_settled_ = false;  // everything from before the start of the event stream has arrived
+  bool hears_events_ = true, hears_game_ = true;  // whether the two streams arrive; false until they are restored
+  bool is_settled_ = false;                       // everything from before the start of the event stream has arrived
   std::vector<Listed> listed_;
+  std::set<std::string> games_;                    // that the event stream has announced
   std::map<std::string, std::string> own_seeks_;   // terms by id
   std::map<std::string, std::string> challenges_;  // to the person: terms by id
   int calls_ = 0;                                  // calls without an answer yet
   bool is_moving_ = false;                         // a move was sent and not yet answered
   std::array<bool, 2> was_there_{true, true};
   bool told_claim_ = false;
+  bool told_end_ = false;
   std::optional<Verb> asked_sure_;
 };
 

@@ -82,7 +82,7 @@ void OnlineDesk::read(const std::string& path, const std::string& game, const st
     const auto ended = client_.stream(path, take, end);
     if (end.stop_requested()) return;
     const bool is_refused = ended && !ended->is_good() && ended->status < 500 && ended->status != 429;
-    if (is_refused) return inbox_.put(Answered{"stream", ended->status, ended->body});
+    if (is_refused) return inbox_.put(StreamRefused{game, ended->status, ended->body});
     inbox_.put(StreamBroken{game, ended ? std::string{} : ended.error()});
     patience.wait(end, ended ? ended->retry_after : std::chrono::seconds{0});
   }

@@ -80,10 +80,10 @@ void LineEditor::insert(char32_t character) {
 }
 
 void LineEditor::recall(int step) {
-  if (before_.empty() || (step < 0 && recalled_ == 0)) return;
-  recalled_ = std::min(recalled_ + static_cast<std::size_t>(step), before_.size());
-  const std::size_t at = recalled_;
-  set(at < before_.size() ? before_[at] : std::string{});
+  if (recalled_ == (step < 0 ? 0 : before_.size())) return;
+  if (recalled_ == before_.size()) draft_ = text();
+  recalled_ += static_cast<std::size_t>(step);
+  set(recalled_ < before_.size() ? before_[recalled_] : draft_);
 }
 
 bool LineEditor::handle(const Key& key) {

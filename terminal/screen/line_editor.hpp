@@ -31,6 +31,7 @@ class LineEditor {
   std::size_t cursor_ = 0;
   std::vector<std::string> before_;
   std::size_t recalled_ = 0;  // index into before_; its size: no earlier line is recalled
+  std::string draft_;         // the line that was being typed when an earlier one was recalled
 };
 
 }  // namespace ootori::terminal

@@ -88,7 +88,8 @@ void ScreenView::show(Reply reply) {
 
 std::optional<std::string> ScreenView::handle(const Key& key, const Session& session, const Scene& scene) {
   if (key.kind == Key::Kind::paste_begin) is_pasting_ = true;
-  if (key.kind == Key::Kind::paste_end) is_pasting_ = false;
+  // Ctrl-C makes the system drop its unread input, the end of a paste included.
+  if (key.kind == Key::Kind::paste_end || key.kind == Key::Kind::interrupt) is_pasting_ = false;
   if (is_pasting_) {  // pasted keys are text, whatever they would mean otherwise
     if (is_plain_letter(key)) editor_.handle(key);
     if (key.kind == Key::Kind::enter || key.kind == Key::Kind::tab) {
@@ -253,15 +254,17 @@ void ScreenView::paint_game(Picture& picture, const Session& session, const Scen
   const BoardSize size = size_of(scene, settings);
   const auto layout = lay_out(rows_, columns_, size);
   if (!layout) {
-    picture.draw(0, 0, terminal::say(all.too_small, columns_, rows_, size.columns, least_rows(size)));
-    last_message_rows_ = std::max(rows_ - 3, 0);
-    paint_messages(picture, scene, 1, last_message_rows_);
+    const auto told = wrapped(terminal::say(all.too_small, columns_, rows_, size.columns, least_rows(size)), columns_);
+    const int told_rows = std::min(static_cast<int>(told.size()), rows_ - 1);
+    for (int row = 0; row < told_rows; ++row) picture.draw(row, 0, told[static_cast<std::size_t>(row)]);
+    last_message_rows_ = std::max(rows_ - told_rows - 1, 0);
+    paint_messages(picture, scene, told_rows, last_message_rows_);
     return paint_input(picture, session, rows_ - 1);
   }
   last_message_rows_ = layout->message_rows;
   const int player_columns = layout->side_columns > 0 ? layout->side_column - 1 : columns_;
   paint_player(picture, settings, scene, ~scene.bottom, 0, player_columns);
-  paint_board(picture, settings, scene, layout->board_row, layout->ruled, layout->board_rows);
+  paint_board(picture, settings, scene, layout->board_row, layout->ruled);
   paint_player(picture, settings, scene, scene.bottom, layout->bottom_row, player_columns);
   if (layout->side_columns > 0) {
     picture.draw(0, layout->side_column, scene.title, {.bold = true}, layout->side_columns);
@@ -277,7 +280,7 @@ void ScreenView::paint_game(Picture& picture, const Session& session, const Scen
   }
 }
 
-void ScreenView::paint_board(Picture& picture, const Settings& settings, const Scene& scene, int row, bool ruled, int) {
+void ScreenView::paint_board(Picture& picture, const Settings& settings, const Scene& scene, int row, bool ruled) {
   const GameSpec& spec = scene.state->spec();
   const std::vector<Square> goals = cursor_.goals(scene);
   for (const TextLine& line : diagram(scene, settings, ruled)) {
@@ -336,7 +339,7 @@ void ScreenView::paint_player(Picture& picture, const Settings& settings, const 
   }
 }
 
-void ScreenView::paint_moves(Picture& picture, const Scene& scene, int column, int columns, int rows) const {
+void ScreenView::paint_moves(Picture& picture, const Scene& scene, int column, int columns, int rows) {
   const int first_row = 1;
   const int height = rows - first_row;
   const int count = static_cast<int>(scene.moves.size());
@@ -346,8 +349,8 @@ void ScreenView::paint_moves(Picture& picture, const Scene& scene, int column, i
   const int entry = widest + 6;  // with the number, a dot and a gap
   const int across = std::clamp(columns / entry, 1, 6);
   const int lines = (count + across - 1) / across;
-  const int scrolled = std::min(moves_back_, std::max(lines - height, 0));
-  const int first_line = std::max(lines - height - scrolled, 0);
+  moves_back_ = std::min(moves_back_, std::max(lines - height, 0));
+  const int first_line = std::max(lines - height - moves_back_, 0);
   for (int line = first_line; line < lines && line - first_line < height; ++line) {
     for (int at = 0; at < across && line * across + at < count; ++at) {
       const int ply = line * across + at;

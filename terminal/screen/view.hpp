@@ -49,9 +49,9 @@ class ScreenView {
   void paint_page(Picture& picture, const Words& words) const;
   void paint_lobby(Picture& picture, const Session& session, const Scene& scene);
   void paint_game(Picture& picture, const Session& session, const Scene& scene);
-  void paint_board(Picture& picture, const Settings& settings, const Scene& scene, int row, bool ruled, int rows);
+  void paint_board(Picture& picture, const Settings& settings, const Scene& scene, int row, bool ruled);
   void paint_player(Picture& picture, const Settings& settings, const Scene& scene, Color color, int row, int columns);
-  void paint_moves(Picture& picture, const Scene& scene, int column, int columns, int rows) const;
+  void paint_moves(Picture& picture, const Scene& scene, int column, int columns, int rows);
   void paint_messages(Picture& picture, const Scene& scene, int row, int rows) const;
   void paint_input(Picture& picture, const Session& session, int row) const;
 

@@ -377,5 +377,152 @@ chmod 644 "$work/wrong.keys"
 refuses 'every user can read the private key' serve --push-keys "$work/wrong.keys"
 refuses '--resume needs --checkpoint' train yari "$work/yari.games" --out "$work/yari.net" --resume
 
+# fails MESSAGE ARGUMENT…: expects status 1 and one message that contains MESSAGE.
+fails() {
+  local message=$1
+  shift
+  "$ootori" "$@" >"$work/out" 2>"$work/err" </dev/null
+  local got=$?
+  [[ $got == 1 ]] || fault "$*" "status $got, not 1"
+  grep -qF -- "$message" "$work/err" || fault "$*" "expected: $message"$'\n'"got:      $(cat "$work/err")"
+}
+
+# Playing in a terminal; tests/terminal.py plays whole games.
+says 'White gives a handicap (Falcon) and moves first.' 'quit' play tori --two --plain --handicap falcon
+says '手合割：六枚落ち。後手（上手）から指します。' 'quit' play yari --two --plain --handicap 6p --language ja
+says 'Tori Shogi: engine, level 3 (Black) against you (White).' 'quit\nquit' play tori --plain --level 3 --side white
+printf 'save %s\nquit\n' "$work/given.kif" | "$ootori" play tori --two --plain --handicap L,R >"$work/out"
+grep -qF 'White gives' "$work/out" && fault 'play' 'this handicap has no name'
+has '1pckcp1/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w' convert "$work/given.kif" --to usi
+says '10:00, then 3 x 30 s byo-yomi' 'quit' play tori --two --plain --clock 10m+3x30s
+says 'P-4f is a legal move.' 'why P-4f\nquit' play yari --two --plain
+says 'S-7d  Sx3c  Sx5d  save  save!  style' 'S\t\nquit' play tori --two --plain
+says "There is no command or piece '[2Jx'." 'help \e[2Jx\nquit' play tori --two --plain
+printf 'Sx3c\nsave %s\nsave %s\nsave! %s\nquit\nquit\n' "$work"/{played,played,played}.kif \
+  | "$ootori" play tori --two --plain >"$work/out"
+[[ $(grep -cF "Saved to $work/played.kif." "$work/out") == 2 ]] || fault 'play, save' "$(cat "$work/out")"
+grep -qF "$work/played.kif exists already. Type save! $work/played.kif to replace it." "$work/out" \
+  || fault 'play, save' "$(cat "$work/out")"
+says "Loaded $work/played.kif: 1 moves." "load $work/played.kif\nquit\nquit" play yari --two --plain
+says 'This session cannot read or write files. Here is the record:' "save $work/secret.kif\nquit" \
+  play tori --two --plain --restricted
+[[ ! -e $work/secret.kif ]] || fault 'play --restricted' 'a file was written'
+refuses "choose a game, like 'ootori play tori', or a server with --server" play
+refuses "--side is black, white or random, not 'red'" play tori --side red
+refuses '--clock: correspondence time works only on a server; use 10m or 10m+10x30s' play tori --clock 2d
+refuses "--clock: 'soon' is not a time control. Write 10m, 10m+10x30s, 5m+3s, 2d or none." play tori --clock soon
+refuses 'the game is already over in this position' play tori --position 'k6/F6/1K5/7/7/7/7 w - 1'
+refuses "--language is en or ja, not 'fr'" play tori --language fr
+refuses "--style is one of " play tori --style big
+refuses '--level: Value 21 not in range' play tori --level 21
+LC_ALL=C refuses '--notation is one of usi, uci, hodges, hodgkin, letters, english, san, not ' \
+  play tori --notation japanese
+LC_ALL=C refuses "--style is one of standard, alternate, small, not 'unicode'" play tori --style unicode
+refuses '--server must be an address like https://ootori.example, not ootori.example' play --server ootori.example
+refuses 'exists already; leave out --sign-in to use it' \
+  play --server http://127.0.0.1:1 --sign-in --token-file "$work/played.kif"
+refuses 'with --restricted, tokens are not saved' \
+  play --server http://127.0.0.1:1 --sign-in --token-file "$work/token" --restricted
+refuses "cannot read an API token from $work/none" play --server http://127.0.0.1:1 --token-file "$work/none"
+for address in ootori.example/game/abc https://ootori.example https://ootori.example/game/ \
+  https://ootori.example/game/abc/ https://ootori.example/game/a%2fb; do
+  refuses 'expected the address of a game, like https://ootori.example/game/23456789abcd' watch "$address"
+done
+
+# Solving in the terminal. The first problem is mate in one.
+"$ootori" solve tori --plies 1 </dev/null >"$work/out"
+id=$(head -1 "$work/out" | cut -d' ' -f1)
+[[ $(tail -c 3 "$work/out") == '> ' ]] || fault 'solve' 'the last line is not complete'
+printf 'hint\nxyz\r\n\r\nshow\r\nquit\r\n' | "$ootori" solve tori --plies 1 >"$work/out"
+grep -qE '^> (Move|Drop) the [A-Z][a-z ]+\.$' "$work/out" || fault 'solve, hint' "$(cat "$work/out")"
+[[ $(grep -c 'difficulty' "$work/out") == 2 ]] || fault 'solve, show' 'the second problem follows, and quit ends it'
+grep -q 'x0d' "$work/out" && fault 'solve' 'the end of a line is part of the command'
+solution=$(grep -m1 -oP "\"id\":\"$id\".*\"solution\":\"\K[^ \"]+" problems/tori.jsonl)
+says 'Mate. ' "$solution\nquit" solve tori --id "$id"
+refuses 'no problem in problems/tori.jsonl matches' solve tori --id none
+refuses "cannot read the file '$work/none'" solve tori --file "$work/none"
+printf '{"id":"tori-0"}\n' >"$work/wrong.jsonl"
+refuses 'wrong.jsonl, line 1: ' solve tori --file "$work/wrong.jsonl"
+has '2 problems, ' tsume tori --rate "$work/problems.jsonl" --out "$work/rated.jsonl"
+refuses 'wrong.jsonl, line 1: ' tsume tori --rate "$work/wrong.jsonl" --out "$work/rated.jsonl"
+
+# Mistakes on the command line are explained.
+refuses '--proof works with one position, not with --file' \
+  mate tori --file "$work/positions.txt" --proof "$work/none.proof"
+fails 'no mate was found, so there is no proof to write' \
+  mate tori --position 'k6/7/1C5/7/7/7/7 b - 1' --proof "$work/none.proof"
+refuses 'Black is to move, but is already checkmated' mate tori --position '7/7/7/7/1k5/f6/K6 b - 1'
+refuses '--number needs a game record, not a position' analyse tori --number 1
+refuses '--pychess needs a game record, not a position' analyse tori --pychess
+refuses 'there is no game 3; the file has 2' analyse "$work/two.pgn" --number 3 --nodes 20
+refuses 'the games are tori' analyse chess --moves 7e7d
+refuses "there is no notation 'latin' for text; the notations are hodges, hodgkin, letters, english, romaji" \
+  convert "$work/game.pgn" --game tori --to text --notation latin
+refuses "there is no notation 'latin'; the notations are usi, " book show tori --notation latin
+refuses '--fewest-plies must not be greater than --most-plies' openings tori --fewest-plies 9 --most-plies 8
+refuses '--fewest-plies must not be greater than --most-plies' \
+  selfplay tori --out "$work/none.games" --fewest-plies 9 --most-plies 8
+[[ ! -e $work/none.games ]] || fault 'selfplay' 'a file was written'
+refuses 'the two engines need different names' match --engine name=a,nodes=1 --engine name=a,nodes=2
+refuses 'web; choose a folder elsewhere' edition --out "$work/web/edition" --web "$work/web"
+refuses 'web; choose a folder elsewhere' edition --out "$work/web/." --web "$work/web"
+[[ ! -e $work/web/edition ]] || fault edition 'a folder was written'
+fails 'cannot write' show tori --svg "$work/none/board.svg"
+refuses '--width: Value 15 not in range' show tori --png - --width 15
+has $'\e[' show tori --color always
+"$ootori" show tori --color never | grep -q $'\e' && fault 'show' 'colours in spite of --color never'
+has '  +---------------------+    Black' show tori --style small --flip
+[[ $("$ootori" show tori --style small --flip | sed -n 2p) == *White ]] \
+  && fault 'show --flip' "$("$ootori" show tori --style small --flip)"
+has 'Black has won (checkmate)' show tori --position 'k6/F6/1K5/7/7/7/7 w - 1'
+
+# Tuning: creates a file, does not overwrite it, and continues it.
+tune=(tune tori --openings "$work/openings.txt" --out "$work/tuned.txt" --nodes 20)
+"$ootori" "${tune[@]}" --trials 1 >"$work/out" 2>"$work/err" || fault tune "$(cat "$work/err")"
+cmp -s "$work/out" "$work/tuned.txt" || fault tune 'the file differs from the answer'
+refuses 'exists already; continue it with --resume' "${tune[@]}" --trials 2
+"$ootori" "${tune[@]}" --trials 2 --resume >"$work/out" 2>"$work/err" || fault 'tune --resume' "$(cat "$work/err")"
+refuses "cannot read $work/none" tune tori --openings "$work/none" --out "$work/other.txt"
+printf '# none\n' >"$work/no-openings.txt"
+refuses 'no-openings.txt: there is no opening in it' tune tori --openings "$work/no-openings.txt" --out "$work/other.txt"
+
+# Manual pages and completions; tests/manual.sh tries them.
+SOURCE_DATE_EPOCH=1000000000 has '.TH OOTORI-PLAY 1 2001-09-09 ' man play
+has '.TH OOTORI-ADMIN-USERS-LIST 1 ' man admin users list
+refuses "unknown command 'chess'; 'ootori --help' lists them" man chess
+refuses "unknown command 'chess'" man admin chess
+fails "cannot write $work/none/ootori.1" man --all "$work/none"
+refuses 'shell' completion csh
+
+# Programs for servers, before they connect.
+for command in bot worker; do
+  refuses '--server must be an address' "$command" --server ootori.example
+  OOTORI_TOKEN='' refuses 'no API token: pass a file with --token-file, or set OOTORI_TOKEN' "$command"
+done
+refuses '--shortest must not be greater than --longest' bot --shortest 61 --longest 60
+printf 'ootori_token\n' >"$work/token"
+refuses '--level works only with the built-in engine' \
+  bot --token-file "$work/token" --level 3 --engine 'cmd=true,proto=usi'
+refuses '--engine: ' bot --token-file "$work/token" --engine 'color=red'
+refuses '--name: expected 1 to 60 letters, digits, dots, dashes and underscores' worker --name 'a b'
+refuses '--moves 0 with --reports 0 leaves nothing to do' worker --moves 0 --reports 0
+for address in 127.0.0.1 :9100 127.0.0.1: 127.0.0.1:65536 127.0.0.1:91x; do
+  refuses "--metrics $address: expected an address and a port like 127.0.0.1:9100" \
+    serve --data "$work/data" --metrics "$address"
+done
+refuses '--inner needs --standby' serve --data "$work/data" --inner 127.0.0.1:8090
+refuses '--read-store needs --standby' serve --data "$work/data" --read-store postgres://x
+refuses '--limit-calls ' serve --data "$work/data" --limit-calls many
+refuses '--proxy ' serve --data "$work/data" --proxy nowhere
+refuses '--mail-in nowhere: ' serve --data "$work/data" --mail-in nowhere
+[[ ! -e $work/data ]] || fault serve 'a data folder was created'
+refuses 'name either a backup file or a folder with --into' admin backup
+refuses 'name either a backup file or a folder with --into' admin backup "$work/a" --into "$work"
+refuses 'use pg_dump and pg_restore' admin backup "$work/a" --store postgres://x
+refuses 'use pg_dump and pg_restore' admin restore "$work/a" --store postgres://x
+refuses '--until soon: expected a date like 2026-12-31' admin ban Ann --reason x --until soon
+refuses '--until excludes --days' admin ban Ann --reason x --until 2026-12-31 --days 3
+fails 'http://127.0.0.1:1 cannot be reached: ' admin ready --url http://127.0.0.1:1
+
 ((failures == 0)) && echo 'All as it should be.'
 exit $((failures > 0))
