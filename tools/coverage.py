@@ -3,10 +3,12 @@
 
 Usage: tools/coverage.py [ROOM…]
 
-Builds everything for coverage (build/coverage), runs the tests of the rooms named, or all of them, and prints for each
-room how many of its lines they run. build/coverage/unrun/ROOM.txt lists the rest: each line that no test reaches, with
-the columns if only a part of it is meant. Test files and testing/ are left out. The tests take three times as long as
-without coverage.
+Builds the unit tests of these rooms for coverage (build/coverage), or everything if none is named, runs them, and prints
+how many lines they run of each room that they use. build/coverage/unrun/ROOM.txt lists the rest: each line that no test
+reaches, with the columns if only a part of it is meant. Test files and testing/ are left out. The tests take three times
+as long as without coverage.
+
+What only the compiler runs counts as not run.
 """
 
 import json
@@ -114,9 +116,11 @@ def main() -> int:
     if any(argument.startswith("-") for argument in sys.argv[1:]):
         print(__doc__.strip())
         return 0 if {"-h", "--help"} & set(sys.argv[1:]) else 2
-    if run("cmake", "--preset", "coverage") != 0 or run("cmake", "--build", "--preset", "coverage") != 0:
+    rooms = sys.argv[1:]
+    targets = ["--target", *(f"{room}_test" for room in rooms)] if rooms else []
+    if run("cmake", "--preset", "coverage") != 0 or run("cmake", "--build", "--preset", "coverage", *targets) != 0:
         return 1
-    run_tests(sys.argv[1:])
+    run_tests(rooms)
     report()
     return 0
 
