@@ -112,6 +112,34 @@ test('missing events are requested, and none is applied twice', () => {
   releaseBoards(simul);
 });
 
+test('a game that does not exist yet is followed a moment later', () => {
+  vi.useFakeTimers();
+  holdBoards(simul, rules, line());
+  sent = [];
+  const refuse = () =>
+    tell({
+      t: 'error',
+      game: 'two',
+      code: 'unknown_game',
+      message: 'There is no such game.',
+    });
+  refuse();
+  vi.advanceTimersByTime(999);
+  expect(sent).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(sent).toEqual([{ t: 'watch', game: 'two', since: 0 }]);
+  for (let times = 0; times < 20; times += 1) {
+    refuse();
+    vi.advanceTimersByTime(1_000);
+  }
+  expect(sent).toHaveLength(9);
+  happens('one', 1, created());
+  tell({ t: 'error', game: 'one', code: 'stale', message: 'The game has gone on.' });
+  vi.advanceTimersByTime(60_000);
+  expect(sent).toHaveLength(9);
+  vi.useRealTimers();
+});
+
 test('a host’s boards survive a change of screen; others leave at once', () => {
   vi.useFakeTimers();
   const first = holdBoards(simul, rules, line());

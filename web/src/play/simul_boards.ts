@@ -19,11 +19,17 @@ export class FollowedBoard extends FollowedGame {
   }
 }
 
+// The server lists the boards of a simul a moment before their games exist.
+const again = 1_000; // ms
+const mostTries = 10;
+
 export class SimulBoards {
   readonly all: readonly FollowedBoard[];
   private readonly byGame = new Map<GameId, FollowedBoard>();
   private readonly listeners = new Set<() => void>();
   private readonly deaf: () => void;
+  private readonly tries = new Map<GameId, number>(); // that were refused
+  private readonly timers = new Set<ReturnType<typeof setTimeout>>();
 
   constructor(
     simul: Simul,
@@ -69,6 +75,7 @@ export class SimulBoards {
   leave(): void {
     this.deaf();
     this.listeners.clear();
+    for (const timer of this.timers) clearTimeout(timer);
     for (const one of this.all) {
       this.line.send({ t: 'unwatch', game: one.board.game });
       one.free();
@@ -79,7 +86,17 @@ export class SimulBoards {
     this.line.send({ t: 'watch', game: one.board.game, since: one.heard });
   }
 
+  private followLater(one: FollowedBoard, wait: number): void {
+    const tries = (this.tries.get(one.board.game) ?? 0) + 1;
+    this.tries.set(one.board.game, tries);
+    if (tries < mostTries) this.timers.add(setTimeout(() => this.follow(one), wait));
+  }
+
   private receive(frame: ServerFrame): void {
+    if (frame.t === 'error') {
+      const refused = this.find(frame.game ?? '');
+      if (refused?.heard === 0) this.followLater(refused, Math.max(again, 1_000 * (frame.retry_after ?? 0)));
+    }
     if (frame.t !== 'event' && frame.t !== 'clock') return;
     const one = this.find(frame.game);
     if (!one) return;

@@ -17,11 +17,13 @@ export class MailPlaySection {
   private play: MailPlay | null = null; // as chosen here
   private kept: MailPlay | null = null; // as the server last said
   private saving: Promise<void> = Promise.resolve(); // saves one change after another
+  private unsaved = 0; // changes without an answer
 
   constructor(private readonly app: Context) {}
 
   // Emails use the language and time zone of the browser in which the player last opened this page.
   async load(): Promise<void> {
+    this.unsaved += 1;
     await this.save(readMailPlay);
     const { play } = this;
     if (!play?.address) return;
@@ -86,6 +88,7 @@ export class MailPlaySection {
     const { address: _, suspended: __, ...kept } = chosen;
     const here = { language: this.app.settings.language, zone: browserZone(play) };
     const save = () => setMailPlay({ ...kept, ...here, ...(resume ? { resume } : {}) });
+    this.unsaved += 1;
     this.saving = this.saving.then(() => this.save(save));
   }
 
@@ -95,7 +98,8 @@ export class MailPlaySection {
     } catch (failure) {
       this.app.complainOf(failure);
     }
-    this.play = this.kept;
+    this.unsaved -= 1;
+    if (this.unsaved === 0) this.play = this.kept;
     this.app.redraw();
   }
 }

@@ -35,6 +35,7 @@ export class StudyPanels {
   private author = '';
   private studyName: string | null = null; // null: unchanged
   private chapterName: string | null = null;
+  private readonly choosing = new Map<string, string>(); // by the name of the field, until the server has answered
   private format: RecordFormat;
   private asked: Question = null;
   private readonly copier: Copier;
@@ -197,22 +198,18 @@ export class StudyPanels {
         }),
       ),
       choices<ChapterMode>({
-        name: 'chapter-mode',
         legend: words.mode,
         choices: chapterModes.map(value => ({ value, label: words[value] })),
-        chosen: head.mode,
-        onChoose: mode => void change({ mode }),
+        ...this.chosen('chapter-mode', head.mode, mode => change({ mode })),
       }),
       h('p.muted', words.findHint),
       choices<'black' | 'white'>({
-        name: 'chapter-below',
         legend: words.side,
         choices: (['black', 'white'] as const).map(value => ({
           value,
           label: model.app.words.play.color[value],
         })),
-        chosen: head.below,
-        onChoose: below => void change({ below }),
+        ...this.chosen('chapter-below', head.below, below => change({ below })),
       }),
       h('div.record-actions', [
         button({ label: words.moveUp, disabled: place <= 0, onClick: () => moveTo(place - 1) }),
@@ -229,6 +226,22 @@ export class StudyPanels {
         }),
       ]),
     ]);
+  }
+
+  // A choice is shown at once, and taken back if the server refuses it.
+  private chosen<T extends string>(name: string, known: T, change: (value: T) => Promise<boolean>) {
+    const { app } = this.model;
+    return {
+      name,
+      chosen: (this.choosing.get(name) as T | undefined) ?? known,
+      onChoose: async (value: T) => {
+        this.choosing.set(name, value);
+        app.redraw();
+        await change(value);
+        if (this.choosing.get(name) === value) this.choosing.delete(name);
+        app.redraw();
+      },
+    };
   }
 
   private studySettings(study: Study): VNode {
@@ -264,11 +277,9 @@ export class StudyPanels {
         ? []
         : [
             choices({
-              name: 'study-visibility',
               legend: words.whoSees,
               choices: visibilities.map(value => ({ value, label: words.visibility[value] })),
-              chosen: study.visibility,
-              onChoose: visibility => void change({ visibility }),
+              ...this.chosen('study-visibility', study.visibility, visibility => change({ visibility })),
             }),
             h('p.muted', words.visibilityHint[study.visibility]),
             this.authors(study),
