@@ -40,7 +40,7 @@ call() {
 refused() {
   local text=$1 status=0
   shift
-  timeout 10 "$program" serve "$@" >"$work/out2" 2>"$work/err2" || status=$?
+  timeout 60 "$program" serve "$@" >"$work/out2" 2>"$work/err2" || status=$?
   [[ $status == 2 ]] || failed "serve $* ended with $status, not 2"
   [[ $(grep -vc '\[warning\]' "$work/err2") == 1 ]] || failed "serve $* did not write one line: $(cat "$work/err2")"
   grep -q "$text" "$work/err2" || failed "serve $* did not say '$text': $(cat "$work/err2")"
