@@ -4,15 +4,14 @@
 #include <thread>
 #include <vector>
 
-#include <arpa/inet.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "client/client.hpp"
 #include "client/json_fields.hpp"
 #include "client/sign_in.hpp"
+#include "client/testing/listener.hpp"
 
 namespace ootori::client {
 namespace {
@@ -23,26 +22,16 @@ using namespace std::chrono_literals;
 class PreparedServer {
  public:
   explicit PreparedServer(std::vector<std::string> answers) : answers_(std::move(answers)) {
-    listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    EXPECT_EQ(::bind(listener_, reinterpret_cast<const sockaddr*>(&address), size), 0);
-    EXPECT_EQ(::listen(listener_, 4), 0);
-    ::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
-    url_ = "http://127.0.0.1:" + std::to_string(ntohs(address.sin_port));
     thread_ = std::jthread([this] { serve(); });
   }
   PreparedServer(const PreparedServer&) = delete;
   PreparedServer& operator=(const PreparedServer&) = delete;
   ~PreparedServer() {
-    ::shutdown(listener_, SHUT_RDWR);  // no more calls will come
+    listener_.end();  // no more calls will come
     (void)requests();
-    ::close(listener_);
   }
 
-  [[nodiscard]] const std::string& url() const { return url_; }
+  [[nodiscard]] const std::string& url() const { return listener_.url(); }
   // The requests, once all answers were given.
   const std::vector<std::string>& requests() {
     if (thread_.joinable()) thread_.join();
@@ -52,7 +41,7 @@ class PreparedServer {
  private:
   void serve() {
     for (const std::string& answer : answers_) {
-      const int connection = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+      const int connection = listener_.accept();
       requests_.push_back(request_on(connection));
       for (std::size_t sent = 0; sent < answer.size();) {
         const auto some = ::send(connection, answer.data() + sent, answer.size() - sent, MSG_NOSIGNAL);
@@ -82,8 +71,7 @@ class PreparedServer {
   }
 
   std::vector<std::string> answers_, requests_;
-  int listener_;
-  std::string url_;
+  testing::Listener listener_;
   std::jthread thread_;
 };
 

@@ -5,11 +5,11 @@
 #include <thread>
 #include <vector>
 
-#include <arpa/inet.h>
 #include <gtest/gtest.h>
-#include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
+
+#include "client/testing/listener.hpp"
 
 namespace ootori::client {
 namespace {
@@ -20,28 +20,16 @@ using namespace std::chrono_literals;
 class SlowServer {
  public:
   SlowServer(int empty_lines, std::chrono::milliseconds between) {
-    listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    EXPECT_EQ(::bind(listener_, reinterpret_cast<const sockaddr*>(&address), size), 0);
-    EXPECT_EQ(::listen(listener_, 1), 0);
-    ::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
-    url_ = "http://127.0.0.1:" + std::to_string(ntohs(address.sin_port));
     thread_ = std::jthread([this, empty_lines, between] { serve(empty_lines, between); });
   }
   SlowServer(const SlowServer&) = delete;
   SlowServer& operator=(const SlowServer&) = delete;
-  ~SlowServer() {
-    thread_.join();
-    ::close(listener_);
-  }
-  [[nodiscard]] const std::string& url() const { return url_; }
+  ~SlowServer() { thread_.join(); }
+  [[nodiscard]] const std::string& url() const { return listener_.url(); }
 
  private:
   void serve(int empty_lines, std::chrono::milliseconds between) const {
-    const int connection = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+    const int connection = listener_.accept();
     const auto say = [connection](std::string_view text) {
       EXPECT_EQ(::send(connection, text.data(), text.size(), MSG_NOSIGNAL), static_cast<ssize_t>(text.size()));
     };
@@ -56,8 +44,7 @@ class SlowServer {
     ::close(connection);
   }
 
-  int listener_;
-  std::string url_;
+  testing::Listener listener_;
   std::jthread thread_;
 };
 

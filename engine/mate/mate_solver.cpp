@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "rules/games.hpp"
+#include "rules/occurrence_limit.hpp"
 
 #if !defined(__wasm__)
 #include <thread>
@@ -26,23 +27,15 @@ constexpr std::uint64_t brief_nodes_after_verdict = 64;
 
 constexpr std::size_t part_for_loops = 16;  // the loop table gets this fraction of the memory
 
-// How often a position may occur before it is forbidden or ends the game.
-template <class G>
-int repetition_limit(const Game<G>& game) {
-  const bool is_pychess =
-      G::spec.repetition.effect == Repetition::forbidden && game.terms().repetition == RepetitionProfile::pychess;
-  return is_pychess ? pychess_repetition_limit : G::spec.repetition.occurrences;
-}
-
 // The positions that have occurred as often as the repetition rule allows: one more time is forbidden or ends the game.
 template <class G>
-std::vector<Visit> seen_twice(const Game<G>& game) {
-  std::vector<Visit> twice;
+std::vector<Visit> at_the_limit(const Game<G>& game) {
+  std::vector<Visit> found;
   const auto visits = game.visits();
   for (std::size_t n = 0; n < visits.size(); ++n) {
-    if (occurrences(visits.subspan(0, n + 1), visits[n]) == repetition_limit(game) - 1) twice.push_back(visits[n]);
+    if (occurrences(visits.subspan(0, n + 1), visits[n]) == occurrence_limit(game) - 1) found.push_back(visits[n]);
   }
-  return twice;
+  return found;
 }
 
 }  // namespace
@@ -344,14 +337,14 @@ template <class G>
 MateResult MateSolver::solve(const Game<G>& game, const MateTerms& terms, StopToken stop,
                              const MateProgressSink& progress) {
   if (game.outcome()) return {.verdict = MateVerdict::no_mate, .plies = never_mate - 1};
-  return Task<G>{*this, terms, seen_twice(game), std::move(stop), progress}.solve(game.position());
+  return Task<G>{*this, terms, at_the_limit(game), std::move(stop), progress}.solve(game.position());
 }
 
 template <class G>
 std::optional<MateResult> MateSolver::solve_briefly(const Game<G>& game, const MateTerms& terms,
                                                     const MateProgressSink& progress) {
   if (game.outcome()) return MateResult{.verdict = MateVerdict::no_mate, .plies = never_mate - 1};
-  return Task<G>{*this, terms, seen_twice(game), {}, progress}.solve_briefly(game.position());
+  return Task<G>{*this, terms, at_the_limit(game), {}, progress}.solve_briefly(game.position());
 }
 
 template <class G>

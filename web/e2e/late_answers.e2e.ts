@@ -4,25 +4,12 @@ import { expect, test } from 'vitest';
 import { button, desktop } from './browser.ts';
 import { GamePage } from './game_page.ts';
 import { setStage } from './stage.ts';
+import { newStudy, settled, typeMoves } from './study_page.ts';
 
 const stage = setStage();
 
 const busy = { status: 503, contentType: 'application/json', body: '{"error":{"code":"busy","message":""}}' };
 const moves = (page: Page) => page.locator('.tree-moves .move').count();
-const settled = (page: Page) => page.waitForFunction(() => !document.body.innerText.includes('Saving…'));
-
-async function type(page: Page, ...usis: string[]): Promise<void> {
-  for (const usi of usis) {
-    await page.locator('#typed-move').fill(usi);
-    await page.keyboard.press('Enter');
-  }
-}
-
-async function newStudy(page: Page): Promise<void> {
-  await page.goto(`${stage.url}/study`);
-  await button(page, 'New study').click();
-  await page.locator('.study sg-squares').waitFor();
-}
 
 // Each change takes as long as on a slow line.
 const slowChanges = (page: Page) =>
@@ -33,14 +20,14 @@ const slowChanges = (page: Page) =>
 
 test('moves still being saved stay in their chapter when another one is opened', async () => {
   const page = await stage.account('Ines');
-  await newStudy(page);
+  await newStudy(stage, page);
   await page.locator('summary', { hasText: 'Add a chapter' }).click();
   await page.locator('.add-chapter').getByRole('button', { name: 'Add', exact: true }).click();
   await expect.poll(() => page.locator('.chapter').count()).toBe(2);
   await page.locator('.chapter').first().click();
   await page.locator('.chapter').first().and(page.locator('[aria-current]')).waitFor();
   await slowChanges(page);
-  await type(page, '3d3c', '4b3c', '3e3d');
+  await typeMoves(page, '3d3c', '4b3c', '3e3d');
   await page.locator('.chapter').nth(1).click();
   await page.locator('.chapter').nth(1).and(page.locator('[aria-current]')).waitFor();
   await settled(page);
@@ -52,11 +39,11 @@ test('moves still being saved stay in their chapter when another one is opened',
 
 test('a move deleted while it is still being saved stays deleted', async () => {
   const page = await stage.account('Otis');
-  await newStudy(page);
-  await type(page, '3d3c');
+  await newStudy(stage, page);
+  await typeMoves(page, '3d3c');
   await settled(page);
   await slowChanges(page);
-  await type(page, '4b3c');
+  await typeMoves(page, '4b3c');
   await button(page, 'Delete from here').click();
   await settled(page);
   await expect.poll(() => moves(page)).toBe(1);
@@ -67,7 +54,7 @@ test('a move deleted while it is still being saved stays deleted', async () => {
 
 test('an author who has left the page is told that a comment was not saved', async () => {
   const page = await stage.account('Lena');
-  await newStudy(page);
+  await newStudy(stage, page);
   await page.route('**/changes', route => route.fulfill(busy));
   await page.locator('#own-comment').fill('soon lost');
   await page.locator('.brand').click();

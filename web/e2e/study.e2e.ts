@@ -6,28 +6,12 @@ import { describe, expect, test } from 'vitest';
 import { button, desktop, phone } from './browser.ts';
 import { inspect, looks } from './inspect.ts';
 import { againstEngine, setStage } from './stage.ts';
+import { fold, newStudy, settled, typeMoves } from './study_page.ts';
 
 const stage = setStage();
 
 const moves = (page: Page) => page.locator('.tree-moves .move').allInnerTexts();
 const comments = (page: Page) => page.locator('.study-comments .remark').allInnerTexts();
-
-async function type(page: Page, ...usis: string[]): Promise<void> {
-  for (const usi of usis) {
-    await page.locator('#typed-move').fill(usi);
-    await page.keyboard.press('Enter');
-  }
-}
-
-async function newStudy(page: Page): Promise<string> {
-  await page.goto(`${stage.url}/study`);
-  await button(page, 'New study').click();
-  await page.locator('.study sg-squares').waitFor();
-  return new URL(page.url()).pathname;
-}
-
-const fold = (page: Page, name: string) => page.locator('summary', { hasText: name }).click();
-const settled = (page: Page) => page.waitForFunction(() => !document.body.innerText.includes('Saving…'));
 
 test.each([
   { width: 1280, options: desktop },
@@ -36,7 +20,7 @@ test.each([
   'readers see an author’s moves, comments and drawings at once and after a reload, at $width',
   async ({ width, options }) => {
     const author = await stage.account(`Akiko${width}`, options);
-    const path = await newStudy(author);
+    const path = await newStudy(stage, author);
     await fold(author, 'Study settings');
     await author.locator('#study-name').fill('The <b>Swallow</b> opening');
     await author.locator('.study-settings').getByRole('button', { name: 'Save' }).click();
@@ -49,7 +33,7 @@ test.each([
     expect(await reader.locator('h1').innerText()).toBe('The <b>Swallow</b> opening');
     expect(await reader.locator('#own-comment').count()).toBe(0);
 
-    await type(author, '3d3c', '4b3c');
+    await typeMoves(author, '3d3c', '4b3c');
     await button(author, 'interesting move').click();
     await author.locator('#own-comment').fill('The Falcon comes out early.');
     await author.locator('#own-comment').blur();
@@ -65,9 +49,9 @@ test.each([
 
     // A variation by the author; the reader's own moves stay on the reader's page.
     await author.locator('main').press('Home');
-    await type(author, '7e7d');
+    await typeMoves(author, '7e7d');
     await reader.locator('main').press('Home');
-    await type(reader, '1e1d');
+    await typeMoves(reader, '1e1d');
     await reader.getByText('Only you can see the grey moves').waitFor();
     await expect.poll(() => reader.locator('.variation').count()).toBe(2);
     await settled(author);
@@ -87,7 +71,7 @@ test.each([
 test('two authors at one position keep both comments', async () => {
   const owner = await stage.account('Fumiko');
   const other = await stage.account('Goro');
-  const path = await newStudy(owner);
+  const path = await newStudy(stage, owner);
   await fold(owner, 'Study settings');
   await owner.locator('#author').fill('goro');
   await button(owner, 'Add author').click();
@@ -102,7 +86,7 @@ test('two authors at one position keep both comments', async () => {
   ]);
   await expect.poll(() => comments(owner)).toEqual(['Goro: from Goro']);
   await expect.poll(() => comments(other)).toEqual(['Fumiko: from Fumiko']);
-  await Promise.all([type(owner, '3d3c'), type(other, '3d3c')]);
+  await Promise.all([typeMoves(owner, '3d3c'), typeMoves(other, '3d3c')]);
   await Promise.all([settled(owner), settled(other)]);
   await owner.reload();
   await owner.locator('.tree-moves').waitFor();
@@ -112,10 +96,10 @@ test('two authors at one position keep both comments', async () => {
 
 test('readers see the moves of a chapter', async () => {
   const author = await stage.account('Haruko');
-  const path = await newStudy(author);
-  await type(author, '3d3c', '4b3c', '3e3d');
+  const path = await newStudy(stage, author);
+  await typeMoves(author, '3d3c', '4b3c', '3e3d');
   await author.locator('main').press('Home');
-  await type(author, '7e7d');
+  await typeMoves(author, '7e7d');
   await author.locator('#own-comment').fill('Too slow.');
   await fold(author, 'Chapter settings');
   await author.locator('input[name=chapter-mode][value=find]').check();
@@ -131,12 +115,12 @@ test('readers see the moves of a chapter', async () => {
   const said = reader.locator('.find-answer');
   await expect.poll(() => said.innerText()).toBe('Find the best move for Black.');
   expect(await reader.locator('.tree-moves').count()).toBe(0);
-  await type(reader, '1e1d');
+  await typeMoves(reader, '1e1d');
   await expect.poll(() => said.innerText()).toContain('not the move');
-  await type(reader, '7e7d');
+  await typeMoves(reader, '7e7d');
   await expect.poll(() => said.innerText()).toContain('There is a better move');
   await reader.getByText('Too slow.').waitFor();
-  await type(reader, '3d3c');
+  await typeMoves(reader, '3d3c');
   await expect.poll(() => said.innerText()).toBe('Right!');
   await reader.waitForTimeout(700); // until the opponent has replied
   await button(reader, 'Show the move').click();
@@ -147,9 +131,9 @@ test('readers see the moves of a chapter', async () => {
 
 test('a guest’s study is stored in the browser and moves to the account at sign-up', async () => {
   const page = await stage.guest();
-  await newStudy(page);
+  await newStudy(stage, page);
   expect(page.url()).toContain('/study/local-');
-  await type(page, '3d3c');
+  await typeMoves(page, '3d3c');
   await page.locator('#own-comment').fill('kept here');
   await page.locator('#own-comment').blur();
   await fold(page, 'Add a chapter');
@@ -216,8 +200,8 @@ test('one click creates a study from the analysis board, the editor, a game and 
 // Files of five megabytes: one game with more variations than a chapter may have, and more games than a study may have.
 test('a far too large file gets a clear error, and nothing is lost', async () => {
   const author = await stage.account('Hugo');
-  const path = await newStudy(author);
-  await type(author, '4e4d', '4c4d');
+  const path = await newStudy(stage, author);
+  await typeMoves(author, '4e4d', '4c4d');
   await settled(author);
   await fold(author, 'Add a chapter');
   const open = (name: string, text: string) =>
@@ -239,7 +223,7 @@ test('a far too large file gets a clear error, and nothing is lost', async () =>
   await author.goto(stage.url + path);
   await author.locator('.tree-moves .move').nth(1).waitFor();
   expect(await moves(author)).toHaveLength(2);
-  await type(author, '2e2d');
+  await typeMoves(author, '2e2d');
   await expect.poll(() => moves(author)).toHaveLength(3);
 });
 
@@ -251,7 +235,7 @@ const wordy = (games: number) =>
 
 test('games with too many comments are refused, or imported as far as they fit', async () => {
   const author = await stage.account('Wordy');
-  await newStudy(author);
+  await newStudy(stage, author);
   await fold(author, 'Add a chapter');
   const open = (text: string) =>
     author

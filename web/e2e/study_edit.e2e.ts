@@ -3,29 +3,14 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { button } from './browser.ts';
 import { setStage } from './stage.ts';
+import { fold, newStudy, settled, typeMoves } from './study_page.ts';
 
 const stage = setStage();
 
 const moves = (page: Page) => page.locator('.tree-moves .move').count();
 const chapters = (page: Page) => page.locator('.chapter').allInnerTexts();
-const fold = (page: Page, name: string) => page.locator('summary', { hasText: name }).click();
-const settled = (page: Page) => page.waitForFunction(() => !document.body.innerText.includes('Saving…'));
 const inDialog = (page: Page, name: string) =>
   page.locator('dialog').getByRole('button', { name, exact: true });
-
-async function type(page: Page, ...usis: string[]): Promise<void> {
-  for (const usi of usis) {
-    await page.locator('#typed-move').fill(usi);
-    await page.keyboard.press('Enter');
-  }
-}
-
-async function newStudy(page: Page): Promise<string> {
-  await page.goto(`${stage.url}/study`);
-  await button(page, 'New study').click();
-  await page.locator('.study sg-squares').waitFor();
-  return new URL(page.url()).pathname;
-}
 
 async function addChapter(page: Page): Promise<void> {
   await fold(page, 'Add a chapter');
@@ -41,7 +26,7 @@ async function rename(page: Page, name: string): Promise<void> {
 
 test('a chapter is renamed, moved and deleted, and readers go on with another one', async () => {
   const author = await stage.account('Nagi');
-  const path = await newStudy(author);
+  const path = await newStudy(stage, author);
   await addChapter(author);
   await fold(author, 'Chapter settings');
   await rename(author, 'Falcons');
@@ -73,10 +58,10 @@ test('a chapter is renamed, moved and deleted, and readers go on with another on
 
 test('a deleted variation goes for everyone, and the other line stays', async () => {
   const author = await stage.account('Ossan');
-  const path = await newStudy(author);
-  await type(author, '3d3c', '4b3c');
+  const path = await newStudy(stage, author);
+  await typeMoves(author, '3d3c', '4b3c');
   await author.locator('main').press('Home');
-  await type(author, '7e7d', '7c7d');
+  await typeMoves(author, '7e7d', '7c7d');
   await settled(author);
   await author.locator('.tree-moves .move').nth(1).waitFor();
   await fold(author, 'Study settings');
@@ -101,7 +86,7 @@ test('a deleted variation goes for everyone, and the other line stays', async ()
 test('an author who is removed can only read, and a deleted study is gone for everyone', async () => {
   const owner = await stage.account('Pipit');
   const other = await stage.account('Rail');
-  const path = await newStudy(owner);
+  const path = await newStudy(stage, owner);
   await fold(owner, 'Study settings');
   await owner.getByRole('radio', { name: 'Unlisted' }).check();
   await owner.getByText('Anyone with the link can read the study.').waitFor();
@@ -125,8 +110,8 @@ test('an author who is removed can only read, and a deleted study is gone for ev
 
 test('a study in the browser loses a chapter, then goes', async () => {
   const page = await stage.guest();
-  await newStudy(page);
-  await type(page, '3d3c');
+  await newStudy(stage, page);
+  await typeMoves(page, '3d3c');
   await addChapter(page);
   await expect.poll(() => moves(page)).toBe(0);
   await fold(page, 'Chapter settings');
