@@ -1,20 +1,12 @@
 #include "post/compose.hpp"
 
 #include <memory>
-#include <mutex>
-
-#include <gmime/gmime.h>
 
 #include "post/characters.hpp"
+#include "post/gmime_objects.hpp"
 
 namespace ootori::post {
 namespace {
-
-struct Unref {
-  void operator()(gpointer object) const { g_object_unref(object); }
-};
-template <class T>
-using Owned = std::unique_ptr<T, Unref>;
 
 std::string one_line(std::string_view text) {
   std::string line;
@@ -109,8 +101,7 @@ void add_fields(GMimeMessage* message, const Draft& draft) {
 }  // namespace
 
 std::string write_mail(const Draft& draft) {
-  static std::once_flag once;
-  std::call_once(once, g_mime_init);
+  set_up_gmime();
   const Owned<GMimeMessage> message{g_mime_message_new(TRUE)};
   add_fields(message.get(), draft);
   const auto body = body_of(draft);
@@ -118,8 +109,7 @@ std::string write_mail(const Draft& draft) {
   const std::unique_ptr<GMimeFormatOptions, void (*)(GMimeFormatOptions*)> format{g_mime_format_options_new(),
                                                                                   g_mime_format_options_free};
   g_mime_format_options_set_newline_format(format.get(), GMIME_NEWLINE_FORMAT_DOS);
-  const std::unique_ptr<char, void (*)(gpointer)> text{
-      g_mime_object_to_string(GMIME_OBJECT(message.get()), format.get()), g_free};
+  const OwnedText text{g_mime_object_to_string(GMIME_OBJECT(message.get()), format.get())};
   return text ? std::string{text.get()} : std::string{};
 }
 

@@ -2,36 +2,18 @@
 // here.
 #include <algorithm>
 #include <iterator>
-#include <memory>
-#include <mutex>
 #include <utility>
-
-#include <gmime/gmime.h>
 
 #include "post/characters.hpp"
 #include "post/flowed.hpp"
+#include "post/gmime_objects.hpp"
 #include "post/html_text.hpp"
 #include "post/mail.hpp"
 
 namespace ootori::post {
 namespace {
 
-struct Unref {
-  void operator()(gpointer object) const { g_object_unref(object); }
-};
-struct Free {
-  void operator()(gpointer memory) const { g_free(memory); }
-};
-template <class T>
-using Owned = std::unique_ptr<T, Unref>;
-using OwnedText = std::unique_ptr<char, Free>;
-
 std::string_view view(const char* text) { return text == nullptr ? std::string_view{} : std::string_view{text}; }
-
-void set_up() {
-  static std::once_flag once;
-  std::call_once(once, g_mime_init);
-}
 
 // Joins the text of a field into one line.
 std::string one_line(std::string_view text) {
@@ -246,7 +228,7 @@ std::string_view without_mbox_line(std::string_view bytes) {
 }  // namespace
 
 Mail read_mail(std::string_view bytes) {
-  set_up();
+  set_up_gmime();
   const std::string lines = with_line_feeds(bytes.substr(0, most_mail_bytes));
   const std::string_view mail_bytes = without_mbox_line(lines);
   Mail mail;

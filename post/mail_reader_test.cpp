@@ -1,6 +1,11 @@
+#include <barrier>
+#include <thread>
+#include <vector>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "post/compose.hpp"
 #include "post/flowed.hpp"
 #include "post/html_text.hpp"
 #include "post/mail.hpp"
@@ -12,6 +17,29 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
+
+// gmime initialises itself without a lock: nobody may use it before the first thread has done so. Only the first calls
+// of a process can fail, so this test must run in a process of its own, as under ctest.
+TEST(MailReader, TheFirstMailsMayBeReadAndWrittenAtTheSameTime) {
+  constexpr int threads = 8;
+  Draft draft{};
+  draft.from = "a@example.org";
+  draft.to = "b@example.org";
+  draft.text = "P-3d";
+  std::barrier start{threads};
+  std::vector<std::string> texts(threads);
+  {
+    std::vector<std::jthread> all;
+    for (int i = 0; i < threads; ++i)
+      all.emplace_back([&start, &draft, &text = texts[static_cast<std::size_t>(i)], writes = i % 2 == 0] {
+        start.arrive_and_wait();
+        const std::string mail =
+            writes ? write_mail(draft) : "Content-Type: text/plain; charset=iso-8859-1\r\n\r\nP-3d";
+        text = read_mail(mail).text;
+      });
+  }
+  for (const std::string& text : texts) EXPECT_THAT(text, HasSubstr("P-3d"));
+}
 
 TEST(MailReader, ReadsHeadersAndText) {
   const Mail mail = read_mail(

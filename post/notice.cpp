@@ -2,9 +2,8 @@
 
 #include <algorithm>
 #include <memory>
-#include <mutex>
 
-#include <gmime/gmime.h>
+#include <glib.h>
 
 #include "notation/hodges.hpp"
 #include "notation/japanese.hpp"
