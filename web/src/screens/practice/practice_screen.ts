@@ -176,9 +176,10 @@ export class PracticeScreen implements Screen {
     if (!spec) return;
     this.model = 'loading';
     try {
-      const model = await PracticeModel.load(this.app, spec.id);
-      this.model = model;
-      this.daily = await loadDaily(spec.id);
+      // Without its picture, the problem of the day can still be started.
+      const daily = loadDaily(spec.id).catch(() => null);
+      this.model = await PracticeModel.load(this.app, spec.id);
+      this.daily = await daily;
     } catch {
       this.model = 'failed';
     }
