@@ -116,7 +116,12 @@ test.each([
   await bob.goto(olga.url());
   await bob.getByRole('button', { name: 'Play as 山田 太郎' }).click();
   await bob.getByText('You’ve joined.').waitFor();
+  await cem.route('**/place?key=*', route => route.abort(), { times: 1 });
   await cem.goto(link);
+  await cem.getByText('The place that your link leads to couldn’t be loaded.').waitFor();
+  expect(await cem.getByRole('button', { name: 'Join', exact: true }).count()).toBe(0);
+  await inspect(cem, `place-failed-${width}`);
+  await cem.getByRole('button', { name: 'Try again' }).click();
   await cem.getByText('The organiser has invited you to play in this tournament as <b>Carl</b>.').waitFor();
   await inspect(cem, `place-${width}`);
   await cem.getByRole('button', { name: 'Play as <b>Carl</b>' }).click();

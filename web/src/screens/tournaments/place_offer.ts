@@ -2,12 +2,15 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
+import { isRefused } from '../../protocol/http.ts';
 import { readPlace } from '../../protocol/tournament_calls.ts';
 import type { Place, Tournament } from '../../protocol/tournaments.ts';
 import { signInPath } from '../../route.ts';
 
+type Offer = Place | 'loading' | 'failed' | 'gone';
+
 export class PlaceOffer {
-  private offered: Place | 'gone' | null = null; // by the link
+  private offered: Offer | null = null; // by the link
 
   constructor(
     private readonly app: Context,
@@ -18,13 +21,13 @@ export class PlaceOffer {
     if (key !== '') void this.load();
   }
 
-  // While a place is offered, the user should not join as a new player by mistake.
+  // While a place is or may be offered, the user should not join as a new player by mistake.
   isOpen(tournament: Tournament): boolean {
     const place = this.place(tournament);
     return place !== null && place !== 'gone';
   }
 
-  private place({ you, phase }: Tournament): Place | 'gone' | null {
+  private place({ you, phase }: Tournament): Offer | null {
     const over = phase === 'finished' || phase === 'cancelled';
     return over || you.joined || you.left ? null : (you.place ?? this.offered);
   }
@@ -34,8 +37,9 @@ export class PlaceOffer {
     const { tournaments: words } = app.words;
     const { you } = tournament;
     const place = this.place(tournament);
-    if (place === null) return '';
+    if (place === null || place === 'loading') return '';
     if (place === 'gone') return h('p.card', { key: 'place' }, words.placeGone);
+    if (place === 'failed') return this.failed();
     const signedOut = app.me !== null && !app.me.name;
     const wish = you.place || this.key === '' ? {} : { key: this.key };
     return h('section.card.tournament-own', { key: 'place', attrs: { 'aria-live': 'polite' } }, [
@@ -53,11 +57,21 @@ export class PlaceOffer {
     ]);
   }
 
+  private failed(): VNode {
+    const { words } = this.app;
+    return h('section.card.tournament-own', { key: 'place', attrs: { 'aria-live': 'polite' } }, [
+      h('p', words.tournaments.placeFailed),
+      button({ label: words.home.retry, onClick: () => void this.load() }),
+    ]);
+  }
+
   private async load(): Promise<void> {
+    this.offered = 'loading';
     try {
       this.offered = await readPlace(this.id, this.key);
-    } catch {
-      this.offered = 'gone'; // also if the server cannot be reached, which the page itself reports
+    } catch (failure) {
+      this.offered = isRefused(failure, 'not_found') ? 'gone' : 'failed';
+      if (this.offered === 'failed') this.app.complainOf(failure);
     }
     this.app.redraw();
   }

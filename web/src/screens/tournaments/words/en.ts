@@ -43,6 +43,7 @@ export const en: TournamentWords = {
     placeLink: player => `Link for ${player}`,
     placeOffer: player => `The organiser has invited you to play in this tournament as ${player}.`,
     takePlace: player => `Play as ${player}`,
+    placeFailed: 'The place that your link leads to couldn’t be loaded.',
     placeGone:
       'This link no longer works: someone has taken the place, or the organiser has sent a new link.',
     linkAgain: 'Then open the link again.',

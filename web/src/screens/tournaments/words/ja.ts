@@ -41,6 +41,7 @@ export const ja: TournamentWords = {
     placeLink: player => `${player}のリンク`,
     placeOffer: player => `主催者から「${player}」として大会に招待されています。`,
     takePlace: player => `「${player}」として参加する`,
+    placeFailed: 'リンクの参加枠を読み込めませんでした。',
     placeGone: 'このリンクは使えません。枠がすでに使われているか、主催者が新しいリンクを送っています。',
     linkAgain: 'その後、もう一度リンクを開いてください。',
     awaited: '未参加',

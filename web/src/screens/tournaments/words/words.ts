@@ -44,6 +44,7 @@ export interface TournamentsWords {
   placeOffer(player: string): string;
   takePlace(player: string): string;
   placeGone: string;
+  placeFailed: string;
   linkAgain: string;
   awaited: string;
 
