@@ -69,6 +69,8 @@ export class App implements Context {
   private asksForGames = 0; // number of the last request; answers to earlier ones are ignored
   private isMeeting = false; // a request by `meetLater` is running
   known: Promise<void>;
+  readonly recognised: Promise<void>;
+  private recognise = () => {}; // resolves it
   private screen: Screen;
   private drawn: VNode | Element;
   private drawing = false;
@@ -82,6 +84,9 @@ export class App implements Context {
     place: Element,
   ) {
     this.drawn = place;
+    this.recognised = new Promise(resolve => {
+      this.recognise = resolve;
+    });
     this.known = this.meet();
     this.line.listen({ onFrame: frame => this.hear(frame), onStatus: () => this.follow() });
     this.screen = this.enter();
@@ -248,6 +253,7 @@ export class App implements Context {
   become(me: Me): void {
     if (me.name !== this.me?.name) this.caller.forget();
     this.me = me;
+    this.recognise();
     this.line.open();
     void this.takeSettings();
     void this.loadGames();
@@ -350,7 +356,7 @@ export class App implements Context {
   }
 
   // Finds out what became of the user's seeks while the connection was down. Pages that follow the lobby are told by
-  // the server.
+  // the server, which sends the same seeks as `listSeeks`.
   private async askForSeeks(): Promise<void> {
     if (!this.lobby.seeks?.some(({ mine }) => mine)) return;
     try {

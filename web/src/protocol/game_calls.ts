@@ -111,6 +111,7 @@ export function endVacation(): Promise<Vacation> {
   return call('DELETE', '/account/vacation', vacation);
 }
 
+// The newest seeks of others, and all seeks that concern the user: the user's own, and challenges to the user.
 export async function listSeeks(): Promise<Seek[]> {
   return (await call('GET', '/seeks', seeksAnswer)).seeks;
 }
