@@ -69,6 +69,35 @@ test('a page opened while the server did not answer recognises its user later', 
   await page.locator('.sessions li').first().waitFor();
   expect(await page.locator('.account-name').innerText()).toBe('Mina');
   expect(page.url()).toBe(`${stage.url}/account`);
+
+  await stage.server.makeModerator('Mina');
+  await page.route('**/api/v1/account', route => route.abort(), { times: 1 });
+  await page.goto(`${stage.url}/moderation`);
+  await page.getByText('No decisions yet.').waitFor();
+});
+
+test('parts of a page that could not be loaded can be loaded again', async () => {
+  const page = await stage.account('Nils');
+  await stage.server.makeModerator('Nils');
+  const failed = page.getByText('This couldn’t be loaded.');
+  const tryAgain = button(page, 'Try again');
+  const parts = ['/account/sessions', '/account/tokens', '/account/vacation'];
+  for (const path of parts) await page.route(`**/api/v1${path}`, route => route.abort());
+  await page.goto(`${stage.url}/account`);
+  await expect.poll(() => failed.count()).toBe(parts.length);
+  for (const path of parts) await page.unroute(`**/api/v1${path}`);
+  for (let left = parts.length; left > 0; left--) {
+    await tryAgain.first().click();
+    await expect.poll(() => failed.count()).toBe(left - 1);
+  }
+  await page.getByText('this browser').waitFor();
+  await page.getByText('You have no API tokens.').waitFor();
+  await button(page, 'Start vacation').waitFor();
+
+  await page.route('**/api/v1/moderation/log', route => route.abort(), { times: 1 });
+  await page.goto(`${stage.url}/moderation`);
+  await tryAgain.click();
+  await page.getByText('No decisions yet.').waitFor();
 });
 
 test('a move waiting for confirmation is dropped when the player has moved on another device', async () => {

@@ -42,7 +42,8 @@ export interface Context {
   readonly lobby: Lobby;
   readonly pushed: Push; // push messages
   readonly me: Me | null; // null until the server has identified the user
-  readonly known: Promise<void>; // resolved then
+  readonly known: Promise<void>; // resolved when the server has answered or could not be reached
+  readonly recognised: Promise<void>; // resolved when `me` is known, however late
   readonly mayModerate: boolean;
   readonly games: Summary[] | 'loading' | 'failed';
   readonly moreGames: string | null; // cursor of the next page of the user's finished games; null: all are loaded

@@ -61,6 +61,7 @@ export interface Dictionary
   appName: string;
   skipToContent: string;
   loading: string;
+  loadFailed: string;
   time: TimeWords;
   clock: {
     of(color: string): string;

@@ -52,6 +52,7 @@ export const en: Dictionary = {
   appName: 'Ootori',
   skipToContent: 'Skip to content',
   loading: 'Loading…',
+  loadFailed: 'This couldn’t be loaded.',
   time: {
     none: 'No clock',
     hours: n => `${n} h`,

@@ -50,6 +50,7 @@ export const ja: Dictionary = {
   appName: '鵬 Ootori',
   skipToContent: '本文へ',
   loading: '読み込み中…',
+  loadFailed: '読み込めませんでした。',
   time: {
     none: '時計なし',
     hours: n => `${n}時間`,

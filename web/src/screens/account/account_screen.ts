@@ -3,6 +3,7 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, dialog, link, toggle } from '../../parts/controls.ts';
 import { faultOf, passwordField, textField } from '../../parts/fields.ts';
+import { Loaded } from '../../parts/loaded.ts';
 import { refusalOf } from '../../protocol/http.ts';
 import {
   changePassword,
@@ -23,7 +24,7 @@ import { TokensSection } from './tokens_section.ts';
 import { VacationSection } from './vacation_section.ts';
 
 export class AccountScreen implements Screen {
-  private sessions: Session[] | null = null;
+  private readonly sessions: Loaded<Session[]>;
   private old = '';
   private fresh = '';
   private keepsTokens = false;
@@ -38,14 +39,14 @@ export class AccountScreen implements Screen {
   private removing = false; // the final confirmation is open
   private farewell = ''; // the password typed there
   private removeFault = '';
-  private isBegun = false;
   private left = false;
 
   constructor(private readonly app: Context) {
+    this.sessions = new Loaded(app, listSessions);
     this.tokens = new TokensSection(app);
     this.vacation = new VacationSection(app);
     this.mailPlay = new MailPlaySection(app);
-    void app.known.then(() => this.arrive());
+    void app.recognised.then(() => this.arrive());
   }
 
   title(): string {
@@ -65,7 +66,6 @@ export class AccountScreen implements Screen {
     const { me, words } = this.app;
     if (!me?.name)
       return h('main#content.narrow', { attrs: { tabindex: -1 } }, [h('p.muted', words.loading)]);
-    void this.begin();
     return h('main#content.narrow', { attrs: { tabindex: -1 } }, [
       this.heading(me, me.name),
       this.sessionList(),
@@ -103,16 +103,16 @@ export class AccountScreen implements Screen {
   }
 
   private sessionList(): VNode {
-    const { account: words, loading } = this.app.words;
+    const { account: words } = this.app.words;
     return h('section.card', [
       h('h2', words.sessions),
       h('p.muted', words.sessionsText),
-      this.sessions
-        ? h(
-            'ul.sessions',
-            this.sessions.map(session => this.sessionRow(session)),
-          )
-        : h('p.muted', loading),
+      ...this.sessions.view(sessions => [
+        h(
+          'ul.sessions',
+          sessions.map(session => this.sessionRow(session)),
+        ),
+      ]),
     ]);
   }
 
@@ -295,25 +295,10 @@ export class AccountScreen implements Screen {
     }
   }
 
-  // If the server cannot be reached, the page waits until it can.
   private arrive(): void {
-    const { me } = this.app;
-    if (me && !me.name && !this.left) this.app.go(signInPath);
-  }
-
-  private async begin(): Promise<void> {
-    if (this.isBegun) return;
-    this.isBegun = true;
-    await Promise.all([this.loadSessions(), this.tokens.load(), this.vacation.load(), this.mailPlay.load()]);
-  }
-
-  private async loadSessions(): Promise<void> {
-    try {
-      this.sessions = await listSessions();
-    } catch (failure) {
-      this.app.complainOf(failure);
-    }
-    this.app.redraw();
+    if (this.left) return;
+    if (!this.app.me?.name) return this.app.go(signInPath);
+    for (const part of [this.sessions, this.tokens, this.vacation, this.mailPlay]) void part.load();
   }
 
   private async endSession(id: string): Promise<void> {
@@ -322,7 +307,7 @@ export class AccountScreen implements Screen {
     } catch (failure) {
       this.app.complainOf(failure);
     }
-    await this.loadSessions();
+    await this.sessions.load();
   }
 
   private async signOut(): Promise<void> {
@@ -350,7 +335,7 @@ export class AccountScreen implements Screen {
       this.old = '';
       this.fresh = '';
       this.app.toast(words.account.passwordChanged, 'note');
-      await Promise.all([this.loadSessions(), this.tokens.load()]);
+      await Promise.all([this.sessions.load(), this.tokens.load()]);
     } catch (failure) {
       this.fault = refusalWords(refusalOf(failure), words);
     }

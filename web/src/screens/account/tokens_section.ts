@@ -3,6 +3,7 @@ import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, choices, toggle } from '../../parts/controls.ts';
 import { textField } from '../../parts/fields.ts';
+import { Loaded } from '../../parts/loaded.ts';
 import { refusalOf } from '../../protocol/http.ts';
 import { endToken, listTokens, makeToken } from '../../protocol/player_calls.ts';
 import { type NewToken, type Scope, scopes, type Token } from '../../protocol/players.ts';
@@ -14,7 +15,7 @@ const spans = ['30', '90', '365', 'ever'] as const;
 type Span = (typeof spans)[number];
 
 export class TokensSection {
-  private tokens: Token[] | null = null;
+  private readonly tokens: Loaded<Token[]>;
   private made: NewToken | null = null;
   private label = '';
   private wanted = new Set<Scope>(['read', 'play', 'seek']);
@@ -22,28 +23,25 @@ export class TokensSection {
   private fault = '';
   private busy = false;
 
-  constructor(private readonly app: Context) {}
+  constructor(private readonly app: Context) {
+    this.tokens = new Loaded(app, listTokens);
+  }
 
   leave(): void {
     this.made = null;
   }
 
-  async load(): Promise<void> {
-    try {
-      this.tokens = await listTokens();
-    } catch (failure) {
-      this.app.complainOf(failure);
-    }
-    this.app.redraw();
+  load(): Promise<void> {
+    return this.tokens.load();
   }
 
   view(): VNode {
-    const { tokens: words, loading } = this.app.words;
+    const { tokens: words } = this.app.words;
     return h('section.card.tokens', [
       h('h2', words.title),
       h('p.muted', words.lead),
       this.made ? this.secret(this.made) : '',
-      this.tokens ? this.list(this.tokens) : h('p.muted', loading),
+      ...this.tokens.view(tokens => [this.list(tokens)]),
       this.form(),
     ]);
   }

@@ -2,6 +2,7 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, question } from '../../parts/controls.ts';
+import { Loaded } from '../../parts/loaded.ts';
 import { beginVacation, endVacation, readVacation } from '../../protocol/game_calls.ts';
 import type { Millis, Vacation } from '../../protocol/games.ts';
 import { momentName } from '../../words/time.ts';
@@ -10,23 +11,26 @@ const hour: Millis = 3_600_000;
 const day: Millis = 24 * hour;
 
 export class VacationSection {
-  private vacation: Vacation | null = null;
+  private readonly vacation: Loaded<Vacation>;
   private busy = false;
   private asking = false; // the confirmation is open
 
-  constructor(private readonly app: Context) {}
+  constructor(private readonly app: Context) {
+    this.vacation = new Loaded(app, readVacation);
+  }
 
-  async load(): Promise<void> {
-    await this.ask(readVacation);
+  load(): Promise<void> {
+    return this.vacation.load();
   }
 
   view(): VNode {
-    const { correspondence: words, loading } = this.app.words;
-    const { vacation } = this;
+    const { correspondence: words } = this.app.words;
     return h('section.card.vacation', [
       h('h2', words.vacation),
-      vacation ? h('p.muted', words.vacationText(vacation.days_a_year)) : h('p.muted', loading),
-      ...(vacation ? this.standing(vacation) : []),
+      ...this.vacation.view(vacation => [
+        h('p.muted', words.vacationText(vacation.days_a_year)),
+        ...this.standing(vacation),
+      ]),
     ]);
   }
 
@@ -79,7 +83,7 @@ export class VacationSection {
     if (this.busy) return;
     this.busy = true;
     try {
-      this.vacation = await call();
+      this.vacation.take(await call());
     } catch (failure) {
       this.app.complainOf(failure);
     }

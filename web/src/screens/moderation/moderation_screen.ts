@@ -2,6 +2,7 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link, toggle } from '../../parts/controls.ts';
+import { Loaded } from '../../parts/loaded.ts';
 import type { LogEntry, Report, Silence } from '../../protocol/chat.ts';
 import { endSilence, listReports, listSilences, readModerationLog } from '../../protocol/chat_calls.ts';
 import { listClubReports } from '../../protocol/club_calls.ts';
@@ -51,23 +52,42 @@ interface Draft {
   note: string;
 }
 
+// All that the page shows.
+interface Inbox {
+  games: Report[];
+  chats: TournamentReport[];
+  problems: ProblemReport[];
+  clubs: ClubReport[];
+  tournaments: ReportedTournament[];
+  studies: ReportedStudy[];
+  silences: Silence[];
+  log: LogEntry[];
+}
+
+async function readInbox(): Promise<Inbox> {
+  const [games, chats, problems, clubs, tournaments, studies, silences, log] = await Promise.all([
+    listReports(),
+    listTournamentReports(),
+    listProblemReports(),
+    listClubReports(),
+    listReportedTournaments(),
+    listReportedStudies(),
+    listSilences(),
+    readModerationLog(),
+  ]);
+  return { games, chats, problems, clubs, tournaments, studies, silences, log };
+}
+
 export class ModerationScreen implements Screen {
-  private reports: Report[] | null = null;
-  private tournaments: TournamentReport[] = [];
-  private problems: ProblemReport[] = [];
-  private clubs: ClubReport[] = [];
-  private reportedTournaments: ReportedTournament[] = [];
-  private reportedStudies: ReportedStudy[] = [];
-  private silences: Silence[] = [];
-  private log: LogEntry[] = [];
+  private readonly inbox: Loaded<Inbox>;
   private readonly drafts = new Map<string, Draft>();
   private desk: AnnouncementDesk | null = null; // for administrators
   private busy = false;
-  private isBegun = false;
   private left = false;
 
   constructor(private readonly app: Context) {
-    void app.known.then(() => this.arrive());
+    this.inbox = new Loaded(app, readInbox);
+    void app.recognised.then(() => this.arrive());
   }
 
   title(): string {
@@ -79,32 +99,35 @@ export class ModerationScreen implements Screen {
   }
 
   view(): VNode {
-    const { moderation: words, loading } = this.app.words;
-    if (this.app.mayModerate) this.begin();
+    const { app } = this;
+    const { moderation: words } = app.words;
     return h('main#content.narrow.moderation', { attrs: { tabindex: -1 } }, [
       h('h1', words.title),
-      ...(this.app.mayModerate
-        ? this.reports
-          ? [
-              this.queue(this.reports, this.tournaments),
-              problemReports(this.app, this.problems, () => void this.load()),
-              clubReports(this.app, this.clubs, () => void this.load()),
-              this.tournamentReports(),
-              this.studyReports(),
-              this.desk?.view() ?? '',
-              this.silenceList(),
-              this.logList(),
-            ]
-          : [h('p.muted', loading)]
-        : [h('p', this.app.me ? words.forModerators : loading)]),
+      ...(app.me && !app.mayModerate
+        ? [h('p', words.forModerators)]
+        : this.inbox.view(inbox => this.sections(inbox))),
     ]);
   }
 
-  private queue(games: Report[], tournaments: TournamentReport[]): VNode {
+  private sections(inbox: Inbox): (VNode | string)[] {
+    const onDecided = () => void this.inbox.load();
+    return [
+      this.queue(inbox),
+      problemReports(this.app, inbox.problems, onDecided),
+      clubReports(this.app, inbox.clubs, onDecided),
+      this.tournamentReports(inbox.tournaments),
+      this.studyReports(inbox.studies),
+      this.desk?.view() ?? '',
+      this.silenceList(inbox.silences),
+      this.logList(inbox.log),
+    ];
+  }
+
+  private queue({ games, chats }: Inbox): VNode {
     const { moderation: words } = this.app.words;
     const reports = [
       ...games.map(one => reportedInGame(one, this.app.words)),
-      ...tournaments.map(one => reportedInTournament(one, this.app.words)),
+      ...chats.map(one => reportedInTournament(one, this.app.words)),
     ].sort(byFirstReport);
     return h('section.reports', [
       h('h2', words.reports),
@@ -117,14 +140,14 @@ export class ModerationScreen implements Screen {
     ]);
   }
 
-  private tournamentReports(): VNode {
+  private tournamentReports(reported: ReportedTournament[]): VNode {
     const { moderation: words } = this.app.words;
     return pageReports(this.app, {
       key: 'tournaments',
       title: words.tournaments,
       none: words.noTournaments,
       remove: words.removeTournament,
-      pages: this.reportedTournaments.map(one => ({
+      pages: reported.map(one => ({
         path: tournamentsPath(one.tournament),
         name: one.name,
         by: one.organiser,
@@ -132,18 +155,18 @@ export class ModerationScreen implements Screen {
         reports: one.reports,
         decide: remove => decideAboutTournament(one.tournament, remove),
       })),
-      onDecided: () => void this.load(),
+      onDecided: () => void this.inbox.load(),
     });
   }
 
-  private studyReports(): VNode {
+  private studyReports(reported: ReportedStudy[]): VNode {
     const { moderation: words } = this.app.words;
     return pageReports(this.app, {
       key: 'studies',
       title: words.studies,
       none: words.noStudies,
       remove: words.removeStudy,
-      pages: this.reportedStudies.map(one => ({
+      pages: reported.map(one => ({
         path: studyPath(one.study),
         name: one.name,
         by: one.owner,
@@ -151,7 +174,7 @@ export class ModerationScreen implements Screen {
         reports: one.reports,
         decide: remove => decideAboutStudy(one.study, remove),
       })),
-      onDecided: () => void this.load(),
+      onDecided: () => void this.inbox.load(),
     });
   }
 
@@ -240,16 +263,16 @@ export class ModerationScreen implements Screen {
     ]);
   }
 
-  private silenceList(): VNode {
+  private silenceList(silences: Silence[]): VNode {
     const { words } = this.app;
     const { moderation } = words;
     return h('section.card', [
       h('h2', moderation.silences),
-      this.silences.length === 0
+      silences.length === 0
         ? h('p.muted', moderation.noSilences)
         : h(
             'ul.sessions',
-            this.silences.map(({ id, player, by, until }) =>
+            silences.map(({ id, player, by, until }) =>
               h('li', { key: id }, [
                 h('span.session-text', [
                   h('strong', seatName(player, words)),
@@ -265,15 +288,15 @@ export class ModerationScreen implements Screen {
     ]);
   }
 
-  private logList(): VNode {
+  private logList(log: LogEntry[]): VNode {
     const { moderation: words } = this.app.words;
     return h('section.card', [
       h('h2', words.log),
-      this.log.length === 0
+      log.length === 0
         ? h('p.muted', words.noLog)
         : h(
             'ol.moderation-log',
-            this.log.map(entry => this.logLine(entry)),
+            log.map(entry => this.logLine(entry)),
           ),
     ]);
   }
@@ -293,41 +316,12 @@ export class ModerationScreen implements Screen {
     ]);
   }
 
-  // If the server cannot be reached, the page waits until it can.
   private arrive(): void {
-    const { me } = this.app;
-    if (me && !me.name && !this.left) this.app.go(signInPath);
-  }
-
-  private begin(): void {
-    if (this.isBegun) return;
-    this.isBegun = true;
-    if (this.app.me?.role === 'administrator') this.desk = new AnnouncementDesk(this.app);
-    void this.load();
-  }
-
-  private async load(): Promise<void> {
-    await this.attempt(async () => {
-      [
-        this.reports,
-        this.tournaments,
-        this.problems,
-        this.clubs,
-        this.reportedTournaments,
-        this.reportedStudies,
-        this.silences,
-        this.log,
-      ] = await Promise.all([
-        listReports(),
-        listTournamentReports(),
-        listProblemReports(),
-        listClubReports(),
-        listReportedTournaments(),
-        listReportedStudies(),
-        listSilences(),
-        readModerationLog(),
-      ]);
-    });
+    const { app } = this;
+    if (this.left) return;
+    if (!app.me?.name) return app.go(signInPath);
+    if (app.me.role === 'administrator') this.desk = new AnnouncementDesk(app);
+    if (app.mayModerate) void this.inbox.load();
   }
 
   private async decide(report: Reported, { remove, span, note }: Draft): Promise<void> {
@@ -342,12 +336,12 @@ export class ModerationScreen implements Screen {
       this.app.toast(this.app.words.moderation.decided, 'note');
     });
     this.busy = false;
-    await this.load();
+    await this.inbox.load();
   }
 
   private async endSilence(id: string): Promise<void> {
     await this.attempt(() => endSilence(id));
-    await this.load();
+    await this.inbox.load();
   }
 
   private async attempt(work: () => Promise<void>): Promise<void> {

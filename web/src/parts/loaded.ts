@@ -1,0 +1,47 @@
+// Data that a part of a page loads from the server. Until it is there, the part says that it is loading, or that loading
+// failed, with a button to try again.
+import { h, type VNode } from 'snabbdom';
+import type { Context } from '../context.ts';
+import { button } from './controls.ts';
+
+export class Loaded<T extends object> {
+  private state: T | 'loading' | 'failed' = 'loading';
+  private requests = 0; // answers to earlier ones are ignored
+
+  constructor(
+    private readonly app: Context,
+    private readonly read: () => Promise<T>,
+  ) {}
+
+  get value(): T | null {
+    return typeof this.state === 'string' ? null : this.state;
+  }
+
+  // Loads it, or loads it again: what is there stays until the answer arrives.
+  async load(): Promise<void> {
+    const request = ++this.requests;
+    if (this.state === 'failed') this.take('loading');
+    try {
+      const value = await this.read();
+      if (request === this.requests) this.take(value);
+    } catch (failure) {
+      if (request === this.requests && this.value === null) this.take('failed');
+      this.app.complainOf(failure);
+    }
+  }
+
+  take(state: T | 'loading' | 'failed'): void {
+    this.state = state;
+    this.app.redraw();
+  }
+
+  view(show: (value: T) => (VNode | string)[]): (VNode | string)[] {
+    const { words } = this.app;
+    if (this.state === 'loading') return [h('p.muted', { key: 'loading' }, words.loading)];
+    if (this.state !== 'failed') return show(this.state);
+    return [
+      h('p', { key: 'failed' }, words.loadFailed),
+      h('p', { key: 'retry' }, [button({ label: words.home.retry, onClick: () => void this.load() })]),
+    ];
+  }
+}
