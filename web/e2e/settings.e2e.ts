@@ -1,17 +1,14 @@
 // Settings that follow a player to another browser, and the alerts of a board that is not in view.
-import type {Page} from 'playwright-core';
-import {expect, test} from 'vitest';
-
-import {button, desktop} from './browser.ts';
-import {inspect, looks} from './inspect.ts';
-import {password, setStage} from './stage.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { button, desktop } from './browser.ts';
+import { inspect, looks } from './inspect.ts';
+import { password, setStage } from './stage.ts';
 
 const stage = setStage();
 
 const html = (page: Page, name: string) => page.locator('html').getAttribute(name);
-const byDays = {
-  time: {kind: 'correspondence', days: 3}
-};
+const byDays = { time: { kind: 'correspondence', days: 3 } };
 
 test('account settings replace those of another browser', async () => {
   const first = await stage.account('Ann');
@@ -29,7 +26,7 @@ test('account settings replace those of another browser', async () => {
 
   const second = await stage.visitor();
   expect([await html(second, 'data-board'), await html(second, 'lang')]).toEqual(['kaya', 'en']);
-  await stage.post(second, '/session', {name: 'Ann', password});
+  await stage.post(second, '/session', { name: 'Ann', password });
   await second.reload();
   await expect.poll(() => html(second, 'data-board')).toBe('slate');
   await expect.poll(() => html(second, 'lang')).toBe('ja');
@@ -54,12 +51,14 @@ interface Called {
 
 async function watchCalls(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const called: Called = {notices: [], notes: 0, hidden: false};
+    const called: Called = { notices: [], notes: 0, hidden: false };
     class Notice {
       static permission = 'granted';
       static requestPermission = async () => 'granted';
       onclick = null;
-      constructor(title: string, {body}: {body: string}) { called.notices.push(`${title} · ${body}`); }
+      constructor(title: string, { body }: { body: string }) {
+        called.notices.push(`${title} · ${body}`);
+      }
     }
     const Oscillator = OscillatorNode;
     class Note extends Oscillator {
@@ -68,15 +67,16 @@ async function watchCalls(page: Page): Promise<void> {
         called.notes += 1;
       }
     }
-    Object.assign(window, {called, Notification: Notice, OscillatorNode: Note});
-    Object.defineProperty(document, 'visibilityState', {get: () => (called.hidden ? 'hidden' : 'visible')});
+    Object.assign(window, { called, Notification: Notice, OscillatorNode: Note });
+    Object.defineProperty(document, 'visibilityState', { get: () => (called.hidden ? 'hidden' : 'visible') });
   });
 }
 
-const called = (page: Page) => page.evaluate(() => (window as unknown as {called: Called}).called);
-const hide = (page: Page, hidden: boolean) => page.evaluate(on => {
-  (window as unknown as {called: Called}).called.hidden = on;
-}, hidden);
+const called = (page: Page) => page.evaluate(() => (window as unknown as { called: Called }).called);
+const hide = (page: Page, hidden: boolean) =>
+  page.evaluate(on => {
+    (window as unknown as { called: Called }).called.hidden = on;
+  }, hidden);
 
 // The page asks for its games once a minute. Until it has the answer, nothing else may change.
 async function passMinute(page: Page): Promise<void> {
@@ -87,39 +87,39 @@ async function passMinute(page: Page): Promise<void> {
 
 test('a player is notified of moves and challenges in the chosen ways', async () => {
   const [ann, bob] = [await stage.account('Hawk'), await stage.account('Owl')];
-  const game = await stage.begin(bob, ann, {...byDays, to: 'Hawk'});
+  const game = await stage.begin(bob, ann, { ...byDays, to: 'Hawk' });
   await watchCalls(ann);
   await ann.clock.install();
   await ann.goto(`${stage.url}/watch`);
   await ann.getByText('No live games right now.').waitFor();
   expect(await ann.title()).toMatch(/^Watch|^Games/);
-  await stage.post(bob, `/games/${game}/move`, {ply: 0, usi: '4e4d'});
+  await stage.post(bob, `/games/${game}/move`, { ply: 0, usi: '4e4d' });
   await passMinute(ann);
   await ann.locator('.toast').getByText('Your move: Tori Shogi · Owl').waitFor();
   expect(await ann.title()).toMatch(/^\(1\) /);
-  expect(await called(ann)).toMatchObject({notes: 2, notices: []});
+  expect(await called(ann)).toMatchObject({ notes: 2, notices: [] });
   await passMinute(ann);
-  expect(await called(ann), 'once a move').toMatchObject({notes: 2});
+  expect(await called(ann), 'once a move').toMatchObject({ notes: 2 });
 
   await button(ann, 'Settings').click();
   for (const chosen of ['turnNotice', 'challengeNotice']) await ann.locator(`input[name=${chosen}]`).check();
   for (const not of ['turnTitle', 'turnSound']) await ann.locator(`input[name=${not}]`).uncheck();
   await ann.keyboard.press('Escape');
   expect(await ann.title()).not.toContain('(1)');
-  await stage.post(ann, `/games/${game}/move`, {ply: 1, usi: '4c4d'});
+  await stage.post(ann, `/games/${game}/move`, { ply: 1, usi: '4c4d' });
   await passMinute(ann);
-  await stage.post(bob, `/games/${game}/move`, {ply: 2, usi: '2e2d'});
+  await stage.post(bob, `/games/${game}/move`, { ply: 2, usi: '2e2d' });
   await hide(ann, true);
   await passMinute(ann);
-  await expect.poll(() => called(ann)).toMatchObject({notes: 2, notices: ['Your move · Tori Shogi · Owl']});
+  await expect.poll(() => called(ann)).toMatchObject({ notes: 2, notices: ['Your move · Tori Shogi · Owl'] });
 
-  await stage.post(bob, '/seeks', {game: 'yari', side: 'random', handicap: 'none', to: 'Hawk', ...byDays});
-  await expect.poll(() => called(ann)).toMatchObject({notes: 4});
+  await stage.post(bob, '/seeks', { game: 'yari', side: 'random', handicap: 'none', to: 'Hawk', ...byDays });
+  await expect.poll(() => called(ann)).toMatchObject({ notes: 4 });
   expect((await called(ann)).notices).toHaveLength(2);
 });
 
-test.each(looks)('the notification settings, at $look', async ({look, options}) => {
-  const page = await stage.open({...desktop, ...options});
+test.each(looks)('the notification settings, at $look', async ({ look, options }) => {
+  const page = await stage.open({ ...desktop, ...options });
   await page.goto(stage.url);
   await page.locator('.header-tools button').last().click();
   await page.locator('.calls').last().scrollIntoViewIfNeeded();
