@@ -3,6 +3,7 @@ include(CheckCXXCompilerFlag)
 # What every target is compiled with. Sanitizers are chosen by preset through OOTORI_SANITIZE.
 set(OOTORI_ARCH native CACHE STRING "-march for the compiler; x86-64-v3 makes a program to copy to other machines")
 option(OOTORI_PACKAGED "Build to be copied to other machines: nothing in the program names a path of this one" OFF)
+option(OOTORI_SEARCH_ONLY "Build the search alone, to count its instructions (bench/instructions/)" OFF)
 option(OOTORI_PRECOMPILE "Read the headers that most files include once a program" ON)
 set(OOTORI_SANITIZE "" CACHE STRING "-fsanitize list, such as address,undefined")
 

@@ -16,14 +16,15 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests"))
 import arrows  # noqa: E402
 
-STEPS = ["format", "build", "web-build", "e2e", "unit", "sanitizers", "bindings", "ffish", "web-unit", "web-check",
-         "last"]
+STEPS = ["format", "build", "web-build", "e2e", "unit", "sanitizers", "bindings", "instructions", "ffish", "web-unit",
+         "web-check", "last"]
 CLIENT = {"web-build", "web-check", "web-unit", "e2e"}
 # The steps of ./test that depend on a folder, besides its unit tests and those of the folders that use it.
 LOOKS_AT = {
-    "rules": CLIENT | {"ffish", "bindings", "sanitizers"},
+    "rules": CLIENT | {"ffish", "bindings", "sanitizers", "instructions"},
     "notation": CLIENT | {"ffish", "bindings", "sanitizers"},
-    "engine": CLIENT | {"bindings"},
+    "engine": CLIENT | {"bindings", "instructions"},
+    "bench": {"instructions"},
     "game": {"sanitizers", "e2e"},
     "server": {"e2e", "last"},
     "bindings": CLIENT | {"bindings"},
