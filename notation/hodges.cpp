@@ -189,7 +189,7 @@ std::string write_western(const Position<G>& position, Move move, WesternStyle s
 template <class G>
 std::expected<Move, MoveError> parse_hodges(const Position<G>& position, std::string_view text) {
   const auto pattern = PatternReader{G::spec, text}.run();
-  if (!pattern) return std::unexpected(pattern.error());
+  if (!pattern) return std::unexpected(in_characters(pattern.error(), text));
   return resolve(position, *pattern);
 }
 

@@ -115,6 +115,7 @@ TEST(Hodges, FaultsOfTheText) {
   EXPECT_EQ(message<Tori>("3k3/7/7/7/7/7/3K3 b S 1", "S*4d="),
             "A dropped piece arrives unpromoted; leave out '=' (character 5).");
   EXPECT_EQ(message<Tori>("startpos", "*3d"), "Tori Shogi has no piece '*3d' (character 1).");
+  EXPECT_EQ(message<Tori>("startpos", "S7e–7d?"), "The move is complete, but '?' follows (character 7).");
   EXPECT_EQ(message<Tori>("startpos", "Q-3d"), "Tori Shogi has no piece 'Q' (character 1).");
   EXPECT_EQ(read<Tori>("startpos", "S8e-7d"), "off_board");
   EXPECT_EQ(read<Tori>("startpos", "S7?"), "bad_destination");

@@ -78,8 +78,9 @@ struct JapaneseText {
 class JapaneseReader {
  public:
   JapaneseReader(const GameSpec& spec, std::string_view text, std::optional<Square> previous)
-      : spec_(spec), text_(text), previous_(previous) {}
+      : spec_(spec), text_(without_spaces_after(text)), previous_(previous) {}
 
+  // The place of an error is in bytes.
   std::expected<JapaneseText, MoveError> run() {
     side_mark();
     if (text_.done()) return fault(MoveFault::empty_text);
@@ -104,6 +105,11 @@ class JapaneseReader {
   }
 
  private:
+  static std::string_view without_spaces_after(std::string_view text) {
+    while (!text.empty() && TextCursor::is_space(text.back())) text.remove_suffix(1);
+    return text;
+  }
+
   void skip_wide_spaces() {
     do text_.skip_spaces();
     while (text_.accept("　"));
@@ -240,8 +246,8 @@ std::string write_japanese(const Position<G>& position, Move move, std::optional
 template <class G>
 std::expected<Move, MoveError> parse_japanese(const Position<G>& position, std::string_view text,
                                               std::optional<Square> previous) {
-  const auto read = JapaneseReader{G::spec, trimmed(text), previous}.run();
-  if (!read) return std::unexpected(read.error());
+  const auto read = JapaneseReader{G::spec, text, previous}.run();
+  if (!read) return std::unexpected(in_characters(read.error(), text));
   MovePattern pattern{.piece = read->piece,
                       .from = read->from,
                       .to = read->to,

@@ -5,8 +5,9 @@
 // notation/origin_hint.hpp explains how pieces are distinguished.
 //
 // The reader accepts both forms, with or without the mark of the side, digits of any width, the long names of pieces,
-// 行 and 入 for 上, and 生 for 不成. All functions are pure. Legality depends on the position alone, not on the moves
-// before it.
+// 行 and 入 for 上, and 生 for 不成. The mark of the side only separates moves: it may be the wrong one, as in records
+// that mark the handicap giver's or the solver's moves with ▲, and other programs (tsshogi) ignore it too. All
+// functions are pure. Legality depends on the position alone, not on the moves before it.
 #pragma once
 
 #include <expected>

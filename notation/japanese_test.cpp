@@ -127,6 +127,25 @@ TEST(Japanese, ASignThatFitsTwoPiecesNeverMeansAThird) {
             "More than one Falcon can go to 4c: those on 5b and 3b; add the starting square.");
 }
 
+TEST(Japanese, TheMarkOfTheSideSaysNothing) {
+  for (const std::string_view mark : {"△", "☖", "▽", "後手"}) {
+    EXPECT_EQ(read<Tori>("startpos", std::string{mark} + "７四燕"), "7e7d") << mark;
+  }
+}
+
+TEST(Japanese, ThePlaceOfAnErrorIsInCharacters) {
+  const auto place = [](std::string_view text) {
+    return parse_japanese(position<Tori>("startpos"), text, std::nullopt).error().at;
+  };
+  EXPECT_EQ(place("▲燕"), 1U);
+  EXPECT_EQ(place("７四歩"), 2U);
+  EXPECT_EQ(place("▲７四燕?"), 4U);
+  EXPECT_EQ(place(" ▲７四燕(88) "), 5U);
+  EXPECT_EQ(place("▲７四燕打成"), 6U);
+  const auto error = parse_japanese(position<Tori>("startpos"), "▲７四燕?", std::nullopt).error();
+  EXPECT_EQ(describe(Tori::spec, error), "The move is complete, but '?' follows (character 5).");
+}
+
 TEST(Japanese, Faults) {
   EXPECT_EQ(read<Tori>("startpos", ""), "empty_text");
   EXPECT_EQ(read<Tori>("startpos", "▲"), "empty_text");

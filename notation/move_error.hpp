@@ -33,7 +33,7 @@ enum class MoveFault : std::uint8_t {
 
 struct MoveError {
   MoveFault fault;
-  std::size_t at = 0;      // the place in the text, in bytes from its start
+  std::size_t at = 0;      // the place in the text, in characters (Unicode code points) from its start
   std::string found = {};  // the faulty text
   std::optional<PieceType> piece = {};
   std::optional<Move> move = {};

@@ -7,6 +7,7 @@
 
 #include "notation/kind_set.hpp"
 #include "notation/move_error.hpp"
+#include "notation/text_cursor.hpp"
 
 namespace ootori {
 
@@ -30,6 +31,12 @@ std::expected<Move, MoveError> resolve(const Position<G>& position, const MovePa
 // An error in the text of a move.
 inline std::unexpected<MoveError> move_fault(MoveFault fault, std::size_t at, std::string_view found) {
   return std::unexpected(MoveError{.fault = fault, .at = at, .found = std::string{found}});
+}
+
+// Readers count bytes up to an error in `text`; people count characters.
+inline MoveError in_characters(MoveError error, std::string_view text) {
+  error.at = count_characters(text.substr(0, error.at));
+  return error;
 }
 
 // The kind that the move moves or drops; none if it starts from an empty square. The move need not be legal.

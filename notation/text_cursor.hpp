@@ -10,11 +10,18 @@
 
 namespace ootori {
 
+// In UTF-8, every byte of a character except the first begins with the bits 10.
+constexpr bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
+
+constexpr std::size_t count_characters(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(text, starts_character));
+}
+
 class TextCursor {
  public:
   explicit constexpr TextCursor(std::string_view text) : text_(text) {}
 
-  [[nodiscard]] constexpr std::size_t at() const { return at_; }  // characters read so far
+  [[nodiscard]] constexpr std::size_t at() const { return at_; }  // bytes read so far
   [[nodiscard]] constexpr bool done() const { return at_ == text_.size(); }
   [[nodiscard]] constexpr std::string_view rest() const { return text_.substr(at_); }
   [[nodiscard]] constexpr char before() const { return at_ == 0 ? '\0' : text_[at_ - 1]; }
@@ -22,11 +29,11 @@ class TextCursor {
   [[nodiscard]] constexpr int line() const {
     return 1 + static_cast<int>(std::ranges::count(text_.substr(0, at_), '\n'));
   }
-  // The place in the line, in characters from 1. Counted from the start of the line on each call: for messages.
-  [[nodiscard]] constexpr int column() const { return column_at(at_); }
+  // The column of a place in its line, in characters from 1. Counted from the start of the line on each call: for
+  // messages.
   [[nodiscard]] constexpr int column_at(std::size_t at) const {
     const std::string_view before = text_.substr(0, at);
-    return 1 + static_cast<int>(std::ranges::count_if(before.substr(before.rfind('\n') + 1), starts_character));
+    return 1 + static_cast<int>(count_characters(before.substr(before.rfind('\n') + 1)));
   }
   // The number of line breaks between an earlier place and the cursor.
   [[nodiscard]] constexpr int lines_since(std::size_t at) const {
@@ -68,9 +75,6 @@ class TextCursor {
   static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
  private:
-  // In UTF-8, every byte of a character except the first begins with the bits 10.
-  static constexpr bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; }
-
   std::string_view text_;
   std::size_t at_ = 0;
 };
