@@ -38,7 +38,6 @@ class MoveList {
     return false;
   }
   void clear() { size_ = 0; }
-  void shrink(std::size_t size) { size_ = size; }
 
  private:
   union {
