@@ -29,6 +29,16 @@ TEST_P(ArrangedGame, TournamentGamesHaveNoAbortTakebackAdjournmentOrRematch) {
   EXPECT_TRUE(ask(Color::black, ProposeAdjournment{}));
 }
 
+TEST_P(ArrangedGame, DiffersFromAGameThatIsNotArrangedOrNotListed) {
+  const Created created = arranged(*GetParam());
+  Created free = created, unlisted = created;
+  free.arranged.reset();
+  unlisted.listed = !created.listed;
+  EXPECT_TRUE(State{created} == State{created});
+  EXPECT_FALSE(State{created} == State{free});
+  EXPECT_FALSE(State{created} == State{unlisted});
+}
+
 TEST_P(ArrangedGame, NoFirstMoveInTimeLosesATournamentGame) {
   state = State{arranged(*GetParam())};
   EXPECT_EQ(state.until_flag(), 30s);

@@ -247,10 +247,11 @@ std::optional<Outcome> State::outcome() const {
 bool State::operator==(const State& other) const {
   return start() == other.start() && std::ranges::equal(moves(), other.moves()) && outcome() == other.outcome() &&
          handicap_ == other.handicap_ && seats_ == other.seats_ && ended_ == other.ended_ && rated_ == other.rated_ &&
-         clock_ == other.clock_ && offers_ == other.offers_ && failed_ == other.failed_ &&
-         moves_played_ == other.moves_played_ && rematch_ == other.rematch_ && sealing_ == other.sealing_ &&
-         sealed_ == other.sealed_ && opening_ == other.opening_ && recalled_ == other.recalled_ &&
-         ready_ == other.ready_ && vacations_ == other.vacations_ && used_ == other.used_;
+         listed_ == other.listed_ && arranged_ == other.arranged_ && clock_ == other.clock_ &&
+         offers_ == other.offers_ && failed_ == other.failed_ && moves_played_ == other.moves_played_ &&
+         rematch_ == other.rematch_ && sealing_ == other.sealing_ && sealed_ == other.sealed_ &&
+         opening_ == other.opening_ && recalled_ == other.recalled_ && ready_ == other.ready_ &&
+         vacations_ == other.vacations_ && used_ == other.used_;
 }
 
 }  // namespace ootori::game
