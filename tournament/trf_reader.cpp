@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 #include <set>
@@ -21,6 +22,7 @@ std::optional<Text> decode(std::string_view bytes) {
   for (std::size_t at = 0; at < bytes.size();) {
     const auto lead = static_cast<unsigned char>(bytes[at]);
     const std::size_t length = lead < 0x80 ? 1 : lead >> 5 == 6 ? 2 : lead >> 4 == 14 ? 3 : lead >> 3 == 30 ? 4 : 0;
+    constexpr std::array<char32_t, 5> least{0, 0, 0x80, 0x800, 0x10000};  // shorter forms exist for smaller ones
     if (length == 0 || at + length > bytes.size()) return std::nullopt;
     char32_t point = length == 1 ? lead : lead & (0x7F >> length);
     for (std::size_t more = 1; more < length; ++more) {
@@ -28,10 +30,19 @@ std::optional<Text> decode(std::string_view bytes) {
       if (byte >> 6 != 2) return std::nullopt;
       point = point << 6 | (byte & 0x3F);
     }
+    if (point < least[length] || point > 0x10FFFF || (point >= 0xD800 && point <= 0xDFFF)) return std::nullopt;
     text += point;
     at += length;
   }
   return text;
+}
+
+// A control character or line separator, or one that changes the writing direction (Unicode Standard Annex 9), so that
+// the text after it is misread.
+bool is_misleading(char32_t point) {
+  const auto is_from = [point](char32_t first, char32_t last) { return point >= first && point <= last; };
+  return is_from(0, 0x1F) || is_from(0x7F, 0x9F) || is_from(0x2028, 0x202E) || is_from(0x2066, 0x2069) ||
+         is_from(0x200E, 0x200F) || point == 0x061C;
 }
 
 std::string encode(std::u32string_view text) {
@@ -133,6 +144,7 @@ class TrfReader {
       fault(1, fmt::format("The file has {} bytes; the maximum is {}.", text.size(), longest_trf));
       return std::unexpected(std::move(faults_));
     }
+    text = without_byte_order_mark(text);
     while (!text.empty()) {
       const auto end = text.find_first_of("\r\n");
       std::size_t next = end == std::string_view::npos ? text.size() : end + 1;
@@ -173,6 +185,10 @@ class TrfReader {
     if (!decoded) return fault("This line is not UTF-8. Save the file as UTF-8.");
     const std::string code = column(*decoded, 1, 3);
     const std::string rest = column(*decoded, 5, decoded->size());
+    constexpr std::array<std::string_view, 6> shown{"001", "012", "022", "042", "052", "092"};
+    if (std::ranges::find(shown, code) != shown.end() && std::ranges::any_of(*decoded, is_misleading)) {
+      return fault("This line has a control character, or a character that changes the writing direction. Remove it.");
+    }
     if (code == "001") return read_player(*decoded);
     if (code == "012") file_.name = rest;
     if (code == "022") file_.place = rest;

@@ -57,6 +57,7 @@ TEST(trf, ReadsTheSpellingsOfOtherPrograms) {
   }
   EXPECT_EQ(read_trf(two_players() + "### a comment\n\n132 dates\n"), file);
   EXPECT_EQ(read_trf(replaced("142 3", "XXR 3")), file);
+  EXPECT_EQ(read_trf("\xEF\xBB\xBF" + two_players()), file) << "a byte order mark";
   EXPECT_EQ(read_trf(two_players() + "162 W 1.0 D 0.5\nBBW 1.0\nBBD 0.5\nBBL 0.0\n"), file);
   for (const auto& [line, color] : {std::pair{"152 W", Color::black},
                                     {"152 b", Color::white},
@@ -139,6 +140,12 @@ TEST(trf, NamesTheLineOfEveryFault) {
       {replaced("   1 b 0", "0000 - Z"), 4, "has no game against"},
       {replaced("2 w 1", "2 - U"), 4, "a bye has no opponent"},
       {replaced("Hanako", "Hanak\xff"), 4, "UTF-8"},
+      {replaced("Hanako", "Ha\xed\xa0\x80"), 4, "UTF-8"},  // half of a surrogate pair
+      {replaced("Hanako", "Hana\xc0\xaf"), 4, "UTF-8"},    // a slash in two bytes
+      {replaced("Hanako", "Hana\x1bo"), 4, "control character"},
+      {replaced("Hanako", "Hana\xc2\x85"), 4, "control character"},
+      {replaced("Hanako", "Han\xe2\x80\xae"), 4, "writing direction"},
+      {replaced("Club night", "Club\tnight"), 1, "control character"},
   });
   for (const auto& [text, line, says] : bad) {
     const auto read = read_trf(text);
