@@ -1,7 +1,7 @@
-// The arithmetic of a net in three versions with equal results: portable loops, which the compiler vectorizes, and
-// hand-written AVX2 and WebAssembly SIMD. A build for processors with AVX2 (OOTORI_ARCH in cmake/Options.cmake) or for
-// WebAssembly contains one version. A build that also supports older processors, like the packages, contains the
-// portable and the AVX2 version and checks the processor at startup.
+// The arithmetic of a net in four versions with equal results: portable loops, which the compiler vectorizes, and
+// hand-written AVX2, AVX-512 and WebAssembly SIMD. A build for processors with AVX2 or AVX-512 (OOTORI_ARCH in
+// cmake/Options.cmake) or for WebAssembly uses one version. A build that also supports older processors, like the
+// packages, contains the portable and the AVX2 version and checks the processor at startup.
 #pragma once
 
 #include <algorithm>
@@ -128,6 +128,26 @@ struct Avx2 {
 };
 #pragma clang attribute pop
 
+#if defined(__AVX512BW__)
+struct Avx512 {
+  using Register = __m512i;
+  static constexpr std::size_t lanes = 32;
+
+  static Register zero() { return _mm512_setzero_si512(); }
+  static Register load(const std::int16_t* at) { return _mm512_loadu_si512(at); }
+  static void store(std::int16_t* at, Register sums) { _mm512_storeu_si512(at, sums); }
+  static Register plus(Register a, Register b) { return _mm512_add_epi16(a, b); }
+  static Register minus(Register a, Register b) { return _mm512_sub_epi16(a, b); }
+  static Register clipped(Register sums) {
+    return _mm512_min_epi16(_mm512_max_epi16(sums, zero()), _mm512_set1_epi16(NetUnits::activation));
+  }
+  static Register times(Register clipped, Register weights) { return _mm512_mullo_epi16(clipped, weights); }
+  static Register pair_products(Register a, Register b) { return _mm512_madd_epi16(a, b); }
+  static Register plus32(Register a, Register b) { return _mm512_add_epi32(a, b); }
+  static std::int32_t sum32(Register total) { return _mm512_reduce_add_epi32(total); }
+};
+#endif
+
 // Chooses the kernels at run time, for builds that must also run on processors without AVX2.
 struct KernelsOfThisProcessor {
   template <std::size_t Width>
@@ -145,7 +165,9 @@ struct KernelsOfThisProcessor {
   static inline const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
 };
 
-#if defined(__AVX2__)
+#if defined(__AVX512BW__)
+using Kernels = VectorKernels<Avx512>;
+#elif defined(__AVX2__)
 using Kernels = VectorKernels<Avx2>;
 #else
 using Kernels = KernelsOfThisProcessor;

@@ -6,7 +6,10 @@
 // needs an evaluator of its own.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -20,30 +23,55 @@ namespace ootori {
 // The pieces of a position by colour and kind; none by default.
 template <class G>
 struct SeenPieces {
-  std::array<std::array<Bitboard, Features<G>::kinds>, 2> on_board{};
+  static constexpr std::size_t kinds = Features<G>::kinds;
+
+  std::array<Bitboard, 2 * kinds> on_board{};  // Black's kinds, then White's
   std::array<Hand, 2> in_hand{};
 
   SeenPieces() = default;
   explicit SeenPieces(const Position<G>& position) {
-    for (std::size_t kind = 0; kind < Features<G>::kinds; ++kind) {
+    const std::array colors{position.pieces(Color::black), position.pieces(Color::white)};
+    for (std::size_t kind = 0; kind < kinds; ++kind) {
       const Bitboard pieces = position.pieces(PieceType{static_cast<int>(kind)});
-      on_board[0][kind] = pieces & position.pieces(Color::black);
-      on_board[1][kind] = pieces & position.pieces(Color::white);
+      on_board[kind] = pieces & colors[0];
+      on_board[kinds + kind] = pieces & colors[1];
     }
     in_hand = {position.hand(Color::black), position.hand(Color::white)};
   }
 
-  // About how many inputs differ: any difference in a hand counts as one.
-  [[nodiscard]] int distance(const SeenPieces& other) const {
-    int sum = 0;
-    for (std::size_t color = 0; color < 2; ++color) {
-      for (std::size_t kind = 0; kind < Features<G>::kinds; ++kind) {
-        sum += count(on_board[color][kind] ^ other.on_board[color][kind]);
-      }
-      sum += in_hand[color] == other.in_hand[color] ? 0 : 1;
-    }
-    return sum;
+  [[nodiscard]] static Piece piece_of(std::size_t entry) {
+    const bool is_white = entry >= kinds;
+    return {is_white ? Color::white : Color::black, PieceType{static_cast<int>(is_white ? entry - kinds : entry)}};
   }
+};
+
+// How the pieces of one position differ from those of another.
+template <class G>
+class PieceDifference {
+ public:
+  PieceDifference(const SeenPieces<G>& before, const SeenPieces<G>& after) {
+    for (std::size_t entry = 0; entry < after.on_board.size(); ++entry) {
+      entries_ |= std::uint32_t{before.on_board[entry] != after.on_board[entry]} << entry;
+    }
+    for_each_entry([&](std::size_t entry) { distance_ += count(before.on_board[entry] ^ after.on_board[entry]); });
+    for (std::size_t color = 0; color < 2; ++color) distance_ += before.in_hand[color] == after.in_hand[color] ? 0 : 1;
+  }
+
+  // Calls `visit(entry)` for each entry of SeenPieces::on_board that differs.
+  template <class F>
+  void for_each_entry(F&& visit) const {
+    for (std::uint32_t rest = entries_; rest != 0; rest &= rest - 1) {
+      visit(static_cast<std::size_t>(std::countr_zero(rest)));
+    }
+  }
+  // About how many inputs differ: any difference in a hand counts as one.
+  [[nodiscard]] int distance() const { return distance_; }
+
+ private:
+  static_assert(2 * SeenPieces<G>::kinds <= 32);
+
+  std::uint32_t entries_ = 0;
+  int distance_ = 0;
 };
 
 // `Arithmetic`: kernels of engine/nnue/kernels.hpp.
@@ -62,14 +90,16 @@ class NetEvaluator {
   [[nodiscard]] Value evaluate(const Position<G>& position, int ply) {
     const std::size_t at = static_cast<std::size_t>(ply) + plies_before_root;
     const SeenPieces<G> seen{position};
-    const State& near = nearest(seen, at);
+    const Near near = nearest(seen, at);
     State& state = states_[at];
     const std::array views{Features<G>::view(position, Color::black), Features<G>::view(position, Color::white)};
+    // Most moves change the same inputs for both views, so that the pieces are compared only once.
+    std::array<RowChanges, 2> changes;
+    note_changes(near.state->pieces, seen, near.difference, views, changes);
     for (const View& view : views) {
       const std::size_t eye = index(view.side);
-      if (near.views[eye] == view) {
-        Arithmetic::template update<Net<G>::width>(near.sums[eye].data(), state.sums[eye].data(),
-                                                   changes(near.pieces, seen, view));
+      if (near.state->views[eye] == view) {
+        Arithmetic::template update<Net<G>::width>(near.state->sums[eye].data(), state.sums[eye].data(), changes[eye]);
       } else {
         state.sums[eye] = refreshed(seen, view);
       }
@@ -98,40 +128,44 @@ class NetEvaluator {
     alignas(64) typename Net<G>::Row sums;
   };
 
+  struct Near {
+    const State* state;
+    PieceDifference<G> difference;
+  };
+
   // The most similar of three states: of the previous ply, of this ply (a sibling) and of the ply before the previous.
-  [[nodiscard]] const State& nearest(const SeenPieces<G>& seen, std::size_t at) const {
-    const State* best = &states_[at - 1];
-    int least = best->pieces.distance(seen);
+  [[nodiscard]] Near nearest(const SeenPieces<G>& seen, std::size_t at) const {
+    Near best{&states_[at - 1], {states_[at - 1].pieces, seen}};
     for (const State* other : {&states_[at], &states_[at - 2]}) {
-      if (least <= near_enough) break;
-      const int distance = other->pieces.distance(seen);
-      if (distance < least) {
-        least = distance;
-        best = other;
-      }
+      if (best.difference.distance() <= near_enough) break;
+      const PieceDifference<G> difference{other->pieces, seen};
+      if (difference.distance() < best.difference.distance()) best = {other, difference};
     }
-    return *best;
+    return best;
   }
 
-  [[nodiscard]] RowChanges changes(const SeenPieces<G>& before, const SeenPieces<G>& after, View view) const {
-    RowChanges changes;
-    for (const Color color : {Color::black, Color::white}) {
-      for (std::size_t kind = 0; kind < Features<G>::kinds; ++kind) {
-        const Piece piece{color, PieceType{static_cast<int>(kind)}};
-        const Bitboard now = after.on_board[index(color)][kind];
-        for (const Square square : squares(before.on_board[index(color)][kind] ^ now)) {
-          const auto* row = row_of(Features<G>::on_board(view, piece, square));
-          contains(now, square) ? changes.add(row) : changes.remove(row);
+  // Adds to `changes`, of each of `views`, the rows of the inputs that differ.
+  template <std::size_t Views>
+  void note_changes(const SeenPieces<G>& before, const SeenPieces<G>& after, const PieceDifference<G>& difference,
+                    const std::array<View, Views>& views, std::array<RowChanges, Views>& changes) const {
+    difference.for_each_entry([&](std::size_t entry) {
+      const Piece piece = SeenPieces<G>::piece_of(entry);
+      const Bitboard now = after.on_board[entry];
+      for (const Square square : squares(before.on_board[entry] ^ now)) {
+        for (std::size_t i = 0; i < Views; ++i) {
+          const auto* row = row_of(Features<G>::on_board(views[i], piece, square));
+          contains(now, square) ? changes[i].add(row) : changes[i].remove(row);
         }
       }
-      if (before.in_hand[index(color)] != after.in_hand[index(color)]) {
-        add_hand_changes(before.in_hand[index(color)], after.in_hand[index(color)], view, color, changes);
-      }
+    });
+    for (const Color color : {Color::black, Color::white}) {
+      const Hand had = before.in_hand[index(color)], has = after.in_hand[index(color)];
+      if (had == has) continue;
+      for (std::size_t i = 0; i < Views; ++i) note_hand_changes(had, has, views[i], color, changes[i]);
     }
-    return changes;
   }
 
-  void add_hand_changes(Hand before, Hand after, View view, Color color, RowChanges& changes) const {
+  void note_hand_changes(Hand before, Hand after, View view, Color color, RowChanges& changes) const {
     for (std::size_t kind = 0; kind < Features<G>::most_in_hand.size(); ++kind) {
       const PieceType type{static_cast<int>(kind)};
       const int had = std::min(before[type], Features<G>::most_in_hand[kind]);
@@ -147,7 +181,9 @@ class NetEvaluator {
 
   [[nodiscard]] const typename Net<G>::Row& refreshed(const SeenPieces<G>& seen, View view) {
     Fresh& fresh = fresh_[index(view.side)][2 * view.zone + (view.mirrored ? 1 : 0)];
-    Arithmetic::template update<Net<G>::width>(fresh.sums.data(), fresh.sums.data(), changes(fresh.pieces, seen, view));
+    std::array<RowChanges, 1> changes;
+    note_changes(fresh.pieces, seen, {fresh.pieces, seen}, std::array{view}, changes);
+    Arithmetic::template update<Net<G>::width>(fresh.sums.data(), fresh.sums.data(), changes[0]);
     fresh.pieces = seen;
     return fresh.sums;
   }
