@@ -16,7 +16,7 @@ using fuzz::require_message;
 
 void read_go(std::string_view line) {
   const auto request = parse_go(Words{line});
-  if (!request) return require_message(request.error());
+  if (!request) return require_message(request.error().message);
   require(parse_go(Words{line}).has_value());
   for (const char letter : {'b', 'w'}) {
     const auto clock = request->clock(letter);

@@ -155,9 +155,13 @@ void Door::show() {
 
 void Door::go(Words words) {
   const auto request = parse_go(words);
-  if (!request) return error(request.error());
+  if (!request) return decline(request.error().read, request.error().message);
+  if (!request->unknown.empty() && !request->has_limit()) return decline(*request, request->unknown);
+  if (!request->unknown.empty()) error(request->unknown);
   if (!refusal_.empty()) {
-    refuse_to_search(*request);
+    // A host with different rules may send `go` after we refused its position. A move in our previous position would be
+    // mistaken for a move in the host's.
+    decline(*request, "go: the engine refused the position: " + refusal_);
   } else if (request->perft) {
     count(*request->perft);
   } else if (request->mate && dialect_.mate_is_a_puzzle) {
@@ -169,7 +173,7 @@ void Door::go(Words words) {
 
 void Door::search(const GoRequest& request) {
   auto ordered = order(request);
-  if (!ordered) return error(ordered.error());
+  if (!ordered) return decline(request, ordered.error());
   if (request.mate && request.mate->number) ordered->limits.mate = std::min(*request.mate->number, most_mate);
   if (!has_limit(ordered->limits)) ordered->infinite = true;
   if (const auto outcome = outcome_of(session_.game())) {
@@ -179,11 +183,10 @@ void Door::search(const GoRequest& request) {
   session_.search(*std::move(ordered), listener());
 }
 
-// A host with different rules may send `go` after we refused its position. A move in our previous position would be
-// mistaken for a move in the host's.
-void Door::refuse_to_search(const GoRequest& request) {
-  session_.finish();
-  error("go: the engine refused the position: " + refusal_);
+// Answers a request that cannot be carried out, because hosts wait for an answer to every `go`, without a time limit.
+void Door::decline(const GoRequest& request, std::string_view why) {
+  session_.finish();  // so that its answer comes first
+  error(why);
   if (request.perft) return;
   const bool is_puzzle = request.mate && dialect_.mate_is_a_puzzle;
   out_.write(is_puzzle ? "checkmate timeout" : "bestmove " + std::string{dialect_.no_move});
@@ -192,7 +195,7 @@ void Door::refuse_to_search(const GoRequest& request) {
 // USI's mate search, whose answer is the whole mate instead of a move to play.
 void Door::search_mate(const GoRequest& request) {
   auto ordered = order(request);
-  if (!ordered) return error(ordered.error());
+  if (!ordered) return decline(request, ordered.error());
   ordered->limits.mate = most_mate;
   ordered->is_mate_problem = true;
   if (request.mate->number) ordered->limits.move_time = Millis{*request.mate->number};

@@ -50,7 +50,7 @@ class Door {
 
   [[nodiscard]] std::expected<SearchOrder, std::string> order(const GoRequest& request) const;
   [[nodiscard]] SearchListener listener();
-  void refuse_to_search(const GoRequest& request);
+  void decline(const GoRequest& request, std::string_view why);
   void error(std::string_view message);
 
   const Dialect& dialect_;

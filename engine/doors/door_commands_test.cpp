@@ -9,10 +9,13 @@
 namespace ootori {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::MatchesRegex;
+using ::testing::Not;
+using ::testing::StartsWith;
 
 // All lines of output after a script, which ends like one from a file.
 std::vector<std::string> output_of(const Dialect& dialect, const std::string& script) {
@@ -66,9 +69,27 @@ TEST(DoorCommands, ANewGameAndTheEndOfAGameEndTheSearch) {
 
 TEST(DoorCommands, NameTheMoveThatCannotBeSearched) {
   EXPECT_THAT(output_of(usi_dialect, "go searchmoves 3d3c 4d4c\n"),
-              ElementsAre("info string error: searchmoves '4d4c': There is no piece on 4d."));
+              ElementsAre("info string error: searchmoves '4d4c': There is no piece on 4d.", "bestmove resign"));
   EXPECT_THAT(output_of(uci_dialect, "go searchmoves e4e5 9\n"),
-              ElementsAre(MatchesRegex("info string error: searchmoves '9': .+")));
+              ElementsAre(MatchesRegex("info string error: searchmoves '9': .+"), "bestmove (none)"));
+}
+
+// A host waits for the answer to `go` without a time limit.
+TEST(DoorCommands, EveryGoIsAnswered) {
+  for (const std::string_view go : {"go depth", "go depth x", "go nodes 0", "go dpeth 5", "go searchmoves"}) {
+    const std::string line = std::string{go} + "\n";
+    EXPECT_THAT(output_of(usi_dialect, line), ElementsAre(StartsWith("info string error: go"), "bestmove resign"))
+        << go;
+    EXPECT_THAT(output_of(uci_dialect, line), ElementsAre(StartsWith("info string error: go"), "bestmove (none)"))
+        << go;
+  }
+  const std::string missing =
+      "info string error: go mate must be a whole number from 1 to 2147483647; the value is missing";
+  EXPECT_THAT(output_of(uci_dialect, "go mate\n"), ElementsAre(missing, "bestmove (none)"));
+  EXPECT_THAT(output_of(usi_dialect, "go mate\n"), ElementsAre(missing, "checkmate timeout"));
+  const auto searched = output_of(uci_dialect, "go rtime 5 nodes 100\n");
+  EXPECT_THAT(searched.front(), StartsWith("info string error: go: 'rtime' is not an argument"));
+  EXPECT_THAT(searched.back(), AllOf(StartsWith("bestmove "), Not(StartsWith("bestmove (none)"))));
 }
 
 TEST(DoorCommands, PerftOfNoPliesIsThePositionItself) {
@@ -81,8 +102,6 @@ TEST(DoorCommands, ErrorsSayWhatIsMissing) {
     return lines.size() == 1 ? lines.front() : std::to_string(lines.size()) + " lines";
   };
   EXPECT_EQ(error("ponderhit"), "info string error: ponderhit: no search is pondering");
-  EXPECT_EQ(error("go mate"),
-            "info string error: go mate must be a whole number from 1 to 2147483647; the value is missing");
   EXPECT_EQ(error("setoption name Hash"),
             "info string error: Hash must be a whole number from 1 to 65536; the value is missing");
   EXPECT_EQ(error("setoption"), "info string error: setoption: write 'setoption name NAME value VALUE'");

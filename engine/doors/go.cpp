@@ -18,9 +18,9 @@ class GoParser {
  public:
   explicit GoParser(Words words) : words_(words) {}
 
-  std::expected<GoRequest, std::string> parse() {
+  std::expected<GoRequest, GoFault> parse() {
     while (!words_.done() && error_.empty()) read(words_.next());
-    if (!error_.empty()) return std::unexpected(error_);
+    if (!error_.empty()) return std::unexpected(GoFault{std::move(error_), std::move(request_)});
     return std::move(request_);
   }
 
@@ -34,10 +34,10 @@ class GoParser {
       read_moves();
     } else if (word == "mate") {
       read_mate();
-    } else if (!read_number(word) && !read_time(word)) {
-      error_ = "go: " + quoted(word) +
-               " is not an argument of go; the arguments are depth, nodes, movetime, btime, wtime, binc, winc, " +
-               "byoyomi, periods, movestogo, mate, infinite, ponder, searchmoves, perft";
+    } else if (!read_number(word) && !read_time(word) && request_.unknown.empty()) {
+      request_.unknown = "go: " + quoted(word) +
+                         " is not an argument of go; the arguments are depth, nodes, movetime, btime, wtime, binc, " +
+                         "winc, byoyomi, periods, movestogo, mate, infinite, ponder, searchmoves, perft";
     }
   }
 
@@ -126,6 +126,10 @@ std::optional<SearchClock> GoRequest::clock(char letter) const {
                      .moves_to_go = moves_to_go};
 }
 
-std::expected<GoRequest, std::string> parse_go(Words words) { return GoParser{words}.parse(); }
+bool GoRequest::has_limit() const {
+  return depth || nodes || move_time || mate || perft || infinite || ponder || clock('w') || clock('b');
+}
+
+std::expected<GoRequest, GoFault> parse_go(Words words) { return GoParser{words}.parse(); }
 
 }  // namespace ootori

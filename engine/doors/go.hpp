@@ -35,11 +35,23 @@ struct GoRequest {
 
   std::vector<std::string> search_moves;  // as written
 
+  // Names the first word that is not an argument of `go`; empty: there is none. As UCI demands, such words are left
+  // out.
+  std::string unknown;
+
   // The clock of 'w' or 'b'. Empty if none of its times was given.
   [[nodiscard]] std::optional<SearchClock> clock(char letter) const;
+  // Whether it says how long to search. A request that says nothing at all means a search until `stop`.
+  [[nodiscard]] bool has_limit() const;
+};
+
+// The value of an argument could not be read.
+struct GoFault {
+  std::string message;
+  GoRequest read;  // what came before it
 };
 
 // Parses the words after `go`.
-std::expected<GoRequest, std::string> parse_go(Words words);
+std::expected<GoRequest, GoFault> parse_go(Words words);
 
 }  // namespace ootori

@@ -87,14 +87,23 @@ TEST(Go, AClockMayHaveOnlyOneOfItsTimes) {
 }
 
 TEST(Go, RefusesInvalidArguments) {
-  const auto error = [](std::string_view words) { return parse_go(Words{words}).error(); };
+  const auto error = [](std::string_view words) { return parse_go(Words{words}).error().message; };
   EXPECT_EQ(error("depth"), "go depth must be a whole number from 1 to 1000; the value is missing");
   EXPECT_EQ(error("depth 0"), "go depth must be a whole number from 1 to 1000, not '0'");
   EXPECT_EQ(error("nodes 1e6"), "go nodes must be a whole number from 1 to 18446744073709551615, not '1e6'");
-  EXPECT_THAT(error("depht 3"),
-              ::testing::StartsWith("go: 'depht' is not an argument of go; the arguments are depth, nodes"));
   EXPECT_THAT(error("btime 99999999999999"), ::testing::HasSubstr("go btime must be"));
   EXPECT_EQ(error("searchmoves depth 3"), "go searchmoves needs at least one move");
+}
+
+// https://www.chessprogramming.org/UCI: a program ignores unknown words and reads the rest.
+TEST(Go, LeavesOutUnknownWords) {
+  const GoRequest request = parsed("rtime 5 depth 3 fast");
+  EXPECT_EQ(request.depth, 3);
+  EXPECT_THAT(request.unknown,
+              ::testing::StartsWith("go: 'rtime' is not an argument of go; the arguments are depth, nodes"));
+  EXPECT_TRUE(request.has_limit());
+  EXPECT_FALSE(parsed("depht 3").has_limit());
+  EXPECT_EQ(parsed("depth 3").unknown, "");
 }
 
 }  // namespace
