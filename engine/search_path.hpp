@@ -83,11 +83,8 @@ class SearchPath {
   // The last occurrence is forbidden. An earlier one inside the tree is not, but brings its maker nothing: the opponent
   // can go round the cycle again and leave him the one to vary. So the tree does without it.
   [[nodiscard]] Arrival::Kind standing(const Visit& next, const Earlier& earlier) const {
-    const bool house = terms_.repetition == RepetitionProfile::house;
-    const bool forbidden = house ? repetition_forbids(visits_, next, G::spec.repetition.occurrences)
-                                 : earlier.number + 1 >= pychess_repetition_limit;
-    if (forbidden) return Arrival::Kind::forbidden;
-    const bool exempt = house && visits_.back().in_check && !next.in_check;
+    if (repeats_too_often(visits_, next, G::spec.repetition, terms_.repetition)) return Arrival::Kind::forbidden;
+    const bool exempt = may_always_repeat(visits_.back(), next, terms_.repetition);
     return earlier.in_tree && !exempt ? Arrival::Kind::futile : Arrival::Kind::open;
   }
 

@@ -125,7 +125,7 @@ class Game {
     if constexpr (G::spec.repetition.effect != Repetition::forbidden) return false;
     if (terms_.repetition != RepetitionProfile::house) return false;
     const Visit next = visit(position().after(move));
-    return seen_.may_contain(next) && repetition_forbids(visits_, next, G::spec.repetition.occurrences);
+    return seen_.may_contain(next) && repeats_too_often(visits_, next, G::spec.repetition, terms_.repetition);
   }
 
   // Generates legal moves until one of them is permitted, which is nearly always the first.
@@ -157,7 +157,8 @@ class Game {
       return may_repeat_ ? repetition_outcome(visits_, G::spec.repetition) : std::nullopt;
     }
     if (terms_.repetition == RepetitionProfile::pychess) {
-      if (!may_repeat_ || occurrences(visits_, visits_.back()) < pychess_repetition_limit) return std::nullopt;
+      const int limit = occurrence_limit(G::spec.repetition, terms_.repetition);
+      if (!may_repeat_ || occurrences(visits_, visits_.back()) < limit) return std::nullopt;
       return Outcome{mover, Termination::repetition};
     }
     if (!has_permitted_move()) return Outcome{~mover, Termination::no_permitted_move};

@@ -75,9 +75,9 @@ void expect_repetitions_as_counted(std::uint64_t seed, std::size_t most, std::si
     for (const Move move : legal) {
       const int before = occurrences(game.visits(), visit(game.position().after(move)));
       repeated += before > 0 ? 1 : 0;
-      const bool forbids =
-          G::spec.repetition.effect == Repetition::forbidden &&
-          repetition_forbids(game.visits(), visit(game.position().after(move)), G::spec.repetition.occurrences);
+      const bool forbids = G::spec.repetition.effect == Repetition::forbidden &&
+                           repeats_too_often(game.visits(), visit(game.position().after(move)), G::spec.repetition,
+                                             RepetitionProfile::house);
       ASSERT_EQ(game.illegality(move).has_value(), forbids);
     }
     // Moves back and forth where possible, so that games get long and positions recur.
@@ -127,10 +127,23 @@ TEST(ToriRepetition, AnswersToCheckAreExempt) {
                                 {.board_key = 2, .in_check = true},
                                 {.board_key = 1},
                                 {.board_key = 2, .in_check = true}};
-  EXPECT_FALSE(repetition_forbids(past, {.board_key = 1}, 3));
-  EXPECT_TRUE(repetition_forbids(past, {.board_key = 1, .in_check = true}, 3));
+  EXPECT_FALSE(repeats_too_often(past, {.board_key = 1}, Tori::spec.repetition, RepetitionProfile::house));
+  EXPECT_TRUE(
+      repeats_too_often(past, {.board_key = 1, .in_check = true}, Tori::spec.repetition, RepetitionProfile::house));
   const std::span<const Visit> before_check{past.data(), past.size() - 1};
-  EXPECT_TRUE(repetition_forbids(before_check, {.board_key = 2, .in_check = true}, 3));
+  EXPECT_TRUE(repeats_too_often(before_check, {.board_key = 2, .in_check = true}, Tori::spec.repetition,
+                                RepetitionProfile::house));
+}
+
+TEST(ToriRepetition, PyChessForbidsNothingButTheFourthOccurrenceLoses) {
+  const std::vector<Visit> thrice{{.board_key = 1}, {.board_key = 2, .in_check = true},
+                                  {.board_key = 1}, {.board_key = 2, .in_check = true},
+                                  {.board_key = 1}, {.board_key = 2, .in_check = true}};
+  constexpr auto pychess = RepetitionProfile::pychess;
+  EXPECT_TRUE(repeats_too_often(thrice, {.board_key = 1}, Tori::spec.repetition, pychess)) << "even to answer a check";
+  const std::span<const Visit> twice{thrice.data(), thrice.size() - 2};
+  EXPECT_FALSE(repeats_too_often(twice, {.board_key = 1}, Tori::spec.repetition, pychess));
+  EXPECT_EQ(occurrence_limit(Yari::spec.repetition, pychess), Yari::spec.repetition.occurrences) << "Tori alone";
 }
 
 // White's Phoenix has one square to go to and one to come back from; coming back a third time is forbidden.

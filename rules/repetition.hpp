@@ -41,14 +41,25 @@ enum class RepetitionProfile : std::uint8_t {
   return number;
 }
 
-inline constexpr int pychess_repetition_limit = 4;
+// The occurrence of a position that is forbidden, or that ends the game.
+[[nodiscard]] constexpr int occurrence_limit(RepetitionRule rule, RepetitionProfile profile) {
+  constexpr int of_pychess = 4;
+  const bool is_pychess = rule.effect == Repetition::forbidden && profile == RepetitionProfile::pychess;
+  return is_pychess ? of_pychess : rule.occurrences;
+}
 
-// Repetition::forbidden: whether a move from the last position of `past` to `next` is forbidden because `next` would
-// have occurred that often or more. A player may repeat a position to answer a check, unless the answer gives check
-// too; so in a perpetual check the checking side must vary.
-[[nodiscard]] constexpr bool repetition_forbids(std::span<const Visit> past, const Visit& next, int occurrence) {
-  const bool exempt = past.back().in_check && !next.in_check;
-  return !exempt && occurrences(past, next) + 1 >= occurrence;
+// Repetition::forbidden: whether a move from `last` to `next` may repeat a position as often as the player likes: to
+// answer a check, unless the answer gives check too. So in a perpetual check the checking side must vary.
+[[nodiscard]] constexpr bool may_always_repeat(const Visit& last, const Visit& next, RepetitionProfile profile) {
+  return profile == RepetitionProfile::house && last.in_check && !next.in_check;
+}
+
+// Repetition::forbidden: whether a move from the last position of `past` to `next` repeats `next` too often. The
+// house's rules forbid the move; under PyChess's, the player may play it and loses.
+[[nodiscard]] constexpr bool repeats_too_often(std::span<const Visit> past, const Visit& next, RepetitionRule rule,
+                                               RepetitionProfile profile) {
+  return !may_always_repeat(past.back(), next, profile) &&
+         occurrences(past, next) + 1 >= occurrence_limit(rule, profile);
 }
 
 // The outcome of a cycle that ends the game, given whether each side gave check with all of its moves in it. A side

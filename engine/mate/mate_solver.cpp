@@ -4,7 +4,6 @@
 #include <unordered_map>
 
 #include "rules/games.hpp"
-#include "rules/occurrence_limit.hpp"
 
 #if !defined(__wasm__)
 #include <thread>
@@ -32,8 +31,9 @@ template <class G>
 std::vector<Visit> at_the_limit(const Game<G>& game) {
   std::vector<Visit> found;
   const auto visits = game.visits();
+  const int limit = occurrence_limit(G::spec.repetition, game.terms().repetition);
   for (std::size_t n = 0; n < visits.size(); ++n) {
-    if (occurrences(visits.subspan(0, n + 1), visits[n]) == occurrence_limit(game) - 1) found.push_back(visits[n]);
+    if (occurrences(visits.subspan(0, n + 1), visits[n]) == limit - 1) found.push_back(visits[n]);
   }
   return found;
 }
