@@ -98,6 +98,12 @@ test('parts of a page that could not be loaded can be loaded again', async () =>
   await page.goto(`${stage.url}/moderation`);
   await tryAgain.click();
   await page.getByText('No decisions yet.').waitFor();
+
+  await page.route('**/api/v1/studies/mine', route => route.abort(), { times: 1 });
+  await page.goto(`${stage.url}/study`);
+  await page.getByText('There are no public studies yet.').waitFor();
+  await tryAgain.click();
+  await page.getByText('You have no studies yet.').waitFor();
 });
 
 test('a move waiting for confirmation is dropped when the player has moved on another device', async () => {

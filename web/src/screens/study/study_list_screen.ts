@@ -2,7 +2,8 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
-import type { StudySummary } from '../../protocol/studies.ts';
+import { Loaded } from '../../parts/loaded.ts';
+import type { StudyPage, StudySummary } from '../../protocol/studies.ts';
 import { listOwnStudies, listStudies } from '../../protocol/study_calls.ts';
 import { signInPath, studyPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
@@ -18,14 +19,15 @@ interface Listed {
 
 export class StudyListScreen implements Screen {
   private readonly kept = new LocalStudies(storage());
-  private own: StudySummary[] = [];
-  private open: StudySummary[] = [];
-  private next: string | null = null;
-  private state: 'loading' | 'failed' | 'ready' = isEdition ? 'ready' : 'loading';
+  private readonly own: Loaded<StudySummary[]>;
+  private readonly open: Loaded<StudyPage>;
   private isMaking = false;
 
   constructor(private readonly app: Context) {
-    void app.known.then(() => this.load());
+    this.own = new Loaded(app, () => this.readOwn());
+    this.open = new Loaded(app, listStudies);
+    if (isEdition) return;
+    void app.known.then(() => Promise.all([this.own.load(), this.open.load()]));
   }
 
   title(): string {
@@ -37,10 +39,6 @@ export class StudyListScreen implements Screen {
   view(): VNode {
     const { app } = this;
     const words = app.words.studies;
-    const mine = [
-      ...this.kept.all().map(one => this.local(one.id, one.name, one.chapters.length)),
-      ...this.own.map(one => this.listed(one)),
-    ];
     return h('main#content.studies', { attrs: { tabindex: -1 } }, [
       h('header.learn-heading', [
         h('h1', words.title),
@@ -56,61 +54,46 @@ export class StudyListScreen implements Screen {
           ? ''
           : h('p.muted', [link(signInPath, path => app.go(path), {}, words.keptHere)]),
       ]),
-      this.section(words.mine, mine, words.none),
+      h('section.card', [h('h2', words.mine), ...this.mine()]),
       isEdition
         ? ''
-        : this.section(
-            words.public,
-            this.open.map(one => this.listed(one)),
-            words.nonePublic,
-            this.more(),
-          ),
-    ]);
-  }
-
-  private section(title: string, list: readonly Listed[], none: string, more: VNode | string = ''): VNode {
-    const { app } = this;
-    return h('section.card', [
-      h('h2', title),
-      list.length === 0 ? h('p.muted', this.lack(none)) : '',
-      h(
-        'ul.study-list',
-        list.map(one =>
-          h('li', { key: one.id }, [
-            link(studyPath(one.id), path => app.go(path), {}, [
-              h('span', { attrs: { dir: 'auto' } }, one.name),
+        : h('section.card', [
+            h('h2', words.public),
+            ...this.open.view(({ studies, next }) => [
+              this.list(
+                studies.map(one => this.listed(one)),
+                words.nonePublic,
+              ),
+              next === null ? '' : button({ label: words.more, onClick: () => void this.loadMore(next) }),
             ]),
-            h('span.muted', one.note),
           ]),
-        ),
-      ),
-      more,
     ]);
   }
 
-  private lack(none: string): string {
-    const { words } = this.app;
-    if (this.state === 'loading') return words.loading;
-    return this.state === 'failed' ? (words.errors.unreachable ?? '') : none;
+  // The studies in this browser are shown even if those of the account cannot be loaded.
+  private mine(): (VNode | string)[] {
+    const { none } = this.app.words.studies;
+    const local = this.kept.all().map(one => this.local(one.id, one.name, one.chapters.length));
+    if (isEdition) return [this.list(local, none)];
+    if (this.own.value) return [this.list([...local, ...this.own.value.map(one => this.listed(one))], none)];
+    return [local.length > 0 ? this.list(local, none) : '', ...this.own.view(() => [])];
   }
 
-  private more(): VNode | string {
-    const { next } = this;
-    if (next === null) return '';
-    return button({
-      label: this.app.words.studies.more,
-      onClick: async () => {
-        try {
-          const page = await listStudies(next);
-          if (next !== this.next) return; // another click was faster
-          this.open.push(...page.studies);
-          this.next = page.next;
-        } catch (failure) {
-          this.app.complainOf(failure);
-        }
-        this.app.redraw();
-      },
-    });
+  private list(list: readonly Listed[], none: string): VNode {
+    const { app } = this;
+    if (list.length === 0) return h('p.muted', { key: 'none' }, none);
+    return h(
+      'ul.study-list',
+      { key: 'list' },
+      list.map(one =>
+        h('li', { key: one.id }, [
+          link(studyPath(one.id), path => app.go(path), {}, [
+            h('span', { attrs: { dir: 'auto' } }, one.name),
+          ]),
+          h('span.muted', one.note),
+        ]),
+      ),
+    );
   }
 
   private local(id: string, name: string, chapters: number): Listed {
@@ -124,18 +107,20 @@ export class StudyListScreen implements Screen {
     return { id, name, note: [who, words.chapters(chapters), words.changed(when)].join(' · ') };
   }
 
-  private async load(): Promise<void> {
-    if (isEdition) return;
+  private async readOwn(): Promise<StudySummary[]> {
+    const isGuest = this.app.me !== null && !this.app.me.name;
+    return isGuest ? [] : (await listOwnStudies()).studies;
+  }
+
+  private async loadMore(next: string): Promise<void> {
     try {
-      const [own, open] = await Promise.all([this.app.me?.name ? listOwnStudies() : null, listStudies()]);
-      this.own = own?.studies ?? [];
-      this.open = open.studies;
-      this.next = open.next;
-      this.state = 'ready';
-    } catch {
-      this.state = 'failed';
+      const page = await listStudies(next);
+      const known = this.open.value;
+      if (known?.next !== next) return; // another click was faster
+      this.open.take({ studies: [...known.studies, ...page.studies], next: page.next });
+    } catch (failure) {
+      this.app.complainOf(failure);
     }
-    this.app.redraw();
   }
 
   // Creates a first chapter too, so that there is a board to play on.

@@ -25,7 +25,7 @@ export const en: StudyWords = {
     more: 'Show more',
     chapters: n => (n === 1 ? '1 chapter' : `${n} chapters`),
     by: name => `by ${name}`,
-    changed: when => `updated ${when}`,
+    changed: when => `updated\u00a0${when}`,
     whoSees: 'Who can see the study',
     visibility: { private: 'Private', link: 'Unlisted', public: 'Public' },
     visibilityHint: {
