@@ -34,6 +34,7 @@ test.each([
   await button(owner, 'Create club').click();
   await owner.waitForURL(`**/club/tori-${width}`);
   await owner.getByText('You own this club.').waitFor();
+  await owner.getByText('Invite players: send them the address of this page.').waitFor();
 
   // A friend finds the club in the list and asks to join.
   await goto(friend, '/clubs');
@@ -44,6 +45,10 @@ test.each([
   await button(friend, 'Ask to join').click();
   await friend.getByText('You’ve asked to join. A leader will decide.').waitFor();
   await owner.reload();
+  await button(owner, `Accept Finch${width}`).waitFor();
+  expect(await owner.locator('h2').first().innerText(), 'the leader’s next task').toBe(
+    'Waiting for approval',
+  );
   await button(owner, `Accept Finch${width}`).click();
   const row = owner.locator('.club-members li', { hasText: `Finch${width}` });
   await row.waitFor();
@@ -146,8 +151,9 @@ test('a club is reported, and a moderator closes it', async () => {
   await heading(guest, 'Cheap pieces');
   expect(await button(guest, 'Report club').count(), 'only accounts may report').toBe(0);
   await button(reader, 'Report club').click();
-  await reader.getByRole('dialog').getByRole('button', { name: 'Advertising or spam' }).click();
-  await toast(reader, 'Thank you. A moderator will review the club.');
+  await reader.getByRole('dialog').getByLabel('Advertising or spam').check();
+  await reader.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }).click();
+  await toast(reader, 'A moderator will review your report.');
   await goto(moderator, '/moderation');
   const card = moderator.locator('li.card', { hasText: 'Cheap pieces' });
   await card.getByText('Wren: Advertising or spam').waitFor();

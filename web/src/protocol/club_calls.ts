@@ -1,10 +1,10 @@
 // HTTP calls about clubs.
 
+import type { PageComplaint } from './chat.ts';
 import {
   type Applicants,
   applicantsAnswer,
   type Club,
-  type ClubComplaint,
   type ClubHead,
   type ClubList,
   type ClubPart,
@@ -84,7 +84,7 @@ export function deleteClub(club: string): Promise<void> {
   return command('DELETE', pathOf(club));
 }
 
-export function reportClub(club: string, reason: ClubComplaint): Promise<void> {
+export function reportClub(club: string, reason: PageComplaint): Promise<void> {
   return command('POST', `${pathOf(club)}/report`, { reason });
 }
 

@@ -11,8 +11,6 @@ const ownRank = oneOf('owner', 'leader', 'member', 'applied');
 export type OwnRank = Shaped<typeof ownRank>;
 export type MemberRank = Exclude<OwnRank, 'applied'>;
 // 'Advice during a game' cannot apply to a club, so it is not among the reasons.
-export const clubComplaints = ['insult', 'spam', 'other'] as const;
-export type ClubComplaint = (typeof clubComplaints)[number];
 
 const clubSummary = object({ name: text, title: text, joining, members: number, created: number });
 export type ClubSummary = Shaped<typeof clubSummary>;

@@ -1,12 +1,13 @@
 // A club's page: its description, tournaments, leaderboards and members, and the leaders' actions.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
-import { button, dialog, link, question } from '../../parts/controls.ts';
+import { button, link, question } from '../../parts/controls.ts';
 import { Copier } from '../../parts/copy_row.ts';
 import { awaited, nothing } from '../../parts/lack.ts';
+import { PageReporter } from '../../parts/page_reporter.ts';
 import { summaryLine } from '../../parts/tournament_facts.ts';
 import { decideAboutClub, joinClub, leaveClub, readClub, reportClub } from '../../protocol/club_calls.ts';
-import { type Club, type ClubComplaint, clubComplaints } from '../../protocol/clubs.ts';
+import type { Club } from '../../protocol/clubs.ts';
 import { listClubTournaments } from '../../protocol/tournament_calls.ts';
 import type { TournamentSummary } from '../../protocol/tournaments.ts';
 import { clubPath, clubSettingsPath, clubsPath, signInPath, tournamentsPath } from '../../route.ts';
@@ -18,7 +19,7 @@ import { LeaderboardPanel } from './leaderboard_panel.ts';
 import { MemberPanel } from './member_panel.ts';
 import { isRefusedAs } from './refusal.ts';
 
-type Doubt = 'leave' | 'report' | 'close';
+type Doubt = 'leave' | 'close';
 
 export class ClubScreen implements Screen {
   private club: Club | 'loading' | 'missing' | 'failed' = 'loading';
@@ -26,6 +27,7 @@ export class ClubScreen implements Screen {
   private readonly members: MemberPanel;
   private readonly leaderboard: LeaderboardPanel;
   private readonly copier: Copier;
+  private readonly reporter: PageReporter;
   private readonly key = new URLSearchParams(queryNow()).get('key') ?? '';
   private doubt: Doubt | null = null;
   private busy = false;
@@ -38,6 +40,7 @@ export class ClubScreen implements Screen {
     this.members = new MemberPanel(app, name, () => void this.load());
     this.leaderboard = new LeaderboardPanel(app, name);
     this.copier = new Copier(app);
+    this.reporter = new PageReporter(app);
     void this.load();
     void this.leaderboard.load();
   }
@@ -62,6 +65,7 @@ export class ClubScreen implements Screen {
     return h('main#content.tournaments.clubs', { attrs: { tabindex: -1 } }, [
       this.heading(club),
       this.own(club),
+      this.members.waiting(club),
       club.about === ''
         ? ''
         : h('section', { key: 'about' }, [
@@ -92,11 +96,14 @@ export class ClubScreen implements Screen {
     const { clubs: words } = app.words;
     return h('section.card.tournament-own', { key: 'own', attrs: { 'aria-live': 'polite' } }, [
       club.rank === null ? '' : h('p', words.youAre[club.rank]),
+      club.rank === 'owner' && club.members === 1 && club.joining !== 'link'
+        ? h('p.field-hint', words.invite)
+        : '',
       club.key !== null && club.joining === 'link' ? this.link(club.key) : '',
       h(
         'div.organiser-buttons',
         app.me && !app.me.name
-          ? [link(signInPath, path => app.go(path), { class: 'button' }, words.needsAccount)]
+          ? [link(signInPath, path => app.go(path), { class: 'button' }, words.signInToJoin)]
           : this.ownButtons(club),
       ),
     ]);
@@ -105,16 +112,16 @@ export class ClubScreen implements Screen {
   private ownButtons(club: Club): (VNode | string)[] {
     const { app } = this;
     const { clubs: words } = app.words;
-    const doing = (label: string, what: () => void, kind?: 'primary' | 'quiet') =>
+    const doing = (label: string, what: () => void, kind?: 'primary') =>
       button({ label, disabled: this.busy, onClick: what, ...(kind ? { kind } : {}) });
     switch (club.rank) {
       case 'owner':
         return [link(clubSettingsPath(club.name), path => app.go(path), { class: 'button' }, words.settings)];
       case 'leader':
       case 'member':
-        return [doing(words.leave, () => this.ask('leave'), 'quiet')];
+        return [doing(words.leave, () => this.ask('leave'))];
       case 'applied':
-        return [doing(words.withdraw, () => void this.quit(), 'quiet')];
+        return [doing(words.withdraw, () => void this.quit())];
       case null:
         if (club.joining === 'link' && this.key === '') return [h('p', words.needsLink)];
         return [
@@ -146,7 +153,7 @@ export class ClubScreen implements Screen {
           h('li', { key: one.id }, [
             link(tournamentsPath(one.id), path => app.go(path), { class: 'tournament-row' }, [
               h('strong', one.name),
-              h('span.muted', summaryLine(app, one)),
+              h('span.muted', summaryLine(app, { ...one, club: null })), // all are this club's
             ]),
           ]),
         ),
@@ -171,7 +178,13 @@ export class ClubScreen implements Screen {
     return [
       link(clubsPath, path => app.go(path), {}, words.all),
       ...(mayReport
-        ? [button({ label: words.report, kind: 'quiet', onClick: () => this.ask('report') })]
+        ? [
+            this.reporter.view({
+              label: words.report,
+              title: words.reportTitle,
+              report: reason => reportClub(this.name, reason),
+            }),
+          ]
         : []),
       ...(app.mayModerate && club.rank !== 'owner'
         ? [button({ label: words.close, kind: 'danger', onClick: () => this.ask('close') })]
@@ -207,33 +220,7 @@ export class ClubScreen implements Screen {
           onClose,
           onYes: () => void this.close(),
         });
-      case 'report':
-        return this.reportDialog(onClose);
     }
-  }
-
-  private reportDialog(onClose: () => void): VNode {
-    const { clubs: words } = this.app.words;
-    return dialog({
-      name: 'report-club',
-      title: words.reportTitle,
-      onClose,
-      children: [
-        h('p', words.reportHint),
-        h('div.dialog-actions', [
-          ...clubComplaints.map(reason =>
-            button({
-              label: words.reasons[reason],
-              onClick: () => {
-                onClose();
-                void this.report(reason);
-              },
-            }),
-          ),
-          button({ label: words.keep, kind: 'quiet', onClick: onClose }),
-        ]),
-      ],
-    });
   }
 
   private ask(doubt: Doubt | null): void {
@@ -250,11 +237,6 @@ export class ClubScreen implements Screen {
   private quit(): Promise<void> {
     const { clubs: words } = this.app.words;
     return this.work(words.left, words.refused, () => leaveClub(this.name));
-  }
-
-  private report(reason: ClubComplaint): Promise<void> {
-    const { clubs: words } = this.app.words;
-    return this.work(words.reported, words.refused, () => reportClub(this.name, reason));
   }
 
   private close(): Promise<void> {

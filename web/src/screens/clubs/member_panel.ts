@@ -22,6 +22,8 @@ interface Doubt {
   name: string;
 }
 
+const leads = ({ rank }: Club) => rank === 'owner' || rank === 'leader';
+
 export class MemberPanel {
   private members: ClubPerson[] | null = null;
   private next: number | null = null;
@@ -41,21 +43,18 @@ export class MemberPanel {
   }
 
   view(club: Club): (VNode | string)[] {
-    const leads = club.rank === 'owner' || club.rank === 'leader';
     return [
-      ...(leads ? [this.waiting()] : []),
       this.list(club),
-      ...(leads && this.applicants.removed.length > 0 ? [this.removed()] : []),
+      ...(leads(club) && this.applicants.removed.length > 0 ? [this.removed()] : []),
       this.doubt ? this.dialog(this.doubt) : '',
     ];
   }
 
   async load(club: Club): Promise<void> {
-    const leads = club.rank === 'owner' || club.rank === 'leader';
     try {
       const [page, applicants] = await Promise.all([
         listMembers(this.club),
-        leads ? listApplicants(this.club) : { applied: [], removed: [] },
+        leads(club) ? listApplicants(this.club) : { applied: [], removed: [] },
       ]);
       this.members = page.members;
       this.next = page.next;
@@ -66,28 +65,24 @@ export class MemberPanel {
     if (!this.gone) this.app.redraw();
   }
 
-  private waiting(): VNode {
+  // Who waits for a leader's decision. The club's page shows it first, because it is the leaders' next task.
+  waiting(club: Club): VNode | string {
     const { clubs: words } = this.app.words;
     const { applied } = this.applicants;
+    if (!leads(club) || applied.length === 0) return '';
     return h('section', { key: 'applicants' }, [
       h('h2', words.applicants),
-      applied.length === 0
-        ? h('p.muted', words.noApplicants)
-        : h(
-            'ul.simul-guests',
-            applied.map(one =>
-              this.row(one, name => [
-                h('span.organiser-buttons', { key: 'decide' }, [
-                  this.action('primary', words.accept, words.acceptOf(name), () =>
-                    this.decide('accept', name),
-                  ),
-                  this.action('quiet', words.decline, words.declineOf(name), () =>
-                    this.decide('remove', name),
-                  ),
-                ]),
-              ]),
-            ),
-          ),
+      h(
+        'ul.simul-guests',
+        applied.map(one =>
+          this.row(one, words.appliedOn, name => [
+            h('span.organiser-buttons', { key: 'decide' }, [
+              this.action('primary', words.accept, words.acceptOf(name), () => this.decide('accept', name)),
+              this.action('plain', words.decline, words.declineOf(name), () => this.decide('remove', name)),
+            ]),
+          ]),
+        ),
+      ),
     ]);
   }
 
@@ -100,7 +95,7 @@ export class MemberPanel {
         ? h('p.muted', app.words.loading)
         : h(
             'ul.simul-guests.club-members',
-            members.map(one => this.row(one, name => this.actions(club, one, name))),
+            members.map(one => this.row(one, words.joinedOn, name => this.actions(club, one, name))),
           ),
       this.next === null ? '' : button({ label: words.more, onClick: () => void this.loadMore() }),
     ]);
@@ -114,25 +109,29 @@ export class MemberPanel {
       h(
         'ul.simul-guests',
         this.applicants.removed.map(one =>
-          this.row(one, name => [
-            this.action('quiet', words.readmit, words.readmitOf(name), () => this.decide('readmit', name)),
+          this.row(one, words.removedOn, name => [
+            this.action('plain', words.readmit, words.readmitOf(name), () => this.decide('readmit', name)),
           ]),
         ),
       ),
     ]);
   }
 
-  private row(one: ClubPerson, actions: (name: string) => (VNode | string)[]): VNode {
+  private row(
+    one: ClubPerson,
+    since: (date: string) => string,
+    actions: (name: string) => (VNode | string)[],
+  ): VNode {
     const { app } = this;
     const { words } = app;
-    const { player, rank, since } = one;
+    const { player, rank } = one;
     const name = seatName(player, words);
     const account = player.kind === 'account' ? player.name : null;
     const title = rank === 'owner' || rank === 'leader' ? words.clubs.ranks[rank] : '';
     return h('li', { key: name }, [
       h('span.simul-guest', [
         account ? link(playerPath(account), path => app.go(path), { class: 'name' }, name) : h('span', name),
-        h('span.muted', factLine([title, words.clubs.since(dateName(since, words.locale))])),
+        h('span.muted', factLine([title, since(dateName(one.since, words.locale))])),
       ]),
       ...(account ? actions(account) : []),
     ]);
@@ -142,8 +141,8 @@ export class MemberPanel {
   private actions(club: Club, { rank }: ClubPerson, name: string): VNode[] {
     const { clubs: words } = this.app.words;
     const owns = club.rank === 'owner';
-    const leads = owns || club.rank === 'leader';
-    if (!leads || rank === 'owner' || name === this.app.me?.name || (rank === 'leader' && !owns)) return [];
+    if (!leads(club) || rank === 'owner' || name === this.app.me?.name || (rank === 'leader' && !owns))
+      return [];
     const open = this.opened === name;
     const label = words.actionsOf(name);
     return [
@@ -187,8 +186,8 @@ export class MemberPanel {
     this.app.redraw();
   }
 
-  private action(kind: 'primary' | 'quiet', label: string, spoken: string, what: () => Promise<void>): VNode {
-    return button({ label, spoken, kind, onClick: () => void what() });
+  private action(kind: 'primary' | 'plain', label: string, spoken: string, what: () => Promise<void>): VNode {
+    return button({ label, spoken, ...(kind === 'primary' ? { kind } : {}), onClick: () => void what() });
   }
 
   private dialog({ about, name }: Doubt): VNode {

@@ -1,5 +1,5 @@
 // The texts of clubs.
-import type { ClubComplaint, Joining, MemberRank, OwnRank } from '../../../protocol/clubs.ts';
+import type { Joining, MemberRank, OwnRank } from '../../../protocol/clubs.ts';
 
 export interface ClubWords {
   clubs: {
@@ -24,6 +24,8 @@ export interface ClubWords {
     leave: string;
     withdraw: string;
     needsAccount: string;
+    signInToJoin: string;
+    invite: string; // to an owner without members
     needsLink: string;
     joined: string;
     applied: string;
@@ -43,9 +45,10 @@ export interface ClubWords {
     leaderboard: string;
     noRatings: string;
     memberList: string;
-    since(date: string): string;
+    joinedOn(date: string): string;
+    appliedOn(date: string): string;
+    removedOn(date: string): string;
     applicants: string;
-    noApplicants: string;
     removed: string;
     removedHint: string;
     accept: string;
@@ -69,9 +72,6 @@ export interface ClubWords {
     settings: string;
     report: string;
     reportTitle: string;
-    reportHint: string;
-    reasons: Record<ClubComplaint, string>;
-    reported: string;
 
     // The forms.
     newTitle: string;
