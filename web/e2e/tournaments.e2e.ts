@@ -39,6 +39,8 @@ test.each([
   await olga.getByLabel('Prizes').fill('A book for the winner');
   await olga.getByRole('button', { name: 'Create tournament' }).click();
   await olga.getByRole('heading', { name }).waitFor();
+  await olga.getByText('You can start once two players have joined.', { exact: false }).waitFor();
+  await olga.getByText('Nobody has joined yet.').waitFor();
 
   // One player finds it in the list and joins by keyboard, another uses the link.
   await ann.goto(`${stage.url}/tournaments`);
@@ -183,11 +185,12 @@ test('the organiser withdraws a no-show, and a refusal says why', async () => {
   for (const page of [ann, bob]) await stage.post(page, `/tournaments/${id}/join`);
   await ann.goto(`${stage.url}/tournaments/${id}`);
   await olga.goto(`${stage.url}/tournaments/${id}`);
-  await olga.getByLabel('Withdraw a player').selectOption('Ann8');
+  const player = olga.getByRole('group', { name: 'Withdraw a player' }).getByLabel('Player');
+  await player.selectOption('Ann8');
   await inspect(olga, 'withdraw-player-360');
   await olga.getByRole('button', { name: 'Withdraw: Ann8' }).click();
   await ann.getByText('You’ve withdrawn from this tournament.', { exact: false }).waitFor();
-  await expect.poll(() => olga.getByLabel('Withdraw a player').locator('option').count()).toBe(2);
+  await expect.poll(() => player.locator('option').count()).toBe(2);
   await ann.getByRole('button', { name: 'Rejoin' }).waitFor();
   await stage.post(olga, `/tournaments/${id}/cancel`);
   await ann.getByText('Cancelled').first().waitFor();
@@ -225,9 +228,12 @@ test('an organiser at a club pairs the next round of a tournament file', async (
       pairings: { game: string; result: string | null }[];
     };
   await expect.poll(async () => (await round()).round).toBe(1);
+  await olga.goto(`${stage.url}/tournaments/${id}`);
+  await olga.getByText('You can pair the next round when all games of this round are over.').waitFor();
   for (const { game } of (await round()).pairings) {
     await stage.post(olga, `/tournaments/${id}/results`, { game, result: 'black_won' });
   }
+  await olga.getByRole('button', { name: 'Pair next round' }).waitFor();
   const file = await (await olga.request.get(`${stage.url}/api/v1/tournaments/${id}/trf`)).text();
 
   await olga.goto(`${stage.url}/tournaments`);
@@ -255,7 +261,7 @@ test('an organiser at a club pairs the next round of a tournament file', async (
 test.each(looks)('the screens of tournaments at $look', async ({ look, options }) => {
   const index = looks.findIndex(one => one.look === look);
   const olga = await stage.account(`Organiser${index}`, options);
-  const names = ['A', 'B', 'C', 'D'].map(letter => `${letter}wagtail${index}`);
+  const names = ['A', 'B', 'C', 'D'].map(letter => `${letter}_wagtail_by_river${index}`);
   const { id } = await announce(olga, {
     system: 'swiss',
     rounds: 4,
@@ -275,6 +281,8 @@ test.each(looks)('the screens of tournaments at $look', async ({ look, options }
   await stage.post(olga, `/tournaments/${id}/forbidden`, { one: names[2], other: names[3] });
   await olga.goto(`${stage.url}/tournaments/${id}`);
   await expect.poll(() => olga.locator('.tournament-table').count()).toBe(2);
+  const pairings = olga.locator('.tournament-table').first();
+  expect(await pairings.evaluate(box => box.scrollWidth - box.clientWidth), 'results are in view').toBe(0);
   const arranged = olga.locator('.organiser-arrangements li');
   await expect.poll(() => arranged.count()).toBe(3);
   await arranged.last().getByRole('button').click();

@@ -31,7 +31,7 @@ export class OrganiserPanel {
     const players = this.playing(tournament).length;
     return h('section.card.organiser', { key: 'organiser' }, [
       h('h2', words.organise),
-      h('div.organiser-buttons', this.buttons(props)),
+      ...this.next(props),
       ...this.places.view(tournament),
       ...(tournament.phase === 'stuck' ? [this.byHand(props)] : []),
       ...this.settling(props),
@@ -42,39 +42,36 @@ export class OrganiserPanel {
       ...(players > 0 ? [this.withdrawing(props)] : []),
       arrangements(props),
       this.revision.view(tournament),
+      h('div', { key: 'end' }, [
+        button({ label: words.cancel, kind: 'danger', onClick: () => this.askToCancel(app, true) }),
+      ]),
       this.cancelling ? this.cancelDialog(props) : '',
     ]);
   }
 
-  private buttons({ app, tournament, order }: PanelProps): VNode[] {
+  // What brings the tournament on: the button for it, or what it still waits for.
+  private next({ app, tournament, order }: PanelProps): VNode[] {
     const { tournaments: words } = app.words;
+    const { phase, system, automatic, round, planned_rounds } = tournament;
+    if (phase === 'planned') {
+      const ready = this.playing(tournament).length >= 2;
+      const start = button({
+        label: words.start,
+        kind: 'primary',
+        disabled: !ready,
+        onClick: () => void order('start'),
+      });
+      return [h('div', { key: 'start' }, [start]), ...(ready ? [] : [h('p.field-hint', words.startHint)])];
+    }
+    if (phase === 'running' && (system === 'arena' || automatic)) return [];
     const complete = tournament.pairings.every(one => one.result !== null);
-    const waits =
-      tournament.phase === 'stuck' ||
-      (tournament.phase === 'running' && tournament.system !== 'arena' && !tournament.automatic && complete);
-    return [
-      ...(tournament.phase === 'planned'
-        ? [
-            button({
-              label: words.start,
-              kind: 'primary',
-              disabled: this.playing(tournament).length < 2,
-              onClick: () => void order('start'),
-            }),
-          ]
-        : []),
-      ...(waits
-        ? [button({ label: words.nextRound, kind: 'primary', onClick: () => void order('next_round') })]
-        : []),
-      button({
-        label: words.cancel,
-        kind: 'danger',
-        onClick: () => {
-          this.cancelling = true;
-          app.redraw();
-        },
-      }),
-    ];
+    if (phase === 'stuck' || complete) {
+      const next = () => void order('next_round');
+      return [
+        h('div', { key: 'next' }, [button({ label: words.nextRound, kind: 'primary', onClick: next })]),
+      ];
+    }
+    return round === planned_rounds ? [] : [h('p.field-hint', { key: 'wait' }, words.nextRoundHint)];
   }
 
   // Pairing by hand: selects for all players in pairs; anyone left over sits out.
@@ -127,7 +124,7 @@ export class OrganiserPanel {
     );
     if (open.length === 0) return [];
     const options = open.map(one => {
-      const label = words.result_of(seatName(one.black, app.words), seatName(one.white, app.words));
+      const label = words.meeting(seatName(one.black, app.words), seatName(one.white, app.words));
       return [one.game, label] as [string, string];
     });
     const urgent = open.find(one => one.undecided) ?? open[0];
@@ -138,8 +135,8 @@ export class OrganiserPanel {
     );
     const result = (this.chosen.get('result') ?? 'drawn') as MeetingResult;
     return [
-      h('div.organiser-row', { key: 'settling' }, [
-        this.select(app, 'game', words.setResult, game, options),
+      this.row('settling', words.setResult, [
+        this.select(app, 'game', words.game, game, options),
         this.select(
           app,
           'result',
@@ -160,8 +157,8 @@ export class OrganiserPanel {
     const player = this.choice('bye-player', names, names[0] ?? '');
     const round = Number(this.choice('bye-round', free.map(String), `${free[0] ?? 0}`));
     const bye = this.chosen.get('bye-kind') ?? 'half';
-    return h('div.organiser-row', { key: 'byes' }, [
-      this.select(app, 'bye-player', words.grantBye, player, names.map(pairOf)),
+    return this.row('byes', words.grantBye, [
+      this.select(app, 'bye-player', words.player, player, names.map(pairOf)),
       this.select(
         app,
         'bye-round',
@@ -189,9 +186,9 @@ export class OrganiserPanel {
     const names = this.playing(tournament);
     const one = this.choice('forbid-one', names, names[0] ?? '');
     const other = this.choice('forbid-other', names, names[1] ?? '');
-    return h('div.organiser-row', { key: 'forbid' }, [
-      this.select(app, 'forbid-one', words.forbid, one, names.map(pairOf)),
-      this.select(app, 'forbid-other', words.choosePlayer, other, names.map(pairOf)),
+    return this.row('forbid', words.forbid, [
+      this.select(app, 'forbid-one', words.player, one, names.map(pairOf)),
+      this.select(app, 'forbid-other', words.opponent, other, names.map(pairOf)),
       button({
         label: words.forbidden,
         disabled: names.length < 2 || one === other,
@@ -204,11 +201,8 @@ export class OrganiserPanel {
     const { tournaments: words } = app.words;
     const names = this.playing(tournament);
     const player = this.choice('withdraw', names, '');
-    return h('div.organiser-row', { key: 'withdraw' }, [
-      this.select(app, 'withdraw', words.withdrawPlayer, player, [
-        ['', words.choosePlayer],
-        ...names.map(pairOf),
-      ]),
+    return this.row('withdraw', words.withdrawPlayer, [
+      this.select(app, 'withdraw', words.player, player, [['', words.choosePlayer], ...names.map(pairOf)]),
       button({
         key: 'withdraw-player',
         label: words.leave,
@@ -220,6 +214,10 @@ export class OrganiserPanel {
         },
       }),
     ]);
+  }
+
+  private row(key: string, title: string, children: VNode[]): VNode {
+    return h('fieldset.organiser-row', { key }, [h('legend', title), ...children]);
   }
 
   // What was chosen in a select element, if it is still among its options.
@@ -261,12 +259,14 @@ export class OrganiserPanel {
     ]);
   }
 
+  private askToCancel(app: Context, asking: boolean): void {
+    this.cancelling = asking;
+    app.redraw();
+  }
+
   private cancelDialog({ app, order }: PanelProps): VNode {
     const { tournaments: words } = app.words;
-    const close = () => {
-      this.cancelling = false;
-      app.redraw();
-    };
+    const close = () => this.askToCancel(app, false);
     return question({
       name: 'cancel-tournament',
       title: words.cancelTitle,
@@ -286,7 +286,7 @@ function arrangements({ app, tournament, order }: PanelProps): VNode | string {
   const { arrangements: all } = tournament.you;
   if (!all || all.byes.length + all.forbidden.length === 0) return '';
   const row = (key: string, text: string, label: string, onClick: () => void) =>
-    h('li', { key }, [h('span', text), ' ', button({ label, kind: 'quiet', onClick })]);
+    h('li', { key }, [h('span', text), button({ label, onClick })]);
   return h('ul.organiser-arrangements', { key: 'arrangements' }, [
     ...all.byes.map(({ player, round, bye }) => {
       const name = seatName(player, app.words);

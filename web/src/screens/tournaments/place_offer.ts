@@ -46,7 +46,7 @@ export class PlaceOffer {
       h('p', words.placeOffer(place.name)),
       signedOut
         ? h('p', [
-            link(signInPath, path => app.go(path), { class: 'button' }, words.needsAccount),
+            link(signInPath, path => app.go(path), { class: 'button' }, words.signInToJoin),
             h('span.field-hint', words.linkAgain),
           ])
         : button({

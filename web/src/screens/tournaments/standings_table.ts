@@ -43,6 +43,7 @@ export function scrolled(label: string, table: VNode): VNode {
 
 export function standingsTable(app: Context, tournament: Tournament): VNode {
   const { tournaments: words } = app.words;
+  if (tournament.standings.length === 0) return h('p.muted', words.noPlayers);
   const arena = tournament.system === 'arena';
   const rounds = shownRounds(tournament);
   const heads = arena
@@ -89,7 +90,7 @@ function legend(app: Context, tournament: Tournament): VNode | string {
   return h('p.field-hint.standings-legend', [
     factLine([
       ...(shownRounds(tournament) > 0 ? [words.crosstable] : []),
-      ...tournament.tie_breaks.map(one => `${tieBreakCodes[one]} ${words.tieBreaks[one]}`),
+      ...tournament.tie_breaks.map(one => `${tieBreakCodes[one]}\u00a0${words.tieBreaks[one]}`),
     ]),
   ]);
 }
@@ -143,7 +144,7 @@ export function pairingsTable(
   if (pairings.length + byes.length === 0) return h('p.muted', words.noPairings);
   return scrolled(
     label,
-    h('table', [
+    h('table.pairings', [
       h('thead', [h('tr', [column(words.black), column(words.white), column(words.result)])]),
       h('tbody', [
         ...pairings.map((one, index) =>

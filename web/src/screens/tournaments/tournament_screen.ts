@@ -205,7 +205,7 @@ export class TournamentScreen implements Screen {
         : link(gamePath(you.game), path => app.go(path), { class: 'button.primary.large' }, words.toGame),
       you.joined ? h('p', words.joined) : you.left ? h('p', words.leaveText) : '',
       signedOut && tournament.may_join
-        ? link(signInPath, path => app.go(path), { class: 'button' }, words.needsAccount)
+        ? link(signInPath, path => app.go(path), { class: 'button' }, words.signInToJoin)
         : h('div.organiser-buttons', this.ownButtons(tournament)),
       tournament.system === 'arena' && you.joined
         ? h('div', [
@@ -219,7 +219,7 @@ export class TournamentScreen implements Screen {
   private ownButtons({ you, may_join }: Tournament): VNode[] {
     const { tournaments: words } = this.app.words;
     if (you.joined) {
-      return [button({ label: words.leave, kind: 'quiet', onClick: () => void this.order('leave') })];
+      return [button({ label: words.leave, onClick: () => void this.order('leave') })];
     }
     if (you.left)
       return [button({ label: words.comeBack, kind: 'primary', onClick: () => void this.order('join') })];
@@ -227,7 +227,8 @@ export class TournamentScreen implements Screen {
     return [button({ label: words.join, kind: 'primary', onClick: () => void this.order('join') })];
   }
 
-  private pairings(tournament: Tournament): VNode {
+  private pairings(tournament: Tournament): VNode | string {
+    if (tournament.phase === 'planned') return '';
     const { app } = this;
     const { tournaments: words } = app.words;
     const arena = tournament.system === 'arena';
@@ -237,7 +238,6 @@ export class TournamentScreen implements Screen {
       : shown.round > 0
         ? factLine([words.pairings, words.round(shown.round, tournament.planned_rounds)])
         : words.pairings;
-    if (tournament.phase === 'planned') return h('section', { key: 'pairings' });
     return h('section', { key: 'pairings' }, [
       h('h2', title),
       this.projector ? '' : this.rounds.view(tournament),

@@ -85,6 +85,7 @@ export interface TournamentsWords {
   leave: string;
   leaveText: string;
   needsAccount: string;
+  signInToJoin: string;
   joined: string;
   toGame: string;
   yourGame: string;
@@ -92,6 +93,7 @@ export interface TournamentsWords {
   berserk: string;
   berserkHint: string;
   standings: string;
+  noPlayers: string;
   pairings: string;
   playing: string; // in an arena
   noPairings: string;
@@ -126,7 +128,9 @@ export interface TournamentsWords {
   // For the organiser.
   organise: string;
   start: string;
+  startHint: string; // while there are too few players
   nextRound: string;
+  nextRoundHint: string; // while games of this round are in progress
   cancel: string;
   cancelTitle: string;
   cancelText: string;
@@ -142,7 +146,9 @@ export interface TournamentsWords {
   pairByHand: string;
   nobody: string;
   setResult: string;
-  result_of(black: string, white: string): string;
+  game: string;
+  meeting(black: string, white: string): string;
+  opponent: string;
   grantBye: string;
   grant: string;
   forbid: string;
