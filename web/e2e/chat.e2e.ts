@@ -78,6 +78,17 @@ test.each(looks)('a moderator reads, deletes and silences at $look', async ({ lo
   await inspect(black, `chat-empty-${look}`);
   await say(white, 'よろしくお願いします');
   await line(black, 'よろしく').waitFor();
+  // A menu that opens above the newest message is in view.
+  const long = 'The quails were quick today, and the falcon came too late to catch any of them, as so often';
+  for (const text of [`${long}, ${long}`, `${long}, ${long}`, 'ok']) await say(white, text);
+  await line(black, 'ok').waitFor();
+  await black.locator('.chat-more').nth(2).click();
+  const bottom = (selector: string) =>
+    black.locator(selector).evaluate(one => one.getBoundingClientRect().bottom);
+  expect(await bottom('.chat-actions')).toBeLessThanOrEqual((await bottom('.chat-list')) + 1);
+  await black.locator('.chat-more').nth(2).click();
+  const title = await black.locator('.game-heading h1').boundingBox();
+  expect(title?.height, 'on one line').toBeLessThan(32);
   await say(black, 'You play like somebody who has never seen a swallow, and this goes on for a while');
   await white.locator('.chat-more').click();
   await inspect(white, `chat-actions-${look}`);
@@ -99,7 +110,9 @@ test.each(looks)('a moderator reads, deletes and silences at $look', async ({ lo
   await expect.poll(() => line(white, 'swallow').count()).toBe(0);
   await say(black, 'sorry');
   await expect.poll(() => black.locator('#chat-fault').innerText()).not.toBe('');
-  await judge.locator('.sessions button').click();
+  const end = judge.locator('.sessions button');
+  expect((await end.boundingBox())?.height, 'the label is not broken').toBeLessThan(48);
+  await end.click();
   await judge.locator('.sessions').waitFor({ state: 'detached' });
   await say(black, 'I am sorry');
   await line(white, 'I am sorry').waitFor();

@@ -50,6 +50,7 @@ test('by link on phones, a game to mate, then a rematch with colours swapped', a
 
   await button(first, 'Rematch').click();
   await notice(second, 'Your opponent offers a rematch.').waitFor();
+  expect(await second.locator('.in-short').count(), 'the result is above').toBe(0);
   await button(second, 'Accept').click();
   for (const page of [first, second]) await page.locator('.result').waitFor({ state: 'detached' });
   expect(first.url()).toBe(second.url());

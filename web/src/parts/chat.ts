@@ -48,7 +48,7 @@ function chatLine({ n, own, name, text, mark, menu }: ChatLine): VNode {
           [icon('more')],
         )
       : '',
-    menu?.open ? h('div.chat-actions', menu.actions()) : '',
+    menu?.open ? h('div.chat-actions', { hook: { insert: intoView } }, menu.actions()) : '',
   ]);
 }
 
@@ -123,6 +123,11 @@ export function reportDialog(app: Context, props: ReportDialogProps): VNode {
       ]),
     ],
   });
+}
+
+// The list scrolls, and may end above the menu that was just opened.
+function intoView(vnode: VNode): void {
+  (vnode.elm as HTMLElement).scrollIntoView({ block: 'nearest' });
 }
 
 // Keeps the newest message in view unless the user has scrolled up.

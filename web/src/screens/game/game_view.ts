@@ -55,7 +55,7 @@ export function gameView(model: GameModel, room: Room): VNode {
           model.lines?.planner ? '' : toolbar(model, room),
           result(model, room),
           opponentActions(model),
-          ...messages(model, room, spec).slice(1),
+          ...messages(model, room, spec).slice(1).filter(isNotShort),
           impasse(model, room),
           model.lines ? linesView(model.lines) : '',
         ]),
@@ -147,10 +147,14 @@ function confirmation(model: GameModel): VNode | null {
   ]);
 }
 
-// The result in short; the full text is below the buttons.
+// The result in short, for the line below the board only: the full text is below the buttons.
+const short = 'in-short';
+
 function inShort({ app }: GameModel, room: Room): VNode | null {
-  return room.outcome && h('p.in-short', { key: 'in-short' }, resultWords(room.outcome, room.you, app.words));
+  return room.outcome && h('p.in-short', { key: short }, resultWords(room.outcome, room.you, app.words));
 }
+
+const isNotShort = (message: VNode) => message.key !== short;
 
 // The board of the conditional line being entered; null if there is none.
 function planned(model: GameModel): BoardView | null {

@@ -108,5 +108,7 @@ function playerState(model: GameModel, room: Room, color: Color): (VNode | strin
   if (thinking) return [words.thinking, h('span.dots', { attrs: { 'aria-hidden': 'true' } })];
   const check = room.record.last.check ? [h('strong.check-word', words.check), ' '] : [];
   // Without a connection it is unknown whose turn it is.
-  return room.you === color && !model.isOutOfTouch ? [...check, h('span.turn-word', words.yourTurn)] : check;
+  return room.you === color && !model.isOutOfTouch
+    ? [...check, h('span.turn-word', words.yourTurnShort)]
+    : check;
 }

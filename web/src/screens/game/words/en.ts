@@ -12,6 +12,7 @@ export const en: GameWords = {
     thinking: 'thinking',
     winner: 'Winner',
     yourTurn: 'Your move',
+    yourTurnShort: 'Your move',
     turnOf: color => `${color} to move`,
     check: 'Check!',
     moves: 'Moves',

@@ -12,6 +12,7 @@ export const ja: GameWords = {
     thinking: '考慮中',
     winner: '勝ち',
     yourTurn: 'あなたの番です',
+    yourTurnShort: '手番',
     turnOf: color => `${color}の番です`,
     check: '王手！',
     moves: '棋譜',

@@ -17,6 +17,7 @@ export interface GameWords {
     thinking: string;
     winner: string;
     yourTurn: string;
+    yourTurnShort: string; // beside the clock, where there is little room
     turnOf(color: string): string;
     check: string;
     moves: string;
