@@ -45,11 +45,18 @@ export class AnnouncementDesk {
         ]),
       ]),
       h(
-        'ul.announcement-list',
+        'ul.sessions',
         this.written.map(one =>
           h('li', { key: one.id }, [
-            h('span.muted', `${dateName(one.at, this.app.words.locale)} `),
-            button({ label: words.deleteNamed(one.en.title), onClick: () => void this.remove(one.id) }),
+            h('span.session-text', [
+              h('strong', one.en.title),
+              h('span.game-row-facts', dateName(one.at, this.app.words.locale)),
+            ]),
+            button({
+              label: words.delete,
+              spoken: words.deleteNamed(one.en.title),
+              onClick: () => void this.remove(one.id),
+            }),
           ]),
         ),
       ),

@@ -8,6 +8,7 @@ export const en: ModerationScreenWords = {
     inJapanese: 'In Japanese (optional)',
     publish: 'Publish',
     published: 'The announcement is now on the home page.',
+    delete: 'Delete',
     deleteNamed: title => `Delete ‘${title}’`,
     title: 'Moderation',
     forModerators: 'This page is for moderators.',
@@ -54,7 +55,7 @@ export const en: ModerationScreenWords = {
       silenced: (moderator, player) => `${moderator} silenced ${player}.`,
       unsilenced: (moderator, player) => `${moderator} let ${player} write again.`,
       settled: (moderator, player) => `${moderator} ruled on ${player}’s offer to count points.`,
-      called_off: (moderator, player) => `${moderator} cancelled one of ${player}’s games.`,
+      called_off: (moderator, player) => `${moderator} aborted one of ${player}’s games.`,
       cancelled_simul: (moderator, player) => `${moderator} cancelled a simul by ${player}.`,
       closed_club: (moderator, player) => `${moderator} closed a club owned by ${player}.`,
       removed_tournament: (moderator, player) => `${moderator} removed a tournament organised by ${player}.`,
@@ -63,7 +64,7 @@ export const en: ModerationScreenWords = {
     until: date => `until ${date}`,
     ruling: {
       open: 'Arbiter’s ruling',
-      ways: { impasse: 'Settle the impasse', no_contest: 'Cancel the game' },
+      ways: { impasse: 'Settle the impasse', no_contest: 'Abort the game' },
       effect: {
         impasse: 'The game ends immediately. The points on the board and in hand decide the result.',
         no_contest: 'The game ends immediately without a result. No ratings change.',

@@ -8,6 +8,7 @@ export const ja: ModerationScreenWords = {
     inJapanese: '日本語（任意）',
     publish: '公開する',
     published: 'お知らせをホームに公開しました。',
+    delete: '削除',
     deleteNamed: title => `「${title}」を削除`,
     title: 'モデレーション',
     forModerators: 'モデレーター専用のページです。',

@@ -13,7 +13,8 @@ export interface ModerationWords {
   inJapanese: string;
   publish: string;
   published: string;
-  deleteNamed(title: string): string;
+  delete: string;
+  deleteNamed(title: string): string; // for screen readers
   forModerators: string;
   reports: string;
   noReports: string;
