@@ -99,6 +99,17 @@ test('parts of a page that could not be loaded can be loaded again', async () =>
   await tryAgain.click();
   await page.getByText('No decisions yet.').waitFor();
 
+  await stage.post(page, '/clubs', { name: 'night-birds', title: 'Night birds', joining: 'open' });
+  const panels = ['members', 'leaderboards'];
+  for (const path of panels) {
+    await page.route(`**/api/v1/clubs/night-birds/${path}*`, route => route.abort(), { times: 1 });
+  }
+  await page.goto(`${stage.url}/club/night-birds`);
+  await expect.poll(() => failed.count()).toBe(panels.length);
+  for (const _ of panels) await tryAgain.first().click();
+  await page.getByText('No member has a rating in this game yet.').waitFor();
+  await page.locator('.club-members').getByText('Nils').waitFor();
+
   await page.route('**/api/v1/studies/mine', route => route.abort(), { times: 1 });
   await page.goto(`${stage.url}/study`);
   await page.getByText('There are no public studies yet.').waitFor();

@@ -53,7 +53,6 @@ export class ClubScreen implements Screen {
   leave(): void {
     this.gone = true;
     this.members.leave();
-    this.leaderboard.leave();
   }
 
   view(): VNode {
@@ -65,7 +64,7 @@ export class ClubScreen implements Screen {
     return h('main#content.tournaments.clubs', { attrs: { tabindex: -1 } }, [
       this.heading(club),
       this.own(club),
-      this.members.waiting(club),
+      this.members.waiting(),
       club.about === ''
         ? ''
         : h('section', { key: 'about' }, [

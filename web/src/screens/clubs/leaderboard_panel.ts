@@ -3,24 +3,21 @@ import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { choices } from '../../parts/controls.ts';
 import { leaderTable } from '../../parts/leader_table.ts';
+import { Loaded } from '../../parts/loaded.ts';
 import { readClubBoards } from '../../protocol/club_calls.ts';
 import { type Leaderboards, speeds } from '../../protocol/players.ts';
 import { gameName } from '../../words/index.ts';
 
 export class LeaderboardPanel {
   private game: string;
-  private boards: Leaderboards | null = null; // of the chosen game
-  private gone = false;
+  private readonly boards: Loaded<Leaderboards>; // of the chosen game
 
   constructor(
     private readonly app: Context,
-    private readonly club: string,
+    club: string,
   ) {
     this.game = app.rules.games[0]?.id ?? '';
-  }
-
-  leave(): void {
-    this.gone = true;
+    this.boards = new Loaded(app, () => readClubBoards(club, this.game));
   }
 
   view(): VNode {
@@ -36,14 +33,13 @@ export class LeaderboardPanel {
         chosen: this.game,
         onChoose: game => this.choose(game),
       }),
-      this.tables(),
+      ...this.boards.view(boards => [this.tables(boards)]),
     ]);
   }
 
-  private tables(): VNode {
-    const { app, boards } = this;
+  private tables(boards: Leaderboards): VNode {
+    const { app } = this;
     const { words } = app;
-    if (!boards) return h('p.muted', words.loading);
     const some = speeds.filter(speed => boards[speed].length > 0);
     if (some.length === 0) return h('p.muted', words.clubs.noRatings);
     return h(
@@ -59,19 +55,11 @@ export class LeaderboardPanel {
 
   private choose(game: string): void {
     this.game = game;
-    this.boards = null;
-    this.app.redraw();
+    this.boards.take('loading');
     void this.load();
   }
 
-  async load(): Promise<void> {
-    const { game } = this;
-    try {
-      const boards = await readClubBoards(this.club, game);
-      if (game === this.game) this.boards = boards;
-    } catch (failure) {
-      if (!this.gone) this.app.complainOf(failure);
-    }
-    if (!this.gone) this.app.redraw();
+  load(): Promise<void> {
+    return this.boards.load();
   }
 }

@@ -2,6 +2,7 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link, question } from '../../parts/controls.ts';
+import { Loaded } from '../../parts/loaded.ts';
 import {
   type ClubVerdict,
   decideOnPerson,
@@ -24,10 +25,14 @@ interface Doubt {
 
 const leads = ({ rank }: Club) => rank === 'owner' || rank === 'leader';
 
+interface Roster extends Applicants {
+  members: ClubPerson[];
+  next: number | null;
+}
+
 export class MemberPanel {
-  private members: ClubPerson[] | null = null;
-  private next: number | null = null;
-  private applicants: Applicants = { applied: [], removed: [] };
+  private readonly roster: Loaded<Roster>;
+  private forLeaders = false; // whether applicants and removed players are shown
   private doubt: Doubt | null = null;
   private opened: string | null = null; // the member whose actions are shown
   private gone = false;
@@ -36,40 +41,41 @@ export class MemberPanel {
     private readonly app: Context,
     private readonly club: string,
     private readonly onChanged: () => void, // called after an action here
-  ) {}
+  ) {
+    this.roster = new Loaded(app, () => this.read());
+  }
 
   leave(): void {
     this.gone = true;
   }
 
   view(club: Club): (VNode | string)[] {
+    const removed = this.roster.value?.removed ?? [];
     return [
       this.list(club),
-      ...(leads(club) && this.applicants.removed.length > 0 ? [this.removed()] : []),
+      removed.length > 0 ? this.removed(removed) : '',
       this.doubt ? this.dialog(this.doubt) : '',
     ];
   }
 
-  async load(club: Club): Promise<void> {
-    try {
-      const [page, applicants] = await Promise.all([
-        listMembers(this.club),
-        leads(club) ? listApplicants(this.club) : { applied: [], removed: [] },
-      ]);
-      this.members = page.members;
-      this.next = page.next;
-      this.applicants = applicants;
-    } catch (failure) {
-      if (!this.gone) this.app.complainOf(failure);
-    }
-    if (!this.gone) this.app.redraw();
+  load(club: Club): Promise<void> {
+    this.forLeaders = leads(club);
+    return this.roster.load();
+  }
+
+  private async read(): Promise<Roster> {
+    const [page, applicants] = await Promise.all([
+      listMembers(this.club),
+      this.forLeaders ? listApplicants(this.club) : { applied: [], removed: [] },
+    ]);
+    return { ...page, ...applicants };
   }
 
   // Who waits for a leader's decision. The club's page shows it first, because it is the leaders' next task.
-  waiting(club: Club): VNode | string {
+  waiting(): VNode | string {
     const { clubs: words } = this.app.words;
-    const { applied } = this.applicants;
-    if (!leads(club) || applied.length === 0) return '';
+    const applied = this.roster.value?.applied ?? [];
+    if (applied.length === 0) return '';
     return h('section', { key: 'applicants' }, [
       h('h2', words.applicants),
       h(
@@ -87,28 +93,27 @@ export class MemberPanel {
   }
 
   private list(club: Club): VNode {
-    const { app, members } = this;
-    const { clubs: words } = app.words;
+    const { clubs: words } = this.app.words;
     return h('section', { key: 'members' }, [
       h('h2', words.memberList),
-      members === null
-        ? h('p.muted', app.words.loading)
-        : h(
-            'ul.simul-guests.club-members',
-            members.map(one => this.row(one, words.joinedOn, name => this.actions(club, one, name))),
-          ),
-      this.next === null ? '' : button({ label: words.more, onClick: () => void this.loadMore() }),
+      ...this.roster.view(({ members, next }) => [
+        h(
+          'ul.simul-guests.club-members',
+          members.map(one => this.row(one, words.joinedOn, name => this.actions(club, one, name))),
+        ),
+        next === null ? '' : button({ label: words.more, onClick: () => void this.loadMore(next) }),
+      ]),
     ]);
   }
 
-  private removed(): VNode {
+  private removed(removed: ClubPerson[]): VNode {
     const { clubs: words } = this.app.words;
     return h('section', { key: 'removed' }, [
       h('h2', words.removed),
       h('p.muted', words.removedHint),
       h(
         'ul.simul-guests',
-        this.applicants.removed.map(one =>
+        removed.map(one =>
           this.row(one, words.removedOn, name => [
             this.action('plain', words.readmit, words.readmitOf(name), () => this.decide('readmit', name)),
           ]),
@@ -243,17 +248,15 @@ export class MemberPanel {
     if (!this.gone) this.onChanged();
   }
 
-  private async loadMore(): Promise<void> {
-    const { members: known, next: from } = this;
-    if (from === null || known === null) return;
+  private async loadMore(from: number): Promise<void> {
+    const known = this.roster.value;
+    if (!known) return;
     try {
       const { members, next } = await listMembers(this.club, from);
-      if (this.members !== known) return; // loaded meanwhile, by another click or after an action
-      this.members = [...known, ...members];
-      this.next = next;
+      if (this.roster.value !== known) return; // loaded meanwhile, by another click or after an action
+      this.roster.take({ ...known, members: [...known.members, ...members], next });
     } catch (failure) {
       if (!this.gone) this.app.complainOf(failure);
     }
-    if (!this.gone) this.app.redraw();
   }
 }
