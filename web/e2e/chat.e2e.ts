@@ -87,8 +87,13 @@ test.each(looks)('a moderator reads, deletes and silences at $look', async ({ lo
     black.locator(selector).evaluate(one => one.getBoundingClientRect().bottom);
   expect(await bottom('.chat-actions')).toBeLessThanOrEqual((await bottom('.chat-list')) + 1);
   await black.locator('.chat-more').nth(2).click();
-  const title = await black.locator('.game-heading h1').boundingBox();
-  expect(title?.height, 'on one line').toBeLessThan(32);
+  for (const [part, height] of [
+    ['h1', 32],
+    ['.heading-tools', 56],
+  ] as const) {
+    const box = await black.locator(`.game-heading ${part}`).boundingBox();
+    expect(box?.height, `${part} is on one line`).toBeLessThan(height);
+  }
   await say(black, 'You play like somebody who has never seen a swallow, and this goes on for a while');
   await white.locator('.chat-more').click();
   await inspect(white, `chat-actions-${look}`);
