@@ -55,7 +55,7 @@ export const ja: ClubWords = {
     memberList: 'メンバー',
     joinedOn: date => `${date}参加`,
     appliedOn: date => `${date}申請`,
-    removedOn: date => `${date}退会`,
+    removedOn: date => `${date}除外`,
     applicants: '承認待ち',
     removed: '参加を認めない人',
     removedHint: 'リーダーが許可するまで、このクラブに参加できません。',
