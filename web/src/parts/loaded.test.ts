@@ -28,3 +28,13 @@ test('what is there stays when loading it again fails', async () => {
   await list.load();
   expect(list.value).toEqual({ tokens: 1 });
 });
+
+test('what was taken stays when an earlier request is answered', async () => {
+  let answer = (_: object) => {};
+  const list = new Loaded(app, () => new Promise<object>(resolve => (answer = resolve)));
+  const load = list.load();
+  list.take({ tokens: 3 });
+  answer({ tokens: 2 });
+  await load;
+  expect(list.value).toEqual({ tokens: 3 });
+});

@@ -20,17 +20,23 @@ export class Loaded<T extends object> {
   // Loads it, or loads it again: what is there stays until the answer arrives.
   async load(): Promise<void> {
     const request = ++this.requests;
-    if (this.state === 'failed') this.take('loading');
+    if (this.state === 'failed') this.become('loading');
     try {
       const value = await this.read();
-      if (request === this.requests) this.take(value);
+      if (request === this.requests) this.become(value);
     } catch (failure) {
-      if (request === this.requests && this.value === null) this.take('failed');
+      if (request === this.requests && this.value === null) this.become('failed');
       this.app.complainOf(failure);
     }
   }
 
-  take(state: T | 'loading' | 'failed'): void {
+  // Newer than the answers to all requests so far.
+  take(state: T | 'loading'): void {
+    this.requests += 1;
+    this.become(state);
+  }
+
+  private become(state: T | 'loading' | 'failed'): void {
     this.state = state;
     this.app.redraw();
   }
