@@ -41,7 +41,7 @@ void resume_or_fail(Spsa& spsa, const TuneOptions& options) {
   if (!in) return;
   if (!options.resume) fail(options.out + " exists already; continue it with --resume, or choose another name");
   const std::string text{std::istreambuf_iterator<char>{in}, {}};
-  if (const auto read = read_tuning(text, spsa); !read) fail(options.out + ", " + read.error());
+  if (const auto read = read_tuning(text, *options.terms.game, spsa); !read) fail(options.out + ", " + read.error());
 }
 
 // Saves the state and shows the progress, at most every five seconds.
@@ -53,7 +53,7 @@ class TuneProgress {
     const auto time = Clock::now();
     if (time - shown_ < std::chrono::seconds{5}) return;
     shown_ = time;
-    write_or_fail(options_.out, write_tuning(spsa));
+    write_or_fail(options_.out, write_tuning(*options_.terms.game, spsa));
     const std::uint64_t planned = options_.terms.spsa.trials;
     const double rate = static_cast<double>(spsa.learnt() - before_) /
                         std::max(std::chrono::duration<double>(time - start_).count(), 1e-3);
@@ -78,8 +78,8 @@ void run_tune(TuneOptions& options) {
   std::stop_source stop;
   const InterruptWatch watch{stop};
   tune(options.terms, spsa, [&](const Spsa& now) { progress.show(now); }, stop.get_token());
-  write_or_fail(options.out, write_tuning(spsa));
-  std::cout << write_tuning(spsa);
+  write_or_fail(options.out, write_tuning(*options.terms.game, spsa));
+  std::cout << write_tuning(*options.terms.game, spsa);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "train/search_tuning.hpp"
 
+#include <charconv>
 #include <cmath>
 #include <mutex>
 #include <optional>
@@ -45,6 +46,14 @@ std::optional<double> play_trial(const TuningTerms& terms, const Spsa::Trial& tr
   return difference;
 }
 
+// A stream would read -1 as a huge number.
+std::optional<std::uint64_t> count(std::string_view word) {
+  std::uint64_t number = 0;
+  const auto [end, fault] = std::from_chars(word.data(), word.data() + word.size(), number);
+  if (fault != std::errc{} || end != word.data() + word.size()) return std::nullopt;
+  return number;
+}
+
 }  // namespace
 
 std::vector<SpsaNumber> tuned_numbers(const GameSpec& game) {
@@ -86,31 +95,35 @@ void tune(const TuningTerms& terms, Spsa& spsa, const TrialListener& listener, c
   for (int i = 0; i < terms.threads; ++i) workers.emplace_back(work);
 }
 
-std::string write_tuning(const Spsa& spsa) {
-  std::string text = fmt::format("trials {}\n", spsa.learnt());
+std::string write_tuning(const GameSpec& game, const Spsa& spsa) {
+  std::string text = fmt::format("game {}\ntrials {}\n", game.id, spsa.learnt());
   for (std::size_t i = 0; i < tunable_parameters.size(); ++i) {
     text += fmt::format("{} {:.3f}\n", tunable_parameters[i].name, spsa.values()[i]);
   }
   return text;
 }
 
-std::expected<void, std::string> read_tuning(std::string_view text, Spsa& spsa) {
+std::expected<void, std::string> read_tuning(std::string_view text, const GameSpec& game, Spsa& spsa) {
   std::istringstream lines{std::string{text}};
-  std::string name;
-  std::uint64_t trials = 0;
-  if (!(lines >> name >> trials) || name != "trials") return std::unexpected("line 1: 'trials N' is missing");
+  std::string name, word;
+  if (!(lines >> name >> word) || name != "game") return std::unexpected("line 1: 'game NAME' is missing");
+  if (word != game.id)
+    return std::unexpected(fmt::format("line 1: the file is of the game '{}', not '{}'", word, game.id));
+  lines >> name >> word;
+  const auto trials = count(word);
+  if (!lines || name != "trials" || !trials) return std::unexpected("line 2: 'trials N' is missing");
   std::vector<double> values;
   for (const TunableParameter& parameter : tunable_parameters) {
     double value = 0;
-    const std::string wanted = fmt::format("line {}: '{} NUMBER' is missing", values.size() + 2, parameter.name);
+    const std::string wanted = fmt::format("line {}: '{} NUMBER' is missing", values.size() + 3, parameter.name);
     if (!(lines >> name >> value) || name != parameter.name) return std::unexpected(wanted);
     if (value < parameter.lowest || value > parameter.highest) {
-      return std::unexpected(fmt::format("line {}: {} must be between {} and {}", values.size() + 2, parameter.name,
+      return std::unexpected(fmt::format("line {}: {} must be between {} and {}", values.size() + 3, parameter.name,
                                          parameter.lowest, parameter.highest));
     }
     values.push_back(value);
   }
-  spsa.restore(values, trials);
+  spsa.restore(values, *trials);
   return {};
 }
 

@@ -34,9 +34,9 @@ using TrialListener = std::function<void(const Spsa&)>;
 // Plays trials until as many as planned have been learnt from, or it is stopped.
 void tune(const TuningTerms& terms, Spsa& spsa, const TrialListener& listener, const std::stop_token& stop);
 
-// The state of a tuning run as text: `trials N`, then a line `name value` for each parameter. The reader's error names
-// the line with a missing or unknown name or an invalid number.
-std::string write_tuning(const Spsa& spsa);
-std::expected<void, std::string> read_tuning(std::string_view text, Spsa& spsa);
+// The state of a tuning run as text: `game NAME`, `trials N`, then a line `name value` for each parameter. The reader's
+// error names the line with another game, a missing or unknown name, or an invalid number.
+std::string write_tuning(const GameSpec& game, const Spsa& spsa);
+std::expected<void, std::string> read_tuning(std::string_view text, const GameSpec& game, Spsa& spsa);
 
 }  // namespace ootori

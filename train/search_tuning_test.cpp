@@ -56,20 +56,29 @@ TEST(SearchTuning, ItsStateRoundTripsAsText) {
   Spsa spsa{tuned_numbers(Yari::spec), {}};
   spsa.learn(spsa.next(), 2);
   Spsa again{tuned_numbers(Yari::spec), {}};
-  ASSERT_TRUE(read_tuning(write_tuning(spsa), again));
-  EXPECT_EQ(write_tuning(again), write_tuning(spsa));
+  ASSERT_TRUE(read_tuning(write_tuning(Yari::spec, spsa), Yari::spec, again));
+  EXPECT_EQ(write_tuning(Yari::spec, again), write_tuning(Yari::spec, spsa));
   EXPECT_EQ(again.learnt(), 1u);
 }
 
 TEST(SearchTuning, InvalidTextNamesItsLineAndChangesNothing) {
   Spsa spsa{tuned_numbers(Tori::spec), {}};
-  const std::string good = write_tuning(spsa);
-  EXPECT_EQ(read_tuning("", spsa).error(), "line 1: 'trials N' is missing");
-  EXPECT_EQ(read_tuning("trials 7\nspeed 3\n", spsa).error(), "line 2: 'aspiration_window NUMBER' is missing");
-  EXPECT_EQ(read_tuning("trials 7\naspiration_window 100000\n", spsa).error(),
-            "line 2: aspiration_window must be between 10 and 200");
-  EXPECT_FALSE(read_tuning(good.substr(0, good.size() / 2), spsa));
-  EXPECT_EQ(write_tuning(spsa), good);
+  const std::string good = write_tuning(Tori::spec, spsa);
+  const auto error = [&](const std::string& text) {
+    const auto read = read_tuning(text, Tori::spec, spsa);
+    return read ? "" : read.error();
+  };
+  EXPECT_EQ(error(""), "line 1: 'game NAME' is missing");
+  EXPECT_EQ(error("trials 7\n"), "line 1: 'game NAME' is missing");
+  EXPECT_EQ(error(write_tuning(Yari::spec, spsa)), "line 1: the file is of the game 'yari', not 'tori'");
+  for (const std::string_view trials : {"", "trials", "trials -1", "trials 7x", "trial 7"}) {
+    EXPECT_EQ(error("game tori\n" + std::string{trials} + "\n"), "line 2: 'trials N' is missing") << trials;
+  }
+  EXPECT_EQ(error("game tori\ntrials 7\nspeed 3\n"), "line 3: 'aspiration_window NUMBER' is missing");
+  EXPECT_EQ(error("game tori\ntrials 7\naspiration_window 100000\n"),
+            "line 3: aspiration_window must be between 10 and 200");
+  EXPECT_NE(error(good.substr(0, good.size() / 2)), "");
+  EXPECT_EQ(write_tuning(Tori::spec, spsa), good);
 }
 
 }  // namespace
