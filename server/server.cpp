@@ -57,6 +57,16 @@ namespace {
 
 constexpr int playing_threads = 2;
 
+StartFault fault_of(StoreError error) {
+  using Kind = StartFault::Kind;
+  return {.message = std::move(error.message),
+          .kind = error.kind == StoreError::Kind::locked ? Kind::taken
+                  : error.kind == StoreError::Kind::away ? Kind::away
+                                                         : Kind::lasting};
+}
+
+std::unexpected<StartFault> failed(std::string why) { return std::unexpected(StartFault{.message = std::move(why)}); }
+
 class WholeServer final : public Server {
  public:
   WholeServer(const ServerOptions& options, std::unique_ptr<Metrics> metrics, std::unique_ptr<Store> store,
@@ -135,20 +145,20 @@ class WholeServer final : public Server {
                          .site = options.mail ? options.mail->site : ""}) {}
   ~WholeServer() override { stop(); }
 
-  std::expected<void, std::string> open(const ServerOptions& options) {
+  std::expected<void, StartFault> open(const ServerOptions& options) {
     const auto changed = [this](const game::PlayerId& player) { core_.rooms.observe_vacations(player); };
-    if (auto made = make_gateway(options); !made) return made;
-    if (const auto resumed = core_.resume(changed); !resumed) return std::unexpected(resumed.error().message);
+    if (auto made = make_gateway(options); !made) return failed(std::move(made.error()));
+    if (auto resumed = core_.resume(changed); !resumed) return std::unexpected(fault_of(std::move(resumed.error())));
     if (post_office_) post_office_->open();
     if (push_desk_) {
-      if (const auto opened = push_desk_->open(); !opened) return std::unexpected(opened.error().message);
+      if (auto opened = push_desk_->open(); !opened) return std::unexpected(fault_of(std::move(opened.error())));
       push_desk_->show(*metrics_);
     }
     show_figures();
     if (options.show) options.show(*metrics_);
     if (options.listens) {
       auto http = HttpServer::start(options.http, measured_, ledger_);
-      if (!http) return std::unexpected(std::move(http.error().message));
+      if (!http) return failed(std::move(http.error().message));
       http_ = std::move(*http);
     }
     memory_.begin();
@@ -156,20 +166,21 @@ class WholeServer final : public Server {
     work_desk_.show(*metrics_);
     if (options.metrics) {
       auto listening = HttpServer::start(*options.metrics, metrics_page_);
-      if (!listening) return std::unexpected("metrics: " + listening.error().message);
+      if (!listening) return failed("metrics: " + listening.error().message);
       metrics_http_ = std::move(*listening);
     }
-    if (const auto resumed = core_.rooms.resume(); !resumed) return std::unexpected(resumed.error().message);
-    if (const auto resumed = stored_rooms_.tournaments().resume(); !resumed)
-      return std::unexpected(resumed.error().message);
-    if (const auto resumed = stored_rooms_.simuls().resume(); !resumed) return std::unexpected(resumed.error().message);
+    if (auto resumed = core_.rooms.resume(); !resumed) return std::unexpected(fault_of(std::move(resumed.error())));
+    if (auto resumed = stored_rooms_.tournaments().resume(); !resumed)
+      return std::unexpected(fault_of(std::move(resumed.error())));
+    if (auto resumed = stored_rooms_.simuls().resume(); !resumed)
+      return std::unexpected(fault_of(std::move(resumed.error())));
     if (gateway_) {
-      if (auto opened = gateway_->open(); !opened) return opened;
+      if (auto opened = gateway_->open(); !opened) return failed(std::move(opened.error()));
     }
     auto control = ControlSocket::open(options.data, administration_);
-    if (!control) return std::unexpected(std::move(control.error()));
+    if (!control) return failed(std::move(control.error()));
     control_ = std::move(*control);
-    if (const auto resumed = analyst_.resume(); !resumed) return std::unexpected(resumed.error().message);
+    if (auto resumed = analyst_.resume(); !resumed) return std::unexpected(fault_of(std::move(resumed.error())));
     work_desk_.open();
     explorer_.open();
     return {};
@@ -423,7 +434,6 @@ class WholeServer final : public Server {
 }  // namespace
 
 std::expected<std::unique_ptr<Server>, StartFault> Server::start(const ServerOptions& options) {
-  const auto failed = [](std::string why) { return std::unexpected(StartFault{.message = std::move(why)}); };
   WebFiles files;
   if (options.web) {
     auto loaded = WebFiles::load(*options.web);
@@ -434,12 +444,9 @@ std::expected<std::unique_ptr<Server>, StartFault> Server::start(const ServerOpt
   auto store = open_store(
       {.data = options.data, .address = options.store, .is_shared = options.is_one_of_several, .inner = options.inner},
       whole_schema(), [raw = metrics.get()](auto... commit) { raw->committed(commit...); }, options.on_loss);
-  if (!store) {
-    return std::unexpected(StartFault{.message = std::move(store.error().message),
-                                      .is_taken = store.error().kind == StoreError::Kind::locked});
-  }
+  if (!store) return std::unexpected(fault_of(std::move(store.error())));
   auto server = std::make_unique<WholeServer>(options, std::move(metrics), std::move(*store), std::move(files));
-  if (auto opened = server->open(options); !opened) return failed(std::move(opened.error()));
+  if (auto opened = server->open(options); !opened) return std::unexpected(std::move(opened.error()));
   if (options.listens) log::info("serving on port {}, data in {}", server->port(), options.data.string());
   if (options.metrics) log::info("metrics on port {}", server->metrics_port());
   return server;

@@ -63,8 +63,14 @@ struct ServerOptions {
 };
 
 struct StartFault {
-  std::string message;    // one human-readable line
-  bool is_taken = false;  // another server uses the data
+  enum class Kind : std::uint8_t {
+    lasting,  // the options, this machine or the data must be changed first
+    taken,    // another server uses the data
+    away,     // the database cannot be reached, or the connection to it was lost
+  };
+
+  std::string message;  // one human-readable line
+  Kind kind = Kind::lasting;
 };
 
 class Server {

@@ -23,7 +23,7 @@ TEST_F(ServerStart, NeedsAFreePort) {
   ServerOptions options = other_options();
   options.http.port = server->port();
   EXPECT_EQ(fault_of(options).message, fmt::format("127.0.0.1:{} is in use: choose another port", server->port()));
-  EXPECT_FALSE(fault_of(options).is_taken) << "the data is free";
+  EXPECT_EQ(fault_of(options).kind, StartFault::Kind::lasting) << "the data is free";
   options.http.port = 0;
   options.metrics.emplace();
   options.metrics->port = server->port();
@@ -44,7 +44,7 @@ TEST_F(ServerStart, NeedsAnAddressOfThisMachine) {
 TEST_F(ServerStart, NeedsItsDataForItself) {
   if (is_on_postgres()) GTEST_SKIP() << "there, this takes two seconds";
   const StartFault fault = fault_of(local_options(folder.path(), engine));
-  EXPECT_TRUE(fault.is_taken);
+  EXPECT_EQ(fault.kind, StartFault::Kind::taken);
   EXPECT_EQ(fault.message, fmt::format("another server uses the data folder {}: stop it, or choose another folder",
                                        folder.path().string()));
 }

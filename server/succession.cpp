@@ -19,8 +19,9 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::chrono::milliseconds longest_answer{500};  // time to answer pending requests before a server stops
-constexpr std::size_t inner_header = 16UL * 1024;         // a client's header, and what the front adds to it
+constexpr std::chrono::milliseconds longest_answer{500};   // time to answer pending requests before a server stops
+constexpr std::chrono::milliseconds between_turns{1'000};  // after a turn for which the database was away
+constexpr std::size_t inner_header = 16UL * 1024;          // a client's header, and what the front adds to it
 
 class TakingTurns final : public Succession {
  public:
@@ -84,13 +85,13 @@ class TakingTurns final : public Succession {
     return {};
   }
 
-  // Serves until told to stop or until the store is lost. Returns at once if another server was faster.
+  // Serves until told to stop or until the store is lost. Returns soon if another server was faster or the database is
+  // away.
   std::expected<void, std::string> serve(const std::stop_token& stop) {
     const auto begun = std::chrono::steady_clock::now();
     loss_.reset();
     auto server = Server::start(options_of_turn());
-    if (!server && server.error().is_taken) return {};
-    if (!server) return std::unexpected(std::move(server.error().message));
+    if (!server) return after(server.error(), stop);
     front_.turn_to((*server)->application());
     is_active_ = true;
     log::info("active after {} ms",
@@ -99,6 +100,17 @@ class TakingTurns final : public Succession {
     is_active_ = false;
     front_.turn_away(stop.stop_requested() ? longest_answer : std::chrono::milliseconds{0});
     (*server)->stop();
+    return {};
+  }
+
+  // Decides whether a server that could not become active stands by again.
+  std::expected<void, std::string> after(const StartFault& fault, const std::stop_token& stop) {
+    if (fault.kind == StartFault::Kind::lasting) return std::unexpected(fault.message);
+    if (fault.kind == StartFault::Kind::taken) return {};
+    log::warn("this server could not become active: {}", fault.message);
+    // The database may let a standby server connect, but not an active server, which needs more connections.
+    std::unique_lock lock(mutex_);
+    lost_.wait_for(lock, stop, between_turns, [&] { return stop.stop_requested(); });
     return {};
   }
 

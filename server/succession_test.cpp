@@ -1,6 +1,7 @@
 // Two servers over one database, in one process. Runs only with tests/postgres.sh; tests/standby.py has two processes.
 #include "server/succession.hpp"
 
+#include "server/testing/captured_log.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
@@ -13,8 +14,11 @@ class SuccessionTest : public ::testing::Test {
   }
 
   [[nodiscard]] std::unique_ptr<Succession> start(const TemporaryFolder& folder) {
+    return start(folder, place_of(one.path()).address);
+  }
+  [[nodiscard]] std::unique_ptr<Succession> start(const TemporaryFolder& folder, const std::string& store) {
     auto options = local_options(folder.path(), engine);
-    options.store = place_of(one.path()).address;
+    options.store = store;
     auto started =
         Succession::start({.server = options, .inner = inner}, [this](std::string why) { ended = std::move(why); });
     if (!started) throw std::runtime_error(started.error());
@@ -93,6 +97,24 @@ TEST_F(SuccessionTest, AReplacedServerBecomesTheStandby) {
   EXPECT_EQ(socket.close_code(), 1001) << "who played there is sent elsewhere";
   EXPECT_TRUE(eventually([&] { return first->is_active(); })) << "nobody else writes: it is its turn again";
   EXPECT_EQ(ended, "");
+}
+
+// A role with one connection: enough to watch the database, and too few to serve.
+TEST_F(SuccessionTest, AServerThatLosesTheDatabaseDuringATakeoverTriesAgain) {
+  const std::string role = schema_of(one.path());
+  const std::string own = place_of(one.path()).address;
+  ASSERT_TRUE(test_connection().run(fmt::format(
+      "CREATE ROLE {0} LOGIN CONNECTION LIMIT 1; GRANT ALL ON SCHEMA {0} TO {0}; GRANT pg_read_all_stats TO {0}",
+      role)));
+  const CapturedLog log;
+  const auto server = start(one, own + "&user=" + role);
+  EXPECT_TRUE(eventually([&] { return log.contains("this server could not become active") || !ended.empty(); }));
+  EXPECT_FALSE(server->is_active());
+  EXPECT_EQ(ended, "");
+  ASSERT_TRUE(test_connection().run(fmt::format("ALTER ROLE {} CONNECTION LIMIT -1", role)));
+  EXPECT_TRUE(eventually([&] { return server->is_active(); }));
+  server->stop();
+  ASSERT_TRUE(test_connection().run(fmt::format("DROP OWNED BY {0}; DROP ROLE {0}", role)));
 }
 
 TEST(SuccessionOptions, NeedASharedStore) {

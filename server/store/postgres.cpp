@@ -131,7 +131,11 @@ using Options = std::unique_ptr<PQconninfoOption, FreeOptions>;
 
 StoreError Fault::error() const {
   if (is_conflict()) return {StoreError::Kind::conflict, message};
-  return server::storage_error("the database failed: " + message);
+  return failure("the database failed: " + message);
+}
+
+StoreError Fault::failure(std::string line) const {
+  return {is_lost ? StoreError::Kind::away : StoreError::Kind::storage, std::move(line)};
 }
 
 // --- answers ---

@@ -36,6 +36,8 @@ struct Fault {
   [[nodiscard]] bool is_passing() const { return state == "40001" || state == "40P01"; }
 
   [[nodiscard]] server::StoreError error() const;
+  // The same with a message of the caller's, when nobody expects a conflict.
+  [[nodiscard]] server::StoreError failure(std::string line) const;
 };
 
 template <class T>

@@ -10,7 +10,7 @@ namespace ootori::server {
 namespace {
 
 StoreError not_prepared(const postgres::Fault& fault) {
-  return storage_error("the database cannot be prepared: " + fault.message);
+  return fault.failure("the database cannot be prepared: " + fault.message);
 }
 
 // The store's own table, and a function of SQLite that rooms use.

@@ -117,18 +117,20 @@ PostgresWriter::~PostgresWriter() {
 }
 
 StoreResult<std::unique_ptr<PostgresWriter>> PostgresWriter::open(Options options, const Schema& schema) {
-  const auto cannot = [&](std::string_view why) {
-    return std::unexpected(storage_error(fmt::format("{} cannot be used: {}", postgres::shown(options.address), why)));
+  const auto unusable = [&](const StoreError& error) {
+    return std::unexpected(
+        StoreError{error.kind, fmt::format("{} cannot be used: {}", postgres::shown(options.address), error.message)});
   };
+  const auto cannot = [&](const postgres::Fault& fault) { return unusable(fault.failure(fault.message)); };
   auto connection = postgres::Connection::open(options.address);
-  if (!connection) return cannot(connection.error().message);
-  if (const auto sound = look_over(*connection); !sound) return cannot(sound.error().message);
+  if (!connection) return cannot(connection.error());
+  if (const auto sound = look_over(*connection); !sound) return unusable(sound.error());
   const auto arriving = is_arriving(*connection);
-  if (!arriving) return cannot(arriving.error().message);
+  if (!arriving) return cannot(arriving.error());
   if (*arriving && !options.is_arriving)
-    return cannot("a move into it was started but not finished (ootori admin move-store)");
+    return unusable(storage_error("a move into it was started but not finished (ootori admin move-store)"));
   const auto locked = try_lock(*connection, Clock::now() + patience_with_lock);
-  if (!locked) return cannot(locked.error().message);
+  if (!locked) return cannot(locked.error());
   if (!*locked) {
     return std::unexpected(StoreError{
         StoreError::Kind::locked,
@@ -138,14 +140,14 @@ StoreResult<std::unique_ptr<PostgresWriter>> PostgresWriter::open(Options option
   // Before the tables change: an earlier writer that comes back, perhaps an older program, must not write to the new
   // ones. In an empty database there is nothing to take over yet.
   if (const auto taken = take_over(*connection, owner); !taken && taken.error().is_lost) {
-    return cannot(taken.error().message);
+    return cannot(taken.error());
   }
   if (auto migrated = migrate(*connection, schema); !migrated) return std::unexpected(std::move(migrated.error()));
-  if (const auto taken = take_over(*connection, owner); !taken) return cannot(taken.error().message);
-  if (const auto told = tell_inner_place(*connection, options.inner); !told) return cannot(told.error().message);
-  if (const auto set = connection->run(durable_sql); !set) return cannot(set.error().message);
+  if (const auto taken = take_over(*connection, owner); !taken) return cannot(taken.error());
+  if (const auto told = tell_inner_place(*connection, options.inner); !told) return cannot(told.error());
+  if (const auto set = connection->run(durable_sql); !set) return cannot(set.error());
   auto backend = text(*connection, backend_sql);
-  if (!backend) return cannot(backend.error().message);
+  if (!backend) return cannot(backend.error());
   connection->set_deadline(longest_statement);
   return std::unique_ptr<PostgresWriter>(
       new PostgresWriter(std::move(options), std::move(*connection), std::move(*backend), owner));

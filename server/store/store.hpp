@@ -22,7 +22,8 @@ namespace ootori::server {
 struct StoreError {
   enum class Kind : std::uint8_t {
     conflict,  // somebody else was faster: the event number exists, a seek is gone, a name is taken
-    storage,   // the disk is full or failing, the database is away, or stored data is unreadable
+    storage,   // the disk is full or failing, a request could not be stored, or stored data is unreadable
+    away,      // the database cannot be reached, or the connection to it was lost
     locked,    // another server uses the data folder or the database
     too_new,   // a later version wrote the data
   };
