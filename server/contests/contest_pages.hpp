@@ -10,6 +10,7 @@
 #include "server/http/query.hpp"
 #include "server/http/readers.hpp"
 #include "server/http/route.hpp"
+#include "server/wire/list_place.hpp"
 
 namespace ootori::server {
 
@@ -26,23 +27,28 @@ inline constexpr std::size_t longest_contest_page = 30;  // finished contests
 // Lists current contests on the first page, and finished ones, latest first, page by page. `list` creates an object
 // with current() and past() from a Reads. `write` turns their result into JSON for a viewer.
 template <class Contest, class List, class Write>
-void list_contests_of(Call& call, const ContestReading& reading, UnixMillis now, List list, Write write) {
+void list_contests_of(Call& call, const ContestReading& reading, List list, Write write) {
   namespace json = boost::json;
   auto query = Query::parse(call.request.query);
   if (!query) return call.reply(error_response(query.error()));
-  const auto before = query->number("before", 0, 4'000'000'000'000);
+  using Place = ListPlace<typename Contest::Id>;
+  std::optional<Place> after;
+  if (const auto before = query->text("before")) {
+    after = parse_list_place<typename Contest::Id>(*before);
+    if (!after) query->refuse("before", "\"before\" must be the \"next\" value of the previous page.");
+  }
   if (const auto fault = query->fault()) return call.reply(error_response(*fault));
   reading.readers.read(call.request.address, std::move(call.reply),
-                       [&reading, viewer = call.caller.player, before, now, list, write](auto reply) {
+                       [&reading, viewer = call.caller.player, after, list, write](auto reply) {
                          const auto table = list(reading.store);
                          decltype(table.current(0)) current;
-                         if (!before) current = table.current(longest_contest_list);
-                         auto past = table.past(before.value_or(now + 1), longest_contest_page + 1);
+                         if (!after) current = table.current(longest_contest_list);
+                         auto past = table.past(after, longest_contest_page + 1);
                          if (!current || !past) return reply(error_response(unreadable_contests<Contest>()));
                          json::value next = nullptr;
                          if (past->size() > longest_contest_page) {
                            past->pop_back();
-                           next = past->back().updated;
+                           next = text(Place{past->back().updated, past->back().id});
                          }
                          const Viewer sees{viewer, reading.names};
                          reply(HttpResponse::json(200, json::serialize(json::object{{"current", write(*current, sees)},
@@ -53,8 +59,8 @@ void list_contests_of(Call& call, const ContestReading& reading, UnixMillis now,
 
 // The public list.
 template <class Contest, class Write>
-void list_contests(Call& call, const ContestReading& reading, UnixMillis now, Write write) {
-  list_contests_of<Contest>(call, reading, now, [](Reads& store) { return typename Contest::Table{store}; }, write);
+void list_contests(Call& call, const ContestReading& reading, Write write) {
+  list_contests_of<Contest>(call, reading, [](Reads& store) { return typename Contest::Table{store}; }, write);
 }
 
 template <class Contest, class Write>

@@ -11,6 +11,7 @@
 #include "game/speed.hpp"
 #include "rules/games.hpp"
 #include "server/wire/id.hpp"
+#include "server/wire/list_place.hpp"
 #include "server/wire/unix_time.hpp"
 
 namespace ootori::server {
@@ -31,12 +32,7 @@ constexpr std::optional<GameResult> parse_result(std::string_view name) {
 }
 
 // A game's position in a list ordered by start or by latest event, newest first.
-struct GamePlace {
-  UnixMillis at;
-  GameId id;
-
-  bool operator==(const GamePlace&) const = default;
-};
+using GamePlace = ListPlace<GameId>;
 
 struct GameFilter {
   const GameSpec* game = nullptr;  // null: any

@@ -1,7 +1,6 @@
 #include "server/profile/game_list.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <utility>
 
@@ -26,7 +25,7 @@ auto parse(Query& query, std::string_view name, std::string_view allowed, const 
 }
 
 std::optional<GamePlace> parse_before(Query& query) {
-  return parse(query, "before", "\"next\" of the page before", parse_game_place);
+  return parse(query, "before", "\"next\" of the page before", parse_list_place<GameId>);
 }
 
 bool fits(const Summary& game, const GameFilter& filter) {
@@ -39,19 +38,6 @@ std::string write(const GamePage& page, const Viewer& viewer) {
   std::string text = write(page.games, viewer);
   text.pop_back();
   return text + (page.next ? ",\"next\":\"" + server::text(*page.next) + "\"}" : std::string(",\"next\":null}"));
-}
-
-std::string text(const GamePlace& place) { return fmt::format("{}-{}", place.at, place.id.text()); }
-
-std::optional<GamePlace> parse_game_place(std::string_view text) {
-  const std::size_t dash = text.find('-');
-  if (dash == std::string_view::npos) return std::nullopt;
-  UnixMillis at = 0;
-  const char* const end = text.data() + dash;
-  const auto [stop, error] = std::from_chars(text.data(), end, at);
-  auto id = GameId::parse(text.substr(dash + 1));
-  if (error != std::errc{} || stop != end || !id) return std::nullopt;
-  return GamePlace{at, std::move(*id)};
 }
 
 std::expected<GameListQuery, Error> parse_game_list_query(std::string_view text, const Names& names) {

@@ -54,8 +54,4 @@ struct OwnGamesQuery {
 // Includes the text of `next`.
 [[nodiscard]] std::string write(const GamePage& page, const Viewer& viewer);
 
-// The text form for `before`: "1795219200000-k3j9x2m4q8aa".
-[[nodiscard]] std::string text(const GamePlace& place);
-[[nodiscard]] std::optional<GamePlace> parse_game_place(std::string_view text);
-
 }  // namespace ootori::server

@@ -87,9 +87,7 @@ Routes SimulCalls::routes() const {
 
 // --- queries ---
 
-void SimulCalls::list(Call call) const {
-  list_contests<SimulContest>(call, reading_, services_.now(), summaries_of_simuls);
-}
+void SimulCalls::list(Call call) const { list_contests<SimulContest>(call, reading_, summaries_of_simuls); }
 
 void SimulCalls::list_own(Call call) const { list_own_contests<SimulContest>(call, reading_, summaries_of_simuls); }
 

@@ -87,7 +87,8 @@ constexpr std::string_view simul_summaries =
     "SELECT id, host, game, time, host_time, handicap, phase, opened, updated, guests FROM simuls WHERE ";
 constexpr std::string_view simuls_that_are_on = "is_over = 0 ORDER BY opened DESC, id LIMIT ?1";
 constexpr std::string_view simuls_that_were_played =
-    "is_over <> 0 AND phase = 'finished' AND updated < ?1 ORDER BY updated DESC, id LIMIT ?2";
+    "is_over <> 0 AND phase = 'finished' AND updated <= ?1 AND (updated < ?1 OR id > ?2) "
+    "ORDER BY updated DESC, id LIMIT ?3";
 constexpr std::string_view simuls_of_that_player =
     "host = ?1 OR id IN (SELECT simul FROM simul_guests WHERE player = ?1) ORDER BY opened DESC, id LIMIT ?2";
 constexpr Sql current_simuls_sql = sqlite::joined<simul_summaries, simuls_that_are_on>;
@@ -190,8 +191,10 @@ StoreResult<std::vector<SimulSummary>> SimulTable::current(std::size_t limit) co
   return store_.query_sound(current_simuls_sql, simul_summary, static_cast<std::int64_t>(limit));
 }
 
-StoreResult<std::vector<SimulSummary>> SimulTable::past(UnixMillis before, std::size_t limit) const {
-  return store_.query_sound(past_simuls_sql, simul_summary, before, static_cast<std::int64_t>(limit));
+StoreResult<std::vector<SimulSummary>> SimulTable::past(const std::optional<ListPlace<SimulId>>& after,
+                                                        std::size_t limit) const {
+  const auto [at, id] = last_row(after);
+  return store_.query_sound(past_simuls_sql, simul_summary, at, id, static_cast<std::int64_t>(limit));
 }
 
 StoreResult<std::vector<SimulSummary>> SimulTable::of_player(const std::string& player, std::size_t limit) const {

@@ -3,12 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "server/store/schema.hpp"
 #include "server/store/store.hpp"
 #include "server/wire/id.hpp"
+#include "server/wire/list_place.hpp"
 #include "server/wire/unix_time.hpp"
 #include "tournament/simul.hpp"
 
@@ -76,7 +78,8 @@ class SimulTable {
   [[nodiscard]] StoreResult<std::vector<SimulId>> unfinished() const;
   // Simuls that are not over, newest first; and simuls that were played, most recent first.
   [[nodiscard]] StoreResult<std::vector<SimulSummary>> current(std::size_t limit) const;
-  [[nodiscard]] StoreResult<std::vector<SimulSummary>> past(UnixMillis before, std::size_t limit) const;
+  [[nodiscard]] StoreResult<std::vector<SimulSummary>> past(const std::optional<ListPlace<SimulId>>& after,
+                                                            std::size_t limit) const;
   // Simuls that the player hosts or has applied for, newest first.
   [[nodiscard]] StoreResult<std::vector<SimulSummary>> of_player(const std::string& player, std::size_t limit) const;
   [[nodiscard]] StoreResult<std::vector<SimulPart>> parts_of(const std::string& player) const;

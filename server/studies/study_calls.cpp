@@ -39,19 +39,6 @@ std::expected<game::StudyHead, Error> parse_study(std::string_view body) {
   return head;
 }
 
-// "1763971200000-a1B2c3D4e5F6", as in `next`.
-std::optional<StudyPlace> parse_place(std::string_view text) {
-  const std::size_t dash = text.find('-');
-  if (dash == 0 || dash == std::string_view::npos || dash > 15) return std::nullopt;
-  std::int64_t updated = 0;
-  for (const char digit : text.substr(0, dash)) {
-    if (digit < '0' || digit > '9') return std::nullopt;
-    updated = updated * 10 + (digit - '0');
-  }
-  const auto id = StudyId::parse(text.substr(dash + 1));
-  return id ? std::optional{StudyPlace{updated, id->text()}} : std::nullopt;
-}
-
 HttpResponse list_of(const std::vector<StudySummary>& studies, const std::optional<std::string>& next,
                      const Viewer& viewer) {
   json::array list;
@@ -68,7 +55,7 @@ HttpResponse open_page(Reads& store, const std::optional<StudyPlace>& after, con
   std::optional<std::string> next;
   if (studies->size() > StudyCalls::page_length) {
     studies->pop_back();
-    next = fmt::format("{}-{}", studies->back().updated, studies->back().id.text());
+    next = text(StudyPlace{studies->back().updated, studies->back().id});
   }
   return list_of(*studies, next, viewer);
 }
@@ -200,7 +187,7 @@ void StudyCalls::list_open(Call call) const {
   if (!query) return call.reply(error_response(query.error()));
   std::optional<StudyPlace> after;
   if (const auto before = query->text("before")) {
-    after = parse_place(*before);
+    after = parse_list_place<StudyId>(*before);
     if (!after) query->refuse("before", "\"before\" must be the \"next\" value of the previous page.");
   }
   if (auto fault = query->fault()) return call.reply(error_response(*fault));

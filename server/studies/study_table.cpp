@@ -195,8 +195,8 @@ StoreResult<std::optional<StudySummary>> StudyTable::find(const StudyId& study) 
 
 StoreResult<std::vector<StudySummary>> StudyTable::open(const std::optional<StudyPlace>& after,
                                                         std::size_t limit) const {
-  return store_.query_sound(open_sql, summary_of, after ? std::optional{after->updated} : std::optional<UnixMillis>{},
-                            after ? after->id : std::string{}, static_cast<std::int64_t>(limit));
+  return store_.query_sound(open_sql, summary_of, after ? std::optional{after->at} : std::optional<UnixMillis>{},
+                            after ? after->id.text() : std::string{}, static_cast<std::int64_t>(limit));
 }
 
 StoreResult<std::vector<StudySummary>> StudyTable::of_author(const game::PlayerId& player) const {

@@ -11,6 +11,7 @@
 #include "server/store/schema.hpp"
 #include "server/store/store.hpp"
 #include "server/wire/id.hpp"
+#include "server/wire/list_place.hpp"
 #include "server/wire/unix_time.hpp"
 
 namespace ootori::server {
@@ -70,10 +71,7 @@ struct StudySummary {
 };
 
 // A position in a list, after which a page begins.
-struct StudyPlace {
-  UnixMillis updated;
-  std::string id;
-};
+using StudyPlace = ListPlace<StudyId>;
 
 // An event by a player, for the export of their data.
 struct StudyWriting {

@@ -140,7 +140,7 @@ void TournamentCalls::answer_feed(const HttpRequest& request, Application::Reply
   services_.readers.read(request.address, std::move(reply), [&services = services_, request](auto answer) {
     const TournamentTable table{services.store};
     auto all = table.current(longest_feed);
-    const auto past = table.past(services.now() + 1, longest_feed);
+    const auto past = table.past(std::nullopt, longest_feed);
     if (!all || !past) return answer(error_response(unreadable_contests<TournamentContest>()));
     all->insert(all->end(), past->begin(), past->end());
     auto feed = std::make_shared<const std::string>(atom_feed(*all, services.names, base_of(request)));
@@ -150,14 +150,12 @@ void TournamentCalls::answer_feed(const HttpRequest& request, Application::Reply
   });
 }
 
-void TournamentCalls::list(Call call) const {
-  list_contests<TournamentContest>(call, reading_, services_.now(), summaries_json);
-}
+void TournamentCalls::list(Call call) const { list_contests<TournamentContest>(call, reading_, summaries_json); }
 
 void TournamentCalls::list_of_club(Call call) const {
   list_contests_of<TournamentContest>(
-      call, reading_, services_.now(),
-      [club = folded(call.parameter)](Reads& store) { return TournamentTable::OfClub{store, club}; }, summaries_json);
+      call, reading_, [club = folded(call.parameter)](Reads& store) { return TournamentTable::OfClub{store, club}; },
+      summaries_json);
 }
 
 void TournamentCalls::list_own(Call call) const {

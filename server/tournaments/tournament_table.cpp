@@ -91,10 +91,10 @@ constexpr std::string_view summaries =
     "(SELECT title FROM clubs WHERE clubs.name = tournaments.club AND closed IS NULL) FROM tournaments WHERE ";
 constexpr std::string_view that_are_on = "is_over = 0 AND listed <> 0 ORDER BY starts, id LIMIT ?1";
 constexpr std::string_view that_are_over =
-    "is_over <> 0 AND listed <> 0 AND updated < ?1 ORDER BY updated DESC, id LIMIT ?2";
+    "is_over <> 0 AND listed <> 0 AND updated <= ?1 AND (updated < ?1 OR id > ?2) ORDER BY updated DESC, id LIMIT ?3";
 constexpr std::string_view that_are_on_in_club = "is_over = 0 AND club = ?1 ORDER BY starts, id LIMIT ?2";
 constexpr std::string_view that_are_over_in_club =
-    "is_over <> 0 AND club = ?1 AND updated < ?2 ORDER BY updated DESC, id LIMIT ?3";
+    "is_over <> 0 AND club = ?1 AND updated <= ?2 AND (updated < ?2 OR id > ?3) ORDER BY updated DESC, id LIMIT ?4";
 constexpr std::string_view of_that_player =
     "organiser = ?1 OR id IN (SELECT tournament FROM tournament_players WHERE player = ?1) "
     "ORDER BY created DESC, id LIMIT ?2";
@@ -242,16 +242,20 @@ StoreResult<std::vector<TournamentSummary>> TournamentTable::current(std::size_t
   return store_.query_sound(current_sql, tournament_summary, static_cast<std::int64_t>(limit));
 }
 
-StoreResult<std::vector<TournamentSummary>> TournamentTable::past(UnixMillis before, std::size_t limit) const {
-  return store_.query_sound(past_sql, tournament_summary, before, static_cast<std::int64_t>(limit));
+StoreResult<std::vector<TournamentSummary>> TournamentTable::past(const std::optional<ListPlace<TournamentId>>& after,
+                                                                  std::size_t limit) const {
+  const auto [at, id] = last_row(after);
+  return store_.query_sound(past_sql, tournament_summary, at, id, static_cast<std::int64_t>(limit));
 }
 
 StoreResult<std::vector<TournamentSummary>> TournamentTable::OfClub::current(std::size_t limit) const {
   return store.query_sound(current_in_club_sql, tournament_summary, club, static_cast<std::int64_t>(limit));
 }
 
-StoreResult<std::vector<TournamentSummary>> TournamentTable::OfClub::past(UnixMillis before, std::size_t limit) const {
-  return store.query_sound(past_in_club_sql, tournament_summary, club, before, static_cast<std::int64_t>(limit));
+StoreResult<std::vector<TournamentSummary>> TournamentTable::OfClub::past(
+    const std::optional<ListPlace<TournamentId>>& after, std::size_t limit) const {
+  const auto [at, id] = last_row(after);
+  return store.query_sound(past_in_club_sql, tournament_summary, club, at, id, static_cast<std::int64_t>(limit));
 }
 
 StoreResult<std::vector<TournamentSummary>> TournamentTable::of_player(const std::string& player,

@@ -9,6 +9,7 @@
 #include "server/store/schema.hpp"
 #include "server/store/store.hpp"
 #include "server/wire/id.hpp"
+#include "server/wire/list_place.hpp"
 #include "server/wire/unix_time.hpp"
 #include "tournament/state.hpp"
 
@@ -94,14 +95,16 @@ class TournamentTable {
   [[nodiscard]] StoreResult<std::vector<TournamentId>> unfinished() const;
   // The public lists: tournaments that are not over, the next one first; and past ones, most recent first.
   [[nodiscard]] StoreResult<std::vector<TournamentSummary>> current(std::size_t limit) const;
-  [[nodiscard]] StoreResult<std::vector<TournamentSummary>> past(UnixMillis before, std::size_t limit) const;
+  [[nodiscard]] StoreResult<std::vector<TournamentSummary>> past(const std::optional<ListPlace<TournamentId>>& after,
+                                                                 std::size_t limit) const;
   // The same for a club's own tournaments, listed or not.
   struct OfClub {
     Reads& store;
     std::string club;
 
     [[nodiscard]] StoreResult<std::vector<TournamentSummary>> current(std::size_t limit) const;
-    [[nodiscard]] StoreResult<std::vector<TournamentSummary>> past(UnixMillis before, std::size_t limit) const;
+    [[nodiscard]] StoreResult<std::vector<TournamentSummary>> past(const std::optional<ListPlace<TournamentId>>& after,
+                                                                   std::size_t limit) const;
   };
   // Tournaments that the player has joined or organises, listed or not; newest first.
   [[nodiscard]] StoreResult<std::vector<TournamentSummary>> of_player(const std::string& player,

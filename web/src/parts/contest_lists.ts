@@ -15,7 +15,7 @@ interface Words {
 export interface ContestListsOptions<T> {
   words(): Words;
   listOwn(): Promise<T[]>;
-  list(before?: number): Promise<{ current: T[]; past: T[]; next: number | null }>;
+  list(before?: string): Promise<{ current: T[]; past: T[]; next: string | null }>;
   pathOf(one: T): string;
   nameOf(one: T): string;
   factsOf(one: T): string;
@@ -38,7 +38,7 @@ interface Lists<T> {
   current: T[];
   past: T[];
   own: T[];
-  next: number | null;
+  next: string | null;
 }
 
 export class ContestLists<T extends { id: string }> {

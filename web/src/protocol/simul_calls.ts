@@ -14,8 +14,8 @@ import {
 
 const part = encodeURIComponent;
 
-export function listSimuls(before: number | null = null): Promise<SimulList> {
-  return call('GET', `/simuls${before === null ? '' : `?before=${before}`}`, simulsAnswer);
+export function listSimuls(before: string | null = null): Promise<SimulList> {
+  return call('GET', `/simuls${before === null ? '' : `?before=${part(before)}`}`, simulsAnswer);
 }
 
 export async function listOwnSimuls(): Promise<SimulSummary[]> {

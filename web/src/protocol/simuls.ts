@@ -28,7 +28,7 @@ export type SimulSummary = Shaped<typeof simulSummary>;
 export const simulsAnswer = object({
   current: list(simulSummary),
   past: list(simulSummary),
-  next: orNull(number),
+  next: orNull(text),
 });
 export type SimulList = Shaped<typeof simulsAnswer>;
 export const ownSimulsAnswer = object({ simuls: list(simulSummary) });

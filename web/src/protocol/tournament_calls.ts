@@ -31,8 +31,8 @@ import {
 
 const part = encodeURIComponent;
 
-export function listTournaments(before: number | null = null): Promise<TournamentList> {
-  return call('GET', `/tournaments${before === null ? '' : `?before=${before}`}`, tournamentsAnswer);
+export function listTournaments(before: string | null = null): Promise<TournamentList> {
+  return call('GET', `/tournaments${before === null ? '' : `?before=${part(before)}`}`, tournamentsAnswer);
 }
 
 export function listClubTournaments(club: string): Promise<TournamentList> {

@@ -35,7 +35,7 @@ export type TournamentSummary = Shaped<typeof tournamentSummary>;
 export const tournamentsAnswer = object({
   current: list(tournamentSummary),
   past: list(tournamentSummary),
-  next: orNull(number),
+  next: orNull(text),
 });
 export type TournamentList = Shaped<typeof tournamentsAnswer>;
 export const ownTournamentsAnswer = object({ tournaments: list(tournamentSummary) });
