@@ -78,6 +78,7 @@ constexpr Sql revise_tournament_sql = "UPDATE tournaments SET name = ?2, listed 
 constexpr Sql add_event_sql = "INSERT INTO tournament_events (tournament, number, at, event) VALUES (?, ?, ?, ?)";
 constexpr Sql add_player_sql =
     "INSERT INTO tournament_players (player, tournament) VALUES (?, ?) ON CONFLICT DO NOTHING";
+constexpr Sql remove_player_sql = "DELETE FROM tournament_players WHERE player = ? AND tournament = ?";
 constexpr Sql add_arrival_sql =
     "INSERT INTO tournament_arrivals (game, tournament, result, no_show) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING";
 constexpr Sql take_arrival_sql = "DELETE FROM tournament_arrivals WHERE game = ?";
@@ -175,6 +176,35 @@ std::vector<game::PlayerId> named_in(const tournament::Event& event) {
   return named;
 }
 
+// The place that was taken or reopened.
+std::optional<std::size_t> place_of(const tournament::Event& event) {
+  if (const auto* taken = std::get_if<tournament::PlaceTaken>(&event)) return taken->place;
+  if (const auto* freed = std::get_if<tournament::PlaceFreed>(&event)) return freed->place;
+  return std::nullopt;
+}
+
+// The accounts that had this place or for which it was reserved.
+std::vector<game::PlayerId> once_in(std::size_t place, const std::vector<tournament::Event>& events) {
+  std::vector<game::PlayerId> players;
+  for (const tournament::Event& event : events) {
+    if (place_of(event) == place) std::ranges::copy(named_in(event), std::back_inserter(players));
+    const auto* imported = std::get_if<tournament::Imported>(&event);
+    if (imported != nullptr && imported->places[place].reserved) players.push_back(*imported->places[place].reserved);
+  }
+  return players;
+}
+
+// Accounts that have lost the place are no longer named by the tournament, unless for another reason.
+StoreResult<void> forget_once_in(Transaction& transaction, std::size_t place, const AppendToTournament& append) {
+  const auto events = transaction.query(events_sql, event_of, append.id.text());
+  if (!events) return std::unexpected(events.error());
+  for (const game::PlayerId& player : once_in(place, *events)) {
+    if (append.after.number_of(player) || append.after.place_reserved_for(player)) continue;
+    if (auto removed = transaction.execute(remove_player_sql, player.value, append.id.text()); !removed) return removed;
+  }
+  return {};
+}
+
 StoreResult<void> announce(Transaction& transaction, const AppendToTournament& append,
                            const tournament::Announced& announced) {
   const tournament::Settings& settings = announced.settings;
@@ -203,6 +233,9 @@ StoreResult<void> AppendToTournament::apply(Transaction& transaction) const {
     }
     for (const game::PlayerId& player : named_in(event)) {
       if (auto added = transaction.execute(add_player_sql, player.value, id.text()); !added) return added;
+    }
+    if (const auto place = place_of(event)) {
+      if (auto done = forget_once_in(transaction, *place, *this); !done) return done;
     }
     auto added =
         transaction.execute(add_event_sql, id.text(), static_cast<std::int64_t>(number++), at, stored_text(event));
