@@ -64,6 +64,7 @@ void add_doctor(CLI::App& admin) {
   const auto options = std::make_shared<DoctorOptions>();
   server::Host& host = options->host;
   command->add_option("--data", options->data, "The server's data folder")->type_name("DIR")->capture_default_str();
+  command->add_option("--store", host.store, "The server's PostgreSQL database, if it runs with --store");
   command->add_option("--url", host.url, "Address of the server on this machine")->capture_default_str();
   command->add_option("--metrics", host.metrics, "Address of the server's metrics")->capture_default_str();
   command->add_option("--site", host.site,

@@ -8,6 +8,7 @@
 #include "server/admin/control_socket.hpp"
 #include "server/doctor/examination.hpp"
 #include "server/store/backup_folder.hpp"
+#include "server/store/postgres.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/sqlite.hpp"
 
@@ -38,9 +39,10 @@ bool is_open_to_others(const struct stat& about) { return (about.st_mode & (S_IR
 
 std::string in_megabytes(std::uint64_t bytes) { return fmt::format("{} MB", bytes / megabyte); }
 
-// Whether a running server uses the folder, but no database in it: then its data is in PostgreSQL. A database that was
-// deleted while the server runs is still open.
+// Whether the data is in PostgreSQL: the administrator says so, or a running server uses the folder, but no database in
+// it. A database that was deleted while the server runs is still open.
 bool is_stored_elsewhere(const Host& host) {
+  if (!host.store.empty()) return true;
   std::error_code error;
   const auto server = pid_of_server(host.data);
   if (!server || std::filesystem::exists(database_of(host), error)) return false;
@@ -134,19 +136,56 @@ void check_pages(sqlite::Connection& connection, const Host& host, CheckResult& 
   }
 }
 
+void check_version(std::int64_t version, const Host& host, CheckResult& result) {
+  if (version <= host.schema) return;
+  result.findings.push_back(error_of(
+      fmt::format("A later version of ootori wrote the data (schema {}; this version knows {}).", version, host.schema),
+      "Install that version again, or restore a backup from before the upgrade."));
+}
+
+// PostgreSQL looks after the integrity of its files itself.
+void check_postgres(const Host& host, CheckResult& result) {
+  if (const auto fault = postgres::fault_of_address(host.store)) {
+    result.findings.push_back(error_of(fmt::format("The address of the database cannot be read: {}.", *fault),
+                                       "Pass the --store of your server."));
+    return;
+  }
+  const std::string database = postgres::shown(host.store);
+  auto connection = postgres::Connection::open(host.store);
+  if (!connection) {
+    result.findings.push_back(error_of(fmt::format("{} cannot be reached: {}.", database, connection.error().message),
+                                       "Start PostgreSQL, and check the address and the password."));
+    return;
+  }
+  const auto version = connection->run("SELECT version FROM ootori_store");
+  if (!version) {
+    result.findings.push_back(
+        error_of(fmt::format("{} has no data of a server: {}.", database, version.error().message),
+                 "Start the server once to create it, or pass the --store of your server."));
+    return;
+  }
+  check_version(version->integer(), host, result);
+  result.note = "in " + database;
+}
+
 }  // namespace
 
 CheckResult check_store(const Host& host) {
   CheckResult result{"store"};
+  if (!host.store.empty()) {
+    check_postgres(host, result);
+    return result;
+  }
   if (is_stored_elsewhere(host)) {
-    result.skipped = "the data is in a PostgreSQL database";
+    result.skipped = "the data is in a PostgreSQL database; pass its address with --store to check it";
     return result;
   }
   const auto database = database_of(host);
   std::error_code error;
   if (!std::filesystem::exists(database, error)) {
     result.findings.push_back(error_of(fmt::format("{} does not exist.", database.string()),
-                                       "Start the server once to create it, or restore a backup."));
+                                       "Start the server once to create it, or restore a backup. If the server runs "
+                                       "with --store, pass the same --store to this command."));
     return result;
   }
   auto connection = sqlite::Connection::open_to_read(database.string());
@@ -163,12 +202,7 @@ CheckResult check_store(const Host& host) {
     return result;
   }
   const std::int64_t version = connection->integer("PRAGMA user_version").value_or(0);
-  if (version > host.schema) {
-    result.findings.push_back(
-        error_of(fmt::format("A later version of ootori wrote the data (schema {}; this version knows {}).", version,
-                             host.schema),
-                 "Install that version again, or restore a backup from before the upgrade."));
-  }
+  check_version(version, host, result);
   check_pages(*connection, host, result);
   auto log = database;
   log += "-wal";

@@ -141,6 +141,36 @@ TEST_F(Doctor, LooksForNoDatabaseInTheFolderOfAServerThatUsesPostgres) {
   }
 }
 
+TEST_F(Doctor, LooksForNoDatabaseInTheFolderOfAStoppedServerThatUsesPostgres) {
+  host.data = folder.path() / "other";
+  host.backups = folder.path() / "nowhere";
+  fs::create_directory(host.data);
+  expect_finding(check_store(host), Severity::error, "does not exist");
+  EXPECT_TRUE(check_store(host).findings.front().remedy.contains("--store"));
+  host.store = fmt::format("host={} dbname=club password=secret", host.data.string());
+  expect_finding(check_store(host), Severity::error, "cannot be reached");
+  EXPECT_FALSE(check_store(host).findings.front().problem.contains("secret"));
+  EXPECT_TRUE(check_backups(host).findings.empty());
+  host.store = "host=";
+  host.store += '\'';
+  expect_finding(check_store(host), Severity::error, "cannot be read");
+}
+
+TEST(DoctorOnPostgres, ChecksTheDatabase) {
+  if (!is_on_postgres()) GTEST_SKIP() << "this is about PostgreSQL: tests/postgres.sh";
+  const TemporaryFolder folder;
+  Host host{.data = folder.path(), .store = place_of(folder.path()).address, .schema = whole_schema().version()};
+  const auto problem = [&] {
+    const CheckResult result = check_store(host);
+    return result.findings.empty() ? "" : result.findings.front().problem;
+  };
+  EXPECT_TRUE(problem().contains("has no data of a server")) << problem();
+  (void)open_test_store(folder.path());
+  EXPECT_EQ(problem(), "");
+  --host.schema;
+  EXPECT_TRUE(problem().starts_with("A later version of ootori wrote the data")) << problem();
+}
+
 TEST_F(Doctor, FindsADatabaseThatWasDeletedWhileTheServerRuns) {
   fs::remove(database());
   expect_finding(check_store(host), Severity::error, "does not exist");

@@ -22,7 +22,8 @@ struct DiskSpace {
 
 struct Host {
   std::filesystem::path data;
-  std::string url = "http://127.0.0.1:8080";              // the server's address on this machine
+  std::string store{};                        // address of its PostgreSQL database; empty: SQLite, or unknown
+  std::string url = "http://127.0.0.1:8080";  // the server's address on this machine
   std::string metrics = "http://127.0.0.1:9100/metrics";  // address of its metrics; checks are skipped without them
   std::string site{};                                     // public address, through the proxy; empty: unknown
   std::filesystem::path mail{};                           // email settings; empty: none
