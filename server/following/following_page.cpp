@@ -1,6 +1,7 @@
 #include "server/following/following_page.hpp"
 
 #include <array>
+#include <limits>
 #include <map>
 #include <set>
 #include <utility>
@@ -60,11 +61,13 @@ StoreResult<FollowingPage> read_following_page(const FollowingSources& sources, 
   FollowingPage page;
   if (!open.empty()) {
     const LiveFilter theirs{.players = std::set(open.begin(), open.end())};
-    auto games = read_live_page(sources.live, RatingTable{sources.store}, theirs, instant, most_games);
+    constexpr auto all = std::numeric_limits<std::size_t>::max();
+    auto games = read_live_page(sources.live, RatingTable{sources.store}, theirs, instant, all);
     if (!games) return std::unexpected(std::move(games.error()));
     page.games = std::move(*games);
   }
   const auto games_of = games_by_player(page.games.games);
+  if (page.games.games.size() > most_games) page.games.games.resize(most_games);
   const std::set<game::PlayerId> shown(open.begin(), open.end());
   for (Follow& follow : *follows) {
     FollowedPlayer one{.follow = std::move(follow)};

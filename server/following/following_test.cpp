@@ -1,5 +1,6 @@
 // Followed players: the list, who is online and playing, and the effect of blocks.
 #include "server/following/following_calls.hpp"
+#include "server/testing/lobby_fixture.hpp"
 #include "server/testing/store_fixture.hpp"
 #include "server/testing/test_server.hpp"
 #include "server/testing/token_holder.hpp"
@@ -134,6 +135,37 @@ TEST_F(FollowingTest, FollowsAreInTheDataExportAndDeletedWithEitherAccount) {
   ASSERT_EQ(bob.call("DELETE", "/api/v1/account", R"({"password":"correct horse battery"})").status, 204);
   EXPECT_TRUE(followed(browser).empty());
   EXPECT_TRUE(followed(cat).empty());
+}
+
+class FollowingPageTest : public LobbyTest {};
+
+TEST_F(FollowingPageTest, EveryPlayerHasTheirGameEvenIfThePageHasNoRoomForIt) {
+  LiveGames live;
+  std::vector<Change> changes;
+  for (std::int64_t n = 0; n < 70; ++n) {
+    const game::PlayerId player{fmt::format("player{}", n)};
+    changes.emplace_back(AddFollow{ann, {.whom = player, .at = n}});
+    live.put({.summary = {.id = GameId::random(),
+                          .game = &Tori::spec,
+                          .handicap = "none",
+                          .seats = {game::PersonSeat{player}, game::PersonSeat{bob}},
+                          .time = game::LiveTime::from({.main = 5min}),
+                          .rated = false,
+                          .created = n,
+                          .updated = n,
+                          .digest = {}},
+              .position = initial_position(Tori::spec),
+              .clock = {},
+              .seen = {}});
+  }
+  ASSERT_TRUE(write_now(*store, std::move(changes)));
+  const auto page = read_following_page({.live = live, .lobby = *lobby, .moderation = moderation, .store = *store}, ann,
+                                        {.uptime = {}, .now = 0});
+  ASSERT_TRUE(page);
+  EXPECT_EQ(page->games.games.size(), 60U);
+  EXPECT_EQ(page->games.count, 70U);
+  ASSERT_EQ(page->players.size(), 70U);
+  for (const FollowedPlayer& one : page->players) EXPECT_TRUE(one.playing) << one.follow.whom.value;
 }
 
 TEST(FollowTable, FollowedPlayersAreLimited) {
