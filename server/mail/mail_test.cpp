@@ -131,6 +131,25 @@ TEST_F(Mail, APasswordResetDoesNotRevealWhetherTheAccountExists) {
   EXPECT_EQ(sink.await(address, 3).size(), 3U) << "by name and by address";
 }
 
+TEST_F(Mail, AtMostFiveAccountsOfAnAddressGetAPasswordReset) {
+  for (int n = 1; n <= 6; ++n) {
+    const std::string name = fmt::format("Ann{}", n);
+    Browser one{.port = browser.port};
+    ASSERT_EQ(one.post("/api/v1/account", sign(name, "correct horse")).status, 201);
+    ASSERT_EQ(one.post("/api/v1/account/email", give(address)).status, 202);
+    const auto letters = sink.await(address, static_cast<std::size_t>(n));
+    const auto own =
+        std::ranges::find_if(letters, [&](const SunkLetter& letter) { return letter.text.contains(name); });
+    ASSERT_NE(own, letters.end());
+    ASSERT_EQ(one.post("/api/v1/email/confirm", fmt::format(R"({{"token":"{}"}})", own->secret())).status, 204);
+  }
+  EXPECT_EQ(browser.post("/api/v1/password/forgotten", forgot(address)).status, 202);
+  (void)sink.await(address, 11);
+  ASSERT_EQ(browser.post("/api/v1/account/email", give("end@example.org")).status, 202);
+  (void)sink.await("end@example.org", 1);  // sent after all the others
+  EXPECT_EQ(sink.letters_to(address).size(), 11U) << "six to confirm the address, and five for passwords";
+}
+
 TEST_F(Mail, EmailsPerRecipientAreLimited) {
   confirm_address();
   for (int i = 0; i < 10; ++i) EXPECT_EQ(browser.post("/api/v1/password/forgotten", forgot("Ann")).status, 202);
