@@ -491,6 +491,31 @@ TEST_F(TournamentsTest, TheFeedHasPublicTournamentsAndIsCacheable) {
   EXPECT_TRUE(again.body.empty());
 }
 
+TEST_F(TournamentsTest, PastTournamentsAreListedInPagesOfThirty) {
+  ASSERT_EQ(people["Olga"].post(announce(settings("knockout")) + "/cancel", {}).status, 204);
+  server.reset();
+  ASSERT_TRUE(TestDatabase(folder.path())
+                  .execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 31) "
+                           "INSERT INTO tournaments (id, organiser, name, system, games, time, listed, club, phase, "
+                           "is_over, starts, created, updated, players) "
+                           "SELECT 'aaaaaaaaaaa' || substr('23456789abcdefghijkmnpqrstuvwxyz', i, 1), organiser, name, "
+                           "system, games, time, 1, 'club', 'finished', 1, i, i, 1000, 0 FROM n, tournaments"));
+  restart_all();
+  for (const std::string list : {"/api/v1/tournaments", "/api/v1/clubs/club/tournaments"}) {
+    std::set<std::string> ids;
+    std::string query;
+    for (int page = 0; page < 2; ++page) {
+      const auto answer = people["Olga"].get(list + query).json();
+      for (const auto& one : answer.at("past").as_array()) ids.emplace(one.at("id").as_string());
+      ASSERT_EQ(answer.at("next").is_null(), page == 1) << list;
+      if (page == 0) query = "?before=" + std::string(answer.at("next").as_string());
+    }
+    EXPECT_TRUE(ids.contains("aaaaaaaaaaa2") && ids.contains("aaaaaaaaaaay")) << list;
+    EXPECT_GE(ids.size(), 31U) << list << ": all ended in the same millisecond";
+    EXPECT_EQ(people["Olga"].get(list + "?before=1000").code(), "bad_value");
+  }
+}
+
 TEST_F(TournamentsTest, ContinuesAfterARestart) {
   const auto path = announce(settings("swiss", R"(,"rounds":2)"));
   join(path, 4);
