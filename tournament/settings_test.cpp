@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tournament/testing/played.hpp"
+
 namespace ootori::tournament {
 namespace {
 
@@ -119,6 +121,18 @@ TEST(settings, FaultsSayWhatWouldBeValid) {
             "In a live tournament, players have 10 to 3600 seconds for the first move. Correspondence sets no limit.");
   EXPECT_EQ(describe(SettingsFault::arena_by_days), "An arena needs a live clock, not days for each move.");
   EXPECT_EQ(describe(SettingsFault::rated_handicap), "A handicap tournament cannot be rated.");
+}
+
+TEST(settings, TheLadderGivesTheNearestHandicap) {
+  const GameSpec& spec = some_game();
+  EXPECT_EQ(ladder_handicap(spec, 0), nullptr);
+  for (const Handicap& handicap : spec.handicaps) {
+    const Handicap* given = ladder_handicap(spec, handicap.worth);
+    if (handicap.worth == 0) continue;
+    ASSERT_NE(given, nullptr);
+    EXPECT_EQ(given->worth, handicap.worth);
+    EXPECT_EQ(ladder_handicap(spec, -handicap.worth), given);
+  }
 }
 
 }  // namespace
