@@ -55,12 +55,16 @@ StoredRooms::StoredRooms(const Services& services)
                    .uptime = services.uptime}),
       tournament_calls_({.tournaments = tournaments_,
                          .moderation = services.core.moderation,
-                         .accounts = services.core.accounts,
                          .names = services.core.names,
                          .store = services.core.store->pages(),
-                         .writes = *services.core.store,
                          .readers = *services.core.readers,
                          .now = unix_now}),
+      organiser_calls_({.tournaments = tournaments_,
+                        .moderation = services.core.moderation,
+                        .accounts = services.core.accounts,
+                        .names = services.core.names,
+                        .writes = *services.core.store,
+                        .now = unix_now}),
       simul_calls_({.simuls = simuls_,
                     .accounts = services.core.accounts,
                     .names = services.core.names,
@@ -95,10 +99,10 @@ StoredRooms::StoredRooms(const Services& services)
                            .now = unix_now}) {}
 
 std::vector<Routes> StoredRooms::routes() const {
-  return {profile_calls_.routes(),     rating_calls_.routes(),     practice_calls_.routes(), study_calls_.routes(),
-          club_calls_.routes(),        tournament_calls_.routes(), simul_calls_.routes(),    settings_calls_.routes(),
-          sharing_calls_.routes(),     explorer_calls_.routes(),   year_calls_.routes(),     search_calls_.routes(),
-          announcement_calls_.routes()};
+  return {profile_calls_.routes(),  rating_calls_.routes(),      practice_calls_.routes(),  study_calls_.routes(),
+          club_calls_.routes(),     tournament_calls_.routes(),  organiser_calls_.routes(), simul_calls_.routes(),
+          settings_calls_.routes(), sharing_calls_.routes(),     explorer_calls_.routes(),  year_calls_.routes(),
+          search_calls_.routes(),   announcement_calls_.routes()};
 }
 
 std::vector<Pages> StoredRooms::pages() const {

@@ -15,6 +15,7 @@
 #include "server/sharing/sharing_calls.hpp"
 #include "server/simuls/simul_calls.hpp"
 #include "server/studies/study_calls.hpp"
+#include "server/tournaments/organiser_calls.hpp"
 #include "server/tournaments/tournament_calls.hpp"
 #include "server/years/year_calls.hpp"
 
@@ -55,6 +56,7 @@ class StoredRooms {
   const StudyCalls study_calls_;
   const ClubCalls club_calls_;
   const TournamentCalls tournament_calls_;
+  const OrganiserCalls organiser_calls_;
   const SimulCalls simul_calls_;
   const SettingsCalls settings_calls_;
   const SharingCalls sharing_calls_;

@@ -1,7 +1,6 @@
-// The calls about tournaments.
+// The calls of players and visitors about tournaments.
 #pragma once
 
-#include "server/accounts/accounts.hpp"
 #include "server/chat/moderation.hpp"
 #include "server/contests/contest_pages.hpp"
 #include "server/http/readers.hpp"
@@ -17,10 +16,8 @@ class TournamentCalls {
   struct Services {
     Tournaments& tournaments;
     const Moderation& moderation;
-    const Accounts& accounts;
     const Names& names;
     Reads& store;
-    Store& writes;
     Readers& readers;
     std::function<UnixMillis()> now;
   };
@@ -45,8 +42,6 @@ class TournamentCalls {
   // `imported` is none if the whole tournament is played here.
   void announce_for(const game::PlayerId& by, tournament::Settings settings,
                     std::optional<tournament::Imported> imported, Application::Reply reply) const;
-  // Why this player may not announce a tournament; none: allowed.
-  [[nodiscard]] std::optional<Error> reason_against(const game::PlayerId& by) const;
   void show(Call call) const;
   void show_round(Call call) const;
   void export_file(Call call) const;
@@ -56,24 +51,8 @@ class TournamentCalls {
   void show_place(Call call) const;
   void join(Call call) const;
   void take_place(Call call) const;
-  void free_place(Call call) const;
   void leave(Call call) const;
-  void withdraw(Call call) const;
   void go_berserk(Call call) const;
-  void start(Call call) const;
-  void pair_next(Call call) const;
-  void pair_by_hand(Call call) const;
-  void grant_bye(Call call) const;
-  void forbid(Call call) const;
-  void set_result(Call call) const;
-  void revise(Call call) const;
-  void cancel(Call call) const;
-  void remove(Call call, const TournamentView& view) const;
-
-  using Events = std::vector<tournament::Event>;
-  // Sends `decide` to the tournament that the call names. ask_as_organiser() refuses callers other than the organiser.
-  void ask(Call& call, TournamentRoom::Decide decide) const;
-  void ask_as_organiser(Call& call, TournamentRoom::Decide decide) const;
 
   using Decision = TournamentRoom::Decision;
   // The decision to let an account play for a player of the tournament file.
