@@ -18,6 +18,7 @@
 #include "server/rooms/game_frames.hpp"
 #include "server/sharing/board_picture.hpp"
 #include "server/tokens/token_json.hpp"
+#include "server/wire/list_place.hpp"
 
 namespace {
 
@@ -113,7 +114,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto own = parse_own_games_query(text);
   if (!own && own.error().message.empty()) std::abort();
   if (own && (own->limit < 1 || own->limit > OwnGamesQuery::most)) std::abort();
-  if (const auto place = parse_game_place(text); place && parse_game_place(ootori::server::text(*place)) != place)
-    std::abort();
+  if (const auto place = parse_list_place<GameId>(text)) {
+    if (parse_list_place<GameId>(ootori::server::text(*place)) != place) std::abort();
+  }
   return 0;
 }
