@@ -3,7 +3,7 @@ import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, question } from '../../parts/controls.ts';
 import type { TournamentOrder } from '../../protocol/tournament_calls.ts';
-import { type MeetingResult, results, type Tournament } from '../../protocol/tournaments.ts';
+import { results, type Tournament } from '../../protocol/tournaments.ts';
 import { seatName } from '../../words/players.ts';
 import { PlacesList } from './places_list.ts';
 import { RevisionForm } from './revision_form.ts';
@@ -127,24 +127,30 @@ export class OrganiserPanel {
       const label = words.meeting(seatName(one.black, app.words), seatName(one.white, app.words));
       return [one.game, label] as [string, string];
     });
-    const urgent = open.find(one => one.undecided) ?? open[0];
+    // Nothing is chosen in advance: a result that was set by mistake ends a game.
+    const only = open.find(one => one.undecided) ?? (open.length === 1 ? open[0] : undefined);
     const game = this.choice(
       'game',
       open.map(one => one.game),
-      urgent?.game ?? '',
+      only?.game ?? '',
     );
-    const result = (this.chosen.get('result') ?? 'drawn') as MeetingResult;
+    const result = this.chosen.get('result') ?? '';
+    const choose = ['', words.choose] as [string, string];
     return [
       this.row('settling', words.setResult, [
-        this.select(app, 'game', words.game, game, options),
-        this.select(
-          app,
-          'result',
-          words.result,
-          result,
-          results.map(one => [one, words.results[one]]),
-        ),
-        button({ label: words.setResult, onClick: () => void order('results', { game, result }) }),
+        this.select(app, 'game', words.game, game, [choose, ...options]),
+        this.select(app, 'result', words.result, result, [
+          choose,
+          ...results.map(one => [one, words.results[one]] as [string, string]),
+        ]),
+        button({
+          label: words.setResult,
+          disabled: game === '' || result === '',
+          onClick: () => {
+            for (const used of ['game', 'result']) this.chosen.delete(used);
+            void order('results', { game, result });
+          },
+        }),
       ]),
     ];
   }
@@ -202,7 +208,7 @@ export class OrganiserPanel {
     const names = this.playing(tournament);
     const player = this.choice('withdraw', names, '');
     return this.row('withdraw', words.withdrawPlayer, [
-      this.select(app, 'withdraw', words.player, player, [['', words.choosePlayer], ...names.map(pairOf)]),
+      this.select(app, 'withdraw', words.player, player, [['', words.choose], ...names.map(pairOf)]),
       button({
         key: 'withdraw-player',
         label: words.leave,

@@ -186,7 +186,7 @@ export const en: TournamentWords = {
     grant: 'Grant',
     forbid: 'Forbid a pairing',
     forbidden: 'Forbid',
-    choosePlayer: 'Choose…',
+    choose: 'Choose…',
     withdrawPlayer: 'Withdraw a player',
     grantedBye: (player, round, bye) => `${player}, round ${round}: ${bye}`,
     takeByeBack: 'Withdraw bye',

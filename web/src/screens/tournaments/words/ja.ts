@@ -180,7 +180,7 @@ export const ja: TournamentWords = {
     grant: '認める',
     forbid: '対戦を禁止する',
     forbidden: '禁止する',
-    choosePlayer: '対局者を選ぶ',
+    choose: '選んでください',
     withdrawPlayer: '参加者を離脱させる',
     grantedBye: (player, round, bye) => `${player}、第${round}回戦：${bye}`,
     takeByeBack: '抜け番を取り消す',

@@ -153,7 +153,7 @@ export interface TournamentsWords {
   grant: string;
   forbid: string;
   forbidden: string;
-  choosePlayer: string;
+  choose: string;
   withdrawPlayer: string;
   grantedBye(player: string, round: number, bye: string): string;
   takeByeBack: string;
