@@ -16,7 +16,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROGRAM = ROOT / "build/instructions/search_nodes"
 COMMITTED = Path(__file__).with_name("instructions.txt")
-GAMES = ["tori", "yari"]
+SIGNATURES = ROOT / "engine/bench_signature.txt"  # has a line for each game; a test of the engine sees to it
+GAMES = [line.split()[0] for line in SIGNATURES.read_text().splitlines()]
 SHALLOW, DEEP = 6, 11  # plies; what both searches do once, like loading the net, does not count
 MOST_CHANGE = 0.02
 VALGRIND = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]

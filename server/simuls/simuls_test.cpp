@@ -1,46 +1,33 @@
 // Simuls over real sockets and a real store.
 #include "server/simuls/simuls.hpp"
 
-#include <map>
-
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "server/simuls/simul_json.hpp"
+#include "server/testing/members_fixture.hpp"
 #include "server/testing/rooms_fixture.hpp"
 #include "server/testing/store_fixture.hpp"
-#include "server/testing/test_store.hpp"
 
 namespace ootori::server::testing {
 namespace {
 
 namespace json = boost::json;
 
-class SimulsTest : public ServerTest {
+class SimulsTest : public MembersTest {
  protected:
   ServerOptions options() override {
-    auto made = ServerTest::options();
+    auto made = MembersTest::options();
     made.account_limits.sign_ups_of_address = no_limit;
     made.call_limits.seeks_of_player = no_limit;
     made.call_limits.seeks_of_address = no_limit;
-    // Tests poll the server to see how far it has come.
-    made.call_limits.calls_of_address = no_limit;
-    made.call_limits.work_of_address = no_limit;
     return made;
   }
 
   void SetUp() override {
     ServerTest::SetUp();
     sign_up("Hana");
-  }
-
-  Browser& sign_up(const std::string& name) {
-    Browser& made = people[name];
-    made.port = server->port();
-    EXPECT_EQ(made.post("/api/v1/account", fmt::format(R"({{"name":"{}","password":"correct horse"}})", name)).status,
-              201);
-    return made;
   }
 
   static std::string settings(std::string_view more = "") {
@@ -84,18 +71,8 @@ class SimulsTest : public ServerTest {
     return last;
   }
 
-  static std::string name_of(const json::value& seat) { return std::string(seat.at("name").as_string()); }
   static std::string path_of(const json::value& board) {
     return "/api/v1/games/" + std::string(board.at("game").as_string());
-  }
-
-  // Sets the role in the store, where the server reads it when it starts.
-  void make_moderator(std::string_view name) {
-    server.reset();
-    const std::string sql = fmt::format("UPDATE accounts SET role = 'moderator' WHERE name = '{}'", name);
-    EXPECT_TRUE(TestDatabase(folder.path()).execute(sql));
-    start();
-    for (auto& [other, browser] : people) browser.port = server->port();
   }
 
   json::object game_at(const json::value& board) {
@@ -107,8 +84,6 @@ class SimulsTest : public ServerTest {
     (void)game_at(board);
     EXPECT_EQ(people[who].post(path_of(board) + "/resign", {}).status, 204);
   }
-
-  std::map<std::string, Browser> people;
 };
 
 TEST_F(SimulsTest, ASimulIsPlayedToItsEnd) {

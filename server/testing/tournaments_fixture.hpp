@@ -1,7 +1,6 @@
 // Tournaments over real sockets and a real store: an organiser, Olga, and players who sign up as they are needed.
 #pragma once
 
-#include <map>
 #include <set>
 #include <string>
 
@@ -9,33 +8,21 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "server/testing/test_server.hpp"
-#include "server/testing/test_store.hpp"
+#include "server/testing/members_fixture.hpp"
 
 namespace ootori::server::testing {
 
-class TournamentsTest : public ServerTest {
+class TournamentsTest : public MembersTest {
  protected:
   ServerOptions options() override {
-    auto made = ServerTest::options();
+    auto made = MembersTest::options();
     made.call_limits.games_of_player = no_limit;
-    // Tests poll the server to see how far it has come.
-    made.call_limits.calls_of_address = no_limit;
-    made.call_limits.work_of_address = no_limit;
     return made;
   }
 
   void SetUp() override {
     ServerTest::SetUp();
     sign_up("Olga");
-  }
-
-  Browser& sign_up(const std::string& name) {
-    Browser& made = people[name];
-    made.port = server->port();
-    EXPECT_EQ(made.post("/api/v1/account", fmt::format(R"({{"name":"{}","password":"correct horse"}})", name)).status,
-              201);
-    return made;
   }
 
   static std::int64_t now() {
@@ -86,19 +73,6 @@ class TournamentsTest : public ServerTest {
     return shown_when(path, [&](const boost::json::object& now) { return now.at("phase").as_string() == phase; });
   }
 
-  void restart_all() {
-    restart();
-    for (auto& [name, one] : people) one.port = server->port();
-  }
-  void make_moderator(std::string_view name) {
-    server.reset();
-    const std::string sql = fmt::format("UPDATE accounts SET role = 'moderator' WHERE name = '{}'", name);
-    ASSERT_TRUE(TestDatabase(folder.path()).execute(sql));
-    restart_all();
-  }
-
-  static std::string name_of(const boost::json::value& seat) { return std::string(seat.at("name").as_string()); }
-
   // Ends every game of the last round: Black loses if named in `losers`, otherwise White does.
   void play_round(const boost::json::object& tournament, const std::set<std::string>& losers = {}) {
     for (const boost::json::value& meeting : tournament.at("pairings").as_array()) {
@@ -130,8 +104,6 @@ class TournamentsTest : public ServerTest {
     EXPECT_EQ(made.status, 201) << made.body;
     return "/api/v1/tournaments/" + std::string(made.json().at("id").as_string());
   }
-
-  std::map<std::string, Browser> people;
 };
 
 }  // namespace ootori::server::testing
