@@ -115,10 +115,10 @@ test.each(looks)('a moderator reads, deletes and silences at $look', async ({ lo
   await expect.poll(() => line(white, 'swallow').count()).toBe(0);
   await say(black, 'sorry');
   await expect.poll(() => black.locator('#chat-fault').innerText()).not.toBe('');
-  const end = judge.locator('.sessions button');
+  const end = judge.locator('.entries button');
   expect((await end.boundingBox())?.height, 'the label is not broken').toBeLessThan(48);
   await end.click();
-  await judge.locator('.sessions').waitFor({ state: 'detached' });
+  await judge.locator('.entries').waitFor({ state: 'detached' });
   await say(black, 'I am sorry');
   await line(white, 'I am sorry').waitFor();
 });

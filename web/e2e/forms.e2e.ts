@@ -14,7 +14,7 @@ const focused = (page: Page) =>
 test('the fields of a changed password are empty again', async () => {
   const page = await stage.account('Pia');
   await page.goto(`${stage.url}/account`);
-  await page.locator('.sessions').first().waitFor();
+  await page.locator('.entries').first().waitFor();
   await page.locator('#old').fill(password);
   await page.locator('#new').fill('another long one');
   await button(page, 'Change password').click();

@@ -66,7 +66,7 @@ test('a page opened while the server did not answer recognises its user later', 
   await page.route('**/api/v1/account', route => route.abort(), { times: 1 });
   await page.goto(`${stage.url}/account`);
   await page.locator('h1', { hasText: 'Mina' }).waitFor();
-  await page.locator('.sessions li').first().waitFor();
+  await page.locator('.entries li').first().waitFor();
   expect(await page.locator('.account-name').innerText()).toBe('Mina');
   expect(page.url()).toBe(`${stage.url}/account`);
 

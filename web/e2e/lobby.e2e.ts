@@ -273,9 +273,9 @@ test('a player lists and ends sessions, changes the password, and signs out', as
   await other.waitForURL(`${stage.url}/`);
 
   await one.goto(`${stage.url}/account`);
-  await expect.poll(() => one.locator('.sessions li').count()).toBe(2);
-  await one.locator('.sessions').getByRole('button', { name: 'Sign out' }).click();
-  await expect.poll(() => one.locator('.sessions li').count()).toBe(1);
+  await expect.poll(() => one.locator('.entries li').count()).toBe(2);
+  await one.locator('.entries').getByRole('button', { name: 'Sign out' }).click();
+  await expect.poll(() => one.locator('.entries li').count()).toBe(1);
   await other.goto(`${stage.url}/account`);
   await other.waitForURL(/\/sign-in/);
 

@@ -46,7 +46,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await inspect(page, `common-password-${look}`);
     await stage.signUp(page, longestName);
     await page.goto(`${stage.url}/account`);
-    await page.locator('.sessions li').waitFor();
+    await page.locator('.entries li').waitFor();
     await inspect(page, `account-${look}`);
     await page.locator('.token-form button[type=submit]').click();
     await page.locator('.token-form .fault').filter({ hasText: /./ }).waitFor();
@@ -59,8 +59,8 @@ describe.each(looks)('at $look', ({ look, options }) => {
     expect(await (await byToken()).json()).toMatchObject({ name: longestName });
     await page.locator('.tokens').scrollIntoViewIfNeeded();
     await inspect(page, `tokens-${look}`);
-    await page.locator('.tokens .sessions button').click();
-    await page.locator('.tokens .sessions').waitFor({ state: 'detached' });
+    await page.locator('.tokens .entries button').click();
+    await page.locator('.tokens .entries').waitFor({ state: 'detached' });
     expect((await byToken()).status).toBe(401);
     const stranger = await stage.open(options);
     await stranger.goto(`${stage.url}/player/${longestName}`);

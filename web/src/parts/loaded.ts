@@ -17,6 +17,10 @@ export class Loaded<T extends object> {
     return typeof this.state === 'string' ? null : this.state;
   }
 
+  get hasFailed(): boolean {
+    return this.state === 'failed';
+  }
+
   // Loads it, or loads it again: what is there stays until the answer arrives.
   async load(): Promise<void> {
     const request = ++this.requests;

@@ -62,6 +62,8 @@ export interface Dictionary
   skipToContent: string;
   loading: string;
   loadFailed: string;
+  signInFirst: string;
+  signInToJoin: string;
   time: TimeWords;
   clock: {
     of(color: string): string;

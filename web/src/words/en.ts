@@ -53,6 +53,8 @@ export const en: Dictionary = {
   skipToContent: 'Skip to content',
   loading: 'Loading…',
   loadFailed: 'This couldn’t be loaded.',
+  signInFirst: 'Sign in first',
+  signInToJoin: 'Sign in to join',
   time: {
     none: 'No clock',
     hours: n => `${n} h`,

@@ -51,6 +51,8 @@ export const ja: Dictionary = {
   skipToContent: '本文へ',
   loading: '読み込み中…',
   loadFailed: '読み込めませんでした。',
+  signInFirst: 'ログインする',
+  signInToJoin: 'ログインして参加する',
   time: {
     none: '時計なし',
     hours: n => `${n}時間`,

@@ -109,7 +109,7 @@ export class AccountScreen implements Screen {
       h('p.muted', words.sessionsText),
       ...this.sessions.view(sessions => [
         h(
-          'ul.sessions',
+          'ul.entries',
           sessions.map(session => this.sessionRow(session)),
         ),
       ]),
@@ -119,7 +119,7 @@ export class AccountScreen implements Screen {
   private sessionRow(session: Session): VNode {
     const { account: words, locale } = this.app.words;
     return h('li', { key: session.id }, [
-      h('span.session-text', [
+      h('span.entry-text', [
         h('strong', { attrs: { title: session.client } }, clientName(session.client, this.app.words)),
         h(
           'span.game-row-facts',

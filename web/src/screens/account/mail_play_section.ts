@@ -3,6 +3,7 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, choices, toggle } from '../../parts/controls.ts';
+import { Loaded } from '../../parts/loaded.ts';
 import { readMailPlay, setMailPlay } from '../../protocol/player_calls.ts';
 import { boardStyles, type MailPlay, mailPaces } from '../../protocol/players.ts';
 import { dateName } from '../../words/time.ts';
@@ -14,30 +15,43 @@ function browserZone(play: MailPlay): string {
 }
 
 export class MailPlaySection {
-  private play: MailPlay | null = null; // as chosen here
-  private kept: MailPlay | null = null; // as the server last said
+  private readonly kept: Loaded<MailPlay>; // as the server last said
+  private chosen: MailPlay | null = null; // as chosen here, until the server has stored it
   private saving: Promise<void> = Promise.resolve(); // saves one change after another
   private unsaved = 0; // changes without an answer
 
-  constructor(private readonly app: Context) {}
+  constructor(private readonly app: Context) {
+    this.kept = new Loaded(app, readMailPlay);
+  }
 
   // Emails use the language and time zone of the browser in which the player last opened this page.
   async load(): Promise<void> {
-    this.unsaved += 1;
-    await this.save(readMailPlay);
+    await this.kept.load();
     const { play } = this;
     if (!play?.address) return;
     if (play.language !== this.app.settings.language || play.zone !== browserZone(play)) this.change({});
   }
 
+  private get play(): MailPlay | null {
+    return this.chosen ?? this.kept.value;
+  }
+
   // Empty if the server does not offer play by email, or the player has no email address.
   view(): VNode | string {
+    if (!this.app.me?.email) return '';
+    if (this.kept.hasFailed) return this.section(this.kept.view(() => []));
     const { play } = this;
-    if (!play?.address || !this.app.me?.email) return '';
+    return play?.address ? this.section(this.form(play, play.address)) : '';
+  }
+
+  private section(content: (VNode | string)[]): VNode {
+    return h('section.card.mail-play', [h('h2', this.app.words.mailPlay.title), ...content]);
+  }
+
+  private form(play: MailPlay, address: string): (VNode | string)[] {
     const words = this.app.words.mailPlay;
-    return h('section.card.mail-play', [
-      h('h2', words.title),
-      h('p.muted', [words.lead, ' ', h('a', { attrs: { href: `mailto:${play.address}` } }, play.address)]),
+    return [
+      h('p.muted', [words.lead, ' ', h('a', { attrs: { href: `mailto:${address}` } }, address)]),
       this.suspension(play),
       choices({
         name: 'mail-pace',
@@ -57,7 +71,7 @@ export class MailPlaySection {
       }),
       toggle('mail-flip', words.flip, play.flip, flip => this.change({ flip })),
       h('p.field-hint', words.zone(play.zone)),
-    ]);
+    ];
   }
 
   private suspension(play: MailPlay): VNode | string {
@@ -83,23 +97,23 @@ export class MailPlaySection {
     const { play } = this;
     if (!play) return;
     const chosen = { ...play, ...wish };
-    this.play = chosen;
+    this.chosen = chosen;
     this.app.redraw();
-    const { address: _, suspended: __, ...kept } = chosen;
+    const { address: _, suspended: __, ...wishes } = chosen;
     const here = { language: this.app.settings.language, zone: browserZone(play) };
-    const save = () => setMailPlay({ ...kept, ...here, ...(resume ? { resume } : {}) });
+    const save = () => setMailPlay({ ...wishes, ...here, ...(resume ? { resume } : {}) });
     this.unsaved += 1;
     this.saving = this.saving.then(() => this.save(save));
   }
 
   private async save(call: () => Promise<MailPlay>): Promise<void> {
     try {
-      this.kept = await call();
+      this.kept.take(await call());
     } catch (failure) {
       this.app.complainOf(failure);
     }
     this.unsaved -= 1;
-    if (this.unsaved === 0) this.play = this.kept;
+    if (this.unsaved === 0) this.chosen = null;
     this.app.redraw();
   }
 }

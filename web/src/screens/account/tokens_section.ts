@@ -50,7 +50,7 @@ export class TokensSection {
     const words = this.app.words.tokens;
     if (tokens.length === 0) return h('p', words.none);
     return h(
-      'ul.sessions',
+      'ul.entries',
       tokens.map(token => this.row(token)),
     );
   }
@@ -63,7 +63,7 @@ export class TokensSection {
       token.expires === null ? '' : words.expires(dateName(token.expires, locale)),
     ];
     return h('li', { key: token.id }, [
-      h('span.session-text', [h('strong', token.label), h('span.game-row-facts', factLine(facts))]),
+      h('span.entry-text', [h('strong', token.label), h('span.game-row-facts', factLine(facts))]),
       button({ label: words.end, onClick: () => void this.end(token.id) }),
     ]);
   }

@@ -1,10 +1,10 @@
 // The form to create a club.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
-import { link } from '../../parts/controls.ts';
+import { signInLink } from '../../parts/sign_in_link.ts';
 import { makeClub } from '../../protocol/club_calls.ts';
 import type { ClubHead } from '../../protocol/clubs.ts';
-import { clubPath, signInPath } from '../../route.ts';
+import { clubPath } from '../../route.ts';
 import { clubForm, isClubName, isClubTitle } from './club_form.ts';
 import { isRefusedAs } from './refusal.ts';
 
@@ -31,7 +31,7 @@ export class ClubMakingScreen implements Screen {
     return h('main#content.tournaments.clubs', { attrs: { tabindex: -1 } }, [
       h('header.profile-heading', [h('h1', words.newTitle)]),
       app.me && !app.me.name
-        ? h('p', [link(signInPath, path => app.go(path), { class: 'button.primary' }, words.needsAccount)])
+        ? h('p', [signInLink(app, app.words.signInFirst, 'button.primary')])
         : clubForm({
             app,
             name: this.name,

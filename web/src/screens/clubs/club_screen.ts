@@ -5,12 +5,13 @@ import { button, link, question } from '../../parts/controls.ts';
 import { Copier } from '../../parts/copy_row.ts';
 import { awaited, nothing } from '../../parts/lack.ts';
 import { PageReporter } from '../../parts/page_reporter.ts';
+import { signInLink } from '../../parts/sign_in_link.ts';
 import { summaryLine } from '../../parts/tournament_facts.ts';
 import { decideAboutClub, joinClub, leaveClub, readClub, reportClub } from '../../protocol/club_calls.ts';
 import type { Club } from '../../protocol/clubs.ts';
 import { listClubTournaments } from '../../protocol/tournament_calls.ts';
 import type { TournamentSummary } from '../../protocol/tournaments.ts';
-import { clubPath, clubSettingsPath, clubsPath, signInPath, tournamentsPath } from '../../route.ts';
+import { clubPath, clubSettingsPath, clubsPath, tournamentsPath } from '../../route.ts';
 import { publicAddress, queryNow } from '../../site.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
@@ -101,9 +102,7 @@ export class ClubScreen implements Screen {
       club.key !== null && club.joining === 'link' ? this.link(club.key) : '',
       h(
         'div.organiser-buttons',
-        app.me && !app.me.name
-          ? [link(signInPath, path => app.go(path), { class: 'button' }, words.signInToJoin)]
-          : this.ownButtons(club),
+        app.me && !app.me.name ? [signInLink(app, app.words.signInToJoin, 'button')] : this.ownButtons(club),
       ),
     ]);
   }

@@ -3,9 +3,10 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { followedGames } from '../../parts/followed_games.ts';
+import { signInLink } from '../../parts/sign_in_link.ts';
 import { endBlock, listBlocks, listFollowing, unfollow } from '../../protocol/relation_calls.ts';
 import type { Block, Followed, Following } from '../../protocol/relations.ts';
-import { challengePath, leaderboardsPath, playerPath, signInPath } from '../../route.ts';
+import { challengePath, leaderboardsPath, playerPath } from '../../route.ts';
 import { seatName } from '../../words/players.ts';
 
 const lookEvery = 5_000; // ms; only while the page is visible
@@ -50,7 +51,7 @@ export class FollowingScreen implements Screen {
       return [
         h('section.watch-empty', { key: 'guest' }, [
           h('p', words.signIn),
-          link(signInPath, path => app.go(path), { class: 'button.primary' }, app.words.header.signIn),
+          signInLink(app, app.words.header.signIn, 'button.primary'),
         ]),
       ];
     }

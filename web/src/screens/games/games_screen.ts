@@ -3,6 +3,7 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { kanjiTile } from '../../parts/kanji_tile.ts';
+import { signInLink } from '../../parts/sign_in_link.ts';
 import type { Summary } from '../../protocol/games.ts';
 import {
   dropSearch,
@@ -12,7 +13,7 @@ import {
   searchGames,
 } from '../../protocol/search_calls.ts';
 import type { SavedSearch } from '../../protocol/searches.ts';
-import { gamePath, gamesPath, signInPath } from '../../route.ts';
+import { gamePath, gamesPath } from '../../route.ts';
 import { queryNow } from '../../site.ts';
 import { factLine } from '../../words/facts.ts';
 import { gameName, handicapTitle } from '../../words/index.ts';
@@ -160,7 +161,7 @@ export class GamesScreen implements Screen {
     const { app } = this;
     const words = app.words.gameSearch;
     if (app.me && app.me.name === null) {
-      return h('p.muted', [link(signInPath, path => app.go(path), {}, words.signIn)]);
+      return h('p.muted', [signInLink(app, words.signIn)]);
     }
     return h(
       'form.search-saver',

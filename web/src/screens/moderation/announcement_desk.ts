@@ -45,10 +45,10 @@ export class AnnouncementDesk {
         ]),
       ]),
       h(
-        'ul.sessions',
+        'ul.entries',
         this.written.map(one =>
           h('li', { key: one.id }, [
-            h('span.session-text', [
+            h('span.entry-text', [
               h('strong', one.en.title),
               h('span.game-row-facts', dateName(one.at, this.app.words.locale)),
             ]),

@@ -271,10 +271,10 @@ export class ModerationScreen implements Screen {
       silences.length === 0
         ? h('p.muted', moderation.noSilences)
         : h(
-            'ul.sessions',
+            'ul.entries',
             silences.map(({ id, player, by, until }) =>
               h('li', { key: id }, [
-                h('span.session-text', [
+                h('span.entry-text', [
                   h('strong', seatName(player, words)),
                   h(
                     'span.game-row-facts',

@@ -6,12 +6,13 @@ import { preview } from '../../board/preview.ts';
 import type { Context, Screen } from '../../context.ts';
 import { choices, link } from '../../parts/controls.ts';
 import { awaited, missing } from '../../parts/lack.ts';
+import { signInLink } from '../../parts/sign_in_link.ts';
 import { loadDaily } from '../../practice/daily.ts';
 import type { Problem } from '../../practice/problem.ts';
 import { hasProblems } from '../../practice/problem_store.ts';
 import { dueCards } from '../../practice/repetition.ts';
 import type { Standing } from '../../practice/standing.ts';
-import { practicePath, signInPath } from '../../route.ts';
+import { practicePath } from '../../route.ts';
 import { isEdition } from '../../site.ts';
 import { gameName } from '../../words/index.ts';
 import { PracticeModel } from './practice_model.ts';
@@ -91,9 +92,7 @@ export class PracticeScreen implements Screen {
       ]),
       h('p.muted', words.solved(solved, tried)),
       days > 0 ? h('p.muted', words.days(days)) : '',
-      app.me && !app.me.name
-        ? h('p.muted', [link(signInPath, path => app.go(path), {}, words.keptHere)])
-        : '',
+      app.me && !app.me.name ? h('p.muted', [signInLink(app, words.keptHere)]) : '',
     ]);
   }
 

@@ -1,11 +1,12 @@
 // The form to open a simul.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
-import { choices, link } from '../../parts/controls.ts';
+import { choices } from '../../parts/controls.ts';
+import { signInLink } from '../../parts/sign_in_link.ts';
 import { timeLimits } from '../../protocol/limits.ts';
 import { openSimul } from '../../protocol/simul_calls.ts';
 import { hostSides } from '../../protocol/simuls.ts';
-import { signInPath, simulsPath } from '../../route.ts';
+import { simulsPath } from '../../route.ts';
 import { gameName, handicapName } from '../../words/index.ts';
 import { type ClockFields, mostPerGuest, newSimul, type Opening, usualOpening } from './opening.ts';
 
@@ -33,7 +34,7 @@ export class OpeningScreen implements Screen {
     return h('main#content.tournaments.simuls', { attrs: { tabindex: -1 } }, [
       h('header.profile-heading', [h('h1', words.newTitle)]),
       app.me && !app.me.name
-        ? h('p', [link(signInPath, path => app.go(path), { class: 'button.primary' }, words.needsAccount)])
+        ? h('p', [signInLink(app, app.words.signInFirst, 'button.primary')])
         : this.form(),
     ]);
   }

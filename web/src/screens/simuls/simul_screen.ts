@@ -4,11 +4,12 @@ import type { Context, Screen } from '../../context.ts';
 import { Changing } from '../../parts/changing.ts';
 import { button, link, question, toggle } from '../../parts/controls.ts';
 import { isForOthers } from '../../parts/keys.ts';
+import { signInLink } from '../../parts/sign_in_link.ts';
 import { termsLine } from '../../parts/simul_facts.ts';
 import { holdBoards, releaseBoards, type SimulBoards } from '../../play/simul_boards.ts';
 import { orderSimul, readSimul, type SimulOrder } from '../../protocol/simul_calls.ts';
 import type { Simul, SimulGuest } from '../../protocol/simuls.ts';
-import { gamePath, playerPath, signInPath } from '../../route.ts';
+import { gamePath, playerPath } from '../../route.ts';
 import { spanName } from '../../time_kinds.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
@@ -129,9 +130,7 @@ export class SimulScreen implements Screen {
     }[you.stance ?? 'withdrawn'];
     return h('section.card.tournament-own', { key: 'own', attrs: { 'aria-live': 'polite' } }, [
       said === '' ? '' : h('p', said),
-      signedOut
-        ? link(signInPath, path => app.go(path), { class: 'button' }, words.needsAccount)
-        : this.ownButton(simul),
+      signedOut ? signInLink(app, app.words.signInFirst, 'button') : this.ownButton(simul),
     ]);
   }
 

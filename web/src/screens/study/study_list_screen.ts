@@ -3,9 +3,10 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { Loaded } from '../../parts/loaded.ts';
+import { signInLink } from '../../parts/sign_in_link.ts';
 import type { StudyPage, StudySummary } from '../../protocol/studies.ts';
 import { listOwnStudies, listStudies } from '../../protocol/study_calls.ts';
-import { signInPath, studyPath } from '../../route.ts';
+import { studyPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { isEdition } from '../../site.ts';
 import { LocalStudies } from '../../study/local_studies.ts';
@@ -50,9 +51,7 @@ export class StudyListScreen implements Screen {
           disabled: this.isMaking,
           onClick: () => void this.make(),
         }),
-        app.me?.name || isEdition
-          ? ''
-          : h('p.muted', [link(signInPath, path => app.go(path), {}, words.keptHere)]),
+        app.me?.name || isEdition ? '' : h('p.muted', [signInLink(app, words.keptHere)]),
       ]),
       h('section.card', [h('h2', words.mine), ...this.mine()]),
       isEdition

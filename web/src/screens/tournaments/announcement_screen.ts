@@ -3,10 +3,11 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { choices, link, toggle } from '../../parts/controls.ts';
 import { textField } from '../../parts/fields.ts';
+import { signInLink } from '../../parts/sign_in_link.ts';
 import { presetNames, presets } from '../../play/draft.ts';
 import { announceTournament, importTournament } from '../../protocol/tournament_calls.ts';
 import { systems } from '../../protocol/tournaments.ts';
-import { clubPath, signInPath, tournamentsPath } from '../../route.ts';
+import { clubPath, tournamentsPath } from '../../route.ts';
 import { queryNow } from '../../site.ts';
 import { isLive as isLiveTime } from '../../time_kinds.ts';
 import { gameName } from '../../words/index.ts';
@@ -65,7 +66,7 @@ export class AnnouncementScreen implements Screen {
             ]),
       ]),
       app.me && !app.me.name
-        ? h('p', [link(signInPath, path => app.go(path), { class: 'button.primary' }, words.needsAccount)])
+        ? h('p', [signInLink(app, app.words.signInFirst, 'button.primary')])
         : this.form(),
     ]);
   }

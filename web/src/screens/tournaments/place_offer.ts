@@ -1,11 +1,11 @@
 // Offers to take over a player of the tournament file, to users who have the place's link or for whom it is reserved.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
-import { button, link } from '../../parts/controls.ts';
+import { button } from '../../parts/controls.ts';
+import { signInLink } from '../../parts/sign_in_link.ts';
 import { isRefused } from '../../protocol/http.ts';
 import { readPlace } from '../../protocol/tournament_calls.ts';
 import type { Place, Tournament } from '../../protocol/tournaments.ts';
-import { signInPath } from '../../route.ts';
 
 type Offer = Place | 'loading' | 'failed' | 'gone';
 
@@ -45,10 +45,7 @@ export class PlaceOffer {
     return h('section.card.tournament-own', { key: 'place', attrs: { 'aria-live': 'polite' } }, [
       h('p', words.placeOffer(place.name)),
       signedOut
-        ? h('p', [
-            link(signInPath, path => app.go(path), { class: 'button' }, words.signInToJoin),
-            h('span.field-hint', words.linkAgain),
-          ])
+        ? h('p', [signInLink(app, app.words.signInToJoin, 'button'), h('span.field-hint', words.linkAgain)])
         : button({
             label: words.takePlace(place.name),
             kind: 'primary',

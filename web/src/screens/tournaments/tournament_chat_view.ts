@@ -1,10 +1,10 @@
 // The chat on a tournament's page.
 import { h, type VNode } from 'snabbdom';
 import { type ChatLine, chatForm, chatList, reportDialog } from '../../parts/chat.ts';
-import { button, link } from '../../parts/controls.ts';
+import { button } from '../../parts/controls.ts';
+import { signInLink } from '../../parts/sign_in_link.ts';
 import { isOwn } from '../../play/chat.ts';
 import type { TournamentMessage } from '../../protocol/tournaments.ts';
-import { signInPath } from '../../route.ts';
 import { seatName } from '../../words/players.ts';
 import type { TournamentChat } from './tournament_chat.ts';
 
@@ -71,7 +71,7 @@ function writing(chat: TournamentChat): VNode | string {
           onWrite: text => chat.write(text),
           onSend: () => void chat.say(),
         })
-      : h('p.chat-empty', [link(signInPath, path => app.go(path), {}, tournaments.signInToChat)]),
+      : h('p.chat-empty', [signInLink(app, tournaments.signInToChat)]),
     h('p#chat-fault.fault', { attrs: { role: 'alert' } }, chat.fault),
   ]);
 }

@@ -5,11 +5,12 @@ import type { Context, Screen } from '../../context.ts';
 import { Changing } from '../../parts/changing.ts';
 import { button, link, toggle } from '../../parts/controls.ts';
 import { PageReporter } from '../../parts/page_reporter.ts';
+import { signInLink } from '../../parts/sign_in_link.ts';
 import { gamesLine } from '../../parts/tournament_facts.ts';
 import { isRefused } from '../../protocol/http.ts';
 import { orderTournament, readTournament, type TournamentOrder } from '../../protocol/tournament_calls.ts';
 import type { Tournament } from '../../protocol/tournaments.ts';
-import { clubPath, gamePath, signInPath, tournamentsPath } from '../../route.ts';
+import { clubPath, gamePath, tournamentsPath } from '../../route.ts';
 import { queryNow } from '../../site.ts';
 import { spanName } from '../../time_kinds.ts';
 import { factLine } from '../../words/facts.ts';
@@ -205,7 +206,7 @@ export class TournamentScreen implements Screen {
         : link(gamePath(you.game), path => app.go(path), { class: 'button.primary.large' }, words.toGame),
       you.joined ? h('p', words.joined) : you.left ? h('p', words.leaveText) : '',
       signedOut && tournament.may_join
-        ? link(signInPath, path => app.go(path), { class: 'button' }, words.signInToJoin)
+        ? signInLink(app, app.words.signInToJoin, 'button')
         : h('div.organiser-buttons', this.ownButtons(tournament)),
       tournament.system === 'arena' && you.joined
         ? h('div', [

@@ -30,8 +30,6 @@ export const en: ClubWords = {
     apply: 'Ask to join',
     leave: 'Leave club',
     withdraw: 'Withdraw',
-    needsAccount: 'Sign in first',
-    signInToJoin: 'Sign in to join',
     invite: 'Invite players: send them the address of this page.',
     needsLink: 'You need an invitation link to join. Ask one of the leaders for the link.',
     joined: 'You’ve joined the club.',

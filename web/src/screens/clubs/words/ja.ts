@@ -30,8 +30,6 @@ export const ja: ClubWords = {
     apply: '参加を申請',
     leave: '退会する',
     withdraw: '申請を取り消す',
-    needsAccount: 'ログインする',
-    signInToJoin: 'ログインして参加する',
     invite: 'このページのアドレスを送って、メンバーを誘いましょう。',
     needsLink: '参加には招待リンクが必要です。リーダーに問い合わせてください。',
     joined: 'クラブに参加しました。',

@@ -23,8 +23,6 @@ export interface ClubWords {
     apply: string;
     leave: string;
     withdraw: string;
-    needsAccount: string;
-    signInToJoin: string;
     invite: string; // to an owner without members
     needsLink: string;
     joined: string;

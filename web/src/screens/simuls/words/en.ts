@@ -45,7 +45,6 @@ export const en: SimulWords = {
     isDeclined: 'The host has declined your application.',
     hostHint:
       'Accept the players you want to play against, then start the simul. A simul that isn’t started within 24 hours is cancelled.',
-    needsAccount: 'Sign in first',
     rated: rating => `Rating ${rating}`,
     board: n => `Board ${n}`,
     waiting: n => `${n} ${n === 1 ? 'board' : 'boards'} waiting for you`,

@@ -45,7 +45,6 @@ export const ja: SimulWords = {
       '参加が決まりました。このページを開いたままお待ちください。多面指しが始まると対局に移ります。',
     isDeclined: '今回は参加できません。',
     hostHint: '対局する人を承認してから始めてください。24時間以内に始まらない多面指しは中止になります。',
-    needsAccount: 'ログインする',
     rated: rating => `レーティング ${rating}`,
     board: n => `第${n}面`,
     waiting: n => `あなたの手番：${n}面`,

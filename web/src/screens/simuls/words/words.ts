@@ -42,7 +42,6 @@ export interface SimulWords {
     isAccepted: string;
     isDeclined: string;
     hostHint: string;
-    needsAccount: string;
     rated(rating: number): string;
 
     // During play, and afterwards.

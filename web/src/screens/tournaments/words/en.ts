@@ -93,8 +93,6 @@ export const en: TournamentWords = {
     comeBack: 'Rejoin',
     leave: 'Withdraw',
     leaveText: 'You’ve withdrawn from this tournament. You won’t be paired unless you rejoin.',
-    needsAccount: 'Sign in first',
-    signInToJoin: 'Sign in to join',
     joined: 'You’ve joined. Keep this page open to see when your games start.',
     toGame: 'Go to game',
     yourGame: 'Your tournament game has started.',

@@ -89,8 +89,6 @@ export const ja: TournamentWords = {
     comeBack: '復帰する',
     leave: '離脱する',
     leaveText: '大会から離脱しています。組み合わせの対象になりません。',
-    needsAccount: 'ログインする',
-    signInToJoin: 'ログインして参加する',
     joined: '参加しています。このページを開いたままお待ちください。対局が始まるとここに表示されます。',
     toGame: '対局へ',
     yourGame: '大会の対局が始まりました。',

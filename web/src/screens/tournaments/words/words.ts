@@ -84,8 +84,6 @@ export interface TournamentsWords {
   comeBack: string;
   leave: string;
   leaveText: string;
-  needsAccount: string;
-  signInToJoin: string;
   joined: string;
   toGame: string;
   yourGame: string;
