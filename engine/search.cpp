@@ -44,7 +44,7 @@ std::uint64_t Searcher<G>::team_nodes() const {
 
 template <class G>
 void Searcher<G>::poll() {
-  constexpr int interval = 512;
+  constexpr int interval = 128;  // nodes; the time between two looks at the clock counts as a stall
   polls_in_ = interval;
   // The first iteration is always finished: it takes no time, and its move is better than none.
   if (task_.helper != 0 || completed_depth_ == 0) return;
