@@ -29,6 +29,7 @@ struct TrainOptions {
   std::string checkpoint;
   std::string plot;
   std::string start;
+  double keep = 0;
   bool resume = false;
   SampleOptions samples;
   TrainingTerms terms;
@@ -43,25 +44,25 @@ void resume_or_fail(Trainer<G>& trainer, const std::string& path) {
 }
 
 template <class G>
-Trainer<G> trainer_for(const TrainOptions& options) {
-  if (options.start.empty()) return Trainer<G>{options.terms};
+Parameters<G> starting_parameters(const TrainOptions& options) {
+  if (options.start.empty()) return initial_parameters<G>(options.terms.seed);
   const auto net = read_loose_net<G>(read_or_fail(options.start));
   if (!net) fail(options.start + " " + net.error());
   if (net->width < Net<G>::width) {
     std::cerr << fmt::format("{} has {} sums a side; {} new ones begin at random\n", options.start, net->width,
                              Net<G>::width - net->width);
   }
-  return {options.terms, widened(*net, options.terms.seed)};
+  return widened(*net, options.terms.seed);
 }
 
 template <class G>
-void write_results(const TrainOptions& options, const Trainer<G>& trainer, const TrainingSet<G>& set) {
+void write_results(const TrainOptions& options, const Parameters<G>& parameters, const TrainingSet<G>& set) {
   const std::span<const Sample<G>> judged =
       set.validation.empty() ? std::span{set.training}.first(std::min<std::size_t>(set.training.size(), 100'000))
                              : std::span{set.validation};
-  const double scale = fitted_scale<G>(trainer.parameters(), judged);
-  const Net<G> net = quantized(trainer.parameters(), scale);
-  const auto report = quantization_report<G>(trainer.parameters(), net, judged, options.terms.aim);
+  const double scale = fitted_scale<G>(parameters, judged);
+  const Net<G> net = quantized(parameters, scale);
+  const auto report = quantization_report<G>(parameters, net, judged, options.terms.aim);
   write_or_fail(options.out, write_net(net));
   std::cout << fmt::format(
       "{}: an output of 1 is {} centipawns; the integer net differs by {:.2f} centipawns on average, {:.0f} at most, "
@@ -75,7 +76,8 @@ void train(const TrainOptions& options, const std::vector<RecordedGame>& games) 
   std::cerr << fmt::format("{} games; {} training positions, {} validation positions\n", games.size(),
                            set.training.size(), set.validation.size());
   if (set.training.empty()) fail("no training positions");
-  Trainer<G> trainer = trainer_for<G>(options);
+  const Parameters<G> start = starting_parameters<G>(options);
+  Trainer<G> trainer{options.terms, start};
   if (options.resume) resume_or_fail(trainer, options.checkpoint);
   std::stop_source stop;
   const InterruptWatch watch{stop};
@@ -93,11 +95,12 @@ void train(const TrainOptions& options, const std::vector<RecordedGame>& games) 
     }
   }
   if (trainer.losses().empty()) fail("stopped before the end of the first epoch", ExitStatus::failed);
-  write_results(options, trainer, set);
+  write_results(options, mean_of(start, trainer.parameters(), options.keep), set);
 }
 
 void run_train(const TrainOptions& options) {
   const GameSpec& spec = game_or_fail(options.game);
+  if (options.keep > 0 && options.start.empty()) fail("--keep needs --start");
   if (options.resume && options.checkpoint.empty()) fail("--resume needs --checkpoint");
   const GameFile file = game_files_or_fail(options.data, &spec);
   visit_game(spec, [&]<class G>() { train<G>(options, file.games); });
@@ -115,6 +118,11 @@ void add_train(CLI::App& app) {
       ->add_option("--start", options->start,
                    "Net file to start from, of the same width or narrower; default: random weights")
       ->type_name("FILE");
+  command
+      ->add_option("--keep", options->keep,
+                   "Share of the net of --start in the result, from 0 to 1: the mean of both nets' weights")
+      ->check(CLI::Range(0.0, 1.0))
+      ->capture_default_str();
   command->add_option("--checkpoint", options->checkpoint, "Checkpoint file, written after each epoch")
       ->type_name("FILE");
   command->add_flag("--resume", options->resume, "Continue from the checkpoint");

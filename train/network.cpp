@@ -79,6 +79,14 @@ void keep_in_bounds(Parameters<G>& parameters) {
 }
 
 template <class G>
+Parameters<G> mean_of(const Parameters<G>& one, const Parameters<G>& other, double share) {
+  Parameters<G> mean;
+  std::ranges::transform(one.all(), other.all(), mean.all().begin(),
+                         [share](float a, float b) { return static_cast<float>(share * a + (1 - share) * b); });
+  return mean;
+}
+
+template <class G>
 float output_of(const Parameters<G>& parameters, const Sample<G>& sample, std::array<bool, 2> mirrored) {
   Activations<G> activations;
   run_forward(parameters, sample, mirrored, activations);
@@ -133,6 +141,7 @@ double mean_loss(const Parameters<G>& parameters, Samples<G> samples, const Aim&
 #define INSTANTIATE(G)                                                                                  \
   template Parameters<G> initial_parameters<G>(std::uint64_t);                                          \
   template void keep_in_bounds(Parameters<G>&);                                                         \
+  template Parameters<G> mean_of(const Parameters<G>&, const Parameters<G>&, double);                   \
   template float output_of(const Parameters<G>&, const Sample<G>&, std::array<bool, 2>);                \
   template double add_gradient(const Parameters<G>&, const Sample<G>&, std::array<bool, 2>, const Aim&, \
                                Parameters<G>&);                                                         \

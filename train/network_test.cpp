@@ -24,6 +24,17 @@ double loss_of(const Parameters<NetGame>& parameters, const Sample<NetGame>& sam
   return error * error;
 }
 
+TEST(Network, TheMeanOfTwoNetsWeighsThem) {
+  const auto one = initial_parameters<NetGame>(1);
+  const auto other = initial_parameters<NetGame>(2);
+  EXPECT_TRUE(mean_of(one, other, 1) == one);
+  EXPECT_TRUE(mean_of(one, other, 0) == other);
+  const auto mean = mean_of(one, other, 0.25);
+  for (std::size_t i = 0; i < Parameters<NetGame>::count; i += 1009) {
+    ASSERT_NEAR(mean.all()[i], 0.25 * one.all()[i] + 0.75 * other.all()[i], 1e-7) << i;
+  }
+}
+
 // The computed gradient must equal the measured slope of the loss, for weights of every kind.
 TEST(Network, GradientsMatchFiniteDifferences) {
   auto parameters = initial_parameters<NetGame>(7);

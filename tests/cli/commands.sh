@@ -357,6 +357,12 @@ refuses 'is not a file of recorded games' data info "$work/no.games"
   --checkpoint "$work/checkpoint" >"$work/out" 2>"$work/err" || fault 'train' "$(cat "$work/err")"
 grep -q 'validation loss' "$work/out" || fault 'train' "$(cat "$work/out")"
 [[ -s $work/loss.svg && -s $work/checkpoint ]] || fault 'train' 'no plot or no checkpoint'
+# Kept whole, the net of --start gives the result all its weights; only the scale at the end of the file is fitted anew.
+"$ootori" train yari "$work/both.games" --start "$work/yari.net" --keep 1 --out "$work/kept.net" --epochs 1 --tactics \
+  >"$work/out" 2>"$work/err" || fault 'train --keep' "$(cat "$work/err")"
+cmp -s <(tail -c +65 "$work/yari.net" | head -c -4) <(tail -c +65 "$work/kept.net" | head -c -4) ||
+  fault 'train --keep' 'the weights have changed'
+refuses '--keep needs --start' train yari "$work/both.games" --out "$work/other.net" --keep 0.5
 has ' positions' selfplay yari --out "$work/more.games" --positions 20 --nodes 50 --net "$work/yari.net"
 refuses 'is a net for Yari Shogi, not for Tori Shogi' selfplay tori --out "$work/tori.games" --net "$work/yari.net"
 refuses 'has games of Yari Shogi' train tori "$work/yari.games" --out "$work/tori.net"
