@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { button, desktop } from './browser.ts';
 import { GamePage } from './game_page.ts';
 import { setStage } from './stage.ts';
-import { newStudy, settled, typeMoves } from './study_page.ts';
+import { fold, newStudy, settled, typeMoves } from './study_page.ts';
 
 const stage = setStage();
 
@@ -50,6 +50,32 @@ test('a move deleted while it is still being saved stays deleted', async () => {
   await page.reload();
   await page.locator('.study sg-squares').waitFor();
   await expect.poll(() => moves(page)).toBe(1);
+});
+
+test('settings chosen while a new name is still being saved keep the name', async () => {
+  const page = await stage.account('Vera');
+  await newStudy(stage, page);
+  await slowChanges(page);
+  await fold(page, 'Study settings');
+  await page.locator('#study-name').fill('Falcons');
+  await page.keyboard.press('Enter');
+  await page.getByRole('radio', { name: 'Unlisted' }).check();
+  await page.getByText('Anyone with the link can read the study.').waitFor();
+  await fold(page, 'Chapter settings');
+  await page.locator('#chapter-name').fill('Early exchange');
+  await page.keyboard.press('Enter');
+  const turned = page.waitForResponse(
+    answer => answer.request().postData()?.includes('"below":"white"') ?? false,
+  );
+  await page.getByRole('radio', { name: 'White' }).check();
+  await turned;
+  await page.reload();
+  await page.locator('h1', { hasText: 'Falcons' }).waitFor();
+  await page.locator('.chapter', { hasText: 'Early exchange' }).waitFor();
+  await fold(page, 'Study settings');
+  expect(await page.getByRole('radio', { name: 'Unlisted' }).isChecked()).toBe(true);
+  await fold(page, 'Chapter settings');
+  expect(await page.getByRole('radio', { name: 'White' }).isChecked()).toBe(true);
 });
 
 test('an author who has left the page is told that a comment was not saved', async () => {

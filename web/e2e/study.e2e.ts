@@ -24,6 +24,7 @@ test.each([
     await fold(author, 'Study settings');
     await author.locator('#study-name').fill('The <b>Swallow</b> opening');
     await author.locator('.study-settings').getByRole('button', { name: 'Save' }).click();
+    await author.locator('h1', { hasText: 'Swallow' }).waitFor(); // a longer heading moves the page
     await author.getByRole('radio', { name: 'Unlisted' }).check();
     await author.getByText('Anyone with the link can read the study.').waitFor();
 

@@ -23,6 +23,7 @@ import { FindMoves } from './find_moves.ts';
 import { goTo, usisTo } from './tree_path.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
+type SettingsWish = Extract<StudyWish, { type: 'study_changed' | 'chapter_changed' }>;
 type Told = Extract<ServerFrame, { t: 'study_event' }>;
 
 export class StudyModel {
@@ -47,6 +48,7 @@ export class StudyModel {
   private asked = 0; // number of the last request; answers to earlier ones are ignored
   private queue: Promise<void> = Promise.resolve();
   private waiting = 0;
+  private settings: Promise<unknown> = Promise.resolve(); // the last change to the study's or a chapter's settings
   private readonly draft: CommentDraft;
   private gone = false;
 
@@ -380,8 +382,9 @@ export class StudyModel {
   // Changes to the study as a whole or to chapters. Resolves once the change is stored.
   async change(wish: StudyWish): Promise<boolean> {
     try {
-      const { study } = await this.source.change(wish);
+      const { study, change } = await this.source.change(wish);
       if (study) this.study = study;
+      else this.anticipate(wish, change.number);
       if (this.isLocal && wish.type === 'chapter_deleted') this.lose(wish.chapter, this.me);
       this.app.redraw();
       return true;
@@ -389,6 +392,44 @@ export class StudyModel {
       this.app.complainOf(failure);
       return false;
     }
+  }
+
+  // A change to settings contains all of them, so it is made only once the change before it has been answered: otherwise
+  // it would undo that change. Resolves once the change is stored.
+  changeStudy(some: Partial<Pick<Study, 'name' | 'visibility'>>): Promise<boolean> {
+    return this.inTurn(() => {
+      if (!this.study) return null;
+      const { name, visibility } = this.study;
+      return { type: 'study_changed', name, visibility, ...some };
+    });
+  }
+
+  changeChapter(
+    chapter: number,
+    some: Partial<Pick<ChapterHead, 'name' | 'mode' | 'below'>>,
+  ): Promise<boolean> {
+    return this.inTurn(() => {
+      const head = this.study?.chapters.find(one => one.chapter === chapter);
+      if (!head) return null;
+      const { name, mode, below } = head;
+      return { type: 'chapter_changed', chapter, name, mode, below, ...some };
+    });
+  }
+
+  private inTurn(make: () => SettingsWish | null): Promise<boolean> {
+    const done = this.settings.then(() => {
+      const wish = make();
+      return wish !== null && this.change(wish);
+    });
+    this.settings = done.catch(() => {});
+    return done;
+  }
+
+  // The server's answer to a change can arrive before the event on the socket.
+  private anticipate(wish: StudyWish, number: number): void {
+    if (!this.study || number <= this.number) return;
+    if (wish.type === 'study_changed' || wish.type === 'chapter_changed')
+      this.study = headAfter(this.study, wish, this.me);
   }
 
   // Returns how many records became chapters: all, unless one is refused.

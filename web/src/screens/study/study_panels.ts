@@ -181,10 +181,7 @@ export class StudyPanels {
     const { model } = this;
     const words = model.app.words.studies;
     const place = study.chapters.findIndex(({ chapter }) => chapter === head.chapter);
-    const change = (some: Partial<ChapterHead>) => {
-      const { chapter, name, mode, below } = { ...head, ...some };
-      return model.change({ type: 'chapter_changed', chapter, name, mode, below });
-    };
+    const change = (some: Partial<ChapterHead>) => model.changeChapter(head.chapter, some);
     const moveTo = (to: number) =>
       void model.change({ type: 'chapter_moved', chapter: head.chapter, place: to });
     return h('details.fold.chapter-settings', [
@@ -247,10 +244,6 @@ export class StudyPanels {
   private studySettings(study: Study): VNode {
     const { model } = this;
     const words = model.app.words.studies;
-    const change = (some: Partial<Study>) => {
-      const { name, visibility } = { ...study, ...some };
-      return model.change({ type: 'study_changed', name, visibility });
-    };
     if (!study.mine) {
       const { me } = model;
       return h('details.fold.study-settings', [
@@ -267,7 +260,7 @@ export class StudyPanels {
       h('summary', words.settings),
       this.parts.form(
         async () => {
-          if (await change({ name: (this.studyName ?? study.name).trim() })) this.studyName = null;
+          if (await model.changeStudy({ name: (this.studyName ?? study.name).trim() })) this.studyName = null;
         },
         this.nameField('study-name', this.studyName ?? study.name, text => {
           this.studyName = text;
@@ -279,7 +272,9 @@ export class StudyPanels {
             choices({
               legend: words.whoSees,
               choices: visibilities.map(value => ({ value, label: words.visibility[value] })),
-              ...this.chosen('study-visibility', study.visibility, visibility => change({ visibility })),
+              ...this.chosen('study-visibility', study.visibility, visibility =>
+                model.changeStudy({ visibility }),
+              ),
             }),
             h('p.muted', words.visibilityHint[study.visibility]),
             this.authors(study),
