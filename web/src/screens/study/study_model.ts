@@ -18,6 +18,7 @@ import { headAfter } from '../../study/study_head.ts';
 import { LocalSource, ServerSource, type StudySource } from '../../study/study_source.ts';
 import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
+import { ChangeQueue } from './change_queue.ts';
 import { CommentDraft } from './comment_draft.ts';
 import { FindMoves } from './find_moves.ts';
 import { goTo, usisTo } from './tree_path.ts';
@@ -35,7 +36,6 @@ export class StudyModel {
   typed = '';
   typedFault = '';
   finding: FindMoves | null = null; // while the reader solves the chapter as an exercise
-  isSaving = false;
   importing: { done: number; all: number } | null = null; // records being added as chapters
   readonly hints: BoardHints;
   readonly explorer: Explorer;
@@ -46,9 +46,8 @@ export class StudyModel {
   private chapterNumber = 0; // of the last event applied to the open chapter
   private recent: Told[] = []; // events received since the chapter was requested
   private asked = 0; // number of the last request; answers to earlier ones are ignored
-  private queue: Promise<void> = Promise.resolve();
-  private waiting = 0;
-  private settings: Promise<unknown> = Promise.resolve(); // the last change to the study's or a chapter's settings
+  private readonly queue: ChangeQueue; // of changes to chapters
+  private readonly settings: ChangeQueue; // of changes to the study's and the chapters' settings
   private readonly draft: CommentDraft;
   private gone = false;
 
@@ -60,6 +59,8 @@ export class StudyModel {
     this.isLocal = isLocal(id);
     this.hints = new BoardHints(() => app.redraw());
     this.explorer = new Explorer(() => app.redraw());
+    this.queue = new ChangeQueue(() => app.redraw());
+    this.settings = new ChangeQueue(() => app.redraw());
     this.draft = new CommentDraft((branch, text, lost) => this.comment(branch, text, lost));
     const complain = (failure: ApiError) => app.complain(failure.refused);
     this.source = this.isLocal
@@ -94,6 +95,10 @@ export class StudyModel {
 
   get writes(): boolean {
     return this.study?.writes ?? false;
+  }
+
+  get isSaving(): boolean {
+    return this.queue.isBusy;
   }
 
   get me(): string | null {
@@ -417,12 +422,10 @@ export class StudyModel {
   }
 
   private inTurn(make: () => SettingsWish | null): Promise<boolean> {
-    const done = this.settings.then(() => {
+    return this.settings.add(async () => {
       const wish = make();
       return wish !== null && this.change(wish);
     });
-    this.settings = done.catch(() => {});
-    return done;
   }
 
   // The server's answer to a change can arrive before the event on the socket.
@@ -506,8 +509,8 @@ export class StudyModel {
     }
   }
 
-  // Sends one change after another, to keep their order. When one is sent, another chapter may be open than when it was
-  // made. A study in this browser is stored at once.
+  // A study in this browser is stored at once. When a change is sent to the server, another chapter may be open than when
+  // it was made.
   private save(send: (chapter: number) => Promise<void>, here: () => void = () => {}): void {
     const { opened, chapter } = this;
     if (!opened || !this.writes) return;
@@ -515,16 +518,7 @@ export class StudyModel {
       here();
       return this.source.keep(chapter, opened);
     }
-    this.waiting += 1;
-    this.isSaving = true;
-    this.queue = this.queue
-      .then(() => send(chapter))
-      .catch(failure => this.refused(failure, chapter))
-      .then(() => {
-        this.waiting -= 1;
-        this.isSaving = this.waiting > 0;
-        this.app.redraw();
-      });
+    void this.queue.add(() => send(chapter)).catch(failure => this.refused(failure, chapter));
   }
 
   // Reloads the chapter, to show what the study really contains. A refused comment is kept and can be sent again.
