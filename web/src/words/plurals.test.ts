@@ -71,3 +71,27 @@ test('a refused drop names the piece and the file’s limit', () => {
   expect(en.rules.not_in_hand?.(swallow)).toBe('You have no Swallow in hand.');
   expect(en.rules.not_in_hand?.(undefined)).toBe('You don’t have that piece in hand.');
 });
+
+test('the rest of a vacation is told in days and hours, without zeros', () => {
+  const left: [number, number][] = [
+    [30, 0],
+    [1, 1],
+    [12, 5],
+    [0, 3],
+    [0, 0],
+  ];
+  expect(left.map(([days, hours]) => en.correspondence.vacationLeft(days, hours))).toEqual([
+    'Remaining this year: 30 days.',
+    'Remaining this year: 1 day and 1 hour.',
+    'Remaining this year: 12 days and 5 hours.',
+    'Remaining this year: 3 hours.',
+    'Remaining this year: 0 hours.',
+  ]);
+  expect(left.map(([days, hours]) => ja.correspondence.vacationLeft(days, hours))).toEqual([
+    '今年の残り：30日',
+    '今年の残り：1日1時間',
+    '今年の残り：12日5時間',
+    '今年の残り：3時間',
+    '今年の残り：0時間',
+  ]);
+});

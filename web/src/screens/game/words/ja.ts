@@ -162,7 +162,8 @@ export const ja: GameWords = {
     vacation: '休暇',
     vacationText: days =>
       `年に${days}日まで、通信対局の時計を止められます。休暇中であることは相手にも表示されます。1回の休暇で少なくとも1日分を使います。`,
-    vacationLeft: (days, hours) => `今年の残り：${days}日${hours}時間`,
+    vacationLeft: (days, hours) =>
+      `今年の残り：${days > 0 ? `${days}日` : ''}${hours > 0 || days === 0 ? `${hours}時間` : ''}`,
     vacationOn: until => `休暇中です。${until}に自動的に終わります。`,
     vacationBegin: '休暇に入る',
     vacationTitle: '休暇に入りますか？',
