@@ -75,6 +75,7 @@ test('a guest solves problems by mouse and by keyboard', async () => {
   await page.getByRole('link', { name: 'Practice', exact: true }).first().click();
   await page.locator('.practice-cards').waitFor();
   expect(await summary(page)).toContain('Rating 1000 (provisional)');
+  expect(await summary(page)).not.toContain('solved');
   await inspect(page, 'practice');
   await start(page, 'Problems at your level');
   const spec = stage.rules.spec('tori');

@@ -90,7 +90,7 @@ export class PracticeScreen implements Screen {
         h('strong.practice-rating', `${words.rating} ${Math.round(rating.rating)}`),
         isProvisional ? h('span.muted', ` (${words.provisional})`) : '',
       ]),
-      h('p.muted', words.solved(solved, tried)),
+      tried > 0 ? h('p.muted', words.solved(solved, tried)) : '',
       days > 0 ? h('p.muted', words.days(days)) : '',
       app.me && !app.me.name ? h('p.muted', [signInLink(app, words.keptHere)]) : '',
     ]);
