@@ -15,7 +15,7 @@ Result read_pocket(const GameSpec& spec, TextCursor& text, AnySetup& setup) {
   if (text.accept("-]")) return {};
   while (!text.accept(']')) {
     if (text.done()) return fault(SfenFault::bad_pocket, text.at());
-    const std::string_view letter = text.rest().substr(0, 1);
+    const std::string_view letter = first_characters(text.rest(), 1);
     if (letter == "+") return fault(SfenFault::promoted_in_hand, text.at(), letter);
     const auto type = type_of_letter(spec, letter.front());
     if (!type || index(*type) >= spec.hand_kinds()) return fault(SfenFault::unknown_hand_letter, text.at(), letter);

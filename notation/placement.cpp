@@ -60,7 +60,7 @@ class BoardReader {
   Result fault_at(std::size_t at, SfenFault fault, int seen, int expected) {
     return std::unexpected(SfenError{.fault = fault,
                                      .at = at,
-                                     .found = std::string{text_.rest().substr(0, 1)},
+                                     .found = std::string{first_characters(text_.rest(), 1)},
                                      .rank = row_ + 1,
                                      .seen = seen,
                                      .expected = expected});

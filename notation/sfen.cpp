@@ -15,7 +15,7 @@ Result read_held_kind(const GameSpec& spec, TextCursor& text, AnySetup& setup) {
   const auto number = digits.empty() ? 1 : parse_count(digits, Hand::most_of_a_kind);
   if (!number) return fault(SfenFault::bad_hand_number, at, digits);
   if (text.done() || TextCursor::is_space(text.peek())) return fault(SfenFault::lone_hand_number, at, digits);
-  const std::string_view letter = text.rest().substr(0, 1);
+  const std::string_view letter = first_characters(text.rest(), 1);
   if (letter == "+") return fault(SfenFault::promoted_in_hand, text.at(), letter);
   const auto type = type_of_letter(spec, letter.front());
   if (!type || index(*type) >= spec.hand_kinds()) return fault(SfenFault::unknown_hand_letter, text.at(), letter);
@@ -32,7 +32,7 @@ Result read_hands(const GameSpec& spec, TextCursor& text, AnySetup& setup) {
   if (text.done()) return fault(SfenFault::missing_hands, text.at());
   if (text.accept('-')) {
     if (text.done() || TextCursor::is_space(text.peek())) return {};
-    return fault(SfenFault::unknown_hand_letter, text.at(), text.rest().substr(0, 1));
+    return fault(SfenFault::unknown_hand_letter, text.at(), first_characters(text.rest(), 1));
   }
   while (!text.done() && !TextCursor::is_space(text.peek())) {
     if (const auto read = read_held_kind(spec, text, setup); !read) return read;

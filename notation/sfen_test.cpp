@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "notation/fsf_fen.hpp"
 #include "notation/random_games.hpp"
 
 namespace ootori {
@@ -124,6 +125,13 @@ TEST(Sfen, MessagesNameFaultPlaceAndRemedy) {
             "promoted piece.");
   EXPECT_EQ(describe(Yari::spec, parse_sfen<Yari>("3k3/7/7/7/7/7/7/7/3K2 b - 1").error()),
             "The rank i has only 6 squares instead of 7 (character 22).");
+}
+
+TEST(Sfen, MessagesQuoteWholeCharacters) {
+  EXPECT_EQ(parse_sfen<Tori>("3k3/7/7/3燕3/7/7/3K3 b - 1").error().found, "燕");
+  EXPECT_EQ(parse_sfen<Tori>("3k3/7/7/7/7/7/3K3 b 2燕 1").error().found, "燕");
+  EXPECT_EQ(parse_sfen<Tori>("3k3/7/7/7/7/7/3K3 b -燕 1").error().found, "燕");
+  EXPECT_EQ(parse_fsf_fen<Tori>("3k3/7/7/7/7/7/3K3[S燕] w 0 1").error().found, "燕");
 }
 
 }  // namespace

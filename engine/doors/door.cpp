@@ -16,6 +16,7 @@ namespace ootori {
 namespace {
 
 constexpr int most_mate = Score::longest_mate / 2;  // moves; hosts may ask for more
+constexpr std::string_view no_mate_known = "checkmate timeout";
 
 AnyPosition position_of(const AnyGame& game) {
   return std::visit([](const auto& of) { return AnyPosition{of.position()}; }, game);
@@ -189,7 +190,7 @@ void Door::decline(const GoRequest& request, std::string_view why) {
   error(why);
   if (request.perft) return;
   const bool is_puzzle = request.mate && dialect_.mate_is_a_puzzle;
-  out_.write(is_puzzle ? "checkmate timeout" : "bestmove " + std::string{dialect_.no_move});
+  out_.write(is_puzzle ? std::string{no_mate_known} : "bestmove " + std::string{dialect_.no_move});
 }
 
 // USI's mate search, whose answer is the whole mate instead of a move to play.
@@ -202,6 +203,10 @@ void Door::search_mate(const GoRequest& request) {
   SearchListener answers = listener();
   answers.done = [this, &spec = session_.spec()](const SearchResult& result) {
     out_.write(checkmate_line(dialect_, spec, result));
+  };
+  answers.failed = [this](std::string_view message) {
+    error(message);
+    out_.write(no_mate_known);
   };
   session_.finish();  // so that the batch does not hold back its lines
   const LineWriter::Batch batch{out_};

@@ -12,6 +12,7 @@
 #include "server/push/push_options.hpp"
 #include "server/schema.hpp"
 #include "server/store/backup_folder.hpp"
+#include "server/store/postgres.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
@@ -316,6 +317,28 @@ TEST_F(DoctorOfMail, FindsEmailsThatWaitTooLong) {
       "INSERT INTO letters (player, kind, address, language, created, due) "
       "SELECT player, 'reset', 'a@example.org', 'en', 0, 0 FROM accounts");
   expect_finding(check_mail(host), Severity::warning, "Emails are waiting (1)");
+}
+
+TEST(DoctorOnPostgres, FindsEmailsThatWaitTooLong) {
+  if (!is_on_postgres()) GTEST_SKIP() << "this is about PostgreSQL: tests/postgres.sh";
+  const TemporaryFolder folder;
+  const Greeter mail;
+  Host host{.data = folder.path(), .store = place_of(folder.path()).address, .mail = folder.path() / "mail.conf"};
+  host.now = unix_now();
+  std::ofstream(host.mail) << fmt::format("smtp = smtp://127.0.0.1:{}\nfrom = a@example.org\n", mail.port())
+                           << "site = https://example.org\n";
+  EXPECT_TRUE(check_mail(host).findings.empty()) << "there is no database yet, which check_store() reports";
+  (void)open_test_store(folder.path());
+  EXPECT_TRUE(check_mail(host).findings.empty());
+  auto database = postgres::Connection::open(host.store);
+  ASSERT_TRUE(database) << database.error().message;
+  const auto written = database->run(
+      "INSERT INTO accounts (player, name, folded, password, role, created) VALUES ('a', 'Ann', 'ann', '', 'player', "
+      "0);"
+      "INSERT INTO letters (player, kind, address, language, created, due) VALUES"
+      " ('a', 'reset', 'a@example.org', 'en', 0, 0), ('a', 'reset', 'a@example.org', 'en', 1, 0)");
+  ASSERT_TRUE(written) << written.error().message;
+  expect_finding(check_mail(host), Severity::warning, "Emails are waiting (2)");
 }
 
 TEST_F(Doctor, FindsAProxyThatDoesNotForwardTheClientsAddress) {

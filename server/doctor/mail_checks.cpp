@@ -1,10 +1,13 @@
 // Checks of email: settings, mail server and waiting emails.
+#include <optional>
+
 #include <fmt/format.h>
 #include <sys/stat.h>
 
 #include "server/doctor/examination.hpp"
 #include "server/doctor/probe.hpp"
 #include "server/mail/mail_options.hpp"
+#include "server/store/postgres.hpp"
 #include "server/store/sqlite.hpp"
 
 namespace ootori::server {
@@ -28,15 +31,45 @@ void check_mail_server(const MailOptions& options, CheckResult& result) {
                                      "Start it, or correct `smtp` in the settings. Emails wait for two days."));
 }
 
+struct WaitingEmails {
+  std::int64_t number;
+  UnixMillis oldest;  // when the oldest was written
+};
+
+// Empty if the database cannot be read, which check_store() reports.
+std::optional<WaitingEmails> waiting_in(auto& connection, auto integer) {
+  const std::optional<std::int64_t> number = integer(connection, "SELECT count(*) FROM letters");
+  const std::optional<std::int64_t> oldest = integer(connection, "SELECT coalesce(min(created), 0) FROM letters");
+  if (!number || !oldest) return std::nullopt;
+  return WaitingEmails{*number, *oldest};
+}
+
+std::optional<WaitingEmails> waiting_in_postgres(const std::string& address) {
+  if (postgres::fault_of_address(address)) return std::nullopt;
+  auto connection = postgres::Connection::open(address);
+  if (!connection) return std::nullopt;
+  return waiting_in(*connection, [](postgres::Connection& asked, const char* sql) -> std::optional<std::int64_t> {
+    const auto answer = asked.run(sql);
+    return answer ? std::optional(answer->integer()) : std::nullopt;
+  });
+}
+
+std::optional<WaitingEmails> waiting_in_sqlite(const std::filesystem::path& database) {
+  auto connection = sqlite::Connection::open_to_read(database.string());
+  if (!connection) return std::nullopt;
+  return waiting_in(*connection, [](sqlite::Connection& asked, const char* sql) -> std::optional<std::int64_t> {
+    const auto answer = asked.integer(sql);
+    return answer ? std::optional(*answer) : std::nullopt;
+  });
+}
+
 void check_waiting(const Host& host, CheckResult& result) {
-  auto connection = sqlite::Connection::open_to_read((host.data / "ootori.db").string());
-  if (!connection) return;  // reported by the check of the store
-  const auto oldest = connection->integer("SELECT coalesce(min(created), 0) FROM letters");
-  const auto number = connection->integer("SELECT count(*) FROM letters");
-  if (!oldest || !number || *number == 0 || host.now - *oldest < long_wait) return;
-  result.findings.push_back(warning_of(
-      fmt::format("Emails are waiting ({}), the oldest for {} hours.", *number, (host.now - *oldest) / long_wait),
-      "journalctl -u ootori shows the answers of the mail server."));
+  const auto waiting =
+      host.store.empty() ? waiting_in_sqlite(host.data / "ootori.db") : waiting_in_postgres(host.store);
+  if (!waiting || waiting->number == 0 || host.now - waiting->oldest < long_wait) return;
+  result.findings.push_back(warning_of(fmt::format("Emails are waiting ({}), the oldest for {} hours.", waiting->number,
+                                                   (host.now - waiting->oldest) / long_wait),
+                                       "journalctl -u ootori shows the answers of the mail server."));
 }
 
 }  // namespace

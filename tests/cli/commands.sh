@@ -282,6 +282,14 @@ says 'e4e5: 16' 'go perft 2' uci
 says 'b1b2' 'position startpos\ngo perft 1' uci yarishogi
 says 'feature done=1' 'protover 2' xboard
 refuses 'the games are tori' usi chess
+# Hosts wait for an answer to `go`, even if there is no memory for the search. (Sanitizers need more than this limit.)
+if ! nm -D "$ootori" 2>/dev/null | grep -q __asan_init; then
+  most=$(ulimit -S -v)
+  ulimit -S -v 4000000
+  says 'checkmate timeout' 'usi\nsetoption name USI_Hash value 65536\nposition startpos\ngo mate 500' usi
+  says 'bestmove resign' 'usi\nsetoption name USI_Hash value 65536\nposition startpos\ngo nodes 500' usi
+  ulimit -S -v "$most"
+fi
 has 'Nodes searched: ' bench tori --depth 3
 has 'Best: ' analyse yari --nodes 2000
 has '{"game":"yari"' analyse yari --nodes 2000 --lines 2 --json -
