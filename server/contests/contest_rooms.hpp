@@ -256,10 +256,10 @@ class ContestRooms {
   const std::chrono::milliseconds tick_every_;
   mutable std::mutex mutex_;
   RateLimit begun_;
+  Workers workers_;  // before the rooms, because their queues run on it
   std::map<Id, std::shared_ptr<Room>> rooms_;
   std::size_t beginning_ = 0;  // contests being stored
   bool closed_ = false;
-  Workers workers_;
   Timer timer_;
 };
 
