@@ -55,7 +55,8 @@ run() {
     mount -t tmpfs -o mode=700,uid=10001,gid=10001 tmpfs "$0/var/lib/ootori"
     root=$0
     inside() { chroot --userspec=10001:10001 "$root" "$@"; }
-    inside /usr/bin/ootori serve --host 0.0.0.0 --port 8080 --data /var/lib/ootori &
+    # Not by a function: the signal is for the program, not for a shell around it.
+    chroot --userspec=10001:10001 "$root" /usr/bin/ootori serve --host 0.0.0.0 --port 8080 --data /var/lib/ootori &
     server=$!
     for _ in {1..300}; do inside /usr/bin/ootori admin ready 2>/dev/null && break; sleep 0.1; done
     inside /usr/bin/ootori admin ready

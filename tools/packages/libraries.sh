@@ -12,6 +12,20 @@ copy_libraries() {
     install -m 644 "$(readlink -f "$file")" "$folder/${file##*/}"
   done < <(ldd "$program" | sed -n 's/.* => \(\/[^ ]*\) .*/\1/p' | sort)
   install -m 755 "$(readlink -f /lib64/ld-linux-x86-64.so.2)" "$folder/ld-linux-x86-64.so.2"
+  empty_icu_data "$folder"
+}
+
+# empty_icu_data FOLDER: puts an empty library in the place of ICU's data (31 MB). libxml2, which librsvg uses, asks ICU
+# only for encodings that none of our SVG files has; without data, ICU says that it does not know them.
+empty_icu_data() {
+  local file number
+  for file in "$1"/libicudata.so.*; do
+    number=${file##*.so.}
+    echo "const char icudt${number}_dat[64] __attribute__((aligned(16))) = {0};" |
+      clang-19 -x c -shared -nostdlib -fPIC "-Wl,-soname,${file##*/}" -o "$file.new" -
+    chmod 644 "$file.new"
+    mv "$file.new" "$file"
+  done
 }
 
 # copy_charsets FOLDER: copies glibc's converters for emails in charsets other than UTF-8, except those of mainframes.
