@@ -1,6 +1,8 @@
 // The Asio objects behind workers, strands and timers. Only for files in this folder.
 #pragma once
 
+#include <atomic>
+#include <memory>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -15,6 +17,20 @@
 
 namespace ootori::server {
 
+// A part of each strand, timer and alarm, because they use their pool's memory even while they are destroyed.
+class PoolUse {
+ public:
+  using Count = std::shared_ptr<std::atomic<int>>;
+
+  explicit PoolUse(Count count) : count_(std::move(count)) { ++*count_; }
+  PoolUse(const PoolUse& other) : PoolUse(other.count_) {}
+  PoolUse& operator=(const PoolUse&) = delete;
+  ~PoolUse() { --*count_; }
+
+ private:
+  Count count_;
+};
+
 struct Workers::Pool {
   // Unlike Asio's own pool, this one can set a thread's urgency before the thread starts to work.
   explicit Pool(int threads) : io(threads), stays(boost::asio::make_work_guard(io)) {}
@@ -25,11 +41,13 @@ struct Workers::Pool {
   boost::asio::io_context io;
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> stays;
   std::vector<std::jthread> threads;
+  PoolUse::Count uses = std::make_shared<std::atomic<int>>(0);
 };
 
 struct Strand::Line {
-  explicit Line(Workers::Pool& pool) : strand(boost::asio::make_strand(pool.io)) {}
+  explicit Line(Workers::Pool& pool) : use(pool.uses), strand(boost::asio::make_strand(pool.io)) {}
 
+  PoolUse use;
   boost::asio::strand<boost::asio::io_context::executor_type> strand;
 };
 

@@ -12,8 +12,9 @@ struct Timer::Impl {
     bool is_closed = false;
   };
 
-  explicit Impl(Workers::Pool& pool) : timer(pool.io) {}
+  explicit Impl(Workers::Pool& pool) : use(pool.uses), timer(pool.io) {}
 
+  PoolUse use;
   boost::asio::steady_timer timer;
   std::shared_ptr<Gate> gate = std::make_shared<Gate>();
 };
@@ -37,8 +38,9 @@ void Timer::stop() {
 }
 
 struct Alarm::Impl {
-  explicit Impl(Strand::Line& line) : timer(line.strand) {}
+  explicit Impl(Strand::Line& line) : use(line.use), timer(line.strand) {}
 
+  PoolUse use;
   boost::asio::steady_timer timer;
 };
 

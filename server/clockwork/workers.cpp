@@ -1,5 +1,7 @@
 #include "server/clockwork/workers.hpp"
 
+#include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 #include <pthread.h>
@@ -88,6 +90,11 @@ Workers::Workers(int threads, Urgency urgency, const char* name) : pool_(std::ma
 Workers::~Workers() {
   stop();
   join();
+  const PoolUse::Count uses = pool_->uses;
+  pool_.reset();  // and work that never started
+  if (*uses == 0) return;
+  std::fputs("A strand or timer outlives its thread pool and would use freed memory.\n", stderr);
+  std::abort();
 }
 
 void Workers::post(Work work) { boost::asio::post(pool_->io, std::move(work)); }

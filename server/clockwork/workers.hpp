@@ -33,7 +33,8 @@ class Workers {
   explicit Workers(int threads, Urgency urgency = Urgency::moves, const char* name = "workers");
   Workers(const Workers&) = delete;
   Workers& operator=(const Workers&) = delete;
-  ~Workers();  // stop() and join()
+  // stop() and join(). Strands, timers and alarms must be destroyed before their pool; otherwise this ends the program.
+  ~Workers();
 
   void post(Work work);
   // Drops work that has not started.

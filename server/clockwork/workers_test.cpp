@@ -2,6 +2,7 @@
 
 #include <array>
 #include <future>
+#include <memory>
 #include <string>
 #include <thread>
 
@@ -10,6 +11,8 @@
 #include <sched.h>
 #include <sys/resource.h>
 #include <unistd.h>
+
+#include "server/clockwork/timer.hpp"
 
 namespace ootori::server {
 namespace {
@@ -48,6 +51,29 @@ TEST(Urgency, MovesThenAnswersThenReads) {
   EXPECT_EQ(niceness_of(usual), own);
   EXPECT_EQ(niceness_of(answers), own + 2);
   EXPECT_EQ(niceness_of(reads), own + 5);
+}
+
+TEST(WorkersTest, NothingOutlivesThem) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto outlived_by = []<class Made>(Made make) {
+    auto workers = std::make_unique<Workers>(1);
+    const auto user = make(*workers);
+    workers.reset();
+  };
+  EXPECT_DEATH(outlived_by([](Workers& of) { return std::make_unique<Strand>(of); }), "outlives its thread pool");
+  EXPECT_DEATH(outlived_by([](Workers& of) { return std::make_unique<Timer>(of); }), "outlives its thread pool");
+}
+
+TEST(WorkersTest, DropWorkTogetherWithItsStrand) {
+  auto workers = std::make_unique<Workers>(1);
+  auto strand = std::make_shared<Strand>(*workers);
+  workers->stop();
+  workers->join();
+  strand->post([strand] { FAIL() << "it never starts"; });
+  const std::weak_ptr<Strand> kept = strand;
+  strand.reset();
+  workers.reset();
+  EXPECT_TRUE(kept.expired());
 }
 
 TEST(WorkersTest, NameTheirThreads) {
