@@ -72,7 +72,7 @@ test('a refused drop names the piece and the file’s limit', () => {
   expect(en.rules.not_in_hand?.(undefined)).toBe('You don’t have that piece in hand.');
 });
 
-test('the rest of a vacation is told in days and hours, without zeros', () => {
+test('the remaining vacation is given in days and hours, and zeros are left out', () => {
   const left: [number, number][] = [
     [30, 0],
     [1, 1],

@@ -1,7 +1,7 @@
 import type { GameWords } from './words.ts';
 
 // '12 days and 1 hour'; what is zero is left out.
-function daysAndHours(days: number, hours: number): string {
+function wholeDaysAndHours(days: number, hours: number): string {
   const some = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
   const parts = [...(days > 0 ? [some(days, 'day')] : []), ...(hours > 0 ? [some(hours, 'hour')] : [])];
   return parts.join(' and ') || some(0, 'hour');
@@ -170,7 +170,7 @@ export const en: GameWords = {
     vacation: 'Vacation',
     vacationText: days =>
       `You can pause the clocks of your correspondence games for up to ${days} days a year. Your opponents see that you are on vacation. Each vacation uses at least one of these days.`,
-    vacationLeft: (days, hours) => `Remaining this year: ${daysAndHours(days, hours)}.`,
+    vacationLeft: (days, hours) => `Remaining this year: ${wholeDaysAndHours(days, hours)}.`,
     vacationOn: until => `You are on vacation. Your vacation ends automatically on ${until}.`,
     vacationBegin: 'Start vacation',
     vacationTitle: 'Start your vacation now?',
