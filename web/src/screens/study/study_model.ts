@@ -1,8 +1,8 @@
-// The state of a study's page: the list of chapters, the open chapter, and the changes that its authors send to the
-// study's source and receive from it.
+// The state of a study's page: the list of chapters, the open chapter, what others change, and the study's settings.
+// Changes to the open chapter are in its `writer`.
 import type { RecordedGame } from '@ootori/records';
 import type { Color, PieceCode, Square, Usi } from '@ootori/rules';
-import { type Branch, type MoveTree, pathTo } from '../../analysis/move_tree.ts';
+import type { MoveTree } from '../../analysis/move_tree.ts';
 import type { Context } from '../../context.ts';
 import { Explorer } from '../../explorer/explorer.ts';
 import { BoardHints } from '../../play/board_hints.ts';
@@ -19,7 +19,7 @@ import { LocalSource, ServerSource, type StudySource } from '../../study/study_s
 import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
 import { ChangeQueue } from './change_queue.ts';
-import { CommentDraft } from './comment_draft.ts';
+import { ChapterWriter } from './chapter_writer.ts';
 import { FindMoves } from './find_moves.ts';
 import { goTo, usisTo } from './tree_path.ts';
 
@@ -40,15 +40,14 @@ export class StudyModel {
   readonly hints: BoardHints;
   readonly explorer: Explorer;
   readonly isLocal: boolean;
+  readonly writer: ChapterWriter;
   private readonly source: StudySource;
   private readonly stopListening: () => void;
   private number = 0; // of the last event applied to the study's head
   private chapterNumber = 0; // of the last event applied to the open chapter
   private recent: Told[] = []; // events received since the chapter was requested
   private asked = 0; // number of the last request; answers to earlier ones are ignored
-  private readonly queue: ChangeQueue; // of changes to chapters
   private readonly settings: ChangeQueue; // of changes to the study's and the chapters' settings
-  private readonly draft: CommentDraft;
   private gone = false;
 
   constructor(
@@ -59,13 +58,12 @@ export class StudyModel {
     this.isLocal = isLocal(id);
     this.hints = new BoardHints(() => app.redraw());
     this.explorer = new Explorer(() => app.redraw());
-    this.queue = new ChangeQueue(() => app.redraw());
     this.settings = new ChangeQueue(() => app.redraw());
-    this.draft = new CommentDraft((branch, text, lost) => this.comment(branch, text, lost));
     const complain = (failure: ApiError) => app.complain(failure.refused);
     this.source = this.isLocal
       ? new LocalSource(app.rules, id, new LocalStudies(storage()), complain)
       : new ServerSource(app.rules, id);
+    this.writer = new ChapterWriter(this, this.source, () => app.redraw());
     this.stopListening = this.isLocal
       ? () => {}
       : app.line.listen({
@@ -76,7 +74,7 @@ export class StudyModel {
   }
 
   leave(): void {
-    this.flush();
+    this.writer.flush();
     this.gone = true;
     this.stopListening();
     if (!this.isLocal) this.app.line.send({ t: 'study_leave', study: this.id });
@@ -95,10 +93,6 @@ export class StudyModel {
 
   get writes(): boolean {
     return this.study?.writes ?? false;
-  }
-
-  get isSaving(): boolean {
-    return this.queue.isBusy;
   }
 
   get me(): string | null {
@@ -127,7 +121,7 @@ export class StudyModel {
   }
 
   async open(chapter: number): Promise<void> {
-    this.flush();
+    this.writer.flush();
     const question = ++this.asked;
     this.recent = [];
     const path = chapter === this.chapter && this.tree ? usisTo(this.tree.at) : [];
@@ -141,12 +135,12 @@ export class StudyModel {
       this.chapter = chapter;
       for (const told of this.recent) this.tell(told);
       goTo(opened.tree, path);
-      this.draft.recall(opened.tree);
+      this.writer.recall(opened);
       if (isOther) this.begin();
     } catch (failure) {
       if (!this.gone && question === this.asked) this.fail(failure);
     }
-    this.moved();
+    this.changed();
   }
 
   // Prepares a chapter that the reader has just opened.
@@ -189,7 +183,7 @@ export class StudyModel {
     this.chapterNumber = number;
     const before = this.tree?.at;
     if (this.opened && !this.opened.apply(event, by)) void this.open(this.chapter);
-    if (this.tree && before !== this.tree.at) this.moved();
+    if (this.tree && before !== this.tree.at) this.changed();
   }
 
   private tellHead({ event, by }: Told): void {
@@ -214,10 +208,10 @@ export class StudyModel {
     const { tree } = this;
     if (!tree) return;
     const before = tree.at;
-    if (this.draft.textAt(before) !== null) this.flush();
+    if (this.writer.isWritingAt(before)) this.writer.flush();
     go(tree);
     if (tree.at !== before) this.say();
-    this.moved();
+    this.changed();
   }
 
   flip(): void {
@@ -263,14 +257,14 @@ export class StudyModel {
       this.finding = null;
     } else {
       opened.tree.goTo(opened.tree.root);
-      this.finding = new FindMoves(opened, head.below, () => this.moved());
+      this.finding = new FindMoves(opened, head.below, () => this.changed());
       this.below = head.below;
       this.finding.start();
     }
-    this.moved();
+    this.changed();
   }
 
-  private moved(): void {
+  changed(): void {
     this.typedFault = '';
     this.hints.clear();
     this.app.redraw();
@@ -299,63 +293,14 @@ export class StudyModel {
     this.step(tree => tree.play(usi));
     const { at } = opened.tree;
     if (this.app.settings.sound) playSound(at.move?.captured ? 'capture' : 'move', this.app.settings.volume);
-    if (this.writes && !opened.belongs(at))
-      this.save(
-        chapter => this.settle(opened, chapter, at),
-        () => opened.own(at),
-      );
+    this.writer.own(at);
   }
 
   private answer(usi: Usi): void {
     const { finding, app } = this;
     if (!finding) return;
     app.announcer.say(app.words.studies.found[finding.answer(usi)]);
-    this.moved();
-  }
-
-  remove(branch: Branch): void {
-    const { opened } = this;
-    if (!opened || !branch.parent) return;
-    const known = opened.idOf(branch);
-    opened.remove(branch);
-    // A move that is still being saved has its id only once all requests before this one are answered.
-    this.save(async chapter => {
-      const node = known ?? opened.idOf(branch);
-      if (node !== null) await this.source.change({ type: 'moves_deleted', chapter, node });
-    });
-    this.moved();
-  }
-
-  promote(branch: Branch): void {
-    this.tree?.promote(branch);
-    this.wishAt(branch, (chapter, node) => ({ type: 'promoted', chapter, node }));
-  }
-
-  glyph(glyph: string): void {
-    const { opened } = this;
-    if (!opened) return;
-    const { at } = opened.tree;
-    const now = at.notes.glyph === glyph ? '' : glyph;
-    opened.glyph(at, now || null);
-    this.wishAt(at, (chapter, node) => ({ type: 'glyph', chapter, node, glyph: now }));
-  }
-
-  shape(shape: string, on: boolean): void {
-    const { opened } = this;
-    if (!opened) return;
-    const { at } = opened.tree;
-    opened.shape(at, shape, on);
-    this.wishAt(at, (chapter, node) => ({ type: 'shape', chapter, node, shape, on }));
-  }
-
-  // The user's own comment on the position.
-  get ownText(): string {
-    const { opened, draft } = this;
-    if (!opened) return '';
-    const writing = draft.textAt(opened.tree.at);
-    if (writing !== null) return writing;
-    const kept = opened.comments(opened.tree.at).find(({ by }) => by === this.me)?.text ?? '';
-    return draft.asWritten(opened.tree.at, kept);
+    this.changed();
   }
 
   get others(): readonly StudyComment[] {
@@ -363,25 +308,6 @@ export class StudyModel {
     if (!opened) return [];
     const all = opened.comments(opened.tree.at);
     return this.writes ? all.filter(({ by }) => by !== this.me) : all;
-  }
-
-  write(text: string): void {
-    if (!this.tree) return;
-    this.draft.write(this.tree.at, text);
-    this.app.redraw();
-  }
-
-  flushSoon(): void {
-    this.draft.sendSoon();
-  }
-
-  flush(): void {
-    this.draft.send();
-  }
-
-  private comment(branch: Branch, text: string, lost: () => void): void {
-    this.opened?.comment(branch, this.me, text);
-    this.wishAt(branch, (chapter, node) => ({ type: 'comment', chapter, node, text }), lost);
   }
 
   // Changes to the study as a whole or to chapters. Resolves once the change is stored.
@@ -478,51 +404,8 @@ export class StudyModel {
     }
   }
 
-  private wishAt(
-    branch: Branch,
-    make: (chapter: number, node: number) => StudyWish,
-    lost: () => void = () => {},
-  ): void {
-    const { opened } = this;
-    if (!opened) return;
-    this.save(async chapter => {
-      try {
-        await this.settle(opened, chapter, branch);
-        const node = opened.idOf(branch);
-        if (node !== null) await this.source.change(make(chapter, node));
-      } catch (failure) {
-        lost();
-        throw failure;
-      }
-    });
-    this.moved();
-  }
-
-  // Sends moves made here to the server, up to this position, and stores the ids that it assigns.
-  private async settle(opened: OpenedChapter, chapter: number, branch: Branch): Promise<void> {
-    for (const one of pathTo(branch)) {
-      if (opened.belongs(one) || !one.parent || !one.move) continue;
-      const parent = opened.idOf(one.parent);
-      if (parent === null) return;
-      const { change } = await this.source.change({ type: 'move', chapter, parent, usi: one.move.usi });
-      if (!opened.belongs(one)) opened.know(one, change.node);
-    }
-  }
-
-  // A study in this browser is stored at once. When a change is sent to the server, another chapter may be open than when
-  // it was made.
-  private save(send: (chapter: number) => Promise<void>, here: () => void = () => {}): void {
-    const { opened, chapter } = this;
-    if (!opened || !this.writes) return;
-    if (this.isLocal) {
-      here();
-      return this.source.keep(chapter, opened);
-    }
-    void this.queue.add(() => send(chapter)).catch(failure => this.refused(failure, chapter));
-  }
-
   // Reloads the chapter, to show what the study really contains. A refused comment is kept and can be sent again.
-  private refused(failure: unknown, chapter: number): void {
+  refused(failure: unknown, chapter: number): void {
     this.app.complainOf(failure);
     if (!this.gone && chapter === this.chapter) void this.open(chapter);
   }

@@ -122,7 +122,7 @@ export class StudyPanels {
               icon: 'remove',
               iconOnly: true,
               kind: 'quiet',
-              onClick: () => this.model.shape(shape, false),
+              onClick: () => this.model.writer.shape(shape, false),
             }),
           ]),
         ),
@@ -363,7 +363,7 @@ export class StudyPanels {
 
   private async download(study: Study, chapter: number | null): Promise<void> {
     const { model } = this;
-    model.flush();
+    model.writer.flush();
     if (!model.isLocal) return save(recordsAddress(study.id, this.format, chapter), '');
     const { app } = model;
     try {
@@ -407,7 +407,7 @@ export class StudyPanels {
     if (names.length === 0 || !names.every(isSquare) || names[0] === names[1]) {
       this.squaresFault = app.words.studies.badSquares;
     } else {
-      this.model.shape(`${this.brush}${text}`, true);
+      this.model.writer.shape(`${this.brush}${text}`, true);
       this.squares = '';
     }
     app.redraw();

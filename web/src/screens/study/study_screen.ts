@@ -21,7 +21,7 @@ export class StudyScreen implements Screen {
     const chapter = new URLSearchParams(queryNow()).get('chapter') ?? '';
     this.model = new StudyModel(app, id, /^\d{1,9}$/.test(chapter) ? Number(chapter) : null);
     this.panels = new StudyPanels(this.model);
-    this.onHide = () => this.model.flush();
+    this.onHide = () => this.model.writer.flush();
     addEventListener('pagehide', this.onHide);
   }
 

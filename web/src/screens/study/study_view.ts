@@ -97,7 +97,7 @@ function boardArea(model: StudyModel, opened: OpenedChapter, spec: GameSpec): VN
     onTouched: square => model.touch(square),
     onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
     onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
-    ...(draws ? { onDraw: (shape: string, on: boolean) => model.shape(shape, on) } : {}),
+    ...(draws ? { onDraw: (shape: string, on: boolean) => model.writer.shape(shape, on) } : {}),
     keysHint: app.words.speech.keys,
     line: rule ? h('p.refused', ruleWords(spec, rule, piece, app.words)) : '',
   });
@@ -121,13 +121,13 @@ function side(model: StudyModel, { tree, head }: OpenedChapter, color: Color): V
   ]);
 }
 
-function heading({ app, isSaving, isLocal }: StudyModel, study: Study): VNode {
+function heading({ app, writer, isLocal }: StudyModel, study: Study): VNode {
   const words = app.words.studies;
   return h('header.game-heading', [
     h('h1', { attrs: { dir: 'auto' } }, study.name),
     h('p.muted.study-state', [
       isLocal ? words.keptHere : words.visibility[study.visibility],
-      isSaving ? ` · ${words.saving}` : '',
+      writer.isSaving ? ` · ${words.saving}` : '',
     ]),
   ]);
 }
@@ -202,10 +202,10 @@ function comments(model: StudyModel): VNode {
             'aria-label': words.yourComment,
             placeholder: words.commentHint,
           },
-          props: { value: model.ownText },
+          props: { value: model.writer.ownText },
           on: {
-            input: (event: Event) => model.write((event.target as HTMLTextAreaElement).value),
-            blur: () => model.flushSoon(),
+            input: (event: Event) => model.writer.write((event.target as HTMLTextAreaElement).value),
+            blur: () => model.writer.flushSoon(),
           },
         })
       : '',
@@ -240,7 +240,7 @@ function toolbar(model: StudyModel, { tree }: OpenedChapter): VNode {
             icon: 'promote',
             iconOnly: true,
             disabled: isMain(at),
-            onClick: () => model.promote(at),
+            onClick: () => model.writer.promote(at),
           })
         : '',
       own
@@ -249,7 +249,7 @@ function toolbar(model: StudyModel, { tree }: OpenedChapter): VNode {
             icon: 'remove',
             iconOnly: true,
             disabled: atStart,
-            onClick: () => model.remove(at),
+            onClick: () => model.writer.remove(at),
           })
         : '',
       button({ label: words.flip, icon: 'flip', iconOnly: true, onClick: () => model.flip() }),
@@ -277,7 +277,7 @@ function glyphs(model: StudyModel, { at }: MoveTree): VNode {
             'aria-pressed': `${at.notes.glyph === sign}`,
             title: meaning,
           },
-          on: { click: () => model.glyph(sign) },
+          on: { click: () => model.writer.glyph(sign) },
         },
         sign,
       ),

@@ -1,0 +1,197 @@
+import type { Rules } from '@ootori/rules';
+import { beforeAll, expect, test } from 'vitest';
+import type { Chapter, StudyWish } from '../../protocol/studies.ts';
+import { OpenedChapter } from '../../study/opened_chapter.ts';
+import type { StudySource } from '../../study/study_source.ts';
+import { builtRules } from '../../testing.ts';
+import { type ChapterPage, ChapterWriter } from './chapter_writer.ts';
+
+let rules: Rules;
+beforeAll(async () => {
+  rules = await builtRules();
+});
+
+const empty: Chapter = {
+  chapter: 3,
+  game: 'tori',
+  name: 'One',
+  mode: 'read',
+  below: 'black',
+  start: '',
+  tags: {},
+  end: null,
+  nodes: [{ id: 0 }],
+  number: 1,
+};
+
+// A page with one chapter, whose source gives moves the ids 10, 11, …
+class Desk implements ChapterPage {
+  readonly opened: OpenedChapter;
+  chapter = 3;
+  writes = true;
+  readonly me = 'Ann';
+  readonly wishes: StudyWish[] = [];
+  readonly faults: unknown[] = [];
+  readonly writer: ChapterWriter;
+  refuses = false;
+  kept = 0;
+  private node = 10;
+
+  constructor(isLocal = false) {
+    this.opened = OpenedChapter.of(rules, empty);
+    this.writer = new ChapterWriter(this, this.source(isLocal), () => {});
+  }
+
+  changed(): void {}
+
+  refused(failure: unknown, chapter: number): void {
+    this.faults.push([failure, chapter]);
+  }
+
+  play(...moves: readonly string[]): void {
+    for (const usi of moves) {
+      this.opened.tree.play(usi);
+      this.writer.own(this.opened.tree.at);
+    }
+  }
+
+  async answered(): Promise<void> {
+    while (this.writer.isSaving) await new Promise(resolve => setTimeout(resolve, 0));
+  }
+
+  private source(isLocal: boolean): StudySource {
+    const unused = () => Promise.reject(new Error('not used here'));
+    return {
+      isLocal,
+      read: unused,
+      open: unused,
+      add: unused,
+      remove: unused,
+      keep: () => {
+        this.kept += 1;
+      },
+      change: async wish => {
+        if (this.refuses) throw new Error('refused');
+        this.wishes.push(wish);
+        const node = wish.type === 'move' ? this.node++ : 0;
+        return { study: null, change: { number: this.wishes.length, chapter: 3, node } };
+      },
+    };
+  }
+}
+
+test('moves are sent in order, each below the one before', async () => {
+  const desk = new Desk();
+  desk.play('1e1d', '7c7d');
+  desk.writer.glyph('!');
+  expect(desk.writer.isSaving).toBe(true);
+  await desk.answered();
+  expect(desk.wishes).toEqual([
+    { type: 'move', chapter: 3, parent: 0, usi: '1e1d' },
+    { type: 'move', chapter: 3, parent: 10, usi: '7c7d' },
+    { type: 'glyph', chapter: 3, node: 11, glyph: '!' },
+  ]);
+  expect(desk.opened.tree.at.notes.glyph).toBe('!');
+});
+
+test('a sign on moves that were only tried out sends these moves first', async () => {
+  const desk = new Desk();
+  desk.opened.tree.play('1e1d');
+  desk.writer.shape('G3c', true);
+  desk.writer.shape('G3c', false);
+  await desk.answered();
+  expect(desk.wishes.map(({ type }) => type)).toEqual(['move', 'shape', 'shape']);
+  expect(desk.wishes[2]).toMatchObject({ node: 10, shape: 'G3c', on: false });
+});
+
+test('the same sign once more removes it', async () => {
+  const desk = new Desk();
+  desk.writer.glyph('?');
+  desk.writer.glyph('?');
+  await desk.answered();
+  expect(desk.wishes[1]).toEqual({ type: 'glyph', chapter: 3, node: 0, glyph: '' });
+  expect(desk.opened.tree.at.notes.glyph).toBeUndefined();
+});
+
+test('a move that is deleted while it is being saved is deleted under its new id', async () => {
+  const desk = new Desk();
+  desk.play('1e1d');
+  desk.writer.remove(desk.opened.tree.at);
+  await desk.answered();
+  expect(desk.wishes[1]).toEqual({ type: 'moves_deleted', chapter: 3, node: 10 });
+  expect(desk.opened.tree.root.next).toEqual([]);
+});
+
+test('the first position cannot be deleted', async () => {
+  const desk = new Desk();
+  desk.writer.remove(desk.opened.tree.root);
+  await desk.answered();
+  expect(desk.wishes).toEqual([]);
+});
+
+test('a promoted move is first here, too', async () => {
+  const desk = new Desk();
+  desk.play('1e1d');
+  desk.opened.tree.goTo(desk.opened.tree.root);
+  desk.play('3d3c');
+  desk.writer.promote(desk.opened.tree.at);
+  await desk.answered();
+  expect(desk.wishes[2]).toEqual({ type: 'promoted', chapter: 3, node: 11 });
+  expect(desk.opened.tree.root.next[0]?.move?.usi).toBe('3d3c');
+});
+
+test('a refused change is reported with its chapter, and later ones are sent', async () => {
+  const desk = new Desk();
+  desk.refuses = true;
+  desk.writer.glyph('!');
+  desk.chapter = 4;
+  await desk.answered();
+  desk.refuses = false;
+  desk.writer.glyph('?');
+  await desk.answered();
+  expect(desk.faults).toEqual([[new Error('refused'), 3]]);
+  expect(desk.wishes).toEqual([{ type: 'glyph', chapter: 4, node: 0, glyph: '?' }]);
+});
+
+test('a refused comment is kept for when the chapter is opened again', async () => {
+  const desk = new Desk();
+  desk.refuses = true;
+  desk.writer.write('good ');
+  expect(desk.writer.isWritingAt(desk.opened.tree.root)).toBe(true);
+  desk.writer.flush();
+  await desk.answered();
+  const again = OpenedChapter.of(rules, empty);
+  desk.writer.recall(again);
+  expect(desk.writer.isWritingAt(again.tree.root)).toBe(true);
+});
+
+test("a comment is the author's own", async () => {
+  const desk = new Desk();
+  desk.opened.comment(desk.opened.tree.root, 'Bea', 'hers');
+  desk.writer.write('mine');
+  expect(desk.writer.ownText).toBe('mine');
+  desk.writer.flush();
+  await desk.answered();
+  expect(desk.wishes).toEqual([{ type: 'comment', chapter: 3, node: 0, text: 'mine' }]);
+  expect(desk.writer.ownText).toBe('mine');
+  expect(desk.opened.comments(desk.opened.tree.root)).toContainEqual({ by: 'Bea', text: 'hers' });
+});
+
+test('a reader tries out moves without sending them', async () => {
+  const desk = new Desk();
+  desk.writes = false;
+  desk.play('1e1d');
+  await desk.answered();
+  expect(desk.wishes).toEqual([]);
+  expect(desk.opened.belongs(desk.opened.tree.at)).toBe(false);
+});
+
+test('a study in this browser is stored at once', () => {
+  const desk = new Desk(true);
+  desk.play('1e1d');
+  expect(desk.writer.isSaving).toBe(false);
+  expect(desk.opened.belongs(desk.opened.tree.at)).toBe(true);
+  desk.writer.glyph('!');
+  expect(desk.kept).toBe(2);
+  expect(desk.wishes).toEqual([]);
+});
