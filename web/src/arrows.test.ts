@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('.', import.meta.url));
 
 const imports = new Map(
   readdirSync(root, { recursive: true, encoding: 'utf8' })
-    .filter(file => file.endsWith('.ts') && !/\.test\.ts$|^testing\.ts$/.test(file))
+    .filter(file => file.endsWith('.ts') && !/\.test\.ts$|^testing\//.test(file))
     .map(file => [file, importsOf(file)]),
 );
 

@@ -1,6 +1,6 @@
 import { type Rules, RulesError } from '@ootori/rules';
 import { beforeAll, expect, test } from 'vitest';
-import { builtRules } from '../testing.ts';
+import { builtRules } from '../testing/built.ts';
 import { type Branch, isMain, MoveTree } from './move_tree.ts';
 
 let rules: Rules;

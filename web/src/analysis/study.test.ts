@@ -1,7 +1,7 @@
 import type { RecordedGame, Records } from '@ootori/records';
 import { RulesError } from '@ootori/rules';
 import { beforeAll, expect, test } from 'vitest';
-import { builtRecords } from '../testing.ts';
+import { builtRecords } from '../testing/built.ts';
 import { MoveTree } from './move_tree.ts';
 import { branchAt, isLine, isSilent, noHead, placeOf, recordOf, studyOf } from './study.ts';
 

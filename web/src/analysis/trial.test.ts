@@ -1,6 +1,6 @@
 import type { Records } from '@ootori/records';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { builtRecords } from '../testing.ts';
+import { builtRecords } from '../testing/built.ts';
 import { Drafts } from './drafts.ts';
 import { MoveTree } from './move_tree.ts';
 import { begun, keep } from './trial.ts';

@@ -1,6 +1,6 @@
 import type { Rules } from '@ootori/rules';
 import { beforeAll, expect, test } from 'vitest';
-import { builtRules } from '../testing.ts';
+import { builtRules } from '../testing/built.ts';
 import { dropUsi, groupMoves, moveUsi } from './destinations.ts';
 
 let rules: Rules;

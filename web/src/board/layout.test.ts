@@ -1,6 +1,6 @@
 import type { Rules } from '@ootori/rules';
 import { beforeAll, expect, test } from 'vitest';
-import { builtRules, specOf } from '../testing.ts';
+import { builtRules, specOf } from '../testing/built.ts';
 import { Layout } from './layout.ts';
 
 let rules: Rules;

@@ -1,6 +1,6 @@
 import type { Rules } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { builtRules } from '../testing.ts';
+import { builtRules } from '../testing/built.ts';
 import { BoardHints, noHint } from './board_hints.ts';
 
 let rules: Rules;

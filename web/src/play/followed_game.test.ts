@@ -1,7 +1,7 @@
 import type { Rules } from '@ootori/rules';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { GameEvent } from '../protocol/frames.ts';
-import { builtRules, specOf } from '../testing.ts';
+import { builtRules, specOf } from '../testing/built.ts';
 import { FollowedGame } from './followed_game.ts';
 
 let rules: Rules;

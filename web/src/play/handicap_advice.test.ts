@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Rating } from '../protocol/players.ts';
-import { builtRules, specOf } from '../testing.ts';
+import { builtRules, specOf } from '../testing/built.ts';
 import { handicapAdvice, worth } from './handicap_advice.ts';
 
 const rules = await builtRules();

@@ -1,6 +1,6 @@
 import type { Rules } from '@ootori/rules';
 import { beforeAll, expect, test } from 'vitest';
-import { builtRules } from '../testing.ts';
+import { builtRules } from '../testing/built.ts';
 import { longestLine, movesOf, Planner, withLine } from './planner.ts';
 
 let rules: Rules;

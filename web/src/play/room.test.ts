@@ -1,8 +1,9 @@
 import type { Rules } from '@ootori/rules';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ClientFrame, GameEvent, ServerFrame } from '../protocol/frames.ts';
+import type { ClientFrame, ServerFrame } from '../protocol/frames.ts';
 import type { GameRecord } from '../protocol/games.ts';
-import { builtRules, specOf } from '../testing.ts';
+import { builtRules, specOf } from '../testing/built.ts';
+import { event, gameOf } from '../testing/games.ts';
 import { Room, type RoomNews } from './room.ts';
 
 let rules: Rules;
@@ -23,30 +24,7 @@ beforeEach(() => {
 });
 
 function open(changes: Partial<GameRecord> = {}): Room {
-  const game: GameRecord = {
-    id: 'g1',
-    game: 'tori',
-    handicap: 'none',
-    side: 'black',
-    level: 3,
-    time: null,
-    rated: false,
-    plies: 0,
-    turn: 'black',
-    deadline: null,
-    adjourned: false,
-    recalled: false,
-    vacation: { black: false, white: false },
-    created: 0,
-    updated: 0,
-    outcome: null,
-    start: specOf(rules, 'tori').start,
-    moves: [],
-    seats: { black: { kind: 'guest', you: true }, white: { kind: 'engine', level: 3 } },
-    events: 1,
-    ...changes,
-  };
-  return new Room(game, {
+  return new Room(gameOf(rules, changes), {
     rules,
     send: frame => {
       if (lineIsOpen) sent.push(frame);
@@ -57,13 +35,6 @@ function open(changes: Partial<GameRecord> = {}): Room {
   });
 }
 
-const event = (n: number, body: GameEvent): ServerFrame => ({
-  t: 'event',
-  game: 'g1',
-  n,
-  at: 0,
-  event: body,
-});
 const moved = (n: number, usi: string) => event(n, { type: 'moved', usi, spent: 0 });
 const presence = (white: boolean): ServerFrame => ({
   t: 'presence',

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { ClientFrame, GameEvent, ServerFrame } from '../protocol/frames.ts';
 import type { Line, Listener } from '../protocol/line.ts';
 import type { Simul } from '../protocol/simuls.ts';
-import { builtRules, specOf } from '../testing.ts';
+import { builtRules, specOf } from '../testing/built.ts';
 import { holdBoards, releaseBoards, type SimulBoards } from './simul_boards.ts';
 
 let rules: Rules;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { FakeWebSocket } from '../testing.ts';
+import { FakeWebSocket } from '../testing/fake_web_socket.ts';
 import type { ServerFrame } from './frames.ts';
 import { Socket, type Status, socketUrl } from './socket.ts';
 

@@ -1,7 +1,7 @@
 import type { Rules } from '@ootori/rules';
 import { beforeAll, expect, test } from 'vitest';
 import type { Chapter, StudyEvent } from '../protocol/studies.ts';
-import { builtRules } from '../testing.ts';
+import { builtRules } from '../testing/built.ts';
 import { OpenedChapter } from './opened_chapter.ts';
 
 let rules: Rules;

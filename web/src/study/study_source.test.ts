@@ -1,6 +1,6 @@
 import type { Rules } from '@ootori/rules';
 import { beforeAll, expect, test } from 'vitest';
-import { builtRules } from '../testing.ts';
+import { builtRules } from '../testing/built.ts';
 import { LocalStudies, newLocalStudy } from './local_studies.ts';
 import { LocalSource } from './study_source.ts';
 

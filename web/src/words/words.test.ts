@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Rules } from '@ootori/rules';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { builtRules, specOf } from '../testing.ts';
+import { builtRules, specOf } from '../testing/built.ts';
 import { en } from './en.ts';
 import type { Dictionary } from './index.ts';
 import { ja } from './ja.ts';

@@ -3,7 +3,7 @@ import type { VNode } from 'snabbdom';
 import { beforeAll, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
 import type { Summary } from '../../protocol/games.ts';
-import { builtRules } from '../../testing.ts';
+import { builtRules } from '../../testing/built.ts';
 import { en } from '../../words/en.ts';
 import { gameList } from './game_list.ts';
 

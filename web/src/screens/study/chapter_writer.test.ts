@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Chapter, StudyWish } from '../../protocol/studies.ts';
 import { OpenedChapter } from '../../study/opened_chapter.ts';
 import type { StudySource } from '../../study/study_source.ts';
-import { builtRules } from '../../testing.ts';
+import { builtRules } from '../../testing/built.ts';
 import { type ChapterPage, ChapterWriter } from './chapter_writer.ts';
 
 let rules: Rules;

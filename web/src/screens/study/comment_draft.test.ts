@@ -1,7 +1,7 @@
 import type { Records } from '@ootori/records';
 import { beforeAll, expect, test } from 'vitest';
 import { MoveTree } from '../../analysis/move_tree.ts';
-import { builtRecords } from '../../testing.ts';
+import { builtRecords } from '../../testing/built.ts';
 import { CommentDraft } from './comment_draft.ts';
 
 let records: Records;

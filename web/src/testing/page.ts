@@ -1,0 +1,68 @@
+// A page for tests of views without a browser, and what a reader finds in a view.
+import type { VNode } from 'snabbdom';
+import type { Context } from '../context.ts';
+import { readSettings } from '../settings.ts';
+import type { Dictionary } from '../words/dictionary.ts';
+
+// A page in the language of `words`, with the usual settings. Using anything else that is not `given` is an error.
+export function pageIn(words: Dictionary, given: Partial<Context> = {}): Context {
+  const usual: Partial<Context> = { words, settings: readSettings(null, 'en'), redraw: () => {} };
+  const all = { ...usual, ...given };
+  return new Proxy(all as Context, {
+    get(page, name) {
+      if (!(name in page)) throw new Error(`the test's page has no ${String(name)}`);
+      return page[name as keyof Context];
+    },
+  });
+}
+
+type View = VNode | string | null | undefined;
+
+const classesOf = (node: VNode) => (node.sel ?? '').split('.').slice(1);
+const tagOf = (node: VNode) => (node.sel ?? '').split(/[.#]/)[0];
+const childrenOf = (node: VNode): View[] => node.children ?? (node.text === undefined ? [] : [node.text]);
+const attributesOf = (node: VNode): Record<string, unknown> => node.data?.attrs ?? {};
+
+// The text that is visible.
+export function seen(view: View): string {
+  if (!view) return '';
+  if (typeof view === 'string') return view;
+  if (classesOf(view).includes('visually-hidden')) return '';
+  return (view.text ?? '') + (view.children ?? []).map(seen).join('');
+}
+
+// The text that a screen reader says.
+export function heard(view: View): string {
+  if (!view) return '';
+  if (typeof view === 'string') return view;
+  const attributes = attributesOf(view);
+  if (attributes['aria-hidden'] === 'true') return '';
+  if (typeof attributes['aria-label'] === 'string') return attributes['aria-label'];
+  return (view.text ?? '') + (view.children ?? []).map(heard).join('');
+}
+
+// All elements with this tag, or with this class ('.name'), in reading order.
+export function all(view: View, wanted: string): VNode[] {
+  if (!view || typeof view === 'string') return [];
+  const fits = wanted.startsWith('.')
+    ? classesOf(view).includes(wanted.slice(1)) || view.data?.class?.[wanted.slice(1)] === true
+    : tagOf(view) === wanted;
+  return [...(fits ? [view] : []), ...childrenOf(view).flatMap(child => all(child, wanted))];
+}
+
+// The cells of a table, row by row.
+export function cells(view: View, read: (cell: VNode) => string = seen): string[][] {
+  return all(view, 'tr').map(row =>
+    (row.children ?? []).map(cell => (typeof cell === 'string' ? cell : read(cell))),
+  );
+}
+
+// Presses the button with this label.
+export function press(view: View, label: string): void {
+  const found = all(view, 'button').find(one => heard(one) === label);
+  if (!found) throw new Error(`there is no button '${label}' in '${seen(view)}'`);
+  const click = found.data?.on?.click as ((event: unknown) => void) | undefined;
+  if (!click || found.data?.attrs?.disabled === true || found.data?.props?.disabled === true)
+    throw new Error(`the button '${label}' does nothing`);
+  click({ preventDefault() {} });
+}
