@@ -7,6 +7,7 @@ import type { MoveTree } from '../analysis/move_tree.ts';
 import { onBoard } from '../board/board.ts';
 import type { Context } from '../context.ts';
 import { button, choices, link, toggle } from '../parts/controls.ts';
+import { filter as filterMenu } from '../parts/filter.ts';
 import { speeds } from '../protocol/players.ts';
 import type { OpeningMove } from '../protocol/searches.ts';
 import { gamePath, gamesPath } from '../route.ts';
@@ -90,19 +91,14 @@ function filters(app: Context, explorer: Explorer): VNode {
     h(
       'div.filters',
       fields.map(([name, label, any, options]) =>
-        h('label.filter', { key: name }, [
-          h('span', label),
-          h(
-            'select',
-            {
-              attrs: { name: `explorer-${name}` },
-              on: { change: (event: Event) => change(name, (event.target as HTMLSelectElement).value) },
-            },
-            [['', any] as [string, string], ...options].map(([value, text]) =>
-              h('option', { attrs: { value, selected: value === `${filter[name] ?? ''}` } }, text),
-            ),
-          ),
-        ]),
+        filterMenu({
+          name: `explorer-${name}`,
+          label,
+          any,
+          options,
+          chosen: `${filter[name] ?? ''}`,
+          onChoose: value => change(name, value),
+        }),
       ),
     ),
   ]);

@@ -52,17 +52,39 @@ export function all(view: View, wanted: string): VNode[] {
 
 // The cells of a table, row by row.
 export function cells(view: View, read: (cell: VNode) => string = seen): string[][] {
-  return all(view, 'tr').map(row =>
-    (row.children ?? []).map(cell => (typeof cell === 'string' ? cell : read(cell))),
-  );
+  const isCell = (one: VNode | string): one is VNode => typeof one !== 'string' && one.sel !== undefined;
+  return all(view, 'tr').map(row => (row.children ?? []).filter(isCell).map(read));
 }
 
-// Presses the button with this label.
+// Clicks a button or link.
+export function click(button: VNode | undefined): void {
+  const onClick = button?.data?.on?.click as ((event: unknown) => void) | undefined;
+  if (!onClick || attributesOf(button as VNode).disabled === true)
+    throw new Error(`a click on '${seen(button)}' does nothing`);
+  onClick({ preventDefault() {} });
+}
+
+// Clicks the button with this label.
 export function press(view: View, label: string): void {
   const found = all(view, 'button').find(one => heard(one) === label);
   if (!found) throw new Error(`there is no button '${label}' in '${seen(view)}'`);
-  const click = found.data?.on?.click as ((event: unknown) => void) | undefined;
-  if (!click || found.data?.attrs?.disabled === true || found.data?.props?.disabled === true)
-    throw new Error(`the button '${label}' does nothing`);
-  click({ preventDefault() {} });
+  click(found);
+}
+
+// Chooses an entry of the menu with this name.
+export function choose(view: View, name: string, value: string): void {
+  const menu = all(view, 'select').find(one => attributesOf(one).name === name);
+  const onChange = menu?.data?.on?.change as ((event: unknown) => void) | undefined;
+  if (!onChange) throw new Error(`there is no menu '${name}' in '${seen(view)}'`);
+  onChange({ target: { value } });
+}
+
+// Checks the box or radio button with this name and, if it has one, this value.
+export function check(view: View, name: string, value?: string): void {
+  const box = all(view, 'input').find(
+    one => attributesOf(one).name === name && (value === undefined || attributesOf(one).value === value),
+  );
+  const onChange = box?.data?.on?.change as ((event: unknown) => void) | undefined;
+  if (!onChange) throw new Error(`there is no box '${name}' in '${seen(view)}'`);
+  onChange({ target: { checked: box?.data?.props?.checked !== true } });
 }

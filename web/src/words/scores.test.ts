@@ -5,6 +5,8 @@ import { scoreName, shortScore } from './scores.ts';
 test('scores are from Black’s point of view', () => {
   expect(shortScore({ cp: 34 }, 'black')).toBe('+0.3');
   expect(shortScore({ cp: 34 }, 'white')).toBe('−0.3');
+  expect(shortScore({ cp: 25 }, 'black')).toBe('+0.3');
+  expect(shortScore({ cp: 25 }, 'white')).toBe('−0.3');
   expect(shortScore({ cp: -4 }, 'black')).toBe('0.0');
   expect(scoreName({ cp: -250 }, 'white', en)).toBe('+2.5');
 });

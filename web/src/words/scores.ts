@@ -23,6 +23,7 @@ function mateName(plies: number, turn: Color, words: Dictionary): string {
 }
 
 function points(centipawns: number, turn: Color): string {
-  const tenths = Math.round((turn === 'black' ? centipawns : -centipawns) / 10);
-  return `${sign(tenths)}${(Math.abs(tenths) / 10).toFixed(1)}`;
+  const tenths = Math.round(Math.abs(centipawns) / 10); // the same for both sides
+  const isBlackAhead = centipawns > 0 === (turn === 'black');
+  return `${tenths === 0 ? '' : sign(isBlackAhead ? 1 : -1)}${(tenths / 10).toFixed(1)}`;
 }

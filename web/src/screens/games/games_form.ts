@@ -2,6 +2,7 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
+import { filter } from '../../parts/filter.ts';
 import { refusalOf } from '../../protocol/http.ts';
 import { speeds } from '../../protocol/players.ts';
 import { gameName } from '../../words/index.ts';
@@ -109,20 +110,9 @@ export class GamesForm {
   }
 
   private select(name: SearchField, label: string, options: Options): VNode {
+    const { any } = this.app.words.players;
     const chosen = this.search[name] ?? '';
-    return h('label.filter', { key: name }, [
-      h('span', label),
-      h(
-        'select',
-        {
-          attrs: { name },
-          on: { change: (event: Event) => this.set(name, (event.target as HTMLSelectElement).value) },
-        },
-        ([['', this.app.words.players.any], ...options] as const).map(([value, text]) =>
-          h('option', { attrs: { value, selected: value === chosen } }, text),
-        ),
-      ),
-    ]);
+    return filter({ name, label, any, options, chosen, onChoose: value => this.set(name, value) });
   }
 
   private text(name: SearchField, label: string): VNode {

@@ -2,6 +2,7 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
+import { filter } from '../../parts/filter.ts';
 import { kanjiTile } from '../../parts/kanji_tile.ts';
 import { opposite } from '../../play/color.ts';
 import type { Seat, Summary } from '../../protocol/games.ts';
@@ -81,20 +82,9 @@ export class GameRecordList {
   }
 
   private choice(name: keyof GameFilter, label: string, options: [value: string, label: string][]): VNode {
+    const { any } = this.app.words.players;
     const chosen = this.filter[name] ?? '';
-    return h('label.filter', { key: name }, [
-      h('span', label),
-      h(
-        'select',
-        {
-          attrs: { name },
-          on: { change: (event: Event) => this.choose(name, (event.target as HTMLSelectElement).value) },
-        },
-        ([['', this.app.words.players.any], ...options] as [string, string][]).map(([value, text]) =>
-          h('option', { attrs: { value, selected: value === chosen } }, text),
-        ),
-      ),
-    ]);
+    return filter({ name, label, any, options, chosen, onChoose: value => this.choose(name, value) });
   }
 
   private choose(name: keyof GameFilter, value: string): void {
