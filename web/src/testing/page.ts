@@ -21,24 +21,25 @@ type View = VNode | string | null | undefined;
 const classesOf = (node: VNode) => (node.sel ?? '').split('.').slice(1);
 const tagOf = (node: VNode) => (node.sel ?? '').split(/[.#]/)[0];
 const childrenOf = (node: VNode): View[] => node.children ?? (node.text === undefined ? [] : [node.text]);
+const alike = (text: string) => text.replaceAll('\u00a0', ' ');
 const attributesOf = (node: VNode): Record<string, unknown> => node.data?.attrs ?? {};
 
-// The text that is visible.
+// The text that is visible; all spaces are alike.
 export function seen(view: View): string {
   if (!view) return '';
-  if (typeof view === 'string') return view;
+  if (typeof view === 'string') return alike(view);
   if (classesOf(view).includes('visually-hidden')) return '';
-  return (view.text ?? '') + (view.children ?? []).map(seen).join('');
+  return alike(view.text ?? '') + (view.children ?? []).map(seen).join('');
 }
 
 // The text that a screen reader says.
 export function heard(view: View): string {
   if (!view) return '';
-  if (typeof view === 'string') return view;
+  if (typeof view === 'string') return alike(view);
   const attributes = attributesOf(view);
   if (attributes['aria-hidden'] === 'true') return '';
-  if (typeof attributes['aria-label'] === 'string') return attributes['aria-label'];
-  return (view.text ?? '') + (view.children ?? []).map(heard).join('');
+  if (typeof attributes['aria-label'] === 'string') return alike(attributes['aria-label']);
+  return alike(view.text ?? '') + (view.children ?? []).map(heard).join('');
 }
 
 // All elements with this tag, or with this class ('.name'), in reading order.

@@ -1,0 +1,211 @@
+import type { Rules } from '@ootori/rules';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ClientFrame } from '../../protocol/frames.ts';
+import type { Line } from '../../protocol/line.ts';
+import type { Simul, SimulGuest } from '../../protocol/simuls.ts';
+import { type Asked, answerCalls } from '../../testing/answers.ts';
+import { builtRules } from '../../testing/built.ts';
+import { all, heard, pageIn, press, seen } from '../../testing/page.ts';
+import { en } from '../../words/en.ts';
+import { SimulScreen } from './simul_screen.ts';
+
+// snabbdom needs it when it is loaded.
+vi.hoisted(() => vi.stubGlobal('window', {}));
+
+let rules: Rules;
+beforeAll(async () => {
+  rules = await builtRules();
+});
+
+const clock = { kind: 'live', main: 600_000, increment: 0, delay: 0, byoyomi: 0, periods: 0 } as const;
+const guest = (name: string, stance: SimulGuest['stance']): SimulGuest => ({
+  player: { kind: 'account', name, you: false },
+  rating: 1480,
+  stance,
+});
+
+const open: Simul = {
+  id: 's1',
+  version: 1,
+  game: 'tori',
+  time: clock,
+  host_time: { ...clock, main: 1_200_000 },
+  per_guest: 60_000,
+  handicap: 'none',
+  side: 'alternating',
+  phase: 'open',
+  host: { kind: 'account', name: 'Hana', you: false },
+  opened: 0,
+  started: null,
+  you: { host: false, stance: null, game: null },
+  guests: [],
+  boards: [],
+  score: { won: 0, lost: 0, drawn: 0 },
+};
+const hosted = { ...open, you: { host: true, stance: null, game: null } };
+
+let asked: Asked[];
+let frames: ClientFrame[];
+let went: string[];
+let announced: string[];
+let hear: (id: string) => void;
+let screen: SimulScreen | null = null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  frames = [];
+  went = [];
+  announced = [];
+});
+
+afterEach(() => {
+  screen?.leave();
+  screen = null;
+  vi.useRealTimers();
+});
+
+function answer(simul: Simul | null): void {
+  const orders = ['apply', 'withdraw', 'accept', 'decline', 'start', 'cancel'];
+  asked = answerCalls({
+    ...(simul ? { 'GET /simuls/s1': simul } : {}),
+    ...Object.fromEntries(orders.map(order => [`POST /simuls/s1/${order}`, null])),
+  });
+}
+
+async function shown(simul: Simul | null, changes = {}): Promise<SimulScreen> {
+  answer(simul);
+  const line = {
+    listen: (ears: { onFrame(frame: unknown): void }) => {
+      hear = id => ears.onFrame({ t: 'simul', id, version: 2 });
+      return () => {};
+    },
+    send: (frame: ClientFrame) => frames.push(frame),
+  } as unknown as Line;
+  const app = pageIn(en, {
+    rules,
+    line,
+    me: { name: 'Ann' } as never,
+    mayModerate: false,
+    announcer: { say: (text: string) => void announced.push(text) } as never,
+    go: path => void went.push(path),
+    complainOf: () => {},
+    ...changes,
+  });
+  screen = new SimulScreen(app, 's1');
+  await vi.advanceTimersByTimeAsync(0);
+  return screen;
+}
+
+const calls = () => asked.filter(({ call }) => call.startsWith('POST'));
+
+test('the heading names the host, the clocks and the state', async () => {
+  const text = seen((await shown(open)).view());
+  expect(text).toContain('Simul by Hana');
+  expect(text).toContain('Tori Shogi · Players: 10 min · Host: 20 min · plus 1 min per player');
+  expect(text).toContain('Nobody has applied yet.');
+});
+
+test('a player applies, and withdraws', async () => {
+  press((await shown(open)).view(), 'Apply');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls()).toEqual([{ call: 'POST /simuls/s1/apply', body: null }]);
+  const applied = await shown({ ...open, you: { ...open.you, stance: 'applied' } });
+  expect(seen(applied.view())).toContain('You’ve applied. The host decides who plays.');
+  press(applied.view(), 'Withdraw');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls()).toEqual([{ call: 'POST /simuls/s1/withdraw', body: null }]);
+});
+
+test('who was declined cannot apply again, and guests sign in first', async () => {
+  const declined = await shown({ ...open, you: { ...open.you, stance: 'declined' } });
+  expect(all(declined.view(), 'button')).toEqual([]);
+  expect(seen(declined.view())).toContain('The host has declined your application.');
+  const guest = await shown(open, { me: { name: null } });
+  expect(all(guest.view(), 'button')).toEqual([]);
+  expect(seen(guest.view())).toContain(en.signInFirst);
+});
+
+test('the host accepts and declines players, and starts once somebody is accepted', async () => {
+  const guests = [guest('Bea', 'applied'), guest('Cid', 'accepted'), guest('Dot', 'declined')];
+  const host = await shown({ ...hosted, guests });
+  expect(all(host.view(), 'li').map(heard)).toEqual([
+    expect.stringMatching(/^BeaRating 1480.*AppliedAccept BeaDecline Bea$/),
+    expect.stringMatching(/^CidRating 1480.*AcceptedDecline Cid$/),
+    expect.stringMatching(/^DotRating 1480.*DeclinedAccept Dot$/),
+  ]);
+  expect(seen(host.view())).toContain('1 player accepted (maximum 40)');
+  press(host.view(), 'Accept Bea');
+  press(host.view(), 'Decline Cid');
+  press(host.view(), 'Start simul');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls()).toEqual([
+    { call: 'POST /simuls/s1/accept', body: { player: 'Bea' } },
+    { call: 'POST /simuls/s1/decline', body: { player: 'Cid' } },
+    { call: 'POST /simuls/s1/start', body: null },
+  ]);
+  const early = await shown({ ...hosted, guests: guests.slice(0, 1) });
+  expect(() => press(early.view(), 'Start simul')).toThrow('does nothing');
+});
+
+test('cancelling must be confirmed; moderators can cancel, too', async () => {
+  const host = await shown(hosted);
+  press(host.view(), 'Cancel simul');
+  const dialog = () => all(host.view(), 'dialog')[0];
+  press(dialog(), 'Keep simul');
+  expect(dialog()).toBeUndefined();
+  press(host.view(), 'Cancel simul');
+  press(dialog(), 'Cancel simul');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls()).toEqual([{ call: 'POST /simuls/s1/cancel', body: null }]);
+  const moderated = await shown(open, { mayModerate: true });
+  press(moderated.view(), 'Cancel simul');
+  expect(all(moderated.view(), 'dialog')).toHaveLength(1);
+});
+
+test('players who wait are taken to their game when the simul starts', async () => {
+  const player = await shown({ ...open, you: { ...open.you, stance: 'accepted' } });
+  expect(seen(player.view())).toContain('The host has accepted you.');
+  const running = {
+    ...open,
+    phase: 'running' as const,
+    started: 1,
+    you: { host: false, stance: 'accepted' as const, game: 'g7' },
+  };
+  answer(running);
+  hear('s2');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(went).toEqual([]);
+  hear('s1');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(went).toEqual(['/game/g7']);
+  expect(all(player.view(), 'a').map(one => one.data?.attrs?.href)).toContain('/game/g7');
+});
+
+test('others are told when the simul changes', async () => {
+  await shown(open);
+  answer({ ...open, phase: 'cancelled' });
+  hear('s1');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(announced).toEqual(['The simul has been updated. Cancelled']);
+});
+
+test('the page follows the simul until it is left', async () => {
+  const one = await shown(open);
+  one.leave();
+  screen = null;
+  expect(frames.at(-1)).toEqual({ t: 'follow_simul', simul: 's1', on: false });
+});
+
+test('the title counts the boards only for the host', async () => {
+  expect((await shown(hosted)).title()).toBe('Simul by Hana · Ootori');
+});
+
+test('what could not be loaded can be loaded again', async () => {
+  const one = await shown(null);
+  expect(seen(one.view())).toContain('The simul couldn’t be loaded.');
+  answer(open);
+  await vi.advanceTimersByTimeAsync(1_000);
+  press(one.view(), 'Try again');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen(one.view())).toContain('Simul by Hana');
+});
