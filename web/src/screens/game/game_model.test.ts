@@ -1,0 +1,325 @@
+import type { Rules } from '@ootori/rules';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { ClientFrame, GameEvent, ServerFrame } from '../../protocol/frames.ts';
+import type { GameRecord } from '../../protocol/games.ts';
+import type { Line } from '../../protocol/line.ts';
+import { readSettings, type Settings } from '../../settings.ts';
+import { type Asked, answerCalls } from '../../testing/answers.ts';
+import { builtRules } from '../../testing/built.ts';
+import { event, gameOf } from '../../testing/games.ts';
+import { all, pageIn, press, seen } from '../../testing/page.ts';
+import { en } from '../../words/en.ts';
+import { GameModel } from './game_model.ts';
+import { gameView } from './game_view.ts';
+
+// snabbdom needs `window` when it is loaded; the page looks at its address.
+vi.hoisted(() => {
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('location', { pathname: '/game/g1', search: '', hash: '' });
+});
+
+let rules: Rules;
+beforeAll(async () => {
+  rules = await builtRules();
+});
+
+let asked: Asked[];
+let sent: ClientFrame[];
+let said: string[]; // to screen readers
+let toasts: string[];
+let went: string[];
+let closely: boolean[]; // whether the line is watched closely
+let hear: (frame: ServerFrame) => void;
+let connect: (status: 'open' | 'waiting') => void;
+let model: GameModel | null = null;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  sent = [];
+  said = [];
+  toasts = [];
+  went = [];
+  closely = [];
+  location.search = '';
+});
+
+afterEach(() => {
+  model?.leave();
+  model = null;
+  vi.useRealTimers();
+});
+
+const live = { kind: 'live', main: 60_000, increment: 0, delay: 0, byoyomi: 0, periods: 0 } as const;
+const byDays = { kind: 'correspondence', days: 3 } as const;
+const people: Partial<GameRecord> = {
+  level: null,
+  time: live,
+  seats: { black: { kind: 'guest', you: true }, white: { kind: 'account', name: 'Bea', you: false } },
+};
+
+async function opened(
+  changes: Partial<GameRecord> = {},
+  settings: Partial<Settings> = {},
+): Promise<GameModel> {
+  const game = gameOf(rules, changes);
+  asked = answerCalls({
+    'GET /games/g1': game,
+    'GET /blocks': { blocks: [] },
+    'GET /games/g1/lines': { ply: game.moves.length, lines: [] },
+    'POST /games': { ...game, id: 'g2' },
+  });
+  const line = {
+    status: 'open',
+    isQuiet: false,
+    listen: (ears: { onFrame(frame: ServerFrame): void; onStatus(status: string): void }) => {
+      hear = frame => ears.onFrame(frame);
+      connect = status => ears.onStatus(status);
+      return () => {};
+    },
+    send: (frame: ClientFrame) => {
+      sent.push(frame);
+      return true;
+    },
+    watchClosely: (on: boolean) => void closely.push(on),
+  } as unknown as Line;
+  const say = (text: string) => void said.push(text);
+  const app = pageIn(en, {
+    rules,
+    line,
+    settings: { ...readSettings(null, 'en'), sound: false, ...settings },
+    settingsOpen: false,
+    guide: null,
+    me: null,
+    mayModerate: false,
+    announcer: { say, tell: say } as never,
+    toast: text => void toasts.push(text),
+    complainOf: () => void toasts.push('failed'),
+    go: path => void went.push(path),
+    openGuide: () => {},
+  });
+  model = new GameModel(app, 'g1');
+  await vi.advanceTimersByTimeAsync(0);
+  sent = [];
+  return model;
+}
+
+const { created, handicap, start } = { created: 'created', handicap: 'none', start: '' } as const;
+// The events of a game between people, from its first; answers to other requests are not needed here.
+function play(...events: readonly GameEvent[]): void {
+  const first: GameEvent = {
+    type: created,
+    game: 'tori',
+    handicap,
+    start,
+    seats: gameOf(rules, people).seats,
+    time: live,
+    rated: false,
+  };
+  for (const [index, one] of [first, ...events].entries()) hear(event(index + 1, one));
+}
+const moved = (usi: string): GameEvent => ({ type: 'moved', usi, spent: 0 });
+
+function view(of: GameModel) {
+  if (!of.room) throw new Error('the game is not there');
+  return gameView(of, of.room);
+}
+
+test('a move is sent, and shown at once', async () => {
+  const game = await opened();
+  game.play('1e1d');
+  expect(sent).toEqual([{ t: 'move', game: 'g1', ply: 0, usi: '1e1d' }]);
+  expect(game.plies).toBe(1);
+  expect(game.ply).toBe(1);
+});
+
+test('in correspondence games, a move must be confirmed', async () => {
+  const game = await opened({ ...people, time: byDays });
+  game.play('1e1d');
+  expect(sent).toEqual([]);
+  expect(seen(view(game))).toContain('Play S-1d?');
+  press(view(game), en.play.cancelPremove);
+  expect(game.unconfirmed).toBeNull();
+  game.play('4e4d');
+  press(view(game), en.play.playMove);
+  expect(sent).toEqual([{ t: 'move', game: 'g1', ply: 0, usi: '4e4d' }]);
+});
+
+test('whether moves are confirmed is a setting', async () => {
+  const always = await opened({}, { confirm: 'always' });
+  always.play('1e1d');
+  expect(sent).toEqual([]);
+  always.leave();
+  const never = await opened({ ...people, time: byDays }, { confirm: 'never' });
+  never.play('1e1d');
+  expect(sent).toHaveLength(1);
+});
+
+test('a typed move is played, or its fault is shown', async () => {
+  const game = await opened();
+  game.type('S-9z');
+  game.playTyped();
+  expect(game.typedFault).not.toBe('');
+  expect(game.typed).toBe('S-9z');
+  game.type(' S-1d ');
+  expect(game.typedFault).toBe('');
+  game.playTyped();
+  expect(game.typed).toBe('');
+  expect(sent).toEqual([{ t: 'move', game: 'g1', ply: 0, usi: '1e1d' }]);
+});
+
+test("while the opponent is to move, a typed move is a premove, and others are not the user's turn", async () => {
+  const game = await opened(people);
+  play(moved('1e1d'));
+  game.type('4e4d');
+  game.playTyped();
+  expect(game.room?.premove?.usi).toBe('4e4d');
+  expect(game.typed).toBe('');
+  game.type('S-2d');
+  game.playTyped();
+  expect(game.typedFault).toBe(en.errors.not_your_turn);
+});
+
+test('the result and the moves are told to screen readers', async () => {
+  const game = await opened(people);
+  play(moved('1e1d'), moved('7c7d'), { type: 'ended', winner: 'black', reason: 'resignation' });
+  expect(said[0]).toContain('Swallow');
+  expect(said.some(text => text.includes(en.play.yourTurn))).toBe(true);
+  expect(said.at(-1)).toContain('You won');
+  expect(seen(view(game))).toContain('You won');
+});
+
+test('a rematch against the engine swaps sides, unless a handicap is given', async () => {
+  const over: Partial<GameRecord> = { outcome: { winner: 'white', reason: 'resignation' } };
+  const game = await opened(over);
+  press(view(game), en.play.rematch);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked.at(-1)).toEqual({
+    call: 'POST /games',
+    body: { game: 'tori', handicap: 'none', level: 3, side: 'white' },
+  });
+  expect(went).toEqual(['/game/g2']);
+  game.leave();
+  const falcon = rules.spec('tori')?.handicaps.find(({ id }) => id === 'falcon');
+  const given = await opened({ ...over, handicap: 'falcon', start: falcon?.start ?? '', side: 'black' });
+  press(view(given), en.play.rematch);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked.at(-1)?.body).toMatchObject({ handicap: 'falcon', side: 'black' });
+});
+
+test('a person is asked for a rematch', async () => {
+  const game = await opened(people);
+  play(moved('1e1d'), moved('7c7d'), { type: 'ended', winner: 'black', reason: 'resignation' });
+  press(view(game), en.play.rematch);
+  expect(sent.at(-1)).toEqual({ t: 'rematch', game: 'g1' });
+});
+
+test('resigning must be confirmed; before both have moved, the game is aborted instead', async () => {
+  const game = await opened(people);
+  play();
+  press(view(game), en.play.abort);
+  expect(game.hasDialog).toBe(true);
+  press(all(view(game), 'dialog')[0], en.play.abortYes);
+  expect(sent.at(-1)).toEqual({ t: 'abort', game: 'g1' });
+  expect(game.hasDialog).toBe(false);
+  play(moved('1e1d'), moved('7c7d'));
+  press(view(game), en.play.resign);
+  press(all(view(game), 'dialog')[0], en.play.cancel);
+  expect(sent.at(-1)).toEqual({ t: 'abort', game: 'g1' });
+  press(view(game), en.play.resign);
+  press(all(view(game), 'dialog')[0], en.play.resignYes);
+  expect(sent.at(-1)).toEqual({ t: 'resign', game: 'g1' });
+});
+
+test('looking back ends when a move is taken back or the game ends', async () => {
+  const game = await opened(people);
+  play(moved('1e1d'), moved('7c7d'));
+  game.show(1);
+  expect(game.live).toBe(false);
+  expect(seen(view(game))).toContain(en.play.viewing(1));
+  press(view(game), en.play.backToGame);
+  expect(game.live).toBe(true);
+  game.show(0);
+  hear(event(4, { type: 'taken_back', plies: 1 }));
+  expect(game.live).toBe(true);
+  expect(game.ply).toBe(1);
+  expect(said.at(-1)).toBe(en.speech.takenBack);
+});
+
+test('a lost connection is told after a moment, and so is its return', async () => {
+  const game = await opened(people);
+  connect('waiting');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(game.disconnected).toBe(false);
+  await vi.advanceTimersByTimeAsync(500);
+  expect(game.disconnected).toBe(true);
+  expect(said).toEqual([en.connection.waiting]);
+  expect(seen(view(game))).toContain(en.connection.waiting);
+  connect('open');
+  expect(game.disconnected).toBe(false);
+  expect(said.at(-1)).toBe(en.connection.back);
+  expect(sent.at(-1)).toMatchObject({ t: 'watch', game: 'g1' });
+});
+
+test('a short interruption is not told', async () => {
+  await opened(people);
+  connect('waiting');
+  await vi.advanceTimersByTimeAsync(1_000);
+  connect('open');
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(said).toEqual([]);
+});
+
+test('the line is watched closely while a clock may run', async () => {
+  const game = await opened(people);
+  expect(closely.at(-1)).toBe(true);
+  play(moved('1e1d'), { type: 'ended', winner: 'black', reason: 'time' });
+  expect(closely.at(-1)).toBe(false);
+  game.leave();
+  await opened({ ...people, time: byDays });
+  expect(closely.at(-1)).toBe(false);
+});
+
+test('the address says which position is shown, and from which side', async () => {
+  location.search = '?ply=1&bottom=white';
+  const game = await opened({ moves: ['1e1d', '7c7d'], plies: 2 });
+  expect(game.ply).toBe(1);
+  expect(game.below).toBe('white');
+  game.flip();
+  expect(game.below).toBe('black');
+});
+
+test('a declined offer is shown, and a refused move comes off the board', async () => {
+  const game = await opened(people);
+  play(
+    moved('1e1d'),
+    { type: 'offered', by: 'black', offer: 'adjourn' },
+    { type: 'declined', by: 'black', offer: 'adjourn' },
+  );
+  expect(toasts).toEqual([]);
+  hear(event(5, { type: 'offered', by: 'white', offer: 'impasse' }));
+  expect(said.at(-1)).toBe(en.offers.theirs.impasse);
+  hear(event(6, { type: 'declined', by: 'white', offer: 'impasse' }));
+  expect(toasts).toEqual([en.offers.declined.impasse]);
+  hear({ t: 'error', game: 'g1', code: 'storage', message: '' } as ServerFrame);
+  expect(toasts).toHaveLength(2);
+  expect(game.plies).toBe(1);
+});
+
+test('a rematch that begins leads its players to it', async () => {
+  await opened(people);
+  play(moved('1e1d'), { type: 'ended', winner: 'black', reason: 'time' }, { type: 'rematched', id: 'g9' });
+  expect(went).toEqual(['/game/g9']);
+});
+
+test('a game that does not exist, or cannot be loaded, says so', async () => {
+  const game = await opened();
+  answerCalls({});
+  await game.load();
+  expect(game.phase).toBe('failed');
+  expect(toasts).toEqual(['failed']);
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ error: { code: 'unknown_game', message: 'no' } }, { status: 404 }),
+  );
+  await game.load();
+  expect(game.phase).toBe('missing');
+});
