@@ -7,10 +7,13 @@ readonly here
 work=$(mktemp -d)
 readonly work
 trap 'rm -rf "$work"' EXIT
+commit=$(git -C "$here" rev-parse HEAD) # the tests take long, and the branch may move on meanwhile
+readonly commit
 export CCACHE_DISABLE=1
 
 for folder in one another/place; do
-  git clone --quiet "$here" "$work/$folder"
+  git clone --quiet --no-checkout "$here" "$work/$folder"
+  git -C "$work/$folder" checkout --quiet "$commit"
   # Both use the same npm packages, which the lock files determine.
   for modules in web docs/site; do
     [[ ! -d $here/$modules/node_modules ]] || cp -a "$here/$modules/node_modules" "$work/$folder/$modules/"

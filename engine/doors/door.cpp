@@ -16,7 +16,6 @@ namespace ootori {
 namespace {
 
 constexpr int most_mate = Score::longest_mate / 2;  // moves; hosts may ask for more
-constexpr std::string_view no_mate_known = "checkmate timeout";
 
 AnyPosition position_of(const AnyGame& game) {
   return std::visit([](const auto& of) { return AnyPosition{of.position()}; }, game);

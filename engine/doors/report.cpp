@@ -66,7 +66,7 @@ std::string checkmate_line(const Dialect& dialect, const GameSpec& spec, const S
     return "checkmate " + write_moves(dialect, spec, result.lines.front().moves);
   }
   const bool has_none = !result.best || result.score.is_loss();
-  return has_none ? "checkmate nomate" : "checkmate timeout";
+  return has_none ? "checkmate nomate" : std::string{no_mate_known};
 }
 
 }  // namespace ootori

@@ -3,6 +3,7 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "engine/doors/dialect.hpp"
 #include "engine/engine.hpp"
@@ -24,6 +25,9 @@ std::string final_line(const Dialect& dialect, const Outcome& outcome, Color sid
 
 // `info time … nodes …` while the mate solver is working, with the score once it has found a mate.
 std::string mate_progress_line(const Dialect& dialect, const MateProgress& progress);
+
+// The answer to a mate search that was not completed.
+inline constexpr std::string_view no_mate_known = "checkmate timeout";
 
 // `checkmate …`, the answer to a mate search: the moves of the mate, `nomate`, or `timeout`.
 std::string checkmate_line(const Dialect& dialect, const GameSpec& spec, const SearchResult& result);

@@ -82,6 +82,78 @@ TEST_F(OpenApi, ListsEveryScope) {
   EXPECT_EQ(document().at("components").at("schemas").at("Scope").at("enum"), names);
 }
 
+// Records which numbers a kind of time control reads, and their limits, as the schemas of properties.
+class ReadNumbers final : public game::TimeNumbers {
+ public:
+  std::optional<std::int64_t> optional(std::string_view name, std::int64_t least, std::int64_t most) override {
+    note(name, least, most);
+    return std::nullopt;
+  }
+  std::optional<std::int64_t> required(std::string_view name, std::int64_t least, std::int64_t most) override {
+    note(name, least, most);
+    needed_.emplace(name);
+    return least;
+  }
+  [[nodiscard]] const std::map<std::string, std::pair<std::int64_t, std::int64_t>>& limits() const { return limits_; }
+  [[nodiscard]] const std::set<std::string>& needed() const { return needed_; }
+
+ private:
+  void note(std::string_view name, std::int64_t least, std::int64_t most) {
+    limits_.emplace(name, std::pair{least, most});
+  }
+
+  std::map<std::string, std::pair<std::int64_t, std::int64_t>> limits_;
+  std::set<std::string> needed_;
+};
+
+// The alternative of a schema for this kind of time control.
+const json::object* alternative_for(const json::value& schema, std::string_view kind) {
+  for (const json::value& alternative : schema.at("oneOf").as_array()) {
+    const json::value* properties = alternative.as_object().if_contains("properties");
+    if (properties != nullptr && properties->at("kind").at("const") == kind) return &alternative.as_object();
+  }
+  return nullptr;
+}
+
+std::set<std::string> required_by(const json::object& schema) {
+  std::set<std::string> names;
+  for (const json::value& name : schema.at("required").as_array()) names.emplace(name.as_string());
+  return names;
+}
+
+// The limits of the properties that are numbers.
+std::map<std::string, std::pair<std::int64_t, std::int64_t>> limits_in(const json::object& schema) {
+  std::map<std::string, std::pair<std::int64_t, std::int64_t>> limits;
+  for (const auto& [name, property] : schema.at("properties").as_object()) {
+    const json::value* type = property.as_object().if_contains("type");
+    if (type == nullptr || *type != "integer") continue;
+    limits.emplace(name, std::pair{property.at("minimum").as_int64(), property.at("maximum").as_int64()});
+  }
+  return limits;
+}
+
+TEST_F(OpenApi, HasTheNumbersOfEveryTimeKind) {
+  const json::value schemas = document().at("components").at("schemas");
+  for (const game::TimeKind& kind : game::time_kinds) {
+    SCOPED_TRACE(kind.name);
+    ReadNumbers numbers;
+    (void)kind.read(numbers);
+    std::set<std::string> all{"kind"};
+    for (const auto& [name, limits] : numbers.limits()) all.insert(name);
+    std::set<std::string> needed = numbers.needed();
+    needed.emplace("kind");
+
+    const json::object* sent = alternative_for(schemas.at("Time"), kind.name);
+    ASSERT_NE(sent, nullptr);
+    EXPECT_EQ(limits_in(*sent), numbers.limits());
+    EXPECT_EQ(required_by(*sent), all);
+    const json::object* wanted = alternative_for(schemas.at("WantedTime"), kind.name);
+    ASSERT_NE(wanted, nullptr);
+    EXPECT_EQ(limits_in(*wanted), numbers.limits());
+    EXPECT_EQ(required_by(*wanted), needed);
+  }
+}
+
 class OpenApiServed : public ServerTest {};
 
 TEST_F(OpenApiServed, IsTheCommittedDocument) {

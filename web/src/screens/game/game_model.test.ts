@@ -1,12 +1,12 @@
 import type { Rules } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { ClientFrame, GameEvent, ServerFrame } from '../../protocol/frames.ts';
+import type { GameEvent, ServerFrame } from '../../protocol/frames.ts';
 import type { GameRecord } from '../../protocol/games.ts';
-import type { Line } from '../../protocol/line.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import { type Asked, answerCalls } from '../../testing/answers.ts';
 import { builtRules } from '../../testing/built.ts';
 import { event, gameOf } from '../../testing/games.ts';
+import { TestLine } from '../../testing/line.ts';
 import { all, pageIn, press, seen } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import { GameModel } from './game_model.ts';
@@ -24,22 +24,18 @@ beforeAll(async () => {
 });
 
 let asked: Asked[];
-let sent: ClientFrame[];
+let line: TestLine;
 let said: string[]; // to screen readers
 let toasts: string[];
 let went: string[];
-let closely: boolean[]; // whether the line is watched closely
-let hear: (frame: ServerFrame) => void;
-let connect: (status: 'open' | 'waiting') => void;
 let model: GameModel | null = null;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  sent = [];
+  line = new TestLine();
   said = [];
   toasts = [];
   went = [];
-  closely = [];
   location.search = '';
 });
 
@@ -68,24 +64,10 @@ async function opened(
     'GET /games/g1/lines': { ply: game.moves.length, lines: [] },
     'POST /games': { ...game, id: 'g2' },
   });
-  const line = {
-    status: 'open',
-    isQuiet: false,
-    listen: (ears: { onFrame(frame: ServerFrame): void; onStatus(status: string): void }) => {
-      hear = frame => ears.onFrame(frame);
-      connect = status => ears.onStatus(status);
-      return () => {};
-    },
-    send: (frame: ClientFrame) => {
-      sent.push(frame);
-      return true;
-    },
-    watchClosely: (on: boolean) => void closely.push(on),
-  } as unknown as Line;
   const say = (text: string) => void said.push(text);
   const app = pageIn(en, {
     rules,
-    line,
+    line: line.line,
     settings: { ...readSettings(null, 'en'), sound: false, ...settings },
     settingsOpen: false,
     guide: null,
@@ -99,7 +81,7 @@ async function opened(
   });
   model = new GameModel(app, 'g1');
   await vi.advanceTimersByTimeAsync(0);
-  sent = [];
+  line.sent.length = 0;
   return model;
 }
 
@@ -115,7 +97,7 @@ function play(...events: readonly GameEvent[]): void {
     time: live,
     rated: false,
   };
-  for (const [index, one] of [first, ...events].entries()) hear(event(index + 1, one));
+  for (const [index, one] of [first, ...events].entries()) line.hear(event(index + 1, one));
 }
 const moved = (usi: string): GameEvent => ({ type: 'moved', usi, spent: 0 });
 
@@ -127,7 +109,7 @@ function view(of: GameModel) {
 test('a move is sent, and shown at once', async () => {
   const game = await opened();
   game.play('1e1d');
-  expect(sent).toEqual([{ t: 'move', game: 'g1', ply: 0, usi: '1e1d' }]);
+  expect(line.sent).toEqual([{ t: 'move', game: 'g1', ply: 0, usi: '1e1d' }]);
   expect(game.plies).toBe(1);
   expect(game.ply).toBe(1);
 });
@@ -135,23 +117,23 @@ test('a move is sent, and shown at once', async () => {
 test('in correspondence games, a move must be confirmed', async () => {
   const game = await opened({ ...people, time: byDays });
   game.play('1e1d');
-  expect(sent).toEqual([]);
+  expect(line.sent).toEqual([]);
   expect(seen(view(game))).toContain('Play S-1d?');
   press(view(game), en.play.cancelPremove);
   expect(game.unconfirmed).toBeNull();
   game.play('4e4d');
   press(view(game), en.play.playMove);
-  expect(sent).toEqual([{ t: 'move', game: 'g1', ply: 0, usi: '4e4d' }]);
+  expect(line.sent).toEqual([{ t: 'move', game: 'g1', ply: 0, usi: '4e4d' }]);
 });
 
 test('whether moves are confirmed is a setting', async () => {
   const always = await opened({}, { confirm: 'always' });
   always.play('1e1d');
-  expect(sent).toEqual([]);
+  expect(line.sent).toEqual([]);
   always.leave();
   const never = await opened({ ...people, time: byDays }, { confirm: 'never' });
   never.play('1e1d');
-  expect(sent).toHaveLength(1);
+  expect(line.sent).toHaveLength(1);
 });
 
 test('a typed move is played, or its fault is shown', async () => {
@@ -164,7 +146,7 @@ test('a typed move is played, or its fault is shown', async () => {
   expect(game.typedFault).toBe('');
   game.playTyped();
   expect(game.typed).toBe('');
-  expect(sent).toEqual([{ t: 'move', game: 'g1', ply: 0, usi: '1e1d' }]);
+  expect(line.sent).toEqual([{ t: 'move', game: 'g1', ply: 0, usi: '1e1d' }]);
 });
 
 test("while the opponent is to move, a typed move is a premove, and others are not the user's turn", async () => {
@@ -210,7 +192,7 @@ test('a person is asked for a rematch', async () => {
   const game = await opened(people);
   play(moved('1e1d'), moved('7c7d'), { type: 'ended', winner: 'black', reason: 'resignation' });
   press(view(game), en.play.rematch);
-  expect(sent.at(-1)).toEqual({ t: 'rematch', game: 'g1' });
+  expect(line.sent.at(-1)).toEqual({ t: 'rematch', game: 'g1' });
 });
 
 test('resigning must be confirmed; before both have moved, the game is aborted instead', async () => {
@@ -219,15 +201,15 @@ test('resigning must be confirmed; before both have moved, the game is aborted i
   press(view(game), en.play.abort);
   expect(game.hasDialog).toBe(true);
   press(all(view(game), 'dialog')[0], en.play.abortYes);
-  expect(sent.at(-1)).toEqual({ t: 'abort', game: 'g1' });
+  expect(line.sent.at(-1)).toEqual({ t: 'abort', game: 'g1' });
   expect(game.hasDialog).toBe(false);
   play(moved('1e1d'), moved('7c7d'));
   press(view(game), en.play.resign);
   press(all(view(game), 'dialog')[0], en.play.cancel);
-  expect(sent.at(-1)).toEqual({ t: 'abort', game: 'g1' });
+  expect(line.sent.at(-1)).toEqual({ t: 'abort', game: 'g1' });
   press(view(game), en.play.resign);
   press(all(view(game), 'dialog')[0], en.play.resignYes);
-  expect(sent.at(-1)).toEqual({ t: 'resign', game: 'g1' });
+  expect(line.sent.at(-1)).toEqual({ t: 'resign', game: 'g1' });
 });
 
 test('looking back ends when a move is taken back or the game ends', async () => {
@@ -239,7 +221,7 @@ test('looking back ends when a move is taken back or the game ends', async () =>
   press(view(game), en.play.backToGame);
   expect(game.live).toBe(true);
   game.show(0);
-  hear(event(4, { type: 'taken_back', plies: 1 }));
+  line.hear(event(4, { type: 'taken_back', plies: 1 }));
   expect(game.live).toBe(true);
   expect(game.ply).toBe(1);
   expect(said.at(-1)).toBe(en.speech.takenBack);
@@ -247,36 +229,36 @@ test('looking back ends when a move is taken back or the game ends', async () =>
 
 test('a lost connection is told after a moment, and so is its return', async () => {
   const game = await opened(people);
-  connect('waiting');
+  line.connect('waiting');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(game.disconnected).toBe(false);
   await vi.advanceTimersByTimeAsync(500);
   expect(game.disconnected).toBe(true);
   expect(said).toEqual([en.connection.waiting]);
   expect(seen(view(game))).toContain(en.connection.waiting);
-  connect('open');
+  line.connect('open');
   expect(game.disconnected).toBe(false);
   expect(said.at(-1)).toBe(en.connection.back);
-  expect(sent.at(-1)).toMatchObject({ t: 'watch', game: 'g1' });
+  expect(line.sent.at(-1)).toMatchObject({ t: 'watch', game: 'g1' });
 });
 
 test('a short interruption is not told', async () => {
   await opened(people);
-  connect('waiting');
+  line.connect('waiting');
   await vi.advanceTimersByTimeAsync(1_000);
-  connect('open');
+  line.connect('open');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(said).toEqual([]);
 });
 
 test('the line is watched closely while a clock may run', async () => {
   const game = await opened(people);
-  expect(closely.at(-1)).toBe(true);
+  expect(line.closely.at(-1)).toBe(true);
   play(moved('1e1d'), { type: 'ended', winner: 'black', reason: 'time' });
-  expect(closely.at(-1)).toBe(false);
+  expect(line.closely.at(-1)).toBe(false);
   game.leave();
   await opened({ ...people, time: byDays });
-  expect(closely.at(-1)).toBe(false);
+  expect(line.closely.at(-1)).toBe(false);
 });
 
 test('the address says which position is shown, and from which side', async () => {
@@ -296,11 +278,11 @@ test('a declined offer is shown, and a refused move comes off the board', async 
     { type: 'declined', by: 'black', offer: 'adjourn' },
   );
   expect(toasts).toEqual([]);
-  hear(event(5, { type: 'offered', by: 'white', offer: 'impasse' }));
+  line.hear(event(5, { type: 'offered', by: 'white', offer: 'impasse' }));
   expect(said.at(-1)).toBe(en.offers.theirs.impasse);
-  hear(event(6, { type: 'declined', by: 'white', offer: 'impasse' }));
+  line.hear(event(6, { type: 'declined', by: 'white', offer: 'impasse' }));
   expect(toasts).toEqual([en.offers.declined.impasse]);
-  hear({ t: 'error', game: 'g1', code: 'storage', message: '' } as ServerFrame);
+  line.hear({ t: 'error', game: 'g1', code: 'storage', message: '' } as ServerFrame);
   expect(toasts).toHaveLength(2);
   expect(game.plies).toBe(1);
 });

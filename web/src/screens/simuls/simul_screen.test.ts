@@ -1,10 +1,9 @@
 import type { Rules } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { ClientFrame } from '../../protocol/frames.ts';
-import type { Line } from '../../protocol/line.ts';
 import type { Simul, SimulGuest } from '../../protocol/simuls.ts';
 import { type Asked, answerCalls } from '../../testing/answers.ts';
 import { builtRules } from '../../testing/built.ts';
+import { TestLine } from '../../testing/line.ts';
 import { all, heard, pageIn, press, seen } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import { SimulScreen } from './simul_screen.ts';
@@ -45,15 +44,14 @@ const open: Simul = {
 const hosted = { ...open, you: { host: true, stance: null, game: null } };
 
 let asked: Asked[];
-let frames: ClientFrame[];
+let line: TestLine;
 let went: string[];
 let announced: string[];
-let hear: (id: string) => void;
 let screen: SimulScreen | null = null;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  frames = [];
+  line = new TestLine();
   went = [];
   announced = [];
 });
@@ -74,16 +72,9 @@ function answer(simul: Simul | null): void {
 
 async function shown(simul: Simul | null, changes = {}): Promise<SimulScreen> {
   answer(simul);
-  const line = {
-    listen: (ears: { onFrame(frame: unknown): void }) => {
-      hear = id => ears.onFrame({ t: 'simul', id, version: 2 });
-      return () => {};
-    },
-    send: (frame: ClientFrame) => frames.push(frame),
-  } as unknown as Line;
   const app = pageIn(en, {
     rules,
-    line,
+    line: line.line,
     me: { name: 'Ann' } as never,
     mayModerate: false,
     announcer: { say: (text: string) => void announced.push(text) } as never,
@@ -96,6 +87,7 @@ async function shown(simul: Simul | null, changes = {}): Promise<SimulScreen> {
   return screen;
 }
 
+const changed = (id: string) => line.hear({ t: 'simul', id, version: 2 });
 const calls = () => asked.filter(({ call }) => call.startsWith('POST'));
 
 test('the heading names the host, the clocks and the state', async () => {
@@ -172,10 +164,10 @@ test('players who wait are taken to their game when the simul starts', async () 
     you: { host: false, stance: 'accepted' as const, game: 'g7' },
   };
   answer(running);
-  hear('s2');
+  changed('s2');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(went).toEqual([]);
-  hear('s1');
+  changed('s1');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(went).toEqual(['/game/g7']);
   expect(all(player.view(), 'a').map(one => one.data?.attrs?.href)).toContain('/game/g7');
@@ -184,7 +176,7 @@ test('players who wait are taken to their game when the simul starts', async () 
 test('others are told when the simul changes', async () => {
   await shown(open);
   answer({ ...open, phase: 'cancelled' });
-  hear('s1');
+  changed('s1');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(announced).toEqual(['The simul has been updated. Cancelled']);
 });
@@ -193,7 +185,7 @@ test('the page follows the simul until it is left', async () => {
   const one = await shown(open);
   one.leave();
   screen = null;
-  expect(frames.at(-1)).toEqual({ t: 'follow_simul', simul: 's1', on: false });
+  expect(line.sent.at(-1)).toEqual({ t: 'follow_simul', simul: 's1', on: false });
 });
 
 test('the title counts the boards only for the host', async () => {
