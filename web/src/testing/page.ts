@@ -21,7 +21,8 @@ type View = VNode | string | null | undefined;
 const classesOf = (node: VNode) => (node.sel ?? '').split('.').slice(1);
 const tagOf = (node: VNode) => (node.sel ?? '').split(/[.#]/)[0];
 const childrenOf = (node: VNode): View[] => node.children ?? (node.text === undefined ? [] : [node.text]);
-const alike = (text: string) => text.replaceAll('\u00a0', ' ');
+// The text with all spaces alike.
+export const alike = (text: string) => text.replaceAll('\u00a0', ' ');
 const attributesOf = (node: VNode): Record<string, unknown> => node.data?.attrs ?? {};
 
 // The text that is visible; all spaces are alike.
