@@ -34,6 +34,7 @@ assert how["User"] == "10001:10001", how
 assert how["Entrypoint"] == ["/usr/bin/ootori"] and how["Cmd"][0] == "serve", how
 assert "8080" in next(iter(how["ExposedPorts"])) and list(how["Volumes"]) == ["/var/lib/ootori"], how
 assert how["Healthcheck"]["Test"] == ["CMD", "/usr/bin/ootori", "admin", "ready"], how
+assert "container" not in config and "Hostname" not in how, "differs from build to build"
 assert (config["os"], config["architecture"]) == ("linux", "amd64"), config
 print(f"{size / 1e6:.1f}")
 PY

@@ -49,5 +49,6 @@ container=$("${buildah[@]}" from --format docker scratch)
   "$container"
 # Docker's format, which all container tools can read. OCI's own format has no health check.
 "${buildah[@]}" commit --quiet --format docker --timestamp "$SOURCE_DATE_EPOCH" --omit-timestamp=false "$container" \
-  "docker-archive:$image.new:ootori:$version" >/dev/null
+  "docker-archive:$work/image.tar:ootori:$version" >/dev/null
+tools/packages/plain_archive.py "$work/image.tar" "$image.new"
 mv "$image.new" "$image"
