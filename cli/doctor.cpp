@@ -53,7 +53,7 @@ void ask_ready(const std::string& url) {
 void add_ready(CLI::App& admin) {
   auto* command =
       admin.add_subcommand("ready", "Check whether games can be played on a server; exit status 0 if so, 1 if not");
-  const auto url = std::make_shared<std::string>(server::Host{}.url);
+  const auto url = std::make_shared<std::string>(server::usual_url);
   command->add_option("--url", *url, "Address of the server")->capture_default_str();
   command->callback([url] { ask_ready(*url); });
 }
@@ -65,8 +65,8 @@ void add_doctor(CLI::App& admin) {
   server::Host& host = options->host;
   command->add_option("--data", options->data, "The server's data folder")->type_name("DIR")->capture_default_str();
   command->add_option("--store", host.store, "The server's PostgreSQL database, if it runs with --store");
-  command->add_option("--url", host.url, "Address of the server on this machine")->capture_default_str();
-  command->add_option("--metrics", host.metrics, "Address of the server's metrics")->capture_default_str();
+  command->add_option("--url", host.url, "Address of the server on this machine; default: as the server says");
+  command->add_option("--metrics", host.metrics, "Address of the server's metrics; default: as the server says");
   command->add_option("--site", host.site,
                       "Public address of the server, through the proxy, like https://ootori.example.org");
   command->add_option("--mail", host.mail, "File with the settings for email, as for ootori serve --mail")

@@ -67,6 +67,8 @@ StartFault fault_of(StoreError error) {
 
 std::unexpected<StartFault> failed(std::string why) { return std::unexpected(StartFault{.message = std::move(why)}); }
 
+std::string url_of(const HttpServer* http) { return http != nullptr ? http->url() : std::string{}; }
+
 class WholeServer final : public Server {
  public:
   WholeServer(const ServerOptions& options, std::unique_ptr<Metrics> metrics, std::unique_ptr<Store> store,
@@ -177,7 +179,10 @@ class WholeServer final : public Server {
     if (gateway_) {
       if (auto opened = gateway_->open(); !opened) return failed(std::move(opened.error()));
     }
-    auto control = ControlSocket::open(options.data, administration_);
+    auto control = ControlSocket::open(
+        options.data,
+        {.url = !options.url.empty() ? options.url : url_of(http_.get()), .metrics = url_of(metrics_http_.get())},
+        administration_);
     if (!control) return failed(std::move(control.error()));
     control_ = std::move(*control);
     if (auto resumed = analyst_.resume(); !resumed) return std::unexpected(fault_of(std::move(resumed.error())));

@@ -36,6 +36,7 @@ namespace ootori::server {
 struct ServerOptions {
   HttpOptions http;
   bool listens = true;                   // on `http`; false: only callers of application() reach the server
+  std::string url{};                     // at which this machine reaches the server; empty: that of `http`
   bool is_one_of_several = false;        // others share the database: gives up soon when it cannot reach it
   std::function<void(Metrics&)> show{};  // adds metrics to the server's own; they must outlive it
   std::optional<InnerPlace> inner{};     // where `http` listens for the other servers; published in the database

@@ -69,7 +69,8 @@ class TakingTurns final : public Succession {
 
   std::expected<void, std::string> stand_by() {
     auto standby = Standby::begin(
-        {.metrics = options_.metrics,
+        {.url = http_->url(),
+         .metrics = options_.metrics,
          .data = options_.data,
          .store = options_.store,
          .make_reads =
@@ -119,6 +120,7 @@ class TakingTurns final : public Succession {
     ServerOptions options = options_;
     options.on_loss = [this](StoreLoss loss) { note(loss); };
     options.is_one_of_several = true;
+    options.url = http_->url();
     options.listens = inner_.has_value();
     options.http.listening.reset();
     options.show = [this](Metrics& metrics) { show_front(metrics, front_); };

@@ -1,6 +1,9 @@
 // Two servers over one database, in one process. Runs only with tests/postgres.sh; tests/standby.py has two processes.
 #include "server/succession.hpp"
 
+#include <fmt/format.h>
+
+#include "server/admin/control_socket.hpp"
 #include "server/testing/captured_log.hpp"
 #include "server/testing/test_server.hpp"
 
@@ -63,6 +66,9 @@ TEST_F(SuccessionTest, EveryServerServes) {
   const auto second = start(two);
   ASSERT_TRUE(eventually([&] { return http(second->port(), "GET", "/api/v1/ready").status == 200; }));
   EXPECT_FALSE(second->is_active());
+  const auto url_of = [](const Succession& server) { return fmt::format("http://127.0.0.1:{}", server.port()); };
+  EXPECT_EQ(addresses_of_server(one.path())->url, url_of(*first)) << "where clients come, not the other servers";
+  EXPECT_EQ(addresses_of_server(two.path())->url, url_of(*second)) << "also while it stands by";
 
   // One player at each server: both see the game, and a move at one is announced at the other.
   Browser here{.port = first->port()}, there{.port = second->port()};

@@ -27,6 +27,7 @@ namespace json = boost::json;
 
 constexpr int patience = 5'000;                  // milliseconds to wait for data from the peer
 constexpr std::size_t longest_request = 16'384;  // bytes
+constexpr std::string_view ask_addresses = R"({"do":"addresses"})";
 
 // Owns a file descriptor.
 class File {
@@ -106,12 +107,17 @@ std::string to_text(const std::expected<std::string, Error>& result) {
   return json::serialize(json::object{{"error", result.error().message}});
 }
 
+std::string to_text(const LocalAddresses& addresses) {
+  return json::serialize(json::object{{"url", addresses.url}, {"metrics", addresses.metrics}});
+}
+
 class Listening final : public ControlSocket {
  public:
-  Listening(File folder, File listener, ControlSocket::CarryOut carry_out)
+  Listening(File folder, File listener, LocalAddresses addresses, ControlSocket::CarryOut carry_out)
       : folder_(std::move(folder)),
         listener_(std::move(listener)),
         stop_(::eventfd(0, EFD_CLOEXEC)),
+        addresses_(std::move(addresses)),
         carry_out_(std::move(carry_out)),
         thread_([this] { run(); }) {}
   Listening(const Listening&) = delete;
@@ -137,6 +143,7 @@ class Listening final : public ControlSocket {
     if (!connection.is_open()) return;
     const auto text = read_all(connection, longest_request, patience);
     if (!text) return;
+    if (*text == ask_addresses) return write_all(connection, to_text(addresses_));
     const auto request = parse_admin_request(*text);
     if (!request) return write_all(connection, to_text(std::unexpected(request.error())));
     const std::string actor = peer_of(connection);
@@ -149,6 +156,7 @@ class Listening final : public ControlSocket {
   File folder_;
   File listener_;
   File stop_;
+  const LocalAddresses addresses_;
   const ControlSocket::CarryOut carry_out_;
   std::thread thread_;
 };
@@ -167,13 +175,15 @@ AdminAnswer read_answer(const File& connection) {
 }  // namespace
 
 std::expected<std::unique_ptr<ControlSocket>, std::string> ControlSocket::open(const std::filesystem::path& data,
+                                                                               LocalAddresses addresses,
                                                                                Administration& administration) {
-  return open(data, [&administration](const AdminRequest& request, const std::string& actor) {
+  return open(data, std::move(addresses), [&administration](const AdminRequest& request, const std::string& actor) {
     return carry_out_now(administration, request, actor);
   });
 }
 
 std::expected<std::unique_ptr<ControlSocket>, std::string> ControlSocket::open(const std::filesystem::path& data,
+                                                                               LocalAddresses addresses,
                                                                                CarryOut carry_out) {
   const auto failed = [&data] {
     return std::unexpected(fmt::format("cannot create the control socket in {}: {}", data.string(), why()));
@@ -189,7 +199,8 @@ std::expected<std::unique_ptr<ControlSocket>, std::string> ControlSocket::open(c
   if (::bind(listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) return failed();
   if (::chmod(address.sun_path, S_IRUSR | S_IWUSR) != 0) return failed();
   if (::listen(listener.get(), 8) != 0) return failed();
-  return std::make_unique<Listening>(std::move(folder), std::move(listener), std::move(carry_out));
+  return std::make_unique<Listening>(std::move(folder), std::move(listener), std::move(addresses),
+                                     std::move(carry_out));
 }
 
 std::optional<AdminAnswer> ask_server(const std::filesystem::path& data, const AdminRequest& request) {
@@ -220,6 +231,24 @@ std::optional<int> pid_of_server(const std::filesystem::path& data) {
     return std::nullopt;
   }
   return server.pid;
+}
+
+std::optional<LocalAddresses> addresses_of_server(const std::filesystem::path& data) {
+  const File folder = open_folder(data);
+  const File connection{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+  const sockaddr_un address = address_in(folder);
+  if (::connect(connection.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+    return std::nullopt;
+  }
+  write_all(connection, ask_addresses);
+  ::shutdown(connection.get(), SHUT_WR);
+  boost::system::error_code error;
+  const json::value answer = json::parse(read_all(connection, longest_request, patience).value_or(""), error);
+  const auto* object = error ? nullptr : answer.if_object();
+  const auto* url = object == nullptr ? nullptr : object->if_contains("url");
+  const auto* metrics = object == nullptr ? nullptr : object->if_contains("metrics");
+  if (url == nullptr || !url->is_string() || metrics == nullptr || !metrics->is_string()) return std::nullopt;
+  return LocalAddresses{.url = std::string(url->as_string()), .metrics = std::string(metrics->as_string())};
 }
 
 std::string own_name() { return user_name(::getuid()); }

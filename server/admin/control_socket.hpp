@@ -15,6 +15,14 @@ namespace ootori::server {
 
 inline constexpr const char* control_file = "ootori.sock";
 
+// Where a server answers on its own machine, for example http://127.0.0.1:8080. Empty: nowhere.
+struct LocalAddresses {
+  std::string url;
+  std::string metrics;  // without /metrics
+
+  bool operator==(const LocalAddresses&) const = default;
+};
+
 // Listens on its own thread. Each connection carries one request and one answer; requests are handled one at a time.
 class ControlSocket {
  public:
@@ -24,10 +32,11 @@ class ControlSocket {
 
   // Returns a one-line error message on failure. `administration` must outlive the socket.
   static std::expected<std::unique_ptr<ControlSocket>, std::string> open(const std::filesystem::path& data,
+                                                                         LocalAddresses addresses,
                                                                          Administration& administration);
   // For a server without an Administration.
   static std::expected<std::unique_ptr<ControlSocket>, std::string> open(const std::filesystem::path& data,
-                                                                         CarryOut carry_out);
+                                                                         LocalAddresses addresses, CarryOut carry_out);
   virtual ~ControlSocket() = default;  // finishes the request in progress first
 };
 
@@ -39,6 +48,9 @@ using AdminAnswer = std::expected<std::string, std::string>;
 
 // The id of the server process that uses the data folder. Empty if there is none.
 [[nodiscard]] std::optional<int> pid_of_server(const std::filesystem::path& data);
+
+// The addresses of the server that uses the data folder. Empty if there is none, or if it does not tell. Blocks.
+[[nodiscard]] std::optional<LocalAddresses> addresses_of_server(const std::filesystem::path& data);
 
 // Blocks until the request is carried out. `actor` is recorded in the audit log.
 [[nodiscard]] std::expected<std::string, Error> carry_out_now(Administration& administration,

@@ -128,12 +128,29 @@ TEST_F(Doctor, FindsADatabaseOfAnotherProgramOrALaterVersion) {
   expect_finding(check_store(host), Severity::error, "another program");
 }
 
+TEST_F(Doctor, AsksTheServerForItsAddresses) {
+  Host silent = host;
+  silent.url.clear();
+  silent.metrics.clear();
+  const Host known = with_addresses(silent);
+  EXPECT_EQ(known.url, host.url);
+  EXPECT_EQ(known.metrics, host.metrics);
+  EXPECT_TRUE(check_server(known).findings.empty());
+
+  silent.url = "http://127.0.0.1:1";
+  EXPECT_EQ(with_addresses(silent).url, "http://127.0.0.1:1") << "the given one";
+  silent.url.clear();
+  server.reset();
+  EXPECT_EQ(with_addresses(silent).url, usual_url) << "nobody can be asked";
+  EXPECT_EQ(with_addresses(silent).metrics, usual_metrics);
+}
+
 TEST_F(Doctor, LooksForNoDatabaseInTheFolderOfAServerThatUsesPostgres) {
   host.data = folder.path() / "other";
   host.backups = folder.path() / "nowhere";
   fs::create_directory(host.data);
   const auto running = ControlSocket::open(
-      host.data,
+      host.data, {},
       [](const AdminRequest&, const std::string&) -> std::expected<std::string, Error> { return std::string(); });
   ASSERT_TRUE(running) << running.error();
   for (const CheckResult& result : {check_store(host), check_backups(host)}) {

@@ -25,7 +25,7 @@ namespace ootori::server {
 [[nodiscard]] CheckResult check_work(const Host& host);     // analyses that were set aside
 [[nodiscard]] CheckResult check_unit(const Host& host);     // differences from our systemd unit
 
-// Runs all checks, in this order.
+// Runs all checks, in this order, with_addresses().
 [[nodiscard]] std::vector<CheckResult> examine(const Host& host);
 
 [[nodiscard]] bool is_well(std::span<const CheckResult> results);

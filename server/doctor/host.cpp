@@ -3,6 +3,8 @@
 #include <sys/statvfs.h>
 #include <sys/timex.h>
 
+#include "server/admin/control_socket.hpp"
+
 namespace ootori::server {
 
 std::optional<DiskSpace> disk_space_at(const std::filesystem::path& path) {
@@ -17,6 +19,15 @@ std::optional<bool> clock_is_synchronised() {
   const int state = ::adjtimex(&about);
   if (state < 0) return std::nullopt;
   return state != TIME_ERROR && (about.status & STA_UNSYNC) == 0;
+}
+
+Host with_addresses(Host host) {
+  const LocalAddresses known = addresses_of_server(host.data).value_or(LocalAddresses{});
+  if (host.url.empty()) host.url = known.url.empty() ? std::string(usual_url) : known.url;
+  if (host.metrics.empty()) {
+    host.metrics = known.metrics.empty() ? std::string(usual_metrics) : known.metrics + "/metrics";
+  }
+  return host;
 }
 
 }  // namespace ootori::server

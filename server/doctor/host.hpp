@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "server/wire/unix_time.hpp"
 
@@ -20,14 +21,18 @@ struct DiskSpace {
 [[nodiscard]] std::optional<DiskSpace> disk_space_at(const std::filesystem::path& path);
 [[nodiscard]] std::optional<bool> clock_is_synchronised();
 
+// A server's addresses, unless it is told others.
+inline constexpr std::string_view usual_url = "http://127.0.0.1:8080";
+inline constexpr std::string_view usual_metrics = "http://127.0.0.1:9100/metrics";
+
 struct Host {
   std::filesystem::path data;
-  std::string store{};                        // address of its PostgreSQL database; empty: SQLite, or unknown
-  std::string url = "http://127.0.0.1:8080";  // the server's address on this machine
-  std::string metrics = "http://127.0.0.1:9100/metrics";  // address of its metrics; checks are skipped without them
-  std::string site{};                                     // public address, through the proxy; empty: unknown
-  std::filesystem::path mail{};                           // email settings; empty: none
-  std::filesystem::path push_keys{};                      // push notification key; empty: none
+  std::string store{};                // address of its PostgreSQL database; empty: SQLite, or unknown
+  std::string url{};                  // the server's address on this machine; empty: as the server says
+  std::string metrics{};              // the same for its metrics; without them, checks are skipped
+  std::string site{};                 // public address, through the proxy; empty: unknown
+  std::filesystem::path mail{};       // email settings; empty: none
+  std::filesystem::path push_keys{};  // push notification key; empty: none
   std::filesystem::path backups = "/var/backups/ootori";
   std::filesystem::path unit{};  // the systemd unit; empty: none
 
@@ -36,5 +41,8 @@ struct Host {
   std::function<std::optional<DiskSpace>(const std::filesystem::path&)> disk_space = disk_space_at;
   std::function<std::optional<bool>()> clock_synchronised = clock_is_synchronised;
 };
+
+// The host with both addresses: the given ones, those that its running server tells, or the usual ones.
+[[nodiscard]] Host with_addresses(Host host);
 
 }  // namespace ootori::server

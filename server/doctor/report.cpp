@@ -33,7 +33,8 @@ std::string counted(std::size_t number, std::string_view what) {
 
 }  // namespace
 
-std::vector<CheckResult> examine(const Host& host) {
+std::vector<CheckResult> examine(const Host& given) {
+  const Host host = with_addresses(given);
   constexpr std::array checks{check_data,    check_disk, check_store, check_server, check_files, check_clock,
                               check_backups, check_mail, check_push,  check_proxy,  check_work,  check_unit};
   std::vector<CheckResult> results;

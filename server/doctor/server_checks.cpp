@@ -55,7 +55,7 @@ void check_answers(const Host& host, CheckResult& result) {
     result.findings.push_back(
         error_of(fmt::format("The server runs but does not answer at {}: {}.", host.url,
                              health ? fmt::format("status {}", health->status) : health.error()),
-                 "If the server has another address, pass it with --url. Otherwise restart the server: " +
+                 "If people reach the server at another address, pass it with --url. Otherwise restart the server: " +
                      std::string(restart)));
     return;
   }

@@ -31,7 +31,8 @@ class BeastServer final : public HttpServer {
   ~BeastServer() override { stop(std::chrono::seconds{3}); }
 
   std::expected<void, ListenError> listen();
-  [[nodiscard]] std::uint16_t port() const override { return port_; }
+  [[nodiscard]] std::uint16_t port() const override { return endpoint_.port(); }
+  [[nodiscard]] std::string url() const override;
   [[nodiscard]] std::size_t unsent() const override { return ledger_.unsent.all(); }
   void stop_accepting(std::chrono::milliseconds patience) override;
   void stop(std::chrono::milliseconds patience) override;
@@ -52,12 +53,20 @@ class BeastServer final : public HttpServer {
   tcp::acceptor acceptor_{asio::make_strand(io_)};
   std::promise<void> accepted_all_;  // set when accept_all() has ended
   std::shared_future<void> has_accepted_all_ = accepted_all_.get_future().share();
-  std::uint16_t port_ = 0;
+  tcp::endpoint endpoint_;
   std::vector<std::jthread> threads_;
 };
 
 std::string address_text(const std::string& host, std::uint16_t port) {
   return host.contains(':') ? fmt::format("[{}]:{}", host, port) : fmt::format("{}:{}", host, port);
+}
+
+// A server that listens on all addresses is reached on the loopback address.
+std::string BeastServer::url() const {
+  const auto address = endpoint_.address();
+  const asio::ip::address loopback = address.is_v6() ? asio::ip::address{asio::ip::address_v6::loopback()}
+                                                     : asio::ip::address{asio::ip::address_v4::loopback()};
+  return "http://" + address_text((address.is_unspecified() ? loopback : address).to_string(), endpoint_.port());
 }
 
 // Uses the listening socket that was passed in, or opens one.
@@ -90,7 +99,7 @@ std::expected<void, ListenError> BeastServer::listen() {
     return std::unexpected(ListenError{fmt::format("cannot listen on {}: {}", where, error.message())});
   };
   if (const auto opened = open_acceptor(); !opened) return failed(opened.error());
-  port_ = acceptor_.local_endpoint().port();
+  endpoint_ = acceptor_.local_endpoint();
 
   asio::co_spawn(acceptor_.get_executor(), accept_all(), [this](const std::exception_ptr& failure) {
     net::log_failure(failure);

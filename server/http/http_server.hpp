@@ -74,6 +74,7 @@ class HttpServer {
   virtual ~HttpServer() = default;
 
   [[nodiscard]] virtual std::uint16_t port() const = 0;
+  [[nodiscard]] virtual std::string url() const = 0;     // at which programs on this machine reach it
   [[nodiscard]] virtual std::size_t unsent() const = 0;  // bytes waiting for clients to read them
 
   // Accepts no more connections. New clients wait for the next server if it was given this socket

@@ -110,7 +110,8 @@ class ReadNumbers final : public game::TimeNumbers {
 const json::object* alternative_for(const json::value& schema, std::string_view kind) {
   for (const json::value& alternative : schema.at("oneOf").as_array()) {
     const json::value* properties = alternative.as_object().if_contains("properties");
-    if (properties != nullptr && properties->at("kind").at("const") == kind) return &alternative.as_object();
+    if (properties != nullptr && properties->at("kind").at("const").as_string() == kind)
+      return &alternative.as_object();
   }
   return nullptr;
 }
@@ -126,7 +127,7 @@ std::map<std::string, std::pair<std::int64_t, std::int64_t>> limits_in(const jso
   std::map<std::string, std::pair<std::int64_t, std::int64_t>> limits;
   for (const auto& [name, property] : schema.at("properties").as_object()) {
     const json::value* type = property.as_object().if_contains("type");
-    if (type == nullptr || *type != "integer") continue;
+    if (type == nullptr || type->as_string() != "integer") continue;
     limits.emplace(name, std::pair{property.at("minimum").as_int64(), property.at("maximum").as_int64()});
   }
   return limits;

@@ -78,7 +78,9 @@ class StandingBy final : public Standby {
       if (!listening) return std::unexpected("metrics: " + listening.error().message);
       metrics_http_ = std::move(*listening);
     }
-    auto control = ControlSocket::open(folder_.path(), no_administration);
+    auto control = ControlSocket::open(
+        folder_.path(), {.url = options.url, .metrics = metrics_http_ ? metrics_http_->url() : std::string{}},
+        no_administration);
     if (!control) return std::unexpected(std::move(control.error()));
     control_ = std::move(*control);
     return {};

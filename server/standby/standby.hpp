@@ -17,6 +17,7 @@
 namespace ootori::server {
 
 struct StandbyOptions {
+  std::string url{};                     // at which this machine reaches the server
   std::optional<HttpOptions> metrics{};  // where /metrics is served
   std::filesystem::path data;            // locked meanwhile
   std::string store;                     // address of the PostgreSQL database
