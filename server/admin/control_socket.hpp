@@ -19,8 +19,6 @@ inline constexpr const char* control_file = "ootori.sock";
 struct LocalAddresses {
   std::string url;
   std::string metrics;  // without /metrics
-
-  bool operator==(const LocalAddresses&) const = default;
 };
 
 // Listens on its own thread. Each connection carries one request and one answer; requests are handled one at a time.

@@ -137,6 +137,17 @@ TEST_F(Doctor, AsksTheServerForItsAddresses) {
   EXPECT_EQ(known.metrics, host.metrics);
   EXPECT_TRUE(check_server(known).findings.empty());
 
+  Host other = silent;
+  other.data = folder.path() / "other";
+  fs::create_directory(other.data);
+  const auto without_metrics = ControlSocket::open(
+      other.data, {.url = "http://127.0.0.1:2", .metrics = {}},
+      [](const AdminRequest&, const std::string&) -> std::expected<std::string, Error> { return std::string(); });
+  ASSERT_TRUE(without_metrics) << without_metrics.error();
+  EXPECT_EQ(with_addresses(other).url, "http://127.0.0.1:2");
+  EXPECT_EQ(with_addresses(other).metrics, "") << "another server's metrics may be at the usual place";
+  EXPECT_EQ(check_files(with_addresses(other)).skipped, "the server serves no metrics (--metrics)");
+
   silent.url = "http://127.0.0.1:1";
   EXPECT_EQ(with_addresses(silent).url, "http://127.0.0.1:1") << "the given one";
   silent.url.clear();

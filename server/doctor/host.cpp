@@ -22,10 +22,13 @@ std::optional<bool> clock_is_synchronised() {
 }
 
 Host with_addresses(Host host) {
-  const LocalAddresses known = addresses_of_server(host.data).value_or(LocalAddresses{});
-  if (host.url.empty()) host.url = known.url.empty() ? std::string(usual_url) : known.url;
-  if (host.metrics.empty()) {
-    host.metrics = known.metrics.empty() ? std::string(usual_metrics) : known.metrics + "/metrics";
+  const auto known = addresses_of_server(host.data);
+  if (host.url.empty()) host.url = known ? known->url : std::string(usual_url);
+  if (!host.metrics.empty()) return host;
+  if (!known) {
+    host.metrics = usual_metrics;
+  } else if (!known->metrics.empty()) {
+    host.metrics = known->metrics + "/metrics";
   }
   return host;
 }

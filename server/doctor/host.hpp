@@ -42,7 +42,8 @@ struct Host {
   std::function<std::optional<bool>()> clock_synchronised = clock_is_synchronised;
 };
 
-// The host with both addresses: the given ones, those that its running server tells, or the usual ones.
+// The host with both addresses: the given ones, or those that its running server tells, or the usual ones if no server
+// runs. Without an address of metrics if the server says that it serves none.
 [[nodiscard]] Host with_addresses(Host host);
 
 }  // namespace ootori::server

@@ -45,8 +45,14 @@ std::optional<double> metric_in(const std::string& page, std::string_view name) 
 
 // Probes an address with a path, such as "http://127.0.0.1:9100/metrics".
 std::expected<ProbeAnswer, std::string> probe_page(const std::string& address) {
+  if (address.empty()) return std::unexpected("no address");
   const std::size_t path = address.find('/', address.find("://") + 3);
   return path == std::string::npos ? probe(address, "/") : probe(address.substr(0, path), address.substr(path));
+}
+
+std::string no_metrics(const Host& host) {
+  if (host.metrics.empty()) return "the server serves no metrics (--metrics)";
+  return fmt::format("no metrics at {} (--metrics)", host.metrics);
 }
 
 void check_answers(const Host& host, CheckResult& result) {
@@ -55,7 +61,7 @@ void check_answers(const Host& host, CheckResult& result) {
     result.findings.push_back(
         error_of(fmt::format("The server runs but does not answer at {}: {}.", host.url,
                              health ? fmt::format("status {}", health->status) : health.error()),
-                 "If people reach the server at another address, pass it with --url. Otherwise restart the server: " +
+                 "If this address is wrong, pass the right one with --url. Otherwise restart the server: " +
                      std::string(restart)));
     return;
   }
@@ -104,7 +110,7 @@ CheckResult check_files(const Host& host) {
   const auto page = probe_page(host.metrics);
   const auto allowed = page ? metric_in(page->body, "process_max_fds ") : std::nullopt;
   if (!allowed) {
-    result.skipped = fmt::format("no metrics at {} (--metrics)", host.metrics);
+    result.skipped = no_metrics(host);
     return result;
   }
   const double open = metric_in(page->body, "process_open_fds ").value_or(0);
@@ -154,7 +160,7 @@ CheckResult check_work(const Host& host) {
   const auto page = probe_page(host.metrics);
   const auto reports = page ? metric_in(page->body, "ootori_reports_set_aside ") : std::nullopt;
   if (!reports) {
-    result.skipped = fmt::format("no metrics at {} (--metrics)", host.metrics);
+    result.skipped = no_metrics(host);
   } else if (*reports > 0) {
     result.findings.push_back(warning_of(
         fmt::format("Game analyses were set aside after three failed attempts each ({}).", *reports),

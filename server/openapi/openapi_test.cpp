@@ -148,6 +148,9 @@ TEST_F(OpenApi, HasTheNumbersOfEveryTimeKind) {
     ASSERT_NE(sent, nullptr);
     EXPECT_EQ(limits_in(*sent), numbers.limits());
     EXPECT_EQ(required_by(*sent), all);
+    if (const json::value* own = sent->at("properties").as_object().if_contains("own")) {
+      EXPECT_EQ(limits_in(own->as_object()), numbers.limits()) << "of one player";
+    }
     const json::object* wanted = alternative_for(schemas.at("WantedTime"), kind.name);
     ASSERT_NE(wanted, nullptr);
     EXPECT_EQ(limits_in(*wanted), numbers.limits());

@@ -1,9 +1,8 @@
 import type { Rules } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MoveTree } from '../analysis/move_tree.ts';
-import type { Summary } from '../protocol/games.ts';
 import { builtRules } from '../testing/built.ts';
-import { gameOf } from '../testing/games.ts';
+import { summaryOf } from '../testing/games.ts';
 import { all, cells, check, choose, click, heard, pageIn, press, seen } from '../testing/page.ts';
 import { en } from '../words/en.ts';
 import { Explorer } from './explorer.ts';
@@ -157,7 +156,7 @@ test('an evaluation is for Black, whoever is to move', async () => {
 });
 
 test('the latest games say what was played in them', async () => {
-  const game = gameOf(rules, { outcome: { winner: 'black', reason: 'resignation' } }) as Summary;
+  const game = summaryOf({ outcome: { winner: 'black', reason: 'resignation' } });
   const panel = await answered(async () =>
     explored({
       games: 2,

@@ -1,26 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Summary } from '../protocol/games.ts';
+import { summaryOf } from '../testing/games.ts';
 import { continued, renewed } from './own_games.ts';
 
-const game = (id: string, updated: number, over = true): Summary => ({
-  id,
-  game: 'tori',
-  handicap: 'none',
-  side: 'black',
-  level: 3,
-  time: null,
-  rated: false,
-  seats: { black: { kind: 'guest', you: true }, white: { kind: 'engine', level: 3 } },
-  turn: 'black',
-  deadline: null,
-  adjourned: false,
-  recalled: false,
-  vacation: { black: false, white: false },
-  plies: 4,
-  created: 0,
-  updated,
-  outcome: over ? { winner: 'black', reason: 'checkmate' } : null,
-});
+const game = (id: string, updated: number, over = true): Summary =>
+  summaryOf({ id, plies: 4, updated, outcome: over ? { winner: 'black', reason: 'checkmate' } : null });
 
 const ids = ({ games }: { games: Summary[] }) => games.map(({ id }) => id);
 

@@ -1,11 +1,11 @@
 // Games as the server describes them.
 import type { Rules } from '@ootori/rules';
 import type { GameEvent, ServerFrame } from '../protocol/frames.ts';
-import type { GameRecord } from '../protocol/games.ts';
+import type { GameRecord, Summary } from '../protocol/games.ts';
 import { specOf } from './built.ts';
 
 // A game of Tori Shogi before its first move: this browser's guest, as Black, against the engine.
-export function gameOf(rules: Rules, changes: Partial<GameRecord> = {}): GameRecord {
+export function summaryOf(changes: Partial<Summary> = {}): Summary {
   return {
     id: 'g1',
     game: 'tori',
@@ -23,12 +23,14 @@ export function gameOf(rules: Rules, changes: Partial<GameRecord> = {}): GameRec
     created: 0,
     updated: 0,
     outcome: null,
-    start: specOf(rules, 'tori').start,
-    moves: [],
     seats: { black: { kind: 'guest', you: true }, white: { kind: 'engine', level: 3 } },
-    events: 1,
     ...changes,
   };
+}
+
+// The same with its moves.
+export function gameOf(rules: Rules, changes: Partial<GameRecord> = {}): GameRecord {
+  return { ...summaryOf(), start: specOf(rules, 'tori').start, moves: [], events: 1, ...changes };
 }
 
 // The `n`th event of that game.

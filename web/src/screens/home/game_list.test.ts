@@ -4,6 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
 import type { Summary } from '../../protocol/games.ts';
 import { builtRules } from '../../testing/built.ts';
+import { summaryOf } from '../../testing/games.ts';
 import { en } from '../../words/en.ts';
 import { gameList } from './game_list.ts';
 
@@ -19,25 +20,15 @@ beforeAll(async () => {
 const finished: Summary['outcome'] = { winner: 'black', reason: 'checkmate' };
 
 const games = (number: number, outcome: Summary['outcome']): Summary[] =>
-  Array.from({ length: number }, (_, index) => ({
-    id: `${outcome ? 'ended' : 'running'}${index}`,
-    game: 'tori',
-    handicap: 'none',
-    side: 'black',
-    level: 3,
-    time: null,
-    rated: false,
-    seats: { black: { kind: 'guest', you: true }, white: { kind: 'engine', level: 3 } },
-    turn: 'black',
-    deadline: null,
-    adjourned: false,
-    recalled: false,
-    vacation: { black: false, white: false },
-    plies: 4,
-    created: index,
-    updated: index,
-    outcome,
-  }));
+  Array.from({ length: number }, (_, index) =>
+    summaryOf({
+      id: `${outcome ? 'ended' : 'running'}${index}`,
+      plies: 4,
+      created: index,
+      updated: index,
+      outcome,
+    }),
+  );
 
 function drawn(list: Summary[], more = false, onMore = () => {}): VNode {
   const app = { rules, words: en, go() {} } as unknown as Context;

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import type { Seat, Summary } from '../../protocol/games.ts';
 import { answerCalls } from '../../testing/answers.ts';
 import { builtRules } from '../../testing/built.ts';
-import { gameOf } from '../../testing/games.ts';
+import { summaryOf } from '../../testing/games.ts';
 import { all, choose, pageIn, press, seen } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import { GameRecordList } from './game_record_list.ts';
@@ -18,13 +18,8 @@ beforeAll(async () => {
 
 const account = (name: string): Seat => ({ kind: 'account', name, you: false });
 
-function game(id: string, changes: Partial<Summary>): Summary {
-  const {
-    start: _start,
-    moves: _moves,
-    events: _events,
-    ...summary
-  } = gameOf(rules, {
+const game = (id: string, changes: Partial<Summary>): Summary =>
+  summaryOf({
     id,
     level: null,
     plies: 31,
@@ -33,8 +28,6 @@ function game(id: string, changes: Partial<Summary>): Summary {
     outcome: { winner: 'black', reason: 'checkmate' },
     ...changes,
   });
-  return summary;
-}
 
 const answered = () => new Promise(resolve => setTimeout(resolve, 10));
 
