@@ -65,8 +65,8 @@ export class GamesForm {
       this.group(words.plies, this.range('plies', words.plies, 'number')),
       this.group(words.rating, this.range('rating', words.rating, 'number')),
       this.group(words.date, [
-        this.input('since', `${words.date}: ${words.from}`, words.from, 'date'),
-        this.input('until', `${words.date}: ${words.to}`, words.to, 'date'),
+        this.input('since', `${words.date}: ${words.since}`, words.since, 'date'),
+        this.input('until', `${words.date}: ${words.until}`, words.until, 'date'),
       ]),
       h('fieldset.search-group.wide', [
         h('legend', words.position),

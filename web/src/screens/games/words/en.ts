@@ -28,8 +28,10 @@ export const en: GamesWords = {
     plies: 'Number of moves',
     rating: 'Average rating',
     date: 'Date',
-    from: 'from',
-    to: 'to',
+    from: 'From',
+    to: 'To',
+    since: 'From',
+    until: 'To',
     position: 'Position',
     moves: 'Moves or SFEN',
     movesHint:

@@ -30,6 +30,8 @@ export const ja: GamesWords = {
     date: '日付',
     from: '下限',
     to: '上限',
+    since: '開始日',
+    until: '終了日',
     position: '局面',
     moves: '指し手またはSFEN',
     movesHint: '初手からの指し手（例: S-3d S-4d）か、局面のSFEN。左右反転した局面も見つかります。',

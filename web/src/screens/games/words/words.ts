@@ -19,8 +19,10 @@ export interface GamesWords {
     plies: string;
     rating: string;
     date: string;
-    from: string;
+    from: string; // the least number
     to: string;
+    since: string; // the first day
+    until: string;
     position: string;
     moves: string;
     movesHint: string;
