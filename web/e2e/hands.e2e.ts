@@ -1,12 +1,13 @@
 // Whole games by keyboard alone and by touch alone, and drawing on the board.
 import type { GameSpec } from '@ootori/rules';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BoardKeys } from './board_keys.ts';
 import { button, desktop, phone } from './browser.ts';
 import { GamePage, startGame } from './game_page.ts';
 import { inspect } from './inspect.ts';
 import { livelyGame } from './lively_game.ts';
+import { sample } from './sample.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -36,8 +37,13 @@ const walks: Record<string, readonly string[]> = {
   yari: ['ArrowUp', 'ArrowUp', 'Enter', 'ArrowUp', 'Enter'],
 };
 
-describe.each(['tori', 'yari'])('%s', game => {
-  test('a game can be found, started, played and resigned by keyboard only', async () => {
+// ./test plays each of these games in one of the two.
+const games = ['tori', 'yari'];
+const [onlyTori, onlyYari] = games.map(one => sample(games, game => game === one)) as [string[], string[]];
+
+test.each(onlyTori)(
+  'a game of %s can be found, started, played and resigned by keyboard only',
+  async game => {
     const page = await stage.open(desktop);
     await stage.goHome(page);
     await tabTo(page, 'input[name=game]');
@@ -75,59 +81,59 @@ describe.each(['tori', 'yari'])('%s', game => {
     await press(page, 'Enter');
     await expect.poll(() => page.locator('button.move').count(), { message: 'a rematch' }).toBeLessThan(4);
     await inspect(page, `keys-alone-${game}`);
-  });
+  },
+);
 
-  test('a game can be played to mate by keyboard only', async () => {
-    const [first, second] = [await stage.guest(), await stage.guest()];
-    const time = { kind: 'live', main: 600_000 };
-    const id = await stage.begin(first, second, { game, time });
-    await first.goto(`${stage.url}/game/${id}`);
-    await first.locator('sg-squares').waitFor();
-    await tabTo(first, '[role=application]');
-    const keys = new BoardKeys(first);
-    const rules = stage.rules.newGame(game);
-    for (const [ply, usi] of livelyGame(stage.rules, game).entries()) {
-      const { moves } = rules.state;
-      const move = moves.find(legal => legal.usi === usi);
-      if (!move) throw new Error(`${usi} cannot be played`);
-      if (ply % 2 === 0) await keys.play(move, moves);
-      else await stage.post(second, `/games/${id}/move`, { ply, usi });
-      rules.play(usi);
-      await on(first, game).waitForPlies(ply + 1);
-      // The other side answers once the server has received the move.
-      await expect.poll(() => pliesOf(second, id)).toBe(ply + 1);
-    }
-    rules.free();
-    await first.locator('.result').waitFor();
-    expect(await on(first, game).resultText()).toMatch(/You (won|lost) by checkmate/);
-  });
+test.each(onlyYari)('a game of %s can be played to mate by keyboard only', async game => {
+  const [first, second] = [await stage.guest(), await stage.guest()];
+  const time = { kind: 'live', main: 600_000 };
+  const id = await stage.begin(first, second, { game, time });
+  await first.goto(`${stage.url}/game/${id}`);
+  await first.locator('sg-squares').waitFor();
+  await tabTo(first, '[role=application]');
+  const keys = new BoardKeys(first);
+  const rules = stage.rules.newGame(game);
+  for (const [ply, usi] of livelyGame(stage.rules, game).entries()) {
+    const { moves } = rules.state;
+    const move = moves.find(legal => legal.usi === usi);
+    if (!move) throw new Error(`${usi} cannot be played`);
+    if (ply % 2 === 0) await keys.play(move, moves);
+    else await stage.post(second, `/games/${id}/move`, { ply, usi });
+    rules.play(usi);
+    await on(first, game).waitForPlies(ply + 1);
+    // The other side answers once the server has received the move.
+    await expect.poll(() => pliesOf(second, id)).toBe(ply + 1);
+  }
+  rules.free();
+  await first.locator('.result').waitFor();
+  expect(await on(first, game).resultText()).toMatch(/You (won|lost) by checkmate/);
+});
 
-  test('a game can be found, started, played and resigned by touch only', async () => {
-    const page = await stage.open({ ...phone, isMobile: true });
-    await stage.goHome(page);
-    await page
-      .locator('.game-card')
-      .filter({ has: page.locator(`input[value=${game}]`) })
-      .tap();
-    await page.locator('.new-game button[type=submit]').tap();
-    await page.waitForURL(/\/game\//);
-    await page.locator('sg-squares').waitFor();
-    const tap = async (square: string) => {
-      const { x, y } = await on(page, game).centre(square);
-      await page.touchscreen.tap(x, y);
-    };
-    for (const square of game === 'tori' ? ['4e', '4d'] : ['4g', '4f']) await tap(square);
-    await on(page, game).waitForPlies(2);
-    await page.locator('.seat-bottom .turn-word').waitFor();
-    for (const square of game === 'tori' ? ['1e', '1d'] : ['1g', '1f']) await tap(square);
-    await on(page, game).waitForPlies(4);
-    await page.locator('.toolbar').getByRole('button', { name: 'Resign' }).tap();
-    await page.locator('dialog .danger').tap();
-    await page.locator('.result').waitFor();
-    expect(await on(page, game).resultText()).toContain('You lost by resignation');
-    await page.evaluate(() => scrollTo(0, 0));
-    await inspect(page, `touch-alone-${game}`);
-  });
+test.each(onlyTori)('a game of %s can be found, started, played and resigned by touch only', async game => {
+  const page = await stage.open({ ...phone, isMobile: true });
+  await stage.goHome(page);
+  await page
+    .locator('.game-card')
+    .filter({ has: page.locator(`input[value=${game}]`) })
+    .tap();
+  await page.locator('.new-game button[type=submit]').tap();
+  await page.waitForURL(/\/game\//);
+  await page.locator('sg-squares').waitFor();
+  const tap = async (square: string) => {
+    const { x, y } = await on(page, game).centre(square);
+    await page.touchscreen.tap(x, y);
+  };
+  for (const square of game === 'tori' ? ['4e', '4d'] : ['4g', '4f']) await tap(square);
+  await on(page, game).waitForPlies(2);
+  await page.locator('.seat-bottom .turn-word').waitFor();
+  for (const square of game === 'tori' ? ['1e', '1d'] : ['1g', '1f']) await tap(square);
+  await on(page, game).waitForPlies(4);
+  await page.locator('.toolbar').getByRole('button', { name: 'Resign' }).tap();
+  await page.locator('dialog .danger').tap();
+  await page.locator('.result').waitFor();
+  expect(await on(page, game).resultText()).toContain('You lost by resignation');
+  await page.evaluate(() => scrollTo(0, 0));
+  await inspect(page, `touch-alone-${game}`);
 });
 
 test('drawn arrows and circles stay until drawn again or cleared by a click', async () => {

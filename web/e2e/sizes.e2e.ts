@@ -26,7 +26,11 @@ class Views {
 
   static async of(name: string, game: string): Promise<Views> {
     const pages = [];
-    for (const { options, views } of devices) {
+    // Tori Shogi by mouse, Yari Shogi by touch.
+    for (const { options, views } of sample(
+      devices,
+      ({ device }) => (device === 'mouse') === (game === 'tori'),
+    )) {
       const page = await stage.guest(options);
       await stage.post(page, '/session', { name, password });
       pages.push({ page, views });
