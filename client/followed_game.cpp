@@ -117,9 +117,7 @@ std::expected<void, std::string> FollowedGame::create(const json::object& event)
                                .seats = {seat, seat},
                                .time = {},
                                .rated = event.at("rated").as_bool()});
-  terms_ = time_control(event.at("time"));
-  const auto* live = terms_ ? std::get_if<game::LiveTime>(&*terms_) : nullptr;
-  time_ = live == nullptr ? std::nullopt : std::optional{*live};
+  time_ = time_control(event.at("time"));
   ended_ = false;
   outcome_.reset();
   adjourning_ = Adjourning::none;
@@ -180,14 +178,15 @@ Clocks FollowedGame::clocks(SteadyTime now, Millis overhead) const {
   if (!clock_ || !time_) return clocks;
   const auto gone_by = std::chrono::duration_cast<Millis>(now - clock_->at);
   for (const Color color : {Color::black, Color::white}) {
-    const game::LiveTime::Parts& parts = time_->parts(color);
+    const auto parts = game::parts_of(*time_, color);
+    if (!parts) continue;
     const game::Clock::Left& left = clock_->left[index(color)];
     const Millis used = clock_->running == color ? gone_by : Millis{0};
     // The overhead also shortens the byo-yomi period, because the engine must not use it up.
     const Millis main = std::max(left.main - used - overhead, Millis{0});
     clocks[index(color)] = SearchClock{.main = main,
-                                       .increment = parts.increment + parts.delay,
-                                       .byoyomi = std::max(parts.byoyomi - overhead, Millis{0}),
+                                       .increment = parts->increment + parts->delay,
+                                       .byoyomi = std::max(parts->byoyomi - overhead, Millis{0}),
                                        .periods = std::max(left.periods, 1),
                                        .moves_to_go = {}};
   }

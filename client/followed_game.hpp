@@ -61,7 +61,7 @@ class FollowedGame {
   // Both clocks now, less `overhead` for the way to the server and back; empty without a live clock.
   [[nodiscard]] Clocks clocks(SteadyTime now, Millis overhead) const;
   // The time control.
-  [[nodiscard]] const std::optional<game::TimeControl>& time() const { return terms_; }
+  [[nodiscard]] const std::optional<game::TimeControl>& time() const { return time_; }
   // The time left when the server last reported the clocks, and the time that has passed since then on a running clock.
   [[nodiscard]] std::optional<game::Clock::Left> left(Color color) const;
   [[nodiscard]] Millis thought(Color color, SteadyTime now) const;
@@ -95,8 +95,7 @@ class FollowedGame {
 
   std::optional<game::State> state_;
   std::optional<Color> side_;
-  std::optional<game::LiveTime> time_;
-  std::optional<game::TimeControl> terms_;
+  std::optional<game::TimeControl> time_;
   Follower follower_;
   std::array<SeatLabel, 2> labels_{};
   std::array<bool, 2> there_{true, true};

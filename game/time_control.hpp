@@ -171,6 +171,7 @@ class CorrespondenceTime {
 
   [[nodiscard]] constexpr int days() const { return days_; }
   [[nodiscard]] constexpr Millis per_move() const { return std::chrono::days{days_}; }
+  [[nodiscard]] constexpr std::optional<LiveTime::Parts> parts(Color /*color*/) const { return std::nullopt; }
   [[nodiscard]] constexpr CorrespondenceTime of(Color /*color*/) const { return *this; }
   [[nodiscard]] std::vector<TimeNumber> numbers() const { return {{"days", days_}}; }
   [[nodiscard]] std::string text() const;
@@ -196,6 +197,11 @@ using TimeControl = std::variant<LiveTime, CorrespondenceTime>;
 // The time control that applies to the player of this color.
 [[nodiscard]] inline TimeControl time_of(const TimeControl& time, Color color) {
   return std::visit([color](const auto& kind) { return TimeControl{kind.of(color)}; }, time);
+}
+
+// The clock of the player of this color, in parts as engines know them. None: it lasts for days.
+[[nodiscard]] inline std::optional<LiveTime::Parts> parts_of(const TimeControl& time, Color color) {
+  return std::visit([color](const auto& kind) { return std::optional<LiveTime::Parts>{kind.parts(color)}; }, time);
 }
 
 [[nodiscard]] inline bool is_live(const std::optional<TimeControl>& time) {

@@ -50,14 +50,15 @@ std::string span_text(const Words& words, Millis time) {
   return fmt::format("{}:{:02}", seconds / 60, seconds % 60);
 }
 
-std::string left_text(Language language, const game::TimeControl& time, const game::Clock::Left& left, Millis thought) {
+std::string left_text(Language language, const game::TimeControl& time, Color color, const game::Clock::Left& left,
+                      Millis thought) {
   const Words& all = words(language);
-  const auto* live = std::get_if<LiveTime>(&time);
-  if (live == nullptr || live->parts().periods == 0) return say(all.time_left, span_text(all, left.main - thought));
+  const auto parts = game::parts_of(time, color);
+  if (!parts || parts->periods == 0) return say(all.time_left, span_text(all, left.main - thought));
   if (thought < left.main) return say(all.time_left, span_text(all, left.main - thought));
   // In byo-yomi: the rest of the current period, rounded up so that 0 means it is used up.
   const Millis into = thought - left.main;
-  const Millis byoyomi = live->parts().byoyomi;
+  const Millis byoyomi = parts->byoyomi;
   const auto gone = static_cast<int>(into / byoyomi);
   const Millis rest = byoyomi - into % byoyomi;
   const auto seconds = (rest + std::chrono::milliseconds{999}) / std::chrono::seconds{1};

@@ -23,9 +23,9 @@ std::string time_text(const std::optional<game::TimeControl>& time);
 // "9:58"; "1:02:03"; "3d 4h", 3日4時間; with tenths in the last ten seconds.
 std::string span_text(const Words& words, game::Millis time);
 
-// The time that a side has left after thinking for `thought` in the current turn: "9:58", or "27 s byo-yomi (2 left)"
-// once the main time is used up.
-std::string left_text(Language language, const game::TimeControl& time, const game::Clock::Left& left,
+// The time that the player of this color has left after thinking for `thought` in the current turn: "9:58", or "27 s
+// byo-yomi (2 left)" once the main time is used up.
+std::string left_text(Language language, const game::TimeControl& time, Color color, const game::Clock::Left& left,
                       game::Millis thought);
 
 // "10:00, then 10 x 30 s byo-yomi".

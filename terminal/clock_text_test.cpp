@@ -56,13 +56,25 @@ TEST(ClockText, Spans) {
 TEST(ClockText, ByoYomiShowsThePeriods) {
   const auto time = parse_time("1m+3x10s")->value();
   const auto left = [&](game::Clock::Left what, game::Millis thought) {
-    return left_text(Language::english, time, what, thought);
+    return left_text(Language::english, time, Color::black, what, thought);
   };
   EXPECT_EQ(left({60s, 3}, 15s), "0:45");
   EXPECT_EQ(left({60s, 3}, 60s), "10 s byo-yomi (3 left)");
   EXPECT_EQ(left({60s, 3}, 64500ms), "6 s byo-yomi (3 left)");
   EXPECT_EQ(left({60s, 3}, 75s), "5 s byo-yomi (2 left)");
   EXPECT_EQ(left({0s, 1}, 9s), "1 s byo-yomi (1 left)");
+}
+
+TEST(ClockText, ByoYomiIsThatOfThePlayer) {
+  const auto usual = game::LiveTime::from({.byoyomi = 10s, .periods = 3}).value();
+  const auto time = usual.with_own(Color::white, {.byoyomi = 60s, .periods = 1}).value();
+  EXPECT_EQ(left_text(Language::english, time, Color::black, {0s, 3}, 5s), "5 s byo-yomi (3 left)");
+  EXPECT_EQ(left_text(Language::english, time, Color::white, {0s, 1}, 5s), "55 s byo-yomi (1 left)");
+}
+
+TEST(ClockText, DaysHaveNoByoYomi) {
+  const auto time = game::CorrespondenceTime::from(3).value();
+  EXPECT_EQ(left_text(Language::english, time, Color::black, {72h, 0}, 1h), "2d 23h");
 }
 
 }  // namespace

@@ -199,16 +199,16 @@ void LocalSession::go_on(Reply& reply, SteadyTime now) {
 SearchLimits LocalSession::limits(SteadyTime /*now*/) const {
   SearchLimits limits;
   const auto& clock = state_.clock();
-  const auto* live = clock ? std::get_if<game::LiveTime>(&clock->time()) : nullptr;
-  if (live == nullptr) {
+  const Color mover = state_.side_to_move();
+  const auto parts = clock ? game::parts_of(clock->time(), mover) : std::nullopt;
+  if (!parts) {
     limits.move_time = longest_thought;
     return limits;
   }
-  const game::Clock::Left& left = clock->left(state_.side_to_move());
-  const game::LiveTime::Parts& parts = live->parts();
+  const game::Clock::Left& left = clock->left(mover);
   limits.clock = SearchClock{.main = left.main,
-                             .increment = parts.increment + parts.delay,
-                             .byoyomi = parts.byoyomi,
+                             .increment = parts->increment + parts->delay,
+                             .byoyomi = parts->byoyomi,
                              .periods = std::max(left.periods, 1),
                              .moves_to_go = {}};
   return limits;
@@ -389,7 +389,8 @@ Scene LocalSession::scene(SteadyTime now) const {
     const bool is_to_move = !is_over() && state_.side_to_move() == color;
     std::string clock;
     if (const auto& clocks = state_.clock()) {
-      clock = left_text(settings_.language, clocks->time(), clocks->left(color), is_to_move ? thought(now) : Millis{0});
+      clock = left_text(settings_.language, clocks->time(), color, clocks->left(color),
+                        is_to_move ? thought(now) : Millis{0});
     }
     scene.players[index(color)] = {
         .name = terms_.side ? say(all().seated, name_of(color), side_name(all(), color)) : name_of(color),

@@ -129,8 +129,7 @@ Scene OnlineSession::scene(SteadyTime now) const {
     player.is_away = !followed_.is_there(color);
     const auto left = followed_.left(color);
     if (left && followed_.time()) {
-      player.clock =
-          left_text(settings_.language, game::time_of(*followed_.time(), color), *left, followed_.thought(color, now));
+      player.clock = left_text(settings_.language, *followed_.time(), color, *left, followed_.thought(color, now));
     }
   }
   if (!is_connected()) return scene;

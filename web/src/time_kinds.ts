@@ -12,8 +12,8 @@ const liveFields = { ...clockParts, own: optional(object({ side: oneOf('black', 
 
 export const timeKinds = tagged('kind', { live: liveFields, correspondence: { days: number } });
 export type TimeControl = NonNullable<Shaped<typeof timeKinds>>;
-type Name = TimeControl['kind'];
-type Of<N extends Name> = Extract<TimeControl, { kind: N }>;
+export type TimeKind = TimeControl['kind'];
+type Of<N extends TimeKind> = Extract<TimeControl, { kind: N }>;
 export type LiveTime = Of<'live'>;
 type ClockParts = Omit<LiveTime, 'kind' | 'own'>;
 
@@ -32,6 +32,7 @@ export interface Reading {
 
 // The words for time controls, in each language.
 export interface TimeWords {
+  kinds: Readonly<Record<TimeKind, string>>;
   none: string;
   hours(n: number): string;
   minutes(n: number): string;
@@ -124,7 +125,9 @@ const correspondence: Kind<Of<'correspondence'>> = {
   name: (time, words) => words.days(time.days),
 };
 
-const kinds: { [N in Name]: Kind<Of<N>> } = { live, correspondence };
+const kinds: { [N in TimeKind]: Kind<Of<N>> } = { live, correspondence };
+
+export const timeKindNames = Object.keys(kinds) as TimeKind[];
 
 export const kindOf = (time: TimeControl): Kind<TimeControl> => kinds[time.kind];
 

@@ -7,6 +7,7 @@ import { ClockFace, isLow } from '../clock/clock.ts';
 import type { Context } from '../context.ts';
 import type { LiveGame, Millis } from '../protocol/games.ts';
 import { gamePath } from '../route.ts';
+import { isLive } from '../time_kinds.ts';
 import { factLine } from '../words/facts.ts';
 import { gameName, handicapTitle } from '../words/index.ts';
 import { seatName } from '../words/players.ts';
@@ -59,7 +60,7 @@ function held({ rules, settings }: Context, game: LiveGame, color: Color): VNode
 
 // Whole seconds, because these games are polled and not updated at each move.
 function clock({ words }: Context, game: LiveGame, heard: Millis, color: Color): VNode | string {
-  if (game.time?.kind !== 'live') return '';
+  if (!game.time || !isLive(game.time)) return '';
   const face = new ClockFace(game.time, game.clock, heard);
   const read = () => {
     const now = performance.now();

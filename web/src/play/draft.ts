@@ -2,6 +2,7 @@
 
 import type { NewGame, NewSeek, Side, Time } from '../protocol/games.ts';
 import { timeLimits } from '../protocol/limits.ts';
+import type { TimeKind } from '../time_kinds.ts';
 
 export type Opponent = 'engine' | 'friend' | 'anyone';
 
@@ -65,9 +66,11 @@ export function isPreset(name: string): name is Preset {
   return Object.hasOwn(presets, name);
 }
 
+type Part = keyof typeof timeLimits;
+
 // A time control in the units people use.
 export interface CustomTime {
-  kind: 'live' | 'correspondence';
+  kind: TimeKind;
   main: number; // minutes
   increment: number; // seconds, like `delay` and `byoyomi`
   delay: number;
@@ -86,23 +89,37 @@ export const usualCustom: CustomTime = {
   days: 5,
 };
 
+interface CustomKind {
+  parts: readonly Part[]; // those that its form has
+  made(custom: CustomTime): NonNullable<Time> | null; // null if there is no time for the first move
+}
+
+export const customKinds: Readonly<Record<TimeKind, CustomKind>> = {
+  live: {
+    parts: ['main', 'increment', 'delay', 'byoyomi', 'periods'],
+    made: ({ main, increment, delay, byoyomi, periods }) =>
+      main + delay + byoyomi === 0
+        ? null
+        : {
+            kind: 'live',
+            main: main * minute,
+            increment: increment * 1_000,
+            delay: delay * 1_000,
+            byoyomi: byoyomi * 1_000,
+            periods: byoyomi > 0 ? periods : 0,
+          },
+  },
+  correspondence: { parts: ['days'], made: custom => days(custom.days) },
+};
+
 // Null if a part is not a whole number within its limits, or if there is no time for the first move.
 export function customTime(custom: CustomTime): NonNullable<Time> | null {
-  const fits = (part: keyof typeof timeLimits) =>
+  const fits = (part: Part) =>
     Number.isInteger(custom[part]) &&
     custom[part] >= timeLimits[part].least &&
     custom[part] <= timeLimits[part].most;
-  if (custom.kind === 'correspondence') return fits('days') ? days(custom.days) : null;
-  const parts = ['main', 'increment', 'delay', 'byoyomi', 'periods'] as const;
-  if (!parts.every(fits) || custom.main + custom.delay + custom.byoyomi === 0) return null;
-  return {
-    kind: 'live',
-    main: custom.main * minute,
-    increment: custom.increment * 1_000,
-    delay: custom.delay * 1_000,
-    byoyomi: custom.byoyomi * 1_000,
-    periods: custom.byoyomi > 0 ? custom.periods : 0,
-  };
+  const { parts, made } = customKinds[custom.kind];
+  return parts.every(fits) ? made(custom) : null;
 }
 
 // The time control of the game: null for no clock, `impossible` for invalid custom times.

@@ -56,6 +56,7 @@ export const en: Dictionary = {
   signInFirst: 'Sign in first',
   signInToJoin: 'Sign in to join',
   time: {
+    kinds: { live: 'Live', correspondence: 'Correspondence' },
     none: 'No clock',
     hours: n => `${n} h`,
     minutes: n => `${n} min`,

@@ -54,6 +54,7 @@ export const ja: Dictionary = {
   signInFirst: 'ログインする',
   signInToJoin: 'ログインして参加する',
   time: {
+    kinds: { live: 'リアルタイム', correspondence: '通信対局' },
     none: '時計なし',
     hours: n => `${n}時間`,
     minutes: n => `${n}分`,

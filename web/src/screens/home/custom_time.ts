@@ -2,13 +2,12 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { choices } from '../../parts/controls.ts';
-import { type CustomTime, customTime, type Draft } from '../../play/draft.ts';
+import { type CustomTime, customKinds, customTime, type Draft } from '../../play/draft.ts';
 import { timeLimits } from '../../protocol/limits.ts';
+import { timeKindNames } from '../../time_kinds.ts';
 import { timeName } from '../../words/time.ts';
 
 type Part = keyof typeof timeLimits;
-
-const liveParts: readonly Part[] = ['main', 'increment', 'delay', 'byoyomi', 'periods'];
 
 interface CustomTimeProps {
   app: Context;
@@ -27,16 +26,13 @@ export function customTimeFields({ app, draft, onChange }: CustomTimeProps): VNo
       name: 'custom-kind',
       legend: words.customTime,
       legendHidden: true,
-      choices: [
-        { value: 'live', label: words.timeGroups.live },
-        { value: 'correspondence', label: words.timeGroups.days },
-      ],
+      choices: timeKindNames.map(value => ({ value, label: app.words.time.kinds[value] })),
       chosen: custom.kind,
       onChoose: kind => change({ kind }),
     }),
     h(
       'div.custom-parts',
-      (custom.kind === 'live' ? liveParts : (['days'] as const)).map(part =>
+      customKinds[custom.kind].parts.map(part =>
         partField(part, words.timeParts[part], custom[part], value => change({ [part]: value })),
       ),
     ),

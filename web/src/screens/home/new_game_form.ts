@@ -14,6 +14,7 @@ import {
 } from '../../play/draft.ts';
 import type { Advice } from '../../play/handicap_advice.ts';
 import { levels, longest } from '../../protocol/limits.ts';
+import { type TimeKind, timeKindNames } from '../../time_kinds.ts';
 import { gameName, handicapName } from '../../words/index.ts';
 import { timeName } from '../../words/time.ts';
 import { customTimeFields } from './custom_time.ts';
@@ -224,10 +225,10 @@ function timeField({ app, draft, onChange }: NewGameProps): VNode {
       { key: name, attrs: { value: name }, props: { selected: name === draft.time } },
       timeName(presets[name], app.words),
     );
-  const group = (label: string, kind: 'live' | 'correspondence') =>
+  const group = (kind: TimeKind) =>
     h(
       'optgroup',
-      { key: kind, attrs: { label } },
+      { key: kind, attrs: { label: app.words.time.kinds[kind] } },
       presetNames.filter(name => presets[name]?.kind === kind).map(option),
     );
   const choose = (event: Event) => {
@@ -237,8 +238,7 @@ function timeField({ app, draft, onChange }: NewGameProps): VNode {
   return h('div.field', { key: 'time' }, [
     h('label', { attrs: { for: 'time' } }, words.time),
     h('select#time', { on: { change: choose } }, [
-      group(words.timeGroups.live, 'live'),
-      group(words.timeGroups.days, 'correspondence'),
+      ...timeKindNames.map(group),
       option('none'),
       h(
         'option',

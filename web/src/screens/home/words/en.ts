@@ -90,7 +90,6 @@ export const en: HomeWords = {
     },
     impossibleTime:
       'Enter whole numbers: up to 360 minutes, 600 seconds of increment or delay, 3,600 seconds of byo-yomi, 20 periods or 30 days. The clock must allow some time for the first move.',
-    timeGroups: { live: 'Live', days: 'Correspondence' },
     friendName: 'Your friend’s name',
     friendNameHint: 'Leave this field empty if your friend has no account. You’ll get a link to send.',
     rated: 'Rated',

@@ -90,7 +90,6 @@ export const ja: HomeWords = {
     },
     impossibleTime:
       '整数で入力してください。持ち時間は360分、加算と猶予は600秒、秒読みは3600秒、回数は20回、日数は30日までです。初手を指す時間が必要です。',
-    timeGroups: { live: 'リアルタイム', days: '通信対局' },
     friendName: '友だちの名前',
     friendNameHint: '相手がアカウントを持っていない場合は空欄にしてください。招待リンクを作ります。',
     rated: 'レーティング対局',

@@ -62,7 +62,6 @@ export interface HomeWords {
     opponents: Record<'engine' | 'friend' | 'anyone', string>;
     opponentHint: Record<'engine' | 'friend' | 'anyone', string>;
     time: string;
-    timeGroups: { live: string; days: string };
     customTime: string;
     timeParts: Record<'main' | 'increment' | 'delay' | 'byoyomi' | 'periods' | 'days', string>;
     impossibleTime: string;
