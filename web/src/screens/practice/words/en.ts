@@ -82,6 +82,8 @@ export const en: PracticeWords = {
     nowRated: (rating, change) => `Your rating: ${rating} (${change >= 0 ? '+' : '−'}${Math.abs(change)})`,
     comesAgain: 'This problem will come back under ‘Your mistakes’.',
     hint: 'Hint',
+    hintMove: (piece, square) => `Move the ${piece} on ${square}.`,
+    hintDrop: piece => `Drop a ${piece}.`,
     tryAgain: 'Try again',
     showSolution: 'Show solution',
     solution: 'Solution',

@@ -54,6 +54,8 @@ export interface PracticeWords {
     nowRated(rating: number, change: number): string;
     comesAgain: string; // for a failed problem
     hint: string;
+    hintMove(piece: string, square: string): string;
+    hintDrop(piece: string): string;
     tryAgain: string;
     showSolution: string;
     solution: string;
