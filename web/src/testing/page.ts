@@ -63,7 +63,7 @@ export function click(button: VNode | undefined): void {
   const onClick = button?.data?.on?.click as ((event: unknown) => void) | undefined;
   if (!onClick || attributesOf(button as VNode).disabled === true)
     throw new Error(`a click on '${seen(button)}' does nothing`);
-  onClick({ preventDefault() {} });
+  onClick({ button: 0, preventDefault() {} });
 }
 
 // Clicks the button with this label.
@@ -89,4 +89,18 @@ export function check(view: View, name: string, value?: string): void {
   const onChange = box?.data?.on?.change as ((event: unknown) => void) | undefined;
   if (!onChange) throw new Error(`there is no box '${name}' in '${seen(view)}'`);
   onChange({ target: { checked: box?.data?.props?.checked !== true } });
+}
+
+// Types into a field.
+export function enter(field: VNode | undefined, value: string): void {
+  const onInput = field?.data?.on?.input as ((event: unknown) => void) | undefined;
+  if (!onInput) throw new Error('there is no field to type into');
+  onInput({ target: { value } });
+}
+
+// Sends a form, as Enter in one of its fields does.
+export function submit(form: VNode | undefined): void {
+  const onSubmit = form?.data?.on?.submit as ((event: unknown) => void) | undefined;
+  if (!onSubmit) throw new Error('there is no form to send');
+  onSubmit({ preventDefault() {} });
 }
