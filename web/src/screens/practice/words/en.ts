@@ -67,6 +67,7 @@ export const en: PracticeWords = {
       `${color} to move. In the game, you played ${played}. Find a better move.`,
     betterMove: 'That’s better!',
     giveAway: 'This move is also a mistake, as the arrow shows.',
+    sameMove: 'This is the move you played in the game.',
     toGame: 'Show game',
     mate: plies => `Mate in ${plies}`,
     task: (color, plies) =>

@@ -61,6 +61,7 @@ export const ja: PracticeWords = {
     mistakeTask: (color, played) => `${color}番です。実戦は${played}でした。より良い手を探してください。`,
     betterMove: '良い手です！',
     giveAway: 'この手も矢印のように損をします。',
+    sameMove: '実戦と同じ手です。',
     toGame: '対局を見る',
     mate: plies => `${plies}手詰`,
     task: (color, plies) => `${color}番です。${plies}手で詰ませてください。`,

@@ -40,6 +40,7 @@ export interface PracticeWords {
     mistakeTask(color: string, played: string): string;
     betterMove: string;
     giveAway: string;
+    sameMove: string;
     toGame: string;
     mate(plies: number): string; // a problem's heading
     task(color: string, plies: number): string;
