@@ -76,7 +76,7 @@ export const ja: PracticeWords = {
     nowRated: (rating, change) => `レーティング${rating}（${change >= 0 ? '+' : '−'}${Math.abs(change)}）`,
     comesAgain: 'この問題は「間違えた問題」にもう一度出ます。',
     hint: 'ヒント',
-    hintMove: (piece, square) => `${square}の${piece}を動かします。`,
+    hintMove: piece => `星印の${piece}を動かします。`,
     hintDrop: piece => `${piece}を打ちます。`,
     tryAgain: 'もう一度',
     showSolution: '答えを見る',
