@@ -73,9 +73,10 @@ export function press(view: View, label: string): void {
   click(found);
 }
 
-// Chooses an entry of the menu with this name.
+// Chooses an entry of the menu with this name or id.
 export function choose(view: View, name: string, value: string): void {
-  const menu = all(view, 'select').find(one => attributesOf(one).name === name);
+  const isMenu = (one: VNode) => attributesOf(one).name === name || one.sel === `select#${name}`;
+  const menu = all(view, 'select').find(isMenu);
   const onChange = menu?.data?.on?.change as ((event: unknown) => void) | undefined;
   if (!onChange) throw new Error(`there is no menu '${name}' in '${seen(view)}'`);
   onChange({ target: { value } });
