@@ -96,7 +96,7 @@ export function check(view: View, name: string, value?: string): void {
 export function enter(field: VNode | undefined, value: string): void {
   const onInput = field?.data?.on?.input as ((event: unknown) => void) | undefined;
   if (!onInput) throw new Error('there is no field to type into');
-  onInput({ target: { value } });
+  onInput({ target: { value, valueAsNumber: Number(value) } });
 }
 
 // Sends a form, as Enter in one of its fields does.

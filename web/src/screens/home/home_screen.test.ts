@@ -275,6 +275,12 @@ test('a time control is kept in the settings, and taken from them', async () => 
   expect(shown(), 'the settings of an account have arrived').toEqual(['1 day per move']);
   check(one.view(), 'side', 'white');
   expect(did).toHaveLength(2);
+  choose(one.view(), 'time', 'custom');
+  enter(
+    all(one.view(), 'input').find(({ sel }) => sel?.startsWith('input#time-main')),
+    '361',
+  );
+  expect(seen(one.view()), 'what was entered stays').toContain(en.newGame.impossibleTime);
 });
 
 const rating = (game: string, value: number) => ({
@@ -303,9 +309,16 @@ test("a handicap is advised once both players' ratings are known", async () => {
   const field = all(one.view(), 'input').find(({ sel }) => sel?.startsWith('input#friend'));
   enter(field, 'Beatrice');
   expect(advice(one), 'this is somebody else').toBe('');
+  enter(field, ' Bea ');
+  expect(advice(one)).toContain('400 points');
+  const ratingsAsked = () => asked.filter(({ call }) => call.includes('ratings'));
+  const change = field?.data?.on?.change as (() => void) | undefined;
+  change?.();
+  await settled();
+  expect(ratingsAsked(), 'they are known').toHaveLength(2);
   const guest = await opened('?to=Bea', {}, answers);
   expect(advice(guest)).toBe('');
-  expect(asked.filter(({ call }) => call.includes('ratings'))).toEqual([]);
+  expect(ratingsAsked()).toEqual([]);
   const unrated = await opened('?to=Bea', { me: { name: 'Ann' } as never });
   expect(advice(unrated)).toBe('');
   expect(did).not.toContain('failed');
