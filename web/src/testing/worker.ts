@@ -1,10 +1,13 @@
-// The engine of a page, on which a test answers. Use it as `vi.stubGlobal('Worker', TestWorker)`.
+// An engine of a page, on which a test answers. Use it as `vi.stubGlobal('Worker', TestWorker)`.
 import { vi } from 'vitest';
+import type { ToEngine } from '../analysis/thought.ts';
 import type { ToPlayer } from '../solo/messages.ts';
+
+type Sent = ToPlayer | ToEngine;
 
 export class TestWorker {
   static last: TestWorker;
-  readonly questions: ToPlayer[] = [];
+  readonly questions: Sent[] = [];
   onmessage: ((message: { data: unknown }) => void) | null = null;
   onerror: (() => void) | null = null;
   ended = false;
@@ -13,7 +16,7 @@ export class TestWorker {
     TestWorker.last = this;
   }
 
-  postMessage(question: ToPlayer): void {
+  postMessage(question: Sent): void {
     this.questions.push(question);
   }
 
@@ -22,13 +25,18 @@ export class TestWorker {
   }
 
   // The last question.
-  static get question(): ToPlayer | undefined {
+  static get question(): Sent | undefined {
     return TestWorker.last.questions.at(-1);
   }
 
   // Answers the last question. Needs vi.useFakeTimers().
   static async answer(answer: unknown): Promise<void> {
-    TestWorker.last.onmessage?.({ data: { number: TestWorker.question?.number, answer } });
+    await TestWorker.tell({ answer });
+  }
+
+  // Says something about the last question.
+  static async tell(content: object): Promise<void> {
+    TestWorker.last.onmessage?.({ data: { number: TestWorker.question?.number, ...content } });
     await vi.advanceTimersByTimeAsync(0);
   }
 }
