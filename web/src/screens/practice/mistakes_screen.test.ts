@@ -294,6 +294,17 @@ test('only the latest reports are read', async () => {
   expect(asked.filter(({ call }) => call.endsWith('/analysis'))).toHaveLength(12);
 });
 
+test('a damaged or full storage asks everything again', async () => {
+  storage.setItem('ootori.mistakes', '{');
+  const one = await opened();
+  expect(task(one)).toBe(blunder);
+  storage.isFull = true;
+  new TestBoard(() => one.view()).play('2e2d');
+  await settled();
+  expect(panel(one).answer).toBe('That’s better!');
+  expect(task(await opened())).toBe(blunder);
+});
+
 test('if the engine fails, the user is told, and can go on', async () => {
   const one = await opened();
   const board = new TestBoard(() => one.view());

@@ -392,6 +392,17 @@ test('a theme is kept in the address and recorded with the try', async () => {
   expect(tries()).toMatchObject([{ kind: 'stream', theme: 'switchback' }]);
 });
 
+test('the weakest theme is the one failed most, once enough was tried', async () => {
+  await opened('stream', '?theme=weak');
+  expect(replaced.at(-1)).toMatch(/\?p=tori-/);
+  const { entries } = await loadCollection('tori');
+  const drops = entries.filter(({ themes }) => themes.join() === 'drop').slice(0, 5);
+  const kept = new Tries('tori', '', storage.storage);
+  for (const { id } of drops) kept.add({ ...failedBefore(id, now), moves: [] });
+  await opened('stream', '?theme=weak');
+  expect(replaced.at(-1)).toContain('?theme=drop&p=');
+});
+
 test('the problem of the day is the only one of its day', async () => {
   const one = await opened('daily');
   expect(replaced).toEqual(['/practice/tori/daily']);
