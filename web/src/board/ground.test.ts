@@ -158,6 +158,30 @@ test('a move by hand is drawn if the page does not answer, and taken back if it 
   expect(heard()).toContain('move 2e2d');
 });
 
+test('each move waits for the answer of the page', async () => {
+  const moves: string[] = [];
+  const { one, show } = laid(
+    { mover: 'black' },
+    {
+      onMove: usi => {
+        moves.push(usi);
+        if (moves.length === 1) show({ ...after(tori.start, usi), mover: 'white' });
+      },
+    },
+  );
+  one.play('1e1d');
+  await vi.advanceTimersByTimeAsync(5);
+  expect(one.on('1d')).toBe('sente s');
+  one.play('7c7d');
+  expect(moves).toEqual(['1e1d', '7c7d']);
+  expect(one.on('7d'), 'there is no answer yet').toBeNull();
+});
+
+test('hands hold the strongest pieces first', () => {
+  const { one } = laid(after('3k3/7/7/7/7/7/3K3 b SPRLCF 1'));
+  expect(Object.keys(one.hand('black'))).toEqual(['l', 'r', 'f', 'c', 'p', 's']);
+});
+
 test('a view that stays the same is not drawn again', () => {
   const { one, show } = laid({ mover: 'black' });
   one.click('1e');
@@ -279,6 +303,14 @@ test('premoves are set and cancelled by who waits', () => {
   expect(one.marked('current-pre')).toEqual([]);
 });
 
+test('a premove promotes as a move would', () => {
+  const promoting = { usi: '4c4b+', piece: 'F', from: '4c', to: '4b', promotes: true };
+  const white = after('k6/7/3F3/7/7/7/3K3 w - 1');
+  const { one, heard } = laid({ ...white, waiter: 'black', premoves: [promoting] });
+  one.play('4c4b');
+  expect(heard()).toContain('premove 4c4b+');
+});
+
 test('shapes drawn by hand are reported, and those of the view shown', () => {
   const drawn: string[] = [];
   const { one, show } = laid(
@@ -298,6 +330,26 @@ test('shapes drawn by hand are reported, and those of the view shown', () => {
   expect(one.shapes).toEqual([]);
   show({ shapes: ['G4e'], stars: ['1a'] });
   expect(one.shapes).toEqual(['primary 4e']);
+});
+
+test('shapes drawn by hand stay while those of the view do, also after a click on a piece to move', () => {
+  const shapes = ['G4e'];
+  const { one, show } = laid({ shapes, mover: 'black' }, { onDraw: () => {} });
+  one.draw('3d', '3d');
+  one.click('1e');
+  expect(one.shapes).toEqual(['primary 4e', 'primary 3d']);
+  show({ stars: ['1a'] });
+  expect(one.shapes).toEqual(['primary 4e', 'primary 3d']);
+  show({ shapes: [...shapes] });
+  expect(one.shapes).toEqual(['primary 4e']);
+});
+
+test('shapes that nobody stores are erased by a click', () => {
+  const { one } = laid({ mover: 'black' });
+  one.draw('3d', '3d');
+  expect(one.shapes).toEqual(['primary 3d']);
+  one.click('1e');
+  expect(one.shapes).toEqual([]);
 });
 
 test('the board is played by keyboard, and the page is told where the cursor is', async () => {
