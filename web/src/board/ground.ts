@@ -77,7 +77,7 @@ export class Ground {
   private readonly cursor: BoardCursor;
   private isCursorShown = false;
   private view: BoardView;
-  private drawnShapes: BoardView['shapes']; // of the view shown last; shapes drawn by hand stay until these change
+  private before: BoardView | null = null; // the view shown last
   private isTrying = false; // a click has just tried a move, and the board will still report it as a touch
   private isOutcomeLate = false; // a move by hand was reported, but no new view has been shown yet
 
@@ -104,7 +104,7 @@ export class Ground {
     this.settling = groupMoves(view.premoves);
     this.showPremove(view);
     this.api.set(this.shown(view));
-    this.drawnShapes = view.shapes;
+    this.before = view;
   }
 
   // Handles a key; returns false if it means nothing to the board.
@@ -318,10 +318,18 @@ export class Ground {
       droppable: { dests: dropDests(legal, view.state.turn) },
       drawable: {
         autoShapes: [...(view.hint ? [arrow(view.hint, view.state.turn)] : []), ...view.arrows.map(pointed)],
-        ...(view.shapes === this.drawnShapes ? {} : { shapes: (view.shapes ?? []).map(drawing) }),
+        shapes: this.shapesOf(view),
         squares: this.marks(),
       },
     } as Config;
+  }
+
+  // Shapes drawn by hand stay until the position or the shapes of the view change. shogiground would erase all shapes
+  // at each change.
+  private shapesOf({ state, shapes }: BoardView): DrawShape[] {
+    const { before } = this;
+    if (before?.state.sfen === state.sfen && before.shapes === shapes) return this.api.state.drawable.shapes;
+    return (shapes ?? []).map(drawing);
   }
 
   // Reports the shapes that were added to or removed from those of the view.

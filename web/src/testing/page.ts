@@ -63,7 +63,7 @@ export function click(button: VNode | undefined): void {
   const onClick = button?.data?.on?.click as ((event: unknown) => void) | undefined;
   if (!onClick || attributesOf(button as VNode).disabled === true)
     throw new Error(`a click on '${seen(button)}' does nothing`);
-  onClick({ preventDefault() {} });
+  onClick({ button: 0, preventDefault() {} });
 }
 
 // Clicks the button with this label.
@@ -73,9 +73,10 @@ export function press(view: View, label: string): void {
   click(found);
 }
 
-// Chooses an entry of the menu with this name.
+// Chooses an entry of the menu with this name or id.
 export function choose(view: View, name: string, value: string): void {
-  const menu = all(view, 'select').find(one => attributesOf(one).name === name);
+  const isMenu = (one: VNode) => attributesOf(one).name === name || one.sel === `select#${name}`;
+  const menu = all(view, 'select').find(isMenu);
   const onChange = menu?.data?.on?.change as ((event: unknown) => void) | undefined;
   if (!onChange) throw new Error(`there is no menu '${name}' in '${seen(view)}'`);
   onChange({ target: { value } });
@@ -89,4 +90,18 @@ export function check(view: View, name: string, value?: string): void {
   const onChange = box?.data?.on?.change as ((event: unknown) => void) | undefined;
   if (!onChange) throw new Error(`there is no box '${name}' in '${seen(view)}'`);
   onChange({ target: { checked: box?.data?.props?.checked !== true } });
+}
+
+// Types into a field.
+export function enter(field: VNode | undefined, value: string): void {
+  const onInput = field?.data?.on?.input as ((event: unknown) => void) | undefined;
+  if (!onInput) throw new Error('there is no field to type into');
+  onInput({ target: { value, valueAsNumber: Number(value) } });
+}
+
+// Sends a form, as Enter in one of its fields does.
+export function submit(form: VNode | undefined): void {
+  const onSubmit = form?.data?.on?.submit as ((event: unknown) => void) | undefined;
+  if (!onSubmit) throw new Error('there is no form to send');
+  onSubmit({ preventDefault() {} });
 }

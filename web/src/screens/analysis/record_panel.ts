@@ -193,7 +193,11 @@ export class RecordPanel {
         'select#record-game',
         { on: { change: choose } },
         this.found.map((record, at) =>
-          h('option', { attrs: { value: at, selected: at === this.shown } }, this.titleOf(record, at)),
+          h(
+            'option',
+            { attrs: { value: at }, props: { selected: at === this.shown } },
+            this.titleOf(record, at),
+          ),
         ),
       ),
     ]);
@@ -220,7 +224,7 @@ export class RecordPanel {
         recordFormats.map(format =>
           h(
             'option',
-            { attrs: { value: format, selected: format === this.format } },
+            { attrs: { value: format }, props: { selected: format === this.format } },
             sharing.formats[format].join(' – '),
           ),
         ),

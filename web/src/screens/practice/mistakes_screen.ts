@@ -31,6 +31,7 @@ export class MistakesScreen implements Screen {
   private arrow: Arrow | null = null;
   private verdict: 'right' | 'wrong' | 'shown' | null = null;
   private busy = false;
+  private changes = 0; // of the position shown; the engine's answers about an earlier one are ignored
   private left = false;
   private readonly hints: BoardHints;
 
@@ -127,8 +128,14 @@ export class MistakesScreen implements Screen {
     const { rule, piece } = this.hints.hint;
     if (rule) return feedback(false, words.wrong, ruleWords(spec, rule, piece, this.app.words));
     if (this.verdict === 'right') return feedback(true, words.betterMove, '');
-    if (this.verdict === 'wrong') return feedback(false, words.wrong, words.giveAway);
+    if (this.verdict === 'wrong') return feedback(false, words.wrong, this.reason);
     return this.verdict === 'shown' ? feedback(false, words.shown, '') : '';
+  }
+
+  private get reason(): string {
+    const words = this.app.words.practice;
+    if (this.lastMove?.usi === this.played?.usi) return words.sameMove;
+    return this.arrow ? words.giveAway : '';
   }
 
   private buttons(mistake: Mistake): VNode {
@@ -165,11 +172,12 @@ export class MistakesScreen implements Screen {
     const [mistake] = Array.isArray(this.mistakes) ? this.mistakes : [];
     if (!mistake || this.verdict !== null || this.busy) return;
     this.busy = true;
+    const { changes } = this;
     const warning =
       usi === mistake.better[0]
         ? null
         : await this.player.ask({ ask: 'check', position: this.position, move: usi, least: noticed });
-    if (this.left) return;
+    if (this.left || changes !== this.changes) return;
     this.busy = false;
     this.make(mistake, usi, warning?.reply ?? null);
     const isRight = !warning && usi !== mistake.played;
@@ -208,6 +216,8 @@ export class MistakesScreen implements Screen {
   // Shows the first mistake of the list, in its original position.
   private begin(): void {
     const [mistake] = Array.isArray(this.mistakes) ? this.mistakes : [];
+    this.changes += 1;
+    this.busy = false;
     this.verdict = null;
     this.arrow = null;
     this.lastMove = null;

@@ -1,6 +1,6 @@
 // One problem after another: the board, the solver's verdict on each move, and the link to the next problem.
 
-import type { Color, GameSpec, PieceCode, Square, Usi } from '@ootori/rules';
+import type { Color, GameSpec, LegalMove, PieceCode, Square, Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { pathOf } from '../../analysis/address.ts';
 import { board, lookOf, onBoard } from '../../board/board.ts';
@@ -24,7 +24,7 @@ import { newTryId } from '../../practice/tries.ts';
 import { practicePath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { queryNow } from '../../site.ts';
-import { gameName } from '../../words/index.ts';
+import { gameName, pieceName } from '../../words/index.ts';
 import { boardWords, ruleWords, written } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
 import { PracticeModel } from './practice_model.ts';
@@ -73,7 +73,7 @@ export class ProblemScreen implements Screen {
   onKey(event: KeyboardEvent): void {
     const { app, exercise } = this;
     if (typeof exercise === 'string' || isForOthers(event) || app.settingsOpen || app.guide) return;
-    if (event.key === 'ArrowRight' && exercise.isDone) void this.next();
+    if (event.key === 'ArrowRight' && exercise.isDone && this.hasNext) void this.next();
     else if (event.key === 'r') this.tryAgain();
     else return;
     event.preventDefault();
@@ -117,6 +117,12 @@ export class ProblemScreen implements Screen {
     return hasProblems(this.game) ? this.app.rules.spec(this.game) : undefined;
   }
 
+  // Whether the user asks for the next problem. In a timed run it comes by itself.
+  private get hasNext(): boolean {
+    const asked = this.session?.asked;
+    return asked === 'stream' || asked === 'review';
+  }
+
   private attacker({ problem }: Exercise): Color {
     return problem.sfen.split(' ')[1] === 'w' ? 'white' : 'black';
   }
@@ -132,7 +138,6 @@ export class ProblemScreen implements Screen {
           h('span.name', app.words.play.color[color]),
         ]),
       ]);
-    const marks = hint && !hint.from ? [] : hint?.from ? [hint.from] : [];
     return board({
       spec,
       ...lookOf(app.settings),
@@ -144,7 +149,7 @@ export class ProblemScreen implements Screen {
         lastMove,
         below,
         mover: isOpen ? below : null,
-        stars: marks,
+        stars: hint?.from ? [hint.from] : onlyShown.stars,
         against: this.hints.hint.against,
         reach: this.hints.hint.reach,
       },
@@ -209,9 +214,17 @@ export class ProblemScreen implements Screen {
       const why = exercise.wrong.verdict === 'no_check' ? words.noCheck : words.escapes;
       return feedback(false, words.wrong, why);
     }
+    if (exercise.hint) return this.hinted(spec, exercise.hint);
     return exercise.made.length > 0 && exercise.progress === 'going'
       ? feedback(true, words.rightMove, '')
       : '';
+  }
+
+  // In words as well, because the board marks only pieces that stand on it.
+  private hinted(spec: GameSpec, { piece, from }: LegalMove): VNode {
+    const words = this.app.words.practice;
+    const name = pieceName(spec, piece, this.app.words);
+    return h('p', from ? words.hintMove(name, from) : words.hintDrop(name));
   }
 
   private consequence(exercise: Exercise): string {
@@ -234,9 +247,7 @@ export class ProblemScreen implements Screen {
     const { session } = this;
     if (exercise.isDone || session?.isRun) {
       return h('div.learn-buttons', [
-        session?.isRun || typeof session?.asked !== 'string' || session.asked === 'daily'
-          ? ''
-          : button({ label: words.next, kind: 'primary', onClick: () => void this.next() }),
+        this.hasNext ? button({ label: words.next, kind: 'primary', onClick: () => void this.next() }) : '',
       ]);
     }
     return h('div.learn-buttons', [
@@ -403,7 +414,11 @@ export class ProblemScreen implements Screen {
 
   private readonly next = async () => {
     const { exercise } = this;
-    await this.begin(typeof exercise === 'string' ? null : exercise.problem.id);
+    try {
+      await this.begin(typeof exercise === 'string' ? null : exercise.problem.id);
+    } catch {
+      this.fail();
+    }
   };
 
   private async load(): Promise<void> {
@@ -418,9 +433,13 @@ export class ProblemScreen implements Screen {
       this.clock = this.session.isRun ? setInterval(() => this.app.redraw(), tick) : undefined;
       await this.begin(null, query.get('p') ?? '');
     } catch {
-      this.exercise = 'failed';
-      if (!this.left) this.app.redraw();
+      this.fail();
     }
+  }
+
+  private fail(): void {
+    this.exercise = 'failed';
+    if (!this.left) this.app.redraw();
   }
 
   // Shows the problem with the id in the address, if it exists, otherwise the next one.
@@ -436,6 +455,7 @@ export class ProblemScreen implements Screen {
     // A problem tried before a reload does not count as a first try again.
     this.entered = wanted !== '' && session.kind === 'stream' && model.standing.seen.has(wanted);
     this.exercise = problem ? this.resumed(model, problem) : 'none';
+    [this.typed, this.typedFault] = ['', ''];
     if (problem) this.app.replace(this.address(session, problem.id));
     this.app.redraw();
   }

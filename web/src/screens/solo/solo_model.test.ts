@@ -1,9 +1,10 @@
 import type { Rules } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { readSettings } from '../../settings.ts';
-import type { Moment, ToPlayer } from '../../solo/messages.ts';
+import type { Moment } from '../../solo/messages.ts';
 import { builtRules } from '../../testing/built.ts';
 import { pageIn } from '../../testing/page.ts';
+import { TestWorker } from '../../testing/worker.ts';
 import { en } from '../../words/en.ts';
 import { SoloModel } from './solo_model.ts';
 
@@ -12,27 +13,6 @@ vi.hoisted(() => {
   vi.stubGlobal('window', {});
   vi.stubGlobal('document', { querySelector: () => null });
 });
-
-// The engine's side of the player, on which the test answers.
-class TestWorker {
-  static last: TestWorker;
-  readonly questions: ToPlayer[] = [];
-  onmessage: ((message: { data: unknown }) => void) | null = null;
-  onerror: (() => void) | null = null;
-  ended = false;
-
-  constructor() {
-    TestWorker.last = this;
-  }
-
-  postMessage(question: ToPlayer): void {
-    this.questions.push(question);
-  }
-
-  terminate(): void {
-    this.ended = true;
-  }
-}
 
 let rules: Rules;
 beforeAll(async () => {

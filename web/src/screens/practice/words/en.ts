@@ -67,6 +67,7 @@ export const en: PracticeWords = {
       `${color} to move. In the game, you played ${played}. Find a better move.`,
     betterMove: 'That’s better!',
     giveAway: 'This move is also a mistake, as the arrow shows.',
+    sameMove: 'This is the move you played in the game.',
     toGame: 'Show game',
     mate: plies => `Mate in ${plies}`,
     task: (color, plies) =>
@@ -82,6 +83,8 @@ export const en: PracticeWords = {
     nowRated: (rating, change) => `Your rating: ${rating} (${change >= 0 ? '+' : '−'}${Math.abs(change)})`,
     comesAgain: 'This problem will come back under ‘Your mistakes’.',
     hint: 'Hint',
+    hintMove: (piece, square) => `Move the ${piece} on ${square}.`,
+    hintDrop: piece => `Drop a ${piece}.`,
     tryAgain: 'Try again',
     showSolution: 'Show solution',
     solution: 'Solution',

@@ -40,6 +40,7 @@ export interface PracticeWords {
     mistakeTask(color: string, played: string): string;
     betterMove: string;
     giveAway: string;
+    sameMove: string;
     toGame: string;
     mate(plies: number): string; // a problem's heading
     task(color: string, plies: number): string;
@@ -54,6 +55,8 @@ export interface PracticeWords {
     nowRated(rating: number, change: number): string;
     comesAgain: string; // for a failed problem
     hint: string;
+    hintMove(piece: string, square: string): string;
+    hintDrop(piece: string): string;
     tryAgain: string;
     showSolution: string;
     solution: string;
