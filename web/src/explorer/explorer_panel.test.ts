@@ -206,7 +206,7 @@ test('a filter is part of the question, and is counted', async () => {
   const panel = await answered(async () => explored({}), explorer);
   expect(asked.at(-1)?.filter).toEqual({ speed: 'blitz', rating: 1600 });
   expect(seen(all(panel, 'summary')[0])).toBe('Filters (2)');
-  const selected = all(panel, 'option').filter(one => one.data?.attrs?.selected === true);
+  const selected = all(panel, 'option').filter(one => one.data?.props?.selected === true);
   expect(selected.map(seen)).toEqual(['Blitz', '1600 or higher', 'All years']);
 });
 

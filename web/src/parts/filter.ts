@@ -23,7 +23,7 @@ export function filter({ name, label, any, options, chosen, onChoose }: FilterPr
         on: { change: (event: Event) => onChoose((event.target as HTMLSelectElement).value) },
       },
       [['', any] as const, ...options].map(([value, text]) =>
-        h('option', { attrs: { value, selected: value === chosen } }, asEntry(text)),
+        h('option', { attrs: { value }, props: { selected: value === chosen } }, asEntry(text)),
       ),
     ),
   ]);

@@ -20,7 +20,6 @@ import { type Paper, printUrl } from '../../site.ts';
 import { gameName } from '../../words/index.ts';
 import { said } from './said.ts';
 
-const lessonsAMinute = 2;
 const papers: readonly Paper[] = ['a4', 'letter'];
 
 export class CourseScreen implements Screen {
@@ -97,7 +96,7 @@ export class CourseScreen implements Screen {
         }),
         h(
           'span.muted',
-          `${words.progress(done, lessons.length)} · ${words.minutes(Math.ceil(lessons.length / lessonsAMinute))}`,
+          `${words.progress(done, lessons.length)} · ${words.minutes(lessons.length)}`,
         ),
       ]),
     ]);

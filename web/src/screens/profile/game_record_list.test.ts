@@ -87,7 +87,7 @@ test('a filter asks again, from the first page', async () => {
   expect(all(list.view(), 'li')).toEqual([]);
   await answered();
   expect(seen(list.view())).toContain(en.players.noRecord);
-  const selected = all(list.view(), 'option').filter(one => one.data?.attrs?.selected === true);
+  const selected = all(list.view(), 'option').filter(one => one.data?.props?.selected === true);
   expect(selected.map(seen)).toContain('Lost');
   choose(list.view(), 'result', '');
   await answered();

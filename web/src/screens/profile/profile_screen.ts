@@ -206,7 +206,7 @@ export class ProfileScreen implements Screen {
             keys.map(rating =>
               h(
                 'option',
-                { attrs: { value: keyOf(rating), selected: rating === shown } },
+                { attrs: { value: keyOf(rating) }, props: { selected: rating === shown } },
                 this.ratingName(rating),
               ),
             ),
