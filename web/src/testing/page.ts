@@ -63,7 +63,7 @@ export function click(button: VNode | undefined): void {
   const onClick = button?.data?.on?.click as ((event: unknown) => void) | undefined;
   if (!onClick || attributesOf(button as VNode).disabled === true)
     throw new Error(`a click on '${seen(button)}' does nothing`);
-  onClick({ preventDefault() {} });
+  onClick({ button: 0, preventDefault() {} });
 }
 
 // Clicks the button with this label.
