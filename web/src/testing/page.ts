@@ -90,3 +90,16 @@ export function check(view: View, name: string, value?: string): void {
   if (!onChange) throw new Error(`there is no box '${name}' in '${seen(view)}'`);
   onChange({ target: { checked: box?.data?.props?.checked !== true } });
 }
+
+// What an element that updates itself (parts/ticking.ts) shows now.
+export function tick(view: VNode | undefined): { text: string; classes: string[] } {
+  const classes = new Set<string>();
+  const classList = {
+    toggle: (name: string, on: boolean) => void (on ? classes.add(name) : classes.delete(name)),
+  };
+  const elm = { textContent: '', classList };
+  const { insert, destroy } = view?.data?.hook ?? {};
+  insert?.({ ...view, elm } as never);
+  destroy?.({ ...view, elm } as never);
+  return { text: alike(elm.textContent), classes: [...classes] };
+}
