@@ -91,6 +91,39 @@ export function check(view: View, name: string, value?: string): void {
   onChange({ target: { checked: box?.data?.props?.checked !== true } });
 }
 
+// The field with this id: an input, a menu or a text area.
+export function field(view: View, id: string): VNode {
+  const found = ['input', 'select', 'textarea'].flatMap(tag =>
+    all(view, tag).filter(one => one.sel === `${tag}#${id}`),
+  )[0];
+  if (!found) throw new Error(`there is no field '${id}' in '${seen(view)}'`);
+  return found;
+}
+
+// Types into the field with this id, or chooses from its menu.
+export function enter(view: View, id: string, value: string): void {
+  const { input, change } = field(view, id).data?.on ?? {};
+  const onEnter = (input ?? change) as ((event: unknown) => void) | undefined;
+  onEnter?.({ target: { value, valueAsNumber: value === '' ? Number.NaN : Number(value) } });
+}
+
+// Sends the first form, as the Enter key does.
+export function submit(view: View): void {
+  const onSubmit = all(view, 'form')[0]?.data?.on?.submit as ((event: unknown) => void) | undefined;
+  if (!onSubmit) throw new Error(`there is no form in '${seen(view)}'`);
+  onSubmit({ preventDefault() {} });
+}
+
+// Opens a file with the first field for files; the field forgets it, so that it can be chosen again.
+export function openFile(view: View, content: string): { value: string } {
+  const chooser = all(view, 'input').find(one => attributesOf(one).type === 'file');
+  const onChange = chooser?.data?.on?.change as ((event: unknown) => void) | undefined;
+  if (!onChange) throw new Error(`there is no field for files in '${seen(view)}'`);
+  const target = { value: 'C:\\fakepath\\file', files: content === '' ? [] : [new Blob([content])] };
+  onChange({ target });
+  return target;
+}
+
 // What an element that updates itself (parts/ticking.ts) shows now.
 export function tick(view: VNode | undefined): { text: string; classes: string[] } {
   const classes = new Set<string>();
