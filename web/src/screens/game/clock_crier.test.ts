@@ -118,7 +118,12 @@ test('a low clock sounds once, each time it becomes low', async () => {
 
 test('a correspondence clock makes no sound', async () => {
   const hour = 3_600_000;
-  await opened(6 * hour + 1_000, { main: 7 * hour, periods: 0 }, { ...people, time: byDays }, { sound: true });
+  await opened(
+    6 * hour + 1_000,
+    { main: 7 * hour, periods: 0 },
+    { ...people, time: byDays },
+    { sound: true },
+  );
   pass(2_000);
   expect(sounds).toEqual([]);
   expect(page.said).toEqual(['6 h left.']);
