@@ -162,6 +162,7 @@ test('conditional moves are played on the same board, for both sides', async () 
   board().onMove('7c7d');
   expect(page.line.sent).toEqual([]);
   expect(board().view).toMatchObject({ mover: 'black', lastMove: { usi: '7c7d' } });
+  expect(board().view.state.sfen).toContain(' b - 3');
   expect(board().label).toContain('White: Swallow from 7c to 7d');
   board().onRefused('4f4c', 'F');
   expect(page.said.at(-1)).toBe('The Falcon can’t go there.');
