@@ -150,10 +150,10 @@ test('ratings and the match score are beside the names; the change follows the g
     },
     match: null,
   });
-  await opened(strangers, { answers: { 'GET /games/g1/standing': change(12, -7) } });
+  await opened(strangers, { answers: { 'GET /games/g1/standing': change(1, -1) } });
   page.happen(moved('1e1d'), moved('7c7d'), resigned('black'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(both()).toEqual(['Ann1500?+12', 'Bea1620−7']);
+  expect(both()).toEqual(['Ann1500?+1', 'Bea1620−1']);
   const classes = () =>
     (['black', 'white'] as const).map(color => all(shown(color), '.rating-change')[0]?.data?.class);
   expect(classes()).toEqual([
