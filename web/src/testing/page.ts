@@ -58,12 +58,12 @@ export function cells(view: View, read: (cell: VNode) => string = seen): string[
   return all(view, 'tr').map(row => (row.children ?? []).filter(isCell).map(read));
 }
 
-// Clicks a button or link.
-export function click(button: VNode | undefined): void {
+// Clicks a button or link; `event` adds what this click needs.
+export function click(button: VNode | undefined, event: object = {}): void {
   const onClick = button?.data?.on?.click as ((event: unknown) => void) | undefined;
   if (!onClick || attributesOf(button as VNode).disabled === true)
     throw new Error(`a click on '${seen(button)}' does nothing`);
-  onClick({ button: 0, preventDefault() {} });
+  onClick({ button: 0, preventDefault() {}, ...event });
 }
 
 // Clicks the button with this label.
@@ -100,12 +100,16 @@ export function field(view: View, id: string): VNode {
   return found;
 }
 
-// Types into the field with this id, or chooses from its menu.
-export function enter(view: View, id: string, value: string): void {
-  const { input, change } = field(view, id).data?.on ?? {};
+// Types into a field, or chooses from a menu.
+export function fill(into: VNode | undefined, value: string): void {
+  const { input, change } = into?.data?.on ?? {};
   const onEnter = (input ?? change) as ((event: unknown) => void) | undefined;
-  onEnter?.({ target: { value, valueAsNumber: value === '' ? Number.NaN : Number(value) } });
+  if (!onEnter) throw new Error('nothing can be typed there');
+  onEnter({ target: { value, valueAsNumber: value === '' ? Number.NaN : Number(value) } });
 }
+
+// The same for the field with this id.
+export const enter = (view: View, id: string, value: string) => fill(field(view, id), value);
 
 // Sends the first form, as the Enter key does.
 export function submit(view: View): void {

@@ -5,7 +5,7 @@ import type { ChatMessage } from '../../protocol/chat.ts';
 import type { GameRecord, Seat } from '../../protocol/games.ts';
 import { builtRules } from '../../testing/built.ts';
 import { GamePage, type GamePageOptions, people, resigned, strangers } from '../../testing/game_page.ts';
-import { all, check, heard, press, seen } from '../../testing/page.ts';
+import { all, check, click, enter, field, heard, press, seen, submit } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import type { ChatPanel } from './chat_panel.ts';
 import { chatTabs, chatView } from './chat_view.ts';
@@ -60,15 +60,9 @@ const message = (n: number, by: Seat, text: string, changes: Partial<ChatMessage
 });
 const said = (one: ChatMessage) => page.line.hear({ t: 'said', game: 'g1', message: one });
 
-// The form's input field and what happens when the message is sent.
-function write(view: VNode, text: string): void {
-  const input = all(view, 'input').find(one => one.sel === 'input#chat-text');
-  input?.data?.on?.input?.({ target: { value: text } } as never);
-}
-const send = (view: VNode) => all(view, 'form')[0]?.data?.on?.submit?.({ preventDefault() {} } as never);
+const write = (view: VNode, text: string) => enter(view, 'chat-text', text);
 const fault = (view: VNode) => seen(all(view, '.fault')[0]);
-const written = (view: VNode) =>
-  all(view, 'input').find(one => one.sel === 'input#chat-text')?.data?.props?.value;
+const written = (view: VNode) => field(view, 'chat-text').data?.props?.value;
 const tabs = (panel: ChatPanel) => all(chatTabs(panel) as VNode, '.choice-label').map(seen);
 const lines = (panel: ChatPanel) => all(chatView(panel), 'li').map(heard);
 
@@ -128,11 +122,11 @@ test('a message is sent once, to the channel that is open', async () => {
   const panel = await opened();
   write(chatView(panel), '  Good game! ');
   expect(written(chatView(panel))).toBe('  Good game! ');
-  send(chatView(panel));
+  submit(chatView(panel));
   expect(page.line.sent).toEqual([{ t: 'say', game: 'g1', channel: 'players', text: 'Good game!' }]);
   expect(written(chatView(panel))).toBe('');
   write(chatView(panel), '   ');
-  send(chatView(panel));
+  submit(chatView(panel));
   expect(page.line.sent).toHaveLength(1);
   page.happen(resigned('black'));
   panel.choose('spectators');
@@ -146,7 +140,7 @@ test('a phrase is chosen from a list, which closes', async () => {
   expect(phrases.map(seen)).toEqual(Object.values(en.chat.phrases));
   const closed: string[] = [];
   const list = { removeAttribute: (name: string) => void closed.push(name) };
-  phrases[4]?.data?.on?.click?.({ target: { closest: () => list } } as never);
+  click(phrases[4], { target: { closest: () => list } });
   expect(closed).toEqual(['open']);
   expect(page.line.sent).toEqual([{ t: 'say', game: 'g1', channel: 'players', phrase: 'thanks' }]);
 });
@@ -155,7 +149,7 @@ test('a message that was not sent stays in the field', async () => {
   const panel = await opened();
   page.line.send = () => false;
   write(chatView(panel), 'Hello');
-  send(chatView(panel));
+  submit(chatView(panel));
   expect([written(chatView(panel)), fault(chatView(panel))]).toEqual(['Hello', en.errors.offline]);
   write(chatView(panel), 'Hello!');
   expect(fault(chatView(panel))).toBe('');
@@ -168,12 +162,12 @@ test('a message that the server refuses comes back, unless another has been begu
   const refuse = (game = 'g1') =>
     page.line.hear({ t: 'error', frame: 'say', game, code: 'silenced', message: 'no' });
   write(chatView(panel), 'Hello');
-  send(chatView(panel));
+  submit(chatView(panel));
   refuse('g2');
   expect(fault(chatView(panel))).toBe('');
   refuse();
   expect([written(chatView(panel)), fault(chatView(panel))]).toEqual(['Hello', en.errors.silenced]);
-  send(chatView(panel));
+  submit(chatView(panel));
   write(chatView(panel), 'An');
   refuse();
   expect(written(chatView(panel))).toBe('An');
@@ -206,12 +200,12 @@ test('the author of a message can be blocked', async () => {
   expect(menus()).toEqual([]);
   const more = () => all(chatView(panel), '.chat-more');
   expect(more().map(one => one.data?.attrs?.['aria-expanded'])).toEqual(['false', 'false']);
-  more()[1]?.data?.on?.click?.({} as never);
+  click(more()[1]);
   expect(more().map(one => one.data?.attrs?.['aria-expanded'])).toEqual(['false', 'true']);
   expect(seen(menus()[0])).toBe('Block BeaReport');
-  more()[1]?.data?.on?.click?.({} as never);
+  click(more()[1]);
   expect(menus()).toEqual([]);
-  more()[1]?.data?.on?.click?.({} as never);
+  click(more()[1]);
   press(menus()[0], 'Block Bea');
   expect(menus()).toEqual([]);
   await soon();

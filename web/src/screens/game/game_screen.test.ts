@@ -13,7 +13,7 @@ import {
   resigned,
   strangers,
 } from '../../testing/game_page.ts';
-import { all, click, heard, press, seen } from '../../testing/page.ts';
+import { all, click, enter, heard, press, seen, submit } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import { GameScreen } from './game_screen.ts';
 
@@ -143,9 +143,8 @@ test('other keys turn the board, hide the rest of the page, and mean nothing', a
 
 // Types a move and plays it.
 function type(text: string): void {
-  const input = all(view(), 'input').find(one => one.sel === 'input#typed-move');
-  input?.data?.on?.input?.({ target: { value: text } } as never);
-  all(view(), '.typed-move')[0]?.data?.on?.submit?.({ preventDefault() {} } as never);
+  enter(view(), 'typed-move', text);
+  submit(all(view(), '.typed-move')[0]);
 }
 
 test('Escape cancels a premove', async () => {

@@ -12,7 +12,7 @@ import {
   resigned,
   strangers,
 } from '../../testing/game_page.ts';
-import { all, click, heard, press, seen } from '../../testing/page.ts';
+import { all, click, fill, heard, press, seen, submit } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import { GameModel } from './game_model.ts';
 import { gameView } from './game_view.ts';
@@ -300,14 +300,13 @@ test('players type moves, until the game is adjourned or over', async () => {
   const [input] = all(typing(), 'input');
   expect(input?.data?.attrs?.placeholder).toBe('like K-5f or 4g5f');
   expect(input?.data?.attrs?.['aria-invalid']).toBe(false);
-  input?.data?.on?.input?.({ target: { value: 'S-9z' } } as never);
+  fill(input, 'S-9z');
   expect(game.typed).toBe('S-9z');
-  const submit = () => typing()?.data?.on?.submit?.({ preventDefault() {} } as never);
-  submit();
+  submit(typing());
   expect(seen(typing())).toContain(en.errors.unreadable_move);
   expect(all(typing(), 'input')[0]?.data?.attrs?.['aria-invalid']).toBe(true);
   game.type('S-2d');
-  submit();
+  submit(typing());
   expect(page.line.sent.at(-1)).toEqual({ t: 'move', game: 'g1', ply: 2, usi: '2e2d' });
   page.happen(moved('2e2d'), { type: 'adjourned' });
   expect(typing()).toBeDefined();

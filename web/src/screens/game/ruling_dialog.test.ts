@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { GameRecord } from '../../protocol/games.ts';
 import { builtRules } from '../../testing/built.ts';
 import { GamePage, people, resigned, strangers } from '../../testing/game_page.ts';
-import { all, check, press, seen } from '../../testing/page.ts';
+import { all, check, enter, press, seen, submit } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import { GameModel } from './game_model.ts';
 import type { RulingDialog } from './ruling_dialog.ts';
@@ -54,15 +54,10 @@ async function opened(
 
 const view = (dialog: RulingDialog) => dialog.view() as VNode;
 const begin = (dialog: RulingDialog) => press(dialog.opener() as VNode, words.open);
-const submit = (dialog: RulingDialog) =>
-  all(view(dialog), 'form')[0]?.data?.on?.submit?.({ preventDefault() {} } as never);
 const give = (dialog: RulingDialog) => all(view(dialog), '.danger')[0];
 const effect = (dialog: RulingDialog) =>
   seen(all(view(dialog), 'p').find(one => one.data?.attrs?.role === 'status'));
-const note = (dialog: RulingDialog, text: string) =>
-  all(view(dialog), 'input')
-    .find(one => one.sel === 'input#ruling-note')
-    ?.data?.on?.input?.({ target: { value: text } } as never);
+const note = (dialog: RulingDialog, text: string) => enter(view(dialog), 'ruling-note', text);
 
 test('moderators can rule on games between others that are in progress', async () => {
   expect((await opened()).opener()).not.toBe('');
@@ -83,9 +78,9 @@ test('a game can be aborted, with a note', async () => {
   );
   expect(all(view(dialog), 'fieldset')).toEqual([]);
   note(dialog, '  Both have left. ');
-  submit(dialog);
+  submit(view(dialog));
   expect(give(dialog)?.data?.attrs?.disabled).toBe(true);
-  submit(dialog);
+  submit(view(dialog));
   await soon();
   expect(page.asked).toEqual([
     {
@@ -107,7 +102,7 @@ test('an offer to count points can be accepted for the players', async () => {
   expect(effect(dialog)).toBe(words.effect.no_contest);
   expect(seen(give(dialog))).toBe(words.ways.no_contest);
   check(view(dialog), 'ruling', 'impasse');
-  submit(dialog);
+  submit(view(dialog));
   await soon();
   expect(page.asked[0]?.body).toEqual({ game: 'g1', ruling: 'impasse' });
   begin(dialog);
@@ -122,7 +117,7 @@ test('an offer that has gone must not become another ruling by itself', async ()
   page.happen(impasse('declined'));
   expect(effect(dialog)).toBe(words.lapsed);
   expect(give(dialog)?.data?.attrs?.disabled).toBe(true);
-  submit(dialog);
+  submit(view(dialog));
   await soon();
   expect(page.asked).toEqual([]);
   check(view(dialog), 'ruling', 'no_contest');
@@ -130,7 +125,7 @@ test('an offer that has gone must not become another ruling by itself', async ()
   press(view(dialog), 'Cancel');
   expect(dialog.isOpen).toBe(false);
   begin(dialog);
-  submit(dialog);
+  submit(view(dialog));
   await soon();
   expect(page.asked[0]?.body).toEqual({ game: 'g1', ruling: 'no_contest' });
 });
@@ -138,7 +133,7 @@ test('an offer that has gone must not become another ruling by itself', async ()
 test('the dialog closes when the game ends; a ruling that fails says so', async () => {
   const failing = await opened(strangers, true, false);
   begin(failing);
-  submit(failing);
+  submit(view(failing));
   await soon();
   expect(page.toasts).toEqual(['failed']);
   expect(failing.isOpen).toBe(false);

@@ -12,6 +12,7 @@ import {
   click,
   enter,
   field,
+  fill,
   heard,
   openFile,
   pageIn,
@@ -267,9 +268,7 @@ const file = {
 };
 const imported = (screen: AnnouncementScreen) => all(screen.view(), '.file-import')[0] as VNode;
 const account = (screen: AnnouncementScreen, at: number, name: string) =>
-  all(all(imported(screen), 'tbody')[0], 'input')[at]?.data?.on?.input?.({
-    target: { value: name },
-  } as never);
+  fill(all(all(imported(screen), 'tbody')[0], 'input')[at], name);
 
 async function withFile(answers: Record<string, unknown> = {}): Promise<AnnouncementScreen> {
   const screen = opened({

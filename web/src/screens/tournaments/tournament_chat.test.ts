@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { TournamentChatPage, TournamentMessage } from '../../protocol/tournaments.ts';
 import { type Asked, answerCalls } from '../../testing/answers.ts';
 import { TestLine } from '../../testing/line.ts';
-import { all, check, enter, field, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
+import { all, check, click, enter, field, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
 import { account } from '../../testing/tournaments.ts';
 import { en } from '../../words/en.ts';
 import { TournamentChat } from './tournament_chat.ts';
@@ -74,8 +74,7 @@ const fault = () => seen(all(view(), '.fault')[0]);
 const hear = (one: TournamentMessage, tournament = 't1') =>
   line.hear({ t: 'tournament_message', tournament, message: one });
 const menu = (organises = false) => all(view(organises), '.chat-actions')[0];
-const open = (at: number, organises = false) =>
-  all(view(organises), '.chat-more')[at]?.data?.on?.click?.({} as never);
+const open = (at: number, organises = false) => click(all(view(organises), '.chat-more')[at]);
 
 test('messages are shown when they are loaded, and as they arrive', async () => {
   begun({ [messages]: page(message(1, 'Hi'), message(2, 'Hello', 'Ann', true)) });
