@@ -56,6 +56,7 @@ export class GamePage {
   readonly toasts: string[] = [];
   readonly went: string[] = [];
   readonly changed: Partial<Settings>[] = [];
+  drawn = 0; // how often the page was drawn anew
   private readonly arranged: Arranged;
   private events: number; // that the page knows
 
@@ -79,6 +80,9 @@ export class GamePage {
       guide: null,
       me: null,
       mayModerate: false,
+      redraw: () => {
+        this.drawn += 1;
+      },
       announcer: { say, tell: say } as never,
       toast: text => void this.toasts.push(text),
       complainOf: () => void this.toasts.push('failed'),
@@ -93,6 +97,15 @@ export class GamePage {
   happen(...events: readonly GameEvent[]): void {
     if (this.events === 0) this.tell(this.created);
     for (const one of events) this.tell(one);
+  }
+
+  // Whether each of these acts draws the page anew.
+  redraws(...acts: readonly (() => void)[]): boolean[] {
+    return acts.map(act => {
+      const before = this.drawn;
+      act();
+      return this.drawn > before;
+    });
   }
 
   private tell(body: GameEvent): void {

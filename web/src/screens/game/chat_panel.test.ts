@@ -270,3 +270,20 @@ test('a message is reported with a reason', async () => {
   expect(page.asked).toEqual([{ call: 'POST /reports', body: { game: 'g1', message: 7, reason: 'spam' } }]);
   expect(page.toasts).toEqual([en.chat.reported]);
 });
+
+test('every act is drawn', async () => {
+  const panel = await opened();
+  const one = message(1, bea, 'Hi');
+  const drawn = page.redraws(
+    () => panel.show('chat'),
+    () => panel.choose('spectators'),
+    () => panel.act(one),
+    () => panel.ask(one),
+    () => panel.write('Hi'),
+    () => panel.say(),
+    () => panel.sayPhrase('hello'),
+    () => panel.refuse('no'),
+    () => said(one),
+  );
+  expect(drawn).toEqual(Array(9).fill(true));
+});

@@ -536,3 +536,22 @@ test('the server’s silence is told once it begins', async () => {
   page.line.quieten(false);
   expect([model?.isOutOfTouch, page.said.length]).toEqual([false, 1]);
 });
+
+test('every act is drawn', async () => {
+  const page = await shown(people, { settings: { confirm: 'always' } });
+  page.happen(...begun);
+  const game = model as GameModel;
+  const drawn = page.redraws(
+    () => game.show(1),
+    () => game.flip(),
+    () => game.type('2e2d'),
+    () => game.play('2e2d'),
+    () => game.confirm(false),
+    () => game.askToEnd('resign'),
+    () => game.end('resign'),
+    () => page.line.quieten(true),
+    () => page.line.connect('waiting'),
+    () => page.happen({ type: 'vacation_began', by: 'white', used: 0 }),
+  );
+  expect(drawn).toEqual(Array(10).fill(true));
+});

@@ -122,6 +122,12 @@ test('a line is played, the opponent’s move first, and saved', async () => {
   expect(seen(view(panel))).toBe('1 line saved.Conditional moves');
 });
 
+test('saved lines are there when the page is opened', async () => {
+  const panel = await opened(['7c7d 2e2d'], { ...mine, moves: ['1e1d'], plies: 1, events: 2 });
+  expect(page.asked).toEqual([]);
+  expect(seen(view(panel))).toBe('1 line saved.Conditional moves');
+});
+
 test('saved lines are shown on the board, and can be deleted', async () => {
   const panel = await opened(['7c7d 2e2d', '6c6d 6e6d']);
   expect(seen(view(panel))).toContain('2 lines saved.');
@@ -265,4 +271,18 @@ test('a new move closes the editor; so does the end of the game', async () => {
   same.open();
   page.happen({ type: 'vacation_began', by: 'white', used: 0 });
   expect(same.planner).not.toBeNull();
+});
+
+test('every act is drawn', async () => {
+  const panel = await opened(['6c6d 6e6d']);
+  const drawn = page.redraws(
+    () => panel.open(),
+    () => panel.play('7c7d'),
+    () => panel.back(),
+    () => panel.show(['7c7d', '2e2d']),
+    () => panel.save(),
+    () => panel.remove(['6c6d', '6e6d']),
+    () => panel.close(),
+  );
+  expect(drawn).toEqual(Array(7).fill(true));
 });
