@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Context } from '../context.ts';
+import { all, pageIn, press, seen } from '../testing/page.ts';
+import { en } from '../words/en.ts';
 import { Loaded } from './loaded.ts';
 
 // snabbdom needs it when it is loaded.
@@ -37,4 +39,30 @@ test('what was taken stays when an earlier request is answered', async () => {
   answer({ tokens: 2 });
   await load;
   expect(list.value).toEqual({ tokens: 3 });
+});
+
+test('the page shows that it loads, what is there, or that it failed, with a way to try again', async () => {
+  let isDown = true;
+  let complaints = 0;
+  const complainOf = () => {
+    complaints += 1;
+  };
+  const list = new Loaded(pageIn(en, { complainOf }), async () => {
+    if (isDown) throw new Error('down');
+    return { tokens: 1 };
+  });
+  const view = () => ({ sel: 'div', children: list.view(({ tokens }) => [`${tokens} token`]) }) as never;
+  expect([seen(view()), list.hasFailed, list.value]).toEqual(['Loading…', false, null]);
+  await list.load();
+  expect([seen(view()), list.hasFailed, complaints]).toEqual([`${en.loadFailed}Try again`, true, 1]);
+  isDown = false;
+  press(view(), 'Try again');
+  expect([seen(view()), list.hasFailed]).toEqual(['Loading…', false]);
+  await vi.waitFor(() => expect(seen(view())).toBe('1 token'));
+  expect(all(view(), 'button')).toEqual([]);
+  isDown = true;
+  await list.load();
+  expect([seen(view()), complaints]).toEqual(['1 token', 2]);
+  list.take('loading');
+  expect(list.value).toBeNull();
 });

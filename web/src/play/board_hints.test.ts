@@ -1,7 +1,7 @@
 import type { Rules } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { builtRules } from '../testing/built.ts';
-import { BoardHints, noHint } from './board_hints.ts';
+import { asked, BoardHints, noHint } from './board_hints.ts';
 
 let rules: Rules;
 let changes: number;
@@ -49,4 +49,41 @@ test('touching a piece shows its reach; touching a square shows nothing', () => 
   const told = changes;
   hints.touch(game, null);
   expect(changes).toBe(told);
+});
+
+test('a legal move needs no explanation, and a newer hint takes the place of the older', () => {
+  const game = rules.newGame('tori');
+  expect(hints.refuse(game, '4e4d', 'S')).toBe(noHint);
+  expect(hints.say('cannot_go_there', 'F')).toEqual({
+    rule: 'cannot_go_there',
+    piece: 'F',
+    against: [],
+    reach: [],
+  });
+  vi.advanceTimersByTime(4_000);
+  hints.touch(game, '4c');
+  vi.advanceTimersByTime(4_000);
+  expect(hints.hint).toEqual({ rule: null, piece: null, against: [], reach: ['4d'] });
+  vi.advanceTimersByTime(1_000);
+  expect(hints.hint).toBe(noHint);
+  hints.say('occupied', null);
+  const told = changes;
+  hints.clear();
+  expect([hints.hint, changes, vi.getTimerCount()]).toEqual([noHint, told, 0]);
+});
+
+test('a game that was asked one question is freed, whatever comes of it', () => {
+  let freed = 0;
+  const game = {
+    free: () => {
+      freed += 1;
+    },
+  } as never;
+  expect(asked(game, () => 3)).toBe(3);
+  expect(() =>
+    asked(game, () => {
+      throw new Error('no');
+    }),
+  ).toThrow('no');
+  expect(freed).toBe(2);
 });

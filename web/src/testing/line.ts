@@ -39,4 +39,9 @@ export class TestLine {
     this.status = status;
     for (const { onStatus } of this.ears) onStatus?.(status);
   }
+
+  quieten(quiet: boolean): void {
+    this.isQuiet = quiet;
+    for (const { onQuiet } of this.ears) onQuiet?.(quiet);
+  }
 }

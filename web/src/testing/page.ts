@@ -58,12 +58,12 @@ export function cells(view: View, read: (cell: VNode) => string = seen): string[
   return all(view, 'tr').map(row => (row.children ?? []).filter(isCell).map(read));
 }
 
-// Clicks a button or link.
-export function click(button: VNode | undefined): void {
+// Clicks a button or link; `event` adds what this click needs.
+export function click(button: VNode | undefined, event: object = {}): void {
   const onClick = button?.data?.on?.click as ((event: unknown) => void) | undefined;
   if (!onClick || attributesOf(button as VNode).disabled === true)
     throw new Error(`a click on '${seen(button)}' does nothing`);
-  onClick({ button: 0, preventDefault() {} });
+  onClick({ button: 0, preventDefault() {}, ...event });
 }
 
 // Clicks the button with this label.
@@ -92,16 +92,63 @@ export function check(view: View, name: string, value?: string): void {
   onChange({ target: { checked: box?.data?.props?.checked !== true } });
 }
 
-// Types into a field.
-export function enter(field: VNode | undefined, value: string): void {
-  const onInput = field?.data?.on?.input as ((event: unknown) => void) | undefined;
-  if (!onInput) throw new Error('there is no field to type into');
-  onInput({ target: { value, valueAsNumber: Number(value) } });
+const fields = (view: View) => ['input', 'select', 'textarea'].flatMap(tag => all(view, tag));
+
+// The field with this id: an input, a menu or a text area.
+export function field(view: View, id: string): VNode {
+  const found = fields(view).find(
+    one => attributesOf(one).id === id || one.sel?.split('#')[1]?.split('.')[0] === id,
+  );
+  if (!found) throw new Error(`there is no field '${id}' in '${seen(view)}'`);
+  return found;
 }
 
-// Sends a form, as Enter in one of its fields does.
-export function submit(form: VNode | undefined): void {
+// Types into a field, or chooses from a menu.
+export function fill(into: VNode | undefined, value: string): void {
+  const { input, change } = into?.data?.on ?? {};
+  const onEnter = (input ?? change) as ((event: unknown) => void) | undefined;
+  if (!onEnter) throw new Error('nothing can be typed there');
+  onEnter({ target: { value, valueAsNumber: value === '' ? Number.NaN : Number(value) } });
+}
+
+// The same for the field with this id.
+export const enter = (view: View, id: string, value: string) => fill(field(view, id), value);
+
+// Sends the first form, or the one with the field of this id, as its button or the Enter key does.
+export function submit(view: View, id?: string): void {
+  const form = all(view, 'form').find(one => id === undefined || fields(one).includes(field(view, id)));
+  const button = all(form, 'button').find(one => attributesOf(one).type === 'submit');
   const onSubmit = form?.data?.on?.submit as ((event: unknown) => void) | undefined;
-  if (!onSubmit) throw new Error('there is no form to send');
-  onSubmit({ preventDefault() {} });
+  if (!onSubmit || (button && attributesOf(button).disabled === true))
+    throw new Error(`there is no form to send in '${seen(view)}'`);
+  let isReloading = true;
+  onSubmit({
+    preventDefault() {
+      isReloading = false;
+    },
+  });
+  if (isReloading) throw new Error(`the browser sends the form itself: '${seen(form)}'`);
+}
+
+// Opens a file with the first field for files; the field forgets it, so that it can be chosen again.
+export function openFile(view: View, content: string): { value: string } {
+  const chooser = all(view, 'input').find(one => attributesOf(one).type === 'file');
+  const onChange = chooser?.data?.on?.change as ((event: unknown) => void) | undefined;
+  if (!onChange) throw new Error(`there is no field for files in '${seen(view)}'`);
+  const target = { value: 'C:\\fakepath\\file', files: content === '' ? [] : [new Blob([content])] };
+  onChange({ target });
+  return target;
+}
+
+// What an element that updates itself (parts/ticking.ts) shows now.
+export function tick(view: VNode | undefined): { text: string; classes: string[] } {
+  const classes = new Set<string>();
+  const classList = {
+    toggle: (name: string, on: boolean) => void (on ? classes.add(name) : classes.delete(name)),
+  };
+  const elm = { textContent: '', classList };
+  const { insert, destroy } = view?.data?.hook ?? {};
+  insert?.({ ...view, elm } as never);
+  destroy?.({ ...view, elm } as never);
+  return { text: alike(elm.textContent), classes: [...classes] };
 }

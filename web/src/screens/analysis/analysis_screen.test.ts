@@ -8,7 +8,7 @@ import { answerCalls } from '../../testing/answers.ts';
 import { stubElements, TestBoard } from '../../testing/board.ts';
 import { builtRules } from '../../testing/built.ts';
 import { gameOf } from '../../testing/games.ts';
-import { all, check, click, enter, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
+import { all, check, click, fill, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
 import { stubStorage, type TestStorage } from '../../testing/storage.ts';
 import { TestWorker } from '../../testing/worker.ts';
 import { en } from '../../words/en.ts';
@@ -206,15 +206,15 @@ test('a variation can become the main line, and be deleted', async () => {
 test('a comment is shown with its move', async () => {
   const one = await opened(tried);
   const field = () => all(one.view(), 'textarea').find(({ sel }) => sel === 'textarea#remark');
-  enter(field(), 'too early');
+  fill(field(), 'too early');
   expect(all(one.view(), '.remark').map(seen)).toEqual(['too early']);
   expect(field()?.data?.props?.value).toBe('too early');
   press(one.view(), 'First');
   expect(field()?.data?.props?.value).toBe('');
-  enter(field(), 'an opening');
+  fill(field(), 'an opening');
   expect(all(one.view(), '.remark').map(seen)).toEqual(['an opening', 'too early']);
   const bare = await opened('?game=yari');
-  enter(
+  fill(
     all(bare.view(), 'textarea').find(({ sel }) => sel === 'textarea#remark'),
     'a plan',
   );
@@ -236,10 +236,10 @@ test('a move against the rules is refused beside the board', async () => {
 test('moves can be typed', async () => {
   const one = await opened();
   const form = () => all(one.view(), '.typed-move')[0];
-  enter(all(form(), 'input')[0], 'nonsense');
+  fill(all(form(), 'input')[0], 'nonsense');
   submit(form());
   expect(seen(all(form(), '.fault')[0])).not.toBe('');
-  enter(all(form(), 'input')[0], '1e1d');
+  fill(all(form(), 'input')[0], '1e1d');
   submit(form());
   expect(moves(one)).toEqual(['Black: 1 S-1d']);
 });
@@ -273,12 +273,12 @@ test('a position is set up from the list or as text, or its fault is shown', asy
   const field = () => all(setUp(), 'input').find(({ sel }) => sel === 'input#analysis-sfen');
   expect(field()?.data?.props?.value).toBe(falcon?.start);
   const [form] = [() => all(setUp(), 'form')[0]];
-  enter(field(), 'k6');
+  fill(field(), 'k6');
   expect(field()?.data?.props?.value).toBe('k6');
   submit(form?.());
   expect(seen(all(setUp(), '.fault')[0])).toMatch(/^The board has 1 rank, but this game needs 7\./);
   expect(field()?.data?.attrs?.['aria-invalid']).toBe(true);
-  enter(field(), ' 3k3/7/7/7/7/7/3K3 b - 1 ');
+  fill(field(), ' 3k3/7/7/7/7/7/3K3 b - 1 ');
   expect(seen(all(setUp(), '.fault')[0])).toBe('');
   submit(form?.());
   expect(seen(all(one.view(), '.in-words')[0])).toContain('3k3/7/7/7/7/7/3K3 b - 1');

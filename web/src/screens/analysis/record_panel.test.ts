@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { records } from '../../analysis/records.ts';
 import { readSettings } from '../../settings.ts';
 import { stubFiles } from '../../testing/files.ts';
-import { all, choose, enter, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
+import { all, choose, fill, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import { RecordPanel } from './record_panel.ts';
 
@@ -64,7 +64,7 @@ const isOpenable = () =>
   all(view(), 'button').find(one => heard(one) === 'Open')?.data?.attrs?.disabled !== true;
 
 async function open(record: string): Promise<void> {
-  enter(text(), record);
+  fill(text(), record);
   submit(all(view(), 'form')[0]);
   await settled();
 }
@@ -77,9 +77,9 @@ const two = () => `${pgn('Ann', '1. S-1d S-7d')}\n${pgn('Bea', '1. S-4d')}`;
 test('a pasted record is put on the board', async () => {
   expect(seen(all(view(), 'summary')[0])).toBe('Open or save a game record');
   expect(isOpenable()).toBe(false);
-  enter(text(), '  ');
+  fill(text(), '  ');
   expect(isOpenable()).toBe(false);
-  enter(text(), pgn('Ann', '1. S-1d S-7d'));
+  fill(text(), pgn('Ann', '1. S-1d S-7d'));
   expect(isOpenable()).toBe(true);
   await open(pgn('Ann', '1. S-1d S-7d'));
   expect(shown).toMatchObject([
@@ -115,7 +115,7 @@ test('a text that is no record says so, until it is changed', async () => {
   expect(text()?.data?.attrs?.['aria-invalid']).toBe(true);
   expect(text()?.data?.props?.value).toBe('hello');
   expect(shown).toEqual([]);
-  enter(text(), 'hello!');
+  fill(text(), 'hello!');
   expect(fault()).toBe('');
   expect(told, 'the panel is open').toEqual([]);
 });

@@ -135,11 +135,11 @@ export class ChatPanel {
   }
 
   async report(): Promise<void> {
-    const message = this.reporting;
+    const { reporting: message, reason } = this;
     if (!message) return;
     this.ask(null);
     await this.attempt(async () => {
-      await reportMessage({ game: this.room.game.id, message: message.n }, this.reason);
+      await reportMessage({ game: this.room.game.id, message: message.n }, reason);
       this.app.toast(this.app.words.chat.reported, 'note');
     });
   }

@@ -4,7 +4,9 @@ import type { GameEvent, ServerFrame } from '../../protocol/frames.ts';
 import type { GameRecord } from '../../protocol/games.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import { type Asked, answerCalls } from '../../testing/answers.ts';
+import { fakeAudio } from '../../testing/audio.ts';
 import { builtRules } from '../../testing/built.ts';
+import { GamePage, type GamePageOptions, resigned, strangers } from '../../testing/game_page.ts';
 import { event, gameOf } from '../../testing/games.ts';
 import { TestLine } from '../../testing/line.ts';
 import { all, pageIn, press, seen } from '../../testing/page.ts';
@@ -304,4 +306,252 @@ test('a game that does not exist, or cannot be loaded, says so', async () => {
   );
   await game.load();
   expect(game.phase).toBe('missing');
+});
+
+// The same page with all that it does: sounds, dialogs, other answers of the server.
+async function shown(
+  changes: Partial<GameRecord> = people,
+  options: GamePageOptions = {},
+): Promise<GamePage> {
+  model?.leave();
+  const page = new GamePage(rules, changes, options);
+  model = new GameModel(page.app, 'g1');
+  await vi.advanceTimersByTimeAsync(0);
+  page.line.sent.length = 0;
+  return page;
+}
+
+const sounds = fakeAudio();
+const begun = [moved('1e1d'), moved('7c7d')];
+
+test('moves, captures and the end have their sounds, if the user wants them', async () => {
+  const page = await shown(people, { settings: { sound: true } });
+  sounds.length = 0;
+  page.happen(...begun);
+  expect(sounds).toEqual(['click 1500', 'click 1500']);
+  page.happen(moved('4e4d'), moved('4c4d'));
+  expect(sounds.slice(2)).toEqual(['click 1500', 'click 1500', 'click 900']);
+  page.happen(resigned('black'));
+  expect(sounds.slice(5)).toEqual(['tone 523', 'tone 392']);
+  const quiet = await shown();
+  sounds.length = 0;
+  quiet.happen(...begun, resigned('black'));
+  expect(sounds).toEqual([]);
+});
+
+test('what happens is told in words', async () => {
+  const page = await shown();
+  page.happen(...begun);
+  expect(page.said).toEqual(['Black: Swallow from 1e to 1d.', 'White: Swallow from 7c to 7d. Your move.']);
+  page.said.length = 0;
+  const presence = (white: boolean): ServerFrame => ({
+    t: 'presence',
+    game: 'g1',
+    black: true,
+    white,
+    away_for: { black: null, white: white ? null : 0 },
+    claim_in: null,
+  });
+  for (const white of [true, false, true]) page.line.hear(presence(white));
+  expect(page.said).toEqual([en.play.awayText, en.play.cameBack]);
+  page.said.length = 0;
+  page.happen(moved('2e2d'));
+  page.said.length = 0;
+  model?.room?.settle('4e4d');
+  model?.room?.settle(null);
+  expect(page.said).toEqual(['Premove: S 4e–4d', en.play.premoveGone]);
+  page.happen({ type: 'adjourned' }, { type: 'sealed', spent: 0 });
+  expect(page.said.at(-1)).toBe(en.adjournment.sealed);
+});
+
+test('check is told', async () => {
+  const page = await shown({ ...people, start: '7/7/3k3/7/7/3S3/3K3 b - 1' });
+  page.happen(moved('4f4e'));
+  const checks = await shown({ ...people, start: '7/7/3k3/7/3S3/7/3K3 b - 1' });
+  checks.happen(moved('4e4d'));
+  expect([page.said[0], checks.said[0]]).toEqual([
+    'Black: Swallow from 4f to 4e.',
+    `Black: Swallow from 4e to 4d. ${en.speech.check}`,
+  ]);
+});
+
+test('offers are told to players and spectators, but not those of a blocked opponent', async () => {
+  const rematch = { type: 'offered', by: 'white', offer: 'rematch' } as const;
+  const page = await shown();
+  page.happen(...begun, { type: 'offered', by: 'white', offer: 'takeback' });
+  expect(page.said.at(-1)).toBe(en.offers.theirs.takeback);
+  const watched = await shown(strangers);
+  watched.happen(...begun, { type: 'offered', by: 'white', offer: 'takeback' });
+  expect(watched.said.at(-1)).toBe('White asks for a takeback.');
+  watched.happen({ type: 'declined', by: 'white', offer: 'takeback' });
+  expect(watched.toasts).toEqual([]);
+  watched.happen(resigned('black'), { type: 'rematched', id: 'g2' });
+  expect(watched.went).toEqual([]);
+  const blocked = await shown(people, {
+    answers: { 'GET /following/Bea': { following: false, block: 'b1' } },
+  });
+  blocked.happen(...begun, resigned('black'));
+  await vi.advanceTimersByTimeAsync(0);
+  blocked.said.length = 0;
+  blocked.happen(rematch);
+  expect(blocked.said).toEqual([]);
+});
+
+test('a system notification says that it is the user’s turn, if the user wants it', async () => {
+  const notices: unknown[] = [];
+  const Notification = class {
+    static readonly permission = 'granted';
+    close() {}
+
+    constructor(title: string, { body, tag }: { body: string; tag: string }) {
+      notices.push([title, body, tag]);
+    }
+  };
+  vi.stubGlobal('Notification', Notification);
+  vi.stubGlobal('window', { Notification });
+  vi.stubGlobal('document', { visibilityState: 'hidden' });
+  const page = await shown(people, { settings: { turnNotice: true } });
+  page.happen(...begun);
+  expect(notices).toEqual([['Your move', 'Tori Shogi', '/game/g1']]);
+  model?.play('2e2d');
+  expect(notices).toHaveLength(1);
+  const without = await shown(people, { settings: { turnNotice: false } });
+  without.happen(...begun);
+  expect(notices).toHaveLength(1);
+});
+
+test('typing is over with the game; a typed premove may have spaces around it', async () => {
+  const page = await shown();
+  page.happen(moved('1e1d'));
+  model?.type(' 4e4d ');
+  model?.playTyped();
+  expect([model?.room?.premove?.usi, model?.typed, model?.typedFault]).toEqual(['4e4d', '', '']);
+  page.happen(resigned('black'));
+  model?.type('4e4d');
+  model?.playTyped();
+  expect(model?.typedFault).toBe(en.errors.game_over);
+  model?.type('  ');
+  model?.playTyped();
+  expect(model?.typedFault).toBe('');
+});
+
+test('a typed move brings the page back to the newest position', async () => {
+  const page = await shown();
+  page.happen(...begun);
+  model?.show(0);
+  model?.type('2e2d');
+  model?.playTyped();
+  expect([model?.live, model?.ply, page.line.sent.at(-1)]).toEqual([
+    true,
+    3,
+    { t: 'move', game: 'g1', ply: 2, usi: '2e2d' },
+  ]);
+});
+
+test('a premove that cannot be made is explained without its rule', async () => {
+  const page = await shown();
+  page.happen(moved('1e1d'));
+  model?.refuse('4f4c', 'F');
+  expect(page.said.at(-1)).toBe('The Falcon can’t go there.');
+  expect(model?.hints.hint.against).toEqual([]);
+  page.happen(moved('7c7d'));
+  expect(model?.hints.hint.rule).toBeNull();
+  model?.show(0);
+  model?.touch('4c');
+  expect(model?.hints.hint.reach).toEqual([]);
+  model?.show(2);
+  model?.touch('4c');
+  expect(model?.hints.hint.reach).toEqual(['4d']);
+});
+
+test('ratings are loaded for games between people, again at their end, and are not needed', async () => {
+  const page = await shown();
+  page.happen(resigned('black'));
+  await vi.advanceTimersByTimeAsync(0);
+  const asks = () => page.asked.filter(({ call }) => call === 'GET /games/g1/standing').length;
+  expect([asks(), page.toasts]).toEqual([2, []]);
+  const engine = await shown({});
+  expect(engine.asked.map(({ call }) => call)).toEqual(['GET /games/g1', 'GET /blocks']);
+});
+
+test('after the game, the opponent’s account can be followed or blocked, by players only', async () => {
+  const page = await shown();
+  expect(model?.relation).toBeNull();
+  page.happen(resigned('black'));
+  expect(model?.relation).not.toBeNull();
+  const guests: Partial<GameRecord> = {
+    ...people,
+    seats: { black: { kind: 'guest', you: true }, white: { kind: 'guest', you: false } },
+  };
+  for (const changes of [strangers, guests]) {
+    (await shown(changes)).happen(resigned('black'));
+    expect(model?.relation).toBeNull();
+  }
+});
+
+test('a rematch against the engine is started once, and again after a failure', async () => {
+  const over: Partial<GameRecord> = { outcome: { winner: 'white', reason: 'resignation' } };
+  const page = await shown(over);
+  model?.rematch();
+  model?.rematch();
+  expect(model?.restarting).toBe(true);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(page.asked.filter(({ call }) => call === 'POST /games')).toHaveLength(1);
+  expect([model?.restarting, page.toasts]).toEqual([false, ['failed']]);
+});
+
+test('while a dialog or the guide is open, the page knows it', async () => {
+  await shown();
+  expect(model?.hasDialog).toBe(false);
+  model?.share.show(true);
+  expect(model?.hasDialog).toBe(true);
+  await shown(people, { page: { settingsOpen: true } });
+  expect(model?.hasDialog).toBe(true);
+  await shown(people, { page: { guide: rules.spec('tori') ?? null } });
+  expect(model?.hasDialog).toBe(true);
+});
+
+test('in a simul, a message that has been begun keeps the host on the page', async () => {
+  const page = await shown(people, { arranged: { simul: 's1', may_adjourn: false } });
+  expect(model?.simul).toBeNull();
+  page.happen();
+  expect(model?.simul).not.toBeNull();
+  const bar = model?.simul;
+  page.happen(moved('1e1d'));
+  expect(model?.simul).toBe(bar);
+});
+
+test('a page that was left before its game was loaded stays empty', async () => {
+  const page = new GamePage(rules, people);
+  const left = new GameModel(page.app, 'g1');
+  left.leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([left.room, left.phase, page.line.sent]).toEqual([null, 'loading', []]);
+});
+
+test('the server’s silence is told once it begins', async () => {
+  const page = await shown();
+  page.line.quieten(true);
+  expect([model?.quiet, model?.isOutOfTouch, page.said]).toEqual([true, true, [en.connection.quiet]]);
+  page.line.quieten(false);
+  expect([model?.isOutOfTouch, page.said.length]).toEqual([false, 1]);
+});
+
+test('every act is drawn', async () => {
+  const page = await shown(people, { settings: { confirm: 'always' } });
+  page.happen(...begun);
+  const game = model as GameModel;
+  const drawn = page.redraws(
+    () => game.show(1),
+    () => game.flip(),
+    () => game.type('2e2d'),
+    () => game.play('2e2d'),
+    () => game.confirm(false),
+    () => game.askToEnd('resign'),
+    () => game.end('resign'),
+    () => page.line.quieten(true),
+    () => page.line.connect('waiting'),
+    () => page.happen({ type: 'vacation_began', by: 'white', used: 0 }),
+  );
+  expect(drawn).toEqual(Array(10).fill(true));
 });

@@ -1,51 +1,38 @@
 // The view of a game: the board between the players, and the panel with the moves and actions.
-import type { GameSpec, Premove, State } from '@ootori/rules';
+import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { analysisOf } from '../../analysis/address.ts';
-import { board, lookOf } from '../../board/board.ts';
-import { type BoardView, onlyShown } from '../../board/ground.ts';
-import { boardSizing } from '../../parts/board_sizing.ts';
+import { board } from '../../board/board.ts';
 import { button, link, question } from '../../parts/controls.ts';
 import { icon } from '../../parts/icons.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
-import { spotWords } from '../../parts/spot_words.ts';
 import { plySteps, stepButtons } from '../../parts/step_buttons.ts';
 import { studyButton } from '../../parts/study_button.ts';
 import { typedMove } from '../../parts/typed_move.ts';
-import { opposite } from '../../play/color.ts';
 import type { Room } from '../../play/room.ts';
 import { readRecord } from '../../protocol/game_calls.ts';
 import type { GameRecord } from '../../protocol/games.ts';
 import { askedReportPath, reportPath, tournamentsPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';
-import {
-  boardWords,
-  endingOf,
-  premoveName,
-  reasonWords,
-  resultWords,
-  ruleWords,
-  written,
-} from '../../words/moves.ts';
+import { endingOf, premoveName, reasonWords, resultWords, ruleWords, written } from '../../words/moves.ts';
 import { timeName } from '../../words/time.ts';
 import { chatTabs, chatView } from './chat_view.ts';
+import { gameBoard, shownState } from './game_board.ts';
 import type { GameModel } from './game_model.ts';
 import { linesView, settledLines } from './lines_view.ts';
 import { moveList } from './move_list.ts';
 import { offers } from './offers_view.ts';
-import { player } from './player_view.ts';
-
-const noPremoves: readonly Premove[] = [];
 
 export function gameView(model: GameModel, room: Room): VNode {
   const { app } = model;
   const spec = app.rules.spec(room.game.game);
   if (!spec)
     return h('main#content.missing', { attrs: { tabindex: -1 } }, [h('p', app.words.errors.garbled)]);
+  const [first, ...others] = messages(model, room, spec);
   return h('main#content.game', { attrs: { tabindex: -1 } }, [
     h('div.game-layout', [
-      boardArea(model, room, spec),
+      board(gameBoard(model, room, spec, first ?? '')),
       h('div.panel', [
         heading(model, room, spec),
         ...(model.talk ? [chatTabs(model.talk)] : []),
@@ -55,7 +42,7 @@ export function gameView(model: GameModel, room: Room): VNode {
           model.lines?.planner ? '' : toolbar(model, room),
           result(model, room),
           opponentActions(model),
-          ...messages(model, room, spec).slice(1).filter(isNotShort),
+          ...others.filter(isNotShort),
           impasse(model, room),
           model.lines ? linesView(model.lines) : '',
         ]),
@@ -69,42 +56,6 @@ export function gameView(model: GameModel, room: Room): VNode {
     model.ruling?.view() ?? '',
     model.share.view({ ply: model.ply, bottom: model.below }),
   ]);
-}
-
-function boardArea(model: GameModel, room: Room, spec: GameSpec): VNode {
-  const { app, below } = model;
-  const { settings } = app;
-  const premoves = model.live ? room.premoves : noPremoves;
-  return board({
-    spec,
-    ...lookOf(settings),
-    label: boardLabel(model, room, spec),
-    view: planned(model) ?? {
-      state: room.record.at(model.ply),
-      lastMove: room.record.moves[model.ply - 1] ?? null,
-      below,
-      mover: model.live && room.yourTurn && !model.unconfirmed ? room.you : null,
-      premoves,
-      waiter: premoves.length > 0 ? room.you : null,
-      premove: model.live ? room.premove : null,
-      hint: model.unconfirmed,
-      stars: [],
-      arrows: [],
-      against: model.hints.hint.against,
-      reach: model.hints.hint.reach,
-    },
-    top: player(model, room, opposite(below)),
-    bottom: player(model, room, below),
-    onMove: usi => model.play(usi),
-    onPremove: usi => room.settle(usi),
-    onRefused: (usi, piece) => model.refuse(usi, piece),
-    onTouched: square => model.touch(square),
-    onSpot: spot => app.announcer.say(spotWords(spec, shownState(model, room).sfen, spot, app.words)),
-    onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
-    keysHint: app.words.speech.keys,
-    line: messages(model, room, spec)[0] ?? '',
-    sizing: boardSizing(app),
-  });
 }
 
 // The messages, most urgent first. The first is shown in the line below the board, the others below the buttons. None
@@ -156,35 +107,8 @@ function inShort({ app }: GameModel, room: Room): VNode | null {
 
 const isNotShort = (message: VNode) => message.key !== short;
 
-// The board of the conditional line being entered; null if there is none.
-function planned(model: GameModel): BoardView | null {
-  const planner = model.lines?.planner;
-  if (!planner) return null;
-  const { record } = planner;
-  return {
-    ...onlyShown,
-    state: record.last,
-    lastMove: record.moves[record.plies - 1] ?? null,
-    against: model.hints.hint.against,
-    reach: model.hints.hint.reach,
-    below: model.below,
-    mover: planner.isFull || record.last.outcome ? null : record.last.turn,
-  };
-}
-
 function mayType(room: Room): boolean {
   return room.you !== null && room.outcome === null && room.pause.adjournment !== 'adjourned';
-}
-
-function shownState(model: GameModel, room: Room): State {
-  return model.lines?.planner?.record.last ?? room.record.at(model.ply);
-}
-
-function boardLabel(model: GameModel, room: Room, spec: GameSpec): string {
-  const planned = model.lines?.planner?.record;
-  const move = planned ? planned.moves.at(-1) : room.record.moves[model.ply - 1];
-  const { turn } = shownState(model, room);
-  return boardWords(spec, move ?? null, turn, model.app.words);
 }
 
 function heading(model: GameModel, room: Room, spec: GameSpec): VNode {

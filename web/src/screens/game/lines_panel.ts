@@ -49,6 +49,7 @@ export class LinesPanel {
       this.close();
       this.app.toast(this.app.words.correspondence.goneOn, 'note');
     }
+    if (!this.isOffered) this.close(); // the game is over
     this.book = this.newBook();
     if (this.isOffered) void this.load();
   }

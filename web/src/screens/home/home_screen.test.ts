@@ -8,7 +8,7 @@ import { type Asked, answerCalls } from '../../testing/answers.ts';
 import { builtRules } from '../../testing/built.ts';
 import { stubFiles } from '../../testing/files.ts';
 import { gameOf, summaryOf } from '../../testing/games.ts';
-import { all, check, choose, enter, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
+import { all, check, choose, fill, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
 import { seekOf } from '../../testing/seeks.ts';
 import { stubStorage } from '../../testing/storage.ts';
 import { en } from '../../words/en.ts';
@@ -247,7 +247,7 @@ test('a challenge by address is prepared, and a refusal is explained', async () 
   );
   await start(one);
   expect(did.at(-1)).toBe(`error: ${en.newGame.noChallenge}`);
-  enter(field, ' ');
+  fill(field, ' ');
   await start(one);
   expect(did.at(-1), 'nobody was challenged').toBe('failed');
 });
@@ -276,7 +276,7 @@ test('a time control is kept in the settings, and taken from them', async () => 
   check(one.view(), 'side', 'white');
   expect(did).toHaveLength(2);
   choose(one.view(), 'time', 'custom');
-  enter(
+  fill(
     all(one.view(), 'input').find(({ sel }) => sel?.startsWith('input#time-main')),
     '361',
   );
@@ -307,9 +307,9 @@ test("a handicap is advised once both players' ratings are known", async () => {
   expect(advice(one), 'they have no ratings in this game').toBe('');
   check(one.view(), 'game', 'tori');
   const field = all(one.view(), 'input').find(({ sel }) => sel?.startsWith('input#friend'));
-  enter(field, 'Beatrice');
+  fill(field, 'Beatrice');
   expect(advice(one), 'this is somebody else').toBe('');
-  enter(field, ' Bea ');
+  fill(field, ' Bea ');
   expect(advice(one)).toContain('400 points');
   const ratingsAsked = () => asked.filter(({ call }) => call.includes('ratings'));
   const change = field?.data?.on?.change as (() => void) | undefined;

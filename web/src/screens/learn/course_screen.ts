@@ -94,10 +94,7 @@ export class CourseScreen implements Screen {
         h('progress', {
           attrs: { max: lessons.length, value: done, 'aria-label': words.progress(done, lessons.length) },
         }),
-        h(
-          'span.muted',
-          `${words.progress(done, lessons.length)} · ${words.minutes(lessons.length)}`,
-        ),
+        h('span.muted', `${words.progress(done, lessons.length)} · ${words.minutes(lessons.length)}`),
       ]),
     ]);
   }

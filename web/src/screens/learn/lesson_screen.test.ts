@@ -7,7 +7,7 @@ import { readSettings } from '../../settings.ts';
 import { stubElements, TestBoard } from '../../testing/board.ts';
 import { builtRules } from '../../testing/built.ts';
 import { fileAnswer, stubFiles } from '../../testing/files.ts';
-import { all, click, enter, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
+import { all, click, fill, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
 import { stubStorage, type TestStorage } from '../../testing/storage.ts';
 import { en } from '../../words/en.ts';
 import { ja } from '../../words/ja.ts';
@@ -292,14 +292,14 @@ test('a typed move is played, and a faulty one says what is wrong', async () => 
   const form = () => all(one.view(), '.typed-move')[0];
   const field = () => all(form(), 'input')[0];
   const type = (text: string) => {
-    enter(field(), text);
+    fill(field(), text);
     submit(form());
   };
   type('  ');
   expect(seen(all(form(), '.fault')[0])).toBe('');
   type('nonsense');
   expect(seen(all(form(), '.fault')[0])).not.toBe('');
-  enter(field(), ' 4f3e ');
+  fill(field(), ' 4f3e ');
   expect(seen(all(form(), '.fault')[0])).toBe('');
   submit(form());
   expect(field()?.data?.props?.value).toBe('');

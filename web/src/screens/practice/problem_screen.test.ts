@@ -11,7 +11,7 @@ import { type Asked, answerCalls } from '../../testing/answers.ts';
 import { stubElements, TestBoard } from '../../testing/board.ts';
 import { builtRules } from '../../testing/built.ts';
 import { stubFiles } from '../../testing/files.ts';
-import { all, check, click, enter, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
+import { all, check, click, fill, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
 import { stubStorage, type TestStorage } from '../../testing/storage.ts';
 import { en } from '../../words/en.ts';
 import { ProblemScreen } from './problem_screen.ts';
@@ -308,7 +308,7 @@ test('a typed move is played, and a faulty one says what is wrong', async () => 
   const one = await opened('stream', `?p=${longer.id}`);
   const form = () => all(one.view(), '.typed-move')[0];
   const type = (value: string) => {
-    enter(all(form(), 'input')[0], value);
+    fill(all(form(), 'input')[0], value);
     submit(form());
   };
   expect(all(form(), 'input')[0]?.data?.attrs?.placeholder).toMatch(/\d/);

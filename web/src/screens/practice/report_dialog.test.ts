@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { type Asked, answerCalls } from '../../testing/answers.ts';
-import { all, check, enter, pageIn, press, seen } from '../../testing/page.ts';
+import { all, check, fill, pageIn, press, seen } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import { ReportDialog } from './report_dialog.ts';
 
@@ -39,7 +39,7 @@ test('a report says what is wrong with the problem, with details', async () => {
   expect(chosen()).toEqual(['The problem is too similar to another one']);
   const note = () => all(dialog.view(), 'input').at(-1);
   expect(note()?.data?.attrs).toMatchObject({ name: 'problem-note', maxlength: 160 });
-  enter(note(), 'as tori-2');
+  fill(note(), 'as tori-2');
   expect(note()?.data?.props?.value).toBe('as tori-2');
   expect(told).toEqual(['drawn', 'drawn']);
   press(dialog.view(), 'Send report');
@@ -56,7 +56,7 @@ test('a report says what is wrong with the problem, with details', async () => {
 
 test('a cancelled report is not sent, and its details are not kept', () => {
   dialog.open('tori-1');
-  enter(all(dialog.view(), 'input').at(-1), 'wrong');
+  fill(all(dialog.view(), 'input').at(-1), 'wrong');
   press(dialog.view(), 'Cancel');
   expect(dialog.view()).toBe('');
   dialog.open('tori-2');

@@ -4,7 +4,7 @@ import { readSettings } from '../../settings.ts';
 import type { Moment } from '../../solo/messages.ts';
 import { stubElements, TestBoard } from '../../testing/board.ts';
 import { builtRules } from '../../testing/built.ts';
-import { all, check, choose, click, enter, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
+import { all, check, choose, click, fill, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
 import { stubStorage, type TestStorage } from '../../testing/storage.ts';
 import { TestWorker } from '../../testing/worker.ts';
 import { en } from '../../words/en.ts';
@@ -189,10 +189,10 @@ test('a move against the rules is refused with a reason', () => {
 test('moves can be typed', () => {
   const one = opened();
   const form = () => all(one.view(), '.typed-move')[0];
-  enter(all(form(), 'input')[0], 'nonsense');
+  fill(all(form(), 'input')[0], 'nonsense');
   submit(form());
   expect(seen(all(form(), '.fault')[0])).not.toBe('');
-  enter(all(form(), 'input')[0], '1e1d');
+  fill(all(form(), 'input')[0], '1e1d');
   expect(seen(all(form(), '.fault')[0])).toBe('');
   submit(form());
   expect(stored().moves).toEqual(['1e1d']);

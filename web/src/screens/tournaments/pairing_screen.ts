@@ -132,8 +132,10 @@ export class PairingScreen implements Screen {
     if (this.busy) return;
     this.busy = true;
     this.app.redraw();
+    const { text } = this;
     try {
-      this.paired = await pairTournamentFile(this.text);
+      const paired = await pairTournamentFile(text);
+      if (text === this.text) this.paired = paired; // the answer is about a text that is still there
     } catch (failure) {
       if (!this.gone) this.app.complainOf(failure);
     }

@@ -65,8 +65,9 @@ export class RevisionForm {
       this.app.redraw();
     };
     // Shows the value that someone else has saved for the same field.
+    const current = (key: keyof Draft) => (key === 'when' ? now.when.replace('T', ' ') : String(now[key]));
     const hint = (key: keyof Draft, usual = '') =>
-      conflicts.includes(key) ? words.nowSavedAs(String(now[key]).replace('T', ' ')) : usual;
+      conflicts.includes(key) ? words.nowSavedAs(current(key)) : usual;
     const number = (key: 'rounds' | 'length' | 'noShow', label: string, [min, max]: [number, number]) =>
       field(`revised-${key}`, label, hint(key), {
         attrs: { type: 'number', min, max, step: 1, required: true },

@@ -55,7 +55,7 @@ export class RoundChoice {
       try {
         this.pages.set(round, await readRound(this.id, round));
       } catch (failure) {
-        this.chosen = null;
+        if (this.chosen === round) this.chosen = null;
         this.app.complainOf(failure);
       }
     }

@@ -94,11 +94,11 @@ export class TournamentChat {
   }
 
   async report(): Promise<void> {
-    const message = this.reporting;
+    const { reporting: message, reason } = this;
     if (!message) return;
     this.ask(null);
     await this.attempt(async () => {
-      await reportTournamentMessage(this.id, message.n, this.reason);
+      await reportTournamentMessage(this.id, message.n, reason);
       this.app.toast(this.app.words.chat.reported, 'note');
     });
   }

@@ -1,0 +1,535 @@
+import type { Rules } from '@ootori/rules';
+import type { VNode } from 'snabbdom';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { App } from './app.ts';
+import type { ServerFrame } from './protocol/frames.ts';
+import type { Seek, Summary } from './protocol/games.ts';
+import type { Me } from './protocol/players.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { type Asked, answerCalls } from './testing/answers.ts';
+import { fakeAudio } from './testing/audio.ts';
+import { type Browser, openBrowser } from './testing/browser.ts';
+import { builtRules, specOf } from './testing/built.ts';
+import { FakeWebSocket } from './testing/fake_web_socket.ts';
+import { gameOf, summaryOf } from './testing/games.ts';
+import { all, click, heard, press, seen } from './testing/page.ts';
+import { account } from './testing/tournaments.ts';
+import { en } from './words/en.ts';
+
+// Snabbdom needs `window` when it is loaded. What it would draw is kept instead.
+const drawn = vi.hoisted(() => {
+  vi.stubGlobal('window', {});
+  return { view: null as VNode | null, times: 0 };
+});
+vi.mock('snabbdom', async original => ({
+  ...(await original<typeof import('snabbdom')>()),
+  init: () => (_: unknown, view: VNode) => {
+    drawn.view = view;
+    drawn.times += 1;
+    return view;
+  },
+}));
+
+let rules: Rules;
+beforeAll(async () => {
+  rules = await builtRules();
+  await import('./words/ja.ts'); // which is slow the first time
+});
+
+const sounds = fakeAudio();
+let browser: Browser;
+let asked: Asked[];
+let app: App;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('WebSocket', FakeWebSocket);
+  vi.stubGlobal('navigator', {});
+  FakeWebSocket.all = [];
+  sounds.length = 0;
+});
+afterEach(() => {
+  app.go('/elsewhere'); // leaves the screen
+  vi.clearAllTimers();
+  vi.useRealTimers();
+});
+
+const soon = () => vi.advanceTimersByTimeAsync(0);
+const guest: Me = { name: null, role: 'guest', created: null };
+const ann: Me = { name: 'Ann', role: 'player', created: 0 };
+const people = { level: null, seats: { black: account('Ann'), white: account('Bea') } } as const;
+const awaited = summaryOf({ ...people, id: 'g1' });
+const page = (games: Summary[] = [], next: string | null = null) => ({ games, next });
+const firstGames = 'GET /games?limit=12';
+
+async function opened(
+  path: string,
+  answers: Record<string, unknown> = {},
+  settings: Partial<Settings> = {},
+): Promise<App> {
+  browser = openBrowser(path);
+  answer({ 'GET /account': guest, [firstGames]: page(), ...answers });
+  app = new App(rules, { ...readSettings(null, 'en'), ...settings }, en, {} as Element);
+  await soon();
+  return app;
+}
+
+function answer(answers: Record<string, unknown>): void {
+  asked = answerCalls(answers);
+}
+
+const calls = () => asked.map(({ call }) => call);
+const socket = () => FakeWebSocket.all.at(-1) as FakeWebSocket;
+const hear = (frame: ServerFrame) => socket().says(frame);
+const toasts = () =>
+  all(drawn.view, '.toast').map(one => [seen(one), all(one, 'a')[0]?.data?.attrs?.href ?? null]);
+const seek = (changes: Partial<Seek> = {}): Seek => ({
+  id: 's1',
+  game: 'tori',
+  handicap: 'none',
+  sfen: null,
+  time: null,
+  rated: false,
+  side: 'random',
+  by: account('Bea'),
+  to: null,
+  listed: true,
+  mine: false,
+  created: 0,
+  expires: 9,
+  ...changes,
+});
+
+test('the user is asked for first, then the socket opens and the games are loaded', async () => {
+  await opened('/elsewhere');
+  expect(calls()).toEqual(['GET /account', firstGames]);
+  expect(FakeWebSocket.all.map(({ url }) => url)).toEqual(['wss://ootori.example/api/v1/socket?resume=1']);
+  expect(app.me).toEqual(guest);
+  await app.recognised;
+  expect(app.games).toEqual([]);
+  expect([browser.document.title, browser.document.documentElement.lang]).toEqual([
+    'Page not found · Ootori',
+    'en',
+  ]);
+});
+
+test('without the server, the user is told, and asked for again once it is there', async () => {
+  await opened('/elsewhere', { 'GET /account': undefined });
+  expect(toasts()).toEqual([[en.errors.not_found, null]]);
+  expect([app.me, FakeWebSocket.all.length]).toEqual([null, 1]);
+  answer({ 'GET /account': ann, [firstGames]: page() });
+  socket().opens();
+  await soon();
+  expect(calls().slice(0, 2)).toEqual(['GET /account', 'GET /account/settings']);
+  expect([app.me, FakeWebSocket.all.length]).toEqual([ann, 2]);
+  answer({});
+  socket().opens();
+  await soon();
+  expect(calls()).not.toContain('GET /account');
+});
+
+test('the look of the page follows the settings', async () => {
+  await opened('/elsewhere', {}, { theme: 'dark', board: 'slate', boardZoom: 120 });
+  const { documentElement, styles } = browser.document;
+  expect(documentElement.dataset).toEqual({ theme: 'dark', board: 'slate' });
+  expect(styles.get('--board-zoom')).toBe('1.2');
+  app.change({ theme: 'light' });
+  await soon();
+  expect(documentElement.dataset.theme).toBe('light');
+  expect(JSON.parse(browser.storage.getItem('ootori.settings') ?? '')).toMatchObject({
+    theme: 'light',
+    board: 'slate',
+  });
+});
+
+test('the number of games that wait is in the title, if it is wanted', async () => {
+  const games = page([awaited, summaryOf({ id: 'g2' }), { ...awaited, id: 'g3', turn: 'white' }]);
+  await opened('/elsewhere', { [firstGames]: games });
+  expect(browser.document.title).toBe('(1) Page not found · Ootori');
+  app.change({ turnTitle: false });
+  await soon();
+  expect(browser.document.title).toBe('Page not found · Ootori');
+});
+
+test('many changes are drawn at once', async () => {
+  await opened('/elsewhere');
+  drawn.times = 0;
+  app.redraw();
+  app.redraw();
+  await soon();
+  app.redraw();
+  await soon();
+  expect(drawn.times).toBe(2);
+});
+
+test('another address opens another screen', async () => {
+  await opened('/elsewhere', { 'GET /games/g1': gameOf(rules), 'GET /blocks': { blocks: [] } });
+  app.openSettings(true);
+  app.openGuide(specOf(rules, 'tori'));
+  browser.document.focused = [];
+  app.go('/game/g1?ply=0');
+  await soon();
+  expect(browser.visited).toEqual(['/game/g1?ply=0']);
+  expect([app.settingsOpen, app.guide]).toEqual([false, null]);
+  expect([browser.window.scrolls, browser.document.focused]).toEqual([[[0, 0]], ['content']]);
+  expect(browser.document.title).toContain('Tori Shogi');
+  app.go('/game/g1?ply=0');
+  expect(browser.visited).toHaveLength(1);
+  const keys: string[] = [];
+  browser.document.happen('keydown', { key: 'f', target: null, preventDefault: () => void keys.push('f') });
+  expect(keys).toEqual(['f']);
+});
+
+test('Back opens a screen only if the address is another one', async () => {
+  await opened('/elsewhere');
+  app.replace('/elsewhere?a');
+  app.push('/elsewhere?b');
+  expect(browser.visited).toEqual(['=/elsewhere?a', '/elsewhere?b']);
+  browser.document.focused = [];
+  browser.window.happen('popstate');
+  await soon();
+  expect(browser.document.focused).toEqual([]);
+  location.search = '';
+  browser.window.happen('popstate');
+  await soon();
+  expect(browser.document.focused).toEqual(['content']);
+});
+
+test('messages go away by themselves, those with a link later', async () => {
+  await opened('/elsewhere');
+  app.toast('One', 'note');
+  app.toast('Two', 'error', { path: '/two', label: 'Go' });
+  app.toast('One', 'note');
+  await soon();
+  expect(toasts()).toEqual([
+    ['TwoGo', '/two'],
+    ['One', null],
+  ]);
+  expect(all(drawn.view, '.toast').map(one => one.data?.class)).toEqual([{ error: true }, { note: true }]);
+  await vi.advanceTimersByTimeAsync(5_900);
+  expect(toasts()).toHaveLength(2);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(toasts()).toEqual([['TwoGo', '/two']]);
+  await vi.advanceTimersByTimeAsync(14_000);
+  expect(toasts()).toEqual([]);
+  app.toast('Three', 'note', { path: '/three', label: 'Go' });
+  await soon();
+  click(all(all(drawn.view, '.toast')[0], 'a')[0]);
+  expect(browser.visited).toEqual(['/three']);
+  click(all(drawn.view, '.toast-close')[0]);
+  await soon();
+  expect(toasts()).toEqual([]);
+});
+
+test('an account’s settings are loaded and its changes are sent', async () => {
+  await opened('/elsewhere', {
+    'GET /account': ann,
+    'GET /account/settings': { settings: { language: 'ja', board: 'walnut' } },
+    'POST /account/settings': null,
+    'GET /push': { key: null, subscription: null },
+  });
+  await vi.waitFor(() => expect(browser.document.documentElement.lang).toBe('ja'));
+  expect([app.settings.board, app.words.locale]).toEqual(['walnut', 'ja-JP']);
+  app.change({ volume: 10 });
+  await vi.advanceTimersByTimeAsync(700);
+  expect(asked.at(-1)).toEqual({ call: 'POST /account/settings', body: { volume: 10 } });
+  asked.length = 0;
+  app.openSettings(true);
+  await soon();
+  expect(calls()).toEqual(['GET /push']);
+});
+
+test('a guest’s settings stay in the browser', async () => {
+  await opened('/elsewhere');
+  asked.length = 0;
+  app.change({ volume: 10 });
+  app.openSettings(true);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(calls()).toEqual([]);
+  expect(all(drawn.view, 'dialog').map(one => seen(all(one, 'h2')[0]))).toEqual(['Settings']);
+});
+
+test('a language brings its words, its notation and its coordinates', async () => {
+  await opened('/elsewhere');
+  await app.speak('ja');
+  expect([app.words.locale, app.settings]).toMatchObject([
+    'ja-JP',
+    { language: 'ja', notation: 'japanese', coordinates: 'japanese' },
+  ]);
+  app.change({ coordinates: 'none' });
+  await app.speak('en');
+  expect(app.settings).toMatchObject({ language: 'en', notation: 'hodges', coordinates: 'none' });
+  await soon();
+  press(drawn.view, '日本語');
+  await vi.waitFor(() => expect(app.settings.language).toBe('ja'));
+});
+
+test('moderators are known', async () => {
+  await opened('/elsewhere', { 'GET /account': { ...ann, role: 'moderator' } });
+  expect(app.mayModerate).toBe(true);
+  app.become({ ...ann, role: 'administrator' });
+  expect(app.mayModerate).toBe(true);
+  app.become(ann);
+  expect(app.mayModerate).toBe(false);
+});
+
+test('the user’s games are loaded page by page', async () => {
+  const over = summaryOf({ outcome: { winner: null, reason: 'abandoned' } });
+  const ended = (id: string, updated: number) => ({ ...over, id, updated });
+  await opened('/elsewhere', {
+    [firstGames]: page([ended('g3', 3)], 'c1'),
+    'GET /games?limit=12&before=c1': page([ended('g2', 2)], null),
+  });
+  const ids = () => (Array.isArray(app.games) ? app.games.map(({ id }) => id) : app.games);
+  expect([ids(), app.moreGames]).toEqual([['g3'], 'c1']);
+  await app.loadMoreGames();
+  expect([ids(), app.moreGames]).toEqual([['g3', 'g2'], null]);
+  await app.loadMoreGames();
+  expect(calls().slice(2)).toEqual(['GET /games?limit=12&before=c1']);
+  await app.loadGames();
+  expect(ids()).toEqual(['g3', 'g2']);
+  answer({});
+  await app.loadGames();
+  expect(ids()).toEqual(['g3', 'g2']);
+  app.moreGames = 'c2';
+  await app.loadMoreGames();
+  await soon();
+  expect(toasts()).toEqual([[en.errors.not_found, null]]);
+  await opened('/elsewhere', { [firstGames]: undefined });
+  expect(app.games).toBe('failed');
+});
+
+test('a game that has begun to wait is called, unless it is the one that is shown', async () => {
+  await opened('/elsewhere', { [firstGames]: page([{ ...awaited, turn: 'white' }]) });
+  answer({ [firstGames]: page([{ ...awaited, plies: 2 }]) });
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(toasts()).toEqual([['Your move: Tori Shogi · BeaGo to game', '/game/g1']]);
+  expect(sounds).toEqual(['tone 523', 'tone 784']);
+  await app.loadGames();
+  expect(sounds).toHaveLength(2);
+});
+
+test('games are looked for while the page is in view, or another person may move', async () => {
+  await opened('/elsewhere');
+  asked.length = 0;
+  browser.document.visibilityState = 'hidden';
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls()).toEqual([]);
+  browser.document.visibilityState = 'visible';
+  browser.document.happen('visibilitychange');
+  await soon();
+  expect(calls()).toEqual([firstGames]);
+  browser.document.visibilityState = 'hidden';
+  browser.window.happen('online');
+  await soon();
+  expect(calls()).toHaveLength(1);
+  browser.document.visibilityState = 'visible';
+  answer({ [firstGames]: page([awaited]) });
+  browser.window.happen('online');
+  await soon();
+  expect(calls()).toHaveLength(1);
+  browser.document.visibilityState = 'hidden';
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(calls()).toHaveLength(2);
+});
+
+test('without a network, the connection is given up, and taken up at once when it is back', async () => {
+  await opened('/elsewhere');
+  socket().opens();
+  browser.window.happen('offline');
+  expect(app.line.status).toBe('waiting');
+  const sockets = FakeWebSocket.all.length;
+  browser.window.happen('online');
+  expect(FakeWebSocket.all.length).toBe(sockets + 1);
+});
+
+test('a challenge is told with a link to it', async () => {
+  await opened('/elsewhere');
+  hear({ t: 'seek', seek: seek({ to: 'Ann' }) });
+  await soon();
+  expect(toasts()).toEqual([['Bea challenges youShow', '/invitation/s1']]);
+  expect(sounds).toHaveLength(2);
+  hear({ t: 'seek', seek: seek({ id: 's2' }) });
+  await soon();
+  expect(toasts()).toHaveLength(1);
+});
+
+test('a game that has begun is told, unless it is the one that is shown', async () => {
+  await opened('/elsewhere', { 'GET /games/g1': gameOf(rules), 'GET /blocks': { blocks: [] } });
+  asked.length = 0;
+  hear({ t: 'seek_gone', id: 's1', game: 'g1' });
+  await soon();
+  expect(toasts()).toEqual([['Your game has started.Go to game', '/game/g1']]);
+  expect([calls(), sounds.length]).toEqual([[firstGames], 2]);
+  app.dismiss(1);
+  app.go('/game/g1');
+  await soon();
+  sounds.length = 0;
+  hear({ t: 'seek_gone', id: 's2', game: 'g1' });
+  await soon();
+  expect([toasts(), sounds]).toEqual([[], []]);
+});
+
+test('seeks that disappeared while the page was disconnected are looked for among the games', async () => {
+  await opened('/elsewhere');
+  socket().opens();
+  asked.length = 0;
+  hear({ t: 'seeks', seeks: [seek({ mine: true, by: account('Ann') })] });
+  const begun = summaryOf({ ...people, id: 'g7', created: 5, turn: 'white' });
+  answer({ [firstGames]: page([begun]), 'GET /seeks': { seeks: [], next: null } });
+  socket().breaks();
+  await vi.advanceTimersByTimeAsync(10_000);
+  socket().opens();
+  await soon();
+  expect(calls()).toEqual(['GET /seeks', firstGames, firstGames]);
+  expect(toasts()).toEqual([['Your game has started.Go to game', '/game/g7']]);
+});
+
+test('without seeks of the user, nothing is asked for after a break', async () => {
+  await opened('/elsewhere');
+  socket().opens();
+  hear({ t: 'seeks', seeks: [seek()] });
+  asked.length = 0;
+  socket().breaks();
+  await vi.advanceTimersByTimeAsync(10_000);
+  socket().opens();
+  await soon();
+  expect(calls()).toEqual([]);
+});
+
+test('a seek is accepted or removed', async () => {
+  await opened('/elsewhere', {
+    'POST /seeks/s1/accept': gameOf(rules, { id: 'g5' }),
+    'DELETE /seeks/s2': null,
+  });
+  await app.acceptSeek('s1');
+  expect(browser.visited).toEqual(['/game/g5']);
+  hear({ t: 'seeks', seeks: [seek({ id: 's2' })] });
+  expect(await app.removeSeek('s2')).toBe(true);
+  expect(app.lobby.seeks).toEqual([]);
+  answer({});
+  expect(await app.removeSeek('s3')).toBe(false);
+  await app.acceptSeek('s3');
+  await soon();
+  expect(toasts()).toEqual([[en.errors.not_found, null]]);
+  expect(browser.visited).toHaveLength(1);
+});
+
+test('the lobby is followed on the home page only, and asked for again if the server is busy', async () => {
+  await opened('/');
+  const lobby = () => socket().sent.filter(frame => (frame as { t: string }).t === 'lobby');
+  socket().opens();
+  expect(lobby()).toEqual([{ t: 'lobby', on: true }]);
+  hear({ t: 'error', frame: 'lobby', code: 'too_many', message: '', retry_after: 3 });
+  await vi.advanceTimersByTimeAsync(2_900);
+  expect(lobby()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(lobby()).toHaveLength(2);
+  hear({ t: 'error', frame: 'lobby', code: 'too_many', message: '' });
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(lobby()).toHaveLength(3);
+  app.go('/elsewhere');
+  expect(lobby().at(-1)).toEqual({ t: 'lobby', on: false });
+  app.go('/missing');
+  expect(lobby()).toHaveLength(4);
+  app.go('/');
+  expect(lobby().at(-1)).toEqual({ t: 'lobby', on: true });
+});
+
+test('an error that belongs to no game is shown', async () => {
+  await opened('/elsewhere');
+  hear({ t: 'error', code: 'busy', message: '' });
+  hear({ t: 'error', code: 'storage', message: '', game: 'g1' });
+  await soon();
+  expect(toasts()).toEqual([[en.errors.busy, null]]);
+});
+
+test('the header leads to the pages, and in zen mode only back to it', async () => {
+  await opened('/elsewhere', { 'GET /account': ann });
+  const header = () => all(drawn.view, 'header')[0];
+  const links = () => all(header(), 'a').map(one => [heard(one), one.data?.attrs?.href]);
+  expect(links()).toEqual([
+    ['Ootori', '/'],
+    [en.learn.link, '/learn'],
+    [en.practice.link, '/practice'],
+    [en.watching.link, '/watch'],
+    [en.analysisBoard.link, '/analysis'],
+    [en.studies.link, '/study'],
+    [en.tournaments.link, '/tournaments'],
+    [en.analysisBoard.link, '/analysis'],
+    [en.tournaments.link, '/tournaments'],
+    [en.studies.link, '/study'],
+    [en.simuls.title, '/simuls'],
+    [en.clubs.title, '/clubs'],
+    [en.gameSearch.title, '/games'],
+    [en.players.leaderboards, '/leaderboards/'],
+    [en.following.link, '/following'],
+    [en.home.docs, '/docs/'],
+    ['Your account: Ann', '/account'],
+  ]);
+  const own = all(header(), 'a').filter(one => !seen(one).startsWith(en.home.docs));
+  for (const link of own.slice(0, 7)) click(link);
+  expect(browser.visited.slice(-7)).toEqual([
+    '/',
+    '/learn',
+    '/practice',
+    '/watch',
+    '/analysis',
+    '/study',
+    '/tournaments',
+  ]);
+  press(header(), 'Settings');
+  expect(app.settingsOpen).toBe(true);
+  app.become(guest);
+  await soon();
+  expect(links().at(-1)).toEqual(['Sign in', '/sign-in']);
+  expect(links()).toHaveLength(16);
+});
+
+test('zen mode hides the header while the user plays', async () => {
+  await opened('/game/g1', { 'GET /games/g1': gameOf(rules), 'GET /blocks': { blocks: [] } }, { zen: true });
+  await soon();
+  expect(drawn.view?.data?.class).toEqual({ zen: true });
+  const [header] = all(drawn.view, 'header');
+  expect(all(header, 'button').map(heard)).toEqual([en.settings.leaveZen]);
+  press(header, en.settings.leaveZen);
+  await soon();
+  expect([app.settings.zen, drawn.view?.data?.class]).toEqual([false, { zen: false }]);
+  app.change({ zen: true });
+  app.go('/elsewhere');
+  await soon();
+  expect(drawn.view?.data?.class).toEqual({ zen: false });
+});
+
+test('the first link skips to the content', async () => {
+  await opened('/elsewhere');
+  const [skip] = all(drawn.view, 'a');
+  expect([seen(skip), skip?.data?.attrs?.href]).toEqual(['Skip to content', '#content']);
+  browser.document.focused = [];
+  click(skip);
+  expect(browser.document.focused).toEqual(['content']);
+});
+
+test('screen readers are told, and moves are spoken aloud if the user wants it', async () => {
+  const spoken: string[] = [];
+  vi.stubGlobal(
+    'SpeechSynthesisUtterance',
+    class {
+      constructor(readonly text: string) {}
+    },
+  );
+  await opened('/elsewhere', {}, { speak: true });
+  Object.assign(browser.window, {
+    speechSynthesis: { cancel() {}, speak: ({ text }: { text: string }) => void spoken.push(text) },
+  });
+  vi.stubGlobal(
+    'speechSynthesis',
+    (browser.window as unknown as { speechSynthesis: unknown }).speechSynthesis,
+  );
+  app.announcer.tell('Black moves');
+  app.announcer.say('Only read');
+  expect([browser.document.said, spoken]).toEqual(['Only read', ['Black moves']]);
+  app.change({ speak: false });
+  app.announcer.tell('White moves');
+  expect([browser.document.said, spoken.length]).toEqual(['White moves', 1]);
+});

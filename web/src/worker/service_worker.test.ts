@@ -1,0 +1,158 @@
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type Asked, answerCalls } from '../testing/answers.ts';
+
+// What the service worker asks of workbox, which needs a browser.
+const asks = vi.hoisted(() => ({
+  claimed: 0,
+  cleaned: 0,
+  skipped: 0,
+  kept: [] as unknown[],
+  handler: null as ((of: { request: Request }) => Promise<Response>) | null,
+  denylist: [] as RegExp[],
+  cached: null as Response | null,
+}));
+vi.mock('workbox-core', () => ({
+  clientsClaim: () => {
+    asks.claimed += 1;
+  },
+}));
+vi.mock('workbox-precaching', () => ({
+  cleanupOutdatedCaches: () => {
+    asks.cleaned += 1;
+  },
+  precacheAndRoute: (...files: unknown[]) => void asks.kept.push(files),
+  matchPrecache: async (name: string) => (name === 'index.html' ? (asks.cached ?? undefined) : undefined),
+}));
+vi.mock('workbox-routing', () => ({
+  NavigationRoute: class {
+    constructor(handler: typeof asks.handler, options: { denylist: RegExp[] }) {
+      asks.handler = handler;
+      asks.denylist = options.denylist;
+    }
+  },
+  registerRoute: () => {},
+}));
+
+const scope = 'https://ootori.example/';
+const hearers = new Map<string, (event: object) => void>();
+const notices: unknown[] = [];
+const opened: string[] = [];
+let windows: { visibilityState: string; url: string }[];
+let asked: Asked[];
+let subscribed: number;
+
+beforeAll(async () => {
+  vi.stubGlobal('KEPT_FILES', [{ url: 'index.html', revision: '1' }]);
+  vi.stubGlobal('skipWaiting', async () => {
+    asks.skipped += 1;
+  });
+  vi.stubGlobal(
+    'addEventListener',
+    (type: string, hear: (event: object) => void) => void hearers.set(type, hear),
+  );
+  vi.stubGlobal('clients', {
+    matchAll: async () => windows,
+    openWindow: async (url: string) => void opened.push(url),
+  });
+  const subscription = {
+    endpoint: 'https://push.example/new',
+    options: {},
+    getKey: () => new ArrayBuffer(0),
+    unsubscribe: async () => true,
+  };
+  vi.stubGlobal('registration', {
+    scope,
+    pushManager: {
+      getSubscription: async () => null,
+      subscribe: async () => {
+        subscribed += 1;
+        return subscription;
+      },
+    },
+    showNotification: async (title: string, options: object) => void notices.push([title, options]),
+  });
+  await import('./service_worker.ts');
+});
+
+beforeEach(() => {
+  notices.length = 0;
+  opened.length = 0;
+  windows = [];
+  subscribed = 0;
+});
+
+// Lets an event happen, and waits until the worker is done with it.
+async function happen(type: string, event: object = {}): Promise<void> {
+  let done: Promise<unknown> = Promise.resolve();
+  hearers.get(type)?.({
+    ...event,
+    waitUntil: (work: Promise<unknown>) => {
+      done = work;
+    },
+  });
+  await done;
+}
+const pushed = (message: unknown) => happen('push', { data: { json: () => message } });
+
+test('a new version takes over at once, and keeps all files', () => {
+  expect(asks).toMatchObject({ claimed: 1, cleaned: 1, skipped: 1 });
+  expect(asks.kept).toEqual([[[{ url: 'index.html', revision: '1' }], { directoryIndex: '' }]]);
+});
+
+test('pages come from the server, or from the cache if it does not answer', async () => {
+  const request = new Request(`${scope}game/g1`);
+  vi.stubGlobal('fetch', async () => new Response('new'));
+  expect(await (await asks.handler?.({ request }))?.text()).toBe('new');
+  vi.stubGlobal('fetch', async () => {
+    throw new Error('down');
+  });
+  asks.cached = new Response('kept');
+  expect(await (await asks.handler?.({ request }))?.text()).toBe('kept');
+  asks.cached = null;
+  expect((await asks.handler?.({ request }))?.type).toBe('error');
+});
+
+test('only pages of the client are kept', () => {
+  const isDenied = (path: string) => asks.denylist.some(one => one.test(path));
+  const paths = ['/api/v1/games', '/embed/g1', '/docs/', '/print/tori-a4-en.pdf', '/game/g1', '/'];
+  expect(paths.map(isDenied)).toEqual([true, true, true, true, false, false]);
+});
+
+test('a push message is shown, unless one of our pages is in view', async () => {
+  const message = { title: 'Your move', body: 'Tori Shogi · Bea', path: '/game/g1' };
+  windows = [{ visibilityState: 'hidden', url: scope }];
+  await pushed(message);
+  expect(notices).toEqual([
+    [
+      'Your move',
+      { body: 'Tori Shogi · Bea', icon: `${scope}icon-192.png`, tag: '/game/g1', data: '/game/g1' },
+    ],
+  ]);
+  windows = [...windows, { visibilityState: 'visible', url: scope }];
+  await pushed(message);
+  windows = [];
+  for (const part of ['title', 'body', 'path']) await pushed({ ...message, [part]: 3 });
+  await happen('push', { data: null });
+  expect(notices).toHaveLength(1);
+});
+
+test('a click on a notification opens its page', async () => {
+  let closed = 0;
+  const close = () => {
+    closed += 1;
+  };
+  await happen('notificationclick', { notification: { data: '/game/g1', close } });
+  await happen('notificationclick', { notification: { data: 'https://elsewhere.example', close } });
+  expect([opened, closed]).toEqual([[`${scope}game/g1`, scope], 2]);
+});
+
+test('a new address of the browser is told to the server, if it sends messages here', async () => {
+  const old = { endpoint: 'https://push.example/old', language: 'ja' };
+  asked = answerCalls({ 'GET /push': { key: 'k', subscription: old }, 'PUT /push': null });
+  await happen('pushsubscriptionchange');
+  expect(asked.map(({ call }) => call)).toEqual(['GET /push', 'PUT /push']);
+  expect(asked[1]?.body).toMatchObject({ endpoint: 'https://push.example/new', language: 'ja' });
+  asked = answerCalls({ 'GET /push': { key: 'k', subscription: null } });
+  await happen('pushsubscriptionchange');
+  expect([asked.length, subscribed]).toEqual([1, 1]);
+});
