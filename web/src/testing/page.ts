@@ -130,7 +130,7 @@ export function check(view: View, name: string, value?: string): void {
 export function fieldOf(view: View, id: string): VNode {
   const [found] = ['input', 'textarea', 'select']
     .flatMap(tag => all(view, tag))
-    .filter(one => one.sel?.split('#')[1]?.split('.')[0] === id);
+    .filter(one => attributesOf(one).id === id || one.sel?.split('#')[1]?.split('.')[0] === id);
   if (!found) throw new Error(`there is no field '${id}' in '${seen(view)}'`);
   return found;
 }
