@@ -311,7 +311,7 @@ test('comments of others have their name, and the user writes their own', async 
   expect(events.has('pagehide')).toBe(false);
 });
 
-test('players of a chapter have their names, and see check and the end of the game', async () => {
+test('players of a chapter have their names, and the one to move is marked', async () => {
   const nodes = ['4e4d', '4c4d', '3d3c'].map((usi, at) => ({ id: at + 1, parent: at, usi }));
   const tags = { Black: 'Hana', White: 'Jun' };
   const view = await opened({ chapter: { tags, nodes: [{ id: 0 }, ...nodes] } });
@@ -320,7 +320,46 @@ test('players of a chapter have their names, and see check and the end of the ga
   expect(toMove()).toEqual(['Hana']);
   press(view(), 'Next');
   expect(toMove()).toEqual(['Jun']);
-  expect(all(view(), '.ending')).toEqual([]);
+});
+
+test('check and the end of the game are shown', async () => {
+  const after = async (start: string, usi: string) => {
+    const view = await opened({ chapter: { start, nodes: [{ id: 0 }, { id: 1, parent: 0, usi }] } });
+    expect(all(view(), '.ending')).toEqual([]);
+    press(view(), 'Next');
+    return { view, players: all(view(), '.player').map(seen), moved: page.told.at(-1) };
+  };
+  const check = await after('3k3/7/3C3/7/7/7/3K3 b - 1', '4c4b');
+  expect(check.players).toEqual(['WhiteCheck!', 'Black']);
+  expect(check.moved).toBe('say Black: Crane from 4c to 4b. Check.');
+  const mate = await after('6k/5S1/5C1/5PP/7/7/3K3 b - 1', '2c1b');
+  expect(mate.players).toEqual(['White', 'BlackWinner']);
+  expect(all(mate.view(), '.to-move')).toEqual([]);
+  expect(part(mate.view(), 'ending')).toBe('Black won – by checkmate');
+  expect(mate.moved).toBe('say Black: Crane from 2c to 1b. Check. Black won – by checkmate');
+});
+
+test('the parts of the page have names for screen readers', async () => {
+  const view = await opened();
+  const labels = (tag: string) => all(view(), tag).flatMap(one => one.data?.attrs?.['aria-label'] ?? []);
+  expect(['nav', 'section', 'div', 'textarea'].map(labels)).toEqual([
+    ['Chapters'],
+    ['Moves', 'Comments', 'Opening explorer'],
+    [expect.stringContaining('Tori Shogi, 7 × 7 board'), 'Rate the move'],
+    ['Your comment on this position'],
+  ]);
+  const named = all(view(), 'label').filter(one => one.data?.attrs?.for !== undefined);
+  expect(named.map(one => `${one.data?.attrs?.for}: ${seen(one)}`)).toEqual([
+    'typed-move: Type a move',
+    'squares: Squares',
+    'brush: Colour',
+    'chapter-start: From a starting position',
+    'chapter-record: From a game record',
+    'chapter-name: Name',
+    'study-name: Name',
+    'author: Player name',
+    'study-format: Format',
+  ]);
 });
 
 test('a reader finds the moves, and nothing gives them away', async () => {
@@ -475,6 +514,8 @@ test('the owner names the study and says who sees it', async () => {
 });
 
 test('the owner adds and removes authors', async () => {
+  const gone = await opened({ study: { ...annsStudy, owner: null } });
+  expect(seen(fold(gone(), 'authors'))).toContain('Deleted account (owner)');
   const view = await opened({ study: { ...annsStudy, authors: ['Bea', null] } });
   const authors = () => fold(view(), 'authors') as VNode;
   expect(all(authors(), 'li').map(seen)).toEqual(['Ann (owner)', 'Bea', 'Deleted account']);
