@@ -196,7 +196,10 @@ export function boxes(view: View): string[] {
     .map(one => `${all(one, 'input')[0]?.data?.props?.checked === true ? '*' : ''}${seen(one)}`);
 }
 
-// What is announced as wrong.
+// What is said to be wrong, also by a screen reader.
 export function faults(view: View): string[] {
-  return all(view, '.fault').map(seen).filter(Boolean);
+  return all(view, '.fault')
+    .filter(one => attributesOf(one).role === 'alert')
+    .map(seen)
+    .filter(Boolean);
 }

@@ -177,6 +177,32 @@ test('the password is changed', async () => {
   ]);
 });
 
+test('the fields tell password managers what they are for', async () => {
+  const { view } = await shown();
+  press(view(), en.players.remove);
+  const fields = all(view(), 'input').filter(one => one.data?.attrs?.autocomplete !== undefined);
+  expect(
+    fields.map(({ sel, data }) => [
+      sel,
+      data?.attrs?.type,
+      data?.attrs?.autocomplete,
+      data?.attrs?.hidden ?? false,
+      data?.attrs?.required ?? false,
+    ]),
+  ).toEqual([
+    ['input#token-label', 'text', 'off', false, false],
+    ['input', 'text', 'username', true, false],
+    ['input#old', 'password', 'current-password', false, true],
+    ['input#new', 'password', 'new-password', false, true],
+    ['input#email', 'text', 'email', false, false],
+    ['input#email-password', 'password', 'current-password', false, true],
+    ['input', 'text', 'username', true, false],
+    ['input#farewell', 'password', 'current-password', false, true],
+  ]);
+  const names = fields.filter(({ sel }) => sel === 'input').map(({ data }) => data?.props?.value);
+  expect(names).toEqual(['Ann', 'Ann']);
+});
+
 test('a refused password is told, and can be corrected', async () => {
   const { view } = await shown({ 'POST /account/password': refusal });
   expect(boxes(section(view(), 'Change password'))).toEqual(['Keep my API tokens']);
