@@ -1,6 +1,7 @@
 // A page for tests of views without a browser, and what a reader finds in a view.
 import type { VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
+import { refusalOf } from '../protocol/http.ts';
 import { readSettings } from '../settings.ts';
 import type { Dictionary } from '../words/dictionary.ts';
 
@@ -14,6 +15,40 @@ export function pageIn(words: Dictionary, given: Partial<Context> = {}): Context
       return page[name as keyof Context];
     },
   });
+}
+
+// A page that notes what a screen asks of it, in order.
+export class WatchedPage {
+  readonly told: string[] = []; // 'go /games', 'toast note: Saved.'
+  readonly app: Context;
+  private drawings = 0;
+
+  constructor(words: Dictionary, given: Partial<Context> = {}) {
+    const { told } = this;
+    this.app = pageIn(words, {
+      redraw: () => {
+        this.drawings += 1;
+      },
+      go: path => void told.push(`go ${path}`),
+      replace: path => void told.push(`replace ${path}`),
+      toast: (text, kind) => void told.push(`toast ${kind}: ${text}`),
+      complain: refused => void told.push(`complain ${refused.code}`),
+      complainOf: failure => void told.push(`complain ${refusalOf(failure).code}`),
+      announcer: { say: (text: string) => void told.push(`say ${text}`) } as Context['announcer'],
+      meet: async () => void told.push('meet'),
+      become: me => void told.push(`become ${me.name}`),
+      ...given,
+    });
+  }
+
+  // What the page shows: what has changed is seen only after a redraw.
+  shows<T>(view: () => T): () => T {
+    let [drawn, at] = [view(), this.drawings];
+    return () => {
+      if (at !== this.drawings) [drawn, at] = [view(), this.drawings];
+      return drawn;
+    };
+  }
 }
 
 type View = VNode | string | null | undefined;
@@ -95,7 +130,7 @@ export function check(view: View, name: string, value?: string): void {
 const fields = (view: View) => ['input', 'select', 'textarea'].flatMap(tag => all(view, tag));
 
 // The field with this id: an input, a menu or a text area.
-export function field(view: View, id: string): VNode {
+export function fieldOf(view: View, id: string): VNode {
   const found = fields(view).find(
     one => attributesOf(one).id === id || one.sel?.split('#')[1]?.split('.')[0] === id,
   );
@@ -112,15 +147,16 @@ export function fill(into: VNode | undefined, value: string): void {
 }
 
 // The same for the field with this id.
-export const enter = (view: View, id: string, value: string) => fill(field(view, id), value);
+export const enter = (view: View, id: string, value: string) => fill(fieldOf(view, id), value);
 
 // Sends the first form, or the one with the field of this id, as its button or the Enter key does.
 export function submit(view: View, id?: string): void {
-  const form = all(view, 'form').find(one => id === undefined || fields(one).includes(field(view, id)));
+  const form = all(view, 'form').find(one => id === undefined || fields(one).includes(fieldOf(view, id)));
   const button = all(form, 'button').find(one => attributesOf(one).type === 'submit');
   const onSubmit = form?.data?.on?.submit as ((event: unknown) => void) | undefined;
-  if (!onSubmit || (button && attributesOf(button).disabled === true))
-    throw new Error(`there is no form to send in '${seen(view)}'`);
+  if (!onSubmit) throw new Error(`there is no form to send in '${seen(view)}'`);
+  if (button && attributesOf(button).disabled === true)
+    throw new Error(`the form '${seen(form)}' cannot be submitted`);
   let isReloading = true;
   onSubmit({
     preventDefault() {
@@ -151,4 +187,46 @@ export function tick(view: VNode | undefined): { text: string; classes: string[]
   insert?.({ ...view, elm } as never);
   destroy?.({ ...view, elm } as never);
   return { text: alike(elm.textContent), classes: [...classes] };
+}
+
+// The links, each as its text and address.
+export function links(view: View): [string, unknown][] {
+  return all(view, 'a').map(one => [heard(one), attributesOf(one).href]);
+}
+
+// Follows the link with this text.
+export function follow(view: View, label: string): void {
+  const found = all(view, 'a').find(one => heard(one) === label);
+  if (!found) throw new Error(`there is no link '${label}' in '${seen(view)}'`);
+  click(found);
+}
+
+// The buttons in reading order; those that cannot be pressed in brackets.
+export function buttons(view: View): string[] {
+  return all(view, 'button').map(one =>
+    attributesOf(one).disabled === true ? `(${heard(one)})` : heard(one),
+  );
+}
+
+// The entries of the menu with this id; the chosen one has a star.
+export function entries(view: View, id: string): string[] {
+  return all(fieldOf(view, id), 'option').map(one => {
+    const isChosen = one.data?.props?.selected === true;
+    return `${isChosen ? '*' : ''}${seen(one)}`;
+  });
+}
+
+// Radio buttons and boxes, each as its label; those that are checked have a star.
+export function boxes(view: View): string[] {
+  return all(view, 'label')
+    .filter(one => ['radio', 'checkbox'].includes(`${attributesOf(all(one, 'input')[0] ?? one).type}`))
+    .map(one => `${all(one, 'input')[0]?.data?.props?.checked === true ? '*' : ''}${seen(one)}`);
+}
+
+// What is said to be wrong, also by a screen reader.
+export function faults(view: View): string[] {
+  return all(view, '.fault')
+    .filter(one => attributesOf(one).role === 'alert')
+    .map(seen)
+    .filter(Boolean);
 }

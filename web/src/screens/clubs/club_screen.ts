@@ -258,6 +258,8 @@ export class ClubScreen implements Screen {
 
   // The current content stays until the new one is loaded.
   private async load(): Promise<void> {
+    if (this.club === 'failed') this.club = 'loading';
+    this.app.redraw();
     try {
       await this.app.known;
       const [club, { current, past }] = await Promise.all([

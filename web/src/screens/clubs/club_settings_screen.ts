@@ -102,6 +102,7 @@ export class ClubSettingsScreen implements Screen {
 
   private async load(): Promise<void> {
     this.club = 'loading';
+    this.app.redraw();
     try {
       await this.app.known;
       this.club = await readClub(this.name);

@@ -81,6 +81,7 @@ export class ClubsScreen implements Screen {
 
   private async load(): Promise<void> {
     this.lists = 'loading';
+    this.app.redraw();
     try {
       await this.app.known;
       const own = this.app.me?.name ? await listOwnClubs() : [];

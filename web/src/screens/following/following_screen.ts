@@ -156,6 +156,10 @@ export class FollowingScreen implements Screen {
   // The current content stays while the server cannot be reached.
   private async load(): Promise<void> {
     this.waiting = true;
+    if (this.page === 'failed') {
+      this.page = 'loading';
+      this.app.redraw();
+    }
     const page = await listFollowing().catch(() => null);
     this.waiting = false;
     if (this.gone) return;

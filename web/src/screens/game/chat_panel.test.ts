@@ -5,7 +5,7 @@ import type { ChatMessage } from '../../protocol/chat.ts';
 import type { GameRecord, Seat } from '../../protocol/games.ts';
 import { builtRules } from '../../testing/built.ts';
 import { GamePage, type GamePageOptions, people, resigned, strangers } from '../../testing/game_page.ts';
-import { all, check, click, enter, field, heard, press, seen, submit } from '../../testing/page.ts';
+import { all, check, click, enter, fieldOf, heard, press, seen, submit } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import type { ChatPanel } from './chat_panel.ts';
 import { chatTabs, chatView } from './chat_view.ts';
@@ -62,7 +62,7 @@ const said = (one: ChatMessage) => page.line.hear({ t: 'said', game: 'g1', messa
 
 const write = (view: VNode, text: string) => enter(view, 'chat-text', text);
 const fault = (view: VNode) => seen(all(view, '.fault')[0]);
-const written = (view: VNode) => field(view, 'chat-text').data?.props?.value;
+const written = (view: VNode) => fieldOf(view, 'chat-text').data?.props?.value;
 const tabs = (panel: ChatPanel) => all(chatTabs(panel) as VNode, '.choice-label').map(seen);
 const lines = (panel: ChatPanel) => all(chatView(panel), 'li').map(heard);
 

@@ -162,6 +162,7 @@ export class InvitationScreen implements Screen {
 
   private async load(): Promise<void> {
     this.phase = 'loading';
+    this.app.redraw();
     try {
       this.phase = await readSeek(this.id);
       if (this.phase.mine) this.app.lobby.add(this.phase); // the lobby keeps track of it across reconnections

@@ -237,6 +237,7 @@ export class ProfileScreen implements Screen {
 
   private async load(): Promise<void> {
     this.phase = 'loading';
+    this.app.redraw();
     try {
       const [player, ratings, clubs] = await Promise.all([
         readPlayer(this.name),

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
 import { type Asked, answerCalls } from '../../testing/answers.ts';
 import { builtRules, specOf } from '../../testing/built.ts';
-import { all, check, enter, field, pageIn, seen, submit } from '../../testing/page.ts';
+import { all, check, enter, fieldOf, pageIn, seen, submit } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import { OpeningScreen } from './opening_screen.ts';
 
@@ -92,18 +92,18 @@ test('the usual simul', async () => {
 
 test('every choice is sent; another game has other handicaps', async () => {
   const screen = opened();
-  const handicaps = () => all(field(screen.view(), 'simul-handicap'), 'option').map(seen);
+  const handicaps = () => all(fieldOf(screen.view(), 'simul-handicap'), 'option').map(seen);
   const named = (game: string) => specOf(rules, game).handicaps.map(({ name }) => name);
   expect(handicaps()).toEqual(['None', 'Handicap by rating', ...named('tori')]);
   enter(screen.view(), 'simul-handicap', 'falcon');
   expect(
-    all(field(screen.view(), 'simul-handicap'), 'option')
+    all(fieldOf(screen.view(), 'simul-handicap'), 'option')
       .filter(one => one.data?.props?.selected)
       .map(seen),
   ).toEqual(['Falcon']);
   check(screen.view(), 'simul-game', 'yari');
   expect(handicaps()).toEqual(['None', 'Handicap by rating', ...named('yari')]);
-  expect(all(field(screen.view(), 'simul-handicap'), 'option')[0]?.data?.props?.selected).toBe(true);
+  expect(all(fieldOf(screen.view(), 'simul-handicap'), 'option')[0]?.data?.props?.selected).toBe(true);
   enter(screen.view(), 'simul-handicap', 'by_rating');
   check(screen.view(), 'simul-side', 'white');
   enter(screen.view(), 'simul-host-main', '20');
@@ -125,7 +125,7 @@ test('every choice is sent; another game has other handicaps', async () => {
 test('an impossible time is named, until something changes', async () => {
   const screen = opened();
   enter(screen.view(), 'simul-guests-main', '');
-  expect(field(screen.view(), 'simul-guests-main').data?.props?.value).toBe('');
+  expect(fieldOf(screen.view(), 'simul-guests-main').data?.props?.value).toBe('');
   submit(screen.view());
   await soon();
   expect([fault(screen), asked, sending(screen)]).toEqual([en.simuls.impossibleTime, [], false]);

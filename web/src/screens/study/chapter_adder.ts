@@ -6,13 +6,9 @@ import type { MoveTree } from '../../analysis/move_tree.ts';
 import { decoded, largestFile, records } from '../../analysis/records.ts';
 import { button } from '../../parts/controls.ts';
 import { gameName, handicapName } from '../../words/index.ts';
+import { excessOf } from './chapter_limits.ts';
 import { FormParts } from './form_parts.ts';
 import type { StudyModel } from './study_model.ts';
-
-// The server's limits, from game/study_chapter.hpp.
-const mostMoves = 5_000; // of a chapter
-const mostChapters = 64;
-const mostText = 1_000_000; // bytes of a study
 
 export class ChapterAdder {
   private pasted = '';
@@ -141,36 +137,9 @@ export class ChapterAdder {
       return failure instanceof RulesError ? words.badRecord(failure) : words.noRecords;
     }
     if (found.length === 0) return words.emptyRecord;
-    if (found.some(({ moves }) => countMoves(moves) > mostMoves)) return studies.tooManyMoves;
-    const chapters = this.model.study?.chapters.length ?? 0;
-    if (chapters + found.length > mostChapters) return studies.tooManyGames(found.length);
-    const bytes = found.reduce((sum, record) => sum + textSize(record), 0);
-    if (bytes > mostText) return studies.tooMuchText(Math.ceil(bytes / 1000));
+    const excess = excessOf(found, this.model.study?.chapters.length ?? 0, studies);
+    if (excess) return excess;
     const added = await this.model.add(found);
     return added < found.length ? studies.importedSome(added, found.length) : '';
   }
-}
-
-function countMoves(line: RecordedGame['moves']): number {
-  return line.reduce(
-    (sum, { variations = [] }) => sum + 1 + variations.reduce((all, one) => all + countMoves(one), 0),
-    0,
-  );
-}
-
-const encoder = new TextEncoder();
-const bytesOf = (text = '') => encoder.encode(text).length;
-
-// Counted as on the server: comments and tags, in bytes.
-function textSize({ comment, tags = {}, moves }: RecordedGame): number {
-  const inTags = Object.entries(tags).reduce((sum, [name, value]) => sum + bytesOf(name) + bytesOf(value), 0);
-  return bytesOf(comment) + inTags + textIn(moves);
-}
-
-function textIn(line: RecordedGame['moves']): number {
-  return line.reduce(
-    (sum, { comment, variations = [] }) =>
-      sum + bytesOf(comment) + variations.reduce((all, one) => all + textIn(one), 0),
-    0,
-  );
 }

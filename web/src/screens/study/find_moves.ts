@@ -10,6 +10,7 @@ const delay = 500; // ms before the opponent's reply
 export class FindMoves {
   last: Answer | null = null;
   known: Branch | null = null; // the variation in which the author discusses the move just tried
+  private timer: ReturnType<typeof setTimeout> | undefined; // of the opponent's reply
 
   constructor(
     private readonly chapter: OpenedChapter,
@@ -20,6 +21,11 @@ export class FindMoves {
   // If the opponent is to move first, the reply is played.
   start(): void {
     if (!this.isReaders) this.reply();
+  }
+
+  // The opponent replies no more: the reader sees all moves again, or the chapter is no longer open.
+  stop(): void {
+    clearTimeout(this.timer);
   }
 
   get isDone(): boolean {
@@ -65,7 +71,7 @@ export class FindMoves {
 
   private reply(): void {
     const from = this.at;
-    setTimeout(() => {
+    this.timer = setTimeout(() => {
       const { next } = this;
       if (this.at !== from || !next) return;
       this.chapter.tree.goTo(next);

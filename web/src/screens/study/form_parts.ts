@@ -59,7 +59,11 @@ export class FormParts {
           },
         },
         options.map(option =>
-          h('option', { attrs: { value: option.value, selected: option.value === chosen } }, option.label),
+          h(
+            'option',
+            { attrs: { value: option.value }, props: { selected: option.value === chosen } },
+            option.label,
+          ),
         ),
       ),
     ]);

@@ -80,6 +80,7 @@ export class StudyModel {
     if (!this.isLocal) this.app.line.send({ t: 'study_leave', study: this.id });
     this.hints.clear();
     this.explorer.leave();
+    this.finding?.stop();
     this.opened?.free();
   }
 
@@ -137,6 +138,7 @@ export class StudyModel {
       goTo(opened.tree, path);
       this.writer.recall(opened);
       if (isOther) this.begin();
+      else if (this.finding) this.findIn(opened);
     } catch (failure) {
       if (!this.gone && question === this.asked) this.fail(failure);
     }
@@ -147,7 +149,7 @@ export class StudyModel {
   private begin(): void {
     const { head } = this;
     this.below = head?.below ?? 'black';
-    this.finding = null;
+    this.stopFinding();
     if (head?.mode === 'find' && !this.writes) this.find();
     this.app.replace(`/study/${this.id}?chapter=${this.chapter}`);
   }
@@ -254,14 +256,25 @@ export class StudyModel {
     const { opened, head } = this;
     if (!opened || !head) return;
     if (this.finding) {
-      this.finding = null;
+      this.stopFinding();
     } else {
       opened.tree.goTo(opened.tree.root);
-      this.finding = new FindMoves(opened, head.below, () => this.changed());
       this.below = head.below;
-      this.finding.start();
+      this.findIn(opened);
     }
     this.changed();
+  }
+
+  // The exercise goes on from the position shown.
+  private findIn(opened: OpenedChapter): void {
+    this.stopFinding();
+    this.finding = new FindMoves(opened, this.head?.below ?? 'black', () => this.changed());
+    this.finding.start();
+  }
+
+  private stopFinding(): void {
+    this.finding?.stop();
+    this.finding = null;
   }
 
   changed(): void {

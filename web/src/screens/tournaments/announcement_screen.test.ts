@@ -11,7 +11,7 @@ import {
   check,
   click,
   enter,
-  field,
+  fieldOf,
   fill,
   heard,
   openFile,
@@ -77,7 +77,7 @@ function opened(
   );
 }
 
-const value = (screen: AnnouncementScreen, id: string) => field(screen.view(), id).data?.props?.value;
+const value = (screen: AnnouncementScreen, id: string) => fieldOf(screen.view(), id).data?.props?.value;
 const numbers = (screen: AnnouncementScreen) =>
   all(screen.view(), 'input')
     .filter(one => one.data?.attrs?.type === 'number')
@@ -85,9 +85,9 @@ const numbers = (screen: AnnouncementScreen) =>
 const boxes = (screen: AnnouncementScreen) =>
   all(screen.view(), '.toggle').map(one => [seen(one), all(one, 'input')[0]?.data?.props?.checked === true]);
 const times = (screen: AnnouncementScreen) =>
-  all(field(screen.view(), 'tournament-time'), 'option').map(one => one.data?.attrs?.value);
+  all(fieldOf(screen.view(), 'tournament-time'), 'option').map(one => one.data?.attrs?.value);
 const chosenTime = (screen: AnnouncementScreen) =>
-  all(field(screen.view(), 'tournament-time'), 'option').find(one => one.data?.props?.selected)?.data?.attrs
+  all(fieldOf(screen.view(), 'tournament-time'), 'option').find(one => one.data?.props?.selected)?.data?.attrs
     ?.value;
 const sending = (screen: AnnouncementScreen) =>
   all(screen.view(), 'button').at(-1)?.data?.attrs?.disabled === true;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Tournament } from '../../protocol/tournaments.ts';
-import { all, check, enter, field, pageIn, press, seen, submit } from '../../testing/page.ts';
+import { all, check, enter, fieldOf, pageIn, press, seen, submit } from '../../testing/page.ts';
 import { runningSwiss } from '../../testing/tournaments.ts';
 import { en } from '../../words/en.ts';
 import { RevisionForm } from './revision_form.ts';
@@ -61,7 +61,7 @@ test('what has been changed is saved, once', async () => {
   check(view(), 'revised-automatic');
   enter(view(), 'revised-about', 'For all');
   enter(view(), 'revised-prizes', 'A book');
-  expect(field(view(), 'revised-name').data?.props?.value).toBe('Winter');
+  expect(fieldOf(view(), 'revised-name').data?.props?.value).toBe('Winter');
   expect(saveButton()).toEqual(['Save changes', false]);
   submit(view());
   expect(saveButton()).toEqual(['Save changes', true]);
@@ -80,7 +80,7 @@ test('what has been changed is saved, once', async () => {
     },
   ]);
   expect(toasts).toEqual([words.saved]);
-  expect(field(view(), 'revised-name').data?.props?.value).toBe('Autumn');
+  expect(fieldOf(view(), 'revised-name').data?.props?.value).toBe('Autumn');
   expect(saveButton()).toEqual(['Save changes', true]);
 });
 
@@ -91,9 +91,9 @@ test('changes that were refused stay in the form, and can be discarded', async (
   await soon();
   expect(toasts).toEqual([]);
   expect(saveButton()).toEqual(['Save changes', false]);
-  expect(field(view(), 'revised-about').data?.props?.value).toBe('For all');
+  expect(fieldOf(view(), 'revised-about').data?.props?.value).toBe('For all');
   press(view(), 'Discard changes');
-  expect(field(view(), 'revised-about').data?.props?.value).toBe('');
+  expect(fieldOf(view(), 'revised-about').data?.props?.value).toBe('');
   expect(saveButton()).toEqual(['Save changes', true]);
 });
 
@@ -140,14 +140,14 @@ test('only what can still be changed is there', () => {
     720,
     60,
   ]);
-  expect(() => field(view(running), 'revised-when')).toThrow();
+  expect(() => fieldOf(view(running), 'revised-when')).toThrow();
   const boxes = (changes: Partial<Tournament>) => all(view(changes), '.toggle').map(seen);
   expect(boxes({})).toEqual([words.listed, words.automatic]);
   expect(boxes(arena)).toEqual([words.listed]);
 });
 
 test('a start that is changed must be in the future', () => {
-  expect(field(view(), 'revised-when').data?.attrs).not.toHaveProperty('min');
+  expect(fieldOf(view(), 'revised-when').data?.attrs).not.toHaveProperty('min');
   enter(view(), 'revised-when', '2026-11-24T13:00');
-  expect(field(view(), 'revised-when').data?.attrs?.min).toBe('2026-11-24T10:30');
+  expect(fieldOf(view(), 'revised-when').data?.attrs?.min).toBe('2026-11-24T10:30');
 });

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { TournamentChatPage, TournamentMessage } from '../../protocol/tournaments.ts';
 import { type Asked, answerCalls } from '../../testing/answers.ts';
 import { TestLine } from '../../testing/line.ts';
-import { all, check, click, enter, field, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
+import { all, check, click, enter, fieldOf, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
 import { account } from '../../testing/tournaments.ts';
 import { en } from '../../words/en.ts';
 import { TournamentChat } from './tournament_chat.ts';
@@ -128,9 +128,9 @@ test('the chat is followed while the page is open, and loaded again when it chan
 test('a message is sent, and shown', async () => {
   await opened(page(), { 'POST /tournaments/t1/messages': message(5, 'Good luck', 'Ann', true) });
   enter(view(), 'chat-text', ' Good luck ');
-  expect(field(view(), 'chat-text').data?.props?.value).toBe(' Good luck ');
+  expect(fieldOf(view(), 'chat-text').data?.props?.value).toBe(' Good luck ');
   submit(view());
-  expect(field(view(), 'chat-text').data?.props?.value).toBe('');
+  expect(fieldOf(view(), 'chat-text').data?.props?.value).toBe('');
   submit(view());
   await soon();
   expect(asked).toEqual([{ call: 'POST /tournaments/t1/messages', body: { text: 'Good luck' } }]);
@@ -142,13 +142,13 @@ test('a message that is refused comes back, unless another has been begun', asyn
   enter(view(), 'chat-text', 'Hello');
   submit(view());
   await soon();
-  expect([field(view(), 'chat-text').data?.props?.value, fault()]).toEqual(['Hello', en.errors.not_found]);
+  expect([fieldOf(view(), 'chat-text').data?.props?.value, fault()]).toEqual(['Hello', en.errors.not_found]);
   enter(view(), 'chat-text', 'Hello!');
   expect(fault()).toBe('');
   submit(view());
   enter(view(), 'chat-text', 'An');
   await soon();
-  expect(field(view(), 'chat-text').data?.props?.value).toBe('An');
+  expect(fieldOf(view(), 'chat-text').data?.props?.value).toBe('An');
 });
 
 test('who can write', async () => {

@@ -220,6 +220,7 @@ export class YearScreen implements Screen {
 
   private async load(): Promise<void> {
     this.review = 'loading';
+    this.app.redraw();
     try {
       this.review = await readYear(this.name, this.year);
     } catch (failure) {
