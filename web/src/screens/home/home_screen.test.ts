@@ -192,9 +192,10 @@ test('another game begins without the handicap of the one before', async () => {
 test('an open game appears in the lobby', async () => {
   const one = await opened('', {}, { 'POST /seeks': seekOf({ id: 's7', mine: true }) });
   check(one.view(), 'opponent', 'anyone');
-  submit(form(one));
+  const before = form(one);
+  submit(before);
   expect(seen(one.view())).toContain('Starting…');
-  submit(form(one));
+  submit(before); // before the page has been drawn again
   await settled();
   expect(calls(), 'once').toEqual([
     {

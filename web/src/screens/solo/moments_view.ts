@@ -16,7 +16,9 @@ export function momentsView(model: SoloModel, spec: GameSpec): VNode {
   return h('section.solo-moments', [
     h('h2', words.moments),
     moments === null || moments === 'looking'
-      ? h('p.muted', words.lookingBack)
+      ? model.failed
+        ? h('p.fault', words.failed)
+        : h('p.muted', words.lookingBack)
       : moments.length === 0
         ? h('p', model.hasLost ? words.noMomentsLost : words.noMoments)
         : h(

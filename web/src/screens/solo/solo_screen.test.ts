@@ -329,6 +329,14 @@ test('without the engine the page says so', () => {
   expect(TestWorker.last.ended).toBe(true);
 });
 
+test('without the engine a finished game still has its result, but no review', () => {
+  const one = opened({ moves: ['1e1d', '7c7d'], resigned: true });
+  const result = status(one);
+  TestWorker.last.onerror?.();
+  expect(status(one)).toBe(result);
+  expect(seen(all(one.view(), '.solo-moments')[0])).toBe(`Key moments${en.solo.failed}Analyse the game`);
+});
+
 test('the first game is the usual one, and there is no page for a game that does not exist', () => {
   expect(seen(opened({}, '').view())).toContain('Play the engine');
   expect(seen(new SoloScreen(app(), 'chess').view())).toContain(en.play.missing);

@@ -90,6 +90,29 @@ test('messages are shown when they are loaded, and as they arrive', async () => 
   expect(seen(view())).toContain(en.tournaments.chatEmpty);
 });
 
+test('a chat that cannot be loaded can be loaded again', async () => {
+  begun({});
+  await soon();
+  expect(toasts).toEqual(['failed']);
+  expect(seen(view())).toBe(`Chat${en.loadFailed}${en.home.retry}`);
+  asked = answerCalls({ [messages]: page(message(1, 'Hi')) });
+  const before = drawn;
+  press(view(), en.home.retry);
+  expect([seen(view()), drawn]).toEqual(['ChatLoading…', before + 1]);
+  await soon();
+  expect(lines()).toEqual(['Bea HiBlock or report Bea']);
+});
+
+test('messages stay when the chat cannot be loaded again', async () => {
+  await opened(page(message(1, 'Hi')));
+  answerCalls({});
+  line.hear({ t: 'tournament_chat', tournament: 't1' });
+  await soon();
+  expect(toasts).toEqual(['failed']);
+  expect(lines()).toEqual(['Bea HiBlock or report Bea']);
+  expect(all(view(), 'form')).toHaveLength(1);
+});
+
 test('only the newest messages stay', async () => {
   const many = Array.from({ length: 200 }, (_, at) => message(at + 1, 'x'));
   await opened(page(...many));

@@ -19,7 +19,7 @@ const mostShown = 200; // the server keeps no more
 export class TournamentChat {
   messages: readonly TournamentMessage[] = [];
   open = false;
-  loaded = false;
+  phase: 'loading' | 'failed' | 'loaded' = 'loading';
   written = '';
   fault = '';
   acting: number | null = null; // the message whose menu is open
@@ -52,14 +52,18 @@ export class TournamentChat {
   // Keeps messages that arrive during the request.
   async load(): Promise<void> {
     const before = this.messages.at(-1)?.n ?? 0;
+    if (this.phase === 'failed') this.phase = 'loading';
+    this.redraw();
     await this.attempt(async () => {
       const page = await readTournamentChat(this.id);
       const told = this.messages.filter(({ n }) => n > before);
       this.open = page.open;
       this.messages = page.messages;
       for (const message of told) this.add(message);
-      this.loaded = true;
+      this.phase = 'loaded';
     });
+    if (this.phase === 'loading') this.phase = 'failed';
+    this.redraw();
   }
 
   write(text: string): void {

@@ -11,12 +11,12 @@ import type { TournamentChat } from './tournament_chat.ts';
 // `organises`: the organiser may delete messages.
 export function tournamentChatView(chat: TournamentChat, organises: boolean): VNode {
   const { app } = chat;
-  const { chat: words, tournaments } = app.words;
+  const { chat: words } = app.words;
   return h('section.tournament-chat', { key: 'chat' }, [
     h('h2', words.chat),
     h('div.chat', [
       chat.messages.length === 0
-        ? h('p.muted.chat-empty', chat.loaded ? tournaments.chatEmpty : app.words.loading)
+        ? empty(chat)
         : chatList(
             'messages',
             words.chat,
@@ -25,6 +25,16 @@ export function tournamentChatView(chat: TournamentChat, organises: boolean): VN
       writing(chat),
     ]),
     chat.reporting ? report(chat, chat.reporting) : '',
+  ]);
+}
+
+function empty(chat: TournamentChat): VNode {
+  const { words } = chat.app;
+  if (chat.phase === 'loaded') return h('p.muted.chat-empty', words.tournaments.chatEmpty);
+  if (chat.phase === 'loading') return h('p.muted.chat-empty', words.loading);
+  return h('div.chat-empty', [
+    h('p', words.loadFailed),
+    h('p', [button({ label: words.home.retry, onClick: () => void chat.load() })]),
   ]);
 }
 
@@ -62,7 +72,7 @@ function line(chat: TournamentChat, message: TournamentMessage, organises: boole
 function writing(chat: TournamentChat): VNode | string {
   const { app } = chat;
   const { tournaments } = app.words;
-  if (!chat.loaded || app.me === null) return '';
+  if (chat.phase !== 'loaded' || app.me === null) return '';
   if (!chat.open) return h('p.muted.chat-empty', tournaments.chatClosed);
   return h('div.chat-writing', [
     app.me.name
