@@ -66,7 +66,16 @@ export default defineConfig({
     minWorkers: 1,
     maxWorkers: 2,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', '../bindings/wasm/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.ts', '../bindings/wasm/*.test.ts'],
+          // A busy machine can be slow to load the code of a screen.
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
       {
         extends: true,
         test: {

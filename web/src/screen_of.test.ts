@@ -74,7 +74,7 @@ const titles: [path: string, title: string][] = [
   ['/moderation', 'Moderation · Ootori'],
 ];
 
-test.each(titles)('%s', { timeout: 30_000 }, async (path, title) => {
+test.each(titles)('%s', async (path, title) => {
   const screen = opened(path);
   await vi.waitFor(() => expect(screen.title()).toBe(title), { timeout: 25_000 });
   screen.leave();
@@ -87,4 +87,4 @@ test('a screen whose code is there opens at once', async () => {
   const next = opened('/tournaments/pairing');
   expect(seen(next.view())).toContain('Pair a tournament file');
   next.leave();
-}, 30_000);
+});
