@@ -14,6 +14,7 @@ import { stubFiles } from '../../testing/files.ts';
 import { all, check, click, fill, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
 import { stubStorage, type TestStorage } from '../../testing/storage.ts';
 import { en } from '../../words/en.ts';
+import { ja } from '../../words/ja.ts';
 import { ProblemScreen } from './problem_screen.ts';
 
 // snabbdom needs `window` when it is loaded; the page has an address.
@@ -291,6 +292,10 @@ test('a hint for a piece on the board marks and names it', async () => {
     expect(panel(one).answer).toMatch(new RegExp(`^Move the [A-Z].* on ${first.slice(0, 2)}\\.$`));
     return;
   }
+});
+
+test('in Japanese a hint names the square as a written move does', () => {
+  expect(ja.practice.hintMove('鶴', '6b')).toBe('６二の鶴を動かします。');
 });
 
 test('the solution can be shown', async () => {
