@@ -33,6 +33,19 @@ function(ootori_start_early)
   endwhile()
 endfunction()
 
+# ootori_discover_suites(TARGET names and values…): each suite of a test program is a test of ctest, with these properties.
+function(ootori_discover_suites target)
+  set(found ${CMAKE_CURRENT_BINARY_DIR}/${target}_suites.cmake)
+  add_custom_command(TARGET ${target} POST_BUILD BYPRODUCTS ${found} VERBATIM
+                     COMMAND ${CMAKE_COMMAND} -D PROGRAM=$<TARGET_FILE:${target}> -D FOLDER=${CMAKE_SOURCE_DIR}
+                             "-DPROPERTIES=${ARGN}" -D OUT=${found} -P ${CMAKE_SOURCE_DIR}/cmake/Suites.cmake)
+  # Before the first build there is nothing to include.
+  set(included ${CMAKE_CURRENT_BINARY_DIR}/${target}_include.cmake)
+  file(WRITE ${included} "if(EXISTS \"${found}\")\n  include(\"${found}\")\nelse()\n"
+                         "  add_test(${target}_NOT_BUILT ${target}_NOT_BUILT)\nendif()\n")
+  set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES ${included})
+endfunction()
+
 # ootori_small(TARGET): code that waits for people, disks and networks is compiled for size instead of speed. That takes a
 # fifth less time, since less is inlined.
 function(ootori_small target)
@@ -73,7 +86,6 @@ function(ootori_room name)
   if(tests AND BUILD_TESTING)
     find_package(GTest REQUIRED)
     find_package(rapidcheck REQUIRED)
-    include(GoogleTest)
     add_executable(${name}_test ${tests})
     target_link_libraries(${name}_test PRIVATE ootori_${name} GTest::gmock GTest::gtest_main rapidcheck
                                                ${ROOM_TEST_LINKS})
@@ -81,7 +93,6 @@ function(ootori_room name)
       target_compile_options(${name}_test PRIVATE $<$<CONFIG:Release>:-O0>)
     endif()
     ootori_precompile(${name}_test ${ootori_precompiled} ${ROOM_PRECOMPILED} ${ROOM_TEST_PRECOMPILED} <gmock/gmock.h> <gtest/gtest.h>)
-    gtest_discover_tests(${name}_test WORKING_DIRECTORY ${CMAKE_SOURCE_DIR} DISCOVERY_TIMEOUT 60
-                         PROPERTIES TIMEOUT 900 LABELS ${name} ${ROOM_TEST_PROPERTIES})
+    ootori_discover_suites(${name}_test TIMEOUT 900 LABELS ${name} ${ROOM_TEST_PROPERTIES})
   endif()
 endfunction()

@@ -138,15 +138,15 @@ tell_growth() {
   done < <(grep -v '^#' "$costs")
 }
 
-# The tests that steps skipped, as ctest and vitest report them.
+# The tests that steps skipped, as ctest, GoogleTest (by way of ./test) and vitest report them.
 tell_skips() {
   local name skipped=0 found
   for name in "${ran[@]}"; do
-    found=$(grep -ahoE '[0-9]+ - .* \((Skipped|Not Run|Disabled)\)$|^ *Tests .*\| [0-9]+ skipped' "$logs/$name.log" |
+    found=$(grep -ahoE '[0-9]+ - .* \((Skipped|Not Run|Disabled)\)$|^Skipped: .*|^ *Tests .*\| [0-9]+ skipped' "$logs/$name.log" |
       sed -E 's/\x1b\[[0-9;]*m//g')
     [ -n "$found" ] || continue
     printf 'Skipped in %s:\n%s\n' "$name" "$found"
-    skipped=$((skipped + $(grep -cE '^[0-9]+ - ' <<<"$found") + $(grep -oE '[0-9]+ skipped' <<<"$found" | awk '{ n += $1 } END { print n + 0 }')))
+    skipped=$((skipped + $(grep -cE '^[0-9]+ - |^Skipped: ' <<<"$found") + $(grep -oE '[0-9]+ skipped' <<<"$found" | awk '{ n += $1 } END { print n + 0 }')))
   done
   printf '%d tests were skipped.\n' "$skipped"
 }
