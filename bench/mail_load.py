@@ -14,21 +14,19 @@ import re
 import socket
 import sqlite3
 import subprocess
+import sys
 import tempfile
 import threading
 import time
 import urllib.request
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+from waiting import free_port  # noqa: E402
+
 HOME = "ootori.example.org"
 # A quiet opening that is long enough for a game here. Both sides repeat it.
 MOVES: list[str] = []
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
 
 
 def quiet_moves(program: str, plies: int) -> list[str]:

@@ -14,6 +14,7 @@
 #include "server/standby/read_index.hpp"
 #include "server/store/postgres_reader.hpp"
 #include "server/succession.hpp"
+#include "server/testing/free_port.hpp"
 #include "server/testing/test_server.hpp"
 #include "server/testing/test_store.hpp"
 

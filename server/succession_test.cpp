@@ -5,6 +5,7 @@
 
 #include "server/admin/control_socket.hpp"
 #include "server/testing/captured_log.hpp"
+#include "server/testing/free_port.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {

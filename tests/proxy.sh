@@ -5,8 +5,8 @@ set -euo pipefail
 
 readonly program=$1
 PATH=$PATH:/usr/sbin # finds nginx also for users other than root
-deploy=$(cd "$(dirname "$0")/../deploy" && pwd)
-readonly deploy
+here=$(cd "$(dirname "$0")" && pwd)
+readonly here deploy=$here/../deploy
 work=$(mktemp -d)
 readonly work
 chmod 711 "$work" # nginx drops root, and keeps large bodies here
@@ -25,7 +25,7 @@ failed() {
 }
 
 free_port() {
-  python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'
+  PYTHONPATH=$here python3 -c 'import waiting; print(waiting.free_port())'
 }
 
 : >"$work/out"

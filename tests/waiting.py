@@ -1,5 +1,6 @@
 """What the tests of whole programs have in common: to wait for what should come, to say what did not, and a free port."""
 
+import random
 import socket
 import sys
 import time
@@ -23,6 +24,12 @@ def eventually(what: str, condition):
 
 
 def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return one.getsockname()[1]
+    """Below 32768, where Linux begins to take the ports of outgoing connections: none of them takes it before it is used."""
+    for port in random.sample(range(10_000, 32_768), 1_000):
+        with socket.socket() as one:
+            try:
+                one.bind(("127.0.0.1", port))
+                return port
+            except OSError:
+                continue
+    return fail("no port is free")

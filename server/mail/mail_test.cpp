@@ -9,6 +9,7 @@
 #include "server/store/sqlite.hpp"
 #include "server/store/sqlite_store.hpp"
 #include "server/testing/captured_log.hpp"
+#include "server/testing/free_port.hpp"
 #include "server/testing/mail_sink.hpp"
 #include "server/testing/test_server.hpp"
 
@@ -232,7 +233,7 @@ class MailAstray : public Mail {
  protected:
   ServerOptions options() override {
     auto made = Mail::options();
-    if (is_astray) made.mail->smtp = "smtp://127.0.0.1:" + std::to_string(MailSink::free_port());
+    if (is_astray) made.mail->smtp = "smtp://127.0.0.1:" + std::to_string(free_port());
     return made;
   }
 
@@ -382,7 +383,7 @@ TEST(MailLog, HoldsNoSecrets) {
     auto options = local_options(folder.path(), engine);
     MailSink sink;
     options.mail = sink.options();
-    options.mail->smtp = "smtp://127.0.0.1:" + std::to_string(MailSink::free_port());
+    options.mail->smtp = "smtp://127.0.0.1:" + std::to_string(free_port());
     const auto server = Server::start(options);
     ASSERT_TRUE(server);
     Browser browser{.port = (*server)->port()};

@@ -9,15 +9,13 @@
 #include <string>
 #include <vector>
 
-#include <arpa/inet.h>
-#include <netinet/in.h>
 #include <sodium.h>
 #include <spawn.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include "server/mail/mail_options.hpp"
+#include "server/testing/free_port.hpp"
 #include "server/testing/test_server.hpp"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration)
@@ -90,19 +88,6 @@ class MailSink {
       if (text.str().contains(fmt::format("X-Rcpt-Args: <{}>", to)) && text.str().contains(words)) return true;
     }
     return false;
-  }
-
-  // A port where nobody listens.
-  static std::uint16_t free_port() {
-    const int fd = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    ::bind(fd, reinterpret_cast<const sockaddr*>(&address), size);
-    ::getsockname(fd, reinterpret_cast<sockaddr*>(&address), &size);
-    ::close(fd);
-    return ntohs(address.sin_port);
   }
 
  private:

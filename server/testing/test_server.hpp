@@ -108,22 +108,6 @@ inline ServerOptions local_options(const std::filesystem::path& data, HeldEngine
   return options;
 }
 
-// A port that nobody listens on.
-inline std::uint16_t free_port() {
-  class Nothing final : public PromptApplication {
-   public:
-    void answer(HttpRequest, Reply reply) override { reply({.status = 404, .headers = {}, .body = {}}); }
-
-   protected:
-    Welcome welcome(const HttpRequest&, std::shared_ptr<SocketPeer>) override {
-      return std::unexpected(HttpResponse{.status = 404, .headers = {}, .body = {}});
-    }
-  } nothing;
-  HttpOptions any;
-  any.port = 0;
-  return (*HttpServer::start(any, nothing))->port();
-}
-
 // A browser: its cookie and its requests.
 struct Browser {
   std::uint16_t port;

@@ -1,9 +1,9 @@
 // A real mail server for tests: Postfix's smtp-sink, which writes each email to a file.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { likelyFreePort } from './server.ts';
 
 export class MailSink {
   private constructor(
@@ -15,7 +15,7 @@ export class MailSink {
   static async start(): Promise<MailSink> {
     const folder = mkdtempSync(join(tmpdir(), 'ootori-mail-'));
     chmodSync(folder, 0o777); // smtp-sink does not run as root
-    const port = await freePort();
+    const port = likelyFreePort();
     const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
     const dump = join(folder, 'letter.');
     const child = spawn('/usr/sbin/smtp-sink', [...user, '-d', dump, `127.0.0.1:${port}`, '16'], {
@@ -56,15 +56,4 @@ export class MailSink {
     this.process.kill('SIGKILL');
     rmSync(this.folder, { recursive: true, force: true });
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

@@ -98,7 +98,7 @@ with sqlite3.connect(sys.argv[1]) as db:
 
 // Below Linux's range for outgoing connections: otherwise a browser that tries to reach a killed server would sometimes
 // take the server's own port.
-function likelyFreePort(): number {
+export function likelyFreePort(): number {
   return 20_000 + Math.floor(Math.random() * 12_000);
 }
 
