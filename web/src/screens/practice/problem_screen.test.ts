@@ -274,13 +274,13 @@ test('a hint names the piece to drop, and fails the try', async () => {
   expect(panel(one).answer).toBe('Drop a Crane.');
   expect(tries()).toMatchObject([{ solved: false, moves: [] }]);
   const board = new TestBoard(() => one.view());
-  expect(board.marked('star')).toEqual([]);
+  expect(board.shapes).toEqual([]);
   board.play(longer.solution[0] ?? '');
   board.redraw();
   expect(panel(one).answer).toBe('');
 });
 
-test('a hint for a piece on the board marks and names it', async () => {
+test('a hint for a piece on the board circles and names it', async () => {
   const collection = await loadCollection('tori');
   for (const { id } of collection.entries.slice(0, 50)) {
     const problem = await loadProblem(collection, id);
@@ -288,7 +288,7 @@ test('a hint for a piece on the board marks and names it', async () => {
     if (first[1] === '*') continue;
     const one = await opened('stream', `?p=${id}`);
     press(one.view(), 'Hint');
-    expect(new TestBoard(() => one.view()).marked('star')).toEqual([first.slice(0, 2)]);
+    expect(new TestBoard(() => one.view()).shapes, 'a circle').toEqual([`hint ${first.slice(0, 2)}`]);
     expect(panel(one).answer).toMatch(new RegExp(`^Move the [A-Z].* on ${first.slice(0, 2)}\\.$`));
     return;
   }

@@ -149,7 +149,7 @@ export class ProblemScreen implements Screen {
         lastMove,
         below,
         mover: isOpen ? below : null,
-        stars: hint?.from ? [hint.from] : onlyShown.stars,
+        arrows: hint?.from ? [{ from: null, to: hint.from }] : onlyShown.arrows, // a circle around the piece
         against: this.hints.hint.against,
         reach: this.hints.hint.reach,
       },

@@ -436,6 +436,32 @@ test('an author tries the exercise only on request, a reader at once', async () 
   expect(reader.finding).toBeNull();
 });
 
+test('for a reader, an exercise begins and ends when an author changes the chapter', async () => {
+  const reader = await opened({ study: readStudy, wanted: 5 });
+  const changed = (number: number, some: object) =>
+    line.hear(
+      studyEvent(number, {
+        type: 'chapter_changed',
+        chapter: 5,
+        name: 'Mate',
+        mode: 'find',
+        below: 'white',
+        ...some,
+      }),
+    );
+  changed(8, { name: 'New' });
+  expect(reader.finding).not.toBeNull();
+  changed(9, { mode: 'read' });
+  expect(reader.finding).toBeNull();
+  changed(10, {});
+  expect(reader.finding).not.toBeNull();
+  reader.leave();
+  const author = await opened({ wanted: 5 });
+  author.find();
+  changed(8, { mode: 'read' });
+  expect(author.finding, 'an author tries it as long as they like').not.toBeNull();
+});
+
 test('a stopped exercise leaves the position alone', async () => {
   const one = await opened({ wanted: 5 });
   one.find();

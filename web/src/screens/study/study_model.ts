@@ -189,11 +189,18 @@ export class StudyModel {
   }
 
   private tellHead({ event, by }: Told): void {
-    const { study } = this;
+    const { study, head } = this;
     if (!study || !event) return;
     this.study = headAfter(study, event, this.me);
+    if (head && head.mode !== this.head?.mode) this.followMode();
     if (event.type === 'chapter' && this.chapter === 0) void this.open(event.chapter);
     if (event.type === 'chapter_deleted') this.lose(event.chapter, by);
+  }
+
+  // For a reader, an exercise begins or ends when an author changes the kind of the open chapter.
+  private followMode(): void {
+    const isExercise = this.head?.mode === 'find';
+    if (!this.writes && this.opened && isExercise !== (this.finding !== null)) this.find();
   }
 
   private lose(chapter: number, by: string | null): void {
