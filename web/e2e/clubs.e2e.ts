@@ -1,8 +1,9 @@
 // Clubs: created, joined in each of the three ways, managed, reported and deleted.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { button, desktop, phone } from './browser.ts';
+import { button } from './browser.ts';
 import { inspect, looks } from './inspect.ts';
+import { atWidths } from './sample.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage(() => ['--limit-seeks', 'off']);
@@ -13,10 +14,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const make = (page: Page, name: string, title: string, joining = 'open') =>
   stage.post(page, '/clubs', { name, title, joining, about: 'Mondays at eight.\n\nAll are welcome.' });
 
-test.each([
-  { width: 1280, options: desktop },
-  { width: 360, options: phone },
-])('a club is created, used and closed at $width', async ({ width, options }) => {
+test.each(atWidths(1280))('a club is created, used and closed at $width', async ({ width, options }) => {
   const [owner, friend] = [
     await stage.account(`Oriole${width}`, options),
     await stage.account(`Finch${width}`, options),

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { phone } from './browser.ts';
-import { inspect, looks } from './inspect.ts';
+import { inspect, mainLooks } from './inspect.ts';
 import { type Stage, setStage } from './stage.ts';
 
 const byoyomi = { kind: 'live', main: 0, byoyomi: 3_600_000, periods: 3 };
@@ -24,7 +24,7 @@ async function type(page: Page, usi: string): Promise<void> {
 
 const terms = { game: 'tori', side: 'black', handicap: 'none' };
 
-describe.each(looks)('at $look', ({ look, options }) => {
+describe.each(mainLooks)('at $look', ({ look, options }) => {
   const stage = setStage();
 
   test('accounts', async () => {

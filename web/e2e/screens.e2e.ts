@@ -2,7 +2,7 @@
 // page. Leaves screenshots to look at.
 import type { Page } from 'playwright-core';
 import { describe, test } from 'vitest';
-import { inspect, looks } from './inspect.ts';
+import { inspect, mainLooks } from './inspect.ts';
 import { againstEngine, setStage } from './stage.ts';
 
 const stage = setStage();
@@ -18,7 +18,7 @@ const handsFull = 'rpckcpl/3f3/7/3s3/7/3F3/LPCKCPR b 6S7s 1';
 const beforePromotion = 'rnnkbbr/7/ppppp1p/5P1/7/7/PPPPP1P/7/RBBKNNR b - 1';
 const matedInOne = '3k3/7/3K3/7/7/7/7 b F 1';
 
-describe.each(looks)('at $look', ({ look, options }) => {
+describe.each(mainLooks)('at $look', ({ look, options }) => {
   test('every screen', async () => {
     const page = await stage.visitor(options);
     await inspect(page, `home-${look}`);

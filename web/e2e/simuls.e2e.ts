@@ -1,8 +1,8 @@
 // Simuls: a host opens one, players apply and play, and spectators see every board.
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, phone } from './browser.ts';
 import { inspect, looks } from './inspect.ts';
+import { atWidths } from './sample.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
@@ -32,83 +32,83 @@ const seat = async (host: Page, id: string, names: readonly string[], options?: 
   return guests;
 };
 
-test.each([
-  { width: 1280, options: desktop },
-  { width: 360, options: phone },
-])('a simul from its announcement to its results at $width', async ({ width, options }) => {
-  const host = await stage.account(`Hana${width}`, options);
-  await host.goto(stage.url); // with the new account
-  await host.getByRole('link', { name: 'Simuls', exact: true }).click();
-  await host.getByRole('link', { name: 'Host a simul' }).click();
-  await host.getByRole('group', { name: 'Your clock' }).getByLabel('Minutes').fill('30');
-  await host.getByLabel('Extra time on your clock per player').fill('120');
-  expect(await host.locator('#simul-handicap').inputValue()).toBe('none');
-  await host.getByRole('button', { name: 'Open simul' }).click();
-  await host.getByRole('heading', { name: `Simul by Hana${width}` }).waitFor();
-  expect(await host.getByRole('button', { name: 'Start simul' }).isDisabled()).toBe(true);
+test.each(atWidths(360))(
+  'a simul from its announcement to its results at $width',
+  async ({ width, options }) => {
+    const host = await stage.account(`Hana${width}`, options);
+    await host.goto(stage.url); // with the new account
+    await host.getByRole('link', { name: 'Simuls', exact: true }).click();
+    await host.getByRole('link', { name: 'Host a simul' }).click();
+    await host.getByRole('group', { name: 'Your clock' }).getByLabel('Minutes').fill('30');
+    await host.getByLabel('Extra time on your clock per player').fill('120');
+    expect(await host.locator('#simul-handicap').inputValue()).toBe('none');
+    await host.getByRole('button', { name: 'Open simul' }).click();
+    await host.getByRole('heading', { name: `Simul by Hana${width}` }).waitFor();
+    expect(await host.getByRole('button', { name: 'Start simul' }).isDisabled()).toBe(true);
 
-  // Players find it in the list; one of them withdraws.
-  const [ann, bob] = [
-    await stage.account(`Ann${width}`, options),
-    await stage.account(`Bob${width}`, options),
-  ];
-  for (const guest of [ann, bob]) {
-    await guest.goto(`${stage.url}/simuls`);
-    await guest
-      .getByRole('link', { name: `Simul by Hana${width}` })
-      .first()
-      .click();
-    await guest.getByRole('button', { name: 'Apply' }).click();
-    await guest.getByText('You’ve applied.').waitFor();
-  }
-  await ann.getByRole('button', { name: 'Withdraw' }).click();
-  await ann.getByRole('button', { name: 'Apply' }).click();
-  await ann.getByRole('button', { name: 'Withdraw' }).waitFor();
-  for (const name of ['Ann', 'Bob'])
-    await host.getByRole('button', { name: `Accept ${name}${width}` }).click();
-  await host.getByText('2 players accepted (maximum 40)').waitFor();
+    // Players find it in the list; one of them withdraws.
+    const [ann, bob] = [
+      await stage.account(`Ann${width}`, options),
+      await stage.account(`Bob${width}`, options),
+    ];
+    for (const guest of [ann, bob]) {
+      await guest.goto(`${stage.url}/simuls`);
+      await guest
+        .getByRole('link', { name: `Simul by Hana${width}` })
+        .first()
+        .click();
+      await guest.getByRole('button', { name: 'Apply' }).click();
+      await guest.getByText('You’ve applied.').waitFor();
+    }
+    await ann.getByRole('button', { name: 'Withdraw' }).click();
+    await ann.getByRole('button', { name: 'Apply' }).click();
+    await ann.getByRole('button', { name: 'Withdraw' }).waitFor();
+    for (const name of ['Ann', 'Bob'])
+      await host.getByRole('button', { name: `Accept ${name}${width}` }).click();
+    await host.getByText('2 players accepted (maximum 40)').waitFor();
 
-  // Spectators see the boards when play starts; players are taken to theirs.
-  const spectator = await stage.guest(options);
-  await spectator.goto(host.url());
-  await spectator.getByText('Accepted', { exact: false }).first().waitFor();
-  await host.getByRole('button', { name: 'Start simul' }).click();
-  await Promise.all([ann, bob].map(guest => guest.waitForURL('**/game/*')));
-  await expect.poll(() => spectator.locator('.simul-board .preview').count()).toBe(2);
-  await expect.poll(() => spectator.locator('.watch-clock').allInnerTexts()).toContain('34:00');
+    // Spectators see the boards when play starts; players are taken to theirs.
+    const spectator = await stage.guest(options);
+    await spectator.goto(host.url());
+    await spectator.getByText('Accepted', { exact: false }).first().waitFor();
+    await host.getByRole('button', { name: 'Start simul' }).click();
+    await Promise.all([ann, bob].map(guest => guest.waitForURL('**/game/*')));
+    await expect.poll(() => spectator.locator('.simul-board .preview').count()).toBe(2);
+    await expect.poll(() => spectator.locator('.watch-clock').allInnerTexts()).toContain('34:00');
 
-  // The host plays Black on board 1, which is waiting, and White on board 2.
-  await host.getByText('1 board waiting for you').waitFor();
-  await host.keyboard.press('n');
-  await host.waitForURL('**/game/*');
-  await host.getByText('Board 1 of 2').waitFor();
-  const [first, second] = [gameOf(host), gameOf(bob)];
-  expect(first).toBe(gameOf(ann));
-  await type(host, '4e4d');
-  await ann.locator('button.move').first().waitFor();
-  // No board is waiting: the host's page moves to board 2 as soon as Bob moves.
-  await move(bob, second, '4e4d');
-  await host.waitForURL(`**/game/${second}`);
-  await host.getByText('Board 2 of 2').waitFor();
+    // The host plays Black on board 1, which is waiting, and White on board 2.
+    await host.getByText('1 board waiting for you').waitFor();
+    await host.keyboard.press('n');
+    await host.waitForURL('**/game/*');
+    await host.getByText('Board 1 of 2').waitFor();
+    const [first, second] = [gameOf(host), gameOf(bob)];
+    expect(first).toBe(gameOf(ann));
+    await type(host, '4e4d');
+    await ann.locator('button.move').first().waitFor();
+    // No board is waiting: the host's page moves to board 2 as soon as Bob moves.
+    await move(bob, second, '4e4d');
+    await host.waitForURL(`**/game/${second}`);
+    await host.getByText('Board 2 of 2').waitFor();
 
-  // With the setting off, the host stays on the board.
-  await host.getByLabel('Go to the next waiting board after each move').uncheck();
-  await move(ann, first, '4c4d', 1);
-  await host.getByText('2 boards waiting for you').waitFor();
-  await type(host, '4c4d');
-  await host.getByText('1 board waiting for you').waitFor();
-  expect(gameOf(host)).toBe(second);
-  await host.getByRole('button', { name: 'Next board' }).click();
-  await host.waitForURL(`**/game/${first}`);
+    // With the setting off, the host stays on the board.
+    await host.getByLabel('Go to the next waiting board after each move').uncheck();
+    await move(ann, first, '4c4d', 1);
+    await host.getByText('2 boards waiting for you').waitFor();
+    await type(host, '4c4d');
+    await host.getByText('1 board waiting for you').waitFor();
+    expect(gameOf(host)).toBe(second);
+    await host.getByRole('button', { name: 'Next board' }).click();
+    await host.waitForURL(`**/game/${first}`);
 
-  // Everyone sees the results.
-  await stage.post(ann, `/games/${first}/resign`);
-  await stage.post(host, `/games/${second}/resign`);
-  await spectator.getByText('Host: 1 won, 1 lost, 0 drawn').waitFor();
-  await host.getByRole('link', { name: 'All boards' }).click();
-  await host.getByText('Finished · 2 boards', { exact: false }).waitFor();
-  expect(await host.locator('.simul-board.over').count()).toBe(2);
-});
+    // Everyone sees the results.
+    await stage.post(ann, `/games/${first}/resign`);
+    await stage.post(host, `/games/${second}/resign`);
+    await spectator.getByText('Host: 1 won, 1 lost, 0 drawn').waitFor();
+    await host.getByRole('link', { name: 'All boards' }).click();
+    await host.getByText('Finished · 2 boards', { exact: false }).waitFor();
+    expect(await host.locator('.simul-board.over').count()).toBe(2);
+  },
+);
 
 test('a host declines applications and cancels the simul', async () => {
   const host = await stage.account('Hajime');

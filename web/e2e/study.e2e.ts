@@ -3,8 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { button, desktop, phone } from './browser.ts';
+import { button } from './browser.ts';
 import { inspect, looks } from './inspect.ts';
+import { atWidths } from './sample.ts';
 import { againstEngine, setStage } from './stage.ts';
 import { fold, newStudy, settled, typeMoves } from './study_page.ts';
 
@@ -13,10 +14,7 @@ const stage = setStage();
 const moves = (page: Page) => page.locator('.tree-moves .move').allInnerTexts();
 const comments = (page: Page) => page.locator('.study-comments .remark').allInnerTexts();
 
-test.each([
-  { width: 1280, options: desktop },
-  { width: 360, options: phone },
-])(
+test.each(atWidths(1280))(
   'readers see an author’s moves, comments and drawings at once and after a reload, at $width',
   async ({ width, options }) => {
     const author = await stage.account(`Akiko${width}`, options);

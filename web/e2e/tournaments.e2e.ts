@@ -1,8 +1,9 @@
 // Tournaments: an organiser announces one, players play it to the end, and spectators follow it.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { desktop, phone } from './browser.ts';
+import { phone } from './browser.ts';
 import { inspect, looks } from './inspect.ts';
+import { atWidths } from './sample.ts';
 import { resize } from './sizes.ts';
 import { setStage } from './stage.ts';
 
@@ -21,56 +22,56 @@ const announce = (page: Page, wish: Record<string, unknown>) =>
     ...wish,
   });
 
-test.each([
-  { width: 1280, options: desktop },
-  { width: 360, options: phone },
-])('a Swiss tournament from its announcement to its end at $width', async ({ width, options }) => {
-  const [olga, ann, bob] = [
-    await stage.account(`Olga${width}`, options),
-    await stage.account(`Ann${width}`, options),
-    await stage.account(`Bob${width}`, options),
-  ];
-  const name = `Club night ${width}`;
-  await olga.goto(stage.url); // with the new account
-  await olga.getByRole('link', { name: 'Tournaments', exact: true }).first().click();
-  await olga.getByRole('link', { name: 'New tournament' }).click();
-  await olga.getByLabel('Name', { exact: true }).fill(name);
-  await olga.getByLabel('Rounds', { exact: true }).fill('1');
-  await olga.getByLabel('Prizes').fill('A book for the winner');
-  await olga.getByRole('button', { name: 'Create tournament' }).click();
-  await olga.getByRole('heading', { name }).waitFor();
-  await olga.getByText('You can start once two players have joined.', { exact: false }).waitFor();
-  await olga.getByText('Nobody has joined yet.').waitFor();
+test.each(atWidths(1280))(
+  'a Swiss tournament from its announcement to its end at $width',
+  async ({ width, options }) => {
+    const [olga, ann, bob] = [
+      await stage.account(`Olga${width}`, options),
+      await stage.account(`Ann${width}`, options),
+      await stage.account(`Bob${width}`, options),
+    ];
+    const name = `Club night ${width}`;
+    await olga.goto(stage.url); // with the new account
+    await olga.getByRole('link', { name: 'Tournaments', exact: true }).first().click();
+    await olga.getByRole('link', { name: 'New tournament' }).click();
+    await olga.getByLabel('Name', { exact: true }).fill(name);
+    await olga.getByLabel('Rounds', { exact: true }).fill('1');
+    await olga.getByLabel('Prizes').fill('A book for the winner');
+    await olga.getByRole('button', { name: 'Create tournament' }).click();
+    await olga.getByRole('heading', { name }).waitFor();
+    await olga.getByText('You can start once two players have joined.', { exact: false }).waitFor();
+    await olga.getByText('Nobody has joined yet.').waitFor();
 
-  // One player finds it in the list and joins by keyboard, another uses the link.
-  await ann.goto(`${stage.url}/tournaments`);
-  await ann.getByRole('link', { name }).click();
-  await ann.getByRole('button', { name: 'Join' }).focus();
-  await ann.keyboard.press('Enter');
-  await ann.getByText('You’ve joined.').waitFor();
-  await bob.goto(olga.url());
-  await bob.getByRole('button', { name: 'Join' }).click();
-  await bob.getByText('You’ve joined.').waitFor();
+    // One player finds it in the list and joins by keyboard, another uses the link.
+    await ann.goto(`${stage.url}/tournaments`);
+    await ann.getByRole('link', { name }).click();
+    await ann.getByRole('button', { name: 'Join' }).focus();
+    await ann.keyboard.press('Enter');
+    await ann.getByText('You’ve joined.').waitFor();
+    await bob.goto(olga.url());
+    await bob.getByRole('button', { name: 'Join' }).click();
+    await bob.getByText('You’ve joined.').waitFor();
 
-  // Everyone sees it start; players are taken to their games.
-  const spectator = await stage.guest(options);
-  await spectator.goto(stage.url);
-  await spectator.locator('.contests-now').getByRole('link', { name }).click();
-  await spectator.getByText('A book for the winner').waitFor();
-  await olga.getByRole('button', { name: 'Start now' }).click();
-  await spectator.getByText('in progress', { exact: true }).waitFor();
-  await ann.locator('.tournament-own').getByRole('link', { name: 'Go to game' }).click();
-  await ann.waitForURL('**/game/*');
-  const game = ann.url().split('/').at(-1);
-  await stage.post(ann, `/games/${game}/resign`);
-  await spectator.getByText('Finished', { exact: false }).first().waitFor();
-  const winner = spectator.locator('.tournament-table').last().locator('tbody tr').first();
-  expect(await winner.innerText()).toMatch(/^1\s+Bob/);
-  const file = await spectator.request.get(
-    `${stage.url}/api/v1/tournaments/${olga.url().split('/').at(-1)}/trf`,
-  );
-  expect(await file.text()).toContain(`012 ${name}`);
-});
+    // Everyone sees it start; players are taken to their games.
+    const spectator = await stage.guest(options);
+    await spectator.goto(stage.url);
+    await spectator.locator('.contests-now').getByRole('link', { name }).click();
+    await spectator.getByText('A book for the winner').waitFor();
+    await olga.getByRole('button', { name: 'Start now' }).click();
+    await spectator.getByText('in progress', { exact: true }).waitFor();
+    await ann.locator('.tournament-own').getByRole('link', { name: 'Go to game' }).click();
+    await ann.waitForURL('**/game/*');
+    const game = ann.url().split('/').at(-1);
+    await stage.post(ann, `/games/${game}/resign`);
+    await spectator.getByText('Finished', { exact: false }).first().waitFor();
+    const winner = spectator.locator('.tournament-table').last().locator('tbody tr').first();
+    expect(await winner.innerText()).toMatch(/^1\s+Bob/);
+    const file = await spectator.request.get(
+      `${stage.url}/api/v1/tournaments/${olga.url().split('/').at(-1)}/trf`,
+    );
+    expect(await file.text()).toContain(`012 ${name}`);
+  },
+);
 
 test('a round that cannot be paired is paired by hand', async () => {
   const [olga, ann, bob] = [
