@@ -29,6 +29,20 @@ function reachedFrom(
   return found;
 }
 
+const unit = {
+  include: ['src/**/*.test.ts', '../bindings/wasm/*.test.ts'],
+  // A busy machine can be slow to load the code of a screen.
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+// Files that replace modules by vi.mock: src/testing/fresh_start.ts.
+const withOwnWorker = [
+  'src/app.test.ts',
+  'src/embed/embedded_game.test.ts',
+  'src/kept_settings.test.ts',
+  'src/worker/service_worker.test.ts',
+];
+
 export default defineConfig({
   root: here('.'),
   resolve: {
@@ -65,17 +79,19 @@ export default defineConfig({
     // Two test files at a time, one per core: each file of browser tests starts its own server and browser.
     minWorkers: 1,
     maxWorkers: 2,
+    poolOptions: { threads: { isolate: false } }, // for the project `unit`; the others run in processes
     projects: [
       {
         extends: true,
         test: {
+          ...unit,
           name: 'unit',
-          include: ['src/**/*.test.ts', '../bindings/wasm/*.test.ts'],
-          // A busy machine can be slow to load the code of a screen.
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          exclude: withOwnWorker,
+          pool: 'threads',
+          setupFiles: [here('src/testing/fresh_start.ts')],
         },
       },
+      { extends: true, test: { ...unit, name: 'unit-alone', include: withOwnWorker } },
       {
         extends: true,
         test: {

@@ -43,7 +43,8 @@ TESTED = ["rules", "notation", "game", "school", "post", "match", "train", "clie
 SHARDS = {"server": 8}  # into how many runs a room's tests are divided
 FEW_SHARDS = 3  # those of other rooms
 MOST_MEMORY = 4 << 30  # bytes, of a test program
-WEB_OPTIONS = ["--project", "unit", "--bail", "1", "--passWithNoTests", "--minWorkers", "1", "--maxWorkers"]
+WEB_OPTIONS = ["--project", "unit", "--project", "unit-alone", "--bail", "1", "--passWithNoTests", "--minWorkers", "1",
+               "--maxWorkers"]
 
 
 def tracked(*patterns: str) -> list[str]:

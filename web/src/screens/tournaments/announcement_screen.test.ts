@@ -278,8 +278,8 @@ async function withFile(answers: Record<string, unknown> = {}): Promise<Announce
   });
   const chosen = openFile(screen.view(), '012 City');
   expect(chosen.value).toBe('');
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
-  await soon();
+  const isRead = () => all(imported(screen), 'input').every(one => one.data?.attrs?.disabled !== true);
+  await vi.waitFor(() => expect([asked.length, isRead()]).toEqual([1, true]));
   return screen;
 }
 
