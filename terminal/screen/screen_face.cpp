@@ -42,7 +42,7 @@ class ScreenFace {
 
  private:
   void press(const Key& key) {
-    const auto line = view_.handle(key, session_, session_.scene(steady_now()));
+    const auto line = view_.handle(key, session_, steady_now());
     if (line) take(session_.typed(*line, steady_now()));
   }
 

@@ -86,7 +86,7 @@ void ScreenView::show(Reply reply) {
   for (const std::string& line : reply.lines) say(line);
 }
 
-std::optional<std::string> ScreenView::handle(const Key& key, const Session& session, const Scene& scene) {
+std::optional<std::string> ScreenView::handle(const Key& key, const Session& session, SteadyTime now) {
   if (key.kind == Key::Kind::paste_begin) is_pasting_ = true;
   // Ctrl-C makes the system drop its unread input, the end of a paste included.
   if (key.kind == Key::Kind::paste_end || key.kind == Key::Kind::interrupt) is_pasting_ = false;
@@ -101,7 +101,7 @@ std::optional<std::string> ScreenView::handle(const Key& key, const Session& ses
     handle_page(key);
     return std::nullopt;
   }
-  if (!promotion_.empty()) return answer_promotion(key, scene);
+  if (!promotion_.empty()) return answer_promotion(key, session.scene(now));
   if (editor_.handle(key)) return std::nullopt;
   switch (key.kind) {
     case Key::Kind::tab: complete(session); return std::nullopt;
@@ -126,7 +126,7 @@ std::optional<std::string> ScreenView::handle(const Key& key, const Session& ses
       break;
     default: break;
   }
-  return handle_board_key(key, session, scene);
+  return handle_board_key(key, session, session.scene(now));
 }
 
 std::optional<std::string> ScreenView::handle_board_key(const Key& key, const Session& session, const Scene& scene) {

@@ -22,8 +22,9 @@ class ScreenView {
   // Shows a reply of the session. Text that does not fit below the board gets a page of its own.
   void show(Reply reply);
 
-  // Handles a key. Returns the line that the session receives, if the key completes one.
-  std::optional<std::string> handle(const Key& key, const Session& session, const Scene& scene);
+  // Handles a key. Returns the line that the session receives, if the key completes one. The scene of `now` is made
+  // only for keys that concern the board, because that takes far longer than to write a character down.
+  std::optional<std::string> handle(const Key& key, const Session& session, SteadyTime now);
 
   [[nodiscard]] Picture paint(const Session& session, const Scene& scene);
 

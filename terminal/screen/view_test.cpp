@@ -38,7 +38,7 @@ struct Shown {
     return view.paint(session, session.scene({}));
   }
   std::optional<std::string> press(Key::Kind kind) { return press(Key{.kind = kind}); }
-  std::optional<std::string> press(const Key& key) { return view.handle(key, session, session.scene({})); }
+  std::optional<std::string> press(const Key& key) { return view.handle(key, session, {}); }
   // Clicks on a square, on a screen of the usual size.
   std::optional<std::string> click(std::string_view square) {
     const std::string rank = std::string{square.back()} + " ";
