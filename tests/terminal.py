@@ -100,8 +100,10 @@ class Engine:
         self.program.stdin.write(line + "\n")
         return next(text for text in self.program.stdout if text.startswith(answer))
 
-    def move(self, sfen: str) -> str:
-        return self.ask(f"position sfen {sfen}\ngo nodes 3000", "bestmove").split()[1]
+    def move(self, position: str) -> str:
+        """`position`: an SFEN, or `startpos moves …`."""
+        kind = "" if position.startswith("startpos") else "sfen "
+        return self.ask(f"position {kind}{position}\ngo nodes 3000", "bestmove").split()[1]
 
     def close(self):
         self.program.kill()
@@ -137,24 +139,47 @@ def hint_on(screen: str, plies: int) -> str:
     return found[1] if found else ""
 
 
-def play_by_hints(terminal: Terminal):
-    """The person's side of a whole game."""
-    for _ in range(200):
-        at = terminal.wait_for(r"^Move (\d+):|You (win|lose)|No contest")
-        if at[1] is None:
-            return
-        terminal.type("hint")
-        move = eventually("a hint", lambda at=at: hint_on(terminal.screen(), int(at[1]) - 1))
-        terminal.type(move)
-        eventually(f"move {at[1]}, {move}, is answered",
-                   lambda at=at: not re.search(rf"^Move {at[1]}:", terminal.screen(), re.MULTILINE))
+def moves_so_far(terminal: Terminal, plies: int) -> list[str]:
+    file = FOLDER / "so-far.json"
+    terminal.type(f"save! {file.name}")
+
+    def saved() -> list[str] | None:
+        try:
+            moves = json.loads(file.read_text())["moves"]
+        except (FileNotFoundError, json.JSONDecodeError):  # not there yet, or not all of it
+            return None
+        return [move["usi"] for move in moves] if len(moves) == plies else None
+
+    return eventually(f"the record of {plies} moves", saved)
+
+
+def play_whole(terminal: Terminal, game: str):
+    """The person's side of a whole game: some moves by hints, which take a second and a half each, and the others as
+    `ootori usi` finds them."""
+    engine = Engine(game)
+    try:
+        for turn in range(200):
+            at = terminal.wait_for(r"^Move (\d+):|You (win|lose)|No contest")
+            if at[1] is None:
+                return
+            plies = int(at[1]) - 1
+            if turn < 4:
+                terminal.type("hint")
+                move = eventually("a hint", lambda plies=plies: hint_on(terminal.screen(), plies))
+            else:
+                move = engine.move(f"startpos moves {' '.join(moves_so_far(terminal, plies))}")
+            terminal.type(move)
+            eventually(f"move {at[1]}, {move}, is answered",
+                       lambda at=at: not re.search(rf"^Move {at[1]}:", terminal.screen(), re.MULTILINE))
+    finally:
+        engine.close()
     fail("the game does not end")
 
 
 def check_whole_games():
     for game, size in (("tori", (80, 24)), ("yari", (60, 20))):
         with Terminal(f"{PROGRAM} play {game} --level 1 --seed 5", size) as terminal:
-            play_by_hints(terminal)
+            play_whole(terminal, game)
             terminal.wait_for("You win: (checkmate|no legal move)")
             terminal.type(f"save {game}.kif")
             terminal.wait_for(rf"Saved to {game}\.kif")
