@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Rollup } from 'vite';
 import { defineConfig } from 'vitest/config';
@@ -35,13 +36,12 @@ const unit = {
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };
-// Files that replace modules by vi.mock: src/testing/fresh_start.ts.
-const withOwnWorker = [
-  'src/app.test.ts',
-  'src/embed/embedded_game.test.ts',
-  'src/kept_settings.test.ts',
-  'src/worker/service_worker.test.ts',
-];
+// Files that replace modules: src/testing/fresh_start.ts says why.
+const withOwnWorker = readdirSync(here('src'), { recursive: true, encoding: 'utf8' })
+  .filter(
+    file => file.endsWith('.test.ts') && /\bvi\.(do)?mock\(/i.test(readFileSync(here(`src/${file}`), 'utf8')),
+  )
+  .map(file => `src/${file}`);
 
 export default defineConfig({
   root: here('.'),

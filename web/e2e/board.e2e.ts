@@ -46,8 +46,8 @@ const checks: Record<string, readonly string[]> = {
   yari: ['2i3g', '2a2b', '3g4e', '3a4b', '4e3c'],
 };
 
-// Checks a page at every size of its device and in both themes (./test: in one). Each check begins at the current size, so that what
-// happens between two checks happens at each size in turn.
+// Checks a page at every size of its device and in both themes (./test: in one). Each check begins at the current size,
+// so that what happens between two checks happens at each size in turn.
 class Whole {
   private readonly places = new Map<string, number[]>();
   private readonly themes: readonly (typeof themes)[number][];
