@@ -1,5 +1,5 @@
 import type { Rules } from '@ootori/rules';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ClientFrame, ServerFrame } from '../protocol/frames.ts';
 import type { GameRecord } from '../protocol/games.ts';
 import { builtRules, specOf } from '../testing/built.ts';
@@ -164,6 +164,54 @@ describe('a move of one’s own', () => {
     room.play('4e4d');
     room.receive({ t: 'watching', game: 'g1', events: 1 });
     expect(sent.filter(frame => frame.t === 'move')).toHaveLength(1);
+  });
+});
+
+describe('a request for the events that the server refuses', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const busy = { t: 'error', game: 'g1', code: 'busy', message: '', frame: 'watch', retry_after: 5 } as const;
+  const watches = () => sent.filter(frame => frame.t === 'watch').length;
+
+  test('is sent again, and a pending move after it', () => {
+    const room = open();
+    lineIsOpen = false;
+    room.play('4e4d');
+    room.lost();
+    lineIsOpen = true;
+    room.follow();
+    room.receive(busy);
+    expect([played(room), news.map(({ kind }) => kind)]).toEqual([['4e4d'], ['moved']]);
+    vi.advanceTimersByTime(4_900);
+    expect(watches()).toBe(1);
+    vi.advanceTimersByTime(100);
+    room.receive({ t: 'watching', game: 'g1', events: 1 });
+    expect(sent.map(({ t }) => t)).toEqual(['watch', 'watch', 'move']);
+  });
+
+  test('is not sent again on a lost connection, or after the page was left', () => {
+    const room = open();
+    room.follow();
+    room.receive(busy);
+    room.lost();
+    vi.advanceTimersByTime(5_000);
+    expect(watches()).toBe(1);
+    room.follow();
+    room.receive(busy);
+    room.leave();
+    vi.advanceTimersByTime(5_000);
+    expect(watches()).toBe(2);
+  });
+
+  test('is shown if it will never be answered', () => {
+    const room = open();
+    room.play('4e4d');
+    const refused = { code: 'unknown_game', message: '', game: 'g1', frame: 'watch' };
+    room.receive({ t: 'error', ...refused });
+    expect(news.at(-1)).toMatchObject({ kind: 'refused', refused });
+    vi.advanceTimersByTime(60_000);
+    expect([watches(), played(room)]).toEqual([0, ['4e4d']]);
   });
 });
 

@@ -51,6 +51,7 @@ export class Room {
   private pending: Usi | null = null;
   private sent = false; // whether the pending move was sent on the current connection
   private resendAt: number | null = null; // number of the event after which an unsent move is sent
+  private again: ReturnType<typeof setTimeout> | undefined; // requests the events again
   private events: number; // number of events applied to the record
   private heard: number; // number of the last event received
 
@@ -145,6 +146,7 @@ export class Room {
 
   // Requests all events since the last one received. Call it whenever the connection opens.
   follow(): void {
+    clearTimeout(this.again);
     this.options.send({ t: 'watch', game: this.game.id, since: this.heard });
   }
 
@@ -228,12 +230,14 @@ export class Room {
 
   // The connection broke: what the engine does and who is present is no longer known.
   lost(): void {
+    clearTimeout(this.again);
     this.thinking = false;
     this.present = null;
     this.sent = false;
   }
 
   leave(): void {
+    clearTimeout(this.again);
     this.options.send({ t: 'unwatch', game: this.game.id });
     this.record.free();
   }
@@ -345,8 +349,16 @@ export class Room {
   }
 
   private refused(refused: Refused): void {
-    this.withdrawPending();
+    if (refused.frame === 'watch' && refused.retry_after !== undefined)
+      return this.followLater(refused.retry_after);
+    if (refused.frame !== 'watch') this.withdrawPending();
     this.options.onNews({ kind: 'refused', refused });
+  }
+
+  // The server is busy, as after a restart, when everyone requests events. A pending move is sent once they are here.
+  private followLater(seconds: number): void {
+    clearTimeout(this.again);
+    this.again = setTimeout(() => this.follow(), 1000 * seconds);
   }
 
   private sendOrRefuse(frame: ClientFrame): void {
