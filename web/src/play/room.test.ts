@@ -229,6 +229,39 @@ test('a takeback needs an own move', () => {
   expect(white.canTakeBack).toBe(false);
 });
 
+describe('a takeback', () => {
+  const begun = () => open({ moves: ['4e4d', '4c4d'], plies: 2, events: 3 });
+  const takeback = { t: 'takeback', game: 'g1', ply: 2 };
+
+  test('is sent once for a double click, with the moves that it is about', () => {
+    const room = begun();
+    room.takeBack();
+    expect([news, room.canTakeBack]).toEqual([[{ kind: 'changed' }], false]);
+    room.takeBack();
+    expect(sent).toEqual([takeback]);
+    room.receive(event(4, { type: 'taken_back', plies: 0 }));
+    room.receive(moved(5, '4e4d'));
+    expect(room.canTakeBack).toBe(true);
+  });
+
+  test('can be sent again after a refusal, or if it may have been lost', () => {
+    const room = begun();
+    room.takeBack();
+    room.receive({ t: 'error', game: 'g1', code: 'storage', message: '' });
+    room.takeBack();
+    room.lost();
+    room.takeBack();
+    expect(sent).toEqual([takeback, takeback, takeback]);
+    lineIsOpen = false;
+    room.lost();
+    room.takeBack();
+    expect([news.at(-2), room.canTakeBack]).toEqual([
+      { kind: 'refused', refused: { code: 'offline', message: '' } },
+      true,
+    ]);
+  });
+});
+
 test('resigning is refused while disconnected', () => {
   const room = open();
   lineIsOpen = false;

@@ -51,6 +51,7 @@ export class Room {
   private pending: Usi | null = null;
   private sent = false; // whether the pending move was sent on the current connection
   private resendAt: number | null = null; // number of the event after which an unsent move is sent
+  private isTakingBack = false; // a takeback was sent and not answered yet
   private again: ReturnType<typeof setTimeout> | undefined; // requests the events again
   private events: number; // number of events applied to the record
   private heard: number; // number of the last event received
@@ -102,6 +103,7 @@ export class Room {
       this.pause.adjournment === 'none' &&
       this.outcome === null &&
       this.pending === null &&
+      !this.isTakingBack &&
       this.record.plies > first
     );
   }
@@ -173,8 +175,12 @@ export class Room {
     this.options.onNews({ kind: 'settled', premove });
   }
 
+  // The engine accepts every takeback, so a double click must not take back two turns.
   takeBack(): void {
-    this.sendOrRefuse({ t: 'takeback', game: this.game.id });
+    if (!this.canTakeBack) return;
+    const { plies } = this.record;
+    this.isTakingBack = this.sendOrRefuse({ t: 'takeback', game: this.game.id, ply: plies });
+    this.options.onNews({ kind: 'changed' });
   }
 
   resign(): void {
@@ -234,6 +240,7 @@ export class Room {
     this.thinking = false;
     this.present = null;
     this.sent = false;
+    this.isTakingBack = false;
   }
 
   leave(): void {
@@ -246,6 +253,7 @@ export class Room {
     if (number <= this.heard) return;
     if (number > this.heard + 1) return this.follow();
     this.heard = number;
+    this.isTakingBack = false;
     if (event) {
       this.offers.fold(event);
       this.pause.fold(event);
@@ -352,6 +360,7 @@ export class Room {
     if (refused.frame === 'watch' && refused.retry_after !== undefined)
       return this.followLater(refused.retry_after);
     if (refused.frame !== 'watch') this.withdrawPending();
+    this.isTakingBack = false;
     this.options.onNews({ kind: 'refused', refused });
   }
 
@@ -361,9 +370,11 @@ export class Room {
     this.again = setTimeout(() => this.follow(), 1000 * seconds);
   }
 
-  private sendOrRefuse(frame: ClientFrame): void {
-    if (this.options.send(frame)) return;
-    this.options.onNews({ kind: 'refused', refused: { code: 'offline', message: '' } });
+  // Returns whether the frame was sent.
+  private sendOrRefuse(frame: ClientFrame): boolean {
+    const isSent = this.options.send(frame);
+    if (!isSent) this.options.onNews({ kind: 'refused', refused: { code: 'offline', message: '' } });
+    return isSent;
   }
 }
 

@@ -114,7 +114,7 @@ test('each button asks the server, or turns the board', async () => {
   press(view(), 'Take back');
   press(view(), 'Offer to adjourn');
   expect(page.line.sent).toEqual([
-    { t: 'takeback', game: 'g1' },
+    { t: 'takeback', game: 'g1', ply: 2 },
     { t: 'adjourn', game: 'g1' },
   ]);
   expect(game.below).toBe('black');
