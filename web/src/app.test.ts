@@ -520,16 +520,21 @@ test('screen readers are told, and moves are spoken aloud if the user wants it',
   );
   await opened('/elsewhere', {}, { speak: true });
   Object.assign(browser.window, {
-    speechSynthesis: { cancel() {}, speak: ({ text }: { text: string }) => void spoken.push(text) },
+    speechSynthesis: {
+      cancel: () => void spoken.push('cancel'),
+      speak: ({ text }: { text: string }) => void spoken.push(text),
+    },
   });
   vi.stubGlobal(
     'speechSynthesis',
     (browser.window as unknown as { speechSynthesis: unknown }).speechSynthesis,
   );
   app.announcer.tell('Black moves');
+  app.announcer.tell('Black has won', true);
+  expect(browser.document.said).toBe('Black moves Black has won');
   app.announcer.say('Only read');
-  expect([browser.document.said, spoken]).toEqual(['Only read', ['Black moves']]);
+  expect([browser.document.said, spoken]).toEqual(['Only read', ['cancel', 'Black moves', 'Black has won']]);
   app.change({ speak: false });
   app.announcer.tell('White moves');
-  expect([browser.document.said, spoken.length]).toEqual(['White moves', 1]);
+  expect([browser.document.said, spoken.length]).toEqual(['White moves', 3]);
 });

@@ -55,8 +55,8 @@ export class App implements Context {
   settingsOpen = false;
   guide: GameSpec | null = null;
   toasts: readonly Toast[] = [];
-  readonly announcer = new Announcer(text => {
-    if (this.settings.speak) sayAloud(text, this.words.locale, this.settings.volume);
+  readonly announcer = new Announcer((text, follows) => {
+    if (this.settings.speak) sayAloud(text, this.words.locale, this.settings.volume, follows);
   });
   readonly line = new Line(socketUrl(location));
   readonly lobby = new Lobby();

@@ -12,7 +12,7 @@ import { Pause } from './pause.ts';
 import { Record } from './record.ts';
 
 export type RoomNews =
-  | { kind: 'moved'; move: LegalMove; by: Color; own: boolean }
+  | { kind: 'moved'; move: LegalMove; by: Color; own: boolean; premoved: boolean }
   | { kind: 'taken_back' }
   | { kind: 'ended' }
   | { kind: 'sealed' }
@@ -94,6 +94,12 @@ export class Room {
     return waits && live && plays ? this.record.premoves : nothing;
   }
 
+  // Whether the opponent has just made a move after which the premove is legal, so that it is played at once.
+  get isPremoveDue(): boolean {
+    const { premove } = this;
+    return premove !== null && this.yourTurn && this.record.last.moves.some(({ usi }) => usi === premove.usi);
+  }
+
   get canTakeBack(): boolean {
     const first = this.record.at(0).turn === this.you ? 0 : 1;
     return (
@@ -155,11 +161,15 @@ export class Room {
   play(usi: Usi): void {
     if (!this.yourTurn) return;
     if (this.pause.adjournment === 'sealing') return this.seal(usi);
+    this.playNow(usi, false);
+  }
+
+  private playNow(usi: Usi, premoved: boolean): void {
     const by = this.turn;
     const move = this.record.play(usi);
     this.pending = usi;
     this.sendPending();
-    this.options.onNews({ kind: 'moved', move, by, own: true });
+    this.options.onNews({ kind: 'moved', move, by, own: true, premoved });
   }
 
   // A sealed move is not shown on the board: the server keeps it secret.
@@ -318,17 +328,15 @@ export class Room {
     const by = this.turn;
     const move = this.record.play(usi);
     this.thinking = false;
-    this.options.onNews({ kind: 'moved', move, by, own: false });
+    this.options.onNews({ kind: 'moved', move, by, own: false, premoved: false });
     this.playPremove();
   }
 
   // A premove that turns out to be illegal is silently dropped.
   private playPremove(): void {
-    const { premove } = this;
+    const { premove, isPremoveDue } = this;
     this.premove = null;
-    if (premove && this.yourTurn && this.record.last.moves.some(({ usi }) => usi === premove.usi)) {
-      this.play(premove.usi);
-    }
+    if (premove && isPremoveDue) this.playNow(premove.usi, true);
   }
 
   // After a reconnection, a move that the server never received is sent again once all missed events are here. This is
