@@ -385,6 +385,26 @@ test('seeks that disappeared while the page was disconnected are looked for amon
   expect(toasts()).toEqual([['Your game has started.Go to game', '/game/g7']]);
 });
 
+test('a challenge that came while the page was disconnected is told, one that came before the page is not', async () => {
+  const [old, late] = [seek({ to: 'Ann' }), seek({ id: 's2', to: 'Ann' })];
+  const known = {
+    'GET /account': ann,
+    'GET /account/settings': { settings: { volume: 60 } },
+    [firstGames]: page(),
+  };
+  await opened('/elsewhere', { ...known, 'GET /seeks': { seeks: [old], next: null } });
+  socket().opens();
+  await soon();
+  expect([toasts(), sounds]).toEqual([[], []]);
+  answer({ ...known, 'GET /seeks': { seeks: [late, old], next: null } });
+  socket().breaks();
+  await vi.advanceTimersByTimeAsync(10_000);
+  socket().opens();
+  await soon();
+  expect(toasts()).toEqual([['Bea challenges youShow', '/invitation/s2']]);
+  expect(sounds).toHaveLength(2);
+});
+
 test('without seeks of the user, nothing is asked for after a break', async () => {
   await opened('/elsewhere');
   socket().opens();

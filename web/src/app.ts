@@ -355,10 +355,10 @@ export class App implements Context {
     if (this.line.status === 'open' && !this.screen?.followsLobby) void this.askForSeeks();
   }
 
-  // Finds out what became of the user's seeks while the connection was down. Pages that follow the lobby are told by
-  // the server, which sends the same seeks as `listSeeks`.
+  // Finds out what became of the user's seeks, and who challenged the user, while the connection was down. Pages that
+  // follow the lobby are told by the server, which sends the same seeks as `listSeeks`. Guests cannot be challenged.
   private async askForSeeks(): Promise<void> {
-    if (!this.lobby.seeks?.some(({ mine }) => mine)) return;
+    if (!this.me?.name && !this.lobby.seeks?.some(({ mine }) => mine)) return;
     try {
       this.hear({ t: 'seeks', seeks: await listSeeks() });
     } catch {
@@ -387,10 +387,9 @@ export class App implements Context {
   private hear(frame: ServerFrame): void {
     if (frame.t === 'error' && frame.frame === 'lobby') return this.followLobbyLater(frame.retry_after ?? 5);
     if (frame.t === 'error' && frame.game === undefined) return this.complain(frame);
-    const news = this.lobby.receive(frame);
-    if (!news) return;
-    this.redraw();
-    this.tell(news);
+    const all = this.lobby.receive(frame);
+    if (all.length > 0) this.redraw();
+    for (const news of all) this.tell(news);
   }
 
   private tell(news: LobbyNews): void {
