@@ -1,12 +1,12 @@
 import type { Rules } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from './app.ts';
 import type { ServerFrame } from './protocol/frames.ts';
 import type { Seek, Summary } from './protocol/games.ts';
 import type { Me } from './protocol/players.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { type Asked, answerCalls } from './testing/answers.ts';
+import { type Asked, answerCalls, Refusal } from './testing/answers.ts';
 import { fakeAudio } from './testing/audio.ts';
 import { type Browser, openBrowser } from './testing/browser.ts';
 import { builtRules, specOf } from './testing/built.ts';
@@ -58,6 +58,7 @@ const soon = () => vi.advanceTimersByTimeAsync(0);
 const guest: Me = { name: null, role: 'guest', created: null };
 const ann: Me = { name: 'Ann', role: 'player', created: 0 };
 const people = { level: null, seats: { black: account('Ann'), white: account('Bea') } } as const;
+const live = { kind: 'live', main: 60_000, increment: 0, delay: 0, byoyomi: 0, periods: 0 } as const;
 const awaited = summaryOf({ ...people, id: 'g1' });
 const page = (games: Summary[] = [], next: string | null = null) => ({ games, next });
 const firstGames = 'GET /games?limit=12';
@@ -76,6 +77,15 @@ async function opened(
 
 function answer(answers: Record<string, unknown>): void {
   asked = answerCalls(answers);
+}
+
+// An answer that the test gives later.
+function pending(): [Promise<unknown>, (answer: unknown) => void] {
+  let give: (answer: unknown) => void = () => {};
+  const answer = new Promise(resolve => {
+    give = resolve;
+  });
+  return [answer, give];
 }
 
 const calls = () => asked.map(({ call }) => call);
@@ -370,19 +380,52 @@ test('a game that has begun is told, unless it is the one that is shown', async 
   expect([toasts(), sounds]).toEqual([[], []]);
 });
 
-test('seeks that disappeared while the page was disconnected are looked for among the games', async () => {
-  await opened('/elsewhere');
-  socket().opens();
-  asked.length = 0;
-  hear({ t: 'seeks', seeks: [seek({ mine: true, by: account('Ann') })] });
-  const begun = summaryOf({ ...people, id: 'g7', created: 5, turn: 'white' });
-  answer({ [firstGames]: page([begun]), 'GET /seeks': { seeks: [], next: null } });
-  socket().breaks();
-  await vi.advanceTimersByTimeAsync(10_000);
-  socket().opens();
-  await soon();
-  expect(calls()).toEqual(['GET /seeks', firstGames, firstGames]);
-  expect(toasts()).toEqual([['Your game has started.Go to game', '/game/g7']]);
+describe('seeks that disappeared while the page was disconnected', () => {
+  const terms = { ...people, created: 5 };
+  const noSeeks = { 'GET /seeks': { seeks: [], next: null } };
+  const started = ['Your game has started.Go to game', '/game/g7'];
+
+  // The user's seeks are gone when the connection is back.
+  async function lost(ids: string[], answers: Record<string, unknown>): Promise<void> {
+    await opened('/elsewhere');
+    socket().opens();
+    hear({ t: 'seeks', seeks: ids.map(id => seek({ id, mine: true, by: account('Ann') })) });
+    answer({ ...noSeeks, ...answers });
+    socket().breaks();
+    await vi.advanceTimersByTimeAsync(10_000);
+    asked.length = 0;
+    socket().opens();
+    await soon();
+  }
+
+  test('are looked for among the games', async () => {
+    await lost(['s1'], { [firstGames]: page([summaryOf({ ...terms, id: 'g7', turn: 'white' })]) });
+    expect(calls()).toEqual(['GET /seeks', firstGames, firstGames]);
+    expect(toasts()).toEqual([started]);
+  });
+
+  test('ring once if it is the user’s turn in the game', async () => {
+    await lost(['s1'], { [firstGames]: page([summaryOf({ ...terms, id: 'g7' })]) });
+    expect([toasts(), sounds]).toEqual([[started], ['tone 523', 'tone 784']]);
+  });
+
+  test('ring once each, though their terms are the same', async () => {
+    const games = ['g7', 'g8'].map(id => summaryOf({ ...terms, id, turn: 'white' }));
+    await lost(['s1', 's2', 's3'], { [firstGames]: page(games) });
+    expect(toasts().map(([, path]) => path)).toEqual(['/game/g7', '/game/g8']);
+    expect(sounds).toHaveLength(4);
+  });
+
+  test('are looked for again if the games cannot be loaded, or are being loaded already', async () => {
+    await lost(['s1'], { [firstGames]: new Refusal('busy') });
+    answer({ [firstGames]: new Promise(() => {}) });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([calls(), toasts()]).toEqual([[firstGames], []]);
+    answer({ [firstGames]: page([summaryOf({ ...terms, id: 'g7' })]) });
+    await app.loadGames();
+    await soon();
+    expect([toasts(), sounds.length]).toEqual([[started], 2]);
+  });
 });
 
 test('a challenge that came while the page was disconnected is told, one that came before the page is not', async () => {
@@ -433,6 +476,42 @@ test('a seek is accepted or removed', async () => {
   await soon();
   expect(toasts()).toEqual([[en.errors.not_found, null]]);
   expect(browser.visited).toHaveLength(1);
+});
+
+test('the user’s own click on Accept leads to the game once, and rings nowhere', async () => {
+  const [acceptance, reply] = pending();
+  const started = { [firstGames]: page([summaryOf({ ...people, id: 'g5' })]) };
+  await opened('/', {
+    ...started,
+    'POST /seeks/s1/accept': acceptance,
+    'GET /games/g5': gameOf(rules),
+    'GET /blocks': { blocks: [] },
+  });
+  hear({ t: 'seeks', seeks: [seek({ to: 'Ann', time: live })] });
+  asked.length = 0;
+  const first = app.acceptSeek('s1');
+  await app.acceptSeek('s1');
+  hear({ t: 'seek_gone', id: 's1', game: 'g5' });
+  await soon();
+  const acceptances = calls().filter(call => call.startsWith('POST'));
+  expect([acceptances, browser.visited]).toEqual([['POST /seeks/s1/accept'], []]);
+  reply(gameOf(rules, { id: 'g5' }));
+  await first;
+  await soon();
+  expect([browser.visited, sounds, toasts()]).toEqual([['/game/g5'], [], []]);
+});
+
+test('an accepted seek leads to its game even if the answer is lost', async () => {
+  const [acceptance, reply] = pending();
+  await opened('/elsewhere', {
+    'POST /seeks/s1/accept': acceptance,
+    'GET /games/g5': gameOf(rules),
+  });
+  const accepted = app.acceptSeek('s1');
+  hear({ t: 'seek_gone', id: 's1', game: 'g5' });
+  reply(new Refusal('busy'));
+  await accepted;
+  expect([browser.visited, toasts()]).toEqual([['/game/g5'], []]);
 });
 
 test('the lobby is followed on the home page only, and asked for again if the server is busy', async () => {

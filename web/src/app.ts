@@ -11,7 +11,7 @@ import { gameOf, Lobby, type LobbyNews } from './play/lobby.ts';
 import { continued, pageOfGames, renewed } from './play/own_games.ts';
 import type { ServerFrame } from './protocol/frames.ts';
 import { acceptSeek, deleteSeek, listGames, listSeeks } from './protocol/game_calls.ts';
-import type { GamePage, Seek, SeekId, Summary } from './protocol/games.ts';
+import type { GameId, GamePage, Seek, SeekId, Summary } from './protocol/games.ts';
 import { refusalOf } from './protocol/http.ts';
 import { Line } from './protocol/line.ts';
 import { readMe } from './protocol/player_calls.ts';
@@ -35,6 +35,7 @@ import { refusalWords } from './words/refusals.ts';
 const toastTime = 6_000; // ms
 const linkTime = 20_000; // ms, for a message with a link
 const gamesAgain = 60_000; // ms; the server does not announce moves of games that this page does not follow
+const lostAgain = 5_000; // ms, if the list that has the games of lost seeks could not be loaded
 
 // The screens that work without a server.
 const worksAlone: ReadonlySet<string> = new Set([
@@ -66,6 +67,9 @@ export class App implements Context {
   me: Me | null = null;
   games: Summary[] | 'loading' | 'failed' = 'loading';
   moreGames: string | null = null;
+  private lost: readonly Seek[] = []; // the user's seeks that may have become games while the page was disconnected
+  private readonly begun = new Set<GameId>(); // the games known to have come of seeks
+  private readonly accepting = new Map<SeekId, GameId | null>(); // seeks being accepted, and the games they became
   private asksForGames = 0; // number of the last request; answers to earlier ones are ignored
   private isMeeting = false; // a request by `meetLater` is running
   known: Promise<void>;
@@ -156,7 +160,8 @@ export class App implements Context {
   toast(text: string, kind: Toast['kind'], link?: Toast['link']): void {
     const id = ++this.toastNumber;
     const toast = { id, text, kind, ...(link ? { link } : {}) };
-    this.toasts = [...this.toasts.filter(other => other.text !== text), toast];
+    const isSame = (other: Toast) => other.text === text && other.link?.path === link?.path;
+    this.toasts = [...this.toasts.filter(other => !isSame(other)), toast];
     setTimeout(() => this.dismiss(id), link ? linkTime : toastTime);
     this.redraw();
   }
@@ -264,12 +269,17 @@ export class App implements Context {
 
   async loadGames(): Promise<void> {
     const question = ++this.asksForGames;
+    const { lost } = this;
     try {
       const page = await listGames(pageOfGames);
       if (question !== this.asksForGames) return;
+      this.lost = this.lost.filter(seek => !lost.includes(seek));
+      this.findGames(lost, page.games);
       this.takeGames(Array.isArray(this.games) ? renewed(this.knownGames, page) : page);
     } catch {
       if (!Array.isArray(this.games)) this.games = 'failed';
+      if (question === this.asksForGames && lost.length > 0)
+        setTimeout(() => void this.loadGames(), lostAgain);
     }
     this.redraw();
   }
@@ -287,11 +297,16 @@ export class App implements Context {
   }
 
   async acceptSeek(id: SeekId): Promise<void> {
+    if (this.accepting.has(id)) return;
+    this.accepting.set(id, null);
     try {
       this.go(gamePath((await acceptSeek(id)).id));
     } catch (failure) {
-      this.complainOf(failure);
+      const game = this.accepting.get(id);
+      if (game) this.go(gamePath(game));
+      else this.complainOf(failure);
     }
+    this.accepting.delete(id);
   }
 
   async removeSeek(id: SeekId): Promise<boolean> {
@@ -366,12 +381,14 @@ export class App implements Context {
     }
   }
 
-  // The games that came of the lost seeks are in the user's list of games.
-  private async askAfter(lost: readonly Seek[]): Promise<void> {
-    await this.loadGames();
+  // The games that came of lost seeks are in the user's list of games.
+  private findGames(lost: readonly Seek[], games: readonly Summary[]): void {
     for (const seek of lost) {
-      const begun = gameOf(seek, this.knownGames.games);
-      if (begun) this.tell({ kind: 'begun', game: begun.id, id: seek.id, seek });
+      const found = gameOf(
+        seek,
+        games.filter(({ id }) => !this.begun.has(id)),
+      );
+      if (found) this.tell({ kind: 'begun', game: found.id, id: seek.id, seek });
     }
   }
 
@@ -393,7 +410,14 @@ export class App implements Context {
   }
 
   private tell(news: LobbyNews): void {
-    if (news.kind === 'lost') void this.askAfter(news.seeks);
+    if (news.kind === 'lost') {
+      this.lost = [...this.lost, ...news.seeks];
+      void this.loadGames();
+    }
+    if (news.kind === 'begun') {
+      this.begun.add(news.game);
+      if (this.accepting.has(news.id)) return this.accepted(news.id, news.game);
+    }
     this.call(news);
     if (this.screen.onLobby?.(news)) return;
     const { lobby: words } = this.words;
@@ -405,6 +429,13 @@ export class App implements Context {
       const text = words.challengeBy(seatName(news.seek.by, this.words));
       this.toast(text, 'note', { path: invitationPath(news.seek.id), label: words.open });
     }
+  }
+
+  // The server's answer to the user's own click leads to the game, so this news needs no alarm.
+  private accepted(seek: SeekId, game: GameId): void {
+    this.accepting.set(seek, game);
+    this.caller.isTold(gamePath(game));
+    void this.loadGames();
   }
 
   private call(news: LobbyNews): void {
