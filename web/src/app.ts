@@ -296,6 +296,10 @@ export class App implements Context {
     this.redraw();
   }
 
+  callToPlay(game: GameId): void {
+    this.caller.callToPlay(this.words.lobby.begun, gamePath(game));
+  }
+
   async acceptSeek(id: SeekId): Promise<void> {
     if (this.accepting.has(id)) return;
     this.accepting.set(id, null);
@@ -441,7 +445,7 @@ export class App implements Context {
   private call(news: LobbyNews): void {
     const { words } = this;
     if (news.kind === 'begun' && pathNow() !== gamePath(news.game)) {
-      this.caller.callToPlay(words.lobby.begun, gamePath(news.game));
+      this.callToPlay(news.game);
     } else if (news.kind === 'challenged') {
       const by = words.lobby.challengeBy(seatName(news.seek.by, words));
       this.caller.callToPlay(by, invitationPath(news.seek.id));

@@ -307,7 +307,7 @@ describe('between two people', () => {
     expect(sent).toEqual([{ t: 'answer', game: 'g1', offer: 'rematch', accept: true }]);
     room.receive(event(5, { type: 'rematched', id: 'g2' }));
     expect([room.rematch, room.offers.all]).toEqual(['g2', []]);
-    expect(news.at(-1)).toEqual({ kind: 'rematched', id: 'g2' });
+    expect(news.at(-1)).toEqual({ kind: 'rematched', id: 'g2', accepted: true });
   });
 
   test('an event of a later version is ignored', () => {

@@ -18,7 +18,7 @@ export type RoomNews =
   | { kind: 'sealed' }
   | { kind: 'offered'; by: Color; offer: Offer }
   | { kind: 'declined'; by: Color; offer: Offer }
-  | { kind: 'rematched'; id: GameId }
+  | { kind: 'rematched'; id: GameId; accepted: boolean } // whether the user accepted the offer on this page
   | { kind: 'settled'; premove: Premove | null } // the premove set, or cancelled
   | { kind: 'went_away' } // the opponent
   | { kind: 'came_back' }
@@ -52,6 +52,7 @@ export class Room {
   private sent = false; // whether the pending move was sent on the current connection
   private resendAt: number | null = null; // number of the event after which an unsent move is sent
   private isTakingBack = false; // a takeback was sent and not answered yet
+  private acceptsRematch = false;
   private again: ReturnType<typeof setTimeout> | undefined; // requests the events again
   private events: number; // number of events applied to the record
   private heard: number; // number of the last event received
@@ -211,7 +212,8 @@ export class Room {
 
   // Accepts or declines the opponent's offer; `accept: false` also withdraws the user's own.
   answer(offer: Offer, accept: boolean): void {
-    this.sendOrRefuse({ t: 'answer', game: this.game.id, offer, accept });
+    const isSent = this.sendOrRefuse({ t: 'answer', game: this.game.id, offer, accept });
+    if (offer === 'rematch') this.acceptsRematch = isSent && accept;
   }
 
   receive(frame: ServerFrame): void {
@@ -297,7 +299,7 @@ export class Room {
       case 'ended':
         return this.ended({ winner: event.winner, reason: event.reason });
       case 'rematched':
-        return this.options.onNews({ kind: 'rematched', id: event.id });
+        return this.options.onNews({ kind: 'rematched', id: event.id, accepted: this.acceptsRematch });
       case 'sealed':
         return this.options.onNews({ kind: 'sealed' });
       case 'adjourned':

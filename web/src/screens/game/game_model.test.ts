@@ -79,6 +79,7 @@ async function opened(
     toast: text => void toasts.push(text),
     complainOf: () => void toasts.push('failed'),
     go: path => void went.push(path),
+    callToPlay: game => void went.push(`call ${game}`),
     openGuide: () => {},
   });
   model = new GameModel(app, 'g1');
@@ -292,6 +293,18 @@ test('a declined offer is shown, and a refused move comes off the board', async 
 test('a rematch that begins leads its players to it', async () => {
   await opened(people);
   play(moved('1e1d'), { type: 'ended', winner: 'black', reason: 'time' }, { type: 'rematched', id: 'g9' });
+  expect(went).toEqual(['call g9', '/game/g9']);
+});
+
+test('a rematch that the user has just accepted does not ring', async () => {
+  const game = await opened(people);
+  play(
+    moved('1e1d'),
+    { type: 'ended', winner: 'black', reason: 'time' },
+    { type: 'offered', by: 'white', offer: 'rematch' },
+  );
+  game.room?.answer('rematch', true);
+  line.hear(event(5, { type: 'rematched', id: 'g9' }));
   expect(went).toEqual(['/game/g9']);
 });
 

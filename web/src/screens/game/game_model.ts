@@ -397,8 +397,9 @@ export class GameModel {
         if (room.you && news.by !== room.you) app.toast(words.offers.declined[news.offer], 'note');
         break;
       case 'rematched':
-        if (room.you) return app.go(gamePath(news.id));
-        break;
+        if (!room.you) break;
+        if (!news.accepted) app.callToPlay(news.id);
+        return app.go(gamePath(news.id));
       case 'settled':
         announcer.say(news.premove ? words.play.premove(premoveName(news.premove)) : words.play.premoveGone);
         break;
