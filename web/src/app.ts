@@ -35,6 +35,7 @@ import { refusalWords } from './words/refusals.ts';
 const toastTime = 6_000; // ms
 const linkTime = 20_000; // ms, for a message with a link
 const gamesAgain = 60_000; // ms; the server does not announce moves of games that this page does not follow
+const meetAgain = 5_000; // ms, if the server did not say who the user is
 const lostAgain = 5_000; // ms, if the list that has the games of lost seeks could not be loaded
 
 // The screens that work without a server.
@@ -62,7 +63,10 @@ export class App implements Context {
   readonly line = new Line(socketUrl(location));
   readonly lobby = new Lobby();
   readonly pushed = new Push(() => this.redraw());
-  private readonly kept = new KeptSettings(storage());
+  private readonly kept = new KeptSettings(storage(), async () => {
+    await this.identify();
+    return this.mayBeAnother ? null : (this.me?.name ?? null);
+  });
   private readonly caller = new Caller(this);
   me: Me | null = null;
   games: Summary[] | 'loading' | 'failed' = 'loading';
@@ -71,7 +75,8 @@ export class App implements Context {
   private readonly begun = new Set<GameId>(); // the games known to have come of seeks
   private readonly accepting = new Map<SeekId, GameId | null>(); // seeks being accepted, and the games they became
   private asksForGames = 0; // number of the last request; answers to earlier ones are ignored
-  private isMeeting = false; // a request by `meetLater` is running
+  private meeting: Promise<void> | null = null; // the request by `identify` that is running
+  private mayBeAnother = false; // the connection broke, and another tab may have signed in or out since
   known: Promise<void>;
   readonly recognised: Promise<void>;
   private recognise = () => {}; // resolves it
@@ -185,16 +190,32 @@ export class App implements Context {
     }
   }
 
-  // The same if the server could not be reached when the page was opened.
-  private async meetLater(): Promise<void> {
-    if (this.me || this.isMeeting) return;
-    this.isMeeting = true;
+  // The same if the server could not be reached when the page was opened, or if the answer may have changed: the server
+  // closes the sockets of a session that ends.
+  private async identify(): Promise<void> {
+    if (!this.meeting && this.me && !this.mayBeAnother) return;
+    this.meeting ??= this.meetAgain();
+    await this.meeting;
+  }
+
+  private async meetAgain(): Promise<void> {
+    this.mayBeAnother = false;
     try {
-      this.become(await readMe());
+      this.recogniseAs(await readMe());
     } catch {
-      // The next connection tries again.
+      this.mayBeAnother = true;
     }
-    this.isMeeting = false;
+    this.meeting = null;
+  }
+
+  private recogniseAs(me: Me): void {
+    const before = this.me;
+    if (before && before.name === me.name) {
+      this.me = me;
+      return;
+    }
+    this.become(me);
+    if (before) this.arrive(); // what the screen shows belongs to the other user
   }
 
   // Loads the account's settings, which may have been changed in another browser.
@@ -256,8 +277,9 @@ export class App implements Context {
   }
 
   become(me: Me): void {
-    if (me.name !== this.me?.name) this.caller.forget();
+    if (this.me && me.name !== this.me.name) this.forget();
     this.me = me;
+    this.mayBeAnother = false;
     this.recognise();
     this.line.open();
     void this.takeSettings();
@@ -265,6 +287,15 @@ export class App implements Context {
     void this.sendPractice();
     void this.handOverStudies();
     this.redraw();
+  }
+
+  // The next user's games and seeks are different ones.
+  private forget(): void {
+    this.caller.forget();
+    this.lobby.forget();
+    this.lost = [];
+    this.games = 'loading';
+    this.moreGames = null;
   }
 
   async loadGames(): Promise<void> {
@@ -363,15 +394,24 @@ export class App implements Context {
   }
 
   private refresh(): void {
-    void this.meetLater();
+    if (!this.me || this.line.status === 'open') void this.identify();
     void this.loadGames();
   }
 
   private follow(): void {
+    if (this.line.status === 'waiting') this.mayBeAnother = true;
+    if (this.line.status === 'open') void this.greet();
+  }
+
+  // First finds out who the user is, so that nothing of one user's is written into another's account or compared with
+  // another's seeks.
+  private async greet(): Promise<void> {
+    if (!this.me || this.mayBeAnother) await this.identify();
+    if (this.line.status !== 'open') return;
+    if (this.mayBeAnother) return void setTimeout(() => this.greetAgain(), meetAgain);
     this.followLobby();
-    if (this.line.status === 'open') void this.meetLater();
-    if (this.line.status === 'open') void this.sendPractice();
-    if (this.line.status === 'open' && !this.screen?.followsLobby) void this.askForSeeks();
+    void this.sendPractice();
+    if (!this.screen.followsLobby) void this.askForSeeks();
   }
 
   // Finds out what became of the user's seeks, and who challenged the user, while the connection was down. Pages that
@@ -394,6 +434,10 @@ export class App implements Context {
       );
       if (found) this.tell({ kind: 'begun', game: found.id, id: seek.id, seek });
     }
+  }
+
+  private greetAgain(): void {
+    if (this.line.status === 'open') void this.greet();
   }
 
   private followLobby(): void {
@@ -438,7 +482,7 @@ export class App implements Context {
   // The server's answer to the user's own click leads to the game, so this news needs no alarm.
   private accepted(seek: SeekId, game: GameId): void {
     this.accepting.set(seek, game);
-    this.caller.isTold(gamePath(game));
+    this.caller.markTold(gamePath(game));
     void this.loadGames();
   }
 

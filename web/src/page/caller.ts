@@ -36,7 +36,7 @@ export class Caller {
   }
 
   // The user knows already that this game has started.
-  isTold(path: string): void {
+  markTold(path: string): void {
     this.told.add(path);
   }
 

@@ -30,6 +30,12 @@ export class Lobby {
     }
   }
 
+  // The next user's seeks and challenges are different ones.
+  forget(): void {
+    this.seeks = null;
+    this.isListed = false;
+  }
+
   add(seek: Seek): LobbyNews {
     const isNew = !this.find(seek.id);
     this.seeks = [seek, ...(this.seeks ?? []).filter(({ id }) => id !== seek.id)];
