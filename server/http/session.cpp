@@ -104,7 +104,7 @@ std::expected<Session::Parsed, Error> Session::parse(std::string_view frame) {
   }
   auto asked = known->second.part->parse(*type, *fields);
   if (!asked) return std::unexpected(std::move(asked.error()));
-  return Parsed{known->second.kind.access, std::move(*asked)};
+  return Parsed{known->second.kind, std::move(*asked)};
 }
 
 void Session::text(std::string_view frame) {
@@ -112,14 +112,14 @@ void Session::text(std::string_view frame) {
   if (auto refused = count_one()) return hurry(std::move(*refused), frame);
   auto parsed = parse(frame);
   if (!parsed) return refuse(std::move(parsed.error()));
-  if (auto refused = refusal_of(parsed->access)) return refuse(std::move(*refused));
+  if (auto refused = refusal_of(parsed->kind.access)) return refuse(std::move(*refused));
   act(*parsed);
 }
 
 void Session::act(Parsed& parsed) {
   if (parsed.asked.makes) {
     auto refused = services_.ledger.make(*parsed.asked.makes, caller_.player, user_.address);
-    if (refused) return refuse(std::move(*refused), parsed.asked.about);
+    if (refused) return refuse(std::move(*refused), parsed);
   }
   parsed.asked.act();
 }
@@ -132,8 +132,8 @@ std::optional<Error> Session::count_one() {
 // Once a client has been refused often enough for sending too fast, its socket is closed.
 void Session::hurry(Error error, std::string_view frame) {
   if (refusals_.consume(refusals, services_.ledger.uptime())) return peer_->end();
-  const auto parsed = parse(frame);
-  refuse(std::move(error), parsed ? parsed->asked.about : std::nullopt);
+  if (const auto parsed = parse(frame)) return refuse(std::move(error), *parsed);
+  refuse(std::move(error));
 }
 
 std::optional<Error> Session::refusal_of(const Access& access) {
@@ -163,9 +163,12 @@ void Session::silent(std::optional<std::chrono::steady_clock::time_point> since)
   for (const auto& part : parts_) part->silence_changed();
 }
 
-void Session::refuse(Error error, const std::optional<GameId>& about) {
-  user_.listener->hear(Refused{std::move(error), about});
+// Names the frame, so that a client can tell which of several frames about a game to send again.
+void Session::refuse(Error error, const Parsed& parsed) {
+  user_.listener->hear(Refused{std::move(error), parsed.asked.about, parsed.kind.type});
 }
+
+void Session::refuse(Error error) { user_.listener->hear(Refused{std::move(error)}); }
 
 std::vector<FrameKind> frame_kinds(const SessionServices& services) {
   std::vector<FrameKind> all{ping};

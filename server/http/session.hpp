@@ -51,7 +51,7 @@ class Session final : public SocketHandler {
     SocketPart* part;
   };
   struct Parsed {
-    Access access;
+    FrameKind kind;
     Asked asked;
   };
 
@@ -61,7 +61,8 @@ class Session final : public SocketHandler {
   [[nodiscard]] std::optional<Error> count_one();
   void hurry(Error error, std::string_view frame);
   [[nodiscard]] std::optional<Error> refusal_of(const Access& access);
-  void refuse(Error error, const std::optional<GameId>& about = {});
+  void refuse(Error error, const Parsed& parsed);
+  void refuse(Error error);
 
   const SessionServices& services_;
   const Caller caller_;

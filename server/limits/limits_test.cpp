@@ -101,6 +101,24 @@ TEST_F(Limits, EveryFrameIsCounted) {
   EXPECT_EQ(code(), "too_many");
 }
 
+TEST_F(Limits, ARefusedFrameIsNamed) {
+  limits.frames_of_socket = {.most = 1, .again = 1h};
+  start_with(limits);
+  const std::string game = browser.new_game();
+  auto socket = browser.socket();
+  socket.send(R"({"t":"ping"})");
+  for (const auto& [type, frame] :
+       {std::pair{"watch", watch_frame(game, 0)}, std::pair{"move", move_frame(game, 0, "3d3c")}}) {
+    socket.send(frame);
+    auto text = socket.receive();
+    while (text && !text->contains(R"("code")")) text = socket.receive();
+    ASSERT_TRUE(text);
+    const auto refused = boost::json::parse(*text).as_object();
+    EXPECT_EQ(refused.at("game").as_string(), game);
+    EXPECT_EQ(refused.at("frame").as_string(), type);
+  }
+}
+
 TEST_F(Limits, AnswerTimeIsCharged) {
   limits.work_of_address = {.most = 1, .again = 1h};
   start_with(limits);

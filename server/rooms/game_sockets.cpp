@@ -40,7 +40,8 @@ class Following final : public SocketPart {
  private:
   void act(const Watch& watch) {
     if (watched_.size() >= GameSockets::most_watched && !watched_.contains(watch.game)) {
-      return listener_->hear(Refused{{ErrorCode::busy, "You are watching too many games at once."}});
+      return listener_->hear(
+          Refused{{ErrorCode::busy, "You are watching too many games at once."}, watch.game, "watch"});
     }
     watched_.insert(watch.game);
     rooms_.watch(watch.game, watch.since, listener_);

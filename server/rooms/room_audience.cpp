@@ -9,7 +9,7 @@ namespace ootori::server {
 void Room::watch(std::uint64_t since, std::shared_ptr<Listener> listener) {
   const game::PlayerId& by = listener->who();
   enqueue_for(by, [this, since, listener](Loaded loaded) mutable {
-    if (!loaded) return listener->hear(Refused{std::move(loaded.error()), id_});
+    if (!loaded) return listener->hear(Refused{std::move(loaded.error()), id_, "watch"});
     listener->hear(Watching{id_, history_.last()});
     catching_up_[listener] = ++turns_;
     catch_up(std::min(since, history_.last()), turns_, listener);
@@ -39,7 +39,7 @@ void Room::tell_piece(std::uint64_t since, std::uint64_t turn, const std::shared
   };
   const auto give_up = [self = shared_from_this(), turn, listener](std::expected<void, Error> told) {
     if (told) return;
-    listener->hear(Refused{std::move(told.error()), self->id_});
+    listener->hear(Refused{std::move(told.error()), self->id_, "watch"});
     self->enqueue(
         [room = self.get(), turn, listener](const Loaded&) {
           const auto found = room->catching_up_.find(listener);

@@ -147,7 +147,7 @@ void Rooms::view(const GameId& id, Positions wanted, Reply<GameView> reply) {
 void Rooms::watch(const GameId& id, std::uint64_t since, const std::shared_ptr<Listener>& watcher) {
   open_for(watcher, id, [this, id, since, watcher](std::expected<void, Error> opened) {
     if (opened) opened = with_room_for(watcher->who(), id, [&](Room& room) { room.watch(since, watcher); });
-    if (!opened) watcher->hear(Refused{opened.error(), id});
+    if (!opened) watcher->hear(Refused{opened.error(), id, "watch"});
   });
 }
 

@@ -108,6 +108,19 @@ TEST_F(RoomsTest, TooManyRequestsAtOnceAreRefused) {
   EXPECT_TRUE(eventually([&] { return ear->errors().size() == Room::most_pending + 3; }));
 }
 
+TEST_F(RoomsTest, TheRefusalOfAWatchIsNamed) {
+  Rooms rooms(services());
+  const auto id = new_game(rooms);
+  const auto ear = std::make_shared<Ear>();
+  const BusyWorkers busy(workers);
+  for (int i = 0; i < Room::most_pending; ++i) rooms.watch(id, 0, ear);
+  EXPECT_EQ(ear->count<Refused>(), 0U);
+  rooms.watch(id, 0, ear);
+  EXPECT_EQ(ear->last<Refused>()->frame, "watch");
+  rooms.command(ann, PlayUsi{id, 0, "3d3c"}, ear);
+  EXPECT_EQ(ear->last<Refused>()->frame, "") << "a refused move is not";
+}
+
 TEST_F(RoomsTest, RequestsOfOthersDoNotDelayPlayers) {
   engine.held = true;
   Rooms rooms(services());
@@ -174,6 +187,8 @@ TEST_F(RoomsTest, ASocketWatchesSixtyFourGames) {
   EXPECT_EQ(refusals(), 0) << "64 games, one of them asked for twice";
   watch(64);
   EXPECT_EQ(refusals(), 1);
+  EXPECT_EQ(ear->last<Refused>()->frame, "watch");
+  EXPECT_EQ(ear->last<Refused>()->game, games[64]);
   send("unwatch", 0, "");
   watch(64);
   EXPECT_EQ(refusals(), 1) << "there is room again";

@@ -93,7 +93,7 @@ struct Refused {
 
   Error error;
   std::optional<GameId> game{};
-  std::string_view frame{};  // its type, if it was not a command of the game
+  std::string_view frame{};  // its type; a command that a game refuses has none
 
   void write(boost::json::object& object, const Viewer& viewer) const;
 };

@@ -1,12 +1,12 @@
 import type { Rules } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from './app.ts';
 import type { ServerFrame } from './protocol/frames.ts';
 import type { Seek, Summary } from './protocol/games.ts';
 import type { Me } from './protocol/players.ts';
 import { readSettings, type Settings } from './settings.ts';
-import { type Asked, answerCalls } from './testing/answers.ts';
+import { type Asked, answerCalls, Refusal } from './testing/answers.ts';
 import { fakeAudio } from './testing/audio.ts';
 import { type Browser, openBrowser } from './testing/browser.ts';
 import { builtRules, specOf } from './testing/built.ts';
@@ -58,6 +58,7 @@ const soon = () => vi.advanceTimersByTimeAsync(0);
 const guest: Me = { name: null, role: 'guest', created: null };
 const ann: Me = { name: 'Ann', role: 'player', created: 0 };
 const people = { level: null, seats: { black: account('Ann'), white: account('Bea') } } as const;
+const live = { kind: 'live', main: 60_000, increment: 0, delay: 0, byoyomi: 0, periods: 0 } as const;
 const awaited = summaryOf({ ...people, id: 'g1' });
 const page = (games: Summary[] = [], next: string | null = null) => ({ games, next });
 const firstGames = 'GET /games?limit=12';
@@ -76,6 +77,15 @@ async function opened(
 
 function answer(answers: Record<string, unknown>): void {
   asked = answerCalls(answers);
+}
+
+// An answer that the test gives later.
+function pending(): [Promise<unknown>, (answer: unknown) => void] {
+  let give: (answer: unknown) => void = () => {};
+  const answer = new Promise(resolve => {
+    give = resolve;
+  });
+  return [answer, give];
 }
 
 const calls = () => asked.map(({ call }) => call);
@@ -370,22 +380,75 @@ test('a game that has begun is told, unless it is the one that is shown', async 
   expect([toasts(), sounds]).toEqual([[], []]);
 });
 
-test('seeks that disappeared while the page was disconnected are looked for among the games', async () => {
-  await opened('/elsewhere');
+describe('seeks that disappeared while the page was disconnected', () => {
+  const terms = { ...people, created: 5 };
+  const noSeeks = { 'GET /seeks': { seeks: [], next: null } };
+  const started = ['Your game has started.Go to game', '/game/g7'];
+
+  // The user's seeks are gone when the connection is back.
+  async function lost(ids: string[], answers: Record<string, unknown>): Promise<void> {
+    await opened('/elsewhere');
+    socket().opens();
+    hear({ t: 'seeks', seeks: ids.map(id => seek({ id, mine: true, by: account('Ann') })) });
+    answer({ 'GET /account': guest, ...noSeeks, ...answers });
+    socket().breaks();
+    await vi.advanceTimersByTimeAsync(10_000);
+    asked.length = 0;
+    socket().opens();
+    await soon();
+  }
+
+  test('are looked for among the games', async () => {
+    await lost(['s1'], { [firstGames]: page([summaryOf({ ...terms, id: 'g7', turn: 'white' })]) });
+    expect(calls()).toEqual(['GET /account', 'GET /seeks', firstGames, firstGames]);
+    expect(toasts()).toEqual([started]);
+  });
+
+  test('ring once if it is the user’s turn in the game', async () => {
+    await lost(['s1'], { [firstGames]: page([summaryOf({ ...terms, id: 'g7' })]) });
+    expect([toasts(), sounds]).toEqual([[started], ['tone 523', 'tone 784']]);
+  });
+
+  test('ring once each, though their terms are the same', async () => {
+    const games = ['g7', 'g8'].map(id => summaryOf({ ...terms, id, turn: 'white' }));
+    await lost(['s1', 's2', 's3'], { [firstGames]: page(games) });
+    expect(toasts().map(([, path]) => path)).toEqual(['/game/g7', '/game/g8']);
+    expect(sounds).toHaveLength(4);
+  });
+
+  test('are looked for again if the games cannot be loaded, or are being loaded already', async () => {
+    await lost(['s1'], { [firstGames]: new Refusal('busy') });
+    answer({ [firstGames]: new Promise(() => {}) });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([calls(), toasts()]).toEqual([[firstGames], []]);
+    answer({ [firstGames]: page([summaryOf({ ...terms, id: 'g7' })]) });
+    await app.loadGames();
+    await soon();
+    expect([toasts(), sounds.length]).toEqual([[started], 2]);
+  });
+});
+
+test('a challenge that came while the page was disconnected is told, one that came before the page is not', async () => {
+  const [old, late] = [seek({ to: 'Ann' }), seek({ id: 's2', to: 'Ann' })];
+  const known = {
+    'GET /account': ann,
+    'GET /account/settings': { settings: { volume: 60 } },
+    [firstGames]: page(),
+  };
+  await opened('/elsewhere', { ...known, 'GET /seeks': { seeks: [old], next: null } });
   socket().opens();
-  asked.length = 0;
-  hear({ t: 'seeks', seeks: [seek({ mine: true, by: account('Ann') })] });
-  const begun = summaryOf({ ...people, id: 'g7', created: 5, turn: 'white' });
-  answer({ [firstGames]: page([begun]), 'GET /seeks': { seeks: [], next: null } });
+  await soon();
+  expect([toasts(), sounds]).toEqual([[], []]);
+  answer({ ...known, 'GET /seeks': { seeks: [late, old], next: null } });
   socket().breaks();
   await vi.advanceTimersByTimeAsync(10_000);
   socket().opens();
   await soon();
-  expect(calls()).toEqual(['GET /seeks', firstGames, firstGames]);
-  expect(toasts()).toEqual([['Your game has started.Go to game', '/game/g7']]);
+  expect(toasts()).toEqual([['Bea challenges youShow', '/invitation/s2']]);
+  expect(sounds).toHaveLength(2);
 });
 
-test('without seeks of the user, nothing is asked for after a break', async () => {
+test('without seeks of the user, they are not asked for after a break', async () => {
   await opened('/elsewhere');
   socket().opens();
   hear({ t: 'seeks', seeks: [seek()] });
@@ -394,7 +457,76 @@ test('without seeks of the user, nothing is asked for after a break', async () =
   await vi.advanceTimersByTimeAsync(10_000);
   socket().opens();
   await soon();
-  expect(calls()).toEqual([]);
+  expect(calls()).toEqual(['GET /account']);
+});
+
+describe('if another tab has signed in or out while the connection was down', () => {
+  const settings = { 'GET /account/settings': { settings: { volume: 60 } }, 'POST /account/settings': null };
+  const bea: Me = { ...ann, name: 'Bea' };
+  const screens = () => browser.document.focused.filter(id => id === 'content').length;
+
+  // The connection breaks, and opens again to a server that knows the user as `me`.
+  async function back(me: Me | Refusal, answers: Record<string, unknown> = {}): Promise<void> {
+    socket().breaks();
+    answer({ ...settings, [firstGames]: page(), 'GET /seeks': { seeks: [], next: null }, ...answers });
+    await vi.advanceTimersByTimeAsync(10_000);
+    answer({ 'GET /account': me, ...settings, [firstGames]: page(), ...answers });
+    socket().opens();
+    await soon();
+  }
+
+  test('the page becomes the other user’s', async () => {
+    await opened('/elsewhere', { 'GET /account': ann, ...settings, [firstGames]: page([awaited]) });
+    socket().opens();
+    hear({ t: 'seeks', seeks: [seek({ mine: true, by: account('Ann') })] });
+    browser.document.focused = [];
+    await back(bea, { [firstGames]: new Promise(() => {}) });
+    expect([app.me, app.games, app.lobby.seeks, screens()]).toEqual([bea, 'loading', null, 1]);
+    await back(guest);
+    expect([app.me, app.games, screens()]).toEqual([guest, [], 2]);
+  });
+
+  test('the list of the other user’s seeks is a first list', async () => {
+    await opened('/', { 'GET /account': ann, ...settings });
+    socket().opens();
+    hear({ t: 'seeks', seeks: [seek({ mine: true, by: account('Ann') })] });
+    sounds.length = 0;
+    socket().breaks();
+    const [answered, reply] = pending();
+    answer({ 'GET /account': answered, ...settings, [firstGames]: page([{ ...awaited, created: 5 }]) });
+    await vi.advanceTimersByTimeAsync(10_000);
+    socket().opens();
+    await soon();
+    expect(socket().sent).toEqual([]);
+    reply(bea);
+    await soon();
+    socket().opens();
+    expect(socket().sent).toEqual([{ t: 'lobby', on: true }]);
+    hear({ t: 'seeks', seeks: [seek({ to: 'Bea', by: account('Cid') })] });
+    await soon();
+    expect([app.me, sounds]).toEqual([bea, []]);
+  });
+
+  test('and the user is the same, the screen stays', async () => {
+    await opened('/elsewhere', { 'GET /account': ann, ...settings });
+    socket().opens();
+    browser.document.focused = [];
+    await back({ ...ann, role: 'moderator' });
+    expect([app.me?.role, screens(), calls()]).toEqual(['moderator', 0, ['GET /account', 'GET /seeks']]);
+  });
+
+  test('and the server does not say who the user is, it is asked again, and no setting is sent', async () => {
+    await opened('/elsewhere', { 'GET /account': ann, ...settings });
+    socket().opens();
+    await back(new Refusal('busy'));
+    app.change({ volume: 10 });
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(calls()).not.toContain('POST /account/settings');
+    answer({ 'GET /account': bea, ...settings, [firstGames]: page() });
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect([app.me, calls()[0]]).toEqual([bea, 'GET /account']);
+    expect(calls()).not.toContain('POST /account/settings');
+  });
 });
 
 test('a seek is accepted or removed', async () => {
@@ -413,6 +545,42 @@ test('a seek is accepted or removed', async () => {
   await soon();
   expect(toasts()).toEqual([[en.errors.not_found, null]]);
   expect(browser.visited).toHaveLength(1);
+});
+
+test('the user’s own click on Accept leads to the game once, and rings nowhere', async () => {
+  const [acceptance, reply] = pending();
+  const started = { [firstGames]: page([summaryOf({ ...people, id: 'g5' })]) };
+  await opened('/', {
+    ...started,
+    'POST /seeks/s1/accept': acceptance,
+    'GET /games/g5': gameOf(rules),
+    'GET /blocks': { blocks: [] },
+  });
+  hear({ t: 'seeks', seeks: [seek({ to: 'Ann', time: live })] });
+  asked.length = 0;
+  const first = app.acceptSeek('s1');
+  await app.acceptSeek('s1');
+  hear({ t: 'seek_gone', id: 's1', game: 'g5' });
+  await soon();
+  const acceptances = calls().filter(call => call.startsWith('POST'));
+  expect([acceptances, browser.visited]).toEqual([['POST /seeks/s1/accept'], []]);
+  reply(gameOf(rules, { id: 'g5' }));
+  await first;
+  await soon();
+  expect([browser.visited, sounds, toasts()]).toEqual([['/game/g5'], [], []]);
+});
+
+test('an accepted seek leads to its game even if the answer is lost', async () => {
+  const [acceptance, reply] = pending();
+  await opened('/elsewhere', {
+    'POST /seeks/s1/accept': acceptance,
+    'GET /games/g5': gameOf(rules),
+  });
+  const accepted = app.acceptSeek('s1');
+  hear({ t: 'seek_gone', id: 's1', game: 'g5' });
+  reply(new Refusal('busy'));
+  await accepted;
+  expect([browser.visited, toasts()]).toEqual([['/game/g5'], []]);
 });
 
 test('the lobby is followed on the home page only, and asked for again if the server is busy', async () => {
@@ -520,16 +688,21 @@ test('screen readers are told, and moves are spoken aloud if the user wants it',
   );
   await opened('/elsewhere', {}, { speak: true });
   Object.assign(browser.window, {
-    speechSynthesis: { cancel() {}, speak: ({ text }: { text: string }) => void spoken.push(text) },
+    speechSynthesis: {
+      cancel: () => void spoken.push('cancel'),
+      speak: ({ text }: { text: string }) => void spoken.push(text),
+    },
   });
   vi.stubGlobal(
     'speechSynthesis',
     (browser.window as unknown as { speechSynthesis: unknown }).speechSynthesis,
   );
   app.announcer.tell('Black moves');
+  app.announcer.tell('Black has won', true);
+  expect(browser.document.said).toBe('Black moves Black has won');
   app.announcer.say('Only read');
-  expect([browser.document.said, spoken]).toEqual(['Only read', ['Black moves']]);
+  expect([browser.document.said, spoken]).toEqual(['Only read', ['cancel', 'Black moves', 'Black has won']]);
   app.change({ speak: false });
   app.announcer.tell('White moves');
-  expect([browser.document.said, spoken.length]).toEqual(['White moves', 1]);
+  expect([browser.document.said, spoken.length]).toEqual(['White moves', 3]);
 });

@@ -11,7 +11,7 @@ import { gameOf, Lobby, type LobbyNews } from './play/lobby.ts';
 import { continued, pageOfGames, renewed } from './play/own_games.ts';
 import type { ServerFrame } from './protocol/frames.ts';
 import { acceptSeek, deleteSeek, listGames, listSeeks } from './protocol/game_calls.ts';
-import type { GamePage, Seek, SeekId, Summary } from './protocol/games.ts';
+import type { GameId, GamePage, Seek, SeekId, Summary } from './protocol/games.ts';
 import { refusalOf } from './protocol/http.ts';
 import { Line } from './protocol/line.ts';
 import { readMe } from './protocol/player_calls.ts';
@@ -35,6 +35,8 @@ import { refusalWords } from './words/refusals.ts';
 const toastTime = 6_000; // ms
 const linkTime = 20_000; // ms, for a message with a link
 const gamesAgain = 60_000; // ms; the server does not announce moves of games that this page does not follow
+const meetAgain = 5_000; // ms, if the server did not say who the user is
+const lostAgain = 5_000; // ms, if the list that has the games of lost seeks could not be loaded
 
 // The screens that work without a server.
 const worksAlone: ReadonlySet<string> = new Set([
@@ -55,19 +57,26 @@ export class App implements Context {
   settingsOpen = false;
   guide: GameSpec | null = null;
   toasts: readonly Toast[] = [];
-  readonly announcer = new Announcer(text => {
-    if (this.settings.speak) sayAloud(text, this.words.locale, this.settings.volume);
+  readonly announcer = new Announcer((text, follows) => {
+    if (this.settings.speak) sayAloud(text, this.words.locale, this.settings.volume, follows);
   });
   readonly line = new Line(socketUrl(location));
   readonly lobby = new Lobby();
   readonly pushed = new Push(() => this.redraw());
-  private readonly kept = new KeptSettings(storage());
+  private readonly kept = new KeptSettings(storage(), async () => {
+    await this.identify();
+    return this.mayBeAnother ? null : (this.me?.name ?? null);
+  });
   private readonly caller = new Caller(this);
   me: Me | null = null;
   games: Summary[] | 'loading' | 'failed' = 'loading';
   moreGames: string | null = null;
+  private lost: readonly Seek[] = []; // the user's seeks that may have become games while the page was disconnected
+  private readonly begun = new Set<GameId>(); // the games known to have come of seeks
+  private readonly accepting = new Map<SeekId, GameId | null>(); // seeks being accepted, and the games they became
   private asksForGames = 0; // number of the last request; answers to earlier ones are ignored
-  private isMeeting = false; // a request by `meetLater` is running
+  private meeting: Promise<void> | null = null; // the request by `identify` that is running
+  private mayBeAnother = false; // the connection broke, and another tab may have signed in or out since
   known: Promise<void>;
   readonly recognised: Promise<void>;
   private recognise = () => {}; // resolves it
@@ -156,7 +165,8 @@ export class App implements Context {
   toast(text: string, kind: Toast['kind'], link?: Toast['link']): void {
     const id = ++this.toastNumber;
     const toast = { id, text, kind, ...(link ? { link } : {}) };
-    this.toasts = [...this.toasts.filter(other => other.text !== text), toast];
+    const isSame = (other: Toast) => other.text === text && other.link?.path === link?.path;
+    this.toasts = [...this.toasts.filter(other => !isSame(other)), toast];
     setTimeout(() => this.dismiss(id), link ? linkTime : toastTime);
     this.redraw();
   }
@@ -180,16 +190,32 @@ export class App implements Context {
     }
   }
 
-  // The same if the server could not be reached when the page was opened.
-  private async meetLater(): Promise<void> {
-    if (this.me || this.isMeeting) return;
-    this.isMeeting = true;
+  // The same if the server could not be reached when the page was opened, or if the answer may have changed: the server
+  // closes the sockets of a session that ends.
+  private async identify(): Promise<void> {
+    if (!this.meeting && this.me && !this.mayBeAnother) return;
+    this.meeting ??= this.meetAgain();
+    await this.meeting;
+  }
+
+  private async meetAgain(): Promise<void> {
+    this.mayBeAnother = false;
     try {
-      this.become(await readMe());
+      this.recogniseAs(await readMe());
     } catch {
-      // The next connection tries again.
+      this.mayBeAnother = true;
     }
-    this.isMeeting = false;
+    this.meeting = null;
+  }
+
+  private recogniseAs(me: Me): void {
+    const before = this.me;
+    if (before && before.name === me.name) {
+      this.me = me;
+      return;
+    }
+    this.become(me);
+    if (before) this.arrive(); // what the screen shows belongs to the other user
   }
 
   // Loads the account's settings, which may have been changed in another browser.
@@ -251,8 +277,9 @@ export class App implements Context {
   }
 
   become(me: Me): void {
-    if (me.name !== this.me?.name) this.caller.forget();
+    if (this.me && me.name !== this.me.name) this.forget();
     this.me = me;
+    this.mayBeAnother = false;
     this.recognise();
     this.line.open();
     void this.takeSettings();
@@ -262,14 +289,28 @@ export class App implements Context {
     this.redraw();
   }
 
+  // The next user's games and seeks are different ones.
+  private forget(): void {
+    this.caller.forget();
+    this.lobby.forget();
+    this.lost = [];
+    this.games = 'loading';
+    this.moreGames = null;
+  }
+
   async loadGames(): Promise<void> {
     const question = ++this.asksForGames;
+    const { lost } = this;
     try {
       const page = await listGames(pageOfGames);
       if (question !== this.asksForGames) return;
+      this.lost = this.lost.filter(seek => !lost.includes(seek));
+      this.findGames(lost, page.games);
       this.takeGames(Array.isArray(this.games) ? renewed(this.knownGames, page) : page);
     } catch {
       if (!Array.isArray(this.games)) this.games = 'failed';
+      if (question === this.asksForGames && lost.length > 0)
+        setTimeout(() => void this.loadGames(), lostAgain);
     }
     this.redraw();
   }
@@ -286,12 +327,21 @@ export class App implements Context {
     this.redraw();
   }
 
+  callToPlay(game: GameId): void {
+    this.caller.callToPlay(this.words.lobby.begun, gamePath(game));
+  }
+
   async acceptSeek(id: SeekId): Promise<void> {
+    if (this.accepting.has(id)) return;
+    this.accepting.set(id, null);
     try {
       this.go(gamePath((await acceptSeek(id)).id));
     } catch (failure) {
-      this.complainOf(failure);
+      const game = this.accepting.get(id);
+      if (game) this.go(gamePath(game));
+      else this.complainOf(failure);
     }
+    this.accepting.delete(id);
   }
 
   async removeSeek(id: SeekId): Promise<boolean> {
@@ -344,21 +394,30 @@ export class App implements Context {
   }
 
   private refresh(): void {
-    void this.meetLater();
+    if (!this.me || this.line.status === 'open') void this.identify();
     void this.loadGames();
   }
 
   private follow(): void {
-    this.followLobby();
-    if (this.line.status === 'open') void this.meetLater();
-    if (this.line.status === 'open') void this.sendPractice();
-    if (this.line.status === 'open' && !this.screen?.followsLobby) void this.askForSeeks();
+    if (this.line.status === 'waiting') this.mayBeAnother = true;
+    if (this.line.status === 'open') void this.greet();
   }
 
-  // Finds out what became of the user's seeks while the connection was down. Pages that follow the lobby are told by
-  // the server, which sends the same seeks as `listSeeks`.
+  // First finds out who the user is, so that nothing of one user's is written into another's account or compared with
+  // another's seeks.
+  private async greet(): Promise<void> {
+    if (!this.me || this.mayBeAnother) await this.identify();
+    if (this.line.status !== 'open') return;
+    if (this.mayBeAnother) return void setTimeout(() => this.greetAgain(), meetAgain);
+    this.followLobby();
+    void this.sendPractice();
+    if (!this.screen.followsLobby) void this.askForSeeks();
+  }
+
+  // Finds out what became of the user's seeks, and who challenged the user, while the connection was down. Pages that
+  // follow the lobby are told by the server, which sends the same seeks as `listSeeks`. Guests cannot be challenged.
   private async askForSeeks(): Promise<void> {
-    if (!this.lobby.seeks?.some(({ mine }) => mine)) return;
+    if (!this.me?.name && !this.lobby.seeks?.some(({ mine }) => mine)) return;
     try {
       this.hear({ t: 'seeks', seeks: await listSeeks() });
     } catch {
@@ -366,13 +425,19 @@ export class App implements Context {
     }
   }
 
-  // The games that came of the lost seeks are in the user's list of games.
-  private async askAfter(lost: readonly Seek[]): Promise<void> {
-    await this.loadGames();
+  // The games that came of lost seeks are in the user's list of games.
+  private findGames(lost: readonly Seek[], games: readonly Summary[]): void {
     for (const seek of lost) {
-      const begun = gameOf(seek, this.knownGames.games);
-      if (begun) this.tell({ kind: 'begun', game: begun.id, id: seek.id, seek });
+      const found = gameOf(
+        seek,
+        games.filter(({ id }) => !this.begun.has(id)),
+      );
+      if (found) this.tell({ kind: 'begun', game: found.id, id: seek.id, seek });
     }
+  }
+
+  private greetAgain(): void {
+    if (this.line.status === 'open') void this.greet();
   }
 
   private followLobby(): void {
@@ -387,14 +452,20 @@ export class App implements Context {
   private hear(frame: ServerFrame): void {
     if (frame.t === 'error' && frame.frame === 'lobby') return this.followLobbyLater(frame.retry_after ?? 5);
     if (frame.t === 'error' && frame.game === undefined) return this.complain(frame);
-    const news = this.lobby.receive(frame);
-    if (!news) return;
-    this.redraw();
-    this.tell(news);
+    const all = this.lobby.receive(frame);
+    if (all.length > 0) this.redraw();
+    for (const news of all) this.tell(news);
   }
 
   private tell(news: LobbyNews): void {
-    if (news.kind === 'lost') void this.askAfter(news.seeks);
+    if (news.kind === 'lost') {
+      this.lost = [...this.lost, ...news.seeks];
+      void this.loadGames();
+    }
+    if (news.kind === 'begun') {
+      this.begun.add(news.game);
+      if (this.accepting.has(news.id)) return this.accepted(news.id, news.game);
+    }
     this.call(news);
     if (this.screen.onLobby?.(news)) return;
     const { lobby: words } = this.words;
@@ -408,10 +479,17 @@ export class App implements Context {
     }
   }
 
+  // The server's answer to the user's own click leads to the game, so this news needs no alarm.
+  private accepted(seek: SeekId, game: GameId): void {
+    this.accepting.set(seek, game);
+    this.caller.markTold(gamePath(game));
+    void this.loadGames();
+  }
+
   private call(news: LobbyNews): void {
     const { words } = this;
     if (news.kind === 'begun' && pathNow() !== gamePath(news.game)) {
-      this.caller.callToPlay(words.lobby.begun, gamePath(news.game));
+      this.callToPlay(news.game);
     } else if (news.kind === 'challenged') {
       const by = words.lobby.challengeBy(seatName(news.seek.by, words));
       this.caller.callToPlay(by, invitationPath(news.seek.id));

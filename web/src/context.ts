@@ -3,7 +3,7 @@
 import type { GameSpec, Rules } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
 import type { Lobby, LobbyNews } from './play/lobby.ts';
-import type { SeekId, Summary } from './protocol/games.ts';
+import type { GameId, SeekId, Summary } from './protocol/games.ts';
 import type { Line } from './protocol/line.ts';
 import type { Me } from './protocol/players.ts';
 import type { Refused } from './protocol/refused.ts';
@@ -70,6 +70,7 @@ export interface Context {
   become(me: Me): void;
   loadGames(): Promise<void>;
   loadMoreGames(): Promise<void>;
+  callToPlay(game: GameId): void; // alerts the user that one of the user's games has started
   acceptSeek(id: SeekId): Promise<void>;
   removeSeek(id: SeekId): Promise<boolean>;
 }

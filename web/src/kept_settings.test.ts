@@ -24,13 +24,15 @@ class Store extends Map<string, string> {
   removeItem = (key: string) => void this.delete(key);
 }
 
-const browser = () => new KeptSettings(new Store() as unknown as Storage);
+let signedIn: string | null;
+const browser = () => new KeptSettings(new Store() as unknown as Storage, async () => signedIn);
 const usual = readSettings(null, 'en');
 const aMoment = () => vi.advanceTimersByTimeAsync(5_000);
 
 beforeEach(() => {
   vi.useFakeTimers();
   Object.assign(calls, { kept: {}, sent: [], offline: false });
+  signedIn = 'Ann';
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -52,6 +54,19 @@ test('only changes are sent, together; they replace those of another browser', a
   expect(there).toMatchObject({ board: 'paper', zen: true, pieces: 'kanji', volume: 5 });
   await aMoment();
   expect(calls.sent).toHaveLength(1);
+});
+
+test('changes are not sent to the account that another tab has signed in to', async () => {
+  calls.kept = { volume: 5 };
+  const kept = browser();
+  kept.keep('Ann', { board: 'green' });
+  signedIn = 'Bea';
+  await aMoment();
+  expect(calls.sent).toEqual([]);
+  signedIn = 'Ann';
+  expect(await kept.bring('Ann', usual)).toMatchObject({ board: 'green' });
+  await aMoment();
+  expect(calls.sent).toEqual([{ board: 'green' }]);
 });
 
 test('unsent changes apply here, wait, and stay with their account', async () => {

@@ -17,7 +17,11 @@ export class KeptSettings {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private sending = false;
 
-  constructor(private readonly store: Storage | null) {}
+  // `player`: who is signed in, by a fresh answer of the server if another tab may have changed that.
+  constructor(
+    private readonly store: Storage | null,
+    private readonly player: () => Promise<string | null>,
+  ) {}
 
   // The account's settings merged over this browser's. An account without settings gets this browser's.
   async bring(player: string, here: Settings): Promise<Settings> {
@@ -41,11 +45,13 @@ export class KeptSettings {
   // If it fails, the changes are sent with the next ones, or when the page is opened again.
   private async send(player: string): Promise<void> {
     if (this.sending) return this.later(player);
-    const change = this.unsentOf(player);
     this.sending = true;
     try {
-      await keepSettings(change);
-      this.note({ player, change: without(this.unsentOf(player), change) });
+      if ((await this.player()) === player) {
+        const change = this.unsentOf(player);
+        await keepSettings(change);
+        this.note({ player, change: without(this.unsentOf(player), change) });
+      }
     } catch {
       // The change stays stored.
     }

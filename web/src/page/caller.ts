@@ -12,7 +12,7 @@ import { seatName } from '../words/players.ts';
 
 export class Caller {
   private turns: Map<GameId, number> | null = null; // plies of the games last seen waiting; null: none seen yet
-  private readonly told = new Set<string>(); // paths of games whose start was announced
+  private readonly told = new Set<string>(); // paths of challenges, and of games whose start was announced
 
   constructor(private readonly app: Context) {}
 
@@ -35,8 +35,14 @@ export class Caller {
     this.turns = null;
   }
 
-  // Alerts for a challenge or a game that has started.
+  // The user knows already that this game has started.
+  markTold(path: string): void {
+    this.told.add(path);
+  }
+
+  // Alerts for a challenge or a game that has started, once for each.
   callToPlay(title: string, path: string): void {
+    if (this.told.has(path)) return;
     const { settings } = this.app;
     this.told.add(path);
     if (settings.sound && settings.challengeSound) playSound('call', settings.volume);
@@ -50,6 +56,7 @@ export class Caller {
     const facts = [spec ? gameName(spec, words) : game.game, other ? seatName(other, words) : ''];
     const text = facts.filter(Boolean).join(' · ');
     const path = gamePath(game.id);
+    if (game.plies === 0) this.told.add(path);
     if (settings.sound && settings.turnSound) playSound('call', settings.volume);
     if (settings.turnNotice) this.notify(words.play.yourTurn, text, path);
     const link = { path, label: words.lobby.toGame };

@@ -46,33 +46,42 @@ test('a repeated seek is listed once', () => {
 
 test('an incoming challenge is reported once; own and already listed ones are not', () => {
   const toYou = seek('a', { to: 'Tsuru' });
-  expect(lobby.receive({ t: 'seek', seek: toYou })).toEqual({ kind: 'challenged', seek: toYou });
-  expect(lobby.receive({ t: 'seek', seek: toYou })).toEqual({ kind: 'changed' });
-  expect(lobby.receive({ t: 'seek', seek: seek('b', { to: 'Kiji', mine: true }) })).toEqual({
-    kind: 'changed',
-  });
+  expect(lobby.receive({ t: 'seek', seek: toYou })).toEqual([{ kind: 'challenged', seek: toYou }]);
+  expect(lobby.receive({ t: 'seek', seek: toYou })).toEqual([{ kind: 'changed' }]);
+  expect(lobby.receive({ t: 'seek', seek: seek('b', { to: 'Kiji', mine: true }) })).toEqual([
+    { kind: 'changed' },
+  ]);
 });
 
 test('a game from a seek is reported with the seek’s terms', () => {
   const mine = seek('a', { mine: true });
   lobby.receive({ t: 'seek', seek: mine });
-  expect(lobby.receive({ t: 'seek_gone', id: 'a', game: 'g' })).toEqual({
-    kind: 'begun',
-    id: 'a',
-    game: 'g',
-    seek: mine,
-  });
-  expect(lobby.receive({ t: 'seek_gone', id: 'x', game: 'h' })).toMatchObject({ game: 'h', seek: null });
-  expect(lobby.receive({ t: 'seek_gone', id: 'y' })).toEqual({ kind: 'gone', id: 'y' });
+  expect(lobby.receive({ t: 'seek_gone', id: 'a', game: 'g' })).toEqual([
+    { kind: 'begun', id: 'a', game: 'g', seek: mine },
+  ]);
+  expect(lobby.receive({ t: 'seek_gone', id: 'x', game: 'h' })).toMatchObject([{ game: 'h', seek: null }]);
+  expect(lobby.receive({ t: 'seek_gone', id: 'y' })).toEqual([{ kind: 'gone', id: 'y' }]);
 });
 
 test('own seeks that vanished while disconnected are reported, others are not', () => {
   const mine = seek('a', { mine: true });
   lobby.add(mine);
   lobby.add(seek('b'));
-  expect(lobby.receive({ t: 'seeks', seeks: [seek('c')] })).toEqual({ kind: 'lost', seeks: [mine] });
+  expect(lobby.receive({ t: 'seeks', seeks: [seek('c')] })).toEqual([{ kind: 'lost', seeks: [mine] }]);
   expect(ids()).toEqual(['c']);
-  expect(lobby.receive({ t: 'seeks', seeks: [] })).toEqual({ kind: 'changed' });
+  expect(lobby.receive({ t: 'seeks', seeks: [] })).toEqual([{ kind: 'changed' }]);
+});
+
+test('challenges that came while disconnected are reported, those of the first list are not', () => {
+  const [early, old, late] = ['a', 'b', 'c'].map(id => seek(id, { to: 'Tsuru' }));
+  if (!early || !old || !late) throw new Error();
+  lobby.add(early);
+  expect(lobby.receive({ t: 'seeks', seeks: [early, old] })).toEqual([{ kind: 'changed' }]);
+  expect(lobby.receive({ t: 'seeks', seeks: [late, old, seek('d')] })).toEqual([
+    { kind: 'changed' },
+    { kind: 'challenged', seek: late },
+  ]);
+  expect(lobby.receive({ t: 'seeks', seeks: [late, old] })).toEqual([{ kind: 'changed' }]);
 });
 
 test('a seek’s game is the newest running one with its terms', () => {
@@ -102,5 +111,5 @@ test('a seek’s game is the newest running one with its terms', () => {
 });
 
 test('other frames are ignored', () => {
-  expect(lobby.receive({ t: 'pong' })).toBeNull();
+  expect(lobby.receive({ t: 'pong' })).toEqual([]);
 });

@@ -14,18 +14,26 @@ export type LobbyNews =
 
 export class Lobby {
   seeks: readonly Seek[] | null = null; // null until the server has sent them
+  private isListed = false; // whether the server has sent all seeks, not only new ones
 
-  receive(frame: ServerFrame): LobbyNews | null {
+  // Returns what happened; nothing if the frame is not about the lobby.
+  receive(frame: ServerFrame): LobbyNews[] {
     switch (frame.t) {
       case 'seeks':
         return this.renew(frame.seeks);
       case 'seek':
-        return this.add(frame.seek);
+        return [this.add(frame.seek)];
       case 'seek_gone':
-        return this.remove(frame.id, frame.game ?? null);
+        return [this.remove(frame.id, frame.game ?? null)];
       default:
-        return null;
+        return [];
     }
+  }
+
+  // The next user's seeks and challenges are different ones.
+  forget(): void {
+    this.seeks = null;
+    this.isListed = false;
   }
 
   add(seek: Seek): LobbyNews {
@@ -34,10 +42,14 @@ export class Lobby {
     return isNew && isToYou(seek) ? { kind: 'challenged', seek } : { kind: 'changed' };
   }
 
-  private renew(seeks: readonly Seek[]): LobbyNews {
+  // The challenges in the first list are older than this page; those in a later one came while it was disconnected.
+  private renew(seeks: readonly Seek[]): LobbyNews[] {
     const lost = (this.seeks ?? []).filter(({ id, mine }) => mine && !seeks.some(one => one.id === id));
+    const fresh = this.isListed ? seeks.filter(seek => isToYou(seek) && !this.find(seek.id)) : [];
     this.seeks = seeks;
-    return lost.length > 0 ? { kind: 'lost', seeks: lost } : { kind: 'changed' };
+    this.isListed = true;
+    const news: LobbyNews[] = lost.length > 0 ? [{ kind: 'lost', seeks: lost }] : [{ kind: 'changed' }];
+    return [...news, ...fresh.map(seek => ({ kind: 'challenged' as const, seek }))];
   }
 
   private remove(id: SeekId, game: GameId | null): LobbyNews {

@@ -1,5 +1,5 @@
 import type { Rules } from '@ootori/rules';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ClientFrame, ServerFrame } from '../protocol/frames.ts';
 import type { GameRecord } from '../protocol/games.ts';
 import { builtRules, specOf } from '../testing/built.ts';
@@ -167,6 +167,54 @@ describe('a move of one’s own', () => {
   });
 });
 
+describe('a request for the events that the server refuses', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  const busy = { t: 'error', game: 'g1', code: 'busy', message: '', frame: 'watch', retry_after: 5 } as const;
+  const watches = () => sent.filter(frame => frame.t === 'watch').length;
+
+  test('is sent again, and a pending move after it', () => {
+    const room = open();
+    lineIsOpen = false;
+    room.play('4e4d');
+    room.lost();
+    lineIsOpen = true;
+    room.follow();
+    room.receive(busy);
+    expect([played(room), news.map(({ kind }) => kind)]).toEqual([['4e4d'], ['moved']]);
+    vi.advanceTimersByTime(4_900);
+    expect(watches()).toBe(1);
+    vi.advanceTimersByTime(100);
+    room.receive({ t: 'watching', game: 'g1', events: 1 });
+    expect(sent.map(({ t }) => t)).toEqual(['watch', 'watch', 'move']);
+  });
+
+  test('is not sent again on a lost connection, or after the page was left', () => {
+    const room = open();
+    room.follow();
+    room.receive(busy);
+    room.lost();
+    vi.advanceTimersByTime(5_000);
+    expect(watches()).toBe(1);
+    room.follow();
+    room.receive(busy);
+    room.leave();
+    vi.advanceTimersByTime(5_000);
+    expect(watches()).toBe(2);
+  });
+
+  test('is shown if it will never be answered', () => {
+    const room = open();
+    room.play('4e4d');
+    const refused = { code: 'unknown_game', message: '', game: 'g1', frame: 'watch' };
+    room.receive({ t: 'error', ...refused });
+    expect(news.at(-1)).toMatchObject({ kind: 'refused', refused });
+    vi.advanceTimersByTime(60_000);
+    expect([watches(), played(room)]).toEqual([0, ['4e4d']]);
+  });
+});
+
 test('a takeback needs an own move', () => {
   const room = open();
   expect(room.canTakeBack).toBe(false);
@@ -179,6 +227,39 @@ test('a takeback needs an own move', () => {
     events: 2,
   });
   expect(white.canTakeBack).toBe(false);
+});
+
+describe('a takeback', () => {
+  const begun = () => open({ moves: ['4e4d', '4c4d'], plies: 2, events: 3 });
+  const takeback = { t: 'takeback', game: 'g1', ply: 2 };
+
+  test('is sent once for a double click, with the moves that it is about', () => {
+    const room = begun();
+    room.takeBack();
+    expect([news, room.canTakeBack]).toEqual([[{ kind: 'changed' }], false]);
+    room.takeBack();
+    expect(sent).toEqual([takeback]);
+    room.receive(event(4, { type: 'taken_back', plies: 0 }));
+    room.receive(moved(5, '4e4d'));
+    expect(room.canTakeBack).toBe(true);
+  });
+
+  test('can be sent again after a refusal, or if it may have been lost', () => {
+    const room = begun();
+    room.takeBack();
+    room.receive({ t: 'error', game: 'g1', code: 'storage', message: '' });
+    room.takeBack();
+    room.lost();
+    room.takeBack();
+    expect(sent).toEqual([takeback, takeback, takeback]);
+    lineIsOpen = false;
+    room.lost();
+    room.takeBack();
+    expect([news.at(-2), room.canTakeBack]).toEqual([
+      { kind: 'refused', refused: { code: 'offline', message: '' } },
+      true,
+    ]);
+  });
 });
 
 test('resigning is refused while disconnected', () => {
@@ -226,7 +307,7 @@ describe('between two people', () => {
     expect(sent).toEqual([{ t: 'answer', game: 'g1', offer: 'rematch', accept: true }]);
     room.receive(event(5, { type: 'rematched', id: 'g2' }));
     expect([room.rematch, room.offers.all]).toEqual(['g2', []]);
-    expect(news.at(-1)).toEqual({ kind: 'rematched', id: 'g2' });
+    expect(news.at(-1)).toEqual({ kind: 'rematched', id: 'g2', accepted: true });
   });
 
   test('an event of a later version is ignored', () => {

@@ -12,13 +12,13 @@ import { Pause } from './pause.ts';
 import { Record } from './record.ts';
 
 export type RoomNews =
-  | { kind: 'moved'; move: LegalMove; by: Color; own: boolean }
+  | { kind: 'moved'; move: LegalMove; by: Color; own: boolean; premoved: boolean }
   | { kind: 'taken_back' }
   | { kind: 'ended' }
   | { kind: 'sealed' }
   | { kind: 'offered'; by: Color; offer: Offer }
   | { kind: 'declined'; by: Color; offer: Offer }
-  | { kind: 'rematched'; id: GameId }
+  | { kind: 'rematched'; id: GameId; accepted: boolean } // whether the user accepted the offer on this page
   | { kind: 'settled'; premove: Premove | null } // the premove set, or cancelled
   | { kind: 'went_away' } // the opponent
   | { kind: 'came_back' }
@@ -51,6 +51,9 @@ export class Room {
   private pending: Usi | null = null;
   private sent = false; // whether the pending move was sent on the current connection
   private resendAt: number | null = null; // number of the event after which an unsent move is sent
+  private isTakingBack = false; // a takeback was sent and not answered yet
+  private acceptsRematch = false;
+  private again: ReturnType<typeof setTimeout> | undefined; // requests the events again
   private events: number; // number of events applied to the record
   private heard: number; // number of the last event received
 
@@ -92,6 +95,12 @@ export class Room {
     return waits && live && plays ? this.record.premoves : nothing;
   }
 
+  // Whether the opponent has just made a move after which the premove is legal, so that it is played at once.
+  get isPremoveDue(): boolean {
+    const { premove } = this;
+    return premove !== null && this.yourTurn && this.record.last.moves.some(({ usi }) => usi === premove.usi);
+  }
+
   get canTakeBack(): boolean {
     const first = this.record.at(0).turn === this.you ? 0 : 1;
     return (
@@ -101,6 +110,7 @@ export class Room {
       this.pause.adjournment === 'none' &&
       this.outcome === null &&
       this.pending === null &&
+      !this.isTakingBack &&
       this.record.plies > first
     );
   }
@@ -145,17 +155,22 @@ export class Room {
 
   // Requests all events since the last one received. Call it whenever the connection opens.
   follow(): void {
+    clearTimeout(this.again);
     this.options.send({ t: 'watch', game: this.game.id, since: this.heard });
   }
 
   play(usi: Usi): void {
     if (!this.yourTurn) return;
     if (this.pause.adjournment === 'sealing') return this.seal(usi);
+    this.playNow(usi, false);
+  }
+
+  private playNow(usi: Usi, premoved: boolean): void {
     const by = this.turn;
     const move = this.record.play(usi);
     this.pending = usi;
     this.sendPending();
-    this.options.onNews({ kind: 'moved', move, by, own: true });
+    this.options.onNews({ kind: 'moved', move, by, own: true, premoved });
   }
 
   // A sealed move is not shown on the board: the server keeps it secret.
@@ -171,8 +186,12 @@ export class Room {
     this.options.onNews({ kind: 'settled', premove });
   }
 
+  // The engine accepts every takeback, so a double click must not take back two turns.
   takeBack(): void {
-    this.sendOrRefuse({ t: 'takeback', game: this.game.id });
+    if (!this.canTakeBack) return;
+    const { plies } = this.record;
+    this.isTakingBack = this.sendOrRefuse({ t: 'takeback', game: this.game.id, ply: plies });
+    this.options.onNews({ kind: 'changed' });
   }
 
   resign(): void {
@@ -193,7 +212,8 @@ export class Room {
 
   // Accepts or declines the opponent's offer; `accept: false` also withdraws the user's own.
   answer(offer: Offer, accept: boolean): void {
-    this.sendOrRefuse({ t: 'answer', game: this.game.id, offer, accept });
+    const isSent = this.sendOrRefuse({ t: 'answer', game: this.game.id, offer, accept });
+    if (offer === 'rematch') this.acceptsRematch = isSent && accept;
   }
 
   receive(frame: ServerFrame): void {
@@ -228,12 +248,15 @@ export class Room {
 
   // The connection broke: what the engine does and who is present is no longer known.
   lost(): void {
+    clearTimeout(this.again);
     this.thinking = false;
     this.present = null;
     this.sent = false;
+    this.isTakingBack = false;
   }
 
   leave(): void {
+    clearTimeout(this.again);
     this.options.send({ t: 'unwatch', game: this.game.id });
     this.record.free();
   }
@@ -242,6 +265,7 @@ export class Room {
     if (number <= this.heard) return;
     if (number > this.heard + 1) return this.follow();
     this.heard = number;
+    this.isTakingBack = false;
     if (event) {
       this.offers.fold(event);
       this.pause.fold(event);
@@ -275,7 +299,7 @@ export class Room {
       case 'ended':
         return this.ended({ winner: event.winner, reason: event.reason });
       case 'rematched':
-        return this.options.onNews({ kind: 'rematched', id: event.id });
+        return this.options.onNews({ kind: 'rematched', id: event.id, accepted: this.acceptsRematch });
       case 'sealed':
         return this.options.onNews({ kind: 'sealed' });
       case 'adjourned':
@@ -306,17 +330,15 @@ export class Room {
     const by = this.turn;
     const move = this.record.play(usi);
     this.thinking = false;
-    this.options.onNews({ kind: 'moved', move, by, own: false });
+    this.options.onNews({ kind: 'moved', move, by, own: false, premoved: false });
     this.playPremove();
   }
 
   // A premove that turns out to be illegal is silently dropped.
   private playPremove(): void {
-    const { premove } = this;
+    const { premove, isPremoveDue } = this;
     this.premove = null;
-    if (premove && this.yourTurn && this.record.last.moves.some(({ usi }) => usi === premove.usi)) {
-      this.play(premove.usi);
-    }
+    if (premove && isPremoveDue) this.playNow(premove.usi, true);
   }
 
   // After a reconnection, a move that the server never received is sent again once all missed events are here. This is
@@ -345,13 +367,24 @@ export class Room {
   }
 
   private refused(refused: Refused): void {
-    this.withdrawPending();
+    if (refused.frame === 'watch' && refused.retry_after !== undefined)
+      return this.followLater(refused.retry_after);
+    if (refused.frame !== 'watch') this.withdrawPending();
+    this.isTakingBack = false;
     this.options.onNews({ kind: 'refused', refused });
   }
 
-  private sendOrRefuse(frame: ClientFrame): void {
-    if (this.options.send(frame)) return;
-    this.options.onNews({ kind: 'refused', refused: { code: 'offline', message: '' } });
+  // The server is busy, as after a restart, when everyone requests events. A pending move is sent once they are here.
+  private followLater(seconds: number): void {
+    clearTimeout(this.again);
+    this.again = setTimeout(() => this.follow(), 1000 * seconds);
+  }
+
+  // Returns whether the frame was sent.
+  private sendOrRefuse(frame: ClientFrame): boolean {
+    const isSent = this.options.send(frame);
+    if (!isSent) this.options.onNews({ kind: 'refused', refused: { code: 'offline', message: '' } });
+    return isSent;
   }
 }
 

@@ -122,6 +122,7 @@ test('a game that does not exist yet is followed a moment later', () => {
       game: 'two',
       code: 'unknown_game',
       message: 'There is no such game.',
+      frame: 'watch',
     });
   refuse();
   vi.advanceTimersByTime(999);
@@ -137,6 +138,33 @@ test('a game that does not exist yet is followed a moment later', () => {
   tell({ t: 'error', game: 'one', code: 'stale', message: 'The game has gone on.' });
   vi.advanceTimersByTime(60_000);
   expect(sent).toHaveLength(9);
+  vi.useRealTimers();
+});
+
+test('a board is followed again if the server was busy when the connection was back', () => {
+  vi.useFakeTimers();
+  holdBoards(simul, rules, line());
+  happens('one', 1, created());
+  sent = [];
+  const busy = {
+    t: 'error',
+    game: 'one',
+    code: 'busy',
+    message: '',
+    frame: 'watch',
+    retry_after: 5,
+  } as const;
+  for (let time = 0; time < 3; time += 1) {
+    for (const listener of listeners) listener.onStatus('open');
+    for (let times = 0; times < 5; times += 1) {
+      tell(busy);
+      vi.advanceTimersByTime(5_000);
+    }
+  }
+  expect(sent.filter(frame => 'game' in frame && frame.game === 'one')).toHaveLength(18);
+  expect(sent[1]).toEqual({ t: 'watch', game: 'two', since: 0 });
+  expect(sent[2]).toEqual({ t: 'watch', game: 'one', since: 1 });
+  releaseBoards(simul);
   vi.useRealTimers();
 });
 

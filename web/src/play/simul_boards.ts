@@ -19,7 +19,7 @@ export class FollowedBoard extends FollowedGame {
   }
 }
 
-// The server lists the boards of a simul a moment before their games exist.
+// The server lists the boards of a simul a moment before their games exist. After a restart, it may be busy.
 const again = 1_000; // ms
 const mostTries = 10;
 
@@ -41,7 +41,7 @@ export class SimulBoards {
     this.deaf = line.listen({
       onFrame: frame => this.receive(frame),
       onStatus: status => {
-        if (status === 'open') for (const one of this.all) this.follow(one);
+        if (status === 'open') this.followAll();
       },
     });
   }
@@ -82,6 +82,11 @@ export class SimulBoards {
     }
   }
 
+  private followAll(): void {
+    this.tries.clear();
+    for (const one of this.all) this.follow(one);
+  }
+
   private follow(one: FollowedBoard): void {
     this.line.send({ t: 'watch', game: one.board.game, since: one.heard });
   }
@@ -93,9 +98,9 @@ export class SimulBoards {
   }
 
   private receive(frame: ServerFrame): void {
-    if (frame.t === 'error') {
+    if (frame.t === 'error' && frame.frame === 'watch') {
       const refused = this.find(frame.game ?? '');
-      if (refused?.heard === 0) this.followLater(refused, Math.max(again, 1_000 * (frame.retry_after ?? 0)));
+      if (refused) this.followLater(refused, Math.max(again, 1_000 * (frame.retry_after ?? 0)));
     }
     if (frame.t !== 'event' && frame.t !== 'clock') return;
     const one = this.find(frame.game);

@@ -7,7 +7,7 @@ export const refusedFields = {
   rule: optional(text),
   field: optional(text),
   game: optional(text),
-  frame: optional(text), // the type of the refused frame, unless it was a move or another game command
+  frame: optional(text), // the type of the refused frame; a move or another command that a game refuses has none
   retry_after: optional(number), // seconds, if it happened too often
 };
 export const refused = object(refusedFields);

@@ -1,9 +1,10 @@
-// Speaks a text with the system's speech synthesis, if it has one.
-export function sayAloud(text: string, locale: string, volume: number): void {
+// Speaks a text with the system's speech synthesis, if it has one. `follows`: after the texts before it, which are
+// otherwise outdated and dropped.
+export function sayAloud(text: string, locale: string, volume: number, follows: boolean): void {
   if (!('speechSynthesis' in window)) return;
   const said = new SpeechSynthesisUtterance(text);
   said.lang = locale;
   said.volume = volume / 100;
-  speechSynthesis.cancel(); // drop what has not been spoken yet: it is outdated
+  if (!follows) speechSynthesis.cancel();
   speechSynthesis.speak(said);
 }

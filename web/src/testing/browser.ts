@@ -50,7 +50,10 @@ export class FakeDocument extends Target {
     const replaceChildren = ({ textContent }: { textContent: string }) => {
       this.said = textContent;
     };
-    return { setAttribute: () => {}, replaceChildren };
+    const append = ({ textContent }: { textContent: string }) => {
+      this.said += ` ${textContent}`;
+    };
+    return { setAttribute: () => {}, replaceChildren, append };
   }
 }
 

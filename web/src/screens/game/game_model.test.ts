@@ -79,6 +79,7 @@ async function opened(
     toast: text => void toasts.push(text),
     complainOf: () => void toasts.push('failed'),
     go: path => void went.push(path),
+    callToPlay: game => void went.push(`call ${game}`),
     openGuide: () => {},
   });
   model = new GameModel(app, 'g1');
@@ -292,6 +293,18 @@ test('a declined offer is shown, and a refused move comes off the board', async 
 test('a rematch that begins leads its players to it', async () => {
   await opened(people);
   play(moved('1e1d'), { type: 'ended', winner: 'black', reason: 'time' }, { type: 'rematched', id: 'g9' });
+  expect(went).toEqual(['call g9', '/game/g9']);
+});
+
+test('a rematch that the user has just accepted does not ring', async () => {
+  const game = await opened(people);
+  play(
+    moved('1e1d'),
+    { type: 'ended', winner: 'black', reason: 'time' },
+    { type: 'offered', by: 'white', offer: 'rematch' },
+  );
+  game.room?.answer('rematch', true);
+  line.hear(event(5, { type: 'rematched', id: 'g9' }));
   expect(went).toEqual(['/game/g9']);
 });
 
@@ -364,6 +377,22 @@ test('what happens is told in words', async () => {
   expect(page.said.at(-1)).toBe(en.adjournment.sealed);
 });
 
+test('the move before a premove and the last move of a game are told before what follows', async () => {
+  const told: [string, boolean][] = [];
+  const tell = (text: string, follows = false) => void told.push([text, follows]);
+  const page = await shown(people, { page: { announcer: { say: () => {}, tell } as never } });
+  page.happen(moved('1e1d'));
+  model?.room?.settle('2e2d');
+  page.happen(moved('7c7d'));
+  page.happen(moved('2e2d'), resigned('black'));
+  expect(told).toEqual([
+    ['Black: Swallow from 1e to 1d.', false],
+    ['White: Swallow from 7c to 7d.', false],
+    ['Black: Swallow from 2e to 2d.', true],
+    ['You won – by resignation', true],
+  ]);
+});
+
 test('check is told', async () => {
   const page = await shown({ ...people, start: '7/7/3k3/7/7/3S3/3K3 b - 1' });
   page.happen(moved('4f4e'));
@@ -415,6 +444,10 @@ test('a system notification says that it is the user’s turn, if the user wants
   expect(notices).toEqual([['Your move', 'Tori Shogi', '/game/g1']]);
   model?.play('2e2d');
   expect(notices).toHaveLength(1);
+  page.happen(moved('2e2d'));
+  model?.room?.settle('4e4d');
+  page.happen(moved('6c6d'));
+  expect([model?.plies, notices.length], 'a premove was played').toEqual([5, 1]);
   const without = await shown(people, { settings: { turnNotice: false } });
   without.happen(...begun);
   expect(notices).toHaveLength(1);

@@ -369,10 +369,11 @@ export class GameModel {
       case 'moved': {
         this.unconfirmed = null; // the user may have moved on another device
         const check = room.record.last.check ? ` ${words.speech.check}` : '';
-        const turn = room.yourTurn ? ` ${words.play.yourTurn}.` : '';
-        announcer.tell(`${spoken(spec, news.move, news.by, words)}.${check}${turn}`);
+        const awaits = room.yourTurn && !room.isPremoveDue;
+        const turn = awaits ? ` ${words.play.yourTurn}.` : '';
+        announcer.tell(`${spoken(spec, news.move, news.by, words)}.${check}${turn}`, news.premoved);
         if (news.own) this.simul?.moved();
-        if (room.yourTurn && !news.own) notifyTurn(app, gameName(spec, words));
+        if (awaits && !news.own) notifyTurn(app, gameName(spec, words));
         if (settings.sound) playSound(news.move.captured ? 'capture' : 'move', settings.volume);
         break;
       }
@@ -385,7 +386,7 @@ export class GameModel {
         this.shownPly = null;
         this.unconfirmed = null;
         void this.askStanding();
-        if (room.outcome) announcer.tell(resultWords(room.outcome, room.you, words));
+        if (room.outcome) announcer.tell(resultWords(room.outcome, room.you, words), true);
         if (settings.sound) playSound('end', settings.volume);
         break;
       case 'offered':
@@ -396,8 +397,9 @@ export class GameModel {
         if (room.you && news.by !== room.you) app.toast(words.offers.declined[news.offer], 'note');
         break;
       case 'rematched':
-        if (room.you) return app.go(gamePath(news.id));
-        break;
+        if (!room.you) break;
+        if (!news.accepted) app.callToPlay(news.id);
+        return app.go(gamePath(news.id));
       case 'settled':
         announcer.say(news.premove ? words.play.premove(premoveName(news.premove)) : words.play.premoveGone);
         break;

@@ -114,7 +114,7 @@ test('each button asks the server, or turns the board', async () => {
   press(view(), 'Take back');
   press(view(), 'Offer to adjourn');
   expect(page.line.sent).toEqual([
-    { t: 'takeback', game: 'g1' },
+    { t: 'takeback', game: 'g1', ply: 2 },
     { t: 'adjourn', game: 'g1' },
   ]);
   expect(game.below).toBe('black');
@@ -231,7 +231,7 @@ test('a rematch is offered once, and not to a blocked opponent', async () => {
   page.happen({ type: 'offered', by: 'black', offer: 'rematch' });
   expect(buttons(all(view(), '.result')[0])).toContain('(Rematch)');
   page.happen({ type: 'rematched', id: 'g2' });
-  expect(page.went).toEqual(['/game/g2']);
+  expect(page.went).toEqual(['call g2', '/game/g2']);
   expect(buttons(all(view(), '.result')[0])).toContain('(Rematch)');
   const blocked = { following: false, block: 'b1' };
   await opened(people, { answers: { 'GET /following/Bea': blocked } });
