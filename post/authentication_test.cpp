@@ -62,6 +62,35 @@ TEST(Authentication, OneTrustedFailureIsEnoughToRefuse) {
                     "header.d=mail.example.com\n"));
 }
 
+// The server copies the envelope sender into the field: here "\";dkim=pass header.d=example.com;x\"@evil.example".
+TEST(Authentication, DoesNotDecodeWhatTheSenderWrote) {
+  const std::string sender = "=?utf-8?q?=22=3Bdkim=3Dpass_header.d=3Dexample.com=3Bx=3B?=@evil.example";
+  EXPECT_FALSE(authenticated("Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=\"" + sender + "\"\n"));
+  EXPECT_FALSE(authenticated("Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=" + sender + "\n"));
+}
+
+TEST(Authentication, ReadsBackslashesInQuotedStrings) {
+  const std::string before = "Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=";
+  EXPECT_FALSE(authenticated(before + R"("a\"; dkim=pass header.d=example.com; x"@evil.example)" + "\n"));
+  EXPECT_FALSE(authenticated(before + R"("a\" dkim=pass header.d=example.com \"x"@evil.example)" + "\n"));
+  EXPECT_TRUE(authenticated(before + R"("a\"b\\"@evil.example; dkim=pass header.d=example.com)" + "\n"));
+  const auto read = parse_authentication_results(R"(mx.example.org; spf=pass smtp.mailfrom="a\";\\")");
+  ASSERT_EQ(read.results.size(), 1U);
+  EXPECT_EQ(read.results[0].property("smtp.mailfrom"), R"(a";\)");
+}
+
+TEST(Authentication, AFieldWithASyntaxErrorProvesNothing) {
+  const std::string passes = "Authentication-Results: mx.example.org; dmarc=pass header.from=mail.example.com; ";
+  EXPECT_TRUE(authenticated(passes + "spf=none\n"));
+  EXPECT_FALSE(authenticated(passes + "x; spf=none\n"));
+  EXPECT_FALSE(authenticated(passes + "spf=none (x\n"));
+  EXPECT_FALSE(authenticated(passes + "spf=none smtp.mailfrom=\"x\n"));
+  EXPECT_TRUE(is_doubtful(read_mail("Authentication-Results: mx.example.org; x; dmarc=fail header.from=example.com\n"
+                                    "From: anna@example.com\n\nP-3d"),
+                          ours))
+      << "a failure after the error counts";
+}
+
 TEST(Authentication, IgnoresFieldsAddedOutside) {
   const std::string forged = "Authentication-Results: mx.example.org; dmarc=pass header.from=mail.example.com\n";
   const std::string hop = "Received: from a by b; Fri, 1 May 2026 10:02:00 +0000\n";
