@@ -68,6 +68,11 @@ bool is_about_game(const post::Instruction& instruction) {
                     instruction.command);
 }
 
+// Whether mail filters can copy this envelope sender into Authentication-Results as it is. They need not quote it well.
+bool is_plain(std::string_view return_path) {
+  return !return_path.contains("=?") && return_path.find_first_of("\"\\();, \t") == std::string_view::npos;
+}
+
 // Guesses the language of a sender without known settings: Japanese if the email contains kana.
 post::Language language_of(const post::Mail& mail) {
   for (const std::string_view text : {std::string_view{mail.subject}, std::string_view{mail.text}}) {
@@ -116,7 +121,7 @@ bool MailHandler::is_of(const game::PlayerId& player, const std::string& address
 }
 
 bool MailHandler::is_vouched_for(const InMail& in, const post::Mail& mail) const {
-  return in.consented || post::is_authenticated(mail, services_.options.authserv);
+  return in.consented || (is_plain(in.return_path) && post::is_authenticated(mail, services_.options.authserv));
 }
 
 bool MailHandler::is_doubtful(const InMail& in, const post::Mail& mail) const {

@@ -68,7 +68,7 @@ class PlayByEmail : public ServerTest {
     return address(post::ForTurn{.game = game, .side = side, .ply = 0, .played = 0});
   }
   struct Written {
-    std::string_view text{}, subject = "Re: your move", fields{};
+    std::string_view text{}, subject = "Re: your move", fields{}, return_path{};  // empty: the sender
   };
   void write(std::string_view from, std::string_view to, const Written& mail) {
     RawConnection connection(server->mail_in_port());
@@ -77,7 +77,8 @@ class PlayByEmail : public ServerTest {
     connection.take_until("250 SIZE");
     connection.take_until("\r\n");
     const bool is_bounce = mail.fields.contains("X-Failed-Recipients");
-    connection.send(fmt::format("MAIL FROM:<{}>\r\nRCPT TO:<{}>\r\nDATA\r\n", is_bounce ? "" : from, to));
+    const std::string_view return_path = mail.return_path.empty() ? from : mail.return_path;
+    connection.send(fmt::format("MAIL FROM:<{}>\r\nRCPT TO:<{}>\r\nDATA\r\n", is_bounce ? "" : return_path, to));
     for (const std::string_view expected : {"250", "250", "354"}) {
       EXPECT_TRUE(connection.take_until("\r\n").starts_with(expected)) << to;
     }
@@ -172,6 +173,17 @@ TEST_F(PlayByEmail, AChallengeByAnUnknownSenderMustBeConfirmed) {
   EXPECT_TRUE(eventually([&] { return seeks_for(bob) == 1; }));
   write(ann_writes, consent, {.text = "yes"});
   EXPECT_TRUE(gets(ann_writes, "Nothing is waiting for your reply"));
+}
+
+// Its envelope sender may have made up the results of the mail filter.
+TEST_F(PlayByEmail, AnOddEnvelopeSenderMustConfirm) {
+  for (const std::string_view odd : {"=?utf-8?q?x?=@example.org", "\"a;b\"@example.org"}) {
+    write(ann_writes, home.address(),
+          {.text = "torishogi challenge Bob", .subject = "Hi", .fields = authentic, .return_path = odd});
+    EXPECT_TRUE(eventually([&] { return held_mail() != 0; })) << odd;
+    ASSERT_TRUE(database().execute("DELETE FROM mail_in"));
+  }
+  EXPECT_EQ(seeks_for(bob), 0U);
 }
 
 TEST_F(PlayByEmail, AnyOtherReplyDropsTheChallenge) {
