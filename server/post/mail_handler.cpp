@@ -69,7 +69,7 @@ bool is_about_game(const post::Instruction& instruction) {
 }
 
 // Whether mail filters can copy this envelope sender into Authentication-Results as it is. They need not quote it well.
-bool is_plain(std::string_view return_path) {
+bool is_plain_return_path(std::string_view return_path) {
   return !return_path.contains("=?") && return_path.find_first_of("\"\\();, \t") == std::string_view::npos;
 }
 
@@ -121,7 +121,8 @@ bool MailHandler::is_of(const game::PlayerId& player, const std::string& address
 }
 
 bool MailHandler::is_vouched_for(const InMail& in, const post::Mail& mail) const {
-  return in.consented || (is_plain(in.return_path) && post::is_authenticated(mail, services_.options.authserv));
+  return in.consented ||
+         (is_plain_return_path(in.return_path) && post::is_authenticated(mail, services_.options.authserv));
 }
 
 bool MailHandler::is_doubtful(const InMail& in, const post::Mail& mail) const {
@@ -270,16 +271,13 @@ Handled MailHandler::handle_turn(const InMail& in, const post::Mail& mail, const
 
 Handled MailHandler::handle_seek(const InMail& in, const post::Mail& mail, const post::ForSeek& about) {
   const auto id = SeekId::parse(about.seek);
-  std::vector<game::PlayerId> players = players_at(mail.from->address);
-  if (!id || players.empty()) {
+  const std::vector<game::PlayerId> players = players_at(mail.from->address);
+  const auto reader = std::ranges::find(
+      players, about.reader, [&](const game::PlayerId& player) { return services_.identity.mark_of(player); });
+  if (!id || reader == players.end()) {
     return refuse(in, mail, wrong_sender(services_.identity.home.address()));
   }
-  // If several accounts have this address, use the challenged one.
-  const auto challenged = std::ranges::find_if(players, [&](const game::PlayerId& player) {
-    const auto seek = services_.lobby.find(*id, player);
-    return seek && seek->to == player;
-  });
-  const game::PlayerId player = challenged == players.end() ? players.front() : *challenged;
+  const game::PlayerId& player = *reader;
   const auto settings = PostTable{services_.store.pages()}.settings(player);
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
   if (is_doubtful(in, mail)) return hold(in, mail, player, settings->language, post::read_commands(mail));

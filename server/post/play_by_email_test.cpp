@@ -1,5 +1,6 @@
 // Emails from the mail server to the replies, with a whole server. tests/post.py does the same with a real mail server.
 #include "post/reply_address.hpp"
+#include "server/accounts/account_table.hpp"
 #include "server/admin/admin_request.hpp"
 #include "server/post/mail_key.hpp"
 #include "server/stopped_server.hpp"
@@ -28,6 +29,11 @@ class PlayByEmail : public ServerTest {
     // Everybody has confirmed an address, and the test knows the key of the reply addresses.
     ASSERT_TRUE(database().execute("UPDATE accounts SET email = folded || '@example.org'"));
     ASSERT_TRUE(database().execute("UPDATE mail_keys SET key = 'key'"));
+    {
+      const auto store = open_test_store(folder.path());
+      const auto accounts = AccountTable{*store}.accounts();
+      for (const Account& account : *accounts) players.emplace(account.name, account.player);
+    }
     start();
     for (Browser* one : {&ann, &bob, &eve}) one->port = server->port();
   }
@@ -63,6 +69,10 @@ class PlayByEmail : public ServerTest {
   static std::string address(const post::Purpose& purpose) {
     return post::write_address(home, purpose, tagger_of("key"));
   }
+  // To the email about a challenge that the player got.
+  std::string challenge_of(std::string_view name, const std::string& seek) {
+    return address(post::ForSeek{seek, MailIdentity{home, tagger_of("key")}.mark_of(players.find(name)->second)});
+  }
   // To an email that the player got before the first move.
   static std::string first_turn(const std::string& game, Color side) {
     return address(post::ForTurn{.game = game, .side = side, .ply = 0, .played = 0});
@@ -97,6 +107,7 @@ class PlayByEmail : public ServerTest {
   static constexpr std::string_view held_sql = "SELECT coalesce(max(id), 0) FROM mail_in WHERE stage = 'held'";
   MailSink sink;
   Browser ann{.port = 0}, bob{.port = 0}, eve{.port = 0};
+  std::map<std::string, game::PlayerId, std::less<>> players;
   int written = 0;
 };
 
@@ -203,9 +214,9 @@ TEST_F(PlayByEmail, AChallengeIsMadeAndAccepted) {
   EXPECT_TRUE(gets(bob_writes, "Ann challenges you"));
   const auto seek = bob.get("/api/v1/seeks").json().at("seeks").at(0);
   EXPECT_EQ(seek.at("time").at("days").as_int64(), 5);
-  const std::string to = address(post::ForSeek{std::string(seek.at("id").as_string())});
+  const std::string to = challenge_of("Bob", std::string(seek.at("id").as_string()));
   write(eve_writes, to, {.text = "accept"});
-  EXPECT_TRUE(gets(eve_writes, "There is no challenge to answer"));
+  EXPECT_TRUE(gets(eve_writes, "Nothing has changed: you wrote from"));
   write(bob_writes, to, {.text = "accept"});
   EXPECT_TRUE(gets(bob_writes, "Accepted."));
   EXPECT_EQ(bob.get("/api/v1/games").json().at("games").as_array().size(), 1U);
@@ -218,11 +229,25 @@ TEST_F(PlayByEmail, EmailsAboutChallengesCanBeTurnedOffByOneEmail) {
       "/api/v1/seeks",
       R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":3},"to":"Bob","handicap":"none"})"));
   EXPECT_TRUE(gets(bob_writes, "<mailto:game+s." + seek));
-  write(bob_writes, address(post::ForSeek{seek}), {.subject = "set none"});
+  write(bob_writes, challenge_of("Bob", seek), {.subject = "set none"});
   EXPECT_TRUE(eventually([&] {
     const auto settings = bob.get("/api/v1/account/mail").json();
     return settings.at("pace").as_string() == "none" && !settings.at("challenges").as_bool();
   }));
+}
+
+// Eve knows the address of a challenge to herself, and forges the sender.
+TEST_F(PlayByEmail, AChallengeGivesNoAccessToOtherPlayers) {
+  const std::string seek = id_in(ann.post(
+      "/api/v1/seeks", R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":3},"to":"Eve"})"));
+  EXPECT_TRUE(gets(eve_writes, "<mailto:" + challenge_of("Eve", seek)));
+  write(bob_writes, challenge_of("Eve", seek), {.subject = "set none"});
+  EXPECT_TRUE(gets(bob_writes, "Nothing has changed: you wrote from"));
+  EXPECT_EQ(bob.get("/api/v1/account/mail").json().at("pace").as_string(), "each");
+  // The address stays valid for Eve herself when the challenge is over.
+  EXPECT_EQ(ann.call("DELETE", "/api/v1/seeks/" + seek, {}).status, 204);
+  write(eve_writes, challenge_of("Eve", seek), {.text = "accept"});
+  EXPECT_TRUE(gets(eve_writes, "There is no challenge to answer"));
 }
 
 // Replies to mailing lists and vacation messages have such subjects, too.
