@@ -136,6 +136,7 @@ bool is_trusted(std::string_view id, std::span<const std::string> authserv_ids) 
 
 struct Verdict {
   bool pass = false, fail = false;
+  bool is_own_server = false;  // of the sender's domain
 };
 
 Verdict verdict_on(const AuthenticationResult& one, std::string_view sender) {
@@ -144,7 +145,9 @@ Verdict verdict_on(const AuthenticationResult& one, std::string_view sender) {
     if (of != sender) return {};
     return {.pass = one.result == "pass", .fail = one.result == "fail"};
   }
-  if (one.method != "dkim" || one.result != "pass") return {};
+  if (one.result != "pass") return {};
+  if (one.method == "spf") return {.is_own_server = is_aligned(domain_of(one.property("smtp.mailfrom")), sender)};
+  if (one.method != "dkim") return {};
   std::string signer = domain_of(one.property("header.d"));
   if (signer.empty()) signer = domain_of(one.property("header.i"));
   return {.pass = is_aligned(signer, sender)};
@@ -165,6 +168,7 @@ Verdict verdict_of(const Mail& mail, std::span<const std::string> authserv_ids) 
       const Verdict verdict = verdict_on(one, sender);
       all.pass = all.pass || (verdict.pass && found.is_sound);
       all.fail = all.fail || verdict.fail;
+      all.is_own_server = all.is_own_server || (verdict.is_own_server && found.is_sound);
     }
   }
   return all;
@@ -197,6 +201,10 @@ AuthenticationResults parse_authentication_results(std::string_view body) {
 bool is_authenticated(const Mail& mail, std::span<const std::string> authserv_ids) {
   const Verdict verdict = verdict_of(mail, authserv_ids);
   return verdict.pass && !verdict.fail;
+}
+
+bool is_from_own_server(const Mail& mail, std::span<const std::string> authserv_ids) {
+  return verdict_of(mail, authserv_ids).is_own_server;
 }
 
 bool is_doubtful(const Mail& mail, std::span<const std::string> authserv_ids) {

@@ -46,6 +46,10 @@ struct AuthenticationResults {
 // false.
 [[nodiscard]] bool is_authenticated(const Mail& mail, std::span<const std::string> authserv_ids);
 
+// Whether a server with one of these ids found that a server of the sender's domain delivered the email (SPF). That
+// does not prove who wrote it, but people outside the domain cannot achieve it.
+[[nodiscard]] bool is_from_own_server(const Mail& mail, std::span<const std::string> authserv_ids);
+
 // Whether a server with one of these ids found that DMARC fails for the sender's domain, so that somebody else may have
 // sent the email.
 [[nodiscard]] bool is_doubtful(const Mail& mail, std::span<const std::string> authserv_ids);

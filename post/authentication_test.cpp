@@ -41,6 +41,19 @@ TEST(Authentication, DistrustsFailedChecks) {
   EXPECT_FALSE(is_doubtful_with("Authentication-Results: evil.example; dmarc=fail header.from=mail.example.com\n"));
 }
 
+TEST(Authentication, RecognisesAServerOfTheDomain) {
+  const auto is_own = [](const std::string& results) {
+    const std::string field = "Authentication-Results: mx.example.org; " + results + "\n";
+    return is_from_own_server(read_mail(field + "From: Anna <anna@mail.example.com>\n\nP-3d"), ours);
+  };
+  EXPECT_TRUE(is_own("spf=pass smtp.mailfrom=anna@mail.example.com"));
+  EXPECT_TRUE(is_own("spf=pass smtp.mailfrom=example.com"));
+  EXPECT_FALSE(is_own("spf=fail smtp.mailfrom=anna@mail.example.com"));
+  EXPECT_FALSE(is_own("spf=pass smtp.mailfrom=anna@example.net"));
+  EXPECT_FALSE(is_own("spf=pass smtp.helo=mail.example.com"));
+  EXPECT_FALSE(is_own("spf=pass smtp.mailfrom=anna@mail.example.com; x"));
+}
+
 TEST(Authentication, RefusesWeakerProof) {
   EXPECT_FALSE(authenticated(""));
   EXPECT_FALSE(authenticated("Authentication-Results: evil.example.net; dmarc=pass header.from=mail.example.com\n"));

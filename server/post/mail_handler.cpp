@@ -328,11 +328,22 @@ Handled MailHandler::handle_plain(const InMail& in, const post::Mail& mail) {
   return run(letter);
 }
 
+// Anybody can write to the public address in a player's name. That must not use up the questions about the player's own
+// emails, so emails that few others can send are counted separately.
+std::string MailHandler::source_of(const InMail& in, const post::Mail& mail) const {
+  if (services_.identity.read(in.recipient).purpose) return "reply ";
+  const bool is_own =
+      is_plain_return_path(in.return_path) && post::is_from_own_server(mail, services_.options.authserv);
+  return is_own ? "own server " : "";
+}
+
 // Asks for confirmation: whoever can read emails at that address decides.
 Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::PlayerId& player,
                           post::Language language, const post::Instructions& instructions) {
   const std::string address = mail.from->address;
-  if (for_consent_.consume(folded_address(address), services_.uptime())) return end(in, {}, MailFate::refused);
+  const auto wait =
+      for_consent_.reserve(source_of(in, mail) + folded_address(address), consent_waits, services_.uptime());
+  if (!wait) return end(in, {}, MailFate::refused);
   const bool english = language == post::Language::english;
   std::string text =
       english ? "An email arrived in your name, but its sender could not be verified. If you wrote it, reply 'yes' "
@@ -355,7 +366,7 @@ Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::
                                       .answers = mail.message_id,
                                       .consent_for = in.id,
                                       .created = now,
-                                      .due = now}}});
+                                      .due = now + wait->count()}}});
   if (!stored && stored.error().kind != StoreError::Kind::conflict) {
     return std::unexpected(Error{ErrorCode::storage, stored.error().message});
   }

@@ -13,6 +13,8 @@ namespace {
 const post::MailHome home{.local = "game", .domain = "ootori.example.org"};
 constexpr std::string_view authentic = "Authentication-Results: mx.example.org; dkim=pass header.d=example.org\r\n";
 constexpr std::string_view forged = "Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\r\n";
+constexpr std::string_view own_server =
+    "Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=example.org\r\n";
 constexpr std::string_view ann_writes = "ann@example.org", bob_writes = "bob@example.org",
                            eve_writes = "eve@example.org";
 
@@ -171,6 +173,26 @@ TEST_F(PlayByEmail, AMoveThatFailsTheSendersPolicyMustBeConfirmed) {
   write(ann_writes, address(post::ForConsent{held_mail()}), {.text = "Yes."});
   EXPECT_TRUE(gets(ann_writes, "Played: 1."));
   EXPECT_EQ(plies_of(game), 1);
+}
+
+// Strangers use up the questions about emails to the public address.
+TEST_F(PlayByEmail, ForgedEmailsDoNotSilenceAPlayer) {
+  const auto held = [&] { return *database().integer("SELECT count(*) FROM mail_in WHERE stage = 'held'"); };
+  const auto questions = [&](bool are_due) {
+    return *database().integer(
+        fmt::format("SELECT count(*) FROM mail_out WHERE consent <> 0 AND due {} created", are_due ? "=" : ">"));
+  };
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  for (int i = 0; i < 20; ++i) write(ann_writes, home.address(), {.text = "games", .subject = "Hi"});
+  EXPECT_TRUE(eventually([&] { return held() == 15; })) << "five at once, and ten that wait";
+  EXPECT_TRUE(eventually([&] { return questions(true) == 0; }));
+  EXPECT_EQ(questions(false), 10);
+  write(ann_writes, home.address(), {.text = "torishogi challenge Bob", .subject = "Hi", .fields = own_server});
+  EXPECT_TRUE(gets(ann_writes, "> torishogi challenge Bob"));
+  write(ann_writes, first_turn(game, Color::black), {.text = some_move(game), .fields = forged});
+  EXPECT_TRUE(gets(ann_writes, "> " + some_move(game)));
+  write(ann_writes, address(post::ForConsent{held_mail()}), {.text = "yes"});
+  EXPECT_TRUE(gets(ann_writes, "Played: 1."));
 }
 
 TEST_F(PlayByEmail, AChallengeByAnUnknownSenderMustBeConfirmed) {
