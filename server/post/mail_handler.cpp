@@ -462,7 +462,9 @@ std::expected<GameCommands*, Error> MailHandler::game_of(Letter& letter, const p
 
 Ran MailHandler::run_one(Letter& letter, const post::Instruction& instruction) {
   AccountCommands account(services_, letter.progress, letter.player, letter.settings);
-  if (const auto* answer = std::get_if<post::AnswerTo>(&instruction.command); answer != nullptr && !letter.game) {
+  const auto* answer = std::get_if<post::AnswerTo>(&instruction.command);
+  const bool names_game = letter.game || GameId::parse(instruction.board) || (answer != nullptr && answer->offer);
+  if (answer != nullptr && !names_game) {
     if (letter.seek || account.is_challenged()) return account.answer_challenge(answer->accept, letter.seek);
   }
   if (!is_about_game(instruction)) {

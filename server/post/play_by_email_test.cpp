@@ -245,6 +245,21 @@ TEST_F(PlayByEmail, AChallengeIsMadeAndAccepted) {
   EXPECT_EQ(seeks_for(bob), 0U);
 }
 
+// They are about a game, although a challenge waits as well.
+TEST_F(PlayByEmail, AnswersThatNameAGameOrAnOfferLeaveChallengesAlone) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  const std::string seek = id_in(ann.post(
+      "/api/v1/seeks", R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":3},"to":"Bob"})"));
+  for (const std::string& text : {std::string("accept takeback"), "reject " + game}) {
+    write(bob_writes, home.address(), {.text = text, .subject = "Hi", .fields = authentic});
+    EXPECT_TRUE(gets(bob_writes, "> " + text));
+    EXPECT_TRUE(gets(bob_writes, "Not done: to play in this game, reply to the latest email"));
+  }
+  write(bob_writes, challenge_of("Bob", seek), {.text = "reject takeback"});
+  EXPECT_TRUE(gets(bob_writes, "> reject takeback"));
+  EXPECT_EQ(seeks_for(bob), 1U);
+}
+
 // The address that mail programs offer for this.
 TEST_F(PlayByEmail, EmailsAboutChallengesCanBeTurnedOffByOneEmail) {
   const std::string seek = id_in(ann.post(
