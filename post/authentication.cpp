@@ -1,14 +1,21 @@
 #include "post/authentication.hpp"
 
 #include <algorithm>
+#include <ranges>
+#include <utility>
 
 #include "post/characters.hpp"
 
 namespace ootori::post {
 namespace {
 
+struct Uncommented {
+  std::string text;
+  bool is_closed;  // every comment and every quoted string has an end
+};
+
 // Removes comments, which may be nested (RFC 5322, 3.2.2). Quoted strings stay.
-std::string without_comments(std::string_view text) {
+Uncommented without_comments(std::string_view text) {
   std::string out;
   int depth = 0;
   bool quoted = false;
@@ -29,17 +36,36 @@ std::string without_comments(std::string_view text) {
       out += c;
     }
   }
-  return out;
+  return {.text = std::move(out), .is_closed = depth == 0 && !quoted};
 }
+
+// Whether the characters of a text are inside a quoted string, read from left to right. A backslash there escapes the
+// next character.
+class Quotes {
+ public:
+  // Whether this character belongs to a quoted string. The quotation marks do.
+  bool take(char c) {
+    if (is_escaped_) {
+      is_escaped_ = false;
+      return true;
+    }
+    if (is_open_ && c == '\\') is_escaped_ = true;
+    if (c != '"') return is_open_;
+    is_open_ = !is_open_;
+    return true;
+  }
+
+ private:
+  bool is_open_ = false, is_escaped_ = false;
+};
 
 // Splits at these characters, except inside quoted strings.
 std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
   std::vector<std::string_view> parts;
   std::size_t start = 0;
-  bool quoted = false;
-  for (std::size_t i = 0; i <= text.size() && parts.size() < 100; ++i) {
-    if (i < text.size() && text[i] == '"') quoted = !quoted;
-    if (i < text.size() && (quoted || !separators.contains(text[i]))) continue;
+  Quotes quotes;
+  for (std::size_t i = 0; i <= text.size(); ++i) {
+    if (i < text.size() && (quotes.take(text[i]) || !separators.contains(text[i]))) continue;
     if (const std::string_view part = trimmed(text.substr(start, i - start)); !part.empty()) parts.push_back(part);
     start = i + 1;
   }
@@ -47,20 +73,25 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
 }
 
 std::string unquoted(std::string_view value) {
-  if (value.size() >= 2 && value.starts_with('"') && value.ends_with('"')) value = value.substr(1, value.size() - 2);
-  return std::string{value};
+  if (value.size() < 2 || !value.starts_with('"') || !value.ends_with('"')) return std::string{value};
+  std::string out;
+  for (std::size_t i = 1; i + 1 < value.size(); ++i) {
+    if (value[i] == '\\' && i + 2 < value.size()) ++i;
+    out += value[i];
+  }
+  return out;
 }
 
 // Removes blanks around '=': `name = value` is allowed.
 std::string tightened(std::string_view text) {
   std::string out;
-  bool quoted = false;
+  Quotes quotes;
   for (const char c : text) {
-    if (c == '"') quoted = !quoted;
-    if (c == '=' && !quoted) {
+    const bool is_quoted = quotes.take(c);
+    if (c == '=' && !is_quoted) {
       while (out.ends_with(' ') || out.ends_with('\t')) out.pop_back();
     }
-    if ((c == ' ' || c == '\t') && out.ends_with('=') && !quoted) continue;
+    if ((c == ' ' || c == '\t') && out.ends_with('=') && !is_quoted) continue;
     out += c;
   }
   return out;
@@ -105,6 +136,7 @@ bool is_trusted(std::string_view id, std::span<const std::string> authserv_ids) 
 
 struct Verdict {
   bool pass = false, fail = false;
+  bool is_own_server = false;  // of the sender's domain
 };
 
 Verdict verdict_on(const AuthenticationResult& one, std::string_view sender) {
@@ -113,7 +145,9 @@ Verdict verdict_on(const AuthenticationResult& one, std::string_view sender) {
     if (of != sender) return {};
     return {.pass = one.result == "pass", .fail = one.result == "fail"};
   }
-  if (one.method != "dkim" || one.result != "pass") return {};
+  if (one.result != "pass") return {};
+  if (one.method == "spf") return {.is_own_server = is_aligned(domain_of(one.property("smtp.mailfrom")), sender)};
+  if (one.method != "dkim") return {};
   std::string signer = domain_of(one.property("header.d"));
   if (signer.empty()) signer = domain_of(one.property("header.i"));
   return {.pass = is_aligned(signer, sender)};
@@ -132,8 +166,9 @@ Verdict verdict_of(const Mail& mail, std::span<const std::string> authserv_ids) 
     if (!is_trusted(found.authserv_id, authserv_ids)) continue;
     for (const AuthenticationResult& one : found.results) {
       const Verdict verdict = verdict_on(one, sender);
-      all.pass = all.pass || verdict.pass;
+      all.pass = all.pass || (verdict.pass && found.is_sound);
       all.fail = all.fail || verdict.fail;
+      all.is_own_server = all.is_own_server || (verdict.is_own_server && found.is_sound);
     }
   }
   return all;
@@ -148,14 +183,17 @@ std::string_view AuthenticationResult::property(std::string_view name) const {
 
 AuthenticationResults parse_authentication_results(std::string_view body) {
   AuthenticationResults parsed;
-  const std::string plain = without_comments(body);
-  const auto parts = split(plain, ";");
+  const Uncommented plain = without_comments(body);
+  parsed.is_sound = plain.is_closed;
+  const auto parts = split(plain.text, ";");
   if (parts.empty()) return parsed;
   parsed.authserv_id = lower_case(unquoted(parts[0].substr(0, parts[0].find_first_of(" \t"))));
-  for (std::size_t i = 1; i < parts.size(); ++i) {
-    auto result = parse_result(parts[i]);
-    if (!result) break;
-    parsed.results.push_back(std::move(*result));
+  for (const std::string_view part : parts | std::views::drop(1)) {
+    if (auto result = parse_result(part)) {
+      parsed.results.push_back(std::move(*result));
+    } else {
+      parsed.is_sound = parsed.is_sound && part == "none";  // RFC 8601, 2.2: nothing was checked
+    }
   }
   return parsed;
 }
@@ -163,6 +201,10 @@ AuthenticationResults parse_authentication_results(std::string_view body) {
 bool is_authenticated(const Mail& mail, std::span<const std::string> authserv_ids) {
   const Verdict verdict = verdict_of(mail, authserv_ids);
   return verdict.pass && !verdict.fail;
+}
+
+bool is_from_own_server(const Mail& mail, std::span<const std::string> authserv_ids) {
+  return verdict_of(mail, authserv_ids).is_own_server;
 }
 
 bool is_doubtful(const Mail& mail, std::span<const std::string> authserv_ids) {

@@ -31,18 +31,24 @@ struct AuthenticationResult {
 struct AuthenticationResults {
   std::string authserv_id;  // the server that added the header, in lower case
   std::vector<AuthenticationResult> results;
+  bool is_sound = true;  // no syntax error
 
   bool operator==(const AuthenticationResults&) const = default;
 };
 
-// Parses the body of the header. Parsing stops at the first syntax error; everything before the error counts.
+// Parses the body of the header. Results with a syntax error are left out.
 [[nodiscard]] AuthenticationResults parse_authentication_results(std::string_view body);
 
 // Whether a server with one of these ids found that DMARC passes for the sender's domain, or that a DKIM signature by
 // this domain or a parent domain is valid. Headers of other servers do not count, nor do headers that were already in
-// the email when it arrived (below the second Received). If a trusted server reports that DMARC fails, the result is
+// the email when it arrived (below the second Received). A header with a syntax error proves nothing, because it quotes
+// what the sender wrote, for example the envelope sender. If a trusted server reports that DMARC fails, the result is
 // false.
 [[nodiscard]] bool is_authenticated(const Mail& mail, std::span<const std::string> authserv_ids);
+
+// Whether a server with one of these ids found that a server of the sender's domain delivered the email (SPF). That
+// does not prove who wrote it, but people outside the domain cannot achieve it.
+[[nodiscard]] bool is_from_own_server(const Mail& mail, std::span<const std::string> authserv_ids);
 
 // Whether a server with one of these ids found that DMARC fails for the sender's domain, so that somebody else may have
 // sent the email.

@@ -12,13 +12,10 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-Failure failure_of(std::string_view action, std::string_view status) {
+Failure reported_failure(std::string_view action, std::string_view status) {
   if (action == "delayed") return Failure::temporary;
   if (action == "delivered" || action == "relayed" || action == "expanded") return Failure::none;
-  if (status.starts_with('4')) return Failure::temporary;
-  // RFC 3463: 5.2.2 (mailbox full), 5.3.x (mail system) and 5.7.x (policy) may pass; the address itself is not wrong.
-  const bool may_pass = status == "5.2.2" || status.starts_with("5.3.") || status.starts_with("5.7.");
-  return may_pass ? Failure::temporary : Failure::permanent;
+  return failure_of(status);
 }
 
 bool is_address_character(char c) {
@@ -85,10 +82,19 @@ std::vector<FailedRecipient> named_in_text(std::string_view text) {
 
 }  // namespace
 
+Failure failure_of(std::string_view status) {
+  if (status.starts_with('4')) return Failure::temporary;
+  // RFC 3463: 5.1.7 and 5.1.8 (the sender's address), 5.2.2 (mailbox full), 5.3.x (mail system) and 5.7.x (policy) may
+  // pass; the address itself is not wrong.
+  const bool may_pass = status == "5.1.7" || status == "5.1.8" || status == "5.2.2" || status.starts_with("5.3.") ||
+                        status.starts_with("5.7.");
+  return may_pass ? Failure::temporary : Failure::permanent;
+}
+
 std::vector<FailedRecipient> failed_recipients(const Mail& mail) {
   std::vector<FailedRecipient> found;
   for (const RecipientReport& report : mail.reports) {
-    found.push_back({report.recipient, failure_of(report.action, report.status)});
+    found.push_back({report.recipient, reported_failure(report.action, report.status)});
   }
   if (!found.empty()) return found;
   std::string_view listed = mail.field("x-failed-recipients");

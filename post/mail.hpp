@@ -17,7 +17,7 @@ inline constexpr std::size_t most_fields = 400;
 inline constexpr std::size_t most_parts = 200;
 inline constexpr int deepest_part = 16;
 
-// A header field. Its body is unfolded and decoded (RFC 2047).
+// A header field. Its body is unfolded and decoded (RFC 2047); Authentication-Results is only unfolded.
 struct Field {
   std::string name;  // in lower case
   std::string body;

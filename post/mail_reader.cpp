@@ -35,14 +35,19 @@ std::string field_text(const char* raw) {
   return one_line(to_utf8(view(decoded.get()), "utf-8"));
 }
 
+// The mail server copies what the sender wrote into this field. Decoded, it could look like results of the server.
+std::string undecoded_text(const char* raw) { return one_line(to_utf8(first_bytes(view(raw), 8'192), "utf-8")); }
+
 std::vector<Field> fields_of(GMimeObject* object) {
   std::vector<Field> fields;
   GMimeHeaderList* list = g_mime_object_get_header_list(object);
   const int count = std::min(g_mime_header_list_get_count(list), static_cast<int>(most_fields));
   for (int i = 0; i < count; ++i) {
     GMimeHeader* header = g_mime_header_list_get_header_at(list, i);
-    fields.push_back({lower_case(first_bytes(view(g_mime_header_get_name(header)), 80)),
-                      field_text(g_mime_header_get_raw_value(header))});
+    std::string name = lower_case(first_bytes(view(g_mime_header_get_name(header)), 80));
+    const char* const raw = g_mime_header_get_raw_value(header);
+    std::string body = name == "authentication-results" ? undecoded_text(raw) : field_text(raw);
+    fields.push_back({std::move(name), std::move(body)});
   }
   return fields;
 }

@@ -40,7 +40,7 @@ std::string words_of(const Purpose& purpose) {
                              },
                              [](const ForBounce& bounce) { return "b." + hex(bounce.letter); },
                              [](const ForConsent& consent) { return "y." + hex(consent.mail); },
-                             [](const ForSeek& seek) { return "s." + seek.seek; }},
+                             [](const ForSeek& seek) { return "s." + seek.seek + '.' + seek.reader; }},
                     purpose);
 }
 
@@ -61,8 +61,8 @@ std::optional<Purpose> parse_words(std::string_view text) {
     if (!ply || !played || (parts[2] != "b" && parts[2] != "w")) return std::nullopt;
     return ForTurn{std::string{parts[1]}, parts[2] == "b" ? Color::black : Color::white, *ply, *played};
   }
+  if (parts.size() == 3 && parts[0] == "s") return ForSeek{std::string{parts[1]}, std::string{parts[2]}};
   if (parts.size() != 2) return std::nullopt;
-  if (parts[0] == "s") return ForSeek{std::string{parts[1]}};
   const auto number = parse_hex<std::uint64_t>(parts[1]);
   if (!number) return std::nullopt;
   if (parts[0] == "b") return ForBounce{*number};

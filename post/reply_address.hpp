@@ -39,9 +39,11 @@ struct ForConsent {
   bool operator==(const ForConsent&) const = default;
 };
 
-// A reply to a challenge.
+// A reply to a challenge by the player who was challenged. `reader` stands for this player: 8 lower-case letters and
+// digits, or more.
 struct ForSeek {
   std::string seek;
+  std::string reader;
 
   bool operator==(const ForSeek&) const = default;
 };

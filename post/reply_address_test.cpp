@@ -49,7 +49,7 @@ RC_GTEST_PROP(ReplyAddress, AnyAddressRoundTrips,
               (std::uint32_t ply, std::uint32_t played, bool black, std::uint64_t number)) {
   for (const Purpose& purpose :
        {Purpose{ForTurn{"0123456789ab", black ? Color::black : Color::white, ply, played}}, Purpose{ForBounce{number}},
-        Purpose{ForConsent{number}}, Purpose{ForSeek{"0123456789ab"}}}) {
+        Purpose{ForConsent{number}}, Purpose{ForSeek{"0123456789ab", "01234567"}}}) {
     RC_ASSERT(read_address(home, write_address(home, purpose, tag), tag).purpose == purpose);
   }
 }

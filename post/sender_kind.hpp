@@ -36,6 +36,9 @@ struct Envelope {
 // Whether a delivery failed permanently, temporarily, or not at all.
 enum class Failure : std::uint8_t { none, temporary, permanent };
 
+// What a status (RFC 3463) like "5.1.1" says about the recipient. Permanent only if the address itself is wrong.
+[[nodiscard]] Failure failure_of(std::string_view status);
+
 struct FailedRecipient {
   std::string address;
   Failure failure;

@@ -13,6 +13,14 @@ SenderKind kind_with(const std::string& fields, const std::string& return_path =
   return sender_kind(mail, Envelope{return_path, "play@ootori.example.org"}, "ootori.example.org");
 }
 
+TEST(FailureOf, IsPermanentOnlyIfTheAddressIsWrong) {
+  for (const char* wrong : {"5.1.1", "5.1.10", "5.2.1", "5.4.1"})
+    EXPECT_EQ(failure_of(wrong), Failure::permanent) << wrong;
+  for (const char* other : {"4.2.2", "5.1.7", "5.1.8", "5.2.2", "5.3.4", "5.7.1"}) {
+    EXPECT_EQ(failure_of(other), Failure::temporary) << other;
+  }
+}
+
 TEST(SenderKind, RecognizesAPerson) {
   EXPECT_EQ(kind_with(""), SenderKind::person);
   EXPECT_EQ(kind_with("Auto-Submitted: no\n"), SenderKind::person);

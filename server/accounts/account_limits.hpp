@@ -10,7 +10,7 @@ struct AccountLimits {
   // Per pair of name and IP address; per browser with a device cookie; per session when it asks for the password again.
   RateLimitTerms passwords_of_name{.most = 10, .again = std::chrono::minutes{1}};
   RateLimitTerms passwords_of_address{.most = 30, .again = std::chrono::seconds{10}};
-  // Sign-ins with the right password.
+  // Right passwords: of sign-ins, and when a session asks for the password again. Each one costs a hash.
   RateLimitTerms sign_ins_of_account{.most = 60, .again = std::chrono::seconds{30}};
   RateLimitTerms sign_ups_of_address{.most = 30, .again = std::chrono::minutes{2}};
   RateLimitTerms letters_of_address{.most = 10, .again = std::chrono::minutes{2}};

@@ -418,6 +418,22 @@ TEST_F(AccountLimitsTest, SignedInPlayersGuessNoFasterThanOthers) {
   EXPECT_EQ(guess().code(), "too_many");
 }
 
+// Each right password costs a hash, whatever becomes of the change.
+TEST_F(AccountLimitsTest, RightPasswordsOfAnAccountAreLimited) {
+  limits.sign_ins_of_account = {.most = 4, .again = 1h};
+  server.reset();
+  start();
+  browser.port = server->port();
+  auto ann = signed_up("Ann");
+  const auto change = [&] {
+    return ann.post("/api/v1/account/password", R"({"old":"correct horse battery","new":"password123"})");
+  };
+  for (int i = 0; i < 3; ++i) EXPECT_EQ(change().code(), "common_password");
+  EXPECT_EQ(another().post("/api/v1/session", credentials("Ann")).status, 200);
+  EXPECT_EQ(change().code(), "too_many");
+  EXPECT_EQ(another().post("/api/v1/session", credentials("Ann")).status, 429);
+}
+
 TEST_F(AccountLimitsTest, MassSignUpsAreSlowedDown) {
   signed_up("Ann");
   EXPECT_EQ(another().post("/api/v1/account", credentials("Ann")).code(), "name_taken") << "does not count";

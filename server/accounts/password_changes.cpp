@@ -22,12 +22,14 @@ void Accounts::check_password(const Caller& caller, std::string password, Reply<
     begun = hash_later(
         caller.player.value, Lane::known,
         [this, answer, login = *caller.login, account = *found, password = std::move(password)] {
-          if (is_password(account.password, password)) {
-            was_right(login.text());
-            (*answer)(account);
-          } else {
+          if (!is_password(account.password, password)) {
             services_.security.note(SecurityEvent::wrong_password, account.name);
             (*answer)(std::unexpected(Error{ErrorCode::wrong_password, "The password is wrong.", "password"}));
+          } else if (auto counted = consume_sign_in(account.player); !counted) {
+            (*answer)(std::unexpected(std::move(counted.error())));
+          } else {
+            was_right(login.text());
+            (*answer)(account);
           }
           done();
         });
@@ -51,6 +53,10 @@ void Accounts::change_password(const Caller& caller, std::string old, std::strin
                          if (!is_password(account.password, old)) {
                            services_.security.note(SecurityEvent::wrong_password, account.name);
                            (*answer)(std::unexpected(wrong_old_password()));
+                           return done();
+                         }
+                         if (auto counted = consume_sign_in(account.player); !counted) {
+                           (*answer)(std::unexpected(std::move(counted.error())));
                            return done();
                          }
                          was_right(keep.text());

@@ -33,6 +33,16 @@ class RateBucket {
     return std::nullopt;
   }
 
+  // Uses one attempt now or later, and returns how long to wait for it. Empty, without using any, if that is longer
+  // than `longest`.
+  std::optional<game::Millis> reserve(const RateLimitTerms& terms, game::Millis longest, game::Millis now) {
+    empty_until_ = std::max(empty_until_, now - full(terms));
+    const game::Millis wait = std::max(empty_until_ + terms.again - now, game::Millis{0});
+    if (wait > longest) return std::nullopt;
+    empty_until_ += terms.again;
+    return wait;
+  }
+
   // Uses this many attempts, even if fewer are left; the missing ones become a debt.
   void charge(const RateLimitTerms& terms, int attempts, game::Millis now) {
     empty_until_ = std::max(empty_until_, now - full(terms)) + attempts * terms.again;
@@ -64,8 +74,13 @@ class RateLimit {
 
   // Uses one attempt, or returns how long to wait for the next one.
   std::optional<game::Millis> consume(const std::string& key, game::Millis now) {
-    if (buckets_.size() >= most_keys && !buckets_.contains(key)) make_room(now);
-    return buckets_[key].consume(terms_, now);
+    return bucket(key, now).consume(terms_, now);
+  }
+
+  // Uses one attempt now or later, and returns how long to wait for it. Empty, without using any, if that is longer
+  // than `longest`.
+  std::optional<game::Millis> reserve(const std::string& key, game::Millis longest, game::Millis now) {
+    return bucket(key, now).reserve(terms_, longest, now);
   }
 
   // Whether the key's bucket is not full.
@@ -80,6 +95,10 @@ class RateLimit {
   }
 
  private:
+  RateBucket& bucket(const std::string& key, game::Millis now) {
+    if (buckets_.size() >= most_keys && !buckets_.contains(key)) make_room(now);
+    return buckets_[key];
+  }
   void make_room(game::Millis now) {
     std::erase_if(buckets_, [&](const auto& bucket) { return bucket.second.is_full(terms_, now); });
     if (buckets_.size() >= most_keys) buckets_.clear();

@@ -24,6 +24,15 @@ TEST(RateLimit, ABucketHoldsAtMostItsMaximum) {
   EXPECT_EQ(limit.consume("a", 1h), 10s);
 }
 
+TEST(RateLimit, AttemptsCanBeReserved) {
+  RateLimit limit({.most = 2, .again = 10s});
+  for (const auto wait : {0s, 0s, 10s, 20s}) EXPECT_EQ(limit.reserve("a", 20s, 1h), wait);
+  EXPECT_EQ(limit.reserve("a", 20s, 1h), std::nullopt);
+  EXPECT_EQ(limit.reserve("a", 20s, 1h + 10s), 20s);
+  EXPECT_EQ(limit.consume("a", 1h + 10s), 30s);
+  EXPECT_EQ(limit.reserve("b", 0s, 1h), 0s) << "of another key";
+}
+
 TEST(RateLimit, AReturnedAttemptDoesNotCount) {
   RateLimit limit({.most = 1, .again = 10s});
   EXPECT_FALSE(limit.consume("a", 0s));

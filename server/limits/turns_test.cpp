@@ -40,5 +40,22 @@ TEST(Turns, TheFirstLaneGoesFirst) {
   EXPECT_EQ(turns.next(), 1);
 }
 
+// A customer with four entries at all times, like an account that keeps changing its password.
+TEST(Turns, EveryLaneMovesOn) {
+  Turns<std::size_t, 3> turns;
+  for (int i = 0; i < 4; ++i) turns.add("greedy", 0, 0);
+  for (int i = 0; i < 10; ++i) {
+    turns.add("new", 1, 1);
+    turns.add("suspect", 2, 2);
+  }
+  std::array<int, 3> taken{};
+  for (int i = 0; i < 64; ++i) {
+    const std::size_t lane = turns.next().value();
+    ++taken[lane];
+    if (lane != 2) turns.add(lane == 0 ? "greedy" : "new", lane, lane);
+  }
+  EXPECT_EQ(taken, (std::array{48, 12, 4}));
+}
+
 }  // namespace
 }  // namespace ootori::server

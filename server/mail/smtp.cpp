@@ -1,5 +1,7 @@
 #include "server/mail/smtp.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <ctime>
 #include <memory>
@@ -10,6 +12,7 @@
 #include <fmt/format.h>
 #include <sodium.h>
 
+#include "post/sender_kind.hpp"
 #include "server/accounts/token.hpp"
 #include "server/http/http.hpp"
 
@@ -89,7 +92,32 @@ std::size_t read_bytes(char* into, std::size_t size, std::size_t count, void* fr
   return taken;
 }
 
+// Keeps the last line with which the mail server refused something. After a refusal libcurl says QUIT, which succeeds.
+std::size_t keep_refusal(const char* bytes, std::size_t size, std::size_t count, void* refusal) {
+  const std::string_view line(bytes, size * count);
+  if (line.starts_with('4') || line.starts_with('5')) *static_cast<std::string*>(refusal) = line;
+  return line.size();
+}
+
+// The status (RFC 3463) in a reply like "550 5.1.1 No such user"; empty if it has none.
+std::string_view status_in(std::string_view reply) {
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  const std::string_view word = reply.substr(std::min<std::size_t>(reply.size(), 4));
+  const std::string_view status = word.substr(0, word.find_first_not_of("0123456789."));
+  const bool is_status = status.size() >= 5 && is_digit(status[0]) && status[1] == '.' &&
+                         std::ranges::count(status, '.') == 2 && is_digit(status.back());
+  return is_status ? status : std::string_view{};
+}
+
 }  // namespace
+
+bool refuses_recipient(std::string_view fault, std::string_view reply) {
+  if (!fault.starts_with("RCPT failed") || !reply.starts_with('5')) return false;
+  const std::string_view status = status_in(reply);
+  if (!status.empty()) return post::failure_of(status) == post::Failure::permanent;
+  // RFC 5321, 4.2.3: the mailbox is unknown, elsewhere or misspelt.
+  return reply.starts_with("550") || reply.starts_with("551") || reply.starts_with("553");
+}
 
 std::expected<void, std::string> send_mail(const MailOptions& options, const Mail& mail) {
   initialize_curl();
@@ -154,15 +182,18 @@ std::expected<void, SmtpConnection::Failure> SmtpConnection::send(const std::str
   set(CURLOPT_UPLOAD, 1L);
   set(CURLOPT_READFUNCTION, read_bytes);
   set(CURLOPT_READDATA, &bytes);
+  std::array<char, CURL_ERROR_SIZE> fault{};
+  std::string reply;
+  set(CURLOPT_ERRORBUFFER, fault.data());
+  set(CURLOPT_HEADERFUNCTION, keep_refusal);
+  set(CURLOPT_HEADERDATA, &reply);
   const CURLcode code = curl_easy_perform(curl);
   if (code == CURLE_OK) return {};
   long answer = 0;
   (void)curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer);
-  // Only errors about the recipient or the email itself are permanent; a failed login can be fixed by the
-  // administrator.
-  const bool for_good = answer >= 550 && answer <= 554 && code == CURLE_SEND_ERROR;
-  return std::unexpected(
-      Failure{for_good, fmt::format("{} (the mail server said {})", curl_easy_strerror(code), answer)});
+  // The administrator can mend everything else, for example a wrong login or a sender that the mail server refuses.
+  return std::unexpected(Failure{refuses_recipient(fault.data(), reply),
+                                 fmt::format("{} (the mail server said {})", curl_easy_strerror(code), answer)});
 }
 
 }  // namespace ootori::server

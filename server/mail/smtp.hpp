@@ -20,6 +20,10 @@ struct Mail {
 // address nor any text of the email.
 [[nodiscard]] std::expected<void, std::string> send_mail(const MailOptions& options, const Mail& mail);
 
+// Whether the mail server has refused the recipient for good, not the sender, the email or this server. `fault` is
+// libcurl's description, `reply` the line with which the mail server refused.
+[[nodiscard]] bool refuses_recipient(std::string_view fault, std::string_view reply);
+
 // Sends complete emails, over one connection while the mail server keeps it open. Not thread-safe.
 class SmtpConnection {
  public:
@@ -30,7 +34,7 @@ class SmtpConnection {
   ~SmtpConnection();
 
   struct Failure {
-    bool for_good;     // permanent: the address was refused (5xx), so retrying would not help
+    bool for_good;     // permanent: the recipient was refused, so retrying would not help
     std::string what;  // can be logged
   };
   // `bytes` is the whole email, with CR LF line ends. Blocks like send_mail().

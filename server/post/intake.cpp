@@ -1,5 +1,6 @@
 #include "server/post/intake.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "log/log.hpp"
@@ -45,20 +46,41 @@ bool Intake::knows(std::string_view address) const {
   return identity_.read(address).kind != post::AddressKind::foreign;
 }
 
+// Secret addresses are counted themselves: anybody can write in a player's name and use up what the sender may send.
+// Bounces to other addresses have no sender, so no rate limit: they are short, and the queue is bounded anyway.
+LmtpServer::Verdicts Intake::limit(const post::LmtpMail& mail) {
+  const auto verdict_on = [this](const std::string& key) {
+    return of_address_.consume(post::lower_case(key), uptime_()) ? post::LmtpVerdict::try_later
+                                                                 : post::LmtpVerdict::accepted;
+  };
+  std::optional<post::LmtpVerdict> on_sender;
+  if (mail.return_path.empty()) on_sender = post::LmtpVerdict::accepted;
+  LmtpServer::Verdicts verdicts;
+  for (const std::string& recipient : mail.recipients) {
+    if (identity_.read(recipient).purpose) {
+      verdicts.push_back(verdict_on("to " + recipient));
+    } else {
+      if (!on_sender) on_sender = verdict_on("from " + mail.return_path);
+      verdicts.push_back(*on_sender);
+    }
+  }
+  return verdicts;
+}
+
 void Intake::take(post::LmtpMail mail, LmtpServer::Answer answer) {
-  const std::size_t recipients = mail.recipients.size();
-  const auto later = [&] { answer(LmtpServer::Verdicts(recipients, post::LmtpVerdict::try_later)); };
-  // Bounces have no sender, so no rate limit: they are short, and the queue is bounded anyway.
-  const std::string from = post::lower_case(mail.return_path);
-  if (!from.empty() && of_address_.consume(from, uptime_())) return later();
+  LmtpServer::Verdicts verdicts = limit(mail);
+  const auto later = [&] { answer(LmtpServer::Verdicts(verdicts.size(), post::LmtpVerdict::try_later)); };
+  const auto copies = std::ranges::count(verdicts, post::LmtpVerdict::accepted);
+  if (copies == 0) return later();
   // Keeps only the start: the text comes first, and attachments are not read.
   if (mail.bytes.size() > post::most_mail_bytes) mail.bytes.resize(post::most_mail_bytes);
   // Each recipient gets a copy, which is processed as an email of its own.
-  const auto copies = static_cast<std::int64_t>(recipients);
   const std::int64_t size = copies * static_cast<std::int64_t>(mail.bytes.size());
   if (mails_ + copies > limits_.most_waiting || bytes_ + size > limits_.most_bytes) return later();
   std::vector<Change> changes;
-  for (const std::string& recipient : mail.recipients) {
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    if (verdicts[i] != post::LmtpVerdict::accepted) continue;
+    const std::string& recipient = mail.recipients[i];
     changes.emplace_back(AddInMail{{.key = key_of(mail.bytes, recipient),
                                     .received = now_(),
                                     .return_path = mail.return_path,
@@ -67,12 +89,15 @@ void Intake::take(post::LmtpMail mail, LmtpServer::Answer answer) {
   }
   mails_ += copies;
   bytes_ += size;
-  store_.write(
-      std::move(changes), [this, recipients, answer = std::move(answer)](const StoreResult<void>& result) mutable {
-        if (!result) log::warn("an email cannot be stored: {}", result.error().message);
-        answer(LmtpServer::Verdicts(recipients, result ? post::LmtpVerdict::accepted : post::LmtpVerdict::try_later));
-        if (result) stored_();
-      });
+  store_.write(std::move(changes), [this, verdicts = std::move(verdicts),
+                                    answer = std::move(answer)](const StoreResult<void>& result) mutable {
+    if (!result) {
+      log::warn("an email cannot be stored: {}", result.error().message);
+      std::ranges::fill(verdicts, post::LmtpVerdict::try_later);
+    }
+    answer(std::move(verdicts));
+    if (result) stored_();
+  });
 }
 
 }  // namespace ootori::server

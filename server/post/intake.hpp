@@ -12,9 +12,10 @@
 namespace ootori::server {
 
 struct IntakeLimits {
-  std::int64_t most_waiting = 10'000;                                              // emails that are not processed yet
-  std::int64_t most_bytes = 256 * 1024 * 1024;                                     // of these emails
-  RateLimitTerms mails_of_address{.most = 120, .again = std::chrono::seconds{2}};  // per envelope sender
+  std::int64_t most_waiting = 10'000;           // emails that are not processed yet
+  std::int64_t most_bytes = 256 * 1024 * 1024;  // of these emails
+  RateLimitTerms mails_of_address{.most = 120,
+                                  .again = std::chrono::seconds{2}};  // per envelope sender, or per secret address
 };
 
 // Used on the LMTP server's thread; recount() may be called from any thread.
@@ -32,6 +33,7 @@ class Intake {
   void recount();
 
  private:
+  [[nodiscard]] LmtpServer::Verdicts limit(const post::LmtpMail& mail);
   Store& store_;
   const MailIdentity& identity_;
   const std::function<UnixMillis()> now_;

@@ -66,6 +66,27 @@ TEST_F(IntakeTest, SendersWhoWriteTooMuchHaveToWait) {
   for (const char* bounce : {"five", "six", "seven"}) EXPECT_EQ(take(*into, bounce, 1, ""), accepted);
 }
 
+// Strangers know only the public address, so they cannot delay the moves of a player in whose name they write.
+TEST_F(IntakeTest, SecretAddressesHaveALimitOfTheirOwn) {
+  const auto into = intake({.mails_of_address = {.most = 2, .again = std::chrono::hours{1}}});
+  const auto to_turn = [&](const std::string& subject) {
+    const post::Purpose turn = post::ForTurn{.game = "k3j9x2m4q8aa", .side = Color::black, .ply = 0, .played = 0};
+    Later<LmtpServer::Verdicts> verdicts;
+    into->take({.return_path = "ann@example.org",
+                .recipients = {identity.address(turn), "game@x.org"},
+                .bytes = "Subject: " + subject + "\n\nP-3d\n"},
+               verdicts.taker());
+    return verdicts.get();
+  };
+  for (const char* forged : {"one", "two"}) EXPECT_EQ(take(*into, forged), accepted);
+  EXPECT_EQ(take(*into, "three"), later);
+  for (const char* move : {"four", "five"}) {
+    EXPECT_EQ(to_turn(move), (LmtpServer::Verdicts{LmtpVerdict::accepted, LmtpVerdict::try_later}));
+  }
+  EXPECT_EQ(to_turn("six"), (LmtpServer::Verdicts{LmtpVerdict::try_later, LmtpVerdict::try_later}));
+  EXPECT_EQ(waiting(), 4);
+}
+
 TEST_F(IntakeTest, OnlyTheStartOfALargeEmailIsKept) {
   const auto into = intake({});
   EXPECT_EQ(take(*into, std::string(post::most_mail_bytes + 1, 'x')), accepted);

@@ -68,6 +68,11 @@ bool is_about_game(const post::Instruction& instruction) {
                     instruction.command);
 }
 
+// Whether mail filters can copy this envelope sender into Authentication-Results as it is. They need not quote it well.
+bool is_plain_return_path(std::string_view return_path) {
+  return !return_path.contains("=?") && return_path.find_first_of("\"\\();, \t") == std::string_view::npos;
+}
+
 // Guesses the language of a sender without known settings: Japanese if the email contains kana.
 post::Language language_of(const post::Mail& mail) {
   for (const std::string_view text : {std::string_view{mail.subject}, std::string_view{mail.text}}) {
@@ -116,7 +121,8 @@ bool MailHandler::is_of(const game::PlayerId& player, const std::string& address
 }
 
 bool MailHandler::is_vouched_for(const InMail& in, const post::Mail& mail) const {
-  return in.consented || post::is_authenticated(mail, services_.options.authserv);
+  return in.consented ||
+         (is_plain_return_path(in.return_path) && post::is_authenticated(mail, services_.options.authserv));
 }
 
 bool MailHandler::is_doubtful(const InMail& in, const post::Mail& mail) const {
@@ -265,16 +271,13 @@ Handled MailHandler::handle_turn(const InMail& in, const post::Mail& mail, const
 
 Handled MailHandler::handle_seek(const InMail& in, const post::Mail& mail, const post::ForSeek& about) {
   const auto id = SeekId::parse(about.seek);
-  std::vector<game::PlayerId> players = players_at(mail.from->address);
-  if (!id || players.empty()) {
+  const std::vector<game::PlayerId> players = players_at(mail.from->address);
+  const auto reader = std::ranges::find(
+      players, about.reader, [&](const game::PlayerId& player) { return services_.identity.mark_of(player); });
+  if (!id || reader == players.end()) {
     return refuse(in, mail, wrong_sender(services_.identity.home.address()));
   }
-  // If several accounts have this address, use the challenged one.
-  const auto challenged = std::ranges::find_if(players, [&](const game::PlayerId& player) {
-    const auto seek = services_.lobby.find(*id, player);
-    return seek && seek->to == player;
-  });
-  const game::PlayerId player = challenged == players.end() ? players.front() : *challenged;
+  const game::PlayerId& player = *reader;
   const auto settings = PostTable{services_.store.pages()}.settings(player);
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
   if (is_doubtful(in, mail)) return hold(in, mail, player, settings->language, post::read_commands(mail));
@@ -325,11 +328,22 @@ Handled MailHandler::handle_plain(const InMail& in, const post::Mail& mail) {
   return run(letter);
 }
 
+// Anybody can write to the public address in a player's name. That must not use up the questions about the player's own
+// emails, so emails that few others can send are counted separately.
+std::string MailHandler::source_of(const InMail& in, const post::Mail& mail) const {
+  if (services_.identity.read(in.recipient).purpose) return "reply ";
+  const bool is_own =
+      is_plain_return_path(in.return_path) && post::is_from_own_server(mail, services_.options.authserv);
+  return is_own ? "own server " : "";
+}
+
 // Asks for confirmation: whoever can read emails at that address decides.
 Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::PlayerId& player,
                           post::Language language, const post::Instructions& instructions) {
   const std::string address = mail.from->address;
-  if (for_consent_.consume(folded_address(address), services_.uptime())) return end(in, {}, MailFate::refused);
+  const auto wait =
+      for_consent_.reserve(source_of(in, mail) + folded_address(address), consent_waits, services_.uptime());
+  if (!wait) return end(in, {}, MailFate::refused);
   const bool english = language == post::Language::english;
   std::string text =
       english ? "An email arrived in your name, but its sender could not be verified. If you wrote it, reply 'yes' "
@@ -352,7 +366,7 @@ Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::
                                       .answers = mail.message_id,
                                       .consent_for = in.id,
                                       .created = now,
-                                      .due = now}}});
+                                      .due = now + wait->count()}}});
   if (!stored && stored.error().kind != StoreError::Kind::conflict) {
     return std::unexpected(Error{ErrorCode::storage, stored.error().message});
   }
@@ -448,7 +462,9 @@ std::expected<GameCommands*, Error> MailHandler::game_of(Letter& letter, const p
 
 Ran MailHandler::run_one(Letter& letter, const post::Instruction& instruction) {
   AccountCommands account(services_, letter.progress, letter.player, letter.settings);
-  if (const auto* answer = std::get_if<post::AnswerTo>(&instruction.command); answer != nullptr && !letter.game) {
+  const auto* answer = std::get_if<post::AnswerTo>(&instruction.command);
+  const bool names_game = letter.game || GameId::parse(instruction.board) || (answer != nullptr && answer->offer);
+  if (answer != nullptr && !names_game) {
     if (letter.seek || account.is_challenged()) return account.answer_challenge(answer->accept, letter.seek);
   }
   if (!is_about_game(instruction)) {

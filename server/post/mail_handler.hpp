@@ -61,10 +61,11 @@ class MailHandler {
   [[nodiscard]] std::vector<game::PlayerId> players_at(const std::string& address) const;
   [[nodiscard]] bool is_of(const game::PlayerId& player, const std::string& address) const;
   [[nodiscard]] bool is_vouched_for(const InMail& in, const post::Mail& mail) const;
+  [[nodiscard]] std::string source_of(const InMail& in, const post::Mail& mail) const;
   [[nodiscard]] bool is_doubtful(const InMail& in, const post::Mail& mail) const;
 
   const PostServices& services_;
-  // Per address: help for strangers, requests for confirmation, and replies to players.
+  // Per address: help for strangers, requests for confirmation (also by source_of()), and replies to players.
   RateLimit to_strangers_{{.most = 1, .again = std::chrono::hours{1}}};
   RateLimit for_consent_{{.most = 5, .again = std::chrono::minutes{12}}};
   RateLimit to_players_{{.most = 60, .again = std::chrono::seconds{30}}};

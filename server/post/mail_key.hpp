@@ -1,6 +1,7 @@
 // The server's own email addresses. They carry tags that only this server can make, with a key kept in the store.
 #pragma once
 
+#include "game/seat.hpp"
 #include "post/reply_address.hpp"
 #include "server/mail/mail_options.hpp"
 #include "server/store/store.hpp"
@@ -14,6 +15,11 @@ struct MailIdentity {
 
   [[nodiscard]] std::string address(const post::Purpose& purpose) const {
     return post::write_address(home, purpose, tag);
+  }
+  // Stands for a player in an address. Only the server can compute it, so nobody can create an account with the mark of
+  // somebody else.
+  [[nodiscard]] std::string mark_of(const game::PlayerId& player) const {
+    return tag("r." + player.value).substr(0, 8);
   }
   [[nodiscard]] post::ReadAddress read(std::string_view address) const {
     return post::read_address(home, address, tag);

@@ -130,7 +130,7 @@ MailWriter::Drafted MailWriter::draft_challenge(const OutMail& mail, const MailS
       "{}\n\n{}: {}\n\n{}\n{}\n", post::answer_above, who, describe_seek(*seek, settings.language),
       in(settings.language, "Reply with 'accept' or 'decline'.", "「承諾」または「拒否」と返信してください。"),
       services_.options.site);
-  draft.reply_to = services_.identity.address(post::ForSeek{seek->id.text()});
+  draft.reply_to = services_.identity.address(post::ForSeek{seek->id.text(), services_.identity.mark_of(*mail.reader)});
   draft.unsubscribe = unsubscribing(draft.reply_to);
   return draft;
 }

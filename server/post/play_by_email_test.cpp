@@ -1,5 +1,6 @@
 // Emails from the mail server to the replies, with a whole server. tests/post.py does the same with a real mail server.
 #include "post/reply_address.hpp"
+#include "server/accounts/account_table.hpp"
 #include "server/admin/admin_request.hpp"
 #include "server/post/mail_key.hpp"
 #include "server/stopped_server.hpp"
@@ -12,6 +13,8 @@ namespace {
 const post::MailHome home{.local = "game", .domain = "ootori.example.org"};
 constexpr std::string_view authentic = "Authentication-Results: mx.example.org; dkim=pass header.d=example.org\r\n";
 constexpr std::string_view forged = "Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\r\n";
+constexpr std::string_view own_server =
+    "Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=example.org\r\n";
 constexpr std::string_view ann_writes = "ann@example.org", bob_writes = "bob@example.org",
                            eve_writes = "eve@example.org";
 
@@ -28,6 +31,11 @@ class PlayByEmail : public ServerTest {
     // Everybody has confirmed an address, and the test knows the key of the reply addresses.
     ASSERT_TRUE(database().execute("UPDATE accounts SET email = folded || '@example.org'"));
     ASSERT_TRUE(database().execute("UPDATE mail_keys SET key = 'key'"));
+    {
+      const auto store = open_test_store(folder.path());
+      const auto accounts = AccountTable{*store}.accounts();
+      for (const Account& account : *accounts) players.emplace(account.name, account.player);
+    }
     start();
     for (Browser* one : {&ann, &bob, &eve}) one->port = server->port();
   }
@@ -63,12 +71,16 @@ class PlayByEmail : public ServerTest {
   static std::string address(const post::Purpose& purpose) {
     return post::write_address(home, purpose, tagger_of("key"));
   }
+  // To the email about a challenge that the player got.
+  std::string challenge_of(std::string_view name, const std::string& seek) {
+    return address(post::ForSeek{seek, MailIdentity{home, tagger_of("key")}.mark_of(players.find(name)->second)});
+  }
   // To an email that the player got before the first move.
   static std::string first_turn(const std::string& game, Color side) {
     return address(post::ForTurn{.game = game, .side = side, .ply = 0, .played = 0});
   }
   struct Written {
-    std::string_view text{}, subject = "Re: your move", fields{};
+    std::string_view text{}, subject = "Re: your move", fields{}, return_path{};  // empty: the sender
   };
   void write(std::string_view from, std::string_view to, const Written& mail) {
     RawConnection connection(server->mail_in_port());
@@ -77,7 +89,8 @@ class PlayByEmail : public ServerTest {
     connection.take_until("250 SIZE");
     connection.take_until("\r\n");
     const bool is_bounce = mail.fields.contains("X-Failed-Recipients");
-    connection.send(fmt::format("MAIL FROM:<{}>\r\nRCPT TO:<{}>\r\nDATA\r\n", is_bounce ? "" : from, to));
+    const std::string_view return_path = mail.return_path.empty() ? from : mail.return_path;
+    connection.send(fmt::format("MAIL FROM:<{}>\r\nRCPT TO:<{}>\r\nDATA\r\n", is_bounce ? "" : return_path, to));
     for (const std::string_view expected : {"250", "250", "354"}) {
       EXPECT_TRUE(connection.take_until("\r\n").starts_with(expected)) << to;
     }
@@ -96,6 +109,7 @@ class PlayByEmail : public ServerTest {
   static constexpr std::string_view held_sql = "SELECT coalesce(max(id), 0) FROM mail_in WHERE stage = 'held'";
   MailSink sink;
   Browser ann{.port = 0}, bob{.port = 0}, eve{.port = 0};
+  std::map<std::string, game::PlayerId, std::less<>> players;
   int written = 0;
 };
 
@@ -161,6 +175,26 @@ TEST_F(PlayByEmail, AMoveThatFailsTheSendersPolicyMustBeConfirmed) {
   EXPECT_EQ(plies_of(game), 1);
 }
 
+// Strangers use up the questions about emails to the public address.
+TEST_F(PlayByEmail, ForgedEmailsDoNotSilenceAPlayer) {
+  const auto held = [&] { return *database().integer("SELECT count(*) FROM mail_in WHERE stage = 'held'"); };
+  const auto questions = [&](bool are_due) {
+    return *database().integer(
+        fmt::format("SELECT count(*) FROM mail_out WHERE consent <> 0 AND due {} created", are_due ? "=" : ">"));
+  };
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  for (int i = 0; i < 20; ++i) write(ann_writes, home.address(), {.text = "games", .subject = "Hi"});
+  EXPECT_TRUE(eventually([&] { return held() == 15; })) << "five at once, and ten that wait";
+  EXPECT_TRUE(eventually([&] { return questions(true) == 0; }));
+  EXPECT_EQ(questions(false), 10);
+  write(ann_writes, home.address(), {.text = "torishogi challenge Bob", .subject = "Hi", .fields = own_server});
+  EXPECT_TRUE(gets(ann_writes, "> torishogi challenge Bob"));
+  write(ann_writes, first_turn(game, Color::black), {.text = some_move(game), .fields = forged});
+  EXPECT_TRUE(gets(ann_writes, "> " + some_move(game)));
+  write(ann_writes, address(post::ForConsent{held_mail()}), {.text = "yes"});
+  EXPECT_TRUE(gets(ann_writes, "Played: 1."));
+}
+
 TEST_F(PlayByEmail, AChallengeByAnUnknownSenderMustBeConfirmed) {
   write(ann_writes, home.address(), {.text = "torishogi challenge Bob", .subject = "Hi"});
   EXPECT_TRUE(gets(ann_writes, "Did you write this?"));
@@ -172,6 +206,17 @@ TEST_F(PlayByEmail, AChallengeByAnUnknownSenderMustBeConfirmed) {
   EXPECT_TRUE(eventually([&] { return seeks_for(bob) == 1; }));
   write(ann_writes, consent, {.text = "yes"});
   EXPECT_TRUE(gets(ann_writes, "Nothing is waiting for your reply"));
+}
+
+// Its envelope sender may have made up the results of the mail filter.
+TEST_F(PlayByEmail, AnOddEnvelopeSenderMustConfirm) {
+  for (const std::string_view odd : {"=?utf-8?q?x?=@example.org", "\"a;b\"@example.org"}) {
+    write(ann_writes, home.address(),
+          {.text = "torishogi challenge Bob", .subject = "Hi", .fields = authentic, .return_path = odd});
+    EXPECT_TRUE(eventually([&] { return held_mail() != 0; })) << odd;
+    ASSERT_TRUE(database().execute("DELETE FROM mail_in"));
+  }
+  EXPECT_EQ(seeks_for(bob), 0U);
 }
 
 TEST_F(PlayByEmail, AnyOtherReplyDropsTheChallenge) {
@@ -191,13 +236,28 @@ TEST_F(PlayByEmail, AChallengeIsMadeAndAccepted) {
   EXPECT_TRUE(gets(bob_writes, "Ann challenges you"));
   const auto seek = bob.get("/api/v1/seeks").json().at("seeks").at(0);
   EXPECT_EQ(seek.at("time").at("days").as_int64(), 5);
-  const std::string to = address(post::ForSeek{std::string(seek.at("id").as_string())});
+  const std::string to = challenge_of("Bob", std::string(seek.at("id").as_string()));
   write(eve_writes, to, {.text = "accept"});
-  EXPECT_TRUE(gets(eve_writes, "There is no challenge to answer"));
+  EXPECT_TRUE(gets(eve_writes, "Nothing has changed: you wrote from"));
   write(bob_writes, to, {.text = "accept"});
   EXPECT_TRUE(gets(bob_writes, "Accepted."));
   EXPECT_EQ(bob.get("/api/v1/games").json().at("games").as_array().size(), 1U);
   EXPECT_EQ(seeks_for(bob), 0U);
+}
+
+// They are about a game, although a challenge waits as well.
+TEST_F(PlayByEmail, AnswersThatNameAGameOrAnOfferLeaveChallengesAlone) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  const std::string seek = id_in(ann.post(
+      "/api/v1/seeks", R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":3},"to":"Bob"})"));
+  for (const std::string& text : {std::string("accept takeback"), "reject " + game}) {
+    write(bob_writes, home.address(), {.text = text, .subject = "Hi", .fields = authentic});
+    EXPECT_TRUE(gets(bob_writes, "> " + text));
+    EXPECT_TRUE(gets(bob_writes, "Not done: to play in this game, reply to the latest email"));
+  }
+  write(bob_writes, challenge_of("Bob", seek), {.text = "reject takeback"});
+  EXPECT_TRUE(gets(bob_writes, "> reject takeback"));
+  EXPECT_EQ(seeks_for(bob), 1U);
 }
 
 // The address that mail programs offer for this.
@@ -206,11 +266,25 @@ TEST_F(PlayByEmail, EmailsAboutChallengesCanBeTurnedOffByOneEmail) {
       "/api/v1/seeks",
       R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":3},"to":"Bob","handicap":"none"})"));
   EXPECT_TRUE(gets(bob_writes, "<mailto:game+s." + seek));
-  write(bob_writes, address(post::ForSeek{seek}), {.subject = "set none"});
+  write(bob_writes, challenge_of("Bob", seek), {.subject = "set none"});
   EXPECT_TRUE(eventually([&] {
     const auto settings = bob.get("/api/v1/account/mail").json();
     return settings.at("pace").as_string() == "none" && !settings.at("challenges").as_bool();
   }));
+}
+
+// Eve knows the address of a challenge to herself, and forges the sender.
+TEST_F(PlayByEmail, AChallengeGivesNoAccessToOtherPlayers) {
+  const std::string seek = id_in(ann.post(
+      "/api/v1/seeks", R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":3},"to":"Eve"})"));
+  EXPECT_TRUE(gets(eve_writes, "<mailto:" + challenge_of("Eve", seek)));
+  write(bob_writes, challenge_of("Eve", seek), {.subject = "set none"});
+  EXPECT_TRUE(gets(bob_writes, "Nothing has changed: you wrote from"));
+  EXPECT_EQ(bob.get("/api/v1/account/mail").json().at("pace").as_string(), "each");
+  // The address stays valid for Eve herself when the challenge is over.
+  EXPECT_EQ(ann.call("DELETE", "/api/v1/seeks/" + seek, {}).status, 204);
+  write(eve_writes, challenge_of("Eve", seek), {.text = "accept"});
+  EXPECT_TRUE(gets(eve_writes, "There is no challenge to answer"));
 }
 
 // Replies to mailing lists and vacation messages have such subjects, too.

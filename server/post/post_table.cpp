@@ -254,7 +254,7 @@ StoreResult<void> ForgetOldMail::apply(Transaction& transaction) const {
   const auto before = [this](std::chrono::milliseconds age) { return now - age.count(); };
   auto gone = transaction.execute(
       "DELETE FROM mail_in WHERE (stage = 'done' AND received < ?1) OR (stage = 'held' AND received < ?2)",
-      before(keys_last), before(consent_lasts));
+      before(keys_last), before(consent_lasts + consent_waits));
   if (!gone) return gone;
   return transaction.execute("DELETE FROM mail_sent WHERE at < ?", before(keys_last));
 }

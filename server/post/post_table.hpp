@@ -40,6 +40,7 @@ struct InMail {
 
 inline constexpr std::chrono::days keys_last{30};
 inline constexpr std::chrono::days consent_lasts{2};
+inline constexpr std::chrono::hours consent_waits{2};  // at most, before the sender is asked
 
 // Does nothing if an email with this key was added before.
 struct AddInMail {

@@ -15,6 +15,7 @@ namespace ootori::server {
 namespace {
 
 constexpr std::chrono::minutes host_rests{1};
+constexpr std::chrono::seconds host_is_slow{2};  // it delays the notifications of everybody
 constexpr std::size_t most_resting = 1'000;
 constexpr std::chrono::hours longest_wait{1};
 
@@ -86,9 +87,12 @@ void PushDesk::work_off(const PushTask& task) {
       {.store = services_.store.pages(), .rooms = services_.rooms, .lobby = services_.lobby, .names = services_.names},
       task.player, task.kind, task.subject);
   if (!message || Clock::now() - task.made > message->lives) return;
+  const auto begun = Clock::now();
   for (const PushSubscription& to : *subscriptions) {
     if (services_.queue.is_closed()) return;
-    if (!task.only || *task.only == to.login) deliver(task, *message, to);
+    if (task.only && *task.only != to.login) continue;
+    const bool is_others_turn = Clock::now() - begun > host_is_slow;
+    is_others_turn ? try_again(task, to, {}) : deliver(task, *message, to);
   }
 }
 
@@ -110,6 +114,7 @@ void PushDesk::deliver(const PushTask& task, const PushMessage& message, const P
   }
   if (limit_.consume(task.player.value, services_.uptime())) return count(Fate::too_many);
   const PushAnswer answer = send(message, to, *endpoint);
+  if (answer.status == 0 || Clock::now() - now > host_is_slow) let_rest(endpoint->host);
   if (answer.status >= 200 && answer.status < 300) {
     count(Fate::sent);
     return store_now(services_.store, NotePushDelivery{to.login, services_.now()});
@@ -118,10 +123,6 @@ void PushDesk::deliver(const PushTask& task, const PushMessage& message, const P
   log::warn("a push message to {} was not sent, attempt {}: {}", endpoint->host, task.tries + 1,
             answer.status == 0 ? answer.error : fmt::format("the answer was {}", answer.status));
   if (!is_worth_another_try(answer.status)) return count(Fate::refused);
-  if (answer.status == 0) {
-    if (resting_.size() >= most_resting) resting_.clear();
-    resting_[endpoint->host] = Clock::now() + host_rests;
-  }
   PushTask next = task;
   ++next.tries;
   if (next.tries >= most_tries) return count(Fate::refused);
@@ -140,6 +141,11 @@ PushAnswer PushDesk::send(const PushMessage& message, const PushSubscription& to
                        .lives = message.lives,
                        .is_urgent = message.is_urgent,
                        .body = std::move(*body)});
+}
+
+void PushDesk::let_rest(const std::string& host) {
+  if (resting_.size() >= most_resting) resting_.clear();
+  resting_[host] = Clock::now() + host_rests;
 }
 
 void PushDesk::try_again(const PushTask& task, const PushSubscription& to, std::chrono::milliseconds wait) {

@@ -58,6 +58,7 @@ class PushDesk {
   [[nodiscard]] bool is_wanted(const PushTask& task) const;
   void deliver(const PushTask& task, const PushMessage& message, const PushSubscription& to);
   [[nodiscard]] PushAnswer send(const PushMessage& message, const PushSubscription& to, const PushEndpoint& endpoint);
+  void let_rest(const std::string& host);
   void try_again(const PushTask& task, const PushSubscription& to, std::chrono::milliseconds wait);
   void end(const PushSubscription& subscription);
   void count(Fate fate) { ++counts_[static_cast<std::size_t>(fate)]; }
@@ -66,7 +67,8 @@ class PushDesk {
   const Services services_;
   PushSender sender_;
   RateLimit limit_{options_.limit};
-  std::map<std::string, Clock::time_point> resting_;  // hosts that did not respond, and until when they are skipped
+  // Hosts that did not respond or were slow, and until when they are skipped.
+  std::map<std::string, Clock::time_point> resting_;
   std::array<std::atomic<std::uint64_t>, fate_names.size()> counts_{};
   std::thread thread_;
 };

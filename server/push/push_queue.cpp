@@ -1,18 +1,19 @@
 #include "server/push/push_queue.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 namespace ootori::server {
 
 void PushQueue::open(const std::vector<game::PlayerId>& subscribers) {
   const std::scoped_lock lock(mutex_);
-  subscribers_.insert(subscribers.begin(), subscribers.end());
+  for (const game::PlayerId& player : subscribers) subscribers_.try_emplace(player, 0);
 }
 
 void PushQueue::know(const game::PlayerId& player) {
   const std::scoped_lock lock(mutex_);
-  subscribers_.insert(player);
+  subscribers_.try_emplace(player, 0);
 }
 
 bool PushQueue::knows(const game::PlayerId& player) const {
@@ -27,7 +28,7 @@ void PushQueue::add(PushTask task) {
     const auto same = std::ranges::find_if(tasks_, [&](const PushTask& one) { return one.is_same(task); });
     if (same != tasks_.end()) {
       *same = std::move(task);
-    } else if (tasks_.size() < most) {
+    } else if (has_room_for(task.player)) {
       tasks_.push_back(std::move(task));
     } else {
       ++dropped_;
@@ -37,17 +38,30 @@ void PushQueue::add(PushTask task) {
   wake_.notify_one();
 }
 
+bool PushQueue::has_room_for(const game::PlayerId& player) const {
+  return tasks_.size() < most && std::cmp_less(std::ranges::count(tasks_, player, &PushTask::player), most_of_player);
+}
+
+std::vector<PushTask>::iterator PushQueue::first(PushTask::Time now) {
+  return std::ranges::min_element(tasks_, {}, [&](const PushTask& task) {
+    const bool is_due = task.due <= now;
+    return std::tuple(!is_due, is_due ? subscribers_[task.player] : 0, task.due);
+  });
+}
+
 std::optional<PushTask> PushQueue::next() {
   std::unique_lock lock(mutex_);
   while (!closed_) {
-    const auto first = std::ranges::min_element(tasks_, {}, &PushTask::due);
-    if (first == tasks_.end()) {
+    const auto now = std::chrono::steady_clock::now();
+    const auto found = first(now);
+    if (found == tasks_.end()) {
       wake_.wait(lock);
-    } else if (const auto due = first->due; due > std::chrono::steady_clock::now()) {
+    } else if (const auto due = found->due; due > now) {
       wake_.wait_until(lock, due);
     } else {
-      PushTask task = std::move(*first);
-      tasks_.erase(first);
+      PushTask task = std::move(*found);
+      tasks_.erase(found);
+      subscribers_[task.player] = ++turn_;
       return task;
     }
   }

@@ -5,9 +5,9 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <map>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <vector>
 
 #include "server/push/push_message.hpp"
@@ -31,10 +31,11 @@ struct PushTask {
   }
 };
 
-// Any thread.
+// Any thread. Players whose tasks are due take turns, because each task may take seconds.
 class PushQueue {
  public:
   static constexpr std::size_t most = 1'000;
+  static constexpr std::size_t most_of_player = 20;
 
   // Starts the queue, for these subscribers. Without it add() does nothing.
   void open(const std::vector<game::PlayerId>& subscribers);
@@ -42,8 +43,8 @@ class PushQueue {
   void know(const game::PlayerId& player);
   [[nodiscard]] bool knows(const game::PlayerId& player) const;
 
-  // Replaces a waiting task that is_same(). Drops and counts the task if the queue is full; does nothing if the player
-  // has no subscription.
+  // Replaces a waiting task that is_same(). Drops and counts the task if the queue is full, or if too many tasks of the
+  // player are waiting; does nothing if the player has no subscription.
   void add(PushTask task);
   // Waits until a task is due; empty if the queue was closed.
   [[nodiscard]] std::optional<PushTask> next();
@@ -54,9 +55,14 @@ class PushQueue {
   [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
 
  private:
+  [[nodiscard]] bool has_room_for(const game::PlayerId& player) const;
+  // The task that is due and whose player has waited longest for a turn; otherwise the one that is due first.
+  [[nodiscard]] std::vector<PushTask>::iterator first(PushTask::Time now);
+
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  std::set<game::PlayerId> subscribers_;
+  std::map<game::PlayerId, std::uint64_t> subscribers_;  // and the number of their last turn
+  std::uint64_t turn_ = 0;
   std::vector<PushTask> tasks_;
   bool closed_ = false;
   std::atomic<std::uint64_t> dropped_ = 0;

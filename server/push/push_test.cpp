@@ -191,6 +191,18 @@ TEST_F(PushTest, RefusedMessagesAreNotRetried) {
   EXPECT_FALSE(subscription(browser).is_null());
 }
 
+// Else one slow host would delay the notifications of everybody.
+TEST_F(PushTest, ASlowPushServiceRests) {
+  service.delay = 2'300ms;
+  subscribe(browser, phone);
+  challenge();
+  (void)service.await(1);
+  service.delay = 0ms;
+  challenge();
+  std::this_thread::sleep_for(3s);
+  EXPECT_EQ(service.received().size(), 1U);
+}
+
 TEST_F(PushTest, NoMoveWaitsForAPushService) {
   service.answer_with("");  // no answer, ever
   subscribe(browser, phone);
@@ -380,14 +392,50 @@ TEST(PushQueue, GivesDueMessagesAndIsLimited) {
   queue.add(task(game));
   queue.add(task(game));
   EXPECT_EQ(queue.waiting(), 1U) << "the same once";
-  for (std::size_t i = 1; i < PushQueue::most; ++i) queue.add(task(GameId::random()));
+  for (std::size_t i = 1; i < PushQueue::most_of_player; ++i) queue.add(task(GameId::random()));
   EXPECT_EQ(queue.dropped(), 0U);
   queue.add(task(GameId::random()));
-  EXPECT_EQ(queue.waiting(), PushQueue::most);
+  EXPECT_EQ(queue.waiting(), PushQueue::most_of_player);
   EXPECT_EQ(queue.dropped(), 1U);
+  for (std::size_t i = PushQueue::most_of_player; i <= PushQueue::most; ++i) {
+    const game::PlayerId other{std::to_string(i)};
+    queue.know(other);
+    queue.add({.player = other, .kind = PushKind::turn, .subject = game});
+  }
+  EXPECT_EQ(queue.waiting(), PushQueue::most);
+  EXPECT_EQ(queue.dropped(), 2U);
   EXPECT_TRUE(queue.next());
   queue.close();
   EXPECT_FALSE(queue.next());
+}
+
+TEST(PushQueue, PlayersTakeTurns) {
+  PushQueue queue;
+  const game::PlayerId greedy{"greedy"}, modest{"modest"};
+  for (const auto& player : {greedy, modest}) queue.know(player);
+  const auto add = [&](const game::PlayerId& player) {
+    queue.add({.player = player, .kind = PushKind::turn, .subject = GameId::random()});
+  };
+  for (int i = 0; i < 3; ++i) add(greedy);
+  for (int i = 0; i < 2; ++i) add(modest);
+  std::vector<game::PlayerId> served;
+  for (int i = 0; i < 5; ++i) {
+    served.push_back(queue.next()->player);
+    if (i == 0) add(greedy);
+  }
+  EXPECT_EQ(served, (std::vector{greedy, modest, greedy, modest, greedy}));
+}
+
+TEST(PushQueue, WaitsForTheTaskThatIsDueFirst) {
+  PushQueue queue;
+  const game::PlayerId ann{"ann"}, bob{"bob"};
+  for (const auto& player : {ann, bob}) queue.know(player);
+  const auto now = std::chrono::steady_clock::now();
+  queue.add({.player = ann, .kind = PushKind::turn, .subject = GameId::random(), .due = now + 60ms});
+  queue.add({.player = bob, .kind = PushKind::turn, .subject = GameId::random(), .due = now + 30ms});
+  EXPECT_EQ(queue.next()->player, bob);
+  EXPECT_EQ(queue.next()->player, ann);
+  EXPECT_GE(std::chrono::steady_clock::now(), now + 60ms);
 }
 
 }  // namespace

@@ -34,12 +34,14 @@ struct SunkLetter {
 
 class MailSink {
  public:
-  MailSink() : port_(free_port()) {
+  // `options`: further ones of smtp-sink.
+  explicit MailSink(const std::vector<std::string>& options = {}) : port_(free_port()) {
     std::filesystem::permissions(folder_.path(), std::filesystem::perms::all);  // smtp-sink does not run as root
     const std::string where = "127.0.0.1:" + std::to_string(port_);
     const std::string dump = (folder_.path() / "%H.").string();
     std::vector<std::string> words{"smtp-sink", "-d", dump, where, "16"};
     if (::geteuid() == 0) words.insert(words.begin() + 1, {"-u", "nobody"});
+    words.insert(words.begin() + 1, options.begin(), options.end());
     std::vector<char*> arguments;
     for (std::string& word : words) arguments.push_back(word.data());
     arguments.push_back(nullptr);

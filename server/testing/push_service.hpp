@@ -172,6 +172,7 @@ class PushService {
       answer = answer_;
     }
     if (answer.empty()) return wait_for_end(fd);
+    std::this_thread::sleep_for(delay.load());
     const std::string said = "HTTP/1.1 " + answer + "\r\nConnection: close\r\n\r\n" + std::string(long_answer, 'x');
     SSL_write(session, said.data(), static_cast<int>(said.size()));
     SSL_shutdown(session);
@@ -196,7 +197,8 @@ class PushService {
   }
 
  public:
-  std::atomic<std::size_t> long_answer = 0;  // bytes of the body of each answer
+  std::atomic<std::size_t> long_answer = 0;            // bytes of the body of each answer
+  std::atomic<std::chrono::milliseconds> delay = 0ms;  // of each answer
 
  private:
   TemporaryFolder folder_;

@@ -57,10 +57,11 @@ StoreResult<ApiToken> token_of(const Row& row) {
 constinit const Tables token_tables{.room = "tokens", .steps = steps, .texts = texts};
 
 StoreResult<void> AddToken::apply(Transaction& transaction) const {
-  return transaction.execute(
-      "INSERT INTO tokens (id, token, player, label, scopes, created, expires, used) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-      token.id.text(), token.token, token.player.value, token.label, text(token.scopes), token.created, token.expires,
-      token.used);
+  return transaction.execute_or("the session has ended",
+                                "INSERT INTO tokens (id, token, player, label, scopes, created, expires, used) "
+                                "SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8 FROM logins WHERE id = ?9 AND player = ?3",
+                                token.id.text(), token.token, token.player.value, token.label, text(token.scopes),
+                                token.created, token.expires, token.used, login.text());
 }
 
 StoreResult<void> UseToken::apply(Transaction& transaction) const {

@@ -11,8 +11,10 @@ namespace ootori::server {
 
 extern const Tables token_tables;
 
+// A conflict if the session that makes the token has ended: a new password, which ends it, must revoke this token, too.
 struct AddToken {
   ApiToken token;
+  LoginId login;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };

@@ -18,6 +18,7 @@ Error not_stored(const StoreError& error) {
 }
 
 Error bad_token() { return {ErrorCode::bad_token, "This token is invalid or was revoked."}; }
+Error session_ended() { return {ErrorCode::signed_out, "Your session has ended. Please sign in again."}; }
 Error unknown_token() { return {ErrorCode::unknown_token, "This token was already revoked."}; }
 
 }  // namespace
@@ -135,21 +136,24 @@ void Tokens::make(const Caller& caller, TokenWish wish, Reply<MadeToken> reply) 
                  .used = {}};
   if (wish.lasts) token.expires = now + game::Millis{*wish.lasts}.count();
   MadeToken made{bearer_text(secret), token};
-  services_.store.write({AddToken{std::move(token)}}, [this, made = std::move(made), reply = std::move(reply)](
-                                                          const Store::Result<void>& result) mutable {
-    {
-      const std::scoped_lock lock(mutex_);
-      if (--being_made_[made.token.player] == 0) being_made_.erase(made.token.player);
-      if (result) tokens_.add(made.token);
-    }
-    if (result) {
-      note(SecurityEvent::token_made, made.token.player);
-      reply(std::move(made));
-    } else {
-      reply(std::unexpected(not_stored(result.error())));
-    }
-    done();
-  });
+  services_.store.write(
+      {AddToken{std::move(token), *caller.login}},
+      [this, made = std::move(made), reply = std::move(reply)](const Store::Result<void>& result) mutable {
+        {
+          const std::scoped_lock lock(mutex_);
+          if (--being_made_[made.token.player] == 0) being_made_.erase(made.token.player);
+          if (result) tokens_.add(made.token);
+        }
+        if (result) {
+          note(SecurityEvent::token_made, made.token.player);
+          reply(std::move(made));
+        } else if (result.error().kind == StoreError::Kind::conflict) {
+          reply(std::unexpected(session_ended()));
+        } else {
+          reply(std::unexpected(not_stored(result.error())));
+        }
+        done();
+      });
 }
 
 std::vector<ApiToken> Tokens::list(const game::PlayerId& player) const {

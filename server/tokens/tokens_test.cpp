@@ -13,6 +13,7 @@
 #include "server/schema.hpp"
 #include "server/stopped_server.hpp"
 #include "server/store/sqlite_store.hpp"
+#include "server/testing/store_fixture.hpp"
 #include "server/testing/test_server.hpp"
 #include "server/testing/token_holder.hpp"
 #include "server/tokens/token_table.hpp"
@@ -357,6 +358,28 @@ TEST_F(TokensTest, NamesTheFaultyField) {
   EXPECT_TRUE(browser.get("/api/v1/account/tokens").json().at("tokens").as_array().empty());
 }
 
+class TokenTableTest : public StoreTest {};
+
+// A password change that is stored first ends the session, so the token must not be stored after it.
+TEST_F(TokenTableTest, AnEndedSessionMakesNoToken) {
+  const auto store = open();
+  const ApiToken token{.id = TokenId::random(),
+                       .token = "hash",
+                       .player = ann,
+                       .label = "x",
+                       .scopes = {},
+                       .created = 1'000,
+                       .expires = {},
+                       .used = {}};
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, AddLogin{login()}}));
+  ASSERT_TRUE(write_now(*store, {AddToken{token, login().id}}));
+  ASSERT_TRUE(write_now(*store, {SetPassword{.player = ann, .password = "new", .keep = {}}, EndTokensOf{ann}}));
+  const auto late = write_now(*store, {AddToken{token, login().id}});
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().kind, StoreError::Kind::conflict);
+  EXPECT_TRUE(TokenTable{*store}.tokens()->empty());
+}
+
 // With a clock that the test moves.
 TEST(TokensInTime, ExpiredTokensAreRefused) {
   const TemporaryFolder folder;
@@ -377,7 +400,7 @@ TEST(TokensInTime, ExpiredTokensAreRefused) {
   const auto guest = accounts.identify(nowhere);
   accounts.sign_up(guest, {"Ann", "correct horse battery"}, nowhere, signed_up.taker());
   ASSERT_TRUE(signed_up.get());
-  const Caller ann{.player = guest.player, .login = LoginId::random()};
+  const Caller ann{.player = guest.player, .login = AccountTable{*store}.logins()->front().id};
   {
     Tokens tokens({.store = *store,
                    .accounts = accounts,
@@ -393,7 +416,7 @@ TEST(TokensInTime, ExpiredTokensAreRefused) {
     read.add(Scope::read);
     tokens.make(ann, {.label = "x", .scopes = read, .lasts = std::chrono::days{1}}, made.taker());
     const auto token = made.get();
-    ASSERT_TRUE(token);
+    ASSERT_TRUE(token) << token.error().message;
     HttpRequest request{};
     request.authorization = "Bearer " + token->secret;
     EXPECT_TRUE(tokens.identify(request));
