@@ -51,7 +51,7 @@ void Room::tell_piece(std::uint64_t since, std::uint64_t turn, const std::shared
                           [id = id_, spec = &state().spec(), events = std::move(events), listener,
                            next](const Reply<void>& /*only for a refusal*/) {
                             for (const auto& event : events) listener->hear(EventNews{id, spec, event});
-                            listener->when_taken(next);
+                            listener->when_taken(id, next);
                           });
 }
 

@@ -58,7 +58,9 @@ class GameEar final : public Listener {
   [[nodiscard]] const game::PlayerId& who() const override { return caller_.player; }
   [[nodiscard]] Positions positions() const override { return terms_.positions; }
   [[nodiscard]] std::string address() const override { return address_; }
-  void when_taken(std::move_only_function<void()> go_on) override { peer_->when_taken(std::move(go_on)); }
+  void when_taken(const GameId& game, std::move_only_function<void()> go_on) override {
+    peer_->when_taken(game.text(), std::move(go_on));
+  }
 
  private:
   const Caller caller_;
