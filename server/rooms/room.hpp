@@ -166,7 +166,7 @@ class Room : public std::enable_shared_from_this<Room> {
   GameLines lines_;
   GameChat chat_;
   Thinker thinker_;
-  bool is_played_ = true;   // as a live game: the connections of its players are watched closely
+  bool is_played_ = false;  // as a live game: the connections of its players are watched closely
   std::uint64_t told_ = 0;  // the number of the last event that the audience was told
   Alarm retry_;
   bool retrying_ = false;

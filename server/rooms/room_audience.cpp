@@ -150,12 +150,11 @@ void Room::observe_presence() {
 
 // While a live clock runs for a player, a connection that breaks silently costs time.
 bool Room::is_played_by(const game::PlayerId& player) const {
-  const bool is_played = state().is_at_the_board() && !state().outcome() && state().seats().are_people();
-  return is_played && state().seats().side_of(player).has_value();
+  return is_played_ && state().seats().side_of(player).has_value();
 }
 
 void Room::watch_lines() {
-  const bool is_played = state().is_at_the_board() && !state().outcome();
+  const bool is_played = state().is_at_the_board() && !state().outcome() && state().seats().are_people();
   if (is_played == std::exchange(is_played_, is_played)) return;
   for (const auto& listener : audience_.listeners()) listener->watch_line(id_, is_played_by(listener->who()));
 }
