@@ -44,6 +44,7 @@ struct RoomServices {
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;                            // monotonic, since the server started
   std::function<void(const GameId&, const game::Seats&)> begun{};  // if set, called for every game that begins
+  std::function<void(const GameId&)> rematched{};                  // called for every rematch; Rooms sets it
   LiveGames* live = nullptr;                                       // if set, shown every game that is publicly listed
   Readers* readers = nullptr;        // for work that must not delay a player; null: done on the strand
   GameFollower* follower = nullptr;  // of every game; may be null

@@ -122,13 +122,16 @@ void Room::tell_position() const {
 }
 
 void Room::tell_of_beginnings(std::uint64_t after) const {
-  if (!services_.begun) return;
+  const auto begun = [this](const GameId& id) {
+    if (services_.begun) services_.begun(id, state().seats());
+  };
   for (auto number = after; number < history_.last(); ++number) {
     const game::Event& event = history_.events()[number]->event;
-    if (game::as_created(event) != nullptr) services_.begun(id_, state().seats());
+    if (game::as_created(event) != nullptr) begun(id_);
     const auto* rematched = std::get_if<game::Rematched>(&event);
     if (const auto id = rematched == nullptr ? std::nullopt : GameId::parse(rematched->game)) {
-      services_.begun(*id, state().seats());
+      if (services_.rematched) services_.rematched(*id);
+      begun(*id);
     }
   }
 }

@@ -25,6 +25,9 @@ Rooms::Rooms(const RoomServices& services, std::chrono::milliseconds forget_afte
     : services_(services), forget_after_(forget_after), sweeping_(services.workers), deadlines_(services.workers) {
   sweep_later();
   await_deadlines();
+  // A rematch is stored together with the game before it. Its room opens at once, as that of any other new game: a
+  // vacation may stop its clock, and an engine may be to move.
+  services_.rematched = [this](const GameId& id) { (void)with_room(id, [](Room& room) { room.resume(); }); };
 }
 
 template <class Ask>
