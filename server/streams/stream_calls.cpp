@@ -1,5 +1,6 @@
 #include "server/streams/stream_calls.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -131,13 +132,25 @@ class EventEar final : public Listener, public BeginningListener, public std::en
         self->hear(Refused{games.error(), std::nullopt});
         return self->peer_->end();
       }
-      for (const Summary& game : *games) self->tell(game);
-      self->peer_->send(fmt::format(R"({{"t":"{}"}})", present_line));
+      self->tell_games(std::make_shared<const std::vector<Summary>>(*games), 0);
     };
     services_.rooms.list_running(viewer_, tell_all);
   }
 
  private:
+  // As many at once as surely fit into the client's outbox.
+  static constexpr std::size_t batch = 50;
+
+  // Sends the games from this one on, then that all has been sent.
+  void tell_games(std::shared_ptr<const std::vector<Summary>> games, std::size_t from) {
+    const std::size_t end = std::min(from + batch, games->size());
+    for (; from < end; ++from) tell((*games)[from]);
+    if (end == games->size()) return peer_->send(fmt::format(R"({{"t":"{}"}})", present_line));
+    peer_->when_taken({}, [self = shared_from_this(), games = std::move(games), end]() mutable {
+      self->tell_games(std::move(games), end);
+    });
+  }
+
   void tell(const Summary& game) {
     peer_->send(fmt::format(R"({{"t":"{}","game":{}}})", game_line, write(game, {viewer_, services_.names})));
   }
