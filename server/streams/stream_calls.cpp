@@ -227,10 +227,11 @@ void StreamCalls::stream_game(Call call) const {
   auto lines = std::make_shared<GameFeed>(services_, std::move(call.caller), call.request.address, *game, *terms,
                                           std::move(*place));
   // The response begins only once the game is known to exist.
-  services_.rooms.view(*game, [lines = std::move(lines),
-                               reply = std::move(call.reply)](const std::expected<GameView, Error>& view) mutable {
-    reply(view ? lines_of(std::move(lines)) : error_response(view.error()));
-  });
+  services_.rooms.show(
+      *game, Positions::alone, call.request.address,
+      [lines = std::move(lines), reply = std::move(call.reply)](const std::expected<GameView, Error>& view) mutable {
+        reply(view ? lines_of(std::move(lines)) : error_response(view.error()));
+      });
 }
 
 void StreamCalls::stream_events(Call call) const {

@@ -415,6 +415,16 @@ TEST_F(StreamCallsTest, ManyGamesInProgressAreSentAsFastAsTheyAreTaken) {
   EXPECT_EQ(peer->count("game"), 120);
 }
 
+TEST_F(StreamCallsTest, AGameThatIsNotInMemoryCountsForTheAddress) {
+  const auto game = new_game(*rooms);
+  Readers none{reading, ledger, {.of_address = 0}};
+  auto with_none = services();
+  with_none.readers = &none;
+  Rooms others(with_none);
+  EXPECT_EQ(call(others, "games/*/stream", game.text()).status, 429);
+  EXPECT_EQ(others.open_rooms(), 0U);
+}
+
 // Sends more at once than the kernel's buffers hold.
 class Flood final : public LineSource {
  public:
