@@ -125,6 +125,7 @@ class WholeServer final : public Server {
         analyst_({.store = *core_.store,
                   .rooms = core_.rooms,
                   .workers = core_.reading,
+                  .readers = readers_,
                   .now = unix_now,
                   .uptime = uptime_,
                   .review = options.reviewer ? options.reviewer : make_reviewer(usual_review_nodes),

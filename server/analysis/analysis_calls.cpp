@@ -22,7 +22,7 @@ void AnalysisCalls::show(Call call) const {
   const auto game = GameId::parse(call.parameter);
   auto reply = as_http<AnalysisView>(200, call, names_);
   if (!game) return reply(no_such_game());
-  analyst_.view(*game, std::move(reply));
+  analyst_.view(call.request.address, *game, std::move(reply));
 }
 
 void AnalysisCalls::ask(Call call) const {

@@ -7,6 +7,8 @@
 #include "server/store/sqlite_store.hpp"
 #include "server/testing/faulty_vfs.hpp"
 #include "server/testing/reviewing_server_test.hpp"
+#include "server/testing/rooms_fixture.hpp"
+#include "server/testing/store_fixture.hpp"
 
 namespace ootori::server::testing {
 namespace {
@@ -185,6 +187,61 @@ TEST_F(AnalysisTest, AReportThatCrashesTheServerThreeTimesIsSetAside) {
   EXPECT_TRUE(comes_to(game, "failed"));
   EXPECT_EQ(begun, 1) << "and is not begun again";
   EXPECT_EQ(browser.post(path(game), {}).code(), "not_allowed");
+}
+
+// Requests for analyses, without a network.
+class AnalysisRequests : public RoomsTest {
+ protected:
+  ~AnalysisRequests() override {
+    reading.stop();
+    reading.join();
+  }
+
+  // A finished game of Ann's, as the store shows it in lists; its events are not needed.
+  GameId finished_game() {
+    Append game = first_append(GameId::random());
+    game.digest = {.plies = 2, .outcome = Outcome{Color::black, Termination::resignation}};
+    EXPECT_TRUE(append_now(*store, game));
+    return game.id;
+  }
+
+  std::expected<AnalysisView, Error> ask(Analyst& analyst, const GameId& game) {
+    Later<std::expected<AnalysisView, Error>> asked;
+    analyst.ask(ann, "198.51.100.7", game, asked.taker());
+    return asked.get();
+  }
+
+  AnalystServices with(Readers& readers) {
+    return {.store = *store,
+            .rooms = rooms,
+            .workers = reading,
+            .readers = readers,
+            .now = [this] { return now.load(); },
+            .uptime = [this] { return time_up(); },
+            .review = {}};
+  }
+
+  Ledger ledger{CallLimits{}, HoldLimits{}, [] { return game::Millis{0}; }};
+  Workers reading{1, Urgency::reads};
+  Rooms rooms{services()};
+};
+
+TEST_F(AnalysisRequests, DoNotReadTheWholeGame) {
+  Readers readers{reading, ledger};
+  Analyst analyst{with(readers)};
+  const auto asked = ask(analyst, finished_game());
+  ASSERT_TRUE(asked) << asked.error().message;
+  EXPECT_EQ(asked->state, AnalysisState::running);
+}
+
+TEST_F(AnalysisRequests, CountForTheirAddress) {
+  Readers none{reading, ledger, {.of_address = 0}};
+  Analyst analyst{with(none)};
+  const auto game = finished_game();
+  EXPECT_EQ(ask(analyst, game).error().code, ErrorCode::too_many);
+  Later<std::expected<AnalysisView, Error>> seen;
+  analyst.view("198.51.100.7", game, seen.taker());
+  EXPECT_EQ(seen.get().error().code, ErrorCode::too_many);
 }
 
 class CrowdedAnalysis : public AnalysisTest {

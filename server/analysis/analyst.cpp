@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "game/state.hpp"
 #include "log/log.hpp"
 #include "server/clockwork/workers.hpp"
 #include "server/games/game_table.hpp"
@@ -73,8 +72,8 @@ std::optional<AnalysisView> Analyst::waiting_view(const GameId& game) const {
                       .by = found->request.by};
 }
 
-void Analyst::view(const GameId& game, Reply<AnalysisView> reply) {
-  services_.workers.post([this, game, reply = std::move(reply)]() mutable {
+void Analyst::view(const std::string& address, const GameId& game, Reply<AnalysisView> reply) {
+  services_.readers.read(address, std::move(reply), [this, game](Reply<AnalysisView> reply) {
     {
       std::unique_lock lock(mutex_);
       if (auto waiting = waiting_view(game)) {
@@ -91,27 +90,26 @@ void Analyst::view(const GameId& game, Reply<AnalysisView> reply) {
 }
 
 void Analyst::ask(const game::PlayerId& by, const std::string& address, const GameId& game, Reply<AnalysisView> reply) {
-  services_.workers.post([this, request = AnalysisRequest{game, by, services_.now()}, address,
-                          reply = std::move(reply)]() mutable { ask_for(request, address, std::move(reply)); });
+  services_.readers.read(address, std::move(reply),
+                         [this, request = AnalysisRequest{game, by, services_.now()},
+                          address](Reply<AnalysisView> reply) { ask_for(request, address, std::move(reply)); });
 }
 
 // Fails unless the game can be analysed and is the player's own.
 std::expected<void, Error> Analyst::may_ask(const AnalysisRequest& request) {
-  const auto history = GameTable{services_.store.pages()}.load(request.game);
-  if (!history) return std::unexpected(unreadable());
-  if (history->empty()) return std::unexpected(unknown_game());
-  std::vector<game::Event> events;
-  for (const Recorded& recorded : *history) events.push_back(recorded.event);
-  const auto state = game::State::fold(events);
-  if (!state) return std::unexpected(unreadable());
-  if (!state->seats().side_of(request.by)) {
+  const auto read = GameTable{services_.store.pages()}.summary(request.game);
+  if (!read) return std::unexpected(unreadable());
+  if (!*read) return std::unexpected(unknown_game());
+  const Summary& game = **read;
+  if (!game.seats.side_of(request.by)) {
     return std::unexpected(Error{ErrorCode::not_your_game, "Only the players of a game can have it analysed."});
   }
-  if (!state->outcome()) {
+  if (!game.digest.outcome) {
     return std::unexpected(Error{ErrorCode::not_allowed, "A game can be analysed once it is over."});
   }
-  if (state->plies() == 0) return std::unexpected(Error{ErrorCode::not_allowed, "This game has no moves to analyse."});
-  if (state->plies() > services_.limits.plies) {
+  if (game.digest.plies == 0)
+    return std::unexpected(Error{ErrorCode::not_allowed, "This game has no moves to analyse."});
+  if (game.digest.plies > services_.limits.plies) {
     return std::unexpected(Error{ErrorCode::not_allowed, "This game is too long to analyse."});
   }
   return {};

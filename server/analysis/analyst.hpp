@@ -19,6 +19,7 @@
 #include "server/analysis/analysis_news.hpp"
 #include "server/analysis/analysis_table.hpp"
 #include "server/analysis/reviewer.hpp"
+#include "server/http/readers.hpp"
 #include "server/limits/rate_limit.hpp"
 #include "server/rooms/rooms.hpp"
 #include "server/store/store.hpp"
@@ -42,6 +43,7 @@ struct AnalystServices {
   Store& store;
   Rooms& rooms;  // news go to the game's watchers
   Workers& workers;
+  Readers& readers;
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;
   Reviewer review;
@@ -78,7 +80,8 @@ class Analyst {
   // Loads the stored queue and starts to work on it.
   [[nodiscard]] Store::Result<void> resume();
 
-  void view(const GameId& game, Reply<AnalysisView> reply);
+  // `address`: of the client.
+  void view(const std::string& address, const GameId& game, Reply<AnalysisView> reply);
   // Requests a report on the player's own finished game. If it was requested before, replies with its current state.
   void ask(const game::PlayerId& by, const std::string& address, const GameId& game, Reply<AnalysisView> reply);
   // Withdraws the player's own request, unless it is finished.

@@ -81,7 +81,7 @@ void ChatCalls::block(Call call) const {
     return services_.moderation.block(by, *whom, std::move(done));
   }
   const MessageRef about = std::get<MessageRef>(*wish);
-  services_.chats.find_message(about.game, by, Hears::own, about.message,
+  services_.chats.find_message(about.game, by, call.request.address, Hears::own, about.message,
                                [&services = services_, by, id = about.game,
                                 done = std::move(done)](std::expected<ChatMessage, Error> message) mutable {
                                  if (!message) return done(std::unexpected(std::move(message.error())));
@@ -107,7 +107,7 @@ void ChatCalls::report_message(Call call) const {
   auto reply = as_http<void>(204, call, services_.names);
   if (!wish) return reply(std::unexpected(std::move(wish.error())));
   services_.chats.find_message(
-      wish->about.game, by, Hears::own, wish->about.message,
+      wish->about.game, by, call.request.address, Hears::own, wish->about.message,
       [&services = services_, by, wish = *wish,
        reply = std::move(reply)](std::expected<ChatMessage, Error> message) mutable {
         if (!message) return reply(std::unexpected(std::move(message.error())));
@@ -145,7 +145,8 @@ void ChatCalls::decide_report(Call call) const {
     };
     services.moderation.judge(by, judgement_of(verdict, message->by, services.now()), std::move(decided));
   };
-  services_.chats.find_message(verdict->about.game, by, Hears::all, verdict->about.message, std::move(found));
+  services_.chats.find_message(verdict->about.game, by, call.request.address, Hears::all, verdict->about.message,
+                               std::move(found));
 }
 
 void ChatCalls::list_silences(Call call) const {

@@ -125,7 +125,8 @@ constexpr Sql reports_by_sql =
     "SELECT game_id, number, player, at, reason FROM chat_reports WHERE player = ? ORDER BY at, game_id, number";
 constexpr Sql context_sql =
     "SELECT * FROM (SELECT number, at, channel, player, side, text, phrase FROM chat_messages "
-    "WHERE game_id = ? AND number < ? AND channel = ? ORDER BY number DESC LIMIT ?) newest ORDER BY number";
+    "WHERE game_id = ? AND number < ? AND channel = ? AND deleted IS NULL ORDER BY number DESC LIMIT ?) newest ORDER "
+    "BY number";
 constexpr Sql log_sql =
     "SELECT at, moderator, act, player, game_id, number, until, note FROM moderation_log ORDER BY id DESC LIMIT ?";
 constexpr Sql acts_about_sql =

@@ -64,6 +64,15 @@ TEST_F(ChatTableTest, TheContextIsOfTheSameChannelAndShort) {
   EXPECT_EQ(numbers, (std::vector<std::uint64_t>{3, 4, 5, 6, 7}));
 }
 
+TEST_F(ChatTableTest, DeletedMessagesAreNoContext) {
+  for (std::uint64_t message = 1; message <= 3; ++message) say(message);
+  report(3, "bob", 100);
+  ASSERT_TRUE(write_now(*store, {DeleteMessage{game, 2, 500}}));
+  const auto context = reported(1).front().context;
+  ASSERT_EQ(context.size(), 1U);
+  EXPECT_EQ(context.front().number, 1U);
+}
+
 TEST_F(ChatTableTest, ClosedReportsAndDeletedMessagesLeaveTheQueue) {
   say(1);
   say(2);

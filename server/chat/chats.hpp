@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 
 #include "server/chat/chat_message.hpp"
 #include "server/wire/reply.hpp"
@@ -15,8 +16,9 @@ enum class Hears : bool { own, all };  // those that the caller may read; all, f
 class Chats {
  public:
   virtual ~Chats() = default;
-  virtual void find_message(const GameId& id, const game::PlayerId& by, Hears whose, std::uint64_t number,
-                            Reply<ChatMessage> reply) = 0;
+  // `address`: of the client.
+  virtual void find_message(const GameId& id, const game::PlayerId& by, const std::string& address, Hears whose,
+                            std::uint64_t number, Reply<ChatMessage> reply) = 0;
   // Tells listeners that a message was deleted.
   virtual void unsay(const GameId& id, std::uint64_t number) = 0;
   // Sends the chat again to a listener who has just blocked somebody.

@@ -19,6 +19,7 @@
 #include "server/testing/captured_log.hpp"
 #include "server/testing/people.hpp"
 #include "server/testing/test_server.hpp"
+#include "server/work/work_json.hpp"
 
 namespace ootori::server::testing {
 namespace {
@@ -125,6 +126,21 @@ TEST_P(AddedPieces, WorkWithTheEngineAndInReports) {
     record.moves = {RecordMove{.move = *move}};
     const auto reviewed = review_game(record, reviewer, {.limits = {.nodes = 20}});
     EXPECT_TRUE(reviewed) << words[i] << ": " << reviewed.error();
+  }
+}
+
+TEST_P(AddedPieces, OfWorkForWorkersRoundTrip) {
+  for (const std::string& word : words) {
+    const AnyPosition start = game::begin(terms_of(spec, word), seats).start;
+    const AnyGame game = std::visit([]<class G>(const Position<G>& from) -> AnyGame { return Game<G>{from}; }, start);
+    const auto move =
+        parse_work_line(write(MoveWork{"lease", {.game = game, .level = *game::Level::from(1), .seed = 7}}));
+    ASSERT_TRUE(move) << word << ": " << move.error().message;
+    const AnyGame& back = std::get<MoveWork>(*move).task.game;
+    EXPECT_EQ(std::visit([](const auto& one) { return AnyPosition{one.start()}; }, back), start) << word;
+    const auto report = parse_work_line(write(ReportWork{"lease", 100, Record{.start = start}}));
+    ASSERT_TRUE(report) << word << ": " << report.error().message;
+    EXPECT_EQ(std::get<ReportWork>(*report).record.start, start) << word;
   }
 }
 

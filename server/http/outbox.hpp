@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstddef>
 #include <functional>
+#include <map>
 #include <mutex>
 #include <string>
 #include <utility>
@@ -48,34 +49,36 @@ class Outbox {
     if (left <= little) call_waiting();
   }
 
-  // Calls `go_on` once little is waiting, possibly at once; never after close(). Replaces a callback that is still
-  // waiting.
-  void when_little(std::move_only_function<void()> go_on) {
+  // Calls `go_on` once little is waiting, possibly at once; never after close(). Replaces the callback for the same
+  // `key` if that is still waiting.
+  void when_little(std::string key, std::move_only_function<void()> go_on) {
     {
       const std::scoped_lock lock(mutex_);
       if (closed_) return;
-      waiting_ = std::move(go_on);
+      std::swap(waiting_[std::move(key)], go_on);
     }
     if (bytes_ <= little) call_waiting();
   }
 
   void close() {
-    std::move_only_function<void()> dropped;  // destroyed after the unlock: it may hold the last reference to something
+    Callbacks dropped;  // destroyed after the unlock: they may hold the last reference to something
     const std::scoped_lock lock(mutex_);
     closed_ = true;
     std::swap(dropped, waiting_);
   }
 
  private:
+  using Callbacks = std::map<std::string, std::move_only_function<void()>>;
+
   static constexpr std::size_t little = always / 2;
 
   void call_waiting() {
-    std::move_only_function<void()> go_on;
+    Callbacks called;
     {
       const std::scoped_lock lock(mutex_);
-      std::swap(go_on, waiting_);
+      std::swap(called, waiting_);
     }
-    if (go_on) go_on();
+    for (auto& [key, go_on] : called) go_on();
   }
 
   Shares& shares_;
@@ -83,7 +86,7 @@ class Outbox {
   const std::size_t most_;
   std::atomic<std::size_t> bytes_ = 0;
   std::mutex mutex_;
-  std::move_only_function<void()> waiting_;
+  Callbacks waiting_;
   bool closed_ = false;
 };
 

@@ -1,4 +1,6 @@
 // The limits of a whole server over real sockets: browsers and guests that make too many requests.
+#include <map>
+
 #include "server/rooms/room.hpp"
 #include "server/testing/test_server.hpp"
 
@@ -162,6 +164,30 @@ TEST_F(Limits, ALongGameIsSentInPieces) {
   while (heard < last) ASSERT_TRUE(await_event(watcher, heard)) << "after event " << heard;
   player.send(move_frame(game, 0, "3d3c"));
   EXPECT_TRUE(await_event(watcher, heard)) << "and follows from then on";
+}
+
+TEST_F(Limits, TwoLongGamesAreBothSentWhole) {
+  limits.offers_of_player = limits.offers_of_address = limits.calls_of_address = limits.frames_of_socket = no_limit;
+  start_with(limits);
+  std::map<std::string, std::int64_t> heard;
+  const std::int64_t last = 2 * Room::piece + 1;
+  for (int number = 0; number < 2; ++number) {
+    const std::string game = browser.new_game();
+    auto player = browser.socket();
+    player.send(watch_frame(game, 1));
+    for (std::int64_t event = 1; event < last; ++event) {
+      player.send(event % 2 == 1 ? move_frame(game, 0, "3d3c") : frame("takeback", game));
+      player.expect("event");
+    }
+    heard[game] = 0;
+  }
+  auto watcher = browser.socket();
+  for (const auto& [game, number] : heard) watcher.send(watch_frame(game, 0));
+  while (std::ranges::any_of(heard, [&](const auto& one) { return one.second < last; })) {
+    const auto event = watcher.expect("event");
+    auto& number = heard.at(std::string(event.at("game").as_string()));
+    ASSERT_EQ(event.at("n").as_int64(), ++number);
+  }
 }
 
 TEST_F(Limits, AFloodingSocketIsWarnedThenClosed) {

@@ -23,7 +23,7 @@ void LinesCalls::show(Call call) const {
   const auto id = GameId::parse(call.parameter);
   auto reply = as_http<LinesView>(200, call, names_);
   if (!id) return reply(unknown_game());
-  keeper_.show_lines(*id, by, std::move(reply));
+  keeper_.show_lines(*id, by, call.request.address, std::move(reply));
 }
 
 void LinesCalls::set(Call call) const {
@@ -37,7 +37,7 @@ void LinesCalls::set(Call call) const {
     return reply(std::unexpected(
         Error{.code = ErrorCode::bad_value, .message = "There must be at least one line.", .field = "lines"}));
   }
-  keeper_.set_lines(*id, by, std::move(*wish), std::move(reply));
+  keeper_.set_lines(*id, by, call.request.address, std::move(*wish), std::move(reply));
 }
 
 void LinesCalls::drop(Call call) const {
@@ -45,7 +45,7 @@ void LinesCalls::drop(Call call) const {
   const auto id = GameId::parse(call.parameter);
   auto reply = as_http<void>(204, call, names_);
   if (!id) return reply(unknown_game());
-  keeper_.drop_lines(*id, by, std::move(reply));
+  keeper_.drop_lines(*id, by, call.request.address, std::move(reply));
 }
 
 }  // namespace ootori::server

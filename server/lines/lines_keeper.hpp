@@ -11,13 +11,17 @@
 
 namespace ootori::server {
 
-// Any thread; all functions return at once. `by` is the player to whom the lines belong.
+// Any thread; all functions return at once. `by` is the player to whom the lines belong, and `address` is that of the
+// client; empty: not from outside.
 class LinesKeeper {
  public:
   virtual ~LinesKeeper() = default;
-  virtual void show_lines(const GameId& id, const game::PlayerId& by, Reply<LinesView> reply) = 0;
-  virtual void set_lines(const GameId& id, const game::PlayerId& by, AskLines ask, Reply<LinesView> reply) = 0;
-  virtual void drop_lines(const GameId& id, const game::PlayerId& by, Reply<void> reply) = 0;
+  virtual void show_lines(const GameId& id, const game::PlayerId& by, const std::string& address,
+                          Reply<LinesView> reply) = 0;
+  virtual void set_lines(const GameId& id, const game::PlayerId& by, const std::string& address, AskLines ask,
+                         Reply<LinesView> reply) = 0;
+  virtual void drop_lines(const GameId& id, const game::PlayerId& by, const std::string& address,
+                          Reply<void> reply) = 0;
 };
 
 }  // namespace ootori::server

@@ -31,13 +31,13 @@ class LinesInRooms : public RoomsTest {
   static std::expected<LinesView, Error> set(Rooms& rooms, const GameId& id, const game::PlayerId& by, std::size_t ply,
                                              Moves lines) {
     Later<std::expected<LinesView, Error>> done;
-    rooms.set_lines(id, by, {ply, std::move(lines)}, done.taker());
+    rooms.set_lines(id, by, {}, {ply, std::move(lines)}, done.taker());
     return done.get();
   }
 
   static Moves shown(Rooms& rooms, const GameId& id, const game::PlayerId& by) {
     Later<std::expected<LinesView, Error>> done;
-    rooms.show_lines(id, by, done.taker());
+    rooms.show_lines(id, by, {}, done.taker());
     return done.get()->lines;
   }
 
@@ -101,7 +101,7 @@ TEST_F(LinesInRooms, CanBeReplacedAndDeleted) {
   ASSERT_TRUE(set(rooms, id, bob, 2, {"4g4f 4c4d"}));
   EXPECT_EQ(shown(rooms, id, bob), Moves{"4g4f 4c4d"});
   Later<std::expected<void, Error>> dropped;
-  rooms.drop_lines(id, bob, dropped.taker());
+  rooms.drop_lines(id, bob, {}, dropped.taker());
   EXPECT_TRUE(dropped.get());
   ASSERT_TRUE(move(rooms, id, ann, 2, "4g4f"));
   EXPECT_EQ(plies(id), 3U);

@@ -208,11 +208,12 @@ Done GameCommands::operator()(const post::PlanMoves& plan) {
   // Keep the lines set before for this position.
   AskLines ask{state.plies(), {}};
   const auto before = await_reply<LinesView>(
-      [&](Reply<LinesView> reply) { services_.rooms.show_lines(game_.id, player_, std::move(reply)); });
+      [&](Reply<LinesView> reply) { services_.rooms.show_lines(game_.id, player_, {}, std::move(reply)); });
   if (before && before->ply == ask.ply) ask.lines = before->lines;
   if (std::ranges::find(ask.lines, line) == ask.lines.end()) ask.lines.push_back(line);
-  const auto set = await_reply<LinesView>(
-      [&](Reply<LinesView> reply) { services_.rooms.set_lines(game_.id, player_, std::move(ask), std::move(reply)); });
+  const auto set = await_reply<LinesView>([&](Reply<LinesView> reply) {
+    services_.rooms.set_lines(game_.id, player_, {}, std::move(ask), std::move(reply));
+  });
   if (!set) return refused(set.error());
   progress_.say(word("Set: ", "予約しました: ") + shown);
   return {};
@@ -220,8 +221,8 @@ Done GameCommands::operator()(const post::PlanMoves& plan) {
 
 Done GameCommands::operator()(const post::DropPlans&) {
   if (!may_change()) return {};
-  const auto dropped =
-      await_reply<void>([&](Reply<void> reply) { services_.rooms.drop_lines(game_.id, player_, std::move(reply)); });
+  const auto dropped = await_reply<void>(
+      [&](Reply<void> reply) { services_.rooms.drop_lines(game_.id, player_, {}, std::move(reply)); });
   if (!dropped) return refused(dropped.error());
   progress_.say(word("Your conditional moves have been removed.", "予約を取り消しました。"));
   return {};
@@ -283,7 +284,7 @@ Done GameCommands::operator()(const post::Chat& chat) {
   }
   const NoteStep noted = progress_.note(word("Message sent.", "伝えました。"), progress_.turn());
   const auto said = await_reply<void>([&](Reply<void> reply) {
-    services_.rooms.say(player_, Say{game_.id, Channel::players, std::move(*text)}, {noted}, std::move(reply));
+    services_.rooms.say(player_, {}, Say{game_.id, Channel::players, std::move(*text)}, {noted}, std::move(reply));
   });
   if (!said) return refused(said.error());
   progress_.stored(noted);

@@ -64,6 +64,24 @@ TEST_F(AdjournmentInRooms, KeepsTheClocksStoppedOverARestart) {
   ASSERT_TRUE(eventually([&] { return here->last<ClockNews>()->running == Color::white; }));
 }
 
+TEST_F(AdjournmentInRooms, ConnectionsAreWatchedAgainOnceItResumes) {
+  auto rooms = std::make_unique<Rooms>(services());
+  const auto id = begin(*rooms);
+  adjourn(*rooms, id);
+  rooms = nullptr;
+  Rooms next(services());
+  const auto here = std::make_shared<Ear>(ann);
+  const auto there = std::make_shared<Ear>(bob);
+  for (const auto& one : {here, there}) {
+    next.watch(id, 0, one);
+    ASSERT_TRUE(eventually([&] { return one->last<ClockNews>() != nullptr; }));
+    EXPECT_FALSE(one->is_watched_closely());
+  }
+  ASSERT_TRUE(ask(next, ann, AskResumption{id}));
+  ASSERT_TRUE(ask(next, bob, AnswerOffer{id, game::Offer::resume, true}));
+  EXPECT_TRUE(eventually([&] { return here->is_watched_closely() && there->is_watched_closely(); }));
+}
+
 TEST_F(AdjournmentInRooms, ResumesOnlyWithBothPresent) {
   Rooms rooms(services());
   const auto id = begin(rooms);

@@ -35,7 +35,7 @@ std::function<void(Call)> GameCalls::command(std::string_view frame) const {
     auto parsed = parse_game_frame(frame, *id, call.request.body);
     auto reply = as_http<void>(204, call, names_);
     if (!parsed) return reply(std::unexpected(std::move(parsed.error())));
-    rooms_.command(caller, std::move(*parsed), std::move(reply));
+    rooms_.command(caller, call.request.address, std::move(*parsed), std::move(reply));
   };
 }
 
@@ -56,7 +56,8 @@ void GameCalls::say(Call call) const {
   if (!fields) return reply(std::unexpected(std::move(fields.error())));
   auto said = parse_said(*fields);
   if (auto fault = fields->fault()) return reply(std::unexpected(std::move(*fault)));
-  rooms_.say(caller, {.game = *id, .channel = said->channel, .words = std::move(said->words)}, {}, std::move(reply));
+  rooms_.say(caller, call.request.address, {.game = *id, .channel = said->channel, .words = std::move(said->words)}, {},
+             std::move(reply));
 }
 
 void GameCalls::show(Call call) const {

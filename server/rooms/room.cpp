@@ -70,6 +70,7 @@ Room::Loaded Room::load() {
     return loaded;
   }
   know_players();
+  watch_lines();
   const game::Millis uptime = services_.uptime();
   clock_.begin_turn(uptime, turn_began(history_.events()));
   audience_.begin(uptime);

@@ -44,6 +44,7 @@ struct RoomServices {
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;                            // monotonic, since the server started
   std::function<void(const GameId&, const game::Seats&)> begun{};  // if set, called for every game that begins
+  std::function<void(const GameId&)> rematched{};                  // called for every rematch; Rooms sets it
   LiveGames* live = nullptr;                                       // if set, shown every game that is publicly listed
   Readers* readers = nullptr;        // for work that must not delay a player; null: done on the strand
   GameFollower* follower = nullptr;  // of every game; may be null
@@ -166,7 +167,7 @@ class Room : public std::enable_shared_from_this<Room> {
   GameLines lines_;
   GameChat chat_;
   Thinker thinker_;
-  bool is_played_ = true;   // as a live game: the connections of its players are watched closely
+  bool is_played_ = false;  // as a live game: the connections of its players are watched closely
   std::uint64_t told_ = 0;  // the number of the last event that the audience was told
   Alarm retry_;
   bool retrying_ = false;

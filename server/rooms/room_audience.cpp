@@ -51,7 +51,7 @@ void Room::tell_piece(std::uint64_t since, std::uint64_t turn, const std::shared
                           [id = id_, spec = &state().spec(), events = std::move(events), listener,
                            next](const Reply<void>& /*only for a refusal*/) {
                             for (const auto& event : events) listener->hear(EventNews{id, spec, event});
-                            listener->when_taken(next);
+                            listener->when_taken(id, next);
                           });
 }
 
@@ -122,13 +122,16 @@ void Room::tell_position() const {
 }
 
 void Room::tell_of_beginnings(std::uint64_t after) const {
-  if (!services_.begun) return;
+  const auto begun = [this](const GameId& id) {
+    if (services_.begun) services_.begun(id, state().seats());
+  };
   for (auto number = after; number < history_.last(); ++number) {
     const game::Event& event = history_.events()[number]->event;
-    if (game::as_created(event) != nullptr) services_.begun(id_, state().seats());
+    if (game::as_created(event) != nullptr) begun(id_);
     const auto* rematched = std::get_if<game::Rematched>(&event);
     if (const auto id = rematched == nullptr ? std::nullopt : GameId::parse(rematched->game)) {
-      services_.begun(*id, state().seats());
+      if (services_.rematched) services_.rematched(*id);
+      begun(*id);
     }
   }
 }
@@ -150,12 +153,11 @@ void Room::observe_presence() {
 
 // While a live clock runs for a player, a connection that breaks silently costs time.
 bool Room::is_played_by(const game::PlayerId& player) const {
-  const bool is_played = state().is_at_the_board() && !state().outcome() && state().seats().are_people();
-  return is_played && state().seats().side_of(player).has_value();
+  return is_played_ && state().seats().side_of(player).has_value();
 }
 
 void Room::watch_lines() {
-  const bool is_played = state().is_at_the_board() && !state().outcome();
+  const bool is_played = state().is_at_the_board() && !state().outcome() && state().seats().are_people();
   if (is_played == std::exchange(is_played_, is_played)) return;
   for (const auto& listener : audience_.listeners()) listener->watch_line(id_, is_played_by(listener->who()));
 }

@@ -17,24 +17,32 @@ constexpr std::chrono::hours longest_live_turn{48};
 // How often rooms are opened for correspondence games whose flags will fall, and how far that looks ahead.
 constexpr std::chrono::minutes deadline_interval{10};
 
+Error too_many_requests() { return {ErrorCode::busy, "This game receives too many requests. Please slow down."}; }
+
 Error unreadable_games() { return {ErrorCode::storage, "Your games cannot be read at the moment. Please try again."}; }
 
 }  // namespace
 
 Rooms::Rooms(const RoomServices& services, std::chrono::milliseconds forget_after)
     : services_(services), forget_after_(forget_after), sweeping_(services.workers), deadlines_(services.workers) {
+  // A rematch is stored together with the game before it. Its room opens at once, as that of any other new game: a
+  // vacation may stop its clock, and an engine may be to move.
+  services_.rematched = [this](const GameId& id) { (void)with_room(id, [](Room& room) { room.resume(); }); };
   sweep_later();
   await_deadlines();
+}
+
+Room& Rooms::use(const GameId& id, Entry& entry) {
+  if (!entry.room) entry.room = std::make_shared<Room>(id, services_);
+  entry.used = std::chrono::steady_clock::now();
+  return *entry.room;
 }
 
 template <class Ask>
 std::expected<void, Error> Rooms::with_room(const GameId& id, Ask&& ask) {
   const std::scoped_lock lock(mutex_);
   if (closed_) return std::unexpected(going_down());
-  Entry& entry = rooms_[id];
-  if (!entry.room) entry.room = std::make_shared<Room>(id, services_);
-  entry.used = std::chrono::steady_clock::now();
-  ask(*entry.room);
+  ask(use(id, rooms_[id]));
   return {};
 }
 
@@ -46,7 +54,68 @@ std::expected<void, Error> Rooms::with_room_for(const game::PlayerId& by, const 
     if (!is_full) ask(room);
   });
   if (!is_full) return asked;
-  return std::unexpected(Error{ErrorCode::busy, "This game receives too many requests. Please slow down."});
+  return std::unexpected(too_many_requests());
+}
+
+template <class Ask>
+void Rooms::request(const game::PlayerId& by, const std::string& address, const GameId& id, Admits admits, Ask ask) {
+  std::unique_lock lock(mutex_);
+  if (closed_) {
+    lock.unlock();
+    return ask(std::unexpected(going_down()));
+  }
+  auto found = rooms_.find(id);
+  const bool is_outside = services_.readers != nullptr && !address.empty();
+  if (!is_outside && found == rooms_.end()) found = rooms_.try_emplace(id).first;
+  const bool has_waiting = !waiting_.empty() && waiting_.contains({id, by, admits});
+  if (found != rooms_.end() && !has_waiting) {
+    Room& room = use(id, found->second);
+    if (!room.is_full_for(by)) return ask(&room);
+  } else if (auto& requests = waiting_[{id, by, admits}]; requests.size() < Room::most_pending) {
+    requests.emplace_back(std::move(ask));
+    const bool is_first = requests.size() == 1;
+    lock.unlock();
+    if (is_first) read_for({id, by, admits}, address);
+    return;
+  }
+  lock.unlock();
+  ask(std::unexpected(too_many_requests()));
+}
+
+void Rooms::read_for(const Asker& asker, const std::string& address) {
+  const auto make = [this, asker](std::expected<void, Error> read) { make_waiting(asker, std::move(read)); };
+  services_.readers->read(address, Reply<void>{make}, [this, asker](Reply<void> reply) {
+    if (is_open(asker.game)) return reply({});
+    auto checked = asker.admits == Admits::players ? check_player(asker) : std::expected<void, Error>{};
+    reply(checked ? read(asker.game) : std::move(checked));
+  });
+}
+
+void Rooms::make_waiting(const Asker& asker, std::expected<void, Error> read) {
+  std::vector<Request> refused;
+  {
+    const std::scoped_lock lock(mutex_);
+    std::vector<Request> requests = std::move(waiting_.extract(asker).mapped());
+    if (closed_) read = std::unexpected(going_down());
+    Room* room = read ? &use(asker.game, rooms_[asker.game]) : nullptr;
+    for (Request& request : requests) {
+      if (room != nullptr && !room->is_full_for(asker.player)) {
+        request(room);
+      } else {
+        refused.push_back(std::move(request));
+      }
+    }
+  }
+  const Error reason = read ? too_many_requests() : std::move(read.error());
+  for (Request& request : refused) request(std::unexpected(reason));
+}
+
+std::expected<void, Error> Rooms::check_player(const Asker& asker) const {
+  const auto summary = GameTable{services_.store.pages()}.summary(asker.game);
+  if (!summary) return std::unexpected(unreadable_games());
+  if (!*summary) return std::unexpected(Error{ErrorCode::unknown_game, "There is no such game."});
+  if ((*summary)->seats.side_of(asker.player)) return {};
+  return std::unexpected(Error{ErrorCode::not_your_game, "You are not a player of this game."});
 }
 
 void Rooms::create(const game::PlayerId& by, const CreateGame& wish, Reply<GameView> reply) {
@@ -99,15 +168,16 @@ bool Rooms::is_open(const GameId& id) const {
 // A game that is not in memory is loaded by a reader thread, so that old games delay no move.
 void Rooms::open(const GameId& id, const std::string& address, Reply<void> opened) {
   if (services_.readers == nullptr || is_open(id)) return opened({});
-  services_.readers->read(address, std::move(opened), [this, id](Reply<void> reply) {
-    auto events = GameTable{services_.store.pages()}.load(id);
-    GameHistory history(id);
-    if (events) {
-      if (auto loaded = history.load(std::move(*events)); !loaded) return reply(std::move(loaded));
-      (void)with_room(id, [&](Room& room) { room.adopt(std::move(history)); });
-    }
-    reply({});  // if it cannot be read, the room reports that
-  });
+  services_.readers->read(address, std::move(opened), [this, id](Reply<void> reply) { reply(read(id)); });
+}
+
+std::expected<void, Error> Rooms::read(const GameId& id) {
+  auto events = GameTable{services_.store.pages()}.load(id);
+  if (!events) return {};  // the room reports that
+  GameHistory history(id);
+  if (auto loaded = history.load(std::move(*events)); !loaded) return loaded;
+  (void)with_room(id, [&](Room& room) { room.adopt(std::move(history)); });
+  return {};
 }
 
 void Rooms::open_for(const std::shared_ptr<Listener>& watcher, const GameId& id, Reply<void> opened) {
@@ -153,15 +223,22 @@ void Rooms::watch(const GameId& id, std::uint64_t since, const std::shared_ptr<L
 
 void Rooms::command(const game::PlayerId& by, GameFrame frame, const std::shared_ptr<Listener>& watcher) {
   const GameId id = game_of(frame);
-  const auto asked = with_room_for(by, id, [&](Room& room) { room.command(by, std::move(frame), watcher); });
-  if (!asked) watcher->hear(Refused{asked.error(), id});
+  request(by, watcher->address(), id, Admits::players,
+          [by, id, frame = std::move(frame), watcher](std::expected<Room*, Error> room) mutable {
+            if (!room) return watcher->hear(Refused{std::move(room.error()), id});
+            (*room)->command(by, std::move(frame), watcher);
+          });
 }
 
-void Rooms::command(const game::PlayerId& by, GameFrame frame, Reply<void> reply, StoredWith with) {
+void Rooms::command(const game::PlayerId& by, const std::string& address, GameFrame frame, Reply<void> reply,
+                    StoredWith with) {
   const GameId id = game_of(frame);
-  const auto asked =
-      with_room_for(by, id, [&](Room& room) { room.command(by, std::move(frame), std::move(reply), std::move(with)); });
-  if (!asked) reply(std::unexpected(asked.error()));
+  request(by, address, id, Admits::players,
+          [by, frame = std::move(frame), reply = std::move(reply),
+           with = std::move(with)](std::expected<Room*, Error> room) mutable {
+            if (!room) return reply(std::unexpected(std::move(room.error())));
+            (*room)->command(by, std::move(frame), std::move(reply), std::move(with));
+          });
 }
 
 void Rooms::unwatch(const GameId& id, const std::shared_ptr<Listener>& watcher) {
@@ -185,43 +262,60 @@ void Rooms::find_watcher(const GameId& id, const game::PlayerId& player, Reply<b
   reply(false);
 }
 
-void Rooms::show_lines(const GameId& id, const game::PlayerId& by, Reply<LinesView> reply) {
-  const auto asked = with_room_for(by, id, [&](Room& room) { room.show_lines(by, std::move(reply)); });
-  if (!asked) reply(std::unexpected(asked.error()));
+void Rooms::show_lines(const GameId& id, const game::PlayerId& by, const std::string& address, Reply<LinesView> reply) {
+  request(by, address, id, Admits::players, [by, reply = std::move(reply)](std::expected<Room*, Error> room) mutable {
+    if (!room) return reply(std::unexpected(std::move(room.error())));
+    (*room)->show_lines(by, std::move(reply));
+  });
 }
 
-void Rooms::set_lines(const GameId& id, const game::PlayerId& by, AskLines ask, Reply<LinesView> reply) {
-  const auto asked = with_room_for(by, id, [&](Room& room) { room.set_lines(by, std::move(ask), std::move(reply)); });
-  if (!asked) reply(std::unexpected(asked.error()));
+void Rooms::set_lines(const GameId& id, const game::PlayerId& by, const std::string& address, AskLines ask,
+                      Reply<LinesView> reply) {
+  request(by, address, id, Admits::players,
+          [by, ask = std::move(ask), reply = std::move(reply)](std::expected<Room*, Error> room) mutable {
+            if (!room) return reply(std::unexpected(std::move(room.error())));
+            (*room)->set_lines(by, std::move(ask), std::move(reply));
+          });
 }
 
-void Rooms::drop_lines(const GameId& id, const game::PlayerId& by, Reply<void> reply) {
-  const auto asked = with_room_for(by, id, [&](Room& room) { room.drop_lines(by, std::move(reply)); });
-  if (!asked) reply(std::unexpected(asked.error()));
+void Rooms::drop_lines(const GameId& id, const game::PlayerId& by, const std::string& address, Reply<void> reply) {
+  request(by, address, id, Admits::players, [by, reply = std::move(reply)](std::expected<Room*, Error> room) mutable {
+    if (!room) return reply(std::unexpected(std::move(room.error())));
+    (*room)->drop_lines(by, std::move(reply));
+  });
 }
 
 void Rooms::say(const game::PlayerId& by, Say say, const std::shared_ptr<Listener>& watcher) {
   const GameId id = say.game;
-  this->say(by, std::move(say), {}, [id, watcher](std::expected<void, Error> done) {
+  this->say(by, watcher->address(), std::move(say), {}, [id, watcher](std::expected<void, Error> done) {
     if (!done) watcher->hear(Refused{std::move(done.error()), id, "say"});
   });
 }
 
-void Rooms::say(const game::PlayerId& by, Say say, std::vector<Change> with, Reply<void> reply) {
+void Rooms::say(const game::PlayerId& by, const std::string& address, Say say, std::vector<Change> with,
+                Reply<void> reply) {
   const GameId id = say.game;
-  const auto asked =
-      with_room_for(by, id, [&](Room& room) { room.say(by, std::move(say), std::move(with), std::move(reply)); });
-  if (!asked) reply(std::unexpected(asked.error()));
+  request(by, address, id, Admits::everybody,
+          [by, say = std::move(say), with = std::move(with),
+           reply = std::move(reply)](std::expected<Room*, Error> room) mutable {
+            if (!room) return reply(std::unexpected(std::move(room.error())));
+            (*room)->say(by, std::move(say), std::move(with), std::move(reply));
+          });
 }
 
-void Rooms::find_message(const GameId& id, const game::PlayerId& by, Hears whose, std::uint64_t number,
-                         Reply<ChatMessage> reply) {
-  const auto asked = with_room_for(by, id, [&](Room& room) { room.find_message(by, whose, number, std::move(reply)); });
-  if (!asked) reply(std::unexpected(asked.error()));
+void Rooms::find_message(const GameId& id, const game::PlayerId& by, const std::string& address, Hears whose,
+                         std::uint64_t number, Reply<ChatMessage> reply) {
+  request(by, address, id, Admits::everybody,
+          [by, whose, number, reply = std::move(reply)](std::expected<Room*, Error> room) mutable {
+            if (!room) return reply(std::unexpected(std::move(room.error())));
+            (*room)->find_message(by, whose, number, std::move(reply));
+          });
 }
 
+// Nobody has heard anything of a game that is not in memory.
 void Rooms::unsay(const GameId& id, std::uint64_t number) {
-  (void)with_room(id, [&](Room& room) { room.unsay(number); });
+  const std::scoped_lock lock(mutex_);
+  if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->unsay(number);
 }
 
 void Rooms::unsay_all(const game::PlayerId& author) {
@@ -230,7 +324,8 @@ void Rooms::unsay_all(const game::PlayerId& author) {
 }
 
 void Rooms::tell_chat_again(const GameId& id, const game::PlayerId& listener) {
-  (void)with_room(id, [&](Room& room) { room.tell_chat_again(listener); });
+  const std::scoped_lock lock(mutex_);
+  if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->tell_chat_again(listener);
 }
 
 void Rooms::observe_vacations(const game::PlayerId& player) {

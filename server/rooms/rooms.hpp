@@ -2,9 +2,11 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <set>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -45,8 +47,13 @@ class Rooms final : public LinesKeeper, public Chats {
   // Refusals are sent to `watcher`. watch() makes it follow the game, beginning after event `since`.
   void watch(const GameId& id, std::uint64_t since, const std::shared_ptr<Listener>& watcher);
   void command(const game::PlayerId& by, GameFrame frame, const std::shared_ptr<Listener>& watcher);
-  // The changes that `with` returns are stored together with the resulting events.
-  void command(const game::PlayerId& by, GameFrame frame, Reply<void> reply, StoredWith with = {});
+  // `address`: of the client; empty: not from outside. The changes that `with` returns are stored together with the
+  // resulting events.
+  void command(const game::PlayerId& by, const std::string& address, GameFrame frame, Reply<void> reply,
+               StoredWith with = {});
+  void command(const game::PlayerId& by, GameFrame frame, Reply<void> reply, StoredWith with = {}) {
+    command(by, {}, std::move(frame), std::move(reply), std::move(with));
+  }
   void unwatch(const GameId& id, const std::shared_ptr<Listener>& watcher);
   // Updates who is present: a watching connection has fallen silent, or is not silent any more.
   void observe(const GameId& id);
@@ -54,15 +61,17 @@ class Rooms final : public LinesKeeper, public Chats {
   void find_watcher(const GameId& id, const game::PlayerId& player, Reply<bool> reply) const;
 
   // Conditional moves, as Room has them.
-  void show_lines(const GameId& id, const game::PlayerId& by, Reply<LinesView> reply) override;
-  void set_lines(const GameId& id, const game::PlayerId& by, AskLines ask, Reply<LinesView> reply) override;
-  void drop_lines(const GameId& id, const game::PlayerId& by, Reply<void> reply) override;
+  void show_lines(const GameId& id, const game::PlayerId& by, const std::string& address,
+                  Reply<LinesView> reply) override;
+  void set_lines(const GameId& id, const game::PlayerId& by, const std::string& address, AskLines ask,
+                 Reply<LinesView> reply) override;
+  void drop_lines(const GameId& id, const game::PlayerId& by, const std::string& address, Reply<void> reply) override;
 
   // The chat of a game, as Room has it.
   void say(const game::PlayerId& by, Say say, const std::shared_ptr<Listener>& watcher);
-  void say(const game::PlayerId& by, Say say, std::vector<Change> with, Reply<void> reply);
-  void find_message(const GameId& id, const game::PlayerId& by, Hears whose, std::uint64_t number,
-                    Reply<ChatMessage> reply) override;
+  void say(const game::PlayerId& by, const std::string& address, Say say, std::vector<Change> with, Reply<void> reply);
+  void find_message(const GameId& id, const game::PlayerId& by, const std::string& address, Hears whose,
+                    std::uint64_t number, Reply<ChatMessage> reply) override;
   void unsay(const GameId& id, std::uint64_t number) override;
   // In all open rooms: the account of `author` was deleted, and its messages were removed from the store.
   void unsay_all(const game::PlayerId& author);
@@ -103,7 +112,33 @@ class Rooms final : public LinesKeeper, public Chats {
   // The same for a request of `by`; refused if too many wait already.
   template <class Ask>
   std::expected<void, Error> with_room_for(const game::PlayerId& by, const GameId& id, Ask&& ask);
+
+  enum class Admits : std::uint8_t { players, everybody };
+  // Takes the room, under the mutex, or the reason why the request is refused.
+  using Request = std::move_only_function<void(std::expected<Room*, Error>)>;
+  // Whose requests wait for a game to be read.
+  struct Asker {
+    GameId game;
+    game::PlayerId player;
+    Admits admits;
+
+    auto operator<=>(const Asker&) const = default;
+  };
+
+  // Makes a request of `by`: at once if the game is in memory, otherwise once a reader thread has read it. A player's
+  // requests keep their order. If only players are admitted, others are refused before the game is read.
+  template <class Ask>
+  void request(const game::PlayerId& by, const std::string& address, const GameId& id, Admits admits, Ask ask);
+  void read_for(const Asker& asker, const std::string& address);
+  void make_waiting(const Asker& asker, std::expected<void, Error> read);
+  [[nodiscard]] std::expected<void, Error> check_player(const Asker& asker) const;
+
+  // Under the mutex.
+  Room& use(const GameId& id, Entry& entry);
+
   [[nodiscard]] bool is_open(const GameId& id) const;  // in memory
+  // Reads the game for its room, on the thread of the caller. An error: there is no such game, or it is damaged.
+  std::expected<void, Error> read(const GameId& id);
   void open(const GameId& id, const std::string& address, Reply<void> opened);
   // The same, but `opened` is not called if the watcher leaves meanwhile.
   void open_for(const std::shared_ptr<Listener>& watcher, const GameId& id, Reply<void> opened);
@@ -117,7 +152,8 @@ class Rooms final : public LinesKeeper, public Chats {
   mutable std::mutex mutex_;
   std::unordered_map<GameId, Entry> rooms_;
   using Opening = std::pair<GameId, const Listener*>;
-  std::set<Opening> opening_;  // watchers that wait for a game to be read
+  std::set<Opening> opening_;                      // watchers that wait for a game to be read
+  std::map<Asker, std::vector<Request>> waiting_;  // for a game to be read
   bool closed_ = false;
   Timer sweeping_;
   Timer deadlines_;

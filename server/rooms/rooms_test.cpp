@@ -144,6 +144,120 @@ TEST_F(RoomsTest, RequestsOfOthersDoNotDelayPlayers) {
   EXPECT_TRUE(eventually([&] { return player->events() == std::vector<std::uint64_t>{2}; }));
 }
 
+// Games that are not in memory are read by a thread of its own.
+class ReadRooms : public RoomsTest {
+ protected:
+  ReadRooms() { engine.held = true; }
+  ~ReadRooms() override {
+    reading.stop();
+    reading.join();
+  }
+
+  RoomServices with(Readers& these) {
+    auto all = services();
+    all.readers = &these;
+    return all;
+  }
+
+  // Ann's game against an engine, in the store only.
+  GameId stored_game() {
+    Rooms rooms(services());
+    return new_game(rooms);
+  }
+
+  // Puts the game in memory, as a watcher would.
+  static void open(Rooms& rooms, const GameId& id) {
+    Later<std::expected<GameView, Error>> view;
+    rooms.view(id, view.taker());
+    ASSERT_TRUE(view.get());
+  }
+
+  // Returns what lets the reading thread go on.
+  std::shared_ptr<std::latch> hold_reading() {
+    auto release = std::make_shared<std::latch>(1);
+    reading.post([release] { release->wait(); });
+    return release;
+  }
+
+  const std::string address = "198.51.100.7";
+  Ledger ledger{CallLimits{}, HoldLimits{}, [] { return game::Millis{0}; }};
+  Workers reading{1, Urgency::reads};
+  Readers readers{reading, ledger};
+  Readers none{reading, ledger, {.of_address = 0}};  // refuses everything
+};
+
+TEST_F(ReadRooms, RequestsOfStrangersOpenNone) {
+  const auto id = stored_game();
+  Rooms rooms(with(readers));
+  const auto stranger = std::make_shared<Ear>(bob, address);
+  rooms.command(bob, AskResign{id}, stranger);
+  rooms.command(bob, AskResign{GameId::random()}, stranger);
+  EXPECT_TRUE(
+      eventually([&] { return stranger->errors() == std::vector{ErrorCode::not_your_game, ErrorCode::unknown_game}; }));
+  Later<std::expected<LinesView, Error>> lines;
+  rooms.show_lines(id, bob, address, lines.taker());
+  EXPECT_EQ(lines.get().error().code, ErrorCode::not_your_game);
+  rooms.unsay(id, 1);
+  rooms.tell_chat_again(id, bob);
+  EXPECT_EQ(rooms.open_rooms(), 0U);
+}
+
+TEST_F(ReadRooms, APlayersCommandsKeepTheirOrder) {
+  const auto id = stored_game();
+  Rooms rooms(with(readers));
+  const auto player = std::make_shared<Ear>(ann, address);
+  const auto release = hold_reading();
+  rooms.command(ann, PlayUsi{id, 0, "3d3c"}, player);
+  rooms.command(ann, AskTakeBack{id, 1}, player);
+  EXPECT_EQ(rooms.open_rooms(), 0U);
+  open(rooms, id);
+  rooms.command(ann, PlayUsi{id, 0, "1e1d"}, player);
+  release->count_down();
+  EXPECT_TRUE(eventually([&] { return GameTable{*store}.load(id)->size() == 4; }));
+  EXPECT_EQ(player->errors(), std::vector<ErrorCode>{});
+}
+
+TEST_F(ReadRooms, TheCommandsThatWaitAreLimited) {
+  const auto id = stored_game();
+  Rooms rooms(with(readers));
+  const auto player = std::make_shared<Ear>(ann, address);
+  const auto release = hold_reading();
+  for (int i = 0; i < Room::most_pending + 3; ++i) rooms.command(ann, AskTakeBack{id, {}}, player);
+  EXPECT_EQ(player->errors(), std::vector(3, ErrorCode::busy));
+  release->count_down();
+  EXPECT_TRUE(eventually([&] { return player->errors().size() == Room::most_pending + 3; }));
+}
+
+TEST_F(ReadRooms, EveryRequestFromOutsideCountsForItsAddress) {
+  const auto id = stored_game();
+  Rooms rooms(with(none));
+  const auto player = std::make_shared<Ear>(ann, address);
+  const auto code = [](auto&& ask) {
+    Later<std::expected<void, Error>> done;
+    ask([take = done.taker()](auto result) mutable {
+      if (result) return take({});
+      take(std::unexpected(result.error()));
+    });
+    return done.get().error().code;
+  };
+  EXPECT_EQ(code([&](auto reply) { rooms.command(ann, address, AskResign{id}, std::move(reply)); }),
+            ErrorCode::too_many);
+  EXPECT_EQ(code([&](auto reply) { rooms.show_lines(id, ann, address, std::move(reply)); }), ErrorCode::too_many);
+  EXPECT_EQ(code([&](auto reply) { rooms.set_lines(id, ann, address, {}, std::move(reply)); }), ErrorCode::too_many);
+  EXPECT_EQ(code([&](auto reply) { rooms.drop_lines(id, ann, address, std::move(reply)); }), ErrorCode::too_many);
+  EXPECT_EQ(code([&](auto reply) {
+              rooms.say(bob, address, {id, Channel::spectators, Phrase::hello}, {}, std::move(reply));
+            }),
+            ErrorCode::too_many);
+  EXPECT_EQ(code([&](auto reply) { rooms.find_message(id, bob, address, Hears::own, 1, std::move(reply)); }),
+            ErrorCode::too_many);
+  EXPECT_EQ(rooms.open_rooms(), 0U);
+
+  open(rooms, id);
+  rooms.command(ann, PlayUsi{id, 0, "3d3c"}, player);
+  EXPECT_TRUE(eventually([&] { return GameTable{*store}.load(id)->size() == 2; })) << "nothing has to be read";
+}
+
 TEST_F(RoomsTest, TimeInAGameNeverRunsBackwards) {
   engine.held = true;
   Rooms rooms(services());

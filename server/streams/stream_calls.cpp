@@ -1,5 +1,6 @@
 #include "server/streams/stream_calls.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <fmt/format.h>
@@ -58,7 +59,9 @@ class GameEar final : public Listener {
   [[nodiscard]] const game::PlayerId& who() const override { return caller_.player; }
   [[nodiscard]] Positions positions() const override { return terms_.positions; }
   [[nodiscard]] std::string address() const override { return address_; }
-  void when_taken(std::move_only_function<void()> go_on) override { peer_->when_taken(std::move(go_on)); }
+  void when_taken(const GameId& game, std::move_only_function<void()> go_on) override {
+    peer_->when_taken(game.text(), std::move(go_on));
+  }
 
  private:
   const Caller caller_;
@@ -129,13 +132,25 @@ class EventEar final : public Listener, public BeginningListener, public std::en
         self->hear(Refused{games.error(), std::nullopt});
         return self->peer_->end();
       }
-      for (const Summary& game : *games) self->tell(game);
-      self->peer_->send(fmt::format(R"({{"t":"{}"}})", present_line));
+      self->tell_games(std::make_shared<const std::vector<Summary>>(*games), 0);
     };
     services_.rooms.list_running(viewer_, tell_all);
   }
 
  private:
+  // As many at once as surely fit into the client's outbox.
+  static constexpr std::size_t batch = 50;
+
+  // Sends the games from this one on, then that all has been sent.
+  void tell_games(std::shared_ptr<const std::vector<Summary>> games, std::size_t from) {
+    const std::size_t end = std::min(from + batch, games->size());
+    for (; from < end; ++from) tell((*games)[from]);
+    if (end == games->size()) return peer_->send(fmt::format(R"({{"t":"{}"}})", present_line));
+    peer_->when_taken({}, [self = shared_from_this(), games = std::move(games), end]() mutable {
+      self->tell_games(std::move(games), end);
+    });
+  }
+
   void tell(const Summary& game) {
     peer_->send(fmt::format(R"({{"t":"{}","game":{}}})", game_line, write(game, {viewer_, services_.names})));
   }
@@ -212,10 +227,11 @@ void StreamCalls::stream_game(Call call) const {
   auto lines = std::make_shared<GameFeed>(services_, std::move(call.caller), call.request.address, *game, *terms,
                                           std::move(*place));
   // The response begins only once the game is known to exist.
-  services_.rooms.view(*game, [lines = std::move(lines),
-                               reply = std::move(call.reply)](const std::expected<GameView, Error>& view) mutable {
-    reply(view ? lines_of(std::move(lines)) : error_response(view.error()));
-  });
+  services_.rooms.show(
+      *game, Positions::alone, call.request.address,
+      [lines = std::move(lines), reply = std::move(call.reply)](const std::expected<GameView, Error>& view) mutable {
+        reply(view ? lines_of(std::move(lines)) : error_response(view.error()));
+      });
 }
 
 void StreamCalls::stream_events(Call call) const {

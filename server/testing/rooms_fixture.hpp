@@ -16,9 +16,13 @@ namespace ootori::server::testing {
 // Keeps all news that it receives.
 class Ear final : public Listener {
  public:
-  explicit Ear(game::PlayerId who = ann) : who_(std::move(who)) {}
+  explicit Ear(game::PlayerId who = ann, std::string address = {})
+      : who_(std::move(who)), address_(std::move(address)) {}
 
   [[nodiscard]] const game::PlayerId& who() const override { return who_; }
+  [[nodiscard]] std::string address() const override { return address_; }
+  void watch_line(const GameId& /*game*/, bool closely) override { is_watched_closely_ = closely; }
+  [[nodiscard]] bool is_watched_closely() const { return is_watched_closely_; }
 
   void hear(const News& news) override {
     const std::scoped_lock lock(mutex_);
@@ -66,6 +70,8 @@ class Ear final : public Listener {
 
  private:
   const game::PlayerId who_;
+  const std::string address_;
+  std::atomic<bool> is_watched_closely_ = false;
   std::optional<std::chrono::milliseconds> silence_;  // must not change while a room uses it
   mutable std::mutex mutex_;
   std::vector<News> news_;

@@ -84,7 +84,7 @@ constexpr Sql reports_sql =
     "WHERE tournament = ?1 AND number = ?2 AND closed IS NULL ORDER BY at, player";
 constexpr Sql context_sql =
     "SELECT * FROM (SELECT number, at, player, text FROM tournament_messages WHERE tournament = ?1 AND number < ?2 "
-    "ORDER BY number DESC LIMIT ?3) newest ORDER BY number";
+    "AND deleted IS NULL ORDER BY number DESC LIMIT ?3) newest ORDER BY number";
 constexpr Sql messages_by_sql =
     "SELECT tournament, text, at, deleted FROM tournament_messages WHERE player = ?1 ORDER BY at, tournament, number";
 constexpr Sql reports_by_sql =

@@ -178,6 +178,18 @@ TEST_F(TournamentChatTest, ModeratorsDecideReports) {
   EXPECT_EQ(people["Judge"].post(desk, verdict(9, R"("delete":true)")).code(), "unknown_message");
 }
 
+TEST_F(TournamentChatTest, ModeratorsAreNotShownDeletedMessagesAsContext) {
+  for (const char* text : {"hello", "my telephone number", "you play like a guest"}) {
+    ASSERT_EQ(say("Ann", text).status, 201);
+  }
+  ASSERT_EQ(people["Olga"].post(path + "/delete", about(2)).status, 204);
+  ASSERT_EQ(people["Bob"].post(path + "/report", about(3, R"(,"reason":"insult")")).status, 204);
+  make_moderator("Judge");
+  const auto context = people["Judge"].get("/api/v1/moderation/tournaments").json().at("reports").at(0).at("context");
+  ASSERT_EQ(context.as_array().size(), 1U);
+  EXPECT_EQ(context.at(0).at("text").as_string(), "hello");
+}
+
 TEST_F(TournamentChatTest, MessagesAreInTheDataExportAndDeletedWithTheAccount) {
   ASSERT_EQ(say("Ann", "my words").status, 201);
   ASSERT_EQ(say("Bob", "his words").status, 201);

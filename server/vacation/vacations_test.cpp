@@ -55,8 +55,10 @@ class VacationsInRooms : public RoomsTest {
     return done.get();
   }
 
+  game::Event last_event(const GameId& id) { return GameTable{*store}.load(id)->back().event; }
+
   bool comes(const GameId& id, const game::Event& event) {
-    return eventually([&] { return GameTable{*store}.load(id)->back().event == event; });
+    return eventually([&] { return last_event(id) == event; });
   }
 
   void pass(game::Millis span) {
@@ -73,6 +75,24 @@ class VacationsInRooms : public RoomsTest {
 
   Rooms rooms{services()};
 };
+
+// Nobody looks at the new game: both play by email.
+TEST_F(VacationsInRooms, StopTheClockOfARematch) {
+  const auto id = begin();
+  const auto ask = [&](const game::PlayerId& by, const GameFrame& frame) {
+    Later<std::expected<void, Error>> done;
+    rooms.command(by, frame, done.taker());
+    return done.get();
+  };
+  ASSERT_TRUE(ask(ann, AskResign{id}));
+  ASSERT_TRUE(ask(ann, AskRematch{id}));
+  ASSERT_TRUE(begin_vacation(ann));
+  ASSERT_TRUE(ask(bob, AnswerOffer{id, game::Offer::rematch, true}));
+  const game::Event last = last_event(id);
+  const auto* rematched = std::get_if<game::Rematched>(&last);
+  ASSERT_NE(rematched, nullptr);
+  EXPECT_TRUE(comes(*GameId::parse(rematched->game), game::VacationBegan{Color::white, game::Millis{0}}));
+}
 
 TEST_F(VacationsInRooms, StopAndResumeTheClock) {
   const auto id = begin();

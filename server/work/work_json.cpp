@@ -81,7 +81,7 @@ std::optional<std::vector<Move>> take_moves(Fields& fields, const GameSpec& spec
 }
 
 std::optional<AnySfenPosition> take_start(Fields& fields, const GameSpec& spec) {
-  auto start = parse_sfen(spec, fields.text("start"));
+  auto start = parse_sfen(spec, fields.text("start"), Strictness::lenient);  // handicaps can add pieces
   if (start) return std::move(*start);
   fields.refuse(ErrorCode::bad_sfen, "start", "The start is not a position of the game.");
   return std::nullopt;
