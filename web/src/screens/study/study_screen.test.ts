@@ -551,7 +551,7 @@ test('deleting a chapter or the study must be confirmed', async () => {
   const dialog = () => all(view(), 'dialog')[0];
   press(view(), 'Delete chapter');
   expect(seen(dialog())).toBe(
-    'Delete chapterDelete this chapter and all its moves? This cannot be undone.Delete chapterCancel',
+    'Delete chapterDelete ‘Opening’ and all its moves? This cannot be undone.Delete chapterCancel',
   );
   press(dialog(), 'Cancel');
   expect(dialog()).toBeUndefined();
@@ -568,6 +568,66 @@ test('deleting a chapter or the study must be confirmed', async () => {
   await pass();
   expect(asked.at(-1)?.call).toBe('DELETE /studies/s1');
   expect(page.told.at(-1)).toBe('go /study');
+});
+
+test('a chapter that another author has deleted is not deleted again, and neither is another one', async () => {
+  const view = await opened();
+  const dialog = () => all(view(), 'dialog')[0];
+  press(view(), 'Delete chapter');
+  const confirmed = dialog();
+  line.hear(studyEvent(8, { type: 'chapter_deleted', chapter: 3 }));
+  expect(dialog()).toBeUndefined();
+  await pass();
+  expect(part(view(), 'study-chapters')).toBe('Exercise Find the moves');
+  expect(dialog()).toBeUndefined();
+  press(confirmed, 'Delete chapter'); // a click on its way
+  await pass();
+  expect(sent()).toEqual([{ type: 'chapter_deleted', chapter: 3 }]);
+});
+
+test('what is typed and chosen for a chapter stays with that chapter', async () => {
+  let answer: (change: StudyChange) => void = () => {};
+  const answered = new Promise<StudyChange>(resolve => {
+    answer = resolve;
+  });
+  const view = await opened({ answers: { [changes]: answered } });
+  const nameField = () => fieldOf(view(), 'chapter-name').data?.props?.value;
+  enter(view(), 'chapter-name', 'Geese');
+  check(view(), 'chapter-mode', 'find');
+  check(view(), 'chapter-below', 'white');
+  press(view(), 'Exercise Find the moves');
+  await pass();
+  expect(nameField()).toBe('Exercise');
+  check(view(), 'chapter-mode', 'read');
+  press(view(), 'Opening');
+  await pass();
+  expect(nameField()).toBe('Geese');
+  expect(boxes(fold(view(), 'chapter-settings'))).toEqual([
+    'Show the moves',
+    '*Find the moves',
+    'Black',
+    '*White',
+  ]);
+  line.hear(studyEvent(8, { type: 'chapter_deleted', chapter: 3 }));
+  await pass();
+  expect(nameField()).toBe('Exercise');
+  expect(boxes(fold(view(), 'chapter-settings'))[0]).toBe('*Show the moves');
+  answer(change(9));
+  await pass();
+});
+
+test('a name typed on while it is being saved stays in its field', async () => {
+  let answer: (change: StudyChange) => void = () => {};
+  const answered = new Promise<StudyChange>(resolve => {
+    answer = resolve;
+  });
+  const view = await opened({ answers: { [changes]: answered } });
+  enter(view(), 'chapter-name', 'Geese');
+  submit(view(), 'chapter-name');
+  enter(view(), 'chapter-name', 'Geese and swallows');
+  answer(change(8));
+  await pass();
+  expect(fieldOf(view(), 'chapter-name').data?.props?.value).toBe('Geese and swallows');
 });
 
 test('a study that could not be deleted stays open', async () => {

@@ -34,7 +34,7 @@ export function studyView(model: StudyModel, study: Study, panels: StudyPanels):
         panels.folds(study),
       ]),
     ]),
-    panels.dialog(),
+    panels.dialog(study),
   ]);
 }
 

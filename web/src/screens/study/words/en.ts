@@ -68,7 +68,7 @@ export const en: StudyWords = {
     deleteChapter: 'Delete chapter',
     deleteStudy: 'Delete study',
     confirmDelete: 'Delete this study and all its chapters? This cannot be undone.',
-    confirmDeleteChapter: 'Delete this chapter and all its moves? This cannot be undone.',
+    confirmDeleteChapter: name => `Delete ‘${name}’ and all its moves? This cannot be undone.`,
     cancel: 'Cancel',
     authors: 'Authors',
     addAuthor: 'Add author',

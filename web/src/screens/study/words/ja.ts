@@ -67,7 +67,7 @@ export const ja: StudyWords = {
     deleteChapter: '章を削除',
     deleteStudy: '研究を削除',
     confirmDelete: 'この研究をすべての章とともに削除しますか？元に戻せません。',
-    confirmDeleteChapter: 'この章をすべての指し手とともに削除しますか？元に戻せません。',
+    confirmDeleteChapter: name => `「${name}」をすべての指し手とともに削除しますか？元に戻せません。`,
     cancel: 'キャンセル',
     authors: '編集者',
     addAuthor: '編集者を追加',

@@ -55,7 +55,7 @@ export interface StudyWords {
     deleteChapter: string;
     deleteStudy: string;
     confirmDelete: string;
-    confirmDeleteChapter: string;
+    confirmDeleteChapter(name: string): string;
     cancel: string;
     authors: string;
     addAuthor: string;
