@@ -666,3 +666,28 @@ test('who writes into a full browser is told', async () => {
   one.play('1e1d');
   expect(page.told).toContain('complain browser_full');
 });
+
+test('who changes a study that has left this browser is told, and finds it missing', async () => {
+  const one = await openedHere();
+  new LocalStudies(localStorage).remove(one.id);
+  one.play('1e1d');
+  await pass();
+  expect(page.told).toContain('complain study_gone');
+  expect([one.phase, keptHere()]).toEqual(['missing', undefined]);
+  one.leave();
+  const other = await openedHere();
+  new LocalStudies(localStorage).remove(other.id);
+  expect(await other.changeStudy({ name: 'Mine' })).toBe(false);
+  await pass();
+  expect([page.told.at(-1), other.phase]).toEqual(['complain study_gone', 'missing']);
+});
+
+test('who writes in a chapter that another page has deleted is told, and gets the first one', async () => {
+  const one = await openedHere();
+  const study = keptHere();
+  new LocalStudies(localStorage).keep({ ...study, chapters: study?.chapters.slice(1) ?? [] } as never);
+  one.play('1e1d');
+  await pass();
+  expect(page.told).toContain('complain chapter_gone');
+  expect([one.phase, one.head?.name, names(one)]).toEqual(['ready', 'Two', ['Two']]);
+});

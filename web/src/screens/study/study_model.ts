@@ -8,14 +8,20 @@ import { Explorer } from '../../explorer/explorer.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
-import { ApiError } from '../../protocol/http.ts';
+import { ApiError, isRefused } from '../../protocol/http.ts';
 import type { ChapterHead, Study, StudyWish } from '../../protocol/studies.ts';
 import { storage } from '../../settings.ts';
 import { playSound } from '../../sound/sound.ts';
 import { isLocal, LocalStudies } from '../../study/local_studies.ts';
 import type { OpenedChapter, StudyComment } from '../../study/opened_chapter.ts';
 import { headAfter } from '../../study/study_head.ts';
-import { LocalSource, ServerSource, type StudySource } from '../../study/study_source.ts';
+import {
+  chapterGone,
+  LocalSource,
+  ServerSource,
+  type StudySource,
+  studyGone,
+} from '../../study/study_source.ts';
 import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
 import { ChangeQueue } from './change_queue.ts';
@@ -59,9 +65,8 @@ export class StudyModel {
     this.hints = new BoardHints(() => app.redraw());
     this.explorer = new Explorer(() => app.redraw());
     this.settings = new ChangeQueue(() => app.redraw());
-    const complain = (failure: ApiError) => app.complain(failure.refused);
     this.source = this.isLocal
-      ? new LocalSource(app.rules, id, new LocalStudies(storage()), complain)
+      ? new LocalSource(app.rules, id, new LocalStudies(storage()), failure => this.complainOf(failure))
       : new ServerSource(app.rules, id);
     this.writer = new ChapterWriter(this, this.source, () => app.redraw());
     this.stopListening = this.isLocal
@@ -159,6 +164,12 @@ export class StudyModel {
     const { code } = failure.refused;
     this.phase = code === 'not_found' ? 'missing' : 'failed';
     if (this.phase === 'failed') this.app.complain(failure.refused);
+  }
+
+  // What another page has deleted from this browser, or moved to the account, is not shown any longer.
+  private complainOf(failure: unknown): void {
+    this.app.complainOf(failure);
+    if (!this.gone && [studyGone, chapterGone].some(code => isRefused(failure, code))) void this.load();
   }
 
   private follow(): void {
@@ -340,7 +351,7 @@ export class StudyModel {
       this.app.redraw();
       return true;
     } catch (failure) {
-      this.app.complainOf(failure);
+      this.complainOf(failure);
       return false;
     }
   }
@@ -400,7 +411,7 @@ export class StudyModel {
       await this.open(chapter);
       return records.length;
     } catch (failure) {
-      this.app.complainOf(failure);
+      this.complainOf(failure);
       return done;
     } finally {
       tell(null);

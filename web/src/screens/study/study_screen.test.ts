@@ -18,6 +18,7 @@ import {
   faults,
   fieldOf,
   heard,
+  links,
   press,
   seen,
   submit,
@@ -127,6 +128,12 @@ test('the page is loading, missing, or can be loaded again', async () => {
   await pass();
   expect(part(failed(), 'game-heading')).toBe('SwallowsUnlisted');
   expect(screen?.title()).toBe('Swallows · Ootori');
+});
+
+test('a study that this browser does not have may be among those of the account', async () => {
+  const view = await opened({ id: 'local-1' });
+  expect(seen(view())).toBe(`Study not found${en.studies.missingHere}My studies`);
+  expect(links(view())).toEqual([['My studies', '/study']]);
 });
 
 test('the address says which chapter is opened, if it makes sense', async () => {

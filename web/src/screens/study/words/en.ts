@@ -38,6 +38,7 @@ export const en: StudyWords = {
     chapterName: n => `Chapter ${n}`,
     missing: 'Study not found',
     missingText: 'The study may be private, or it may have been deleted.',
+    missingHere: 'This browser doesn’t have the study. When you sign in, your studies move to your account.',
     chapterList: 'Chapters',
     addChapter: 'Add a chapter',
     fromStart: 'From a starting position',

@@ -37,6 +37,7 @@ export const ja: StudyWords = {
     chapterName: n => `第${n}章`,
     missing: '研究が見つかりません',
     missingText: '削除されたか、非公開です。',
+    missingHere: 'このブラウザにはこの研究がありません。ログインすると、研究はアカウントに移ります。',
     chapterList: '章',
     addChapter: '章を追加',
     fromStart: '初期配置から',

@@ -27,6 +27,7 @@ export interface StudyWords {
     chapterName(n: number): string;
     missing: string;
     missingText: string;
+    missingHere: string; // of a study in this browser
     chapterList: string;
     addChapter: string;
     fromStart: string; // of the game, for a new chapter
