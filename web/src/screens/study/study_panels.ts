@@ -21,6 +21,7 @@ import { storage } from '../../settings.ts';
 import { recordFormats } from '../../sharing/addresses.ts';
 import { publicAddress } from '../../site.ts';
 import { chapterRecord, LocalStudies } from '../../study/local_studies.ts';
+import { studyName } from '../../study/study_name.ts';
 import { languageEntry } from '../../words/languages.ts';
 import { ChapterAdder } from './chapter_adder.ts';
 import { FormParts } from './form_parts.ts';
@@ -194,7 +195,8 @@ export class StudyPanels {
       this.parts.form(
         async () => {
           const typed = this.chapterName;
-          if ((await change({ name: name.trim() })) && this.chapterName === typed) this.chapterName = null;
+          if ((await change({ name: studyName(name) })) && this.chapterName === typed)
+            this.chapterName = null;
         },
         this.nameField('chapter-name', name, text => {
           this.chapterName = { chapter, text };
@@ -272,7 +274,8 @@ export class StudyPanels {
       h('summary', words.settings),
       this.parts.form(
         async () => {
-          if (await model.changeStudy({ name: (this.studyName ?? study.name).trim() })) this.studyName = null;
+          if (await model.changeStudy({ name: studyName(this.studyName ?? study.name) }))
+            this.studyName = null;
         },
         this.nameField('study-name', this.studyName ?? study.name, text => {
           this.studyName = text;

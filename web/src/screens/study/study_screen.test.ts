@@ -487,6 +487,17 @@ test('the settings of a chapter are changed and shown', async () => {
   expect(sent().at(-1)).toEqual({ type: 'chapter_moved', chapter: 3, place: 0 });
 });
 
+test('a name that has too many bytes for the server is cut', async () => {
+  const view = await opened();
+  enter(view(), 'chapter-name', '鵬'.repeat(60));
+  submit(view(), 'chapter-name');
+  enter(view(), 'study-name', '鵬'.repeat(60));
+  submit(view(), 'study-name');
+  await pass();
+  expect(sent()).toMatchObject([{ name: '鵬'.repeat(40) }, { name: '鵬'.repeat(40) }]);
+  expect(fieldOf(view(), 'study-name').data?.props?.value).toBe('鵬'.repeat(40));
+});
+
 test('a choice that the server refuses is taken back, and a name stays in its field', async () => {
   const view = await opened({ answers: { [changes]: new Refusal('not_allowed') } });
   enter(view(), 'chapter-name', 'First');

@@ -117,5 +117,9 @@ export const en: StudyWords = {
       'This browser can’t store another study. Delete a study, or sign in to save your studies to your account.',
     handedOver: n =>
       n === 1 ? 'Your study was moved to your account.' : `Your ${n} studies were moved to your account.`,
+    notHandedOver: (name, others, reason) => {
+      const more = others === 1 ? ' and 1 other study' : ` and ${others} other studies`;
+      return `‘${name}’${others > 0 ? more : ''} couldn’t be moved to your account. ${reason}`;
+    },
   },
 };

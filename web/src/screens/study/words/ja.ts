@@ -114,5 +114,7 @@ export const ja: StudyWords = {
     noRoom:
       'このブラウザにはこれ以上研究を保存できません。どれかを削除するか、ログインしてアカウントに保存してください。',
     handedOver: n => `${n}件の研究をアカウントに移しました。`,
+    notHandedOver: (name, others, reason) =>
+      `研究「${name}」${others > 0 ? `ほか${others}件` : ''}をアカウントに移せませんでした。${reason}`,
   },
 };

@@ -95,5 +95,6 @@ export interface StudyWords {
     open: string;
     noRoom: string;
     handedOver(n: number): string;
+    notHandedOver(name: string, others: number, reason: string): string; // of a study, and how many other ones
   };
 }
