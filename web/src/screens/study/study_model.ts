@@ -127,17 +127,21 @@ export class StudyModel {
   }
 
   async open(chapter: number): Promise<void> {
-    this.writer.flush();
+    if (chapter !== this.chapter) this.writer.flush();
     const question = ++this.asked;
     this.recent = [];
-    const path = chapter === this.chapter && this.tree ? usisTo(this.tree.at) : [];
     try {
       const { opened, number } = await this.source.open(chapter);
       if (this.gone || question !== this.asked) return opened.free();
+      const isOther = chapter !== this.chapter;
+      const path = !isOther && this.tree ? usisTo(this.tree.at) : [];
+      if (isOther) {
+        this.writer.flush(); // what was written while the chapter was loading
+        this.writer.strand();
+      }
       this.opened?.free();
       this.opened = opened;
       this.chapterNumber = number;
-      const isOther = chapter !== this.chapter;
       this.chapter = chapter;
       for (const told of this.recent) this.tell(told);
       goTo(opened.tree, path);
@@ -196,6 +200,7 @@ export class StudyModel {
     this.chapterNumber = number;
     const before = this.tree?.at;
     if (this.opened && !this.opened.apply(event, by)) void this.open(this.chapter);
+    if (event.type === 'moves_deleted') this.writer.flush(); // a comment on them is refused, and kept
     if (this.tree && before !== this.tree.at) this.changed();
   }
 
@@ -438,6 +443,9 @@ export class StudyModel {
   // Reloads the chapter, to show what the study really contains. A refused comment is kept and can be sent again.
   refused(failure: unknown, chapter: number): void {
     this.app.complainOf(failure);
-    if (!this.gone && chapter === this.chapter) void this.open(chapter);
+    if (this.gone) return;
+    if (chapter === this.chapter && this.head) void this.open(chapter);
+    else this.writer.strand();
+    this.app.redraw();
   }
 }

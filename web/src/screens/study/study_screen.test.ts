@@ -318,6 +318,21 @@ test('comments of others have their name, and the user writes their own', async 
   expect(events.has('pagehide')).toBe(false);
 });
 
+test('a comment whose position was deleted can be read until it is discarded', async () => {
+  const view = await opened();
+  stepTo(view, 'Next');
+  const field = fieldOf(view(), 'own-comment');
+  enter(view(), 'own-comment', 'Look here.');
+  line.hear(studyEvent(8, { type: 'moves_deleted', chapter: 3, node: 1 }));
+  expect(fieldOf(view(), 'own-comment').data?.props?.value).toBe('');
+  expect(fieldOf(view(), 'own-comment').key, 'a field of its own').not.toBe(field.key);
+  asked = answerCalls(studyAnswers(annsStudy, { nodes: [{ id: 0 }], number: 8 }));
+  await pass();
+  expect(part(view(), 'unsaved')).toBe('This comment couldn’t be saved:Look here.Discard');
+  press(view(), 'Discard');
+  expect(all(view(), '.unsaved')).toEqual([]);
+});
+
 test('players of a chapter have their names, and the one to move is marked', async () => {
   const nodes = ['4e4d', '4c4d', '3d3c'].map((usi, at) => ({ id: at + 1, parent: at, usi }));
   const tags = { Black: 'Hana', White: 'Jun' };

@@ -86,6 +86,8 @@ export const en: StudyWords = {
     comments: 'Comments',
     yourComment: 'Your comment on this position',
     commentHint: 'Write a comment…',
+    unsaved: 'This comment couldn’t be saved:',
+    discard: 'Discard',
     nobody: 'Deleted account',
     glyph: 'Rate the move',
     drawing: 'Circles and arrows',

@@ -85,6 +85,8 @@ export const ja: StudyWords = {
     comments: 'コメント',
     yourComment: 'この局面へのコメント',
     commentHint: 'コメントを書く…',
+    unsaved: '次のコメントは保存できませんでした。',
+    discard: '破棄する',
     nobody: '退会したユーザー',
     glyph: '指し手の評価',
     drawing: '丸と矢印',

@@ -73,6 +73,8 @@ export interface StudyWords {
     comments: string;
     yourComment: string;
     commentHint: string;
+    unsaved: string; // above a comment whose position was deleted
+    discard: string;
     nobody: string; // the author's account was deleted
     glyph: string; // label of the row of glyphs
     drawing: string;
