@@ -564,6 +564,24 @@ test('a reload continues a timed run, whose clock is drawn as it runs', async ()
   expect(drawn).toBe(4);
 });
 
+test('a run that is over says so when it is opened again, and another one can be started', async () => {
+  vi.setSystemTime(now + 180_000);
+  const one = await opened('run', `?run=${now}`);
+  expect(seen(one.view())).toBe('The run is over0 solvedBest: 0Start another runAll problems');
+  press(one.view(), 'Start another run');
+  expect(seen(one.view())).toBe('Loading…');
+  await settled();
+  expect(seen(all(one.view(), '.practice-run')[0])).toBe('3:00 left · 0 solved · 0 of 3 mistakes');
+});
+
+test('a new run does not begin with the last problem of the one before', async () => {
+  const one = await opened('run');
+  vi.setSystemTime(now + 180_000);
+  expect(seen(one.view())).toContain('The run is over');
+  press(one.view(), 'Start another run');
+  expect(seen(one.view())).toBe('Loading…');
+});
+
 test('who has an account can report a problem', async () => {
   answer({ 'POST /practice/reports': null });
   const one = await opened('stream', `?p=${longer.id}`, { me: { name: 'Ann' } as never });
