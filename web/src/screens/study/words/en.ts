@@ -115,6 +115,7 @@ export const en: StudyWords = {
     again: 'Start again',
     toStudy: 'Study',
     open: 'Open',
+    made: 'Your study was created.',
     noRoom:
       'This browser can’t store another study. Delete a study, or sign in to save your studies to your account.',
     handedOver: n =>

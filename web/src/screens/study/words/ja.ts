@@ -113,6 +113,7 @@ export const ja: StudyWords = {
     again: '最初から',
     toStudy: '研究',
     open: '開く',
+    made: '研究を作成しました。',
     noRoom:
       'このブラウザにはこれ以上研究を保存できません。どれかを削除するか、ログインしてアカウントに保存してください。',
     handedOver: n => `${n}件の研究をアカウントに移しました。`,

@@ -95,6 +95,7 @@ export interface StudyWords {
     again: string;
     toStudy: string; // the button on other boards
     open: string;
+    made: string; // for users who have gone elsewhere meanwhile
     noRoom: string;
     handedOver(n: number): string;
     notHandedOver(name: string, others: number, reason: string): string; // of a study, and how many other ones
