@@ -41,7 +41,7 @@ test('a chapter is renamed, moved and deleted, and readers go on with another on
   await reader.goto(stage.url + path);
   await reader.locator('.chapter', { hasText: 'Falcons' }).and(reader.locator('[aria-current]')).waitFor();
   await button(author, 'Delete chapter').click();
-  await author.getByText('Delete this chapter and all its moves? This cannot be undone.').waitFor();
+  await author.getByText('Delete ‘Falcons’ and all its moves? This cannot be undone.').waitFor();
   await inDialog(author, 'Cancel').click();
   expect(await chapters(author)).toHaveLength(2);
   await button(author, 'Delete chapter').click();

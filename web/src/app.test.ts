@@ -6,6 +6,7 @@ import type { ServerFrame } from './protocol/frames.ts';
 import type { Seek, Summary } from './protocol/games.ts';
 import type { Me } from './protocol/players.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { LocalStudies, newLocalStudy } from './study/local_studies.ts';
 import { type Asked, answerCalls, Refusal } from './testing/answers.ts';
 import { fakeAudio } from './testing/audio.ts';
 import { type Browser, openBrowser } from './testing/browser.ts';
@@ -138,6 +139,36 @@ test('without the server, the user is told, and asked for again once it is there
   expect(calls()).not.toContain('GET /account');
 });
 
+test('at sign-in, studies move to the account, and those that cannot are named', async () => {
+  await opened('/elsewhere');
+  const kept = new LocalStudies(browser.storage.storage);
+  const record = { game: 'tori', moves: [] };
+  const studies = ['Geese', 'Swallows', 'Mates'].map((name, at) => ({
+    ...newLocalStudy(name, at < 2 ? [{ name, mode: 'read', below: 'black', record }] : []),
+    updated: at,
+  }));
+  for (const study of studies) kept.keep(study);
+  const message = 'The record is too large.';
+  answer({
+    'POST /studies': { id: 's1' },
+    'POST /studies/s1/records': new Refusal('too_large', { message }),
+    'DELETE /studies/s1': null,
+  });
+  app.become(ann);
+  await vi.waitFor(() => expect(toasts()).toHaveLength(2));
+  expect(toasts()).toEqual([
+    [expect.stringContaining('Your study was moved to your account.'), '/study'],
+    [
+      expect.stringContaining(`‘Swallows’ and 1 other study couldn’t be moved to your account. ${message}`),
+      `/study/${studies[1]?.id}`,
+    ],
+  ]);
+  answer({});
+  app.become(ann);
+  await vi.waitFor(() => expect(toasts()).toHaveLength(3));
+  expect(kept.all()).toHaveLength(2);
+});
+
 test('the look of the page follows the settings', async () => {
   await opened('/elsewhere', {}, { theme: 'dark', board: 'slate', boardZoom: 120 });
   const { documentElement, styles } = browser.document;
@@ -226,6 +257,10 @@ test('messages go away by themselves, those with a link later', async () => {
   await soon();
   click(all(all(drawn.view, '.toast')[0], 'a')[0]);
   expect(browser.visited).toEqual(['/three']);
+  await soon();
+  expect(toasts(), 'its link has been followed').toEqual([]);
+  app.toast('Four', 'note');
+  await soon();
   click(all(drawn.view, '.toast-close')[0]);
   await soon();
   expect(toasts()).toEqual([]);

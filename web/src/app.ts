@@ -254,22 +254,21 @@ export class App implements Context {
   private async handOverStudies(): Promise<void> {
     if (!this.me?.name || storage()?.getItem('ootori.studies') == null) return;
     const [{ handOver }, { LocalStudies }] = await Promise.all([
-      import('./study/making.ts'),
+      import('./study/hand_over.ts'),
       import('./study/local_studies.ts'),
     ]);
     // If several pages are open, only one does it. Without TLS, the browser has no locks.
     const move = () => handOver(new LocalStudies(storage()));
     const locks: LockManager | undefined = navigator.locks;
-    try {
-      const count = await (locks ? locks.request('ootori.studies', move) : move());
-      if (count > 0)
-        this.toast(this.words.studies.handedOver(count), 'note', {
-          path: studyPath(),
-          label: this.words.studies.open,
-        });
-    } catch (failure) {
-      this.complainOf(failure);
+    const { moved, refused, stopped } = await (locks ? locks.request('ootori.studies', move) : move());
+    const { studies: words } = this.words;
+    if (moved > 0) this.toast(words.handedOver(moved), 'note', { path: studyPath(), label: words.open });
+    const [first, ...others] = refused;
+    if (first) {
+      const text = words.notHandedOver(first.study.name, others.length, refusalWords(first.why, this.words));
+      this.toast(text, 'error', { path: studyPath(first.study.id), label: words.open });
     }
+    if (stopped) this.complain(stopped);
   }
 
   get mayModerate(): boolean {

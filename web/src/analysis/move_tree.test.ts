@@ -31,6 +31,15 @@ test('a move played after going back becomes a variation', () => {
   expect([tree.at.ply, isMain(tree.at)]).toEqual([3, false]);
 });
 
+test('a removed branch is no longer part of the tree, nor is what follows it', () => {
+  const tree = opened('7g7f', '1c1d');
+  const { at, root } = tree;
+  const other = opened('7g7f');
+  expect([tree.has(at), tree.has(root), tree.has(other.at)]).toEqual([true, true, false]);
+  if (at.parent) tree.remove(at.parent);
+  expect([tree.has(at), tree.has(root)]).toEqual([false, true]);
+});
+
 test('playing an existing move enters it instead of adding it', () => {
   const tree = opened('7g7f', '1c1d');
   const end = tree.at;

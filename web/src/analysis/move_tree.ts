@@ -130,6 +130,11 @@ export class MoveTree {
     this.place = branch as Grown;
   }
 
+  // Whether the branch is part of the tree: not if it has been removed.
+  has(branch: Branch): boolean {
+    return pathTo(branch).every(one => one.parent?.next.includes(one) ?? one === this.root);
+  }
+
   // Removes a branch with everything after it; a viewer inside it goes to its parent.
   remove(branch: Branch): void {
     const { parent } = branch as Grown;

@@ -10,12 +10,16 @@ export function missing(app: Context): VNode {
   return nothing(app, missing, missingText);
 }
 
-export function nothing(app: Context, title: string, text: string): VNode {
-  const words = app.words.play;
+export function nothing(
+  app: Context,
+  title: string,
+  text: string,
+  way = { path: '/', label: app.words.play.toHome },
+): VNode {
   return h('main#content.missing', { attrs: { tabindex: -1 } }, [
     h('h1', title),
     h('p', text),
-    link('/', path => app.go(path), { class: 'button.primary' }, words.toHome),
+    link(way.path, path => app.go(path), { class: 'button.primary' }, way.label),
   ]);
 }
 

@@ -2,8 +2,10 @@
 import type { RecordedGame } from '@ootori/records';
 import type { VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
+import type { StudyId } from '../protocol/studies.ts';
 import { studyPath } from '../route.ts';
 import { storage } from '../settings.ts';
+import { pathNow } from '../site.ts';
 import { nameInTags } from '../words/players.ts';
 import { button } from './controls.ts';
 
@@ -27,6 +29,7 @@ export function studyButton(
 
 export async function make(app: Context, read: () => Promise<RecordedGame | null>): Promise<void> {
   const words = app.words.studies;
+  const path = pathNow();
   try {
     const record = await read();
     if (!record) return;
@@ -34,11 +37,18 @@ export async function make(app: Context, read: () => Promise<RecordedGame | null
     const { LocalStudies } = await import('../study/local_studies.ts');
     const wanted = { name: nameOf(app, record), chapter: words.chapterName(1), records: [record] };
     const id = await newStudy(wanted, Boolean(app.me?.name), new LocalStudies(storage()));
-    if (id) app.go(studyPath(id));
+    if (id && pathNow() === path) app.go(studyPath(id));
+    else if (id) tellOfStudy(app, id);
     else app.toast(words.noRoom, 'error');
   } catch (failure) {
     app.complainOf(failure);
   }
+}
+
+// For users who have gone elsewhere while their study was being made.
+export function tellOfStudy(app: Context, id: StudyId): void {
+  const words = app.words.studies;
+  app.toast(words.made, 'note', { path: studyPath(id), label: words.open });
 }
 
 function nameOf({ words }: Context, { tags = {} }: RecordedGame): string {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { collectionOf, noon, tried } from '../testing/tries.ts';
 import { nextProblem, runProblem, weakestTheme } from './choice.ts';
 
-const wish = { rating: 1_100, seen: new Set<string>(), withdrawn: new Set<string>(), theme: '' };
+const none: ReadonlySet<string> = new Set();
+const wish = { rating: 1_100, seen: none, withdrawn: none, theme: '' };
 const many = (count: number, plies = 3) => Array.from({ length: count }, () => ({ plies }));
 
 describe('the next problem', () => {
@@ -75,15 +76,28 @@ describe('a timed run', () => {
   test('goes from the easiest problems to the hardest, among short ones', () => {
     const short = Array.from({ length: 100 }, (_, n) => ({ plies: n % 2 === 0 ? 5 : 7 }));
     const collection = collectionOf(short); // 50 short ones: x-0, x-2 …
-    const run = (done: number, seed = 0) => runProblem(collection, seed, done)?.id;
+    const run = (done: number, seed = 0) => runProblem(collection, seed, done, none)?.id;
     expect([0, 1, 2, 3].map(done => run(done))).toEqual(['x-0', 'x-72', 'x-94', 'x-66']);
     expect(run(0, 3)).toBe('x-42');
     expect(run(0, 4)).toBe('x-6');
   });
 
+  test('has no withdrawn problem', () => {
+    const collection = collectionOf(many(30));
+    const first = runProblem(collection, 0, 0, none)?.id ?? '';
+    const run = [...Array(30).keys()].map(done => runProblem(collection, 0, done, new Set([first]))?.id);
+    expect(run).not.toContain(first);
+    expect(run).not.toContain(undefined);
+  });
+
   test('manages with few problems', () => {
     const few = collectionOf(many(3));
-    expect([0, 1, 2, 9].map(done => runProblem(few, 0, done)?.id)).toEqual(['x-0', 'x-2', 'x-1', 'x-0']);
-    expect(runProblem(collectionOf(many(3, 7)), 0, 0)).toBeNull();
+    expect([0, 1, 2, 9].map(done => runProblem(few, 0, done, none)?.id)).toEqual([
+      'x-0',
+      'x-2',
+      'x-1',
+      'x-0',
+    ]);
+    expect(runProblem(collectionOf(many(3, 7)), 0, 0, none)).toBeNull();
   });
 });

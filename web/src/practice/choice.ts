@@ -40,8 +40,13 @@ export function weakestTheme(collection: Collection, tries: readonly Try[]): str
 }
 
 // In a timed run each problem is a little harder than the one before; only short problems are used.
-export function runProblem(collection: Collection, seed: number, done: number): ProblemEntry | null {
-  const short = collection.entries.filter(({ plies }) => plies <= 5);
+export function runProblem(
+  collection: Collection,
+  seed: number,
+  done: number,
+  withdrawn: ReadonlySet<string>,
+): ProblemEntry | null {
+  const short = collection.entries.filter(({ id, plies }) => plies <= 5 && !withdrawn.has(id));
   const width = 25;
   const at = Math.min(done * width, Math.max(0, short.length - width));
   return short[at + ((seed * 7 + done * 11) % Math.min(width, Math.max(1, short.length)))] ?? null;

@@ -14,6 +14,8 @@ const file = <T>(name: string) =>
 const day = 86_400_000;
 const noon = new Date(2026, 10, 24, 12).getTime();
 
+const none: ReadonlySet<string> = new Set();
+
 let practice: Practice;
 let tori: Collection;
 
@@ -231,7 +233,7 @@ describe('repetition', () => {
 });
 
 describe('what comes next', () => {
-  const wish = { rating: 1200, seen: new Set<string>(), withdrawn: new Set<string>(), theme: '' };
+  const wish = { rating: 1200, seen: none, withdrawn: none, theme: '' };
 
   test('matches the player’s strength and is new', () => {
     const seen = new Set<string>();
@@ -252,16 +254,18 @@ describe('what comes next', () => {
   });
 
   test('of the day stays all day and changes the next', () => {
-    const days = [...Array(60).keys()].map(n => dailyProblem(tori, new Date(2026, 10, 1 + n, n % 24))?.id);
+    const days = [...Array(60).keys()].map(
+      n => dailyProblem(tori, new Date(2026, 10, 1 + n, n % 24), none)?.id,
+    );
     expect(new Set(days).size).toBe(60);
-    expect(dailyProblem(tori, new Date(2026, 10, 1, 23, 59))?.id).toBe(days[0]);
+    expect(dailyProblem(tori, new Date(2026, 10, 1, 23, 59), none)?.id).toBe(days[0]);
   });
 
   test('in a run gets harder', () => {
-    const run = [...Array(30).keys()].map(done => runProblem(tori, 17, done));
+    const run = [...Array(30).keys()].map(done => runProblem(tori, 17, done, none));
     expect(new Set(run.map(one => one?.id)).size).toBe(30);
     expect(run[29]?.difficulty).toBeGreaterThan((run[0]?.difficulty ?? 0) + 200);
-    expect(runProblem(tori, 17, 1_000)?.plies, 'among the hardest for ever').toBeLessThanOrEqual(5);
+    expect(runProblem(tori, 17, 1_000, none)?.plies, 'among the hardest for ever').toBeLessThanOrEqual(5);
   });
 
   test('the weakest theme is the one failed most', () => {

@@ -11,6 +11,8 @@ beforeAll(async () => {
   practice = await loadPractice(readFileSync(new URL('../wasm/practice.wasm', import.meta.url)));
 });
 
+const none: ReadonlySet<string> = new Set();
+
 const collection = collectionOf([
   { plies: 3, themes: 0b1 },
   { plies: 3, themes: 0b1 },
@@ -122,7 +124,7 @@ describe('repetition', () => {
 
 describe('the problem of the day', () => {
   const short = collectionOf([1, 3, 5, 7, 8].map(plies => ({ plies })));
-  const at = (day: number, hour = 0) => dailyProblem(short, new Date(2026, 10, day, hour));
+  const at = (day: number, hour = 0) => dailyProblem(short, new Date(2026, 10, day, hour), none);
 
   test('takes three to seven moves, and each comes once before one comes again', () => {
     const days = [24, 25, 26, 27].map(day => at(day)?.plies);
@@ -131,14 +133,23 @@ describe('the problem of the day', () => {
     expect(at(24, 23)).toEqual(at(24));
   });
 
+  test('is the next one if it was withdrawn, and the other days keep theirs', () => {
+    const withdrawn = new Set([at(24)?.id ?? '']);
+    const now = (day: number) => dailyProblem(short, new Date(2026, 10, day), withdrawn);
+    expect(now(24)).not.toBeNull();
+    expect(now(24)).not.toEqual(at(24));
+    expect([now(25), now(26)]).toEqual([at(25), at(26)]);
+    expect(dailyProblem(short, new Date(), new Set(short.entries.map(({ id }) => id)))).toBeNull();
+  });
+
   test('is none if no problem fits', () => {
-    expect(dailyProblem(collectionOf([{ plies: 1 }]), new Date())).toBeNull();
+    expect(dailyProblem(collectionOf([{ plies: 1 }]), new Date(), none)).toBeNull();
   });
 
   test('steps over a number of problems that a step divides', () => {
     const many = collectionOf(Array.from({ length: 613 }, () => ({ plies: 3 })));
-    expect(dailyProblem(many, new Date(2026, 10, 24))).not.toEqual(
-      dailyProblem(many, new Date(2026, 10, 25)),
+    expect(dailyProblem(many, new Date(2026, 10, 24), none)).not.toEqual(
+      dailyProblem(many, new Date(2026, 10, 25), none),
     );
   });
 

@@ -3,6 +3,7 @@ import type { RecordedGame } from '@ootori/records';
 import { recordedGame } from '../protocol/recorded_game.ts';
 import { list, number, object, oneOf, optional, type Shape, text } from '../protocol/shape.ts';
 import { type ChapterMode, chapterModes } from '../protocol/studies.ts';
+import { studyName } from './study_name.ts';
 
 export interface LocalChapter {
   chapter: number;
@@ -12,12 +13,19 @@ export interface LocalChapter {
   record: RecordedGame;
 }
 
+// To the account, once begun.
+export interface Transfer {
+  id: string; // of the account's study
+  chapters: number; // that are there
+  updated?: number; // when the study sent there was last changed
+}
+
 export interface LocalStudy {
   id: string; // starts with `local-`
   name: string;
   updated: number; // ms since 1970
   chapters: LocalChapter[];
-  moved?: { id: string; chapters: number }; // the account's study it is being moved to, chapters moved
+  moved?: Transfer;
 }
 
 const key = 'ootori.studies';
@@ -35,7 +43,7 @@ const study: Shape<LocalStudy> = object({
   name: text,
   updated: number,
   chapters: list(chapter),
-  moved: optional(object({ id: text, chapters: number })),
+  moved: optional(object({ id: text, chapters: number, updated: optional(number) })),
 });
 
 export const isLocal = (id: string) => id.startsWith('local-');
@@ -62,6 +70,14 @@ export class LocalStudies {
     const others = this.all().filter(({ id }) => id !== kept.id);
     if (others.length >= mostLocalStudies) return false;
     return this.store([kept, ...others]);
+  }
+
+  // Stores how far the transfer of a study is; null: it is not begun. Leaves alone what another page has changed.
+  note(id: string, transfer: Transfer | null): void {
+    const study = this.find(id);
+    if (!study) return;
+    const { moved: _, ...others } = study;
+    this.keep(transfer ? { ...others, moved: transfer } : others);
   }
 
   remove(id: string): void {
@@ -97,7 +113,7 @@ export function chapterOf(record: RecordedGame, title: string): Omit<LocalChapte
   const { ChapterName, ChapterMode, Orientation, ...tags } = record.tags ?? {};
   const players = tags.Black && tags.White ? `${tags.Black} – ${tags.White}` : '';
   return {
-    name: (ChapterName || players || tags.Event || title).slice(0, 60),
+    name: studyName(ChapterName || players || tags.Event || title),
     mode: ChapterMode === 'find' ? 'find' : 'read',
     below: Orientation === 'white' ? 'white' : 'black',
     record: { ...record, tags },

@@ -3,6 +3,7 @@ import type { RecordedGame } from '@ootori/records';
 import type { StudyId } from '../protocol/studies.ts';
 import { deleteStudy, importRecords, makeStudy } from '../protocol/study_calls.ts';
 import { chapterOf, chapterRecord, type LocalStudies, newLocalStudy } from './local_studies.ts';
+import { studyName } from './study_name.ts';
 
 export interface Wanted {
   name: string; // of the study
@@ -16,12 +17,13 @@ export async function newStudy(
   hasAccount: boolean,
   kept: LocalStudies,
 ): Promise<StudyId | null> {
+  const name = studyName(wanted.name);
   const chapters = wanted.records.map(record => chapterOf(record, wanted.chapter));
   if (!hasAccount) {
-    const study = newLocalStudy(wanted.name, chapters);
+    const study = newLocalStudy(name, chapters);
     return kept.keep(study) ? study.id : null;
   }
-  const id = await makeStudy(wanted.name.slice(0, 60), 'private');
+  const id = await makeStudy(name, 'private');
   try {
     await addChapters(id, chapters.map(chapterRecord));
   } catch (failure) {
@@ -43,22 +45,4 @@ export async function addChapters(
     onAdded();
   }
   return chapter;
-}
-
-// Moves the studies of this browser to the account of the signed-in user, one after another. Each is deleted here once
-// the server has all of it; after an interruption, it continues where it stopped. Returns the number of studies moved.
-export async function handOver(kept: LocalStudies): Promise<number> {
-  let count = 0;
-  for (const study of kept.all()) {
-    study.moved ??= { id: await makeStudy(study.name.slice(0, 60), 'private'), chapters: 0 };
-    kept.keep(study);
-    for (const chapter of study.chapters.slice(study.moved.chapters)) {
-      await addChapters(study.moved.id, [chapterRecord(chapter)]);
-      study.moved.chapters += 1;
-      kept.keep(study);
-    }
-    kept.remove(study.id);
-    count += 1;
-  }
-  return count;
 }

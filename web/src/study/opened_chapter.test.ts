@@ -107,6 +107,18 @@ test('an event about an unknown move reloads the chapter', () => {
   opened.free();
 });
 
+test('events about moves that the user has deleted here are of no interest', () => {
+  const opened = OpenedChapter.of(rules, empty);
+  opened.apply(move(0, 1, '3d3c'), 'Ann');
+  const [first] = opened.tree.root.next;
+  if (first) opened.remove(first);
+  expect(opened.apply(move(1, 2, '4b3c'), 'Bob')).toBe(true);
+  expect(opened.apply({ type: 'glyph', chapter: 1, node: 2, glyph: '!' }, 'Bob')).toBe(true);
+  expect(opened.apply({ type: 'moves_deleted', chapter: 1, node: 1 }, 'Ann')).toBe(true);
+  expect(usis(opened)).toEqual([]);
+  opened.free();
+});
+
 // The server announces the move before or after it answers with the id, and the deletion follows.
 test.each([{ first: 'announcement' }, { first: 'answer' }])(
   'a move deleted while it is being saved is gone once the server says so ($first first)',

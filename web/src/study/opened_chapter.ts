@@ -3,7 +3,7 @@
 // tried out here come after those of the study.
 import type { RecordedGame } from '@ootori/records';
 import type { Rules, Termination } from '@ootori/rules';
-import { type Branch, MoveTree } from '../analysis/move_tree.ts';
+import { type Branch, MoveTree, pathTo } from '../analysis/move_tree.ts';
 import { type Head, recordOf, studyOf } from '../analysis/study.ts';
 import { termination } from '../protocol/games.ts';
 import type { Chapter, StudyEvent, StudyNode } from '../protocol/studies.ts';
@@ -18,6 +18,8 @@ export class OpenedChapter {
   private readonly ids = new WeakMap<Branch, number>();
   private last = -1; // the greatest id
   private readonly said = new WeakMap<Branch, readonly StudyComment[]>();
+  private readonly deleted = new WeakSet<Branch>(); // by the study's authors, with everything after it
+  private readonly removed = new Set<number>(); // ids of what the user has deleted on this page
 
   private constructor(
     readonly tree: MoveTree,
@@ -106,13 +108,14 @@ export class OpenedChapter {
     this.tree.write(now.length > 0 ? { ...others, shapes: now } : others, branch);
   }
 
-  // Returns false if the event is about an unknown position; then the chapter must be loaded again.
+  // Returns false if the event is about an unknown position; then the chapter must be loaded again. What happens to moves
+  // that the user has deleted here does not matter.
   apply(event: StudyEvent, by: string | null): boolean {
     if (event.type === 'move') return this.play(event.parent, event.node, event.usi);
     if (!('node' in event)) return true;
     const branch = this.branches.get(event.node);
-    if (!branch) return false;
-    if (event.type === 'moves_deleted') this.remove(branch);
+    if (!branch) return this.removed.has(event.node);
+    if (event.type === 'moves_deleted') this.delete(branch);
     if (event.type === 'promoted') this.tree.promote(branch);
     if (event.type === 'comment') this.comment(branch, by, event.text);
     if (event.type === 'glyph') this.glyph(branch, event.glyph);
@@ -120,31 +123,56 @@ export class OpenedChapter {
     return true;
   }
 
-  // Removes a move and everything after it.
+  // Removes a move and everything after it, as the user wishes.
   remove(branch: Branch): void {
-    const forget = (one: Branch) => {
-      const id = this.ids.get(one);
-      if (id !== undefined) this.branches.delete(id);
-      this.ids.delete(one);
-      for (const next of one.next) forget(next);
-    };
-    forget(branch);
-    this.tree.remove(branch);
+    for (const id of this.take(branch)) this.removed.add(id);
+  }
+
+  // Whether an author has deleted the position, as the study's events say.
+  isDeleted(branch: Branch): boolean {
+    return pathTo(branch).some(one => this.deleted.has(one));
   }
 
   free(): void {
     this.tree.free();
   }
 
+  private delete(branch: Branch): void {
+    this.deleted.add(branch);
+    this.take(branch);
+  }
+
+  // Returns the ids of the moves taken out of the tree.
+  private take(branch: Branch): number[] {
+    const taken: number[] = [];
+    const forget = (one: Branch) => {
+      const id = this.ids.get(one);
+      if (id !== undefined) taken.push(id);
+      this.ids.delete(one);
+      for (const next of one.next) forget(next);
+    };
+    forget(branch);
+    for (const id of taken) this.branches.delete(id);
+    this.tree.remove(branch);
+    return taken;
+  }
+
   // Adds an author's move: after the study's own moves at this position and before those only tried out here.
   private play(parent: number, node: number, usi: string): boolean {
     const from = this.branches.get(parent);
-    if (!from) return false;
+    if (!from) return this.ignores(parent, node);
     const branch = this.tree.add(from, usi);
     const settled = from.next.filter(one => one !== branch && this.isSettled(one)).length;
     this.know(branch, node);
     this.settled.add(branch);
     this.tree.rank(branch, settled);
+    return true;
+  }
+
+  // Whether a move follows one that the user has deleted here; then it is deleted, too.
+  private ignores(parent: number, node: number): boolean {
+    if (!this.removed.has(parent)) return false;
+    this.removed.add(node);
     return true;
   }
 

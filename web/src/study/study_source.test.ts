@@ -15,6 +15,7 @@ function storage(): Storage {
   return {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
   } as Storage;
 }
 
@@ -31,4 +32,24 @@ test('a chapter of a study in the browser is deleted, and the others stay', asyn
   await source.change({ type: 'chapter_deleted', chapter: second?.chapter ?? -1 });
   expect(kept.find(study.id)?.chapters.map(({ name }) => name)).toEqual(['One', 'Three']);
   expect(failures).toEqual([]);
+});
+
+test('what another page has moved or deleted cannot be changed any more, and this is told', async () => {
+  const kept = new LocalStudies(storage());
+  const study = newLocalStudy('Openings', [chapter('One'), chapter('Two')]);
+  kept.keep(study);
+  const told: string[] = [];
+  const source = new LocalSource(rules, study.id, kept, ({ refused }) => told.push(refused.code));
+  const { opened } = await source.open(1);
+  await source.change({ type: 'chapter_deleted', chapter: 1 });
+  source.keep(1, opened);
+  expect(told).toEqual(['chapter_gone']);
+  kept.remove(study.id);
+  source.keep(2, opened);
+  expect(told).toEqual(['chapter_gone', 'study_gone']);
+  expect(kept.all()).toEqual([]);
+  const refused = { refused: { code: 'study_gone' } };
+  await expect(source.change({ type: 'chapter_deleted', chapter: 2 })).rejects.toMatchObject(refused);
+  await expect(source.add([{ game: 'tori', moves: [] }], 'Three')).rejects.toMatchObject(refused);
+  await expect(source.read()).rejects.toMatchObject({ refused: { code: 'not_found' } });
 });

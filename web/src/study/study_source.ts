@@ -70,6 +70,10 @@ export class ServerSource implements StudySource {
 
 const full = () => new ApiError({ code: 'browser_full', message: 'The browser has no room for this study.' });
 const none = () => new ApiError({ code: 'not_found', message: 'There is no such study.' });
+// Codes used only in this client: what was to be changed has been deleted, or moved to the account, by another page.
+export const studyGone = 'study_gone';
+export const chapterGone = 'chapter_gone';
+const gone = (code: string) => new ApiError({ code, message: 'It is no longer in this browser.' });
 
 export class LocalSource implements StudySource {
   readonly isLocal = true;
@@ -82,11 +86,13 @@ export class LocalSource implements StudySource {
   ) {}
 
   async read(): Promise<Study> {
-    return headOf(this.study);
+    const study = this.kept.find(this.id);
+    if (!study) throw none();
+    return headOf(study);
   }
 
   async open(chapter: number): Promise<Opened> {
-    const found = this.study.chapters.find(one => one.chapter === chapter);
+    const found = this.kept.find(this.id)?.chapters.find(one => one.chapter === chapter);
     if (!found) throw none();
     return { opened: OpenedChapter.ofRecord(this.rules, found.record), number: 0 };
   }
@@ -107,10 +113,11 @@ export class LocalSource implements StudySource {
     return { study: headOf(study), change: { number: 0, node: 0, chapter: 0 } };
   }
 
-  // If there is no room, says so at once, so that nobody goes on writing in vain.
+  // If it cannot be stored, says so at once, so that nobody goes on writing in vain.
   keep(chapter: number, opened: OpenedChapter): void {
     const study = this.kept.find(this.id);
-    if (!study) return;
+    if (!study) return this.complain(gone(studyGone));
+    if (study.chapters.every(one => one.chapter !== chapter)) return this.complain(gone(chapterGone));
     study.chapters = study.chapters.map(one =>
       one.chapter === chapter ? { ...one, record: opened.record } : one,
     );
@@ -133,9 +140,10 @@ export class LocalSource implements StudySource {
     this.kept.remove(this.id);
   }
 
+  // To be changed.
   private get study(): LocalStudy {
     const study = this.kept.find(this.id);
-    if (!study) throw none();
+    if (!study) throw gone(studyGone);
     return study;
   }
 

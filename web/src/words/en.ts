@@ -95,6 +95,9 @@ export const en: Dictionary = {
     unknown: 'The server rejected the request. Reload the page and try again.',
     browser_full:
       'This browser’s storage is full, so your study wasn’t saved. Download the study, or sign in to save it to your account.',
+    study_gone:
+      'This study is no longer in this browser, so your change wasn’t saved. If you have signed in, open the study in your account.',
+    chapter_gone: 'This chapter was deleted on another page, so your change wasn’t saved.',
     unreachable: 'Can’t reach the server. Check your connection and try again.',
     garbled: 'The server sent an invalid response. Try again in a moment.',
     not_your_game: 'This is not your game.',

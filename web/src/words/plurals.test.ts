@@ -12,6 +12,12 @@ test('one thing is singular in English, and none and several are plural', () => 
     'Your study was moved to your account.',
     'Your 2 studies were moved to your account.',
   ]);
+  expect(said((words, n) => words.studies.notHandedOver('Geese', n, 'Why.'), 0, 1, 2)).toEqual([
+    '‘Geese’ couldn’t be moved to your account. Why.',
+    '‘Geese’ and 1 other study couldn’t be moved to your account. Why.',
+    '‘Geese’ and 2 other studies couldn’t be moved to your account. Why.',
+  ]);
+  expect(ja.studies.notHandedOver('鵬', 2, '')).toBe('研究「鵬」ほか2件をアカウントに移せませんでした。');
   expect(said((words, n) => words.report.waiting(n), 0, 1, 2)).toEqual([
     'Your game is next in the queue.',
     '1 game is ahead of yours in the queue.',

@@ -14,6 +14,7 @@ export class NewPasswordScreen implements Screen {
   private visible = false;
   private fault = '';
   private busy = false;
+  private left = false;
 
   constructor(private readonly app: Context) {
     this.token = takeSecret();
@@ -24,6 +25,7 @@ export class NewPasswordScreen implements Screen {
   }
 
   leave(): void {
+    this.left = true;
     this.fresh = '';
   }
 
@@ -64,8 +66,9 @@ export class NewPasswordScreen implements Screen {
       await resetPassword({ token: this.token, new: this.fresh, language: settings.language });
       await this.app.meet();
       this.app.toast(words.letters.kept, 'note');
-      this.app.go(signInPath);
+      if (!this.left) this.app.go(signInPath);
     } catch (failure) {
+      if (this.left) this.app.complainOf(failure);
       this.fault = refusalWords(refusalOf(failure), words);
     }
     this.busy = false;

@@ -92,6 +92,21 @@ test('a new password is set with the secret of the address, which does not stay 
   expect([faults(view()), buttons(view())]).toEqual([[], ['Change password']]);
 });
 
+test('who has left the page for a new password stays where they are', async () => {
+  const { view, screen } = shown(NewPasswordScreen, { 'POST /password/reset': null });
+  enter(view(), 'new', '1234567890');
+  submit(view(), 'new');
+  screen.leave();
+  await pass();
+  expect(page.told).toEqual(['meet', `toast note: ${en.letters.kept}`]);
+  const refused = shown(NewPasswordScreen, { 'POST /password/reset': new Refusal('unknown_link') });
+  enter(refused.view(), 'new', '1234567890');
+  submit(refused.view(), 'new');
+  refused.screen.leave();
+  await pass();
+  expect(page.told).toEqual(['complain unknown_link']);
+});
+
 test('the new password can be shown, and is forgotten on leaving', async () => {
   const { view, screen } = shown(NewPasswordScreen, { 'POST /password/reset': late });
   enter(view(), 'new', '1234567890');

@@ -119,6 +119,28 @@ test('who came to sign in a program goes back to it', async () => {
   expect(page.told).toEqual(['become Ann', 'go /device?code=BDFK-PQRS']);
 });
 
+test('who has left the page is signed in where they are', async () => {
+  location.search = '?device=BDFK-PQRS';
+  const { view, screen } = shown();
+  send(view, 'Ann', 'x');
+  screen.leave();
+  await pass();
+  expect(page.told).toEqual(['become Ann']);
+  const refused = shown({ 'POST /session': new Refusal('wrong_password') });
+  send(refused.view, 'Ann', 'x');
+  refused.screen.leave();
+  await pass();
+  expect(page.told).toEqual(['complain wrong_password']);
+});
+
+test('the address decides where to go when the form is sent, not when it is answered', async () => {
+  const { view } = shown();
+  send(view, 'Ann', 'x');
+  location.search = '?device=BDFK-PQRS';
+  await pass();
+  expect(page.told).toEqual(['become Ann', 'go /']);
+});
+
 test('the password can be shown, and is forgotten on leaving', () => {
   const { view, screen } = shown();
   enter(view(), 'password', 'secret');

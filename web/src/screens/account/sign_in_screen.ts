@@ -17,6 +17,7 @@ export class SignInScreen implements Screen {
   private visible = false;
   private fault = '';
   private busy = false;
+  private left = false;
 
   constructor(private readonly app: Context) {}
 
@@ -25,6 +26,7 @@ export class SignInScreen implements Screen {
   }
 
   leave(): void {
+    this.left = true;
     this.password = '';
   }
 
@@ -102,14 +104,15 @@ export class SignInScreen implements Screen {
     if (this.fault) return this.app.redraw();
     this.busy = true;
     this.app.redraw();
+    // Users who came to sign in a program go back to that page.
+    const code = new URLSearchParams(location.search).get('device');
     try {
       const me = await (isNew ? signUp : signIn)({ name, password: this.password });
       this.app.become(me);
       if (isNew) this.app.toast(words.account.signedUp, 'note');
-      // Users who came to sign in a program go back to that page.
-      const code = new URLSearchParams(location.search).get('device');
-      this.app.go(code === null ? '/' : devicePath(code));
+      if (!this.left) this.app.go(code === null ? '/' : devicePath(code));
     } catch (failure) {
+      if (this.left) this.app.complainOf(failure);
       this.fault = refusalWords(refusalOf(failure), words);
     }
     this.busy = false;

@@ -7,8 +7,11 @@ import { stubStorage, type TestStorage } from '../../testing/storage.ts';
 import { en } from '../../words/en.ts';
 import { PositionEditor } from './position_editor.ts';
 
-// snabbdom needs it when it is loaded.
-vi.hoisted(() => vi.stubGlobal('window', {}));
+// snabbdom needs `window` when it is loaded; the page has an address.
+vi.hoisted(() => {
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('location', { pathname: '/analysis', search: '', hash: '' });
+});
 
 let rules: Rules;
 let tori: GameSpec;

@@ -30,12 +30,15 @@ beforeAll(async () => {
     import('./news.ts'),
     import('./contests_now.ts'),
     import('./followed_now.ts'),
+    import('../../practice/withdrawn.ts'),
   ]);
   for (const day of [noon, noon + 86_400_000])
-    await Promise.all(['tori', 'yari'].map(game => loadDaily(game, new Date(day))));
+    await Promise.all(['tori', 'yari'].map(game => loadDaily(game, new Date(day), new Set())));
 });
 
 const noon = new Date(2026, 10, 24, 12).getTime();
+const game = 'yari'; // of the problem of that day
+const problemsToday = `GET /practice/${game}/problems`;
 const contestDay = { current: [], past: [] };
 const usual = {
   'GET /bots': { bots: [] },
@@ -43,6 +46,8 @@ const usual = {
   'GET /tournaments': contestDay,
   'GET /simuls': contestDay,
   'GET /announcements': { announcements: [] },
+  'GET /practice/tori/problems': { problems: [] },
+  [problemsToday]: { problems: [] },
 };
 
 let asked: Asked[];
@@ -145,6 +150,16 @@ test('the problem of the day is of one game today, and of the other tomorrow', a
   vi.setSystemTime(noon + 86_400_000);
   const tomorrow = door(await opened())?.data?.attrs?.href;
   expect([href, tomorrow].sort()).toEqual(['/practice/tori/daily', '/practice/yari/daily']);
+});
+
+test('a withdrawn problem is not the problem of the day', async () => {
+  const picture = (one: HomeScreen) => JSON.stringify(all(one.view(), '.door').at(-1)?.children?.at(-1));
+  const before = picture(await opened());
+  const { id = '' } = (await loadDaily(game, new Date(noon), new Set())) ?? {};
+  const withdrawn = { id, rating: 0, deviation: 0, tries: 0, withdrawn: true };
+  const after = await opened('', {}, { [problemsToday]: { problems: [withdrawn] } });
+  expect(picture(after)).not.toBe(before);
+  expect(seen(all(after.view(), '.door').at(-1))).toMatch(/^SolveProblem of the day/);
 });
 
 test('an unfinished game is resumed', async () => {
@@ -357,6 +372,7 @@ test('what else happens on the site is loaded once the user is known, unless the
     'GET /announcements',
     'GET /bots',
     'GET /games/live?limit=4',
+    problemsToday,
     'GET /simuls',
     'GET /tournaments',
   ];

@@ -170,11 +170,20 @@ export class HomeScreen implements Screen {
 
   // The games take turns day by day. Offline there is no problem to show, but the link to the problems remains.
   private async showDaily(): Promise<void> {
+    await this.app.known;
+    if (this.gone) return;
     try {
-      const { dayNumber, loadDaily } = await import('../../practice/daily.ts');
+      const [{ dayNumber, loadDaily }, { Withdrawn }] = await Promise.all([
+        import('../../practice/daily.ts'),
+        import('../../practice/withdrawn.ts'),
+      ]);
       const games = this.app.rules.games;
       const game = games[dayNumber(new Date()) % games.length];
-      this.daily = game ? await loadDaily(game.id) : null;
+      if (!game) return;
+      const withdrawn = new Withdrawn(game.id);
+      await withdrawn.ready;
+      if (this.gone) return;
+      this.daily = await loadDaily(game.id, new Date(), withdrawn.ids);
       this.app.redraw();
     } catch {
       this.daily = null;

@@ -7,23 +7,22 @@ import { loadCollection } from '../../practice/problem_store.ts';
 import { type Standing, standingOf } from '../../practice/standing.ts';
 import { syncPractice, triesOf } from '../../practice/sync.ts';
 import type { Tries } from '../../practice/tries.ts';
-import { listProblems } from '../../protocol/practice_calls.ts';
+import { Withdrawn } from '../../practice/withdrawn.ts';
 import { storage } from '../../settings.ts';
-import { isEdition } from '../../site.ts';
 
 export class PracticeModel {
-  private withdrawnIds: ReadonlySet<string> = new Set();
-
   private constructor(
     readonly practice: Practice,
     readonly collection: Collection,
+    private readonly list: Withdrawn,
     private readonly app: Context,
   ) {}
 
   static async load(app: Context, game: string): Promise<PracticeModel> {
-    const [practice, collection] = await Promise.all([fetchPractice(), loadCollection(game)]);
-    const model = new PracticeModel(practice, collection, app);
-    void model.refresh();
+    const list = new Withdrawn(game);
+    const [practice, collection] = await Promise.all([fetchPractice(), loadCollection(game), list.ready]);
+    const model = new PracticeModel(practice, collection, list, app);
+    void model.sync();
     return model;
   }
 
@@ -36,12 +35,13 @@ export class PracticeModel {
   }
 
   get standing(): Standing {
-    const { tries } = this;
-    return standingOf(this.practice, this.collection, tries.all, tries.rating, Date.now());
+    const { tries, withdrawn } = this;
+    const standing = standingOf(this.practice, this.collection, tries.all, tries.rating, Date.now());
+    return { ...standing, cards: standing.cards.filter(({ problem }) => !withdrawn.has(problem)) };
   }
 
   get withdrawn(): ReadonlySet<string> {
-    return this.withdrawnIds;
+    return this.list.ids;
   }
 
   // Sends new tries to the server and loads those made elsewhere; when offline, that happens later.
@@ -50,16 +50,5 @@ export class PracticeModel {
     const games = this.app.rules.games.map(({ id }) => id);
     await syncPractice(games, () => this.app.me?.name ?? null, storage());
     this.app.redraw();
-  }
-
-  private async refresh(): Promise<void> {
-    void this.sync();
-    if (isEdition) return;
-    try {
-      const problems = await listProblems(this.game);
-      this.withdrawnIds = new Set(problems.filter(({ withdrawn }) => withdrawn).map(({ id }) => id));
-    } catch {
-      // Offline, all problems are offered.
-    }
   }
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
   rules = await builtRules();
   await fetchPractice();
   ids = (await loadCollection('tori')).entries.map(({ id }) => id);
-  daily = (await loadDaily('tori', new Date(now)))?.id ?? '';
+  daily = (await loadDaily('tori', new Date(now), new Set()))?.id ?? '';
 });
 
 let storage: TestStorage;
@@ -145,6 +145,20 @@ test('what was done before is counted', async () => {
   expect(today).toContain('You have already tried today’s problem.');
   expect(mistakes).toBe('Your mistakes1 problem due now, 1 due laterStart');
   expect(run).toContain('Best: 1');
+});
+
+test('withdrawn problems are neither counted among the mistakes nor shown as the problem of the day', async () => {
+  const picture = (screen: PracticeScreen) => JSON.stringify(all(cards(screen)[1], '.preview'));
+  const before = picture(await opened());
+  const [first = ''] = ids;
+  add(tried(first, false, { at: now - 10 * 86_400_000 }));
+  const problem = { rating: 0, deviation: 0, tries: 0, withdrawn: true };
+  const problems = [first, daily].map(id => ({ ...problem, id }));
+  answerCalls({ 'GET /practice/tori/problems': { problems } });
+  const screen = await opened();
+  expect(seen(cards(screen)[2])).toContain(en.practice.reviewEmpty);
+  await vi.waitFor(() => expect(picture(screen)).toContain('sel'));
+  expect(picture(screen)).not.toBe(before);
 });
 
 test('mistakes that are not due yet have no button', async () => {

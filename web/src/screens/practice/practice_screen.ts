@@ -175,10 +175,10 @@ export class PracticeScreen implements Screen {
     if (!spec) return;
     this.model = 'loading';
     try {
+      const model = await PracticeModel.load(this.app, spec.id);
+      this.model = model;
       // Without its picture, the problem of the day can still be started.
-      const daily = loadDaily(spec.id).catch(() => null);
-      this.model = await PracticeModel.load(this.app, spec.id);
-      this.daily = await daily;
+      this.daily = await loadDaily(spec.id, new Date(), model.withdrawn).catch(() => null);
     } catch {
       this.model = 'failed';
     }

@@ -2,6 +2,8 @@ import type { Practice } from '@ootori/practice';
 import type { Rules } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
+import { runProblem } from '../../practice/choice.ts';
+import { dailyProblem } from '../../practice/daily.ts';
 import { fetchPractice } from '../../practice/practice_module.ts';
 import type { Problem } from '../../practice/problem.ts';
 import { loadCollection, loadProblem } from '../../practice/problem_store.ts';
@@ -25,6 +27,7 @@ vi.hoisted(() => {
 });
 
 const now = new Date(2026, 10, 24, 12).getTime();
+const day = 86_400_000;
 
 let rules: Rules;
 let practice: Practice;
@@ -444,7 +447,7 @@ const failedBefore = (problem: string, at: number): Try => ({
 
 test('mistakes that are due come back, until none is left', async () => {
   new Tries('tori', '', storage.storage).add({
-    ...failedBefore(longer.id, now - 10 * 86_400_000),
+    ...failedBefore(longer.id, now - 10 * day),
     moves: [],
   });
   const one = await opened('review');
@@ -459,18 +462,46 @@ test('mistakes that are due come back, until none is left', async () => {
   expect(one.title()).toBe('Mate problems · Ootori');
 });
 
-test('withdrawn problems are not chosen', async () => {
+const withdrawn = (...ids: string[]) => ({
+  'GET /practice/tori/problems': {
+    problems: ids.map(id => ({ id, rating: 0, deviation: 0, tries: 0, withdrawn: true })),
+  },
+});
+
+test('withdrawn problems are not chosen, not even as the first one', async () => {
   const collection = await loadCollection('tori');
-  const problems = collection.entries
-    .filter(({ themes }) => themes.includes('switchback'))
-    .map(({ id }) => ({ id, rating: 0, deviation: 0, tries: 0, withdrawn: true }));
-  const [kept] = problems.splice(3, 1);
-  answer({ 'GET /practice/tori/problems': { problems } });
+  const ids = collection.entries.filter(({ themes }) => themes.includes('switchback')).map(({ id }) => id);
+  const [kept] = ids.splice(3, 1);
+  answer(withdrawn(...ids));
   const one = await opened('stream', '?theme=switchback');
+  expect(replaced).toEqual([`/practice/tori/stream?theme=switchback&p=${kept}`]);
   press(one.view(), 'Show solution');
   press(one.view(), 'Next problem');
   await settled();
-  expect(replaced.at(-1)).toContain(`p=${kept?.id}`);
+  expect(seen(one.view())).toContain('No problems left');
+});
+
+test('a withdrawn problem is not the problem of the day, part of a run, or repeated', async () => {
+  const collection = await loadCollection('tori');
+  const none = new Set<string>();
+  const usual = [dailyProblem(collection, new Date(now), none), runProblem(collection, now, 0, none)];
+  const ids = usual.map(one => one?.id ?? '');
+  const shown = async () => [positionOf(await opened('daily')), positionOf(await opened('run'))];
+  const positions = await Promise.all(ids.map(async id => (await loadProblem(collection, id))?.sfen));
+  expect(await shown()).toEqual(positions);
+  answer(withdrawn(...ids, longer.id));
+  for (const position of await shown()) expect(positions).not.toContain(position);
+  new Tries('tori', '', storage.storage).add({ ...failedBefore(longer.id, now - 10 * day), moves: [] });
+  expect(seen((await opened('review')).view())).toContain('No problems left');
+  expect(positionOf(await opened(longer.id)), 'it has its own address').toBe(longer.sfen);
+});
+
+test('a server that does not answer in time keeps nobody from practising', async () => {
+  answer({ 'GET /practice/tori/problems': new Promise(() => {}) });
+  const one = await opened('daily');
+  expect(seen(one.view())).toBe('Loading…');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(panel(one).buttons).toContain('Show solution');
 });
 
 test('a timed run goes on by itself, and ends after three mistakes', async () => {
@@ -531,6 +562,24 @@ test('a reload continues a timed run, whose clock is drawn as it runs', async ()
   one.leave();
   vi.advanceTimersByTime(1_000);
   expect(drawn).toBe(4);
+});
+
+test('a run that is over says so when it is opened again, and another one can be started', async () => {
+  vi.setSystemTime(now + 180_000);
+  const one = await opened('run', `?run=${now}`);
+  expect(seen(one.view())).toBe('The run is over0 solvedBest: 0Start another runAll problems');
+  press(one.view(), 'Start another run');
+  expect(seen(one.view())).toBe('Loading…');
+  await settled();
+  expect(seen(all(one.view(), '.practice-run')[0])).toBe('3:00 left · 0 solved · 0 of 3 mistakes');
+});
+
+test('a new run does not begin with the last problem of the one before', async () => {
+  const one = await opened('run');
+  vi.setSystemTime(now + 180_000);
+  expect(seen(one.view())).toContain('The run is over');
+  press(one.view(), 'Start another run');
+  expect(seen(one.view())).toBe('Loading…');
 });
 
 test('who has an account can report a problem', async () => {

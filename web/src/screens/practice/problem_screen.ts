@@ -82,9 +82,9 @@ export class ProblemScreen implements Screen {
   view(): VNode {
     const { app, exercise, spec, session } = this;
     if (!spec) return missing(app);
+    if (session?.isOver(Date.now())) return this.runOver(session);
     if (exercise === 'loading') return awaited(app, null);
     if (exercise === 'failed') return awaited(app, () => void this.load());
-    if (session?.isOver(Date.now())) return this.runOver(session);
     const words = app.words.practice;
     if (exercise === 'none') {
       const isMissing = typeof session?.asked !== 'string';
@@ -409,6 +409,8 @@ export class ProblemScreen implements Screen {
 
   private async runAgain(): Promise<void> {
     if (this.session) this.session.run = 0;
+    this.exercise = 'loading';
+    this.app.redraw();
     await this.next();
   }
 

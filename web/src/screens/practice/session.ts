@@ -71,13 +71,13 @@ export class Session {
           theme: this.theme,
         });
       case 'daily':
-        return last ? null : dailyProblem(collection, new Date());
+        return last ? null : dailyProblem(collection, new Date(), withdrawn);
       case 'review': {
         const due = dueCards(standing.cards, Date.now()).find(({ problem }) => problem !== last);
         return (due && collection.find(due.problem)) ?? null;
       }
       case 'run':
-        return runProblem(collection, this.run, this.solved + this.missed);
+        return runProblem(collection, this.run, this.solved + this.missed, withdrawn);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { Rules } from '@ootori/rules';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { Chapter, StudyWish } from '../../protocol/studies.ts';
 import { OpenedChapter } from '../../study/opened_chapter.ts';
 import type { StudySource } from '../../study/study_source.ts';
@@ -116,10 +116,67 @@ test('the same sign once more removes it', async () => {
 test('a move that is deleted while it is being saved is deleted under its new id', async () => {
   const desk = new Desk();
   desk.play('1e1d');
+  await Promise.resolve(); // it is on its way
   desk.writer.remove(desk.opened.tree.at);
   await desk.answered();
   expect(desk.wishes[1]).toEqual({ type: 'moves_deleted', chapter: 3, node: 10 });
   expect(desk.opened.tree.root.next).toEqual([]);
+});
+
+test('a move that is deleted before it was sent is never sent', async () => {
+  const desk = new Desk();
+  desk.play('1e1d');
+  await Promise.resolve(); // it is on its way, and the next one waits
+  desk.play('7c7d');
+  desk.writer.glyph('!');
+  desk.writer.remove(desk.opened.tree.at);
+  await desk.answered();
+  expect(desk.wishes).toEqual([{ type: 'move', chapter: 3, parent: 0, usi: '1e1d' }]);
+  expect(desk.faults).toEqual([]);
+});
+
+test('a comment on a move that its author deletes does not bring it back', async () => {
+  vi.useFakeTimers();
+  const desk = new Desk();
+  desk.opened.apply({ type: 'move', chapter: 3, parent: 0, node: 5, usi: '1e1d' }, 'Ann');
+  desk.opened.apply({ type: 'move', chapter: 3, parent: 5, node: 6, usi: '7c7d' }, 'Ann');
+  desk.opened.tree.toEnd();
+  desk.writer.write('soon gone');
+  const [first] = desk.opened.tree.root.next;
+  if (first) desk.writer.remove(first);
+  await vi.advanceTimersByTimeAsync(1000);
+  vi.useRealTimers();
+  expect(desk.wishes).toEqual([{ type: 'moves_deleted', chapter: 3, node: 5 }]);
+  expect([desk.faults, desk.writer.unsaved]).toEqual([[], []]);
+});
+
+test('a comment on a move that another author deletes is refused and kept, and the move stays away', async () => {
+  const desk = new Desk();
+  desk.opened.apply({ type: 'move', chapter: 3, parent: 0, node: 5, usi: '1e1d' }, 'Ann');
+  desk.opened.tree.toEnd();
+  desk.writer.write('Look here.');
+  desk.opened.apply({ type: 'moves_deleted', chapter: 3, node: 5 }, 'Bea');
+  desk.writer.flush();
+  await desk.answered();
+  expect(desk.wishes).toEqual([]);
+  expect(desk.faults).toMatchObject([[{ refused: { code: 'stale' } }, 3]]);
+  desk.writer.recall(OpenedChapter.of(rules, empty));
+  expect(desk.writer.unsaved).toEqual(['Look here.']);
+  desk.writer.discard('Look here.');
+  expect(desk.writer.unsaved).toEqual([]);
+});
+
+test('moves after one that another author deletes are not sent either', async () => {
+  const desk = new Desk();
+  desk.opened.apply({ type: 'move', chapter: 3, parent: 0, node: 5, usi: '1e1d' }, 'Ann');
+  desk.opened.tree.toEnd();
+  desk.play('7c7d');
+  desk.opened.apply({ type: 'moves_deleted', chapter: 3, node: 5 }, 'Bea');
+  await desk.answered();
+  expect(desk.wishes).toEqual([]);
+  desk.play('1e1d');
+  await desk.answered();
+  expect(desk.wishes, 'played anew').toEqual([{ type: 'move', chapter: 3, parent: 0, usi: '1e1d' }]);
 });
 
 test('the first position cannot be deleted', async () => {

@@ -1,6 +1,7 @@
 // What an author changes in the open chapter: its moves, signs, arrows and comments. A change is shown at once and sent
 // to the study's source, one after another; if the source refuses it, the chapter is opened again as it is stored.
 import { type Branch, pathTo } from '../../analysis/move_tree.ts';
+import { ApiError } from '../../protocol/http.ts';
 import type { StudyWish } from '../../protocol/studies.ts';
 import type { OpenedChapter } from '../../study/opened_chapter.ts';
 import type { StudySource } from '../../study/study_source.ts';
@@ -16,6 +17,8 @@ export interface ChapterPage {
   changed(): void; // after each change: what the page shows may differ
   refused(failure: unknown, chapter: number): void;
 }
+
+const stale = () => new ApiError({ code: 'stale', message: 'An author has deleted this move.' });
 
 export class ChapterWriter {
   private readonly queue: ChangeQueue;
@@ -48,6 +51,7 @@ export class ChapterWriter {
     const { opened } = this.page;
     if (!opened || !branch.parent) return;
     const known = opened.idOf(branch);
+    this.draft.drop(branch);
     opened.remove(branch);
     // A move that is still being saved has its id only once all requests before this one are answered.
     this.save(async chapter => {
@@ -110,9 +114,24 @@ export class ChapterWriter {
     this.draft.sendSoon();
   }
 
-  // The chapter has been opened again: a refused comment returns to its position.
+  // The chapter has been opened again: comments that are not stored return to their positions.
   recall(opened: OpenedChapter): void {
     this.draft.recall(opened.tree);
+  }
+
+  // Another chapter is shown than that of the refused comments.
+  strand(): void {
+    this.draft.strand();
+  }
+
+  // Comments that could not be stored, and whose positions are no longer there or not shown.
+  get unsaved(): readonly string[] {
+    return this.draft.unsaved;
+  }
+
+  discard(text: string): void {
+    this.draft.discard(text);
+    this.redraw();
   }
 
   private comment(branch: Branch, text: string, lost: () => void): void {
@@ -140,10 +159,13 @@ export class ChapterWriter {
     this.page.changed();
   }
 
-  // Sends moves made here to the source, up to this position, and stores the ids that it assigns.
+  // Sends moves made here to the source, up to this position, and stores the ids that it assigns. Moves that have been
+  // deleted meanwhile must not come back.
   private async settle(opened: OpenedChapter, chapter: number, branch: Branch): Promise<void> {
     for (const one of pathTo(branch)) {
       if (opened.belongs(one) || !one.parent || !one.move) continue;
+      if (opened.isDeleted(branch)) throw stale();
+      if (!opened.tree.has(branch)) return;
       const parent = opened.idOf(one.parent);
       if (parent === null) return;
       const { change } = await this.source.change({ type: 'move', chapter, parent, usi: one.move.usi });

@@ -1,6 +1,6 @@
 import type { Records } from '@ootori/records';
-import { beforeAll, expect, test } from 'vitest';
-import { MoveTree } from '../../analysis/move_tree.ts';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { type Branch, MoveTree } from '../../analysis/move_tree.ts';
 import { builtRecords } from '../../testing/built.ts';
 import { CommentDraft } from './comment_draft.ts';
 
@@ -32,11 +32,71 @@ test('a refused comment returns to its position when the chapter is opened again
   expect(parent && draft.textAt(parent)).toBe('good');
 });
 
-test('a refused comment is given up if its position is gone', () => {
+test('a refused comment whose position is gone is shown as unsaved until it is discarded', () => {
   const draft = refused(['3d3c']);
   const tree = new MoveTree(records, 'tori', '');
   draft.recall(tree);
   expect(draft.textAt(tree.at)).toBeNull();
+  expect(draft.unsaved).toEqual(['good']);
+  draft.recall(tree);
+  expect(draft.unsaved).toEqual(['good']);
+  draft.discard('good');
+  expect(draft.unsaved).toEqual([]);
+});
+
+test('a refused comment whose chapter is no longer shown is unsaved, too', () => {
+  const draft = refused(['3d3c']);
+  draft.strand();
+  expect(draft.unsaved).toEqual(['good']);
+});
+
+test('a comment on one position does not replace an unfinished one on another', () => {
+  const passed: string[] = [];
+  const draft = new CommentDraft(({ ply }, text) => passed.push(`${ply} ${text}`));
+  const tree = new MoveTree(records, 'tori', '', ['3d3c']);
+  tree.toEnd();
+  draft.write(tree.at, 'g');
+  draft.write(tree.at, 'good');
+  draft.write(tree.root, 'The array');
+  expect(passed).toEqual(['1 good']);
+  draft.send();
+  expect(passed).toEqual(['1 good', '0 The array']);
+});
+
+test('a comment being written goes on when its chapter is opened again', () => {
+  vi.useFakeTimers();
+  const passed: [Branch, string][] = [];
+  const draft = new CommentDraft((branch, text) => passed.push([branch, text]));
+  const tree = new MoveTree(records, 'tori', '', ['3d3c']);
+  tree.toEnd();
+  draft.write(tree.at, 'good');
+  const again = new MoveTree(records, 'tori', '', ['3d3c', '4b3c']);
+  draft.recall(again);
+  const [at] = again.root.next;
+  expect(at && draft.textAt(at)).toBe('good');
+  vi.advanceTimersByTime(700);
+  expect(passed).toEqual([[at, 'good']]);
+  draft.write(at ?? again.root, 'very good');
+  draft.recall(new MoveTree(records, 'tori', ''));
+  vi.advanceTimersByTime(700);
+  expect([passed.length, draft.unsaved]).toEqual([1, ['very good']]);
+  vi.useRealTimers();
+});
+
+test('what is being written is newer than what was refused', () => {
+  const lost: (() => void)[] = [];
+  const draft = new CommentDraft((_branch, _text, lose) => lost.push(lose));
+  const tree = new MoveTree(records, 'tori', '', ['3d3c']);
+  draft.write(tree.root, 'The array');
+  draft.write(tree.root.next[0] ?? tree.root, 'goo');
+  draft.send();
+  draft.write(tree.root.next[0] ?? tree.root, 'good');
+  for (const lose of lost) lose();
+  const again = new MoveTree(records, 'tori', '', ['3d3c']);
+  draft.recall(again);
+  expect(draft.textAt(again.root.next[0] ?? again.root)).toBe('good');
+  expect(draft.unsaved).toEqual(['The array']);
+  draft.drop(again.root);
 });
 
 test('the space before the next word stays in the field while the comment is sent', () => {

@@ -154,6 +154,18 @@ test('a new study has a first chapter', async () => {
   expect(page.told).toEqual(['go /study/s9']);
 });
 
+test('who has left the page while a study is made gets a link to it', async () => {
+  const { view, screen } = await shown();
+  asked = answerCalls({
+    'POST /studies': { id: 's9' },
+    'POST /studies/s9/records': { number: 1, node: 0, chapter: 1 },
+  });
+  press(view(), 'New study');
+  screen.leave();
+  await pass();
+  expect(page.told).toEqual([`toast note: ${en.studies.made}`]);
+});
+
 test('a study that the server refuses is told', async () => {
   const { view } = await shown();
   answerCalls({ 'POST /studies': new Refusal('too_many') });

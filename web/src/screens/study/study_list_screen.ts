@@ -4,6 +4,7 @@ import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { Loaded } from '../../parts/loaded.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
+import { tellOfStudy } from '../../parts/study_button.ts';
 import type { StudyPage, StudySummary } from '../../protocol/studies.ts';
 import { listOwnStudies, listStudies } from '../../protocol/study_calls.ts';
 import { studyPath } from '../../route.ts';
@@ -23,6 +24,7 @@ export class StudyListScreen implements Screen {
   private readonly own: Loaded<StudySummary[]>;
   private readonly open: Loaded<StudyPage>;
   private isMaking = false;
+  private left = false;
 
   constructor(private readonly app: Context) {
     this.own = new Loaded(app, () => this.readOwn());
@@ -35,7 +37,9 @@ export class StudyListScreen implements Screen {
     return `${this.app.words.studies.title} · ${this.app.words.appName}`;
   }
 
-  leave(): void {}
+  leave(): void {
+    this.left = true;
+  }
 
   view(): VNode {
     const { app } = this;
@@ -136,7 +140,8 @@ export class StudyListScreen implements Screen {
         Boolean(app.me?.name),
         this.kept,
       );
-      if (id) app.go(studyPath(id));
+      if (id && this.left) tellOfStudy(app, id);
+      else if (id) app.go(studyPath(id));
       else app.toast(words.noRoom, 'error');
     } catch (failure) {
       app.complainOf(failure);

@@ -414,6 +414,63 @@ test('a comment is sent when the author goes on, opens another chapter, or leave
   expect(sent()).toEqual([comment(0, 'Third')]);
 });
 
+test('a comment on a move that another author deletes is kept in view', async () => {
+  const one = await opened({ answers: { [changes]: change(9) } });
+  one.step(tree => tree.forward());
+  one.writer.write('Look here.');
+  line.hear(studyEvent(8, { type: 'moves_deleted', chapter: 3, node: 1 }));
+  asked = answerCalls(studyAnswers(annsStudy, { nodes: [{ id: 0 }], number: 8 }));
+  await pass(1000);
+  expect([sent(), page.told.at(-1)]).toEqual([[], 'complain stale']);
+  expect([usis(one), one.writer.unsaved, one.writer.ownText]).toEqual([[], ['Look here.'], '']);
+});
+
+test('a comment goes on while the chapter is opened again', async () => {
+  const one = await opened({ answers: { [changes]: change(9) } });
+  one.step(tree => tree.forward());
+  one.writer.write('Loo');
+  void one.open(3);
+  one.writer.write('Look here.');
+  await pass();
+  expect(one.writer.ownText).toBe('Look here.');
+  await pass(700);
+  expect(sent()).toEqual([{ type: 'comment', chapter: 3, node: 1, text: 'Look here.' }]);
+  one.writer.write('Look.');
+  void one.open(3);
+  one.step(tree => tree.forward());
+  await pass();
+  expect(one.tree?.moves, 'the reader may go on meanwhile').toEqual(['1e1d', '7c7d']);
+});
+
+test('a comment goes to the chapter it is written in, however late the next one comes', async () => {
+  const one = await opened({ answers: { [changes]: change(9) } });
+  void one.open(5);
+  one.writer.write('Here.');
+  await pass();
+  expect(sent()).toEqual([{ type: 'comment', chapter: 3, node: 0, text: 'Here.' }]);
+  expect(one.writer.ownText).toBe('');
+});
+
+test('a comment in a chapter that another author deletes is kept in view', async () => {
+  const one = await opened({ answers: { [changes]: new Refusal('stale') } });
+  one.writer.write('Here.');
+  line.hear(studyEvent(8, { type: 'chapter_deleted', chapter: 3 }));
+  await pass();
+  expect([one.chapter, one.phase, one.writer.unsaved]).toEqual([5, 'ready', ['Here.']]);
+  expect(page.told).toContain('complain stale');
+});
+
+test('the chapter is not loaded again when the server announces what the author has deleted', async () => {
+  const one = await opened({ answers: { [changes]: change(8) } });
+  const before = one.opened;
+  one.step(tree => tree.forward());
+  if (one.tree) one.writer.remove(one.tree.at);
+  await pass();
+  line.hear(studyEvent(8, { type: 'moves_deleted', chapter: 3, node: 1 }, 'Ann'));
+  await pass();
+  expect(one.opened).toBe(before);
+});
+
 test('an author tries the exercise only on request, a reader at once', async () => {
   const author = await opened({ wanted: 5 });
   expect(author.finding).toBeNull();
@@ -665,4 +722,29 @@ test('who writes into a full browser is told', async () => {
   };
   one.play('1e1d');
   expect(page.told).toContain('complain browser_full');
+});
+
+test('who changes a study that has left this browser is told, and finds it missing', async () => {
+  const one = await openedHere();
+  new LocalStudies(localStorage).remove(one.id);
+  one.play('1e1d');
+  await pass();
+  expect(page.told).toContain('complain study_gone');
+  expect([one.phase, keptHere()]).toEqual(['missing', undefined]);
+  one.leave();
+  const other = await openedHere();
+  new LocalStudies(localStorage).remove(other.id);
+  expect(await other.changeStudy({ name: 'Mine' })).toBe(false);
+  await pass();
+  expect([page.told.at(-1), other.phase]).toEqual(['complain study_gone', 'missing']);
+});
+
+test('who writes in a chapter that another page has deleted is told, and gets the first one', async () => {
+  const one = await openedHere();
+  const study = keptHere();
+  new LocalStudies(localStorage).keep({ ...study, chapters: study?.chapters.slice(1) ?? [] } as never);
+  one.play('1e1d');
+  await pass();
+  expect(page.told).toContain('complain chapter_gone');
+  expect([one.phase, one.head?.name, names(one)]).toEqual(['ready', 'Two', ['Two']]);
 });

@@ -8,14 +8,20 @@ import { Explorer } from '../../explorer/explorer.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
-import { ApiError } from '../../protocol/http.ts';
+import { ApiError, isRefused } from '../../protocol/http.ts';
 import type { ChapterHead, Study, StudyWish } from '../../protocol/studies.ts';
 import { storage } from '../../settings.ts';
 import { playSound } from '../../sound/sound.ts';
 import { isLocal, LocalStudies } from '../../study/local_studies.ts';
 import type { OpenedChapter, StudyComment } from '../../study/opened_chapter.ts';
 import { headAfter } from '../../study/study_head.ts';
-import { LocalSource, ServerSource, type StudySource } from '../../study/study_source.ts';
+import {
+  chapterGone,
+  LocalSource,
+  ServerSource,
+  type StudySource,
+  studyGone,
+} from '../../study/study_source.ts';
 import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
 import { ChangeQueue } from './change_queue.ts';
@@ -59,9 +65,8 @@ export class StudyModel {
     this.hints = new BoardHints(() => app.redraw());
     this.explorer = new Explorer(() => app.redraw());
     this.settings = new ChangeQueue(() => app.redraw());
-    const complain = (failure: ApiError) => app.complain(failure.refused);
     this.source = this.isLocal
-      ? new LocalSource(app.rules, id, new LocalStudies(storage()), complain)
+      ? new LocalSource(app.rules, id, new LocalStudies(storage()), failure => this.complainOf(failure))
       : new ServerSource(app.rules, id);
     this.writer = new ChapterWriter(this, this.source, () => app.redraw());
     this.stopListening = this.isLocal
@@ -122,17 +127,21 @@ export class StudyModel {
   }
 
   async open(chapter: number): Promise<void> {
-    this.writer.flush();
+    if (chapter !== this.chapter) this.writer.flush();
     const question = ++this.asked;
     this.recent = [];
-    const path = chapter === this.chapter && this.tree ? usisTo(this.tree.at) : [];
     try {
       const { opened, number } = await this.source.open(chapter);
       if (this.gone || question !== this.asked) return opened.free();
+      const isOther = chapter !== this.chapter;
+      const path = !isOther && this.tree ? usisTo(this.tree.at) : [];
+      if (isOther) {
+        this.writer.flush(); // what was written while the chapter was loading
+        this.writer.strand();
+      }
       this.opened?.free();
       this.opened = opened;
       this.chapterNumber = number;
-      const isOther = chapter !== this.chapter;
       this.chapter = chapter;
       for (const told of this.recent) this.tell(told);
       goTo(opened.tree, path);
@@ -161,6 +170,12 @@ export class StudyModel {
     if (this.phase === 'failed') this.app.complain(failure.refused);
   }
 
+  // What another page has deleted from this browser, or moved to the account, is not shown any longer.
+  private complainOf(failure: unknown): void {
+    this.app.complainOf(failure);
+    if (!this.gone && [studyGone, chapterGone].some(code => isRefused(failure, code))) void this.load();
+  }
+
   private follow(): void {
     if (!this.isLocal) this.app.line.send({ t: 'study', study: this.id, since: this.number });
   }
@@ -185,6 +200,7 @@ export class StudyModel {
     this.chapterNumber = number;
     const before = this.tree?.at;
     if (this.opened && !this.opened.apply(event, by)) void this.open(this.chapter);
+    if (event.type === 'moves_deleted') this.writer.flush(); // a comment on them is refused, and kept
     if (this.tree && before !== this.tree.at) this.changed();
   }
 
@@ -340,7 +356,7 @@ export class StudyModel {
       this.app.redraw();
       return true;
     } catch (failure) {
-      this.app.complainOf(failure);
+      this.complainOf(failure);
       return false;
     }
   }
@@ -400,7 +416,7 @@ export class StudyModel {
       await this.open(chapter);
       return records.length;
     } catch (failure) {
-      this.app.complainOf(failure);
+      this.complainOf(failure);
       return done;
     } finally {
       tell(null);
@@ -427,6 +443,9 @@ export class StudyModel {
   // Reloads the chapter, to show what the study really contains. A refused comment is kept and can be sent again.
   refused(failure: unknown, chapter: number): void {
     this.app.complainOf(failure);
-    if (!this.gone && chapter === this.chapter) void this.open(chapter);
+    if (this.gone) return;
+    if (chapter === this.chapter && this.head) void this.open(chapter);
+    else this.writer.strand();
+    this.app.redraw();
   }
 }

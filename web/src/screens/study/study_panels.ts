@@ -21,12 +21,14 @@ import { storage } from '../../settings.ts';
 import { recordFormats } from '../../sharing/addresses.ts';
 import { publicAddress } from '../../site.ts';
 import { chapterRecord, LocalStudies } from '../../study/local_studies.ts';
+import { studyName } from '../../study/study_name.ts';
 import { languageEntry } from '../../words/languages.ts';
 import { ChapterAdder } from './chapter_adder.ts';
 import { FormParts } from './form_parts.ts';
 import type { StudyModel } from './study_model.ts';
 
-type Question = 'study' | 'chapter' | null;
+// What is to be deleted.
+type Question = 'study' | { chapter: number };
 
 export class StudyPanels {
   private squares = '';
@@ -34,10 +36,10 @@ export class StudyPanels {
   private brush = 'G';
   private author = '';
   private studyName: string | null = null; // null: unchanged
-  private chapterName: string | null = null;
-  private readonly choosing = new Map<string, string>(); // by the name of the field, until the server has answered
+  private chapterName: { chapter: number; text: string } | null = null; // null: unchanged
+  private readonly choosing = new Map<string, string>(); // by the field, until the server has answered
   private format: RecordFormat;
-  private asked: Question = null;
+  private asked: Question | null = null;
   private readonly copier: Copier;
   private readonly reporter: PageReporter;
   private readonly parts: FormParts;
@@ -152,24 +154,27 @@ export class StudyPanels {
     });
   }
 
-  dialog(): VNode | string {
+  // Disappears if another author deletes the chapter that it is about.
+  dialog(study: Study): VNode | string {
     const { asked, model } = this;
     if (asked === null) return '';
     const words = model.app.words.studies;
-    const isStudy = asked === 'study';
+    if (asked === 'study') return this.confirmation(asked, words.deleteStudy, words.confirmDelete);
+    const head = study.chapters.find(({ chapter }) => chapter === asked.chapter);
+    if (!head) return '';
+    return this.confirmation(asked, words.deleteChapter, words.confirmDeleteChapter(head.name));
+  }
+
+  private confirmation(asked: Question, title: string, text: string): VNode {
     return dialog({
       name: 'study-delete',
-      title: isStudy ? words.deleteStudy : words.deleteChapter,
+      title,
       onClose: () => this.ask(null),
       children: [
-        h('p', isStudy ? words.confirmDelete : words.confirmDeleteChapter),
+        h('p', text),
         h('div.record-actions', [
-          button({
-            label: isStudy ? words.deleteStudy : words.deleteChapter,
-            kind: 'danger',
-            onClick: () => void this.remove(asked),
-          }),
-          button({ label: words.cancel, onClick: () => this.ask(null) }),
+          button({ label: title, kind: 'danger', onClick: () => void this.remove(asked) }),
+          button({ label: this.model.app.words.studies.cancel, onClick: () => this.ask(null) }),
         ]),
       ],
     });
@@ -180,24 +185,27 @@ export class StudyPanels {
   private chapterSettings(study: Study, head: ChapterHead): VNode {
     const { model } = this;
     const words = model.app.words.studies;
-    const place = study.chapters.findIndex(({ chapter }) => chapter === head.chapter);
-    const change = (some: Partial<ChapterHead>) => model.changeChapter(head.chapter, some);
-    const moveTo = (to: number) =>
-      void model.change({ type: 'chapter_moved', chapter: head.chapter, place: to });
+    const { chapter } = head;
+    const name = this.chapterName?.chapter === chapter ? this.chapterName.text : head.name;
+    const place = study.chapters.indexOf(head);
+    const change = (some: Partial<ChapterHead>) => model.changeChapter(chapter, some);
+    const moveTo = (to: number) => void model.change({ type: 'chapter_moved', chapter, place: to });
     return h('details.fold.chapter-settings', [
       h('summary', words.chapterSettings),
       this.parts.form(
         async () => {
-          if (await change({ name: (this.chapterName ?? head.name).trim() })) this.chapterName = null;
+          const typed = this.chapterName;
+          if ((await change({ name: studyName(name) })) && this.chapterName === typed)
+            this.chapterName = null;
         },
-        this.nameField('chapter-name', this.chapterName ?? head.name, text => {
-          this.chapterName = text;
+        this.nameField('chapter-name', name, text => {
+          this.chapterName = { chapter, text };
         }),
       ),
       choices<ChapterMode>({
         legend: words.mode,
         choices: chapterModes.map(value => ({ value, label: words[value] })),
-        ...this.chosen('chapter-mode', head.mode, mode => change({ mode })),
+        ...this.chosen('chapter-mode', head.mode, mode => change({ mode }), chapter),
       }),
       h('p.muted', words.findHint),
       choices<'black' | 'white'>({
@@ -206,7 +214,7 @@ export class StudyPanels {
           value,
           label: model.app.words.play.color[value],
         })),
-        ...this.chosen('chapter-below', head.below, below => change({ below })),
+        ...this.chosen('chapter-below', head.below, below => change({ below }), chapter),
       }),
       h('div.record-actions', [
         button({ label: words.moveUp, disabled: place <= 0, onClick: () => moveTo(place - 1) }),
@@ -219,23 +227,29 @@ export class StudyPanels {
           label: words.deleteChapter,
           kind: 'danger',
           disabled: study.chapters.length < 2,
-          onClick: () => this.ask('chapter'),
+          onClick: () => this.ask({ chapter }),
         }),
       ]),
     ]);
   }
 
-  // A choice is shown at once, and taken back if the server refuses it.
-  private chosen<T extends string>(name: string, known: T, change: (value: T) => Promise<boolean>) {
+  // A choice is shown at once, and taken back if the server refuses it. `chapter`: 0 for a choice about the study.
+  private chosen<T extends string>(
+    name: string,
+    known: T,
+    change: (value: T) => Promise<boolean>,
+    chapter = 0,
+  ) {
     const { app } = this.model;
+    const field = `${name} ${chapter}`;
     return {
       name,
-      chosen: (this.choosing.get(name) as T | undefined) ?? known,
+      chosen: (this.choosing.get(field) as T | undefined) ?? known,
       onChoose: async (value: T) => {
-        this.choosing.set(name, value);
+        this.choosing.set(field, value);
         app.redraw();
         await change(value);
-        if (this.choosing.get(name) === value) this.choosing.delete(name);
+        if (this.choosing.get(field) === value) this.choosing.delete(field);
         app.redraw();
       },
     };
@@ -260,7 +274,8 @@ export class StudyPanels {
       h('summary', words.settings),
       this.parts.form(
         async () => {
-          if (await model.changeStudy({ name: (this.studyName ?? study.name).trim() })) this.studyName = null;
+          if (await model.changeStudy({ name: studyName(this.studyName ?? study.name) }))
+            this.studyName = null;
         },
         this.nameField('study-name', this.studyName ?? study.name, text => {
           this.studyName = text;
@@ -385,7 +400,7 @@ export class StudyPanels {
 
   // --- parts ---
 
-  private ask(question: Question): void {
+  private ask(question: Question | null): void {
     this.asked = question;
     this.model.app.redraw();
   }
@@ -393,7 +408,7 @@ export class StudyPanels {
   private async remove(asked: Question): Promise<void> {
     const { model } = this;
     this.ask(null);
-    if (asked === 'chapter') await model.change({ type: 'chapter_deleted', chapter: model.chapter });
+    if (asked !== 'study') await model.change({ type: 'chapter_deleted', chapter: asked.chapter });
     else if (await model.removeStudy()) model.app.go(studyPath());
     model.app.redraw();
   }

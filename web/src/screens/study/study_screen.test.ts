@@ -18,6 +18,7 @@ import {
   faults,
   fieldOf,
   heard,
+  links,
   press,
   seen,
   submit,
@@ -127,6 +128,12 @@ test('the page is loading, missing, or can be loaded again', async () => {
   await pass();
   expect(part(failed(), 'game-heading')).toBe('SwallowsUnlisted');
   expect(screen?.title()).toBe('Swallows · Ootori');
+});
+
+test('a study that this browser does not have may be among those of the account', async () => {
+  const view = await opened({ id: 'local-1' });
+  expect(seen(view())).toBe(`Study not found${en.studies.missingHere}My studies`);
+  expect(links(view())).toEqual([['My studies', '/study']]);
 });
 
 test('the address says which chapter is opened, if it makes sense', async () => {
@@ -311,6 +318,21 @@ test('comments of others have their name, and the user writes their own', async 
   expect(events.has('pagehide')).toBe(false);
 });
 
+test('a comment whose position was deleted can be read until it is discarded', async () => {
+  const view = await opened();
+  stepTo(view, 'Next');
+  const field = fieldOf(view(), 'own-comment');
+  enter(view(), 'own-comment', 'Look here.');
+  line.hear(studyEvent(8, { type: 'moves_deleted', chapter: 3, node: 1 }));
+  expect(fieldOf(view(), 'own-comment').data?.props?.value).toBe('');
+  expect(fieldOf(view(), 'own-comment').key, 'a field of its own').not.toBe(field.key);
+  asked = answerCalls(studyAnswers(annsStudy, { nodes: [{ id: 0 }], number: 8 }));
+  await pass();
+  expect(part(view(), 'unsaved')).toBe('This comment couldn’t be saved:Look here.Discard');
+  press(view(), 'Discard');
+  expect(all(view(), '.unsaved')).toEqual([]);
+});
+
 test('players of a chapter have their names, and the one to move is marked', async () => {
   const nodes = ['4e4d', '4c4d', '3d3c'].map((usi, at) => ({ id: at + 1, parent: at, usi }));
   const tags = { Black: 'Hana', White: 'Jun' };
@@ -480,6 +502,17 @@ test('the settings of a chapter are changed and shown', async () => {
   expect(sent().at(-1)).toEqual({ type: 'chapter_moved', chapter: 3, place: 0 });
 });
 
+test('a name that has too many bytes for the server is cut', async () => {
+  const view = await opened();
+  enter(view(), 'chapter-name', '鵬'.repeat(60));
+  submit(view(), 'chapter-name');
+  enter(view(), 'study-name', '鵬'.repeat(60));
+  submit(view(), 'study-name');
+  await pass();
+  expect(sent()).toMatchObject([{ name: '鵬'.repeat(40) }, { name: '鵬'.repeat(40) }]);
+  expect(fieldOf(view(), 'study-name').data?.props?.value).toBe('鵬'.repeat(40));
+});
+
 test('a choice that the server refuses is taken back, and a name stays in its field', async () => {
   const view = await opened({ answers: { [changes]: new Refusal('not_allowed') } });
   enter(view(), 'chapter-name', 'First');
@@ -551,7 +584,7 @@ test('deleting a chapter or the study must be confirmed', async () => {
   const dialog = () => all(view(), 'dialog')[0];
   press(view(), 'Delete chapter');
   expect(seen(dialog())).toBe(
-    'Delete chapterDelete this chapter and all its moves? This cannot be undone.Delete chapterCancel',
+    'Delete chapterDelete ‘Opening’ and all its moves? This cannot be undone.Delete chapterCancel',
   );
   press(dialog(), 'Cancel');
   expect(dialog()).toBeUndefined();
@@ -568,6 +601,66 @@ test('deleting a chapter or the study must be confirmed', async () => {
   await pass();
   expect(asked.at(-1)?.call).toBe('DELETE /studies/s1');
   expect(page.told.at(-1)).toBe('go /study');
+});
+
+test('a chapter that another author has deleted is not deleted again, and neither is another one', async () => {
+  const view = await opened();
+  const dialog = () => all(view(), 'dialog')[0];
+  press(view(), 'Delete chapter');
+  const confirmed = dialog();
+  line.hear(studyEvent(8, { type: 'chapter_deleted', chapter: 3 }));
+  expect(dialog()).toBeUndefined();
+  await pass();
+  expect(part(view(), 'study-chapters')).toBe('Exercise Find the moves');
+  expect(dialog()).toBeUndefined();
+  press(confirmed, 'Delete chapter'); // a click on its way
+  await pass();
+  expect(sent()).toEqual([{ type: 'chapter_deleted', chapter: 3 }]);
+});
+
+test('what is typed and chosen for a chapter stays with that chapter', async () => {
+  let answer: (change: StudyChange) => void = () => {};
+  const answered = new Promise<StudyChange>(resolve => {
+    answer = resolve;
+  });
+  const view = await opened({ answers: { [changes]: answered } });
+  const nameField = () => fieldOf(view(), 'chapter-name').data?.props?.value;
+  enter(view(), 'chapter-name', 'Geese');
+  check(view(), 'chapter-mode', 'find');
+  check(view(), 'chapter-below', 'white');
+  press(view(), 'Exercise Find the moves');
+  await pass();
+  expect(nameField()).toBe('Exercise');
+  check(view(), 'chapter-mode', 'read');
+  press(view(), 'Opening');
+  await pass();
+  expect(nameField()).toBe('Geese');
+  expect(boxes(fold(view(), 'chapter-settings'))).toEqual([
+    'Show the moves',
+    '*Find the moves',
+    'Black',
+    '*White',
+  ]);
+  line.hear(studyEvent(8, { type: 'chapter_deleted', chapter: 3 }));
+  await pass();
+  expect(nameField()).toBe('Exercise');
+  expect(boxes(fold(view(), 'chapter-settings'))[0]).toBe('*Show the moves');
+  answer(change(9));
+  await pass();
+});
+
+test('a name typed on while it is being saved stays in its field', async () => {
+  let answer: (change: StudyChange) => void = () => {};
+  const answered = new Promise<StudyChange>(resolve => {
+    answer = resolve;
+  });
+  const view = await opened({ answers: { [changes]: answered } });
+  enter(view(), 'chapter-name', 'Geese');
+  submit(view(), 'chapter-name');
+  enter(view(), 'chapter-name', 'Geese and swallows');
+  answer(change(8));
+  await pass();
+  expect(fieldOf(view(), 'chapter-name').data?.props?.value).toBe('Geese and swallows');
 });
 
 test('a study that could not be deleted stays open', async () => {

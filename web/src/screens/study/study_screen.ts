@@ -4,6 +4,7 @@ import type { Context, Screen } from '../../context.ts';
 import { isForOthers } from '../../parts/keys.ts';
 import { awaited, nothing } from '../../parts/lack.ts';
 import type { StudyId } from '../../protocol/studies.ts';
+import { studyPath } from '../../route.ts';
 import { queryNow } from '../../site.ts';
 import { StudyModel } from './study_model.ts';
 import { StudyPanels } from './study_panels.ts';
@@ -31,11 +32,17 @@ export class StudyScreen implements Screen {
 
   view(): VNode {
     const { app, model } = this;
-    if (model.phase === 'missing')
-      return nothing(app, app.words.studies.missing, app.words.studies.missingText);
+    if (model.phase === 'missing') return this.missing();
     if (model.phase === 'failed') return awaited(app, () => void model.load());
     if (!model.study) return awaited(app, null);
     return studyView(model, model.study, this.panels);
+  }
+
+  private missing(): VNode {
+    const { app, model } = this;
+    const words = app.words.studies;
+    if (!model.isLocal) return nothing(app, words.missing, words.missingText);
+    return nothing(app, words.missing, words.missingHere, { path: studyPath(), label: words.mine });
   }
 
   leave(): void {

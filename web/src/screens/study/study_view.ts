@@ -18,6 +18,7 @@ import { boardWords, resultWords, ruleWords } from '../../words/moves.ts';
 import { nameInTags } from '../../words/players.ts';
 import type { StudyModel } from './study_model.ts';
 import type { StudyPanels } from './study_panels.ts';
+import { usisTo } from './tree_path.ts';
 
 const none: readonly string[] = [];
 
@@ -34,7 +35,7 @@ export function studyView(model: StudyModel, study: Study, panels: StudyPanels):
         panels.folds(study),
       ]),
     ]),
-    panels.dialog(),
+    panels.dialog(study),
   ]);
 }
 
@@ -187,7 +188,7 @@ function findPanel(model: StudyModel): VNode {
 
 // The others' comments on the position, and a field for the user's own.
 function comments(model: StudyModel): VNode {
-  const { app, others, writes, finding } = model;
+  const { app, opened, others, writes, finding } = model;
   const words = app.words.studies;
   return h('section.study-comments', { attrs: { 'aria-label': words.comments } }, [
     ...others.map(({ by, text }) => {
@@ -196,6 +197,7 @@ function comments(model: StudyModel): VNode {
     }),
     writes && !finding
       ? h('textarea#own-comment', {
+          key: opened ? usisTo(opened.tree.at).join() : '', // so that nobody types on into another position's comment
           attrs: {
             rows: 2,
             maxlength: 4000,
@@ -209,6 +211,13 @@ function comments(model: StudyModel): VNode {
           },
         })
       : '',
+    ...model.writer.unsaved.map(text =>
+      h('div.unsaved', { key: `unsaved ${text}` }, [
+        h('p.muted.unsaved-note', words.unsaved),
+        h('p.remark', { attrs: { dir: 'auto' } }, text),
+        button({ label: words.discard, kind: 'quiet', onClick: () => model.writer.discard(text) }),
+      ]),
+    ),
   ]);
 }
 

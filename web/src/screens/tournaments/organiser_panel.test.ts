@@ -114,6 +114,25 @@ test('the only game, and one that awaits a decision, need not be chosen', () => 
   ]);
 });
 
+test('a result chosen for a game is not set for another one after the game has ended by itself', () => {
+  const panel = panelOf();
+  const two = { pairings: [meeting('g1', 'Ann', 'Bea'), meeting('g2', 'Cid', 'Dot')] };
+  const { setResult, choose } = en.tournaments;
+  const menu = (name: string) =>
+    all(panel(two), 'select').find(one => one.sel === `select#organiser-${name}`)?.data?.attrs?.disabled;
+  expect([menu('game'), menu('result')]).toEqual([false, true]);
+  set(panel(two), 'game', 'g1');
+  expect(menu('result')).toBe(false);
+  set(panel(two), 'result', 'white_won');
+  const one = { pairings: [meeting('g2', 'Cid', 'Dot')] };
+  expect(shownIn(panel(one), 'result')).toBe(choose);
+  expect(() => press(panel(one), setResult)).toThrow('does nothing');
+  set(panel(two), 'game', 'g2');
+  expect(shownIn(panel(two), 'result')).toBe(choose);
+  set(panel(two), 'game', 'g1');
+  expect(shownIn(panel(two), 'result')).toBe(en.tournaments.results.white_won);
+});
+
 test('in an arena, only games that await a decision are settled', () => {
   const panel = panelOf();
   expect(titles(panel({ system: 'arena' }))).not.toContain(en.tournaments.setResult);

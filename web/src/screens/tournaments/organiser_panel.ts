@@ -18,7 +18,7 @@ export class OrganiserPanel {
   private cancelling = false;
   private readonly places: PlacesList;
   private readonly revision: RevisionForm;
-  private readonly chosen = new Map<string, string>(); // of the select elements, by name
+  private readonly chosen = new Map<string, string>(); // of the select elements, by name; a result by its game
 
   constructor(app: Context, order: (order: TournamentOrder, wish?: unknown) => Promise<boolean>) {
     this.places = new PlacesList(app, number => order('free_place', { number }));
@@ -134,20 +134,25 @@ export class OrganiserPanel {
       open.map(one => one.game),
       only?.game ?? '',
     );
-    const result = this.chosen.get('result') ?? '';
+    const itsResult = `result of ${game}`; // so that it is never set for another game when this one ends by itself
+    const result = this.chosen.get(itsResult) ?? '';
     const choose = ['', words.choose] as [string, string];
     return [
       this.row('settling', words.setResult, [
         this.select(app, 'game', words.game, game, [choose, ...options]),
-        this.select(app, 'result', words.result, result, [
-          choose,
-          ...results.map(one => [one, words.results[one]] as [string, string]),
-        ]),
+        this.select(
+          app,
+          'result',
+          words.result,
+          result,
+          [choose, ...results.map(one => [one, words.results[one]] as [string, string])],
+          { kept: itsResult, disabled: game === '' },
+        ),
         button({
           label: words.setResult,
           disabled: game === '' || result === '',
           onClick: () => {
-            for (const used of ['game', 'result']) this.chosen.delete(used);
+            for (const used of ['game', itsResult]) this.chosen.delete(used);
             void order('results', { game, result });
           },
         }),
@@ -244,6 +249,7 @@ export class OrganiserPanel {
     label: string,
     value: string,
     options: readonly (readonly [string, string])[],
+    { kept = name, disabled = false } = {},
   ): VNode {
     const id = `organiser-${name}`;
     return h('div.field', { key: id }, [
@@ -251,9 +257,10 @@ export class OrganiserPanel {
       h(
         `select#${id}`,
         {
+          attrs: { disabled },
           on: {
             change: (event: Event) => {
-              this.chosen.set(name, (event.target as HTMLSelectElement).value);
+              this.chosen.set(kept, (event.target as HTMLSelectElement).value);
               app.redraw();
             },
           },

@@ -38,6 +38,7 @@ export const en: StudyWords = {
     chapterName: n => `Chapter ${n}`,
     missing: 'Study not found',
     missingText: 'The study may be private, or it may have been deleted.',
+    missingHere: 'This browser doesn’t have the study. When you sign in, your studies move to your account.',
     chapterList: 'Chapters',
     addChapter: 'Add a chapter',
     fromStart: 'From a starting position',
@@ -68,7 +69,7 @@ export const en: StudyWords = {
     deleteChapter: 'Delete chapter',
     deleteStudy: 'Delete study',
     confirmDelete: 'Delete this study and all its chapters? This cannot be undone.',
-    confirmDeleteChapter: 'Delete this chapter and all its moves? This cannot be undone.',
+    confirmDeleteChapter: name => `Delete ‘${name}’ and all its moves? This cannot be undone.`,
     cancel: 'Cancel',
     authors: 'Authors',
     addAuthor: 'Add author',
@@ -85,6 +86,8 @@ export const en: StudyWords = {
     comments: 'Comments',
     yourComment: 'Your comment on this position',
     commentHint: 'Write a comment…',
+    unsaved: 'This comment couldn’t be saved:',
+    discard: 'Discard',
     nobody: 'Deleted account',
     glyph: 'Rate the move',
     drawing: 'Circles and arrows',
@@ -112,9 +115,14 @@ export const en: StudyWords = {
     again: 'Start again',
     toStudy: 'Study',
     open: 'Open',
+    made: 'Your study was created.',
     noRoom:
       'This browser can’t store another study. Delete a study, or sign in to save your studies to your account.',
     handedOver: n =>
       n === 1 ? 'Your study was moved to your account.' : `Your ${n} studies were moved to your account.`,
+    notHandedOver: (name, others, reason) => {
+      const more = others === 1 ? ' and 1 other study' : ` and ${others} other studies`;
+      return `‘${name}’${others > 0 ? more : ''} couldn’t be moved to your account. ${reason}`;
+    },
   },
 };

@@ -37,6 +37,7 @@ export const ja: StudyWords = {
     chapterName: n => `第${n}章`,
     missing: '研究が見つかりません',
     missingText: '削除されたか、非公開です。',
+    missingHere: 'このブラウザにはこの研究がありません。ログインすると、研究はアカウントに移ります。',
     chapterList: '章',
     addChapter: '章を追加',
     fromStart: '初期配置から',
@@ -67,7 +68,7 @@ export const ja: StudyWords = {
     deleteChapter: '章を削除',
     deleteStudy: '研究を削除',
     confirmDelete: 'この研究をすべての章とともに削除しますか？元に戻せません。',
-    confirmDeleteChapter: 'この章をすべての指し手とともに削除しますか？元に戻せません。',
+    confirmDeleteChapter: name => `「${name}」をすべての指し手とともに削除しますか？元に戻せません。`,
     cancel: 'キャンセル',
     authors: '編集者',
     addAuthor: '編集者を追加',
@@ -84,6 +85,8 @@ export const ja: StudyWords = {
     comments: 'コメント',
     yourComment: 'この局面へのコメント',
     commentHint: 'コメントを書く…',
+    unsaved: '次のコメントは保存できませんでした。',
+    discard: '破棄する',
     nobody: '退会したユーザー',
     glyph: '指し手の評価',
     drawing: '丸と矢印',
@@ -110,8 +113,11 @@ export const ja: StudyWords = {
     again: '最初から',
     toStudy: '研究',
     open: '開く',
+    made: '研究を作成しました。',
     noRoom:
       'このブラウザにはこれ以上研究を保存できません。どれかを削除するか、ログインしてアカウントに保存してください。',
     handedOver: n => `${n}件の研究をアカウントに移しました。`,
+    notHandedOver: (name, others, reason) =>
+      `研究「${name}」${others > 0 ? `ほか${others}件` : ''}をアカウントに移せませんでした。${reason}`,
   },
 };

@@ -27,6 +27,7 @@ export interface StudyWords {
     chapterName(n: number): string;
     missing: string;
     missingText: string;
+    missingHere: string; // of a study in this browser
     chapterList: string;
     addChapter: string;
     fromStart: string; // of the game, for a new chapter
@@ -55,7 +56,7 @@ export interface StudyWords {
     deleteChapter: string;
     deleteStudy: string;
     confirmDelete: string;
-    confirmDeleteChapter: string;
+    confirmDeleteChapter(name: string): string;
     cancel: string;
     authors: string;
     addAuthor: string;
@@ -72,6 +73,8 @@ export interface StudyWords {
     comments: string;
     yourComment: string;
     commentHint: string;
+    unsaved: string; // above a comment whose position was deleted
+    discard: string;
     nobody: string; // the author's account was deleted
     glyph: string; // label of the row of glyphs
     drawing: string;
@@ -92,7 +95,9 @@ export interface StudyWords {
     again: string;
     toStudy: string; // the button on other boards
     open: string;
+    made: string; // for users who have gone elsewhere meanwhile
     noRoom: string;
     handedOver(n: number): string;
+    notHandedOver(name: string, others: number, reason: string): string; // of a study, and how many other ones
   };
 }

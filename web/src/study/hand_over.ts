@@ -1,0 +1,75 @@
+// Moves the studies of this browser to the account of the signed-in user.
+import { isRefused, refusalOf } from '../protocol/http.ts';
+import type { Refused } from '../protocol/refused.ts';
+import { deleteStudy, makeStudy } from '../protocol/study_calls.ts';
+import { chapterRecord, type LocalStudies, type LocalStudy, type Transfer } from './local_studies.ts';
+import { addChapters } from './making.ts';
+import { studyName } from './study_name.ts';
+
+export interface HandOver {
+  moved: number; // studies
+  refused: { study: LocalStudy; why: Refused }[]; // these stay in this browser
+  stopped: Refused | null; // the failure that kept the rest from being moved now
+}
+
+// Failures that have nothing to do with the study.
+const passing = ['unreachable', 'garbled', 'too_many', 'busy', 'storage', 'signed_out'];
+
+// One study after another. Each is deleted here once the server has all of it; after an interruption, the next call
+// continues where this one stopped.
+export async function handOver(kept: LocalStudies): Promise<HandOver> {
+  const done: HandOver = { moved: 0, refused: [], stopped: null };
+  for (const study of kept.all()) {
+    try {
+      if (await move(study.id, kept)) done.moved += 1;
+    } catch (failure) {
+      const why = refusalOf(failure);
+      if (passing.includes(why.code)) return { ...done, stopped: why };
+      done.refused.push({ study, why });
+    }
+  }
+  return done;
+}
+
+// Returns false if another page has moved or deleted the study, or goes on changing it.
+async function move(id: string, kept: LocalStudies, tries = 3): Promise<boolean> {
+  const study = kept.find(id);
+  if (!study || tries === 0) return false;
+  const begun = study.moved?.updated === study.updated ? study.moved : null;
+  const copy = begun ?? (await begin(study));
+  const giveUp = async () => {
+    kept.note(id, null);
+    if (!begun) await deleteStudy(copy.id).catch(() => {}); // nobody has written into it yet
+  };
+  try {
+    await send(study, copy, transfer => kept.note(id, transfer));
+  } catch (failure) {
+    if (passing.some(code => isRefused(failure, code))) throw failure;
+    await giveUp();
+    // The copy may have been deleted meanwhile, or belong to another account.
+    if (begun) return move(id, kept, tries - 1);
+    throw failure;
+  }
+  const now = kept.find(id);
+  if (!now) return false;
+  if (now.updated === study.updated) {
+    kept.remove(id);
+    return true;
+  }
+  await giveUp(); // the copy lacks what was written here meanwhile
+  return move(id, kept, tries - 1);
+}
+
+async function begin({ name, updated }: LocalStudy): Promise<Transfer> {
+  return { id: await makeStudy(studyName(name), 'private'), chapters: 0, updated };
+}
+
+async function send(study: LocalStudy, copy: Transfer, note: (transfer: Transfer) => void): Promise<void> {
+  let { chapters } = copy;
+  note(copy);
+  for (const chapter of study.chapters.slice(chapters)) {
+    await addChapters(copy.id, [chapterRecord(chapter)]);
+    chapters += 1;
+    note({ ...copy, chapters });
+  }
+}
