@@ -1,6 +1,8 @@
 """The Python module from outside: what it promises in its documentation."""
 
+import copy
 import doctest
+import pickle
 import re
 import unittest
 from pathlib import Path
@@ -138,6 +140,21 @@ class GameTest(unittest.TestCase):
         with self.assertRaises(ootori.RecordError) as caught:
             ootori.read_games("1. S-4a", "pgn", game="tori")
         self.assertEqual(caught.exception.code, "bad_move")
+
+
+class ErrorTest(unittest.TestCase):
+    # As multiprocessing does with an error in a worker.
+    def test_can_be_copied_and_pickled(self):
+        for error in (
+            ootori.OotoriError("a message", "a_code"),
+            ootori.PositionError("a message", "bad_setup", ["no_royal"]),
+            ootori.MoveError("a message", "repeats"),
+            ootori.HandicapError("a message", "royal"),
+            ootori.RecordError("a message", "bad_move"),
+        ):
+            for other in (copy.copy(error), pickle.loads(pickle.dumps(error))):
+                self.assertIs(type(other), type(error))
+                self.assertEqual((str(other), vars(other)), (str(error), vars(error)))
 
 
 class DocumentationTest(unittest.TestCase):
