@@ -87,6 +87,15 @@ grep -q 'ootori-edition' "$work/edition/index.html" || fault edition 'the page d
 [[ $(find "$work/edition" -type f | wc -l) == 3 ]] || fault edition "$(find "$work/edition" -type f)"
 refuses 'has no index.html' edition --out "$work/edition" --web "$work/edition/assets"
 refuses 'does not contain an edition' edition --out school --web "$work/web"
+# Other websites have these files too. An edition that was interrupted can be completed.
+mkdir "$work/site"
+echo '<html><head></head></html>' >"$work/site/index.html"
+touch "$work/site/sw.js"
+refuses 'does not contain an edition' edition --out "$work/site" --web "$work/web"
+rm "$work/edition/index.html"
+touch "$work/edition/.ootori-edition"
+has '3 files' edition --out "$work/edition" --web "$work/web"
+[[ $(find "$work/edition" -type f | wc -l) == 3 ]] || fault edition "$(find "$work/edition" -type f)"
 refuses 'is not a folder' edition --out CHANGELOG.md --web "$work/web"
 
 # Perft: figures that three generators agree on.
