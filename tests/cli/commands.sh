@@ -188,6 +188,15 @@ got=$(printf '%s\n' '3k3/7/7/7/7/7/3K3 w - 1' "3k3/7/7/7/7/7/3K3[-] w 0 1" 'star
 [[ $(sed -n 2p <<<"$got") == '4g3f 4g3g 4g4f 4g5f 4g5g' ]] || fault 'moves --batch' "$got"
 got=$(printf 'startpos\nnonsense\n' | "$ootori" moves tori --batch 2>&1 >/dev/null)
 [[ $? == 2 && $got == *'line 2: '* ]] || fault 'moves --batch, bad line' "$got"
+readonly crowded='3k3/7/7/7/7/7/3K3 b 3F 1'
+got=$("$ootori" moves tori --batch <<<"$crowded" 2>&1 >/dev/null)
+[[ $? == 2 && $got == *'more pieces of the kind Falcon'* ]] || fault 'moves --batch' "$got"
+got=$("$ootori" moves tori --batch --lenient <<<"$crowded")
+[[ $got == *'F*4d'* ]] || fault 'moves --batch --lenient' "$got"
+refuses '--position excludes --batch' moves tori --batch --position startpos
+refuses '--handicap excludes --batch' moves tori --batch --handicap 1p
+refuses '--moves excludes --batch' moves tori --batch --moves 7e7d
+refuses '--lenient requires --position' show tori --lenient
 
 # Mates, their proofs, problems.
 has 'Mate in 1 ply, proven shortest' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1'
@@ -222,6 +231,9 @@ got=$("$ootori" mate tori --file "$work/positions.txt" 2>"$work/err")
 [[ $? == 2 && $got == '3: Mate in 1 ply, proven shortest: C*7b' ]] || fault 'mate --file, bad lines' "$got"
 [[ $(cat "$work/err") == *'line 2: White is to move, but is already checkmated'*'2 of the lines are not a position'* ]] \
   || fault 'mate --file, bad lines' "$(cat "$work/err")"
+printf 'k6/7/1K5/7/7/7/7 b 5C 1\n' >"$work/crowded.txt"
+refuses 'more pieces of the kind Crane' mate tori --file "$work/crowded.txt"
+has '1: Mate in 1 ply' mate tori --file "$work/crowded.txt" --lenient
 refuses '--position excludes --file' mate tori --file "$work/positions.txt" --position startpos
 has 'Mate in 1 ply' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --proof "$work/mate.proof"
 has 'mate within 1 ply, with checks only. 1 position checked.' prove "$work/mate.proof"
