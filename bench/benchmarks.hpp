@@ -16,6 +16,7 @@ void add_legality();
 void add_games();
 void add_positions_as_text();
 void add_moves_as_text();
+void add_records();
 void add_pairings();
 
 // Registers NAME/tori, NAME/yari …, each running `run.template operator()<G>(state)`.

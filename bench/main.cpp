@@ -9,6 +9,7 @@ int main(int argc, char** argv) {
   add_games();
   add_positions_as_text();
   add_moves_as_text();
+  add_records();
   add_pairings();
 
   benchmark::Initialize(&argc, argv);

@@ -7,6 +7,8 @@
 #include <memory>
 #include <string>
 
+#include <fmt/format.h>
+
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
 #include "cli/output_file.hpp"
@@ -34,17 +36,28 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
   }
 }
 
-// On a server, the page refers to its files by absolute paths. Here the paths become relative, and the page is told
-// that there is no server to call.
-std::string page_of_edition(const fs::path& page) {
+std::string read_page(const fs::path& page) {
   std::ifstream file(page, std::ios::binary);
   std::string html{std::istreambuf_iterator<char>(file), {}};
   if (!file) fail("cannot read " + page.string(), ExitStatus::failed);
+  return html;
+}
+
+// The client recognises an edition by this (web/src/site.ts), and so does this command.
+constexpr std::string_view edition_mark = "<meta name=\"ootori-edition\"";
+
+// Exists while an edition is being written, because its page, which has the mark, is written last.
+constexpr std::string_view unfinished_mark = ".ootori-edition";
+
+// On a server, the page refers to its files by absolute paths. Here the paths become relative, and the page is told
+// that there is no server to call.
+std::string page_of_edition(const fs::path& page) {
+  std::string html = read_page(page);
   replace_all(html, "=\"/", "=\"./");
   const std::string_view head = "<head>";
   const std::size_t at = html.find(head);
   if (at == std::string::npos) fail(page.string() + " has no <head>, so it is not the web client's page");
-  html.insert(at + head.size(), "\n    <meta name=\"ootori-edition\" content=\"" OOTORI_VERSION "\" />");
+  html.insert(at + head.size(), fmt::format("\n    {} content=\"{}\" />", edition_mark, OOTORI_VERSION));
   return html;
 }
 
@@ -55,13 +68,19 @@ bool is_inside(const fs::path& place, const fs::path& folder) {
   return std::ranges::mismatch(outer, inner).in1 == outer.end();
 }
 
+bool is_edition(const fs::path& folder) {
+  std::error_code error;
+  const fs::path page = folder / "index.html";
+  return fs::is_regular_file(page, error) && read_page(page).contains(edition_mark);
+}
+
 void check_place(const fs::path& out, const fs::path& web) {
   std::error_code error;
   if (is_inside(out, web)) fail(out.string() + " is inside " + web.string() + "; choose a folder elsewhere");
   if (!fs::exists(out, error)) return;
   if (!fs::is_directory(out, error)) fail(out.string() + " is not a folder");
-  // An older edition is replaced. Any other content may belong to somebody.
-  if (fs::is_empty(out, error) || fs::exists(out / "sw.js", error)) return;
+  // An older edition is replaced, and so is one that was interrupted. Any other content may belong to somebody.
+  if (fs::is_empty(out, error) || fs::exists(out / unfinished_mark, error) || is_edition(out)) return;
   fail(out.string() + " is not empty and does not contain an edition; choose a new folder");
 }
 
@@ -86,9 +105,12 @@ void write_edition(const EditionOptions& options) {
   try {
     const std::string page = page_of_edition(*web / "index.html");
     fs::create_directories(options.out);
-    const std::size_t files = copy_files(*web, options.out);
+    const fs::path out{options.out};
+    write_or_fail((out / unfinished_mark).string(), "");
+    const std::size_t files = copy_files(*web, out);
     // The page is written last, so that all of its files exist when it appears.
-    write_or_fail((fs::path{options.out} / "index.html").string(), page);
+    write_or_fail((out / "index.html").string(), page);
+    fs::remove(out / unfinished_mark);
     std::cout << options.out << ": " << files + 1 << " files. You can put them on any web server, in any folder.\n";
   } catch (const fs::filesystem_error& problem) {
     fail(problem.what(), ExitStatus::failed);

@@ -14,13 +14,18 @@ void GameInput::add_game(CLI::App& command) {
 void GameInput::add_start(CLI::App& command) {
   auto* start = command.add_option("--position", position, "Starting position: SFEN, Fairy-Stockfish FEN or startpos")
                     ->type_name("SFEN");
-  command.add_flag("--lenient", lenient, "Allow more pieces in --position than the game has")->needs(start);
+  command.add_flag("--lenient", lenient, "Allow more pieces than the game has")->needs(start);
   command
       .add_option("--handicap", handicap,
                   "Handicap: a standard one (left-quail, 'Left Quail', 左鶉落ち), or one in the notation of the "
                   "play-by-email server (R,F,5c,2b=L)")
       ->type_name("HANDICAP")
       ->excludes(start);
+}
+
+void GameInput::take_other_positions(CLI::App& command, CLI::Option& source) {
+  command.get_option("--lenient")->remove_needs(command.get_option("--position"));
+  for (const char* own : {"--position", "--handicap", "--moves"}) source.excludes(command.get_option(own));
 }
 
 void GameInput::add_moves(CLI::App& command) {
@@ -57,7 +62,7 @@ int GameInput::move_number(const AnyGame& played) const {
 }
 
 std::expected<GameTextStart, SfenError> GameInput::read_start() const {
-  return parse_game_start(spec(), position, MoveDialect::usi, lenient ? Strictness::lenient : Strictness::strict);
+  return parse_game_start(spec(), position, MoveDialect::usi, strictness());
 }
 
 AnyGame GameInput::read_handicap_game() const {

@@ -20,6 +20,9 @@ struct GameInput {
   // --position, --lenient and --handicap.
   void add_start(CLI::App& command);
   void add_moves(CLI::App& command);
+  // `source` is an option that brings positions in place of the three above.
+  static void take_other_positions(CLI::App& command, CLI::Option& source);
+  [[nodiscard]] Strictness strictness() const { return lenient ? Strictness::lenient : Strictness::strict; }
 
   [[nodiscard]] const GameSpec& spec() const { return game_or_fail(game); }
 

@@ -182,7 +182,7 @@ void run_one(const MateOptions& options, const Game<G>& game, const StopToken& s
 // A position as in --position; after `moves`, moves played from it.
 template <class G>
 std::expected<Game<G>, std::string> game_of_line(const MateOptions& options, std::string_view line) {
-  const Strictness strictness = options.input.lenient ? Strictness::lenient : Strictness::strict;
+  const Strictness strictness = options.input.strictness();
   const std::string position = completed_problem<G>(line, strictness).value_or(std::string{line});
   auto game = parse_game_text<G>(position, MoveDialect::usi, {}, strictness);
   if (!game) return std::unexpected(describe(G::spec, game.error()));
@@ -237,7 +237,7 @@ void run_mate(MateOptions& options) {
     return visit_game(options.input.spec(), [&]<class G>() { run_file<G>(options, stop.get_token()); });
   }
   visit_game(options.input.spec(), [&]<class G>() {
-    const Strictness strictness = options.input.lenient ? Strictness::lenient : Strictness::strict;
+    const Strictness strictness = options.input.strictness();
     options.input.position = completed_problem<G>(options.input.position, strictness).value_or(options.input.position);
   });
   std::visit([&](const auto& game) { run_one(options, game, stop.get_token()); }, options.input.read());
@@ -252,11 +252,9 @@ void add_mate(CLI::App& app) {
   options->input.add_game(*command);
   options->input.add_start(*command);
   options->input.add_moves(*command);
-  command->add_option("--file", options->file, "Solve the positions in this file, one per line")
-      ->type_name("FILE")
-      ->excludes("--position")
-      ->excludes("--handicap")
-      ->excludes("--moves");
+  GameInput::take_other_positions(
+      *command, *command->add_option("--file", options->file, "Solve the positions in this file, one per line")
+                     ->type_name("FILE"));
   command->add_flag("--quiet-moves", options->quiet_moves, "Let the attacker play moves that do not give check");
   command->add_flag("--any", options->any, "Stop at the first mate found, without looking for the shortest");
   command->add_option("--plies", terms.most_plies, "Length of the longest mate to look for, in plies")

@@ -37,11 +37,12 @@ std::vector<std::string> sorted_moves(const AnyGame& any, const MoveNotation& no
 }
 
 // Answers each line as soon as it arrives, so that another program can ask and wait.
-void run_batch(const GameSpec& spec, const MoveNotation& notation) {
+void run_batch(const GameInput& input, const MoveNotation& notation) {
+  const GameSpec& spec = input.spec();
   std::ios::sync_with_stdio(false);
   std::string line;
   for (std::size_t number = 1; std::getline(std::cin, line); ++number) {
-    const auto game = parse_game_text(spec, line);
+    const auto game = parse_game_text(spec, line, MoveDialect::usi, {}, input.strictness());
     if (!game) fail("line " + std::to_string(number) + ": " + describe(spec, game.error()));
     std::string answer;
     for (const std::string& move : sorted_moves(*game, notation)) answer += (answer.empty() ? "" : " ") + move;
@@ -52,7 +53,7 @@ void run_batch(const GameSpec& spec, const MoveNotation& notation) {
 
 void run_moves(const MovesOptions& options) {
   const MoveNotation& notation = notation_or_fail(options.notation);
-  if (options.batch) return run_batch(options.input.spec(), notation);
+  if (options.batch) return run_batch(options.input, notation);
   for (const std::string& move : sorted_moves(options.input.read(), notation)) std::cout << move << '\n';
 }
 
@@ -67,9 +68,11 @@ void add_moves(CLI::App& app) {
   command->add_option("--notation", options->notation, "Notation of the moves (" + move_notation_names() + ")")
       ->type_name(choice_type("NOTATION", move_notation_names()))
       ->capture_default_str();
-  command->add_flag(
-      "--batch", options->batch,
-      "Read lines 'SFEN|startpos [moves USI…]' from standard input and write the legal moves of each on one line");
+  GameInput::take_other_positions(
+      *command,
+      *command->add_flag(
+          "--batch", options->batch,
+          "Read lines 'SFEN|startpos [moves USI…]' from standard input and write the legal moves of each on one line"));
   command->callback([options] { run_moves(*options); });
 }
 

@@ -15,15 +15,18 @@ namespace {
 using kif::side_marks;
 using kif::wide_colon;
 
-// The length of the text up to the next side mark, not counting one at the start.
-std::size_t length_to_next_mark(std::string_view text) {
-  std::size_t nearest = text.size();
-  for (const std::string_view mark : side_marks) nearest = std::min(nearest, text.find(mark, 1));
-  return nearest;
-}
-
 bool starts_with_mark(std::string_view text) {
   return std::ranges::any_of(side_marks, [&](std::string_view mark) { return text.starts_with(mark); });
+}
+
+// The length of the text up to the next side mark, not counting one at the start. All marks start with the same byte.
+// A search for each mark would read the rest of a long line again for every move.
+std::size_t length_to_next_mark(std::string_view text) {
+  constexpr char first_byte = side_marks.front().front();
+  static_assert(std::ranges::all_of(side_marks, [](std::string_view mark) { return mark.front() == first_byte; }));
+  std::size_t at = text.find(first_byte, 1);
+  while (at < text.size() && !starts_with_mark(text.substr(at))) at = text.find(first_byte, at + 1);
+  return std::min(at, text.size());
 }
 
 // A key of the header with its value.

@@ -115,6 +115,18 @@ TEST(Kif, Ki2) {
   EXPECT_EQ(back->tags, record->tags);
 }
 
+// Any of the six marks begins a move. Other characters may begin with the same byte.
+TEST(Kif, Ki2InOneLine) {
+  const std::string head = "手合割：禽将棋\n";
+  const auto lines = parse_kif(head + "▲３三燕\n△同鷹\n▲７四燕\n△１四燕\n▲１四燕\n△２四燕\n");
+  ASSERT_TRUE(lines) << describe(lines.error());
+  for (const char* one_line :
+       {"▲３三燕△同鷹▲７四燕△１四燕▲１四燕△２四燕\n", "☗３三燕　☖同鷹 ▼７四燕  ▽１四燕▲１四燕△２四燕"}) {
+    EXPECT_EQ(parse_kif(head + one_line), *lines) << one_line;
+  }
+  EXPECT_TRUE(message(head + "▲３三燕△同鷹…▲７四燕").contains("同鷹…")) << message(head + "▲３三燕△同鷹…▲７四燕");
+}
+
 TEST(Kif, Handicaps) {
   for (const GameSpec* spec : all_games) {
     for (const Handicap& handicap : spec->handicaps) {
@@ -139,7 +151,9 @@ TEST(Kif, EveryEndRoundTrips) {
       ASSERT_TRUE(back);
       ASSERT_TRUE(back->end) << write_kif(record);
       EXPECT_EQ(back->end->winner, winner) << write_kif(record);
-      EXPECT_EQ(parse_kif(write_ki2(record))->end, back->end) << write_ki2(record);
+      const auto from_ki2 = parse_kif(write_ki2(record));
+      ASSERT_TRUE(from_ki2) << write_ki2(record) << describe(from_ki2.error());
+      EXPECT_EQ(from_ki2->end, back->end) << write_ki2(record);
     }
   }
 }

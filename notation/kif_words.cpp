@@ -71,6 +71,14 @@ Turn turn_of(const RecordEnd& end, Color turn) {
   return *end.winner == turn ? Turn::wins : Turn::loses;
 }
 
+// The word with this reason, or else the one without a reason.
+const EndWord& word_of(const RecordEnd& end, Color turn) {
+  const Turn wanted = turn_of(end, turn);
+  return *std::ranges::find_if(end_words, [&](const EndWord& known) {
+    return known.turn == wanted && (known.reason == end.reason || !known.reason);
+  });
+}
+
 RecordEnd end_of(const EndWord& word, Color turn) {
   if (word.turn == Turn::neither) return {std::nullopt, word.reason};
   return {word.turn == Turn::wins ? turn : ~turn, word.reason};
@@ -131,13 +139,7 @@ std::optional<RecordEnd> parse_end(std::string_view word, Color turn) {
   return end_of(*known, turn);
 }
 
-std::string_view write_end(const RecordEnd& end, Color turn) {
-  const Turn wanted = turn_of(end, turn);
-  for (const EndWord& known : end_words) {
-    if (known.turn == wanted && (known.reason == end.reason || !known.reason)) return known.word;
-  }
-  return {};
-}
+std::string_view write_end(const RecordEnd& end, Color turn) { return word_of(end, turn).word; }
 
 std::optional<RecordEnd> parse_summary(std::string_view line, Color turn) {
   std::optional<RecordEnd> end;
@@ -163,11 +165,12 @@ std::optional<RecordEnd> parse_summary(std::string_view line, Color turn) {
 std::string write_summary(const std::optional<RecordEnd>& end, std::size_t plies, Color turn, bool handicap) {
   const std::string count = "まで" + std::to_string(plies) + "手で";
   if (!end) return count + "中断";
-  const std::string word{write_end(*end, turn)};
+  const EndWord& known = word_of(*end, turn);
+  const std::string word{known.word};
   if (!end->winner) return count + word;
   const bool black = *end->winner == Color::black;
   const std::string winner = handicap ? (black ? "下手" : "上手") : (black ? "先手" : "後手");
-  return count + winner + "の勝ち" + (end->reason ? "（" + word + "）" : "");
+  return count + winner + "の勝ち" + (known.reason ? "（" + word + "）" : "");
 }
 
 const GameSpec* game_of(std::string_view name) {

@@ -15,19 +15,18 @@ namespace {
 
 using Records = std::expected<std::vector<Record>, RecordError>;
 
-int lines_before(std::string_view text, std::string_view part) {
-  return static_cast<int>(
-      std::ranges::count(text.substr(0, static_cast<std::size_t>(part.data() - text.data())), '\n'));
-}
-
-// Reads each part of a text as a record. Line numbers in errors count from the start of the whole text.
+// Reads each part of a text as a record. The parts are in the order of the text. Line numbers in errors count from the
+// start of the whole text.
 template <class Parse>
 Records parse_parts(std::string_view text, const std::vector<std::string_view>& parts, const Parse& parse) {
   std::vector<Record> records;
+  const char* counted = text.data();
+  int before = 0;  // line breaks up to there
   for (const std::string_view part : parts) {
+    before += static_cast<int>(std::count(counted, part.data(), '\n'));
+    counted = part.data();
     if (trimmed(part).empty()) continue;
     auto record = parse(part);
-    const int before = lines_before(text, part);
     if (!record) {
       record.error().line += before;
       return std::unexpected(std::move(record.error()));

@@ -149,6 +149,7 @@ constinit const Words english{
     .may_claim = "{0} has been away for a minute. Type claim to claim the win.",
     .lobby_prompt = "lobby> ",
     .rematch_of = "The rematch begins.",
+    .own_game_begun = "A game of yours has begun. Type watch {0} to open it.",
     .said = "{0}: {1}",
     .adjourned = "The game is adjourned. Type resume when both players are online.",
     .resumed = "The game has resumed.",

@@ -162,6 +162,7 @@ constinit const Words japanese{
     .may_claim = "{0}が離席して1分たちました。claim で勝ちを宣言できます。",
     .lobby_prompt = "ロビー> ",
     .rematch_of = "再戦が始まります。",
+    .own_game_begun = "あなたの対局が始まりました。watch {0} と入力すると開きます。",
     .said = "{0}：{1}",
     .adjourned = "指し掛け中です。両者がオンラインになったら、resume で再開できます。",
     .resumed = "対局が再開しました。",

@@ -30,11 +30,13 @@ GameObject new_game(std::string_view name, const std::optional<PositionObject>& 
   if (start && !handicap.empty()) throw py::value_error("give a start or a handicap, not both");
   if (handicap.empty()) {
     const AnyPosition from = start ? start->any : initial_position(spec);
-    return {std::visit([&]<class G>(const Position<G>& known) -> AnyGame { return Game<G>{known, terms}; }, from)};
+    return {.any =
+                std::visit([&]<class G>(const Position<G>& known) -> AnyGame { return Game<G>{known, terms}; }, from)};
   }
   const AnyPosition given = value_or_raise(spec, parse_mail_handicap(spec, handicap));
-  return {std::visit([&]<class G>(const Position<G>& known) -> AnyGame { return Game<G>::with_handicap(known, terms); },
-                     given)};
+  return {
+      .any = std::visit(
+          [&]<class G>(const Position<G>& known) -> AnyGame { return Game<G>::with_handicap(known, terms); }, given)};
 }
 
 std::optional<Square> previous_square(const GameObject& self) {
@@ -44,6 +46,7 @@ std::optional<Square> previous_square(const GameObject& self) {
 }
 
 std::optional<IllegalMove> illegality_of(const GameObject& self, Move move) {
+  if (self.stated_end) return IllegalMove::game_over;
   return std::visit([&](const auto& game) { return game.illegality(move); }, self.any);
 }
 
@@ -55,6 +58,7 @@ std::optional<std::string> illegality_code(const GameObject& self, std::string_v
 void play(GameObject& self, std::string_view text) {
   const AnyPosition position = self.position();
   const Move move = move_named(position, text, previous_square(self));
+  if (self.stated_end) raise_illegal(self.spec(), IllegalMove::game_over, move, kind_moved(position, move));
   const auto played = std::visit([&](auto& game) { return game.play(move); }, self.any);
   if (!played) raise_illegal(self.spec(), played.error(), move, kind_moved(position, move));
 }
@@ -71,6 +75,7 @@ std::vector<std::string> moves_of(const GameObject& self) {
 }
 
 std::vector<std::string> permitted_moves(const GameObject& self) {
+  if (self.stated_end) return {};
   auto texts =
       std::visit([]<class G>(const Game<G>& game) { return texts_of(G::spec, game.permitted_moves()); }, self.any);
   std::ranges::sort(texts);
@@ -78,8 +83,18 @@ std::vector<std::string> permitted_moves(const GameObject& self) {
 }
 
 std::optional<OutcomeObject> outcome_of(const GameObject& self) {
-  const auto outcome = std::visit([](const auto& game) { return game.outcome(); }, self.any);
-  return outcome ? std::optional{OutcomeObject{*outcome}} : std::nullopt;
+  const auto end = end_of(self);
+  return end ? std::optional{OutcomeObject{*end}} : std::nullopt;
+}
+
+// Does nothing if the game has ended.
+void resign(GameObject& self, std::string_view word) {
+  const Color color = color_named(word);
+  if (!self.stated_end) std::visit([&](auto& game) { game.resign(color); }, self.any);
+}
+
+bool settle_impasse(GameObject& self) {
+  return !self.stated_end && std::visit([](auto& game) { return game.settle_impasse(); }, self.any);
 }
 
 void take_back(GameObject& self, std::size_t plies) {
@@ -89,10 +104,15 @@ void take_back(GameObject& self, std::size_t plies) {
         game.take_back_to(game.plies() - plies);
       },
       self.any);
+  self.stated_end.reset();
 }
 
 std::string write_game(const GameObject& self, std::string_view format) {
-  if (const RecordFormat* known = find_record_format(format)) return known->write(record_of(self.any));
+  if (const RecordFormat* known = find_record_format(format)) {
+    Record record = record_of(self.any);
+    record.end = end_of(self);
+    return known->write(record);
+  }
   raise_unknown("format", format, record_format_names());
 }
 
@@ -105,28 +125,80 @@ std::map<std::string, int> impasse_points(const GameObject& self) {
   return {{"black", points[0]}, {"white", points[1]}};
 }
 
+// What an outcome is pickled as: the winner and the code of the reason.
+py::tuple state_of(const RecordEnd& end) {
+  return py::make_tuple(end.winner ? std::optional{word_of(*end.winner)} : std::nullopt,
+                        end.reason ? std::optional{code(*end.reason)} : std::nullopt);
+}
+
+RecordEnd end_from(const py::tuple& state) {
+  RecordEnd end;
+  if (!state[0].is_none()) end.winner = color_named(state[0].cast<std::string>());
+  if (!state[1].is_none()) end.reason = termination_of(state[1].cast<std::string>());
+  return end;
+}
+
+py::tuple state_of(const GameObject& self) {
+  const auto& [start, terms] =
+      std::visit([](const auto& game) { return std::pair{PositionObject{game.start()}, game.terms()}; }, self.any);
+  const auto end = end_of(self);
+  return py::make_tuple(start, terms.repetition == RepetitionProfile::pychess, terms.given_points, moves_of(self),
+                        end ? py::object{state_of(*end)} : py::none());
+}
+
+GameObject game_from(const py::tuple& state) {
+  const GameTerms terms{
+      .repetition = state[1].cast<bool>() ? RepetitionProfile::pychess : RepetitionProfile::house,
+      .given_points = state[2].cast<int>(),
+  };
+  GameObject game{std::visit([&]<class G>(const Position<G>& start) -> AnyGame { return Game<G>{start, terms}; },
+                             state[0].cast<PositionObject>().any)};
+  for (const auto& move : state[3].cast<std::vector<std::string>>()) play(game, move);
+  if (!state[4].is_none()) end_as_stated(game, end_from(state[4]));
+  return game;
+}
+
 void add_outcome(py::module_& module) {
   py::class_<OutcomeObject>(module, "Outcome", "The result of a game, and the reason.")
       .def_property_readonly(
           "winner",
           [](const OutcomeObject& self) {
-            return self.outcome.winner ? std::optional{word_of(*self.outcome.winner)} : std::nullopt;
+            return self.end.winner ? std::optional{word_of(*self.end.winner)} : std::nullopt;
           },
           "The winner: 'black', 'white', or None for no contest.")
       .def_property_readonly(
-          "reason", [](const OutcomeObject& self) { return code(self.outcome.reason); },
-          "The reason, for example 'checkmate', 'no_legal_move', 'repetition', 'perpetual_check' or 'impasse'.")
+          "reason",
+          [](const OutcomeObject& self) {
+            return self.end.reason ? std::optional{code(*self.end.reason)} : std::nullopt;
+          },
+          "The reason, for example 'checkmate', 'no_legal_move', 'repetition', 'perpetual_check' or 'impasse'. None if "
+          "the game\nwas read from a record that gives no reason.")
       .def(
-          "__eq__", [](const OutcomeObject& self, const OutcomeObject& other) { return self.outcome == other.outcome; },
+          "__eq__", [](const OutcomeObject& self, const OutcomeObject& other) { return self.end == other.end; },
           py::is_operator())
-      .def("__repr__", [](const OutcomeObject& self) {
-        const std::string winner =
-            self.outcome.winner ? "'" + std::string{word_of(*self.outcome.winner)} + "'" : std::string{"None"};
-        return "<Outcome: winner " + winner + ", reason '" + std::string{code(self.outcome.reason)} + "'>";
-      });
+      .def("__repr__",
+           [](const OutcomeObject& self) {
+             const py::tuple state = state_of(self.end);
+             return py::str("<Outcome: winner {!r}, reason {!r}>").format(state[0], state[1]);
+           })
+      .def(py::pickle([](const OutcomeObject& self) { return state_of(self.end); },
+                      [](const py::tuple& state) { return OutcomeObject{end_from(state)}; }));
 }
 
 }  // namespace
+
+std::optional<RecordEnd> end_of(const GameObject& game) {
+  const auto outcome = std::visit([](const auto& known) { return known.outcome(); }, game.any);
+  return outcome ? std::optional{RecordEnd{outcome->winner, outcome->reason}} : game.stated_end;
+}
+
+void end_as_stated(GameObject& game, const RecordEnd& end) {
+  if (end.reason) {
+    std::visit([&](auto& known) { known.end({end.winner, *end.reason}); }, game.any);
+  } else {
+    game.stated_end = end;
+  }
+}
 
 void add_game(py::module_& module) {
   using namespace pybind11::literals;
@@ -157,16 +229,9 @@ void add_game(py::module_& module) {
            "The rule that a move would break here, repetition included, or None.")
       .def("play", &play, "move"_a, "Plays a move in any notation. Raises MoveError and changes nothing otherwise.")
       .def("take_back", &take_back, "plies"_a = 1, "Takes back moves, and with them the outcome.")
-      .def(
-          "resign",
-          [](GameObject& self, std::string_view color) {
-            std::visit([&](auto& game) { game.resign(color_named(color)); }, self.any);
-          },
-          "color"_a, "Ends the game as a loss of 'black' or 'white'.")
-      .def(
-          "settle_impasse",
-          [](GameObject& self) { return std::visit([](auto& game) { return game.settle_impasse(); }, self.any); },
-          "Decides the game by points if the rules allow it; returns whether they do.")
+      .def("resign", &resign, "color"_a, "Ends the game as a loss of 'black' or 'white'.")
+      .def("settle_impasse", &settle_impasse,
+           "Decides the game by points if the rules allow it; returns whether they do.")
       .def("write", &write_game, "format"_a = "kif", "The game as a record: pgn, kif, ki2, csa, text, json or usi.")
       .def(
           "_repr_svg_",
@@ -175,7 +240,11 @@ void add_game(py::module_& module) {
             return board_svg_of(self.position(), "mnemonic", false, moves.empty() ? "" : moves.back(), {});
           },
           "The board with the last move, for notebooks.")
-      .def("__repr__", &representation);
+      .def("__repr__", &representation)
+      .def("__copy__", [](const GameObject& self) { return self; })
+      .def(
+          "__deepcopy__", [](const GameObject& self, const py::dict& /*memo*/) { return self; }, "memo"_a)
+      .def(py::pickle(py::overload_cast<const GameObject&>(&state_of), &game_from));
 }
 
 }  // namespace ootori::python

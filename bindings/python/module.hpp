@@ -4,7 +4,7 @@
 
 #include <pybind11/pybind11.h>
 
-#include "rules/games.hpp"
+#include "notation/record.hpp"
 
 namespace ootori::python {
 
@@ -16,6 +16,8 @@ struct PositionObject {
 
 struct GameObject {
   AnyGame any;
+  // The end that a record states without a reason, which a game cannot represent.
+  std::optional<RecordEnd> stated_end = {};
 
   [[nodiscard]] const GameSpec& spec() const { return spec_of(any); }
   [[nodiscard]] AnyPosition position() const {
@@ -24,8 +26,13 @@ struct GameObject {
 };
 
 struct OutcomeObject {
-  Outcome outcome;
+  RecordEnd end;
 };
+
+// The end of the game, as it follows from the moves and from resignations, or else as the record states it.
+std::optional<RecordEnd> end_of(const GameObject& game);
+// Ends a game that has not ended by its moves.
+void end_as_stated(GameObject& game, const RecordEnd& end);
 
 void add_position(pybind11::module_& module);
 void add_game(pybind11::module_& module);

@@ -1,6 +1,8 @@
 """The Python module from outside: what it promises in its documentation."""
 
+import copy
 import doctest
+import pickle
 import re
 import unittest
 from pathlib import Path
@@ -68,6 +70,15 @@ class PositionTest(unittest.TestCase):
         crowded = "3k3/7/7/7/7/7/3K3 b 3F 1"
         self.assertRaises(ootori.PositionError, Position, "tori", crowded)
         self.assertEqual(Position("tori", crowded, lenient=True).hand("black"), {"F": 3})
+
+    def test_can_be_copied_and_pickled(self):
+        for position in (
+            Position("yari").play("4g4f"),
+            Position("tori", "3k3/7/7/7/7/7/3K3 b 3F 1", lenient=True),
+        ):
+            for other in (copy.copy(position), copy.deepcopy([position])[0], pickle.loads(pickle.dumps(position))):
+                self.assertEqual(other, position)
+                self.assertEqual(other.sfen, position.sfen)
 
     def test_draws_itself(self):
         position = Position("yari")
@@ -138,6 +149,64 @@ class GameTest(unittest.TestCase):
         with self.assertRaises(ootori.RecordError) as caught:
             ootori.read_games("1. S-4a", "pgn", game="tori")
         self.assertEqual(caught.exception.code, "bad_move")
+
+
+    def test_keeps_a_result_without_a_reason(self):
+        for winner, result in (("black", "1-0"), ("white", "0-1"), (None, "1/2-1/2")):
+            (game,) = ootori.read_games(f"1. Sxe5 Fxe5 2. Sa4 {result}", "pgn", game="tori")
+            self.assertEqual((game.outcome.winner, game.outcome.reason), (winner, None))
+            self.assertEqual(repr(game.outcome), f"<Outcome: winner {winner!r}, reason None>")
+            self.assertEqual(game.legal_moves(), [])
+            self.assertEqual(game.illegality("1c1d"), "game_over")
+            with self.assertRaises(ootori.MoveError) as caught:
+                game.play("1c1d")
+            self.assertEqual(caught.exception.code, "game_over")
+            game.resign("black")
+            self.assertFalse(game.settle_impasse())
+            for name in ("pgn", "kif", "ki2", "csa", "text", "json"):
+                (read,) = ootori.read_games(game.write(name))
+                self.assertEqual(read.outcome, game.outcome, name)
+            game.take_back()
+            self.assertIsNone(game.outcome)
+            game.play("7e7d")
+        (won,) = ootori.read_games("手合割：禽将棋\n   1 ３三燕(34)\n   2 勝ち\n")
+        self.assertEqual((won.outcome.winner, won.outcome.reason), ("white", None))
+
+    def test_can_be_copied_and_pickled(self):
+        handicap = Game("yari", handicap="1a", repetition="pychess")
+        handicap.play(handicap.legal_moves()[0])
+        resigned = Game("tori")
+        resigned.play("7e7d")
+        resigned.resign("white")
+        (stated,) = ootori.read_games("1. Sxe5 1-0", "pgn", game="tori")
+        for game in (Game("tori"), handicap, resigned, stated):
+            for other in (copy.copy(game), copy.deepcopy([game])[0], pickle.loads(pickle.dumps(game))):
+                self.assertEqual((other.start, other.moves), (game.start, game.moves))
+                self.assertEqual((other.position, other.outcome), (game.position, game.outcome))
+                self.assertEqual(other.impasse_points, game.impasse_points)
+            self.assertEqual(pickle.loads(pickle.dumps(game.outcome)), game.outcome)
+        other = copy.copy(handicap)
+        other.play(other.legal_moves()[0])
+        self.assertEqual((len(other.moves), len(handicap.moves)), (2, 1))
+        repeated = Game("tori", repetition="pychess")
+        for move in "4g5f 4a5b 5f4g 5b4a".split() * 3:
+            repeated.play(move)
+        self.assertEqual(pickle.loads(pickle.dumps(repeated)).outcome, repeated.outcome)
+
+
+class ErrorTest(unittest.TestCase):
+    # As multiprocessing does with an error in a worker.
+    def test_can_be_copied_and_pickled(self):
+        for error in (
+            ootori.OotoriError("a message", "a_code"),
+            ootori.PositionError("a message", "bad_setup", ["no_royal"]),
+            ootori.MoveError("a message", "repeats"),
+            ootori.HandicapError("a message", "royal"),
+            ootori.RecordError("a message", "bad_move"),
+        ):
+            for other in (copy.copy(error), pickle.loads(pickle.dumps(error))):
+                self.assertIs(type(other), type(error))
+                self.assertEqual((str(other), vars(other)), (str(error), vars(error)))
 
 
 class DocumentationTest(unittest.TestCase):

@@ -211,7 +211,14 @@ void add_position(py::module_& module) {
       .def(
           "__eq__", [](const PositionObject& self, const PositionObject& other) { return self.any == other.any; },
           py::is_operator())
-      .def("__hash__", [](const PositionObject& self) { return static_cast<py::ssize_t>(key_of(self)); });
+      .def("__hash__", [](const PositionObject& self) { return static_cast<py::ssize_t>(key_of(self)); })
+      .def("__copy__", [](const PositionObject& self) { return self; })
+      .def(
+          "__deepcopy__", [](const PositionObject& self, const py::dict& /*memo*/) { return self; }, "memo"_a)
+      .def(py::pickle([](const PositionObject& self) { return py::make_tuple(self.spec().id, write_sfen(self.any)); },
+                      [](const py::tuple& state) {
+                        return new_position(state[0].cast<std::string>(), state[1].cast<std::string>(), true);
+                      }));
 
   module.def("legal_moves", &legal_move_texts, "position"_a, "The legal moves of a position in USI, sorted.");
   module.def("perft", &perft_of, "position"_a, "depth"_a, "The number of legal move sequences of this length.");

@@ -59,8 +59,9 @@ GameObject play_record(const Record& record, bool pychess) {
             raise_illegal(G::spec, played.error(), recorded.move, kind_moved(before, recorded.move));
           }
         }
-        if (record.end && record.end->reason) game.end({record.end->winner, *record.end->reason});
-        return GameObject{std::move(game)};
+        GameObject played{std::move(game)};
+        if (record.end) end_as_stated(played, *record.end);
+        return played;
       },
       record.start);
 }

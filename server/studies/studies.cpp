@@ -72,6 +72,15 @@ void Studies::change(const StudyId& id, const game::PlayerId& by, StudyWish wish
   });
 }
 
+std::expected<void, Error> Studies::may_change(const StudyId& id, const game::PlayerId& by) {
+  auto may = may_write(by);
+  if (!may) return may;
+  const auto found = read(id, by, [&](const game::Study& study, std::int64_t /*number*/) {
+    if (!study.may_write(by)) may = std::unexpected(error_of({game::StudyRefusal::Fault::not_author}));
+  });
+  return found ? may : found;
+}
+
 void Studies::add(const StudyId& id, const game::PlayerId& by, std::vector<Record> records, Reply<StudyChange> reply) {
   if (const auto may = may_write(by); !may) return reply(std::unexpected(may.error()));
   services_.workers.post([this, id, by, records = std::move(records), reply = std::move(reply)]() mutable {

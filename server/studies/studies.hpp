@@ -33,6 +33,8 @@ class Studies {
 
   void make(const game::PlayerId& owner, game::StudyHead head, Reply<StudyId> reply);
   void change(const StudyId& id, const game::PlayerId& by, StudyWish wish, Reply<StudyChange> reply);
+  // Whether a player may change a study. Call it on a reader thread.
+  [[nodiscard]] std::expected<void, Error> may_change(const StudyId& id, const game::PlayerId& by);
   // Adds one chapter for each record, or none at all; the reply is about the last one.
   void add(const StudyId& id, const game::PlayerId& by, std::vector<Record> records, Reply<StudyChange> reply);
   // `with` is stored together with the deletion.

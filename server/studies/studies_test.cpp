@@ -132,6 +132,14 @@ TEST_F(StudiesTest, RecordsRoundTrip) {
   EXPECT_EQ(chapter.at("below").as_string(), "white");
 }
 
+TEST_F(StudiesTest, RecordsForAStudyOfOthersAreNotRead) {
+  const std::string unreadable = "no record";
+  EXPECT_EQ(import_text(browser, study_of_ann(), unreadable).code(), "bad_value");
+  EXPECT_EQ(import_text(bob, study_of_ann(), unreadable).code(), "not_allowed");
+  EXPECT_EQ(import_text(guest, study_of_ann(), unreadable).code(), "signed_out");
+  EXPECT_EQ(import_text(bob, study_of_ann("private"), unreadable).code(), "not_found");
+}
+
 TEST_F(StudiesTest, AFileIsImportedWholeOrNotAtAll) {
   const std::string study = study_of_ann();
   const auto before = guest.get(path_of(study)).body;

@@ -244,6 +244,8 @@ void StudyCalls::add_records(Call call) const {
   services_.readers.read(
       call.request.address, std::move(call.reply),
       [this, id = *id, who = call.caller.player, wanted = std::move(*wanted)](Application::Reply reply) {
+        // Nobody can make the server read a long text for a study that they cannot change.
+        if (const auto may = services_.studies.may_change(id, who); !may) return reply(error_response(may.error()));
         auto records = records_of(wanted);
         if (!records) return reply(error_response(records.error()));
         services_.studies.add(id, who, std::move(*records), as_change(201, std::move(reply)));

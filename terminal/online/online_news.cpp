@@ -100,11 +100,13 @@ void OnlineSession::hear_event(Reply& reply, const json::object& event) {
   }
   if (type == "game") {
     const std::string id = game_id(text_at(object_at(event, "game"), "id"));
-    const bool is_free = game_.empty() || (is_at_board() && followed_.is_over());
-    // A game that has just begun is put on the board. Games in progress, which a stream that starts again repeats, are
-    // listed by `games`.
+    // Games in progress, which a stream that starts again repeats, are listed by `games`.
     const bool is_new = !id.empty() && games_.insert(id).second && is_settled_;
-    if (is_new && is_free && id != game_ && !terms_.watches) open(reply, id);
+    if (!is_new || id == game_ || terms_.watches) return;
+    // A person's own game that is still in progress stays on the board. Any other gives way to the one that has begun.
+    const bool is_free = game_.empty() || (is_at_board() && (followed_.is_over() || !followed_.seat()));
+    if (is_free) return open(reply, id);
+    reply.say(say(all().own_game_begun, id));
   }
 }
 
@@ -123,6 +125,8 @@ void OnlineSession::hear_game(Reply& reply, const std::string& line, SteadyTime 
   const std::string type = text_at(told, "t");
   // After a reconnection, the stream starts from the beginning. Events that were reported before are skipped.
   if (type == "event" && followed_.events() > told_events_) {
+    // Of several events at once, only the last one is reported. One of the others may be the person's own move.
+    if (followed_.events() > told_events_ + 1) is_moving_ = false;
     told_events_ = followed_.events();
     tell_news(reply, object_at(told, "event"));
   }

@@ -39,6 +39,35 @@ TEST(OnlineSession, ReconnectingRepeatsNothing) {
       << "all that was missed is told";
 }
 
+// The connection breaks after the server has accepted the move and before it reports it.
+TEST(OnlineSession, AfterReconnectingThePersonCanReplyToTheOpponent) {
+  Connected on;
+  on.begin_game();
+  on.type("Sx3c");
+  on.answer("move", 204, "");
+  on.session.happened(StreamBroken{"abc", "gone"}, on.now);
+  on.session.happened(StreamRestored{"abc"}, on.now);
+  on.line(R"({"t":"watching","game":"abc","events":3})");
+  on.created();
+  on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
+  on.event(3, R"("type":"moved","usi":"4b3c","spent":0)");
+  EXPECT_EQ(on.session.prompt(), "Move 3: ");
+  on.type("S-7d");
+  EXPECT_NE(on.call(), nullptr);
+}
+
+TEST(OnlineSession, AfterReconnectingThePersonCanReplaceAMoveThatWasTakenBack) {
+  Connected on;
+  on.begin_game();
+  on.type("Sx3c");
+  on.answer("move", 204, "");
+  on.line(R"({"t":"watching","game":"abc","events":3})");
+  on.created();
+  on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
+  on.event(3, R"("type":"taken_back","plies":0)");
+  EXPECT_EQ(on.session.prompt(), "Move 1: ");
+}
+
 TEST(OnlineSession, NamesOfPlayersAreSanitized) {
   Connected on;
   const Reply reply = on.begin_game("\x1b]0;evil\x07\x1b[2J");
@@ -63,6 +92,28 @@ TEST(OnlineSession, ANewGameTakesOverTheBoard) {
   const Reply reply = on.own(R"({"t":"game","game":{"id":"abc"}})");
   ASSERT_EQ(reply.wishes.size(), 1U);
   EXPECT_EQ(std::get<Follow>(reply.wishes.front()).game, "abc");
+}
+
+TEST(OnlineSession, ANewGameDoesNotReplaceOnesGameInProgress) {
+  Connected on;
+  on.begin_game();
+  const Reply reply = on.own(R"({"t":"game","game":{"id":"def"}})");
+  EXPECT_THAT(reply.wishes, IsEmpty());
+  EXPECT_THAT(reply.lines, ElementsAre("A game of yours has begun. Type watch def to open it."));
+  EXPECT_THAT(on.own(R"({"t":"game","game":{"id":"def"}})").lines, IsEmpty()) << "once";
+  on.type("watch def");
+  ASSERT_EQ(on.last.wishes.size(), 1U);
+  EXPECT_EQ(std::get<Follow>(on.last.wishes.front()).game, "def");
+}
+
+TEST(OnlineSession, AGameOfOthersGivesWayToANewGame) {
+  Connected on;
+  on.type("watch abc");
+  on.line(R"({"t":"watching","game":"abc","events":1})");
+  on.created("Hanako", false);
+  const Reply reply = on.own(R"({"t":"game","game":{"id":"def"}})");
+  ASSERT_EQ(reply.wishes.size(), 1U);
+  EXPECT_EQ(std::get<Follow>(reply.wishes.front()).game, "def");
 }
 
 TEST(OnlineSession, EitherStreamCanBeLost) {

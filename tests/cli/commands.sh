@@ -87,6 +87,15 @@ grep -q 'ootori-edition' "$work/edition/index.html" || fault edition 'the page d
 [[ $(find "$work/edition" -type f | wc -l) == 3 ]] || fault edition "$(find "$work/edition" -type f)"
 refuses 'has no index.html' edition --out "$work/edition" --web "$work/edition/assets"
 refuses 'does not contain an edition' edition --out school --web "$work/web"
+# Other websites have these files too. An edition that was interrupted can be completed.
+mkdir "$work/site"
+echo '<html><head></head></html>' >"$work/site/index.html"
+touch "$work/site/sw.js"
+refuses 'does not contain an edition' edition --out "$work/site" --web "$work/web"
+rm "$work/edition/index.html"
+touch "$work/edition/.ootori-edition"
+has '3 files' edition --out "$work/edition" --web "$work/web"
+[[ $(find "$work/edition" -type f | wc -l) == 3 ]] || fault edition "$(find "$work/edition" -type f)"
 refuses 'is not a folder' edition --out CHANGELOG.md --web "$work/web"
 
 # Perft: figures that three generators agree on.
@@ -161,6 +170,16 @@ refuses '--position excludes --handicap' moves tori --handicap 1p --position sta
 refuses 'more pieces of the kind Falcon' moves tori --position '3k3/7/7/7/7/7/3K3 b 3F 1'
 has 'F*4d' moves tori --position '3k3/7/7/7/7/7/3K3 b 3F 1' --lenient
 
+# Output that cannot be written is an error; a reader that has gone is not.
+for arguments in 'perft tori 1' 'show tori --svg -' --version --help ''; do
+  # shellcheck disable=SC2086  # a word an argument
+  "$ootori" $arguments >/dev/full 2>"$work/err"
+  [[ $? == 1 && $(cat "$work/err") == 'ootori: cannot write the output' ]] ||
+    fault "$arguments >/dev/full" "$(cat "$work/err")"
+done
+"$ootori" man play 2>"$work/err" | head -1 >/dev/null
+[[ ! -s $work/err ]] || fault 'a closed pipe' "$(cat "$work/err")"
+
 # A batch: one line in, one line out.
 got=$(printf '%s\n' '3k3/7/7/7/7/7/3K3 w - 1' "3k3/7/7/7/7/7/3K3[-] w 0 1" 'startpos moves 7e7d' \
   | "$ootori" moves tori --batch)
@@ -169,6 +188,15 @@ got=$(printf '%s\n' '3k3/7/7/7/7/7/3K3 w - 1' "3k3/7/7/7/7/7/3K3[-] w 0 1" 'star
 [[ $(sed -n 2p <<<"$got") == '4g3f 4g3g 4g4f 4g5f 4g5g' ]] || fault 'moves --batch' "$got"
 got=$(printf 'startpos\nnonsense\n' | "$ootori" moves tori --batch 2>&1 >/dev/null)
 [[ $? == 2 && $got == *'line 2: '* ]] || fault 'moves --batch, bad line' "$got"
+readonly crowded='3k3/7/7/7/7/7/3K3 b 3F 1'
+got=$("$ootori" moves tori --batch <<<"$crowded" 2>&1 >/dev/null)
+[[ $? == 2 && $got == *'more pieces of the kind Falcon'* ]] || fault 'moves --batch' "$got"
+got=$("$ootori" moves tori --batch --lenient <<<"$crowded")
+[[ $got == *'F*4d'* ]] || fault 'moves --batch --lenient' "$got"
+refuses '--position excludes --batch' moves tori --batch --position startpos
+refuses '--handicap excludes --batch' moves tori --batch --handicap 1p
+refuses '--moves excludes --batch' moves tori --batch --moves 7e7d
+refuses '--lenient requires --position' show tori --lenient
 
 # Mates, their proofs, problems.
 has 'Mate in 1 ply, proven shortest' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1'
@@ -203,6 +231,9 @@ got=$("$ootori" mate tori --file "$work/positions.txt" 2>"$work/err")
 [[ $? == 2 && $got == '3: Mate in 1 ply, proven shortest: C*7b' ]] || fault 'mate --file, bad lines' "$got"
 [[ $(cat "$work/err") == *'line 2: White is to move, but is already checkmated'*'2 of the lines are not a position'* ]] \
   || fault 'mate --file, bad lines' "$(cat "$work/err")"
+printf 'k6/7/1K5/7/7/7/7 b 5C 1\n' >"$work/crowded.txt"
+refuses 'more pieces of the kind Crane' mate tori --file "$work/crowded.txt"
+has '1: Mate in 1 ply' mate tori --file "$work/crowded.txt" --lenient
 refuses '--position excludes --file' mate tori --file "$work/positions.txt" --position startpos
 has 'Mate in 1 ply' mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --proof "$work/mate.proof"
 has 'mate within 1 ply, with checks only. 1 position checked.' prove "$work/mate.proof"
@@ -321,6 +352,14 @@ for kif in "$work"/kif/0000[1-4].kif; do
   has 'The game follows the rules.' check "$kif"
 done
 refuses 'exists already; continue it with --resume' "${match[@]}"
+mkdir "$work/full"
+ln -s /dev/full "$work/full/00001.kif"
+for files in '--pgn /dev/full' "--kif $work/full"; do
+  # shellcheck disable=SC2086  # an option and its value
+  "$ootori" match "${engines[@]}" --openings "$work/openings.txt" --games 4 --max-plies 30 $files >"$work/out" 2>"$work/err"
+  [[ $? == 1 && ! -s $work/out ]] || fault "match $files" "$(cat "$work/out" "$work/err")"
+  grep -q '^ootori: cannot write .*/\(full\|00001.kif\)$' "$work/err" || fault "match $files" "$(cat "$work/err")"
+done
 sed -i '$d' "$work/match.log"
 "$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match --resume' "$(cat "$work/err")"
 [[ $(grep -c '^game ' "$work/match.log") == 4 ]] || fault 'match --resume' "$(cat "$work/match.log")"

@@ -9,6 +9,10 @@ class OotoriError(ValueError):
         self.code = code
         """Names the fault, such as `short_rank` or `must_promote`; the same in every language."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Exceptions are copied and pickled by their `args`, which are only the message here.
+        return type(self), (*self.args, self.code), vars(self)
+
 
 class PositionError(OotoriError):
     """A text that is no position of the game."""
@@ -17,6 +21,9 @@ class PositionError(OotoriError):
         super().__init__(message, code)
         self.faults = faults
         """With the code `bad_setup`: all that the rules have against it, such as `no_royal` and `crowded_file`."""
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return type(self), (*self.args, self.code, self.faults), vars(self)
 
 
 class MoveError(OotoriError):
