@@ -102,6 +102,9 @@ constexpr std::string_view of_that_author =
 constexpr std::string_view find_sql = sqlite::joined<summaries, of_that_id>;
 constexpr std::string_view open_sql = sqlite::joined<summaries, that_are_open>;
 constexpr std::string_view of_author_sql = sqlite::joined<summaries, of_that_author>;
+constexpr Sql touched_sql =
+    "SELECT id FROM studies WHERE owner = ?1 UNION SELECT study FROM study_authors WHERE player = ?1 "
+    "UNION SELECT study FROM study_events WHERE player = ?1 UNION SELECT study FROM study_events WHERE about = ?1";
 constexpr Sql written_sql =
     "SELECT study, number, at, event FROM study_events WHERE player = ?1 ORDER BY study, number";
 
@@ -115,6 +118,12 @@ StoreResult<StudySummary> summary_of(const Row& row) {
                       .created = row.integer(4),
                       .updated = row.integer(5),
                       .chapters = row.integer(6)};
+}
+
+StoreResult<StudyId> id_of_study(const Row& row) {
+  auto id = StudyId::parse(row.text(0));
+  if (!id) return std::unexpected(storage_error("a stored study has no id"));
+  return std::move(*id);
 }
 
 StoreResult<StudyTable::Stored> stored_of(const Row& row) {
@@ -201,6 +210,10 @@ StoreResult<std::vector<StudySummary>> StudyTable::open(const std::optional<Stud
 
 StoreResult<std::vector<StudySummary>> StudyTable::of_author(const game::PlayerId& player) const {
   return store_.query_sound(of_author_sql, summary_of, player.value);
+}
+
+StoreResult<std::vector<StudyId>> StudyTable::touched_by(const game::PlayerId& player) const {
+  return store_.query_sound(touched_sql, id_of_study, player.value);
 }
 
 StoreResult<std::vector<StudyWriting>> StudyTable::written_by(const game::PlayerId& player) const {

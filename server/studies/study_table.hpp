@@ -103,6 +103,8 @@ class StudyTable {
                                                             std::size_t limit) const;
   // Studies that a player owns or may edit.
   [[nodiscard]] StoreResult<std::vector<StudySummary>> of_author(const game::PlayerId& player) const;
+  // Studies that change when the player's account is deleted.
+  [[nodiscard]] StoreResult<std::vector<StudyId>> touched_by(const game::PlayerId& player) const;
   [[nodiscard]] StoreResult<std::vector<StudyWriting>> written_by(const game::PlayerId& player) const;
 
  private:
