@@ -48,9 +48,11 @@ Error no_study() { return {ErrorCode::not_found, "There is no such study, or it 
 
 std::expected<void, Error> OpenStudy::load() {
   if (study_) return {};
-  const auto events = StudyTable{services_.store.pages()}.events(id_, 0, std::numeric_limits<std::uint32_t>::max());
-  if (!events) return std::unexpected(unreadable());
-  if (events->empty()) return std::unexpected(no_study());
+  const StudyTable table{services_.store.pages()};
+  const auto summary = table.find(id_);
+  const auto events = table.events(id_, 0, std::numeric_limits<std::uint32_t>::max());
+  if (!summary || !events) return std::unexpected(unreadable());
+  if (!*summary || events->empty()) return std::unexpected(no_study());
   std::optional<game::Study> study;
   for (const StudyTable::Stored& stored : *events) {
     auto event = parse_stored_study_event(stored.json, study ? &*study : nullptr);
@@ -70,7 +72,7 @@ std::expected<void, Error> OpenStudy::load() {
   }
   study_ = std::move(study);
   weight_ = weight_of(*study_);
-  number_ = events->back().number;
+  number_ = std::max((*summary)->events, events->back().number);
   return {};
 }
 
@@ -178,6 +180,12 @@ void OpenStudy::written(Waiting waiting, const std::shared_ptr<const StudyRecord
   } else {
     study_.reset();  // somebody else has written, or it was reloaded meanwhile
     if (done) tell(StudyAnew{id_});
+  }
+  // The deletion of an account has used up the number.
+  if (!done && done.error().kind == StoreError::Kind::conflict && !waiting.is_second_try) {
+    waiting.is_second_try = true;
+    waiting_.push_front(std::move(waiting));
+    return work(lock);
   }
   lock.unlock();
   if (done) {

@@ -82,6 +82,7 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
     game::PlayerId by;
     MakeEvent wish;
     Reply<StudyChange> reply;
+    bool is_second_try = false;
   };
 
   [[nodiscard]] std::expected<void, Error> load();
