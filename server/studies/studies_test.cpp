@@ -102,6 +102,29 @@ TEST_F(StudiesTest, ReadersFollowAndCatchUpByNumber) {
   EXPECT_EQ(guest.get(path_of(study)).code(), "not_found");
 }
 
+// Events since any number can be asked for; they say no more than the study itself.
+TEST_F(StudiesTest, MissedEventsTellNothingThatIsGone) {
+  const std::string study = study_of_ann("private");
+  ASSERT_EQ(comment(browser, study, 0, "a secret").status, 200);
+  ASSERT_EQ(comment(browser, study, 0, "").status, 200);
+  ASSERT_EQ(comment(browser, study, 0, "a slip").status, 200);
+  ASSERT_EQ(comment(browser, study, 0, "a hint").status, 200);
+  ASSERT_EQ(change(browser, study, {{"type", "study_changed"}, {"name", "Final"}, {"visibility", "public"}}).status,
+            200);
+  auto socket = guest.socket();
+  socket.send(watch_study(study, 0));
+  std::string told;
+  while (!told.contains("study_now")) told += socket.receive().value_or("study_now");
+  EXPECT_THAT(told, Not(AnyOf(HasSubstr("secret"), HasSubstr("slip"), HasSubstr("Openings"), HasSubstr("private"))));
+  EXPECT_THAT(told, AllOf(HasSubstr("a hint"), HasSubstr("Final")));
+
+  add_bob(study);
+  ASSERT_EQ(change(browser, study, {{"type", "author_left"}, {"player", "Bob"}}).status, 200);
+  auto late = guest.socket();
+  late.send(watch_study(study, 7));
+  EXPECT_EQ(json::parse(*late.receive()).at("t").as_string(), "study_anew") << "nobody learns who was an author";
+}
+
 TEST_F(StudiesTest, RecordsRoundTrip) {
   const std::string study = new_study(browser);
   const std::string text =
