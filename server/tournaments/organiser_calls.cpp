@@ -33,6 +33,17 @@ struct Named {
   }
 };
 
+// Decides as if all players without an account had left, which is stored first: nobody could name them.
+template <class Pair>
+TournamentRoom::Decision pair_without(std::vector<Event> leaving, const State& state, const Pair& pair) {
+  State playing = state;
+  for (const Event& event : leaving) (void)playing.apply(event);
+  std::expected<Event, Error> paired = pair(playing);
+  if (!paired) return std::unexpected(std::move(paired.error()));
+  leaving.push_back(std::move(*paired));
+  return leaving;
+}
+
 }  // namespace
 
 Routes OrganiserCalls::routes() const {
@@ -89,25 +100,27 @@ void OrganiserCalls::withdraw(Call call) const {
 }
 
 void OrganiserCalls::start(Call call) const {
-  ask_as_organiser(call, [now = services_.now()](const State& state) -> Decision {
+  ask_as_organiser(call, [&names = services_.names, now = services_.now()](const State& state) -> Decision {
     if (state.phase() != Phase::planned) return refuse_tournament("The tournament has already started.");
-    if (state.active() < 2) {
-      return refuse_tournament("A tournament needs at least two players.");
-    }
-    return Events{Started{now, any_color()}};
+    return pair_without(leavers(state, names, now), state, [now](const State& playing) -> std::expected<Event, Error> {
+      if (playing.active() < 2) return refuse_tournament("A tournament needs at least two players.");
+      return Started{now, any_color()};
+    });
   });
 }
 
 void OrganiserCalls::pair_next(Call call) const {
-  ask_as_organiser(call, [](const State& state) -> Decision {
+  ask_as_organiser(call, [&names = services_.names, now = services_.now()](const State& state) -> Decision {
     if (state.open_meetings() != 0) return refuse_tournament("The round is not complete: some games have no result.");
-    const bool is_stuck = state.phase() == Phase::stuck;
-    auto event = is_stuck ? pair_again(state, new_game_name) : next_round(state, new_game_name);
-    if (!event) {
-      return refuse_tournament(is_stuck ? "There is still no pairing that satisfies all the rules."
-                                        : "There is no next round to pair.");
-    }
-    return Events{std::move(*event)};
+    return pair_without(leavers(state, names, now), state, [](const State& playing) -> std::expected<Event, Error> {
+      const bool is_stuck = playing.phase() == Phase::stuck;
+      auto event = is_stuck ? pair_again(playing, new_game_name) : next_round(playing, new_game_name);
+      if (!event) {
+        return refuse_tournament(is_stuck ? "There is still no pairing that satisfies all the rules."
+                                          : "There is no next round to pair.");
+      }
+      return std::move(*event);
+    });
   });
 }
 
@@ -122,8 +135,8 @@ void OrganiserCalls::pair_by_hand(Call call) const {
   }
   if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
   ask_as_organiser(call,
-                   [named = Named{services_.names}, players = std::move(players),
-                    byes = std::move(byes)](const State& state) -> Decision {
+                   [named = Named{services_.names}, players = std::move(players), byes = std::move(byes),
+                    now = services_.now()](const State& state) -> Decision {
                      HandPairing wish;
                      for (std::size_t index = 0; index + 1 < players.size(); index += 2) {
                        auto black = named.in(state, players[index], "players");
@@ -136,9 +149,12 @@ void OrganiserCalls::pair_by_hand(Call call) const {
                        if (!player) return std::unexpected(player.error());
                        wish.byes.push_back(*player);
                      }
-                     auto event = tournament::pair_by_hand(state, wish, new_game_name);
-                     if (!event) return refuse_tournament(event.error());
-                     return Events{std::move(*event)};
+                     return pair_without(leavers(state, named.names, now), state,
+                                         [&wish](const State& playing) -> std::expected<Event, Error> {
+                                           auto event = tournament::pair_by_hand(playing, wish, new_game_name);
+                                           if (!event) return refuse_tournament(event.error());
+                                           return std::move(*event);
+                                         });
                    });
 }
 

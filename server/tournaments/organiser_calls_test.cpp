@@ -171,6 +171,38 @@ TEST_F(TournamentsTest, ByesAndForbiddenPairingsAreGranted) {
   EXPECT_EQ(people["Olga"].get(path + "/round?number=2").code(), "not_found");
 }
 
+TEST_F(TournamentsTest, DeletedPlayersAreNotPairedByTheOrganiser) {
+  const auto path = announce(settings("swiss", R"(,"rounds":3,"automatic":false)"));
+  join(path, 4);
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  play_round(shown_in_round(path, 1));
+  shown_when(path,
+             [](const json::object& now) { return now.at("standings").at(0).at("rounds").as_array().size() == 1; });
+  ASSERT_EQ(people["Player4"].call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
+  ASSERT_EQ(people["Olga"].post(path + "/next_round", {}).status, 204);
+  const auto second = shown_in_round(path, 2);
+  EXPECT_EQ(second.at("pairings").as_array().size(), 1U);
+  EXPECT_EQ(second.at("byes").as_array().size(), 1U);
+}
+
+// Nobody could name the deleted player, and every player has to be named.
+TEST_F(TournamentsTest, AStuckRoundIsPairedByHandWithoutADeletedPlayer) {
+  const auto path = announce(settings("swiss", R"(,"rounds":1)"));
+  join(path, 4);
+  for (const int other : {2, 3, 4}) {
+    ASSERT_EQ(people["Olga"]
+                  .post(path + "/forbidden", fmt::format(R"({{"one":"Player1","other":"Player{}"}})", other))
+                  .status,
+              204);
+  }
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  shown_in_phase(path, "stuck");
+  ASSERT_EQ(people["Player1"].call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
+  EXPECT_EQ(people["Olga"].post(path + "/pairings", R"({"players":["Player2","Player3"],"byes":["Player4"]})").status,
+            204);
+  EXPECT_EQ(shown_in_round(path, 1).at("pairings").as_array().size(), 1U);
+}
+
 TEST_F(TournamentsTest, AllowingAForbiddenPairingAgainLetsTheRoundBePaired) {
   const auto path = announce(settings("swiss", R"(,"rounds":1)"));
   join(path, 2);
