@@ -58,7 +58,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
   using View = ContestView<Contest>;
   using State = Contest::State;
   using Events = std::vector<typename Contest::Event>;
-  // Turns a request into events, at least one, or an error.
+  // Turns a request into events, or an error. Without events, nothing changes.
   using Decision = std::expected<Events, Error>;
   using Decide = std::move_only_function<Decision(const State&)>;
 
@@ -74,6 +74,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
             [this, decide = std::move(decide), with = std::move(with), reply = std::move(reply)]() mutable {
               Decision events = decide(state());
               if (!events) return reply(std::unexpected(std::move(events.error())));
+              if (events->empty()) return reply({});
               commit(std::move(*events), std::move(with), std::move(reply));
             });
   }

@@ -275,6 +275,26 @@ TEST_F(TournamentsTest, TheAnnouncementCanBeEditedTwoHundredTimes) {
 }
 
 // Every change is stored for ever.
+TEST_F(TournamentsTest, APlayerCanComeBackOrSwitchBerserkTwoHundredTimes) {
+  const auto path = announce(settings("arena", R"(,"length":600000)"));
+  join(path, 1);
+  Browser& player = people["Player1"];
+  const auto go_berserk = [&](int number) {
+    return player.post(path + "/berserk", fmt::format(R"({{"on":{}}})", number % 2 == 0));
+  };
+  const auto version = [&] { return shown(path).at("version").as_int64(); };
+  const auto before = version();
+  EXPECT_EQ(go_berserk(1).status, 204);
+  EXPECT_EQ(version(), before) << "it was off already";
+  for (int number = 0; number < 199; ++number) ASSERT_EQ(go_berserk(number).status, 204);
+  EXPECT_EQ(player.post(path + "/leave", {}).status, 204);
+  EXPECT_EQ(player.post(path + "/join", {}).status, 204);
+  EXPECT_EQ(go_berserk(1).code(), "not_allowed");
+  EXPECT_EQ(player.post(path + "/leave", {}).status, 204) << "always possible";
+  EXPECT_EQ(player.post(path + "/join", {}).code(), "not_allowed");
+  EXPECT_EQ(version(), before + 202);
+}
+
 class LimitedTournamentsTest : public TournamentsTest {
  protected:
   ServerOptions options() override {
