@@ -327,6 +327,10 @@ std::expected<void, std::string> State::take(const Paired& event) {
   if (auto fault = fault_of(event)) return std::unexpected(std::move(*fault));
   if (event.round == rounds_.size()) rounds_.emplace_back();
   rounds_.back().byes = event.byes;
+  // Byes are for players who would play otherwise. Those who come back later keep the byes of later rounds.
+  for (Entrant& entrant : entrants_) {
+    if (entrant.has_left) entrant.byes.erase(event.round);
+  }
   for (const Meeting& meeting : event.meetings) {
     rounds_.back().meetings.push_back(meetings_.size());
     by_game_.emplace(meeting.game, meetings_.size());

@@ -213,6 +213,23 @@ TEST(tournament, AWithdrawnByeWasNeverGranted) {
   EXPECT_EQ(played.state().open_meetings(), 2U);
 }
 
+TEST(tournament, ByesOfWithdrawnPlayersScoreNothing) {
+  Played played(settings_of(System::swiss), 6);
+  for (const std::size_t round : {1, 2, 3}) played.add(ByeGranted{player(0), round, Mark::full_bye});
+  ASSERT_TRUE(played.go_on());
+  played.score_all();
+  played.add(Left{player(0)});
+  for (int round = 1; round <= 3; ++round) {
+    ASSERT_TRUE(played.go_on());
+    played.score_all();
+    if (round == 2) played.add(Joined{player(0), 1});
+  }
+  const auto& rounds = played.state().crosstable().lines[0].rounds;
+  EXPECT_EQ(rounds[1].mark, Mark::zero_bye);
+  EXPECT_EQ(rounds[2].mark, Mark::zero_bye);
+  EXPECT_EQ(rounds[3].mark, Mark::full_bye) << "back in time";
+}
+
 TEST(tournament, ChangesAndDecisionsAreCounted) {
   Played arena(settings_of(System::arena), 2);
   arena.add(WentBerserk{player(0), true});

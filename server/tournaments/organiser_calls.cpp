@@ -191,6 +191,9 @@ void OrganiserCalls::grant_bye(Call call) const {
                   if (round < state.rounds().size() || round >= state.settings().rounds) {
                     return refuse_tournament("A bye can be granted only for a round that is not paired yet.", "round");
                   }
+                  if (mark && state.entrants()[*state.number_of(*player)].has_left) {
+                    return refuse_tournament("This player has already withdrawn.", "player");
+                  }
                   if (!mark && !state.entrants()[*state.number_of(*player)].byes.contains(round)) {
                     return refuse_tournament("The player has no bye in this round.", "round");
                   }

@@ -171,6 +171,14 @@ TEST_F(TournamentsTest, ByesAndForbiddenPairingsAreGranted) {
   EXPECT_EQ(people["Olga"].get(path + "/round?number=2").code(), "not_found");
 }
 
+TEST_F(TournamentsTest, WithdrawnPlayersGetNoByes) {
+  const auto path = announce(settings("swiss", R"(,"rounds":3)"));
+  join(path, 4);
+  ASSERT_EQ(people["Player4"].post(path + "/leave", {}).status, 204);
+  EXPECT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player4","round":2,"bye":"full"})").code(),
+            "not_allowed");
+}
+
 TEST_F(TournamentsTest, DeletedPlayersAreNotPairedByTheOrganiser) {
   const auto path = announce(settings("swiss", R"(,"rounds":3,"automatic":false)"));
   join(path, 4);
