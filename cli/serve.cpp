@@ -53,6 +53,9 @@ constexpr std::array limit_options{
                 &server::CallLimits::subscriptions_of_player},
     LimitOption{"--limit-subscriptions-of-address", "Push subscriptions from one address",
                 &server::CallLimits::subscriptions_of_address},
+    LimitOption{"--limit-data", "Downloads and deletions of one player's data", &server::CallLimits::data_of_player},
+    LimitOption{"--limit-data-of-address", "Downloads and deletions of players' data from one address",
+                &server::CallLimits::data_of_address},
 };
 
 struct ServeOptions {

@@ -418,8 +418,11 @@ class WholeServer final : public Server {
                                .store = pages_,
                                .readers = readers_,
                                .now = unix_now}};
-  const PersonalDataCalls personal_data_calls_{
-      {.accounts = core_.accounts, .personal_data = personal_data_, .farewell = core_.farewell, .now = unix_now}};
+  const PersonalDataCalls personal_data_calls_{{.accounts = core_.accounts,
+                                                .personal_data = personal_data_,
+                                                .farewell = core_.farewell,
+                                                .readers = readers_,
+                                                .now = unix_now}};
   const AnalysisCalls analysis_calls_{analyst_, core_.names};
   const WorkCalls work_calls_{
       {.desk = work_desk_, .accounts = core_.accounts, .names = core_.names, .identities = callers_}};

@@ -221,6 +221,7 @@ std::expected<void, std::string> State::take(const PlaceFreed& event) {
   entrant.rating = entrant.file_rating;
   entrant.has_left = false;
   entrant.place = Place{.key = event.key};
+  ++decisions_;
   return {};
 }
 
@@ -229,6 +230,7 @@ std::expected<void, std::string> State::take(const Joined& event) {
     if (!may_come_back()) return std::unexpected("a player comes back too late");
     if (!entrants_[*number].has_left) return std::unexpected("a player joins twice");
     entrants_[*number].has_left = false;
+    ++entrants_[*number].changes;
     return {};
   }
   if (!may_join_now()) return std::unexpected("a player joins too late");
@@ -260,6 +262,7 @@ std::expected<void, std::string> State::take(const ByeGranted& event) {
   } else {
     byes[event.round] = *event.mark;
   }
+  ++decisions_;
   return {};
 }
 
@@ -269,6 +272,7 @@ std::expected<void, std::string> State::take(const Forbade& event) {
   if (!event.on) {
     if (is_over() || known == forbidden_.end()) return std::unexpected("a pairing is allowed that was not forbidden");
     forbidden_.erase(known);
+    ++decisions_;
     return {};
   }
   if (is_over() || event.one == event.other || !number_of(event.one) || !number_of(event.other) ||
@@ -276,6 +280,7 @@ std::expected<void, std::string> State::take(const Forbade& event) {
     return std::unexpected("a pairing that cannot be forbidden is forbidden");
   }
   if (known == forbidden_.end()) forbidden_.emplace_back(two);  // older events may contain it twice
+  ++decisions_;
   return {};
 }
 
@@ -283,6 +288,7 @@ std::expected<void, std::string> State::take(const WentBerserk& event) {
   const auto number = number_of(event.player);
   if (!is_arena() || is_over() || !number) return std::unexpected("a player goes berserk without being allowed to");
   entrants_[*number].berserk = event.on;
+  ++entrants_[*number].changes;
   return {};
 }
 
@@ -321,6 +327,10 @@ std::expected<void, std::string> State::take(const Paired& event) {
   if (auto fault = fault_of(event)) return std::unexpected(std::move(*fault));
   if (event.round == rounds_.size()) rounds_.emplace_back();
   rounds_.back().byes = event.byes;
+  // Byes are for players who would play otherwise. Those who come back later keep the byes of later rounds.
+  for (Entrant& entrant : entrants_) {
+    if (entrant.has_left) entrant.byes.erase(event.round);
+  }
   for (const Meeting& meeting : event.meetings) {
     rounds_.back().meetings.push_back(meetings_.size());
     by_game_.emplace(meeting.game, meetings_.size());
@@ -348,6 +358,7 @@ std::expected<void, std::string> State::take(const Scored& event) {
   // A result entered by hand may correct an earlier one; the result of a game arrives only once.
   if (meeting.result && !event.by_hand) return std::unexpected("a game has two results");
   if (is_over()) return std::unexpected("a game has a result after the tournament");
+  if (meeting.result) ++decisions_;
   if (!meeting.result) --open_;
   meeting.result = event.result;
   undecided_.erase(*number);

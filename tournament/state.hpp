@@ -43,12 +43,18 @@ struct Entrant {
   std::string name{};                  // in the tournament file, for players from one
   int file_rating = 0;                 // in the tournament file; 0: the account's rating counts
   std::optional<Place> place{};        // until an account takes it
+  std::size_t changes = 0;             // how often the player came back, or switched Berserk
 
   // Whether the player can be paired.
   [[nodiscard]] bool plays() const { return !has_left && !place; }
 
   bool operator==(const Entrant&) const = default;
 };
+
+// Every change is stored for ever, so callers refuse more: returns and Berserk switches of a player, and decisions of
+// an organiser.
+inline constexpr std::size_t most_changes = 200;
+inline constexpr std::size_t most_decisions = 5'000;
 
 // Pairings that an organiser can forbid. A tournament file may forbid more (trf.hpp).
 inline constexpr std::size_t most_forbidden = 1'000;
@@ -97,6 +103,8 @@ class State {
   [[nodiscard]] std::size_t open_meetings() const { return open_; }
   // How often the organiser has changed what was announced.
   [[nodiscard]] std::size_t revisions() const { return revisions_; }
+  // How often the organiser has granted or forbidden something, opened a place, or corrected a result.
+  [[nodiscard]] std::size_t decisions() const { return decisions_; }
   // Why the place of this player cannot be opened again.
   [[nodiscard]] std::optional<std::string> fault_of_freeing(std::size_t place) const;
   // Why the settings cannot be changed to these. Players keep what they have joined for, and paired rounds stay.
@@ -163,6 +171,7 @@ class State {
   std::size_t imported_ = 0;  // the number of entrants from a tournament file; they are the first
   std::size_t imported_rounds_ = 0;
   std::size_t revisions_ = 0;
+  std::size_t decisions_ = 0;
 };
 
 // What the result of a meeting means for the player of this color, and the reverse.

@@ -213,6 +213,43 @@ TEST(tournament, AWithdrawnByeWasNeverGranted) {
   EXPECT_EQ(played.state().open_meetings(), 2U);
 }
 
+TEST(tournament, ByesOfWithdrawnPlayersScoreNothing) {
+  Played played(settings_of(System::swiss), 6);
+  for (const std::size_t round : {1, 2, 3}) played.add(ByeGranted{player(0), round, Mark::full_bye});
+  ASSERT_TRUE(played.go_on());
+  played.score_all();
+  played.add(Left{player(0)});
+  for (int round = 1; round <= 3; ++round) {
+    ASSERT_TRUE(played.go_on());
+    played.score_all();
+    if (round == 2) played.add(Joined{player(0), 1});
+  }
+  const auto& rounds = played.state().crosstable().lines[0].rounds;
+  EXPECT_EQ(rounds[1].mark, Mark::zero_bye);
+  EXPECT_EQ(rounds[2].mark, Mark::zero_bye);
+  EXPECT_EQ(rounds[3].mark, Mark::full_bye) << "back in time";
+}
+
+TEST(tournament, ChangesAndDecisionsAreCounted) {
+  Played arena(settings_of(System::arena), 2);
+  arena.add(WentBerserk{player(0), true});
+  arena.add(Left{player(0)});
+  arena.add(Joined{player(0), 1});
+  EXPECT_EQ(arena.state().entrants()[0].changes, 2U);
+  EXPECT_EQ(arena.state().entrants()[1].changes, 0U);
+  Played swiss(settings_of(System::swiss), 4);
+  swiss.add(ByeGranted{player(0), 0, Mark::full_bye});
+  swiss.add(ByeGranted{player(0), 0, std::nullopt});
+  swiss.add(Forbade{player(0), player(1)});
+  swiss.add(Forbade{player(0), player(1), false});
+  ASSERT_TRUE(swiss.go_on());
+  const std::string game = swiss.state().meetings().front().game;
+  swiss.add(Scored{game, Result::drawn, true});
+  EXPECT_EQ(swiss.state().decisions(), 4U);
+  swiss.add(Scored{game, Result::black_won, true});
+  EXPECT_EQ(swiss.state().decisions(), 5U) << "a correction";
+}
+
 TEST(tournament, RefusesInvalidChanges) {
   Played played(settings_of(System::swiss), 4);
   EXPECT_TRUE(played.refuses(Joined{player(0), 1}));

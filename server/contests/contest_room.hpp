@@ -58,7 +58,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
   using View = ContestView<Contest>;
   using State = Contest::State;
   using Events = std::vector<typename Contest::Event>;
-  // Turns a request into events, at least one, or an error.
+  // Turns a request into events, or an error. Without events, nothing changes.
   using Decision = std::expected<Events, Error>;
   using Decide = std::move_only_function<Decision(const State&)>;
 
@@ -74,6 +74,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
             [this, decide = std::move(decide), with = std::move(with), reply = std::move(reply)]() mutable {
               Decision events = decide(state());
               if (!events) return reply(std::unexpected(std::move(events.error())));
+              if (events->empty()) return reply({});
               commit(std::move(*events), std::move(with), std::move(reply));
             });
   }
@@ -127,7 +128,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
   // Called before valid events are stored, and if storing them failed.
   virtual void storing(const Events& /*events*/) {}
   virtual void not_stored() {}
-  // A game was created, or all attempts failed.
+  // A game was created, or all attempts failed and events_without() are stored.
   virtual void settled(const std::string& game) = 0;
   // The events for a game that could not be created; empty if it no longer matters.
   [[nodiscard]] virtual Events events_without(const std::string& game) const = 0;
@@ -237,15 +238,24 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
 
   // The next tick tries again after a failure. `stale`: the game already exists.
   void game_made(const std::string& game, const std::expected<GameView, Error>& made) {
-    making_.erase(game);
-    if (made || made.error().code == ErrorCode::stale) return settled(game);
+    if (made || made.error().code == ErrorCode::stale) {
+      making_.erase(game);
+      return settled(game);
+    }
     log::warn("the game {} of a {} cannot be made: {}", game, Contest::name, made.error().message);
-    if (++tries_[game] < most_tries) return;
-    settled(game);
-    enqueue(GameQueue::From::server, [this, game] {
-      Events events = events_without(game);
-      if (!events.empty()) commit(std::move(events), {}, [](const auto& /*stored*/) {});
-    });
+    if (++tries_[game] >= most_tries) return enqueue(GameQueue::From::server, [this, game] { do_without(game); });
+    making_.erase(game);
+  }
+
+  // Nobody makes the game while this is being stored. If it cannot be stored, the next tick tries again.
+  void do_without(const std::string& game) {
+    Events events = events_without(game);
+    const auto done = [this, game](const std::expected<void, Error>& stored) {
+      making_.erase(game);
+      if (stored) settled(game);
+    };
+    if (events.empty()) return done({});
+    commit(std::move(events), {}, done);
   }
 
   const ContestServices services_;
@@ -257,7 +267,7 @@ class ContestRoom : public std::enable_shared_from_this<ContestRoom<Contest>> {
 
   // On the strand only.
   std::set<std::shared_ptr<Listener>> listeners_;
-  std::set<std::string> making_;      // games being created
+  std::set<std::string> making_;      // games being created, or being given up
   std::map<std::string, int> tries_;  // failed attempts by game
 };
 

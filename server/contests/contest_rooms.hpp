@@ -71,7 +71,8 @@ class ContestRooms {
     }
     const auto at_work = [this] {
       const std::scoped_lock lock(mutex_);
-      return beginning_ != 0 || std::ranges::any_of(rooms_, [](const auto& one) { return one.second->is_at_work(); });
+      return beginning_ != 0 || refusing_ != 0 ||
+             std::ranges::any_of(rooms_, [](const auto& one) { return one.second->is_at_work(); });
     };
     while (at_work()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
     workers_.stop();
@@ -81,12 +82,7 @@ class ContestRooms {
   // Stores `with` in the same transaction as the events of the request.
   void ask(const Id& id, Room::Decide decide, std::vector<Change> with, Reply<void> reply) {
     const auto room = find(id);
-    if (!room) {
-      const auto there = view(id);
-      if (!there) return reply(std::unexpected(there.error()));
-      if (!(*there)->state.is_over()) return reply(std::unexpected(going_down()));
-      return reply(std::unexpected(Error{ErrorCode::not_allowed, fmt::format("This {} is over.", Contest::name)}));
-    }
+    if (!room) return refuse(id, std::move(reply));
     if (room->is_full()) {
       return reply(std::unexpected(
           Error{ErrorCode::busy, fmt::format("This {} receives too many requests. Please try again.", Contest::name)}));
@@ -209,6 +205,29 @@ class ContestRooms {
     return {};
   }
 
+  // A contest without a room. The store says why it has none, which the caller's thread must not wait for.
+  void refuse(const Id& id, Reply<void> reply) {
+    bool is_closed = false;
+    {
+      const std::scoped_lock lock(mutex_);
+      is_closed = closed_;
+      if (!is_closed) ++refusing_;
+    }
+    if (is_closed) return reply(std::unexpected(going_down()));
+    workers_.post([this, id, reply = std::move(reply)]() mutable {
+      reply(std::unexpected(reason_against(typename Contest::Table{store_.pages()}.is_over(id))));
+      const std::scoped_lock lock(mutex_);
+      --refusing_;
+    });
+  }
+
+  static Error reason_against(const StoreResult<std::optional<bool>>& is_over) {
+    if (!is_over) return unreadable_contests<Contest>();
+    if (!*is_over) return unknown_contest<Contest>();
+    if (!**is_over) return unreadable_contests<Contest>();  // it is damaged, so it was not continued
+    return {ErrorCode::not_allowed, fmt::format("This {} is over.", Contest::name)};
+  }
+
   void tick_later() {
     timer_.after(tick_every_, [this] {
       tick();
@@ -259,6 +278,7 @@ class ContestRooms {
   Workers workers_;  // before the rooms, because their queues run on it
   std::map<Id, std::shared_ptr<Room>> rooms_;
   std::size_t beginning_ = 0;  // contests being stored
+  std::size_t refusing_ = 0;   // requests to contests without a room
   bool closed_ = false;
   Timer timer_;
 };

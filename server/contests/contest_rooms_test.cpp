@@ -2,6 +2,7 @@
 #include "server/contests/contest_rooms.hpp"
 
 #include <latch>
+#include <thread>
 
 #include <gtest/gtest.h>
 
@@ -114,6 +115,29 @@ TEST_F(ContestsTest, RequestsToOthersThanThoseInProgressAreRefused) {
   const auto ear = std::make_shared<Ear>();
   EXPECT_FALSE(simuls->follow(over, ear));
   EXPECT_FALSE(simuls->follow(SimulId::random(), ear));
+}
+
+// The caller may be the thread of all HTTP requests.
+TEST_F(ContestsTest, RequestsToThoseThatAreOverAreAnsweredByAnotherThread) {
+  const auto simuls = some_simuls({.begun = no_limit, .of_one = 9, .of_all = 9});
+  const SimulId over = SimulId::random();
+  store_simul(over, {simul::Cancelled{}});
+  for (const SimulId& id : {over, SimulId::random()}) {
+    Later<std::thread::id> answered_by;
+    simuls->ask(
+        id, [](const simul::State&) -> SimulRoom::Decision { return SimulRoom::Events{simul::Cancelled{}}; }, {},
+        [answer = answered_by.taker()](const Told&) mutable { answer(std::this_thread::get_id()); });
+    EXPECT_NE(answered_by.get(), std::this_thread::get_id());
+  }
+}
+
+TEST_F(ContestsTest, ARequestWithoutEventsChangesNothing) {
+  const auto simuls = some_simuls({.begun = no_limit, .of_one = 9, .of_all = 9});
+  const SimulId id = *open(*simuls, ann);
+  Later<Told> told;
+  simuls->ask(id, [](const simul::State&) -> SimulRoom::Decision { return SimulRoom::Events{}; }, {}, told.taker());
+  EXPECT_TRUE(told.get());
+  EXPECT_EQ((*simuls->view(id))->version, 1U);
 }
 
 TEST_F(ContestsTest, AnEventThatDoesNotFitChangesNothing) {

@@ -35,6 +35,9 @@ struct CallLimits {
   // Browsers that subscribe to push notifications.
   RateLimitTerms subscriptions_of_player{.most = 20, .again = std::chrono::seconds{60}};
   RateLimitTerms subscriptions_of_address{.most = 100, .again = std::chrono::seconds{10}};
+  // Downloads and deletions of all data of a player.
+  RateLimitTerms data_of_player{.most = 10, .again = std::chrono::seconds{60}};
+  RateLimitTerms data_of_address{.most = 60, .again = std::chrono::seconds{20}};
 };
 
 inline constexpr RateLimitTerms no_limit{.most = 1, .again = game::Millis{0}};

@@ -46,7 +46,8 @@ Ledger::Ledger(const CallLimits& limits, const HoldLimits& holds, std::function<
                {RateLimit{limits.offers_of_player}, RateLimit{limits.offers_of_address}},
                {RateLimit{limits.studies_of_player}, RateLimit{limits.studies_of_address}},
                {RateLimit{limits.edits_of_player}, RateLimit{limits.edits_of_address}},
-               {RateLimit{limits.subscriptions_of_player}, RateLimit{limits.subscriptions_of_address}}}} {}
+               {RateLimit{limits.subscriptions_of_player}, RateLimit{limits.subscriptions_of_address}},
+               {RateLimit{limits.data_of_player}, RateLimit{limits.data_of_address}}}} {}
 
 std::optional<Error> Ledger::note(Refused what, std::optional<game::Millis> wait) {
   if (wait) ++refused_[static_cast<std::size_t>(what)];
@@ -59,8 +60,8 @@ std::optional<Error> Ledger::pass(const std::string& address) {
 }
 
 std::optional<Error> Ledger::make(Making what, const game::PlayerId& player, const std::string& address) {
-  static constexpr std::array refused{Refused::games,   Refused::seeks, Refused::offers,
-                                      Refused::studies, Refused::edits, Refused::subscriptions};
+  static constexpr std::array refused{Refused::games, Refused::seeks,         Refused::offers, Refused::studies,
+                                      Refused::edits, Refused::subscriptions, Refused::data};
   const auto index = static_cast<std::size_t>(what);
   const std::scoped_lock lock(mutex_);
   const game::Millis now = uptime_();

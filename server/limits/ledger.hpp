@@ -19,8 +19,9 @@
 
 namespace ootori::server {
 
-// What calls and frames can create. Rate-limited, because others see it or the server stores it.
-enum class Making : std::uint8_t { game, seek, offer, study, edit, subscription };
+// What calls and frames can create. Rate-limited, because others see it or the server stores it. `data`: an export or a
+// deletion of all data of a player, which looks into all tables.
+enum class Making : std::uint8_t { game, seek, offer, study, edit, subscription, data };
 
 // Limits on resources that clients hold for a while and then give back.
 struct HoldLimits {
@@ -62,9 +63,9 @@ class Ledger {
   // --- for metrics ---
 
   // How many times a client was refused because of a rate limit, since the server started.
-  enum class Refused : std::uint8_t { calls, work, games, seeks, offers, studies, edits, subscriptions };
-  static constexpr std::array<std::string_view, 8> refused_names{"calls",  "work",    "games", "seeks",
-                                                                 "offers", "studies", "edits", "subscriptions"};
+  enum class Refused : std::uint8_t { calls, work, games, seeks, offers, studies, edits, subscriptions, data };
+  static constexpr std::array<std::string_view, 9> refused_names{"calls",   "work",  "games",         "seeks", "offers",
+                                                                 "studies", "edits", "subscriptions", "data"};
   [[nodiscard]] std::uint64_t refused(Refused what) const;
 
  private:
@@ -82,7 +83,7 @@ class Ledger {
   const RateLimitTerms frames_of_socket_, controls_of_socket_, work_of_address_;
   mutable std::mutex mutex_;
   RateLimit calls_;
-  std::array<Makers, 6> makers_;  // indexed by Making
+  std::array<Makers, 7> makers_;  // indexed by Making
   std::unordered_map<std::string, Work> work_;
   std::array<std::uint64_t, refused_names.size()> refused_{};
 };

@@ -2,16 +2,21 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <utility>
 
+#include <fmt/format.h>
+
+#include "log/log.hpp"
 #include "server/chat/chat_table.hpp"
 #include "server/games/game_table.hpp"
 
 namespace ootori::server {
 namespace {
 
-Error unreadable_games() {
-  return {ErrorCode::storage, "The games cannot be read at the moment. Nothing has changed; please try again."};
+Error unreadable(std::string_view what) {
+  return {ErrorCode::storage,
+          fmt::format("The {} cannot be read at the moment. Nothing has changed; please try again.", what)};
 }
 
 }  // namespace
@@ -37,12 +42,21 @@ void Farewell::leave(const game::PlayerId& player, std::vector<Change> with, Rep
   leave_games(player, [this, player, with = std::move(with),
                        reply = std::move(reply)](std::expected<void, Error> left) mutable {
     if (!left) return reply(std::move(left));
-    auto removed = [this, player, reply = std::move(reply)](std::expected<void, Error> done) mutable {
-      if (done) forget(player);
-      reply(std::move(done));
-    };
-    services_.accounts.remove(player, std::move(with), std::move(removed));
+    services_.workers.post([this, player, with = std::move(with), reply = std::move(reply)]() mutable {
+      remove(player, std::move(with), std::move(reply));
+    });
   });
+}
+
+void Farewell::remove(const game::PlayerId& player, std::vector<Change> with, Reply<void> reply) {
+  auto studies = StudyTable{services_.store}.touched_by(player);
+  if (!studies) return reply(std::unexpected(unreadable("studies")));
+  auto removed = [this, player, studies = std::move(*studies),
+                  reply = std::move(reply)](std::expected<void, Error> done) mutable {
+    if (done) forget_account(player, std::move(studies));
+    reply(std::move(done));
+  };
+  services_.accounts.remove(player, std::move(with), std::move(removed));
 }
 
 void Farewell::say_as_guest(const game::PlayerId& guest, Reply<void> reply) {
@@ -51,7 +65,7 @@ void Farewell::say_as_guest(const game::PlayerId& guest, Reply<void> reply) {
     services_.workers.post([this, guest, reply = std::move(reply)]() mutable {
       const auto games = GameTable{services_.store}.list(guest, 1);
       const auto messages = ChatTable{services_.store}.messages_by(guest);
-      if (!games || !messages) return reply(std::unexpected(unreadable_games()));
+      if (!games || !messages) return reply(std::unexpected(unreadable("games")));
       auto removed = [this, guest, reply = std::move(reply)](std::expected<void, Error> done) mutable {
         if (done) forget(guest);
         reply(std::move(done));
@@ -61,14 +75,29 @@ void Farewell::say_as_guest(const game::PlayerId& guest, Reply<void> reply) {
   });
 }
 
-void Farewell::forget(const game::PlayerId& player) {
+void Farewell::forget_account(const game::PlayerId& player, std::vector<StudyId> studies) {
   services_.tokens.forget_all(player);
-  services_.lobby.forget(player);
-  services_.rooms.unsay_all(player);
-  services_.studies.reload();
+  services_.studies.reload(std::move(studies));
   services_.tournament_chats.forget(player);
+  forget(player);
+}
+
+void Farewell::forget(const game::PlayerId& player) {
+  services_.lobby.forget(player);
+  unsay_all(player);
   // Games that started at the last moment would otherwise wait for the deleted player.
   leave_games(player, [](const std::expected<void, Error>&) {});
+}
+
+// The rows of deleted messages stay, without their texts.
+void Farewell::unsay_all(const game::PlayerId& player) {
+  services_.workers.post([this, player] {
+    const auto written = ChatTable{services_.store}.messages_by(player);
+    if (!written) return log::error("the messages of a deleted player cannot be read: {}", written.error().message);
+    std::set<GameId> games;
+    for (const WrittenMessage& message : *written) games.insert(message.game);
+    services_.rooms.unsay_all(player, games);
+  });
 }
 
 void Farewell::leave_games(const game::PlayerId& player, Reply<void> reply) {
@@ -76,7 +105,7 @@ void Farewell::leave_games(const game::PlayerId& player, Reply<void> reply) {
     auto games = GameTable{services_.store}.running(player);
     auto finished = GameTable{services_.store}.awaiting_answer(player);
     if (!games || !finished) {
-      return reply(std::unexpected(unreadable_games()));
+      return reply(std::unexpected(unreadable("games")));
     }
     std::ranges::move(*finished, std::back_inserter(*games));
     leave_next(player, std::make_shared<std::vector<GameId>>(std::move(*games)), std::move(reply));

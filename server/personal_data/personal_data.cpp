@@ -164,11 +164,10 @@ json::array lines_json(const std::vector<LinesInGame>& all) {
   return list;
 }
 
-json::array vacations_json(const std::vector<StoredVacation>& all, const game::PlayerId& player) {
+json::array vacations_json(const std::vector<game::Vacation>& vacations) {
   json::array list;
-  for (const StoredVacation& one : all) {
-    if (one.player != player) continue;
-    list.push_back(json::object{{"began", one.vacation.began}, {"ended", or_null(one.vacation.ended)}});
+  for (const game::Vacation& one : vacations) {
+    list.push_back(json::object{{"began", one.began}, {"ended", or_null(one.ended)}});
   }
   return list;
 }
@@ -308,12 +307,10 @@ void PersonalData::collect(const Caller& caller, Reply<std::string> reply) {
   auto collection = std::make_shared<Collection>();
   collection->caller = caller;
   collection->reply = std::move(reply);
-  services_.workers.post([this, collection = std::move(collection)]() mutable {
-    if (auto taken = collect_facts(*collection); !taken) {
-      return finish(*collection, std::unexpected(std::move(taken.error())));
-    }
-    go_on(std::move(collection));
-  });
+  if (auto taken = collect_facts(*collection); !taken) {
+    return finish(*collection, std::unexpected(std::move(taken.error())));
+  }
+  go_on(std::move(collection));
 }
 
 std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
@@ -332,7 +329,7 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const auto audit = AccountTable{store}.audit_about(profile ? profile->name : "");
   const auto analyses = AnalysisTable{store}.by(player);
   const auto lines = LinesTable{store}.lines_by(player);
-  const auto vacations = VacationTable{store}.vacations();
+  const auto vacations = VacationTable{store}.of(player);
   const auto tries = PracticeTable{store}.tries(player, "", 0, all_of_them);
   const auto practice_ratings = PracticeTable{store}.standings(player);
   const auto problem_reports = PracticeTable{store}.reports_by(player);
@@ -394,7 +391,7 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       {"administration", administration_json(*audit)},
       {"analyses", analyses_json(*analyses)},
       {"conditional_moves", lines_json(*lines)},
-      {"vacations", vacations_json(*vacations, player)},
+      {"vacations", vacations_json(*vacations)},
       {"practice_tries", tries_json(*tries)},
       {"practice_ratings", practice_ratings_json(*practice_ratings)},
       {"problem_reports", problem_reports_json(*problem_reports)},

@@ -18,7 +18,7 @@
 
 namespace ootori::server {
 
-// Any thread; all functions return at once. Replies come on a worker thread.
+// Call it on a reader thread. Replies come on such a thread.
 class PersonalData {
  public:
   static constexpr RateLimitTerms usual_limit{.most = 3, .again = std::chrono::minutes{10}};  // exports per player

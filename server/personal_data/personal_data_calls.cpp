@@ -27,8 +27,9 @@ std::expected<std::string, Error> parse_deletion(std::string_view body, bool is_
 Routes PersonalDataCalls::routes() const {
   const HandlersOf to(*this);
   return {
-      {"GET", "account/export", Access::browser_only(), to(&PersonalDataCalls::export_account)},
-      {"DELETE", "account", Access::browser_only(), to(&PersonalDataCalls::delete_account), Body::fields},
+      {"GET", "account/export", Access::browser_only(), to(&PersonalDataCalls::export_account), Body::none,
+       Making::data},
+      {"DELETE", "account", Access::browser_only(), to(&PersonalDataCalls::delete_account), Body::fields, Making::data},
   };
 }
 
@@ -36,13 +37,17 @@ void PersonalDataCalls::export_account(Call call) const {
   const auto profile = services_.accounts.profile(call.caller.player);
   std::string file = fmt::format("ootori-{}-{:%Y-%m-%d}.json", profile ? profile->name : "guest",
                                  fmt::gmtime(static_cast<std::time_t>(services_.now() / 1000)));
-  auto done = [file = std::move(file), reply = std::move(call.reply)](std::expected<std::string, Error> data) mutable {
-    if (!data) return reply(error_response(data.error()));
-    auto response = HttpResponse::json(200, std::move(*data));
-    response.headers.emplace_back("Content-Disposition", fmt::format("attachment; filename=\"{}\"", file));
-    reply(std::move(response));
-  };
-  services_.personal_data.collect(call.caller, std::move(done));
+  services_.readers.read(
+      call.request.address, std::move(call.reply),
+      [this, caller = call.caller, file = std::move(file)](Application::Reply reply) {
+        auto done = [file, reply = std::move(reply)](std::expected<std::string, Error> data) mutable {
+          if (!data) return reply(error_response(data.error()));
+          auto response = HttpResponse::json(200, std::move(*data));
+          response.headers.emplace_back("Content-Disposition", fmt::format("attachment; filename=\"{}\"", file));
+          reply(std::move(response));
+        };
+        services_.personal_data.collect(caller, std::move(done));
+      });
 }
 
 void PersonalDataCalls::delete_account(Call call) const {

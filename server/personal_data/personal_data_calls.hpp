@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "server/accounts/accounts.hpp"
+#include "server/http/readers.hpp"
 #include "server/http/route.hpp"
 #include "server/personal_data/farewell.hpp"
 #include "server/personal_data/personal_data.hpp"
@@ -17,6 +18,7 @@ class PersonalDataCalls {
     const Accounts& accounts;
     PersonalData& personal_data;
     Farewell& farewell;
+    Readers& readers;
     std::function<UnixMillis()> now;
   };
 

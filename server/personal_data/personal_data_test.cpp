@@ -14,6 +14,7 @@
 #include "server/schema.hpp"
 #include "server/stopped_server.hpp"
 #include "server/store/sqlite_store.hpp"
+#include "server/testing/studies_fixture.hpp"
 #include "server/testing/test_server.hpp"
 #include "server/vacation/vacation_table.hpp"
 
@@ -132,6 +133,48 @@ TEST_F(PersonalDataTest, GuestsCanExportAndExportsAreLimited) {
   const auto refused = guest.get("/api/v1/account/export");
   EXPECT_EQ(refused.code(), "too_many");
   EXPECT_NE(refused.field("Retry-After"), "");
+}
+
+class LimitedPersonalDataTest : public PersonalDataTest {
+ protected:
+  ServerOptions options() override {
+    auto made = PersonalDataTest::options();
+    made.call_limits.data_of_address = {.most = 3, .again = std::chrono::hours{1}};
+    return made;
+  }
+};
+
+// Each as another guest: anybody can invent any number of them.
+TEST_F(LimitedPersonalDataTest, DownloadsAndDeletionsAreLimited) {
+  const auto invented = [&] {
+    Browser guest{.port = server->port()};
+    guest.get("/api/v1/account");
+    return guest;
+  };
+  for (int time = 0; time < 3; ++time) {
+    Browser guest = invented();
+    const auto answer = time == 0 ? guest.get("/api/v1/account/export") : guest.call("DELETE", "/api/v1/account", {});
+    EXPECT_EQ(answer.status, time == 0 ? 200 : 204) << answer.body;
+  }
+  EXPECT_EQ(invented().call("DELETE", "/api/v1/account", {}).code(), "too_many");
+  EXPECT_EQ(invented().get("/api/v1/account/export").code(), "too_many");
+}
+
+// Followers of a study get it again if an author is deleted, and nothing if it is somebody else.
+TEST_F(PersonalDataTest, NobodyElseNoticesADeletedPlayer) {
+  const std::string study = studies::new_study(browser);
+  ASSERT_EQ(studies::import_text(browser, study, studies::empty_chapter()).status, 201);
+  auto reader = other.socket();
+  reader.send(studies::watch_study(study, 2));
+  reader.expect("study_now");
+  Browser guest{.port = server->port()};
+  guest.new_game();
+  ASSERT_EQ(guest.call("DELETE", "/api/v1/account", {}).status, 204);
+  Browser stranger{.port = server->port()};
+  sign_up(stranger, "Cho");
+  ASSERT_EQ(stranger.call("DELETE", "/api/v1/account", deletion).status, 204);
+  ASSERT_EQ(studies::move(browser, study, 0, "3d3c").status, 200);
+  EXPECT_EQ(boost::json::parse(*reader.receive()).at("t").as_string(), "study_event");
 }
 
 TEST_F(PersonalDataTest, TheExportHasModeratorActionsByAndAboutThePlayer) {

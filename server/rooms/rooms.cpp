@@ -318,9 +318,11 @@ void Rooms::unsay(const GameId& id, std::uint64_t number) {
   if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->unsay(number);
 }
 
-void Rooms::unsay_all(const game::PlayerId& author) {
+void Rooms::unsay_all(const game::PlayerId& author, const std::set<GameId>& in) {
   const std::scoped_lock lock(mutex_);
-  for (const auto& [id, entry] : rooms_) entry.room->unsay_all(author);
+  for (const GameId& id : in) {
+    if (const auto found = rooms_.find(id); found != rooms_.end()) found->second.room->unsay_all(author);
+  }
 }
 
 void Rooms::tell_chat_again(const GameId& id, const game::PlayerId& listener) {

@@ -74,7 +74,8 @@ class Rooms final : public LinesKeeper, public Chats {
                     std::uint64_t number, Reply<ChatMessage> reply) override;
   void unsay(const GameId& id, std::uint64_t number) override;
   // In all open rooms: the account of `author` was deleted, and its messages were removed from the store.
-  void unsay_all(const game::PlayerId& author);
+  // In the games of `in` that are in memory.
+  void unsay_all(const game::PlayerId& author, const std::set<GameId>& in);
   void tell_chat_again(const GameId& id, const game::PlayerId& listener) override;
   // Ends the game for a player whose account is being deleted.
   void give_up(const GameId& id, const game::PlayerId& by, Reply<void> reply);

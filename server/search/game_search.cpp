@@ -82,8 +82,8 @@ StoreResult<FoundGames> search_games(Reads& index, const GameSearch& search, con
     }
     looked_at += games->size();
     if (games->size() < at_once) return found;  // these were the last
-    found.next = before;
   }
+  found.next = before;
   return found;
 }
 

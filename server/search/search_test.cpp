@@ -127,6 +127,18 @@ TEST_F(GameSearchTest, AgreesWithAFullScan) {
             }));
 }
 
+// Few games match, so that one page examines all candidates, more than are read at once.
+TEST_F(GameSearchTest, APageWithTheLastGamesIsTheLast) {
+  const std::string_view query = "player=ann&plies_min=20&plies_max=21";
+  const auto page = search_games(index.file(), parsed(query), {}, 1'000'000, 100);
+  ASSERT_TRUE(page);
+  EXPECT_LT(page->games.size(), 100U);
+  EXPECT_EQ(page->next, std::nullopt);
+  EXPECT_EQ(found(parsed(query), {}, 100), expected([](const auto& game) {
+              return plays(game, ann) && game.moves.size() >= 20 && game.moves.size() <= 21;
+            }));
+}
+
 TEST_F(GameSearchTest, FindsTranspositionsAndMirrorImages) {
   const AnyPosition start = initial_position(Tori::spec);
   const IndexedGame& example =

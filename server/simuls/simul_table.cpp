@@ -82,6 +82,7 @@ constexpr Sql take_board_result_sql = "DELETE FROM simul_arrivals WHERE game = ?
 
 constexpr Sql simul_events_sql =
     "SELECT event, simuls.game FROM simul_events JOIN simuls ON id = simul WHERE simul = ? ORDER BY number";
+constexpr Sql simul_is_over_sql = "SELECT is_over FROM simuls WHERE id = ?";
 constexpr Sql unfinished_simuls_sql = "SELECT id FROM simuls WHERE is_over = 0 ORDER BY opened";
 constexpr std::string_view simul_summaries =
     "SELECT id, host, game, time, host_time, handicap, phase, opened, updated, guests FROM simuls WHERE ";
@@ -181,6 +182,13 @@ StoreResult<void> TakeBoardResult::apply(Transaction& transaction) const {
 
 StoreResult<std::vector<Event>> SimulTable::events(const SimulId& id) const {
   return store_.query(simul_events_sql, simul_event, id.text());
+}
+
+StoreResult<std::optional<bool>> SimulTable::is_over(const SimulId& id) const {
+  const auto found = store_.query(
+      simul_is_over_sql, [](const Row& row) -> StoreResult<bool> { return row.integer(0) != 0; }, id.text());
+  if (!found) return std::unexpected(found.error());
+  return found->empty() ? std::nullopt : std::optional<bool>{found->front()};
 }
 
 StoreResult<std::vector<SimulId>> SimulTable::unfinished() const {

@@ -76,6 +76,8 @@ class SimulTable {
   // In order; empty: there is no such simul.
   [[nodiscard]] StoreResult<std::vector<tournament::simul::Event>> events(const SimulId& id) const;
   [[nodiscard]] StoreResult<std::vector<SimulId>> unfinished() const;
+  // None: it does not exist.
+  [[nodiscard]] StoreResult<std::optional<bool>> is_over(const SimulId& id) const;
   // Simuls that are not over, newest first; and simuls that were played, most recent first.
   [[nodiscard]] StoreResult<std::vector<SimulSummary>> current(std::size_t limit) const;
   [[nodiscard]] StoreResult<std::vector<SimulSummary>> past(const std::optional<ListPlace<SimulId>>& after,

@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "server/simuls/simul_json.hpp"
+#include "server/testing/captured_log.hpp"
 #include "server/testing/members_fixture.hpp"
 #include "server/testing/rooms_fixture.hpp"
 #include "server/testing/store_fixture.hpp"
@@ -420,6 +421,26 @@ TEST_F(SimulRooms, AGameThatCannotBeCreatedHasNoResult) {
   rooms.close();  // creates no games
   Simuls simuls(simul_services(rooms), [this] { return time_up(); }, {}, std::chrono::milliseconds{5});
   ASSERT_TRUE(simuls.resume());
+  EXPECT_TRUE(eventually([&] { return has_phase(simuls, id, simul::Phase::finished); }));
+  EXPECT_EQ((*simuls.view(id))->state.boards()[0].result, simul::Result::no_result);
+  simuls.close();
+}
+
+TEST_F(SimulRooms, AGameWithoutResultIsStoredOnceTheStoreWorksAgain) {
+  const SimulId id = SimulId::random();
+  store_started(id, {GameId::random().text()});
+  const auto next = SimulTable{*store}.events(id)->size() + 1;
+  const CapturedLog log;
+  Rooms rooms(services());
+  rooms.close();  // creates no games
+  Simuls simuls(simul_services(rooms), [this] { return time_up(); }, {}, std::chrono::milliseconds{100});
+  ASSERT_TRUE(simuls.resume());
+  // Somebody else has taken the number of the next event.
+  TestDatabase database(folder.path());
+  ASSERT_TRUE(database.execute(fmt::format("INSERT INTO simul_events VALUES ('{}', {}, 0, '{{}}')", id.text(), next)));
+  EXPECT_TRUE(eventually([&] { return log.contains("the store refused a change of a simul"); }));
+  EXPECT_TRUE(has_phase(simuls, id, simul::Phase::running));
+  ASSERT_TRUE(database.execute(fmt::format("DELETE FROM simul_events WHERE number = {}", next)));
   EXPECT_TRUE(eventually([&] { return has_phase(simuls, id, simul::Phase::finished); }));
   EXPECT_EQ((*simuls.view(id))->state.boards()[0].result, simul::Result::no_result);
   simuls.close();

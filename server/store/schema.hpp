@@ -36,6 +36,8 @@ struct Tables {
   std::span<const SchemaStep> steps;
   std::span<const TextColumn> texts;  // every column that holds text
   std::span<const Sql> forget{};      // statements that delete what is stored about the player ?1
+  // Comes before `forget`, for what SQL cannot do: deleting parts of a text.
+  StoreResult<void> (*forget_in_texts)(Transaction& transaction, const std::string& player) = nullptr;
 };
 
 class Schema {

@@ -42,15 +42,66 @@ std::vector<Change> changes_of(const StudyId& id, const game::Study& before, con
                            .chapters = chapters}};
 }
 
+enum class Missed : std::uint8_t { told, not_needed, secret };
+
+// Readers may ask for the events since any number, and must not learn what the study no longer shows: deleted comments,
+// earlier names, or who was an author once. So an event that was replaced later says what has replaced it.
+struct Redactor {
+  const game::Study& study;
+  const game::PlayerId& by;
+
+  Missed operator()(game::StudyMade& event) const { return as_now(event.head); }
+  Missed operator()(game::StudyChanged& event) const { return as_now(event.head); }
+  Missed operator()(const game::AuthorAdded& event) const {
+    return study.may_write(event.player) ? Missed::told : Missed::secret;
+  }
+  Missed operator()(const game::AuthorLeft&) const { return Missed::secret; }
+  Missed operator()(game::ChapterAdded& event) const { return as_now(event.chapter, event.head); }
+  Missed operator()(game::ChapterChanged& event) const { return as_now(event.chapter, event.head); }
+  Missed operator()(game::Remarked& event) const {
+    const game::Chapter* chapter = study.find(event.chapter);
+    const game::Remark* remark = chapter == nullptr ? nullptr : chapter->remark_of(event.node, by);
+    if (remark == nullptr && !study.may_write(by)) return Missed::secret;
+    // A deletion stays one, so that the comments at a position keep their order.
+    if (!event.text.empty()) event.text = remark == nullptr ? "" : remark->text;
+    return Missed::told;
+  }
+  template <class Event>
+  Missed operator()(const Event& /*event*/) const {
+    return Missed::told;
+  }
+
+ private:
+  Missed as_now(game::StudyHead& head) const {
+    head = study.head();
+    return Missed::told;
+  }
+  Missed as_now(game::ChapterId id, game::ChapterHead& head) const {
+    const game::Chapter* chapter = study.find(id);
+    if (chapter == nullptr) return Missed::not_needed;
+    head = chapter->head();
+    return Missed::told;
+  }
+};
+
+Missed redact(StudyRecorded& recorded, const game::Study& study) {
+  const Missed missed = std::visit(Redactor{study, recorded.by}, recorded.event);
+  const bool has_remark = std::holds_alternative<game::Remarked>(recorded.event);
+  if (!has_remark && !study.may_write(recorded.by)) recorded.by = {};
+  return missed;
+}
+
 }  // namespace
 
 Error no_study() { return {ErrorCode::not_found, "There is no such study, or it is private."}; }
 
 std::expected<void, Error> OpenStudy::load() {
   if (study_) return {};
-  const auto events = StudyTable{services_.store.pages()}.events(id_, 0, std::numeric_limits<std::uint32_t>::max());
-  if (!events) return std::unexpected(unreadable());
-  if (events->empty()) return std::unexpected(no_study());
+  const StudyTable table{services_.store.pages()};
+  const auto summary = table.find(id_);
+  const auto events = table.events(id_, 0, std::numeric_limits<std::uint32_t>::max());
+  if (!summary || !events) return std::unexpected(unreadable());
+  if (!*summary || events->empty()) return std::unexpected(no_study());
   std::optional<game::Study> study;
   for (const StudyTable::Stored& stored : *events) {
     auto event = parse_stored_study_event(stored.json, study ? &*study : nullptr);
@@ -70,7 +121,7 @@ std::expected<void, Error> OpenStudy::load() {
   }
   study_ = std::move(study);
   weight_ = weight_of(*study_);
-  number_ = events->back().number;
+  number_ = std::max((*summary)->events, events->back().number);
   return {};
 }
 
@@ -179,6 +230,12 @@ void OpenStudy::written(Waiting waiting, const std::shared_ptr<const StudyRecord
     study_.reset();  // somebody else has written, or it was reloaded meanwhile
     if (done) tell(StudyAnew{id_});
   }
+  // The deletion of an account has used up the number.
+  if (!done && done.error().kind == StoreError::Kind::conflict && !waiting.is_second_try) {
+    waiting.is_second_try = true;
+    waiting_.push_front(std::move(waiting));
+    return work(lock);
+  }
   lock.unlock();
   if (done) {
     waiting.reply(change);
@@ -237,25 +294,39 @@ void OpenStudy::watch(std::int64_t since, const std::shared_ptr<StudyFollower>& 
 }
 
 void OpenStudy::tell_missed(std::int64_t since, Listener& listener) const {
+  const auto missed = missed_since(since);
+  if (!missed) return listener.hear(StudyAnew{id_});
+  for (const auto& recorded : *missed) {
+    const auto* added = std::get_if<game::ChapterAdded>(&recorded->event);
+    const GameSpec* spec = added != nullptr ? &added->record.spec() : spec_for(*study_, recorded->event);
+    listener.hear(StudyNews{id_, recorded, spec});
+  }
+  listener.hear(StudyNow{id_, number_});
+}
+
+// None if they are too many, or if some cannot be told: of deleted players, or of what the study no longer shows.
+std::optional<std::vector<std::shared_ptr<const StudyRecorded>>> OpenStudy::missed_since(std::int64_t since) const {
   const std::int64_t missed = number_ - since;
-  if (missed < 0 || missed > static_cast<std::int64_t>(most_told)) return listener.hear(StudyAnew{id_});
-  const auto events = missed == 0 ? std::vector<StudyTable::Stored>{}
-                                  : StudyTable{services_.store.pages()}
-                                        .events(id_, since, most_told)
-                                        .value_or(std::vector<StudyTable::Stored>{});
-  if (missed > 0 && events.empty()) return listener.hear(StudyAnew{id_});
-  for (const StudyTable::Stored& stored : events) {
-    if (stored.number > number_) break;  // it was stored just now, and is about to be announced to everybody
+  if (missed < 0 || missed > static_cast<std::int64_t>(most_told)) return std::nullopt;
+  std::vector<std::shared_ptr<const StudyRecorded>> told;
+  if (missed == 0) return told;
+  auto events = StudyTable{services_.store.pages()}.events(id_, since, static_cast<std::size_t>(missed));
+  if (!events || events->size() != static_cast<std::size_t>(missed) || events->back().number != number_) {
+    return std::nullopt;
+  }
+  for (StudyTable::Stored& stored : *events) {
     // Events of chapters that are gone by now are not needed, and their moves cannot be parsed.
     auto event = parse_stored_study_event(stored.json, &*study_);
     if (!event) continue;
-    const auto* added = std::get_if<game::ChapterAdded>(&*event);
-    const GameSpec* spec = added != nullptr ? &added->record.spec() : spec_for(*study_, *event);
-    auto recorded = std::make_shared<const StudyRecorded>(
-        StudyRecorded{.number = stored.number, .at = stored.at, .by = stored.by, .event = std::move(*event)});
-    listener.hear(StudyNews{id_, std::move(recorded), spec});
+    StudyRecorded recorded{
+        .number = stored.number, .at = stored.at, .by = std::move(stored.by), .event = std::move(*event)};
+    switch (redact(recorded, *study_)) {
+      case Missed::told: told.push_back(std::make_shared<const StudyRecorded>(std::move(recorded))); break;
+      case Missed::not_needed: break;
+      case Missed::secret: return std::nullopt;
+    }
   }
-  listener.hear(StudyNow{id_, number_});
+  return told;
 }
 
 void OpenStudy::unwatch(const std::shared_ptr<StudyFollower>& follower) {

@@ -82,6 +82,7 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
     game::PlayerId by;
     MakeEvent wish;
     Reply<StudyChange> reply;
+    bool is_second_try = false;
   };
 
   [[nodiscard]] std::expected<void, Error> load();
@@ -91,6 +92,7 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
   void written(Waiting waiting, const std::shared_ptr<const StudyRecorded>& recorded, StudyChange change,
                const StoreResult<void>& done);
   void tell_missed(std::int64_t since, Listener& listener) const;
+  [[nodiscard]] std::optional<std::vector<std::shared_ptr<const StudyRecorded>>> missed_since(std::int64_t since) const;
   void fail(Waiting waiting, const StoreError& error);
   void tell(const News& news) const;
   void dismiss_strangers();

@@ -48,8 +48,8 @@ class Studies {
   void watch(const StudyId& id, std::int64_t since, std::shared_ptr<StudyFollower> follower);
   void unwatch(const StudyId& id, std::shared_ptr<StudyFollower> follower);
 
-  // A player was deleted from the store: studies in memory are read again.
-  void reload();
+  // A player was deleted from the store: those of their studies that are in memory are read again.
+  void reload(std::vector<StudyId> of_player);
 
  private:
   [[nodiscard]] std::shared_ptr<OpenStudy> open(const StudyId& id);

@@ -15,6 +15,7 @@ namespace ootori::server::testing {
 namespace {
 
 using namespace studies;
+using ::testing::AllOf, ::testing::AnyOf, ::testing::HasSubstr, ::testing::Not;
 namespace json = boost::json;
 
 TEST_F(StudiesTest, AuthorsWriteAndEverybodyReads) {
@@ -99,6 +100,29 @@ TEST_F(StudiesTest, ReadersFollowAndCatchUpByNumber) {
   ASSERT_EQ(browser.call("DELETE", path_of(study), {}).status, 204);
   socket.expect("study_gone");
   EXPECT_EQ(guest.get(path_of(study)).code(), "not_found");
+}
+
+// Events since any number can be asked for; they say no more than the study itself.
+TEST_F(StudiesTest, MissedEventsTellNothingThatIsGone) {
+  const std::string study = study_of_ann("private");
+  ASSERT_EQ(comment(browser, study, 0, "a secret").status, 200);
+  ASSERT_EQ(comment(browser, study, 0, "").status, 200);
+  ASSERT_EQ(comment(browser, study, 0, "a slip").status, 200);
+  ASSERT_EQ(comment(browser, study, 0, "a hint").status, 200);
+  ASSERT_EQ(change(browser, study, {{"type", "study_changed"}, {"name", "Final"}, {"visibility", "public"}}).status,
+            200);
+  auto socket = guest.socket();
+  socket.send(watch_study(study, 0));
+  std::string told;
+  while (!told.contains("study_now")) told += socket.receive().value_or("study_now");
+  EXPECT_THAT(told, Not(AnyOf(HasSubstr("secret"), HasSubstr("slip"), HasSubstr("Openings"), HasSubstr("private"))));
+  EXPECT_THAT(told, AllOf(HasSubstr("a hint"), HasSubstr("Final")));
+
+  add_bob(study);
+  ASSERT_EQ(change(browser, study, {{"type", "author_left"}, {"player", "Bob"}}).status, 200);
+  auto late = guest.socket();
+  late.send(watch_study(study, 7));
+  EXPECT_EQ(json::parse(*late.receive()).at("t").as_string(), "study_anew") << "nobody learns who was an author";
 }
 
 TEST_F(StudiesTest, RecordsRoundTrip) {
@@ -225,8 +249,8 @@ TEST_F(StudiesTest, APlayerCanHaveThreeHundred) {
   server.reset();
   ASSERT_TRUE(TestDatabase(folder.path())
                   .execute("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 299) "
-                           "INSERT INTO studies (id, owner, name, visibility, created, updated, chapters) "
-                           "SELECT 'study' || i, player, 'Another', 'public', i, i, 0 FROM n, accounts "
+                           "INSERT INTO studies (id, owner, name, visibility, created, updated, chapters, events) "
+                           "SELECT 'study' || i, player, 'Another', 'public', i, i, 0, 0 FROM n, accounts "
                            "WHERE name = 'Ann'"));
   start();
   new_study(browser);
@@ -334,6 +358,40 @@ TEST_F(StudiesTest, DeletingAPlayerKeepsTheirMovesAndRemovesTheirTexts) {
   restart();
   EXPECT_EQ(nodes(mine, browser), all);
   EXPECT_EQ(move(browser, mine, 1, "4b3c").status, 200);
+}
+
+// Also those that the author had replaced or deleted later.
+TEST_F(StudiesTest, DeletingAPlayerRemovesTheCommentsOfTheirRecords) {
+  const std::string study = study_of_ann();
+  add_bob(study);
+  const std::string_view record =
+      R"({"game":"tori","comment":"secret 1","moves":[{"usi":"3d3c","comment":"secret 2","variations":)"
+      R"([[{"usi":"5e5d","comment":"secret 3"}]]}]})";
+  ASSERT_EQ(import_text(bob, study, record).status, 201);
+  ASSERT_EQ(change(bob, study, {{"type", "comment"}, {"chapter", 2}, {"node", 1}, {"text", ""}}).status, 200);
+  ASSERT_EQ(bob.call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
+  for (int life = 0; life < 2; ++life) {
+    const auto answer = browser.get(path_of(study, "/chapter?chapter=2"));
+    ASSERT_EQ(answer.status, 200) << answer.body;
+    EXPECT_EQ(answer.json().at("nodes").as_array().size(), 3U);
+    EXPECT_THAT(answer.body, Not(HasSubstr("comments")));
+    restart();
+  }
+  EXPECT_EQ(TestDatabase(folder.path()).integer("SELECT count(*) FROM study_events WHERE event LIKE '%secret%'"), 0);
+}
+
+// Otherwise the next change would get the number of the deleted comment, and this follower would miss it.
+TEST_F(StudiesTest, NumbersOfDeletedCommentsAreNotUsedAgain) {
+  const std::string study = study_of_ann();
+  add_bob(study);
+  const auto number = comment(bob, study, 0, "the last event").json().at("number").as_int64();
+  restart();
+  bob.port = guest.port = server->port();
+  ASSERT_EQ(bob.call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
+  auto socket = guest.socket();
+  socket.send(watch_study(study, number));
+  EXPECT_EQ(json::parse(*socket.receive()).at("t").as_string(), "study_anew");
+  EXPECT_GT(move(browser, study, 0, "3d3c").json().at("number").as_int64(), number);
 }
 
 TEST(StudiesCrash, AcknowledgedChangesSurviveACrash) {

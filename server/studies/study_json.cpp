@@ -132,6 +132,13 @@ Record parse_record(const json::object& object) {
   return std::move(records.value().at(0));
 }
 
+void clear_comments(RecordLine& line) {
+  for (RecordMove& move : line) {
+    move.comment.clear();
+    for (RecordLine& variation : move.variations) clear_comments(variation);
+  }
+}
+
 game::StudyEvent parse_about_chapter(const json::object& object, const game::Study& study) {
   const std::string_view type = object.at("type").as_string();
   const game::ChapterId chapter = parse_id(object.at("chapter"));
@@ -224,6 +231,19 @@ std::expected<game::StudyEvent, std::string> parse_stored_study_event(std::strin
     return parse_event(json::parse(text).as_object(), study);
   } catch (const std::exception& fault) {
     return std::unexpected(fmt::format("{}: {}", fault.what(), printable(text, longest_shown)));
+  }
+}
+
+std::expected<std::string, std::string> without_comments(std::string_view chapter_added) {
+  try {
+    json::object object = json::parse(chapter_added).as_object();
+    Record record = parse_record(object);
+    record.comment.clear();
+    clear_comments(record.moves);
+    object["record"] = write_json_record(record);
+    return json::serialize(object);
+  } catch (const std::exception& fault) {
+    return std::unexpected(fault.what());
   }
 }
 

@@ -55,6 +55,8 @@ inline constexpr std::string_view study_event_type<game::ShapeSet> = "shape";
 
 // The stored form. `spec`, the game of the chapter, determines how moves and shapes are written.
 [[nodiscard]] std::string stored_study_event(const game::StudyEvent& event, const GameSpec* spec);
+// The stored event of a chapter that was added, without the comments in its record.
+[[nodiscard]] std::expected<std::string, std::string> without_comments(std::string_view chapter_added);
 // The error is one line about the damage. `study` is the state before the event; null for the first one.
 [[nodiscard]] std::expected<game::StudyEvent, std::string> parse_stored_study_event(std::string_view text,
                                                                                     const game::Study* study);

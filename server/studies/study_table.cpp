@@ -18,7 +18,8 @@ constexpr std::array<SchemaStep, 1> steps{{{15, R"sql(
     visibility TEXT    NOT NULL CHECK (visibility IN ('private', 'link', 'public')),
     created    INTEGER NOT NULL,
     updated    INTEGER NOT NULL,
-    chapters   INTEGER NOT NULL
+    chapters   INTEGER NOT NULL,
+    events     INTEGER NOT NULL          -- the highest number ever used for an event
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX studies_of_owner ON studies (owner, updated);
   CREATE INDEX studies_open ON studies (updated, id) WHERE visibility = 'public';
@@ -30,7 +31,7 @@ constexpr std::array<SchemaStep, 1> steps{{{15, R"sql(
   CREATE INDEX study_authors_of_study ON study_authors (study);
   CREATE TABLE study_events (
     study  TEXT    NOT NULL REFERENCES studies (id),
-    number INTEGER NOT NULL,             -- in the study, from 1; the comments of deleted players leave gaps
+    number INTEGER NOT NULL,             -- in the study, from 1; deleted players leave gaps
     at     INTEGER NOT NULL,
     player TEXT    NOT NULL,             -- who did it; empty: a deleted player
     about  TEXT,                         -- the author who was added or left
@@ -55,13 +56,42 @@ constexpr auto texts = std::to_array<TextColumn>({
     {"study_events", "event", Fate::deleted, "study_events"},
 });
 
+constexpr Sql commented_chapters_sql =
+    "SELECT study, number, event FROM study_events WHERE player = ?1 AND event LIKE '{\"type\":\"chapter\",%' "
+    "AND event LIKE '%comment%' AND study NOT IN (SELECT id FROM studies WHERE owner = ?1)";
+constexpr Sql rewrite_sql = "UPDATE study_events SET event = ?3 WHERE study = ?1 AND number = ?2";
+
+// The comments in the records that the player has added to studies of others.
+StoreResult<void> forget_comments(Transaction& transaction, const std::string& player) {
+  struct Added {
+    std::string study;
+    std::int64_t number;
+    std::string event;
+  };
+  const auto added = transaction.query(
+      commented_chapters_sql,
+      [](const Row& row) -> StoreResult<Added> {
+        return Added{std::string(row.text(0)), row.integer(1), std::string(row.text(2))};
+      },
+      player);
+  if (!added) return std::unexpected(added.error());
+  for (const Added& one : *added) {
+    const auto event = without_comments(one.event);
+    if (!event) continue;  // it is damaged, so nobody can read the study
+    if (auto done = transaction.execute(rewrite_sql, one.study, one.number, *event); !done) return done;
+  }
+  return {};
+}
+
 // The player's own studies are deleted. In those of others, moves and chapters stay without a name; comments are
-// deleted.
-constexpr std::array<Sql, 7> forget{
+// deleted. The number that each study skips tells followers who come back that something has changed.
+constexpr std::array<Sql, 8> forget{
     "DELETE FROM study_events WHERE study IN (SELECT id FROM studies WHERE owner = ?1)",
     "DELETE FROM study_authors WHERE study IN (SELECT id FROM studies WHERE owner = ?1)",
     "DELETE FROM studies WHERE owner = ?1",
     "DELETE FROM study_authors WHERE player = ?1",
+    "UPDATE studies SET events = events + 1 WHERE id IN "
+    "(SELECT study FROM study_events WHERE player = ?1 UNION SELECT study FROM study_events WHERE about = ?1)",
     "DELETE FROM study_events WHERE about = ?1",
     "DELETE FROM study_events WHERE player = ?1 AND is_own <> 0",
     "UPDATE study_events SET player = '' WHERE player = ?1",
@@ -74,15 +104,16 @@ constexpr std::array<std::pair<game::StudyVisibility, std::string_view>, 3> visi
 }};
 
 constexpr Sql make_sql =
-    "INSERT INTO studies (id, owner, name, visibility, created, updated, chapters) SELECT ?1, ?2, ?3, ?4, ?5, ?5, 0 "
+    "INSERT INTO studies (id, owner, name, visibility, created, updated, chapters, events) "
+    "SELECT ?1, ?2, ?3, ?4, ?5, ?5, 0, 0 "
     "WHERE (SELECT count(*) FROM studies WHERE owner = ?2) < ?6 "
     "AND NOT EXISTS (SELECT 1 FROM former_players WHERE player = ?2)";
 constexpr Sql append_sql =
     "INSERT INTO study_events (study, number, at, player, about, is_own, event) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 "
-    "WHERE EXISTS (SELECT 1 FROM studies WHERE id = ?1) "
-    "AND NOT EXISTS (SELECT 1 FROM study_events WHERE study = ?1 AND number >= ?2) "
+    "WHERE EXISTS (SELECT 1 FROM studies WHERE id = ?1 AND events < ?2) "
     "AND NOT EXISTS (SELECT 1 FROM former_players WHERE player = ?4 OR player = ?5)";
-constexpr Sql update_sql = "UPDATE studies SET name = ?2, visibility = ?3, updated = ?4, chapters = ?5 WHERE id = ?1";
+constexpr Sql update_sql =
+    "UPDATE studies SET name = ?2, visibility = ?3, updated = ?4, chapters = ?5, events = ?6 WHERE id = ?1";
 constexpr Sql add_author_sql = "INSERT INTO study_authors (player, study) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
 constexpr Sql delete_author_sql = "DELETE FROM study_authors WHERE player = ?1 AND study = ?2";
 constexpr Sql delete_events_sql = "DELETE FROM study_events WHERE study = ?1";
@@ -92,7 +123,7 @@ constexpr Sql delete_study_sql = "DELETE FROM studies WHERE id = ?1";
 constexpr Sql events_sql =
     "SELECT number, at, player, event FROM study_events WHERE study = ?1 AND number > ?2 ORDER BY number LIMIT ?3";
 constexpr std::string_view summaries =
-    "SELECT id, owner, name, visibility, created, updated, chapters FROM studies WHERE ";
+    "SELECT id, owner, name, visibility, created, updated, chapters, events FROM studies WHERE ";
 constexpr std::string_view of_that_id = "id = ?1";
 constexpr std::string_view that_are_open =
     "visibility = 'public' AND (?1 IS NULL OR updated < ?1 OR (updated = ?1 AND id < ?2)) "
@@ -102,6 +133,9 @@ constexpr std::string_view of_that_author =
 constexpr std::string_view find_sql = sqlite::joined<summaries, of_that_id>;
 constexpr std::string_view open_sql = sqlite::joined<summaries, that_are_open>;
 constexpr std::string_view of_author_sql = sqlite::joined<summaries, of_that_author>;
+constexpr Sql touched_sql =
+    "SELECT id FROM studies WHERE owner = ?1 UNION SELECT study FROM study_authors WHERE player = ?1 "
+    "UNION SELECT study FROM study_events WHERE player = ?1 UNION SELECT study FROM study_events WHERE about = ?1";
 constexpr Sql written_sql =
     "SELECT study, number, at, event FROM study_events WHERE player = ?1 ORDER BY study, number";
 
@@ -114,7 +148,14 @@ StoreResult<StudySummary> summary_of(const Row& row) {
                       .head = {.name = std::string(row.text(2)), .visibility = *visibility},
                       .created = row.integer(4),
                       .updated = row.integer(5),
-                      .chapters = row.integer(6)};
+                      .chapters = row.integer(6),
+                      .events = row.integer(7)};
+}
+
+StoreResult<StudyId> id_of_study(const Row& row) {
+  auto id = StudyId::parse(row.text(0));
+  if (!id) return std::unexpected(storage_error("a stored study has no id"));
+  return std::move(*id);
 }
 
 StoreResult<StudyTable::Stored> stored_of(const Row& row) {
@@ -139,7 +180,8 @@ const game::PlayerId* about(const game::StudyEvent& event) {
 
 }  // namespace
 
-constinit const Tables study_tables{.room = "studies", .steps = steps, .texts = texts, .forget = forget};
+constinit const Tables study_tables{
+    .room = "studies", .steps = steps, .texts = texts, .forget = forget, .forget_in_texts = forget_comments};
 
 std::string_view text(game::StudyVisibility visibility) {
   return visibility_names[static_cast<std::size_t>(visibility)].second;
@@ -157,8 +199,11 @@ StoreResult<void> MakeStudy::apply(Transaction& transaction) const {
       transaction.execute_or("the player was deleted, or has the maximum number of studies", make_sql, id.text(),
                              owner.value, made.head.name, text(made.head.visibility), at, most_studies);
   if (!done) return done;
-  return transaction.execute_or("the study is gone", append_sql, id.text(), std::int64_t{1}, at, owner.value,
+  done = transaction.execute_or("the study is gone", append_sql, id.text(), std::int64_t{1}, at, owner.value,
                                 std::optional<std::string>{}, std::int64_t{0}, stored_study_event(made, nullptr));
+  if (!done) return done;
+  return transaction.execute(update_sql, id.text(), made.head.name, text(made.head.visibility), at, std::int64_t{0},
+                             std::int64_t{1});
 }
 
 StoreResult<void> AppendStudyEvent::apply(Transaction& transaction) const {
@@ -169,7 +214,8 @@ StoreResult<void> AppendStudyEvent::apply(Transaction& transaction) const {
                                      player == nullptr ? std::optional<std::string>{} : std::optional{player->value},
                                      std::int64_t{is_own}, json);
   if (!done) return done;
-  done = transaction.execute(update_sql, id.text(), head.name, text(head.visibility), recorded.at, chapters);
+  done = transaction.execute(update_sql, id.text(), head.name, text(head.visibility), recorded.at, chapters,
+                             recorded.number);
   if (!done || player == nullptr) return done;
   const bool is_added = std::holds_alternative<game::AuthorAdded>(recorded.event);
   return transaction.execute(is_added ? add_author_sql : delete_author_sql, player->value, id.text());
@@ -201,6 +247,10 @@ StoreResult<std::vector<StudySummary>> StudyTable::open(const std::optional<Stud
 
 StoreResult<std::vector<StudySummary>> StudyTable::of_author(const game::PlayerId& player) const {
   return store_.query_sound(of_author_sql, summary_of, player.value);
+}
+
+StoreResult<std::vector<StudyId>> StudyTable::touched_by(const game::PlayerId& player) const {
+  return store_.query_sound(touched_sql, id_of_study, player.value);
 }
 
 StoreResult<std::vector<StudyWriting>> StudyTable::written_by(const game::PlayerId& player) const {

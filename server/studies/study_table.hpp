@@ -43,7 +43,7 @@ struct MakeStudy {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// A conflict if this event number exists already, or if the study or the player was deleted.
+// A conflict if this event number was used already, or if the study or the player was deleted.
 struct AppendStudyEvent {
   StudyId id;
   StudyRecorded recorded;
@@ -68,6 +68,7 @@ struct StudySummary {
   game::StudyHead head;
   UnixMillis created, updated;
   std::int64_t chapters;
+  std::int64_t events;  // the highest number ever used for an event
 };
 
 // A position in a list, after which a page begins.
@@ -103,6 +104,8 @@ class StudyTable {
                                                             std::size_t limit) const;
   // Studies that a player owns or may edit.
   [[nodiscard]] StoreResult<std::vector<StudySummary>> of_author(const game::PlayerId& player) const;
+  // Studies that change when the player's account is deleted.
+  [[nodiscard]] StoreResult<std::vector<StudyId>> touched_by(const game::PlayerId& player) const;
   [[nodiscard]] StoreResult<std::vector<StudyWriting>> written_by(const game::PlayerId& player) const;
 
  private:

@@ -33,6 +33,21 @@ struct Named {
   }
 };
 
+std::unexpected<Error> too_many_decisions() {
+  return refuse_tournament(fmt::format("An organiser can make at most {} such changes.", most_decisions));
+}
+
+// Decides as if all players without an account had left, which is stored first: nobody could name them.
+template <class Pair>
+TournamentRoom::Decision pair_without(std::vector<Event> leaving, const State& state, const Pair& pair) {
+  State playing = state;
+  for (const Event& event : leaving) (void)playing.apply(event);
+  std::expected<Event, Error> paired = pair(playing);
+  if (!paired) return std::unexpected(std::move(paired.error()));
+  leaving.push_back(std::move(*paired));
+  return leaving;
+}
+
 }  // namespace
 
 Routes OrganiserCalls::routes() const {
@@ -60,13 +75,21 @@ void OrganiserCalls::ask_as_organiser(Call& call, TournamentRoom::Decide decide)
                  });
 }
 
+// For decisions that can be made again and again: each is stored for ever.
+void OrganiserCalls::ask_to_decide(Call& call, TournamentRoom::Decide decide) const {
+  ask_as_organiser(call, [decide = std::move(decide)](const State& state) mutable -> Decision {
+    if (state.decisions() >= most_decisions) return too_many_decisions();
+    return decide(state);
+  });
+}
+
 // By number, because a deleted account has no name.
 void OrganiserCalls::free_place(Call call) const {
   auto fields = Fields::parse(call.request.body);
   if (!fields) return call.reply(error_response(fields.error()));
   const auto number = fields->number("number", 1, most_players(System::swiss));
   if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
-  ask_as_organiser(call, [place = static_cast<std::size_t>(*number - 1)](const State& state) -> Decision {
+  ask_to_decide(call, [place = static_cast<std::size_t>(*number - 1)](const State& state) -> Decision {
     if (auto fault = state.fault_of_freeing(place)) return refuse_tournament(std::move(*fault), "number");
     return Events{PlaceFreed{place, new_game_name()}};
   });
@@ -89,25 +112,27 @@ void OrganiserCalls::withdraw(Call call) const {
 }
 
 void OrganiserCalls::start(Call call) const {
-  ask_as_organiser(call, [now = services_.now()](const State& state) -> Decision {
+  ask_as_organiser(call, [&names = services_.names, now = services_.now()](const State& state) -> Decision {
     if (state.phase() != Phase::planned) return refuse_tournament("The tournament has already started.");
-    if (state.active() < 2) {
-      return refuse_tournament("A tournament needs at least two players.");
-    }
-    return Events{Started{now, any_color()}};
+    return pair_without(leavers(state, names, now), state, [now](const State& playing) -> std::expected<Event, Error> {
+      if (playing.active() < 2) return refuse_tournament("A tournament needs at least two players.");
+      return Started{now, any_color()};
+    });
   });
 }
 
 void OrganiserCalls::pair_next(Call call) const {
-  ask_as_organiser(call, [](const State& state) -> Decision {
+  ask_as_organiser(call, [&names = services_.names, now = services_.now()](const State& state) -> Decision {
     if (state.open_meetings() != 0) return refuse_tournament("The round is not complete: some games have no result.");
-    const bool is_stuck = state.phase() == Phase::stuck;
-    auto event = is_stuck ? pair_again(state, new_game_name) : next_round(state, new_game_name);
-    if (!event) {
-      return refuse_tournament(is_stuck ? "There is still no pairing that satisfies all the rules."
-                                        : "There is no next round to pair.");
-    }
-    return Events{std::move(*event)};
+    return pair_without(leavers(state, names, now), state, [](const State& playing) -> std::expected<Event, Error> {
+      const bool is_stuck = playing.phase() == Phase::stuck;
+      auto event = is_stuck ? pair_again(playing, new_game_name) : next_round(playing, new_game_name);
+      if (!event) {
+        return refuse_tournament(is_stuck ? "There is still no pairing that satisfies all the rules."
+                                          : "There is no next round to pair.");
+      }
+      return std::move(*event);
+    });
   });
 }
 
@@ -122,8 +147,8 @@ void OrganiserCalls::pair_by_hand(Call call) const {
   }
   if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
   ask_as_organiser(call,
-                   [named = Named{services_.names}, players = std::move(players),
-                    byes = std::move(byes)](const State& state) -> Decision {
+                   [named = Named{services_.names}, players = std::move(players), byes = std::move(byes),
+                    now = services_.now()](const State& state) -> Decision {
                      HandPairing wish;
                      for (std::size_t index = 0; index + 1 < players.size(); index += 2) {
                        auto black = named.in(state, players[index], "players");
@@ -136,9 +161,12 @@ void OrganiserCalls::pair_by_hand(Call call) const {
                        if (!player) return std::unexpected(player.error());
                        wish.byes.push_back(*player);
                      }
-                     auto event = tournament::pair_by_hand(state, wish, new_game_name);
-                     if (!event) return refuse_tournament(event.error());
-                     return Events{std::move(*event)};
+                     return pair_without(leavers(state, named.names, now), state,
+                                         [&wish](const State& playing) -> std::expected<Event, Error> {
+                                           auto event = tournament::pair_by_hand(playing, wish, new_game_name);
+                                           if (!event) return refuse_tournament(event.error());
+                                           return std::move(*event);
+                                         });
                    });
 }
 
@@ -153,22 +181,24 @@ void OrganiserCalls::grant_bye(Call call) const {
     fields->refuse(ErrorCode::bad_value, "bye", "The field \"bye\" must be full, half, zero or none.");
   }
   if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
-  ask_as_organiser(call,
-                   [named = Named{services_.names}, name = std::move(name),
-                    round = static_cast<std::size_t>(*round - 1), mark](const State& state) -> Decision {
-                     auto player = named.in(state, name, "player");
-                     if (!player) return std::unexpected(player.error());
-                     if (state.settings().system != System::swiss)
-                       return refuse_tournament("Byes can be granted only in a Swiss tournament.");
-                     if (round < state.rounds().size() || round >= state.settings().rounds) {
-                       return refuse_tournament("A bye can be granted only for a round that is not paired yet.",
-                                                "round");
-                     }
-                     if (!mark && !state.entrants()[*state.number_of(*player)].byes.contains(round)) {
-                       return refuse_tournament("The player has no bye in this round.", "round");
-                     }
-                     return Events{ByeGranted{*player, round, mark}};
-                   });
+  ask_to_decide(call,
+                [named = Named{services_.names}, name = std::move(name), round = static_cast<std::size_t>(*round - 1),
+                 mark](const State& state) -> Decision {
+                  auto player = named.in(state, name, "player");
+                  if (!player) return std::unexpected(player.error());
+                  if (state.settings().system != System::swiss)
+                    return refuse_tournament("Byes can be granted only in a Swiss tournament.");
+                  if (round < state.rounds().size() || round >= state.settings().rounds) {
+                    return refuse_tournament("A bye can be granted only for a round that is not paired yet.", "round");
+                  }
+                  if (mark && state.entrants()[*state.number_of(*player)].has_left) {
+                    return refuse_tournament("This player has already withdrawn.", "player");
+                  }
+                  if (!mark && !state.entrants()[*state.number_of(*player)].byes.contains(round)) {
+                    return refuse_tournament("The player has no bye in this round.", "round");
+                  }
+                  return Events{ByeGranted{*player, round, mark}};
+                });
 }
 
 void OrganiserCalls::forbid(Call call) const {
@@ -178,30 +208,29 @@ void OrganiserCalls::forbid(Call call) const {
   std::string other = fields->text("other");
   const bool on = fields->optional_flag("on").value_or(true);
   if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
-  ask_as_organiser(call,
-                   [named = Named{services_.names}, one = std::move(one), other = std::move(other),
-                    on](const State& state) -> Decision {
-                     auto first = named.in(state, one, "one");
-                     auto second = named.in(state, other, "other");
-                     if (!first || !second) return std::unexpected(!first ? first.error() : second.error());
-                     if (*first == *second) return refuse_tournament("Name two different players.", "other");
-                     const System system = state.settings().system;
-                     if (system != System::swiss && system != System::arena) {
-                       return refuse_tournament("Pairings can be forbidden only in Swiss tournaments and arenas.");
-                     }
-                     const std::pair<PlayerId, PlayerId> two = std::minmax(*first, *second);
-                     const bool is_forbidden = std::ranges::find(state.forbidden(), two) != state.forbidden().end();
-                     if (on == is_forbidden) {
-                       return refuse_tournament(
-                           on ? "This pairing is already forbidden." : "This pairing is not forbidden.", "other");
-                     }
-                     if (on && state.forbidden().size() >= most_forbidden) {
-                       return refuse_tournament(
-                           fmt::format("A tournament can have at most {} forbidden pairings.", most_forbidden),
-                           "other");
-                     }
-                     return Events{Forbade{*first, *second, on}};
-                   });
+  ask_to_decide(call,
+                [named = Named{services_.names}, one = std::move(one), other = std::move(other),
+                 on](const State& state) -> Decision {
+                  auto first = named.in(state, one, "one");
+                  auto second = named.in(state, other, "other");
+                  if (!first || !second) return std::unexpected(!first ? first.error() : second.error());
+                  if (*first == *second) return refuse_tournament("Name two different players.", "other");
+                  const System system = state.settings().system;
+                  if (system != System::swiss && system != System::arena) {
+                    return refuse_tournament("Pairings can be forbidden only in Swiss tournaments and arenas.");
+                  }
+                  const std::pair<PlayerId, PlayerId> two = std::minmax(*first, *second);
+                  const bool is_forbidden = std::ranges::find(state.forbidden(), two) != state.forbidden().end();
+                  if (on == is_forbidden) {
+                    return refuse_tournament(
+                        on ? "This pairing is already forbidden." : "This pairing is not forbidden.", "other");
+                  }
+                  if (on && state.forbidden().size() >= most_forbidden) {
+                    return refuse_tournament(
+                        fmt::format("A tournament can have at most {} forbidden pairings.", most_forbidden), "other");
+                  }
+                  return Events{Forbade{*first, *second, on}};
+                });
 }
 
 void OrganiserCalls::set_result(Call call) const {
@@ -224,6 +253,9 @@ void OrganiserCalls::set_result(Call call) const {
     if (state.settings().system != System::arena && std::ranges::find(last, *number) == last.end()) {
       return refuse_tournament("Only results of the last round can be changed.", "game");
     }
+    const auto& known = state.meetings()[*number].result;
+    if (known == result) return Events{};
+    if (known && state.decisions() >= most_decisions) return too_many_decisions();
     return Events{Scored{game, result, true}};
   });
 }

@@ -43,6 +43,7 @@ class OrganiserCalls {
   using Decision = TournamentRoom::Decision;
   // Sends `decide` to the tournament that the call names, but refuses callers other than its organiser.
   void ask_as_organiser(Call& call, TournamentRoom::Decide decide) const;
+  void ask_to_decide(Call& call, TournamentRoom::Decide decide) const;
 
   const Services services_;
 };

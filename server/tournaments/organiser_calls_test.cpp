@@ -171,6 +171,46 @@ TEST_F(TournamentsTest, ByesAndForbiddenPairingsAreGranted) {
   EXPECT_EQ(people["Olga"].get(path + "/round?number=2").code(), "not_found");
 }
 
+TEST_F(TournamentsTest, WithdrawnPlayersGetNoByes) {
+  const auto path = announce(settings("swiss", R"(,"rounds":3)"));
+  join(path, 4);
+  ASSERT_EQ(people["Player4"].post(path + "/leave", {}).status, 204);
+  EXPECT_EQ(people["Olga"].post(path + "/byes", R"({"player":"Player4","round":2,"bye":"full"})").code(),
+            "not_allowed");
+}
+
+TEST_F(TournamentsTest, DeletedPlayersAreNotPairedByTheOrganiser) {
+  const auto path = announce(settings("swiss", R"(,"rounds":3,"automatic":false)"));
+  join(path, 4);
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  play_round(shown_in_round(path, 1));
+  shown_when(path,
+             [](const json::object& now) { return now.at("standings").at(0).at("rounds").as_array().size() == 1; });
+  ASSERT_EQ(people["Player4"].call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
+  ASSERT_EQ(people["Olga"].post(path + "/next_round", {}).status, 204);
+  const auto second = shown_in_round(path, 2);
+  EXPECT_EQ(second.at("pairings").as_array().size(), 1U);
+  EXPECT_EQ(second.at("byes").as_array().size(), 1U);
+}
+
+// Nobody could name the deleted player, and every player has to be named.
+TEST_F(TournamentsTest, AStuckRoundIsPairedByHandWithoutADeletedPlayer) {
+  const auto path = announce(settings("swiss", R"(,"rounds":1)"));
+  join(path, 4);
+  for (const int other : {2, 3, 4}) {
+    ASSERT_EQ(people["Olga"]
+                  .post(path + "/forbidden", fmt::format(R"({{"one":"Player1","other":"Player{}"}})", other))
+                  .status,
+              204);
+  }
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  shown_in_phase(path, "stuck");
+  ASSERT_EQ(people["Player1"].call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
+  EXPECT_EQ(people["Olga"].post(path + "/pairings", R"({"players":["Player2","Player3"],"byes":["Player4"]})").status,
+            204);
+  EXPECT_EQ(shown_in_round(path, 1).at("pairings").as_array().size(), 1U);
+}
+
 TEST_F(TournamentsTest, AllowingAForbiddenPairingAgainLetsTheRoundBePaired) {
   const auto path = announce(settings("swiss", R"(,"rounds":1)"));
   join(path, 2);
@@ -243,6 +283,26 @@ TEST_F(TournamentsTest, TheAnnouncementCanBeEditedTwoHundredTimes) {
 }
 
 // Every change is stored for ever.
+TEST_F(TournamentsTest, APlayerCanComeBackOrSwitchBerserkTwoHundredTimes) {
+  const auto path = announce(settings("arena", R"(,"length":600000)"));
+  join(path, 1);
+  Browser& player = people["Player1"];
+  const auto go_berserk = [&](int number) {
+    return player.post(path + "/berserk", fmt::format(R"({{"on":{}}})", number % 2 == 0));
+  };
+  const auto version = [&] { return shown(path).at("version").as_int64(); };
+  const auto before = version();
+  EXPECT_EQ(go_berserk(1).status, 204);
+  EXPECT_EQ(version(), before) << "it was off already";
+  for (int number = 0; number < 199; ++number) ASSERT_EQ(go_berserk(number).status, 204);
+  EXPECT_EQ(player.post(path + "/leave", {}).status, 204);
+  EXPECT_EQ(player.post(path + "/join", {}).status, 204);
+  EXPECT_EQ(go_berserk(1).code(), "not_allowed");
+  EXPECT_EQ(player.post(path + "/leave", {}).status, 204) << "always possible";
+  EXPECT_EQ(player.post(path + "/join", {}).code(), "not_allowed");
+  EXPECT_EQ(version(), before + 202);
+}
+
 class LimitedTournamentsTest : public TournamentsTest {
  protected:
   ServerOptions options() override {

@@ -35,6 +35,11 @@ Error closed_place() {
   return {ErrorCode::not_found, "This place is not open. Perhaps somebody has taken it already.", "key"};
 }
 
+std::unexpected<Error> too_many_changes() {
+  return refuse_tournament(
+      fmt::format("You have rejoined or switched Berserk {} times, the maximum in a tournament.", most_changes));
+}
+
 // Only leaders of its club may announce a tournament. None: the player may.
 std::optional<Error> reason_against_club(Reads& store, const Settings& settings, const game::PlayerId& by) {
   if (settings.club.empty()) return std::nullopt;
@@ -267,6 +272,7 @@ void TournamentCalls::join(Call call) const {
                      return fill_place(state, *place, by);
                    if (number ? !state.may_come_back() : !state.may_join_now())
                      return refuse_tournament("It is too late to join.");
+                   if (number && state.entrants()[*number].changes >= most_changes) return too_many_changes();
                    if (!number && state.entrants().size() >= most_players(state.settings().system))
                      return refuse_tournament("The tournament is full.");
                    if (auto allowed = check_member(services.store, state.settings(), by); !allowed) {
@@ -338,9 +344,13 @@ void TournamentCalls::go_berserk(Call call) const {
   if (const auto fault = fields->fault()) return call.reply(error_response(*fault));
   const game::PlayerId by = call.caller.player;
   ask_tournament(call, services_.tournaments, services_.names, [by, on = *on](const State& state) -> Decision {
-    if (state.settings().system != System::arena || !state.number_of(by)) {
+    const auto number = state.number_of(by);
+    if (state.settings().system != System::arena || !number) {
       return refuse_tournament("Only players of an arena can go berserk.");
     }
+    const Entrant& entrant = state.entrants()[*number];
+    if (entrant.berserk == on) return Events{};
+    if (entrant.changes >= most_changes) return too_many_changes();
     return Events{WentBerserk{by, on}};
   });
 }

@@ -14,6 +14,14 @@ using namespace tournament;
 
 std::string new_game_name() { return GameId::random().text(); }
 
+std::vector<Event> leavers(const State& state, const Names& names, UnixMillis now) {
+  std::vector<Event> events;
+  for (const Entrant& entrant : state.entrants()) {
+    if (entrant.plays() && !names.may_play(entrant.player, now)) events.emplace_back(Left{entrant.player});
+  }
+  return events;
+}
+
 // After a restart, some of the games may not have been created yet.
 void TournamentRoom::remember() {
   for (std::size_t round = 0; round < state().rounds().size(); ++round) {
@@ -49,16 +57,7 @@ void TournamentRoom::go_on() {
   if (!events.empty()) commit(std::move(events), {}, [](const std::expected<void, Error>&) {});
 }
 
-// Players whose accounts are deleted or banned are not paired any more.
-TournamentRoom::Events TournamentRoom::leavers() const {
-  Events events;
-  for (const Entrant& entrant : state().entrants()) {
-    if (entrant.plays() && !services().names.may_play(entrant.player, services().now())) {
-      events.emplace_back(Left{entrant.player});
-    }
-  }
-  return events;
-}
+TournamentRoom::Events TournamentRoom::leaving() const { return leavers(state(), services().names, services().now()); }
 
 TournamentRoom::Events TournamentRoom::due() {
   if (state().phase() == Phase::planned) return due_before_the_start();
@@ -67,14 +66,16 @@ TournamentRoom::Events TournamentRoom::due() {
     if (Events events = due_without_organiser(); !events.empty()) return events;
   }
   if (state().settings().system == System::arena) return due_in_the_arena();
-  if (state().phase() != Phase::running || state().open_meetings() != 0) return {};
+  const bool is_stuck = state().phase() == Phase::stuck;
+  if (state().open_meetings() != 0 || (state().phase() != Phase::running && !is_stuck)) return {};
+  if (Events events = leaving(); !events.empty()) return events;
+  if (is_stuck) return {};
   // The first round here follows the start automatically, and the end follows the last round. Other rounds do so if the
   // organiser wants that.
   const bool is_last = state().rounds().size() >= state().planned_rounds();
   const bool by_itself =
       state().rounds().size() == state().imported_rounds() || is_last || is_orphan || state().settings().automatic;
   if (!by_itself) return {};
-  if (Events events = leavers(); !events.empty()) return events;
   auto event = next_round(state(), new_game_name);
   if (!event) return {};
   return {std::move(*event)};
@@ -83,7 +84,7 @@ TournamentRoom::Events TournamentRoom::due() {
 TournamentRoom::Events TournamentRoom::due_before_the_start() const {
   const UnixMillis now = services().now();
   if (now < state().settings().starts) return {};
-  if (Events events = leavers(); !events.empty()) return events;
+  if (Events events = leaving(); !events.empty()) return events;
   if (state().active() < 2) return {Finished{.cancelled = true}};
   return {Started{now, any_color()}};
 }
@@ -105,7 +106,7 @@ TournamentRoom::Events TournamentRoom::due_in_the_arena() {
   if (is_time_up) return state().open_meetings() == 0 ? Events{Finished{}} : Events{};
   if (now < last_wave_ + wave_every_.count()) return {};
   last_wave_ = now;
-  if (Events events = leavers(); !events.empty()) return events;
+  if (Events events = leaving(); !events.empty()) return events;
   auto wave = next_wave(state(), new_game_name);
   if (!wave) return {};
   return {std::move(*wave)};

@@ -59,7 +59,7 @@ class TournamentRoom final : public ContestRoom<TournamentContest> {
   [[nodiscard]] Events due_before_the_start() const;
   [[nodiscard]] Events due_without_organiser() const;
   [[nodiscard]] Events due_in_the_arena();
-  [[nodiscard]] Events leavers() const;
+  [[nodiscard]] Events leaving() const;
   void make_games();
   [[nodiscard]] game::Created first_event(const tournament::Meeting& meeting, std::size_t round) const;
 
@@ -70,5 +70,8 @@ class TournamentRoom final : public ContestRoom<TournamentContest> {
 };
 
 [[nodiscard]] std::string new_game_name();
+// Players whose accounts are deleted or banned are not paired any more: the events with which they leave.
+[[nodiscard]] std::vector<tournament::Event> leavers(const tournament::State& state, const Names& names,
+                                                     UnixMillis now);
 
 }  // namespace ootori::server

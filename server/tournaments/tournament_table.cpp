@@ -86,6 +86,7 @@ constexpr Sql take_arrival_sql = "DELETE FROM tournament_arrivals WHERE game = ?
 constexpr Sql unlist_tournament_sql = "UPDATE tournaments SET listed = 0, club = NULL WHERE id = ?";
 
 constexpr Sql events_sql = "SELECT event FROM tournament_events WHERE tournament = ? ORDER BY number";
+constexpr Sql is_over_sql = "SELECT is_over FROM tournaments WHERE id = ?";
 constexpr Sql unfinished_sql = "SELECT id FROM tournaments WHERE is_over = 0 ORDER BY starts";
 constexpr std::string_view summaries =
     "SELECT id, organiser, name, system, games, time, phase, starts, created, updated, players, club, "
@@ -265,6 +266,13 @@ StoreResult<void> UnlistTournament::apply(Transaction& transaction) const {
 
 StoreResult<std::vector<tournament::Event>> TournamentTable::events(const TournamentId& id) const {
   return store_.query(events_sql, event_of, id.text());
+}
+
+StoreResult<std::optional<bool>> TournamentTable::is_over(const TournamentId& id) const {
+  const auto found =
+      store_.query(is_over_sql, [](const Row& row) -> StoreResult<bool> { return row.integer(0) != 0; }, id.text());
+  if (!found) return std::unexpected(found.error());
+  return found->empty() ? std::nullopt : std::optional<bool>{found->front()};
 }
 
 StoreResult<std::vector<TournamentId>> TournamentTable::unfinished() const {

@@ -93,6 +93,8 @@ class TournamentTable {
   [[nodiscard]] StoreResult<std::vector<tournament::Event>> events(const TournamentId& id) const;
   // Tournaments that are not over.
   [[nodiscard]] StoreResult<std::vector<TournamentId>> unfinished() const;
+  // None: it does not exist.
+  [[nodiscard]] StoreResult<std::optional<bool>> is_over(const TournamentId& id) const;
   // The public lists: tournaments that are not over, the next one first; and past ones, most recent first.
   [[nodiscard]] StoreResult<std::vector<TournamentSummary>> current(std::size_t limit) const;
   [[nodiscard]] StoreResult<std::vector<TournamentSummary>> past(const std::optional<ListPlace<TournamentId>>& after,

@@ -157,6 +157,19 @@ awaitable<void> guess_passwords(Attack& attack, std::size_t number) {
   });
 }
 
+// Deletes or downloads the data of guests whom it invents.
+awaitable<void> invent_guests(Attack& attack, std::size_t number) {
+  auto stranger = co_await Stranger::come(attack, number);
+  if (!stranger) co_return;
+  for (std::size_t times = 0; !attack.is_over(); ++times) {
+    const std::string cookie = fmt::format("Cookie: ootori_guest={:016x}{:016x}\r\n", number, times);
+    const std::string asked = times % 2 == 0 ? request("DELETE", "/api/v1/account", {}, cookie)
+                                             : request("GET", "/api/v1/account/export", {}, cookie);
+    if (!co_await stranger->send(asked)) co_return;
+    if (!co_await stranger->answer()) co_return;
+  }
+}
+
 awaitable<void> send_huge_headers(Attack& attack, std::size_t number) {
   auto stranger = co_await Stranger::come(attack, number);
   const std::string line = "X-Long: " + std::string(1000, 'h') + "\r\n";
@@ -216,6 +229,7 @@ constexpr std::array all_kinds{
     Kind{"seeks", "create seeks and links as new guests again and again", 60, 60, make_seeks},
     Kind{"sessions", "sign in to their own account again and again", 20, 20, make_sessions},
     Kind{"guesses", "guess the passwords of honest players", 60, 60, guess_passwords},
+    Kind{"guests", "delete and download the data of invented guests", 60, 60, invent_guests},
     Kind{"headers", "send endless headers and bodies", 60, 10, send_huge_headers},
     Kind{"half-upgrades", "send half of a socket request, and half of a frame", 200, 10, upgrade_by_half},
     Kind{"bombs", "send compressed frames and bodies", 40, 10, send_bombs},

@@ -6,8 +6,11 @@ export const whyNot: Record<string, string> = {
   'It is too late to join.': '参加の受付は終了しました。',
   'The tournament is full.': '定員に達しています。',
   'Only members of the club can join this tournament.': 'この大会に参加できるのはクラブのメンバーだけです。',
+  'You have rejoined or switched Berserk {} times, the maximum in a tournament.':
+    '再参加とバーサークの切り替えは、1つの大会で合わせて{}回までです。',
   'You are not in this tournament.': 'この大会に参加していません。',
   'This player has already withdrawn.': 'この参加者はすでに離脱しています。',
+  'An organiser can make at most {} such changes.': 'この種の変更は{}回までです。',
   'Only the organiser can do this.': '主催者だけができる操作です。',
   'The tournament has already started.': '大会はすでに始まっています。',
   'The tournament is over.': '大会は終了しています。',
