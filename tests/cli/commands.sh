@@ -312,6 +312,9 @@ has '   1. Sx3c' analyse "$work/two.pgn" --number 2 --nodes 300
 readonly engines=(--engine "name=a,nodes=50,option.Hash=1" --engine "name=b,cmd=$ootori usi,proto=usi,nodes=50,option.USI_Hash=1")
 "$ootori" openings tori --count 2 --nodes 100 --bound 1000 >"$work/openings.txt" || fault openings "status $?"
 [[ $(grep -c '^startpos moves ' "$work/openings.txt") == 2 ]] || fault openings "$(cat "$work/openings.txt")"
+"$ootori" openings tori --count 2 --fewest-plies 0 --most-plies 0 >"$work/out" 2>"$work/err"
+[[ $? == 1 && $(<"$work/err") == *'found 1 of 2; raise --most-plies'* ]] ||
+  fault 'too few openings' "$(cat "$work/err")"
 match=(match "${engines[@]}" --openings "$work/openings.txt" --games 4 --max-plies 30 --log "$work/match.log")
 "$ootori" "${match[@]}" --pgn "$work/match.pgn" --kif "$work/kif" >"$work/out" 2>"$work/err" || fault match "$(cat "$work/err")"
 grep -q '^a against b: .* in 4 games$' "$work/out" || fault match "$(cat "$work/out")"
