@@ -207,6 +207,22 @@ TEST_P(EitherDoor, StopsALongPerft) {
   EXPECT_EQ(visit.transcript().count("Nodes searched: "), 0);
 }
 
+TEST_P(EitherDoor, AnswersDuringAPerft) {
+  Visit visit{dialect()};
+  visit.say("go perft 20");
+  visit.say("position startpos");
+  visit.say("setoption name Threads value 2");
+  visit.say("d");
+  EXPECT_TRUE(visit.hear("Sfen: "));
+  visit.say("eval");
+  EXPECT_TRUE(visit.hear("Final evaluation"));
+  visit.say("isready");
+  EXPECT_TRUE(visit.hear("readyok"));
+  EXPECT_EQ(visit.transcript().count("info string error"), 0);
+  visit.say("stop");
+  EXPECT_EQ(visit.hear("info string error: "), "info string error: go perft was stopped early");
+}
+
 // Scripts written for Fairy-Stockfish expect perft to finish before the next command is read.
 TEST_P(EitherDoor, FinishesPerftWhateverCommandFollows) {
   for (const std::string_view next : {"quit", "go perft 4", "position startpos", "go nodes 10"}) {
