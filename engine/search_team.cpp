@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #if !defined(__wasm__)
-#include <thread>
+#include "engine/helper_threads.hpp"
 #endif
 
 #include "rules/games.hpp"
@@ -124,15 +124,13 @@ std::optional<SearchResult> SearchTeam<G>::solve_mate(const Game<G>& game, Searc
 template <class G>
 void SearchTeam<G>::run(const typename Searcher<G>::Task& task, SearchSignals& signals) {
 #if !defined(__wasm__)  // which has one thread, and asks for no more
-  std::vector<std::jthread> helpers;
-  for (std::size_t i = 1; i < searchers_.size(); ++i) {
-    helpers.emplace_back([&, i] {
-      auto helping = task;
-      helping.helper = static_cast<int>(i);
-      helping.report = nullptr;
-      searchers_[i]->run(helping, signals);
-    });
-  }
+  const auto help = [&](int helper) {
+    auto helping = task;
+    helping.helper = helper;
+    helping.report = nullptr;
+    searchers_[static_cast<std::size_t>(helper)]->run(helping, signals);
+  };
+  const auto helpers = start_helpers(static_cast<int>(searchers_.size()) - 1, help);
 #endif
   searchers_.front()->run(task, signals);
 }

@@ -6,7 +6,7 @@
 #include "rules/games.hpp"
 
 #if !defined(__wasm__)
-#include <thread>
+#include "engine/helper_threads.hpp"
 #endif
 
 namespace ootori {
@@ -145,15 +145,13 @@ class MateSolver::Task {
     return search_.search(position, attacker, plies);
 #else
     std::atomic<bool> is_settled = false;
-    std::vector<std::jthread> helpers;
-    for (int helper = 1; helper < terms_.threads; ++helper) {
-      helpers.emplace_back([&, helper] {
-        MateSearch<G> other{tables_, terms_.attacker, solver_.parts_, twice_, work_};
-        other.set_noise(static_cast<Key>(helper));
-        const MateFacts facts = other.search(position, attacker, plies);
-        if (facts.most <= plies || facts.least > plies) is_settled = work_.stop = true;
-      });
-    }
+    const auto help = [&](int helper) {
+      MateSearch<G> other{tables_, terms_.attacker, solver_.parts_, twice_, work_};
+      other.set_noise(static_cast<Key>(helper));
+      const MateFacts facts = other.search(position, attacker, plies);
+      if (facts.most <= plies || facts.least > plies) is_settled = work_.stop = true;
+    };
+    auto helpers = start_helpers(terms_.threads - 1, help);
     MateFacts facts = search_.search(position, attacker, plies);
     work_.stop = true;
     helpers.clear();

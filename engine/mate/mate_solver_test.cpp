@@ -6,12 +6,18 @@
 #include "engine/mate/checking_moves.hpp"
 #include "engine/mate/mate_proof_text.hpp"
 #include "engine/mate/testing/plain_mate_search.hpp"
+#include "engine/testing/few_threads.hpp"
 #include "engine/testing/positions.hpp"
 #include "notation/mate_proof.hpp"
 #include "notation/usi.hpp"
 
 namespace ootori {
 namespace {
+
+// From problems/tori.jsonl: a mate in 17 plies.
+Position<Tori> far_from_mate() {
+  return testing::position_of<Tori>("4c1R/2Csk2/7/4+Ss1/3S2S/3C1K1/6R b LP2S2flc3p9s 1");
+}
 
 // Plays the line: it must be legal, check where it has to, and end in mate.
 template <class G>
@@ -224,6 +230,13 @@ TYPED_TEST(MateSolvers, ThreadsAgree) {
   }
 }
 
+TEST(MateSolver, SolvesWithTheThreadsThatTheSystemAllows) {
+  const auto went_well = testing::goes_well_with_few_threads(
+      [] { return MateSolver{4}.solve(far_from_mate(), {.threads = 8}).verdict == MateVerdict::mate; });
+  if (!went_well) GTEST_SKIP() << "this system does not limit the threads of a process";
+  EXPECT_TRUE(*went_well);
+}
+
 TYPED_TEST(MateSolvers, StopsWhenAsked) {
   MateSolver solver{16};
   std::stop_source stop;
@@ -244,11 +257,6 @@ TYPED_TEST(MateSolvers, AFinishedGameHasNoMate) {
   const auto brief = solver.solve_briefly(game, {});
   ASSERT_TRUE(brief);
   EXPECT_EQ(brief->verdict, MateVerdict::no_mate);
-}
-
-// From problems/tori.jsonl: a mate in 17 plies.
-Position<Tori> far_from_mate() {
-  return testing::position_of<Tori>("4c1R/2Csk2/7/4+Ss1/3S2S/3C1K1/6R b LP2S2flc3p9s 1");
 }
 
 TEST(MateSolver, SaysWithinHowManyPliesThereIsNoMate) {
