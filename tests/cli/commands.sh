@@ -288,6 +288,8 @@ if ! nm -D "$ootori" 2>/dev/null | grep -q __asan_init; then
   ulimit -S -v 4000000
   says 'checkmate timeout' 'usi\nsetoption name USI_Hash value 65536\nposition startpos\ngo mate 500' usi
   says 'bestmove resign' 'usi\nsetoption name USI_Hash value 65536\nposition startpos\ngo nodes 500' usi
+  says 'Error (there is not enough memory; set a smaller hash table): ping' 'xboard\nmemory 65536\nping 1' xboard
+  says 'pong 1' 'xboard\nmemory 65536\nping 1' xboard
   ulimit -S -v "$most"
 fi
 has 'Nodes searched: ' bench tori --depth 3
