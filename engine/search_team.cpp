@@ -79,6 +79,7 @@ SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& opt
 
   typename Searcher<G>::Task task{.depth = std::clamp(limits.depth.value_or(max_ply - 1), 1, max_ply - 1),
                                   .nodes = limits.nodes,
+                                  .nodes_before = limits.spent.nodes,
                                   .multi_pv = options.multi_pv,
                                   .mate = limits.mate,
                                   .report = &report};
@@ -92,6 +93,7 @@ SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& opt
 
   const Searcher<G>& best = best_searcher();
   SearchResult result = result_of(best.root_moves(), best.completed_depth(), options.multi_pv);
+  result.nodes = limits.spent.nodes;
   for (const auto& searcher : searchers_) result.nodes += searcher->nodes();
   return result;
 }
