@@ -330,6 +330,15 @@ TEST(UsiDoor, WritesTheWholeMate) {
   }
 }
 
+TEST(UsiDoor, SolvesMatesThatBeginWithTheGivenMoves) {
+  Visit visit{usi_dialect};
+  visit.say("position sfen 1pk4/1rp+S3/2K1S2/7/7/7/7 b 2FRC2l3c2p14s 1");
+  visit.say("go mate infinite searchmoves R*4a F*4a");
+  EXPECT_EQ(visit.hear("checkmate"), "checkmate F*4a 5a4a C*3b 4a5a F*4a 5b4a R*5b");
+  visit.say("go mate infinite searchmoves F*7g");  // gives no check
+  EXPECT_EQ(visit.hear("checkmate"), "checkmate nomate");
+}
+
 TEST(UciDoor, WritesTheWholeMateByChecks) {
   Visit visit{uci_dialect};
   visit.say("position sfen 1pk4/1rp+S3/2K1S2/7/7/7/7 b 2FRC2l3c2p14s 1");

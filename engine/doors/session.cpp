@@ -37,7 +37,8 @@ MateTerms terms_of(const SearchLimits& limits, int threads) {
   return {.most_plies = 2 * std::min(*limits.mate, (longest_mate_searched + 1) / 2) - 1,
           .time = limits.move_time,
           .nodes = limits.nodes,
-          .threads = threads};
+          .threads = threads,
+          .first_moves = limits.root_moves};
 }
 
 void wait_for(const std::stop_token& stop) {
@@ -158,7 +159,7 @@ SearchResult Session::think(const Job& job, const std::stop_token& stop) {
   const auto start = std::chrono::steady_clock::now();
   const auto elapsed = [&] { return std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now() - start); };
   SearchLimits limits = job.order.limits;
-  if (limits.mate && limits.root_moves.empty()) {
+  if (limits.mate) {
     if (auto mate = solve_mate(job, limits, stop)) return *std::move(mate);
     limits.spent.time = elapsed();
   }
