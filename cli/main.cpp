@@ -48,13 +48,17 @@ std::string first_steps() {
          "All commands: ootori --help. Help for one command: ootori play --help.\n";
 }
 
+// The output is buffered, so it may turn out only now that it could not be written, for example to a full disk.
+int finish() { return std::cout.flush() ? EXIT_SUCCESS : report("cannot write the output", EXIT_FAILURE); }
+
 int run(CLI::App& app, int argc, char** argv) {
   try {
     app.parse(argc, argv);
     if (app.get_subcommands().empty()) std::cout << first_steps();
-    return EXIT_SUCCESS;
+    return finish();
   } catch (const CLI::Success& wanted) {  // --help and --version
-    return app.exit(wanted);
+    const int status = app.exit(wanted);
+    return status == EXIT_SUCCESS ? finish() : status;
   } catch (const CLI::RuntimeError& failure) {
     const std::string what = failure.what();
     return what.empty() ? failure.get_exit_code() : report(what, failure.get_exit_code());

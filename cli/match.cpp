@@ -6,6 +6,7 @@
 #include <iostream>
 #include <memory>
 #include <random>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -90,37 +91,47 @@ class GameFiles {
                   .openings = terms.openings.size(),
                   .names = {terms.contestants[0].name, terms.contestants[1].name}},
         spec_(*terms.game),
+        pgn_path_(options.pgn),
         kif_(options.kif) {
     // The log is rewritten to drop a line that the interruption cut off. The new file replaces the old one when
     // complete.
-    const std::string fresh = options.log + ".new";
+    log_path_ = options.log + ".new";
     if (!options.log.empty()) {
       read_earlier(options.log, options.resume);
-      open(log_, fresh);
-      log_ << write_identity(identity_) << '\n';
+      open(log_, log_path_);
+      if (!(log_ << write_identity(identity_) << std::endl)) fail(cannot_write(log_path_), ExitStatus::failed);
     }
-    if (!options.pgn.empty()) open(pgn_, options.pgn);
+    if (!pgn_path_.empty()) open(pgn_, pgn_path_);
     if (!kif_.empty()) make_folder(kif_);
-    for (const GameRecord& record : played_) add(record);
-    if (!options.log.empty()) replace(fresh, options.log);
+    for (const GameRecord& record : played_) {
+      if (const auto added = add(record); !added) fail(added.error(), ExitStatus::failed);
+    }
+    if (!options.log.empty()) replace(std::exchange(log_path_, options.log), options.log);
   }
 
   [[nodiscard]] const std::vector<GameRecord>& played() const { return played_; }
   [[nodiscard]] const std::array<std::string, 2>& names() const { return identity_.names; }
 
-  void add(const GameRecord& record) {
-    if (log_.is_open()) log_ << write_record(record) << std::endl;
-    if (!pgn_.is_open() && kif_.empty()) return;
-    const Record written = value_or_fail(played_record(record, spec_, identity_.names), "a game in the log");
-    if (pgn_.is_open()) pgn_ << write_pgn(written) << std::endl;
+  // The error says which file cannot be written.
+  [[nodiscard]] std::expected<void, std::string> add(const GameRecord& record) {
+    if (log_.is_open() && !(log_ << write_record(record) << std::endl)) return std::unexpected(cannot_write(log_path_));
+    if (!pgn_.is_open() && kif_.empty()) return {};
+    const auto written = played_record(record, spec_, identity_.names);
+    if (!written) return std::unexpected("a game in the log: " + written.error());
+    if (pgn_.is_open() && !(pgn_ << write_pgn(*written) << std::endl)) return std::unexpected(cannot_write(pgn_path_));
     if (!kif_.empty()) {
-      std::ofstream file;
-      open(file, (kif_ / fmt::format("{:05}.kif", record.number + 1)).string());
-      file << write_kif(written);
+      const std::string path = (kif_ / fmt::format("{:05}.kif", record.number + 1)).string();
+      std::ofstream file{path, std::ios::trunc};
+      file << write_kif(*written);
+      file.close();
+      if (!file) return std::unexpected(cannot_write(path));
     }
+    return {};
   }
 
  private:
+  static std::string cannot_write(const std::string& path) { return "cannot write " + path; }
+
   void read_earlier(const std::string& path, bool resume) {
     std::ifstream old{path};
     if (!old) return;
@@ -130,7 +141,7 @@ class GameFiles {
 
   static void open(std::ofstream& file, const std::string& path) {
     file.open(path, std::ios::trunc);
-    if (!file) fail("cannot write " + path, ExitStatus::failed);
+    if (!file) fail(cannot_write(path), ExitStatus::failed);
   }
 
   static void make_folder(const std::filesystem::path& path) {
@@ -142,13 +153,15 @@ class GameFiles {
   static void replace(const std::string& fresh, const std::string& path) {
     std::error_code fault;
     std::filesystem::rename(fresh, path, fault);
-    if (fault) fail("cannot write " + path, ExitStatus::failed);
+    if (fault) fail(cannot_write(path), ExitStatus::failed);
   }
 
   MatchIdentity identity_;
   const GameSpec& spec_;
   std::ofstream log_;
+  std::string log_path_;
   std::ofstream pgn_;
+  std::string pgn_path_;
   std::filesystem::path kif_;
   std::vector<GameRecord> played_;
 };
@@ -182,11 +195,17 @@ void run_match(const MatchOptions& options) {
   Progress progress{terms, static_cast<int>(files.played().size())};
   std::stop_source stop;
   const InterruptWatch watch{stop};
+  std::string fault;
+  // The threads of the match call this, one at a time.
   const auto listener = [&](const GameRecord& record, const Tally& tally) {
-    files.add(record);
+    if (const auto added = files.add(record); !added) {
+      fault = added.error();
+      stop.request_stop();
+    }
     progress.show(tally);
   };
   const auto tally = play_match(terms, files.played(), listener, stop.get_token());
+  if (!fault.empty()) fail(fault, ExitStatus::failed);
   if (!tally) fail(tally.error(), ExitStatus::failed);
   std::cout << summary(*tally, files.names(), terms.sprt);
 }

@@ -161,6 +161,16 @@ refuses '--position excludes --handicap' moves tori --handicap 1p --position sta
 refuses 'more pieces of the kind Falcon' moves tori --position '3k3/7/7/7/7/7/3K3 b 3F 1'
 has 'F*4d' moves tori --position '3k3/7/7/7/7/7/3K3 b 3F 1' --lenient
 
+# Output that cannot be written is an error; a reader that has gone is not.
+for arguments in 'perft tori 1' 'show tori --svg -' --version --help ''; do
+  # shellcheck disable=SC2086  # a word an argument
+  "$ootori" $arguments >/dev/full 2>"$work/err"
+  [[ $? == 1 && $(cat "$work/err") == 'ootori: cannot write the output' ]] ||
+    fault "$arguments >/dev/full" "$(cat "$work/err")"
+done
+"$ootori" man play 2>"$work/err" | head -1 >/dev/null
+[[ ! -s $work/err ]] || fault 'a closed pipe' "$(cat "$work/err")"
+
 # A batch: one line in, one line out.
 got=$(printf '%s\n' '3k3/7/7/7/7/7/3K3 w - 1' "3k3/7/7/7/7/7/3K3[-] w 0 1" 'startpos moves 7e7d' \
   | "$ootori" moves tori --batch)
@@ -326,6 +336,14 @@ for kif in "$work"/kif/0000[1-4].kif; do
   has 'The game follows the rules.' check "$kif"
 done
 refuses 'exists already; continue it with --resume' "${match[@]}"
+mkdir "$work/full"
+ln -s /dev/full "$work/full/00001.kif"
+for files in '--pgn /dev/full' "--kif $work/full"; do
+  # shellcheck disable=SC2086  # an option and its value
+  "$ootori" match "${engines[@]}" --openings "$work/openings.txt" --games 4 --max-plies 30 $files >"$work/out" 2>"$work/err"
+  [[ $? == 1 && ! -s $work/out ]] || fault "match $files" "$(cat "$work/out" "$work/err")"
+  grep -q '^ootori: cannot write .*/\(full\|00001.kif\)$' "$work/err" || fault "match $files" "$(cat "$work/err")"
+done
 sed -i '$d' "$work/match.log"
 "$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match --resume' "$(cat "$work/err")"
 [[ $(grep -c '^game ' "$work/match.log") == 4 ]] || fault 'match --resume' "$(cat "$work/match.log")"
