@@ -345,6 +345,15 @@ for files in '--pgn /dev/full' "--kif $work/full"; do
   grep -q '^ootori: cannot write .*/\(full\|00001.kif\)$' "$work/err" || fault "match $files" "$(cat "$work/err")"
 done
 sed -i '$d' "$work/match.log"
+# If the disk is full, the log stays as it is.
+cp "$work/match.log" "$work/earlier.log"
+ln -s /dev/full "$work/match.log.new"
+"$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err"
+[[ $? == 1 && $(<"$work/err") == *"cannot write $work/match.log.new" ]] || fault 'match --resume, full' "$(cat "$work/err")"
+if [[ -L $work/match.log ]] || ! cmp -s "$work/match.log" "$work/earlier.log"; then
+  fault 'match --resume, full' 'the log has changed'
+fi
+rm "$work/match.log.new"
 "$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match --resume' "$(cat "$work/err")"
 [[ $(grep -c '^game ' "$work/match.log") == 4 ]] || fault 'match --resume' "$(cat "$work/match.log")"
 refuses 'this is the log of another match' "${match[@]}" --seed 5 --resume
