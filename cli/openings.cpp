@@ -17,6 +17,14 @@ struct OpeningsOptions {
   OpeningTerms terms;
 };
 
+std::string shortage(int found, const OpeningsOptions& options) {
+  const OpeningTerms& terms = options.terms;
+  return "there are not enough different openings with " + std::to_string(terms.fewest_plies) + " to " +
+         std::to_string(terms.most_plies) + " random plies, within " + std::to_string(terms.bound) +
+         " centipawns: found " + std::to_string(found) + " of " + std::to_string(options.count) +
+         "; raise --most-plies or --bound, or lower --count";
+}
+
 void run_openings(const OpeningsOptions& options) {
   const GameSpec& spec = game_or_fail(options.game);
   const OpeningTerms& terms = options.terms;
@@ -25,7 +33,11 @@ void run_openings(const OpeningsOptions& options) {
             << terms.most_plies << " random plies, within " << terms.bound << " centipawns at " << terms.nodes
             << " nodes; seed " << terms.seed << '\n';
   OpeningMaker maker{spec, terms};
-  for (int i = 0; i < options.count; ++i) std::cout << write_opening(*maker.next()) << std::endl;
+  for (int i = 0; i < options.count; ++i) {
+    const auto opening = maker.next();
+    if (!opening) fail(shortage(i, options), ExitStatus::failed);
+    std::cout << write_opening(*opening) << std::endl;
+  }
 }
 
 }  // namespace

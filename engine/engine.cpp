@@ -100,7 +100,7 @@ class Engine::Impl {
                            StopToken stop) {
     const LevelTraits traits = level_traits<G>(strength);
     limits.depth = std::min(limits.depth.value_or(traits.depth), traits.depth);
-    const std::uint64_t nodes = nodes_of_move(traits, seed);
+    const std::uint64_t nodes = nodes_of_move(traits, seed) + limits.spent.nodes;
     limits.nodes = std::min(limits.nodes.value_or(nodes), nodes);
     if (limits.root_moves.empty()) std::ranges::copy(game.permitted_moves(), std::back_inserter(limits.root_moves));
     limits.root_moves = considered_moves<G>(game.position(), limits.root_moves, {traits.blindness, seed});

@@ -70,6 +70,11 @@ struct SearchLimits {
   std::optional<SearchClock> clock{};
   std::optional<int> mate{};       // look only for a mate in at most this many moves of the side to move
   std::vector<Move> root_moves{};  // if not empty, only these moves are searched
+  // What the caller has already used of these limits. The search counts and reports it as its own.
+  struct Spent {
+    Millis time{0};
+    std::uint64_t nodes = 0;
+  } spent{};
 };
 
 struct SearchLine {

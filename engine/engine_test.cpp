@@ -9,6 +9,7 @@
 #include "engine/evaluation.hpp"
 #include "engine/nnue/built_in_nets.hpp"
 #include "engine/nnue/net_evaluator.hpp"
+#include "engine/testing/few_threads.hpp"
 #include "engine/testing/nets.hpp"
 #include "engine/testing/positions.hpp"
 #include "notation/usi.hpp"
@@ -132,6 +133,15 @@ TEST(Engine, AMateSearchEndsWithTheMate) {
 TEST(Engine, AMateSearchWithoutAMateEndsToo) {
   Engine engine{{.hash_mib = 4}};
   EXPECT_FALSE(engine.search(AnyGame{Game<Tori>{}}, {.mate = 2}).score.is_win());
+}
+
+TEST(Engine, SearchesWithTheThreadsThatTheSystemAllows) {
+  const auto went_well = testing::goes_well_with_few_threads([] {
+    Engine engine{{.hash_mib = 1, .threads = 8}};
+    return engine.search(AnyGame{Game<Tori>{}}, {.depth = 5}).depth == 5;
+  });
+  if (!went_well) GTEST_SKIP() << "this system does not limit the threads of a process";
+  EXPECT_TRUE(*went_well);
 }
 
 TEST(Engine, AFinishedGameHasNoMove) {

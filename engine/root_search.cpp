@@ -150,8 +150,9 @@ Value Searcher<G>::search_root_move(RootMove& move, int number, Value alpha, Val
   const Arrival arrival = play(frame, move.move);
   FrameT& next = child(frame);
   Value value = infinite_value;
-  if (arrival.has_ended()) {
-    value = arrival.value;
+  if (arrival.has_ended() || arrival.is_out()) {
+    // Among the root's moves, a forbidden one is a move that may be played and loses: PyChess's rule.
+    value = arrival.has_ended() ? arrival.value : mated_in(next.ply);
     next.line.clear();
   } else {
     if (number > 1) {

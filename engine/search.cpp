@@ -37,7 +37,7 @@ void Searcher<G>::clear() {
 
 template <class G>
 std::uint64_t Searcher<G>::team_nodes() const {
-  std::uint64_t total = 0;
+  std::uint64_t total = task_.nodes_before;
   for (const auto& searcher : team_) total += searcher->nodes();
   return total;
 }

@@ -60,6 +60,7 @@ class Searcher {
   struct Task {
     int depth = max_ply - 1;
     std::optional<std::uint64_t> nodes;
+    std::uint64_t nodes_before = 0;  // those already spent of them
     int multi_pv = 1;
     std::optional<int> mate;
     // Skips no late move on a guess: with few nodes it would overlook that an attacked piece goes away.
@@ -75,7 +76,7 @@ class Searcher {
   [[nodiscard]] int completed_depth() const { return completed_depth_; }
   [[nodiscard]] std::uint64_t nodes() const { return nodes_.load(std::memory_order_relaxed); }
 
-  // The other threads, whose nodes reports count in.
+  // All threads, whose nodes reports count in.
   void set_team(std::span<const std::unique_ptr<Searcher>> team) { team_ = team; }
 
  private:

@@ -73,6 +73,21 @@ TEST(SearchPath, PychessForbidsTheFourthOccurrence) {
   EXPECT_EQ(arrival(game, {"5b4b"}).kind, Arrival::Kind::forbidden);
 }
 
+// The rule lets a player make that move, and the player loses by it.
+TEST(SearchPath, PychessFourthOccurrenceLosesAtTheRoot) {
+  Game<Tori> game{Position<Tori>::initial(), {.repetition = RepetitionProfile::pychess}};
+  play_all(game, {"4f5f", "4b5b", "5f4f", "5b4b", "4f5f", "4b5b", "5f4f", "5b4b", "4f5f", "4b5b", "5f4f"});
+  const Move losing = move_of(Tori::spec, "5b4b");
+  Engine engine{{.hash_mib = 1}};
+  const SearchResult result = engine.search(AnyGame{game}, {.depth = 4, .root_moves = {losing}});
+  EXPECT_EQ(result.score, Score::loss_in(1));
+  ASSERT_EQ(result.lines.size(), 1U);
+  EXPECT_EQ(result.lines.front().moves, std::vector{losing});
+  EXPECT_NE(engine.search(AnyGame{game}, {.depth = 4}).best, losing);
+  ASSERT_TRUE(game.play(losing).has_value());
+  EXPECT_EQ(game.outcome(), (Outcome{Color::black, Termination::repetition}));
+}
+
 // A check where there is one, or one of the first two moves: so games go to and fro.
 template <class G>
 Move narrow_choice(const Game<G>& game, std::uint64_t random) {

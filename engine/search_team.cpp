@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #if !defined(__wasm__)
-#include <thread>
+#include "engine/helper_threads.hpp"
 #endif
 
 #include "rules/games.hpp"
@@ -79,6 +79,7 @@ SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& opt
 
   typename Searcher<G>::Task task{.depth = std::clamp(limits.depth.value_or(max_ply - 1), 1, max_ply - 1),
                                   .nodes = limits.nodes,
+                                  .nodes_before = limits.spent.nodes,
                                   .multi_pv = options.multi_pv,
                                   .mate = limits.mate,
                                   .report = &report};
@@ -92,6 +93,7 @@ SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& opt
 
   const Searcher<G>& best = best_searcher();
   SearchResult result = result_of(best.root_moves(), best.completed_depth(), options.multi_pv);
+  result.nodes = limits.spent.nodes;
   for (const auto& searcher : searchers_) result.nodes += searcher->nodes();
   return result;
 }
@@ -124,15 +126,13 @@ std::optional<SearchResult> SearchTeam<G>::solve_mate(const Game<G>& game, Searc
 template <class G>
 void SearchTeam<G>::run(const typename Searcher<G>::Task& task, SearchSignals& signals) {
 #if !defined(__wasm__)  // which has one thread, and asks for no more
-  std::vector<std::jthread> helpers;
-  for (std::size_t i = 1; i < searchers_.size(); ++i) {
-    helpers.emplace_back([&, i] {
-      auto helping = task;
-      helping.helper = static_cast<int>(i);
-      helping.report = nullptr;
-      searchers_[i]->run(helping, signals);
-    });
-  }
+  const auto help = [&](int helper) {
+    auto helping = task;
+    helping.helper = helper;
+    helping.report = nullptr;
+    searchers_[static_cast<std::size_t>(helper)]->run(helping, signals);
+  };
+  const auto helpers = start_helpers(static_cast<int>(searchers_.size()) - 1, help);
 #endif
   searchers_.front()->run(task, signals);
 }

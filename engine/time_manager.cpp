@@ -32,7 +32,7 @@ TimeBudget time_budget(const SearchClock& clock, Millis overhead) {
 }
 
 TimeManager::TimeManager(const SearchLimits& limits, Millis overhead, const StallMeter& stalls, Clock::time_point start)
-    : start_(start), stalls_(stalls) {
+    : start_(start - limits.spent.time), stalls_(stalls) {
   stalls_.begin(Clock::now());
   if (limits.clock) budget_ = time_budget(*limits.clock, overhead);
   if (limits.move_time) {

@@ -51,7 +51,7 @@ class TimeManager {
   // Without a limit.
   explicit TimeManager(Clock::time_point start = Clock::now()) : start_(start) {}
 
-  // `stalls` contains the measurements of earlier searches.
+  // `stalls` contains the measurements of earlier searches. The time that `limits` have already been spent counts.
   TimeManager(const SearchLimits& limits, Millis overhead, const StallMeter& stalls = {},
               Clock::time_point start = Clock::now());
 

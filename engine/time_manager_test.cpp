@@ -56,6 +56,15 @@ TEST(TimeManager, SharesTheMainTimeAmongTheMovesToCome) {
   EXPECT_EQ(budget({.main = Millis{28'000}, .moves_to_go = 2}), (TimeBudget{Millis{11'190}, Millis{11'190}}));
 }
 
+TEST(TimeManager, CountsTheTimeThatWasSpentBefore) {
+  SearchLimits limits{.move_time = Millis{100'000}};
+  EXPECT_FALSE((TimeManager{limits, Millis{0}}.is_over()));
+  limits.spent.time = Millis{100'000};
+  TimeManager time{limits, Millis{0}};
+  EXPECT_TRUE(time.is_over());
+  EXPECT_GE(time.elapsed(), Millis{100'000});
+}
+
 TEST(TimeManager, TheLastMoveBeforeTheControlMayTakeAllTheTime) {
   const TimeBudget last = time_budget({.main = Millis{28'000}, .moves_to_go = 1}, Millis{10});
   EXPECT_EQ(last, (TimeBudget{Millis{27'990}, Millis{27'990}}));

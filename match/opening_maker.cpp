@@ -7,16 +7,28 @@
 #include "rules/mirror.hpp"
 
 namespace ootori {
+namespace {
+
+// After so many openings in a row that have occurred before, there is hardly a new one left.
+constexpr int most_repeats = 100'000;
+
+}  // namespace
 
 OpeningMaker::OpeningMaker(const GameSpec& spec, OpeningTerms terms)
     : spec_(spec), terms_(terms), state_(terms.seed), engine_({.hash_mib = 16}) {}
 
 std::optional<AnyGame> OpeningMaker::next(const std::stop_token& stop) {
-  while (!stop.stop_requested()) {
+  int repeats = 0;
+  while (repeats < most_repeats && !stop.stop_requested()) {
     const auto choices = static_cast<std::uint64_t>(terms_.most_plies - terms_.fewest_plies + 1);
     const int plies = terms_.fewest_plies + static_cast<int>(splitmix64(state_) % choices);
     AnyGame game = random_opening(spec_, plies, splitmix64(state_));
-    if (is_new(game) && is_balanced(game, stop)) return game;
+    if (!is_new(game)) {
+      ++repeats;
+      continue;
+    }
+    if (is_balanced(game, stop)) return game;
+    repeats = 0;
   }
   return std::nullopt;
 }

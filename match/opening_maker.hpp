@@ -24,7 +24,7 @@ class OpeningMaker {
  public:
   OpeningMaker(const GameSpec& spec, OpeningTerms terms);
 
-  // The next opening; nothing if stopped.
+  // The next opening; nothing if stopped, or if there seem to be no more openings.
   std::optional<AnyGame> next(const std::stop_token& stop = {});
 
  private:

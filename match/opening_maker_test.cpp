@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "match/openings.hpp"
+#include "rules/mirror.hpp"
 
 namespace ootori {
 namespace {
@@ -45,6 +46,22 @@ TEST(OpeningMaker, KeepsBalancedOpenings) {
     const SearchResult result = Engine{{.hash_mib = 16}}.search(*maker.next(), limits);
     EXPECT_LE(std::abs(result.score.raw()), quick.bound);
   }
+}
+
+TEST(OpeningMaker, EndsWhenThereAreNoMoreOpenings) {
+  OpeningTerms short_ones = quick;
+  short_ones.fewest_plies = 0;
+  short_ones.most_plies = 1;
+  short_ones.bound = 10'000;
+  std::set<Key> positions;
+  const auto note = [&](const Position<Tori>& position) {
+    positions.insert(std::min(position.key(), Mirror<Tori>::of(position).key()));
+  };
+  note(Position<Tori>::initial());
+  for (const Move move : legal_moves(Position<Tori>::initial())) note(Position<Tori>::initial().after(move));
+  OpeningMaker maker{Tori::spec, short_ones};
+  for (std::size_t i = 0; i < positions.size(); ++i) ASSERT_TRUE(maker.next()) << i;
+  EXPECT_FALSE(maker.next());
 }
 
 TEST(OpeningMaker, StopsWhenAsked) {

@@ -64,8 +64,9 @@ struct Counts {
 std::optional<AnyGame> sample_position(const GameSpec& spec, std::uint64_t seed, std::uint64_t number, Engine& engine) {
   OpeningMaker openings{spec, {.nodes = line_nodes, .bound = 300, .seed = seed * 1'000'000 + number}};
   auto game = openings.next();
+  if (!game) return std::nullopt;
   engine.new_game();
-  for (std::uint64_t plies = number * 7 % (most_plies + 1); game && plies > 0; --plies) {
+  for (std::uint64_t plies = number * 7 % (most_plies + 1); plies > 0; --plies) {
     const auto best = engine.search(*game, {.nodes = line_nodes}).best;
     if (!best) return std::nullopt;
     std::visit([&](auto& known) { static_cast<void>(known.play(*best)); }, *game);

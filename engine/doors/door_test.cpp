@@ -207,6 +207,22 @@ TEST_P(EitherDoor, StopsALongPerft) {
   EXPECT_EQ(visit.transcript().count("Nodes searched: "), 0);
 }
 
+TEST_P(EitherDoor, AnswersDuringAPerft) {
+  Visit visit{dialect()};
+  visit.say("go perft 20");
+  visit.say("position startpos");
+  visit.say("setoption name Threads value 2");
+  visit.say("d");
+  EXPECT_TRUE(visit.hear("Sfen: "));
+  visit.say("eval");
+  EXPECT_TRUE(visit.hear("Final evaluation"));
+  visit.say("isready");
+  EXPECT_TRUE(visit.hear("readyok"));
+  EXPECT_EQ(visit.transcript().count("info string error"), 0);
+  visit.say("stop");
+  EXPECT_EQ(visit.hear("info string error: "), "info string error: go perft was stopped early");
+}
+
 // Scripts written for Fairy-Stockfish expect perft to finish before the next command is read.
 TEST_P(EitherDoor, FinishesPerftWhateverCommandFollows) {
   for (const std::string_view next : {"quit", "go perft 4", "position startpos", "go nodes 10"}) {
@@ -312,6 +328,15 @@ TEST(UsiDoor, WritesTheWholeMate) {
     EXPECT_THAT(visit.hear("info time").value_or(""), HasSubstr("score mate 7")) << by;
     EXPECT_EQ(visit.hear("checkmate"), "checkmate F*4a 5a4a C*3b 4a5a F*4a 5b4a R*5b") << by;
   }
+}
+
+TEST(UsiDoor, SolvesMatesThatBeginWithTheGivenMoves) {
+  Visit visit{usi_dialect};
+  visit.say("position sfen 1pk4/1rp+S3/2K1S2/7/7/7/7 b 2FRC2l3c2p14s 1");
+  visit.say("go mate infinite searchmoves R*4a F*4a");
+  EXPECT_EQ(visit.hear("checkmate"), "checkmate F*4a 5a4a C*3b 4a5a F*4a 5b4a R*5b");
+  visit.say("go mate infinite searchmoves F*7g");  // gives no check
+  EXPECT_EQ(visit.hear("checkmate"), "checkmate nomate");
 }
 
 TEST(UciDoor, WritesTheWholeMateByChecks) {

@@ -6,6 +6,8 @@
 #include <new>
 #include <utility>
 
+#include "engine/time_manager.hpp"
+
 namespace ootori {
 namespace {
 
@@ -16,13 +18,27 @@ AnyGame new_game_of(const GameSpec& spec) {
 // The node limit of the mate solver (mates by checks only) before a `go mate` search that also considers quiet moves.
 constexpr std::uint64_t most_solver_nodes = 200'000;
 
+// The mate solver's share of a search that then also considers quiet moves: half of the time and nodes for this move,
+// but little of a game's clock. Nothing if the clock leaves too little time.
+std::optional<MateTerms> solvers_share(MateTerms terms, const SearchLimits& limits, Millis overhead) {
+  terms.nodes = limits.nodes ? std::min(*limits.nodes / 2, most_solver_nodes) : most_solver_nodes;
+  if (limits.clock) {
+    terms.time = TimeManager{limits, overhead}.prelude();
+    if (!terms.time) return std::nullopt;
+  } else if (terms.time) {
+    *terms.time /= 2;
+  }
+  return terms;
+}
+
 constexpr std::string_view out_of_memory = "there is not enough memory; set a smaller hash table";
 
 MateTerms terms_of(const SearchLimits& limits, int threads) {
   return {.most_plies = 2 * std::min(*limits.mate, (longest_mate_searched + 1) / 2) - 1,
           .time = limits.move_time,
           .nodes = limits.nodes,
-          .threads = threads};
+          .threads = threads,
+          .first_moves = limits.root_moves};
 }
 
 void wait_for(const std::stop_token& stop) {
@@ -140,44 +156,44 @@ void Session::perform(const Job& job, const std::stop_token& stop) {
 
 // Analysis always runs at full strength and without a book. At a lower level, only the chosen line is reported.
 SearchResult Session::think(const Job& job, const std::stop_token& stop) {
-  if (job.order.limits.mate && job.order.limits.root_moves.empty()) {
-    if (auto mate = solve_mate(job, stop)) return *std::move(mate);
+  const auto start = std::chrono::steady_clock::now();
+  const auto elapsed = [&] { return std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now() - start); };
+  SearchLimits limits = job.order.limits;
+  if (limits.mate) {
+    if (auto mate = solve_mate(job, limits, stop)) return *std::move(mate);
+    limits.spent.time = elapsed();
   }
   const Strength strength = job.settings.strength();
   const bool is_analysis = job.settings.analyses || job.order.infinite;
   if (!is_analysis) {
-    if (auto known = play_from_book(job.settings.book, job.game, job.order.limits, strength, job.seed)) {
+    if (auto known = play_from_book(job.settings.book, job.game, limits, strength, job.seed)) {
       if (job.listener.report) job.listener.report({.line = known->lines.front()});
       return *std::move(known);
     }
   }
   if (strength.is_full() || job.order.infinite) {
-    return engine_.search(job.game, job.order.limits, stop, job.listener.report);
+    return engine_.search(job.game, limits, stop, job.listener.report);
   }
-  const auto start = std::chrono::steady_clock::now();
-  SearchResult result = engine_.play(job.game, job.order.limits, strength, job.seed, stop);
+  SearchResult result = engine_.play(job.game, limits, strength, job.seed, stop);
   if (job.listener.report && !result.lines.empty()) {
-    const auto time = std::chrono::duration_cast<Millis>(std::chrono::steady_clock::now() - start);
-    job.listener.report({.line = result.lines.front(), .nodes = result.nodes, .time = time});
+    job.listener.report({.line = result.lines.front(), .nodes = result.nodes, .time = elapsed()});
   }
   return result;
 }
 
 // Runs the mate solver, which finds mates by checks, for `go mate`. Returns the answer, or nothing if the search should
-// go on to look for mates with quiet moves.
-std::optional<SearchResult> Session::solve_mate(const Job& job, const std::stop_token& stop) {
-  const SearchLimits& limits = job.order.limits;
-  MateTerms terms = terms_of(limits, job.settings.engine.threads);
-  if (!job.order.is_mate_problem) {
-    if (terms.time) *terms.time /= 2;
-    terms.nodes = std::min(limits.nodes.value_or(most_solver_nodes), most_solver_nodes);
-  }
+// go on to look for mates with quiet moves; `limits` then say how many nodes were spent.
+std::optional<SearchResult> Session::solve_mate(const Job& job, SearchLimits& limits, const std::stop_token& stop) {
+  std::optional terms{terms_of(limits, job.settings.engine.threads)};
+  if (!job.order.is_mate_problem) terms = solvers_share(*terms, limits, job.settings.engine.move_overhead);
+  if (!terms) return std::nullopt;
   if (!mate_solver_) mate_solver_.emplace(std::min(job.settings.engine.hash_mib, MateSolver::usual_mib));
   return std::visit(
       [&](const auto& game) -> std::optional<SearchResult> {
-        const MateResult mate = mate_solver_->solve(game, terms, stop, job.listener.mate_progress);
+        const MateResult mate = mate_solver_->solve(game, *terms, stop, job.listener.mate_progress);
         if (job.order.is_mate_problem) return answer_to_problem(job.game, job.listener, mate);
         if (mate.verdict == MateVerdict::mate && !mate.line.empty()) return report_mate(job.listener, mate);
+        limits.spent.nodes = mate.nodes;
         return std::nullopt;
       },
       job.game);

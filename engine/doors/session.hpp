@@ -99,7 +99,7 @@ class Session {
   SearchResult think(const Job& job, const std::stop_token& stop);
   [[nodiscard]] bool is_prepared() const;
   [[nodiscard]] bool answers_at_once(const SearchOrder& order, const SearchListener& listener);
-  std::optional<SearchResult> solve_mate(const Job& job, const std::stop_token& stop);
+  std::optional<SearchResult> solve_mate(const Job& job, SearchLimits& limits, const std::stop_token& stop);
   [[nodiscard]] SearchResult answer_to_problem(const AnyGame& game, const SearchListener& listener,
                                                const MateResult& mate) const;
   [[nodiscard]] SearchResult report_mate(const SearchListener& listener, const MateResult& mate) const;

@@ -56,6 +56,50 @@ TEST(Session, PlaysFromTheBookOnlyIfOwnBookIsOn) {
   }
 }
 
+constexpr std::string_view hard = "1p5/rk1c3/1sssCC1/s3SK+S/1S+s+fPPS/2f3R/7 w C2S2l2cp5s 1";
+
+TEST(Session, TheMateSolverAndTheSearchShareTheirLimits) {
+  Session session{Tori::spec, 1};
+  session.set_game(Game<Tori>{parse_sfen<Tori>(hard, Strictness::lenient)->position});
+  std::vector<SearchReport> reports;
+  const auto search = [&](SearchLimits limits) {
+    limits.mate = 20;
+    reports.clear();
+    std::promise<SearchResult> answer;
+    session.search({.limits = std::move(limits)},
+                   {.report = [&](const SearchReport& report) { reports.push_back(report); },
+                    .done = [&](const SearchResult& result) { answer.set_value(result); },
+                    .failed = [](std::string_view message) { FAIL() << message; }});
+    return answer.get_future().get();
+  };
+  const SearchResult by_nodes = search({.nodes = 4000});
+  EXPECT_GE(by_nodes.nodes, 4000U);
+  EXPECT_LT(by_nodes.nodes, 4500U);
+  ASSERT_FALSE(reports.empty());
+  EXPECT_GE(reports.front().nodes, 2000U) << "the solver's";
+  session.new_game();
+  search({.move_time = Millis{40}});
+  ASSERT_FALSE(reports.empty());
+  EXPECT_GE(reports.front().time, Millis{20}) << "the solver's";
+}
+
+// Several attempts: a busy machine may hold one up.
+TEST(Session, TheMateSolverTakesLittleOfAGamesClock) {
+  using Clock = std::chrono::steady_clock;
+  Session session{Tori::spec, 1};
+  session.set_game(Game<Tori>{parse_sfen<Tori>(hard, Strictness::lenient)->position});
+  ASSERT_TRUE(session.prepare());
+  auto fastest = Clock::duration::max();
+  for (int attempt = 0; attempt < 20 && fastest > Millis{60}; ++attempt) {
+    const auto start = Clock::now();
+    answer_of(session, {.limits = {.clock = SearchClock{.main = Millis{100}}, .mate = 20}});
+    fastest = std::min(fastest, Clock::now() - start);
+    session.new_game();
+    ASSERT_TRUE(session.prepare());
+  }
+  EXPECT_LE(fastest, Millis{60});
+}
+
 // Solves a mate problem and returns the id of the thread that answered.
 std::thread::id solver_of(Session& session, std::string_view sfen, MateVerdict expected) {
   session.set_game(Game<Tori>{parse_sfen<Tori>(sfen, Strictness::lenient)->position});
@@ -75,7 +119,6 @@ std::thread::id solver_of(Session& session, std::string_view sfen, MateVerdict e
 TEST(Session, AnswersShortMateProblemsAtOnce) {
   constexpr std::string_view mate_in_7 = "1pk4/1rp+S3/2K1S2/7/7/7/7 b 2FRC2l3c2p14s 1";
   constexpr std::string_view no_checks = "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1";
-  constexpr std::string_view hard = "1p5/rk1c3/1sssCC1/s3SK+S/1S+s+fPPS/2f3R/7 w C2S2l2cp5s 1";
   Session session{Tori::spec, 1};
   ASSERT_TRUE(session.set_option("Hash", "1", Protocol::uci));
   const auto here = std::this_thread::get_id();

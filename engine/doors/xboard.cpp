@@ -382,12 +382,16 @@ bool XBoardDoor::is_thinking() {
 
 void XBoardDoor::answer_ping(Words words) {
   const std::string_view number = words.next();
-  const std::scoped_lock lock{pings_mutex_};
-  if (is_thinking_) {
-    pings_.emplace_back(number);
-  } else {
-    out_.write("pong " + std::string{number});
+  {
+    const std::scoped_lock lock{pings_mutex_};
+    if (is_thinking_) {
+      pings_.emplace_back(number);
+      return;
+    }
   }
+  // XBoard may start the engine's clock after the answer, so what takes long is done before it.
+  if (const auto ready = session_.prepare(); !ready) refuse(ready.error(), "ping");
+  out_.write("pong " + std::string{number});
 }
 
 void XBoardDoor::analyse() {

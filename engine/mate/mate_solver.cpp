@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include "rules/games.hpp"
 
 #if !defined(__wasm__)
-#include <thread>
+#include "engine/helper_threads.hpp"
 #endif
 
 namespace ootori {
@@ -56,11 +57,16 @@ class MateSolver::Task {
 
   MateResult solve(const Position<G>& root) {
     MateResult result;
-    find_any(root, root.side_to_move(), result);
+    std::optional<Move> first;
+    if (terms_.first_moves.empty()) {
+      find_any(root, root.side_to_move(), result);
+    } else {
+      first = find_first(root, result);
+    }
     result.to_verdict = std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - start_);
     if (result.verdict == MateVerdict::mate) {
-      if (terms_.wants_shortest) shorten(root, result);
-      if (terms_.wants_line) write_line(root, result);
+      if (terms_.wants_shortest && !first) shorten(root, result);
+      if (terms_.wants_line) write_line(root, result, first);
     }
     result.nodes = work_.nodes.load();
     result.time = std::chrono::duration_cast<milliseconds>(Clock::now() - start_);
@@ -145,15 +151,13 @@ class MateSolver::Task {
     return search_.search(position, attacker, plies);
 #else
     std::atomic<bool> is_settled = false;
-    std::vector<std::jthread> helpers;
-    for (int helper = 1; helper < terms_.threads; ++helper) {
-      helpers.emplace_back([&, helper] {
-        MateSearch<G> other{tables_, terms_.attacker, solver_.parts_, twice_, work_};
-        other.set_noise(static_cast<Key>(helper));
-        const MateFacts facts = other.search(position, attacker, plies);
-        if (facts.most <= plies || facts.least > plies) is_settled = work_.stop = true;
-      });
-    }
+    const auto help = [&](int helper) {
+      MateSearch<G> other{tables_, terms_.attacker, solver_.parts_, twice_, work_};
+      other.set_noise(static_cast<Key>(helper));
+      const MateFacts facts = other.search(position, attacker, plies);
+      if (facts.most <= plies || facts.least > plies) is_settled = work_.stop = true;
+    };
+    auto helpers = start_helpers(terms_.threads - 1, help);
     MateFacts facts = search_.search(position, attacker, plies);
     work_.stop = true;
     helpers.clear();
@@ -182,6 +186,33 @@ class MateSolver::Task {
     }
   }
 
+  // The first move of the shortest mate that begins with one of the given moves; of the first mate found if that is all
+  // that is wanted.
+  std::optional<Move> find_first(const Position<G>& root, MateResult& result) {
+    std::optional<Move> first;
+    bool is_settled = true;  // apart from the mate found, all moves are refuted
+    int plies = terms_.most_plies;
+    for (const Move move : terms_.first_moves) {
+      const Position<G> next = root.after(move);
+      if (terms_.attacker == AttackerMoves::checks && !next.in_check()) continue;
+      if (std::ranges::any_of(twice_, [&](const Visit& seen) { return seen.same_position(visit(next)); })) continue;
+      while (plies > 0 && (!first || terms_.wants_shortest)) {
+        const MateFacts facts = search(next, root.side_to_move(), plies - 1);
+        if (facts.most >= plies) {
+          is_settled &= facts.least >= plies;
+          break;
+        }
+        first = move;
+        tell_of_mate(result.plies = facts.most + 1);
+        plies = result.plies - 2;
+      }
+    }
+    result.verdict = first ? MateVerdict::mate : is_settled ? MateVerdict::no_mate : MateVerdict::unknown;
+    if (result.verdict == MateVerdict::no_mate) result.plies = plies;
+    result.is_shortest = first && is_settled && terms_.wants_shortest;
+    return first;
+  }
+
   void shorten(const Position<G>& root, MateResult& result) {
     while (!result.is_shortest && !work_.stop) {
       const MateFacts facts = search(root, root.side_to_move(), result.plies - 2);
@@ -202,14 +233,14 @@ class MateSolver::Task {
 
   // Every position of the line is a proven mate in time, so a search without limits finds any move again that the table
   // has lost.
-  void write_line(const Position<G>& root, MateResult& result) {
+  void write_line(const Position<G>& root, MateResult& result, std::optional<Move> first = {}) {
     const std::uint64_t end_of_choice = work_.nodes.load() + nodes_for_longest_defence;
     Position<G> position = root;
     int plies = result.plies;
     while (true) {
       if (!is_brief_) lift_limits();
       if (work_.stop) return result.line.clear();
-      const auto move = attack(position, plies);
+      const auto move = first ? std::exchange(first, std::nullopt) : attack(position, plies);
       if (!move) return result.line.clear();
       result.line.push_back(*move);
       position = position.after(*move);

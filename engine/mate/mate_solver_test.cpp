@@ -6,12 +6,18 @@
 #include "engine/mate/checking_moves.hpp"
 #include "engine/mate/mate_proof_text.hpp"
 #include "engine/mate/testing/plain_mate_search.hpp"
+#include "engine/testing/few_threads.hpp"
 #include "engine/testing/positions.hpp"
 #include "notation/mate_proof.hpp"
 #include "notation/usi.hpp"
 
 namespace ootori {
 namespace {
+
+// From problems/tori.jsonl: a mate in 17 plies.
+Position<Tori> far_from_mate() {
+  return testing::position_of<Tori>("4c1R/2Csk2/7/4+Ss1/3S2S/3C1K1/6R b LP2S2flc3p9s 1");
+}
 
 // Plays the line: it must be legal, check where it has to, and end in mate.
 template <class G>
@@ -224,6 +230,13 @@ TYPED_TEST(MateSolvers, ThreadsAgree) {
   }
 }
 
+TEST(MateSolver, SolvesWithTheThreadsThatTheSystemAllows) {
+  const auto went_well = testing::goes_well_with_few_threads(
+      [] { return MateSolver{4}.solve(far_from_mate(), {.threads = 8}).verdict == MateVerdict::mate; });
+  if (!went_well) GTEST_SKIP() << "this system does not limit the threads of a process";
+  EXPECT_TRUE(*went_well);
+}
+
 TYPED_TEST(MateSolvers, StopsWhenAsked) {
   MateSolver solver{16};
   std::stop_source stop;
@@ -244,11 +257,6 @@ TYPED_TEST(MateSolvers, AFinishedGameHasNoMate) {
   const auto brief = solver.solve_briefly(game, {});
   ASSERT_TRUE(brief);
   EXPECT_EQ(brief->verdict, MateVerdict::no_mate);
-}
-
-// From problems/tori.jsonl: a mate in 17 plies.
-Position<Tori> far_from_mate() {
-  return testing::position_of<Tori>("4c1R/2Csk2/7/4+Ss1/3S2S/3C1K1/6R b LP2S2flc3p9s 1");
 }
 
 TEST(MateSolver, SaysWithinHowManyPliesThereIsNoMate) {
@@ -282,6 +290,83 @@ TEST(MateSolver, ALineIsWrittenOnlyIfWanted) {
   const MateResult result = MateSolver{4}.solve(far_from_mate(), {.wants_line = false});
   EXPECT_EQ(result.plies, 17);
   EXPECT_TRUE(result.line.empty());
+}
+
+// The plies of the shortest mate by checks that begins with `first`; nothing if it takes more than `most`.
+template <class G>
+std::optional<int> plain_mate_with(const Position<G>& root, Move first, int most) {
+  const Position<G> next = root.after(first);
+  if (!next.in_check()) return std::nullopt;
+  int longest = 0;
+  for (const Move reply : legal_moves(next)) {
+    const auto plies = testing::plain_shortest_mate(next.after(reply), AttackerMoves::checks, most - 2);
+    if (!plies) return std::nullopt;
+    longest = std::max(longest, *plies + 1);
+  }
+  return longest + 1;
+}
+
+TYPED_TEST(MateSolvers, FindsTheMatesThatBeginWithAGivenMove) {
+  std::uint64_t seed = 41;
+  MateSolver solver{4};
+  std::array<int, 2> compared{};
+  for (int n = 0; n < 600; ++n) {
+    const auto position = testing::small_position<TypeParam>(seed);
+    SCOPED_TRACE(write_sfen(position));
+    std::optional<int> shortest;
+    std::vector<Move> moves;
+    for (const Move move : legal_moves(position)) {
+      const auto truth = plain_mate_with(position, move, 5);
+      if (truth && (!shortest || *truth < *shortest)) shortest = truth;
+      moves.push_back(move);
+      const MateResult result = solver.solve(position, {.most_plies = 5, .first_moves = {move}});
+      ASSERT_EQ(result.verdict, truth ? MateVerdict::mate : MateVerdict::no_mate);
+      ++compared[truth ? 1 : 0];
+      if (!truth) continue;
+      EXPECT_EQ(result.plies, *truth);
+      EXPECT_TRUE(result.is_shortest);
+      ASSERT_EQ(result.line.size(), static_cast<std::size_t>(*truth));
+      EXPECT_EQ(result.line.front(), move);
+      expect_mates(position, result.line, AttackerMoves::checks);
+    }
+    const MateResult any = solver.solve(position, {.most_plies = 5, .first_moves = moves});
+    EXPECT_EQ(any.verdict, shortest ? MateVerdict::mate : MateVerdict::no_mate);
+    if (shortest) EXPECT_EQ(any.plies, *shortest);
+  }
+  EXPECT_GT(compared[0], 50);
+  EXPECT_GT(compared[1], 50);
+}
+
+// The repetition bars the move that mates, or the game would end with it.
+TYPED_TEST(MateSolvers, NoMateBeginsWithARepetitionTooMany) {
+  std::uint64_t seed = 31;
+  MateSolver solver{4};
+  int games = 0;
+  for (int n = 0; n < 30'000 && games < 3; ++n) {
+    const auto position = testing::small_position<TypeParam>(seed);
+    const MateResult alone = solver.solve(position, {.most_plies = 7});
+    if (alone.verdict != MateVerdict::mate || alone.plies < 3) continue;
+    const auto game = game_that_bars(position, alone.line.front());
+    if (!game) continue;
+    ++games;
+    const MateTerms terms{.most_plies = 7, .first_moves = {alone.line.front()}};
+    EXPECT_EQ(solver.solve(position, terms).verdict, MateVerdict::mate);
+    EXPECT_EQ(solver.solve(*game, terms).verdict, MateVerdict::no_mate);
+  }
+  EXPECT_EQ(games, 3);
+}
+
+TEST(MateSolver, AGivenFirstMoveKeepsTheLimits) {
+  const MateTerms terms{.most_plies = 17};
+  const Move first = MateSolver{4}.solve(far_from_mate(), terms).line.front();
+  MateTerms given = terms;
+  given.first_moves = {first};
+  EXPECT_EQ(MateSolver{4}.solve(far_from_mate(), given).plies, 17);
+  given.threads = 4;
+  EXPECT_EQ(MateSolver{4}.solve(far_from_mate(), given).plies, 17);
+  given.threads = 1;
+  given.nodes = 64;
+  EXPECT_EQ(MateSolver{4}.solve(far_from_mate(), given).verdict, MateVerdict::unknown);
 }
 
 TEST(MateSolver, KnowsWhetherADefenderIsMated) {

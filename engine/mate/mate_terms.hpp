@@ -32,6 +32,7 @@ struct MateTerms {
   std::optional<std::chrono::milliseconds> time{};
   std::optional<std::uint64_t> nodes{};  // of all threads together
   int threads = 1;
+  std::vector<Move> first_moves{};  // for `solve`: if not empty, the mate must begin with one of these legal moves
 };
 
 enum class MateVerdict : std::uint8_t {

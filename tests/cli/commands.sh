@@ -319,6 +319,8 @@ if ! nm -D "$ootori" 2>/dev/null | grep -q __asan_init; then
   ulimit -S -v 4000000
   says 'checkmate timeout' 'usi\nsetoption name USI_Hash value 65536\nposition startpos\ngo mate 500' usi
   says 'bestmove resign' 'usi\nsetoption name USI_Hash value 65536\nposition startpos\ngo nodes 500' usi
+  says 'Error (there is not enough memory; set a smaller hash table): ping' 'xboard\nmemory 65536\nping 1' xboard
+  says 'pong 1' 'xboard\nmemory 65536\nping 1' xboard
   ulimit -S -v "$most"
 fi
 has 'Nodes searched: ' bench tori --depth 3
@@ -343,6 +345,9 @@ has '   1. Sx3c' analyse "$work/two.pgn" --number 2 --nodes 300
 readonly engines=(--engine "name=a,nodes=50,option.Hash=1" --engine "name=b,cmd=$ootori usi,proto=usi,nodes=50,option.USI_Hash=1")
 "$ootori" openings tori --count 2 --nodes 100 --bound 1000 >"$work/openings.txt" || fault openings "status $?"
 [[ $(grep -c '^startpos moves ' "$work/openings.txt") == 2 ]] || fault openings "$(cat "$work/openings.txt")"
+"$ootori" openings tori --count 2 --fewest-plies 0 --most-plies 0 >"$work/out" 2>"$work/err"
+[[ $? == 1 && $(<"$work/err") == *'found 1 of 2; raise --most-plies'* ]] ||
+  fault 'too few openings' "$(cat "$work/err")"
 match=(match "${engines[@]}" --openings "$work/openings.txt" --games 4 --max-plies 30 --log "$work/match.log")
 "$ootori" "${match[@]}" --pgn "$work/match.pgn" --kif "$work/kif" >"$work/out" 2>"$work/err" || fault match "$(cat "$work/err")"
 grep -q '^a against b: .* in 4 games$' "$work/out" || fault match "$(cat "$work/out")"
@@ -361,6 +366,15 @@ for files in '--pgn /dev/full' "--kif $work/full"; do
   grep -q '^ootori: cannot write .*/\(full\|00001.kif\)$' "$work/err" || fault "match $files" "$(cat "$work/err")"
 done
 sed -i '$d' "$work/match.log"
+# If the disk is full, the log stays as it is.
+cp "$work/match.log" "$work/earlier.log"
+ln -s /dev/full "$work/match.log.new"
+"$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err"
+[[ $? == 1 && $(<"$work/err") == *"cannot write $work/match.log.new" ]] || fault 'match --resume, full' "$(cat "$work/err")"
+if [[ -L $work/match.log ]] || ! cmp -s "$work/match.log" "$work/earlier.log"; then
+  fault 'match --resume, full' 'the log has changed'
+fi
+rm "$work/match.log.new"
 "$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match --resume' "$(cat "$work/err")"
 [[ $(grep -c '^game ' "$work/match.log") == 4 ]] || fault 'match --resume' "$(cat "$work/match.log")"
 refuses 'this is the log of another match' "${match[@]}" --seed 5 --resume
