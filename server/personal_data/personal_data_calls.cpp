@@ -36,13 +36,15 @@ void PersonalDataCalls::export_account(Call call) const {
   const auto profile = services_.accounts.profile(call.caller.player);
   std::string file = fmt::format("ootori-{}-{:%Y-%m-%d}.json", profile ? profile->name : "guest",
                                  fmt::gmtime(static_cast<std::time_t>(services_.now() / 1000)));
-  auto done = [file = std::move(file), reply = std::move(call.reply)](std::expected<std::string, Error> data) mutable {
+  auto done = [file = std::move(file),
+               reply = std::move(call.reply)](std::expected<std::shared_ptr<LineSource>, Error> data) mutable {
     if (!data) return reply(error_response(data.error()));
-    auto response = HttpResponse::json(200, std::move(*data));
+    auto response = HttpResponse::json(200, {});
     response.headers.emplace_back("Content-Disposition", fmt::format("attachment; filename=\"{}\"", file));
+    response.lines = std::move(*data);
     reply(std::move(response));
   };
-  services_.personal_data.collect(call.caller, std::move(done));
+  services_.personal_data.collect(call.caller, call.request.address, std::move(done));
 }
 
 void PersonalDataCalls::delete_account(Call call) const {
