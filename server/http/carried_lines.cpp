@@ -8,7 +8,6 @@ namespace ootori::server::net {
 namespace {
 
 constexpr std::size_t longest_line = 1024UL * 1024;
-constexpr std::string_view line_type = "application/x-ndjson";
 
 // Everything except the constructor runs on the carrier's thread.
 class LineReader final : public std::enable_shared_from_this<LineReader> {
@@ -36,7 +35,7 @@ class LineReader final : public std::enable_shared_from_this<LineReader> {
       co_await self->until_taken(*carriage, *peer);
     }
     carriage->open.erase(self.get());
-    peer->end();
+    self->parser_->is_done() ? peer->end() : peer->leave();
   }
 
   void stop() {

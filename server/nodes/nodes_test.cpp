@@ -18,6 +18,9 @@ class Mirror final : public PromptApplication {
   void answer(HttpRequest request, Reply reply) override {
     if (request.path == "/lines")
       return reply({.status = 200, .headers = of_type(line_type), .body = {}, .lines = lines});
+    if (request.path == "/endless") {
+      return reply({.status = 200, .headers = of_type("text/plain"), .body = {}, .lines = lines});
+    }
     if (request.path == "/text" || request.path == "/sparse") {
       const std::string_view type = request.path == "/text" ? "text/plain" : line_type;
       return reply({.status = 200, .headers = of_type(type), .body = {}, .lines = std::make_shared<Sparse>()});
@@ -347,6 +350,28 @@ TEST_F(Nodes, EmptyLinesAreKeptInFilesOnly) {
   };
   EXPECT_EQ(lines("/text"), (std::vector<std::string>{"one", "", "two", "", "three", ""}));
   EXPECT_EQ(lines("/sparse"), (std::vector<std::string>{"one", "two", "three"}));
+}
+
+TEST_F(Nodes, AFileThatEndsEarlyDoesNotLookWhole) {
+  LineClient client(outer->port(), "/endless");
+  EXPECT_EQ(client.any_line(), "first");
+  EXPECT_EQ(client.any_line()->size(), 100'000U);
+  turn_to_near();
+  EXPECT_EQ(client.any_line(), std::nullopt);
+  EXPECT_FALSE(client.is_whole());
+  LineClient whole(outer->port(), "/text");
+  while (whole.any_line()) {
+  }
+  EXPECT_TRUE(whole.is_whole());
+}
+
+TEST_F(Nodes, AFileThatTheOtherServerCutsOffDoesNotLookWhole) {
+  LineClient client(outer->port(), "/endless");
+  EXPECT_EQ(client.any_line(), "first");
+  inner->stop();
+  while (client.any_line()) {
+  }
+  EXPECT_FALSE(client.is_whole());
 }
 
 TEST_F(Nodes, ADisconnectedClientLeavesNothingBehind) {
