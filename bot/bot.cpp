@@ -64,7 +64,8 @@ class Bot {
       : options_(options),
         client_(options.server, options.token),
         offers_(client_, options.policy),
-        rematches_(client_, options.policy, options.offers_rematches, [this] { return has_room(); }) {}
+        rematches_(client_, options.policy, options.offers_rematches,
+                   [this](const json::object& game) { return has_room_for(game, games_at_once(), options_.policy); }) {}
 
   std::expected<void, std::string> run(const std::stop_token& stop, const std::stop_token& at_once);
 
@@ -81,8 +82,9 @@ class Bot {
   void sit_down(const json::object& game);
   void reap(const std::stop_token& stop);
   void wind_up(const std::stop_token& at_once);
+  [[nodiscard]] GamesAtOnce games_at_once() const;  // with those that a rematch may begin
   [[nodiscard]] std::size_t live_games() const;
-  [[nodiscard]] bool has_room() const { return live_games() + rematches_.promised() < options_.policy.most_at_once; }
+  [[nodiscard]] bool has_room() const { return games_at_once().live < options_.policy.most_at_once; }
 
   struct Board {
     json::object game;  // its Summary
@@ -166,13 +168,19 @@ void Bot::hear(const std::string& line, const std::stop_token& stop) {
 void Bot::consider(const json::object& seek, const std::stop_token& stop) {
   const std::string id = text_at(seek, "id");
   if (is_true_at(seek, "mine") || id.empty()) return;
-  if (const auto reason = reason_to_decline(seek, options_.policy)) {
+  const bool fits = has_room_for(seek, games_at_once(), options_.policy);
+  auto reason = reason_to_decline(seek, options_.policy);
+  // The challenge could wait for weeks until a slow game ends.
+  if (!reason && !fits && !has_live_clock(seek)) {
+    reason = "the bot already plays its maximum number of games without a live clock";
+  }
+  if (reason) {
     log::info("declining the challenge from {}: {}", who(seek), *reason);
     waiting_.erase(id);
     (void)client_.call_patiently("DELETE", "/seeks/" + id, {}, stop);
     return;
   }
-  if (has_live_clock(seek) && !has_room()) {
+  if (!fits) {
     if (waiting_.emplace(id, seek).second)
       log::info("the challenge from {} waits: the bot already plays its maximum number of games", who(seek));
     return;
@@ -235,6 +243,14 @@ void Bot::reap(const std::stop_token& stop) {
     const bool is_welcome = !stop.stop_requested() && board.table->has_ended() && !is_practice;
     if (is_welcome) rematches_.add(board.game, board.table->events(), board.table->was_played(), stop);
   }
+}
+
+GamesAtOnce Bot::games_at_once() const {
+  GamesAtOnce games = rematches_.promised();
+  for (const auto& [id, board] : tables_) {
+    if (!board.table->is_over()) ++(board.table->is_live() ? games.live : games.slow);
+  }
+  return games;
 }
 
 std::size_t Bot::live_games() const {

@@ -65,4 +65,8 @@ bool has_live_clock(const json::object& seek_or_game) {
   return game::is_live(client::parse_time(object_at(seek_or_game, "time")));
 }
 
+bool has_room_for(const json::object& seek_or_game, const GamesAtOnce& played, const Policy& policy) {
+  return has_live_clock(seek_or_game) ? played.live < policy.most_at_once : played.slow < policy.most_slow;
+}
+
 }  // namespace ootori::bot

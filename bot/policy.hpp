@@ -29,7 +29,16 @@ struct Policy {
   // For games with a live clock: the limits of a player's time for 40 moves (docs/protocol.md, `speed`).
   std::chrono::seconds shortest{30}, longest{10'800};
   std::size_t most_at_once = 4;    // games with a live clock, each of which needs an engine
+  std::size_t most_slow = 20;      // other games, each of which keeps an event stream open
   std::size_t most_rematches = 3;  // in a row with one opponent, so that others get a turn
+};
+
+// How many games of a bot can be open at once: the server gives a player 40 event streams, and one of them tells the
+// bot of challenges.
+inline constexpr std::size_t most_games = 39;
+
+struct GamesAtOnce {
+  std::size_t live = 0, slow = 0;
 };
 
 // Why the bot declines this `Seek`, in a few words; none: it accepts.
@@ -43,5 +52,9 @@ struct Policy {
 
 // Whether a Seek or Summary has a live clock.
 [[nodiscard]] bool has_live_clock(const boost::json::object& seek_or_game);
+
+// Whether a bot that plays these games can begin this one too.
+[[nodiscard]] bool has_room_for(const boost::json::object& seek_or_game, const GamesAtOnce& played,
+                                const Policy& policy);
 
 }  // namespace ootori::bot

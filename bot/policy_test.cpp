@@ -61,6 +61,17 @@ TEST(Policy, TreatsARematchAsAChallenge) {
   EXPECT_TRUE(opponent_in({}).empty());
 }
 
+TEST(Policy, LimitsLiveAndSlowGamesSeparately) {
+  const Policy policy{.most_at_once = 2, .most_slow = 3};
+  for (const std::string_view slow : {R"("time":null)", R"("time":{"kind":"correspondence","days":3})"}) {
+    EXPECT_TRUE(has_room_for(seek(slow), {.live = 2, .slow = 2}, policy));
+    EXPECT_FALSE(has_room_for(seek(slow), {.live = 0, .slow = 3}, policy));
+  }
+  EXPECT_TRUE(has_room_for(seek(five_minutes), {.live = 1, .slow = 3}, policy));
+  EXPECT_FALSE(has_room_for(seek(five_minutes), {.live = 2, .slow = 0}, policy));
+  EXPECT_LE(Policy{}.most_at_once + Policy{}.most_slow, most_games);
+}
+
 TEST(Policy, CountsTimeLikeTheServer) {
   using std::chrono::seconds;
   EXPECT_FALSE(reason_to_decline(seek(five_minutes), {.shortest = seconds{300}, .longest = seconds{300}}));

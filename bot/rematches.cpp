@@ -1,7 +1,5 @@
 #include "bot/rematches.hpp"
 
-#include <algorithm>
-
 #include <boost/json.hpp>
 #include <fmt/format.h>
 
@@ -28,7 +26,7 @@ std::optional<std::string> Rematches::reason_against(const json::object& game) c
   if ((played == in_a_row_.end() ? 0 : played->second) >= policy_.most_rematches) {
     return fmt::format("the bot plays at most {} rematches in a row", policy_.most_rematches);
   }
-  if (has_live_clock(game) && !has_room_()) return "the bot already plays its maximum number of games";
+  if (!has_room_(game)) return "the bot already plays its maximum number of games";
   return std::nullopt;
 }
 
@@ -94,9 +92,12 @@ void Rematches::take_back(const std::string& id) const {
   (void)client_.call("POST", "/games/" + id + "/answer", R"({"offer":"rematch","accept":false})");
 }
 
-std::size_t Rematches::promised() const {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      over_, [](const auto& one) { return one.second.asked && has_live_clock(one.second.game); }));
+GamesAtOnce Rematches::promised() const {
+  GamesAtOnce games;
+  for (const auto& [id, over] : over_) {
+    if (over.asked) ++(has_live_clock(over.game) ? games.live : games.slow);
+  }
+  return games;
 }
 
 void Rematches::withdraw() {

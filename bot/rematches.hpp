@@ -22,9 +22,11 @@ class Rematches {
   static constexpr std::chrono::seconds patience{60};      // how long after the end of a game offers are possible
   static constexpr std::chrono::seconds between_looks{2};  // between polls of a game, whose stream has ended
 
-  // `client` must outlive the object. `offers`: whether the bot offers rematches itself. `has_room`: whether it can
-  // play another live game.
-  Rematches(const Client& client, Policy policy, bool offers, std::function<bool()> has_room)
+  // Whether the bot can play this game, a `Summary`, once more.
+  using HasRoom = std::function<bool(const boost::json::object& game)>;
+
+  // `client` must outlive the object. `offers`: whether the bot offers rematches itself.
+  Rematches(const Client& client, Policy policy, bool offers, HasRoom has_room)
       : client_(client), policy_(std::move(policy)), offers_(offers), has_room_(std::move(has_room)) {}
 
   // Called after the end of a game. `game` is its `Summary`; `was_played`: whether both players have moved.
@@ -33,8 +35,8 @@ class Rematches {
   void look(const std::stop_token& stop);
   // Called when the bot accepts a challenge by this opponent: rematches in a row are counted from 0 again.
   void count_anew(const std::string& opponent) { in_a_row_.erase(opponent); }
-  // The number of live games that can begin at any moment because the bot has offered a rematch.
-  [[nodiscard]] std::size_t promised() const;
+  // The games that can begin at any moment because the bot has offered a rematch.
+  [[nodiscard]] GamesAtOnce promised() const;
   // Withdraws the bot's offers.
   void withdraw();
 
@@ -54,7 +56,7 @@ class Rematches {
   const Client& client_;
   const Policy policy_;
   const bool offers_;
-  const std::function<bool()> has_room_;
+  const HasRoom has_room_;
   std::map<std::string, Over> over_;             // by game id
   std::map<std::string, std::size_t> in_a_row_;  // by opponent
 };

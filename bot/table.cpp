@@ -16,6 +16,7 @@ using client::Patience;
 namespace {
 
 constexpr std::size_t plies_between_proposals = 20;  // an opponent who declined is not asked at every move
+constexpr std::chrono::seconds longest_rest{60};     // of an engine in a game without a live clock
 
 SteadyTime steady_now() { return std::chrono::steady_clock::now(); }
 
@@ -154,7 +155,7 @@ void Table::play(const std::stop_token& stop) {
     }
     if (stop.stop_requested()) break;
     switch (duty) {
-      case Duty::none: break;
+      case Duty::none: rest(); break;
       case Duty::move: do_move(stop); break;
       case Duty::answer: do_answer(stop); break;
       case Duty::claim: post("claim", {}, stop); break;
@@ -174,6 +175,11 @@ void Table::play(const std::stop_token& stop) {
       }
     }
   }
+}
+
+// An opponent may think for days, and an engine takes up memory.
+void Table::rest() {
+  if (!live_ && player_ && steady_now() - thought_at_ > longest_rest) player_.reset();
 }
 
 std::expected<Choice, PlayerFault> Table::think(const std::stop_token& stop, std::size_t& ply) {
@@ -208,7 +214,9 @@ std::expected<Choice, PlayerFault> Table::think(const std::stop_token& stop, std
     if (auto ready = player_->new_game(stop); !ready) return std::unexpected(ready.error());
   }
   const std::stop_callback stop_thinking(stop, [this] { thinking_.request_stop(); });
-  return player_->choose({.game = *game, .allowance = allowance, .clocks = clocks}, search);
+  auto choice = player_->choose({.game = *game, .allowance = allowance, .clocks = clocks}, search);
+  thought_at_ = steady_now();
+  return choice;
 }
 
 // Restarts an engine that fails, once for each move. If it fails again, resigns.

@@ -58,6 +58,7 @@ class Table {
   enum class Duty : std::uint8_t { none, move, answer, claim, propose, resign, end };
   [[nodiscard]] Duty next_duty() const;
   [[nodiscard]] bool welcomes_points() const;
+  void rest();
   void do_move(const std::stop_token& stop);
   void do_answer(const std::stop_token& stop);
   void do_propose(const std::stop_token& stop);
@@ -69,7 +70,9 @@ class Table {
   const std::string game_;
   const bool live_;
   const TableTerms terms_;
-  std::unique_ptr<Player> player_;  // for the playing thread only
+  // For the playing thread only.
+  std::unique_ptr<Player> player_;
+  SteadyTime thought_at_{};  // when it last finished a search
 
   mutable std::mutex mutex_;
   std::condition_variable_any wake_;

@@ -28,7 +28,8 @@ struct BotArguments {
   bool no_correspondence = false;
   bool no_untimed = false;
   int shortest = 30, longest = 10'800;  // seconds
-  std::size_t most_at_once = 4;
+  std::size_t most_at_once = bot::Policy{}.most_at_once;
+  std::size_t most_slow = bot::Policy{}.most_slow;
   std::string on_exit = "finish";
   bool takebacks = false;
   std::size_t rematches = 3;
@@ -87,6 +88,9 @@ Contestant engine_or_fail(const BotArguments& arguments) {
 
 bot::BotOptions options_or_fail(const BotArguments& arguments) {
   if (arguments.shortest > arguments.longest) fail("--shortest must not be greater than --longest");
+  if (arguments.most_at_once + arguments.most_slow > bot::most_games) {
+    fail(fmt::format("--at-once and --slow-at-once must not exceed {} games together", bot::most_games));
+  }
   bot::BotOptions options;
   options.server = server_or_fail(arguments.server);
   options.token = find_token(arguments.token_file);
@@ -105,6 +109,7 @@ bot::BotOptions options_or_fail(const BotArguments& arguments) {
   options.policy.shortest = std::chrono::seconds{arguments.shortest};
   options.policy.longest = std::chrono::seconds{arguments.longest};
   options.policy.most_at_once = arguments.most_at_once;
+  options.policy.most_slow = arguments.most_slow;
   options.leaving = arguments.on_exit == "resign"  ? bot::Leaving::resign
                     : arguments.on_exit == "leave" ? bot::Leaving::leave
                                                    : bot::Leaving::finish;
@@ -166,7 +171,14 @@ void add_bot(CLI::App& app) {
   command
       ->add_option("--at-once", arguments->most_at_once,
                    "Maximum number of live games at the same time; other challenges wait")
-      ->check(CLI::Range(1, 64))
+      ->check(CLI::Range(1, static_cast<int>(bot::most_games)))
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--slow-at-once", arguments->most_slow,
+          "Maximum number of correspondence games and games without a clock at the same time; the bot declines "
+          "other challenges")
+      ->check(CLI::Range(0, static_cast<int>(bot::most_games)))
       ->capture_default_str();
   command
       ->add_option("--longest-move", arguments->longest_move,

@@ -200,6 +200,7 @@ void serve_alone(const ServeOptions& options, server::ServerOptions wanted, cons
   InnerEnd end;
   wanted.on_loss = [&end](server::StoreLoss loss) {
     if (loss == server::StoreLoss::replaced) end.come("another server has taken over the database");
+    if (loss == server::StoreLoss::outdated) end.come("the database has stored what the server reported as failed");
   };
   auto server = server::Server::start(wanted);
   if (!server) fail(server.error().message);

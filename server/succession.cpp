@@ -23,6 +23,15 @@ constexpr std::chrono::milliseconds longest_answer{500};   // time to answer pen
 constexpr std::chrono::milliseconds between_turns{1'000};  // after a turn for which the database was away
 constexpr std::size_t inner_header = 16UL * 1024;          // a client's header, and what the front adds to it
 
+std::string_view text(StoreLoss loss) {
+  switch (loss) {
+    case StoreLoss::away: return "the database is away";
+    case StoreLoss::replaced: return "another server has taken over";
+    case StoreLoss::outdated: return "the database has more than this server knows";
+  }
+  return "";
+}
+
 class TakingTurns final : public Succession {
  public:
   TakingTurns(SuccessionOptions options, WebFiles files, std::function<void(std::string)> on_end)
@@ -147,8 +156,7 @@ class TakingTurns final : public Succession {
     std::unique_lock lock(mutex_);
     lost_.wait(lock, stop, [this] { return loss_.has_value(); });
     if (!loss_) return;
-    log::warn("{}: this server stands by",
-              *loss_ == StoreLoss::replaced ? "another server has taken over" : "the database is away");
+    log::warn("{}: this server stands by", text(*loss_));
   }
 
   const ServerOptions options_;

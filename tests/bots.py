@@ -106,6 +106,7 @@ def check_refusals(server: Server, token_file: str):
     """What cannot work is said in one line, with an exit status."""
     for options, status, what in ((["--token-file", token_file], 1, "not a bot account"),
                                   (["--token-file", "/nowhere"], 2, "cannot read"),
+                                  (["--token-file", token_file, "--at-once", "30", "--slow-at-once", "10"], 2, "exceed 39"),
                                   (["--server", "ftp://x", "--token-file", token_file], 2, "--server")):
         run = subprocess.run([PROGRAM, "bot", "--server", server.url, *options], stderr=subprocess.PIPE, text=True,
                              timeout=PATIENCE, check=False)
@@ -220,6 +221,17 @@ def check_rematches(ann: Person, bot: Log, first: str):
     play_again(again)
 
 
+def check_slow_games(ann: Person, bot: Log):
+    """Games that last for weeks do not add up until nothing is left for others."""
+    slow = {"game": "yari", "side": "white", "to": "Hato_bot", "time": {"kind": "correspondence", "days": 3}}
+    ann.call("POST", "/seeks", slow)
+    game = running_game(ann)["id"]
+    ann.call("POST", "/seeks", slow)
+    eventually("a second one is declined", lambda: bot.has("declining .* maximum number of games without a live clock"))
+    ann.call("POST", f"/games/{game}/resign")
+    eventually("the bot has seen the end", lambda: bot.has(f"game {game} is over"))
+
+
 def check_impasse(ann: Person, bot: Log):
     """Where points are for the bot it proposes that they decide; where they are against it, it declines."""
     for side, proposes in (("white", True), ("black", False)):
@@ -286,14 +298,15 @@ def main():
                 fail("the bot: " + "\n".join(bot.lines[-20:]))
             check_practice(server, token_file)
             bot = start_bot(server, token_file, "--on-exit", "resign", "--level", "1", "--game", "yari",
-                            "--rematches", "0")
+                            "--rematches", "0", "--slow-at-once", "1")
             running.append(bot)
             eventually("the bot is back", lambda: bot.has("playing as Hato_bot"))
             eventually("what it offered before is gone", lambda: offered(ann) == {"yari"})
             check_impasse(ann, bot)
+            check_slow_games(ann, bot)
             live = {"kind": "live", "main": 600_000}
             ann.call("POST", "/seeks", {"game": "tori", "side": "black", "to": "Hato_bot", "time": live})
-            eventually("tori is declined", lambda: bot.has("declining the challenge from Ann"))
+            eventually("tori is declined", lambda: bot.has("declining .* does not play tori"))
             ann.call("POST", "/seeks", {"game": "yari", "side": "black", "to": "Hato_bot", "time": live})
             game = running_game(ann)
             ann.call("POST", f"/games/{game['id']}/move", {"ply": 0, "usi": "1g1f"})

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The pages in Markdown: every link between them leads somewhere, every picture has alternative text, and no line but a row of a
 table is longer than 160 characters; none has a turn of speech that web/src/words/glossary.ts bans; the tour names files and what is
-in them."""
+in them. None stops the server without the socket for which systemd would start it again."""
 
 import pathlib
 import re
@@ -12,6 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 LONGEST = 160
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 STEP = re.compile(r"\[[^\]]*\]\(([^)\s]+)\) \| `([^`]+)`")
+STOP = re.compile(r"systemctl stop ootori(?!\.socket ootori\.service|-)")
 PICTURE = re.compile(r"<img\b[^>]*>")
 CODE = re.compile(r"`[^`]*`")
 ALLOWED = {r"\bin the name of\b", "[^}] …"}  # the name of a tag; a range of numbers
@@ -59,6 +60,8 @@ def faults_of(page: pathlib.Path) -> list[str]:
     faults = []
     in_code = False
     for number, line in enumerate(page.read_text().splitlines(), 1):
+        if STOP.search(line):
+            faults.append(f"{page.relative_to(ROOT)}:{number}: stop ootori.socket too, or systemd starts the server again")
         if line.lstrip().startswith("```"):
             in_code = not in_code
         if in_code:

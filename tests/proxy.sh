@@ -24,6 +24,11 @@ failed() {
   exit 1
 }
 
+# The calls that take larger bodies than others.
+mapfile -t large < <(grep -rhE 'Body::(records|report)' "$here/../server" --include='*_calls.cpp' |
+  sed -nE 's/.*"POST", "([^"]+)".*/\1/p' | sed 's/\*/nowhere/')
+[[ ${#large[@]} -ge 5 ]] || failed "only ${#large[@]} calls with large bodies were found"
+
 free_port() {
   PYTHONPATH=$here python3 -c 'import waiting; print(waiting.free_port())'
 }
@@ -77,9 +82,9 @@ check() {
   answer=$(ask -d "$(printf 'x%.0s' {1..20000})" https://ootori.example.org/api/v1/games)
   grep -q '^HTTP/1.1 413' <<<"$answer" || failed "$name: a body of 20,000 bytes: $answer"
 
-  # Records and reports may be larger. The server itself rejects them.
+  # Records, tournament files and reports may be larger. The server itself rejects them.
   head -c 200000 /dev/zero | tr '\0' x >"$work/large"
-  for path in studies/nowhere/records work/nowhere/report; do
+  for path in "${large[@]}"; do
     answer=$(ask --data-binary "@$work/large" "https://ootori.example.org/api/v1/$path")
     [[ $answer == *'"error"'* && $answer != *too_large* ]] || failed "$name: $path with 200,000 bytes: $answer"
   done

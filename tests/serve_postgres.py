@@ -25,6 +25,7 @@ import bots  # noqa: E402
 from bots import PROGRAM, Person, eventually, fail  # noqa: E402
 
 ADDRESS = os.environ["OOTORI_TEST_POSTGRES"]
+PASSWORD = "correct horse battery"
 CONTROL = os.environ["OOTORI_TEST_POSTGRES_CONTROL"]
 
 
@@ -68,6 +69,15 @@ class Server(bots.Server):
     def status(self, path: str) -> int:
         try:
             with urllib.request.urlopen(f"{self.url}/api/v1{path}", timeout=60) as answer:
+                return answer.status
+        except urllib.error.HTTPError as error:
+            return error.code
+
+    def post(self, path: str, name: str) -> int:
+        body = json.dumps({"name": name, "password": PASSWORD}).encode()
+        request = urllib.request.Request(f"{self.url}/api/v1{path}", body, {"Content-Type": "application/json"})
+        try:
+            with urllib.request.urlopen(request, timeout=60) as answer:
                 return answer.status
         except urllib.error.HTTPError as error:
             return error.code
@@ -185,6 +195,36 @@ def check_away(server: Server, people: list[Person]):
     thread.join()
 
 
+def check_unheard(server: Server):
+    """An account that was stored while its owner was told that it was not: the server starts again, and knows it."""
+    def waiting() -> bool:
+        asked = subprocess.run(["psql", "-At", ADDRESS, "-c", "SELECT count(*) FROM pg_stat_activity WHERE "
+                                "wait_event = 'SyncRep'"], check=True, capture_output=True, text=True)
+        return int(asked.stdout) > 0
+
+    def stop_database():
+        eventually("a commit waits for a replica", waiting)
+        sql("ALTER SYSTEM RESET synchronous_standby_names")
+        control("stop")
+
+    sql("ALTER SYSTEM SET synchronous_standby_names = 'nobody'")
+    sql("SELECT pg_reload_conf()")
+    stopping = threading.Thread(target=stop_database)
+    stopping.start()
+    number = 0
+    while server.post("/account", f"Jiro{number}") == 201:  # until the setting is in force
+        number += 1
+        time.sleep(0.2)
+    stopping.join()
+    control("start")
+    eventually("the server ends", lambda: server.process.poll() is not None)
+    if server.process.returncode != 1:
+        fail(f"the server ended with {server.process.returncode}")
+    server.start()
+    if server.post("/session", f"Jiro{number}") not in (200, 201):
+        fail("an account that was stored is unknown")
+
+
 def check_alone(server: Server):
     """A second server does not come in between."""
     with tempfile.TemporaryDirectory() as folder:
@@ -239,6 +279,7 @@ def main():
             check_alone(server)
             check_disturbances(server, people)
             check_away(server, people)
+            check_unheard(server)
             os.mkdir(f"{folder}/club")
             os.mkdir(f"{folder}/back")
             check_moving(folder)

@@ -18,6 +18,7 @@ class LineReader final : public std::enable_shared_from_this<LineReader> {
         silence_(carriage->limits.silence),
         connection_(std::move(connection)),
         parser_(std::move(head)),
+        is_file_(parser_->get()[http::field::content_type] != line_type),
         wake_(carriage->io) {
     ++carried_counts().streams;
   }
@@ -34,7 +35,7 @@ class LineReader final : public std::enable_shared_from_this<LineReader> {
       co_await self->until_taken(*carriage, *peer);
     }
     carriage->open.erase(self.get());
-    peer->end();
+    self->parser_->is_done() ? peer->end() : peer->leave();
   }
 
   void stop() {
@@ -58,14 +59,23 @@ class LineReader final : public std::enable_shared_from_this<LineReader> {
     co_return goes_on && !parser_->is_done() && rest_.size() < longest_line;
   }
 
-  // Drops empty lines, which only keep the inner connection alive.
+  // Between lines of JSON, drops empty lines, which only keep the inner connection alive. In files they have a meaning.
   void take(std::string_view bytes, SocketPeer& peer) {
     rest_ += bytes;
+    if (is_file_) return pass_lines(peer);
     std::size_t begin = 0;
     for (std::size_t end = 0; (end = rest_.find('\n', begin)) != std::string::npos; begin = end + 1) {
       if (end > begin) peer.send(rest_.substr(begin, end - begin));
     }
     rest_.erase(0, begin);
+  }
+
+  // send() adds the last line's end again.
+  void pass_lines(SocketPeer& peer) {
+    const std::size_t end = rest_.rfind('\n');
+    if (end == std::string::npos) return;
+    peer.send(rest_.substr(0, end));
+    rest_.erase(0, end + 1);
   }
 
   // A client that reads slowly slows the other server down, too.
@@ -89,6 +99,7 @@ class LineReader final : public std::enable_shared_from_this<LineReader> {
   const std::chrono::milliseconds silence_;
   const std::unique_ptr<CarriedConnection> connection_;
   const std::unique_ptr<LinesHead> parser_;
+  const bool is_file_;
   asio::steady_timer wake_;
   std::string rest_;  // an incomplete line
   bool is_taken_ = false;

@@ -90,6 +90,7 @@ class Connection final : public Live, public std::enable_shared_from_this<Connec
   // Empty if the body is acceptable; otherwise the response that refuses it.
   [[nodiscard]] std::optional<HttpResponse> admit_body(http::request_parser<http::string_body>& parser);
   asio::awaitable<bool> respond(const Request& request, HttpResponse response, bool keep_alive);
+  asio::awaitable<bool> respond_to(const std::string& address, const Request& request, HttpResponse response);
   asio::awaitable<void> refuse(HttpResponse response);
   asio::awaitable<bool> answer(Request& request);
   void become_socket(Request upgrade);
@@ -105,7 +106,8 @@ class Connection final : public Live, public std::enable_shared_from_this<Connec
   std::optional<Share> record_share_;  // of its address, while a large body is received and answered
   std::shared_ptr<Lines> lines_;       // of a streamed response
   std::atomic<std::chrono::steady_clock::time_point> heard_ = std::chrono::steady_clock::now();
-  bool waiting_ = false;  // for the next request
+  bool is_proxy_ = false;  // the other end
+  bool waiting_ = false;   // for the next request
   bool stopping_ = false;
 };
 
@@ -226,7 +228,7 @@ asio::awaitable<bool> Connection::answer(Request& request) {
   asked.path = std::move(*path);
   asked.query = query_of(request.target());
   request.body().clear();
-  const auto share = Share::of(context_.ledger.requests, asked.address);
+  auto share = Share::of(context_.ledger.requests, asked.address);
   if (!share) co_return co_await respond(request, too_many_requests(), request.keep_alive());
   stream_.expires_never();
   const bool is_https = asked.transport == Transport::https;
@@ -236,6 +238,19 @@ asio::awaitable<bool> Connection::answer(Request& request) {
   if (is_https) response.headers.emplace_back("Strict-Transport-Security", "max-age=31536000");
   log::debug("{} {} {}", std::string_view(request.method_string()), std::string_view(request.target()),
              response.status);
+  // Those who read slowly must not count as requests in progress. They are limited by their unread bytes, by the places
+  // for streams, and by the connections that they keep open, through a proxy too.
+  share.reset();
+  record_share_.reset();
+  if (!is_proxy_) co_return co_await respond_to(address, request, std::move(response));
+  place_->assign(address);
+  const bool stays = co_await respond_to(address, request, std::move(response));
+  place_->assign({});
+  co_return stays;
+}
+
+asio::awaitable<bool> Connection::respond_to(const std::string& address, const Request& request,
+                                             HttpResponse response) {
   if (response.lines && request.method() != http::verb::head) {
     lines_ = Lines::make(stream_, context_, address);
     if (stopping_) lines_->close_soon();
@@ -288,7 +303,8 @@ asio::awaitable<void> Connection::serve_requests() {
 asio::awaitable<void> Connection::serve(std::shared_ptr<Connection> self) {
   const asio::ip::address peer = remote_of(self->stream_);
   std::string address;
-  if (self->context_.options.key.empty() && !is_proxy(peer, self->context_.options.proxies)) {
+  self->is_proxy_ = !self->context_.options.key.empty() || is_proxy(peer, self->context_.options.proxies);
+  if (!self->is_proxy_) {
     address = client_of(peer, {}, {}).address;
     self->share_ = Share::of(self->context_.ledger.connections, address);
     if (!self->share_) co_return;

@@ -11,7 +11,7 @@
 namespace ootori::server::net {
 namespace {
 
-// Everything except send(), when_taken(), give_up() and close_soon() runs on the stream's strand.
+// Everything except send(), when_taken(), give_up(), end() and close_soon() runs on the stream's strand.
 class ChunkedLines final : public Lines, public std::enable_shared_from_this<ChunkedLines> {
  public:
   ChunkedLines(beast::tcp_stream& stream, const Context& context, const std::string& address)
@@ -24,6 +24,7 @@ class ChunkedLines final : public Lines, public std::enable_shared_from_this<Chu
   void when_taken(std::string key, std::move_only_function<void()> go_on) {
     outbox_.when_little(std::move(key), std::move(go_on));
   }
+  void end();
   void close_soon() override;
   asio::awaitable<void> serve(const HttpResponse& response, unsigned version) override;
 
@@ -41,6 +42,8 @@ class ChunkedLines final : public Lines, public std::enable_shared_from_this<Chu
   std::deque<std::string> unsent_;
   Outbox outbox_;  // counts what is in `unsent_`, or on its way there or to the client
   bool chunked_ = true;
+  bool is_file_ = false;   // which must not look whole if it ends early
+  bool is_whole_ = false;  // the application has ended it
   bool finished_ = false;  // what is unsent is still sent
   bool gone_ = false;      // the client has disconnected, or lost its place
 };
@@ -54,6 +57,9 @@ class LinesPeer final : public SocketPeer {
     if (const auto lines = lines_.lock()) lines->send(std::move(text));
   }
   void end() override {
+    if (const auto lines = lines_.lock()) lines->end();
+  }
+  void leave() override {
     if (const auto lines = lines_.lock()) lines->close_soon();
   }
   void when_taken(std::string key, std::move_only_function<void()> go_on) override {
@@ -82,6 +88,13 @@ void ChunkedLines::give_up() {
   });
 }
 
+void ChunkedLines::end() {
+  asio::post(wake_.get_executor(), [self = shared_from_this()] {
+    if (!self->finished_) self->is_whole_ = true;
+  });
+  close_soon();
+}
+
 void ChunkedLines::close_soon() {
   asio::post(wake_.get_executor(), [self = shared_from_this()] {
     self->finished_ = true;
@@ -92,6 +105,7 @@ void ChunkedLines::close_soon() {
 asio::awaitable<bool> ChunkedLines::write_head(const HttpResponse& response, unsigned version) {
   ResponseHead head = head_of(response, version, false);
   chunked_ = version >= 11;
+  is_file_ = head[http::field::content_type] != line_type;
   head.chunked(chunked_);
   stream_.expires_after(limits_.response);
   co_return co_await transmit(stream_, head, {});
@@ -118,7 +132,7 @@ asio::awaitable<void> ChunkedLines::write_all() {
     if (!co_await write(std::move(text))) co_return;
     for (const std::string& line : lines) outbox_.remove(line.size());
   }
-  if (gone_ || !chunked_) co_return;
+  if (gone_ || !chunked_ || (is_file_ && !is_whole_)) co_return;
   co_await transmit(stream_, "0\r\n\r\n", {});
 }
 

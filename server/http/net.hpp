@@ -74,6 +74,9 @@ struct Held {
 // Serves a WebSocket until it ends. The upgrade request has been read from `stream`, but not answered.
 asio::awaitable<void> serve_socket(beast::tcp_stream stream, Request upgrade, Context context, Held held);
 
+// The content type of streams of events, as opposed to files that are written while they are sent.
+inline constexpr std::string_view line_type = "application/x-ndjson";
+
 // Sends a streamed response (HttpResponse::lines). Call serve() once; `stream` must stay alive until it has finished.
 class Lines : public Live {
  public:

@@ -29,13 +29,14 @@ class Outbox {
   Outbox& operator=(const Outbox&) = delete;
   ~Outbox() { shares_.give_back(address_, bytes_); }
 
-  // False: too much is waiting already, and the text must not be queued.
+  // False: too much is waiting already, and the text must not be queued. Where little waits, a text may be larger than
+  // this client's limit, or it could never be sent.
   [[nodiscard]] bool add(std::size_t text) {
     const std::size_t cost = text + of_text;
     const std::size_t now = bytes_ += cost;
     if (now <= always) {
       shares_.take_anyway(address_, cost);
-    } else if (now > most_ || MemoryPressure::is_on() || !shares_.take(address_, cost)) {
+    } else if ((now > most_ && now - cost > little) || MemoryPressure::is_on() || !shares_.take(address_, cost)) {
       bytes_ -= cost;
       return false;
     }

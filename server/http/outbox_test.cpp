@@ -14,9 +14,19 @@ TEST(Outbox, HoldsAtMostItsLimit) {
   EXPECT_TRUE(outbox.add(costing(100'000)));
   EXPECT_FALSE(outbox.add(0)) << "each text costs something";
   outbox.remove(costing(100'000));
-  EXPECT_FALSE(outbox.add(costing(100'001)));
+  EXPECT_TRUE(outbox.add(costing(10'000)));
+  EXPECT_FALSE(outbox.add(costing(90'001)));
+  outbox.remove(costing(10'000));
   EXPECT_TRUE(outbox.add(costing(99'000)));
   EXPECT_EQ(shares.all(), 99'000U) << "what was refused is not counted";
+}
+
+TEST(Outbox, OneTextMayBeLargerThanItsLimit) {
+  Shares shares{{.of_address = 200'000, .of_all = 200'000}};
+  Outbox outbox(shares, "192.0.2.1", 100'000);
+  EXPECT_FALSE(outbox.add(costing(200'001))) << "the limit of the address counts";
+  EXPECT_TRUE(outbox.add(costing(200'000)));
+  EXPECT_FALSE(outbox.add(0));
 }
 
 TEST(Outbox, ALittleIsAlwaysAllowed) {

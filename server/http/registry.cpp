@@ -14,7 +14,7 @@ std::optional<Registry::Place> Registry::enter(const std::shared_ptr<Live>& live
     if (live_.size() >= limit_) leaving = make_room(address);
     if (live_.size() >= limit_) return std::nullopt;
     live_.emplace(live.get(), Entry{live, address});
-    if (!address.empty()) ++of_address_[address];
+    count_in(address);
   }
   for (std::size_t i = 0; i < leaving.going; ++i) leaving.some[i]->cut();
   return Place{*this, live.get()};
@@ -29,7 +29,7 @@ std::optional<Registry::Place> Registry::take_over(Place place, const std::share
   if (found == live_.end()) return std::nullopt;  // the place was given to another client meanwhile
   forget(found);
   live_.emplace(live.get(), Entry{live, address});
-  if (!address.empty()) ++of_address_[address];
+  count_in(address);
   return Place{*this, live.get()};
 }
 
@@ -52,10 +52,25 @@ Registry::Leaving Registry::make_room(const std::string& address) {
   return leaving;
 }
 
+void Registry::count_in(const std::string& address) {
+  if (!address.empty()) ++of_address_[address];
+}
+
+void Registry::count_out(const std::string& address) {
+  if (const auto of = of_address_.find(address); of != of_address_.end() && --of->second == 0) of_address_.erase(of);
+}
+
+void Registry::assign(const Live* live, const std::string& address) {
+  const std::scoped_lock lock(mutex_);
+  const auto found = live_.find(live);
+  if (found == live_.end()) return;  // the place was given to another client meanwhile
+  count_out(found->second.address);
+  found->second.address = address;
+  count_in(address);
+}
+
 void Registry::forget(std::unordered_map<const Live*, Entry>::iterator entry) {
-  if (const auto of = of_address_.find(entry->second.address); of != of_address_.end() && --of->second == 0) {
-    of_address_.erase(of);
-  }
+  count_out(entry->second.address);
   live_.erase(entry);
 }
 

@@ -43,6 +43,9 @@ class Registry {
       if (registry_ != nullptr) registry_->leave(live_);
     }
 
+    // For a connection of a proxy: counts it as one of the client whose response it carries. Empty: as nobody's.
+    void assign(const std::string& address) { registry_->assign(live_, address); }
+
    private:
     friend class Registry;
 
@@ -68,6 +71,7 @@ class Registry {
 
  private:
   void leave(const Live* live);
+  void assign(const Live* live, const std::string& address);
   // All live entries; call it under the mutex. Release the result without the mutex: it may hold the last reference to
   // an entry, whose destruction locks the mutex.
   [[nodiscard]] std::vector<std::shared_ptr<Live>> present() const;
@@ -87,6 +91,8 @@ class Registry {
   // Call under the mutex: takes places away from the address with the most, if it has more than twice as many as
   // `address`.
   [[nodiscard]] Leaving make_room(const std::string& address);
+  void count_in(const std::string& address);
+  void count_out(const std::string& address);
   void forget(std::unordered_map<const Live*, Entry>::iterator entry);
 
   std::unordered_map<const Live*, Entry> live_;

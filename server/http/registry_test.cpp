@@ -126,6 +126,21 @@ TEST_F(RegistryTest, ProxiesAreNotCountedAsOneAddress) {
   for (const auto& guest : all) EXPECT_FALSE(guest->is_cut);
 }
 
+TEST_F(RegistryTest, AProxysConnectionsCountAsTheClientsThatTheyServe) {
+  Registry full{20};
+  std::vector<std::shared_ptr<Guest>> all;
+  for (int i = 0; i < 20; ++i) all.push_back(enter_into(full, ""));
+  for (const auto& guest : all) guest->place->assign("hoarder");
+  EXPECT_TRUE(enter_into(full, "")->place);
+  const auto cut = std::ranges::count_if(all, [](const auto& guest) { return guest->is_cut; });
+  EXPECT_GE(cut, 1);
+  for (const auto& guest : all) guest->place->assign({});
+  const auto rest = static_cast<std::size_t>(cut);
+  std::vector<std::shared_ptr<Guest>> others;
+  for (std::size_t i = 0; i < rest; ++i) others.push_back(enter_into(full, ""));
+  EXPECT_FALSE(enter_into(full, "one")->place) << "they count as nobody's again";
+}
+
 TEST_F(RegistryTest, APlaceIsPassedOn) {
   auto connection = enter("one");
   const auto other = enter("two");

@@ -27,7 +27,7 @@ enum class Making : std::uint8_t { game, seek, offer, study, edit, subscription,
 struct HoldLimits {
   ShareLimits connections{.of_address = 500, .of_all = 2000};  // over it: closed, or 503
   ShareLimits sockets{.of_address = 500, .of_all = 2000};      // over it: 429
-  ShareLimits requests{.of_address = 200, .of_all = 1000};     // in progress; over it: 429, 503
+  ShareLimits requests{.of_address = 200, .of_all = 1000};     // without a response yet; over it: 429
   ShareLimits records{.of_address = 4, .of_all = 64};          // requests in progress with a large body; over it: 429
   // Bytes waiting for clients that do not read, of sockets, streams and responses. Over it, a client with more than a
   // little waiting (Outbox::always) is disconnected.

@@ -18,14 +18,14 @@ class LastingLines final : public LineSource {
     const std::scoped_lock lock(mutex_);
     peer_ = peer;
     if (source_) return source_->begin(std::move(peer));
-    peer->end();
+    peer->leave();
   }
 
-  // Ends the stream; the source is not used after this.
+  // Ends the stream, before its time; the source is not used after this.
   void lose() {
     const std::scoped_lock lock(mutex_);
     source_.reset();
-    if (peer_) peer_->end();
+    if (peer_) peer_->leave();
   }
 
  private:

@@ -234,7 +234,7 @@ TEST(LastingLinesTest, EndWithTheServerBehindThem) {
   EXPECT_EQ(client->take(), "line ");
   lines.lose();
   EXPECT_EQ(what, "begun gone ");
-  EXPECT_EQ(client->take(), "end ");
+  EXPECT_EQ(client->take(), "leave ");
 }
 
 TEST(LastingLinesTest, ThatAreLostBeforeTheyBeginEndAtOnce) {
@@ -245,7 +245,7 @@ TEST(LastingLinesTest, ThatAreLostBeforeTheyBeginEndAtOnce) {
   EXPECT_EQ(what, "gone ");
   lines.begin(client);
   EXPECT_EQ(what, "gone ");
-  EXPECT_EQ(client->take(), "end ");
+  EXPECT_EQ(client->take(), "leave ");
 }
 
 }  // namespace

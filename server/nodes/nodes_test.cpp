@@ -4,6 +4,7 @@
 #include "server/http/carrier.hpp"
 #include "server/http/http_server.hpp"
 #include "server/nodes/front.hpp"
+#include "server/testing/line_client.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
@@ -15,7 +16,15 @@ class Mirror final : public PromptApplication {
   explicit Mirror(std::string its_name) : name(std::move(its_name)) {}
 
   void answer(HttpRequest request, Reply reply) override {
-    if (request.path == "/lines") return reply({.status = 200, .headers = {}, .body = {}, .lines = lines});
+    if (request.path == "/lines")
+      return reply({.status = 200, .headers = of_type(line_type), .body = {}, .lines = lines});
+    if (request.path == "/endless") {
+      return reply({.status = 200, .headers = of_type("text/plain"), .body = {}, .lines = lines});
+    }
+    if (request.path == "/text" || request.path == "/sparse") {
+      const std::string_view type = request.path == "/text" ? "text/plain" : line_type;
+      return reply({.status = 200, .headers = of_type(type), .body = {}, .lines = std::make_shared<Sparse>()});
+    }
     if (request.path == "/never") {
       const std::scoped_lock lock(mutex);
       kept.push_back(std::move(reply));
@@ -34,6 +43,21 @@ class Mirror final : public PromptApplication {
     reply(std::move(response));
   }
   [[nodiscard]] BodySize body_size(std::string_view, std::string_view) const override { return BodySize::records; }
+
+  static constexpr std::string_view line_type = "application/x-ndjson";
+  static std::vector<std::pair<std::string, std::string>> of_type(std::string_view type) {
+    return {{"Content-Type", std::string(type)}};
+  }
+
+  // Some of its lines are empty.
+  class Sparse final : public LineSource {
+    void begin(std::shared_ptr<SocketPeer> peer) override {
+      peer->send("one\n\ntwo");
+      peer->send("");
+      peer->send("three\n");
+      peer->end();
+    }
+  };
 
   // Sends two lines, then those of `say`.
   class Lines final : public LineSource {
@@ -315,6 +339,39 @@ TEST_F(Nodes, StreamsAreCarriedUntilTheServerStops) {
   EXPECT_FALSE(line.take_until("now\n").empty());
   turn_to_near();
   EXPECT_FALSE(line.take_until("0\r\n\r\n").empty()) << "the answer has its end";
+}
+
+TEST_F(Nodes, EmptyLinesAreKeptInFilesOnly) {
+  const auto lines = [this](std::string_view path) {
+    LineClient client(outer->port(), path);
+    std::vector<std::string> all;
+    while (auto line = client.any_line()) all.push_back(std::move(*line));
+    return all;
+  };
+  EXPECT_EQ(lines("/text"), (std::vector<std::string>{"one", "", "two", "", "three", ""}));
+  EXPECT_EQ(lines("/sparse"), (std::vector<std::string>{"one", "two", "three"}));
+}
+
+TEST_F(Nodes, AFileThatEndsEarlyDoesNotLookWhole) {
+  LineClient client(outer->port(), "/endless");
+  EXPECT_EQ(client.any_line(), "first");
+  EXPECT_EQ(client.any_line()->size(), 100'000U);
+  turn_to_near();
+  EXPECT_EQ(client.any_line(), std::nullopt);
+  EXPECT_FALSE(client.is_whole());
+  LineClient whole(outer->port(), "/text");
+  while (whole.any_line()) {
+  }
+  EXPECT_TRUE(whole.is_whole());
+}
+
+TEST_F(Nodes, AFileThatTheOtherServerCutsOffDoesNotLookWhole) {
+  LineClient client(outer->port(), "/endless");
+  EXPECT_EQ(client.any_line(), "first");
+  inner->stop();
+  while (client.any_line()) {
+  }
+  EXPECT_FALSE(client.is_whole());
 }
 
 TEST_F(Nodes, ADisconnectedClientLeavesNothingBehind) {

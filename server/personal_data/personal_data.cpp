@@ -40,7 +40,7 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t games_at_once = 20;
+constexpr std::size_t piece_size = 64UL * 1024;  // bytes that are sent at once, at least
 // No limit in practice: far more games than anybody has, and it fits into SQLite's 64-bit integers.
 constexpr std::size_t all_of_them = std::numeric_limits<std::int32_t>::max();
 
@@ -275,6 +275,21 @@ json::array saved_searches_json(const std::vector<SavedSearch>& searches) {
   return list;
 }
 
+// Where the piece of JSON that begins here ends: after a comma between values, since a line ends with each piece.
+std::size_t end_of_piece(std::string_view text, std::size_t begin) {
+  bool is_in_string = false;
+  for (std::size_t at = begin; at < text.size(); ++at) {
+    if (is_in_string && text[at] == '\\') {
+      ++at;
+    } else if (text[at] == '"') {
+      is_in_string = !is_in_string;
+    } else if (text[at] == ',' && !is_in_string && at - begin >= piece_size) {
+      return at + 1;
+    }
+  }
+  return text.size();
+}
+
 json::object mail_settings_json(const MailSettings& settings) {
   json::object object{
       {"pace", text(settings.pace)},   {"reminders", settings.reminders}, {"challenges", settings.challenges},
@@ -289,32 +304,84 @@ json::object mail_settings_json(const MailSettings& settings) {
 
 }  // namespace
 
-std::expected<void, Error> PersonalData::begin(const Caller& caller) {
-  const std::scoped_lock lock(mutex_);
+// An export that is being downloaded. Only one thread at a time works on it.
+struct PersonalData::Collection {
+  Caller caller;
+  std::vector<Summary> games{};
+  std::size_t done = 0;  // of the games
+  std::string text{};    // what was written and not sent yet
+  std::size_t sent = 0;  // of the text
+  bool is_written = false;
+  std::shared_ptr<SocketPeer> peer{};
+  std::shared_ptr<Places> places{};
+  std::mutex mutex{};
+  bool is_over = false;  // under the mutex: all was sent or the connection has ended, and the services may be gone
+
+  // The player's next export may begin.
+  void end() {
+    const std::scoped_lock lock(mutex, places->mutex);
+    if (!std::exchange(is_over, true)) places->taken.erase(caller.player);
+  }
+};
+
+// Holds the player's place until the file has been sent, or the connection has ended.
+class PersonalData::Download final : public LineSource {
+ public:
+  Download(PersonalData& data, std::shared_ptr<Collection> collection)
+      : data_(data), collection_(std::move(collection)) {}
+  Download(const Download&) = delete;
+  Download& operator=(const Download&) = delete;
+  ~Download() override { collection_->end(); }
+
+  void begin(std::shared_ptr<SocketPeer> peer) override {
+    collection_->peer = std::move(peer);
+    data_.go_on_later(collection_);
+  }
+
+ private:
+  PersonalData& data_;
+  const std::shared_ptr<Collection> collection_;
+};
+
+std::expected<void, Error> PersonalData::begin(const Caller& caller, const std::string& address) {
+  const std::scoped_lock lock(places_->mutex);
+  auto& taken = places_->taken;
+  if (taken.contains(caller.player)) {
+    return std::unexpected(Error{ErrorCode::busy, "You are already downloading your data."});
+  }
+  const auto of_address = std::ranges::count(taken, address, [](const auto& one) { return one.second; });
+  if (taken.size() >= most_of_all || std::cmp_greater_equal(of_address, most_of_address)) {
+    return std::unexpected(
+        Error{ErrorCode::busy, "Too many people are downloading their data. Please try again in a moment."});
+  }
   if (const auto wait = limit_.consume(caller.player.value, services_.uptime())) {
     Error error{ErrorCode::too_many, "You downloaded your data a moment ago. Please wait a little."};
     error.retry_after = std::chrono::ceil<std::chrono::seconds>(*wait);
     return std::unexpected(std::move(error));
   }
-  if (!collecting_.insert(caller.player).second) {
-    return std::unexpected(Error{ErrorCode::busy, "Your data is already being prepared."});
-  }
+  taken.emplace(caller.player, address);
   return {};
 }
 
-void PersonalData::collect(const Caller& caller, Reply<std::string> reply) {
-  if (auto begun = begin(caller); !begun) return reply(std::unexpected(std::move(begun.error())));
-  auto collection = std::make_shared<Collection>();
-  collection->caller = caller;
-  collection->reply = std::move(reply);
-  if (auto taken = collect_facts(*collection); !taken) {
-    return finish(*collection, std::unexpected(std::move(taken.error())));
+// Runs on a thread for read-only requests.
+void PersonalData::collect(const Caller& caller, const std::string& address, Reply<std::shared_ptr<LineSource>> reply) {
+  if (auto begun = begin(caller, address); !begun) return reply(std::unexpected(std::move(begun.error())));
+  auto collection = std::make_shared<Collection>(caller);
+  collection->places = places_;
+  auto download = std::make_shared<Download>(*this, collection);
+  auto facts = facts_about(caller, collection->games);
+  if (!facts) {
+    download.reset();
+    return reply(std::unexpected(std::move(facts.error())));
   }
-  go_on(std::move(collection));
+  collection->text = json::serialize(*facts);
+  collection->text.pop_back();
+  collection->text += R"(,"games":[)";
+  reply(std::move(download));
 }
 
-std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
-  const game::PlayerId& player = collection.caller.player;
+std::expected<json::object, Error> PersonalData::facts_about(const Caller& caller, std::vector<Summary>& games_of) {
+  const game::PlayerId& player = caller.player;
   const auto profile = services_.accounts.profile(player);
   Reads& store = services_.store;
   const auto standings = RatingTable{store}.standings(player);
@@ -355,7 +422,7 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
       !games) {
     return std::unexpected(unreadable());
   }
-  collection.games = std::move(*games);
+  games_of = std::move(*games);
   json::value account = nullptr;
   if (profile) {
     json::object known{{"name", profile->name}, {"role", text(profile->role)}, {"created", profile->created}};
@@ -372,45 +439,42 @@ std::expected<void, Error> PersonalData::collect_facts(Collection& collection) {
   const Viewer viewer{player, services_.names};
   json::array blocks;
   for (const Block& block : *blocks_by) blocks.push_back(public_json(block, viewer));
-  collection.file = {
-      {"exported", services_.now()},
-      {"account", std::move(account)},
-      {"sessions", sessions_json(services_.accounts.logins(collection.caller).value_or(std::vector<Login>{}))},
-      {"tokens", std::move(tokens)},
-      {"ratings", ratings_json(*standings)},
-      {"rating_history", history_json(*changes)},
-      {"seeks", std::move(seeks)},
-      {"messages", messages_json(*messages)},
-      {"awaited_addresses", addresses_json(*addresses)},
-      {"mutes", blocks},  // older name of the field
-      {"blocks", std::move(blocks)},
-      {"following", following_json(*follows, viewer)},
-      {"reports", reports_json(*reports)},
-      {"silences", silences_json(*silences)},
-      {"moderation", acts_json(*acts)},
-      {"administration", administration_json(*audit)},
-      {"analyses", analyses_json(*analyses)},
-      {"conditional_moves", lines_json(*lines)},
-      {"vacations", vacations_json(*vacations)},
-      {"practice_tries", tries_json(*tries)},
-      {"practice_ratings", practice_ratings_json(*practice_ratings)},
-      {"problem_reports", problem_reports_json(*problem_reports)},
-      {"tournaments", participations_json(*participations)},
-      {"tournament_messages", tournament_messages_json(*tournament_messages)},
-      {"tournament_message_reports", message_reports_json(*message_reports)},
-      {"page_reports", page_reports_json(*page_reports)},
-      {"simuls", simul_parts_json(*simuls)},
-      {"clubs", club_parts_json(*clubs)},
-      {"club_reports", club_reports_json(*club_reports)},
-      {"mail_settings", mail_settings_json(*mail_settings)},
-      {"studies", studies_json(*studies, viewer)},
-      {"study_events", study_events_json(*study_events)},
-      {"saved_searches", saved_searches_json(*saved_searches)},
-      {"settings", settings_json(*settings)},
-      {"push_subscriptions", push_subscriptions_json(*push)},
-      {"announcements", announcements_json(*announcements)},
-      {"games", json::array{}}};
-  return {};
+  return json::object{{"exported", services_.now()},
+                      {"account", std::move(account)},
+                      {"sessions", sessions_json(services_.accounts.logins(caller).value_or(std::vector<Login>{}))},
+                      {"tokens", std::move(tokens)},
+                      {"ratings", ratings_json(*standings)},
+                      {"rating_history", history_json(*changes)},
+                      {"seeks", std::move(seeks)},
+                      {"messages", messages_json(*messages)},
+                      {"awaited_addresses", addresses_json(*addresses)},
+                      {"mutes", blocks},  // older name of the field
+                      {"blocks", std::move(blocks)},
+                      {"following", following_json(*follows, viewer)},
+                      {"reports", reports_json(*reports)},
+                      {"silences", silences_json(*silences)},
+                      {"moderation", acts_json(*acts)},
+                      {"administration", administration_json(*audit)},
+                      {"analyses", analyses_json(*analyses)},
+                      {"conditional_moves", lines_json(*lines)},
+                      {"vacations", vacations_json(*vacations)},
+                      {"practice_tries", tries_json(*tries)},
+                      {"practice_ratings", practice_ratings_json(*practice_ratings)},
+                      {"problem_reports", problem_reports_json(*problem_reports)},
+                      {"tournaments", participations_json(*participations)},
+                      {"tournament_messages", tournament_messages_json(*tournament_messages)},
+                      {"tournament_message_reports", message_reports_json(*message_reports)},
+                      {"page_reports", page_reports_json(*page_reports)},
+                      {"simuls", simul_parts_json(*simuls)},
+                      {"clubs", club_parts_json(*clubs)},
+                      {"club_reports", club_reports_json(*club_reports)},
+                      {"mail_settings", mail_settings_json(*mail_settings)},
+                      {"studies", studies_json(*studies, viewer)},
+                      {"study_events", study_events_json(*study_events)},
+                      {"saved_searches", saved_searches_json(*saved_searches)},
+                      {"settings", settings_json(*settings)},
+                      {"push_subscriptions", push_subscriptions_json(*push)},
+                      {"announcements", announcements_json(*announcements)}};
 }
 
 std::expected<Record, std::string> PersonalData::read(const GameId& game) const {
@@ -421,9 +485,8 @@ std::expected<Record, std::string> PersonalData::read(const GameId& game) const 
 
 // A damaged game does not prevent the export of the others.
 void PersonalData::collect_some_games(Collection& collection) const {
-  json::array& list = collection.file["games"].as_array();
-  const std::size_t until = std::min(collection.done + games_at_once, collection.games.size());
-  for (; collection.done < until; ++collection.done) {
+  std::string& file = collection.text;
+  while (file.size() < piece_size && collection.done < collection.games.size()) {
     const Summary& game = collection.games[collection.done];
     const auto side = game.seats.side_of(collection.caller.player);
     json::object one{
@@ -435,23 +498,42 @@ void PersonalData::collect_some_games(Collection& collection) const {
     } else {
       log::error("game {} cannot be read: {}", game.id.text(), record.error());
     }
-    list.push_back(std::move(one));
+    if (collection.done++ != 0) file += ',';
+    file += json::serialize(one);
   }
+  if (collection.done < collection.games.size() || std::exchange(collection.is_written, true)) return;
+  file += "]}";
 }
 
-void PersonalData::go_on(std::shared_ptr<Collection> collection) {
-  collect_some_games(*collection);
-  if (collection->done == collection->games.size()) return finish(*collection, json::serialize(collection->file));
-  // Queued behind other work, so it does not keep a worker for itself.
-  services_.workers.post([this, collection = std::move(collection)]() mutable { go_on(std::move(collection)); });
-}
-
-void PersonalData::finish(Collection& collection, std::expected<std::string, Error> result) {
+void PersonalData::go_on(const std::shared_ptr<Collection>& collection) {
   {
-    const std::scoped_lock lock(mutex_);
-    collecting_.erase(collection.caller.player);
+    const std::scoped_lock lock(collection->mutex);
+    if (collection->is_over) return;
   }
-  collection.reply(std::move(result));
+  std::string& text = collection->text;
+  if (text.size() - collection->sent < piece_size) {
+    text.erase(0, std::exchange(collection->sent, 0));
+    collect_some_games(*collection);
+  }
+  const std::size_t end = end_of_piece(text, collection->sent);
+  std::string piece = text.substr(collection->sent, end - collection->sent);
+  collection->sent = end;
+  if (collection->is_written && end == text.size()) {
+    collection->end();
+    collection->peer->send(std::move(piece));
+    return collection->peer->end();
+  }
+  collection->peer->send(std::move(piece));
+  collection->peer->when_taken({}, [this, weak = std::weak_ptr(collection)] {
+    if (const auto same = weak.lock()) go_on_later(same);
+  });
+}
+
+// Queued behind other work, so it does not keep a worker for itself.
+void PersonalData::go_on_later(const std::shared_ptr<Collection>& collection) {
+  const std::scoped_lock lock(collection->mutex);
+  if (collection->is_over) return;
+  services_.workers.post([this, collection] { go_on(collection); });
 }
 
 }  // namespace ootori::server

@@ -1,9 +1,9 @@
-// Exports all data that the server stores about a player, as one file.
+// Exports all data that the server stores about a player, as one file, which is written while it is downloaded.
 #pragma once
 
+#include <map>
 #include <memory>
 #include <mutex>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -13,6 +13,7 @@
 #include "server/accounts/accounts.hpp"
 #include "server/clockwork/workers.hpp"
 #include "server/games/stored_game.hpp"
+#include "server/http/http.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/tokens/tokens.hpp"
 
@@ -22,6 +23,7 @@ namespace ootori::server {
 class PersonalData {
  public:
   static constexpr RateLimitTerms usual_limit{.most = 3, .again = std::chrono::minutes{10}};  // exports per player
+  static constexpr std::size_t most_of_address = 4, most_of_all = 100;  // downloads at once; more are refused as busy
 
   struct Services {
     Reads& store;
@@ -36,30 +38,30 @@ class PersonalData {
 
   explicit PersonalData(Services services) : services_(std::move(services)), limit_(usual_limit) {}
 
-  // JSON: `Export` in docs/openapi.json. One export at a time for each player. Games are read a few at a time, so the
-  // export does not delay games in progress.
-  void collect(const Caller& caller, Reply<std::string> reply);
+  // JSON: `Export` in docs/openapi.json. One export at a time for each player. Games are read a few at a time, and no
+  // faster than the client reads, so the export does not delay games in progress.
+  void collect(const Caller& caller, const std::string& address, Reply<std::shared_ptr<LineSource>> reply);
 
  private:
-  struct Collection {
-    Caller caller;
-    boost::json::object file;
-    std::vector<Summary> games;
-    std::size_t done = 0;
-    Reply<std::string> reply;
+  struct Collection;
+  class Download;
+  // Who is downloading, and from which address. Shared with downloads, which may outlive this.
+  struct Places {
+    std::mutex mutex{};
+    std::map<game::PlayerId, std::string> taken{};
   };
 
-  [[nodiscard]] std::expected<void, Error> begin(const Caller& caller);
-  [[nodiscard]] std::expected<void, Error> collect_facts(Collection& collection);
+  [[nodiscard]] std::expected<void, Error> begin(const Caller& caller, const std::string& address);
+  [[nodiscard]] std::expected<boost::json::object, Error> facts_about(const Caller& caller,
+                                                                      std::vector<Summary>& games);
   void collect_some_games(Collection& collection) const;
   [[nodiscard]] std::expected<Record, std::string> read(const GameId& game) const;
-  void go_on(std::shared_ptr<Collection> collection);
-  void finish(Collection& collection, std::expected<std::string, Error> result);
+  void go_on(const std::shared_ptr<Collection>& collection);
+  void go_on_later(const std::shared_ptr<Collection>& collection);
 
   const Services services_;
-  std::mutex mutex_;
-  std::set<game::PlayerId> collecting_;
-  RateLimit limit_;
+  const std::shared_ptr<Places> places_ = std::make_shared<Places>();
+  RateLimit limit_;  // under the mutex of the places
 };
 
 }  // namespace ootori::server

@@ -39,14 +39,15 @@ void PersonalDataCalls::export_account(Call call) const {
                                  fmt::gmtime(static_cast<std::time_t>(services_.now() / 1000)));
   services_.readers.read(
       call.request.address, std::move(call.reply),
-      [this, caller = call.caller, file = std::move(file)](Application::Reply reply) {
-        auto done = [file, reply = std::move(reply)](std::expected<std::string, Error> data) mutable {
+      [this, caller = call.caller, address = call.request.address, file = std::move(file)](Application::Reply reply) {
+        auto done = [file, reply = std::move(reply)](std::expected<std::shared_ptr<LineSource>, Error> data) mutable {
           if (!data) return reply(error_response(data.error()));
-          auto response = HttpResponse::json(200, std::move(*data));
+          auto response = HttpResponse::json(200, {});
           response.headers.emplace_back("Content-Disposition", fmt::format("attachment; filename=\"{}\"", file));
+          response.lines = std::move(*data);
           reply(std::move(response));
         };
-        services_.personal_data.collect(caller, std::move(done));
+        services_.personal_data.collect(caller, address, std::move(done));
       });
 }
 

@@ -105,6 +105,50 @@ TEST_F(PersonalDataTest, TheExportHasEverythingStored) {
   EXPECT_FALSE(answer.body.contains("argon2")) << "a password is nobody's to read";
 }
 
+class LargePersonalDataTest : public PersonalDataTest {
+ protected:
+  ServerOptions options() override {
+    auto made = PersonalDataTest::options();
+    made.http.holds.unsent = {.of_address = 300'000, .of_all = 300'000};
+    return made;
+  }
+};
+
+TEST_F(LargePersonalDataTest, TheExportMayBeLargerThanWhatWaitsForAClient) {
+  browser.new_game();
+  const auto save = [this](int number, const std::string& query) {
+    TestDatabase database(folder.path());
+    ASSERT_TRUE(
+        database.execute(fmt::format("INSERT INTO saved_searches (player, id, name, query, at) SELECT player, '{2}', "
+                                     "'search {0}', '{1}', {0} FROM accounts WHERE name = 'Ann'",
+                                     number, query, GameId::random().text())));
+  };
+  std::string query;
+  while (query.size() < 5'000) query += R"(one, "two", \)";
+  for (int number = 1; number <= 100; ++number) save(number, query);
+  while (query.size() < 150'000) query += R"(three, "four", \)";
+  save(101, query);
+  const auto answer = browser.get("/api/v1/account/export");
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  EXPECT_GT(answer.body.size(), 600'000U);
+  const auto file = answer.json();
+  ASSERT_EQ(file.at("saved_searches").as_array().size(), 101U);
+  const bool has_long_one = std::ranges::any_of(file.at("saved_searches").as_array(), [&](const auto& one) {
+    return std::string_view(one.at("query").as_string()) == query;
+  });
+  EXPECT_TRUE(has_long_one);
+  EXPECT_EQ(file.at("games").as_array().size(), 1U);
+}
+
+TEST_F(PersonalDataTest, TheNextExportWaitsUntilTheFirstHasEnded) {
+  {
+    RawConnection reader(server->port());
+    reader.send(fmt::format("GET /api/v1/account/export HTTP/1.1\r\nHost: h\r\nCookie: {}\r\n\r\n", browser.cookie));
+    ASSERT_TRUE(reader.take_until("\r\n\r\n").starts_with("HTTP/1.1 200"));
+  }
+  EXPECT_TRUE(eventually([&] { return browser.get("/api/v1/account/export").status == 200; }));
+}
+
 TEST_F(PersonalDataTest, ADamagedGameDoesNotPreventTheExport) {
   const auto damaged = game_between();
   const auto whole = game_between();

@@ -27,7 +27,7 @@ class SqliteArrival final : public Arrival {
     }
     auto held = DataFolder::open(folder);
     if (!held) return std::unexpected(std::move(held.error()));
-    auto store = SqliteStore::open({.folder = folder / arriving, .schema = schema});
+    auto store = SqliteStore::open({.folder = folder / arriving_folder, .schema = schema});
     if (!store) return std::unexpected(std::move(store.error()));
     return std::unique_ptr<Arrival>(new SqliteArrival(std::move(*held), std::move(*store)));
   }
@@ -37,7 +37,7 @@ class SqliteArrival final : public Arrival {
   // Closing the last connection brings the contents of the log into the database file.
   [[nodiscard]] StoreResult<void> end() override {
     store_.reset();
-    const auto from = folder_.path() / arriving;
+    const auto from = folder_.path() / arriving_folder;
     std::error_code error;
     if (std::filesystem::exists(from / "ootori.db-wal", error)) {
       return std::unexpected(storage_error("the database could not be closed"));
@@ -49,8 +49,6 @@ class SqliteArrival final : public Arrival {
   }
 
  private:
-  static constexpr const char* arriving = "arriving";
-
   SqliteArrival(DataFolder folder, std::unique_ptr<SqliteStore> store)
       : folder_(std::move(folder)), store_(std::move(store)) {}
 

@@ -44,6 +44,7 @@ class PostgresStoreTest : public ::testing::Test {
     auto opened = PostgresStore::open({.folder = folder.path(),
                                        .address = place_of(folder.path()).address,
                                        .schema = Schema({&tables}),
+                                       .on_loss = [this](StoreLoss loss) { outdated += loss == StoreLoss::outdated; },
                                        .patience = patience});
     ASSERT_TRUE(opened) << opened.error().message;
     store = std::move(*opened);
@@ -81,6 +82,7 @@ class PostgresStoreTest : public ::testing::Test {
   }
 
   TemporaryFolder folder;
+  std::atomic<int> outdated = 0;
   std::unique_ptr<PostgresStore> store;
 };
 
@@ -134,6 +136,36 @@ TEST_F(PostgresStoreTest, WritesToAnUnreachableDatabaseFailInTime) {
                                    [](const Row& row) -> StoreResult<std::int64_t> { return row.integer(0); });
   ASSERT_TRUE(stored);
   EXPECT_EQ(*stored, (std::vector<std::int64_t>{1, 4}));
+  EXPECT_EQ(outdated, 0);
+}
+
+// A commit that waits for a replica is already on disk. When the database stops meanwhile, nobody hears of it.
+TEST_F(PostgresStoreTest, StoringWhatWasReportedAsFailedEndsTheWriter) {
+  open(300ms);
+  ASSERT_TRUE(write_now(*store, {Note{1}}));
+  std::jthread database([this] {
+    {
+      TestDatabase other(folder.path());
+      ASSERT_TRUE(other.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'"));
+      ASSERT_TRUE(other.execute("SELECT pg_reload_conf()"));
+      ASSERT_TRUE(eventually(
+          [&] { return *other.integer("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'") == 1; }));
+      ASSERT_TRUE(other.execute("ALTER SYSTEM RESET synchronous_standby_names"));
+    }
+    control("stop");
+  });
+  std::vector<std::int64_t> numbers{1, 2};
+  while (write_now(*store, {Note{numbers.back()}}))
+    numbers.push_back(numbers.back() + 1);  // until the setting is in force
+  database.join();
+  control("start");
+  EXPECT_TRUE(eventually([&] { return outdated == 1; }));
+  EXPECT_FALSE(write_now(*store, {Note{0}})) << "it would build on what it does not know";
+  open(300ms);
+  const auto stored = store->query("SELECT number FROM notes ORDER BY number",
+                                   [](const Row& row) -> StoreResult<std::int64_t> { return row.integer(0); });
+  ASSERT_TRUE(stored);
+  EXPECT_EQ(*stored, numbers);
 }
 
 // A writer whose connection was cut while another server began to write must not write any more.

@@ -31,6 +31,10 @@ postgres::Fault taken_over() {
   return {.state = {}, .message = "another server writes to the database", .is_lost = true};
 }
 
+postgres::Fault fallen_behind() {
+  return {.state = {}, .message = "the database has more than this server knows", .is_lost = true};
+}
+
 postgres::Result<bool> try_lock(postgres::Connection& connection, std::chrono::steady_clock::time_point until) {
   while (true) {
     const auto locked = connection.run(lock_sql);
@@ -156,8 +160,8 @@ StoreResult<std::unique_ptr<PostgresWriter>> PostgresWriter::open(Options option
 StoreResult<void> PostgresWriter::commit(GroupCommit::Batch& batch) {
   ++batch_;
   const auto until = Clock::now() + (is_away_ ? Clock::duration{} : options_.patience);
-  const auto written = is_replaced_ ? std::unexpected(taken_over()) : try_to_commit(batch, until);
-  is_ending_ = false;
+  const auto written = is_over() ? std::unexpected(why_over()) : try_to_commit(batch, until);
+  if (std::exchange(is_ending_, false)) doubtful_ = batch_;
   if (written) return {};
   return std::unexpected(written.error().error());
 }
@@ -266,7 +270,7 @@ postgres::Result<void> PostgresWriter::end_transaction() {
 
 // Nothing was written during one beat: shows the other servers a sign of life, and checks whether one has taken over.
 void PostgresWriter::look() {
-  if (is_replaced_) return;
+  if (is_over()) return;
   if (connection_) {
     const auto alive = connection_->ask("SELECT 1");
     if (alive || !alive.error().is_lost) {
@@ -275,7 +279,7 @@ void PostgresWriter::look() {
     }
     connection_.reset();
   }
-  if (reconnect_now() || is_replaced_) return;
+  if (reconnect_now() || is_over()) return;
   if (Clock::now() - *lost_since_ >= options_.patience) note_away();
 }
 
@@ -283,7 +287,7 @@ void PostgresWriter::look() {
 postgres::Result<void> PostgresWriter::reconnect(Clock::time_point until) {
   while (true) {
     auto connected = reconnect_now();
-    if (connected || is_replaced_) return connected;
+    if (connected || is_over()) return connected;
     if (Clock::now() >= until) {
       note_away();
       return connected;
@@ -319,6 +323,7 @@ postgres::Result<void> PostgresWriter::reconnect_once() {
   if (!locked) return std::unexpected(locked.error());
   if (!*locked) return std::unexpected(taken_over());
   if (auto ours = check_owner(*connection); !ours) return ours;
+  if (auto settled = settle_doubt(*connection); !settled) return settled;
   if (const auto set = connection->run(durable_sql); !set) return std::unexpected(set.error());
   auto backend = text(*connection, backend_sql);
   if (!backend) return std::unexpected(backend.error());
@@ -335,6 +340,19 @@ postgres::Result<void> PostgresWriter::check_owner(postgres::Connection& connect
   return std::unexpected(taken_over());
 }
 
+// No backend can still be working on the batch, because we hold the lock.
+postgres::Result<void> PostgresWriter::settle_doubt(postgres::Connection& connection) {
+  if (!doubtful_) return {};
+  const auto row = store_row(connection);
+  if (!row) return std::unexpected(row.error());
+  if (row->batch == *doubtful_) {
+    note_outdated();
+    return std::unexpected(fallen_behind());
+  }
+  doubtful_.reset();
+  return {};
+}
+
 void PostgresWriter::note_away() {
   if (std::exchange(is_away_, true)) return;
   log::error("the database has been unreachable for too long: nothing is stored until it is back");
@@ -346,6 +364,14 @@ void PostgresWriter::note_replaced() {
   log::error("another server has taken over the database: this server can no longer store anything");
   if (options_.on_loss) options_.on_loss(StoreLoss::replaced);
 }
+
+void PostgresWriter::note_outdated() {
+  if (std::exchange(is_outdated_, true)) return;
+  log::error("the database has stored what this server has reported as failed: it must start again");
+  if (options_.on_loss) options_.on_loss(StoreLoss::outdated);
+}
+
+postgres::Fault PostgresWriter::why_over() const { return is_replaced_ ? taken_over() : fallen_behind(); }
 
 // Whether the transaction was committed although the connection was cut during COMMIT. No backend can still be working
 // on it, because we hold the lock.

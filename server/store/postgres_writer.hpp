@@ -63,8 +63,12 @@ class PostgresWriter {
   postgres::Result<void> reconnect_now();
   postgres::Result<void> reconnect_once();
   postgres::Result<void> check_owner(postgres::Connection& connection);
+  postgres::Result<void> settle_doubt(postgres::Connection& connection);
   void note_away();
   void note_replaced();
+  void note_outdated();
+  [[nodiscard]] bool is_over() const { return is_replaced_ || is_outdated_; }
+  [[nodiscard]] postgres::Fault why_over() const;
   postgres::Result<bool> is_stored();
 
   const Options options_;
@@ -73,10 +77,12 @@ class PostgresWriter {
   const std::int64_t owner_;
   std::int64_t batch_ = 0;                       // the number of the transaction that is being written
   bool is_ending_ = false;                       // COMMIT was sent, and its outcome is unknown until the answer
+  std::optional<std::int64_t> doubtful_;         // a transaction that was reported as failed, and may be stored
   Clock::time_point heard_ = Clock::now();       // when the database last answered
   std::optional<Clock::time_point> lost_since_;  // when the connection was lost, if it is
   bool is_away_ = false;                         // the last request waited in vain
   bool is_replaced_ = false;                     // another server has taken over the database
+  bool is_outdated_ = false;                     // the database has stored the doubtful transaction
   std::optional<GroupCommit> group_;             // ends before the connection does
 };
 

@@ -53,6 +53,18 @@ StoreError cannot_be(std::string_view path, std::string_view what, const sqlite:
   return storage_error(fmt::format("{} cannot be {}: {}", path, what, fault.message));
 }
 
+// A server that opened the folder now would begin an empty site, and the move could not continue.
+StoreResult<void> refuse_unfinished_move(const std::filesystem::path& folder) {
+  std::error_code error;
+  const auto arriving = folder / arriving_folder;
+  if (std::filesystem::exists(folder / "ootori.db", error) || !std::filesystem::exists(arriving / "ootori.db", error)) {
+    return {};
+  }
+  return std::unexpected(storage_error(fmt::format(
+      "{} cannot be used: a move into it was started but not finished. Run ootori admin move-store again, or delete {}",
+      folder.string(), arriving.string())));
+}
+
 StoreResult<Connection> open_for_writing(const std::string& path, const SqliteOptions& options) {
   auto connection = Connection::open(path);
   if (!connection) return std::unexpected(cannot_be(path, "opened", connection.error()));
@@ -77,6 +89,7 @@ SqliteStore::~SqliteStore() = default;
 Store::Result<std::unique_ptr<SqliteStore>> SqliteStore::open(const SqliteOptions& options) {
   auto folder = DataFolder::open(options.folder);
   if (!folder) return std::unexpected(std::move(folder.error()));
+  if (auto whole = refuse_unfinished_move(folder->path()); !whole) return std::unexpected(std::move(whole.error()));
   const std::string path = (folder->path() / "ootori.db").string();
   if (const auto error = make_private_database(path)) {
     log::warn("cannot make {} unreadable for other users of this machine: {}", path, error.message());

@@ -13,6 +13,9 @@
 
 namespace ootori::server {
 
+// In the data folder, while a move into it is unfinished: the database that is being filled (server/store/arrival.hpp).
+inline constexpr const char* arriving_folder = "arriving";
+
 struct SqliteOptions {
   std::filesystem::path folder;
   Schema schema;

@@ -127,6 +127,18 @@ struct HttpAnswer {
   }
 };
 
+// What was sent in chunks; as much of it as came.
+inline std::string take_chunks(RawConnection& connection) {
+  std::string text;
+  while (true) {
+    const std::string head = connection.take_until("\r\n");
+    const std::size_t size = head.empty() ? 0 : std::stoul(head, nullptr, 16);
+    text += connection.take(size);
+    connection.take(2);
+    if (size == 0) return text;
+  }
+}
+
 inline HttpAnswer read_answer(RawConnection& connection) {
   HttpAnswer answer;
   answer.head = connection.take_until("\r\n\r\n");
@@ -134,6 +146,7 @@ inline HttpAnswer read_answer(RawConnection& connection) {
   answer.status = std::stoi(answer.head.substr(9, 3));
   const std::string length = answer.field("Content-Length");
   if (!length.empty()) answer.body = connection.take(std::stoul(length));
+  if (answer.field("Transfer-Encoding") == "chunked") answer.body = take_chunks(connection);
   return answer;
 }
 
