@@ -17,7 +17,7 @@ export type RoomNews =
   | { kind: 'ended' }
   | { kind: 'sealed' }
   | { kind: 'offered'; by: Color; offer: Offer }
-  | { kind: 'declined'; by: Color; offer: Offer }
+  | { kind: 'declined'; by: Color; offer: Offer; withdrawn: boolean } // whether it was the offer of `by`
   | { kind: 'rematched'; id: GameId; accepted: boolean } // whether the user accepted the offer on this page
   | { kind: 'settled'; premove: Premove | null } // the premove set, or cancelled
   | { kind: 'went_away' } // the opponent
@@ -267,6 +267,7 @@ export class Room {
     this.heard = number;
     this.isTakingBack = false;
     if (event) {
+      const withdrawn = event.type === 'declined' && this.offers.by(event.offer) === event.by;
       this.offers.fold(event);
       this.pause.fold(event);
       if (event.type === 'created' && event.arranged) {
@@ -275,13 +276,13 @@ export class Room {
         this.mayAdjourn = event.arranged.may_adjourn;
       }
       if (event.type === 'rematched') this.rematch = event.id;
-      if (number > this.events) this.fold(event);
+      if (number > this.events) this.fold(event, withdrawn);
     }
     this.events = Math.max(this.events, number);
     this.sendPendingIfCaughtUp();
   }
 
-  private fold(event: GameEvent): void {
+  private fold(event: GameEvent, withdrawn: boolean): void {
     switch (event.type) {
       case 'created':
         return;
@@ -295,7 +296,7 @@ export class Room {
       case 'offered':
         return this.options.onNews({ kind: 'offered', by: event.by, offer: event.offer });
       case 'declined':
-        return this.options.onNews({ kind: 'declined', by: event.by, offer: event.offer });
+        return this.options.onNews({ kind: 'declined', by: event.by, offer: event.offer, withdrawn });
       case 'ended':
         return this.ended({ winner: event.winner, reason: event.reason });
       case 'rematched':

@@ -281,13 +281,20 @@ test('a declined offer is shown, and a refused move comes off the board', async 
     { type: 'declined', by: 'black', offer: 'adjourn' },
   );
   expect(toasts).toEqual([]);
-  line.hear(event(5, { type: 'offered', by: 'white', offer: 'impasse' }));
-  expect(said.at(-1)).toBe(en.offers.theirs.impasse);
+  line.hear(event(5, { type: 'offered', by: 'black', offer: 'impasse' }));
   line.hear(event(6, { type: 'declined', by: 'white', offer: 'impasse' }));
   expect(toasts).toEqual([en.offers.declined.impasse]);
   line.hear({ t: 'error', game: 'g1', code: 'storage', message: '' } as ServerFrame);
   expect(toasts).toHaveLength(2);
   expect(game.plies).toBe(1);
+});
+
+test('an offer that the opponent withdraws is not called declined', async () => {
+  await opened(people);
+  play(moved('1e1d'), { type: 'offered', by: 'white', offer: 'takeback' });
+  expect(said.at(-1)).toBe(en.offers.theirs.takeback);
+  line.hear(event(4, { type: 'declined', by: 'white', offer: 'takeback' }));
+  expect(toasts).toEqual([en.offers.withdrawn.takeback]);
 });
 
 test('a rematch that begins leads its players to it', async () => {

@@ -394,7 +394,8 @@ export class GameModel {
         if (news.by !== room.you && !this.relation?.blocked) announcer.say(offerWords(news, room.you, words));
         break;
       case 'declined':
-        if (room.you && news.by !== room.you) app.toast(words.offers.declined[news.offer], 'note');
+        if (room.you && news.by !== room.you)
+          app.toast(words.offers[news.withdrawn ? 'withdrawn' : 'declined'][news.offer], 'note');
         break;
       case 'rematched':
         if (!room.you) break;
