@@ -15,7 +15,9 @@ export type RoomNews =
   | { kind: 'moved'; move: LegalMove; by: Color; own: boolean; premoved: boolean }
   | { kind: 'taken_back' }
   | { kind: 'ended' }
+  | { kind: 'adjourned' } // agreed: the next move is sealed
   | { kind: 'sealed' }
+  | { kind: 'recalled' } // both players are asked to resume
   | { kind: 'offered'; by: Color; offer: Offer }
   | { kind: 'declined'; by: Color; offer: Offer; withdrawn: boolean } // whether it was the offer of `by`
   | { kind: 'rematched'; id: GameId; accepted: boolean } // whether the user accepted the offer on this page
@@ -305,9 +307,10 @@ export class Room {
         return this.options.onNews({ kind: 'sealed' });
       case 'adjourned':
         this.premove = null;
-        return this.options.onNews({ kind: 'changed' });
-      case 'resumed':
+        return this.options.onNews({ kind: 'adjourned' });
       case 'recalled':
+        return this.options.onNews({ kind: 'recalled' });
+      case 'resumed': // the sealed move follows
       case 'vacation_began':
       case 'vacation_ended':
         return this.options.onNews({ kind: 'changed' });

@@ -380,8 +380,24 @@ test('what happens is told in words', async () => {
   model?.room?.settle('4e4d');
   model?.room?.settle(null);
   expect(page.said).toEqual(['Premove: S 4e–4d', en.play.premoveGone]);
-  page.happen({ type: 'adjourned' }, { type: 'sealed', spent: 0 });
-  expect(page.said.at(-1)).toBe(en.adjournment.sealed);
+  page.said.length = 0;
+  page.happen({ type: 'adjourned' }, { type: 'sealed', spent: 0 }, { type: 'recalled' });
+  expect(page.said).toEqual([en.adjournment.sealTheirs, en.adjournment.sealed, en.adjournment.recalled]);
+});
+
+test('an adjournment is told to the player who seals the move, and to spectators', async () => {
+  const page = await shown();
+  page.happen(...begun, { type: 'adjourned' });
+  expect(page.said.at(-1)).toBe(en.adjournment.sealYours);
+  const watched = await shown(strangers);
+  watched.happen(...begun, { type: 'adjourned' });
+  expect(watched.said.at(-1)).toBe(en.adjournment.sealBetween);
+});
+
+test('the question whether to play a move is told', async () => {
+  const page = await shown(people, { settings: { confirm: 'always' } });
+  model?.play('1e1d');
+  expect(page.said).toEqual(['Play S-1d?']);
 });
 
 test('the move before a premove and the last move of a game are told before what follows', async () => {

@@ -21,7 +21,7 @@ import { showNotice } from '../../sound/notice.ts';
 import { playSound } from '../../sound/sound.ts';
 import { isByDays, isLive } from '../../time_kinds.ts';
 import { type Dictionary, gameName } from '../../words/index.ts';
-import { premoveName, resultWords, ruleWords, spoken } from '../../words/moves.ts';
+import { premoveName, resultWords, ruleWords, spoken, written } from '../../words/moves.ts';
 import { seatName } from '../../words/players.ts';
 import { faultWords, refusalWords } from '../../words/refusals.ts';
 import { ChatPanel } from './chat_panel.ts';
@@ -193,9 +193,15 @@ export class GameModel {
   play(usi: Usi): void {
     if (this.lines?.planner) return this.lines.play(usi);
     const move = this.room?.record.last.moves.find(legal => legal.usi === usi);
-    if (move && this.mustConfirm) this.unconfirmed = move;
+    if (move && this.mustConfirm) this.askToConfirm(move);
     else this.room?.play(usi);
     this.app.redraw();
+  }
+
+  private askToConfirm(move: LegalMove): void {
+    const { announcer, words, settings } = this.app;
+    this.unconfirmed = move;
+    announcer.say(words.play.confirmMove(written(move, settings.notation)));
   }
 
   // Plays the move waiting for confirmation, or takes it off the board.
@@ -407,6 +413,10 @@ export class GameModel {
       case 'sealed':
         announcer.say(words.adjournment.sealed);
         break;
+      case 'adjourned':
+      case 'recalled':
+        announcer.say(adjournmentWords(room, words));
+        break;
       case 'went_away':
         announcer.say(words.play.awayText);
         break;
@@ -426,6 +436,13 @@ export class GameModel {
 // Shows a system notification if the setting is on; it appears only while the page is not visible.
 function notifyTurn({ settings, words }: Context, game: string): void {
   if (settings.turnNotice) showNotice({ title: words.play.yourTurn, body: game, path: pathNow() }, () => {});
+}
+
+// What an adjournment asks of the user now.
+export function adjournmentWords({ pause, turn, you }: Room, { adjournment: words }: Dictionary): string {
+  if (pause.adjournment !== 'sealing') return pause.isRecalled && you ? words.recalled : words.adjourned;
+  if (!you) return words.sealBetween;
+  return turn === you ? words.sealYours : words.sealTheirs;
 }
 
 function offerWords(
