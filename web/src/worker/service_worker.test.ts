@@ -112,6 +112,18 @@ test('pages come from the server, or from the cache if it does not answer', asyn
   expect((await asks.handler?.({ request }))?.type).toBe('error');
 });
 
+test('pages come from the cache while a proxy stands in for the server', async () => {
+  const request = new Request(`${scope}game/g1`);
+  const answered = async (status: number, cached: Response | null) => {
+    vi.stubGlobal('fetch', async () => new Response(`${status}`, { status }));
+    asks.cached = cached;
+    return (await asks.handler?.({ request }))?.text();
+  };
+  for (const status of [502, 503, 504]) expect(await answered(status, new Response('kept'))).toBe('kept');
+  expect(await answered(502, null)).toBe('502');
+  expect(await answered(404, new Response('kept'))).toBe('404');
+});
+
 test('only pages of the client are kept', () => {
   const isDenied = (path: string) => asks.denylist.some(one => one.test(path));
   const paths = ['/api/v1/games', '/embed/g1', '/docs/', '/print/tori-a4-en.pdf', '/game/g1', '/'];
