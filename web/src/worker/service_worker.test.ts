@@ -137,7 +137,13 @@ test('a push message is shown, unless one of our pages is in view', async () => 
   expect(notices).toEqual([
     [
       'Your move',
-      { body: 'Tori Shogi · Bea', icon: `${scope}icon-192.png`, tag: '/game/g1', data: '/game/g1' },
+      {
+        body: 'Tori Shogi · Bea',
+        icon: `${scope}icon-192.png`,
+        tag: '/game/g1',
+        data: '/game/g1',
+        renotify: true,
+      },
     ],
   ]);
   windows = [...windows, { visibilityState: 'visible', url: scope }];
