@@ -42,6 +42,7 @@ let asked: Asked[];
 let subscribed: number;
 
 beforeAll(async () => {
+  vi.stubGlobal('navigator', { userAgent: 'Firefox' });
   vi.stubGlobal('KEPT_FILES', [{ url: 'index.html', revision: '1' }]);
   vi.stubGlobal('skipWaiting', async () => {
     asks.skipped += 1;
@@ -143,6 +144,7 @@ test('a push message is shown, unless one of our pages is in view', async () => 
         tag: '/game/g1',
         data: '/game/g1',
         renotify: true,
+        silent: false,
       },
     ],
   ]);
@@ -152,6 +154,24 @@ test('a push message is shown, unless one of our pages is in view', async () => 
   for (const part of ['title', 'body', 'path']) await pushed({ ...message, [part]: 3 });
   await happen('push', { data: null });
   expect(notices).toHaveLength(1);
+});
+
+test('Safari shows every message, because it would end the subscription otherwise', async () => {
+  windows = [{ visibilityState: 'visible', url: scope }];
+  const shownBy = async (userAgent: string) => {
+    notices.length = 0;
+    vi.stubGlobal('navigator', { userAgent });
+    await pushed({ title: 'Your move', body: '', path: '/game/g1' });
+    return notices;
+  };
+  const system = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';
+  expect(await shownBy(`${system} AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148`)).toEqual([
+    ['Your move', expect.objectContaining({ tag: '/game/g1', silent: true })],
+  ]);
+  const chrome =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+  expect(await shownBy(chrome)).toEqual([]);
+  expect(await shownBy('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')).toEqual([]);
 });
 
 test('a click on a notification opens its page', async () => {

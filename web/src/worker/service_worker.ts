@@ -54,16 +54,21 @@ worker.addEventListener('notificationclick', event => {
   event.waitUntil(openPage(address, worker.clients));
 });
 
+// Safari ends a subscription after three messages for which no notification was shown, even if a page is visible.
+const mustShow = () =>
+  /AppleWebKit\//.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent);
+
 // Shows a push message (docs/protocol.md), unless a page is visible, because that page alerts the user itself. The tag
 // is the same as in page/caller.ts, so a later notification about the same page replaces this one. It also alerts again
 // (`renotify`): the earlier one may have been left in the list when the user moved on another device.
 async function tell(message: unknown): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window' });
-  if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const isInView = windows.some(({ visibilityState }) => visibilityState === 'visible');
+  if (isInView && !mustShow()) return;
   const { title, body, path } = message as Record<string, unknown>;
   if (typeof title !== 'string' || typeof body !== 'string' || typeof path !== 'string') return;
   const icon = addressOf('/icon-192.png', worker.registration.scope);
-  const options = { body, icon, tag: path, data: path, renotify: true };
+  const options = { body, icon, tag: path, data: path, renotify: true, silent: isInView };
   await worker.registration.showNotification(title, options);
 }
 
