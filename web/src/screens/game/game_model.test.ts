@@ -213,6 +213,9 @@ test('resigning must be confirmed; before both have moved, the game is aborted i
   press(view(game), en.play.resign);
   press(all(view(game), 'dialog')[0], en.play.resignYes);
   expect(line.sent.at(-1)).toEqual({ t: 'resign', game: 'g1' });
+  press(view(game), en.play.resign);
+  line.hear(event(4, { type: 'ended', winner: 'black', reason: 'resignation' }));
+  expect(all(view(game), 'dialog'), 'there is nothing left to resign').toEqual([]);
 });
 
 test('looking back ends when a move is taken back or the game ends', async () => {

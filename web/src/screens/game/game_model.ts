@@ -391,6 +391,7 @@ export class GameModel {
       case 'ended':
         this.shownPly = null;
         this.unconfirmed = null;
+        this.asking = null;
         void this.askStanding();
         if (room.outcome) announcer.tell(resultWords(room.outcome, room.you, words), true);
         if (settings.sound) playSound('end', settings.volume);
