@@ -86,6 +86,14 @@ test('who opens an invitation sees who sent it and its terms, and accepts it', a
   expect(page.told).toEqual(['accept k1', 'guide tori']);
 });
 
+test('an invitation that could not be accepted is looked up again', async () => {
+  const { view } = await shown();
+  answerCalls({ 'GET /seeks/k1': new Refusal('unknown_seek') });
+  press(view(), 'Play');
+  await pass();
+  expect(seen(view())).toContain(en.invitation.gone);
+});
+
 test('the terms are those of the guest', async () => {
   const { view } = await shown({ side: 'white', rated: true, handicap: 'falcon' });
   expect(terms(view()).slice(2)).toEqual(['You play Black', en.play.handicap('Falcon'), en.play.rated]);
