@@ -559,6 +559,15 @@ test('a rematch against the engine is started once, and again after a failure', 
   expect([model?.restarting, page.toasts]).toEqual([false, ['failed']]);
 });
 
+test('a rematch that starts late does not take users away from the page that they have moved on to', async () => {
+  const over: Partial<GameRecord> = { outcome: { winner: 'white', reason: 'resignation' } };
+  const page = await shown(over, { answers: { 'POST /games': gameOf(rules, { id: 'g2' }) } });
+  model?.rematch();
+  model?.leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([page.went, page.toasts]).toEqual([[], [en.lobby.begun]]);
+});
+
 test('while a dialog or the guide is open, the page knows it', async () => {
   await shown();
   expect(model?.hasDialog).toBe(false);

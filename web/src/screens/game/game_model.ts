@@ -4,6 +4,7 @@
 import type { Color, LegalMove, PieceCode, Square, Usi } from '@ootori/rules';
 import type { Context } from '../../context.ts';
 import { lackOf } from '../../parts/lack.ts';
+import { openNewGame } from '../../parts/new_game.ts';
 import { RelationButtons } from '../../parts/relation_buttons.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
@@ -248,7 +249,8 @@ export class GameModel {
     this.app.redraw();
     const next = handicap === 'none' ? opposite(side) : side;
     try {
-      this.app.go(gamePath((await createGame({ game, handicap, level, side: next })).id));
+      const { id } = await createGame({ game, handicap, level, side: next });
+      openNewGame(this.app, id, this.gone);
     } catch (failure) {
       this.restarting = false;
       this.app.complainOf(failure);

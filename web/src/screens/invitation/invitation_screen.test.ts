@@ -120,6 +120,14 @@ test('a challenge can be declined', async () => {
   expect(page.told.slice(2)).toEqual(['remove k1']);
 });
 
+test('an invitation withdrawn late does not take users away from the page that they have moved on to', async () => {
+  const { view, screen } = await shown(mine);
+  press(view(), en.lobby.withdraw);
+  screen.leave();
+  await pass();
+  expect(page.told).toEqual(['lobby k1', 'remove k1']);
+});
+
 test('who invites sees the link, and waits', async () => {
   const { view } = await shown(mine);
   const words = en.invitation;

@@ -167,7 +167,7 @@ export class InvitationScreen implements Screen {
   }
 
   private async remove(): Promise<void> {
-    if (await this.app.removeSeek(this.id)) this.app.go('/');
+    if ((await this.app.removeSeek(this.id)) && !this.left) this.app.go('/');
   }
 
   private async load(): Promise<void> {
