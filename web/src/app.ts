@@ -23,7 +23,7 @@ import { gamePath, invitationPath, readRoute, studyPath } from './route.ts';
 import { screenOf } from './screen_of.ts';
 import { missingScreen } from './screens/missing/missing_screen.ts';
 import { coordinatesOf } from './setting_kinds.ts';
-import { type Settings, saveSettings, storage } from './settings.ts';
+import { type Settings, saveChange, saveSettings, storage } from './settings.ts';
 import { address, hrefOf, isEdition, pathNow } from './site.ts';
 import { Announcer } from './speech/announcer.ts';
 import { sayAloud } from './speech/voice.ts';
@@ -124,7 +124,7 @@ export class App implements Context {
 
   change(settings: Partial<Settings>): void {
     this.settings = { ...this.settings, ...settings };
-    saveSettings(this.settings);
+    saveChange(this.settings, settings);
     if (this.me?.name) this.kept.keep(this.me.name, settings);
     this.redraw();
   }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readSettings } from './settings.ts';
+import { readSettings, saveChange, saveSettings } from './settings.ts';
+import { stubStorage } from './testing/storage.ts';
 
 test('a first visit uses the browser’s language', () => {
   expect(readSettings(null, 'ja-JP')).toMatchObject({
@@ -37,4 +38,15 @@ test('stored settings are used if valid', () => {
   });
   expect(readSettings('{broken', 'en').language).toBe('en');
   expect(readSettings('null', 'en').language).toBe('en');
+});
+
+test('a change does not undo what another page has changed', () => {
+  const storage = stubStorage();
+  const here = readSettings(null, 'en');
+  const stored = () => readSettings(storage.getItem('ootori.settings'), 'en');
+  saveChange(here, { zen: true });
+  expect(stored()).toEqual({ ...here, zen: true });
+  saveSettings({ ...here, zen: true, theme: 'dark' }); // by another page
+  saveChange(here, { board: 'slate' });
+  expect(stored()).toEqual({ ...here, zen: true, theme: 'dark', board: 'slate' });
 });

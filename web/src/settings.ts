@@ -17,8 +17,10 @@ export function readSettings(stored: string | null, browserLanguage: string): Se
 }
 
 export function loadSettings(): Settings {
-  return readSettings(storage()?.getItem(key) ?? null, navigator.language);
+  return readSettings(stored(), navigator.language);
 }
+
+const stored = (): string | null => storage()?.getItem(key) ?? null;
 
 export function saveSettings(settings: Settings): void {
   try {
@@ -26,6 +28,11 @@ export function saveSettings(settings: Settings): void {
   } catch {
     // If storage is full or forbidden, the change is lost when the page is closed.
   }
+}
+
+// Stores what has changed. Another page may have changed other settings since this one read them.
+export function saveChange(settings: Settings, change: Partial<Settings>): void {
+  saveSettings({ ...settings, ...parseObject(stored()), ...change });
 }
 
 // localStorage; null if the browser does not allow it.

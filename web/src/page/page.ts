@@ -128,9 +128,13 @@ function accountLink(app: Context): VNode {
 }
 
 function toastView(app: Context, toast: Toast): VNode {
+  const follow = (path: string) => {
+    app.dismiss(toast.id);
+    app.go(path);
+  };
   return h('div.toast', { key: toast.id, class: { [toast.kind]: true } }, [
     h('span', toast.text),
-    toast.link ? link(toast.link.path, path => app.go(path), {}, toast.link.label) : '',
+    toast.link ? link(toast.link.path, follow, {}, toast.link.label) : '',
     h(
       'button.toast-close',
       {

@@ -15,6 +15,7 @@ import {
   type ShownSetting,
   settingsAt,
 } from '../setting_kinds.ts';
+import { isEdition } from '../site.ts';
 import { askToNotify, mayNotify } from '../sound/notice.ts';
 import { playSound } from '../sound/sound.ts';
 import { languageEntry, languages } from '../words/languages.ts';
@@ -35,7 +36,7 @@ export function settingsDialog(app: Context): VNode {
         onChoose: language => void app.speak(language),
       }),
       ...shown(app, 'general'),
-      ...calls(app),
+      ...(isEdition ? [] : calls(app)),
       h('div.dialog-actions', [button({ label: words.close, kind: 'primary', onClick: close })]),
     ],
   });

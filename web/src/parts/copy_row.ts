@@ -18,6 +18,7 @@ export class Copier {
         on: { focus: (event: Event) => (event.target as HTMLInputElement).select() },
       }),
       button({
+        key: 'copy',
         label: this.copied === text ? words.invitation.copied : words.invitation.copy,
         kind: 'primary',
         onClick: () => void this.copy(id, text),

@@ -19,8 +19,10 @@ export class LaterScreen implements Screen {
     return this.screen?.title() ?? this.app.words.appName;
   }
 
+  // Trying again opens the page anew: after an update, the server no longer has the code that belongs to this page, and
+  // browsers remember that its code could not be fetched.
   view(): VNode {
-    return this.screen?.view() ?? awaited(this.app, this.hasFailed ? () => void this.load() : null);
+    return this.screen?.view() ?? awaited(this.app, this.hasFailed ? () => location.reload() : null);
   }
 
   leave(): void {
@@ -33,7 +35,6 @@ export class LaterScreen implements Screen {
   }
 
   private async load(): Promise<void> {
-    this.hasFailed = false;
     try {
       const screen = await this.fetchScreen();
       if (this.left) return screen.leave();

@@ -288,7 +288,7 @@ describe('between two people', () => {
     expect(room.offers.by('takeback')).toBe('black');
     expect(room.canTakeBack).toBe(false);
     room.receive(event(4, { type: 'declined', by: 'white', offer: 'takeback' }));
-    expect(news).toEqual([{ kind: 'declined', by: 'white', offer: 'takeback' }]);
+    expect(news).toEqual([{ kind: 'declined', by: 'white', offer: 'takeback', withdrawn: false }]);
     expect(room.offers.all).toEqual([]);
     expect(room.canTakeBack, 'it was declined, and is asked for again after the next move').toBe(false);
     room.receive(moved(5, '4c4d'));

@@ -15,9 +15,11 @@ export type RoomNews =
   | { kind: 'moved'; move: LegalMove; by: Color; own: boolean; premoved: boolean }
   | { kind: 'taken_back' }
   | { kind: 'ended' }
+  | { kind: 'adjourned' } // agreed: the next move is sealed
   | { kind: 'sealed' }
+  | { kind: 'recalled' } // both players are asked to resume
   | { kind: 'offered'; by: Color; offer: Offer }
-  | { kind: 'declined'; by: Color; offer: Offer }
+  | { kind: 'declined'; by: Color; offer: Offer; withdrawn: boolean } // whether it was the offer of `by`
   | { kind: 'rematched'; id: GameId; accepted: boolean } // whether the user accepted the offer on this page
   | { kind: 'settled'; premove: Premove | null } // the premove set, or cancelled
   | { kind: 'went_away' } // the opponent
@@ -267,6 +269,7 @@ export class Room {
     this.heard = number;
     this.isTakingBack = false;
     if (event) {
+      const withdrawn = event.type === 'declined' && this.offers.by(event.offer) === event.by;
       this.offers.fold(event);
       this.pause.fold(event);
       if (event.type === 'created' && event.arranged) {
@@ -275,13 +278,13 @@ export class Room {
         this.mayAdjourn = event.arranged.may_adjourn;
       }
       if (event.type === 'rematched') this.rematch = event.id;
-      if (number > this.events) this.fold(event);
+      if (number > this.events) this.fold(event, withdrawn);
     }
     this.events = Math.max(this.events, number);
     this.sendPendingIfCaughtUp();
   }
 
-  private fold(event: GameEvent): void {
+  private fold(event: GameEvent, withdrawn: boolean): void {
     switch (event.type) {
       case 'created':
         return;
@@ -295,7 +298,7 @@ export class Room {
       case 'offered':
         return this.options.onNews({ kind: 'offered', by: event.by, offer: event.offer });
       case 'declined':
-        return this.options.onNews({ kind: 'declined', by: event.by, offer: event.offer });
+        return this.options.onNews({ kind: 'declined', by: event.by, offer: event.offer, withdrawn });
       case 'ended':
         return this.ended({ winner: event.winner, reason: event.reason });
       case 'rematched':
@@ -304,9 +307,10 @@ export class Room {
         return this.options.onNews({ kind: 'sealed' });
       case 'adjourned':
         this.premove = null;
-        return this.options.onNews({ kind: 'changed' });
-      case 'resumed':
+        return this.options.onNews({ kind: 'adjourned' });
       case 'recalled':
+        return this.options.onNews({ kind: 'recalled' });
+      case 'resumed': // the sealed move follows
       case 'vacation_began':
       case 'vacation_ended':
         return this.options.onNews({ kind: 'changed' });

@@ -3,7 +3,7 @@
 export interface Notice {
   title: string;
   body: string;
-  path: string; // the page it opens; replaces an earlier notification with the same path
+  path: string; // the page it opens; replaces an earlier notification with the same path, and alerts again
 }
 
 export function mayNotify(): boolean {
@@ -18,7 +18,7 @@ export async function askToNotify(): Promise<boolean> {
 // Does nothing if notifications are not allowed or the page is visible.
 export function showNotice({ title, body, path }: Notice, open: () => void): void {
   if (!mayNotify() || document.visibilityState === 'visible') return;
-  const options = { body, icon: '/icon-192.png', tag: path, data: path };
+  const options = { body, icon: '/icon-192.png', tag: path, data: path, renotify: true };
   try {
     const notice = new Notification(title, options);
     notice.onclick = () => {

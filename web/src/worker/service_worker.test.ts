@@ -42,6 +42,7 @@ let asked: Asked[];
 let subscribed: number;
 
 beforeAll(async () => {
+  vi.stubGlobal('navigator', { userAgent: 'Firefox' });
   vi.stubGlobal('KEPT_FILES', [{ url: 'index.html', revision: '1' }]);
   vi.stubGlobal('skipWaiting', async () => {
     asks.skipped += 1;
@@ -112,6 +113,18 @@ test('pages come from the server, or from the cache if it does not answer', asyn
   expect((await asks.handler?.({ request }))?.type).toBe('error');
 });
 
+test('pages come from the cache while a proxy stands in for the server', async () => {
+  const request = new Request(`${scope}game/g1`);
+  const answered = async (status: number, cached: Response | null) => {
+    vi.stubGlobal('fetch', async () => new Response(`${status}`, { status }));
+    asks.cached = cached;
+    return (await asks.handler?.({ request }))?.text();
+  };
+  for (const status of [502, 503, 504]) expect(await answered(status, new Response('kept'))).toBe('kept');
+  expect(await answered(502, null)).toBe('502');
+  expect(await answered(404, new Response('kept'))).toBe('404');
+});
+
 test('only pages of the client are kept', () => {
   const isDenied = (path: string) => asks.denylist.some(one => one.test(path));
   const paths = ['/api/v1/games', '/embed/g1', '/docs/', '/print/tori-a4-en.pdf', '/game/g1', '/'];
@@ -125,7 +138,14 @@ test('a push message is shown, unless one of our pages is in view', async () => 
   expect(notices).toEqual([
     [
       'Your move',
-      { body: 'Tori Shogi · Bea', icon: `${scope}icon-192.png`, tag: '/game/g1', data: '/game/g1' },
+      {
+        body: 'Tori Shogi · Bea',
+        icon: `${scope}icon-192.png`,
+        tag: '/game/g1',
+        data: '/game/g1',
+        renotify: true,
+        silent: false,
+      },
     ],
   ]);
   windows = [...windows, { visibilityState: 'visible', url: scope }];
@@ -134,6 +154,24 @@ test('a push message is shown, unless one of our pages is in view', async () => 
   for (const part of ['title', 'body', 'path']) await pushed({ ...message, [part]: 3 });
   await happen('push', { data: null });
   expect(notices).toHaveLength(1);
+});
+
+test('Safari shows every message, because it would end the subscription otherwise', async () => {
+  windows = [{ visibilityState: 'visible', url: scope }];
+  const shownBy = async (userAgent: string) => {
+    notices.length = 0;
+    vi.stubGlobal('navigator', { userAgent });
+    await pushed({ title: 'Your move', body: '', path: '/game/g1' });
+    return notices;
+  };
+  const system = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)';
+  expect(await shownBy(`${system} AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148`)).toEqual([
+    ['Your move', expect.objectContaining({ tag: '/game/g1', silent: true })],
+  ]);
+  const chrome =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+  expect(await shownBy(chrome)).toEqual([]);
+  expect(await shownBy('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0')).toEqual([]);
 });
 
 test('a click on a notification opens its page', async () => {

@@ -1,6 +1,6 @@
 // The service worker. Caches all files of the client. Pages are requested from the server first, which may add details
-// to them; the cached page is used if it does not answer. API calls are never cached. Also receives and shows push
-// messages.
+// to them; the cached page is used if it does not answer, or if only a proxy or a server on standby answers. API calls
+// are never cached. Also receives and shows push messages.
 import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -12,6 +12,7 @@ import { addressOf, openPage, type Tabs } from './notice.ts';
 declare const KEPT_FILES: { url: string; revision: string | null }[];
 
 const patience = 4_000; // ms
+const absent: ReadonlySet<number> = new Set([502, 503, 504]); // the status if the server cannot answer itself
 
 void (globalThis as unknown as { skipWaiting(): Promise<void> }).skipWaiting();
 clientsClaim();
@@ -19,11 +20,11 @@ cleanupOutdatedCaches();
 precacheAndRoute(KEPT_FILES, { directoryIndex: '' });
 
 const page = async (request: Request): Promise<Response> => {
-  try {
-    return await fetch(request, { signal: AbortSignal.timeout(patience) });
-  } catch {
-    return (await matchPrecache('index.html')) ?? Response.error();
-  }
+  const answer = await fetch(request, { signal: AbortSignal.timeout(patience) }).catch(() =>
+    Response.error(),
+  );
+  const isFromServer = answer.type !== 'error' && !absent.has(answer.status);
+  return isFromServer ? answer : ((await matchPrecache('index.html')) ?? answer);
 };
 
 interface Event {
@@ -53,19 +54,22 @@ worker.addEventListener('notificationclick', event => {
   event.waitUntil(openPage(address, worker.clients));
 });
 
+// Safari ends a subscription after three messages for which no notification was shown, even if a page is visible.
+const mustShow = () =>
+  /AppleWebKit\//.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent);
+
 // Shows a push message (docs/protocol.md), unless a page is visible, because that page alerts the user itself. The tag
-// is the same as in page/caller.ts, so a later notification about the same page replaces this one.
+// is the same as in page/caller.ts, so a later notification about the same page replaces this one. It also alerts again
+// (`renotify`): the earlier one may have been left in the list when the user moved on another device.
 async function tell(message: unknown): Promise<void> {
   const windows = await worker.clients.matchAll({ type: 'window' });
-  if (windows.some(({ visibilityState }) => visibilityState === 'visible')) return;
+  const isInView = windows.some(({ visibilityState }) => visibilityState === 'visible');
+  if (isInView && !mustShow()) return;
   const { title, body, path } = message as Record<string, unknown>;
   if (typeof title !== 'string' || typeof body !== 'string' || typeof path !== 'string') return;
-  await worker.registration.showNotification(title, {
-    body,
-    icon: addressOf('/icon-192.png', worker.registration.scope),
-    tag: path,
-    data: path,
-  });
+  const icon = addressOf('/icon-192.png', worker.registration.scope);
+  const options = { body, icon, tag: path, data: path, renotify: true, silent: isInView };
+  await worker.registration.showNotification(title, options);
 }
 
 worker.addEventListener('push', event => {

@@ -97,6 +97,13 @@ test('a wrong code, and a decision that fails, are told', async () => {
   expect([faults(later()), buttons(later())]).toEqual([['No such code.'], ['Allow', 'Decline']]);
 });
 
+test('if the code has expired in the meantime, another one can be entered', async () => {
+  const view = await found({ 'POST /device/BDFK-PQRS': new Refusal('unknown_device') });
+  press(view(), 'Allow');
+  await pass();
+  expect([faults(view()), buttons(view())]).toEqual([[en.errors.unknown_device], ['Continue']]);
+});
+
 test('the address may have the code, which guests keep while they sign in', () => {
   location.search = '?code=BDFK-PQRS';
   expect(fieldOf(shown().view(), 'device-code').data?.props?.value).toBe('BDFK-PQRS');

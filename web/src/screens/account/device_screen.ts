@@ -3,7 +3,7 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { textField } from '../../parts/fields.ts';
-import { refusalOf } from '../../protocol/http.ts';
+import { isRefused, refusalOf } from '../../protocol/http.ts';
 import { decideDevice, readDevice } from '../../protocol/player_calls.ts';
 import type { DeviceRequest } from '../../protocol/players.ts';
 import { signInPath } from '../../route.ts';
@@ -110,6 +110,7 @@ export class DeviceScreen implements Screen {
       await work();
     } catch (failure) {
       this.fault = refusalWords(refusalOf(failure), this.app.words);
+      if (isRefused(failure, 'unknown_device')) this.asked = null; // the code has expired: back to the form
     }
     this.busy = false;
     this.app.redraw();

@@ -155,6 +155,9 @@ test('a message that was not sent stays in the field', async () => {
   expect(fault(chatView(panel))).toBe('');
   panel.sayPhrase('hello');
   expect(fault(chatView(panel))).toBe(en.errors.offline);
+  page.line.send = () => true;
+  panel.sayPhrase('hello');
+  expect(fault(chatView(panel)), 'the next one was sent').toBe('');
 });
 
 test('a message that the server refuses comes back, unless another has been begun', async () => {
@@ -168,6 +171,7 @@ test('a message that the server refuses comes back, unless another has been begu
   refuse();
   expect([written(chatView(panel)), fault(chatView(panel))]).toEqual(['Hello', en.errors.silenced]);
   submit(chatView(panel));
+  expect(fault(chatView(panel))).toBe('');
   write(chatView(panel), 'An');
   refuse();
   expect(written(chatView(panel))).toBe('An');

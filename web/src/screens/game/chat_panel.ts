@@ -88,6 +88,7 @@ export class ChatPanel {
     if (line.send({ t: 'say', game: this.room.game.id, channel: this.channel, text })) {
       this.written = '';
       this.sent = text;
+      this.fault = '';
     } else this.fault = words.errors.offline ?? '';
     this.app.redraw();
   }
@@ -96,7 +97,7 @@ export class ChatPanel {
     const { line, words } = this.app;
     this.sent = '';
     const sent = line.send({ t: 'say', game: this.room.game.id, channel: this.channel, phrase });
-    if (!sent) this.fault = words.errors.offline ?? '';
+    this.fault = sent ? '' : (words.errors.offline ?? '');
     this.app.redraw();
   }
 

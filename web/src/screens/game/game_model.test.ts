@@ -213,6 +213,9 @@ test('resigning must be confirmed; before both have moved, the game is aborted i
   press(view(game), en.play.resign);
   press(all(view(game), 'dialog')[0], en.play.resignYes);
   expect(line.sent.at(-1)).toEqual({ t: 'resign', game: 'g1' });
+  press(view(game), en.play.resign);
+  line.hear(event(4, { type: 'ended', winner: 'black', reason: 'resignation' }));
+  expect(all(view(game), 'dialog'), 'there is nothing left to resign').toEqual([]);
 });
 
 test('looking back ends when a move is taken back or the game ends', async () => {
@@ -281,13 +284,20 @@ test('a declined offer is shown, and a refused move comes off the board', async 
     { type: 'declined', by: 'black', offer: 'adjourn' },
   );
   expect(toasts).toEqual([]);
-  line.hear(event(5, { type: 'offered', by: 'white', offer: 'impasse' }));
-  expect(said.at(-1)).toBe(en.offers.theirs.impasse);
+  line.hear(event(5, { type: 'offered', by: 'black', offer: 'impasse' }));
   line.hear(event(6, { type: 'declined', by: 'white', offer: 'impasse' }));
   expect(toasts).toEqual([en.offers.declined.impasse]);
   line.hear({ t: 'error', game: 'g1', code: 'storage', message: '' } as ServerFrame);
   expect(toasts).toHaveLength(2);
   expect(game.plies).toBe(1);
+});
+
+test('an offer that the opponent withdraws is not called declined', async () => {
+  await opened(people);
+  play(moved('1e1d'), { type: 'offered', by: 'white', offer: 'takeback' });
+  expect(said.at(-1)).toBe(en.offers.theirs.takeback);
+  line.hear(event(4, { type: 'declined', by: 'white', offer: 'takeback' }));
+  expect(toasts).toEqual([en.offers.withdrawn.takeback]);
 });
 
 test('a rematch that begins leads its players to it', async () => {
@@ -373,8 +383,24 @@ test('what happens is told in words', async () => {
   model?.room?.settle('4e4d');
   model?.room?.settle(null);
   expect(page.said).toEqual(['Premove: S 4e–4d', en.play.premoveGone]);
-  page.happen({ type: 'adjourned' }, { type: 'sealed', spent: 0 });
-  expect(page.said.at(-1)).toBe(en.adjournment.sealed);
+  page.said.length = 0;
+  page.happen({ type: 'adjourned' }, { type: 'sealed', spent: 0 }, { type: 'recalled' });
+  expect(page.said).toEqual([en.adjournment.sealTheirs, en.adjournment.sealed, en.adjournment.recalled]);
+});
+
+test('an adjournment is told to the player who seals the move, and to spectators', async () => {
+  const page = await shown();
+  page.happen(...begun, { type: 'adjourned' });
+  expect(page.said.at(-1)).toBe(en.adjournment.sealYours);
+  const watched = await shown(strangers);
+  watched.happen(...begun, { type: 'adjourned' });
+  expect(watched.said.at(-1)).toBe(en.adjournment.sealBetween);
+});
+
+test('the question whether to play a move is told', async () => {
+  const page = await shown(people, { settings: { confirm: 'always' } });
+  model?.play('1e1d');
+  expect(page.said).toEqual(['Play S-1d?']);
 });
 
 test('the move before a premove and the last move of a game are told before what follows', async () => {
@@ -531,6 +557,15 @@ test('a rematch against the engine is started once, and again after a failure', 
   await vi.advanceTimersByTimeAsync(0);
   expect(page.asked.filter(({ call }) => call === 'POST /games')).toHaveLength(1);
   expect([model?.restarting, page.toasts]).toEqual([false, ['failed']]);
+});
+
+test('a rematch that starts late does not take users away from the page that they have moved on to', async () => {
+  const over: Partial<GameRecord> = { outcome: { winner: 'white', reason: 'resignation' } };
+  const page = await shown(over, { answers: { 'POST /games': gameOf(rules, { id: 'g2' }) } });
+  model?.rematch();
+  model?.leave();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([page.went, page.toasts]).toEqual([[], [en.lobby.begun]]);
 });
 
 test('while a dialog or the guide is open, the page knows it', async () => {

@@ -4,6 +4,7 @@
 import type { Color, LegalMove, PieceCode, Square, Usi } from '@ootori/rules';
 import type { Context } from '../../context.ts';
 import { lackOf } from '../../parts/lack.ts';
+import { openNewGame } from '../../parts/new_game.ts';
 import { RelationButtons } from '../../parts/relation_buttons.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
@@ -21,7 +22,7 @@ import { showNotice } from '../../sound/notice.ts';
 import { playSound } from '../../sound/sound.ts';
 import { isByDays, isLive } from '../../time_kinds.ts';
 import { type Dictionary, gameName } from '../../words/index.ts';
-import { premoveName, resultWords, ruleWords, spoken } from '../../words/moves.ts';
+import { premoveName, resultWords, ruleWords, spoken, written } from '../../words/moves.ts';
 import { seatName } from '../../words/players.ts';
 import { faultWords, refusalWords } from '../../words/refusals.ts';
 import { ChatPanel } from './chat_panel.ts';
@@ -193,9 +194,15 @@ export class GameModel {
   play(usi: Usi): void {
     if (this.lines?.planner) return this.lines.play(usi);
     const move = this.room?.record.last.moves.find(legal => legal.usi === usi);
-    if (move && this.mustConfirm) this.unconfirmed = move;
+    if (move && this.mustConfirm) this.askToConfirm(move);
     else this.room?.play(usi);
     this.app.redraw();
+  }
+
+  private askToConfirm(move: LegalMove): void {
+    const { announcer, words, settings } = this.app;
+    this.unconfirmed = move;
+    announcer.say(words.play.confirmMove(written(move, settings.notation)));
   }
 
   // Plays the move waiting for confirmation, or takes it off the board.
@@ -242,7 +249,8 @@ export class GameModel {
     this.app.redraw();
     const next = handicap === 'none' ? opposite(side) : side;
     try {
-      this.app.go(gamePath((await createGame({ game, handicap, level, side: next })).id));
+      const { id } = await createGame({ game, handicap, level, side: next });
+      openNewGame(this.app, id, this.gone);
     } catch (failure) {
       this.restarting = false;
       this.app.complainOf(failure);
@@ -385,6 +393,7 @@ export class GameModel {
       case 'ended':
         this.shownPly = null;
         this.unconfirmed = null;
+        this.asking = null;
         void this.askStanding();
         if (room.outcome) announcer.tell(resultWords(room.outcome, room.you, words), true);
         if (settings.sound) playSound('end', settings.volume);
@@ -394,7 +403,8 @@ export class GameModel {
         if (news.by !== room.you && !this.relation?.blocked) announcer.say(offerWords(news, room.you, words));
         break;
       case 'declined':
-        if (room.you && news.by !== room.you) app.toast(words.offers.declined[news.offer], 'note');
+        if (room.you && news.by !== room.you)
+          app.toast(words.offers[news.withdrawn ? 'withdrawn' : 'declined'][news.offer], 'note');
         break;
       case 'rematched':
         if (!room.you) break;
@@ -405,6 +415,10 @@ export class GameModel {
         break;
       case 'sealed':
         announcer.say(words.adjournment.sealed);
+        break;
+      case 'adjourned':
+      case 'recalled':
+        announcer.say(adjournmentWords(room, words));
         break;
       case 'went_away':
         announcer.say(words.play.awayText);
@@ -425,6 +439,13 @@ export class GameModel {
 // Shows a system notification if the setting is on; it appears only while the page is not visible.
 function notifyTurn({ settings, words }: Context, game: string): void {
   if (settings.turnNotice) showNotice({ title: words.play.yourTurn, body: game, path: pathNow() }, () => {});
+}
+
+// What an adjournment asks of the user now.
+export function adjournmentWords({ pause, turn, you }: Room, { adjournment: words }: Dictionary): string {
+  if (pause.adjournment !== 'sealing') return pause.isRecalled && you ? words.recalled : words.adjourned;
+  if (!you) return words.sealBetween;
+  return turn === you ? words.sealYours : words.sealTheirs;
 }
 
 function offerWords(

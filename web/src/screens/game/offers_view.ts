@@ -10,7 +10,7 @@ import type { Offer } from '../../protocol/games.ts';
 import { gamePath } from '../../route.ts';
 import { isLive } from '../../time_kinds.ts';
 import { leftName } from '../../words/time.ts';
-import type { GameModel } from './game_model.ts';
+import { adjournmentWords, type GameModel } from './game_model.ts';
 
 export function offers(model: GameModel, room: Room): VNode[] {
   const open = room.offers.all.map(([offer, by]) => offerView(model, room, offer, by));
@@ -40,15 +40,12 @@ function offerView(model: GameModel, room: Room, offer: Offer, by: Color): VNode
 function adjournment(model: GameModel, room: Room): VNode[] {
   const words = model.app.words.adjournment;
   if (room.pause.adjournment === 'none' || room.outcome) return [];
-  if (room.pause.adjournment === 'sealing') {
-    const yours = room.turn === room.you ? words.sealYours : words.sealTheirs;
-    return [notice(model, 'sealing', [room.you ? yours : words.sealBetween], [])];
-  }
+  const text = adjournmentWords(room, model.app.words);
+  if (room.pause.adjournment === 'sealing') return [notice(model, 'sealing', [text], [])];
   const left = () => room.clock?.adjournedFor(performance.now()) ?? 0;
   const { isRecalled } = room.pause;
   const say = isRecalled ? words.settledIn : words.byItself;
   const countdown = ticking('span', {}, () => ({ text: say(leftName(left(), model.app.words)) }));
-  const text = isRecalled && room.you ? words.recalled : words.adjourned;
   const more = [h('span', isRecalled ? words.settlement : words.clocksStopped), countdown];
   // The line below the board has room for one sentence; the rest goes below the buttons.
   return [

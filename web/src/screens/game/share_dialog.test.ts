@@ -74,10 +74,12 @@ test('the link leads to the game, or to the position shown', async () => {
 test('the link and the code can be copied', async () => {
   const share = await opened();
   const row = (at: number) => all(view(share), '.link-row')[at];
+  const before = all(row(0), 'button')[0];
   press(row(0), 'Copy');
   await vi.waitFor(() => expect(page.said).toEqual(['Copied']));
   expect(copied).toEqual(['https://ootori.example/game/g1']);
   expect([0, 1].map(at => all(row(at), 'button').map(heard))).toEqual([['Copied'], ['Copy']]);
+  expect(all(row(0), 'button')[0]?.key, 'the same button, which keeps the focus').toBe(before?.key);
 });
 
 test('the record can be downloaded in every format, and pictures opened', async () => {

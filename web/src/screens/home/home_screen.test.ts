@@ -196,6 +196,20 @@ test('a game against the engine starts as chosen', async () => {
   expect(did.at(-1)).toBe('/game/g7');
 });
 
+test('a game that starts late does not take users away from the page that they have moved on to', async () => {
+  let answer: (game: unknown) => void = () => {};
+  const late = new Promise(resolve => {
+    answer = resolve;
+  });
+  const one = await opened('', {}, { 'POST /games': late });
+  await start(one);
+  one.leave();
+  did.length = 0;
+  answer(gameOf(rules, { id: 'g7' }));
+  await settled();
+  expect(did).toEqual([`note: ${en.lobby.begun}`]);
+});
+
 test('another game begins without the handicap of the one before', async () => {
   const one = await opened('', {}, { 'POST /games': gameOf(rules) });
   choose(one.view(), 'handicap', 'falcon');

@@ -4,6 +4,7 @@ import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { startPreview } from '../../board/preview.ts';
 import type { Context, Screen } from '../../context.ts';
+import { openNewGame } from '../../parts/new_game.ts';
 import { type Draft, newGame, newSeek } from '../../play/draft.ts';
 import { type Advice, handicapAdvice } from '../../play/handicap_advice.ts';
 import type { LobbyNews } from '../../play/lobby.ts';
@@ -275,7 +276,8 @@ export class HomeScreen implements Screen {
   }
 
   private async startGame(): Promise<void> {
-    this.app.go(gamePath((await createGame(newGame(this.draft))).id));
+    const { id } = await createGame(newGame(this.draft));
+    openNewGame(this.app, id, this.gone);
   }
 
   // A link or a challenge has its own page; an open game appears in the list below.

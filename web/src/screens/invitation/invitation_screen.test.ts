@@ -86,6 +86,14 @@ test('who opens an invitation sees who sent it and its terms, and accepts it', a
   expect(page.told).toEqual(['accept k1', 'guide tori']);
 });
 
+test('an invitation that could not be accepted is looked up again', async () => {
+  const { view } = await shown();
+  answerCalls({ 'GET /seeks/k1': new Refusal('unknown_seek') });
+  press(view(), 'Play');
+  await pass();
+  expect(seen(view())).toContain(en.invitation.gone);
+});
+
 test('the terms are those of the guest', async () => {
   const { view } = await shown({ side: 'white', rated: true, handicap: 'falcon' });
   expect(terms(view()).slice(2)).toEqual(['You play Black', en.play.handicap('Falcon'), en.play.rated]);
@@ -110,6 +118,14 @@ test('a challenge can be declined', async () => {
   press(view(), en.lobby.decline);
   await pass();
   expect(page.told.slice(2)).toEqual(['remove k1']);
+});
+
+test('an invitation withdrawn late does not take users away from the page that they have moved on to', async () => {
+  const { view, screen } = await shown(mine);
+  press(view(), en.lobby.withdraw);
+  screen.leave();
+  await pass();
+  expect(page.told).toEqual(['lobby k1', 'remove k1']);
 });
 
 test('who invites sees the link, and waits', async () => {

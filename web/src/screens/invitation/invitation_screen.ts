@@ -21,6 +21,7 @@ type Phase = 'loading' | 'gone' | 'failed' | Seek;
 export class InvitationScreen implements Screen {
   private phase: Phase = 'loading';
   private readonly copier: Copier;
+  private accepting = false;
   private left = false;
 
   constructor(
@@ -142,7 +143,7 @@ export class InvitationScreen implements Screen {
       button({
         label: app.words.invitation.accept,
         kind: 'primary',
-        onClick: () => void app.acceptSeek(this.id),
+        onClick: () => void this.accept(),
       }),
       seek.to ? button({ label: words.decline, onClick: () => void this.remove() }) : '',
       spec
@@ -156,8 +157,17 @@ export class InvitationScreen implements Screen {
     ];
   }
 
+  // Whoever is still here could not accept it: it may be gone.
+  private async accept(): Promise<void> {
+    if (this.accepting) return;
+    this.accepting = true;
+    await this.app.acceptSeek(this.id);
+    this.accepting = false;
+    if (!this.left) await this.load();
+  }
+
   private async remove(): Promise<void> {
-    if (await this.app.removeSeek(this.id)) this.app.go('/');
+    if ((await this.app.removeSeek(this.id)) && !this.left) this.app.go('/');
   }
 
   private async load(): Promise<void> {

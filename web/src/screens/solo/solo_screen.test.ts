@@ -129,7 +129,7 @@ test('a move may be taken back once the user has made one', () => {
   expect(takeBack({ moves: ['1e1d'] })).toBe('Take back');
 });
 
-test('a hint is an arrow', async () => {
+test('a hint is an arrow, and is told in words', async () => {
   const one = opened();
   const board = new TestBoard(() => one.view());
   press(one.view(), 'Hint');
@@ -141,6 +141,7 @@ test('a hint is an arrow', async () => {
   await TestWorker.answer('2e2d');
   board.redraw();
   expect(board.shapes).toEqual(['hint 2e2d']);
+  expect(status(one)).toBe('Hint: S-2d');
   expect(buttons(one)[0]).toBe('Hint');
 });
 

@@ -14,7 +14,7 @@ import { opposite } from '../../play/color.ts';
 import { soloPath } from '../../route.ts';
 import { mostLevel, type SoloGame } from '../../solo/solo_game.ts';
 import { gameName } from '../../words/index.ts';
-import { boardWords, resultWords, ruleWords } from '../../words/moves.ts';
+import { boardWords, resultWords, ruleWords, written } from '../../words/moves.ts';
 import { momentsView } from './moments_view.ts';
 import type { SoloModel } from './solo_model.ts';
 
@@ -94,6 +94,7 @@ function status(model: SoloModel, spec: GameSpec, solo: SoloGame): VNode {
       model.help.follow ? h('span.muted', ` ${words.nextLevel(model.level)}`) : '',
     ]);
   }
+  if (model.hint) return h('p', words.hinted(written(model.hint, app.settings.notation)));
   return h('p', model.isPlayersTurn ? words.yourTurn : words.thinking);
 }
 

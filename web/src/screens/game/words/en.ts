@@ -112,6 +112,13 @@ export const en: GameWords = {
       resume: 'Your opponent can’t continue right now.',
       rematch: 'Your opponent declined the rematch.',
     },
+    withdrawn: {
+      takeback: 'Your opponent no longer asks for a takeback.',
+      impasse: 'Your opponent withdrew the offer to count points.',
+      adjourn: 'Your opponent withdrew the offer to adjourn.',
+      resume: 'Your opponent withdrew the offer to resume the game.',
+      rematch: 'Your opponent withdrew the offer of a rematch.',
+    },
     accept: 'Accept',
     decline: 'Decline',
     withdraw: 'Withdraw',

@@ -104,6 +104,13 @@ export const ja: GameWords = {
       resume: '相手は今は再開できません。',
       rematch: '再戦は断られました。',
     },
+    withdrawn: {
+      takeback: '相手が待ったの申し出を取り下げました。',
+      impasse: '相手が持将棋の提案を取り下げました。',
+      adjourn: '相手が指し掛けの提案を取り下げました。',
+      resume: '相手が再開の申し出を取り下げました。',
+      rematch: '相手が再戦の申し込みを取り下げました。',
+    },
     accept: '同意する',
     decline: '断る',
     withdraw: '取り下げる',

@@ -82,6 +82,7 @@ export interface GameWords {
     yours: Record<Offer, string>;
     between(color: string): Record<Offer, string>;
     declined: Record<Offer, string>;
+    withdrawn: Record<Offer, string>; // by the opponent, who had made it
     accept: string;
     decline: string;
     withdraw: string;

@@ -9,6 +9,7 @@ export const en: SoloWords = {
     thinking: 'The engine is thinking…',
     yourTurn: 'Your move',
     hint: 'Hint',
+    hinted: move => `Hint: ${move}`,
     takeBack: 'Take back',
     resign: 'Resign',
     warn: 'Warn me before a blunder',

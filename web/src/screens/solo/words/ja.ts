@@ -9,6 +9,7 @@ export const ja: SoloWords = {
     thinking: 'エンジンが考えています…',
     yourTurn: 'あなたの手番です',
     hint: 'ヒント',
+    hinted: move => `ヒント：${move}`,
     takeBack: '待った',
     resign: '投了',
     warn: '悪手の前に知らせる',

@@ -8,6 +8,7 @@ export interface SoloWords {
     thinking: string;
     yourTurn: string;
     hint: string;
+    hinted(move: string): string;
     takeBack: string;
     resign: string;
     warn: string;
