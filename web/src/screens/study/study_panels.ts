@@ -378,15 +378,17 @@ export class StudyPanels {
 
   private async download(study: Study, chapter: number | null): Promise<void> {
     const { model } = this;
+    const { format } = this;
     model.writer.flush();
-    if (!model.isLocal) return save(recordsAddress(study.id, this.format, chapter), '');
+    if (model.writer.isSaving) await model.writer.answered(); // the server writes the records
+    if (!model.isLocal) return save(recordsAddress(study.id, format, chapter), '');
     const { app } = model;
     try {
       const module = await records();
       const kept = new LocalStudies(storage()).find(study.id)?.chapters ?? [];
       const chosen = kept.filter(one => chapter === null || one.chapter === chapter);
-      const text = chosen.map(one => module.writeRecord(chapterRecord(one), this.format)).join('\n');
-      const { extension, mediaType } = module.formats.find(({ name }) => name === this.format) ?? {
+      const text = chosen.map(one => module.writeRecord(chapterRecord(one), format)).join('\n');
+      const { extension, mediaType } = module.formats.find(({ name }) => name === format) ?? {
         extension: 'txt',
         mediaType: 'text/plain',
       };

@@ -720,13 +720,30 @@ function stubDownload(): [string, string][] {
   return saved;
 }
 
-test('a comment that is being written is sent before the download', async () => {
-  stubDownload();
-  const view = await opened();
+test('a comment that is being written is stored before the download', async () => {
+  let answer = (_: StudyChange) => {};
+  const answered = new Promise<StudyChange>(resolve => {
+    answer = resolve;
+  });
+  const saved = stubDownload();
+  const view = await opened({ answers: { [changes]: answered } });
   enter(view(), 'own-comment', 'Now.');
   press(view(), 'Download: Whole study');
   await pass();
   expect(sent()).toEqual([{ type: 'comment', chapter: 3, node: 0, text: 'Now.' }]);
+  expect(saved).toEqual([]);
+  answer(change(8));
+  await pass();
+  expect(saved).toHaveLength(1);
+});
+
+test('a refused change does not hold up the download', async () => {
+  const saved = stubDownload();
+  const view = await opened({ answers: { [changes]: new Refusal('busy') } });
+  enter(view(), 'own-comment', 'Now.');
+  press(view(), 'Download: Whole study');
+  await pass();
+  expect(saved).toHaveLength(1);
 });
 
 test('readers of Japanese get KIF', async () => {
