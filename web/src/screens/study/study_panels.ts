@@ -274,7 +274,8 @@ export class StudyPanels {
       h('summary', words.settings),
       this.parts.form(
         async () => {
-          if (await model.changeStudy({ name: studyName(this.studyName ?? study.name) }))
+          const typed = this.studyName;
+          if ((await model.changeStudy({ name: studyName(typed ?? study.name) })) && this.studyName === typed)
             this.studyName = null;
         },
         this.nameField('study-name', this.studyName ?? study.name, text => {
@@ -321,7 +322,9 @@ export class StudyPanels {
         ),
       ]),
       this.parts.form(async () => {
-        if (await model.change({ type: 'author_added', player: this.author.trim() })) this.author = '';
+        const typed = this.author;
+        const added = await model.change({ type: 'author_added', player: typed.trim() });
+        if (added && this.author === typed) this.author = '';
       }, [
         h('label', { attrs: { for: 'author' } }, words.authorName),
         h('div.typed-move-row', [
