@@ -104,8 +104,12 @@ test('the heading says what is played and how far it is', async () => {
 
 test('the time left counts down', async () => {
   const one = await shown(planned);
-  expect(progress(one)).toBe('Starts in 2 h');
-  await vi.advanceTimersByTimeAsync(75 * minute);
+  expect(progress(one)).toBe('Starts in 1 h 30 min');
+  await vi.advanceTimersByTimeAsync(29.5 * minute);
+  expect(progress(one)).toBe('Starts in 1 h 1 min');
+  await vi.advanceTimersByTimeAsync(0.5 * minute);
+  expect(progress(one)).toBe('Starts in 1 h');
+  await vi.advanceTimersByTimeAsync(45 * minute);
   expect(progress(one)).toBe('Starts in 15 min');
   await vi.advanceTimersByTimeAsync(15 * minute - 20_000);
   expect(progress(one)).toBe('Starts in 20 s');

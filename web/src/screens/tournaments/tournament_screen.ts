@@ -12,7 +12,6 @@ import { orderTournament, readTournament, type TournamentOrder } from '../../pro
 import type { Tournament } from '../../protocol/tournaments.ts';
 import { clubPath, gamePath, tournamentsPath } from '../../route.ts';
 import { queryNow } from '../../site.ts';
-import { spanName } from '../../time_kinds.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
 import { momentName, timeName } from '../../words/time.ts';
@@ -182,10 +181,11 @@ export class TournamentScreen implements Screen {
   private span(left: number): string {
     const { time } = this.app.words;
     const seconds = Math.max(0, Math.floor(left / 1_000));
-    const minute = 60;
-    if (seconds < minute) return time.seconds(seconds);
-    if (seconds < 60 * minute) return time.minutes(Math.ceil(seconds / minute));
-    return spanName(Math.ceil(seconds / (60 * minute)) * 3_600_000, time);
+    if (seconds < 60) return time.seconds(seconds);
+    const minutes = Math.ceil(seconds / 60);
+    return minutes < 60
+      ? time.minutes(minutes)
+      : time.hoursAndMinutes(Math.floor(minutes / 60), minutes % 60);
   }
 
   private counts(tournament: Tournament): boolean {
