@@ -136,6 +136,22 @@ test('a player joins, withdraws and comes back', async () => {
   expect(calls()).toEqual([{ call: 'POST /tournaments/t1/join', body: null }]);
 });
 
+test('who withdraws from a knockout in progress confirms it, and cannot rejoin', async () => {
+  const knockout = { ...planned, system: 'knockout', phase: 'running', may_join: false } as const;
+  const one = await shown({ ...knockout, you: { ...you, joined: true } });
+  const dialog = () => all(one.view(), 'dialog')[0];
+  press(all(one.view(), '.tournament-own')[0], 'Withdraw');
+  expect(seen(dialog())).toContain(en.tournaments.leaveForGood);
+  press(dialog(), 'Stay');
+  expect([dialog(), calls()]).toEqual([undefined, []]);
+  press(all(one.view(), '.tournament-own')[0], 'Withdraw');
+  press(dialog(), 'Withdraw');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls()).toEqual([{ call: 'POST /tournaments/t1/leave', body: null }]);
+  await changes({ ...knockout, you: { ...you, left: true } });
+  expect(all(one.view(), '.tournament-own').map(seen)).toEqual([en.tournaments.leftForGood]);
+});
+
 test('who cannot join is not asked to', async () => {
   const offers = async (tournament: Tournament, given: Partial<Context> = {}) =>
     all((await shown(tournament, given)).view(), '.tournament-own').map(seen);
