@@ -209,15 +209,13 @@ export class SimulScreen implements Screen {
     const name = seatName(guest.player, app.words);
     const { player } = guest;
     const decide = (order: 'accept' | 'decline', label: string, spoken: string) =>
-      h(
-        `button.button${order === 'accept' ? '.primary' : '.quiet'}`,
-        {
-          key: order,
-          attrs: { type: 'button', 'aria-label': spoken },
-          on: { click: () => void this.order(order, { player: name }) },
-        },
+      button({
+        key: order,
         label,
-      );
+        spoken,
+        kind: order === 'accept' ? 'primary' : 'quiet',
+        onClick: () => void this.order(order, { player: name }),
+      });
     const mayAccept = guest.stance === 'applied' || guest.stance === 'declined';
     return h('li', { key: name, class: { accepted: guest.stance === 'accepted' } }, [
       h('span.simul-guest', [
