@@ -136,6 +136,14 @@ test('a player joins, withdraws and comes back', async () => {
   expect(calls()).toEqual([{ call: 'POST /tournaments/t1/join', body: null }]);
 });
 
+test('a double click joins once', async () => {
+  const one = await shown(planned);
+  const before = one.view();
+  for (const _ of [1, 2]) press(before, 'Join');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls()).toHaveLength(1);
+});
+
 test('who withdraws from a knockout in progress confirms it, and cannot rejoin', async () => {
   const knockout = { ...planned, system: 'knockout', phase: 'running', may_join: false } as const;
   const one = await shown({ ...knockout, you: { ...you, joined: true } });

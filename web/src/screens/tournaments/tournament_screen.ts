@@ -37,6 +37,7 @@ export class TournamentScreen implements Screen {
   private readonly rounds: RoundChoice;
   private readonly chat: TournamentChat | null; // null with `?projector`
   private readonly timer: ReturnType<typeof setInterval>;
+  private readonly ordered = new Set<string>(); // what has not been answered yet
   private leaving = false; // whether the user is asked to confirm it
   private readonly projector = new URLSearchParams(location.search).has('projector');
 
@@ -308,16 +309,22 @@ export class TournamentScreen implements Screen {
     if (await this.order('cancel')) this.app.toast(this.app.words.tournaments.removed, 'note');
   }
 
+  // The second click of a double click is no order: it would be refused.
   private async order(order: TournamentOrder, wish?: unknown): Promise<boolean> {
+    const name = JSON.stringify([order, wish]);
+    if (this.ordered.has(name)) return false;
+    this.ordered.add(name);
     try {
       await orderTournament(this.id, order, wish);
+      await this.changing.load();
+      return true;
     } catch (failure) {
       this.app.complainOf(failure);
       if (isRefused(failure, 'stale')) void this.changing.load();
       return false;
+    } finally {
+      this.ordered.delete(name);
     }
-    void this.changing.load();
-    return true;
   }
 
   private tell(next: Tournament, before: Tournament | null): void {
