@@ -537,6 +537,23 @@ test('an author tries the exercise only on request, a reader at once', async () 
   expect(reader.finding).toBeNull();
 });
 
+test('a move typed when it is not the reader’s turn is no answer', async () => {
+  const reader = await opened({ study: readStudy, wanted: 5 });
+  const type = (text: string) => {
+    reader.type(text);
+    reader.playTyped();
+  };
+  const last = () => reader.finding?.last;
+  type('1e1d'); // before the opponent plays it
+  expect([last(), reader.tree?.moves]).toEqual([null, []]);
+  await pass(500);
+  type('7c7d');
+  await pass(500);
+  expect([last(), reader.tree?.moves]).toEqual(['done', ['1e1d', '7c7d', '4e4d']]);
+  type('4c4d');
+  expect([last(), page.told.at(-1)]).toEqual(['done', 'say Right!']);
+});
+
 test('for a reader, an exercise begins and ends when an author changes the chapter', async () => {
   const reader = await opened({ study: readStudy, wanted: 5 });
   const changed = (number: number, some: object) =>

@@ -349,7 +349,7 @@ export class StudyModel {
 
   private answer(usi: Usi): void {
     const { finding, app } = this;
-    if (!finding) return;
+    if (!finding?.isReaders || finding.isDone) return; // a move typed while the opponent replies, or after the last
     app.announcer.say(app.words.studies.found[finding.answer(usi)]);
     this.changed();
   }
