@@ -35,6 +35,7 @@ export interface TimeWords {
   kinds: Readonly<Record<TimeKind, string>>;
   none: string;
   hours(n: number): string;
+  hoursAndMinutes(hours: number, minutes: number): string;
   minutes(n: number): string;
   seconds(n: number): string;
   increment(span: string): string;

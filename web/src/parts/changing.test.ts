@@ -98,6 +98,7 @@ test('only a first load that fails is reported; what is there stays', async () =
   await pass(1_000);
   expect([club.value, complaints, drawn]).toEqual(['failed', 1, 1]);
   void club.load();
+  expect([club.value, drawn]).toEqual(['loading', 2]);
   answers[1]?.({ members: 3 });
   await pass(1_000);
   expect(club.value).toEqual({ members: 3 });

@@ -43,6 +43,10 @@ export class Changing<T extends object> {
   }
 
   async load(): Promise<void> {
+    if (this.value === 'failed') {
+      this.value = 'loading';
+      this.app.redraw();
+    }
     if (this.asking) {
       this.stale = true;
       return;

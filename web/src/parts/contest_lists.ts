@@ -2,6 +2,7 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
 import { button, link } from './controls.ts';
+import { retryButton } from './lack.ts';
 
 interface Words {
   own: string;
@@ -61,10 +62,7 @@ export class ContestLists<T extends { id: string }> {
     const words = this.options.words();
     if (lists === 'loading') return [h('p.muted', { key: 'loading' }, app.words.loading)];
     if (lists === 'failed') {
-      return [
-        h('p', { key: 'failed' }, words.failed),
-        button({ label: app.words.home.retry, onClick: () => void this.load() }),
-      ];
+      return [h('p', { key: 'failed' }, words.failed), retryButton(app, () => void this.load())];
     }
     return [
       ...(lists.own.length > 0 ? [this.section('own', words.own, lists.own)] : []),

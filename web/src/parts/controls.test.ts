@@ -1,5 +1,6 @@
+import type { VNode } from 'snabbdom';
 import { expect, test, vi } from 'vitest';
-import { all, check, heard, press, seen } from '../testing/page.ts';
+import { all, check, click, heard, press, seen } from '../testing/page.ts';
 import { button, choices, dialog, link, question, toggle } from './controls.ts';
 
 // snabbdom needs it when it is loaded.
@@ -34,6 +35,35 @@ test('a button shows its label, or says it', () => {
   expect(all(icon, 'svg').length + all(icon, '.icon').length).toBeGreaterThan(0);
   const spoken = button({ label: 'Free', spoken: 'Free Ann', kind: 'danger', onClick: nothing });
   expect([seen(spoken), heard(spoken), spoken.data?.class?.danger]).toEqual(['Free', 'Free Ann', true]);
+});
+
+test('the second click of a double click does not press the button that has taken the place of the first', () => {
+  const clicks: string[] = [];
+  const [join, withdraw] = ['Join', 'Withdraw'].map(label =>
+    button({ label, onClick: () => void clicks.push(label) }),
+  );
+  const at = (timeStamp: number, currentTarget: unknown, more: object = {}) => ({
+    detail: 1,
+    pointerType: 'mouse',
+    timeStamp,
+    currentTarget,
+    clientX: 40,
+    clientY: 20,
+    ...more,
+  });
+  const pressed = (then: VNode | undefined, event: object) => {
+    clicks.length = 0;
+    click(join, at(0, join));
+    click(then, event);
+    return clicks.join(' ');
+  };
+  expect(pressed(withdraw, at(250, withdraw, { detail: 2 }))).toBe('Join');
+  expect(pressed(withdraw, at(250, withdraw, { pointerType: 'touch' }))).toBe('Join');
+  expect(pressed(withdraw, at(800, withdraw, { pointerType: 'touch' })), 'later').toBe('Join Withdraw');
+  const elsewhere = { pointerType: 'touch', clientX: 90 };
+  expect(pressed(withdraw, at(250, withdraw, elsewhere)), 'elsewhere').toBe('Join Withdraw');
+  expect(pressed(withdraw, at(250, withdraw, { detail: 0 })), 'by key').toBe('Join Withdraw');
+  expect(pressed(join, at(250, join, { detail: 2 })), 'the same button').toBe('Join Join');
 });
 
 test('choices are radio buttons with a legend', () => {

@@ -27,10 +27,31 @@ export function button(props: ButtonProps): VNode {
         ...(props.spoken ? { 'aria-label': props.spoken } : {}),
       },
       class: { [kind ?? 'plain']: true, 'icon-only': iconOnly },
-      on: { click: props.onClick },
+      on: {
+        click: (event: PointerEvent) => {
+          if (!isStray(event)) props.onClick();
+        },
+      },
     },
     [props.icon ? icon(props.icon) : '', iconOnly ? '' : h('span', label)],
   );
+}
+
+const doubleClick = 500; // ms
+const steady = 8; // px
+
+let last: PointerEvent | null = null; // click on a button
+let lastOn: EventTarget | null = null; // that button
+
+// Whether a double click that began on another button ends on this one: the first click has put it there, for example
+// Withdraw in the place of Join. Browsers count the clicks of a mouse in `detail`, but not always those of a finger.
+function isStray(event: PointerEvent): boolean {
+  const [before, on] = [last, lastOn];
+  [last, lastOn] = [event, event.currentTarget];
+  if (!before || on === event.currentTarget) return false;
+  const isSoon = event.timeStamp - before.timeStamp < doubleClick;
+  const isThere = Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < steady;
+  return isSoon && isThere && (event.detail > 1 || event.pointerType === 'touch');
 }
 
 export interface Choice<T extends string> {

@@ -27,8 +27,17 @@ export function nothing(
 export function awaited(app: Context, retry: (() => void) | null): VNode {
   const { words } = app;
   return h('main#content.missing', { attrs: { tabindex: -1 } }, [
-    retry ? h('p', [button({ label: words.home.retry, onClick: retry })]) : h('p.muted', words.loading),
+    retry ? h('p', [retryButton(app, retry)]) : h('p.muted', words.loading),
   ]);
+}
+
+// Draws the page again, so that it says that it is loading.
+export function retryButton(app: Context, retry: () => void): VNode {
+  const onClick = () => {
+    retry();
+    app.redraw();
+  };
+  return button({ label: app.words.home.retry, onClick });
 }
 
 // Why nothing can be shown: the game does not exist, or loading failed, which is reported to the user.

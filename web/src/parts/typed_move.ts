@@ -36,7 +36,7 @@ export function typedMove(app: Context, { typed, fault, example, onType, onPlay 
             autocomplete: 'off',
             autocapitalize: 'off',
             spellcheck: 'false',
-            'aria-invalid': fault !== '',
+            'aria-invalid': `${fault !== ''}`,
             'aria-describedby': 'typed-fault',
           },
           props: { value: typed },

@@ -58,7 +58,15 @@ const tagOf = (node: VNode) => (node.sel ?? '').split(/[.#]/)[0];
 const childrenOf = (node: VNode): View[] => node.children ?? (node.text === undefined ? [] : [node.text]);
 // The text with all spaces alike.
 export const alike = (text: string) => text.replaceAll('\u00a0', ' ');
-const attributesOf = (node: VNode): Record<string, unknown> => node.data?.attrs ?? {};
+
+// snabbdom writes `true` as an empty attribute, which does not say 'true' to a screen reader.
+function attributesOf(node: VNode): Record<string, unknown> {
+  const attributes = node.data?.attrs ?? {};
+  for (const [name, value] of Object.entries(attributes))
+    if (name.startsWith('aria-') && typeof value === 'boolean')
+      throw new Error(`${name} of '${node.sel}' is not a text`);
+  return attributes;
+}
 
 // The text that is visible; all spaces are alike.
 export function seen(view: View): string {
@@ -81,6 +89,7 @@ export function heard(view: View): string {
 // All elements with this tag, or with this class ('.name'), in reading order.
 export function all(view: View, wanted: string): VNode[] {
   if (!view || typeof view === 'string') return [];
+  attributesOf(view);
   const fits = wanted.startsWith('.')
     ? classesOf(view).includes(wanted.slice(1)) || view.data?.class?.[wanted.slice(1)] === true
     : tagOf(view) === wanted;

@@ -59,6 +59,7 @@ export const en: Dictionary = {
     kinds: { live: 'Live', correspondence: 'Correspondence' },
     none: 'No clock',
     hours: n => `${n} h`,
+    hoursAndMinutes: (hours, minutes) => (minutes > 0 ? `${hours} h ${minutes} min` : `${hours} h`),
     minutes: n => `${n} min`,
     seconds: n => `${n} s`,
     increment: span => `+ ${span} per move`,

@@ -57,6 +57,7 @@ export const ja: Dictionary = {
     kinds: { live: 'リアルタイム', correspondence: '通信対局' },
     none: '時計なし',
     hours: n => `${n}時間`,
+    hoursAndMinutes: (hours, minutes) => (minutes > 0 ? `${hours}時間${minutes}分` : `${hours}時間`),
     minutes: n => `${n}分`,
     seconds: n => `${n}秒`,
     increment: span => `1手ごとに${span}加算`,

@@ -170,6 +170,24 @@ test('each game keeps its board while the other is shown', async () => {
   expect(shown(one)).toEqual(['4g4f']);
 });
 
+test('the analysis of one game is a step back from the other game, after a reload, too', async () => {
+  const one = await opened();
+  const [tori, yari] = rules.games;
+  if (!tori || !yari) throw new Error('two games are needed');
+  one.chooseGame(yari);
+  expect(pushed, 'nothing to come back to').toEqual([]);
+  one.chooseGame(tori);
+  one.play('1e1d');
+  one.remark('Quiet.');
+  one.chooseGame(yari);
+  const before = '/analysis?game=tori&moves=1e1d';
+  expect(pushed).toEqual(['/analysis?game=yari']);
+  saved();
+  goTo(before);
+  const back = await opened();
+  expect([shown(back), back.tree?.at.notes.comment]).toEqual([['1e1d'], 'Quiet.']);
+});
+
 test('an impossible position changes nothing, and says what is wrong with it', async () => {
   const one = await opened();
   const spec = rules.spec('tori');

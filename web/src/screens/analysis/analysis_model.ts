@@ -227,13 +227,17 @@ export class AnalysisModel {
     this.app.redraw();
   }
 
-  // Switches to the other game, whose moves are as they were left.
+  // Switches to the other game, whose moves are as they were left. An analysis of this game is one step back in the
+  // browser's history, where it outlives the page.
   chooseGame({ id }: GameSpec): void {
     const { trial, laidAside } = this;
     if (!trial || trial.tree.game === id) return;
+    this.keep();
+    const isBegun = !trial.tree.isEmpty || Boolean(trial.tree.root.notes.comment);
     this.layAside();
     this.trial = laidAside.get(id) ?? begun(new MoveTree(this.app.rules, id, ''));
     laidAside.delete(id);
+    if (isBegun) this.advance(this.trial);
     this.moved();
   }
 
@@ -270,10 +274,14 @@ export class AnalysisModel {
     if (this.tree?.game === trial.tree.game) this.tree.free();
     else this.layAside();
     this.trial = trial;
-    this.app.push(addressOf(trial));
-    this.lastAddress = address();
+    this.advance(trial);
     this.tell();
     this.moved();
+  }
+
+  private advance(trial: Trial): void {
+    this.app.push(addressOf(trial));
+    this.lastAddress = address();
   }
 
   // Its draft stays stored, for the Back button.

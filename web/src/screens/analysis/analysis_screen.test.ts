@@ -277,7 +277,7 @@ test('a position is set up from the list or as text, or its fault is shown', asy
   expect(field()?.data?.props?.value).toBe('k6');
   submit(form?.());
   expect(seen(all(setUp(), '.fault')[0])).toMatch(/^The board has 1 rank, but this game needs 7\./);
-  expect(field()?.data?.attrs?.['aria-invalid']).toBe(true);
+  expect(field()?.data?.attrs?.['aria-invalid']).toBe('true');
   fill(field(), ' 3k3/7/7/7/7/7/3K3 b - 1 ');
   expect(seen(all(setUp(), '.fault')[0])).toBe('');
   submit(form?.());

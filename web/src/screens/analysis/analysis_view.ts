@@ -262,7 +262,7 @@ function setUp(model: AnalysisModel, tree: MoveTree, spec: GameSpec): VNode {
               autocomplete: 'off',
               autocapitalize: 'off',
               spellcheck: 'false',
-              'aria-invalid': model.setUpFault !== '',
+              'aria-invalid': `${model.setUpFault !== ''}`,
               'aria-describedby': 'analysis-sfen-hint analysis-sfen-fault',
             },
             props: { value: text },

@@ -141,7 +141,7 @@ export class RecordPanel {
             placeholder: words.recordHint,
             spellcheck: 'false',
             autocomplete: 'off',
-            'aria-invalid': this.fault !== '',
+            'aria-invalid': `${this.fault !== ''}`,
             'aria-describedby': 'record-fault',
           },
           props: { value: this.typed },

@@ -299,12 +299,12 @@ test('players type moves, until the game is adjourned or over', async () => {
   page.happen(...begun);
   const [input] = all(typing(), 'input');
   expect(input?.data?.attrs?.placeholder).toBe('like K-5f or 4g5f');
-  expect(input?.data?.attrs?.['aria-invalid']).toBe(false);
+  expect(input?.data?.attrs?.['aria-invalid']).toBe('false');
   fill(input, 'S-9z');
   expect(game.typed).toBe('S-9z');
   submit(typing());
   expect(seen(typing())).toContain(en.errors.unreadable_move);
-  expect(all(typing(), 'input')[0]?.data?.attrs?.['aria-invalid']).toBe(true);
+  expect(all(typing(), 'input')[0]?.data?.attrs?.['aria-invalid']).toBe('true');
   game.type('S-2d');
   submit(typing());
   expect(page.line.sent.at(-1)).toEqual({ t: 'move', game: 'g1', ply: 2, usi: '2e2d' });

@@ -251,7 +251,7 @@ test('all fields are cleared at once', async () => {
 test('a field that the server refuses is marked', async () => {
   const invalid = (view: View) =>
     all(view, 'input')
-      .filter(one => one.data?.attrs?.['aria-invalid'] === true)
+      .filter(one => one.data?.attrs?.['aria-invalid'] === 'true')
       .map(one => one.data?.attrs?.name);
   const refused = async (field: string) => {
     const refusal = new Refusal('bad_value', { field, message: `Wrong ${field}.` });

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import type { Summary } from '../../protocol/games.ts';
 import { builtRules } from '../../testing/built.ts';
 import { summaryOf } from '../../testing/games.ts';
+import { click } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import { gameList } from './game_list.ts';
 
@@ -48,8 +49,7 @@ test('all known games are shown, and more finished ones can be loaded', () => {
   expect(all(first, 'li')).toHaveLength(list.length);
   const [more] = all(first, 'button.button');
   expect(all(more, 'span')[0]?.text).toBe('Show more');
-  const click = more?.data?.on?.click as (() => void) | undefined;
-  click?.();
+  click(more);
   expect(asked).toBe(1);
   expect(all(drawn(list), 'button.button')).toEqual([]);
 });

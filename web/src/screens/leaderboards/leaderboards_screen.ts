@@ -1,8 +1,8 @@
 // The best players of each game and speed.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
-import { button, choices } from '../../parts/controls.ts';
-import { missing } from '../../parts/lack.ts';
+import { choices } from '../../parts/controls.ts';
+import { missing, retryButton } from '../../parts/lack.ts';
 import { leaderTable } from '../../parts/leader_table.ts';
 import { readLeaderboards } from '../../protocol/player_calls.ts';
 import { type Leader, type Leaderboards, speeds } from '../../protocol/players.ts';
@@ -49,7 +49,7 @@ export class LeaderboardsScreen implements Screen {
       boards === 'loading'
         ? h('p.muted', words.loading)
         : boards === 'failed'
-          ? button({ label: words.home.retry, onClick: () => void this.load() })
+          ? retryButton(app, () => void this.load())
           : h(
               'div.boards',
               speeds.map(speed => this.board(words.profile.speeds[speed], boards[speed])),

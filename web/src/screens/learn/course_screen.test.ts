@@ -139,14 +139,14 @@ test('what could not be loaded can be loaded again', async () => {
   press(screen.view(), 'Try again');
   expect(seen(screen.view())).toBe('Loading…');
   await vi.waitFor(() => expect(seen(screen.view())).toContain('Learn to play'));
-  expect(drawn).toBe(2);
+  expect(drawn).toBe(3);
   vi.resetModules();
   const again = await import('./course_screen.ts');
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
   const left = new again.CourseScreen(app(), 'tori');
   left.leave();
   await vi.waitFor(() => expect(seen(left.view())).toBe('Try again'));
-  expect([faults, drawn], 'nobody is told on another page').toEqual([1, 2]);
+  expect([faults, drawn], 'nobody is told on another page').toEqual([1, 3]);
 });
 
 test('there is no page for a game without a course', () => {

@@ -314,7 +314,11 @@ test('a question shows which answer is right, and why', async () => {
   const one = await opened('quiz');
   const choices = () => all(all(one.view(), '.learn-choices')[0], 'button');
   const marks = () =>
-    choices().map(({ data }) => [data?.attrs?.['aria-pressed'], data?.class?.right, data?.class?.wrong]);
+    choices().map(({ data }) => [
+      data?.attrs?.['aria-pressed'] === 'true',
+      data?.class?.right,
+      data?.class?.wrong,
+    ]);
   expect(choices().map(seen)).toEqual(['One', 'Two', 'Three']);
   expect(marks()).toEqual([
     [false, false, false],

@@ -188,7 +188,7 @@ export class LessonScreen implements Screen {
         h(
           'button.button',
           {
-            attrs: { type: 'button', 'aria-pressed': this.chosen === index },
+            attrs: { type: 'button', 'aria-pressed': `${this.chosen === index}` },
             class: {
               right: this.chosen !== null && index === lesson.answer,
               wrong: this.chosen === index && index !== lesson.answer,

@@ -311,9 +311,11 @@ test('if the engine fails, the user is told, and can go on', async () => {
   board.play('3g3f');
   TestWorker.last.onerror?.();
   expect(told).toEqual([en.solo.failed]);
+  expect(TestWorker.last.ended).toBe(true);
   board.redraw();
-  board.play('2e2d');
-  await settled();
+  board.play('3g3f');
+  expect(TestWorker.last.ended, 'a new engine is asked').toBe(false);
+  await TestWorker.answer(null);
   expect(panel(one).answer).toBe('That’s better!');
   one.leave();
   expect(TestWorker.last.ended).toBe(true);

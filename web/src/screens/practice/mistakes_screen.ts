@@ -23,7 +23,7 @@ const noticed = 0.08; // loss of winning chances up to which a move is accepted
 
 export class MistakesScreen implements Screen {
   private mistakes: Mistake[] | 'loading' | 'failed' = 'loading';
-  private readonly player = new SoloPlayer(() => this.fail());
+  private player: SoloPlayer | null = this.newPlayer(); // null after a failure, until the next question
   private before: State | null = null;
   private played: LegalMove | null = null; // in the game
   private state: State | null = null; // shown on the board
@@ -50,7 +50,7 @@ export class MistakesScreen implements Screen {
   leave(): void {
     this.left = true;
     this.hints.clear();
-    this.player.end();
+    this.player?.end();
   }
 
   view(): VNode {
@@ -173,6 +173,7 @@ export class MistakesScreen implements Screen {
     if (!mistake || this.verdict !== null || this.busy) return;
     this.busy = true;
     const { changes } = this;
+    this.player ??= this.newPlayer();
     const warning =
       usi === mistake.better[0]
         ? null
@@ -248,7 +249,14 @@ export class MistakesScreen implements Screen {
     if (!this.left) this.app.redraw();
   }
 
+  private newPlayer(): SoloPlayer {
+    return new SoloPlayer(() => this.fail());
+  }
+
+  // The next question is put to a new engine: one that could not be loaded answers none.
   private fail(): void {
+    this.player?.end();
+    this.player = null;
     this.busy = false;
     if (!this.left) this.app.toast(this.app.words.solo.failed, 'error');
   }

@@ -108,6 +108,13 @@ test('a player applies, and withdraws', async () => {
   expect(calls()).toEqual([{ call: 'POST /simuls/s1/withdraw', body: null }]);
 });
 
+test('a double click applies once', async () => {
+  const before = (await shown(open)).view();
+  for (const _ of [1, 2]) press(before, 'Apply');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls()).toHaveLength(1);
+});
+
 test('who was declined cannot apply again, and guests sign in first', async () => {
   const declined = await shown({ ...open, you: { ...open.you, stance: 'declined' } });
   expect(all(declined.view(), 'button')).toEqual([]);

@@ -21,6 +21,7 @@ export class SimulScreen implements Screen {
   private readonly changing: Changing<Simul>;
   private boards: { of: Simul; all: SimulBoards; deaf(): void } | null = null;
   private cancelling = false;
+  private readonly ordered = new Set<string>(); // what has not been answered yet
 
   constructor(
     private readonly app: Context,
@@ -209,15 +210,13 @@ export class SimulScreen implements Screen {
     const name = seatName(guest.player, app.words);
     const { player } = guest;
     const decide = (order: 'accept' | 'decline', label: string, spoken: string) =>
-      h(
-        `button.button${order === 'accept' ? '.primary' : '.quiet'}`,
-        {
-          key: order,
-          attrs: { type: 'button', 'aria-label': spoken },
-          on: { click: () => void this.order(order, { player: name }) },
-        },
+      button({
+        key: order,
         label,
-      );
+        spoken,
+        kind: order === 'accept' ? 'primary' : 'quiet',
+        onClick: () => void this.order(order, { player: name }),
+      });
     const mayAccept = guest.stance === 'applied' || guest.stance === 'declined';
     return h('li', { key: name, class: { accepted: guest.stance === 'accepted' } }, [
       h('span.simul-guest', [
@@ -275,13 +274,18 @@ export class SimulScreen implements Screen {
     if (next) this.app.go(gamePath(next.board.game));
   }
 
+  // The second click of a double click is no order: it would be refused.
   private async order(order: SimulOrder, wish?: unknown): Promise<void> {
+    const name = JSON.stringify([order, wish]);
+    if (this.ordered.has(name)) return;
+    this.ordered.add(name);
     try {
       await orderSimul(this.id, order, wish);
     } catch (failure) {
       this.app.complainOf(failure);
     }
-    void this.changing.load();
+    await this.changing.load();
+    this.ordered.delete(name);
   }
 
   private take(next: Simul, before: Simul | null): void {

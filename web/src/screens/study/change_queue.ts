@@ -10,6 +10,11 @@ export class ChangeQueue {
     return this.waiting > 0;
   }
 
+  // Resolves once all changes so far have been answered.
+  async answered(): Promise<void> {
+    await this.last;
+  }
+
   // Resolves or rejects as `send` does. The changes after a refused one are sent, too.
   async add<T>(send: () => Promise<T>): Promise<T> {
     this.waiting += 1;

@@ -77,17 +77,42 @@ const json = (...games: Partial<RecordedGame>[]) =>
   games.map(game => JSON.stringify({ game: 'tori', moves: [], ...game })).join('\n');
 const pasted = ({ view }: Begun) => fieldOf(view(), 'chapter-record').data?.props?.value;
 
+test('a double click adds a chapter once', async () => {
+  const tree = new MoveTree(rules, 'tori', '');
+  const one = begun({ tree });
+  const shown = one.view();
+  for (const _ of [1, 2]) press(shown, 'From this position');
+  expect(buttons(one.view())).toEqual(['(Add)', '(From this position)', '(Import)']);
+  await pause();
+  expect(one.added).toHaveLength(1);
+  expect(buttons(one.view())).toEqual(['Add', 'From this position', '(Import)']);
+  tree.free();
+});
+
+test('records are imported once, and what is typed meanwhile stays', async () => {
+  const one = begun();
+  enter(one.view(), 'chapter-record', json({}));
+  const shown = one.view();
+  for (const _ of [1, 2]) submit(shown, 'chapter-record');
+  enter(one.view(), 'chapter-record', 'next');
+  await pause();
+  expect(one.added).toHaveLength(1);
+  expect(pasted(one)).toBe('next');
+});
+
 test('a chapter begins from a starting position of either game', async () => {
   const one = begun();
   const starts = entries(one.view(), 'chapter-start');
   expect(starts.slice(0, 2)).toEqual(['Tori Shogi: Even game', 'Tori Shogi: Left Quail']);
   expect(starts).toHaveLength(rules.games.reduce((sum, { handicaps }) => sum + 1 + handicaps.length, 0));
   submit(one.view(), 'chapter-start');
+  await pause();
   const { id, start } = rules.spec('tori')?.handicaps[1] ?? { id: '', start: '' };
   expect(id).toBe('falcon');
   enter(one.view(), 'chapter-start', `tori ${start}`);
   expect(entries(one.view(), 'chapter-start')[2]).toBe('*Tori Shogi: Falcon');
   submit(one.view(), 'chapter-start');
+  await pause();
   enter(one.view(), 'chapter-start', 'yari');
   submit(one.view(), 'chapter-start');
   expect(one.added).toEqual([

@@ -14,6 +14,7 @@ export class ChapterAdder {
   private pasted = '';
   private pastedFault = '';
   private start = ''; // of a new chapter: a game and a handicap
+  private adding = false;
   private readonly parts: FormParts;
 
   constructor(private readonly model: StudyModel) {
@@ -26,17 +27,25 @@ export class ChapterAdder {
     return h('details.fold.add-chapter', [
       h('summary', words.addChapter),
       this.parts.form(
-        () => void this.addStart(),
+        () => void this.once(() => this.addStart()),
         [
           this.parts.select('chapter-start', words.fromStart, this.starts(), this.start, value => {
             this.start = value;
           }),
-          h('button.button', { attrs: { type: 'submit' } }, words.add),
+          h('button.button', { attrs: { type: 'submit', disabled: this.adding } }, words.add),
         ],
       ),
-      tree ? h('p', [button({ label: words.addFromBoard, onClick: () => void this.addPosition(tree) })]) : '',
+      tree
+        ? h('p', [
+            button({
+              label: words.addFromBoard,
+              disabled: this.adding,
+              onClick: () => void this.once(() => this.addPosition(tree)),
+            }),
+          ])
+        : '',
       this.parts.form(
-        () => void this.addPasted(),
+        () => void this.once(() => this.addPasted()),
         [
           h('label', { attrs: { for: 'chapter-record' } }, words.addFromRecord),
           h('textarea#chapter-record', {
@@ -61,7 +70,7 @@ export class ChapterAdder {
           h('div.record-actions', [
             h(
               'button.button',
-              { attrs: { type: 'submit', disabled: this.pasted.trim() === '' } },
+              { attrs: { type: 'submit', disabled: this.adding || this.pasted.trim() === '' } },
               words.import,
             ),
             this.file(),
@@ -69,6 +78,19 @@ export class ChapterAdder {
         ],
       ),
     ]);
+  }
+
+  // A second click does not add the same chapters again.
+  private async once(add: () => Promise<void>): Promise<void> {
+    if (this.adding) return;
+    this.adding = true;
+    this.model.app.redraw();
+    try {
+      await add();
+    } finally {
+      this.adding = false;
+      this.model.app.redraw();
+    }
   }
 
   // Not shown for a single record, which is stored at once.
@@ -100,26 +122,32 @@ export class ChapterAdder {
   }
 
   private async addPasted(): Promise<void> {
-    this.pastedFault = await this.addText(this.pasted);
-    if (!this.pastedFault) this.pasted = '';
-    this.model.app.redraw();
+    const { pasted } = this;
+    this.pastedFault = await this.addText(pasted);
+    if (!this.pastedFault && this.pasted === pasted) this.pasted = '';
+  }
+
+  private async addFile(file: File): Promise<void> {
+    this.pastedFault =
+      file.size > largestFile
+        ? this.model.app.words.analysisBoard.fileTooLarge
+        : await this.addText(decoded(await file.arrayBuffer()));
   }
 
   private file(): VNode {
     return h('label.button.plain.file', [
       h('input.visually-hidden', {
-        attrs: { type: 'file', accept: '.kif,.kifu,.ki2,.ki2u,.csa,.pgn,.txt,.usi,.json,text/plain' },
+        attrs: {
+          type: 'file',
+          accept: '.kif,.kifu,.ki2,.ki2u,.csa,.pgn,.txt,.usi,.json,text/plain',
+          disabled: this.adding,
+        },
         on: {
           change: async (event: Event) => {
             const input = event.target as HTMLInputElement;
             const file = input.files?.[0];
             input.value = ''; // so that the same file can be chosen again
-            if (!file) return;
-            this.pastedFault =
-              file.size > largestFile
-                ? this.model.app.words.analysisBoard.fileTooLarge
-                : await this.addText(decoded(await file.arrayBuffer()));
-            this.model.app.redraw();
+            if (file) await this.once(() => this.addFile(file));
           },
         },
       }),

@@ -110,6 +110,11 @@ export class ChapterWriter {
     this.draft.send();
   }
 
+  // Resolves once all changes so far are stored or refused.
+  answered(): Promise<void> {
+    return this.queue.answered();
+  }
+
   flushSoon(): void {
     this.draft.sendSoon();
   }

@@ -115,6 +115,50 @@ test('a study that does not exist is missing; any other failure is told', async 
   expect(other.phase).toBe('ready');
 });
 
+test('if a chapter has been deleted before the page was told, the rest of the study is shown', async () => {
+  const one = await opened();
+  const without = { ...annsStudy, chapters: annsStudy.chapters.filter(({ chapter }) => chapter !== 5) };
+  answerCalls({ ...studyAnswers(without), 'GET /studies/s1/chapter?chapter=5': new Refusal('stale') });
+  await one.open(5);
+  expect([one.phase, one.chapter, names(one)]).toEqual(['ready', 3, ['Opening']]);
+  expect(page.told.at(-1)).toBe(`toast note: ${en.studies.chapterGone}`);
+  const withoutThis = { ...annsStudy, chapters: annsStudy.chapters.filter(({ chapter }) => chapter === 5) };
+  const other = await opened();
+  answerCalls({ ...studyAnswers(withoutThis), 'GET /studies/s1/chapter?chapter=3': new Refusal('stale') });
+  other.refused(new ApiError({ code: 'stale', message: '' }), 3);
+  await pass();
+  expect([other.phase, other.chapter]).toEqual(['ready', 5]);
+  answerCalls({});
+  await other.open(3);
+  expect(other.phase, 'the study is gone').toBe('missing');
+});
+
+test('a chapter that the study lists but nobody can open is asked for once more', async () => {
+  const one = await opened();
+  asked = answerCalls({
+    ...studyAnswers(annsStudy),
+    'GET /studies/s1/chapter?chapter=3': new Refusal('stale'),
+  });
+  await one.open(3);
+  expect(calls().filter(call => call.includes('chapter=3'))).toHaveLength(2);
+  expect(one.phase).toBe('failed');
+});
+
+test('a chapter of this browser that another page has deleted does not make the study missing', async () => {
+  const chapter = { mode: 'read', below: 'black', record: { game: 'tori', moves: [] } } as const;
+  const names = ['One', 'Two', 'Three'];
+  const study = newLocalStudy(
+    'Here',
+    names.map(name => ({ ...chapter, name })),
+  );
+  const kept = new LocalStudies(localStorage);
+  kept.keep(study);
+  const one = await opened({ id: study.id, me: null });
+  kept.keep({ ...study, chapters: study.chapters.slice(0, 2) });
+  await one.open(3);
+  expect([one.phase, one.chapter, one.study?.chapters]).toMatchObject(['ready', 1, { length: 2 }]);
+});
+
 test('a chapter that cannot be loaded fails the page', async () => {
   const chapter = 'GET /studies/s1/chapter?chapter=3';
   const one = await opened({ answers: { [chapter]: new Refusal('internal') } });
@@ -491,6 +535,23 @@ test('an author tries the exercise only on request, a reader at once', async () 
   expect(sent()).toEqual([]);
   await reader.open(3);
   expect(reader.finding).toBeNull();
+});
+
+test('a move typed when it is not the reader’s turn is no answer', async () => {
+  const reader = await opened({ study: readStudy, wanted: 5 });
+  const type = (text: string) => {
+    reader.type(text);
+    reader.playTyped();
+  };
+  const last = () => reader.finding?.last;
+  type('1e1d'); // before the opponent plays it
+  expect([last(), reader.tree?.moves]).toEqual([null, []]);
+  await pass(500);
+  type('7c7d');
+  await pass(500);
+  expect([last(), reader.tree?.moves]).toEqual(['done', ['1e1d', '7c7d', '4e4d']]);
+  type('4c4d');
+  expect([last(), page.told.at(-1)]).toEqual(['done', 'say Right!']);
 });
 
 test('for a reader, an exercise begins and ends when an author changes the chapter', async () => {

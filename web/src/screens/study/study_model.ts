@@ -33,6 +33,9 @@ type Phase = 'loading' | 'missing' | 'failed' | 'ready';
 type SettingsWish = Extract<StudyWish, { type: 'study_changed' | 'chapter_changed' }>;
 type Told = Extract<ServerFrame, { t: 'study_event' }>;
 
+// What the server and this browser answer if a chapter does not exist.
+const missing = ['stale', 'not_found'];
+
 export class StudyModel {
   phase: Phase = 'loading';
   study: Study | null = null;
@@ -53,6 +56,7 @@ export class StudyModel {
   private chapterNumber = 0; // of the last event applied to the open chapter
   private recent: Told[] = []; // events received since the chapter was requested
   private asked = 0; // number of the last request; answers to earlier ones are ignored
+  private lost = 0; // the chapter that was last found to be missing
   private readonly settings: ChangeQueue; // of changes to the study's and the chapters' settings
   private gone = false;
 
@@ -149,9 +153,20 @@ export class StudyModel {
       if (isOther) this.begin();
       else if (this.finding) this.findIn(opened);
     } catch (failure) {
-      if (!this.gone && question === this.asked) this.fail(failure);
+      if (!this.gone && question === this.asked) await this.failToOpen(chapter, failure);
     }
     this.changed();
+  }
+
+  // The chapter may have been deleted before this page was told. Then the rest of the study is shown.
+  private async failToOpen(chapter: number, failure: unknown): Promise<void> {
+    const isMissing = missing.some(code => isRefused(failure, code));
+    if (!isMissing || !this.opened || this.lost === chapter) return this.fail(failure);
+    this.lost = chapter;
+    await this.load();
+    const { app, study } = this;
+    const isGone = this.phase === 'ready' && study?.chapters.every(one => one.chapter !== chapter);
+    if (isGone && !this.gone) app.toast(app.words.studies.chapterGone, 'note');
   }
 
   // Prepares a chapter that the reader has just opened.
@@ -334,7 +349,7 @@ export class StudyModel {
 
   private answer(usi: Usi): void {
     const { finding, app } = this;
-    if (!finding) return;
+    if (!finding?.isReaders || finding.isDone) return; // a move typed while the opponent replies, or after the last
     app.announcer.say(app.words.studies.found[finding.answer(usi)]);
     this.changed();
   }

@@ -274,7 +274,8 @@ export class StudyPanels {
       h('summary', words.settings),
       this.parts.form(
         async () => {
-          if (await model.changeStudy({ name: studyName(this.studyName ?? study.name) }))
+          const typed = this.studyName;
+          if ((await model.changeStudy({ name: studyName(typed ?? study.name) })) && this.studyName === typed)
             this.studyName = null;
         },
         this.nameField('study-name', this.studyName ?? study.name, text => {
@@ -321,7 +322,9 @@ export class StudyPanels {
         ),
       ]),
       this.parts.form(async () => {
-        if (await model.change({ type: 'author_added', player: this.author.trim() })) this.author = '';
+        const typed = this.author;
+        const added = await model.change({ type: 'author_added', player: typed.trim() });
+        if (added && this.author === typed) this.author = '';
       }, [
         h('label', { attrs: { for: 'author' } }, words.authorName),
         h('div.typed-move-row', [
@@ -378,15 +381,17 @@ export class StudyPanels {
 
   private async download(study: Study, chapter: number | null): Promise<void> {
     const { model } = this;
+    const { format } = this;
     model.writer.flush();
-    if (!model.isLocal) return save(recordsAddress(study.id, this.format, chapter), '');
+    if (model.writer.isSaving) await model.writer.answered(); // the server writes the records
+    if (!model.isLocal) return save(recordsAddress(study.id, format, chapter), '');
     const { app } = model;
     try {
       const module = await records();
       const kept = new LocalStudies(storage()).find(study.id)?.chapters ?? [];
       const chosen = kept.filter(one => chapter === null || one.chapter === chapter);
-      const text = chosen.map(one => module.writeRecord(chapterRecord(one), this.format)).join('\n');
-      const { extension, mediaType } = module.formats.find(({ name }) => name === this.format) ?? {
+      const text = chosen.map(one => module.writeRecord(chapterRecord(one), format)).join('\n');
+      const { extension, mediaType } = module.formats.find(({ name }) => name === format) ?? {
         extension: 'txt',
         mediaType: 'text/plain',
       };

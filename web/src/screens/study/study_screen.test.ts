@@ -649,19 +649,22 @@ test('what is typed and chosen for a chapter stays with that chapter', async () 
   await pass();
 });
 
-test('a name typed on while it is being saved stays in its field', async () => {
-  let answer: (change: StudyChange) => void = () => {};
-  const answered = new Promise<StudyChange>(resolve => {
-    answer = resolve;
-  });
-  const view = await opened({ answers: { [changes]: answered } });
-  enter(view(), 'chapter-name', 'Geese');
-  submit(view(), 'chapter-name');
-  enter(view(), 'chapter-name', 'Geese and swallows');
-  answer(change(8));
-  await pass();
-  expect(fieldOf(view(), 'chapter-name').data?.props?.value).toBe('Geese and swallows');
-});
+test.each(['chapter-name', 'study-name', 'author'])(
+  'what is typed into the field %s while its text is being saved stays',
+  async field => {
+    let answer: (change: StudyChange) => void = () => {};
+    const answered = new Promise<StudyChange>(resolve => {
+      answer = resolve;
+    });
+    const view = await opened({ answers: { [changes]: answered } });
+    enter(view(), field, 'Geese');
+    submit(view(), field);
+    enter(view(), field, 'Geese and swallows');
+    answer(change(8));
+    await pass();
+    expect(fieldOf(view(), field).data?.props?.value).toBe('Geese and swallows');
+  },
+);
 
 test('a study that could not be deleted stays open', async () => {
   const view = await opened({ answers: { 'DELETE /studies/s1': new Refusal('not_allowed') } });
@@ -720,13 +723,30 @@ function stubDownload(): [string, string][] {
   return saved;
 }
 
-test('a comment that is being written is sent before the download', async () => {
-  stubDownload();
-  const view = await opened();
+test('a comment that is being written is stored before the download', async () => {
+  let answer = (_: StudyChange) => {};
+  const answered = new Promise<StudyChange>(resolve => {
+    answer = resolve;
+  });
+  const saved = stubDownload();
+  const view = await opened({ answers: { [changes]: answered } });
   enter(view(), 'own-comment', 'Now.');
   press(view(), 'Download: Whole study');
   await pass();
   expect(sent()).toEqual([{ type: 'comment', chapter: 3, node: 0, text: 'Now.' }]);
+  expect(saved).toEqual([]);
+  answer(change(8));
+  await pass();
+  expect(saved).toHaveLength(1);
+});
+
+test('a refused change does not hold up the download', async () => {
+  const saved = stubDownload();
+  const view = await opened({ answers: { [changes]: new Refusal('busy') } });
+  enter(view(), 'own-comment', 'Now.');
+  press(view(), 'Download: Whole study');
+  await pass();
+  expect(saved).toHaveLength(1);
 });
 
 test('readers of Japanese get KIF', async () => {

@@ -2,6 +2,7 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
+import { retryButton } from '../../parts/lack.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import { isRefused } from '../../protocol/http.ts';
 import { readPlace } from '../../protocol/tournament_calls.ts';
@@ -58,7 +59,7 @@ export class PlaceOffer {
     const { words } = this.app;
     return h('section.card.tournament-own', { key: 'place', attrs: { 'aria-live': 'polite' } }, [
       h('p', words.tournaments.placeFailed),
-      button({ label: words.home.retry, onClick: () => void this.load() }),
+      retryButton(this.app, () => void this.load()),
     ]);
   }
 

@@ -36,6 +36,7 @@ export function draftOf(tournament: Tournament): Draft {
 export class Revision {
   private changes: Partial<Draft> = {};
   private base: Draft | null = null; // the server's data when the first change was made
+  private stored: Partial<Draft> = {}; // what has been saved since
 
   get isEmpty(): boolean {
     return Object.keys(this.changes).length === 0;
@@ -56,20 +57,33 @@ export class Revision {
   discard(): void {
     this.changes = {};
     this.base = null;
+    this.stored = {};
+  }
+
+  // The changes, for `settle` once they are stored.
+  get all(): Partial<Draft> {
+    return { ...this.changes };
+  }
+
+  // These changes are stored; what has been typed since is not.
+  settle(stored: Partial<Draft>): void {
+    for (const key of this.keys()) if (this.changes[key] === stored[key]) delete this.changes[key];
+    this.stored = { ...this.stored, ...trimmed(stored) };
+    if (this.isEmpty) this.discard();
   }
 
   // The changed fields that have also been changed on the server since, to another value.
   conflicts(tournament: Tournament): (keyof Draft)[] {
     const now = draftOf(tournament);
-    return this.keys().filter(key => now[key] !== this.base?.[key] && now[key] !== this.changes[key]);
+    const { base, changes, stored } = this;
+    const known = (key: keyof Draft) => [base?.[key], changes[key], stored[key]];
+    return this.keys().filter(key => !known(key).includes(now[key]));
   }
 
   wish(tournament: Tournament): Record<string, unknown> {
-    const { name, about, prizes, when, rounds, length, noShow, listed, automatic } = this.changes;
+    const { when, rounds, length, noShow, listed, automatic, ...texts } = trimmed(this.changes);
     const all = {
-      name: name?.trim(),
-      about: about?.trim(),
-      prizes: prizes?.trim(),
+      ...texts,
       starts: when === undefined ? undefined : new Date(when).getTime(),
       rounds,
       length: length === undefined ? undefined : length * minute,
@@ -84,4 +98,12 @@ export class Revision {
   private keys(): (keyof Draft)[] {
     return Object.keys(this.changes) as (keyof Draft)[];
   }
+}
+
+const texts = ['name', 'about', 'prizes'] as const;
+
+function trimmed(changes: Partial<Draft>): Partial<Draft> {
+  const all = { ...changes };
+  for (const key of texts) if (all[key] !== undefined) all[key] = all[key].trim();
+  return all;
 }

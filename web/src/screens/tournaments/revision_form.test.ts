@@ -50,6 +50,24 @@ const numbers = (changes: Partial<Tournament>) =>
 const hint = (id: string, changes: Partial<Tournament>) =>
   seen(all(view(changes), 'p').find(one => one.sel === `p#${id}-hint.field-hint`));
 
+test('what is typed while the form is being saved stays, and is no conflict', async () => {
+  enter(view(), 'revised-about', 'For all');
+  enter(view(), 'revised-name', 'Winter ');
+  submit(view());
+  enter(view(), 'revised-about', 'For all, and more');
+  await soon();
+  const typed = (changes: Partial<Tournament> = {}) =>
+    ['revised-about', 'revised-name'].map(id => fieldOf(view(changes), id).data?.props?.value);
+  const stored = { about: 'For all', name: 'Winter' };
+  expect(typed()).toEqual(['For all, and more', planned.name]);
+  expect(typed(stored)).toEqual(['For all, and more', 'Winter']);
+  expect([saveButton(), saveButton(stored)]).toEqual([
+    ['Save changes', false],
+    ['Save changes', false],
+  ]);
+  expect(saveButton({ about: 'For adults' })).toEqual(['Save my changes anyway', false]);
+});
+
 test('what has been changed is saved, once', async () => {
   expect(saveButton()).toEqual(['Save changes', true]);
   expect(all(view(), 'button')).toHaveLength(1);

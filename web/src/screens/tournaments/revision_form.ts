@@ -124,10 +124,11 @@ export class RevisionForm {
   private async save(tournament: Tournament): Promise<void> {
     this.saving = true;
     this.app.redraw();
+    const { all } = this.revision;
     const saved = await this.onSave(this.revision.wish(tournament));
     this.saving = false;
     if (saved) {
-      this.revision.discard();
+      this.revision.settle(all);
       this.app.toast(this.app.words.tournaments.saved, 'note');
     }
     this.app.redraw();

@@ -104,8 +104,12 @@ test('the heading says what is played and how far it is', async () => {
 
 test('the time left counts down', async () => {
   const one = await shown(planned);
-  expect(progress(one)).toBe('Starts in 2 h');
-  await vi.advanceTimersByTimeAsync(75 * minute);
+  expect(progress(one)).toBe('Starts in 1 h 30 min');
+  await vi.advanceTimersByTimeAsync(29.5 * minute);
+  expect(progress(one)).toBe('Starts in 1 h 1 min');
+  await vi.advanceTimersByTimeAsync(0.5 * minute);
+  expect(progress(one)).toBe('Starts in 1 h');
+  await vi.advanceTimersByTimeAsync(45 * minute);
   expect(progress(one)).toBe('Starts in 15 min');
   await vi.advanceTimersByTimeAsync(15 * minute - 20_000);
   expect(progress(one)).toBe('Starts in 20 s');
@@ -130,6 +134,30 @@ test('a player joins, withdraws and comes back', async () => {
   press(one.view(), 'Rejoin');
   await vi.advanceTimersByTimeAsync(0);
   expect(calls()).toEqual([{ call: 'POST /tournaments/t1/join', body: null }]);
+});
+
+test('a double click joins once', async () => {
+  const one = await shown(planned);
+  const before = one.view();
+  for (const _ of [1, 2]) press(before, 'Join');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls()).toHaveLength(1);
+});
+
+test('who withdraws from a knockout in progress confirms it, and cannot rejoin', async () => {
+  const knockout = { ...planned, system: 'knockout', phase: 'running', may_join: false } as const;
+  const one = await shown({ ...knockout, you: { ...you, joined: true } });
+  const dialog = () => all(one.view(), 'dialog')[0];
+  press(all(one.view(), '.tournament-own')[0], 'Withdraw');
+  expect(seen(dialog())).toContain(en.tournaments.leaveForGood);
+  press(dialog(), 'Stay');
+  expect([dialog(), calls()]).toEqual([undefined, []]);
+  press(all(one.view(), '.tournament-own')[0], 'Withdraw');
+  press(dialog(), 'Withdraw');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(calls()).toEqual([{ call: 'POST /tournaments/t1/leave', body: null }]);
+  await changes({ ...knockout, you: { ...you, left: true } });
+  expect(all(one.view(), '.tournament-own').map(seen)).toEqual([en.tournaments.leftForGood]);
 });
 
 test('who cannot join is not asked to', async () => {

@@ -3,7 +3,7 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { Changing } from '../../parts/changing.ts';
-import { button, link, toggle } from '../../parts/controls.ts';
+import { button, link, question, toggle } from '../../parts/controls.ts';
 import { PageReporter } from '../../parts/page_reporter.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import { gamesLine } from '../../parts/tournament_facts.ts';
@@ -12,7 +12,6 @@ import { orderTournament, readTournament, type TournamentOrder } from '../../pro
 import type { Tournament } from '../../protocol/tournaments.ts';
 import { clubPath, gamePath, tournamentsPath } from '../../route.ts';
 import { queryNow } from '../../site.ts';
-import { spanName } from '../../time_kinds.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
 import { momentName, timeName } from '../../words/time.ts';
@@ -26,6 +25,9 @@ import { tournamentChatView } from './tournament_chat_view.ts';
 
 const tick = 1_000; // ms, for the time left
 
+// Whether players who withdraw now cannot rejoin.
+const leavesForGood = ({ system, phase }: Tournament) => system === 'knockout' && phase !== 'planned';
+
 export class TournamentScreen implements Screen {
   private readonly changing: Changing<Tournament>;
   private readonly panel: OrganiserPanel;
@@ -35,6 +37,8 @@ export class TournamentScreen implements Screen {
   private readonly rounds: RoundChoice;
   private readonly chat: TournamentChat | null; // null with `?projector`
   private readonly timer: ReturnType<typeof setInterval>;
+  private readonly ordered = new Set<string>(); // what has not been answered yet
+  private leaving = false; // whether the user is asked to confirm it
   private readonly projector = new URLSearchParams(location.search).has('projector');
 
   constructor(
@@ -112,6 +116,7 @@ export class TournamentScreen implements Screen {
       this.chat ? tournamentChatView(this.chat, tournament.you.organiser) : '',
       h('p.tournament-links', { key: 'links' }, [...this.links(tournament), this.report(tournament)]),
       app.mayModerate && !tournament.you.organiser ? this.moderation.view(app, () => void this.remove()) : '',
+      this.leaving ? this.leaveDialog() : '',
     ];
   }
 
@@ -182,10 +187,11 @@ export class TournamentScreen implements Screen {
   private span(left: number): string {
     const { time } = this.app.words;
     const seconds = Math.max(0, Math.floor(left / 1_000));
-    const minute = 60;
-    if (seconds < minute) return time.seconds(seconds);
-    if (seconds < 60 * minute) return time.minutes(Math.ceil(seconds / minute));
-    return spanName(Math.ceil(seconds / (60 * minute)) * 3_600_000, time);
+    if (seconds < 60) return time.seconds(seconds);
+    const minutes = Math.ceil(seconds / 60);
+    return minutes < 60
+      ? time.minutes(minutes)
+      : time.hoursAndMinutes(Math.floor(minutes / 60), minutes % 60);
   }
 
   private counts(tournament: Tournament): boolean {
@@ -204,7 +210,8 @@ export class TournamentScreen implements Screen {
       you.game === null
         ? ''
         : link(gamePath(you.game), path => app.go(path), { class: 'button.primary.large' }, words.toGame),
-      you.joined ? h('p', words.joined) : you.left ? h('p', words.leaveText) : '',
+      you.joined ? h('p', words.joined) : '',
+      you.left ? h('p', leavesForGood(tournament) ? words.leftForGood : words.leaveText) : '',
       signedOut && tournament.may_join
         ? signInLink(app, app.words.signInToJoin, 'button')
         : h('div.organiser-buttons', this.ownButtons(tournament)),
@@ -217,15 +224,38 @@ export class TournamentScreen implements Screen {
     ]);
   }
 
-  private ownButtons({ you, may_join }: Tournament): VNode[] {
+  private ownButtons(tournament: Tournament): VNode[] {
+    const { you, may_join } = tournament;
     const { tournaments: words } = this.app.words;
+    const isForGood = leavesForGood(tournament);
     if (you.joined) {
-      return [button({ label: words.leave, onClick: () => void this.order('leave') })];
+      const leave = () => (isForGood ? this.askToLeave(true) : void this.order('leave'));
+      return [button({ label: words.leave, onClick: leave })];
     }
+    if (you.left && isForGood) return [];
     if (you.left)
       return [button({ label: words.comeBack, kind: 'primary', onClick: () => void this.order('join') })];
     if (!may_join) return [];
     return [button({ label: words.join, kind: 'primary', onClick: () => void this.order('join') })];
+  }
+
+  private leaveDialog(): VNode {
+    const { tournaments: words } = this.app.words;
+    return question({
+      name: 'leave-tournament',
+      title: words.leaveTitle,
+      text: words.leaveForGood,
+      no: words.stay,
+      yes: words.leave,
+      kind: 'danger',
+      onClose: () => this.askToLeave(false),
+      onYes: () => void this.order('leave'),
+    });
+  }
+
+  private askToLeave(leaving: boolean): void {
+    this.leaving = leaving;
+    this.app.redraw();
   }
 
   private pairings(tournament: Tournament): VNode | string {
@@ -279,16 +309,22 @@ export class TournamentScreen implements Screen {
     if (await this.order('cancel')) this.app.toast(this.app.words.tournaments.removed, 'note');
   }
 
+  // The second click of a double click is no order: it would be refused.
   private async order(order: TournamentOrder, wish?: unknown): Promise<boolean> {
+    const name = JSON.stringify([order, wish]);
+    if (this.ordered.has(name)) return false;
+    this.ordered.add(name);
     try {
       await orderTournament(this.id, order, wish);
+      await this.changing.load();
+      return true;
     } catch (failure) {
       this.app.complainOf(failure);
       if (isRefused(failure, 'stale')) void this.changing.load();
       return false;
+    } finally {
+      this.ordered.delete(name);
     }
-    void this.changing.load();
-    return true;
   }
 
   private tell(next: Tournament, before: Tournament | null): void {

@@ -84,6 +84,10 @@ export interface TournamentsWords {
   comeBack: string;
   leave: string;
   leaveText: string;
+  leftForGood: string; // in a knockout that has started
+  leaveTitle: string;
+  leaveForGood: string;
+  stay: string;
   joined: string;
   toGame: string;
   yourGame: string;
