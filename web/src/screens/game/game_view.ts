@@ -2,7 +2,7 @@
 import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { analysisOf } from '../../analysis/address.ts';
-import { board } from '../../board/board.ts';
+import { board, thenToBoard } from '../../board/board.ts';
 import { button, link, question } from '../../parts/controls.ts';
 import { icon } from '../../parts/icons.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
@@ -92,8 +92,8 @@ function confirmation(model: GameModel): VNode | null {
   return h('section.notice', { key: 'confirmation' }, [
     h('p', words.confirmMove(written(move, app.settings.notation))),
     h('div.notice-actions', [
-      button({ label: words.playMove, kind: 'primary', onClick: () => model.confirm(true) }),
-      button({ label: words.cancelPremove, onClick: () => model.confirm(false) }),
+      button({ label: words.playMove, kind: 'primary', onClick: thenToBoard(() => model.confirm(true)) }),
+      button({ label: words.cancelPremove, onClick: thenToBoard(() => model.confirm(false)) }),
     ]),
   ]);
 }
@@ -209,7 +209,7 @@ function settled(model: GameModel, room: Room): VNode | null {
   if (!premove) return null;
   return h('p.looking-back.premove', { key: 'premove' }, [
     h('span', words.premove(premoveName(premove))),
-    button({ label: words.cancelPremove, kind: 'quiet', onClick: () => room.settle(null) }),
+    button({ label: words.cancelPremove, kind: 'quiet', onClick: thenToBoard(() => room.settle(null)) }),
   ]);
 }
 
@@ -218,7 +218,11 @@ function lookingBack(model: GameModel): VNode | null {
   if (model.live) return null;
   return h('p.looking-back', { key: 'looking-back' }, [
     h('span', words.viewing(model.ply)),
-    button({ label: words.backToGame, kind: 'quiet', onClick: () => model.show(Number.POSITIVE_INFINITY) }),
+    button({
+      label: words.backToGame,
+      kind: 'quiet',
+      onClick: thenToBoard(() => model.show(Number.POSITIVE_INFINITY)),
+    }),
   ]);
 }
 
