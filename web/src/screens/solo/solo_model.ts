@@ -174,7 +174,6 @@ export class SoloModel {
   // Continues a stored game or starts a new one.
   private take(solo: SoloGame): void {
     this.asked += 1;
-    this.solo = solo;
     this.hint = null;
     this.warned = null;
     this.threats = [];
@@ -195,7 +194,8 @@ export class SoloModel {
     } finally {
       game.free();
     }
-    keepSolo(solo, storage());
+    this.solo = { ...solo, moves: this.made.map(({ usi }) => usi) };
+    keepSolo(this.solo, storage());
     void this.look();
     this.app.redraw();
   }
