@@ -188,6 +188,28 @@ test('a typed move is played, or its fault is shown', async () => {
   expect(solo.solo?.moves).toEqual(['1e1d']);
 });
 
+test('a move typed while a warning is open is not ignored in silence', async () => {
+  const solo = opened();
+  const warned = async () => {
+    solo.change({ warn: true });
+    const playing = solo.play('4e4d');
+    await answer({ reply: '4c4d' });
+    await playing;
+    solo.type('S-1d');
+    solo.playTyped();
+    expect(solo.solo?.moves).toEqual([]);
+    expect([solo.typed, solo.typedFault]).toEqual(['S-1d', en.solo.answerWarning]);
+  };
+  for (const label of [en.solo.otherMove, en.solo.playAnyway])
+    expect(en.solo.answerWarning).toContain(`“${label}”`);
+  await warned();
+  solo.spare();
+  expect(solo.typedFault).toBe('');
+  await warned();
+  solo.make('4e4d');
+  expect(solo.typedFault).toBe('');
+});
+
 test('after the game, the turning points are looked for', async () => {
   const solo = opened();
   await solo.play('1e1d');

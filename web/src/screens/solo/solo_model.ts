@@ -150,7 +150,8 @@ export class SoloModel {
   }
 
   playTyped(): void {
-    if (this.typed.trim() === '' || !this.isPlayersTurn || this.warned || this.busy) return;
+    if (this.typed.trim() === '' || !this.isPlayersTurn || this.busy) return;
+    if (this.warned) return this.refuseTyped(this.app.words.solo.answerWarning);
     try {
       const { usi } = asked(this.replayed(), game => game.readMove(this.typed.trim()));
       this.typed = '';
@@ -158,6 +159,11 @@ export class SoloModel {
     } catch (fault) {
       this.typedFault = faultWords(fault, this.app.words);
     }
+    this.app.redraw();
+  }
+
+  private refuseTyped(why: string): void {
+    this.typedFault = why;
     this.app.redraw();
   }
 
@@ -176,6 +182,7 @@ export class SoloModel {
     this.asked += 1;
     this.hint = null;
     this.warned = null;
+    this.typedFault = '';
     this.threats = [];
     this.moments = null;
     this.hints.clear();
@@ -270,6 +277,7 @@ export class SoloModel {
 
   readonly spare = onBoard(() => {
     this.warned = null;
+    this.typedFault = '';
     this.app.redraw();
   });
 
