@@ -57,6 +57,8 @@ export interface Dictionary
     GamesWords {
   locale: string;
   sentenceGap: ' ' | ''; // between two sentences
+  comma: ', ' | '、'; // between the items of a list
+  labelled(label: string, text: string): string; // 'Your move: Tori Shogi'
   named(english: string, japanese: string): string; // selects the name for this language
   appName: string;
   skipToContent: string;

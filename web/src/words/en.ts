@@ -48,6 +48,8 @@ export const en: Dictionary = {
   ...games,
   locale: 'en-GB',
   sentenceGap: ' ',
+  comma: ', ',
+  labelled: (label, text) => `${label}: ${text}`,
   named: english => english,
   appName: 'Ootori',
   skipToContent: 'Skip to content',

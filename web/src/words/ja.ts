@@ -46,6 +46,8 @@ export const ja: Dictionary = {
   ...games,
   locale: 'ja-JP',
   sentenceGap: '',
+  comma: '、',
+  labelled: (label, text) => `${label}：${text}`,
   named: (_, japanese) => japanese,
   appName: '鵬 Ootori',
   skipToContent: '本文へ',
