@@ -164,8 +164,9 @@ export const en: Dictionary = {
     game_over: () => 'The game is over.',
   },
   speech: {
-    moved: (color, piece, from, to) => `${color}: ${piece} from ${from} to ${to}`,
-    dropped: (color, piece, to) => `${color}: ${piece} dropped on ${to}`,
+    moved: (piece, from, to) => `${piece} from ${from} to ${to}`,
+    dropped: (piece, to) => `${piece} dropped on ${to}`,
+    by: (color, move) => `${color}: ${move}`,
     captures: piece => `, takes ${piece}`,
     promotes: ', promotes',
     check: 'Check.',

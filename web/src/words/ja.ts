@@ -166,8 +166,9 @@ export const ja: Dictionary = {
     game_over: () => '対局は終わっています。',
   },
   speech: {
-    moved: (color, piece, from, to) => `${color}、${from}の${piece}を${to}へ`,
-    dropped: (color, piece, to) => `${color}、${to}に${piece}を打つ`,
+    moved: (piece, from, to) => `${from}の${piece}を${to}へ`,
+    dropped: (piece, to) => `${to}に${piece}を打つ`,
+    by: (color, move) => `${color}、${move}`,
     captures: piece => `、${piece}を取る`,
     promotes: '、成り',
     check: '王手。',

@@ -199,6 +199,10 @@ test('a premove is named, and can be cancelled', async () => {
   press(view(), 'Cancel');
   expect(game.room?.premove).toBeNull();
   expect(lineBelow()).toBe('');
+  const japanese = await opened(people, { settings: { notation: 'japanese' } });
+  page.happen(moved('1e1d'));
+  japanese.room?.settle('4e4d');
+  expect(lineBelow()).toBe('Premove: ４四燕(45)Cancel');
 });
 
 test('after a message is answered by keyboard, the focus is on the board', async () => {

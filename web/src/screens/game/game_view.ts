@@ -66,7 +66,7 @@ function messages(model: GameModel, room: Room, spec: GameSpec): VNode[] {
     refused(model, spec),
     confirmation(model),
     ...offers(model, room),
-    settled(model, room),
+    settled(model, room, spec),
     lookingBack(model),
     inShort(model, room),
   ];
@@ -203,12 +203,13 @@ function resultActions(model: GameModel, room: Room): VNode[] {
   ];
 }
 
-function settled(model: GameModel, room: Room): VNode | null {
+function settled(model: GameModel, room: Room, spec: GameSpec): VNode | null {
+  const { settings } = model.app;
   const words = model.app.words.play;
   const { premove } = room;
   if (!premove) return null;
   return h('p.looking-back.premove', { key: 'premove' }, [
-    h('span', words.premove(premoveName(premove))),
+    h('span', words.premove(premoveName(spec, premove, settings.notation))),
     button({ label: words.cancelPremove, kind: 'quiet', onClick: thenToBoard(() => room.settle(null)) }),
   ]);
 }
