@@ -344,6 +344,14 @@ test('the user’s games are loaded page by page', async () => {
   expect(app.games).toBe('failed');
 });
 
+test('the call to move is punctuated as in the language of the user', async () => {
+  await opened('/elsewhere', { [firstGames]: page([{ ...awaited, turn: 'white' }]) });
+  await app.speak('ja');
+  answer({ [firstGames]: page([{ ...awaited, plies: 2 }]) });
+  await app.loadGames();
+  expect(toasts().map(([text]) => text)).toEqual(['あなたの番です：禽将棋 · Bea対局へ']);
+});
+
 test('a game that has begun to wait is called, unless it is the one that is shown', async () => {
   await opened('/elsewhere', { [firstGames]: page([{ ...awaited, turn: 'white' }]) });
   answer({ [firstGames]: page([{ ...awaited, plies: 2 }]) });

@@ -4,7 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { readSettings } from '../settings.ts';
 import { builtRules, specOf } from '../testing/built.ts';
 import { all, heard, seen } from '../testing/page.ts';
-import { type BoardProps, board, lookOf, onBoard } from './board.ts';
+import { type BoardProps, board, lookOf, onBoard, thenToBoard } from './board.ts';
 import { onlyShown } from './ground.ts';
 
 // snabbdom needs `window` when it is loaded.
@@ -130,4 +130,17 @@ test('an action that is shown on the board scrolls to it', () => {
   });
   onBoard(() => void order.push('act'))();
   expect(order).toEqual(['act', '{"block":"nearest"}']);
+});
+
+test('after an action whose button is gone, the keyboard is at the board, and the mouse is not', () => {
+  const order: string[] = [];
+  const focus = () => void order.push('focus');
+  vi.stubGlobal('document', {
+    querySelector: (wanted: string) => (wanted === '#content .wood' ? { focus } : null),
+  });
+  const act = thenToBoard(() => void order.push('act'));
+  act({ detail: 1 } as MouseEvent);
+  expect(order).toEqual(['act']);
+  act({ detail: 0 } as MouseEvent);
+  expect(order).toEqual(['act', 'act', 'focus']);
 });

@@ -70,6 +70,13 @@ export const onBoard = (act: () => void) => () => {
   scrollToBoard();
 };
 
+// Wraps an action after which its button is gone, so that keyboard users stay at the board rather than land at the top of
+// the page. A mouse leaves the focus alone: on the board, the arrow keys would no longer step through the moves.
+export const thenToBoard = (act: () => void) => (event: MouseEvent) => {
+  act();
+  if (event.detail === 0) document.querySelector<HTMLElement>('#content .wood')?.focus();
+};
+
 // A board to play on is not an image: screen readers announce an image as a whole, but these squares one by one.
 function wood({ label, keysHint }: BoardProps): VNode {
   const attrs =

@@ -61,7 +61,7 @@ export class Caller {
     if (settings.turnNotice) this.notify(words.play.yourTurn, text, path);
     const link = { path, label: words.lobby.toGame };
     if (document.visibilityState === 'visible')
-      this.app.toast(`${words.play.yourTurn}: ${text}`, 'note', link);
+      this.app.toast(words.labelled(words.play.yourTurn, text), 'note', link);
   }
 
   private notify(title: string, body: string, path: string): void {

@@ -11,7 +11,7 @@ export interface ButtonProps {
   iconOnly?: boolean;
   kind?: 'primary' | 'danger' | 'quiet';
   disabled?: boolean;
-  onClick(): void;
+  onClick(event: MouseEvent): void;
 }
 
 export function button(props: ButtonProps): VNode {

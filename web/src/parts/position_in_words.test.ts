@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { builtRules, specOf } from '../testing/built.ts';
 import { all, cells, heard, pageIn, seen } from '../testing/page.ts';
 import { en } from '../words/en.ts';
+import { ja } from '../words/ja.ts';
 import { positionInWords } from './position_in_words.ts';
 
 // snabbdom needs it when it is loaded.
@@ -40,6 +41,13 @@ test('a position is a table between the two hands', () => {
     ...Array(7).fill('col'),
     ...Array(7).fill('row'),
   ]);
+});
+
+test('the hands are punctuated as in the language of the reader', () => {
+  const game = rules.newGame('tori', '3k3/7/7/3+S3/7/6s/3K3 b SF 1');
+  const view = positionInWords(pageIn(ja), specOf(rules, 'tori'), game.state);
+  game.free();
+  expect(all(view, 'p').map(seen)).toContain('先手の持ち駒：鷹 × 1、燕 × 1');
 });
 
 test('empty hands say so, and White can be to move', () => {

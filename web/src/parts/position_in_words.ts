@@ -22,7 +22,10 @@ function hand(app: Context, spec: GameSpec, state: State, color: Color): VNode {
   const held = handOf(state.sfen, color).map(
     ([code, number]) => `${pieceName(spec, code, app.words)} × ${number}`,
   );
-  return h('p', `${words.hand(words.color[color])}: ${held.join(', ') || words.nothingInHand}`);
+  return h(
+    'p',
+    app.words.labelled(words.hand(words.color[color]), held.join(app.words.comma) || words.nothingInHand),
+  );
 }
 
 function boardTable(app: Context, spec: GameSpec, squares: SquareOnBoard[]): VNode {

@@ -44,7 +44,10 @@ function moveButton(app: Context, { tree, onGo, isTrial }: TreeMoves, branch: Br
   const name = move ? written(move, settings.notation) : '';
   const glyph = notes.glyph ?? '';
   const means = glyph && (words.glyphs[glyph] ?? glyph);
-  const label = `${words.play.color[opposite(state.turn)]}: ${ply} ${name}${means ? `, ${means}` : ''}`;
+  const label = words.labelled(
+    words.play.color[opposite(state.turn)],
+    `${ply} ${name}${means ? `${words.comma}${means}` : ''}`,
+  );
   return h(
     'button.move',
     {

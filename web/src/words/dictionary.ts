@@ -57,6 +57,8 @@ export interface Dictionary
     GamesWords {
   locale: string;
   sentenceGap: ' ' | ''; // between two sentences
+  comma: ', ' | '、'; // between the items of a list
+  labelled(label: string, text: string): string; // 'Your move: Tori Shogi'
   named(english: string, japanese: string): string; // selects the name for this language
   appName: string;
   skipToContent: string;
@@ -79,8 +81,9 @@ export interface Dictionary
   whyNot(message: string): string; // the server's reason why something is not allowed; empty if there is no translation
   rules: Record<IllegalMove, (piece?: NamedPiece) => string>; // why a move is illegal; names the piece if known
   speech: {
-    moved(color: string, piece: string, from: string, to: string): string;
-    dropped(color: string, piece: string, to: string): string;
+    moved(piece: string, from: string, to: string): string;
+    dropped(piece: string, to: string): string;
+    by(color: string, move: string): string;
     captures(piece: string): string;
     promotes: string;
     check: string;

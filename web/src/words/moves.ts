@@ -1,5 +1,14 @@
 // Moves and results in words: for screen readers, the list of moves, and the end of a game.
-import type { Color, GameSpec, IllegalMove, LegalMove, Outcome, PieceCode, Premove } from '@ootori/rules';
+import type {
+  Color,
+  GameSpec,
+  IllegalMove,
+  LegalMove,
+  Outcome,
+  PieceCode,
+  Premove,
+  Square,
+} from '@ootori/rules';
 import { opposite } from '../play/color.ts';
 import type { Notation } from '../setting_kinds.ts';
 import type { Ending } from './dictionary.ts';
@@ -9,22 +18,46 @@ export function written(move: LegalMove, notation: Notation): string {
   return notation === 'japanese' ? move.japanese : move.hodges;
 }
 
-// A premove, which cannot be written like a played move: `S 4c–4d`, `S*4d`.
-export function premoveName({ piece, from, to, promotes }: Premove): string {
+// A premove cannot be written like a played move, whose notation depends on the other legal moves. In English: `S 4c–4d`,
+// `S*4d`; in Japanese as in KIF files: `４四燕(43)`, `４四燕打`.
+export function premoveName(spec: GameSpec, premove: Premove, notation: Notation): string {
+  const { piece, from, to, promotes } = premove;
+  if (notation === 'japanese') return japanesePremove(spec, premove);
   return from ? `${piece} ${from}–${to}${promotes ? '+' : ''}` : `${piece}*${to}`;
 }
 
-export function spoken(spec: GameSpec, move: LegalMove, by: Color, words: Dictionary): string {
-  const { speech, play } = words;
-  const piece = pieceName(spec, move.piece, words);
-  const color = play.color[by];
-  const way =
-    move.from === null
-      ? speech.dropped(color, piece, move.to)
-      : speech.moved(color, piece, move.from, move.to);
-  const captures = move.captured ? speech.captures(pieceName(spec, move.captured, words)) : '';
-  return way + captures + (move.promotes ? speech.promotes : '');
+function japanesePremove(spec: GameSpec, { piece, from, to, promotes }: Premove): string {
+  const kanji = spec.pieces.find(({ code }) => code === piece)?.kanji ?? piece;
+  const moved = `${japaneseSquare(to)}${kanji}`;
+  return from ? `${moved}${promotes ? '成' : ''}(${fileOf(from)}${rankOf(from)})` : `${moved}打`;
 }
+
+const fileOf = (square: Square) => Number(square.charAt(0));
+const rankOf = (square: Square) => square.charCodeAt(1) - 'a'.charCodeAt(0) + 1;
+
+function japaneseSquare(square: Square): string {
+  return '０１２３４５６７８９'.charAt(fileOf(square)) + '〇一二三四五六七八九'.charAt(rankOf(square));
+}
+
+export function spoken(spec: GameSpec, move: LegalMove, by: Color, words: Dictionary): string {
+  const captures = move.captured ? words.speech.captures(pieceName(spec, move.captured, words)) : '';
+  return words.speech.by(
+    words.play.color[by],
+    wayWords(spec, move, words) + captures + promotion(move, words),
+  );
+}
+
+// The same for a premove, which is always the user's own.
+export function spokenPremove(spec: GameSpec, premove: Premove, words: Dictionary): string {
+  return wayWords(spec, premove, words) + promotion(premove, words);
+}
+
+function wayWords(spec: GameSpec, { piece, from, to }: Premove, words: Dictionary): string {
+  const name = pieceName(spec, piece, words);
+  return from === null ? words.speech.dropped(name, to) : words.speech.moved(name, from, to);
+}
+
+const promotion = ({ promotes }: Premove, { speech }: Dictionary) => (promotes ? speech.promotes : '');
 
 // Describes a board: the game, and the move that led to the position in which `turn` is to move.
 export function boardWords(spec: GameSpec, move: LegalMove | null, turn: Color, words: Dictionary): string {

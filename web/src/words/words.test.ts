@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { Rules } from '@ootori/rules';
+import type { Premove, Rules } from '@ootori/rules';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { builtRules, specOf } from '../testing/built.ts';
 import { en } from './en.ts';
 import type { Dictionary } from './index.ts';
 import { ja } from './ja.ts';
 import { languageEntry, languages } from './languages.ts';
-import { endingOf, resultWords, spoken, written } from './moves.ts';
+import { endingOf, premoveName, resultWords, spoken, spokenPremove, written } from './moves.ts';
 import { refusalWords } from './refusals.ts';
 
 let rules: Rules;
@@ -97,6 +97,21 @@ test('a move is described in words', () => {
     'Black: Swallow from 3d to 3c, takes Swallow',
   );
   expect(spoken(specOf(rules, 'tori'), move, 'black', ja)).toBe('先手、3dの燕を3cへ、燕を取る');
+});
+
+test('a premove is written in the reader’s notation, and described in words', () => {
+  const spec = specOf(rules, 'tori');
+  const name = (one: Premove) => [premoveName(spec, one, 'hodges'), premoveName(spec, one, 'japanese')];
+  const said = (one: Premove) => [spokenPremove(spec, one, en), spokenPremove(spec, one, ja)];
+  const moved: Premove = { usi: '4c4d', piece: 'S', from: '4c', to: '4d', promotes: false };
+  expect(name(moved)).toEqual(['S 4c–4d', '４四燕(43)']);
+  expect(said(moved)).toEqual(['Swallow from 4c to 4d', '4cの燕を4dへ']);
+  const promoted: Premove = { usi: '4c4b+', piece: 'S', from: '4c', to: '4b', promotes: true };
+  expect(name(promoted)).toEqual(['S 4c–4b+', '４二燕成(43)']);
+  expect(said(promoted)).toEqual(['Swallow from 4c to 4b, promotes', '4cの燕を4bへ、成り']);
+  const dropped: Premove = { usi: 'S*4d', piece: 'S', from: null, to: '4d', promotes: false };
+  expect(name(dropped)).toEqual(['S*4d', '４四燕打']);
+  expect(said(dropped)).toEqual(['Swallow dropped on 4d', '4dに燕を打つ']);
 });
 
 test('a move uses the reader’s notation', () => {

@@ -382,7 +382,7 @@ test('what happens is told in words', async () => {
   page.said.length = 0;
   model?.room?.settle('4e4d');
   model?.room?.settle(null);
-  expect(page.said).toEqual(['Premove: S 4e–4d', en.play.premoveGone]);
+  expect(page.said).toEqual(['Premove: Swallow from 4e to 4d', en.play.premoveGone]);
   page.said.length = 0;
   page.happen({ type: 'adjourned' }, { type: 'sealed', spent: 0 }, { type: 'recalled' });
   expect(page.said).toEqual([en.adjournment.sealTheirs, en.adjournment.sealed, en.adjournment.recalled]);

@@ -22,7 +22,7 @@ import { showNotice } from '../../sound/notice.ts';
 import { playSound } from '../../sound/sound.ts';
 import { isByDays, isLive } from '../../time_kinds.ts';
 import { type Dictionary, gameName } from '../../words/index.ts';
-import { premoveName, resultWords, ruleWords, spoken, written } from '../../words/moves.ts';
+import { resultWords, ruleWords, spoken, spokenPremove, written } from '../../words/moves.ts';
 import { seatName } from '../../words/players.ts';
 import { faultWords, refusalWords } from '../../words/refusals.ts';
 import { ChatPanel } from './chat_panel.ts';
@@ -411,7 +411,11 @@ export class GameModel {
         if (!news.accepted) app.callToPlay(news.id);
         return app.go(gamePath(news.id));
       case 'settled':
-        announcer.say(news.premove ? words.play.premove(premoveName(news.premove)) : words.play.premoveGone);
+        announcer.say(
+          news.premove
+            ? words.play.premove(spokenPremove(spec, news.premove, words))
+            : words.play.premoveGone,
+        );
         break;
       case 'sealed':
         announcer.say(words.adjournment.sealed);

@@ -199,6 +199,43 @@ test('a premove is named, and can be cancelled', async () => {
   press(view(), 'Cancel');
   expect(game.room?.premove).toBeNull();
   expect(lineBelow()).toBe('');
+  const japanese = await opened(people, { settings: { notation: 'japanese' } });
+  page.happen(moved('1e1d'));
+  japanese.room?.settle('4e4d');
+  expect(lineBelow()).toBe('Premove: ４四燕(45)Cancel');
+});
+
+test('after a message is answered by keyboard, the focus is on the board', async () => {
+  let focused = 0;
+  const focus = () => {
+    focused += 1;
+  };
+  vi.stubGlobal('document', {
+    querySelector: (wanted: string) => (wanted === '#content .wood' ? { focus } : null),
+  });
+  const answer = (label: string) =>
+    click(
+      all(all(view(), '.board-line')[0], 'button').find(one => heard(one) === label),
+      { detail: 0 },
+    );
+  const game = await opened(people, { settings: { confirm: 'always' } });
+  page.happen();
+  game.play('1e1d');
+  answer('Cancel');
+  game.play('1e1d');
+  answer('Play');
+  page.happen(moved('1e1d'));
+  game.room?.settle('4e4d');
+  answer('Cancel');
+  game.show(0);
+  answer('Back to game');
+  page.happen({ type: 'offered', by: 'white', offer: 'adjourn' });
+  answer('Accept');
+  expect(focused).toBe(5);
+  game.show(0);
+  press(view(), 'Back to game');
+  expect(focused).toBe(5);
+  vi.stubGlobal('document', undefined);
 });
 
 test('a player who has won sees how, and what can be done next', async () => {

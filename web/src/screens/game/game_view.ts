@@ -2,7 +2,7 @@
 import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { analysisOf } from '../../analysis/address.ts';
-import { board } from '../../board/board.ts';
+import { board, thenToBoard } from '../../board/board.ts';
 import { button, link, question } from '../../parts/controls.ts';
 import { icon } from '../../parts/icons.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
@@ -66,7 +66,7 @@ function messages(model: GameModel, room: Room, spec: GameSpec): VNode[] {
     refused(model, spec),
     confirmation(model),
     ...offers(model, room),
-    settled(model, room),
+    settled(model, room, spec),
     lookingBack(model),
     inShort(model, room),
   ];
@@ -92,8 +92,8 @@ function confirmation(model: GameModel): VNode | null {
   return h('section.notice', { key: 'confirmation' }, [
     h('p', words.confirmMove(written(move, app.settings.notation))),
     h('div.notice-actions', [
-      button({ label: words.playMove, kind: 'primary', onClick: () => model.confirm(true) }),
-      button({ label: words.cancelPremove, onClick: () => model.confirm(false) }),
+      button({ label: words.playMove, kind: 'primary', onClick: thenToBoard(() => model.confirm(true)) }),
+      button({ label: words.cancelPremove, onClick: thenToBoard(() => model.confirm(false)) }),
     ]),
   ]);
 }
@@ -203,13 +203,14 @@ function resultActions(model: GameModel, room: Room): VNode[] {
   ];
 }
 
-function settled(model: GameModel, room: Room): VNode | null {
+function settled(model: GameModel, room: Room, spec: GameSpec): VNode | null {
+  const { settings } = model.app;
   const words = model.app.words.play;
   const { premove } = room;
   if (!premove) return null;
   return h('p.looking-back.premove', { key: 'premove' }, [
-    h('span', words.premove(premoveName(premove))),
-    button({ label: words.cancelPremove, kind: 'quiet', onClick: () => room.settle(null) }),
+    h('span', words.premove(premoveName(spec, premove, settings.notation))),
+    button({ label: words.cancelPremove, kind: 'quiet', onClick: thenToBoard(() => room.settle(null)) }),
   ]);
 }
 
@@ -218,7 +219,11 @@ function lookingBack(model: GameModel): VNode | null {
   if (model.live) return null;
   return h('p.looking-back', { key: 'looking-back' }, [
     h('span', words.viewing(model.ply)),
-    button({ label: words.backToGame, kind: 'quiet', onClick: () => model.show(Number.POSITIVE_INFINITY) }),
+    button({
+      label: words.backToGame,
+      kind: 'quiet',
+      onClick: thenToBoard(() => model.show(Number.POSITIVE_INFINITY)),
+    }),
   ]);
 }
 

@@ -235,9 +235,42 @@ test('nothing is saved before the lines of the server are there', async () => {
   enter(panel, '7c7d', '2e2d');
   expect(buttons(view(panel))).toEqual(['Back', '(Save line)', 'Done']);
   panel.save();
-  panel.done();
   await soon();
   expect(page.asked).toHaveLength(1);
+});
+
+test('Done keeps a line that cannot be saved yet, and loads the lines of the server again', async () => {
+  const panel = await opened();
+  answerCalls({});
+  panel.follow();
+  panel.open();
+  await soon();
+  enter(panel, '7c7d', '2e2d');
+  press(view(panel), 'Done');
+  await soon();
+  expect(panel.planner?.line).toEqual(['7c7d', '2e2d']);
+  expect(fault(panel)).toBe(en.correspondence.notLoaded);
+  const asked = answerCalls({
+    'GET /games/g1/lines': { ply: 1, lines: ['6c6d 6e6d'] },
+    'PUT /games/g1/lines': { ply: 1, lines: [] },
+  });
+  press(view(panel), 'Done');
+  await soon();
+  expect(fault(panel)).toBe('');
+  press(view(panel), 'Done');
+  await soon();
+  expect(panel.planner).toBeNull();
+  expect(asked.at(-1)?.body).toEqual({ ply: 1, lines: ['6c6d 6e6d', '7c7d 2e2d'] });
+});
+
+test('without the lines of the server, the editor closes if no line is on the board', async () => {
+  const panel = await opened();
+  answerCalls({});
+  panel.follow();
+  panel.open();
+  enter(panel, '7c7d');
+  press(view(panel), 'Done');
+  expect(panel.planner).toBeNull();
 });
 
 test('lines that cannot be loaded are reported', async () => {

@@ -61,12 +61,15 @@ export class LinesPanel {
   }
 
   // Closes the editor. A complete line on the board is saved even if the user did not press Save; a last move without a
-  // reply is dropped.
+  // reply is dropped. Without the server's lines nothing can be saved, so the editor stays open and asks for them again.
   done(): void {
     const { planner, book } = this;
     if (planner && planner.line.length % 2 === 1) planner.back();
-    if (planner?.isWhole && book.isRead && !book.lines.some(line => line.join() === planner.line.join()))
-      this.save();
+    if (planner?.isWhole && !book.isRead) {
+      void this.load();
+      return this.refuse(this.app.words.correspondence.notLoaded);
+    }
+    if (planner?.isWhole && !book.lines.some(line => line.join() === planner.line.join())) this.save();
     if (this.refusal === '') this.close();
   }
 
@@ -148,6 +151,7 @@ export class LinesPanel {
       const { ply, lines } = await readLines(this.room.game.id);
       // The game may have moved on during the request: ignore lines for another position.
       if (book !== this.book || book.isRead || ply !== this.room.record.plies) return;
+      this.refusal = '';
       book.read(lines.map(text => text.split(' ')));
     } catch (failure) {
       if (book === this.book) this.app.complainOf(failure);

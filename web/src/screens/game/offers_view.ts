@@ -2,6 +2,7 @@
 // shown below the board, never over it.
 import type { Color } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
+import { thenToBoard } from '../../board/board.ts';
 import { button, link } from '../../parts/controls.ts';
 import { ticking } from '../../parts/ticking.ts';
 import { opposite } from '../../play/color.ts';
@@ -26,7 +27,7 @@ export function offers(model: GameModel, room: Room): VNode[] {
 function offerView(model: GameModel, room: Room, offer: Offer, by: Color): VNode {
   const { offers: words, play } = model.app.words;
   const answer = (label: string, accept: boolean, kind?: 'primary') =>
-    button({ label, ...(kind ? { kind } : {}), onClick: () => room.answer(offer, accept) });
+    button({ label, ...(kind ? { kind } : {}), onClick: thenToBoard(() => room.answer(offer, accept)) });
   if (room.you === null) return notice(model, offer, [words.between(play.color[by])[offer]], []);
   if (room.you === by) return notice(model, offer, [words.yours[offer]], [answer(words.withdraw, false)]);
   return notice(
@@ -71,7 +72,7 @@ function resumption(model: GameModel, room: Room): VNode[] {
   const words = model.app.words.adjournment;
   if (!mayResume(room) || waitsForOther(room)) return [];
   const label = room.pause.isRecalled ? words.ready : words.resume;
-  return [button({ label, kind: 'primary', onClick: () => room.propose('resume') })];
+  return [button({ label, kind: 'primary', onClick: thenToBoard(() => room.propose('resume')) })];
 }
 
 // Until the clocks run, a live game waits for a first move, for a limited time.
@@ -100,7 +101,11 @@ function away(model: GameModel, room: Room): VNode[] {
   if (at === null) return [];
   const left = () => at - performance.now();
   if (left() <= 0) {
-    const claim = button({ label: words.play.claim, kind: 'primary', onClick: () => room.claim() });
+    const claim = button({
+      label: words.play.claim,
+      kind: 'primary',
+      onClick: thenToBoard(() => room.claim()),
+    });
     return [notice(model, 'away', [words.play.awayText], [claim])];
   }
   const countdown = ticking('span', {}, () => {

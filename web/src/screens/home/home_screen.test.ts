@@ -55,6 +55,7 @@ let did: string[];
 let settings: Settings;
 let lobby: Lobby;
 let scrolled: number;
+let app: Context;
 let screen: HomeScreen | null = null;
 
 beforeEach(() => {
@@ -91,11 +92,12 @@ async function opened(
   screen?.leave();
   asked = answerCalls({ ...usual, ...answers });
   Object.assign(location, { search: query });
-  const app = pageIn(en, {
+  app = pageIn(en, {
     rules,
     lobby,
     me: { name: null } as never,
     known: Promise.resolve(),
+    recognised: Promise.resolve(),
     games: [],
     moreGames: null,
     go: path => void did.push(path),
@@ -397,11 +399,25 @@ test('what else happens on the site is loaded once the user is known, unless the
   const known = new Promise<void>(resolve => {
     know = resolve;
   });
-  const left = await opened('', { known, me: { name: 'Ann' } as never });
+  const left = await opened('', { known, recognised: known, me: { name: 'Ann' } as never });
   left.leave();
   know();
   await settled();
   expect(called()).toEqual(['GET /games/live?limit=4']);
+});
+
+test('followed players are shown even if the server could not say at first who the user is', async () => {
+  let recognise = () => {};
+  const recognised = new Promise<void>(resolve => {
+    recognise = resolve;
+  });
+  const called = () => asked.map(({ call }) => call);
+  await opened('', { me: null, recognised });
+  expect(called()).not.toContain('GET /following');
+  Object.assign(app, { me: { name: 'Ann' } });
+  recognise();
+  await settled();
+  expect(called()).toContain('GET /following');
 });
 
 test('nothing is asked once the page was left', async () => {

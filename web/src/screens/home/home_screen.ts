@@ -163,7 +163,7 @@ export class HomeScreen implements Screen {
 
   // Only for users with an account; its code does not delay a first visit.
   private async showFollowed(): Promise<void> {
-    await this.app.known;
+    await this.app.recognised;
     if (!this.app.me?.name || isEdition) return;
     const { FollowedNow } = await import('./followed_now.ts');
     if (!this.gone) this.followed = new FollowedNow(this.app);

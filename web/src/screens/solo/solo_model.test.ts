@@ -96,6 +96,20 @@ test('the game goes on after a reload', async () => {
   expect(again.isPlayersTurn).toBe(true);
 });
 
+test('a stored game that cannot be replayed to its end goes on from where it can', async () => {
+  const moves = ['1e1d', '7c7d', '1a1g', '7d7e'];
+  kept.set(
+    'ootori.solo.tori',
+    JSON.stringify({ game: 'tori', side: 'black', level: 3, moves, resigned: false }),
+  );
+  const solo = opened();
+  expect(solo.solo?.moves).toEqual(['1e1d', '7c7d']);
+  expect(JSON.parse(kept.get('ootori.solo.tori') ?? '')).toMatchObject({ moves: ['1e1d', '7c7d'] });
+  solo.refuse('1a1g', null);
+  await solo.play('4e4d');
+  expect(lastQuestion()).toMatchObject({ ask: 'move', position: { moves: ['1e1d', '7c7d', '4e4d'] } });
+});
+
 test('a late answer to a game that was given up is ignored', async () => {
   const solo = opened();
   await solo.play('1e1d');
@@ -172,6 +186,28 @@ test('a typed move is played, or its fault is shown', async () => {
   solo.type('S-4d');
   solo.playTyped();
   expect(solo.solo?.moves).toEqual(['1e1d']);
+});
+
+test('a move typed while a warning is open is not ignored in silence', async () => {
+  const solo = opened();
+  const warned = async () => {
+    solo.change({ warn: true });
+    const playing = solo.play('4e4d');
+    await answer({ reply: '4c4d' });
+    await playing;
+    solo.type('S-1d');
+    solo.playTyped();
+    expect(solo.solo?.moves).toEqual([]);
+    expect([solo.typed, solo.typedFault]).toEqual(['S-1d', en.solo.answerWarning]);
+  };
+  for (const label of [en.solo.otherMove, en.solo.playAnyway])
+    expect(en.solo.answerWarning).toContain(`“${label}”`);
+  await warned();
+  solo.spare();
+  expect(solo.typedFault).toBe('');
+  await warned();
+  solo.make('4e4d');
+  expect(solo.typedFault).toBe('');
 });
 
 test('after the game, the turning points are looked for', async () => {

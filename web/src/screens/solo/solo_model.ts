@@ -150,7 +150,8 @@ export class SoloModel {
   }
 
   playTyped(): void {
-    if (this.typed.trim() === '' || !this.isPlayersTurn || this.warned || this.busy) return;
+    if (this.typed.trim() === '' || !this.isPlayersTurn || this.busy) return;
+    if (this.warned) return this.refuseTyped(this.app.words.solo.answerWarning);
     try {
       const { usi } = asked(this.replayed(), game => game.readMove(this.typed.trim()));
       this.typed = '';
@@ -158,6 +159,11 @@ export class SoloModel {
     } catch (fault) {
       this.typedFault = faultWords(fault, this.app.words);
     }
+    this.app.redraw();
+  }
+
+  private refuseTyped(why: string): void {
+    this.typedFault = why;
     this.app.redraw();
   }
 
@@ -174,9 +180,9 @@ export class SoloModel {
   // Continues a stored game or starts a new one.
   private take(solo: SoloGame): void {
     this.asked += 1;
-    this.solo = solo;
     this.hint = null;
     this.warned = null;
+    this.typedFault = '';
     this.threats = [];
     this.moments = null;
     this.hints.clear();
@@ -195,7 +201,8 @@ export class SoloModel {
     } finally {
       game.free();
     }
-    keepSolo(solo, storage());
+    this.solo = { ...solo, moves: this.made.map(({ usi }) => usi) };
+    keepSolo(this.solo, storage());
     void this.look();
     this.app.redraw();
   }
@@ -270,6 +277,7 @@ export class SoloModel {
 
   readonly spare = onBoard(() => {
     this.warned = null;
+    this.typedFault = '';
     this.app.redraw();
   });
 

@@ -176,6 +176,30 @@ test('a blunder is shown before it is played, and may be played anyway', async (
   expect(stored().moves).toEqual(['4e4d']);
 });
 
+test('after a warning is answered by keyboard, the focus is on the board', async () => {
+  let focused = 0;
+  const focus = () => {
+    focused += 1;
+  };
+  const one = opened({ warn: true });
+  const board = new TestBoard(() => one.view());
+  vi.stubGlobal('document', {
+    ...document,
+    querySelector: (wanted: string) => (wanted === '#content .wood' ? { focus } : null),
+  });
+  for (const label of ['Choose another move', 'Play it anyway']) {
+    board.play('4e4d');
+    await TestWorker.answer({ lost: 0.4, reply: null });
+    board.redraw();
+    click(
+      all(one.view(), 'button').find(button => heard(button) === label),
+      { detail: 0 },
+    );
+    board.redraw();
+  }
+  expect([focused, stored().moves]).toEqual([2, ['4e4d']]);
+});
+
 test('a move against the rules is refused with a reason', () => {
   const one = opened();
   const board = new TestBoard(() => one.view());

@@ -1,7 +1,7 @@
 // The view of a game against the engine in this browser: the board, the help, and the terms of the next game.
 import type { Color, GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { board, lookOf } from '../../board/board.ts';
+import { board, lookOf, thenToBoard } from '../../board/board.ts';
 import { onlyShown } from '../../board/ground.ts';
 import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, choices, toggle } from '../../parts/controls.ts';
@@ -103,8 +103,13 @@ function buttons(model: SoloModel, solo: SoloGame): VNode {
   if (model.warned) {
     const { move } = model.warned;
     return h('div.learn-buttons', [
-      button({ label: words.otherMove, kind: 'primary', icon: 'takeBack', onClick: () => model.spare() }),
-      button({ label: words.playAnyway, onClick: () => model.make(move) }),
+      button({
+        label: words.otherMove,
+        kind: 'primary',
+        icon: 'takeBack',
+        onClick: thenToBoard(() => model.spare()),
+      }),
+      button({ label: words.playAnyway, onClick: thenToBoard(() => model.make(move)) }),
     ]);
   }
   const hasMoved = model.states.slice(0, -1).some(({ turn }) => turn === solo.side);

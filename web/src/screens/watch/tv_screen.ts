@@ -75,7 +75,7 @@ export class TvScreen implements Screen {
         channels.flatMap(channel => (channel.shown ? [this.channel(channel, channel.shown)] : [])),
       ),
       silent.length > 0
-        ? h('p.muted.tv-silent', words.silent(silent.map(one => this.name(one)).join(words.comma)))
+        ? h('p.muted.tv-silent', words.silent(silent.map(one => this.name(one)).join(this.app.words.comma)))
         : '',
     ]);
   }

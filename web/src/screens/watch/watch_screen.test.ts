@@ -109,6 +109,18 @@ test('one game can be chosen', async () => {
   expect(went).toEqual(['/tv', '/']);
 });
 
+test('if the games of the one chosen cannot be loaded, the others are not shown in their place', async () => {
+  answer({ 'GET /games/live': { games: [liveGameOf(tori)], count: 1 } });
+  screen = new WatchScreen(app());
+  await pass(0);
+  check(screen.view(), 'watch-game', 'yari');
+  await pass(0);
+  expect([cards(), text().includes(en.watching.failed)]).toEqual([[], true]);
+  check(screen.view(), 'watch-game', '');
+  await pass(0);
+  expect(cards()).toHaveLength(1);
+});
+
 test('only the answer to the last question counts, and none is asked meanwhile', async () => {
   const answers: ((games: LiveGame[]) => void)[] = [];
   vi.stubGlobal('fetch', () => {

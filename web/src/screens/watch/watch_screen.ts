@@ -15,6 +15,7 @@ export class WatchScreen implements Screen {
   private page: LivePage | 'loading' | 'failed' = 'loading';
   private heard = 0; // when the data arrived
   private game = ''; // show only this game; empty: all
+  private listed = ''; // the game that `page` was loaded for
   private asked = 0; // number of the last request; answers to earlier ones are ignored
   private waiting = false; // the last request is still running
   private readonly timer: ReturnType<typeof setInterval>;
@@ -81,7 +82,7 @@ export class WatchScreen implements Screen {
     this.app.redraw();
   }
 
-  // The current content stays during the request, and while the server cannot be reached.
+  // The current content stays during the request, and while the server cannot be reached and no other game is chosen.
   private async load(): Promise<void> {
     const question = ++this.asked;
     this.waiting = true;
@@ -90,8 +91,9 @@ export class WatchScreen implements Screen {
     this.waiting = false;
     if (page) {
       this.page = page;
+      this.listed = this.game;
       this.heard = performance.now();
-    } else if (typeof this.page === 'string') this.page = 'failed';
+    } else if (typeof this.page === 'string' || this.listed !== this.game) this.page = 'failed';
     this.app.redraw();
   }
 }

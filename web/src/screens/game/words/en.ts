@@ -172,6 +172,8 @@ export const en: GameWords = {
     showLine: 'Show the line on the board to add more moves',
     remove: line => `Delete: ${line}`,
     twoAnswers: 'Another line has a different reply to these moves. Delete that line first.',
+    notLoaded:
+      'Your saved lines haven’t loaded yet, so this line can’t be saved. Try again, or remove its moves with “Back”.',
     tooMany: most => `You can save up to ${most} lines.`,
     goneOn: 'The editor was closed because a new move was played.',
     vacation: 'Vacation',

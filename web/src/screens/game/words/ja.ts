@@ -164,6 +164,8 @@ export const ja: GameWords = {
     showLine: '盤に表示して続きを指す',
     remove: line => `削除：${line}`,
     twoAnswers: '同じ手順に別の応手が登録されています。先にそちらを削除してください。',
+    notLoaded:
+      '登録済みの手順を読み込めていないため、まだ保存できません。もう一度お試しください。保存しない場合は「戻す」で手を消してください。',
     tooMany: most => `登録できるのは${most}通りまでです。`,
     goneOn: '新しい手が指されたため、編集を終了しました。',
     vacation: '休暇',

@@ -131,6 +131,7 @@ export interface CorrespondenceWords {
   showLine: string;
   remove(line: string): string;
   twoAnswers: string;
+  notLoaded: string; // a line cannot be saved before the saved ones are loaded
   tooMany(most: number): string;
   goneOn: string;
   vacation: string;

@@ -20,6 +20,7 @@ export const en: SoloWords = {
     warningReply: move => `Your opponent can play ${move}, as the arrow shows.`,
     playAnyway: 'Play it anyway',
     otherMove: 'Choose another move',
+    answerWarning: 'First press “Choose another move” or “Play it anyway”.',
     failed: 'The engine couldn’t be loaded. Check your connection and reload the page.',
     moments: 'Key moments',
     noMoments: 'You didn’t make any big mistakes. Well played!',

@@ -20,6 +20,7 @@ export const ja: SoloWords = {
     warningReply: move => `矢印のように${move}と指されます。`,
     playAnyway: 'このまま指す',
     otherMove: '別の手を選ぶ',
+    answerWarning: '先に「別の手を選ぶ」か「このまま指す」を押してください。',
     failed: 'エンジンを読み込めませんでした。通信を確認して、ページを開き直してください。',
     moments: '勝負を分けた局面',
     noMoments: '大きなミスはありませんでした。お見事です！',

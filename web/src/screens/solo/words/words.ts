@@ -19,6 +19,7 @@ export interface SoloWords {
     warningReply(move: string): string;
     playAnyway: string;
     otherMove: string;
+    answerWarning: string; // a move was typed while the user is asked about another one
     failed: string;
     moments: string;
     noMoments: string;

@@ -16,7 +16,6 @@ export const en: WatchWords = {
       'For each time control, this page shows the game between the strongest players. When that game ends, another game takes its place.',
     allGames: 'All games in progress',
     silent: kinds => `No games at the moment: ${kinds}`,
-    comma: ', ',
     spectators: n => (n === 0 ? '' : `${n} watching`),
   },
 };

@@ -15,7 +15,6 @@ export const ja: WatchWords = {
     tvLead: '持ち時間ごとに、最もレーティングの高い対局を表示します。終局すると、次の対局に切り替わります。',
     allGames: '進行中の対局一覧',
     silent: kinds => `対局なし：${kinds}`,
-    comma: '、',
     spectators: n => (n === 0 ? '' : `観戦${n}人`),
   },
 };

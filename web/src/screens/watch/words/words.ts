@@ -19,5 +19,4 @@ export interface WatchingWords {
   tvLead: string;
   allGames: string; // a link
   silent(kinds: string): string; // channels in which nobody is playing
-  comma: string; // between these channels
 }
