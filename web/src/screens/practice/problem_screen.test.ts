@@ -462,6 +462,14 @@ test('mistakes that are due come back, until none is left', async () => {
   expect(one.title()).toBe('Mate problems · Ootori');
 });
 
+test('a mistake at a problem that no longer exists does not hide the others', async () => {
+  const kept = new Tries('tori', '', storage.storage);
+  kept.add({ ...failedBefore('tori-gone', now - 11 * day), moves: [] });
+  kept.add({ ...failedBefore(longer.id, now - 10 * day), id: 'b2b2b2b2b2b2', moves: [] });
+  const one = await opened('review');
+  expect(positionOf(one)).toBe(longer.sfen);
+});
+
 const withdrawn = (...ids: string[]) => ({
   'GET /practice/tori/problems': {
     problems: ids.map(id => ({ id, rating: 0, deviation: 0, tries: 0, withdrawn: true })),
