@@ -15,8 +15,17 @@ export function records(): Promise<Records> {
 // A larger file is not read: the page would hang.
 export const largestFile = 8_000_000; // bytes
 
+// Null if the browser cannot read the file, for example because it has been moved since it was chosen.
+export async function textOf(file: Blob): Promise<string | null> {
+  try {
+    return decoded(await file.arrayBuffer());
+  } catch {
+    return null;
+  }
+}
+
 // Older shogi programs write KIF in Shift_JIS; everything else is UTF-8.
-export function decoded(bytes: ArrayBuffer): string {
+function decoded(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -28,11 +28,13 @@ const busy = { error: { code: 'busy', message: '' } };
 // A server that answers as told by `status`; counts the tries that it is sent.
 let sent: string[];
 let status: number;
+let requests: number;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  [sent, status] = [[], 201];
+  [sent, status, requests] = [[], 201, 0];
   vi.stubGlobal('fetch', async (_: string, { method, body }: RequestInit) => {
+    requests += 1;
     if (method === 'GET') return new Response(JSON.stringify(learned));
     sent.push((JSON.parse(String(body)) as Try).id);
     return new Response(JSON.stringify(status === 201 ? entered : busy), { status });
@@ -87,4 +89,24 @@ test('a busy server is asked again later, but not as the next user of the browse
   await syncPractice(['tori'], () => name, storage);
   expect(sent).toEqual([one.id, one.id, one.id]);
   expect(new Tries('tori', 'Ann', storage).unsent).toEqual([]);
+});
+
+test('however many tries were made offline, there is one retry at a time, and none after a success', async () => {
+  const storage = memory();
+  const sync = () => syncPractice(['tori'], () => 'Ann', storage);
+  status = 503;
+  for (const _ of [1, 2, 3]) {
+    new Tries('tori', 'Ann', storage).add(tried());
+    await sync();
+  }
+  expect(requests).toBe(3);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(requests, 'one retry').toBe(4);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(requests, 'and one more').toBe(5);
+  status = 201;
+  await sync();
+  requests = 0;
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(requests).toBe(0);
 });

@@ -54,6 +54,7 @@ export function triesOf(game: string, name: string | null, storage: Storage | nu
 let going: Promise<void> | null = null;
 let wait = 5_000; // ms before retrying; doubled after each failure
 const longestWait = 600_000;
+let retry: ReturnType<typeof setTimeout> | undefined;
 
 // Synchronises all games and retries on failure. Without an account, everything stays in this browser. `user` returns
 // the name of the account signed in now: the tries of one account must not become those of the next.
@@ -84,11 +85,25 @@ async function syncAll(
       if (!isUser()) return;
       await learn(tries);
     }
-    wait = 5_000;
+    settle();
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
-    if (!ofSignedIn.includes(failure.refused.code))
-      setTimeout(() => syncPractice(games, user, storage), wait);
-    wait = Math.min(2 * wait, longestWait);
+    if (!ofSignedIn.includes(failure.refused.code)) retryLater(() => syncPractice(games, user, storage));
   }
+}
+
+function settle(): void {
+  clearTimeout(retry);
+  retry = undefined;
+  wait = 5_000;
+}
+
+// One retry at a time: each try that is made offline fails to be sent, and all of them are sent together.
+function retryLater(sync: () => Promise<void>): void {
+  if (retry !== undefined) return;
+  retry = setTimeout(() => {
+    retry = undefined;
+    void sync();
+  }, wait);
+  wait = Math.min(2 * wait, longestWait);
 }

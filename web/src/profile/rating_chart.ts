@@ -1,5 +1,5 @@
-// A rating over time: a line with its confidence range. Points can be read with the mouse, by touch and by keyboard;
-// the text beside the chart says the same.
+// A rating over time: a line with a point for each change. With a mouse, each point shows its rating and date; for touch,
+// keyboards and screen readers, the text beside the chart says how many games it covers and where it begins and ends.
 import { h, type VNode } from 'snabbdom';
 import type { RatingChange } from '../protocol/players.ts';
 

@@ -1,5 +1,5 @@
-// Black's chances over the moves of a game, as a chart that is also a slider: a click or the arrow keys select a
-// position.
+// Black's chances over the moves of a game, as a chart that is also a slider: a click or a key selects a position. The
+// whole page reacts to Left, Right, Home and End, so the chart handles only the other keys of a slider.
 import { h, type VNode } from 'snabbdom';
 import type { Report } from '../protocol/analysis.ts';
 import { chances, markOf } from './report.ts';
@@ -7,6 +7,9 @@ import { chances, markOf } from './report.ts';
 const width = 600;
 const height = 180;
 const plot = { left: 8, right: width - 8, top: 10, bottom: height - 10 };
+
+// The usual steps of a slider's other keys, in moves of the game.
+const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 
 export interface ChartProps {
   report: Report;
@@ -40,6 +43,12 @@ export function chart({ report, ply, label, valueText, onChoose }: ChartProps): 
       },
       on: {
         pointerdown: (event: PointerEvent) => onChoose(plyAt(event, last)),
+        keydown: (event: KeyboardEvent) => {
+          const step = steps[event.key];
+          if (step === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+          event.preventDefault(); // the page does not scroll
+          onChoose(Math.min(Math.max(ply + step, 0), last));
+        },
         pointermove: (event: PointerEvent) => {
           if (event.buttons === 1) onChoose(plyAt(event, last));
         },

@@ -176,13 +176,21 @@ export function submit(view: View, id?: string): void {
 }
 
 // Opens a file with the first field for files; the field forgets it, so that it can be chosen again.
-export function openFile(view: View, content: string): { value: string } {
+export function openFile(view: View, content: string | Blob): { value: string } {
   const chooser = all(view, 'input').find(one => attributesOf(one).type === 'file');
   const onChange = chooser?.data?.on?.change as ((event: unknown) => void) | undefined;
   if (!onChange) throw new Error(`there is no field for files in '${seen(view)}'`);
-  const target = { value: 'C:\\fakepath\\file', files: content === '' ? [] : [new Blob([content])] };
+  const file = content instanceof Blob ? content : new Blob([content]);
+  const target = { value: 'C:\\fakepath\\file', files: content === '' ? [] : [file] };
   onChange({ target });
   return target;
+}
+
+// A file that the browser cannot read, because it has been moved since it was chosen.
+export function movedFile(): File {
+  const file = new File(['…'], 'game.kif');
+  file.arrayBuffer = () => Promise.reject(new DOMException('', 'NotFoundError'));
+  return file;
 }
 
 // What an element that updates itself (parts/ticking.ts) shows now.

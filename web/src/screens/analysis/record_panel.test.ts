@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { records } from '../../analysis/records.ts';
 import { readSettings } from '../../settings.ts';
 import { stubFiles } from '../../testing/files.ts';
-import { all, choose, fill, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
+import { all, choose, fill, heard, movedFile, pageIn, press, seen, submit } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import { RecordPanel } from './record_panel.ts';
 
@@ -159,6 +159,10 @@ test('what is wrong with a file is a message, because the panel may be closed', 
   await pick(file(pgn('Ann', '1. S-1d'), 8_000_000));
   expect(shown).toHaveLength(1);
   expect(fault()).toBe('');
+  shown = [];
+  await pick(movedFile());
+  expect(fault()).toBe(en.analysisBoard.fileUnreadable);
+  expect(told).toEqual([`error: ${en.analysisBoard.fileUnreadable}`]);
 });
 
 test('the board is copied in the format chosen', async () => {

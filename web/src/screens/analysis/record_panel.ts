@@ -2,7 +2,7 @@
 import type { RecordedGame, RecordFormat } from '@ootori/records';
 import { RulesError } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { decoded, largestFile, records } from '../../analysis/records.ts';
+import { largestFile, records, textOf } from '../../analysis/records.ts';
 import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
 import { recordFormats } from '../../sharing/addresses.ts';
@@ -48,11 +48,16 @@ export class RecordPanel {
 
   // Shows errors as a toast too, because the panel may be folded.
   async openFile(file: File): Promise<void> {
-    const { fileTooLarge } = this.app.words.analysisBoard;
-    const isTooLarge = file.size > largestFile;
-    const fault = isTooLarge ? fileTooLarge : await this.open(decoded(await file.arrayBuffer()));
+    const fault = await this.read(file);
     this.complain(fault);
     if (fault) this.app.toast(fault, 'error');
+  }
+
+  private async read(file: File): Promise<string> {
+    const { fileTooLarge, fileUnreadable } = this.app.words.analysisBoard;
+    if (file.size > largestFile) return fileTooLarge;
+    const text = await textOf(file);
+    return text === null ? fileUnreadable : this.open(text);
   }
 
   // Returns what is wrong with the text; empty if it is on the board now.

@@ -292,6 +292,22 @@ test('saved searches are opened and deleted', async () => {
   expect(page.told).toEqual(['complain not_found']);
 });
 
+test('saved searches stay when they cannot be loaded again', async () => {
+  location.search = '?player=Bea';
+  const two = { ...none, 'GET /searches': { searches: [saved, { ...saved, id: 'q2', name: 'Other' }] } };
+  const { view } = await shown(two);
+  const names = () => links(view()).map(([name]) => name);
+  expect(names()).toEqual(['Bea’s games', 'Other']);
+  answerCalls({ 'POST /searches': null, 'DELETE /searches/q1': null });
+  enter(view(), 'search-name', 'Mine');
+  submit(view(), 'search-name');
+  await pass();
+  expect(names()).toEqual(['Bea’s games', 'Other']);
+  press(view(), 'Delete ‘Bea’s games’');
+  await pass();
+  expect(names()).toEqual(['Other']);
+});
+
 test('a search is saved with a name', async () => {
   location.search = '?player=Bea';
   const { view } = await shown({ ...none, 'POST /searches': null });

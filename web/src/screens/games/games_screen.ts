@@ -205,15 +205,16 @@ export class GamesScreen implements Screen {
   private async drop(search: SavedSearch): Promise<void> {
     try {
       await dropSearch(search.id);
+      this.saved = this.saved.filter(({ id }) => id !== search.id);
       await this.loadSaved();
     } catch (failure) {
       this.app.complainOf(failure);
     }
   }
 
-  // If they cannot be loaded, no error is shown: the search works without them.
+  // If they cannot be loaded, no error is shown, and those loaded before stay: the search works without them.
   private async loadSaved(): Promise<void> {
-    this.saved = await listSearches().catch(() => []);
+    this.saved = await listSearches().catch(() => this.saved);
     if (!this.gone) this.app.redraw();
   }
 

@@ -35,9 +35,11 @@ export class PracticeModel {
   }
 
   get standing(): Standing {
-    const { tries, withdrawn } = this;
-    const standing = standingOf(this.practice, this.collection, tries.all, tries.rating, Date.now());
-    return { ...standing, cards: standing.cards.filter(({ problem }) => !withdrawn.has(problem)) };
+    const { tries, collection, withdrawn } = this;
+    const standing = standingOf(this.practice, collection, tries.all, tries.rating, Date.now());
+    // A newer version of Ootori may no longer have a problem that was tried once.
+    const isHere = (problem: string) => collection.find(problem) !== undefined && !withdrawn.has(problem);
+    return { ...standing, cards: standing.cards.filter(({ problem }) => isHere(problem)) };
   }
 
   get withdrawn(): ReadonlySet<string> {

@@ -75,7 +75,12 @@ function answer(answers: Record<string, unknown>): void {
 
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
-async function opened(what = 'stream', query = '', changes: Partial<Context> = {}): Promise<ProblemScreen> {
+async function opened(
+  what = 'stream',
+  query = '',
+  changes: Partial<Context> = {},
+  Screen = ProblemScreen,
+): Promise<ProblemScreen> {
   screen?.leave();
   Object.assign(location, { search: query });
   const say = (text: string) => void told.push(text);
@@ -94,7 +99,7 @@ async function opened(what = 'stream', query = '', changes: Partial<Context> = {
     complainOf: failure => say(`failed: ${failure}`),
     ...changes,
   });
-  screen = new ProblemScreen(app, 'tori', what);
+  screen = new Screen(app, 'tori', what);
   await settled();
   return screen;
 }
@@ -462,6 +467,14 @@ test('mistakes that are due come back, until none is left', async () => {
   expect(one.title()).toBe('Mate problems · Ootori');
 });
 
+test('a mistake at a problem that no longer exists does not hide the others', async () => {
+  const kept = new Tries('tori', '', storage.storage);
+  kept.add({ ...failedBefore('tori-gone', now - 11 * day), moves: [] });
+  kept.add({ ...failedBefore(longer.id, now - 10 * day), id: 'b2b2b2b2b2b2', moves: [] });
+  const one = await opened('review');
+  expect(positionOf(one)).toBe(longer.sfen);
+});
+
 const withdrawn = (...ids: string[]) => ({
   'GET /practice/tori/problems': {
     problems: ids.map(id => ({ id, rating: 0, deviation: 0, tries: 0, withdrawn: true })),
@@ -528,6 +541,25 @@ test('a timed run goes on by itself, and ends after three mistakes', async () =>
   await settled();
   expect(replaced.at(-1)).toBe(`/practice/tori/run?run=${again}`);
   expect(timer()).toBe('3:00 left · 0 solved · 0 of 3 mistakes');
+});
+
+test('the clock of a run starts when the first problem is there', async () => {
+  vi.resetModules(); // nothing has been fetched
+  const fresh = await import('./problem_screen.ts');
+  const loaded = globalThis.fetch;
+  const waiting: (() => void)[] = [];
+  vi.stubGlobal('fetch', async (path: string, asks?: RequestInit) => {
+    if (/tori-\d+\.json/.test(path)) await new Promise<void>(resolve => waiting.push(resolve));
+    return loaded(path, asks);
+  });
+  const one = await opened('run', '', {}, fresh.ProblemScreen);
+  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  expect(seen(one.view())).toBe('Loading…');
+  vi.setSystemTime(now + 20_000);
+  waiting[0]?.();
+  await settled();
+  expect(seen(all(one.view(), '.practice-run')[0])).toBe('3:00 left · 0 solved · 0 of 3 mistakes');
+  expect(replaced).toEqual([`/practice/tori/run?run=${now + 20_000}`]);
 });
 
 // The position on the board, as the page says it in words.

@@ -11,6 +11,8 @@ import { reportPath } from '../../route.ts';
 import { sightOf } from '../../sharing/addresses.ts';
 import { queryNow } from '../../site.ts';
 
+const retryAfter = 5_000; // ms
+
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
 
 export class ReportModel {
@@ -22,6 +24,7 @@ export class ReportModel {
   busy = false;
   phase: Phase = 'loading';
   private gone = false;
+  private retry: ReturnType<typeof setTimeout> | undefined;
   private endListening = () => {};
 
   constructor(
@@ -33,6 +36,7 @@ export class ReportModel {
 
   leave(): void {
     this.gone = true;
+    clearTimeout(this.retry);
     this.endListening();
     this.app.line.send({ t: 'unwatch', game: this.id });
     this.reading?.free();
@@ -151,16 +155,24 @@ export class ReportModel {
     this.app.redraw();
   }
 
-  // Loads what was missed while the connection was down, or the finished report.
-  private async keepUp(): Promise<void> {
+  // Loads what was missed while the connection was down, or the finished report. The server announces it only once, so
+  // after a failure this asks again; the failure is reported the first time only.
+  private async keepUp(isRetry = false): Promise<void> {
+    clearTimeout(this.retry);
     const waited = this.analysis?.state === 'waiting' || this.analysis?.state === 'running';
     try {
       await this.loadAnalysis();
     } catch (failure) {
-      if (!this.gone) this.app.complainOf(failure);
+      if (!this.gone) this.keepUpLater(failure, isRetry);
     }
     if (this.gone) return;
     if (waited && this.analysis?.report) this.app.announcer.say(this.app.words.report.title);
     this.app.redraw();
+  }
+
+  private keepUpLater(failure: unknown, isRetry: boolean): void {
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => void this.keepUp(true), retryAfter);
+    if (!isRetry) this.app.complainOf(failure);
   }
 }

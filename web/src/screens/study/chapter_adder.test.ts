@@ -10,6 +10,7 @@ import {
   entries,
   faults,
   fieldOf,
+  movedFile,
   press,
   seen,
   submit,
@@ -64,7 +65,7 @@ async function paste({ view }: Begun, text: string): Promise<void> {
 // Opens a file with this content.
 async function open({ view }: Begun, content: BlobPart, size?: number): Promise<unknown> {
   const [field] = all(view(), 'input');
-  const file = new Blob([content]);
+  const file = content instanceof File ? content : new Blob([content]);
   if (size !== undefined) Object.defineProperty(file, 'size', { value: size });
   const target = { files: [file], value: 'a.kif' };
   const onChange = field?.data?.on?.change as unknown as (event: unknown) => Promise<void>;
@@ -200,6 +201,12 @@ test('a file that is too large is not read', async () => {
   expect([faults(one.view()), one.added]).toEqual([[en.analysisBoard.fileTooLarge], []]);
   await open(one, json({}), 8_000_000);
   expect([faults(one.view()), one.added.length]).toEqual([[], 1]);
+});
+
+test('a file that the browser cannot read says so', async () => {
+  const one = begun();
+  await open(one, movedFile());
+  expect([faults(one.view()), one.added]).toEqual([[en.analysisBoard.fileUnreadable], []]);
 });
 
 test('the progress of several records is shown', () => {

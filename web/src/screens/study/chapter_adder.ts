@@ -3,7 +3,7 @@ import type { RecordedGame } from '@ootori/records';
 import { RulesError } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { MoveTree } from '../../analysis/move_tree.ts';
-import { decoded, largestFile, records } from '../../analysis/records.ts';
+import { largestFile, records, textOf } from '../../analysis/records.ts';
 import { button } from '../../parts/controls.ts';
 import { gameName, handicapName } from '../../words/index.ts';
 import { excessOf } from './chapter_limits.ts';
@@ -128,10 +128,14 @@ export class ChapterAdder {
   }
 
   private async addFile(file: File): Promise<void> {
-    this.pastedFault =
-      file.size > largestFile
-        ? this.model.app.words.analysisBoard.fileTooLarge
-        : await this.addText(decoded(await file.arrayBuffer()));
+    this.pastedFault = await this.addTextOf(file);
+  }
+
+  private async addTextOf(file: File): Promise<string> {
+    const { fileTooLarge, fileUnreadable } = this.model.app.words.analysisBoard;
+    if (file.size > largestFile) return fileTooLarge;
+    const text = await textOf(file);
+    return text === null ? fileUnreadable : this.addText(text);
   }
 
   private file(): VNode {

@@ -14,6 +14,7 @@ import {
   fieldOf,
   fill,
   heard,
+  movedFile,
   openFile,
   pageIn,
   press,
@@ -41,6 +42,7 @@ const now = new Date(2026, 10, 24, 10, 30);
 let asked: Asked[];
 let went: string[];
 let complaints: number;
+let toasts: string[];
 
 beforeEach(() => {
   vi.useFakeTimers({ now });
@@ -64,12 +66,14 @@ function opened(
 ): AnnouncementScreen {
   asked = answerCalls({ 'POST /tournaments': { id: 't9' }, ...answers });
   went = [];
+  toasts = [];
   complaints = 0;
   return new AnnouncementScreen(
     pageIn(en, {
       rules,
       me: me as Context['me'],
       go: path => void went.push(path),
+      toast: text => void toasts.push(text),
       complainOf: () => {
         complaints += 1;
       },
@@ -363,6 +367,14 @@ test('a file with errors lists them', async () => {
   submit(screen.view());
   await soon();
   expect(asked.at(-1)?.call).toBe('POST /tournaments');
+});
+
+test('a file that the browser cannot read says so, and another can be opened', async () => {
+  const screen = opened();
+  openFile(screen.view(), movedFile());
+  await soon();
+  expect([toasts, asked]).toEqual([[en.analysisBoard.fileUnreadable], []]);
+  expect(all(imported(screen), 'input')[0]?.data?.attrs?.disabled).toBe(false);
 });
 
 test('while a file is read, no other is opened; one that cannot be checked is reported', async () => {

@@ -1,7 +1,7 @@
 // Importing a tournament that began elsewhere: its file, the errors in the file or its players, and the accounts for
 // which the organiser reserves places.
 import { h, type VNode } from 'snabbdom';
-import { decoded } from '../../analysis/records.ts';
+import { textOf } from '../../analysis/records.ts';
 import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
 import { checkTournamentFile } from '../../protocol/tournament_calls.ts';
@@ -139,14 +139,20 @@ export class FileImport {
     this.clear();
     this.busy = true;
     try {
-      this.text = decoded(await file.arrayBuffer());
-      this.answer = await checkTournamentFile(this.text);
-      this.accounts = (this.answer.players ?? []).map(({ account }) => account ?? '');
-      if (this.answer.players) this.onRead(this.answer);
+      await this.read(file);
     } catch (failure) {
       this.app.complainOf(failure);
     }
     this.busy = false;
     this.app.redraw();
+  }
+
+  private async read(file: File): Promise<void> {
+    const text = await textOf(file);
+    if (text === null) return this.app.toast(this.app.words.analysisBoard.fileUnreadable, 'error');
+    this.text = text;
+    this.answer = await checkTournamentFile(text);
+    this.accounts = (this.answer.players ?? []).map(({ account }) => account ?? '');
+    if (this.answer.players) this.onRead(this.answer);
   }
 }

@@ -1,7 +1,18 @@
 import { expect, test, vi } from 'vitest';
 import type { PairedFile } from '../../protocol/tournaments.ts';
 import { type Asked, answerCalls } from '../../testing/answers.ts';
-import { all, cells, click, enter, fieldOf, openFile, pageIn, seen, submit } from '../../testing/page.ts';
+import {
+  all,
+  cells,
+  click,
+  enter,
+  fieldOf,
+  movedFile,
+  openFile,
+  pageIn,
+  seen,
+  submit,
+} from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import { PairingScreen } from './pairing_screen.ts';
 
@@ -24,14 +35,17 @@ const paired: PairedFile = {
 let asked: Asked[];
 let went: string[];
 let complaints: number;
+let toasts: string[];
 
 function opened(answer?: PairedFile): PairingScreen {
   asked = answerCalls({ 'POST /tournaments/pairing': answer });
   went = [];
   complaints = 0;
+  toasts = [];
   return new PairingScreen(
     pageIn(en, {
       go: path => void went.push(path),
+      toast: text => void toasts.push(text),
       complainOf: () => {
         complaints += 1;
       },
@@ -118,6 +132,16 @@ test('a file is paired at once', async () => {
   openFile(screen.view(), '');
   await soon();
   expect(asked).toHaveLength(1);
+});
+
+test('a file that the browser cannot read says so, and the text stays', async () => {
+  const screen = opened(paired);
+  enter(screen.view(), 'trf', '012 City');
+  openFile(screen.view(), movedFile());
+  await soon();
+  expect(toasts).toEqual([en.analysisBoard.fileUnreadable]);
+  expect(fieldOf(screen.view(), 'trf').data?.props?.value).toBe('012 City');
+  expect(asked).toEqual([]);
 });
 
 test('an answer about a text that has been changed since is not shown', async () => {

@@ -1,6 +1,6 @@
 // Pairing tournaments that are played elsewhere: standings and next-round pairings from a tournament file.
 import { h, type VNode } from 'snabbdom';
-import { decoded } from '../../analysis/records.ts';
+import { textOf } from '../../analysis/records.ts';
 import type { Context, Screen } from '../../context.ts';
 import { link } from '../../parts/controls.ts';
 import { pairTournamentFile } from '../../protocol/tournament_calls.ts';
@@ -124,7 +124,10 @@ export class PairingScreen implements Screen {
     const file = input.files?.[0];
     input.value = ''; // so that the same file can be chosen again
     if (!file) return;
-    this.write(decoded(await file.arrayBuffer()));
+    const text = await textOf(file);
+    if (this.gone) return;
+    if (text === null) return this.app.toast(this.app.words.analysisBoard.fileUnreadable, 'error');
+    this.write(text);
     await this.pair();
   }
 

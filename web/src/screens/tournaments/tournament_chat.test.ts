@@ -160,7 +160,7 @@ test('a message is sent, and shown', async () => {
   expect(lines()).toEqual(['Ann Good luck']);
 });
 
-test('a message that is refused comes back, unless another has been begun', async () => {
+test('a message that is refused comes back, before what has been written meanwhile', async () => {
   await opened();
   enter(view(), 'chat-text', 'Hello');
   submit(view());
@@ -171,7 +171,7 @@ test('a message that is refused comes back, unless another has been begun', asyn
   submit(view());
   enter(view(), 'chat-text', 'An');
   await soon();
-  expect(fieldOf(view(), 'chat-text').data?.props?.value).toBe('An');
+  expect(fieldOf(view(), 'chat-text').data?.props?.value).toBe('Hello! An');
 });
 
 test('who can write', async () => {

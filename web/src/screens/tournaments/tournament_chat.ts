@@ -79,7 +79,8 @@ export class TournamentChat {
     try {
       this.add(await sayInTournament(this.id, text));
     } catch (failure) {
-      if (this.written === '') this.written = text;
+      // What has been written meanwhile stays, too.
+      this.written = [text, this.written].filter(Boolean).join(' ');
       this.fault = refusalWords(refusalOf(failure), this.app.words);
     }
     this.redraw();

@@ -89,6 +89,7 @@ export const en: AnalysisWords = {
     gamesFound: n => `${n} games found`,
     emptyRecord: 'No game found in this text. Check that the game record is complete.',
     fileTooLarge: 'This file is too large. Choose a file of at most 8 MB.',
+    fileUnreadable: 'This file can’t be read. Check that it still exists, then choose it again.',
     badRecord: fault => fault.message,
     noRecords: 'Game records can’t be read at the moment. Check your connection and try again.',
     movesLeftOut: 'This record contains an illegal move. Only the moves before the illegal move are shown.',

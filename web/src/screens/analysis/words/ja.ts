@@ -106,6 +106,7 @@ export const ja: AnalysisWords = {
     gamesFound: n => `${n}局見つかりました`,
     emptyRecord: '棋譜が見つかりません。棋譜全体が含まれているか確かめてください。',
     fileTooLarge: 'ファイルが大きすぎます。8 MB以下のファイルを選んでください。',
+    fileUnreadable: 'ファイルを読み込めません。移動や削除をしていないか確かめて、もう一度選んでください。',
     badRecord: ({ code, line }) =>
       `${line === null ? '' : `${line}行目：`}${recordFaults[code] ?? 'この棋譜は読めません。'}`,
     noRecords: '棋譜の読み込み機能を取得できませんでした。接続を確かめて、もう一度お試しください。',

@@ -55,6 +55,7 @@ export interface AnalysisBoardWords {
   gamesFound(n: number): string;
   emptyRecord: string;
   fileTooLarge: string;
+  fileUnreadable: string; // to the browser, for example because it has been moved
   badRecord(fault: RulesError): string;
   noRecords: string; // the module that reads them could not be loaded
   movesLeftOut: string;
