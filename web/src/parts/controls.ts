@@ -29,7 +29,7 @@ export function button(props: ButtonProps): VNode {
       class: { [kind ?? 'plain']: true, 'icon-only': iconOnly },
       on: {
         click: (event: PointerEvent) => {
-          if (!isStray(event)) props.onClick();
+          if (!isStray(event)) props.onClick(event);
         },
       },
     },
