@@ -227,7 +227,7 @@ asio::awaitable<bool> Connection::answer(Request& request) {
   HttpRequest asked = to_request(request, remote_of(stream_), context_.options);
   asked.path = std::move(*path);
   asked.query = query_of(request.target());
-  request.body().clear();
+  std::string{}.swap(request.body());  // a client that reads slowly must not keep the memory
   auto share = Share::of(context_.ledger.requests, asked.address);
   if (!share) co_return co_await respond(request, too_many_requests(), request.keep_alive());
   stream_.expires_never();

@@ -42,7 +42,7 @@ class ChunkedLines final : public Lines, public std::enable_shared_from_this<Chu
   std::deque<std::string> unsent_;
   Outbox outbox_;  // counts what is in `unsent_`, or on its way there or to the client
   bool chunked_ = true;
-  bool is_file_ = false;   // which must not look whole if it ends early
+  bool is_file_ = false;   // which must not look whole if it ends early, unlike a stream of events
   bool is_whole_ = false;  // the application has ended it
   bool finished_ = false;  // what is unsent is still sent
   bool gone_ = false;      // the client has disconnected, or lost its place
@@ -105,7 +105,7 @@ void ChunkedLines::close_soon() {
 asio::awaitable<bool> ChunkedLines::write_head(const HttpResponse& response, unsigned version) {
   ResponseHead head = head_of(response, version, false);
   chunked_ = version >= 11;
-  is_file_ = head[http::field::content_type] != line_type;
+  is_file_ = head.count(http::field::content_disposition) != 0 || head[http::field::content_type] != line_type;
   head.chunked(chunked_);
   stream_.expires_after(limits_.response);
   co_return co_await transmit(stream_, head, {});

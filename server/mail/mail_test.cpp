@@ -485,8 +485,8 @@ TEST(Smtp, OnlyARefusedRecipientIsRefusedForGood) {
   constexpr std::string_view recipient = "RCPT failed: 550", sender = "MAIL failed: 550";
   EXPECT_TRUE(refuses_recipient(recipient, "550 5.1.1 No such user\r\n"));
   EXPECT_TRUE(refuses_recipient(recipient, "554 5.1.1 No such user\r\n"));
-  EXPECT_TRUE(refuses_recipient(recipient, "550 No such user\r\n"));
-  EXPECT_TRUE(refuses_recipient(recipient, "553\r\n"));
+  EXPECT_FALSE(refuses_recipient(recipient, "550 relay not permitted\r\n"));
+  EXPECT_FALSE(refuses_recipient(recipient, "553\r\n"));
   EXPECT_FALSE(refuses_recipient(recipient, "554 5.7.1 Relay access denied\r\n"));
   EXPECT_FALSE(refuses_recipient(recipient, "550 5.1.8 Sender address rejected\r\n"));
   EXPECT_FALSE(refuses_recipient(recipient, "552 5.2.2 Mailbox full\r\n"));

@@ -113,10 +113,9 @@ std::string_view status_in(std::string_view reply) {
 
 bool refuses_recipient(std::string_view fault, std::string_view reply) {
   if (!fault.starts_with("RCPT failed") || !reply.starts_with('5')) return false;
+  // Without a status, the mail server may just as well refuse to relay, or refuse the sender.
   const std::string_view status = status_in(reply);
-  if (!status.empty()) return post::failure_of(status) == post::Failure::permanent;
-  // RFC 5321, 4.2.3: the mailbox is unknown, elsewhere or misspelt.
-  return reply.starts_with("550") || reply.starts_with("551") || reply.starts_with("553");
+  return !status.empty() && post::failure_of(status) == post::Failure::permanent;
 }
 
 std::expected<void, std::string> send_mail(const MailOptions& options, const Mail& mail) {

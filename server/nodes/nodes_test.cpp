@@ -21,6 +21,11 @@ class Mirror final : public PromptApplication {
     if (request.path == "/endless") {
       return reply({.status = 200, .headers = of_type("text/plain"), .body = {}, .lines = lines});
     }
+    if (request.path == "/endless.jsonl") {
+      auto headers = of_type(line_type);
+      headers.emplace_back("Content-Disposition", "attachment");
+      return reply({.status = 200, .headers = std::move(headers), .body = {}, .lines = lines});
+    }
     if (request.path == "/text" || request.path == "/sparse") {
       const std::string_view type = request.path == "/text" ? "text/plain" : line_type;
       return reply({.status = 200, .headers = of_type(type), .body = {}, .lines = std::make_shared<Sparse>()});
@@ -367,11 +372,14 @@ TEST_F(Nodes, AFileThatEndsEarlyDoesNotLookWhole) {
 
 TEST_F(Nodes, AFileThatTheOtherServerCutsOffDoesNotLookWhole) {
   LineClient client(outer->port(), "/endless");
+  LineClient json(outer->port(), "/endless.jsonl");
   EXPECT_EQ(client.any_line(), "first");
+  EXPECT_EQ(json.any_line(), "first");
   inner->stop();
-  while (client.any_line()) {
+  while (client.any_line() || json.any_line()) {
   }
   EXPECT_FALSE(client.is_whole());
+  EXPECT_FALSE(json.is_whole());
 }
 
 TEST_F(Nodes, ADisconnectedClientLeavesNothingBehind) {

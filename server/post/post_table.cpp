@@ -278,7 +278,7 @@ StoreResult<void> AddNotice::apply(Transaction& transaction) const {
       "FROM accounts a LEFT JOIN mail_settings s ON s.player = a.player "
       "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 AND coalesce(s.pace, 'each') = 'each' "
       "AND a.email IS DISTINCT FROM s.suspended_address "
-      "ON CONFLICT (reader, game_id) WHERE kind = 'notice' DO UPDATE SET due = ?3, tries = 0, id = ?4",
+      "ON CONFLICT (reader, game_id) WHERE kind = 'notice' DO UPDATE SET created = ?3, due = ?3, tries = 0, id = ?4",
       reader.value, game.text(), now, random_row());
 }
 

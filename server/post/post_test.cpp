@@ -287,6 +287,18 @@ TEST_F(PostTableTest, OnlyEnabledKindsAreQueued) {
   EXPECT_EQ(written({.pace = post::MailPace::none, .reminders = false, .challenges = false}), Kinds{});
 }
 
+// Otherwise, it would be deleted too early when the mail server has been away for days.
+TEST_F(PostTableTest, ANoticeIsAsOldAsTheLastMove) {
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
+  const Append begun = first_append(GameId::random());
+  ASSERT_TRUE(append_now(*store, begun));
+  ASSERT_TRUE(write_now(*store, {AddNotice{ann, begun.id, 1000}, AddNotice{ann, begun.id, 7000}}));
+  const auto due = PostTable{*store}.due(9000, 10).value();
+  ASSERT_EQ(due.size(), 1U);
+  EXPECT_EQ(due[0].created, 7000);
+}
+
 // Players write their address as they like, and their mail programs do, too.
 TEST_F(PostTableTest, ASuspensionIgnoresTheCaseOfTheAddress) {
   const auto store = open();

@@ -109,12 +109,12 @@ void PushDesk::deliver(const PushTask& task, const PushMessage& message, const P
   const bool is_allowed = endpoint && (options_.services.empty() || is_of_services(to.endpoint, options_.services));
   if (!is_allowed) return end(to);
   const auto now = Clock::now();
-  if (const auto rests = resting_.find(endpoint->host); rests != resting_.end() && rests->second > now) {
+  if (const auto rests = resting_.find(endpoint->origin); rests != resting_.end() && rests->second > now) {
     return try_again(task, to, std::chrono::ceil<std::chrono::milliseconds>(rests->second - now));
   }
   if (limit_.consume(task.player.value, services_.uptime())) return count(Fate::too_many);
   const PushAnswer answer = send(message, to, *endpoint);
-  if (answer.status == 0 || Clock::now() - now > host_is_slow) let_rest(endpoint->host);
+  if (answer.status == 0 || Clock::now() - now > host_is_slow) let_rest(endpoint->origin);
   if (answer.status >= 200 && answer.status < 300) {
     count(Fate::sent);
     return store_now(services_.store, NotePushDelivery{to.login, services_.now()});
@@ -143,9 +143,9 @@ PushAnswer PushDesk::send(const PushMessage& message, const PushSubscription& to
                        .body = std::move(*body)});
 }
 
-void PushDesk::let_rest(const std::string& host) {
+void PushDesk::let_rest(const std::string& origin) {
   if (resting_.size() >= most_resting) resting_.clear();
-  resting_[host] = Clock::now() + host_rests;
+  resting_[origin] = Clock::now() + host_rests;
 }
 
 void PushDesk::try_again(const PushTask& task, const PushSubscription& to, std::chrono::milliseconds wait) {

@@ -58,7 +58,7 @@ class PushDesk {
   [[nodiscard]] bool is_wanted(const PushTask& task) const;
   void deliver(const PushTask& task, const PushMessage& message, const PushSubscription& to);
   [[nodiscard]] PushAnswer send(const PushMessage& message, const PushSubscription& to, const PushEndpoint& endpoint);
-  void let_rest(const std::string& host);
+  void let_rest(const std::string& origin);
   void try_again(const PushTask& task, const PushSubscription& to, std::chrono::milliseconds wait);
   void end(const PushSubscription& subscription);
   void count(Fate fate) { ++counts_[static_cast<std::size_t>(fate)]; }

@@ -28,7 +28,7 @@ void PushQueue::add(PushTask task) {
     const auto same = std::ranges::find_if(tasks_, [&](const PushTask& one) { return one.is_same(task); });
     if (same != tasks_.end()) {
       *same = std::move(task);
-    } else if (has_room_for(task.player)) {
+    } else if (has_room_for(task)) {
       tasks_.push_back(std::move(task));
     } else {
       ++dropped_;
@@ -38,8 +38,12 @@ void PushQueue::add(PushTask task) {
   wake_.notify_one();
 }
 
-bool PushQueue::has_room_for(const game::PlayerId& player) const {
-  return tasks_.size() < most && std::cmp_less(std::ranges::count(tasks_, player, &PushTask::player), most_of_player);
+bool PushQueue::has_room_for(const PushTask& task) const {
+  if (tasks_.size() >= most) return false;
+  if (std::cmp_greater_equal(std::ranges::count(tasks_, task.player, &PushTask::player), most_of_player)) return false;
+  // Otherwise, the tasks for a push service that does not answer would keep out those for all others.
+  const auto is_again = [](const PushTask& one) { return one.only.has_value(); };
+  return !is_again(task) || std::cmp_less(std::ranges::count_if(tasks_, is_again), most_again);
 }
 
 std::vector<PushTask>::iterator PushQueue::first(PushTask::Time now) {

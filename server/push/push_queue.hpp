@@ -36,6 +36,7 @@ class PushQueue {
  public:
   static constexpr std::size_t most = 1'000;
   static constexpr std::size_t most_of_player = 20;
+  static constexpr std::size_t most_again = most / 2;  // tasks that wait for another try
 
   // Starts the queue, for these subscribers. Without it add() does nothing.
   void open(const std::vector<game::PlayerId>& subscribers);
@@ -55,7 +56,7 @@ class PushQueue {
   [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
 
  private:
-  [[nodiscard]] bool has_room_for(const game::PlayerId& player) const;
+  [[nodiscard]] bool has_room_for(const PushTask& task) const;
   // The task that is due and whose player has waited longest for a turn; otherwise the one that is due first.
   [[nodiscard]] std::vector<PushTask>::iterator first(PushTask::Time now);
 

@@ -203,6 +203,27 @@ TEST_F(PushTest, ASlowPushServiceRests) {
   EXPECT_EQ(service.received().size(), 1U);
 }
 
+class ClosedPort : public PushTest {
+ protected:
+  ClosedPort() {
+    const PushService closed;
+    away.endpoint = closed.prefix() + "away";
+    push.services.push_back(closed.prefix());
+  }
+
+  PushBrowser away;
+};
+
+// Anybody can subscribe with a port of a large push service on which nobody answers.
+TEST_F(ClosedPort, OtherPortsOfAHostDoNotRest) {
+  subscribe(browser, away);
+  challenge();
+  std::this_thread::sleep_for(500ms);
+  subscribe(browser, phone);
+  challenge();
+  EXPECT_EQ(service.await(1)[0].path, "/phone");
+}
+
 TEST_F(PushTest, NoMoveWaitsForAPushService) {
   service.answer_with("");  // no answer, ever
   subscribe(browser, phone);
@@ -407,6 +428,19 @@ TEST(PushQueue, GivesDueMessagesAndIsLimited) {
   EXPECT_TRUE(queue.next());
   queue.close();
   EXPECT_FALSE(queue.next());
+}
+
+TEST(PushQueue, TasksThatWaitForAnotherTryLeaveRoomForOthers) {
+  PushQueue queue;
+  const auto add = [&](std::size_t number, std::optional<LoginId> only) {
+    const game::PlayerId player{std::to_string(number)};
+    queue.know(player);
+    queue.add({.player = player, .kind = PushKind::turn, .subject = GameId::random(), .only = only});
+  };
+  for (std::size_t i = 0; i < PushQueue::most; ++i) add(i, LoginId::random());
+  EXPECT_EQ(queue.waiting(), PushQueue::most_again);
+  add(PushQueue::most, {});
+  EXPECT_EQ(queue.waiting(), PushQueue::most_again + 1);
 }
 
 TEST(PushQueue, PlayersTakeTurns) {

@@ -66,8 +66,8 @@ void Rooms::request(const game::PlayerId& by, const std::string& address, const 
   }
   auto found = rooms_.find(id);
   const bool is_outside = services_.readers != nullptr && !address.empty();
-  if (!is_outside && found == rooms_.end()) found = rooms_.try_emplace(id).first;
   const bool has_waiting = !waiting_.empty() && waiting_.contains({id, by, admits});
+  if (!is_outside && !has_waiting && found == rooms_.end()) found = rooms_.try_emplace(id).first;  // filled below
   if (found != rooms_.end() && !has_waiting) {
     Room& room = use(id, found->second);
     if (!room.is_full_for(by)) return ask(&room);
@@ -188,12 +188,15 @@ void Rooms::open_for(const std::shared_ptr<Listener>& watcher, const GameId& id,
   }
   open(id, watcher->address(),
        [this, opening, watcher, opened = std::move(opened)](std::expected<void, Error> read) mutable {
-         bool is_wanted = false;
-         {
+         const auto is_wanted = [this, &opening] {
            const std::scoped_lock lock(mutex_);
-           is_wanted = opening_.erase(opening) != 0;
-         }
-         if (is_wanted) opened(std::move(read));
+           return opening_.contains(opening);
+         };
+         if (!is_wanted()) return;
+         opened(std::move(read));
+         if (!is_wanted()) return unwatch(opening.first, watcher);  // it left meanwhile
+         const std::scoped_lock lock(mutex_);
+         opening_.erase(opening);
        });
 }
 

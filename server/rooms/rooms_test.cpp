@@ -228,6 +228,24 @@ TEST_F(ReadRooms, TheCommandsThatWaitAreLimited) {
   EXPECT_TRUE(eventually([&] { return player->errors().size() == Room::most_pending + 3; }));
 }
 
+// An email has no address, so it does not wait for a reading thread, but it must not overtake what does.
+TEST_F(ReadRooms, CommandsByEmailQueueBehindThoseThatWait) {
+  const auto id = stored_game();
+  Rooms rooms(with(readers));
+  const auto player = std::make_shared<Ear>(ann, address);
+  const auto release = hold_reading();
+  rooms.command(ann, PlayUsi{id, 0, "3d3c"}, player);
+  Later<std::expected<void, Error>> resigned;
+  rooms.command(ann, {}, AskResign{id}, resigned.taker());
+  EXPECT_EQ(rooms.open_rooms(), 0U);
+  rooms.unwatch(id, player);
+  rooms.observe(id);
+  release->count_down();
+  EXPECT_TRUE(resigned.get());
+  EXPECT_GE(GameTable{*store}.load(id)->size(), 3U) << "created, moved, resigned";
+  EXPECT_EQ(player->errors(), std::vector<ErrorCode>{});
+}
+
 TEST_F(ReadRooms, EveryRequestFromOutsideCountsForItsAddress) {
   const auto id = stored_game();
   Rooms rooms(with(none));

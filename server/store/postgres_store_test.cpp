@@ -168,6 +168,34 @@ TEST_F(PostgresStoreTest, StoringWhatWasReportedAsFailedEndsTheWriter) {
   EXPECT_EQ(*stored, numbers);
 }
 
+// The connection is cut after the commit, but the writer finds that it was stored and says so.
+TEST_F(PostgresStoreTest, WhatWasReportedAsStoredIsNotDoubtful) {
+  open(30s);
+  ASSERT_TRUE(write_now(*store, {Note{1}}));
+  std::atomic<bool> is_cut = false;
+  std::jthread database([this, &is_cut] {
+    TestDatabase other(folder.path());
+    ASSERT_TRUE(other.execute("ALTER SYSTEM SET synchronous_standby_names = 'nobody'"));
+    ASSERT_TRUE(other.execute("SELECT pg_reload_conf()"));
+    ASSERT_TRUE(eventually(
+        [&] { return *other.integer("SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'SyncRep'") == 1; }));
+    ASSERT_TRUE(other.execute("ALTER SYSTEM RESET synchronous_standby_names"));
+    is_cut = true;
+    ASSERT_TRUE(other.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'SyncRep'"));
+    ASSERT_TRUE(other.execute("SELECT pg_reload_conf()"));
+  });
+  std::int64_t last = 1;
+  while (!is_cut) ASSERT_TRUE(write_now(*store, {Note{++last}}));
+  database.join();
+  TestDatabase other(folder.path());
+  ASSERT_TRUE(other.execute(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> "
+      "pg_backend_pid()"));
+  ASSERT_TRUE(write_now(*store, {Note{++last}}));
+  EXPECT_EQ(*other.integer("SELECT count(*) FROM notes"), last);
+  EXPECT_EQ(outdated, 0);
+}
+
 // A writer whose connection was cut while another server began to write must not write any more.
 TEST_F(PostgresStoreTest, AReplacedServerWritesNothing) {
   open(300ms);

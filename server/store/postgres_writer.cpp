@@ -161,7 +161,7 @@ StoreResult<void> PostgresWriter::commit(GroupCommit::Batch& batch) {
   ++batch_;
   const auto until = Clock::now() + (is_away_ ? Clock::duration{} : options_.patience);
   const auto written = is_over() ? std::unexpected(why_over()) : try_to_commit(batch, until);
-  if (std::exchange(is_ending_, false)) doubtful_ = batch_;
+  if (std::exchange(is_ending_, false) && !written) doubtful_ = batch_;
   if (written) return {};
   return std::unexpected(written.error().error());
 }

@@ -56,7 +56,10 @@ struct Redactor {
     return study.may_write(event.player) ? Missed::told : Missed::secret;
   }
   Missed operator()(const game::AuthorLeft&) const { return Missed::secret; }
-  Missed operator()(game::ChapterAdded& event) const { return as_now(event.chapter, event.head); }
+  // The places of the chapters moved later count a chapter that is gone now.
+  Missed operator()(game::ChapterAdded& event) const {
+    return study.find(event.chapter) == nullptr ? Missed::secret : as_now(event.chapter, event.head);
+  }
   Missed operator()(game::ChapterChanged& event) const { return as_now(event.chapter, event.head); }
   Missed operator()(game::Remarked& event) const {
     const game::Chapter* chapter = study.find(event.chapter);
@@ -314,7 +317,9 @@ std::optional<std::vector<std::shared_ptr<const StudyRecorded>>> OpenStudy::miss
   if (!events || events->size() != static_cast<std::size_t>(missed) || events->back().number != number_) {
     return std::nullopt;
   }
+  std::size_t bytes = 0;
   for (StudyTable::Stored& stored : *events) {
+    if ((bytes += stored.json.size()) > most_bytes_told) return std::nullopt;
     // Events of chapters that are gone by now are not needed, and their moves cannot be parsed.
     auto event = parse_stored_study_event(stored.json, &*study_);
     if (!event) continue;

@@ -39,6 +39,7 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
  public:
   static constexpr std::size_t longest_queue = 64;  // waiting changes; more are refused as busy
   static constexpr std::size_t most_told = 500;     // events that are sent one by one to a follower who comes back
+  static constexpr std::size_t most_bytes_told = 64UL * 1024;  // of these events
   static constexpr std::size_t most_followers = 2000;
   // For all authors together.
   static constexpr RateLimitTerms changes{.most = 200, .again = std::chrono::milliseconds{50}};

@@ -125,6 +125,28 @@ TEST_F(StudiesTest, MissedEventsTellNothingThatIsGone) {
   EXPECT_EQ(json::parse(*late.receive()).at("t").as_string(), "study_anew") << "nobody learns who was an author";
 }
 
+TEST_F(StudiesTest, ReadersWhoMissedADeletedChapterReadTheStudyAgain) {
+  const std::string study = study_of_ann("public");
+  const auto number = browser.get(path_of(study)).json().at("number").as_int64();
+  const std::string pgn = "[Variant \"Torishogi\"]\n\n1. Sxe5 *\n";
+  ASSERT_EQ(import_text(browser, study, pgn).status, 201);
+  ASSERT_EQ(change(browser, study, {{"type", "chapter_moved"}, {"chapter", 2}, {"place", 0}}).status, 200);
+  ASSERT_EQ(change(browser, study, {{"type", "chapter_deleted"}, {"chapter", 2}}).status, 200);
+  auto socket = guest.socket();
+  socket.send(watch_study(study, number));
+  EXPECT_EQ(json::parse(*socket.receive()).at("t").as_string(), "study_anew");
+}
+
+TEST_F(StudiesTest, ReadersWhoMissedLongTextsReadTheStudyAgain) {
+  const std::string study = study_of_ann("public");
+  const auto number = browser.get(path_of(study)).json().at("number").as_int64();
+  for (int i = 0; i < 10; ++i)
+    ASSERT_EQ(comment(browser, study, 0, std::string(7'900, static_cast<char>('a' + i))).status, 200);
+  auto socket = guest.socket();
+  socket.send(watch_study(study, number));
+  EXPECT_EQ(json::parse(*socket.receive()).at("t").as_string(), "study_anew");
+}
+
 TEST_F(StudiesTest, RecordsRoundTrip) {
   const std::string study = new_study(browser);
   const std::string text =

@@ -146,7 +146,9 @@ inline HttpAnswer read_answer(RawConnection& connection) {
   answer.status = std::stoi(answer.head.substr(9, 3));
   const std::string length = answer.field("Content-Length");
   if (!length.empty()) answer.body = connection.take(std::stoul(length));
-  if (answer.field("Transfer-Encoding") == "chunked") answer.body = take_chunks(connection);
+  // A stream of events has no end.
+  const bool ends = answer.field("Content-Type") != "application/x-ndjson";
+  if (ends && answer.field("Transfer-Encoding") == "chunked") answer.body = take_chunks(connection);
   return answer;
 }
 

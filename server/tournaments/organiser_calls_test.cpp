@@ -1,4 +1,6 @@
 // What organisers may do in their tournaments, over real sockets and a real store.
+#include "server/admin/admin_request.hpp"
+#include "server/stopped_server.hpp"
 #include "server/testing/tournaments_fixture.hpp"
 
 namespace ootori::server::testing {
@@ -191,6 +193,21 @@ TEST_F(TournamentsTest, DeletedPlayersAreNotPairedByTheOrganiser) {
   const auto second = shown_in_round(path, 2);
   EXPECT_EQ(second.at("pairings").as_array().size(), 1U);
   EXPECT_EQ(second.at("byes").as_array().size(), 1U);
+}
+
+// The ban may have ended when the organiser pairs the next round.
+TEST_F(TournamentsTest, ABanBetweenRoundsWithdrawsNobody) {
+  const auto path = announce(settings("swiss", R"(,"rounds":3,"automatic":false)"));
+  join(path, 4);
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  play_round(shown_in_round(path, 1));
+  shown_when(path,
+             [](const json::object& now) { return now.at("standings").at(0).at("rounds").as_array().size() == 1; });
+  ASSERT_TRUE(administer(place_of(folder.path()), BanUser{"Player4", "cheating", {}}));
+  std::this_thread::sleep_for(1500ms);  // three times as long as the rooms take to look for what is due
+  ASSERT_TRUE(administer(place_of(folder.path()), UnbanUser{"Player4"}));
+  ASSERT_EQ(people["Olga"].post(path + "/next_round", {}).status, 204);
+  EXPECT_EQ(shown_in_round(path, 2).at("pairings").as_array().size(), 2U);
 }
 
 // Nobody could name the deleted player, and every player has to be named.

@@ -59,6 +59,16 @@ void TournamentRoom::go_on() {
 
 TournamentRoom::Events TournamentRoom::leaving() const { return leavers(state(), services().names, services().now()); }
 
+// A ban, unlike a deletion, may end before the organiser pairs the next round.
+TournamentRoom::Events TournamentRoom::deleted() const {
+  Events events = leaving();
+  std::erase_if(events, [&](const Event& event) {
+    const auto* left = std::get_if<tournament::Left>(&event);
+    return left != nullptr && services().names.has(left->player);
+  });
+  return events;
+}
+
 TournamentRoom::Events TournamentRoom::due() {
   if (state().phase() == Phase::planned) return due_before_the_start();
   const bool is_orphan = !services().names.has(state().organiser());
@@ -68,14 +78,14 @@ TournamentRoom::Events TournamentRoom::due() {
   if (state().settings().system == System::arena) return due_in_the_arena();
   const bool is_stuck = state().phase() == Phase::stuck;
   if (state().open_meetings() != 0 || (state().phase() != Phase::running && !is_stuck)) return {};
-  if (Events events = leaving(); !events.empty()) return events;
-  if (is_stuck) return {};
   // The first round here follows the start automatically, and the end follows the last round. Other rounds do so if the
   // organiser wants that.
   const bool is_last = state().rounds().size() >= state().planned_rounds();
   const bool by_itself =
       state().rounds().size() == state().imported_rounds() || is_last || is_orphan || state().settings().automatic;
-  if (!by_itself) return {};
+  const bool pairs_now = by_itself && !is_stuck;
+  if (Events events = pairs_now ? leaving() : deleted(); !events.empty()) return events;
+  if (!pairs_now) return {};
   auto event = next_round(state(), new_game_name);
   if (!event) return {};
   return {std::move(*event)};

@@ -60,6 +60,7 @@ class TournamentRoom final : public ContestRoom<TournamentContest> {
   [[nodiscard]] Events due_without_organiser() const;
   [[nodiscard]] Events due_in_the_arena();
   [[nodiscard]] Events leaving() const;
+  [[nodiscard]] Events deleted() const;
   void make_games();
   [[nodiscard]] game::Created first_event(const tournament::Meeting& meeting, std::size_t round) const;
 

@@ -154,12 +154,13 @@ test('a move waiting for confirmation is dropped when the player has moved on an
   const shown = new GamePage(page, spec);
   await shown.clickSquare('4e');
   await shown.clickSquare('4d');
-  await page.getByText('Play Sx4d?').or(page.getByText('Play S-4d?')).waitFor();
+  const content = page.locator('#content'); // screen readers get the question elsewhere
+  await content.getByText(/^Play S.4d\?$/).waitFor();
   await stage.post(page, `/games/${game}/move`, { ply: 0, usi: '2e2d' });
   await shown.waitForPlies(1);
   await stage.post(friend, `/games/${game}/move`, { ply: 1, usi: '4c4d' });
   await shown.waitForPlies(2);
-  expect(await page.getByText(/^Play S/).count()).toBe(0);
+  expect(await content.getByText(/^Play S/).count()).toBe(0);
 });
 
 // The opponent has accepted before the answer to the challenge arrives.

@@ -142,6 +142,8 @@ test('a push message becomes a notification while the page is hidden, until sign
       tag: '/game/222222222222',
       data: '/game/222222222222',
       icon: `${stage.url}/icon-192.png`,
+      renotify: true,
+      silent: false,
     },
   ]);
 
