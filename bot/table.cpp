@@ -1,6 +1,7 @@
 #include "bot/table.hpp"
 
 #include <algorithm>
+#include <random>
 #include <utility>
 
 #include <fmt/format.h>
@@ -205,7 +206,9 @@ std::expected<Choice, PlayerFault> Table::think(const std::stop_token& stop, std
     search = thinking_.get_token();
   }
   if (!player_) {
-    auto made = make_player(terms_.engine, spec_of(*game), stop);
+    // Otherwise somebody who has beaten a lower level could win every other game with the same moves.
+    const std::uint64_t seed = std::random_device{}();
+    auto made = make_player(terms_.engine, spec_of(*game), stop, seed);
     if (!made) {
       log::error("game {}: cannot start the engine: {}", game_, made.error());
       return std::unexpected(PlayerFault::crashed);

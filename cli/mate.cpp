@@ -13,6 +13,7 @@
 #include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
 #include "cli/output_file.hpp"
+#include "cli/plies_text.hpp"
 #include "engine/mate/mate_proof_text.hpp"
 #include "engine/mate/mate_solver.hpp"
 #include "engine/tsume/setting.hpp"
@@ -73,8 +74,6 @@ std::vector<std::string> usi_line(const std::vector<Move>& line) {
   for (const Move move : line) texts.push_back(write_usi(G::spec, move));
   return texts;
 }
-
-std::string plies_text(int plies) { return plies == 1 ? "1 ply" : fmt::format("{} plies", plies); }
 
 std::string verdict_text(const MateResult& result, const MateTerms& terms) {
   const std::string kind = terms.attacker == AttackerMoves::checks ? " with checks only" : "";

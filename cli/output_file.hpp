@@ -1,6 +1,7 @@
 // Writes whole files.
 #pragma once
 
+#include <expected>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -11,17 +12,24 @@
 
 namespace ootori::cli {
 
-// Writes to a temporary file and renames it, so an interruption leaves either the old or the new file.
-inline void write_or_fail(const std::string& path, std::string_view bytes) {
+// Writes to a temporary file and renames it, so an interruption leaves either the old or the new file. The error says
+// which file cannot be written.
+[[nodiscard]] inline std::expected<void, std::string> write_file(const std::string& path, std::string_view bytes) {
   const std::string beside = path + ".new";
   {
     std::ofstream out{beside, std::ios::binary};
     out << bytes;
-    if (!out.flush()) fail("cannot write " + beside, ExitStatus::failed);
+    if (!out.flush()) return std::unexpected("cannot write " + beside);
   }
   std::error_code problem;
   std::filesystem::rename(beside, path, problem);
-  if (problem) fail("cannot write " + path + ": " + problem.message(), ExitStatus::failed);
+  if (problem) return std::unexpected("cannot write " + path + ": " + problem.message());
+  return {};
+}
+
+// The same, but ends the program if the file cannot be written. Only for the main thread, because this throws.
+inline void write_or_fail(const std::string& path, std::string_view bytes) {
+  if (const auto written = write_file(path, bytes); !written) fail(written.error(), ExitStatus::failed);
 }
 
 // Writes to the file, or to standard output if the path is "-".

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <expected>
 #include <iostream>
 #include <memory>
+#include <optional>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -10,6 +12,7 @@
 #include "cli/game_name.hpp"
 #include "cli/input_file.hpp"
 #include "cli/installed_files.hpp"
+#include "cli/plies_text.hpp"
 #include "engine/mate/mate_exercise.hpp"
 #include "engine/tsume/problem_file.hpp"
 #include "notation/any_move.hpp"
@@ -17,6 +20,7 @@
 #include "notation/text_board.hpp"
 #include "notation/text_cursor.hpp"
 #include "notation/usi.hpp"
+#include "rules/legality.hpp"
 
 namespace ootori::cli {
 namespace {
@@ -57,7 +61,7 @@ class Exercise {
   bool run() {
     std::cout << fmt::format(
         "Black to move and mate in {}. Type a move, or one of these commands: hint, show, next, quit.\n",
-        plies_left_ == 1 ? "1 ply" : fmt::format("{} plies", plies_left_));
+        plies_text(plies_left_));
     show_board(position_);
     std::string typed;
     while (std::cout << "> " << std::flush && std::getline(std::cin, typed)) {
@@ -84,18 +88,33 @@ class Exercise {
     std::cout << fmt::format("{} the {}.\n", move.is_drop() ? "Drop" : "Move", G::spec[type].name);
   }
 
+  // A legal move, or the reason why the text is none. USI and UCI can also name moves that break a rule.
+  [[nodiscard]] std::expected<Move, std::string> read(const std::string& text) const {
+    const auto move = parse_any_move(position_, text, previous_);
+    if (!move) return std::unexpected(describe(G::spec, move.error()));
+    const auto rule = illegality(position_, *move);
+    if (!rule) return *move;
+    std::optional<PieceType> moved;
+    if (move->is_drop()) {
+      moved = move->dropped();
+    } else if (const auto piece = position_.piece_on(move->from())) {
+      moved = piece->type;
+    }
+    return std::unexpected(describe(G::spec, *rule, *move, moved));
+  }
+
   // Whether the problem is solved.
   bool answer(const std::string& text) {
-    const auto move = parse_any_move(position_, text);
+    const auto move = read(text);
     if (!move) {
-      std::cout << describe(G::spec, move.error()) << '\n';
+      std::cout << move.error() << '\n';
       return false;
     }
     const JudgedTry judged = judge_try(solver_, position_, plies_left_, {}, *move);
     switch (judged.verdict) {
       case TryVerdict::no_check: std::cout << "That move does not give check.\n"; return false;
       case TryVerdict::escapes:
-        std::cout << fmt::format("That move does not lead to mate in {} plies.\n", plies_left_);
+        std::cout << fmt::format("That move does not lead to mate in {}.\n", plies_text(plies_left_));
         return false;
       case TryVerdict::mates:
         std::cout << "Mate. " << hodges_line(problem_.position, problem_.line) << '\n';
@@ -109,6 +128,7 @@ class Exercise {
     const Position<G> next = position_.after(move);
     std::cout << fmt::format("Right. White answers {}.\n", write_hodges(next, reply));
     position_ = next.after(reply);
+    previous_ = reply.to();
     plies_left_ -= 2;
     show_board(position_);
   }
@@ -116,6 +136,7 @@ class Exercise {
   const Problem<G>& problem_;
   MateSolver& solver_;
   Position<G> position_ = problem_.position;
+  std::optional<Square> previous_;  // where the last move went
   int plies_left_ = static_cast<int>(problem_.line.size());
 };
 

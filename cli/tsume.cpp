@@ -37,8 +37,13 @@ class WorkFile {
   template <class G>
   void resume(Composer<G>& composer) const {
     if (!std::filesystem::exists(path_)) return;
-    auto problems = read_problems<G>(read_or_fail(path_));
+    std::string text = read_or_fail(path_);
+    const std::size_t whole = text.rfind('\n') + 1;
+    const std::size_t torn = text.size() - whole;
+    text.resize(whole);
+    auto problems = read_problems<G>(text);
     if (!problems) fail(fmt::format("{}, line {}: {}", path_, problems.error().line, problems.error().reason));
+    if (torn > 0) mend(*problems, torn);
     for (Problem<G>& problem : *problems) {
       composer.skip_to(problem.attempt);
       composer.add(std::move(problem));
@@ -53,6 +58,18 @@ class WorkFile {
   }
 
  private:
+  // An attempt may find several problems, so the attempt of the last whole problem is repeated, too.
+  template <class G>
+  void mend(std::vector<Problem<G>>& problems, std::size_t torn) const {
+    std::cerr << fmt::format("{}: the last {} bytes are an incomplete problem and are removed\n", path_, torn);
+    if (!problems.empty()) {
+      std::erase_if(problems, [last = problems.back().attempt](const auto& known) { return known.attempt == last; });
+    }
+    std::string text;
+    for (const Problem<G>& problem : problems) text += write_problem(problem);
+    write_or_fail(path_, text);
+  }
+
   std::string path_;
 };
 

@@ -1,4 +1,5 @@
 #include <chrono>
+#include <expected>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -49,17 +50,19 @@ class TuneProgress {
  public:
   TuneProgress(const TuneOptions& options, std::uint64_t before) : options_(options), before_(before) {}
 
-  void show(const Spsa& spsa) {
+  // The error says which file cannot be written.
+  [[nodiscard]] std::expected<void, std::string> show(const Spsa& spsa) {
     const auto time = Clock::now();
-    if (time - shown_ < std::chrono::seconds{5}) return;
+    if (time - shown_ < std::chrono::seconds{5}) return {};
     shown_ = time;
-    write_or_fail(options_.out, write_tuning(*options_.terms.game, spsa));
+    if (auto written = write_file(options_.out, write_tuning(*options_.terms.game, spsa)); !written) return written;
     const std::uint64_t planned = options_.terms.spsa.trials;
     const double rate = static_cast<double>(spsa.learnt() - before_) /
                         std::max(std::chrono::duration<double>(time - start_).count(), 1e-3);
     const double left = static_cast<double>(planned - spsa.learnt()) / std::max(rate, 1e-3);
     std::cerr << fmt::format("{} of {} trials, {:.1f} per second, {} left\n", spsa.learnt(), planned, rate,
                              duration_text(std::chrono::seconds{static_cast<std::int64_t>(left)}));
+    return {};
   }
 
  private:
@@ -77,7 +80,16 @@ void run_tune(TuneOptions& options) {
   TuneProgress progress{options, spsa.learnt()};
   std::stop_source stop;
   const InterruptWatch watch{stop};
-  tune(options.terms, spsa, [&](const Spsa& now) { progress.show(now); }, stop.get_token());
+  std::string fault;
+  // The threads of the trials call this, one at a time.
+  const auto listener = [&](const Spsa& now) {
+    if (const auto shown = progress.show(now); !shown) {
+      fault = shown.error();
+      stop.request_stop();
+    }
+  };
+  tune(options.terms, spsa, listener, stop.get_token());
+  if (!fault.empty()) fail(fault, ExitStatus::failed);
   write_or_fail(options.out, write_tuning(*options.terms.game, spsa));
   std::cout << write_tuning(*options.terms.game, spsa);
 }

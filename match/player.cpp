@@ -7,11 +7,11 @@
 namespace ootori {
 
 std::expected<std::unique_ptr<Player>, std::string> make_player(const Contestant& contestant, const GameSpec& spec,
-                                                                const std::stop_token& stop) {
+                                                                const std::stop_token& stop, std::uint64_t seed) {
   if (contestant.command.empty()) {
     const auto settings = engine_settings(contestant, spec);
     if (!settings) return std::unexpected(settings.error());
-    return std::make_unique<EnginePlayer>(*settings);
+    return std::make_unique<EnginePlayer>(*settings, seed);
   }
   auto player = std::make_unique<ProgramPlayer>(contestant, spec);
   if (const auto connected = player->connect(stop); !connected) return std::unexpected(connected.error());

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <expected>
 #include <memory>
 #include <optional>
@@ -47,8 +48,9 @@ class Player {
   virtual std::expected<Choice, PlayerFault> choose(const Turn& turn, const std::stop_token& stop) = 0;
 };
 
-// A player that is ready for its first game and has been checked to play the right game, or an error message.
+// A player that is ready for its first game and has been checked to play the right game, or an error message. With the
+// same seed, this program's engine makes the same random choices, so that matches can be repeated.
 std::expected<std::unique_ptr<Player>, std::string> make_player(const Contestant& contestant, const GameSpec& spec,
-                                                                const std::stop_token& stop);
+                                                                const std::stop_token& stop, std::uint64_t seed = 0);
 
 }  // namespace ootori

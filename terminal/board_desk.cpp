@@ -126,7 +126,7 @@ class Looking {
     });
     std::string listed;
     for (const Move move : moves) listed += (listed.empty() ? "" : "  ") + written_move(settings_, state.game(), move);
-    Reply reply = page({say(all_.legal_moves, moves.size())});
+    Reply reply = page({say(moves.size() == 1 ? all_.legal_moves_one : all_.legal_moves, moves.size())});
     if (!moves.empty()) reply.say(std::move(listed));
     return reply;
   }

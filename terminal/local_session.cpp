@@ -361,7 +361,7 @@ void LocalSession::load(Reply& reply, const FileRead& file, SteadyTime now) {
   state_ = std::move(state);
   spent_ = std::move(spent);
   turn_began_ = now;
-  reply.say(say(all().loaded, path, state_.plies()));
+  reply.say(say(state_.plies() == 1 ? all().loaded_one : all().loaded, path, state_.plies()));
   if (read->games > 1) reply.say(say(all().several_games, read->games));
   introduce(reply);
   go_on(reply, now);

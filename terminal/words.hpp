@@ -47,7 +47,7 @@ struct Words {
   Text stands;                                     // piece, square
   Text can_go, all_can_go, can_drop, cannot_move;  // piece, square, list; piece, list; piece, list; piece, square
   Text comma;                                      // between the items of a list
-  Text legal_moves;                                // number
+  Text legal_moves, legal_moves_one;               // number; –
   // Refusals.
   Text why_legal, why_how;
   Text unknown_command, needs_argument, not_here, unknown_value;  // value: value, list
@@ -55,7 +55,7 @@ struct Words {
   std::array<Text, 23> refusals;  // by Refusal::Reason; empty: game/ has the text
   // Answers to commands.
   Text flipped, style_set, notation_set, language_set, hint, hint_line, hint_wins, hint_loses;
-  Text saved, exists, bad_file, loaded, several_games, unknown_extension, files_are_off;
+  Text saved, exists, bad_file, loaded, loaded_one, several_games, unknown_extension, files_are_off;
   Text resign_sure, new_game, quit_sure, farewell, promote_question;
   Text offer_made, offer_of, offer_answers;  // what; side, what; –
   std::array<Text, 5> offers;                // by game::Offer

@@ -17,6 +17,7 @@ cat >>example.ts <<'TEXT'
 // @ts-expect-error: no such game
 ootori.newGame('chess');
 TEXT
+echo 'try { ootori.perft(ootori.newGame("yari"), -1); } catch (error) { console.log(error.code); }' >>example.js
 
 expected=$(cat <<'TEXT'
 16 K-5b null
@@ -26,6 +27,7 @@ sfen rnnkbbr/7/ppppppp/7/7/7/PPPPPPP/7/RBBKNNR b - 1 moves 7g7f 1c1d
 1c1d
 { score: { mate: 1 }, chance: 1, moves: [ '1c1d' ] }
 true
+bad_depth
 TEXT
 )
 got=$(node example.js)

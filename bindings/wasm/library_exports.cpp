@@ -68,6 +68,7 @@ OOTORI_EXPORT(ootori_write_move) int ootori_write_move(int handle, int size) {
 
 OOTORI_EXPORT(ootori_perft) int ootori_perft(int handle, int depth) {
   return answer_for(handle, [&](JsonWriter& json, const AnyGame& any) {
+    if (depth < 0) return write_error(json, "bad_depth", "The depth must be a number of plies, 0 or more.");
     json.value(std::visit([&](const auto& game) { return perft(game.position(), depth); }, any));
   });
 }

@@ -13,6 +13,7 @@
 namespace ootori {
 namespace {
 
+using ::testing::AllOf;
 using ::testing::HasSubstr;
 
 Record record_from(const GameSpec& spec, std::string_view text) {
@@ -53,7 +54,7 @@ TEST(GameReview, ReportsAMissedMate) {
   ASSERT_EQ(review.moves.size(), 1U);
   EXPECT_EQ(review.moves.front().missed_mate(), 7);
   EXPECT_EQ(review.moves.front().line_moves.size(), 7U);
-  EXPECT_THAT(write_review_text(review), HasSubstr("missed mate in 7: "));
+  EXPECT_THAT(write_review_text(review), AllOf(HasSubstr(", 1 move. "), HasSubstr("missed mate in 7: ")));
 }
 
 TEST(GameReview, AMateIsMissedOnlyIfItIsGone) {

@@ -130,7 +130,8 @@ std::string side_title(const SideReview& side, Color color) {
 
 std::string write_review_text(const GameReview& review) {
   std::string text{review.game->name};
-  text += ", " + std::to_string(review.moves.size()) + " moves. Scores are for Black, after the move. ";
+  text += ", " + std::to_string(review.moves.size()) + (review.moves.size() == 1 ? " move" : " moves");
+  text += ". Scores are for Black, after the move. ";
   text += "#5: Black mates in 5 plies, counting the move.\n\n";
   for (const ReviewedMove& move : review.moves) text += move_line(move);
   text += "\n";

@@ -14,6 +14,8 @@ using ::testing::Contains;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::IsSupersetOf;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 TEST(OnlineGame, ShowsMovesOnceTheServerConfirms) {
@@ -82,6 +84,57 @@ TEST(OnlineGame, OffersAreShownAndAnswered) {
   on.type("accept");
   EXPECT_EQ(on.call()->path, "/games/abc/answer");
   EXPECT_EQ(on.call()->body, R"({"offer":"takeback","accept":true})");
+}
+
+// What is said when a game is opened in which all this has happened.
+std::vector<std::string> opened(const std::vector<std::string>& events) {
+  Connected on;
+  on.answer("begun", 201, R"({"id":"abc"})");
+  on.line(R"({"t":"watching","game":"abc","events":)" + std::to_string(events.size() + 1) + "}");
+  on.created();
+  for (int number = 2; const std::string& event : events) on.event(number++, event);
+  return on.last.lines;
+}
+
+TEST(OnlineGame, AGameThatIsOpenedSaysWhatWaitsForThePerson) {
+  const std::string first = R"("type":"moved","usi":"3d3c","spent":0)";
+  const std::string second = R"("type":"moved","usi":"4b3c","spent":0)";
+  const auto offered = [](const std::string& by, const std::string& what) {
+    return R"("type":"offered","by":")" + by + R"(","offer":")" + what + "\"";
+  };
+  EXPECT_THAT(opened({first, offered("white", "takeback")}),
+              IsSupersetOf({"Hanako asks for a takeback.", "Type accept or decline."}));
+  EXPECT_THAT(opened({first, offered("black", "takeback")}), Contains("You asked for a takeback."));
+  const std::string adjourned = R"("type":"adjourned")";
+  const std::string sealed = R"("type":"sealed")";
+  const std::string no_offer = "Type accept or decline.";
+  EXPECT_THAT(opened({first, second, offered("white", "adjourn"), adjourned}),
+              AllOf(Contains(HasSubstr("The next move is sealed")), Not(Contains(no_offer))));
+  EXPECT_THAT(opened({first, second, offered("white", "adjourn"), adjourned, sealed}),
+              AllOf(Contains(HasSubstr("The game is adjourned.")), Not(Contains(no_offer))));
+  EXPECT_THAT(opened({first, second, adjourned, sealed, offered("white", "resume")}),
+              IsSupersetOf({"Hanako asks for the game to resume.", "Type accept or decline."}));
+  EXPECT_THAT(opened({first, second, adjourned, sealed, R"("type":"recalled")"}),
+              AllOf(Contains(HasSubstr("Type resume within 7 days.")), Not(Contains(StartsWith("The game is adj")))));
+  const std::string ended = R"("type":"ended","winner":"black","reason":"resignation")";
+  EXPECT_THAT(opened({first, ended, offered("white", "rematch")}), Contains("Hanako asks for a rematch."));
+  EXPECT_THAT(opened({first, ended, offered("white", "rematch"), R"("type":"rematched","id":"def")"}),
+              Not(Contains(no_offer)));
+}
+
+TEST(OnlineGame, AMoveThatWasReplacedWhileTheConnectionWasLostIsTold) {
+  Connected on;
+  on.begin_game();
+  on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
+  on.event(3, R"("type":"moved","usi":"4b3c","spent":0)");
+  on.line(R"({"t":"watching","game":"abc","events":5})");
+  on.created();
+  on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
+  on.event(3, R"("type":"moved","usi":"4b3c","spent":0)");
+  EXPECT_THAT(on.event(4, R"("type":"taken_back","plies":1)").lines, IsEmpty());
+  EXPECT_THAT(on.event(5, R"("type":"moved","usi":"7c7d","spent":0)").lines,
+              ElementsAre("Back to the position after move 1.", HasSubstr("2. White: Swallow from 7c to 7d")));
+  EXPECT_THAT(on.event(6, R"("type":"taken_back","plies":1)").lines, ElementsAre("Back to the position after move 1."));
 }
 
 // On a server there are no hints, and a spectator cannot resign.
@@ -169,6 +222,20 @@ TEST(OnlineGame, AnAdjournmentIsToldAndTheNextMoveIsSealed) {
               ElementsAre("The game is adjourned. Type resume when both players are online."));
   EXPECT_THAT(on.event(6, R"("type":"recalled")").lines, ElementsAre(HasSubstr("adjourned for 14 days")));
   EXPECT_THAT(on.event(7, R"("type":"resumed")").lines, ElementsAre("The game has resumed."));
+}
+
+TEST(OnlineGame, AnOfferToResumeIsAnsweredNotTheOfferToAdjournBeforeIt) {
+  Connected on;
+  on.begin_game();
+  on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
+  on.event(3, R"("type":"moved","usi":"4b3c","spent":0)");
+  on.event(4, R"("type":"offered","by":"white","offer":"adjourn")");
+  on.event(5, R"("type":"adjourned")");
+  EXPECT_THAT(on.type("accept"), ElementsAre(HasSubstr("no offer"))) << "it was accepted";
+  on.event(6, R"("type":"sealed")");
+  on.event(7, R"("type":"offered","by":"white","offer":"resume")");
+  on.type("accept");
+  EXPECT_EQ(on.call()->body, R"({"offer":"resume","accept":true})");
 }
 
 TEST(OnlineGame, ARematchTakesOverTheBoard) {

@@ -114,15 +114,19 @@ void OnlineSession::hear_game(Reply& reply, const std::string& line, SteadyTime 
   if (const auto taken = followed_.take(line, now); !taken) {
     return reply.say(say(all().server_fault, shown(taken.error())));
   }
+  const json::object told = object_of(line);
+  const std::string type = text_at(told, "t");
+  const std::string event = text_at(object_at(told, "event"), "type");
+  if (event == "recalled") is_recalled_ = true;
+  if (event == "created" || event == "sealed") is_recalled_ = false;
   if (!is_at_board()) return;
   if (!std::exchange(is_introduced_, true)) {
     told_events_ = followed_.events();
-    told_plies_ = followed_.state().plies();
+    const auto moves = followed_.state().moves();
+    told_moves_.assign(moves.begin(), moves.end());
     bottom_ = followed_.seat().value_or(Color::black);
     return introduce(reply);
   }
-  const json::object told = object_of(line);
-  const std::string type = text_at(told, "t");
   // After a reconnection, the stream starts from the beginning. Events that were reported before are skipped.
   if (type == "event" && followed_.events() > told_events_) {
     // Of several events at once, only the last one is reported. One of the others may be the person's own move.
@@ -157,19 +161,41 @@ void OnlineSession::introduce(Reply& reply) {
   if (followed_.time()) reply.say(described_time(settings_.language, followed_.time()));
   if (!followed_.seat()) reply.say(say(all().watching, shown(game_)));
   if (state.plies() > 0) reply.say(told_move(settings_, state, state.plies() - 1));
-  if (followed_.is_adjourned()) reply.say(std::string{all().adjourned});
   if (followed_.outcome()) reply.say(told_outcome(settings_.language, *followed_.outcome(), followed_.seat()));
+  tell_waiting(reply);
   told_end_ = followed_.is_over();
 }
 
-// Reports all moves that the person has not seen yet, including those played while the connection was lost.
+// FollowedGame's state keeps some offers that were accepted, because it does not take all events.
+bool OnlineSession::is_open(game::Offer offer) const {
+  if (followed_.is_over()) return offer == game::Offer::rematch && followed_.rematch().empty();
+  if (followed_.is_adjourned()) return offer == game::Offer::resume;
+  return offer != game::Offer::resume && !followed_.is_sealing();
+}
+
+// What the game waits for besides a move.
+void OnlineSession::tell_waiting(Reply& reply) const {
+  if (followed_.is_sealing()) reply.say(std::string{all().sealed});
+  if (followed_.is_adjourned()) reply.say(std::string{is_recalled_ ? all().recalled : all().adjourned});
+  for (const game::Offer offer : game::all_offers) {
+    if (const auto by = followed_.state().offered(offer); by && is_open(offer)) tell_offer(reply, offer, *by);
+  }
+}
+
+// Reports all moves that the person has not seen yet. While the connection was lost, some may have been taken back and
+// replaced.
 void OnlineSession::tell_moves(Reply& reply) {
   const game::State& state = followed_.state();
-  if (told_plies_ > state.plies()) {
-    told_plies_ = state.plies();
-    reply.say(say(all().taken_back, told_plies_));
+  const auto moves = state.moves();
+  const auto replaced = std::ranges::mismatch(told_moves_, moves).in1;
+  if (replaced != told_moves_.end()) {
+    told_moves_.erase(replaced, told_moves_.end());
+    reply.say(say(all().taken_back, told_moves_.size()));
   }
-  for (; told_plies_ < state.plies(); ++told_plies_) reply.say(told_move(settings_, state, told_plies_));
+  for (std::size_t ply = told_moves_.size(); ply < moves.size(); ++ply) {
+    reply.say(told_move(settings_, state, ply));
+    told_moves_.push_back(moves[ply]);
+  }
   if (state.side_to_move() != followed_.seat()) is_moving_ = false;
 }
 
@@ -186,7 +212,10 @@ void OnlineSession::tell_news(Reply& reply, const json::object& event) {
   tell_moves(reply);
   tell_end(reply);
   if (type == "sealed") is_moving_ = false;
-  if (type == "offered") tell_offer(reply, event);
+  if (type == "offered") {
+    const auto offer = game::parse_offer(text_at(event, "offer"));
+    if (offer) tell_offer(reply, *offer, color_of(text_at(event, "by")));
+  }
   if (type == "adjourned") reply.say(std::string{all().sealed});
   if (type == "sealed") reply.say(std::string{all().adjourned});
   if (type == "resumed") reply.say(std::string{all().resumed});
@@ -197,11 +226,8 @@ void OnlineSession::tell_news(Reply& reply, const json::object& event) {
   }
 }
 
-void OnlineSession::tell_offer(Reply& reply, const json::object& event) const {
-  const auto offer = game::parse_offer(text_at(event, "offer"));
-  if (!offer) return;
-  const Color by = color_of(text_at(event, "by"));
-  const Text what = all().offers[static_cast<std::size_t>(*offer)];
+void OnlineSession::tell_offer(Reply& reply, game::Offer offer, Color by) const {
+  const Text what = all().offers[static_cast<std::size_t>(offer)];
   if (followed_.seat() == by) return reply.say(say(all().offer_made, what));
   reply.say(say(all().offer_of, name_of(by), what));
   if (followed_.seat()) reply.say(std::string{all().offer_answers});

@@ -66,7 +66,9 @@ class OnlineSession final : public Session {
   void tell_moves(Reply& reply);
   void tell_end(Reply& reply);
   void tell_news(Reply& reply, const json::object& event);
-  void tell_offer(Reply& reply, const json::object& event) const;
+  void tell_offer(Reply& reply, game::Offer offer, Color by) const;
+  [[nodiscard]] bool is_open(game::Offer offer) const;
+  void tell_waiting(Reply& reply) const;
   void say_there(Reply& reply, const std::string& text);
   void tell_said(Reply& reply, const json::object& message);
   void tell_clocks(Reply& reply, SteadyTime now) const;
@@ -78,7 +80,7 @@ class OnlineSession final : public Session {
   client::FollowedGame followed_{client::Follower::anybody};
   bool is_introduced_ = false;
   std::int64_t told_events_ = 0;  // the game's events that were reported to the person
-  std::size_t told_plies_ = 0;
+  std::vector<Move> told_moves_;
   std::int64_t told_messages_ = 0;  // the number of the last message shown
   Color bottom_ = Color::black;
   bool hears_events_ = true, hears_game_ = true;  // whether the two streams arrive; false until they are restored
@@ -88,6 +90,7 @@ class OnlineSession final : public Session {
   std::map<std::string, std::string> own_seeks_;   // terms by id
   std::map<std::string, std::string> challenges_;  // to the person: terms by id
   int calls_ = 0;                                  // calls without an answer yet
+  bool is_recalled_ = false;                       // an adjourned game: the server has asked the players to resume
   bool is_moving_ = false;                         // a move was sent and not yet answered
   std::array<bool, 2> was_there_{true, true};
   bool told_claim_ = false;

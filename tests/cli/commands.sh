@@ -241,6 +241,13 @@ sed 's/\tC\*/\tF*/' "$work/mate.proof" >"$work/wrong.proof"
 "$ootori" prove "$work/wrong.proof" >"$work/out" 2>"$work/err"
 [[ $? == 1 && $(cat "$work/err") == *'Line 4: F*'* ]] || fault 'prove' "$(cat "$work/err")"
 has ' problems after ' tsume tori --out "$work/problems.jsonl" --problems 2 --long 0
+# A line that was cut off in the middle is composed again.
+cp "$work/problems.jsonl" "$work/whole.jsonl"
+truncate -s -9 "$work/problems.jsonl.work"
+has ' problems after ' tsume tori --out "$work/problems.jsonl" --problems 2 --long 0
+grep -q 'problems.jsonl.work: the last [0-9]* bytes are an incomplete problem' "$work/err" ||
+  fault 'tsume, continued' "$(cat "$work/err")"
+cmp -s "$work/whole.jsonl" "$work/problems.jsonl" || fault 'tsume, continued' 'the collection is not the same'
 got=$(printf 'show\nquit\n' | "$ootori" solve tori --file "$work/problems.jsonl")
 [[ $got == *'Black to move and mate'* ]] || fault 'solve' "$got"
 refuses "there is no theme 'none'" solve tori --theme none
@@ -470,7 +477,7 @@ printf 'Sx3c\nsave %s\nsave %s\nsave! %s\nquit\nquit\n' "$work"/{played,played,p
 [[ $(grep -cF "Saved to $work/played.kif." "$work/out") == 2 ]] || fault 'play, save' "$(cat "$work/out")"
 grep -qF "$work/played.kif exists already. Type save! $work/played.kif to replace it." "$work/out" \
   || fault 'play, save' "$(cat "$work/out")"
-says "Loaded $work/played.kif: 1 moves." "load $work/played.kif\nquit\nquit" play yari --two --plain
+says "Loaded $work/played.kif: 1 move." "load $work/played.kif\nquit\nquit" play yari --two --plain
 says 'This session cannot read or write files. Here is the record:' "save $work/secret.kif\nquit" \
   play tori --two --plain --restricted
 [[ ! -e $work/secret.kif ]] || fault 'play --restricted' 'a file was written'
@@ -506,6 +513,13 @@ grep -qE '^> (Move|Drop) the [A-Z][a-z ]+\.$' "$work/out" || fault 'solve, hint'
 grep -q 'x0d' "$work/out" && fault 'solve' 'the end of a line is part of the command'
 solution=$(grep -m1 -oP "\"id\":\"$id\".*\"solution\":\"\K[^ \"]+" problems/tori.jsonl)
 says 'Mate. ' "$solution\nquit" solve tori --id "$id"
+# USI can name moves that break a rule.
+says 'You have no Falcon in hand.' 'F*7c' solve tori --id tori-60f17803
+says 'That move does not lead to mate in 1 ply.' '6b6c' solve tori --id tori-60f17803
+for move in 1a7b 5b7b 'F*7c'; do
+  printf '%s\n' "$move" | "$ootori" solve tori --id tori-60f17803 >"$work/out"
+  grep -q 'Mate\.' "$work/out" && fault "solve <<< $move" "$(cat "$work/out")"
+done
 refuses 'no problem in problems/tori.jsonl matches' solve tori --id none
 refuses "cannot read the file '$work/none'" solve tori --file "$work/none"
 printf '{"id":"tori-0"}\n' >"$work/wrong.jsonl"
@@ -550,6 +564,8 @@ cmp -s "$work/out" "$work/tuned.txt" || fault tune 'the file differs from the an
 refuses 'exists already; continue it with --resume' "${tune[@]}" --trials 2
 "$ootori" "${tune[@]}" --trials 2 --resume >"$work/out" 2>"$work/err" || fault 'tune --resume' "$(cat "$work/err")"
 refuses "cannot read $work/none" tune tori --openings "$work/none" --out "$work/other.txt"
+fails "ootori: cannot write $work/none/tuned.txt.new" \
+  tune tori --openings "$work/openings.txt" --out "$work/none/tuned.txt" --nodes 20 --trials 1
 printf '# none\n' >"$work/no-openings.txt"
 refuses 'no-openings.txt: there is no opening in it' tune tori --openings "$work/no-openings.txt" --out "$work/other.txt"
 

@@ -29,7 +29,7 @@ __all__ = [
 _Color = Literal["black", "white"]
 _Notation = Literal["usi", "uci", "hodges", "hodgkin", "letters", "english", "romaji", "japanese", "kif", "san"]
 _Format = Literal["pgn", "kif", "ki2", "csa", "text", "json", "usi"]
-_Pieces = Literal["mnemonic", "kanji"]
+_Pieces = Literal["mnemonic", "kanji", "one-kanji", "letters"]
 _TextStyle = Literal["standard", "alternate", "small", "unicode"]
 
 class Position:

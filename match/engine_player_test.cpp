@@ -1,0 +1,26 @@
+#include "match/engine_player.hpp"
+
+#include <gtest/gtest.h>
+
+#include "match/arbiter.hpp"
+
+namespace ootori {
+namespace {
+
+std::vector<Move> game_of_a_low_level(std::uint64_t seed) {
+  const Contestant contestant = *parse_contestant("name=a,nodes=1000,option.Level=3,option.Hash=1");
+  const auto black = *make_player(contestant, Tori::spec, {}, seed);
+  const auto white = *make_player(contestant, Tori::spec, {}, seed);
+  const auto game = play_game({Seat{*black, contestant.allowance}, Seat{*white, contestant.allowance}}, Game<Tori>{},
+                              {.most_plies = 12, .resignation = {}}, {});
+  const auto moves = std::visit([](const auto& known) { return known.moves(); }, game->game);
+  return {moves.begin(), moves.end()};
+}
+
+TEST(EnginePlayer, TheSeedDecidesTheMovesOfALowerLevel) {
+  EXPECT_EQ(game_of_a_low_level(1), game_of_a_low_level(1));
+  EXPECT_NE(game_of_a_low_level(1), game_of_a_low_level(2));
+}
+
+}  // namespace
+}  // namespace ootori
