@@ -170,6 +170,19 @@ TEST_F(Doctor, LooksForNoDatabaseInTheFolderOfAServerThatUsesPostgres) {
   }
 }
 
+// The nightly backup would go on copying the old database.
+TEST_F(Doctor, FindsTheDatabaseThatAMoveToPostgresLeftBehind) {
+  host.data = folder.path() / "other";
+  fs::create_directory(host.data);
+  fs::copy_file(database(), host.data / "ootori.db");
+  const auto running = ControlSocket::open(
+      host.data, {},
+      [](const AdminRequest&, const std::string&) -> std::expected<std::string, Error> { return std::string(); });
+  ASSERT_TRUE(running) << running.error();
+  EXPECT_TRUE(check_store(host).skipped.contains("PostgreSQL"));
+  expect_finding(check_backups(host), Severity::warning, "is still there");
+}
+
 TEST_F(Doctor, LooksForNoDatabaseInTheFolderOfAStoppedServerThatUsesPostgres) {
   host.data = folder.path() / "other";
   host.backups = folder.path() / "nowhere";

@@ -23,6 +23,16 @@ constexpr std::size_t most_edits = 200;  // of the announcement of one tournamen
 struct Named {
   const Names& names;
 
+  // The player of this name who is in the tournament and may play at this time.
+  std::expected<PlayerId, Error> to_pair(const State& state, const std::string& name, std::string_view field,
+                                         UnixMillis now) const {
+    auto player = in(state, name, field);
+    if (!player || names.may_play(*player, now)) return player;
+    return std::unexpected(Error{ErrorCode::not_allowed,
+                                 fmt::format("{} is banned at the moment. Pair the others without this player.", name),
+                                 std::string(field)});
+  }
+
   // The player of this name who is in the tournament.
   std::expected<PlayerId, Error> in(const State& state, const std::string& name, std::string_view field) const {
     const auto player = names.find(name);
@@ -151,13 +161,13 @@ void OrganiserCalls::pair_by_hand(Call call) const {
                     now = services_.now()](const State& state) -> Decision {
                      HandPairing wish;
                      for (std::size_t index = 0; index + 1 < players.size(); index += 2) {
-                       auto black = named.in(state, players[index], "players");
-                       auto white = named.in(state, players[index + 1], "players");
+                       auto black = named.to_pair(state, players[index], "players", now);
+                       auto white = named.to_pair(state, players[index + 1], "players", now);
                        if (!black || !white) return std::unexpected(!black ? black.error() : white.error());
                        wish.pairs.emplace_back(*black, *white);
                      }
                      for (const std::string& name : byes) {
-                       auto player = named.in(state, name, "byes");
+                       auto player = named.to_pair(state, name, "byes", now);
                        if (!player) return std::unexpected(player.error());
                        wish.byes.push_back(*player);
                      }

@@ -602,6 +602,7 @@ refuses '--mail-in nowhere: ' serve --data "$work/data" --mail-in nowhere
 refuses 'name either a backup file or a folder with --into' admin backup
 refuses 'name either a backup file or a folder with --into' admin backup "$work/a" --into "$work"
 refuses 'use pg_dump and pg_restore' admin backup "$work/a" --store postgres://x
+refuses 'use pg_dump and pg_restore' admin backup --into "$work" --store postgres://x
 refuses 'use pg_dump and pg_restore' admin restore "$work/a" --store postgres://x
 refuses '--until soon: expected a date like 2026-12-31' admin ban Ann --reason x --until soon
 refuses '--until excludes --days' admin ban Ann --reason x --until 2026-12-31 --days 3
