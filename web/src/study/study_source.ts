@@ -20,8 +20,9 @@ export interface StudySource {
   open(chapter: number): Promise<Opened>;
   // Returns the changed study, unless the server announces the change itself, and the result of the change.
   change(wish: StudyWish): Promise<{ study: Study | null; change: StudyChange }>;
-  // The tree of a chapter has changed and must be stored.
-  keep(chapter: number, opened: OpenedChapter): void;
+  // The tree of a chapter has changed and must be stored. Returns false if the chapter has to be opened again, because
+  // what is stored is no longer what it was opened from.
+  keep(chapter: number, opened: OpenedChapter): boolean;
   // `onAdded` is called after each chapter that is stored. If one is refused, the earlier ones stay.
   add(
     records: readonly RecordedGame[],
@@ -52,7 +53,9 @@ export class ServerSource implements StudySource {
     return { study: null, change: await changeStudy(this.id, wish) };
   }
 
-  keep(): void {}
+  keep(): boolean {
+    return true;
+  }
 
   async add(records: readonly RecordedGame[], title: string, onAdded: () => void) {
     const named = records.map(record =>
@@ -74,7 +77,6 @@ const none = () => new ApiError({ code: 'not_found', message: 'There is no such 
 export const studyGone = 'study_gone';
 export const chapterGone = 'chapter_gone';
 const gone = (code: string) => new ApiError({ code, message: 'It is no longer in this browser.' });
-
 export class LocalSource implements StudySource {
   readonly isLocal = true;
 
@@ -114,15 +116,16 @@ export class LocalSource implements StudySource {
   }
 
   // If it cannot be stored, says so at once, so that nobody goes on writing in vain.
-  keep(chapter: number, opened: OpenedChapter): void {
+  keep(chapter: number, opened: OpenedChapter): boolean {
     const study = this.kept.find(this.id);
-    if (!study) return this.complain(gone(studyGone));
-    if (study.chapters.every(one => one.chapter !== chapter)) return this.complain(gone(chapterGone));
-    study.chapters = study.chapters.map(one =>
-      one.chapter === chapter ? { ...one, record: opened.record } : one,
-    );
+    const stored = study?.chapters.find(one => one.chapter === chapter);
+    if (!study) return this.refuse(gone(studyGone));
+    if (!stored) return this.refuse(gone(chapterGone));
+    const { record } = opened;
+    study.chapters = study.chapters.map(one => (one === stored ? { ...one, record } : one));
     study.updated = Date.now();
     if (!this.kept.keep(study)) this.complain(full());
+    return true;
   }
 
   async add(records: readonly RecordedGame[], title: string) {
@@ -138,6 +141,11 @@ export class LocalSource implements StudySource {
 
   async remove(): Promise<void> {
     this.kept.remove(this.id);
+  }
+
+  private refuse(failure: ApiError): false {
+    this.complain(failure);
+    return false;
   }
 
   // To be changed.

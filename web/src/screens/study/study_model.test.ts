@@ -504,6 +504,45 @@ test('a comment in a chapter that another author deletes is kept in view', async
   expect(page.told).toContain('complain stale');
 });
 
+test('what an author has written last stays while earlier texts are announced', async () => {
+  const answers: ((change: StudyChange) => void)[] = [];
+  const one = await opened();
+  asked = answerCalls({
+    get [changes]() {
+      return new Promise(resolve => answers.push(resolve));
+    },
+  });
+  const announce = (number: number, text: string) =>
+    line.hear(studyEvent(number, { type: 'comment', chapter: 3, node: 0, text }, 'Ann'));
+  one.writer.write('A');
+  await pass(700);
+  one.writer.write('A B');
+  await pass(700);
+  announce(8, 'A');
+  expect(one.writer.ownText).toBe('A B');
+  answers[0]?.(change(8));
+  await pass();
+  one.writer.write(`${one.writer.ownText} C`);
+  announce(9, 'A B');
+  answers[1]?.(change(9));
+  await pass(700);
+  answers[2]?.(change(10));
+  await pass();
+  expect(sent().map(body => (body as { text: string }).text)).toEqual(['A', 'A B', 'A B C']);
+  announce(10, 'A B C');
+  announce(11, 'From my telephone');
+  expect(one.writer.ownText).toBe('From my telephone');
+});
+
+test('an author who is removed while writing keeps the text in view', async () => {
+  const one = await opened({ study: { ...readStudy, writes: true, authors: ['Cy'] }, me: 'Cy' });
+  one.writer.write('A long comment');
+  line.hear(studyEvent(8, { type: 'author_left', player: 'Cy' }, 'Ann'));
+  await pass(1_000);
+  expect([one.writes, sent(), one.others]).toEqual([false, [], []]);
+  expect(one.writer.unsaved).toEqual(['A long comment']);
+});
+
 test('the chapter is not loaded again when the server announces what the author has deleted', async () => {
   const one = await opened({ answers: { [changes]: change(8) } });
   const before = one.opened;

@@ -139,10 +139,7 @@ export class StudyModel {
       if (this.gone || question !== this.asked) return opened.free();
       const isOther = chapter !== this.chapter;
       const path = !isOther && this.tree ? usisTo(this.tree.at) : [];
-      if (isOther) {
-        this.writer.flush(); // what was written while the chapter was loading
-        this.writer.strand();
-      }
+      if (isOther) this.writer.leaveChapter(); // with what was written while the chapter was loading
       this.opened?.free();
       this.opened = opened;
       this.chapterNumber = number;
@@ -223,6 +220,7 @@ export class StudyModel {
     const { study, head } = this;
     if (!study || !event) return;
     this.study = headAfter(study, event, this.me);
+    if (study.writes && !this.writes) this.writer.cease();
     if (head && head.mode !== this.head?.mode) this.followMode();
     if (event.type === 'chapter' && this.chapter === 0) void this.open(event.chapter);
     if (event.type === 'chapter_deleted') this.lose(event.chapter, by);
