@@ -2,6 +2,7 @@
 import type { RecordedGame } from '@ootori/records';
 import type { Rules } from '@ootori/rules';
 import { ApiError } from '../protocol/http.ts';
+import { recordedGame } from '../protocol/recorded_game.ts';
 import type { Study, StudyChange, StudyWish } from '../protocol/studies.ts';
 import { changeStudy, deleteStudy, readChapter, readStudy } from '../protocol/study_calls.ts';
 import { chapterOf, type LocalStudies, type LocalStudy } from './local_studies.ts';
@@ -73,12 +74,21 @@ export class ServerSource implements StudySource {
 
 const full = () => new ApiError({ code: 'browser_full', message: 'The browser has no room for this study.' });
 const none = () => new ApiError({ code: 'not_found', message: 'There is no such study.' });
-// Codes used only in this client: what was to be changed has been deleted, or moved to the account, by another page.
+// Codes used only in this client: what was to be changed has been deleted, or moved to the account, by another page, or
+// another page has changed it.
 export const studyGone = 'study_gone';
 export const chapterGone = 'chapter_gone';
+export const chapterChanged = 'chapter_changed';
 const gone = (code: string) => new ApiError({ code, message: 'It is no longer in this browser.' });
+const changed = () =>
+  new ApiError({ code: chapterChanged, message: 'Another page has changed the chapter.' });
+
+// A record as text, after it has been stored and read.
+const textOf = (record: RecordedGame) => JSON.stringify(recordedGame(JSON.parse(JSON.stringify(record)), ''));
+
 export class LocalSource implements StudySource {
   readonly isLocal = true;
+  private readonly known = new Map<number, string>(); // the chapters' records, as this page last read or stored them
 
   constructor(
     private readonly rules: Rules,
@@ -96,6 +106,7 @@ export class LocalSource implements StudySource {
   async open(chapter: number): Promise<Opened> {
     const found = this.kept.find(this.id)?.chapters.find(one => one.chapter === chapter);
     if (!found) throw none();
+    this.known.set(chapter, textOf(found.record));
     return { opened: OpenedChapter.ofRecord(this.rules, found.record), number: 0 };
   }
 
@@ -115,16 +126,19 @@ export class LocalSource implements StudySource {
     return { study: headOf(study), change: { number: 0, node: 0, chapter: 0 } };
   }
 
-  // If it cannot be stored, says so at once, so that nobody goes on writing in vain.
+  // If it cannot be stored, says so at once, so that nobody goes on writing in vain. What another page has written into
+  // the chapter is not replaced.
   keep(chapter: number, opened: OpenedChapter): boolean {
     const study = this.kept.find(this.id);
     const stored = study?.chapters.find(one => one.chapter === chapter);
     if (!study) return this.refuse(gone(studyGone));
     if (!stored) return this.refuse(gone(chapterGone));
+    if (textOf(stored.record) !== this.known.get(chapter)) return this.refuse(changed());
     const { record } = opened;
     study.chapters = study.chapters.map(one => (one === stored ? { ...one, record } : one));
     study.updated = Date.now();
-    if (!this.kept.keep(study)) this.complain(full());
+    if (this.kept.keep(study)) this.known.set(chapter, textOf(record));
+    else this.complain(full());
     return true;
   }
 

@@ -4,6 +4,7 @@ import { ApiError } from '../../protocol/http.ts';
 import type { Chapter, Study, StudyChange } from '../../protocol/studies.ts';
 import { readSettings } from '../../settings.ts';
 import { LocalStudies, newLocalStudy } from '../../study/local_studies.ts';
+import { LocalSource } from '../../study/study_source.ts';
 import { type Asked, answerCalls, Refusal } from '../../testing/answers.ts';
 import { builtRules } from '../../testing/built.ts';
 import { TestLine } from '../../testing/line.ts';
@@ -847,4 +848,20 @@ test('who writes in a chapter that another page has deleted is told, and gets th
   await pass();
   expect(page.told).toContain('complain chapter_gone');
   expect([one.phase, one.head?.name, names(one)]).toEqual(['ready', 'Two', ['Two']]);
+});
+
+test('who writes in a chapter that another page has changed is told, and the text stays in its field', async () => {
+  const one = await openedHere();
+  const other = new LocalSource(rules, one.id, new LocalStudies(localStorage), () => {});
+  const { opened: theirs } = await other.open(1);
+  theirs.tree.play('1e1d');
+  other.keep(1, theirs);
+  await other.change({ type: 'chapter_changed', chapter: 1, name: 'First', mode: 'read', below: 'black' });
+  one.writer.write('The array');
+  await pass(700);
+  expect(page.told).toContain('complain chapter_changed');
+  expect([usis(one), names(one), one.phase]).toEqual([['1e1d'], ['First', 'Two'], 'ready']);
+  expect(one.writer.ownText).toBe('The array');
+  one.writer.flush();
+  expect(keptHere()?.chapters[0]?.record).toMatchObject({ comment: 'The array', moves: [{ usi: '1e1d' }] });
 });

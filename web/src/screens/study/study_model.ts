@@ -16,6 +16,7 @@ import { isLocal, LocalStudies } from '../../study/local_studies.ts';
 import type { OpenedChapter, StudyComment } from '../../study/opened_chapter.ts';
 import { headAfter } from '../../study/study_head.ts';
 import {
+  chapterChanged,
   chapterGone,
   LocalSource,
   ServerSource,
@@ -35,6 +36,8 @@ type Told = Extract<ServerFrame, { t: 'study_event' }>;
 
 // What the server and this browser answer if a chapter does not exist.
 const missing = ['stale', 'not_found'];
+// What this browser answers if another page has changed what is to be changed.
+const outdated = [studyGone, chapterGone, chapterChanged];
 
 export class StudyModel {
   phase: Phase = 'loading';
@@ -182,10 +185,11 @@ export class StudyModel {
     if (this.phase === 'failed') this.app.complain(failure.refused);
   }
 
-  // What another page has deleted from this browser, or moved to the account, is not shown any longer.
+  // What another page has changed in this browser is shown as it is now, and what it has deleted, or moved to the
+  // account, not any longer.
   private complainOf(failure: unknown): void {
     this.app.complainOf(failure);
-    if (!this.gone && [studyGone, chapterGone].some(code => isRefused(failure, code))) void this.load();
+    if (!this.gone && outdated.some(code => isRefused(failure, code))) void this.load();
   }
 
   private follow(): void {
