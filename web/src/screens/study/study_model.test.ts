@@ -620,6 +620,20 @@ test('for a reader, an exercise begins and ends when an author changes the chapt
   expect(author.finding, 'an author tries it as long as they like').not.toBeNull();
 });
 
+test('an exercise goes on when an author adds moves at its end', async () => {
+  const chapters = annsStudy.chapters.map(one => ({ ...one, mode: 'find' as const, below: 'black' as const }));
+  const nodes = [{ id: 0 }, { id: 1, parent: 0, usi: '1e1d' }];
+  const one = await opened({ study: { ...readStudy, chapters }, chapter: { nodes } });
+  one.play('1e1d');
+  expect(one.finding?.last).toBe('done');
+  line.hear(studyEvent(8, { type: 'move', chapter: 3, parent: 1, node: 9, usi: '7c7d' }));
+  line.hear(studyEvent(9, { type: 'move', chapter: 3, parent: 9, node: 10, usi: '4e4d' }));
+  await pass(500);
+  expect([one.tree?.moves, one.finding?.last]).toEqual([['1e1d', '7c7d'], 'right']);
+  one.play('4e4d');
+  expect(one.finding?.last).toBe('done');
+});
+
 test('a stopped exercise leaves the position alone', async () => {
   const one = await opened({ wanted: 5 });
   one.find();

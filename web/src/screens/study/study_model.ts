@@ -216,6 +216,7 @@ export class StudyModel {
     this.chapterNumber = number;
     const before = this.tree?.at;
     if (this.opened && !this.opened.apply(event, by)) void this.open(this.chapter);
+    this.finding?.follow();
     if (event.type === 'moves_deleted') this.writer.flush(); // a comment on them is refused, and kept
     if (this.tree && before !== this.tree.at) this.changed();
   }
