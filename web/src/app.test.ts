@@ -16,6 +16,7 @@ import { gameOf, summaryOf } from './testing/games.ts';
 import { all, click, heard, press, seen } from './testing/page.ts';
 import { account } from './testing/tournaments.ts';
 import { en } from './words/en.ts';
+import { languageEntry } from './words/languages.ts';
 
 // Snabbdom needs `window` when it is loaded. What it would draw is kept instead.
 const drawn = vi.hoisted(() => {
@@ -307,6 +308,25 @@ test('a language brings its words, its notation and its coordinates', async () =
   await soon();
   press(drawn.view, '日本語');
   await vi.waitFor(() => expect(app.settings.language).toBe('ja'));
+});
+
+test('what could not be fetched is told, and reported to the browser', async () => {
+  const reported: unknown[] = [];
+  vi.stubGlobal('reportError', (failure: unknown) => void reported.push(failure));
+  const failure = new TypeError('Failed to fetch dynamically imported module');
+  await opened('/elsewhere');
+  const words = vi.spyOn(languageEntry('ja'), 'words').mockRejectedValue(failure);
+  await app.speak('ja');
+  words.mockRestore();
+  expect([toasts(), reported]).toEqual([[[en.errors.not_loaded, null]], [failure]]);
+  await opened('/learn/tori');
+  const fetched = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, ...more: never[]) =>
+    path.startsWith('/api/') ? fetched(path, ...more) : new Response('', { status: 404 }),
+  );
+  app.go('/learn/yari');
+  await vi.waitFor(() => expect(all(drawn.view, 'button').map(heard)).toContain('Try again'));
+  expect([toasts(), reported.length]).toEqual([[[en.errors.not_loaded, null]], 2]);
 });
 
 test('moderators are known', async () => {

@@ -12,7 +12,7 @@ import { continued, pageOfGames, renewed } from './play/own_games.ts';
 import type { ServerFrame } from './protocol/frames.ts';
 import { acceptSeek, deleteSeek, listGames, listSeeks } from './protocol/game_calls.ts';
 import type { GameId, GamePage, Seek, SeekId, Summary } from './protocol/games.ts';
-import { refusalOf } from './protocol/http.ts';
+import { ApiError } from './protocol/http.ts';
 import { Line } from './protocol/line.ts';
 import { readMe } from './protocol/player_calls.ts';
 import type { Me } from './protocol/players.ts';
@@ -158,8 +158,11 @@ export class App implements Context {
     this.toast(refusalWords(refused, this.words), 'error');
   }
 
+  // Code or data that could not be fetched is told, too. So is a bug, which the browser reports as such.
   complainOf(failure: unknown): void {
-    this.complain(refusalOf(failure));
+    if (failure instanceof ApiError) return this.complain(failure.refused);
+    reportError(failure);
+    this.complain({ code: 'not_loaded', message: String(failure) });
   }
 
   toast(text: string, kind: Toast['kind'], link?: Toast['link']): void {

@@ -57,6 +57,16 @@ export class FakeDocument extends Target {
   }
 }
 
+// Counts how often the page is opened anew.
+export function stubReload(): { times: number } {
+  const reloads = { times: 0 };
+  const reload = () => {
+    reloads.times += 1;
+  };
+  vi.stubGlobal('location', { ...globalThis.location, reload });
+  return reloads;
+}
+
 export interface Browser {
   window: FakeWindow;
   document: FakeDocument;

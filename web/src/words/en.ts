@@ -102,6 +102,7 @@ export const en: Dictionary = {
       'This study is no longer in this browser, so your change wasn’t saved. If you have signed in, open the study in your account.',
     chapter_gone: 'This chapter was deleted on another page, so your change wasn’t saved.',
     chapter_changed: 'This chapter was changed on another page, so your last change wasn’t saved.',
+    not_loaded: 'Part of this page couldn’t be loaded. Check your connection, then reload the page.',
     unreachable: 'Can’t reach the server. Check your connection and try again.',
     garbled: 'The server sent an invalid response. Try again in a moment.',
     not_your_game: 'This is not your game.',

@@ -12,8 +12,7 @@ import {
 } from '../../learn/course.ts';
 import { Progress } from '../../learn/progress.ts';
 import { choices, link } from '../../parts/controls.ts';
-import { awaited, missing } from '../../parts/lack.ts';
-
+import { awaited, missing, unfetched } from '../../parts/lack.ts';
 import { learnPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { type Paper, printUrl } from '../../site.ts';
@@ -45,7 +44,7 @@ export class CourseScreen implements Screen {
     const { app, course, spec } = this;
     if (!spec) return missing(app);
     if (course === 'loading') return awaited(app, null);
-    if (course === 'failed') return awaited(app, () => void this.load());
+    if (course === 'failed') return unfetched(app);
     const words = app.words.learn;
     const progress = new Progress(spec.id, storage());
     return h('main#content.learn-course', { attrs: { tabindex: -1 } }, [
@@ -148,7 +147,6 @@ export class CourseScreen implements Screen {
 
   private async load(): Promise<void> {
     if (!this.spec) return;
-    this.course = 'loading';
     try {
       this.course = await loadCourse(this.spec.id);
     } catch (failure) {

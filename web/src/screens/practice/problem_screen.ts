@@ -11,7 +11,7 @@ import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
 import { isForOthers } from '../../parts/keys.ts';
-import { awaited, missing, nothing } from '../../parts/lack.ts';
+import { awaited, missing, nothing, unfetched } from '../../parts/lack.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
 import { typedMove } from '../../parts/typed_move.ts';
@@ -84,7 +84,7 @@ export class ProblemScreen implements Screen {
     if (!spec) return missing(app);
     if (session?.isOver(Date.now())) return this.runOver(session);
     if (exercise === 'loading') return awaited(app, null);
-    if (exercise === 'failed') return awaited(app, () => void this.load());
+    if (exercise === 'failed') return unfetched(app);
     const words = app.words.practice;
     if (exercise === 'none') {
       const isMissing = typeof session?.asked !== 'string';
@@ -424,14 +424,12 @@ export class ProblemScreen implements Screen {
   };
 
   private async load(): Promise<void> {
-    this.exercise = 'loading';
     try {
       await this.app.known;
       this.model = await PracticeModel.load(this.app, this.game);
       if (this.left) return;
       const query = new URLSearchParams(queryNow());
       this.session = new Session(this.model, readAsked(this.what), query);
-      clearInterval(this.clock);
       this.clock = this.session.isRun ? setInterval(() => this.app.redraw(), tick) : undefined;
       await this.begin(null, query.get('p') ?? '');
     } catch {

@@ -621,7 +621,11 @@ test('for a reader, an exercise begins and ends when an author changes the chapt
 });
 
 test('an exercise goes on when an author adds moves at its end', async () => {
-  const chapters = annsStudy.chapters.map(one => ({ ...one, mode: 'find' as const, below: 'black' as const }));
+  const chapters = annsStudy.chapters.map(one => ({
+    ...one,
+    mode: 'find' as const,
+    below: 'black' as const,
+  }));
   const nodes = [{ id: 0 }, { id: 1, parent: 0, usi: '1e1d' }];
   const one = await opened({ study: { ...readStudy, chapters }, chapter: { nodes } });
   one.play('1e1d');
