@@ -21,13 +21,14 @@ import { languageEntry } from './words/languages.ts';
 // Snabbdom needs `window` when it is loaded. What it would draw is kept instead.
 const drawn = vi.hoisted(() => {
   vi.stubGlobal('window', {});
-  return { view: null as VNode | null, times: 0 };
+  return { view: null as VNode | null, times: 0, onDraw: () => {} };
 });
 vi.mock('snabbdom', async original => ({
   ...(await original<typeof import('snabbdom')>()),
   init: () => (_: unknown, view: VNode) => {
     drawn.view = view;
     drawn.times += 1;
+    drawn.onDraw();
     return view;
   },
 }));
@@ -202,6 +203,20 @@ test('many changes are drawn at once', async () => {
   app.redraw();
   await soon();
   expect(drawn.times).toBe(2);
+});
+
+test('a screen that takes the place of the one with the focus gets it', async () => {
+  await opened('/elsewhere');
+  const { document } = browser;
+  document.activeElement = { closest: () => ({ isConnected: false }) };
+  drawn.onDraw = () => {
+    document.activeElement = document.body;
+  };
+  app.redraw();
+  await soon();
+  drawn.onDraw = () => {};
+  document.activeElement = null;
+  expect(document.focused).toEqual(['content']);
 });
 
 test('another address opens another screen', async () => {

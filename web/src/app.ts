@@ -6,6 +6,7 @@ import { KeptSettings } from './kept_settings.ts';
 import { Caller } from './page/caller.ts';
 import { fieldState } from './page/field_state.ts';
 import { page } from './page/page.ts';
+import { keepFocusOnScreen } from './page/screen_focus.ts';
 import { isAwaited } from './play/awaited.ts';
 import { gameOf, Lobby, type LobbyNews } from './play/lobby.ts';
 import { continued, pageOfGames, renewed } from './play/own_games.ts';
@@ -525,6 +526,8 @@ export class App implements Context {
     document.documentElement.dataset.theme = this.settings.theme;
     document.documentElement.dataset.board = this.settings.board;
     document.documentElement.style.setProperty('--board-zoom', String(this.settings.boardZoom / 100));
-    this.drawn = patch(this.drawn, page(this, this.screen));
+    keepFocusOnScreen(() => {
+      this.drawn = patch(this.drawn, page(this, this.screen));
+    });
   }
 }

@@ -37,6 +37,7 @@ export class FakeDocument extends Target {
   };
   readonly styles = new Map<string, string>();
   readonly body = { append: () => {} };
+  activeElement: object | null = null;
 
   querySelector(): null {
     return null;
