@@ -71,6 +71,15 @@ async function opened(given: Given = {}): Promise<StudyModel> {
   return model;
 }
 
+// An answer that the test gives later.
+function pending<T>(): [Promise<T>, (answer: T) => void] {
+  let give: (answer: T) => void = () => {};
+  const answer = new Promise<T>(resolve => {
+    give = resolve;
+  });
+  return [answer, give];
+}
+
 const calls = () => asked.map(({ call }) => call);
 const sent = () => asked.filter(({ call }) => call === changes).map(({ body }) => body);
 const names = ({ study }: StudyModel) => study?.chapters.map(one => one.name);
@@ -309,6 +318,44 @@ test('a deleted study is missing, and one with too many changes is loaded again'
   expect(one.phase).toBe('missing');
   line.hear(studyEvent(8, { type: 'study_changed', name: 'New', visibility: 'public' }));
   expect(one.study?.name).toBe('Swallows');
+});
+
+test('what is announced while the study is loaded again is not lost', async () => {
+  const one = await opened();
+  const [study, answerStudy] = pending<Study>();
+  const [chapter, answerChapter] = pending<Chapter>();
+  const late = { 'GET /studies/s1': study, 'GET /studies/s1/chapter?chapter=3': chapter };
+  answerCalls({ ...studyAnswers(annsStudy), ...late });
+  const head = { chapter: 6, game: 'tori', mode: 'read', below: 'black' } as const;
+  line.hear({ t: 'study_anew', study: 's1' });
+  line.hear(studyEvent(7, { type: 'chapter', ...head, chapter: 4, name: 'Known' }));
+  line.hear(studyEvent(8, { type: 'chapter', ...head, name: 'New' }));
+  answerStudy(annsStudy);
+  await pass();
+  line.hear(studyEvent(9, { type: 'glyph', chapter: 5, node: 1, glyph: '?' }));
+  answerChapter(chapterOf());
+  await pass();
+  expect(names(one)).toEqual(['Opening', 'Exercise', 'New']);
+  expect(line.sent.at(-1)).toEqual({ t: 'study', study: 's1', since: 9 });
+});
+
+test('what is announced while a new chapter is learnt is not lost', async () => {
+  const one = await opened();
+  const [late, answer] = pending<Study>();
+  const records = { number: 8, node: 0, chapter: 6 };
+  const more = { ...annsStudy.chapters[0], chapter: 6, name: 'Late' } as const;
+  answerCalls({
+    ...studyAnswers({ ...annsStudy, chapters: [more as never] }),
+    'GET /studies/s1': late,
+    'POST /studies/s1/records': records,
+  });
+  const added = one.add([{ game: 'tori', moves: [] }]);
+  await pass();
+  line.hear(studyEvent(8, { type: 'chapter', ...more } as never));
+  line.hear(studyEvent(9, { type: 'study_changed', name: 'Renamed', visibility: 'link' }));
+  answer({ ...annsStudy, number: 8, chapters: [...annsStudy.chapters, more as never] });
+  await added;
+  expect([one.study?.name, names(one)]).toEqual(['Renamed', ['Opening', 'Exercise', 'Late']]);
 });
 
 test('a new connection asks for what has happened since, and leaving ends it', async () => {

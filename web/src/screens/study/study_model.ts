@@ -57,6 +57,7 @@ export class StudyModel {
   private readonly stopListening: () => void;
   private number = 0; // of the last event applied to the study's head
   private chapterNumber = 0; // of the last event applied to the open chapter
+  private announced: Told[] | null = null; // events received since the study was requested
   private recent: Told[] = []; // events received since the chapter was requested
   private asked = 0; // number of the last request; answers to earlier ones are ignored
   private lost = 0; // the chapter that was last found to be missing
@@ -118,7 +119,7 @@ export class StudyModel {
     this.phase = 'loading';
     this.app.redraw();
     try {
-      const study = await this.source.read();
+      const study = await this.read();
       if (this.gone) return;
       this.study = study;
       this.number = study.number;
@@ -131,6 +132,17 @@ export class StudyModel {
       this.fail(failure);
     }
     this.app.redraw();
+  }
+
+  // The study without its moves, with what has been announced since the server answered.
+  private async read(): Promise<Study> {
+    const announced: Told[] = [];
+    this.announced = announced;
+    let study = await this.source.read();
+    for (const { number, event } of announced)
+      if (event && number > study.number) study = { ...headAfter(study, event, this.me), number };
+    if (this.announced === announced) this.announced = null;
+    return study;
   }
 
   async open(chapter: number): Promise<void> {
@@ -197,7 +209,9 @@ export class StudyModel {
   }
 
   private hear(frame: ServerFrame): void {
-    if (!('study' in frame) || frame.study !== this.id || this.phase !== 'ready') return;
+    if (!('study' in frame) || frame.study !== this.id) return;
+    if (frame.t === 'study_event') this.announced?.push(frame);
+    if (this.phase !== 'ready') return;
     if (frame.t === 'study_gone') this.phase = 'missing';
     if (frame.t === 'study_anew') void this.load();
     if (frame.t === 'study_event' && frame.number > this.number) {
@@ -444,7 +458,7 @@ export class StudyModel {
   // Rereads the study if the socket has not announced a chapter just added.
   private async learn(chapter: number): Promise<void> {
     if (this.study?.chapters.some(one => one.chapter === chapter)) return;
-    this.study = await this.source.read();
+    this.study = await this.read();
     this.number = Math.max(this.number, this.study.number);
   }
 
