@@ -1,4 +1,4 @@
-import type { Rules } from '@ootori/rules';
+import { type Rules, RulesError } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../protocol/http.ts';
 import type { Chapter, Study, StudyChange } from '../../protocol/studies.ts';
@@ -174,6 +174,20 @@ test('a chapter that cannot be loaded fails the page', async () => {
   const one = await opened({ answers: { [chapter]: new Refusal('internal') } });
   expect(one.phase).toBe('failed');
   expect(page.told).toEqual(['complain internal']);
+});
+
+test('a chapter that this client cannot read fails the page', async () => {
+  const failures: unknown[] = [];
+  asked = answerCalls(studyAnswers(annsStudy, { nodes: [{ id: 0 }, { id: 1, parent: 0, usi: '1a1b' }] }));
+  page = new WatchedPage(en, {
+    rules,
+    line: line.line,
+    known: Promise.resolve(),
+    complainOf: failure => void failures.push(failure),
+  });
+  model = new StudyModel(page.app, 's1', null);
+  await pass();
+  expect([model.phase, failures]).toEqual(['failed', [expect.any(RulesError)]]);
 });
 
 test('a study without chapters is shown, and its first chapter is opened when it comes', async () => {

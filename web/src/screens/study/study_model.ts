@@ -8,7 +8,7 @@ import { Explorer } from '../../explorer/explorer.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
-import { ApiError, isRefused } from '../../protocol/http.ts';
+import { isRefused } from '../../protocol/http.ts';
 import type { ChapterHead, Study, StudyWish } from '../../protocol/studies.ts';
 import { storage } from '../../settings.ts';
 import { playSound } from '../../sound/sound.ts';
@@ -191,10 +191,8 @@ export class StudyModel {
   }
 
   private fail(failure: unknown): void {
-    if (!(failure instanceof ApiError)) throw failure;
-    const { code } = failure.refused;
-    this.phase = code === 'not_found' ? 'missing' : 'failed';
-    if (this.phase === 'failed') this.app.complain(failure.refused);
+    this.phase = isRefused(failure, 'not_found') ? 'missing' : 'failed';
+    if (this.phase === 'failed') this.app.complainOf(failure);
   }
 
   // What another page has changed in this browser is shown as it is now, and what it has deleted, or moved to the
