@@ -128,7 +128,7 @@ export class GameModel {
 
   // Whether leaving the page would lose nothing that the user has begun.
   private get mayGo(): boolean {
-    return !this.hasDialog && !this.talk?.written.trim();
+    return !this.hasDialog && !this.talk?.draft.text.trim();
   }
 
   show(ply: number): void {
@@ -354,6 +354,7 @@ export class GameModel {
       this.room?.follow();
     } else {
       this.room?.lost();
+      this.talk?.lose();
       this.worry ??= setTimeout(() => {
         this.disconnected = true;
         announcer.say(words.connection.waiting);
