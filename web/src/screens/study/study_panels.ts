@@ -20,6 +20,7 @@ import { studyPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { recordFormats } from '../../sharing/addresses.ts';
 import { publicAddress } from '../../site.ts';
+import { fileOf, rankOf } from '../../squares.ts';
 import { chapterRecord, LocalStudies } from '../../study/local_studies.ts';
 import { studyName } from '../../study/study_name.ts';
 import { languageEntry } from '../../words/languages.ts';
@@ -423,7 +424,7 @@ export class StudyPanels {
     const text = this.squares.trim();
     const names = [text.slice(0, 2), text.slice(2)].filter(part => part !== '');
     const isSquare = (name: string) =>
-      /^[1-9][a-i]$/.test(name) && Number(name[0]) <= spec.files && name.charCodeAt(1) - 96 <= spec.ranks;
+      /^[1-9][a-i]$/.test(name) && fileOf(name) <= spec.files && rankOf(name) <= spec.ranks;
     if (names.length === 0 || !names.every(isSquare) || names[0] === names[1]) {
       this.squaresFault = app.words.studies.badSquares;
     } else {

@@ -1,8 +1,5 @@
+import { japaneseSquare } from '../../../squares.ts';
 import type { PracticeWords } from './words.ts';
-
-// As in a written move: 6b is ６二.
-const squareName = (square: string) =>
-  `${'１２３４５６７８９'[Number(square[0]) - 1]}${'一二三四五六七八九'[square.charCodeAt(1) - 97]}`;
 
 export const ja: PracticeWords = {
   practice: {
@@ -80,7 +77,7 @@ export const ja: PracticeWords = {
     nowRated: (rating, change) => `レーティング${rating}（${change >= 0 ? '+' : '−'}${Math.abs(change)}）`,
     comesAgain: 'この問題は「間違えた問題」にもう一度出ます。',
     hint: 'ヒント',
-    hintMove: (piece, square) => `${squareName(square)}の${piece}を動かします。`,
+    hintMove: (piece, square) => `${japaneseSquare(square)}の${piece}を動かします。`,
     hintDrop: piece => `${piece}を打ちます。`,
     tryAgain: 'もう一度',
     showSolution: '答えを見る',
