@@ -5,6 +5,7 @@ import type { Notation } from '../setting_kinds.ts';
 import { fileOf, japaneseSquare, rankOf } from '../squares.ts';
 import type { Ending } from './dictionary.ts';
 import { type Dictionary, gameName, namedPiece, pieceName } from './index.ts';
+import { sentences } from './sentences.ts';
 
 export function written(move: LegalMove, notation: Notation): string {
   return notation === 'japanese' ? move.japanese : move.hodges;
@@ -46,8 +47,8 @@ const promotion = ({ promotes }: Premove, { speech }: Dictionary) => (promotes ?
 
 // Describes a board: the game, and the move that led to the position in which `turn` is to move.
 export function boardWords(spec: GameSpec, move: LegalMove | null, turn: Color, words: Dictionary): string {
-  const name = `${gameName(spec, words)}, ${words.home.board(spec.files, spec.ranks)}`;
-  return move ? `${name}. ${spoken(spec, move, opposite(turn), words)}` : name;
+  const name = [gameName(spec, words), words.home.board(spec.files, spec.ranks)].join(words.comma);
+  return move ? sentences([words.sentence(name), spoken(spec, move, opposite(turn), words)], words) : name;
 }
 
 // Why a move is illegal.

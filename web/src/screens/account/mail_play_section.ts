@@ -51,7 +51,11 @@ export class MailPlaySection {
   private form(play: MailPlay, address: string): (VNode | string)[] {
     const words = this.app.words.mailPlay;
     return [
-      h('p.muted', [words.lead, ' ', h('a', { attrs: { href: `mailto:${address}` } }, address)]),
+      h('p.muted', [
+        words.lead,
+        this.app.words.sentenceGap,
+        h('a', { attrs: { href: `mailto:${address}` } }, address),
+      ]),
       this.suspension(play),
       choices({
         name: 'mail-pace',

@@ -25,6 +25,7 @@ import { type Dictionary, gameName } from '../../words/index.ts';
 import { resultWords, ruleWords, spoken, spokenPremove, written } from '../../words/moves.ts';
 import { seatName } from '../../words/players.ts';
 import { faultWords, refusalWords } from '../../words/refusals.ts';
+import { sentences } from '../../words/sentences.ts';
 import { ChatPanel } from './chat_panel.ts';
 import { ClockCrier } from './clock_crier.ts';
 import { LinesPanel } from './lines_panel.ts';
@@ -377,10 +378,11 @@ export class GameModel {
     switch (news.kind) {
       case 'moved': {
         this.unconfirmed = null; // the user may have moved on another device
-        const check = room.record.last.check ? ` ${words.speech.check}` : '';
+        const what = words.sentence(spoken(spec, news.move, news.by, words));
+        const check = room.record.last.check ? words.speech.check : '';
         const awaits = room.yourTurn && !room.isPremoveDue;
-        const turn = awaits ? ` ${words.play.yourTurn}.` : '';
-        announcer.tell(`${spoken(spec, news.move, news.by, words)}.${check}${turn}`, news.premoved);
+        const turn = awaits ? words.sentence(words.play.yourTurn) : '';
+        announcer.tell(sentences([what, check, turn], words), news.premoved);
         if (news.own) this.simul?.moved();
         if (awaits && !news.own) notifyTurn(app, gameName(spec, words));
         if (settings.sound) playSound(news.move.captured ? 'capture' : 'move', settings.volume);

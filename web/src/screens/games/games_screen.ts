@@ -93,7 +93,7 @@ export class GamesScreen implements Screen {
   private downloads(): VNode {
     const words = this.app.words.gameSearch;
     return h('p.search-downloads', { key: 'downloads' }, [
-      h('span', `${words.download}: `),
+      h('span', this.app.words.labelled(words.download, '')),
       ...formats.map(format =>
         h(
           'a.button.quiet',

@@ -112,14 +112,15 @@ export class CourseScreen implements Screen {
 
   private lesson(spec: GameSpec, lesson: Lesson, number: number, progress: Progress): VNode {
     const done = progress.has(lesson.id);
-    const words = this.app.words.learn;
+    const { words } = this.app;
+    const name = `${number}. ${said(lesson.text, this.app)}`;
     return h('li', [
       link(
         learnPath(spec.id, lesson.id),
         path => this.app.go(path),
         {
           class: done ? 'learn-lesson.done' : 'learn-lesson',
-          label: `${number}. ${said(lesson.text, this.app)}${done ? ` (${words.doneMark})` : ''}`,
+          label: done ? words.bracketed(name, words.learn.doneMark) : name,
         },
         `${number}`,
       ),

@@ -206,7 +206,7 @@ test('a problem solved at the first try is recorded with all its moves', async (
     },
   ]);
   const { answer, buttons } = panel(one);
-  expect(answer).toMatch(/^Solved! Your rating: \d+ \(\+\d+\)$/);
+  expect(answer).toMatch(/^Solved! Your rating: \d+ \(\+\d+\)\.$/);
   expect(buttons).toEqual(['Next problem']);
   expect(all(one.view(), '#typed-move')).toEqual([]);
 });
@@ -246,7 +246,7 @@ test.each([
   solve(board, problem);
   const { answer } = panel(one);
   expect(answer).toMatch(
-    /^This is the solution\. Your rating: \d+ \(−\d+\) This problem will come back under ‘Your mistakes’\.$/,
+    /^This is the solution\. Your rating: \d+ \(−\d+\)\. This problem will come back under ‘Your mistakes’\.$/,
   );
   expect(tries(), 'only the first try counts').toHaveLength(1);
 });

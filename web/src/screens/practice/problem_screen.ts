@@ -27,6 +27,7 @@ import { queryNow } from '../../site.ts';
 import { gameName, pieceName } from '../../words/index.ts';
 import { boardWords, ruleWords, written } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
+import { sentences } from '../../words/sentences.ts';
 import { PracticeModel } from './practice_model.ts';
 import { ReportDialog } from './report_dialog.ts';
 import { mostMisses, readAsked, Session } from './session.ts';
@@ -234,12 +235,13 @@ export class ProblemScreen implements Screen {
     const now = Math.round(model.standing.rating.rating);
     const change = now - Math.round(this.before);
     const isRated = session.kind === 'stream' || session.kind === 'daily';
-    return [
-      isRated && change !== 0 ? words.nowRated(now, change) : '',
-      exercise.progress === 'failed' ? words.comesAgain : '',
-    ]
-      .filter(Boolean)
-      .join(' ');
+    return sentences(
+      [
+        isRated && change !== 0 ? words.nowRated(now, change) : '',
+        exercise.progress === 'failed' ? words.comesAgain : '',
+      ],
+      this.app.words,
+    );
   }
 
   private buttons(exercise: Exercise): VNode {

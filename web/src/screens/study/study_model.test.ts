@@ -342,7 +342,7 @@ test('each step says the move, its sign, its comment and the end of the game', a
   expect(page.told.slice(1)).toEqual([
     'say Black: Swallow from 1e to 1d. good move.',
     'say White: Swallow from 7c to 7d. Solid.',
-    'say Viewing the starting position',
+    'say Viewing the starting position.',
   ]);
 });
 

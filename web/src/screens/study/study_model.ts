@@ -24,6 +24,7 @@ import {
 } from '../../study/study_source.ts';
 import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
+import { sentences } from '../../words/sentences.ts';
 import { ChangeQueue } from './change_queue.ts';
 import { ChapterWriter } from './chapter_writer.ts';
 import { FindMoves } from './find_moves.ts';
@@ -327,12 +328,11 @@ export class StudyModel {
     if (!spec) return;
     const { move, state, notes } = tree.at;
     const { words } = app;
-    const end = state.outcome ? ` ${resultWords(state.outcome, null, words)}` : '';
-    const check = state.check ? ` ${words.speech.check}` : '';
-    const glyph = notes.glyph ? ` ${words.glyphs[notes.glyph] ?? notes.glyph}.` : '';
-    const what = move ? `${spoken(spec, move, opposite(state.turn), words)}.` : words.play.viewing(0);
-    const said = notes.comment ? ` ${notes.comment}` : '';
-    app.announcer.say(`${what}${glyph}${check}${end}${said}`);
+    const what = move ? spoken(spec, move, opposite(state.turn), words) : words.play.viewing(0);
+    const glyph = notes.glyph ? words.sentence(words.glyphs[notes.glyph] ?? notes.glyph) : '';
+    const check = state.check ? words.speech.check : '';
+    const end = state.outcome ? words.sentence(resultWords(state.outcome, null, words)) : '';
+    app.announcer.say(sentences([words.sentence(what), glyph, check, end, notes.comment ?? ''], words));
   }
 
   // --- writing ---

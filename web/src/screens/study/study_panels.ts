@@ -121,7 +121,7 @@ export class StudyPanels {
           h('li', { key: shape }, [
             h('span', this.shapeWords(shape)),
             button({
-              label: `${words.removeShape}: ${this.shapeWords(shape)}`,
+              label: this.model.app.words.labelled(words.removeShape, this.shapeWords(shape)),
               icon: 'remove',
               iconOnly: true,
               kind: 'quiet',
@@ -306,7 +306,7 @@ export class StudyPanels {
     return h('section.authors', [
       h('h2', words.authors),
       h('ul', [
-        h('li', { key: 'owner' }, `${study.owner ?? words.nobody} (${words.owner})`),
+        h('li', { key: 'owner' }, model.app.words.bracketed(study.owner ?? words.nobody, words.owner)),
         ...study.authors.map(name =>
           h('li', { key: name ?? '' }, [
             h('span', name ?? words.nobody),
@@ -370,7 +370,7 @@ export class StudyPanels {
         'div.record-actions',
         [null, model.chapter].map(chapter =>
           button({
-            label: `${words.download}: ${isWhole(chapter)}`,
+            label: model.app.words.labelled(words.download, isWhole(chapter)),
             key: isWhole(chapter),
             disabled: study.chapters.length === 0,
             onClick: () => void this.download(study, chapter),

@@ -358,7 +358,7 @@ test('check and the end of the game are shown', async () => {
   expect(mate.players).toEqual(['White', 'BlackWinner']);
   expect(all(mate.view(), '.to-move')).toEqual([]);
   expect(part(mate.view(), 'ending')).toBe('Black won – by checkmate');
-  expect(mate.moved).toBe('say Black: Crane from 2c to 1b. Check. Black won – by checkmate');
+  expect(mate.moved).toBe('say Black: Crane from 2c to 1b. Check. Black won – by checkmate.');
 });
 
 test('the parts of the page have names for screen readers', async () => {

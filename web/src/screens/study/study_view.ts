@@ -193,7 +193,10 @@ function comments(model: StudyModel): VNode {
   return h('section.study-comments', { attrs: { 'aria-label': words.comments } }, [
     ...others.map(({ by, text }) => {
       const name = by ?? (model.isLocal ? '' : words.nobody);
-      return h('p.remark', { attrs: { dir: 'auto' } }, [name ? h('strong', `${name}: `) : '', text]);
+      return h('p.remark', { attrs: { dir: 'auto' } }, [
+        name ? h('strong', app.words.labelled(name, '')) : '',
+        text,
+      ]);
     }),
     writes && !finding
       ? h('textarea#own-comment', {

@@ -74,7 +74,7 @@ export const ja: PracticeWords = {
     noCheck: '王手になっていません。',
     escapes: '盤面のように逃げられます。',
     shown: 'これが正解手順です。',
-    nowRated: (rating, change) => `レーティング${rating}（${change >= 0 ? '+' : '−'}${Math.abs(change)}）`,
+    nowRated: (rating, change) => `レーティング${rating}（${change >= 0 ? '+' : '−'}${Math.abs(change)}）。`,
     comesAgain: 'この問題は「間違えた問題」にもう一度出ます。',
     hint: 'ヒント',
     hintMove: (piece, square) => `${japaneseSquare(square)}の${piece}を動かします。`,
