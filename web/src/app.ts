@@ -5,6 +5,7 @@ import type { Context, Screen, Toast } from './context.ts';
 import { KeptSettings } from './kept_settings.ts';
 import { Caller } from './page/caller.ts';
 import { fieldState } from './page/field_state.ts';
+import { keepFocus } from './page/kept_focus.ts';
 import { page } from './page/page.ts';
 import { isAwaited } from './play/awaited.ts';
 import { gameOf, Lobby, type LobbyNews } from './play/lobby.ts';
@@ -522,6 +523,8 @@ export class App implements Context {
     document.documentElement.dataset.theme = this.settings.theme;
     document.documentElement.dataset.board = this.settings.board;
     document.documentElement.style.setProperty('--board-zoom', String(this.settings.boardZoom / 100));
-    this.drawn = patch(this.drawn, page(this, this.screen));
+    keepFocus(() => {
+      this.drawn = patch(this.drawn, page(this, this.screen));
+    });
   }
 }

@@ -269,14 +269,14 @@ test('deleting the account must be confirmed with the password', async () => {
   expect(seen(dialog())).toBe(
     [
       en.players.remove,
-      en.players.removeText[0],
+      ...en.players.removeText,
       en.players.removePassword,
-      en.settings.close,
+      en.players.removeNo,
       en.players.removeYes,
     ].join(''),
   );
   enter(dialog(), 'farewell', 'pw');
-  press(dialog(), en.settings.close);
+  press(dialog(), en.players.removeNo);
   expect(dialog()).toBeUndefined();
   press(view(), en.players.remove);
   expect(fieldOf(dialog(), 'farewell').data?.props?.value).toBe('');
@@ -301,7 +301,7 @@ test('an account that could not be deleted stays, and the dialog says why', asyn
     [],
     en.players.removeYes,
   ]);
-  press(dialog(), en.settings.close);
+  press(dialog(), en.players.removeNo);
   press(view(), en.players.remove);
   expect(faults(dialog())).toEqual([]);
 });

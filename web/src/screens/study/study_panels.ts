@@ -5,7 +5,7 @@ import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { MoveTree } from '../../analysis/move_tree.ts';
 import { records } from '../../analysis/records.ts';
-import { button, choices, dialog } from '../../parts/controls.ts';
+import { button, choices, question } from '../../parts/controls.ts';
 import { Copier } from '../../parts/copy_row.ts';
 import { PageReporter } from '../../parts/page_reporter.ts';
 import {
@@ -28,8 +28,8 @@ import { ChapterAdder } from './chapter_adder.ts';
 import { FormParts } from './form_parts.ts';
 import type { StudyModel } from './study_model.ts';
 
-// What is to be deleted.
-type Question = 'study' | { chapter: number };
+// What is to be deleted, or who is to go.
+type Doubt = 'study' | { chapter: number } | { author: string };
 
 export class StudyPanels {
   private squares = '';
@@ -40,7 +40,7 @@ export class StudyPanels {
   private chapterName: { chapter: number; text: string } | null = null; // null: unchanged
   private readonly choosing = new Map<string, string>(); // by the field, until the server has answered
   private format: RecordFormat;
-  private asked: Question | null = null;
+  private asked: Doubt | null = null;
   private readonly copier: Copier;
   private readonly reporter: PageReporter;
   private readonly parts: FormParts;
@@ -155,29 +155,36 @@ export class StudyPanels {
     });
   }
 
-  // Disappears if another author deletes the chapter that it is about.
+  // Disappears if another author deletes the chapter, or if the author is gone.
   dialog(study: Study): VNode | string {
     const { asked, model } = this;
     if (asked === null) return '';
     const words = model.app.words.studies;
-    if (asked === 'study') return this.confirmation(asked, words.deleteStudy, words.confirmDelete);
+    if (asked === 'study') return this.question(asked, words.deleteStudy, words.confirmDelete);
+    if ('author' in asked) return study.authors.includes(asked.author) ? this.farewell(asked.author) : '';
     const head = study.chapters.find(({ chapter }) => chapter === asked.chapter);
     if (!head) return '';
-    return this.confirmation(asked, words.deleteChapter, words.confirmDeleteChapter(head.name));
+    return this.question(asked, words.deleteChapter, words.confirmDeleteChapter(head.name));
   }
 
-  private confirmation(asked: Question, title: string, text: string): VNode {
-    return dialog({
-      name: 'study-delete',
+  private farewell(author: string): VNode {
+    const { model } = this;
+    const words = model.app.words.studies;
+    return author === model.me
+      ? this.question({ author }, words.leave, words.confirmLeave)
+      : this.question({ author }, words.removeAuthor(author), words.confirmRemoveAuthor(author));
+  }
+
+  private question(asked: Doubt, title: string, text: string): VNode {
+    return question({
+      name: 'study-doubt',
       title,
+      text,
+      no: this.model.app.words.studies.cancel,
+      yes: title,
+      kind: 'danger',
       onClose: () => this.ask(null),
-      children: [
-        h('p', text),
-        h('div.record-actions', [
-          button({ label: title, kind: 'danger', onClick: () => void this.remove(asked) }),
-          button({ label: this.model.app.words.studies.cancel, onClick: () => this.ask(null) }),
-        ]),
-      ],
+      onYes: () => void this.remove(asked),
     });
   }
 
@@ -266,7 +273,7 @@ export class StudyPanels {
         h('p', [
           button({
             label: words.leave,
-            onClick: () => void (me && model.change({ type: 'author_left', player: me })),
+            onClick: () => this.ask(me ? { author: me } : null),
           }),
         ]),
       ]);
@@ -316,7 +323,7 @@ export class StudyPanels {
                   icon: 'remove',
                   iconOnly: true,
                   kind: 'quiet',
-                  onClick: () => void model.change({ type: 'author_left', player: name }),
+                  onClick: () => this.ask({ author: name }),
                 })
               : '',
           ]),
@@ -406,16 +413,17 @@ export class StudyPanels {
 
   // --- parts ---
 
-  private ask(question: Question | null): void {
-    this.asked = question;
+  private ask(doubt: Doubt | null): void {
+    this.asked = doubt;
     this.model.app.redraw();
   }
 
-  private async remove(asked: Question): Promise<void> {
+  private async remove(asked: Doubt): Promise<void> {
     const { model } = this;
-    this.ask(null);
-    if (asked !== 'study') await model.change({ type: 'chapter_deleted', chapter: asked.chapter });
-    else if (await model.removeStudy()) model.app.go(studyPath());
+    if (asked === 'study') {
+      if (await model.removeStudy()) model.app.go(studyPath());
+    } else if ('author' in asked) await model.change({ type: 'author_left', player: asked.author });
+    else await model.change({ type: 'chapter_deleted', chapter: asked.chapter });
     model.app.redraw();
   }
 
