@@ -218,7 +218,7 @@ function comments(model: StudyModel): VNode {
       h('div.unsaved', { key: `unsaved ${text}` }, [
         h('p.muted.unsaved-note', words.unsaved),
         h('p.remark', { attrs: { dir: 'auto' } }, text),
-        button({ label: words.discard, kind: 'quiet', onClick: () => model.writer.discard(text) }),
+        button({ label: words.discard, onClick: () => model.writer.discard(text) }),
       ]),
     ),
   ]);
