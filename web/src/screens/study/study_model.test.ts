@@ -389,7 +389,7 @@ function stubAudio(): void {
   class Audio {
     readonly sampleRate = 100;
     readonly currentTime = 0;
-    async resume(): Promise<void> {}
+    readonly state = 'running';
     createBuffer = () => ({ getChannelData: () => [] });
   }
   class Source {
