@@ -128,7 +128,7 @@ export class GameModel {
 
   // Whether leaving the page would lose nothing that the user has begun.
   private get mayGo(): boolean {
-    return !this.hasDialog && !this.talk?.written.trim();
+    return !this.hasDialog && !this.talk?.written.trim() && !this.typed.trim() && !this.room?.premove;
   }
 
   show(ply: number): void {
