@@ -122,7 +122,10 @@ const shown: Hooks = {
   destroy: vnode => (vnode.elm as HTMLDialogElement).close(),
 };
 
-// A modal dialog: the browser keeps the focus in it and closes it on Escape.
+let pressed: EventTarget | null = null; // what the pointer went down on, in a dialog
+
+// A modal dialog: the browser keeps the focus in it and closes it on Escape. A click beside it closes it, too, but not
+// one that began in it, for example by selecting text.
 export function dialog(props: DialogProps): VNode {
   const id = `dialog-${props.name}`;
   return h(
@@ -134,8 +137,11 @@ export function dialog(props: DialogProps): VNode {
       hook: shown,
       on: {
         close: props.onClose,
+        pointerdown: (event: PointerEvent) => {
+          pressed = event.target;
+        },
         click: (event: MouseEvent) => {
-          if (event.target === event.currentTarget) props.onClose();
+          if (event.target === event.currentTarget && pressed === event.currentTarget) props.onClose();
         },
       },
     },
