@@ -423,6 +423,72 @@ test('a game that has begun is told, unless it is the one that is shown', async 
   expect([toasts(), sounds]).toEqual([[], []]);
 });
 
+describe('a game that the user has not opened', () => {
+  const begun = ['Your game has started.Go to game', '/game/g1'];
+  const started = summaryOf({ ...people, id: 'g1', turn: 'white' });
+  const game = () => ({ 'GET /games/g1': gameOf(rules), 'GET /blocks': { blocks: [] } });
+
+  test('is told once, when the server announces it', async () => {
+    await opened('/elsewhere');
+    answer({ [firstGames]: page([started]) });
+    for (const _ of [1, 2]) hear({ t: 'begun', game: 'g1' });
+    await soon();
+    expect([toasts(), sounds.length, app.games]).toEqual([[begun], 2, [started]]);
+  });
+
+  test('is told in the background, too, where nobody has looked for it', async () => {
+    await opened('/elsewhere');
+    browser.document.visibilityState = 'hidden';
+    hear({ t: 'begun', game: 'g1' });
+    await soon();
+    expect(sounds).toHaveLength(2);
+  });
+
+  test('is not told if it is being opened', async () => {
+    await opened('/elsewhere', game());
+    app.go('/game/g1');
+    hear({ t: 'begun', game: 'g1' });
+    await soon();
+    expect([toasts(), sounds]).toEqual([[], []]);
+  });
+
+  test('is not called in the tab beside the one in which the user accepted the challenge', async () => {
+    await opened('/elsewhere');
+    hear({ t: 'seek', seek: seek({ to: 'Ann' }) });
+    await soon();
+    sounds.length = 0;
+    hear({ t: 'seek_gone', id: 's1', game: 'g1' });
+    await soon();
+    expect(sounds).toEqual([]);
+  });
+
+  test('is told if it began while the connection was down, whoever moves first', async () => {
+    await opened('/elsewhere');
+    socket().opens();
+    await soon();
+    answer({ 'GET /account': guest, [firstGames]: page([started]) });
+    await app.loadGames();
+    expect(toasts(), 'it was announced').toEqual([]);
+    const next = summaryOf({ ...started, id: 'g2' });
+    answer({ 'GET /account': guest, [firstGames]: page([next, started]) });
+    socket().breaks();
+    await vi.advanceTimersByTimeAsync(10_000);
+    socket().opens();
+    await soon();
+    expect([toasts().map(([, path]) => path), sounds.length]).toEqual([['/game/g2'], 2]);
+  });
+
+  test('is not told after a push message about it', async () => {
+    const worker = new EventTarget();
+    vi.stubGlobal('navigator', { serviceWorker: worker });
+    await opened('/elsewhere');
+    worker.dispatchEvent(Object.assign(new Event('message'), { data: { pushed: '/game/g1' } }));
+    hear({ t: 'begun', game: 'g1' });
+    await soon();
+    expect([toasts(), sounds]).toEqual([[begun], []]);
+  });
+});
+
 describe('seeks that disappeared while the page was disconnected', () => {
   const terms = { ...people, created: 5 };
   const noSeeks = { 'GET /seeks': { seeks: [], next: null } };
@@ -443,7 +509,7 @@ describe('seeks that disappeared while the page was disconnected', () => {
 
   test('are looked for among the games', async () => {
     await lost(['s1'], { [firstGames]: page([summaryOf({ ...terms, id: 'g7', turn: 'white' })]) });
-    expect(calls()).toEqual(['GET /account', 'GET /seeks', firstGames, firstGames]);
+    expect(calls()).toEqual(['GET /account', firstGames, 'GET /seeks', firstGames, firstGames]);
     expect(toasts()).toEqual([started]);
   });
 
@@ -500,7 +566,7 @@ test('without seeks of the user, they are not asked for after a break', async ()
   await vi.advanceTimersByTimeAsync(10_000);
   socket().opens();
   await soon();
-  expect(calls()).toEqual(['GET /account']);
+  expect(calls()).toEqual(['GET /account', firstGames]);
 });
 
 describe('if another tab has signed in or out while the connection was down', () => {
@@ -555,7 +621,8 @@ describe('if another tab has signed in or out while the connection was down', ()
     socket().opens();
     browser.document.focused = [];
     await back({ ...ann, role: 'moderator' });
-    expect([app.me?.role, screens(), calls()]).toEqual(['moderator', 0, ['GET /account', 'GET /seeks']]);
+    expect([app.me?.role, screens()]).toEqual(['moderator', 0]);
+    expect(calls()).toEqual(['GET /account', firstGames, 'GET /seeks']);
   });
 
   test('and the server does not say who the user is, it is asked again, and no setting is sent', async () => {

@@ -1,5 +1,6 @@
 import type { Rules } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isOpenHere, openGames } from '../../play/open_games.ts';
 import type { GameEvent, ServerFrame } from '../../protocol/frames.ts';
 import type { GameRecord } from '../../protocol/games.ts';
 import { readSettings, type Settings } from '../../settings.ts';
@@ -9,6 +10,7 @@ import { builtRules, specOf } from '../../testing/built.ts';
 import { GamePage, type GamePageOptions, resigned, strangers } from '../../testing/game_page.ts';
 import { event, gameOf } from '../../testing/games.ts';
 import { TestLine } from '../../testing/line.ts';
+import { TestLocks } from '../../testing/locks.ts';
 import { all, pageIn, press, seen } from '../../testing/page.ts';
 import { account } from '../../testing/tournaments.ts';
 import { en } from '../../words/en.ts';
@@ -80,7 +82,7 @@ async function opened(
     toast: text => void toasts.push(text),
     complainOf: () => void toasts.push('failed'),
     go: path => void went.push(path),
-    callToPlay: game => void went.push(`call ${game}`),
+    callToPlay: game => went.push(`call ${game}`) > 0,
     openGuide: () => {},
   });
   model = new GameModel(app, 'g1');
@@ -349,6 +351,7 @@ const sounds = fakeAudio();
 const begun = [moved('1e1d'), moved('7c7d')];
 
 test('moves, captures and the end have their sounds, if the user wants them', async () => {
+  vi.stubGlobal('document', { visibilityState: 'visible' });
   const page = await shown(people, { settings: { sound: true } });
   sounds.length = 0;
   page.happen(...begun);
@@ -361,6 +364,27 @@ test('moves, captures and the end have their sounds, if the user wants them', as
   sounds.length = 0;
   quiet.happen(...begun, resigned('black'));
   expect(sounds).toEqual([]);
+});
+
+test('a page that is not in view calls the user to move', async () => {
+  vi.stubGlobal('document', { visibilityState: 'hidden' });
+  const heard = async (turnSound: boolean) => {
+    const page = await shown(people, { settings: { sound: true, turnSound } });
+    sounds.length = 0;
+    page.happen(...begun);
+    return [...sounds];
+  };
+  expect(await heard(true)).toEqual(['click 1500', 'tone 523', 'tone 784']);
+  expect(await heard(false)).toEqual(['click 1500', 'click 1500']);
+});
+
+test('other tabs learn that a player has the game open', async () => {
+  vi.stubGlobal('navigator', { locks: new TestLocks().manager });
+  await shown();
+  expect([await openGames(), isOpenHere('g1')]).toEqual([new Set(['g1']), true]);
+  await shown(strangers);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([await openGames(), isOpenHere('g1')]).toEqual([new Set(), false]);
 });
 
 test('what happens is told in words', async () => {

@@ -8,6 +8,7 @@ import { openNewGame } from '../../parts/new_game.ts';
 import { RelationButtons } from '../../parts/relation_buttons.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
+import { holdOpen } from '../../play/open_games.ts';
 import type { Record } from '../../play/record.ts';
 import { Room, type RoomNews } from '../../play/room.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
@@ -15,11 +16,12 @@ import { createGame, readGame, readStanding } from '../../protocol/game_calls.ts
 import type { GameId, GameRecord, Offer, Seat, Standing } from '../../protocol/games.ts';
 import type { Status } from '../../protocol/socket.ts';
 import { gamePath } from '../../route.ts';
+import type { Settings } from '../../settings.ts';
 import { sightOf } from '../../sharing/addresses.ts';
 import type { AnimatedGame } from '../../sharing/animation.ts';
 import { pathNow, queryNow } from '../../site.ts';
 import { showNotice } from '../../sound/notice.ts';
-import { playSound } from '../../sound/sound.ts';
+import { playSound, type Sound } from '../../sound/sound.ts';
 import { isByDays, isLive } from '../../time_kinds.ts';
 import { type Dictionary, gameName } from '../../words/index.ts';
 import { resultWords, ruleWords, spoken, spokenPremove, written } from '../../words/moves.ts';
@@ -60,6 +62,7 @@ export class GameModel {
   private shownPly: number | null = null; // null: follows the game
   private flipped = false;
   private endListening = () => {};
+  private letGo = () => {};
   private worry: ReturnType<typeof setTimeout> | undefined;
   private crier: ClockCrier | null = null;
   private gone = false;
@@ -92,6 +95,7 @@ export class GameModel {
     this.gone = true;
     clearTimeout(this.worry);
     this.endListening();
+    this.letGo();
     this.app.line.watchClosely(false);
     this.crier?.stop();
     this.hints.clear();
@@ -282,6 +286,7 @@ export class GameModel {
       onNews: news => this.hear(news),
     });
     this.look();
+    if (this.room.you) this.letGo = holdOpen(this.id);
     this.crier = new ClockCrier(this.app, this.room);
     this.talk = new ChatPanel(this.app, this.room);
     this.lines = new LinesPanel(this.app, this.room);
@@ -382,7 +387,7 @@ export class GameModel {
         announcer.tell(`${spoken(spec, news.move, news.by, words)}.${check}${turn}`, news.premoved);
         if (news.own) this.simul?.moved();
         if (awaits && !news.own) notifyTurn(app, gameName(spec, words));
-        if (settings.sound) playSound(news.move.captured ? 'capture' : 'move', settings.volume);
+        if (settings.sound) playSound(soundOf(news.move, awaits && !news.own, settings), settings.volume);
         break;
       }
       case 'taken_back':
@@ -438,6 +443,12 @@ export class GameModel {
     }
     app.redraw();
   }
+}
+
+// While the page is not visible, it alone alerts the user to the game: other tabs leave it to this one.
+function soundOf({ captured }: LegalMove, isCall: boolean, { turnSound }: Settings): Sound {
+  if (isCall && turnSound && document.visibilityState !== 'visible') return 'call';
+  return captured ? 'capture' : 'move';
 }
 
 // Shows a system notification if the setting is on; it appears only while the page is not visible.

@@ -296,6 +296,7 @@ export class SimulScreen implements Screen {
     if (!before) return;
     // Players waiting here for the start are taken to their game.
     if (before.phase === 'open' && next.phase === 'running' && next.you.game !== null) {
+      this.app.callToPlay(next.you.game);
       return this.app.go(gamePath(next.you.game));
     }
     if (before.phase !== next.phase) {

@@ -331,6 +331,7 @@ export class TournamentScreen implements Screen {
     if (!before) return;
     const { tournaments: words } = this.app.words;
     if (next.you.game !== null && next.you.game !== before.you.game) {
+      if (!this.app.callToPlay(next.you.game)) return;
       this.app.toast(words.yourGame, 'note', { path: gamePath(next.you.game), label: words.toGame });
     } else if (next.phase !== before.phase || next.round !== before.round) {
       this.app.announcer.say(`${words.changed} ${this.progress(next)}`);
