@@ -398,6 +398,20 @@ printf 'torn' >>"$work/yari.games"
   fault 'selfplay --resume' "$(cat "$work/err")"
 grep -q 'the last 4 bytes are an incomplete game' "$work/err" || fault 'selfplay --resume' "$(cat "$work/err")"
 refuses 'has games of Yari Shogi' selfplay tori --out "$work/yari.games" --resume
+# Behind damaged bytes, all games are read and kept.
+cp "$work/yari.games" "$work/damaged.games"
+"$ootori" selfplay yari --out "$work/damaged.games" --positions 300 --nodes 50 --resume >"$work/out" 2>"$work/err" ||
+  fault 'selfplay --resume' "$(cat "$work/err")"
+intact=$(stat -c %s "$work/damaged.games")
+printf '\377\377' | dd of="$work/damaged.games" bs=1 seek=20 conv=notrunc status=none
+"$ootori" selfplay yari --out "$work/damaged.games" --positions 20 --nodes 50 --resume >"$work/out" 2>"$work/err" ||
+  fault 'selfplay --resume' "$(cat "$work/err")"
+grep -q 'skipped .* damaged bytes, the first of them at byte 16' "$work/err" || fault 'selfplay --resume' "$(cat "$work/err")"
+[[ $(stat -c %s "$work/damaged.games") -ge $intact ]] || fault 'selfplay --resume' 'intact games were removed'
+has 'Yari Shogi: ' data info "$work/damaged.games"
+grep -q 'damaged bytes' "$work/err" || fault 'data info' "$(cat "$work/err")"
+has ' games' data merge "$work/damaged.games" --out "$work/repaired.games"
+answers 0 "$("$ootori" data info "$work/damaged.games" 2>"$work/err")" data info "$work/repaired.games"
 printf 'x' >"$work/no.games"
 refuses 'is not a file of recorded games' selfplay tori --out "$work/no.games" --resume
 
