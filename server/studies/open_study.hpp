@@ -32,6 +32,8 @@ struct StudyChange {
 struct StudyFollower {
   std::shared_ptr<Listener> listener;
   std::atomic<bool> has_left = false;
+  std::atomic<bool> is_waiting = false;  // for the events that it missed
+  std::atomic<std::int64_t> since = 0;   // after which it wants them
 };
 
 // Any thread. It reads the store on the caller's thread, which must be a reader thread.

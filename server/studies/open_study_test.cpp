@@ -1,6 +1,9 @@
-// The limits on changes of one study, with a clock that the test sets.
+// The limits on changes of one study, with a clock that the test sets, and followers who catch up.
+#include <latch>
+
 #include "notation/json_record.hpp"
 #include "server/studies/studies.hpp"
+#include "server/studies/study_news.hpp"
 #include "server/testing/rooms_fixture.hpp"
 
 namespace ootori::server::testing {
@@ -43,7 +46,8 @@ class StudyLimits : public RoomsTest {
 
   Changed comment(Studies& studies, const StudyId& id, const game::PlayerId& by) {
     Later<Changed> changed;
-    studies.change(id, by, {.type = "comment", .chapter = 1, .text = fmt::format("{}", ++comments)}, changed.taker());
+    studies.change(id, by, {}, {.type = "comment", .chapter = 1, .text = fmt::format("{}", ++comments)},
+                   changed.taker());
     return changed.get();
   }
   // Uses up the limit except for `left` changes.
@@ -98,5 +102,69 @@ TEST_F(StudyLimits, AnImportThatHasBegunIsNotInterrupted) {
   EXPECT_TRUE(comment(studies, id, ann));
 }
 
+// Followers ask through the queue of read-only requests.
+class StudyFollowers : public StudyLimits {
+ protected:
+  ~StudyFollowers() override {
+    reading.stop();
+    reading.join();
+  }
+
+  void SetUp() override {
+    StudyLimits::SetUp();
+    auto services = study_services();
+    services.readers = &readers;
+    studies = std::make_unique<Studies>(services);
+    id = study_of_ann(*studies);
+    follower->listener = ear;
+  }
+
+  Ledger ledger{CallLimits{}, HoldLimits{}, [] { return game::Millis{0}; }};
+  Workers reading{1, Urgency::reads};
+  Readers readers{reading, ledger, {.of_address = 1}};
+  std::unique_ptr<Studies> studies;
+  StudyId id = StudyId::random();
+  std::shared_ptr<Ear> ear = std::make_shared<Ear>(bob, "198.51.100.7");
+  std::shared_ptr<StudyFollower> follower = std::make_shared<StudyFollower>();
+};
+
+TEST_F(StudyFollowers, RequestsThatWaitBecomeOne) {
+  std::latch goes_on{1};
+  reading.post([&goes_on] { goes_on.wait(); });
+  for (const std::int64_t since : {0, 1, 2}) studies->watch(id, since, follower);
+  EXPECT_EQ(readers.waiting(), 1U);
+  goes_on.count_down();
+  EXPECT_TRUE(eventually([&] { return ear->count<StudyNow>() == 1; }));
+  EXPECT_EQ(ear->count<StudyNews>(), 0U) << "it has all events up to the second";
+  studies->watch(id, 0, follower);
+  EXPECT_TRUE(eventually([&] { return ear->count<StudyNow>() == 2; }));
+  EXPECT_EQ(ear->count<StudyNews>(), 2U);
+  EXPECT_TRUE(ear->errors().empty());
+}
+
+TEST_F(StudyFollowers, AnAddressThatHasUsedUpItsTimeIsRefused) {
+  ledger.worked("198.51.100.7", std::chrono::hours{1});
+  studies->watch(id, 0, follower);
+  ASSERT_EQ(ear->errors(), std::vector{ErrorCode::too_many});
+  EXPECT_EQ(ear->last<Refused>()->frame, "study");
+  studies->watch(id, 0, follower);
+  EXPECT_EQ(ear->errors().size(), 2U) << "the first request does not wait any more";
+}
+
 }  // namespace
 }  // namespace ootori::server::testing
+// As the handler of a call makes it.
+TEST_F(StudyFollowers, ChangesOfAStudyInMemoryDoNotWaitForWhatTheAddressReads) {
+  ledger.worked("198.51.100.7", std::chrono::hours{1});
+  const auto change = [&](Studies& some) {
+    Later<Changed> changed;
+    some.change(id, ann, "198.51.100.7", {.type = "comment", .chapter = 1, .text = "Hm."}, changed.taker());
+    return changed.get();
+  };
+  EXPECT_TRUE(change(*studies));
+  auto services = study_services();
+  services.readers = &readers;
+  Studies others(services);
+  EXPECT_EQ(change(others).error().code, ErrorCode::too_many) << "which would have to read it";
+}
+

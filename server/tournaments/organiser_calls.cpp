@@ -48,6 +48,11 @@ TournamentRoom::Decision pair_without(std::vector<Event> leaving, const State& s
   return leaving;
 }
 
+TournamentRoom::Decision cancelled(const State& state) {
+  if (state.is_over()) return refuse_tournament("The tournament is over.");
+  return TournamentRoom::Events{Finished{.cancelled = true}};
+}
+
 }  // namespace
 
 Routes OrganiserCalls::routes() const {
@@ -283,27 +288,25 @@ void OrganiserCalls::revise(Call call) const {
 
 // By its organiser. Moderators also remove it from the lists, even if it is over.
 void OrganiserCalls::cancel(Call call) const {
-  const game::PlayerId by = call.caller.player;
-  if (check_moderator(services_.accounts, by)) {
-    const auto id = TournamentId::parse(call.parameter);
-    const auto view = id ? services_.tournaments.view(*id) : std::unexpected(unknown_contest<TournamentContest>());
-    if (!view) return call.reply(error_response(view.error()));
-    if ((*view)->state.organiser() != by) return remove(std::move(call), **view);
-  }
-  ask_as_organiser(call, [](const State& state) -> Decision {
-    if (state.is_over()) return refuse_tournament("The tournament is over.");
-    return Events{Finished{.cancelled = true}};
-  });
+  if (check_moderator(services_.accounts, call.caller.player)) return cancel_as_moderator(std::move(call));
+  ask_as_organiser(call, cancelled);
 }
 
-void OrganiserCalls::remove(Call call, const TournamentView& view) const {
+// Moderators remove tournaments of others even after their end, when they have to be read from the store.
+void OrganiserCalls::cancel_as_moderator(Call call) const {
   const game::PlayerId by = call.caller.player;
-  const game::PlayerId& organiser = view.state.organiser();
-  if (const auto may = check_power(services_.accounts, by, organiser); !may) {
-    return call.reply(error_response(may.error()));
-  }
-  remove_tournament(services_.tournaments, services_.writes, view, by, services_.now(), {},
-                    as_http<void>(204, call, services_.names));
+  const std::string address = call.request.address;
+  const auto id = TournamentId::parse(call.parameter);
+  auto reply = as_http<void>(204, call, services_.names);
+  if (!id) return reply(std::unexpected(unknown_contest<TournamentContest>()));
+  services_.readers.read(address, std::move(reply), [&services = services_, by, id = *id](Reply<void> answer) {
+    const auto view = services.tournaments.view(id);
+    if (!view) return answer(std::unexpected(view.error()));
+    const game::PlayerId& organiser = (*view)->state.organiser();
+    if (organiser == by) return services.tournaments.ask(id, cancelled, {}, std::move(answer));
+    if (auto may = check_power(services.accounts, by, organiser); !may) return answer(std::move(may));
+    remove_tournament(services.tournaments, services.writes, **view, by, services.now(), {}, std::move(answer));
+  });
 }
 
 }  // namespace ootori::server

@@ -651,6 +651,7 @@ test('an error that belongs to no game is shown', async () => {
   await opened('/elsewhere');
   hear({ t: 'error', code: 'busy', message: '' });
   hear({ t: 'error', code: 'storage', message: '', game: 'g1' });
+  hear({ t: 'error', code: 'too_many', message: '', frame: 'study', retry_after: 1 }); // its page asks again
   await soon();
   expect(toasts()).toEqual([[en.errors.busy, null]]);
 });

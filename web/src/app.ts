@@ -450,6 +450,8 @@ export class App implements Context {
 
   private hear(frame: ServerFrame): void {
     if (frame.t === 'error' && frame.frame === 'lobby') return this.followLobbyLater(frame.retry_after ?? 5);
+    const asksAgain = frame.t === 'error' && frame.frame === 'study' && frame.retry_after !== undefined;
+    if (asksAgain) return; // the study's page does
     if (frame.t === 'error' && frame.game === undefined) return this.complain(frame);
     const all = this.lobby.receive(frame);
     if (all.length > 0) this.redraw();

@@ -310,6 +310,20 @@ test('a deleted study is missing, and one with too many changes is loaded again'
   expect(one.study?.name).toBe('Swallows');
 });
 
+test('if the server is busy, the events are asked for again later', async () => {
+  const one = await opened();
+  const busy = { t: 'error', code: 'too_many', message: '', frame: 'study', retry_after: 3 } as const;
+  line.hear(busy);
+  await pass(2_900);
+  expect(line.sent).toHaveLength(1);
+  await pass(100);
+  expect(line.sent.slice(1)).toEqual([{ t: 'study', study: 's1', since: 7 }]);
+  line.hear(busy);
+  one.leave();
+  await pass(3_000);
+  expect(line.sent.slice(2)).toEqual([{ t: 'study_leave', study: 's1' }]);
+});
+
 test('a new connection asks for what has happened since, and leaving ends it', async () => {
   const one = await opened();
   line.hear(studyEvent(8, { type: 'study_changed', name: 'New', visibility: 'public' }));

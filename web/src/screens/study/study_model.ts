@@ -59,6 +59,7 @@ export class StudyModel {
   private lost = 0; // the chapter that was last found to be missing
   private readonly settings: ChangeQueue; // of changes to the study's and the chapters' settings
   private gone = false;
+  private again: ReturnType<typeof setTimeout> | undefined; // requests the events again
 
   constructor(
     readonly app: Context,
@@ -85,6 +86,7 @@ export class StudyModel {
   leave(): void {
     this.writer.flush();
     this.gone = true;
+    clearTimeout(this.again);
     this.stopListening();
     if (!this.isLocal) this.app.line.send({ t: 'study_leave', study: this.id });
     this.hints.clear();
@@ -195,7 +197,15 @@ export class StudyModel {
     if (!this.isLocal) this.app.line.send({ t: 'study', study: this.id, since: this.number });
   }
 
+  // The server is busy, as after a restart, when everyone requests events.
+  private followLater(seconds: number): void {
+    clearTimeout(this.again);
+    this.again = setTimeout(() => this.follow(), 1000 * seconds);
+  }
+
   private hear(frame: ServerFrame): void {
+    if (frame.t === 'error' && frame.frame === 'study' && frame.retry_after !== undefined)
+      return this.followLater(frame.retry_after);
     if (!('study' in frame) || frame.study !== this.id || this.phase !== 'ready') return;
     if (frame.t === 'study_gone') this.phase = 'missing';
     if (frame.t === 'study_anew') void this.load();
