@@ -74,11 +74,12 @@ constexpr Sql messages_sql =
 constexpr Sql find_sql =
     "SELECT number, at, player, text FROM tournament_messages WHERE tournament = ?1 AND number = ?2";
 constexpr Sql reported_sql =
-    "SELECT message.number, message.at, message.player, message.text, message.tournament, tournaments.name "
+    "SELECT message.number, message.at, message.player, message.text, message.tournament, tournaments.name, "
+    "message.deleted "
     "FROM tournament_messages message JOIN tournaments ON tournaments.id = message.tournament "
     "JOIN (SELECT tournament, number, min(at) AS first_at FROM tournament_message_reports WHERE closed IS NULL "
     "GROUP BY tournament, number) report ON report.tournament = message.tournament AND report.number = message.number "
-    "ORDER BY report.first_at, message.tournament, message.number LIMIT ?1";
+    "WHERE message.text <> '' ORDER BY report.first_at, message.tournament, message.number LIMIT ?1";
 constexpr Sql reports_sql =
     "SELECT tournament, number, player, at, reason FROM tournament_message_reports "
     "WHERE tournament = ?1 AND number = ?2 AND closed IS NULL ORDER BY at, player";
@@ -130,6 +131,7 @@ StoreResult<ReportedTournamentMessage> reported_message_of(const Row& row) {
                                    .reports = {},
                                    .context = {}};
 }
+                                   .deleted = row.is_null(6) ? std::nullopt : std::optional{row.integer(6)},
 
 StoreResult<WrittenTournamentMessage> written_of(const Row& row) {
   WrittenTournamentMessage message{

@@ -83,6 +83,7 @@ struct ReportedTournamentMessage {
   TournamentId tournament;
   std::string name;  // of the tournament
   TournamentMessage message;
+  std::optional<UnixMillis> deleted;             // by the organiser, which decides nothing about its author
   std::vector<TournamentMessageReport> reports;  // oldest first
   std::vector<TournamentMessage> context;        // messages before it, oldest first, at most 5
 };
@@ -104,7 +105,7 @@ class TournamentChatTable {
   [[nodiscard]] StoreResult<std::vector<TournamentMessage>> messages(const TournamentId& id) const;
   // Finds deleted messages too.
   [[nodiscard]] StoreResult<std::optional<TournamentMessage>> find(const TournamentId& id, std::uint64_t number) const;
-  // The message with the oldest report comes first.
+  // The message with the oldest report comes first. Without those of deleted accounts.
   [[nodiscard]] StoreResult<std::vector<ReportedTournamentMessage>> reported(std::int64_t limit) const;
 
   [[nodiscard]] StoreResult<std::vector<WrittenTournamentMessage>> messages_by(const game::PlayerId& player) const;
