@@ -329,13 +329,13 @@ class WholeServer final : public Server {
   Analyst analyst_;
   WorkDesk work_desk_;
   Explorer explorer_;
-  PersonalData personal_data_{{.store = pages_,
-                               .accounts = core_.accounts,
-                               .tokens = core_.tokens,
-                               .lobby = core_.lobby,
-                               .names = core_.names,
+  PersonalData personal_data_{{.sources = {.store = pages_,
+                                           .accounts = core_.accounts,
+                                           .tokens = core_.tokens,
+                                           .lobby = core_.lobby,
+                                           .names = core_.names,
+                                           .now = unix_now},
                                .workers = core_.reading,
-                               .now = unix_now,
                                .uptime = uptime_}};
   Administration administration_;
   Callers callers_{core_.accounts, core_.tokens};

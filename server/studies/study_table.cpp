@@ -137,7 +137,8 @@ constexpr Sql touched_sql =
     "SELECT id FROM studies WHERE owner = ?1 UNION SELECT study FROM study_authors WHERE player = ?1 "
     "UNION SELECT study FROM study_events WHERE player = ?1 UNION SELECT study FROM study_events WHERE about = ?1";
 constexpr Sql written_sql =
-    "SELECT study, number, at, event FROM study_events WHERE player = ?1 ORDER BY study, number";
+    "SELECT number, at, event FROM study_events WHERE player = ?1 AND study = ?2 AND number > ?3 "
+    "ORDER BY number LIMIT ?4";
 
 StoreResult<StudySummary> summary_of(const Row& row) {
   const auto id = StudyId::parse(row.text(0));
@@ -166,10 +167,7 @@ StoreResult<StudyTable::Stored> stored_of(const Row& row) {
 }
 
 StoreResult<StudyWriting> writing_of(const Row& row) {
-  return StudyWriting{.study = std::string(row.text(0)),
-                      .number = row.integer(1),
-                      .at = row.integer(2),
-                      .json = std::string(row.text(3))};
+  return StudyWriting{.number = row.integer(0), .at = row.integer(1), .json = std::string(row.text(2))};
 }
 
 const game::PlayerId* about(const game::StudyEvent& event) {
@@ -253,8 +251,9 @@ StoreResult<std::vector<StudyId>> StudyTable::touched_by(const game::PlayerId& p
   return store_.query_sound(touched_sql, id_of_study, player.value);
 }
 
-StoreResult<std::vector<StudyWriting>> StudyTable::written_by(const game::PlayerId& player) const {
-  return store_.query(written_sql, writing_of, player.value);
+StoreResult<std::vector<StudyWriting>> StudyTable::written_by(const game::PlayerId& player, const StudyId& study,
+                                                              std::int64_t since, std::size_t limit) const {
+  return store_.query(written_sql, writing_of, player.value, study.text(), since, static_cast<std::int64_t>(limit));
 }
 
 }  // namespace ootori::server

@@ -90,8 +90,9 @@ struct ReportedTournamentMessage {
 
 // As its author gets it in the export.
 struct WrittenTournamentMessage {
-  std::string tournament, text;
+  std::int64_t number;
   UnixMillis at;
+  std::string text;
   std::optional<UnixMillis> deleted;
 };
 
@@ -108,7 +109,13 @@ class TournamentChatTable {
   // The message with the oldest report comes first. Without those of deleted accounts.
   [[nodiscard]] StoreResult<std::vector<ReportedTournamentMessage>> reported(std::int64_t limit) const;
 
-  [[nodiscard]] StoreResult<std::vector<WrittenTournamentMessage>> messages_by(const game::PlayerId& player) const;
+  // The tournaments in whose chats a player has written, also deleted messages.
+  [[nodiscard]] StoreResult<std::vector<TournamentId>> tournaments_with_messages_by(const game::PlayerId& player) const;
+  // A player's messages with numbers above `after`, in order, at most `limit`.
+  [[nodiscard]] StoreResult<std::vector<WrittenTournamentMessage>> messages_by(const game::PlayerId& player,
+                                                                               const TournamentId& id,
+                                                                               std::int64_t after,
+                                                                               std::size_t limit) const;
   [[nodiscard]] StoreResult<std::vector<TournamentMessageReport>> reports_by(const game::PlayerId& player) const;
 
  private:
