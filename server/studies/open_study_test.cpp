@@ -30,6 +30,9 @@ class StudyLimits : public RoomsTest {
   static Changed import(Studies& studies, const StudyId& id, int chapters) {
     std::string text;
     for (int chapter = 0; chapter < chapters; ++chapter) text += R"({"game":"tori","moves":[]} )";
+    return import_text(studies, id, text);
+  }
+  static Changed import_text(Studies& studies, const StudyId& id, std::string_view text) {
     Later<Changed> added;
     studies.add(id, ann, parse_json_records(text).value(), added.taker());
     return added.get();
@@ -102,6 +105,32 @@ TEST_F(StudyLimits, AnImportThatHasBegunIsNotInterrupted) {
   EXPECT_TRUE(comment(studies, id, ann));
 }
 
+// Texts that are deleted stay in the store, where nobody may pile them up.
+TEST_F(StudyLimits, AllChangesTogetherAreLimited) {
+  const std::string event(900'000, 'x');
+  const std::string large = fmt::format(R"({{"game":"tori","tags":{{"Event":"{}"}}}})", event);
+  const auto add_and_delete = [&](Studies& studies, const StudyId& id) {
+    auto added = import_text(studies, id, large);
+    if (!added) return added;
+    Later<Changed> deleted;
+    studies.change(id, ann, {}, {.type = "chapter_deleted", .chapter = added->chapter}, deleted.taker());
+    return deleted.get();
+  };
+  Studies studies(study_services());
+  const StudyId id = study_of_ann(studies);
+  for (int times = 0; times < 17; ++times) ASSERT_TRUE(add_and_delete(studies, id));
+  Studies others(study_services());  // has to read them
+  for (Studies* some : {&studies, &others}) {
+    const auto refused = add_and_delete(*some, id);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::not_allowed);
+    EXPECT_EQ(refused.error().message, "At most 16 MB of changes of a study; export it and continue in a new one.");
+  }
+  EXPECT_TRUE(comment(others, id, ann)) << "there is room for a little more";
+  EXPECT_TRUE(import_text(others, id, R"({"game":"tori"} )" + large)) << "what is begun is finished";
+  EXPECT_FALSE(comment(others, id, ann));
+}
+
 // Followers ask through the queue of read-only requests.
 class StudyFollowers : public StudyLimits {
  protected:
@@ -142,17 +171,6 @@ TEST_F(StudyFollowers, RequestsThatWaitBecomeOne) {
   EXPECT_TRUE(ear->errors().empty());
 }
 
-TEST_F(StudyFollowers, AnAddressThatHasUsedUpItsTimeIsRefused) {
-  ledger.worked("198.51.100.7", std::chrono::hours{1});
-  studies->watch(id, 0, follower);
-  ASSERT_EQ(ear->errors(), std::vector{ErrorCode::too_many});
-  EXPECT_EQ(ear->last<Refused>()->frame, "study");
-  studies->watch(id, 0, follower);
-  EXPECT_EQ(ear->errors().size(), 2U) << "the first request does not wait any more";
-}
-
-}  // namespace
-}  // namespace ootori::server::testing
 // As the handler of a call makes it.
 TEST_F(StudyFollowers, ChangesOfAStudyInMemoryDoNotWaitForWhatTheAddressReads) {
   ledger.worked("198.51.100.7", std::chrono::hours{1});
@@ -168,3 +186,14 @@ TEST_F(StudyFollowers, ChangesOfAStudyInMemoryDoNotWaitForWhatTheAddressReads) {
   EXPECT_EQ(change(others).error().code, ErrorCode::too_many) << "which would have to read it";
 }
 
+TEST_F(StudyFollowers, AnAddressThatHasUsedUpItsTimeIsRefused) {
+  ledger.worked("198.51.100.7", std::chrono::hours{1});
+  studies->watch(id, 0, follower);
+  ASSERT_EQ(ear->errors(), std::vector{ErrorCode::too_many});
+  EXPECT_EQ(ear->last<Refused>()->frame, "study");
+  studies->watch(id, 0, follower);
+  EXPECT_EQ(ear->errors().size(), 2U) << "the first request does not wait any more";
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

@@ -57,28 +57,29 @@ constexpr auto texts = std::to_array<TextColumn>({
 });
 
 constexpr Sql commented_chapters_sql =
-    "SELECT study, number, event FROM study_events WHERE player = ?1 AND event LIKE '{\"type\":\"chapter\",%' "
+    "SELECT study, number FROM study_events WHERE player = ?1 AND event LIKE '{\"type\":\"chapter\",%' "
     "AND event LIKE '%comment%' AND study NOT IN (SELECT id FROM studies WHERE owner = ?1)";
+constexpr Sql event_sql = "SELECT event FROM study_events WHERE study = ?1 AND number = ?2";
 constexpr Sql rewrite_sql = "UPDATE study_events SET event = ?3 WHERE study = ?1 AND number = ?2";
 
-// The comments in the records that the player has added to studies of others.
+// The comments in the records that the player has added to studies of others. Each record is read by itself, because
+// all together may be large.
 StoreResult<void> forget_comments(Transaction& transaction, const std::string& player) {
   struct Added {
     std::string study;
     std::int64_t number;
-    std::string event;
   };
   const auto added = transaction.query(
       commented_chapters_sql,
-      [](const Row& row) -> StoreResult<Added> {
-        return Added{std::string(row.text(0)), row.integer(1), std::string(row.text(2))};
-      },
-      player);
+      [](const Row& row) -> StoreResult<Added> { return Added{std::string(row.text(0)), row.integer(1)}; }, player);
   if (!added) return std::unexpected(added.error());
-  for (const Added& one : *added) {
-    const auto event = without_comments(one.event);
+  for (const auto& [study, number] : *added) {
+    const auto stored = transaction.query(
+        event_sql, [](const Row& row) -> StoreResult<std::string> { return std::string(row.text(0)); }, study, number);
+    if (!stored) return std::unexpected(stored.error());
+    const auto event = without_comments(stored->front());
     if (!event) continue;  // it is damaged, so nobody can read the study
-    if (auto done = transaction.execute(rewrite_sql, one.study, one.number, *event); !done) return done;
+    if (auto done = transaction.execute(rewrite_sql, study, number, *event); !done) return done;
   }
   return {};
 }
