@@ -53,7 +53,7 @@ void Farewell::remove(const game::PlayerId& player, std::vector<Change> with, Re
   if (!studies) return reply(std::unexpected(unreadable("studies")));
   auto removed = [this, player, studies = std::move(*studies),
                   reply = std::move(reply)](std::expected<void, Error> done) mutable {
-    if (done) forget_account(player, std::move(studies));
+    if (done) forget_account(player, studies);
     reply(std::move(done));
   };
   services_.accounts.remove(player, std::move(with), std::move(removed));
@@ -75,9 +75,9 @@ void Farewell::say_as_guest(const game::PlayerId& guest, Reply<void> reply) {
   });
 }
 
-void Farewell::forget_account(const game::PlayerId& player, std::vector<StudyId> studies) {
+void Farewell::forget_account(const game::PlayerId& player, const std::vector<StudyId>& studies) {
   services_.tokens.forget_all(player);
-  services_.studies.reload(std::move(studies));
+  services_.studies.reload(studies);
   services_.tournament_chats.forget(player);
   forget(player);
 }

@@ -100,6 +100,7 @@ Missed redact(StudyRecorded& recorded, const game::Study& study) {
 Error no_study() { return {ErrorCode::not_found, "There is no such study, or it is private."}; }
 
 std::expected<void, Error> OpenStudy::load() {
+  if (is_outdated_.exchange(false)) study_.reset();
   if (study_) return {};
   const StudyTable table{services_.store.pages()};
   const auto summary = table.find(id_);

@@ -71,7 +71,9 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
   void watch(std::int64_t since, const std::shared_ptr<StudyFollower>& follower);
   void unwatch(const std::shared_ptr<StudyFollower>& follower);
 
-  // The stored state has changed: reads it again, and tells the followers to do so too.
+  // The stored state has changed, so nobody is shown the present one any more. Does not block.
+  void outdate() { is_outdated_ = true; }
+  // Reads the stored state again, and tells the followers to do so too.
   void reload();
 
   // Nobody follows it, and nothing waits. Also false while another thread uses it.
@@ -117,6 +119,7 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
   mutable std::mutex mutex_;
   std::optional<game::Study> study_;
   std::atomic<std::size_t> weight_ = 0;
+  std::atomic<bool> is_outdated_ = false;
   std::int64_t number_ = 0;
   std::size_t history_ = 0;  // bytes of all stored events
   bool is_writing_ = false;

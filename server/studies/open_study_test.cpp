@@ -131,6 +131,23 @@ TEST_F(StudyLimits, AllChangesTogetherAreLimited) {
   EXPECT_FALSE(comment(others, id, ann));
 }
 
+// The deletion of an account is confirmed before its studies have been read again.
+TEST_F(StudyLimits, NobodyIsShownWhatAStudyWasBeforeADeletion) {
+  Studies studies(study_services());
+  const StudyId id = study_of_ann(studies);
+  ASSERT_TRUE(comment(studies, id, ann));
+  ASSERT_TRUE(TestDatabase(folder.path()).execute("DELETE FROM study_events WHERE is_own <> 0"));
+  const auto goes_on = std::make_shared<std::latch>(1);
+  for (int thread = 0; thread < 8; ++thread) workers.post([goes_on] { goes_on->wait(); });
+  studies.reload({id});
+  std::size_t remarks = 1;
+  EXPECT_TRUE(studies.read(id, bob, [&](const game::Study& study, std::int64_t /*number*/) {
+    remarks = study.find(1)->find(0)->remarks.size();
+  }));
+  EXPECT_EQ(remarks, 0U);
+  goes_on->count_down();
+}
+
 // Followers ask through the queue of read-only requests.
 class StudyFollowers : public StudyLimits {
  protected:

@@ -153,15 +153,16 @@ void Studies::unwatch(const StudyId& id, std::shared_ptr<StudyFollower> follower
   services_.workers.post([this, id, follower = std::move(follower)] { open(id)->unwatch(follower); });
 }
 
-void Studies::reload(std::vector<StudyId> of_player) {
-  services_.workers.post([this, of_player = std::move(of_player)] {
-    std::vector<std::shared_ptr<OpenStudy>> all;
-    {
-      const std::scoped_lock lock(mutex_);
-      for (const StudyId& id : of_player) {
-        if (const auto found = open_.find(id); found != open_.end()) all.push_back(found->second);
-      }
+void Studies::reload(const std::vector<StudyId>& of_player) {
+  std::vector<std::shared_ptr<OpenStudy>> all;
+  {
+    const std::scoped_lock lock(mutex_);
+    for (const StudyId& id : of_player) {
+      if (const auto found = open_.find(id); found != open_.end()) all.push_back(found->second);
     }
+  }
+  for (const auto& study : all) study->outdate();
+  services_.workers.post([all = std::move(all)] {
     for (const auto& study : all) study->reload();
   });
 }

@@ -59,8 +59,9 @@ class Studies {
   void watch(const StudyId& id, std::int64_t since, std::shared_ptr<StudyFollower> follower);
   void unwatch(const StudyId& id, std::shared_ptr<StudyFollower> follower);
 
-  // A player was deleted from the store: those of their studies that are in memory are read again.
-  void reload(std::vector<StudyId> of_player);
+  // A player was deleted from the store. Those of their studies that are in memory are read again, and nobody is shown
+  // what they were.
+  void reload(const std::vector<StudyId>& of_player);
 
  private:
   [[nodiscard]] std::shared_ptr<OpenStudy> open(const StudyId& id);
