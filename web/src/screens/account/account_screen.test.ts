@@ -554,6 +554,18 @@ test('emails follow the language and the time zone of this browser', async () =>
   expect(orders()).toEqual([{ call: 'PUT /account/mail', body: sent }]);
 });
 
+test('a time zone that the server does not know stops nothing', async () => {
+  const elsewhere = { ...mail, zone: 'Pacific/Chatham' };
+  const answers = { 'GET /account/mail': elsewhere, 'PUT /account/mail': { ...elsewhere, pace: 'none' } };
+  const { view } = await shown(answers, { email: 'a@b.org' });
+  expect(seen(mailPart(view()))).toContain(en.mailPlay.otherZone('Pacific/Chatham', mail.zone));
+  check(view(), 'mail-pace', 'none');
+  await pass();
+  expect(boxes(mailPart(view()))[2]).toBe('*None');
+  expect(orders().map(({ body }) => (body as MailPlay).zone)).toEqual([mail.zone, mail.zone]);
+  expect(page.told).toEqual([]);
+});
+
 test('emails that bounced can be sent again', async () => {
   const suspended = { since: now - day, why: '550 no such user' };
   const answers = { 'GET /account/mail': { ...mail, suspended }, 'PUT /account/mail': mail };
