@@ -230,6 +230,36 @@ TEST_F(PlayByEmail, AnyOtherReplyDropsTheChallenge) {
   EXPECT_EQ(seeks_for(bob), 0U);
 }
 
+// As many as a school has pupils.
+TEST_F(PlayByEmail, EveryAccountOfAnAddressAnswersItsChallenges) {
+  constexpr std::string_view school_writes = "school@example.org";
+  for (int n = 1; n <= 7; ++n) {
+    Browser pupil{.port = server->port()};
+    const std::string body = fmt::format(R"({{"name":"Pupil{}","password":"correct horse"}})", n);
+    ASSERT_EQ(pupil.post("/api/v1/account", body).status, 201);
+  }
+  server.reset();
+  ASSERT_TRUE(database().execute("UPDATE accounts SET email = 'school@example.org' WHERE folded LIKE 'pupil%'"));
+  {
+    const auto store = open_test_store(folder.path());
+    const auto accounts = AccountTable{*store}.accounts();
+    for (const Account& account : *accounts) players.emplace(account.name, account.player);
+  }
+  start();
+  ann.port = server->port();
+  for (int n = 1; n <= 7; ++n) {
+    const std::string name = fmt::format("Pupil{}", n);
+    const std::string seek = id_in(ann.post(
+        "/api/v1/seeks",
+        fmt::format(R"({{"game":"tori","side":"black","time":{{"kind":"correspondence","days":3}},"to":"{}"}})",
+                    name)));
+    write(school_writes, challenge_of(name, seek), {.text = "accept"});
+    EXPECT_TRUE(eventually([&] {
+      return ann.get("/api/v1/games").json().at("games").as_array().size() == static_cast<std::size_t>(n);
+    })) << name;
+  }
+}
+
 TEST_F(PlayByEmail, AChallengeIsMadeAndAccepted) {
   write(ann_writes, home.address(), {.text = "torishogi challenge Bob -days=5", .subject = "Hi", .fields = authentic});
   EXPECT_TRUE(gets(ann_writes, "Challenged: Bob"));
