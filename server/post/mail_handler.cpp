@@ -405,12 +405,13 @@ Handled MailHandler::run(Letter& letter) {
   }
   std::vector<Change> with;
   const std::optional<GameId> game = letter.at ? std::optional{letter.at->game().id} : letter.game;
-  if (shows_game) with.emplace_back(DropNotice{letter.player, *game});
   // An address that appears only in emails to the player is proof enough that replies go to the player and flood nobody
   // else.
   const bool is_genuine = letter.is_vouched_for || letter.game || letter.seek;
   RateLimit& limit = said.empty() ? to_prose_ : is_genuine ? to_players_ : for_consent_;
   if (!limit.consume(folded_address(letter.address), services_.uptime())) {
+    // The reply shows the game, so it replaces a notice that still waits.
+    if (shows_game) with.emplace_back(DropNotice{letter.player, *game});
     const UnixMillis now = services_.now();
     with.emplace_back(AddOutMail{{.kind = OutKind::answer,
                                   .reader = letter.player,

@@ -340,6 +340,30 @@ TEST_F(PlayByEmail, OnlyPublicGamesOfOthersAreListed) {
   EXPECT_TRUE(gets(eve_writes, "You have no games in progress."));
 }
 
+// The limit on replies is used up.
+TEST_F(PlayByEmail, ANoticeWaitsUntilAReplyShowsTheGame) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  const auto notices = [&] { return *database().integer("SELECT count(*) FROM mail_out WHERE kind = 'notice'"); };
+  EXPECT_TRUE(eventually([&] { return notices() == 0; }));
+  const auto done = [&] { return *database().integer("SELECT count(*) FROM mail_in WHERE stage = 'done'"); };
+  const auto say_thanks_to = [&](std::int64_t nth) {
+    // As if the mail server did not answer.
+    ASSERT_TRUE(database().execute(
+        fmt::format("INSERT INTO mail_out (id, kind, reader, address, game_id, text, subject, answers, created, due) "
+                    "SELECT 1, 'notice', player, '', '{}', '', '', '', created, created + 9000000000 FROM accounts "
+                    "WHERE name = 'Ann' ON CONFLICT DO NOTHING",
+                    game)));
+    write(ann_writes, first_turn(game, Color::black), {.text = fmt::format("Thanks {}", nth)});
+    EXPECT_TRUE(eventually([&] { return done() == nth; }));
+  };
+  for (const std::int64_t nth : {1, 2}) {
+    say_thanks_to(nth);
+    EXPECT_EQ(notices(), 0) << "the reply shows the game";
+  }
+  say_thanks_to(3);
+  EXPECT_EQ(notices(), 1) << "there was no reply";
+}
+
 // Neither the emails that arrive nor those that wait to be sent.
 TEST_F(PlayByEmail, AGameThatCannotBeReadDelaysNobodyElse) {
   const std::string game = begin(ann, bob, R"("to":"Bob")");
