@@ -73,9 +73,12 @@ bool is_plain_return_path(std::string_view return_path) {
   return !return_path.contains("=?") && return_path.find_first_of("\"\\();, \t") == std::string_view::npos;
 }
 
-// Guesses the language of a sender without known settings: Japanese if the email contains kana.
+// Guesses the language of a sender without known settings: Japanese if they wrote kana. The emails that they quote
+// contain kana in every language.
 post::Language language_of(const post::Mail& mail) {
-  for (const std::string_view text : {std::string_view{mail.subject}, std::string_view{mail.text}}) {
+  std::vector<std::string_view> texts = post::own_lines(mail.text);
+  texts.emplace_back(mail.subject);
+  for (const std::string_view text : texts) {
     for (std::size_t at = 0; at + 2 < text.size(); ++at) {
       const auto second = static_cast<unsigned char>(text[at + 1]);
       if (text[at] == '\xe3' && second >= 0x81 && second <= 0x83) return post::Language::japanese;  // U+3040 to U+30FF

@@ -1,5 +1,7 @@
 // Emails from the mail server to the replies, with a whole server. tests/post.py does the same with a real mail server.
+#include "post/mail.hpp"
 #include "post/reply_address.hpp"
+#include "post/written_text.hpp"
 #include "server/accounts/account_table.hpp"
 #include "server/admin/admin_request.hpp"
 #include "server/post/mail_key.hpp"
@@ -101,6 +103,13 @@ class PlayByEmail : public ServerTest {
   }
   bool gets(std::string_view who, std::string_view words) {
     return eventually([&] { return sink.has(who, words); });
+  }
+  // The same in any encoding, without line breaks of the mail program.
+  bool reads(std::string_view who, std::string_view words) {
+    return eventually([&] {
+      return std::ranges::any_of(sink.mails_to(who),
+                                 [&](const std::string& mail) { return post::read_mail(mail).text.contains(words); });
+    });
   }
   // The id of the email that waits for its sender's confirmation.
   std::uint64_t held_mail() { return static_cast<std::uint64_t>(*database().integer(held_sql)); }
@@ -362,6 +371,16 @@ TEST_F(PlayByEmail, ANoticeWaitsUntilAReplyShowsTheGame) {
   }
   say_thanks_to(3);
   EXPECT_EQ(notices(), 1) << "there was no reply";
+}
+
+// Every email of this server has a line in both languages, which replies quote.
+TEST_F(PlayByEmail, AQuotationDoesNotDecideTheLanguage) {
+  const auto to =
+      post::write_address(home, post::ForTurn{"aaaaaaaaaaaa", Color::black, 0, 0}, tagger_of("another key"));
+  write(ann_writes, to, {.text = fmt::format("resign\r\n\r\n> {}\r\n", post::answer_above)});
+  EXPECT_TRUE(gets(ann_writes, "Nothing has changed: this server never issued"));
+  write(bob_writes, to, {.text = "投りょう"});
+  EXPECT_TRUE(reads(bob_writes, "何も変更されていません。"));
 }
 
 // Neither the emails that arrive nor those that wait to be sent.
