@@ -1,12 +1,14 @@
 #include "server/post/mail_handler.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
 #include "log/log.hpp"
 #include "post/authentication.hpp"
 #include "post/characters.hpp"
+#include "post/confirmation.hpp"
 #include "post/help.hpp"
 #include "post/sender_kind.hpp"
 #include "post/written_text.hpp"
@@ -37,18 +39,6 @@ post::Wording wrong_sender(const std::string& home) {
       "何も変更されていません。確認されていないアドレスから送られたか、別のプレイヤーの宛先に送られました。"
       "確認済みのアドレスから送るか、" +
           home + " に送ってください。\n"};
-}
-
-// Whether the first line that the sender wrote says yes.
-bool says_yes(const post::Mail& mail) {
-  for (const std::string_view line : post::own_lines(mail.text)) {
-    std::string word = post::lower_case(post::trimmed(line));
-    while (word.ends_with('.') || word.ends_with('!')) word.pop_back();
-    if (word.empty()) continue;
-    return word == "yes" || word == "y" || word == "ok" || word == "confirm" || word == "はい" || word == "承諾" ||
-           word == "確認";
-  }
-  return false;
 }
 
 bool is_help(const post::Said& said) {
@@ -85,6 +75,30 @@ post::Language language_of(const post::Mail& mail) {
     }
   }
   return post::Language::english;
+}
+
+const std::string& echo_of(const post::Said& said) {
+  return std::visit([](const auto& one) -> const std::string& { return one.echo; }, said);
+}
+
+std::string listed(std::span<const post::Said> commands) {
+  std::string text;
+  for (const post::Said& said : commands) text += "> " + echo_of(said) + '\n';
+  return text;
+}
+
+post::Wording confirmation_subject() { return {"Did you write this?", "このメールを書きましたか？"}; }
+
+post::Wording confirmation_answer(post::Confirmation said) {
+  if (said == post::Confirmation::no) {
+    return {"The email with these commands was discarded, and nothing was done:",
+            "メールを破棄しました。次のことは行っていません。"};
+  }
+  return {
+      "Nothing has been done yet, because your reply says neither 'yes' nor 'no'. If you wrote this, reply with just "
+      "'yes'. To discard it, reply with just 'no'.",
+      "返信が「はい」か「いいえ」か読み取れなかったため、まだ何も行っていません。次のものがあなたの書いたメールであれば"
+      "「はい」とだけ、そうでなければ「いいえ」とだけ返信してください。"};
 }
 
 std::string meaningless_text(const std::vector<std::string>& lines, bool stopped, post::Language language) {
@@ -231,13 +245,35 @@ Handled MailHandler::handle_consent(const InMail& in, const post::Mail& mail, co
                   {"Nothing has changed: this address belongs to somebody else.\n",
                    "何も変更されていません。この宛先は別の人のものです。\n"});
   }
+  const auto confirmation = post::read_confirmation(mail);
+  if (confirmation == post::Confirmation::yes) return end(in, {ReleaseInMail{held->front().id}}, MailFate::done);
   std::vector<Change> with;
-  if (says_yes(mail)) {
-    with.emplace_back(ReleaseInMail{held->front().id});
-  } else {
-    with.emplace_back(EndInMail{held->front().id});
+  if (confirmation == post::Confirmation::no) with.emplace_back(EndInMail{held->front().id});
+  auto answer = answer_to_confirmation(confirmation, mail);
+  if (!answer) return std::unexpected(std::move(answer.error()));
+  answer->text += "\n\n" + listed(post::read_commands(first).said);
+  if (confirmation == post::Confirmation::unclear) answer->consent_for = held->front().id;
+  if (!to_prose_.consume(folded_address(mail.from->address), services_.uptime())) {
+    with.emplace_back(AddOutMail{std::move(*answer)});
   }
   return end(in, std::move(with), MailFate::done);
+}
+
+std::expected<OutMail, Error> MailHandler::answer_to_confirmation(post::Confirmation confirmation,
+                                                                  const post::Mail& mail) const {
+  const UnixMillis now = services_.now();
+  post::Language language = language_of(mail);
+  OutMail answer{
+      .kind = OutKind::answer, .address = mail.from->address, .answers = mail.message_id, .created = now, .due = now};
+  if (const auto players = players_at(mail.from->address); !players.empty()) {
+    const auto settings = PostTable{services_.store.pages()}.settings(players.front());
+    if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
+    language = settings->language;
+    answer.reader = players.front();
+  }
+  answer.text = confirmation_answer(confirmation).in(language);
+  answer.subject = confirmation_subject().in(language);
+  return answer;
 }
 
 Handled MailHandler::handle_turn(const InMail& in, const post::Mail& mail, const post::ForTurn& turn) {
@@ -350,26 +386,23 @@ Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::
   const bool english = language == post::Language::english;
   std::string text =
       english ? "An email arrived in your name, but its sender could not be verified. If you wrote it, reply 'yes' "
-                "within two days, and this will be done:\n\n"
+                "within two days, and this will be done:"
               : "あなたの名前でメールが届きましたが、差出人を確かめられませんでした。あなたが書いたものであれば、"
-                "2日以内に「はい」と返信してください。次のことを行います。\n\n";
-  for (const post::Said& said : instructions.said) {
-    text += "> " + std::visit([](const auto& one) -> const std::string& { return one.echo; }, said) + '\n';
-  }
+                "2日以内に「はい」と返信してください。次のことを行います。";
+  text += "\n\n" + listed(instructions.said);
   text += english ? "\nIf you didn't write it, ignore this email.\n"
                   : "\n心当たりがなければ、このメールは無視してください。\n";
   const UnixMillis now = services_.now();
-  const auto stored = write_and_wait(
-      services_.store,
-      {HoldInMail{in.id}, AddOutMail{{.kind = OutKind::answer,
-                                      .reader = player,
-                                      .address = address,
-                                      .text = std::move(text),
-                                      .subject = english ? "Did you write this?" : "このメールを書きましたか？",
-                                      .answers = mail.message_id,
-                                      .consent_for = in.id,
-                                      .created = now,
-                                      .due = now + wait->count()}}});
+  const auto stored =
+      write_and_wait(services_.store, {HoldInMail{in.id}, AddOutMail{{.kind = OutKind::answer,
+                                                                      .reader = player,
+                                                                      .address = address,
+                                                                      .text = std::move(text),
+                                                                      .subject = confirmation_subject().in(language),
+                                                                      .answers = mail.message_id,
+                                                                      .consent_for = in.id,
+                                                                      .created = now,
+                                                                      .due = now + wait->count()}}});
   if (!stored && stored.error().kind != StoreError::Kind::conflict) {
     return std::unexpected(Error{ErrorCode::storage, stored.error().message});
   }
@@ -383,7 +416,7 @@ Handled MailHandler::run(Letter& letter) {
   Progress& progress = letter.progress;
   while (progress.step() < said.size()) {
     const post::Said& one = said[progress.step()];
-    progress.begin(std::visit([](const auto& line) -> const std::string& { return line.echo; }, one));
+    progress.begin(echo_of(one));
     if (const auto* unclear = std::get_if<post::Unclear>(&one)) {
       progress.say(unclear->why.in(letter.settings.language));
     } else if (auto ran = run_one(letter, std::get<post::Instruction>(one)); !ran) {

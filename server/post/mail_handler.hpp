@@ -6,6 +6,7 @@
 #include <expected>
 
 #include "post/command_reader.hpp"
+#include "post/confirmation.hpp"
 #include "post/mail.hpp"
 #include "server/limits/rate_limit.hpp"
 #include "server/post/account_commands.hpp"
@@ -41,6 +42,8 @@ class MailHandler {
                                                              const post::ForBounce& about);
   [[nodiscard]] std::expected<MailFate, Error> handle_consent(const InMail& in, const post::Mail& mail,
                                                               const post::ForConsent& about);
+  [[nodiscard]] std::expected<OutMail, Error> answer_to_confirmation(post::Confirmation confirmation,
+                                                                     const post::Mail& mail) const;
   [[nodiscard]] std::expected<MailFate, Error> handle_turn(const InMail& in, const post::Mail& mail,
                                                            const post::ForTurn& turn);
   [[nodiscard]] std::expected<MailFate, Error> handle_seek(const InMail& in, const post::Mail& mail,

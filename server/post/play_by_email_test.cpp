@@ -228,15 +228,43 @@ TEST_F(PlayByEmail, AnOddEnvelopeSenderMustConfirm) {
   EXPECT_EQ(seeks_for(bob), 0U);
 }
 
-TEST_F(PlayByEmail, AnyOtherReplyDropsTheChallenge) {
+TEST_F(PlayByEmail, ANoDropsTheChallenge) {
   write(ann_writes, home.address(), {.text = "torishogi challenge Bob", .subject = "Hi"});
   EXPECT_TRUE(gets(ann_writes, "Did you write this?"));
   const std::string consent = address(post::ForConsent{held_mail()});
   write(ann_writes, consent, {.text = "No, that was not me"});
-  EXPECT_TRUE(eventually([&] { return held_mail() == 0; }));
+  EXPECT_TRUE(gets(ann_writes, "was discarded, and nothing was done:\n\n> torishogi challenge Bob"));
+  EXPECT_EQ(held_mail(), 0U);
   write(ann_writes, consent, {.text = "yes"});
   EXPECT_TRUE(gets(ann_writes, "Nothing is waiting for your reply"));
   EXPECT_EQ(seeks_for(bob), 0U);
+}
+
+// Whoever has not understood the question must not lose a move by it.
+TEST_F(PlayByEmail, AnUnclearReplyIsAskedAgain) {
+  ASSERT_EQ(bob.call("PUT", "/api/v1/account/mail",
+                     R"({"pace":"each","style":"small","flip":true,"language":"ja","zone":"UTC"})")
+                .status,
+            200);
+  for (const auto& [writer, asked, again, yes] :
+       {std::tuple{ann_writes, "If you wrote it, reply 'yes' within two days", "says neither 'yes' nor 'no'",
+                   "Yes, I wrote it"},
+        std::tuple{bob_writes, "2日以内に「はい」と", "まだ何も行っていません", "はい。"}}) {
+    write(writer, home.address(), {.text = "torishogi challenge Eve", .subject = "Hi"});
+    EXPECT_TRUE(reads(writer, asked));
+    const std::uint64_t held = held_mail();
+    ASSERT_NE(held, 0U);
+    write(writer, address(post::ForConsent{held}), {.text = "What is this?"});
+    EXPECT_TRUE(reads(writer, again));
+    EXPECT_EQ(held_mail(), held);
+    EXPECT_EQ(
+        std::ranges::count_if(sink.mails_to(writer),
+                              [&](const std::string& mail) { return mail.contains(address(post::ForConsent{held})); }),
+        2);
+    const std::size_t before = seeks_for(eve);
+    write(writer, address(post::ForConsent{held}), {.text = yes});
+    EXPECT_TRUE(eventually([&] { return seeks_for(eve) == before + 1; })) << writer;
+  }
 }
 
 // As many as a school has pupils.
