@@ -286,7 +286,7 @@ StoreResult<std::vector<Summary>> GameTable::list(const game::PlayerId& player, 
 }
 
 StoreResult<std::vector<Summary>> GameTable::list_running(const game::PlayerId& player) const {
-  return store_.query(list_running_sql, summary_of, player.value);
+  return store_.query_sound(list_running_sql, summary_of, player.value);
 }
 
 StoreResult<std::vector<Summary>> GameTable::list_ended(const game::PlayerId& player,

@@ -14,6 +14,7 @@
 #include "post/written_text.hpp"
 #include "server/games/game_table.hpp"
 #include "server/mail/email_address.hpp"
+#include "server/post/mailed_game.hpp"
 #include "server/post/refusal_text.hpp"
 
 namespace ootori::server {
@@ -213,6 +214,22 @@ Handled MailHandler::handle(const InMail& in) {
                     *address.purpose);
 }
 
+Handled MailHandler::give_up(const InMail& in) {
+  const post::Mail mail = post::read_mail(in.bytes);
+  const auto kind = post::sender_kind(mail, {.return_path = in.return_path, .recipient = in.recipient},
+                                      services_.identity.home.domain);
+  if (kind != post::SenderKind::person) return end(in, {}, MailFate::ignored);
+  const post::Instructions instructions = post::read_commands(mail);
+  const auto rest = std::span{instructions.said}.subspan(std::min(in.step, instructions.said.size()));
+  post::Wording text{"The server tried for two days, but could not process your email. Tell its administrator.\n",
+                     "2日間試みましたが、メールを処理できませんでした。サーバーの管理者に知らせてください。\n"};
+  if (!rest.empty()) {
+    text.english += "\nNot carried out:\n" + listed(rest);
+    text.japanese += "\n次のことは行われていません。\n" + listed(rest);
+  }
+  return refuse(in, mail, text);
+}
+
 // Bounce addresses appear only in envelopes, so only the mail servers on the way have seen them.
 Handled MailHandler::handle_bounce(const InMail& in, const post::Mail& mail, const post::ForBounce& about) {
   const auto sent = PostTable{services_.store.pages()}.sent(static_cast<std::int64_t>(about.letter));
@@ -280,7 +297,12 @@ Handled MailHandler::handle_turn(const InMail& in, const post::Mail& mail, const
   const auto id = GameId::parse(turn.game);
   if (!id) return end(in, {}, MailFate::ignored);
   const auto summary = GameTable{services_.store.pages()}.summary(*id);
-  if (!summary) return std::unexpected(Error{ErrorCode::storage, summary.error().message});
+  if (!summary) {
+    const Error error = unreadable_game(summary.error());
+    if (is_temporary(error)) return std::unexpected(error);
+    return refuse(in, mail,
+                  {refusal_text(error, post::Language::english), refusal_text(error, post::Language::japanese)});
+  }
   const game::PlayerId* player = *summary ? (*summary)->seats.person(turn.side) : nullptr;
   if (player == nullptr || !is_of(*player, mail.from->address)) {
     return refuse(in, mail, wrong_sender(services_.identity.home.address()));

@@ -6,6 +6,7 @@
 #include "server/admin/admin_request.hpp"
 #include "server/post/mail_key.hpp"
 #include "server/stopped_server.hpp"
+#include "server/testing/captured_log.hpp"
 #include "server/testing/mail_sink.hpp"
 #include "server/testing/test_server.hpp"
 
@@ -20,7 +21,7 @@ constexpr std::string_view own_server =
 constexpr std::string_view ann_writes = "ann@example.org", bob_writes = "bob@example.org",
                            eve_writes = "eve@example.org";
 
-class PlayByEmail : public ServerTest {
+class PlayByEmail : private CapturedLog, public ServerTest {
  protected:
   void SetUp() override {
     ServerTest::SetUp();
@@ -113,9 +114,12 @@ class PlayByEmail : public ServerTest {
   }
   // The id of the email that waits for its sender's confirmation.
   std::uint64_t held_mail() { return static_cast<std::uint64_t>(*database().integer(held_sql)); }
+  std::int64_t waiting_mails() { return *database().integer("SELECT count(*) FROM mail_in WHERE stage = 'waiting'"); }
   std::size_t seeks_for(Browser& player) { return player.get("/api/v1/seeks").json().at("seeks").as_array().size(); }
 
   static constexpr std::string_view held_sql = "SELECT coalesce(max(id), 0) FROM mail_in WHERE stage = 'held'";
+  [[nodiscard]] const CapturedLog& log() const { return *this; }
+
   MailSink sink;
   Browser ann{.port = 0}, bob{.port = 0}, eve{.port = 0};
   std::map<std::string, game::PlayerId, std::less<>> players;
@@ -424,9 +428,59 @@ TEST_F(PlayByEmail, AGameThatCannotBeReadDelaysNobodyElse) {
   write(bob_writes, first_turn(game, Color::white), {.text = "show"});
   write(bob_writes, home.address(), {.text = "help", .subject = "Hi"});
   write(eve_writes, home.address(), {.text = "help", .subject = "Hi"});
-  EXPECT_TRUE(gets(eve_writes, "torishogi challenge"));
-  EXPECT_FALSE(sink.has(bob_writes, "torishogi challenge")) << "Bob's emails are executed in their order";
-  EXPECT_EQ(*database().integer("SELECT count(*) FROM mail_in WHERE stage = 'waiting'"), 2);
+  for (const std::string_view writer : {bob_writes, eve_writes}) EXPECT_TRUE(gets(writer, "torishogi challenge"));
+  EXPECT_TRUE(gets(bob_writes, "The record of this game is damaged."));
+  EXPECT_EQ(waiting_mails(), 0);
+}
+
+TEST_F(PlayByEmail, ADamagedSummaryDelaysNobody) {
+  const std::string damaged = begin(ann, bob, R"("to":"Bob")");
+  const std::string sound = begin(bob, ann, R"("to":"Ann")");
+  ASSERT_TRUE(database().execute(fmt::format("UPDATE games SET time = '?' WHERE id = '{}'", damaged)));
+  write(bob_writes, first_turn(damaged, Color::white), {.text = "show"});
+  EXPECT_TRUE(gets(bob_writes, "The record of this game is damaged."));
+  write(bob_writes, home.address(), {.text = "games", .subject = "Hi", .fields = authentic});
+  EXPECT_TRUE(gets(bob_writes, "'show NAME', with the name of a game"));
+  EXPECT_TRUE(sink.has(bob_writes, sound + "  Tori Shogi"));
+  EXPECT_EQ(waiting_mails(), 0);
+}
+
+// Here the failure may pass.
+TEST_F(PlayByEmail, AnEmailThatFailsDelaysOnlyThoseThatMustFollowIt) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  const std::string move = some_move(game);
+  const auto times_logged = [&] {
+    const std::string text = log().text();
+    std::size_t times = 0;
+    for (std::size_t at = 0; (at = text.find("to process again", at)) != std::string::npos; ++at) ++times;
+    return times;
+  };
+  ASSERT_TRUE(database().execute("ALTER TABLE events RENAME TO hidden_events"));
+  write(ann_writes, first_turn(game, Color::black), {.text = move});
+  write(ann_writes, first_turn(game, Color::black), {.text = "chat Hello"});
+  EXPECT_TRUE(eventually([&] { return times_logged() == 1; }));
+  for (const std::string_view writer : {ann_writes, bob_writes, eve_writes}) {
+    write(writer, home.address(), {.text = "help", .subject = "Hi"});
+    EXPECT_TRUE(gets(writer, "torishogi challenge"));
+  }
+  EXPECT_EQ(times_logged(), 1U) << "once for all attempts";
+  EXPECT_EQ(waiting_mails(), 2);
+  ASSERT_TRUE(database().execute("ALTER TABLE hidden_events RENAME TO events"));
+  EXPECT_TRUE(gets(ann_writes, "Played: 1."));
+  EXPECT_TRUE(gets(ann_writes, "Nothing has changed: the game has continued"));
+  EXPECT_EQ(waiting_mails(), 0);
+}
+
+TEST_F(PlayByEmail, AnEmailIsGivenUpAfterTwoDays) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  ASSERT_TRUE(database().execute("ALTER TABLE events RENAME TO hidden_events"));
+  write(ann_writes, first_turn(game, Color::black), {.text = "S-4d\r\nshow"});
+  EXPECT_TRUE(eventually([&] { return log().contains("to process again: 1"); }));
+  EXPECT_EQ(waiting_mails(), 1);
+  ASSERT_TRUE(database().execute("UPDATE mail_in SET received = received - 172900000"));
+  EXPECT_TRUE(gets(ann_writes, "Not carried out:\n> S-4d\n> show"));
+  EXPECT_EQ(waiting_mails(), 0);
+  ASSERT_TRUE(database().execute("ALTER TABLE hidden_events RENAME TO events"));
 }
 
 TEST_F(PlayByEmail, AnAddressThatBouncesGetsNoMoreEmails) {
