@@ -152,12 +152,14 @@ std::expected<void, Error> Rooms::check_free(const game::Seats& seats) const {
   return {};
 }
 
-void Rooms::list_running(const game::PlayerId& of, Reply<std::vector<Summary>> reply) {
-  services_.workers.post([&store = services_.store, of, reply = std::move(reply)]() mutable {
-    auto games = GameTable{store}.list_running(of);
+void Rooms::list_running(const game::PlayerId& of, const std::string& address, Reply<std::vector<Summary>> reply) {
+  const auto list = [&pages = services_.store.pages(), of](Reply<std::vector<Summary>> reply) {
+    auto games = GameTable{pages}.list_running(of);
     if (games) return reply(std::move(*games));
     reply(std::unexpected(unreadable_games()));
-  });
+  };
+  if (services_.readers != nullptr) return services_.readers->read(address, std::move(reply), list);
+  services_.workers.post([list, reply = std::move(reply)]() mutable { list(std::move(reply)); });
 }
 
 bool Rooms::is_open(const GameId& id) const {

@@ -37,8 +37,8 @@ class Rooms final : public LinesKeeper, public Chats {
   }
   // With this id; fails as `stale` if there is such a game already.
   void create(const GameId& id, game::Created created, std::vector<Change> with, Reply<GameView> reply);
-  // All running games of a player.
-  void list_running(const game::PlayerId& of, Reply<std::vector<Summary>> reply);
+  // All running games of a player, for a client at `address`; `reply` is called on a reader thread.
+  void list_running(const game::PlayerId& of, const std::string& address, Reply<std::vector<Summary>> reply);
   void view(const GameId& id, Reply<GameView> reply) { view(id, Positions::alone, std::move(reply)); }
   void view(const GameId& id, Positions wanted, Reply<GameView> reply);
   // The same for a client at `address`; a reader thread writes the response, however long the game is.
