@@ -59,9 +59,7 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
   void send(std::string text);
   void end();
   void leave();
-  void when_taken(std::string key, std::move_only_function<void()> go_on) {
-    outbox_.when_little(std::move(key), std::move(go_on));
-  }
+  void when_taken(std::move_only_function<void()> go_on) { outbox_.when_little(std::move(go_on)); }
   void watch_closely(bool closely);
   void close_soon() override;
   void look_over() override;
@@ -119,8 +117,8 @@ class Peer final : public SocketPeer {
   void leave() override {
     if (const auto socket = socket_.lock()) socket->leave();
   }
-  void when_taken(std::string key, std::move_only_function<void()> go_on) override {
-    if (const auto socket = socket_.lock()) socket->when_taken(std::move(key), std::move(go_on));
+  void when_taken(std::move_only_function<void()> go_on) override {
+    if (const auto socket = socket_.lock()) socket->when_taken(std::move(go_on));
   }
   void watch_closely(bool closely) override {
     if (const auto socket = socket_.lock()) socket->watch_closely(closely);

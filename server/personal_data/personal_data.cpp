@@ -524,7 +524,7 @@ void PersonalData::go_on(const std::shared_ptr<Collection>& collection) {
     return collection->peer->end();
   }
   collection->peer->send(std::move(piece));
-  collection->peer->when_taken({}, [this, weak = std::weak_ptr(collection)] {
+  collection->peer->when_taken([this, weak = std::weak_ptr(collection)] {
     if (const auto same = weak.lock()) go_on_later(same);
   });
 }

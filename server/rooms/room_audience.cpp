@@ -32,7 +32,10 @@ void Room::catch_up(std::uint64_t since, std::uint64_t turn, const std::shared_p
 void Room::tell_piece(std::uint64_t since, std::uint64_t turn, const std::shared_ptr<Listener>& listener) {
   const auto first = history_.events().begin() + static_cast<std::ptrdiff_t>(since);
   std::vector events(first, first + static_cast<std::ptrdiff_t>(piece));
-  const auto next = [self = shared_from_this(), since, turn, listener] {
+  // Not a shared_ptr: a client outlives this server if another one takes over.
+  const auto next = [weak = weak_from_this(), since, turn, listener] {
+    const auto self = weak.lock();
+    if (!self) return;
     self->enqueue_for(listener->who(), [room = self.get(), since, turn, listener](const Loaded& loaded) {
       if (loaded) room->catch_up(since + piece, turn, listener);
     });
@@ -51,7 +54,7 @@ void Room::tell_piece(std::uint64_t since, std::uint64_t turn, const std::shared
                           [id = id_, spec = &state().spec(), events = std::move(events), listener,
                            next](const Reply<void>& /*only for a refusal*/) {
                             for (const auto& event : events) listener->hear(EventNews{id, spec, event});
-                            listener->when_taken(id, next);
+                            listener->when_taken(next);
                           });
 }
 

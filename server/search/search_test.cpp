@@ -229,7 +229,7 @@ class Peer final : public SocketPeer {
     text_ += text + "\n";
   }
   void end() override { ended_ = true; }
-  void when_taken(std::string /*key*/, std::move_only_function<void()> go_on) override {
+  void when_taken(std::move_only_function<void()> go_on) override {
     if (taking) return go_on();
     const std::scoped_lock lock(mutex_);
     waiting_ = std::move(go_on);

@@ -59,9 +59,7 @@ class GameEar final : public Listener {
   [[nodiscard]] const game::PlayerId& who() const override { return caller_.player; }
   [[nodiscard]] Positions positions() const override { return terms_.positions; }
   [[nodiscard]] std::string address() const override { return address_; }
-  void when_taken(const GameId& game, std::move_only_function<void()> go_on) override {
-    peer_->when_taken(game.text(), std::move(go_on));
-  }
+  void when_taken(std::move_only_function<void()> go_on) override { peer_->when_taken(std::move(go_on)); }
 
  private:
   const Caller caller_;
@@ -149,7 +147,7 @@ class EventEar final : public Listener, public BeginningListener, public std::en
     const std::size_t end = std::min(from + batch, lines.size());
     for (; from < end; ++from) peer_->send(std::move(lines[from]));
     if (end == lines.size()) return peer_->send(fmt::format(R"({{"t":"{}"}})", present_line));
-    peer_->when_taken({}, [self = shared_from_this(), lines = std::move(lines), end]() mutable {
+    peer_->when_taken([self = shared_from_this(), lines = std::move(lines), end]() mutable {
       self->send_games(std::move(lines), end);
     });
   }
