@@ -32,8 +32,8 @@ Rooms::Rooms(const RoomServices& services, std::chrono::milliseconds forget_afte
   await_deadlines();
 }
 
-Room& Rooms::use(const GameId& id, Entry& entry) {
-  if (!entry.room) entry.room = std::make_shared<Room>(id, services_);
+Room& Rooms::use(const GameId& id) {
+  Entry& entry = rooms_.try_emplace(id, id, services_).first->second;
   entry.used = std::chrono::steady_clock::now();
   return *entry.room;
 }
@@ -42,7 +42,7 @@ template <class Ask>
 std::expected<void, Error> Rooms::with_room(const GameId& id, Ask&& ask) {
   const std::scoped_lock lock(mutex_);
   if (closed_) return std::unexpected(going_down());
-  ask(use(id, rooms_[id]));
+  ask(use(id));
   return {};
 }
 
@@ -64,12 +64,10 @@ void Rooms::request(const game::PlayerId& by, const std::string& address, const 
     lock.unlock();
     return ask(std::unexpected(going_down()));
   }
-  auto found = rooms_.find(id);
   const bool is_outside = services_.readers != nullptr && !address.empty();
   const bool has_waiting = !waiting_.empty() && waiting_.contains({id, by, admits});
-  if (!is_outside && !has_waiting && found == rooms_.end()) found = rooms_.try_emplace(id).first;  // filled below
-  if (found != rooms_.end() && !has_waiting) {
-    Room& room = use(id, found->second);
+  if ((!is_outside || rooms_.contains(id)) && !has_waiting) {
+    Room& room = use(id);
     if (!room.is_full_for(by)) return ask(&room);
   } else if (auto& requests = waiting_[{id, by, admits}]; requests.size() < Room::most_pending) {
     requests.emplace_back(std::move(ask));
@@ -97,7 +95,7 @@ void Rooms::make_waiting(const Asker& asker, std::expected<void, Error> read) {
     const std::scoped_lock lock(mutex_);
     std::vector<Request> requests = std::move(waiting_.extract(asker).mapped());
     if (closed_) read = std::unexpected(going_down());
-    Room* room = read ? &use(asker.game, rooms_[asker.game]) : nullptr;
+    Room* room = read ? &use(asker.game) : nullptr;
     for (Request& request : requests) {
       if (room != nullptr && !room->is_full_for(asker.player)) {
         request(room);

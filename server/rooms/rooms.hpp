@@ -100,9 +100,12 @@ class Rooms final : public LinesKeeper, public Chats {
   [[nodiscard]] std::size_t open_rooms() const;
 
  private:
+  // There is none without its room.
   struct Entry {
-    std::shared_ptr<Room> room;
-    std::chrono::steady_clock::time_point used;
+    Entry(const GameId& id, const RoomServices& services) : room(std::make_shared<Room>(id, services)) {}
+
+    const std::shared_ptr<Room> room;
+    std::chrono::steady_clock::time_point used;  // set by use()
   };
 
   // An error if one of the players has too many running games. Reads the store.
@@ -134,8 +137,8 @@ class Rooms final : public LinesKeeper, public Chats {
   void make_waiting(const Asker& asker, std::expected<void, Error> read);
   [[nodiscard]] std::expected<void, Error> check_player(const Asker& asker) const;
 
-  // Under the mutex.
-  Room& use(const GameId& id, Entry& entry);
+  // Under the mutex. Opens the room if there is none.
+  Room& use(const GameId& id);
 
   [[nodiscard]] bool is_open(const GameId& id) const;  // in memory
   // Reads the game for its room, on the thread of the caller. An error: there is no such game, or it is damaged.
