@@ -76,7 +76,7 @@ class WholeServer final : public Server {
       : files_(std::move(files)),
         metrics_(std::move(metrics)),
         ledger_(options.call_limits, options.http.holds, uptime_),
-        gallery_(options.rasterizer),
+        gallery_(options.rasterizer, ledger_),
         pushed_games_(push_queue_, options.push ? options.push->patience : std::chrono::milliseconds{0}),
         core_({.store = std::move(store),
                .now = unix_now,
