@@ -224,6 +224,52 @@ TEST_F(ClosedPort, OtherPortsOfAHostDoNotRest) {
   EXPECT_EQ(service.await(1)[0].path, "/phone");
 }
 
+// A push service that accepts connections and says nothing.
+class SilentPort {
+ public:
+  SilentPort() : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    if (::bind(listener_, reinterpret_cast<const sockaddr*>(&address), size) != 0 || ::listen(listener_, 16) != 0) {
+      throw std::runtime_error("no port can be opened");
+    }
+    ::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
+    prefix_ = fmt::format("https://127.0.0.1:{}/", ntohs(address.sin_port));
+  }
+  SilentPort(const SilentPort&) = delete;
+  SilentPort& operator=(const SilentPort&) = delete;
+  ~SilentPort() { ::close(listener_); }
+
+  [[nodiscard]] const std::string& prefix() const { return prefix_; }
+
+ private:
+  const int listener_;
+  std::string prefix_;
+};
+
+class SilentService : public PushTest {
+ protected:
+  SilentService() {
+    silent.endpoint = port.prefix() + "silent";
+    push.services.push_back(port.prefix());
+  }
+
+  SilentPort port;
+  PushBrowser silent;
+};
+
+TEST_F(SilentService, DelaysNoOtherPlayer) {
+  subscribe(browser, silent);
+  subscribe(bob, phone);
+  challenge();
+  std::this_thread::sleep_for(200ms);
+  const auto begun = std::chrono::steady_clock::now();
+  ASSERT_EQ(browser.post("/api/v1/seeks", fmt::format(R"({{"to":"Bob",{}}})", days_game)).status, 201);
+  EXPECT_LT(service.await(1)[0].at - begun, 2s);
+}
+
 TEST_F(PushTest, NoMoveWaitsForAPushService) {
   service.answer_with("");  // no answer, ever
   subscribe(browser, phone);
@@ -454,10 +500,35 @@ TEST(PushQueue, PlayersTakeTurns) {
   for (int i = 0; i < 2; ++i) add(modest);
   std::vector<game::PlayerId> served;
   for (int i = 0; i < 5; ++i) {
-    served.push_back(queue.next()->player);
+    const auto task = queue.next();
+    served.push_back(task->player);
+    queue.finish(*task);
     if (i == 0) add(greedy);
   }
   EXPECT_EQ(served, (std::vector{greedy, modest, greedy, modest, greedy}));
+}
+
+TEST(PushQueue, ServesEachPlayerOnceAtATime) {
+  PushQueue queue;
+  const game::PlayerId greedy{"greedy"}, modest{"modest"};
+  for (const auto& player : {greedy, modest}) queue.know(player);
+  const auto add = [&](const game::PlayerId& player, std::chrono::milliseconds wait) {
+    queue.add({.player = player,
+               .kind = PushKind::turn,
+               .subject = GameId::random(),
+               .due = std::chrono::steady_clock::now() + wait});
+  };
+  add(greedy, 0ms);
+  add(greedy, 0ms);
+  add(modest, 50ms);
+  const auto first = queue.next();
+  EXPECT_EQ(first->player, greedy);
+  EXPECT_EQ(queue.next()->player, modest) << "the other task of the greedy player was due before";
+  std::jthread finishing([&] {
+    std::this_thread::sleep_for(50ms);
+    queue.finish(*first);
+  });
+  EXPECT_EQ(queue.next()->player, greedy);
 }
 
 TEST(PushQueue, WaitsForTheTaskThatIsDueFirst) {
