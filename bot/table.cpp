@@ -1,6 +1,7 @@
 #include "bot/table.hpp"
 
 #include <algorithm>
+#include <array>
 #include <random>
 #include <utility>
 
@@ -292,7 +293,8 @@ void Table::post(const std::string& what, const std::string& body, const std::st
   }
   const auto answer = client_.call_patiently("POST", "/games/" + game_ + "/" + what, body, stop);
   if (!answer) return;
-  const bool was_late = answer->code() == "stale" || answer->code() == "game_over" || answer->code() == "not_your_turn";
+  constexpr auto late = std::to_array<std::string_view>({"stale", "game_over", "not_your_turn", "not_offered"});
+  const bool was_late = std::ranges::find(late, answer->code()) != late.end();
   if (!answer->is_good() && !was_late) {
     log::error("game {}: the server rejected {} {}: {}", game_, what, body, answer->body);
   }

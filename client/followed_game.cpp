@@ -1,6 +1,7 @@
 #include "client/followed_game.hpp"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 #include <boost/json.hpp>
@@ -19,6 +20,11 @@ namespace {
 namespace json = boost::json;
 
 Color color_of(const json::value& value) { return value.as_string() == "black" ? Color::black : Color::white; }
+
+// Events that end all offers, besides moves and takebacks. The state cannot take most of them itself, because it knows
+// neither the clock nor the sealed move.
+constexpr auto ends_of_offers =
+    std::to_array<std::string_view>({"adjourned", "sealed", "resumed", "recalled", "ended", "rematched"});
 
 // No time in the protocol is longer, and sums of such times are far from overflowing.
 constexpr Millis longest_time = std::chrono::years{10};
@@ -140,11 +146,8 @@ std::expected<void, std::string> FollowedGame::take_event(const json::object& ev
   if (type == "adjourned") adjourning_ = Adjourning::sealing;
   if (type == "sealed") adjourning_ = Adjourning::sealed;
   if (type == "resumed") adjourning_ = Adjourning::none;
-  if (type == "recalled") {  // earlier offers have expired
-    const auto by = state_->offered(game::Offer::resume);
-    if (by) return state_->apply(game::Declined{*by, game::Offer::resume});
-  }
   if (type == "rematched") rematch_ = event.at("id").as_string();
+  if (std::ranges::find(ends_of_offers, type) != ends_of_offers.end()) drop_offers();
   if (type == "ended") {
     ended_ = true;
     adjourning_ = Adjourning::none;
@@ -160,6 +163,12 @@ std::expected<void, std::string> FollowedGame::take_event(const json::object& ev
     result_ = fmt::format("{} ({})", how, std::string_view(reason).substr(1, reason.size() - 2));
   }
   return {};
+}
+
+void FollowedGame::drop_offers() {
+  for (const game::Offer offer : game::all_offers) {
+    if (const auto by = state_->offered(offer)) (void)state_->apply(game::Declined{*by, offer});
+  }
 }
 
 void FollowedGame::take_clock(const json::object& line, SteadyTime now) {

@@ -91,6 +91,7 @@ class FollowedGame {
   std::expected<void, std::string> take_event(const boost::json::object& event);
   std::expected<void, std::string> create(const boost::json::object& event);
   [[nodiscard]] std::expected<void, std::string> compare(std::string_view sfen) const;
+  void drop_offers();
   void take_clock(const boost::json::object& line, SteadyTime now);
 
   std::optional<game::State> state_;

@@ -154,6 +154,30 @@ TEST(FollowedGame, ARematchIsOfferedAfterTheEnd) {
   EXPECT_EQ(game.offer_to_us(), game::Offer::rematch);
 }
 
+TEST(FollowedGame, OffersEndAsOnTheServer) {
+  const auto offer = [](int number, std::string_view what) {
+    return event(number, fmt::format(R"("type":"offered","by":"black","offer":"{}")", what));
+  };
+  auto game = begun(1);
+  int number = 1;
+  const auto ends_offer = [&](std::string_view what, std::string_view fields) {
+    EXPECT_TRUE(game.take(offer(++number, what), start));
+    EXPECT_EQ(game.offer_to_us(), game::parse_offer(what));
+    EXPECT_TRUE(game.take(event(++number, fields), start));
+    EXPECT_EQ(game.offer_to_us(), std::nullopt) << fields;
+  };
+  ends_offer("takeback", R"("type":"declined","by":"white","offer":"takeback")");
+  ends_offer("takeback", R"("type":"moved","usi":"5e5d","spent":0)");
+  ends_offer("takeback", R"("type":"taken_back","plies":0)");
+  ends_offer("adjourn", R"("type":"adjourned")");
+  ends_offer("takeback", R"("type":"sealed")");
+  ends_offer("resume", R"("type":"recalled")");
+  EXPECT_TRUE(game.take(event(++number, R"("type":"offered","by":"white","offer":"resume")"), start));
+  ends_offer("resume", R"("type":"resumed")");
+  ends_offer("takeback", R"("type":"ended","winner":"black","reason":"resignation")");
+  ends_offer("rematch", R"("type":"rematched","id":"ba9876543210")");
+}
+
 TEST(FollowedGame, EndsIfThePositionDiffers) {
   auto game = begun(2);
   ASSERT_TRUE(game.take(event(2, R"("type":"moved","usi":"5e5d","spent":0)"), start));
