@@ -31,8 +31,9 @@ class Audience {
   // Whether the player listens on a connection that is not silent.
   [[nodiscard]] bool has(const game::PlayerId& player) const;
 
-  // Updates which of two people are present, and tells the listeners of a change.
-  void observe(const game::State& state, const Instant& instant);
+  // Updates which of two people are present, and tells the listeners of a change. `left`: the listener that has just
+  // left, if any.
+  void observe(const game::State& state, const Instant& instant, const Listener* left = nullptr);
   [[nodiscard]] PresenceNews presence(const game::State& state, game::Millis uptime) const;
   // How long the player has been away; none: present.
   [[nodiscard]] std::optional<game::Millis> away(Color color, game::Millis uptime) const;
@@ -41,7 +42,8 @@ class Audience {
   [[nodiscard]] std::size_t spectators(const game::Seats& seats) const;
 
  private:
-  [[nodiscard]] std::optional<game::Millis> away_since(const game::PlayerId& player, const Instant& instant) const;
+  [[nodiscard]] std::optional<game::Millis> away_since(const game::PlayerId& player, const Instant& instant,
+                                                       const Listener* left) const;
 
   const GameId id_;
   const Names& names_;

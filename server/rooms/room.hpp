@@ -141,7 +141,7 @@ class Room : public std::enable_shared_from_this<Room> {
   void enter(const std::shared_ptr<Listener>& listener);
   void tell_news();
   void tell_of_beginnings(std::uint64_t after) const;
-  void observe_attendance();
+  void observe_attendance(const Listener* left = nullptr);  // a listener that has just left
   [[nodiscard]] bool is_played_by(const game::PlayerId& player) const;
   void watch_lines();
   void show_live() const;

@@ -73,7 +73,7 @@ void Room::unwatch(std::shared_ptr<Listener> listener) {
         catching_up_.erase(listener);
         audience_.leave(listener);
         listener->watch_line(id_, false);
-        observe_attendance();
+        observe_attendance(listener.get());
       },
       Needs::nothing);
 }
@@ -136,9 +136,9 @@ void Room::tell_of_beginnings(std::uint64_t after) const {
   }
 }
 
-void Room::observe_attendance() {
+void Room::observe_attendance(const Listener* left) {
   if (history_.state() == nullptr || !state().seats().are_people()) return;
-  audience_.observe(state(), services_.instant());
+  audience_.observe(state(), services_.instant(), left);
   show_live();
 }
 
