@@ -432,6 +432,7 @@ void Room::try_again_later() {
     if (!self) return;
     self->retrying_ = false;
     self->enqueue([raw = self.get()](const Loaded&) {
+      raw->observe_vacations();
       raw->think();
       raw->await_flag();
     });

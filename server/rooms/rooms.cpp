@@ -17,6 +17,8 @@ constexpr std::chrono::hours longest_live_turn{48};
 // How often rooms are opened for correspondence games whose flags will fall, and how far that looks ahead.
 constexpr std::chrono::minutes deadline_interval{10};
 
+constexpr std::chrono::seconds read_again_after{2};  // if the games of a player cannot be read
+
 Error too_many_requests() { return {ErrorCode::busy, "This game receives too many requests. Please slow down."}; }
 
 Error unreadable_games() { return {ErrorCode::storage, "Your games cannot be read at the moment. Please try again."}; }
@@ -24,7 +26,11 @@ Error unreadable_games() { return {ErrorCode::storage, "Your games cannot be rea
 }  // namespace
 
 Rooms::Rooms(const RoomServices& services, std::chrono::milliseconds forget_after)
-    : services_(services), forget_after_(forget_after), sweeping_(services.workers), deadlines_(services.workers) {
+    : services_(services),
+      forget_after_(forget_after),
+      sweeping_(services.workers),
+      deadlines_(services.workers),
+      vacations_(services.workers) {
   // A rematch is stored together with the game before it. Its room opens at once, as that of any other new game: a
   // vacation may stop its clock, and an engine may be to move.
   services_.rematched = [this](const GameId& id) { (void)with_room(id, [](Room& room) { room.resume(); }); };
@@ -336,8 +342,25 @@ void Rooms::tell_chat_again(const GameId& id, const game::PlayerId& listener) {
 void Rooms::observe_vacations(const game::PlayerId& player) {
   services_.workers.post([this, player] {
     const auto games = GameTable{services_.store}.running(player);
-    if (!games) return log::error("the games of a player on vacation cannot be read: {}", games.error().message);
+    if (!games) {
+      log::error("the games of a player on vacation cannot be read: {}", games.error().message);
+      return observe_vacations_later(player);
+    }
     for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.observe_vacations(); });
+  });
+}
+
+// Otherwise, the clocks of games that stay in memory would not know of the vacation.
+void Rooms::observe_vacations_later(const game::PlayerId& player) {
+  const std::scoped_lock lock(mutex_);
+  unread_.insert(player);
+  vacations_.after(read_again_after, [this] {
+    std::set<game::PlayerId> unread;
+    {
+      const std::scoped_lock retrying(mutex_);
+      unread.swap(unread_);
+    }
+    for (const game::PlayerId& one : unread) observe_vacations(one);
   });
 }
 
@@ -406,6 +429,7 @@ void Rooms::sweep() {
 void Rooms::close() {
   sweeping_.stop();
   deadlines_.stop();
+  vacations_.stop();
   {
     // Only once: a second close() might wait for ever, because sockets that are closed after the rooms may add requests
     // when the workers have already stopped.

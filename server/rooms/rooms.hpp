@@ -146,6 +146,7 @@ class Rooms final : public LinesKeeper, public Chats {
   void sweep();
   void sweep_later();
   void await_deadlines();
+  void observe_vacations_later(const game::PlayerId& player);
   Store::Result<void> open_due(std::chrono::milliseconds within);
 
   RoomServices services_;
@@ -155,9 +156,11 @@ class Rooms final : public LinesKeeper, public Chats {
   using Opening = std::pair<GameId, const Listener*>;
   std::set<Opening> opening_;                      // watchers that wait for a game to be read
   std::map<Asker, std::vector<Request>> waiting_;  // for a game to be read
+  std::set<game::PlayerId> unread_;  // whose vacation has begun or ended, but whose games could not be read
   bool closed_ = false;
   Timer sweeping_;
   Timer deadlines_;
+  Timer vacations_;
 };
 
 }  // namespace ootori::server
