@@ -47,13 +47,19 @@ std::optional<game::Millis> Audience::away_since(const game::PlayerId& player, c
   return instant.uptime - shortest.value_or(game::Millis{0});
 }
 
+void Audience::observe_claims(const game::State& state, game::Millis uptime) {
+  const bool is_open = game::is_open_to_claims(state);
+  if (is_open == std::exchange(is_open_to_claims_, is_open) || state.outcome()) return;
+  if (presence_->claim_in(uptime)) tell(presence(state, uptime));
+}
+
 PresenceNews Audience::presence(const game::State& state, game::Millis uptime) const {
   PresenceNews news{.game = id_,
                     .black = presence_->is_there(Color::black),
                     .white = presence_->is_there(Color::white),
                     .away = {presence_->away(Color::black, uptime), presence_->away(Color::white, uptime)},
                     .claim_in = {}};
-  if (state.is_at_the_board() && !state.outcome()) news.claim_in = presence_->claim_in(uptime);
+  if (game::is_open_to_claims(state)) news.claim_in = presence_->claim_in(uptime);
   return news;
 }
 

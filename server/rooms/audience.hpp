@@ -34,6 +34,8 @@ class Audience {
   // Updates which of two people are present, and tells the listeners of a change. `left`: the listener that has just
   // left, if any.
   void observe(const game::State& state, const Instant& instant, const Listener* left = nullptr);
+  // Tells the listeners if the last event has changed whether the player who is present can claim the game.
+  void observe_claims(const game::State& state, game::Millis uptime);
   [[nodiscard]] PresenceNews presence(const game::State& state, game::Millis uptime) const;
   // How long the player has been away; none: present.
   [[nodiscard]] std::optional<game::Millis> away(Color color, game::Millis uptime) const;
@@ -49,6 +51,7 @@ class Audience {
   const Names& names_;
   std::vector<std::shared_ptr<Listener>> listeners_;
   std::optional<Presence> presence_;
+  bool is_open_to_claims_ = false;
 };
 
 }  // namespace ootori::server

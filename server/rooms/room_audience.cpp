@@ -90,6 +90,7 @@ void Room::tell_news() {
   for (; told_ < events.size(); ++told_) audience_.tell(EventNews{id_, &state().spec(), events[told_]});
   if (const auto clock = clock_.news(state(), services_.instant())) audience_.tell(*clock);
   tell_position();
+  audience_.observe_claims(state(), services_.uptime());
   if (!is_over_now) return;
   // From now on the players may read the spectators' chat.
   for (const auto& listener : audience_.listeners()) {
