@@ -77,7 +77,7 @@ class WholeServer final : public Server {
         metrics_(std::move(metrics)),
         ledger_(options.call_limits, options.http.holds, uptime_),
         gallery_(options.rasterizer),
-        pushed_games_(push_queue_, options.push ? options.push->patience : std::chrono::milliseconds{0}),
+        pushed_games_(push_queue_, options.push ? options.push->patience : PushPatience{}),
         core_({.store = std::move(store),
                .now = unix_now,
                .uptime = uptime_,

@@ -130,6 +130,36 @@ TEST_F(PushTest, NothingIsPushedWhileTheGameIsOpen) {
   EXPECT_EQ(service.received().size(), 1U) << "only of the move after it was closed";
 }
 
+// Nobody plays live here, so no connection is watched all the time.
+class PushToThePocket : public PushTest {
+ protected:
+  ServerOptions options() override {
+    push.patience.turn = 2'000ms;
+    auto made = PushTest::options();
+    made.http.socket.ask = 100ms;
+    made.http.socket.silence = 800ms;
+    return made;
+  }
+};
+
+TEST_F(PushToThePocket, ADeadConnectionDoesNotKeepTheTurnFromBeingPushed) {
+  const auto game = begin();
+  subscribe(browser, phone);
+  auto socket = browser.socket();
+  socket.send(watch_frame(game, 0));
+  (void)socket.expect("watching");
+  move(browser, game, 0, "4e4d");
+  move(bob, game, 1, "4c4d");
+  const auto moved = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() - moved < 3'000ms) (void)socket.receive(50ms);  // answers pings
+  EXPECT_TRUE(service.received().empty()) << "the player sees the move";
+  move(browser, game, 2, "2e2d");
+  move(bob, game, 3, "6c6d");
+  EXPECT_EQ(service.await(1)[0].read_by(phone).at("title").as_string(), "Your move") << "the phone is asleep";
+}
+
+TEST(PushPatience, IsLongEnoughToNoticeADeadConnection) { EXPECT_GT(PushPatience{}.turn, SocketLimits{}.silence + 1s); }
+
 TEST_F(PushTest, EachKindCanBeTurnedOff) {
   subscribe(browser, phone);
   ASSERT_EQ(browser.post("/api/v1/account/settings", R"({"challengePush":false})").status, 204);

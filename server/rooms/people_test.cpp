@@ -223,6 +223,33 @@ TEST_F(PeopleTest, NobodyIsToldToClaimWhileThatIsNotPossible) {
   }
 }
 
+// For the notification of their turn.
+TEST_F(PeopleTest, TheConnectionsOfThePlayerToMoveAreCheckedForAWhileAfterAMoveByCorrespondence) {
+  auto briefly = services();
+  briefly.check_lasts = 100ms;
+  for (const auto& its : {services(), briefly}) {
+    Rooms rooms(its);
+    const auto id = begin(rooms, game::CorrespondenceTime::from(2));
+    const auto here = std::make_shared<Ear>(ann);
+    const auto there = std::make_shared<Ear>(bob);
+    for (const auto& one : {here, there}) {
+      rooms.watch(id, 0, one);
+      ASSERT_TRUE(eventually([&] { return one->last<PresenceNews>() != nullptr; }));
+      EXPECT_FALSE(one->is_watched_closely()) << "thousands may be waiting";
+    }
+    rooms.command(ann, PlayUsi{id, 0, "1g1f"}, here);
+    ASSERT_TRUE(eventually([&] { return there->was_watched_closely(); }));
+    EXPECT_FALSE(here->was_watched_closely());
+    if (its.check_lasts == briefly.check_lasts) {
+      EXPECT_TRUE(eventually([&] { return !there->is_watched_closely(); }));
+      continue;
+    }
+    EXPECT_TRUE(there->is_watched_closely());
+    rooms.command(bob, PlayUsi{id, 1, "1c1d"}, there);
+    EXPECT_TRUE(eventually([&] { return here->is_watched_closely() && !there->is_watched_closely(); }));
+  }
+}
+
 TEST_F(PeopleTest, BannedPlayersAreAwayAndCanBeClaimedAgainst) {
   Rooms rooms(services());
   const auto id = begin(rooms, live(10min));

@@ -6,6 +6,14 @@
 #include "server/rooms/room.hpp"
 
 namespace ootori::server {
+namespace {
+
+bool passes_the_turn(const game::Event& event) {
+  return std::holds_alternative<game::Moved>(event) || std::holds_alternative<game::TakenBack>(event);
+}
+
+}  // namespace
+
 void Room::watch(std::uint64_t since, std::shared_ptr<Listener> listener) {
   const game::PlayerId& by = listener->who();
   enqueue_for(by, [this, since, listener](Loaded loaded) mutable {
@@ -61,7 +69,7 @@ void Room::enter(const std::shared_ptr<Listener>& listener) {
   if (listener->positions() != Positions::none) listener->hear(position_news(listener->positions()));
   if (thinker_.is_thinking()) listener->hear(Thinking{id_, true});
   audience_.enter(listener);
-  listener->watch_line(id_, is_played_by(listener->who()));
+  listener->watch_line(id_, is_checked(listener->who()));
   observe_attendance();
   if (state().seats().are_people()) listener->hear(audience_.presence(state(), now.uptime));
   chat_.tell(*listener, company());
@@ -152,15 +160,44 @@ void Room::observe_presence() {
   enqueue([this](const Loaded&) { observe_attendance(); }, Needs::nothing);
 }
 
-// While a live clock runs for a player, a connection that breaks silently costs time.
-bool Room::is_played_by(const game::PlayerId& player) const {
-  return is_played_ && state().seats().side_of(player).has_value();
+// Whether it must be noticed within seconds that a connection of this player has broken silently.
+bool Room::is_checked(const game::PlayerId& player) const {
+  return checked_ == player || (checks_players_ && players_->side_of(player).has_value());
 }
 
-void Room::watch_lines() {
-  const bool is_played = state().is_at_the_board() && !state().outcome() && state().seats().are_people();
-  if (is_played == std::exchange(is_played_, is_played)) return;
-  for (const auto& listener : audience_.listeners()) listener->watch_line(id_, is_played_by(listener->who()));
+void Room::watch_lines() const {
+  for (const auto& listener : audience_.listeners()) listener->watch_line(id_, is_checked(listener->who()));
+}
+
+// While a live clock runs, a broken connection costs a player time. The same clock runs as soon as an offer to resume
+// is accepted, so both players have to be there then.
+void Room::check_players() {
+  const bool may_run = state().is_at_the_board() || state().offered(game::Offer::resume);
+  const bool checks = may_run && !state().outcome() && state().seats().are_people();
+  if (checks != std::exchange(checks_players_, checks)) watch_lines();
+}
+
+// In a game without a live clock, a player who is not there is notified of the turn (server/push). This is no reason to
+// ping the players all the time: there may be thousands of such games that nobody looks at.
+void Room::check_player_to_move(std::uint64_t after) {
+  const auto& events = history_.events();
+  const bool is_new_turn = std::any_of(events.begin() + static_cast<std::ptrdiff_t>(after), events.end(),
+                                       [](const auto& recorded) { return passes_the_turn(recorded->event); });
+  if (!is_new_turn || game::is_live(state().time()) || state().outcome() || !state().seats().are_people()) return;
+  const game::PlayerId& player = *state().seats().person(state().side_to_move());
+  if (!audience_.has(player)) return;
+  checked_ = player;
+  watch_lines();
+  check_.set(services_.check_lasts, [weak = weak_from_this()] {
+    const auto self = weak.lock();
+    if (!self) return;
+    self->enqueue(
+        [raw = self.get()](const Loaded&) {
+          raw->checked_.reset();
+          raw->watch_lines();
+        },
+        Needs::nothing);
+  });
 }
 
 void Room::show_live() const {
