@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <system_error>
 #include <vector>
 
 #include <boost/json.hpp>
@@ -229,7 +230,11 @@ void Bot::sit_down(const json::object& game) {
                    .longest_move = options_.longest_move,
                    .grants_takebacks = options_.grants_takebacks,
                    .after_the_end = [this] { inbox_.nudge(); }};
-  tables_.emplace(id, Board{game, std::make_unique<Table>(client_, id, has_live_clock(game), std::move(terms))});
+  try {
+    tables_.emplace(id, Board{game, std::make_unique<Table>(client_, id, has_live_clock(game), std::move(terms))});
+  } catch (const std::system_error& refused) {  // the bot goes on with its other games
+    log::error("game {}: the system allows no more threads: {}", id, refused.what());
+  }
 }
 
 void Bot::reap(const std::stop_token& stop) {

@@ -1,6 +1,7 @@
 #include "bot/table.hpp"
 
 #include <algorithm>
+#include <array>
 #include <random>
 #include <utility>
 
@@ -131,7 +132,7 @@ Table::Duty Table::next_duty() const {
   if (!followed_.is_known() || tried_at_ == heard_) return Duty::none;
   if (resigning_) return Duty::resign;
   if (followed_.offer_to_us()) return Duty::answer;
-  if (followed_.is_our_turn()) return Duty::move;
+  if (followed_.is_our_turn()) return followed_.awaits_clock() ? Duty::none : Duty::move;
   if (followed_.claim_at() && *followed_.claim_at() <= steady_now()) return Duty::claim;
   // Only after our own move, because a move ends an offer.
   const game::State& state = followed_.state();
@@ -183,26 +184,29 @@ void Table::rest() {
   if (!live_ && player_ && steady_now() - thought_at_ > longest_rest) player_.reset();
 }
 
+// What the engine may use for a move that it starts to think about now. None: it is not our turn any more, or the
+// stream has begun again and has not reported the clocks yet.
+std::optional<Table::Limits> Table::limits() const {
+  const std::scoped_lock lock(mutex_);
+  if (!followed_.is_our_turn() || followed_.awaits_clock()) return std::nullopt;
+  const SteadyTime now = steady_now();
+  Limits limits{.allowance = terms_.engine.allowance, .clocks = followed_.clocks(now, terms_.overhead)};
+  if (limits.clocks[0] && followed_.state().has_begun()) return limits;
+  Millis most = terms_.longest_move;
+  if (const auto until_flag = followed_.until_flag(now)) most = std::min(most, std::max(*until_flag / 4, Millis{10}));
+  limits.allowance.move_time = std::min(limits.allowance.move_time.value_or(most), most);
+  limits.clocks = {};
+  return limits;
+}
+
 std::expected<Choice, PlayerFault> Table::think(const std::stop_token& stop, std::size_t& ply) {
   std::optional<AnyGame> game;
-  Allowance allowance = terms_.engine.allowance;
-  Clocks clocks;
   std::stop_token search;
   {
     const std::scoped_lock lock(mutex_);
     if (!followed_.is_our_turn()) return std::unexpected(PlayerFault::stopped);
-    const SteadyTime now = steady_now();
     game = followed_.state().game();
     ply = followed_.state().plies();
-    clocks = followed_.clocks(now, terms_.overhead);
-    const auto until_flag = followed_.until_flag(now);
-    const bool runs_by_clock = clocks[0] && followed_.state().has_begun();
-    if (!runs_by_clock) {
-      Millis most = terms_.longest_move;
-      if (until_flag) most = std::min(most, std::max(*until_flag / 4, Millis{10}));
-      allowance.move_time = std::min(allowance.move_time.value_or(most), most);
-      clocks = {};
-    }
     search = thinking_.get_token();
   }
   if (!player_) {
@@ -217,7 +221,9 @@ std::expected<Choice, PlayerFault> Table::think(const std::stop_token& stop, std
     if (auto ready = player_->new_game(stop); !ready) return std::unexpected(ready.error());
   }
   const std::stop_callback stop_thinking(stop, [this] { thinking_.request_stop(); });
-  auto choice = player_->choose({.game = *game, .allowance = allowance, .clocks = clocks}, search);
+  const auto left = limits();  // only now, because the start of an engine takes time
+  if (!left) return std::unexpected(PlayerFault::stopped);
+  auto choice = player_->choose({.game = *game, .allowance = left->allowance, .clocks = left->clocks}, search);
   thought_at_ = steady_now();
   return choice;
 }
@@ -292,7 +298,8 @@ void Table::post(const std::string& what, const std::string& body, const std::st
   }
   const auto answer = client_.call_patiently("POST", "/games/" + game_ + "/" + what, body, stop);
   if (!answer) return;
-  const bool was_late = answer->code() == "stale" || answer->code() == "game_over" || answer->code() == "not_your_turn";
+  constexpr auto late = std::to_array<std::string_view>({"stale", "game_over", "not_your_turn", "not_offered"});
+  const bool was_late = std::ranges::find(late, answer->code()) != late.end();
   if (!answer->is_good() && !was_late) {
     log::error("game {}: the server rejected {} {}: {}", game_, what, body, answer->body);
   }

@@ -64,6 +64,11 @@ class Table {
   void do_propose(const std::stop_token& stop);
   void do_resign(const std::stop_token& stop);
   void post(const std::string& what, const std::string& body, const std::stop_token& stop);
+  struct Limits {
+    Allowance allowance;
+    Clocks clocks;
+  };
+  [[nodiscard]] std::optional<Limits> limits() const;
   std::expected<Choice, PlayerFault> think(const std::stop_token& stop, std::size_t& ply);
 
   const Client& client_;

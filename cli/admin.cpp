@@ -52,8 +52,8 @@ void refuse_database(const AdminOptions& options) {
 
 void back_up(const AdminOptions& options) {
   if (options.file.empty() == options.into.empty()) fail("name either a backup file or a folder with --into");
-  if (!options.into.empty()) return back_up_into(options);
   refuse_database(options);
+  if (!options.into.empty()) return back_up_into(options);
   if (const auto made = server::back_up(options.data, options.file); !made) fail(made.error().message);
   std::cout << options.file << " is a backup of " << options.data << '\n';
 }

@@ -37,7 +37,6 @@ std::string report(const GameFile& file, const GameStatistics& found) {
   if (found.repeated > 0) text += fmt::format("{} games repeat an earlier game\n", found.repeated);
   if (found.illegal > 0)
     text += fmt::format("{} games contain an illegal move; the moves from there on are ignored\n", found.illegal);
-  if (file.torn_bytes > 0) text += fmt::format("{} bytes at the end belong to an incomplete game\n", file.torn_bytes);
   return text;
 }
 

@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <system_error>
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
@@ -27,6 +28,12 @@ std::string explain(const CLI::App& app, const CLI::ParseError& error) {
   const auto unknown = app.remaining();
   if (unknown.empty()) return std::string{error.what()} + "\nTry 'ootori --help'.";
   return "unknown command or option '" + unknown.front() + "'; 'ootori --help' lists them";
+}
+
+// If the system refuses a thread, it gives a reason, but not what failed.
+std::string explain(const std::system_error& error) {
+  const bool is_thread = error.code() == std::errc::resource_unavailable_try_again;
+  return is_thread ? std::string{"the system allows no more threads: "} + error.what() : error.what();
 }
 
 // Shown to people who type only the name of the program.
@@ -64,6 +71,8 @@ int run(CLI::App& app, int argc, char** argv) {
     return what.empty() ? failure.get_exit_code() : report(what, failure.get_exit_code());
   } catch (const CLI::ParseError& error) {
     return bad_input(explain(app, error));
+  } catch (const std::system_error& error) {
+    return report(explain(error), EXIT_FAILURE);
   } catch (const std::exception& error) {
     return report(error.what(), EXIT_FAILURE);
   }

@@ -4,11 +4,11 @@
 
 #include "cli/choice_type.hpp"
 #include "cli/commands.hpp"
+#include "cli/game_files.hpp"
 #include "cli/game_name.hpp"
 #include "cli/interrupt_watch.hpp"
 #include "cli/net_input.hpp"
 #include "match/summary.hpp"
-#include "train/game_file.hpp"
 #include "train/self_play.hpp"
 
 namespace ootori::cli {
@@ -29,6 +29,7 @@ struct SelfPlayOptions {
 struct Counted {
   std::uint64_t games = 0;
   std::uint64_t positions = 0;
+  std::uint64_t lost = 0;  // games in damaged parts of the file, at most
 
   void add(const RecordedGame& game) {
     ++games;
@@ -71,10 +72,12 @@ GameFileWriter open_or_fail(const SelfPlayOptions& options, const GameSpec& spec
   const auto file = read_game_file(options.out);
   if (!file) fail(file.error());
   if (file->game != &spec) fail(options.out + " has games of " + std::string{file->game->name});
+  warn_of_damage(options.out, *file);
   if (file->torn_bytes > 0) {
     std::cerr << options.out << ": the last " << file->torn_bytes << " bytes are an incomplete game and are removed\n";
   }
   for (const RecordedGame& game : file->games) counted.add(game);
+  counted.lost = file->damaged_bytes;
   auto writer = GameFileWriter::append(options.out, *file);
   if (!writer) fail(writer.error(), ExitStatus::failed);
   return *std::move(writer);
@@ -98,9 +101,9 @@ void run_selfplay(const SelfPlayOptions& options) {
     progress.show(counted);
     return counted.positions < options.positions;
   };
-  // Games added to a file must differ from those already in it.
+  // Games added to a file must differ from those already in it, also after some of them were lost.
   SelfPlayTerms terms = options.terms;
-  terms.seed += counted.games;
+  terms.seed += counted.games + counted.lost;
   if (!options.net.empty()) terms.net = net_or_fail(options.net, spec);
   if (counted.positions < options.positions) play_many(spec, terms, 0, options.threads, sink, stop.get_token());
   if (!written) fail("cannot write " + options.out + "; the games already in it are complete", ExitStatus::failed);

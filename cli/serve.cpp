@@ -264,6 +264,11 @@ void serve(const ServeOptions& options) {
   wanted.call_limits = limits_of(options);
   wanted.rasterizer = png_of_svg;
   if (!wanted.web) log::warn("no web client found: serving only the API under /api");
+  if (std::error_code error; !options.store.empty() && std::filesystem::exists(wanted.data / "ootori.db", error)) {
+    log::warn(
+        "the data is in PostgreSQL, but {} has an old ootori.db: move it away, so that nobody backs it up instead",
+        wanted.data.string());
+  }
 
   survive_file_limits();
   const sigset_t signals = hold_signals();

@@ -1,6 +1,7 @@
 #include "client/followed_game.hpp"
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 #include <boost/json.hpp>
@@ -19,6 +20,11 @@ namespace {
 namespace json = boost::json;
 
 Color color_of(const json::value& value) { return value.as_string() == "black" ? Color::black : Color::white; }
+
+// Events that end all offers, besides moves and takebacks. The state cannot take most of them itself, because it knows
+// neither the clock nor the sealed move.
+constexpr auto ends_of_offers =
+    std::to_array<std::string_view>({"adjourned", "sealed", "resumed", "recalled", "ended", "rematched"});
 
 // No time in the protocol is longer, and sums of such times are far from overflowing.
 constexpr Millis longest_time = std::chrono::years{10};
@@ -49,6 +55,27 @@ game::Offer offer_of(const json::object& event) {
   return game::parse_offer(std::string_view(event.at("offer").as_string())).value();
 }
 
+// The time for a move, as engines know it. A delay is like a byo-yomi period: it starts again with each move, and what
+// is left of it is lost. The engine must not use up the overhead of either.
+SearchClock search_clock(const game::LiveTime::Parts& parts, Millis main, int periods, Millis overhead) {
+  return {.main = std::max(main - overhead, Millis{0}),
+          .increment = parts.increment,
+          .byoyomi = std::max(parts.byoyomi + parts.delay - overhead, Millis{0}),
+          .periods = std::max(periods, 1),
+          .moves_to_go = {}};
+}
+
+// The same clock in the middle of a move, of whose delay or byo-yomi period a part may be gone. A period of which only
+// the overhead is left cannot be saved, so the time is counted until the end of the next one.
+SearchClock limited(SearchClock clock, Millis until_flag, Millis byoyomi, Millis overhead) {
+  Millis most = until_flag - byoyomi * (clock.periods - 1);
+  for (; most <= overhead && clock.periods > 1; --clock.periods) most += byoyomi;
+  most = std::max(most - overhead, Millis{0});
+  clock.main = std::min(clock.main, most);
+  clock.byoyomi = std::min(clock.byoyomi, most - clock.main);
+  return clock;
+}
+
 std::unexpected<std::string> unreadable(std::string_view line, const char* why) {
   return std::unexpected(fmt::format("the server sent an unreadable line {}: {}", quoted(line), why));
 }
@@ -62,6 +89,7 @@ std::expected<void, std::string> FollowedGame::take(std::string_view line, Stead
     const std::string_view type = object.at("t").as_string();
     if (type == "watching") {
       told_ = 0;
+      clock_.reset();
       to_be_told_ = object.at("events").to_number<std::int64_t>();
     }
     if (type == "event") {
@@ -140,11 +168,8 @@ std::expected<void, std::string> FollowedGame::take_event(const json::object& ev
   if (type == "adjourned") adjourning_ = Adjourning::sealing;
   if (type == "sealed") adjourning_ = Adjourning::sealed;
   if (type == "resumed") adjourning_ = Adjourning::none;
-  if (type == "recalled") {  // earlier offers have expired
-    const auto by = state_->offered(game::Offer::resume);
-    if (by) return state_->apply(game::Declined{*by, game::Offer::resume});
-  }
   if (type == "rematched") rematch_ = event.at("id").as_string();
+  if (std::ranges::find(ends_of_offers, type) != ends_of_offers.end()) drop_offers();
   if (type == "ended") {
     ended_ = true;
     adjourning_ = Adjourning::none;
@@ -162,6 +187,12 @@ std::expected<void, std::string> FollowedGame::take_event(const json::object& ev
   return {};
 }
 
+void FollowedGame::drop_offers() {
+  for (const game::Offer offer : game::all_offers) {
+    if (const auto by = state_->offered(offer)) (void)state_->apply(game::Declined{*by, offer});
+  }
+}
+
 void FollowedGame::take_clock(const json::object& line, SteadyTime now) {
   const auto left_of = [&](std::string_view color) {
     const json::object& left = line.at(color).as_object();
@@ -177,20 +208,21 @@ Clocks FollowedGame::clocks(SteadyTime now, Millis overhead) const {
   Clocks clocks;
   if (!clock_ || !time_) return clocks;
   const auto gone_by = std::chrono::duration_cast<Millis>(now - clock_->at);
+  const auto flag = until_flag(now);
   for (const Color color : {Color::black, Color::white}) {
     const auto parts = game::parts_of(*time_, color);
     if (!parts) continue;
     const game::Clock::Left& left = clock_->left[index(color)];
-    const Millis used = clock_->running == color ? gone_by : Millis{0};
-    // The overhead also shortens the byo-yomi period, because the engine must not use it up.
-    const Millis main = std::max(left.main - used - overhead, Millis{0});
-    clocks[index(color)] = SearchClock{.main = main,
-                                       .increment = parts->increment + parts->delay,
-                                       .byoyomi = std::max(parts->byoyomi - overhead, Millis{0}),
-                                       .periods = std::max(left.periods, 1),
-                                       .moves_to_go = {}};
+    const bool runs = clock_->running == color;
+    const SearchClock clock = search_clock(*parts, left.main - (runs ? gone_by : Millis{0}), left.periods, overhead);
+    clocks[index(color)] = runs && flag ? limited(clock, *flag, parts->byoyomi, overhead) : clock;
   }
   return clocks;
+}
+
+bool FollowedGame::awaits_clock() const {
+  if (!state_ || !game::is_live(time_)) return false;
+  return !clock_ || (state_->has_begun() && clock_->running != state_->side_to_move());
 }
 
 std::optional<game::Clock::Left> FollowedGame::left(Color color) const {

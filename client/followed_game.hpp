@@ -58,8 +58,11 @@ class FollowedGame {
   [[nodiscard]] const std::string& rematch() const { return rematch_; }
   [[nodiscard]] bool is_there(Color color) const { return there_[index(color)]; }
 
-  // Both clocks now, less `overhead` for the way to the server and back; empty without a live clock.
+  // Both clocks now, less `overhead` for the way to the server and back; empty without a live clock. For the side to
+  // move, main time and byo-yomi together last until the flag falls or the current byo-yomi period ends.
   [[nodiscard]] Clocks clocks(SteadyTime now, Millis overhead) const;
+  // Whether the server has not reported the clocks of this turn yet: after an event, they are the last to arrive.
+  [[nodiscard]] bool awaits_clock() const;
   // The time control.
   [[nodiscard]] const std::optional<game::TimeControl>& time() const { return time_; }
   // The time left when the server last reported the clocks, and the time that has passed since then on a running clock.
@@ -91,6 +94,7 @@ class FollowedGame {
   std::expected<void, std::string> take_event(const boost::json::object& event);
   std::expected<void, std::string> create(const boost::json::object& event);
   [[nodiscard]] std::expected<void, std::string> compare(std::string_view sfen) const;
+  void drop_offers();
   void take_clock(const boost::json::object& line, SteadyTime now);
 
   std::optional<game::State> state_;

@@ -89,6 +89,86 @@ TEST(FollowedGame, EachSideHasItsOwnClockWhereTheyDiffer) {
   EXPECT_EQ(clocks[index(Color::white)]->byoyomi, 5s);
 }
 
+// A game in which it is our turn after three moves. The clock line says that we have this time left.
+FollowedGame timed(std::string_view parts, std::string_view left, int until_flag) {
+  auto game = begun(4, fmt::format(R"({{"kind":"live",{}}})", parts));
+  for (const auto* usi : {"5e5d", "3a3b", "4g5f"}) {
+    EXPECT_TRUE(game.take(event(4, fmt::format(R"("type":"moved","usi":"{}","spent":0)", usi)), start));
+  }
+  EXPECT_TRUE(game.take(fmt::format(R"({{"t":"clock","game":"23456789abcd","black":{{"main":0,"periods":0}},)"
+                                    R"("white":{{{}}},"running":"white","until_flag":{}}})",
+                                    left, until_flag),
+                        start));
+  return game;
+}
+
+struct Usable {
+  Millis main, increment, byoyomi;
+  bool operator==(const Usable&) const = default;
+};
+
+Usable ours(const FollowedGame& game, SteadyTime now, Millis overhead) {
+  const SearchClock clock = game.clocks(now, overhead)[index(Color::white)].value();
+  return {clock.main, clock.increment, clock.byoyomi};
+}
+
+TEST(FollowedGame, ADelayIsTimeForEachMove) {
+  const auto without =
+      timed(R"("main":0,"increment":0,"delay":10000,"byoyomi":0,"periods":0)", R"("main":0,"periods":0)", 10'000);
+  EXPECT_EQ(ours(without, start, 300ms), (Usable{0ms, 0ms, 9700ms}));
+  EXPECT_EQ(ours(without, start + 4s, 300ms), (Usable{0ms, 0ms, 5700ms}));
+  EXPECT_EQ(ours(without, start + 11s, 300ms), (Usable{0ms, 0ms, 0ms}));
+  const auto with = timed(R"("main":60000,"increment":1000,"delay":10000,"byoyomi":0,"periods":0)",
+                          R"("main":30000,"periods":0)", 40'000);
+  EXPECT_EQ(ours(with, start, 300ms), (Usable{29'700ms, 1s, 9700ms}));
+  EXPECT_EQ(ours(with, start + 35s, 300ms), (Usable{0ms, 1s, 4700ms}));
+  const auto all =
+      timed(R"("main":0,"increment":0,"delay":2000,"byoyomi":5000,"periods":1)", R"("main":0,"periods":1)", 7000);
+  EXPECT_EQ(ours(all, start, 300ms), (Usable{0ms, 0ms, 6700ms}));
+}
+
+TEST(FollowedGame, APartOfAByoyomiPeriodThatIsGoneStaysGone) {
+  constexpr std::string_view once = R"("main":0,"increment":0,"delay":0,"byoyomi":10000,"periods":1)";
+  const auto last = timed(once, R"("main":0,"periods":1)", 4000);  // reported after a lost connection
+  EXPECT_EQ(ours(last, start, 300ms).byoyomi, 3700ms);
+  EXPECT_EQ(ours(last, start + 2s, 300ms).byoyomi, 1700ms);
+  EXPECT_EQ(ours(last, start + 5s, 300ms).byoyomi, 0ms);
+  const auto main_left = timed(once, R"("main":1000,"periods":1)", 11'000);
+  EXPECT_EQ(ours(main_left, start, 300ms), (Usable{700ms, 0ms, 9700ms}));
+  EXPECT_EQ(ours(main_left, start + 5s, 300ms), (Usable{0ms, 0ms, 5700ms}));
+}
+
+// A period that is nearly over cannot be saved: the next one counts.
+TEST(FollowedGame, ThinksUntilTheEndOfTheCurrentByoyomiPeriod) {
+  const auto game =
+      timed(R"("main":0,"increment":0,"delay":0,"byoyomi":10000,"periods":3)", R"("main":0,"periods":3)", 24'000);
+  const auto at = [&](SteadyTime now) {
+    const SearchClock clock = game.clocks(now, 300ms)[index(Color::white)].value();
+    return std::pair{clock.byoyomi, clock.periods};
+  };
+  EXPECT_EQ(at(start), (std::pair{3700ms, 3}));
+  EXPECT_EQ(at(start + 3800ms), (std::pair{9700ms, 2}));
+  EXPECT_EQ(at(start + 6s), (std::pair{7700ms, 2}));
+  EXPECT_EQ(at(start + 20s), (std::pair{3700ms, 1}));
+  EXPECT_EQ(at(start + 30s), (std::pair{0ms, 1}));
+}
+
+// After a lost connection, the moves arrive before the clocks. The clocks from before say nothing about this turn.
+TEST(FollowedGame, AwaitsTheClocksOfTheTurn) {
+  const auto moved = event(5, R"("type":"moved","usi":"4a5b","spent":0)");
+  auto game = timed(R"("main":0,"increment":0,"delay":0,"byoyomi":10000,"periods":1)", R"("main":0,"periods":1)", 9000);
+  EXPECT_TRUE(game.take(moved, start));
+  EXPECT_TRUE(game.awaits_clock()) << "in the last line, the other clock was running";
+  EXPECT_TRUE(game.take(R"({"t":"clock","game":"23456789abcd","black":{"main":0,"periods":1},)"
+                        R"("white":{"main":0,"periods":1},"running":"black","until_flag":4000})",
+                        start));
+  EXPECT_FALSE(game.awaits_clock());
+  EXPECT_TRUE(game.take(R"({"t":"watching","game":"23456789abcd","events":5})", start));
+  EXPECT_TRUE(game.awaits_clock());
+  EXPECT_FALSE(begun(1, "null").awaits_clock());
+  EXPECT_FALSE(begun(1, R"({"kind":"correspondence","days":3})").awaits_clock());
+}
+
 TEST(FollowedGame, KeepsOffersUntilAnswered) {
   auto game = begun(1);
   for (const auto* usi : {"5e5d", "3a3b"}) {
@@ -152,6 +232,30 @@ TEST(FollowedGame, ARematchIsOfferedAfterTheEnd) {
   const auto offered = game.take(event(3, R"("type":"offered","by":"black","offer":"rematch")"), start);
   EXPECT_TRUE(offered) << offered.error();
   EXPECT_EQ(game.offer_to_us(), game::Offer::rematch);
+}
+
+TEST(FollowedGame, OffersEndAsOnTheServer) {
+  const auto offer = [](int number, std::string_view what) {
+    return event(number, fmt::format(R"("type":"offered","by":"black","offer":"{}")", what));
+  };
+  auto game = begun(1);
+  int number = 1;
+  const auto ends_offer = [&](std::string_view what, std::string_view fields) {
+    EXPECT_TRUE(game.take(offer(++number, what), start));
+    EXPECT_EQ(game.offer_to_us(), game::parse_offer(what));
+    EXPECT_TRUE(game.take(event(++number, fields), start));
+    EXPECT_EQ(game.offer_to_us(), std::nullopt) << fields;
+  };
+  ends_offer("takeback", R"("type":"declined","by":"white","offer":"takeback")");
+  ends_offer("takeback", R"("type":"moved","usi":"5e5d","spent":0)");
+  ends_offer("takeback", R"("type":"taken_back","plies":0)");
+  ends_offer("adjourn", R"("type":"adjourned")");
+  ends_offer("takeback", R"("type":"sealed")");
+  ends_offer("resume", R"("type":"recalled")");
+  EXPECT_TRUE(game.take(event(++number, R"("type":"offered","by":"white","offer":"resume")"), start));
+  ends_offer("resume", R"("type":"resumed")");
+  ends_offer("takeback", R"("type":"ended","winner":"black","reason":"resignation")");
+  ends_offer("rematch", R"("type":"rematched","id":"ba9876543210")");
 }
 
 TEST(FollowedGame, EndsIfThePositionDiffers) {

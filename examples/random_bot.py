@@ -29,14 +29,18 @@ def lines(path):
             yield json.loads(line)
 
 
+def attempt(path, body=None):
+    """A call that comes too late, for example because the opponent has resigned, is no reason to stop."""
+    try:
+        call("POST", path, body)
+    except urllib.error.HTTPError as refusal:
+        print(f"{path}: {refusal.read().decode()}", flush=True)
+
+
 def play(game, side):
     for line in lines(f"/games/{game}/stream?legal_moves=1"):
         if line["t"] == "position" and line["turn"] == side and line["legal_moves"]:
-            move = {"ply": line["ply"], "usi": random.choice(line["legal_moves"])}
-            try:
-                call("POST", f"/games/{game}/move", move)
-            except urllib.error.HTTPError as refusal:  # the opponent resigned, or the move was played already
-                print(f"{game}: {refusal.read().decode()}")
+            attempt(f"/games/{game}/move", {"ply": line["ply"], "usi": random.choice(line["legal_moves"])})
         elif line["t"] == "event" and line["event"]["type"] == "ended":
             print(f"{game}: {line['event']['winner'] or 'nobody'} won by {line['event']['reason']}", flush=True)
 
@@ -45,7 +49,7 @@ def main():
     playing = set()
     for line in lines("/stream/events"):
         if line["t"] == "seek" and not line["seek"]["mine"]:
-            call("POST", f"/seeks/{line['seek']['id']}/accept")
+            attempt(f"/seeks/{line['seek']['id']}/accept")  # it may be withdrawn already
         elif line["t"] == "game" and line["game"]["id"] not in playing:
             game = line["game"]
             playing.add(game["id"])

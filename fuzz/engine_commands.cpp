@@ -18,9 +18,12 @@ void read_go(std::string_view line) {
   const auto request = parse_go(Words{line});
   if (!request) return require_message(request.error().message);
   require(parse_go(Words{line}).has_value());
-  for (const char letter : {'b', 'w'}) {
-    const auto clock = request->clock(letter);
-    require(!clock || (clock->main >= Millis{0} && clock->increment >= Millis{0} && clock->periods > 0));
+  for (const Protocol protocol : {Protocol::usi, Protocol::uci}) {
+    for (const char letter : {'b', 'w'}) {
+      const auto clock = request->clock(letter, protocol);
+      require(!clock || (clock->main >= Millis{0} && clock->increment >= Millis{0} && clock->byoyomi >= Millis{0} &&
+                         clock->periods > 0));
+    }
   }
 }
 

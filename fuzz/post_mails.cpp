@@ -10,6 +10,7 @@
 #include "post/authentication.hpp"
 #include "post/characters.hpp"
 #include "post/command_reader.hpp"
+#include "post/confirmation.hpp"
 #include "post/lmtp.hpp"
 #include "post/reply_address.hpp"
 #include "post/sender_kind.hpp"
@@ -55,6 +56,7 @@ void read_as_mail(std::string_view bytes) {
   const std::vector<std::string> ids{"mx.example.org"};
   require(!is_authenticated(mail, {}));
   (void)is_authenticated(mail, ids);
+  (void)read_confirmation(mail);
   const Instructions found = read_commands(mail);
   require(found.said.size() <= most_commands + 1 && found.meaningless.size() <= mail.text.size());
   for (const Said& said : found.said) {

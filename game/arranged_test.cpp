@@ -44,9 +44,25 @@ TEST_P(ArrangedGame, NoFirstMoveInTimeLosesATournamentGame) {
   EXPECT_EQ(state.until_flag(), 30s);
   EXPECT_TRUE(flag_fall(state, 29s).empty());
   EXPECT_EQ(flag_fall(state, 30s), (Events{Ended{{Color::white, Termination::abandoned}}}));
-  EXPECT_EQ(refused(Color::white, Claim{}, {.away = std::chrono::minutes{10}}), Reason::not_away);
   play(1, 0s);
   EXPECT_EQ(flag_fall(state, 30s), (Events{Ended{{Color::black, Termination::abandoned}}}));
+}
+
+TEST_P(ArrangedGame, ATournamentGameCanBeClaimedOnlyAfterBothHaveMoved) {
+  state = State{arranged(*GetParam())};
+  const Moment moment{.away = std::chrono::minutes{10}};
+  for (const auto& away : {moment, Moment{}}) {
+    EXPECT_EQ(refused(Color::white, Claim{}, away), Reason::arranged);
+  }
+  EXPECT_EQ(describe(state, {Reason::arranged}, Claim{}),
+            "In a tournament, you can claim a win only after both players have moved.");
+  EXPECT_FALSE(is_open_to_claims(state));
+  play(1, 0s);
+  EXPECT_FALSE(is_open_to_claims(state));
+  play(1, 0s);
+  EXPECT_TRUE(is_open_to_claims(state));
+  EXPECT_EQ(refused(Color::black, Claim{}), Reason::not_away);
+  EXPECT_EQ(ask(Color::black, Claim{}, moment), (Events{Ended{{Color::black, Termination::abandoned}}}));
 }
 
 TEST_P(ArrangedGame, OnlyTheClocksLimitASimulGame) {
@@ -58,6 +74,7 @@ TEST_P(ArrangedGame, OnlyTheClocksLimitASimulGame) {
   EXPECT_EQ(refused(Color::black, Abort{}), Reason::arranged);
   play(2, 0s);
   EXPECT_EQ(refused(Color::white, Claim{}, {.away = std::chrono::minutes{10}}), Reason::arranged);
+  EXPECT_FALSE(is_open_to_claims(state));
   EXPECT_EQ(refused(Color::black, TakeBack{}), Reason::arranged);
   EXPECT_EQ(flag_fall(state, std::chrono::minutes{10}), (Events{Ended{{Color::white, Termination::time}}}));
   play(1, 0s);

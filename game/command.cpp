@@ -188,12 +188,19 @@ Decision decide_one(const State& state, Color, const Abort&, const Moment&) {
   return one(Ended{{std::nullopt, Termination::abandoned}});
 }
 
+// Why nobody can claim now, however long the opponent has been away.
+std::optional<Reason> claim_obstacle(const State& state) {
+  if (state.is_adjourned()) return Reason::adjourned;
+  if (!is_live(state.time())) return Reason::no_claim;
+  const auto& arranged = state.arranged();
+  if (arranged && arranged->by == Arranged::By::simul) return Reason::arranged;
+  if (arranged && !state.has_begun()) return Reason::arranged;  // the time for the first move decides
+  return std::nullopt;
+}
+
 Decision decide_one(const State& state, Color side, const Claim&, const Moment& moment) {
-  if (state.is_adjourned()) return refuse(Reason::adjourned);
-  if (!is_live(state.time())) return refuse(Reason::no_claim);
-  if (state.arranged() && state.arranged()->by == Arranged::By::simul) return refuse(Reason::arranged);
+  if (const auto obstacle = claim_obstacle(state)) return refuse(*obstacle);
   if (!moment.away || *moment.away < away_patience) return refuse(Reason::not_away);
-  if (!state.has_begun() && state.arranged()) return refuse(Reason::not_away);  // the time for the first move decides
   if (!state.has_begun()) return one(Ended{{std::nullopt, Termination::abandoned}});
   return one(Ended{{side, Termination::abandoned}});
 }
@@ -237,6 +244,8 @@ Decision decide(const State& state, Color side, const Command& command, const Mo
   return std::visit([&](const auto& asked) { return decide_one(state, side, asked, moment); }, command);
 }
 
+bool is_open_to_claims(const State& state) { return !state.outcome() && !claim_obstacle(state); }
+
 Decision rule(const State& state, Ruling ruling, Millis thought) {
   if (state.outcome() || !flag_fall(state, thought).empty()) return refuse(Reason::game_over);
   if (ruling == Ruling::no_contest) return one(Ended{{std::nullopt, Termination::abandoned}});
@@ -276,7 +285,12 @@ std::string describe(const State& state, const Refusal& refusal, const Command& 
     case Reason::not_adjourned: return "The game is not adjourned.";
     case Reason::opponent_away: return "Your opponent is not connected.";
     case Reason::no_vacation: return "Vacations are only for correspondence games.";
-    case Reason::arranged: return "This is not possible in a game of a tournament or simul.";
+    case Reason::arranged:
+      if (std::holds_alternative<Claim>(command) && state.arranged() &&
+          state.arranged()->by == Arranged::By::tournament) {
+        return "In a tournament, you can claim a win only after both players have moved.";
+      }
+      return "This is not possible in a game of a tournament or simul.";
   }
   std::unreachable();
 }

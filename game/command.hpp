@@ -120,6 +120,9 @@ struct Refusal {
 // players of an adjourned game are asked to resume. Empty if there is still time.
 [[nodiscard]] std::vector<Event> flag_fall(const State& state, Millis thought);
 
+// Whether claims are possible now: a player claims because the opponent has been away for `away_patience`.
+[[nodiscard]] bool is_open_to_claims(const State& state);
+
 // A decision by a moderator.
 enum class Ruling : std::uint8_t {
   impasse,     // the points decide the game, as one of the players has offered

@@ -29,6 +29,8 @@ struct StudyLimits {
   std::size_t authors = 16;
   std::size_t tags = 64;
   std::int64_t events = 50'000;
+  // Of all events as they are stored. A deleted text does not give its room back: its events stay.
+  std::size_t history = 16'000'000;
 };
 inline constexpr StudyLimits study_limits{};
 

@@ -29,17 +29,40 @@ bool has_drop_mate(const Position<G>& position) {
   return false;
 }
 
+// The clock of a side as the protocol expresses it. `own`: the clock of the side to move.
+SearchClock expressed(const Dialect& dialect, SearchClock clock, const SearchClock& own) {
+  if (dialect.protocol == Protocol::uci) {
+    // UCI has no byo-yomi. Like an increment, it is on the clock before a move and again after it.
+    clock.main += clock.byoyomi;
+    clock.increment += clock.byoyomi;
+  } else if (own.byoyomi > Millis{0}) {
+    // USI allows either byo-yomi or increments.
+    clock.increment = Millis{0};
+    return clock;
+  } else {
+    // In USI, `btime` does not include `binc`, and a player may use both for this move (ShogiHome, YaneuraOu). At
+    // least half of the time stays in `btime`, for programs that count as in UCI (Fairy-Stockfish).
+    clock.increment = std::min(clock.increment, clock.main / 2);
+    clock.main -= clock.increment;
+  }
+  // Fairy-Stockfish searches without end if both sides have no time.
+  clock.main = std::max(clock.main, Millis{1});
+  return clock;
+}
+
 std::string clock_text(const Dialect& dialect, const Turn& turn, const SearchClock& own) {
   std::string text;
   for (const Color color : {Color::black, Color::white}) {
     // A side without a clock plays by nodes. Its opponent is sent its own time for both sides.
-    const SearchClock clock = turn.clocks[index(color)].value_or(own);
+    const SearchClock clock = expressed(dialect, turn.clocks[index(color)].value_or(own), own);
     const std::string letter(1, dialect.clock_letter(color));
     text += " " + letter + "time " + std::to_string(clock.main.count());
     if (clock.increment > Millis{0}) text += " " + letter + "inc " + std::to_string(clock.increment.count());
   }
-  if (own.byoyomi > Millis{0}) text += " byoyomi " + std::to_string(own.byoyomi.count());
-  return text;
+  if (own.byoyomi == Millis{0}) return text;
+  if (dialect.protocol == Protocol::usi) return text + " byoyomi " + std::to_string(own.byoyomi.count());
+  // Without main time, what is left of the byo-yomi period after this move is lost.
+  return own.main == Millis{0} ? text + " movestogo 1" : text;
 }
 
 // Programs differ in how they write scores that are as good as won, so scores are limited to this.

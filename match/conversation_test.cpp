@@ -38,17 +38,41 @@ TEST(GoCommand, NamesTheLimits) {
   EXPECT_EQ(go(uci_dialect, game, allowance), "go depth 5 nodes 1000 movetime 8");
 }
 
+SearchClock clock_of(int main, int increment, int byoyomi = 0) {
+  return {.main = Millis{main}, .increment = Millis{increment}, .byoyomi = Millis{byoyomi}};
+}
+
 TEST(GoCommand, NamesClocksAsTheProtocolDoes) {
   const AnyGame game = usi_game("startpos");
-  SearchClock black;
-  black.main = Millis{5000};
-  black.increment = Millis{50};
-  SearchClock white;
-  white.main = Millis{4000};
-  EXPECT_EQ(go(usi_dialect, game, {}, {black, white}), "go btime 5000 binc 50 wtime 4000");
+  const SearchClock black = clock_of(5000, 50);
+  const SearchClock white = clock_of(4000, 0);
+  EXPECT_EQ(go(usi_dialect, game, {}, {black, white}), "go btime 4950 binc 50 wtime 4000");
   EXPECT_EQ(go(uci_dialect, game, {}, {black, white}), "go wtime 5000 winc 50 btime 4000");
-  black.byoyomi = Millis{1000};
-  EXPECT_EQ(go(usi_dialect, game, {}, {black, std::nullopt}), "go btime 5000 binc 50 wtime 5000 winc 50 byoyomi 1000");
+  EXPECT_EQ(go(usi_dialect, game, {}, {black, std::nullopt}), "go btime 4950 binc 50 wtime 4950 winc 50");
+}
+
+// In USI, `btime` and `binc` are together the time for this move. Some programs count only `btime` even there.
+TEST(GoCommand, InUsiTheIncrementIsNotPartOfTheTime) {
+  const AnyGame game = usi_game("startpos");
+  const auto said = [&](const SearchClock& clock) { return go(usi_dialect, game, {}, {clock, clock_of(9000, 0)}); };
+  EXPECT_EQ(said(clock_of(60'000, 5000)), "go btime 55000 binc 5000 wtime 9000");
+  EXPECT_EQ(said(clock_of(10'000, 5000)), "go btime 5000 binc 5000 wtime 9000");
+  EXPECT_EQ(said(clock_of(5000, 5000)), "go btime 2500 binc 2500 wtime 9000") << "the bank is used up";
+  EXPECT_EQ(said(clock_of(5000, 10'000)), "go btime 2500 binc 2500 wtime 9000") << "the first move";
+  EXPECT_EQ(said(clock_of(0, 5000)), "go btime 1 wtime 9000");
+}
+
+// UCI knows no byo-yomi, and USI none besides increments.
+TEST(GoCommand, ExpressesByoyomiAsTheProtocolCan) {
+  const AnyGame game = usi_game("startpos");
+  const auto said = [&](const Dialect& dialect, const SearchClock& clock) {
+    return go(dialect, game, {}, {clock, clock_of(0, 0, 3000)});
+  };
+  EXPECT_EQ(said(usi_dialect, clock_of(5000, 50, 1000)), "go btime 5000 wtime 0 byoyomi 1000");
+  EXPECT_EQ(said(usi_dialect, clock_of(0, 0, 1000)), "go btime 0 wtime 0 byoyomi 1000");
+  EXPECT_EQ(said(uci_dialect, clock_of(5000, 50, 1000)), "go wtime 6000 winc 1050 btime 3000 binc 3000");
+  EXPECT_EQ(said(uci_dialect, clock_of(0, 0, 1000)), "go wtime 1000 winc 1000 btime 3000 binc 3000 movestogo 1");
+  EXPECT_EQ(said(uci_dialect, clock_of(0, 0)), "go wtime 1 btime 3000 binc 3000");
 }
 
 TEST(GoCommand, RestrictsMovesIfOtherEnginesAllowMore) {

@@ -58,10 +58,14 @@ class MovetextWriter {
     const bool both = fits && !text.empty() && !times.empty();
     const std::string braced = times + (both ? " " : "") + (fits ? std::string{text} : "");
     if (!braced.empty()) word("{" + braced + "}");
-    while (!fits && !text.empty()) {
+    if (!fits) after_semicolons(trimmed(text));
+  }
+
+  void after_semicolons(std::string_view text) {
+    while (!text.empty()) {
       const std::size_t end = std::min(text.find('\n'), text.size());
-      const std::string_view line = trimmed(text.substr(0, end));
-      if (!line.empty()) word(";" + std::string{line}), out_ += '\n';
+      word(";" + std::string{trimmed(text.substr(0, end))});
+      out_ += '\n';
       text.remove_prefix(std::min(end + 1, text.size()));
     }
   }

@@ -403,6 +403,21 @@ TEST(Pgn, CommentsOfAnyTextRoundTrip) {
   EXPECT_EQ(split_pgn(twice).size(), 2u);
 }
 
+// A comment that braces cannot hold is written after semicolons, and its empty lines, too.
+TEST(Pgn, ParagraphsOfAnyCommentRoundTrip) {
+  for (const std::string_view text : {"a}\n\nb", "a}\n\n\nb\n\nc [%d", "a\n\nb"}) {
+    Record record = new_record(Tori::spec);
+    record.comment = text;
+    record.moves.push_back({.move = *parse_usi(Tori::spec, "3d3c"), .clock_left = 5s, .comment = std::string{text}});
+    record.moves.push_back({.move = *parse_usi(Tori::spec, "4b3c"), .comment = "plain"});
+    EXPECT_EQ(parse_pgn(write_pgn(record)), record) << write_pgn(record);
+    EXPECT_EQ(split_pgn(write_pgn(record) + "\n" + write_pgn(record)).size(), 2U);
+  }
+  Record record = new_record(Tori::spec);
+  record.comment = "\n\na}\n \nb\n\n";
+  EXPECT_EQ(parse_pgn(write_pgn(record))->comment, "a}\n\nb");
+}
+
 TEST(Pgn, TagsItCannotRepresent) {
   Record record = new_record(Tori::spec);
   for (const std::string_view name : {"My Key", "Result", "FEN", "備考", "a-b", "a_b", "Black Belt"}) {

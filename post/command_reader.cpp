@@ -14,8 +14,7 @@
 namespace ootori::post {
 namespace {
 
-constexpr std::size_t longest_line = 400;  // of a command
-constexpr std::size_t longest_chat = 500;
+constexpr std::size_t longest_line = 1'000;  // bytes of a command; the longest chat message has 800
 
 // The id of a game on this server: 12 lower-case letters and digits. Older servers numbered their boards.
 bool is_board(std::string_view word) {
@@ -234,7 +233,7 @@ class LineReader {
                      "「伝言」の後に文章を書いてください。例：伝言 よろしくお願いします");
     }
     const std::string_view text = line_.substr(place_of(words[0]));
-    return said(Chat{std::string{first_bytes(trimmed(text), longest_chat)}});
+    return said(Chat{std::string{trimmed(text)}});
   }
 
   std::optional<Said> challenge(Words words) {

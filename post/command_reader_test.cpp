@@ -100,6 +100,16 @@ TEST(CommandReader, ReadsAMessageFromItsFirstWord) {
   EXPECT_EQ(command("伝言 言"), Command{Chat{"言"}});
 }
 
+// 200 characters are allowed, whatever their size in bytes.
+TEST(CommandReader, ReadsLongMessagesInEveryScript) {
+  for (const std::string_view character : {"x", "鷹", "🦅"}) {
+    std::string text;
+    for (int i = 0; i < 200; ++i) text += character;
+    EXPECT_EQ(command("chat " + text), Command{Chat{text}});
+    EXPECT_EQ(command("チャット " + text), Command{Chat{text}});
+  }
+}
+
 TEST(CommandReader, ReadsEveryCommand) {
   EXPECT_EQ(command("resign"), Command{Request{Ask::resign}});
   EXPECT_EQ(command("Resign."), Command{Request{Ask::resign}});

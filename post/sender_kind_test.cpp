@@ -27,6 +27,12 @@ TEST(SenderKind, RecognizesAPerson) {
   EXPECT_EQ(kind_with("Precedence: first-class\n"), SenderKind::person);
 }
 
+// Fastmail and Proton add this field to every email that a person sends.
+TEST(SenderKind, RecognizesAPersonByAnyProvider) {
+  EXPECT_EQ(kind_with("Feedback-ID: i56a14606:Fastmail\n"), SenderKind::person);
+  EXPECT_EQ(kind_with("Feedback-ID: 1358184:user:proton\n"), SenderKind::person);
+}
+
 TEST(SenderKind, RecognizesEmailsThatGetNoAnswer) {
   EXPECT_EQ(kind_with("Auto-Submitted: auto-replied\n"), SenderKind::automatic);
   EXPECT_EQ(kind_with("Precedence: bulk\n"), SenderKind::automatic);

@@ -76,6 +76,7 @@ Core::Core(CoreOptions options)
                .workers = reading,
                .now = options.now,
                .uptime = options.uptime,
+               .readers = readers.get(),
                .are_kept = !options.only_reads}),
       tournament_chats({.store = *store, .moderation = moderation, .workers = reading, .now = options.now}),
       farewell({.accounts = accounts,

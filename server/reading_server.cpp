@@ -53,7 +53,7 @@ class ReadingServer final : public LocalReads {
         ledger_(ledger),
         pass_on_(std::move(pass_on)),
         store_(*store),
-        gallery_(options.rasterizer),
+        gallery_(options.rasterizer, ledger),
         core_({.store = std::move(store),
                .now = unix_now,
                .uptime = uptime_,

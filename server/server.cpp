@@ -35,6 +35,7 @@
 #include "server/push/pushed_games.hpp"
 #include "server/rooms/game_calls.hpp"
 #include "server/rooms/game_sockets.hpp"
+#include "server/rooms/new_games.hpp"
 #include "server/rooms/ruling_calls.hpp"
 #include "server/schema.hpp"
 #include "server/simuls/simul_results.hpp"
@@ -76,8 +77,8 @@ class WholeServer final : public Server {
       : files_(std::move(files)),
         metrics_(std::move(metrics)),
         ledger_(options.call_limits, options.http.holds, uptime_),
-        gallery_(options.rasterizer),
-        pushed_games_(push_queue_, options.push ? options.push->patience : std::chrono::milliseconds{0}),
+        gallery_(options.rasterizer, ledger_),
+        pushed_games_(push_queue_, options.push ? options.push->patience : PushPatience{}),
         core_({.store = std::move(store),
                .now = unix_now,
                .uptime = uptime_,
@@ -91,6 +92,7 @@ class WholeServer final : public Server {
                .begun =
                    [this](const GameId& game, const game::Seats& seats) {
                      beginnings_.tell(game, seats);
+                     new_games_.begun(game, seats);
                      pushed_games_.begun(game, seats);
                    },
                .live = &live_,
@@ -204,6 +206,7 @@ class WholeServer final : public Server {
     if (http_) http_->stop_accepting();  // first, so that those who are already connected are answered as usual
     readiness_.close();
     memory_.stop();
+    new_games_.close();
     control_.reset();
     recovery_.close();
     if (gateway_) gateway_->close();
@@ -329,13 +332,13 @@ class WholeServer final : public Server {
   Analyst analyst_;
   WorkDesk work_desk_;
   Explorer explorer_;
-  PersonalData personal_data_{{.store = pages_,
-                               .accounts = core_.accounts,
-                               .tokens = core_.tokens,
-                               .lobby = core_.lobby,
-                               .names = core_.names,
+  PersonalData personal_data_{{.sources = {.store = pages_,
+                                           .accounts = core_.accounts,
+                                           .tokens = core_.tokens,
+                                           .lobby = core_.lobby,
+                                           .names = core_.names,
+                                           .now = unix_now},
                                .workers = core_.reading,
-                               .now = unix_now,
                                .uptime = uptime_}};
   Administration administration_;
   Callers callers_{core_.accounts, core_.tokens};
@@ -344,6 +347,7 @@ class WholeServer final : public Server {
   const HealthCalls health_calls_{readiness_};
   const GameCalls game_calls_{core_.rooms, core_.names};
   GameSockets game_sockets_{core_.rooms};
+  NewGames new_games_{core_.rooms, core_.reading};
   const RulingCalls ruling_calls_{
       {.rooms = core_.rooms, .accounts = core_.accounts, .names = core_.names, .now = unix_now}};
   const LinesCalls lines_calls_{core_.rooms, core_.names};
@@ -430,7 +434,7 @@ class WholeServer final : public Server {
   Router router_{{.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
                  {.routes = all_routes(),
                   .pages = stored_rooms_.pages(),
-                  .frames = {&game_sockets_, &lobby_frames_, &study_frames_, &tournament_frames_,
+                  .frames = {&game_sockets_, &new_games_, &lobby_frames_, &study_frames_, &tournament_frames_,
                              &tournament_chat_frames_, &simul_frames_}}};
   Measured measured_{router_, *metrics_};
   MetricsPage metrics_page_{*metrics_};

@@ -7,7 +7,10 @@
 #include "server/analysis/analyst.hpp"
 #include "server/clockwork/clocks.hpp"
 #include "server/core.hpp"
+#include "server/rooms/follower.hpp"
 #include "server/schema.hpp"
+#include "server/simuls/simul_results.hpp"
+#include "server/tournaments/tournament_results.hpp"
 
 namespace ootori::server {
 namespace {
@@ -50,8 +53,13 @@ AdminAnswer administer_here(const StorePlace& place, const AdminRequest& request
   if (lacks_data(place)) return std::unexpected(no_data(place.data));
   auto store = open_store(place, whole_schema());
   if (!store) return std::unexpected(std::move(store.error().message));
+  // Games that a deleted account leaves end here. Their contests count the results when the server starts.
+  TournamentResults tournaments;
+  SimulResults simuls;
+  GameFollowers followers{{&tournaments, &simuls}};
   // The uptime stands still: nobody plays, and games against the engine are only resigned.
-  Core core({.store = std::move(*store), .now = unix_now, .uptime = [] { return game::Millis{0}; }});
+  Core core(
+      {.store = std::move(*store), .now = unix_now, .uptime = [] { return game::Millis{0}; }, .follower = &followers});
   // Giving up a game looks up vacations. Players who are not notified of it here are notified by the next server.
   if (auto resumed = core.resume([](const game::PlayerId&) {}); !resumed) {
     return std::unexpected(std::move(resumed.error().message));

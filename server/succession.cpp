@@ -5,8 +5,11 @@
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include "log/log.hpp"
 #include "server/clockwork/clocks.hpp"
@@ -30,6 +33,10 @@ std::string_view text(StoreLoss loss) {
     case StoreLoss::outdated: return "the database has more than this server knows";
   }
   return "";
+}
+
+std::string refusal_of_thread(const std::system_error& refused) {
+  return fmt::format("the system allows no more threads: {}", refused.what());
 }
 
 class TakingTurns final : public Succession {
@@ -67,6 +74,14 @@ class TakingTurns final : public Succession {
 
  private:
   void run(const std::stop_token& stop) {
+    try {
+      take_turns(stop);
+    } catch (const std::system_error& refused) {
+      on_end_(refusal_of_thread(refused));
+    }
+  }
+
+  void take_turns(const std::stop_token& stop) {
     while (standby_->wait(stop)) {
       standby_.reset();
       if (auto served = serve(stop); !served) return on_end_(std::move(served.error()));
@@ -100,7 +115,7 @@ class TakingTurns final : public Succession {
   std::expected<void, std::string> serve(const std::stop_token& stop) {
     const auto begun = std::chrono::steady_clock::now();
     loss_.reset();
-    auto server = Server::start(options_of_turn());
+    auto server = start_server();
     if (!server) return after(server.error(), stop);
     front_.turn_to((*server)->application());
     is_active_ = true;
@@ -111,6 +126,14 @@ class TakingTurns final : public Succession {
     front_.turn_away(stop.stop_requested() ? longest_answer : std::chrono::milliseconds{0});
     (*server)->stop();
     return {};
+  }
+
+  std::expected<std::unique_ptr<Server>, StartFault> start_server() {
+    try {
+      return Server::start(options_of_turn());
+    } catch (const std::system_error& refused) {
+      return std::unexpected(StartFault{.message = refusal_of_thread(refused), .kind = StartFault::Kind::away});
+    }
   }
 
   // Decides whether a server that could not become active stands by again.

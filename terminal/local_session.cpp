@@ -207,8 +207,8 @@ SearchLimits LocalSession::limits(SteadyTime /*now*/) const {
   }
   const game::Clock::Left& left = clock->left(mover);
   limits.clock = SearchClock{.main = left.main,
-                             .increment = parts->increment + parts->delay,
-                             .byoyomi = parts->byoyomi,
+                             .increment = parts->increment,
+                             .byoyomi = parts->byoyomi + parts->delay,
                              .periods = std::max(left.periods, 1),
                              .moves_to_go = {}};
   return limits;

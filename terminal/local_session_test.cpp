@@ -102,6 +102,20 @@ TEST(LocalSession, AsksTheEngineWhenItIsItsTurn) {
   EXPECT_FALSE(game.session.is_waiting());
 }
 
+TEST(LocalSession, ADelayIsTimeForEachMoveOfTheEngine) {
+  const auto time = game::LiveTime::from({.increment = 1s, .delay = 10s, .byoyomi = 5s, .periods = 2}).value();
+  LocalSession session{{.game = {.game = &Tori::spec, .time = time},
+                        .side = Color::white,
+                        .level = 1,
+                        .settings = settings_for(Language::english, {.unicode = true, .colors = false, .files = true}),
+                        .seed = 1,
+                        .date = "2026.11.23"}};
+  const auto clock = std::get<Think>(session.begin({}).wishes.front()).limits.clock.value();
+  EXPECT_EQ(clock.main, 0s);
+  EXPECT_EQ(clock.increment, 1s);
+  EXPECT_EQ(clock.byoyomi, 15s);
+}
+
 TEST(LocalSession, BackTakesTheAnswerBackToo) {
   Played game{Tori::spec, Color::black};
   EXPECT_THAT(game.type("back"), ElementsAre("There is no move to take back."));

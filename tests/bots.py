@@ -6,6 +6,7 @@ asked to end, and resigns. It practises against the server's engine, and plays t
 """
 
 import http.cookiejar
+import http.server
 import json
 import os
 import re
@@ -156,7 +157,7 @@ def check_practice(server: Server, token_file: str):
 def check_random_bot(server: Server, ann: Person):
     """The shortest example plays whole games of both kinds, by the legal moves that the server tells it."""
     cara = Person(server, "Cara")
-    example = Log(*started_random_bot(server, cara.token("read", "play", "seek")))
+    example = Log(*started_random_bot(server.url, cara.token("read", "play", "seek")))
     try:
         for number, kind in enumerate(("tori", "yari"), 1):
             ann.call("POST", "/seeks", {"game": kind, "side": "random", "to": "Cara",
@@ -174,9 +175,40 @@ def check_random_bot(server: Server, ann: Person):
         example.process.kill()
 
 
-def started_random_bot(server: Server, token: str):
+class WithdrawnChallenges(http.server.BaseHTTPRequestHandler):
+    """A server on which every challenge is gone before it can be accepted."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+        for seek in ("first", "second"):
+            self.wfile.write(json.dumps({"t": "seek", "seek": {"id": seek, "mine": False}}).encode() + b"\n")
+
+    def do_POST(self):
+        body = json.dumps({"error": {"code": "unknown_seek", "message": self.path}}).encode()
+        self.send_response(404)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_):
+        pass
+
+
+def check_withdrawn_challenge():
+    """The shortest example goes on when a challenge is gone."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), WithdrawnChallenges) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        process, output = started_random_bot(f"http://127.0.0.1:{server.server_port}", "token")
+        said = output.read()
+        if process.wait(PATIENCE) != 0 or "second" not in said:
+            fail(f"the example ended after a withdrawn challenge: {said}")
+        server.shutdown()
+
+
+def started_random_bot(server: str, token: str):
     process = subprocess.Popen(
-        [sys.executable, str(ROOT / "examples" / "random_bot.py"), server.url],
+        [sys.executable, str(ROOT / "examples" / "random_bot.py"), server],
         env={**os.environ, "OOTORI_TOKEN": token}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     return process, process.stdout
 
@@ -265,6 +297,7 @@ def main():
             check_refusals(server, token_file)
             check_example(server, ann)
             check_random_bot(server, ann)
+            check_withdrawn_challenge()
 
             # An engine that is another program, and a whole game during which the server goes away and comes back.
             bot = start_bot(server, token_file, "--upgrade", "--rated", "any", "--offer-rematches",

@@ -44,6 +44,7 @@ echo "$size MB"
 readonly root=$work/root
 [[ $(stat -c '%u %a' "$root/var/lib/ootori") == '10001 700' ]] || failed "its data folder: $(stat -c '%u %a' "$root/var/lib/ootori")"
 [[ -z $(find "$root" -perm /6000) ]] || failed 'something in it is setuid'
+[[ -s $root/usr/share/zoneinfo/Asia/Tokyo ]] || failed 'there are no time zones in it'
 ! ls "$root"/bin/sh "$root"/usr/bin/sh 2>/dev/null || failed 'there is a shell in it'
 
 # Like a container runtime: a read-only root, no capabilities, its own user, processes and network.

@@ -48,5 +48,9 @@ curl -s "$site/api/v1/games/$game/preview.png" >"$work/preview.png"
 run admin ready --url "$site" || failed 'it does not find itself ready'
 run admin doctor --url "$site" --data /tmp/data >"$work/doctor" || true
 grep -q '^ok  *store' "$work/doctor" || failed "the doctor: $(cat "$work/doctor")"
+printf '%s\n' 'smtp = smtp://127.0.0.1:1' 'from = a@example.org' 'site = https://example.org' >"$root/tmp/mail.conf"
+run admin doctor --url "$site" --data /tmp/data --mail /tmp/mail.conf >"$work/doctor" || true
+grep -q 'mail server' "$work/doctor" || failed "the doctor checks no mail: $(cat "$work/doctor")"
+! grep -q 'time zones' "$work/doctor" || failed 'the time zones are not found'
 echo "$(du -sh "$root$there" | cut -f1) unpacked, $(du -h "$tarball" | cut -f1) packed, $(find "$root$there/lib" -name '*.so*' | wc -l) libraries"
 echo 'all is well'

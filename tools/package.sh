@@ -72,6 +72,7 @@ make_tarball() {
   copy_libraries "$work/stage/usr/bin/ootori" "$root/lib"
   cp "$work/stage/usr/bin/ootori" "$root/lib/ootori"
   copy_charsets "$root/lib/gconv"
+  copy_zones "$root/share/zoneinfo"
   copy_fonts "$root/share/fonts"
   copy_licences "$work/stage/usr/bin/ootori" "$root/share/doc/ootori/libraries"
   clang++-19 -std=c++23 -Os -march=x86-64 -static -s -Wall -Wextra -Werror "-ffile-prefix-map=$PWD/=" \

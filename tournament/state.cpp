@@ -89,6 +89,15 @@ bool State::may_join_now() const {
   return settings_.system == System::swiss && rounds_.size() < settings_.rounds;
 }
 
+bool State::has_place_for(const PlayerId& player) const {
+  const bool is_known = number_of(player).has_value();
+  const std::size_t most = most_players(settings_.system);
+  if (phase_ != Phase::planned) return is_known || entrants_.size() < most;
+  const auto joined = entrants_.begin() + static_cast<std::ptrdiff_t>(imported_);
+  const auto gone = static_cast<std::size_t>(std::count_if(joined, entrants_.end(), std::mem_fn(&Entrant::has_left)));
+  return entrants_.size() - gone < most && (is_known || entrants_.size() < most_entries);
+}
+
 std::optional<std::size_t> State::number_of(const PlayerId& player) const {
   const auto found = numbers_.find(player);
   return found == numbers_.end() ? std::nullopt : std::optional{found->second};
@@ -234,7 +243,7 @@ std::expected<void, std::string> State::take(const Joined& event) {
     return {};
   }
   if (!may_join_now()) return std::unexpected("a player joins too late");
-  if (entrants_.size() >= most_players(settings_.system)) return std::unexpected("too many players join");
+  if (!has_place_for(event.player)) return std::unexpected("too many players join");
   numbers_.emplace(event.player, entrants_.size());
   entrants_.push_back({.player = event.player, .rating = event.rating, .joined_round = rounds_.size()});
   return {};

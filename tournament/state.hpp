@@ -56,6 +56,9 @@ struct Entrant {
 inline constexpr std::size_t most_changes = 200;
 inline constexpr std::size_t most_decisions = 5'000;
 
+// Entrants before the start, with those who have withdrawn again.
+inline constexpr std::size_t most_entries = 1'000;
+
 // Pairings that an organiser can forbid. A tournament file may forbid more (trf.hpp).
 inline constexpr std::size_t most_forbidden = 1'000;
 
@@ -116,6 +119,8 @@ class State {
   // The number of rounds. None in an arena, or if the number is not known before the start.
   [[nodiscard]] std::optional<std::size_t> planned_rounds() const;
   [[nodiscard]] bool may_join_now() const;
+  // Whether the tournament is not full. Until the start, a player who has withdrawn leaves the place to others.
+  [[nodiscard]] bool has_place_for(const PlayerId& player) const;
   [[nodiscard]] bool may_come_back() const {
     return !is_over() && (phase_ == Phase::planned || settings_.system != System::knockout);
   }

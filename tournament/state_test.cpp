@@ -164,8 +164,45 @@ TEST(tournament, EverySystemHasItsMaximumOfPlayers) {
     for (std::size_t number = 0; number < most; ++number) ASSERT_TRUE(state.apply(Joined{player(number), 1500}));
     EXPECT_FALSE(state.apply(Joined{player(most), 1500})) << text(system);
     ASSERT_TRUE(state.apply(Left{player(0)}));
-    EXPECT_TRUE(state.apply(Joined{player(0), 1500})) << "whose place is kept";
+    EXPECT_TRUE(state.apply(Joined{player(0), 1500}));
   }
+}
+
+TEST(tournament, PlayersWhoWithdrawBeforeTheStartLeaveTheirPlaces) {
+  State state(Announced{settings_of(System::round_robin), {"organiser"}});
+  for (std::size_t number = 0; number < 30; ++number) ASSERT_TRUE(state.apply(Joined{player(number), 1500}));
+  ASSERT_TRUE(state.apply(Left{player(0)}));
+  EXPECT_TRUE(state.has_place_for(player(0)));
+  ASSERT_TRUE(state.apply(Joined{player(30), 1500}));
+  EXPECT_FALSE(state.has_place_for(player(0))) << "somebody else has taken it";
+  EXPECT_FALSE(state.has_place_for(player(31)));
+  ASSERT_TRUE(state.apply(Started{0, Color::black}));
+  EXPECT_EQ(state.entrants().size(), 30U);
+}
+
+TEST(tournament, PlayersWhoWithdrawAfterTheStartKeepTheirPlaces) {
+  Played played(settings_of(System::swiss), most_players(System::swiss));
+  played.add(Left{player(0)});
+  EXPECT_TRUE(played.state().has_place_for(player(0)));
+  EXPECT_TRUE(played.refuses(Joined{player(300), 1500}));
+}
+
+TEST(tournament, PlayersOfATournamentFileKeepTheirPlaces) {
+  TrfFile file{.table = {.lines = std::vector<Line>(300), .played = 0}};
+  Played played(settings_of(System::swiss), file);
+  played.take_places(1);
+  played.add(Left{player(0)});
+  EXPECT_TRUE(played.refuses(Joined{player(1), 1500}));
+}
+
+TEST(tournament, JoiningAndWithdrawingMakesNoEndlessList) {
+  State state(Announced{settings_of(System::round_robin), {"organiser"}});
+  for (std::size_t number = 0; number < most_entries; ++number) {
+    ASSERT_TRUE(state.apply(Joined{player(number), 1500}));
+    ASSERT_TRUE(state.apply(Left{player(number)}));
+  }
+  EXPECT_FALSE(state.apply(Joined{player(most_entries), 1500}));
+  EXPECT_TRUE(state.has_place_for(player(0)));
 }
 
 TEST(tournament, AGameWithoutAResultHoldsUpTheNextRound) {

@@ -8,6 +8,7 @@ namespace {
 constexpr std::string_view format = "OOTGAME1";
 constexpr std::size_t name_bytes = 8;
 constexpr std::size_t frame_bytes = 8;
+constexpr std::size_t most_payload_bytes = 4 + 4 * RecordedGame::most_plies;
 
 // FNV-1a (Fowler, Noll, Vo), 32 bits.
 std::uint32_t checksum(std::string_view bytes) {
@@ -33,13 +34,22 @@ std::expected<std::string, std::string> read_bytes(const std::filesystem::path& 
 std::optional<RecordedGame> next_game(std::string_view bytes, std::size_t& at) {
   if (bytes.size() - at < frame_bytes) return std::nullopt;
   const std::size_t length = read_little_endian<std::uint32_t>(bytes, at);
-  if (bytes.size() - at - frame_bytes < length) return std::nullopt;
+  if (length > most_payload_bytes || bytes.size() - at - frame_bytes < length) return std::nullopt;
   const std::string_view payload = bytes.substr(at + frame_bytes, length);
   if (read_little_endian<std::uint32_t>(bytes, at + 4) != checksum(payload)) return std::nullopt;
   auto game = read_payload(payload);
   if (!game) return std::nullopt;
   at += frame_bytes + length;
   return *std::move(game);
+}
+
+// Where the next complete game after damaged bytes begins. Their lengths may be damaged, too, so it may be anywhere.
+std::optional<std::size_t> find_game(std::string_view bytes, std::size_t from) {
+  for (; from < bytes.size(); ++from) {
+    std::size_t at = from;
+    if (next_game(bytes, at)) return from;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -53,8 +63,15 @@ std::expected<GameFile, std::string> read_game_file(const std::filesystem::path&
   }
   if (file.game == nullptr) return std::unexpected(path.string() + " is not a file of recorded games");
   std::size_t at = format.size() + name_bytes;
-  while (auto game = next_game(*bytes, at)) file.games.push_back(*std::move(game));
-  file.good_bytes = at;
+  for (;;) {
+    while (auto game = next_game(*bytes, at)) file.games.push_back(*std::move(game));
+    file.good_bytes = at;
+    const auto next = find_game(*bytes, at);
+    if (!next) break;
+    if (file.damaged_bytes == 0) file.damaged_at = at;
+    file.damaged_bytes += *next - at;
+    at = *next;
+  }
   file.torn_bytes = bytes->size() - at;
   return file;
 }

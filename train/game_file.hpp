@@ -1,6 +1,6 @@
 // A file of recorded games of one game: 16 bytes that name the format and the game, then the records. Each record has
-// its length and a checksum (four bytes each) before it, so if the writer was killed, the file is valid up to its last
-// complete record.
+// its length and a checksum (four bytes each) before it. So if the writer was killed, the file is valid up to its last
+// complete record, and behind damaged bytes the next intact record can be found.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,13 @@ namespace ootori {
 struct GameFile {
   const GameSpec* game = nullptr;
   std::vector<RecordedGame> games;
-  std::uintmax_t good_bytes = 0;  // the size of the valid part
-  std::uintmax_t torn_bytes = 0;  // the size of the incomplete rest
+  std::uintmax_t good_bytes = 0;     // up to the end of the last complete game
+  std::uintmax_t torn_bytes = 0;     // the size of the incomplete rest
+  std::uintmax_t damaged_bytes = 0;  // between complete games: what belongs to none, and was skipped
+  std::uintmax_t damaged_at = 0;     // where the first of these bytes is
 };
 
-// Reads all games up to the first incomplete one. The error: the file cannot be read or has another format.
+// Reads all complete games, also those behind damaged bytes. The error: the file cannot be read or has another format.
 [[nodiscard]] std::expected<GameFile, std::string> read_game_file(const std::filesystem::path& path);
 
 // Appends games to a file. Each game is written in one piece, so it survives if the program is killed.

@@ -17,6 +17,15 @@ class GameFileTest : public ::testing::Test {
   }
   void TearDown() override { std::filesystem::remove(path); }
 
+  // Changed twice, a byte is as before.
+  void change_byte(std::uintmax_t at) const {
+    std::fstream file{path, std::ios::in | std::ios::out | std::ios::binary};
+    file.seekg(static_cast<std::streamoff>(at));
+    const int byte = file.get();
+    file.seekp(static_cast<std::streamoff>(at));
+    file.put(static_cast<char>(byte ^ 0x41));
+  }
+
   const std::filesystem::path path =
       std::filesystem::temp_directory_path() / ("ootori-games-" + std::to_string(getpid()));
   const RecordedGame first{
@@ -49,16 +58,62 @@ TEST_F(GameFileTest, TruncatedAnywhereItKeepsWholeGamesAndResumes) {
 }
 
 TEST_F(GameFileTest, AChangedByteIsDetected) {
-  const auto whole = std::filesystem::file_size(path);
-  {
-    std::fstream file{path, std::ios::in | std::ios::out | std::ios::binary};
-    file.seekp(static_cast<std::streamoff>(whole) - 1);
-    file.put('\x55');
-  }
+  change_byte(std::filesystem::file_size(path) - 1);
   const auto file = read_game_file(path);
   ASSERT_TRUE(file);
   EXPECT_EQ(file->games, (std::vector{first}));
   EXPECT_GT(file->torn_bytes, 0u);
+  EXPECT_EQ(file->damaged_bytes, 0u);
+}
+
+// Whichever byte of a game is changed, also of its length: the games behind it are found, and kept when more are added.
+TEST_F(GameFileTest, GamesBehindDamageAreFoundAndKept) {
+  constexpr std::uintmax_t beginning = 16, length = 8 + 4 + 2 * 2 + 2 * 1;
+  for (std::uintmax_t at = beginning; at < beginning + length; ++at) {
+    change_byte(at);
+    const auto file = read_game_file(path);
+    ASSERT_TRUE(file);
+    EXPECT_EQ(file->games, (std::vector{second})) << at;
+    EXPECT_EQ(file->damaged_bytes, length) << at;
+    EXPECT_EQ(file->damaged_at, beginning) << at;
+    EXPECT_EQ(file->torn_bytes, 0u) << at;
+    change_byte(at);
+  }
+  change_byte(beginning);
+  std::ofstream{path, std::ios::binary | std::ios::app} << "torn";
+  const auto torn = read_game_file(path);
+  EXPECT_EQ(torn->torn_bytes, 4u);
+  auto writer = GameFileWriter::append(path, *torn);
+  ASSERT_TRUE(writer);
+  ASSERT_TRUE(writer->add(first));
+  const auto file = read_game_file(path);
+  EXPECT_EQ(file->games, (std::vector{second, first}));
+  EXPECT_EQ(file->damaged_bytes, length);
+}
+
+TEST_F(GameFileTest, DamageInSeveralPlacesIsCounted) {
+  auto writer = GameFileWriter::append(path, *read_game_file(path));
+  for (int i = 0; i < 3; ++i) ASSERT_TRUE(writer->add(second));
+  constexpr std::uintmax_t length = 8 + 4 + 2 + 2;  // of `second`
+  const auto end = std::filesystem::file_size(path);
+  change_byte(end - 4 * length);
+  change_byte(end - 2 * length + 7);
+  const auto file = read_game_file(path);
+  ASSERT_TRUE(file);
+  EXPECT_EQ(file->games, (std::vector{first, second, second}));
+  EXPECT_EQ(file->damaged_bytes, 2 * length);
+  EXPECT_EQ(file->damaged_at, end - 4 * length);
+}
+
+// What a file system may leave behind after a power cut.
+TEST_F(GameFileTest, ZerosAtTheEndAreTorn) {
+  const auto whole = std::filesystem::file_size(path);
+  std::filesystem::resize_file(path, whole + 4096);
+  const auto file = read_game_file(path);
+  ASSERT_TRUE(file);
+  EXPECT_EQ(file->games, (std::vector{first, second}));
+  EXPECT_EQ(file->good_bytes, whole);
+  EXPECT_EQ(file->torn_bytes, 4096u);
 }
 
 TEST_F(GameFileTest, NamesTheFileThatCannotBeUsed) {

@@ -215,10 +215,11 @@ void Door::search_mate(const GoRequest& request) {
 std::expected<SearchOrder, std::string> Door::order(const GoRequest& request) const {
   auto root_moves = parse_root_moves(dialect_, session_.game(), request.search_moves);
   if (!root_moves) return std::unexpected(root_moves.error());
+  const char letter = dialect_.clock_letter(side_to_move(session_.game()));
   return SearchOrder{.limits = {.depth = request.depth,
                                 .nodes = request.nodes,
                                 .move_time = request.move_time,
-                                .clock = request.clock(dialect_.clock_letter(side_to_move(session_.game()))),
+                                .clock = request.clock(letter, dialect_.protocol),
                                 .mate = {},
                                 .root_moves = *std::move(root_moves)},
                      .infinite = request.infinite,

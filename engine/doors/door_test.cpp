@@ -1,5 +1,6 @@
 #include "engine/doors/door.hpp"
 
+#include <chrono>
 #include <sstream>
 
 #include <gmock/gmock.h>
@@ -141,6 +142,14 @@ TEST_P(EitherDoor, AnswersAStoppedPonderSearch) {
   visit.say("go ponder btime 1000 wtime 1000");
   visit.say("stop");
   EXPECT_EQ(visit.transcript().count("bestmove"), 1);
+}
+
+TEST(UsiDoor, UsesTheIncrementOnceTheMainTimeIsUsedUp) {
+  Visit visit{usi_dialect};
+  const auto start = std::chrono::steady_clock::now();
+  visit.say("go btime 0 wtime 0 binc 1000 winc 1000");
+  EXPECT_TRUE(visit.hear("bestmove"));
+  EXPECT_GT(std::chrono::steady_clock::now() - start, std::chrono::milliseconds{100});
 }
 
 TEST_P(EitherDoor, SearchesOnlyTheNamedMoves) {

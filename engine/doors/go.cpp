@@ -85,11 +85,10 @@ class GoParser {
     }
   }
 
-  // Hosts that allow a margin send negative times; these count as no time left.
   void time(std::string_view what, std::optional<Millis>& into) {
     std::optional<std::int64_t> milliseconds;
     number(what, milliseconds, -longest_time, longest_time);
-    if (milliseconds) into = Millis{std::max<std::int64_t>(*milliseconds, 0)};
+    if (milliseconds) into = Millis{*milliseconds};
   }
 
   void read_mate() {
@@ -116,18 +115,22 @@ class GoParser {
 
 }  // namespace
 
-std::optional<SearchClock> GoRequest::clock(char letter) const {
+std::optional<SearchClock> GoRequest::clock(char letter, Protocol protocol) const {
   const std::size_t side = clock_index(letter);
   if (!main[side] && !increment[side] && !byoyomi) return std::nullopt;
-  return SearchClock{.main = main[side].value_or(Millis{0}),
-                     .increment = increment[side].value_or(Millis{0}),
-                     .byoyomi = byoyomi.value_or(Millis{0}),
-                     .periods = periods.value_or(1),
-                     .moves_to_go = moves_to_go};
+  SearchClock clock{.main = main[side].value_or(Millis{0}),
+                    .increment = std::max(increment[side].value_or(Millis{0}), Millis{0}),
+                    .byoyomi = std::max(byoyomi.value_or(Millis{0}), Millis{0}),
+                    .periods = periods.value_or(1),
+                    .moves_to_go = moves_to_go};
+  if (protocol == Protocol::usi) clock.main += clock.increment;
+  clock.main = std::max(clock.main, Millis{0});
+  return clock;
 }
 
 bool GoRequest::has_limit() const {
-  return depth || nodes || move_time || mate || perft || infinite || ponder || clock('w') || clock('b');
+  return depth || nodes || move_time || mate || perft || infinite || ponder || clock('w', Protocol::uci) ||
+         clock('b', Protocol::uci);
 }
 
 std::expected<GoRequest, GoFault> parse_go(Words words) { return GoParser{words}.parse(); }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/doors/options.hpp"
 #include "engine/doors/words.hpp"
 #include "engine/engine.hpp"
 
@@ -27,6 +28,7 @@ struct GoRequest {
   bool infinite = false;
   bool ponder = false;
 
+  // As written. Negative from hosts that allow a margin, and in USI if the increment is more than the time left.
   std::array<std::optional<Millis>, 2> main;       // by the letter of the clock: `wtime`, then `btime`
   std::array<std::optional<Millis>, 2> increment;  // `winc`, then `binc`
   std::optional<Millis> byoyomi;
@@ -39,8 +41,10 @@ struct GoRequest {
   // out.
   std::string unknown;
 
-  // The clock of 'w' or 'b'. Empty if none of its times was given.
-  [[nodiscard]] std::optional<SearchClock> clock(char letter) const;
+  // The clock of 'w' or 'b', without negative times. Empty if none of its times was given. In UCI, the increment comes
+  // after the move. In USI, it may be used for this move, but is not in the main time yet: programs like ShogiHome send
+  // it so, and YaneuraOu counts so.
+  [[nodiscard]] std::optional<SearchClock> clock(char letter, Protocol protocol) const;
   // Whether it says how long to search. A request that says nothing at all means a search until `stop`.
   [[nodiscard]] bool has_limit() const;
 };

@@ -11,11 +11,16 @@ GoRequest parsed(std::string_view words) {
   return request.value_or(GoRequest{});
 }
 
+// In UCI.
+std::optional<SearchClock> clock_of(const GoRequest& request, char letter) {
+  return request.clock(letter, Protocol::uci);
+}
+
 TEST(Go, WithoutArgumentsHasNoLimit) {
   const GoRequest request = parsed("");
   EXPECT_FALSE(request.depth || request.nodes || request.move_time || request.mate || request.perft);
   EXPECT_FALSE(request.infinite || request.ponder);
-  EXPECT_FALSE(request.clock('w') || request.clock('b'));
+  EXPECT_FALSE(clock_of(request, 'w') || clock_of(request, 'b'));
 }
 
 TEST(Go, ReadsEveryLimit) {
@@ -31,18 +36,29 @@ TEST(Go, ReadsEveryLimit) {
 
 TEST(Go, GivesEachSideItsClock) {
   const GoRequest request = parsed("btime 60000 wtime 50000 binc 100 winc 200 byoyomi 5000 periods 3 movestogo 40");
-  const auto black = request.clock('b');
+  const auto black = clock_of(request, 'b');
   ASSERT_TRUE(black);
   EXPECT_EQ(black->main, Millis{60000});
   EXPECT_EQ(black->increment, Millis{100});
   EXPECT_EQ(black->byoyomi, Millis{5000});
   EXPECT_EQ(black->periods, 3);
   EXPECT_EQ(black->moves_to_go, 40);
-  EXPECT_EQ(request.clock('w')->main, Millis{50000});
-  EXPECT_EQ(request.clock('w')->increment, Millis{200});
+  EXPECT_EQ(clock_of(request, 'w')->main, Millis{50000});
+  EXPECT_EQ(clock_of(request, 'w')->increment, Millis{200});
 }
 
-TEST(Go, TreatsNegativeTimesAsZero) { EXPECT_EQ(parsed("btime -300 wtime 1").clock('b')->main, Millis{0}); }
+TEST(Go, TreatsNegativeTimesAsZero) { EXPECT_EQ(clock_of(parsed("btime -300 wtime 1"), 'b')->main, Millis{0}); }
+
+// Hosts send the time that is left without the increment, which may be more.
+TEST(Go, InUsiTheIncrementIsForThisMove) {
+  const auto clock = [](std::string_view words) { return parsed(words).clock('b', Protocol::usi).value(); };
+  EXPECT_EQ(clock("btime 590000 wtime 1 binc 10000 winc 1").main, Millis{600'000});
+  EXPECT_EQ(clock("btime 590000 wtime 1 binc 10000 winc 1").increment, Millis{10'000});
+  EXPECT_EQ(clock("btime 0 binc 10000").main, Millis{10'000});
+  EXPECT_EQ(clock("btime -5000 binc 10000").main, Millis{5000});
+  EXPECT_EQ(clock("btime -11000 binc 10000").main, Millis{0});
+  EXPECT_EQ(clock("btime 3000 byoyomi 5000").main, Millis{3000});
+}
 
 TEST(Go, ReadsMateWithANumberOrWithout) {
   EXPECT_EQ(parsed("mate 5").mate->number, 5);
@@ -74,16 +90,16 @@ TEST(Go, TakesNumbersUpToTheirBounds) {
 
 // Hosts send 0 if the time is for the rest of the game.
 TEST(Go, NoMovesToGoAreTheRestOfTheGame) {
-  EXPECT_FALSE(parsed("wtime 1000 movestogo 0").clock('w')->moves_to_go);
-  EXPECT_EQ(parsed("wtime 1000 movestogo 1").clock('w')->moves_to_go, 1);
+  EXPECT_FALSE(clock_of(parsed("wtime 1000 movestogo 0"), 'w')->moves_to_go);
+  EXPECT_EQ(clock_of(parsed("wtime 1000 movestogo 1"), 'w')->moves_to_go, 1);
 }
 
 TEST(Go, AClockMayHaveOnlyOneOfItsTimes) {
-  EXPECT_EQ(parsed("binc 500").clock('b')->increment, Millis{500});
-  EXPECT_FALSE(parsed("binc 500 btime 1").clock('w'));
-  EXPECT_EQ(parsed("byoyomi 700").clock('w')->byoyomi, Millis{700});
-  EXPECT_EQ(parsed("byoyomi 700").clock('b')->periods, 1);
-  EXPECT_EQ(parsed("byoyomi -700").clock('b')->byoyomi, Millis{0});
+  EXPECT_EQ(clock_of(parsed("binc 500"), 'b')->increment, Millis{500});
+  EXPECT_FALSE(clock_of(parsed("binc 500 btime 1"), 'w'));
+  EXPECT_EQ(clock_of(parsed("byoyomi 700"), 'w')->byoyomi, Millis{700});
+  EXPECT_EQ(clock_of(parsed("byoyomi 700"), 'b')->periods, 1);
+  EXPECT_EQ(clock_of(parsed("byoyomi -700"), 'b')->byoyomi, Millis{0});
 }
 
 TEST(Go, RefusesInvalidArguments) {

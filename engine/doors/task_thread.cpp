@@ -14,8 +14,7 @@ void TaskThread::run(Task task) {
     stop_ = std::stop_source{};
     task_ = std::move(task);
   }
-  if (thread_.joinable()) return changed_.notify_all();
-  thread_ = std::jthread{[this](const std::stop_token& end) { work(end); }};
+  changed_.notify_all();
 }
 
 void TaskThread::wait() {

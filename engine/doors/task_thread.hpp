@@ -15,7 +15,8 @@ class TaskThread {
  public:
   using Task = std::function<void(std::stop_token)>;
 
-  TaskThread() = default;
+  // Throws std::system_error if the system refuses the thread; nothing later does.
+  TaskThread() : thread_{[this](const std::stop_token& end) { work(end); }} {}
   TaskThread(const TaskThread&) = delete;
   TaskThread& operator=(const TaskThread&) = delete;
   ~TaskThread();
@@ -36,7 +37,7 @@ class TaskThread {
   std::condition_variable_any changed_;
   Task task_;  // empty if no task is waiting or running
   std::stop_source stop_;
-  std::jthread thread_;  // started with the first task
+  std::jthread thread_;  // the last member, because the thread uses the others
 };
 
 }  // namespace ootori

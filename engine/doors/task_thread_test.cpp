@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <atomic>
+#include <list>
+#include <system_error>
 #include <vector>
 
 #include <gtest/gtest.h>
+
+#include "engine/testing/few_threads.hpp"
 
 namespace ootori {
 namespace {
@@ -53,6 +57,21 @@ TEST(TaskThread, EndsItsTaskWhenItIsDestroyed) {
     });
   }
   EXPECT_TRUE(ended);
+}
+
+// The program can then say so and end, instead of waiting for ever.
+TEST(TaskThread, SaysAtOnceThatTheSystemRefusesIt) {
+  const auto went_well = testing::goes_well_with_few_threads([] {
+    std::list<TaskThread> many;
+    try {
+      while (true) many.emplace_back();
+    } catch (const std::system_error&) {
+      many.back().run([](const std::stop_token&) {});
+      return true;
+    }
+  });
+  if (!went_well) GTEST_SKIP() << "this system does not limit the threads of a process";
+  EXPECT_TRUE(*went_well);
 }
 
 }  // namespace

@@ -5,8 +5,7 @@
 
 namespace ootori::server {
 
-std::vector<Account> Accounts::reached_as(std::string_view name_or_address) const {
-  constexpr std::size_t most = 5;  // accounts per address
+std::vector<Account> Accounts::reached_as(std::string_view name_or_address, std::size_t most) const {
   std::vector<Account> list;
   const std::scoped_lock lock(mutex_);
   if (!name_or_address.contains('@')) {

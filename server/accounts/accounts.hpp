@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <expected>
 #include <functional>
+#include <limits>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -136,8 +137,10 @@ class Accounts {
 
   // Replies with the caller's account if the password is right; otherwise counts a failed attempt.
   void check_password(const Caller& caller, std::string password, Reply<Account> reply);
-  // Accounts with this name or email address. Several accounts may share an address. Leaves out accounts without one.
-  [[nodiscard]] std::vector<Account> reached_as(std::string_view name_or_address) const;
+  // Accounts with this name or email address, at most `most`. Several accounts may share an address. Leaves out
+  // accounts without one.
+  [[nodiscard]] std::vector<Account> reached_as(std::string_view name_or_address,
+                                                std::size_t most = std::numeric_limits<std::size_t>::max()) const;
   // Both apply `with` in the same transaction and fail with `stale` if one of its changes is a conflict.
   // replace_password() ends all sessions.
   void change_address(const game::PlayerId& player, std::optional<std::string> address, std::vector<Change> with,

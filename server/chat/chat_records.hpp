@@ -112,6 +112,7 @@ struct ReportedMessage {
 // A message in a game's chat, for the export of its author's data.
 struct WrittenMessage {
   GameId game;
+  std::int64_t number;
   UnixMillis at;
   std::string channel;
   std::string words;  // text, or the code of a phrase

@@ -105,9 +105,11 @@ constexpr Sql messages_sql =
     "SELECT number, at, channel, player, side, text, phrase FROM chat_messages "
     "WHERE game_id = ? AND deleted IS NULL ORDER BY number";
 constexpr Sql last_message_sql = "SELECT coalesce(max(number), 0) FROM chat_messages WHERE game_id = ?";
+constexpr Sql games_with_messages_by_sql =
+    "SELECT DISTINCT game_id FROM chat_messages WHERE player = ? ORDER BY game_id";
 constexpr Sql messages_by_sql =
-    "SELECT game_id, at, channel, coalesce(text, phrase), phrase IS NOT NULL, deleted FROM chat_messages "
-    "WHERE player = ? ORDER BY at, game_id, number";
+    "SELECT game_id, number, at, channel, coalesce(text, phrase), phrase IS NOT NULL, deleted FROM chat_messages "
+    "WHERE player = ? AND game_id = ? AND number > ? ORDER BY number LIMIT ?";
 constexpr Sql blocks_sql = "SELECT id, player, blocked, at FROM blocks ORDER BY at, id";
 constexpr Sql blocks_by_sql = "SELECT id, player, blocked, at FROM blocks WHERE player = ? ORDER BY at, id";
 constexpr Sql silences_sql = "SELECT id, player, moderator, at, until FROM silences ORDER BY at, id";
@@ -216,11 +218,12 @@ StoreResult<WrittenMessage> written_message_of(const Row& row) {
   auto game = id_of(row);
   if (!game) return std::unexpected(std::move(game.error()));
   WrittenMessage message{.game = std::move(*game),
-                         .at = row.integer(1),
-                         .channel = std::string(row.text(2)),
-                         .words = std::string(row.text(3)),
-                         .is_phrase = row.integer(4) != 0};
-  if (!row.is_null(5)) message.deleted = row.integer(5);
+                         .number = row.integer(1),
+                         .at = row.integer(2),
+                         .channel = std::string(row.text(3)),
+                         .words = std::string(row.text(4)),
+                         .is_phrase = row.integer(5) != 0};
+  if (!row.is_null(6)) message.deleted = row.integer(6);
   return message;
 }
 
@@ -298,8 +301,14 @@ StoreResult<std::uint64_t> ChatTable::last_message(const GameId& game) const {
   return rows->front();
 }
 
-StoreResult<std::vector<WrittenMessage>> ChatTable::messages_by(const game::PlayerId& player) const {
-  return store_.query(messages_by_sql, written_message_of, player.value);
+StoreResult<std::vector<GameId>> ChatTable::games_with_messages_by(const game::PlayerId& player) const {
+  return store_.query(games_with_messages_by_sql, id_of, player.value);
+}
+
+StoreResult<std::vector<WrittenMessage>> ChatTable::messages_by(const game::PlayerId& player, const GameId& game,
+                                                                std::int64_t after, std::size_t limit) const {
+  return store_.query(messages_by_sql, written_message_of, player.value, game.text(), after,
+                      static_cast<std::int64_t>(limit));
 }
 
 StoreResult<std::vector<Block>> ChatTable::blocks() const { return store_.query_sound(blocks_sql, block_of); }

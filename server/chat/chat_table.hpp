@@ -86,8 +86,11 @@ class ChatTable {
   [[nodiscard]] StoreResult<std::vector<ChatMessage>> messages(const GameId& game) const;
   // The highest message number ever used in the game; 0 if there are no messages.
   [[nodiscard]] StoreResult<std::uint64_t> last_message(const GameId& game) const;
-  // All messages by a player, oldest first.
-  [[nodiscard]] StoreResult<std::vector<WrittenMessage>> messages_by(const game::PlayerId& player) const;
+  // The games in which a player has written, also deleted messages.
+  [[nodiscard]] StoreResult<std::vector<GameId>> games_with_messages_by(const game::PlayerId& player) const;
+  // A player's messages in a game with numbers above `after`, in order, at most `limit`.
+  [[nodiscard]] StoreResult<std::vector<WrittenMessage>> messages_by(const game::PlayerId& player, const GameId& game,
+                                                                     std::int64_t after, std::size_t limit) const;
   [[nodiscard]] StoreResult<std::vector<Block>> blocks() const;
   [[nodiscard]] StoreResult<std::vector<Silence>> silences() const;
   // Messages with open reports, ordered by their oldest report.

@@ -49,6 +49,8 @@ class ContestRooms {
     if (!unfinished) return std::unexpected(unfinished.error());
     for (const Id& id : *unfinished) {
       auto view = load(store_, id);
+      // Without the database, none can be continued: the next start tries again.
+      if (!view && view.error().kind == StoreError::Kind::away) return std::unexpected(std::move(view.error()));
       if (!view || !*view) {
         // A damaged contest must not stop the others.
         log::error("{} {} cannot be read: {}", Contest::name, id.text(),
@@ -262,7 +264,9 @@ class ContestRooms {
         if (!room->is_at_work()) room->take(std::move(of_one));
         continue;
       }
-      // The contest has finished: drop the results.
+      // A contest that has finished needs no results. One that could not be read is continued by a later start.
+      const auto is_over = typename Contest::Table{store_.pages()}.is_over(id);
+      if (!is_over || !is_over->value_or(true)) continue;
       std::vector<Change> taken;
       for (const auto& one : of_one) taken.emplace_back(typename Contest::Taken{Contest::game_of(one)});
       store_.write(std::move(taken), [](const Store::Result<void>&) {});

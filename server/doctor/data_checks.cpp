@@ -39,16 +39,21 @@ bool is_open_to_others(const struct stat& about) { return (about.st_mode & (S_IR
 
 std::string in_megabytes(std::uint64_t bytes) { return fmt::format("{} MB", bytes / megabyte); }
 
-// Whether the data is in PostgreSQL: the administrator says so, or a running server uses the folder, but no database in
-// it. A database that was deleted while the server runs is still open.
+// Whether the data is in PostgreSQL: the administrator says so, or a running server uses the folder, but not the
+// database in it, which may still be there from before the move. A database that was deleted while the server runs is
+// still open.
 bool is_stored_elsewhere(const Host& host) {
   if (!host.store.empty()) return true;
   std::error_code error;
   const auto server = pid_of_server(host.data);
-  if (!server || std::filesystem::exists(database_of(host), error)) return false;
+  if (!server) return false;
   const std::string database = (std::filesystem::canonical(host.data, error) / "ootori.db").string();
+  // By its inode, because a server in a container has other paths.
+  const auto file = status_of(database_of(host));
   const std::string opened = fmt::format("/proc/{}/fd", *server);
   for (std::filesystem::directory_iterator at(opened, error), end; !error && at != end; at.increment(error)) {
+    const auto one = status_of(at->path());
+    if (file && one && one->st_dev == file->st_dev && one->st_ino == file->st_ino) return false;
     std::error_code closed;
     if (std::filesystem::read_symlink(at->path(), closed).string().starts_with(database)) return false;
   }
@@ -240,7 +245,15 @@ CheckResult check_clock(const Host& host) {
 CheckResult check_backups(const Host& host) {
   CheckResult result{"backups"};
   if (is_stored_elsewhere(host)) {
-    result.skipped = "the data is in a PostgreSQL database; back it up with pg_dump";
+    if (std::error_code error; !std::filesystem::exists(database_of(host), error)) {
+      result.skipped = "the data is in a PostgreSQL database; back it up with pg_dump";
+    } else {
+      result.findings.push_back(warning_of(
+          fmt::format("The data is in a PostgreSQL database, but {} is still there, and ootori-backup.timer would back "
+                      "up that old file.",
+                      database_of(host).string()),
+          "Move the file out of the folder (`mv`), and stop the timer: systemctl disable --now ootori-backup.timer"));
+    }
     return result;
   }
   const auto all = backups_in(host.backups);

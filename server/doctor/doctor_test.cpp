@@ -42,6 +42,7 @@ class Doctor : public ServerTest {
     // Do not query the machine that runs the tests.
     host.disk_space = [](const fs::path&) { return DiskSpace{.free_bytes = 50'000'000'000, .free_files = 1'000'000}; };
     host.clock_synchronised = [] { return true; };
+    host.time_zones = [] { return true; };
   }
 
   [[nodiscard]] fs::path data() const { return folder.path() / "data"; }
@@ -168,6 +169,19 @@ TEST_F(Doctor, LooksForNoDatabaseInTheFolderOfAServerThatUsesPostgres) {
     EXPECT_TRUE(result.findings.empty()) << report_text({&result, 1});
     EXPECT_TRUE(result.skipped.contains("PostgreSQL")) << result.name;
   }
+}
+
+// The nightly backup would go on copying the old database.
+TEST_F(Doctor, FindsTheDatabaseThatAMoveToPostgresLeftBehind) {
+  host.data = folder.path() / "other";
+  fs::create_directory(host.data);
+  fs::copy_file(database(), host.data / "ootori.db");
+  const auto running = ControlSocket::open(
+      host.data, {},
+      [](const AdminRequest&, const std::string&) -> std::expected<std::string, Error> { return std::string(); });
+  ASSERT_TRUE(running) << running.error();
+  EXPECT_TRUE(check_store(host).skipped.contains("PostgreSQL"));
+  expect_finding(check_backups(host), Severity::warning, "is still there");
 }
 
 TEST_F(Doctor, LooksForNoDatabaseInTheFolderOfAStoppedServerThatUsesPostgres) {
@@ -347,6 +361,38 @@ TEST_F(DoctorOfMail, FindsEmailsThatWaitTooLong) {
   expect_finding(check_mail(host), Severity::warning, "Emails are waiting (1)");
 }
 
+// They wait in a table of their own. Questions that are to be sent later do not count.
+TEST_F(DoctorOfMail, FindsEmailsAboutGamesThatWaitTooLong) {
+  const Greeter mail;
+  write_settings(fmt::format("smtp://127.0.0.1:{}", mail.port()));
+  server.reset();
+  const auto add = [&](int id, int created, int due, int tries) {
+    const std::string sql = fmt::format(
+        "INSERT INTO mail_out (id, kind, address, text, subject, answers, created, due, tries) "
+        "VALUES ({}, 'answer', 'a@example.org', '', '', '', {}, {}, {})",
+        id, created, due, tries);
+    change_database(sql.c_str());
+  };
+  add(1, 0, 7'000'000, 0);
+  EXPECT_TRUE(check_mail(host).findings.empty());
+  add(2, 3'600'000, 7'000'000, 3);
+  host.now = 3'600'000 * 4;
+  expect_finding(check_mail(host), Severity::warning, "Emails are waiting (1), the oldest for 3 hours");
+  add(3, 0, 0, 0);
+  expect_finding(check_mail(host), Severity::warning, "Emails are waiting (2), the oldest for 4 hours");
+  change_database("DROP TABLE mail_out");
+  EXPECT_TRUE(check_mail(host).findings.empty()) << "an old database";
+}
+
+TEST_F(DoctorOfMail, FindsASystemWithoutTimeZones) {
+  const Greeter mail;
+  write_settings(fmt::format("smtp://127.0.0.1:{}", mail.port()));
+  EXPECT_TRUE(check_mail(host).findings.empty());
+  host.time_zones = [] { return false; };
+  expect_finding(check_mail(host), Severity::warning, "no time zones");
+  EXPECT_TRUE(has_time_zones()) << "and the real one says something";
+}
+
 TEST(DoctorOnPostgres, FindsEmailsThatWaitTooLong) {
   if (!is_on_postgres()) GTEST_SKIP() << "this is about PostgreSQL: tests/postgres.sh";
   const TemporaryFolder folder;
@@ -364,9 +410,12 @@ TEST(DoctorOnPostgres, FindsEmailsThatWaitTooLong) {
       "INSERT INTO accounts (player, name, folded, password, role, created) VALUES ('a', 'Ann', 'ann', '', 'player', "
       "0);"
       "INSERT INTO letters (player, kind, address, language, created, due) VALUES"
-      " ('a', 'reset', 'a@example.org', 'en', 0, 0), ('a', 'reset', 'a@example.org', 'en', 1, 0)");
+      " ('a', 'reset', 'a@example.org', 'en', 0, 0), ('a', 'reset', 'a@example.org', 'en', 1, 0);"
+      "INSERT INTO mail_out (id, kind, address, text, subject, answers, created, due, tries) "
+      "VALUES (1, 'answer', 'a@example.org', '', '', '', 0, 9, 1), (2, 'answer', 'a@example.org', '', '', '', 0, 9, "
+      "0)");
   ASSERT_TRUE(written) << written.error().message;
-  expect_finding(check_mail(host), Severity::warning, "Emails are waiting (2)");
+  expect_finding(check_mail(host), Severity::warning, "Emails are waiting (3)");
 }
 
 TEST_F(Doctor, FindsAProxyThatDoesNotForwardTheClientsAddress) {

@@ -3,6 +3,7 @@
 #include <sys/statvfs.h>
 #include <sys/timex.h>
 
+#include "post/notice.hpp"
 #include "server/admin/control_socket.hpp"
 
 namespace ootori::server {
@@ -20,6 +21,8 @@ std::optional<bool> clock_is_synchronised() {
   if (state < 0) return std::nullopt;
   return state != TIME_ERROR && (about.status & STA_UNSYNC) == 0;
 }
+
+bool has_time_zones() { return post::is_time_zone("Europe/Berlin"); }
 
 Host with_addresses(Host host) {
   const auto known = addresses_of_server(host.data);

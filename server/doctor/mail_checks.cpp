@@ -1,4 +1,5 @@
 // Checks of email: settings, mail server and waiting emails.
+#include <algorithm>
 #include <optional>
 
 #include <fmt/format.h>
@@ -36,12 +37,28 @@ struct WaitingEmails {
   UnixMillis oldest;  // when the oldest was written
 };
 
-// Empty if the database cannot be read, which check_store() reports.
-std::optional<WaitingEmails> waiting_in(auto& connection, auto integer) {
-  const std::optional<std::int64_t> number = integer(connection, "SELECT count(*) FROM letters");
-  const std::optional<std::int64_t> oldest = integer(connection, "SELECT coalesce(min(created), 0) FROM letters");
-  if (!number || !oldest) return std::nullopt;
-  return WaitingEmails{*number, *oldest};
+struct WaitingQueries {
+  const char *number, *oldest;
+};
+
+constexpr WaitingQueries letters_queries{"SELECT count(*) FROM letters",
+                                         "SELECT coalesce(min(created), 0) FROM letters"};
+// Emails about games. Those that are to be sent later do not wait for the mail server.
+constexpr WaitingQueries games_queries{
+    "SELECT count(*) FROM mail_out WHERE tries > 0 OR due <= created",
+    "SELECT coalesce(min(created), 0) FROM mail_out WHERE tries > 0 OR due <= created"};
+
+// Counts nothing in a table that cannot be read: check_store() reports damage, and old databases lack one of them.
+WaitingEmails waiting_in(auto& connection, auto integer) {
+  WaitingEmails waiting{};
+  for (const WaitingQueries& queries : {letters_queries, games_queries}) {
+    const std::optional<std::int64_t> number = integer(connection, queries.number);
+    const std::optional<std::int64_t> oldest = integer(connection, queries.oldest);
+    if (!number || !oldest || *number == 0) continue;
+    waiting.oldest = waiting.number == 0 ? *oldest : std::min(waiting.oldest, *oldest);
+    waiting.number += *number;
+  }
+  return waiting;
 }
 
 std::optional<WaitingEmails> waiting_in_postgres(const std::string& address) {
@@ -72,6 +89,12 @@ void check_waiting(const Host& host, CheckResult& result) {
                                        "journalctl -u ootori shows the answers of the mail server."));
 }
 
+void check_time_zones(const Host& host, CheckResult& result) {
+  if (host.time_zones()) return;
+  result.findings.push_back(warning_of("This system has no time zones, so deadlines in emails about games are in UTC.",
+                                       "Install tzdata, or set TZDIR to a folder with time zones."));
+}
+
 }  // namespace
 
 CheckResult check_mail(const Host& host) {
@@ -89,6 +112,7 @@ CheckResult check_mail(const Host& host) {
   check_secrecy(host, *options, result);
   check_mail_server(*options, result);
   check_waiting(host, result);
+  check_time_zones(host, result);
   if (options->site.starts_with("http://") && !options->site.starts_with("http://127.") &&
       !options->site.starts_with("http://localhost")) {
     result.findings.push_back(warning_of(

@@ -1,5 +1,6 @@
 #include "server/engines/engine_pool.hpp"
 
+#include <system_error>
 #include <utility>
 
 #include <pthread.h>
@@ -26,7 +27,12 @@ bool is_permitted(const AnyGame& game, Move move) {
 EnginePool::EnginePool(int threads, const EngineFactory& make, CountedAs counted_as)
     : counted_as_(std::move(counted_as)) {
   for (int i = 0; i < threads; ++i) players_.push_back(make());
-  for (const auto& player : players_) threads_.emplace_back([this, raw = player.get()] { run(*raw); });
+  try {
+    for (const auto& player : players_) threads_.emplace_back([this, raw = player.get()] { run(*raw); });
+  } catch (const std::system_error&) {  // the system refuses a thread
+    stop();
+    throw;
+  }
 }
 
 EnginePool::~EnginePool() { stop(); }

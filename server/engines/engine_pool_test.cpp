@@ -1,5 +1,8 @@
 #include "server/engines/engine_pool.hpp"
 
+#include <system_error>
+
+#include "engine/testing/few_threads.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
@@ -164,6 +167,21 @@ TEST_F(Lending, TasksCancelledWhileLentDoNotRunHere) {
   engine.held = false;
   (void)pool.submit({"b"}, task(), count());
   EXPECT_TRUE(eventually([&] { return answers == 1; }));
+}
+
+// The program can then say why it does not start.
+TEST(EnginePool, EndsItsThreadsIfTheSystemRefusesMore) {
+  const auto went_well = ootori::testing::goes_well_with_few_threads([] {
+    HeldEngine engine;
+    try {
+      const EnginePool pool(8, engine.factory());
+      return false;
+    } catch (const std::system_error&) {
+      return true;
+    }
+  });
+  if (!went_well) GTEST_SKIP() << "this system does not limit the threads of a process";
+  EXPECT_TRUE(*went_well);
 }
 
 }  // namespace

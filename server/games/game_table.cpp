@@ -142,6 +142,8 @@ constexpr std::string_view finished_sql = sqlite::joined<summaries, of_player, t
 constexpr std::string_view awaiting_sql = "SELECT id FROM games WHERE engine_to_move <> 0 ORDER BY updated";
 constexpr std::string_view due_sql =
     "SELECT id FROM games WHERE deadline IS NOT NULL AND deadline <= ? ORDER BY deadline";
+constexpr std::string_view all_of_sql =
+    "SELECT id FROM games WHERE id IN (SELECT game_id FROM seats WHERE player = ?) ORDER BY created DESC, id";
 constexpr std::string_view running_sql =
     "SELECT id FROM seats JOIN games ON id = game_id WHERE player = ? AND reason IS NULL ORDER BY id";
 // After the end only a rematch can be offered, and only its answer can follow.
@@ -286,7 +288,7 @@ StoreResult<std::vector<Summary>> GameTable::list(const game::PlayerId& player, 
 }
 
 StoreResult<std::vector<Summary>> GameTable::list_running(const game::PlayerId& player) const {
-  return store_.query(list_running_sql, summary_of, player.value);
+  return store_.query_sound(list_running_sql, summary_of, player.value);
 }
 
 StoreResult<std::vector<Summary>> GameTable::list_ended(const game::PlayerId& player,
@@ -319,6 +321,10 @@ StoreResult<std::vector<GameId>> GameTable::awaiting_engine() const { return sto
 
 StoreResult<std::vector<GameId>> GameTable::due(UnixMillis until) const {
   return store_.query_sound(due_sql, id_of, until);
+}
+
+StoreResult<std::vector<GameId>> GameTable::all_of(const game::PlayerId& player) const {
+  return store_.query_sound(all_of_sql, id_of, player.value);
 }
 
 StoreResult<std::vector<GameId>> GameTable::running(const game::PlayerId& player) const {

@@ -47,6 +47,9 @@ class GameTable {
   // The newest games of a player, newest first, at most `limit`.
   [[nodiscard]] StoreResult<std::vector<Summary>> list(const game::PlayerId& player, std::size_t limit) const;
 
+  // All games of a player, newest first.
+  [[nodiscard]] StoreResult<std::vector<GameId>> all_of(const game::PlayerId& player) const;
+
   // A player's games against people, without aborted games, newest first, at most `limit`. Ignores the filter's speed,
   // which the store does not know.
   [[nodiscard]] StoreResult<std::vector<Summary>> finished(const game::PlayerId& player, const GameFilter& filter,

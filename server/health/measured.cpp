@@ -19,9 +19,7 @@ class MeasuredPeer final : public SocketPeer {
   }
   void end() override { peer_->end(); }
   void leave() override { peer_->leave(); }
-  void when_taken(std::string key, std::move_only_function<void()> go_on) override {
-    peer_->when_taken(std::move(key), std::move(go_on));
-  }
+  void when_taken(std::move_only_function<void()> go_on) override { peer_->when_taken(std::move(go_on)); }
   void watch_closely(bool closely) override { peer_->watch_closely(closely); }
 
  private:

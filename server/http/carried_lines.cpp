@@ -81,7 +81,7 @@ class LineReader final : public std::enable_shared_from_this<LineReader> {
   // A client that reads slowly slows the other server down, too.
   asio::awaitable<void> until_taken(Carriage& carriage, SocketPeer& peer) {
     is_taken_ = false;
-    peer.when_taken({}, [carriage = carriage_.lock(), weak = weak_from_this()] {
+    peer.when_taken([carriage = carriage_.lock(), weak = weak_from_this()] {
       asio::post(carriage->io, [weak] {
         const auto self = weak.lock();
         if (!self) return;

@@ -89,8 +89,8 @@ class SocketPeer {
   // reconnect at once.
   virtual void leave() { end(); }
   // Calls `go_on`, on any thread, once the client has received nearly everything sent so far; never if the client
-  // disconnects first. At most one callback waits for each `key`: the last.
-  virtual void when_taken(std::string /*key*/, std::move_only_function<void()> go_on) { go_on(); }
+  // disconnects first.
+  virtual void when_taken(std::move_only_function<void()> go_on) { go_on(); }
   // Whether the handler must learn within seconds that the client has stopped responding (SocketHandler::silent).
   virtual void watch_closely(bool /*closely*/) {}
 };

@@ -21,9 +21,7 @@ class ChunkedLines final : public Lines, public std::enable_shared_from_this<Chu
         outbox_(context.ledger.unsent, address, limits_.unsent) {}
 
   void send(std::string text);
-  void when_taken(std::string key, std::move_only_function<void()> go_on) {
-    outbox_.when_little(std::move(key), std::move(go_on));
-  }
+  void when_taken(std::move_only_function<void()> go_on) { outbox_.when_little(std::move(go_on)); }
   void end();
   void close_soon() override;
   asio::awaitable<void> serve(const HttpResponse& response, unsigned version) override;
@@ -62,8 +60,8 @@ class LinesPeer final : public SocketPeer {
   void leave() override {
     if (const auto lines = lines_.lock()) lines->close_soon();
   }
-  void when_taken(std::string key, std::move_only_function<void()> go_on) override {
-    if (const auto lines = lines_.lock()) lines->when_taken(std::move(key), std::move(go_on));
+  void when_taken(std::move_only_function<void()> go_on) override {
+    if (const auto lines = lines_.lock()) lines->when_taken(std::move(go_on));
   }
 
  private:

@@ -5,10 +5,10 @@
 #include <atomic>
 #include <cstddef>
 #include <functional>
-#include <map>
 #include <mutex>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "server/limits/memory_pressure.hpp"
 #include "server/limits/shares.hpp"
@@ -50,13 +50,12 @@ class Outbox {
     if (left <= little) call_waiting();
   }
 
-  // Calls `go_on` once little is waiting, possibly at once; never after close(). Replaces the callback for the same
-  // `key` if that is still waiting.
-  void when_little(std::string key, std::move_only_function<void()> go_on) {
+  // Calls `go_on` once little is waiting, possibly at once; never after close().
+  void when_little(std::move_only_function<void()> go_on) {
     {
       const std::scoped_lock lock(mutex_);
       if (closed_) return;
-      std::swap(waiting_[std::move(key)], go_on);
+      waiting_.push_back(std::move(go_on));
     }
     if (bytes_ <= little) call_waiting();
   }
@@ -69,7 +68,7 @@ class Outbox {
   }
 
  private:
-  using Callbacks = std::map<std::string, std::move_only_function<void()>>;
+  using Callbacks = std::vector<std::move_only_function<void()>>;
 
   static constexpr std::size_t little = always / 2;
 
@@ -79,7 +78,7 @@ class Outbox {
       const std::scoped_lock lock(mutex_);
       std::swap(called, waiting_);
     }
-    for (auto& [key, go_on] : called) go_on();
+    for (auto& go_on : called) go_on();
   }
 
   Shares& shares_;

@@ -22,6 +22,12 @@ HttpResponse only(const std::string& methods) {
   return response;
 }
 
+// What a call creates grows with its body. Usual bodies count as one thing.
+int size_of(std::string_view body) {
+  constexpr std::size_t counts_as_one = 16UL * 1024;
+  return body.empty() ? 1 : static_cast<int>((body.size() - 1) / counts_as_one) + 1;
+}
+
 bool reads(std::string_view method) { return method == "GET" || method == "HEAD"; }
 
 // RFC 9110, 9.2.1.
@@ -123,7 +129,7 @@ void Router::answer_route(const Route& route, std::string_view parameter, const 
   }
   note_guest(*caller, request.address);
   if (route.makes) {
-    const auto too_many = services_.ledger.make(*route.makes, caller->player, request.address);
+    const auto too_many = services_.ledger.make(*route.makes, caller->player, request.address, size_of(request.body));
     if (too_many) return reply(error_response(*too_many));
   }
   route.handle({request, parameter, std::move(*caller), std::move(reply)});

@@ -26,9 +26,7 @@ class PeerListener final : public Listener {
   }
   [[nodiscard]] const game::PlayerId& who() const override { return viewer_; }
   [[nodiscard]] std::string address() const override { return address_; }
-  void when_taken(const GameId& game, std::move_only_function<void()> go_on) override {
-    peer_->when_taken(game.text(), std::move(go_on));
-  }
+  void when_taken(std::move_only_function<void()> go_on) override { peer_->when_taken(std::move(go_on)); }
   void watch_line(const GameId& game, bool closely) override {
     const std::scoped_lock lock(mutex_);
     const bool was_watched = !games_.empty();

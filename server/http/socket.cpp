@@ -1,4 +1,5 @@
 // One WebSocket connection: a coroutine that reads, and one that writes while there is something to write.
+#include <algorithm>
 #include <atomic>
 #include <deque>
 #include <optional>
@@ -59,9 +60,7 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
   void send(std::string text);
   void end();
   void leave();
-  void when_taken(std::string key, std::move_only_function<void()> go_on) {
-    outbox_.when_little(std::move(key), std::move(go_on));
-  }
+  void when_taken(std::move_only_function<void()> go_on) { outbox_.when_little(std::move(go_on)); }
   void watch_closely(bool closely);
   void close_soon() override;
   void look_over() override;
@@ -98,8 +97,9 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
   bool writing_ = true;  // the answer to the upgrade is sent first
   bool closing_ = false;
   SteadyTime alive_ = std::chrono::steady_clock::now();  // when anything last arrived, including pongs
-  bool closely_ = false;                                 // whether the socket should be watched
-  bool watching_ = false;                                // whether watch() is running
+  SteadyTime asked_{};     // when watch() first sent a ping after that; if earlier: not yet
+  bool closely_ = false;   // whether the socket should be watched
+  bool watching_ = false;  // whether watch() is running
   bool pinging_ = false;
   bool silent_ = false;
   std::optional<websocket::close_code> goodbye_;  // sent after everything else
@@ -119,8 +119,8 @@ class Peer final : public SocketPeer {
   void leave() override {
     if (const auto socket = socket_.lock()) socket->leave();
   }
-  void when_taken(std::string key, std::move_only_function<void()> go_on) override {
-    if (const auto socket = socket_.lock()) socket->when_taken(std::move(key), std::move(go_on));
+  void when_taken(std::move_only_function<void()> go_on) override {
+    if (const auto socket = socket_.lock()) socket->when_taken(std::move(go_on));
   }
   void watch_closely(bool closely) override {
     if (const auto socket = socket_.lock()) socket->watch_closely(closely);
@@ -262,7 +262,10 @@ void Socket::watch_closely(bool closely) {
   if (is_carried_) return send(std::string(closely ? signals::watch : signals::rest));
   asio::post(stream_.get_executor(), [self = shared_from_this(), closely] {
     self->closely_ = closely;
-    if (!closely || std::exchange(self->watching_, true)) return;
+    if (!closely) return;
+    // Whoever asks now may be another server than the one that was told.
+    if (self->silent_ && self->handler_) self->handler_->silent(self->alive_);
+    if (std::exchange(self->watching_, true)) return;
     asio::co_spawn(self->stream_.get_executor(), watch(self), log_failure);
   });
 }
@@ -272,12 +275,15 @@ void Socket::show_life() {
   if (std::exchange(silent_, false) && handler_) handler_->silent(std::nullopt);
 }
 
-// Returns how long to wait before the next check.
+// Returns how long to wait before the next check. A client that was not watched until now may have had nothing to send
+// for a while, so it has to miss a ping, too.
 std::chrono::steady_clock::duration Socket::look_for_life() {
-  const auto silence = std::chrono::steady_clock::now() - alive_;
-  if (silence < limits_.ask) return limits_.ask - silence;
+  const auto now = std::chrono::steady_clock::now();
+  if (now < alive_ + limits_.ask) return alive_ + limits_.ask - now;
+  if (asked_ <= alive_) asked_ = now;
   if (!std::exchange(pinging_, true)) asio::co_spawn(stream_.get_executor(), ping(shared_from_this()), log_failure);
-  if (silence < limits_.silence) return limits_.silence - silence;
+  const auto falls_silent = std::max(alive_ + limits_.silence, asked_ + (limits_.silence - limits_.ask));
+  if (now < falls_silent) return falls_silent - now;
   if (!std::exchange(silent_, true) && handler_) handler_->silent(alive_);
   return limits_.ask;
 }
@@ -290,10 +296,7 @@ asio::awaitable<void> Socket::watch(std::weak_ptr<Socket> watched) {
       const auto self = watched.lock();
       if (!self) co_return;
       self->watching_ = self->closely_ && !self->closing_;
-      if (!self->watching_) {
-        if (!self->closing_) self->show_life();
-        co_return;
-      }
+      if (!self->watching_) co_return;
       timer.expires_after(self->look_for_life());
     }
     co_await timer.async_wait(as_values);

@@ -235,15 +235,18 @@ TEST(Socket, SocketsPerAddressAreLimited) {
       << "they are given back";
 }
 
-// Watches its clients closely, and records when they become silent and when they respond again.
+// Watches its client closely, and records when it becomes silent and when it responds again.
 class Watchful final : public PromptApplication {
  public:
+  explicit Watchful(bool from_the_start = true) : from_the_start_(from_the_start) {}
+
   void answer(HttpRequest, Reply reply) override { reply({.status = 404, .headers = {}, .body = {}}); }
   std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest&, std::shared_ptr<SocketPeer> peer) override {
-    peer->watch_closely(true);
+    if (from_the_start_) peer->watch_closely(true);
     peer_ = std::move(peer);
     return SocketWelcome{.handler = std::make_unique<Handler>(*this), .set_cookie = {}};
   }
+  void watch() { peer_->watch_closely(true); }
   void rest() { peer_->watch_closely(false); }
 
   std::atomic<int> fallen = 0;
@@ -266,6 +269,7 @@ class Watchful final : public PromptApplication {
     Watchful& owner_;
   };
 
+  const bool from_the_start_;
   std::shared_ptr<SocketPeer> peer_;
 };
 
@@ -281,9 +285,28 @@ TEST(Socket, AClientThatMissesAPingIsSilentUntilItSends) {
   ASSERT_TRUE(testing::eventually([&] { return application.back == 1; }));
   ASSERT_TRUE(testing::eventually([&] { return application.fallen == 2; }));
   application.rest();
-  EXPECT_TRUE(testing::eventually([&] { return application.back == 2; })) << "who is not watched is not silent";
   std::this_thread::sleep_for(std::chrono::milliseconds{500});
-  EXPECT_EQ(application.fallen, 2);
+  EXPECT_EQ(application.back, 1) << "that nobody asks any more is no sign of life";
+  application.watch();
+  ASSERT_TRUE(testing::eventually([&] { return application.fallen == 3; })) << "another server may be asking";
+  application.rest();
+  EXPECT_EQ(socket.receive(std::chrono::milliseconds{50}), std::nullopt);
+  EXPECT_TRUE(testing::eventually([&] { return application.back == 2; }));
+  std::this_thread::sleep_for(std::chrono::milliseconds{500});
+  EXPECT_EQ(application.fallen, 3) << "nobody asks";
+}
+
+TEST(Socket, AClientThatWasNotWatchedIsPingedBeforeItIsSilent) {
+  Watchful application(false);
+  const SocketLimits limits{.ask = std::chrono::milliseconds{100}, .silence = std::chrono::milliseconds{300}};
+  const auto server = HttpServer::start({.port = 0, .http = {}, .socket = limits, .holds = {}}, application);
+  ASSERT_TRUE(server);
+  SocketClient socket((*server)->port(), "");
+  std::this_thread::sleep_for(std::chrono::milliseconds{500});
+  application.watch();
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(socket.receive(std::chrono::milliseconds{50}), std::nullopt);
+  EXPECT_EQ(application.fallen, 0) << "it had nothing to say, but answers pings";
+  EXPECT_TRUE(testing::eventually([&] { return application.fallen == 1; }));
 }
 
 TEST(Socket, PingsAreReported) {

@@ -54,5 +54,24 @@ TEST(Ledger, CountsPerPlayerAndPerAddress) {
   EXPECT_FALSE(make("ann", "home"));
 }
 
+TEST(Ledger, ALargeThingCountsAsSeveral) {
+  game::Millis now{0};
+  CallLimits limits;
+  limits.edits_of_player = {.most = 3, .again = 1s};
+  limits.edits_of_address = {.most = 20, .again = 1s};
+  Ledger ledger(limits, {}, [&] { return now; });
+  const auto edit = [&](const std::string& player, int size) {
+    return ledger.make(Making::edit, {player}, "home", size).has_value();
+  };
+  EXPECT_FALSE(edit("ann", 16)) << "also if fewer are left";
+  now = 13s;
+  EXPECT_TRUE(edit("ann", 1)) << "the last of the missing ones";
+  now = 14s;
+  EXPECT_FALSE(edit("ann", 1));
+  EXPECT_FALSE(edit("bob", 16));
+  EXPECT_FALSE(edit("cho", 1));
+  EXPECT_TRUE(edit("dan", 1)) << "the address has made 34 in 14 seconds";
+}
+
 }  // namespace
 }  // namespace ootori::server

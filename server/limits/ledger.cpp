@@ -59,7 +59,7 @@ std::optional<Error> Ledger::pass(const std::string& address) {
   return note(Refused::calls, calls_.consume(address, uptime_()));
 }
 
-std::optional<Error> Ledger::make(Making what, const game::PlayerId& player, const std::string& address) {
+std::optional<Error> Ledger::make(Making what, const game::PlayerId& player, const std::string& address, int size) {
   static constexpr std::array refused{Refused::games, Refused::seeks,         Refused::offers, Refused::studies,
                                       Refused::edits, Refused::subscriptions, Refused::data};
   const auto index = static_cast<std::size_t>(what);
@@ -67,9 +67,13 @@ std::optional<Error> Ledger::make(Making what, const game::PlayerId& player, con
   const game::Millis now = uptime_();
   auto& [of_player, of_address] = makers_[index];
   if (const auto wait = of_address.consume(address, now)) return note(refused[index], wait);
-  const auto wait = of_player.consume(player.value, now);
-  if (wait) of_address.give_back(address);
-  return note(refused[index], wait);
+  if (const auto wait = of_player.consume(player.value, now)) {
+    of_address.give_back(address);
+    return note(refused[index], wait);
+  }
+  of_address.charge(address, size - 1, now);
+  of_player.charge(player.value, size - 1, now);
+  return std::nullopt;
 }
 
 std::optional<Error> Ledger::may_work(const std::string& address) {

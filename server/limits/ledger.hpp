@@ -43,8 +43,9 @@ class Ledger {
 
   // Counts a call, or a frame of a socket. An error (too_many) means that it must be refused.
   [[nodiscard]] std::optional<Error> pass(const std::string& address);
-  // Counts one more thing that a player creates.
-  [[nodiscard]] std::optional<Error> make(Making what, const game::PlayerId& player, const std::string& address);
+  // Counts one more thing that a player creates. A large one counts as `size`, even if fewer are left.
+  [[nodiscard]] std::optional<Error> make(Making what, const game::PlayerId& player, const std::string& address,
+                                          int size = 1);
   // An error (too_many) if the address has used up its CPU time.
   [[nodiscard]] std::optional<Error> may_work(const std::string& address);
   // Charges the address for CPU time that a response has used. This may leave a debt.

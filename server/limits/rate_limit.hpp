@@ -83,6 +83,11 @@ class RateLimit {
     return bucket(key, now).reserve(terms_, longest, now);
   }
 
+  // Uses this many attempts, even if fewer are left; the missing ones become a debt.
+  void charge(const std::string& key, int attempts, game::Millis now) {
+    bucket(key, now).charge(terms_, attempts, now);
+  }
+
   // Whether the key's bucket is not full.
   [[nodiscard]] bool has_consumed(const std::string& key, game::Millis now) const {
     const auto found = buckets_.find(key);

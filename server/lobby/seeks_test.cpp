@@ -99,6 +99,17 @@ TEST_F(Seeks, LobbyFollowersHearOfChanges) {
   EXPECT_EQ(other.expect("seek_gone").at("id"), heard.at("id"));
 }
 
+TEST_F(Seeks, PlayersHearOfTheGameUntilTheyOpenIt) {
+  auto black = browser.socket();
+  auto white = friend_.socket();
+  const auto game = friend_.post(seek() + "/accept", {});
+  ASSERT_EQ(game.status, 201) << game.body;
+  white.send(watch_frame(id_of(game), 0));
+  EXPECT_EQ(black.expect("begun").at("game").as_string(), id_of(game));
+  const auto next = friend_.post(seek() + "/accept", {});
+  EXPECT_EQ(white.expect("begun").at("game").as_string(), id_of(next));
+}
+
 TEST_F(Seeks, AMakerWithoutASocketIsAway) {
   auto other = friend_.socket();
   other.send(R"({"t":"lobby","on":true})");

@@ -10,6 +10,8 @@
 namespace ootori::server {
 namespace {
 
+constexpr std::size_t most_resets = 5;  // accounts of one address that get a password reset at once
+
 Error no_mail() { return {ErrorCode::not_allowed, "This server does not send email. Ask its administrator."}; }
 Error unknown_link() {
   return {ErrorCode::unknown_link, "This link was already used or has expired. Request another email."};
@@ -190,7 +192,7 @@ void Recovery::forgot(const ForgottenWish& wish, const HttpRequest& request, Rep
   reply({});
   const UnixMillis now = services_.now();
   std::vector<Change> letters;
-  for (const Account& account : services_.accounts.reached_as(wish.who)) {
+  for (const Account& account : services_.accounts.reached_as(wish.who, most_resets)) {
     const std::scoped_lock lock(mutex_);
     if (of_account_.consume(account.player.value, services_.uptime())) {
       services_.security.note(SecurityEvent::letter_limit, account.name);

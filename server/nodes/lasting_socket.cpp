@@ -36,8 +36,8 @@ class LastingSocket::Line final : public SocketPeer {
     if (!is_open_) return;
     if (const auto owner = owner_.lock()) owner->lose_line(this);
   }
-  void when_taken(std::string key, std::move_only_function<void()> go_on) override {
-    if (is_open_) client_->when_taken(std::move(key), std::move(go_on));
+  void when_taken(std::move_only_function<void()> go_on) override {
+    if (is_open_) client_->when_taken(std::move(go_on));
   }
   void watch_closely(bool closely) override {
     if (is_open_) client_->watch_closely(closely);

@@ -53,7 +53,7 @@ void Farewell::remove(const game::PlayerId& player, std::vector<Change> with, Re
   if (!studies) return reply(std::unexpected(unreadable("studies")));
   auto removed = [this, player, studies = std::move(*studies),
                   reply = std::move(reply)](std::expected<void, Error> done) mutable {
-    if (done) forget_account(player, std::move(studies));
+    if (done) forget_account(player, studies);
     reply(std::move(done));
   };
   services_.accounts.remove(player, std::move(with), std::move(removed));
@@ -64,20 +64,20 @@ void Farewell::say_as_guest(const game::PlayerId& guest, Reply<void> reply) {
     if (!left) return reply(std::move(left));
     services_.workers.post([this, guest, reply = std::move(reply)]() mutable {
       const auto games = GameTable{services_.store}.list(guest, 1);
-      const auto messages = ChatTable{services_.store}.messages_by(guest);
-      if (!games || !messages) return reply(std::unexpected(unreadable("games")));
+      const auto chats = ChatTable{services_.store}.games_with_messages_by(guest);
+      if (!games || !chats) return reply(std::unexpected(unreadable("games")));
       auto removed = [this, guest, reply = std::move(reply)](std::expected<void, Error> done) mutable {
         if (done) forget(guest);
         reply(std::move(done));
       };
-      services_.accounts.remove_guest(guest, !games->empty() || !messages->empty(), std::move(removed));
+      services_.accounts.remove_guest(guest, !games->empty() || !chats->empty(), std::move(removed));
     });
   });
 }
 
-void Farewell::forget_account(const game::PlayerId& player, std::vector<StudyId> studies) {
+void Farewell::forget_account(const game::PlayerId& player, const std::vector<StudyId>& studies) {
   services_.tokens.forget_all(player);
-  services_.studies.reload(std::move(studies));
+  services_.studies.reload(studies);
   services_.tournament_chats.forget(player);
   forget(player);
 }
@@ -92,11 +92,9 @@ void Farewell::forget(const game::PlayerId& player) {
 // The rows of deleted messages stay, without their texts.
 void Farewell::unsay_all(const game::PlayerId& player) {
   services_.workers.post([this, player] {
-    const auto written = ChatTable{services_.store}.messages_by(player);
-    if (!written) return log::error("the messages of a deleted player cannot be read: {}", written.error().message);
-    std::set<GameId> games;
-    for (const WrittenMessage& message : *written) games.insert(message.game);
-    services_.rooms.unsay_all(player, games);
+    const auto games = ChatTable{services_.store}.games_with_messages_by(player);
+    if (!games) return log::error("the messages of a deleted player cannot be read: {}", games.error().message);
+    services_.rooms.unsay_all(player, {games->begin(), games->end()});
   });
 }
 

@@ -43,7 +43,7 @@ class Farewell {
   void remove(const game::PlayerId& player, std::vector<Change> with, Reply<void> reply);
   // These forget what is kept in memory, after the player was deleted from the store. Anybody can invent any number of
   // guests, so a guest who has done nothing here must cost next to nothing.
-  void forget_account(const game::PlayerId& player, std::vector<StudyId> studies);
+  void forget_account(const game::PlayerId& player, const std::vector<StudyId>& studies);
   void forget(const game::PlayerId& player);
   void unsay_all(const game::PlayerId& player);
   void leave_games(const game::PlayerId& player, Reply<void> reply);

@@ -7,15 +7,11 @@
 #include <string>
 #include <vector>
 
-#include <boost/json/object.hpp>
-
-#include "notation/record.hpp"
-#include "server/accounts/accounts.hpp"
 #include "server/clockwork/workers.hpp"
-#include "server/games/stored_game.hpp"
 #include "server/http/http.hpp"
-#include "server/lobby/lobby.hpp"
-#include "server/tokens/tokens.hpp"
+#include "server/limits/rate_limit.hpp"
+#include "server/personal_data/long_lists.hpp"
+#include "server/personal_data/personal_facts.hpp"
 
 namespace ootori::server {
 
@@ -26,20 +22,15 @@ class PersonalData {
   static constexpr std::size_t most_of_address = 4, most_of_all = 100;  // downloads at once; more are refused as busy
 
   struct Services {
-    Reads& store;
-    const Accounts& accounts;
-    const Tokens& tokens;
-    const Lobby& lobby;
-    const Names& names;
+    FactSources sources;
     Workers& workers;
-    std::function<UnixMillis()> now;
     std::function<game::Millis()> uptime;
   };
 
   explicit PersonalData(Services services) : services_(std::move(services)), limit_(usual_limit) {}
 
-  // JSON: `Export` in docs/openapi.json. One export at a time for each player. Games are read a few at a time, and no
-  // faster than the client reads, so the export does not delay games in progress.
+  // JSON: `Export` in docs/openapi.json. One export at a time for each player. Long lists are read a few entries at a
+  // time, and no faster than the client reads, so the export neither fills the memory nor delays games in progress.
   void collect(const Caller& caller, const std::string& address, Reply<std::shared_ptr<LineSource>> reply);
 
  private:
@@ -52,10 +43,6 @@ class PersonalData {
   };
 
   [[nodiscard]] std::expected<void, Error> begin(const Caller& caller, const std::string& address);
-  [[nodiscard]] std::expected<boost::json::object, Error> facts_about(const Caller& caller,
-                                                                      std::vector<Summary>& games);
-  void collect_some_games(Collection& collection) const;
-  [[nodiscard]] std::expected<Record, std::string> read(const GameId& game) const;
   void go_on(const std::shared_ptr<Collection>& collection);
   void go_on_later(const std::shared_ptr<Collection>& collection);
 

@@ -487,7 +487,7 @@ TEST_F(FormerPlayersTest, NamesAreForgottenInTime) {
   of_bob.subject = "Bob";
   const Account bob{.player = {"bob"}, .name = "Bob", .password = "x", .role = Role::player, .created = 1};
   ASSERT_TRUE(write({AddAccount{ann}, AddAccount{bob}, AddAudit{entry}, AddAudit{of_bob}}));
-  EXPECT_EQ(ChatTable{*store}.messages_by(ann.player), std::vector<WrittenMessage>{});
+  EXPECT_EQ(ChatTable{*store}.games_with_messages_by(ann.player), std::vector<GameId>{});
   const FormerPlayer former{.player = ann.player, .folded = "ann", .deleted = 1000};
   ASSERT_TRUE(write({forget_player(ann.player), DeleteAccount{former}}));
   EXPECT_EQ(write({forget_player(ann.player), DeleteAccount{former}}).error().kind, StoreError::Kind::conflict);

@@ -1,11 +1,14 @@
-// Executes received emails one after the other, on a thread of its own. An email is tried until it succeeds, and never
-// executed twice.
+// Executes received emails one after the other, on a thread of its own. An email is tried for two days until it
+// succeeds, and never executed twice.
 #pragma once
 
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <set>
+#include <string>
 #include <thread>
 
 #include "server/post/mail_handler.hpp"
@@ -28,14 +31,29 @@ class Inbox {
   [[nodiscard]] std::uint64_t count(MailFate fate) const { return counts_[static_cast<std::size_t>(fate)]; }
 
  private:
+  // Emails that failed when all were processed.
+  struct Failures {
+    std::set<std::int64_t> mails;
+    bool has_new = false;  // one of them had not failed before
+    std::string shown;     // which one the log shows, and why it failed
+  };
+
   void run();
-  // Processes all waiting emails once. One that fails delays only the later emails of the same sender.
+  // Processes all waiting emails once. One that fails delays only later emails that must follow it.
   void work();
+  [[nodiscard]] std::expected<MailFate, Error> process(const InMail& mail);
+  // Emails with the same value are processed in their order: those about a game by the same side, and those of one
+  // sender to another address.
+  [[nodiscard]] std::string queue_of(const InMail& mail) const;
+  void note(Failures& failures, const InMail& mail, const Error& error) const;
+  void keep(Failures failures);
   [[nodiscard]] bool is_closed();
 
   const PostServices& services_;
   const std::function<void()> worked_off_;
   MailHandler handler_;
+  std::set<std::int64_t> failed_;  // emails that failed last time
+  std::chrono::steady_clock::time_point logged_{};
   std::array<std::atomic<std::uint64_t>, mail_fate_names.size()> counts_{};
   std::mutex mutex_;
   std::condition_variable wake_;

@@ -1,17 +1,20 @@
 #include "server/post/mail_handler.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include <fmt/format.h>
 
 #include "log/log.hpp"
 #include "post/authentication.hpp"
 #include "post/characters.hpp"
+#include "post/confirmation.hpp"
 #include "post/help.hpp"
 #include "post/sender_kind.hpp"
 #include "post/written_text.hpp"
 #include "server/games/game_table.hpp"
 #include "server/mail/email_address.hpp"
+#include "server/post/mailed_game.hpp"
 #include "server/post/refusal_text.hpp"
 
 namespace ootori::server {
@@ -39,18 +42,6 @@ post::Wording wrong_sender(const std::string& home) {
           home + " に送ってください。\n"};
 }
 
-// Whether the first line that the sender wrote says yes.
-bool says_yes(const post::Mail& mail) {
-  for (const std::string_view line : post::own_lines(mail.text)) {
-    std::string word = post::lower_case(post::trimmed(line));
-    while (word.ends_with('.') || word.ends_with('!')) word.pop_back();
-    if (word.empty()) continue;
-    return word == "yes" || word == "y" || word == "ok" || word == "confirm" || word == "はい" || word == "承諾" ||
-           word == "確認";
-  }
-  return false;
-}
-
 bool is_help(const post::Said& said) {
   const auto* instruction = std::get_if<post::Instruction>(&said);
   return instruction == nullptr || std::holds_alternative<post::Help>(instruction->command);
@@ -73,15 +64,42 @@ bool is_plain_return_path(std::string_view return_path) {
   return !return_path.contains("=?") && return_path.find_first_of("\"\\();, \t") == std::string_view::npos;
 }
 
-// Guesses the language of a sender without known settings: Japanese if the email contains kana.
+// Guesses the language of a sender without known settings: Japanese if they wrote kana. The emails that they quote
+// contain kana in every language.
 post::Language language_of(const post::Mail& mail) {
-  for (const std::string_view text : {std::string_view{mail.subject}, std::string_view{mail.text}}) {
+  std::vector<std::string_view> texts = post::own_lines(mail.text);
+  texts.emplace_back(mail.subject);
+  for (const std::string_view text : texts) {
     for (std::size_t at = 0; at + 2 < text.size(); ++at) {
       const auto second = static_cast<unsigned char>(text[at + 1]);
       if (text[at] == '\xe3' && second >= 0x81 && second <= 0x83) return post::Language::japanese;  // U+3040 to U+30FF
     }
   }
   return post::Language::english;
+}
+
+const std::string& echo_of(const post::Said& said) {
+  return std::visit([](const auto& one) -> const std::string& { return one.echo; }, said);
+}
+
+std::string listed(std::span<const post::Said> commands) {
+  std::string text;
+  for (const post::Said& said : commands) text += "> " + echo_of(said) + '\n';
+  return text;
+}
+
+post::Wording confirmation_subject() { return {"Did you write this?", "このメールを書きましたか？"}; }
+
+post::Wording confirmation_answer(post::Confirmation said) {
+  if (said == post::Confirmation::no) {
+    return {"The email with these commands was discarded, and nothing was done:",
+            "メールを破棄しました。次のことは行っていません。"};
+  }
+  return {
+      "Nothing has been done yet, because your reply says neither 'yes' nor 'no'. If you wrote this, reply with just "
+      "'yes'. To discard it, reply with just 'no'.",
+      "返信が「はい」か「いいえ」か読み取れなかったため、まだ何も行っていません。次のものがあなたの書いたメールであれば"
+      "「はい」とだけ、そうでなければ「いいえ」とだけ返信してください。"};
 }
 
 std::string meaningless_text(const std::vector<std::string>& lines, bool stopped, post::Language language) {
@@ -196,6 +214,22 @@ Handled MailHandler::handle(const InMail& in) {
                     *address.purpose);
 }
 
+Handled MailHandler::give_up(const InMail& in) {
+  const post::Mail mail = post::read_mail(in.bytes);
+  const auto kind = post::sender_kind(mail, {.return_path = in.return_path, .recipient = in.recipient},
+                                      services_.identity.home.domain);
+  if (kind != post::SenderKind::person) return end(in, {}, MailFate::ignored);
+  const post::Instructions instructions = post::read_commands(mail);
+  const auto rest = std::span{instructions.said}.subspan(std::min(in.step, instructions.said.size()));
+  post::Wording text{"The server tried for two days, but could not process your email. Tell its administrator.\n",
+                     "2日間試みましたが、メールを処理できませんでした。サーバーの管理者に知らせてください。\n"};
+  if (!rest.empty()) {
+    text.english += "\nNot carried out:\n" + listed(rest);
+    text.japanese += "\n次のことは行われていません。\n" + listed(rest);
+  }
+  return refuse(in, mail, text);
+}
+
 // Bounce addresses appear only in envelopes, so only the mail servers on the way have seen them.
 Handled MailHandler::handle_bounce(const InMail& in, const post::Mail& mail, const post::ForBounce& about) {
   const auto sent = PostTable{services_.store.pages()}.sent(static_cast<std::int64_t>(about.letter));
@@ -228,20 +262,47 @@ Handled MailHandler::handle_consent(const InMail& in, const post::Mail& mail, co
                   {"Nothing has changed: this address belongs to somebody else.\n",
                    "何も変更されていません。この宛先は別の人のものです。\n"});
   }
+  const auto confirmation = post::read_confirmation(mail);
+  if (confirmation == post::Confirmation::yes) return end(in, {ReleaseInMail{held->front().id}}, MailFate::done);
   std::vector<Change> with;
-  if (says_yes(mail)) {
-    with.emplace_back(ReleaseInMail{held->front().id});
-  } else {
-    with.emplace_back(EndInMail{held->front().id});
+  if (confirmation == post::Confirmation::no) with.emplace_back(EndInMail{held->front().id});
+  auto answer = answer_to_confirmation(confirmation, mail);
+  if (!answer) return std::unexpected(std::move(answer.error()));
+  answer->text += "\n\n" + listed(post::read_commands(first).said);
+  if (confirmation == post::Confirmation::unclear) answer->consent_for = held->front().id;
+  if (!to_prose_.consume(folded_address(mail.from->address), services_.uptime())) {
+    with.emplace_back(AddOutMail{std::move(*answer)});
   }
   return end(in, std::move(with), MailFate::done);
+}
+
+std::expected<OutMail, Error> MailHandler::answer_to_confirmation(post::Confirmation confirmation,
+                                                                  const post::Mail& mail) const {
+  const UnixMillis now = services_.now();
+  post::Language language = language_of(mail);
+  OutMail answer{
+      .kind = OutKind::answer, .address = mail.from->address, .answers = mail.message_id, .created = now, .due = now};
+  if (const auto players = players_at(mail.from->address); !players.empty()) {
+    const auto settings = PostTable{services_.store.pages()}.settings(players.front());
+    if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
+    language = settings->language;
+    answer.reader = players.front();
+  }
+  answer.text = confirmation_answer(confirmation).in(language);
+  answer.subject = confirmation_subject().in(language);
+  return answer;
 }
 
 Handled MailHandler::handle_turn(const InMail& in, const post::Mail& mail, const post::ForTurn& turn) {
   const auto id = GameId::parse(turn.game);
   if (!id) return end(in, {}, MailFate::ignored);
   const auto summary = GameTable{services_.store.pages()}.summary(*id);
-  if (!summary) return std::unexpected(Error{ErrorCode::storage, summary.error().message});
+  if (!summary) {
+    const Error error = unreadable_game(summary.error());
+    if (is_temporary(error)) return std::unexpected(error);
+    return refuse(in, mail,
+                  {refusal_text(error, post::Language::english), refusal_text(error, post::Language::japanese)});
+  }
   const game::PlayerId* player = *summary ? (*summary)->seats.person(turn.side) : nullptr;
   if (player == nullptr || !is_of(*player, mail.from->address)) {
     return refuse(in, mail, wrong_sender(services_.identity.home.address()));
@@ -347,26 +408,23 @@ Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::
   const bool english = language == post::Language::english;
   std::string text =
       english ? "An email arrived in your name, but its sender could not be verified. If you wrote it, reply 'yes' "
-                "within two days, and this will be done:\n\n"
+                "within two days, and this will be done:"
               : "あなたの名前でメールが届きましたが、差出人を確かめられませんでした。あなたが書いたものであれば、"
-                "2日以内に「はい」と返信してください。次のことを行います。\n\n";
-  for (const post::Said& said : instructions.said) {
-    text += "> " + std::visit([](const auto& one) -> const std::string& { return one.echo; }, said) + '\n';
-  }
+                "2日以内に「はい」と返信してください。次のことを行います。";
+  text += "\n\n" + listed(instructions.said);
   text += english ? "\nIf you didn't write it, ignore this email.\n"
                   : "\n心当たりがなければ、このメールは無視してください。\n";
   const UnixMillis now = services_.now();
-  const auto stored = write_and_wait(
-      services_.store,
-      {HoldInMail{in.id}, AddOutMail{{.kind = OutKind::answer,
-                                      .reader = player,
-                                      .address = address,
-                                      .text = std::move(text),
-                                      .subject = english ? "Did you write this?" : "このメールを書きましたか？",
-                                      .answers = mail.message_id,
-                                      .consent_for = in.id,
-                                      .created = now,
-                                      .due = now + wait->count()}}});
+  const auto stored =
+      write_and_wait(services_.store, {HoldInMail{in.id}, AddOutMail{{.kind = OutKind::answer,
+                                                                      .reader = player,
+                                                                      .address = address,
+                                                                      .text = std::move(text),
+                                                                      .subject = confirmation_subject().in(language),
+                                                                      .answers = mail.message_id,
+                                                                      .consent_for = in.id,
+                                                                      .created = now,
+                                                                      .due = now + wait->count()}}});
   if (!stored && stored.error().kind != StoreError::Kind::conflict) {
     return std::unexpected(Error{ErrorCode::storage, stored.error().message});
   }
@@ -380,7 +438,7 @@ Handled MailHandler::run(Letter& letter) {
   Progress& progress = letter.progress;
   while (progress.step() < said.size()) {
     const post::Said& one = said[progress.step()];
-    progress.begin(std::visit([](const auto& line) -> const std::string& { return line.echo; }, one));
+    progress.begin(echo_of(one));
     if (const auto* unclear = std::get_if<post::Unclear>(&one)) {
       progress.say(unclear->why.in(letter.settings.language));
     } else if (auto ran = run_one(letter, std::get<post::Instruction>(one)); !ran) {
@@ -405,12 +463,13 @@ Handled MailHandler::run(Letter& letter) {
   }
   std::vector<Change> with;
   const std::optional<GameId> game = letter.at ? std::optional{letter.at->game().id} : letter.game;
-  if (shows_game) with.emplace_back(DropNotice{letter.player, *game});
   // An address that appears only in emails to the player is proof enough that replies go to the player and flood nobody
   // else.
   const bool is_genuine = letter.is_vouched_for || letter.game || letter.seek;
   RateLimit& limit = said.empty() ? to_prose_ : is_genuine ? to_players_ : for_consent_;
   if (!limit.consume(folded_address(letter.address), services_.uptime())) {
+    // The reply shows the game, so it replaces a notice that still waits.
+    if (shows_game) with.emplace_back(DropNotice{letter.player, *game});
     const UnixMillis now = services_.now();
     with.emplace_back(AddOutMail{{.kind = OutKind::answer,
                                   .reader = letter.player,

@@ -6,6 +6,7 @@
 #include <expected>
 
 #include "post/command_reader.hpp"
+#include "post/confirmation.hpp"
 #include "post/mail.hpp"
 #include "server/limits/rate_limit.hpp"
 #include "server/post/account_commands.hpp"
@@ -17,7 +18,7 @@ namespace ootori::server {
 // The result of processing an email, for the metrics.
 enum class MailFate : std::uint8_t {
   done,     // from a player; its commands were read
-  refused,  // from an unknown sender, or to an address that is not theirs; at most it gets a reply
+  refused,  // from an unknown sender, to an address that is not theirs, or given up; at most it gets a reply
   held,     // waits for its sender's confirmation
   bounce,   // a delivery failure; an address may have been suspended
   ignored,  // sent by a program
@@ -32,6 +33,8 @@ class MailHandler {
   // Processes the email and stores that it is done; blocks. An error means that it must be tried again later, because
   // the server cannot process it at the moment.
   [[nodiscard]] std::expected<MailFate, Error> handle(const InMail& in);
+  // Stores that the email is done although handle() keeps failing, and tells its sender; blocks.
+  [[nodiscard]] std::expected<MailFate, Error> give_up(const InMail& in);
 
  private:
   // A player's email while it is being processed.
@@ -41,6 +44,8 @@ class MailHandler {
                                                              const post::ForBounce& about);
   [[nodiscard]] std::expected<MailFate, Error> handle_consent(const InMail& in, const post::Mail& mail,
                                                               const post::ForConsent& about);
+  [[nodiscard]] std::expected<OutMail, Error> answer_to_confirmation(post::Confirmation confirmation,
+                                                                     const post::Mail& mail) const;
   [[nodiscard]] std::expected<MailFate, Error> handle_turn(const InMail& in, const post::Mail& mail,
                                                            const post::ForTurn& turn);
   [[nodiscard]] std::expected<MailFate, Error> handle_seek(const InMail& in, const post::Mail& mail,

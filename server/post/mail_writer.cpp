@@ -88,8 +88,9 @@ std::string MailWriter::picture_of(const MailedGame& game, Color bottom, const M
 
 MailWriter::Drafted MailWriter::draft_game(const OutMail& mail, const MailSettings& settings) const {
   const auto game = read_mailed_game(services_.store, *mail.game);
+  if (!game && mail.kind == OutKind::answer && game.error().code == ErrorCode::not_found) return draft_answer(mail);
   if (!game) {
-    return std::unexpected(game.error().code == ErrorCode::storage ? Unwritable::later : Unwritable::useless);
+    return std::unexpected(game.error().code == ErrorCode::unknown_game ? Unwritable::useless : Unwritable::later);
   }
   const auto side = game->side_of(*mail.reader);
   if (!side) return std::unexpected(Unwritable::useless);

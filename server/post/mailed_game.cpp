@@ -43,19 +43,25 @@ std::vector<Move> meant_in(const Game<G>& game, const MoveError& error) {
   return meant;
 }
 
+Error damaged_game() {
+  return {ErrorCode::not_found, "The record of this game is damaged. Tell the administrator of this server."};
+}
+
 }  // namespace
 
+Error unreadable_game(const StoreError& error) {
+  if (error.kind == StoreError::Kind::damaged) return damaged_game();
+  return {ErrorCode::storage, error.message};
+}
+
 std::expected<MailedGame, Error> read_mailed_game(Reads& store, const GameId& id) {
-  const auto unreadable = [] {
-    return std::unexpected(Error{ErrorCode::storage, "The game cannot be read at the moment."});
-  };
   auto recorded = GameTable{store}.load(id);
-  if (!recorded) return unreadable();
+  if (!recorded) return std::unexpected(unreadable_game(recorded.error()));
   if (recorded->empty()) return std::unexpected(Error{ErrorCode::unknown_game, "There is no such game."});
   std::vector<game::Event> events;
   for (const Recorded& one : *recorded) events.push_back(one.event);
   auto state = game::State::fold(events);
-  if (!state) return std::unexpected(Error{ErrorCode::unknown_game, "The record of this game is damaged."});
+  if (!state) return std::unexpected(damaged_game());
   std::vector<std::shared_ptr<const Recorded>> history;
   for (const Recorded& one : *recorded) history.push_back(std::make_shared<const Recorded>(one));
   const auto deadline = digest_of(*state, turn_began(history)).deadline;

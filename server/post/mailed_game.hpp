@@ -29,6 +29,9 @@ struct MailedGame {
   [[nodiscard]] std::uint32_t played() const { return static_cast<std::uint32_t>(state.moves_played()); }
 };
 
+// Why a game cannot be read: `storage` if trying again may help, `not_found` if its record is damaged.
+[[nodiscard]] Error unreadable_game(const StoreError& error);
+
 // An error if there is no such game, or if it cannot be read. Blocks while reading.
 [[nodiscard]] std::expected<MailedGame, Error> read_mailed_game(Reads& store, const GameId& id);
 

@@ -1,9 +1,12 @@
 // Emails from the mail server to the replies, with a whole server. tests/post.py does the same with a real mail server.
+#include "post/mail.hpp"
 #include "post/reply_address.hpp"
+#include "post/written_text.hpp"
 #include "server/accounts/account_table.hpp"
 #include "server/admin/admin_request.hpp"
 #include "server/post/mail_key.hpp"
 #include "server/stopped_server.hpp"
+#include "server/testing/captured_log.hpp"
 #include "server/testing/mail_sink.hpp"
 #include "server/testing/test_server.hpp"
 
@@ -18,7 +21,7 @@ constexpr std::string_view own_server =
 constexpr std::string_view ann_writes = "ann@example.org", bob_writes = "bob@example.org",
                            eve_writes = "eve@example.org";
 
-class PlayByEmail : public ServerTest {
+class PlayByEmail : private CapturedLog, public ServerTest {
  protected:
   void SetUp() override {
     ServerTest::SetUp();
@@ -102,11 +105,21 @@ class PlayByEmail : public ServerTest {
   bool gets(std::string_view who, std::string_view words) {
     return eventually([&] { return sink.has(who, words); });
   }
+  // The same in any encoding, without line breaks of the mail program.
+  bool reads(std::string_view who, std::string_view words) {
+    return eventually([&] {
+      return std::ranges::any_of(sink.mails_to(who),
+                                 [&](const std::string& mail) { return post::read_mail(mail).text.contains(words); });
+    });
+  }
   // The id of the email that waits for its sender's confirmation.
   std::uint64_t held_mail() { return static_cast<std::uint64_t>(*database().integer(held_sql)); }
+  std::int64_t waiting_mails() { return *database().integer("SELECT count(*) FROM mail_in WHERE stage = 'waiting'"); }
   std::size_t seeks_for(Browser& player) { return player.get("/api/v1/seeks").json().at("seeks").as_array().size(); }
 
   static constexpr std::string_view held_sql = "SELECT coalesce(max(id), 0) FROM mail_in WHERE stage = 'held'";
+  [[nodiscard]] const CapturedLog& log() const { return *this; }
+
   MailSink sink;
   Browser ann{.port = 0}, bob{.port = 0}, eve{.port = 0};
   std::map<std::string, game::PlayerId, std::less<>> players;
@@ -219,15 +232,73 @@ TEST_F(PlayByEmail, AnOddEnvelopeSenderMustConfirm) {
   EXPECT_EQ(seeks_for(bob), 0U);
 }
 
-TEST_F(PlayByEmail, AnyOtherReplyDropsTheChallenge) {
+TEST_F(PlayByEmail, ANoDropsTheChallenge) {
   write(ann_writes, home.address(), {.text = "torishogi challenge Bob", .subject = "Hi"});
   EXPECT_TRUE(gets(ann_writes, "Did you write this?"));
   const std::string consent = address(post::ForConsent{held_mail()});
   write(ann_writes, consent, {.text = "No, that was not me"});
-  EXPECT_TRUE(eventually([&] { return held_mail() == 0; }));
+  EXPECT_TRUE(gets(ann_writes, "was discarded, and nothing was done:\n\n> torishogi challenge Bob"));
+  EXPECT_EQ(held_mail(), 0U);
   write(ann_writes, consent, {.text = "yes"});
   EXPECT_TRUE(gets(ann_writes, "Nothing is waiting for your reply"));
   EXPECT_EQ(seeks_for(bob), 0U);
+}
+
+// Whoever has not understood the question must not lose a move by it.
+TEST_F(PlayByEmail, AnUnclearReplyIsAskedAgain) {
+  ASSERT_EQ(bob.call("PUT", "/api/v1/account/mail",
+                     R"({"pace":"each","style":"small","flip":true,"language":"ja","zone":"UTC"})")
+                .status,
+            200);
+  for (const auto& [writer, asked, again, yes] :
+       {std::tuple{ann_writes, "If you wrote it, reply 'yes' within two days", "says neither 'yes' nor 'no'",
+                   "Yes, I wrote it"},
+        std::tuple{bob_writes, "2日以内に「はい」と", "まだ何も行っていません", "はい。"}}) {
+    write(writer, home.address(), {.text = "torishogi challenge Eve", .subject = "Hi"});
+    EXPECT_TRUE(reads(writer, asked));
+    const std::uint64_t held = held_mail();
+    ASSERT_NE(held, 0U);
+    write(writer, address(post::ForConsent{held}), {.text = "What is this?"});
+    EXPECT_TRUE(reads(writer, again));
+    EXPECT_EQ(held_mail(), held);
+    EXPECT_EQ(
+        std::ranges::count_if(sink.mails_to(writer),
+                              [&](const std::string& mail) { return mail.contains(address(post::ForConsent{held})); }),
+        2);
+    const std::size_t before = seeks_for(eve);
+    write(writer, address(post::ForConsent{held}), {.text = yes});
+    EXPECT_TRUE(eventually([&] { return seeks_for(eve) == before + 1; })) << writer;
+  }
+}
+
+// As many as a school has pupils.
+TEST_F(PlayByEmail, EveryAccountOfAnAddressAnswersItsChallenges) {
+  constexpr std::string_view school_writes = "school@example.org";
+  for (int n = 1; n <= 7; ++n) {
+    Browser pupil{.port = server->port()};
+    const std::string body = fmt::format(R"({{"name":"Pupil{}","password":"correct horse"}})", n);
+    ASSERT_EQ(pupil.post("/api/v1/account", body).status, 201);
+  }
+  server.reset();
+  ASSERT_TRUE(database().execute("UPDATE accounts SET email = 'school@example.org' WHERE folded LIKE 'pupil%'"));
+  {
+    const auto store = open_test_store(folder.path());
+    const auto accounts = AccountTable{*store}.accounts();
+    for (const Account& account : *accounts) players.emplace(account.name, account.player);
+  }
+  start();
+  ann.port = server->port();
+  for (int n = 1; n <= 7; ++n) {
+    const std::string name = fmt::format("Pupil{}", n);
+    const std::string seek = id_in(ann.post(
+        "/api/v1/seeks",
+        fmt::format(R"({{"game":"tori","side":"black","time":{{"kind":"correspondence","days":3}},"to":"{}"}})",
+                    name)));
+    write(school_writes, challenge_of(name, seek), {.text = "accept"});
+    EXPECT_TRUE(eventually([&] {
+      return ann.get("/api/v1/games").json().at("games").as_array().size() == static_cast<std::size_t>(n);
+    })) << name;
+  }
 }
 
 TEST_F(PlayByEmail, AChallengeIsMadeAndAccepted) {
@@ -310,6 +381,40 @@ TEST_F(PlayByEmail, OnlyPublicGamesOfOthersAreListed) {
   EXPECT_TRUE(gets(eve_writes, "You have no games in progress."));
 }
 
+// The limit on replies is used up.
+TEST_F(PlayByEmail, ANoticeWaitsUntilAReplyShowsTheGame) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  const auto notices = [&] { return *database().integer("SELECT count(*) FROM mail_out WHERE kind = 'notice'"); };
+  EXPECT_TRUE(eventually([&] { return notices() == 0; }));
+  const auto done = [&] { return *database().integer("SELECT count(*) FROM mail_in WHERE stage = 'done'"); };
+  const auto say_thanks_to = [&](std::int64_t nth) {
+    // As if the mail server did not answer.
+    ASSERT_TRUE(database().execute(
+        fmt::format("INSERT INTO mail_out (id, kind, reader, address, game_id, text, subject, answers, created, due) "
+                    "SELECT 1, 'notice', player, '', '{}', '', '', '', created, created + 9000000000 FROM accounts "
+                    "WHERE name = 'Ann' ON CONFLICT DO NOTHING",
+                    game)));
+    write(ann_writes, first_turn(game, Color::black), {.text = fmt::format("Thanks {}", nth)});
+    EXPECT_TRUE(eventually([&] { return done() == nth; }));
+  };
+  for (const std::int64_t nth : {1, 2}) {
+    say_thanks_to(nth);
+    EXPECT_EQ(notices(), 0) << "the reply shows the game";
+  }
+  say_thanks_to(3);
+  EXPECT_EQ(notices(), 1) << "there was no reply";
+}
+
+// Every email of this server has a line in both languages, which replies quote.
+TEST_F(PlayByEmail, AQuotationDoesNotDecideTheLanguage) {
+  const auto to =
+      post::write_address(home, post::ForTurn{"aaaaaaaaaaaa", Color::black, 0, 0}, tagger_of("another key"));
+  write(ann_writes, to, {.text = fmt::format("resign\r\n\r\n> {}\r\n", post::answer_above)});
+  EXPECT_TRUE(gets(ann_writes, "Nothing has changed: this server never issued"));
+  write(bob_writes, to, {.text = "投りょう"});
+  EXPECT_TRUE(reads(bob_writes, "何も変更されていません。"));
+}
+
 // Neither the emails that arrive nor those that wait to be sent.
 TEST_F(PlayByEmail, AGameThatCannotBeReadDelaysNobodyElse) {
   const std::string game = begin(ann, bob, R"("to":"Bob")");
@@ -323,9 +428,59 @@ TEST_F(PlayByEmail, AGameThatCannotBeReadDelaysNobodyElse) {
   write(bob_writes, first_turn(game, Color::white), {.text = "show"});
   write(bob_writes, home.address(), {.text = "help", .subject = "Hi"});
   write(eve_writes, home.address(), {.text = "help", .subject = "Hi"});
-  EXPECT_TRUE(gets(eve_writes, "torishogi challenge"));
-  EXPECT_FALSE(sink.has(bob_writes, "torishogi challenge")) << "Bob's emails are executed in their order";
-  EXPECT_EQ(*database().integer("SELECT count(*) FROM mail_in WHERE stage = 'waiting'"), 2);
+  for (const std::string_view writer : {bob_writes, eve_writes}) EXPECT_TRUE(gets(writer, "torishogi challenge"));
+  EXPECT_TRUE(gets(bob_writes, "The record of this game is damaged."));
+  EXPECT_EQ(waiting_mails(), 0);
+}
+
+TEST_F(PlayByEmail, ADamagedSummaryDelaysNobody) {
+  const std::string damaged = begin(ann, bob, R"("to":"Bob")");
+  const std::string sound = begin(bob, ann, R"("to":"Ann")");
+  ASSERT_TRUE(database().execute(fmt::format("UPDATE games SET time = '?' WHERE id = '{}'", damaged)));
+  write(bob_writes, first_turn(damaged, Color::white), {.text = "show"});
+  EXPECT_TRUE(gets(bob_writes, "The record of this game is damaged."));
+  write(bob_writes, home.address(), {.text = "games", .subject = "Hi", .fields = authentic});
+  EXPECT_TRUE(gets(bob_writes, "'show NAME', with the name of a game"));
+  EXPECT_TRUE(sink.has(bob_writes, sound + "  Tori Shogi"));
+  EXPECT_EQ(waiting_mails(), 0);
+}
+
+// Here the failure may pass.
+TEST_F(PlayByEmail, AnEmailThatFailsDelaysOnlyThoseThatMustFollowIt) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  const std::string move = some_move(game);
+  const auto times_logged = [&] {
+    const std::string text = log().text();
+    std::size_t times = 0;
+    for (std::size_t at = 0; (at = text.find("to process again", at)) != std::string::npos; ++at) ++times;
+    return times;
+  };
+  ASSERT_TRUE(database().execute("ALTER TABLE events RENAME TO hidden_events"));
+  write(ann_writes, first_turn(game, Color::black), {.text = move});
+  write(ann_writes, first_turn(game, Color::black), {.text = "chat Hello"});
+  EXPECT_TRUE(eventually([&] { return times_logged() == 1; }));
+  for (const std::string_view writer : {ann_writes, bob_writes, eve_writes}) {
+    write(writer, home.address(), {.text = "help", .subject = "Hi"});
+    EXPECT_TRUE(gets(writer, "torishogi challenge"));
+  }
+  EXPECT_EQ(times_logged(), 1U) << "once for all attempts";
+  EXPECT_EQ(waiting_mails(), 2);
+  ASSERT_TRUE(database().execute("ALTER TABLE hidden_events RENAME TO events"));
+  EXPECT_TRUE(gets(ann_writes, "Played: 1."));
+  EXPECT_TRUE(gets(ann_writes, "Nothing has changed: the game has continued"));
+  EXPECT_EQ(waiting_mails(), 0);
+}
+
+TEST_F(PlayByEmail, AnEmailIsGivenUpAfterTwoDays) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  ASSERT_TRUE(database().execute("ALTER TABLE events RENAME TO hidden_events"));
+  write(ann_writes, first_turn(game, Color::black), {.text = "S-4d\r\nshow"});
+  EXPECT_TRUE(eventually([&] { return log().contains("to process again: 1"); }));
+  EXPECT_EQ(waiting_mails(), 1);
+  ASSERT_TRUE(database().execute("UPDATE mail_in SET received = received - 172900000"));
+  EXPECT_TRUE(gets(ann_writes, "Not carried out:\n> S-4d\n> show"));
+  EXPECT_EQ(waiting_mails(), 0);
+  ASSERT_TRUE(database().execute("ALTER TABLE hidden_events RENAME TO events"));
 }
 
 TEST_F(PlayByEmail, AnAddressThatBouncesGetsNoMoreEmails) {

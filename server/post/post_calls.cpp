@@ -55,9 +55,6 @@ std::expected<MailWish, Error> parse_mail_wish(std::string_view body) {
     fields->refuse(ErrorCode::bad_value, "language", "language must be en or ja.");
   wish.settings.language = language == "ja" ? post::Language::japanese : post::Language::english;
   wish.settings.zone = fields->text("zone");
-  if (!post::is_time_zone(wish.settings.zone)) {
-    fields->refuse(ErrorCode::bad_value, "zone", "zone must be an IANA time zone, like Europe/Berlin.");
-  }
   wish.resume = fields->optional_flag("resume").value_or(false);
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   return wish;
@@ -88,6 +85,8 @@ void PostCalls::set(Call call) const {
     const auto before = PostTable{services_.store.pages()}.settings(player);
     if (!before) return reply(error_response(unread_settings()));
     MailSettings settings = wish.settings;
+    // The lists of time zones in browsers and systems differ. The other settings do not depend on that.
+    if (!post::is_time_zone(settings.zone)) settings.zone = before->zone;
     if (!wish.resume) {
       settings.suspended = before->suspended;
       settings.why = before->why;

@@ -6,6 +6,8 @@ namespace {
 std::string japanese_text(ErrorCode code) {
   switch (code) {
     case ErrorCode::unknown_game: return "その対局は見つかりません。";
+    case ErrorCode::not_found:  // of unreadable_game()
+      return "この対局の記録は壊れています。サーバーの管理者に知らせてください。";
     case ErrorCode::unknown_seek: return "その挑戦はもうありません。";
     case ErrorCode::unknown_player: return "その名前のプレイヤーはいません。";
     case ErrorCode::silenced: return "モデレーターにより、書き込みが停止されています。";

@@ -192,15 +192,17 @@ void PracticeCalls::show_own(Call call) const {
   if (!query) return call.reply(error_response(query.error()));
   const auto since = query->number("since", 0, std::numeric_limits<std::int32_t>::max());
   if (const auto fault = query->fault()) return call.reply(error_response(*fault));
-  services_.workers.post([&store = services_.store, player = call.caller.player, spec, since = since.value_or(0),
-                          reply = std::move(call.reply)]() mutable { reply(own_page(store, player, *spec, since)); });
+  services_.readers.read(call.request.address, std::move(call.reply),
+                         [&store = services_.store, player = call.caller.player, spec, since = since.value_or(0)](
+                             Application::Reply reply) { reply(own_page(store, player, *spec, since)); });
 }
 
 void PracticeCalls::list_problems(Call call) const {
   const GameSpec* spec = find_game(call.parameter);
   if (spec == nullptr) return call.reply(error_response({ErrorCode::not_found, "There is no such game."}));
-  services_.workers.post(
-      [&store = services_.store, spec, reply = std::move(call.reply)]() mutable { reply(problem_page(store, *spec)); });
+  services_.readers.read(
+      call.request.address, std::move(call.reply),
+      [&store = services_.store, spec](Application::Reply reply) { reply(problem_page(store, *spec)); });
 }
 
 void PracticeCalls::report(Call call) const {
@@ -217,13 +219,15 @@ void PracticeCalls::list_reports(Call call) const {
   if (const auto allowed = check_moderator(services_.accounts, by); !allowed) {
     return call.reply(error_response(allowed.error()));
   }
-  services_.workers.post([&services = services_, by, reply = std::move(call.reply)]() mutable {
-    const auto reports = PracticeTable{services.store}.awaited_reports(Practice::longest_queue);
-    if (!reports) return reply(unreadable_practice());
-    json::array list;
-    for (const ProblemReport& one : *reports) list.push_back(report_json(one, {by, services.names}));
-    reply(HttpResponse::json(200, json::serialize(json::object{{"reports", std::move(list)}})));
-  });
+  services_.readers.read(call.request.address, std::move(call.reply),
+                         [&services = services_, by](Application::Reply reply) {
+                           const auto reports = PracticeTable{services.store}.awaited_reports(Practice::longest_queue);
+                           if (!reports) return reply(unreadable_practice());
+                           json::array list;
+                           for (const ProblemReport& one : *reports)
+                             list.push_back(report_json(one, {by, services.names}));
+                           reply(HttpResponse::json(200, json::serialize(json::object{{"reports", std::move(list)}})));
+                         });
 }
 
 void PracticeCalls::decide(Call call) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/accounts/accounts.hpp"
+#include "server/http/readers.hpp"
 #include "server/http/route.hpp"
 #include "server/practice/practice.hpp"
 
@@ -15,7 +16,7 @@ class PracticeCalls {
     const Accounts& accounts;
     const Names& names;
     Reads& store;
-    Workers& workers;
+    Readers& readers;
   };
 
   static constexpr std::size_t longest_page = 500;  // tries

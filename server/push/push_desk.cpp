@@ -15,7 +15,7 @@ namespace ootori::server {
 namespace {
 
 constexpr std::chrono::minutes host_rests{1};
-constexpr std::chrono::seconds host_is_slow{2};  // it delays the notifications of everybody
+constexpr std::chrono::seconds host_is_slow{2};  // it delays other notifications
 constexpr std::size_t most_resting = 1'000;
 constexpr std::chrono::hours longest_wait{1};
 
@@ -42,13 +42,15 @@ std::chrono::milliseconds push_wait_after(int tries, std::chrono::seconds said) 
 }
 
 PushDesk::PushDesk(PushOptions options, Services services)
-    : options_(std::move(options)), services_(std::move(services)), sender_(options_) {}
+    : options_(std::move(options)), services_(std::move(services)) {}
 
 Store::Result<void> PushDesk::open() {
   const auto players = PushTable{services_.store.pages()}.players();
   if (!players) return std::unexpected(players.error());
   services_.queue.open(*players);
-  thread_ = std::thread([this] { run(); });
+  for (int i = 0; i < senders; ++i) {
+    threads_.emplace_back([this, &sender = senders_.emplace_back(options_)] { run(sender); });
+  }
   return {};
 }
 
@@ -65,18 +67,21 @@ void PushDesk::show(Metrics& metrics) const {
 
 void PushDesk::close() {
   services_.queue.close();
-  sender_.stop();
-  if (thread_.joinable()) thread_.join();
+  for (PushSender& sender : senders_) sender.stop();
+  threads_.clear();
 }
 
-void PushDesk::run() {
+void PushDesk::run(PushSender& sender) {
   set_thread_name("push");
   set_urgency(Urgency::reads);
   ignore_broken_pipes();
-  while (const auto task = services_.queue.next()) work_off(*task);
+  while (const auto task = services_.queue.next()) {
+    work_off(*task, sender);
+    services_.queue.finish(*task);
+  }
 }
 
-void PushDesk::work_off(const PushTask& task) {
+void PushDesk::work_off(const PushTask& task, PushSender& sender) {
   const auto subscriptions = PushTable{services_.store.pages()}.of(task.player);
   if (!subscriptions) {
     log::warn("push subscriptions cannot be read: {}", subscriptions.error().message);
@@ -92,7 +97,7 @@ void PushDesk::work_off(const PushTask& task) {
     if (services_.queue.is_closed()) return;
     if (task.only && *task.only != to.login) continue;
     const bool is_others_turn = Clock::now() - begun > host_is_slow;
-    is_others_turn ? try_again(task, to, {}) : deliver(task, *message, to);
+    is_others_turn ? try_again(task, to, {}) : deliver(task, *message, to, sender);
   }
 }
 
@@ -104,17 +109,18 @@ bool PushDesk::is_wanted(const PushTask& task) const {
       *settings, [&](const Setting& one) { return one.name == push_setting_of(task.kind) && one.value == "false"; });
 }
 
-void PushDesk::deliver(const PushTask& task, const PushMessage& message, const PushSubscription& to) {
+void PushDesk::deliver(const PushTask& task, const PushMessage& message, const PushSubscription& to,
+                       PushSender& sender) {
   const auto endpoint = PushEndpoint::parse(to.endpoint);
   const bool is_allowed = endpoint && (options_.services.empty() || is_of_services(to.endpoint, options_.services));
   if (!is_allowed) return end(to);
-  const auto now = Clock::now();
-  if (const auto rests = resting_.find(endpoint->origin); rests != resting_.end() && rests->second > now) {
-    return try_again(task, to, std::chrono::ceil<std::chrono::milliseconds>(rests->second - now));
+  if (const auto rest = rest_of(endpoint->origin); rest > Clock::duration{0}) {
+    return try_again(task, to, std::chrono::ceil<std::chrono::milliseconds>(rest));
   }
-  if (limit_.consume(task.player.value, services_.uptime())) return count(Fate::too_many);
-  const PushAnswer answer = send(message, to, *endpoint);
-  if (answer.status == 0 || Clock::now() - now > host_is_slow) let_rest(endpoint->origin);
+  if (is_over_limit(task.player)) return count(Fate::too_many);
+  const auto begun = Clock::now();
+  const PushAnswer answer = send(message, to, *endpoint, sender);
+  if (answer.status == 0 || Clock::now() - begun > host_is_slow) let_rest(endpoint->origin);
   if (answer.status >= 200 && answer.status < 300) {
     count(Fate::sent);
     return store_now(services_.store, NotePushDelivery{to.login, services_.now()});
@@ -129,21 +135,34 @@ void PushDesk::deliver(const PushTask& task, const PushMessage& message, const P
   try_again(next, to, push_wait_after(next.tries, answer.retry_after));
 }
 
-PushAnswer PushDesk::send(const PushMessage& message, const PushSubscription& to, const PushEndpoint& endpoint) {
+PushAnswer PushDesk::send(const PushMessage& message, const PushSubscription& to, const PushEndpoint& endpoint,
+                          PushSender& sender) const {
   auto body = encrypt_push(write(message, to.language), to.reader);
   auto authorization = vapid_authorization(options_.key, {.audience = endpoint.origin,
                                                           .contact = options_.contact,
                                                           .expires = services_.now() / 1000 + vapid_lasts.count()});
   if (!body || !authorization) return {.error = "the message cannot be encrypted"};
-  return sender_.send({.endpoint = endpoint.url,
-                       .authorization = std::move(*authorization),
-                       .topic = topic_of(message.subject),
-                       .lives = message.lives,
-                       .is_urgent = message.is_urgent,
-                       .body = std::move(*body)});
+  return sender.send({.endpoint = endpoint.url,
+                      .authorization = std::move(*authorization),
+                      .topic = topic_of(message.subject),
+                      .lives = message.lives,
+                      .is_urgent = message.is_urgent,
+                      .body = std::move(*body)});
+}
+
+bool PushDesk::is_over_limit(const game::PlayerId& player) {
+  const std::scoped_lock lock(mutex_);
+  return limit_.consume(player.value, services_.uptime()).has_value();
+}
+
+PushDesk::Clock::duration PushDesk::rest_of(const std::string& origin) const {
+  const std::scoped_lock lock(mutex_);
+  const auto rests = resting_.find(origin);
+  return rests == resting_.end() ? Clock::duration{0} : rests->second - Clock::now();
 }
 
 void PushDesk::let_rest(const std::string& origin) {
+  const std::scoped_lock lock(mutex_);
   if (resting_.size() >= most_resting) resting_.clear();
   resting_[origin] = Clock::now() + host_rests;
 }

@@ -1,12 +1,16 @@
-// Sends push notifications from a low-priority thread of its own, and retries failed ones.
+// Sends push notifications from low-priority threads of its own, and retries failed ones. While some wait for push
+// services that answer slowly, others send the notifications of other players.
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <functional>
+#include <list>
 #include <map>
+#include <mutex>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "server/health/metrics.hpp"
 #include "server/push/push_endpoint.hpp"
@@ -36,6 +40,7 @@ class PushDesk {
   static constexpr std::array<std::string_view, 5> fate_names{"sent", "delayed", "gone", "refused", "too_many"};
 
   static constexpr int most_tries = 8;
+  static constexpr int senders = 16;  // threads, each of which sends one notification at a time
 
   PushDesk(PushOptions options, Services services);
   PushDesk(const PushDesk&) = delete;
@@ -53,11 +58,15 @@ class PushDesk {
  private:
   using Clock = std::chrono::steady_clock;
 
-  void run();
-  void work_off(const PushTask& task);
+  void run(PushSender& sender);
+  void work_off(const PushTask& task, PushSender& sender);
   [[nodiscard]] bool is_wanted(const PushTask& task) const;
-  void deliver(const PushTask& task, const PushMessage& message, const PushSubscription& to);
-  [[nodiscard]] PushAnswer send(const PushMessage& message, const PushSubscription& to, const PushEndpoint& endpoint);
+  void deliver(const PushTask& task, const PushMessage& message, const PushSubscription& to, PushSender& sender);
+  [[nodiscard]] PushAnswer send(const PushMessage& message, const PushSubscription& to, const PushEndpoint& endpoint,
+                                PushSender& sender) const;
+  [[nodiscard]] bool is_over_limit(const game::PlayerId& player);
+  // For how long the push service is skipped; not positive: it is not.
+  [[nodiscard]] Clock::duration rest_of(const std::string& origin) const;
   void let_rest(const std::string& origin);
   void try_again(const PushTask& task, const PushSubscription& to, std::chrono::milliseconds wait);
   void end(const PushSubscription& subscription);
@@ -65,12 +74,13 @@ class PushDesk {
 
   const PushOptions options_;
   const Services services_;
-  PushSender sender_;
+  mutable std::mutex mutex_;
   RateLimit limit_{options_.limit};
-  // Hosts that did not respond or were slow, and until when they are skipped.
+  // Push services that did not respond or were slow, and until when they are skipped.
   std::map<std::string, Clock::time_point> resting_;
   std::array<std::atomic<std::uint64_t>, fate_names.size()> counts_{};
-  std::thread thread_;
+  std::list<PushSender> senders_;
+  std::vector<std::jthread> threads_;
 };
 
 }  // namespace ootori::server

@@ -14,6 +14,13 @@
 
 namespace ootori::server {
 
+// How long to wait before sending, so that players can open the game or challenge themselves.
+struct PushPatience {
+  std::chrono::milliseconds usual{3'000};
+  // After a move: by then it is also known whether the connection of the player is dead (RoomServices::check_lasts).
+  std::chrono::milliseconds turn{6'000};
+};
+
 struct PushOptions {
   PushKey key;
   std::string contact;  // "mailto:admin@example.org" or "https://example.org/contact" (RFC 8292, 2.1)
@@ -23,7 +30,7 @@ struct PushOptions {
   std::string trusted{};  // a file with certificates, instead of the system's
   // Notifications to one player, on all browsers: limits what a player who moves quickly can make the server send.
   RateLimitTerms limit{.most = 60, .again = std::chrono::seconds{20}};
-  std::chrono::milliseconds patience{3'000};  // before sending, so players can open the game themselves
+  PushPatience patience{};
 };
 
 // The error is one line for the administrator. A file that every user of the machine can read is refused.

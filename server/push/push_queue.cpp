@@ -8,12 +8,12 @@ namespace ootori::server {
 
 void PushQueue::open(const std::vector<game::PlayerId>& subscribers) {
   const std::scoped_lock lock(mutex_);
-  for (const game::PlayerId& player : subscribers) subscribers_.try_emplace(player, 0);
+  for (const game::PlayerId& player : subscribers) subscribers_.try_emplace(player);
 }
 
 void PushQueue::know(const game::PlayerId& player) {
   const std::scoped_lock lock(mutex_);
-  subscribers_.try_emplace(player, 0);
+  subscribers_.try_emplace(player);
 }
 
 bool PushQueue::knows(const game::PlayerId& player) const {
@@ -35,7 +35,7 @@ void PushQueue::add(PushTask task) {
       return;
     }
   }
-  wake_.notify_one();
+  wake_.notify_all();  // one that waits for a later task must wait for this one instead
 }
 
 bool PushQueue::has_room_for(const PushTask& task) const {
@@ -48,8 +48,9 @@ bool PushQueue::has_room_for(const PushTask& task) const {
 
 std::vector<PushTask>::iterator PushQueue::first(PushTask::Time now) {
   return std::ranges::min_element(tasks_, {}, [&](const PushTask& task) {
+    const Subscriber& subscriber = subscribers_[task.player];
     const bool is_due = task.due <= now;
-    return std::tuple(!is_due, is_due ? subscribers_[task.player] : 0, task.due);
+    return std::tuple(subscriber.is_served, !is_due, is_due ? subscriber.turn : 0, task.due);
   });
 }
 
@@ -58,18 +59,26 @@ std::optional<PushTask> PushQueue::next() {
   while (!closed_) {
     const auto now = std::chrono::steady_clock::now();
     const auto found = first(now);
-    if (found == tasks_.end()) {
+    if (found == tasks_.end() || subscribers_[found->player].is_served) {
       wake_.wait(lock);
     } else if (const auto due = found->due; due > now) {
       wake_.wait_until(lock, due);
     } else {
       PushTask task = std::move(*found);
       tasks_.erase(found);
-      subscribers_[task.player] = ++turn_;
+      subscribers_[task.player] = {.turn = ++turn_, .is_served = true};
       return task;
     }
   }
   return std::nullopt;
+}
+
+void PushQueue::finish(const PushTask& task) {
+  {
+    const std::scoped_lock lock(mutex_);
+    subscribers_[task.player].is_served = false;
+  }
+  wake_.notify_all();
 }
 
 void PushQueue::close() {

@@ -31,7 +31,8 @@ struct PushTask {
   }
 };
 
-// Any thread. Players whose tasks are due take turns, because each task may take seconds.
+// Any thread. Players whose tasks are due take turns, because each task may take seconds. For each player, one task is
+// worked on at a time.
 class PushQueue {
  public:
   static constexpr std::size_t most = 1'000;
@@ -47,8 +48,9 @@ class PushQueue {
   // Replaces a waiting task that is_same(). Drops and counts the task if the queue is full, or if too many tasks of the
   // player are waiting; does nothing if the player has no subscription.
   void add(PushTask task);
-  // Waits until a task is due; empty if the queue was closed.
+  // Waits until a task is due; empty if the queue was closed. Until finish(), its player gets no other one.
   [[nodiscard]] std::optional<PushTask> next();
+  void finish(const PushTask& task);
   void close();
   [[nodiscard]] bool is_closed() const;
 
@@ -56,13 +58,19 @@ class PushQueue {
   [[nodiscard]] std::uint64_t dropped() const { return dropped_; }
 
  private:
+  struct Subscriber {
+    std::uint64_t turn = 0;  // the number of the last one
+    bool is_served = false;
+  };
+
   [[nodiscard]] bool has_room_for(const PushTask& task) const;
-  // The task that is due and whose player has waited longest for a turn; otherwise the one that is due first.
+  // The task that is due and whose player has waited longest for a turn; otherwise the one that is due first. None of a
+  // player who is being served, unless there are no others.
   [[nodiscard]] std::vector<PushTask>::iterator first(PushTask::Time now);
 
   mutable std::mutex mutex_;
   std::condition_variable wake_;
-  std::map<game::PlayerId, std::uint64_t> subscribers_;  // and the number of their last turn
+  std::map<game::PlayerId, Subscriber> subscribers_;
   std::uint64_t turn_ = 0;
   std::vector<PushTask> tasks_;
   bool closed_ = false;

@@ -130,6 +130,36 @@ TEST_F(PushTest, NothingIsPushedWhileTheGameIsOpen) {
   EXPECT_EQ(service.received().size(), 1U) << "only of the move after it was closed";
 }
 
+// Nobody plays live here, so no connection is watched all the time.
+class PushToThePocket : public PushTest {
+ protected:
+  ServerOptions options() override {
+    push.patience.turn = 2'000ms;
+    auto made = PushTest::options();
+    made.http.socket.ask = 100ms;
+    made.http.socket.silence = 800ms;
+    return made;
+  }
+};
+
+TEST_F(PushToThePocket, ADeadConnectionDoesNotKeepTheTurnFromBeingPushed) {
+  const auto game = begin();
+  subscribe(browser, phone);
+  auto socket = browser.socket();
+  socket.send(watch_frame(game, 0));
+  (void)socket.expect("watching");
+  move(browser, game, 0, "4e4d");
+  move(bob, game, 1, "4c4d");
+  const auto moved = std::chrono::steady_clock::now();
+  while (std::chrono::steady_clock::now() - moved < 3'000ms) (void)socket.receive(50ms);  // answers pings
+  EXPECT_TRUE(service.received().empty()) << "the player sees the move";
+  move(browser, game, 2, "2e2d");
+  move(bob, game, 3, "6c6d");
+  EXPECT_EQ(service.await(1)[0].read_by(phone).at("title").as_string(), "Your move") << "the phone is asleep";
+}
+
+TEST(PushPatience, IsLongEnoughToNoticeADeadConnection) { EXPECT_GT(PushPatience{}.turn, SocketLimits{}.silence + 1s); }
+
 TEST_F(PushTest, EachKindCanBeTurnedOff) {
   subscribe(browser, phone);
   ASSERT_EQ(browser.post("/api/v1/account/settings", R"({"challengePush":false})").status, 204);
@@ -222,6 +252,52 @@ TEST_F(ClosedPort, OtherPortsOfAHostDoNotRest) {
   subscribe(browser, phone);
   challenge();
   EXPECT_EQ(service.await(1)[0].path, "/phone");
+}
+
+// A push service that accepts connections and says nothing.
+class SilentPort {
+ public:
+  SilentPort() : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    if (::bind(listener_, reinterpret_cast<const sockaddr*>(&address), size) != 0 || ::listen(listener_, 16) != 0) {
+      throw std::runtime_error("no port can be opened");
+    }
+    ::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
+    prefix_ = fmt::format("https://127.0.0.1:{}/", ntohs(address.sin_port));
+  }
+  SilentPort(const SilentPort&) = delete;
+  SilentPort& operator=(const SilentPort&) = delete;
+  ~SilentPort() { ::close(listener_); }
+
+  [[nodiscard]] const std::string& prefix() const { return prefix_; }
+
+ private:
+  const int listener_;
+  std::string prefix_;
+};
+
+class SilentService : public PushTest {
+ protected:
+  SilentService() {
+    silent.endpoint = port.prefix() + "silent";
+    push.services.push_back(port.prefix());
+  }
+
+  SilentPort port;
+  PushBrowser silent;
+};
+
+TEST_F(SilentService, DelaysNoOtherPlayer) {
+  subscribe(browser, silent);
+  subscribe(bob, phone);
+  challenge();
+  std::this_thread::sleep_for(200ms);
+  const auto begun = std::chrono::steady_clock::now();
+  ASSERT_EQ(browser.post("/api/v1/seeks", fmt::format(R"({{"to":"Bob",{}}})", days_game)).status, 201);
+  EXPECT_LT(service.await(1)[0].at - begun, 2s);
 }
 
 TEST_F(PushTest, NoMoveWaitsForAPushService) {
@@ -454,10 +530,35 @@ TEST(PushQueue, PlayersTakeTurns) {
   for (int i = 0; i < 2; ++i) add(modest);
   std::vector<game::PlayerId> served;
   for (int i = 0; i < 5; ++i) {
-    served.push_back(queue.next()->player);
+    const auto task = queue.next();
+    served.push_back(task->player);
+    queue.finish(*task);
     if (i == 0) add(greedy);
   }
   EXPECT_EQ(served, (std::vector{greedy, modest, greedy, modest, greedy}));
+}
+
+TEST(PushQueue, ServesEachPlayerOnceAtATime) {
+  PushQueue queue;
+  const game::PlayerId greedy{"greedy"}, modest{"modest"};
+  for (const auto& player : {greedy, modest}) queue.know(player);
+  const auto add = [&](const game::PlayerId& player, std::chrono::milliseconds wait) {
+    queue.add({.player = player,
+               .kind = PushKind::turn,
+               .subject = GameId::random(),
+               .due = std::chrono::steady_clock::now() + wait});
+  };
+  add(greedy, 0ms);
+  add(greedy, 0ms);
+  add(modest, 50ms);
+  const auto first = queue.next();
+  EXPECT_EQ(first->player, greedy);
+  EXPECT_EQ(queue.next()->player, modest) << "the other task of the greedy player was due before";
+  std::jthread finishing([&] {
+    std::this_thread::sleep_for(50ms);
+    queue.finish(*first);
+  });
+  EXPECT_EQ(queue.next()->player, greedy);
 }
 
 TEST(PushQueue, WaitsForTheTaskThatIsDueFirst) {

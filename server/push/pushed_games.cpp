@@ -40,7 +40,7 @@ void PushedGames::challenged(const Seek& seek) {
 
 void PushedGames::add(const game::PlayerId& player, PushKind kind, PushSubject subject) {
   PushTask task{.player = player, .kind = kind, .subject = std::move(subject)};
-  task.due = task.made + patience_;
+  task.due = task.made + (kind == PushKind::turn ? patience_.turn : patience_.usual);
   queue_.add(std::move(task));
 }
 

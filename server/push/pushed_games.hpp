@@ -2,10 +2,10 @@
 // delayed.
 #pragma once
 
-#include <chrono>
 #include <map>
 #include <mutex>
 
+#include "server/push/push_options.hpp"
 #include "server/push/push_queue.hpp"
 #include "server/rooms/follower.hpp"
 
@@ -14,8 +14,7 @@ namespace ootori::server {
 // Any thread.
 class PushedGames final : public GameFollower {
  public:
-  // `patience` is the time players get to open the game or challenge themselves before a notification is sent.
-  PushedGames(PushQueue& queue, std::chrono::milliseconds patience) : queue_(queue), patience_(patience) {}
+  PushedGames(PushQueue& queue, const PushPatience& patience) : queue_(queue), patience_(patience) {}
 
   [[nodiscard]] std::vector<Change> stored_with(const GameId& id, const game::State& after,
                                                 std::span<const Recorded> events) override;
@@ -27,7 +26,7 @@ class PushedGames final : public GameFollower {
   void add(const game::PlayerId& player, PushKind kind, PushSubject subject);
 
   PushQueue& queue_;
-  const std::chrono::milliseconds patience_;
+  const PushPatience patience_;
   std::mutex mutex_;
   std::map<GameId, game::PlayerId> turns_;  // for moves being stored: whose turn it will be
 };

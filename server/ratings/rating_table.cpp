@@ -66,6 +66,10 @@ constexpr Sql changes_between_sql =
     "SELECT * FROM (SELECT game_id, game, speed, at, rating, deviation FROM rating_changes WHERE player = ?1 "
     "AND at >= ?2 AND at < ?3 ORDER BY at DESC, game_id LIMIT ?4) newest ORDER BY at, game_id DESC";
 
+constexpr Sql changes_after_sql =
+    "SELECT game_id, game, speed, at, rating, deviation FROM rating_changes WHERE player = ?1 "
+    "AND at >= ?2 AND (at > ?2 OR game_id > ?3) ORDER BY at, game_id LIMIT ?4";
+
 // Games between two people that were not aborted.
 constexpr Sql played_sql =
     "SELECT game, count(*), count(handicap) FROM seats JOIN games ON games.id = game_id "
@@ -229,6 +233,13 @@ StoreResult<std::vector<RatingChange>> RatingTable::rating_changes_between(const
                                                                            std::size_t limit) const {
   return store_.query(changes_between_sql, rating_change_of, player.value, from, until,
                       static_cast<std::int64_t>(limit));
+}
+
+StoreResult<std::vector<RatingChange>> RatingTable::rating_changes_after(const game::PlayerId& player,
+                                                                         const std::optional<RatingChange>& last,
+                                                                         std::size_t limit) const {
+  return store_.query(changes_after_sql, rating_change_of, player.value, last ? last->at : 0,
+                      last ? last->game.text() : std::string{}, static_cast<std::int64_t>(limit));
 }
 
 StoreResult<std::vector<GamesPlayed>> RatingTable::games_played(const game::PlayerId& player) const {

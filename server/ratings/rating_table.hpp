@@ -89,6 +89,10 @@ class RatingTable {
   [[nodiscard]] StoreResult<std::vector<RatingChange>> rating_changes_between(const game::PlayerId& player,
                                                                               UnixMillis from, UnixMillis until,
                                                                               std::size_t limit) const;
+  // Changes after `last` (or all), oldest first, at most `limit`.
+  [[nodiscard]] StoreResult<std::vector<RatingChange>> rating_changes_after(const game::PlayerId& player,
+                                                                            const std::optional<RatingChange>& last,
+                                                                            std::size_t limit) const;
   // Finished games against people, rated or not.
   [[nodiscard]] StoreResult<std::vector<GamesPlayed>> games_played(const game::PlayerId& player) const;
   // Players who were not provisional after their last game, best first, starting after `after`, at most `limit`. Some

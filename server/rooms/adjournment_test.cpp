@@ -64,7 +64,8 @@ TEST_F(AdjournmentInRooms, KeepsTheClocksStoppedOverARestart) {
   ASSERT_TRUE(eventually([&] { return here->last<ClockNews>()->running == Color::white; }));
 }
 
-TEST_F(AdjournmentInRooms, ConnectionsAreWatchedAgainOnceItResumes) {
+// Who accepts an offer to resume relies on the opponent being there.
+TEST_F(AdjournmentInRooms, ConnectionsAreWatchedAgainOnceSomebodyOffersToResume) {
   auto rooms = std::make_unique<Rooms>(services());
   const auto id = begin(*rooms);
   adjourn(*rooms, id);
@@ -77,6 +78,13 @@ TEST_F(AdjournmentInRooms, ConnectionsAreWatchedAgainOnceItResumes) {
     ASSERT_TRUE(eventually([&] { return one->last<ClockNews>() != nullptr; }));
     EXPECT_FALSE(one->is_watched_closely());
   }
+  ASSERT_TRUE(ask(next, ann, AskResumption{id}));
+  EXPECT_TRUE(eventually([&] { return here->is_watched_closely() && there->is_watched_closely(); }));
+  const auto late = std::make_shared<Ear>(bob);
+  next.watch(id, 0, late);
+  EXPECT_TRUE(eventually([&] { return late->is_watched_closely(); }));
+  ASSERT_TRUE(ask(next, ann, AnswerOffer{id, game::Offer::resume, false}));
+  EXPECT_TRUE(eventually([&] { return !here->is_watched_closely() && !there->is_watched_closely(); }));
   ASSERT_TRUE(ask(next, ann, AskResumption{id}));
   ASSERT_TRUE(ask(next, bob, AnswerOffer{id, game::Offer::resume, true}));
   EXPECT_TRUE(eventually([&] { return here->is_watched_closely() && there->is_watched_closely(); }));

@@ -31,8 +31,11 @@ class Audience {
   // Whether the player listens on a connection that is not silent.
   [[nodiscard]] bool has(const game::PlayerId& player) const;
 
-  // Updates which of two people are present, and tells the listeners of a change.
-  void observe(const game::State& state, const Instant& instant);
+  // Updates which of two people are present, and tells the listeners of a change. `left`: the listener that has just
+  // left, if any.
+  void observe(const game::State& state, const Instant& instant, const Listener* left = nullptr);
+  // Tells the listeners if the last event has changed whether the player who is present can claim the game.
+  void observe_claims(const game::State& state, game::Millis uptime);
   [[nodiscard]] PresenceNews presence(const game::State& state, game::Millis uptime) const;
   // How long the player has been away; none: present.
   [[nodiscard]] std::optional<game::Millis> away(Color color, game::Millis uptime) const;
@@ -41,12 +44,14 @@ class Audience {
   [[nodiscard]] std::size_t spectators(const game::Seats& seats) const;
 
  private:
-  [[nodiscard]] std::optional<game::Millis> away_since(const game::PlayerId& player, const Instant& instant) const;
+  [[nodiscard]] std::optional<game::Millis> away_since(const game::PlayerId& player, const Instant& instant,
+                                                       const Listener* left) const;
 
   const GameId id_;
   const Names& names_;
   std::vector<std::shared_ptr<Listener>> listeners_;
   std::optional<Presence> presence_;
+  bool is_open_to_claims_ = false;
 };
 
 }  // namespace ootori::server

@@ -78,6 +78,35 @@ TEST_F(AudienceTest, APlayerIsPresentWithAnyLiveConnection) {
   EXPECT_EQ(ear->last<PresenceNews>()->away[index(Color::white)], std::nullopt);
 }
 
+// A reload closes the only live connection while one that died earlier is not closed yet.
+TEST_F(AudienceTest, APlayerWhoLeavesWasPresentUntilThen) {
+  audience.begin(0ms);
+  audience.enter(ear);
+  const auto dead = std::make_shared<Ear>(bob);
+  const auto live = std::make_shared<Ear>(bob);
+  for (const auto& one : {dead, live}) audience.enter(one);
+  dead->fall_silent(50s);
+  audience.observe(state, at(60s));
+  EXPECT_TRUE(ear->last<PresenceNews>()->white);
+  audience.leave(live);
+  audience.observe(state, at(60s), live.get());
+  EXPECT_FALSE(ear->last<PresenceNews>()->white);
+  EXPECT_EQ(audience.away(Color::white, 60s), 0s);
+  EXPECT_EQ(ear->last<PresenceNews>()->claim_in, game::away_patience);
+}
+
+TEST_F(AudienceTest, APlayerWhoseSilentConnectionClosesIsAwaySinceItsLastSignOfLife) {
+  audience.begin(0ms);
+  audience.enter(ear);
+  const auto opponent = std::make_shared<Ear>(bob);
+  audience.enter(opponent);
+  audience.observe(state, at(10s));
+  opponent->fall_silent(5s);
+  audience.leave(opponent);
+  audience.observe(state, at(20s), opponent.get());
+  EXPECT_EQ(audience.away(Color::white, 20s), 5s);
+}
+
 TEST_F(AudienceTest, CountsPeopleAndNotSockets) {
   for (const char* who : {"ann", "cho", "cho", "dan"}) audience.enter(std::make_shared<Ear>(game::PlayerId{who}));
   EXPECT_EQ(audience.spectators(state.seats()), 2U) << "a player is none";

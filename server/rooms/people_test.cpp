@@ -196,6 +196,60 @@ TEST_F(PeopleTest, TheOpponentMayClaimAfterAMinute) {
   EXPECT_TRUE(eventually([&] { return last_event(id) == claimed; }));
 }
 
+TEST_F(PeopleTest, NobodyIsToldToClaimWhileThatIsNotPossible) {
+  Rooms rooms(services());
+  for (const auto by : {game::Arranged::By::tournament, game::Arranged::By::simul}) {
+    game::Created created =
+        game::begin({.game = &Yari::spec, .time = live(10min)}, {game::PersonSeat{ann}, game::PersonSeat{bob}});
+    created.arranged = game::Arranged{.by = by, .id = "spring", .first_move = 5min, .halved = {}, .may_adjourn = true};
+    const auto id = create(rooms, created);
+    const auto here = std::make_shared<Ear>(ann);
+    rooms.watch(id, 0, here);
+    ASSERT_TRUE(eventually([&] { return here->last<PresenceNews>() != nullptr; }));
+    EXPECT_EQ(here->last<PresenceNews>()->claim_in, std::nullopt) << "neither has moved";
+    uptime = uptime.load() + 20s;
+    both_move(rooms, id);
+    ASSERT_TRUE(eventually([&] { return here->events().size() == 3; }));
+    if (by == game::Arranged::By::simul) {
+      EXPECT_EQ(here->last<PresenceNews>()->claim_in, std::nullopt);
+      continue;
+    }
+    ASSERT_TRUE(eventually([&] { return here->last<PresenceNews>()->claim_in == 40s; })) << "from now on";
+    rooms.command(ann, AskAdjournment{id}, here);
+    rooms.command(bob, AnswerOffer{id, game::Offer::adjourn, true}, std::make_shared<Ear>(bob));
+    rooms.command(ann, SealUsi{id, 2, "2g2f"}, here);
+    EXPECT_TRUE(eventually([&] { return here->last<PresenceNews>()->claim_in == std::nullopt; }));
+    EXPECT_FALSE(here->last<PresenceNews>()->white);
+  }
+}
+
+// For the notification of their turn.
+TEST_F(PeopleTest, TheConnectionsOfThePlayerToMoveAreCheckedForAWhileAfterAMoveByCorrespondence) {
+  auto briefly = services();
+  briefly.check_lasts = 100ms;
+  for (const auto& its : {services(), briefly}) {
+    Rooms rooms(its);
+    const auto id = begin(rooms, game::CorrespondenceTime::from(2));
+    const auto here = std::make_shared<Ear>(ann);
+    const auto there = std::make_shared<Ear>(bob);
+    for (const auto& one : {here, there}) {
+      rooms.watch(id, 0, one);
+      ASSERT_TRUE(eventually([&] { return one->last<PresenceNews>() != nullptr; }));
+      EXPECT_FALSE(one->is_watched_closely()) << "thousands may be waiting";
+    }
+    rooms.command(ann, PlayUsi{id, 0, "1g1f"}, here);
+    ASSERT_TRUE(eventually([&] { return there->was_watched_closely(); }));
+    EXPECT_FALSE(here->was_watched_closely());
+    if (its.check_lasts == briefly.check_lasts) {
+      EXPECT_TRUE(eventually([&] { return !there->is_watched_closely(); }));
+      continue;
+    }
+    EXPECT_TRUE(there->is_watched_closely());
+    rooms.command(bob, PlayUsi{id, 1, "1c1d"}, there);
+    EXPECT_TRUE(eventually([&] { return here->is_watched_closely() && !there->is_watched_closely(); }));
+  }
+}
+
 TEST_F(PeopleTest, BannedPlayersAreAwayAndCanBeClaimedAgainst) {
   Rooms rooms(services());
   const auto id = begin(rooms, live(10min));

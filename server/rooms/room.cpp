@@ -30,6 +30,7 @@ Room::Room(GameId id, RoomServices services)
       lines_(id_),
       chat_(id_, services_.store, services_.moderation),
       thinker_(services_.engines),
+      check_(queue_.strand()),
       retry_(queue_.strand()) {}
 
 // --- the queue ---
@@ -70,7 +71,7 @@ Room::Loaded Room::load() {
     return loaded;
   }
   know_players();
-  watch_lines();
+  check_players();
   const game::Millis uptime = services_.uptime();
   clock_.begin_turn(uptime, turn_began(history_.events()));
   audience_.begin(uptime);
@@ -115,7 +116,8 @@ void Room::committed(GameHistory::Next next, Store::Result<void> result, Reply<v
     const std::uint64_t before = history_.last();
     apply(std::move(next));
     tell_news();
-    watch_lines();
+    check_players();
+    check_player_to_move(before);
     tell_of_beginnings(before);
     show_live();
     if (services_.follower != nullptr) services_.follower->stored(id_);
@@ -432,6 +434,7 @@ void Room::try_again_later() {
     if (!self) return;
     self->retrying_ = false;
     self->enqueue([raw = self.get()](const Loaded&) {
+      raw->observe_vacations();
       raw->think();
       raw->await_flag();
     });

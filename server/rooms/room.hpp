@@ -48,6 +48,9 @@ struct RoomServices {
   LiveGames* live = nullptr;                                       // if set, shown every game that is publicly listed
   Readers* readers = nullptr;        // for work that must not delay a player; null: done on the strand
   GameFollower* follower = nullptr;  // of every game; may be null
+  // How long the connections of the player to move are watched closely after a move, in a game without a live clock. A
+  // dead connection must fall silent in this time (SocketLimits).
+  std::chrono::milliseconds check_lasts{10'000};
 
   [[nodiscard]] Instant instant() const { return {uptime(), now()}; }
 };
@@ -141,9 +144,11 @@ class Room : public std::enable_shared_from_this<Room> {
   void enter(const std::shared_ptr<Listener>& listener);
   void tell_news();
   void tell_of_beginnings(std::uint64_t after) const;
-  void observe_attendance();
-  [[nodiscard]] bool is_played_by(const game::PlayerId& player) const;
-  void watch_lines();
+  void observe_attendance(const Listener* left = nullptr);  // a listener that has just left
+  [[nodiscard]] bool is_checked(const game::PlayerId& player) const;
+  void watch_lines() const;
+  void check_players();
+  void check_player_to_move(std::uint64_t after);
   void show_live() const;
 
   void await_flag();
@@ -167,7 +172,9 @@ class Room : public std::enable_shared_from_this<Room> {
   GameLines lines_;
   GameChat chat_;
   Thinker thinker_;
-  bool is_played_ = false;  // as a live game: the connections of its players are watched closely
+  bool checks_players_ = false;            // whether the connections of both players are watched closely
+  std::optional<game::PlayerId> checked_;  // the connections of this player are, until `check_`
+  Alarm check_;
   std::uint64_t told_ = 0;  // the number of the last event that the audience was told
   Alarm retry_;
   bool retrying_ = false;

@@ -6,6 +6,14 @@
 #include "server/rooms/room.hpp"
 
 namespace ootori::server {
+namespace {
+
+bool passes_the_turn(const game::Event& event) {
+  return std::holds_alternative<game::Moved>(event) || std::holds_alternative<game::TakenBack>(event);
+}
+
+}  // namespace
+
 void Room::watch(std::uint64_t since, std::shared_ptr<Listener> listener) {
   const game::PlayerId& by = listener->who();
   enqueue_for(by, [this, since, listener](Loaded loaded) mutable {
@@ -32,7 +40,10 @@ void Room::catch_up(std::uint64_t since, std::uint64_t turn, const std::shared_p
 void Room::tell_piece(std::uint64_t since, std::uint64_t turn, const std::shared_ptr<Listener>& listener) {
   const auto first = history_.events().begin() + static_cast<std::ptrdiff_t>(since);
   std::vector events(first, first + static_cast<std::ptrdiff_t>(piece));
-  const auto next = [self = shared_from_this(), since, turn, listener] {
+  // Not a shared_ptr: a client outlives this server if another one takes over.
+  const auto next = [weak = weak_from_this(), since, turn, listener] {
+    const auto self = weak.lock();
+    if (!self) return;
     self->enqueue_for(listener->who(), [room = self.get(), since, turn, listener](const Loaded& loaded) {
       if (loaded) room->catch_up(since + piece, turn, listener);
     });
@@ -51,7 +62,7 @@ void Room::tell_piece(std::uint64_t since, std::uint64_t turn, const std::shared
                           [id = id_, spec = &state().spec(), events = std::move(events), listener,
                            next](const Reply<void>& /*only for a refusal*/) {
                             for (const auto& event : events) listener->hear(EventNews{id, spec, event});
-                            listener->when_taken(id, next);
+                            listener->when_taken(next);
                           });
 }
 
@@ -61,7 +72,7 @@ void Room::enter(const std::shared_ptr<Listener>& listener) {
   if (listener->positions() != Positions::none) listener->hear(position_news(listener->positions()));
   if (thinker_.is_thinking()) listener->hear(Thinking{id_, true});
   audience_.enter(listener);
-  listener->watch_line(id_, is_played_by(listener->who()));
+  listener->watch_line(id_, is_checked(listener->who()));
   observe_attendance();
   if (state().seats().are_people()) listener->hear(audience_.presence(state(), now.uptime));
   chat_.tell(*listener, company());
@@ -73,7 +84,7 @@ void Room::unwatch(std::shared_ptr<Listener> listener) {
         catching_up_.erase(listener);
         audience_.leave(listener);
         listener->watch_line(id_, false);
-        observe_attendance();
+        observe_attendance(listener.get());
       },
       Needs::nothing);
 }
@@ -90,6 +101,7 @@ void Room::tell_news() {
   for (; told_ < events.size(); ++told_) audience_.tell(EventNews{id_, &state().spec(), events[told_]});
   if (const auto clock = clock_.news(state(), services_.instant())) audience_.tell(*clock);
   tell_position();
+  audience_.observe_claims(state(), services_.uptime());
   if (!is_over_now) return;
   // From now on the players may read the spectators' chat.
   for (const auto& listener : audience_.listeners()) {
@@ -136,9 +148,9 @@ void Room::tell_of_beginnings(std::uint64_t after) const {
   }
 }
 
-void Room::observe_attendance() {
+void Room::observe_attendance(const Listener* left) {
   if (history_.state() == nullptr || !state().seats().are_people()) return;
-  audience_.observe(state(), services_.instant());
+  audience_.observe(state(), services_.instant(), left);
   show_live();
 }
 
@@ -151,15 +163,44 @@ void Room::observe_presence() {
   enqueue([this](const Loaded&) { observe_attendance(); }, Needs::nothing);
 }
 
-// While a live clock runs for a player, a connection that breaks silently costs time.
-bool Room::is_played_by(const game::PlayerId& player) const {
-  return is_played_ && state().seats().side_of(player).has_value();
+// Whether it must be noticed within seconds that a connection of this player has broken silently.
+bool Room::is_checked(const game::PlayerId& player) const {
+  return checked_ == player || (checks_players_ && players_->side_of(player).has_value());
 }
 
-void Room::watch_lines() {
-  const bool is_played = state().is_at_the_board() && !state().outcome() && state().seats().are_people();
-  if (is_played == std::exchange(is_played_, is_played)) return;
-  for (const auto& listener : audience_.listeners()) listener->watch_line(id_, is_played_by(listener->who()));
+void Room::watch_lines() const {
+  for (const auto& listener : audience_.listeners()) listener->watch_line(id_, is_checked(listener->who()));
+}
+
+// While a live clock runs, a broken connection costs a player time. The same clock runs as soon as an offer to resume
+// is accepted, so both players have to be there then.
+void Room::check_players() {
+  const bool may_run = state().is_at_the_board() || state().offered(game::Offer::resume);
+  const bool checks = may_run && !state().outcome() && state().seats().are_people();
+  if (checks != std::exchange(checks_players_, checks)) watch_lines();
+}
+
+// In a game without a live clock, a player who is not there is notified of the turn (server/push). This is no reason to
+// ping the players all the time: there may be thousands of such games that nobody looks at.
+void Room::check_player_to_move(std::uint64_t after) {
+  const auto& events = history_.events();
+  const bool is_new_turn = std::any_of(events.begin() + static_cast<std::ptrdiff_t>(after), events.end(),
+                                       [](const auto& recorded) { return passes_the_turn(recorded->event); });
+  if (!is_new_turn || game::is_live(state().time()) || state().outcome() || !state().seats().are_people()) return;
+  const game::PlayerId& player = *state().seats().person(state().side_to_move());
+  if (!audience_.has(player)) return;
+  checked_ = player;
+  watch_lines();
+  check_.set(services_.check_lasts, [weak = weak_from_this()] {
+    const auto self = weak.lock();
+    if (!self) return;
+    self->enqueue(
+        [raw = self.get()](const Loaded&) {
+          raw->checked_.reset();
+          raw->watch_lines();
+        },
+        Needs::nothing);
+  });
 }
 
 void Room::show_live() const {

@@ -17,6 +17,8 @@ constexpr std::chrono::hours longest_live_turn{48};
 // How often rooms are opened for correspondence games whose flags will fall, and how far that looks ahead.
 constexpr std::chrono::minutes deadline_interval{10};
 
+constexpr std::chrono::seconds read_again_after{2};  // if the games of a player cannot be read
+
 Error too_many_requests() { return {ErrorCode::busy, "This game receives too many requests. Please slow down."}; }
 
 Error unreadable_games() { return {ErrorCode::storage, "Your games cannot be read at the moment. Please try again."}; }
@@ -24,7 +26,11 @@ Error unreadable_games() { return {ErrorCode::storage, "Your games cannot be rea
 }  // namespace
 
 Rooms::Rooms(const RoomServices& services, std::chrono::milliseconds forget_after)
-    : services_(services), forget_after_(forget_after), sweeping_(services.workers), deadlines_(services.workers) {
+    : services_(services),
+      forget_after_(forget_after),
+      sweeping_(services.workers),
+      deadlines_(services.workers),
+      vacations_(services.workers) {
   // A rematch is stored together with the game before it. Its room opens at once, as that of any other new game: a
   // vacation may stop its clock, and an engine may be to move.
   services_.rematched = [this](const GameId& id) { (void)with_room(id, [](Room& room) { room.resume(); }); };
@@ -32,8 +38,8 @@ Rooms::Rooms(const RoomServices& services, std::chrono::milliseconds forget_afte
   await_deadlines();
 }
 
-Room& Rooms::use(const GameId& id, Entry& entry) {
-  if (!entry.room) entry.room = std::make_shared<Room>(id, services_);
+Room& Rooms::use(const GameId& id) {
+  Entry& entry = rooms_.try_emplace(id, id, services_).first->second;
   entry.used = std::chrono::steady_clock::now();
   return *entry.room;
 }
@@ -42,7 +48,7 @@ template <class Ask>
 std::expected<void, Error> Rooms::with_room(const GameId& id, Ask&& ask) {
   const std::scoped_lock lock(mutex_);
   if (closed_) return std::unexpected(going_down());
-  ask(use(id, rooms_[id]));
+  ask(use(id));
   return {};
 }
 
@@ -64,12 +70,10 @@ void Rooms::request(const game::PlayerId& by, const std::string& address, const 
     lock.unlock();
     return ask(std::unexpected(going_down()));
   }
-  auto found = rooms_.find(id);
   const bool is_outside = services_.readers != nullptr && !address.empty();
   const bool has_waiting = !waiting_.empty() && waiting_.contains({id, by, admits});
-  if (!is_outside && !has_waiting && found == rooms_.end()) found = rooms_.try_emplace(id).first;  // filled below
-  if (found != rooms_.end() && !has_waiting) {
-    Room& room = use(id, found->second);
+  if ((!is_outside || rooms_.contains(id)) && !has_waiting) {
+    Room& room = use(id);
     if (!room.is_full_for(by)) return ask(&room);
   } else if (auto& requests = waiting_[{id, by, admits}]; requests.size() < Room::most_pending) {
     requests.emplace_back(std::move(ask));
@@ -97,7 +101,7 @@ void Rooms::make_waiting(const Asker& asker, std::expected<void, Error> read) {
     const std::scoped_lock lock(mutex_);
     std::vector<Request> requests = std::move(waiting_.extract(asker).mapped());
     if (closed_) read = std::unexpected(going_down());
-    Room* room = read ? &use(asker.game, rooms_[asker.game]) : nullptr;
+    Room* room = read ? &use(asker.game) : nullptr;
     for (Request& request : requests) {
       if (room != nullptr && !room->is_full_for(asker.player)) {
         request(room);
@@ -152,12 +156,14 @@ std::expected<void, Error> Rooms::check_free(const game::Seats& seats) const {
   return {};
 }
 
-void Rooms::list_running(const game::PlayerId& of, Reply<std::vector<Summary>> reply) {
-  services_.workers.post([&store = services_.store, of, reply = std::move(reply)]() mutable {
-    auto games = GameTable{store}.list_running(of);
+void Rooms::list_running(const game::PlayerId& of, const std::string& address, Reply<std::vector<Summary>> reply) {
+  const auto list = [&pages = services_.store.pages(), of](Reply<std::vector<Summary>> reply) {
+    auto games = GameTable{pages}.list_running(of);
     if (games) return reply(std::move(*games));
     reply(std::unexpected(unreadable_games()));
-  });
+  };
+  if (services_.readers != nullptr) return services_.readers->read(address, std::move(reply), list);
+  services_.workers.post([list, reply = std::move(reply)]() mutable { list(std::move(reply)); });
 }
 
 bool Rooms::is_open(const GameId& id) const {
@@ -336,8 +342,25 @@ void Rooms::tell_chat_again(const GameId& id, const game::PlayerId& listener) {
 void Rooms::observe_vacations(const game::PlayerId& player) {
   services_.workers.post([this, player] {
     const auto games = GameTable{services_.store}.running(player);
-    if (!games) return log::error("the games of a player on vacation cannot be read: {}", games.error().message);
+    if (!games) {
+      log::error("the games of a player on vacation cannot be read: {}", games.error().message);
+      return observe_vacations_later(player);
+    }
     for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.observe_vacations(); });
+  });
+}
+
+// Otherwise, the clocks of games that stay in memory would not know of the vacation.
+void Rooms::observe_vacations_later(const game::PlayerId& player) {
+  const std::scoped_lock lock(mutex_);
+  unread_.insert(player);
+  vacations_.after(read_again_after, [this] {
+    std::set<game::PlayerId> unread;
+    {
+      const std::scoped_lock retrying(mutex_);
+      unread.swap(unread_);
+    }
+    for (const game::PlayerId& one : unread) observe_vacations(one);
   });
 }
 
@@ -406,6 +429,7 @@ void Rooms::sweep() {
 void Rooms::close() {
   sweeping_.stop();
   deadlines_.stop();
+  vacations_.stop();
   {
     // Only once: a second close() might wait for ever, because sockets that are closed after the rooms may add requests
     // when the workers have already stopped.

@@ -37,8 +37,8 @@ class Rooms final : public LinesKeeper, public Chats {
   }
   // With this id; fails as `stale` if there is such a game already.
   void create(const GameId& id, game::Created created, std::vector<Change> with, Reply<GameView> reply);
-  // All running games of a player.
-  void list_running(const game::PlayerId& of, Reply<std::vector<Summary>> reply);
+  // All running games of a player, for a client at `address`; `reply` is called on a reader thread.
+  void list_running(const game::PlayerId& of, const std::string& address, Reply<std::vector<Summary>> reply);
   void view(const GameId& id, Reply<GameView> reply) { view(id, Positions::alone, std::move(reply)); }
   void view(const GameId& id, Positions wanted, Reply<GameView> reply);
   // The same for a client at `address`; a reader thread writes the response, however long the game is.
@@ -100,9 +100,12 @@ class Rooms final : public LinesKeeper, public Chats {
   [[nodiscard]] std::size_t open_rooms() const;
 
  private:
+  // There is none without its room.
   struct Entry {
-    std::shared_ptr<Room> room;
-    std::chrono::steady_clock::time_point used;
+    Entry(const GameId& id, const RoomServices& services) : room(std::make_shared<Room>(id, services)) {}
+
+    const std::shared_ptr<Room> room;
+    std::chrono::steady_clock::time_point used;  // set by use()
   };
 
   // An error if one of the players has too many running games. Reads the store.
@@ -134,8 +137,8 @@ class Rooms final : public LinesKeeper, public Chats {
   void make_waiting(const Asker& asker, std::expected<void, Error> read);
   [[nodiscard]] std::expected<void, Error> check_player(const Asker& asker) const;
 
-  // Under the mutex.
-  Room& use(const GameId& id, Entry& entry);
+  // Under the mutex. Opens the room if there is none.
+  Room& use(const GameId& id);
 
   [[nodiscard]] bool is_open(const GameId& id) const;  // in memory
   // Reads the game for its room, on the thread of the caller. An error: there is no such game, or it is damaged.
@@ -146,6 +149,7 @@ class Rooms final : public LinesKeeper, public Chats {
   void sweep();
   void sweep_later();
   void await_deadlines();
+  void observe_vacations_later(const game::PlayerId& player);
   Store::Result<void> open_due(std::chrono::milliseconds within);
 
   RoomServices services_;
@@ -155,9 +159,11 @@ class Rooms final : public LinesKeeper, public Chats {
   using Opening = std::pair<GameId, const Listener*>;
   std::set<Opening> opening_;                      // watchers that wait for a game to be read
   std::map<Asker, std::vector<Request>> waiting_;  // for a game to be read
+  std::set<game::PlayerId> unread_;  // whose vacation has begun or ended, but whose games could not be read
   bool closed_ = false;
   Timer sweeping_;
   Timer deadlines_;
+  Timer vacations_;
 };
 
 }  // namespace ootori::server

@@ -2,6 +2,7 @@
 #include <latch>
 
 #include "server/games/game_table.hpp"
+#include "server/http/outbox.hpp"
 #include "server/rooms/game_sockets.hpp"
 #include "server/testing/rooms_fixture.hpp"
 #include "server/wire/fields.hpp"
@@ -274,6 +275,100 @@ TEST_F(ReadRooms, EveryRequestFromOutsideCountsForItsAddress) {
   open(rooms, id);
   rooms.command(ann, PlayUsi{id, 0, "3d3c"}, player);
   EXPECT_TRUE(eventually([&] { return GameTable{*store}.load(id)->size() == 2; })) << "nothing has to be read";
+}
+
+// Its client has much to read. The first to ask when that is taken arrives only after `overtaking` others.
+class SlowEar final : public Listener {
+ public:
+  explicit SlowEar(std::ptrdiff_t overtaking) : overtaking_(overtaking) {}
+
+  [[nodiscard]] const game::PlayerId& who() const override { return ann; }
+  void hear(const News& news) override { heard_.hear(news); }
+  void when_taken(std::move_only_function<void()> go_on) override {
+    const bool is_first = !was_asked_.exchange(true);
+    if (is_first) overtaking_.wait();
+    outbox_.when_little(std::move(go_on));
+    ++asked_;
+    if (!is_first) overtaking_.count_down();
+  }
+
+  [[nodiscard]] int asked() const { return asked_; }
+  void take() { outbox_.remove(much); }
+  [[nodiscard]] bool has_heard(std::uint64_t event) const {
+    const auto events = heard_.events();
+    return !events.empty() && events.back() == event;
+  }
+
+ private:
+  static constexpr std::size_t much = Outbox::always - Outbox::of_text;
+
+  Ear heard_;
+  Shares shares_{{.of_address = 1'000'000, .of_all = 1'000'000}};
+  Outbox outbox_{shares_, {}, 1'000'000};
+  const bool is_full_ = outbox_.add(much);
+  std::latch overtaking_;
+  std::atomic<bool> was_asked_ = false;
+  std::atomic<int> asked_ = 0;
+};
+
+class LongGames : public ReadRooms {
+ protected:
+  static constexpr std::uint64_t length = 2 * Room::piece + 1;
+
+  // In memory.
+  GameId long_game(Rooms& rooms) {
+    const auto id = new_game(rooms);
+    for (std::uint64_t event = 2; event <= length; ++event) {
+      Later<std::expected<void, Error>> done;
+      if (event % 2 == 0) {
+        rooms.command(ann, PlayUsi{id, 0, "3d3c"}, done.taker());
+      } else {
+        rooms.command(ann, AskTakeBack{id, {}}, done.taker());
+      }
+      EXPECT_TRUE(done.get());
+    }
+    return id;
+  }
+};
+
+TEST_F(LongGames, AskingAgainForOneSilencesNobody) {
+  Workers two{2};
+  Readers parallel{two, ledger};
+  Rooms rooms(with(parallel));
+  const auto id = long_game(rooms);
+  const auto ear = std::make_shared<SlowEar>(1);
+  rooms.watch(id, 0, ear);
+  rooms.watch(id, 0, ear);
+  ASSERT_TRUE(eventually([&] { return ear->asked() == 2; }));
+  ear->take();
+  ASSERT_TRUE(eventually([&] { return ear->has_heard(length); }));
+  rooms.command(ann, PlayUsi{id, 0, "3d3c"}, ear);
+  EXPECT_TRUE(eventually([&] { return ear->has_heard(length + 1); }));
+}
+
+// When another server takes over, the clients of this one stay connected. Otherwise the pool of threads ends the
+// program, because a strand outlives it.
+TEST_F(LongGames, AreNotKeptByClientsThatOutliveTheServer) {
+  const auto ear = std::make_shared<SlowEar>(0);
+  {
+    Workers playing{1};
+    const RoomServices with_others{.store = *store,
+                                   .engines = pool,
+                                   .moderation = moderation,
+                                   .names = names,
+                                   .vacations = vacations,
+                                   .workers = playing,
+                                   .now = [this] { return now.load(); },
+                                   .uptime = [this] { return time_up(); },
+                                   .readers = &readers};
+    Rooms rooms(with_others);
+    rooms.watch(long_game(rooms), 0, ear);
+    ASSERT_TRUE(eventually([&] { return ear->asked() == 1; }));
+    Later<std::expected<void, Error>> read;
+    reading.post([told = read.taker()]() mutable { told({}); });
+    ASSERT_TRUE(read.get());
+  }
+  ear->take();
 }
 
 TEST_F(RoomsTest, TimeInAGameNeverRunsBackwards) {

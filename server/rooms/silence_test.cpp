@@ -59,6 +59,39 @@ TEST_F(SilenceTest, TheOpponentIsToldWithinSecondsAndWhenItEnds) {
   EXPECT_EQ(silent.expect("pong").size(), 1U) << "the line was never closed";
 }
 
+TEST_F(SilenceTest, AnAdjournedGameDoesNotResumeAgainstADeadConnection) {
+  const auto game = begin();
+  const std::string at = "/api/v1/games/" + game;
+  const auto post = [&](Browser& by, const std::string& what, std::string_view body = {}) {
+    const auto answer = by.post(at + what, body);
+    EXPECT_EQ(answer.status, 204) << what << answer.body;
+  };
+  post(browser, "/move", R"({"ply":0,"usi":"1g1f"})");
+  post(bob, "/move", R"({"ply":1,"usi":"1c1d"})");
+  post(bob, "/adjourn");
+  post(browser, "/answer", R"({"offer":"adjourn","accept":true})");
+  post(browser, "/seal", R"({"ply":2,"usi":"2g2f"})");
+  auto silent = browser.socket();
+  silent.send(watch_frame(game, 0));
+  auto opponent = bob.socket();
+  opponent.send(watch_frame(game, 0));
+  while (!both_are_there(opponent.expect("presence"))) {
+  }
+  for (auto frame = opponent.receive(2s); frame; frame = opponent.receive(2s)) {
+    EXPECT_FALSE(frame->contains(R"("black":false)")) << "nobody checks yet: " << *frame;
+  }
+  post(browser, "/resume");
+  EXPECT_FALSE(opponent.expect("presence").at("black").as_bool()) << "the browser no longer answers";
+  post(bob, "/answer", R"({"offer":"resume","accept":true})");
+  EXPECT_EQ(opponent.expect("event").at("event").at("type").as_string(), "offered") << "by the opponent, too";
+  EXPECT_EQ(bob.get(at).json().at("moves").as_array().size(), 2U) << "the sealed move stays sealed";
+
+  silent.send(R"({"t":"ping"})");
+  EXPECT_TRUE(both_are_there(opponent.expect("presence")));
+  post(browser, "/answer", R"({"offer":"resume","accept":true})");
+  EXPECT_EQ(bob.get(at).json().at("moves").as_array().size(), 3U);
+}
+
 TEST_F(SilenceTest, SocketsAreCheckedOnlyWhileAClockMayRun) {
   const auto game = begin();
   auto silent = browser.socket();

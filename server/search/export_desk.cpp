@@ -112,7 +112,7 @@ class ExportDesk::Desk : public std::enable_shared_from_this<Desk> {
       const Stopwatch charged(services_.ledger, job->wish.address);
       switch (write_one(*job)) {
         case Step::more:
-          job->peer->when_taken({}, [desk = weak_from_this(), job] {
+          job->peer->when_taken([desk = weak_from_this(), job] {
             if (const auto self = desk.lock()) self->take_up(job);
           });
           break;

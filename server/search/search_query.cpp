@@ -1,5 +1,6 @@
 #include "server/search/search_query.hpp"
 
+#include <charconv>
 #include <limits>
 
 #include <fmt/format.h>
@@ -29,6 +30,28 @@ auto take(Query& query, std::string_view name, std::string_view allowed, const P
   auto parsed = value ? read(*value) : decltype(read(*value)){};
   if (value && !parsed) query.refuse(name, fmt::format("\"{}\" must be {}.", name, allowed));
   return parsed;
+}
+
+constexpr std::string_view a_time = "a day like 2026-12-31 or a time in milliseconds since 1970";
+
+std::optional<UnixMillis> parse_time(std::string_view text) {
+  UnixMillis time = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, time);
+  if (error != std::errc{} || stop != end || time < 0) return std::nullopt;
+  return time;
+}
+
+// A time, or the first moment of a day in UTC.
+std::optional<UnixMillis> parse_since(std::string_view text) {
+  if (const auto time = parse_time(text)) return time;
+  return end_of_day(text).transform([](UnixMillis end) { return end - day; });
+}
+
+// A time, or the last moment of a day in UTC.
+std::optional<UnixMillis> parse_until(std::string_view text) {
+  if (const auto time = parse_time(text)) return time;
+  return end_of_day(text).transform([](UnixMillis end) { return end - 1; });
 }
 
 std::optional<WonBy> parse_won_by(std::string_view name) {
@@ -117,10 +140,8 @@ Taken take_search(Query& query, const Names& names) {
   search.reason = take(query, "reason", "a reason for the end of a game", parse_termination);
   search.least_plies = query.number("plies_min", 0, most_plies).value_or(search.least_plies);
   search.most_plies = query.number("plies_max", 0, most_plies).value_or(search.most_plies);
-  search.since =
-      take(query, "since", "a day like 2026-12-31", end_of_day).transform([](UnixMillis end) { return end - day; });
-  search.until =
-      take(query, "until", "a day like 2026-12-31", end_of_day).transform([](UnixMillis end) { return end - 1; });
+  search.since = take(query, "since", a_time, parse_since);
+  search.until = take(query, "until", a_time, parse_until);
   take_position(query, search);
   return taken;
 }

@@ -125,6 +125,8 @@ TEST_F(GameSearchTest, AgreesWithAFullScan) {
   EXPECT_EQ(found(parsed("since=2023-11-20&until=2023-11-21")), expected([](const auto& game) {
               return game.ended >= 1'700'438'400'000 && game.ended < 1'700'611'200'000;
             }));
+  const auto one = std::ranges::find_if(games, [](const auto& game) { return game.seats.are_people(); });
+  EXPECT_EQ(found(parsed(fmt::format("since={0}&until={0}", one->ended))), std::vector{one->number});
 }
 
 // Few games match, so that one page examines all candidates, more than are read at once.
@@ -189,7 +191,9 @@ TEST_F(GameSearchTest, RefusesInvalidInput) {
   EXPECT_EQ(fault("winner=ann"), "winner");
   EXPECT_EQ(fault("reason=boredom"), "reason");
   EXPECT_EQ(fault("since=yesterday"), "since");
+  EXPECT_EQ(fault("since=-1"), "since");
   EXPECT_EQ(fault("until=2026-02-30"), "until");
+  EXPECT_EQ(fault("until=1700438400000ms"), "until");
   EXPECT_EQ(fault("pattern=S4d"), "game");
   EXPECT_EQ(fault("game=tori&pattern=X4d"), "pattern");
   EXPECT_EQ(fault("game=tori&pattern=S9z"), "pattern");
@@ -229,7 +233,7 @@ class Peer final : public SocketPeer {
     text_ += text + "\n";
   }
   void end() override { ended_ = true; }
-  void when_taken(std::string /*key*/, std::move_only_function<void()> go_on) override {
+  void when_taken(std::move_only_function<void()> go_on) override {
     if (taking) return go_on();
     const std::scoped_lock lock(mutex_);
     waiting_ = std::move(go_on);

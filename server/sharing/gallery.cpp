@@ -47,36 +47,64 @@ std::size_t Gallery::size() const {
   return pictures_.size();
 }
 
-void Gallery::png(std::string svg, int width, Reply<Picture> reply) {
+void Gallery::png(std::string svg, int width, const std::string& address, Reply<Picture> reply) {
   if (!rasterizer_) {
     return reply(std::unexpected(Error{ErrorCode::not_found, "This server cannot draw PNG. Request SVG instead."}));
   }
-  const std::string key = etag_of(svg) + std::to_string(width);
-  {
-    std::unique_lock lock(mutex_);
-    if (auto known = find(key)) {
-      lock.unlock();
-      return reply(std::move(known));
-    }
-    if (waiting_ >= most_waiting) {
-      lock.unlock();
-      return reply(std::unexpected(Error{ErrorCode::busy, "Too many pictures are being drawn. Please try again."}));
-    }
-    ++waiting_;
+  Waiting waiting{.svg = std::move(svg), .width = width, .key = {}, .address = address, .reply = {}};
+  waiting.key = etag_of(waiting.svg) + std::to_string(width);
+  std::unique_lock lock(mutex_);
+  if (auto known = find(waiting.key)) {
+    lock.unlock();
+    return reply(std::move(known));
   }
-  drawing_.post([this, svg = std::move(svg), width, key, reply = std::move(reply)]() mutable {
-    auto drawn = rasterizer_(svg, width);
-    if (drawn) drawn->shrink_to_fit();  // it grew by doubling, and stays in the cache
-    Picture picture = drawn ? std::make_shared<const std::string>(std::move(*drawn)) : nullptr;
-    {
-      const std::scoped_lock lock(mutex_);
-      --waiting_;
-      if (picture) keep(key, picture);
-    }
-    if (picture) return reply(std::move(picture));
+  if (auto refused = refusal(address)) {
+    lock.unlock();
+    return reply(std::unexpected(std::move(*refused)));
+  }
+  waiting.reply = std::move(reply);
+  turns_.add(address, std::move(waiting));
+  lock.unlock();
+  drawing_.post([this] { draw_next(); });
+}
+
+// Under the mutex.
+std::optional<Error> Gallery::refusal(const std::string& address) const {
+  if (turns_.size_of(address) >= most_of_address) {
+    Error error{ErrorCode::too_many, "Too many pictures for your address are being drawn. Please try again later."};
+    error.retry_after = std::chrono::seconds{1};
+    return error;
+  }
+  if (turns_.size() < most_waiting) return std::nullopt;
+  return Error{ErrorCode::busy, "Too many pictures are being drawn. Please try again."};
+}
+
+void Gallery::draw_next() {
+  std::optional<Waiting> next;
+  Picture picture;
+  {
+    const std::scoped_lock lock(mutex_);
+    next = turns_.next();
+    if (!next) return;
+    picture = find(next->key);  // it may have been drawn for another request meanwhile
+  }
+  const Stopwatch charged(ledger_, next->address);
+  if (!picture) picture = draw(*next);
+  if (picture) return next->reply(std::move(picture));
+  next->reply(std::unexpected(Error{ErrorCode::busy, "The picture cannot be drawn at the moment. Please try again."}));
+}
+
+Gallery::Picture Gallery::draw(const Waiting& waiting) {
+  auto drawn = rasterizer_(waiting.svg, waiting.width);
+  if (!drawn) {
     log::error("a board could not be drawn: {}", drawn.error());
-    reply(std::unexpected(Error{ErrorCode::busy, "The picture cannot be drawn at the moment. Please try again."}));
-  });
+    return nullptr;
+  }
+  drawn->shrink_to_fit();  // it grew by doubling, and stays in the cache
+  auto picture = std::make_shared<const std::string>(std::move(*drawn));
+  const std::scoped_lock lock(mutex_);
+  keep(waiting.key, picture);
+  return picture;
 }
 
 void Gallery::stop() {

@@ -179,7 +179,7 @@ void SharingCalls::draw_board(Call call, PictureKind kind) const {
               }
               const bool is_card = kind == PictureKind::card;
               gallery.png(is_card ? card_picture(svg) : std::move(svg), is_card ? card_width : terms.width,
-                          as_png(request, is_over, std::move(reply)));
+                          request.address, as_png(request, is_over, std::move(reply)));
             });
 }
 

@@ -179,61 +179,103 @@ TEST(PageHead, EscapesQuotes) {
   EXPECT_TRUE(page.contains("&quot;&gt;&lt;script&gt;"));
 }
 
-TEST(Gallery, RefusesTooMuchAndKeepsTheNewest) {
-  std::atomic<bool> held = true;
-  std::atomic<int> drawn = 0;
-  Gallery gallery([&](const std::string& svg, int) -> std::expected<std::string, std::string> {
+class GalleryTest : public ::testing::Test {
+ protected:
+  using Answer = std::expected<Gallery::Picture, Error>;
+
+  Later<Answer> ask(const std::string& svg, const std::string& address) {
+    Later<Answer> asked;
+    gallery.png(svg, 100, address, asked.taker());
+    return asked;
+  }
+  // Empty: refused.
+  std::string drawing_of(const std::string& svg) {
+    const auto answer = ask(svg, "192.0.2.1").get();
+    return answer ? **answer : std::string{};
+  }
+
+  std::expected<std::string, std::string> draw(const std::string& svg) {
+    ++begun;
     while (held) std::this_thread::sleep_for(1ms);
-    ++drawn;
+    if (svg == "dear") use_up(20ms);
+    const std::scoped_lock lock(mutex);
+    drawn.push_back(svg);
     if (svg == "bad") return std::unexpected("it is bad");
     return svg;
-  });
-  using Answer = std::expected<Gallery::Picture, Error>;
-  std::vector<Later<Answer>> asked(Gallery::most_waiting + 1);
-  for (std::size_t i = 0; i < asked.size(); ++i) gallery.png("picture " + std::to_string(i), 100, asked[i].taker());
-  EXPECT_EQ(asked.back().get().error().code, ErrorCode::busy);
-  held = false;
-  asked.pop_back();
-  for (std::size_t i = 0; i < asked.size(); ++i) EXPECT_EQ(**asked[i].get(), "picture " + std::to_string(i));
-  Later<Answer> bad;
-  gallery.png("bad", 100, bad.taker());
-  EXPECT_FALSE(bad.get());
-  for (std::size_t i = 0; i < Gallery::most_pictures; ++i) {
-    Later<Answer> more;
-    gallery.png("more " + std::to_string(i), 100, more.taker());
-    ASSERT_TRUE(more.get());
   }
-  const int before = drawn;
-  Later<Answer> known;
-  gallery.png("more 0", 100, known.taker());
-  EXPECT_EQ(**known.get(), "more 0");
-  EXPECT_EQ(drawn, before);
-  Later<Answer> forgotten;
-  gallery.png("picture 0", 100, forgotten.taker());
-  ASSERT_TRUE(forgotten.get());
-  EXPECT_EQ(drawn, before + 1);
+  static void use_up(std::chrono::nanoseconds cpu_time) {
+    timespec used{};
+    do {
+      ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+    } while (std::chrono::seconds{used.tv_sec} + std::chrono::nanoseconds{used.tv_nsec} < cpu_time);
+  }
+
+  std::chrono::steady_clock::time_point now = std::chrono::steady_clock::time_point{} + 1h;
+  std::atomic<bool> held = false;
+  std::atomic<int> begun = 0;
+  std::mutex mutex;
+  std::vector<std::string> drawn;
+  CallLimits limits{.work_of_address = {.most = 10, .again = 1h}};  // 10 ms of CPU time
+  Ledger ledger{limits, HoldLimits{}, [] { return game::Millis{0}; }};
+  Gallery gallery{[this](const std::string& svg, int /*width*/) { return draw(svg); }, ledger, [this] { return now; }};
+};
+
+TEST_F(GalleryTest, KeepsTheNewest) {
+  EXPECT_EQ(drawing_of("picture"), "picture");
+  EXPECT_EQ(drawing_of("bad"), "");
+  for (std::size_t i = 0; i < Gallery::most_pictures; ++i) ASSERT_NE(drawing_of("more " + std::to_string(i)), "");
+  const auto before = drawn.size();
+  EXPECT_EQ(drawing_of("more 0"), "more 0");
+  EXPECT_EQ(drawn.size(), before);
+  EXPECT_EQ(drawing_of("picture"), "picture");
+  EXPECT_EQ(drawn.size(), before + 1);
 }
 
-TEST(Gallery, ForgetsTheLeastRecentlyUsed) {
-  auto now = std::chrono::steady_clock::time_point{} + 1h;
-  Gallery gallery([](const std::string& svg, int) -> std::expected<std::string, std::string> { return svg; },
-                  [&] { return now; });
-  using Answer = std::expected<Gallery::Picture, Error>;
-  const auto ask = [&](const std::string& svg) {
-    Later<Answer> asked;
-    gallery.png(svg, 100, asked.taker());
-    ASSERT_TRUE(asked.get());
-  };
-  ask("old");
-  ask("asked for again");
+TEST_F(GalleryTest, ForgetsTheLeastRecentlyUsed) {
+  EXPECT_EQ(drawing_of("old"), "old");
+  EXPECT_EQ(drawing_of("asked for again"), "asked for again");
   now += Gallery::kept_for;
-  ask("asked for again");
+  EXPECT_EQ(drawing_of("asked for again"), "asked for again");
   now += 1ms;
   gallery.forget_old();
   EXPECT_EQ(gallery.size(), 1U);
   now += Gallery::kept_for + 1ms;
   gallery.forget_old();
   EXPECT_EQ(gallery.size(), 0U);
+}
+
+TEST_F(GalleryTest, AddressesTakeTurns) {
+  held = true;
+  std::vector<Later<Answer>> asked;
+  for (const auto* svg : {"first", "second", "third", "second"}) asked.push_back(ask(svg, "192.0.2.1"));
+  asked.push_back(ask("modest", "192.0.2.2"));
+  held = false;
+  for (auto& one : asked) EXPECT_TRUE(one.get());
+  EXPECT_LT(std::ranges::find(drawn, "modest"), std::ranges::find(drawn, "third"));
+  EXPECT_EQ(drawn.size(), 4U) << "the same picture only once";
+}
+
+TEST_F(GalleryTest, EachAddressHasItsLimit) {
+  held = true;
+  (void)ask("being drawn", "192.0.2.1");
+  ASSERT_TRUE(eventually([&] { return begun == 1; }));
+  int number = 0;
+  const auto fill = [&](const std::string& address) {
+    for (std::size_t i = 0; i < Gallery::most_of_address; ++i) (void)ask(std::to_string(++number), address);
+  };
+  fill("192.0.2.1");
+  EXPECT_EQ(ask("one more", "192.0.2.1").get().error().code, ErrorCode::too_many);
+  constexpr std::size_t addresses = Gallery::most_waiting / Gallery::most_of_address;
+  for (std::size_t i = 1; i < addresses; ++i) fill("2001:db8::" + std::to_string(i));
+  EXPECT_EQ(ask("one more", "192.0.2.2").get().error().code, ErrorCode::busy);
+  held = false;
+}
+
+TEST_F(GalleryTest, DrawingIsCharged) {
+  EXPECT_EQ(drawing_of("picture"), "picture");
+  EXPECT_FALSE(ledger.may_work("192.0.2.1"));
+  EXPECT_EQ(drawing_of("dear"), "dear");
+  EXPECT_TRUE(eventually([&] { return ledger.may_work("192.0.2.1").has_value(); }));
 }
 
 }  // namespace

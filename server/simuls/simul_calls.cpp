@@ -65,6 +65,11 @@ std::optional<std::string> reason_against(const State& state, const Guest& guest
   return std::nullopt;
 }
 
+SimulDecision cancelled(const State& state) {
+  if (state.phase() != Phase::open) return refuse_simul("The simul has started, so it cannot be cancelled.");
+  return SimulEvents{Cancelled{}};
+}
+
 }  // namespace
 
 Routes SimulCalls::routes() const {
@@ -99,13 +104,13 @@ void SimulCalls::show(Call call) const {
 
 // --- requests ---
 
-void SimulCalls::ask(Call& call, SimulRoom::Decide decide, std::vector<Change> with) const {
+void SimulCalls::ask(Call& call, SimulRoom::Decide decide) const {
   const auto id = SimulId::parse(call.parameter);
   const bool has_account = services_.names.has(call.caller.player);
   auto reply = as_http<void>(204, call, services_.names);
   if (!has_account) return reply(std::unexpected(Error{ErrorCode::signed_out, "You need an account for simuls."}));
   if (!id) return reply(std::unexpected(unknown_contest<SimulContest>()));
-  services_.simuls.ask(*id, std::move(decide), std::move(with), std::move(reply));
+  services_.simuls.ask(*id, std::move(decide), {}, std::move(reply));
 }
 
 void SimulCalls::ask_as_host(Call& call, SimulRoom::Decide decide) const {
@@ -209,28 +214,31 @@ void SimulCalls::start(Call call) const {
   });
 }
 
-// By the host, or by a moderator, which is recorded in the moderators' log.
 void SimulCalls::cancel(Call call) const {
+  if (check_moderator(services_.accounts, call.caller.player)) return cancel_as_moderator(std::move(call));
+  ask_as_host(call, cancelled);
+}
+
+// Recorded in the moderators' log, unless it is the moderator's own simul. One that is over is read from the store.
+void SimulCalls::cancel_as_moderator(Call call) const {
   const game::PlayerId by = call.caller.player;
-  const bool moderates = check_moderator(services_.accounts, by).has_value();
+  const std::string address = call.request.address;
   const auto id = SimulId::parse(call.parameter);
-  const auto view = id && moderates ? services_.simuls.view(*id) : std::unexpected(unknown_contest<SimulContest>());
-  std::vector<Change> with;
-  if (view && (*view)->state.host() != by) {
-    with.emplace_back(LogAct{{.at = services_.now(),
-                              .moderator = by,
-                              .act = ModeratorAct::cancelled_simul,
-                              .whom = (*view)->state.host(),
-                              .note = fmt::format("simul {}", id->text())}});
-  }
-  ask(
-      call,
-      [by, moderates](const State& state) -> SimulDecision {
-        if (state.host() != by && !moderates) return refuse_simul("Only the host can do this.");
-        if (state.phase() != Phase::open) return refuse_simul("The simul has started, so it cannot be cancelled.");
-        return SimulEvents{Cancelled{}};
-      },
-      std::move(with));
+  auto reply = as_http<void>(204, call, services_.names);
+  if (!id) return reply(std::unexpected(unknown_contest<SimulContest>()));
+  services_.readers.read(address, std::move(reply), [&services = services_, by, id = *id](Reply<void> answer) {
+    const auto view = services.simuls.view(id);
+    if (!view) return answer(std::unexpected(view.error()));
+    std::vector<Change> with;
+    if (const game::PlayerId& host = (*view)->state.host(); host != by) {
+      with.emplace_back(LogAct{{.at = services.now(),
+                                .moderator = by,
+                                .act = ModeratorAct::cancelled_simul,
+                                .whom = host,
+                                .note = fmt::format("simul {}", id.text())}});
+    }
+    services.simuls.ask(id, cancelled, std::move(with), std::move(answer));
+  });
 }
 
 }  // namespace ootori::server

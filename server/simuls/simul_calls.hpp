@@ -38,9 +38,10 @@ class SimulCalls {
   void decline(Call call) const;
   void start(Call call) const;
   void cancel(Call call) const;
+  void cancel_as_moderator(Call call) const;
 
   // Sends `decide` to the simul that the call names. ask_as_host() refuses callers other than the host.
-  void ask(Call& call, SimulRoom::Decide decide, std::vector<Change> with = {}) const;
+  void ask(Call& call, SimulRoom::Decide decide) const;
   void ask_as_host(Call& call, SimulRoom::Decide decide) const;
   // The host's decision about the guest whom the body names.
   template <class Event>

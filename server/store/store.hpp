@@ -22,7 +22,8 @@ namespace ootori::server {
 struct StoreError {
   enum class Kind : std::uint8_t {
     conflict,  // somebody else was faster: the event number exists, a seek is gone, a name is taken
-    storage,   // the disk is full or failing, a request could not be stored, or stored data is unreadable
+    storage,   // the disk is full or failing, or a request could not be stored
+    damaged,   // stored data makes no sense, so that trying again does not help
     away,      // the database cannot be reached, or the connection to it was lost
     locked,    // another server uses the data folder or the database
     too_new,   // a later version wrote the data
@@ -102,7 +103,7 @@ class Reads {
     Rows rows;
     auto read = each(sql, values, [&](const Row& row) -> StoreResult<void> {
       Made made = make(row);
-      if (!made) return std::unexpected(std::move(made.error()));
+      if (!made) return std::unexpected(damage(std::move(made.error())));
       rows.push_back(std::move(*made));
       return {};
     });
@@ -138,6 +139,7 @@ class Reads {
   virtual StoreResult<void> each(Sql sql, std::span<const Value> values, const Visit& visit) = 0;
 
  private:
+  static StoreError damage(StoreError error);
   static void log_damage(const Row& row, const StoreError& error);
 };
 

@@ -247,7 +247,7 @@ TEST_F(StoreTest, ADamagedEventIsAnErrorAndNotACrash) {
     ASSERT_TRUE(database().execute(fmt::format("UPDATE events SET event = '{}'", text)));
     const auto events = GameTable{*open()}.load(id);
     ASSERT_FALSE(events) << text;
-    EXPECT_EQ(events.error().kind, StoreError::Kind::storage);
+    EXPECT_EQ(events.error().kind, StoreError::Kind::damaged);
   }
 }
 

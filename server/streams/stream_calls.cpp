@@ -59,9 +59,7 @@ class GameEar final : public Listener {
   [[nodiscard]] const game::PlayerId& who() const override { return caller_.player; }
   [[nodiscard]] Positions positions() const override { return terms_.positions; }
   [[nodiscard]] std::string address() const override { return address_; }
-  void when_taken(const GameId& game, std::move_only_function<void()> go_on) override {
-    peer_->when_taken(game.text(), std::move(go_on));
-  }
+  void when_taken(std::move_only_function<void()> go_on) override { peer_->when_taken(std::move(go_on)); }
 
  private:
   const Caller caller_;
@@ -110,15 +108,16 @@ class GameFeed final : public LineSource {
 // Sends what concerns a player: seeks by and to the player, and games that begin.
 class EventEar final : public Listener, public BeginningListener, public std::enable_shared_from_this<EventEar> {
  public:
-  EventEar(const StreamCalls::Services& services, game::PlayerId viewer, std::shared_ptr<SocketPeer> peer)
-      : services_(services), viewer_(std::move(viewer)), peer_(std::move(peer)) {}
+  EventEar(const StreamCalls::Services& services, game::PlayerId viewer, std::string address,
+           std::shared_ptr<SocketPeer> peer)
+      : services_(services), viewer_(std::move(viewer)), address_(std::move(address)), peer_(std::move(peer)) {}
 
   void hear(const News& news) override { peer_->send(news.text({viewer_, services_.names})); }
   [[nodiscard]] const game::PlayerId& who() const override { return viewer_; }
 
   void begun(const GameId& game) override {
     services_.rooms.view(game, [self = shared_from_this()](const std::expected<GameView, Error>& view) {
-      if (view) self->tell(view->summary);
+      if (view) self->peer_->send(self->line_of(view->summary));
     });
   }
 
@@ -132,38 +131,41 @@ class EventEar final : public Listener, public BeginningListener, public std::en
         self->hear(Refused{games.error(), std::nullopt});
         return self->peer_->end();
       }
-      self->tell_games(std::make_shared<const std::vector<Summary>>(*games), 0);
+      std::vector<std::string> lines;
+      for (const Summary& game : *games) lines.push_back(self->line_of(game));
+      self->send_games(std::move(lines), 0);
     };
-    services_.rooms.list_running(viewer_, tell_all);
+    services_.rooms.list_running(viewer_, address_, tell_all);
   }
 
  private:
   // As many at once as surely fit into the client's outbox.
   static constexpr std::size_t batch = 50;
 
-  // Sends the games from this one on, then that all has been sent.
-  void tell_games(std::shared_ptr<const std::vector<Summary>> games, std::size_t from) {
-    const std::size_t end = std::min(from + batch, games->size());
-    for (; from < end; ++from) tell((*games)[from]);
-    if (end == games->size()) return peer_->send(fmt::format(R"({{"t":"{}"}})", present_line));
-    peer_->when_taken({}, [self = shared_from_this(), games = std::move(games), end]() mutable {
-      self->tell_games(std::move(games), end);
+  // Sends the lines from this one on, then that all has been sent.
+  void send_games(std::vector<std::string> lines, std::size_t from) {
+    const std::size_t end = std::min(from + batch, lines.size());
+    for (; from < end; ++from) peer_->send(std::move(lines[from]));
+    if (end == lines.size()) return peer_->send(fmt::format(R"({{"t":"{}"}})", present_line));
+    peer_->when_taken([self = shared_from_this(), lines = std::move(lines), end]() mutable {
+      self->send_games(std::move(lines), end);
     });
   }
 
-  void tell(const Summary& game) {
-    peer_->send(fmt::format(R"({{"t":"{}","game":{}}})", game_line, write(game, {viewer_, services_.names})));
+  [[nodiscard]] std::string line_of(const Summary& game) const {
+    return fmt::format(R"({{"t":"{}","game":{}}})", game_line, write(game, {viewer_, services_.names}));
   }
 
   const StreamCalls::Services services_;
   const game::PlayerId viewer_;
+  const std::string address_;
   const std::shared_ptr<SocketPeer> peer_;
 };
 
 class EventFeed final : public LineSource {
  public:
-  EventFeed(const StreamCalls::Services& services, Caller caller, StreamPlaces::Place place)
-      : services_(services), caller_(std::move(caller)), place_(std::move(place)) {}
+  EventFeed(const StreamCalls::Services& services, Caller caller, std::string address, StreamPlaces::Place place)
+      : services_(services), caller_(std::move(caller)), address_(std::move(address)), place_(std::move(place)) {}
   EventFeed(const EventFeed&) = delete;
   EventFeed& operator=(const EventFeed&) = delete;
   ~EventFeed() override {
@@ -176,7 +178,7 @@ class EventFeed final : public LineSource {
   void begin(std::shared_ptr<SocketPeer> peer) override {
     if (!services_.identities.attach(caller_, peer)) return peer->end();
     peer_ = std::move(peer);
-    ear_ = std::make_shared<EventEar>(services_, caller_.player, peer_);
+    ear_ = std::make_shared<EventEar>(services_, caller_.player, address_, peer_);
     // In this order nothing is missed, but something may be sent twice.
     services_.lobby.enter(ear_, Lobby::Waits::yes);
     services_.beginnings.enter(caller_.player, ear_);
@@ -186,6 +188,7 @@ class EventFeed final : public LineSource {
  private:
   const StreamCalls::Services services_;
   const Caller caller_;
+  const std::string address_;
   const StreamPlaces::Place place_;
   std::shared_ptr<SocketPeer> peer_;
   std::shared_ptr<EventEar> ear_;
@@ -237,7 +240,8 @@ void StreamCalls::stream_game(Call call) const {
 void StreamCalls::stream_events(Call call) const {
   auto place = reserve(call);
   if (!place) return call.reply(error_response(place.error()));
-  call.reply(lines_of(std::make_shared<EventFeed>(services_, std::move(call.caller), std::move(*place))));
+  call.reply(lines_of(
+      std::make_shared<EventFeed>(services_, std::move(call.caller), call.request.address, std::move(*place))));
 }
 
 }  // namespace ootori::server

@@ -324,8 +324,8 @@ class SlowPeer final : public SocketPeer {
     const std::scoped_lock lock(mutex_);
     lines_.push_back(std::move(text));
   }
-  void end() override {}
-  void when_taken(std::string /*key*/, std::move_only_function<void()> go_on) override {
+  void end() override { has_ended_ = true; }
+  void when_taken(std::move_only_function<void()> go_on) override {
     const std::scoped_lock lock(mutex_);
     waiting_ = std::move(go_on);
   }
@@ -338,6 +338,7 @@ class SlowPeer final : public SocketPeer {
     }
     go_on();
   }
+  [[nodiscard]] bool has_ended() const { return has_ended_; }
   [[nodiscard]] bool waits() {
     const std::scoped_lock lock(mutex_);
     return static_cast<bool>(waiting_);
@@ -352,6 +353,7 @@ class SlowPeer final : public SocketPeer {
   std::mutex mutex_;
   std::vector<std::string> lines_;
   std::move_only_function<void()> waiting_;
+  std::atomic<bool> has_ended_ = false;
 };
 
 const Caller caller{.player = ann, .login = {}};
@@ -423,6 +425,21 @@ TEST_F(StreamCallsTest, AGameThatIsNotInMemoryCountsForTheAddress) {
   Rooms others(with_none);
   EXPECT_EQ(call(others, "games/*/stream", game.text()).status, 429);
   EXPECT_EQ(others.open_rooms(), 0U);
+}
+
+TEST_F(StreamCallsTest, TheListOfGamesInProgressCountsForTheAddress) {
+  new_game(*rooms);
+  Readers none{reading, ledger, {.of_address = 0}};
+  auto with_none = services();
+  with_none.readers = &none;
+  Rooms others(with_none);
+  const auto peer = std::make_shared<SlowPeer>();
+  const auto response = call(others, "stream/events", {});
+  response.lines->begin(peer);
+  EXPECT_TRUE(eventually([&] { return peer->has_ended(); }));
+  EXPECT_EQ(peer->count("error"), 1);
+  EXPECT_EQ(peer->count("game"), 0);
+  EXPECT_EQ(none.refused(), 1U);
 }
 
 // Sends more at once than the kernel's buffers hold.

@@ -29,17 +29,18 @@ std::size_t weight_of(const game::Study& study) {
   return weight;
 }
 
-std::vector<Change> changes_of(const StudyId& id, const game::Study& before, const StudyRecorded& recorded) {
-  const auto* changed = std::get_if<game::StudyChanged>(&recorded.event);
-  auto chapters = static_cast<std::int64_t>(before.chapters().size());
-  if (std::holds_alternative<game::ChapterAdded>(recorded.event)) ++chapters;
-  if (std::holds_alternative<game::ChapterDeleted>(recorded.event)) --chapters;
-  const GameSpec* spec = spec_for(before, recorded.event);
-  return {AppendStudyEvent{.id = id,
-                           .recorded = recorded,
-                           .json = stored_study_event(recorded.event, spec),
-                           .head = changed == nullptr ? before.head() : changed->head,
-                           .chapters = chapters}};
+// Reads the events above `since` in order, a few at a time. `use` returns whether it wants more.
+StoreResult<void> read_events(const StudyTable& table, const StudyId& id, std::int64_t since,
+                              const std::function<bool(StudyTable::Stored)>& use) {
+  while (true) {
+    auto events = table.events(id, since, OpenStudy::events_at_once);
+    if (!events) return std::unexpected(std::move(events.error()));
+    for (StudyTable::Stored& stored : *events) {
+      since = stored.number;
+      if (!use(std::move(stored))) return {};
+    }
+    if (events->size() < OpenStudy::events_at_once) return {};
+  }
 }
 
 enum class Missed : std::uint8_t { told, not_needed, secret };
@@ -99,33 +100,46 @@ Missed redact(StudyRecorded& recorded, const game::Study& study) {
 Error no_study() { return {ErrorCode::not_found, "There is no such study, or it is private."}; }
 
 std::expected<void, Error> OpenStudy::load() {
+  if (is_outdated_.exchange(false)) study_.reset();
   if (study_) return {};
   const StudyTable table{services_.store.pages()};
   const auto summary = table.find(id_);
-  const auto events = table.events(id_, 0, std::numeric_limits<std::uint32_t>::max());
-  if (!summary || !events) return std::unexpected(unreadable());
-  if (!*summary || events->empty()) return std::unexpected(no_study());
+  if (!summary) return std::unexpected(unreadable());
+  if (!*summary) return std::unexpected(no_study());
   std::optional<game::Study> study;
-  for (const StudyTable::Stored& stored : *events) {
-    auto event = parse_stored_study_event(stored.json, study ? &*study : nullptr);
-    bool fits = event.has_value();
-    if (fits && study) {
-      fits = study->fold(stored.by, *event);
-    } else if (fits) {
-      const auto* made = std::get_if<game::StudyMade>(&*event);
-      auto begun = made == nullptr ? std::unexpected(game::StudyRefusal{}) : game::Study::make(stored.by, *made);
-      if ((fits = begun.has_value())) study.emplace(std::move(*begun));
-    }
-    if (!fits) {
-      log::error("study {} is damaged at event {}: {}", id_.text(), stored.number,
-                 event ? "it does not fit" : event.error());
-      return std::unexpected(unreadable());
-    }
-  }
+  std::int64_t number = 0;
+  std::size_t history = 0;
+  bool is_sound = true;
+  const auto read = read_events(table, id_, 0, [&](const StudyTable::Stored& stored) {
+    number = stored.number;
+    history += stored.json.size();
+    return is_sound = fold_stored(study, stored);
+  });
+  if (!read || !is_sound) return std::unexpected(unreadable());
+  if (!study) return std::unexpected(no_study());
   study_ = std::move(study);
   weight_ = weight_of(*study_);
-  number_ = std::max((*summary)->events, events->back().number);
+  history_ = history;
+  number_ = std::max((*summary)->events, number);
   return {};
+}
+
+// Returns false if the event is damaged. The first one makes the study.
+bool OpenStudy::fold_stored(std::optional<game::Study>& study, const StudyTable::Stored& stored) const {
+  auto event = parse_stored_study_event(stored.json, study ? &*study : nullptr);
+  bool fits = event.has_value();
+  if (fits && study) {
+    fits = study->fold(stored.by, *event);
+  } else if (fits) {
+    const auto* made = std::get_if<game::StudyMade>(&*event);
+    auto begun = made == nullptr ? std::unexpected(game::StudyRefusal{}) : game::Study::make(stored.by, *made);
+    if ((fits = begun.has_value())) study.emplace(std::move(*begun));
+  }
+  if (!fits) {
+    log::error("study {} is damaged at event {}: {}", id_.text(), stored.number,
+               event ? "it does not fit" : event.error());
+  }
+  return fits;
 }
 
 std::expected<void, Error> OpenStudy::read(const game::PlayerId& reader,
@@ -154,7 +168,7 @@ void OpenStudy::change(const game::PlayerId& by, MakeEvent wish, Reply<StudyChan
     lock.unlock();
     return reply(std::unexpected(std::move(*refused)));
   }
-  waiting_.push_back({by, std::move(wish), std::move(reply)});
+  waiting_.push_back({.by = by, .wish = std::move(wish), .reply = std::move(reply), .part = part});
   work(lock);
 }
 
@@ -169,17 +183,44 @@ std::optional<Error> OpenStudy::count(Part part) {
   return std::nullopt;
 }
 
-std::expected<game::Study::Decision, Error> OpenStudy::decide(Waiting& waiting) const {
+std::expected<OpenStudy::Decided, Error> OpenStudy::decide(Waiting& waiting) const {
   if (auto may = may_change(waiting.by); !may) return std::unexpected(std::move(may.error()));
-  if (number_ >= game::study_limits.events) {
-    return std::unexpected(error_of(game::too_many("changes of a study; export it and continue in a new one",
-                                                   static_cast<std::size_t>(game::study_limits.events))));
-  }
   auto wish = waiting.wish(*study_);
   if (!wish) return std::unexpected(std::move(wish.error()));
   auto decision = study_->decide(waiting.by, std::move(*wish));
   if (!decision) return std::unexpected(error_of(decision.error()));
-  return std::move(*decision);
+  Decided decided{.what = std::move(*decision)};
+  if (!decided.what.event) return decided;
+  decided.json = stored_study_event(*decided.what.event, spec_for(*study_, *decided.what.event));
+  auto room = waiting.part == Part::rest ? std::expected<void, Error>{} : check_room(decided.json.size());
+  if (!room) return std::unexpected(std::move(room.error()));
+  return decided;
+}
+
+// For one more event of this size.
+std::expected<void, Error> OpenStudy::check_room(std::size_t more) const {
+  const game::StudyLimits& limits = game::study_limits;
+  if (number_ >= limits.events) {
+    return std::unexpected(error_of(game::too_many("changes of a study; export it and continue in a new one",
+                                                   static_cast<std::size_t>(limits.events))));
+  }
+  if (history_ + more > limits.history) {
+    return std::unexpected(error_of(
+        game::too_many("MB of changes of a study; export it and continue in a new one", limits.history / 1'000'000)));
+  }
+  return {};
+}
+
+std::vector<Change> OpenStudy::changes_of(const StudyRecorded& recorded, std::string json) const {
+  const auto* changed = std::get_if<game::StudyChanged>(&recorded.event);
+  auto chapters = static_cast<std::int64_t>(study_->chapters().size());
+  if (std::holds_alternative<game::ChapterAdded>(recorded.event)) ++chapters;
+  if (std::holds_alternative<game::ChapterDeleted>(recorded.event)) --chapters;
+  return {AppendStudyEvent{.id = id_,
+                           .recorded = recorded,
+                           .json = std::move(json),
+                           .head = changed == nullptr ? study_->head() : changed->head,
+                           .chapters = chapters}};
 }
 
 // Works through the queue until something is being written. Replies are made without the lock.
@@ -188,40 +229,41 @@ void OpenStudy::work(std::unique_lock<std::mutex>& lock) {
     Waiting next = std::move(waiting_.front());
     waiting_.pop_front();
     auto loaded = load();
-    auto decision =
-        loaded ? decide(next) : std::expected<game::Study::Decision, Error>{std::unexpected(loaded.error())};
-    if (!decision || !decision->event) {
+    auto decided = loaded ? decide(next) : std::expected<Decided, Error>{std::unexpected(loaded.error())};
+    if (!decided || !decided->what.event) {
       std::expected<StudyChange, Error> answer =
-          StudyChange{.number = number_, .node = decision ? decision->node : 0, .chapter = 0};
-      if (!decision) answer = std::unexpected(std::move(decision.error()));
+          StudyChange{.number = number_, .node = decided ? decided->what.node : 0, .chapter = 0};
+      if (!decided) answer = std::unexpected(std::move(decided.error()));
       lock.unlock();
       next.reply(std::move(answer));
       lock.lock();
       continue;
     }
-    const StudyChange change{.number = number_ + 1, .node = decision->node, .chapter = decision->chapter};
-    auto recorded = std::make_shared<const StudyRecorded>(StudyRecorded{
-        .number = change.number, .at = services_.now(), .by = next.by, .event = std::move(*decision->event)});
+    auto& [what, json] = *decided;
+    const StudyChange change{.number = number_ + 1, .node = what.node, .chapter = what.chapter};
+    auto recorded = std::make_shared<const StudyRecorded>(
+        StudyRecorded{.number = change.number, .at = services_.now(), .by = next.by, .event = std::move(*what.event)});
     is_writing_ = true;
-    auto done = [self = shared_from_this(), next = std::move(next), recorded,
+    auto done = [self = shared_from_this(), next = std::move(next), recorded, bytes = json.size(),
                  change](StoreResult<void> stored) mutable {
       // The thread of the store must not be kept busy.
-      self->services_.workers.post([self, next = std::move(next), recorded, change, stored]() mutable {
-        self->written(std::move(next), recorded, change, stored);
+      self->services_.workers.post([self, next = std::move(next), recorded, bytes, change, stored]() mutable {
+        self->written(std::move(next), recorded, bytes, change, stored);
       });
     };
-    services_.store.write(changes_of(id_, *study_, *recorded), std::move(done));
+    services_.store.write(changes_of(*recorded, std::move(json)), std::move(done));
   }
 }
 
-void OpenStudy::written(Waiting waiting, const std::shared_ptr<const StudyRecorded>& recorded, StudyChange change,
-                        const StoreResult<void>& done) {
+void OpenStudy::written(Waiting waiting, const std::shared_ptr<const StudyRecorded>& recorded, std::size_t bytes,
+                        StudyChange change, const StoreResult<void>& done) {
   std::unique_lock lock(mutex_);
   is_writing_ = false;
   if (done && study_ && number_ + 1 == recorded->number) {
     const GameSpec* spec = spec_for(*study_, recorded->event);
     if (study_->fold(recorded->by, recorded->event)) {
       number_ = recorded->number;
+      history_ += bytes;
       weight_ = weight_of(*study_);
       if (spec == nullptr) spec = spec_for(*study_, recorded->event);
       tell(StudyNews{id_, recorded, spec});
@@ -308,30 +350,32 @@ void OpenStudy::tell_missed(std::int64_t since, Listener& listener) const {
 }
 
 // None if they are too many, or if some cannot be told: of deleted players, or of what the study no longer shows.
-std::optional<std::vector<std::shared_ptr<const StudyRecorded>>> OpenStudy::missed_since(std::int64_t since) const {
+std::optional<OpenStudy::ToldEvents> OpenStudy::missed_since(std::int64_t since) const {
   const std::int64_t missed = number_ - since;
   if (missed < 0 || missed > static_cast<std::int64_t>(most_told)) return std::nullopt;
-  std::vector<std::shared_ptr<const StudyRecorded>> told;
+  ToldEvents told;
   if (missed == 0) return told;
-  auto events = StudyTable{services_.store.pages()}.events(id_, since, static_cast<std::size_t>(missed));
-  if (!events || events->size() != static_cast<std::size_t>(missed) || events->back().number != number_) {
-    return std::nullopt;
-  }
   std::size_t bytes = 0;
-  for (StudyTable::Stored& stored : *events) {
-    if ((bytes += stored.json.size()) > most_bytes_told) return std::nullopt;
-    // Events of chapters that are gone by now are not needed, and their moves cannot be parsed.
-    auto event = parse_stored_study_event(stored.json, &*study_);
-    if (!event) continue;
-    StudyRecorded recorded{
-        .number = stored.number, .at = stored.at, .by = std::move(stored.by), .event = std::move(*event)};
-    switch (redact(recorded, *study_)) {
-      case Missed::told: told.push_back(std::make_shared<const StudyRecorded>(std::move(recorded))); break;
-      case Missed::not_needed: break;
-      case Missed::secret: return std::nullopt;
-    }
-  }
+  bool is_told = true;
+  const auto read = read_events(StudyTable{services_.store.pages()}, id_, since, [&](StudyTable::Stored stored) {
+    bytes += stored.json.size();
+    is_told = bytes <= most_bytes_told && stored.number == ++since && tell_of(std::move(stored), told);
+    return is_told && since < number_;  // an event that is being written comes later
+  });
+  if (!read || !is_told || since != number_) return std::nullopt;
   return told;
+}
+
+// Adds a missed event to those that are told. Returns false if it is one that cannot be told.
+bool OpenStudy::tell_of(StudyTable::Stored stored, ToldEvents& told) const {
+  // Events of chapters that are gone by now are not needed, and their moves cannot be parsed.
+  auto event = parse_stored_study_event(stored.json, &*study_);
+  if (!event) return true;
+  StudyRecorded recorded{
+      .number = stored.number, .at = stored.at, .by = std::move(stored.by), .event = std::move(*event)};
+  const Missed missed = redact(recorded, *study_);
+  if (missed == Missed::told) told.push_back(std::make_shared<const StudyRecorded>(std::move(recorded)));
+  return missed != Missed::secret;
 }
 
 void OpenStudy::unwatch(const std::shared_ptr<StudyFollower>& follower) {

@@ -32,6 +32,8 @@ struct StudyChange {
 struct StudyFollower {
   std::shared_ptr<Listener> listener;
   std::atomic<bool> has_left = false;
+  std::atomic<bool> is_waiting = false;  // for the events that it missed
+  std::atomic<std::int64_t> since = 0;   // after which it wants them
 };
 
 // Any thread. It reads the store on the caller's thread, which must be a reader thread.
@@ -41,6 +43,7 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
   static constexpr std::size_t most_told = 500;     // events that are sent one by one to a follower who comes back
   static constexpr std::size_t most_bytes_told = 64UL * 1024;  // of these events
   static constexpr std::size_t most_followers = 2000;
+  static constexpr std::size_t events_at_once = 100;  // that are read from the store
   // For all authors together.
   static constexpr RateLimitTerms changes{.most = 200, .again = std::chrono::milliseconds{50}};
 
@@ -68,7 +71,9 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
   void watch(std::int64_t since, const std::shared_ptr<StudyFollower>& follower);
   void unwatch(const std::shared_ptr<StudyFollower>& follower);
 
-  // The stored state has changed: reads it again, and tells the followers to do so too.
+  // The stored state has changed, so nobody is shown the present one any more. Does not block.
+  void outdate() { is_outdated_ = true; }
+  // Reads the stored state again, and tells the followers to do so too.
   void reload();
 
   // Nobody follows it, and nothing waits. Also false while another thread uses it.
@@ -83,28 +88,40 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
     game::PlayerId by;
     MakeEvent wish;
     Reply<StudyChange> reply;
+    Part part;
     bool is_second_try = false;
+  };
+  struct Decided {
+    game::Study::Decision what;
+    std::string json{};  // the event as it is stored
   };
 
   [[nodiscard]] std::expected<void, Error> load();
+  [[nodiscard]] bool fold_stored(std::optional<game::Study>& study, const StudyTable::Stored& stored) const;
   [[nodiscard]] std::expected<void, Error> may_change(const game::PlayerId& by) const;
   [[nodiscard]] std::optional<Error> count(Part part);
   void work(std::unique_lock<std::mutex>& lock);
-  void written(Waiting waiting, const std::shared_ptr<const StudyRecorded>& recorded, StudyChange change,
-               const StoreResult<void>& done);
+  void written(Waiting waiting, const std::shared_ptr<const StudyRecorded>& recorded, std::size_t bytes,
+               StudyChange change, const StoreResult<void>& done);
   void tell_missed(std::int64_t since, Listener& listener) const;
-  [[nodiscard]] std::optional<std::vector<std::shared_ptr<const StudyRecorded>>> missed_since(std::int64_t since) const;
+  using ToldEvents = std::vector<std::shared_ptr<const StudyRecorded>>;
+  [[nodiscard]] std::optional<ToldEvents> missed_since(std::int64_t since) const;
+  [[nodiscard]] bool tell_of(StudyTable::Stored stored, ToldEvents& told) const;
   void fail(Waiting waiting, const StoreError& error);
   void tell(const News& news) const;
   void dismiss_strangers();
-  [[nodiscard]] std::expected<game::Study::Decision, Error> decide(Waiting& waiting) const;
+  [[nodiscard]] std::expected<Decided, Error> decide(Waiting& waiting) const;
+  [[nodiscard]] std::expected<void, Error> check_room(std::size_t more) const;
+  [[nodiscard]] std::vector<Change> changes_of(const StudyRecorded& recorded, std::string json) const;
 
   const StudyId id_;
   const Services services_;
   mutable std::mutex mutex_;
   std::optional<game::Study> study_;
   std::atomic<std::size_t> weight_ = 0;
+  std::atomic<bool> is_outdated_ = false;
   std::int64_t number_ = 0;
+  std::size_t history_ = 0;  // bytes of all stored events
   bool is_writing_ = false;
   std::deque<Waiting> waiting_;
   std::vector<std::shared_ptr<StudyFollower>> followers_;

@@ -1,6 +1,9 @@
-// The limits on changes of one study, with a clock that the test sets.
+// The limits on changes of one study, with a clock that the test sets, and followers who catch up.
+#include <latch>
+
 #include "notation/json_record.hpp"
 #include "server/studies/studies.hpp"
+#include "server/studies/study_news.hpp"
 #include "server/testing/rooms_fixture.hpp"
 
 namespace ootori::server::testing {
@@ -27,6 +30,9 @@ class StudyLimits : public RoomsTest {
   static Changed import(Studies& studies, const StudyId& id, int chapters) {
     std::string text;
     for (int chapter = 0; chapter < chapters; ++chapter) text += R"({"game":"tori","moves":[]} )";
+    return import_text(studies, id, text);
+  }
+  static Changed import_text(Studies& studies, const StudyId& id, std::string_view text) {
     Later<Changed> added;
     studies.add(id, ann, parse_json_records(text).value(), added.taker());
     return added.get();
@@ -43,7 +49,8 @@ class StudyLimits : public RoomsTest {
 
   Changed comment(Studies& studies, const StudyId& id, const game::PlayerId& by) {
     Later<Changed> changed;
-    studies.change(id, by, {.type = "comment", .chapter = 1, .text = fmt::format("{}", ++comments)}, changed.taker());
+    studies.change(id, by, {}, {.type = "comment", .chapter = 1, .text = fmt::format("{}", ++comments)},
+                   changed.taker());
     return changed.get();
   }
   // Uses up the limit except for `left` changes.
@@ -96,6 +103,113 @@ TEST_F(StudyLimits, AnImportThatHasBegunIsNotInterrupted) {
   EXPECT_EQ(chapters(studies, id), 4U) << "none of them was added";
   uptime = 3 * OpenStudy::changes.again;
   EXPECT_TRUE(comment(studies, id, ann));
+}
+
+// Texts that are deleted stay in the store, where nobody may pile them up.
+TEST_F(StudyLimits, AllChangesTogetherAreLimited) {
+  const std::string event(900'000, 'x');
+  const std::string large = fmt::format(R"({{"game":"tori","tags":{{"Event":"{}"}}}})", event);
+  const auto add_and_delete = [&](Studies& studies, const StudyId& id) {
+    auto added = import_text(studies, id, large);
+    if (!added) return added;
+    Later<Changed> deleted;
+    studies.change(id, ann, {}, {.type = "chapter_deleted", .chapter = added->chapter}, deleted.taker());
+    return deleted.get();
+  };
+  Studies studies(study_services());
+  const StudyId id = study_of_ann(studies);
+  for (int times = 0; times < 17; ++times) ASSERT_TRUE(add_and_delete(studies, id));
+  Studies others(study_services());  // has to read them
+  for (Studies* some : {&studies, &others}) {
+    const auto refused = add_and_delete(*some, id);
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().code, ErrorCode::not_allowed);
+    EXPECT_EQ(refused.error().message, "At most 16 MB of changes of a study; export it and continue in a new one.");
+  }
+  EXPECT_TRUE(comment(others, id, ann)) << "there is room for a little more";
+  EXPECT_TRUE(import_text(others, id, R"({"game":"tori"} )" + large)) << "what is begun is finished";
+  EXPECT_FALSE(comment(others, id, ann));
+}
+
+// The deletion of an account is confirmed before its studies have been read again.
+TEST_F(StudyLimits, NobodyIsShownWhatAStudyWasBeforeADeletion) {
+  Studies studies(study_services());
+  const StudyId id = study_of_ann(studies);
+  ASSERT_TRUE(comment(studies, id, ann));
+  ASSERT_TRUE(TestDatabase(folder.path()).execute("DELETE FROM study_events WHERE is_own <> 0"));
+  const auto goes_on = std::make_shared<std::latch>(1);
+  for (int thread = 0; thread < 8; ++thread) workers.post([goes_on] { goes_on->wait(); });
+  studies.reload({id});
+  std::size_t remarks = 1;
+  EXPECT_TRUE(studies.read(id, bob, [&](const game::Study& study, std::int64_t /*number*/) {
+    remarks = study.find(1)->find(0)->remarks.size();
+  }));
+  EXPECT_EQ(remarks, 0U);
+  goes_on->count_down();
+}
+
+// Followers ask through the queue of read-only requests.
+class StudyFollowers : public StudyLimits {
+ protected:
+  ~StudyFollowers() override {
+    reading.stop();
+    reading.join();
+  }
+
+  void SetUp() override {
+    StudyLimits::SetUp();
+    auto services = study_services();
+    services.readers = &readers;
+    studies = std::make_unique<Studies>(services);
+    id = study_of_ann(*studies);
+    follower->listener = ear;
+  }
+
+  Ledger ledger{CallLimits{}, HoldLimits{}, [] { return game::Millis{0}; }};
+  Workers reading{1, Urgency::reads};
+  Readers readers{reading, ledger, {.of_address = 1}};
+  std::unique_ptr<Studies> studies;
+  StudyId id = StudyId::random();
+  std::shared_ptr<Ear> ear = std::make_shared<Ear>(bob, "198.51.100.7");
+  std::shared_ptr<StudyFollower> follower = std::make_shared<StudyFollower>();
+};
+
+TEST_F(StudyFollowers, RequestsThatWaitBecomeOne) {
+  std::latch goes_on{1};
+  reading.post([&goes_on] { goes_on.wait(); });
+  for (const std::int64_t since : {0, 1, 2}) studies->watch(id, since, follower);
+  EXPECT_EQ(readers.waiting(), 1U);
+  goes_on.count_down();
+  EXPECT_TRUE(eventually([&] { return ear->count<StudyNow>() == 1; }));
+  EXPECT_EQ(ear->count<StudyNews>(), 0U) << "it has all events up to the second";
+  studies->watch(id, 0, follower);
+  EXPECT_TRUE(eventually([&] { return ear->count<StudyNow>() == 2; }));
+  EXPECT_EQ(ear->count<StudyNews>(), 2U);
+  EXPECT_TRUE(ear->errors().empty());
+}
+
+// As the handler of a call makes it.
+TEST_F(StudyFollowers, ChangesOfAStudyInMemoryDoNotWaitForWhatTheAddressReads) {
+  ledger.worked("198.51.100.7", std::chrono::hours{1});
+  const auto change = [&](Studies& some) {
+    Later<Changed> changed;
+    some.change(id, ann, "198.51.100.7", {.type = "comment", .chapter = 1, .text = "Hm."}, changed.taker());
+    return changed.get();
+  };
+  EXPECT_TRUE(change(*studies));
+  auto services = study_services();
+  services.readers = &readers;
+  Studies others(services);
+  EXPECT_EQ(change(others).error().code, ErrorCode::too_many) << "which would have to read it";
+}
+
+TEST_F(StudyFollowers, AnAddressThatHasUsedUpItsTimeIsRefused) {
+  ledger.worked("198.51.100.7", std::chrono::hours{1});
+  studies->watch(id, 0, follower);
+  ASSERT_EQ(ear->errors(), std::vector{ErrorCode::too_many});
+  EXPECT_EQ(ear->last<Refused>()->frame, "study");
+  studies->watch(id, 0, follower);
+  EXPECT_EQ(ear->errors().size(), 2U) << "the first request does not wait any more";
 }
 
 }  // namespace

@@ -63,13 +63,20 @@ std::expected<game::StudyEvent, Error> Studies::event(const game::PlayerId& by, 
   return event;
 }
 
-void Studies::change(const StudyId& id, const game::PlayerId& by, StudyWish wish, Reply<StudyChange> reply) {
+// Authors do not wait for what others read at their address.
+void Studies::change(const StudyId& id, const game::PlayerId& by, const std::string& address, StudyWish wish,
+                     Reply<StudyChange> reply) {
   if (const auto may = may_write(by); !may) return reply(std::unexpected(may.error()));
-  services_.workers.post([this, id, by, wish = std::move(wish), reply = std::move(reply)]() mutable {
+  auto change_now = [this, id, by, wish = std::move(wish)](Reply<StudyChange> done) mutable {
     open(id)->change(
         by, [this, by, wish = std::move(wish)](const game::Study& study) { return event(by, wish, study); },
-        std::move(reply));
-  });
+        std::move(done));
+  };
+  if (services_.readers != nullptr && !address.empty() && !is_in_memory(id)) {
+    return services_.readers->read(address, std::move(reply), std::move(change_now));
+  }
+  services_.workers.post(
+      [change_now = std::move(change_now), reply = std::move(reply)]() mutable { change_now(std::move(reply)); });
 }
 
 std::expected<void, Error> Studies::may_change(const StudyId& id, const game::PlayerId& by) {
@@ -83,9 +90,7 @@ std::expected<void, Error> Studies::may_change(const StudyId& id, const game::Pl
 
 void Studies::add(const StudyId& id, const game::PlayerId& by, std::vector<Record> records, Reply<StudyChange> reply) {
   if (const auto may = may_write(by); !may) return reply(std::unexpected(may.error()));
-  services_.workers.post([this, id, by, records = std::move(records), reply = std::move(reply)]() mutable {
-    add_next(open(id), by, std::make_shared<std::vector<Record>>(std::move(records)), 0, std::move(reply));
-  });
+  add_next(open(id), by, std::make_shared<std::vector<Record>>(std::move(records)), 0, std::move(reply));
 }
 
 // The first record is only added if all the others can be, so that a file is imported completely or not at all.
@@ -115,9 +120,7 @@ void Studies::add_next(const std::shared_ptr<OpenStudy>& study, const game::Play
 
 void Studies::remove(const StudyId& id, const game::PlayerId& by, bool by_moderator, std::vector<Change> with,
                      Reply<void> reply) {
-  services_.workers.post([this, id, by, by_moderator, with = std::move(with), reply = std::move(reply)]() mutable {
-    open(id)->remove(by, by_moderator, std::move(with), std::move(reply));
-  });
+  open(id)->remove(by, by_moderator, std::move(with), std::move(reply));
 }
 
 std::expected<void, Error> Studies::read(const StudyId& id, const game::PlayerId& reader,
@@ -127,7 +130,22 @@ std::expected<void, Error> Studies::read(const StudyId& id, const game::PlayerId
 }
 
 void Studies::watch(const StudyId& id, std::int64_t since, std::shared_ptr<StudyFollower> follower) {
-  services_.workers.post([this, id, since, follower = std::move(follower)] { open(id)->watch(since, follower); });
+  follower->since = since;
+  if (follower->is_waiting.exchange(true)) return;
+  auto watch_now = [this, id, follower](Reply<void> done) {
+    follower->is_waiting = false;
+    open(id)->watch(follower->since, follower);
+    done({});
+  };
+  auto told = [follower](std::expected<void, Error> done) {
+    if (done) return;
+    follower->is_waiting = false;
+    if (!follower->has_left) follower->listener->hear(Refused{std::move(done.error()), {}, "study"});
+  };
+  if (services_.readers == nullptr) {
+    return services_.workers.post([watch_now, told]() mutable { watch_now(told); });
+  }
+  services_.readers->read(follower->listener->address(), std::move(told), std::move(watch_now));
 }
 
 void Studies::unwatch(const StudyId& id, std::shared_ptr<StudyFollower> follower) {
@@ -135,17 +153,24 @@ void Studies::unwatch(const StudyId& id, std::shared_ptr<StudyFollower> follower
   services_.workers.post([this, id, follower = std::move(follower)] { open(id)->unwatch(follower); });
 }
 
-void Studies::reload(std::vector<StudyId> of_player) {
-  services_.workers.post([this, of_player = std::move(of_player)] {
-    std::vector<std::shared_ptr<OpenStudy>> all;
-    {
-      const std::scoped_lock lock(mutex_);
-      for (const StudyId& id : of_player) {
-        if (const auto found = open_.find(id); found != open_.end()) all.push_back(found->second);
-      }
+void Studies::reload(const std::vector<StudyId>& of_player) {
+  std::vector<std::shared_ptr<OpenStudy>> all;
+  {
+    const std::scoped_lock lock(mutex_);
+    for (const StudyId& id : of_player) {
+      if (const auto found = open_.find(id); found != open_.end()) all.push_back(found->second);
     }
+  }
+  for (const auto& study : all) study->outdate();
+  services_.workers.post([all = std::move(all)] {
     for (const auto& study : all) study->reload();
   });
+}
+
+bool Studies::is_in_memory(const StudyId& id) {
+  const std::scoped_lock lock(mutex_);
+  const auto found = open_.find(id);
+  return found != open_.end() && found->second->weight() > 0;
 }
 
 std::shared_ptr<OpenStudy> Studies::open(const StudyId& id) {

@@ -7,12 +7,14 @@
 #include <string>
 
 #include "server/chat/moderation.hpp"
+#include "server/http/readers.hpp"
 #include "server/studies/open_study.hpp"
 #include "server/studies/study_wish.hpp"
 
 namespace ootori::server {
 
-// Any thread; everything but read() returns at once. Replies come on a reader thread, or at once.
+// Any thread, unless it says that it is for reader threads, where it reads the store. Replies come on a reader thread,
+// or at once.
 class Studies {
  public:
   static constexpr std::size_t most_open = 300;         // in memory; there are more only if they are followed
@@ -26,33 +28,44 @@ class Studies {
     Workers& workers;
     std::function<UnixMillis()> now;
     std::function<game::Millis()> uptime;
-    bool are_kept = true;  // in memory; false if another server changes them
+    Readers* readers = nullptr;  // null: there is no network
+    bool are_kept = true;        // in memory; false if another server changes them
   };
 
   explicit Studies(Services services);
 
   void make(const game::PlayerId& owner, game::StudyHead head, Reply<StudyId> reply);
-  void change(const StudyId& id, const game::PlayerId& by, StudyWish wish, Reply<StudyChange> reply);
-  // Whether a player may change a study. Call it on a reader thread.
+
+  // `address`: of the client; empty: not from outside. A study that is not in memory is read like a page.
+  void change(const StudyId& id, const game::PlayerId& by, const std::string& address, StudyWish wish,
+              Reply<StudyChange> reply);
+
+  // --- for reader threads ---
+
+  // Whether a player may change a study.
   [[nodiscard]] std::expected<void, Error> may_change(const StudyId& id, const game::PlayerId& by);
   // Adds one chapter for each record, or none at all; the reply is about the last one.
   void add(const StudyId& id, const game::PlayerId& by, std::vector<Record> records, Reply<StudyChange> reply);
   // `with` is stored together with the deletion.
   void remove(const StudyId& id, const game::PlayerId& by, bool by_moderator, std::vector<Change> with,
               Reply<void> reply);
-
-  // Call it on a reader thread.
   [[nodiscard]] std::expected<void, Error> read(const StudyId& id, const game::PlayerId& reader,
                                                 const std::function<void(const game::Study&, std::int64_t)>& use);
 
+  // --- for any thread ---
+
+  // Sends the events after `since`. Requests that the follower makes while one waits only change what that one asks
+  // for.
   void watch(const StudyId& id, std::int64_t since, std::shared_ptr<StudyFollower> follower);
   void unwatch(const StudyId& id, std::shared_ptr<StudyFollower> follower);
 
-  // A player was deleted from the store: those of their studies that are in memory are read again.
-  void reload(std::vector<StudyId> of_player);
+  // A player was deleted from the store. Those of their studies that are in memory are read again, and nobody is shown
+  // what they were.
+  void reload(const std::vector<StudyId>& of_player);
 
  private:
   [[nodiscard]] std::shared_ptr<OpenStudy> open(const StudyId& id);
+  [[nodiscard]] bool is_in_memory(const StudyId& id);
   void make_room();
   [[nodiscard]] std::expected<void, Error> may_write(const game::PlayerId& by) const;
   [[nodiscard]] std::expected<game::StudyEvent, Error> event(const game::PlayerId& by, const StudyWish& wish,

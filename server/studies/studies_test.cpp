@@ -254,6 +254,23 @@ TEST_F(StudiesTest, OnlyRecordsCanBeLarge) {
   EXPECT_EQ(comment(browser, study, 0, std::string(20'000, 'x')).code(), "too_large");
 }
 
+class LimitedStudiesTest : public StudiesTest {
+ protected:
+  ServerOptions options() override {
+    auto made = StudiesTest::options();
+    made.call_limits.edits_of_player = {.most = 4, .again = 1h};
+    return made;
+  }
+};
+
+TEST_F(LimitedStudiesTest, ALargeRecordCountsAsSeveralChanges) {
+  const std::string study = study_of_ann();
+  const std::string event(40'000, 'x');
+  ASSERT_EQ(import_text(browser, study, fmt::format(R"({{"game":"tori","tags":{{"Event":"{}"}}}})", event)).status,
+            201);
+  EXPECT_EQ(comment(browser, study, 0, "x").code(), "too_many");
+}
+
 TEST_F(StudiesTest, ListsHavePublicStudiesInPages) {
   for (int n = 0; n < 31; ++n) {
     if (n == 29) std::this_thread::sleep_for(5ms);  // for a definite order

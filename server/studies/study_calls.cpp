@@ -232,7 +232,8 @@ void StudyCalls::change(Call call) const {
   if (!id) return call.reply(error_response(no_study()));
   auto wish = parse_study_wish(call.request.body);
   if (!wish) return call.reply(error_response(wish.error()));
-  services_.studies.change(*id, call.caller.player, std::move(*wish), as_change(200, std::move(call.reply)));
+  services_.studies.change(*id, call.caller.player, call.request.address, std::move(*wish),
+                           as_change(200, std::move(call.reply)));
 }
 
 // Records are parsed on a reader thread, so that no move waits for it.
@@ -267,18 +268,17 @@ void StudyCalls::remove(Call call) const {
   const game::PlayerId by = call.caller.player;
   const std::string address = call.request.address;
   auto reply = as_http<void>(204, call, services_.names);
-  if (!check_moderator(services_.accounts, by)) {
-    return services_.studies.remove(*id, by, false, {}, std::move(reply));
-  }
-  services_.readers.read(address, std::move(reply), [&services = services_, by, id = *id](Reply<void> answer) {
-    const auto study = StudyTable{services.store}.find(id);
-    if (study && *study && (*study)->owner != by) {
-      if (auto allowed = check_power(services.accounts, by, (*study)->owner); !allowed)
-        return answer(std::move(allowed));
-      return remove_study(services.studies, **study, by, services.now(), {}, std::move(answer));
-    }
-    services.studies.remove(id, by, false, {}, std::move(answer));
-  });
+  const bool moderates = check_moderator(services_.accounts, by).has_value();
+  services_.readers.read(address, std::move(reply),
+                         [&services = services_, by, moderates, id = *id](Reply<void> answer) {
+                           const auto study = moderates ? StudyTable{services.store}.find(id) : std::nullopt;
+                           if (study && *study && (*study)->owner != by) {
+                             if (auto allowed = check_power(services.accounts, by, (*study)->owner); !allowed)
+                               return answer(std::move(allowed));
+                             return remove_study(services.studies, **study, by, services.now(), {}, std::move(answer));
+                           }
+                           services.studies.remove(id, by, false, {}, std::move(answer));
+                         });
 }
 
 }  // namespace ootori::server

@@ -57,28 +57,29 @@ constexpr auto texts = std::to_array<TextColumn>({
 });
 
 constexpr Sql commented_chapters_sql =
-    "SELECT study, number, event FROM study_events WHERE player = ?1 AND event LIKE '{\"type\":\"chapter\",%' "
+    "SELECT study, number FROM study_events WHERE player = ?1 AND event LIKE '{\"type\":\"chapter\",%' "
     "AND event LIKE '%comment%' AND study NOT IN (SELECT id FROM studies WHERE owner = ?1)";
+constexpr Sql event_sql = "SELECT event FROM study_events WHERE study = ?1 AND number = ?2";
 constexpr Sql rewrite_sql = "UPDATE study_events SET event = ?3 WHERE study = ?1 AND number = ?2";
 
-// The comments in the records that the player has added to studies of others.
+// The comments in the records that the player has added to studies of others. Each record is read by itself, because
+// all together may be large.
 StoreResult<void> forget_comments(Transaction& transaction, const std::string& player) {
   struct Added {
     std::string study;
     std::int64_t number;
-    std::string event;
   };
   const auto added = transaction.query(
       commented_chapters_sql,
-      [](const Row& row) -> StoreResult<Added> {
-        return Added{std::string(row.text(0)), row.integer(1), std::string(row.text(2))};
-      },
-      player);
+      [](const Row& row) -> StoreResult<Added> { return Added{std::string(row.text(0)), row.integer(1)}; }, player);
   if (!added) return std::unexpected(added.error());
-  for (const Added& one : *added) {
-    const auto event = without_comments(one.event);
+  for (const auto& [study, number] : *added) {
+    const auto stored = transaction.query(
+        event_sql, [](const Row& row) -> StoreResult<std::string> { return std::string(row.text(0)); }, study, number);
+    if (!stored) return std::unexpected(stored.error());
+    const auto event = without_comments(stored->front());
     if (!event) continue;  // it is damaged, so nobody can read the study
-    if (auto done = transaction.execute(rewrite_sql, one.study, one.number, *event); !done) return done;
+    if (auto done = transaction.execute(rewrite_sql, study, number, *event); !done) return done;
   }
   return {};
 }
@@ -137,7 +138,8 @@ constexpr Sql touched_sql =
     "SELECT id FROM studies WHERE owner = ?1 UNION SELECT study FROM study_authors WHERE player = ?1 "
     "UNION SELECT study FROM study_events WHERE player = ?1 UNION SELECT study FROM study_events WHERE about = ?1";
 constexpr Sql written_sql =
-    "SELECT study, number, at, event FROM study_events WHERE player = ?1 ORDER BY study, number";
+    "SELECT number, at, event FROM study_events WHERE player = ?1 AND study = ?2 AND number > ?3 "
+    "ORDER BY number LIMIT ?4";
 
 StoreResult<StudySummary> summary_of(const Row& row) {
   const auto id = StudyId::parse(row.text(0));
@@ -166,10 +168,7 @@ StoreResult<StudyTable::Stored> stored_of(const Row& row) {
 }
 
 StoreResult<StudyWriting> writing_of(const Row& row) {
-  return StudyWriting{.study = std::string(row.text(0)),
-                      .number = row.integer(1),
-                      .at = row.integer(2),
-                      .json = std::string(row.text(3))};
+  return StudyWriting{.number = row.integer(0), .at = row.integer(1), .json = std::string(row.text(2))};
 }
 
 const game::PlayerId* about(const game::StudyEvent& event) {
@@ -253,8 +252,9 @@ StoreResult<std::vector<StudyId>> StudyTable::touched_by(const game::PlayerId& p
   return store_.query_sound(touched_sql, id_of_study, player.value);
 }
 
-StoreResult<std::vector<StudyWriting>> StudyTable::written_by(const game::PlayerId& player) const {
-  return store_.query(written_sql, writing_of, player.value);
+StoreResult<std::vector<StudyWriting>> StudyTable::written_by(const game::PlayerId& player, const StudyId& study,
+                                                              std::int64_t since, std::size_t limit) const {
+  return store_.query(written_sql, writing_of, player.value, study.text(), since, static_cast<std::int64_t>(limit));
 }
 
 }  // namespace ootori::server

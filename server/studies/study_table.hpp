@@ -76,7 +76,6 @@ using StudyPlace = ListPlace<StudyId>;
 
 // An event by a player, for the export of their data.
 struct StudyWriting {
-  std::string study;
   std::int64_t number;
   UnixMillis at;
   std::string json;  // the stored event
@@ -104,9 +103,11 @@ class StudyTable {
                                                             std::size_t limit) const;
   // Studies that a player owns or may edit.
   [[nodiscard]] StoreResult<std::vector<StudySummary>> of_author(const game::PlayerId& player) const;
-  // Studies that change when the player's account is deleted.
+  // Studies that have anything of the player: those that change when the player's account is deleted.
   [[nodiscard]] StoreResult<std::vector<StudyId>> touched_by(const game::PlayerId& player) const;
-  [[nodiscard]] StoreResult<std::vector<StudyWriting>> written_by(const game::PlayerId& player) const;
+  // A player's events in a study with numbers above `since`, in order, at most `limit`.
+  [[nodiscard]] StoreResult<std::vector<StudyWriting>> written_by(const game::PlayerId& player, const StudyId& study,
+                                                                  std::int64_t since, std::size_t limit) const;
 
  private:
   Reads& store_;

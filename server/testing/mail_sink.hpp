@@ -1,6 +1,7 @@
 // A real mail server for tests: Postfix's smtp-sink, which writes each email that it receives to a file.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <csignal>
 #include <filesystem>
@@ -82,14 +83,20 @@ class MailSink {
     return letters_to(address);
   }
 
-  // Whether an email to the address contains these words as they were sent.
-  [[nodiscard]] bool has(std::string_view to, std::string_view words) const {
+  // The emails to an address as they were sent, in no particular order.
+  [[nodiscard]] std::vector<std::string> mails_to(std::string_view address) const {
+    std::vector<std::string> found;
     for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
       std::ostringstream text;
       text << std::ifstream(entry.path()).rdbuf();
-      if (text.str().contains(fmt::format("X-Rcpt-Args: <{}>", to)) && text.str().contains(words)) return true;
+      if (text.str().contains(fmt::format("X-Rcpt-Args: <{}>", address))) found.push_back(std::move(text).str());
     }
-    return false;
+    return found;
+  }
+
+  // Whether one of them contains these words.
+  [[nodiscard]] bool has(std::string_view to, std::string_view words) const {
+    return std::ranges::any_of(mails_to(to), [&](const std::string& mail) { return mail.contains(words); });
   }
 
  private:

@@ -20,6 +20,7 @@ class MembersTest : public ServerTest {
     // Tests poll the server to see how far it has come.
     made.call_limits.calls_of_address = no_limit;
     made.call_limits.work_of_address = no_limit;
+    made.account_limits.sign_ups_of_address = no_limit;
     return made;
   }
 

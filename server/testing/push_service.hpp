@@ -87,7 +87,7 @@ class PushService {
             .contact = "mailto:host@example.org",
             .services = {prefix()},
             .trusted = (folder_.path() / "certificate.pem").string(),
-            .patience = 20ms};
+            .patience = {.usual = 20ms, .turn = 20ms}};
   }
 
   // Sets what follows "HTTP/1.1 " in answers from now on. If it is empty, there is no answer, and the connection stays

@@ -21,8 +21,12 @@ class Ear final : public Listener {
 
   [[nodiscard]] const game::PlayerId& who() const override { return who_; }
   [[nodiscard]] std::string address() const override { return address_; }
-  void watch_line(const GameId& /*game*/, bool closely) override { is_watched_closely_ = closely; }
+  void watch_line(const GameId& /*game*/, bool closely) override {
+    is_watched_closely_ = closely;
+    if (closely) was_watched_closely_ = true;
+  }
   [[nodiscard]] bool is_watched_closely() const { return is_watched_closely_; }
+  [[nodiscard]] bool was_watched_closely() const { return was_watched_closely_; }
 
   void hear(const News& news) override {
     const std::scoped_lock lock(mutex_);
@@ -72,6 +76,7 @@ class Ear final : public Listener {
   const game::PlayerId who_;
   const std::string address_;
   std::atomic<bool> is_watched_closely_ = false;
+  std::atomic<bool> was_watched_closely_ = false;
   std::optional<std::chrono::milliseconds> silence_;  // must not change while a room uses it
   mutable std::mutex mutex_;
   std::vector<News> news_;

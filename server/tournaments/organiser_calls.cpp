@@ -23,6 +23,16 @@ constexpr std::size_t most_edits = 200;  // of the announcement of one tournamen
 struct Named {
   const Names& names;
 
+  // The player of this name who is in the tournament and may play at this time.
+  std::expected<PlayerId, Error> to_pair(const State& state, const std::string& name, std::string_view field,
+                                         UnixMillis now) const {
+    auto player = in(state, name, field);
+    if (!player || names.may_play(*player, now)) return player;
+    return std::unexpected(Error{ErrorCode::not_allowed,
+                                 fmt::format("{} is banned at the moment. Pair the others without this player.", name),
+                                 std::string(field)});
+  }
+
   // The player of this name who is in the tournament.
   std::expected<PlayerId, Error> in(const State& state, const std::string& name, std::string_view field) const {
     const auto player = names.find(name);
@@ -46,6 +56,11 @@ TournamentRoom::Decision pair_without(std::vector<Event> leaving, const State& s
   if (!paired) return std::unexpected(std::move(paired.error()));
   leaving.push_back(std::move(*paired));
   return leaving;
+}
+
+TournamentRoom::Decision cancelled(const State& state) {
+  if (state.is_over()) return refuse_tournament("The tournament is over.");
+  return TournamentRoom::Events{Finished{.cancelled = true}};
 }
 
 }  // namespace
@@ -151,13 +166,13 @@ void OrganiserCalls::pair_by_hand(Call call) const {
                     now = services_.now()](const State& state) -> Decision {
                      HandPairing wish;
                      for (std::size_t index = 0; index + 1 < players.size(); index += 2) {
-                       auto black = named.in(state, players[index], "players");
-                       auto white = named.in(state, players[index + 1], "players");
+                       auto black = named.to_pair(state, players[index], "players", now);
+                       auto white = named.to_pair(state, players[index + 1], "players", now);
                        if (!black || !white) return std::unexpected(!black ? black.error() : white.error());
                        wish.pairs.emplace_back(*black, *white);
                      }
                      for (const std::string& name : byes) {
-                       auto player = named.in(state, name, "byes");
+                       auto player = named.to_pair(state, name, "byes", now);
                        if (!player) return std::unexpected(player.error());
                        wish.byes.push_back(*player);
                      }
@@ -283,27 +298,25 @@ void OrganiserCalls::revise(Call call) const {
 
 // By its organiser. Moderators also remove it from the lists, even if it is over.
 void OrganiserCalls::cancel(Call call) const {
-  const game::PlayerId by = call.caller.player;
-  if (check_moderator(services_.accounts, by)) {
-    const auto id = TournamentId::parse(call.parameter);
-    const auto view = id ? services_.tournaments.view(*id) : std::unexpected(unknown_contest<TournamentContest>());
-    if (!view) return call.reply(error_response(view.error()));
-    if ((*view)->state.organiser() != by) return remove(std::move(call), **view);
-  }
-  ask_as_organiser(call, [](const State& state) -> Decision {
-    if (state.is_over()) return refuse_tournament("The tournament is over.");
-    return Events{Finished{.cancelled = true}};
-  });
+  if (check_moderator(services_.accounts, call.caller.player)) return cancel_as_moderator(std::move(call));
+  ask_as_organiser(call, cancelled);
 }
 
-void OrganiserCalls::remove(Call call, const TournamentView& view) const {
+// Moderators remove tournaments of others even after their end, when they have to be read from the store.
+void OrganiserCalls::cancel_as_moderator(Call call) const {
   const game::PlayerId by = call.caller.player;
-  const game::PlayerId& organiser = view.state.organiser();
-  if (const auto may = check_power(services_.accounts, by, organiser); !may) {
-    return call.reply(error_response(may.error()));
-  }
-  remove_tournament(services_.tournaments, services_.writes, view, by, services_.now(), {},
-                    as_http<void>(204, call, services_.names));
+  const std::string address = call.request.address;
+  const auto id = TournamentId::parse(call.parameter);
+  auto reply = as_http<void>(204, call, services_.names);
+  if (!id) return reply(std::unexpected(unknown_contest<TournamentContest>()));
+  services_.readers.read(address, std::move(reply), [&services = services_, by, id = *id](Reply<void> answer) {
+    const auto view = services.tournaments.view(id);
+    if (!view) return answer(std::unexpected(view.error()));
+    const game::PlayerId& organiser = (*view)->state.organiser();
+    if (organiser == by) return services.tournaments.ask(id, cancelled, {}, std::move(answer));
+    if (auto may = check_power(services.accounts, by, organiser); !may) return answer(std::move(may));
+    remove_tournament(services.tournaments, services.writes, **view, by, services.now(), {}, std::move(answer));
+  });
 }
 
 }  // namespace ootori::server

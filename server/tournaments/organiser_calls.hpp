@@ -5,6 +5,7 @@
 
 #include "server/accounts/accounts.hpp"
 #include "server/chat/moderation.hpp"
+#include "server/http/readers.hpp"
 #include "server/http/route.hpp"
 #include "server/tournaments/tournaments.hpp"
 
@@ -19,6 +20,7 @@ class OrganiserCalls {
     const Accounts& accounts;
     const Names& names;
     Store& writes;
+    Readers& readers;
     std::function<UnixMillis()> now;
   };
 
@@ -37,7 +39,7 @@ class OrganiserCalls {
   void set_result(Call call) const;
   void revise(Call call) const;
   void cancel(Call call) const;
-  void remove(Call call, const TournamentView& view) const;
+  void cancel_as_moderator(Call call) const;
 
   using Events = std::vector<tournament::Event>;
   using Decision = TournamentRoom::Decision;

@@ -93,6 +93,17 @@ TEST_F(UndecidedGameTest, IsDrawnOnceTheOrganiserIsGone) {
   EXPECT_EQ(points_of(second, black), 0.5);
 }
 
+TEST_F(UndecidedGameTest, WaitsForAnOrganiserWhoIsBannedForADay) {
+  ASSERT_TRUE(administer(place_of(folder.path()), BanUser{"Olga", "rude", now() + 86'400'000}));
+  std::this_thread::sleep_for(1500ms);  // three times as long as the rooms take to look for what is due
+  EXPECT_EQ(shown(path).at("round").as_int64(), 1);
+}
+
+TEST_F(UndecidedGameTest, IsDrawnOnceTheOrganiserIsBannedForGood) {
+  ASSERT_TRUE(administer(place_of(folder.path()), BanUser{"Olga", "cheating", {}}));
+  EXPECT_EQ(points_of(shown_in_round(path, 2), black), 0.5);
+}
+
 TEST_F(TournamentsTest, ContinuesAfterItsOrganiserIsDeleted) {
   const auto by_hand = announce(settings("swiss", R"(,"rounds":2,"automatic":false)"));
   const auto impossible = announce(settings("swiss", R"(,"rounds":3)"));
@@ -210,6 +221,25 @@ TEST_F(TournamentsTest, ABanBetweenRoundsWithdrawsNobody) {
   EXPECT_EQ(shown_in_round(path, 2).at("pairings").as_array().size(), 2U);
 }
 
+// The games end while no server runs, and the next server counts their results.
+TEST_F(TournamentsTest, ARoundIsCompletedAfterAPlayerWasDeletedWithoutAServer) {
+  const auto path = announce(settings("swiss", R"(,"rounds":2)"));
+  join(path, 2);
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  const auto first = shown_in_round(path, 1);
+  const std::string black = name_of(first.at("pairings").at(0).at("black"));
+  const std::string game(first.at("pairings").at(0).at("game").as_string());
+  ASSERT_TRUE(eventually([&] { return people["Olga"].get("/api/v1/games/" + game).status == 200; }));
+  server.reset();
+  ASSERT_TRUE(administer(place_of(folder.path()), DeleteUser{black}));
+  start();
+  people["Olga"].port = server->port();
+  shown_when(path, [](const json::object& now) {
+    const json::value& result = now.at("pairings").at(0).at("result");
+    return result.is_string() && result.as_string() == "white_won";
+  });
+}
+
 // Nobody could name the deleted player, and every player has to be named.
 TEST_F(TournamentsTest, AStuckRoundIsPairedByHandWithoutADeletedPlayer) {
   const auto path = announce(settings("swiss", R"(,"rounds":1)"));
@@ -226,6 +256,20 @@ TEST_F(TournamentsTest, AStuckRoundIsPairedByHandWithoutADeletedPlayer) {
   EXPECT_EQ(people["Olga"].post(path + "/pairings", R"({"players":["Player2","Player3"],"byes":["Player4"]})").status,
             204);
   EXPECT_EQ(shown_in_round(path, 1).at("pairings").as_array().size(), 1U);
+}
+
+TEST_F(TournamentsTest, PairingByHandSaysWhoIsBanned) {
+  const auto path = announce(settings("swiss", R"(,"rounds":1)"));
+  join(path, 2);
+  ASSERT_EQ(people["Olga"].post(path + "/forbidden", R"({"one":"Player1","other":"Player2"})").status, 204);
+  ASSERT_EQ(people["Olga"].post(path + "/start", {}).status, 204);
+  shown_in_phase(path, "stuck");
+  ASSERT_TRUE(administer(place_of(folder.path()), BanUser{"Player2", "cheating", {}}));
+  for (const char* wish : {R"({"players":["Player1","Player2"]})", R"({"players":[],"byes":["Player1","Player2"]})"}) {
+    const auto refused = people["Olga"].post(path + "/pairings", wish);
+    EXPECT_EQ(refused.code(), "not_allowed");
+    EXPECT_TRUE(refused.body.contains("Player2 is banned")) << refused.body;
+  }
 }
 
 TEST_F(TournamentsTest, AllowingAForbiddenPairingAgainLetsTheRoundBePaired) {

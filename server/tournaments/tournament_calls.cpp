@@ -273,8 +273,7 @@ void TournamentCalls::join(Call call) const {
                    if (number ? !state.may_come_back() : !state.may_join_now())
                      return refuse_tournament("It is too late to join.");
                    if (number && state.entrants()[*number].changes >= most_changes) return too_many_changes();
-                   if (!number && state.entrants().size() >= most_players(state.settings().system))
-                     return refuse_tournament("The tournament is full.");
+                   if (!state.has_place_for(by)) return refuse_tournament("The tournament is full.");
                    if (auto allowed = check_member(services.store, state.settings(), by); !allowed) {
                      return std::unexpected(std::move(allowed.error()));
                    }

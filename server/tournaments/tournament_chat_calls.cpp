@@ -90,6 +90,7 @@ json::object reported_json(const ReportedTournamentMessage& reported, const View
   return {{"tournament", reported.tournament.text()},
           {"name", reported.name},
           {"message", public_json(reported.message, viewer)},
+          {"deleted", json::value_from(reported.deleted)},
           {"reports", std::move(reports)},
           {"context", messages_json(reported.context, viewer)}};
 }

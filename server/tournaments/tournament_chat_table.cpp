@@ -74,19 +74,23 @@ constexpr Sql messages_sql =
 constexpr Sql find_sql =
     "SELECT number, at, player, text FROM tournament_messages WHERE tournament = ?1 AND number = ?2";
 constexpr Sql reported_sql =
-    "SELECT message.number, message.at, message.player, message.text, message.tournament, tournaments.name "
+    "SELECT message.number, message.at, message.player, message.text, message.tournament, tournaments.name, "
+    "message.deleted "
     "FROM tournament_messages message JOIN tournaments ON tournaments.id = message.tournament "
     "JOIN (SELECT tournament, number, min(at) AS first_at FROM tournament_message_reports WHERE closed IS NULL "
     "GROUP BY tournament, number) report ON report.tournament = message.tournament AND report.number = message.number "
-    "ORDER BY report.first_at, message.tournament, message.number LIMIT ?1";
+    "WHERE message.text <> '' ORDER BY report.first_at, message.tournament, message.number LIMIT ?1";
 constexpr Sql reports_sql =
     "SELECT tournament, number, player, at, reason FROM tournament_message_reports "
     "WHERE tournament = ?1 AND number = ?2 AND closed IS NULL ORDER BY at, player";
 constexpr Sql context_sql =
     "SELECT * FROM (SELECT number, at, player, text FROM tournament_messages WHERE tournament = ?1 AND number < ?2 "
     "AND deleted IS NULL ORDER BY number DESC LIMIT ?3) newest ORDER BY number";
+constexpr Sql tournaments_with_messages_by_sql =
+    "SELECT DISTINCT tournament FROM tournament_messages WHERE player = ?1 ORDER BY tournament";
 constexpr Sql messages_by_sql =
-    "SELECT tournament, text, at, deleted FROM tournament_messages WHERE player = ?1 ORDER BY at, tournament, number";
+    "SELECT number, at, text, deleted FROM tournament_messages "
+    "WHERE player = ?1 AND tournament = ?2 AND number > ?3 ORDER BY number LIMIT ?4";
 constexpr Sql reports_by_sql =
     "SELECT tournament, number, player, at, reason FROM tournament_message_reports WHERE player = ?1 "
     "ORDER BY at, tournament, number";
@@ -127,13 +131,14 @@ StoreResult<ReportedTournamentMessage> reported_message_of(const Row& row) {
   return ReportedTournamentMessage{.tournament = std::move(*tournament),
                                    .name = std::string(row.text(5)),
                                    .message = std::move(*message),
+                                   .deleted = row.is_null(6) ? std::nullopt : std::optional{row.integer(6)},
                                    .reports = {},
                                    .context = {}};
 }
 
 StoreResult<WrittenTournamentMessage> written_of(const Row& row) {
   WrittenTournamentMessage message{
-      .tournament = std::string(row.text(0)), .text = std::string(row.text(1)), .at = row.integer(2), .deleted = {}};
+      .number = row.integer(0), .at = row.integer(1), .text = std::string(row.text(2)), .deleted = {}};
   if (!row.is_null(3)) message.deleted = row.integer(3);
   return message;
 }
@@ -206,9 +211,17 @@ StoreResult<std::vector<ReportedTournamentMessage>> TournamentChatTable::reporte
   return list;
 }
 
-StoreResult<std::vector<WrittenTournamentMessage>> TournamentChatTable::messages_by(
+StoreResult<std::vector<TournamentId>> TournamentChatTable::tournaments_with_messages_by(
     const game::PlayerId& player) const {
-  return store_.query(messages_by_sql, written_of, player.value);
+  return store_.query(
+      tournaments_with_messages_by_sql, [](const Row& row) { return tournament_of(row, 0); }, player.value);
+}
+
+StoreResult<std::vector<WrittenTournamentMessage>> TournamentChatTable::messages_by(const game::PlayerId& player,
+                                                                                    const TournamentId& id,
+                                                                                    std::int64_t after,
+                                                                                    std::size_t limit) const {
+  return store_.query(messages_by_sql, written_of, player.value, id.text(), after, static_cast<std::int64_t>(limit));
 }
 
 StoreResult<std::vector<TournamentMessageReport>> TournamentChatTable::reports_by(const game::PlayerId& player) const {

@@ -83,14 +83,16 @@ struct ReportedTournamentMessage {
   TournamentId tournament;
   std::string name;  // of the tournament
   TournamentMessage message;
+  std::optional<UnixMillis> deleted;             // by the organiser, which decides nothing about its author
   std::vector<TournamentMessageReport> reports;  // oldest first
   std::vector<TournamentMessage> context;        // messages before it, oldest first, at most 5
 };
 
 // As its author gets it in the export.
 struct WrittenTournamentMessage {
-  std::string tournament, text;
+  std::int64_t number;
   UnixMillis at;
+  std::string text;
   std::optional<UnixMillis> deleted;
 };
 
@@ -104,10 +106,16 @@ class TournamentChatTable {
   [[nodiscard]] StoreResult<std::vector<TournamentMessage>> messages(const TournamentId& id) const;
   // Finds deleted messages too.
   [[nodiscard]] StoreResult<std::optional<TournamentMessage>> find(const TournamentId& id, std::uint64_t number) const;
-  // The message with the oldest report comes first.
+  // The message with the oldest report comes first. Without those of deleted accounts.
   [[nodiscard]] StoreResult<std::vector<ReportedTournamentMessage>> reported(std::int64_t limit) const;
 
-  [[nodiscard]] StoreResult<std::vector<WrittenTournamentMessage>> messages_by(const game::PlayerId& player) const;
+  // The tournaments in whose chats a player has written, also deleted messages.
+  [[nodiscard]] StoreResult<std::vector<TournamentId>> tournaments_with_messages_by(const game::PlayerId& player) const;
+  // A player's messages with numbers above `after`, in order, at most `limit`.
+  [[nodiscard]] StoreResult<std::vector<WrittenTournamentMessage>> messages_by(const game::PlayerId& player,
+                                                                               const TournamentId& id,
+                                                                               std::int64_t after,
+                                                                               std::size_t limit) const;
   [[nodiscard]] StoreResult<std::vector<TournamentMessageReport>> reports_by(const game::PlayerId& player) const;
 
  private:

@@ -178,6 +178,28 @@ TEST_F(TournamentChatTest, ModeratorsDecideReports) {
   EXPECT_EQ(people["Judge"].post(desk, verdict(9, R"("delete":true)")).code(), "unknown_message");
 }
 
+// Organisers might otherwise spare their friends, or themselves, a moderator's decision.
+TEST_F(TournamentChatTest, ReportsOfMessagesThatTheOrganiserDeletesStayOpen) {
+  ASSERT_EQ(say("Ann", "you play like a guest").status, 201);
+  ASSERT_EQ(say("Ann", "and you are no guest").status, 201);
+  for (const int number : {1, 2}) {
+    ASSERT_EQ(people["Bob"].post(path + "/report", about(number, R"(,"reason":"insult")")).status, 204);
+  }
+  ASSERT_EQ(people["Olga"].post(path + "/delete", about(1)).status, 204);
+  make_moderator("Judge");
+  constexpr std::string_view desk = "/api/v1/moderation/tournaments";
+  const auto queue = [&] { return people["Judge"].get(desk).json().at("reports").as_array(); };
+  ASSERT_EQ(queue().size(), 2U);
+  EXPECT_EQ(queue()[0].at("message").at("text").as_string(), "you play like a guest");
+  EXPECT_TRUE(queue()[0].at("deleted").is_int64());
+  EXPECT_TRUE(queue()[1].at("deleted").is_null());
+  ASSERT_EQ(people["Judge"].post(desk, verdict(1, R"("delete":false,"silence":60)")).status, 204);
+  EXPECT_EQ(queue().size(), 1U);
+  EXPECT_EQ(say("Ann", "sorry").code(), "silenced");
+  ASSERT_EQ(people["Ann"].call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
+  EXPECT_TRUE(queue().empty()) << "nobody can read it any more";
+}
+
 TEST_F(TournamentChatTest, ModeratorsAreNotShownDeletedMessagesAsContext) {
   for (const char* text : {"hello", "my telephone number", "you play like a guest"}) {
     ASSERT_EQ(say("Ann", text).status, 201);

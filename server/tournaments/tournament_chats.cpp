@@ -104,13 +104,9 @@ void TournamentChats::tell_again(const TournamentId& id) {
 
 void TournamentChats::forget(const game::PlayerId& player) {
   services_.workers.post([this, player] {
-    const auto written = TournamentChatTable{services_.store.pages()}.messages_by(player);
-    if (!written) return;  // the messages disappear when the page is loaded again
-    std::set<std::string> told;
-    for (const WrittenTournamentMessage& one : *written) {
-      const auto id = TournamentId::parse(one.tournament);
-      if (id && told.insert(one.tournament).second) tell_again(*id);
-    }
+    const auto chats = TournamentChatTable{services_.store.pages()}.tournaments_with_messages_by(player);
+    if (!chats) return;  // the messages disappear when the page is loaded again
+    for (const TournamentId& id : *chats) tell_again(id);
   });
 }
 

@@ -80,8 +80,12 @@ std::string trf_of(const TournamentView& view, const Names& names) {
   for (std::size_t line = 0; line < order.size(); ++line) {
     const Entrant& entrant = state.entrants()[order[line]];
     file.table.lines[line].name = entrant.place ? entrant.name : names.of(entrant.player).value_or("former player");
+    const std::size_t next = file.table.played;
+    const bool is_away = state.settings().system == System::swiss && !entrant.plays() && next < file.planned;
+    // Only the next round, because who has withdrawn may come back. A bye that was granted before does not count.
+    if (is_away) file.byes.push_back({line, next, Mark::zero_bye});
     for (const auto& [round, mark] : entrant.byes) {
-      if (round >= file.table.played) file.byes.push_back({line, round, mark});
+      if (round > next || (round == next && !is_away)) file.byes.push_back({line, round, mark});
     }
   }
   for (const auto& [one, other] : state.forbidden()) {

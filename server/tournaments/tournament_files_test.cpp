@@ -18,6 +18,7 @@ TournamentView view_of(tournament::System system, std::string name, std::string 
                                 .time = *game::LiveTime::from({.main = std::chrono::minutes{3}})};
   settings.starts = 1'800'000'000'000;
   if (system == tournament::System::arena) settings.length = std::chrono::minutes{90};
+  if (system == tournament::System::swiss) settings.rounds = 3;
   return {.id = *TournamentId::parse("aaaaaaaaaaaa"),
           .state = tournament::State(tournament::Announced{settings, {"olga"}}),
           .version = 7};
@@ -89,6 +90,19 @@ TEST(PairedFile, ByesOfTheRoundAreHeeded) {
   const auto paired = paired_file(write_trf(file), 3);
   EXPECT_EQ(boost::json::serialize(paired.at("pairings")), "[[3,2]]");
   EXPECT_TRUE(paired.at("bye").is_null());
+}
+
+TEST(PairedFile, PlayersWhoHaveWithdrawnAreNotPaired) {
+  TournamentView view = view_of(tournament::System::swiss, "Spring");
+  for (const char* name : {"ann", "bob", "cleo"}) {
+    ASSERT_TRUE(view.state.apply(tournament::Joined{game::PlayerId{name}, 1500}));
+  }
+  ASSERT_TRUE(view.state.apply(tournament::ByeGranted{game::PlayerId{"ann"}, 0, tournament::Mark::full_bye}));
+  ASSERT_TRUE(view.state.apply(tournament::Started{1'800'000'000'000, Color::black}));
+  ASSERT_TRUE(view.state.apply(tournament::Left{game::PlayerId{"ann"}}));
+  const std::string trf = trf_of(view, Names{});
+  EXPECT_FALSE(trf.contains("240  F")) << trf;
+  EXPECT_EQ(boost::json::serialize(paired_file(trf, 3).at("pairings")), "[[2,3]]") << trf;
 }
 
 TEST(PairedFile, ThereIsNoRoundAfterTheLastAndNoneThatIsImpossible) {

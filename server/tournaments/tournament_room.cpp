@@ -1,6 +1,7 @@
 #include "server/tournaments/tournament_room.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <ranges>
 #include <set>
 #include <utility>
@@ -69,9 +70,16 @@ TournamentRoom::Events TournamentRoom::deleted() const {
   return events;
 }
 
+// Whether nobody can decide what an organiser decides: the account is deleted, or banned without an end.
+bool TournamentRoom::has_lost_its_organiser() const {
+  constexpr UnixMillis for_ever = std::numeric_limits<UnixMillis>::max();
+  const Names& names = services().names;
+  return !names.has(state().organiser()) || !names.may_play(state().organiser(), for_ever);
+}
+
 TournamentRoom::Events TournamentRoom::due() {
   if (state().phase() == Phase::planned) return due_before_the_start();
-  const bool is_orphan = !services().names.has(state().organiser());
+  const bool is_orphan = has_lost_its_organiser();
   if (is_orphan) {
     if (Events events = due_without_organiser(); !events.empty()) return events;
   }
@@ -99,8 +107,7 @@ TournamentRoom::Events TournamentRoom::due_before_the_start() const {
   return {Started{now, any_color()}};
 }
 
-// Once the organiser's account is deleted, nobody can decide what an organiser decides: games without a result are
-// drawn, and a tournament that cannot be paired ends as it stands.
+// Games without a result are drawn, and a tournament that cannot be paired ends as it stands.
 TournamentRoom::Events TournamentRoom::due_without_organiser() const {
   if (state().phase() == Phase::stuck) return {Finished{}};
   Events events;

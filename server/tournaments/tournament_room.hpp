@@ -55,6 +55,7 @@ class TournamentRoom final : public ContestRoom<TournamentContest> {
   void settled(const std::string& game) override { rounds_.erase(game); }
   [[nodiscard]] Events events_without(const std::string& game) const override;
 
+  [[nodiscard]] bool has_lost_its_organiser() const;
   [[nodiscard]] Events due();
   [[nodiscard]] Events due_before_the_start() const;
   [[nodiscard]] Events due_without_organiser() const;

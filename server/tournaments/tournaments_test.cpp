@@ -245,6 +245,16 @@ TEST_F(TournamentsTest, NamesAndTextsAreValidated) {
   EXPECT_EQ(people["Olga"].post(path + "/settings", "{\"name\":\"\xe2\x80\xaeturned\"}").code(), "bad_value");
 }
 
+TEST_F(TournamentsTest, PlayersWhoWithdrawBeforeTheStartLeaveTheirPlaces) {
+  const auto path = announce(settings("round_robin", R"(,"rounds":1)"));
+  join(path, 30);
+  Browser& late = sign_up("Late");
+  EXPECT_EQ(late.post(path + "/join", {}).code(), "not_allowed");
+  ASSERT_EQ(people["Player1"].post(path + "/leave", {}).status, 204);
+  EXPECT_EQ(late.post(path + "/join", {}).status, 204);
+  EXPECT_EQ(people["Player1"].post(path + "/join", {}).code(), "not_allowed") << "somebody else has taken the place";
+}
+
 TEST_F(TournamentsTest, NoShowsForfeitAndAreNotPairedAgain) {
   const auto path = announce(settings("swiss", R"(,"rounds":2)", 10'000));
   join(path, 4);

@@ -11,6 +11,43 @@ namespace {
 constexpr UnixMillis june = 1'780'272'000'000;  // the first of it, 2026
 constexpr game::Millis day = std::chrono::days{1};
 
+// A store that the next writes or reads find out of order.
+class FlakyStore final : public Store {
+ public:
+  explicit FlakyStore(Store& sound) : sound_(sound) {}
+
+  void write(std::vector<Change> changes, Done done) override {
+    if (takes_one(failing_writes)) return done(std::unexpected(storage_error("the disk is full")));
+    sound_.write(std::move(changes), std::move(done));
+  }
+  [[nodiscard]] Reads& pages() override { return sound_.pages(); }
+  [[nodiscard]] std::uint64_t commits() const override { return sound_.commits(); }
+
+  std::atomic<int> failing_writes = 0, failing_reads = 0;
+
+ protected:
+  StoreResult<void> each(Sql sql, std::span<const Value> values, const Visit& visit) override {
+    if (takes_one(failing_reads)) return std::unexpected(storage_error("the disk is gone"));
+    const auto make = [&](const Row& row) -> StoreResult<bool> {
+      if (auto visited = visit(row); !visited) return std::unexpected(std::move(visited.error()));
+      return true;
+    };
+    const auto read = sound_.query_with(sql, make, values);
+    if (!read) return std::unexpected(read.error());
+    return {};
+  }
+
+ private:
+  static bool takes_one(std::atomic<int>& failures) {
+    for (int left = failures; left > 0;) {
+      if (failures.compare_exchange_weak(left, left - 1)) return true;
+    }
+    return false;
+  }
+
+  Store& sound_;
+};
+
 class VacationsInRooms : public RoomsTest {
  protected:
   VacationsInRooms() {
@@ -73,7 +110,15 @@ class VacationsInRooms : public RoomsTest {
     return *std::ranges::find(games, id, &Summary::id);
   }
 
-  Rooms rooms{services()};
+  FlakyStore flaky{*store};
+  Rooms rooms{{.store = flaky,
+               .engines = pool,
+               .moderation = moderation,
+               .names = names,
+               .vacations = vacations,
+               .workers = workers,
+               .now = [this] { return now.load(); },
+               .uptime = [this] { return time_up(); }}};
 };
 
 // Nobody looks at the new game: both play by email.
@@ -118,6 +163,24 @@ TEST_F(VacationsInRooms, StopAndResumeTheClock) {
   pass(day);
   EXPECT_TRUE(move(id, ann, 2, "2g2f")) << "heard, but too late";
   EXPECT_TRUE(comes(id, game::Ended{{Color::white, Termination::time}}));
+}
+
+TEST_F(VacationsInRooms, ReachAGameThatCouldNotBeSaved) {
+  const auto id = begin();
+  const auto spectator = std::make_shared<Ear>(game::PlayerId{"cho"});
+  rooms.watch(id, 3, spectator);  // keeps the game in memory
+  flaky.failing_writes = 1;
+  ASSERT_TRUE(begin_vacation(ann));
+  EXPECT_TRUE(comes(id, game::VacationBegan{Color::black, game::Millis{0}}));
+  EXPECT_EQ(flaky.failing_writes, 0);
+}
+
+TEST_F(VacationsInRooms, ReachGamesThatCouldNotBeRead) {
+  const auto id = begin();
+  flaky.failing_reads = 1;
+  ASSERT_TRUE(begin_vacation(ann));
+  EXPECT_TRUE(comes(id, game::VacationBegan{Color::black, game::Millis{0}}));
+  EXPECT_EQ(flaky.failing_reads, 0);
 }
 
 TEST_F(VacationsInRooms, DoNotUndoAFallenFlag) {

@@ -78,12 +78,13 @@ class Listener {
   [[nodiscard]] virtual Positions positions() const { return Positions::none; }
   // The IP address, for limits; empty: not from outside.
   [[nodiscard]] virtual std::string address() const { return {}; }
-  // Calls `go_on` on any thread once nearly all news has been taken; never if the client has gone first, or if this is
-  // called again for the same game meanwhile.
-  virtual void when_taken(const GameId& /*game*/, std::move_only_function<void()> go_on) { go_on(); }
-  // Whether a dead connection must be noticed within seconds, because the listener plays this game live.
+  // Calls `go_on` on any thread once nearly all news has been taken; never if the client has gone first. The client may
+  // outlive the server that called this.
+  virtual void when_taken(std::move_only_function<void()> go_on) { go_on(); }
+  // Whether a dead connection must be noticed within seconds, because it matters for this game who is there.
   virtual void watch_line(const GameId& /*game*/, bool /*closely*/) {}
-  // For how long nothing has come over a connection that is watched closely; none: it is not silent.
+  // For how long nothing has come over a connection that missed a ping while it was watched closely; none: it is not
+  // silent.
   [[nodiscard]] virtual std::optional<std::chrono::milliseconds> silence() const { return std::nullopt; }
 };
 

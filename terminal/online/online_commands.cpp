@@ -142,7 +142,7 @@ void OnlineSession::answer_offer(Reply& reply, bool accept) {
   for (const bool theirs : {true, false}) {
     for (const game::Offer offer : game::all_offers) {
       const auto by = state.offered(offer);
-      if (!by || !is_open(offer) || (*by != *followed_.seat()) != theirs || (!theirs && accept)) continue;
+      if (!by || (*by != *followed_.seat()) != theirs || (!theirs && accept)) continue;
       const json::object body{{"offer", code(offer)}, {"accept", accept}};
       return post(reply, "answer", json::serialize(body));
     }

@@ -166,19 +166,12 @@ void OnlineSession::introduce(Reply& reply) {
   told_end_ = followed_.is_over();
 }
 
-// FollowedGame's state keeps some offers that were accepted, because it does not take all events.
-bool OnlineSession::is_open(game::Offer offer) const {
-  if (followed_.is_over()) return offer == game::Offer::rematch && followed_.rematch().empty();
-  if (followed_.is_adjourned()) return offer == game::Offer::resume;
-  return offer != game::Offer::resume && !followed_.is_sealing();
-}
-
 // What the game waits for besides a move.
 void OnlineSession::tell_waiting(Reply& reply) const {
   if (followed_.is_sealing()) reply.say(std::string{all().sealed});
   if (followed_.is_adjourned()) reply.say(std::string{is_recalled_ ? all().recalled : all().adjourned});
   for (const game::Offer offer : game::all_offers) {
-    if (const auto by = followed_.state().offered(offer); by && is_open(offer)) tell_offer(reply, offer, *by);
+    if (const auto by = followed_.state().offered(offer); by) tell_offer(reply, offer, *by);
   }
 }
 

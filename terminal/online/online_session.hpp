@@ -67,7 +67,6 @@ class OnlineSession final : public Session {
   void tell_end(Reply& reply);
   void tell_news(Reply& reply, const json::object& event);
   void tell_offer(Reply& reply, game::Offer offer, Color by) const;
-  [[nodiscard]] bool is_open(game::Offer offer) const;
   void tell_waiting(Reply& reply) const;
   void say_there(Reply& reply, const std::string& text);
   void tell_said(Reply& reply, const json::object& message);

@@ -398,6 +398,20 @@ printf 'torn' >>"$work/yari.games"
   fault 'selfplay --resume' "$(cat "$work/err")"
 grep -q 'the last 4 bytes are an incomplete game' "$work/err" || fault 'selfplay --resume' "$(cat "$work/err")"
 refuses 'has games of Yari Shogi' selfplay tori --out "$work/yari.games" --resume
+# Behind damaged bytes, all games are read and kept.
+cp "$work/yari.games" "$work/damaged.games"
+"$ootori" selfplay yari --out "$work/damaged.games" --positions 300 --nodes 50 --resume >"$work/out" 2>"$work/err" ||
+  fault 'selfplay --resume' "$(cat "$work/err")"
+intact=$(stat -c %s "$work/damaged.games")
+printf '\377\377' | dd of="$work/damaged.games" bs=1 seek=20 conv=notrunc status=none
+"$ootori" selfplay yari --out "$work/damaged.games" --positions 20 --nodes 50 --resume >"$work/out" 2>"$work/err" ||
+  fault 'selfplay --resume' "$(cat "$work/err")"
+grep -q 'skipped .* damaged bytes, the first of them at byte 16' "$work/err" || fault 'selfplay --resume' "$(cat "$work/err")"
+[[ $(stat -c %s "$work/damaged.games") -ge $intact ]] || fault 'selfplay --resume' 'intact games were removed'
+has 'Yari Shogi: ' data info "$work/damaged.games"
+grep -q 'damaged bytes' "$work/err" || fault 'data info' "$(cat "$work/err")"
+has ' games' data merge "$work/damaged.games" --out "$work/repaired.games"
+answers 0 "$("$ootori" data info "$work/damaged.games" 2>"$work/err")" data info "$work/repaired.games"
 printf 'x' >"$work/no.games"
 refuses 'is not a file of recorded games' selfplay tori --out "$work/no.games" --resume
 
@@ -602,6 +616,7 @@ refuses '--mail-in nowhere: ' serve --data "$work/data" --mail-in nowhere
 refuses 'name either a backup file or a folder with --into' admin backup
 refuses 'name either a backup file or a folder with --into' admin backup "$work/a" --into "$work"
 refuses 'use pg_dump and pg_restore' admin backup "$work/a" --store postgres://x
+refuses 'use pg_dump and pg_restore' admin backup --into "$work" --store postgres://x
 refuses 'use pg_dump and pg_restore' admin restore "$work/a" --store postgres://x
 refuses '--until soon: expected a date like 2026-12-31' admin ban Ann --reason x --until soon
 refuses '--until excludes --days' admin ban Ann --reason x --until 2026-12-31 --days 3

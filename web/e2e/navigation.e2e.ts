@@ -38,6 +38,10 @@ test.each(sizes)('every page links to the community pages, at $width', async ({ 
     await expect
       .poll(() => page.locator('.more-pages').isVisible(), { message: 'the list is closed' })
       .toBe(false);
+    await page.locator('main.missing').waitFor({ state: 'hidden' });
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.id), { message: `the focus on ${path}` })
+      .toBe('content');
   }
   const heights = await header(page)
     .locator('.header-tools > *:visible')

@@ -87,19 +87,21 @@ async function passMinute(page: Page): Promise<void> {
 
 test('a player is notified of moves and challenges in the chosen ways', async () => {
   const [ann, bob] = [await stage.account('Hawk'), await stage.account('Owl')];
-  const game = await stage.begin(bob, ann, { ...byDays, to: 'Hawk' });
   await watchCalls(ann);
   await ann.clock.install();
   await ann.goto(`${stage.url}/watch`);
   await ann.getByText('No live games right now.').waitFor();
   expect(await ann.title()).toMatch(/^Watch|^Games/);
+  const game = await stage.begin(bob, ann, { ...byDays, to: 'Hawk' });
+  await ann.locator('.toast').getByText('Your game has started.').waitFor();
+  await expect.poll(() => called(ann), { timeout: 10_000 }).toMatchObject({ notes: 4 }); // also for the challenge
   await stage.post(bob, `/games/${game}/move`, { ply: 0, usi: '4e4d' });
   await passMinute(ann);
   await ann.locator('.toast').getByText('Your move: Tori Shogi · Owl').waitFor();
   expect(await ann.title()).toMatch(/^\(1\) /);
-  expect(await called(ann)).toMatchObject({ notes: 2, notices: [] });
+  await expect.poll(() => called(ann)).toMatchObject({ notes: 6, notices: [] });
   await passMinute(ann);
-  expect(await called(ann), 'once a move').toMatchObject({ notes: 2 });
+  expect(await called(ann), 'once a move').toMatchObject({ notes: 6 });
 
   await button(ann, 'Settings').click();
   for (const chosen of ['turnNotice', 'challengeNotice']) await ann.locator(`input[name=${chosen}]`).check();
@@ -111,11 +113,14 @@ test('a player is notified of moves and challenges in the chosen ways', async ()
   await stage.post(bob, `/games/${game}/move`, { ply: 2, usi: '2e2d' });
   await hide(ann, true);
   await passMinute(ann);
-  await expect.poll(() => called(ann)).toMatchObject({ notes: 2, notices: ['Your move · Tori Shogi · Owl'] });
+  await expect.poll(() => called(ann)).toMatchObject({ notes: 6, notices: ['Your move · Tori Shogi · Owl'] });
 
   await stage.post(bob, '/seeks', { game: 'yari', side: 'random', handicap: 'none', to: 'Hawk', ...byDays });
-  await expect.poll(() => called(ann)).toMatchObject({ notes: 4 });
-  expect((await called(ann)).notices).toHaveLength(2);
+  const counts = async () => {
+    const { notes, notices } = await called(ann);
+    return [notes, notices.length];
+  };
+  await expect.poll(counts).toEqual([8, 2]);
 });
 
 test.each(looks)('the notification settings, at $look', async ({ look, options }) => {

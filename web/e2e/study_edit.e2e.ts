@@ -96,6 +96,7 @@ test('an author who is removed can only read, and a deleted study is gone for ev
   await other.goto(stage.url + path);
   await other.locator('#own-comment').waitFor();
   await button(owner, 'Remove Rail').click();
+  await inDialog(owner, 'Remove Rail').click();
   await owner.locator('.authors li', { hasText: 'Rail' }).waitFor({ state: 'detached' });
   await other.locator('#own-comment').waitFor({ state: 'detached' });
 

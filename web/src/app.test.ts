@@ -16,17 +16,19 @@ import { gameOf, summaryOf } from './testing/games.ts';
 import { all, click, heard, press, seen } from './testing/page.ts';
 import { account } from './testing/tournaments.ts';
 import { en } from './words/en.ts';
+import { languageEntry } from './words/languages.ts';
 
 // Snabbdom needs `window` when it is loaded. What it would draw is kept instead.
 const drawn = vi.hoisted(() => {
   vi.stubGlobal('window', {});
-  return { view: null as VNode | null, times: 0 };
+  return { view: null as VNode | null, times: 0, onDraw: () => {} };
 });
 vi.mock('snabbdom', async original => ({
   ...(await original<typeof import('snabbdom')>()),
   init: () => (_: unknown, view: VNode) => {
     drawn.view = view;
     drawn.times += 1;
+    drawn.onDraw();
     return view;
   },
 }));
@@ -203,6 +205,20 @@ test('many changes are drawn at once', async () => {
   expect(drawn.times).toBe(2);
 });
 
+test('a screen that takes the place of the one with the focus gets it', async () => {
+  await opened('/elsewhere');
+  const { document } = browser;
+  document.activeElement = { closest: () => ({ isConnected: false }) };
+  drawn.onDraw = () => {
+    document.activeElement = document.body;
+  };
+  app.redraw();
+  await soon();
+  drawn.onDraw = () => {};
+  document.activeElement = null;
+  expect(document.focused).toEqual(['content']);
+});
+
 test('another address opens another screen', async () => {
   await opened('/elsewhere', { 'GET /games/g1': gameOf(rules), 'GET /blocks': { blocks: [] } });
   app.openSettings(true);
@@ -307,6 +323,25 @@ test('a language brings its words, its notation and its coordinates', async () =
   await soon();
   press(drawn.view, '日本語');
   await vi.waitFor(() => expect(app.settings.language).toBe('ja'));
+});
+
+test('what could not be fetched is told, and reported to the browser', async () => {
+  const reported: unknown[] = [];
+  vi.stubGlobal('reportError', (failure: unknown) => void reported.push(failure));
+  const failure = new TypeError('Failed to fetch dynamically imported module');
+  await opened('/elsewhere');
+  const words = vi.spyOn(languageEntry('ja'), 'words').mockRejectedValue(failure);
+  await app.speak('ja');
+  words.mockRestore();
+  expect([toasts(), reported]).toEqual([[[en.errors.not_loaded, null]], [failure]]);
+  await opened('/learn/tori');
+  const fetched = globalThis.fetch;
+  vi.stubGlobal('fetch', (path: string, ...more: never[]) =>
+    path.startsWith('/api/') ? fetched(path, ...more) : new Response('', { status: 404 }),
+  );
+  app.go('/learn/yari');
+  await vi.waitFor(() => expect(all(drawn.view, 'button').map(heard)).toContain('Try again'));
+  expect([toasts(), reported.length]).toEqual([[[en.errors.not_loaded, null]], 2]);
 });
 
 test('moderators are known', async () => {
@@ -423,6 +458,72 @@ test('a game that has begun is told, unless it is the one that is shown', async 
   expect([toasts(), sounds]).toEqual([[], []]);
 });
 
+describe('a game that the user has not opened', () => {
+  const begun = ['Your game has started.Go to game', '/game/g1'];
+  const started = summaryOf({ ...people, id: 'g1', turn: 'white' });
+  const game = () => ({ 'GET /games/g1': gameOf(rules), 'GET /blocks': { blocks: [] } });
+
+  test('is told once, when the server announces it', async () => {
+    await opened('/elsewhere');
+    answer({ [firstGames]: page([started]) });
+    for (const _ of [1, 2]) hear({ t: 'begun', game: 'g1' });
+    await soon();
+    expect([toasts(), sounds.length, app.games]).toEqual([[begun], 2, [started]]);
+  });
+
+  test('is told in the background, too, where nobody has looked for it', async () => {
+    await opened('/elsewhere');
+    browser.document.visibilityState = 'hidden';
+    hear({ t: 'begun', game: 'g1' });
+    await soon();
+    expect(sounds).toHaveLength(2);
+  });
+
+  test('is not told if it is being opened', async () => {
+    await opened('/elsewhere', game());
+    app.go('/game/g1');
+    hear({ t: 'begun', game: 'g1' });
+    await soon();
+    expect([toasts(), sounds]).toEqual([[], []]);
+  });
+
+  test('is not called in the tab beside the one in which the user accepted the challenge', async () => {
+    await opened('/elsewhere');
+    hear({ t: 'seek', seek: seek({ to: 'Ann' }) });
+    await soon();
+    sounds.length = 0;
+    hear({ t: 'seek_gone', id: 's1', game: 'g1' });
+    await soon();
+    expect(sounds).toEqual([]);
+  });
+
+  test('is told if it began while the connection was down, whoever moves first', async () => {
+    await opened('/elsewhere');
+    socket().opens();
+    await soon();
+    answer({ 'GET /account': guest, [firstGames]: page([started]) });
+    await app.loadGames();
+    expect(toasts(), 'it was announced').toEqual([]);
+    const next = summaryOf({ ...started, id: 'g2' });
+    answer({ 'GET /account': guest, [firstGames]: page([next, started]) });
+    socket().breaks();
+    await vi.advanceTimersByTimeAsync(10_000);
+    socket().opens();
+    await soon();
+    expect([toasts().map(([, path]) => path), sounds.length]).toEqual([['/game/g2'], 2]);
+  });
+
+  test('is not told after a push message about it', async () => {
+    const worker = new EventTarget();
+    vi.stubGlobal('navigator', { serviceWorker: worker });
+    await opened('/elsewhere');
+    worker.dispatchEvent(Object.assign(new Event('message'), { data: { pushed: '/game/g1' } }));
+    hear({ t: 'begun', game: 'g1' });
+    await soon();
+    expect([toasts(), sounds]).toEqual([[begun], []]);
+  });
+});
+
 describe('seeks that disappeared while the page was disconnected', () => {
   const terms = { ...people, created: 5 };
   const noSeeks = { 'GET /seeks': { seeks: [], next: null } };
@@ -443,7 +544,7 @@ describe('seeks that disappeared while the page was disconnected', () => {
 
   test('are looked for among the games', async () => {
     await lost(['s1'], { [firstGames]: page([summaryOf({ ...terms, id: 'g7', turn: 'white' })]) });
-    expect(calls()).toEqual(['GET /account', 'GET /seeks', firstGames, firstGames]);
+    expect(calls()).toEqual(['GET /account', firstGames, 'GET /seeks', firstGames, firstGames]);
     expect(toasts()).toEqual([started]);
   });
 
@@ -500,7 +601,7 @@ test('without seeks of the user, they are not asked for after a break', async ()
   await vi.advanceTimersByTimeAsync(10_000);
   socket().opens();
   await soon();
-  expect(calls()).toEqual(['GET /account']);
+  expect(calls()).toEqual(['GET /account', firstGames]);
 });
 
 describe('if another tab has signed in or out while the connection was down', () => {
@@ -555,7 +656,8 @@ describe('if another tab has signed in or out while the connection was down', ()
     socket().opens();
     browser.document.focused = [];
     await back({ ...ann, role: 'moderator' });
-    expect([app.me?.role, screens(), calls()]).toEqual(['moderator', 0, ['GET /account', 'GET /seeks']]);
+    expect([app.me?.role, screens()]).toEqual(['moderator', 0]);
+    expect(calls()).toEqual(['GET /account', firstGames, 'GET /seeks']);
   });
 
   test('and the server does not say who the user is, it is asked again, and no setting is sent', async () => {
@@ -651,6 +753,7 @@ test('an error that belongs to no game is shown', async () => {
   await opened('/elsewhere');
   hear({ t: 'error', code: 'busy', message: '' });
   hear({ t: 'error', code: 'storage', message: '', game: 'g1' });
+  hear({ t: 'error', code: 'too_many', message: '', frame: 'study', retry_after: 1 }); // its page asks again
   await soon();
   expect(toasts()).toEqual([[en.errors.busy, null]]);
 });

@@ -5,6 +5,7 @@ import type { Context, Screen, Toast } from './context.ts';
 import { KeptSettings } from './kept_settings.ts';
 import { Caller } from './page/caller.ts';
 import { fieldState } from './page/field_state.ts';
+import { keepFocus } from './page/kept_focus.ts';
 import { page } from './page/page.ts';
 import { isAwaited } from './play/awaited.ts';
 import { gameOf, Lobby, type LobbyNews } from './play/lobby.ts';
@@ -12,12 +13,13 @@ import { continued, pageOfGames, renewed } from './play/own_games.ts';
 import type { ServerFrame } from './protocol/frames.ts';
 import { acceptSeek, deleteSeek, listGames, listSeeks } from './protocol/game_calls.ts';
 import type { GameId, GamePage, Seek, SeekId, Summary } from './protocol/games.ts';
-import { refusalOf } from './protocol/http.ts';
+import { ApiError } from './protocol/http.ts';
 import { Line } from './protocol/line.ts';
 import { readMe } from './protocol/player_calls.ts';
 import type { Me } from './protocol/players.ts';
 import type { Refused } from './protocol/refused.ts';
 import { socketUrl } from './protocol/socket.ts';
+import { readPushed } from './push/alerts.ts';
 import { Push } from './push/push.ts';
 import { gamePath, invitationPath, readRoute, studyPath } from './route.ts';
 import { screenOf } from './screen_of.ts';
@@ -75,6 +77,8 @@ export class App implements Context {
   private readonly begun = new Set<GameId>(); // the games known to have come of seeks
   private readonly accepting = new Map<SeekId, GameId | null>(); // seeks being accepted, and the games they became
   private asksForGames = 0; // number of the last request; answers to earlier ones are ignored
+  private breaks = 0; // how often the connection has broken
+  private seenBreaks = 0; // after how many of these breaks the games were looked over
   private meeting: Promise<void> | null = null; // the request by `identify` that is running
   private mayBeAnother = false; // the connection broke, and another tab may have signed in or out since
   known: Promise<void>;
@@ -158,8 +162,11 @@ export class App implements Context {
     this.toast(refusalWords(refused, this.words), 'error');
   }
 
+  // Code or data that could not be fetched is told, too. So is a bug, which the browser reports as such.
   complainOf(failure: unknown): void {
-    this.complain(refusalOf(failure));
+    if (failure instanceof ApiError) return this.complain(failure.refused);
+    reportError(failure);
+    this.complain({ code: 'not_loaded', message: String(failure) });
   }
 
   toast(text: string, kind: Toast['kind'], link?: Toast['link']): void {
@@ -299,13 +306,15 @@ export class App implements Context {
 
   async loadGames(): Promise<void> {
     const question = ++this.asksForGames;
-    const { lost } = this;
+    const { lost, breaks } = this;
+    const isOpen = this.line.status === 'open';
     try {
       const page = await listGames(pageOfGames);
       if (question !== this.asksForGames) return;
       this.lost = this.lost.filter(seek => !lost.includes(seek));
       this.findGames(lost, page.games);
       this.takeGames(Array.isArray(this.games) ? renewed(this.knownGames, page) : page);
+      if (isOpen) this.seenBreaks = breaks;
     } catch {
       if (!Array.isArray(this.games)) this.games = 'failed';
       if (question === this.asksForGames && lost.length > 0)
@@ -326,8 +335,8 @@ export class App implements Context {
     this.redraw();
   }
 
-  callToPlay(game: GameId): void {
-    this.caller.callToPlay(this.words.lobby.begun, gamePath(game));
+  callToPlay(game: GameId): boolean {
+    return this.caller.callToPlay(this.words.lobby.begun, gamePath(game));
   }
 
   async acceptSeek(id: SeekId): Promise<void> {
@@ -372,9 +381,14 @@ export class App implements Context {
     return { games: Array.isArray(this.games) ? this.games : [], next: this.moreGames };
   }
 
+  // Whether the server may have announced games while the connection was down.
+  private get hasMissed(): boolean {
+    return this.seenBreaks < this.breaks;
+  }
+
   private takeGames({ games, next }: GamePage): void {
     this.games = games;
-    this.caller.lookOver(games);
+    this.caller.lookOver(games, this.hasMissed);
     this.moreGames = next;
   }
 
@@ -387,6 +401,10 @@ export class App implements Context {
     window.addEventListener('online', hurry);
     window.addEventListener('offline', () => this.line.wentOffline());
     document.addEventListener('visibilitychange', hurry);
+    navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+      const path = readPushed(data);
+      if (path !== null) this.caller.markPushed(path);
+    });
     setInterval(() => {
       if (document.visibilityState === 'visible' || this.awaitsOthers) this.refresh();
     }, gamesAgain);
@@ -398,7 +416,10 @@ export class App implements Context {
   }
 
   private follow(): void {
-    if (this.line.status === 'waiting') this.mayBeAnother = true;
+    if (this.line.status === 'waiting') {
+      this.mayBeAnother = true;
+      this.breaks += 1;
+    }
     if (this.line.status === 'open') void this.greet();
   }
 
@@ -409,6 +430,7 @@ export class App implements Context {
     if (this.line.status !== 'open') return;
     if (this.mayBeAnother) return void setTimeout(() => this.greetAgain(), meetAgain);
     this.followLobby();
+    if (this.hasMissed) void this.loadGames();
     void this.sendPractice();
     if (!this.screen.followsLobby) void this.askForSeeks();
   }
@@ -450,7 +472,10 @@ export class App implements Context {
 
   private hear(frame: ServerFrame): void {
     if (frame.t === 'error' && frame.frame === 'lobby') return this.followLobbyLater(frame.retry_after ?? 5);
+    const asksAgain = frame.t === 'error' && frame.frame === 'study' && frame.retry_after !== undefined;
+    if (asksAgain) return; // the study's page does
     if (frame.t === 'error' && frame.game === undefined) return this.complain(frame);
+    if (frame.t === 'begun') return this.gameBegan(frame.game);
     const all = this.lobby.receive(frame);
     if (all.length > 0) this.redraw();
     for (const news of all) this.tell(news);
@@ -478,6 +503,12 @@ export class App implements Context {
     }
   }
 
+  // A game has started, for example in a tournament, and no page of the user's shows it.
+  private gameBegan(game: GameId): void {
+    void this.loadGames();
+    if (pathNow() !== gamePath(game)) this.caller.tellOfGame(game);
+  }
+
   // The server's answer to the user's own click leads to the game, so this news needs no alarm.
   private accepted(seek: SeekId, game: GameId): void {
     this.accepting.set(seek, game);
@@ -487,8 +518,10 @@ export class App implements Context {
 
   private call(news: LobbyNews): void {
     const { words } = this;
-    if (news.kind === 'begun' && pathNow() !== gamePath(news.game)) {
-      this.callToPlay(news.game);
+    if (news.kind === 'begun') {
+      // Challenges to the user begin because the user has accepted them, in another tab or on another device.
+      const isOwnAct = news.seek?.mine === false;
+      if (!isOwnAct && pathNow() !== gamePath(news.game)) this.callToPlay(news.game);
     } else if (news.kind === 'challenged') {
       const by = words.lobby.challengeBy(seatName(news.seek.by, words));
       this.caller.callToPlay(by, invitationPath(news.seek.id));
@@ -512,6 +545,7 @@ export class App implements Context {
 
   private enter(): Screen {
     const route = readRoute(pathNow());
+    this.caller.markShown(pathNow());
     return isEdition && !worksAlone.has(route.screen) ? missingScreen(this) : screenOf(this, route);
   }
 
@@ -522,6 +556,8 @@ export class App implements Context {
     document.documentElement.dataset.theme = this.settings.theme;
     document.documentElement.dataset.board = this.settings.board;
     document.documentElement.style.setProperty('--board-zoom', String(this.settings.boardZoom / 100));
-    this.drawn = patch(this.drawn, page(this, this.screen));
+    keepFocus(() => {
+      this.drawn = patch(this.drawn, page(this, this.screen));
+    });
   }
 }

@@ -70,7 +70,7 @@ export interface Context {
   become(me: Me): void;
   loadGames(): Promise<void>;
   loadMoreGames(): Promise<void>;
-  callToPlay(game: GameId): void; // alerts the user that one of the user's games has started
+  callToPlay(game: GameId): boolean; // alerts the user once to a game that has started; false: this was done before
   acceptSeek(id: SeekId): Promise<void>;
   removeSeek(id: SeekId): Promise<boolean>;
 }

@@ -1,5 +1,5 @@
-// The kinds of time control: the fields that the server sends, what a clock shows, when it is low, and the name in
-// words. To add a kind, add its fields and its entry in `kinds` here, and its words in each language.
+// The kinds of time control: the fields that the server sends, what a clock shows, when it is low, the name in words, and
+// the form for a custom one. To add a kind, add its fields and its entry in `kinds` here, and its words in each language.
 import type { Color } from '@ootori/rules';
 import { number, object, oneOf, optional, type Shaped, tagged } from './protocol/shape.ts';
 
@@ -47,6 +47,23 @@ export interface TimeWords {
   both(black: string, white: string): string; // two different clocks
 }
 
+// A time control in the units people use.
+export interface CustomTime {
+  kind: TimeKind;
+  main: number; // minutes
+  increment: number; // seconds, like `delay` and `byoyomi`
+  delay: number;
+  byoyomi: number;
+  periods: number;
+  days: number;
+}
+export type CustomPart = Exclude<keyof CustomTime, 'kind'>;
+
+interface Form<T> {
+  parts: readonly CustomPart[]; // those that its form has
+  made(custom: CustomTime): T | null; // null if there is no time for the first move
+}
+
 interface Kind<T> {
   isLive: boolean; // both players are at the board together
   of(time: T, color: Color): T; // the time control of one player
@@ -56,6 +73,7 @@ interface Kind<T> {
   low: Millis; // a clock that runs is highlighted when this much is left
   announced: readonly Millis[]; // screen readers announce the time left at these points only
   name(time: T, words: TimeWords): string;
+  form: Form<T>;
 }
 
 const second = 1_000;
@@ -99,6 +117,20 @@ const live: Kind<LiveTime> = {
     const own = words.join(liveParts(time.own, words));
     return time.own.side === 'black' ? words.both(own, usual) : words.both(usual, own);
   },
+  form: {
+    parts: ['main', 'increment', 'delay', 'byoyomi', 'periods'],
+    made: ({ main, increment, delay, byoyomi, periods }) =>
+      main + delay + byoyomi === 0
+        ? null
+        : {
+            kind: 'live',
+            main: main * minute,
+            increment: increment * second,
+            delay: delay * second,
+            byoyomi: byoyomi * second,
+            periods: byoyomi > 0 ? periods : 0,
+          },
+  },
 };
 
 function liveParts(time: ClockParts, words: TimeWords): string[] {
@@ -124,11 +156,14 @@ const correspondence: Kind<Of<'correspondence'>> = {
   low: 6 * hour,
   announced: [6 * hour, hour],
   name: (time, words) => words.days(time.days),
+  form: { parts: ['days'], made: ({ days }) => ({ kind: 'correspondence', days }) },
 };
 
 const kinds: { [N in TimeKind]: Kind<Of<N>> } = { live, correspondence };
 
 export const timeKindNames = Object.keys(kinds) as TimeKind[];
+
+export const formOf = (kind: TimeKind): Form<TimeControl> => kinds[kind].form;
 
 export const kindOf = (time: TimeControl): Kind<TimeControl> => kinds[time.kind];
 

@@ -59,7 +59,7 @@ test('a board for viewing is an image between its players', () => {
 });
 
 test('a board to play on says how, and is a single tab stop', () => {
-  const table = drawn({ keysHint: 'Arrow keys move.', coordinates: 'none' });
+  const table = drawn({ keysHint: label => `${label}. Arrow keys move.`, coordinates: 'none' });
   expect(all(table, '.wood')[0]?.data?.attrs).toEqual({
     role: 'application',
     tabindex: 0,

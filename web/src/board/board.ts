@@ -11,7 +11,7 @@ export interface BoardProps extends GroundOptions {
   view: BoardView;
   set: PieceSet;
   label: string;
-  keysHint?: string; // how to play by keyboard; left out if the board is only for viewing
+  keysHint?(label: string): string; // adds how to play by keyboard; left out if the board is only for viewing
   top: VNode; // the player above, beside the hand
   bottom: VNode;
   line?: VNode | string; // below the board, where space is reserved for it
@@ -82,7 +82,7 @@ function wood({ label, keysHint }: BoardProps): VNode {
   const attrs =
     keysHint === undefined
       ? { role: 'img', 'aria-label': label }
-      : { role: 'application', tabindex: 0, 'aria-label': `${label}. ${keysHint}` };
+      : { role: 'application', tabindex: 0, 'aria-label': keysHint(label) };
   return h('div.wood', { attrs }, [h('div.board-place')]);
 }
 

@@ -116,7 +116,9 @@ export class EmbeddedGame {
 
   private title(game: GameRecord, spec: GameSpec): string {
     const { seats } = game;
-    return `${seatName(seats.black, this.words)} – ${seatName(seats.white, this.words)}, ${gameName(spec, this.words)}`;
+    const { words } = this;
+    const players = `${seatName(seats.black, words)} – ${seatName(seats.white, words)}`;
+    return [players, gameName(spec, words)].join(words.comma);
   }
 
   private standing(game: GameRecord): string {

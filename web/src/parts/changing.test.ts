@@ -108,6 +108,40 @@ test('only a first load that fails is reported; what is there stays', async () =
   expect([club.value, complaints]).toEqual([{ members: 3 }, 1]);
 });
 
+test('who loads it gets what is there now, whatever is on its way or has just come', async () => {
+  const club = begun();
+  let loaded = 0;
+  const load = async () => {
+    await club.load();
+    loaded += 1;
+  };
+  void load();
+  void load();
+  answers[0]?.({ members: 3 });
+  await pass();
+  expect([club.value, answers.length, loaded]).toEqual([{ members: 3 }, 2, 0]);
+  line.hear(news);
+  answers[1]?.({ members: 4 });
+  await pass();
+  expect([club.value, answers.length, loaded]).toEqual([{ members: 4 }, 2, 2]);
+  void load();
+  expect(answers, 'within a second of the answer').toHaveLength(3);
+  answers[2]?.({ members: 5 });
+  await pass();
+  expect([club.value, loaded]).toEqual([{ members: 5 }, 3]);
+  await pass(2_000);
+  expect(answers, 'the news came before the last request').toHaveLength(3);
+});
+
+test('a page that was left asks for nothing more', async () => {
+  const club = begun();
+  const loaded = club.load();
+  club.leave();
+  answers[0]?.({ members: 3 });
+  await loaded;
+  expect(answers).toHaveLength(1);
+});
+
 test('a page that was left is neither drawn nor told', async () => {
   const club = begun();
   club.leave();

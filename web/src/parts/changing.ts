@@ -1,5 +1,6 @@
 // Data on the server that can change while a screen shows it. It is loaded again when the server announces a change;
-// changes announced during a request lead to one more request, at most one each second.
+// changes announced during a request lead to one more request, at most one each second. What the user has changed is
+// loaded at once.
 import type { Context } from '../context.ts';
 import type { ClientFrame, ServerFrame } from '../protocol/frames.ts';
 
@@ -15,7 +16,9 @@ export interface ChangingOptions<T> {
 export class Changing<T extends object> {
   value: T | 'loading' | 'failed' = 'loading';
   private left = false;
-  private asking = false;
+  private asked: Promise<void> | null = null; // the request that is running
+  private again: Promise<void> | null = null; // the one that waits for it
+  private rest: ReturnType<typeof setTimeout> | null = null; // from an answer until announced changes are loaded
   private stale = false; // it has changed since it was requested
   private readonly deaf: () => void;
 
@@ -25,12 +28,12 @@ export class Changing<T extends object> {
   ) {
     this.deaf = app.line.listen({
       onFrame: frame => {
-        if (options.isNews(frame)) void this.load();
+        if (options.isNews(frame)) this.renew();
       },
       onStatus: status => {
         if (status !== 'open') return;
         app.line.send(options.follow(true));
-        void this.load();
+        this.renew();
       },
     });
     void this.load();
@@ -42,17 +45,37 @@ export class Changing<T extends object> {
     this.app.line.send(this.options.follow(false));
   }
 
-  async load(): Promise<void> {
+  // Resolves once what the server has now is shown, or could not be loaded. A request that is running already may be
+  // answered with what was there before.
+  load(): Promise<void> {
+    if (this.again) return this.again;
+    if (!this.asked) return this.ask();
+    this.again = this.asked.then(() => {
+      this.again = null;
+      return this.ask();
+    });
+    return this.again;
+  }
+
+  private renew(): void {
+    if (this.asked || this.rest) this.stale = true;
+    else void this.load();
+  }
+
+  private ask(): Promise<void> {
+    if (this.left) return Promise.resolve();
+    if (this.rest) clearTimeout(this.rest);
+    this.rest = null;
+    this.stale = false;
     if (this.value === 'failed') {
       this.value = 'loading';
       this.app.redraw();
     }
-    if (this.asking) {
-      this.stale = true;
-      return;
-    }
-    this.asking = true;
-    this.stale = false;
+    this.asked = this.read();
+    return this.asked;
+  }
+
+  private async read(): Promise<void> {
     try {
       const next = await this.options.read();
       if (!this.left) this.take(next);
@@ -60,10 +83,11 @@ export class Changing<T extends object> {
       if (typeof this.value === 'string') this.value = 'failed';
       if (!this.left && this.value === 'failed') this.app.complainOf(failure);
     }
+    this.asked = null;
     if (this.left) return;
     this.app.redraw();
-    setTimeout(() => {
-      this.asking = false;
+    this.rest = setTimeout(() => {
+      this.rest = null;
       if (this.stale && !this.left) void this.load();
     }, patience);
   }

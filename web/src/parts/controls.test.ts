@@ -64,6 +64,14 @@ test('the second click of a double click does not press the button that has take
   expect(pressed(withdraw, at(250, withdraw, elsewhere)), 'elsewhere').toBe('Join Withdraw');
   expect(pressed(withdraw, at(250, withdraw, { detail: 0 })), 'by key').toBe('Join Withdraw');
   expect(pressed(join, at(250, join, { detail: 2 })), 'the same button').toBe('Join Join');
+  pressed(withdraw, at(250, withdraw, { detail: 2 }));
+  click(withdraw, at(400, withdraw, { detail: 3 }));
+  expect(clicks.join(' '), 'a third click').toBe('Join');
+  click(withdraw, at(1_000, withdraw));
+  expect(clicks.join(' '), 'a click of its own').toBe('Join Withdraw');
+  clicks.length = 0;
+  click(join, at(1_400, join, { detail: 2 }));
+  expect(clicks, 'a double click that began on a link').toEqual([]);
 });
 
 test('choices are radio buttons with a legend', () => {
@@ -134,13 +142,22 @@ test('a dialog opens above the page, and closes by a click beside it', () => {
   view.data?.hook?.insert?.({ ...view, elm } as never);
   view.data?.hook?.destroy?.({ ...view, elm } as never);
   expect(calls).toEqual(['open', 'close']);
-  const { click, close } = view.data?.on ?? {};
-  const inside = { target: {}, currentTarget: elm };
-  (click as (event: unknown) => void)(inside);
+  const { pointerdown, click, close } = (view.data?.on ?? {}) as Record<string, (event?: unknown) => void>;
+  const text = {};
+  // A click that ends elsewhere than it began is one on what contains both.
+  const clickFrom = (from: unknown, to: unknown) => {
+    pointerdown?.({ target: from, currentTarget: elm });
+    click?.({ target: from === to ? to : elm, currentTarget: elm });
+  };
+  clickFrom(text, text);
+  clickFrom(text, elm);
   expect(closed).toBe(0);
-  (click as (event: unknown) => void)({ target: elm, currentTarget: elm });
-  (close as () => void)();
+  clickFrom(elm, elm);
+  close?.();
   expect(closed).toBe(2);
+  const opened = {};
+  (click as (event: unknown) => void)({ target: opened, currentTarget: opened, detail: 2 });
+  expect(closed, 'by the double click that opened it').toBe(2);
 });
 
 test('a question closes before the answer takes effect', () => {

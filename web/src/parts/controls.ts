@@ -41,17 +41,22 @@ const doubleClick = 500; // ms
 const steady = 8; // px
 
 let last: PointerEvent | null = null; // click on a button
-let lastOn: EventTarget | null = null; // that button
+let begun: EventTarget | null = null; // the button on which a run of quick clicks began
 
-// Whether a double click that began on another button ends on this one: the first click has put it there, for example
-// Withdraw in the place of Join. Browsers count the clicks of a mouse in `detail`, but not always those of a finger.
+// Whether a double click that began elsewhere ends here: the first click has put this button there, for example Withdraw
+// in the place of Join, or a question. Nor does a third click press it.
 function isStray(event: PointerEvent): boolean {
-  const [before, on] = [last, lastOn];
-  [last, lastOn] = [event, event.currentTarget];
-  if (!before || on === event.currentTarget) return false;
-  const isSoon = event.timeStamp - before.timeStamp < doubleClick;
-  const isThere = Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < steady;
-  return isSoon && isThere && (event.detail > 1 || event.pointerType === 'touch');
+  if (!goesOn(event)) begun = event.currentTarget;
+  last = event;
+  return begun !== event.currentTarget;
+}
+
+// Browsers count the clicks of a mouse in `detail`, but not always those of a finger.
+function goesOn(event: PointerEvent): boolean {
+  if (event.pointerType !== 'touch') return event.detail > 1;
+  if (!last) return false;
+  const isSoon = event.timeStamp - last.timeStamp < doubleClick;
+  return isSoon && Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) < steady;
 }
 
 export interface Choice<T extends string> {
@@ -122,7 +127,10 @@ const shown: Hooks = {
   destroy: vnode => (vnode.elm as HTMLDialogElement).close(),
 };
 
-// A modal dialog: the browser keeps the focus in it and closes it on Escape.
+let pressed: EventTarget | null = null; // what the pointer went down on, in a dialog
+
+// A modal dialog: the browser keeps the focus in it and closes it on Escape. A click beside it closes it, too, but not
+// one that began in it, for example by selecting text.
 export function dialog(props: DialogProps): VNode {
   const id = `dialog-${props.name}`;
   return h(
@@ -134,8 +142,12 @@ export function dialog(props: DialogProps): VNode {
       hook: shown,
       on: {
         close: props.onClose,
-        click: (event: MouseEvent) => {
-          if (event.target === event.currentTarget) props.onClose();
+        pointerdown: (event: PointerEvent) => {
+          pressed = event.target;
+        },
+        click: (event: PointerEvent) => {
+          const isBeside = event.target === event.currentTarget && pressed === event.currentTarget;
+          if (isBeside && !isStray(event)) props.onClose();
         },
       },
     },

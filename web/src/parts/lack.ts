@@ -31,6 +31,12 @@ export function awaited(app: Context, retry: (() => void) | null): VNode {
   ]);
 }
 
+// Shown if code or files of the page could not be fetched. Trying again opens the page anew: after an update, the server no
+// longer has the files that belong to this page, and browsers remember that code could not be fetched.
+export function unfetched(app: Context): VNode {
+  return awaited(app, () => location.reload());
+}
+
 // Draws the page again, so that it says that it is loading.
 export function retryButton(app: Context, retry: () => void): VNode {
   const onClick = () => {

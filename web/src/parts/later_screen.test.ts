@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Screen } from '../context.ts';
+import { stubReload } from '../testing/browser.ts';
 import { pageIn, press, seen } from '../testing/page.ts';
 import { en } from '../words/en.ts';
 import { LaterScreen } from './later_screen.ts';
@@ -8,11 +9,7 @@ import { LaterScreen } from './later_screen.ts';
 vi.hoisted(() => vi.stubGlobal('window', {}));
 
 test('if the code of a screen cannot be fetched, the page can be opened anew', async () => {
-  let reloads = 0;
-  const reload = () => {
-    reloads += 1;
-  };
-  vi.stubGlobal('location', { reload });
+  const reloads = stubReload();
   let fetches = 0;
   const later = new LaterScreen(pageIn(en), async (): Promise<Screen> => {
     fetches += 1;
@@ -21,5 +18,5 @@ test('if the code of a screen cannot be fetched, the page can be opened anew', a
   expect(seen(later.view())).toBe(en.loading);
   await vi.waitFor(() => expect(seen(later.view())).toBe('Try again'));
   press(later.view(), 'Try again');
-  expect([reloads, fetches]).toEqual([1, 1]);
+  expect([reloads.times, fetches]).toEqual([1, 1]);
 });

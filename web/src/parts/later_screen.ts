@@ -1,7 +1,7 @@
 // A screen whose code is fetched when it is opened, so that rarely used screens do not slow down the first visit.
 import type { VNode } from 'snabbdom';
 import type { Context, Screen } from '../context.ts';
-import { awaited } from './lack.ts';
+import { awaited, unfetched } from './lack.ts';
 
 export class LaterScreen implements Screen {
   private screen: Screen | null = null;
@@ -19,10 +19,8 @@ export class LaterScreen implements Screen {
     return this.screen?.title() ?? this.app.words.appName;
   }
 
-  // Trying again opens the page anew: after an update, the server no longer has the code that belongs to this page, and
-  // browsers remember that its code could not be fetched.
   view(): VNode {
-    return this.screen?.view() ?? awaited(this.app, this.hasFailed ? () => location.reload() : null);
+    return this.screen?.view() ?? (this.hasFailed ? unfetched(this.app) : awaited(this.app, null));
   }
 
   leave(): void {

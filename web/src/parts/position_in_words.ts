@@ -50,6 +50,6 @@ function boardTable(app: Context, spec: GameSpec, squares: SquareOnBoard[]): VNo
 function cell(app: Context, spec: GameSpec, { piece }: SquareOnBoard): VNode {
   if (!piece)
     return h('td', [h('span', { attrs: { 'aria-label': app.words.play.empty, role: 'img' } }, '·')]);
-  const color = app.words.play.color[piece.color];
-  return h('td', `${color} ${pieceName(spec, piece.code, app.words)}`);
+  const { play, speech } = app.words;
+  return h('td', speech.standing(play.color[piece.color], pieceName(spec, piece.code, app.words)));
 }

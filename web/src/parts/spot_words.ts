@@ -12,6 +12,6 @@ export function spotWords(spec: GameSpec, sfen: Sfen, spot: Spot, words: Diction
   const piece = squaresOf(spec, sfen).find(({ name }) => name === spot.square)?.piece;
   return speech.square(
     spot.square,
-    piece ? `${play.color[piece.color]} ${pieceName(spec, piece.code, words)}` : '',
+    piece ? speech.standing(play.color[piece.color], pieceName(spec, piece.code, words)) : '',
   );
 }

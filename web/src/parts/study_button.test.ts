@@ -42,6 +42,14 @@ test('a study is made of the record, and opened', async () => {
   expect(told).toEqual(['/study/s1']);
 });
 
+test('a double click makes one study, and a later click another one', async () => {
+  const asked = answerCalls(made);
+  await Promise.all([make(app, async () => record), make(app, async () => record)]);
+  expect([asked.length, told]).toEqual([2, ['/study/s1']]);
+  await make(app, async () => record);
+  expect(asked.length).toBe(4);
+});
+
 test('without a record there is no study', async () => {
   const asked = answerCalls(made);
   await make(app, async () => null);

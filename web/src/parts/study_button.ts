@@ -27,9 +27,14 @@ export function studyButton(
   });
 }
 
+const making = new Set<string>(); // addresses of the pages whose study is being made
+
+// A second click, while the first one's study is being made, makes no other.
 export async function make(app: Context, read: () => Promise<RecordedGame | null>): Promise<void> {
   const words = app.words.studies;
   const path = pathNow();
+  if (making.has(path)) return;
+  making.add(path);
   try {
     const record = await read();
     if (!record) return;
@@ -42,6 +47,8 @@ export async function make(app: Context, read: () => Promise<RecordedGame | null
     else app.toast(words.noRoom, 'error');
   } catch (failure) {
     app.complainOf(failure);
+  } finally {
+    making.delete(path);
   }
 }
 

@@ -2,7 +2,7 @@
 
 import type { NewGame, NewSeek, Side, Time } from '../protocol/games.ts';
 import { timeLimits } from '../protocol/limits.ts';
-import type { TimeKind } from '../time_kinds.ts';
+import { type CustomPart, type CustomTime, formOf } from '../time_kinds.ts';
 
 export type Opponent = 'engine' | 'friend' | 'anyone';
 
@@ -66,19 +66,6 @@ export function isPreset(name: string): name is Preset {
   return Object.hasOwn(presets, name);
 }
 
-type Part = keyof typeof timeLimits;
-
-// A time control in the units people use.
-export interface CustomTime {
-  kind: TimeKind;
-  main: number; // minutes
-  increment: number; // seconds, like `delay` and `byoyomi`
-  delay: number;
-  byoyomi: number;
-  periods: number;
-  days: number;
-}
-
 export const usualCustom: CustomTime = {
   kind: 'live',
   main: 20,
@@ -89,36 +76,13 @@ export const usualCustom: CustomTime = {
   days: 5,
 };
 
-interface CustomKind {
-  parts: readonly Part[]; // those that its form has
-  made(custom: CustomTime): NonNullable<Time> | null; // null if there is no time for the first move
-}
-
-export const customKinds: Readonly<Record<TimeKind, CustomKind>> = {
-  live: {
-    parts: ['main', 'increment', 'delay', 'byoyomi', 'periods'],
-    made: ({ main, increment, delay, byoyomi, periods }) =>
-      main + delay + byoyomi === 0
-        ? null
-        : {
-            kind: 'live',
-            main: main * minute,
-            increment: increment * 1_000,
-            delay: delay * 1_000,
-            byoyomi: byoyomi * 1_000,
-            periods: byoyomi > 0 ? periods : 0,
-          },
-  },
-  correspondence: { parts: ['days'], made: custom => days(custom.days) },
-};
-
 // Null if a part is not a whole number within its limits, or if there is no time for the first move.
 export function customTime(custom: CustomTime): NonNullable<Time> | null {
-  const fits = (part: Part) =>
+  const fits = (part: CustomPart) =>
     Number.isInteger(custom[part]) &&
     custom[part] >= timeLimits[part].least &&
     custom[part] <= timeLimits[part].most;
-  const { parts, made } = customKinds[custom.kind];
+  const { parts, made } = formOf(custom.kind);
   return parts.every(fits) ? made(custom) : null;
 }
 

@@ -329,6 +329,14 @@ describe('between two people', () => {
     expect(room.claimAt).toBeNull();
   });
 
+  test('nothing can be claimed where the server allows no claim', () => {
+    const room = open(people);
+    room.receive({ ...presence(false), claim_in: null } as ServerFrame);
+    expect([room.isPresent('white'), room.claimAt]).toEqual([false, null]);
+    room.receive(presence(false));
+    expect(room.claimAt, 'possible from now on').toBe(6_000);
+  });
+
   test('leaving and returning is reported', () => {
     const room = open(people);
     for (const there of [true, false, false, true]) room.receive(presence(there));

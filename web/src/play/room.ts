@@ -147,10 +147,10 @@ export class Room {
     return this.presentAt - (this.present?.away_for[color] ?? 0);
   }
 
-  // When the user may claim the game, by the clock of `now`; null if the opponent is not away.
+  // When the user may claim the game, by the clock of `now`; null if the opponent is not away or a claim is not possible.
   get claimAt(): Millis | null {
     const wait = this.present?.claim_in ?? null;
-    if (wait === null || this.you === null || this.outcome || this.simul !== null) return null;
+    if (wait === null || this.you === null || this.outcome) return null;
     if (this.isPresent(opposite(this.you))) return null;
     return this.presentAt + wait;
   }

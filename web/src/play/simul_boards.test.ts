@@ -4,6 +4,7 @@ import type { ClientFrame, GameEvent, ServerFrame } from '../protocol/frames.ts'
 import type { Line, Listener } from '../protocol/line.ts';
 import type { Simul } from '../protocol/simuls.ts';
 import { builtRules, specOf } from '../testing/built.ts';
+import { isOpenHere } from './open_games.ts';
 import { holdBoards, releaseBoards, type SimulBoards } from './simul_boards.ts';
 
 let rules: Rules;
@@ -99,6 +100,22 @@ test('boards wait in the order in which it became the host’s turn', () => {
   expect(games(boards)).toEqual(['one']);
   expect(boards.nextAfter('one')).toBeNull();
   releaseBoards(simul);
+});
+
+test('the boards are open for their host, and not for others', () => {
+  vi.useFakeTimers();
+  simul = { ...simul, boards: simul.boards.map(board => ({ ...board, game: `open-${board.game}` })) };
+  const areOpen = () => simul.boards.map(({ game }) => isOpenHere(game));
+  holdBoards(simul, rules, line());
+  expect(areOpen()).toEqual([true, true]);
+  releaseBoards(simul);
+  vi.runAllTimers();
+  expect(areOpen()).toEqual([false, false]);
+  const others: Simul = { ...simul, you: { ...simul.you, host: false } };
+  holdBoards(others, rules, line());
+  expect(areOpen()).toEqual([false, false]);
+  releaseBoards(others);
+  vi.useRealTimers();
 });
 
 test('missing events are requested, and none is applied twice', () => {

@@ -5,6 +5,7 @@ import type { GameId } from '../protocol/games.ts';
 import type { Line } from '../protocol/line.ts';
 import type { Simul, SimulBoard } from '../protocol/simuls.ts';
 import { FollowedGame } from './followed_game.ts';
+import { holdOpen } from './open_games.ts';
 
 export class FollowedBoard extends FollowedGame {
   constructor(
@@ -30,6 +31,7 @@ export class SimulBoards {
   private readonly deaf: () => void;
   private readonly tries = new Map<GameId, number>(); // that were refused
   private readonly timers = new Set<ReturnType<typeof setTimeout>>();
+  private readonly letGo: readonly (() => void)[];
 
   constructor(
     simul: Simul,
@@ -38,6 +40,7 @@ export class SimulBoards {
   ) {
     this.all = simul.boards.map(board => new FollowedBoard(board, rules));
     for (const one of this.all) this.byGame.set(one.board.game, one);
+    this.letGo = simul.you.host ? simul.boards.map(({ game }) => holdOpen(game)) : [];
     this.deaf = line.listen({
       onFrame: frame => this.receive(frame),
       onStatus: status => {
@@ -75,6 +78,7 @@ export class SimulBoards {
   leave(): void {
     this.deaf();
     this.listeners.clear();
+    for (const letGo of this.letGo) letGo();
     for (const timer of this.timers) clearTimeout(timer);
     for (const one of this.all) {
       this.line.send({ t: 'unwatch', game: one.board.game });

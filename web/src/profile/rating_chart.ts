@@ -10,8 +10,7 @@ const leastSpan = 200; // rating points; keeps small changes looking small
 
 export interface RatingChartProps {
   changes: readonly RatingChange[];
-  label: string;
-  text: string; // the chart described in words
+  label: string; // describes the chart in words
   pointName(change: RatingChange): string;
   dateName(at: number): string;
 }
@@ -35,7 +34,7 @@ export function scaleOf(ratings: readonly number[]): Scale {
   return { least, most, steps };
 }
 
-export function ratingChart({ changes, label, text, pointName, dateName }: RatingChartProps): VNode {
+export function ratingChart({ changes, label, pointName, dateName }: RatingChartProps): VNode {
   const { least, most, steps } = scaleOf(changes.map(change => change.rating));
   const last = Math.max(changes.length - 1, 1);
   const x = (index: number) => plot.left + ((plot.right - plot.left) * index) / last;
@@ -47,7 +46,7 @@ export function ratingChart({ changes, label, text, pointName, dateName }: Ratin
   const latest = changes.at(-1);
   return h(
     'svg.rating-chart',
-    { attrs: { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': `${label}. ${text}` } },
+    { attrs: { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label } },
     [
       ...steps.flatMap(step => [
         h('line.rating-grid', { attrs: { x1: plot.left, x2: plot.right, y1: y(step), y2: y(step) } }),

@@ -73,6 +73,7 @@ describe('a frame', () => {
     { t: 'seek', seek: aSeek },
     { t: 'seek_gone', id: 's1', game: 'g1' },
     { t: 'seek_gone', id: 's1' },
+    { t: 'begun', game: 'g1' },
     { t: 'error', code: 'stale', message: 'The game has gone on.' },
   ])('of the protocol is read as it is: %j', frame => {
     expect(read(frame)).toEqual(frame);

@@ -65,6 +65,7 @@ export const serverFrame = tagged('t', {
   seeks: { seeks: list(seek) },
   seek: { seek },
   seek_gone: { id: text, game: optional(text) },
+  begun: { game: text },
   tournament: { id: text, version: number },
   tournament_message: { tournament: text, message: tournamentMessage },
   tournament_chat: { tournament: text },

@@ -195,6 +195,56 @@ test('waking from sleep raises no alarm', () => {
   expect([quiets, lines().length]).toEqual([[], 1]);
 });
 
+// The wall clock jumps; performance.now() does not.
+const jump = (by: number) => vi.setSystemTime(Date.now() + by);
+
+test('after the system has slept, the page asks anew, and the connection is checked', () => {
+  line().opens();
+  answerAfter(100, 1_000);
+  jump(40_000);
+  answerAfter(100, 10_000);
+  expect(states).toEqual(['connecting', 'open', 'open']);
+  expect([line().sent, quiets]).toEqual([[{ t: 'ping' }], []]);
+  jump(500);
+  answerAfter(100, 10_000);
+  expect(states, 'a clock that is set is no sleep').toHaveLength(3);
+});
+
+test('a sleep is noticed as soon as the page is in view again', () => {
+  line().opens();
+  jump(40_000);
+  socket.hurry();
+  expect(states).toEqual(['connecting', 'open', 'open']);
+  socket.hurry();
+  expect(states).toHaveLength(3);
+});
+
+test('a connection without a server behind it stays closed to the page after a sleep', () => {
+  line().opens();
+  line().says({ t: 'paused' });
+  jump(40_000);
+  vi.advanceTimersByTime(5_000);
+  expect(states).toEqual(['connecting', 'open', 'waiting']);
+  line().says({ t: 'resumed' });
+  vi.advanceTimersByTime(5_000);
+  expect(states).toEqual(['connecting', 'open', 'waiting', 'open']);
+});
+
+test('a wall clock that is set back stops nothing', () => {
+  line().opens();
+  socket.watchClosely(true);
+  answerAfter(100, 3_000);
+  jump(-3_600_000);
+  vi.advanceTimersByTime(5_000);
+  expect(quiets).toEqual([true]);
+  vi.advanceTimersByTime(20_000);
+  expect(lines().length).toBeGreaterThan(1);
+  const before = lines().length;
+  jump(-3_600_000);
+  vi.advanceTimersByTime(20_000);
+  expect(lines().length, 'one that does not open is given up').toBeGreaterThan(before);
+});
+
 test('going offline closes the connection at once', () => {
   line().opens();
   socket.wentOffline();

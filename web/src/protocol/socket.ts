@@ -1,5 +1,5 @@
 // The page's single WebSocket. It reconnects by itself; parts of the page that follow a game must request the events
-// they missed when `onStatus('open')` is called.
+// they missed when `onStatus('open')` is called. It is also called when the system has slept.
 
 import { type ClientFrame, readServerFrame, type ServerFrame } from './frames.ts';
 import { garbled } from './http.ts';
@@ -16,6 +16,7 @@ export interface SocketOptions {
 const firstWait = 400; // ms, doubled with each failure
 const longestWait = 8_000; // ms
 const slowestOpening = 10_000; // ms; a server that takes longer is paused or gone, and another may have replaced it
+const wideAwake = 1_000; // ms by which the two clocks below may differ without a sleep between
 
 // All in ms. What counts is how long a ping has been unanswered, not how long nothing was received, because the browser
 // may delay a background page's pings.
@@ -42,6 +43,7 @@ export class Socket {
   private paused = false; // the connection is open, but no server is behind it
   private pulse = resting;
   private heart: ReturnType<typeof setInterval>;
+  private ahead = lead();
 
   constructor(private readonly options: SocketOptions) {
     this.heart = setInterval(() => this.beat(), this.pulse.beat);
@@ -55,7 +57,7 @@ export class Socket {
     this.pulse = pulse;
     clearInterval(this.heart);
     this.heart = setInterval(() => this.beat(), pulse.beat);
-    if (closely) this.ask(Date.now());
+    if (closely) this.ask(performance.now());
   }
 
   // The browser reports that it has no network.
@@ -69,9 +71,11 @@ export class Socket {
     return this.sendAnyway(frame);
   }
 
-  // Reconnects now instead of after the waiting time: the browser is online again, or the page is visible again.
+  // The browser is online again, or the page is visible again: reconnects now instead of after the waiting time, and
+  // checks the connection now, because the timers of a page that is not visible may be late.
   hurry(): void {
     if (this.retry !== undefined) this.open();
+    else this.beat();
   }
 
   close(): void {
@@ -94,7 +98,7 @@ export class Socket {
     this.options.onStatus('connecting');
     const socket = new WebSocket(this.options.url);
     this.socket = socket;
-    this.startedAt = Date.now();
+    this.startedAt = performance.now();
     socket.onopen = () => this.opened(socket);
     socket.onmessage = message => this.heard(socket, message);
     socket.onclose = () => this.lost(socket);
@@ -104,8 +108,9 @@ export class Socket {
     if (socket !== this.socket) return;
     this.paused = false;
     this.failures = 0;
-    this.askedAt = Date.now();
+    this.askedAt = performance.now();
     this.unanswered = null;
+    this.ahead = lead();
     this.options.onStatus('open');
   }
 
@@ -137,14 +142,24 @@ export class Socket {
 
   private beat(): void {
     const socket = this.socket;
-    if (socket?.readyState === WebSocket.CONNECTING && Date.now() - this.startedAt >= slowestOpening)
+    const [now, { ask, quiet, dead }] = [performance.now(), this.pulse];
+    if (socket?.readyState === WebSocket.CONNECTING && now - this.startedAt >= slowestOpening)
       this.giveUp(socket);
     if (socket?.readyState !== WebSocket.OPEN) return;
-    const [now, { ask, quiet, dead }] = [Date.now(), this.pulse];
     const silence = this.unanswered === null ? 0 : now - this.unanswered;
     if (silence >= dead) return this.giveUp(socket);
     this.setQuiet(silence >= quiet);
-    if (now - this.askedAt >= ask) this.ask(now);
+    const hasSlept = this.hasSlept();
+    if (hasSlept || now - this.askedAt >= ask) this.ask(now);
+    if (hasSlept && !this.paused) this.options.onStatus('open');
+  }
+
+  // In most browsers, performance.now() stands still while the system sleeps, so the clocks that the server has reported
+  // are out of date although the connection has survived.
+  private hasSlept(): boolean {
+    const before = this.ahead;
+    this.ahead = lead();
+    return this.ahead - before > wideAwake;
   }
 
   private ask(now: number): void {
@@ -164,6 +179,9 @@ export class Socket {
     this.options.onQuiet(quiet);
   }
 }
+
+// By how much the wall clock is ahead of the monotonic one.
+const lead = () => Date.now() - performance.now();
 
 function read(text: string): ServerFrame | null {
   try {

@@ -194,6 +194,7 @@ const tournamentReport = object({
   tournament: text,
   name: text,
   message: tournamentMessage,
+  deleted: orNull(number), // when the organiser did it
   reports: list(object({ by: seat, at: number, reason: complaint })),
   context: list(tournamentMessage),
 });

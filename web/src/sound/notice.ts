@@ -15,9 +15,13 @@ export async function askToNotify(): Promise<boolean> {
   return 'Notification' in window && (await Notification.requestPermission()) === 'granted';
 }
 
-// Does nothing if notifications are not allowed or the page is visible.
+// Whether a notification would be shown now: it is allowed, and the page is not visible.
+export function wouldShow(): boolean {
+  return mayNotify() && document.visibilityState !== 'visible';
+}
+
 export function showNotice({ title, body, path }: Notice, open: () => void): void {
-  if (!mayNotify() || document.visibilityState === 'visible') return;
+  if (!wouldShow()) return;
   const options = { body, icon: '/icon-192.png', tag: path, data: path, renotify: true };
   try {
     const notice = new Notification(title, options);

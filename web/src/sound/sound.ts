@@ -7,20 +7,39 @@ interface Output {
   gain: GainNode;
 }
 
+const stale = 1_000; // ms; the browser may take a while to start its audio device
+
 let output: Output | undefined;
 
 function open(): Output {
+  if (output) return output;
   const audio = new AudioContext();
   const gain = new GainNode(audio);
   gain.connect(audio.destination);
-  return { audio, gain };
+  output = { audio, gain };
+  return output;
 }
 
-// `volume` in percent. Browsers stay silent until the user has interacted with the page.
+// `volume` in percent. Browsers stay silent until the user has interacted with the page. A sound that would have to wait
+// for this is dropped: otherwise all of them would be played at the same moment, at the first click.
 export function playSound(sound: Sound, volume: number): void {
-  output ??= open();
+  const opened = open();
+  if (opened.audio.state === 'running') return play(opened, sound, volume);
+  const asked = performance.now();
+  const playLate = () => {
+    if (performance.now() - asked < stale) play(opened, sound, volume);
+  };
+  void opened.audio.resume().then(playLate, () => {});
+}
+
+// Whether the browser lets the page play sounds now, as far as it tells.
+export function isAudible(): boolean {
+  const activation: UserActivation | undefined = globalThis.navigator?.userActivation;
+  return output?.audio.state === 'running' || (activation?.hasBeenActive ?? true);
+}
+
+function play(output: Output, sound: Sound, volume: number): void {
   const { audio, gain } = output;
-  void audio.resume();
   gain.gain.value = (volume / 60) ** 2; // loudness is perceived in ratios; 60 is a gain of 1
   const now = audio.currentTime;
   switch (sound) {

@@ -1,18 +1,24 @@
+import type { RecordedGame } from '@ootori/records';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Chapter, Study } from '../protocol/studies.ts';
 import { TestStorage } from '../testing/storage.ts';
+import { annsStudy, chapterOf } from '../testing/studies.ts';
 import { handOver } from './hand_over.ts';
 import { LocalStudies, type LocalStudy, newLocalStudy } from './local_studies.ts';
+
+const start = 'rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1';
 
 interface Sent {
   name?: string; // of a study
   text?: string; // a record
 }
 
-// An account on the server, whose studies are the names of their chapters.
+// An account on the server, whose studies are the records of their chapters.
 class Account {
-  readonly studies = new Map<string, string[]>();
+  readonly studies = new Map<string, RecordedGame[]>();
   readonly names: string[] = []; // of the studies, as they were made
   refuses: (call: string, sent: Sent) => string | null = () => null; // the code
+  loses: (sent: Sent) => boolean = () => false; // the answer to what has been done
   private made = 0;
 
   answer(call: string, sent: Sent): Response {
@@ -26,8 +32,25 @@ class Account {
       this.studies.delete(id);
       return new Response(null, { status: 204 });
     }
-    chapters.push(JSON.parse(sent.text ?? '').tags.ChapterName);
+    if (call.startsWith('GET')) return Response.json(this.read(id, chapters, call));
+    chapters.push(JSON.parse(sent.text ?? ''));
+    if (this.loses(sent)) throw new TypeError('Failed to fetch');
     return Response.json({ number: 2, node: 0, chapter: chapters.length });
+  }
+
+  private read(id: string, chapters: readonly RecordedGame[], call: string): Study | Chapter {
+    const [, wanted] = call.split('chapter=');
+    const all = chapters.map((record, at) =>
+      chapterOf({
+        chapter: at + 1,
+        game: record.game,
+        name: record.tags?.ChapterName ?? '',
+        start: record.start ?? start,
+        nodes: [{ id: 0 }, ...record.moves.map(({ usi }, ply) => ({ id: ply + 1, parent: ply, usi }))],
+      }),
+    );
+    const chapter = all[Number(wanted) - 1];
+    return chapter ?? { ...annsStudy, id, chapters: all };
   }
 
   private make({ name = '' }: Sent): Response {
@@ -54,12 +77,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const chapter = (name: string) =>
-  ({ name, mode: 'read', below: 'black', record: { game: 'tori', moves: [] } }) as const;
+const chapter = (name: string, ...usis: string[]) =>
+  ({
+    name,
+    mode: 'read',
+    below: 'black',
+    record: { game: 'tori', moves: usis.map(usi => ({ usi })) },
+  }) as const;
 
 // The one made last is moved first.
-function keep(name: string, ...chapters: string[]): LocalStudy {
-  const study = newLocalStudy(name, chapters.map(chapter));
+const keep = (name: string, ...chapters: string[]) =>
+  keepAll(
+    name,
+    chapters.map(one => chapter(one)),
+  );
+
+function keepAll(name: string, chapters: Parameters<typeof newLocalStudy>[1]): LocalStudy {
+  const study = newLocalStudy(name, chapters);
   study.updated = kept.all().length + 1;
   kept.keep(study);
   return study;
@@ -87,7 +121,7 @@ function rename(id: string, from: string, to: string): void {
 const refuseOnce = (code: string, record: string) => {
   account.refuses = (_, { text }) => (text?.includes(record) ? code : null);
 };
-const there = () => [...account.studies.values()];
+const there = () => [...account.studies.values()].map(all => all.map(({ tags }) => tags?.ChapterName));
 const here = () => kept.all().map(({ name }) => name);
 
 test('every study moves with its chapters', async () => {
@@ -144,6 +178,34 @@ test('a failure that passes stops the transfer, and the next one goes on from th
   account.refuses = () => null;
   expect(await handOver(kept)).toMatchObject({ moved: 1 });
   expect(there()).toEqual([['Three'], ['One', 'Two']]);
+});
+
+test('a chapter whose answer was lost is not sent again', async () => {
+  keep('Openings', 'One', 'Two', 'Three');
+  account.loses = ({ text }) => text?.includes('Two') ?? false;
+  expect(await handOver(kept)).toMatchObject({ moved: 0, stopped: { code: 'unreachable' } });
+  account.loses = () => false;
+  expect(await handOver(kept)).toMatchObject({ moved: 1 });
+  expect([there(), here()]).toEqual([[['One', 'Two', 'Three']], []]);
+});
+
+test('a chapter added to the account’s study in between is not taken for the next one', async () => {
+  const others: RecordedGame[] = [
+    { game: 'tori', tags: { ChapterName: 'Other' }, moves: [] },
+    { game: 'yari', tags: { ChapterName: 'Two' }, moves: [] },
+    { game: 'tori', tags: { ChapterName: 'Two' }, moves: [{ usi: '1e1d' }] },
+    { game: 'tori', tags: { ChapterName: 'Two' }, start: '3k3/7/7/7/7/7/3K3 b - 1', moves: [] },
+  ];
+  for (const other of others) {
+    account.studies.clear();
+    keepAll('Openings', [chapter('One'), { ...chapter('Two'), record: { ...chapter('Two').record, start } }]);
+    refuseOnce('busy', 'Two');
+    await handOver(kept);
+    account.refuses = () => null;
+    [...account.studies.values()][0]?.push(other);
+    expect(await handOver(kept)).toMatchObject({ moved: 1 });
+    expect(there()).toEqual([['One', other.tags?.ChapterName, 'Two']]);
+  }
 });
 
 test('a study that was changed after an interruption is moved as it is now', async () => {

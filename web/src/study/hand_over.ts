@@ -1,7 +1,10 @@
 // Moves the studies of this browser to the account of the signed-in user.
+import type { RecordedMove } from '@ootori/records';
+import type { Usi } from '@ootori/rules';
 import { isRefused, refusalOf } from '../protocol/http.ts';
 import type { Refused } from '../protocol/refused.ts';
-import { deleteStudy, makeStudy } from '../protocol/study_calls.ts';
+import type { StudyNode } from '../protocol/studies.ts';
+import { deleteStudy, makeStudy, readChapter, readStudy } from '../protocol/study_calls.ts';
 import { chapterRecord, type LocalStudies, type LocalStudy, type Transfer } from './local_studies.ts';
 import { addChapters } from './making.ts';
 import { studyName } from './study_name.ts';
@@ -42,7 +45,8 @@ async function move(id: string, kept: LocalStudies, tries = 3): Promise<boolean>
     if (!begun) await deleteStudy(copy.id).catch(() => {}); // nobody has written into it yet
   };
   try {
-    await send(study, copy, transfer => kept.note(id, transfer));
+    const sent = begun && (await hasArrived(study, begun)) ? copy.chapters + 1 : copy.chapters;
+    await send(study, { ...copy, chapters: sent }, transfer => kept.note(id, transfer));
   } catch (failure) {
     if (passing.some(code => isRefused(failure, code))) throw failure;
     await giveUp();
@@ -62,6 +66,29 @@ async function move(id: string, kept: LocalStudies, tries = 3): Promise<boolean>
 
 async function begin({ name, updated }: LocalStudy): Promise<Transfer> {
   return { id: await makeStudy(studyName(name), 'private'), chapters: 0, updated };
+}
+
+// Whether the account's study has the chapter that would be sent next: the answer to its transfer may have been lost.
+async function hasArrived(study: LocalStudy, { id, chapters }: Transfer): Promise<boolean> {
+  const next = study.chapters[chapters];
+  if (!next) return false;
+  const head = (await readStudy(id)).chapters[chapters];
+  if (!head || head.name !== next.name || head.game !== next.record.game) return false;
+  const { start, nodes } = await readChapter(id, head.chapter);
+  const { start: sent = start, moves } = next.record;
+  return (
+    isSame(sent.split(' ').slice(0, 3), start.split(' ').slice(0, 3)) && isSame(usisIn(moves), usisOf(nodes))
+  );
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) => one.join(' ') === other.join(' ');
+
+// The moves of a chapter in an order that does not depend on where its variations stand.
+const usisOf = (nodes: readonly StudyNode[]) => nodes.flatMap(({ usi }) => usi ?? []).sort();
+const usisIn = (moves: readonly RecordedMove[]) => allIn(moves).sort();
+
+function allIn(moves: readonly RecordedMove[]): Usi[] {
+  return moves.flatMap(({ usi, variations = [] }) => [usi, ...variations.flatMap(allIn)]);
 }
 
 async function send(study: LocalStudy, copy: Transfer, note: (transfer: Transfer) => void): Promise<void> {

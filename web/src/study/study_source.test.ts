@@ -34,6 +34,48 @@ test('a chapter of a study in the browser is deleted, and the others stay', asyn
   expect(failures).toEqual([]);
 });
 
+// One study that two pages show.
+function twoPages() {
+  const kept = new LocalStudies(storage());
+  const study = newLocalStudy('Openings', [chapter('One'), chapter('Two')]);
+  kept.keep(study);
+  const told: string[] = [];
+  const page = () => new LocalSource(rules, study.id, kept, ({ refused }) => told.push(refused.code));
+  const moves = () => kept.find(study.id)?.chapters.map(({ record }) => record.moves.map(({ usi }) => usi));
+  return { one: page(), other: page(), told, moves };
+}
+
+test('a page does not replace what another page has written into its chapter', async () => {
+  const { one, other, told, moves } = twoPages();
+  const { opened } = await one.open(1);
+  const { opened: theirs } = await other.open(1);
+  const { opened: elsewhere } = await one.open(2);
+  for (const usi of ['1e1d', '7c7d', '4e4d']) {
+    theirs.tree.play(usi);
+    expect(other.keep(1, theirs)).toBe(true);
+  }
+  opened.tree.play('3d3c');
+  expect(one.keep(1, opened)).toBe(false);
+  expect([moves(), told]).toEqual([[['1e1d', '7c7d', '4e4d'], []], ['chapter_changed']]);
+  elsewhere.tree.play('3d3c');
+  expect(one.keep(2, elsewhere)).toBe(true);
+  const { opened: again } = await one.open(1);
+  again.tree.toEnd();
+  again.tree.play('4c4d');
+  expect(one.keep(1, again)).toBe(true);
+  expect([moves(), told]).toEqual([[['1e1d', '7c7d', '4e4d', '4c4d'], ['3d3c']], ['chapter_changed']]);
+});
+
+test('a chapter that is deleted is not written over the one that has its number now', async () => {
+  const { one, other, told, moves } = twoPages();
+  const { opened } = await one.open(2);
+  await other.change({ type: 'chapter_deleted', chapter: 2 });
+  await other.add([{ game: 'tori', moves: [{ usi: '1e1d' }] }], 'Three');
+  opened.tree.play('3d3c');
+  expect(one.keep(2, opened)).toBe(false);
+  expect([moves(), told]).toEqual([[[], ['1e1d']], ['chapter_changed']]);
+});
+
 test('what another page has moved or deleted cannot be changed any more, and this is told', async () => {
   const kept = new LocalStudies(storage());
   const study = newLocalStudy('Openings', [chapter('One'), chapter('Two')]);

@@ -2,6 +2,7 @@
 import type { RecordedGame } from '@ootori/records';
 import type { Rules } from '@ootori/rules';
 import { ApiError } from '../protocol/http.ts';
+import { recordedGame } from '../protocol/recorded_game.ts';
 import type { Study, StudyChange, StudyWish } from '../protocol/studies.ts';
 import { changeStudy, deleteStudy, readChapter, readStudy } from '../protocol/study_calls.ts';
 import { chapterOf, type LocalStudies, type LocalStudy } from './local_studies.ts';
@@ -20,8 +21,9 @@ export interface StudySource {
   open(chapter: number): Promise<Opened>;
   // Returns the changed study, unless the server announces the change itself, and the result of the change.
   change(wish: StudyWish): Promise<{ study: Study | null; change: StudyChange }>;
-  // The tree of a chapter has changed and must be stored.
-  keep(chapter: number, opened: OpenedChapter): void;
+  // The tree of a chapter has changed and must be stored. Returns false if the chapter has to be opened again, because
+  // what is stored is no longer what it was opened from.
+  keep(chapter: number, opened: OpenedChapter): boolean;
   // `onAdded` is called after each chapter that is stored. If one is refused, the earlier ones stay.
   add(
     records: readonly RecordedGame[],
@@ -52,7 +54,9 @@ export class ServerSource implements StudySource {
     return { study: null, change: await changeStudy(this.id, wish) };
   }
 
-  keep(): void {}
+  keep(): boolean {
+    return true;
+  }
 
   async add(records: readonly RecordedGame[], title: string, onAdded: () => void) {
     const named = records.map(record =>
@@ -70,13 +74,21 @@ export class ServerSource implements StudySource {
 
 const full = () => new ApiError({ code: 'browser_full', message: 'The browser has no room for this study.' });
 const none = () => new ApiError({ code: 'not_found', message: 'There is no such study.' });
-// Codes used only in this client: what was to be changed has been deleted, or moved to the account, by another page.
+// Codes used only in this client: what was to be changed has been deleted, or moved to the account, by another page, or
+// another page has changed it.
 export const studyGone = 'study_gone';
 export const chapterGone = 'chapter_gone';
+export const chapterChanged = 'chapter_changed';
 const gone = (code: string) => new ApiError({ code, message: 'It is no longer in this browser.' });
+const changed = () =>
+  new ApiError({ code: chapterChanged, message: 'Another page has changed the chapter.' });
+
+// A record as text, after it has been stored and read.
+const textOf = (record: RecordedGame) => JSON.stringify(recordedGame(JSON.parse(JSON.stringify(record)), ''));
 
 export class LocalSource implements StudySource {
   readonly isLocal = true;
+  private readonly known = new Map<number, string>(); // the chapters' records, as this page last read or stored them
 
   constructor(
     private readonly rules: Rules,
@@ -94,6 +106,7 @@ export class LocalSource implements StudySource {
   async open(chapter: number): Promise<Opened> {
     const found = this.kept.find(this.id)?.chapters.find(one => one.chapter === chapter);
     if (!found) throw none();
+    this.known.set(chapter, textOf(found.record));
     return { opened: OpenedChapter.ofRecord(this.rules, found.record), number: 0 };
   }
 
@@ -113,16 +126,20 @@ export class LocalSource implements StudySource {
     return { study: headOf(study), change: { number: 0, node: 0, chapter: 0 } };
   }
 
-  // If it cannot be stored, says so at once, so that nobody goes on writing in vain.
-  keep(chapter: number, opened: OpenedChapter): void {
+  // If it cannot be stored, says so at once, so that nobody goes on writing in vain. What another page has written into
+  // the chapter is not replaced.
+  keep(chapter: number, opened: OpenedChapter): boolean {
     const study = this.kept.find(this.id);
-    if (!study) return this.complain(gone(studyGone));
-    if (study.chapters.every(one => one.chapter !== chapter)) return this.complain(gone(chapterGone));
-    study.chapters = study.chapters.map(one =>
-      one.chapter === chapter ? { ...one, record: opened.record } : one,
-    );
+    const stored = study?.chapters.find(one => one.chapter === chapter);
+    if (!study) return this.refuse(gone(studyGone));
+    if (!stored) return this.refuse(gone(chapterGone));
+    if (textOf(stored.record) !== this.known.get(chapter)) return this.refuse(changed());
+    const { record } = opened;
+    study.chapters = study.chapters.map(one => (one === stored ? { ...one, record } : one));
     study.updated = Date.now();
-    if (!this.kept.keep(study)) this.complain(full());
+    if (this.kept.keep(study)) this.known.set(chapter, textOf(record));
+    else this.complain(full());
+    return true;
   }
 
   async add(records: readonly RecordedGame[], title: string) {
@@ -138,6 +155,11 @@ export class LocalSource implements StudySource {
 
   async remove(): Promise<void> {
     this.kept.remove(this.id);
+  }
+
+  private refuse(failure: ApiError): false {
+    this.complain(failure);
+    return false;
   }
 
   // To be changed.

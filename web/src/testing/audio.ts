@@ -1,4 +1,5 @@
-// An audio device that lists what it plays: 'tone 880', 'click 1500' (Hz).
+// An audio device that lists what it plays: 'tone 880', 'click 1500' (Hz). If its state is not 'running', the browser
+// does not let it play.
 import { vi } from 'vitest';
 
 class FakeNode {
@@ -8,14 +9,17 @@ class FakeNode {
   stop() {}
 }
 
-export function fakeAudio(): string[] {
+export function fakeAudio(device: { state: AudioContextState } = { state: 'running' }): string[] {
   const heard: string[] = [];
   vi.stubGlobal(
     'AudioContext',
     class {
       readonly sampleRate = 0;
       readonly currentTime = 0;
-      resume() {}
+      get state(): AudioContextState {
+        return device.state;
+      }
+      resume = () => new Promise<void>(() => {});
       createBuffer = () => ({ getChannelData: () => [] });
     },
   );

@@ -37,6 +37,7 @@ export class FakeDocument extends Target {
   };
   readonly styles = new Map<string, string>();
   readonly body = { append: () => {} };
+  activeElement: object | null = null;
 
   querySelector(): null {
     return null;
@@ -55,6 +56,16 @@ export class FakeDocument extends Target {
     };
     return { setAttribute: () => {}, replaceChildren, append };
   }
+}
+
+// Counts how often the page is opened anew.
+export function stubReload(): { times: number } {
+  const reloads = { times: 0 };
+  const reload = () => {
+    reloads.times += 1;
+  };
+  vi.stubGlobal('location', { ...globalThis.location, reload });
+  return reloads;
 }
 
 export interface Browser {

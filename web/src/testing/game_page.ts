@@ -87,7 +87,7 @@ export class GamePage {
       toast: text => void this.toasts.push(text),
       complainOf: () => void this.toasts.push('failed'),
       go: path => void this.went.push(path),
-      callToPlay: game => void this.went.push(`call ${game}`),
+      callToPlay: game => this.went.push(`call ${game}`) > 0,
       change: settings => void this.changed.push(settings),
       openGuide: spec => void this.went.push(`guide to ${spec?.id}`),
       ...page,

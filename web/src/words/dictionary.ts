@@ -59,6 +59,8 @@ export interface Dictionary
   sentenceGap: ' ' | ''; // between two sentences
   comma: ', ' | '、'; // between the items of a list
   labelled(label: string, text: string): string; // 'Your move: Tori Shogi'
+  sentence(text: string): string; // the text with a full stop
+  bracketed(text: string, more: string): string; // with more in brackets
   named(english: string, japanese: string): string; // selects the name for this language
   appName: string;
   skipToContent: string;
@@ -88,7 +90,8 @@ export interface Dictionary
     promotes: string;
     check: string;
     takenBack: string;
-    keys: string;
+    keys(board: string): string; // describes a board, and how to play on it by keyboard
+    standing(color: string, piece: string): string; // a piece on the board
     square(square: string, standing: string): string; // `standing`: what is on the square, or an empty text
     held(color: string, piece: string, count: number): string;
     emptyHand(color: string): string;

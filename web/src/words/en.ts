@@ -50,6 +50,8 @@ export const en: Dictionary = {
   sentenceGap: ' ',
   comma: ', ',
   labelled: (label, text) => `${label}: ${text}`,
+  sentence: text => `${text}.`,
+  bracketed: (text, more) => `${text} (${more})`,
   named: english => english,
   appName: 'Ootori',
   skipToContent: 'Skip to content',
@@ -101,6 +103,8 @@ export const en: Dictionary = {
     study_gone:
       'This study is no longer in this browser, so your change wasn’t saved. If you have signed in, open the study in your account.',
     chapter_gone: 'This chapter was deleted on another page, so your change wasn’t saved.',
+    chapter_changed: 'This chapter was changed on another page, so your last change wasn’t saved.',
+    not_loaded: 'Part of this page couldn’t be loaded. Check your connection, then reload the page.',
     unreachable: 'Can’t reach the server. Check your connection and try again.',
     garbled: 'The server sent an invalid response. Try again in a moment.',
     not_your_game: 'This is not your game.',
@@ -171,7 +175,9 @@ export const en: Dictionary = {
     promotes: ', promotes',
     check: 'Check.',
     takenBack: 'The move was taken back.',
-    keys: 'Use the arrow keys to move the cursor. Press Enter to pick up or put down a piece.',
+    keys: board =>
+      `${board}. Use the arrow keys to move the cursor. Press Enter to pick up or put down a piece.`,
+    standing: (color, piece) => `${color} ${piece}`,
     square: (square, standing) => `${square}: ${standing || 'empty'}`,
     held: (color, piece, count) => `${color}’s hand: ${piece} × ${count}`,
     emptyHand: color => `${color}’s hand: empty`,

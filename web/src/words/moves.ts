@@ -1,18 +1,11 @@
 // Moves and results in words: for screen readers, the list of moves, and the end of a game.
-import type {
-  Color,
-  GameSpec,
-  IllegalMove,
-  LegalMove,
-  Outcome,
-  PieceCode,
-  Premove,
-  Square,
-} from '@ootori/rules';
+import type { Color, GameSpec, IllegalMove, LegalMove, Outcome, PieceCode, Premove } from '@ootori/rules';
 import { opposite } from '../play/color.ts';
 import type { Notation } from '../setting_kinds.ts';
+import { fileOf, japaneseSquare, rankOf } from '../squares.ts';
 import type { Ending } from './dictionary.ts';
 import { type Dictionary, gameName, namedPiece, pieceName } from './index.ts';
+import { sentences } from './sentences.ts';
 
 export function written(move: LegalMove, notation: Notation): string {
   return notation === 'japanese' ? move.japanese : move.hodges;
@@ -30,13 +23,6 @@ function japanesePremove(spec: GameSpec, { piece, from, to, promotes }: Premove)
   const kanji = spec.pieces.find(({ code }) => code === piece)?.kanji ?? piece;
   const moved = `${japaneseSquare(to)}${kanji}`;
   return from ? `${moved}${promotes ? '成' : ''}(${fileOf(from)}${rankOf(from)})` : `${moved}打`;
-}
-
-const fileOf = (square: Square) => Number(square.charAt(0));
-const rankOf = (square: Square) => square.charCodeAt(1) - 'a'.charCodeAt(0) + 1;
-
-function japaneseSquare(square: Square): string {
-  return '０１２３４５６７８９'.charAt(fileOf(square)) + '〇一二三四五六七八九'.charAt(rankOf(square));
 }
 
 export function spoken(spec: GameSpec, move: LegalMove, by: Color, words: Dictionary): string {
@@ -61,8 +47,8 @@ const promotion = ({ promotes }: Premove, { speech }: Dictionary) => (promotes ?
 
 // Describes a board: the game, and the move that led to the position in which `turn` is to move.
 export function boardWords(spec: GameSpec, move: LegalMove | null, turn: Color, words: Dictionary): string {
-  const name = `${gameName(spec, words)}, ${words.home.board(spec.files, spec.ranks)}`;
-  return move ? `${name}. ${spoken(spec, move, opposite(turn), words)}` : name;
+  const name = [gameName(spec, words), words.home.board(spec.files, spec.ranks)].join(words.comma);
+  return move ? sentences([words.sentence(name), spoken(spec, move, opposite(turn), words)], words) : name;
 }
 
 // Why a move is illegal.

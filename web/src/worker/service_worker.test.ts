@@ -1,5 +1,7 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { isFirst } from '../push/alerts.ts';
 import { type Asked, answerCalls } from '../testing/answers.ts';
+import { TestLocks } from '../testing/locks.ts';
 
 // What the service worker asks of workbox, which needs a browser.
 const asks = vi.hoisted(() => ({
@@ -37,7 +39,8 @@ const scope = 'https://ootori.example/';
 const hearers = new Map<string, (event: object) => void>();
 const notices: unknown[] = [];
 const opened: string[] = [];
-let windows: { visibilityState: string; url: string }[];
+let windows: { visibilityState: string; url: string; postMessage(message: unknown): void }[];
+let posted: unknown[];
 let asked: Asked[];
 let subscribed: number;
 
@@ -79,6 +82,7 @@ beforeEach(() => {
   notices.length = 0;
   opened.length = 0;
   windows = [];
+  posted = [];
   subscribed = 0;
 });
 
@@ -93,6 +97,11 @@ async function happen(type: string, event: object = {}): Promise<void> {
   });
   await done;
 }
+const windowAt = (path: string, visibilityState: string) => ({
+  url: scope + path,
+  visibilityState,
+  postMessage: (message: unknown) => void posted.push(message),
+});
 const pushed = (message: unknown) => happen('push', { data: { json: () => message } });
 
 test('a new version takes over at once, and keeps all files', () => {
@@ -133,7 +142,7 @@ test('only pages of the client are kept', () => {
 
 test('a push message is shown, unless one of our pages is in view', async () => {
   const message = { title: 'Your move', body: 'Tori Shogi · Bea', path: '/game/g1' };
-  windows = [{ visibilityState: 'hidden', url: scope }];
+  windows = [windowAt('', 'hidden')];
   await pushed(message);
   expect(notices).toEqual([
     [
@@ -148,7 +157,7 @@ test('a push message is shown, unless one of our pages is in view', async () => 
       },
     ],
   ]);
-  windows = [...windows, { visibilityState: 'visible', url: scope }];
+  windows = [...windows, windowAt('', 'visible')];
   await pushed(message);
   windows = [];
   for (const part of ['title', 'body', 'path']) await pushed({ ...message, [part]: 3 });
@@ -156,8 +165,41 @@ test('a push message is shown, unless one of our pages is in view', async () => 
   expect(notices).toHaveLength(1);
 });
 
+test.each([
+  'docs/rules.html',
+  'print/tori-a4-en.pdf',
+  'embed/g1',
+  'api/v1/games/g1/board.svg',
+  'favicon.svg',
+])('a push message is shown while a page is in view that alerts nobody: %s', async path => {
+  windows = [windowAt(path, 'visible')];
+  await pushed({ title: 'Your move', body: '', path: '/game/g1' });
+  expect(notices).toMatchObject([['Your move', { silent: false }]]);
+});
+
+test('a push message is not shown while any other page of the client is in view', async () => {
+  for (const path of ['game/g1?ply=3.5', 'player/Ann', 'analysis?record=a.b', '']) {
+    windows = [windowAt(path, 'visible')];
+    await pushed({ title: 'Your move', body: '', path: '/game/g1' });
+  }
+  expect([notices, posted]).toEqual([[], []]);
+});
+
+test('a page that is not in view learns of the message, and one that has alerted the user makes it silent', async () => {
+  const locks = new TestLocks();
+  vi.stubGlobal('navigator', { userAgent: 'Firefox', locks: locks.manager });
+  windows = [windowAt('', 'hidden'), windowAt('docs/', 'visible')];
+  const message = { title: 'Your game has started.', body: '', path: '/game/g1' };
+  await pushed(message);
+  expect([notices, posted]).toMatchObject([[[message.title, { silent: false }]], [{ pushed: '/game/g1' }]]);
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  expect(await isFirst('/game/g1', 10_000)).toBe(true);
+  await pushed(message);
+  expect([notices[1], posted.length]).toMatchObject([[message.title, { silent: true }], 1]);
+});
+
 test('Safari shows every message, because it would end the subscription otherwise', async () => {
-  windows = [{ visibilityState: 'visible', url: scope }];
+  windows = [windowAt('', 'visible')];
   const shownBy = async (userAgent: string) => {
     notices.length = 0;
     vi.stubGlobal('navigator', { userAgent });

@@ -5,6 +5,7 @@ import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { showPush } from '../protocol/push_calls.ts';
+import { isTold, type Pushed } from '../push/alerts.ts';
 import { renew } from '../push/subscription.ts';
 import { addressOf, openPage, type Tabs } from './notice.ts';
 
@@ -36,13 +37,18 @@ interface NoticeClick extends Event {
 interface PushEvent extends Event {
   data: { json(): unknown } | null;
 }
+interface OpenWindow {
+  url: string;
+  visibilityState: string;
+  postMessage(message: Pushed): void;
+}
 const worker = globalThis as unknown as {
   registration: {
     scope: string;
     pushManager: PushManager;
     showNotification(title: string, options: NotificationOptions): Promise<void>;
   };
-  clients: Tabs & { matchAll(of: { type: 'window' }): Promise<{ visibilityState: string }[]> };
+  clients: Tabs & { matchAll(of: { type: 'window' }): Promise<OpenWindow[]> };
   addEventListener(type: 'notificationclick', hear: (event: NoticeClick) => void): void;
   addEventListener(type: 'push', hear: (event: PushEvent) => void): void;
   addEventListener(type: 'pushsubscriptionchange', hear: (event: Event) => void): void;
@@ -58,18 +64,31 @@ worker.addEventListener('notificationclick', event => {
 const mustShow = () =>
   /AppleWebKit\//.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent);
 
-// Shows a push message (docs/protocol.md), unless a page is visible, because that page alerts the user itself. The tag
+// The API, embedded pages, the documentation and printable files always come from the server.
+const fromServer = [/\/api\//, /\/embed\//, /\/docs\//, /\/print\//];
+
+// Whether the window shows a page of the client, and not a page or picture of the server, which alerts nobody.
+function isClient({ url }: OpenWindow): boolean {
+  const { pathname } = new URL(url);
+  const isFile = /\.[^/]*$/.test(pathname);
+  return !isFile && !fromServer.some(one => one.test(pathname));
+}
+
+// Shows a push message (docs/protocol.md), unless a page is visible, because that page alerts the user itself. If a
+// hidden page has just done so, the notification is silent; otherwise the pages are told not to do it any more. The tag
 // is the same as in page/caller.ts, so a later notification about the same page replaces this one. It also alerts again
 // (`renotify`): the earlier one may have been left in the list when the user moved on another device.
 async function tell(message: unknown): Promise<void> {
-  const windows = await worker.clients.matchAll({ type: 'window' });
-  const isInView = windows.some(({ visibilityState }) => visibilityState === 'visible');
-  if (isInView && !mustShow()) return;
   const { title, body, path } = message as Record<string, unknown>;
   if (typeof title !== 'string' || typeof body !== 'string' || typeof path !== 'string') return;
+  const windows = (await worker.clients.matchAll({ type: 'window' })).filter(isClient);
+  const isInView = windows.some(({ visibilityState }) => visibilityState === 'visible');
+  if (isInView && !mustShow()) return;
   const icon = addressOf('/icon-192.png', worker.registration.scope);
-  const options = { body, icon, tag: path, data: path, renotify: true, silent: isInView };
+  const silent = isInView || (await isTold(path));
+  const options = { body, icon, tag: path, data: path, renotify: true, silent };
   await worker.registration.showNotification(title, options);
+  if (!silent) for (const one of windows) one.postMessage({ pushed: path });
 }
 
 worker.addEventListener('push', event => {
@@ -84,9 +103,4 @@ async function subscribeAnew(): Promise<void> {
 
 worker.addEventListener('pushsubscriptionchange', event => event.waitUntil(subscribeAnew()));
 
-// The API, embedded pages, the documentation and printable files always come from the server.
-registerRoute(
-  new NavigationRoute(({ request }) => page(request), {
-    denylist: [/\/api\//, /\/embed\//, /\/docs\//, /\/print\//],
-  }),
-);
+registerRoute(new NavigationRoute(({ request }) => page(request), { denylist: fromServer }));

@@ -269,14 +269,14 @@ test('deleting the account must be confirmed with the password', async () => {
   expect(seen(dialog())).toBe(
     [
       en.players.remove,
-      en.players.removeText[0],
+      ...en.players.removeText,
       en.players.removePassword,
-      en.settings.close,
+      en.players.removeNo,
       en.players.removeYes,
     ].join(''),
   );
   enter(dialog(), 'farewell', 'pw');
-  press(dialog(), en.settings.close);
+  press(dialog(), en.players.removeNo);
   expect(dialog()).toBeUndefined();
   press(view(), en.players.remove);
   expect(fieldOf(dialog(), 'farewell').data?.props?.value).toBe('');
@@ -301,7 +301,7 @@ test('an account that could not be deleted stays, and the dialog says why', asyn
     [],
     en.players.removeYes,
   ]);
-  press(dialog(), en.settings.close);
+  press(dialog(), en.players.removeNo);
   press(view(), en.players.remove);
   expect(faults(dialog())).toEqual([]);
 });
@@ -552,6 +552,18 @@ test('emails follow the language and the time zone of this browser', async () =>
   const japanese = { ...mail, language: 'ja' };
   await shown({ 'GET /account/mail': japanese, 'PUT /account/mail': mail }, { email: 'a@b.org' });
   expect(orders()).toEqual([{ call: 'PUT /account/mail', body: sent }]);
+});
+
+test('a time zone that the server does not know stops nothing', async () => {
+  const elsewhere = { ...mail, zone: 'Pacific/Chatham' };
+  const answers = { 'GET /account/mail': elsewhere, 'PUT /account/mail': { ...elsewhere, pace: 'none' } };
+  const { view } = await shown(answers, { email: 'a@b.org' });
+  expect(seen(mailPart(view()))).toContain(en.mailPlay.otherZone('Pacific/Chatham', mail.zone));
+  check(view(), 'mail-pace', 'none');
+  await pass();
+  expect(boxes(mailPart(view()))[2]).toBe('*None');
+  expect(orders().map(({ body }) => (body as MailPlay).zone)).toEqual([mail.zone, mail.zone]);
+  expect(page.told).toEqual([]);
 });
 
 test('emails that bounced can be sent again', async () => {

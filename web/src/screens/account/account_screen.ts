@@ -243,7 +243,10 @@ export class AccountScreen implements Screen {
       onClose: close,
       children: [
         h('form.remove-form', { on: { submit: (event: Event) => void this.remove(event) } }, [
-          h('p', words.removeText[0]),
+          h(
+            'ul.what-stays',
+            words.removeText.map(text => h('li', text)),
+          ),
           h('input', {
             attrs: { type: 'text', autocomplete: 'username', hidden: true },
             props: { value: name },
@@ -260,7 +263,7 @@ export class AccountScreen implements Screen {
           }),
           h('p.fault', { attrs: { role: 'alert' } }, this.removeFault),
           h('div.dialog-actions', [
-            button({ label: this.app.words.settings.close, onClick: close }),
+            button({ label: words.removeNo, onClick: close }),
             h('button.button.danger', { attrs: { type: 'submit', disabled: this.busy } }, words.removeYes),
           ]),
         ]),

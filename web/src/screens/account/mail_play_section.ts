@@ -24,7 +24,8 @@ export class MailPlaySection {
     this.kept = new Loaded(app, readMailPlay);
   }
 
-  // Emails use the language and time zone of the browser in which the player last opened this page.
+  // Emails use the language and time zone of the browser in which the player last opened this page. If the server does
+  // not know the time zone, it keeps the earlier one.
   async load(): Promise<void> {
     await this.kept.load();
     const { play } = this;
@@ -50,8 +51,13 @@ export class MailPlaySection {
 
   private form(play: MailPlay, address: string): (VNode | string)[] {
     const words = this.app.words.mailPlay;
+    const here = browserZone(play);
     return [
-      h('p.muted', [words.lead, ' ', h('a', { attrs: { href: `mailto:${address}` } }, address)]),
+      h('p.muted', [
+        words.lead,
+        this.app.words.sentenceGap,
+        h('a', { attrs: { href: `mailto:${address}` } }, address),
+      ]),
       this.suspension(play),
       choices({
         name: 'mail-pace',
@@ -70,7 +76,7 @@ export class MailPlaySection {
         onChoose: style => this.change({ style }),
       }),
       toggle('mail-flip', words.flip, play.flip, flip => this.change({ flip })),
-      h('p.field-hint', words.zone(play.zone)),
+      h('p.field-hint', play.zone === here ? words.zone(here) : words.otherZone(play.zone, here)),
     ];
   }
 
@@ -96,12 +102,12 @@ export class MailPlaySection {
   private change(wish: Partial<Wish>, resume = false): void {
     const { play } = this;
     if (!play) return;
-    const chosen = { ...play, ...wish };
+    const { language } = this.app.settings;
+    const chosen = { ...play, ...wish, language, zone: browserZone(play) };
     this.chosen = chosen;
     this.app.redraw();
     const { address: _, suspended: __, ...wishes } = chosen;
-    const here = { language: this.app.settings.language, zone: browserZone(play) };
-    const save = () => setMailPlay({ ...wishes, ...here, ...(resume ? { resume } : {}) });
+    const save = () => setMailPlay({ ...wishes, ...(resume ? { resume } : {}) });
     this.unsaved += 1;
     this.saving = this.saving.then(() => this.save(save));
   }

@@ -58,7 +58,7 @@ export class TokensSection {
   private row(token: Token): VNode {
     const { tokens: words, locale } = this.app.words;
     const facts = [
-      token.scopes.join(', '),
+      token.scopes.join(this.app.words.comma),
       token.used === null ? words.neverUsed : words.used(agoName(token.used, locale)),
       token.expires === null ? '' : words.expires(dateName(token.expires, locale)),
     ];

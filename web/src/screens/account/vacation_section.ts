@@ -44,7 +44,7 @@ export class VacationSection {
       const on = vacation.until === null ? '' : words.vacationOn(momentName(vacation.until, locale));
       const end = () => void this.ask(endVacation);
       return [
-        h('p', { attrs: { role: 'status' } }, [h('strong', on), ` ${left}`]),
+        h('p', { attrs: { role: 'status' } }, [h('strong', on), this.app.words.sentenceGap, left]),
         h('p', [button({ label: words.vacationEnd, kind: 'primary', disabled: this.busy, onClick: end })]),
       ];
     }

@@ -148,7 +148,7 @@ test('moves are told to screen readers, with checks', async () => {
   one.play('1e1d');
   expect(said.at(-1)).toContain('Swallow');
   one.step(tree => tree.back());
-  expect(said.at(-1)).toBe(en.play.viewing(0));
+  expect(said.at(-1)).toBe(en.sentence(en.play.viewing(0)));
   const before = said.length;
   one.step(tree => tree.back());
   expect(said).toHaveLength(before);

@@ -33,6 +33,7 @@ import type { Dictionary } from '../../words/index.ts';
 import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
 import { nameInTags, seatName } from '../../words/players.ts';
 import { faultWords } from '../../words/refusals.ts';
+import { sentences } from '../../words/sentences.ts';
 import { MoveVerdict } from './move_verdict.ts';
 import { PositionEditor } from './position_editor.ts';
 import { RecordPanel } from './record_panel.ts';
@@ -359,10 +360,10 @@ export class AnalysisModel {
     if (!spec) return;
     const { move, state } = tree.at;
     const { announcer, words } = app;
-    const end = state.outcome ? ` ${resultWords(state.outcome, null, words)}` : '';
-    const check = state.check ? ` ${words.speech.check}` : '';
-    const what = move ? `${spoken(spec, move, opposite(state.turn), words)}.` : words.play.viewing(0);
-    announcer.say(`${what}${check}${end}`);
+    const end = state.outcome ? words.sentence(resultWords(state.outcome, null, words)) : '';
+    const check = state.check ? words.speech.check : '';
+    const what = move ? spoken(spec, move, opposite(state.turn), words) : words.play.viewing(0);
+    announcer.say(sentences([words.sentence(what), check, end], words));
   }
 
   async load(): Promise<void> {

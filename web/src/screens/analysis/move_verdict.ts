@@ -10,6 +10,7 @@ import type { Moment } from '../../solo/messages.ts';
 import { SoloPlayer } from '../../solo/solo_player.ts';
 import { pieceName } from '../../words/index.ts';
 import { written } from '../../words/moves.ts';
+import { sentences } from '../../words/sentences.ts';
 
 const nodes = 60_000;
 const notBad = 0.05; // loss of winning chances
@@ -61,7 +62,7 @@ export class MoveVerdict {
   }
 
   private told(at: Branch, before: Branch, spec: GameSpec, moment: Moment | null): VNode {
-    const words = this.app.words.analysisBoard;
+    const { analysisBoard: words, sentenceGap } = this.app.words;
     if (!moment) return h('p', words.whyBest);
     const better = before.state.moves.find(({ usi }) => usi === moment.better);
     const reply = at.state.moves.find(({ usi }) => usi === moment.reply);
@@ -70,7 +71,7 @@ export class MoveVerdict {
     return h('div.move-verdict-told', [
       h('p', [
         h('strong', isBad ? words.whyCosts(percent) : words.whyFine(percent)),
-        ...(isBad ? [' ', this.reasons(spec, moment, better, reply).join(' ')] : []),
+        ...(isBad ? [sentenceGap, sentences(this.reasons(spec, moment, better, reply), this.app.words)] : []),
       ]),
       better && isBad
         ? button({

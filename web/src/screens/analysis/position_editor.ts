@@ -227,7 +227,7 @@ export class PositionEditor {
 
   private nameOf(spec: GameSpec, { code, color }: Standing): string {
     const { words } = this.app;
-    return `${words.play.color[color]} ${pieceName(spec, code, words)}`;
+    return words.speech.standing(words.play.color[color], pieceName(spec, code, words));
   }
 
   private picture({ id }: GameSpec, { code, color }: Standing): VNode {

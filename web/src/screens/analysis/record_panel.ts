@@ -211,7 +211,7 @@ export class RecordPanel {
   private titleOf({ tags = {}, moves }: RecordedGame, at: number): string {
     const { words } = this.app;
     const [black, white] = [nameInTags(tags, 'black', words), nameInTags(tags, 'white', words)];
-    return `${at + 1}. ${black} – ${white}, ${words.home.plies(moves.length)}`;
+    return [`${at + 1}. ${black} – ${white}`, words.home.plies(moves.length)].join(words.comma);
   }
 
   private writer(): VNode {

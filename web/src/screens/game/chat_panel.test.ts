@@ -160,12 +160,16 @@ test('a message that was not sent stays in the field', async () => {
   expect(fault(chatView(panel)), 'the next one was sent').toBe('');
 });
 
-test('a message that the server refuses comes back, unless another has been begun', async () => {
-  const panel = await opened();
-  const refuse = (game = 'g1') =>
-    page.line.hear({ t: 'error', frame: 'say', game, code: 'silenced', message: 'no' });
-  write(chatView(panel), 'Hello');
+const refuse = (game = 'g1') =>
+  page.line.hear({ t: 'error', frame: 'say', game, code: 'silenced', message: 'no' });
+const send = (panel: ChatPanel, text: string) => {
+  write(chatView(panel), text);
   submit(chatView(panel));
+};
+
+test('a message that the server refuses comes back, before what has been written meanwhile', async () => {
+  const panel = await opened();
+  send(panel, 'Hello');
   refuse('g2');
   expect(fault(chatView(panel))).toBe('');
   refuse();
@@ -174,11 +178,40 @@ test('a message that the server refuses comes back, unless another has been begu
   expect(fault(chatView(panel))).toBe('');
   write(chatView(panel), 'An');
   refuse();
-  expect(written(chatView(panel))).toBe('An');
-  write(chatView(panel), '');
+  expect(written(chatView(panel))).toBe('Hello An');
+});
+
+test('only what was refused comes back, also after other messages and phrases', async () => {
+  const panel = await opened();
+  send(panel, 'One');
+  send(panel, 'Two');
   panel.sayPhrase('hello');
+  send(panel, 'Three');
+  said(message(1, own, 'From another tab'));
+  said(message(2, own, 'One'));
   refuse();
-  expect(written(chatView(panel))).toBe('');
+  expect(written(chatView(panel))).toBe('Two');
+  refuse();
+  expect(written(chatView(panel)), 'a phrase does not').toBe('Two');
+  refuse();
+  expect(written(chatView(panel))).toBe('Three Two');
+  write(chatView(panel), '');
+  refuse();
+  expect(written(chatView(panel)), 'there is nothing left').toBe('');
+});
+
+test('messages without an answer come back when the connection is lost', async () => {
+  const panel = await opened();
+  page.line.connect('waiting');
+  expect(fault(chatView(panel)), 'none was sent').toBe('');
+  page.line.connect('open');
+  send(panel, 'One');
+  said(message(1, own, 'One'));
+  send(panel, 'Two');
+  panel.sayPhrase('hello');
+  send(panel, 'Three');
+  page.line.connect('waiting');
+  expect([written(chatView(panel)), fault(chatView(panel))]).toEqual(['Two Three', en.errors.offline]);
 });
 
 test('among spectators, guests choose phrases only', async () => {

@@ -1,5 +1,6 @@
 // The state of a game page's chat besides the messages: the message being written, the tab shown, the blocks.
 import type { Context } from '../../context.ts';
+import { ChatDraft } from '../../parts/chat_draft.ts';
 import { Chat, isOwn } from '../../play/chat.ts';
 import type { Room } from '../../play/room.ts';
 import type { Channel, ChatMessage, Complaint, Phrase } from '../../protocol/chat.ts';
@@ -10,11 +11,12 @@ import type { Block } from '../../protocol/relations.ts';
 import { messageWords } from '../../words/chat_message.ts';
 import { seatName } from '../../words/players.ts';
 
+type Words = Pick<ChatMessage, 'text' | 'phrase'>;
+
 export class ChatPanel {
   readonly chat: Chat;
-  written = '';
-  private sent = ''; // the text sent last, which the server may refuse
-  fault = '';
+  readonly draft = new ChatDraft();
+  private sent: readonly Words[] = []; // what the server has not answered yet; it answers in this order
   reporting: ChatMessage | null = null;
   reason: Complaint = 'insult';
   acting: number | null = null; // the message whose menu is open
@@ -76,35 +78,45 @@ export class ChatPanel {
   }
 
   write(text: string): void {
-    this.written = text;
-    this.fault = '';
+    this.draft.write(text);
     this.app.redraw();
   }
 
   say(): void {
-    const text = this.written.trim();
-    if (text === '') return;
-    const { line, words } = this.app;
-    if (line.send({ t: 'say', game: this.room.game.id, channel: this.channel, text })) {
-      this.written = '';
-      this.sent = text;
-      this.fault = '';
-    } else this.fault = words.errors.offline ?? '';
-    this.app.redraw();
+    const text = this.draft.take();
+    if (text !== '') this.send({ text });
   }
 
   sayPhrase(phrase: Phrase): void {
-    const { line, words } = this.app;
-    this.sent = '';
-    const sent = line.send({ t: 'say', game: this.room.game.id, channel: this.channel, phrase });
-    this.fault = sent ? '' : (words.errors.offline ?? '');
-    this.app.redraw();
+    this.draft.fault = '';
+    this.send({ phrase });
   }
 
   refuse(why: string): void {
-    if (this.written === '') this.written = this.sent;
-    this.fault = why;
+    const [refused, ...later] = this.sent;
+    this.sent = later;
+    this.draft.giveBack(refused?.text ?? '', why);
     this.app.redraw();
+  }
+
+  // Answers to what was sent will not arrive. If a message was stored, it appears in the chat again.
+  lose(): void {
+    if (this.sent.length === 0) return;
+    const texts = this.sent.flatMap(({ text }) => text ?? []);
+    this.sent = [];
+    this.draft.giveBack(texts.join(' '), this.offline);
+    this.app.redraw();
+  }
+
+  private send(words: { text: string } | { phrase: Phrase }): void {
+    const { app, room, channel } = this;
+    if (app.line.send({ t: 'say', game: room.game.id, channel, ...words })) this.sent = [...this.sent, words];
+    else this.draft.giveBack('text' in words ? words.text : '', this.offline);
+    app.redraw();
+  }
+
+  private get offline(): string {
+    return this.app.words.errors.offline ?? '';
   }
 
   // Returns whether the frame was about the chat.
@@ -112,12 +124,19 @@ export class ChatPanel {
     const said = this.chat.receive(frame);
     if (said === undefined) return false;
     if (this.tab === 'chat') this.chat.see();
+    if (frame.t === 'said' && isOwn(frame.message)) this.confirm(frame.message);
     if (said && !isOwn(said)) {
       const { words, announcer } = this.app;
       announcer.say(words.chat.said(seatName(said.by, words), messageWords(said, words)));
     }
     this.app.redraw();
     return true;
+  }
+
+  // The user may also have written in another tab.
+  private confirm({ text, phrase }: ChatMessage): void {
+    const at = this.sent.findIndex(words => words.text === text && words.phrase === phrase);
+    this.sent = this.sent.filter((_, index) => index !== at);
   }
 
   async block(message: ChatMessage): Promise<void> {

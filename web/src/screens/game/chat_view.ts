@@ -114,12 +114,12 @@ function writing(panel: ChatPanel): VNode {
   return h('div.chat-writing', { key: 'writing' }, [
     panel.mayWrite
       ? chatForm(panel.app, {
-          written: panel.written,
+          written: panel.draft.text,
           onWrite: text => panel.write(text),
           onSend: () => panel.say(),
         })
       : h('p.muted', words.signInToWrite),
-    h('p#chat-fault.fault', { attrs: { role: 'alert' } }, panel.fault),
+    h('p#chat-fault.fault', { attrs: { role: 'alert' } }, panel.draft.fault),
     h('details.chat-phrases', [
       h('summary', words.phrasesLabel),
       h(

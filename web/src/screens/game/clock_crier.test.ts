@@ -26,6 +26,7 @@ let page: GamePage;
 let model: GameModel | null = null;
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('document', { visibilityState: 'visible' });
   sounds.length = 0;
 });
 afterEach(() => {

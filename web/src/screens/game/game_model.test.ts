@@ -1,15 +1,18 @@
 import type { Rules } from '@ootori/rules';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isOpenHere, openGames } from '../../play/open_games.ts';
 import type { GameEvent, ServerFrame } from '../../protocol/frames.ts';
 import type { GameRecord } from '../../protocol/games.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import { type Asked, answerCalls } from '../../testing/answers.ts';
 import { fakeAudio } from '../../testing/audio.ts';
-import { builtRules } from '../../testing/built.ts';
+import { builtRules, specOf } from '../../testing/built.ts';
 import { GamePage, type GamePageOptions, resigned, strangers } from '../../testing/game_page.ts';
 import { event, gameOf } from '../../testing/games.ts';
 import { TestLine } from '../../testing/line.ts';
+import { TestLocks } from '../../testing/locks.ts';
 import { all, pageIn, press, seen } from '../../testing/page.ts';
+import { account } from '../../testing/tournaments.ts';
 import { en } from '../../words/en.ts';
 import { GameModel } from './game_model.ts';
 import { gameView } from './game_view.ts';
@@ -79,7 +82,7 @@ async function opened(
     toast: text => void toasts.push(text),
     complainOf: () => void toasts.push('failed'),
     go: path => void went.push(path),
-    callToPlay: game => void went.push(`call ${game}`),
+    callToPlay: game => went.push(`call ${game}`) > 0,
     openGuide: () => {},
   });
   model = new GameModel(app, 'g1');
@@ -348,6 +351,7 @@ const sounds = fakeAudio();
 const begun = [moved('1e1d'), moved('7c7d')];
 
 test('moves, captures and the end have their sounds, if the user wants them', async () => {
+  vi.stubGlobal('document', { visibilityState: 'visible' });
   const page = await shown(people, { settings: { sound: true } });
   sounds.length = 0;
   page.happen(...begun);
@@ -360,6 +364,27 @@ test('moves, captures and the end have their sounds, if the user wants them', as
   sounds.length = 0;
   quiet.happen(...begun, resigned('black'));
   expect(sounds).toEqual([]);
+});
+
+test('a page that is not in view calls the user to move', async () => {
+  vi.stubGlobal('document', { visibilityState: 'hidden' });
+  const heard = async (turnSound: boolean) => {
+    const page = await shown(people, { settings: { sound: true, turnSound } });
+    sounds.length = 0;
+    page.happen(...begun);
+    return [...sounds];
+  };
+  expect(await heard(true)).toEqual(['click 1500', 'tone 523', 'tone 784']);
+  expect(await heard(false)).toEqual(['click 1500', 'click 1500']);
+});
+
+test('other tabs learn that a player has the game open', async () => {
+  vi.stubGlobal('navigator', { locks: new TestLocks().manager });
+  await shown();
+  expect([await openGames(), isOpenHere('g1')]).toEqual([new Set(['g1']), true]);
+  await shown(strangers);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([await openGames(), isOpenHere('g1')]).toEqual([new Set(), false]);
 });
 
 test('what happens is told in words', async () => {
@@ -579,7 +604,7 @@ test('while a dialog or the guide is open, the page knows it', async () => {
   expect(model?.hasDialog).toBe(true);
 });
 
-test('in a simul, a message that has been begun keeps the host on the page', async () => {
+test('the simul of a game is known from its first event', async () => {
   const page = await shown(people, { arranged: { simul: 's1', may_adjourn: false } });
   expect(model?.simul).toBeNull();
   page.happen();
@@ -587,6 +612,76 @@ test('in a simul, a message that has been begun keeps the host on the page', asy
   const bar = model?.simul;
   page.happen(moved('1e1d'));
   expect(model?.simul).toBe(bar);
+});
+
+describe('the host of a simul', () => {
+  const board = (game: string, host_side: 'black' | 'white') => ({
+    game,
+    guest: account('Ann'),
+    host_side,
+    handicap: 'none',
+    result: null,
+  });
+  const simul = {
+    id: 's1',
+    version: 1,
+    game: 'tori',
+    time: live,
+    host_time: live,
+    per_guest: 0,
+    handicap: 'none',
+    side: 'alternating',
+    phase: 'running',
+    host: account('Hana'),
+    opened: 0,
+    started: 1,
+    you: { host: true, stance: null, game: null },
+    guests: [],
+    boards: [board('g1', 'black'), board('g2', 'white')],
+    score: { won: 0, lost: 0, drawn: 0 },
+  };
+  const seats = { black: account('Ann'), white: account('Hana') };
+  const other = (n: number, one: GameEvent): void =>
+    page.line.hear({ t: 'event', game: 'g2', n, at: n, event: one });
+  let page: GamePage;
+
+  afterEach(() => {
+    model?.leave();
+    model = null;
+    vi.advanceTimersByTime(10_000); // the boards linger
+  });
+
+  // The host has moved on the first board, and no other one waits.
+  async function waiting(): Promise<GameModel> {
+    page = await shown(people, {
+      arranged: { simul: 's1', may_adjourn: false },
+      answers: { 'GET /simuls/s1': simul },
+    });
+    page.happen();
+    await vi.advanceTimersByTimeAsync(0);
+    const [handicap, { start }] = ['none', specOf(rules, 'tori')];
+    other(1, { type: 'created', game: 'tori', handicap, start, seats, time: live, rated: false });
+    const game = model as GameModel;
+    game.play('1e1d');
+    page.happen(moved('1e1d'));
+    return game;
+  }
+
+  test('is led to the next board that waits', async () => {
+    await waiting();
+    other(2, moved('1e1d'));
+    expect(page.went).toEqual(['/game/g2']);
+  });
+
+  test.each<[string, (game: GameModel) => void]>([
+    ['a premove', game => game.room?.settle(game.room.premoves[0]?.usi ?? null)],
+    ['a move being typed', game => game.type('2e')],
+    ['a message being written', game => game.talk?.write('Well played')],
+  ])('stays for %s', async (_, begin) => {
+    begin(await waiting());
+    other(2, moved('1e1d'));
+    expect(page.went).toEqual([]);
+  });
 });
 
 test('a page that was left before its game was loaded stays empty', async () => {

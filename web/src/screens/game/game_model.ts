@@ -8,6 +8,7 @@ import { openNewGame } from '../../parts/new_game.ts';
 import { RelationButtons } from '../../parts/relation_buttons.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
+import { holdOpen } from '../../play/open_games.ts';
 import type { Record } from '../../play/record.ts';
 import { Room, type RoomNews } from '../../play/room.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
@@ -15,16 +16,18 @@ import { createGame, readGame, readStanding } from '../../protocol/game_calls.ts
 import type { GameId, GameRecord, Offer, Seat, Standing } from '../../protocol/games.ts';
 import type { Status } from '../../protocol/socket.ts';
 import { gamePath } from '../../route.ts';
+import type { Settings } from '../../settings.ts';
 import { sightOf } from '../../sharing/addresses.ts';
 import type { AnimatedGame } from '../../sharing/animation.ts';
 import { pathNow, queryNow } from '../../site.ts';
 import { showNotice } from '../../sound/notice.ts';
-import { playSound } from '../../sound/sound.ts';
+import { playSound, type Sound } from '../../sound/sound.ts';
 import { isByDays, isLive } from '../../time_kinds.ts';
 import { type Dictionary, gameName } from '../../words/index.ts';
 import { resultWords, ruleWords, spoken, spokenPremove, written } from '../../words/moves.ts';
 import { seatName } from '../../words/players.ts';
 import { faultWords, refusalWords } from '../../words/refusals.ts';
+import { sentences } from '../../words/sentences.ts';
 import { ChatPanel } from './chat_panel.ts';
 import { ClockCrier } from './clock_crier.ts';
 import { LinesPanel } from './lines_panel.ts';
@@ -60,6 +63,7 @@ export class GameModel {
   private shownPly: number | null = null; // null: follows the game
   private flipped = false;
   private endListening = () => {};
+  private letGo = () => {};
   private worry: ReturnType<typeof setTimeout> | undefined;
   private crier: ClockCrier | null = null;
   private gone = false;
@@ -92,6 +96,7 @@ export class GameModel {
     this.gone = true;
     clearTimeout(this.worry);
     this.endListening();
+    this.letGo();
     this.app.line.watchClosely(false);
     this.crier?.stop();
     this.hints.clear();
@@ -128,7 +133,7 @@ export class GameModel {
 
   // Whether leaving the page would lose nothing that the user has begun.
   private get mayGo(): boolean {
-    return !this.hasDialog && !this.talk?.written.trim();
+    return !this.hasDialog && !this.talk?.draft.text.trim() && !this.typed.trim() && !this.room?.premove;
   }
 
   show(ply: number): void {
@@ -282,6 +287,7 @@ export class GameModel {
       onNews: news => this.hear(news),
     });
     this.look();
+    if (this.room.you) this.letGo = holdOpen(this.id);
     this.crier = new ClockCrier(this.app, this.room);
     this.talk = new ChatPanel(this.app, this.room);
     this.lines = new LinesPanel(this.app, this.room);
@@ -354,6 +360,7 @@ export class GameModel {
       this.room?.follow();
     } else {
       this.room?.lost();
+      this.talk?.lose();
       this.worry ??= setTimeout(() => {
         this.disconnected = true;
         announcer.say(words.connection.waiting);
@@ -376,13 +383,14 @@ export class GameModel {
     switch (news.kind) {
       case 'moved': {
         this.unconfirmed = null; // the user may have moved on another device
-        const check = room.record.last.check ? ` ${words.speech.check}` : '';
+        const what = words.sentence(spoken(spec, news.move, news.by, words));
+        const check = room.record.last.check ? words.speech.check : '';
         const awaits = room.yourTurn && !room.isPremoveDue;
-        const turn = awaits ? ` ${words.play.yourTurn}.` : '';
-        announcer.tell(`${spoken(spec, news.move, news.by, words)}.${check}${turn}`, news.premoved);
+        const turn = awaits ? words.sentence(words.play.yourTurn) : '';
+        announcer.tell(sentences([what, check, turn], words), news.premoved);
         if (news.own) this.simul?.moved();
         if (awaits && !news.own) notifyTurn(app, gameName(spec, words));
-        if (settings.sound) playSound(news.move.captured ? 'capture' : 'move', settings.volume);
+        if (settings.sound) playSound(soundOf(news.move, awaits && !news.own, settings), settings.volume);
         break;
       }
       case 'taken_back':
@@ -438,6 +446,12 @@ export class GameModel {
     }
     app.redraw();
   }
+}
+
+// While the page is not visible, it alone alerts the user to the game: other tabs leave it to this one.
+function soundOf({ captured }: LegalMove, isCall: boolean, { turnSound }: Settings): Sound {
+  if (isCall && turnSound && document.visibilityState !== 'visible') return 'call';
+  return captured ? 'capture' : 'move';
 }
 
 // Shows a system notification if the setting is on; it appears only while the page is not visible.

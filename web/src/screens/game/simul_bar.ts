@@ -67,7 +67,7 @@ export class SimulBar {
       h('div.simul-buttons', [
         button({
           key: 'next',
-          label: `${words.next} (N)`,
+          label: app.words.bracketed(words.next, 'N'),
           kind: 'primary',
           disabled: boards.nextAfter(this.game) === null,
           onClick: () => this.next(),

@@ -65,8 +65,8 @@ export class GamesForm {
       this.group(words.plies, this.range('plies', words.plies, 'number')),
       this.group(words.rating, this.range('rating', words.rating, 'number')),
       this.group(words.date, [
-        this.input('since', `${words.date}: ${words.since}`, words.since, 'date'),
-        this.input('until', `${words.date}: ${words.until}`, words.until, 'date'),
+        this.input('since', this.app.words.labelled(words.date, words.since), words.since, 'date'),
+        this.input('until', this.app.words.labelled(words.date, words.until), words.until, 'date'),
       ]),
       h('fieldset.search-group.wide', [
         h('legend', words.position),
@@ -122,8 +122,8 @@ export class GamesForm {
   private range(name: 'plies' | 'rating', what: string, type: string): VNode[] {
     const words = this.app.words.gameSearch;
     return [
-      this.input(`${name}_min`, `${what}: ${words.from}`, words.from, type),
-      this.input(`${name}_max`, `${what}: ${words.to}`, words.to, type),
+      this.input(`${name}_min`, this.app.words.labelled(what, words.from), words.from, type),
+      this.input(`${name}_max`, this.app.words.labelled(what, words.to), words.to, type),
     ];
   }
 

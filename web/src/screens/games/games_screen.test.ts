@@ -112,6 +112,18 @@ test('a search without results says so', async () => {
   expect(results(view())).toBe('Games foundNo games found.');
 });
 
+test('the days of a search are those that the page shows', async () => {
+  location.search = '?since=2026-03-04&until=2026-03-04';
+  const [since, until] = [new Date(2026, 2, 4).getTime(), new Date(2026, 2, 5).getTime() - 1];
+  const { view } = await shown({
+    ...none,
+    [`GET /games/search?since=${since}&until=${until}`]: found([game('g1', { updated: since })]),
+  });
+  expect(results(view())).toContain('4 March 2026');
+  expect(fieldOf(view(), 'search-since').data?.props?.value).toBe('2026-03-04');
+  expect(links(view())[1]?.[1]).toBe(`/api/v1/games/export?since=${since}&until=${until}&format=pgn`);
+});
+
 test('the address is the search, and older games are added below', async () => {
   location.search = '?player=Bea&side=white&nonsense=1';
   const first = 'GET /games/search?player=Bea&side=white';

@@ -21,7 +21,7 @@ import { resultWords } from '../../words/moves.ts';
 import { seatName } from '../../words/players.ts';
 import { dateName, timeName } from '../../words/time.ts';
 import { GamesForm } from './games_form.ts';
-import { queryOf, readSearch, type Search } from './search_form.ts';
+import { queryOf, readSearch, requestOf, type Search } from './search_form.ts';
 
 const formats = ['pgn', 'kif', 'json'] as const;
 
@@ -93,11 +93,11 @@ export class GamesScreen implements Screen {
   private downloads(): VNode {
     const words = this.app.words.gameSearch;
     return h('p.search-downloads', { key: 'downloads' }, [
-      h('span', `${words.download}: `),
+      h('span', this.app.words.labelled(words.download, '')),
       ...formats.map(format =>
         h(
           'a.button.quiet',
-          { key: format, attrs: { href: exportAddress(queryOf(this.search), format), download: '' } },
+          { key: format, attrs: { href: exportAddress(requestOf(this.search), format), download: '' } },
           format.toUpperCase(),
         ),
       ),
@@ -223,7 +223,7 @@ export class GamesScreen implements Screen {
     this.state = 'loading';
     this.app.redraw();
     try {
-      const page = await searchGames(queryOf(this.search), this.next);
+      const page = await searchGames(requestOf(this.search), this.next);
       if (this.gone) return;
       this.games = [...this.games, ...page.games];
       this.next = page.next;

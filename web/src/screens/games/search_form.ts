@@ -42,6 +42,22 @@ export function queryOf(search: Search): string {
   return new URLSearchParams(fields).toString();
 }
 
+// The same for the server. The page shows days of the reader's time zone, so the days searched for are those, too.
+export function requestOf(search: Search): string {
+  const since = timeOf(search.since ?? '', 'first');
+  const until = timeOf(search.until ?? '', 'last');
+  return queryOf({ ...search, since, until });
+}
+
+// The first or last moment of a day like 2026-12-31. What is not a day stays: the server says what is wrong with it.
+function timeOf(text: string, moment: 'first' | 'last'): string {
+  const [, year = 0, month = 0, day = 0] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text.trim())?.map(Number) ?? [];
+  const start = new Date(year, month - 1, day);
+  if (start.getFullYear() !== year || start.getMonth() !== month - 1) return text;
+  const time = moment === 'first' ? start.getTime() : new Date(year, month - 1, day + 1).getTime() - 1;
+  return `${Math.max(0, time)}`;
+}
+
 // One field of the form takes moves or a position; a position contains slashes.
 export function placeOf(text: string): Pick<Search, 'sfen' | 'moves'> {
   const trimmed = text.trim();

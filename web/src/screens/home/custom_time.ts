@@ -2,12 +2,10 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { choices } from '../../parts/controls.ts';
-import { type CustomTime, customKinds, customTime, type Draft } from '../../play/draft.ts';
+import { customTime, type Draft } from '../../play/draft.ts';
 import { timeLimits } from '../../protocol/limits.ts';
-import { timeKindNames } from '../../time_kinds.ts';
+import { type CustomPart, type CustomTime, formOf, timeKindNames } from '../../time_kinds.ts';
 import { timeName } from '../../words/time.ts';
-
-type Part = keyof typeof timeLimits;
 
 interface CustomTimeProps {
   app: Context;
@@ -32,7 +30,7 @@ export function customTimeFields({ app, draft, onChange }: CustomTimeProps): VNo
     }),
     h(
       'div.custom-parts',
-      customKinds[custom.kind].parts.map(part =>
+      formOf(custom.kind).parts.map(part =>
         partField(part, words.timeParts[part], custom[part], value => change({ [part]: value })),
       ),
     ),
@@ -44,7 +42,7 @@ export function customTimeFields({ app, draft, onChange }: CustomTimeProps): VNo
   ]);
 }
 
-function partField(part: Part, label: string, value: number, onChange: (value: number) => void): VNode {
+function partField(part: CustomPart, label: string, value: number, onChange: (value: number) => void): VNode {
   const { least, most } = timeLimits[part];
   return h('div.field', { key: part }, [
     h('label', { attrs: { for: `time-${part}` } }, label),

@@ -356,6 +356,44 @@ test("a handicap is advised once both players' ratings are known", async () => {
   expect(did).not.toContain('failed');
 });
 
+test('a handicap is advised even if the server could not say at first who the user is', async () => {
+  let recognise = () => {};
+  const recognised = new Promise<void>(resolve => {
+    recognise = resolve;
+  });
+  const answers = { 'GET /players/Ann/ratings': ratings(1_900), 'GET /players/Bea/ratings': ratings(1_500) };
+  const one = await opened('?to=Bea', { me: null, recognised }, answers);
+  expect(all(one.view(), '.handicap-advice')).toEqual([]);
+  Object.assign(app, { me: { name: 'Ann' } });
+  recognise();
+  await settled();
+  expect(seen(all(one.view(), '.handicap-advice')[0])).toContain('400 points');
+});
+
+test("a friend's ratings that arrive after those of the next friend are ignored", async () => {
+  let answer: (ratings: unknown) => void = () => {};
+  const slow = new Promise(resolve => {
+    answer = resolve;
+  });
+  const one = await opened(
+    '?to=Ada',
+    { me: { name: 'Ann' } as never },
+    {
+      'GET /players/Ann/ratings': ratings(1_900),
+      'GET /players/Ada/ratings': slow,
+      'GET /players/Bea/ratings': ratings(1_500),
+    },
+  );
+  const field = all(one.view(), 'input').find(({ sel }) => sel?.startsWith('input#friend'));
+  fill(field, 'Bea');
+  const change = field?.data?.on?.change as (() => void) | undefined;
+  change?.();
+  await settled();
+  answer(ratings(1_900));
+  await settled();
+  expect(seen(all(one.view(), '.handicap-advice')[0])).toContain('400 points');
+});
+
 test('the lobby offers the engine at the level chosen', async () => {
   const one = await opened('', {}, { 'POST /games': gameOf(rules, { id: 'g7' }) });
   check(one.view(), 'opponent', 'friend');

@@ -240,12 +240,13 @@ export class HomeScreen implements Screen {
 
   // Without ratings of both players there is no advice, and no error is shown.
   private async compareRatings(): Promise<void> {
-    await this.app.known;
+    await this.app.recognised;
     const friend = this.draft.friend.trim();
     const you = this.app.me?.name;
-    if (!you || !friend || friend === this.compared?.friend) return;
+    if (this.gone || !you || !friend || friend === this.compared?.friend) return;
     try {
       const [yours, theirs] = await Promise.all([readRatings(you), readRatings(friend)]);
+      if (friend !== this.draft.friend.trim()) return; // another friend's ratings may have arrived already
       this.compared = { friend, yours: yours.ratings, theirs: theirs.ratings };
       this.app.redraw();
     } catch (failure) {

@@ -1,5 +1,6 @@
 // The time control chosen last, in the format in which the settings store it.
-import { type CustomTime, customTime, type Draft, isPreset, usualCustom } from '../../play/draft.ts';
+import { customTime, type Draft, isPreset, usualCustom } from '../../play/draft.ts';
+import type { CustomTime } from '../../time_kinds.ts';
 
 type Choice = Pick<Draft, 'time' | 'custom'>;
 

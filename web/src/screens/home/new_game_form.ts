@@ -180,7 +180,7 @@ function levelField({ app, draft, onChange }: NewGameProps): VNode {
           min: levels.least,
           max: levels.most,
           step: 1,
-          'aria-valuetext': `${draft.level}, ${words.levelName(draft.level)}`,
+          'aria-valuetext': [draft.level, words.levelName(draft.level)].join(app.words.comma),
         },
         props: { value: draft.level },
         on: {

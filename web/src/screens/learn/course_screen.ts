@@ -12,8 +12,7 @@ import {
 } from '../../learn/course.ts';
 import { Progress } from '../../learn/progress.ts';
 import { choices, link } from '../../parts/controls.ts';
-import { awaited, missing } from '../../parts/lack.ts';
-
+import { awaited, missing, unfetched } from '../../parts/lack.ts';
 import { learnPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { type Paper, printUrl } from '../../site.ts';
@@ -45,7 +44,7 @@ export class CourseScreen implements Screen {
     const { app, course, spec } = this;
     if (!spec) return missing(app);
     if (course === 'loading') return awaited(app, null);
-    if (course === 'failed') return awaited(app, () => void this.load());
+    if (course === 'failed') return unfetched(app);
     const words = app.words.learn;
     const progress = new Progress(spec.id, storage());
     return h('main#content.learn-course', { attrs: { tabindex: -1 } }, [
@@ -112,14 +111,15 @@ export class CourseScreen implements Screen {
 
   private lesson(spec: GameSpec, lesson: Lesson, number: number, progress: Progress): VNode {
     const done = progress.has(lesson.id);
-    const words = this.app.words.learn;
+    const { words } = this.app;
+    const name = `${number}. ${said(lesson.text, this.app)}`;
     return h('li', [
       link(
         learnPath(spec.id, lesson.id),
         path => this.app.go(path),
         {
           class: done ? 'learn-lesson.done' : 'learn-lesson',
-          label: `${number}. ${said(lesson.text, this.app)}${done ? ` (${words.doneMark})` : ''}`,
+          label: done ? words.bracketed(name, words.learn.doneMark) : name,
         },
         `${number}`,
       ),
@@ -148,7 +148,6 @@ export class CourseScreen implements Screen {
 
   private async load(): Promise<void> {
     if (!this.spec) return;
-    this.course = 'loading';
     try {
       this.course = await loadCourse(this.spec.id);
     } catch (failure) {

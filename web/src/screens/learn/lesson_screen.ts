@@ -22,7 +22,7 @@ import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
 import { isForOthers } from '../../parts/keys.ts';
-import { awaited, missing } from '../../parts/lack.ts';
+import { awaited, missing, unfetched } from '../../parts/lack.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
 import { typedMove } from '../../parts/typed_move.ts';
@@ -93,7 +93,7 @@ export class LessonScreen implements Screen {
     const spec = app.rules.spec(this.game);
     if (loaded === 'missing' || !spec) return missing(app);
     if (loaded === 'loading') return awaited(app, null);
-    if (loaded === 'failed') return awaited(app, () => void this.load());
+    if (loaded === 'failed') return unfetched(app);
     const state = this.state(loaded);
     return h('main#content.game.learn', { attrs: { tabindex: -1 } }, [
       h('div.game-layout', [
@@ -344,7 +344,6 @@ export class LessonScreen implements Screen {
   }
 
   private async load(): Promise<void> {
-    this.loaded = 'loading';
     try {
       const [course, school] = await Promise.all([loadCourse(this.game), fetchSchool()]);
       this.loaded = this.find(course, school);

@@ -58,6 +58,7 @@ const chat = {
   tournament: 't1',
   name: 'Autumn',
   message: { n: 7, at: now - 24 * hour, by: account('Cid'), text: 'Buy this' },
+  deleted: null,
   reports: [reportBy('Ann', 'spam', 2)],
   context: [],
 };
@@ -258,6 +259,22 @@ test('a report is dismissed if nothing is to be done', async () => {
   submit(card(), 'note-t1-7');
   await pass();
   const body = { tournament: 't1', message: 7, delete: false, note: 'Fine' };
+  expect(orders()).toEqual([{ call: 'POST /moderation/tournaments', body }]);
+});
+
+test('a message that the organiser has deleted is still decided on', async () => {
+  const deleted = { ...chat, deleted: now - hour };
+  const given = { ...full, 'GET /moderation/tournaments': { reports: [deleted] } };
+  const { view } = await shown({ ...given, 'POST /moderation/tournaments': null });
+  const card = () => cards(view(), 'Reported messages')[0];
+  expect(heard(card())).toContain('Buy this');
+  expect(heard(card())).toContain('deleted by the organiser');
+  expect(all(card(), 'input').map(one => one.sel)).toEqual(['input#note-t1-7']);
+  expect(buttons(card())).toEqual(['Dismiss report']);
+  enter(card(), 'span-t1-7', 'day');
+  submit(card(), 'note-t1-7');
+  await pass();
+  const body = { tournament: 't1', message: 7, delete: false, silence: 1_440 };
   expect(orders()).toEqual([{ call: 'POST /moderation/tournaments', body }]);
 });
 

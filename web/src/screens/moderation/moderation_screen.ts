@@ -217,7 +217,7 @@ export class ModerationScreen implements Screen {
   private decision(report: Reported): VNode {
     const { moderation: words } = this.app.words;
     const { key } = report;
-    const draft = this.drafts.get(key) ?? { remove: true, span: 'none', note: '' };
+    const draft = this.drafts.get(key) ?? { remove: !report.isDeleted, span: 'none', note: '' };
     const change = (part: Partial<Draft>) => {
       this.drafts.set(key, { ...draft, ...part });
       this.app.redraw();
@@ -228,7 +228,9 @@ export class ModerationScreen implements Screen {
       void this.decide(report, draft);
     };
     return h('form.decision', { on: { submit } }, [
-      toggle(`delete-${key}`, words.remove, draft.remove, remove => change({ remove })),
+      report.isDeleted
+        ? ''
+        : toggle(`delete-${key}`, words.remove, draft.remove, remove => change({ remove })),
       h('div.field', [
         h('label', { attrs: { for: `span-${key}` } }, words.silenceAuthor),
         h(

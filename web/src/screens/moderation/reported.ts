@@ -17,6 +17,7 @@ export interface Reported {
   key: string;
   quoted: Quoted;
   at: number;
+  isDeleted: boolean; // already
   place: string[]; // facts
   link: { path: string; label: string };
   reports: readonly { by: Seat; at: number; reason: Complaint }[];
@@ -29,6 +30,7 @@ export function reportedInGame({ game, message, reports, context }: Report, word
     key: `${game}-${message.n}`,
     quoted: { by: message.by, text: messageWords(message, words) },
     at: message.at,
+    isDeleted: false,
     place: [words.chat.channels[message.channel]],
     link: { path: gamePath(game), label: words.moderation.game },
     reports,
@@ -43,7 +45,8 @@ export function reportedInTournament(report: TournamentReport, words: Dictionary
     key: `${tournament}-${message.n}`,
     quoted: message,
     at: message.at,
-    place: [],
+    isDeleted: report.deleted !== null,
+    place: report.deleted === null ? [] : [words.moderation.deletedByOrganiser],
     link: { path: tournamentsPath(tournament), label: words.moderation.tournamentChat(report.name) },
     reports,
     context,

@@ -5,7 +5,7 @@ import { h, type VNode } from 'snabbdom';
 import { preview } from '../../board/preview.ts';
 import type { Context, Screen } from '../../context.ts';
 import { choices, link } from '../../parts/controls.ts';
-import { awaited, missing } from '../../parts/lack.ts';
+import { awaited, missing, unfetched } from '../../parts/lack.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import { loadDaily } from '../../practice/daily.ts';
 import type { Problem } from '../../practice/problem.ts';
@@ -43,7 +43,7 @@ export class PracticeScreen implements Screen {
     const { app, model, spec } = this;
     if (!spec) return missing(app);
     if (model === 'loading') return awaited(app, null);
-    if (model === 'failed') return awaited(app, () => void this.load());
+    if (model === 'failed') return unfetched(app);
     const words = app.words.practice;
     const { standing } = model;
     return h('main#content.practice', { attrs: { tabindex: -1 } }, [
@@ -173,7 +173,6 @@ export class PracticeScreen implements Screen {
   private async load(): Promise<void> {
     const { spec } = this;
     if (!spec) return;
-    this.model = 'loading';
     try {
       const model = await PracticeModel.load(this.app, spec.id);
       this.model = model;

@@ -11,7 +11,7 @@ import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
 import { isForOthers } from '../../parts/keys.ts';
-import { awaited, missing, nothing } from '../../parts/lack.ts';
+import { awaited, missing, nothing, unfetched } from '../../parts/lack.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
 import { typedMove } from '../../parts/typed_move.ts';
@@ -27,6 +27,7 @@ import { queryNow } from '../../site.ts';
 import { gameName, pieceName } from '../../words/index.ts';
 import { boardWords, ruleWords, written } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
+import { sentences } from '../../words/sentences.ts';
 import { PracticeModel } from './practice_model.ts';
 import { ReportDialog } from './report_dialog.ts';
 import { mostMisses, readAsked, Session } from './session.ts';
@@ -84,7 +85,7 @@ export class ProblemScreen implements Screen {
     if (!spec) return missing(app);
     if (session?.isOver(Date.now())) return this.runOver(session);
     if (exercise === 'loading') return awaited(app, null);
-    if (exercise === 'failed') return awaited(app, () => void this.load());
+    if (exercise === 'failed') return unfetched(app);
     const words = app.words.practice;
     if (exercise === 'none') {
       const isMissing = typeof session?.asked !== 'string';
@@ -234,12 +235,13 @@ export class ProblemScreen implements Screen {
     const now = Math.round(model.standing.rating.rating);
     const change = now - Math.round(this.before);
     const isRated = session.kind === 'stream' || session.kind === 'daily';
-    return [
-      isRated && change !== 0 ? words.nowRated(now, change) : '',
-      exercise.progress === 'failed' ? words.comesAgain : '',
-    ]
-      .filter(Boolean)
-      .join(' ');
+    return sentences(
+      [
+        isRated && change !== 0 ? words.nowRated(now, change) : '',
+        exercise.progress === 'failed' ? words.comesAgain : '',
+      ],
+      this.app.words,
+    );
   }
 
   private buttons(exercise: Exercise): VNode {
@@ -424,14 +426,12 @@ export class ProblemScreen implements Screen {
   };
 
   private async load(): Promise<void> {
-    this.exercise = 'loading';
     try {
       await this.app.known;
       this.model = await PracticeModel.load(this.app, this.game);
       if (this.left) return;
       const query = new URLSearchParams(queryNow());
       this.session = new Session(this.model, readAsked(this.what), query);
-      clearInterval(this.clock);
       this.clock = this.session.isRun ? setInterval(() => this.app.redraw(), tick) : undefined;
       await this.begin(null, query.get('p') ?? '');
     } catch {

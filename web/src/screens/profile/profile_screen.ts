@@ -19,6 +19,7 @@ import {
 } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { gameName } from '../../words/index.ts';
+import { sentences } from '../../words/sentences.ts';
 import { dateName, momentName } from '../../words/time.ts';
 import { GameRecordList } from './game_record_list.ts';
 
@@ -214,8 +215,7 @@ export class ProfileScreen implements Screen {
         : h('p', this.ratingName(shown)),
       ratingChart({
         changes,
-        label: words.players.historyOf(this.ratingName(shown)),
-        text,
+        label: sentences([words.sentence(words.players.historyOf(this.ratingName(shown))), text], words),
         pointName: (change: RatingChange) =>
           words.players.point(Math.round(change.rating), dateName(change.at, words.locale)),
         dateName: at => dateName(at, words.locale),

@@ -79,6 +79,7 @@ async function shown(simul: Simul | null, changes = {}): Promise<SimulScreen> {
     mayModerate: false,
     announcer: { say: (text: string) => void announced.push(text) } as never,
     go: path => void went.push(path),
+    callToPlay: game => went.push(`call ${game}`) > 0,
     complainOf: () => {},
     ...changes,
   });
@@ -176,7 +177,7 @@ test('players who wait are taken to their game when the simul starts', async () 
   expect(went).toEqual([]);
   changed('s1');
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(went).toEqual(['/game/g7']);
+  expect(went).toEqual(['call g7', '/game/g7']);
   expect(all(player.view(), 'a').map(one => one.data?.attrs?.href)).toContain('/game/g7');
 });
 

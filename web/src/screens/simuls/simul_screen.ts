@@ -13,6 +13,7 @@ import { gamePath, playerPath } from '../../route.ts';
 import { spanName } from '../../time_kinds.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
+import { sentences } from '../../words/sentences.ts';
 import { boardCard } from './board_card.ts';
 
 const mostBoards = 40;
@@ -175,7 +176,7 @@ export class SimulScreen implements Screen {
       h('p', { attrs: { 'aria-live': 'polite' } }, [h('strong', words.waiting(waiting))]),
       button({
         key: 'next',
-        label: `${words.next} (N)`,
+        label: app.words.bracketed(words.next, 'N'),
         kind: 'primary',
         disabled: waiting === 0,
         onClick: () => this.next(),
@@ -296,10 +297,12 @@ export class SimulScreen implements Screen {
     if (!before) return;
     // Players waiting here for the start are taken to their game.
     if (before.phase === 'open' && next.phase === 'running' && next.you.game !== null) {
+      this.app.callToPlay(next.you.game);
       return this.app.go(gamePath(next.you.game));
     }
     if (before.phase !== next.phase) {
-      this.app.announcer.say(`${this.app.words.simuls.changed} ${this.app.words.simuls.phases[next.phase]}`);
+      const { words, announcer } = this.app;
+      announcer.say(sentences([words.simuls.changed, words.simuls.phases[next.phase]], words));
     }
   }
 }

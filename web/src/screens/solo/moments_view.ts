@@ -7,6 +7,7 @@ import { link } from '../../parts/controls.ts';
 import type { Moment } from '../../solo/messages.ts';
 import { pieceName } from '../../words/index.ts';
 import { written } from '../../words/moves.ts';
+import { sentences } from '../../words/sentences.ts';
 import type { SoloModel } from './solo_model.ts';
 
 export function momentsView(model: SoloModel, spec: GameSpec): VNode {
@@ -46,7 +47,7 @@ function momentCard(model: SoloModel, spec: GameSpec, moment: Moment): VNode {
     preview(spec, state.sfen, app.settings.pieces, played.to),
     h('div', [
       h('h3', words.moment(moment.ply + 1, written(played, app.settings.notation))),
-      h('p', whatHappened(model, spec, moment, state).join(' ')),
+      h('p', sentences(whatHappened(model, spec, moment, state), app.words)),
       link(
         pathOf({ source, ply: 0, moves: [...moves, moment.better], at: moves.length }),
         path => app.go(path),

@@ -23,6 +23,7 @@ import { SoloPlayer } from '../../solo/solo_player.ts';
 import { playSound } from '../../sound/sound.ts';
 import { resultWords, spoken, written } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
+import { sentences } from '../../words/sentences.ts';
 
 const firstLevel = leastLevel;
 const blunder = 0.2; // loss of winning chances
@@ -295,9 +296,10 @@ export class SoloModel {
     const made = this.made.at(-1);
     if (!spec || !made) return;
     const { announcer, words, settings } = app;
-    const check = state.check ? ` ${words.speech.check}` : '';
-    const end = state.outcome ? ` ${resultWords(state.outcome, this.solo?.side ?? null, words)}.` : '';
-    announcer.tell(`${spoken(spec, made, opposite(state.turn), words)}.${check}${end}`);
+    const what = words.sentence(spoken(spec, made, opposite(state.turn), words));
+    const check = state.check ? words.speech.check : '';
+    const result = state.outcome && resultWords(state.outcome, this.solo?.side ?? null, words);
+    announcer.tell(sentences([what, check, result ? words.sentence(result) : ''], words));
     if (settings.sound) playSound(made.captured ? 'capture' : 'move', settings.volume);
   }
 

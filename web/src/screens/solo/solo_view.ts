@@ -84,7 +84,7 @@ function status(model: SoloModel, spec: GameSpec, solo: SoloGame): VNode {
   const { app, warned } = model;
   const words = app.words.solo;
   if (model.failed && !model.isOver) return h('p.fault', words.failed);
-  if (warned) return h('p.solo-warning', [h('strong', words.warning), ' ', warned.reply]);
+  if (warned) return h('p.solo-warning', [h('strong', words.warning), app.words.sentenceGap, warned.reply]);
   const { rule, piece } = model.hints.hint;
   if (rule) return h('p.refused', ruleWords(spec, rule, piece, app.words));
   if (model.isOver) {

@@ -102,12 +102,12 @@ export class ChapterAdder {
   }
 
   private starts(): { value: string; label: string }[] {
-    const { app } = this.model;
-    return app.rules.games.flatMap(spec => [
-      { value: spec.id, label: `${gameName(spec, app.words)}: ${app.words.analysisBoard.even}` },
+    const { rules, words } = this.model.app;
+    return rules.games.flatMap(spec => [
+      { value: spec.id, label: words.labelled(gameName(spec, words), words.analysisBoard.even) },
       ...spec.handicaps.map(handicap => ({
         value: `${spec.id} ${handicap.start}`,
-        label: `${gameName(spec, app.words)}: ${handicapName(handicap, app.words)}`,
+        label: words.labelled(gameName(spec, words), handicapName(handicap, words)),
       })),
     ]);
   }

@@ -69,6 +69,7 @@ class Desk implements ChapterPage {
       remove: unused,
       keep: () => {
         this.kept += 1;
+        return !this.refuses;
       },
       change: async wish => {
         if (this.refuses) throw new Error('refused');
@@ -217,6 +218,38 @@ test('a refused comment is kept for when the chapter is opened again', async () 
   expect(desk.writer.isWritingAt(desk.opened.tree.root)).toBe(true);
   desk.writer.flush();
   await desk.answered();
+  const again = OpenedChapter.of(rules, empty);
+  desk.writer.recall(again);
+  expect(desk.writer.isWritingAt(again.tree.root)).toBe(true);
+});
+
+test('a comment of someone who may no longer write here is not sent, and kept in view', async () => {
+  const desk = new Desk();
+  desk.writer.write('Look here.');
+  desk.writes = false;
+  desk.writer.cease();
+  await desk.answered();
+  expect(desk.wishes).toEqual([]);
+  expect(desk.opened.comments(desk.opened.tree.root)).toEqual([]);
+  expect(desk.writer.unsaved).toEqual(['Look here.']);
+});
+
+test('a comment that was refused to someone who may no longer write here is kept in view', async () => {
+  const desk = new Desk();
+  desk.refuses = true;
+  desk.writer.write('Look here.');
+  desk.writer.flush();
+  await desk.answered();
+  desk.writes = false;
+  desk.writer.recall(OpenedChapter.of(rules, empty));
+  expect(desk.writer.unsaved).toEqual(['Look here.']);
+});
+
+test('a comment of this browser that another page has overtaken returns to its position', () => {
+  const desk = new Desk(true);
+  desk.refuses = true;
+  desk.writer.write('Look here.');
+  desk.writer.flush();
   const again = OpenedChapter.of(rules, empty);
   desk.writer.recall(again);
   expect(desk.writer.isWritingAt(again.tree.root)).toBe(true);

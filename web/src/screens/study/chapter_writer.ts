@@ -6,7 +6,7 @@ import type { StudyWish } from '../../protocol/studies.ts';
 import type { OpenedChapter } from '../../study/opened_chapter.ts';
 import type { StudySource } from '../../study/study_source.ts';
 import { ChangeQueue } from './change_queue.ts';
-import { CommentDraft } from './comment_draft.ts';
+import { CommentDraft, type OnAnswer } from './comment_draft.ts';
 
 // The page of the study.
 export interface ChapterPage {
@@ -30,7 +30,7 @@ export class ChapterWriter {
     private readonly redraw: () => void,
   ) {
     this.queue = new ChangeQueue(redraw);
-    this.draft = new CommentDraft((branch, text, lost) => this.comment(branch, text, lost));
+    this.draft = new CommentDraft((branch, text, onAnswer) => this.comment(branch, text, onAnswer));
   }
 
   get isSaving(): boolean {
@@ -41,10 +41,7 @@ export class ChapterWriter {
   own(branch: Branch): void {
     const { opened, writes } = this.page;
     if (!opened || !writes || opened.belongs(branch)) return;
-    this.save(
-      chapter => this.settle(opened, chapter, branch),
-      () => opened.own(branch),
-    );
+    this.save(chapter => this.settle(opened, chapter, branch), { here: () => opened.own(branch) });
   }
 
   remove(branch: Branch): void {
@@ -122,11 +119,24 @@ export class ChapterWriter {
   // The chapter has been opened again: comments that are not stored return to their positions.
   recall(opened: OpenedChapter): void {
     this.draft.recall(opened.tree);
+    if (!this.page.writes) this.cease();
+  }
+
+  // Another chapter is shown now.
+  leaveChapter(): void {
+    this.flush();
+    this.draft.leaveChapter();
   }
 
   // Another chapter is shown than that of the refused comments.
   strand(): void {
     this.draft.strand();
+  }
+
+  // The user may no longer write here: what was being written is shown as unsaved.
+  cease(): void {
+    this.flush();
+    this.strand();
   }
 
   // Comments that could not be stored, and whose positions are no longer there or not shown.
@@ -139,28 +149,27 @@ export class ChapterWriter {
     this.redraw();
   }
 
-  private comment(branch: Branch, text: string, lost: () => void): void {
-    this.page.opened?.comment(branch, this.page.me, text);
-    this.wishAt(branch, (chapter, node) => ({ type: 'comment', chapter, node, text }), lost);
+  // Someone who may no longer write here sees that the comment is not stored.
+  private comment(branch: Branch, text: string, onAnswer: OnAnswer): void {
+    const { opened, me, writes } = this.page;
+    if (!opened || !writes) return onAnswer(false);
+    opened.comment(branch, me, text);
+    this.wishAt(branch, (chapter, node) => ({ type: 'comment', chapter, node, text }), onAnswer);
   }
 
   private wishAt(
     branch: Branch,
     make: (chapter: number, node: number) => StudyWish,
-    lost: () => void = () => {},
+    onAnswer: OnAnswer = () => {},
   ): void {
     const { opened } = this.page;
     if (!opened) return;
-    this.save(async chapter => {
-      try {
-        await this.settle(opened, chapter, branch);
-        const node = opened.idOf(branch);
-        if (node !== null) await this.source.change(make(chapter, node));
-      } catch (failure) {
-        lost();
-        throw failure;
-      }
-    });
+    const send = async (chapter: number) => {
+      await this.settle(opened, chapter, branch);
+      const node = opened.idOf(branch);
+      if (node !== null) await this.source.change(make(chapter, node));
+    };
+    this.save(send, { onAnswer });
     this.page.changed();
   }
 
@@ -180,13 +189,20 @@ export class ChapterWriter {
 
   // A study in this browser is stored at once. When a change is sent to the server, another chapter may be open than when
   // it was made.
-  private save(send: (chapter: number) => Promise<void>, here: () => void = () => {}): void {
+  private save(
+    send: (chapter: number) => Promise<void>,
+    { here = () => {}, onAnswer = () => {} }: { here?: () => void; onAnswer?: OnAnswer } = {},
+  ): void {
     const { opened, chapter, writes } = this.page;
     if (!opened || !writes) return;
     if (this.source.isLocal) {
       here();
-      return this.source.keep(chapter, opened);
+      return onAnswer(this.source.keep(chapter, opened));
     }
-    void this.queue.add(() => send(chapter)).catch(failure => this.page.refused(failure, chapter));
+    const refuse = (failure: unknown) => {
+      onAnswer(false);
+      this.page.refused(failure, chapter);
+    };
+    void this.queue.add(() => send(chapter)).then(() => onAnswer(true), refuse);
   }
 }

@@ -2,7 +2,7 @@ import type { Records } from '@ootori/records';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { type Branch, MoveTree } from '../../analysis/move_tree.ts';
 import { builtRecords } from '../../testing/built.ts';
-import { CommentDraft } from './comment_draft.ts';
+import { CommentDraft, type OnAnswer } from './comment_draft.ts';
 
 let records: Records;
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 
 // A comment on the last of `moves` that was refused.
 function refused(moves: readonly string[]): CommentDraft {
-  const draft = new CommentDraft((_branch, _text, lost) => lost());
+  const draft = new CommentDraft((_branch, _text, onAnswer) => onAnswer(false));
   const tree = new MoveTree(records, 'tori', '', moves);
   tree.toEnd();
   draft.write(tree.at, ' good ');
@@ -84,14 +84,14 @@ test('a comment being written goes on when its chapter is opened again', () => {
 });
 
 test('what is being written is newer than what was refused', () => {
-  const lost: (() => void)[] = [];
-  const draft = new CommentDraft((_branch, _text, lose) => lost.push(lose));
+  const answers: OnAnswer[] = [];
+  const draft = new CommentDraft((_branch, _text, onAnswer) => answers.push(onAnswer));
   const tree = new MoveTree(records, 'tori', '', ['3d3c']);
   draft.write(tree.root, 'The array');
   draft.write(tree.root.next[0] ?? tree.root, 'goo');
   draft.send();
   draft.write(tree.root.next[0] ?? tree.root, 'good');
-  for (const lose of lost) lose();
+  for (const answer of answers) answer(false);
   const again = new MoveTree(records, 'tori', '', ['3d3c']);
   draft.recall(again);
   expect(draft.textAt(again.root.next[0] ?? again.root)).toBe('good');
@@ -99,13 +99,63 @@ test('what is being written is newer than what was refused', () => {
   draft.drop(again.root);
 });
 
+test('what was written last stays in the field until it is answered', () => {
+  const answers: OnAnswer[] = [];
+  const draft = new CommentDraft((_branch, _text, onAnswer) => answers.push(onAnswer));
+  const tree = new MoveTree(records, 'tori', '', ['3d3c']);
+  const write = (branch: Branch, text: string) => {
+    draft.write(branch, text);
+    draft.send();
+  };
+  write(tree.root, 'good');
+  write(tree.root, 'good move ');
+  write(tree.root.next[0] ?? tree.root, 'The first move');
+  answers[0]?.(true);
+  expect(draft.asWritten(tree.root, 'good')).toBe('good move ');
+  const again = new MoveTree(records, 'tori', '', ['3d3c']);
+  draft.recall(again);
+  expect(draft.asWritten(again.root, 'good'), 'after the chapter has been opened again').toBe('good move ');
+  answers[1]?.(true);
+  expect(draft.asWritten(again.root, 'good, elsewhere')).toBe('good, elsewhere');
+  draft.leaveChapter();
+  const other = new MoveTree(records, 'tori', '', ['3d3c']);
+  draft.recall(other);
+  expect(draft.asWritten(other.root.next[0] ?? other.root, ''), 'in another chapter').toBe('');
+  answers[2]?.(false);
+  draft.strand();
+  expect(draft.unsaved).toEqual(['The first move']);
+});
+
+test('a refused text does not return once a newer one has been sent for its position', () => {
+  const answers: OnAnswer[] = [];
+  const draft = new CommentDraft((_branch, _text, onAnswer) => answers.push(onAnswer));
+  const tree = new MoveTree(records, 'tori', '', ['3d3c']);
+  for (const text of ['good', 'good move', 'good move!']) {
+    draft.write(tree.root, text);
+    draft.send();
+    if (text === 'good') answers[0]?.(false);
+  }
+  answers[1]?.(false);
+  draft.recall(new MoveTree(records, 'tori', '', ['3d3c']));
+  expect([draft.unsaved, draft.textAt(tree.root)]).toEqual([[], null]);
+  answers[2]?.(true);
+  const again = new MoveTree(records, 'tori', '', ['3d3c']);
+  draft.recall(again);
+  expect([draft.unsaved, draft.textAt(again.root)]).toEqual([[], null]);
+});
+
 test('the space before the next word stays in the field while the comment is sent', () => {
   const passed: string[] = [];
-  const draft = new CommentDraft((_branch, text) => passed.push(text));
+  let answer: OnAnswer = () => {};
+  const draft = new CommentDraft((_branch, text, onAnswer) => {
+    passed.push(text);
+    answer = onAnswer;
+  });
   const tree = new MoveTree(records, 'tori', '', ['3d3c']);
   draft.write(tree.at, 'good ');
   draft.send();
   expect(passed).toEqual(['good']);
+  answer(true);
   expect(draft.asWritten(tree.at, 'good')).toBe('good ');
   expect(draft.asWritten(tree.at, 'changed elsewhere')).toBe('changed elsewhere');
   expect(draft.asWritten(tree.root, 'good'), 'at another position').toBe('good');

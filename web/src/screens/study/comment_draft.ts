@@ -7,18 +7,23 @@ import { branchAt, usisTo } from './tree_path.ts';
 const pause = 700; // ms after the last keystroke
 const press = 300; // ms from leaving the field by a press until that click is complete
 
-// Calls `lost` if the text was refused.
-type Send = (branch: Branch, text: string, lost: () => void) => void;
+export type OnAnswer = (isStored: boolean) => void;
+type Send = (branch: Branch, text: string, onAnswer: OnAnswer) => void;
 
 interface Kept {
   path: readonly Usi[];
   text: string;
 }
 
+interface Sent extends Kept {
+  branch: Branch | null; // null: the page no longer shows it
+}
+
 export class CommentDraft {
   unsaved: readonly string[] = []; // refused comments that no position shows
   private draft: { branch: Branch; text: string } | null = null;
-  private sent: { branch: Branch; text: string } | null = null; // as it was written
+  private sent: Sent | null = null; // the last one, as it was written
+  private unanswered: Sent[] = []; // the newest of each position
   private refused: Kept[] = []; // until the chapter has been opened again
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -29,9 +34,12 @@ export class CommentDraft {
     return this.draft?.branch === branch ? this.draft.text : null;
   }
 
-  // The text of the field for a comment that is stored as `kept`: spaces at the end stay while its author pauses.
+  // The text of the field for a comment that is stored as `kept`. Until the last text is answered, `kept` may be what the
+  // author had written before. Spaces at the end stay while the author pauses.
   asWritten(branch: Branch, kept: string): string {
     const { sent } = this;
+    const unanswered = this.unanswered.find(one => one.branch === branch);
+    if (unanswered) return unanswered.text;
     return sent?.branch === branch && sent.text.trim() === kept ? sent.text : kept;
   }
 
@@ -52,11 +60,12 @@ export class CommentDraft {
     const { draft } = this;
     this.draft = null;
     if (!draft) return;
-    this.sent = draft;
-    const text = draft.text.trim();
-    this.pass(draft.branch, text, () => {
-      this.refused.push({ path: usisTo(draft.branch), text });
-    });
+    const { branch, text } = draft;
+    const sent = { branch, text, path: usisTo(branch) };
+    this.sent = sent;
+    this.unanswered = [...this.unanswered.filter(one => one.branch !== branch), sent];
+    this.refused = this.refused.filter(({ path }) => path.join() !== sent.path.join());
+    this.pass(branch, text.trim(), isStored => this.hear(sent, isStored));
   }
 
   // The author has deleted the position together with the comment.
@@ -67,6 +76,7 @@ export class CommentDraft {
   // The chapter has been opened again: the comment being written goes on, and a refused one returns to its position.
   recall(tree: MoveTree): void {
     const { draft, refused } = this;
+    for (const one of this.unanswered) one.branch = one.branch && branchAt(tree, one.path);
     const writing = draft && branchAt(tree, usisTo(draft.branch));
     if (writing) {
       this.draft = { branch: writing, text: draft.text };
@@ -78,6 +88,12 @@ export class CommentDraft {
     for (const { path, text } of refused) this.restore(branchAt(tree, path), text);
   }
 
+  // Another chapter is shown now.
+  leaveChapter(): void {
+    for (const one of this.unanswered) one.branch = null;
+    this.strand();
+  }
+
   // Another chapter is shown than that of the refused comments.
   strand(): void {
     for (const { text } of this.refused) this.lose(text);
@@ -86,6 +102,13 @@ export class CommentDraft {
 
   discard(text: string): void {
     this.unsaved = this.unsaved.filter(one => one !== text);
+  }
+
+  // A text that is refused after a newer one has been sent for its position is not needed any more.
+  private hear(sent: Sent, isStored: boolean): void {
+    const isNewest = this.unanswered.includes(sent);
+    this.unanswered = this.unanswered.filter(one => one !== sent);
+    if (!isStored && isNewest) this.refused.push({ path: sent.path, text: sent.text.trim() });
   }
 
   // What is being written at the position is newer than what was refused there.

@@ -104,6 +104,45 @@ test('no reply comes once the reader has gone elsewhere, or the move was deleted
   expect([moves(), changes]).toEqual([['1e1d'], 0]);
 });
 
+test('the exercise goes on with moves that an author adds at its end', () => {
+  const finding = begun('black');
+  finding.answer('1e1d');
+  wait(500);
+  finding.answer('4e4d');
+  chapter.apply({ type: 'move', chapter: 3, parent: 3, node: 9, usi: '4c4d' }, 'Ann');
+  finding.follow();
+  expect([finding.last, finding.isDone]).toEqual(['right', false]);
+  wait(300);
+  chapter.apply({ type: 'move', chapter: 3, parent: 9, node: 10, usi: '3d3c' }, 'Ann');
+  finding.follow();
+  wait(200);
+  expect([moves().length, finding.isReaders, finding.last]).toEqual([4, true, 'right']);
+  expect(finding.answer('3d3c')).toBe('done');
+});
+
+test('the opponent replies again if an author deletes the reply', () => {
+  const finding = begun('black');
+  finding.answer('1e1d');
+  wait(500);
+  chapter.apply({ type: 'moves_deleted', chapter: 3, node: 2 }, 'Ann');
+  finding.follow();
+  wait(500);
+  expect([moves(), finding.last, finding.isDone]).toEqual([['1e1d', '4c4d'], 'done', true]);
+  chapter.apply({ type: 'moves_deleted', chapter: 3, node: 4 }, 'Ann');
+  finding.follow();
+  wait(500);
+  expect([moves(), finding.last]).toEqual([['1e1d'], 'done']);
+});
+
+test('an exercise whose remaining moves an author deletes is done', () => {
+  const finding = begun('black');
+  finding.answer('1e1d');
+  wait(500);
+  chapter.apply({ type: 'moves_deleted', chapter: 3, node: 3 }, 'Ann');
+  finding.follow();
+  expect([finding.last, finding.isDone]).toEqual(['done', true]);
+});
+
 test('no reply comes once the exercise is stopped', () => {
   const finding = begun('black');
   finding.answer('1e1d');

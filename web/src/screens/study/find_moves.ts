@@ -11,6 +11,7 @@ export class FindMoves {
   last: Answer | null = null;
   known: Branch | null = null; // the variation in which the author discusses the move just tried
   private timer: ReturnType<typeof setTimeout> | undefined; // of the opponent's reply
+  private replyTo: Branch | null = null; // the position in which the opponent is about to reply
 
   constructor(
     private readonly chapter: OpenedChapter,
@@ -21,6 +22,14 @@ export class FindMoves {
   // If the opponent is to move first, the reply is played.
   start(): void {
     if (!this.isReaders) this.reply();
+  }
+
+  // An author has changed the chapter: the last move found may not be the last any more, or the reader may be before the
+  // opponent's move again.
+  follow(): void {
+    if (this.isDone && this.last === 'right') this.last = 'done';
+    else if (!this.isDone && this.last === 'done') this.last = 'right';
+    if (!this.isDone && !this.isReaders && this.replyTo !== this.at) this.reply();
   }
 
   // The opponent replies no more: the reader sees all moves again, or the chapter is no longer open.
@@ -71,8 +80,11 @@ export class FindMoves {
 
   private reply(): void {
     const from = this.at;
+    clearTimeout(this.timer);
+    this.replyTo = from;
     this.timer = setTimeout(() => {
       const { next } = this;
+      this.replyTo = null;
       if (this.at !== from || !next) return;
       this.chapter.tree.goTo(next);
       if (this.isDone) this.last = 'done';

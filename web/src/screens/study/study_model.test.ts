@@ -1,9 +1,10 @@
-import type { Rules } from '@ootori/rules';
+import { type Rules, RulesError } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../protocol/http.ts';
 import type { Chapter, Study, StudyChange } from '../../protocol/studies.ts';
 import { readSettings } from '../../settings.ts';
 import { LocalStudies, newLocalStudy } from '../../study/local_studies.ts';
+import { LocalSource } from '../../study/study_source.ts';
 import { type Asked, answerCalls, Refusal } from '../../testing/answers.ts';
 import { builtRules } from '../../testing/built.ts';
 import { TestLine } from '../../testing/line.ts';
@@ -68,6 +69,15 @@ async function opened(given: Given = {}): Promise<StudyModel> {
   model = new StudyModel(page.app, id, wanted);
   await pass();
   return model;
+}
+
+// An answer that the test gives later.
+function pending<T>(): [Promise<T>, (answer: T) => void] {
+  let give: (answer: T) => void = () => {};
+  const answer = new Promise<T>(resolve => {
+    give = resolve;
+  });
+  return [answer, give];
 }
 
 const calls = () => asked.map(({ call }) => call);
@@ -164,6 +174,20 @@ test('a chapter that cannot be loaded fails the page', async () => {
   const one = await opened({ answers: { [chapter]: new Refusal('internal') } });
   expect(one.phase).toBe('failed');
   expect(page.told).toEqual(['complain internal']);
+});
+
+test('a chapter that this client cannot read fails the page', async () => {
+  const failures: unknown[] = [];
+  asked = answerCalls(studyAnswers(annsStudy, { nodes: [{ id: 0 }, { id: 1, parent: 0, usi: '1a1b' }] }));
+  page = new WatchedPage(en, {
+    rules,
+    line: line.line,
+    known: Promise.resolve(),
+    complainOf: failure => void failures.push(failure),
+  });
+  model = new StudyModel(page.app, 's1', null);
+  await pass();
+  expect([model.phase, failures]).toEqual(['failed', [expect.any(RulesError)]]);
 });
 
 test('a study without chapters is shown, and its first chapter is opened when it comes', async () => {
@@ -310,6 +334,58 @@ test('a deleted study is missing, and one with too many changes is loaded again'
   expect(one.study?.name).toBe('Swallows');
 });
 
+test('what is announced while the study is loaded again is not lost', async () => {
+  const one = await opened();
+  const [study, answerStudy] = pending<Study>();
+  const [chapter, answerChapter] = pending<Chapter>();
+  const late = { 'GET /studies/s1': study, 'GET /studies/s1/chapter?chapter=3': chapter };
+  answerCalls({ ...studyAnswers(annsStudy), ...late });
+  const head = { chapter: 6, game: 'tori', mode: 'read', below: 'black' } as const;
+  line.hear({ t: 'study_anew', study: 's1' });
+  line.hear(studyEvent(7, { type: 'chapter', ...head, chapter: 4, name: 'Known' }));
+  line.hear(studyEvent(8, { type: 'chapter', ...head, name: 'New' }));
+  answerStudy(annsStudy);
+  await pass();
+  line.hear(studyEvent(9, { type: 'glyph', chapter: 5, node: 1, glyph: '?' }));
+  answerChapter(chapterOf());
+  await pass();
+  expect(names(one)).toEqual(['Opening', 'Exercise', 'New']);
+  expect(line.sent.at(-1)).toEqual({ t: 'study', study: 's1', since: 9 });
+});
+
+test('what is announced while a new chapter is learnt is not lost', async () => {
+  const one = await opened();
+  const [late, answer] = pending<Study>();
+  const records = { number: 8, node: 0, chapter: 6 };
+  const more = { ...annsStudy.chapters[0], chapter: 6, name: 'Late' } as const;
+  answerCalls({
+    ...studyAnswers({ ...annsStudy, chapters: [more as never] }),
+    'GET /studies/s1': late,
+    'POST /studies/s1/records': records,
+  });
+  const added = one.add([{ game: 'tori', moves: [] }]);
+  await pass();
+  line.hear(studyEvent(8, { type: 'chapter', ...more } as never));
+  line.hear(studyEvent(9, { type: 'study_changed', name: 'Renamed', visibility: 'link' }));
+  answer({ ...annsStudy, number: 8, chapters: [...annsStudy.chapters, more as never] });
+  await added;
+  expect([one.study?.name, names(one)]).toEqual(['Renamed', ['Opening', 'Exercise', 'Late']]);
+});
+
+test('if the server is busy, the events are asked for again later', async () => {
+  const one = await opened();
+  const busy = { t: 'error', code: 'too_many', message: '', frame: 'study', retry_after: 3 } as const;
+  line.hear(busy);
+  await pass(2_900);
+  expect(line.sent).toHaveLength(1);
+  await pass(100);
+  expect(line.sent.slice(1)).toEqual([{ t: 'study', study: 's1', since: 7 }]);
+  line.hear(busy);
+  one.leave();
+  await pass(3_000);
+  expect(line.sent.slice(2)).toEqual([{ t: 'study_leave', study: 's1' }]);
+});
+
 test('a new connection asks for what has happened since, and leaving ends it', async () => {
   const one = await opened();
   line.hear(studyEvent(8, { type: 'study_changed', name: 'New', visibility: 'public' }));
@@ -342,7 +418,7 @@ test('each step says the move, its sign, its comment and the end of the game', a
   expect(page.told.slice(1)).toEqual([
     'say Black: Swallow from 1e to 1d. good move.',
     'say White: Swallow from 7c to 7d. Solid.',
-    'say Viewing the starting position',
+    'say Viewing the starting position.',
   ]);
 });
 
@@ -389,7 +465,7 @@ function stubAudio(): void {
   class Audio {
     readonly sampleRate = 100;
     readonly currentTime = 0;
-    async resume(): Promise<void> {}
+    readonly state = 'running';
     createBuffer = () => ({ getChannelData: () => [] });
   }
   class Source {
@@ -504,6 +580,45 @@ test('a comment in a chapter that another author deletes is kept in view', async
   expect(page.told).toContain('complain stale');
 });
 
+test('what an author has written last stays while earlier texts are announced', async () => {
+  const answers: ((change: StudyChange) => void)[] = [];
+  const one = await opened();
+  asked = answerCalls({
+    get [changes]() {
+      return new Promise(resolve => answers.push(resolve));
+    },
+  });
+  const announce = (number: number, text: string) =>
+    line.hear(studyEvent(number, { type: 'comment', chapter: 3, node: 0, text }, 'Ann'));
+  one.writer.write('A');
+  await pass(700);
+  one.writer.write('A B');
+  await pass(700);
+  announce(8, 'A');
+  expect(one.writer.ownText).toBe('A B');
+  answers[0]?.(change(8));
+  await pass();
+  one.writer.write(`${one.writer.ownText} C`);
+  announce(9, 'A B');
+  answers[1]?.(change(9));
+  await pass(700);
+  answers[2]?.(change(10));
+  await pass();
+  expect(sent().map(body => (body as { text: string }).text)).toEqual(['A', 'A B', 'A B C']);
+  announce(10, 'A B C');
+  announce(11, 'From my telephone');
+  expect(one.writer.ownText).toBe('From my telephone');
+});
+
+test('an author who is removed while writing keeps the text in view', async () => {
+  const one = await opened({ study: { ...readStudy, writes: true, authors: ['Cy'] }, me: 'Cy' });
+  one.writer.write('A long comment');
+  line.hear(studyEvent(8, { type: 'author_left', player: 'Cy' }, 'Ann'));
+  await pass(1_000);
+  expect([one.writes, sent(), one.others]).toEqual([false, [], []]);
+  expect(one.writer.unsaved).toEqual(['A long comment']);
+});
+
 test('the chapter is not loaded again when the server announces what the author has deleted', async () => {
   const one = await opened({ answers: { [changes]: change(8) } });
   const before = one.opened;
@@ -578,6 +693,24 @@ test('for a reader, an exercise begins and ends when an author changes the chapt
   author.find();
   changed(8, { mode: 'read' });
   expect(author.finding, 'an author tries it as long as they like').not.toBeNull();
+});
+
+test('an exercise goes on when an author adds moves at its end', async () => {
+  const chapters = annsStudy.chapters.map(one => ({
+    ...one,
+    mode: 'find' as const,
+    below: 'black' as const,
+  }));
+  const nodes = [{ id: 0 }, { id: 1, parent: 0, usi: '1e1d' }];
+  const one = await opened({ study: { ...readStudy, chapters }, chapter: { nodes } });
+  one.play('1e1d');
+  expect(one.finding?.last).toBe('done');
+  line.hear(studyEvent(8, { type: 'move', chapter: 3, parent: 1, node: 9, usi: '7c7d' }));
+  line.hear(studyEvent(9, { type: 'move', chapter: 3, parent: 9, node: 10, usi: '4e4d' }));
+  await pass(500);
+  expect([one.tree?.moves, one.finding?.last]).toEqual([['1e1d', '7c7d'], 'right']);
+  one.play('4e4d');
+  expect(one.finding?.last).toBe('done');
 });
 
 test('a stopped exercise leaves the position alone', async () => {
@@ -808,4 +941,20 @@ test('who writes in a chapter that another page has deleted is told, and gets th
   await pass();
   expect(page.told).toContain('complain chapter_gone');
   expect([one.phase, one.head?.name, names(one)]).toEqual(['ready', 'Two', ['Two']]);
+});
+
+test('who writes in a chapter that another page has changed is told, and the text stays in its field', async () => {
+  const one = await openedHere();
+  const other = new LocalSource(rules, one.id, new LocalStudies(localStorage), () => {});
+  const { opened: theirs } = await other.open(1);
+  theirs.tree.play('1e1d');
+  other.keep(1, theirs);
+  await other.change({ type: 'chapter_changed', chapter: 1, name: 'First', mode: 'read', below: 'black' });
+  one.writer.write('The array');
+  await pass(700);
+  expect(page.told).toContain('complain chapter_changed');
+  expect([usis(one), names(one), one.phase]).toEqual([['1e1d'], ['First', 'Two'], 'ready']);
+  expect(one.writer.ownText).toBe('The array');
+  one.writer.flush();
+  expect(keptHere()?.chapters[0]?.record).toMatchObject({ comment: 'The array', moves: [{ usi: '1e1d' }] });
 });

@@ -8,7 +8,7 @@ import { Explorer } from '../../explorer/explorer.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
-import { ApiError, isRefused } from '../../protocol/http.ts';
+import { isRefused } from '../../protocol/http.ts';
 import type { ChapterHead, Study, StudyWish } from '../../protocol/studies.ts';
 import { storage } from '../../settings.ts';
 import { playSound } from '../../sound/sound.ts';
@@ -16,6 +16,7 @@ import { isLocal, LocalStudies } from '../../study/local_studies.ts';
 import type { OpenedChapter, StudyComment } from '../../study/opened_chapter.ts';
 import { headAfter } from '../../study/study_head.ts';
 import {
+  chapterChanged,
   chapterGone,
   LocalSource,
   ServerSource,
@@ -24,6 +25,7 @@ import {
 } from '../../study/study_source.ts';
 import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
+import { sentences } from '../../words/sentences.ts';
 import { ChangeQueue } from './change_queue.ts';
 import { ChapterWriter } from './chapter_writer.ts';
 import { FindMoves } from './find_moves.ts';
@@ -35,6 +37,8 @@ type Told = Extract<ServerFrame, { t: 'study_event' }>;
 
 // What the server and this browser answer if a chapter does not exist.
 const missing = ['stale', 'not_found'];
+// What this browser answers if another page has changed what is to be changed.
+const outdated = [studyGone, chapterGone, chapterChanged];
 
 export class StudyModel {
   phase: Phase = 'loading';
@@ -54,11 +58,13 @@ export class StudyModel {
   private readonly stopListening: () => void;
   private number = 0; // of the last event applied to the study's head
   private chapterNumber = 0; // of the last event applied to the open chapter
+  private announced: Told[] | null = null; // events received since the study was requested
   private recent: Told[] = []; // events received since the chapter was requested
   private asked = 0; // number of the last request; answers to earlier ones are ignored
   private lost = 0; // the chapter that was last found to be missing
   private readonly settings: ChangeQueue; // of changes to the study's and the chapters' settings
   private gone = false;
+  private again: ReturnType<typeof setTimeout> | undefined; // requests the events again
 
   constructor(
     readonly app: Context,
@@ -85,6 +91,7 @@ export class StudyModel {
   leave(): void {
     this.writer.flush();
     this.gone = true;
+    clearTimeout(this.again);
     this.stopListening();
     if (!this.isLocal) this.app.line.send({ t: 'study_leave', study: this.id });
     this.hints.clear();
@@ -115,7 +122,7 @@ export class StudyModel {
     this.phase = 'loading';
     this.app.redraw();
     try {
-      const study = await this.source.read();
+      const study = await this.read();
       if (this.gone) return;
       this.study = study;
       this.number = study.number;
@@ -130,6 +137,17 @@ export class StudyModel {
     this.app.redraw();
   }
 
+  // The study without its moves, with what has been announced since the server answered.
+  private async read(): Promise<Study> {
+    const announced: Told[] = [];
+    this.announced = announced;
+    let study = await this.source.read();
+    for (const { number, event } of announced)
+      if (event && number > study.number) study = { ...headAfter(study, event, this.me), number };
+    if (this.announced === announced) this.announced = null;
+    return study;
+  }
+
   async open(chapter: number): Promise<void> {
     if (chapter !== this.chapter) this.writer.flush();
     const question = ++this.asked;
@@ -139,10 +157,7 @@ export class StudyModel {
       if (this.gone || question !== this.asked) return opened.free();
       const isOther = chapter !== this.chapter;
       const path = !isOther && this.tree ? usisTo(this.tree.at) : [];
-      if (isOther) {
-        this.writer.flush(); // what was written while the chapter was loading
-        this.writer.strand();
-      }
+      if (isOther) this.writer.leaveChapter(); // with what was written while the chapter was loading
       this.opened?.free();
       this.opened = opened;
       this.chapterNumber = number;
@@ -179,24 +194,33 @@ export class StudyModel {
   }
 
   private fail(failure: unknown): void {
-    if (!(failure instanceof ApiError)) throw failure;
-    const { code } = failure.refused;
-    this.phase = code === 'not_found' ? 'missing' : 'failed';
-    if (this.phase === 'failed') this.app.complain(failure.refused);
+    this.phase = isRefused(failure, 'not_found') ? 'missing' : 'failed';
+    if (this.phase === 'failed') this.app.complainOf(failure);
   }
 
-  // What another page has deleted from this browser, or moved to the account, is not shown any longer.
+  // What another page has changed in this browser is shown as it is now, and what it has deleted, or moved to the
+  // account, not any longer.
   private complainOf(failure: unknown): void {
     this.app.complainOf(failure);
-    if (!this.gone && [studyGone, chapterGone].some(code => isRefused(failure, code))) void this.load();
+    if (!this.gone && outdated.some(code => isRefused(failure, code))) void this.load();
   }
 
   private follow(): void {
     if (!this.isLocal) this.app.line.send({ t: 'study', study: this.id, since: this.number });
   }
 
+  // The server is busy, as after a restart, when everyone requests events.
+  private followLater(seconds: number): void {
+    clearTimeout(this.again);
+    this.again = setTimeout(() => this.follow(), 1000 * seconds);
+  }
+
   private hear(frame: ServerFrame): void {
-    if (!('study' in frame) || frame.study !== this.id || this.phase !== 'ready') return;
+    if (frame.t === 'error' && frame.frame === 'study' && frame.retry_after !== undefined)
+      return this.followLater(frame.retry_after);
+    if (!('study' in frame) || frame.study !== this.id) return;
+    if (frame.t === 'study_event') this.announced?.push(frame);
+    if (this.phase !== 'ready') return;
     if (frame.t === 'study_gone') this.phase = 'missing';
     if (frame.t === 'study_anew') void this.load();
     if (frame.t === 'study_event' && frame.number > this.number) {
@@ -215,6 +239,7 @@ export class StudyModel {
     this.chapterNumber = number;
     const before = this.tree?.at;
     if (this.opened && !this.opened.apply(event, by)) void this.open(this.chapter);
+    this.finding?.follow();
     if (event.type === 'moves_deleted') this.writer.flush(); // a comment on them is refused, and kept
     if (this.tree && before !== this.tree.at) this.changed();
   }
@@ -223,6 +248,7 @@ export class StudyModel {
     const { study, head } = this;
     if (!study || !event) return;
     this.study = headAfter(study, event, this.me);
+    if (study.writes && !this.writes) this.writer.cease();
     if (head && head.mode !== this.head?.mode) this.followMode();
     if (event.type === 'chapter' && this.chapter === 0) void this.open(event.chapter);
     if (event.type === 'chapter_deleted') this.lose(event.chapter, by);
@@ -327,12 +353,11 @@ export class StudyModel {
     if (!spec) return;
     const { move, state, notes } = tree.at;
     const { words } = app;
-    const end = state.outcome ? ` ${resultWords(state.outcome, null, words)}` : '';
-    const check = state.check ? ` ${words.speech.check}` : '';
-    const glyph = notes.glyph ? ` ${words.glyphs[notes.glyph] ?? notes.glyph}.` : '';
-    const what = move ? `${spoken(spec, move, opposite(state.turn), words)}.` : words.play.viewing(0);
-    const said = notes.comment ? ` ${notes.comment}` : '';
-    app.announcer.say(`${what}${glyph}${check}${end}${said}`);
+    const what = move ? spoken(spec, move, opposite(state.turn), words) : words.play.viewing(0);
+    const glyph = notes.glyph ? words.sentence(words.glyphs[notes.glyph] ?? notes.glyph) : '';
+    const check = state.check ? words.speech.check : '';
+    const end = state.outcome ? words.sentence(resultWords(state.outcome, null, words)) : '';
+    app.announcer.say(sentences([words.sentence(what), glyph, check, end, notes.comment ?? ''], words));
   }
 
   // --- writing ---
@@ -441,7 +466,7 @@ export class StudyModel {
   // Rereads the study if the socket has not announced a chapter just added.
   private async learn(chapter: number): Promise<void> {
     if (this.study?.chapters.some(one => one.chapter === chapter)) return;
-    this.study = await this.source.read();
+    this.study = await this.read();
     this.number = Math.max(this.number, this.study.number);
   }
 

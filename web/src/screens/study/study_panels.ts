@@ -5,7 +5,7 @@ import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { MoveTree } from '../../analysis/move_tree.ts';
 import { records } from '../../analysis/records.ts';
-import { button, choices, dialog } from '../../parts/controls.ts';
+import { button, choices, question } from '../../parts/controls.ts';
 import { Copier } from '../../parts/copy_row.ts';
 import { PageReporter } from '../../parts/page_reporter.ts';
 import {
@@ -20,6 +20,7 @@ import { studyPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { recordFormats } from '../../sharing/addresses.ts';
 import { publicAddress } from '../../site.ts';
+import { fileOf, rankOf } from '../../squares.ts';
 import { chapterRecord, LocalStudies } from '../../study/local_studies.ts';
 import { studyName } from '../../study/study_name.ts';
 import { languageEntry } from '../../words/languages.ts';
@@ -27,8 +28,8 @@ import { ChapterAdder } from './chapter_adder.ts';
 import { FormParts } from './form_parts.ts';
 import type { StudyModel } from './study_model.ts';
 
-// What is to be deleted.
-type Question = 'study' | { chapter: number };
+// What is to be deleted, or who is to go.
+type Doubt = 'study' | { chapter: number } | { author: string };
 
 export class StudyPanels {
   private squares = '';
@@ -39,7 +40,7 @@ export class StudyPanels {
   private chapterName: { chapter: number; text: string } | null = null; // null: unchanged
   private readonly choosing = new Map<string, string>(); // by the field, until the server has answered
   private format: RecordFormat;
-  private asked: Question | null = null;
+  private asked: Doubt | null = null;
   private readonly copier: Copier;
   private readonly reporter: PageReporter;
   private readonly parts: FormParts;
@@ -120,7 +121,7 @@ export class StudyPanels {
           h('li', { key: shape }, [
             h('span', this.shapeWords(shape)),
             button({
-              label: `${words.removeShape}: ${this.shapeWords(shape)}`,
+              label: this.model.app.words.labelled(words.removeShape, this.shapeWords(shape)),
               icon: 'remove',
               iconOnly: true,
               kind: 'quiet',
@@ -154,29 +155,36 @@ export class StudyPanels {
     });
   }
 
-  // Disappears if another author deletes the chapter that it is about.
+  // Disappears if another author deletes the chapter, or if the author is gone.
   dialog(study: Study): VNode | string {
     const { asked, model } = this;
     if (asked === null) return '';
     const words = model.app.words.studies;
-    if (asked === 'study') return this.confirmation(asked, words.deleteStudy, words.confirmDelete);
+    if (asked === 'study') return this.question(asked, words.deleteStudy, words.confirmDelete);
+    if ('author' in asked) return study.authors.includes(asked.author) ? this.farewell(asked.author) : '';
     const head = study.chapters.find(({ chapter }) => chapter === asked.chapter);
     if (!head) return '';
-    return this.confirmation(asked, words.deleteChapter, words.confirmDeleteChapter(head.name));
+    return this.question(asked, words.deleteChapter, words.confirmDeleteChapter(head.name));
   }
 
-  private confirmation(asked: Question, title: string, text: string): VNode {
-    return dialog({
-      name: 'study-delete',
+  private farewell(author: string): VNode {
+    const { model } = this;
+    const words = model.app.words.studies;
+    return author === model.me
+      ? this.question({ author }, words.leave, words.confirmLeave)
+      : this.question({ author }, words.removeAuthor(author), words.confirmRemoveAuthor(author));
+  }
+
+  private question(asked: Doubt, title: string, text: string): VNode {
+    return question({
+      name: 'study-doubt',
       title,
+      text,
+      no: this.model.app.words.studies.cancel,
+      yes: title,
+      kind: 'danger',
       onClose: () => this.ask(null),
-      children: [
-        h('p', text),
-        h('div.record-actions', [
-          button({ label: title, kind: 'danger', onClick: () => void this.remove(asked) }),
-          button({ label: this.model.app.words.studies.cancel, onClick: () => this.ask(null) }),
-        ]),
-      ],
+      onYes: () => void this.remove(asked),
     });
   }
 
@@ -265,7 +273,7 @@ export class StudyPanels {
         h('p', [
           button({
             label: words.leave,
-            onClick: () => void (me && model.change({ type: 'author_left', player: me })),
+            onClick: () => this.ask(me ? { author: me } : null),
           }),
         ]),
       ]);
@@ -305,7 +313,7 @@ export class StudyPanels {
     return h('section.authors', [
       h('h2', words.authors),
       h('ul', [
-        h('li', { key: 'owner' }, `${study.owner ?? words.nobody} (${words.owner})`),
+        h('li', { key: 'owner' }, model.app.words.bracketed(study.owner ?? words.nobody, words.owner)),
         ...study.authors.map(name =>
           h('li', { key: name ?? '' }, [
             h('span', name ?? words.nobody),
@@ -315,7 +323,7 @@ export class StudyPanels {
                   icon: 'remove',
                   iconOnly: true,
                   kind: 'quiet',
-                  onClick: () => void model.change({ type: 'author_left', player: name }),
+                  onClick: () => this.ask({ author: name }),
                 })
               : '',
           ]),
@@ -369,7 +377,7 @@ export class StudyPanels {
         'div.record-actions',
         [null, model.chapter].map(chapter =>
           button({
-            label: `${words.download}: ${isWhole(chapter)}`,
+            label: model.app.words.labelled(words.download, isWhole(chapter)),
             key: isWhole(chapter),
             disabled: study.chapters.length === 0,
             onClick: () => void this.download(study, chapter),
@@ -405,16 +413,17 @@ export class StudyPanels {
 
   // --- parts ---
 
-  private ask(question: Question | null): void {
-    this.asked = question;
+  private ask(doubt: Doubt | null): void {
+    this.asked = doubt;
     this.model.app.redraw();
   }
 
-  private async remove(asked: Question): Promise<void> {
+  private async remove(asked: Doubt): Promise<void> {
     const { model } = this;
-    this.ask(null);
-    if (asked !== 'study') await model.change({ type: 'chapter_deleted', chapter: asked.chapter });
-    else if (await model.removeStudy()) model.app.go(studyPath());
+    if (asked === 'study') {
+      if (await model.removeStudy()) model.app.go(studyPath());
+    } else if ('author' in asked) await model.change({ type: 'author_left', player: asked.author });
+    else await model.change({ type: 'chapter_deleted', chapter: asked.chapter });
     model.app.redraw();
   }
 
@@ -423,7 +432,7 @@ export class StudyPanels {
     const text = this.squares.trim();
     const names = [text.slice(0, 2), text.slice(2)].filter(part => part !== '');
     const isSquare = (name: string) =>
-      /^[1-9][a-i]$/.test(name) && Number(name[0]) <= spec.files && name.charCodeAt(1) - 96 <= spec.ranks;
+      /^[1-9][a-i]$/.test(name) && fileOf(name) <= spec.files && rankOf(name) <= spec.ranks;
     if (names.length === 0 || !names.every(isSquare) || names[0] === names[1]) {
       this.squaresFault = app.words.studies.badSquares;
     } else {

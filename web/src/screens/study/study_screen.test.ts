@@ -358,7 +358,7 @@ test('check and the end of the game are shown', async () => {
   expect(mate.players).toEqual(['White', 'BlackWinner']);
   expect(all(mate.view(), '.to-move')).toEqual([]);
   expect(part(mate.view(), 'ending')).toBe('Black won – by checkmate');
-  expect(mate.moved).toBe('say Black: Crane from 2c to 1b. Check. Black won – by checkmate');
+  expect(mate.moved).toBe('say Black: Crane from 2c to 1b. Check. Black won – by checkmate.');
 });
 
 test('the parts of the page have names for screen readers', async () => {
@@ -553,7 +553,14 @@ test('the owner adds and removes authors', async () => {
   const authors = () => fold(view(), 'authors') as VNode;
   expect(all(authors(), 'li').map(seen)).toEqual(['Ann (owner)', 'Bea', 'Deleted account']);
   expect(buttons(authors())).toEqual(['Remove Bea', '(Add author)']);
+  const dialog = () => all(view(), 'dialog')[0];
   press(view(), 'Remove Bea');
+  expect(seen(dialog())).toContain('Bea can no longer change this study');
+  press(dialog(), 'Cancel');
+  expect(dialog()).toBeUndefined();
+  press(view(), 'Remove Bea');
+  press(dialog(), 'Remove Bea');
+  expect(dialog()).toBeUndefined();
   enter(view(), 'author', ' Cid ');
   submit(view(), 'author');
   await pass();
@@ -574,6 +581,10 @@ test('other authors can leave', async () => {
   const settings = fold(view(), 'study-settings') as VNode;
   expect(buttons(settings)).toEqual(['Leave study']);
   press(settings, 'Leave study');
+  expect(sent(), 'it must be confirmed').toEqual([]);
+  const dialog = all(view(), 'dialog')[0];
+  expect(seen(dialog)).toContain('Only its owner can add you again.');
+  press(dialog, 'Leave study');
   await pass();
   expect(sent()).toEqual([{ type: 'author_left', player: 'Bea' }]);
   expect(all(view(), '.add-chapter')).toHaveLength(1);
@@ -584,7 +595,7 @@ test('deleting a chapter or the study must be confirmed', async () => {
   const dialog = () => all(view(), 'dialog')[0];
   press(view(), 'Delete chapter');
   expect(seen(dialog())).toBe(
-    'Delete chapterDelete ‘Opening’ and all its moves? This cannot be undone.Delete chapterCancel',
+    'Delete chapterDelete ‘Opening’ and all its moves? This cannot be undone.CancelDelete chapter',
   );
   press(dialog(), 'Cancel');
   expect(dialog()).toBeUndefined();
@@ -595,7 +606,7 @@ test('deleting a chapter or the study must be confirmed', async () => {
   expect(sent()).toEqual([{ type: 'chapter_deleted', chapter: 3 }]);
   press(view(), 'Delete study');
   expect(seen(dialog())).toBe(
-    'Delete studyDelete this study and all its chapters? This cannot be undone.Delete studyCancel',
+    'Delete studyDelete this study and all its chapters? This cannot be undone.CancelDelete study',
   );
   press(dialog(), 'Delete study');
   await pass();

@@ -193,7 +193,10 @@ function comments(model: StudyModel): VNode {
   return h('section.study-comments', { attrs: { 'aria-label': words.comments } }, [
     ...others.map(({ by, text }) => {
       const name = by ?? (model.isLocal ? '' : words.nobody);
-      return h('p.remark', { attrs: { dir: 'auto' } }, [name ? h('strong', `${name}: `) : '', text]);
+      return h('p.remark', { attrs: { dir: 'auto' } }, [
+        name ? h('strong', app.words.labelled(name, '')) : '',
+        text,
+      ]);
     }),
     writes && !finding
       ? h('textarea#own-comment', {
@@ -215,7 +218,7 @@ function comments(model: StudyModel): VNode {
       h('div.unsaved', { key: `unsaved ${text}` }, [
         h('p.muted.unsaved-note', words.unsaved),
         h('p.remark', { attrs: { dir: 'auto' } }, text),
-        button({ label: words.discard, kind: 'quiet', onClick: () => model.writer.discard(text) }),
+        button({ label: words.discard, onClick: () => model.writer.discard(text) }),
       ]),
     ),
   ]);

@@ -217,7 +217,7 @@ export class OrganiserPanel {
       button({
         key: 'withdraw-player',
         label: words.leave,
-        spoken: player === '' ? words.leave : `${words.leave}: ${player}`,
+        spoken: player === '' ? words.leave : app.words.labelled(words.leave, player),
         disabled: player === '',
         onClick: () => {
           this.chosen.delete('withdraw');

@@ -75,10 +75,11 @@ export class PairingScreen implements Screen {
     if (faults) {
       return [faultList(this.app, faults)];
     }
+    const pairingsTitle = words.nextPairings(round ?? 1);
     const nameOf = (number: number) => standings.find(one => one.number === number)?.name ?? `${number}`;
     return [
       h('section', { key: 'pairings', attrs: { role: 'status' } }, [
-        h('h2', [name ? `${name}: ` : '', words.nextPairings(round ?? 1)]),
+        h('h2', name ? this.app.words.labelled(name, pairingsTitle) : pairingsTitle),
         pairings ? this.pairings(pairings, nameOf) : h('p', words.noPairing),
         typeof bye === 'number' ? h('p', words.byeOf(nameOf(bye))) : '',
       ]),

@@ -1,5 +1,6 @@
 // The state of a tournament's chat: the messages, the message being written, the open menu.
 import type { Context } from '../../context.ts';
+import { ChatDraft } from '../../parts/chat_draft.ts';
 import type { Complaint } from '../../protocol/chat.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
 import { refusalOf } from '../../protocol/http.ts';
@@ -20,8 +21,7 @@ export class TournamentChat {
   messages: readonly TournamentMessage[] = [];
   open = false;
   phase: 'loading' | 'failed' | 'loaded' = 'loading';
-  written = '';
-  fault = '';
+  readonly draft = new ChatDraft();
   acting: number | null = null; // the message whose menu is open
   reporting: TournamentMessage | null = null;
   reason: Complaint = 'insult';
@@ -67,21 +67,18 @@ export class TournamentChat {
   }
 
   write(text: string): void {
-    this.written = text;
-    this.fault = '';
+    this.draft.write(text);
     this.app.redraw();
   }
 
   async say(): Promise<void> {
-    const text = this.written.trim();
+    const text = this.draft.take();
     if (text === '') return;
-    this.write('');
+    this.redraw();
     try {
       this.add(await sayInTournament(this.id, text));
     } catch (failure) {
-      // What has been written meanwhile stays, too.
-      this.written = [text, this.written].filter(Boolean).join(' ');
-      this.fault = refusalWords(refusalOf(failure), this.app.words);
+      this.draft.giveBack(text, refusalWords(refusalOf(failure), this.app.words));
     }
     this.redraw();
   }

@@ -77,12 +77,12 @@ function writing(chat: TournamentChat): VNode | string {
   return h('div.chat-writing', [
     app.me.name
       ? chatForm(app, {
-          written: chat.written,
+          written: chat.draft.text,
           onWrite: text => chat.write(text),
           onSend: () => void chat.say(),
         })
       : h('p.chat-empty', [signInLink(app, tournaments.signInToChat)]),
-    h('p#chat-fault.fault', { attrs: { role: 'alert' } }, chat.fault),
+    h('p#chat-fault.fault', { attrs: { role: 'alert' } }, chat.draft.fault),
   ]);
 }
 

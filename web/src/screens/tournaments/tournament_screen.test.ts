@@ -38,6 +38,7 @@ let asked: Asked[];
 let line: TestLine;
 let told: string[];
 let toasts: [string, string | undefined][];
+let calledTo: string[]; // games; only the first is news
 let screen: TournamentScreen | null = null;
 
 beforeEach(() => {
@@ -46,6 +47,7 @@ beforeEach(() => {
   line = new TestLine();
   told = [];
   toasts = [];
+  calledTo = [];
 });
 
 afterEach(() => {
@@ -74,6 +76,7 @@ async function shown(tournament: Tournament | null, given: Partial<Context> = {}
     mayModerate: false,
     announcer: { say: (text: string) => void told.push(alike(text)) } as never,
     toast: (text, _kind, link) => void toasts.push([text, link?.path]),
+    callToPlay: game => calledTo.push(game) === 1,
     complainOf: () => {},
     go: () => {},
     ...given,
@@ -180,15 +183,17 @@ test('in an arena, a player can go berserk', async () => {
   expect(all((await shown({ ...arena, system: 'swiss' })).view(), '.toggle')).toEqual([]);
 });
 
-test('a game that starts is offered, and changes are told to screen readers', async () => {
+test('a game that starts is told and offered, and changes are told to screen readers', async () => {
   const one = await shown(planned);
   await changes({ ...swiss, you: { ...you, joined: true, game: 'g5' } });
-  expect(toasts).toEqual([[en.tournaments.yourGame, '/game/g5']]);
+  expect([toasts, calledTo]).toEqual([[[en.tournaments.yourGame, '/game/g5']], ['g5']]);
   expect(all(one.view(), 'a').map(link => link.data?.attrs?.href)).toContain('/game/g5');
   expect(told).toEqual([]);
   await changes({ ...swiss, round: 3, you: { ...you, joined: true, game: 'g5' } });
   expect(told).toEqual([`${en.tournaments.changed} In progress · Round 3 of 5`]);
-  expect(toasts).toHaveLength(1);
+  expect([toasts.length, calledTo]).toEqual([1, ['g5']]);
+  await changes({ ...swiss, round: 3, you: { ...you, joined: true, game: 'g6' } });
+  expect([toasts.length, calledTo], 'the page has told it already').toEqual([1, ['g5', 'g6']]);
 });
 
 test('earlier rounds can be looked at', async () => {

@@ -14,6 +14,7 @@ import { clubPath, gamePath, tournamentsPath } from '../../route.ts';
 import { queryNow } from '../../site.ts';
 import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
+import { sentences } from '../../words/sentences.ts';
 import { momentName, timeName } from '../../words/time.ts';
 import { ModeratorPanel } from './moderator_panel.ts';
 import { OrganiserPanel } from './organiser_panel.ts';
@@ -331,9 +332,10 @@ export class TournamentScreen implements Screen {
     if (!before) return;
     const { tournaments: words } = this.app.words;
     if (next.you.game !== null && next.you.game !== before.you.game) {
+      if (!this.app.callToPlay(next.you.game)) return;
       this.app.toast(words.yourGame, 'note', { path: gamePath(next.you.game), label: words.toGame });
     } else if (next.phase !== before.phase || next.round !== before.round) {
-      this.app.announcer.say(`${words.changed} ${this.progress(next)}`);
+      this.app.announcer.say(sentences([words.changed, this.progress(next)], this.app.words));
     }
   }
 }

@@ -13,6 +13,7 @@ import { gamePath, playerPath, yearPath } from '../../route.ts';
 import { factLine } from '../../words/facts.ts';
 import { gameName } from '../../words/index.ts';
 import { seatName } from '../../words/players.ts';
+import { sentences } from '../../words/sentences.ts';
 import { dateName, monthName } from '../../words/time.ts';
 
 const firstYear = 2000; // there are no older games
@@ -130,7 +131,7 @@ export class YearScreen implements Screen {
               style: { height: `${Math.round((100 * games) / most)}%` },
             }),
             h('span.year-month', [
-              h('span.visually-hidden', `${monthName(month, words.locale)}: `),
+              h('span.visually-hidden', words.labelled(monthName(month, words.locale), '')),
               h('span', `${games}`),
             ]),
             h('span.year-month.muted', { attrs: { 'aria-hidden': 'true' } }, words.year.month(month)),
@@ -151,8 +152,7 @@ export class YearScreen implements Screen {
       points.length > 1
         ? ratingChart({
             changes: points,
-            label: words.players.historyOf(name),
-            text,
+            label: sentences([words.sentence(words.players.historyOf(name)), text], words),
             pointName: one => words.players.point(one.rating, dateName(one.at, words.locale)),
             dateName: at => dateName(at, words.locale),
           })

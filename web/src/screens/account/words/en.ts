@@ -72,6 +72,8 @@ export const en: AccountWords = {
     styles: { standard: 'Standard', alternate: 'Letters', small: 'Small', unicode: 'Kanji' },
     flip: 'Show my side at the bottom',
     zone: name => `Our emails use the language and the time zone (${name}) of this browser.`,
+    otherZone: (used, browser) =>
+      `Our emails use the language of this browser and the time zone ${used}. Our server cannot use this browser's time zone (${browser}).`,
     suspended: date => `We stopped sending you emails on ${date}.`,
     suspendedText: 'Our emails bounced with this message:',
     resume: 'Send emails again',

@@ -69,6 +69,8 @@ export const ja: AccountWords = {
     styles: { standard: '標準', alternate: '英字', small: '小さめ', unicode: '漢字' },
     flip: '自分の側を手前に表示',
     zone: name => `メールは、このブラウザの言語とタイムゾーン（${name}）で届きます。`,
+    otherZone: (used, browser) =>
+      `メールは、このブラウザの言語とタイムゾーン「${used}」で届きます。このブラウザのタイムゾーン（${browser}）は、サーバーで使えません。`,
     suspended: date => `${date}からメールの送信を停止しています。`,
     suspendedText: 'メールが戻ってきました：',
     resume: '送信を再開',

@@ -69,6 +69,7 @@ export interface AccountWords {
     styles: Record<MailPlay['style'], string>;
     flip: string;
     zone(name: string): string;
+    otherZone(used: string, browser: string): string; // the server does not know the browser's
     suspended(date: string): string;
     suspendedText: string; // followed by the mail server's message
     resume: string;

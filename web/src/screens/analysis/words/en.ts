@@ -20,7 +20,7 @@ export const en: AnalysisWords = {
     waking: 'Loading the engine…',
     thinking: 'Thinking…',
     noEngine:
-      'The engine couldn’t be loaded. Check your connection and try again. The engine needs a browser from 2023 or later.',
+      'The engine couldn’t be loaded. Check your connection and try again, or reload the page. The engine needs a browser from 2023 or later.',
     progress: (depth, nodes) => `depth ${depth} · ${rounded(nodes, 'en')} positions`,
     chances: black => `Black’s winning chances: ${black}%`,
     inPlies: (n, winner) => `${winner} mates in ${n} ${n === 1 ? 'ply' : 'plies'}`,
@@ -91,7 +91,8 @@ export const en: AnalysisWords = {
     fileTooLarge: 'This file is too large. Choose a file of at most 8 MB.',
     fileUnreadable: 'This file can’t be read. Check that it still exists, then choose it again.',
     badRecord: fault => fault.message,
-    noRecords: 'Game records can’t be read at the moment. Check your connection and try again.',
+    noRecords:
+      'Game records can’t be read at the moment. Check your connection and try again, or reload the page.',
     movesLeftOut: 'This record contains an illegal move. Only the moves before the illegal move are shown.',
     writeRecord: 'Save as',
     writeHint:

@@ -42,7 +42,7 @@ export const ja: AnalysisWords = {
     waking: 'エンジンを読み込んでいます…',
     thinking: '考え中…',
     noEngine:
-      'エンジンを読み込めませんでした。接続を確かめて、もう一度お試しください。2023年以降のブラウザが必要です。',
+      'エンジンを読み込めませんでした。接続を確かめてもう一度お試しになるか、ページを読み込み直してください。2023年以降のブラウザが必要です。',
     progress: (depth, nodes) => `深さ${depth} · ${rounded(nodes, 'ja')}局面`,
     chances: black => `先手の勝率 ${black}％`,
     inPlies: (n, winner) => `${winner}の勝ち（${n}手詰）`,
@@ -109,7 +109,8 @@ export const ja: AnalysisWords = {
     fileUnreadable: 'ファイルを読み込めません。移動や削除をしていないか確かめて、もう一度選んでください。',
     badRecord: ({ code, line }) =>
       `${line === null ? '' : `${line}行目：`}${recordFaults[code] ?? 'この棋譜は読めません。'}`,
-    noRecords: '棋譜の読み込み機能を取得できませんでした。接続を確かめて、もう一度お試しください。',
+    noRecords:
+      '棋譜の読み込み機能を取得できませんでした。接続を確かめてもう一度お試しになるか、ページを読み込み直してください。',
     movesLeftOut: '反則手が含まれています。その手前までを表示しています。',
     writeRecord: '保存形式',
     writeHint: 'KIF・PGN・テキスト・JSONには変化とコメントも入ります。KI2・CSA・USIは本譜だけです。',

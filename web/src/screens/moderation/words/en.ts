@@ -16,6 +16,7 @@ export const en: ModerationScreenWords = {
     noReports: 'No reports to review.',
     reportedBy: (name, reason) => `${name}: ${reason}`,
     saidBefore: 'Earlier messages',
+    deletedByOrganiser: 'deleted by the organiser',
     game: 'Game',
     tournamentChat: name => `Tournament chat: ${name}`,
     remove: 'Delete message',

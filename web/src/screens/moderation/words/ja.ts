@@ -16,6 +16,7 @@ export const ja: ModerationScreenWords = {
     noReports: '未対応の通報はありません。',
     reportedBy: (name, reason) => `${name}：${reason}`,
     saidBefore: 'その前のメッセージ',
+    deletedByOrganiser: '主催者が削除済み',
     game: '対局を見る',
     tournamentChat: name => `大会「${name}」のチャット`,
     remove: 'メッセージを削除',

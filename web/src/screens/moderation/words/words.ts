@@ -20,6 +20,7 @@ export interface ModerationWords {
   noReports: string;
   reportedBy(name: string, reason: string): string;
   saidBefore: string;
+  deletedByOrganiser: string;
   game: string;
   tournamentChat(name: string): string;
   remove: string;

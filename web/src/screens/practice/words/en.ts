@@ -80,7 +80,7 @@ export const en: PracticeWords = {
     noCheck: 'This move doesn’t give check.',
     escapes: 'Your opponent can escape, as the board shows.',
     shown: 'This is the solution.',
-    nowRated: (rating, change) => `Your rating: ${rating} (${change >= 0 ? '+' : '−'}${Math.abs(change)})`,
+    nowRated: (rating, change) => `Your rating: ${rating} (${change >= 0 ? '+' : '−'}${Math.abs(change)}).`,
     comesAgain: 'This problem will come back under ‘Your mistakes’.',
     hint: 'Hint',
     hintMove: (piece, square) => `Move the ${piece} on ${square}.`,

@@ -1,8 +1,5 @@
+import { japaneseSquare } from '../../../squares.ts';
 import type { PracticeWords } from './words.ts';
-
-// As in a written move: 6b is ６二.
-const squareName = (square: string) =>
-  `${'１２３４５６７８９'[Number(square[0]) - 1]}${'一二三四五六七八九'[square.charCodeAt(1) - 97]}`;
 
 export const ja: PracticeWords = {
   practice: {
@@ -77,10 +74,10 @@ export const ja: PracticeWords = {
     noCheck: '王手になっていません。',
     escapes: '盤面のように逃げられます。',
     shown: 'これが正解手順です。',
-    nowRated: (rating, change) => `レーティング${rating}（${change >= 0 ? '+' : '−'}${Math.abs(change)}）`,
+    nowRated: (rating, change) => `レーティング${rating}（${change >= 0 ? '+' : '−'}${Math.abs(change)}）。`,
     comesAgain: 'この問題は「間違えた問題」にもう一度出ます。',
     hint: 'ヒント',
-    hintMove: (piece, square) => `${squareName(square)}の${piece}を動かします。`,
+    hintMove: (piece, square) => `${japaneseSquare(square)}の${piece}を動かします。`,
     hintDrop: piece => `${piece}を打ちます。`,
     tryAgain: 'もう一度',
     showSolution: '答えを見る',

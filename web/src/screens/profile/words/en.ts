@@ -58,6 +58,7 @@ export const en: ProfileWords = {
       'Server backups made before the deletion may still contain your data.',
     ],
     removePassword: 'Your password',
+    removeNo: 'Keep account',
     removeYes: 'Delete permanently',
     removed: 'Your account has been deleted.',
   },

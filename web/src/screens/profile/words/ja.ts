@@ -55,6 +55,7 @@ export const ja: ProfileWords = {
       'それまでに作られたサーバーのバックアップには、データが残っていることがあります。',
     ],
     removePassword: 'パスワード',
+    removeNo: '削除しない',
     removeYes: '完全に削除する',
     removed: 'アカウントを削除しました。',
   },

@@ -45,6 +45,7 @@ export interface PlayersWords {
   remove: string;
   removeText: readonly string[];
   removePassword: string;
+  removeNo: string;
   removeYes: string;
   removed: string;
 }

@@ -38,7 +38,8 @@ export const en: SimulWords = {
     start: 'Start simul',
     cancel: 'Cancel simul',
     cancelTitle: 'Cancel the simul?',
-    cancelText: 'This cannot be undone.',
+    cancelText:
+      'The simul won’t take place, and the players who have applied won’t play. This cannot be undone.',
     keep: 'Keep simul',
     applied: 'You’ve applied. The host decides who plays.',
     isAccepted: 'The host has accepted you. Keep this page open: your game begins when the simul starts.',

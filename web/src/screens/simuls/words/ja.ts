@@ -38,7 +38,7 @@ export const ja: SimulWords = {
     start: '多面指しを始める',
     cancel: '多面指しを中止',
     cancelTitle: '多面指しを中止しますか？',
-    cancelText: '元に戻すことはできません。',
+    cancelText: '多面指しは行われず、申し込んだ人も対局できません。取り消せません。',
     keep: '中止しない',
     applied: '申し込みました。参加者は主催者が決めます。',
     isAccepted:

@@ -74,6 +74,10 @@ export const en: StudyWords = {
     authors: 'Authors',
     addAuthor: 'Add author',
     authorName: 'Player name',
+    confirmRemoveAuthor: name =>
+      `${name} can no longer change this study, or open it if it is private. You can add the player again later.`,
+    confirmLeave:
+      'You can no longer change this study, or open it if it is private. Only its owner can add you again.',
     removeAuthor: name => `Remove ${name}`,
     leave: 'Leave study',
     owner: 'owner',

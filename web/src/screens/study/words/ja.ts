@@ -73,6 +73,10 @@ export const ja: StudyWords = {
     authors: '編集者',
     addAuthor: '編集者を追加',
     authorName: 'ユーザー名',
+    confirmRemoveAuthor: name =>
+      `${name}はこの研究を編集できなくなり、非公開の場合は見ることもできなくなります。後でもう一度追加できます。`,
+    confirmLeave:
+      'この研究を編集できなくなり、非公開の場合は見ることもできなくなります。戻るには、作成者に追加してもらう必要があります。',
     removeAuthor: name => `${name}を外す`,
     leave: '研究から抜ける',
     owner: '作成者',

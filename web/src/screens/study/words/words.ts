@@ -57,6 +57,8 @@ export interface StudyWords {
     deleteStudy: string;
     confirmDelete: string;
     confirmDeleteChapter(name: string): string;
+    confirmRemoveAuthor(name: string): string;
+    confirmLeave: string;
     cancel: string;
     authors: string;
     addAuthor: string;

@@ -95,7 +95,7 @@ export const en: TournamentWords = {
     leaveText: 'You’ve withdrawn from this tournament. You won’t be paired unless you rejoin.',
     leftForGood: 'You’ve withdrawn from this tournament.',
     leaveTitle: 'Withdraw from the tournament?',
-    leaveForGood: 'You can’t rejoin a knockout that has started.',
+    leaveForGood: 'You won’t play in later rounds. You can’t rejoin a knockout that has started.',
     stay: 'Stay',
     joined: 'You’ve joined. Keep this page open to see when your games start.',
     toGame: 'Go to game',

@@ -91,7 +91,7 @@ export const ja: TournamentWords = {
     leaveText: '大会から離脱しています。組み合わせの対象になりません。',
     leftForGood: '大会から離脱しています。',
     leaveTitle: '大会から離脱しますか？',
-    leaveForGood: '勝ち抜き戦は、始まった後に離脱すると復帰できません。',
+    leaveForGood: '次の回戦から出場できません。勝ち抜き戦は、始まった後に離脱すると復帰できません。',
     stay: '離脱しない',
     joined: '参加しています。このページを開いたままお待ちください。対局が始まるとここに表示されます。',
     toGame: '対局へ',
