@@ -1,5 +1,6 @@
 import type { Rules } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { GameEvent } from '../../protocol/frames.ts';
 import type { Simul, SimulGuest } from '../../protocol/simuls.ts';
 import { type Asked, answerCalls } from '../../testing/answers.ts';
 import { builtRules } from '../../testing/built.ts';
@@ -17,6 +18,16 @@ beforeAll(async () => {
 });
 
 const clock = { kind: 'live', main: 600_000, increment: 0, delay: 0, byoyomi: 0, periods: 0 } as const;
+const account = (name: string) => ({ kind: 'account' as const, name, you: false });
+const begun: GameEvent = {
+  type: 'created',
+  game: 'tori',
+  handicap: 'none',
+  start: '',
+  seats: { black: account('Hana'), white: account('Ann') },
+  time: clock,
+  rated: false,
+};
 const guest = (name: string, stance: SimulGuest['stance']): SimulGuest => ({
   player: { kind: 'account', name, you: false },
   rating: 1480,
@@ -170,6 +181,9 @@ test('players who wait are taken to their game when the simul starts', async () 
     phase: 'running' as const,
     started: 1,
     you: { host: false, stance: 'accepted' as const, game: 'g7' },
+    boards: [
+      { game: 'g7', guest: account('Ann'), host_side: 'black' as const, handicap: 'none', result: null },
+    ],
   };
   answer(running);
   changed('s2');
@@ -177,6 +191,13 @@ test('players who wait are taken to their game when the simul starts', async () 
   expect(went).toEqual([]);
   changed('s1');
   await vi.advanceTimersByTimeAsync(1_000);
+  expect(went, 'the server has not made the game yet').toEqual([]);
+  line.hear({ t: 'error', code: 'unknown_game', message: '', frame: 'watch', game: 'g7' });
+  const follow = { t: 'watch', game: 'g7', since: 0 };
+  line.sent.length = 0;
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(line.sent).toEqual([follow]);
+  line.hear({ t: 'event', game: 'g7', n: 1, at: 0, event: begun });
   expect(went).toEqual(['call g7', '/game/g7']);
   expect(all(player.view(), 'a').map(one => one.data?.attrs?.href)).toContain('/game/g7');
 });

@@ -7,6 +7,7 @@ import { isForOthers } from '../../parts/keys.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import { termsLine } from '../../parts/simul_facts.ts';
 import { holdBoards, releaseBoards, type SimulBoards } from '../../play/simul_boards.ts';
+import type { GameId } from '../../protocol/games.ts';
 import { orderSimul, readSimul, type SimulOrder } from '../../protocol/simul_calls.ts';
 import type { Simul, SimulGuest } from '../../protocol/simuls.ts';
 import { gamePath, playerPath } from '../../route.ts';
@@ -21,6 +22,7 @@ const mostBoards = 40;
 export class SimulScreen implements Screen {
   private readonly changing: Changing<Simul>;
   private boards: { of: Simul; all: SimulBoards; deaf(): void } | null = null;
+  private awaited: GameId | null = null; // the player's game, which has been announced
   private cancelling = false;
   private readonly ordered = new Set<string>(); // what has not been answered yet
 
@@ -289,16 +291,29 @@ export class SimulScreen implements Screen {
     this.ordered.delete(name);
   }
 
+  private hear(): void {
+    this.enter();
+    this.app.redraw();
+  }
+
+  // Takes a player who waited here to the game, once the server has made it.
+  private enter(): void {
+    const game = this.awaited;
+    if (game === null || !this.boards?.all.find(game)?.heard) return;
+    this.awaited = null;
+    this.app.callToPlay(game);
+    this.app.go(gamePath(game));
+  }
+
   private take(next: Simul, before: Simul | null): void {
     if (next.boards.length > 0 && !this.boards) {
       const all = holdBoards(next, this.app.rules, this.app.line);
-      this.boards = { of: next, all, deaf: all.listen(() => this.app.redraw()) };
+      this.boards = { of: next, all, deaf: all.listen(() => this.hear()) };
     }
     if (!before) return;
-    // Players waiting here for the start are taken to their game.
     if (before.phase === 'open' && next.phase === 'running' && next.you.game !== null) {
-      this.app.callToPlay(next.you.game);
-      return this.app.go(gamePath(next.you.game));
+      this.awaited = next.you.game;
+      return this.enter();
     }
     if (before.phase !== next.phase) {
       const { words, announcer } = this.app;
