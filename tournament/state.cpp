@@ -90,9 +90,11 @@ bool State::may_join_now() const {
 }
 
 bool State::has_place_for(const PlayerId& player) const {
-  const bool is_known = number_of(player).has_value();
+  const auto number = number_of(player);
+  const bool is_known = number.has_value();
   const std::size_t most = most_players(settings_.system);
   if (phase_ != Phase::planned) return is_known || entrants_.size() < most;
+  if (is_known && is_from_file(*number)) return true;  // nobody else can have this place
   const auto joined = entrants_.begin() + static_cast<std::ptrdiff_t>(imported_);
   const auto gone = static_cast<std::size_t>(std::count_if(joined, entrants_.end(), std::mem_fn(&Entrant::has_left)));
   return entrants_.size() - gone < most && (is_known || entrants_.size() < most_entries);

@@ -193,6 +193,7 @@ TEST(tournament, PlayersOfATournamentFileKeepTheirPlaces) {
   played.take_places(1);
   played.add(Left{player(0)});
   EXPECT_TRUE(played.refuses(Joined{player(1), 1500}));
+  EXPECT_TRUE(played.state().has_place_for(player(0)));
 }
 
 TEST(tournament, JoiningAndWithdrawingMakesNoEndlessList) {

@@ -16,7 +16,9 @@ type Words = Pick<ChatMessage, 'text' | 'phrase'>;
 export class ChatPanel {
   readonly chat: Chat;
   readonly draft = new ChatDraft();
-  private sent: readonly Words[] = []; // what the server has not answered yet; it answers in this order
+  private sent: readonly Words[] = []; // what the server has not confirmed
+  private refusals = 0; // how many of these it has refused; it may refuse one before it confirms an earlier one
+  private why = ''; // it has refused the last one
   reporting: ChatMessage | null = null;
   reason: Complaint = 'insult';
   acting: number | null = null; // the message whose menu is open
@@ -93,10 +95,19 @@ export class ChatPanel {
   }
 
   refuse(why: string): void {
-    const [refused, ...later] = this.sent;
-    this.sent = later;
-    this.draft.giveBack(refused?.text ?? '', why);
+    this.refusals += 1;
+    this.why = why;
+    this.settle();
     this.app.redraw();
+  }
+
+  // Once the others are confirmed, those that are left are the refused ones.
+  private settle(): void {
+    if (this.refusals === 0 || this.sent.length > this.refusals) return;
+    const texts = this.sent.flatMap(({ text }) => text ?? []);
+    this.sent = [];
+    this.refusals = 0;
+    this.draft.giveBack(texts.join(' '), this.why);
   }
 
   // Answers to what was sent will not arrive. If a message was stored, it appears in the chat again.
@@ -104,6 +115,7 @@ export class ChatPanel {
     if (this.sent.length === 0) return;
     const texts = this.sent.flatMap(({ text }) => text ?? []);
     this.sent = [];
+    this.refusals = 0;
     this.draft.giveBack(texts.join(' '), this.offline);
     this.app.redraw();
   }
@@ -137,6 +149,7 @@ export class ChatPanel {
   private confirm({ text, phrase }: ChatMessage): void {
     const at = this.sent.findIndex(words => words.text === text && words.phrase === phrase);
     this.sent = this.sent.filter((_, index) => index !== at);
+    this.settle();
   }
 
   async block(message: ChatMessage): Promise<void> {

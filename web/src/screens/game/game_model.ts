@@ -335,7 +335,7 @@ export class GameModel {
   }
 
   private receive(frame: ServerFrame): void {
-    if (frame.t === 'error' && frame.frame === 'say' && frame.game === this.id) {
+    if (frame.t === 'error' && refusesMessage(frame, this.id)) {
       return this.talk?.refuse(refusalWords(frame, this.app.words));
     }
     if (!this.talk?.receive(frame)) this.room?.receive(frame);
@@ -446,6 +446,14 @@ export class GameModel {
     }
     app.redraw();
   }
+}
+
+// A message that cannot be read is refused without the frame's name.
+function refusesMessage(
+  { frame, game, field }: Extract<ServerFrame, { t: 'error' }>,
+  shown: GameId,
+): boolean {
+  return frame === 'say' ? game === shown : game === undefined && field === 'text';
 }
 
 // While the page is not visible, it alone alerts the user to the game: other tabs leave it to this one.

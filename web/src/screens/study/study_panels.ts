@@ -161,7 +161,11 @@ export class StudyPanels {
     if (asked === null) return '';
     const words = model.app.words.studies;
     if (asked === 'study') return this.question(asked, words.deleteStudy, words.confirmDelete);
-    if ('author' in asked) return study.authors.includes(asked.author) ? this.farewell(asked.author) : '';
+    if ('author' in asked) {
+      if (study.authors.includes(asked.author)) return this.farewell(asked.author);
+      this.asked = null; // the author may be added again
+      return '';
+    }
     const head = study.chapters.find(({ chapter }) => chapter === asked.chapter);
     if (!head) return '';
     return this.question(asked, words.deleteChapter, words.confirmDeleteChapter(head.name));
