@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,7 +17,12 @@ namespace {
 
 // In lower case. More words may follow these: "Yes, that was me".
 constexpr auto yes_words = std::to_array<std::string_view>({"yes", "yeah", "yep", "confirm", "confirmed", "はい"});
-constexpr auto no_words = std::to_array<std::string_view>({"no", "nope", "not", "いいえ", "いえ", "違います"});
+constexpr auto no_words = std::to_array<std::string_view>({"no", "nope", "いいえ", "いえ", "違います"});
+// After a yes, other words may mean the opposite: "Yes, somebody is writing in my name".
+constexpr auto harmless_words = std::to_array<std::string_view>(
+    {"i", "it", "that", "this", "was", "is", "me", "mine", "my", "wrote", "sent", "did", "please", "thanks"});
+constexpr auto harmless_others = std::to_array<std::string_view>(
+    {"-", "–", "—", "そうです", "私です", "書きました", "私が書きました", "間違いありません"});
 // These count only if nothing follows: "OK, somebody is writing in my name".
 constexpr auto bare_yes_words = std::to_array<std::string_view>(
     {"y", "ok", "okay", "はいそうです", "そうです", "承諾", "承諾します", "確認", "確認しました", "私です"});
@@ -68,19 +74,38 @@ Confirmation confirmation_in(std::string_view line, Words words) {
   const bool is_bare = words.size() == 1 && !is_doubtful(line, {});
   if (is_bare && is_one_of(first, bare_yes_words)) return Confirmation::yes;
   if (is_bare && is_one_of(first, bare_no_words)) return Confirmation::no;
-  if (is_one_of(first, yes_words) && !is_doubtful(line, words.subspan(1))) return Confirmation::yes;
+  const bool says_only_yes = std::ranges::all_of(words.subspan(1), [](std::string_view word) {
+    return is_one_of(word, harmless_words) || is_one_of(word, harmless_others);
+  });
+  if (is_one_of(first, yes_words) && says_only_yes && !is_doubtful(line, {})) return Confirmation::yes;
+  if (words.size() == 2 && first == "not" && words[1] == "me") return Confirmation::no;
   const bool takes_it_back =
       std::ranges::any_of(words, [](std::string_view word) { return is_one_of(word, yes_words); });
   return is_one_of(first, no_words) && !takes_it_back ? Confirmation::no : Confirmation::unclear;
 }
 
+// Whether the sentence may go on after a yes. A name may follow.
+bool goes_on(std::span<const std::string_view> lines) {
+  constexpr std::size_t longest_name = 24, most_names = 3;  // bytes, words
+  for (const std::string_view line : lines) {
+    const std::vector<std::string> words = plain_words(line);
+    const std::string small = lower_case(trimmed(line));
+    if (words.empty() || is_courtesy(small) || ends_commands(small)) return false;
+    if (line.size() > longest_name || words.size() > most_names || is_doubtful(line, words)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 Confirmation read_confirmation(const Mail& mail) {
-  for (const std::string_view line : own_lines(mail.text)) {
+  const std::vector<std::string_view> lines = own_lines(mail.text);
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string_view line = lines[i];
     const std::vector<std::string> words = plain_words(line);
     if (words.empty() || is_courtesy(lower_case(trimmed(line)))) continue;
-    return confirmation_in(line, words);
+    const Confirmation said = confirmation_in(line, words);
+    return said == Confirmation::yes && goes_on(std::span{lines}.subspan(i + 1)) ? Confirmation::unclear : said;
   }
   return Confirmation::unclear;
 }

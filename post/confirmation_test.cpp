@@ -49,16 +49,39 @@ TEST(Confirmation, IsRefusedInEitherLanguage) {
 
 // A command that somebody else may have written is at stake, and a move that may be late.
 TEST(Confirmation, IsNeverGuessed) {
-  for (const char* neither :
-       {"", "\n\n", "Who are you?", "Yes?", "yes, but I did not write it", "Yes, I didn't write that",
-        "yes, I didn’t do it", "OK, somebody is writing in my name", "No wait, yes", "Yesterday", "Nothing", "P-3d",
-        "I wrote it", "はい？", "はい、書いていません。", "確認できません", "承諾しません", "はて"}) {
+  for (const char* neither : {"",
+                              "\n\n",
+                              "Who are you?",
+                              "Yes?",
+                              "yes, but I did not write it",
+                              "Yes, I didn't write that",
+                              "yes, I didn’t do it",
+                              "OK, somebody is writing in my name",
+                              "No wait, yes",
+                              "Yesterday",
+                              "Nothing",
+                              "P-3d",
+                              "I wrote it",
+                              "はい？",
+                              "はい、書いていません。",
+                              "確認できません",
+                              "承諾しません",
+                              "はて",
+                              "Yes, somebody is writing in my name",
+                              "Yes, please discard it",
+                              "Confirm what exactly",
+                              "Yes, it is a forgery",
+                              "はい、別の人が書きました",
+                              "Yes,\nbut that wasn't me",
+                              "Not sure what you want from me",
+                              "Yes, I have seen this email, and I would like to tell you that I\ndid not write it."}) {
     EXPECT_EQ(said(neither), Confirmation::unclear) << neither;
   }
 }
 
 TEST(Confirmation, MayFollowAGreeting) {
   EXPECT_EQ(said("Hi,\n\nyes\n\nRegards\nAnn\n"), Confirmation::yes);
+  EXPECT_EQ(said("yes\nAnn\n"), Confirmation::yes);
   EXPECT_EQ(said("Hello Ootori,\nno, not me\n"), Confirmation::no);
   EXPECT_EQ(said("お世話になっております。\n\nはい。\n"), Confirmation::yes);
 }
