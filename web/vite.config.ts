@@ -9,15 +9,28 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.OOTORI_SERVER ?? 'http://127.0.0.1:8080';
 
 // Code that nearly every page needs goes into one file, and so does code that the home page shares with later pages.
-// Each small file costs about 600 bytes of headers, and extra time on a slow processor.
+// What only later pages share goes into another one, which a first visit does not load. Each small file costs about 600
+// bytes of headers, and extra time on a slow processor.
 const shared: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
-  if (/\/src\/(protocol|parts)\//.test(id)) return 'common';
   const start = here('src/main.ts');
   const first = reachedFrom(start, getModuleInfo);
+  if (/\/src\/(protocol|parts)\//.test(id))
+    return isOfFirstVisit(id, first, getModuleInfo) ? 'common' : 'later';
   const isLater = (one: string) => !first.has(one) && /\/src\/(?!embed)/.test(one);
   const isShared = id !== start && first.has(id) && getModuleInfo(id)?.importers.some(isLater);
   return isShared ? 'common' : undefined;
 };
+
+// The home page loads its panels at once, but after the board.
+function isOfFirstVisit(id: string, first: Set<string>, getModuleInfo: Rollup.GetModuleInfo): boolean {
+  const shown = new Set(first);
+  for (const one of first) {
+    if (!one.startsWith(here('src/screens/home/'))) continue;
+    for (const panel of getModuleInfo(one)?.dynamicallyImportedIds ?? [])
+      reachedFrom(panel, getModuleInfo, shown);
+  }
+  return shown.has(id);
+}
 
 function reachedFrom(
   id: string,
