@@ -76,6 +76,19 @@ void OnlineSession::show_list(Reply& reply, std::vector<Listed> listed, Text non
   for (const Listed& one : listed_) reply.say(one.line);
 }
 
+// A challenge joins the list that the person has read, where all others keep their numbers.
+void OnlineSession::announce(Reply& reply, const json::object& challenge) {
+  const auto is_it = [id = text_at(challenge, "id")](const Listed& one) {
+    return one.kind == Listed::Kind::seek && one.id == id;
+  };
+  const auto listed = std::ranges::find_if(listed_, is_it);
+  if (listed != listed_.end()) return reply.say(listed->line);
+  for (Listed& one : list_seeks(settings_, json::array{challenge}, listed_.size())) {
+    reply.say(one.line);
+    listed_.push_back(std::move(one));
+  }
+}
+
 void OnlineSession::hear(Reply& reply, const StreamLine& line, SteadyTime now) {
   if (line.game.empty()) return hear_event(reply, object_of(line.line));
   if (line.game == game_) hear_game(reply, line.line, now);
@@ -90,8 +103,7 @@ void OnlineSession::hear_event(Reply& reply, const json::object& event) {
     if (is_true_at(seek, "mine")) {
       own_seeks_[id] = told_terms(settings_, seek);
     } else if (!text_at(seek, "to").empty() && challenges_.emplace(id, told_terms(settings_, seek)).second) {
-      listed_ = list_seeks(settings_, json::array{seek});
-      for (const Listed& one : listed_) reply.say(one.line);
+      announce(reply, seek);
     }
   }
   if (type == "seek_gone") {

@@ -60,6 +60,7 @@ class OnlineSession final : public Session {
   void answered(Reply& reply, const Answered& answer);
   void refused(Reply& reply, const StreamRefused& stream);
   void show_list(Reply& reply, std::vector<Listed> listed, Text none);
+  void announce(Reply& reply, const json::object& challenge);
   void hear(Reply& reply, const StreamLine& line, SteadyTime now);
   void hear_event(Reply& reply, const json::object& event);
   void hear_game(Reply& reply, const std::string& line, SteadyTime now);
