@@ -87,6 +87,8 @@ constinit const Words english{
     .offer_made = "You asked for {0}.",
     .offer_of = "{0} asks for {1}.",
     .offer_answers = "Type accept or decline.",
+    .offer_declined = "{0} declined the request for {1}.",
+    .offer_withdrawn = "{0} withdrew the request for {1}.",
     .offers = {"a takeback", "a decision on points (impasse)", "an adjournment", "the game to resume", "a rematch"},
     .help_heading = "Type a move in any notation, or a command:",
     .help_more =
@@ -140,6 +142,7 @@ constinit const Words english{
     .no_seeks = "There are no open seeks. Type seek to create one, or engine to play the server's engine.",
     .seek_made = "Your seek is open: {0}. Type cancel to withdraw it.",
     .seek_gone = "The seek is closed.",
+    .seek_closed = "Your seek is no longer open: {0}.",
     .no_games = "You have no games.",
     .no_live = "There are no public games in progress.",
     .watching = "You are watching {0}.",

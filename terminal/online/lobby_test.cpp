@@ -97,6 +97,26 @@ TEST(Lobby, OwnSeeksCanBeWithdrawn) {
       << "the new stream announces those that are left";
 }
 
+TEST(Lobby, AChallengeThatWasDeclinedIsTold) {
+  const auto made = [](Connected& on) {
+    on.answer("sought", 201, R"({"id":"s1","game":"tori","handicap":"none","rated":false,"time":null})");
+  };
+  Connected on;
+  made(on);
+  EXPECT_THAT(on.own(R"({"t":"seek_gone","id":"s1"})").lines,
+              ElementsAre("Your seek is no longer open: Tori Shogi  no clock  casual."));
+  EXPECT_THAT(on.own(R"({"t":"seek_gone","id":"s1"})").lines, IsEmpty());
+  made(on);
+  EXPECT_THAT(on.own(R"({"t":"seek_gone","id":"s1","game":"abc"})").lines, IsEmpty()) << "it was accepted";
+  made(on);
+  on.type("cancel");
+  EXPECT_THAT(on.own(R"({"t":"seek_gone","id":"s1"})").lines, IsEmpty()) << "the person knows";
+  made(on);
+  on.type("cancel");
+  on.answer("cancelled", 0, "Couldn't connect to server");
+  EXPECT_THAT(on.own(R"({"t":"seek_gone","id":"s1"})").lines, ElementsAre(StartsWith("Your seek is no longer open")));
+}
+
 TEST(Lobby, AChallengeIsAnnouncedOnceAndCanBeJoined) {
   Connected on;
   const std::string challenge =

@@ -35,6 +35,7 @@ void OnlineSession::answered(Reply& reply, const Answered& answer) {
   const json::object body = object_of(answer.body);
   if (answer.status < 200 || answer.status >= 300) {
     if (answer.tag == "move") is_moving_ = false;
+    if (answer.tag == "cancelled") cancelling_.clear();
     reply.say(say(all().refused, shown(answer.status == 0 ? answer.body : reason_of(answer.status, answer.body))));
     if (answer.tag == "account") reply.wish(Leave{});
     return;
@@ -107,8 +108,12 @@ void OnlineSession::hear_event(Reply& reply, const json::object& event) {
     }
   }
   if (type == "seek_gone") {
-    own_seeks_.erase(text_at(event, "id"));
-    challenges_.erase(text_at(event, "id"));
+    const std::string id = text_at(event, "id");
+    challenges_.erase(id);
+    const auto own = own_seeks_.extract(id);
+    const bool was_cancelled = cancelling_.erase(id) != 0;
+    const bool was_accepted = !text_at(event, "game").empty();
+    if (own && !was_cancelled && !was_accepted) reply.say(say(all().seek_closed, own.mapped()));
   }
   if (type == "game") {
     const std::string id = game_id(text_at(object_at(event, "game"), "id"));
@@ -123,10 +128,11 @@ void OnlineSession::hear_event(Reply& reply, const json::object& event) {
 }
 
 void OnlineSession::hear_game(Reply& reply, const std::string& line, SteadyTime now) {
+  const json::object told = object_of(line);
+  const auto maker = maker_of(object_at(told, "event"));  // as long as the offer stands
   if (const auto taken = followed_.take(line, now); !taken) {
     return reply.say(say(all().server_fault, shown(taken.error())));
   }
-  const json::object told = object_of(line);
   const std::string type = text_at(told, "t");
   const std::string event = text_at(object_at(told, "event"), "type");
   if (event == "recalled") is_recalled_ = true;
@@ -145,6 +151,7 @@ void OnlineSession::hear_game(Reply& reply, const std::string& line, SteadyTime 
     if (followed_.events() > told_events_ + 1) is_moving_ = false;
     told_events_ = followed_.events();
     tell_news(reply, object_at(told, "event"));
+    if (event == "declined" && maker) tell_declined(reply, object_at(told, "event"), *maker);
   }
   if (type == "said") tell_said(reply, object_at(told, "message"));
   if (type == "chat") {
@@ -160,6 +167,12 @@ void OnlineSession::hear_game(Reply& reply, const std::string& line, SteadyTime 
       }
     }
   }
+}
+
+// The player who made the offer that the event names; none: there is no such offer.
+std::optional<Color> OnlineSession::maker_of(const json::object& event) const {
+  const auto offer = game::parse_offer(text_at(event, "offer"));
+  return offer && is_at_board() ? followed_.state().offered(*offer) : std::nullopt;
 }
 
 void OnlineSession::introduce(Reply& reply) {
@@ -236,6 +249,15 @@ void OnlineSession::tell_offer(Reply& reply, game::Offer offer, Color by) const 
   if (followed_.seat() == by) return reply.say(say(all().offer_made, what));
   reply.say(say(all().offer_of, name_of(by), what));
   if (followed_.seat()) reply.say(std::string{all().offer_answers});
+}
+
+// Declining one's own offer withdraws it. The person knows what they did themselves.
+void OnlineSession::tell_declined(Reply& reply, const json::object& event, Color maker) const {
+  const auto offer = game::parse_offer(text_at(event, "offer"));
+  const Color by = color_of(text_at(event, "by"));
+  if (!offer || by == followed_.seat()) return;
+  reply.say(say(by == maker ? all().offer_withdrawn : all().offer_declined, name_of(by),
+                all().offers[static_cast<std::size_t>(*offer)]));
 }
 
 // A stream that starts again repeats messages that were shown before.

@@ -81,7 +81,10 @@ Reply OnlineSession::happened(const Happening& happening, SteadyTime now) {
   }
   if (const auto* restored = std::get_if<StreamRestored>(&happening)) {
     const bool was_connected = is_connected();
-    if (restored->game.empty() && !hears_events_) own_seeks_.clear();  // those that still exist are announced again
+    if (restored->game.empty() && !hears_events_) {
+      own_seeks_.clear();  // those that still exist are announced again
+      cancelling_.clear();
+    }
     if (bool* hears = hears_of(restored->game)) *hears = true;
     if (!was_connected && is_connected()) reply.say(std::string{all().back_again});
   }

@@ -63,11 +63,13 @@ class OnlineSession final : public Session {
   void announce(Reply& reply, const json::object& challenge);
   void hear(Reply& reply, const StreamLine& line, SteadyTime now);
   void hear_event(Reply& reply, const json::object& event);
+  [[nodiscard]] std::optional<Color> maker_of(const json::object& event) const;
   void hear_game(Reply& reply, const std::string& line, SteadyTime now);
   void tell_moves(Reply& reply);
   void tell_end(Reply& reply);
   void tell_news(Reply& reply, const json::object& event);
   void tell_offer(Reply& reply, game::Offer offer, Color by) const;
+  void tell_declined(Reply& reply, const json::object& event, Color maker) const;
   void tell_waiting(Reply& reply) const;
   void say_there(Reply& reply, const std::string& text);
   void tell_said(Reply& reply, const json::object& message);
@@ -88,6 +90,7 @@ class OnlineSession final : public Session {
   std::vector<Listed> listed_;
   std::set<std::string> games_;                    // that the event stream has announced
   std::map<std::string, std::string> own_seeks_;   // terms by id
+  std::set<std::string> cancelling_;               // own seeks that the person has asked to withdraw
   std::map<std::string, std::string> challenges_;  // to the person: terms by id
   int calls_ = 0;                                  // calls without an answer yet
   bool is_recalled_ = false;                       // an adjourned game: the server has asked the players to resume

@@ -142,7 +142,8 @@ TEST(OnlineSession, AnEndThatWasMissedIsTold) {
   EXPECT_THAT(on.event(3, R"("type":"ended","winner":"black","reason":"resignation")").lines, IsEmpty());
   EXPECT_THAT(on.event(4, R"("type":"offered","by":"white","offer":"rematch")").lines,
               ElementsAre("You win: resignation.", "Hanako asks for a rematch.", "Type accept or decline."));
-  EXPECT_THAT(on.event(5, R"("type":"declined","by":"white","offer":"rematch")").lines, IsEmpty());
+  EXPECT_THAT(on.event(5, R"("type":"declined","by":"white","offer":"rematch")").lines,
+              ElementsAre("Hanako withdrew the request for a rematch."));
 }
 
 TEST(OnlineSession, AStreamThatStartsAgainOpensNoOldGame) {
