@@ -39,7 +39,7 @@ class PlainFace {
   // one.
   [[nodiscard]] bool is_listening() const { return is_typed_ || !session_.is_waiting(); }
 
-  // False: the input has ended, and every line of it has been answered.
+  // False: the input has ended, every line of it has been answered, and nothing else is to come.
   bool answer_lines() {
     while (is_listening() && !host_.is_over()) {
       if (lines_.has_line()) {
@@ -48,6 +48,7 @@ class PlainFace {
         hear();  // for example the result of reading a file
         continue;
       }
+      if (has_ended_ && !is_typed_ && session_.outlasts_input()) return true;
       if (has_ended_) {
         if (is_asking_) std::cout << std::endl;
         return false;

@@ -153,6 +153,8 @@ class Session {
   [[nodiscard]] virtual const Settings& settings() const = 0;
   // Whether the session is waiting for something other than the person. The plain face reads no piped line meanwhile.
   [[nodiscard]] virtual bool is_waiting() const = 0;
+  // Whether the session still has something to show when a pipe has no more lines for it.
+  [[nodiscard]] virtual bool outlasts_input() const { return false; }
 };
 
 }  // namespace ootori::terminal

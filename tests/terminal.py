@@ -393,6 +393,31 @@ def check_person(server: Server, person: Person, other: Person):
         eventually("it is called off", lambda: other.call("GET", f"/games/{again['id']}")["outcome"])
 
 
+def begin_engine_game(person: Person) -> str:
+    return person.call("POST", "/games", {"game": "tori", "level": 1, "side": "black", "handicap": "none"})["id"]
+
+
+def check_pipes(server: Server, person: Person):
+    """Piped lines are for the game that the line before them opens; without any, a watched game is told to its end."""
+    game = begin_engine_game(person)
+    said = f"watch {game}\nboard\nquit\n"
+    run = subprocess.run([PROGRAM, "play", "--server", server.url, "--guest", "--plain"], input=said, capture_output=True,
+                         text=True, timeout=PATIENCE, env=ENVIRONMENT, cwd=FOLDER, check=False)
+    if run.returncode != 0 or f"You are watching {game}" not in run.stdout or "not available" in run.stdout:
+        fail(f"piped lines did not wait for the game: {run.returncode} {run.stdout}")
+    watching = subprocess.Popen([PROGRAM, "watch", f"{server.url}/game/{game}", "--plain"], stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, text=True, env=ENVIRONMENT, cwd=FOLDER)
+    try:
+        if not any("You are watching" in line for line in watching.stdout):
+            fail("the game is not watched")
+        person.call("POST", f"/games/{game}/resign")
+        said = watching.communicate(timeout=PATIENCE)[0]
+        if watching.returncode != 0 or "White wins: resignation" not in said:
+            fail(f"the watched game was not told to its end: {watching.returncode} {said}")
+    finally:
+        watching.kill()
+
+
 def running(person: Person):
     return next((one for one in person.call("GET", "/games")["games"] if one["outcome"] is None), None)
 
@@ -475,6 +500,7 @@ def check_online():
         person.name, other.name = "Terry", "Other"
         check_sign_in(server, person)
         check_server_engine(server, person)
+        check_pipes(server, person)
         check_person(server, person, other)
     finally:
         server.stop()

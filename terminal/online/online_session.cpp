@@ -47,7 +47,15 @@ bool* OnlineSession::hears_of(const std::string& game) {
   return game == game_ ? &hears_game_ : nullptr;
 }
 
-bool OnlineSession::is_waiting() const { return calls_ > 0 || is_moving_; }
+bool OnlineSession::is_engine_to_move() const {
+  if (!has_seat() || followed_.is_over() || followed_.is_our_turn()) return false;
+  return followed_.label(~*followed_.seat()).kind == client::SeatLabel::Kind::engine;
+}
+
+bool OnlineSession::is_waiting() const { return calls_ > 0 || is_moving_ || is_opening() || is_engine_to_move(); }
+
+// A person who only watches has no lines to type.
+bool OnlineSession::outlasts_input() const { return terms_.watches && !game_.empty() && !told_end_; }
 
 Reply OnlineSession::begin(SteadyTime /*now*/) {
   Reply reply;

@@ -31,10 +31,13 @@ class OnlineSession final : public Session {
   [[nodiscard]] std::vector<std::string> completions(std::string_view line) const override;
   [[nodiscard]] const Settings& settings() const override { return settings_; }
   [[nodiscard]] bool is_waiting() const override;
+  [[nodiscard]] bool outlasts_input() const override;
 
  private:
   [[nodiscard]] const Words& all() const { return words(settings_.language); }
   [[nodiscard]] bool is_at_board() const { return !game_.empty() && followed_.is_known(); }
+  [[nodiscard]] bool is_opening() const { return !game_.empty() && !followed_.is_known(); }
+  [[nodiscard]] bool is_engine_to_move() const;
   [[nodiscard]] bool has_seat() const { return is_at_board() && followed_.seat().has_value(); }
   [[nodiscard]] bool is_here(const CommandSpec& command) const;
   [[nodiscard]] Desk desk() const;

@@ -192,10 +192,46 @@ TEST(OnlineSession, WatchingEndsWithTheGame) {
   hear(R"({"t":"watching","game":"abc","events":1})");
   const Reply introduced = hear(Connected::created_line("Hanako", false));
   EXPECT_THAT(introduced.lines, Contains("You are watching abc."));
+  EXPECT_FALSE(other.is_waiting()) << "a piped quit is read";
+  EXPECT_TRUE(other.outlasts_input());
   const Reply ended =
       hear(R"({"t":"event","game":"abc","n":2,"at":0,"event":{"type":"ended","winner":"white","reason":"time"}})");
   EXPECT_THAT(ended.lines, ElementsAre("White wins: time ran out."));
   EXPECT_TRUE(leaves(ended));
+  EXPECT_FALSE(other.outlasts_input());
+}
+
+// A piped line is for the game that the line before it opens.
+TEST(OnlineSession, WaitsForAGameThatIsOpened) {
+  Connected on;
+  EXPECT_FALSE(on.session.is_waiting());
+  on.type("watch abc");
+  EXPECT_TRUE(on.session.is_waiting());
+  on.line(R"({"t":"watching","game":"abc","events":1})");
+  EXPECT_TRUE(on.session.is_waiting());
+  on.created();
+  EXPECT_FALSE(on.session.is_waiting());
+  EXPECT_FALSE(on.session.outlasts_input());
+  on.type("watch nosuchgame");
+  on.session.happened(StreamRefused{"nosuchgame", 404, "{}"}, on.now);
+  EXPECT_FALSE(on.session.is_waiting());
+}
+
+TEST(OnlineSession, WaitsForTheServersEngineToMove) {
+  Connected on;
+  on.answer("begun", 201, R"({"id":"abc"})");
+  on.line(R"({"t":"watching","game":"abc","events":1})");
+  on.event(1, R"("type":"created","game":"tori","handicap":"none","rated":false,"time":null,"start":")" +
+                  Connected::start +
+                  R"(","seats":{"black":{"kind":"guest","you":true},"white":{"kind":"engine","level":3}})");
+  EXPECT_FALSE(on.session.is_waiting());
+  on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
+  EXPECT_TRUE(on.session.is_waiting());
+  on.event(3, R"("type":"moved","usi":"4b3c","spent":0)");
+  EXPECT_FALSE(on.session.is_waiting());
+  on.event(4, R"("type":"moved","usi":"S*3d","spent":0)");
+  on.event(5, R"("type":"ended","winner":"white","reason":"resignation")");
+  EXPECT_FALSE(on.session.is_waiting());
 }
 
 TEST(OnlineSession, ARefusedAccountEndsTheSession) {
