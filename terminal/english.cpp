@@ -132,6 +132,7 @@ constinit const Words english{
     .footer_keys = "Arrows, Enter: move  Tab: complete  ",
     .phrases = {"Hello!", "Have a good game!", "Good luck!", "Good move!", "Thank you!", "Sorry!",
                 "One moment, please.", "Good game, thank you!"},
+    .connecting = "Connecting to {0} ...",
     .connected = "Connected to {0} as {1}.",
     .guest_name = "a guest",
     .lost = "Connection lost ({0}). Reconnecting; your moves are not lost.",

@@ -25,13 +25,13 @@ class PlainFace {
   int run() {
     take(session_.begin(steady_now()));
     while (!host_.is_over()) {
-      if (!answer_lines()) return EXIT_SUCCESS;
+      if (!answer_lines()) return host_.status();
       if (host_.is_over()) break;
       wait();
       hear();
       take(session_.tick(steady_now()));
     }
-    return EXIT_SUCCESS;
+    return host_.status();
   }
 
  private:

@@ -40,7 +40,9 @@ struct ReadFile {
   std::string path;
 };
 // Ends the session.
-struct Leave {};
+struct Leave {
+  bool has_failed = false;  // the program's exit status says so
+};
 
 // Calls the server. The answer comes back with the same `tag`.
 struct Call {

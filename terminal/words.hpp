@@ -71,9 +71,10 @@ struct Words {
   Text too_small, footer_keys;
   // Servers.
   std::array<Text, 8> phrases;  // by phrase_codes of terminal/online/phrases.hpp
-  Text connected, guest_name, lost, back_again, refused, lobby_heading, seek_mine, no_seeks, seek_made, seek_gone,
-      seek_closed, no_games, no_live, watching, rated, casual, untimed, opponent_here, opponent_away, may_claim,
-      lobby_prompt, rematch_of, own_game_begun, said, adjourned, resumed, recalled, sealed, seek_usage, server_fault;
+  Text connecting, connected, guest_name, lost, back_again, refused, lobby_heading, seek_mine, no_seeks, seek_made,
+      seek_gone, seek_closed, no_games, no_live, watching, rated, casual, untimed, opponent_here, opponent_away,
+      may_claim, lobby_prompt, rematch_of, own_game_begun, said, adjourned, resumed, recalled, sealed, seek_usage,
+      server_fault;
 };
 
 const Words& words(Language language);

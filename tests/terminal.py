@@ -418,6 +418,22 @@ def check_pipes(server: Server, person: Person):
         watching.kill()
 
 
+def check_last_words(server: Server, person: Person):
+    """What is said together with the end stays when the full screen is gone."""
+    (FOLDER / "wrong").write_text("ootori_wrong\n")
+    with Terminal(f"{PROGRAM} play --server {server.url} --token-file wrong") as terminal:
+        terminal.wait_for("^The server refused: .*token")
+        terminal.wait_for("^ended with 1")
+    with Terminal(f"{PROGRAM} watch {server.url}/game/23456789abcd") as terminal:
+        terminal.wait_for("^The server refused: ")
+        terminal.wait_for("^ended with 1")
+    game = begin_engine_game(person)
+    with Terminal(f"{PROGRAM} watch {server.url}/game/{game}") as terminal:
+        terminal.wait_for(f"You are watching {game}")
+        person.call("POST", f"/games/{game}/resign")
+        terminal.wait_for(r"^White wins: resignation\.\nended with 0")
+
+
 def running(person: Person):
     return next((one for one in person.call("GET", "/games")["games"] if one["outcome"] is None), None)
 
@@ -501,6 +517,7 @@ def check_online():
         check_sign_in(server, person)
         check_server_engine(server, person)
         check_pipes(server, person)
+        check_last_words(server, person)
         check_person(server, person, other)
     finally:
         server.stop()

@@ -37,7 +37,7 @@ void OnlineSession::answered(Reply& reply, const Answered& answer) {
     if (answer.tag == "move") is_moving_ = false;
     if (answer.tag == "cancelled") cancelling_.clear();
     reply.say(say(all().refused, shown(answer.status == 0 ? answer.body : reason_of(answer.status, answer.body))));
-    if (answer.tag == "account") reply.wish(Leave{});
+    if (answer.tag == "account") reply.wish(Leave{.has_failed = true});
     return;
   }
   if (answer.tag == "account") {
@@ -68,7 +68,7 @@ void OnlineSession::refused(Reply& reply, const StreamRefused& stream) {
   reply.say(say(all().refused, shown(reason_of(stream.status, stream.body))));
   if (stream.game.empty() || is_at_board()) return;
   game_.clear();  // for example because there is no such game
-  if (terms_.watches) reply.wish(Leave{});
+  if (terms_.watches) reply.wish(Leave{.has_failed = true});
 }
 
 void OnlineSession::show_list(Reply& reply, std::vector<Listed> listed, Text none) {

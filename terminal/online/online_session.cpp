@@ -59,6 +59,7 @@ bool OnlineSession::outlasts_input() const { return terms_.watches && !game_.emp
 
 Reply OnlineSession::begin(SteadyTime /*now*/) {
   Reply reply;
+  reply.say(say(all().connecting, shown(terms_.server)));
   // The first call is made alone, because its answer may bring a guest's cookie.
   call(reply, "account", "GET", "/account");
   return reply;

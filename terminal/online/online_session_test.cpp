@@ -19,6 +19,7 @@ TEST(OnlineSession, AsksForTheAccountFirst) {
   const Reply reply = session.begin({});
   ASSERT_EQ(reply.wishes.size(), 1U) << "a guest's first call is made alone";
   EXPECT_EQ(std::get<Call>(reply.wishes.front()).path, "/account");
+  EXPECT_THAT(reply.lines, ElementsAre("Connecting to https://ootori.example ...")) << "which can take a while";
 }
 
 TEST(OnlineSession, ReconnectingRepeatsNothing) {
@@ -185,7 +186,9 @@ TEST(OnlineSession, WatchingEndsWithTheGame) {
   EXPECT_EQ(std::get<Follow>(begun.wishes.back()).game, "abc");
   EXPECT_THAT(none.typed("seeks", {}).lines, ElementsAre("'seeks' is not available here."));
   EXPECT_FALSE(leaves(none.happened(StreamRefused{"", 403, "{}"}, {}))) << "a token without the scope read";
-  EXPECT_TRUE(leaves(none.happened(StreamRefused{"abc", 404, "{}"}, {})));
+  const Reply refused = none.happened(StreamRefused{"abc", 404, "{}"}, {});
+  ASSERT_TRUE(leaves(refused));
+  EXPECT_TRUE(std::get<Leave>(refused.wishes.back()).has_failed);
   OnlineSession other = watching();
   other.happened(Answered{"account", 200, R"({"name":"Ann"})"}, {});
   const auto hear = [&](const std::string& text) { return other.happened(StreamLine{"abc", text}, {}); };
@@ -197,7 +200,8 @@ TEST(OnlineSession, WatchingEndsWithTheGame) {
   const Reply ended =
       hear(R"({"t":"event","game":"abc","n":2,"at":0,"event":{"type":"ended","winner":"white","reason":"time"}})");
   EXPECT_THAT(ended.lines, ElementsAre("White wins: time ran out."));
-  EXPECT_TRUE(leaves(ended));
+  ASSERT_TRUE(leaves(ended));
+  EXPECT_FALSE(std::get<Leave>(ended.wishes.back()).has_failed);
   EXPECT_FALSE(other.outlasts_input());
 }
 
@@ -242,7 +246,7 @@ TEST(OnlineSession, ARefusedAccountEndsTheSession) {
       Answered{"account", 401, R"({"error":{"code":"not_signed_in","message":"The token is not valid."}})"}, {});
   EXPECT_THAT(reply.lines, ElementsAre("The server refused: The token is not valid."));
   ASSERT_EQ(reply.wishes.size(), 1U);
-  EXPECT_TRUE(std::holds_alternative<Leave>(reply.wishes.front()));
+  EXPECT_TRUE(std::get<Leave>(reply.wishes.front()).has_failed);
 }
 
 TEST(OnlineSession, RefusalsAlwaysHaveAReason) {

@@ -1,7 +1,9 @@
 #include "terminal/screen/screen_face.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <iostream>
 
 #include <poll.h>
 #include <unistd.h>
@@ -19,7 +21,16 @@ class ScreenFace {
  public:
   ScreenFace(Session& session, Host& host) : session_(session), host_(host) {}
 
+  // The last words are written once the terminal is as it was before, because they would vanish with the full screen.
   int run() {
+    const int status = show();
+    for (const std::string& line : parting_) std::cout << line << '\n';
+    std::cout << std::flush;
+    return status;
+  }
+
+ private:
+  int show() {
     const TerminalGuard guard;
     Curses curses{session_.settings().abilities.colors};
     view_.resize(curses.rows(), curses.columns());
@@ -37,10 +48,9 @@ class ScreenFace {
       for (const Happening& happening : host_.inbox().take()) take(session_.happened(happening, steady_now()));
       take(session_.tick(steady_now()));
     }
-    return EXIT_SUCCESS;
+    return host_.status();
   }
 
- private:
   void press(const Key& key) {
     const auto line = view_.handle(key, session_, steady_now());
     if (line) take(session_.typed(*line, steady_now()));
@@ -48,6 +58,8 @@ class ScreenFace {
 
   void take(Reply reply) {
     std::vector<Wish> wishes = std::move(reply.wishes);
+    const auto leaves = [](const Wish& wish) { return std::holds_alternative<Leave>(wish); };
+    if (std::ranges::any_of(wishes, leaves)) parting_ = reply.lines;
     view_.show(std::move(reply));
     host_.carry_out(std::move(wishes));
   }
@@ -63,6 +75,7 @@ class ScreenFace {
   Session& session_;
   Host& host_;
   ScreenView view_;
+  std::vector<std::string> parting_;  // what was said together with the end
 };
 
 }  // namespace
