@@ -76,7 +76,8 @@ game::Terms terms_or_fail(const PlayOptions& options) {
 }
 
 int run(terminal::Session& session, terminal::Host& host, const TerminalInput& input) {
-  return input.is_full_screen() ? terminal::run_screen(session, host) : terminal::run_plain(session, host);
+  const std::string screen = input.full_screen();
+  return screen.empty() ? terminal::run_plain(session, host) : terminal::run_screen(session, host, screen);
 }
 
 int run_local(const PlayOptions& options) {

@@ -19,7 +19,8 @@ constexpr int frame_milliseconds = 100;
 
 class ScreenFace {
  public:
-  ScreenFace(Session& session, Host& host) : session_(session), host_(host) {}
+  ScreenFace(Session& session, Host& host, const std::string& terminal)
+      : session_(session), host_(host), terminal_(terminal) {}
 
   // The last words are written once the terminal is as it was before, because they would vanish with the full screen.
   int run() {
@@ -32,7 +33,7 @@ class ScreenFace {
  private:
   int show() {
     const TerminalGuard guard;
-    Curses curses{session_.settings().abilities.colors};
+    Curses curses{terminal_, session_.settings().abilities.colors};
     view_.resize(curses.rows(), curses.columns());
     take(session_.begin(steady_now()));
     while (!host_.is_over()) {
@@ -74,12 +75,15 @@ class ScreenFace {
 
   Session& session_;
   Host& host_;
+  const std::string& terminal_;
   ScreenView view_;
   std::vector<std::string> parting_;  // what was said together with the end
 };
 
 }  // namespace
 
-int run_screen(Session& session, Host& host) { return ScreenFace{session, host}.run(); }
+int run_screen(Session& session, Host& host, const std::string& terminal) {
+  return ScreenFace{session, host, terminal}.run();
+}
 
 }  // namespace ootori::terminal
