@@ -509,6 +509,13 @@ LC_ALL=C refuses "--style is one of standard, alternate, small, not 'unicode'" p
 refuses '--server must be an address like https://ootori.example, not ootori.example' play --server ootori.example
 refuses 'exists already; leave out --sign-in to use it' \
   play --server http://127.0.0.1:1 --sign-in --token-file "$work/played.kif"
+refuses "cannot write the token to $work/none/token: No such file or directory" \
+  play --server http://127.0.0.1:1 --sign-in --token-file "$work/none/token"
+: >"$work/interrupted"
+for token in new interrupted; do
+  "$ootori" play --server http://127.0.0.1:1 --sign-in --token-file "$work/$token" >"$work/out" 2>"$work/err"
+  [[ $? == 1 && ! -e $work/$token ]] || fault 'play --sign-in' "a file without a token is left: $(cat "$work/err")"
+done
 refuses 'with --restricted, tokens are not saved' \
   play --server http://127.0.0.1:1 --sign-in --token-file "$work/token" --restricted
 refuses "cannot read an API token from $work/none" play --server http://127.0.0.1:1 --token-file "$work/none"
