@@ -165,7 +165,7 @@ void OnlineSession::save(Reply& reply, const std::string& path, bool replace) {
   if (settings_.abilities.files && path.empty()) {
     return reply.say(say(all().needs_argument, replace ? "save!" : "save", "FILE"));
   }
-  const RecordFormat* format = settings_.abilities.files ? format_of_file(path) : find_record_format("kif");
+  const RecordFormat* format = settings_.abilities.files ? format_of_file(path) : &shown_format(settings_.language);
   if (format == nullptr) return reply.say(say(all().unknown_extension, shown(path), record_extensions()));
   const GameFile file{
       .state = &followed_.state(), .names = {name_of(Color::black), name_of(Color::white)}, .spent = {}, .date = {}};

@@ -451,6 +451,8 @@ refuses 'has games of Yari Shogi' train tori "$work/yari.games" --out "$work/tor
 refuses 'confirm with --yes' admin users delete Ann
 
 # The key for push messages: readable only by its owner, never overwritten, and checked when the server starts.
+admin_anywhere=$("$ootori" admin users list --data "$work/nowhere" 2>&1)
+[[ $admin_anywhere == *"name the server's data folder with --data"* ]] || fault 'admin users list' "$admin_anywhere"
 has 'start the server with --push-keys' admin push-keys --out "$work/push.keys" --contact mailto:host@example.org
 [[ $(stat -c %a "$work/push.keys") == 600 ]] || fault 'push-keys' 'others can read the key'
 grep -q '^contact = mailto:host@example.org$' "$work/push.keys" || fault 'push-keys' "$(cat "$work/push.keys")"
