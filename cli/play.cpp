@@ -1,6 +1,7 @@
 #include <array>
+#include <cerrno>
+#include <cstring>
 #include <ctime>
-#include <filesystem>
 #include <iostream>
 #include <memory>
 #include <random>
@@ -76,7 +77,8 @@ game::Terms terms_or_fail(const PlayOptions& options) {
 }
 
 int run(terminal::Session& session, terminal::Host& host, const TerminalInput& input) {
-  return input.is_full_screen() ? terminal::run_screen(session, host) : terminal::run_plain(session, host);
+  const std::string screen = input.full_screen();
+  return screen.empty() ? terminal::run_plain(session, host) : terminal::run_screen(session, host, screen);
 }
 
 int run_local(const PlayOptions& options) {
@@ -110,23 +112,50 @@ std::string name_of_machine() {
   return ::gethostname(name.data(), name.size() - 1) == 0 ? std::string{name.data()} : "a terminal";
 }
 
-// Readable only by its owner. An existing file is kept.
-void keep_token(const std::string& file, const std::string& token) {
-  const int descriptor = ::open(file.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
-  const std::string line = token + "\n";
-  const bool is_written =
-      descriptor >= 0 && ::write(descriptor, line.data(), line.size()) == static_cast<ssize_t>(line.size());
-  if (descriptor >= 0) ::close(descriptor);
-  if (!is_written) fail("cannot write the token to " + file + "; the file must not exist yet");
-  std::cout << "The token is saved in " << file << ". Next time, start with --token-file instead of --sign-in.\n";
-}
+// The file for a token, readable only by its owner. It is opened before the sign-in, so that nobody signs in for a
+// token that cannot be saved. A file with something in it is kept; an empty one is left behind when a sign-in is
+// interrupted.
+class TokenFile {
+ public:
+  explicit TokenFile(const std::string& path)
+      : path_(path),
+        file_(::open(path.c_str(), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, S_IRUSR | S_IWUSR)) {
+    if (file_ < 0) fail("cannot write the token to " + path + ": " + reason());
+    struct stat found{};
+    if (::fstat(file_, &found) != 0 || !S_ISREG(found.st_mode) || found.st_size > 0) {
+      ::close(file_);
+      fail(path + " exists already; leave out --sign-in to use it, or name another file");
+    }
+  }
+  ~TokenFile() {
+    ::close(file_);
+    if (!is_kept_) ::unlink(path_.c_str());
+  }
+  TokenFile(const TokenFile&) = delete;
+  TokenFile& operator=(const TokenFile&) = delete;
+
+  void keep(const std::string& token) {
+    const std::string line = token + "\n";
+    errno = ENOSPC;  // unless a call says otherwise, because a short write does not
+    is_kept_ = ::fchmod(file_, S_IRUSR | S_IWUSR) == 0 &&
+               ::write(file_, line.data(), line.size()) == static_cast<ssize_t>(line.size());
+    if (!is_kept_) fail("cannot write the token to " + path_ + ": " + reason(), ExitStatus::failed);
+    std::cout << "The token is saved in " << path_ << ". Next time, start with --token-file instead of --sign-in.\n";
+  }
+
+ private:
+  static std::string reason() { return std::strerror(errno); }
+
+  std::string path_;
+  int file_;
+  bool is_kept_ = false;
+};
 
 std::string signed_in_or_fail(const PlayOptions& options, const std::string& server) {
   if (options.terminal.restricted && !options.token_file.empty())
     fail("with --restricted, tokens are not saved; leave out --token-file");
-  if (!options.token_file.empty() && std::filesystem::exists(options.token_file)) {
-    fail(options.token_file + " exists already; leave out --sign-in to use it, or name another file");
-  }
+  std::optional<TokenFile> file;
+  if (!options.token_file.empty()) file.emplace(options.token_file);
   const auto tell = [&](const client::SignInCode& code) {
     std::cout << "Open " << server << code.page << " in a browser and enter the code " << code.user_code
               << " (valid for 10 minutes).\nWaiting ..." << std::endl;
@@ -135,7 +164,7 @@ std::string signed_in_or_fail(const PlayOptions& options, const std::string& ser
   auto token =
       client::sign_in(client, "ootori play on " + name_of_machine(), {"read", "play", "seek", "chat"}, tell, {});
   if (!token) fail(token.error(), ExitStatus::failed);
-  if (!options.token_file.empty()) keep_token(options.token_file, *token);
+  if (file) file->keep(*token);
   return std::move(*token);
 }
 

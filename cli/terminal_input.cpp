@@ -3,12 +3,14 @@
 #include <clocale>
 #include <cstdlib>
 #include <cstring>
+#include <iostream>
 
 #include <langinfo.h>
 #include <unistd.h>
 
 #include "cli/choice_type.hpp"
 #include "cli/failure.hpp"
+#include "terminal/screen/terminal_type.hpp"
 
 namespace ootori::cli {
 namespace {
@@ -76,8 +78,13 @@ terminal::Settings TerminalInput::settings() const {
   return settings;
 }
 
-bool TerminalInput::is_full_screen() const {
-  return !plain && !is_dumb() && isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0;
+std::string TerminalInput::full_screen() const {
+  if (plain || is_dumb() || isatty(STDIN_FILENO) == 0 || isatty(STDOUT_FILENO) == 0) return {};
+  std::string known = terminal::known_terminal(variable("TERM"));
+  if (known.empty()) {
+    std::cerr << "This system does not know the terminal '" << variable("TERM") << "', so plain mode is used.\n";
+  }
+  return known;
 }
 
 }  // namespace ootori::cli

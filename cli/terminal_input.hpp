@@ -22,8 +22,9 @@ struct TerminalInput {
 
   // Ends the program if a name is unknown. Sets the program's locale from the environment.
   [[nodiscard]] terminal::Settings settings() const;
-  // Whether a full screen is requested, and possible on this terminal.
-  [[nodiscard]] bool is_full_screen() const;
+  // For a full screen, if it is requested and possible: the name under which terminfo knows the terminal. Empty: use
+  // plain mode; the person is told if only an unknown terminal is the reason.
+  [[nodiscard]] std::string full_screen() const;
 };
 
 }  // namespace ootori::cli

@@ -63,6 +63,14 @@ class Api:
             pass
         time.sleep(1)
 
+    def act(self, path: str, body=None):
+        """For a game that may have gone on while the engine thought."""
+        try:
+            self.call("POST", path, body)
+        except ApiError as error:
+            if error.code not in ("stale", "game_over", "not_offered"):
+                raise
+
 
 class ApiError(Exception):
     def __init__(self, refusal: urllib.error.HTTPError):
@@ -153,21 +161,17 @@ def play(api: Api, game: str, command: list, go: str) -> dict:
                 del moves[event["plies"]:]
             elif event["type"] == "offered" and event["by"] != side and event["offer"] != "rematch":
                 if line["n"] >= last:
-                    api.call("POST", f"/games/{game}/answer", {"offer": event["offer"], "accept": False})
+                    api.act(f"/games/{game}/answer", {"offer": event["offer"], "accept": False})
             elif event["type"] == "ended":
                 engine.quit()
                 return event
             to_move = ("black", "white")[(len(moves) + (first == "w")) % 2]
             if line["n"] >= last and to_move == side and event["type"] in ("created", "moved", "taken_back"):
                 move = engine.best_move(start, moves, go)
-                try:
-                    if move == "resign":
-                        api.call("POST", f"/games/{game}/resign")
-                    else:
-                        api.call("POST", f"/games/{game}/move", {"ply": len(moves), "usi": move})
-                except ApiError as error:
-                    if error.code not in ("stale", "game_over"):  # the game went on while the engine thought
-                        raise
+                if move == "resign":
+                    api.act(f"/games/{game}/resign")
+                else:
+                    api.act(f"/games/{game}/move", {"ply": len(moves), "usi": move})
 
 
 def main():

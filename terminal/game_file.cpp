@@ -34,6 +34,10 @@ std::string record_extensions() {
   return names;
 }
 
+const RecordFormat& shown_format(Language language) {
+  return *find_record_format(language == Language::japanese ? "kif" : "text");
+}
+
 Record record_of(const GameFile& file) {
   Record record = std::visit([](const auto& game) { return ootori::record_of(game); }, file.state->game());
   record.set_tag("Black", file.names[index(Color::black)]);

@@ -8,6 +8,7 @@
 
 #include "game/state.hpp"
 #include "notation/record_format.hpp"
+#include "terminal/language.hpp"
 
 namespace ootori::terminal {
 
@@ -16,6 +17,9 @@ const RecordFormat* format_of_file(std::string_view path);
 
 // ".kif, .ki2, …", for messages.
 std::string record_extensions();
+
+// The format in which people read a record on the screen, in this language.
+const RecordFormat& shown_format(Language language);
 
 struct GameFile {
   const game::State* state;

@@ -1,6 +1,7 @@
 #include "terminal/host.hpp"
 
 #include <cerrno>
+#include <cstdlib>
 #include <cstring>
 
 #include <fcntl.h>
@@ -71,7 +72,10 @@ void Host::carry_out(Wish wish) {
   if (std::holds_alternative<StopThinking>(wish) && engine_) engine_->stop();
   if (const auto* file = std::get_if<WriteFile>(&wish)) inbox_.put(write_file(*file));
   if (const auto* file = std::get_if<ReadFile>(&wish)) inbox_.put(read_file(file->path));
-  if (std::holds_alternative<Leave>(wish)) is_over_ = true;
+  if (const auto* leave = std::get_if<Leave>(&wish)) {
+    is_over_ = true;
+    if (leave->has_failed) status_ = EXIT_FAILURE;
+  }
   if (!server_) return;
   if (const auto* call = std::get_if<Call>(&wish)) server_->call(*call);
   if (const auto* follow = std::get_if<Follow>(&wish)) server_->follow(*follow);

@@ -29,6 +29,8 @@ class Host {
   void carry_out(std::vector<Wish> wishes);
   // Whether a session has asked to leave.
   [[nodiscard]] bool is_over() const { return is_over_; }
+  // The program's exit status.
+  [[nodiscard]] int status() const { return status_; }
 
  private:
   void carry_out(Wish wish);
@@ -38,6 +40,7 @@ class Host {
   std::unique_ptr<EngineDesk> engine_;
   std::unique_ptr<ServerDesk> server_;
   bool is_over_ = false;
+  int status_ = 0;
 };
 
 }  // namespace ootori::terminal

@@ -1,4 +1,6 @@
 // The commands of a game on this machine, in both languages.
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -311,11 +313,23 @@ TEST(LocalCommands, ARestrictedSessionTouchesNoFiles) {
   Sitting game{Tori::spec, std::nullopt, Language::english, {.colors = false, .files = false}};
   game.type("Sx3c");
   EXPECT_THAT(game.type("save game.pgn"),
-              ElementsAre("This session cannot read or write files. Here is the record:", HasSubstr("３三燕(34)")));
+              ElementsAre("This session cannot read or write files. Here is the record:", HasSubstr("1. Sx3c")));
   EXPECT_TRUE(game.last.is_page);
   EXPECT_THAT(game.type("load game.pgn"), ElementsAre("'load' is not available here."));
   EXPECT_THAT(game.type("save! /etc/passwd"), Contains(HasSubstr("cannot read or write files")));
   EXPECT_THAT(game.last.wishes, IsEmpty());
+}
+
+// A terminal without UTF-8 shows ASCII only.
+TEST(LocalCommands, ARecordIsShownInTheLanguageOfTheSession) {
+  const auto shown = [](Language language, bool unicode) {
+    Sitting game{Tori::spec, std::nullopt, language, {.unicode = unicode, .colors = false, .files = false}};
+    game.type("Sx3c");
+    return game.type("save").back();
+  };
+  EXPECT_THAT(shown(Language::japanese, true), HasSubstr("３三燕(34)"));
+  const std::string record = shown(Language::japanese, false);
+  EXPECT_TRUE(std::ranges::all_of(record, [](char c) { return static_cast<unsigned char>(c) < 0x80; })) << record;
 }
 
 TEST(LocalCommands, TwoPlayersTakeBackOneMove) {

@@ -328,7 +328,7 @@ void LocalSession::save(Reply& reply, const std::string& path, bool replace) {
   if (!settings_.abilities.files) {
     reply.is_page = true;
     reply.say(std::string{all().files_are_off});
-    return reply.say(find_record_format("kif")->write(record_of(file)));
+    return reply.say(shown_format(settings_.language).write(record_of(file)));
   }
   if (path.empty()) return reply.say(say(all().needs_argument, replace ? "save!" : "save", "FILE"));
   const RecordFormat* format = format_of_file(path);

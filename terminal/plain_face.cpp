@@ -25,13 +25,13 @@ class PlainFace {
   int run() {
     take(session_.begin(steady_now()));
     while (!host_.is_over()) {
-      if (!answer_lines()) return EXIT_SUCCESS;
+      if (!answer_lines()) return host_.status();
       if (host_.is_over()) break;
       wait();
       hear();
       take(session_.tick(steady_now()));
     }
-    return EXIT_SUCCESS;
+    return host_.status();
   }
 
  private:
@@ -39,7 +39,7 @@ class PlainFace {
   // one.
   [[nodiscard]] bool is_listening() const { return is_typed_ || !session_.is_waiting(); }
 
-  // False: the input has ended, and every line of it has been answered.
+  // False: the input has ended, every line of it has been answered, and nothing else is to come.
   bool answer_lines() {
     while (is_listening() && !host_.is_over()) {
       if (lines_.has_line()) {
@@ -48,6 +48,7 @@ class PlainFace {
         hear();  // for example the result of reading a file
         continue;
       }
+      if (has_ended_ && !is_typed_ && session_.outlasts_input()) return true;
       if (has_ended_) {
         if (is_asking_) std::cout << std::endl;
         return false;

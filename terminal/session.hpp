@@ -40,7 +40,9 @@ struct ReadFile {
   std::string path;
 };
 // Ends the session.
-struct Leave {};
+struct Leave {
+  bool has_failed = false;  // the program's exit status says so
+};
 
 // Calls the server. The answer comes back with the same `tag`.
 struct Call {
@@ -153,6 +155,8 @@ class Session {
   [[nodiscard]] virtual const Settings& settings() const = 0;
   // Whether the session is waiting for something other than the person. The plain face reads no piped line meanwhile.
   [[nodiscard]] virtual bool is_waiting() const = 0;
+  // Whether the session still has something to show when a pipe has no more lines for it.
+  [[nodiscard]] virtual bool outlasts_input() const { return false; }
 };
 
 }  // namespace ootori::terminal

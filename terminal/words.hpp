@@ -58,6 +58,7 @@ struct Words {
   Text saved, exists, bad_file, loaded, loaded_one, several_games, unknown_extension, files_are_off;
   Text resign_sure, new_game, quit_sure, farewell, promote_question;
   Text offer_made, offer_of, offer_answers;  // what; side, what; –
+  Text offer_declined, offer_withdrawn;      // name, what
   std::array<Text, 5> offers;                // by game::Offer
   // Help.
   Text help_heading, help_more, pieces_heading, legend, no_help, promotes_to, does_not_promote, promoted_from;
@@ -70,9 +71,10 @@ struct Words {
   Text too_small, footer_keys;
   // Servers.
   std::array<Text, 8> phrases;  // by phrase_codes of terminal/online/phrases.hpp
-  Text connected, guest_name, lost, back_again, refused, lobby_heading, seek_mine, no_seeks, seek_made, seek_gone,
-      no_games, no_live, watching, rated, casual, untimed, opponent_here, opponent_away, may_claim, lobby_prompt,
-      rematch_of, own_game_begun, said, adjourned, resumed, recalled, sealed, seek_usage, server_fault;
+  Text connecting, connected, guest_name, lost, back_again, refused, lobby_heading, seek_mine, no_seeks, seek_made,
+      seek_gone, seek_closed, no_games, no_live, watching, rated, casual, untimed, opponent_here, opponent_away,
+      may_claim, lobby_prompt, rematch_of, own_game_begun, said, adjourned, resumed, recalled, sealed, seek_usage,
+      server_fault;
 };
 
 const Words& words(Language language);

@@ -139,6 +139,31 @@ def check_example(server: Server, ann: Person):
         example.process.kill()
 
 
+def check_offer_while_thinking(server: Server, ann: Person):
+    """The example's move ends an offer that came while its engine thought. It plays on, with nothing left to answer."""
+    dora = Person(server, "Dora")
+    example = start_example(server, dora.token("read", "play", "seek"), "--engine", f"{PROGRAM} usi",
+                            "--go", "go movetime 1000")
+    try:
+        ann.call("POST", "/seeks", {"game": "yari", "side": "black", "to": "Dora",
+                                    "time": {"kind": "live", "main": 600_000}})
+        game = running_game(ann)["id"]
+        for plies in (0, 2):
+            moves = eventually("Ann is to move", lambda plies=plies: legal_moves_at(ann, game, plies))
+            ann.call("POST", f"/games/{game}/move", {"ply": plies, "usi": moves[0]})
+            ann.call("POST", f"/games/{game}/takeback")
+        eventually("the example plays on", lambda: ann.call("GET", f"/games/{game}")["plies"] == 4)
+        ann.call("POST", f"/games/{game}/resign")
+        eventually("the example sees the end", lambda: example.has(" won: "))
+    finally:
+        example.process.kill()
+
+
+def legal_moves_at(person: Person, game: str, plies: int):
+    now = person.call("GET", f"/games/{game}?legal_moves=1")
+    return now["legal_moves"] if now["plies"] == plies else None
+
+
 def check_practice(server: Server, token_file: str):
     """The bot plays the server's engine to the end, unrated, and lets others play it meanwhile; it asks for no rematch."""
     bot = start_bot(server, token_file, "--practice", "1", "--practice-games", "2", "--level", "3",
@@ -296,6 +321,7 @@ def main():
             Path(token_file).write_text(owner.token("read", "play", "seek", "bot") + "\n")
             check_refusals(server, token_file)
             check_example(server, ann)
+            check_offer_while_thinking(server, ann)
             check_random_bot(server, ann)
             check_withdrawn_challenge()
 

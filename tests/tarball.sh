@@ -30,6 +30,7 @@ run perft tori 3 >"$work/perft" || failed 'perft'
 run solve tori </dev/null >"$work/problem" || true
 grep -q difficulty "$work/problem" || failed 'the mate problems are not found'
 run show tori --to png >"$work/board.png" 2>"$work/png" || run show tori >"$work/board.txt" || failed 'no board is drawn'
+[[ -s $root$there/share/terminfo/x/xterm-256color ]] || failed 'no terminal is described'
 
 # Not by the function: the signal at the end is for the program, not for a shell around it.
 chroot --userspec=12345:12345 "$root" "$there/bin/ootori" serve --port 8089 --data /tmp/data >"$work/out" 2>"$work/log" &

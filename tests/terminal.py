@@ -132,6 +132,14 @@ def check_first_screens():
             fail(f"a terminal without UTF-8 was sent more than ASCII:\n{terminal.screen()}")
 
 
+def check_unknown_terminal():
+    """A terminal that the system does not know is treated like xterm; without any entries, the lines are plain."""
+    with Terminal(f"{PROGRAM} play tori --two", TERM="xterm-nowhere") as terminal:
+        terminal.wait_for("^Move 1:")
+        terminal.type("quit")
+        terminal.wait_for("^ended with 0")
+
+
 def hint_on(screen: str, plies: int) -> str:
     """The move of a hint that was given after so many plies, not before. On a low screen only its second line is left."""
     played = screen.rfind(f"\n{plies}. ")
@@ -393,6 +401,45 @@ def check_person(server: Server, person: Person, other: Person):
         eventually("it is called off", lambda: other.call("GET", f"/games/{again['id']}")["outcome"])
 
 
+def begin_engine_game(person: Person) -> str:
+    return person.call("POST", "/games", {"game": "tori", "level": 1, "side": "black", "handicap": "none"})["id"]
+
+
+def check_pipes(server: Server, person: Person):
+    """Piped lines are for the game that the line before them opens; without any, a watched game is told to its end."""
+    game = begin_engine_game(person)
+    said = f"watch {game}\nboard\nquit\n"
+    run = subprocess.run([PROGRAM, "play", "--server", server.url, "--guest", "--plain"], input=said, capture_output=True,
+                         text=True, timeout=PATIENCE, env=ENVIRONMENT, cwd=FOLDER, check=False)
+    if run.returncode != 0 or f"You are watching {game}" not in run.stdout or "not available" in run.stdout:
+        fail(f"piped lines did not wait for the game: {run.returncode} {run.stdout}")
+    watching = subprocess.Popen([PROGRAM, "watch", f"{server.url}/game/{game}", "--plain"], stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, text=True, env=ENVIRONMENT, cwd=FOLDER)
+    try:
+        if not any("You are watching" in line for line in watching.stdout):
+            fail("the game is not watched")
+        person.call("POST", f"/games/{game}/resign")
+        said = watching.communicate(timeout=PATIENCE)[0]
+        if watching.returncode != 0 or "White wins: resignation" not in said:
+            fail(f"the watched game was not told to its end: {watching.returncode} {said}")
+    finally:
+        watching.kill()
+
+
+def check_last_words(server: Server, person: Person):
+    """What is said together with the end stays when the full screen is gone."""
+    (FOLDER / "wrong").write_text("ootori_wrong\n")
+    with Terminal(f"{PROGRAM} play --server {server.url} --token-file wrong") as terminal:
+        terminal.wait_for(r"^The server refused: .*token.*\nended with 1")
+    with Terminal(f"{PROGRAM} watch {server.url}/game/23456789abcd") as terminal:
+        terminal.wait_for(r"^The server refused: .*\nended with 1")
+    game = begin_engine_game(person)
+    with Terminal(f"{PROGRAM} watch {server.url}/game/{game}") as terminal:
+        terminal.wait_for(f"You are watching {game}")
+        person.call("POST", f"/games/{game}/resign")
+        terminal.wait_for(r"^White wins: resignation\.\nended with 0")
+
+
 def running(person: Person):
     return next((one for one in person.call("GET", "/games")["games"] if one["outcome"] is None), None)
 
@@ -460,6 +507,7 @@ def check_hostile_server():
 
 def check_local():
     check_first_screens()
+    check_unknown_terminal()
     check_changes_of_size()
     check_stop_and_end()
     check_paste()
@@ -475,6 +523,8 @@ def check_online():
         person.name, other.name = "Terry", "Other"
         check_sign_in(server, person)
         check_server_engine(server, person)
+        check_pipes(server, person)
+        check_last_words(server, person)
         check_person(server, person, other)
     finally:
         server.stop()

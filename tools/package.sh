@@ -73,6 +73,7 @@ make_tarball() {
   cp "$work/stage/usr/bin/ootori" "$root/lib/ootori"
   copy_charsets "$root/lib/gconv"
   copy_zones "$root/share/zoneinfo"
+  copy_terminals "$root/share/terminfo"
   copy_fonts "$root/share/fonts"
   copy_licences "$work/stage/usr/bin/ootori" "$root/share/doc/ootori/libraries"
   clang++-19 -std=c++23 -Os -march=x86-64 -static -s -Wall -Wextra -Werror "-ffile-prefix-map=$PWD/=" \

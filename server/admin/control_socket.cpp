@@ -206,7 +206,8 @@ std::expected<std::unique_ptr<ControlSocket>, std::string> ControlSocket::open(c
 std::optional<AdminAnswer> ask_server(const std::filesystem::path& data, const AdminRequest& request) {
   const File folder = open_folder(data);
   if (!folder.is_open())
-    return std::unexpected(fmt::format("the data folder {} cannot be opened: {}", data.string(), why()));
+    return std::unexpected(fmt::format(
+        "the data folder {} cannot be opened: {}; name the server's data folder with --data", data.string(), why()));
   const sockaddr_un address = address_in(folder);
   const File connection{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
   if (::connect(connection.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {

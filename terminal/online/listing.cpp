@@ -95,7 +95,7 @@ std::string told_terms(const Settings& settings, const json::object& seek) {
   return text;
 }
 
-std::vector<Listed> list_seeks(const Settings& settings, const json::array& seeks) {
+std::vector<Listed> list_seeks(const Settings& settings, const json::array& seeks, std::size_t before) {
   const Words& all = words(settings.language);
   std::vector<Listed> listed;
   for (const json::value& value : seeks) {
@@ -103,7 +103,7 @@ std::vector<Listed> list_seeks(const Settings& settings, const json::array& seek
     const json::object& seek = value.as_object();
     const bool is_mine = is_true_at(seek, "mine");
     const std::string who = is_mine ? std::string{all.seek_mine} : seat_name(settings, object_at(seek, "by"));
-    std::string line = fmt::format("{:>3}  {}  {}", listed.size() + 1, who, told_terms(settings, seek));
+    std::string line = fmt::format("{:>3}  {}  {}", before + listed.size() + 1, who, told_terms(settings, seek));
     if (const std::string to = text_at(seek, "to"); !to.empty()) line += "  > " + name_shown(settings, to);
     listed.push_back({Listed::Kind::seek, text_at(seek, "id"), std::move(line), is_mine});
   }

@@ -27,7 +27,8 @@ struct Listed {
 // The terms of a seek: "Tori Shogi  10m+10x30s  rated".
 std::string told_terms(const Settings& settings, const json::object& seek);
 
-std::vector<Listed> list_seeks(const Settings& settings, const json::array& seeks);
+// The first line has the number after `before`.
+std::vector<Listed> list_seeks(const Settings& settings, const json::array& seeks, std::size_t before = 0);
 // The person's own games, or other people's games to watch.
 std::vector<Listed> list_games(const Settings& settings, const json::array& games);
 

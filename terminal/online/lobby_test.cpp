@@ -97,6 +97,26 @@ TEST(Lobby, OwnSeeksCanBeWithdrawn) {
       << "the new stream announces those that are left";
 }
 
+TEST(Lobby, AChallengeThatWasDeclinedIsTold) {
+  const auto made = [](Connected& on) {
+    on.answer("sought", 201, R"({"id":"s1","game":"tori","handicap":"none","rated":false,"time":null})");
+  };
+  Connected on;
+  made(on);
+  EXPECT_THAT(on.own(R"({"t":"seek_gone","id":"s1"})").lines,
+              ElementsAre("Your seek is no longer open: Tori Shogi  no clock  casual."));
+  EXPECT_THAT(on.own(R"({"t":"seek_gone","id":"s1"})").lines, IsEmpty());
+  made(on);
+  EXPECT_THAT(on.own(R"({"t":"seek_gone","id":"s1","game":"abc"})").lines, IsEmpty()) << "it was accepted";
+  made(on);
+  on.type("cancel");
+  EXPECT_THAT(on.own(R"({"t":"seek_gone","id":"s1"})").lines, IsEmpty()) << "the person knows";
+  made(on);
+  on.type("cancel");
+  on.answer("cancelled", 0, "Couldn't connect to server");
+  EXPECT_THAT(on.own(R"({"t":"seek_gone","id":"s1"})").lines, ElementsAre(StartsWith("Your seek is no longer open")));
+}
+
 TEST(Lobby, AChallengeIsAnnouncedOnceAndCanBeJoined) {
   Connected on;
   const std::string challenge =
@@ -108,6 +128,31 @@ TEST(Lobby, AChallengeIsAnnouncedOnceAndCanBeJoined) {
   EXPECT_EQ(on.call()->path, "/seeks/c1/accept");
   on.own(R"({"t":"seek_gone","id":"c1"})");
   EXPECT_THAT(on.own(challenge).lines, Not(IsEmpty())) << "a new one";
+}
+
+TEST(Lobby, AChallengeTakesTheNextNumberOfTheList) {
+  Connected on;
+  const auto challenge = [](const std::string& id) {
+    return R"({"t":"seek","seek":{"id":")" + id +
+           R"(","game":"tori","handicap":"none","rated":false,"time":null,"mine":false,)"
+           R"("to":"Ann","by":{"kind":"account","name":"Hanako"}}})";
+  };
+  on.answer("seeks", 200,
+            R"({"seeks":[{"id":"s1","game":"tori","time":null,"by":{"kind":"guest"}},)"
+            R"({"id":"s2","game":"yari","time":null,"by":{"kind":"guest"}}]})");
+  EXPECT_THAT(on.own(challenge("c1")).lines, ElementsAre("  3  Hanako  Tori Shogi  no clock  casual  > Ann"));
+  EXPECT_THAT(on.own(challenge("c2")).lines, ElementsAre(StartsWith("  4  Hanako")));
+  on.type("join 1");
+  EXPECT_EQ(on.call()->path, "/seeks/s1/accept");
+  on.type("join 3");
+  EXPECT_EQ(on.call()->path, "/seeks/c1/accept");
+  on.own(R"({"t":"seek_gone","id":"c1"})");
+  EXPECT_THAT(on.own(challenge("c1")).lines, ElementsAre(StartsWith("  3  Hanako"))) << "its player is back";
+  EXPECT_EQ(on.session.scene(on.now).list.size(), 4U);
+  on.answer("games", 200, R"({"games":[{"id":"g1","game":"tori"},{"id":"g2","game":"tori"}]})");
+  on.own(challenge("c3"));
+  on.type("open 2");
+  EXPECT_EQ(std::get<Follow>(on.last.wishes.front()).game, "g2");
 }
 
 TEST(Lobby, GamesAreListedAndOpened) {

@@ -165,7 +165,7 @@ void OnlineSession::save(Reply& reply, const std::string& path, bool replace) {
   if (settings_.abilities.files && path.empty()) {
     return reply.say(say(all().needs_argument, replace ? "save!" : "save", "FILE"));
   }
-  const RecordFormat* format = settings_.abilities.files ? format_of_file(path) : find_record_format("kif");
+  const RecordFormat* format = settings_.abilities.files ? format_of_file(path) : &shown_format(settings_.language);
   if (format == nullptr) return reply.say(say(all().unknown_extension, shown(path), record_extensions()));
   const GameFile file{
       .state = &followed_.state(), .names = {name_of(Color::black), name_of(Color::white)}, .spent = {}, .date = {}};
@@ -209,12 +209,16 @@ void OnlineSession::close(Reply& reply) {
 // Withdraws all of the person's seeks, or the one with this number in the list; if that is a challenge, declines it.
 void OnlineSession::cancel(Reply& reply, const std::string& number) {
   if (const Listed* seek = numbered(number, Listed::Kind::seek)) {
+    if (seek->is_mine) cancelling_.insert(seek->id);
     return call(reply, "cancelled", "DELETE", "/seeks/" + seek->id);
   }
   if (own_seeks_.empty() || !number.empty()) {
     return reply.say(say(all().needs_argument, "cancel", spec_of(Verb::cancel).argument));
   }
-  for (const auto& [id, terms] : own_seeks_) call(reply, "cancelled", "DELETE", "/seeks/" + id);
+  for (const auto& [id, terms] : own_seeks_) {
+    cancelling_.insert(id);
+    call(reply, "cancelled", "DELETE", "/seeks/" + id);
+  }
 }
 
 void OnlineSession::tell_clocks(Reply& reply, SteadyTime now) const {

@@ -200,6 +200,22 @@ TEST(OnlineGame, DecliningAlsoWithdrawsOnesOwnOffer) {
   EXPECT_EQ(on.call()->body, R"({"offer":"takeback","accept":false})");
 }
 
+TEST(OnlineGame, WhatTheOpponentDeclinesOrWithdrawsIsTold) {
+  Connected on;
+  on.begin_game();
+  on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
+  on.event(3, R"("type":"offered","by":"black","offer":"takeback")");
+  EXPECT_THAT(on.event(4, R"("type":"declined","by":"white","offer":"takeback")").lines,
+              ElementsAre("Hanako declined the request for a takeback."));
+  on.event(5, R"("type":"moved","usi":"4b3c","spent":0)");
+  on.event(6, R"("type":"offered","by":"white","offer":"adjourn")");
+  EXPECT_THAT(on.event(7, R"("type":"declined","by":"white","offer":"adjourn")").lines,
+              ElementsAre("Hanako withdrew the request for an adjournment."));
+  on.event(8, R"("type":"offered","by":"white","offer":"takeback")");
+  EXPECT_THAT(on.event(9, R"("type":"declined","by":"black","offer":"takeback")").lines, IsEmpty())
+      << "the person has just said so";
+}
+
 TEST(OnlineGame, ATakebackIsTold) {
   Connected on;
   on.begin_game();

@@ -35,8 +35,9 @@ void OnlineSession::answered(Reply& reply, const Answered& answer) {
   const json::object body = object_of(answer.body);
   if (answer.status < 200 || answer.status >= 300) {
     if (answer.tag == "move") is_moving_ = false;
+    if (answer.tag == "cancelled") cancelling_.clear();
     reply.say(say(all().refused, shown(answer.status == 0 ? answer.body : reason_of(answer.status, answer.body))));
-    if (answer.tag == "account") reply.wish(Leave{});
+    if (answer.tag == "account") reply.wish(Leave{.has_failed = true});
     return;
   }
   if (answer.tag == "account") {
@@ -67,13 +68,26 @@ void OnlineSession::refused(Reply& reply, const StreamRefused& stream) {
   reply.say(say(all().refused, shown(reason_of(stream.status, stream.body))));
   if (stream.game.empty() || is_at_board()) return;
   game_.clear();  // for example because there is no such game
-  if (terms_.watches) reply.wish(Leave{});
+  if (terms_.watches) reply.wish(Leave{.has_failed = true});
 }
 
 void OnlineSession::show_list(Reply& reply, std::vector<Listed> listed, Text none) {
   listed_ = std::move(listed);
   if (listed_.empty()) return reply.say(std::string{none});
   for (const Listed& one : listed_) reply.say(one.line);
+}
+
+// A challenge joins the list that the person has read, where all others keep their numbers.
+void OnlineSession::announce(Reply& reply, const json::object& challenge) {
+  const auto is_it = [id = text_at(challenge, "id")](const Listed& one) {
+    return one.kind == Listed::Kind::seek && one.id == id;
+  };
+  const auto listed = std::ranges::find_if(listed_, is_it);
+  if (listed != listed_.end()) return reply.say(listed->line);
+  for (Listed& one : list_seeks(settings_, json::array{challenge}, listed_.size())) {
+    reply.say(one.line);
+    listed_.push_back(std::move(one));
+  }
 }
 
 void OnlineSession::hear(Reply& reply, const StreamLine& line, SteadyTime now) {
@@ -90,13 +104,16 @@ void OnlineSession::hear_event(Reply& reply, const json::object& event) {
     if (is_true_at(seek, "mine")) {
       own_seeks_[id] = told_terms(settings_, seek);
     } else if (!text_at(seek, "to").empty() && challenges_.emplace(id, told_terms(settings_, seek)).second) {
-      listed_ = list_seeks(settings_, json::array{seek});
-      for (const Listed& one : listed_) reply.say(one.line);
+      announce(reply, seek);
     }
   }
   if (type == "seek_gone") {
-    own_seeks_.erase(text_at(event, "id"));
-    challenges_.erase(text_at(event, "id"));
+    const std::string id = text_at(event, "id");
+    challenges_.erase(id);
+    const auto own = own_seeks_.extract(id);
+    const bool was_cancelled = cancelling_.erase(id) != 0;
+    const bool was_accepted = !text_at(event, "game").empty();
+    if (own && !was_cancelled && !was_accepted) reply.say(say(all().seek_closed, own.mapped()));
   }
   if (type == "game") {
     const std::string id = game_id(text_at(object_at(event, "game"), "id"));
@@ -111,10 +128,11 @@ void OnlineSession::hear_event(Reply& reply, const json::object& event) {
 }
 
 void OnlineSession::hear_game(Reply& reply, const std::string& line, SteadyTime now) {
+  const json::object told = object_of(line);
+  const auto maker = maker_of(object_at(told, "event"));  // as long as the offer stands
   if (const auto taken = followed_.take(line, now); !taken) {
     return reply.say(say(all().server_fault, shown(taken.error())));
   }
-  const json::object told = object_of(line);
   const std::string type = text_at(told, "t");
   const std::string event = text_at(object_at(told, "event"), "type");
   if (event == "recalled") is_recalled_ = true;
@@ -133,6 +151,7 @@ void OnlineSession::hear_game(Reply& reply, const std::string& line, SteadyTime 
     if (followed_.events() > told_events_ + 1) is_moving_ = false;
     told_events_ = followed_.events();
     tell_news(reply, object_at(told, "event"));
+    if (event == "declined" && maker) tell_declined(reply, object_at(told, "event"), *maker);
   }
   if (type == "said") tell_said(reply, object_at(told, "message"));
   if (type == "chat") {
@@ -148,6 +167,12 @@ void OnlineSession::hear_game(Reply& reply, const std::string& line, SteadyTime 
       }
     }
   }
+}
+
+// The player who made the offer that the event names; none: there is no such offer.
+std::optional<Color> OnlineSession::maker_of(const json::object& event) const {
+  const auto offer = game::parse_offer(text_at(event, "offer"));
+  return offer && is_at_board() ? followed_.state().offered(*offer) : std::nullopt;
 }
 
 void OnlineSession::introduce(Reply& reply) {
@@ -224,6 +249,15 @@ void OnlineSession::tell_offer(Reply& reply, game::Offer offer, Color by) const 
   if (followed_.seat() == by) return reply.say(say(all().offer_made, what));
   reply.say(say(all().offer_of, name_of(by), what));
   if (followed_.seat()) reply.say(std::string{all().offer_answers});
+}
+
+// Declining one's own offer withdraws it. The person knows what they did themselves.
+void OnlineSession::tell_declined(Reply& reply, const json::object& event, Color maker) const {
+  const auto offer = game::parse_offer(text_at(event, "offer"));
+  const Color by = color_of(text_at(event, "by"));
+  if (!offer || by == followed_.seat()) return;
+  reply.say(say(by == maker ? all().offer_withdrawn : all().offer_declined, name_of(by),
+                all().offers[static_cast<std::size_t>(*offer)]));
 }
 
 // A stream that starts again repeats messages that were shown before.

@@ -47,10 +47,19 @@ bool* OnlineSession::hears_of(const std::string& game) {
   return game == game_ ? &hears_game_ : nullptr;
 }
 
-bool OnlineSession::is_waiting() const { return calls_ > 0 || is_moving_; }
+bool OnlineSession::is_engine_to_move() const {
+  if (!has_seat() || followed_.is_over() || followed_.is_our_turn()) return false;
+  return followed_.label(~*followed_.seat()).kind == client::SeatLabel::Kind::engine;
+}
+
+bool OnlineSession::is_waiting() const { return calls_ > 0 || is_moving_ || is_opening() || is_engine_to_move(); }
+
+// A person who only watches has no lines to type.
+bool OnlineSession::outlasts_input() const { return terms_.watches && !game_.empty() && !told_end_; }
 
 Reply OnlineSession::begin(SteadyTime /*now*/) {
   Reply reply;
+  reply.say(say(all().connecting, shown(terms_.server)));
   // The first call is made alone, because its answer may bring a guest's cookie.
   call(reply, "account", "GET", "/account");
   return reply;
@@ -81,7 +90,10 @@ Reply OnlineSession::happened(const Happening& happening, SteadyTime now) {
   }
   if (const auto* restored = std::get_if<StreamRestored>(&happening)) {
     const bool was_connected = is_connected();
-    if (restored->game.empty() && !hears_events_) own_seeks_.clear();  // those that still exist are announced again
+    if (restored->game.empty() && !hears_events_) {
+      own_seeks_.clear();  // those that still exist are announced again
+      cancelling_.clear();
+    }
     if (bool* hears = hears_of(restored->game)) *hears = true;
     if (!was_connected && is_connected()) reply.say(std::string{all().back_again});
   }

@@ -31,10 +31,13 @@ class OnlineSession final : public Session {
   [[nodiscard]] std::vector<std::string> completions(std::string_view line) const override;
   [[nodiscard]] const Settings& settings() const override { return settings_; }
   [[nodiscard]] bool is_waiting() const override;
+  [[nodiscard]] bool outlasts_input() const override;
 
  private:
   [[nodiscard]] const Words& all() const { return words(settings_.language); }
   [[nodiscard]] bool is_at_board() const { return !game_.empty() && followed_.is_known(); }
+  [[nodiscard]] bool is_opening() const { return !game_.empty() && !followed_.is_known(); }
+  [[nodiscard]] bool is_engine_to_move() const;
   [[nodiscard]] bool has_seat() const { return is_at_board() && followed_.seat().has_value(); }
   [[nodiscard]] bool is_here(const CommandSpec& command) const;
   [[nodiscard]] Desk desk() const;
@@ -60,13 +63,16 @@ class OnlineSession final : public Session {
   void answered(Reply& reply, const Answered& answer);
   void refused(Reply& reply, const StreamRefused& stream);
   void show_list(Reply& reply, std::vector<Listed> listed, Text none);
+  void announce(Reply& reply, const json::object& challenge);
   void hear(Reply& reply, const StreamLine& line, SteadyTime now);
   void hear_event(Reply& reply, const json::object& event);
+  [[nodiscard]] std::optional<Color> maker_of(const json::object& event) const;
   void hear_game(Reply& reply, const std::string& line, SteadyTime now);
   void tell_moves(Reply& reply);
   void tell_end(Reply& reply);
   void tell_news(Reply& reply, const json::object& event);
   void tell_offer(Reply& reply, game::Offer offer, Color by) const;
+  void tell_declined(Reply& reply, const json::object& event, Color maker) const;
   void tell_waiting(Reply& reply) const;
   void say_there(Reply& reply, const std::string& text);
   void tell_said(Reply& reply, const json::object& message);
@@ -87,6 +93,7 @@ class OnlineSession final : public Session {
   std::vector<Listed> listed_;
   std::set<std::string> games_;                    // that the event stream has announced
   std::map<std::string, std::string> own_seeks_;   // terms by id
+  std::set<std::string> cancelling_;               // own seeks that the person has asked to withdraw
   std::map<std::string, std::string> challenges_;  // to the person: terms by id
   int calls_ = 0;                                  // calls without an answer yet
   bool is_recalled_ = false;                       // an adjourned game: the server has asked the players to resume

@@ -19,6 +19,7 @@ TEST(OnlineSession, AsksForTheAccountFirst) {
   const Reply reply = session.begin({});
   ASSERT_EQ(reply.wishes.size(), 1U) << "a guest's first call is made alone";
   EXPECT_EQ(std::get<Call>(reply.wishes.front()).path, "/account");
+  EXPECT_THAT(reply.lines, ElementsAre("Connecting to https://ootori.example ...")) << "which can take a while";
 }
 
 TEST(OnlineSession, ReconnectingRepeatsNothing) {
@@ -142,7 +143,8 @@ TEST(OnlineSession, AnEndThatWasMissedIsTold) {
   EXPECT_THAT(on.event(3, R"("type":"ended","winner":"black","reason":"resignation")").lines, IsEmpty());
   EXPECT_THAT(on.event(4, R"("type":"offered","by":"white","offer":"rematch")").lines,
               ElementsAre("You win: resignation.", "Hanako asks for a rematch.", "Type accept or decline."));
-  EXPECT_THAT(on.event(5, R"("type":"declined","by":"white","offer":"rematch")").lines, IsEmpty());
+  EXPECT_THAT(on.event(5, R"("type":"declined","by":"white","offer":"rematch")").lines,
+              ElementsAre("Hanako withdrew the request for a rematch."));
 }
 
 TEST(OnlineSession, AStreamThatStartsAgainOpensNoOldGame) {
@@ -184,17 +186,56 @@ TEST(OnlineSession, WatchingEndsWithTheGame) {
   EXPECT_EQ(std::get<Follow>(begun.wishes.back()).game, "abc");
   EXPECT_THAT(none.typed("seeks", {}).lines, ElementsAre("'seeks' is not available here."));
   EXPECT_FALSE(leaves(none.happened(StreamRefused{"", 403, "{}"}, {}))) << "a token without the scope read";
-  EXPECT_TRUE(leaves(none.happened(StreamRefused{"abc", 404, "{}"}, {})));
+  const Reply refused = none.happened(StreamRefused{"abc", 404, "{}"}, {});
+  ASSERT_TRUE(leaves(refused));
+  EXPECT_TRUE(std::get<Leave>(refused.wishes.back()).has_failed);
   OnlineSession other = watching();
   other.happened(Answered{"account", 200, R"({"name":"Ann"})"}, {});
   const auto hear = [&](const std::string& text) { return other.happened(StreamLine{"abc", text}, {}); };
   hear(R"({"t":"watching","game":"abc","events":1})");
   const Reply introduced = hear(Connected::created_line("Hanako", false));
   EXPECT_THAT(introduced.lines, Contains("You are watching abc."));
+  EXPECT_FALSE(other.is_waiting()) << "a piped quit is read";
+  EXPECT_TRUE(other.outlasts_input());
   const Reply ended =
       hear(R"({"t":"event","game":"abc","n":2,"at":0,"event":{"type":"ended","winner":"white","reason":"time"}})");
   EXPECT_THAT(ended.lines, ElementsAre("White wins: time ran out."));
-  EXPECT_TRUE(leaves(ended));
+  ASSERT_TRUE(leaves(ended));
+  EXPECT_FALSE(std::get<Leave>(ended.wishes.back()).has_failed);
+  EXPECT_FALSE(other.outlasts_input());
+}
+
+// A piped line is for the game that the line before it opens.
+TEST(OnlineSession, WaitsForAGameThatIsOpened) {
+  Connected on;
+  EXPECT_FALSE(on.session.is_waiting());
+  on.type("watch abc");
+  EXPECT_TRUE(on.session.is_waiting());
+  on.line(R"({"t":"watching","game":"abc","events":1})");
+  EXPECT_TRUE(on.session.is_waiting());
+  on.created();
+  EXPECT_FALSE(on.session.is_waiting());
+  EXPECT_FALSE(on.session.outlasts_input());
+  on.type("watch nosuchgame");
+  on.session.happened(StreamRefused{"nosuchgame", 404, "{}"}, on.now);
+  EXPECT_FALSE(on.session.is_waiting());
+}
+
+TEST(OnlineSession, WaitsForTheServersEngineToMove) {
+  Connected on;
+  on.answer("begun", 201, R"({"id":"abc"})");
+  on.line(R"({"t":"watching","game":"abc","events":1})");
+  on.event(1, R"("type":"created","game":"tori","handicap":"none","rated":false,"time":null,"start":")" +
+                  Connected::start +
+                  R"(","seats":{"black":{"kind":"guest","you":true},"white":{"kind":"engine","level":3}})");
+  EXPECT_FALSE(on.session.is_waiting());
+  on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
+  EXPECT_TRUE(on.session.is_waiting());
+  on.event(3, R"("type":"moved","usi":"4b3c","spent":0)");
+  EXPECT_FALSE(on.session.is_waiting());
+  on.event(4, R"("type":"moved","usi":"S*3d","spent":0)");
+  on.event(5, R"("type":"ended","winner":"white","reason":"resignation")");
+  EXPECT_FALSE(on.session.is_waiting());
 }
 
 TEST(OnlineSession, ARefusedAccountEndsTheSession) {
@@ -205,7 +246,7 @@ TEST(OnlineSession, ARefusedAccountEndsTheSession) {
       Answered{"account", 401, R"({"error":{"code":"not_signed_in","message":"The token is not valid."}})"}, {});
   EXPECT_THAT(reply.lines, ElementsAre("The server refused: The token is not valid."));
   ASSERT_EQ(reply.wishes.size(), 1U);
-  EXPECT_TRUE(std::holds_alternative<Leave>(reply.wishes.front()));
+  EXPECT_TRUE(std::get<Leave>(reply.wishes.front()).has_failed);
 }
 
 TEST(OnlineSession, RefusalsAlwaysHaveAReason) {

@@ -1,6 +1,8 @@
 #include "terminal/screen/curses.hpp"
 
 #include <array>
+#include <cstdio>
+#include <cstdlib>
 #include <string_view>
 
 #include <unistd.h>
@@ -100,8 +102,12 @@ Key character_key(wint_t code) {
 
 }  // namespace
 
-Curses::Curses(bool colors) {
-  ::initscr();
+Curses::Curses(const std::string& terminal, bool colors) {
+  if (::newterm(terminal.c_str(), stdout, stdin) == nullptr) {
+    std::fprintf(stderr, "The terminal '%s' cannot show a full screen. Try --plain.\n", terminal.c_str());
+    std::exit(EXIT_FAILURE);
+  }
+  ::def_prog_mode();
   ::cbreak();
   ::noecho();
   ::nonl();

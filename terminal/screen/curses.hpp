@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "terminal/screen/key.hpp"
 #include "terminal/screen/picture.hpp"
@@ -10,8 +11,9 @@ namespace ootori::terminal {
 
 class Curses {
  public:
-  // Takes over the terminal; the destructor restores it. The program's locale must be set.
-  explicit Curses(bool colors);
+  // Takes over the terminal, which terminfo knows by this name; the destructor restores it. The program's locale must
+  // be set.
+  Curses(const std::string& terminal, bool colors);
   ~Curses();
   Curses(const Curses&) = delete;
   Curses& operator=(const Curses&) = delete;

@@ -1,7 +1,9 @@
 #include "terminal/screen/screen_face.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <iostream>
 
 #include <poll.h>
 #include <unistd.h>
@@ -17,11 +19,21 @@ constexpr int frame_milliseconds = 100;
 
 class ScreenFace {
  public:
-  ScreenFace(Session& session, Host& host) : session_(session), host_(host) {}
+  ScreenFace(Session& session, Host& host, const std::string& terminal)
+      : session_(session), host_(host), terminal_(terminal) {}
 
+  // The last words are written once the terminal is as it was before, because they would vanish with the full screen.
   int run() {
+    const int status = show();
+    for (const std::string& line : parting_) std::cout << line << '\n';
+    std::cout << std::flush;
+    return status;
+  }
+
+ private:
+  int show() {
     const TerminalGuard guard;
-    Curses curses{session_.settings().abilities.colors};
+    Curses curses{terminal_, session_.settings().abilities.colors};
     view_.resize(curses.rows(), curses.columns());
     take(session_.begin(steady_now()));
     while (!host_.is_over()) {
@@ -37,10 +49,9 @@ class ScreenFace {
       for (const Happening& happening : host_.inbox().take()) take(session_.happened(happening, steady_now()));
       take(session_.tick(steady_now()));
     }
-    return EXIT_SUCCESS;
+    return host_.status();
   }
 
- private:
   void press(const Key& key) {
     const auto line = view_.handle(key, session_, steady_now());
     if (line) take(session_.typed(*line, steady_now()));
@@ -48,6 +59,8 @@ class ScreenFace {
 
   void take(Reply reply) {
     std::vector<Wish> wishes = std::move(reply.wishes);
+    const auto leaves = [](const Wish& wish) { return std::holds_alternative<Leave>(wish); };
+    if (std::ranges::any_of(wishes, leaves)) parting_ = reply.lines;
     view_.show(std::move(reply));
     host_.carry_out(std::move(wishes));
   }
@@ -62,11 +75,15 @@ class ScreenFace {
 
   Session& session_;
   Host& host_;
+  const std::string& terminal_;
   ScreenView view_;
+  std::vector<std::string> parting_;  // what was said together with the end
 };
 
 }  // namespace
 
-int run_screen(Session& session, Host& host) { return ScreenFace{session, host}.run(); }
+int run_screen(Session& session, Host& host, const std::string& terminal) {
+  return ScreenFace{session, host, terminal}.run();
+}
 
 }  // namespace ootori::terminal

@@ -5,7 +5,8 @@
 
 namespace ootori::terminal {
 
-// Takes over the terminal until the session ends or a signal arrives. Returns the program's exit status.
-int run_screen(Session& session, Host& host);
+// Takes over the terminal, which terminfo knows by this name, until the session ends or a signal arrives. Returns the
+// program's exit status.
+int run_screen(Session& session, Host& host, const std::string& terminal);
 
 }  // namespace ootori::terminal

@@ -451,6 +451,8 @@ refuses 'has games of Yari Shogi' train tori "$work/yari.games" --out "$work/tor
 refuses 'confirm with --yes' admin users delete Ann
 
 # The key for push messages: readable only by its owner, never overwritten, and checked when the server starts.
+admin_anywhere=$("$ootori" admin users list --data "$work/nowhere" 2>&1)
+[[ $admin_anywhere == *"name the server's data folder with --data"* ]] || fault 'admin users list' "$admin_anywhere"
 has 'start the server with --push-keys' admin push-keys --out "$work/push.keys" --contact mailto:host@example.org
 [[ $(stat -c %a "$work/push.keys") == 600 ]] || fault 'push-keys' 'others can read the key'
 grep -q '^contact = mailto:host@example.org$' "$work/push.keys" || fault 'push-keys' "$(cat "$work/push.keys")"
@@ -509,6 +511,13 @@ LC_ALL=C refuses "--style is one of standard, alternate, small, not 'unicode'" p
 refuses '--server must be an address like https://ootori.example, not ootori.example' play --server ootori.example
 refuses 'exists already; leave out --sign-in to use it' \
   play --server http://127.0.0.1:1 --sign-in --token-file "$work/played.kif"
+refuses "cannot write the token to $work/none/token: No such file or directory" \
+  play --server http://127.0.0.1:1 --sign-in --token-file "$work/none/token"
+: >"$work/interrupted"
+for token in new interrupted; do
+  "$ootori" play --server http://127.0.0.1:1 --sign-in --token-file "$work/$token" >"$work/out" 2>"$work/err"
+  [[ $? == 1 && ! -e $work/$token ]] || fault 'play --sign-in' "a file without a token is left: $(cat "$work/err")"
+done
 refuses 'with --restricted, tokens are not saved' \
   play --server http://127.0.0.1:1 --sign-in --token-file "$work/token" --restricted
 refuses "cannot read an API token from $work/none" play --server http://127.0.0.1:1 --token-file "$work/none"

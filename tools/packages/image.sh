@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The container image: image.sh VERSION FILE
-# Built from nothing: the program that build/package installs, its libraries, fonts, charsets, time zones, certificates
-# and a user.
+# Built from nothing: the program that build/package installs, its libraries, fonts, charsets, time zones, terminals,
+# certificates and a user.
 # The image has no shell and no package manager. buildah writes it without a daemon and without running anything.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
@@ -24,6 +24,7 @@ mkdir -p "$root"/lib64 "$root"/etc/{ssl/certs,fonts} "$root"/usr/share/fonts "$r
 mv "$root$system_libraries/ld-linux-x86-64.so.2" "$root/lib64/"
 copy_charsets "$root$system_libraries/gconv"
 copy_zones "$root/usr/share/zoneinfo"
+copy_terminals "$root/usr/share/terminfo"
 copy_fonts "$root/usr/share/fonts/dejavu"
 rm "$root/usr/share/fonts/dejavu/fonts.conf"
 printf '%s\n' '<?xml version="1.0"?>' '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">' \

@@ -35,6 +35,8 @@ int main(int argc, char** argv) {
   if (::access("/usr/share/zoneinfo/Europe/Berlin", R_OK) != 0) {
     ::setenv("TZDIR", (here + "/share/zoneinfo").c_str(), 0);
   }
+  // The empty part stands for the system's own descriptions of terminals.
+  ::setenv("TERMINFO_DIRS", (":" + here + "/share/terminfo").c_str(), 0);
   for (const char* file : certificates) {
     if (::access(file, R_OK) != 0) continue;
     ::setenv("SSL_CERT_FILE", file, 0);

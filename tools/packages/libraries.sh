@@ -40,6 +40,12 @@ copy_zones() {
   cp -r /usr/share/zoneinfo/[A-Z]* "$1/"
 }
 
+# copy_terminals FOLDER: copies the descriptions of terminals that Debian always has, among them xterm.
+copy_terminals() {
+  mkdir -p "$1"
+  cp -r /lib/terminfo/* "$1/"
+}
+
 # copy_fonts FOLDER: copies fonts for players' names in pictures, with fontconfig's configuration.
 copy_fonts() {
   mkdir -p "$1"
@@ -61,7 +67,7 @@ copy_licences() {
   mkdir -p "$folder"
   ldd "$program" | sed -n 's/.* => \(\/[^ ]*\) .*/\1/p' | while read -r file; do
     dpkg -S "$(readlink -f "$file")" 2>/dev/null || dpkg -S "${file#/usr}" 2>/dev/null || dpkg -S "$(readlink -f "$file" | sed 's#^/usr##')"
-  done | sed 's/: .*//' | { cat; printf 'libc6:amd64\nlibc-bin\nfonts-dejavu-core\ntzdata\n'; } | sort -u >"$folder/names"
+  done | sed 's/: .*//' | { cat; printf 'libc6:amd64\nlibc-bin\nfonts-dejavu-core\nncurses-base\ntzdata\n'; } | sort -u >"$folder/names"
   while read -r package; do
     dpkg-query --show --showformat='${source:Package} ${source:Version}\t${Package}\n' "$package"
     gzip -9nc "/usr/share/doc/${package%%:*}/copyright" >"$folder/${package%%:*}.gz"
