@@ -11,7 +11,7 @@ namespace ootori {
 
 // Of levels 1 to 19, the mean of both games. Level 20 has none: it is as strong as its time lets it be.
 inline constexpr std::array<int, Strength::full - 1> elo_of_level{
-    500, 649, 794, 972, 1113, 1268, 1432, 1587, 1735, 1880, 2030, 2171, 2336, 2472, 2617, 2755, 2931, 3093, 3262};
+    500, 654, 800, 959, 1103, 1277, 1454, 1573, 1713, 1830, 1966, 2097, 2237, 2376, 2498, 2666, 2819, 2945, 3122};
 
 inline constexpr int weakest_elo = elo_of_level.front();
 inline constexpr int strongest_elo = elo_of_level.back();

@@ -13,8 +13,9 @@ namespace {
 
 // The one figure from which all traits of a level follow. One more doubles the nodes that a level searches. The figures
 // are those of many matches, so that each level wins about as often against the one below (docs/strength.md).
-constexpr std::array<double, Strength::full - 1> sights{1.0,   1.95,  2.9,  3.8,   4.7,  5.85,  7.75, 8.9,   9.8, 10.7,
-                                                        11.45, 12.22, 13.0, 13.75, 14.5, 15.25, 16.0, 16.75, 17.5};
+constexpr std::array<double, Strength::full - 1> sights{1.0,   1.85,  2.7,   3.55,  4.29,  5.3,   6.75,
+                                                        8.05,  8.87,  9.5,   10.12, 10.74, 11.36, 11.98,
+                                                        12.68, 13.42, 14.16, 14.9,  15.63};
 
 // Below, a level sees one move ahead and chooses badly; from here on it chooses well and sees further.
 constexpr double sight_of_search = 6.5;

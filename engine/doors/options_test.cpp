@@ -125,7 +125,7 @@ TEST(Options, NumbersAreTakenUpToTheirBounds) {
   };
   for (const auto& [name, lowest, highest] :
        {Bounds{"Hash", 1, 65536}, Bounds{"Threads", 1, 256}, Bounds{"MultiPV", 1, 64}, Bounds{"Move Overhead", 0, 5000},
-        Bounds{"Skill Level", -20, 20}, Bounds{"UCI_Elo", 500, 3262}, Bounds{"Book Width", 0, 500}}) {
+        Bounds{"Skill Level", -20, 20}, Bounds{"UCI_Elo", 500, 3122}, Bounds{"Book Width", 0, 500}}) {
     EXPECT_TRUE(set_option(settings, name, std::to_string(lowest), Protocol::uci)) << name;
     EXPECT_TRUE(set_option(settings, name, std::to_string(highest), Protocol::uci)) << name;
     EXPECT_EQ(set_option(settings, name, std::to_string(lowest - 1), Protocol::uci).error(),
@@ -138,7 +138,7 @@ TEST(Options, NumbersAreTakenUpToTheirBounds) {
   EXPECT_EQ(settings.engine.multi_pv, 64);
   EXPECT_EQ(settings.engine.move_overhead, Millis{5000});
   EXPECT_EQ(settings.level, Strength{20});
-  EXPECT_EQ(settings.elo, 3262);
+  EXPECT_EQ(settings.elo, 3122);
   EXPECT_EQ(settings.book.width, 500);
 }
 
