@@ -2,6 +2,7 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <new>
 #include <system_error>
 
 #include "cli/commands.hpp"
@@ -73,6 +74,8 @@ int run(CLI::App& app, int argc, char** argv) {
     return bad_input(explain(app, error));
   } catch (const std::system_error& error) {
     return report(explain(error), EXIT_FAILURE);
+  } catch (const std::bad_alloc&) {
+    return report("there is not enough memory", EXIT_FAILURE);
   } catch (const std::exception& error) {
     return report(error.what(), EXIT_FAILURE);
   }

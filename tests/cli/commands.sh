@@ -330,6 +330,12 @@ if ! nm -D "$ootori" 2>/dev/null | grep -q __asan_init; then
   says 'pong 1' 'xboard\nmemory 65536\nping 1' xboard
   ulimit -S -v "$most"
 fi
+# jemalloc would promise more memory than the machine has, and the kernel would then kill the engine.
+if [[ $(awk '/^MemTotal/ { print int($2 / 1048576) }' /proc/meminfo) -lt 60 ]]; then
+  says 'bestmove resign' 'usi\nsetoption name USI_Hash value 65536\nposition startpos\ngo nodes 500' usi
+  "$ootori" mate tori --memory 65536 --position 'k6/7/1K5/7/7/7/7 b C 1' >"$work/out" 2>"$work/err"
+  [[ $? == 1 ]] && grep -q 'there is not enough memory' "$work/err" || fault 'mate --memory 65536' "$(cat "$work/err")"
+fi
 has 'Nodes searched: ' bench tori --depth 3
 has 'Best: ' analyse yari --nodes 2000
 has '{"game":"yari"' analyse yari --nodes 2000 --lines 2 --json -
