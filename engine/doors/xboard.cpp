@@ -229,6 +229,7 @@ void XBoardDoor::set_engine_option(std::string_view name, std::string_view value
   const GameSpec* const before = &session_.spec();
   const auto set = session_.set_option(name, value, Protocol::uci);
   if (!set) return refuse(set.error(), name);
+  has_new_settings_ = true;
   if (&session_.spec() != before) game_ = first_game(session_.spec());
 }
 
@@ -260,6 +261,7 @@ void XBoardDoor::play_users_move(std::string_view text) {
   const auto illegal = [&](const std::string& reason) { out_.write("Illegal move (" + reason + "): " + quoted(text)); };
   const auto move = parse_uci(spec, without_refusal(text));
   if (!move) return illegal(describe(spec, move.error()));
+  if (is_ponder_hit(*move)) return think_on(*move);
   pause();
   const auto fault = std::visit(
       [&](auto& game) -> std::optional<std::string> {
@@ -279,6 +281,20 @@ void XBoardDoor::play_users_move(std::string_view text) {
   } else if (engine_side_ == side_to_move()) {
     think();
   }
+}
+
+// A new setting, `easy` included, needs a new search.
+bool XBoardDoor::is_ponder_hit(Move move) {
+  return ponders_ && !has_new_settings_ && !is_thinking() && session_.expected_move() == move;
+}
+
+// Plays the expected move, with which the game goes on, and lets the pondering search find the answer. This search does
+// not use the game before it knows of the hit.
+void XBoardDoor::think_on(Move expected) {
+  std::visit([&](auto& game) { static_cast<void>(game.play(expected)); }, game_);
+  session_.set_game(game_);
+  begin_thinking();
+  session_.ponder_hit(limits());
 }
 
 void XBoardDoor::take_back(std::size_t plies) {
@@ -350,11 +366,9 @@ void XBoardDoor::pause() {
 
 void XBoardDoor::think() {
   if (outcome()) return;
+  has_new_settings_ = false;
   session_.set_game(game_);
-  {
-    const std::scoped_lock lock{pings_mutex_};
-    is_thinking_ = true;
-  }
+  begin_thinking();
   session_.search({.limits = limits(), .ponders_after = ponders_},
                   {.report = [this](const SearchReport& report) { post(report); },
                    .done =
@@ -367,6 +381,11 @@ void XBoardDoor::think() {
                          refuse(message, "go");
                          end_thinking();
                        }});
+}
+
+void XBoardDoor::begin_thinking() {
+  const std::scoped_lock lock{pings_mutex_};
+  is_thinking_ = true;
 }
 
 void XBoardDoor::end_thinking() {
