@@ -54,7 +54,9 @@ Routes AccountCalls::routes() const {
 }
 
 void AccountCalls::show_me(Call call) const {
-  auto response = response_of(200, me(accounts_.profile(call.caller.player), writes_letters_));
+  auto profile = accounts_.profile(call.caller.player);
+  if (profile && call.caller.token) profile->email.reset();  // no scope covers it
+  auto response = response_of(200, me(profile, writes_letters_));
   if (!call.caller.set_cookie.empty()) response.headers.emplace_back("Set-Cookie", call.caller.set_cookie);
   call.reply(std::move(response));
 }

@@ -13,6 +13,7 @@
 #include "server/testing/free_port.hpp"
 #include "server/testing/mail_sink.hpp"
 #include "server/testing/test_server.hpp"
+#include "server/testing/token_holder.hpp"
 
 namespace ootori::server::testing {
 namespace {
@@ -88,6 +89,16 @@ TEST_F(Mail, AnAddressIsSetOnceConfirmed) {
 
   EXPECT_EQ(browser.post("/api/v1/account/email", give("")).status, 202);
   EXPECT_TRUE(my_email().is_null());
+}
+
+TEST_F(Mail, TokensDoNotShowTheAddress) {
+  confirm_address();
+  for (const std::string_view scopes : {R"("chat")", R"("read","play","seek","chat","bot")"}) {
+    const auto me = holder_of(browser, scopes).get("/api/v1/account").json();
+    EXPECT_EQ(me.at("name").as_string(), "Ann");
+    EXPECT_TRUE(me.at("email").is_null()) << scopes;
+  }
+  EXPECT_EQ(my_email().as_string(), address);
 }
 
 TEST_F(Mail, ChangingTheAddressNeedsThePassword) {
