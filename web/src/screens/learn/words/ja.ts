@@ -34,6 +34,7 @@ export const ja: LearnWords = {
       loses: '相手のほうが得をします。',
       too_little: 'もっと得をする手があります。',
       no_check: '王手になっていません。',
+      no_threat: '十分な狙いになっていません。',
       escapes: '相手に逃げられます。',
       is_mated: '相手に詰まされます。',
       ends_game: '課題の前に対局が終わってしまいます。',
