@@ -15,6 +15,7 @@ import {
 } from '../../protocol/player_calls.ts';
 import type { Me, Session } from '../../protocol/players.ts';
 import { moderationPath, playerPath, signInPath } from '../../route.ts';
+import { serverLanguageOf } from '../../server_languages.ts';
 import { clientName } from '../../words/client.ts';
 import { factLine } from '../../words/facts.ts';
 import { refusalWords } from '../../words/refusals.ts';
@@ -200,7 +201,11 @@ export class AccountScreen implements Screen {
     this.busy = true;
     this.emailFault = '';
     try {
-      await giveAddress({ email, password: this.emailPassword, language: settings.language });
+      await giveAddress({
+        email,
+        password: this.emailPassword,
+        language: serverLanguageOf(settings.language),
+      });
       this.email = '';
       this.emailPassword = '';
       this.app.toast(email ? words.letters.letterSent(email) : words.letters.emailRemoved, 'note');

@@ -14,6 +14,7 @@ import { Progress } from '../../learn/progress.ts';
 import { choices, link } from '../../parts/controls.ts';
 import { awaited, missing, unfetched } from '../../parts/lack.ts';
 import { learnPath } from '../../route.ts';
+import { serverLanguageOf } from '../../server_languages.ts';
 import { storage } from '../../settings.ts';
 import { type Paper, printUrl } from '../../site.ts';
 import { gameName } from '../../words/index.ts';
@@ -138,7 +139,12 @@ export class CourseScreen implements Screen {
         papers.map(paper =>
           h(
             'a.button',
-            { attrs: { href: printUrl(spec.id, paper, app.settings.language), type: 'application/pdf' } },
+            {
+              attrs: {
+                href: printUrl(spec.id, paper, serverLanguageOf(app.settings.language)),
+                type: 'application/pdf',
+              },
+            },
             words.paper[paper],
           ),
         ),
