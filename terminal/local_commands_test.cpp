@@ -292,6 +292,12 @@ TEST(LocalCommands, ALoadedFileWithSeveralGamesShowsTheFirst) {
               AllOf(Contains("Loaded two.pgn: 2 moves."), Contains("The file has 2 games; the first one is shown.")));
 }
 
+TEST(LocalCommands, FilesInShiftJisAreLoaded) {
+  Sitting game{Tori::spec};
+  const std::string kif = "\x8a\xfb\x8e\xed\x81\x46\x8b\xd7\x8f\xab\x8a\xfb\n   1 \x82R\x8eO\x89\x8d(34)\n";
+  EXPECT_THAT(game.happens(FileRead{"game.kif", kif, {}}), Contains("Loaded game.kif: 1 move."));
+}
+
 TEST(LocalCommands, FilesAreSavedWithoutOverwritingByMistake) {
   Sitting game{Tori::spec};
   EXPECT_THAT(game.type("save"), ElementsAre("Usage: save FILE"));

@@ -285,6 +285,10 @@ for format in pgn kif ki2; do
   "$ootori" convert "$work/game.pgn" --game tori --to "$format" >"$work/game.$format.1"
   answers 0 "$(cat "$work/game.$format.1")" convert "$work/game.$format.1" --to "$format"
 done
+# As Shogidokoro and other programs on Windows save it.
+iconv --from-code UTF-8 --to-code CP932 "$work/game.kif.1" | sed 's/$/\r/' >"$work/shift_jis.kif"
+answers 0 'The game follows the rules.' check "$work/shift_jis.kif"
+answers 0 "$(cat "$work/game.kif.1")" convert "$work/shift_jis.kif" --to kif
 has '1. Swallowx3c Falconx3c 2. Swallow-7d' convert "$work/game.pgn" --game tori --to text --notation english
 refuses '--notation works only with the format text' convert "$work/game.pgn" --game tori --to kif --notation english
 for format in pgn kif ki2 csa text json usi; do
