@@ -371,7 +371,8 @@ test('the user’s games are loaded page by page', async () => {
   answer({});
   await app.loadGames();
   expect(ids()).toEqual(['g3', 'g2']);
-  app.moreGames = 'c2';
+  answer({ [firstGames]: page([ended('g9', 9)], 'c2') });
+  await app.loadGames();
   await app.loadMoreGames();
   await soon();
   expect(toasts()).toEqual([[en.errors.not_found, null]]);
