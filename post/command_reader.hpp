@@ -22,6 +22,11 @@ struct Unclear {
 
 using Said = std::variant<Instruction, Unclear>;
 
+// The command's line in the email.
+[[nodiscard]] inline const std::string& echo_of(const Said& said) {
+  return std::visit([](const auto& one) -> const std::string& { return one.echo; }, said);
+}
+
 struct Instructions {
   std::vector<Said> said;  // in order
   // lines that are neither commands nor greetings, up to the line where reading stopped

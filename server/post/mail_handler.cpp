@@ -14,6 +14,7 @@
 #include "post/written_text.hpp"
 #include "server/games/game_table.hpp"
 #include "server/mail/email_address.hpp"
+#include "server/post/mail_commands.hpp"
 #include "server/post/mailed_game.hpp"
 #include "server/post/refusal_text.hpp"
 
@@ -21,14 +22,11 @@ namespace ootori::server {
 namespace {
 
 using Handled = std::expected<MailFate, Error>;
-using Ran = std::expected<void, Error>;
 
 template <class... F>
 struct PostOverload : F... {
   using F::operator()...;
 };
-
-constexpr std::size_t most_shown_lines = 5;
 
 post::Wording answer_subject() { return {"Your email to Ootori", "Ootori へのメールについて"}; }
 
@@ -45,18 +43,6 @@ post::Wording wrong_sender(const std::string& home) {
 bool is_help(const post::Said& said) {
   const auto* instruction = std::get_if<post::Instruction>(&said);
   return instruction == nullptr || std::holds_alternative<post::Help>(instruction->command);
-}
-
-// Whether the command is about one game, not about the account.
-bool is_about_game(const post::Instruction& instruction) {
-  return std::visit(PostOverload{[](const post::Challenge&) { return false; }, [](const post::Set&) { return false; },
-                                 [](const post::Help&) { return false; }, [](const post::Vacation&) { return false; },
-                                 [](const post::Request& request) {
-                                   return request.ask != post::Ask::games && request.ask != post::Ask::standings &&
-                                          request.ask != post::Ask::ratings;
-                                 },
-                                 [](const auto&) { return true; }},
-                    instruction.command);
 }
 
 // Whether mail filters can copy this envelope sender into Authentication-Results as it is. They need not quote it well.
@@ -78,13 +64,9 @@ post::Language language_of(const post::Mail& mail) {
   return post::Language::english;
 }
 
-const std::string& echo_of(const post::Said& said) {
-  return std::visit([](const auto& one) -> const std::string& { return one.echo; }, said);
-}
-
 std::string listed(std::span<const post::Said> commands) {
   std::string text;
-  for (const post::Said& said : commands) text += "> " + echo_of(said) + '\n';
+  for (const post::Said& said : commands) text += "> " + post::echo_of(said) + '\n';
   return text;
 }
 
@@ -102,36 +84,7 @@ post::Wording confirmation_answer(post::Confirmation said) {
       "「はい」とだけ、そうでなければ「いいえ」とだけ返信してください。"};
 }
 
-std::string meaningless_text(const std::vector<std::string>& lines, bool stopped, post::Language language) {
-  if (lines.empty()) return {};
-  const bool english = language == post::Language::english;
-  std::string text = english ? "\nNot understood:\n" : "\n次の行は読み取れませんでした:\n";
-  for (std::size_t i = 0; i < std::min(lines.size(), most_shown_lines); ++i) text += "> " + lines[i] + '\n';
-  if (stopped) text += english ? "Reading stopped there.\n" : "ここで読み終えました。\n";
-  return text +
-         (english ? "Send 'help' for a list of commands.\n" : "「ヘルプ」と送ると、コマンドの一覧が届きます。\n");
-}
-
 }  // namespace
-
-struct MailHandler::Letter {
-  const InMail& in;
-  const post::Mail& mail;
-  game::PlayerId player;
-  std::string address;
-  MailSettings settings;
-  post::Instructions instructions;
-  Progress progress;
-  // The administrator's mail server has authenticated the sender, or the sender has confirmed the email.
-  bool is_vouched_for;
-  std::optional<GameId> game{};      // the game of the recipient address
-  std::optional<SeekId> seek{};      // the challenge of the recipient address
-  std::optional<GameCommands> at{};  // the game of the current command
-
-  [[nodiscard]] std::string word(std::string_view english, std::string_view japanese) const {
-    return std::string(settings.language == post::Language::english ? english : japanese);
-  }
-};
 
 bool MailHandler::is_of(const game::PlayerId& player, const std::string& address) const {
   const auto profile = services_.accounts.profile(player);
@@ -318,16 +271,9 @@ Handled MailHandler::handle_turn(const InMail& in, const post::Mail& mail, const
   if (!begun.turn) begun.turn = InMail::Turn{.ply = turn.ply, .played = turn.played};
   // Somebody who was forwarded an email about the game knows its address, and can forge the sender.
   if (is_doubtful(in, mail)) return hold(in, mail, *player, settings->language, post::read_commands(mail));
-  Letter letter{.in = begun,
-                .mail = mail,
-                .player = *player,
-                .address = mail.from->address,
-                .settings = *settings,
-                .instructions = post::read_commands(mail),
-                .progress = Progress(begun),
-                .is_vouched_for = is_vouched_for(in, mail),
-                .game = *id};
-  return run(letter);
+  MailCommands commands(services_, begun, {*player, *settings, is_vouched_for(in, mail)}, post::read_commands(mail),
+                        {.game = *id});
+  return answer(commands, in, mail);
 }
 
 Handled MailHandler::handle_seek(const InMail& in, const post::Mail& mail, const post::ForSeek& about) {
@@ -342,16 +288,9 @@ Handled MailHandler::handle_seek(const InMail& in, const post::Mail& mail, const
   const auto settings = PostTable{services_.store.pages()}.settings(player);
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
   if (is_doubtful(in, mail)) return hold(in, mail, player, settings->language, post::read_commands(mail));
-  Letter letter{.in = in,
-                .mail = mail,
-                .player = player,
-                .address = mail.from->address,
-                .settings = *settings,
-                .instructions = post::read_commands(mail),
-                .progress = Progress(in),
-                .is_vouched_for = is_vouched_for(in, mail),
-                .seek = *id};
-  return run(letter);
+  MailCommands commands(services_, in, {player, *settings, is_vouched_for(in, mail)}, post::read_commands(mail),
+                        {.seek = *id});
+  return answer(commands, in, mail);
 }
 
 Handled MailHandler::handle_plain(const InMail& in, const post::Mail& mail) {
@@ -378,15 +317,8 @@ Handled MailHandler::handle_plain(const InMail& in, const post::Mail& mail) {
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
   const bool needs_consent = !is_vouched_for(in, mail) && !std::ranges::all_of(instructions.said, is_help);
   if (needs_consent) return hold(in, mail, players.front(), settings->language, instructions);
-  Letter letter{.in = in,
-                .mail = mail,
-                .player = players.front(),
-                .address = mail.from->address,
-                .settings = *settings,
-                .instructions = std::move(instructions),
-                .progress = Progress(in),
-                .is_vouched_for = is_vouched_for(in, mail)};
-  return run(letter);
+  MailCommands commands(services_, in, {players.front(), *settings, is_vouched_for(in, mail)}, std::move(instructions));
+  return answer(commands, in, mail);
 }
 
 // Anybody can write to the public address in a player's name. That must not use up the questions about the player's own
@@ -431,130 +363,31 @@ Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::
   return MailFate::held;
 }
 
-// --- commands ---
-
-Handled MailHandler::run(Letter& letter) {
-  const auto& said = letter.instructions.said;
-  Progress& progress = letter.progress;
-  while (progress.step() < said.size()) {
-    const post::Said& one = said[progress.step()];
-    progress.begin(echo_of(one));
-    if (const auto* unclear = std::get_if<post::Unclear>(&one)) {
-      progress.say(unclear->why.in(letter.settings.language));
-    } else if (auto ran = run_one(letter, std::get<post::Instruction>(one)); !ran) {
-      return std::unexpected(std::move(ran.error()));
-    }
-    progress.end();
-  }
-  const bool shows_game = letter.at.has_value() || letter.game.has_value();
-  std::string text = progress.said();
-  if (said.empty()) {
-    text = letter.word("There is no command in your email, so nothing was done.\n",
-                       "メールに指し手もコマンドもないため、何も行いませんでした。\n");
-  }
-  text += meaningless_text(letter.instructions.meaningless, letter.instructions.stopped, letter.settings.language);
-  const bool had_password = std::ranges::any_of(said, [](const post::Said& one) {
-    const auto* instruction = std::get_if<post::Instruction>(&one);
-    return instruction != nullptr && instruction->had_password;
-  });
-  if (had_password) {
-    text += letter.word("\nNo command needs a password: never send one by email.\n",
-                        "\nパスワードは要りません。メールで送らないでください。\n");
-  }
+// Carries out the email's commands and stores the reply.
+Handled MailHandler::answer(MailCommands& commands, const InMail& in, const post::Mail& mail) {
+  if (auto ran = commands.run(); !ran) return std::unexpected(std::move(ran.error()));
   std::vector<Change> with;
-  const std::optional<GameId> game = letter.at ? std::optional{letter.at->game().id} : letter.game;
+  const std::string& address = mail.from->address;
+  const auto game = commands.game();
   // An address that appears only in emails to the player is proof enough that replies go to the player and flood nobody
   // else.
-  const bool is_genuine = letter.is_vouched_for || letter.game || letter.seek;
-  RateLimit& limit = said.empty() ? to_prose_ : is_genuine ? to_players_ : for_consent_;
-  if (!limit.consume(folded_address(letter.address), services_.uptime())) {
+  RateLimit& limit = !commands.has_any() ? to_prose_ : commands.is_genuine() ? to_players_ : for_consent_;
+  if (!limit.consume(folded_address(address), services_.uptime())) {
     // The reply shows the game, so it replaces a notice that still waits.
-    if (shows_game) with.emplace_back(DropNotice{letter.player, *game});
+    if (game) with.emplace_back(DropNotice{commands.player(), *game});
     const UnixMillis now = services_.now();
     with.emplace_back(AddOutMail{{.kind = OutKind::answer,
-                                  .reader = letter.player,
-                                  .address = letter.address,
+                                  .reader = commands.player(),
+                                  .address = address,
                                   .game = game,
-                                  .text = std::move(text),
-                                  .subject = answer_subject().in(letter.settings.language),
-                                  .answers = letter.mail.message_id,
-                                  .attaches_record = letter.at && letter.at->attaches_record(),
+                                  .text = commands.reply(),
+                                  .subject = answer_subject().in(commands.language()),
+                                  .answers = mail.message_id,
+                                  .attaches_record = commands.attaches_record(),
                                   .created = now,
                                   .due = now}});
   }
-  return end(letter.in, std::move(with), MailFate::done);
-}
-
-// The game that a command is about: the one it names, the one of the recipient address, or the player's only running
-// game. Null if there is none; the reply then says why.
-std::expected<GameCommands*, Error> MailHandler::game_of(Letter& letter, const post::Instruction& instruction) {
-  std::optional<GameId> id = letter.game;
-  GameCommands::May may = letter.game ? GameCommands::May::play : GameCommands::May::look;
-  if (!instruction.board.empty()) {
-    id = GameId::parse(instruction.board);
-    if (letter.game != id) may = GameCommands::May::look;
-  } else if (!id) {
-    const auto running = GameTable{services_.store.pages()}.running(letter.player);
-    if (!running) return std::unexpected(Error{ErrorCode::storage, running.error().message});
-    if (running->size() == 1) id = running->front();
-  }
-  if (!id) {
-    letter.progress.say(
-        instruction.board.empty()
-            ? letter.word("Say which game: 'games' lists them. To move, reply to the email about the game.",
-                          "どの対局か書いてください。「対局一覧」で調べられます。指すには、その対局のメールに返信してく"
-                          "ださい。")
-            : letter.word("There is no such game here; 'games' lists yours.",
-                          "その対局はありません。「対局一覧」で調べられます。"));
-    return nullptr;
-  }
-  if (letter.at && letter.at->game().id == *id) return &*letter.at;
-  auto begun = GameCommands::begin(services_, letter.progress, letter.player, letter.settings, *id, may);
-  if (!begun && is_temporary(begun.error())) return std::unexpected(std::move(begun.error()));
-  if (!begun) {
-    letter.progress.say(refusal_text(begun.error(), letter.settings.language));
-    return nullptr;
-  }
-  letter.at.emplace(std::move(*begun));
-  return &*letter.at;
-}
-
-Ran MailHandler::run_one(Letter& letter, const post::Instruction& instruction) {
-  AccountCommands account(services_, letter.progress, letter.player, letter.settings);
-  const auto* answer = std::get_if<post::AnswerTo>(&instruction.command);
-  const bool names_game = letter.game || GameId::parse(instruction.board) || (answer != nullptr && answer->offer);
-  if (answer != nullptr && !names_game) {
-    if (letter.seek || account.is_challenged()) return account.answer_challenge(answer->accept, letter.seek);
-  }
-  if (!is_about_game(instruction)) {
-    const bool binds = std::holds_alternative<post::Challenge>(instruction.command) ||
-                       std::holds_alternative<post::Vacation>(instruction.command);
-    // A forwarded email contains a game's address, but its sender is not authenticated.
-    if (binds && !letter.is_vouched_for) {
-      const std::string home = services_.identity.home.address();
-      letter.progress.say(letter.word("Not done here: send this in a separate email to " + home + ".",
-                                      "このメールではできません。" + home + " に別のメールで送ってください。"));
-      return {};
-    }
-    return std::visit(PostOverload{[&](const post::Challenge& one) { return account.challenge(one); },
-                                   [&](const post::Set& one) { return account.set(one); },
-                                   [&](const post::Vacation& one) { return account.vacation(one); },
-                                   [&](const post::Help& one) {
-                                     account.help(one);
-                                     return Ran{};
-                                   },
-                                   [&](const post::Request& one) { return account.lists(one, instruction.game); },
-                                   [](const auto&) { return Ran{}; }},
-                      instruction.command);
-  }
-  auto game = game_of(letter, instruction);
-  if (!game) return std::unexpected(std::move(game.error()));
-  if (*game == nullptr) return {};
-  GameCommands& at = **game;
-  return std::visit(PostOverload{[](const post::Challenge&) { return Ran{}; }, [](const post::Set&) { return Ran{}; },
-                                 [](const post::Vacation&) { return Ran{}; }, [](const post::Help&) { return Ran{}; },
-                                 [&](const auto& one) { return at(one); }},
-                    instruction.command);
+  return end(in, std::move(with), MailFate::done);
 }
 
 }  // namespace ootori::server

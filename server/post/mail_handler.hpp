@@ -9,11 +9,11 @@
 #include "post/confirmation.hpp"
 #include "post/mail.hpp"
 #include "server/limits/rate_limit.hpp"
-#include "server/post/account_commands.hpp"
-#include "server/post/game_commands.hpp"
 #include "server/post/post_services.hpp"
 
 namespace ootori::server {
+
+class MailCommands;
 
 // The result of processing an email, for the metrics.
 enum class MailFate : std::uint8_t {
@@ -37,9 +37,6 @@ class MailHandler {
   [[nodiscard]] std::expected<MailFate, Error> give_up(const InMail& in);
 
  private:
-  // A player's email while it is being processed.
-  struct Letter;
-
   [[nodiscard]] std::expected<MailFate, Error> handle_bounce(const InMail& in, const post::Mail& mail,
                                                              const post::ForBounce& about);
   [[nodiscard]] std::expected<MailFate, Error> handle_consent(const InMail& in, const post::Mail& mail,
@@ -55,9 +52,7 @@ class MailHandler {
                                                     const game::PlayerId& player, post::Language language,
                                                     const post::Instructions& instructions);
 
-  [[nodiscard]] std::expected<MailFate, Error> run(Letter& letter);
-  [[nodiscard]] std::expected<void, Error> run_one(Letter& letter, const post::Instruction& instruction);
-  [[nodiscard]] std::expected<GameCommands*, Error> game_of(Letter& letter, const post::Instruction& instruction);
+  [[nodiscard]] std::expected<MailFate, Error> answer(MailCommands& commands, const InMail& in, const post::Mail& mail);
 
   // Replies to a sender who may be unknown; at most once an hour for each address.
   [[nodiscard]] std::expected<MailFate, Error> refuse(const InMail& in, const post::Mail& mail,
