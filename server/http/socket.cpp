@@ -20,6 +20,8 @@ namespace {
 namespace websocket = beast::websocket;
 using SteadyTime = std::chrono::steady_clock::time_point;
 
+constexpr std::size_t part = 1'536;  // bytes read at once; most messages are shorter
+
 // Adjusts Beast's answer to an upgrade: Beast would send its name and version, and refuse in its own words.
 void finish(websocket::response_type& answer, const std::string& cookie) {
   answer.set(http::field::server, "ootori");
@@ -81,6 +83,7 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
   static asio::awaitable<void> watch(std::weak_ptr<Socket> watched);
   static asio::awaitable<void> ping(std::shared_ptr<Socket> self);
   asio::awaitable<void> read_all();
+  asio::awaitable<beast::error_code> read_message(beast::flat_buffer& buffer);
   static asio::awaitable<void> write_all(std::shared_ptr<Socket> self);
   static asio::awaitable<void> say_goodbye(std::shared_ptr<Socket> self, websocket::close_code code);
   static asio::awaitable<void> give_up_in_time(std::shared_ptr<Socket> self);
@@ -308,11 +311,21 @@ asio::awaitable<void> Socket::ping(std::shared_ptr<Socket> self) {
   self->pinging_ = false;
 }
 
+// Beast's async_read() must not be used here: between the fragments of a message, it asks how much to read next. If
+// async_close() has discarded some of the message by then, that ends the program with a failed assertion.
+asio::awaitable<beast::error_code> Socket::read_message(beast::flat_buffer& buffer) {
+  do {
+    const auto [error, size] = co_await stream_.async_read_some(buffer.prepare(part), as_values);
+    if (error) co_return error;
+    buffer.commit(size);
+  } while (!stream_.is_message_done());
+  co_return beast::error_code{};
+}
+
 asio::awaitable<void> Socket::read_all() {
   beast::flat_buffer buffer;
   while (true) {
-    const auto [error, size] = co_await stream_.async_read(buffer, as_values);
-    if (error) {
+    if (const auto error = co_await read_message(buffer)) {
       log::debug("a WebSocket ended: {}", error.message());
       co_return;
     }

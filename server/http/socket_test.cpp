@@ -132,6 +132,29 @@ TEST(Socket, AClientThatIsShutOutAndDoesNotCloseIsDisconnectedInTime) {
   EXPECT_TRUE(testing::eventually([&] { return application.is_over.load(); }));
 }
 
+// A text in two fragments.
+std::string fragments() {
+  using namespace std::string_literals;
+  const std::string mask(4, '\0');  // changes nothing
+  return "\x01\x82"s + mask + "an" + "\x80\x82"s + mask + "no";
+}
+
+// Such a flood once ended the server: closing a socket discards what has been sent to it, and the reader went on in the
+// middle of a message.
+TEST(Socket, AClientThatIsShutOutAmidFragmentsEndsOnlyItsSocket) {
+  for (int i = 0; i < 20; ++i) {
+    Stern application{1};
+    const auto server = HttpServer::start({.port = 0, .http = {}, .socket = {}, .holds = {}}, application);
+    ASSERT_TRUE(server);
+    SocketClient socket((*server)->port(), "");
+    std::string flood;
+    for (int text = 0; text < 4'000; ++text) flood += fragments();
+    for (int part = 0; part < 10; ++part) socket.connection().send(flood);
+    EXPECT_TRUE(testing::eventually([&] { return application.is_over.load(); }));
+    EXPECT_EQ(SocketClient((*server)->port(), "").answer().status, 101);
+  }
+}
+
 // Answers each text with the number of bytes that it names, in texts of `piece` bytes; counts pings.
 class Talkative final : public PromptApplication {
  public:
