@@ -216,6 +216,28 @@ test('a refused password is told, and can be corrected', async () => {
   expect(orders()[0]?.body).toEqual({ old: '', new: '1234567890', keep_tokens: false });
 });
 
+test('a wrong password is told at its field, without a word about the name', async () => {
+  const wrong = new Refusal('wrong_password');
+  const { view } = await shown({ 'POST /account/password': wrong, 'DELETE /account': wrong });
+  const answers = { 'POST /account/email': new Refusal('wrong_password', { field: 'password' }) };
+  const wrongFields = () =>
+    all(view(), 'input')
+      .filter(({ data }) => data?.attrs?.['aria-invalid'] === 'true')
+      .map(({ sel }) => sel);
+  enter(view(), 'new', '1234567890');
+  submit(view(), 'old');
+  await pass();
+  expect([faults(view()), wrongFields()]).toEqual([['Your current password is wrong.'], ['input#old']]);
+  press(view(), en.players.remove);
+  submit(view(), 'farewell');
+  await pass();
+  expect(faults(all(view(), 'dialog')[0])).toEqual(['Your current password is wrong.']);
+  answerCalls(answers);
+  submit(view(), 'email');
+  await pass();
+  expect(wrongFields()).toEqual(['input#old', 'input#email-password', 'input#farewell']);
+});
+
 test('an email address is given, changed and removed', async () => {
   const { view } = await shown({ 'POST /account/email': null });
   const form = () => section(view(), 'Email address');
@@ -270,11 +292,12 @@ test('deleting the account must be confirmed with the password', async () => {
     [
       en.players.remove,
       ...en.players.removeText,
-      en.players.removePassword,
+      en.account.oldPassword,
       en.players.removeNo,
       en.players.removeYes,
     ].join(''),
   );
+  expect(seen(dialog())).toContain('Your studies will be deleted');
   enter(dialog(), 'farewell', 'pw');
   press(dialog(), en.players.removeNo);
   expect(dialog()).toBeUndefined();

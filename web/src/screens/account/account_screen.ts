@@ -4,7 +4,7 @@ import type { Context, Screen } from '../../context.ts';
 import { button, dialog, link, toggle } from '../../parts/controls.ts';
 import { faultOf, passwordField, textField } from '../../parts/fields.ts';
 import { Loaded } from '../../parts/loaded.ts';
-import { refusalOf } from '../../protocol/http.ts';
+import { isRefused, refusalOf } from '../../protocol/http.ts';
 import {
   changePassword,
   deleteAccount,
@@ -141,6 +141,7 @@ export class AccountScreen implements Screen {
         value,
         hint,
         autocomplete,
+        isWrong: id === 'old' && this.fault === words.wrongPassword,
         visible: false,
         onInput: text => {
           if (id === 'old') this.old = text;
@@ -182,6 +183,7 @@ export class AccountScreen implements Screen {
         label: this.app.words.account.oldPassword,
         value: this.emailPassword,
         autocomplete: 'current-password',
+        isWrong: this.emailFault === this.app.words.account.wrongPassword,
         visible: false,
         onInput: text => {
           this.emailPassword = text;
@@ -206,8 +208,8 @@ export class AccountScreen implements Screen {
       this.app.toast(email ? words.letters.letterSent(email) : words.letters.emailRemoved, 'note');
       await this.app.meet();
     } catch (failure) {
-      const refused = refusalOf(failure);
-      this.emailFault = refused.field === 'email' ? words.letters.badEmail : refusalWords(refused, words);
+      const isAddress = refusalOf(failure).field === 'email';
+      this.emailFault = isAddress ? words.letters.badEmail : this.faultWords(failure);
     }
     this.busy = false;
     this.app.redraw();
@@ -235,7 +237,7 @@ export class AccountScreen implements Screen {
   }
 
   private removeDialog(name: string): VNode {
-    const words = this.app.words.players;
+    const { account, players: words } = this.app.words;
     const close = () => this.askToRemove(false);
     return dialog({
       name: 'remove-account',
@@ -253,9 +255,10 @@ export class AccountScreen implements Screen {
           }),
           passwordField({
             id: 'farewell',
-            label: words.removePassword,
+            label: account.oldPassword,
             value: this.farewell,
             autocomplete: 'current-password',
+            isWrong: this.removeFault === account.wrongPassword,
             visible: false,
             onInput: text => {
               this.farewell = text;
@@ -293,9 +296,17 @@ export class AccountScreen implements Screen {
       app.toast(app.words.players.removed, 'note');
     } catch (failure) {
       this.busy = false;
-      this.removeFault = refusalWords(refusalOf(failure), app.words);
+      this.removeFault = this.faultWords(failure);
       app.redraw();
     }
+  }
+
+  // None of these forms asks for a name, and one of them asks for two passwords.
+  private faultWords(failure: unknown): string {
+    const { words } = this.app;
+    return isRefused(failure, 'wrong_password')
+      ? words.account.wrongPassword
+      : refusalWords(refusalOf(failure), words);
   }
 
   private arrive(): void {
@@ -340,7 +351,7 @@ export class AccountScreen implements Screen {
       this.app.toast(words.account.passwordChanged, 'note');
       await Promise.all([this.sessions.load(), this.tokens.load()]);
     } catch (failure) {
-      this.fault = refusalWords(refusalOf(failure), words);
+      this.fault = this.faultWords(failure);
     }
     this.busy = false;
     this.app.redraw();

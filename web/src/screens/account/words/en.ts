@@ -21,6 +21,7 @@ export const en: AccountWords = {
     profile: 'View your profile',
     changePassword: 'Change password',
     oldPassword: 'Current password',
+    wrongPassword: 'Your current password is wrong.',
     newPassword: 'New password',
     keepTokens: 'Keep my API tokens',
     passwordChanged: 'Your password has been changed. You have been signed out in all other browsers.',

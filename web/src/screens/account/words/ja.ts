@@ -20,6 +20,7 @@ export const ja: AccountWords = {
     profile: 'プロフィールを見る',
     changePassword: 'パスワードの変更',
     oldPassword: '現在のパスワード',
+    wrongPassword: '現在のパスワードが違います。',
     newPassword: '新しいパスワード',
     keepTokens: 'APIトークンをそのまま使う',
     passwordChanged: 'パスワードを変更しました。ほかのブラウザはすべてログアウトしました。',

@@ -20,6 +20,7 @@ export interface AccountWords {
     profile: string;
     changePassword: string;
     oldPassword: string;
+    wrongPassword: string;
     newPassword: string;
     keepTokens: string;
     passwordChanged: string;
