@@ -76,6 +76,25 @@ test('a newcomer gets from the home page to the first stars by mouse', async () 
   await expect.poll(() => page.url()).toContain('/learn/tori/phoenix-corner');
 });
 
+test('stars hide neither the lines of the board nor the keyboard cursor', async () => {
+  const page = await stage.open();
+  await page.goto(`${stage.url}/learn/tori/phoenix-stars`);
+  await boardOf(page, 'tori');
+  const look = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(square => {
+        const { boxShadow, clipPath, outlineStyle } = getComputedStyle(square);
+        return { boxShadow, clipPath, outlineStyle };
+      });
+  const plain = await look('sq:not(.star)');
+  expect(await look('sq.star')).toEqual(plain);
+  await page.getByRole('application').focus();
+  while ((await page.locator('sq.star.cursor').count()) === 0) await page.keyboard.press('ArrowUp');
+  expect(await look('sq.star.cursor')).toEqual({ ...plain, outlineStyle: 'solid' });
+});
+
 test('How to play starts with an exercise', async () => {
   const page = await stage.visitor();
   await page.getByRole('button', { name: 'How to play' }).click();
