@@ -121,6 +121,7 @@ export const ja: HomeWords = {
     challenge: '挑戦',
     challengeBot: (name, game) => `${name}に${game}で挑戦`,
     waiting: '待機中',
+    stay: 'このページを開いたままお待ちください。離れている間、募集はほかの人に表示されません。',
     join: '参加する',
     open: '開く',
     accept: '受ける',
