@@ -52,6 +52,7 @@ test.each(atWidths(1280))(
     await reader.locator('main').press('Home');
     await typeMoves(reader, '1e1d');
     await reader.getByText('Only you can see the grey moves').waitFor();
+    await inspect(reader, `study-trial-${width}`);
     await expect.poll(() => reader.locator('.variation').count()).toBe(2);
     await settled(author);
     await author.reload();
