@@ -95,12 +95,14 @@ export class StudyPanels {
       this.parts.form(
         () => this.draw(spec),
         [
-          h('label', { attrs: { for: 'squares' } }, words.squares),
           h('div.typed-move-row', [
-            this.parts.input('squares', this.squares, 'squares-hint squares-fault', text => {
-              this.squares = text;
-              this.squaresFault = '';
-            }),
+            h('div.field', [
+              h('label', { attrs: { for: 'squares' } }, words.squares),
+              this.parts.input('squares', this.squares, 'squares-hint squares-fault', text => {
+                this.squares = text;
+                this.squaresFault = '';
+              }),
+            ]),
             this.parts.select(
               'brush',
               words.colour,
