@@ -12,7 +12,7 @@ import {
 } from '../../learn/course.ts';
 import { Progress } from '../../learn/progress.ts';
 import { choices, link } from '../../parts/controls.ts';
-import { awaited, missing, unfetched } from '../../parts/lack.ts';
+import { awaited, missingPage, unfetched } from '../../parts/lack.ts';
 import { learnPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { type Paper, printUrl } from '../../site.ts';
@@ -42,7 +42,7 @@ export class CourseScreen implements Screen {
 
   view(): VNode {
     const { app, course, spec } = this;
-    if (!spec) return missing(app);
+    if (!spec) return missingPage(app);
     if (course === 'loading') return awaited(app, null);
     if (course === 'failed') return unfetched(app);
     const words = app.words.learn;
@@ -152,7 +152,7 @@ export class CourseScreen implements Screen {
       this.course = await loadCourse(this.spec.id);
     } catch (failure) {
       this.course = 'failed';
-      if (!this.left) this.app.complainOf(failure);
+      if (!this.left) reportError(failure);
     }
     if (!this.left) this.app.redraw();
   }
