@@ -106,7 +106,7 @@ export class LessonScreen implements Screen {
             h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer(spec, loaded)]),
             this.buttons(loaded),
           ]),
-          isQuestion(loaded.lesson) ? '' : this.typedMove(state),
+          this.attempt?.mover ? this.typedMove(state) : '',
           positionInWords(app, spec, state),
         ]),
       ]),
