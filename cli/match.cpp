@@ -6,6 +6,7 @@
 #include <iostream>
 #include <memory>
 #include <random>
+#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include "cli/choice_type.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
+#include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
 #include "match/match_log.hpp"
 #include "match/openings.hpp"
@@ -55,8 +57,7 @@ std::vector<AnyGame> openings_or_fail(const MatchOptions& options, const GameSpe
   if (options.openings.empty()) {
     return random_openings(spec, options.random_plies, (options.games + 1) / 2, options.seed);
   }
-  std::ifstream file{options.openings};
-  if (!file) fail("cannot read " + options.openings);
+  std::istringstream file{read_or_fail(options.openings)};
   std::vector<AnyGame> openings = value_or_fail(read_openings(spec, file), options.openings);
   std::mt19937_64 random{options.seed};
   std::ranges::shuffle(openings, random);
@@ -133,9 +134,9 @@ class GameFiles {
   static std::string cannot_write(const std::string& path) { return "cannot write " + path; }
 
   void read_earlier(const std::string& path, bool resume) {
-    std::ifstream old{path};
-    if (!old) return;
+    if (std::error_code ignored; !std::filesystem::exists(path, ignored)) return;
     if (!resume) fail(path + " exists already; continue it with --resume, or choose another name");
+    std::istringstream old{read_or_fail(path)};
     played_ = value_or_fail(read_log(old, identity_), path);
   }
 

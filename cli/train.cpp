@@ -1,6 +1,4 @@
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 
 #include <fmt/format.h>
@@ -37,10 +35,7 @@ struct TrainOptions {
 
 template <class G>
 void resume_or_fail(Trainer<G>& trainer, const std::string& path) {
-  std::ifstream in{path, std::ios::binary};
-  if (!in) fail("cannot read " + path);
-  const std::string bytes{std::istreambuf_iterator<char>{in}, {}};
-  if (const auto restored = trainer.restore(bytes); !restored) fail(path + " " + restored.error());
+  if (const auto restored = trainer.restore(read_or_fail(path)); !restored) fail(path + " " + restored.error());
 }
 
 template <class G>

@@ -108,6 +108,7 @@ TEST(Options, AreRefusedWithTheAllowedValues) {
   EXPECT_THAT(error("Patience", "x", Protocol::uci),
               ::testing::StartsWith("there is no option 'Patience'; the options are UCI_Variant, Hash, Threads"));
   EXPECT_EQ(error("EvalFile", "/nowhere/x.net", Protocol::uci), "cannot read /nowhere/x.net");
+  EXPECT_EQ(error("EvalFile", "/", Protocol::uci), "cannot read /");
   EXPECT_EQ(error("EvalFile", "README.md", Protocol::uci), "README.md is not a net for this program");
   EXPECT_EQ(error("BookFile", "/nowhere/x.book", Protocol::uci), "cannot read /nowhere/x.book");
   EXPECT_EQ(error("BookFile", "README.md", Protocol::usi), "README.md is not an opening book of this program");

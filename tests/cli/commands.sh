@@ -586,7 +586,7 @@ tune=(tune tori --openings "$work/openings.txt" --out "$work/tuned.txt" --nodes 
 cmp -s "$work/out" "$work/tuned.txt" || fault tune 'the file differs from the answer'
 refuses 'exists already; continue it with --resume' "${tune[@]}" --trials 2
 "$ootori" "${tune[@]}" --trials 2 --resume >"$work/out" 2>"$work/err" || fault 'tune --resume' "$(cat "$work/err")"
-refuses "cannot read $work/none" tune tori --openings "$work/none" --out "$work/other.txt"
+refuses "cannot read the file '$work/none'" tune tori --openings "$work/none" --out "$work/other.txt"
 fails "ootori: cannot write $work/none/tuned.txt.new" \
   tune tori --openings "$work/openings.txt" --out "$work/none/tuned.txt" --nodes 20 --trials 1
 printf '# none\n' >"$work/no-openings.txt"
@@ -599,6 +599,17 @@ refuses "unknown command 'chess'; 'ootori --help' lists them" man chess
 refuses "unknown command 'chess'" man admin chess
 fails "cannot write $work/none/ootori.1" man --all "$work/none"
 refuses 'shell' completion csh
+
+# A folder can be opened like a file, but not read.
+refuses 'cannot read /tmp' data info /tmp
+refuses 'cannot read /tmp' book show tori --book /tmp
+refuses 'cannot read /tmp' selfplay tori --out "$work/none.games" --net /tmp
+refuses "cannot read the file '/tmp'" match "${engines[@]}" --openings /tmp
+refuses "cannot read the file '/tmp'" match "${engines[@]}" --games 2 --log /tmp --resume
+refuses "cannot read the file '/tmp'" tune tori --openings /tmp --out "$work/other.txt"
+refuses "cannot read the file '/tmp'" train yari "$work/yari.games" --out "$work/other.net" --checkpoint /tmp --resume
+says 'info string error: cannot read /tmp' 'setoption name EvalFile value /tmp\nisready' usi
+says 'readyok' 'setoption name BookFile value /tmp\nisready' uci
 
 # Programs for servers, before they connect.
 for command in bot worker; do
