@@ -91,6 +91,29 @@ TEST_P(EitherDoor, EvaluatesThePositionForTheFirstPlayer) {
   EXPECT_TRUE(visit.hear("Final evaluation -")) << "also while a search runs";
 }
 
+TEST_P(EitherDoor, SaysThatANetIsForAnotherGame) {
+  constexpr std::string_view fault =
+      "info string error: EvalFile: engine/nets/yari.net is a net for Yari Shogi, not for Tori Shogi; it is not used";
+  for (const std::string_view use : {"isready", "go nodes 10", "eval"}) {
+    Visit visit{dialect()};
+    visit.say("setoption name EvalFile value engine/nets/yari.net");
+    visit.say(use);
+    visit.say("isready");
+    EXPECT_EQ(visit.hear("info string error"), fault) << use;
+    EXPECT_TRUE(visit.hear("readyok"));
+    EXPECT_EQ(visit.transcript().count("info string error"), 1) << "once";
+  }
+}
+
+TEST_P(EitherDoor, LetsTheHostSetTheNetBeforeTheGame) {
+  Visit visit{dialect()};
+  visit.say("setoption name EvalFile value engine/nets/yari.net");
+  visit.say("setoption name Game value yari");
+  visit.say("isready");
+  EXPECT_TRUE(visit.hear("readyok"));
+  EXPECT_EQ(visit.transcript().count("info string error"), 0);
+}
+
 TEST_P(EitherDoor, BenchEqualsTheCommandLineAndCanBeStopped) {
   Visit visit{dialect()};
   visit.say("bench");

@@ -85,6 +85,15 @@ TEST(Options, EvalFileIsAFileNoneOrTheBuiltInNet) {
   }
 }
 
+TEST(Options, ANetIsForOneGame) {
+  Settings settings;
+  EXPECT_EQ(fault_of_net(settings, Tori::spec), std::nullopt);
+  ASSERT_TRUE(set_option(settings, "EvalFile", "engine/nets/yari.net", Protocol::usi));
+  EXPECT_EQ(fault_of_net(settings, Tori::spec),
+            "EvalFile: engine/nets/yari.net is a net for Yari Shogi, not for Tori Shogi");
+  EXPECT_EQ(fault_of_net(settings, Yari::spec), std::nullopt);
+}
+
 TEST(Options, AcceptAnyNameOfAGame) {
   Settings settings;
   for (const GameSpec* spec : all_games) {

@@ -226,6 +226,7 @@ void XBoardDoor::set_option(Words words) {
 }
 
 void XBoardDoor::set_engine_option(std::string_view name, std::string_view value) {
+  net_is_checked_ = false;
   const GameSpec* const before = &session_.spec();
   const auto set = session_.set_option(name, value, Protocol::uci);
   if (!set) return refuse(set.error(), name);
@@ -348,7 +349,14 @@ void XBoardDoor::pause() {
   abandoned_ = false;
 }
 
+// Reports a net for another game once after each change of an option.
+void XBoardDoor::check_net() {
+  if (std::exchange(net_is_checked_, true)) return;
+  if (const auto fault = fault_of_net(session_.settings(), session_.spec())) refuse(*fault + "; it is not used", "go");
+}
+
 void XBoardDoor::think() {
+  check_net();
   if (outcome()) return;
   session_.set_game(game_);
   {
@@ -395,6 +403,7 @@ void XBoardDoor::answer_ping(Words words) {
 }
 
 void XBoardDoor::analyse() {
+  check_net();
   if (outcome()) return;
   session_.set_game(game_);
   session_.search({.limits = {}, .infinite = true},

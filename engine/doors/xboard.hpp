@@ -80,6 +80,7 @@ class XBoardDoor {
   void set_engine_option(std::string_view name, std::string_view value);
   void play_users_move(std::string_view text);
   void take_back(std::size_t plies);
+  void check_net();
   void think();
   void end_thinking();
   void analyse();
@@ -99,6 +100,7 @@ class XBoardDoor {
   LineWriter out_;
   AnyGame game_;
   std::optional<Color> engine_side_;
+  bool net_is_checked_ = false;
   bool analyses_ = false;
   bool ponders_ = false;
   std::atomic<bool> posts_ = false;

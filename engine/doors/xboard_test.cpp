@@ -361,5 +361,13 @@ TEST_F(XBoard, SurvivesAnyInput) {
 
 TEST_F(XBoard, EndsWhenToldTo) { EXPECT_FALSE(say("quit")); }
 
+TEST_F(XBoard, SaysThatANetIsForAnotherGame) {
+  say("option EvalFile=engine/nets/yari.net");
+  say("usermove e4e5");
+  EXPECT_EQ(hear("Error"),
+            "Error (EvalFile: engine/nets/yari.net is a net for Yari Shogi, not for Tori Shogi; it is not used): go");
+  EXPECT_THAT(hear("move "), StartsWith("move "));
+}
+
 }  // namespace
 }  // namespace ootori
