@@ -55,6 +55,10 @@ has 'ootori play tori'
 [[ $("$ootori" | wc -l) == 10 ]] || fault 'no command' 'the first steps are ten lines'
 refuses "unknown command or option 'no-such-command'" no-such-command
 refuses "'ootori perft --help'" perft tori x
+refuses "unknown command or option 'bann'; 'ootori admin --help' lists them" admin bann Bob
+refuses "unknown command or option 'lst'; 'ootori admin users --help' lists them" admin users lst
+refuses "Try 'ootori admin ban --help'." admin ban Bob
+refuses "Try 'ootori admin users --help'." admin users
 
 # Boards, pieces and rules to print; the pages have the size of the paper, in points.
 for paper in 'a4 595.27' 'letter 612'; do
@@ -385,6 +389,14 @@ rm "$work/match.log.new"
 "$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match --resume' "$(cat "$work/err")"
 [[ $(grep -c '^game ' "$work/match.log") == 4 ]] || fault 'match --resume' "$(cat "$work/match.log")"
 refuses 'this is the log of another match' "${match[@]}" --seed 5 --resume
+# A file of the program does not become its standard error, nor anything else its standard input.
+closed=(match "${engines[@]}" --games 2 --max-plies 10 --log "$work/closed.log")
+"$ootori" "${closed[@]}" 2>&- >"$work/out"
+"$ootori" "${closed[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match 2>&-' "$(cat "$work/err")"
+timeout 60 "$ootori" play tori --plain >"$work/out" 2>&1 <&-
+[[ $? != 124 ]] || fault 'play <&-' 'it waits for input'
+"$ootori" perft tori 1 2>"$work/err" >&-
+[[ $? == 1 && $(cat "$work/err") == 'ootori: cannot write the output' ]] || fault 'perft >&-' "$(cat "$work/err")"
 refuses 'engine a needs a limit' match --engine name=a --engine name=b,nodes=1
 refuses '--engine' match --engine name=a,nodes=1
 refuses 'elo0 must be below elo1' match "${engines[@]}" --sprt elo0=5,elo1=5
