@@ -97,6 +97,9 @@ void run_train(const TrainOptions& options) {
   const GameSpec& spec = game_or_fail(options.game);
   if (options.keep > 0 && options.start.empty()) fail("--keep needs --start");
   if (options.resume && options.checkpoint.empty()) fail("--resume needs --checkpoint");
+  for (const std::string& path : {options.out, options.checkpoint, options.plot}) {
+    if (!path.empty()) check_can_write(path);
+  }
   const GameFile file = game_files_or_fail(options.data, &spec);
   visit_game(spec, [&]<class G>() { train<G>(options, file.games); });
 }

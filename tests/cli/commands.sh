@@ -489,6 +489,28 @@ fails() {
   grep -qF -- "$message" "$work/err" || fault "$*" "expected: $message"$'\n'"got:      $(cat "$work/err")"
 }
 
+# That a result cannot be written is found before the work is done.
+mkdir "$work/folder"
+for out in none/n folder; do
+  for command in train fit; do
+    fails "cannot write $work/$out" "$command" yari "$work/both.games" --out "$work/$out" --epochs 1
+    [[ ! -s $work/out ]] || fault "$command --out $out" "it began: $(cat "$work/out")"
+  done
+done
+fails "cannot write $work/folder: it is a folder" \
+  train yari "$work/both.games" --out "$work/n.net" --checkpoint "$work/folder"
+fails "cannot write $work/none/y.book" book build yari --out "$work/none/y.book" --positions 100000000
+fails "cannot write $work/none/t" tsume tori --out "$work/none/t" --attempts 100000000
+fails "cannot write $work/none/p" mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --proof "$work/none/p"
+fails "cannot write the file '$work/none/g'" analyse yari --nodes 100 --json "$work/none/g"
+[[ ! -s $work/out ]] || fault 'analyse --json' "it began: $(cat "$work/out")"
+fails "cannot write the file '$work/folder'" analyse "$work/game.pgn" --game tori --nodes 100 --svg "$work/folder"
+fails "cannot write $work/none/t-moves.svg" theory yari --svg "$work/none/t"
+[[ -z $(ls "$work/folder") && ! -e $work/folder.new && ! -e $work/n.net.new ]] || fault 'an early check' 'a file is left'
+echo 'my notes' >"$work/notes.txt"
+refuses 'notes.txt exists already; choose another name' tsume tori --out "$work/notes.txt" --attempts 1
+[[ $(cat "$work/notes.txt") == 'my notes' ]] || fault tsume 'another file was replaced'
+
 # Playing in a terminal; tests/terminal.py plays whole games.
 says 'White gives a handicap (Falcon) and moves first.' 'quit' play tori --two --plain --handicap falcon
 says '手合割：六枚落ち。後手（上手）から指します。' 'quit' play yari --two --plain --handicap 6p --language ja
