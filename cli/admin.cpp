@@ -122,11 +122,13 @@ CLI::App* add_command(CLI::App& parent, const std::string& name, const std::stri
 void add_copies(CLI::App& admin, const Shared& options) {
   auto* backup = add_command(admin, "backup", "Back up all data to one file; works while the server runs", options);
   backup->add_option("file", options->file, "Backup file to write")->type_name("FILE");
-  backup->add_option("--into", options->into, "Write the backup to this folder, in a file named after the current time")
-      ->type_name("DIR");
-  backup->add_option("--keep", options->keep, "With --into: number of backups to keep")
+  auto* into = backup->add_option("--into", options->into,
+                                  "Write the backup to this folder, in a file named after the current time");
+  into->type_name("DIR");
+  backup->add_option("--keep", options->keep, "Number of backups to keep in that folder")
       ->check(CLI::Range(1, 100'000))
-      ->capture_default_str();
+      ->capture_default_str()
+      ->needs(into);
   backup->callback([options] { back_up(*options); });
 
   auto* restoring = add_command(

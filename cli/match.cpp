@@ -241,10 +241,11 @@ void add_match(CLI::App& app) {
   command->add_option("--sprt", options->sprt,
                       "Stop as soon as this sequential probability ratio test decides: "
                       "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=normalized|logistic");
-  command->add_option("--log", options->log, "Log file: each finished game is added to it")->type_name("FILE");
+  auto* log = command->add_option("--log", options->log, "Log file: each finished game is added to it");
+  log->type_name("FILE");
   command->add_option("--pgn", options->pgn, "Write the finished games to this file as PGN")->type_name("FILE");
   command->add_option("--kif", options->kif, "Write each finished game to a KIF file in this folder")->type_name("DIR");
-  command->add_flag("--resume", options->resume, "Continue the match in the log file");
+  command->add_flag("--resume", options->resume, "Continue the match in the log file")->needs(log);
   command->add_option("--max-plies", options->most_plies, "Adjudicate longer games as draws")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();

@@ -499,7 +499,7 @@ for out in none/n folder; do
 done
 fails "cannot write $work/folder: it is a folder" \
   train yari "$work/both.games" --out "$work/n.net" --checkpoint "$work/folder"
-fails "cannot write $work/none/y.book" book build yari --out "$work/none/y.book" --positions 100000000
+fails "cannot write $work/none/y.book" book build yari --out "$work/none/y.book" --positions 10000000
 fails "cannot write $work/none/t" tsume tori --out "$work/none/t" --attempts 100000000
 fails "cannot write $work/none/p" mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --proof "$work/none/p"
 fails "cannot write the file '$work/none/g'" analyse yari --nodes 100 --json "$work/none/g"
@@ -552,6 +552,13 @@ for token in new interrupted; do
   "$ootori" play --server http://127.0.0.1:1 --sign-in --token-file "$work/$token" >"$work/out" 2>"$work/err"
   [[ $? == 1 && ! -e $work/$token ]] || fault 'play --sign-in' "a file without a token is left: $(cat "$work/err")"
 done
+refuses '--token-file requires --server' play tori --token-file "$work/none"
+refuses '--sign-in requires --server' play tori --sign-in
+refuses '--guest requires --server' play tori --guest
+refuses 'game excludes --server' play tori --server http://127.0.0.1:1
+refuses '--level excludes --server' play --server http://127.0.0.1:1 --level 3
+refuses '--resume requires --log' match "${engines[@]}" --resume
+refuses '--keep requires --into' admin backup --keep 3 "$work/a"
 refuses 'with --restricted, tokens are not saved' \
   play --server http://127.0.0.1:1 --sign-in --token-file "$work/token" --restricted
 refuses "cannot read an API token from $work/none" play --server http://127.0.0.1:1 --token-file "$work/none"
@@ -641,7 +648,8 @@ refuses 'cannot read /tmp' selfplay tori --out "$work/none.games" --net /tmp
 refuses "cannot read the file '/tmp'" match "${engines[@]}" --openings /tmp
 refuses "cannot read the file '/tmp'" match "${engines[@]}" --games 2 --log /tmp --resume
 refuses "cannot read the file '/tmp'" tune tori --openings /tmp --out "$work/other.txt"
-refuses "cannot read the file '/tmp'" train yari "$work/yari.games" --out "$work/other.net" --checkpoint /tmp --resume
+refuses "cannot read the file '$work/gone'" \
+  train yari "$work/yari.games" --out "$work/other.net" --checkpoint "$work/gone" --resume
 says 'info string error: cannot read /tmp' 'setoption name EvalFile value /tmp\nisready' usi
 says 'readyok' 'setoption name BookFile value /tmp\nisready' uci
 
