@@ -9,6 +9,8 @@
 #include "cli/failure.hpp"
 #include "cli/secret_file.hpp"
 #include "log/log.hpp"
+#include "notation/text_cursor.hpp"
+#include "post/characters.hpp"
 #include "server/admin/control_socket.hpp"
 #include "server/clockwork/clocks.hpp"
 #include "server/push/push_options.hpp"
@@ -92,6 +94,9 @@ void move(const AdminOptions& options) {
 void ask(const AdminOptions& options, const server::AdminRequest& request) {
   // The output is the answer. The audit log, not this log, records what was done.
   log::begin("ootori", log::Level::warn);
+  for (const std::string& text : {options.name, options.containing, options.reason}) {
+    if (!post::is_utf8(text)) fail(ootori::quoted(text) + " is not valid UTF-8");
+  }
   const auto done = server::administer({.data = options.data, .address = options.store}, request);
   if (!done) fail(done.error());
   std::cout << *done;

@@ -312,7 +312,7 @@ class DoctorOfMail : public Doctor {
 
 TEST_F(DoctorOfMail, FindsWrongSettings) {
   std::ofstream(host.mail) << "smtp = mail.example.org\n";
-  expect_finding(check_mail(host), Severity::error, "smtp is missing");
+  expect_finding(check_mail(host), Severity::error, "smtp must be an address like smtp://");
   fs::remove(host.mail);
   expect_finding(check_mail(host), Severity::error, "cannot be read");
 }
@@ -516,7 +516,7 @@ TEST_F(DoctorOfPush, AcceptsAValidKeyPair) {
 TEST_F(DoctorOfPush, FindsAMissingOrUnreadableKey) {
   expect_finding(check_push(host), Severity::error, "There is no key for push notifications at");
   std::filesystem::create_directory(host.push_keys);  // root can read every file, but not a folder
-  ::chmod(host.push_keys.c_str(), 0700);
+  ::chmod(host.push_keys.c_str(), 0755);
   expect_finding(check_push(host), Severity::error, "cannot be read");
 }
 

@@ -473,12 +473,22 @@ TEST(MailOptions, NameTheFaultyOption) {
   EXPECT_TRUE(fault("").contains("smtp"));
   EXPECT_TRUE(fault("smtp").contains("line 1"));
   EXPECT_TRUE(fault("smtp = smtp://x\ncolour = red").contains("line 2: 'colour'"));
-  EXPECT_TRUE(fault("smtp = file:///etc/passwd").contains("smtp is missing"));
-  EXPECT_TRUE(fault("smtp = smtp://x\nfrom = nobody").contains("from"));
-  EXPECT_TRUE(fault("smtp = smtp://x\nfrom = a@example.org\nsite = example.org").contains("site"));
-  EXPECT_TRUE(fault("starttls = perhaps").contains("starttls"));
+  EXPECT_TRUE(fault("from = a@example.org").starts_with("smtp is missing; it must be an address like smtp://"));
+  EXPECT_TRUE(fault("smtp = file:///etc/passwd").ends_with(", not 'file:///etc/passwd'"));
+  EXPECT_EQ(fault("smtp = smtp://x\nfrom = Ootori <a@example.org>"),
+            "from must be an email address without a name, like noreply@ootori.example.org, not 'Ootori "
+            "<a@example.org>'");
+  EXPECT_EQ(fault("smtp = smtp://x\nfrom = a@example.org\nsite = example.org"),
+            "site must be the server's address, like https://ootori.example.org, not 'example.org'");
+  EXPECT_EQ(fault("starttls = perhaps"), "line 1: starttls must be yes or no, not 'perhaps'");
   EXPECT_EQ(fault("site = https://a\x1b[2Jb"), "line 1: it contains control characters");
   EXPECT_FALSE(fault("\x1b[2J = x").contains('\x1b')) << "nothing that a terminal would obey";
+}
+
+TEST(MailOptions, AreNotReadFromAFolder) {
+  const auto options = server::read_mail_options("/");
+  ASSERT_FALSE(options);
+  EXPECT_EQ(options.error(), "/ cannot be read");
 }
 
 TEST(Smtp, OnlyARefusedRecipientIsRefusedForGood) {

@@ -681,6 +681,7 @@ refuses 'use pg_dump and pg_restore' admin backup "$work/a" --store postgres://x
 refuses 'use pg_dump and pg_restore' admin backup --into "$work" --store postgres://x
 refuses 'use pg_dump and pg_restore' admin restore "$work/a" --store postgres://x
 refuses '--until soon: expected a date like 2026-12-31' admin ban Ann --reason x --until soon
+refuses "'\\xff' is not valid UTF-8" admin ban $'\xff' --reason x --data "$work"
 refuses '--until excludes --days' admin ban Ann --reason x --until 2026-12-31 --days 3
 fails 'http://127.0.0.1:1 cannot be reached: ' admin ready --url http://127.0.0.1:1
 
