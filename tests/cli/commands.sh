@@ -489,6 +489,17 @@ fails() {
   grep -qF -- "$message" "$work/err" || fault "$*" "expected: $message"$'\n'"got:      $(cat "$work/err")"
 }
 
+# An engine that refuses an option does not play. A program hears of the net before it hears of the game.
+readonly plain=(--engine "name=a,nodes=10" --games 2 --max-plies 10)
+for engine in 'name=b,nodes=10' "name=b,cmd=$ootori usi,proto=usi,nodes=10"; do
+  fails 'engine b: cannot read /nope' match "${plain[@]}" --engine "$engine,option.EvalFile=/nope"
+  fails 'engine b: EvalFile: engine/nets/yari.net is a net for Yari Shogi, not for Tori Shogi' \
+    match "${plain[@]}" --engine "$engine,option.EvalFile=engine/nets/yari.net"
+  fails "Threads must be a whole number from 1 to 256, not '999'" \
+    match "${plain[@]}" --engine "$engine,option.Threads=999"
+  has 'a against b: ' match "${plain[@]}" --game yari --engine "$engine,option.EvalFile=engine/nets/yari.net"
+done
+
 # That a result cannot be written is found before the work is done.
 mkdir "$work/folder"
 for out in none/n folder; do
