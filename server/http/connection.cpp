@@ -57,6 +57,8 @@ HttpRequest to_request(const Request& request, const asio::ip::address& remote, 
 namespace {
 
 constexpr std::string_view socket_path = "/api/v1/socket";
+// Of a request: what Beast cannot parse yet, for example a part of a header, or of the head of a chunk.
+constexpr std::size_t most_unparsed = 64 * 1024;  // bytes
 
 // Passes the request to the application and waits, on the caller's executor, for the response.
 template <typename Token>
@@ -97,7 +99,7 @@ class Connection final : public Live, public std::enable_shared_from_this<Connec
   asio::awaitable<void> serve_requests();
 
   beast::tcp_stream stream_;
-  beast::flat_buffer buffer_;
+  beast::flat_buffer buffer_{most_unparsed};
   Context context_;
   Unanswered& unanswered_;
   std::optional<Unanswered::One> asks_;  // from the start: a new connection will send a request
@@ -134,8 +136,14 @@ HttpResponse too_many_requests() {
 HttpResponse refusal_of(const beast::error_code& error) {
   if (error == http::error::header_limit)
     return error_response({ErrorCode::too_large, "The request header is too long."});
-  if (error == http::error::body_limit) return error_response({ErrorCode::too_large, "The request body is too long."});
+  if (error == http::error::body_limit || error == http::error::buffer_overflow)
+    return error_response({ErrorCode::too_large, "The request body is too long."});
   return error_response({ErrorCode::malformed, "This is not an HTTP request."});
+}
+
+// Beast takes a body with such a coding for none, and what follows for the next request.
+bool has_unknown_coding(const http::request_parser<http::string_body>& parser) {
+  return parser.get().count(http::field::transfer_encoding) > 0 && !parser.chunked();
 }
 
 std::size_t bytes_of(BodySize size, const HttpLimits& limits) {
@@ -182,12 +190,18 @@ asio::awaitable<Connection::Read> Connection::read() {
 
   heard_ = std::chrono::steady_clock::now();
   if (!has_key(parser.get()[key_field], context_.options.key)) co_return error_response(not_for_others());
+  if (has_unknown_coding(parser)) co_return refusal_of(http::error::bad_transfer_encoding);
   if (auto refusal = admit_body(parser)) co_return std::move(*refusal);
+  // Beast adds the fields behind a chunked body to the header, but they must not count as such (RFC 9110, 6.5.1).
+  std::optional<Request::header_type> head;
+  if (parser.chunked()) head = parser.get().base();
   if (!asks_) asks_.emplace(unanswered_);
   stream_.expires_after(limits.body_time);
   const auto [body_error, body_size] = co_await http::async_read(stream_, buffer_, parser, as_values);
   if (body_error) co_return is_ours(body_error) ? Read{refusal_of(body_error)} : Read{Gone{}};
-  co_return parser.release();
+  Request request = parser.release();
+  if (head) request.base() = std::move(*head);
+  co_return request;
 }
 
 asio::awaitable<bool> Connection::respond(const Request& request, HttpResponse response, bool keep_alive) {

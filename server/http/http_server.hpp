@@ -30,9 +30,16 @@ struct HttpLimits {
   std::chrono::milliseconds keep_alive{15'000};  // without a line in a streamed response; then it sends an empty one
 };
 
+// How much of what a client sends is read; the rest waits.
+struct Pace {
+  std::size_t a_second;  // bytes
+  std::size_t at_once;   // bytes, after a time without any
+};
+
 struct SocketLimits {
   std::size_t frame = 4 * 1024;     // over it: rejected with `too_large`
   std::size_t discard = 64 * 1024;  // over it: the socket is closed with code 1009
+  Pace incoming{.a_second = 256 * 1024, .at_once = 1024 * 1024};
   std::size_t unsent = 128 * 1024;  // bytes waiting for a client that does not read; over it: closed
   std::chrono::milliseconds handshake{10'000};
   std::chrono::milliseconds write{20'000};  // for a client to receive a frame; over it: disconnected

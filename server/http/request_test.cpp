@@ -50,6 +50,31 @@ TEST_F(Requests, ABodyMayComeInChunks) {
   EXPECT_EQ(in_chunks(16'385 - new_game.size()).code(), "too_large");
 }
 
+// They would be kept in memory until their line ends.
+TEST_F(Requests, TheHeadOfAChunkAndTrailersAreLimited) {
+  const std::string chunked = head("POST", "/api/v1/games") + "Transfer-Encoding: chunked\r\n\r\n";
+  for (const std::string& endless :
+       {"5;" + std::string(200'000, 'a'), "0\r\nX-Long: " + std::string(200'000, 'a'), std::string(200'000, '0')}) {
+    EXPECT_EQ(raw(chunked + endless).code(), "too_large") << endless.substr(0, 20);
+  }
+}
+
+TEST_F(Requests, TrailersDoNotCountAsHeaders) {
+  sign_up(browser, "Ann");
+  const auto name = [&](const std::string& before, const std::string& trailers) {
+    return raw(head("GET", "/api/v1/account") + before + "Transfer-Encoding: chunked\r\n\r\n0\r\n" + trailers + "\r\n")
+        .json()
+        .at("name");
+  };
+  const std::string cookie = "Cookie: " + browser.cookie + "\r\n";
+  EXPECT_EQ(name(cookie, ""), "Ann");
+  EXPECT_TRUE(name("", cookie).is_null());
+}
+
+TEST_F(Requests, AnUnknownTransferEncodingIsRefused) {
+  EXPECT_EQ(raw(head("POST", "/api/v1/games") + "Transfer-Encoding: xchunked\r\n\r\n").code(), "malformed");
+}
+
 TEST_F(Requests, AnUnreasonableLengthIsRefusedBeforeTheBodyComes) {
   const auto refused = raw(head("POST", "/api/v1/games") + "Content-Length: 99999999999\r\n\r\n");
   EXPECT_EQ(refused.status, 413);

@@ -66,7 +66,7 @@ Router::Router(const RouterServices& services, Rooms rooms)
       sessions_{.identities = services.identities,
                 .ledger = services.ledger,
                 .names = services.names,
-                .frames = std::move(rooms.frames)} {
+                .frames = FrameTable(std::move(rooms.frames))} {
   routes_.push_back({"GET", "socket", Access::anybody(), refuse_plain_call});
   for (Routes& some : rooms.routes) std::ranges::move(some, std::back_inserter(routes_));
   // Fixed paths first, because games/live also matches games/*.

@@ -37,7 +37,7 @@ class Router final : public PromptApplication {
   [[nodiscard]] BodySize body_size(std::string_view method, std::string_view path) const override;
   // All calls and frames.
   [[nodiscard]] std::span<const Route> routes() const { return routes_; }
-  [[nodiscard]] std::vector<FrameKind> frames() const { return frame_kinds(sessions_); }
+  [[nodiscard]] std::vector<FrameKind> frames() const { return sessions_.frames.kinds(); }
 
  protected:
   Welcome welcome(const HttpRequest& request, std::shared_ptr<SocketPeer> peer) override;

@@ -1,5 +1,6 @@
 #include "server/http/session.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <mutex>
 #include <set>
@@ -57,6 +58,8 @@ namespace {
 
 constexpr FrameKind ping{"ping", Access::anybody()};
 
+std::string_view type_of(const FrameTable::Entry& entry) { return entry.kind.type; }
+
 // The frames that every socket handles.
 class Greetings final : public SocketPart {
  public:
@@ -73,6 +76,24 @@ class Greetings final : public SocketPart {
 
 }  // namespace
 
+FrameTable::FrameTable(std::vector<Frames*> folders) : folders_(std::move(folders)), entries_{{ping, 0}} {
+  for (std::size_t index = 0; index < folders_.size(); ++index) {
+    for (const FrameKind& kind : folders_[index]->kinds()) entries_.push_back({kind, index + 1});
+  }
+  std::ranges::sort(entries_, {}, type_of);
+}
+
+const FrameTable::Entry* FrameTable::find(std::string_view type) const {
+  const auto found = std::ranges::lower_bound(entries_, type, {}, type_of);
+  return found != entries_.end() && type_of(*found) == type ? &*found : nullptr;
+}
+
+std::vector<FrameKind> FrameTable::kinds() const {
+  std::vector<FrameKind> all;
+  for (const Entry& entry : entries_) all.push_back(entry.kind);
+  return all;
+}
+
 Session::Session(const SessionServices& services, Caller caller, const std::string& address,
                  std::shared_ptr<SocketPeer> peer)
     : services_(services),
@@ -80,12 +101,9 @@ Session::Session(const SessionServices& services, Caller caller, const std::stri
       listener_(std::make_shared<PeerListener>(caller_, services.names, address, peer)),
       user_{.listener = listener_, .address = address},
       peer_(std::move(peer)) {
+  parts_.reserve(services_.frames.folders().size() + 1);
   parts_.push_back(std::make_unique<Greetings>(user_.listener));
-  known_.emplace(ping.type, Known{ping, parts_.back().get()});
-  for (Frames* frames : services_.frames) {
-    parts_.push_back(frames->open(user_));
-    for (const FrameKind& kind : frames->kinds()) known_.emplace(kind.type, Known{kind, parts_.back().get()});
-  }
+  for (Frames* frames : services_.frames.folders()) parts_.push_back(frames->open(user_));
 }
 
 Session::~Session() {
@@ -98,13 +116,13 @@ std::expected<Session::Parsed, Error> Session::parse(std::string_view frame) {
   if (!fields) return std::unexpected(std::move(fields.error()));
   const auto type = fields->optional_text("t");
   if (!type) return std::unexpected(Error{ErrorCode::malformed, "A frame needs a type \"t\".", "t"});
-  const auto known = known_.find(*type);
-  if (known == known_.end()) {
+  const auto* const known = services_.frames.find(*type);
+  if (known == nullptr) {
     return std::unexpected(Error{ErrorCode::unknown_type, "There is no frame type \"" + *type + "\".", "t"});
   }
-  auto asked = known->second.part->parse(*type, *fields);
+  auto asked = parts_[known->part]->parse(*type, *fields);
   if (!asked) return std::unexpected(std::move(asked.error()));
-  return Parsed{known->second.kind, std::move(*asked)};
+  return Parsed{known->kind, std::move(*asked)};
 }
 
 void Session::text(std::string_view frame) {
@@ -125,8 +143,8 @@ void Session::act(Parsed& parsed) {
 }
 
 std::optional<Error> Session::count_one() {
-  const auto wait = frames_.consume(services_.ledger.frames_of_socket(), services_.ledger.uptime());
-  return wait ? std::optional{slow_down(*wait)} : services_.ledger.pass(user_.address);
+  if (auto refused = services_.ledger.count_frame(frames_)) return refused;
+  return services_.ledger.pass(user_.address);
 }
 
 // Once a client has been refused often enough for sending too fast, its socket is closed.
@@ -155,7 +173,7 @@ void Session::too_large() {
 // Counted separately from texts, and not as calls from the address: each pong answers one of our pings, and hundreds
 // may come from one school.
 void Session::control() {
-  if (controls_.consume(services_.ledger.controls_of_socket(), services_.ledger.uptime())) peer_->end();
+  if (services_.ledger.count_control(controls_)) peer_->end();
 }
 
 void Session::silent(std::optional<std::chrono::steady_clock::time_point> since) {
@@ -169,13 +187,5 @@ void Session::refuse(Error error, const Parsed& parsed) {
 }
 
 void Session::refuse(Error error) { user_.listener->hear(Refused{std::move(error)}); }
-
-std::vector<FrameKind> frame_kinds(const SessionServices& services) {
-  std::vector<FrameKind> all{ping};
-  for (const Frames* frames : services.frames) {
-    for (const FrameKind& kind : frames->kinds()) all.push_back(kind);
-  }
-  return all;
-}
 
 }  // namespace ootori::server

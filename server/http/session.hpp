@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -18,12 +17,32 @@
 
 namespace ootori::server {
 
+// The types of frame that sockets handle, and which folder handles each of them. Immutable.
+class FrameTable {
+ public:
+  struct Entry {
+    FrameKind kind;
+    std::size_t part;  // 0: handled by every socket itself; otherwise, by folders()[part - 1]
+  };
+
+  // No two folders handle the same type of frame.
+  explicit FrameTable(std::vector<Frames*> folders);
+
+  [[nodiscard]] const std::vector<Frames*>& folders() const { return folders_; }
+  [[nodiscard]] const Entry* find(std::string_view type) const;
+  [[nodiscard]] std::vector<FrameKind> kinds() const;
+
+ private:
+  std::vector<Frames*> folders_;
+  std::vector<Entry> entries_;
+};
+
 // What sessions use. Thread-safe, and must outlive them.
 struct SessionServices {
   Identities& identities;
   Ledger& ledger;
   const Naming& names;
-  std::vector<Frames*> frames;  // of all folders; no two handle the same type of frame
+  FrameTable frames;
 };
 
 class PeerListener;
@@ -46,10 +65,6 @@ class Session final : public SocketHandler {
   void silent(std::optional<std::chrono::steady_clock::time_point> since) override;
 
  private:
-  struct Known {
-    FrameKind kind;
-    SocketPart* part;
-  };
   struct Parsed {
     FrameKind kind;
     Asked asked;
@@ -70,11 +85,7 @@ class Session final : public SocketHandler {
   const SocketUser user_;
   const std::shared_ptr<SocketPeer> peer_;
   std::vector<std::unique_ptr<SocketPart>> parts_;
-  std::map<std::string_view, Known> known_;  // by type of frame
   RateBucket frames_, controls_, refusals_;
 };
-
-// The frames of all folders, and those that every socket handles.
-[[nodiscard]] std::vector<FrameKind> frame_kinds(const SessionServices& services);
 
 }  // namespace ootori::server

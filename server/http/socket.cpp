@@ -12,6 +12,7 @@
 #include "server/http/inner_line.hpp"
 #include "server/http/net.hpp"
 #include "server/http/outbox.hpp"
+#include "server/http/paced_stream.hpp"
 #include "server/http/url.hpp"
 
 namespace ootori::server::net {
@@ -54,7 +55,7 @@ auto async_admit(Application& application, const HttpRequest& asked, std::shared
 class Socket final : public Live, public std::enable_shared_from_this<Socket> {
  public:
   Socket(beast::tcp_stream stream, const Context& context, const std::string& address)
-      : stream_(std::move(stream)),
+      : stream_(std::move(stream), context.options.socket.incoming),
         limits_(context.options.socket),
         is_carried_(!context.options.key.empty()),
         outbox_(context.ledger.unsent, address, limits_.unsent) {}
@@ -89,7 +90,7 @@ class Socket final : public Live, public std::enable_shared_from_this<Socket> {
   static asio::awaitable<void> give_up_in_time(std::shared_ptr<Socket> self);
   static asio::awaitable<void> cut_off_in_time(std::shared_ptr<Socket> self);
 
-  websocket::stream<beast::tcp_stream, false> stream_;  // nothing is compressed
+  websocket::stream<PacedStream, false> stream_;  // nothing is compressed
   const SocketLimits& limits_;
   const bool is_carried_;  // forwarded by another server, which has the connection to the client: inner_line.hpp
   std::unique_ptr<SocketHandler> handler_;
@@ -340,7 +341,7 @@ asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, HttpRequest as
   auto welcome = co_await async_admit(context.application, asked, std::make_shared<Peer>(self));
   if (!welcome) {
     const HttpResponse& refusal = welcome.error();
-    co_await transmit(self->stream_.next_layer(), refusal, head_of(refusal, upgrade.version(), false));
+    co_await transmit(beast::get_lowest_layer(self->stream_), refusal, head_of(refusal, upgrade.version(), false));
     co_return;
   }
   self->configure(*welcome);

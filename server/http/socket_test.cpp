@@ -155,6 +155,25 @@ TEST(Socket, AClientThatIsShutOutAmidFragmentsEndsOnlyItsSocket) {
   }
 }
 
+// Beast tells nobody about empty fragments, so no limit on frames can count them.
+TEST(Socket, EmptyFragmentsAreReadNoFasterThanTheServerAllows) {
+  using namespace std::string_literals;
+  Stern application{1};
+  const SocketLimits limits{.incoming = {.a_second = 100'000, .at_once = 50'000}};
+  const auto server = HttpServer::start({.port = 0, .http = {}, .socket = limits, .holds = {}}, application);
+  ASSERT_TRUE(server);
+  SocketClient socket((*server)->port(), "");
+  const auto begun = std::chrono::steady_clock::now();
+  socket.send_frame(SocketClient::Opcode::text, "a", false);
+  const std::string empty = "\x00\x80\x00\x00\x00\x00"s;
+  std::string flood;
+  while (flood.size() < 200'000) flood += empty;
+  socket.connection().send(flood);
+  socket.send_frame(SocketClient::Opcode::continuation, "z");
+  EXPECT_TRUE(testing::eventually([&] { return application.heard == 1; }));
+  EXPECT_GE(std::chrono::steady_clock::now() - begun, std::chrono::milliseconds{1'400});
+}
+
 // Answers each text with the number of bytes that it names, in texts of `piece` bytes; counts pings.
 class Talkative final : public PromptApplication {
  public:

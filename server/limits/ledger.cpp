@@ -59,6 +59,20 @@ std::optional<Error> Ledger::pass(const std::string& address) {
   return note(Refused::calls, calls_.consume(address, uptime_()));
 }
 
+std::optional<Error> Ledger::count_frame(RateBucket& of_socket) {
+  const auto wait = of_socket.consume(frames_of_socket_, uptime_());
+  if (!wait) return std::nullopt;
+  const std::scoped_lock lock(mutex_);
+  return note(Refused::frames, wait);
+}
+
+std::optional<Error> Ledger::count_control(RateBucket& of_socket) {
+  const auto wait = of_socket.consume(controls_of_socket_, uptime_());
+  if (!wait) return std::nullopt;
+  const std::scoped_lock lock(mutex_);
+  return note(Refused::controls, wait);
+}
+
 std::optional<Error> Ledger::make(Making what, const game::PlayerId& player, const std::string& address, int size) {
   static constexpr std::array refused{Refused::games, Refused::seeks,         Refused::offers, Refused::studies,
                                       Refused::edits, Refused::subscriptions, Refused::data};

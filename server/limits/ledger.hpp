@@ -51,9 +51,9 @@ class Ledger {
   // Charges the address for CPU time that a response has used. This may leave a debt.
   void worked(const std::string& address, std::chrono::nanoseconds time);
 
-  // For sockets, which count their own frames.
-  [[nodiscard]] const RateLimitTerms& frames_of_socket() const { return frames_of_socket_; }
-  [[nodiscard]] const RateLimitTerms& controls_of_socket() const { return controls_of_socket_; }
+  // Count a frame, or a control frame, in the bucket of its socket. An error (too_many) means that it must be refused.
+  [[nodiscard]] std::optional<Error> count_frame(RateBucket& of_socket);
+  [[nodiscard]] std::optional<Error> count_control(RateBucket& of_socket);
   [[nodiscard]] game::Millis uptime() const { return uptime_(); }
 
   // --- resources in use ---
@@ -64,9 +64,21 @@ class Ledger {
   // --- for metrics ---
 
   // How many times a client was refused because of a rate limit, since the server started.
-  enum class Refused : std::uint8_t { calls, work, games, seeks, offers, studies, edits, subscriptions, data };
-  static constexpr std::array<std::string_view, 9> refused_names{"calls",   "work",  "games",         "seeks", "offers",
-                                                                 "studies", "edits", "subscriptions", "data"};
+  enum class Refused : std::uint8_t {
+    calls,
+    work,
+    games,
+    seeks,
+    offers,
+    studies,
+    edits,
+    subscriptions,
+    data,
+    frames,
+    controls
+  };
+  static constexpr std::array<std::string_view, 11> refused_names{
+      "calls", "work", "games", "seeks", "offers", "studies", "edits", "subscriptions", "data", "frames", "controls"};
   [[nodiscard]] std::uint64_t refused(Refused what) const;
 
  private:

@@ -15,6 +15,8 @@ class Limits : public ServerTest {
   ServerOptions options() override {
     auto made = ServerTest::options();
     made.call_limits = limits;
+    made.metrics.emplace();
+    made.metrics->port = 0;
     return made;
   }
 
@@ -28,6 +30,14 @@ class Limits : public ServerTest {
     int made = 0;
     for (int i = 0; i < calls; ++i) made += http(server->port(), "POST", path, body).status == 201 ? 1 : 0;
     return made;
+  }
+
+  // How many times a client had to wait because of this limit.
+  [[nodiscard]] int refused(std::string_view what) const {
+    const auto page = http(server->metrics_port(), "GET", "/metrics").body;
+    const auto line = fmt::format("ootori_limits_total{{what=\"{}\"}} ", what);
+    const auto at = page.find(line);
+    return at == std::string::npos ? -1 : std::stoi(page.substr(at + line.size()));
   }
 
   CallLimits limits{};
@@ -209,6 +219,7 @@ TEST_F(Limits, AFloodingSocketIsWarnedThenClosed) {
   EXPECT_EQ(socket.close_code(), 1008);
   EXPECT_EQ(pongs, limits.frames_of_socket.most);
   EXPECT_GE(errors, 50);
+  EXPECT_GE(refused("frames"), 50);
 }
 
 TEST_F(Limits, ASocketThatFloodsWithPingsIsClosed) {
@@ -220,6 +231,7 @@ TEST_F(Limits, ASocketThatFloodsWithPingsIsClosed) {
   while (socket.receive()) {
   }
   EXPECT_EQ(socket.close_code(), 1008);
+  EXPECT_GE(refused("controls"), 1);
 }
 
 TEST_F(Limits, ReconnectingToAllGamesIsWithinTheLimits) {
