@@ -88,6 +88,24 @@ struct Redactor {
   }
 };
 
+// Whether an event only takes something away: a text, moves, a drawing, or what somebody may see or do. There cannot be
+// many of these in a row, because each needs something that was added before.
+struct TakesAway {
+  const game::Study& study;
+
+  bool operator()(const game::StudyChanged& event) const { return event.head.visibility < study.head().visibility; }
+  bool operator()(const game::AuthorLeft& /*event*/) const { return true; }
+  bool operator()(const game::ChapterDeleted& /*event*/) const { return true; }
+  bool operator()(const game::MovesDeleted& /*event*/) const { return true; }
+  bool operator()(const game::Remarked& event) const { return event.text.empty(); }
+  bool operator()(const game::GlyphSet& event) const { return !event.glyph; }
+  bool operator()(const game::ShapeSet& event) const { return !event.on; }
+  template <class Event>
+  bool operator()(const Event& /*event*/) const {
+    return false;
+  }
+};
+
 Missed redact(StudyRecorded& recorded, const game::Study& study) {
   const Missed missed = std::visit(Redactor{study, recorded.by}, recorded.event);
   const bool has_remark = std::holds_alternative<game::Remarked>(recorded.event);
@@ -192,8 +210,9 @@ std::expected<OpenStudy::Decided, Error> OpenStudy::decide(Waiting& waiting) con
   Decided decided{.what = std::move(*decision)};
   if (!decided.what.event) return decided;
   decided.json = stored_study_event(*decided.what.event, spec_for(*study_, *decided.what.event));
-  auto room = waiting.part == Part::rest ? std::expected<void, Error>{} : check_room(decided.json.size());
-  if (!room) return std::unexpected(std::move(room.error()));
+  // Everything can be taken away from a full study, too.
+  if (waiting.part == Part::rest || std::visit(TakesAway{*study_}, *decided.what.event)) return decided;
+  if (auto room = check_room(decided.json.size()); !room) return std::unexpected(std::move(room.error()));
   return decided;
 }
 

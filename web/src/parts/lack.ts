@@ -15,11 +15,13 @@ export function nothing(
   title: string,
   text: string,
   way = { path: '/', label: app.words.play.toHome },
+  below: readonly VNode[] = [],
 ): VNode {
   return h('main#content.missing', { attrs: { tabindex: -1 } }, [
     h('h1', title),
     h('p', text),
     link(way.path, path => app.go(path), { class: 'button.primary' }, way.label),
+    ...below,
   ]);
 }
 

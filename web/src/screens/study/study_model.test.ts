@@ -617,6 +617,38 @@ test('an author who is removed while writing keeps the text in view', async () =
   await pass(1_000);
   expect([one.writes, sent(), one.others]).toEqual([false, [], []]);
   expect(one.writer.unsaved).toEqual(['A long comment']);
+  expect(page.told.at(-1)).toBe(`toast note: ${en.studies.removed}`);
+  line.hear({ t: 'study_gone', study: 's1' });
+  expect([one.phase, one.writer.unsaved]).toEqual(['missing', ['A long comment']]);
+});
+
+test('an author who leaves a study in another tab is not told', async () => {
+  const one = await opened({ study: { ...readStudy, writes: true, authors: ['Cy'] }, me: 'Cy' });
+  line.hear(studyEvent(8, { type: 'author_left', player: 'Cy' }, 'Cy'));
+  expect([one.writes, page.told.slice(1)]).toEqual([false, []]);
+});
+
+test('what was being written when the study is deleted is kept in view', async () => {
+  const one = await opened();
+  one.writer.write('A long comment');
+  line.hear({ t: 'study_gone', study: 's1' });
+  expect([one.phase, one.writer.unsaved]).toEqual(['missing', ['A long comment']]);
+  await pass(1_000);
+  expect(sent()).toEqual([]);
+});
+
+test('a comment that is sent to a study that has been deleted is kept in view', async () => {
+  const gone = new Refusal('not_found');
+  for (const isTold of [true, false]) {
+    const one = await opened();
+    asked = answerCalls({ [changes]: gone, 'GET /studies/s1': gone });
+    one.writer.write('A long comment');
+    one.writer.flush();
+    if (isTold) line.hear({ t: 'study_gone', study: 's1' });
+    await pass();
+    expect([one.phase, one.writer.unsaved]).toEqual(['missing', ['A long comment']]);
+    one.leave();
+  }
 });
 
 test('the chapter is not loaded again when the server announces what the author has deleted', async () => {

@@ -53,6 +53,7 @@ export const ja: StudyWords = {
     importing: (done, all) => `読み込み中：${all}局中${done}局`,
     importedSome: (done, all) => `${all}局中${done}局を読み込みました。残りは追加できませんでした。`,
     chapterGone: 'この章は削除されました。',
+    removed: '編集者から外されたため、この研究を変更できなくなりました。',
     settings: '研究の設定',
     chapterSettings: '章の設定',
     name: '名前',
