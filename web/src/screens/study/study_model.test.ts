@@ -965,6 +965,16 @@ test('who changes a study that has left this browser is told, and finds it missi
   expect([page.told.at(-1), other.phase]).toEqual(['complain study_gone', 'missing']);
 });
 
+test('who renames a study that another page has renamed is told, and sees its name', async () => {
+  const one = await openedHere();
+  new LocalStudies(localStorage).keep({ ...keptHere(), name: 'Elsewhere' } as never);
+  expect(await one.changeStudy({ name: 'Mine' })).toBe(false);
+  await pass();
+  expect([page.told.at(-1), one.study?.name]).toEqual(['complain study_changed', 'Elsewhere']);
+  expect(await one.changeStudy({ name: 'Mine' })).toBe(true);
+  expect(keptHere()?.name).toBe('Mine');
+});
+
 test('who writes in a chapter that another page has deleted is told, and gets the first one', async () => {
   const one = await openedHere();
   const study = keptHere();

@@ -21,6 +21,7 @@ import {
   LocalSource,
   ServerSource,
   type StudySource,
+  studyChanged,
   studyGone,
 } from '../../study/study_source.ts';
 import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
@@ -38,7 +39,7 @@ type Told = Extract<ServerFrame, { t: 'study_event' }>;
 // What the server and this browser answer if a chapter does not exist.
 const missing = ['stale', 'not_found'];
 // What this browser answers if another page has changed what is to be changed.
-const outdated = [studyGone, chapterGone, chapterChanged];
+const outdated = [studyGone, studyChanged, chapterGone, chapterChanged];
 
 export class StudyModel {
   phase: Phase = 'loading';
