@@ -168,8 +168,8 @@ TEST_F(StudyLimits, EverythingCanBeTakenAwayFromAFullStudy) {
                              {.type = "study_changed", .text = "Openings"}};
   for (const StudyWish& wish : taken) EXPECT_TRUE(change(studies, id, ann, wish)) << wish.type;
   EXPECT_FALSE(change(studies, id, ann, {.type = "author_added", .text = "Bob"}));
-  EXPECT_FALSE(change(
-      studies, id, ann, {.type = "study_changed", .text = "Openings", .visibility = game::StudyVisibility::open}));
+  EXPECT_FALSE(change(studies, id, ann,
+                      {.type = "study_changed", .text = "Openings", .visibility = game::StudyVisibility::open}));
 }
 
 // The deletion of an account is confirmed before its studies have been read again.
