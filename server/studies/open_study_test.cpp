@@ -142,6 +142,30 @@ TEST_F(StudyLimits, AllChangesTogetherAreLimited) {
   EXPECT_FALSE(comment(others, id, ann));
 }
 
+TEST_F(StudyLimits, AllStudiesOfAnOwnerTogetherAreLimited) {
+  auto studies = std::make_unique<Studies>(study_services());
+  const StudyId id = study_of_ann(*studies);
+  const StudyId large = study_of_ann(*studies);
+  ASSERT_TRUE(comment(*studies, id, ann));
+  TestDatabase database(folder.path());
+  constexpr std::string_view miscounted =
+      "SELECT count(*) FROM studies WHERE bytes <> "
+      "(SELECT sum(octet_length(event)) FROM study_events WHERE study = studies.id)";
+  EXPECT_EQ(*database.integer(miscounted), 0);
+  ASSERT_TRUE(
+      database.execute(fmt::format("UPDATE studies SET bytes = {} WHERE id = '{}'", most_study_bytes, large.text())));
+  studies = std::make_unique<Studies>(study_services());
+  const auto refused = comment(*studies, id, ann);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::not_allowed);
+  EXPECT_EQ(refused.error().message, "At most 200 MB of changes in all studies of one owner; delete a study to go on.");
+  EXPECT_TRUE(change(*studies, id, ann, {.type = "comment", .chapter = 1})) << "this takes something away";
+  Later<std::expected<void, Error>> removed;
+  studies->remove(large, ann, false, {}, removed.taker());
+  ASSERT_TRUE(removed.get());
+  EXPECT_TRUE(comment(*studies, id, ann));
+}
+
 // Otherwise an author could keep the owner from hiding what they have written, and from removing them.
 TEST_F(StudyLimits, EverythingCanBeTakenAwayFromAFullStudy) {
   Studies studies(study_services());
