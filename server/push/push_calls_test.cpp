@@ -2,7 +2,6 @@
 #include "server/push/push_calls.hpp"
 
 #include "server/testing/push_fixture.hpp"
-#include "server/testing/token_holder.hpp"
 
 namespace ootori::server::testing {
 namespace {

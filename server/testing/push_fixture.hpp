@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/testing/push_service.hpp"
+#include "server/testing/token_holder.hpp"
 
 namespace ootori::server::testing {
 
