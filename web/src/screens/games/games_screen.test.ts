@@ -21,6 +21,7 @@ import {
 } from '../../testing/page.ts';
 import { account } from '../../testing/tournaments.ts';
 import { en } from '../../words/en.ts';
+import { ja } from '../../words/ja.ts';
 import { GamesScreen } from './games_screen.ts';
 
 // snabbdom needs `window` when it is loaded; the page has an address.
@@ -240,6 +241,18 @@ test('the fields have names, also for screen readers', async () => {
     'DateFromTo',
     `Position${words.moves}${words.movesHint}${words.pattern}${words.patternHint}`,
   ]);
+});
+
+test('the moves that the hint shows as an example can be played', () => {
+  const examples = [
+    /like (.+) in Tori Shogi/.exec(words.movesHint)?.[1],
+    /禽将棋の例：(.+?)）/.exec(ja.gameSearch.movesHint)?.[1],
+  ];
+  expect(examples).toEqual(['S-4d Sx4d', '４四燕 同燕']);
+  for (const example of examples) {
+    const game = rules.newGame('tori');
+    for (const move of example?.split(' ') ?? []) game.play(game.readMove(move).usi);
+  }
 });
 
 test('moves or a position in the address are in one field', async () => {
