@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
-import type { MailPlay, Me, Token } from '../../protocol/players.ts';
+import { type MailPlay, type Me, scopes, type Token } from '../../protocol/players.ts';
 import { type Asked, answerCalls, Refusal } from '../../testing/answers.ts';
 import {
   all,
@@ -20,6 +20,7 @@ import {
   WatchedPage,
 } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
+import { ja } from '../../words/ja.ts';
 import { AccountScreen } from './account_screen.ts';
 
 // snabbdom needs it when it is loaded.
@@ -76,9 +77,9 @@ const pass = () => vi.advanceTimersByTimeAsync(0);
 const refusal = new Refusal('unheard', { message: 'Refused.' });
 const orders = () => asked.filter(({ call }) => !call.startsWith('GET'));
 
-async function shown(answers: Record<string, unknown> = {}, changes: Partial<Me> = {}) {
+async function shown(answers: Record<string, unknown> = {}, changes: Partial<Me> = {}, words = en) {
   asked = answerCalls({ ...usual, ...answers });
-  page = new WatchedPage(en, {
+  page = new WatchedPage(words, {
     me: { ...me, ...changes },
     recognised: Promise.resolve(),
     pushed: { leave: async () => void page.told.push('pushed leave') } as unknown as Context['pushed'],
@@ -384,6 +385,13 @@ test('tokens are listed and revoked', async () => {
   expect(seen(part())).toContain('You have no API tokens.');
 });
 
+test('the scopes of a token are named in the language', async () => {
+  const { view } = await shown({ 'GET /account/tokens': { tokens: [{ ...token, scopes }] } }, {}, ja);
+  expect(seen(section(view(), ja.tokens.title))).toContain(
+    '閲覧、対局、募集と挑戦、チャット、ボット専用、エンジンの計算',
+  );
+});
+
 test('a token is created, shown once, and can be copied', async () => {
   const made = { ...token, id: 't3', label: 'Bot', token: 'tok_123' };
   const { view, screen } = await shown({ 'POST /account/tokens': made });
@@ -410,7 +418,7 @@ test('a token is created, shown once, and can be copied', async () => {
   expect(orders()).toEqual([{ call: 'POST /account/tokens', body }]);
   expect(fieldOf(view(), 'token-label').data?.props?.value).toBe('');
   const secret = () => all(view(), '.token-made')[0];
-  expect(seen(secret())).toBe(`Your token “Bot” ${en.tokens.once}Copy`);
+  expect(seen(secret())).toBe(`Your token “Bot”${en.tokens.once}Copy`);
   expect(all(secret(), 'input')[0]?.data?.props?.value).toBe('tok_123');
   const copied: string[] = [];
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => copied.push(text) } });

@@ -239,14 +239,33 @@ test('handicap games are not rated', () => {
 
 test('a club’s tournament names the club', async () => {
   location.search = '?club=tori-fans';
-  const screen = opened();
-  const [club] = all(screen.view(), 'a');
-  expect([seen(club), club?.data?.attrs?.href]).toEqual(['For members of tori-fans', '/club/tori-fans']);
-  click(club);
+  const club = {
+    ...{ name: 'tori-fans', title: 'Friends of Tori', about: '', joining: 'open', members: 3 },
+    ...{ created: 0, leaders: [], rank: null, key: null, applicants: 0 },
+  };
+  const screen = opened({ 'GET /clubs/tori-fans': club });
+  const named = () => all(screen.view(), 'a')[0];
+  expect([seen(named()), named()?.data?.attrs?.href]).toEqual([
+    'For members of tori-fans',
+    '/club/tori-fans',
+  ]);
+  await soon();
+  expect([seen(named()), named()?.data?.attrs?.href]).toEqual([
+    'For members of Friends of Tori',
+    '/club/tori-fans',
+  ]);
+  click(named());
   expect(went).toEqual(['/club/tori-fans']);
   submit(screen.view());
   await soon();
-  expect(asked[0]?.body).toMatchObject({ club: 'tori-fans', listed: false });
+  expect(asked[1]?.body).toMatchObject({ club: 'tori-fans', listed: false });
+});
+
+test('a club that cannot be read is named as in addresses', async () => {
+  location.search = '?club=tori-fans';
+  const screen = opened();
+  await soon();
+  expect(seen(all(screen.view(), 'a')[0])).toBe('For members of tori-fans');
 });
 
 test('a refusal is reported, and the form stays', async () => {

@@ -5,6 +5,7 @@ import { choices, link, toggle } from '../../parts/controls.ts';
 import { textField } from '../../parts/fields.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import { presetNames, presets } from '../../play/draft.ts';
+import { readClub } from '../../protocol/club_calls.ts';
 import { announceTournament, importTournament } from '../../protocol/tournament_calls.ts';
 import { systems } from '../../protocol/tournaments.ts';
 import { clubPath, tournamentsPath } from '../../route.ts';
@@ -29,11 +30,13 @@ export class AnnouncementScreen implements Screen {
   private draft: Announcement;
   private sending = false;
   private left = false;
+  private clubTitle = ''; // empty until it is known
   private readonly file: FileImport;
 
   constructor(private readonly app: Context) {
     const club = new URLSearchParams(queryNow()).get('club') ?? '';
     this.draft = usualAnnouncement(app.rules.games[0]?.id ?? '', new Date(), club);
+    if (club) void this.nameClub(club);
     this.file = new FileImport(app, ({ name = '', played = 0, planned }) => {
       const rounds = Math.min(Math.max(planned ?? 0, played + 1), ranges.rounds[1]);
       this.change({ name: this.draft.name || name.slice(0, longestName), rounds });
@@ -61,7 +64,7 @@ export class AnnouncementScreen implements Screen {
                 clubPath(this.draft.club),
                 path => app.go(path),
                 {},
-                app.words.clubs.forMembers(this.draft.club),
+                app.words.clubs.forMembers(this.clubTitle || this.draft.club),
               ),
             ]),
       ]),
@@ -69,6 +72,15 @@ export class AnnouncementScreen implements Screen {
         ? h('p', [signInLink(app, app.words.signInFirst, 'button.primary')])
         : this.form(),
     ]);
+  }
+
+  // Without the title, the form shows the club's name in addresses.
+  private async nameClub(club: string): Promise<void> {
+    this.clubTitle = await readClub(club).then(
+      ({ title }) => title,
+      () => '',
+    );
+    if (!this.left) this.app.redraw();
   }
 
   private form(): VNode {

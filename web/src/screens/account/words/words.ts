@@ -96,6 +96,7 @@ export interface AccountWords {
     labelHint: string;
     may: string;
     scopes: Record<Scope, string>;
+    scopeNames: Record<Scope, string>; // for the list of tokens
     lasts: string;
     days(n: number): string;
     forEver: string;

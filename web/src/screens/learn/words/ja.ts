@@ -8,7 +8,7 @@ export const ja: LearnWords = {
     start: '始める',
     goOn: '続ける',
     again: 'もう一度練習する',
-    progress: (done, of) => `${of}のうち${done}完了`,
+    progress: (done, of) => `全${of}レッスンのうち${done}レッスン完了`,
     minutes: n => `約${n}分`,
     chapters: '章',
     lesson: (n, of) => `レッスン ${n} / ${of}`,
