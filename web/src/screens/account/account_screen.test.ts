@@ -114,6 +114,15 @@ test('guests are sent to sign in, and nothing is loaded for them', async () => {
   expect([page.told, asked]).toEqual([['go /sign-in'], []]);
 });
 
+test('a page that does not know the user can ask again', async () => {
+  page = new WatchedPage(en, { me: null, recognised: new Promise(() => {}) });
+  const screen = new AccountScreen(page.app);
+  expect(seen(screen.view())).toBe('Loading…');
+  await pass();
+  press(screen.view(), 'Try again');
+  expect([page.told, seen(screen.view())]).toEqual([['meet'], 'Loading…']);
+});
+
 test('who has left before being recognised is not sent anywhere', async () => {
   page = new WatchedPage(en, { me: { ...me, name: null }, recognised: Promise.resolve() });
   const screen = new AccountScreen(page.app);

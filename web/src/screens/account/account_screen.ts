@@ -4,6 +4,7 @@ import type { Context, Screen } from '../../context.ts';
 import { button, dialog, link, toggle } from '../../parts/controls.ts';
 import { faultOf, passwordField, textField } from '../../parts/fields.ts';
 import { Loaded } from '../../parts/loaded.ts';
+import { Meeting } from '../../parts/meeting.ts';
 import { refusalOf } from '../../protocol/http.ts';
 import {
   changePassword,
@@ -33,6 +34,7 @@ export class AccountScreen implements Screen {
   private emailPassword = '';
   private emailFault = '';
   private busy = false;
+  private readonly meeting: Meeting;
   private readonly tokens: TokensSection;
   private readonly vacation: VacationSection;
   private readonly mailPlay: MailPlaySection;
@@ -42,6 +44,7 @@ export class AccountScreen implements Screen {
   private left = false;
 
   constructor(private readonly app: Context) {
+    this.meeting = new Meeting(app);
     this.sessions = new Loaded(app, listSessions);
     this.tokens = new TokensSection(app);
     this.vacation = new VacationSection(app);
@@ -63,9 +66,8 @@ export class AccountScreen implements Screen {
   }
 
   view(): VNode {
-    const { me, words } = this.app;
-    if (!me?.name)
-      return h('main#content.narrow', { attrs: { tabindex: -1 } }, [h('p.muted', words.loading)]);
+    const { me } = this.app;
+    if (!me?.name) return h('main#content.narrow', { attrs: { tabindex: -1 } }, this.meeting.view());
     return h('main#content.narrow', { attrs: { tabindex: -1 } }, [
       this.heading(me, me.name),
       this.sessionList(),

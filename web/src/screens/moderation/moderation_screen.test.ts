@@ -165,7 +165,7 @@ test('others learn that the page is not for them, and guests sign in', async () 
   expect(seen(guest.view())).toBe('ModerationThis page is for moderators.');
   expect([asked, page.told]).toEqual([[], ['go /sign-in']]);
   const { view } = await shown(full, null);
-  expect(seen(view())).toBe('ModerationLoading…');
+  expect(seen(view())).toBe(`Moderation${en.loadFailed}Try again`);
 });
 
 test('who has left is not sent anywhere', async () => {

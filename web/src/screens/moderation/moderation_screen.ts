@@ -3,6 +3,7 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link, toggle } from '../../parts/controls.ts';
 import { Loaded } from '../../parts/loaded.ts';
+import { Meeting } from '../../parts/meeting.ts';
 import type { LogEntry, Report, Silence } from '../../protocol/chat.ts';
 import { endSilence, listReports, listSilences, readModerationLog } from '../../protocol/chat_calls.ts';
 import { listClubReports } from '../../protocol/club_calls.ts';
@@ -79,6 +80,7 @@ async function readInbox(): Promise<Inbox> {
 }
 
 export class ModerationScreen implements Screen {
+  private readonly meeting: Meeting;
   private readonly inbox: Loaded<Inbox>;
   private readonly drafts = new Map<string, Draft>();
   private desk: AnnouncementDesk | null = null; // for administrators
@@ -86,6 +88,7 @@ export class ModerationScreen implements Screen {
   private left = false;
 
   constructor(private readonly app: Context) {
+    this.meeting = new Meeting(app);
     this.inbox = new Loaded(app, readInbox);
     void app.recognised.then(() => this.arrive());
   }
@@ -103,9 +106,11 @@ export class ModerationScreen implements Screen {
     const { moderation: words } = app.words;
     return h('main#content.narrow.moderation', { attrs: { tabindex: -1 } }, [
       h('h1', words.title),
-      ...(app.me && !app.mayModerate
-        ? [h('p', words.forModerators)]
-        : this.inbox.view(inbox => this.sections(inbox))),
+      ...(app.me === null
+        ? this.meeting.view()
+        : app.mayModerate
+          ? this.inbox.view(inbox => this.sections(inbox))
+          : [h('p', words.forModerators)]),
     ]);
   }
 
