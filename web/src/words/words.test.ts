@@ -3,7 +3,7 @@ import type { Premove, Rules } from '@ootori/rules';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { builtRules, specOf } from '../testing/built.ts';
 import { en } from './en.ts';
-import type { Dictionary } from './index.ts';
+import { type Dictionary, handicapTitle } from './index.ts';
 import { ja } from './ja.ts';
 import { languageEntry, languages } from './languages.ts';
 import { endingOf, premoveName, resultWords, spoken, spokenPremove, written } from './moves.ts';
@@ -96,7 +96,14 @@ test('a move is described in words', () => {
   expect(spoken(specOf(rules, 'tori'), move, 'black', en)).toBe(
     'Black: Swallow from 3d to 3c, takes Swallow',
   );
-  expect(spoken(specOf(rules, 'tori'), move, 'black', ja)).toBe('先手、3dの燕を3cへ、燕を取る');
+  expect(spoken(specOf(rules, 'tori'), move, 'black', ja)).toBe('先手、３四の燕を３三へ、燕を取る');
+});
+
+test('squares are named as on the boards of the language', () => {
+  const spec = specOf(rules, 'tori');
+  expect([en.speech.square('4d', ''), ja.speech.square('4d', '')]).toEqual(['4d: empty', '４四、空き']);
+  const given = [en, ja].map(words => handicapTitle(spec, '4b,1a=L', words));
+  expect(given).toEqual(['4b,1a=L', '４二、１一=L']);
 });
 
 test('a premove is written in the reader’s notation, and described in words', () => {
@@ -105,13 +112,13 @@ test('a premove is written in the reader’s notation, and described in words', 
   const said = (one: Premove) => [spokenPremove(spec, one, en), spokenPremove(spec, one, ja)];
   const moved: Premove = { usi: '4c4d', piece: 'S', from: '4c', to: '4d', promotes: false };
   expect(name(moved)).toEqual(['S 4c–4d', '４四燕(43)']);
-  expect(said(moved)).toEqual(['Swallow from 4c to 4d', '4cの燕を4dへ']);
+  expect(said(moved)).toEqual(['Swallow from 4c to 4d', '４三の燕を４四へ']);
   const promoted: Premove = { usi: '4c4b+', piece: 'S', from: '4c', to: '4b', promotes: true };
   expect(name(promoted)).toEqual(['S 4c–4b+', '４二燕成(43)']);
-  expect(said(promoted)).toEqual(['Swallow from 4c to 4b, promotes', '4cの燕を4bへ、成り']);
+  expect(said(promoted)).toEqual(['Swallow from 4c to 4b, promotes', '４三の燕を４二へ、成り']);
   const dropped: Premove = { usi: 'S*4d', piece: 'S', from: null, to: '4d', promotes: false };
   expect(name(dropped)).toEqual(['S*4d', '４四燕打']);
-  expect(said(dropped)).toEqual(['Swallow dropped on 4d', '4dに燕を打つ']);
+  expect(said(dropped)).toEqual(['Swallow dropped on 4d', '４四に燕を打つ']);
 });
 
 test('a move uses the reader’s notation', () => {
