@@ -1,5 +1,6 @@
-// Japanese for the server's English reasons why something is not allowed (not_allowed); {} stands for a number or a
-// name. why_not.test.ts checks that the server still uses these sentences.
+// Japanese for the server's English reasons why something is not allowed (not_allowed). why_not.test.ts checks that the
+// server still uses these sentences.
+import { translator } from '../server_sentences.ts';
 
 export const whyNot: Record<string, string> = {
   'You have already joined.': 'すでに参加しています。',
@@ -65,18 +66,5 @@ export const whyNot: Record<string, string> = {
   "You have used up this year's vacation.": '今年の休暇は残っていません。',
 };
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
-
-const patterns = Object.entries(whyNot).map(
-  ([english, japanese]) => [new RegExp(`^${escaped(english).replaceAll('{}', '(.+?)')}$`), japanese] as const,
-);
-
 // Empty if there is no translation.
-export function whyNotInJapanese(message: string): string {
-  for (const [pattern, japanese] of patterns) {
-    const found = pattern.exec(message);
-    // If there are several numbers, the Japanese sentence uses the last.
-    if (found) return japanese.replaceAll('{}', found.at(-1) ?? '');
-  }
-  return '';
-}
+export const whyNotInJapanese = translator(whyNot);

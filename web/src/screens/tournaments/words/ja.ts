@@ -196,6 +196,7 @@ export const ja: TournamentWords = {
     pairRound: '次の回戦を組み合わせる',
     fileFaults: 'ファイルに誤りがあります',
     fileFault: (line, message) => `${line}行目：${message}`,
+    fileFaultWords: async () => (await import('./file_faults_ja.ts')).fileFaultInJapanese,
     nextPairings: round => `第${round}回戦の組み合わせ`,
     noPairing: '次の回戦の組み合わせはありません。大会が終わっているか、規則を満たす組み合わせがありません。',
     byeOf: player => `抜け番：${player}`,
