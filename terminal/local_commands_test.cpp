@@ -93,6 +93,7 @@ TEST(LocalCommands, ListsTheMovesOfASquareOrAPiece) {
   Sitting game{Tori::spec};
   EXPECT_THAT(game.type("moves"), ElementsAre("17 legal moves:", HasSubstr("K-5f  K-3f  Sx3c")));
   EXPECT_THAT(game.type("moves 4f"), ElementsAre("2 legal moves:", "F-5f  F-3f"));
+  EXPECT_THAT(game.type("moves ４六"), ElementsAre("2 legal moves:", "F-5f  F-3f"));
   EXPECT_THAT(game.type("moves falcon"), ElementsAre("2 legal moves:", "F-5f  F-3f"));
   EXPECT_THAT(game.type("moves 7e"), ElementsAre("1 legal move:", "S-7d"));
   EXPECT_THAT(game.type("moves 4d"), ElementsAre("0 legal moves:"));
