@@ -409,6 +409,20 @@ test('the log says what was decided, until when, and why', async () => {
   expect(page.told).toEqual(['go /game/g9']);
 });
 
+test('the log leads to what was decided about', async () => {
+  const about = { ...entry, act: 'dismissed', game: null, until: null };
+  const log = [
+    { ...about, note: 'study s1: harmless' },
+    { ...about, act: 'removed_study', note: 'Mine (study s2)' },
+  ];
+  const { view } = await shown({ ...full, 'GET /moderation/log': { log } });
+  const [first, second] = all(section(view(), 'Log'), 'li');
+  expect(seen(first)).toMatch(/2026[^·]* · harmless · Study$/);
+  expect(seen(second)).toMatch(/2026[^·]* · Mine$/);
+  follow(first, 'Study');
+  expect(page.told).toEqual(['go /study/s1']);
+});
+
 // --- announcements ---
 
 const admin = { name: 'Adm', role: 'administrator' };

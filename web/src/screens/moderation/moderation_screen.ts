@@ -25,6 +25,7 @@ import { seatName } from '../../words/players.ts';
 import { agoName, momentName } from '../../words/time.ts';
 import { AnnouncementDesk } from './announcement_desk.ts';
 import { clubReports } from './club_reports.ts';
+import { readLogNote } from './log_note.ts';
 import { pageReports } from './page_reports.ts';
 import { problemReports } from './problem_reports.ts';
 import {
@@ -312,13 +313,14 @@ export class ModerationScreen implements Screen {
     const { words } = this.app;
     const { moderation, locale } = words;
     const until = entry.until === null ? '' : moderation.until(momentName(entry.until, locale));
+    const { title, thing, note } = readLogNote(entry);
+    const see = (path: string, label: string) => [' · ', link(path, to => this.app.go(to), {}, label)];
     return h('li', [
       h('span', moderation.acts[entry.act](seatName(entry.moderator, words), seatName(entry.player, words))),
       h('span.game-row-facts', [
-        factLine([momentName(entry.at, locale), until, entry.note]),
-        ...(entry.game
-          ? [' · ', link(gamePath(entry.game), path => this.app.go(path), {}, moderation.game)]
-          : []),
+        factLine([momentName(entry.at, locale), until, title, note]),
+        ...(entry.game ? see(gamePath(entry.game), moderation.game) : []),
+        ...(thing ? see(thing.path, moderation.things[thing.kind]) : []),
       ]),
     ]);
   }
