@@ -1,6 +1,5 @@
 // Names from the games' data, in the reader's language.
 import type { GameSpec, Handicap, PieceCode } from '@ootori/rules';
-import { japaneseSquare } from '../squares.ts';
 import type { Dictionary, NamedPiece } from './dictionary.ts';
 
 export type { Dictionary } from './dictionary.ts';
@@ -12,12 +11,11 @@ export const otherGameName = (spec: GameSpec, words: Dictionary) => words.named(
 export const handicapName = (handicap: Handicap, words: Dictionary) =>
   words.named(handicap.name, handicap.japanese);
 
-// The handicap of a game: empty for an even game; one that is not on the ladder is shown by its squares: `4b,1a=L`.
+// The handicap of a game: empty for an even game; one that is not on the ladder is shown as it was written.
 export function handicapTitle(spec: GameSpec | undefined, handicap: string, words: Dictionary): string {
   if (handicap === 'none') return '';
   const known = spec?.handicaps.find(({ id }) => id === handicap);
-  if (known) return handicapName(known, words);
-  return words.named(handicap, handicap.replace(/[1-9][a-i]/g, japaneseSquare).replaceAll(',', '、'));
+  return known ? handicapName(known, words) : handicap;
 }
 
 // A piece, for the explanation of a rule.

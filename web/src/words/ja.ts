@@ -150,6 +150,7 @@ export const ja: Dictionary = {
     offline: 'オフラインです。接続が戻ってから、もう一度お試しください。',
   },
   whyNot: whyNotInJapanese,
+  wrongField: label => `「${label}」の値が正しくありません。`,
   rules: {
     no_piece: () => 'そのマスに駒はありません。',
     not_your_piece: () => '相手の駒です。',

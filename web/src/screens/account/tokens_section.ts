@@ -58,7 +58,7 @@ export class TokensSection {
   private row(token: Token): VNode {
     const { tokens: words, locale } = this.app.words;
     const facts = [
-      token.scopes.map(scope => words.scopeNames[scope]).join(this.app.words.comma),
+      token.scopes.map(words.scopeName).join(this.app.words.comma),
       token.used === null ? words.neverUsed : words.used(agoName(token.used, locale)),
       token.expires === null ? '' : words.expires(dateName(token.expires, locale)),
     ];
@@ -155,7 +155,8 @@ export class TokensSection {
       this.label = '';
       await this.load();
     } catch (failure) {
-      this.fault = refusalWords(refusalOf(failure), this.app.words);
+      const { words } = this.app;
+      this.fault = refusalWords(refusalOf(failure), words, { label: words.tokens.label });
     }
     this.busy = false;
     this.app.redraw();

@@ -62,9 +62,9 @@ const game = (id: string, changes: Partial<Summary> = {}): Summary =>
 const found = (games: Summary[], next: string | null = null) => ({ games, next, back_to: next && day });
 const none = { 'GET /games/search': found([]), 'GET /searches': { searches: [] } };
 
-async function shown(answers: Record<string, unknown> = none, me: unknown = { name: 'Ann' }) {
+async function shown(answers: Record<string, unknown> = none, me: unknown = { name: 'Ann' }, language = en) {
   asked = answerCalls(answers);
-  page = new WatchedPage(en, { rules, me: me as Context['me'] });
+  page = new WatchedPage(language, { rules, me: me as Context['me'] });
   const screen = new GamesScreen(page.app);
   const view = page.shows(() => screen.view());
   await pass();
@@ -288,6 +288,25 @@ test('a field that the server refuses is marked', async () => {
   expect(await refused('moves')).toEqual([['moves'], ['Wrong moves.'], []]);
   expect(await refused('pattern')).toEqual([['pattern'], ['Wrong pattern.'], []]);
   expect(await refused('game')).toEqual([[], [words.needsGame], []]);
+});
+
+test('a refused search is told in the language of the page', async () => {
+  const told = async (field: string, message: string, code = 'bad_value') => {
+    const refusal = new Refusal(code, { field, message });
+    return faults((await shown({ ...none, 'GET /games/search': refusal }, null, ja)).view());
+  };
+  expect(await told('pattern', "'X4d' does not begin with a piece of this game, like S, s or +S.")).toEqual([
+    '「盤上の駒」の値が正しくありません。',
+  ]);
+  expect(await told('moves', "'3e3d' is not a legal move here.")).toEqual([
+    '指し手またはSFEN：「3e3d」はこの局面で指せる手ではありません。',
+  ]);
+  expect(await told('since', '"since" must be a day like 2026-12-31.')).toEqual([
+    '「日付」の値が正しくありません。',
+  ]);
+  expect(await told('player', 'There is no player with this name.', 'unknown_player')).toEqual([
+    ja.errors.unknown_player,
+  ]);
 });
 
 test('a wrong game is not a missing one', async () => {

@@ -357,7 +357,7 @@ export class ModerationScreen implements Screen {
     try {
       await work();
     } catch (failure) {
-      this.app.complainOf(failure);
+      this.app.complainOf(failure, { note: this.app.words.moderation.note });
     }
     this.app.redraw();
   }

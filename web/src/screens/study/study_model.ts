@@ -201,7 +201,7 @@ export class StudyModel {
   // What another page has changed in this browser is shown as it is now, and what it has deleted, or moved to the
   // account, not any longer.
   private complainOf(failure: unknown): void {
-    this.app.complainOf(failure);
+    this.app.complainOf(failure, { name: this.app.words.studies.name });
     if (!this.gone && outdated.some(code => isRefused(failure, code))) void this.load();
   }
 

@@ -16,6 +16,7 @@ import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
 import { sentences } from '../../words/sentences.ts';
 import { momentName, timeName } from '../../words/time.ts';
+import { formFields } from './announcement.ts';
 import { ModeratorPanel } from './moderator_panel.ts';
 import { OrganiserPanel } from './organiser_panel.ts';
 import { PlaceOffer } from './place_offer.ts';
@@ -320,7 +321,7 @@ export class TournamentScreen implements Screen {
       await this.changing.load();
       return true;
     } catch (failure) {
-      this.app.complainOf(failure);
+      this.app.complainOf(failure, formFields(this.app.words));
       if (isRefused(failure, 'stale')) void this.changing.load();
       return false;
     } finally {

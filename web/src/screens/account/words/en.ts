@@ -108,7 +108,7 @@ export const en: AccountWords = {
       bot: 'permanently turn this account into a bot account',
       work: 'compute engine moves and game reports for the server (ootori worker)',
     },
-    scopeNames: { read: 'read', play: 'play', seek: 'seek', chat: 'chat', bot: 'bot', work: 'work' },
+    scopeName: scope => scope,
     lasts: 'Expiration',
     days: n => `${n} days`,
     forEver: 'none',

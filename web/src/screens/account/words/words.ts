@@ -96,7 +96,7 @@ export interface AccountWords {
     labelHint: string;
     may: string;
     scopes: Record<Scope, string>;
-    scopeNames: Record<Scope, string>; // for the list of tokens
+    scopeName(scope: Scope): string; // in the list of tokens
     lasts: string;
     days(n: number): string;
     forEver: string;

@@ -207,6 +207,7 @@ export const ja: TournamentWords = {
     games: '種目',
     time: '持ち時間',
     when: '開始日時',
+    whenRange: (first, last) => `${first}から${last}までの日時を選んでください。`,
     whenHint: '時刻は、お使いの端末のタイムゾーンです。早めに開始することもできます。',
     rounds: '回戦数',
     cycles: '総当たりの回数',

@@ -184,6 +184,7 @@ export interface TournamentsWords {
   time: string;
   when: string;
   whenHint: string;
+  whenRange(first: string, last: string): string; // the starts that are allowed
   rounds: string;
   cycles: string;
   length: string;
