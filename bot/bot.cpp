@@ -15,6 +15,7 @@
 #include "client/client.hpp"
 #include "client/json_fields.hpp"
 #include "log/log.hpp"
+#include "match/player.hpp"
 
 namespace ootori::bot {
 
@@ -73,6 +74,7 @@ class Bot {
  private:
   using Checked = std::expected<void, std::string>;
 
+  [[nodiscard]] Checked try_engine(const std::stop_token& stop) const;
   Checked introduce(const std::stop_token& stop);
   Checked upgrade(const std::stop_token& stop);
   void listen(const std::stop_token& stop);
@@ -104,13 +106,34 @@ class Bot {
   std::jthread listener_;
 };
 
+// Otherwise, an engine that cannot play would be noticed only in a game, when its account may already be a bot account
+// for good.
+Bot::Checked Bot::try_engine(const std::stop_token& stop) const {
+  log::info("checking the engine");
+  for (const std::string& game : options_.policy.games) {
+    const auto made = make_player(options_.engine, *find_game(game), stop);
+    if (!made && !stop.stop_requested()) return std::unexpected(made.error());
+  }
+  return {};
+}
+
 Bot::Checked Bot::introduce(const std::stop_token& stop) {
-  const auto answer = client_.call_patiently("GET", "/account", {}, stop);
+  std::string told;
+  const auto tell = [&](const std::string& reason) {
+    if (std::exchange(told, reason) != reason) log::warn("cannot reach {} ({}); trying again", options_.server, reason);
+  };
+  const auto answer = client_.call_patiently("GET", "/account", {}, stop, tell);
   if (!answer) return {};
   if (answer->status == 401) return std::unexpected("the API token is invalid or was revoked");
-  if (!answer->is_good())
-    return std::unexpected(fmt::format("the server answered with status {}: {}", answer->status, answer->body));
+  const bool is_elsewhere = answer->status == 404;  // every Ootori server has this call
+  if (!is_elsewhere && !answer->code().empty()) {
+    return std::unexpected("the server rejected the request: " + answer->reason());
+  }
   const auto me = answer->json();
+  if (!answer->is_good() || text_at(me, "name").empty()) {
+    return std::unexpected(
+        fmt::format("{} is not the address of an Ootori server (status {})", options_.server, answer->status));
+  }
   if (!is_true_at(me, "bot")) {
     if (!options_.upgrade) {
       return std::unexpected(fmt::format(
@@ -127,7 +150,7 @@ Bot::Checked Bot::upgrade(const std::stop_token& stop) {
   const auto answer = client_.call_patiently("POST", "/bot", {}, stop);
   if (!answer || answer->is_good()) return {};
   if (answer->code() == "missing_scope") return std::unexpected("--upgrade needs a token with the scope bot");
-  return std::unexpected("the account cannot become a bot account: " + answer->body);
+  return std::unexpected("the account cannot become a bot account: " + answer->reason());
 }
 
 void Bot::listen(const std::stop_token& stop) {
@@ -190,7 +213,7 @@ void Bot::consider(const json::object& seek, const std::stop_token& stop) {
   const auto answer = client_.call_patiently("POST", "/seeks/" + id + "/accept", {}, stop);
   if (!answer) return;
   if (answer->code() == "unknown_seek") return;  // withdrawn in the meantime, or reported twice
-  if (!answer->is_good()) return log::error("cannot accept the challenge from {}: {}", who(seek), answer->body);
+  if (!answer->is_good()) return log::error("cannot accept the challenge from {}: {}", who(seek), answer->reason());
   log::info("accepting the challenge from {}", who(seek));
   rematches_.count_anew(who(seek));
   sit_down(answer->json());
@@ -215,7 +238,7 @@ void Bot::practise(const std::stop_token& stop) {
           {"game", game}, {"side", "random"}, {"handicap", "none"}, {"level", options_.practice->value()}}),
       stop);
   if (!answer) return;
-  if (!answer->is_good()) return log::error("cannot play the server's engine: {}", answer->body);
+  if (!answer->is_good()) return log::error("cannot play the server's engine: {}", answer->reason());
   log::info("playing the server's engine at level {}", options_.practice->value());
   sit_down(answer->json());
 }
@@ -287,6 +310,7 @@ void Bot::wind_up(const std::stop_token& at_once) {
 }
 
 Bot::Checked Bot::run(const std::stop_token& stop, const std::stop_token& at_once) {
+  if (auto able = try_engine(stop); !able) return able;
   if (auto known = introduce(stop); !known) return known;
   listener_ = std::jthread([this](const std::stop_token& end) { listen(end); });
   while (!stop.stop_requested() && fault_.empty()) {

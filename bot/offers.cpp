@@ -46,7 +46,7 @@ void Offers::show(bool has_room, const std::stop_token& stop) {
     const auto answer = is_offered ? client_.call_patiently("PUT", path, offer->second, stop)
                                    : client_.call_patiently("DELETE", path, {}, stop);
     if (!answer) return;
-    if (!answer->is_good()) log::warn("cannot update the offer to play {} in the lobby: {}", game, answer->body);
+    if (!answer->is_good()) log::warn("cannot update the offer to play {} in the lobby: {}", game, answer->reason());
   }
 }
 

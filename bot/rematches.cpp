@@ -78,7 +78,7 @@ bool Rematches::answer(const std::string& id, const Over& over, const std::stop_
                                                fmt::format(R"({{"offer":"rematch","accept":{}}})", !reason), stop);
   if (!answered || answered->code() == "not_offered") return false;
   if (!answered->is_good()) {
-    log::error("could not answer the rematch offer from {}: {}", opponent, answered->body);
+    log::error("could not answer the rematch offer from {}: {}", opponent, answered->reason());
   } else if (reason) {
     log::info("declining a rematch with {}: {}", opponent, *reason);
   } else {

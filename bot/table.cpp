@@ -301,7 +301,7 @@ void Table::post(const std::string& what, const std::string& body, const std::st
   constexpr auto late = std::to_array<std::string_view>({"stale", "game_over", "not_your_turn", "not_offered"});
   const bool was_late = std::ranges::find(late, answer->code()) != late.end();
   if (!answer->is_good() && !was_late) {
-    log::error("game {}: the server rejected {} {}: {}", game_, what, body, answer->body);
+    log::error("game {}: the server rejected {} {}: {}", game_, what, body, answer->reason());
   }
   const std::scoped_lock lock(mutex_);
   tried_at_ = std::max(tried_at_, heard);

@@ -9,6 +9,8 @@
 #include "cli/failure.hpp"
 #include "cli/secret_file.hpp"
 #include "log/log.hpp"
+#include "notation/text_cursor.hpp"
+#include "post/characters.hpp"
 #include "server/admin/control_socket.hpp"
 #include "server/clockwork/clocks.hpp"
 #include "server/push/push_options.hpp"
@@ -92,6 +94,9 @@ void move(const AdminOptions& options) {
 void ask(const AdminOptions& options, const server::AdminRequest& request) {
   // The output is the answer. The audit log, not this log, records what was done.
   log::begin("ootori", log::Level::warn);
+  for (const std::string& text : {options.name, options.containing, options.reason}) {
+    if (!post::is_utf8(text)) fail(ootori::quoted(text) + " is not valid UTF-8");
+  }
   const auto done = server::administer({.data = options.data, .address = options.store}, request);
   if (!done) fail(done.error());
   std::cout << *done;
@@ -122,11 +127,13 @@ CLI::App* add_command(CLI::App& parent, const std::string& name, const std::stri
 void add_copies(CLI::App& admin, const Shared& options) {
   auto* backup = add_command(admin, "backup", "Back up all data to one file; works while the server runs", options);
   backup->add_option("file", options->file, "Backup file to write")->type_name("FILE");
-  backup->add_option("--into", options->into, "Write the backup to this folder, in a file named after the current time")
-      ->type_name("DIR");
-  backup->add_option("--keep", options->keep, "With --into: number of backups to keep")
+  auto* into = backup->add_option("--into", options->into,
+                                  "Write the backup to this folder, in a file named after the current time");
+  into->type_name("DIR");
+  backup->add_option("--keep", options->keep, "Number of backups to keep in that folder")
       ->check(CLI::Range(1, 100'000))
-      ->capture_default_str();
+      ->capture_default_str()
+      ->needs(into);
   backup->callback([options] { back_up(*options); });
 
   auto* restoring = add_command(

@@ -83,6 +83,7 @@ void refuse_options_of_records(const AnalyseOptions& options) {
 void analyse_position(const AnalyseOptions& options) {
   refuse_options_of_records(options);
   const AnyGame game = options.input.read();
+  if (!options.json.empty()) check_can_print(options.json);
   Engine engine = engine_of(options);
   std::visit(
       [&]<class G>(const Game<G>& known) {
@@ -134,6 +135,9 @@ void show_graph(const GameReview& review) {
 
 void analyse_record(const AnalyseOptions& options) {
   const std::vector<Record> records = options.record.read();
+  for (const std::string& path : {options.json, options.svg}) {
+    if (!path.empty()) check_can_print(path);
+  }
   Engine engine = engine_of(options);
   const ReviewTerms terms{.limits = limits_of(options, seconds_a_move),
                           .repetition = options.pychess ? RepetitionProfile::pychess : RepetitionProfile::house};

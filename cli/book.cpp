@@ -51,6 +51,7 @@ class BookProgress {
 
 template <class G>
 void make_book(const Book<G>& begun, const BookGoal& goal) {
+  check_can_write(goal.file);
   BookMaker<G> maker{begun};
   const Book<G> found = maker.book();
   std::stop_source stop;

@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 #include <string>
 
@@ -13,6 +12,7 @@
 #include "cli/failure.hpp"
 #include "cli/output_file.hpp"
 #include "cli/web_client.hpp"
+#include "engine/file_bytes.hpp"
 
 namespace ootori::cli {
 namespace {
@@ -37,10 +37,9 @@ void replace_all(std::string& text, std::string_view what, std::string_view with
 }
 
 std::string read_page(const fs::path& page) {
-  std::ifstream file(page, std::ios::binary);
-  std::string html{std::istreambuf_iterator<char>(file), {}};
-  if (!file) fail("cannot read " + page.string(), ExitStatus::failed);
-  return html;
+  auto html = file_bytes(page);
+  if (!html) fail("cannot read " + page.string(), ExitStatus::failed);
+  return *std::move(html);
 }
 
 // The client recognises an edition by this (web/src/site.ts), and so does this command.

@@ -61,6 +61,7 @@ void fit(const FitOptions& options, const std::vector<RecordedGame>& games) {
 
 void run_fit(const FitOptions& options) {
   const GameSpec& spec = game_or_fail(options.game);
+  check_can_write(options.out);
   const GameFile file = game_files_or_fail(options.data, &spec);
   visit_game(spec, [&]<class G>() { fit<G>(options, file.games); });
 }

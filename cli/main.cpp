@@ -2,7 +2,12 @@
 #include <cstdlib>
 #include <exception>
 #include <iostream>
+#include <new>
 #include <system_error>
+#include <utility>
+
+#include <fcntl.h>
+#include <unistd.h>
 
 #include "cli/commands.hpp"
 #include "cli/failure.hpp"
@@ -20,14 +25,22 @@ int bad_input(const std::string& message) {
   return report(message, static_cast<int>(ootori::cli::ExitStatus::bad_input));
 }
 
-// CLI11 calls a mistyped command "not expected", and only refers to the help of the whole program.
+bool has_commands(const CLI::App& command) {
+  return !command.get_subcommands([](const CLI::App*) { return true; }).empty();
+}
+
+// CLI11 calls a mistyped command "not expected" or says that one is required, and does not say whose help to read.
 std::string explain(const CLI::App& app, const CLI::ParseError& error) {
-  const auto commands = app.get_subcommands();
-  if (!commands.empty())
-    return std::string{error.what()} + "\nTry 'ootori " + commands.front()->get_name() + " --help'.";
-  const auto unknown = app.remaining();
-  if (unknown.empty()) return std::string{error.what()} + "\nTry 'ootori --help'.";
-  return "unknown command or option '" + unknown.front() + "'; 'ootori --help' lists them";
+  const CLI::App* command = &app;
+  std::string help = "'ootori";
+  for (auto chosen = app.get_subcommands(); !chosen.empty(); chosen = command->get_subcommands()) {
+    command = chosen.front();
+    help += " " + command->get_name();
+  }
+  help += " --help'";
+  const auto unknown = command->remaining();
+  if (unknown.empty() || !has_commands(*command)) return std::string{error.what()} + "\nTry " + help + ".";
+  return "unknown command or option '" + unknown.front() + "'; " + help + " lists them";
 }
 
 // If the system refuses a thread, it gives a reason, but not what failed.
@@ -73,14 +86,26 @@ int run(CLI::App& app, int argc, char** argv) {
     return bad_input(explain(app, error));
   } catch (const std::system_error& error) {
     return report(explain(error), EXIT_FAILURE);
+  } catch (const std::bad_alloc&) {
+    return report("there is not enough memory", EXIT_FAILURE);
   } catch (const std::exception& error) {
     return report(error.what(), EXIT_FAILURE);
+  }
+}
+
+// If the caller has closed a standard stream, the next file that the program opens takes its place, and messages would
+// be written into that file. Output that nobody can read remains an error.
+void fill_closed_streams() {
+  for (const auto& [stream, mode] :
+       {std::pair{STDIN_FILENO, O_RDONLY}, std::pair{STDOUT_FILENO, O_RDONLY}, std::pair{STDERR_FILENO, O_WRONLY}}) {
+    if (::fcntl(stream, F_GETFD) < 0) static_cast<void>(::open("/dev/null", mode));  // the lowest number that is free
   }
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  fill_closed_streams();
   CLI::App app{"Ootori, the home of Tori Shogi and Yari Shogi", "ootori"};
   app.formatter(std::make_shared<ootori::cli::HelpFormatter>());  // the commands added below inherit it
   app.set_version_flag("--version", "ootori " OOTORI_VERSION);

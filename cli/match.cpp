@@ -6,6 +6,7 @@
 #include <iostream>
 #include <memory>
 #include <random>
+#include <sstream>
 #include <utility>
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include "cli/choice_type.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
+#include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
 #include "match/match_log.hpp"
 #include "match/openings.hpp"
@@ -55,8 +57,7 @@ std::vector<AnyGame> openings_or_fail(const MatchOptions& options, const GameSpe
   if (options.openings.empty()) {
     return random_openings(spec, options.random_plies, (options.games + 1) / 2, options.seed);
   }
-  std::ifstream file{options.openings};
-  if (!file) fail("cannot read " + options.openings);
+  std::istringstream file{read_or_fail(options.openings)};
   std::vector<AnyGame> openings = value_or_fail(read_openings(spec, file), options.openings);
   std::mt19937_64 random{options.seed};
   std::ranges::shuffle(openings, random);
@@ -133,9 +134,9 @@ class GameFiles {
   static std::string cannot_write(const std::string& path) { return "cannot write " + path; }
 
   void read_earlier(const std::string& path, bool resume) {
-    std::ifstream old{path};
-    if (!old) return;
+    if (std::error_code ignored; !std::filesystem::exists(path, ignored)) return;
     if (!resume) fail(path + " exists already; continue it with --resume, or choose another name");
+    std::istringstream old{read_or_fail(path)};
     played_ = value_or_fail(read_log(old, identity_), path);
   }
 
@@ -240,10 +241,11 @@ void add_match(CLI::App& app) {
   command->add_option("--sprt", options->sprt,
                       "Stop as soon as this sequential probability ratio test decides: "
                       "elo0=0,elo1=10,alpha=0.05,beta=0.05,model=normalized|logistic");
-  command->add_option("--log", options->log, "Log file: each finished game is added to it")->type_name("FILE");
+  auto* log = command->add_option("--log", options->log, "Log file: each finished game is added to it");
+  log->type_name("FILE");
   command->add_option("--pgn", options->pgn, "Write the finished games to this file as PGN")->type_name("FILE");
   command->add_option("--kif", options->kif, "Write each finished game to a KIF file in this folder")->type_name("DIR");
-  command->add_flag("--resume", options->resume, "Continue the match in the log file");
+  command->add_flag("--resume", options->resume, "Continue the match in the log file")->needs(log);
   command->add_option("--max-plies", options->most_plies, "Adjudicate longer games as draws")
       ->check(CLI::Range(1, 10000))
       ->capture_default_str();

@@ -166,6 +166,7 @@ void write_proof(const MateOptions& options, MateSolver& solver, const Game<G>& 
 template <class G>
 void run_one(const MateOptions& options, const Game<G>& game, const StopToken& stop) {
   if (const auto reason = why_ended(game)) fail(*reason);
+  if (!options.proof.empty()) check_can_write(options.proof);
   MateSolver solver{options.memory_mib, options.parts()};
   const MateResult result = solve_one(options, solver, game, stop);
   if (options.json) {

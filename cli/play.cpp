@@ -196,13 +196,21 @@ void run_watch(const WatchOptions& options) {
   end_with(run_online(options.terminal, address.substr(0, page), find_token(options.token_file), id));
 }
 
+// A game is either here or on a server. An option of the other place would have no effect, and is refused.
+void separate_places(CLI::App& play) {
+  CLI::Option* const server = play.get_option("--server");
+  for (const char* name : {"--token-file", "--guest", "--sign-in"}) play.get_option(name)->needs(server);
+  for (const char* name : {"game", "--position", "--handicap", "--level", "--side", "--clock", "--two", "--seed"}) {
+    play.get_option(name)->excludes(server);
+  }
+}
+
 }  // namespace
 
 void add_play(CLI::App& app) {
   auto* command = app.add_subcommand("play", "Play in this terminal, against the engine or on a server");
   auto options = std::make_shared<PlayOptions>();
-  command->add_option("game", options->input.game, game_names() + "; not with --server")
-      ->type_name(choice_type("GAME", game_names()));
+  command->add_option("game", options->input.game, game_names())->type_name(choice_type("GAME", game_names()));
   options->input.add_start(*command);
   command->add_option("--level", options->level, "Strength of the engine, 1 to 20")
       ->check(CLI::Range(Strength::weakest, Strength::full))
@@ -234,6 +242,7 @@ void add_play(CLI::App& app) {
       ->add_flag("--sign-in", options->sign_in,
                  "Sign in with a code that you enter in a browser; with --token-file, the token is saved to that file")
       ->excludes(guest);
+  separate_places(*command);
   options->terminal.add_to(*command);
   command->callback([options] { run_play(*options); });
 }

@@ -7,6 +7,7 @@
 #include "cli/failure.hpp"
 #include "cli/game_name.hpp"
 #include "cli/input_file.hpp"
+#include "terminal/record_text.hpp"
 
 namespace ootori::cli {
 namespace {
@@ -41,7 +42,7 @@ void RecordInput::add_format(CLI::App& command) {
 
 std::vector<Record> RecordInput::read() const {
   const GameSpec* spec = game.empty() ? nullptr : &game_or_fail(game);
-  const std::string text = read_file(file);
+  const std::string text = terminal::record_text(read_file(file));
   auto records = format_or_fail(format, text).parse(text, spec);
   if (!records) fail(describe(records.error()));
   for (const Record& record : *records) {

@@ -153,6 +153,7 @@ std::vector<RecordedGame> played_games(const TheoryOptions& options, const std::
 
 template <class G>
 void tell_theory(const TheoryOptions& options) {
+  if (!options.svg.empty()) check_can_write(options.svg + "-moves.svg");
   std::stop_source stop;
   const InterruptWatch watch{stop};
   std::cout << fmt::format("# {}\n", G::spec.name.en);

@@ -1,6 +1,4 @@
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <memory>
 
 #include <fmt/format.h>
@@ -37,10 +35,7 @@ struct TrainOptions {
 
 template <class G>
 void resume_or_fail(Trainer<G>& trainer, const std::string& path) {
-  std::ifstream in{path, std::ios::binary};
-  if (!in) fail("cannot read " + path);
-  const std::string bytes{std::istreambuf_iterator<char>{in}, {}};
-  if (const auto restored = trainer.restore(bytes); !restored) fail(path + " " + restored.error());
+  if (const auto restored = trainer.restore(read_or_fail(path)); !restored) fail(path + " " + restored.error());
 }
 
 template <class G>
@@ -102,6 +97,9 @@ void run_train(const TrainOptions& options) {
   const GameSpec& spec = game_or_fail(options.game);
   if (options.keep > 0 && options.start.empty()) fail("--keep needs --start");
   if (options.resume && options.checkpoint.empty()) fail("--resume needs --checkpoint");
+  for (const std::string& path : {options.out, options.checkpoint, options.plot}) {
+    if (!path.empty()) check_can_write(path);
+  }
   const GameFile file = game_files_or_fail(options.data, &spec);
   visit_game(spec, [&]<class G>() { train<G>(options, file.games); });
 }

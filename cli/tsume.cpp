@@ -94,8 +94,17 @@ std::string collection(std::span<const Problem<G>> problems) {
   return text;
 }
 
+// A collection of an earlier run has its progress beside it; any other file is not ours to replace.
+void check_is_own(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored) || std::filesystem::exists(path + ".work", ignored)) return;
+  fail(path + " exists already; choose another name");
+}
+
 template <class G>
 void compose(const TsumeOptions& options) {
+  check_is_own(options.out);
+  check_can_write(options.out);
   Composer<G> composer{options.terms};
   WorkFile work{options};
   work.resume(composer);
@@ -118,6 +127,7 @@ template <class G>
 void rate_again(const TsumeOptions& options) {
   auto problems = read_problems<G>(read_or_fail(options.rated));
   if (!problems) fail(fmt::format("{}, line {}: {}", options.rated, problems.error().line, problems.error().reason));
+  check_can_write(options.out);
   Engine engine{{.hash_mib = 1}};
   std::size_t changed = 0;
   for (Problem<G>& problem : *problems) {
@@ -157,7 +167,9 @@ void add_tsume(CLI::App& app) {
       ->excludes("--attempts");
   command->add_option("--seed", options->terms.seed, "Seed; the same seed gives the same problems")
       ->capture_default_str();
-  command->footer("If interrupted, the command writes the problems found so far; run it again to continue.");
+  command->footer(
+      "If interrupted, the command writes the problems found so far; run it again to continue. It does not overwrite a "
+      "FILE without a FILE.work beside it.");
   command->callback([options] { run_tsume(*options); });
 }
 

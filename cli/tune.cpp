@@ -1,15 +1,16 @@
 #include <chrono>
 #include <expected>
-#include <fstream>
+#include <filesystem>
 #include <iostream>
-#include <iterator>
 #include <memory>
+#include <sstream>
 
 #include <fmt/format.h>
 
 #include "cli/choice_type.hpp"
 #include "cli/commands.hpp"
 #include "cli/game_name.hpp"
+#include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
 #include "cli/output_file.hpp"
 #include "match/openings.hpp"
@@ -30,19 +31,17 @@ struct TuneOptions {
 };
 
 std::vector<AnyGame> openings_or_fail(const std::string& path, const GameSpec& spec) {
-  std::ifstream file{path};
-  if (!file) fail("cannot read " + path);
+  std::istringstream file{read_or_fail(path)};
   auto openings = read_openings(spec, file);
   if (!openings) fail(path + ": " + openings.error());
   return *std::move(openings);
 }
 
 void resume_or_fail(Spsa& spsa, const TuneOptions& options) {
-  std::ifstream in{options.out};
-  if (!in) return;
+  if (std::error_code ignored; !std::filesystem::exists(options.out, ignored)) return;
   if (!options.resume) fail(options.out + " exists already; continue it with --resume, or choose another name");
-  const std::string text{std::istreambuf_iterator<char>{in}, {}};
-  if (const auto read = read_tuning(text, *options.terms.game, spsa); !read) fail(options.out + ", " + read.error());
+  if (const auto read = read_tuning(read_or_fail(options.out), *options.terms.game, spsa); !read)
+    fail(options.out + ", " + read.error());
 }
 
 // Saves the state and shows the progress, at most every five seconds.

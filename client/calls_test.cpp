@@ -121,10 +121,12 @@ TEST(ClientCalls, ErrorsHaveACodeAndAWait) {
   const auto many = client.call("GET", "/games");
   EXPECT_FALSE(many->is_good());
   EXPECT_EQ(many->code(), "too_many");
+  EXPECT_EQ(many->reason(), "Wait.");
   EXPECT_EQ(many->retry_after, 7s);
   const auto page = client.call("GET", "/games");
   EXPECT_EQ(page->status, 503);
   EXPECT_EQ(page->code(), "");
+  EXPECT_EQ(page->reason(), "status 503");
   EXPECT_TRUE(page->json().empty());
   EXPECT_EQ(page->retry_after, 0s);
   EXPECT_EQ(client.call("GET", "/games")->code(), "");
@@ -147,9 +149,14 @@ TEST(ClientCalls, AnEndlessAnswerIsRefused) {
 
 TEST(ClientCalls, ABusyServerIsAskedAgain) {
   PreparedServer server({answer(503, "{}"), answer(204, "")});
-  const auto answered = Client(server.url(), {}).call_patiently("DELETE", "/seeks/s1", {}, {});
+  std::vector<std::string> reasons;
+  const auto answered =
+      Client(server.url(), {}).call_patiently("DELETE", "/seeks/s1", {}, {}, [&](const std::string& reason) {
+        reasons.push_back(reason);
+      });
   ASSERT_TRUE(answered);
   EXPECT_EQ(answered->status, 204);
+  EXPECT_EQ(reasons, (std::vector<std::string>{"status 503"}));
   EXPECT_EQ(server.requests().size(), 2U);
 }
 
@@ -195,7 +202,7 @@ TEST(SignIn, ReportsRefusalsAndStrangeAnswers) {
   };
   EXPECT_EQ(fails_with({answer(429, R"({"error":{"code":"too_many","message":"Wait\u001b[2J."}})")}),
             R"(the server rejected the request: 'Wait\x1b[2J.')");
-  EXPECT_EQ(fails_with({answer(502, "<html>")}), "the server rejected the request: '502'");
+  EXPECT_EQ(fails_with({answer(502, "<html>")}), "the server rejected the request: 'status 502'");
   const std::string strange = "this program does not understand the server's answer";
   EXPECT_EQ(fails_with({answer(200, "{}")}), strange);
   EXPECT_EQ(fails_with({answer(200, R"({"user_code":"A\u001b[2J","interval":1})")}), strange);

@@ -141,12 +141,11 @@ bool means_later(const Answer& answer) { return answer.status == 429 || answer.s
 
 }  // namespace
 
-std::string Answer::code() const {
-  const auto object = json();
-  const boost::json::value* error = object.if_contains("error");
-  if (error == nullptr || !error->is_object()) return {};
-  const boost::json::value* code = error->as_object().if_contains("code");
-  return code != nullptr && code->is_string() ? std::string(code->as_string()) : std::string{};
+std::string Answer::code() const { return text_at(object_at(json(), "error"), "code"); }
+
+std::string Answer::reason() const {
+  const std::string message = text_at(object_at(json(), "error"), "message");
+  return message.empty() ? "status " + std::to_string(status) : message;
 }
 
 boost::json::object Answer::json() const { return object_of(body); }
@@ -169,11 +168,13 @@ std::expected<Answer, std::string> Client::call(const std::string& method, const
 }
 
 std::expected<Answer, std::string> Client::call_patiently(const std::string& method, const std::string& path,
-                                                          const std::string& body, const std::stop_token& stop) const {
+                                                          const std::string& body, const std::stop_token& stop,
+                                                          const OnDelay& on_delay) const {
   Patience patience;
   while (!stop.stop_requested()) {
     auto answer = call(method, path, body);
     if (answer && !means_later(*answer)) return answer;
+    if (on_delay) on_delay(answer ? answer->reason() : answer.error());
     patience.wait(stop, answer ? answer->retry_after : std::chrono::seconds{0});
   }
   return std::unexpected("it was stopped");

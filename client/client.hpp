@@ -22,6 +22,8 @@ struct Answer {
   [[nodiscard]] bool is_good() const { return status >= 200 && status < 300; }
   // The code of an error; empty: no error, or one without a code.
   [[nodiscard]] std::string code() const;
+  // Why the server refused the request, for a log: its message, or the status.
+  [[nodiscard]] std::string reason() const;
   // Empty if the body is not a JSON object.
   [[nodiscard]] boost::json::object json() const;
 };
@@ -55,10 +57,11 @@ class Client {
                                                         const std::string& body = {}) const;
 
   // Repeats the request while the server is busy (429 or 5xx) or cannot be reached, and waits as long as the server
-  // asks. The error means that `stop` was requested.
+  // asks. Calls `on_delay` before each wait with the reason. The error means that `stop` was requested.
+  using OnDelay = std::function<void(const std::string& reason)>;
   [[nodiscard]] std::expected<Answer, std::string> call_patiently(const std::string& method, const std::string& path,
-                                                                  const std::string& body,
-                                                                  const std::stop_token& stop) const;
+                                                                  const std::string& body, const std::stop_token& stop,
+                                                                  const OnDelay& on_delay = {}) const;
 
   // Calls `on_line` for each line of a streamed response, except empty ones, until the response ends. The error says
   // why the stream broke off. An Answer that is not good came in place of the stream.

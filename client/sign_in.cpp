@@ -14,12 +14,7 @@ namespace json = boost::json;
 
 constexpr std::chrono::seconds shortest_wait{1}, longest_wait{60};
 
-std::string reason(const Answer& answer) {
-  const json::object body = answer.json();
-  const json::value* error = body.if_contains("error");
-  const std::string said = error != nullptr && error->is_object() ? text_at(error->as_object(), "message") : "";
-  return "the server rejected the request: " + quoted(said.empty() ? std::to_string(answer.status) : said);
-}
+std::string reason(const Answer& answer) { return "the server rejected the request: " + quoted(answer.reason()); }
 
 // The code is printed to a terminal, so it must not contain control characters.
 bool is_code(std::string_view code) {

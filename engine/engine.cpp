@@ -82,10 +82,11 @@ class Engine::Impl {
   void new_game() { memory_.clear(); }
 
   template <class G>
-  SearchResult search(const Game<G>& game, const SearchLimits& limits, StopToken stop, const ReportSink& report) {
+  SearchResult search(const Game<G>& game, const SearchLimits& limits, StopToken stop, const ReportSink& report,
+                      const Pondering* pondering = nullptr) {
     SearchTeam<G>& team = memory_.template team<G>();
     team.set_net(chosen_net<G>(options_));
-    return team.search(game, options_, limits, std::move(stop), report);
+    return team.search(game, options_, limits, std::move(stop), report, pondering);
   }
 
   template <class G>
@@ -111,7 +112,8 @@ class Engine::Impl {
     weak_memory_->clear();
     SearchResult result = weak_memory_->team<G>().search(game, options, limits, std::move(stop), ReportSink{});
     if (result.lines.empty()) return result;
-    const SearchLine chosen = choose_line(result.lines, traits, seed ^ game.position().key());
+    SearchLine chosen = choose_line(result.lines, traits, seed ^ game.position().key());
+    chosen.multi_pv = 1;  // for the host, it is the only line
     result.best = chosen.moves.front();
     result.ponder = chosen.moves.size() > 1 ? std::optional{chosen.moves[1]} : std::nullopt;
     result.score = chosen.score;
@@ -136,6 +138,12 @@ void Engine::new_game() { impl_->new_game(); }
 
 SearchResult Engine::search(const AnyGame& game, const SearchLimits& limits, StopToken stop, const ReportSink& report) {
   return std::visit([&](const auto& known) { return impl_->search(known, limits, std::move(stop), report); }, game);
+}
+
+SearchResult Engine::ponder(const AnyGame& game, const SearchLimits& limits, const Pondering& pondering, StopToken stop,
+                            const ReportSink& report) {
+  return std::visit(
+      [&](const auto& known) { return impl_->search(known, limits, std::move(stop), report, &pondering); }, game);
 }
 
 Score Engine::judge(const AnyPosition& position) const {

@@ -77,6 +77,12 @@ struct SearchLimits {
   } spent{};
 };
 
+// How a search on the opponent's time learns that the opponent has played the expected move.
+struct Pondering {
+  StopToken hit;                         // requested when the move has been played
+  std::function<SearchLimits()> limits;  // the limits from then on; called on the searching thread after the hit
+};
+
 struct SearchLine {
   int multi_pv = 1;  // 1 is the best
   int depth = 0;
@@ -118,6 +124,13 @@ class Engine {
   void new_game();
 
   SearchResult search(const AnyGame& game, const SearchLimits& limits, StopToken stop = {},
+                      const ReportSink& report = {});
+
+  // Searches on the opponent's time: without limits until the hit, then within the new limits. It stays one search:
+  // after the hit, it answers with the deepest result and continues the current iteration. Times and nodes are limited
+  // from the hit on, but reported from the beginning. `limits` are those to be expected after the hit. Of them, the
+  // root moves apply from the beginning, and the mate solver takes its share of the time.
+  SearchResult ponder(const AnyGame& game, const SearchLimits& limits, const Pondering& pondering, StopToken stop = {},
                       const ReportSink& report = {});
 
   // The static evaluation of the position for the side to move, without a search.

@@ -1,6 +1,7 @@
 #include "engine/engine.hpp"
 
 #include <algorithm>
+#include <functional>
 #include <ranges>
 #include <thread>
 
@@ -263,6 +264,140 @@ TYPED_TEST(EngineOf, TheLastReportHasAllNodesAndThePlayedMove) {
   std::erase_if(reports, [](const SearchReport& report) { return report.line.multi_pv != 1; });
   EXPECT_EQ(reports.back().nodes, result.nodes);
   EXPECT_EQ(reports.back().line.moves.front(), result.best);
+}
+
+TYPED_TEST(EngineOf, ReportsTheMoveOfWhicheverThreadAnswers) {
+  Engine engine{{.hash_mib = 4, .threads = 4}};
+  for (const int lines : {1, 2}) {
+    EngineOptions options = engine.options();
+    options.multi_pv = lines;
+    engine.set_options(options);
+    testing::at_random_positions<TypeParam>(5, 1, 40, [&](const Game<TypeParam>& game) {
+      std::optional<SearchReport> last;
+      const auto result = engine.search(AnyGame{game}, {.nodes = 4000}, {}, [&](const SearchReport& report) {
+        if (report.line.multi_pv == 1) last = report;
+      });
+      if (!result.best) return;
+      ASSERT_TRUE(last);
+      EXPECT_EQ(last->line.moves, result.lines.front().moves);
+      EXPECT_EQ(last->line.score, result.score);
+      EXPECT_LE(last->nodes, result.nodes);
+    });
+  }
+}
+
+// A search that ponders until the first report that is a hit.
+struct Pondered {
+  SearchResult result;
+  SearchReport at_hit;
+  std::chrono::steady_clock::time_point hit_at;
+  std::vector<int> depths;  // of all reports
+};
+Pondered ponder(Engine& engine, const AnyGame& game, const SearchLimits& limits,
+                const std::function<bool(const SearchReport&)>& is_hit) {
+  Pondered pondered;
+  std::stop_source hit;
+  const auto report = [&](const SearchReport& news) {
+    pondered.depths.push_back(news.line.depth);
+    if (hit.stop_requested() || !is_hit(news)) return;
+    pondered.at_hit = news;
+    pondered.hit_at = std::chrono::steady_clock::now();
+    hit.request_stop();
+  };
+  pondered.result = engine.ponder(game, {}, {.hit = hit.get_token(), .limits = [&] { return limits; }}, {}, report);
+  return pondered;
+}
+Pondered ponder(Engine& engine, const AnyGame& game, int depth, const SearchLimits& limits) {
+  return ponder(engine, game, limits, [&](const SearchReport& news) { return news.line.depth >= depth; });
+}
+
+constexpr std::uint64_t nodes_between_looks = 130;  // at the clock and at the hit
+
+TYPED_TEST(EngineOf, ContinuesThePonderedSearchAfterTheHit) {
+  const AnyGame game{Game<TypeParam>{}};
+  Engine engine{{.hash_mib = 4}};
+  const Pondered by_nodes = ponder(engine, game, 8, {.nodes = 3000});
+  EXPECT_TRUE(std::ranges::is_sorted(by_nodes.depths));
+  EXPECT_GE(by_nodes.result.depth, 8);
+  EXPECT_GE(by_nodes.result.nodes, by_nodes.at_hit.nodes + 3000) << "counted from the hit";
+  EXPECT_LE(by_nodes.result.nodes, by_nodes.at_hit.nodes + 3000 + nodes_between_looks);
+  engine.new_game();
+  EXPECT_EQ(ponder(engine, game, 6, {.depth = 9}).result.depth, 9);
+  engine.new_game();
+  const Pondered deeper = ponder(engine, game, 8, {.depth = 3});
+  EXPECT_EQ(deeper.result.depth, 8);
+  EXPECT_LE(deeper.result.nodes, deeper.at_hit.nodes + nodes_between_looks);
+  engine.new_game();
+  const Pondered without_time = ponder(engine, game, 8, {.move_time = Millis{1}});
+  EXPECT_GE(without_time.result.depth, 8);
+  EXPECT_TRUE(std::ranges::is_sorted(without_time.depths));
+}
+
+TYPED_TEST(EngineOf, PondersWithSeveralThreads) {
+  Engine engine{{.hash_mib = 4, .threads = 3}};
+  const Pondered pondered = ponder(engine, AnyGame{Game<TypeParam>{}}, 7, {.nodes = 2000});
+  EXPECT_GE(pondered.result.depth, 7);
+  EXPECT_GE(pondered.result.nodes, pondered.at_hit.nodes + 2000);
+}
+
+// Even if the iteration that was running at the hit would take long.
+TYPED_TEST(EngineOf, AnswersAHitAtOnceIfThereIsNothingToDecide) {
+  Engine engine{{.hash_mib = 4}};
+  const SearchLimits hours{.clock = SearchClock{.main = std::chrono::hours{10}}};
+  int positions = 0;
+  testing::at_random_positions<TypeParam>(3, 20, 100, [&](const Game<TypeParam>& game) {
+    if (game.permitted_moves().size() != 1 || positions == 10) return;
+    ++positions;
+    const Pondered pondered = ponder(engine, AnyGame{game}, 5, hours);
+    EXPECT_LE(pondered.result.nodes, pondered.at_hit.nodes + nodes_between_looks);
+  });
+  EXPECT_GT(positions, 0);
+  for (const Problem& problem : problems) {
+    if (problem.plies > 1) continue;
+    EXPECT_EQ(ponder(engine, any_game(problem), 4, hours).result.score, Score::win_in(1));
+  }
+}
+
+// The running iteration may take much longer than the 100 ms that are planned for this move, of at most 400 ms.
+// Several attempts: a busy machine may hold one up.
+TYPED_TEST(EngineOf, KeepsToItsPlannedTimeAfterAHit) {
+  Engine engine{{.hash_mib = 4}};
+  auto quickest = std::chrono::steady_clock::duration::max();
+  for (int attempt = 0; attempt < 20 && quickest >= Millis{250}; ++attempt) {
+    engine.new_game();
+    const Pondered pondered =
+        ponder(engine, AnyGame{Game<TypeParam>{}}, {.clock = SearchClock{.main = Millis{2800}}},
+               [](const SearchReport& news) { return news.line.depth >= 8 && news.time >= Millis{500}; });
+    quickest = std::min(quickest, std::chrono::steady_clock::now() - pondered.hit_at);
+    EXPECT_GE(pondered.result.depth, 8);
+  }
+  EXPECT_LT(quickest, Millis{250});
+}
+
+TYPED_TEST(EngineOf, PondersUntilAStop) {
+  Engine engine{{.hash_mib = 4}};
+  std::stop_source stop;
+  const auto report = [&](const SearchReport& news) {
+    if (news.line.depth == 6) stop.request_stop();
+  };
+  const auto never = [] { return SearchLimits{}; };
+  const auto result = engine.ponder(AnyGame{Game<TypeParam>{}}, {.depth = 2, .nodes = 10, .move_time = Millis{1}},
+                                    {.hit = {}, .limits = never}, stop.get_token(), report);
+  EXPECT_EQ(result.depth, 6);
+}
+
+TEST(Engine, AsksTheMateSolverWhenItPonders) {
+  Engine engine{{.hash_mib = 4, .move_overhead = Millis{0}, .solves_mates = true}};
+  SearchResult result;
+  // Several attempts: on a busy machine the solver may get too little time.
+  for (int attempt = 0; attempt < 20 && !result.score.is_win(); ++attempt) {
+    std::stop_source hit;
+    const SearchLimits limits{.move_time = Millis{2000}};
+    const auto report = [&](const SearchReport&) { hit.request_stop(); };
+    result = engine.ponder(AnyGame{game_of<Tori>(far_mate)}, limits,
+                           {.hit = hit.get_token(), .limits = [] { return SearchLimits{.nodes = 1}; }}, {}, report);
+  }
+  EXPECT_EQ(result.score, Score::win_in(far_mate_plies));
 }
 
 TYPED_TEST(EngineOf, SearchesOnlyTheGivenMoves) {

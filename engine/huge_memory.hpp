@@ -9,7 +9,8 @@
 
 namespace ootori {
 
-// Aligned to a huge page, uninitialized, freed by release_huge. Throws std::bad_alloc.
+// Aligned to a huge page, uninitialized, freed by release_huge. Throws std::bad_alloc, also if the machine does not
+// have that much memory.
 [[nodiscard]] void* allocate_huge(std::size_t bytes);
 void release_huge(void* memory);
 

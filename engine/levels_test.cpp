@@ -40,6 +40,19 @@ template <class G>
 using Levels = testing::GameTest<G>;
 TYPED_TEST_SUITE(Levels, testing::Games);
 
+// The chosen line may be any of those that the search found.
+TYPED_TEST(Levels, ReportTheirLineAsTheOnlyOne) {
+  Engine engine{{.hash_mib = 1}};
+  for (const int level : {1, 2, 3, 5, 8, 19}) {
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+      const auto result = engine.play(AnyGame{Game<TypeParam>{}}, {.nodes = 200}, {level}, seed);
+      ASSERT_EQ(result.lines.size(), 1U) << level;
+      EXPECT_EQ(result.lines.front().multi_pv, 1) << level;
+      EXPECT_EQ(result.lines.front().moves.front(), result.best) << level;
+    }
+  }
+}
+
 TYPED_TEST(Levels, HigherLevelsWin) {
   EXPECT_GE(match<TypeParam>({8}, {1}, 8), 6);
   EXPECT_GE(match<TypeParam>({20}, {8}, 8), 7);

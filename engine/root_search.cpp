@@ -62,12 +62,15 @@ template <class G>
 void Searcher<G>::run(const Task& task, SearchSignals& signals) {
   task_ = task;
   signals_ = &signals;
+  pondering_ = task.pondering;
+  pondered_nodes_ = 0;
   polls_in_ = 1;
   const std::size_t lines = std::min(static_cast<std::size_t>(task.multi_pv), root_moves_.size());
   bool reported = true;
   // Helpers skip depths, so that the threads spread over the tree.
-  for (int depth = 1 + task.helper % 2; depth <= task.depth && !root_moves_.empty(); ++depth) {
+  for (int depth = 1 + task.helper % 2; depth <= last_iteration() && !root_moves_.empty(); ++depth) {
     if (depth > 1 && stopped()) break;
+    began_before_hit_ = pondering_ != nullptr;
     for (RootMove& move : root_moves_) move.previous_value = move.value;
     best_move_changes_ /= 2;
     for (line_index_ = 0; line_index_ < lines; ++line_index_) {
@@ -82,7 +85,11 @@ void Searcher<G>::run(const Task& task, SearchSignals& signals) {
     completed_depth_ = depth;
     if (depth == 1) polls_in_ = 1;
     if (task.report != nullptr && *task.report) report(depth);
-    if (task.helper == 0 && is_finished(depth)) break;
+    if (pondering_ != nullptr) {
+      settled_ = is_settled(depth);
+    } else if (task.helper == 0 && is_finished(depth)) {
+      break;
+    }
   }
   if (task.helper != 0) return;
   signals.stop.store(true, std::memory_order_relaxed);
@@ -205,17 +212,45 @@ void Searcher<G>::report(int depth) const {
 // Whether deepening further would be of no use or take too long.
 template <class G>
 bool Searcher<G>::is_finished(int depth) const {
-  const Value best = root_moves_.front().value;
-  if (task_.mate && best >= mates_in(2 * *task_.mate - 1)) return true;
+  if (task_.mate && root_moves_.front().value >= mates_in(2 * *task_.mate - 1)) return true;
   const TimeManager& time = signals_->time;
-  if (!time.has_budget()) return false;
+  return time.has_budget() && (is_settled(depth) || !time.may_deepen(patience()));
+}
+
+// Whether more time would hardly change the answer.
+template <class G>
+bool Searcher<G>::is_settled(int depth) const {
   if (root_moves_.size() == 1 && depth >= 4 && !task_.mate) return true;
+  const Value best = root_moves_.front().value;
+  if (!is_mate_value(best)) return false;
   // A mate that was found is carried out; one that threatens may turn out to be later.
-  if (is_mate_value(best)) {
-    const int plies = *to_score(best).plies_to_mate();
-    if (depth > (is_win(best) ? plies : 2 * plies + 4)) return true;
+  const int plies = *to_score(best).plies_to_mate();
+  return depth > (is_win(best) ? plies : 2 * plies + 4);
+}
+
+// Puts off the time until the ponder hit, which brings the limits.
+template <class G>
+bool Searcher<G>::still_ponders() {
+  const auto now = TimeManager::Clock::now();
+  if (!pondering_->hit.stop_requested()) {
+    signals_->time.put_off(now);
+    return true;
   }
-  return !time.may_deepen(patience());
+  const SearchLimits limits = pondering_->limits();
+  signals_->time.set_limits(limits);
+  task_.depth = deepest_iteration(limits);
+  task_.nodes = limits.nodes;
+  pondered_nodes_ = team_nodes();
+  pondering_ = nullptr;
+  return false;
+}
+
+// Whether to break off an iteration that began before the ponder hit, because no new one would begin now. It may be so
+// deep that it would take much more than the planned time.
+template <class G>
+bool Searcher<G>::has_pondered_enough() const {
+  const TimeManager& time = signals_->time;
+  return completed_depth_ >= task_.depth || (time.has_budget() && (settled_ || !time.may_deepen(patience())));
 }
 
 // Longer where the best move is in doubt or has just turned out worse, shorter where it stands.
@@ -232,7 +267,9 @@ double Searcher<G>::patience() const {
 
 #define INSTANTIATE(G)                                                       \
   template void Searcher<G>::prepare(const Game<G>&, std::span<const Move>); \
-  template void Searcher<G>::run(const Task&, SearchSignals&);
+  template void Searcher<G>::run(const Task&, SearchSignals&);               \
+  template bool Searcher<G>::still_ponders();                                \
+  template bool Searcher<G>::has_pondered_enough() const;
 OOTORI_FOR_EACH_GAME(INSTANTIATE)
 #undef INSTANTIATE
 

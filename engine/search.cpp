@@ -48,8 +48,11 @@ void Searcher<G>::poll() {
   polls_in_ = interval;
   // The first iteration is always finished: it takes no time, and its move is better than none.
   if (task_.helper != 0 || completed_depth_ == 0) return;
-  const std::uint64_t used = team_nodes();
-  if (signals_->token.stop_requested() || signals_->time.is_over() || (task_.nodes && used >= *task_.nodes)) {
+  if (signals_->token.stop_requested()) return signals_->stop.store(true, std::memory_order_relaxed);
+  if (pondering_ != nullptr && still_ponders()) return;
+  const std::uint64_t used = team_nodes() - pondered_nodes_;
+  if (signals_->time.is_over() || (task_.nodes && used >= *task_.nodes) ||
+      (began_before_hit_ && has_pondered_enough())) {
     signals_->stop.store(true, std::memory_order_relaxed);
   } else if (task_.nodes) {
     polls_in_ = static_cast<int>(std::min<std::uint64_t>(interval, *task_.nodes - used));

@@ -3,6 +3,7 @@
 // pruning.cpp, updates of the histories are in learning.cpp.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <memory>
 #include <vector>
@@ -25,6 +26,10 @@ struct SearchSignals {
   StopToken token;
   TimeManager time;
 };
+
+[[nodiscard]] inline int deepest_iteration(const SearchLimits& limits) {
+  return std::clamp(limits.depth.value_or(max_ply - 1), 1, max_ply - 1);
+}
 
 // A move at the root with what is known of it.
 struct RootMove {
@@ -67,6 +72,7 @@ class Searcher {
     bool is_thorough = false;
     int helper = 0;  // 0 is the thread that reports and keeps the time
     const ReportSink* report = nullptr;
+    const Pondering* pondering = nullptr;  // if set, depth, nodes and time are limited only after the hit
   };
 
   // Deepens until a limit; the result is in root_moves(), best first.
@@ -91,7 +97,11 @@ class Searcher {
   Value search_root_move(RootMove& move, int number, Value alpha, Value beta, int depth);
   void keep_root_value(RootMove& move, int number, Value value, Value alpha, Value beta);
   void report(int depth) const;
+  [[nodiscard]] int last_iteration() const { return pondering_ != nullptr ? max_ply - 1 : task_.depth; }
   [[nodiscard]] bool is_finished(int depth) const;
+  [[nodiscard]] bool is_settled(int depth) const;
+  [[nodiscard]] bool still_ponders();
+  [[nodiscard]] bool has_pondered_enough() const;
   [[nodiscard]] double patience() const;
 
   // search.cpp
@@ -178,6 +188,12 @@ class Searcher {
   int polls_in_ = 1;  // nodes to the next look at clocks and tokens
   std::atomic<std::uint64_t> nodes_{0};
   double best_move_changes_ = 0;
+
+  // Of the thread that keeps the time, for a search that ponders.
+  const Pondering* pondering_ = nullptr;  // none after the hit
+  std::uint64_t pondered_nodes_ = 0;      // of all threads before the hit
+  bool began_before_hit_ = false;         // the current iteration
+  bool settled_ = false;                  // after the last iteration before the hit
 };
 
 template <class G>

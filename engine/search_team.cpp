@@ -66,7 +66,7 @@ void SearchTeam<G>::set_net(const SharedNet<G>& net) {
 
 template <class G>
 SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& options, const SearchLimits& limits,
-                                   StopToken stop, const ReportSink& report) {
+                                   StopToken stop, const ReportSink& report, const Pondering* pondering) {
   SearchSignals signals;
   signals.token = std::move(stop);
   signals.time = TimeManager{limits, options.move_overhead, stalls_};
@@ -77,12 +77,13 @@ SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& opt
   }
   for (const auto& searcher : searchers_) searcher->prepare(game, moves);
 
-  typename Searcher<G>::Task task{.depth = std::clamp(limits.depth.value_or(max_ply - 1), 1, max_ply - 1),
+  typename Searcher<G>::Task task{.depth = deepest_iteration(limits),
                                   .nodes = limits.nodes,
                                   .nodes_before = limits.spent.nodes,
                                   .multi_pv = options.multi_pv,
                                   .mate = limits.mate,
-                                  .report = &report};
+                                  .report = &report,
+                                  .pondering = pondering};
   if (limits.mate && 2 * *limits.mate + mate_search_slack <= task.depth) {
     task.depth = 2 * *limits.mate + mate_search_slack;
     task.is_thorough = true;  // it ends at that depth, so what it skips on a guess it would not come back to
@@ -95,6 +96,12 @@ SearchResult SearchTeam<G>::search(const Game<G>& game, const EngineOptions& opt
   SearchResult result = result_of(best.root_moves(), best.completed_depth(), options.multi_pv);
   result.nodes = limits.spent.nodes;
   for (const auto& searcher : searchers_) result.nodes += searcher->nodes();
+  if (report && &best != searchers_.front().get()) {
+    // The host knows only the first thread's lines.
+    for (const SearchLine& line : result.lines) {
+      report({.line = line, .nodes = result.nodes, .time = signals.time.elapsed(), .hash_permille = table_.permille()});
+    }
+  }
   return result;
 }
 
@@ -130,6 +137,8 @@ void SearchTeam<G>::run(const typename Searcher<G>::Task& task, SearchSignals& s
     auto helping = task;
     helping.helper = helper;
     helping.report = nullptr;
+    helping.pondering = nullptr;
+    if (task.pondering != nullptr) helping.depth = max_ply - 1;
     searchers_[static_cast<std::size_t>(helper)]->run(helping, signals);
   };
   const auto helpers = start_helpers(static_cast<int>(searchers_.size()) - 1, help);

@@ -21,7 +21,7 @@ class SearchTeam {
   void set_net(const SharedNet<G>& net);
 
   SearchResult search(const Game<G>& game, const EngineOptions& options, const SearchLimits& limits, StopToken stop,
-                      const ReportSink& report);
+                      const ReportSink& report, const Pondering* pondering = nullptr);
 
  private:
   std::optional<SearchResult> solve_mate(const Game<G>& game, SearchSignals& signals, const ReportSink& report);

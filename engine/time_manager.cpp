@@ -32,11 +32,16 @@ TimeBudget time_budget(const SearchClock& clock, Millis overhead) {
 }
 
 TimeManager::TimeManager(const SearchLimits& limits, Millis overhead, const StallMeter& stalls, Clock::time_point start)
-    : start_(start - limits.spent.time), stalls_(stalls) {
+    : start_(start - limits.spent.time), budget_start_(start_), overhead_(overhead), stalls_(stalls) {
   stalls_.begin(Clock::now());
-  if (limits.clock) budget_ = time_budget(*limits.clock, overhead);
+  set_limits(limits);
+}
+
+void TimeManager::set_limits(const SearchLimits& limits) {
+  budget_.reset();
+  if (limits.clock) budget_ = time_budget(*limits.clock, overhead_);
   if (limits.move_time) {
-    const Millis most = usable(*limits.move_time, overhead);
+    const Millis most = usable(*limits.move_time, overhead_);
     if (!budget_) budget_ = {most, most};
     budget_ = {std::min(budget_->optimum, most), std::min(budget_->maximum, most)};
   }
@@ -54,14 +59,15 @@ bool TimeManager::is_over() {
   // However busy the machine is, a quarter of the time is better used than none.
   const Clock::duration reserve =
       std::min<Clock::duration>(stalls_of_a_move * stalls_.longest(), budget_->maximum * 3 / 4);
-  return now - start_ + reserve >= budget_->maximum;
+  return now - budget_start_ + reserve >= budget_->maximum;
 }
 
 bool TimeManager::may_deepen(double patience) const {
   if (!budget_) return true;
-  if (budget_->optimum == budget_->maximum) return elapsed() < budget_->maximum;  // unused time is lost
+  const Clock::duration used = Clock::now() - budget_start_;
+  if (budget_->optimum == budget_->maximum) return used < budget_->maximum;  // unused time is lost
   const Millis wanted{static_cast<Millis::rep>(static_cast<double>(budget_->optimum.count()) * patience)};
-  return elapsed() < std::min(wanted, budget_->maximum);
+  return used < std::min(wanted, budget_->maximum);
 }
 
 }  // namespace ootori

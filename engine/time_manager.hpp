@@ -49,7 +49,7 @@ class TimeManager {
   using Clock = StallMeter::Clock;
 
   // Without a limit.
-  explicit TimeManager(Clock::time_point start = Clock::now()) : start_(start) {}
+  explicit TimeManager(Clock::time_point start = Clock::now()) : start_(start), budget_start_(start) {}
 
   // `stalls` contains the measurements of earlier searches. The time that `limits` have already been spent counts.
   TimeManager(const SearchLimits& limits, Millis overhead, const StallMeter& stalls = {},
@@ -57,6 +57,14 @@ class TimeManager {
 
   [[nodiscard]] Millis elapsed() const { return std::chrono::duration_cast<Millis>(Clock::now() - start_); }
   [[nodiscard]] bool has_budget() const { return budget_.has_value(); }
+
+  // While the engine ponders, its time does not run. At `now`, there was no ponder hit yet.
+  void put_off(Clock::time_point now) {
+    stalls_.look(now);
+    budget_start_ = now;
+  }
+  // The limits after a ponder hit. The time runs from the last call of `put_off`.
+  void set_limits(const SearchLimits& limits);
 
   // The time that other work may take before the search begins. None if there is no time limit, or too little time.
   [[nodiscard]] std::optional<Millis> prelude() const;
@@ -74,6 +82,8 @@ class TimeManager {
 
  private:
   Clock::time_point start_;
+  Clock::time_point budget_start_;
+  Millis overhead_{0};
   std::optional<TimeBudget> budget_;
   StallMeter stalls_;
 };

@@ -153,6 +153,23 @@ TEST(TimeManager, ReservesThreeTimesTheLongestStall) {
   EXPECT_FALSE(manager(Millis{60'000}, Millis{2000}).is_over());
 }
 
+TEST(TimeManager, RunsOnlyFromThePonderHitOn) {
+  const auto now = TimeManager::Clock::now();
+  TimeManager time{{.clock = SearchClock{.main = Millis{100}}}, Millis{0}, {}, now - Millis{50'000}};
+  EXPECT_TRUE(time.is_over());
+  TimeManager pondering{{.clock = SearchClock{.main = Millis{100}}}, Millis{0}, {}, now - Millis{50'000}};
+  for (const int ago : {50'000, 40'000, 30'000, 20'000}) pondering.put_off(now - Millis{ago});
+  pondering.set_limits({.move_time = Millis{600'000}});
+  EXPECT_FALSE(pondering.is_over()) << "20 s, and as a reserve three stalls of 20 s";
+  EXPECT_TRUE(pondering.may_deepen(1));
+  EXPECT_GE(pondering.elapsed(), Millis{50'000}) << "from the beginning";
+  pondering.set_limits({.move_time = Millis{15'000}});
+  EXPECT_TRUE(pondering.is_over());
+  EXPECT_FALSE(pondering.may_deepen(1));
+  pondering.set_limits({});
+  EXPECT_FALSE(pondering.has_budget());
+}
+
 TEST(TimeManager, OnlyLongSearchesHaveAPrelude) {
   const auto prelude = [](const SearchLimits& limits) { return TimeManager{limits, Millis{10}}.prelude(); };
   EXPECT_FALSE(prelude({}));

@@ -32,6 +32,9 @@ std::expected<Settings, std::string> engine_settings(const Contestant& contestan
     const auto effect = set_option(settings, name, value, contestant.protocol);
     if (!effect) return std::unexpected("engine " + contestant.name + ": " + effect.error());
   }
+  if (const auto fault = fault_of_net(settings, spec)) {
+    return std::unexpected("engine " + contestant.name + ": " + *fault);
+  }
   return settings;
 }
 

@@ -22,5 +22,14 @@ TEST(EnginePlayer, TheSeedDecidesTheMovesOfALowerLevel) {
   EXPECT_NE(game_of_a_low_level(1), game_of_a_low_level(2));
 }
 
+// With the built-in net in place of that one, the match would measure something else.
+TEST(EnginePlayer, RefusesANetForAnotherGame) {
+  const Contestant contestant = *parse_contestant("name=a,nodes=1,option.Hash=1,option.EvalFile=engine/nets/yari.net");
+  const auto refused = make_player(contestant, Tori::spec, {});
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error(), "engine a: EvalFile: engine/nets/yari.net is a net for Yari Shogi, not for Tori Shogi");
+  EXPECT_TRUE(make_player(contestant, Yari::spec, {}));
+}
+
 }  // namespace
 }  // namespace ootori

@@ -1,6 +1,7 @@
 #include "match/program_player.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include "engine/doors/words.hpp"
 #include "match/conversation.hpp"
@@ -22,6 +23,19 @@ Millis patience(const Turn& turn, const std::optional<SearchClock>& clock) {
   return patience_for_move;
 }
 
+// The error that a program reports with this line, if it does. There is no standard for errors: this program and
+// Fairy-Stockfish write `info string error`, Stockfish writes `No such option`.
+std::optional<std::string> reported_error(std::string_view line) {
+  if (line.starts_with("No such option")) return std::string{line};
+  Words words{line};
+  if (words.next() != "info" || words.next() != "string") return std::nullopt;
+  constexpr std::string_view mark = "error";
+  const std::string_view text = words.rest();
+  if (!same_word(text.substr(0, mark.size()), mark)) return std::nullopt;
+  const std::size_t message = text.find_first_not_of(" :!", mark.size());
+  return std::string{message == std::string_view::npos ? text : text.substr(message)};
+}
+
 }  // namespace
 
 ProgramPlayer::ProgramPlayer(Contestant contestant, const GameSpec& spec)
@@ -36,19 +50,31 @@ std::expected<void, std::string> ProgramPlayer::connect(const std::stop_token& s
   process_ = *std::move(process);
   const auto declared = greet(stop);
   if (!declared) return std::unexpected(declared.error());
+  refusal_.clear();
   if (auto set = set_options(*declared); !set) return set;
   if (auto set = set_variant(*declared, stop); !set) return set;
   if (const auto ready = wait_until_ready(stop); !ready) return std::unexpected(described(ready.error()));
+  if (!refusal_.empty()) return std::unexpected("engine " + contestant_.name + ": " + refusal_);
   return {};
 }
 
-// `option name UCI_Variant type combo default chess var chess var torishogi`, if the line declares one.
+// `option name UCI_Variant type combo default chess var chess var torishogi`, or
+// `option name Hash type spin default 16 min 1 max 1024`, if the line declares an option.
 std::optional<ProgramPlayer::DeclaredOption> ProgramPlayer::declared_option(std::string_view line) {
   Words words{line};
   if (words.next() != "option" || words.next() != "name") return std::nullopt;
   DeclaredOption option{std::string{words.up_to("type")}};
+  option.type = words.next();
+  const auto number = [&]() -> std::optional<std::int64_t> {
+    using Limits = std::numeric_limits<std::int64_t>;
+    const auto read = parse_number<std::int64_t>(option.name, words.next(), Limits::min(), Limits::max());
+    return read ? std::optional{*read} : std::nullopt;
+  };
   while (!words.done()) {
-    if (words.next() == "var") option.values.emplace_back(words.next());
+    const std::string_view word = words.next();
+    if (word == "var") option.values.emplace_back(words.next());
+    if (option.type == "spin" && word == "min") option.least = number();
+    if (option.type == "spin" && word == "max") option.most = number();
   }
   return option;
 }
@@ -59,11 +85,23 @@ const ProgramPlayer::DeclaredOption* ProgramPlayer::find(const DeclaredOptions& 
   return found == options.end() ? nullptr : &*found;
 }
 
+// What is wrong with the value, by the program's own declaration. Many programs ignore or change such a value and say
+// nothing.
+std::optional<std::string> ProgramPlayer::fault_of(const DeclaredOption& option, std::string_view value) {
+  if (option.type == "check" && !same_word(value, "true") && !same_word(value, "false")) {
+    return option.name + " must be true or false, not " + quoted(value);
+  }
+  if (!option.least || !option.most) return std::nullopt;
+  const auto number = parse_number<std::int64_t>(option.name, value, *option.least, *option.most);
+  return number ? std::nullopt : std::optional{number.error()};
+}
+
 std::expected<ProgramPlayer::DeclaredOptions, std::string> ProgramPlayer::greet(const std::stop_token& stop) {
   DeclaredOptions declared;
   process_->write_line(dialect_.name);
   const auto answer = read_until(std::string{dialect_.name} + "ok", patience_for_start, stop, [&](const auto& line) {
     if (auto option = declared_option(line)) declared.push_back(*std::move(option));
+    note_refusal(line);
   });
   if (!answer) return std::unexpected(described(answer.error()) + " after the command " + quoted(dialect_.name));
   return declared;
@@ -71,8 +109,10 @@ std::expected<ProgramPlayer::DeclaredOptions, std::string> ProgramPlayer::greet(
 
 std::expected<void, std::string> ProgramPlayer::set_options(const DeclaredOptions& declared) {
   for (const auto& [name, value] : contestant_.options) {
-    if (find(declared, name) == nullptr) {
-      return std::unexpected("engine " + contestant_.name + " has no option " + quoted(name));
+    const DeclaredOption* const option = find(declared, name);
+    if (option == nullptr) return std::unexpected("engine " + contestant_.name + " has no option " + quoted(name));
+    if (const auto fault = fault_of(*option, value)) {
+      return std::unexpected("engine " + contestant_.name + ": " + *fault);
     }
     set(name, value);
   }
@@ -133,6 +173,11 @@ void ProgramPlayer::set(std::string_view name, std::string_view value) {
   process_->write_line("setoption name " + std::string{name} + " value " + std::string{value});
 }
 
+void ProgramPlayer::note_refusal(std::string_view line) {
+  if (!refusal_.empty()) return;
+  if (auto error = reported_error(line)) refusal_ = *std::move(error);
+}
+
 std::expected<void, PlayerFault> ProgramPlayer::new_game(const std::stop_token& stop) {
   if (!process_) {
     if (!connect(stop)) return std::unexpected(PlayerFault::crashed);
@@ -143,7 +188,8 @@ std::expected<void, PlayerFault> ProgramPlayer::new_game(const std::stop_token& 
 
 std::expected<void, PlayerFault> ProgramPlayer::wait_until_ready(const std::stop_token& stop) {
   process_->write_line("isready");
-  const auto answer = read_until("readyok", patience_for_ready, stop, [](const std::string&) {});
+  const auto answer =
+      read_until("readyok", patience_for_ready, stop, [this](const std::string& line) { note_refusal(line); });
   if (!answer) return std::unexpected(answer.error());
   return {};
 }

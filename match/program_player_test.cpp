@@ -150,6 +150,46 @@ TEST(ProgramPlayer, SaysWhyItCannotPlay) {
   EXPECT_THAT(error(chess.contestant()), HasSubstr("no option UCI_Variant, so it cannot play Tori Shogi"));
 }
 
+// With its default in place of the refused value, the program would play as another contestant.
+TEST(ProgramPlayer, SaysWhichOptionTheProgramRefused) {
+  const auto error = [](const std::string& said) {
+    const Script script{"exit;;\nsetoption) echo '" + said + "'",
+                        "option name EvalFile type string\n" + std::string{Script::usual_option}};
+    Contestant contestant = script.contestant();
+    contestant.options = {{"EvalFile", "x.net"}};
+    const auto connected = ProgramPlayer{contestant, Tori::spec}.connect({});
+    return connected ? "none" : connected.error();
+  };
+  EXPECT_EQ(error("info string error: cannot read x.net"), "engine script: cannot read x.net");
+  EXPECT_EQ(error("info string ERROR: no net x.net"), "engine script: no net x.net");
+  EXPECT_EQ(error("info string Error!"), "engine script: Error!");
+  EXPECT_EQ(error("No such option: EvalFile"), "engine script: No such option: EvalFile");
+  EXPECT_EQ(error("info string x.net is loaded; no error"), "none");
+}
+
+TEST(ProgramPlayer, ForgetsWhatTheProgramSaidBeforeItWasToldItsOptions) {
+  const Script script{"exit", "info string error: no terminal\n" + std::string{Script::usual_option}};
+  const auto connected = ProgramPlayer{script.contestant(), Tori::spec}.connect({});
+  EXPECT_TRUE(connected) << connected.error();
+}
+
+TEST(ProgramPlayer, RefusesValuesThatTheProgramDoesNotDeclare) {
+  const auto error = [](const std::string& name, const std::string& value) {
+    const Script script{"exit", "option name Hash type spin default 16 min 1 max 64\noption name Book type check\n" +
+                                    std::string{Script::usual_option}};
+    Contestant contestant = script.contestant();
+    contestant.options = {{name, value}};
+    const auto connected = ProgramPlayer{contestant, Tori::spec}.connect({});
+    return connected ? "none" : connected.error();
+  };
+  EXPECT_EQ(error("Hash", "64"), "none");
+  EXPECT_EQ(error("Hash", "65"), "engine script: Hash must be a whole number from 1 to 64, not '65'");
+  EXPECT_EQ(error("hash", "0"), "engine script: Hash must be a whole number from 1 to 64, not '0'");
+  EXPECT_EQ(error("Hash", "large"), "engine script: Hash must be a whole number from 1 to 64, not 'large'");
+  EXPECT_EQ(error("Book", "True"), "none");
+  EXPECT_EQ(error("Book", "yes"), "engine script: Book must be true or false, not 'yes'");
+}
+
 // Such programs declare the variants of a file only after they have been told its name.
 TEST(ProgramPlayer, AsksAgainAfterAnOptionThatNamesAFile) {
   const Script script{

@@ -5,6 +5,7 @@
 #include "notation/fsf_san.hpp"
 #include "notation/hodges.hpp"
 #include "notation/japanese.hpp"
+#include "notation/keyboard.hpp"
 #include "notation/uci.hpp"
 #include "notation/usi.hpp"
 
@@ -13,7 +14,7 @@ namespace ootori {
 template <class G>
 std::expected<Move, MoveError> parse_any_move(const Position<G>& position, std::string_view text,
                                               std::optional<Square> previous) {
-  if (const auto move = parse_usi(G::spec, text)) return *move;
+  if (const auto move = parse_usi(G::spec, in_ascii(text))) return *move;
   if (const auto move = parse_uci(G::spec, text)) return *move;
   if (looks_like_fsf_san(text)) return parse_fsf_san(position, text);
   const bool is_ascii = std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });

@@ -15,7 +15,8 @@ std::string read(std::string_view text) {
 }
 
 TEST(AnyMove, IsReadInEveryNotation) {
-  for (const std::string_view text : {"3d3c", "Sx3c", "Sx33", "sx3c", "▲３三燕", "３三燕(34)", "3d-3c"}) {
+  for (const std::string_view text :
+       {"3d3c", "Sx3c", "Sx33", "sx3c", "▲３三燕", "３三燕(34)", "3d-3c", "３四３三", "3四3三"}) {
     EXPECT_EQ(read(text), "3d3c") << text;
   }
 }
@@ -25,6 +26,7 @@ TEST(AnyMove, IsRefusedIfInvalid) {
   EXPECT_EQ(read("S-3a"), "no_such_move");
   EXPECT_EQ(read("同燕"), "no_previous_move");
   EXPECT_EQ(read("S*4d"), "S*4d") << "USI, whose legality is for the rules to judge";
+  EXPECT_EQ(read("Ｓ＊４四"), "S*4d");
 }
 
 TEST(AnyMove, IsReadInTheNotationsOfFairyStockfish) {

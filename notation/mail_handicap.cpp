@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "notation/keyboard.hpp"
 #include "notation/piece_name.hpp"
 #include "notation/placement.hpp"
 #include "notation/text_cursor.hpp"
@@ -139,7 +140,8 @@ template <class G>
 std::expected<Position<G>, HandicapError> parse_mail_handicap(std::string_view text) {
   AnySetup any = placement::as_any(Setup<G>::initial(), 1);
   any.side_to_move = Color::white;
-  if (const auto read = HandicapReader{G::spec, trimmed(text), any}.run(); !read) return std::unexpected(read.error());
+  const std::string plain = in_ascii(text);
+  if (const auto read = HandicapReader{G::spec, trimmed(plain), any}.run(); !read) return std::unexpected(read.error());
   auto position = Position<G>::from(placement::as_setup<G>(any), Strictness::lenient);
   if (!position) {
     return std::unexpected(HandicapError{.fault = HandicapFault::bad_setup, .setup = std::move(position.error())});

@@ -4,8 +4,8 @@
 //   4b=L       puts a piece of White's on the square, in place of the one there
 //   R,P,5c,3a=F   all of these combined, applied from left to right
 //   2p 4p …    the game's standard handicap of this many pieces
-// The names of the standard handicaps (`left-quail`, `Left Quail`, 左鶉落ち) and the server's prefix (`-handicap=RL`)
-// are understood too. White moves first.
+// The names of the standard handicaps (`left-quail`, `Left Quail`, 左鶉落ち), the server's prefix (`-handicap=RL`) and
+// what a Japanese keyboard writes (`７二、１一`) are understood too. White moves first.
 // All functions are pure.
 #pragma once
 
@@ -32,7 +32,7 @@ enum class HandicapFault : std::uint8_t {
 
 struct HandicapError {
   HandicapFault fault;
-  std::size_t at = 0;  // the place in the text, in bytes from its start
+  std::size_t at = 0;  // the place in the text in ASCII (keyboard.hpp), in bytes from its start
   std::string found = {};
   SetupErrors setup = {};
 };

@@ -33,6 +33,16 @@ TEST(MailHandicap, Squares) {
   EXPECT_EQ(board<Tori>("R,F,5c,2b=+F"), "1pckcpl/5+f1/ss1ssss");
 }
 
+TEST(MailHandicap, JapaneseSquares) {
+  for (const std::string_view text : {"4二,1一", "４二、１一", "４二　１一", "４ｂ，１ａ"}) {
+    EXPECT_EQ(board<Tori>(text), board<Tori>("4b,1a")) << text;
+  }
+  EXPECT_EQ(board<Tori>("２二＝Ｌ"), board<Tori>("2b=L"));
+  EXPECT_EQ(board<Tori>("2二=左鶉"), board<Tori>("2b=L"));
+  EXPECT_EQ(board<Tori>("9九"), "off_board");
+  EXPECT_EQ(board<Tori>("４一"), "royal");
+}
+
 TEST(MailHandicap, Ladder) {
   EXPECT_EQ(board<Tori>("2p"), board<Tori>("falcon-left-quail"));
   EXPECT_EQ(board<Tori>("3p"), board<Tori>("falcon-quails"));

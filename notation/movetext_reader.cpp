@@ -37,6 +37,15 @@ struct Reading {
   std::size_t odd_signs = 0;
 };
 
+// The text without the carriage returns at the ends of lines.
+std::string with_newlines(std::string_view text) {
+  std::string lines;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (!text.substr(at).starts_with("\r\n")) lines += text[at];
+  }
+  return lines;
+}
+
 // The line of a place in the text.
 int line_at(TextCursor text, std::size_t at) {
   text.skip(at - text.at());
@@ -127,7 +136,7 @@ class MovetextReader {
       take_command(text.substr(open + 2, close - open - 2));
       text.remove_prefix(close + 1);
     }
-    builder_.add_comment(trimmed(words));
+    builder_.add_comment(trimmed(with_newlines(words)));
   }
 
   void take_command(std::string_view command) {

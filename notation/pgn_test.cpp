@@ -365,6 +365,15 @@ TEST(Pgn, LinesForProgramsAreSkipped) {
   EXPECT_EQ(usi_moves(*record), "7e7d 1c1d");
 }
 
+TEST(Pgn, AWindowsFileHasTheSameComments) {
+  const auto record =
+      parse_pgn("[Variant \"Torishogi\"]\r\n\r\n{before\r\n}\r\n1. Sxe5 {one\r\n\r\ntwo\rthree} Fxe5 ; end\r\n*\r\n");
+  ASSERT_TRUE(record.has_value());
+  EXPECT_EQ(record->comment, "before");
+  EXPECT_EQ(record->moves[0].comment, "one\n\ntwo\rthree");
+  EXPECT_EQ(record->moves[1].comment, "end");
+}
+
 TEST(Pgn, AnUnendedCommandIsPartOfTheComment) {
   const auto record = parse_pgn("1. S-7d {a [%clk 0:01} *", &Tori::spec);
   ASSERT_TRUE(record) << describe(record.error());

@@ -38,7 +38,7 @@ std::string words_of(const Purpose& purpose) {
                                return "g." + turn.game + '.' + (turn.side == Color::black ? 'b' : 'w') + '.' +
                                       hex(turn.ply) + '.' + hex(turn.played);
                              },
-                             [](const ForBounce& bounce) { return "b." + hex(bounce.letter); },
+                             [](const ForBounce& bounce) { return "b." + hex(bounce.mail); },
                              [](const ForConsent& consent) { return "y." + hex(consent.mail); },
                              [](const ForSeek& seek) { return "s." + seek.seek + '.' + seek.reader; }},
                     purpose);

@@ -27,7 +27,7 @@ struct ForTurn {
 
 // A bounce of the email with this number.
 struct ForBounce {
-  std::uint64_t letter;
+  std::uint64_t mail;
 
   bool operator==(const ForBounce&) const = default;
 };

@@ -125,7 +125,8 @@ class Attempt {
       const auto next = position_.after(reply);
       if (is_mate(next)) return fail(Miss::is_mated, reply);
       const int points = won - value_of_capture(position_, reply) + best_exchange(next).points;
-      if (points < goal.points) return fail(Miss::escapes, reply);
+      if (points >= goal.points) continue;
+      return threatens(goal.points - won) ? fail(Miss::escapes, reply) : fail(Miss::no_threat);
     }
     finish();
   }
@@ -173,6 +174,11 @@ class Attempt {
     return best;
   }
 
+  // Whether the learner would win this much if the opponent did nothing about it. A check is a threat of its own.
+  [[nodiscard]] bool threatens(int points) const {
+    return position_.in_check() || best_exchange(position_.after_pass()).points >= points;
+  }
+
   [[nodiscard]] std::optional<Move> mating_reply() const {
     for (const Move reply : legal_moves(position_)) {
       if (is_mate(position_.after(reply))) return reply;
@@ -210,6 +216,7 @@ std::string_view code(Miss miss) {
     case Miss::loses: return "loses";
     case Miss::too_little: return "too_little";
     case Miss::no_check: return "no_check";
+    case Miss::no_threat: return "no_threat";
     case Miss::escapes: return "escapes";
     case Miss::is_mated: return "is_mated";
     case Miss::ends_game: return "ends_game";

@@ -38,6 +38,7 @@ enum class Miss : std::uint8_t {
   loses,       // the opponent wins material with `reply`
   too_little,  // the move wins less than the task asks for
   no_check,    // in a mate: the move gives no check, and after `reply` there is no mate
+  no_threat,   // the move threatens to win less than the task asks for
   escapes,     // the opponent escapes, or lasts too long, with `reply`
   is_mated,    // the opponent mates with `reply`
   ends_game,   // the game ended before the goal was reached

@@ -102,7 +102,8 @@ TEST(Attempt, MaterialIncludesRecaptures) {
 TEST(Attempt, AThreatHoldsAgainstEveryAnswer) {
   const Setting threat{"tori", "7/s2k3/7/3p3/1s4K/7/6c b F 1", "threaten 3"};
   EXPECT_EQ(verdict(threat, {"F*2g"}), "done");
-  EXPECT_EQ(attempt(threat, {"1e2e"}).miss, Miss::escapes);
+  EXPECT_EQ(verdict(threat, {"F*2f"}), "escapes 1g2f");
+  EXPECT_EQ(verdict(threat, {"1e2e"}), "no_threat") << "there is nothing to escape from";
 }
 
 TEST(Attempt, AMateInOneIsFound) {

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "server/following/follow_table.hpp"
-#include "server/mail/letter_table.hpp"
+#include "server/mail/account_mail_table.hpp"
 #include "server/schema.hpp"
 #include "server/tokens/token_table.hpp"
 
@@ -41,19 +41,19 @@ Core::Core(CoreOptions options)
              .live = options.live,
              .readers = readers.get(),
              .follower = options.follower}),
-      accounts(
-          {.store = *store,
-           .names = names,
-           .security = security,
-           .now = options.now,
-           .uptime = options.uptime,
-           .cost = options.password_cost,
-           .limits = options.account_limits,
-           .banned = [this](const game::PlayerId& player) { shut_out(player); },
-           .ended_with_keys = [](const game::PlayerId& player) { return std::vector<Change>{EndLettersOf{player}}; },
-           .ending_tokens = [](const game::PlayerId& player) { return Change{EndTokensOf{player}}; },
-           .tokens_ended = [this](const game::PlayerId& player) { tokens.forget_all(player); },
-           .forgetting = forget_player}),
+      accounts({.store = *store,
+                .names = names,
+                .security = security,
+                .now = options.now,
+                .uptime = options.uptime,
+                .cost = options.password_cost,
+                .limits = options.account_limits,
+                .banned = [this](const game::PlayerId& player) { shut_out(player); },
+                .ended_with_keys =
+                    [](const game::PlayerId& player) { return std::vector<Change>{EndAccountMailsOf{player}}; },
+                .ending_tokens = [](const game::PlayerId& player) { return Change{EndTokensOf{player}}; },
+                .tokens_ended = [this](const game::PlayerId& player) { tokens.forget_all(player); },
+                .forgetting = forget_player}),
       tokens({.store = *store,
               .accounts = accounts,
               .names = names,

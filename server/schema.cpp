@@ -10,7 +10,7 @@
 #include "server/games/game_table.hpp"
 #include "server/lines/lines_table.hpp"
 #include "server/lobby/seek_table.hpp"
-#include "server/mail/letter_table.hpp"
+#include "server/mail/account_mail_table.hpp"
 #include "server/post/post_table.hpp"
 #include "server/practice/practice_table.hpp"
 #include "server/push/push_table.hpp"
@@ -29,12 +29,12 @@ namespace ootori::server {
 // A room with tables of its own needs one more entry here. Tables that reference those of another room come after them.
 const Schema& whole_schema() {
   static const Schema schema({
-      &game_tables,   &account_tables,      &seek_tables,        &rating_tables,
-      &letter_tables, &chat_tables,         &token_tables,       &analysis_tables,
-      &lines_tables,  &vacation_tables,     &practice_tables,    &post_tables,
-      &study_tables,  &club_tables,         &tournament_tables,  &tournament_chat_tables,
-      &simul_tables,  &saved_search_tables, &settings_tables,    &following_tables,
-      &push_tables,   &announcement_tables, &page_report_tables,
+      &game_tables,         &account_tables,      &seek_tables,        &rating_tables,
+      &account_mail_tables, &chat_tables,         &token_tables,       &analysis_tables,
+      &lines_tables,        &vacation_tables,     &practice_tables,    &post_tables,
+      &study_tables,        &club_tables,         &tournament_tables,  &tournament_chat_tables,
+      &simul_tables,        &saved_search_tables, &settings_tables,    &following_tables,
+      &push_tables,         &announcement_tables, &page_report_tables,
   });
   return schema;
 }

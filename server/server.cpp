@@ -361,7 +361,7 @@ class WholeServer final : public Server {
                                    .names = core_.names}};
   const SeekCalls seek_calls_{core_.lobby, core_.names, readers_};
   LobbyFrames lobby_frames_{core_.lobby};
-  const AccountCalls account_calls_{core_.accounts, core_.names, recovery_.writes_letters()};
+  const AccountCalls account_calls_{core_.accounts, core_.names, recovery_.sends_mail()};
   const TokenCalls token_calls_{core_.tokens, core_.names};
   DeviceGrants device_grants_{core_.tokens, uptime_};
   const DeviceCalls device_calls_{device_grants_, core_.names};

@@ -10,18 +10,14 @@
 #include "server/rooms/follower.hpp"
 #include "server/schema.hpp"
 #include "server/simuls/simul_results.hpp"
+#include "server/store/data_folder.hpp"
 #include "server/tournaments/tournament_results.hpp"
 
 namespace ootori::server {
 namespace {
 
-std::string no_data(const std::filesystem::path& data) {
-  return fmt::format("{} does not exist; is this the data folder?", (data / "ootori.db").string());
-}
-
-bool lacks_data(const StorePlace& place) {
-  std::error_code ignored;
-  return place.address.empty() && !std::filesystem::exists(place.data / "ootori.db", ignored);
+std::optional<std::string> fault_of(const StorePlace& place) {
+  return place.address.empty() ? fault_of_database(place.data) : std::nullopt;
 }
 
 constexpr std::chrono::milliseconds look_again{250};
@@ -50,7 +46,7 @@ AdminAnswer follow_rebuild(const std::function<AdminAnswer()>& look,
 }
 
 AdminAnswer administer_here(const StorePlace& place, const AdminRequest& request) {
-  if (lacks_data(place)) return std::unexpected(no_data(place.data));
+  if (auto fault = fault_of(place)) return std::unexpected(*std::move(fault));
   auto store = open_store(place, whole_schema());
   if (!store) return std::unexpected(std::move(store.error().message));
   // Games that a deleted account leaves end here. Their contests count the results when the server starts.
@@ -96,7 +92,7 @@ AdminAnswer rebuild_explorer(const StorePlace& place, const std::function<void(c
     };
     return follow_rebuild(look, tell);
   }
-  if (lacks_data(place)) return std::unexpected(no_data(place.data));
+  if (auto fault = fault_of(place)) return std::unexpected(*std::move(fault));
   const auto store = open_store(place, whole_schema());
   if (!store) return std::unexpected(store.error().message);
   Explorer explorer((*store)->pages(), {.folder = place.data});

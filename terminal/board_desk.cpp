@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "notation/keyboard.hpp"
 #include "terminal/explanation.hpp"
 #include "terminal/pages.hpp"
 #include "terminal/safe_text.hpp"
@@ -114,7 +115,7 @@ class Looking {
   Reply moves() {
     const game::State& state = *desk_.state;
     std::vector<Move> moves = permitted_moves(state.game());
-    const auto square = parse_square(state.spec(), command_.argument);
+    const auto square = parse_square(state.spec(), in_ascii(command_.argument));
     const auto piece = find_piece(state.spec(), command_.argument);
     if (!command_.argument.empty() && !square && !piece) {
       return line(say(all_.no_help, shown(command_.argument, settings_)));

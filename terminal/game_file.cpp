@@ -1,6 +1,9 @@
 #include "terminal/game_file.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include "terminal/record_text.hpp"
 
 namespace ootori::terminal {
 namespace {
@@ -49,7 +52,8 @@ Record record_of(const GameFile& file) {
   return record;
 }
 
-std::expected<LoadedGame, std::string> read_game(std::string_view text, const GameSpec* game) {
+std::expected<LoadedGame, std::string> read_game(std::string bytes, const GameSpec* game) {
+  const std::string text = record_text(std::move(bytes));
   const RecordFormat* format = guess_record_format(text);
   if (format == nullptr)
     return std::unexpected("this is not a game record in a known format (" + record_format_names() + ")");

@@ -35,7 +35,7 @@ struct LoadedGame {
   std::size_t games;  // the number of games in the file
 };
 
-// The first game of a text in any format. The error is a sentence.
-std::expected<LoadedGame, std::string> read_game(std::string_view text, const GameSpec* game);
+// The first game of a file in any format. The error is a sentence.
+std::expected<LoadedGame, std::string> read_game(std::string bytes, const GameSpec* game);
 
 }  // namespace ootori::terminal

@@ -93,6 +93,7 @@ TEST(LocalCommands, ListsTheMovesOfASquareOrAPiece) {
   Sitting game{Tori::spec};
   EXPECT_THAT(game.type("moves"), ElementsAre("17 legal moves:", HasSubstr("K-5f  K-3f  Sx3c")));
   EXPECT_THAT(game.type("moves 4f"), ElementsAre("2 legal moves:", "F-5f  F-3f"));
+  EXPECT_THAT(game.type("moves ４六"), ElementsAre("2 legal moves:", "F-5f  F-3f"));
   EXPECT_THAT(game.type("moves falcon"), ElementsAre("2 legal moves:", "F-5f  F-3f"));
   EXPECT_THAT(game.type("moves 7e"), ElementsAre("1 legal move:", "S-7d"));
   EXPECT_THAT(game.type("moves 4d"), ElementsAre("0 legal moves:"));
@@ -290,6 +291,12 @@ TEST(LocalCommands, ALoadedFileWithSeveralGamesShowsTheFirst) {
   const std::string pgn = "[Variant \"Torishogi\"]\n\n1. Sxe5 Fxe5 *\n\n[Variant \"Torishogi\"]\n\n1. Sa4 *\n";
   EXPECT_THAT(game.happens(FileRead{"two.pgn", pgn, {}}),
               AllOf(Contains("Loaded two.pgn: 2 moves."), Contains("The file has 2 games; the first one is shown.")));
+}
+
+TEST(LocalCommands, FilesInShiftJisAreLoaded) {
+  Sitting game{Tori::spec};
+  const std::string kif = "\x8a\xfb\x8e\xed\x81\x46\x8b\xd7\x8f\xab\x8a\xfb\n   1 \x82R\x8eO\x89\x8d(34)\n";
+  EXPECT_THAT(game.happens(FileRead{"game.kif", kif, {}}), Contains("Loaded game.kif: 1 move."));
 }
 
 TEST(LocalCommands, FilesAreSavedWithoutOverwritingByMistake) {

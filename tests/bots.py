@@ -103,16 +103,42 @@ def start_example(server: Server, token: str, *options: str, folder=None) -> Log
     return Log(process, process.stdout)
 
 
-def check_refusals(server: Server, token_file: str):
+def check_refusals(server: Server, owner: Person, token_file: str):
     """What cannot work is said in one line, with an exit status."""
     for options, status, what in ((["--token-file", token_file], 1, "not a bot account"),
                                   (["--token-file", "/nowhere"], 2, "cannot read"),
+                                  (["--token-file", token_file, "--upgrade", "--engine", "cmd=/nope"], 1, "cannot start"),
+                                  (["--token-file", token_file, "--upgrade", "--engine", "option.Nope=1"], 1,
+                                   "there is no option 'Nope'"),
                                   (["--token-file", token_file, "--at-once", "30", "--slow-at-once", "10"], 2, "exceed 39"),
                                   (["--server", "ftp://x", "--token-file", token_file], 2, "--server")):
         run = subprocess.run([PROGRAM, "bot", "--server", server.url, *options], stderr=subprocess.PIPE, text=True,
                              timeout=PATIENCE, check=False)
         if run.returncode != status or what not in run.stderr:
             fail(f"bot {options} ended with {run.returncode} and said {run.stderr}")
+    if owner.call("GET", "/account").get("bot"):
+        fail("the account of a bot that cannot play has become a bot account")
+
+
+def check_places(server: Server, token_file: str):
+    """A bot says where it finds no server, and waits for one that cannot be reached."""
+    def started(address):
+        process = subprocess.Popen([PROGRAM, "bot", "--server", address, "--token-file", token_file],
+                                   stderr=subprocess.PIPE, text=True)
+        return Log(process, process.stderr)
+
+    lost = started(f"{server.url}/nothing")
+    status = lost.process.wait(PATIENCE)
+    lost.thread.join()
+    if status != 1 or not lost.has(f"{server.url}/nothing is not the address of an Ootori server .status 404.$"):
+        fail(f"a bot at a wrong address ended with {status} and said {lost.lines}")
+    patient = started("http://127.0.0.1:1")
+    try:
+        eventually("the bot says that there is no server", lambda: patient.has("cannot reach http://127.0.0.1:1 "))
+        if patient.process.poll() is not None:
+            fail("the bot did not wait for the server")
+    finally:
+        patient.process.kill()
 
 
 def running_game(person: Person):
@@ -319,7 +345,8 @@ def main():
             owner, ann = Person(server, "Hato_bot"), Person(server, "Ann")
             token_file = f"{folder}/token"
             Path(token_file).write_text(owner.token("read", "play", "seek", "bot") + "\n")
-            check_refusals(server, token_file)
+            check_refusals(server, owner, token_file)
+            check_places(server, token_file)
             check_example(server, ann)
             check_offer_while_thinking(server, ann)
             check_random_bot(server, ann)

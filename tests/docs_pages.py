@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """The pages in Markdown: every link between them leads somewhere, every picture has alternative text, and no line but a row of a
 table is longer than 160 characters; none has a turn of speech that web/src/words/glossary.ts bans; the tour names files and what is
-in them. None stops the server without the socket for which systemd would start it again."""
+in them; the list for a release runs every test that runs only by name. None stops the server without the socket for which systemd
+would start it again."""
 
+import fnmatch
 import pathlib
 import re
 import subprocess
@@ -13,14 +15,19 @@ LONGEST = 160
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)\s]+)\)")
 STEP = re.compile(r"\[[^\]]*\]\(([^)\s]+)\) \| `([^`]+)`")
 STOP = re.compile(r"systemctl stop ootori(?!\.socket ootori\.service|-)")
+DISABLED = re.compile(r"^(?:TEST|TEST_F|TYPED_TEST|TEST_P)\((\w+), (DISABLED_\w+)\)", re.MULTILINE)
 PICTURE = re.compile(r"<img\b[^>]*>")
 CODE = re.compile(r"`[^`]*`")
 ALLOWED = {r"\bin the name of\b", "[^}] …"}  # the name of a tag; a range of numbers
 
 
+def files(pattern: str) -> list[pathlib.Path]:
+    listed = subprocess.run(["git", "ls-files", pattern], cwd=ROOT, capture_output=True, text=True, check=True)
+    return [ROOT / name for name in listed.stdout.splitlines()]
+
+
 def pages() -> list[pathlib.Path]:
-    listed = subprocess.run(["git", "ls-files", "*.md"], cwd=ROOT, capture_output=True, text=True, check=True)
-    return [ROOT / name for name in listed.stdout.splitlines() if not name.startswith("tests/mails/")]
+    return [page for page in files("*.md") if not page.is_relative_to(ROOT / "tests/mails")]
 
 
 def anchors(page: pathlib.Path) -> set[str]:
@@ -85,9 +92,23 @@ def faults_of_tour() -> list[str]:
     return missing if steps else ["docs/tour.md has no step"]
 
 
+def faults_of_release() -> list[str]:
+    """The list for a release runs everything that runs only by name: slow steps of ./test, and disabled tests."""
+    listed = (ROOT / "docs/release.md").read_text()
+    run = set(" ".join(re.findall(r"`\./test ([^`]*)`", listed)).split())
+    slow = re.search(r"^readonly slow_steps=\((.*)\)$", (ROOT / "test").read_text(), re.MULTILINE)[1].split()
+    filters = ":".join(re.findall(r"--gtest_filter='([^']*)'", listed)).split(":")
+    disabled = [".".join(name) for path in files("*_test.cpp") for name in DISABLED.findall(path.read_text())]
+    missed = [f"./test {step}" for step in slow if step not in run]
+    missed += [name for name in disabled if not any(fnmatch.fnmatchcase(name, one) for one in filters)]
+    if not disabled:
+        missed.append("any disabled test")
+    return [f"docs/release.md does not run {one}" for one in missed]
+
+
 def main() -> None:
     faults = [fault for page in pages() for fault in faults_of(page)]
-    faults = faults or faults_of_tour()
+    faults = faults or faults_of_tour() + faults_of_release()
     print("\n".join(faults) or f"{len(pages())} pages in order")
     sys.exit(1 if faults else 0)
 

@@ -51,6 +51,8 @@ refuses 's/containerPort:/containerport:/'
 refuses 's/readOnlyRootFilesystem/readOnlyRoot/'
 refuses 's/pathType: Prefix/pathtype: Prefix/'
 
+grep -q '^ *fsGroupChangePolicy: OnRootMismatch' "$manifest" || failed 'each start opens the data folder to the group'
+
 version=$("$program" --version | grep -o '[0-9][0-9.]*' | head -1)
 grep -q "image: ootori:$version\$" "$manifest" || failed "the image is not that of version $version"
 help=$("$program" serve --help)

@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 # The files with texts for players. Both languages are checked.
 TEXTS = ["terminal/*.cpp", "terminal/online/*.cpp", "post/help.cpp", "post/notice.cpp", "post/command_reader.cpp",
-         "post/position_words.cpp", "server/post/*.cpp", "server/mail/letters.cpp", "server/push/push_message.cpp",
+         "post/position_words.cpp", "server/post/*.cpp", "server/mail/account_mail_text.cpp", "server/push/push_message.cpp",
          "notation/*errors.cpp", "notation/*_error.cpp", "notation/text_board.cpp", "notation/art/rule_lines.cpp",
          "rules/legality.cpp", "game/*.cpp"]
 

@@ -4,6 +4,7 @@
 #include <functional>
 #include <tuple>
 
+#include "tournament/berger.hpp"
 #include "tournament/knockout.hpp"
 
 namespace ootori::tournament {
@@ -396,7 +397,7 @@ std::optional<std::size_t> State::planned_rounds() const {
   if (settings_.system == System::swiss) return settings_.rounds;
   if (!started_ || is_arena()) return std::nullopt;
   if (settings_.system == System::knockout) return knockout_rounds(at_start_);
-  return settings_.rounds * (at_start_ + at_start_ % 2 - 1);
+  return settings_.rounds * berger_rounds(at_start_);
 }
 
 std::vector<std::size_t> State::starting_order() const {

@@ -1,5 +1,6 @@
 #include "train/game_file.hpp"
 
+#include "engine/file_bytes.hpp"
 #include "engine/little_endian.hpp"
 
 namespace ootori {
@@ -22,12 +23,6 @@ std::string header_of(const GameSpec& game) {
   header += game.id;
   header.resize(format.size() + name_bytes, '\0');
   return header;
-}
-
-std::expected<std::string, std::string> read_bytes(const std::filesystem::path& path) {
-  std::ifstream in{path, std::ios::binary};
-  if (!in) return std::unexpected("cannot read " + path.string());
-  return std::string{std::istreambuf_iterator<char>{in}, {}};
 }
 
 // The next game, if it is complete.
@@ -55,8 +50,8 @@ std::optional<std::size_t> find_game(std::string_view bytes, std::size_t from) {
 }  // namespace
 
 std::expected<GameFile, std::string> read_game_file(const std::filesystem::path& path) {
-  const auto bytes = read_bytes(path);
-  if (!bytes) return std::unexpected(bytes.error());
+  const auto bytes = file_bytes(path);
+  if (!bytes) return std::unexpected("cannot read " + path.string());
   GameFile file;
   for (const GameSpec* spec : all_games) {
     if (bytes->starts_with(header_of(*spec))) file.game = spec;

@@ -13,6 +13,7 @@ export type Miss =
   | 'loses'
   | 'too_little'
   | 'no_check'
+  | 'no_threat'
   | 'escapes'
   | 'is_mated'
   | 'ends_game';

@@ -1,12 +1,11 @@
 #include "engine/book/book_file.hpp"
 
-#include <iterator>
+#include <algorithm>
 #include <optional>
 
 #if !defined(__wasm__)
-#include <fstream>
+#include "engine/file_bytes.hpp"
 #endif
-
 #include "engine/little_endian.hpp"
 
 namespace ootori {
@@ -189,10 +188,9 @@ std::expected<AnyBook, std::string> read_book(std::string_view bytes) {
 
 #if !defined(__wasm__)  // browsers have no files
 std::expected<AnyBook, std::string> read_book_file(const std::filesystem::path& path) {
-  std::ifstream in{path, std::ios::binary};
-  if (!in) return std::unexpected("cannot read " + path.string());
-  const std::string bytes{std::istreambuf_iterator<char>{in}, {}};
-  auto book = read_book(bytes);
+  const auto bytes = file_bytes(path);
+  if (!bytes) return std::unexpected("cannot read " + path.string());
+  auto book = read_book(*bytes);
   if (!book) return std::unexpected(path.string() + " " + book.error());
   return book;
 }

@@ -146,6 +146,7 @@ TEST(BookFile, NamesTheFaultOfTheHeader) {
 
 TEST(BookFile, NamesAMissingFile) {
   EXPECT_EQ(read_book_file("/nowhere/tori.book").error(), "cannot read /nowhere/tori.book");
+  EXPECT_EQ(read_book_file("/").error(), "cannot read /") << "a folder";
   const auto path = std::filesystem::temp_directory_path() / ("ootori-book-" + std::to_string(getpid()));
   std::ofstream{path} << "nonsense";
   EXPECT_EQ(read_book_file(path).error(), path.string() + " is not an opening book of this program");

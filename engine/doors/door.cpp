@@ -123,7 +123,14 @@ void Door::greet() {
   out_.write(std::string{dialect_.name} + "ok");
 }
 
+// Reports a net for another game once after each change of an option.
+void Door::check_net() {
+  if (std::exchange(net_is_checked_, true)) return;
+  if (const auto fault = fault_of_net(session_.settings(), session_.spec())) error(*fault + "; it is not used");
+}
+
 void Door::answer_ready() {
+  check_net();
   const auto ready = session_.prepare();
   if (!ready) error(ready.error());
   out_.write("readyok");
@@ -135,6 +142,7 @@ void Door::set_option(Words words) {
   const GameSpec& before = session_.spec();
   const auto result = session_.set_option(name, words.rest(), dialect_.protocol);
   if (!result) error(result.error());
+  net_is_checked_ = false;
   if (&session_.spec() != &before) refusal_.clear();  // the new game's initial position is set up
 }
 
@@ -172,6 +180,7 @@ void Door::go(Words words) {
 }
 
 void Door::search(const GoRequest& request) {
+  check_net();
   auto ordered = order(request);
   if (!ordered) return decline(request, ordered.error());
   if (request.mate && request.mate->number) ordered->limits.mate = std::min(*request.mate->number, most_mate);
@@ -253,6 +262,7 @@ void Door::count(int depth) {
 
 // The evaluation for the player who moves first in a game (UCI's White), in Fairy-Stockfish's format for its scripts.
 void Door::judge() {
+  check_net();
   const AnyGame& game = session_.game();
   const int value = session_.judge().raw() * (side_to_move(game) == Color::black ? 1 : -1);
   const std::string side = dialect_.clock_letter(Color::black) == 'w' ? "white" : "black";

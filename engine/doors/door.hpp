@@ -51,6 +51,7 @@ class Door {
   [[nodiscard]] std::expected<SearchOrder, std::string> order(const GoRequest& request) const;
   [[nodiscard]] SearchListener listener();
   void decline(const GoRequest& request, std::string_view why);
+  void check_net();
   void error(std::string_view message);
 
   const Dialect& dialect_;
@@ -58,6 +59,7 @@ class Door {
   LineWriter out_;
   Session session_;
   std::string refusal_;  // the error of the last `position` command; empty if it succeeded
+  bool net_is_checked_ = false;
 };
 
 }  // namespace ootori

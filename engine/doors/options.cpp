@@ -221,4 +221,12 @@ Result set_option(Settings& settings, std::string_view name, std::string_view va
   return std::visit(Setter{settings, option->name(protocol), value, protocol}, option->kind);
 }
 
+std::optional<std::string> fault_of_net(const Settings& settings, const GameSpec& game) {
+  if (!settings.engine.net) return std::nullopt;
+  const GameSpec& own = *all_games[settings.engine.net->index()];
+  if (&own == &game) return std::nullopt;
+  return "EvalFile: " + settings.net_file + " is a net for " + std::string{own.name} + ", not for " +
+         std::string{game.name};
+}
+
 }  // namespace ootori

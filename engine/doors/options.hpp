@@ -2,6 +2,7 @@
 #pragma once
 
 #include <expected>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -80,5 +81,9 @@ std::span<const Option> all_options();
 // possible values. Common options that have no meaning here are accepted with any value.
 std::expected<OptionEffect, std::string> set_option(Settings& settings, std::string_view name, std::string_view value,
                                                     Protocol protocol);
+
+// Why the net of EvalFile cannot evaluate this game, if it was made for another one. Setting the option does not fail
+// for this, because many hosts set it before they choose the game.
+std::optional<std::string> fault_of_net(const Settings& settings, const GameSpec& game);
 
 }  // namespace ootori

@@ -85,6 +85,15 @@ TEST(Options, EvalFileIsAFileNoneOrTheBuiltInNet) {
   }
 }
 
+TEST(Options, ANetIsForOneGame) {
+  Settings settings;
+  EXPECT_EQ(fault_of_net(settings, Tori::spec), std::nullopt);
+  ASSERT_TRUE(set_option(settings, "EvalFile", "engine/nets/yari.net", Protocol::usi));
+  EXPECT_EQ(fault_of_net(settings, Tori::spec),
+            "EvalFile: engine/nets/yari.net is a net for Yari Shogi, not for Tori Shogi");
+  EXPECT_EQ(fault_of_net(settings, Yari::spec), std::nullopt);
+}
+
 TEST(Options, AcceptAnyNameOfAGame) {
   Settings settings;
   for (const GameSpec* spec : all_games) {
@@ -108,6 +117,7 @@ TEST(Options, AreRefusedWithTheAllowedValues) {
   EXPECT_THAT(error("Patience", "x", Protocol::uci),
               ::testing::StartsWith("there is no option 'Patience'; the options are UCI_Variant, Hash, Threads"));
   EXPECT_EQ(error("EvalFile", "/nowhere/x.net", Protocol::uci), "cannot read /nowhere/x.net");
+  EXPECT_EQ(error("EvalFile", "/", Protocol::uci), "cannot read /");
   EXPECT_EQ(error("EvalFile", "README.md", Protocol::uci), "README.md is not a net for this program");
   EXPECT_EQ(error("BookFile", "/nowhere/x.book", Protocol::uci), "cannot read /nowhere/x.book");
   EXPECT_EQ(error("BookFile", "README.md", Protocol::usi), "README.md is not an opening book of this program");

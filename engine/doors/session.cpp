@@ -41,6 +41,31 @@ MateTerms terms_of(const SearchLimits& limits, int threads) {
           .first_moves = limits.root_moves};
 }
 
+// A token that is requested as soon as one of two others is.
+class Either {
+ public:
+  Either(const std::stop_token& one, const std::stop_token& other)
+      : on_one_{one, Request{source_}}, on_other_{other, Request{source_}} {}
+
+  [[nodiscard]] std::stop_token token() const { return source_.get_token(); }
+
+ private:
+  struct Request {
+    std::stop_source source;
+    void operator()() { source.request_stop(); }
+  };
+
+  std::stop_source source_;
+  std::stop_callback<Request> on_one_;
+  std::stop_callback<Request> on_other_;
+};
+
+// Plays the expected moves. Returns false if there are none, or if the game is over after them.
+bool play_expected_moves(AnyGame& game, const SearchResult& result) {
+  if (!result.best || !result.ponder) return false;
+  return std::visit([&](auto& of) { return of.play(*result.best) && of.play(*result.ponder) && !of.outcome(); }, game);
+}
+
 void wait_for(const std::stop_token& stop) {
   std::mutex mutex;
   std::unique_lock lock{mutex};
@@ -92,16 +117,15 @@ std::expected<void, std::string> Session::prepare() {
 
 void Session::search(SearchOrder order, SearchListener listener) {
   finish();
-  pondering_.reset();
   if (order.is_mate_problem && answers_at_once(order, listener)) return;
-  if (order.ponder) pondering_.emplace();
+  if (order.ponder) set_pondering(std::make_shared<PonderHit>(PonderHit{.limits = order.limits}));
   Job job{.game = game_,
           .settings = settings_,
           .seed = splitmix64(seed_),
           .must_forget = std::exchange(must_forget_, false),
           .order = std::move(order),
           .listener = std::move(listener),
-          .ponder_hit = pondering_ ? pondering_->get_token() : std::stop_token{}};
+          .ponder_hit = pondering()};
   run([this, job = std::move(job)](const std::stop_token& stop) { perform(job, stop); });
   runs_task_ = false;
 }
@@ -126,7 +150,32 @@ void Session::finish() {
   stop();
 }
 
-bool Session::ponder_hit() { return searching_ && pondering_ && pondering_->request_stop(); }
+void Session::set_pondering(std::shared_ptr<PonderHit> hit) {
+  const std::scoped_lock lock{pondering_mutex_};
+  pondering_ = std::move(hit);
+}
+
+std::shared_ptr<Session::PonderHit> Session::pondering() const {
+  const std::scoped_lock lock{pondering_mutex_};
+  return pondering_;
+}
+
+bool Session::ponder_hit() {
+  const auto hit = pondering();
+  return hit && hit->source.request_stop();
+}
+
+std::optional<Move> Session::expected_move() const {
+  const auto hit = pondering();
+  return hit && !hit->source.stop_requested() ? hit->expected : std::nullopt;
+}
+
+bool Session::ponder_hit(const SearchLimits& limits) {
+  const auto hit = pondering();
+  if (!hit || hit->source.stop_requested()) return false;
+  hit->limits = limits;
+  return hit->source.request_stop();
+}
 
 // If the engine cannot allocate its memory, it is replaced by a small one. The next call can enlarge it.
 void Session::apply(const EngineOptions& options, bool must_forget) {
@@ -144,14 +193,21 @@ void Session::apply(const EngineOptions& options, bool must_forget) {
 void Session::perform(const Job& job, const std::stop_token& stop) {
   try {
     apply(job.settings.engine, job.must_forget);
-    auto result = job.order.ponder ? ponder(job, stop) : std::nullopt;
+    auto result = job.ponder_hit ? ponder(job, stop) : std::nullopt;
     if (!result) result = think(job, stop);
     if (job.order.infinite) wait_for(stop);
     job.listener.done(*result);
-    if (job.order.ponders_after) ponder_after(job, *result, stop);
+    if (job.order.ponders_after) ponder_after(job, *std::move(result), stop);
   } catch (const std::bad_alloc&) {
     job.listener.failed(out_of_memory);
   }
+  set_pondering(nullptr);
+}
+
+// No move in analysis.
+std::optional<SearchResult> Session::book_move(const Job& job, const AnyGame& game, const SearchLimits& limits) {
+  if (job.settings.analyses || job.order.infinite) return std::nullopt;
+  return play_from_book(job.settings.book, game, limits, job.settings.strength(), job.seed);
 }
 
 // Analysis always runs at full strength and without a book. At a lower level, only the chosen line is reported.
@@ -163,14 +219,11 @@ SearchResult Session::think(const Job& job, const std::stop_token& stop) {
     if (auto mate = solve_mate(job, limits, stop)) return *std::move(mate);
     limits.spent.time = elapsed();
   }
-  const Strength strength = job.settings.strength();
-  const bool is_analysis = job.settings.analyses || job.order.infinite;
-  if (!is_analysis) {
-    if (auto known = play_from_book(job.settings.book, job.game, limits, strength, job.seed)) {
-      if (job.listener.report) job.listener.report({.line = known->lines.front()});
-      return *std::move(known);
-    }
+  if (auto known = book_move(job, job.game, limits)) {
+    if (job.listener.report) job.listener.report({.line = known->lines.front()});
+    return *std::move(known);
   }
+  const Strength strength = job.settings.strength();
   if (strength.is_full() || job.order.infinite) {
     return engine_.search(job.game, limits, stop, job.listener.report);
   }
@@ -240,30 +293,61 @@ SearchResult Session::report_mate(const SearchListener& listener, const MateResu
           .lines = {line}};
 }
 
-// Searches on the opponent's time. Returns the result if it was stopped, and nothing after a ponder hit: the search
-// that follows then quickly catches up, thanks to the hash table. Lower levels only wait, so pondering does not make
-// them stronger.
+// Searches on the opponent's time. Returns the answer, or nothing if another search must follow the ponder hit: lower
+// levels only wait, so pondering does not make them stronger; a mate search and a book move have nothing to go on from.
 std::optional<SearchResult> Session::ponder(const Job& job, const std::stop_token& stop) {
-  std::stop_source end;
-  const std::stop_callback on_stop{stop, [&] { end.request_stop(); }};
-  const std::stop_callback on_hit{job.ponder_hit, [&] { end.request_stop(); }};
-  std::optional<SearchResult> result;
-  if (job.settings.strength().is_full()) {
-    SearchLimits unlimited;
-    unlimited.root_moves = job.order.limits.root_moves;
-    result = engine_.search(job.game, unlimited, end.get_token(), job.listener.report);
+  const SearchLimits& limits = job.order.limits;
+  const bool searches = job.settings.strength().is_full();
+  if (searches && !limits.mate && !book_move(job, job.game, limits)) {
+    return search_beyond_hit(job.game, limits, *job.ponder_hit, stop, job.listener.report);
   }
-  wait_for(end.get_token());
+  const Either end{stop, job.ponder_hit->source.get_token()};
+  std::optional<SearchResult> result;
+  if (searches) {
+    SearchLimits unlimited;
+    unlimited.root_moves = limits.root_moves;
+    result = engine_.search(job.game, unlimited, end.token(), job.listener.report);
+  }
+  wait_for(end.token());
   return stop.stop_requested() ? result : std::nullopt;
 }
 
-// Reports nothing, because the search has already been answered.
-void Session::ponder_after(const Job& job, const SearchResult& result, const std::stop_token& stop) {
-  if (!result.best || !result.ponder || !job.settings.strength().is_full()) return;
-  AnyGame expected = job.game;
-  const bool goes_on = std::visit(
-      [&](auto& game) { return game.play(*result.best) && game.play(*result.ponder) && !game.outcome(); }, expected);
-  if (goes_on) static_cast<void>(engine_.search(expected, {}, stop));
+// One search on the opponent's time and then on our own. It is over only after the hit or a stop.
+SearchResult Session::search_beyond_hit(const AnyGame& game, const SearchLimits& limits, const PonderHit& hit,
+                                        const std::stop_token& stop, const ReportSink& report) {
+  const std::stop_token token = hit.source.get_token();
+  SearchReport last;
+  bool is_known = false;  // to a host that listens only from the hit on
+  const auto pass_on = [&](const SearchReport& news) {
+    last = news;
+    is_known = token.stop_requested();
+    if (report && (is_known || !hit.expected)) report(news);
+  };
+  SearchResult result =
+      engine_.ponder(game, limits, {.hit = token, .limits = [&hit] { return hit.limits; }}, stop, pass_on);
+  wait_for(Either{stop, token}.token());
+  if (is_known || !token.stop_requested()) return result;
+  for (const SearchLine& line : result.lines) {
+    last.line = line;
+    pass_on(last);
+  }
+  return result;
+}
+
+// After each hit, the search is answered, and the engine ponders on the next position.
+void Session::ponder_after(const Job& job, SearchResult result, const std::stop_token& stop) {
+  AnyGame game = job.game;
+  while (!stop.stop_requested() && job.settings.strength().is_full() && play_expected_moves(game, result)) {
+    if (book_move(job, game, job.order.limits)) {  // the answer will come from the book
+      static_cast<void>(engine_.search(game, {}, stop));
+      return;
+    }
+    const auto hit = std::make_shared<PonderHit>(PonderHit{.expected = result.ponder});
+    set_pondering(hit);
+    result = search_beyond_hit(game, job.order.limits, *hit, stop, job.listener.report);
+    if (!hit->source.stop_requested()) return;
+    job.listener.done(result);
+  }
 }
 
 }  // namespace ootori

@@ -8,7 +8,10 @@
 
 #include <atomic>
 #include <functional>
+#include <memory>
+#include <mutex>
 #include <optional>
+#include <stop_token>
 
 #include "engine/doors/options.hpp"
 #include "engine/doors/task_thread.hpp"
@@ -20,8 +23,8 @@ namespace ootori {
 struct SearchOrder {
   SearchLimits limits;
   bool infinite = false;  // hold back the answer until the search is stopped
-  bool ponder = false;    // the limits apply only after `ponder_hit`; until then, the answer is held back
-  // After the answer, keep searching the position after the two expected moves, to fill the hash table.
+  bool ponder = false;    // the limits apply only from `ponder_hit` on; until then, the answer is held back
+  // After the answer, ponder on the position after the two expected moves. See `expected_move`.
   bool ponders_after = false;
   // USI's mate search: only the mate solver answers, looking for mates by checks. If there is no mate, the answer has
   // no move; if this is unknown, it can have any move.
@@ -79,10 +82,25 @@ class Session {
   // Stops a running search. Waits for work that was passed to `run`.
   void finish();
 
-  // The opponent has played the expected move. Returns false if no search is pondering.
+  // The opponent has played the expected move: the pondering search continues as the search for the answer. Returns
+  // false if no search is pondering.
   bool ponder_hit();
 
+  // The opponent's move that is expected while the engine ponders after its answer; none at other times.
+  [[nodiscard]] std::optional<Move> expected_move() const;
+
+  // The opponent has played `expected_move`: the pondering search continues within these limits, and is answered as
+  // another search with the same listener. Before the hit, it reports nothing. Returns false if no search is pondering.
+  bool ponder_hit(const SearchLimits& limits);
+
  private:
+  // Shared by the thread that reads the commands and the searching thread.
+  struct PonderHit {
+    std::stop_source source{};  // to request a stop here means a ponder hit
+    SearchLimits limits{};      // after the hit; the searching thread reads them only then
+    std::optional<Move> expected{};
+  };
+
   // Everything that a search needs, so that later commands cannot change it.
   struct Job {
     AnyGame game;
@@ -91,12 +109,14 @@ class Session {
     bool must_forget;
     SearchOrder order;
     SearchListener listener;
-    std::stop_token ponder_hit;
+    std::shared_ptr<const PonderHit> ponder_hit;  // none: the search does not begin by pondering
   };
 
   void apply(const EngineOptions& options, bool must_forget);
   void perform(const Job& job, const std::stop_token& stop);
   SearchResult think(const Job& job, const std::stop_token& stop);
+  [[nodiscard]] static std::optional<SearchResult> book_move(const Job& job, const AnyGame& game,
+                                                             const SearchLimits& limits);
   [[nodiscard]] bool is_prepared() const;
   [[nodiscard]] bool answers_at_once(const SearchOrder& order, const SearchListener& listener);
   std::optional<SearchResult> solve_mate(const Job& job, SearchLimits& limits, const std::stop_token& stop);
@@ -104,7 +124,11 @@ class Session {
                                                const MateResult& mate) const;
   [[nodiscard]] SearchResult report_mate(const SearchListener& listener, const MateResult& mate) const;
   std::optional<SearchResult> ponder(const Job& job, const std::stop_token& stop);
-  void ponder_after(const Job& job, const SearchResult& result, const std::stop_token& stop);
+  void ponder_after(const Job& job, SearchResult result, const std::stop_token& stop);
+  SearchResult search_beyond_hit(const AnyGame& game, const SearchLimits& limits, const PonderHit& hit,
+                                 const std::stop_token& stop, const ReportSink& report);
+  void set_pondering(std::shared_ptr<PonderHit> hit);
+  [[nodiscard]] std::shared_ptr<PonderHit> pondering() const;
 
   Settings settings_;
   AnyGame game_;
@@ -114,8 +138,8 @@ class Session {
   std::uint64_t seed_;
   std::atomic<bool> searching_ = false;
   bool runs_task_ = false;
-  // set while the last search is pondering; requesting a stop here means a ponder hit
-  std::optional<std::stop_source> pondering_;
+  mutable std::mutex pondering_mutex_;
+  std::shared_ptr<PonderHit> pondering_;  // set while a search ponders, and after its hit
   TaskThread thread_;
 };
 

@@ -1,6 +1,7 @@
 #include "engine/doors/session.hpp"
 
 #include <algorithm>
+#include <array>
 #include <future>
 #include <thread>
 
@@ -27,6 +28,53 @@ TEST(Session, PondersAfterItsAnswerIfAsked) {
   EXPECT_TRUE(session.is_searching());
   session.stop();
   EXPECT_FALSE(session.is_searching());
+}
+
+TEST(Session, AnswersAgainAfterEachPonderHit) {
+  Session session{Tori::spec, 1};
+  Game<Tori> played;
+  std::array<std::promise<SearchResult>, 4> answers;
+  std::size_t answered = 0;
+  std::atomic<bool> may_report = true;
+  session.search({.limits = {.nodes = 2000}, .ponders_after = true},
+                 {.report = [&](const SearchReport&) { EXPECT_TRUE(may_report); },
+                  .done =
+                      [&](const SearchResult& result) {
+                        may_report = false;
+                        answers.at(answered++).set_value(result);
+                      },
+                  .failed = [](std::string_view message) { FAIL() << message; }});
+  for (auto& answer : answers) {
+    const SearchResult result = answer.get_future().get();
+    ASSERT_TRUE(result.best && result.ponder);
+    ASSERT_TRUE(played.play(*result.best) && played.play(*result.ponder));
+    if (&answer == &answers.back()) break;
+    while (!session.expected_move()) std::this_thread::yield();
+    EXPECT_EQ(session.expected_move(), result.ponder);
+    may_report = true;
+    EXPECT_TRUE(session.ponder_hit({.nodes = 500}));
+  }
+  EXPECT_TRUE(session.is_searching());
+  session.stop();
+  EXPECT_FALSE(session.expected_move());
+  EXPECT_FALSE(session.ponder_hit({.nodes = 500}));
+  EXPECT_FALSE(session.ponder_hit());
+}
+
+TEST(Session, AnswersIfStoppedAfterAPonderHit) {
+  Session session{Tori::spec, 1};
+  std::atomic<int> answers = 0;
+  session.search({.limits = {.nodes = 2000}, .ponders_after = true},
+                 {.report = {},
+                  .done = [&](const SearchResult&) { ++answers; },
+                  .failed = [](std::string_view message) { FAIL() << message; }});
+  while (!session.expected_move()) std::this_thread::yield();
+  EXPECT_EQ(answers, 1);
+  EXPECT_TRUE(session.ponder_hit({.move_time = Millis{3'600'000}}));
+  EXPECT_FALSE(session.ponder_hit({.move_time = Millis{1}})) << "it has been hit already";
+  EXPECT_FALSE(session.expected_move());
+  session.stop();
+  EXPECT_EQ(answers, 2);
 }
 
 TEST(Session, WaitsForATaskBeforeItSearches) {

@@ -226,9 +226,11 @@ void XBoardDoor::set_option(Words words) {
 }
 
 void XBoardDoor::set_engine_option(std::string_view name, std::string_view value) {
+  net_is_checked_ = false;
   const GameSpec* const before = &session_.spec();
   const auto set = session_.set_option(name, value, Protocol::uci);
   if (!set) return refuse(set.error(), name);
+  has_new_settings_ = true;
   if (&session_.spec() != before) game_ = first_game(session_.spec());
 }
 
@@ -260,6 +262,7 @@ void XBoardDoor::play_users_move(std::string_view text) {
   const auto illegal = [&](const std::string& reason) { out_.write("Illegal move (" + reason + "): " + quoted(text)); };
   const auto move = parse_uci(spec, without_refusal(text));
   if (!move) return illegal(describe(spec, move.error()));
+  if (is_ponder_hit(*move)) return think_on(*move);
   pause();
   const auto fault = std::visit(
       [&](auto& game) -> std::optional<std::string> {
@@ -279,6 +282,20 @@ void XBoardDoor::play_users_move(std::string_view text) {
   } else if (engine_side_ == side_to_move()) {
     think();
   }
+}
+
+// A new setting, `easy` included, needs a new search.
+bool XBoardDoor::is_ponder_hit(Move move) {
+  return ponders_ && !has_new_settings_ && !is_thinking() && session_.expected_move() == move;
+}
+
+// Plays the expected move, with which the game goes on, and lets the pondering search find the answer. This search does
+// not use the game before it knows of the hit.
+void XBoardDoor::think_on(Move expected) {
+  std::visit([&](auto& game) { static_cast<void>(game.play(expected)); }, game_);
+  session_.set_game(game_);
+  begin_thinking();
+  session_.ponder_hit(limits());
 }
 
 void XBoardDoor::take_back(std::size_t plies) {
@@ -348,13 +365,18 @@ void XBoardDoor::pause() {
   abandoned_ = false;
 }
 
+// Reports a net for another game once after each change of an option.
+void XBoardDoor::check_net() {
+  if (std::exchange(net_is_checked_, true)) return;
+  if (const auto fault = fault_of_net(session_.settings(), session_.spec())) refuse(*fault + "; it is not used", "go");
+}
+
 void XBoardDoor::think() {
+  check_net();
   if (outcome()) return;
+  has_new_settings_ = false;
   session_.set_game(game_);
-  {
-    const std::scoped_lock lock{pings_mutex_};
-    is_thinking_ = true;
-  }
+  begin_thinking();
   session_.search({.limits = limits(), .ponders_after = ponders_},
                   {.report = [this](const SearchReport& report) { post(report); },
                    .done =
@@ -367,6 +389,11 @@ void XBoardDoor::think() {
                          refuse(message, "go");
                          end_thinking();
                        }});
+}
+
+void XBoardDoor::begin_thinking() {
+  const std::scoped_lock lock{pings_mutex_};
+  is_thinking_ = true;
 }
 
 void XBoardDoor::end_thinking() {
@@ -395,6 +422,7 @@ void XBoardDoor::answer_ping(Words words) {
 }
 
 void XBoardDoor::analyse() {
+  check_net();
   if (outcome()) return;
   session_.set_game(game_);
   session_.search({.limits = {}, .infinite = true},

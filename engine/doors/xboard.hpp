@@ -3,8 +3,9 @@
 // board, the pieces and their moves with `setup` and `piece` commands, which are derived from the game's table.
 //
 // XBoard's White moves first and is our Black. XBoard keeps the game. The engine plays one side, or no side in force
-// mode and in analysis mode. A command that changes the game first ends the running search. The game therefore belongs
-// to the searching thread during a search, and otherwise to the thread that reads the commands.
+// mode and in analysis mode. A command that changes the game first ends the running search, except that a pondering
+// search continues if the expected move is played. The game therefore belongs to the searching thread during a search
+// until its answer, and otherwise to the thread that reads the commands.
 #pragma once
 
 #include <atomic>
@@ -79,8 +80,12 @@ class XBoardDoor {
 
   void set_engine_option(std::string_view name, std::string_view value);
   void play_users_move(std::string_view text);
+  bool is_ponder_hit(Move move);
+  void think_on(Move expected);
   void take_back(std::size_t plies);
+  void check_net();
   void think();
+  void begin_thinking();
   void end_thinking();
   void analyse();
   void play_own_move(const SearchResult& result);
@@ -99,8 +104,10 @@ class XBoardDoor {
   LineWriter out_;
   AnyGame game_;
   std::optional<Color> engine_side_;
+  bool net_is_checked_ = false;
   bool analyses_ = false;
   bool ponders_ = false;
+  bool has_new_settings_ = false;  // since the last search for a move began
   std::atomic<bool> posts_ = false;
   TimeTerms time_;
   std::atomic<bool> abandoned_ = false;  // the result of the search must not be played

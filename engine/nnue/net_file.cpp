@@ -1,11 +1,10 @@
 #include "engine/nnue/net_file.hpp"
 
-#include <iterator>
+#include <algorithm>
 
 #if !defined(__wasm__)
-#include <fstream>
+#include "engine/file_bytes.hpp"
 #endif
-
 #include "engine/little_endian.hpp"
 
 namespace ootori {
@@ -191,10 +190,9 @@ std::expected<LooseNet<G>, std::string> read_loose_net(std::string_view bytes) {
 
 #if !defined(__wasm__)  // browsers have no files
 std::expected<AnyNet, std::string> read_net_file(const std::filesystem::path& path) {
-  std::ifstream in{path, std::ios::binary};
-  if (!in) return std::unexpected("cannot read " + path.string());
-  const std::string bytes{std::istreambuf_iterator<char>{in}, {}};
-  auto net = read_net(bytes);
+  const auto bytes = file_bytes(path);
+  if (!bytes) return std::unexpected("cannot read " + path.string());
+  auto net = read_net(*bytes);
   if (!net) return std::unexpected(path.string() + " " + net.error());
   return net;
 }

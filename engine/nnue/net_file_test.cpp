@@ -74,6 +74,7 @@ TEST(NetFile, NamesTheFaultOfTheHeader) {
 
 TEST(NetFile, NamesAMissingFile) {
   EXPECT_EQ(read_net_file("/nowhere/tori.net").error(), "cannot read /nowhere/tori.net");
+  EXPECT_EQ(read_net_file("/").error(), "cannot read /") << "a folder";
   const auto path = std::filesystem::temp_directory_path() / ("ootori-net-" + std::to_string(getpid()));
   std::ofstream{path} << "nonsense";
   EXPECT_EQ(read_net_file(path).error(), path.string() + " is not a net for this program");

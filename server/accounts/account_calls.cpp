@@ -11,12 +11,12 @@ namespace {
 namespace json = boost::json;
 
 // Me in docs/protocol.md, 'Accounts'.
-json::object me(const std::optional<Profile>& profile, bool writes_letters) {
+json::object me(const std::optional<Profile>& profile, bool sends_mail) {
   json::object shown{{"name", nullptr}, {"role", "guest"}, {"created", nullptr}};
   if (profile) shown = public_json(*profile);
   shown["email"] = nullptr;
   if (profile && profile->email) shown["email"] = *profile->email;
-  shown["mail"] = writes_letters;
+  shown["mail"] = sends_mail;
   return shown;
 }
 
@@ -25,12 +25,12 @@ HttpResponse response_of(int status, const json::object& body) {
 }
 
 // The answer to a sign-in or sign-up: sets the session cookie and the device cookie.
-Reply<SignedIn> as_signed_in(int status, Transport transport, bool ends_guest, bool writes_letters,
+Reply<SignedIn> as_signed_in(int status, Transport transport, bool ends_guest, bool sends_mail,
                              Application::Reply reply) {
-  return [status, transport, ends_guest, writes_letters,
+  return [status, transport, ends_guest, sends_mail,
           reply = std::move(reply)](std::expected<SignedIn, Error> result) mutable {
     if (!result) return reply(error_response(result.error()));
-    auto response = response_of(status, me(result->profile, writes_letters));
+    auto response = response_of(status, me(result->profile, sends_mail));
     response.headers.emplace_back("Set-Cookie", giving(login_cookie, result->token, transport));
     response.headers.emplace_back("Set-Cookie", result->device.cookie(transport));
     if (ends_guest) response.headers.emplace_back("Set-Cookie", taking(guest_cookie, transport));
@@ -54,7 +54,9 @@ Routes AccountCalls::routes() const {
 }
 
 void AccountCalls::show_me(Call call) const {
-  auto response = response_of(200, me(accounts_.profile(call.caller.player), writes_letters_));
+  auto profile = accounts_.profile(call.caller.player);
+  if (profile && call.caller.token) profile->email.reset();  // no scope covers it
+  auto response = response_of(200, me(profile, sends_mail_));
   if (!call.caller.set_cookie.empty()) response.headers.emplace_back("Set-Cookie", call.caller.set_cookie);
   call.reply(std::move(response));
 }
@@ -63,14 +65,14 @@ void AccountCalls::sign_up(Call call) const {
   auto credentials = parse_sign_up(call.request.body);
   if (!credentials) return call.reply(error_response(credentials.error()));
   accounts_.sign_up(call.caller, std::move(*credentials), call.request,
-                    as_signed_in(201, call.request.transport, true, writes_letters_, std::move(call.reply)));
+                    as_signed_in(201, call.request.transport, true, sends_mail_, std::move(call.reply)));
 }
 
 void AccountCalls::sign_in(Call call) const {
   auto credentials = parse_sign_in(call.request.body);
   if (!credentials) return call.reply(error_response(credentials.error()));
   accounts_.sign_in(call.caller, std::move(*credentials), call.request,
-                    as_signed_in(200, call.request.transport, false, writes_letters_, std::move(call.reply)));
+                    as_signed_in(200, call.request.transport, false, sends_mail_, std::move(call.reply)));
 }
 
 void AccountCalls::sign_out(Call call) const {
@@ -86,10 +88,10 @@ void AccountCalls::sign_out(Call call) const {
 void AccountCalls::change_password(Call call) const {
   auto change = parse_password_change(call.request.body);
   if (!change) return call.reply(error_response(change.error()));
-  auto done = [writes_letters = writes_letters_, transport = call.request.transport,
+  auto done = [sends_mail = sends_mail_, transport = call.request.transport,
                reply = std::move(call.reply)](std::expected<PasswordChanged, Error> result) mutable {
     if (!result) return reply(error_response(result.error()));
-    auto response = response_of(200, me(result->profile, writes_letters));
+    auto response = response_of(200, me(result->profile, sends_mail));
     response.headers.emplace_back("Set-Cookie", result->device.cookie(transport));
     reply(std::move(response));
   };

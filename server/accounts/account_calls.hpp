@@ -8,9 +8,9 @@ namespace ootori::server {
 
 class AccountCalls {
  public:
-  // `accounts` and `names` must outlive this object. `writes_letters`: whether the server sends email.
-  AccountCalls(Accounts& accounts, const Naming& names, bool writes_letters)
-      : accounts_(accounts), names_(names), writes_letters_(writes_letters) {}
+  // `accounts` and `names` must outlive this object. `sends_mail`: whether the server sends email.
+  AccountCalls(Accounts& accounts, const Naming& names, bool sends_mail)
+      : accounts_(accounts), names_(names), sends_mail_(sends_mail) {}
 
   [[nodiscard]] Routes routes() const;
 
@@ -25,7 +25,7 @@ class AccountCalls {
 
   Accounts& accounts_;
   const Naming& names_;
-  const bool writes_letters_;
+  const bool sends_mail_;
 };
 
 }  // namespace ootori::server

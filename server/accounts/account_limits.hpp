@@ -13,8 +13,8 @@ struct AccountLimits {
   // Right passwords: of sign-ins, and when a session asks for the password again. Each one costs a hash.
   RateLimitTerms sign_ins_of_account{.most = 60, .again = std::chrono::seconds{30}};
   RateLimitTerms sign_ups_of_address{.most = 30, .again = std::chrono::minutes{2}};
-  RateLimitTerms letters_of_address{.most = 10, .again = std::chrono::minutes{2}};
-  RateLimitTerms letters_of_account{.most = 3, .again = std::chrono::minutes{20}};
+  RateLimitTerms mails_of_address{.most = 10, .again = std::chrono::minutes{2}};
+  RateLimitTerms mails_of_account{.most = 3, .again = std::chrono::minutes{20}};
 };
 
 }  // namespace ootori::server

@@ -7,8 +7,8 @@
 #include <fmt/format.h>
 
 #include "server/games/game_table.hpp"
-#include "server/mail/letter_table.hpp"
-#include "server/mail/letters.hpp"
+#include "server/mail/account_mail_table.hpp"
+#include "server/mail/account_mail_text.hpp"
 #include "server/wire/dates.hpp"
 
 namespace ootori::server {
@@ -137,9 +137,10 @@ void Administration::change(const ResetPassword& reset, AuditEntry entry, Reply<
   const UnixMillis until = entry.at + game::Millis{link_lasts}.count();
   const std::string site = services_.site.empty() ? "https://(the address of your server)" : services_.site;
   std::string done = fmt::format("This link sets a new password for {}. It works once, until {}:\n{}\n", reset.name,
-                                 utc(until), link_of(LetterKind::reset, site, secret.text()));
+                                 utc(until), link_of(AccountMailKind::reset, site, secret.text()));
   const auto allow = [hash = secret.hash(), until, entry = std::move(entry)](const Account& account) {
-    MailToken link{.hash = hash, .player = account.player, .kind = LetterKind::reset, .address = {}, .expires = until};
+    MailToken link{
+        .hash = hash, .player = account.player, .kind = AccountMailKind::reset, .address = {}, .expires = until};
     return std::vector<Change>{AddMailToken{std::move(link)}, AddAudit{entry}};
   };
   services_.accounts.store_for(reset.name, allow, saying(std::move(done), std::move(reply)));

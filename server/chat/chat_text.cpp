@@ -30,13 +30,13 @@ constexpr std::array directions{Range{0x061c, 0x061c}, Range{0x200e, 0x200f}, Ra
                                 Range{0x2066, 0x2069}};
 
 // Default_Ignorable_Code_Point, except joiners of letters and emoji (200c, 200d) and variation selectors (fe00…fe0f);
-// also private use, tags and noncharacters.
-constexpr std::array invisibles{
-    Range{0x00ad, 0x00ad},   Range{0x034f, 0x034f},   Range{0x115f, 0x1160},   Range{0x17b4, 0x17b5},
-    Range{0x180b, 0x180f},   Range{0x200b, 0x200b},   Range{0x2060, 0x2065},   Range{0x206a, 0x206f},
-    Range{0x3164, 0x3164},   Range{0xe000, 0xf8ff},   Range{0xfdd0, 0xfdef},   Range{0xfeff, 0xfeff},
-    Range{0xffa0, 0xffa0},   Range{0xfff0, 0xfffb},   Range{0xfffe, 0xffff},   Range{0x1bca0, 0x1bca3},
-    Range{0x1d173, 0x1d17a}, Range{0xe0000, 0xe0fff}, Range{0xf0000, 0x10ffff}};
+// also private use and tags, and the noncharacters that are not the last two of their plane.
+constexpr std::array invisibles{Range{0x00ad, 0x00ad},   Range{0x034f, 0x034f},   Range{0x115f, 0x1160},
+                                Range{0x17b4, 0x17b5},   Range{0x180b, 0x180f},   Range{0x200b, 0x200b},
+                                Range{0x2060, 0x2065},   Range{0x206a, 0x206f},   Range{0x3164, 0x3164},
+                                Range{0xe000, 0xf8ff},   Range{0xfdd0, 0xfdef},   Range{0xfeff, 0xfeff},
+                                Range{0xffa0, 0xffa0},   Range{0xfff0, 0xfffb},   Range{0x1bca0, 0x1bca3},
+                                Range{0x1d173, 0x1d17a}, Range{0xe0000, 0xe0fff}, Range{0xf0000, 0x10ffff}};
 
 // Blocks of combining marks.
 constexpr std::array marks{Range{0x0300, 0x036f}, Range{0x0483, 0x0489}, Range{0x1ab0, 0x1aff}, Range{0x1dc0, 0x1dff},
@@ -44,7 +44,7 @@ constexpr std::array marks{Range{0x0300, 0x036f}, Range{0x0483, 0x0489}, Range{0
 constexpr int most_marks = 3;  // per letter; Vietnamese needs two
 
 constexpr std::array spaces{Range{' ', ' '},       Range{0xa0, 0xa0},     Range{0x1680, 0x1680}, Range{0x2000, 0x200a},
-                            Range{0x202f, 0x202f}, Range{0x205f, 0x205f}, Range{0x3000, 0x3000}};
+                            Range{0x202f, 0x202f}, Range{0x205f, 0x205f}, Range{0x2800, 0x2800}, Range{0x3000, 0x3000}};
 // Characters that join their neighbours and are invisible on their own.
 constexpr std::array joiners{Range{0x200c, 0x200d}, Range{0xfe00, 0xfe0f}};
 
@@ -75,7 +75,7 @@ std::optional<Decoded> decode(std::string_view text) {
 std::optional<ChatTextFault> fault_of(char32_t c) {
   if (is_in(controls, c)) return control;
   if (is_in(directions, c)) return direction;
-  if (is_in(invisibles, c)) return invisible;
+  if (is_in(invisibles, c) || (c & 0xfffe) == 0xfffe) return invisible;
   return std::nullopt;
 }
 
@@ -108,6 +108,22 @@ std::expected<std::string, ChatTextFault> read_chat_text(std::string_view text, 
   const std::string_view seen = text.substr(begin, end - begin);
   if (characters_of(seen) > longest) return std::unexpected(too_long);
   return std::string(seen);
+}
+
+std::string visible_text(std::string_view text) {
+  std::string visible;
+  int stacked_marks = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto decoded = decode(text.substr(at));
+    const std::string_view one = text.substr(at, decoded ? decoded->size : 1);
+    at += one.size();
+    if (!decoded) continue;
+    const auto fault = fault_of(decoded->character);
+    if (fault && fault != control) continue;
+    stacked_marks = is_in(marks, decoded->character) ? stacked_marks + 1 : 0;
+    if (stacked_marks <= most_marks) visible += fault == control ? " " : one;
+  }
+  return read_chat_text(visible, visible.size()).value_or("");
 }
 
 std::expected<std::string, ChatTextFault> read_paragraphs(std::string_view text, std::size_t longest) {

@@ -27,7 +27,11 @@ enum class ChatTextFault : std::uint8_t {
 [[nodiscard]] std::expected<std::string, ChatTextFault> read_chat_text(std::string_view text,
                                                                        std::size_t longest = longest_chat_text);
 
-// The same for several lines, with empty lines between them. The whole text may be empty.
+// The same for text that nobody can be asked to correct: removes what read_chat_text() refuses, with a space for each
+// control character. The text may be empty, and as long as it was.
+[[nodiscard]] std::string visible_text(std::string_view text);
+
+// read_chat_text() for several lines, with empty lines between them. The whole text may be empty.
 [[nodiscard]] std::expected<std::string, ChatTextFault> read_paragraphs(std::string_view text, std::size_t longest);
 
 // A sentence for the user that calls the text `what`: "A message may have at most 200 characters."

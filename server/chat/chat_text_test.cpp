@@ -29,7 +29,8 @@ TEST(ChatText, IsTrimmedAndOtherwiseUnchanged) {
 }
 
 TEST(ChatText, IsNotEmpty) {
-  for (const auto* text : {"", "   ", "\xe3\x80\x80", "\xe2\x80\x8d", "\xef\xb8\x8f \xe2\x80\x8c"}) {
+  for (const auto* text :
+       {"", "   ", "\xe3\x80\x80", "\xe2\x80\x8d", "\xef\xb8\x8f \xe2\x80\x8c", "\xe2\xa0\x80\xe2\xa0\x80"}) {
     EXPECT_EQ(fault_of(text), empty);
   }
 }
@@ -55,6 +56,7 @@ TEST(ChatText, IsOneLineWithoutControlCharacters) {
                      "bom"),
             invisible);
   EXPECT_EQ(fault_of("tag\xf3\xa0\x81\x81"), invisible);
+  EXPECT_EQ(fault_of("noncharacter\xf0\x9f\xbf\xbe"), invisible);
   EXPECT_EQ(fault_of("Z" + times(4, "\xcc\x8d")), stacked);
 }
 
@@ -89,6 +91,15 @@ TEST(ChatText, MayHaveParagraphsIfAllowed) {
   EXPECT_EQ(read_paragraphs("one\n\xe2\x80\xaeturned", 100).error(), direction);
 }
 
+TEST(ChatText, WhatIsRefusedCanBeRemoved) {
+  EXPECT_EQ(visible_text("Việt Nam 鵬"), "Việt Nam 鵬");
+  EXPECT_EQ(visible_text(" Best\nopenings \xe2\x80\xae!yletelpmoc eerf"), "Best openings !yletelpmoc eerf");
+  EXPECT_EQ(visible_text("\xe3\x85\xa4\xe2\xa0\x80\xe2\x80\x8b"), "");
+  EXPECT_EQ(visible_text("Z" + times(3, "\xcc\x8d") + "\xe2\x80\x8b\xcc\x8d!"), "Z" + times(3, "\xcc\x8d") + "!");
+  EXPECT_EQ(visible_text("a\xff\xe9\xb5 b"), "a b");
+  EXPECT_EQ(visible_text(times(500, "a")), times(500, "a"));
+}
+
 TEST(ChatText, IsUtf8) {
   for (const auto* text :
        {"\xff", "\xc0\xaf", "\xe0\x80\xaf", "\xed\xa0\x80", "\xf4\x90\x80\x80", "\xe9\xb5", "\x80"}) {
@@ -104,6 +115,13 @@ RC_GTEST_PROP(ChatText, IsNormalizedOnce, (const std::string& bytes)) {
     RC_ASSERT(!read->empty());
     RC_ASSERT(read_chat_text(*read).value() == *read);
   }
+}
+
+RC_GTEST_PROP(ChatText, IsReadAsItIsAfterRemovals, (const std::string& bytes)) {
+  const std::string visible = visible_text(bytes);
+  if (visible.empty()) return;
+  RC_ASSERT(read_chat_text(visible, visible.size()).value() == visible);
+  if (const auto read = read_chat_text(bytes, bytes.size())) RC_ASSERT(visible == *read);
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 namespace ootori::server {
 namespace {
 
+constexpr const char* as_another_user = "Run this command as the server's user or as root.";
 constexpr std::uint64_t megabyte = 1'000'000;
 constexpr std::uint64_t least_free = 200 * megabyte;
 constexpr std::uint64_t long_log = 256 * megabyte;
@@ -33,6 +34,14 @@ std::optional<struct stat> status_of(const std::filesystem::path& file) {
   struct stat about{};
   if (::stat(file.c_str(), &about) != 0) return std::nullopt;
   return about;
+}
+
+// Why a folder that may have backups cannot be listed; none: it can, or it does not exist.
+std::optional<std::string> fault_of_folder(const std::filesystem::path& folder) {
+  std::error_code error;
+  const std::filesystem::directory_iterator listing(folder, error);
+  const bool is_missing = error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
+  return error && !is_missing ? std::optional{error.message()} : std::nullopt;
 }
 
 bool is_open_to_others(const struct stat& about) { return (about.st_mode & (S_IRWXG | S_IRWXO)) != 0; }
@@ -69,6 +78,12 @@ std::string restore_command(const Host& host) {
 
 CheckResult check_data(const Host& host) {
   CheckResult result{"data"};
+  std::error_code error;
+  if (!std::filesystem::exists(host.data, error) && error) {
+    result.findings.push_back(
+        error_of(fmt::format("{} cannot be read: {}.", host.data.string(), error.message()), as_another_user));
+    return result;
+  }
   const auto folder = status_of(host.data);
   if (!folder || !S_ISDIR(folder->st_mode)) {
     result.findings.push_back(error_of(fmt::format("The data folder {} does not exist.", host.data.string()),
@@ -81,10 +96,8 @@ CheckResult check_data(const Host& host) {
                  fmt::format("chmod 700 {}", host.data.string())));
   }
   if (::geteuid() != 0 && ::access(host.data.c_str(), W_OK) != 0) {
-    result.findings.push_back(error_of(fmt::format("You cannot write to {}.", host.data.string()),
-                                       "Run this command as the server's user or as root."));
+    result.findings.push_back(error_of(fmt::format("You cannot write to {}.", host.data.string()), as_another_user));
   }
-  std::error_code error;
   for (std::filesystem::directory_iterator at(host.data, error), end; !error && at != end; at.increment(error)) {
     const auto file = status_of(at->path());
     if (!file) continue;
@@ -187,7 +200,13 @@ CheckResult check_store(const Host& host) {
   }
   const auto database = database_of(host);
   std::error_code error;
-  if (!std::filesystem::exists(database, error)) {
+  const bool exists = std::filesystem::exists(database, error);
+  if (error) {
+    result.findings.push_back(
+        error_of(fmt::format("{} cannot be read: {}.", database.string(), error.message()), as_another_user));
+    return result;
+  }
+  if (!exists) {
     result.findings.push_back(error_of(fmt::format("{} does not exist.", database.string()),
                                        "Start the server once to create it, or restore a backup. If the server runs "
                                        "with --store, pass the same --store to this command."));
@@ -254,6 +273,11 @@ CheckResult check_backups(const Host& host) {
                       database_of(host).string()),
           "Move the file out of the folder (`mv`), and stop the timer: systemctl disable --now ootori-backup.timer"));
     }
+    return result;
+  }
+  if (const auto fault = fault_of_folder(host.backups)) {
+    result.findings.push_back(
+        error_of(fmt::format("{} cannot be read: {}.", host.backups.string(), *fault), as_another_user));
     return result;
   }
   const auto all = backups_in(host.backups);

@@ -220,6 +220,20 @@ TEST_F(Doctor, FindsADatabaseThatWasDeletedWhileTheServerRuns) {
   EXPECT_EQ(check_backups(host).skipped, "");
 }
 
+// Like the folder of another user, a link to itself hides what is behind it, and it does so from root, too.
+TEST_F(Doctor, DoesNotSayThatWhatItCannotSeeIsMissing) {
+  server.reset();
+  host.data = folder.path() / "loop";
+  fs::create_directory_symlink("loop", host.data);
+  expect_finding(check_data(host), Severity::error, "loop cannot be read: ");
+  expect_finding(check_store(host), Severity::error, "loop/ootori.db cannot be read: ");
+  EXPECT_TRUE(check_server(host).skipped.contains("loop cannot be read: "));
+  EXPECT_TRUE(check_server(host).findings.empty());
+  host.data = data();
+  host.backups = folder.path() / "loop";
+  expect_finding(check_backups(host), Severity::error, "loop cannot be read: ");
+}
+
 TEST_F(Doctor, LeavesTheDatabaseOfAStoppedServerAsItIs) {
   server.reset();
   const auto before = fs::last_write_time(database());
@@ -298,7 +312,7 @@ class DoctorOfMail : public Doctor {
 
 TEST_F(DoctorOfMail, FindsWrongSettings) {
   std::ofstream(host.mail) << "smtp = mail.example.org\n";
-  expect_finding(check_mail(host), Severity::error, "smtp is missing");
+  expect_finding(check_mail(host), Severity::error, "smtp must be an address like smtp://");
   fs::remove(host.mail);
   expect_finding(check_mail(host), Severity::error, "cannot be read");
 }
@@ -502,7 +516,7 @@ TEST_F(DoctorOfPush, AcceptsAValidKeyPair) {
 TEST_F(DoctorOfPush, FindsAMissingOrUnreadableKey) {
   expect_finding(check_push(host), Severity::error, "There is no key for push notifications at");
   std::filesystem::create_directory(host.push_keys);  // root can read every file, but not a folder
-  ::chmod(host.push_keys.c_str(), 0700);
+  ::chmod(host.push_keys.c_str(), 0755);
   expect_finding(check_push(host), Severity::error, "cannot be read");
 }
 

@@ -41,7 +41,7 @@ struct WaitingQueries {
   const char *number, *oldest;
 };
 
-constexpr WaitingQueries letters_queries{"SELECT count(*) FROM letters",
+constexpr WaitingQueries account_queries{"SELECT count(*) FROM letters",
                                          "SELECT coalesce(min(created), 0) FROM letters"};
 // Emails about games. Those that are to be sent later do not wait for the mail server.
 constexpr WaitingQueries games_queries{
@@ -51,7 +51,7 @@ constexpr WaitingQueries games_queries{
 // Counts nothing in a table that cannot be read: check_store() reports damage, and old databases lack one of them.
 WaitingEmails waiting_in(auto& connection, auto integer) {
   WaitingEmails waiting{};
-  for (const WaitingQueries& queries : {letters_queries, games_queries}) {
+  for (const WaitingQueries& queries : {account_queries, games_queries}) {
     const std::optional<std::int64_t> number = integer(connection, queries.number);
     const std::optional<std::int64_t> oldest = integer(connection, queries.oldest);
     if (!number || !oldest || *number == 0) continue;

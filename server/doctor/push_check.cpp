@@ -17,7 +17,8 @@ Finding finding_of(const std::filesystem::path& file) {
   if (status.type() == std::filesystem::file_type::not_found) {
     return error_of(fmt::format("There is no key for push notifications at {}.", file.string()), make_one);
   }
-  if (!error && (status.permissions() & std::filesystem::perms::others_all) != std::filesystem::perms::none) {
+  if (!error && !is_directory(status) &&
+      (status.permissions() & std::filesystem::perms::others_all) != std::filesystem::perms::none) {
     return error_of(fmt::format("All users can read the private key in {}.", file.string()),
                     fmt::format("chmod o= {}", file.string()));
   }

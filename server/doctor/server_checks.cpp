@@ -1,10 +1,13 @@
 // Checks of the running server and of the proxy in front of it.
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <optional>
+#include <system_error>
 
 #include <boost/json.hpp>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "server/admin/control_socket.hpp"
 #include "server/doctor/examination.hpp"
@@ -79,11 +82,22 @@ void check_answers(const Host& host, CheckResult& result) {
   }
 }
 
+// Why a server that may use this folder cannot be found; none: it can, or no server uses the folder.
+std::optional<std::string> fault_of_socket(const std::filesystem::path& data) {
+  const std::filesystem::path socket = data / control_file;
+  if (::access(socket.c_str(), W_OK) == 0 || errno == ENOENT || errno == ENOTDIR) return std::nullopt;
+  return std::generic_category().message(errno);
+}
+
 }  // namespace
 
 CheckResult check_server(const Host& host) {
   CheckResult result{"server"};
   const auto pid = pid_of_server(host.data);
+  if (const auto fault = pid ? std::nullopt : fault_of_socket(host.data)) {
+    result.skipped = fmt::format("{} cannot be read: {}", host.data.string(), *fault);
+    return result;
+  }
   if (!pid) {
     const auto other = probe(host.url, "/api/v1/health");
     result.findings.push_back(

@@ -37,8 +37,6 @@ struct ExplorerProgress {
   std::int64_t indexed = 0;  // of these, processed by the index
   std::int64_t games = 0, rows = 0;
   std::optional<std::int64_t> rebuilt{};  // processed by the new index during a rebuild; empty if there is no rebuild
-
-  [[nodiscard]] bool is_current() const { return !rebuilt && indexed >= ended; }
 };
 
 // Text for people to read.

@@ -355,7 +355,7 @@ class ExplorerAtWork : public ExplorerIndex {
   static bool is_current(Explorer& explorer) {
     return eventually([&] {
       const auto progress = explorer.progress();
-      return progress && progress->is_current();
+      return progress && !progress->rebuilt && progress->indexed >= progress->ended;
     });
   }
   static void expect_it_is_whole(Explorer& explorer, const std::vector<IndexedGame>& games) {

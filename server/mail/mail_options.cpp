@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
 
 #include <fmt/format.h>
 
+#include "engine/file_bytes.hpp"
 #include "notation/text_cursor.hpp"
 #include "server/mail/email_address.hpp"
 
@@ -60,24 +59,34 @@ std::expected<void, std::string> set(MailOptions& options, std::string_view key,
     options.play = value;
   } else if (key == "authserv") {
     options.authserv = words_of(value);
-  } else if (key == "starttls" && (value == "yes" || value == "no")) {
+  } else if (key == "starttls") {
+    if (value != "yes" && value != "no") {
+      return std::unexpected(fmt::format("starttls must be yes or no, not {}", ootori::quoted(value)));
+    }
     options.starttls = value == "yes";
   } else {
     return std::unexpected(
-        fmt::format("{} is unknown; the keys are smtp, user, password, from, site, play, authserv and starttls, "
-                    "which is yes or no",
+        fmt::format("{} is unknown; the keys are smtp, user, password, from, site, play, authserv and starttls",
                     ootori::quoted(key)));
   }
   return {};
 }
 
+// Says of an option that every server needs what it must be.
+std::unexpected<std::string> fault_of_option(std::string_view key, std::string_view value, std::string_view wanted) {
+  if (value.empty()) return std::unexpected(fmt::format("{} is missing; it must be {}", key, wanted));
+  return std::unexpected(fmt::format("{} must be {}, not {}", key, wanted, ootori::quoted(value)));
+}
+
 std::expected<void, std::string> check(const MailOptions& options) {
   if (!options.smtp.starts_with("smtp://") && !options.smtp.starts_with("smtps://")) {
-    return std::unexpected("smtp is missing: an address like smtp://127.0.0.1:25 or smtps://mail.example.org:465");
+    return fault_of_option("smtp", options.smtp, "an address like smtp://127.0.0.1:25 or smtps://mail.example.org:465");
   }
-  if (!is_email_address(options.from)) return std::unexpected("from is missing: the sender's email address");
+  if (!is_email_address(options.from)) {
+    return fault_of_option("from", options.from, "an email address without a name, like noreply@ootori.example.org");
+  }
   if (!options.site.starts_with("https://") && !options.site.starts_with("http://")) {
-    return std::unexpected("site is missing: the server's address, like https://ootori.example.org");
+    return fault_of_option("site", options.site, "the server's address, like https://ootori.example.org");
   }
   // The suffix for a game takes up to 45 of the 64 bytes of a local part (RFC 5321, 4.5.3.1.1).
   if (!options.play.empty() && (!is_email_address(options.play) || options.play.find_first_of("+@") > 16 ||
@@ -114,11 +123,9 @@ std::expected<MailOptions, std::string> parse_mail_options(std::string_view text
 }
 
 std::expected<MailOptions, std::string> read_mail_options(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  if (!stream) return std::unexpected(fmt::format("{} cannot be read", file.string()));
-  auto options = parse_mail_options(text.str());
+  const auto text = file_bytes(file);
+  if (!text) return std::unexpected(fmt::format("{} cannot be read", file.string()));
+  auto options = parse_mail_options(*text);
   if (!options) return std::unexpected(fmt::format("{}: {}", file.string(), options.error()));
   if (const char* password = std::getenv("OOTORI_SMTP_PASSWORD")) options->password = password;
   return options;

@@ -8,7 +8,7 @@
 #include "server/accounts/token.hpp"
 #include "server/clockwork/broken_pipes.hpp"
 #include "server/clockwork/workers.hpp"
-#include "server/mail/letters.hpp"
+#include "server/mail/account_mail_text.hpp"
 
 namespace ootori::server {
 namespace {
@@ -53,7 +53,7 @@ bool PostOffice::is_closed() {
 }
 
 void PostOffice::run() {
-  set_thread_name("letters");
+  set_thread_name("mails");
   ignore_broken_pipes();
   while (true) {
     {
@@ -62,16 +62,16 @@ void PostOffice::run() {
       if (closed_) return;
       has_news_ = false;
     }
-    const auto letters = LetterTable{store_.pages()}.due(now_(), at_once);
-    if (!letters) {
-      log::warn("queued emails cannot be read: {}", letters.error().message);
+    const auto mails = AccountMailTable{store_.pages()}.due(now_(), at_once);
+    if (!mails) {
+      log::warn("queued emails cannot be read: {}", mails.error().message);
       continue;
     }
-    for (const Letter& letter : *letters) {
+    for (const AccountMail& mail : *mails) {
       if (is_closed()) return;
-      deliver(letter);
+      deliver(mail);
     }
-    if (letters->size() == at_once) wake();
+    if (mails->size() == at_once) wake();
   }
 }
 
@@ -88,33 +88,33 @@ Store::Result<void> PostOffice::write_now(std::vector<Change> changes) {
   return stored.get();
 }
 
-void PostOffice::deliver(const Letter& letter) {
+void PostOffice::deliver(const AccountMail& mail) {
   const UnixMillis now = now_();
-  const auto name = names_.of(letter.player);
-  if (!name || now - letter.created > std::chrono::milliseconds{letters_last}.count()) {
-    (void)write_now({EndLetter{letter.id}});
+  const auto name = names_.of(mail.player);
+  if (!name || now - mail.created > std::chrono::milliseconds{unsent_mail_lasts}.count()) {
+    (void)write_now({EndAccountMail{mail.id}});
     return;
   }
   std::string secret;
-  if (letter.kind != LetterKind::changed) {
+  if (mail.kind != AccountMailKind::changed) {
     const Token token = Token::random();
     const MailToken kept{.hash = token.hash(),
-                         .player = letter.player,
-                         .kind = letter.kind,
-                         .address = letter.address,
-                         .expires = now + lifetime_of(letter.kind).count()};
+                         .player = mail.player,
+                         .kind = mail.kind,
+                         .address = mail.address,
+                         .expires = now + lifetime_of(mail.kind).count()};
     // A conflict: the password or the address has changed since the email was read.
-    if (!write_now({AddMailToken{kept, letter.id}})) return;
+    if (!write_now({AddMailToken{kept, mail.id}})) return;
     secret = token.text();
   }
-  const auto sent = send_mail(options_, compose(letter, *name, options_.site, secret));
+  const auto sent = send_mail(options_, compose(mail, *name, options_.site, secret));
   if (sent) {
-    (void)write_now({EndLetter{letter.id}});
+    (void)write_now({EndAccountMail{mail.id}});
     return;
   }
-  const int tries = letter.tries + 1;
-  log::warn("email {} was not sent, attempt {}: {}", letter.id, tries, sent.error());
-  (void)write_now({DelayLetter{letter.id, now + wait_after(tries).count(), tries}});
+  const int tries = mail.tries + 1;
+  log::warn("email {} was not sent, attempt {}: {}", mail.id, tries, sent.error());
+  (void)write_now({DelayAccountMail{mail.id, now + wait_after(tries).count(), tries}});
 }
 
 }  // namespace ootori::server

@@ -8,7 +8,7 @@
 #include <thread>
 
 #include "server/accounts/names.hpp"
-#include "server/mail/letter_table.hpp"
+#include "server/mail/account_mail_table.hpp"
 #include "server/mail/mail_options.hpp"
 #include "server/store/store.hpp"
 
@@ -16,7 +16,7 @@ namespace ootori::server {
 
 // Retries come after 1, 2, 4 … minutes, at most 4 hours apart; after two days an email is dropped.
 [[nodiscard]] std::chrono::milliseconds wait_after(int tries);
-inline constexpr std::chrono::hours letters_last{48};
+inline constexpr std::chrono::hours unsent_mail_lasts{48};
 
 class PostOffice {
  public:
@@ -38,7 +38,7 @@ class PostOffice {
  private:
   void run();
   [[nodiscard]] bool is_closed();
-  void deliver(const Letter& letter);
+  void deliver(const AccountMail& mail);
   Store::Result<void> write_now(std::vector<Change> changes);
 
   const MailOptions options_;

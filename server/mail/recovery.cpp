@@ -23,12 +23,12 @@ Error not_stored(const StoreError& error) {
 
 Error wrong_password() { return {ErrorCode::wrong_password, "The password is wrong.", "password"}; }
 
-LetterLanguage parse_language(Fields& fields) {
+AccountMailLanguage parse_language(Fields& fields) {
   const auto language = fields.optional_text("language").value_or("en");
   if (language != "en" && language != "ja") {
     fields.refuse(ErrorCode::bad_value, "language", "The language must be en or ja.");
   }
-  return language == "ja" ? LetterLanguage::japanese : LetterLanguage::english;
+  return language == "ja" ? AccountMailLanguage::japanese : AccountMailLanguage::english;
 }
 
 template <class T>
@@ -73,8 +73,8 @@ std::expected<ResetWish, Error> parse_reset(std::string_view body) {
 
 Recovery::Recovery(const RecoveryServices& services)
     : services_(services),
-      of_address_(services.limits.letters_of_address),
-      of_account_(services.limits.letters_of_account) {}
+      of_address_(services.limits.mails_of_address),
+      of_account_(services.limits.mails_of_account) {}
 
 bool Recovery::begin() {
   const std::scoped_lock lock(mutex_);
@@ -95,7 +95,7 @@ void Recovery::close() {
 }
 
 std::optional<Error> Recovery::refusal(const HttpRequest& request) {
-  if (!writes_letters()) return no_mail();
+  if (!sends_mail()) return no_mail();
   const std::scoped_lock lock(mutex_);
   const auto wait = of_address_.consume(request.address, services_.uptime());
   if (!wait) return std::nullopt;
@@ -119,20 +119,20 @@ void Recovery::give_address(const Caller& caller, AddressWish wish, const HttpRe
           return services_.accounts.change_address(account->player, std::nullopt, std::move(with), std::move(finish));
         }
         const UnixMillis now = services_.now();
-        const Letter letter{.player = account->player,
-                            .kind = LetterKind::confirm,
-                            .address = wish.address,
-                            .language = wish.language,
-                            .created = now,
-                            .due = now};
+        const AccountMail mail{.player = account->player,
+                               .kind = AccountMailKind::confirm,
+                               .address = wish.address,
+                               .language = wish.language,
+                               .created = now,
+                               .due = now};
         std::vector<Change> changes;
         changes.emplace_back(CheckPassword{account->player, account->password});
-        changes.emplace_back(AddLetter{letter});
-        write_letters(std::move(changes), std::move(finish));
+        changes.emplace_back(AddAccountMail{mail});
+        write_mails(std::move(changes), std::move(finish));
       });
 }
 
-void Recovery::write_letters(std::vector<Change> changes, Reply<void> reply) {
+void Recovery::write_mails(std::vector<Change> changes, Reply<void> reply) {
   services_.store.write(std::move(changes),
                         [this, reply = std::move(reply)](const Store::Result<void>& result) mutable {
                           if (!result && result.error().kind == StoreError::Kind::conflict) {
@@ -147,20 +147,20 @@ void Recovery::write_letters(std::vector<Change> changes, Reply<void> reply) {
 // A reset link sent to an address that is no longer the account's is not valid.
 bool Recovery::is_good(const MailToken& token) const {
   if (token.expires <= services_.now()) return false;
-  if (token.kind != LetterKind::reset) return true;
+  if (token.kind != AccountMailKind::reset) return true;
   if (token.address.empty()) return true;
   const auto profile = services_.accounts.profile(token.player);
   return profile && profile->email == token.address;
 }
 
-void Recovery::find(const std::string& token, LetterKind kind, Reply<MailToken> reply) {
+void Recovery::find(const std::string& token, AccountMailKind kind, Reply<MailToken> reply) {
   const auto parsed = Token::parse(token);
   if (!parsed) {
     services_.security.note(SecurityEvent::bad_link);
     return reply(std::unexpected(unknown_link()));
   }
   services_.workers.post([this, hash = parsed->hash(), kind, reply = std::move(reply)]() mutable {
-    auto found = LetterTable{services_.store}.token(hash);
+    auto found = AccountMailTable{services_.store}.token(hash);
     if (!found) return reply(std::unexpected(not_stored(found.error())));
     if (found->empty() || found->front().kind != kind || !is_good(found->front())) {
       services_.security.note(SecurityEvent::bad_link);
@@ -172,17 +172,18 @@ void Recovery::find(const std::string& token, LetterKind kind, Reply<MailToken> 
 
 void Recovery::confirm(const std::string& token, Reply<void> reply) {
   if (!begin()) return reply(std::unexpected(going_down()));
-  find(token, LetterKind::confirm, [this, reply = std::move(reply)](std::expected<MailToken, Error> found) mutable {
-    auto finish = [this, reply = std::move(reply)](std::expected<void, Error> result) mutable {
-      const bool is_used = !result && result.error().code == ErrorCode::stale;
-      reply(is_used ? std::unexpected(unknown_link()) : std::move(result));
-      done();
-    };
-    if (!found) return finish(std::unexpected(std::move(found.error())));
-    std::vector<Change> with;
-    with.emplace_back(EndMailToken{found->hash});
-    services_.accounts.change_address(found->player, found->address, std::move(with), std::move(finish));
-  });
+  find(token, AccountMailKind::confirm,
+       [this, reply = std::move(reply)](std::expected<MailToken, Error> found) mutable {
+         auto finish = [this, reply = std::move(reply)](std::expected<void, Error> result) mutable {
+           const bool is_used = !result && result.error().code == ErrorCode::stale;
+           reply(is_used ? std::unexpected(unknown_link()) : std::move(result));
+           done();
+         };
+         if (!found) return finish(std::unexpected(std::move(found.error())));
+         std::vector<Change> with;
+         with.emplace_back(EndMailToken{found->hash});
+         services_.accounts.change_address(found->player, found->address, std::move(with), std::move(finish));
+       });
 }
 
 // Replies before looking for the account, so neither the response nor its timing reveals whether one exists.
@@ -191,7 +192,7 @@ void Recovery::forgot(const ForgottenWish& wish, const HttpRequest& request, Rep
   if (!begin()) return reply(std::unexpected(going_down()));
   reply({});
   const UnixMillis now = services_.now();
-  std::vector<Change> letters;
+  std::vector<Change> mails;
   for (const Account& account : services_.accounts.reached_as(wish.who, most_resets)) {
     const std::scoped_lock lock(mutex_);
     if (of_account_.consume(account.player.value, services_.uptime())) {
@@ -199,20 +200,20 @@ void Recovery::forgot(const ForgottenWish& wish, const HttpRequest& request, Rep
       continue;
     }
     services_.security.note(SecurityEvent::reset_asked, account.name);
-    letters.emplace_back(AddLetter{{.player = account.player,
-                                    .kind = LetterKind::reset,
-                                    .address = *account.email,
-                                    .language = wish.language,
-                                    .created = now,
-                                    .due = now}});
+    mails.emplace_back(AddAccountMail{{.player = account.player,
+                                       .kind = AccountMailKind::reset,
+                                       .address = *account.email,
+                                       .language = wish.language,
+                                       .created = now,
+                                       .due = now}});
   }
-  if (letters.empty()) return done();
-  write_letters(std::move(letters), [this](const std::expected<void, Error>&) { done(); });
+  if (mails.empty()) return done();
+  write_mails(std::move(mails), [this](const std::expected<void, Error>&) { done(); });
 }
 
 void Recovery::reset(ResetWish wish, Reply<void> reply) {
   if (!begin()) return reply(std::unexpected(going_down()));
-  find(wish.token, LetterKind::reset,
+  find(wish.token, AccountMailKind::reset,
        [this, fresh = std::move(wish.fresh), language = wish.language,
         reply = std::move(reply)](std::expected<MailToken, Error> found) mutable {
          auto finish = [this, reply = std::move(reply)](std::expected<void, Error> result) mutable {
@@ -226,13 +227,13 @@ void Recovery::reset(ResetWish wish, Reply<void> reply) {
          std::vector<Change> with;
          with.emplace_back(EndMailToken{found->hash});
          const auto profile = services_.accounts.profile(found->player);
-         if (writes_letters() && profile && profile->email) {
-           with.emplace_back(AddLetter{{.player = found->player,
-                                        .kind = LetterKind::changed,
-                                        .address = *profile->email,
-                                        .language = language,
-                                        .created = now,
-                                        .due = now}});
+         if (sends_mail() && profile && profile->email) {
+           with.emplace_back(AddAccountMail{{.player = found->player,
+                                             .kind = AccountMailKind::changed,
+                                             .address = *profile->email,
+                                             .language = language,
+                                             .created = now,
+                                             .due = now}});
          }
          services_.accounts.replace_password(found->player, std::move(fresh), std::move(with), std::move(finish));
        });

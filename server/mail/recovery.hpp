@@ -7,8 +7,8 @@
 
 #include "server/accounts/accounts.hpp"
 #include "server/clockwork/workers.hpp"
-#include "server/mail/letter.hpp"
-#include "server/mail/letter_table.hpp"
+#include "server/mail/account_mail.hpp"
+#include "server/mail/account_mail_table.hpp"
 #include "server/mail/post_office.hpp"
 
 namespace ootori::server {
@@ -28,17 +28,17 @@ struct RecoveryServices {
 struct AddressWish {
   std::string address;  // empty: removes the address
   std::string password;
-  LetterLanguage language;
+  AccountMailLanguage language;
 };
 
 struct ForgottenWish {
   std::string who;  // a name or an email address
-  LetterLanguage language;
+  AccountMailLanguage language;
 };
 
 struct ResetWish {
   std::string token, fresh;
-  LetterLanguage language;
+  AccountMailLanguage language;
 };
 
 [[nodiscard]] std::expected<AddressWish, Error> parse_address_wish(std::string_view body);
@@ -54,7 +54,7 @@ class Recovery {
   Recovery& operator=(const Recovery&) = delete;
   ~Recovery() { close(); }
 
-  [[nodiscard]] bool writes_letters() const { return services_.post_office != nullptr; }
+  [[nodiscard]] bool sends_mail() const { return services_.post_office != nullptr; }
 
   // Sends an email to the address; the account gets the address once its link is opened. The caller must give the
   // account's password.
@@ -73,10 +73,10 @@ class Recovery {
   void done();
   [[nodiscard]] std::optional<Error> refusal(const HttpRequest& request);
   // Queues emails, together with other changes that they depend on.
-  void write_letters(std::vector<Change> changes, Reply<void> reply);
+  void write_mails(std::vector<Change> changes, Reply<void> reply);
   [[nodiscard]] bool is_good(const MailToken& token) const;
   // The stored token, if it is valid and of this kind; replies on a worker thread.
-  void find(const std::string& token, LetterKind kind, Reply<MailToken> reply);
+  void find(const std::string& token, AccountMailKind kind, Reply<MailToken> reply);
 
   const RecoveryServices services_;
   std::mutex mutex_;

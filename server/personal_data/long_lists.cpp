@@ -26,61 +26,21 @@ namespace json = boost::json;
 constexpr std::size_t entries_at_once = 500;
 constexpr std::size_t study_events_at_once = 20;  // each may have the text of a whole study
 
-class RatingHistory final : public LongList {
+// Reads the entries of one list. `Last` is the entry before the next ones.
+template <class Last>
+class WholeList final : public LongList {
  public:
-  RatingHistory(Reads& store, game::PlayerId player) : table_(store), player_(std::move(player)) {}
+  using ReadSome = std::function<StoreResult<json::array>(Last& last)>;  // updates `last`
 
-  [[nodiscard]] std::string_view name() const override { return "rating_history"; }
+  WholeList(std::string_view name, ReadSome read_some) : name_(name), read_some_(std::move(read_some)) {}
 
-  [[nodiscard]] StoreResult<json::array> next() override {
-    const auto changes = table_.rating_changes_after(player_, last_, entries_at_once);
-    if (!changes) return std::unexpected(changes.error());
-    json::array list;
-    for (const RatingChange& change : *changes) {
-      list.push_back(json::object{{"id", change.game.text()},
-                                  {"game", change.spec->id},
-                                  {"speed", text(change.speed)},
-                                  {"at", change.at},
-                                  {"rating", change.rating},
-                                  {"deviation", change.deviation}});
-    }
-    if (!changes->empty()) last_ = changes->back();
-    return list;
-  }
+  [[nodiscard]] std::string_view name() const override { return name_; }
+  [[nodiscard]] StoreResult<json::array> next() override { return read_some_(last_); }
 
  private:
-  const RatingTable table_;
-  const game::PlayerId player_;
-  std::optional<RatingChange> last_{};
-};
-
-class PracticeTries final : public LongList {
- public:
-  PracticeTries(Reads& store, game::PlayerId player) : table_(store), player_(std::move(player)) {}
-
-  [[nodiscard]] std::string_view name() const override { return "practice_tries"; }
-
-  [[nodiscard]] StoreResult<json::array> next() override {
-    const auto tries = table_.tries(player_, "", last_, entries_at_once);
-    if (!tries) return std::unexpected(tries.error());
-    json::array list;
-    for (const StoredTry& one : *tries) {
-      list.push_back(json::object{{"id", one.id},
-                                  {"problem", one.problem},
-                                  {"at", one.at},
-                                  {"kind", text(one.kind)},
-                                  {"run", json::value_from(one.run)},
-                                  {"solved", one.solved},
-                                  {"rating", json::value_from(one.rating)}});
-    }
-    if (!tries->empty()) last_ = tries->back().number;
-    return list;
-  }
-
- private:
-  const PracticeTable table_;
-  const game::PlayerId player_;
-  std::int64_t last_ = 0;
+  const std::string_view name_;
+  const ReadSome read_some_;
+  Last last_{};
 };
 
 // Reads the entries of one game, study or tournament after the other.
@@ -117,6 +77,40 @@ class ListInParts final : public LongList {
   std::size_t done_ = 0;   // of the ids
   std::int64_t last_ = 0;  // entry of the current one
 };
+
+StoreResult<json::array> some_rating_changes(Reads& store, const game::PlayerId& player,
+                                             std::optional<RatingChange>& last) {
+  const auto changes = RatingTable{store}.rating_changes_after(player, last, entries_at_once);
+  if (!changes) return std::unexpected(changes.error());
+  json::array list;
+  for (const RatingChange& change : *changes) {
+    list.push_back(json::object{{"id", change.game.text()},
+                                {"game", change.spec->id},
+                                {"speed", text(change.speed)},
+                                {"at", change.at},
+                                {"rating", change.rating},
+                                {"deviation", change.deviation}});
+  }
+  if (!changes->empty()) last = changes->back();
+  return list;
+}
+
+StoreResult<json::array> some_tries(Reads& store, const game::PlayerId& player, std::int64_t& last) {
+  const auto tries = PracticeTable{store}.tries(player, "", last, entries_at_once);
+  if (!tries) return std::unexpected(tries.error());
+  json::array list;
+  for (const StoredTry& one : *tries) {
+    list.push_back(json::object{{"id", one.id},
+                                {"problem", one.problem},
+                                {"at", one.at},
+                                {"kind", text(one.kind)},
+                                {"run", json::value_from(one.run)},
+                                {"solved", one.solved},
+                                {"rating", json::value_from(one.rating)}});
+    last = one.number;
+  }
+  return list;
+}
 
 StoreResult<json::array> some_messages(Reads& store, const game::PlayerId& player, const GameId& game,
                                        std::int64_t& last) {
@@ -207,8 +201,11 @@ StoreResult<json::array> some_games(Reads& store, const Naming& names, const gam
 
 std::vector<std::unique_ptr<LongList>> long_lists(Reads& store, const Naming& names, const game::PlayerId& player) {
   std::vector<std::unique_ptr<LongList>> lists;
-  lists.push_back(std::make_unique<RatingHistory>(store, player));
-  lists.push_back(std::make_unique<PracticeTries>(store, player));
+  lists.push_back(std::make_unique<WholeList<std::optional<RatingChange>>>(
+      "rating_history",
+      [&store, player](std::optional<RatingChange>& last) { return some_rating_changes(store, player, last); }));
+  lists.push_back(std::make_unique<WholeList<std::int64_t>>(
+      "practice_tries", [&store, player](std::int64_t& last) { return some_tries(store, player, last); }));
   lists.push_back(std::make_unique<ListInParts<GameId>>(
       "messages", [&store, player] { return ChatTable{store}.games_with_messages_by(player); },
       [&store, player](const GameId& id, std::int64_t& last) { return some_messages(store, player, id, last); }));

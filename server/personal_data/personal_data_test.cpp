@@ -10,7 +10,7 @@
 #include "server/accounts/former_player.hpp"
 #include "server/admin/control_socket.hpp"
 #include "server/chat/chat_table.hpp"
-#include "server/mail/letter_table.hpp"
+#include "server/mail/account_mail_table.hpp"
 #include "server/schema.hpp"
 #include "server/stopped_server.hpp"
 #include "server/store/sqlite_store.hpp"
@@ -473,11 +473,12 @@ TEST_F(FormerPlayersTest, VacationsEndingLaterAreNotStored) {
 }
 
 TEST_F(FormerPlayersTest, UnconfirmedAddressesAreExported) {
-  const Letter letter{.player = ann.player, .kind = LetterKind::confirm, .address = "a@x.org", .created = 5, .due = 5};
+  const AccountMail letter{
+      .player = ann.player, .kind = AccountMailKind::confirm, .address = "a@x.org", .created = 5, .due = 5};
   const MailToken token{
-      .hash = "h", .player = ann.player, .kind = LetterKind::confirm, .address = "b@x.org", .expires = 7};
-  ASSERT_TRUE(write({AddAccount{ann}, AddLetter{letter}, AddMailToken{token}}));
-  EXPECT_EQ(LetterTable{*store}.awaited_addresses(ann.player),
+      .hash = "h", .player = ann.player, .kind = AccountMailKind::confirm, .address = "b@x.org", .expires = 7};
+  ASSERT_TRUE(write({AddAccount{ann}, AddAccountMail{letter}, AddMailToken{token}}));
+  EXPECT_EQ(AccountMailTable{*store}.awaited_addresses(ann.player),
             (std::vector<AwaitedAddress>{{"b@x.org", 7}, {"a@x.org", 5 + 48 * 3'600'000}}));
 }
 

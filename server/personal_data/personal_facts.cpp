@@ -14,7 +14,7 @@
 #include "server/following/following_page.hpp"
 #include "server/lines/lines_table.hpp"
 #include "server/lobby/seek_json.hpp"
-#include "server/mail/letter_table.hpp"
+#include "server/mail/account_mail_table.hpp"
 #include "server/post/post_table.hpp"
 #include "server/practice/practice_table.hpp"
 #include "server/push/push_calls.hpp"
@@ -230,7 +230,7 @@ std::expected<json::object, Error> facts_about(const Caller& caller, const FactS
   const auto reports = ChatTable{store}.reports_by(player);
   const auto silences = ChatTable{store}.silences_of(player);
   const auto acts = ChatTable{store}.acts_about(player);
-  const auto addresses = LetterTable{store}.awaited_addresses(player);
+  const auto addresses = AccountMailTable{store}.awaited_addresses(player);
   const auto audit = AccountTable{store}.audit_about(profile ? profile->name : "");
   const auto analyses = AnalysisTable{store}.by(player);
   const auto lines = LinesTable{store}.lines_by(player);

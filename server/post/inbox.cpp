@@ -16,7 +16,8 @@ constexpr std::chrono::hours failures_logged{1};  // again, if there are no new 
 
 // How old an email is when it is given up. A confirmed one may have waited for its confirmation before.
 std::chrono::milliseconds most_age(const InMail& mail) {
-  return mail.consented ? letters_last + consent_lasts + consent_waits : std::chrono::milliseconds{letters_last};
+  return mail.consented ? unsent_mail_lasts + consent_lasts + consent_waits
+                        : std::chrono::milliseconds{unsent_mail_lasts};
 }
 
 }  // namespace

@@ -185,7 +185,7 @@ Handled MailHandler::give_up(const InMail& in) {
 
 // Bounce addresses appear only in envelopes, so only the mail servers on the way have seen them.
 Handled MailHandler::handle_bounce(const InMail& in, const post::Mail& mail, const post::ForBounce& about) {
-  const auto sent = PostTable{services_.store.pages()}.sent(static_cast<std::int64_t>(about.letter));
+  const auto sent = PostTable{services_.store.pages()}.sent(static_cast<std::int64_t>(about.mail));
   if (!sent) return std::unexpected(Error{ErrorCode::storage, sent.error().message});
   std::vector<Change> with;
   if (!sent->empty() && post::sender_kind(mail, {.return_path = in.return_path, .recipient = in.recipient},

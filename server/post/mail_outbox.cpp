@@ -83,7 +83,7 @@ bool MailOutbox::deliver(const OutMail& mail) {
   const UnixMillis now = now_();
   const auto end = [&](EndOutMail ended) { (void)write_and_wait(store_, {std::move(ended)}); };
   const auto written = writer_.write(mail, now);
-  const bool is_too_old = now - mail.created > std::chrono::milliseconds{letters_last}.count();
+  const bool is_too_old = now - mail.created > std::chrono::milliseconds{unsent_mail_lasts}.count();
   // Emails about other games do not wait for one that cannot be read.
   const auto delay = [&] {
     const int tries = mail.tries + 1;

@@ -487,16 +487,16 @@ TEST_F(PlayByEmail, AnAddressThatBouncesGetsNoMoreEmails) {
   const std::string game = begin(ann, bob, R"("to":"Bob")");
   constexpr std::string_view sent = "SELECT coalesce(max(id), 0) FROM mail_sent WHERE address = 'bob@example.org'";
   ASSERT_TRUE(eventually([&] { return *database().integer(sent) != 0; }));
-  const auto letter = static_cast<std::uint64_t>(*database().integer(sent));
+  const auto mail = static_cast<std::uint64_t>(*database().integer(sent));
   const auto suspended = [&] { return bob.get("/api/v1/account/mail").json().at("suspended"); };
-  write("MAILER-DAEMON@example.org", address(post::ForBounce{letter}),
+  write("MAILER-DAEMON@example.org", address(post::ForBounce{mail}),
         {.text = "Try again later.",
          .subject = "Undelivered Mail Returned to Sender",
          .fields = "X-Failed-Recipients: bob@example.org\r\n"});
   ASSERT_TRUE(
       eventually([&] { return *database().integer("SELECT count(*) FROM mail_in WHERE stage = 'done'") == 1; }));
   EXPECT_TRUE(suspended().is_null()) << "it may pass";
-  write("MAILER-DAEMON@example.org", address(post::ForBounce{letter}),
+  write("MAILER-DAEMON@example.org", address(post::ForBounce{mail}),
         {.text = "A permanent error occurred.",
          .subject = "Undelivered Mail Returned to Sender",
          .fields = "X-Failed-Recipients: bob@example.org\r\n"});

@@ -19,7 +19,6 @@ namespace {
 constexpr std::size_t key_bytes = 16;    // AES-128
 constexpr std::size_t nonce_bytes = 12;  // of AES-GCM
 constexpr std::size_t tag_bytes = 16;
-constexpr std::size_t header_bytes = push_salt_bytes + 4 + 1 + PushKey::point_bytes;
 constexpr std::string_view record_size{"\0\0\x10\0", 4};  // 4096, big-endian
 constexpr char last_record = 2;                           // delimiter after the text (RFC 8188, 2)
 
@@ -46,23 +45,7 @@ std::optional<std::string> hkdf(std::string_view salt, std::string_view key, std
   return made;
 }
 
-struct Keys {
-  std::string key, nonce;
-};
-
-// RFC 8291, 3.4: the content encryption key and the nonce.
-std::optional<Keys> keys_of(std::string_view agreed, std::string_view reader_point, std::string_view sender_point,
-                            std::string_view auth, std::string_view salt) {
-  using namespace std::string_literals;
-  const std::string info = "WebPush: info\0"s + std::string(reader_point) + std::string(sender_point);
-  const auto material = hkdf(auth, agreed, info, 32);
-  auto key = material ? hkdf(salt, *material, "Content-Encoding: aes128gcm\0"s, key_bytes) : std::nullopt;
-  auto nonce = material ? hkdf(salt, *material, "Content-Encoding: nonce\0"s, nonce_bytes) : std::nullopt;
-  if (!key || !nonce) return std::nullopt;
-  return Keys{std::move(*key), std::move(*nonce)};
-}
-
-std::optional<std::string> sealed(std::string_view plain, const Keys& keys) {
+std::optional<std::string> sealed(std::string_view plain, const PushContentKeys& keys) {
   const CipherContext context(EVP_CIPHER_CTX_new());
   std::string cipher(plain.size() + tag_bytes, '\0');
   int size = 0;
@@ -78,32 +61,25 @@ std::optional<std::string> sealed(std::string_view plain, const Keys& keys) {
   return cipher;
 }
 
-std::optional<std::string> opened(std::string_view cipher, const Keys& keys) {
-  if (cipher.size() < tag_bytes) return std::nullopt;
-  const CipherContext context(EVP_CIPHER_CTX_new());
-  const std::size_t length = cipher.size() - tag_bytes;
-  std::string plain(length, '\0');
-  std::string tag(cipher.substr(length));
-  int size = 0;
-  int rest = 0;
-  if (!context ||
-      EVP_DecryptInit_ex2(context.get(), EVP_aes_128_gcm(), raw(std::string_view(keys.key)),
-                          raw(std::string_view(keys.nonce)), nullptr) != 1 ||
-      EVP_DecryptUpdate(context.get(), raw(plain), &size, raw(cipher), static_cast<int>(length)) != 1 ||
-      EVP_CIPHER_CTX_ctrl(context.get(), EVP_CTRL_AEAD_SET_TAG, tag_bytes, tag.data()) != 1 ||
-      EVP_DecryptFinal_ex(context.get(), raw(plain) + size, &rest) != 1) {
-    return std::nullopt;
-  }
-  return plain;
-}
-
 }  // namespace
+
+std::optional<PushContentKeys> push_content_keys(std::string_view agreed, std::string_view reader_point,
+                                                 std::string_view sender_point, std::string_view auth,
+                                                 std::string_view salt) {
+  using namespace std::string_literals;
+  const std::string info = "WebPush: info\0"s + std::string(reader_point) + std::string(sender_point);
+  const auto material = hkdf(auth, agreed, info, 32);
+  auto key = material ? hkdf(salt, *material, "Content-Encoding: aes128gcm\0"s, key_bytes) : std::nullopt;
+  auto nonce = material ? hkdf(salt, *material, "Content-Encoding: nonce\0"s, nonce_bytes) : std::nullopt;
+  if (!key || !nonce) return std::nullopt;
+  return PushContentKeys{std::move(*key), std::move(*nonce)};
+}
 
 std::optional<std::string> encrypt_push(std::string_view plain, const PushReader& reader, const PushKey& sender,
                                         std::string_view salt) {
   if (plain.size() > longest_push || salt.size() != push_salt_bytes) return std::nullopt;
   const auto agreed = sender.agree(reader.point);
-  const auto keys = agreed ? keys_of(*agreed, reader.point, sender.point(), reader.auth, salt) : std::nullopt;
+  const auto keys = agreed ? push_content_keys(*agreed, reader.point, sender.point(), reader.auth, salt) : std::nullopt;
   const auto cipher = keys ? sealed(std::string(plain) + last_record, *keys) : std::nullopt;
   if (!cipher) {
     ERR_clear_error();
@@ -122,21 +98,6 @@ std::optional<std::string> encrypt_push(std::string_view plain, const PushReader
   fill_random(salt);
   if (!sender) return std::nullopt;
   return encrypt_push(plain, reader, *sender, {reinterpret_cast<const char*>(salt.data()), salt.size()});
-}
-
-std::optional<std::string> decrypt_push(std::string_view body, const PushKey& reader, std::string_view auth) {
-  if (body.size() < header_bytes || body.substr(push_salt_bytes, 4) != record_size) return std::nullopt;
-  const std::string_view salt = body.substr(0, push_salt_bytes);
-  const std::string_view sender = body.substr(header_bytes - PushKey::point_bytes, PushKey::point_bytes);
-  const auto agreed = reader.agree(sender);
-  const auto keys = agreed ? keys_of(*agreed, reader.point(), sender, auth, salt) : std::nullopt;
-  auto plain = keys ? opened(body.substr(header_bytes), *keys) : std::nullopt;
-  if (!plain || plain->empty() || plain->back() != last_record) {
-    ERR_clear_error();
-    return std::nullopt;
-  }
-  plain->pop_back();
-  return plain;
 }
 
 }  // namespace ootori::server

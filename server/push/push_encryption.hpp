@@ -28,8 +28,12 @@ struct PushReader {
 [[nodiscard]] std::optional<std::string> encrypt_push(std::string_view plain, const PushReader& reader,
                                                       const PushKey& sender, std::string_view salt);
 
-// What the browser does to read it; for tests.
-[[nodiscard]] std::optional<std::string> decrypt_push(std::string_view body, const PushKey& reader,
-                                                      std::string_view auth);
+// With which a text is encrypted (RFC 8291, 3.4). `agreed` is the secret that PushKey::agree() returns on both sides.
+struct PushContentKeys {
+  std::string key, nonce;
+};
+[[nodiscard]] std::optional<PushContentKeys> push_content_keys(std::string_view agreed, std::string_view reader_point,
+                                                               std::string_view sender_point, std::string_view auth,
+                                                               std::string_view salt);
 
 }  // namespace ootori::server

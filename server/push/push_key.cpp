@@ -107,22 +107,6 @@ std::optional<std::string> plain_signature(std::string_view asn1) {
   return plain;
 }
 
-std::optional<std::string> asn1_signature(std::string_view plain) {
-  if (plain.size() != 2UL * number_bytes) return std::nullopt;
-  const Signature signature(ECDSA_SIG_new());
-  Number r = number_of(plain.substr(0, number_bytes));
-  Number s = number_of(plain.substr(number_bytes));
-  if (!signature || !r || !s || ECDSA_SIG_set0(signature.get(), r.get(), s.get()) != 1) return std::nullopt;
-  (void)r.release();
-  (void)s.release();
-  const int size = i2d_ECDSA_SIG(signature.get(), nullptr);
-  if (size <= 0) return std::nullopt;
-  std::string asn1(static_cast<std::size_t>(size), '\0');
-  unsigned char* at = bytes_of(asn1);
-  i2d_ECDSA_SIG(signature.get(), &at);
-  return asn1;
-}
-
 std::optional<std::string> signed_with(EVP_PKEY* key, std::string_view text) {
   const DigestContext context(EVP_MD_CTX_new());
   std::size_t size = 0;
@@ -173,17 +157,6 @@ std::optional<std::string> PushKey::sign(std::string_view text) const {
 }
 
 bool is_push_point(std::string_view bytes) { return public_key_of(bytes) != nullptr; }
-
-bool is_signed_by(std::string_view point, std::string_view text, std::string_view signature) {
-  const Key key = public_key_of(point);
-  const auto asn1 = asn1_signature(signature);
-  const DigestContext context(EVP_MD_CTX_new());
-  const bool is_right =
-      key && asn1 && context && EVP_DigestVerifyInit(context.get(), nullptr, EVP_sha256(), nullptr, key.get()) == 1 &&
-      EVP_DigestVerify(context.get(), bytes_of(*asn1), asn1->size(), bytes_of(text), text.size()) == 1;
-  if (!is_right) ERR_clear_error();
-  return is_right;
-}
 
 std::string base64url(std::string_view bytes) {
   constexpr int variant = sodium_base64_VARIANT_URLSAFE_NO_PADDING;

@@ -39,8 +39,6 @@ class PushKey {
 
 // Whether these are the 65 bytes of a point on the curve.
 [[nodiscard]] bool is_push_point(std::string_view bytes);
-// Whether sign() made this signature of `text` with the key that has this point.
-[[nodiscard]] bool is_signed_by(std::string_view point, std::string_view text, std::string_view signature);
 
 // Base64url without padding (RFC 4648, 5). Decoding returns nothing if the text is invalid.
 [[nodiscard]] std::string base64url(std::string_view bytes);

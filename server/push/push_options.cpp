@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <optional>
-#include <sstream>
 
 #include <fmt/format.h>
 
+#include "engine/file_bytes.hpp"
 #include "notation/text_cursor.hpp"
 #include "server/push/push_endpoint.hpp"
 
@@ -101,18 +100,14 @@ std::expected<PushOptions, std::string> parse_push_options(std::string_view text
 }
 
 std::expected<PushOptions, std::string> read_push_options(const std::filesystem::path& file) {
+  const auto text = file_bytes(file);
+  if (!text) return std::unexpected(fmt::format("{} cannot be read", file.string()));
   std::error_code error;
   const auto status = std::filesystem::status(file, error);
   if (!error && (status.permissions() & std::filesystem::perms::others_read) != std::filesystem::perms::none) {
     return std::unexpected(fmt::format("{}: every user can read the private key; use `chmod 640`", file.string()));
   }
-  std::ifstream stream(file);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  if (!stream || std::filesystem::is_directory(status)) {  // a directory can be opened, but not read
-    return std::unexpected(fmt::format("{} cannot be read", file.string()));
-  }
-  auto options = parse_push_options(text.str());
+  auto options = parse_push_options(*text);
   if (!options) return std::unexpected(fmt::format("{}: {}", file.string(), options.error()));
   // The same variable as for OpenSSL's own programs, and for email (server/mail/smtp.cpp).
   if (const char* trusted = std::getenv("SSL_CERT_FILE")) options->trusted = trusted;

@@ -273,6 +273,25 @@ TEST_F(PeopleTest, BannedPlayersAreAwayAndCanBeClaimedAgainst) {
   EXPECT_TRUE(eventually([&] { return last_event(id) == claimed; }));
 }
 
+TEST_F(PeopleTest, ABanIsTriedAgainIfTheGamesCannotBeRead) {
+  Rooms rooms(services());
+  const auto id = begin(rooms, live(10min));
+  both_move(rooms, id);
+  const auto here = std::make_shared<Ear>(ann);
+  const auto there = std::make_shared<Ear>(bob);
+  rooms.watch(id, 3, here);
+  rooms.watch(id, 3, there);
+  ASSERT_TRUE(eventually([&] { return here->last<PresenceNews>() && here->last<PresenceNews>()->white; }));
+  TestDatabase database(folder.path());
+  ASSERT_TRUE(database.execute("ALTER TABLE games RENAME TO hidden_games"));
+  names.ban(bob, std::nullopt);
+  rooms.shut_out(bob);
+  std::this_thread::sleep_for(300ms);
+  EXPECT_TRUE(here->last<PresenceNews>()->white);
+  ASSERT_TRUE(database.execute("ALTER TABLE hidden_games RENAME TO games"));
+  EXPECT_TRUE(eventually([&] { return !here->last<PresenceNews>()->white; }));
+}
+
 TEST_F(PeopleTest, ABanEndsRematchOffers) {
   Rooms rooms(services());
   const auto id = begin(rooms);

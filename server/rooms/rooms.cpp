@@ -30,7 +30,7 @@ Rooms::Rooms(const RoomServices& services, std::chrono::milliseconds forget_afte
       forget_after_(forget_after),
       sweeping_(services.workers),
       deadlines_(services.workers),
-      vacations_(services.workers) {
+      reading_again_(services.workers) {
   // A rematch is stored together with the game before it. Its room opens at once, as that of any other new game: a
   // vacation may stop its clock, and an engine may be to move.
   services_.rematched = [this](const GameId& id) { (void)with_room(id, [](Room& room) { room.resume(); }); };
@@ -344,24 +344,32 @@ void Rooms::observe_vacations(const game::PlayerId& player) {
     const auto games = GameTable{services_.store}.running(player);
     if (!games) {
       log::error("the games of a player on vacation cannot be read: {}", games.error().message);
-      return observe_vacations_later(player);
+      return do_later(player, Overdue::vacation);
     }
     for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.observe_vacations(); });
   });
 }
 
-// Otherwise, the clocks of games that stay in memory would not know of the vacation.
-void Rooms::observe_vacations_later(const game::PlayerId& player) {
+// Otherwise, games that stay in memory would not know of the vacation, or of the ban.
+void Rooms::do_later(const game::PlayerId& player, Overdue what) {
   const std::scoped_lock lock(mutex_);
-  unread_.insert(player);
-  vacations_.after(read_again_after, [this] {
-    std::set<game::PlayerId> unread;
-    {
-      const std::scoped_lock retrying(mutex_);
-      unread.swap(unread_);
+  overdue_.emplace(player, what);
+  reading_again_.after(read_again_after, [this] { do_overdue(); });
+}
+
+void Rooms::do_overdue() {
+  std::set<std::pair<game::PlayerId, Overdue>> overdue;
+  {
+    const std::scoped_lock lock(mutex_);
+    overdue.swap(overdue_);
+  }
+  for (const auto& [player, what] : overdue) {
+    if (what == Overdue::vacation) {
+      observe_vacations(player);
+    } else {
+      shut_out(player);
     }
-    for (const game::PlayerId& one : unread) observe_vacations(one);
-  });
+  }
 }
 
 void Rooms::give_up(const GameId& id, const game::PlayerId& by, Reply<void> reply) {
@@ -375,7 +383,7 @@ void Rooms::shut_out(const game::PlayerId& player) {
          {GameTable{services_.store}.running(player), GameTable{services_.store}.awaiting_answer(player)}) {
       if (!games) {
         log::error("the games of a banned player cannot be read: {}", games.error().message);
-        continue;
+        return do_later(player, Overdue::ban);
       }
       for (const GameId& id : *games) (void)with_room(id, [&](Room& room) { room.shut_out(player); });
     }
@@ -429,7 +437,7 @@ void Rooms::sweep() {
 void Rooms::close() {
   sweeping_.stop();
   deadlines_.stop();
-  vacations_.stop();
+  reading_again_.stop();
   {
     // Only once: a second close() might wait for ever, because sockets that are closed after the rooms may add requests
     // when the workers have already stopped.

@@ -149,7 +149,10 @@ class Rooms final : public LinesKeeper, public Chats {
   void sweep();
   void sweep_later();
   void await_deadlines();
-  void observe_vacations_later(const game::PlayerId& player);
+  // The games of a player could not be read, so what was to be done in them is tried again.
+  enum class Overdue : std::uint8_t { vacation, ban };
+  void do_later(const game::PlayerId& player, Overdue what);
+  void do_overdue();
   Store::Result<void> open_due(std::chrono::milliseconds within);
 
   RoomServices services_;
@@ -159,11 +162,11 @@ class Rooms final : public LinesKeeper, public Chats {
   using Opening = std::pair<GameId, const Listener*>;
   std::set<Opening> opening_;                      // watchers that wait for a game to be read
   std::map<Asker, std::vector<Request>> waiting_;  // for a game to be read
-  std::set<game::PlayerId> unread_;  // whose vacation has begun or ended, but whose games could not be read
+  std::set<std::pair<game::PlayerId, Overdue>> overdue_;
   bool closed_ = false;
   Timer sweeping_;
   Timer deadlines_;
-  Timer vacations_;
+  Timer reading_again_;
 };
 
 }  // namespace ootori::server

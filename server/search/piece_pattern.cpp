@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "notation/keyboard.hpp"
 #include "notation/text_cursor.hpp"
 #include "rules/board.hpp"
 
@@ -34,7 +35,9 @@ std::unexpected<std::string> wrong(std::string_view part, std::string_view what)
 
 }  // namespace
 
-std::expected<PiecePattern, std::string> PiecePattern::parse(const GameSpec& spec, std::string_view text) {
+std::expected<PiecePattern, std::string> PiecePattern::parse(const GameSpec& spec, std::string_view typed) {
+  const std::string plain = in_ascii(typed);
+  std::string_view text = plain;
   PiecePattern pattern;
   std::size_t parts = 0;
   while (!text.empty()) {

@@ -17,9 +17,9 @@ class PiecePattern {
  public:
   static constexpr std::size_t most_parts = 16;
 
-  // Letters as in SFEN: Black's pieces in uppercase, '+' before promoted ones. The error is one human-readable
-  // sentence.
-  static std::expected<PiecePattern, std::string> parse(const GameSpec& spec, std::string_view text);
+  // Letters as in SFEN: Black's pieces in uppercase, '+' before promoted ones. Squares and commas may be Japanese. The
+  // error is one human-readable sentence.
+  static std::expected<PiecePattern, std::string> parse(const GameSpec& spec, std::string_view typed);
 
   [[nodiscard]] bool fits(const AnyPosition& position) const;
   // Whether the start, or the position after any of the moves, matches.

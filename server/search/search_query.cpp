@@ -1,5 +1,6 @@
 #include "server/search/search_query.hpp"
 
+#include <array>
 #include <charconv>
 #include <limits>
 
@@ -61,18 +62,32 @@ std::optional<WonBy> parse_won_by(std::string_view name) {
   return std::nullopt;
 }
 
+// Removes the first word of the line, and what separates it from the next, and returns it.
+std::string_view take_word(std::string_view& line) {
+  constexpr std::array<std::string_view, 5> separators{" ", ",", "　", "、", "，"};
+  std::size_t end = line.size();
+  std::size_t next = line.size();
+  for (const std::string_view separator : separators) {
+    const std::size_t found = line.find(separator);
+    if (found >= end) continue;
+    end = found;
+    next = found + separator.size();
+  }
+  const std::string_view word = line.substr(0, end);
+  line.remove_prefix(next);
+  return word;
+}
+
 // The position after a line of moves in any notation, with spaces or commas between them.
 AnyPosition follow(Query& query, AnyPosition position, std::string_view line) {
   std::optional<Square> previous;
   for (std::size_t count = 0; !line.empty(); ++count) {
-    const std::size_t end = std::min(line.find_first_of(" ,"), line.size());
-    const std::string_view word = line.substr(0, end);
-    line.remove_prefix(std::min(end + 1, line.size()));
+    const std::string_view word = take_word(line);
     if (word.empty()) continue;
     const auto move = parse_any_move(position, word, previous);
     const bool is_legal = move && !std::visit([&](const auto& one) { return illegality(one, *move); }, position);
     if (!is_legal || count >= most_moves) {
-      query.refuse("moves", fmt::format("{} in \"moves\" is not a legal move here.", ootori::quoted(word)));
+      query.refuse("moves", fmt::format("{} is not a legal move here.", ootori::quoted(word)));
       return position;
     }
     previous = move->to();
@@ -92,8 +107,7 @@ void take_position(Query& query, GameSearch& search) {
     if (sfen) {
       const auto read = parse_sfen(*search.game, *sfen, Strictness::lenient);
       if (!read) {
-        return query.refuse(
-            "sfen", fmt::format("\"sfen\" is not a position of this game: {}", describe(*search.game, read.error())));
+        return query.refuse("sfen", describe(*search.game, read.error()));
       }
       position = read->position;
     }
@@ -101,7 +115,7 @@ void take_position(Query& query, GameSearch& search) {
   }
   if (!pattern) return;
   auto read = PiecePattern::parse(*search.game, *pattern);
-  if (!read) return query.refuse("pattern", fmt::format("In \"pattern\": {}", read.error()));
+  if (!read) return query.refuse("pattern", read.error());
   search.pattern = std::move(*read);
 }
 
@@ -123,7 +137,7 @@ void take_players(Query& query, const Names& names, Taken& taken) {
     }
   }
   search.side = take(query, "side", "black or white", parse_color);
-  if (search.side && !search.player && !unknown) query.refuse("side", "A \"side\" needs a \"player\".");
+  if (search.side && !search.player && !unknown) query.refuse("side", "To search by side, name a player.");
   if (search.opponent && !search.player) std::swap(search.opponent, search.player);
 }
 

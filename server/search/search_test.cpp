@@ -184,6 +184,15 @@ TEST_F(GameSearchTest, ShowsGamesAgainstTheEngineToTheirPlayerOnly) {
   }
 }
 
+TEST_F(GameSearchTest, ReadsMovesAsTheyAreTypedInJapanese) {
+  const auto position = [&](std::string_view moves) {
+    return parsed(fmt::format("game=tori&moves={}", moves)).position;
+  };
+  for (const std::string_view moves : {"４四燕　同燕", "４四燕、同燕", "４五４四，４三４四", "4e4d 同燕"}) {
+    EXPECT_EQ(position(moves), position("4e4d 4c4d")) << moves;
+  }
+}
+
 TEST_F(GameSearchTest, RefusesInvalidInput) {
   EXPECT_EQ(fault("game=chess"), "game");
   EXPECT_EQ(fault("player=nobody"), "player");
@@ -206,6 +215,7 @@ TEST_F(GameSearchTest, RefusesInvalidInput) {
   EXPECT_EQ(fault("before=0"), "before");
   EXPECT_EQ(fault("color=red"), "color");
   EXPECT_EQ(parse_search_query("player=nobody", names).error().code, ErrorCode::unknown_player);
+  EXPECT_EQ(parse_search_query("game=tori&moves=4e4d,4e4d", names).error().message, "'4e4d' is not a legal move here.");
   std::string many = "game=tori&pattern=S4d";
   for (int n = 0; n < 16; ++n) many += ",S4d";
   EXPECT_EQ(fault(many), "pattern");
@@ -216,6 +226,8 @@ TEST(PiecePatterns, AreReadLikeSfen) {
   const auto fits = [&](std::string_view text) { return PiecePattern::parse(Tori::spec, text)->fits(position); };
   EXPECT_TRUE(fits(""));
   EXPECT_TRUE(fits("K4g, k4a"));
+  EXPECT_TRUE(fits("K４七、ｋ４一，　S4五"));
+  EXPECT_FALSE(fits("k４七"));
   EXPECT_FALSE(fits("k4g"));
   EXPECT_FALSE(fits("+F4f"));
   EXPECT_FALSE(fits("S*1"));

@@ -70,11 +70,10 @@ void forget(const std::filesystem::path& database) {
 
 Store::Result<void> back_up(const std::filesystem::path& data, const std::filesystem::path& file) {
   const auto source = data / "ootori.db";
-  std::error_code error;
-  if (!std::filesystem::exists(source, error)) {
-    return std::unexpected(StoreError{StoreError::Kind::storage,
-                                      fmt::format("{} does not exist; is this the data folder?", source.string())});
+  if (auto fault = fault_of_database(data)) {
+    return std::unexpected(StoreError{StoreError::Kind::storage, *std::move(fault)});
   }
+  std::error_code error;
   if (std::filesystem::exists(file, error)) {
     return std::unexpected(failed(file, "the file exists already; choose another name"));
   }

@@ -78,7 +78,11 @@ TEST_F(BackupTest, TheCopyIsReadWithoutCreatingFilesBesideIt) {
 TEST_F(BackupTest, FailuresSayWhyAndLeaveNothing) {
   const auto nowhere = back_up(folder.path() / "nothing", copy());
   ASSERT_FALSE(nowhere);
-  EXPECT_TRUE(nowhere.error().message.contains("nothing/ootori.db"));
+  EXPECT_TRUE(nowhere.error().message.contains("nothing/ootori.db does not exist"));
+  std::filesystem::create_directory_symlink("loop", folder.path() / "loop");  // hides what is behind it, even from root
+  const auto hidden = back_up(folder.path() / "loop", copy());
+  ASSERT_FALSE(hidden);
+  EXPECT_TRUE(hidden.error().message.contains("loop/ootori.db cannot be read: ")) << hidden.error().message;
   EXPECT_FALSE(back_up(data(), folder.path() / "no" / "folder" / "copy.db"));
   std::ofstream(copy()) << "precious";
   const auto again = back_up(data(), copy());

@@ -40,4 +40,14 @@ DataFolder::~DataFolder() {
   if (lock_ >= 0) ::close(lock_);
 }
 
+std::optional<std::string> fault_of_database(const std::filesystem::path& data) {
+  const std::filesystem::path database = data / "ootori.db";
+  std::error_code error;
+  if (std::filesystem::exists(database, error)) return std::nullopt;
+  if (!error) return fmt::format("{} does not exist; is this the data folder?", database.string());
+  const bool is_closed = error == std::errc::permission_denied;
+  return fmt::format("{} cannot be read: {}{}", database.string(), error.message(),
+                     is_closed ? "; run this command as the server's user or as root" : "");
+}
+
 }  // namespace ootori::server

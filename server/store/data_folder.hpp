@@ -3,6 +3,8 @@
 
 #include <expected>
 #include <filesystem>
+#include <optional>
+#include <string>
 
 #include "server/store/store.hpp"
 
@@ -28,5 +30,8 @@ class DataFolder {
   std::filesystem::path path_;
   int lock_;  // file descriptor
 };
+
+// Why this folder has no SQLite database that can be opened; none: it has one. A file that cannot be seen may exist.
+[[nodiscard]] std::optional<std::string> fault_of_database(const std::filesystem::path& data);
 
 }  // namespace ootori::server

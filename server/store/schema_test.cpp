@@ -12,6 +12,8 @@
 #include "server/games/game_table.hpp"
 #include "server/lines/lines_table.hpp"
 #include "server/lobby/seek_table.hpp"
+#include "server/studies/study_json.hpp"
+#include "server/studies/study_table.hpp"
 #include "server/testing/faulty_vfs.hpp"
 #include "server/testing/store_fixture.hpp"
 #include "server/tokens/token_table.hpp"
@@ -132,6 +134,15 @@ TEST_F(SchemaTest, GamesOfTheTwelfthVersionAreMigrated) {
   ASSERT_TRUE(write_now(*store, {SetLines{append.id, ann, AskLines{1, {"4c4d 4f4e", "3c3d 3e3d"}}}}));
   EXPECT_EQ(LinesTable{*store}.lines(append.id)->front().lines.lines,
             (std::vector<std::string>{"4c4d 4f4e", "3c3d 3e3d"}));
+}
+
+// As the fifteenth version left it: without the size of studies.
+TEST_F(SchemaTest, StudiesOfTheFifteenthVersionAreCounted) {
+  const MakeStudy made{.id = StudyId::random(), .owner = ann, .at = 1000, .made = {{.name = "Openings"}}};
+  ASSERT_TRUE(write_now(*open(), {made}));
+  go_back_to(15);
+  const auto store = open();
+  EXPECT_EQ(StudyTable{*store}.bytes_of(ann), stored_study_event(made.made, nullptr).size());
 }
 
 // As the fifth version left it: without tokens, and no account a bot's.

@@ -88,6 +88,24 @@ struct Redactor {
   }
 };
 
+// Whether an event only takes something away: a text, moves, a drawing, or what somebody may see or do. There cannot be
+// many of these in a row, because each needs something that was added before.
+struct TakesAway {
+  const game::Study& study;
+
+  bool operator()(const game::StudyChanged& event) const { return event.head.visibility < study.head().visibility; }
+  bool operator()(const game::AuthorLeft& /*event*/) const { return true; }
+  bool operator()(const game::ChapterDeleted& /*event*/) const { return true; }
+  bool operator()(const game::MovesDeleted& /*event*/) const { return true; }
+  bool operator()(const game::Remarked& event) const { return event.text.empty(); }
+  bool operator()(const game::GlyphSet& event) const { return !event.glyph; }
+  bool operator()(const game::ShapeSet& event) const { return !event.on; }
+  template <class Event>
+  bool operator()(const Event& /*event*/) const {
+    return false;
+  }
+};
+
 Missed redact(StudyRecorded& recorded, const game::Study& study) {
   const Missed missed = std::visit(Redactor{study, recorded.by}, recorded.event);
   const bool has_remark = std::holds_alternative<game::Remarked>(recorded.event);
@@ -183,7 +201,7 @@ std::optional<Error> OpenStudy::count(Part part) {
   return std::nullopt;
 }
 
-std::expected<OpenStudy::Decided, Error> OpenStudy::decide(Waiting& waiting) const {
+std::expected<OpenStudy::Decided, Error> OpenStudy::decide(Waiting& waiting) {
   if (auto may = may_change(waiting.by); !may) return std::unexpected(std::move(may.error()));
   auto wish = waiting.wish(*study_);
   if (!wish) return std::unexpected(std::move(wish.error()));
@@ -192,7 +210,10 @@ std::expected<OpenStudy::Decided, Error> OpenStudy::decide(Waiting& waiting) con
   Decided decided{.what = std::move(*decision)};
   if (!decided.what.event) return decided;
   decided.json = stored_study_event(*decided.what.event, spec_for(*study_, *decided.what.event));
-  auto room = waiting.part == Part::rest ? std::expected<void, Error>{} : check_room(decided.json.size());
+  // Everything can be taken away from a full study, too.
+  if (waiting.part == Part::rest || std::visit(TakesAway{*study_}, *decided.what.event)) return decided;
+  auto room = check_room(decided.json.size());
+  if (room) room = check_owner(decided.json.size());
   if (!room) return std::unexpected(std::move(room.error()));
   return decided;
 }
@@ -208,6 +229,22 @@ std::expected<void, Error> OpenStudy::check_room(std::size_t more) const {
     return std::unexpected(error_of(
         game::too_many("MB of changes of a study; export it and continue in a new one", limits.history / 1'000'000)));
   }
+  return {};
+}
+
+// All studies of the owner are counted once for many changes. So those that are changed at the same time may exceed the
+// limit a little.
+std::expected<void, Error> OpenStudy::check_owner(std::size_t more) {
+  constexpr std::size_t counted_at_once = 64'000;
+  if (more <= allowance_) return {};
+  const auto bytes = StudyTable{services_.store.pages()}.bytes_of(study_->owner());
+  if (!bytes) return std::unexpected(unreadable());
+  const std::size_t left = most_study_bytes - std::min(*bytes, most_study_bytes);
+  if (more > left) {
+    return std::unexpected(error_of(game::too_many("MB of changes in all studies of one owner; delete a study to go on",
+                                                   most_study_bytes / 1'000'000)));
+  }
+  allowance_ = std::min(left, std::max(more, counted_at_once));
   return {};
 }
 
@@ -264,6 +301,7 @@ void OpenStudy::written(Waiting waiting, const std::shared_ptr<const StudyRecord
     if (study_->fold(recorded->by, recorded->event)) {
       number_ = recorded->number;
       history_ += bytes;
+      allowance_ -= std::min(allowance_, bytes);
       weight_ = weight_of(*study_);
       if (spec == nullptr) spec = spec_for(*study_, recorded->event);
       tell(StudyNews{id_, recorded, spec});

@@ -110,8 +110,9 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
   void fail(Waiting waiting, const StoreError& error);
   void tell(const News& news) const;
   void dismiss_strangers();
-  [[nodiscard]] std::expected<Decided, Error> decide(Waiting& waiting) const;
+  [[nodiscard]] std::expected<Decided, Error> decide(Waiting& waiting);
   [[nodiscard]] std::expected<void, Error> check_room(std::size_t more) const;
+  [[nodiscard]] std::expected<void, Error> check_owner(std::size_t more);
   [[nodiscard]] std::vector<Change> changes_of(const StudyRecorded& recorded, std::string json) const;
 
   const StudyId id_;
@@ -121,7 +122,8 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
   std::atomic<std::size_t> weight_ = 0;
   std::atomic<bool> is_outdated_ = false;
   std::int64_t number_ = 0;
-  std::size_t history_ = 0;  // bytes of all stored events
+  std::size_t history_ = 0;    // bytes of all stored events
+  std::size_t allowance_ = 0;  // bytes that fit into the owner's studies before these are counted again
   bool is_writing_ = false;
   std::deque<Waiting> waiting_;
   std::vector<std::shared_ptr<StudyFollower>> followers_;

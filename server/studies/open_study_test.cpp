@@ -48,10 +48,23 @@ class StudyLimits : public RoomsTest {
   }
 
   Changed comment(Studies& studies, const StudyId& id, const game::PlayerId& by) {
+    return change(studies, id, by, {.type = "comment", .chapter = 1, .text = fmt::format("{}", ++comments)});
+  }
+  static Changed change(Studies& studies, const StudyId& id, const game::PlayerId& by, StudyWish wish) {
     Later<Changed> changed;
-    studies.change(id, by, {}, {.type = "comment", .chapter = 1, .text = fmt::format("{}", ++comments)},
-                   changed.taker());
+    studies.change(id, by, {}, std::move(wish), changed.taker());
     return changed.get();
+  }
+  // Adds and deletes chapters, and then moves the first one of two, until there is no room for even that.
+  static void fill(Studies& studies, const StudyId& id) {
+    for (std::size_t bytes = 900'000; bytes > 0; bytes /= 2) {
+      const std::string text = fmt::format(R"({{"game":"tori","tags":{{"Event":"{}"}}}})", std::string(bytes, 'x'));
+      while (const auto added = import_text(studies, id, text)) {
+        ASSERT_TRUE(change(studies, id, ann, {.type = "chapter_deleted", .chapter = added->chapter}));
+      }
+    }
+    std::int64_t place = 1;
+    while (change(studies, id, ann, {.type = "chapter_moved", .chapter = 1, .place = place})) place = 1 - place;
   }
   // Uses up the limit except for `left` changes.
   void use_up(Studies& studies, const StudyId& id, int left) {
@@ -112,9 +125,7 @@ TEST_F(StudyLimits, AllChangesTogetherAreLimited) {
   const auto add_and_delete = [&](Studies& studies, const StudyId& id) {
     auto added = import_text(studies, id, large);
     if (!added) return added;
-    Later<Changed> deleted;
-    studies.change(id, ann, {}, {.type = "chapter_deleted", .chapter = added->chapter}, deleted.taker());
-    return deleted.get();
+    return change(studies, id, ann, {.type = "chapter_deleted", .chapter = added->chapter});
   };
   Studies studies(study_services());
   const StudyId id = study_of_ann(studies);
@@ -129,6 +140,60 @@ TEST_F(StudyLimits, AllChangesTogetherAreLimited) {
   EXPECT_TRUE(comment(others, id, ann)) << "there is room for a little more";
   EXPECT_TRUE(import_text(others, id, R"({"game":"tori"} )" + large)) << "what is begun is finished";
   EXPECT_FALSE(comment(others, id, ann));
+}
+
+TEST_F(StudyLimits, AllStudiesOfAnOwnerTogetherAreLimited) {
+  auto studies = std::make_unique<Studies>(study_services());
+  const StudyId id = study_of_ann(*studies);
+  const StudyId large = study_of_ann(*studies);
+  ASSERT_TRUE(comment(*studies, id, ann));
+  TestDatabase database(folder.path());
+  constexpr std::string_view miscounted =
+      "SELECT count(*) FROM studies WHERE bytes <> "
+      "(SELECT sum(octet_length(event)) FROM study_events WHERE study = studies.id)";
+  EXPECT_EQ(*database.integer(miscounted), 0);
+  ASSERT_TRUE(
+      database.execute(fmt::format("UPDATE studies SET bytes = {} WHERE id = '{}'", most_study_bytes, large.text())));
+  studies = std::make_unique<Studies>(study_services());
+  const auto refused = comment(*studies, id, ann);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::not_allowed);
+  EXPECT_EQ(refused.error().message, "At most 200 MB of changes in all studies of one owner; delete a study to go on.");
+  EXPECT_TRUE(change(*studies, id, ann, {.type = "comment", .chapter = 1})) << "this takes something away";
+  Later<std::expected<void, Error>> removed;
+  studies->remove(large, ann, false, {}, removed.taker());
+  ASSERT_TRUE(removed.get());
+  EXPECT_TRUE(comment(*studies, id, ann));
+}
+
+// Otherwise an author could keep the owner from hiding what they have written, and from removing them.
+TEST_F(StudyLimits, EverythingCanBeTakenAwayFromAFullStudy) {
+  Studies studies(study_services());
+  const StudyId id = study_of_ann(studies);
+  ASSERT_TRUE(import(studies, id, 1));
+  ASSERT_TRUE(change(studies, id, ann, {.type = "author_added", .text = "Bob"}));
+  ASSERT_TRUE(change(studies, id, ann, {.type = "move", .chapter = 1, .what = "1e1d"}));
+  ASSERT_TRUE(change(studies, id, ann, {.type = "glyph", .chapter = 1, .node = 1, .what = "!"}));
+  ASSERT_TRUE(change(studies, id, ann, {.type = "shape", .chapter = 1, .what = "G3c", .on = true}));
+  ASSERT_TRUE(comment(studies, id, bob));
+  fill(studies, id);
+  const StudyWish refused[] = {{.type = "study_changed", .text = "New", .visibility = game::StudyVisibility::open},
+                               {.type = "comment", .chapter = 1, .text = "good"},
+                               {.type = "move", .chapter = 1, .what = "3d3c"},
+                               {.type = "glyph", .chapter = 1, .node = 1, .what = "?"},
+                               {.type = "shape", .chapter = 1, .what = "G3d", .on = true}};
+  for (const StudyWish& wish : refused) EXPECT_FALSE(change(studies, id, ann, wish)) << wish.type;
+  EXPECT_TRUE(change(studies, id, bob, {.type = "comment", .chapter = 1}));
+  const StudyWish taken[] = {{.type = "glyph", .chapter = 1, .node = 1},
+                             {.type = "shape", .chapter = 1, .what = "G3c"},
+                             {.type = "moves_deleted", .chapter = 1, .node = 1},
+                             {.type = "chapter_deleted", .chapter = 1},
+                             {.type = "author_left", .text = "Bob"},
+                             {.type = "study_changed", .text = "Openings"}};
+  for (const StudyWish& wish : taken) EXPECT_TRUE(change(studies, id, ann, wish)) << wish.type;
+  EXPECT_FALSE(change(studies, id, ann, {.type = "author_added", .text = "Bob"}));
+  EXPECT_FALSE(change(studies, id, ann,
+                      {.type = "study_changed", .text = "Openings", .visibility = game::StudyVisibility::open}));
 }
 
 // The deletion of an account is confirmed before its studies have been read again.

@@ -245,6 +245,36 @@ TEST_F(StudiesTest, MarkupInNamesStaysText) {
   EXPECT_EQ(listed.at("owner").as_string(), "Ann");
 }
 
+TEST_F(StudiesTest, NamesAreOneVisibleLine) {
+  const std::string study = study_of_ann();
+  for (const std::string_view name :
+       {"Best openings \xe2\x80\xae!yletelpmoc eerf", "\xe3\x85\xa4\xe3\x85\xa4", "\xe2\xa0\x80", "two\nlines",
+        "next\xc2\x85line", "Z\xcc\x8d\xcc\x8d\xcc\x8d\xcc\x8d"}) {
+    for (const auto& answer :
+         {browser.post("/api/v1/studies", json::serialize(json::object{{"name", name}, {"visibility", "public"}})),
+          change(browser, study, {{"type", "study_changed"}, {"name", name}, {"visibility", "public"}}),
+          change(
+              browser, study,
+              {{"type", "chapter_changed"}, {"chapter", 1}, {"name", name}, {"mode", "read"}, {"below", "black"}})}) {
+      EXPECT_EQ(answer.status, 400) << name;
+      EXPECT_EQ(answer.json().at("error").at("field").as_string(), "name");
+    }
+  }
+  EXPECT_EQ(change(browser, study, {{"type", "study_changed"}, {"name", " 棒銀 "}, {"visibility", "public"}}).status,
+            200);
+  EXPECT_EQ(guest.get(path_of(study)).json().at("name").as_string(), "棒銀");
+}
+
+// The tags of a record name the chapter and the players.
+TEST_F(StudiesTest, TagsOfRecordsAreMadeVisible) {
+  const std::string study = new_study(browser);
+  const json::object tags{{"Black", "\xe2\x80\xae nnA"}, {"White", "Bob\xe2\x80\x8b"}, {"Event\xe2\x80\xae", "x"}};
+  ASSERT_EQ(import_text(browser, study, json::serialize(json::object{{"game", "tori"}, {"tags", tags}})).status, 201);
+  const auto chapter = guest.get(path_of(study, "/chapter?chapter=1")).json();
+  EXPECT_EQ(chapter.at("name").as_string(), "nnA – Bob");
+  EXPECT_EQ(chapter.at("tags"), (json::object{{"Black", "nnA"}, {"White", "Bob"}}));
+}
+
 TEST_F(StudiesTest, OnlyRecordsCanBeLarge) {
   const std::string study = study_of_ann();
   std::string moves;

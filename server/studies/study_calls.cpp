@@ -29,7 +29,7 @@ HttpResponse unreadable_studies() {
 std::expected<game::StudyHead, Error> parse_study(std::string_view body) {
   auto fields = Fields::parse(body);
   if (!fields) return std::unexpected(std::move(fields.error()));
-  game::StudyHead head{.name = fields->text("name")};
+  game::StudyHead head{.name = read_study_name(*fields)};
   const auto visibility = parse_visibility(fields->text("visibility"));
   if (!visibility) {
     fields->refuse(ErrorCode::bad_value, "visibility", "The field \"visibility\" must be private, link or public.");
@@ -102,6 +102,7 @@ std::expected<std::vector<Record>, Error> records_of(const Wanted& wanted) {
   if (!records) return bad(describe(records.error()));
   if (records->empty()) return bad("There is no game in this text.");
   if (records->size() > most_records) return bad(fmt::format("At most {} records at once.", most_records));
+  for (Record& record : *records) clean_tags(record);
   return std::move(*records);
 }
 

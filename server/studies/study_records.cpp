@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "server/chat/chat_text.hpp"
 #include "server/studies/study_json.hpp"
 #include "server/wire/game_json.hpp"
 
@@ -23,6 +24,11 @@ std::string whole(std::string_view text, std::size_t most) {
 }
 
 }  // namespace
+
+void clean_tags(Record& record) {
+  std::erase_if(record.tags, [](const RecordTag& tag) { return visible_text(tag.name) != tag.name; });
+  for (RecordTag& tag : record.tags) tag.value = visible_text(tag.value);
+}
 
 game::ChapterHead head_of(const Record& record, std::size_t number) {
   game::ChapterHead head{.name = std::string(record.tag(name_tag))};

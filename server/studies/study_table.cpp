@@ -10,7 +10,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::array<SchemaStep, 1> steps{{{15, R"sql(
+constexpr std::array<SchemaStep, 2> steps{{{15, R"sql(
   CREATE TABLE studies (
     id         TEXT    PRIMARY KEY,
     owner      TEXT    NOT NULL,
@@ -41,6 +41,11 @@ constexpr std::array<SchemaStep, 1> steps{{{15, R"sql(
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX study_events_of_player ON study_events (player);
   CREATE INDEX study_events_about ON study_events (about) WHERE about IS NOT NULL;
+)sql"},
+                                           {16, R"sql(
+  ALTER TABLE studies ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;  -- of all events ever stored
+  UPDATE studies SET bytes =
+    (SELECT coalesce(sum(octet_length(event)), 0) FROM study_events WHERE study = studies.id);
 )sql"}}};
 
 constexpr auto texts = std::to_array<TextColumn>({
@@ -114,7 +119,8 @@ constexpr Sql append_sql =
     "WHERE EXISTS (SELECT 1 FROM studies WHERE id = ?1 AND events < ?2) "
     "AND NOT EXISTS (SELECT 1 FROM former_players WHERE player = ?4 OR player = ?5)";
 constexpr Sql update_sql =
-    "UPDATE studies SET name = ?2, visibility = ?3, updated = ?4, chapters = ?5, events = ?6 WHERE id = ?1";
+    "UPDATE studies SET name = ?2, visibility = ?3, updated = ?4, chapters = ?5, events = ?6, bytes = bytes + ?7 "
+    "WHERE id = ?1";
 constexpr Sql add_author_sql = "INSERT INTO study_authors (player, study) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
 constexpr Sql delete_author_sql = "DELETE FROM study_authors WHERE player = ?1 AND study = ?2";
 constexpr Sql delete_events_sql = "DELETE FROM study_events WHERE study = ?1";
@@ -134,6 +140,7 @@ constexpr std::string_view of_that_author =
 constexpr std::string_view find_sql = sqlite::joined<summaries, of_that_id>;
 constexpr std::string_view open_sql = sqlite::joined<summaries, that_are_open>;
 constexpr std::string_view of_author_sql = sqlite::joined<summaries, of_that_author>;
+constexpr Sql bytes_sql = "SELECT coalesce(sum(bytes), 0) FROM studies WHERE owner = ?1";
 constexpr Sql touched_sql =
     "SELECT id FROM studies WHERE owner = ?1 UNION SELECT study FROM study_authors WHERE player = ?1 "
     "UNION SELECT study FROM study_events WHERE player = ?1 UNION SELECT study FROM study_events WHERE about = ?1";
@@ -198,11 +205,12 @@ StoreResult<void> MakeStudy::apply(Transaction& transaction) const {
       transaction.execute_or("the player was deleted, or has the maximum number of studies", make_sql, id.text(),
                              owner.value, made.head.name, text(made.head.visibility), at, most_studies);
   if (!done) return done;
+  const std::string json = stored_study_event(made, nullptr);
   done = transaction.execute_or("the study is gone", append_sql, id.text(), std::int64_t{1}, at, owner.value,
-                                std::optional<std::string>{}, std::int64_t{0}, stored_study_event(made, nullptr));
+                                std::optional<std::string>{}, std::int64_t{0}, json);
   if (!done) return done;
   return transaction.execute(update_sql, id.text(), made.head.name, text(made.head.visibility), at, std::int64_t{0},
-                             std::int64_t{1});
+                             std::int64_t{1}, static_cast<std::int64_t>(json.size()));
 }
 
 StoreResult<void> AppendStudyEvent::apply(Transaction& transaction) const {
@@ -214,7 +222,7 @@ StoreResult<void> AppendStudyEvent::apply(Transaction& transaction) const {
                                      std::int64_t{is_own}, json);
   if (!done) return done;
   done = transaction.execute(update_sql, id.text(), head.name, text(head.visibility), recorded.at, chapters,
-                             recorded.number);
+                             recorded.number, static_cast<std::int64_t>(json.size()));
   if (!done || player == nullptr) return done;
   const bool is_added = std::holds_alternative<game::AuthorAdded>(recorded.event);
   return transaction.execute(is_added ? add_author_sql : delete_author_sql, player->value, id.text());
@@ -246,6 +254,13 @@ StoreResult<std::vector<StudySummary>> StudyTable::open(const std::optional<Stud
 
 StoreResult<std::vector<StudySummary>> StudyTable::of_author(const game::PlayerId& player) const {
   return store_.query_sound(of_author_sql, summary_of, player.value);
+}
+
+StoreResult<std::size_t> StudyTable::bytes_of(const game::PlayerId& owner) const {
+  const auto bytes =
+      store_.query(bytes_sql, [](const Row& row) -> StoreResult<std::int64_t> { return row.integer(0); }, owner.value);
+  if (!bytes) return std::unexpected(bytes.error());
+  return static_cast<std::size_t>(bytes->front());
 }
 
 StoreResult<std::vector<StudyId>> StudyTable::touched_by(const game::PlayerId& player) const {

@@ -24,6 +24,8 @@ extern const Tables study_tables;
 [[nodiscard]] std::optional<game::StudyVisibility> parse_visibility(std::string_view name);
 
 inline constexpr std::int64_t most_studies = 300;  // of one owner
+// Of the events of all studies of one owner, as they are stored.
+inline constexpr std::size_t most_study_bytes = 200'000'000;
 
 // An event as it is stored and announced. Numbers count from 1 in each study.
 struct StudyRecorded {
@@ -103,6 +105,8 @@ class StudyTable {
                                                             std::size_t limit) const;
   // Studies that a player owns or may edit.
   [[nodiscard]] StoreResult<std::vector<StudySummary>> of_author(const game::PlayerId& player) const;
+  // Of the events of all studies of an owner.
+  [[nodiscard]] StoreResult<std::size_t> bytes_of(const game::PlayerId& owner) const;
   // Studies that have anything of the player: those that change when the player's account is deleted.
   [[nodiscard]] StoreResult<std::vector<StudyId>> touched_by(const game::PlayerId& player) const;
   // A player's events in a study with numbers above `since`, in order, at most `limit`.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "notation/usi.hpp"
+#include "server/chat/chat_text.hpp"
 #include "server/studies/study_json.hpp"
 #include "server/wire/fields.hpp"
 #include "server/wire/game_json.hpp"
@@ -22,7 +23,7 @@ constexpr std::array<std::string_view, 12> wish_types{
     study_event_type<game::GlyphSet>,     study_event_type<game::ShapeSet>};
 
 void take_head(Fields& fields, StudyWish& wish) {
-  wish.text = fields.text("name");
+  wish.text = read_study_name(fields);
   const auto mode = parse_mode(fields.text("mode"));
   if (!mode) fields.refuse(ErrorCode::bad_value, "mode", "The field \"mode\" must be read or find.");
   const auto below = parse_color(fields.text("below"));
@@ -36,7 +37,7 @@ void take_fields(Fields& fields, StudyWish& wish) {
   const std::string& type = wish.type;
   const auto number = [&](std::string_view name) { return fields.number(name, 0, most).value_or(0); };
   if (type == study_event_type<game::StudyChanged>) {
-    wish.text = fields.text("name");
+    wish.text = read_study_name(fields);
     const auto visibility = parse_visibility(fields.text("visibility"));
     if (!visibility) {
       fields.refuse(ErrorCode::bad_value, "visibility", "The field \"visibility\" must be private, link or public.");
@@ -101,6 +102,13 @@ std::expected<game::StudyEvent, Error> event_at_node(const StudyWish& wish, cons
 }
 
 }  // namespace
+
+std::string read_study_name(Fields& fields) {
+  constexpr std::size_t longest = game::study_limits.name;
+  const auto name = read_chat_text(fields.text("name"), longest);
+  if (!name) fields.refuse(ErrorCode::bad_value, "name", describe(name.error(), "The name", longest));
+  return name.value_or("");
+}
 
 std::expected<StudyWish, Error> parse_study_wish(std::string_view body) {
   auto fields = Fields::parse(body);

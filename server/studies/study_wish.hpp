@@ -13,6 +13,11 @@
 
 namespace ootori::server {
 
+class Fields;
+
+// The field "name" of a study or a chapter.
+[[nodiscard]] std::string read_study_name(Fields& fields);
+
 // A requested change, as far as it can be parsed without the study.
 struct StudyWish {
   std::string type;

@@ -23,7 +23,7 @@ extern char** environ;  // NOLINT(readability-redundant-declaration)
 
 namespace ootori::server::testing {
 
-struct SunkLetter {
+struct SunkMail {
   std::string to, head, text;
 
   // What follows the # of the link in the email.
@@ -67,20 +67,20 @@ class MailSink {
   }
 
   // The emails to an address, in no particular order.
-  [[nodiscard]] std::vector<SunkLetter> letters_to(std::string_view address) const {
-    std::vector<SunkLetter> found;
+  [[nodiscard]] std::vector<SunkMail> parsed_to(std::string_view address) const {
+    std::vector<SunkMail> found;
     for (const auto& entry : std::filesystem::directory_iterator(folder_.path())) {
       std::ostringstream text;
       text << std::ifstream(entry.path()).rdbuf();
-      if (const auto letter = parse(text.str()); letter.to == address) found.push_back(letter);
+      if (const auto mail = parse(text.str()); mail.to == address) found.push_back(mail);
     }
     return found;
   }
 
   // Waits for this many emails, and returns them.
-  [[nodiscard]] std::vector<SunkLetter> await(std::string_view address, std::size_t count) const {
-    EXPECT_TRUE(eventually([&] { return letters_to(address).size() >= count; })) << "no letter came";
-    return letters_to(address);
+  [[nodiscard]] std::vector<SunkMail> await(std::string_view address, std::size_t count) const {
+    EXPECT_TRUE(eventually([&] { return parsed_to(address).size() >= count; })) << "no email came";
+    return parsed_to(address);
   }
 
   // The emails to an address as they were sent, in no particular order.
@@ -119,20 +119,20 @@ class MailSink {
   }
 
   // An empty result while the file is still being written.
-  static SunkLetter parse(const std::string& file) {
-    SunkLetter letter;
+  static SunkMail parse(const std::string& file) {
+    SunkMail mail;
     const std::size_t end = file.find("\n\n");
-    if (end == std::string::npos || !file.ends_with('\n')) return letter;
-    letter.head = file.substr(0, end);
+    if (end == std::string::npos || !file.ends_with('\n')) return mail;
+    mail.head = file.substr(0, end);
     const std::string_view encoding = "base64\n\n";  // the last line before the one part that libcurl makes
     const std::size_t begin = file.find(encoding);
     const std::size_t over = begin == std::string::npos ? begin : file.find("\n--", begin);
-    if (over == std::string::npos) return letter;
-    letter.text = decoded(std::string_view(file).substr(begin + encoding.size(), over - begin - encoding.size()));
+    if (over == std::string::npos) return mail;
+    mail.text = decoded(std::string_view(file).substr(begin + encoding.size(), over - begin - encoding.size()));
     const std::string key = "X-Rcpt-Args: <";
     const std::size_t at = file.find(key) + key.size();
-    letter.to = file.substr(at, file.find('>', at) - at);
-    return letter;
+    mail.to = file.substr(at, file.find('>', at) - at);
+    return mail;
   }
 
   TemporaryFolder folder_;

@@ -16,9 +16,9 @@
 
 #include "server/clockwork/broken_pipes.hpp"
 #include "server/push/freed_by.hpp"
-#include "server/push/push_encryption.hpp"
 #include "server/push/push_options.hpp"
 #include "server/push/vapid.hpp"
+#include "server/testing/push_reader.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {

@@ -6,7 +6,7 @@
 #include "server/games/game_table.hpp"
 #include "server/lines/lines_table.hpp"
 #include "server/lobby/seek_table.hpp"
-#include "server/mail/letter_table.hpp"
+#include "server/mail/account_mail_table.hpp"
 #include "server/ratings/rating_table.hpp"
 #include "server/schema.hpp"
 #include "server/store/sqlite.hpp"

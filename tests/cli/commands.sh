@@ -55,6 +55,10 @@ has 'ootori play tori'
 [[ $("$ootori" | wc -l) == 10 ]] || fault 'no command' 'the first steps are ten lines'
 refuses "unknown command or option 'no-such-command'" no-such-command
 refuses "'ootori perft --help'" perft tori x
+refuses "unknown command or option 'bann'; 'ootori admin --help' lists them" admin bann Bob
+refuses "unknown command or option 'lst'; 'ootori admin users --help' lists them" admin users lst
+refuses "Try 'ootori admin ban --help'." admin ban Bob
+refuses "Try 'ootori admin users --help'." admin users
 
 # Boards, pieces and rules to print; the pages have the size of the paper, in points.
 for paper in 'a4 595.27' 'letter 612'; do
@@ -285,6 +289,10 @@ for format in pgn kif ki2; do
   "$ootori" convert "$work/game.pgn" --game tori --to "$format" >"$work/game.$format.1"
   answers 0 "$(cat "$work/game.$format.1")" convert "$work/game.$format.1" --to "$format"
 done
+# As Shogidokoro and other programs on Windows save it.
+iconv --from-code UTF-8 --to-code CP932 "$work/game.kif.1" | sed 's/$/\r/' >"$work/shift_jis.kif"
+answers 0 'The game follows the rules.' check "$work/shift_jis.kif"
+answers 0 "$(cat "$work/game.kif.1")" convert "$work/shift_jis.kif" --to kif
 has '1. Swallowx3c Falconx3c 2. Swallow-7d' convert "$work/game.pgn" --game tori --to text --notation english
 refuses '--notation works only with the format text' convert "$work/game.pgn" --game tori --to kif --notation english
 for format in pgn kif ki2 csa text json usi; do
@@ -329,6 +337,12 @@ if ! nm -D "$ootori" 2>/dev/null | grep -q __asan_init; then
   says 'Error (there is not enough memory; set a smaller hash table): ping' 'xboard\nmemory 65536\nping 1' xboard
   says 'pong 1' 'xboard\nmemory 65536\nping 1' xboard
   ulimit -S -v "$most"
+fi
+# jemalloc would promise more memory than the machine has, and the kernel would then kill the engine.
+if [[ $(awk '/^MemTotal/ { print int($2 / 1048576) }' /proc/meminfo) -lt 60 ]]; then
+  says 'bestmove resign' 'usi\nsetoption name USI_Hash value 65536\nposition startpos\ngo nodes 500' usi
+  "$ootori" mate tori --memory 65536 --position 'k6/7/1K5/7/7/7/7 b C 1' >"$work/out" 2>"$work/err"
+  [[ $? == 1 ]] && grep -q 'there is not enough memory' "$work/err" || fault 'mate --memory 65536' "$(cat "$work/err")"
 fi
 has 'Nodes searched: ' bench tori --depth 3
 has 'Best: ' analyse yari --nodes 2000
@@ -385,6 +399,14 @@ rm "$work/match.log.new"
 "$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match --resume' "$(cat "$work/err")"
 [[ $(grep -c '^game ' "$work/match.log") == 4 ]] || fault 'match --resume' "$(cat "$work/match.log")"
 refuses 'this is the log of another match' "${match[@]}" --seed 5 --resume
+# A file of the program does not become its standard error, nor anything else its standard input.
+closed=(match "${engines[@]}" --games 2 --max-plies 10 --log "$work/closed.log")
+"$ootori" "${closed[@]}" 2>&- >"$work/out"
+"$ootori" "${closed[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match 2>&-' "$(cat "$work/err")"
+timeout 60 "$ootori" play tori --plain >"$work/out" 2>&1 <&-
+[[ $? != 124 ]] || fault 'play <&-' 'it waits for input'
+"$ootori" perft tori 1 2>"$work/err" >&-
+[[ $? == 1 && $(cat "$work/err") == 'ootori: cannot write the output' ]] || fault 'perft >&-' "$(cat "$work/err")"
 refuses 'engine a needs a limit' match --engine name=a --engine name=b,nodes=1
 refuses '--engine' match --engine name=a,nodes=1
 refuses 'elo0 must be below elo1' match "${engines[@]}" --sprt elo0=5,elo1=5
@@ -477,6 +499,39 @@ fails() {
   grep -qF -- "$message" "$work/err" || fault "$*" "expected: $message"$'\n'"got:      $(cat "$work/err")"
 }
 
+# An engine that refuses an option does not play. A program hears of the net before it hears of the game.
+readonly plain=(--engine "name=a,nodes=10" --games 2 --max-plies 10)
+for engine in 'name=b,nodes=10' "name=b,cmd=$ootori usi,proto=usi,nodes=10"; do
+  fails 'engine b: cannot read /nope' match "${plain[@]}" --engine "$engine,option.EvalFile=/nope"
+  fails 'engine b: EvalFile: engine/nets/yari.net is a net for Yari Shogi, not for Tori Shogi' \
+    match "${plain[@]}" --engine "$engine,option.EvalFile=engine/nets/yari.net"
+  fails "Threads must be a whole number from 1 to 256, not '999'" \
+    match "${plain[@]}" --engine "$engine,option.Threads=999"
+  has 'a against b: ' match "${plain[@]}" --game yari --engine "$engine,option.EvalFile=engine/nets/yari.net"
+done
+
+# That a result cannot be written is found before the work is done.
+mkdir "$work/folder"
+for out in none/n folder; do
+  for command in train fit; do
+    fails "cannot write $work/$out" "$command" yari "$work/both.games" --out "$work/$out" --epochs 1
+    [[ ! -s $work/out ]] || fault "$command --out $out" "it began: $(cat "$work/out")"
+  done
+done
+fails "cannot write $work/folder: it is a folder" \
+  train yari "$work/both.games" --out "$work/n.net" --checkpoint "$work/folder"
+fails "cannot write $work/none/y.book" book build yari --out "$work/none/y.book" --positions 10000000
+fails "cannot write $work/none/t" tsume tori --out "$work/none/t" --attempts 100000000
+fails "cannot write $work/none/p" mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --proof "$work/none/p"
+fails "cannot write the file '$work/none/g'" analyse yari --nodes 100 --json "$work/none/g"
+[[ ! -s $work/out ]] || fault 'analyse --json' "it began: $(cat "$work/out")"
+fails "cannot write the file '$work/folder'" analyse "$work/game.pgn" --game tori --nodes 100 --svg "$work/folder"
+fails "cannot write $work/none/t-moves.svg" theory yari --svg "$work/none/t"
+[[ -z $(ls "$work/folder") && ! -e $work/folder.new && ! -e $work/n.net.new ]] || fault 'an early check' 'a file is left'
+echo 'my notes' >"$work/notes.txt"
+refuses 'notes.txt exists already; choose another name' tsume tori --out "$work/notes.txt" --attempts 1
+[[ $(cat "$work/notes.txt") == 'my notes' ]] || fault tsume 'another file was replaced'
+
 # Playing in a terminal; tests/terminal.py plays whole games.
 says 'White gives a handicap (Falcon) and moves first.' 'quit' play tori --two --plain --handicap falcon
 says '手合割：六枚落ち。後手（上手）から指します。' 'quit' play yari --two --plain --handicap 6p --language ja
@@ -518,6 +573,13 @@ for token in new interrupted; do
   "$ootori" play --server http://127.0.0.1:1 --sign-in --token-file "$work/$token" >"$work/out" 2>"$work/err"
   [[ $? == 1 && ! -e $work/$token ]] || fault 'play --sign-in' "a file without a token is left: $(cat "$work/err")"
 done
+refuses '--token-file requires --server' play tori --token-file "$work/none"
+refuses '--sign-in requires --server' play tori --sign-in
+refuses '--guest requires --server' play tori --guest
+refuses 'game excludes --server' play tori --server http://127.0.0.1:1
+refuses '--level excludes --server' play --server http://127.0.0.1:1 --level 3
+refuses '--resume requires --log' match "${engines[@]}" --resume
+refuses '--keep requires --into' admin backup --keep 3 "$work/a"
 refuses 'with --restricted, tokens are not saved' \
   play --server http://127.0.0.1:1 --sign-in --token-file "$work/token" --restricted
 refuses "cannot read an API token from $work/none" play --server http://127.0.0.1:1 --token-file "$work/none"
@@ -586,7 +648,7 @@ tune=(tune tori --openings "$work/openings.txt" --out "$work/tuned.txt" --nodes 
 cmp -s "$work/out" "$work/tuned.txt" || fault tune 'the file differs from the answer'
 refuses 'exists already; continue it with --resume' "${tune[@]}" --trials 2
 "$ootori" "${tune[@]}" --trials 2 --resume >"$work/out" 2>"$work/err" || fault 'tune --resume' "$(cat "$work/err")"
-refuses "cannot read $work/none" tune tori --openings "$work/none" --out "$work/other.txt"
+refuses "cannot read the file '$work/none'" tune tori --openings "$work/none" --out "$work/other.txt"
 fails "ootori: cannot write $work/none/tuned.txt.new" \
   tune tori --openings "$work/openings.txt" --out "$work/none/tuned.txt" --nodes 20 --trials 1
 printf '# none\n' >"$work/no-openings.txt"
@@ -599,6 +661,18 @@ refuses "unknown command 'chess'; 'ootori --help' lists them" man chess
 refuses "unknown command 'chess'" man admin chess
 fails "cannot write $work/none/ootori.1" man --all "$work/none"
 refuses 'shell' completion csh
+
+# A folder can be opened like a file, but not read.
+refuses 'cannot read /tmp' data info /tmp
+refuses 'cannot read /tmp' book show tori --book /tmp
+refuses 'cannot read /tmp' selfplay tori --out "$work/none.games" --net /tmp
+refuses "cannot read the file '/tmp'" match "${engines[@]}" --openings /tmp
+refuses "cannot read the file '/tmp'" match "${engines[@]}" --games 2 --log /tmp --resume
+refuses "cannot read the file '/tmp'" tune tori --openings /tmp --out "$work/other.txt"
+refuses "cannot read the file '$work/gone'" \
+  train yari "$work/yari.games" --out "$work/other.net" --checkpoint "$work/gone" --resume
+says 'info string error: cannot read /tmp' 'setoption name EvalFile value /tmp\nisready' usi
+says 'readyok' 'setoption name BookFile value /tmp\nisready' uci
 
 # Programs for servers, before they connect.
 for command in bot worker; do
@@ -628,6 +702,7 @@ refuses 'use pg_dump and pg_restore' admin backup "$work/a" --store postgres://x
 refuses 'use pg_dump and pg_restore' admin backup --into "$work" --store postgres://x
 refuses 'use pg_dump and pg_restore' admin restore "$work/a" --store postgres://x
 refuses '--until soon: expected a date like 2026-12-31' admin ban Ann --reason x --until soon
+refuses "'\\xff' is not valid UTF-8" admin ban $'\xff' --reason x --data "$work"
 refuses '--until excludes --days' admin ban Ann --reason x --until 2026-12-31 --days 3
 fails 'http://127.0.0.1:1 cannot be reached: ' admin ready --url http://127.0.0.1:1
 

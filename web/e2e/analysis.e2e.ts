@@ -196,6 +196,11 @@ test('an invalid position is refused and the board stays unchanged', async () =>
   await page.getByText('The link contains an illegal move.').waitFor();
   await expect.poll(() => here(page)).toBe('1 Sx3c');
   await page.locator('.set-up summary').click();
+  const gaps = await page.locator('.set-up').evaluate(fold => {
+    const boxes = [...fold.children].map(one => one.getBoundingClientRect());
+    return boxes.slice(1).map(({ top }, above) => top - (boxes[above]?.bottom ?? 0));
+  });
+  expect(Math.min(...gaps), 'between the parts').toBeGreaterThanOrEqual(8);
   await page.locator('#analysis-sfen').fill('nonsense');
   await page.keyboard.press('Enter');
   await page.getByText('This game has no piece with the letter ‘n’. (character 1)').waitFor();

@@ -1,17 +1,14 @@
 // Learning: a newcomer finds the lessons, does them by mouse and keyboard, and later sees them marked as done.
-import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Course, Lesson, TaskLesson } from '../src/learn/course.ts';
+import type { Lesson, TaskLesson } from '../src/learn/course.ts';
 import { desktop, phone } from './browser.ts';
 import { GamePage } from './game_page.ts';
 import { inspect } from './inspect.ts';
+import { course, Learner, lessonsOf } from './learner.ts';
 import { setStage } from './stage.ts';
 
 const stage = setStage();
-
-const course = (game: string) =>
-  JSON.parse(readFileSync(new URL(`../../school/courses/${game}.json`, import.meta.url), 'utf8')) as Course;
 
 const answer = (page: Page) => page.locator('.learn-answer').innerText();
 const progress = (page: Page) => page.locator('.learn-meter').innerText();
@@ -74,6 +71,38 @@ test('a newcomer gets from the home page to the first stars by mouse', async () 
   await expect.poll(() => progress(page)).toContain('1 of');
   await page.getByRole('link', { name: 'Continue', exact: true }).click();
   await expect.poll(() => page.url()).toContain('/learn/tori/phoenix-corner');
+});
+
+test('stars hide neither the lines of the board nor the keyboard cursor', async () => {
+  const page = await stage.open();
+  await page.goto(`${stage.url}/learn/tori/phoenix-stars`);
+  await boardOf(page, 'tori');
+  const look = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(square => {
+        const { boxShadow, clipPath, outlineStyle } = getComputedStyle(square);
+        return { boxShadow, clipPath, outlineStyle };
+      });
+  const plain = await look('sq:not(.star)');
+  expect(await look('sq.star')).toEqual(plain);
+  await page.getByRole('application').focus();
+  while ((await page.locator('sq.star.cursor').count()) === 0) await page.keyboard.press('ArrowUp');
+  expect(await look('sq.star.cursor')).toEqual({ ...plain, outlineStyle: 'solid' });
+});
+
+// ./test walk does the same with every lesson.
+test.each([
+  ['tori', 'keyboard', phone],
+  ['yari', 'mouse', desktop],
+] as const)('the course of %s begins on the home page, by %s', async (game, way, device) => {
+  const learner = new Learner(stage, await stage.visitor(device), game, way);
+  await learner.begin();
+  for (const lesson of lessonsOf(game).slice(0, 2)) {
+    await learner.pass(lesson);
+    await learner.goOn();
+  }
 });
 
 test('How to play starts with an exercise', async () => {

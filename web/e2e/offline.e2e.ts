@@ -1,12 +1,13 @@
 // Without a network or a server: pages opened before open again, results are sent exactly once, and an offline edition
 // works in any folder of a plain file server.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keptFiles } from '../kept_files.ts';
 import { phone } from './browser.ts';
 import { inspect } from './inspect.ts';
 import { setStage } from './stage.ts';
@@ -64,6 +65,29 @@ test('after one visit everything except play with people works offline', async (
     .toBe(1);
 });
 
+// The figures on the page are true within a tenth.
+function expectStated(figures: RegExp, actual: readonly number[]): void {
+  const [, ...stated] = figures.exec(readFileSync(here('../../docs/offline.md'), 'utf8')) ?? [];
+  expect(stated).toHaveLength(actual.length);
+  for (const [index, one] of actual.entries()) {
+    const least = 0.9 * Number(stated[index]);
+    expect(one, `${stated}; in fact ${actual}`).toBeGreaterThan(least);
+    expect(one, `${stated}; in fact ${actual}`).toBeLessThan((least * 1.1) / 0.9);
+  }
+}
+
+const megabytes = (files: readonly string[]) =>
+  files.reduce((sum, file) => sum + statSync(file).size, 0) / 1e6;
+
+test('the files kept offline are as large as docs/offline.md says', () => {
+  const files = keptFiles(here('../dist')).map(({ url }) => here(`../dist/${url}`));
+  const sent = files.map(file => (existsSync(`${file}.br`) ? `${file}.br` : file));
+  expectStated(/take up ([\d.]+) MB of storage; the\s+compressed\s+download is ([\d.]+) MB/, [
+    megabytes(files),
+    megabytes(sent),
+  ]);
+});
+
 describe('an edition', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ootori-edition-'));
   let files: ChildProcess;
@@ -85,6 +109,12 @@ describe('an edition', () => {
   afterAll(() => {
     files.kill();
     rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('is as large as docs/offline.md says', () => {
+    const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(file => join(folder, file));
+    const files = all.filter(file => statSync(file).isFile());
+    expectStated(/edition --out site +# (\d+) files, ([\d.]+) MB/, [files.length, megabytes(files)]);
   });
 
   test('works in any folder of a static file server', async () => {

@@ -97,6 +97,16 @@ test('a move within a byo-yomi period uses no time', async () => {
   expect(await clockOf(players.first, 'top').innerText()).toBe('0:30 × 2');
 });
 
+test('beside a clock, a player in check is told in full', async () => {
+  const players = await TwoPlayers.withTerms(stage, {
+    time: { kind: 'live', main: 300_000, increment: 10_000 },
+  });
+  await players.play('3d3c', '4b3c', '4g5f', '5d5e');
+  const state = players.first.locator('.seat-bottom .player-state');
+  await expect.poll(() => state.innerText()).toContain('Check!');
+  expect(await state.evaluate(one => one.scrollWidth <= one.clientWidth)).toBe(true);
+});
+
 test('a game survives a lost connection and a server restart', async () => {
   const players = await TwoPlayers.byLink(stage, { game: 'tori', time: '10' });
   const { first, second, white } = players;

@@ -54,10 +54,10 @@ test('a player exports their data and deletes the account, and the opponent keep
   expect(file.games.map((game: { id: string }) => game.id)).toEqual([id]);
 
   await cho.getByRole('button', { name: 'Delete account' }).click();
-  await cho.getByLabel('Your password').fill('not this one at all');
+  await cho.locator('#farewell').fill('not this one at all');
   await cho.getByRole('button', { name: 'Delete permanently' }).click();
-  await cho.locator('dialog .fault').filter({ hasText: /./ }).waitFor();
-  await cho.getByLabel('Your password').fill(password);
+  await cho.locator('dialog .fault', { hasText: 'Your current password is wrong.' }).waitFor();
+  await cho.locator('#farewell').fill(password);
   await cho.getByRole('button', { name: 'Delete permanently' }).click();
   await cho.getByText('Your account has been deleted.').waitFor();
   expect(await cho.getByRole('link', { name: 'Sign in' }).count()).toBe(1);

@@ -37,6 +37,10 @@ test.each(atWidths(1280))(
     await author.locator('#own-comment').fill('The Falcon comes out early.');
     await author.locator('#own-comment').blur();
     await fold(author, 'Circles and arrows');
+    const [field, add] = await Promise.all(
+      ['#squares', '.drawing [type=submit]'].map(one => author.locator(one).boundingBox()),
+    );
+    expect([add?.y, add?.height], 'in one line').toEqual([field?.y, field?.height]);
     await author.locator('#squares').fill('3c3e');
     await author.keyboard.press('Enter');
     await author.locator('.shapes li', { hasText: 'Green arrow from 3c to 3e' }).waitFor();
@@ -52,6 +56,7 @@ test.each(atWidths(1280))(
     await reader.locator('main').press('Home');
     await typeMoves(reader, '1e1d');
     await reader.getByText('Only you can see the grey moves').waitFor();
+    await inspect(reader, `study-trial-${width}`);
     await expect.poll(() => reader.locator('.variation').count()).toBe(2);
     await settled(author);
     await author.reload();

@@ -31,7 +31,7 @@ import { Announcer } from './speech/announcer.ts';
 import { sayAloud } from './speech/voice.ts';
 import type { Dictionary } from './words/index.ts';
 import { type Language, languageEntry } from './words/languages.ts';
-import { refusalWords } from './words/refusals.ts';
+import { type FormFields, refusalWords } from './words/refusals.ts';
 
 const toastTime = 6_000; // ms
 const linkTime = 20_000; // ms, for a message with a link
@@ -150,13 +150,13 @@ export class App implements Context {
     this.redraw();
   }
 
-  complain(refused: Refused): void {
-    this.toast(refusalWords(refused, this.words), 'error');
+  complain(refused: Refused, fields?: FormFields): void {
+    this.toast(refusalWords(refused, this.words, fields), 'error');
   }
 
   // Code or data that could not be fetched is told, too. So is a bug, which the browser reports as such.
-  complainOf(failure: unknown): void {
-    if (failure instanceof ApiError) return this.complain(failure.refused);
+  complainOf(failure: unknown, fields?: FormFields): void {
+    if (failure instanceof ApiError) return this.complain(failure.refused, fields);
     reportError(failure);
     this.complain({ code: 'not_loaded', message: String(failure) });
   }

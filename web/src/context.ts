@@ -12,6 +12,7 @@ import type { Settings } from './settings.ts';
 import type { Announcer } from './speech/announcer.ts';
 import type { Dictionary } from './words/index.ts';
 import type { Language } from './words/languages.ts';
+import type { FormFields } from './words/refusals.ts';
 
 export interface Screen {
   title(): string;
@@ -60,9 +61,9 @@ export interface Context {
   openSettings(open: boolean): void;
   openGuide(spec: GameSpec | null): void;
 
-  // Shows the user why something was refused or failed.
-  complain(refused: Refused): void;
-  complainOf(failure: unknown): void;
+  // Shows the user why something was refused or failed. `fields`: of the form that was sent.
+  complain(refused: Refused, fields?: FormFields): void;
+  complainOf(failure: unknown, fields?: FormFields): void;
   toast(text: string, kind: Toast['kind'], link?: Toast['link']): void;
   dismiss(id: number): void;
 

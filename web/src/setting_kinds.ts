@@ -18,7 +18,6 @@ export type Theme = (typeof themes)[number];
 
 // In which games a move on the board must be confirmed.
 export const confirmations = ['never', 'days', 'always'] as const;
-export type Confirmation = (typeof confirmations)[number];
 
 // The move notations.
 export const notations = ['hodges', 'japanese'] as const;

@@ -1,3 +1,5 @@
+import type { ServerLanguage } from './server_languages.ts';
+
 // Where the client is hosted: at the root of our server, or as an offline edition (`ootori edition`) in any folder of
 // any file host. A file host knows only one page, so in an edition the address is in the fragment, after '#'.
 export const isEdition =
@@ -9,7 +11,7 @@ export const fileAddress = (path: string): string => (isEdition ? `.${path}` : p
 export type Paper = 'a4' | 'letter';
 
 // The PDF with a game's board, pieces and rules to print and cut out, made by the build.
-export const printUrl = (game: string, paper: Paper, language: string): string =>
+export const printUrl = (game: string, paper: Paper, language: ServerLanguage): string =>
   fileAddress(`/print/${game}-${paper}-${language}.pdf`);
 
 // For the href of a link.

@@ -66,11 +66,6 @@ export class Attempt {
     this.tried = usi;
   }
 
-  forget(): void {
-    this.fault = null;
-    this.tried = null;
-  }
-
   private stateOf(sfen: string): State {
     const game = this.school.newGame(this.task.game, sfen);
     const { state } = game;

@@ -2,6 +2,7 @@ import type { Rules } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { holdOpen } from '../play/open_games.ts';
 import type { Summary } from '../protocol/games.ts';
+import { isTold } from '../push/alerts.ts';
 import { readSettings } from '../settings.ts';
 import { fakeAudio } from '../testing/audio.ts';
 import { builtRules } from '../testing/built.ts';
@@ -135,6 +136,20 @@ describe('a game that waits', () => {
     one.markPushed('/game/g1');
     one.lookOver(at(6, { time: live }), false);
     expect((await heard()).sounds).toEqual(call);
+  });
+
+  test('is told to the service worker, whose push message is silent then', async () => {
+    view.visibilityState = 'hidden';
+    const one = tab(at(1));
+    one.lookOver(at(2), false);
+    expect((await heard()).sounds).toEqual(call);
+    expect(await isTold('/game/g1')).toBe(true);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await isTold('/game/g1')).toBe(false);
+    one.markPushed('/game/g1');
+    one.lookOver(at(4), false);
+    expect(await heard()).toEqual(nothing);
+    expect(await isTold('/game/g1'), 'by nobody but the service worker').toBe(false);
   });
 
   test('is called by a tab that can be heard', async () => {

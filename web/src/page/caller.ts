@@ -4,7 +4,7 @@ import { isAwaited } from '../play/awaited.ts';
 import { opposite } from '../play/color.ts';
 import { isOpenHere, openGames } from '../play/open_games.ts';
 import type { GameId, Summary } from '../protocol/games.ts';
-import { isFirst } from '../push/alerts.ts';
+import { isFirst, markTold } from '../push/alerts.ts';
 import { gamePath } from '../route.ts';
 import { pathNow } from '../site.ts';
 import { type Notice, showNotice, wouldShow } from '../sound/notice.ts';
@@ -126,6 +126,8 @@ export class Caller {
     const isSure = (plays && isAudible()) || (notice !== null && wouldShow());
     if (isSure && !(await isFirst(key, lasting))) return;
     if (this.wasPushed(pushedAt)) return;
+    // The service worker asks for the path.
+    if (isSure && pushedAt !== null && pushedAt !== key) void markTold(pushedAt, together);
     if (plays) playSound('call', settings.volume);
     if (notice) showNotice(notice, () => this.app.go(notice.path));
   }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ServerFrame } from '../protocol/frames.ts';
+import { ApiError } from '../protocol/http.ts';
 import { TestLine } from '../testing/line.ts';
 import { pageIn } from '../testing/page.ts';
 import { en } from '../words/en.ts';
@@ -15,7 +16,7 @@ interface Club {
 let line: TestLine;
 let drawn: number;
 let complaints: number;
-let answers: ((club: Club | null) => void)[]; // null: the request fails
+let answers: ((club: Club | null | Error) => void)[]; // null: the request fails
 let changes: [Club, Club | null][];
 beforeEach(() => {
   vi.useFakeTimers();
@@ -43,7 +44,7 @@ function begun(): Changing<Club> {
   return new Changing(app, {
     read: () =>
       new Promise<Club>((resolve, reject) =>
-        answers.push(club => (club ? resolve(club) : reject(new Error('down')))),
+        answers.push(club => (club && 'members' in club ? resolve(club) : reject(club ?? new Error('down')))),
       ),
     follow: on => ({ t: 'follow_simul', simul: 's1', on }),
     isNews: frame => frame.t === 'simul',
@@ -90,6 +91,28 @@ test('it is followed whenever the connection opens', async () => {
   expect(line.sent.at(-1)).toEqual({ t: 'follow_simul', simul: 's1', on: false });
   line.connect('open');
   expect(line.sent).toHaveLength(2);
+});
+
+test('what does not exist is neither followed nor complained about', async () => {
+  const club = begun();
+  line.connect('open');
+  expect(line.sent, 'before the first answer').toEqual([]);
+  answers[0]?.(new ApiError({ code: 'not_found', message: '' }));
+  await pass(2_000);
+  line.connect('open');
+  await pass();
+  club.leave();
+  expect([club.value, line.sent, complaints, answers.length]).toEqual(['missing', [], 0, 1]);
+});
+
+test('what changed before it was followed is read once more', async () => {
+  begun();
+  line.connect('open');
+  answers[0]?.({ members: 3 });
+  await pass();
+  expect(line.sent).toEqual([{ t: 'follow_simul', simul: 's1', on: true }]);
+  await pass(1_000);
+  expect(answers).toHaveLength(2);
 });
 
 test('only a first load that fails is reported; what is there stays', async () => {

@@ -3,6 +3,7 @@
 // loaded at once.
 import type { Context } from '../context.ts';
 import type { ClientFrame, ServerFrame } from '../protocol/frames.ts';
+import { isRefused } from '../protocol/http.ts';
 
 const patience = 1_000; // ms between two requests
 
@@ -14,7 +15,8 @@ export interface ChangingOptions<T> {
 }
 
 export class Changing<T extends object> {
-  value: T | 'loading' | 'failed' = 'loading';
+  value: T | 'loading' | 'failed' | 'missing' = 'loading';
+  private followed = false;
   private left = false;
   private asked: Promise<void> | null = null; // the request that is running
   private again: Promise<void> | null = null; // the one that waits for it
@@ -26,23 +28,21 @@ export class Changing<T extends object> {
     private readonly app: Context,
     private readonly options: ChangingOptions<T>,
   ) {
+    void this.load();
     this.deaf = app.line.listen({
       onFrame: frame => {
         if (options.isNews(frame)) this.renew();
       },
       onStatus: status => {
-        if (status !== 'open') return;
-        app.line.send(options.follow(true));
-        this.renew();
+        if (status === 'open') void this.follow();
       },
     });
-    void this.load();
   }
 
   leave(): void {
     this.left = true;
     this.deaf();
-    this.app.line.send(this.options.follow(false));
+    if (this.followed) this.app.line.send(this.options.follow(false));
   }
 
   // Resolves once what the server has now is shown, or could not be loaded. A request that is running already may be
@@ -55,6 +55,15 @@ export class Changing<T extends object> {
       return this.ask();
     });
     return this.again;
+  }
+
+  // After the first answer, because the server refuses to let anyone follow what does not exist.
+  private async follow(): Promise<void> {
+    if (this.value === 'loading') await this.asked;
+    if (this.left || this.value === 'missing') return;
+    this.followed = true;
+    this.app.line.send(this.options.follow(true));
+    this.renew();
   }
 
   private renew(): void {
@@ -80,7 +89,7 @@ export class Changing<T extends object> {
       const next = await this.options.read();
       if (!this.left) this.take(next);
     } catch (failure) {
-      if (typeof this.value === 'string') this.value = 'failed';
+      if (typeof this.value === 'string') this.value = isRefused(failure, 'not_found') ? 'missing' : 'failed';
       if (!this.left && this.value === 'failed') this.app.complainOf(failure);
     }
     this.asked = null;

@@ -11,6 +11,7 @@ export interface FieldProps {
   autocomplete: string;
   longest?: number; // characters
   required?: boolean; // checked by the browser; true by default
+  isWrong?: boolean; // refused by the server
   onInput(value: string): void;
 }
 
@@ -23,7 +24,17 @@ export function passwordField(props: FieldProps & { visible: boolean }): VNode {
 }
 
 function field(props: FieldProps, type: string): VNode {
-  const { id, label, value, hint = '', autocomplete, longest, required = true, onInput } = props;
+  const {
+    id,
+    label,
+    value,
+    hint = '',
+    autocomplete,
+    longest,
+    required = true,
+    isWrong = false,
+    onInput,
+  } = props;
   return h('div.field', { key: id }, [
     h('label', { attrs: { for: id } }, label),
     h(`input#${id}`, {
@@ -34,6 +45,7 @@ function field(props: FieldProps, type: string): VNode {
         spellcheck: 'false',
         required,
         ...(longest === undefined ? {} : { maxlength: longest }),
+        'aria-invalid': `${isWrong}`,
         'aria-describedby': `${id}-hint`,
       },
       props: { value },

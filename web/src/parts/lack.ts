@@ -10,16 +10,24 @@ export function missing(app: Context): VNode {
   return nothing(app, missing, missingText);
 }
 
+// The page for an unknown address.
+export function missingPage(app: Context): VNode {
+  const { missingPage, missingPageText } = app.words.play;
+  return nothing(app, missingPage, missingPageText);
+}
+
 export function nothing(
   app: Context,
   title: string,
   text: string,
   way = { path: '/', label: app.words.play.toHome },
+  below: readonly VNode[] = [],
 ): VNode {
   return h('main#content.missing', { attrs: { tabindex: -1 } }, [
     h('h1', title),
     h('p', text),
     link(way.path, path => app.go(path), { class: 'button.primary' }, way.label),
+    ...below,
   ]);
 }
 
@@ -34,7 +42,10 @@ export function awaited(app: Context, retry: (() => void) | null): VNode {
 // Shown if code or files of the page could not be fetched. Trying again opens the page anew: after an update, the server no
 // longer has the files that belong to this page, and browsers remember that code could not be fetched.
 export function unfetched(app: Context): VNode {
-  return awaited(app, () => location.reload());
+  return h('main#content.missing', { attrs: { tabindex: -1 } }, [
+    h('p', { attrs: { role: 'alert' } }, app.words.errors.not_loaded),
+    h('p', [retryButton(app, () => location.reload())]),
+  ]);
 }
 
 // Draws the page again, so that it says that it is loading.

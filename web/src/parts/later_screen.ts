@@ -37,7 +37,8 @@ export class LaterScreen implements Screen {
       const screen = await this.fetchScreen();
       if (this.left) return screen.leave();
       this.screen = screen;
-    } catch {
+    } catch (failure) {
+      reportError(failure); // it may be a bug in the screen
       this.hasFailed = true;
     }
     this.app.redraw();

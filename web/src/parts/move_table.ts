@@ -2,14 +2,16 @@
 import type { Color } from '@ootori/rules';
 import { type Hooks, h, type VNode } from 'snabbdom';
 
-// In a handicap game White moves first; the first column is then blank.
+// In a handicap game White moves first; the first column is then blank. Each line has the number of its first move,
+// counted as everywhere else: both sides' moves count.
 export function moveTable(moves: readonly VNode[], first: Color): VNode {
-  const cells = first === 'white' ? [h('span.move-blank', '…'), ...moves] : moves;
+  const blanks = first === 'white' ? [h('span.move-blank', '…')] : [];
+  const cells = [...blanks, ...moves];
   const lines: VNode[] = [];
   for (let at = 0; at < cells.length; at += 2) {
     lines.push(
       h('li', { key: at }, [
-        h('span.move-number', `${at / 2 + 1}`),
+        h('span.move-number', `${Math.max(at - blanks.length, 0) + 1}`),
         h('span.move-cell', [cells[at] ?? '']),
         h('span.move-cell', [cells[at + 1] ?? '']),
       ]),

@@ -43,11 +43,12 @@ test('a position is a table between the two hands', () => {
   ]);
 });
 
-test('the hands are punctuated as in the language of the reader', () => {
+test('the hands are punctuated, and the ranks named, as in the language of the reader', () => {
   const game = rules.newGame('tori', '3k3/7/7/3+S3/7/6s/3K3 b SF 1');
   const view = positionInWords(pageIn(ja), specOf(rules, 'tori'), game.state);
   game.free();
   expect(all(view, 'p').map(seen)).toContain('先手の持ち駒：鷹 × 1、燕 × 1');
+  expect(cells(view, heard).map(row => row.at(-1))).toEqual(['', '一', '二', '三', '四', '五', '六', '七']);
 });
 
 test('empty hands say so, and White can be to move', () => {

@@ -1,9 +1,10 @@
 // The position as a table and two lists, for screen readers and for checking.
-import type { Color, GameSpec, State } from '@ootori/rules';
+import type { Color, GameSpec, Square, State } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { handOf, type SquareOnBoard, squaresOf } from '../board/position.ts';
 import type { Context } from '../context.ts';
-import { pieceName } from '../words/index.ts';
+import { japaneseSquare } from '../squares.ts';
+import { type Dictionary, pieceName } from '../words/index.ts';
 
 export function positionInWords(app: Context, spec: GameSpec, state: State): VNode {
   const words = app.words.play;
@@ -28,6 +29,9 @@ function hand(app: Context, spec: GameSpec, state: State, color: Color): VNode {
   );
 }
 
+// As on the board.
+const rankName = (square: Square, words: Dictionary) => words.named(square, japaneseSquare(square)).slice(1);
+
 function boardTable(app: Context, spec: GameSpec, squares: SquareOnBoard[]): VNode {
   const rows: VNode[] = [];
   for (let at = 0; at < squares.length; at += spec.files) {
@@ -35,7 +39,7 @@ function boardTable(app: Context, spec: GameSpec, squares: SquareOnBoard[]): VNo
     rows.push(
       h('tr', [
         ...row.map(square => cell(app, spec, square)),
-        h('th', { attrs: { scope: 'row' } }, row[0]?.name.slice(1) ?? ''),
+        h('th', { attrs: { scope: 'row' } }, row[0] ? rankName(row[0].name, app.words) : ''),
       ]),
     );
   }

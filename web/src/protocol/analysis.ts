@@ -15,7 +15,6 @@ const sideReport = object({
   mistake: number,
   inaccuracy: number,
 });
-export type SideReport = Shaped<typeof sideReport>;
 
 const reviewedMove = object({
   usi: text,

@@ -23,7 +23,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const head = { title: 'Fans' } as never;
 const credentials = { name: 'Ann', password: 'secret' };
 const lines = { ply: 3, lines: ['7c7d 2e2d'] };
-const email = { email: 'a@b.c', password: 'secret', language: 'en' };
+const email = { email: 'a@b.c', password: 'secret', language: 'en' } as const;
 const anything = { any: 'thing' } as never;
 const about = { game: 'g', message: 4 };
 

@@ -55,7 +55,6 @@ export const seat = known(
 );
 export type Seat = Shaped<typeof seat>;
 export const seats = object({ black: seat, white: seat });
-export type Seats = Shaped<typeof seats>;
 
 const summaryFields = {
   id: text,

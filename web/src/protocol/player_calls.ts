@@ -1,5 +1,6 @@
 // HTTP calls about accounts and players.
 
+import type { ServerLanguage } from '../server_languages.ts';
 import { type GamePage, gamePage } from './games.ts';
 import { call, command } from './http.ts';
 import {
@@ -63,7 +64,11 @@ export function changePassword(change: { old: string; new: string; keep_tokens: 
 }
 
 // An empty address removes the current one. A new one takes effect once it is confirmed by email.
-export function giveAddress(wish: { email: string; password: string; language: string }): Promise<void> {
+export function giveAddress(wish: {
+  email: string;
+  password: string;
+  language: ServerLanguage;
+}): Promise<void> {
   return command('POST', '/account/email', wish);
 }
 
@@ -71,11 +76,11 @@ export function confirmAddress(token: string): Promise<void> {
   return command('POST', '/email/confirm', { token });
 }
 
-export function forgetPassword(wish: { who: string; language: string }): Promise<void> {
+export function forgetPassword(wish: { who: string; language: ServerLanguage }): Promise<void> {
   return command('POST', '/password/forgotten', wish);
 }
 
-export function resetPassword(wish: { token: string; new: string; language: string }): Promise<void> {
+export function resetPassword(wish: { token: string; new: string; language: ServerLanguage }): Promise<void> {
   return command('POST', '/password/reset', wish);
 }
 

@@ -1,4 +1,5 @@
 // Accounts, players and ratings; sessions, tokens and play by email: the user's own data and that of others.
+import { serverLanguages } from '../server_languages.ts';
 import {
   anything,
   byName,
@@ -119,7 +120,7 @@ export const mailPlay = object({
   challenges: flag,
   style: oneOf(...boardStyles),
   flip: flag,
-  language: oneOf('en', 'ja'),
+  language: oneOf(...serverLanguages),
   zone: text,
   suspended: orNull(object({ since: number, why: text })), // emails bounced
 });

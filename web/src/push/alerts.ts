@@ -9,9 +9,14 @@ const pause = (ms: number) => new Promise<void>(resolve => void setTimeout(resol
 
 // Whether this tab is the one that alerts the user to `what`. For `lasting` ms, the answer in other tabs is no.
 export async function isFirst(what: string, lasting: number): Promise<boolean> {
+  if (manager() && document.visibilityState !== 'visible') await pause(moment);
+  return markTold(what, lasting);
+}
+
+// For `lasting` ms, the user counts as alerted to `what`. Returns whether this tab was the first to say so.
+export function markTold(what: string, lasting: number): Promise<boolean> {
   const locks = manager();
-  if (!locks) return true;
-  if (document.visibilityState !== 'visible') await pause(moment);
+  if (!locks) return Promise.resolve(true);
   return new Promise(resolve => {
     const take = (lock: Lock | null) => {
       resolve(lock !== null);

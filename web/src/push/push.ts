@@ -1,5 +1,6 @@
 // Push messages: what the server sends to this browser while none of our pages is open.
 import { dropPush, keepPush, showPush } from '../protocol/push_calls.ts';
+import { serverLanguageOf } from '../server_languages.ts';
 import type { Language } from '../words/languages.ts';
 import { renew, subscribe, wishOf } from './subscription.ts';
 
@@ -45,7 +46,7 @@ export class Push {
       } catch {
         return 'failed'; // the browser has no push service, or cannot reach it
       }
-      await keepPush(wishOf(subscription, language));
+      await keepPush(wishOf(subscription, serverLanguageOf(language)));
       this.state = 'on';
       return null;
     });
@@ -65,7 +66,7 @@ export class Push {
     const manager = await pushManager();
     if (!manager) return;
     try {
-      await renew(manager, await showPush(), language);
+      await renew(manager, await showPush(), serverLanguageOf(language));
     } catch {
       // The next page load tries again.
     }

@@ -112,6 +112,7 @@ test('a gradual loss is named if no single move was a mistake', () => {
     expect(between.some(({ judgement }) => judgement === 'mistake' || judgement === 'blunder')).toBe(false);
     expect([before >= 0.5, after <= 0.25, between.length >= 2]).toEqual([true, true, true]);
     const words = en.report.slide('Black', from + 1, to, percentOf(before), percentOf(after));
+    expect(words, 'nothing is said about the moves before').toMatch(/^Between moves /);
     expect(words).toMatch(/fell gradually from \d+% to \d+%/);
   }
 });

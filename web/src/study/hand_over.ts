@@ -73,7 +73,7 @@ async function hasArrived(study: LocalStudy, { id, chapters }: Transfer): Promis
   const next = study.chapters[chapters];
   if (!next) return false;
   const head = (await readStudy(id)).chapters[chapters];
-  if (!head || head.name !== next.name || head.game !== next.record.game) return false;
+  if (!head || head.name !== studyName(next.name) || head.game !== next.record.game) return false;
   const { start, nodes } = await readChapter(id, head.chapter);
   const { start: sent = start, moves } = next.record;
   return (

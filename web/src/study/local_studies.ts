@@ -112,8 +112,9 @@ export function chapterRecord({ record, name, mode, below }: Omit<LocalChapter, 
 export function chapterOf(record: RecordedGame, title: string): Omit<LocalChapter, 'chapter'> {
   const { ChapterName, ChapterMode, Orientation, ...tags } = record.tags ?? {};
   const players = tags.Black && tags.White ? `${tags.Black} – ${tags.White}` : '';
+  const names = [ChapterName, players, tags.Event, title].map(name => studyName(name ?? ''));
   return {
-    name: studyName(ChapterName || players || tags.Event || title),
+    name: names.find(name => name !== '') ?? '',
     mode: ChapterMode === 'find' ? 'find' : 'read',
     below: Orientation === 'white' ? 'white' : 'black',
     record: { ...record, tags },

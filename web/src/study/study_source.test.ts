@@ -41,8 +41,9 @@ function twoPages() {
   kept.keep(study);
   const told: string[] = [];
   const page = () => new LocalSource(rules, study.id, kept, ({ refused }) => told.push(refused.code));
-  const moves = () => kept.find(study.id)?.chapters.map(({ record }) => record.moves.map(({ usi }) => usi));
-  return { one: page(), other: page(), told, moves };
+  const stored = () => kept.find(study.id);
+  const moves = () => stored()?.chapters.map(({ record }) => record.moves.map(({ usi }) => usi));
+  return { one: page(), other: page(), told, moves, stored };
 }
 
 test('a page does not replace what another page has written into its chapter', async () => {
@@ -64,6 +65,38 @@ test('a page does not replace what another page has written into its chapter', a
   again.tree.play('4c4d');
   expect(one.keep(1, again)).toBe(true);
   expect([moves(), told]).toEqual([[['1e1d', '7c7d', '4e4d', '4c4d'], ['3d3c']], ['chapter_changed']]);
+});
+
+const refusedAs = (code: string) => ({ refused: { code } });
+
+test('a page does not replace a name that another page has given meanwhile', async () => {
+  const { one, other, stored } = twoPages();
+  await Promise.all([one.read(), other.read()]);
+  const rename = (name: string) => ({ type: 'study_changed', name, visibility: 'private' }) as const;
+  await other.change(rename('Swallows'));
+  await one.change(rename('Openings')); // as the page shows it
+  expect(stored()?.name).toBe('Swallows');
+  await other.change(rename('Quails'));
+  await expect(one.change(rename('Cranes'))).rejects.toMatchObject(refusedAs('study_changed'));
+  expect(stored()?.name).toBe('Quails');
+  await one.read();
+  await one.change(rename('Cranes'));
+  expect(stored()?.name).toBe('Cranes');
+});
+
+test('a page changes only those settings of a chapter that differ from what it shows', async () => {
+  const { one, other, stored } = twoPages();
+  await Promise.all([one.read(), other.read()]);
+  const head = { type: 'chapter_changed', chapter: 1, name: 'One', mode: 'find', below: 'white' } as const;
+  await other.change({ ...head, name: 'First' });
+  await one.change({ ...head, mode: 'read' });
+  expect(stored()?.chapters[0]).toMatchObject({ name: 'First', mode: 'read', below: 'white' });
+  await expect(other.change({ ...head, mode: 'read', name: 'A' })).resolves.toBeDefined();
+  await expect(one.change({ ...head, mode: 'read', name: 'B' })).rejects.toMatchObject(
+    refusedAs('chapter_changed'),
+  );
+  await other.change({ type: 'chapter_deleted', chapter: 1 });
+  await expect(one.change({ ...head, below: 'black' })).rejects.toMatchObject(refusedAs('chapter_gone'));
 });
 
 test('a chapter that is deleted is not written over the one that has its number now', async () => {
@@ -90,8 +123,8 @@ test('what another page has moved or deleted cannot be changed any more, and thi
   source.keep(2, opened);
   expect(told).toEqual(['chapter_gone', 'study_gone']);
   expect(kept.all()).toEqual([]);
-  const refused = { refused: { code: 'study_gone' } };
+  const refused = refusedAs('study_gone');
   await expect(source.change({ type: 'chapter_deleted', chapter: 2 })).rejects.toMatchObject(refused);
   await expect(source.add([{ game: 'tori', moves: [] }], 'Three')).rejects.toMatchObject(refused);
-  await expect(source.read()).rejects.toMatchObject({ refused: { code: 'not_found' } });
+  await expect(source.read()).rejects.toMatchObject(refusedAs('not_found'));
 });

@@ -78,10 +78,10 @@ const none = () => new ApiError({ code: 'not_found', message: 'There is no such 
 // another page has changed it.
 export const studyGone = 'study_gone';
 export const chapterGone = 'chapter_gone';
+export const studyChanged = 'study_changed';
 export const chapterChanged = 'chapter_changed';
 const gone = (code: string) => new ApiError({ code, message: 'It is no longer in this browser.' });
-const changed = () =>
-  new ApiError({ code: chapterChanged, message: 'Another page has changed the chapter.' });
+const changed = (code: string) => new ApiError({ code, message: 'Another page has changed it.' });
 
 // A record as text, after it has been stored and read.
 const textOf = (record: RecordedGame) => JSON.stringify(recordedGame(JSON.parse(JSON.stringify(record)), ''));
@@ -89,6 +89,7 @@ const textOf = (record: RecordedGame) => JSON.stringify(recordedGame(JSON.parse(
 export class LocalSource implements StudySource {
   readonly isLocal = true;
   private readonly known = new Map<number, string>(); // the chapters' records, as this page last read or stored them
+  private shown: Study | null = null; // without its moves, as this page last read or stored it
 
   constructor(
     private readonly rules: Rules,
@@ -100,7 +101,7 @@ export class LocalSource implements StudySource {
   async read(): Promise<Study> {
     const study = this.kept.find(this.id);
     if (!study) throw none();
-    return headOf(study);
+    return this.show(study);
   }
 
   async open(chapter: number): Promise<Opened> {
@@ -112,18 +113,16 @@ export class LocalSource implements StudySource {
 
   async change(wish: StudyWish) {
     const { study } = this;
-    if (wish.type === 'study_changed') study.name = wish.name;
+    if (wish.type === 'study_changed') study.name = this.rename(study, wish.name);
     if (wish.type === 'chapter_changed') {
-      const { name, mode, below } = wish;
-      study.chapters = study.chapters.map(one =>
-        one.chapter === wish.chapter ? { ...one, name, mode, below } : one,
-      );
+      const after = this.changeHead(study, wish);
+      study.chapters = study.chapters.map(one => (one.chapter === wish.chapter ? { ...one, ...after } : one));
     }
     if (wish.type === 'chapter_moved') study.chapters = moved(study.chapters, wish.chapter, wish.place);
     if (wish.type === 'chapter_deleted')
       study.chapters = study.chapters.filter(one => one.chapter !== wish.chapter);
     this.store(study);
-    return { study: headOf(study), change: { number: 0, node: 0, chapter: 0 } };
+    return { study: this.show(study), change: { number: 0, node: 0, chapter: 0 } };
   }
 
   // If it cannot be stored, says so at once, so that nobody goes on writing in vain. What another page has written into
@@ -133,7 +132,7 @@ export class LocalSource implements StudySource {
     const stored = study?.chapters.find(one => one.chapter === chapter);
     if (!study) return this.refuse(gone(studyGone));
     if (!stored) return this.refuse(gone(chapterGone));
-    if (textOf(stored.record) !== this.known.get(chapter)) return this.refuse(changed());
+    if (textOf(stored.record) !== this.known.get(chapter)) return this.refuse(changed(chapterChanged));
     const { record } = opened;
     study.chapters = study.chapters.map(one => (one === stored ? { ...one, record } : one));
     study.updated = Date.now();
@@ -150,11 +149,33 @@ export class LocalSource implements StudySource {
       study.chapters.push({ ...chapterOf(record, title), chapter });
     }
     this.store(study);
-    return { study: headOf(study), chapter };
+    return { study: this.show(study), chapter };
   }
 
   async remove(): Promise<void> {
     this.kept.remove(this.id);
+  }
+
+  private show(study: LocalStudy): Study {
+    this.shown = headOf(study);
+    return this.shown;
+  }
+
+  // A wish has all settings. Those that differ from what this page shows are changed, unless another page has changed
+  // them, too.
+  private rename({ name }: LocalStudy, wished: string): string {
+    const after = merged({ name: this.shown?.name ?? name }, { name }, { name: wished });
+    if (!after) throw changed(studyChanged);
+    return after.name;
+  }
+
+  private changeHead(study: LocalStudy, { chapter, name, mode, below }: HeadWish): Head {
+    const stored = study.chapters.find(one => one.chapter === chapter);
+    if (!stored) throw gone(chapterGone);
+    const shown = this.shown?.chapters.find(one => one.chapter === chapter) ?? stored;
+    const after = merged(settingsOf(shown), settingsOf(stored), { name, mode, below });
+    if (!after) throw changed(chapterChanged);
+    return after;
   }
 
   private refuse(failure: ApiError): false {
@@ -173,6 +194,21 @@ export class LocalSource implements StudySource {
     study.updated = Date.now();
     if (!this.kept.keep(study)) throw full();
   }
+}
+
+type HeadWish = Extract<StudyWish, { type: 'chapter_changed' }>;
+type Head = Pick<HeadWish, 'name' | 'mode' | 'below'>;
+const settingsOf = ({ name, mode, below }: Head): Head => ({ name, mode, below });
+
+// What is stored, with what a page wishes to be other than it shows it; null: another page has changed the same.
+function merged<T extends object>(shown: T, stored: T, wished: T): T | null {
+  const after = { ...stored };
+  for (const name of Object.keys(wished) as (keyof T)[]) {
+    if (wished[name] === shown[name]) continue;
+    if (stored[name] !== shown[name] && stored[name] !== wished[name]) return null;
+    after[name] = wished[name];
+  }
+  return after;
 }
 
 function headOf({ id, name, chapters }: LocalStudy): Study {

@@ -35,6 +35,7 @@ export class WatchedPage {
       complain: refused => void told.push(`complain ${refused.code}`),
       complainOf: failure => void told.push(`complain ${refusalOf(failure).code}`),
       announcer: { say: (text: string) => void told.push(`say ${text}`) } as Context['announcer'],
+      known: Promise.resolve(),
       meet: async () => void told.push('meet'),
       become: me => void told.push(`become ${me.name}`),
       ...given,

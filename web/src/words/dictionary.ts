@@ -80,7 +80,9 @@ export interface Dictionary
   calledOff: string; // a game abandoned without a winner
   tooOften(wait: string): string;
   errors: Record<string, string>; // by code of the server or this client; `unknown` for all others
-  whyNot(message: string): string; // the server's reason why something is not allowed; empty if there is no translation
+  // The server's reason why something is refused; empty if there is no translation. `label`: of the field refused, if known.
+  whyNot(message: string, label: string): string;
+  wrongField(label: string): string;
   rules: Record<IllegalMove, (piece?: NamedPiece) => string>; // why a move is illegal; names the piece if known
   speech: {
     moved(piece: string, from: string, to: string): string;

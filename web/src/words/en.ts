@@ -102,6 +102,7 @@ export const en: Dictionary = {
       'This browser’s storage is full, so your study wasn’t saved. Download the study, or sign in to save it to your account.',
     study_gone:
       'This study is no longer in this browser, so your change wasn’t saved. If you have signed in, open the study in your account.',
+    study_changed: 'This study was changed on another page, so your last change wasn’t saved.',
     chapter_gone: 'This chapter was deleted on another page, so your change wasn’t saved.',
     chapter_changed: 'This chapter was changed on another page, so your last change wasn’t saved.',
     not_loaded: 'Part of this page couldn’t be loaded. Check your connection, then reload the page.',
@@ -145,6 +146,7 @@ export const en: Dictionary = {
     offline: 'You’re offline. Try again when the connection is back.',
   },
   whyNot: message => message,
+  wrongField: label => `‘${label}’ isn’t valid.`,
   rules: {
     no_piece: () => 'There is no piece on that square.',
     not_your_piece: () => 'That piece is your opponent’s.',

@@ -1,12 +1,16 @@
 // One term for each thing in every language, so that all screens use the same one. A test checks the dictionaries:
 // `not` lists terms that must not be used instead.
+import type { ServerLanguage } from '../server_languages.ts';
 import type { Language } from './languages.ts';
 
 export interface Term {
   meaning: string;
-  words: Readonly<Record<Language, string>>;
-  not: Readonly<Record<Language, readonly RegExp[]>>;
+  words: InLanguages<string>;
+  not: InLanguages<readonly RegExp[]>;
 }
+
+// The server uses the same terms, in its languages; they need not be stated in the client's others.
+type InLanguages<Value> = Readonly<Record<ServerLanguage, Value> & Partial<Record<Language, Value>>>;
 
 export const glossary: readonly Term[] = [
   {
@@ -140,7 +144,7 @@ export const glossary: readonly Term[] = [
 ];
 
 // Phrases that are not natural English or Japanese.
-export const banned: Readonly<Record<Language, readonly RegExp[]>> = {
+export const banned: InLanguages<readonly RegExp[]> = {
   en: [
     /\bwhoever\b/i,
     /\bof which\b/i,

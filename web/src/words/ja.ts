@@ -19,6 +19,7 @@ import { ja as study } from '../screens/study/words/ja.ts';
 import { ja as tournaments } from '../screens/tournaments/words/ja.ts';
 import { ja as watch } from '../screens/watch/words/ja.ts';
 import { ja as year } from '../screens/year/words/ja.ts';
+import { japaneseSquare } from '../squares.ts';
 import type { Dictionary } from './dictionary.ts';
 import { whyNotInJapanese } from './why_not_ja.ts';
 
@@ -106,6 +107,7 @@ export const ja: Dictionary = {
       'ブラウザの保存領域がいっぱいのため、研究を保存できませんでした。ダウンロードするか、ログインしてアカウントに保存してください。',
     study_gone:
       'この研究はもうこのブラウザにないため、変更を保存できませんでした。ログイン済みの場合は、アカウントの研究を開いてください。',
+    study_changed: '別のページでこの研究が変更されたため、最後の変更を保存できませんでした。',
     chapter_gone: '別のページでこの章が削除されたため、変更を保存できませんでした。',
     chapter_changed: '別のページでこの章が変更されたため、最後の変更を保存できませんでした。',
     not_loaded: 'ページの一部を読み込めませんでした。接続を確かめて、ページを読み込み直してください。',
@@ -149,6 +151,7 @@ export const ja: Dictionary = {
     offline: 'オフラインです。接続が戻ってから、もう一度お試しください。',
   },
   whyNot: whyNotInJapanese,
+  wrongField: label => `「${label}」の値が正しくありません。`,
   rules: {
     no_piece: () => 'そのマスに駒はありません。',
     not_your_piece: () => '相手の駒です。',
@@ -170,8 +173,8 @@ export const ja: Dictionary = {
     game_over: () => '対局は終わっています。',
   },
   speech: {
-    moved: (piece, from, to) => `${from}の${piece}を${to}へ`,
-    dropped: (piece, to) => `${to}に${piece}を打つ`,
+    moved: (piece, from, to) => `${japaneseSquare(from)}の${piece}を${japaneseSquare(to)}へ`,
+    dropped: (piece, to) => `${japaneseSquare(to)}に${piece}を打つ`,
     by: (color, move) => `${color}、${move}`,
     captures: piece => `、${piece}を取る`,
     promotes: '、成り',
@@ -179,7 +182,7 @@ export const ja: Dictionary = {
     takenBack: '待ったで戻りました。',
     keys: board => `${board}。矢印キーで移動し、Enterで駒を持ち、置きます。`,
     standing: (color, piece) => `${color}の${piece}`,
-    square: (square, standing) => `${square}、${standing || '空き'}`,
+    square: (square, standing) => `${japaneseSquare(square)}、${standing || '空き'}`,
     held: (color, piece, count) => `${color}の持ち駒、${piece}${count}枚`,
     emptyHand: color => `${color}の持ち駒はありません`,
     promote: '成りますか？ Enterで成り、マイナスで不成。',

@@ -1,5 +1,5 @@
 // The languages of the client. To add one, add an entry here and a file in each `words` folder. A language's texts are
-// fetched when needed.
+// fetched when needed. server_languages.ts lists those in which the server writes, too.
 import type { Notation } from '../setting_kinds.ts';
 import type { Dictionary } from './dictionary.ts';
 

@@ -21,7 +21,7 @@ test('a board is described in the marks of the language', async () => {
   expect(told(en)).toMatch(
     /^Tori Shogi, 7.×.7 board\. Black: Swallow from 4e to 4d\. Use the arrow keys to move the cursor\./,
   );
-  expect(told(ja)).toMatch(/^禽将棋、縦7×横7。先手、4eの燕を4dへ。矢印キーで/);
+  expect(told(ja)).toMatch(/^禽将棋、縦7×横7。先手、４五の燕を４四へ。矢印キーで/);
 });
 
 // In template strings: `${a}. ${b}`, `${a}, ${b}`, `${a}: ${b}`, `${a} (${b})`, `${a}.`; and joins by a comma.

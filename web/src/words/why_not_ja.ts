@@ -1,5 +1,6 @@
-// Japanese for the server's English reasons why something is not allowed (not_allowed); {} stands for a number or a
-// name. why_not.test.ts checks that the server still uses these sentences.
+// Japanese for the server's English reasons why something is refused. why_not.test.ts checks that the server still uses
+// these sentences.
+import { translator } from '../server_sentences.ts';
 
 export const whyNot: Record<string, string> = {
   'You have already joined.': 'すでに参加しています。',
@@ -63,20 +64,25 @@ export const whyNot: Record<string, string> = {
   'A game can be analysed once it is over.': '対局が終わると解析できます。',
   'Another game of yours is still being analysed.': '別の対局を解析中です。',
   "You have used up this year's vacation.": '今年の休暇は残っていません。',
+  'You cannot challenge yourself.': '自分には挑戦できません。',
+  'To search by side, name a player.': '手番で絞り込むときは、ユーザーも入力してください。',
+  '{} is not a legal move here.': '「{}」はこの局面で指せる手ではありません。',
+  'A pattern has at most {} pieces.': '盤上の駒は{}個まで指定できます。',
+  'The request body is too long.': '文章やファイルが大きすぎます。',
+  'An address has {} to {} lower-case letters, digits or hyphens, with no hyphen at either end. Some are reserved.':
+    '英小文字・数字・ハイフンの{}～{}文字で、両端は英数字にしてください。予約済みの名前は使えません。',
+  '{} must not be empty.': '入力してください。',
+  '{} may have at most {} characters.': '{2}文字以内で入力してください。',
+  '{} must be one line without control characters.': '改行や制御文字は使えません。',
+  '{} must not change the writing direction.': '文字の向きを変える文字は使えません。',
+  '{} must not contain invisible characters.': '目に見えない文字は使えません。',
+  '{} may have no more than {} marks on one letter.': '1文字に付けられる記号は{2}個までです。',
 };
 
-const escaped = (text: string) => text.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&');
-
-const patterns = Object.entries(whyNot).map(
-  ([english, japanese]) => [new RegExp(`^${escaped(english).replaceAll('{}', '(.+?)')}$`), japanese] as const,
-);
+const translate = translator(whyNot);
 
 // Empty if there is no translation.
-export function whyNotInJapanese(message: string): string {
-  for (const [pattern, japanese] of patterns) {
-    const found = pattern.exec(message);
-    // If there are several numbers, the Japanese sentence uses the last.
-    if (found) return japanese.replaceAll('{}', found.at(-1) ?? '');
-  }
-  return '';
+export function whyNotInJapanese(message: string, label: string): string {
+  const told = translate(message);
+  return told && label ? `${label}：${told}` : told;
 }

@@ -22,14 +22,14 @@ function protocolCodes(): string[] {
   return [...rows.matchAll(/^\| `([a-z_]+)`/gm)].map(match => match[1] ?? '');
 }
 
-// Errors that only a bug in this client can cause; they show the server's own message.
+// Errors that only a bug in this client can cause show the server's own message, or the text for unknown ones.
 const notForPeople = [
   'malformed',
-  'too_large',
-  'unknown_type',
-  'unknown_field',
+  'too_large', // these three are told by their messages and the form (refusals.ts)
   'bad_sfen',
   'bad_value',
+  'unknown_type',
+  'unknown_field',
   'method_not_allowed',
   'upgrade_required',
   'banned', // the message says why and until when
@@ -96,7 +96,11 @@ test('a move is described in words', () => {
   expect(spoken(specOf(rules, 'tori'), move, 'black', en)).toBe(
     'Black: Swallow from 3d to 3c, takes Swallow',
   );
-  expect(spoken(specOf(rules, 'tori'), move, 'black', ja)).toBe('先手、3dの燕を3cへ、燕を取る');
+  expect(spoken(specOf(rules, 'tori'), move, 'black', ja)).toBe('先手、３四の燕を３三へ、燕を取る');
+});
+
+test('squares are named as on the boards of the language', () => {
+  expect([en.speech.square('4d', ''), ja.speech.square('4d', '')]).toEqual(['4d: empty', '４四、空き']);
 });
 
 test('a premove is written in the reader’s notation, and described in words', () => {
@@ -105,13 +109,13 @@ test('a premove is written in the reader’s notation, and described in words', 
   const said = (one: Premove) => [spokenPremove(spec, one, en), spokenPremove(spec, one, ja)];
   const moved: Premove = { usi: '4c4d', piece: 'S', from: '4c', to: '4d', promotes: false };
   expect(name(moved)).toEqual(['S 4c–4d', '４四燕(43)']);
-  expect(said(moved)).toEqual(['Swallow from 4c to 4d', '4cの燕を4dへ']);
+  expect(said(moved)).toEqual(['Swallow from 4c to 4d', '４三の燕を４四へ']);
   const promoted: Premove = { usi: '4c4b+', piece: 'S', from: '4c', to: '4b', promotes: true };
   expect(name(promoted)).toEqual(['S 4c–4b+', '４二燕成(43)']);
-  expect(said(promoted)).toEqual(['Swallow from 4c to 4b, promotes', '4cの燕を4bへ、成り']);
+  expect(said(promoted)).toEqual(['Swallow from 4c to 4b, promotes', '４三の燕を４二へ、成り']);
   const dropped: Premove = { usi: 'S*4d', piece: 'S', from: null, to: '4d', promotes: false };
   expect(name(dropped)).toEqual(['S*4d', '４四燕打']);
-  expect(said(dropped)).toEqual(['Swallow dropped on 4d', '4dに燕を打つ']);
+  expect(said(dropped)).toEqual(['Swallow dropped on 4d', '４四に燕を打つ']);
 });
 
 test('a move uses the reader’s notation', () => {

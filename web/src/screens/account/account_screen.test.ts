@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
-import type { MailPlay, Me, Token } from '../../protocol/players.ts';
+import { type MailPlay, type Me, scopes, type Token } from '../../protocol/players.ts';
 import { type Asked, answerCalls, Refusal } from '../../testing/answers.ts';
 import {
   all,
@@ -20,6 +20,7 @@ import {
   WatchedPage,
 } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
+import { ja } from '../../words/ja.ts';
 import { AccountScreen } from './account_screen.ts';
 
 // snabbdom needs it when it is loaded.
@@ -76,9 +77,9 @@ const pass = () => vi.advanceTimersByTimeAsync(0);
 const refusal = new Refusal('unheard', { message: 'Refused.' });
 const orders = () => asked.filter(({ call }) => !call.startsWith('GET'));
 
-async function shown(answers: Record<string, unknown> = {}, changes: Partial<Me> = {}) {
+async function shown(answers: Record<string, unknown> = {}, changes: Partial<Me> = {}, words = en) {
   asked = answerCalls({ ...usual, ...answers });
-  page = new WatchedPage(en, {
+  page = new WatchedPage(words, {
     me: { ...me, ...changes },
     recognised: Promise.resolve(),
     pushed: { leave: async () => void page.told.push('pushed leave') } as unknown as Context['pushed'],
@@ -111,6 +112,15 @@ test('guests are sent to sign in, and nothing is loaded for them', async () => {
   const { view } = await shown({}, { name: null });
   expect(seen(view())).toBe('Loading…');
   expect([page.told, asked]).toEqual([['go /sign-in'], []]);
+});
+
+test('a page that does not know the user can ask again', async () => {
+  page = new WatchedPage(en, { me: null, recognised: new Promise(() => {}) });
+  const screen = new AccountScreen(page.app);
+  expect(seen(screen.view())).toBe('Loading…');
+  await pass();
+  press(screen.view(), 'Try again');
+  expect([page.told, seen(screen.view())]).toEqual([['meet'], 'Loading…']);
 });
 
 test('who has left before being recognised is not sent anywhere', async () => {
@@ -216,6 +226,28 @@ test('a refused password is told, and can be corrected', async () => {
   expect(orders()[0]?.body).toEqual({ old: '', new: '1234567890', keep_tokens: false });
 });
 
+test('a wrong password is told at its field, without a word about the name', async () => {
+  const wrong = new Refusal('wrong_password');
+  const { view } = await shown({ 'POST /account/password': wrong, 'DELETE /account': wrong });
+  const answers = { 'POST /account/email': new Refusal('wrong_password', { field: 'password' }) };
+  const wrongFields = () =>
+    all(view(), 'input')
+      .filter(({ data }) => data?.attrs?.['aria-invalid'] === 'true')
+      .map(({ sel }) => sel);
+  enter(view(), 'new', '1234567890');
+  submit(view(), 'old');
+  await pass();
+  expect([faults(view()), wrongFields()]).toEqual([['Your current password is wrong.'], ['input#old']]);
+  press(view(), en.players.remove);
+  submit(view(), 'farewell');
+  await pass();
+  expect(faults(all(view(), 'dialog')[0])).toEqual(['Your current password is wrong.']);
+  answerCalls(answers);
+  submit(view(), 'email');
+  await pass();
+  expect(wrongFields()).toEqual(['input#old', 'input#email-password', 'input#farewell']);
+});
+
 test('an email address is given, changed and removed', async () => {
   const { view } = await shown({ 'POST /account/email': null });
   const form = () => section(view(), 'Email address');
@@ -270,11 +302,12 @@ test('deleting the account must be confirmed with the password', async () => {
     [
       en.players.remove,
       ...en.players.removeText,
-      en.players.removePassword,
+      en.account.oldPassword,
       en.players.removeNo,
       en.players.removeYes,
     ].join(''),
   );
+  expect(seen(dialog())).toContain('Your studies will be deleted');
   enter(dialog(), 'farewell', 'pw');
   press(dialog(), en.players.removeNo);
   expect(dialog()).toBeUndefined();
@@ -384,6 +417,13 @@ test('tokens are listed and revoked', async () => {
   expect(seen(part())).toContain('You have no API tokens.');
 });
 
+test('the scopes of a token are named in the language', async () => {
+  const { view } = await shown({ 'GET /account/tokens': { tokens: [{ ...token, scopes }] } }, {}, ja);
+  expect(seen(section(view(), ja.tokens.title))).toContain(
+    '閲覧、対局、募集と挑戦、チャット、ボット専用、エンジンの計算',
+  );
+});
+
 test('a token is created, shown once, and can be copied', async () => {
   const made = { ...token, id: 't3', label: 'Bot', token: 'tok_123' };
   const { view, screen } = await shown({ 'POST /account/tokens': made });
@@ -410,7 +450,7 @@ test('a token is created, shown once, and can be copied', async () => {
   expect(orders()).toEqual([{ call: 'POST /account/tokens', body }]);
   expect(fieldOf(view(), 'token-label').data?.props?.value).toBe('');
   const secret = () => all(view(), '.token-made')[0];
-  expect(seen(secret())).toBe(`Your token “Bot” ${en.tokens.once}Copy`);
+  expect(seen(secret())).toBe(`Your token “Bot”${en.tokens.once}Copy`);
   expect(all(secret(), 'input')[0]?.data?.props?.value).toBe('tok_123');
   const copied: string[] = [];
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => copied.push(text) } });

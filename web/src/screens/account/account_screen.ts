@@ -4,7 +4,8 @@ import type { Context, Screen } from '../../context.ts';
 import { button, dialog, link, toggle } from '../../parts/controls.ts';
 import { faultOf, passwordField, textField } from '../../parts/fields.ts';
 import { Loaded } from '../../parts/loaded.ts';
-import { refusalOf } from '../../protocol/http.ts';
+import { isRefused, refusalOf } from '../../protocol/http.ts';
+import { Meeting } from '../../parts/meeting.ts';
 import {
   changePassword,
   deleteAccount,
@@ -15,6 +16,7 @@ import {
 } from '../../protocol/player_calls.ts';
 import type { Me, Session } from '../../protocol/players.ts';
 import { moderationPath, playerPath, signInPath } from '../../route.ts';
+import { serverLanguageOf } from '../../server_languages.ts';
 import { clientName } from '../../words/client.ts';
 import { factLine } from '../../words/facts.ts';
 import { refusalWords } from '../../words/refusals.ts';
@@ -33,6 +35,7 @@ export class AccountScreen implements Screen {
   private emailPassword = '';
   private emailFault = '';
   private busy = false;
+  private readonly meeting: Meeting;
   private readonly tokens: TokensSection;
   private readonly vacation: VacationSection;
   private readonly mailPlay: MailPlaySection;
@@ -42,6 +45,7 @@ export class AccountScreen implements Screen {
   private left = false;
 
   constructor(private readonly app: Context) {
+    this.meeting = new Meeting(app);
     this.sessions = new Loaded(app, listSessions);
     this.tokens = new TokensSection(app);
     this.vacation = new VacationSection(app);
@@ -63,9 +67,8 @@ export class AccountScreen implements Screen {
   }
 
   view(): VNode {
-    const { me, words } = this.app;
-    if (!me?.name)
-      return h('main#content.narrow', { attrs: { tabindex: -1 } }, [h('p.muted', words.loading)]);
+    const { me } = this.app;
+    if (!me?.name) return h('main#content.narrow', { attrs: { tabindex: -1 } }, this.meeting.view());
     return h('main#content.narrow', { attrs: { tabindex: -1 } }, [
       this.heading(me, me.name),
       this.sessionList(),
@@ -141,6 +144,7 @@ export class AccountScreen implements Screen {
         value,
         hint,
         autocomplete,
+        isWrong: id === 'old' && this.fault === words.wrongPassword,
         visible: false,
         onInput: text => {
           if (id === 'old') this.old = text;
@@ -182,6 +186,7 @@ export class AccountScreen implements Screen {
         label: this.app.words.account.oldPassword,
         value: this.emailPassword,
         autocomplete: 'current-password',
+        isWrong: this.emailFault === this.app.words.account.wrongPassword,
         visible: false,
         onInput: text => {
           this.emailPassword = text;
@@ -200,14 +205,18 @@ export class AccountScreen implements Screen {
     this.busy = true;
     this.emailFault = '';
     try {
-      await giveAddress({ email, password: this.emailPassword, language: settings.language });
+      await giveAddress({
+        email,
+        password: this.emailPassword,
+        language: serverLanguageOf(settings.language),
+      });
       this.email = '';
       this.emailPassword = '';
       this.app.toast(email ? words.letters.letterSent(email) : words.letters.emailRemoved, 'note');
       await this.app.meet();
     } catch (failure) {
-      const refused = refusalOf(failure);
-      this.emailFault = refused.field === 'email' ? words.letters.badEmail : refusalWords(refused, words);
+      const isAddress = refusalOf(failure).field === 'email';
+      this.emailFault = isAddress ? words.letters.badEmail : this.faultWords(failure);
     }
     this.busy = false;
     this.app.redraw();
@@ -235,7 +244,7 @@ export class AccountScreen implements Screen {
   }
 
   private removeDialog(name: string): VNode {
-    const words = this.app.words.players;
+    const { account, players: words } = this.app.words;
     const close = () => this.askToRemove(false);
     return dialog({
       name: 'remove-account',
@@ -253,9 +262,10 @@ export class AccountScreen implements Screen {
           }),
           passwordField({
             id: 'farewell',
-            label: words.removePassword,
+            label: account.oldPassword,
             value: this.farewell,
             autocomplete: 'current-password',
+            isWrong: this.removeFault === account.wrongPassword,
             visible: false,
             onInput: text => {
               this.farewell = text;
@@ -293,9 +303,17 @@ export class AccountScreen implements Screen {
       app.toast(app.words.players.removed, 'note');
     } catch (failure) {
       this.busy = false;
-      this.removeFault = refusalWords(refusalOf(failure), app.words);
+      this.removeFault = this.faultWords(failure);
       app.redraw();
     }
+  }
+
+  // None of these forms asks for a name, and one of them asks for two passwords.
+  private faultWords(failure: unknown): string {
+    const { words } = this.app;
+    return isRefused(failure, 'wrong_password')
+      ? words.account.wrongPassword
+      : refusalWords(refusalOf(failure), words);
   }
 
   private arrive(): void {
@@ -340,7 +358,7 @@ export class AccountScreen implements Screen {
       this.app.toast(words.account.passwordChanged, 'note');
       await Promise.all([this.sessions.load(), this.tokens.load()]);
     } catch (failure) {
-      this.fault = refusalWords(refusalOf(failure), words);
+      this.fault = this.faultWords(failure);
     }
     this.busy = false;
     this.app.redraw();

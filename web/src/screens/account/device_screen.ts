@@ -3,6 +3,7 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { textField } from '../../parts/fields.ts';
+import { Meeting } from '../../parts/meeting.ts';
 import { isRefused, refusalOf } from '../../protocol/http.ts';
 import { decideDevice, readDevice } from '../../protocol/player_calls.ts';
 import type { DeviceRequest } from '../../protocol/players.ts';
@@ -15,8 +16,11 @@ export class DeviceScreen implements Screen {
   private outcome = '';
   private fault = '';
   private busy = false;
+  private readonly meeting: Meeting;
 
-  constructor(private readonly app: Context) {}
+  constructor(private readonly app: Context) {
+    this.meeting = new Meeting(app);
+  }
 
   title(): string {
     return `${this.app.words.device.title} · ${this.app.words.appName}`;
@@ -32,7 +36,7 @@ export class DeviceScreen implements Screen {
   }
 
   private step(): VNode {
-    if (this.app.me === null) return h('p.muted', this.app.words.loading);
+    if (this.app.me === null) return h('div', this.meeting.view());
     if (this.app.me.role === 'guest') return this.signInFirst();
     return this.asked ? this.question(this.asked) : this.form();
   }

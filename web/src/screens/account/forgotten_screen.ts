@@ -4,6 +4,7 @@ import type { Context, Screen } from '../../context.ts';
 import { textField } from '../../parts/fields.ts';
 import { refusalOf } from '../../protocol/http.ts';
 import { forgetPassword } from '../../protocol/player_calls.ts';
+import { serverLanguageOf } from '../../server_languages.ts';
 import { refusalWords } from '../../words/refusals.ts';
 
 export class ForgottenScreen implements Screen {
@@ -52,7 +53,7 @@ export class ForgottenScreen implements Screen {
     this.busy = true;
     this.fault = '';
     try {
-      await forgetPassword({ who: this.who.trim(), language: this.app.settings.language });
+      await forgetPassword({ who: this.who.trim(), language: serverLanguageOf(this.app.settings.language) });
       this.asked = true;
     } catch (failure) {
       this.fault = refusalWords(refusalOf(failure), this.app.words);

@@ -6,6 +6,7 @@ import { button, choices, toggle } from '../../parts/controls.ts';
 import { Loaded } from '../../parts/loaded.ts';
 import { readMailPlay, setMailPlay } from '../../protocol/player_calls.ts';
 import { boardStyles, type MailPlay, mailPaces } from '../../protocol/players.ts';
+import { type ServerLanguage, serverLanguageOf } from '../../server_languages.ts';
 import { dateName } from '../../words/time.ts';
 
 type Wish = Pick<MailPlay, 'pace' | 'reminders' | 'challenges' | 'style' | 'flip'>;
@@ -30,7 +31,11 @@ export class MailPlaySection {
     await this.kept.load();
     const { play } = this;
     if (!play?.address) return;
-    if (play.language !== this.app.settings.language || play.zone !== browserZone(play)) this.change({});
+    if (play.language !== this.language || play.zone !== browserZone(play)) this.change({});
+  }
+
+  private get language(): ServerLanguage {
+    return serverLanguageOf(this.app.settings.language);
   }
 
   private get play(): MailPlay | null {
@@ -102,7 +107,7 @@ export class MailPlaySection {
   private change(wish: Partial<Wish>, resume = false): void {
     const { play } = this;
     if (!play) return;
-    const { language } = this.app.settings;
+    const { language } = this;
     const chosen = { ...play, ...wish, language, zone: browserZone(play) };
     this.chosen = chosen;
     this.app.redraw();

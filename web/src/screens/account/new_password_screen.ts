@@ -6,6 +6,7 @@ import { faultOf, passwordField } from '../../parts/fields.ts';
 import { refusalOf } from '../../protocol/http.ts';
 import { resetPassword } from '../../protocol/player_calls.ts';
 import { signInPath } from '../../route.ts';
+import { serverLanguageOf } from '../../server_languages.ts';
 import { refusalWords } from '../../words/refusals.ts';
 
 export class NewPasswordScreen implements Screen {
@@ -63,7 +64,11 @@ export class NewPasswordScreen implements Screen {
     if (this.fault) return this.app.redraw();
     this.busy = true;
     try {
-      await resetPassword({ token: this.token, new: this.fresh, language: settings.language });
+      await resetPassword({
+        token: this.token,
+        new: this.fresh,
+        language: serverLanguageOf(settings.language),
+      });
       await this.app.meet();
       this.app.toast(words.letters.kept, 'note');
       if (!this.left) this.app.go(signInPath);

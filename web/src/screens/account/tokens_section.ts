@@ -58,7 +58,7 @@ export class TokensSection {
   private row(token: Token): VNode {
     const { tokens: words, locale } = this.app.words;
     const facts = [
-      token.scopes.join(this.app.words.comma),
+      token.scopes.map(words.scopeName).join(this.app.words.comma),
       token.used === null ? words.neverUsed : words.used(agoName(token.used, locale)),
       token.expires === null ? '' : words.expires(dateName(token.expires, locale)),
     ];
@@ -72,7 +72,8 @@ export class TokensSection {
   private secret(made: NewToken): VNode {
     const words = this.app.words.tokens;
     return h('div.notice.token-made', { attrs: { role: 'status' } }, [
-      h('p', [h('strong', words.made(made.label)), this.app.words.sentenceGap, h('span', words.once)]),
+      h('p', [h('strong', words.made(made.label))]),
+      h('p', words.once),
       h('input.token-secret', {
         attrs: { readonly: true, 'aria-label': words.secret, spellcheck: 'false' },
         props: { value: made.token },
@@ -154,7 +155,8 @@ export class TokensSection {
       this.label = '';
       await this.load();
     } catch (failure) {
-      this.fault = refusalWords(refusalOf(failure), this.app.words);
+      const { words } = this.app;
+      this.fault = refusalWords(refusalOf(failure), words, { label: words.tokens.label });
     }
     this.busy = false;
     this.app.redraw();

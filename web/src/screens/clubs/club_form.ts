@@ -4,6 +4,8 @@ import type { Context } from '../../context.ts';
 import { choices } from '../../parts/controls.ts';
 import { textField } from '../../parts/fields.ts';
 import { type ClubHead, waysToJoin } from '../../protocol/clubs.ts';
+import type { Dictionary } from '../../words/index.ts';
+import type { FormFields } from '../../words/refusals.ts';
 
 export interface ClubFormProps {
   app: Context;
@@ -24,6 +26,13 @@ export const isClubName = (name: string) => /^[a-z0-9][a-z0-9-]{1,28}[a-z0-9]$/.
 
 // Counts characters as people do: a kanji is one.
 export const isClubTitle = (title: string) => title.trim() !== '' && [...title.trim()].length <= longestTitle;
+
+// The form's names of the fields, for refusals.
+export const clubFields = ({ clubs: words }: Dictionary): FormFields => ({
+  name: words.name,
+  title: words.clubTitle,
+  about: words.about,
+});
 
 export function clubForm(props: ClubFormProps): VNode {
   const { app, head, name, fault, onHead } = props;

@@ -1,11 +1,12 @@
 // The form to create a club.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
+import { formFault } from '../../parts/form_fault.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import { makeClub } from '../../protocol/club_calls.ts';
 import type { ClubHead } from '../../protocol/clubs.ts';
 import { clubPath } from '../../route.ts';
-import { clubForm, isClubName, isClubTitle } from './club_form.ts';
+import { clubFields, clubForm, isClubName, isClubTitle } from './club_form.ts';
 import { isRefusedAs } from './refusal.ts';
 
 export class ClubMakingScreen implements Screen {
@@ -65,7 +66,7 @@ export class ClubMakingScreen implements Screen {
       if (!this.gone) this.app.go(clubPath(made));
     } catch (failure) {
       if (isRefusedAs(failure, 'not_allowed')) this.app.toast(words.tooMany, 'error');
-      else this.app.complainOf(failure);
+      else this.fault = formFault(this.app, failure, clubFields(this.app.words));
     }
     this.busy = false;
     if (!this.gone) this.app.redraw();

@@ -2,11 +2,12 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link, question } from '../../parts/controls.ts';
+import { formFault } from '../../parts/form_fault.ts';
 import { awaited, nothing } from '../../parts/lack.ts';
 import { changeClub, deleteClub, readClub } from '../../protocol/club_calls.ts';
 import type { Club, ClubHead } from '../../protocol/clubs.ts';
 import { clubPath, clubsPath } from '../../route.ts';
-import { clubForm, isClubTitle } from './club_form.ts';
+import { clubFields, clubForm, isClubTitle } from './club_form.ts';
 import { isRefusedAs } from './refusal.ts';
 
 export class ClubSettingsScreen implements Screen {
@@ -147,7 +148,7 @@ export class ClubSettingsScreen implements Screen {
     } catch (failure) {
       done = false;
       if (isRefusedAs(failure, 'not_allowed')) this.app.toast(this.app.words.clubs.refused, 'error');
-      else this.app.complainOf(failure);
+      else this.fault = formFault(this.app, failure, clubFields(this.app.words));
     }
     this.busy = false;
     if (!this.gone) this.app.redraw();

@@ -52,7 +52,7 @@ const usual = {
 async function shown(answers: Record<string, unknown> = usual, me: unknown = { name: 'Me' }) {
   screen?.leave();
   asked = answerCalls(answers);
-  page = new WatchedPage(en, { rules, me: me as Context['me'], known: Promise.resolve() });
+  page = new WatchedPage(en, { rules, me: me as Context['me'], recognised: Promise.resolve() });
   const one = new FollowingScreen(page.app);
   screen = one;
   const view = page.shows(() => one.view());
@@ -165,9 +165,41 @@ test('a list that cannot be loaded can be loaded again', async () => {
 
 test('what is loaded after the page has been left is not shown', async () => {
   asked = answerCalls(usual);
-  page = new WatchedPage(en, { rules, me: { name: 'Me' } as Context['me'], known: Promise.resolve() });
+  page = new WatchedPage(en, { rules, me: { name: 'Me' } as Context['me'], recognised: Promise.resolve() });
   const one = new FollowingScreen(page.app);
   one.leave();
   await pass();
   expect(seen(one.view())).toContain('Loading…');
+});
+
+test('nothing is said about blocked players until they are known', async () => {
+  const view = await shown({ ...usual, 'GET /blocks': new Refusal('busy') });
+  const blocked = () => seen(all(view(), '.card')[0]);
+  expect(blocked()).toBe(`Blocked players${en.loadFailed}Try again`);
+  expect(page.told).toEqual(['complain busy']);
+  answerCalls(usual);
+  press(all(view(), '.card')[0], 'Try again');
+  expect(blocked()).toBe('Blocked playersLoading…');
+  await pass();
+  expect(blocked()).toBe(`Blocked players${words.blockedHint}EveUnblock`);
+});
+
+test('both lists are loaded once the server has said who the user is', async () => {
+  asked = answerCalls(usual);
+  let recognise = () => {};
+  const given = {
+    rules,
+    me: null as Context['me'],
+    recognised: new Promise<void>(done => (recognise = done)),
+  };
+  page = new WatchedPage(en, given);
+  const one = new FollowingScreen(page.app);
+  screen = one;
+  await pass();
+  expect(seen(one.view())).toContain(`${en.loadFailed}Try again`);
+  expect([all(one.view(), '.card'), asked]).toEqual([[], []]);
+  (page.app as { me: unknown }).me = { name: 'Me' };
+  recognise();
+  await pass();
+  expect(rows(one.view())).toHaveLength(5);
 });

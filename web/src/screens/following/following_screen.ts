@@ -3,6 +3,8 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { followedGames } from '../../parts/followed_games.ts';
+import { Loaded } from '../../parts/loaded.ts';
+import { Meeting } from '../../parts/meeting.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import { endBlock, listBlocks, listFollowing, unfollow } from '../../protocol/relation_calls.ts';
 import type { Block, Followed, Following } from '../../protocol/relations.ts';
@@ -13,14 +15,17 @@ const lookEvery = 5_000; // ms; only while the page is visible
 
 export class FollowingScreen implements Screen {
   private page: Following | 'loading' | 'failed' = 'loading';
-  private blocks: Block[] = [];
+  private readonly blocks: Loaded<Block[]>;
+  private readonly meeting: Meeting;
   private heard = 0; // when the data arrived
   private waiting = false;
   private gone = false;
   private readonly timer: ReturnType<typeof setInterval>;
 
   constructor(private readonly app: Context) {
-    void this.open();
+    this.meeting = new Meeting(app);
+    this.blocks = new Loaded(app, listBlocks);
+    void app.recognised.then(() => this.loadAll());
     this.timer = setInterval(() => {
       if (document.visibilityState === 'visible' && !this.waiting && this.app.me?.name) void this.load();
     }, lookEvery);
@@ -39,8 +44,7 @@ export class FollowingScreen implements Screen {
     const words = this.app.words.following;
     return h('main#content.watch.following', { attrs: { tabindex: -1 } }, [
       h('header.profile-heading', [h('h1', words.title), h('p.muted', words.lead)]),
-      ...this.list(),
-      this.blocked(),
+      ...(this.app.me ? [...this.list(), this.blocked()] : this.meeting.view()),
     ]);
   }
 
@@ -112,11 +116,13 @@ export class FollowingScreen implements Screen {
     const words = this.app.words.following;
     return h('section.card', { key: 'blocked' }, [
       h('h2', words.blockedTitle),
-      h('p.muted', this.blocks.length === 0 ? words.noneBlocked : words.blockedHint),
-      h(
-        'ul.relations',
-        this.blocks.map(one => this.blockedRow(one)),
-      ),
+      ...this.blocks.view(blocks => [
+        h('p.muted', blocks.length === 0 ? words.noneBlocked : words.blockedHint),
+        h(
+          'ul.relations',
+          blocks.map(one => this.blockedRow(one)),
+        ),
+      ]),
     ]);
   }
 
@@ -141,16 +147,9 @@ export class FollowingScreen implements Screen {
     await this.loadAll();
   }
 
-  private async open(): Promise<void> {
-    await this.app.known;
-    await this.loadAll();
-  }
-
   private async loadAll(): Promise<void> {
-    const blocks = listBlocks().catch(() => this.blocks);
-    if (this.app.me?.name) await this.load();
-    this.blocks = await blocks;
-    if (!this.gone) this.app.redraw();
+    if (this.gone) return;
+    await Promise.all([this.blocks.load(), ...(this.app.me?.name ? [this.load()] : [])]);
   }
 
   // The current content stays while the server cannot be reached.

@@ -257,7 +257,7 @@ test('a player who has won sees how, and what can be done next', async () => {
   expect(notes()).toEqual(['You wonby resignationAnalyse gameRematch']);
 });
 
-test('a rematch is offered once, and not to a blocked opponent', async () => {
+test('a rematch is offered once, and not to a blocked or deleted opponent', async () => {
   const game = await opened(people, { answers: { 'GET /following/Bea': { following: false, block: null } } });
   page.happen(...begun, resigned('white'));
   await vi.advanceTimersByTimeAsync(0);
@@ -275,6 +275,10 @@ test('a rematch is offered once, and not to a blocked opponent', async () => {
   page.happen(...begun, resigned('white'));
   await vi.advanceTimersByTimeAsync(0);
   expect(buttons(all(view(), '.result')[0])).toContain('(Rematch)');
+  const left = { black: { kind: 'guest', you: true }, white: { kind: 'deleted', you: false } } as const;
+  await opened({ ...people, seats: left });
+  page.happen(...begun, resigned('black'));
+  expect(buttons(all(view(), '.result')[0])).toEqual(['Study', 'New game', '(Rematch)']);
   expect(game.restarting).toBe(false);
 });
 

@@ -180,11 +180,12 @@ function resultTools(model: GameModel, room: Room): VNode[] {
 }
 
 // Rematches are not for games of tournaments and simuls, which arrange the next game themselves.
-const isForRematch = (room: Room) => room.you !== null && room.simul === null && room.tournament === null;
+const isForRematch = (room: Room) => room.you !== null && !room.isArranged;
 
 function resultActions(model: GameModel, room: Room): VNode[] {
   const { app } = model;
   const asked = room.rematch !== null || !room.mayOffer('rematch');
+  const gone = Object.values(room.game.seats).some(({ kind }) => kind === 'deleted');
   const [path, label] = room.you
     ? [askedReportPath(room.game.id), app.words.report.ask]
     : [reportPath(room.game.id), app.words.report.show];
@@ -197,7 +198,7 @@ function resultActions(model: GameModel, room: Room): VNode[] {
       label: app.words.play.rematch,
       icon: 'rematch',
       kind: 'primary',
-      disabled: model.restarting || asked || model.relation?.blocked === true,
+      disabled: model.restarting || asked || gone || model.relation?.blocked === true,
       onClick: () => model.rematch(),
     }),
   ];

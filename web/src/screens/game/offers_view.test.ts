@@ -117,11 +117,17 @@ test('a rematch that has begun can be opened', () => {
   expect(all(notice, 'a').map(one => one.data?.attrs?.href)).toEqual(['/game/g2']);
 });
 
+const played: GameEvent[] = [
+  { type: 'moved', usi: '4e4d', spent: 0 },
+  { type: 'moved', usi: '4c4d', spent: 0 },
+];
+
 test('an absent opponent can be claimed against once the time is up', () => {
-  const room = after([]);
+  const room = after(played);
   room.receive(presence(5_000));
   expect(labels(room)).toEqual([]);
   expect(shown(room)[0]).toContain(en.play.awayText);
+  expect(shown(room)[0]).toMatch(/You can claim a win in \d/);
   room.receive(presence(0));
   const [notice] = offers(model, room);
   press(notice, en.play.claim);
@@ -130,10 +136,15 @@ test('an absent opponent can be claimed against once the time is up', () => {
   expect(offers(model, room)).toEqual([]);
 });
 
-const played: GameEvent[] = [
-  { type: 'moved', usi: '4e4d', spent: 0 },
-  { type: 'moved', usi: '4c4d', spent: 0 },
-];
+test('no win can be claimed before both have moved', () => {
+  for (const moves of [[], played.slice(0, 1)]) {
+    const room = after(moves);
+    for (const claim of [5_000, 0]) {
+      room.receive(presence(claim));
+      expect([shown(room), labels(room)]).toEqual([[en.play.awayText], []]);
+    }
+  }
+});
 
 test('before an adjournment, the player to move seals a move', () => {
   const sealing: GameEvent[] = [...played, offered('white', 'adjourn'), { type: 'adjourned' }];

@@ -99,6 +99,8 @@ function away(model: GameModel, room: Room): VNode[] {
   const at = room.claimAt;
   const { words } = model.app;
   if (at === null) return [];
+  // Until both have moved, a claim would only abort the game, and the user can abort it at any time.
+  if (!room.begun) return [notice(model, 'away', [words.play.awayText], [])];
   const left = () => at - performance.now();
   if (left() <= 0) {
     const claim = button({

@@ -6,6 +6,7 @@ import { filter } from '../../parts/filter.ts';
 import { refusalOf } from '../../protocol/http.ts';
 import { speeds } from '../../protocol/players.ts';
 import { gameName } from '../../words/index.ts';
+import { type FormFields, refusalWords } from '../../words/refusals.ts';
 import { placeOf, type Search, type SearchField } from './search_form.ts';
 
 type Options = readonly (readonly [value: string, label: string])[];
@@ -31,8 +32,28 @@ export class GamesForm {
     const refused = refusalOf(failure);
     if (!refused.field) return this.app.complain(refused);
     this.faultField = refused.field;
-    this.fault = refused.message;
+    this.fault = refusalWords(refused, this.app.words, this.labels());
     this.app.redraw();
+  }
+
+  // The form's names of the fields, for refusals.
+  private labels(): FormFields {
+    const { gameSearch: words, players } = this.app.words;
+    return {
+      game: players.game,
+      player: words.player,
+      opponent: words.opponent,
+      side: words.side,
+      plies_min: words.plies,
+      plies_max: words.plies,
+      rating_min: words.rating,
+      rating_max: words.rating,
+      since: words.date,
+      until: words.date,
+      sfen: words.moves,
+      moves: words.moves,
+      pattern: words.pattern,
+    };
   }
 
   view(): VNode {
@@ -81,7 +102,7 @@ export class GamesForm {
     ]);
   }
 
-  // The most common mistake has a text in both languages; for others, the server's message is shown.
+  // The most common mistake has a text of its own.
   private faultText(): string {
     const isWithoutGame = this.faultField === 'game' && !this.search.game;
     return isWithoutGame ? this.app.words.gameSearch.needsGame : this.fault;

@@ -21,6 +21,7 @@ import {
 } from '../../testing/page.ts';
 import { account } from '../../testing/tournaments.ts';
 import { en } from '../../words/en.ts';
+import { ja } from '../../words/ja.ts';
 import { GamesScreen } from './games_screen.ts';
 
 // snabbdom needs `window` when it is loaded; the page has an address.
@@ -61,9 +62,9 @@ const game = (id: string, changes: Partial<Summary> = {}): Summary =>
 const found = (games: Summary[], next: string | null = null) => ({ games, next, back_to: next && day });
 const none = { 'GET /games/search': found([]), 'GET /searches': { searches: [] } };
 
-async function shown(answers: Record<string, unknown> = none, me: unknown = { name: 'Ann' }) {
+async function shown(answers: Record<string, unknown> = none, me: unknown = { name: 'Ann' }, language = en) {
   asked = answerCalls(answers);
-  page = new WatchedPage(en, { rules, me: me as Context['me'] });
+  page = new WatchedPage(language, { rules, me: me as Context['me'] });
   const screen = new GamesScreen(page.app);
   const view = page.shows(() => screen.view());
   await pass();
@@ -242,6 +243,18 @@ test('the fields have names, also for screen readers', async () => {
   ]);
 });
 
+test('the moves that the hint shows as an example can be played', () => {
+  const examples = [
+    /like (.+) in Tori Shogi/.exec(words.movesHint)?.[1],
+    /禽将棋の例：(.+?)）/.exec(ja.gameSearch.movesHint)?.[1],
+  ];
+  expect(examples).toEqual(['S-4d Sx4d', '４四燕 同燕']);
+  for (const example of examples) {
+    const game = rules.newGame('tori');
+    for (const move of example?.split(' ') ?? []) game.play(game.readMove(move).usi);
+  }
+});
+
 test('moves or a position in the address are in one field', async () => {
   location.search = '?game=tori&sfen=3k3/7/7/7/7/7/3K3+b+-+1';
   const { view } = await shown();
@@ -275,6 +288,25 @@ test('a field that the server refuses is marked', async () => {
   expect(await refused('moves')).toEqual([['moves'], ['Wrong moves.'], []]);
   expect(await refused('pattern')).toEqual([['pattern'], ['Wrong pattern.'], []]);
   expect(await refused('game')).toEqual([[], [words.needsGame], []]);
+});
+
+test('a refused search is told in the language of the page', async () => {
+  const told = async (field: string, message: string, code = 'bad_value') => {
+    const refusal = new Refusal(code, { field, message });
+    return faults((await shown({ ...none, 'GET /games/search': refusal }, null, ja)).view());
+  };
+  expect(await told('pattern', "'X4d' does not begin with a piece of this game, like S, s or +S.")).toEqual([
+    '「盤上の駒」の値が正しくありません。',
+  ]);
+  expect(await told('moves', "'3e3d' is not a legal move here.")).toEqual([
+    '指し手またはSFEN：「3e3d」はこの局面で指せる手ではありません。',
+  ]);
+  expect(await told('since', '"since" must be a day like 2026-12-31.')).toEqual([
+    '「日付」の値が正しくありません。',
+  ]);
+  expect(await told('player', 'There is no player with this name.', 'unknown_player')).toEqual([
+    ja.errors.unknown_player,
+  ]);
 });
 
 test('a wrong game is not a missing one', async () => {

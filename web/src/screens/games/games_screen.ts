@@ -198,7 +198,7 @@ export class GamesScreen implements Screen {
       this.name = '';
       await this.loadSaved();
     } catch (failure) {
-      app.complainOf(failure);
+      app.complainOf(failure, { name: app.words.gameSearch.saveName });
     }
   }
 

@@ -264,7 +264,7 @@ export class HomeScreen implements Screen {
     } catch (failure) {
       const challenged = this.draft.opponent === 'friend' && this.draft.friend.trim() !== '';
       if (challenged && isRefused(failure, 'not_allowed')) this.app.toast(words.noChallenge, 'error');
-      else this.app.complainOf(failure);
+      else this.app.complainOf(failure, { handicap: words.handicap });
     }
     this.starting = false;
     this.app.redraw();

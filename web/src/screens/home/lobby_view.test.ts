@@ -105,6 +105,21 @@ test("the user's own games wait, or have a page of their own", () => {
   expect(did).toEqual(['remove s1', '/invitation/s2']);
 });
 
+test('a live game is open only while its owner is here, and its row says so', () => {
+  const live = { kind: 'live', main: 300_000, increment: 10_000, delay: 0, byoyomi: 0, periods: 0 } as const;
+  const isHinted = (changes: Partial<Seek>) =>
+    seen(drawn([seekOf({ mine: true, ...changes })])).includes('Keep this page open.');
+  expect(isHinted({ time: live })).toBe(true);
+  const others: Partial<Seek>[] = [
+    { time: null },
+    { time: { kind: 'correspondence', days: 3 } },
+    { time: live, mine: false },
+    { time: live, listed: false },
+    { time: live, listed: false, to: 'Cid' },
+  ];
+  expect(others.filter(isHinted)).toEqual([]);
+});
+
 test('challenges are apart from open games', () => {
   const seeks = [seekOf(), seekOf({ id: 's2', to: 'Ann', side: 'black' })];
   const challenges = challengesView(pageOf(seeks));

@@ -14,6 +14,7 @@ import {
   tournamentsPath,
   watchPath,
 } from '../../route.ts';
+import { isLive } from '../../time_kinds.ts';
 import { factLine } from '../../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';
 import { seatName } from '../../words/players.ts';
@@ -76,8 +77,12 @@ function row(app: Context, seek: Seek): VNode {
       h('span.game-row-facts', factLine(seekTerms(app, seek))),
     ]),
     h('span.seek-actions', actions(app, seek)),
+    isSeenHereOnly(seek) ? h('span.game-row-facts.seek-stay', app.words.lobby.stay) : '',
   ]);
 }
+
+// The lobby shows a live game only while the one who offers it follows the lobby, as this page does.
+const isSeenHereOnly = ({ mine, listed, to, time }: Seek) => mine && listed && !to && isLive(time);
 
 function who({ words }: Context, seek: Seek): string {
   if (isToYou(seek)) return words.lobby.challengeBy(seatName(seek.by, words));

@@ -140,7 +140,7 @@ function ownHandicapField(app: Context, draft: Draft, onChange: NewGameProps['on
       attrs: {
         type: 'text',
         maxlength: 60,
-        placeholder: '1a, 7a',
+        placeholder: app.words.named('1a, 7a', '１一、７一'),
         autocomplete: 'off',
         autocapitalize: 'off',
         spellcheck: 'false',

@@ -34,7 +34,7 @@ test('the best players of a game are listed at each speed', async () => {
   expect(cells(view()).slice(1)).toEqual([['1', 'Ann', '1700', '30']]);
   check(view(), 'leaderboards-game', 'yari');
   expect(page.told).toEqual(['go /leaderboards/yari']);
-  expect(seen((await opened({}, 'chess')).view())).toContain(en.play.missing);
+  expect(seen((await opened({}, 'chess')).view())).toContain(en.play.missingPage);
 });
 
 test('what could not be loaded can be loaded again', async () => {

@@ -2,7 +2,7 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { choices } from '../../parts/controls.ts';
-import { missing, retryButton } from '../../parts/lack.ts';
+import { missingPage, retryButton } from '../../parts/lack.ts';
 import { leaderTable } from '../../parts/leader_table.ts';
 import { readLeaderboards } from '../../protocol/player_calls.ts';
 import { type Leader, type Leaderboards, speeds } from '../../protocol/players.ts';
@@ -31,7 +31,7 @@ export class LeaderboardsScreen implements Screen {
   view(): VNode {
     const { app } = this;
     const { words, rules } = app;
-    if (!this.spec) return missing(app);
+    if (!this.spec) return missingPage(app);
     const { boards } = this;
     return h('main#content.leaderboards', { attrs: { tabindex: -1 } }, [
       h('header.profile-heading', [

@@ -26,6 +26,9 @@ let drawn: number;
 
 beforeEach(() => {
   stubFiles();
+  vi.stubGlobal('reportError', () => {
+    faults += 1;
+  });
   storage = stubStorage();
   [went, faults, drawn] = [[], 0, 0];
 });
@@ -34,9 +37,6 @@ const app = () =>
   pageIn(en, {
     rules,
     go: path => void went.push(path),
-    complainOf: () => {
-      faults += 1;
-    },
     redraw: () => {
       drawn += 1;
     },
@@ -135,7 +135,7 @@ test('if the course cannot be fetched, the page can be opened anew', async () =>
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
   const screen = new fresh.CourseScreen(app(), 'tori');
   expect(seen(screen.view())).toBe('Loading…');
-  await vi.waitFor(() => expect(seen(screen.view())).toBe('Try again'));
+  await vi.waitFor(() => expect(seen(screen.view())).toBe(`${en.errors.not_loaded}Try again`));
   expect([faults, drawn]).toEqual([1, 1]);
   press(screen.view(), 'Try again');
   expect([reloads.times, drawn]).toEqual([1, 2]);
@@ -144,10 +144,10 @@ test('if the course cannot be fetched, the page can be opened anew', async () =>
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
   const left = new again.CourseScreen(app(), 'tori');
   left.leave();
-  await vi.waitFor(() => expect(seen(left.view())).toBe('Try again'));
+  await vi.waitFor(() => expect(seen(left.view())).toBe(`${en.errors.not_loaded}Try again`));
   expect([faults, drawn], 'nobody is told on another page').toEqual([1, 2]);
 });
 
 test('there is no page for a game without a course', () => {
-  expect(seen(new CourseScreen(app(), 'chess').view())).toContain(en.play.missing);
+  expect(seen(new CourseScreen(app(), 'chess').view())).toContain(en.play.missingPage);
 });

@@ -12,8 +12,9 @@ import {
 } from '../../learn/course.ts';
 import { Progress } from '../../learn/progress.ts';
 import { choices, link } from '../../parts/controls.ts';
-import { awaited, missing, unfetched } from '../../parts/lack.ts';
+import { awaited, missingPage, unfetched } from '../../parts/lack.ts';
 import { learnPath } from '../../route.ts';
+import { serverLanguageOf } from '../../server_languages.ts';
 import { storage } from '../../settings.ts';
 import { type Paper, printUrl } from '../../site.ts';
 import { gameName } from '../../words/index.ts';
@@ -42,7 +43,7 @@ export class CourseScreen implements Screen {
 
   view(): VNode {
     const { app, course, spec } = this;
-    if (!spec) return missing(app);
+    if (!spec) return missingPage(app);
     if (course === 'loading') return awaited(app, null);
     if (course === 'failed') return unfetched(app);
     const words = app.words.learn;
@@ -138,7 +139,12 @@ export class CourseScreen implements Screen {
         papers.map(paper =>
           h(
             'a.button',
-            { attrs: { href: printUrl(spec.id, paper, app.settings.language), type: 'application/pdf' } },
+            {
+              attrs: {
+                href: printUrl(spec.id, paper, serverLanguageOf(app.settings.language)),
+                type: 'application/pdf',
+              },
+            },
             words.paper[paper],
           ),
         ),
@@ -152,7 +158,7 @@ export class CourseScreen implements Screen {
       this.course = await loadCourse(this.spec.id);
     } catch (failure) {
       this.course = 'failed';
-      if (!this.left) this.app.complainOf(failure);
+      if (!this.left) reportError(failure);
     }
     if (!this.left) this.app.redraw();
   }

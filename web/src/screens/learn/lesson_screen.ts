@@ -22,7 +22,7 @@ import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
 import { isForOthers } from '../../parts/keys.ts';
-import { awaited, missing, unfetched } from '../../parts/lack.ts';
+import { awaited, missingPage, unfetched } from '../../parts/lack.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
 import { typedMove } from '../../parts/typed_move.ts';
@@ -91,7 +91,7 @@ export class LessonScreen implements Screen {
   view(): VNode {
     const { app, loaded } = this;
     const spec = app.rules.spec(this.game);
-    if (loaded === 'missing' || !spec) return missing(app);
+    if (loaded === 'missing' || !spec) return missingPage(app);
     if (loaded === 'loading') return awaited(app, null);
     if (loaded === 'failed') return unfetched(app);
     const state = this.state(loaded);
@@ -106,7 +106,7 @@ export class LessonScreen implements Screen {
             h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer(spec, loaded)]),
             this.buttons(loaded),
           ]),
-          isQuestion(loaded.lesson) ? '' : this.typedMove(state),
+          this.attempt?.mover ? this.typedMove(state) : '',
           positionInWords(app, spec, state),
         ]),
       ]),
@@ -344,12 +344,13 @@ export class LessonScreen implements Screen {
   }
 
   private async load(): Promise<void> {
+    if (!this.app.rules.spec(this.game)) return;
     try {
       const [course, school] = await Promise.all([loadCourse(this.game), fetchSchool()]);
       this.loaded = this.find(course, school);
     } catch (failure) {
       this.loaded = 'failed';
-      if (!this.left) this.app.complainOf(failure);
+      if (!this.left) reportError(failure);
     }
     if (!this.left) this.app.redraw();
   }

@@ -1,11 +1,11 @@
 import type { Context, Screen } from '../../context.ts';
-import { nothing } from '../../parts/lack.ts';
+import { missingPage } from '../../parts/lack.ts';
 
-// The page for unknown addresses.
+// For unknown addresses.
 export function missingScreen(app: Context): Screen {
   return {
     title: () => `${app.words.play.missingPage} · ${app.words.appName}`,
-    view: () => nothing(app, app.words.play.missingPage, app.words.play.missingPageText),
+    view: () => missingPage(app),
     leave: () => {},
   };
 }

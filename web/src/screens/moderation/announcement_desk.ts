@@ -90,7 +90,9 @@ export class AnnouncementDesk {
       this.draft = { ...blank };
       this.app.toast(this.app.words.moderation.published, 'note');
     } catch (failure) {
-      this.app.complainOf(failure); // the text stays in the form
+      const { moderation: words } = this.app.words;
+      const fields = { title: words.announcementTitle, text: words.announcementText };
+      this.app.complainOf(failure, fields); // the text stays in the form
     }
     this.busy = false;
     await this.load();

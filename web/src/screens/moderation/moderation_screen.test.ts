@@ -165,7 +165,7 @@ test('others learn that the page is not for them, and guests sign in', async () 
   expect(seen(guest.view())).toBe('ModerationThis page is for moderators.');
   expect([asked, page.told]).toEqual([[], ['go /sign-in']]);
   const { view } = await shown(full, null);
-  expect(seen(view())).toBe('ModerationLoading…');
+  expect(seen(view())).toBe(`Moderation${en.loadFailed}Try again`);
 });
 
 test('who has left is not sent anywhere', async () => {
@@ -407,6 +407,20 @@ test('the log says what was decided, until when, and why', async () => {
   expect(seen(second)).toMatch(/^Mod dismissed a report about Bad\.4 Mar 2026, [^·]*$/);
   follow(first, 'Game');
   expect(page.told).toEqual(['go /game/g9']);
+});
+
+test('the log leads to what was decided about', async () => {
+  const about = { ...entry, act: 'dismissed', game: null, until: null };
+  const log = [
+    { ...about, note: 'study s1: harmless' },
+    { ...about, act: 'removed_study', note: 'Mine (study s2)' },
+  ];
+  const { view } = await shown({ ...full, 'GET /moderation/log': { log } });
+  const [first, second] = all(section(view(), 'Log'), 'li');
+  expect(seen(first)).toMatch(/2026[^·]* · harmless · Study$/);
+  expect(seen(second)).toMatch(/2026[^·]* · Mine$/);
+  follow(first, 'Study');
+  expect(page.told).toEqual(['go /study/s1']);
 });
 
 // --- announcements ---

@@ -3,6 +3,7 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { button, link, toggle } from '../../parts/controls.ts';
 import { Loaded } from '../../parts/loaded.ts';
+import { Meeting } from '../../parts/meeting.ts';
 import type { LogEntry, Report, Silence } from '../../protocol/chat.ts';
 import { endSilence, listReports, listSilences, readModerationLog } from '../../protocol/chat_calls.ts';
 import { listClubReports } from '../../protocol/club_calls.ts';
@@ -24,6 +25,7 @@ import { seatName } from '../../words/players.ts';
 import { agoName, momentName } from '../../words/time.ts';
 import { AnnouncementDesk } from './announcement_desk.ts';
 import { clubReports } from './club_reports.ts';
+import { readLogNote } from './log_note.ts';
 import { pageReports } from './page_reports.ts';
 import { problemReports } from './problem_reports.ts';
 import {
@@ -79,6 +81,7 @@ async function readInbox(): Promise<Inbox> {
 }
 
 export class ModerationScreen implements Screen {
+  private readonly meeting: Meeting;
   private readonly inbox: Loaded<Inbox>;
   private readonly drafts = new Map<string, Draft>();
   private desk: AnnouncementDesk | null = null; // for administrators
@@ -86,6 +89,7 @@ export class ModerationScreen implements Screen {
   private left = false;
 
   constructor(private readonly app: Context) {
+    this.meeting = new Meeting(app);
     this.inbox = new Loaded(app, readInbox);
     void app.recognised.then(() => this.arrive());
   }
@@ -103,9 +107,11 @@ export class ModerationScreen implements Screen {
     const { moderation: words } = app.words;
     return h('main#content.narrow.moderation', { attrs: { tabindex: -1 } }, [
       h('h1', words.title),
-      ...(app.me && !app.mayModerate
-        ? [h('p', words.forModerators)]
-        : this.inbox.view(inbox => this.sections(inbox))),
+      ...(app.me === null
+        ? this.meeting.view()
+        : app.mayModerate
+          ? this.inbox.view(inbox => this.sections(inbox))
+          : [h('p', words.forModerators)]),
     ]);
   }
 
@@ -307,13 +313,14 @@ export class ModerationScreen implements Screen {
     const { words } = this.app;
     const { moderation, locale } = words;
     const until = entry.until === null ? '' : moderation.until(momentName(entry.until, locale));
+    const { title, thing, note } = readLogNote(entry);
+    const see = (path: string, label: string) => [' · ', link(path, to => this.app.go(to), {}, label)];
     return h('li', [
       h('span', moderation.acts[entry.act](seatName(entry.moderator, words), seatName(entry.player, words))),
       h('span.game-row-facts', [
-        factLine([momentName(entry.at, locale), until, entry.note]),
-        ...(entry.game
-          ? [' · ', link(gamePath(entry.game), path => this.app.go(path), {}, moderation.game)]
-          : []),
+        factLine([momentName(entry.at, locale), until, title, note]),
+        ...(entry.game ? see(gamePath(entry.game), moderation.game) : []),
+        ...(thing ? see(thing.path, moderation.things[thing.kind]) : []),
       ]),
     ]);
   }
@@ -350,7 +357,7 @@ export class ModerationScreen implements Screen {
     try {
       await work();
     } catch (failure) {
-      this.app.complainOf(failure);
+      this.app.complainOf(failure, { note: this.app.words.moderation.note });
     }
     this.app.redraw();
   }

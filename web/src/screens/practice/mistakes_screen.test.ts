@@ -336,5 +336,5 @@ test('what could not be loaded can be loaded again', async () => {
 test('there is no page for a game that does not exist', () => {
   const app = pageIn(en, { rules, go: () => {} });
   const one = new MistakesScreen(app, 'chess');
-  expect(seen(one.view())).toContain(en.play.missing);
+  expect(seen(one.view())).toContain(en.play.missingPage);
 });

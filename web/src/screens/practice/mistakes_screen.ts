@@ -8,7 +8,7 @@ import type { Context, Screen } from '../../context.ts';
 import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
-import { awaited, missing, nothing } from '../../parts/lack.ts';
+import { awaited, missingPage, nothing } from '../../parts/lack.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
 import { asked, BoardHints } from '../../play/board_hints.ts';
@@ -55,7 +55,7 @@ export class MistakesScreen implements Screen {
 
   view(): VNode {
     const { app, spec, mistakes, state, played } = this;
-    if (!spec) return missing(app);
+    if (!spec) return missingPage(app);
     if (mistakes === 'loading') return awaited(app, null);
     if (mistakes === 'failed') return awaited(app, () => void this.load());
     const words = app.words.practice;

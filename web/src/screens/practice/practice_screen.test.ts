@@ -231,12 +231,12 @@ test('if the problems cannot be fetched, the page can be opened anew', async () 
   const app = pageIn(en, { rules, me: null, known: Promise.resolve(), go: () => {} });
   const screen = new fresh.PracticeScreen(app, 'tori');
   await vi.advanceTimersByTimeAsync(0);
-  expect(seen(screen.view())).toBe('Try again');
+  expect(seen(screen.view())).toBe(`${en.errors.not_loaded}Try again`);
   click(all(screen.view(), 'button')[0]);
   expect(reloads.times).toBe(1);
 });
 
 test('there is no page for a game without problems', async () => {
   const screen = await opened('chess');
-  expect(seen(screen.view())).toContain(en.play.missing);
+  expect(seen(screen.view())).toContain(en.play.missingPage);
 });

@@ -5,7 +5,7 @@ import { h, type VNode } from 'snabbdom';
 import { preview } from '../../board/preview.ts';
 import type { Context, Screen } from '../../context.ts';
 import { choices, link } from '../../parts/controls.ts';
-import { awaited, missing, unfetched } from '../../parts/lack.ts';
+import { awaited, missingPage, unfetched } from '../../parts/lack.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import { loadDaily } from '../../practice/daily.ts';
 import type { Problem } from '../../practice/problem.ts';
@@ -41,7 +41,7 @@ export class PracticeScreen implements Screen {
 
   view(): VNode {
     const { app, model, spec } = this;
-    if (!spec) return missing(app);
+    if (!spec) return missingPage(app);
     if (model === 'loading') return awaited(app, null);
     if (model === 'failed') return unfetched(app);
     const words = app.words.practice;

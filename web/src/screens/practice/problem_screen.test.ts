@@ -648,7 +648,7 @@ test('the tries of an account are sent', async () => {
 test('if a problem cannot be fetched, the page can be opened anew', async () => {
   const reloads = stubReload();
   const one = await opened('stream', `?p=${longer.id}`, { known: Promise.reject(new Error('offline')) });
-  expect(seen(one.view())).toBe('Try again');
+  expect(seen(one.view())).toBe(`${en.errors.not_loaded}Try again`);
   expect(one.title()).toBe('Mate problems · Ootori');
   press(one.view(), 'Try again');
   expect(reloads.times).toBe(1);
@@ -662,7 +662,7 @@ test('if the next problem cannot be fetched, the page can be opened anew', async
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')));
   press(one.view(), 'Next problem');
   await settled();
-  expect(seen(one.view())).toBe('Try again');
+  expect(seen(one.view())).toBe(`${en.errors.not_loaded}Try again`);
   const reloads = stubReload();
   press(one.view(), 'Try again');
   expect(reloads.times).toBe(1);
@@ -670,5 +670,5 @@ test('if the next problem cannot be fetched, the page can be opened anew', async
 
 test('there is no page for a game without problems', async () => {
   const app = pageIn(en, { rules, go: () => {} });
-  expect(seen(new ProblemScreen(app, 'chess', 'stream').view())).toContain(en.play.missing);
+  expect(seen(new ProblemScreen(app, 'chess', 'stream').view())).toContain(en.play.missingPage);
 });

@@ -11,7 +11,7 @@ import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
 import { isForOthers } from '../../parts/keys.ts';
-import { awaited, missing, nothing, unfetched } from '../../parts/lack.ts';
+import { awaited, missingPage, nothing, unfetched } from '../../parts/lack.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
 import { typedMove } from '../../parts/typed_move.ts';
@@ -82,7 +82,7 @@ export class ProblemScreen implements Screen {
 
   view(): VNode {
     const { app, exercise, spec, session } = this;
-    if (!spec) return missing(app);
+    if (!spec) return missingPage(app);
     if (session?.isOver(Date.now())) return this.runOver(session);
     if (exercise === 'loading') return awaited(app, null);
     if (exercise === 'failed') return unfetched(app);

@@ -71,7 +71,7 @@ export class ReportDialog {
       await reportProblem(problem, this.fault, this.note);
       this.app.toast(this.app.words.practice.reported, 'note');
     } catch (failure) {
-      this.app.complainOf(failure);
+      this.app.complainOf(failure, { note: this.app.words.practice.reportNote });
     }
   }
 }

@@ -137,15 +137,18 @@ test('a costly move is named with its cost and a better one', () => {
   expect(calls).toMatchObject({ shown: [3], lines: [[2, 1]] });
 });
 
-test('a missed mate is named', () => {
-  const mate = move('4e4d', 'black', {
-    lost: 0.4,
-    judgement: 'blunder',
-    chance: 0.2,
-    best: { score: { mate: 5 }, usi: ['3d3c'] },
-  });
-  const moves = report.moves.map((one, index) => (index === 2 ? mate : one));
-  expect(seen(all(drawn({ report: { ...report, moves } }).view, '.turn')[0])).toContain('Missed mate in 5');
+test('a missed mate is named, with its cost if it cost anything', () => {
+  const turnAfter = (part: Partial<ReviewedMove>) => {
+    const best = { score: { mate: 5 }, usi: ['3d3c'] };
+    const mate = move('4e4d', 'black', { chance: 0.2, best, ...part });
+    const moves = report.moves.map((one, index) => (index === 2 ? mate : one));
+    const [turn] = all(drawn({ report: { ...report, moves } }).view, '.turn');
+    return seen(all(turn, '.muted')[0]);
+  };
+  expect(turnAfter({ lost: 0.4, judgement: 'blunder' })).toBe(
+    'Missed mate in 5 · Blunder: winning chances fell by 40 percentage points',
+  );
+  expect(turnAfter({ lost: 0.001, judgement: 'none' })).toBe('Missed mate in 5');
 });
 
 test('the moves are listed with their marks', () => {

@@ -246,6 +246,7 @@ function costText(model: ReportModel, move: ReviewedMove): string {
   const words = model.app.words.report;
   const missed = missedMate(move);
   const percent = percentOf(move.lost);
+  if (missed !== null && percent === 0) return words.missedMate(missed); // in a position that stays won
   const cost =
     move.judgement === 'none'
       ? words.smallCost(percent)

@@ -2,7 +2,7 @@ import type { Rules } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { GameEvent } from '../../protocol/frames.ts';
 import type { Simul, SimulGuest } from '../../protocol/simuls.ts';
-import { type Asked, answerCalls } from '../../testing/answers.ts';
+import { type Asked, answerCalls, Refusal } from '../../testing/answers.ts';
 import { builtRules } from '../../testing/built.ts';
 import { TestLine } from '../../testing/line.ts';
 import { all, heard, pageIn, press, seen } from '../../testing/page.ts';
@@ -73,7 +73,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function answer(simul: Simul | null): void {
+// null: there is no such simul
+function answer(simul: Simul | Refusal | null): void {
   const orders = ['apply', 'withdraw', 'accept', 'decline', 'start', 'cancel'];
   asked = answerCalls({
     ...(simul ? { 'GET /simuls/s1': simul } : {}),
@@ -81,7 +82,7 @@ function answer(simul: Simul | null): void {
   });
 }
 
-async function shown(simul: Simul | null, changes = {}): Promise<SimulScreen> {
+async function shown(simul: Simul | Refusal | null, changes = {}): Promise<SimulScreen> {
   answer(simul);
   const app = pageIn(en, {
     rules,
@@ -212,9 +213,17 @@ test('others are told when the simul changes', async () => {
 
 test('the page follows the simul until it is left', async () => {
   const one = await shown(open);
+  line.connect('open');
   one.leave();
   screen = null;
   expect(line.sent.at(-1)).toEqual({ t: 'follow_simul', simul: 's1', on: false });
+});
+
+test('a simul that does not exist has no page', async () => {
+  const told: unknown[] = [];
+  const one = await shown(null, { complainOf: (failure: unknown) => void told.push(failure) });
+  expect(seen(one.view())).toContain(en.play.missingPage);
+  expect(told).toEqual([]);
 });
 
 test('the title counts the boards only for the host', async () => {
@@ -222,7 +231,7 @@ test('the title counts the boards only for the host', async () => {
 });
 
 test('what could not be loaded can be loaded again', async () => {
-  const one = await shown(null);
+  const one = await shown(new Refusal('busy'));
   expect(seen(one.view())).toContain('The simul couldn’t be loaded.');
   answer(open);
   await vi.advanceTimersByTimeAsync(1_000);

@@ -4,6 +4,7 @@ import type { Context, Screen } from '../../context.ts';
 import { Changing } from '../../parts/changing.ts';
 import { button, link, question, toggle } from '../../parts/controls.ts';
 import { isForOthers } from '../../parts/keys.ts';
+import { missingPage } from '../../parts/lack.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import { termsLine } from '../../parts/simul_facts.ts';
 import { holdBoards, releaseBoards, type SimulBoards } from '../../play/simul_boards.ts';
@@ -38,7 +39,7 @@ export class SimulScreen implements Screen {
     });
   }
 
-  private get simul(): Simul | 'loading' | 'failed' {
+  private get simul(): Simul | 'loading' | 'failed' | 'missing' {
     return this.changing.value;
   }
 
@@ -66,6 +67,7 @@ export class SimulScreen implements Screen {
     const { app, simul } = this;
     const { simuls: words } = app.words;
     if (simul === 'loading') return this.main([h('p.muted', app.words.loading)]);
+    if (simul === 'missing') return missingPage(app);
     if (simul === 'failed') {
       return this.main([
         h('p', words.wentWrong),

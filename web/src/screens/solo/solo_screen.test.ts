@@ -364,5 +364,5 @@ test('without the engine a finished game still has its result, but no review', (
 
 test('the first game is the usual one, and there is no page for a game that does not exist', () => {
   expect(seen(opened({}, '').view())).toContain('Play the engine');
-  expect(seen(new SoloScreen(app(), 'chess').view())).toContain(en.play.missing);
+  expect(seen(new SoloScreen(app(), 'chess').view())).toContain(en.play.missingPage);
 });

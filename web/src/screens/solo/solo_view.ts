@@ -5,7 +5,7 @@ import { board, lookOf, thenToBoard } from '../../board/board.ts';
 import { onlyShown } from '../../board/ground.ts';
 import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, choices, toggle } from '../../parts/controls.ts';
-import { missing } from '../../parts/lack.ts';
+import { missingPage } from '../../parts/lack.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
 import { typedMove } from '../../parts/typed_move.ts';
@@ -20,7 +20,7 @@ import type { SoloModel } from './solo_model.ts';
 
 export function soloView(model: SoloModel): VNode {
   const { app, spec, solo } = model;
-  if (!spec || !solo) return missing(app);
+  if (!spec || !solo) return missingPage(app);
   const words = app.words.solo;
   return h('main#content.game.learn.solo', { attrs: { tabindex: -1 } }, [
     h('div.game-layout', [

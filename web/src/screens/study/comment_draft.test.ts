@@ -83,6 +83,25 @@ test('a comment being written goes on when its chapter is opened again', () => {
   vi.useRealTimers();
 });
 
+test('a long comment is sent after a longer pause, or at once when its author leaves the field', () => {
+  vi.useFakeTimers();
+  const passed: number[] = [];
+  const draft = new CommentDraft((_branch, text) => passed.push(text.length));
+  const tree = new MoveTree(records, 'tori', '');
+  draft.write(tree.root, 'x'.repeat(6_000));
+  vi.advanceTimersByTime(11_000);
+  expect(passed).toEqual([]);
+  vi.advanceTimersByTime(1_000);
+  expect(passed).toEqual([6_000]);
+  draft.write(tree.root, '歩'.repeat(1_000)); // three bytes each
+  vi.advanceTimersByTime(5_000);
+  expect(passed).toHaveLength(1);
+  draft.sendSoon();
+  vi.advanceTimersByTime(300);
+  expect(passed).toEqual([6_000, 1_000]);
+  vi.useRealTimers();
+});
+
 test('what is being written is newer than what was refused', () => {
   const answers: OnAnswer[] = [];
   const draft = new CommentDraft((_branch, _text, onAnswer) => answers.push(onAnswer));

@@ -4,7 +4,11 @@ import type { Usi } from '@ootori/rules';
 import { type Branch, type MoveTree, pathTo } from '../../analysis/move_tree.ts';
 import { branchAt, usisTo } from './tree_path.ts';
 
-const pause = 700; // ms after the last keystroke
+const shortestPause = 700; // ms after the last keystroke
+const encoder = new TextEncoder();
+// The server keeps every version of a comment whole, and a study has room for only so much. So the longer a comment is,
+// the longer its author has to pause.
+const pauseOf = (text: string) => Math.max(shortestPause, 2 * encoder.encode(text).length);
 const press = 300; // ms from leaving the field by a press until that click is complete
 
 export type OnAnswer = (isStored: boolean) => void;
@@ -46,7 +50,7 @@ export class CommentDraft {
   write(branch: Branch, text: string): void {
     if (this.draft?.branch !== branch) this.send();
     this.draft = { branch, text };
-    this.sendAfter(pause);
+    this.sendAfter(pauseOf(text));
   }
 
   // Waits for the end of the click: a new comment shifts what is below it, and a press begun there would not become a

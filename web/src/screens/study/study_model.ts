@@ -21,6 +21,7 @@ import {
   LocalSource,
   ServerSource,
   type StudySource,
+  studyChanged,
   studyGone,
 } from '../../study/study_source.ts';
 import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
@@ -38,7 +39,7 @@ type Told = Extract<ServerFrame, { t: 'study_event' }>;
 // What the server and this browser answer if a chapter does not exist.
 const missing = ['stale', 'not_found'];
 // What this browser answers if another page has changed what is to be changed.
-const outdated = [studyGone, chapterGone, chapterChanged];
+const outdated = [studyGone, studyChanged, chapterGone, chapterChanged];
 
 export class StudyModel {
   phase: Phase = 'loading';
@@ -194,14 +195,22 @@ export class StudyModel {
   }
 
   private fail(failure: unknown): void {
-    this.phase = isRefused(failure, 'not_found') ? 'missing' : 'failed';
-    if (this.phase === 'failed') this.app.complainOf(failure);
+    if (isRefused(failure, 'not_found')) return this.vanish();
+    this.phase = 'failed';
+    this.app.complainOf(failure);
+  }
+
+  // The study is gone, or the user may not see it any more. What was being written is kept.
+  private vanish(): void {
+    this.phase = 'missing';
+    if (this.study) this.study = { ...this.study, writes: false };
+    this.writer.cease();
   }
 
   // What another page has changed in this browser is shown as it is now, and what it has deleted, or moved to the
   // account, not any longer.
   private complainOf(failure: unknown): void {
-    this.app.complainOf(failure);
+    this.app.complainOf(failure, { name: this.app.words.studies.name });
     if (!this.gone && outdated.some(code => isRefused(failure, code))) void this.load();
   }
 
@@ -221,7 +230,7 @@ export class StudyModel {
     if (!('study' in frame) || frame.study !== this.id) return;
     if (frame.t === 'study_event') this.announced?.push(frame);
     if (this.phase !== 'ready') return;
-    if (frame.t === 'study_gone') this.phase = 'missing';
+    if (frame.t === 'study_gone') this.vanish();
     if (frame.t === 'study_anew') void this.load();
     if (frame.t === 'study_event' && frame.number > this.number) {
       this.number = frame.number;
@@ -248,10 +257,15 @@ export class StudyModel {
     const { study, head } = this;
     if (!study || !event) return;
     this.study = headAfter(study, event, this.me);
-    if (study.writes && !this.writes) this.writer.cease();
+    if (study.writes && !this.writes) this.loseAuthorship(by);
     if (head && head.mode !== this.head?.mode) this.followMode();
     if (event.type === 'chapter' && this.chapter === 0) void this.open(event.chapter);
     if (event.type === 'chapter_deleted') this.lose(event.chapter, by);
+  }
+
+  private loseAuthorship(by: string | null): void {
+    this.writer.cease();
+    if (by !== this.me) this.app.toast(this.app.words.studies.removed, 'note');
   }
 
   // For a reader, an exercise begins or ends when an author changes the kind of the open chapter.
@@ -484,7 +498,7 @@ export class StudyModel {
   refused(failure: unknown, chapter: number): void {
     this.app.complainOf(failure);
     if (this.gone) return;
-    if (chapter === this.chapter && this.head) void this.open(chapter);
+    if (this.phase !== 'missing' && chapter === this.chapter && this.head) void this.open(chapter);
     else this.writer.strand();
     this.app.redraw();
   }

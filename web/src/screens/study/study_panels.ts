@@ -20,13 +20,13 @@ import { studyPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { recordFormats } from '../../sharing/addresses.ts';
 import { publicAddress } from '../../site.ts';
-import { fileOf, rankOf } from '../../squares.ts';
 import { chapterRecord, LocalStudies } from '../../study/local_studies.ts';
 import { studyName } from '../../study/study_name.ts';
 import { languageEntry } from '../../words/languages.ts';
 import { ChapterAdder } from './chapter_adder.ts';
 import { FormParts } from './form_parts.ts';
 import type { StudyModel } from './study_model.ts';
+import { typedSquares } from './typed_squares.ts';
 
 // What is to be deleted, or who is to go.
 type Doubt = 'study' | { chapter: number } | { author: string };
@@ -95,12 +95,14 @@ export class StudyPanels {
       this.parts.form(
         () => this.draw(spec),
         [
-          h('label', { attrs: { for: 'squares' } }, words.squares),
           h('div.typed-move-row', [
-            this.parts.input('squares', this.squares, 'squares-hint squares-fault', text => {
-              this.squares = text;
-              this.squaresFault = '';
-            }),
+            h('div.field', [
+              h('label', { attrs: { for: 'squares' } }, words.squares),
+              this.parts.input('squares', this.squares, 'squares-hint squares-fault', text => {
+                this.squares = text;
+                this.squaresFault = '';
+              }),
+            ]),
             this.parts.select(
               'brush',
               words.colour,
@@ -433,14 +435,11 @@ export class StudyPanels {
 
   private draw(spec: GameSpec): void {
     const { app } = this.model;
-    const text = this.squares.trim();
-    const names = [text.slice(0, 2), text.slice(2)].filter(part => part !== '');
-    const isSquare = (name: string) =>
-      /^[1-9][a-i]$/.test(name) && fileOf(name) <= spec.files && rankOf(name) <= spec.ranks;
-    if (names.length === 0 || !names.every(isSquare) || names[0] === names[1]) {
+    const squares = typedSquares(spec, this.squares);
+    if (squares === null) {
       this.squaresFault = app.words.studies.badSquares;
     } else {
-      this.model.writer.shape(`${this.brush}${text}`, true);
+      this.model.writer.shape(`${this.brush}${squares}`, true);
       this.squares = '';
     }
     app.redraw();

@@ -130,6 +130,16 @@ test('the page is loading, missing, or can be loaded again', async () => {
   expect(screen?.title()).toBe('Swallows · Ootori');
 });
 
+test('a comment that was being written can still be read once the study is missing', async () => {
+  const view = await opened();
+  enter(view(), 'own-comment', 'Look here.');
+  line.hear({ t: 'study_gone', study: 's1' });
+  expect(seen(view())).toContain('Study not found');
+  expect(part(view(), 'unsaved')).toBe('This comment couldn’t be saved:Look here.Discard');
+  press(view(), 'Discard');
+  expect(all(view(), '.unsaved')).toEqual([]);
+});
+
 test('a study that this browser does not have may be among those of the account', async () => {
   const view = await opened({ id: 'local-1' });
   expect(seen(view())).toBe(`Study not found${en.studies.missingHere}My studies`);

@@ -9,6 +9,7 @@ import { queryNow } from '../../site.ts';
 import { StudyModel } from './study_model.ts';
 import { StudyPanels } from './study_panels.ts';
 import { studyView } from './study_view.ts';
+import { unsavedComments } from './unsaved_comments.ts';
 
 export class StudyScreen implements Screen {
   private readonly model: StudyModel;
@@ -41,8 +42,9 @@ export class StudyScreen implements Screen {
   private missing(): VNode {
     const { app, model } = this;
     const words = app.words.studies;
-    if (!model.isLocal) return nothing(app, words.missing, words.missingText);
-    return nothing(app, words.missing, words.missingHere, { path: studyPath(), label: words.mine });
+    const text = model.isLocal ? words.missingHere : words.missingText;
+    const way = model.isLocal ? { path: studyPath(), label: words.mine } : undefined;
+    return nothing(app, words.missing, text, way, unsavedComments(model));
   }
 
   leave(): void {

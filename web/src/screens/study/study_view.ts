@@ -19,6 +19,7 @@ import { nameInTags } from '../../words/players.ts';
 import type { StudyModel } from './study_model.ts';
 import type { StudyPanels } from './study_panels.ts';
 import { usisTo } from './tree_path.ts';
+import { unsavedComments } from './unsaved_comments.ts';
 
 const none: readonly string[] = [];
 
@@ -214,13 +215,7 @@ function comments(model: StudyModel): VNode {
           },
         })
       : '',
-    ...model.writer.unsaved.map(text =>
-      h('div.unsaved', { key: `unsaved ${text}` }, [
-        h('p.muted.unsaved-note', words.unsaved),
-        h('p.remark', { attrs: { dir: 'auto' } }, text),
-        button({ label: words.discard, onClick: () => model.writer.discard(text) }),
-      ]),
-    ),
+    ...unsavedComments(model),
   ]);
 }
 

@@ -2,6 +2,8 @@
 import { type Preset, presets } from '../../play/draft.ts';
 import type { NewTournament, System } from '../../protocol/tournaments.ts';
 import { isLive as isLiveTime } from '../../time_kinds.ts';
+import type { Dictionary } from '../../words/index.ts';
+import type { FormFields } from '../../words/refusals.ts';
 
 export interface Announcement {
   system: System;
@@ -32,6 +34,27 @@ export const ranges: Record<'rounds' | 'cycles' | 'length' | 'noShow', [number, 
 };
 
 const minute = 60_000;
+const furthest = 366 * 24 * 60 * minute; // how far ahead a tournament may start
+
+// The earliest and the latest start that the form allows.
+export const startRange = (now: number) => [now, now + furthest] as const;
+
+// The form's names of the fields, for refusals.
+export function formFields({ tournaments: words }: Dictionary): FormFields {
+  return {
+    name: words.name,
+    about: words.about,
+    prizes: words.prizes,
+    games: words.games,
+    time: words.time,
+    starts: words.when,
+    rounds: words.rounds,
+    length: words.length,
+    no_show: words.noShow,
+    trf: words.importTitle,
+    accounts: words.account,
+  };
+}
 
 // Local time in the format of a datetime-local field.
 export function localMinute(at: Date): string {

@@ -3,7 +3,7 @@ import type { VNode } from 'snabbdom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
 import { presets } from '../../play/draft.ts';
-import { type Asked, answerCalls } from '../../testing/answers.ts';
+import { type Asked, answerCalls, Refusal } from '../../testing/answers.ts';
 import { builtRules } from '../../testing/built.ts';
 import {
   all,
@@ -11,6 +11,7 @@ import {
   check,
   click,
   enter,
+  faults,
   fieldOf,
   fill,
   heard,
@@ -239,14 +240,52 @@ test('handicap games are not rated', () => {
 
 test('a club’s tournament names the club', async () => {
   location.search = '?club=tori-fans';
-  const screen = opened();
-  const [club] = all(screen.view(), 'a');
-  expect([seen(club), club?.data?.attrs?.href]).toEqual(['For members of tori-fans', '/club/tori-fans']);
-  click(club);
+  const club = {
+    ...{ name: 'tori-fans', title: 'Friends of Tori', about: '', joining: 'open', members: 3 },
+    ...{ created: 0, leaders: [], rank: null, key: null, applicants: 0 },
+  };
+  const screen = opened({ 'GET /clubs/tori-fans': club });
+  const named = () => all(screen.view(), 'a')[0];
+  expect([seen(named()), named()?.data?.attrs?.href]).toEqual([
+    'For members of tori-fans',
+    '/club/tori-fans',
+  ]);
+  await soon();
+  expect([seen(named()), named()?.data?.attrs?.href]).toEqual([
+    'For members of Friends of Tori',
+    '/club/tori-fans',
+  ]);
+  click(named());
   expect(went).toEqual(['/club/tori-fans']);
   submit(screen.view());
   await soon();
-  expect(asked[0]?.body).toMatchObject({ club: 'tori-fans', listed: false });
+  expect(asked[1]?.body).toMatchObject({ club: 'tori-fans', listed: false });
+});
+
+test('a club that cannot be read is named as in addresses', async () => {
+  location.search = '?club=tori-fans';
+  const screen = opened();
+  await soon();
+  expect(seen(all(screen.view(), 'a')[0])).toBe('For members of tori-fans');
+});
+
+test('a value that the server refuses is told in the form until something changes', async () => {
+  const message = 'The field "starts" must be a number from 1795998428340 to 1827620888340.';
+  const refusal = new Refusal('bad_value', { field: 'starts', message });
+  const screen = opened({ 'POST /tournaments': refusal });
+  submit(screen.view());
+  await soon();
+  expect(faults(screen.view())).toEqual([
+    '‘Start’ isn’t valid. Choose a time from 24 Nov 2026, 10:30 to 25 Nov 2027, 10:30.',
+  ]);
+  expect([complaints, sending(screen)]).toEqual([0, false]);
+  enter(screen.view(), 'tournament-when', '2026-11-24T12:30');
+  expect(faults(screen.view())).toEqual([]);
+});
+
+test('the browser refuses a start in the past, or too far ahead', () => {
+  const { min, max } = fieldOf(opened().view(), 'tournament-when').data?.attrs ?? {};
+  expect([min, max]).toEqual(['2026-11-24T10:30', '2027-11-25T10:30']);
 });
 
 test('a refusal is reported, and the form stays', async () => {

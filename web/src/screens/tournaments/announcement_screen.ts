@@ -3,22 +3,27 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { choices, link, toggle } from '../../parts/controls.ts';
 import { textField } from '../../parts/fields.ts';
+import { formFault } from '../../parts/form_fault.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import { presetNames, presets } from '../../play/draft.ts';
+import { readClub } from '../../protocol/club_calls.ts';
 import { announceTournament, importTournament } from '../../protocol/tournament_calls.ts';
 import { systems } from '../../protocol/tournaments.ts';
 import { clubPath, tournamentsPath } from '../../route.ts';
 import { queryNow } from '../../site.ts';
 import { isLive as isLiveTime } from '../../time_kinds.ts';
 import { gameName } from '../../words/index.ts';
-import { timeName } from '../../words/time.ts';
+import { momentName, timeName } from '../../words/time.ts';
 import {
   type Announcement,
+  formFields,
   isLive,
+  localMinute,
   longestName,
   longestText,
   newTournament,
   ranges,
+  startRange,
   usualAnnouncement,
 } from './announcement.ts';
 import { FileImport } from './file_import.ts';
@@ -27,13 +32,16 @@ type NumberField = keyof typeof ranges;
 
 export class AnnouncementScreen implements Screen {
   private draft: Announcement;
+  private fault = ''; // what the server refused
   private sending = false;
   private left = false;
+  private clubTitle = ''; // empty until it is known
   private readonly file: FileImport;
 
   constructor(private readonly app: Context) {
     const club = new URLSearchParams(queryNow()).get('club') ?? '';
     this.draft = usualAnnouncement(app.rules.games[0]?.id ?? '', new Date(), club);
+    if (club) void this.nameClub(club);
     this.file = new FileImport(app, ({ name = '', played = 0, planned }) => {
       const rounds = Math.min(Math.max(planned ?? 0, played + 1), ranges.rounds[1]);
       this.change({ name: this.draft.name || name.slice(0, longestName), rounds });
@@ -61,7 +69,7 @@ export class AnnouncementScreen implements Screen {
                 clubPath(this.draft.club),
                 path => app.go(path),
                 {},
-                app.words.clubs.forMembers(this.draft.club),
+                app.words.clubs.forMembers(this.clubTitle || this.draft.club),
               ),
             ]),
       ]),
@@ -69,6 +77,15 @@ export class AnnouncementScreen implements Screen {
         ? h('p', [signInLink(app, app.words.signInFirst, 'button.primary')])
         : this.form(),
     ]);
+  }
+
+  // Without the title, the form shows the club's name in addresses.
+  private async nameClub(club: string): Promise<void> {
+    this.clubTitle = await readClub(club).then(
+      ({ title }) => title,
+      () => '',
+    );
+    if (!this.left) this.app.redraw();
   }
 
   private form(): VNode {
@@ -110,6 +127,7 @@ export class AnnouncementScreen implements Screen {
         h('div.tournament-toggles', this.toggles()),
         this.area('about', words.about),
         this.area('prizes', words.prizes),
+        h('p.fault', { key: 'fault', attrs: { role: 'alert' } }, this.fault),
         h('button.button.primary', { attrs: { type: 'submit', disabled: this.sending } }, words.announce),
       ],
     );
@@ -159,15 +177,28 @@ export class AnnouncementScreen implements Screen {
 
   private when(): VNode {
     const { tournaments: words } = this.app.words;
+    const [first, last] = startRange(Date.now());
     return h('div.field', [
       h('label', { attrs: { for: 'tournament-when' } }, words.when),
       h('input#tournament-when', {
-        attrs: { type: 'datetime-local', required: true, 'aria-describedby': 'tournament-when-hint' },
+        attrs: {
+          type: 'datetime-local',
+          required: true,
+          min: localMinute(new Date(first)),
+          max: localMinute(new Date(last)),
+          'aria-describedby': 'tournament-when-hint',
+        },
         props: { value: this.draft.when },
         on: { input: (event: Event) => this.change({ when: (event.target as HTMLInputElement).value }) },
       }),
       h('p#tournament-when-hint.field-hint', words.whenHint),
     ]);
+  }
+
+  private startsAllowed(): string {
+    const { tournaments: words, locale } = this.app.words;
+    const [first, last] = startRange(Date.now());
+    return words.whenRange(momentName(first, locale), momentName(last, locale));
   }
 
   private numbers(): VNode[] {
@@ -235,6 +266,7 @@ export class AnnouncementScreen implements Screen {
   // An arena needs a live clock.
   private change(change: Partial<Announcement>): void {
     this.draft = { ...this.draft, ...change };
+    this.fault = '';
     if (this.draft.system === 'arena' && !isLive(this.draft)) this.draft = { ...this.draft, time: '5' };
     this.app.redraw();
   }
@@ -246,7 +278,7 @@ export class AnnouncementScreen implements Screen {
       const id = await this.send();
       if (id !== null && !this.left) this.app.go(tournamentsPath(id));
     } catch (failure) {
-      this.app.complainOf(failure);
+      this.fault = formFault(this.app, failure, formFields(this.app.words), { starts: this.startsAllowed() });
     }
     this.sending = false;
     if (!this.left) this.app.redraw();

@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
 import { checkTournamentFile } from '../../protocol/tournament_calls.ts';
 import type { FileAnswer } from '../../protocol/tournaments.ts';
-import { faultList } from './file_faults.ts';
+import { faultList, inWords } from './file_faults.ts';
 import { pointsText, scrolled } from './standings_table.ts';
 
 type FilePlayer = NonNullable<FileAnswer['players']>[number];
@@ -151,7 +151,7 @@ export class FileImport {
     const text = await textOf(file);
     if (text === null) return this.app.toast(this.app.words.analysisBoard.fileUnreadable, 'error');
     this.text = text;
-    this.answer = await checkTournamentFile(text);
+    this.answer = await inWords(this.app, await checkTournamentFile(text));
     this.accounts = (this.answer.players ?? []).map(({ account }) => account ?? '');
     if (this.answer.players) this.onRead(this.answer);
   }

@@ -6,7 +6,7 @@ import { link } from '../../parts/controls.ts';
 import { pairTournamentFile } from '../../protocol/tournament_calls.ts';
 import type { PairedFile } from '../../protocol/tournaments.ts';
 import { tournamentsPath } from '../../route.ts';
-import { faultList } from './file_faults.ts';
+import { faultList, inWords } from './file_faults.ts';
 import { pointsText, scrolled } from './standings_table.ts';
 
 type Standings = NonNullable<PairedFile['standings']>;
@@ -138,7 +138,7 @@ export class PairingScreen implements Screen {
     this.app.redraw();
     const { text } = this;
     try {
-      const paired = await pairTournamentFile(text);
+      const paired = await inWords(this.app, await pairTournamentFile(text));
       if (text === this.text) this.paired = paired; // the answer is about a text that is still there
     } catch (failure) {
       if (!this.gone) this.app.complainOf(failure);

@@ -5,7 +5,7 @@ import { button, toggle } from '../../parts/controls.ts';
 import { textField } from '../../parts/fields.ts';
 import type { Tournament } from '../../protocol/tournaments.ts';
 import { isLive } from '../../time_kinds.ts';
-import { localMinute, longestName, longestText, ranges } from './announcement.ts';
+import { localMinute, longestName, longestText, ranges, startRange } from './announcement.ts';
 import { type Draft, draftOf, Revision } from './revision.ts';
 
 const minute = 60_000;
@@ -101,7 +101,7 @@ export class RevisionForm {
             attrs: {
               type: 'datetime-local',
               required: true,
-              ...(draft.when === now.when ? {} : { min: localMinute(new Date()) }),
+              ...(draft.when === now.when ? {} : startLimits()),
             },
             props: { value: draft.when },
             on: { input: (event: Event) => change({ when: (event.target as HTMLInputElement).value }) },
@@ -147,6 +147,11 @@ function numbers({ system, phase, round, started, time }: Tournament): [NumberFi
   if (system === 'arena') list.push(['length', [Math.min(Math.max(shortest, gone), longest), longest]]);
   if (isLive(time)) list.push(['noShow', ranges.noShow]);
   return list;
+}
+
+function startLimits() {
+  const [min, max] = startRange(Date.now()).map(time => localMinute(new Date(time)));
+  return { min, max };
 }
 
 const described = (id: string, data: VNodeData): VNodeData => ({

@@ -2,7 +2,7 @@ import type { Rules } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Context } from '../../context.ts';
 import type { Tournament } from '../../protocol/tournaments.ts';
-import { type Asked, answerCalls } from '../../testing/answers.ts';
+import { type Asked, answerCalls, Refusal } from '../../testing/answers.ts';
 import { builtRules } from '../../testing/built.ts';
 import { TestLine } from '../../testing/line.ts';
 import { alike, all, check, choose, pageIn, press, seen } from '../../testing/page.ts';
@@ -56,7 +56,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function answer(tournament: Tournament | null, more: Record<string, unknown> = {}): void {
+// null: there is no such tournament
+function answer(tournament: Tournament | Refusal | null, more: Record<string, unknown> = {}): void {
   const orders = ['join', 'leave', 'berserk', 'cancel', 'place', 'report'];
   asked = answerCalls({
     ...(tournament ? { 'GET /tournaments/t1': tournament } : {}),
@@ -66,7 +67,10 @@ function answer(tournament: Tournament | null, more: Record<string, unknown> = {
   });
 }
 
-async function shown(tournament: Tournament | null, given: Partial<Context> = {}): Promise<TournamentScreen> {
+async function shown(
+  tournament: Tournament | Refusal | null,
+  given: Partial<Context> = {},
+): Promise<TournamentScreen> {
   screen?.leave();
   answer(tournament);
   const app = pageIn(en, {
@@ -255,8 +259,18 @@ test('the organiser organises until the end', async () => {
   expect(all((await shown(swiss)).view(), '.organiser')).toEqual([]);
 });
 
+test('a tournament that does not exist has no page, and its chat is not asked for', async () => {
+  const complaints: unknown[] = [];
+  const one = await shown(null, { complainOf: failure => void complaints.push(failure) });
+  line.connect('open');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(seen(one.view())).toContain(en.play.missingPage);
+  expect(complaints).toEqual([]);
+  expect([asked.map(({ call }) => call), line.sent]).toEqual([['GET /tournaments/t1'], []]);
+});
+
 test('what could not be loaded can be loaded again', async () => {
-  const one = await shown(null);
+  const one = await shown(new Refusal('busy'));
   expect(seen(one.view())).toContain(en.tournaments.wentWrong);
   await vi.advanceTimersByTimeAsync(1_000);
   answer(swiss);

@@ -4,6 +4,7 @@ import { h, type VNode } from 'snabbdom';
 import type { Context, Screen } from '../../context.ts';
 import { Changing } from '../../parts/changing.ts';
 import { button, link, question, toggle } from '../../parts/controls.ts';
+import { missingPage } from '../../parts/lack.ts';
 import { PageReporter } from '../../parts/page_reporter.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import { gamesLine } from '../../parts/tournament_facts.ts';
@@ -16,6 +17,7 @@ import { factLine } from '../../words/facts.ts';
 import { seatName } from '../../words/players.ts';
 import { sentences } from '../../words/sentences.ts';
 import { momentName, timeName } from '../../words/time.ts';
+import { formFields } from './announcement.ts';
 import { ModeratorPanel } from './moderator_panel.ts';
 import { OrganiserPanel } from './organiser_panel.ts';
 import { PlaceOffer } from './place_offer.ts';
@@ -36,7 +38,7 @@ export class TournamentScreen implements Screen {
   private readonly reporter: PageReporter;
   private readonly moderation = new ModeratorPanel();
   private readonly rounds: RoundChoice;
-  private readonly chat: TournamentChat | null; // null with `?projector`
+  private chat: TournamentChat | null = null; // until the tournament is loaded, and with `?projector`
   private readonly timer: ReturnType<typeof setInterval>;
   private readonly ordered = new Set<string>(); // what has not been answered yet
   private leaving = false; // whether the user is asked to confirm it
@@ -50,20 +52,22 @@ export class TournamentScreen implements Screen {
       read: () => readTournament(id),
       follow: on => ({ t: 'follow_tournament', tournament: id, on }),
       isNews: frame => frame.t === 'tournament' && frame.id === id,
-      onChange: (next, before) => this.tell(next, before),
+      onChange: (next, before) => {
+        if (!before && !this.projector) this.chat = new TournamentChat(app, id);
+        if (before) this.tell(next, before);
+      },
     });
     const key = new URLSearchParams(queryNow()).get('place') ?? '';
     this.panel = new OrganiserPanel(app, (order, wish) => this.order(order, wish));
     this.offer = new PlaceOffer(app, id, key, wish => void this.order('place', wish));
     this.reporter = new PageReporter(app);
     this.rounds = new RoundChoice(app, id);
-    this.chat = this.projector ? null : new TournamentChat(app, id);
     this.timer = setInterval(() => {
       if (typeof this.tournament !== 'string' && this.counts(this.tournament)) app.redraw();
     }, tick);
   }
 
-  private get tournament(): Tournament | 'loading' | 'failed' {
+  private get tournament(): Tournament | 'loading' | 'failed' | 'missing' {
     return this.changing.value;
   }
 
@@ -83,6 +87,7 @@ export class TournamentScreen implements Screen {
     const { app, tournament } = this;
     const { tournaments: words } = app.words;
     if (tournament === 'loading') return this.main([h('p.muted', app.words.loading)]);
+    if (tournament === 'missing') return missingPage(app);
     if (tournament === 'failed') {
       return this.main([
         h('p', words.wentWrong),
@@ -320,7 +325,7 @@ export class TournamentScreen implements Screen {
       await this.changing.load();
       return true;
     } catch (failure) {
-      this.app.complainOf(failure);
+      this.app.complainOf(failure, formFields(this.app.words));
       if (isRefused(failure, 'stale')) void this.changing.load();
       return false;
     } finally {
@@ -328,8 +333,7 @@ export class TournamentScreen implements Screen {
     }
   }
 
-  private tell(next: Tournament, before: Tournament | null): void {
-    if (!before) return;
+  private tell(next: Tournament, before: Tournament): void {
     const { tournaments: words } = this.app.words;
     if (next.you.game !== null && next.you.game !== before.you.game) {
       if (!this.app.callToPlay(next.you.game)) return;

@@ -8,6 +8,7 @@ import { summaryOf } from '../../testing/games.ts';
 import { all, follow, heard, links, press, seen, WatchedPage } from '../../testing/page.ts';
 import { account } from '../../testing/tournaments.ts';
 import { en } from '../../words/en.ts';
+import { ja } from '../../words/ja.ts';
 import { YearScreen } from './year_screen.ts';
 
 // snabbdom needs it when it is loaded.
@@ -69,9 +70,9 @@ const yearOf = (changes: Partial<Year> = {}): Year => ({
   ...changes,
 });
 
-async function shown(answer: unknown, year = 2025, language = 'en') {
+async function shown(answer: unknown, year = 2025, language = 'en', words = en) {
   answerCalls({ [`GET /players/Ann/year?year=${year}`]: answer });
-  page = new WatchedPage(en, { rules, settings: readSettings(null, language) });
+  page = new WatchedPage(words, { rules, settings: readSettings(null, language) });
   const screen = new YearScreen(page.app, 'Ann', year);
   const view = page.shows(() => screen.view());
   await pass();
@@ -170,6 +171,11 @@ test('what there is not is left out, and a rival may have been deleted', async (
 test('a year without games says so', async () => {
   const { view } = await shown(yearOf({ games: [] }));
   expect(seen(view())).toBe(`Ann in 20252024 Profile 2026${words.none}`);
+});
+
+test('the years are written as in the language', async () => {
+  const { view } = await shown(yearOf({ games: [] }), 2025, 'ja', ja);
+  expect(links(view()).map(([name]) => name)).toEqual(['2024年', 'プロフィール', '2026年']);
 });
 
 test('the years before and after are a click away, as far as there are any', async () => {

@@ -18,6 +18,9 @@ import { dateName, monthName } from '../../words/time.ts';
 
 const firstYear = 2000; // there are no older games
 
+const yearName = (year: number, locale: string) =>
+  new Intl.DateTimeFormat(locale, { year: 'numeric', timeZone: 'UTC' }).format(Date.UTC(year, 6));
+
 export class YearScreen implements Screen {
   private review: Year | 'loading' | 'missing' | 'failed' = 'loading';
   private gone = false;
@@ -58,7 +61,8 @@ export class YearScreen implements Screen {
 
   private links(): (VNode | string)[] {
     const { app, name, year } = this;
-    const to = (other: number) => link(yearPath(name, other), path => app.go(path), {}, `${other}`);
+    const to = (other: number) =>
+      link(yearPath(name, other), path => app.go(path), {}, yearName(other, app.words.locale));
     return [
       ...(year > firstYear ? [to(year - 1), ' '] : []),
       link(playerPath(name), path => app.go(path), {}, app.words.year.profile),

@@ -1,4 +1,14 @@
+import type { Scope } from '../../../protocol/players.ts';
 import type { AccountWords } from './words.ts';
+
+const scopeNames: Record<Scope, string> = {
+  read: '閲覧',
+  play: '対局',
+  seek: '募集と挑戦',
+  chat: 'チャット',
+  bot: 'ボット専用',
+  work: 'エンジンの計算',
+};
 
 export const ja: AccountWords = {
   account: {
@@ -20,6 +30,7 @@ export const ja: AccountWords = {
     profile: 'プロフィールを見る',
     changePassword: 'パスワードの変更',
     oldPassword: '現在のパスワード',
+    wrongPassword: '現在のパスワードが違います。',
     newPassword: '新しいパスワード',
     keepTokens: 'APIトークンをそのまま使う',
     passwordChanged: 'パスワードを変更しました。ほかのブラウザはすべてログアウトしました。',
@@ -104,6 +115,7 @@ export const ja: AccountWords = {
       bot: 'このアカウントをボット専用にする（元に戻せません）',
       work: 'サーバーに代わってエンジンの指し手と棋譜解析を計算する（ootori worker）',
     },
+    scopeName: scope => scopeNames[scope],
     lasts: '有効期限',
     days: n => `${n}日後`,
     forEver: 'なし',

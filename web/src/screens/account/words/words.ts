@@ -20,6 +20,7 @@ export interface AccountWords {
     profile: string;
     changePassword: string;
     oldPassword: string;
+    wrongPassword: string;
     newPassword: string;
     keepTokens: string;
     passwordChanged: string;
@@ -96,6 +97,7 @@ export interface AccountWords {
     labelHint: string;
     may: string;
     scopes: Record<Scope, string>;
+    scopeName(scope: Scope): string; // in the list of tokens
     lasts: string;
     days(n: number): string;
     forEver: string;

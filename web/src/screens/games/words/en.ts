@@ -35,7 +35,7 @@ export const en: GamesWords = {
     position: 'Position',
     moves: 'Moves or SFEN',
     movesHint:
-      'Enter an SFEN, or moves from the starting position, like S-3d S-4d. Mirrored positions also match.',
+      'Enter an SFEN, or moves from the starting position, like S-4d Sx4d in Tori Shogi. Mirrored positions also match.',
     pattern: 'Pieces on the board',
     patternHint:
       'Enter SFEN letters with squares, separated by commas, like K4g,+f3c. Capital letters stand for Black’s pieces. In Tori Shogi, S*2 means at least two Swallows in Black’s hand.',

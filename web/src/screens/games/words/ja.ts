@@ -34,10 +34,10 @@ export const ja: GamesWords = {
     until: '終了日',
     position: '局面',
     moves: '指し手またはSFEN',
-    movesHint: '初手からの指し手（例: S-3d S-4d）か、局面のSFEN。左右反転した局面も見つかります。',
+    movesHint: '初手からの指し手（禽将棋の例：４四燕 同燕）か、局面のSFEN。左右反転した局面も見つかります。',
     pattern: '盤上の駒',
     patternHint:
-      'SFENの駒文字とマスをカンマ区切りで入力します（例: K4g,+f3c）。大文字が先手、S*2は持ち駒2枚以上です。',
+      'SFENの駒文字とマスをカンマ区切りで入力します（例：K4七、+f3三）。大文字が先手、S*2は持ち駒2枚以上です。',
     needsGame: '局面で検索するときは、先に禽将棋か槍将棋を選んでください。',
     submit: '検索',
     clear: '条件をクリア',

@@ -122,6 +122,7 @@ export const en: HomeWords = {
     challenge: 'Challenge',
     challengeBot: (name, game) => `Challenge ${name} to ${game}`,
     waiting: 'waiting',
+    stay: 'Keep this page open. Others can see your game only while you’re here.',
     join: 'Join',
     open: 'Show',
     accept: 'Accept',

@@ -68,7 +68,7 @@ export const ja: HomeWords = {
     ownHandicap: '駒を指定…',
     ownHandicapLabel: '上手が落とす駒',
     ownHandicapHint:
-      '落とす駒を、1a,7a のようなマスか、R のような文字で入力します。1a=P と書くと別の駒に置き換えます。',
+      '落とす駒を、１一、７一 のようなマスか、R のような文字で入力します。１一=P と書くと別の駒に置き換えます。',
     advice: {
       you: gap => `レーティングではあなたが${gap}点上です。`,
       opponent: gap => `レーティングでは相手が${gap}点上です。`,
@@ -121,6 +121,7 @@ export const ja: HomeWords = {
     challenge: '挑戦',
     challengeBot: (name, game) => `${name}に${game}で挑戦`,
     waiting: '待機中',
+    stay: 'このページを開いたままお待ちください。離れている間、募集はほかの人に表示されません。',
     join: '参加する',
     open: '開く',
     accept: '受ける',

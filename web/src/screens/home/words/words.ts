@@ -95,6 +95,7 @@ export interface HomeWords {
     challenge: string;
     challengeBot(name: string, game: string): string;
     waiting: string;
+    stay: string;
     join: string;
     open: string;
     accept: string;

@@ -35,6 +35,7 @@ export const en: LearnWords = {
       loses: 'Your opponent wins more material than you do.',
       too_little: 'There is a move that wins more material.',
       no_check: 'That move doesn’t give check.',
+      no_threat: 'That move doesn’t threaten enough.',
       escapes: 'Your opponent escapes.',
       is_mated: 'Your opponent checkmates you.',
       ends_game: 'That move ends the game before you reach the goal.',

@@ -18,6 +18,7 @@ export const en: ModerationScreenWords = {
     saidBefore: 'Earlier messages',
     deletedByOrganiser: 'deleted by the organiser',
     game: 'Game',
+    things: { club: 'Club', study: 'Study', tournament: 'Tournament', simul: 'Simul' },
     tournamentChat: name => `Tournament chat: ${name}`,
     remove: 'Delete message',
     silenceAuthor: 'Silence the author',

@@ -18,6 +18,7 @@ export const ja: ModerationScreenWords = {
     saidBefore: 'その前のメッセージ',
     deletedByOrganiser: '主催者が削除済み',
     game: '対局を見る',
+    things: { club: 'クラブを見る', study: '研究を見る', tournament: '大会を見る', simul: '多面指しを見る' },
     tournamentChat: name => `大会「${name}」のチャット`,
     remove: 'メッセージを削除',
     silenceAuthor: '書き込みを止める',

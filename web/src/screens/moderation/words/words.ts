@@ -22,6 +22,7 @@ export interface ModerationWords {
   saidBefore: string;
   deletedByOrganiser: string;
   game: string;
+  things: Record<'club' | 'study' | 'tournament' | 'simul', string>; // links to what a decision was about
   tournamentChat(name: string): string;
   remove: string;
   silenceAuthor: string;

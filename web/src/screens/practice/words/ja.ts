@@ -37,7 +37,7 @@ export const ja: PracticeWords = {
       smothered: '味方にふさがれた詰み',
       'royal-chase': '追い詰め',
       switchback: '元の位置に戻る手',
-      'royal-move': '玉を動かす手',
+      'royal-move': '鵬・将を動かす手',
       'quiet-start': '静かな初手',
       surprising: '意外な初手',
     },

@@ -44,7 +44,6 @@ export interface PlayersWords {
   download: string;
   remove: string;
   removeText: readonly string[];
-  removePassword: string;
   removeNo: string;
   removeYes: string;
   removed: string;

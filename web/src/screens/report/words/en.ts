@@ -43,7 +43,7 @@ export const en: ReportScreenWords = {
     lostAt: 'Where the game was lost',
     slipped: (color, ply) => `From move ${ply} on, ${color}’s winning chances stayed below 40%.`,
     slide: (color, from, to, before, after) =>
-      `${color} didn’t make any big mistakes. Between moves ${from} and ${to}, ${color}’s winning chances fell gradually from ${before}% to ${after}%.`,
+      `Between moves ${from} and ${to}, ${color}’s winning chances fell gradually from ${before}% to ${after}%, without a single big mistake.`,
     showThere: 'Show position',
     costliest: (color, n) => (n === 1 ? `${color}’s costliest move` : `${color}’s ${n} costliest moves`),
     smallCost: points => `Winning chances fell by ${percentagePoints(points)}`,

@@ -54,6 +54,7 @@ export const en: StudyWords = {
     importing: (done, all) => `Importing: ${done} of ${all} games`,
     importedSome: (done, all) => `${done} of ${all} games were imported. The others couldn’t be added.`,
     chapterGone: 'The chapter was deleted.',
+    removed: 'You were removed from the authors, so you can no longer change this study.',
     settings: 'Study settings',
     chapterSettings: 'Chapter settings',
     name: 'Name',

@@ -1,3 +1,4 @@
+import { japaneseSquare } from '../../../squares.ts';
 import type { StudyWords } from './words.ts';
 
 export const ja: StudyWords = {
@@ -53,6 +54,7 @@ export const ja: StudyWords = {
     importing: (done, all) => `読み込み中：${all}局中${done}局`,
     importedSome: (done, all) => `${all}局中${done}局を読み込みました。残りは追加できませんでした。`,
     chapterGone: 'この章は削除されました。',
+    removed: '編集者から外されたため、この研究を変更できなくなりました。',
     settings: '研究の設定',
     chapterSettings: '章の設定',
     name: '名前',
@@ -95,14 +97,17 @@ export const ja: StudyWords = {
     glyph: '指し手の評価',
     drawing: '丸と矢印',
     drawingHint:
-      'マウスの右ボタンで描けます。マスを1つ入力すると丸、2つ入力すると矢印になります（例：3e、3e3d）。',
+      'マウスの右ボタンで描けます。マスを1つ入力すると丸、2つ入力すると矢印になります（例：３五、３五３四）。',
     squares: 'マス',
     colour: '色',
     colours: { G: '緑', R: '赤', Y: '黄', B: '青' },
     add: '追加',
-    shape: ({ colour, from, to }) => (to ? `${from}から${to}への${colour}の矢印` : `${from}の${colour}の丸`),
+    shape: ({ colour, from, to }) =>
+      to
+        ? `${japaneseSquare(from)}から${japaneseSquare(to)}への${colour}の矢印`
+        : `${japaneseSquare(from)}の${colour}の丸`,
     removeShape: '削除',
-    badSquares: 'この盤のマスを1つか2つ入力してください（例：3e、3e3d）。',
+    badSquares: 'この盤のマスを1つか2つ入力してください（例：３五、３五３四）。',
     trial: '灰色の手はあなただけに見え、保存されません。',
     tryFinding: '次の一手を当てる',
     stopFinding: '手順をすべて表示',

@@ -41,6 +41,7 @@ export interface StudyWords {
     importing(done: number, all: number): string;
     importedSome(done: number, all: number): string; // the rest was refused
     chapterGone: string;
+    removed: string; // from the authors
     settings: string; // of the study
     chapterSettings: string;
     name: string;

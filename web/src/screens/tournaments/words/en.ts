@@ -202,6 +202,7 @@ export const en: TournamentWords = {
     pairRound: 'Pair next round',
     fileFaults: 'The file has errors',
     fileFault: (line, message) => `Line ${line}: ${message}`,
+    fileFaultWords: async () => sentence => sentence,
     nextPairings: round => `Pairings of round ${round}`,
     noPairing:
       'There are no pairings for another round. The tournament is over, or no pairing satisfies all the rules.',
@@ -213,6 +214,7 @@ export const en: TournamentWords = {
     games: 'Games',
     time: 'Time control',
     when: 'Start',
+    whenRange: (first, last) => `Choose a time from ${first} to ${last}.`,
     whenHint: 'The time is in your time zone. You can also start the tournament before this time.',
     rounds: 'Rounds',
     cycles: 'Games against each opponent',

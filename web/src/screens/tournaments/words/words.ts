@@ -170,6 +170,7 @@ export interface TournamentsWords {
   pairRound: string;
   fileFaults: string;
   fileFault(line: number, message: string): string;
+  fileFaultWords(): Promise<(sentence: string) => string>; // translates the server's sentences; empty if it cannot
   nextPairings(round: number): string;
   noPairing: string;
   byeOf(player: string): string;
@@ -183,6 +184,7 @@ export interface TournamentsWords {
   time: string;
   when: string;
   whenHint: string;
+  whenRange(first: string, last: string): string; // the starts that are allowed
   rounds: string;
   cycles: string;
   length: string;

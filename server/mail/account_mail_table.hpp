@@ -5,28 +5,28 @@
 #include <string>
 #include <vector>
 
-#include "server/mail/letter.hpp"
+#include "server/mail/account_mail.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/store.hpp"
 
 namespace ootori::server {
 
-extern const Tables letter_tables;
+extern const Tables account_mail_tables;
 
 // A password reset is not added if its address is no longer the account's.
-struct AddLetter {
-  Letter letter;  // its id is ignored; the store assigns one
+struct AddAccountMail {
+  AccountMail mail;  // its id is ignored; the store assigns one
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-struct EndLetter {
+struct EndAccountMail {
   std::int64_t id;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-struct DelayLetter {
+struct DelayAccountMail {
   std::int64_t id;
   UnixMillis due;
   int tries;
@@ -37,7 +37,7 @@ struct DelayLetter {
 // Replaces the player's earlier token of the same kind.
 struct AddMailToken {
   MailToken token;
-  std::optional<std::int64_t> letter{};  // the email with the token: a conflict if it is no longer queued
+  std::optional<std::int64_t> mail{};  // the email with the token: a conflict if it is no longer queued
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
@@ -52,7 +52,7 @@ struct EndMailToken {
 // Deletes a player's tokens, and the queued emails that would confirm an address or reset the password. Stored with
 // every new password and address: the emails may have been requested by the very person whom the change should lock
 // out.
-struct EndLettersOf {
+struct EndAccountMailsOf {
   game::PlayerId player;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
@@ -67,12 +67,12 @@ struct AwaitedAddress {
 };
 
 // Queries. Any thread; they block until the data is read.
-class LetterTable {
+class AccountMailTable {
  public:
-  explicit LetterTable(Reads& store) : store_(store) {}
+  explicit AccountMailTable(Reads& store) : store_(store) {}
 
   // The emails due now, longest due first, at most `limit`.
-  [[nodiscard]] StoreResult<std::vector<Letter>> due(UnixMillis now, std::size_t limit) const;
+  [[nodiscard]] StoreResult<std::vector<AccountMail>> due(UnixMillis now, std::size_t limit) const;
   // One or none; it may have expired.
   [[nodiscard]] StoreResult<std::vector<MailToken>> token(const std::string& hash) const;
   [[nodiscard]] StoreResult<std::vector<AwaitedAddress>> awaited_addresses(const game::PlayerId& player) const;

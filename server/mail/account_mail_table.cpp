@@ -1,4 +1,4 @@
-#include "server/mail/letter_table.hpp"
+#include "server/mail/account_mail_table.hpp"
 
 #include <array>
 
@@ -42,7 +42,7 @@ constexpr auto texts = std::to_array<TextColumn>({
     {"mail_tokens", "address", Fate::deleted, "awaited_addresses"},
 });
 
-constexpr Sql letters_sql =
+constexpr Sql due_sql =
     "SELECT id, player, kind, address, language, created, due, tries FROM letters WHERE due <= ? ORDER BY due LIMIT ?";
 constexpr Sql mail_token_sql = "SELECT hash, player, kind, address, expires FROM mail_tokens WHERE hash = ?";
 // Addresses in queued emails, and in tokens of emails already sent. Emails are dropped after two days.
@@ -52,26 +52,26 @@ constexpr Sql awaited_addresses_sql =
     "awaited "
     "GROUP BY address ORDER BY 2, 1";
 
-StoreResult<LetterKind> letter_kind_of(const Row& row) {
-  if (const auto kind = parse_letter_kind(row.text(2))) return *kind;
-  return std::unexpected(storage_error("a stored letter is of an unknown kind"));
+StoreResult<AccountMailKind> kind_of(const Row& row) {
+  if (const auto kind = parse_account_mail_kind(row.text(2))) return *kind;
+  return std::unexpected(storage_error("a stored email is of an unknown kind"));
 }
 
-StoreResult<Letter> letter_of(const Row& row) {
-  const auto kind = letter_kind_of(row);
+StoreResult<AccountMail> account_mail_of(const Row& row) {
+  const auto kind = kind_of(row);
   if (!kind) return std::unexpected(kind.error());
-  return Letter{.id = row.integer(0),
-                .player = {std::string(row.text(1))},
-                .kind = *kind,
-                .address = std::string(row.text(3)),
-                .language = row.text(4) == "ja" ? LetterLanguage::japanese : LetterLanguage::english,
-                .created = row.integer(5),
-                .due = row.integer(6),
-                .tries = static_cast<int>(row.integer(7))};
+  return AccountMail{.id = row.integer(0),
+                     .player = {std::string(row.text(1))},
+                     .kind = *kind,
+                     .address = std::string(row.text(3)),
+                     .language = row.text(4) == "ja" ? AccountMailLanguage::japanese : AccountMailLanguage::english,
+                     .created = row.integer(5),
+                     .due = row.integer(6),
+                     .tries = static_cast<int>(row.integer(7))};
 }
 
 StoreResult<MailToken> mail_token_of(const Row& row) {
-  const auto kind = letter_kind_of(row);
+  const auto kind = kind_of(row);
   if (!kind) return std::unexpected(kind.error());
   return MailToken{.hash = std::string(row.text(0)),
                    .player = {std::string(row.text(1))},
@@ -86,35 +86,35 @@ StoreResult<AwaitedAddress> awaited_address_of(const Row& row) {
 
 }  // namespace
 
-constinit const Tables letter_tables{.room = "mail", .steps = steps, .texts = texts};
+constinit const Tables account_mail_tables{.room = "mail", .steps = steps, .texts = texts};
 
 // The id is random and never reused: when a sent email is deleted by id, a newer one may have been queued.
-StoreResult<void> AddLetter::apply(Transaction& transaction) const {
+StoreResult<void> AddAccountMail::apply(Transaction& transaction) const {
   // Only the newest link of a kind works. Trying to send an older email again would end the link of this one.
-  if (letter.kind != LetterKind::changed) {
+  if (mail.kind != AccountMailKind::changed) {
     auto ended = transaction.execute("DELETE FROM letters WHERE player = ? AND kind = ? AND tries > 0",
-                                     letter.player.value, text(letter.kind));
+                                     mail.player.value, text(mail.kind));
     if (!ended) return ended;
   }
-  const bool is_reset = letter.kind == LetterKind::reset;
+  const bool is_reset = mail.kind == AccountMailKind::reset;
   return transaction.execute(
       "INSERT INTO letters (id, player, kind, address, language, created, due) "
       "SELECT ?8, ?1, ?2, ?3, ?4, ?5, ?6 FROM accounts WHERE player = ?1 AND (?7 = 0 OR email = ?3)",
-      letter.player.value, text(letter.kind), letter.address, text(letter.language), letter.created, letter.due,
+      mail.player.value, text(mail.kind), mail.address, text(mail.language), mail.created, mail.due,
       std::int64_t{is_reset}, random_row());
 }
 
-StoreResult<void> EndLetter::apply(Transaction& transaction) const {
+StoreResult<void> EndAccountMail::apply(Transaction& transaction) const {
   return transaction.execute("DELETE FROM letters WHERE id = ?", id);
 }
 
-StoreResult<void> DelayLetter::apply(Transaction& transaction) const {
+StoreResult<void> DelayAccountMail::apply(Transaction& transaction) const {
   // A newer email of this kind was queued while this one was being sent.
   auto ended = transaction.execute(
       "DELETE FROM letters WHERE id = ?1 AND kind <> ?2 AND EXISTS (SELECT 1 FROM letters newer WHERE "
       "newer.player = letters.player AND newer.kind = letters.kind AND newer.id <> ?1 AND newer.tries = 0 "
       "AND newer.created >= letters.created)",
-      id, text(LetterKind::changed));
+      id, text(AccountMailKind::changed));
   if (!ended) return ended;
   return transaction.execute("UPDATE letters SET due = ?2, tries = ?3 WHERE id = ?1", id, due, std::int64_t{tries});
 }
@@ -125,32 +125,32 @@ StoreResult<void> AddMailToken::apply(Transaction& transaction) const {
                                    text(token.kind));
   if (!ended) return ended;
   return transaction.execute_or(
-      "the letter is gone",
+      "the email is gone",
       "INSERT INTO mail_tokens (hash, player, kind, address, expires) "
       "SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?6 IS NULL OR EXISTS (SELECT 1 FROM letters WHERE id = ?6)",
-      token.hash, token.player.value, text(token.kind), token.address, token.expires, letter);
+      token.hash, token.player.value, text(token.kind), token.address, token.expires, mail);
 }
 
 StoreResult<void> EndMailToken::apply(Transaction& transaction) const {
   return transaction.execute_or("the link has been used", "DELETE FROM mail_tokens WHERE hash = ?", hash);
 }
 
-StoreResult<void> EndLettersOf::apply(Transaction& transaction) const {
+StoreResult<void> EndAccountMailsOf::apply(Transaction& transaction) const {
   auto ended = transaction.execute("DELETE FROM mail_tokens WHERE player = ?", player.value);
   if (!ended) return ended;
   return transaction.execute("DELETE FROM letters WHERE player = ? AND kind IN (?, ?)", player.value,
-                             text(LetterKind::confirm), text(LetterKind::reset));
+                             text(AccountMailKind::confirm), text(AccountMailKind::reset));
 }
 
-StoreResult<std::vector<Letter>> LetterTable::due(UnixMillis now, std::size_t limit) const {
-  return store_.query(letters_sql, letter_of, now, static_cast<std::int64_t>(limit));
+StoreResult<std::vector<AccountMail>> AccountMailTable::due(UnixMillis now, std::size_t limit) const {
+  return store_.query(due_sql, account_mail_of, now, static_cast<std::int64_t>(limit));
 }
 
-StoreResult<std::vector<MailToken>> LetterTable::token(const std::string& hash) const {
+StoreResult<std::vector<MailToken>> AccountMailTable::token(const std::string& hash) const {
   return store_.query(mail_token_sql, mail_token_of, hash);
 }
 
-StoreResult<std::vector<AwaitedAddress>> LetterTable::awaited_addresses(const game::PlayerId& player) const {
+StoreResult<std::vector<AwaitedAddress>> AccountMailTable::awaited_addresses(const game::PlayerId& player) const {
   return store_.query(awaited_addresses_sql, awaited_address_of, player.value);
 }
 

@@ -1,4 +1,4 @@
-#include "server/mail/letters.hpp"
+#include "server/mail/account_mail_text.hpp"
 
 #include <array>
 
@@ -47,20 +47,20 @@ constexpr std::array<std::array<Wording, 2>, 3> all_words{{
 
 }  // namespace
 
-std::string link_of(LetterKind kind, std::string_view site, std::string_view secret) {
+std::string link_of(AccountMailKind kind, std::string_view site, std::string_view secret) {
   switch (kind) {
-    case LetterKind::confirm: return fmt::format("{}/confirm-email#{}", site, secret);
-    case LetterKind::reset: return fmt::format("{}/new-password#{}", site, secret);
-    case LetterKind::changed: break;
+    case AccountMailKind::confirm: return fmt::format("{}/confirm-email#{}", site, secret);
+    case AccountMailKind::reset: return fmt::format("{}/new-password#{}", site, secret);
+    case AccountMailKind::changed: break;
   }
   return fmt::format("{}/forgotten", site);
 }
 
-Mail compose(const Letter& letter, std::string_view name, std::string_view site, std::string_view secret) {
-  const Wording& words = all_words[static_cast<std::size_t>(letter.kind)][static_cast<std::size_t>(letter.language)];
-  return {.to = letter.address,
+Mail compose(const AccountMail& mail, std::string_view name, std::string_view site, std::string_view secret) {
+  const Wording& words = all_words[static_cast<std::size_t>(mail.kind)][static_cast<std::size_t>(mail.language)];
+  return {.to = mail.address,
           .subject = std::string(words.subject),
-          .text = fmt::format(fmt::runtime(words.text), name, link_of(letter.kind, site, secret))};
+          .text = fmt::format(fmt::runtime(words.text), name, link_of(mail.kind, site, secret))};
 }
 
 }  // namespace ootori::server

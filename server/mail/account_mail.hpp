@@ -14,50 +14,52 @@
 
 namespace ootori::server {
 
-enum class LetterKind : std::uint8_t {
+enum class AccountMailKind : std::uint8_t {
   confirm,  // asks whether the address belongs to the player
   reset,    // to set another password
   changed,  // notice of a changed password; no action needed, no secret
 };
 
-inline constexpr std::array<std::string_view, 3> letter_names{"confirm", "reset", "changed"};
-constexpr std::string_view text(LetterKind kind) { return letter_names[static_cast<std::size_t>(kind)]; }
-constexpr std::optional<LetterKind> parse_letter_kind(std::string_view name) {
-  for (std::size_t i = 0; i < letter_names.size(); ++i) {
-    if (letter_names[i] == name) return static_cast<LetterKind>(i);
+inline constexpr std::array<std::string_view, 3> account_mail_kinds{"confirm", "reset", "changed"};
+constexpr std::string_view text(AccountMailKind kind) { return account_mail_kinds[static_cast<std::size_t>(kind)]; }
+constexpr std::optional<AccountMailKind> parse_account_mail_kind(std::string_view name) {
+  for (std::size_t i = 0; i < account_mail_kinds.size(); ++i) {
+    if (account_mail_kinds[i] == name) return static_cast<AccountMailKind>(i);
   }
   return std::nullopt;
 }
 
-enum class LetterLanguage : std::uint8_t { english, japanese };
-constexpr std::string_view text(LetterLanguage language) { return language == LetterLanguage::english ? "en" : "ja"; }
+enum class AccountMailLanguage : std::uint8_t { english, japanese };
+constexpr std::string_view text(AccountMailLanguage language) {
+  return language == AccountMailLanguage::english ? "en" : "ja";
+}
 
-struct Letter {
+struct AccountMail {
   std::int64_t id = 0;  // set by the store
   game::PlayerId player;
-  LetterKind kind;
+  AccountMailKind kind;
   std::string address;
-  LetterLanguage language = LetterLanguage::english;
+  AccountMailLanguage language = AccountMailLanguage::english;
   UnixMillis created;
   UnixMillis due;  // time of the next attempt
   int tries = 0;
 
-  bool operator==(const Letter&) const = default;
+  bool operator==(const AccountMail&) const = default;
 };
 
 // What the link in an email allows, once.
 struct MailToken {
   std::string hash;
   game::PlayerId player;
-  LetterKind kind;
+  AccountMailKind kind;
   std::string address;  // of the recipient; empty if the administrator received the link
   UnixMillis expires;
 
   bool operator==(const MailToken&) const = default;
 };
 
-constexpr std::chrono::milliseconds lifetime_of(LetterKind kind) {
-  return kind == LetterKind::confirm ? std::chrono::hours{48} : std::chrono::hours{1};
+constexpr std::chrono::milliseconds lifetime_of(AccountMailKind kind) {
+  return kind == AccountMailKind::confirm ? std::chrono::hours{48} : std::chrono::hours{1};
 }
 
 }  // namespace ootori::server

@@ -1,0 +1,33 @@
+#include "terminal/record_text.hpp"
+
+#include <gtest/gtest.h>
+
+namespace ootori::terminal {
+namespace {
+
+std::string many(std::string_view part) {
+  std::string all;
+  for (int i = 0; i < 5000; ++i) all += part;
+  return all;
+}
+
+TEST(RecordText, Utf8StaysAsItIs) {
+  for (const std::string text : {"", "Black: Ann\n", "棋種：禽将棋\r\n", "\xef\xbb\xbf棋種：禽将棋\n"}) {
+    EXPECT_EQ(record_text(text), text);
+  }
+  EXPECT_EQ(record_text(many("禽将棋\n")), many("禽将棋\n"));
+}
+
+TEST(RecordText, ShiftJisIsRead) {
+  const std::string game = "\x8b\xd7\x8f\xab\x8a\xfb";  // 禽将棋
+  EXPECT_EQ(record_text("\x8a\xfb\x8e\xed\x81\x46" + game + "\r\n"), "棋種：禽将棋\r\n");
+  EXPECT_EQ(record_text("\x87\x40\xba\xdd"), "①ｺﾝ") << "Microsoft's characters, and half-width kana";
+  EXPECT_EQ(record_text(many(game)), many("禽将棋"));
+}
+
+TEST(RecordText, OtherBytesStayAsTheyAre) {
+  for (const std::string bytes : {"Andr\xe9\"", "\xff\xfe", "1. \xa0\x80"}) EXPECT_EQ(record_text(bytes), bytes);
+}
+
+}  // namespace
+}  // namespace ootori::terminal
