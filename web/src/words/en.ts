@@ -146,7 +146,7 @@ export const en: Dictionary = {
     offline: 'You’re offline. Try again when the connection is back.',
   },
   whyNot: message => message,
-  wrongField: label => `‘${label}’ isn’t valid.`,
+  wrongField: label => `The value for ‘${label}’ isn’t valid.`,
   rules: {
     no_piece: () => 'There is no piece on that square.',
     not_your_piece: () => 'That piece is your opponent’s.',

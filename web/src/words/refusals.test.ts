@@ -33,7 +33,9 @@ const starts = {
 };
 
 test('a field of the API is called as in the form', () => {
-  expect(refusalWords(starts, en, { starts: en.tournaments.when })).toBe('‘Start’ isn’t valid.');
+  expect(refusalWords(starts, en, { starts: en.tournaments.when })).toBe(
+    'The value for ‘Start’ isn’t valid.',
+  );
   expect(refusalWords(starts, ja, { starts: ja.tournaments.when })).toBe(
     '「開始日時」の値が正しくありません。',
   );

@@ -8,7 +8,7 @@ import { refusalWords } from './refusals.ts';
 import { whyNot } from './why_not_ja.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const sources = ['server', 'tournament'].flatMap(folder =>
+const sources = ['server', 'tournament', 'game'].flatMap(folder =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter(name => /\.[ch]pp$/.test(name) && !name.endsWith('_test.cpp'))
     .map(name => readFileSync(join(root, folder, name), 'utf8')),
@@ -16,7 +16,11 @@ const sources = ['server', 'tournament'].flatMap(folder =>
 
 test('every Japanese text matches a message of the server', () => {
   const texts = sources.map(text => text.replaceAll(/"\s+"/g, ''));
-  const unsaid = Object.keys(whyNot).filter(sentence => !texts.some(text => text.includes(`"${sentence}"`)));
+  // The limits of a study: too_many() in game/ makes the sentence.
+  const written = (sentence: string) => sentence.replace(/^At most \{\} (.*)\.$/, '$1');
+  const isIn = (text: string, sentence: string) =>
+    text.includes(`"${sentence}"`) || text.includes(`"${written(sentence)}"`);
+  const unsaid = Object.keys(whyNot).filter(sentence => !texts.some(text => isIn(text, sentence)));
   expect(unsaid).toEqual([]);
 });
 

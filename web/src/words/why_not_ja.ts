@@ -3,6 +3,10 @@
 import { translator } from '../server_sentences.ts';
 
 export const whyNot: Record<string, string> = {
+  'A name has {} to {} letters, digits, _ or -, and begins with a letter. Some names are reserved.':
+    '名前は英数字と _ - の{}～{}文字で、先頭は英字にしてください。予約済みの名前は使えません。',
+  'A password needs {} to {} bytes. A Latin letter takes one byte, a kanji three. A few words are easy to remember and hard to guess.':
+    'パスワードは{}～{}バイトにしてください。英数字は1文字1バイト、漢字は3バイトです。',
   'You have already joined.': 'すでに参加しています。',
   'It is too late to join.': '参加の受付は終了しました。',
   'The tournament is full.': '定員に達しています。',
@@ -56,6 +60,21 @@ export const whyNot: Record<string, string> = {
     'このユーザーをブロックしています。対局を申し込むには、先に解除してください。',
   'You have already blocked the maximum number of players.': 'ブロックできる人数の上限に達しています。',
   'You can save at most {} searches.': '保存できる検索は{}件までです。',
+  'At most {} authors beside the owner.': '作者はオーナーのほかに{}人までです。',
+  'At most {} chapters in a study.': '1つの研究の章は{}個までです。',
+  'At most {} moves in a chapter.': '1つの章の指し手は{}手までです。',
+  'At most {} moves in a study.': '1つの研究の指し手は{}手までです。',
+  'At most {} moves one after the other.': '続けて並べられる指し手は{}手までです。',
+  'At most {} variations within each other.': '変化の中の変化は{}段までです。',
+  'At most {} bytes in a comment.': '1つのコメントは{}バイトまでです。',
+  'At most {} bytes of text in a study.': '1つの研究の文章は合わせて{}バイトまでです。',
+  'At most {} tags in a record.': '1つの棋譜のタグは{}個までです。',
+  'At most {} changes of a study; export it and continue in a new one.':
+    '1つの研究の変更は{}回までです。書き出して、新しい研究で続けてください。',
+  'At most {} MB of changes of a study; export it and continue in a new one.':
+    '1つの研究の変更は合わせて{} MBまでです。書き出して、新しい研究で続けてください。',
+  'At most {} MB of changes in all studies of one owner; delete a study to go on.':
+    'オーナー1人の研究の変更は合わせて{} MBまでです。続けるには、どれかの研究を削除してください。',
   'You have reached the maximum number of studies.': '研究の数が上限に達しています。',
   'You already have {} seeks, the maximum. Withdraw one first.':
     '対局の募集は{}件までです。先にどれかを取り下げてください。',

@@ -4,8 +4,8 @@ import type { Context, Screen } from '../../context.ts';
 import { button, dialog, link, toggle } from '../../parts/controls.ts';
 import { faultOf, passwordField, textField } from '../../parts/fields.ts';
 import { Loaded } from '../../parts/loaded.ts';
-import { isRefused, refusalOf } from '../../protocol/http.ts';
 import { Meeting } from '../../parts/meeting.ts';
+import { isRefused, refusalOf } from '../../protocol/http.ts';
 import {
   changePassword,
   deleteAccount,

@@ -66,7 +66,7 @@ export class ClubMakingScreen implements Screen {
       if (!this.gone) this.app.go(clubPath(made));
     } catch (failure) {
       if (isRefusedAs(failure, 'not_allowed')) this.app.toast(words.tooMany, 'error');
-      else this.fault = formFault(this.app, failure, clubFields(this.app.words));
+      else this.fault = formFault(this.app, failure, clubFields(this.app.words), { hasLeft: this.gone });
     }
     this.busy = false;
     if (!this.gone) this.app.redraw();

@@ -148,7 +148,7 @@ export class ClubSettingsScreen implements Screen {
     } catch (failure) {
       done = false;
       if (isRefusedAs(failure, 'not_allowed')) this.app.toast(this.app.words.clubs.refused, 'error');
-      else this.fault = formFault(this.app, failure, clubFields(this.app.words));
+      else this.fault = formFault(this.app, failure, clubFields(this.app.words), { hasLeft: this.gone });
     }
     this.busy = false;
     if (!this.gone) this.app.redraw();

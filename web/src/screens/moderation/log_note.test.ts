@@ -9,7 +9,7 @@ test('a note says what a decision was about, and why', () => {
   const club = { kind: 'club', path: '/club/sendagaya' };
   expect(read('club sendagaya')).toEqual({ title: '', thing: club, note: '' });
   expect(read('club sendagaya: fine: really')).toEqual({ title: '', thing: club, note: 'fine: really' });
-  expect(read('tournament t1: insult', 'deleted').thing?.path).toBe('/tournaments/t1');
+  expect(read('tournament jarazvu7raqh: insult', 'deleted').thing?.path).toBe('/tournaments/jarazvu7raqh');
   expect(read('simul s1', 'cancelled_simul').thing?.path).toBe('/simuls/s1');
   expect(read('study x_1-').thing?.path).toBe('/study/x_1-');
   expect(read('Cup (of (study a)) (tournament t1): spam', 'removed_tournament')).toEqual({
@@ -31,5 +31,7 @@ test('what is gone is named, without a link', () => {
 test('other notes stay as they are', () => {
   for (const note of ['', 'Again', 'club', 'club a b', 'clubs are (study', 'announcement: News'])
     expect(read(note), note).toEqual({ title: '', thing: null, note });
+  for (const note of ['tournament cheating', 'club spam: again', 'Insults (study comments)'])
+    expect(read(note, 'silenced'), note).toEqual({ title: '', thing: null, note });
   expect(read('club sendagaya', 'deleted', 'g1')).toEqual({ title: '', thing: null, note: 'club sendagaya' });
 });

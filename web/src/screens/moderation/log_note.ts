@@ -15,13 +15,18 @@ export interface LogNote {
 const gone: ReadonlySet<LogEntry['act']> = new Set(['closed_club', 'removed_study']);
 const isThing = (kind: string): kind is Thing => kind in paths;
 
-const forms = [
-  /^(?<title>.*) \((?<kind>study|tournament) (?<id>[\w-]+)\)(?=: |$)/s,
-  /^(?<kind>club|study|tournament|simul) (?<id>[\w-]+)(?=: |$)/,
-];
+const titled = /^(?<title>.*) \((?<kind>study|tournament) (?<id>[\w-]+)\)(?=: |$)/s;
+const named = /^(?<kind>club|study|tournament|simul) (?<id>[\w-]+)(?=: |$)/;
+// Notes to these acts may also be the moderator's alone.
+const inChat = /^(?<kind>tournament) (?<id>[a-z0-9]{12})(?=: |$)/;
+
+function formOf(act: LogEntry['act']): RegExp {
+  if (act.startsWith('removed_')) return titled;
+  return act === 'silenced' || act === 'deleted' ? inChat : named;
+}
 
 export function readLogNote({ act, game, note }: Pick<LogEntry, 'act' | 'game' | 'note'>): LogNote {
-  const found = forms.map(form => form.exec(note)).find(match => match !== null);
+  const found = formOf(act).exec(note);
   const { title = '', kind = '', id = '' } = found?.groups ?? {};
   if (game !== null || !isThing(kind)) return { title: '', thing: null, note };
   return {

@@ -276,7 +276,7 @@ test('a value that the server refuses is told in the form until something change
   submit(screen.view());
   await soon();
   expect(faults(screen.view())).toEqual([
-    '‘Start’ isn’t valid. Choose a time from 24 Nov 2026, 10:30 to 25 Nov 2027, 10:30.',
+    'The value for ‘Start’ isn’t valid. Choose a time between 24 Nov 2026, 10:30 and 25 Nov 2027, 10:30.',
   ]);
   expect([complaints, sending(screen)]).toEqual([0, false]);
   enter(screen.view(), 'tournament-when', '2026-11-24T12:30');

@@ -273,12 +273,16 @@ export class AnnouncementScreen implements Screen {
 
   private async announce(): Promise<void> {
     this.sending = true;
+    this.fault = '';
     this.app.redraw();
     try {
       const id = await this.send();
       if (id !== null && !this.left) this.app.go(tournamentsPath(id));
     } catch (failure) {
-      this.fault = formFault(this.app, failure, formFields(this.app.words), { starts: this.startsAllowed() });
+      this.fault = formFault(this.app, failure, formFields(this.app.words), {
+        allowed: { starts: this.startsAllowed() },
+        hasLeft: this.left,
+      });
     }
     this.sending = false;
     if (!this.left) this.app.redraw();

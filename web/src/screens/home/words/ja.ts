@@ -68,7 +68,7 @@ export const ja: HomeWords = {
     ownHandicap: '駒を指定…',
     ownHandicapLabel: '上手が落とす駒',
     ownHandicapHint:
-      '落とす駒を、１一、７一 のようなマスか、R のような文字で入力します。１一=P と書くと別の駒に置き換えます。',
+      '落とす駒を「１一、７一」のようなマスか、「R」のような文字で入力します。「１一=P」と書くと別の駒に置き換えます。',
     advice: {
       you: gap => `レーティングではあなたが${gap}点上です。`,
       opponent: gap => `レーティングでは相手が${gap}点上です。`,

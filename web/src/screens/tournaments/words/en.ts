@@ -214,7 +214,7 @@ export const en: TournamentWords = {
     games: 'Games',
     time: 'Time control',
     when: 'Start',
-    whenRange: (first, last) => `Choose a time from ${first} to ${last}.`,
+    whenRange: (first, last) => `Choose a time between ${first} and ${last}.`,
     whenHint: 'The time is in your time zone. You can also start the tournament before this time.',
     rounds: 'Rounds',
     cycles: 'Games against each opponent',
