@@ -52,7 +52,8 @@ inline void check_can_print(const std::string& path) {
   if (!std::ofstream{path, std::ios::binary | std::ios::app}) {
     fail("cannot write the file '" + path + "'", ExitStatus::failed);
   }
-  if (!exists(before)) std::filesystem::remove(path, ignored);
+  // Of a link, the file that it names.
+  if (!exists(before)) std::filesystem::remove(std::filesystem::weakly_canonical(path, ignored), ignored);
 }
 
 // Writes to the file, or to standard output if the path is "-".

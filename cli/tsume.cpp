@@ -98,6 +98,8 @@ std::string collection(std::span<const Problem<G>> problems) {
 void check_is_own(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored) || std::filesystem::exists(path + ".work", ignored)) return;
+  // A run that was interrupted before its first problem leaves an empty collection.
+  if (std::filesystem::is_regular_file(path, ignored) && std::filesystem::file_size(path, ignored) == 0) return;
   fail(path + " exists already; choose another name");
 }
 

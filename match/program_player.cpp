@@ -32,6 +32,8 @@ std::optional<std::string> reported_error(std::string_view line) {
   constexpr std::string_view mark = "error";
   const std::string_view text = words.rest();
   if (!same_word(text.substr(0, mark.size()), mark)) return std::nullopt;
+  const bool is_word = text.size() == mark.size() || std::string_view{" :!"}.contains(text[mark.size()]);
+  if (!is_word) return std::nullopt;  // such as "errors: 0"
   const std::size_t message = text.find_first_not_of(" :!", mark.size());
   return std::string{message == std::string_view::npos ? text : text.substr(message)};
 }
@@ -54,7 +56,9 @@ std::expected<void, std::string> ProgramPlayer::connect(const std::stop_token& s
   if (auto set = set_options(*declared); !set) return set;
   if (auto set = set_variant(*declared, stop); !set) return set;
   if (const auto ready = wait_until_ready(stop); !ready) return std::unexpected(described(ready.error()));
-  if (!refusal_.empty()) return std::unexpected("engine " + contestant_.name + ": " + refusal_);
+  // Without options, the error is about something else.
+  if (!refusal_.empty() && !contestant_.options.empty())
+    return std::unexpected("engine " + contestant_.name + ": " + refusal_);
   return {};
 }
 

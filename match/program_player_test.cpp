@@ -165,6 +165,13 @@ TEST(ProgramPlayer, SaysWhichOptionTheProgramRefused) {
   EXPECT_EQ(error("info string Error!"), "engine script: Error!");
   EXPECT_EQ(error("No such option: EvalFile"), "engine script: No such option: EvalFile");
   EXPECT_EQ(error("info string x.net is loaded; no error"), "none");
+  EXPECT_EQ(error("info string errors: 0"), "none");
+}
+
+TEST(ProgramPlayer, WithoutOptionsAnErrorRefusesNone) {
+  const Script script{"exit;;\nsetoption) echo 'info string error: no tablebases found'"};
+  const auto connected = ProgramPlayer{script.contestant(), Tori::spec}.connect({});
+  EXPECT_TRUE(connected) << connected.error();
 }
 
 TEST(ProgramPlayer, ForgetsWhatTheProgramSaidBeforeItWasToldItsOptions) {

@@ -5,6 +5,8 @@
 
 #include <iconv.h>
 
+#include "notation/record_format.hpp"
+
 namespace ootori::terminal {
 namespace {
 
@@ -47,9 +49,11 @@ class Converter {
 }  // namespace
 
 std::string record_text(std::string bytes) {
-  for (const char* encoding : {"UTF-8", "CP932"}) {
-    if (auto text = Converter{encoding}.read(bytes)) return std::move(*text);
-  }
+  if (auto text = Converter{"UTF-8"}.read(bytes)) return std::move(*text);
+  // PGN that is not in UTF-8 is usually in Latin-1. Read as Shift_JIS, an accented letter would swallow a '}' after it.
+  const RecordFormat* const format = guess_record_format(bytes);
+  if (format != nullptr && format->name == "pgn") return bytes;
+  if (auto text = Converter{"CP932"}.read(bytes)) return std::move(*text);
   return bytes;
 }
 

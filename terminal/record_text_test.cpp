@@ -27,6 +27,8 @@ TEST(RecordText, ShiftJisIsRead) {
 
 TEST(RecordText, OtherBytesStayAsTheyAre) {
   for (const std::string bytes : {"Andr\xe9\"", "\xff\xfe", "1. \xa0\x80"}) EXPECT_EQ(record_text(bytes), bytes);
+  const std::string pgn = "[Variant \"Torishogi\"]\n\n1. Sxe5 {caf\xe9} Fxe5 *\n";  // E9 7D is a kanji of Shift_JIS
+  EXPECT_EQ(record_text(pgn), pgn);
 }
 
 }  // namespace

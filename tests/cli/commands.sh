@@ -527,8 +527,12 @@ fails "cannot write the file '$work/none/g'" analyse yari --nodes 100 --json "$w
 [[ ! -s $work/out ]] || fault 'analyse --json' "it began: $(cat "$work/out")"
 fails "cannot write the file '$work/folder'" analyse "$work/game.pgn" --game tori --nodes 100 --svg "$work/folder"
 fails "cannot write $work/none/t-moves.svg" theory yari --svg "$work/none/t"
+ln -s "$work/named.json" "$work/link.json"
+has '' analyse yari --nodes 100 --json "$work/link.json"
+[[ -L $work/link.json && -s $work/named.json ]] || fault 'analyse --json' 'a link was not followed'
 [[ -z $(ls "$work/folder") && ! -e $work/folder.new && ! -e $work/n.net.new ]] || fault 'an early check' 'a file is left'
 echo 'my notes' >"$work/notes.txt"
+for _ in 1 2; do has '0 problems after 1' tsume tori --out "$work/none-yet.jsonl" --attempts 1; done
 refuses 'notes.txt exists already; choose another name' tsume tori --out "$work/notes.txt" --attempts 1
 [[ $(cat "$work/notes.txt") == 'my notes' ]] || fault tsume 'another file was replaced'
 
