@@ -341,8 +341,7 @@ fi
 # jemalloc would promise more memory than the machine has, and the kernel would then kill the engine.
 if [[ $(awk '/^MemTotal/ { print int($2 / 1048576) }' /proc/meminfo) -lt 60 ]]; then
   says 'bestmove resign' 'usi\nsetoption name USI_Hash value 65536\nposition startpos\ngo nodes 500' usi
-  "$ootori" mate tori --memory 65536 --position 'k6/7/1K5/7/7/7/7 b C 1' >"$work/out" 2>"$work/err"
-  [[ $? == 1 ]] && grep -q 'there is not enough memory' "$work/err" || fault 'mate --memory 65536' "$(cat "$work/err")"
+  fails 'there is not enough memory' mate tori --memory 65536 --position 'k6/7/1K5/7/7/7/7 b C 1'
 fi
 has 'Nodes searched: ' bench tori --depth 3
 has 'Best: ' analyse yari --nodes 2000
