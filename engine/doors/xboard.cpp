@@ -295,7 +295,7 @@ void XBoardDoor::think_on(Move expected) {
   std::visit([&](auto& game) { static_cast<void>(game.play(expected)); }, game_);
   session_.set_game(game_);
   begin_thinking();
-  session_.ponder_hit(limits());
+  if (!session_.ponder_hit(limits())) think();  // it ran out of memory meanwhile
 }
 
 void XBoardDoor::take_back(std::size_t plies) {

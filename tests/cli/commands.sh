@@ -34,6 +34,16 @@ refuses() {
   grep -qF -- "$message" "$work/err" || fault "$*" "expected: $message"$'\n'"got:      $(cat "$work/err")"
 }
 
+# fails MESSAGE ARGUMENT…: expects status 1 and one message that contains MESSAGE.
+fails() {
+  local message=$1
+  shift
+  "$ootori" "$@" >"$work/out" 2>"$work/err" </dev/null
+  local got=$?
+  [[ $got == 1 ]] || fault "$*" "status $got, not 1"
+  grep -qF -- "$message" "$work/err" || fault "$*" "expected: $message"$'\n'"got:      $(cat "$work/err")"
+}
+
 # has TEXT ARGUMENT…: expects status 0 and TEXT somewhere in the standard output.
 has() {
   local text=$1
@@ -342,6 +352,8 @@ fi
 if [[ $(awk '/^MemTotal/ { print int($2 / 1048576) }' /proc/meminfo) -lt 60 ]]; then
   says 'bestmove resign' 'usi\nsetoption name USI_Hash value 65536\nposition startpos\ngo nodes 500' usi
   fails 'there is not enough memory' mate tori --memory 65536 --position 'k6/7/1K5/7/7/7/7 b C 1'
+  fails 'engine a: there is not enough memory' match --game tori --games 2 --engine "name=a,option.Hash=65536,nodes=10" \
+    --engine "name=b,nodes=10"
 fi
 has 'Nodes searched: ' bench tori --depth 3
 has 'Best: ' analyse yari --nodes 2000
@@ -487,16 +499,6 @@ refuses 'are not a key pair' serve --push-keys "$work/wrong.keys"
 chmod 644 "$work/wrong.keys"
 refuses 'every user can read the private key' serve --push-keys "$work/wrong.keys"
 refuses '--resume needs --checkpoint' train yari "$work/yari.games" --out "$work/yari.net" --resume
-
-# fails MESSAGE ARGUMENT…: expects status 1 and one message that contains MESSAGE.
-fails() {
-  local message=$1
-  shift
-  "$ootori" "$@" >"$work/out" 2>"$work/err" </dev/null
-  local got=$?
-  [[ $got == 1 ]] || fault "$*" "status $got, not 1"
-  grep -qF -- "$message" "$work/err" || fault "$*" "expected: $message"$'\n'"got:      $(cat "$work/err")"
-}
 
 # An engine that refuses an option does not play. A program hears of the net before it hears of the game.
 readonly plain=(--engine "name=a,nodes=10" --games 2 --max-plies 10)
