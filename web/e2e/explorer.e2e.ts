@@ -181,7 +181,7 @@ test('games are searched and downloaded, and the search is saved', async () => {
   await expect.poll(() => cat.locator('.saved-list li').count()).toBe(0);
 
   await cat.goto(`${stage.url}/games?player=Nobody`);
-  await cat.getByText('There is no player with this name.').waitFor();
+  await cat.getByText('Player not found.').waitFor();
 });
 
 describe.each(looks)('at $look', ({ look, options }) => {
