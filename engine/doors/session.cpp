@@ -293,8 +293,8 @@ SearchResult Session::report_mate(const SearchListener& listener, const MateResu
           .lines = {line}};
 }
 
-// Searches on the opponent's time. Returns the answer, or nothing if another search must follow the ponder hit: lower
-// levels only wait, so pondering does not make them stronger; a mate search and a book move have nothing to go on from.
+// Searches on the opponent's time. Returns the answer, or nothing if it has to be found after the ponder hit: at lower
+// levels, which only wait, so that pondering does not make them stronger; in a mate search; and by the book.
 std::optional<SearchResult> Session::ponder(const Job& job, const std::stop_token& stop) {
   const SearchLimits& limits = job.order.limits;
   const bool searches = job.settings.strength().is_full();
