@@ -194,8 +194,8 @@ def check_recorded(document: Document, program: Path, folder: Path, known: set, 
     """Empties the folder; each line is checked once."""
     faults = []
     for file in recorded_by(program, folder):
-        for line in file.read_text(errors="replace").splitlines():
-            if line not in known:
+        for line in file.read_text(errors="replace").split("\n"):  # a text in a line may have other ends of lines
+            if line and line not in known:
                 known.add(line)
                 faults += check_record(document, json.loads(line), answered)
         file.unlink()
