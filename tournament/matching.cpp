@@ -3,6 +3,16 @@
 #include <lemon/matching.h>
 #include <lemon/smart_graph.h>
 
+namespace lemon {
+
+// The library declares these constants without defining them. Builds with sanitizers need the definitions.
+template <class Graph, class Weights>
+const int MaxWeightedMatching<Graph, Weights>::dualScale;
+template <class Graph, class Weights>
+const int MaxWeightedFractionalMatching<Graph, Weights>::dualScale;
+
+}  // namespace lemon
+
 namespace ootori::tournament {
 namespace {
 
