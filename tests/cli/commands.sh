@@ -23,26 +23,24 @@ answers() {
   [[ ! -s $work/err ]] || fault "$*" "on standard error: $(cat "$work/err")"
 }
 
-# refuses MESSAGE ARGUMENT…: expects status 2, no standard output, and one message that contains MESSAGE.
-refuses() {
-  local message=$1
-  shift
+# complains STATUS MESSAGE ARGUMENT…: expects the status and one message that contains MESSAGE.
+complains() {
+  local status=$1 message=$2
+  shift 2
   "$ootori" "$@" >"$work/out" 2>"$work/err" </dev/null
   local got=$?
-  [[ $got == 2 ]] || fault "$*" "status $got, not 2"
-  [[ ! -s $work/out ]] || fault "$*" "on standard output: $(cat "$work/out")"
+  [[ $got == "$status" ]] || fault "$*" "status $got, not $status"
   grep -qF -- "$message" "$work/err" || fault "$*" "expected: $message"$'\n'"got:      $(cat "$work/err")"
 }
 
-# fails MESSAGE ARGUMENT…: expects status 1 and one message that contains MESSAGE.
-fails() {
-  local message=$1
-  shift
-  "$ootori" "$@" >"$work/out" 2>"$work/err" </dev/null
-  local got=$?
-  [[ $got == 1 ]] || fault "$*" "status $got, not 1"
-  grep -qF -- "$message" "$work/err" || fault "$*" "expected: $message"$'\n'"got:      $(cat "$work/err")"
+# refuses MESSAGE ARGUMENT…: expects status 2, no standard output, and a message.
+refuses() {
+  complains 2 "$@"
+  [[ ! -s $work/out ]] || fault "$*" "on standard output: $(cat "$work/out")"
 }
+
+# fails MESSAGE ARGUMENT…: expects status 1 and a message.
+fails() { complains 1 "$@"; }
 
 # has TEXT ARGUMENT…: expects status 0 and TEXT somewhere in the standard output.
 has() {
