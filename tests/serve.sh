@@ -16,7 +16,7 @@ failed() {
 # Starts a server on a free port that it chooses. Sets $server and $port.
 start() {
   : >"$work/out"
-  "$program" serve --port 0 --data "$work/data" >"$work/out" 2>"$work/log" &
+  TZ=Asia/Tokyo "$program" serve --port 0 --data "$work/data" >"$work/out" 2>"$work/log" &
   server=$!
   for _ in {1..100}; do
     port=$(sed -n 's/.*127\.0\.0\.1:\([0-9]*\).*/\1/p' "$work/out")
@@ -30,8 +30,9 @@ start() {
 call() {
   local body=${3:-}
   exec 3<>"/dev/tcp/127.0.0.1/$port"
-  printf '%s %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\nCookie: %s\r\nContent-Length: %d\r\n\r\n%s' \
-    "$1" "$2" "$cookie" "${#body}" "$body" >&3
+  printf '%s %s HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-Forwarded-For: %s\r\nCookie: %s\r\n' \
+    "$1" "$2" "$visitor" "$cookie" >&3
+  printf 'Content-Length: %d\r\n\r\n%s' "${#body}" "$body" >&3
   cat <&3
   exec 3>&-
 }
@@ -47,8 +48,28 @@ refused() {
   [[ ! -s $work/out2 ]] || failed "serve $* wrote to stdout"
 }
 
+# How many ports the server listens on.
+listening() {
+  local inode count=0
+  for inode in $(find "/proc/$server/fd" -lname 'socket:*' -printf '%l\n' | tr -dc '0-9\n'); do
+    ! grep -qE " 0A .* $inode " /proc/net/tcp /proc/net/tcp6 || count=$((count + 1))
+  done
+  echo "$count"
+}
+
+# All lines of the log have one format, and their times are in UTC, also on a server with another time zone.
+check_log() {
+  local line='^\[([0-9-]{10}T[0-9:]{8})\.[0-9]{3}Z\] \[ootori\] \[(info|warning|error)\] [^ ]'
+  ! grep -vE "$line" "$work/log" || failed 'the log has lines of another format'
+  local first
+  first=$(date -ud "$(sed -nE "1s/$line.*/\1/p" "$work/log")" +%s)
+  (($(date +%s) - first < 600)) || failed "the log is not in UTC: $(head -1 "$work/log")"
+}
+
+readonly visitor=203.0.113.77
 cookie=''
 start
+[[ $(listening) == 1 ]] || failed "the server listens on $(listening) ports"
 answer=$(call POST /api/v1/games '{"game":"yari","side":"black","level":1}')
 cookie=$(sed -n 's/^Set-Cookie: \([^;]*\).*/\1/p' <<<"$answer")
 game=$(sed -n 's/.*"id":"\([a-z0-9]*\)".*/\1/p' <<<"$answer")
@@ -74,6 +95,7 @@ kill -9 "$server"
 wait "$server" 2>/dev/null || true
 start
 [[ $(call GET "/api/v1/games/$game") == *'"you":true'* ]] || failed 'the game did not survive kill -9'
+! grep -raF "$visitor" "$work/data" "$work/log" || failed 'the address of a visitor was stored'
 
 # A file that has reached its size limit is like a full disk: the server reports it and continues.
 kill -9 "$server"
@@ -88,6 +110,7 @@ for _ in {1..60}; do
 done
 [[ $answer == *'"storage"'* ]] || failed "a file grew over its limit: $answer"
 [[ $(call GET /api/v1/health) == *'"ok"'* ]] || failed 'a file that may not grow ended the server'
+check_log
 kill -9 "$server"
 wait "$server" 2>/dev/null || true
 start

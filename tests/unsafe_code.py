@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+"""Checks promises of docs/security.md about what the code never does: unsafe_code.py [PROGRAM]
+
+- The client builds no page from HTML text and runs no text as code.
+- The server runs no shell and loads no code at run time; with PROGRAM, neither does the program, libraries linked into it
+  included.
+- Every npm package that a lock file names has a checksum.
+- No address has a query with a password or a token.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+CLIENT = re.compile(
+    r"\b(?:(?:inner|outer)HTML\s*=|insertAdjacentHTML\(|document\.write(?:ln)?\(|createContextualFragment\(|parseFromString\("
+    r"|setHTMLUnsafe\(|srcdoc\b|new Function\(|eval\(|set(?:Timeout|Interval)\(\s*['\"`])"
+)
+SERVER = re.compile(r"(?<![\w.>:])(?:std::|::)?(?:system|popen|dlopen|dlmopen)\(")
+FUNCTIONS = {"system", "popen", "dlopen", "dlmopen"}
+SECRET = re.compile(r"password|token|secret", re.IGNORECASE)
+ROOMS_OF_TESTS = {"testing", "bench", "tests", "tools", "build", "node_modules"}
+
+
+def sources(folder: Path, *endings: str):
+    """The files of the program: those of tests are left out."""
+    for path in sorted(folder.rglob("*")):
+        inside = path.relative_to(ROOT)
+        if path.suffix in endings and not ROOMS_OF_TESTS & set(inside.parts) and not inside.parts[0].startswith("build"):
+            if not re.search(r"[._](?:test|fuzz)\.", path.name):
+                yield path
+
+
+def uses(pattern: re.Pattern, files) -> list[str]:
+    found = []
+    for path in files:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            code = re.sub(r"(?:^|\s)//.*", "", line)
+            if use := pattern.search(code):
+                found.append(f"{path.relative_to(ROOT)}:{number}: {use[0]}")
+    return found
+
+
+def imported(program: str) -> list[str]:
+    listing = subprocess.run(["nm", "-D", "--undefined-only", program], capture_output=True, text=True, check=True)
+    names = {line.split()[-1].split("@")[0] for line in listing.stdout.splitlines()}
+    return [f"{program} uses {name}()" for name in sorted(names & FUNCTIONS)]
+
+
+def without_checksum(lock: Path) -> list[str]:
+    packages = json.loads(lock.read_text(encoding="utf-8"))["packages"]
+    return [
+        f"{lock.relative_to(ROOT)}: {name} has no checksum"
+        for name, package in packages.items()
+        if name.startswith("node_modules/") and not package.get("link") and "integrity" not in package
+    ]
+
+
+def secrets_in_queries() -> list[str]:
+    api = json.loads((ROOT / "docs" / "openapi.json").read_text(encoding="utf-8"))
+    shared = api["components"]["parameters"]
+    found = []
+    for path, methods in api["paths"].items():
+        for method in [methods, *(one for one in methods.values() if isinstance(one, dict))]:
+            for parameter in method.get("parameters", []):
+                whole = shared[parameter["$ref"].split("/")[-1]] if "$ref" in parameter else parameter
+                if whole["in"] == "query" and SECRET.search(whole["name"]):
+                    found.append(f"openapi.json: {path} takes {whole['name']} in its query")
+    return found
+
+
+def main() -> None:
+    client = list(sources(ROOT / "web" / "src", ".ts"))
+    server = list(sources(ROOT, ".cpp", ".hpp"))
+    locks = [ROOT / "web" / "package-lock.json", ROOT / "docs" / "site" / "package-lock.json"]
+    if len(client) < 100 or len(server) < 100:
+        sys.exit("unsafe_code.py finds too few sources: have they moved?")
+    found = uses(CLIENT, client) + uses(SERVER, server) + secrets_in_queries()
+    found += [line for lock in locks for line in without_checksum(lock)]
+    found += [line for program in sys.argv[1:] for line in imported(program)]
+    print("\n".join(found), end="\n" if found else "")
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()
