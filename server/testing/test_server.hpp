@@ -105,6 +105,8 @@ inline ServerOptions local_options(const std::filesystem::path& data, HeldEngine
   options.store = place_of(data).address;
   options.engine = engine.factory();
   options.password_cost = PasswordCost::least();
+  // The process has the memory of all its tests, several times as much with a sanitizer.
+  options.memory = std::size_t{16} << 30;
   return options;
 }
 
