@@ -29,7 +29,7 @@ enum class Mark : std::uint8_t {
   pairing_bye,   // no opponent was left for the player; scores as much as a win
   full_bye,      // requested by the player and granted by the organiser
   half_bye,
-  zero_bye,  // also for players who are absent
+  zero_bye,  // also for players who are absent, and for those who have no opponent in a round of a round robin
 };
 
 // One player in one round.
@@ -82,6 +82,7 @@ struct Line {
 struct Crosstable {
   std::vector<Line> lines;  // in starting order; each line has `played` rounds
   std::size_t played = 0;
+  bool is_scheduled = false;  // the pairings of all rounds were known before the first: a round robin
 
   bool operator==(const Crosstable&) const = default;
 };

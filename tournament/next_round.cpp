@@ -194,7 +194,8 @@ std::optional<Event> following_round(const State& state, const NewGame& new_game
       if (state.rounds().size() >= *planned || active < 2) return Finished{};
       return swiss_round(state, new_game);
     case System::round_robin:
-      if (state.entrants().size() < 2 || state.rounds().size() >= *planned || active < 2) return Finished{};
+      // Also for a single player who is left: each opponent who withdrew forfeits a game.
+      if (state.entrants().size() < 2 || state.rounds().size() >= *planned || active == 0) return Finished{};
       return berger_event(state, new_game);
   }
   return std::nullopt;

@@ -9,8 +9,10 @@
 namespace ootori::tournament {
 namespace {
 
-bool was_voluntary(const Entry& entry) {
-  return entry.mark == Mark::zero_bye || entry.mark == Mark::half_bye || entry.mark == Mark::forfeit_loss;
+// Nobody chooses the rest that the schedule of a round robin gives to each player if their number is odd.
+bool was_voluntary(const Crosstable& table, const Entry& entry) {
+  if (entry.mark == Mark::zero_bye) return !table.is_scheduled;
+  return entry.mark == Mark::half_bye || entry.mark == Mark::forfeit_loss;
 }
 
 // A player's score as it counts for opponents (C.07, 16.3): rounds that the player chose not to play count as draws if
@@ -19,7 +21,7 @@ Halves adjusted_score(const Crosstable& table, std::size_t number) {
   const Line& line = table.lines[number];
   std::size_t last = 0;  // the end of the last round that the player did not choose to miss
   for (std::size_t round = 0; round < line.rounds.size(); ++round) {
-    if (!was_voluntary(line.rounds[round])) last = round + 1;
+    if (!was_voluntary(table, line.rounds[round])) last = round + 1;
   }
   Halves sum = line.score(last);
   for (std::size_t round = last; round < line.rounds.size(); ++round) sum += 1;
@@ -39,7 +41,7 @@ std::vector<Contribution> contributions(const Crosstable& table, std::size_t num
     const bool is_virtual = !is_played(entry);
     // The virtual opponent has as many points as the player at the end (16.4).
     const Halves opponents = is_virtual ? line.score() : adjusted_score(table, *entry.opponent);
-    all.push_back({opponents, points(entry.mark), was_voluntary(entry)});
+    all.push_back({opponents, points(entry.mark), was_voluntary(table, entry)});
   }
   return all;
 }

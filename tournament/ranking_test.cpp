@@ -31,6 +31,19 @@ TEST(ranking, FinalUnplayedRoundsCountAsDrawsForTheOpponents) {
   EXPECT_EQ(sonneborn_berger(table, 0), 4 * 1.5 + 4 * 1.5 + 4 * 0.25);
 }
 
+// Three players, each of whom rests once: 0 beats 1, 2 beats 0, 1 draws with 2 and 0 rests at the end.
+TEST(ranking, TheScheduledRestOfARoundRobinIsNoAbsence) {
+  Crosstable table{.lines = std::vector<Line>(3), .played = 3, .is_scheduled = true};
+  table.lines[0].rounds = {{Mark::win, 1, Color::black}, {Mark::loss, 2, Color::white}, {Mark::zero_bye}};
+  table.lines[1].rounds = {{Mark::loss, 0, Color::white}, {Mark::zero_bye}, {Mark::draw, 2, Color::black}};
+  table.lines[2].rounds = {{Mark::zero_bye}, {Mark::win, 0, Color::black}, {Mark::draw, 1, Color::white}};
+  EXPECT_EQ(sonneborn_berger(table, 2), 4 * 1 + 4 * 0.25);
+  EXPECT_EQ(sonneborn_berger(table, 0), 4 * 0.5);
+  // Who stays away from a paired game is absent here as well.
+  table.lines[0].rounds.back() = {Mark::forfeit_loss, 1, Color::black};
+  EXPECT_EQ(sonneborn_berger(table, 2), 4 * 1.5 + 4 * 0.25);
+}
+
 TEST(ranking, AnUnplayedRoundIsAgainstAVirtualOpponent) {
   const Crosstable table = club_night();
   // Player 1's opponents: 0 has 2½, 3 has ½, and the virtual opponent has 1½ like player 1. The cut removes the bye.

@@ -411,7 +411,7 @@ std::vector<std::size_t> State::starting_order() const {
 }
 
 Crosstable State::crosstable() const {
-  Crosstable table{.lines = {}, .played = complete_rounds()};
+  Crosstable table{.lines = {}, .played = complete_rounds(), .is_scheduled = settings_.system == System::round_robin};
   const std::vector<std::size_t> order = starting_order();
   std::vector<std::size_t> lines(order.size());
   for (std::size_t line = 0; line < order.size(); ++line) {

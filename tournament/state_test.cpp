@@ -96,6 +96,42 @@ TEST(tournament, WithdrawnPlayersForfeitScheduledGames) {
   EXPECT_EQ(of_leaver->result, of_leaver->black == 3 ? Result::black_forfeited : Result::white_forfeited);
 }
 
+TEST(tournament, TheLastPlayerOfARoundRobinGetsThePointsOfAllWhoLeft) {
+  Played played(settings_of(System::round_robin), 4);
+  ASSERT_TRUE(played.go_on());
+  const Meeting first = *std::ranges::find_if(played.state().meetings(),
+                                              [](const Meeting& one) { return one.black == 3 || one.white == 3; });
+  played.add(Scored{first.game, first.black == 3 ? Result::white_won : Result::black_won});
+  played.score_all();
+  for (std::size_t leaver = 0; leaver < 3; ++leaver) played.add(Left{player(leaver)});
+  while (played.go_on()) {
+  }
+  EXPECT_EQ(played.state().phase(), Phase::finished);
+  EXPECT_EQ(played.state().rounds().size(), 3U);
+  EXPECT_EQ(standings(played.state()).front().line, 3U);
+  EXPECT_EQ(standings(played.state()).front().score, 4);  // in halves
+}
+
+TEST(tournament, ARoundRobinThatEverybodyLeftIsOver) {
+  Played played(settings_of(System::round_robin), 4);
+  ASSERT_TRUE(played.go_on());
+  played.score_all();
+  for (std::size_t leaver = 0; leaver < 4; ++leaver) played.add(Left{player(leaver)});
+  while (played.go_on()) {
+  }
+  EXPECT_EQ(played.state().phase(), Phase::finished);
+  EXPECT_EQ(played.state().rounds().size(), 1U);
+}
+
+TEST(tournament, ARestInARoundRobinIsNotAnAbsence) {
+  for (const auto& [system, scheduled] : {std::pair{System::round_robin, true}, {System::swiss, false}}) {
+    Played played(settings_of(system), 5);
+    ASSERT_TRUE(played.go_on());
+    played.score_all();
+    EXPECT_EQ(played.state().crosstable().is_scheduled, scheduled);
+  }
+}
+
 TEST(tournament, LateEntrantsHaveNoPointsForEarlierRounds) {
   Played played(settings_of(System::swiss), 6);
   ASSERT_TRUE(played.go_on());
