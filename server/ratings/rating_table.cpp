@@ -153,20 +153,22 @@ StoreResult<std::optional<Sides>> sides_of(const Row& row) {
 }
 
 struct LastRating {
-  game::Rating rating;
-  UnixMillis updated;
+  game::Rating rating = game::new_rating;
+  UnixMillis updated = 0;  // 0: never
 };
 
 StoreResult<LastRating> last_rating_of(const Row& row) {
   return LastRating{{row.real(0), row.real(1), row.real(2)}, row.integer(3)};
 }
 
-StoreResult<game::Rating> rating_of(Transaction& transaction, const game::PlayerId& player, const Sides& sides,
+// As it is at this time, after the rest since the last game.
+StoreResult<LastRating> last_rating(Transaction& transaction, const game::PlayerId& player, const Sides& sides,
                                     UnixMillis at) {
-  const auto last = transaction.query(rating_sql, last_rating_of, player.value, sides.game, sides.speed);
-  if (!last) return std::unexpected(last.error());
-  if (last->empty()) return game::new_rating;
-  return game::rest(last->front().rating, periods_between(last->front().updated, at));
+  const auto found = transaction.query(rating_sql, last_rating_of, player.value, sides.game, sides.speed);
+  if (!found) return std::unexpected(found.error());
+  if (found->empty()) return LastRating{};
+  const LastRating& last = found->front();
+  return LastRating{game::rest(last.rating, periods_between(last.updated, at)), last.updated};
 }
 
 StoreResult<void> put(Transaction& transaction, const game::PlayerId& player, const Sides& sides, const GameId& id,
@@ -197,16 +199,19 @@ StoreResult<void> EnterResult::apply(Transaction& transaction) const {
   if (!found) return std::unexpected(found.error());
   if (found->empty() || !found->front()) return {};
   const Sides& sides = *found->front();
-  const auto black = rating_of(transaction, sides.black, sides, at);
+  const auto black = last_rating(transaction, sides.black, sides, at);
   if (!black) return std::unexpected(black.error());
-  const auto white = rating_of(transaction, sides.white, sides, at);
+  const auto white = last_rating(transaction, sides.white, sides, at);
   if (!white) return std::unexpected(white.error());
   const double score = score_of(*digest.outcome);
-  const std::array<game::RatedGame, 1> of_black{{{*white, score}}};
-  const std::array<game::RatedGame, 1> of_white{{{*black, 1 - score}}};
-  auto done = put(transaction, sides.black, sides, game, game::rate(*black, of_black), at);
+  const std::array<game::RatedGame, 1> of_black{{{white->rating, score}}};
+  const std::array<game::RatedGame, 1> of_white{{{black->rating, 1 - score}}};
+  // Several games of a player may end in the same millisecond. Their changes must have different times, by which the
+  // history is ordered.
+  const UnixMillis entered = std::max({at, black->updated + 1, white->updated + 1});
+  auto done = put(transaction, sides.black, sides, game, game::rate(black->rating, of_black), entered);
   if (!done) return done;
-  return put(transaction, sides.white, sides, game, game::rate(*white, of_white), at);
+  return put(transaction, sides.white, sides, game, game::rate(white->rating, of_white), entered);
 }
 
 StoreResult<std::vector<Standing>> RatingTable::standings(const game::PlayerId& player) const {

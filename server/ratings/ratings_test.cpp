@@ -1,5 +1,8 @@
 // Ratings are stored with the end of a game or not at all, and shown by the public API.
 
+#include <algorithm>
+#include <functional>
+
 #include "game/terms.hpp"
 #include "server/accounts/account_table.hpp"
 #include "server/games/game_table.hpp"
@@ -143,6 +146,26 @@ TEST_F(RatingBookTest, ARatedGameRatesBothPlayers) {
   ASSERT_EQ(changes->size(), 1U);
   EXPECT_EQ(changes->front().game, game.id);
   EXPECT_EQ(changes->front().rating, rating_of(ann).rating);
+}
+
+// Ann resigns all her games at once.
+TEST_F(RatingBookTest, GamesThatEndInTheSameMillisecondStayInOrder) {
+  const Outcome white_wins{Color::white, Termination::resignation};
+  std::vector<Append> games;
+  for (int i = 0; i < 5; ++i) games.push_back(ended_game(white_wins));
+  std::ranges::sort(games, std::greater{}, [](const Append& game) { return game.id.text(); });
+  for (const Append& game : games) ASSERT_TRUE(write_now(*store, stored(game)));
+  const auto changes = *RatingTable{*store}.rating_changes(ann, 10);
+  ASSERT_EQ(changes.size(), games.size());
+  double before = game::new_rating.rating;
+  for (std::size_t i = 0; i < games.size(); ++i) {
+    EXPECT_EQ(changes[i].game, games[i].id);
+    EXPECT_LT(changes[i].rating, before);
+    const auto standing = *read_standing(*store, games[i].id, 2000);
+    EXPECT_NEAR(*standing->ratings[0]->change, changes[i].rating - before, 1e-9);
+    before = changes[i].rating;
+  }
+  EXPECT_NEAR(rating_of(ann).rating, before, 1e-9);
 }
 
 TEST_F(RatingBookTest, GamesThatDoNotCountChangeNothing) {
