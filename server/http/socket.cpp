@@ -356,6 +356,9 @@ asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, HttpRequest as
     co_await self->read_all();
     self->closing_ = true;
     self->outbox_.close();
+    // Without this, a client that reads nothing and sends FIN would keep the connection, which nothing counts any more:
+    // Beast's timer has stopped, and look_over() does not see the frame that is being written.
+    beast::get_lowest_layer(self->stream_).close();
   } else {
     self->close(websocket::close_code::going_away);
   }
