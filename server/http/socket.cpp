@@ -341,7 +341,9 @@ asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, HttpRequest as
   auto welcome = co_await async_admit(context.application, asked, std::make_shared<Peer>(self));
   if (!welcome) {
     const HttpResponse& refusal = welcome.error();
-    co_await transmit(beast::get_lowest_layer(self->stream_), refusal, head_of(refusal, upgrade.version(), false));
+    auto& stream = beast::get_lowest_layer(self->stream_);
+    stream.expires_after(context.options.http.response);  // it does not become a WebSocket, with timeouts of its own
+    co_await transmit(stream, refusal, head_of(refusal, upgrade.version(), false));
     co_return;
   }
   self->configure(*welcome);
