@@ -163,7 +163,7 @@ class WholeServer final : public Server {
     if (options.show) options.show(*metrics_);
     if (options.listens) {
       auto http = HttpServer::start(options.http, measured_, ledger_);
-      if (!http) return failed(std::move(http.error().message));
+      if (!http) return failed((options.inner ? "--inner: " : "") + http.error().message);
       http_ = std::move(*http);
     }
     memory_.begin();

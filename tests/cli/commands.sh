@@ -694,6 +694,8 @@ for address in 127.0.0.1 :9100 127.0.0.1: 127.0.0.1:65536 127.0.0.1:91x; do
     serve --data "$work/data" --metrics "$address"
 done
 refuses '--inner needs --standby' serve --data "$work/data" --inner 127.0.0.1:8090
+refuses '--inner: other machines cannot reach this one at 0.0.0.0: ' \
+  serve --data "$work/data" --store postgres://x --standby --inner 0.0.0.0:8090
 refuses '--read-store needs --standby' serve --data "$work/data" --read-store postgres://x
 refuses '--limit-calls ' serve --data "$work/data" --limit-calls many
 refuses '--proxy ' serve --data "$work/data" --proxy nowhere
