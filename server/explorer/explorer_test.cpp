@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <fstream>
+#include <latch>
 #include <map>
 #include <random>
 
@@ -14,6 +15,7 @@
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 #include "rules/mirror.hpp"
+#include "server/testing/captured_log.hpp"
 #include "server/testing/faulty_vfs.hpp"
 #include "server/testing/store_fixture.hpp"
 
@@ -412,6 +414,32 @@ TEST_F(ExplorerAtWork, AnIndexOfAnotherStoreIsRebuilt) {
   const auto explorer = start();
   ASSERT_TRUE(is_current(*explorer));
   expect_it_is_whole(*explorer, all_games());
+}
+
+// Is closed while it is read, like the store of a standby server that takes over.
+class ClosedReads final : public Reads {
+ public:
+  std::latch is_read{1}, is_closed{1};
+
+ private:
+  StoreResult<void> each(Sql, std::span<const Value>, const Visit&) override {
+    if (!is_read.try_wait()) is_read.count_down();
+    is_closed.wait();
+    return std::unexpected(storage_error("this server reads no more"));
+  }
+};
+
+TEST(ExplorerAtTheEnd, LogsNothingAboutAStoreThatIsBeingClosed) {
+  const CapturedLog log;
+  const TemporaryFolder folder;
+  ClosedReads reads;
+  Explorer explorer(reads, {.folder = folder.path()});
+  explorer.open();
+  reads.is_read.wait();
+  explorer.begin_to_close();
+  reads.is_closed.count_down();
+  explorer.close();
+  EXPECT_EQ(log.text(), "");
 }
 
 TEST(GameFacts, PackAndUnpackRoundTrip) {
