@@ -201,7 +201,7 @@ asio::awaitable<void> Socket::write_all(std::shared_ptr<Socket> self) {
     const auto [error, size] = co_await self->stream_.async_write(buffer, as_values);
     self->write_began_ = SteadyTime{};
     self->outbox_.remove(text.size());
-    if (error) break;
+    if (error) self->drop_unsent();
   }
   self->writing_ = false;
   if (self->goodbye_) co_await say_goodbye(self, *self->goodbye_);
