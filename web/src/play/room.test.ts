@@ -304,7 +304,7 @@ describe('between two people', () => {
     room.receive(event(4, { type: 'offered', by: 'white', offer: 'rematch' }));
     expect(room.offers.all).toEqual([['rematch', 'white']]);
     room.answer('rematch', true);
-    expect(sent).toEqual([{ t: 'answer', game: 'g1', offer: 'rematch', accept: true }]);
+    expect(sent).toEqual([{ t: 'answer', game: 'g1', offer: 'rematch', accept: true, ply: 1 }]);
     room.receive(event(5, { type: 'rematched', id: 'g2' }));
     expect([room.rematch, room.offers.all]).toEqual(['g2', []]);
     expect(news.at(-1)).toEqual({ kind: 'rematched', id: 'g2', accepted: true });

@@ -212,9 +212,11 @@ export class Room {
     this.sendOrRefuse({ t: offer, game: this.game.id });
   }
 
-  // Accepts or declines the opponent's offer; `accept: false` also withdraws the user's own.
+  // Accepts or declines the opponent's offer; `accept: false` also withdraws the user's own. After another move, the
+  // same offer means something else.
   answer(offer: Offer, accept: boolean): void {
-    const isSent = this.sendOrRefuse({ t: 'answer', game: this.game.id, offer, accept });
+    const { plies } = this.record;
+    const isSent = this.sendOrRefuse({ t: 'answer', game: this.game.id, offer, accept, ply: plies });
     if (offer === 'rematch') this.acceptsRematch = isSent && accept;
   }
 
