@@ -407,6 +407,8 @@ def check_person(server: Server, person: Person, other: Person):
         if again["id"] == game or again["side"] != "black":
             fail(f"the rematch is another game: {again}")
         terminal.type("abort")
+        terminal.wait_for("Type abort again")
+        terminal.type("abort")
         eventually("it is called off", lambda: other.call("GET", f"/games/{again['id']}")["outcome"])
 
 
