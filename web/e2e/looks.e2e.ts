@@ -1,0 +1,73 @@
+// Looks beyond those of every test: windows of any width, forced colours, and paper.
+import { expect, test } from 'vitest';
+import { desktop, phone } from './browser.ts';
+import { tooWide } from './inspect.ts';
+import { setStage } from './stage.ts';
+
+const stage = setStage();
+
+test.each([
+  ['en-GB', false],
+  ['en-GB', true],
+  ['ja-JP', false],
+  ['ja-JP', true],
+] as const)('the header fits windows of any width, %s, signed in: %s', async (locale, isSignedIn) => {
+  const page = await stage.guest({ ...desktop, locale });
+  if (isSignedIn) await stage.signUp(page, `hanako_long_name_${locale.slice(0, 2)}`);
+  await page.goto(`${stage.url}/learn`);
+  await page.locator('.header-tools .language').waitFor();
+  const excess = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  for (let width = 320; width <= 800; width += 6) {
+    await page.setViewportSize({ width, height: 740 });
+    await expect.poll(excess, { message: `at ${width}` }).toBe(0);
+  }
+});
+
+test('the long name of a study fits a phone', async () => {
+  const page = await stage.guest(phone);
+  await stage.signUp(page, 'olga');
+  const name = 'Cheaper boards with a very very long name of a study that goes on and on';
+  const { id } = await stage.post(page, '/studies', { name, visibility: 'public' });
+  await page.goto(`${stage.url}/study/${id}`);
+  await page.getByRole('heading', { name, level: 1 }).waitFor();
+  expect(await tooWide(page)).toEqual([]);
+});
+
+test('forced colours leave the board and the choices as they are', async () => {
+  const page = await stage.open({ ...desktop, forcedColors: 'active' });
+  await page.goto(`${stage.url}/learn/tori/phoenix-stars`);
+  await page.locator('.wood piece').first().waitFor();
+  const background = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(element => getComputedStyle(element).backgroundImage);
+  expect(await background('.wood')).toContain('gradient');
+  const star = page.locator('sq.star').first();
+  expect(await star.evaluate(square => getComputedStyle(square, '::before').backgroundColor)).toBe(
+    'rgb(242, 183, 5)',
+  );
+  await page.goto(`${stage.url}/`);
+  const faces = page.locator('.choice-face');
+  await faces.first().waitFor();
+  const colours = await faces.evaluateAll(all => all.map(one => getComputedStyle(one).backgroundColor));
+  expect(new Set(colours).size).toBeGreaterThan(1);
+});
+
+test('boards are printed with their pieces, on white paper also from the dark theme', async () => {
+  const page = await stage.open({ ...desktop, colorScheme: 'dark' });
+  await page.goto(`${stage.url}/analysis`);
+  await page.locator('.wood piece').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  const styleOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(element => {
+        const { color, printColorAdjust } = getComputedStyle(element);
+        return { color, printColorAdjust };
+      });
+  expect((await styleOf('.wood piece')).printColorAdjust).toBe('exact');
+  expect((await styleOf('body')).color).toBe('rgb(42, 32, 24)'); // the ink of the light theme
+});
