@@ -292,6 +292,8 @@ answers 0 'The game follows the rules.' check "$work/game.pgn" --game tori
 answers 0 "sfen $tori_start b - 1 moves 3d3c 4b3c 7e7d" convert "$work/game.pgn" --game tori --to usi
 has '同　鷹(42)' convert "$work/game.pgn" --game tori --to kif
 has '△同鷹' convert "$work/game.pgn" --game tori --to ki2
+printf '[Variant "Torishogi"]\n\n1. Sxe5 {caf\xe9} Fxe5 *\n' >"$work/latin.pgn"
+has '"comment": "café"' convert "$work/latin.pgn" --to json
 has '1. Sxe5 Fxe5 2. Sa4 1-0' convert "$work/game.pgn" --game tori --to pgn
 for format in pgn kif ki2; do
   "$ootori" convert "$work/game.pgn" --game tori --to "$format" >"$work/game.$format.1"
