@@ -22,6 +22,14 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
+// OOTORI_E2E_SLOW=6 makes the scripts and the layout of every page six times as slow, as on a slow or busy machine.
+const slowdown = Number(process.env.OOTORI_E2E_SLOW ?? 1);
+
+async function slowDown(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+}
+
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, locale: 'en-GB' };
 export const phone: BrowserContextOptions = {
   viewport: { width: 360, height: 740 },
@@ -35,6 +43,7 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   const mutant = process.env.OOTORI_MUTANT; // tools/mutants/run.py
   if (mutant) await context.addInitScript(`globalThis.process = { env: { OOTORI_MUTANT: '${mutant}' } }`);
+  if (slowdown > 1) context.on('page', page => void slowDown(page).catch(() => {})); // a page may close at once
   const page = await context.newPage();
   page.on('pageerror', error => {
     throw error;
