@@ -9,7 +9,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
   test('an administrator publishes and deletes an announcement, and a player hides it', async () => {
     const name = `Chief${look.replaceAll('-', '')}`;
     const admin = await stage.account(name, options);
-    await stage.server.makeModerator(name, 'administrator');
+    stage.server.makeModerator(name, 'administrator');
     const english = { title: `Autumn cup ${look}`, text: 'Sign-up is open.\n<b>See you</b> there!' };
     const japanese = {
       title: `秋の大会 ${look}`,

@@ -69,7 +69,7 @@ test.each(looks)('a moderator reads, deletes and silences at $look', async ({ lo
   const black = await stage.account(names.black, options);
   const white = await stage.account(names.white, options);
   const judge = await stage.account(names.judge, options);
-  await stage.server.makeModerator(names.judge);
+  stage.server.makeModerator(names.judge);
   const id = await stage.begin(black, white);
   for (const page of [black, white]) {
     await page.goto(`${stage.url}/game/${id}`);

@@ -140,7 +140,7 @@ test('a club by link can be joined until the owner replaces the link', async () 
 
 test('a club is reported, and a moderator closes it', async () => {
   const moderator = await stage.account('Heron');
-  await stage.server.makeModerator('Heron');
+  stage.server.makeModerator('Heron');
   const [owner, reader] = [await stage.account('Magpie'), await stage.account('Wren')];
   await make(owner, 'cheap-pieces', 'Cheap pieces');
   await goto(reader, '/club/cheap-pieces');

@@ -96,7 +96,7 @@ test('a page opened while the server did not answer recognises its user later', 
   expect(await page.locator('.account-name').innerText()).toBe('Mina');
   expect(page.url()).toBe(`${stage.url}/account`);
 
-  await stage.server.makeModerator('Mina');
+  stage.server.makeModerator('Mina');
   await page.route('**/api/v1/account', route => route.abort(), { times: 1 });
   await page.goto(`${stage.url}/moderation`);
   await page.getByText('No decisions yet.').waitFor();
@@ -104,7 +104,7 @@ test('a page opened while the server did not answer recognises its user later', 
 
 test('parts of a page that could not be loaded can be loaded again', async () => {
   const page = await stage.account('Nils');
-  await stage.server.makeModerator('Nils');
+  stage.server.makeModerator('Nils');
   const failed = page.getByText('This couldn’t be loaded.');
   const tryAgain = button(page, 'Try again');
   const parts = ['/account/sessions', '/account/tokens', '/account/vacation'];

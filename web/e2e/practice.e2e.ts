@@ -249,7 +249,7 @@ test('a problem is reported, and a moderator withdraws it', async () => {
   await page.getByRole('button', { name: 'Send report' }).click();
   await page.getByText('A moderator will review the problem.').waitFor();
   const judge = await stage.account('ProblemJudge');
-  await stage.server.makeModerator('ProblemJudge');
+  stage.server.makeModerator('ProblemJudge');
   await judge.goto(`${stage.url}/moderation`);
   await judge.getByRole('link', { name: id }).waitFor();
   await inspect(judge, 'practice-moderation');

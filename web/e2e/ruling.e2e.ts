@@ -27,7 +27,7 @@ test.each(looks)('an arbiter decides a game at $look', async ({ look, options })
     await stage.account(`Kari_${look.length}`, options),
     await stage.account(`Arbiter_${look.length}`, options),
   ];
-  await stage.server.makeModerator(`Arbiter_${look.length}`);
+  stage.server.makeModerator(`Arbiter_${look.length}`);
 
   const id = await stage.begin(black, white, { game: 'yari', sfen: generalsAcross });
   await white.goto(`${stage.url}/game/${id}`);
@@ -71,7 +71,7 @@ test('a game that ends during its ruling leaves the page consistent', async () =
     await stage.account('Slow'),
     await stage.account('Thinker'),
   ];
-  await stage.server.makeModerator('Thinker');
+  stage.server.makeModerator('Thinker');
   const id = await stage.begin(black, white);
   await stage.post(black, `/games/${id}/move`, { ply: 0, usi: '4e4d' });
   await judge.goto(`${stage.url}/game/${id}`);

@@ -176,7 +176,7 @@ test('a tournament and a study are reported, and moderators decide', async () =>
     starts: Date.now() + 3_600_000,
   });
   const study = await stage.post(olga, '/studies', { name: 'Cheaper boards', visibility: 'public' });
-  await stage.server.makeModerator('Judge9');
+  stage.server.makeModerator('Judge9');
   const report = async (address: string, name: string) => {
     await ann.goto(`${stage.url}${address}`);
     await ann.getByRole('button', { name }).click();

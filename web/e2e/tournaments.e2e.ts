@@ -136,7 +136,7 @@ test('players chat on a tournament’s page, and organiser and moderators delete
   for (const page of pages) await chat(page).getByText('cheap boards').waitFor({ state: 'detached' });
 
   const judge = await stage.account('Judge5');
-  await stage.server.makeModerator('Judge5');
+  stage.server.makeModerator('Judge5');
   await judge.goto(`${stage.url}/moderation`);
   await judge.getByText('cheap boards at example.org').waitFor();
   await judge.getByRole('link', { name: 'Tournament chat: Spring' }).waitFor();
@@ -162,7 +162,7 @@ test('a moderator removes a tournament from all lists', async () => {
   const olga = await stage.account('Olga7');
   const { id } = await announce(olga, { system: 'knockout', name: 'Cheap boards at example.org' });
   const judge = await stage.account('Judge7', phone);
-  await stage.server.makeModerator('Judge7');
+  stage.server.makeModerator('Judge7');
   await judge.goto(`${stage.url}/tournaments/${id}`);
   await judge.getByRole('button', { name: 'Remove tournament' }).click();
   await judge.getByText('Your decision will be recorded in the moderation log').waitFor();
