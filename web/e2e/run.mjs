@@ -22,6 +22,7 @@ function run(args) {
     [
       join(web, 'node_modules/vitest/vitest.mjs'),
       ...['run', '--project', 'e2e', '--reporter', 'default', '--reporter', 'json', '--outputFile', report],
+      '--no-isolate', // loading Playwright for each file would cost a tenth of the whole run
       ...args,
     ],
     { cwd: web, stdio: 'inherit' },
