@@ -77,11 +77,13 @@ class Whole {
       expect(await violations(this.page, colorScheme === this.themes[0] ? 'all' : 'colours'), what).toEqual(
         [],
       );
-      expect(await covered(this.page), what).toEqual([]);
-      expect(await stones(this.page), what).toEqual(['rgb(29, 23, 18)', 'rgb(255, 253, 247)']);
-      const now = await place(this.page);
-      expect(now, what).toEqual(this.places.get(size) ?? now);
-      this.places.set(size, now);
+      await expect.poll(() => covered(this.page), { message: what }).toEqual([]);
+      await expect
+        .poll(() => stones(this.page), { message: what })
+        .toEqual(['rgb(29, 23, 18)', 'rgb(255, 253, 247)']);
+      const before = this.places.get(size);
+      if (before) await expect.poll(() => place(this.page), { message: what }).toEqual(before);
+      else this.places.set(size, await place(this.page));
     }
   }
 }
@@ -121,7 +123,7 @@ describe.each(['tori', 'yari'])('%s', game => {
       await isWhole('offer');
       await first.locator('.board-line .notice').getByRole('button', { name: 'Decline' }).click();
       await second.locator('.toast').waitFor();
-      expect(await covered(second)).toEqual([]);
+      await expect.poll(() => covered(second)).toEqual([]);
 
       await first.locator('.toolbar .button').first().click();
       await first.locator('.board-line .looking-back').waitFor();
@@ -201,7 +203,7 @@ test.each(wrong)('a wrong move says why in $language, by click and by drag', asy
   await page.mouse.move(to.x, to.y, { steps: 4 });
   await page.mouse.up();
   await expect.poll(() => page.locator('.board-line').innerText()).toBe(why);
-  expect(await game.moves.count()).toBe(0);
+  await expect.poll(() => game.moves.count()).toBe(0);
   await inspect(page, `board-refused-${language}`);
 });
 
@@ -224,8 +226,7 @@ test('clicks made while the page is busy still count', async () => {
     ),
   );
   await Promise.all([busy, ...clicks]);
-  await page.waitForTimeout(100); // longer than any report still pending
-  expect(await page.locator('.board-line').innerText()).toBe('The Falcon can’t go there.');
+  await expect.poll(() => page.locator('.board-line').innerText()).toBe('The Falcon can’t go there.');
 });
 
 test('a move that leaves check shows the checking piece', async () => {

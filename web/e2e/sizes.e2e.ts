@@ -52,8 +52,8 @@ class Views {
           expect(await violations(page, colorScheme === this.themes[0] ? 'all' : 'colours'), name).toEqual(
             [],
           );
-          expect(await tooWide(page), name).toEqual([]);
-          expect(await check(page), name).toEqual([]);
+          await expect.poll(() => tooWide(page), { message: name }).toEqual([]);
+          await expect.poll(() => check(page), { message: name }).toEqual([]);
         }
       }
     }
