@@ -49,7 +49,7 @@ test.each(looks)(
       theirs,
       live,
     ]);
-    expect(await page.locator('.game-row-left').count()).toBe(3);
+    await expect.poll(() => page.locator('.game-row-left').count()).toBe(3);
     await rows.last().scrollIntoViewIfNeeded();
     await inspect(page, `correspondence-${look}`);
   },

@@ -32,7 +32,7 @@ test.each(looks)('an arbiter decides a game at $look', async ({ look, options })
   const id = await stage.begin(black, white, { game: 'yari', sfen: generalsAcross });
   await white.goto(`${stage.url}/game/${id}`);
   await white.locator('sg-squares').waitFor();
-  expect(await gavel(white, language).count()).toBe(0);
+  await expect.poll(() => gavel(white, language).count()).toBe(0);
   await judge.goto(`${stage.url}/game/${id}`);
   await gavel(judge, language).click();
   await inspect(judge, `ruling-${look}`);
@@ -80,7 +80,7 @@ test('a game that ends during its ruling leaves the page consistent', async () =
   await gavel(judge, 'en').click();
   await stage.post(black, `/games/${id}/resign`);
   await judge.locator('.result').waitFor();
-  expect(await judge.locator('dialog').count()).toBe(0);
+  await expect.poll(() => judge.locator('dialog').count()).toBe(0);
   await judge.keyboard.press('ArrowLeft');
   await expect.poll(() => shown.count()).toBe(0);
 });

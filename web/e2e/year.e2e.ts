@@ -40,7 +40,7 @@ test('the player’s page links to a year, and the year to its games', async () 
   await play(ann, bob, ['4e4d', '4c4d']);
   await open(ann, 'Ann', '2 games');
   await ann.getByText('2 won, 0 lost').first().waitFor();
-  expect(await ann.locator('.year-openings li').count()).toBe(1);
+  await expect.poll(() => ann.locator('.year-openings li').count()).toBe(1);
   await ann.locator('.year-highlights').getByRole('link', { name: 'Bob', exact: true }).waitFor();
   await ann.locator('.year-highlights').getByRole('link', { name: 'Ann – Bob' }).first().click();
   await ann.waitForURL('**/game/*');
