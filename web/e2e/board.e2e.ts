@@ -94,7 +94,7 @@ describe.each(['tori', 'yari'])('%s', game => {
     async ({ device, options, views }) => {
       const players = await TwoPlayers.withTerms(
         stage,
-        { game, time: { kind: 'live', main: 600_000, byoyomi: 10_000, periods: 3 } },
+        { game, time: { kind: 'live', main: 1_800_000, byoyomi: 10_000, periods: 3 } },
         options,
       );
       const { first, second, black } = players;
@@ -140,10 +140,10 @@ describe.each(['tori', 'yari'])('%s', game => {
       await isWhole('chat');
 
       await goOffline(second, true);
-      await first.locator('.seat-top .away').waitFor({ timeout: 20_000 });
+      await first.locator('.seat-top .away').waitFor();
       await isWhole('away');
       await goOffline(second, false);
-      await first.locator('.seat-top .away').waitFor({ state: 'detached', timeout: 20_000 });
+      await first.locator('.seat-top .away').waitFor({ state: 'detached' });
 
       await goOffline(first, true);
       await first.locator('.board-line .connection').waitFor();

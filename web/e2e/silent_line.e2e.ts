@@ -44,7 +44,7 @@ test.each(looks)('both players see a dead connection within seconds, at $look', 
       }),
     );
     // The limit is five seconds, checked by unit tests; a busy machine needs extra time for everything else.
-    expect(Math.max(...took), `known after ${took.join(' and ')} ms`).toBeLessThan(20_000);
+    expect(Math.max(...took), `known after ${took.join(' and ')} ms`).toBeLessThan(40_000);
     // A page that cannot hear the server must not show its clocks as exact.
     await expect.poll(() => black.locator('.clock.unsure').count()).toBe(2);
     await expect.poll(() => black.locator('.clock.unsure').first().innerText()).not.toContain('.');

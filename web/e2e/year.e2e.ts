@@ -20,14 +20,11 @@ async function play(black: Page, white: Page, moves: readonly string[]): Promise
 // A game enters the review shortly after it has ended, so reload until it is there.
 async function open(page: Page, name: string, games: string): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        await goto(page, `/player/${name}/year/${year}`);
-        await page.locator('.year-games, .year > .muted').first().waitFor();
-        return page.locator('.year-count').allInnerTexts();
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await goto(page, `/player/${name}/year/${year}`);
+      await page.locator('.year-games, .year > .muted').first().waitFor();
+      return page.locator('.year-count').allInnerTexts();
+    })
     .toEqual([games]);
 }
 
