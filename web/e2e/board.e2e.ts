@@ -98,6 +98,8 @@ describe.each(['tori', 'yari'])('%s', game => {
         options,
       );
       const { first, second, black } = players;
+      // At once: the server waits only a minute for a first move.
+      await players.play(...(game === 'tori' ? ['1e1d', '7c7d'] : ['3g3f', '3c3d']));
       // A name too long for a phone.
       await stage.post(second, '/account', { name: `Misosazai_${game}_${device}`, password });
       await resize(first, views[0].viewport);
@@ -105,8 +107,6 @@ describe.each(['tori', 'yari'])('%s', game => {
         await page.reload();
         await page.locator('sg-squares').waitFor();
       }
-      const moves = game === 'tori' ? ['1e1d', '7c7d'] : ['3g3f', '3c3d'];
-      await players.play(...moves);
       await first.locator('.seat-bottom .clock.running').waitFor();
       const whole = new Whole(first, game, views);
       const isWhole = (state: string) => whole.look(state);
