@@ -343,6 +343,13 @@ describe('between two people', () => {
     expect(news.map(({ kind }) => kind)).toEqual(['changed', 'went_away', 'changed', 'came_back']);
   });
 
+  test('in a correspondence game, leaving is no news, and nobody is away', () => {
+    const room = open({ ...people, time: { kind: 'correspondence', days: 3 } });
+    for (const there of [true, false, true, false]) room.receive(presence(there));
+    expect(news.map(({ kind }) => kind)).toEqual(['changed', 'changed', 'changed', 'changed']);
+    expect([room.isPresent('white'), room.isAway('white')]).toEqual([false, false]);
+  });
+
   test('presence is unknown while disconnected', () => {
     const room = open(people);
     room.receive(presence(false));

@@ -5,7 +5,7 @@ import { ClockFace } from '../clock/clock.ts';
 import type { ClientFrame, GameEvent, PresenceFrame, ServerFrame } from '../protocol/frames.ts';
 import type { GameId, GameRecord, Millis, Offer } from '../protocol/games.ts';
 import type { Refused } from '../protocol/refused.ts';
-import { isLive } from '../time_kinds.ts';
+import { isByDays, isLive } from '../time_kinds.ts';
 import { opposite } from './color.ts';
 import { Offers } from './offers.ts';
 import { Pause } from './pause.ts';
@@ -142,6 +142,11 @@ export class Room {
     return this.present?.[color] ?? null;
   }
 
+  // Whether a player has left a game that both play at the same time. In correspondence games, players come and go.
+  isAway(color: Color): boolean {
+    return !isByDays(this.game.time) && this.isPresent(color) === false;
+  }
+
   // When a player disconnected, by the clock of `now`.
   awaySince(color: Color): Millis {
     return this.presentAt - (this.present?.away_for[color] ?? 0);
@@ -243,7 +248,7 @@ export class Room {
     this.present = frame;
     this.presentAt = this.options.now();
     const other = this.you && opposite(this.you);
-    const isNews = other && before && before[other] !== frame[other];
+    const isNews = other && before && before[other] !== frame[other] && !isByDays(this.game.time);
     if (isNews) this.options.onNews(frame[other] ? { kind: 'came_back' } : { kind: 'went_away' });
     else this.options.onNews({ kind: 'changed' });
   }
