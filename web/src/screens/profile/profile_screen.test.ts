@@ -138,12 +138,12 @@ test('the history is of the rating with most games, and others can be chosen', a
   const options = () =>
     all(menu(), 'option').map(one => `${one.data?.props?.selected === true ? '*' : ''}${seen(one)}`);
   expect(options()).toEqual(['Tori Shogi blitz', '*Tori Shogi rapid']);
-  expect(all(history(), 'p').map(seen)).toContain('3 games: from 1550 to 1600.');
+  expect(all(history(), 'p').map(seen)).toContain('3 games: from 1550 to 1600');
   expect(heard(all(history(), 'svg')[0])).toBe('Rating: Tori Shogi rapid. 3 games: from 1550 to 1600.');
   const onChange = menu()?.data?.on?.change as unknown as (event: unknown) => void;
   onChange({ target: { value: 'tori blitz' } });
   expect(options()[0]).toBe('*Tori Shogi blitz');
-  expect(all(history(), 'p').map(seen)).toContain('2 games: from 1500 to 1511.');
+  expect(all(history(), 'p').map(seen)).toContain('2 games: from 1500 to 1511');
 });
 
 test('a single history needs no menu, and no history no chart', async () => {
@@ -151,7 +151,7 @@ test('a single history needs no menu, and no history no chart', async () => {
   const { view } = await shown({ 'GET /players/ann/ratings': some });
   const [history] = all(view(), '.rating-history');
   expect(all(history, 'select')).toEqual([]);
-  expect(all(history, 'p').map(seen)).toEqual(['Tori Shogi blitz', 'One game: 1500.']);
+  expect(all(history, 'p').map(seen)).toEqual(['Tori Shogi blitz', 'One game: 1500']);
   const unrated = { ratings: [], played: {}, handicaps: {}, history: [] };
   const none = await shown({ 'GET /players/ann/ratings': unrated });
   expect(all(none.view(), '.rating-history')).toEqual([]);

@@ -215,7 +215,7 @@ export class ProfileScreen implements Screen {
         : h('p', this.ratingName(shown)),
       ratingChart({
         changes,
-        label: sentences([words.sentence(words.players.historyOf(this.ratingName(shown))), text], words),
+        label: sentences([words.players.historyOf(this.ratingName(shown)), text].map(words.sentence), words),
         pointName: (change: RatingChange) =>
           words.players.point(Math.round(change.rating), dateName(change.at, words.locale)),
         dateName: at => dateName(at, words.locale),

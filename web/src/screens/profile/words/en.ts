@@ -29,7 +29,7 @@ export const en: ProfileWords = {
     history: 'Rating history',
     historyOf: name => `Rating: ${name}`,
     historyText: (games, from, to) =>
-      games === 1 ? `One game: ${to}.` : `${games} games: from ${from} to ${to}.`,
+      games === 1 ? `One game: ${to}` : `${games} games: from ${from} to ${to}`,
     point: (rating, date) => `${rating} on ${date}`,
     played: (game, n, handicaps) => {
       const games = `${game}: ${n} ${n === 1 ? 'game' : 'games'} against people`;
