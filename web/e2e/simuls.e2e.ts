@@ -158,6 +158,6 @@ test.each(looks)('the screens of simuls at $look', async ({ look, options }) => 
   await expect.poll(() => host.locator('.simul-board.waits').count()).toBe(2);
   await inspect(host, `simul-boards-${look}`);
   await host.locator('.simul-board').first().click();
-  await host.locator('.simul-bar').waitFor();
+  await host.locator('.next-bar').waitFor();
   await inspect(host, `simul-game-${look}`);
 });

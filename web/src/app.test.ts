@@ -2,7 +2,7 @@ import type { Rules } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from './app.ts';
-import type { ServerFrame } from './protocol/frames.ts';
+import type { GameEvent, ServerFrame } from './protocol/frames.ts';
 import type { Seek, Summary } from './protocol/games.ts';
 import type { Me } from './protocol/players.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -13,7 +13,7 @@ import { type Browser, openBrowser } from './testing/browser.ts';
 import { builtRules, specOf } from './testing/built.ts';
 import { FakeWebSocket } from './testing/fake_web_socket.ts';
 import { gameOf, summaryOf } from './testing/games.ts';
-import { all, click, heard, press, seen } from './testing/page.ts';
+import { all, click, enter, heard, press, seen, submit } from './testing/page.ts';
 import { account } from './testing/tournaments.ts';
 import { en } from './words/en.ts';
 import { languageEntry } from './words/languages.ts';
@@ -192,6 +192,72 @@ test('the number of games that wait is in the title, if it is wanted', async () 
   app.change({ turnTitle: false });
   await soon();
   expect(browser.document.title).toBe('Page not found · Ootori');
+});
+
+describe('the page of a game', () => {
+  const byDays = { kind: 'correspondence', days: 3 } as const;
+  const game = {
+    ...awaited,
+    time: byDays,
+    seats: { ...awaited.seats, black: { ...account('Ann'), you: true } },
+  };
+  const event = (n: number, body: GameEvent) => hear({ t: 'event', game: 'g1', n, at: n, event: body });
+  const count = () => /^\((\d+)\)/.exec(browser.document.title)?.[1];
+
+  async function begun(): Promise<void> {
+    await import('./screens/game/bars.ts'); // which is slow the first time
+    const record = gameOf(rules, game);
+    await opened(
+      '/game/g1',
+      {
+        [firstGames]: page([game, { ...game, id: 'g2' }]),
+        'GET /games/g1': record,
+        'GET /games/g2': { ...record, id: 'g2' },
+        'GET /games/g1/lines': { ply: 1, lines: [] },
+        'GET /blocks': { blocks: [] },
+      },
+      { confirm: 'never' },
+    );
+    socket().opens();
+    await soon();
+    const { start, handicap, seats, time, rated } = record;
+    event(1, { type: 'created', game: 'tori', handicap, start, seats, time, rated });
+    enterMove('1e1d');
+    await soon();
+  }
+  function enterMove(usi: string): void {
+    enter(drawn.view as VNode, 'typed-move', usi);
+    submit(all(drawn.view, '.typed-move')[0] as VNode);
+  }
+
+  test('the number in the title falls once the server has the move, and a button leads on', async () => {
+    await begun();
+    expect(count()).toBe('2');
+    event(2, { type: 'moved', usi: '1e1d', spent: 0 });
+    await soon();
+    expect(count()).toBe('1');
+    press(drawn.view, 'Next game (N)');
+    await soon();
+    expect(browser.visited).toEqual(['/game/g2']);
+    expect(calls().filter(call => call === firstGames)).toHaveLength(1);
+  });
+
+  test('an answer that was asked for before the move does not bring the number back', async () => {
+    await begun();
+    const [late, give] = pending();
+    answer({ [firstGames]: late, 'GET /games/g1/lines': { ply: 1, lines: [] } });
+    void app.loadGames();
+    event(2, { type: 'moved', usi: '1e1d', spent: 0 });
+    answer({
+      [firstGames]: page([
+        { ...game, turn: 'white' },
+        { ...game, id: 'g2' },
+      ]),
+    });
+    give(page([game, { ...game, id: 'g2' }]));
+    await soon();
+    expect(count()).toBe('1');
+  });
 });
 
 test('many changes are drawn at once', async () => {

@@ -13,6 +13,7 @@ import { page } from './page/page.ts';
 import { Visitor } from './page/visitor.ts';
 import { isAwaited } from './play/awaited.ts';
 import { Lobby } from './play/lobby.ts';
+import type { Progress } from './play/own_games.ts';
 import type { GameId, SeekId, Summary } from './protocol/games.ts';
 import { ApiError } from './protocol/http.ts';
 import { Line } from './protocol/line.ts';
@@ -249,6 +250,10 @@ export class App implements Context {
 
   loadMoreGames(): Promise<void> {
     return this.list.loadMore();
+  }
+
+  noteProgress(game: Progress): void {
+    this.list.note(game);
   }
 
   callToPlay(game: GameId): boolean {

@@ -3,6 +3,7 @@
 import type { GameSpec, Rules } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
 import type { Lobby, LobbyNews } from './play/lobby.ts';
+import type { Progress } from './play/own_games.ts';
 import type { GameId, SeekId, Summary } from './protocol/games.ts';
 import type { Line } from './protocol/line.ts';
 import type { Me } from './protocol/players.ts';
@@ -71,6 +72,7 @@ export interface Context {
   become(me: Me): void;
   loadGames(): Promise<void>;
   loadMoreGames(): Promise<void>;
+  noteProgress(game: Progress): void; // brings the list of the user's games up to date with the game shown
   callToPlay(game: GameId): boolean; // alerts the user once to a game that has started; false: this was done before
   acceptSeek(id: SeekId): Promise<void>;
   removeSeek(id: SeekId): Promise<boolean>;

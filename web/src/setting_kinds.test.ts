@@ -40,6 +40,7 @@ test('what is usual', () => {
     challengeNotice: false,
     challengePush: true,
     simulMovesOn: true,
+    correspondenceMovesOn: false,
     boardZoom: 100,
     newGameTime: '',
   });

@@ -80,6 +80,11 @@ export class Room {
     return sides.find(side => isYou(this.game, side)) ?? null;
   }
 
+  // Whether the user's move is on the board, but not yet confirmed by the server.
+  get isPending(): boolean {
+    return this.pending !== null;
+  }
+
   get turn(): Color {
     return this.record.last.turn;
   }

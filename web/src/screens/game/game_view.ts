@@ -37,7 +37,6 @@ export function gameView(model: GameModel, room: Room): VNode {
         heading(model, room, spec),
         ...(model.talk ? [chatTabs(model.talk)] : []),
         model.talk?.tab === 'chat' ? chatView(model.talk) : moveList(model, room),
-        model.simul?.view() ?? '',
         h('div.dock', [
           model.lines?.planner ? '' : toolbar(model, room),
           result(model, room),
@@ -46,6 +45,7 @@ export function gameView(model: GameModel, room: Room): VNode {
           impasse(model, room),
           model.lines ? linesView(model.lines) : '',
         ]),
+        model.bar?.view() ?? '',
         model.lines ? settledLines(model.lines) : '',
         room.you ? '' : h('p.muted', app.words.play.watchOnly),
         mayType(room) ? typeMoves(model, room) : '',

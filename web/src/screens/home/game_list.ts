@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { kanjiTile } from '../../parts/kanji_tile.ts';
 import { ticking } from '../../parts/ticking.ts';
-import { isAwaited } from '../../play/awaited.ts';
+import { awaitedFirst, isAwaited, mostUrgentFirst } from '../../play/awaited.ts';
 import { opposite } from '../../play/color.ts';
 import type { Summary } from '../../protocol/games.ts';
 import { gamePath, gamesPath } from '../../route.ts';
@@ -56,15 +56,7 @@ export function gameList({ app, games, more, onRetry, onMore }: GameListProps): 
   ]);
 }
 
-const awaitedFirst = (one: Summary, other: Summary) => Number(isAwaited(other)) - Number(isAwaited(one));
-
 const isCorrespondence = ({ time }: Summary) => isByDays(time);
-
-// Games with the user to move first; within each group, the least time left first.
-const mostUrgentFirst = (one: Summary, other: Summary) =>
-  awaitedFirst(one, other) ||
-  (one.deadline ?? Number.POSITIVE_INFINITY) - (other.deadline ?? Number.POSITIVE_INFINITY) ||
-  one.created - other.created;
 
 // For the top of the page: the unfinished game with the latest move; games with the user to move come first.
 export function latestGame(app: Context, games: Summary[]): VNode | string {
