@@ -247,13 +247,15 @@ describe('the page of a game', () => {
     const [late, give] = pending();
     answer({ [firstGames]: late, 'GET /games/g1/lines': { ply: 1, lines: [] } });
     void app.loadGames();
-    event(2, { type: 'moved', usi: '1e1d', spent: 0 });
+    await soon();
     answer({
       [firstGames]: page([
         { ...game, turn: 'white' },
         { ...game, id: 'g2' },
       ]),
+      'GET /games/g1/lines': { ply: 1, lines: [] },
     });
+    event(2, { type: 'moved', usi: '1e1d', spent: 0 });
     give(page([game, { ...game, id: 'g2' }]));
     await soon();
     expect(count()).toBe('1');

@@ -51,9 +51,7 @@ const view = () => model?.bar?.view() as VNode | string;
 
 test('the user sees how many games wait, and goes to the next', async () => {
   await opened();
-  expect(seen(view())).toBe(
-    '2 other games waiting for youNext game (N)Go to the next waiting game after each move',
-  );
+  expect(seen(view())).toBe('2 more games waitingNext game (N)Go to the next game after each move');
   press(view() as VNode, 'Next game (N)');
   expect(page.went).toEqual(['/game/g3']);
   check(view() as VNode, 'moves-on');

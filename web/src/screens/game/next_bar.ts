@@ -60,7 +60,7 @@ export class NextBar {
   view({ facts, next, movesOn }: NextBarWords, more: readonly VNode[] = []): VNode {
     const { app } = this;
     const { setting } = this.options;
-    return h('section.notice.next-bar', { key: 'next-bar' }, [
+    return h('section.next-bar', { key: 'next-bar' }, [
       h('p', factLine(facts)),
       h('div.next-buttons', [
         button({

@@ -170,7 +170,7 @@ export const ja: GameWords = {
     goneOn: '新しい手が指されたため、編集を終了しました。',
     waiting: n => `あなたの手番：ほかに${n}局`,
     nextGame: '次の対局へ',
-    movesOn: '指した後、手番の対局へ自動で移る',
+    movesOn: '指した後、次の対局へ自動で移る',
     vacation: '休暇',
     vacationText: days =>
       `年に${days}日まで、通信対局の時計を止められます。休暇中であることは相手にも表示されます。1回の休暇で少なくとも1日分を使います。`,
