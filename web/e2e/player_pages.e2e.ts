@@ -28,6 +28,15 @@ test('finished games can be filtered and are paged', async () => {
   await ann.getByRole('button', { name: 'Show more' }).click();
   await rows.nth(21).waitFor();
   expect(await ann.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  const last = rows.nth(20);
+  await last.scrollIntoViewIfNeeded();
+  const place = await last.boundingBox();
+  await last.click();
+  await ann.locator('.wood').waitFor();
+  expect(await ann.evaluate(() => scrollY), 'a new page begins at the top').toBe(0);
+  await ann.goBack();
+  await expect.poll(async () => (await last.boundingBox())?.y, { message: 'the same row' }).toBe(place?.y);
+  expect(await last.evaluate(row => row === document.activeElement)).toBe(true);
   await ann.locator('select[name=result]').selectOption('won');
   await rows.nth(3).waitFor({ state: 'detached' });
   await rows.nth(2).waitFor();

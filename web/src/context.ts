@@ -14,10 +14,15 @@ import type { Dictionary } from './words/index.ts';
 import type { Language } from './words/languages.ts';
 import type { FormFields } from './words/refusals.ts';
 
+// What a screen needs, apart from its address, to be shown again as it was left: how many rows of a list, for example. It
+// is stored as JSON.
+export type Kept = Readonly<Record<string, unknown>>;
+
 export interface Screen {
   title(): string;
   view(): VNode;
   leave(): void;
+  keeps?(): Kept | null; // given to the screen that Back shows (screen_of.ts)
   onKey?(event: KeyboardEvent): void;
   readonly followsLobby?: boolean;
   readonly isPlaying?: boolean; // whether nothing should distract from the board

@@ -14,8 +14,11 @@ import {
 const part = encodeURIComponent;
 
 // Finished games that match a query, newest first; `before` is the cursor from the previous page.
-export function searchGames(query: string, before: string | null): Promise<SearchPage> {
-  const parts = [query, before ? `before=${part(before)}` : ''].filter(one => one !== '');
+// `limit`: games on the page; 0: as many as usual.
+export function searchGames(query: string, before: string | null, limit = 0): Promise<SearchPage> {
+  const parts = [query, before ? `before=${part(before)}` : '', limit > 0 ? `limit=${limit}` : ''].filter(
+    one => one !== '',
+  );
   return call('GET', `/games/search?${parts.join('&')}`, searchPage);
 }
 

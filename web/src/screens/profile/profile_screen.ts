@@ -1,6 +1,6 @@
 // A player's public page: ratings with their history, and finished games.
 import { h, type VNode } from 'snabbdom';
-import type { Context, Screen } from '../../context.ts';
+import type { Context, Kept, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { RelationButtons } from '../../parts/relation_buttons.ts';
 import { ratingChart } from '../../profile/rating_chart.ts';
@@ -37,8 +37,13 @@ export class ProfileScreen implements Screen {
   constructor(
     private readonly app: Context,
     private readonly name: string,
+    private readonly kept: Kept | null = null, // for the games
   ) {
     void this.load();
+  }
+
+  keeps(): Kept | null {
+    return this.games ? this.games.keeps() : this.kept;
   }
 
   title(): string {
@@ -247,7 +252,7 @@ export class ProfileScreen implements Screen {
       this.phase = player;
       this.ratings = ratings;
       this.clubs = clubs;
-      this.games ??= new GameRecordList(this.app, player.name);
+      this.games ??= new GameRecordList(this.app, player.name, this.kept);
       void this.relate(player.name);
     } catch (failure) {
       if (this.left) return;
