@@ -95,7 +95,7 @@ test('a reopened browser finds its running game on the home page', async () => {
 
   const later = await context.newPage();
   await later.goto(stage.url);
-  await later.locator('.go-on').click();
+  await later.locator('.game-list .game-row').click();
   await later.locator('button.move').first().waitFor();
   expect(await later.locator('button.move').allInnerTexts()).toEqual(before);
   expect(await later.locator('.game-heading').innerText()).toContain('handicap: left Yari Rook');

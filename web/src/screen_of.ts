@@ -12,7 +12,7 @@ import { missingScreen } from './screens/missing/missing_screen.ts';
 export function screenOf(app: Context, route: Route, kept: Kept | null = null): Screen {
   switch (route.screen) {
     case 'home':
-      return new HomeScreen(app);
+      return new HomeScreen(app, kept);
     case 'game':
       return new GameScreen(app, route.id);
     case 'invitation':

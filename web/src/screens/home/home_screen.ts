@@ -3,16 +3,15 @@
 import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { startPreview } from '../../board/preview.ts';
-import type { Context, Screen } from '../../context.ts';
+import type { Context, Kept, Screen } from '../../context.ts';
 import { openNewGame } from '../../parts/new_game.ts';
 import { type Draft, newGame, newSeek } from '../../play/draft.ts';
-import { type Advice, handicapAdvice } from '../../play/handicap_advice.ts';
-import type { LobbyNews } from '../../play/lobby.ts';
+import type { Advice } from '../../play/handicap_advice.ts';
+import { isToYou, type LobbyNews } from '../../play/lobby.ts';
 import type { Problem } from '../../practice/problem.ts';
 import { createGame, createSeek } from '../../protocol/game_calls.ts';
 import { ApiError, isRefused } from '../../protocol/http.ts';
 import { readRatings } from '../../protocol/player_calls.ts';
-import type { Rating } from '../../protocol/players.ts';
 import { docsPath, gamePath, invitationPath } from '../../route.ts';
 import { isEdition, queryNow } from '../../site.ts';
 import { isLive } from '../../time_kinds.ts';
@@ -21,12 +20,18 @@ import type { BotsHere } from './bots_here.ts';
 import type { ContestsNow } from './contests_now.ts';
 import { doors } from './doors.ts';
 import type { FollowedNow } from './followed_now.ts';
-import { gameList, latestGame } from './game_list.ts';
 import { readTime, writeTime } from './kept_time.ts';
 import { LiveNow } from './live_now.ts';
-import { challengesView, lobbyView } from './lobby_view.ts';
+import { hasOpenSeeks, lobbyView } from './lobby_view.ts';
 import { newGameForm } from './new_game_form.ts';
 import type { News } from './news.ts';
+import type { OwnLists } from './own_lists.ts';
+
+// Where the lobby stands below the boards and beside the form (style/home.css). On a narrower screen the games that one
+// can join come first.
+const wide = '(min-width: 60rem)';
+
+let lists: typeof import('./own_lists.ts') | null = null; // until the code is loaded
 
 export class HomeScreen implements Screen {
   readonly followsLobby = true;
@@ -40,9 +45,18 @@ export class HomeScreen implements Screen {
   private news: News | null = null;
   private contests: ContestsNow | null = null;
   private gone = false;
-  private compared: { friend: string; yours: Rating[]; theirs: Rating[] } | null = null;
+  private readonly wide = matchMedia(wide);
+  private readonly redraw = () => this.app.redraw();
+  private own: OwnLists | null;
+  private isFetching = lists !== null; // the code of the lists
+  private compared: { friend: string; advise: (spec: GameSpec) => Advice | null } | null = null;
 
-  constructor(private readonly app: Context) {
+  constructor(
+    private readonly app: Context,
+    private readonly kept: Kept | null = null,
+  ) {
+    this.own = lists && new lists.OwnLists(app, kept);
+    this.wide.addEventListener('change', this.redraw);
     const to = new URLSearchParams(queryNow()).get('to') ?? '';
     this.draft = {
       opponent: to ? 'friend' : 'engine',
@@ -60,6 +74,9 @@ export class HomeScreen implements Screen {
     void this.compareRatings();
     void this.showDaily();
     void this.showFollowed();
+    void app.recognised.then(() => {
+      if (app.me?.name) void this.fetchLists();
+    });
     void this.showBots();
     void this.showNews();
     void this.showContests();
@@ -69,8 +86,13 @@ export class HomeScreen implements Screen {
     return `${this.app.words.appName} · ${this.app.words.home.title}`;
   }
 
+  keeps(): Kept | null {
+    return this.own ? this.own.keeps() : this.kept;
+  }
+
   leave(): void {
     this.gone = true;
+    this.wide.removeEventListener('change', this.redraw);
     this.live.leave();
     this.followed?.leave();
     this.bots?.leave();
@@ -89,53 +111,84 @@ export class HomeScreen implements Screen {
     const { app } = this;
     const words = app.words.home;
     this.takeTime();
+    if (this.hasGames() || app.lobby.seeks?.some(isToYou)) void this.fetchLists();
     return h('main#content.home', { attrs: { tabindex: -1 } }, [
-      h('section.hero', [
-        h('div', [h('h1', words.title), h('p.lead', isEdition ? words.leadAlone : words.lead)]),
-        Array.isArray(app.games) ? latestGame(app, app.games) : '',
-      ]),
-      this.news?.view() ?? '',
-      doors(app, this.daily),
-      ...(isEdition ? [] : this.playing()),
+      h('section.hero', [h('h1', words.title), h('p.lead', isEdition ? words.leadAlone : words.lead)]),
+      ...(isEdition ? [doors(app, this.daily)] : this.online()),
     ]);
+  }
+
+  // What waits for the user comes first.
+  private online(): (VNode | string)[] {
+    const { app, own } = this;
+    const open = own?.open() ?? '';
+    return [
+      this.news?.view() ?? '',
+      own?.challenges() ?? '',
+      open,
+      doors(app, this.daily),
+      ...this.playing(),
+      own && this.hasGames() ? own.others(open !== '') : this.noGames(),
+      h('footer.home-foot', h('a', { attrs: { href: docsPath } }, app.words.home.docs)),
+    ];
+  }
+
+  // Whether there is something to list, or it could not be loaded.
+  private hasGames(): boolean {
+    const { games } = this.app;
+    return games === 'failed' || (games !== 'loading' && games.length > 0);
+  }
+
+  private noGames(): VNode {
+    const { games, words } = this.app;
+    const isEmpty = games !== 'loading' && !this.hasGames();
+    return h('section.game-list', { key: 'games', attrs: isEmpty ? {} : { 'aria-busy': 'true' } }, [
+      h('h2', words.home.yourGames),
+      h('p.muted', isEmpty ? words.home.noGames : words.loading),
+    ]);
+  }
+
+  // Fetched while the games of an account are.
+  private async fetchLists(): Promise<void> {
+    if (this.isFetching) return;
+    this.isFetching = true;
+    try {
+      lists = await import('./own_lists.ts');
+      this.own = new lists.OwnLists(this.app, this.kept);
+      this.app.redraw();
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
   }
 
   // Games with other people, and against the server's engine.
   private playing(): (VNode | string)[] {
     const { app } = this;
-    const words = app.words.home;
-    return [
-      challengesView(app),
-      h('section.start', [
-        h('fieldset.games', [
-          h('legend', words.chooseGame),
-          h(
-            'div.games-row',
-            app.rules.games.map(spec => this.gameCard(spec)),
-          ),
-        ]),
-        newGameForm({
-          app,
-          draft: this.draft,
-          starting: this.starting,
-          advice: this.advice(),
-          onFriend: () => void this.compareRatings(),
-          onChange: change => this.change(change),
-          onStart: () => void this.start(),
-        }),
-        lobbyView(app, () => void this.playEngine(), this.bots?.view() ?? ''),
+    const start = [
+      h('fieldset.games', { key: 'games' }, [
+        h('legend', app.words.home.chooseGame),
+        h(
+          'div.games-row',
+          app.rules.games.map(spec => this.gameCard(spec)),
+        ),
       ]),
+      newGameForm({
+        app,
+        draft: this.draft,
+        starting: this.starting,
+        advice: this.advice(),
+        onFriend: () => void this.compareRatings(),
+        onChange: change => this.change(change),
+        onStart: () => void this.start(),
+      }),
+    ];
+    const lobby = lobbyView(app, () => void this.playEngine(), this.bots?.view() ?? '');
+    const isFirst = !this.wide.matches && hasOpenSeeks(app);
+    return [
+      h('section.start', isFirst ? [lobby, ...start] : [...start, lobby]),
       this.followed?.view() ?? '',
       this.live.view(),
       this.contests?.view() ?? '',
-      gameList({
-        app,
-        games: app.games,
-        more: app.moreGames !== null,
-        onRetry: () => void app.loadGames(),
-        onMore: () => void app.loadMoreGames(),
-      }),
-      h('footer.home-foot', h('a', { attrs: { href: docsPath } }, words.docs)),
     ];
   }
 
@@ -235,7 +288,7 @@ export class HomeScreen implements Screen {
     const spec = this.app.rules.spec(this.draft.game);
     const { compared } = this;
     if (!spec || !compared || compared.friend !== this.draft.friend.trim()) return null;
-    return handicapAdvice(spec, compared.yours, compared.theirs);
+    return compared.advise(spec);
   }
 
   // Without ratings of both players there is no advice, and no error is shown.
@@ -245,9 +298,13 @@ export class HomeScreen implements Screen {
     const you = this.app.me?.name;
     if (this.gone || !you || !friend || friend === this.compared?.friend) return;
     try {
-      const [yours, theirs] = await Promise.all([readRatings(you), readRatings(friend)]);
+      const [{ handicapAdvice }, yours, theirs] = await Promise.all([
+        import('../../play/handicap_advice.ts'),
+        readRatings(you),
+        readRatings(friend),
+      ]);
       if (friend !== this.draft.friend.trim()) return; // another friend's ratings may have arrived already
-      this.compared = { friend, yours: yours.ratings, theirs: theirs.ratings };
+      this.compared = { friend, advise: spec => handicapAdvice(spec, yours.ratings, theirs.ratings) };
       this.app.redraw();
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
