@@ -42,6 +42,7 @@ test('what is usual', () => {
     simulMovesOn: true,
     boardZoom: 100,
     newGameTime: '',
+    newGame: '',
   });
   expect(usual('japanese')).toMatchObject({ notation: 'japanese', coordinates: 'japanese' });
 });

@@ -93,6 +93,7 @@ export const kinds = {
   simulMovesOn: flag('elsewhere', true), // the host of a simul is taken to the next waiting board
   boardZoom: percent('elsewhere', boardZooms, boardZooms.usual), // percent of the usual size, as far as there is room
   newGameTime: text('elsewhere', 190), // the time control chosen last, as written by the home page
+  newGame: text('elsewhere', 190), // the other choices in its form
 };
 
 type Kinds = typeof kinds;

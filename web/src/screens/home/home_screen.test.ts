@@ -414,6 +414,57 @@ test('a time control is kept in the settings, and taken from them', async () => 
   expect(seen(one.view()), 'what was entered stays').toContain(en.newGame.impossibleTime);
 });
 
+test('the next visit begins with the choices made last', async () => {
+  const ann = { me: { name: 'Ann' } as never };
+  const answers = { 'POST /seeks': seekOf({ id: 's7' }) };
+  const chosen = (screen: HomeScreen) =>
+    all(screen.view(), 'input')
+      .filter(({ data }) => data?.props?.checked === true)
+      .map(({ data }) => [data?.attrs?.name, data?.attrs?.value].filter(Boolean).join(' '));
+  const one = await opened('', ann);
+  press(one.view(), 'One level up');
+  check(one.view(), 'game', 'yari');
+  check(one.view(), 'opponent', 'anyone');
+  check(one.view(), 'side', 'random');
+  check(one.view(), 'rated');
+  const last = ['game yari', 'opponent anyone', 'side random', 'rated'];
+  expect(chosen(one)).toEqual(last);
+  choose(one.view(), 'handicap', 'falcon');
+  check(one.view(), 'opponent', 'friend');
+  const next = await opened('', ann, answers);
+  expect(chosen(next), 'but for the friend and the handicap').toEqual(last);
+  await start(next);
+  expect(calls().at(-1)?.body).toMatchObject({ game: 'yari', handicap: 'none', rated: true });
+  lobby.seeks = [];
+  press((await opened('', ann, { 'POST /games': gameOf(rules) })).view(), 'Play the engine');
+  await settled();
+  expect(calls().at(-1)?.body).toMatchObject({ game: 'yari', level: 4 });
+  expect(chosen(await opened('', ann)), 'a click in the lobby is for one game').toEqual(last);
+  expect(chosen(await opened('?to=Bea', ann))).toEqual([
+    'game yari',
+    'opponent friend',
+    'side random',
+    'rated',
+  ]);
+});
+
+test("the account's choices arrive later, and those of another game take no handicap along", async () => {
+  const one = await opened();
+  choose(one.view(), 'handicap', 'falcon');
+  settings.newGame = '{"game":"yari","opponent":"anyone"}';
+  expect(seen(form(one))).toContain('New Yari Shogi game');
+  expect(seen(form(one))).toContain('Find an opponent');
+  const handicap = all(form(one), 'option').filter(({ data }) => data?.props?.selected === true)[0];
+  expect(handicap?.data?.attrs?.value).toBe('none');
+});
+
+test('guests offer no rated games, even if they chose them before they signed out', async () => {
+  settings.newGame = '{"opponent":"anyone","rated":true}';
+  const one = await opened('', {}, { 'POST /seeks': seekOf({ id: 's7' }) });
+  await start(one);
+  expect(calls()[0]?.body).not.toHaveProperty('rated');
+});
+
 const rating = (game: string, value: number) => ({
   game,
   speed: 'blitz',

@@ -20,6 +20,7 @@ import type { BotsHere } from './bots_here.ts';
 import type { ContestsNow } from './contests_now.ts';
 import { doors } from './doors.ts';
 import type { FollowedNow } from './followed_now.ts';
+import { readChoice, writeChoice } from './kept_choice.ts';
 import { readTime, writeTime } from './kept_time.ts';
 import { LiveNow } from './live_now.ts';
 import { hasOpenSeeks, lobbyView } from './lobby_view.ts';
@@ -37,6 +38,7 @@ export class HomeScreen implements Screen {
   readonly followsLobby = true;
   private draft: Draft;
   private time = ''; // of the draft, in the format of the settings
+  private choice = ''; // the other choices, likewise
   private starting = false;
   private daily: Problem | null = null;
   private readonly live: LiveNow;
@@ -110,7 +112,7 @@ export class HomeScreen implements Screen {
   view(): VNode {
     const { app } = this;
     const words = app.words.home;
-    this.takeTime();
+    this.takeKept();
     if (this.hasGames() || app.lobby.seeks?.some(isToYou)) void this.fetchLists();
     return h('main#content.home', { attrs: { tabindex: -1 } }, [
       h('section.hero', [h('h1', words.title), h('p.lead', isEdition ? words.leadAlone : words.lead)]),
@@ -268,11 +270,21 @@ export class HomeScreen implements Screen {
   }
 
   // An account's settings arrive after the page has been opened.
-  private takeTime(): void {
-    const kept = this.app.settings.newGameTime;
-    if (kept === this.time) return;
-    this.time = kept;
-    this.draft = { ...this.draft, ...readTime(kept) };
+  private takeKept(): void {
+    const { newGame, newGameTime } = this.app.settings;
+    if (newGameTime !== this.time) this.draft = { ...this.draft, ...readTime(newGameTime) };
+    this.time = newGameTime;
+    if (newGame !== this.choice) this.takeChoice(newGame);
+    this.choice = newGame;
+  }
+
+  // A challenge to a friend stays one.
+  private takeChoice(kept: string): void {
+    const { draft } = this;
+    const choice = readChoice(kept, this.app.rules.games);
+    const { opponent, side } = draft;
+    const handicap = choice.game && choice.game !== draft.game ? 'none' : draft.handicap;
+    this.draft = { ...draft, ...choice, handicap, ...(opponent === 'friend' ? { opponent, side } : {}) };
   }
 
   private change(change: Partial<Draft>): void {
@@ -280,6 +292,11 @@ export class HomeScreen implements Screen {
     if (change.time || change.custom) {
       this.time = writeTime(this.draft);
       this.app.change({ newGameTime: this.time });
+    }
+    const choice = writeChoice(this.choice, change, this.draft);
+    if (choice !== this.choice) {
+      this.choice = choice;
+      this.app.change({ newGame: choice });
     }
     this.app.redraw();
   }
@@ -329,7 +346,7 @@ export class HomeScreen implements Screen {
 
   // At the level chosen in the form.
   private async playEngine(): Promise<void> {
-    this.change({ opponent: 'engine' });
+    this.draft = { ...this.draft, opponent: 'engine' }; // not for the next game
     await this.start();
   }
 
@@ -340,7 +357,8 @@ export class HomeScreen implements Screen {
 
   // A link or a challenge has its own page; an open game appears in the list below.
   private async propose(): Promise<void> {
-    const seek = await createSeek(newSeek(this.draft));
+    const rated = this.draft.rated && Boolean(this.app.me?.name); // it may have been chosen before signing out
+    const seek = await createSeek(newSeek({ ...this.draft, rated }));
     // If it was accepted before this answer arrived, the game is already open.
     if (this.gone) return;
     this.app.lobby.add(seek);
