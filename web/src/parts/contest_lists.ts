@@ -1,7 +1,8 @@
 // The lists of tournaments or simuls: the user's own, current ones, and finished ones page by page.
 import { h, type VNode } from 'snabbdom';
 import type { Context, Kept } from '../context.ts';
-import { button, link } from './controls.ts';
+import { contestRow } from './contest_row.ts';
+import { button } from './controls.ts';
 import { retryButton } from './lack.ts';
 import { readRows, rowsOf } from './rows.ts';
 
@@ -21,19 +22,6 @@ export interface ContestListsOptions<T> {
   pathOf(one: T): string;
   nameOf(one: T): string;
   factsOf(one: T): string;
-}
-
-export interface ContestRow {
-  id: string;
-  path: string;
-  name: string;
-  facts: string;
-}
-
-export function contestRow(app: Context, { id, path, name, facts }: ContestRow): VNode {
-  return h('li', { key: id }, [
-    link(path, to => app.go(to), { class: 'tournament-row' }, [h('strong', name), h('span.muted', facts)]),
-  ]);
 }
 
 interface Lists<T> {
