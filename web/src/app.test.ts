@@ -36,7 +36,7 @@ vi.mock('snabbdom', async original => ({
 let rules: Rules;
 beforeAll(async () => {
   rules = await builtRules();
-  await import('./words/ja.ts'); // which is slow the first time
+  await Promise.all([import('./words/ja.ts'), import('./screens/learn/course_screen.ts')]); // slow the first time
 });
 
 const sounds = fakeAudio();
