@@ -39,7 +39,7 @@ export function dropSearch(id: string): Promise<void> {
 export interface OpeningQuestion {
   game: string;
   sfen: string;
-  filter: { speed?: Speed | 'none'; rating?: number; since?: number };
+  filter: { speed?: Speed | 'none'; rating?: number; since?: number; side?: 'black' | 'white' };
 }
 
 // The moves played in a position in this site's games.
@@ -52,14 +52,25 @@ export function exploreOwn(question: OpeningQuestion): Promise<Opening> {
   return explore('own', question);
 }
 
-function explore(where: 'site' | 'own', { game, sfen, filter }: OpeningQuestion): Promise<Opening> {
-  const { speed, rating, since } = filter;
+// The same in a player's games against people.
+export function explorePlayer(player: string, question: OpeningQuestion): Promise<Opening> {
+  return explore('player', question, { player });
+}
+
+function explore(
+  where: 'site' | 'own' | 'player',
+  { game, sfen, filter }: OpeningQuestion,
+  of: { player?: string } = {},
+): Promise<Opening> {
+  const { speed, rating, since, side } = filter;
   const query = new URLSearchParams({
+    ...of,
     game,
     sfen,
     ...(speed ? { speed } : {}),
     ...(rating ? { rating: `${rating}` } : {}),
     ...(since ? { since: `${since}` } : {}),
+    ...(side ? { side } : {}),
   });
   return call('GET', `/explorer/${where}?${query}`, openingAnswer);
 }

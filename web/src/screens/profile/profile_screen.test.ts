@@ -123,12 +123,20 @@ test('ratings are rounded, with their confidence and the number of games', async
     'Tori Shogi: 12 games against people, 2 with a handicap · Yari Shogi: 0 games against people',
   );
   expect(links(part)).toEqual([
+    ['Openings', '/analysis?game=tori&explore=Ann'],
     ['2026 in review', '/player/Ann/year/2026'],
     ['Leaderboards', '/leaderboards/'],
   ]);
   follow(part, '2026 in review');
   follow(part, 'Leaderboards');
   expect(page.told).toEqual(['go /player/Ann/year/2026', 'go /leaderboards/']);
+});
+
+test('the openings are those of the game that the player has played most', async () => {
+  const played = { tori: 2, yari: 3 };
+  const { view } = await shown({ 'GET /players/ann/ratings': { ...ratings, played } });
+  follow(section(view(), 'Ratings'), 'Openings');
+  expect(page.told).toEqual(['go /analysis?game=yari&explore=Ann']);
 });
 
 test('the history is of the rating with most games, and others can be chosen', async () => {

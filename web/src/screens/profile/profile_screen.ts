@@ -1,5 +1,6 @@
 // A player's public page: ratings with their history, and finished games.
 import { h, type VNode } from 'snabbdom';
+import { openingsOf } from '../../analysis/address.ts';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { RelationButtons } from '../../parts/relation_buttons.ts';
@@ -135,9 +136,19 @@ export class ProfileScreen implements Screen {
             this.ratings.ratings.map(rating => this.ratingRow(rating)),
           ),
       this.history(this.ratings),
+      this.openingsLink(this.ratings),
       this.yearLink(),
       link(leaderboardsPath(''), path => this.app.go(path), {}, this.app.words.players.leaderboards),
     ]);
+  }
+
+  // Leads to the opening explorer, in the game that the player has played most.
+  private openingsLink({ played }: Ratings): VNode {
+    const { app } = this;
+    const name = typeof this.phase === 'object' ? this.phase.name : this.name;
+    const [most] = [...app.rules.games].sort((a, b) => (played[b.id] ?? 0) - (played[a.id] ?? 0));
+    const path = openingsOf(name, most?.id ?? '');
+    return link(path, to => app.go(to), {}, app.words.profile.openings);
   }
 
   // Leads to the current year, whose page links to the others.

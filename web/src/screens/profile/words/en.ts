@@ -14,6 +14,7 @@ export const en: ProfileWords = {
     provisional: 'provisional',
     ratedGames: n => (n === 1 ? '1 game' : `${n} games`),
     challenge: 'Challenge',
+    openings: 'Openings',
     own: 'This is you.',
     missing: 'Player not found',
     missingText: 'Check the name for typos.',
