@@ -260,15 +260,17 @@ void Table::do_move(const std::stop_token& stop) {
 void Table::do_answer(const std::stop_token& stop) {
   std::optional<game::Offer> offer;
   bool accept = false;
+  std::size_t ply = 0;
   {
     const std::scoped_lock lock(mutex_);
     offer = followed_.offer_to_us();
+    if (offer) ply = followed_.state().plies();
     if (offer == game::Offer::takeback) accept = terms_.grants_takebacks;
     if (offer == game::Offer::impasse) accept = welcomes_points();
   }
   if (!offer) return;
   log::info("game {}: {} the offer ({})", game_, accept ? "accepting" : "declining", code(*offer));
-  post("answer", fmt::format(R"({{"offer":"{}","accept":{}}})", code(*offer), accept), stop);
+  post("answer", fmt::format(R"({{"offer":"{}","accept":{},"ply":{}}})", code(*offer), accept, ply), stop);
 }
 
 void Table::do_propose(const std::stop_token& stop) {

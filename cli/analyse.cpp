@@ -1,11 +1,8 @@
-#include <clocale>
-#include <cstring>
 #include <iostream>
 #include <memory>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <langinfo.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -13,6 +10,7 @@
 #include "cli/game_input.hpp"
 #include "cli/output_file.hpp"
 #include "cli/record_input.hpp"
+#include "cli/terminal_input.hpp"
 #include "engine/engine.hpp"
 #include "engine/review/line_text.hpp"
 #include "engine/review/review_chart.hpp"
@@ -128,9 +126,8 @@ void show_graph(const GameReview& review) {
   if (isatty(STDOUT_FILENO) == 0) return;
   winsize size{};
   const bool is_known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  std::setlocale(LC_CTYPE, "");
-  const bool unicode = std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
-  std::cout << '\n' << write_review_graph(review, {.columns = is_known ? size.ws_col : 80, .unicode = unicode});
+  const int columns = is_known ? size.ws_col : 80;
+  std::cout << '\n' << write_review_graph(review, {.columns = columns, .unicode = has_unicode_locale()});
 }
 
 void analyse_record(const AnalyseOptions& options) {

@@ -165,7 +165,15 @@ class InnerEnd {
   void come(std::string why) {
     const std::scoped_lock lock(mutex_);
     why_ = std::move(why);
-    ::kill(::getpid(), SIGTERM);
+    if (!is_stopping_) ::kill(::getpid(), SIGTERM);
+  }
+  // Call when a signal has come. From now on, a signal stops the program immediately, so come() sends none. If it has
+  // sent one meanwhile, this takes it away.
+  void begin_to_stop(const sigset_t& signals) {
+    const std::scoped_lock lock(mutex_);
+    is_stopping_ = true;
+    const timespec at_once{};
+    if (!why_.empty()) ::sigtimedwait(&signals, nullptr, &at_once);
   }
   // Call after the server has stopped.
   void fail_if_come() const {
@@ -176,6 +184,7 @@ class InnerEnd {
  private:
   mutable std::mutex mutex_;
   std::string why_;
+  bool is_stopping_ = false;
 };
 
 void say_where(const ServeOptions& options, bool is_passed, std::uint16_t port) {
@@ -189,9 +198,10 @@ void say_where(const ServeOptions& options, bool is_passed, std::uint16_t port) 
             << std::flush;
 }
 
-void await_signal(const sigset_t& signals) {
+void await_signal(const sigset_t& signals, InnerEnd& end) {
   int received = 0;
   sigwait(&signals, &received);
+  end.begin_to_stop(signals);
   log::info("stopping; a second signal stops the server immediately");
   release_signals(signals);
 }
@@ -205,7 +215,7 @@ void serve_alone(const ServeOptions& options, server::ServerOptions wanted, cons
   auto server = server::Server::start(wanted);
   if (!server) fail(server.error().message);
   say_where(options, wanted.http.listening.has_value(), (*server)->port());
-  await_signal(signals);
+  await_signal(signals, end);
   (*server)->stop();
   end.fail_if_come();
 }
@@ -222,7 +232,7 @@ void serve_in_turn(const ServeOptions& options, const server::ServerOptions& wan
   auto servers = server::Succession::start(std::move(several), [&end](std::string why) { end.come(std::move(why)); });
   if (!servers) fail(servers.error());
   say_where(options, wanted.http.listening.has_value(), (*servers)->port());
-  await_signal(signals);
+  await_signal(signals, end);
   (*servers)->stop();
   end.fail_if_come();
 }

@@ -31,14 +31,28 @@ bool is_dumb() {
   return terminal.empty() || terminal == "dumb";
 }
 
+// The locale that the person has chosen for a category; empty: none.
+std::string chosen_locale(const char* category) {
+  for (const char* name : {"LC_ALL", category, "LANG"}) {
+    if (std::string locale = variable(name); !locale.empty()) return locale;
+  }
+  return {};
+}
+
 terminal::Abilities abilities(bool restricted) {
   std::setlocale(LC_ALL, "");
-  return {.unicode = std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0,
-          .colors = wants_colors() && isatty(STDOUT_FILENO) != 0,
-          .files = !restricted};
+  return {
+      .unicode = has_unicode_locale(), .colors = wants_colors() && isatty(STDOUT_FILENO) != 0, .files = !restricted};
 }
 
 }  // namespace
+
+// Over SSH, this machine rarely has the locale of the person, but every machine has that of C with UTF-8.
+bool has_unicode_locale() {
+  const bool is_missing = std::setlocale(LC_CTYPE, "") == nullptr;
+  if (is_missing && terminal::is_utf8_locale(chosen_locale("LC_CTYPE"))) std::setlocale(LC_CTYPE, "C.UTF-8");
+  return std::strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
 
 bool wants_colors() { return variable("NO_COLOR").empty() && !is_dumb(); }
 
@@ -56,8 +70,7 @@ void TerminalInput::add_to(CLI::App& command) {
 
 terminal::Settings TerminalInput::settings() const {
   const terminal::Abilities able = abilities(restricted);
-  const char* locale = std::setlocale(LC_MESSAGES, nullptr);
-  auto spoken = terminal::language_of_locale(locale == nullptr ? "" : locale);
+  auto spoken = terminal::language_of_locale(chosen_locale("LC_MESSAGES"));
   if (!language.empty()) {
     const auto chosen = terminal::parse_language(language);
     if (!chosen) fail("--language is en or ja, not '" + language + "'");

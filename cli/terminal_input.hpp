@@ -11,6 +11,9 @@ namespace ootori::cli {
 // Whether TERM and NO_COLOR allow colours. Any non-empty NO_COLOR forbids them (no-color.org).
 [[nodiscard]] bool wants_colors();
 
+// Whether the person's locale encodes text as UTF-8. Sets the program's LC_CTYPE.
+[[nodiscard]] bool has_unicode_locale();
+
 struct TerminalInput {
   bool plain = false;
   std::string language;

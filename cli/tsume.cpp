@@ -13,6 +13,7 @@
 #include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
 #include "cli/output_file.hpp"
+#include "cli/problem_check.hpp"
 #include "engine/tsume/composer.hpp"
 #include "engine/tsume/problem_file.hpp"
 #include "engine/tsume/themes.hpp"
@@ -26,6 +27,8 @@ struct TsumeOptions {
   std::string rated;           // a collection to rate again instead of composing; empty: none
   std::uint64_t attempts = 0;  // 0: until there are enough problems
   ComposerTerms terms;
+  bool checks = false;  // given problems, instead of composing
+  ProblemCheckOptions check;
 };
 
 // Saves each problem as soon as it is found. At the end, the collection is sorted and written to its own file.
@@ -142,21 +145,57 @@ void rate_again(const TsumeOptions& options) {
 }
 
 void run_tsume(const TsumeOptions& options) {
-  visit_game(game_or_fail(options.game),
-             [&]<class G>() { return options.rated.empty() ? compose<G>(options) : rate_again<G>(options); });
+  if (options.checks && options.check.positions.empty() && options.check.file.empty()) {
+    fail("--check needs --position or --file");
+  }
+  if (!options.checks && options.out.empty()) fail("--out is required, unless --check checks given problems");
+  visit_game(game_or_fail(options.game), [&]<class G>() {
+    if (options.checks) return check_problems<G>(options.check);
+    return options.rated.empty() ? compose<G>(options) : rate_again<G>(options);
+  });
+}
+
+void add_check_options(CLI::App& command, TsumeOptions& options) {
+  ProblemCheckOptions& check = options.check;
+  auto* checks = command.add_flag("--check", options.checks, "Check whether given problems are sound");
+  for (const char* composing : {"--out", "--problems", "--long", "--attempts", "--rate", "--seed"}) {
+    checks->excludes(command.get_option(composing));
+  }
+  auto* position =
+      command.add_option("--position", check.positions, "Check this position, in SFEN; can be given several times")
+          ->type_name("SFEN")
+          ->expected(1)
+          ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
+          ->needs(checks);
+  command
+      .add_option("--file", check.file,
+                  "Check the positions in FILE, one on each line, in SFEN or as JSON like in 'problems/'")
+      ->type_name("FILE")
+      ->needs(checks)
+      ->excludes(position);
+  command.add_option("--plies", check.plies, "The number of plies that the mate must take")
+      ->check(CLI::Range(1, longest_mate_searched))
+      ->needs(checks);
+  command
+      .add_option("--nodes", check.nodes,
+                  "Maximum number of nodes for each question to the mate solver; if it is not enough, the "
+                  "answer is 'Undecided'")
+      ->check(CLI::PositiveNumber)
+      ->needs(checks)
+      ->capture_default_str();
+  command.add_flag("--json", check.json, "Write JSON, one line for each position")->needs(checks);
 }
 
 }  // namespace
 
 void add_tsume(CLI::App& app) {
-  auto* command = app.add_subcommand("tsume", "Compose mate problems (tsume)");
+  auto* command = app.add_subcommand("tsume", "Compose mate problems (tsume), or check given ones");
   auto options = std::make_shared<TsumeOptions>();
   command->add_option("game", options->game, game_names())->required()->type_name(choice_type("GAME", game_names()));
   command
       ->add_option("--out", options->out,
                    "File to write the problems to, as lines of JSON; FILE.work stores the progress")
-      ->type_name("FILE")
-      ->required();
+      ->type_name("FILE");
   command->add_option("--problems", options->terms.problems, "Number of problems with mate in 1 to 15 plies")
       ->check(CLI::Range(0, 1'000'000))
       ->capture_default_str();
@@ -169,9 +208,12 @@ void add_tsume(CLI::App& app) {
       ->excludes("--attempts");
   command->add_option("--seed", options->terms.seed, "Seed; the same seed gives the same problems")
       ->capture_default_str();
+  add_check_options(*command, *options);
   command->footer(
       "If interrupted, the command writes the problems found so far; run it again to continue. It does not overwrite a "
-      "FILE without a FILE.work beside it.");
+      "FILE without a FILE.work beside it. With --check, the exit status is 0 if all problems are sound, 1 if not, and "
+      "2 "
+      "if a position cannot be read.");
   command->callback([options] { run_tsume(*options); });
 }
 

@@ -171,6 +171,7 @@ Decision decide_one(const State& state, Color side, const ProposeRematch&, const
 }
 
 Decision decide_one(const State& state, Color side, const Answer& answer, const Moment& moment) {
+  if (answer.ply && *answer.ply != state.plies()) return refuse(Reason::stale);
   const auto by = state.offered(answer.offer);
   if (!by) return refuse(Reason::not_offered);
   if (!answer.accept) return one(Declined{side, answer.offer});

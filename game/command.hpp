@@ -48,10 +48,12 @@ struct SetVacation {
 // Offers a rematch after the game has ended.
 struct ProposeRematch {};
 
-// Accepts or declines the opponent's offer. Declining also withdraws the player's own offer.
+// Accepts or declines the opponent's offer. Declining also withdraws the player's own offer. `ply`, if set, is the
+// number of moves played when the player saw the offer: after another move, the same offer means something else.
 struct Answer {
   Offer offer;
   bool accept;
+  std::optional<std::size_t> ply{};
 };
 
 struct Resign {};

@@ -19,6 +19,15 @@ TEST_P(TwoPeople, ATakebackIsRequestedAndGranted) {
   EXPECT_EQ(refused(Color::black, Answer{Offer::takeback, true}), Reason::not_offered);
 }
 
+// After a move, the same offer means something else than the player has seen.
+TEST_P(TwoPeople, AnAnswerToAnEarlierPositionIsStale) {
+  play(3);
+  ASSERT_TRUE(ask(Color::white, TakeBack{}));
+  EXPECT_EQ(refused(Color::black, Answer{Offer::takeback, true, 2}), Reason::stale);
+  EXPECT_EQ(refused(Color::black, Answer{Offer::takeback, false, 4}), Reason::stale);
+  EXPECT_EQ(ask(Color::black, Answer{Offer::takeback, true, 3}), (Events{TakenBack{1}}));
+}
+
 TEST_P(TwoPeople, OffersCanBeDeclinedWithdrawnAndRepeatedAfterAMove) {
   for (const Color answering : {Color::white, Color::black}) {
     play(2);

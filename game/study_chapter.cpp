@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <utility>
 
 #include "notation/record_error.hpp"
@@ -74,14 +75,15 @@ std::string tidy_remark(std::string_view text) {
   return std::string(trimmed(tidy));
 }
 
-// Reads a record with a single game. A variation begins with a copy of it, because replaying the moves before it would
-// take much longer.
+// Adds the moves of a record with a single game. A variation begins with a copy of it, because replaying the moves
+// before it would take much longer.
 template <class G>
 class Chapter::Reader {
  public:
-  Reader(Chapter& chapter, const Position<G>& start, const PlayerId& by, const StudyLimits& limits)
-      : chapter_(chapter), game_(start), by_(by), limits_(limits) {}
+  Reader(Chapter& chapter, const Position<G>& start, const StudyLimits& limits)
+      : chapter_(chapter), game_(start), limits_(limits) {}
 
+  // Stored events name nodes by the ids that this order gives them: a move, then its variations, then the next move.
   std::optional<StudyRefusal> line(const RecordLine& moves, NodeId from) {
     NodeId at = from;
     for (const RecordMove& move : moves) {
@@ -115,20 +117,55 @@ class Chapter::Reader {
     static_cast<void>(game_.play(move.move));
     at = chapter_.add(at, move.move);
     if (chapter_.moves() > limits_.moves) return too_many("moves in a chapter", limits_.moves);
-    StudyNode& node = chapter_.nodes_.at(at);
-    if (move.spent) node.spent = move.spent;
-    if (move.clock_left) node.clock_left = move.clock_left;
-    if (move.glyph) node.glyph = move.glyph;
-    std::ranges::copy(move.shapes, std::back_inserter(node.shapes));
-    node.shapes = in_order(std::move(node.shapes));
-    chapter_.note(node, by_, move.comment);
     return std::nullopt;
   }
 
   Chapter& chapter_;
   Game<G> game_;
-  const PlayerId& by_;
   const StudyLimits& limits_;
+};
+
+// Writes the notes of a record on its moves, and puts the moves in order. Here a whole line comes before its
+// variations: a variation that repeats moves of the line must neither displace the line nor overwrite its notes.
+class Chapter::Annotator {
+ public:
+  Annotator(Chapter& chapter, const PlayerId& by) : chapter_(chapter), by_(by) {}
+
+  // Returns the last node of the line.
+  NodeId line(const RecordLine& moves, NodeId from) {
+    std::vector<NodeId> parents;
+    NodeId at = from;
+    for (const RecordMove& move : moves) {
+      parents.push_back(at);
+      at = chapter_.add(at, move.move);
+      places_.try_emplace(at, places_.size());
+      annotate(chapter_.nodes_.at(at), move);
+    }
+    for (std::size_t n = 0; n < moves.size(); ++n) {
+      for (const RecordLine& variation : moves[n].variations) line(variation, parents[n]);
+    }
+    return at;
+  }
+
+  void put_in_order() {
+    for (auto& [id, node] : chapter_.nodes_) {
+      std::ranges::sort(node.next, {}, [&](NodeId next) { return places_.at(next); });
+    }
+  }
+
+ private:
+  void annotate(StudyNode& node, const RecordMove& move) {
+    if (!node.spent) node.spent = move.spent;
+    if (!node.clock_left) node.clock_left = move.clock_left;
+    if (!node.glyph) node.glyph = move.glyph;
+    std::ranges::copy(move.shapes, std::back_inserter(node.shapes));
+    node.shapes = in_order(std::move(node.shapes));
+    chapter_.note(node, by_, move.comment);
+  }
+
+  Chapter& chapter_;
+  const PlayerId& by_;
+  std::map<NodeId, std::size_t> places_;
 };
 
 Chapter::Chapter(const Record& record, ChapterHead head)
@@ -147,11 +184,12 @@ std::expected<Chapter, StudyRefusal> Chapter::of(const Record& record, const Pla
   start.shapes = in_order(record.shapes);
   chapter.note(start, by, record.comment);
   auto refused = std::visit(
-      [&]<class G>(const Position<G>& position) {
-        return Reader<G>{chapter, position, by, limits}.line(record.moves, 0);
-      },
+      [&]<class G>(const Position<G>& position) { return Reader<G>{chapter, position, limits}.line(record.moves, 0); },
       record.start);
   if (refused) return std::unexpected(std::move(*refused));
+  Annotator annotator{chapter, by};
+  chapter.end_node_ = annotator.line(record.moves, 0);
+  annotator.put_in_order();
   for (const auto& [id, node] : chapter.nodes_) {
     for (const Remark& remark : node.remarks) {
       if (remark.text.size() > limits.remark) return std::unexpected(too_many("bytes in a comment", limits.remark));
@@ -234,8 +272,8 @@ std::expected<std::optional<NodeId>, StudyRefusal> Chapter::look_at(NodeId paren
   if (known != from->next.end()) return *known;
   const std::vector<Move> before = path(parent);
   if (before.size() >= limits.plies) return std::unexpected(too_many("moves one after the other", limits.plies));
-  if (depth(parent) + (from->next.empty() ? 0 : 1) > most_variation_depth) {
-    return std::unexpected(too_many("variations within each other", most_variation_depth));
+  if (depth(parent) + (from->next.empty() ? 0 : 1) > limits.depth) {
+    return std::unexpected(too_many("variations within each other", limits.depth));
   }
   if (moves() >= limits.moves) return std::unexpected(too_many("moves in a chapter", limits.moves));
   return std::visit(
@@ -255,7 +293,10 @@ bool Chapter::set_head(ChapterHead head) {
 }
 
 bool Chapter::play(NodeId parent, NodeId node, Move move) {
-  const auto known = look_at(parent, move, study_limits);
+  // Earlier versions put the moves of some records in another order, so the move may have been less deep there.
+  StudyLimits limits = study_limits;
+  limits.depth = std::numeric_limits<std::size_t>::max();
+  const auto known = look_at(parent, move, limits);
   if (node != next_id_ || !known || *known) return false;
   add(parent, move);
   return true;
@@ -270,6 +311,7 @@ bool Chapter::remove(NodeId node) {
     left.pop_back();
     std::ranges::copy(found->second.next, std::back_inserter(left));
     for (const Remark& remark : found->second.remarks) text_size_ -= remark.text.size();
+    if (found->first == end_node_) end_.reset();
     nodes_.erase(found);
   }
   return true;
@@ -372,12 +414,28 @@ RecordLine Chapter::line_from(NodeId from, const NameOf& name_of) const {
 }
 
 Record Chapter::record(const NameOf& name_of) const {
-  Record record{.start = start_, .first_move_number = first_move_number_, .tags = tags_, .end = end_};
+  Record record{.start = start_, .first_move_number = first_move_number_, .tags = tags_};
   RecordMove start = recorded(nodes_.at(0), name_of);
   record.comment = std::move(start.comment);
   record.shapes = std::move(start.shapes);
   record.moves = line_from(0, name_of);
+  if (end_ && is_main(end_node_)) add_end(record);
   return record;
+}
+
+// In a record, nothing can follow the end of a game. Moves after it become a variation that repeats the last move.
+void Chapter::add_end(Record& record) const {
+  if (nodes_.at(end_node_).next.empty()) {
+    record.end = end_;
+    return;
+  }
+  if (end_node_ == 0 || greatest_depth() >= most_variation_depth) return;
+  const auto end = record.moves.begin() + static_cast<std::ptrdiff_t>(path(end_node_).size());
+  RecordLine after{RecordMove{.move = std::prev(end)->move}};
+  after.insert(after.end(), std::move_iterator(end), std::move_iterator(record.moves.end()));
+  record.moves.erase(end, record.moves.end());
+  record.moves.back().variations.push_back(std::move(after));
+  record.end = end_;
 }
 
 }  // namespace ootori::game

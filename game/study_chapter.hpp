@@ -14,6 +14,7 @@
 
 #include "game/seat.hpp"
 #include "notation/record.hpp"
+#include "notation/record_error.hpp"
 
 namespace ootori::game {
 
@@ -23,6 +24,7 @@ struct StudyLimits {
   std::size_t remark = 8'000;  // one author's comment at one position
   std::size_t moves = 5'000;   // in a chapter
   std::size_t plies = 1'000;   // from the start of a chapter to the last move of a line
+  std::size_t depth = most_variation_depth;
   std::size_t all_moves = 20'000;
   std::size_t all_text = 1'000'000;  // comments, names and tags
   std::size_t chapters = 64;
@@ -105,7 +107,7 @@ using NameOf = std::function<std::string(const PlayerId&)>;
 class Chapter {
  public:
   // All comments are attributed to `by`. The moves of the record must be permitted, also by the repetition rules.
-  // Variations that begin with the same move are merged.
+  // A variation that repeats moves of another line joins it: the line stays in front and keeps its times and glyphs.
   static std::expected<Chapter, StudyRefusal> of(const Record& record, const PlayerId& by, ChapterHead head,
                                                  const StudyLimits& limits = study_limits);
 
@@ -119,6 +121,8 @@ class Chapter {
   [[nodiscard]] int first_move_number() const { return first_move_number_; }
   [[nodiscard]] const std::vector<RecordTag>& tags() const { return tags_; }
   [[nodiscard]] const std::optional<RecordEnd>& end() const { return end_; }
+  // The position in which the game ended, if there is an end. Authors may have added moves after it.
+  [[nodiscard]] NodeId end_node() const { return end_node_; }
   // By id. Node 0 always exists.
   [[nodiscard]] const std::map<NodeId, StudyNode>& nodes() const { return nodes_; }
   [[nodiscard]] std::size_t moves() const { return nodes_.size() - 1; }
@@ -153,12 +157,14 @@ class Chapter {
  private:
   template <class G>
   class Reader;
+  class Annotator;
 
   Chapter(const Record& record, ChapterHead head);
 
   NodeId add(NodeId parent, Move move);
   [[nodiscard]] std::vector<Move> path(NodeId node) const;
   void note(StudyNode& node, const PlayerId& by, std::string_view text);
+  void add_end(Record& record) const;
   [[nodiscard]] RecordLine line_from(NodeId node, const NameOf& name_of) const;
   [[nodiscard]] RecordMove recorded(const StudyNode& node, const NameOf& name_of) const;
 
@@ -167,6 +173,7 @@ class Chapter {
   int first_move_number_;
   std::vector<RecordTag> tags_;
   std::optional<RecordEnd> end_;
+  NodeId end_node_ = 0;
   std::map<NodeId, StudyNode> nodes_{{0, {}}};
   NodeId next_id_ = 1;
   std::size_t text_size_ = 0;

@@ -223,6 +223,70 @@ TEST(Study, AnImportedLineContinuesAfterItsVariations) {
   EXPECT_EQ(chapter->record(name_of), record);
 }
 
+Record of_pgn(std::string_view text) {
+  const auto records = find_record_format("pgn")->parse(text, &Tori::spec);
+  EXPECT_TRUE(records) << describe(records.error());
+  return records ? records->front() : even();
+}
+
+TEST(Study, TheMainLineOfARecordStaysTheMainLine) {
+  const Record record = of_pgn(
+      "1. Sxe5 $1 {[%clk 0:04:59] main} (1. Sxe5 $4 {[%clk 0:00:01] beside} Cf6 {trap}) 1... Fxe5 {the game} "
+      "2. Sa4 {wins} 1-0");
+  const auto chapter = Chapter::of(record, hanako, {.name = "One"});
+  ASSERT_TRUE(chapter) << describe(chapter.error());
+  const Record back = chapter->record(name_of);
+  ASSERT_EQ(back.moves.size(), 3u);
+  EXPECT_EQ(back.moves[0].comment, "main\nbeside");
+  EXPECT_EQ(back.moves[0].glyph, Glyph::good);
+  EXPECT_EQ(back.moves[0].clock_left, std::chrono::milliseconds{299'000});
+  EXPECT_EQ(back.moves[1].comment, "the game");
+  ASSERT_EQ(back.moves[1].variations.size(), 1u);
+  EXPECT_EQ(back.moves[1].variations[0][0].comment, "trap");
+  EXPECT_EQ(back.end, record.end);
+  // Stored events name the nodes by the ids that they have always had.
+  EXPECT_EQ(chapter->find(1)->next, (std::vector<NodeId>{3, 2}));
+}
+
+TEST(Study, AVariationBeforeTheSameMoveOfItsLineChangesNothingThere) {
+  const auto chapter = Chapter::of(
+      of_pgn("1. Sa4 {a} (1. Sa4 Sg4 {trap} 2. Sb4) (1. Sxe5 {x} Fxe5) (1. Sxe5 {y} Sg4) 1... Sg4 $1 {b} 2. Sc4 *"),
+      hanako, {.name = "One"});
+  ASSERT_TRUE(chapter) << describe(chapter.error());
+  const Record back = chapter->record(name_of);
+  ASSERT_EQ(back.moves.size(), 3u);
+  EXPECT_EQ(back.moves[1].comment, "b\ntrap");
+  ASSERT_EQ(back.moves[0].variations.size(), 1u);
+  EXPECT_EQ(back.moves[0].variations[0][0].comment, "x\ny");
+  EXPECT_EQ(back.moves[0].variations[0][1].variations.size(), 1u);
+  EXPECT_EQ(back.moves[2].variations.size(), 1u);
+}
+
+TEST(Study, TheEndOfAGameStaysWithItsLastMove) {
+  Study study = made();
+  const Record record = of_pgn("1. Sxe5 (1. Sxe5 Fxe5 {why he resigned} 2. Sa4) 1-0");
+  ASSERT_TRUE(act(study, hanako, ChapterAdded{.head = {.name = "One"}, .record = record}));
+  const Chapter& chapter = *study.find(1);
+  const Record written = chapter.record(name_of);
+  EXPECT_EQ(written, record);
+  EXPECT_EQ(chapter.end_node(), 1);
+  for (const std::string_view format : {"pgn", "kif", "json", "text"}) {
+    const RecordFormat* known = find_record_format(format);
+    const auto back = known->parse(known->write(written), &Tori::spec);
+    ASSERT_TRUE(back) << format << ": " << describe(back.error());
+    EXPECT_EQ(back->front().moves, record.moves) << format;
+    EXPECT_EQ(back->front().end, record.end) << format;
+  }
+  // The result does not come to stand after another line.
+  ASSERT_TRUE(act(study, hanako, StudyMove{1, 0, usi(chapter, 0, 3)}));
+  ASSERT_TRUE(act(study, hanako, LinePromoted{1, chapter.next_id() - 1}));
+  EXPECT_FALSE(chapter.record(name_of).end);
+  ASSERT_TRUE(act(study, hanako, LinePromoted{1, 1}));
+  EXPECT_EQ(chapter.record(name_of).end, record.end);
+  ASSERT_TRUE(act(study, hanako, MovesDeleted{1, 1}));
+  EXPECT_FALSE(chapter.end());
+}
+
 TEST(Study, ARecordWithAnIllegalMoveNamesIt) {
   Study study = made();
   Record record = even();
@@ -295,7 +359,7 @@ RC_GTEST_PROP(StudyProperty, ReplayingTheEventsGivesTheStudy, ()) {
     const auto imported = Chapter::of(record, hanako, chapter.head());
     RC_ASSERT(imported.has_value());
     RC_ASSERT(imported->record(name_of) == record);
-    for (const std::string_view format : {"pgn", "kif", "json"}) {
+    for (const std::string_view format : {"pgn", "kif", "json", "text"}) {
       const RecordFormat* known = find_record_format(format);
       const auto back = known->parse(known->write(record), &spec);
       RC_ASSERT(back.has_value());
@@ -308,7 +372,7 @@ RC_GTEST_PROP(StudyProperty, ReplayingTheEventsGivesTheStudy, ()) {
   }
 }
 
-// A chapter read from a record numbers its nodes in reading order. Clients rely on this when they add a chapter.
+// Unless the record's variations repeat moves.
 TEST(Study, ImportedMovesAreNumberedInReadingOrder) {
   const auto records =
       find_record_format("pgn")->parse("1. Sxe5 {a} (1. Sa4 Sg4 (1... Sf4)) 1... Fxe5 2. Sa4 *", &Tori::spec);

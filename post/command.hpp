@@ -46,7 +46,7 @@ struct Propose {
   bool operator==(const Propose&) const = default;
 };
 
-// None: answers whatever the opponent has offered.
+// None: answers a challenge, or rejects whatever the opponent has offered.
 struct AnswerTo {
   bool accept;
   std::optional<game::Offer> offer{};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 #include "game/time_control.hpp"
@@ -359,6 +360,29 @@ bool is_answer_subject(std::string_view subject) {
   return first.size() <= 12 && !find_verb(lower_case(first.substr(0, first.find(' '))));
 }
 
+// Returns false if reading ends at one of these lines.
+bool read_lines(Instructions& found, std::span<const std::string_view> lines) {
+  std::size_t meaningless = 0;
+  for (const std::string_view line : lines) {
+    if (line.empty()) continue;
+    const std::string small = lower_case(without_end_marks(line));
+    if (ends_commands(small) || found.said.size() >= most_commands) return false;
+    if (auto said = read_command(line)) {
+      meaningless = 0;
+      // If subject and text contain the same command, it counts once.
+      if (std::ranges::find(found.said, *said) == found.said.end()) found.said.push_back(std::move(*said));
+      continue;
+    }
+    if (is_courtesy(small)) continue;
+    found.meaningless.emplace_back(first_bytes(line, 200));
+    if (++meaningless >= most_meaningless) {
+      found.stopped = true;
+      return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 std::optional<Said> read_command(std::string_view line) {
@@ -372,24 +396,9 @@ Instructions read_commands(const Mail& mail) {
   if (!is_answer_subject(mail.subject)) {
     if (auto said = read_command(mail.subject)) found.said.push_back(std::move(*said));
   }
-  std::size_t meaningless = 0;
-  for (const std::string_view line : own_lines(mail.text)) {
-    if (line.empty()) continue;
-    const std::string small = lower_case(without_end_marks(line));
-    if (ends_commands(small) || found.said.size() >= most_commands) break;
-    if (auto said = read_command(line)) {
-      meaningless = 0;
-      // If subject and text contain the same command, it counts once.
-      if (std::ranges::find(found.said, *said) == found.said.end()) found.said.push_back(std::move(*said));
-      continue;
-    }
-    if (is_courtesy(small)) continue;
-    found.meaningless.emplace_back(first_bytes(line, 200));
-    if (++meaningless >= most_meaningless) {
-      found.stopped = true;
-      break;
-    }
-  }
+  const OwnLines own = own_lines(mail.text);
+  // If there is an answer above the quoted email, nothing below can be meant as one.
+  if (read_lines(found, own.above) && found.said.empty()) read_lines(found, own.below);
   return found;
 }
 

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include "post/written_text.hpp"
+
 namespace ootori::post {
 namespace {
 
@@ -162,6 +164,11 @@ TEST(CommandReader, ReadsTheExamplesOfTheHelp) {
             {"propose rematch", "再戦"},
             {"propose adjourn", "提案 指し掛け"},
             {"accept", "承諾"},
+            {"accept takeback", "承諾 待った"},
+            {"accept impasse", "承諾 持将棋"},
+            {"accept adjourn", "承諾 指し掛け"},
+            {"accept resume", "承諾 再開"},
+            {"accept rematch", "承諾 再戦"},
             {"reject", "拒否"},
             {"resign", "投了"},
             {"abort", "中止"},
@@ -216,6 +223,17 @@ TEST(CommandReader, ReadsTheSubjectOfANewMailOnly) {
 TEST(CommandReader, IgnoresQuotedText) {
   EXPECT_THAT(of_text("> P-3d\n> resign\n").said, IsEmpty());
   EXPECT_THAT(of_text("On 1 May 2026 at 10:02, Anna <a@b.org> wrote:\n\nresign\n").said, IsEmpty());
+}
+
+// The mail program has marked the quoted email, so what it did not mark is the player's.
+TEST(CommandReader, ReadsAnswersBelowAQuotedNotice) {
+  const std::string notice = "On 1 May 2026, Ootori wrote:\n> " + std::string{answer_above} + "\n>\n> resign\n\nP-3d\n";
+  EXPECT_EQ(of_text(notice).said.size(), 1U);
+  EXPECT_EQ(of_text("Hello!\n\n" + notice).said.size(), 1U);
+  const Instructions above = of_text("Sx3c\n\n" + notice);
+  ASSERT_EQ(above.said.size(), 1U) << "if the answer is above, nothing below is one";
+  EXPECT_EQ(std::get<Instruction>(above.said[0]).echo, "Sx3c");
+  EXPECT_EQ(of_text("thanks\n\n" + notice).said.size(), 0U);
 }
 
 TEST(CommandReader, NamesTheFaultOfACommand) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -96,18 +97,23 @@ bool goes_on(std::span<const std::string_view> lines) {
   return false;
 }
 
-}  // namespace
-
-Confirmation read_confirmation(const Mail& mail) {
-  const std::vector<std::string_view> lines = own_lines(mail.text);
+// None: the lines say nothing but courtesies.
+std::optional<Confirmation> confirmation_in(std::span<const std::string_view> lines) {
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const std::string_view line = lines[i];
     const std::vector<std::string> words = plain_words(line);
     if (words.empty() || is_courtesy(lower_case(trimmed(line)))) continue;
     const Confirmation said = confirmation_in(line, words);
-    return said == Confirmation::yes && goes_on(std::span{lines}.subspan(i + 1)) ? Confirmation::unclear : said;
+    return said == Confirmation::yes && goes_on(lines.subspan(i + 1)) ? Confirmation::unclear : said;
   }
-  return Confirmation::unclear;
+  return std::nullopt;
+}
+
+}  // namespace
+
+Confirmation read_confirmation(const Mail& mail) {
+  const OwnLines own = own_lines(mail.text);
+  return confirmation_in(own.above).or_else([&] { return confirmation_in(own.below); }).value_or(Confirmation::unclear);
 }
 
 }  // namespace ootori::post

@@ -86,6 +86,14 @@ TEST(Confirmation, MayFollowAGreeting) {
   EXPECT_EQ(said("お世話になっております。\n\nはい。\n"), Confirmation::yes);
 }
 
+TEST(Confirmation, MayStandBelowTheQuestion) {
+  const std::string question = "On 1 May 2026, Ootori wrote:\n> " + std::string{answer_above} + "\n>\n> yes\n\n";
+  EXPECT_EQ(said(question + "yes\n"), Confirmation::yes);
+  EXPECT_EQ(said(question + "no\n"), Confirmation::no);
+  EXPECT_EQ(said("no\n\n" + question + "yes\n"), Confirmation::no) << "the first answer counts";
+  EXPECT_EQ(said("What?\n\n" + question + "yes\n"), Confirmation::unclear);
+}
+
 TEST(Confirmation, IsNotReadFromTheQuestion) {
   const std::string quoted = "\n\nOn 1 May 2026, Ootori wrote:\n> yes\n";
   EXPECT_EQ(said(quoted), Confirmation::unclear);

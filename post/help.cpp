@@ -20,7 +20,9 @@ history, record            list the moves; send the record of the game as a file
 undo                       ask for a takeback of your last move (casual games)
 propose impasse            offer to count points (Yari Shogi)
 propose rematch            offer a rematch
-accept, reject             answer your opponent's offer, or a challenge
+accept takeback            accept your opponent's offer of a takeback; also accept impasse,
+                           accept rematch; 'reject' rejects any offer
+accept, reject             answer a challenge: reply to the email about it
 resign, abort              end the game
 chat TEXT                  send a message to your opponent
 games, ratings, standings  list games, ratings or the best players; you can add a NAME
@@ -50,7 +52,8 @@ constexpr std::string_view commands_japanese = R"(件名に、または本文の
 履歴、棋譜                 指し手の一覧、棋譜ファイル
 待った                     最後の手の待ったを求める（自由対局）
 持将棋、再戦               点数計算（槍将棋）、再戦の提案
-承諾、拒否                 提案や挑戦への返事
+承諾 待った                相手の提案を承諾する（承諾 持将棋、承諾 再戦 も同じ）。断るときは 拒否
+承諾、拒否                 挑戦への返事（挑戦のメールに返信する）
 投了、中止                 対局を終える
 伝言 文章                  相手への伝言
 対局一覧、レーティング、

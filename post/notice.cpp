@@ -118,10 +118,10 @@ std::string offers_text(const NoticeView& view) {
     const std::string name = offer_name(offer, view.language);
     if (view.language == Language::japanese) {
       text += own ? "あなたの提案（" + name + "）は返事待ちです。\n"
-                  : "相手からの提案（" + name + "）: 「承諾」または「拒否」と返信してください。\n";
+                  : "相手からの提案（" + name + "）: 「承諾 " + name + "」または「拒否」と返信してください。\n";
     } else {
       text += own ? "Your opponent has not answered your offer yet: " + name + ".\n"
-                  : "Your opponent offers: " + name + ". Reply with 'accept' or 'reject'.\n";
+                  : "Your opponent offers: " + name + ". Reply with 'accept " + name + "' or 'reject'.\n";
     }
   }
   return text;

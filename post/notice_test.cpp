@@ -60,6 +60,14 @@ TEST(Notice, HasWhatAPlayerNeeds) {
   EXPECT_THAT(write_notice(view_of(state, Language::japanese), "").text, HasSubstr("あなたの手番です"));
 }
 
+TEST(Notice, NamesTheOfferThatAnAnswerAccepts) {
+  game::State state = state_of(Tori::spec);
+  ASSERT_TRUE(state.apply(game::Offered{Color::black, game::Offer::takeback}));
+  EXPECT_THAT(write_notice(view_of(state), "").text, HasSubstr("Reply with 'accept takeback' or 'reject'."));
+  EXPECT_THAT(write_notice(view_of(state, Language::japanese), "").text,
+              HasSubstr("相手からの提案（待った）: 「承諾 待った」または「拒否」と返信してください。"));
+}
+
 // The board appears once: as a picture with a description, or as text if the email has no picture.
 TEST(Notice, ShowsTheBoardOnceInHtml) {
   const game::State state = state_of(Tori::spec);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "notation/text_board.hpp"
 #include "post/attribution.hpp"
 #include "post/characters.hpp"
 
@@ -20,6 +21,10 @@ struct Line {
 };
 
 constexpr std::size_t short_signature = 7;  // lines; a longer text after a quotation is a reply to it
+constexpr int narrowest_wrapping = 64;      // columns; mail programs break lines after 65 to 80
+
+// Mail programs may break the line after this, or lose its Japanese.
+constexpr std::string_view answer_mark = answer_above.substr(0, answer_above.find(" / "));
 
 // Lines that mail programs add at the end, in lower case.
 constexpr auto program_lines = std::to_array<std::string_view>({"sent from my ",
@@ -86,6 +91,14 @@ bool is_quoted(std::string_view line) {
   return letters > 0 && letters < line.size() && line[letters] == '>';
 }
 
+// Whether a mail program that breaks long lines may have made this line from the end of the quoted one before it,
+// without a mark: its first word did not fit there.
+bool is_wrapped(std::string_view quoted, std::string_view line) {
+  line = trimmed(line);
+  const std::string_view word = line.substr(0, line.find(' '));
+  return !line.empty() && text_width(trimmed(quoted)) + 1 + text_width(word) > narrowest_wrapping;
+}
+
 bool is_program_line(std::string_view line) {
   std::string small = lower_case(trimmed(line));
   while (small.starts_with('-') || small.starts_with('*') || small.starts_with('[') || small.starts_with(' '))
@@ -128,10 +141,14 @@ std::span<std::string_view> without_armour(std::vector<std::string_view>& lines)
 std::vector<Line> read_lines(std::string_view text) {
   std::vector<std::string_view> raw = lines_of(text);
   std::vector<Line> lines;
+  std::string_view quoted;  // the line before, if it is quoted
   for (std::span<std::string_view> rest = without_armour(raw); !rest.empty();) {
-    if (rest[0].contains(answer_above)) break;
-    const std::size_t attribution = attribution_lines(rest);
-    if (attribution == 0) lines.push_back({rest[0], kind_of(rest[0])});
+    const bool has_mark = is_quoted(rest[0]);
+    if (rest[0].contains(answer_mark) && !has_mark) break;
+    const bool wrapped = !has_mark && !quoted.empty() && is_wrapped(quoted, rest[0]);
+    const std::size_t attribution = wrapped ? 0 : attribution_lines(rest);
+    quoted = has_mark || wrapped ? rest[0] : std::string_view{};
+    if (attribution == 0) lines.push_back({rest[0], wrapped ? LineKind::quoted : kind_of(rest[0])});
     for (std::size_t i = 0; i < attribution; ++i) lines.push_back({rest[i], LineKind::attribution});
     rest = rest.subspan(std::max<std::size_t>(attribution, 1));
   }
@@ -242,21 +259,23 @@ std::string written_text(std::string_view text) {
   return joined(lines);
 }
 
-std::vector<std::string_view> own_lines(std::string_view text) {
+OwnLines own_lines(std::string_view text) {
   const std::vector<Line> lines = read_lines(text);
-  std::vector<std::string_view> own;
+  OwnLines own;
+  bool is_below = false;
   for (std::size_t i = 0; i < lines.size(); ++i) {
+    is_below |= lines[i].text.contains(answer_mark);
     if (is(lines[i], {LineKind::rule, LineKind::field})) break;
     if (is(lines[i], {LineKind::quoted, LineKind::program})) continue;
     if (lines[i].kind != LineKind::attribution) {
-      own.push_back(trimmed(lines[i].text));
+      (is_below ? own.below : own.above).push_back(trimmed(lines[i].text));
       continue;
     }
     // A quotation without '>' is somebody else's text up to the end.
     std::size_t next = i;
     while (next < lines.size() && is(lines[next], {LineKind::attribution, LineKind::blank})) ++next;
     if (next == lines.size() || lines[next].kind != LineKind::quoted) break;
-    i = next;
+    i = next - 1;
   }
   return own;
 }

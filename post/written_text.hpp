@@ -12,12 +12,16 @@ namespace ootori::post {
 // the result is empty.
 [[nodiscard]] std::string written_text(std::string_view text);
 
-// Only the lines that the sender certainly wrote: leaves out all quoted lines, and everything after a quotation without
-// marks. Commands are read from these lines.
-[[nodiscard]] std::vector<std::string_view> own_lines(std::string_view text);
+// Only the lines that the sender certainly wrote: leaves out all quoted lines, lines that were wrapped out of them, and
+// everything after a quotation without marks. Commands are read from these lines.
+struct OwnLines {
+  std::vector<std::string_view> above;  // the quoted line `answer_above`; all lines if the email does not quote it
+  std::vector<std::string_view> below;  // this line, of people who answer below or between the quoted lines
+};
+[[nodiscard]] OwnLines own_lines(std::string_view text);
 
-// In the emails that this server sends, replies belong above this line. Everything below it is treated as quoted,
-// however the mail program displays it.
+// In the emails that this server sends, replies belong above this line. If a mail program quotes it without a mark,
+// everything below it is treated as quoted.
 inline constexpr std::string_view answer_above = "=== Write your answer above this line / 返信はこの行より上に ===";
 
 }  // namespace ootori::post

@@ -13,8 +13,11 @@ using testing::IsEmpty;
 
 std::vector<std::string> own(std::string_view text) {
   std::vector<std::string> lines;
-  for (const auto line : own_lines(text)) {
-    if (!line.empty()) lines.emplace_back(line);
+  const OwnLines all = own_lines(text);
+  for (const auto& part : {all.above, all.below}) {
+    for (const auto line : part) {
+      if (!line.empty()) lines.emplace_back(line);
+    }
   }
   return lines;
 }
@@ -108,6 +111,29 @@ TEST(WrittenText, EndsAtTheLineOfOurNotices) {
   const std::string text = "P-3d\n\nPlay wrote\n" + std::string{answer_above} + "\nSx4d\n";
   EXPECT_THAT(own(text), ElementsAre("P-3d", "Play wrote"));
   EXPECT_THAT(own("> " + std::string{answer_above} + "\nSx4d\n"), IsEmpty());
+}
+
+TEST(WrittenText, ReadsAnswersBelowAQuotedNotice) {
+  const std::string notice = "On 1 May 2026 at 10:02, Ootori wrote:\n> " + std::string{answer_above} +
+                             "\n>\n> Tori Shogi abcdefghijk2\n> resign\n";
+  EXPECT_THAT(own(notice + "\nP-3d\n"), ElementsAre("P-3d"));
+  EXPECT_THAT(own(notice + "P-3d\n"), ElementsAre("P-3d"));
+  EXPECT_THAT(own(notice + "\nP-3d\n\n> chat hello\n\nGladly.\n"), ElementsAre("P-3d", "Gladly."));
+  const std::string both = "Hello!\n\n" + notice + "\nP-3d\n";
+  EXPECT_THAT(own_lines(both).above, testing::Contains("Hello!"));
+  EXPECT_THAT(own_lines(both).below, testing::Contains("P-3d"));
+}
+
+// Outlook, for example, breaks long lines of a quotation and marks only the first part.
+TEST(WrittenText, LeavesOutWhatWasWrappedOutOfAQuotation) {
+  const std::string long_line = "> You may have meant: Sx3c, Sx4d, S-4d, P-2e, P-3e, F-4e, C-5d, P-6d,";
+  EXPECT_THAT(own(long_line + "\nP-3d\n>\n> resign\n\nSx3c\n"), ElementsAre("Sx3c"));
+  EXPECT_THAT(own(long_line + "\n" + long_line.substr(2) + "\nP-3d\n> more\n"), IsEmpty()) << "broken twice";
+  EXPECT_THAT(own("> " + std::string{answer_above.substr(0, answer_above.size() - 4)} + "\n===\n>\n> resign\n\nP-3d\n"),
+              ElementsAre("P-3d"))
+      << "the rest of the line is not a rule";
+  EXPECT_THAT(own("> It is your move. You have until 2026-05-04 10:02 UTC.\nP-3d\n"), ElementsAre("P-3d"))
+      << "it would have fitted";
 }
 
 TEST(WrittenText, ReadsSignedMails) {

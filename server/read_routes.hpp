@@ -22,6 +22,7 @@ inline constexpr auto read_routes = std::to_array<std::string_view>({
     "clubs/*/members",
     "clubs/*/tournaments",
     "explorer/own",
+    "explorer/player",
     "explorer/site",
     "games",
     "games/*",

@@ -108,6 +108,7 @@ class ReadingServer final : public LocalReads {
   }
 
   void close() override {
+    explorer_.begin_to_close();
     store_.close();
     index_.close();
     memory_.stop();

@@ -110,11 +110,17 @@ class StandbyReadsTest : public ::testing::Test {
 
   static std::string path_of(std::string_view pattern, const std::map<std::string, std::string>& site) {
     static const std::map<std::string_view, std::string_view> queries{
-        {"games/*/record", "?format=kif"},    {"games/export", "?format=kif"},
-        {"studies/*/chapter", "?chapter=1"},  {"studies/*/records", "?format=pgn"},
-        {"tournaments/*/round", "?number=1"}, {"clubs/*/leaderboards", "?game=tori"},
-        {"explorer/site", "?game=tori"},      {"explorer/own", "?game=tori"},
-        {"players/*/year", "?year=2026"},     {"games/*", "?legal_moves=1"},
+        {"games/*/record", "?format=kif"},
+        {"games/export", "?format=kif"},
+        {"studies/*/chapter", "?chapter=1"},
+        {"studies/*/records", "?format=pgn"},
+        {"tournaments/*/round", "?number=1"},
+        {"clubs/*/leaderboards", "?game=tori"},
+        {"explorer/site", "?game=tori"},
+        {"explorer/own", "?game=tori"},
+        {"explorer/player", "?game=tori&player=Ann"},
+        {"players/*/year", "?year=2026"},
+        {"games/*", "?legal_moves=1"},
     };
     std::string path = "/api/v1/" + std::string(pattern);
     for (const auto& [beginning, id] : site) {

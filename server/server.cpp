@@ -72,10 +72,12 @@ std::string url_of(const HttpServer* http) { return http != nullptr ? http->url(
 
 class WholeServer final : public Server {
  public:
-  WholeServer(const ServerOptions& options, std::unique_ptr<Metrics> metrics, std::unique_ptr<Store> store,
-              WebFiles files)
-      : files_(std::move(files)),
+  WholeServer(const ServerOptions& options, std::function<game::Millis()> uptime, std::unique_ptr<Metrics> metrics,
+              std::unique_ptr<FailedCommits> failed_commits, std::unique_ptr<Store> store, WebFiles files)
+      : uptime_(std::move(uptime)),
+        files_(std::move(files)),
         metrics_(std::move(metrics)),
+        failed_(std::move(failed_commits)),
         ledger_(options.call_limits, options.http.holds, uptime_),
         gallery_(options.rasterizer, ledger_),
         pushed_games_(push_queue_, options.push ? options.push->patience : PushPatience{}),
@@ -163,7 +165,7 @@ class WholeServer final : public Server {
     if (options.show) options.show(*metrics_);
     if (options.listens) {
       auto http = HttpServer::start(options.http, measured_, ledger_);
-      if (!http) return failed(std::move(http.error().message));
+      if (!http) return failed((options.inner ? "--inner: " : "") + http.error().message);
       http_ = std::move(*http);
     }
     memory_.begin();
@@ -304,9 +306,10 @@ class WholeServer final : public Server {
   }
 
   // In the order of their dependencies.
-  std::function<game::Millis()> uptime_ = count_uptime();
+  std::function<game::Millis()> uptime_;
   WebFiles files_;
-  std::unique_ptr<Metrics> metrics_;  // the store reports its commits to it
+  std::unique_ptr<Metrics> metrics_;       // the store reports its commits to it
+  std::unique_ptr<FailedCommits> failed_;  // and to it
   GuestAddresses guests_;
   Ledger ledger_;
   Beginnings beginnings_;
@@ -322,7 +325,7 @@ class WholeServer final : public Server {
   Reads& pages_ = core_.store->pages();
   Readers& readers_ = *core_.readers;
   MemoryGuard memory_;
-  Readiness readiness_{*core_.store, uptime_};
+  Readiness readiness_{*core_.store, *failed_, uptime_};
   const std::optional<MailOptions> mail_options_;
   const bool plays_by_mail_;
   std::unique_ptr<PostOffice> post_office_;
@@ -453,12 +456,20 @@ std::expected<std::unique_ptr<Server>, StartFault> Server::start(const ServerOpt
     if (!loaded) return failed(std::move(loaded.error()));
     files = std::move(*loaded);
   }
+  const auto uptime = count_uptime();
   auto metrics = std::make_unique<Metrics>(OOTORI_VERSION);
+  auto failed_commits = std::make_unique<FailedCommits>(uptime);
   auto store = open_store(
       {.data = options.data, .address = options.store, .is_shared = options.is_one_of_several, .inner = options.inner},
-      whole_schema(), [raw = metrics.get()](auto... commit) { raw->committed(commit...); }, options.on_loss);
+      whole_schema(),
+      [raw = metrics.get(), fails = failed_commits.get()](std::size_t requests, auto taken, bool stored) {
+        raw->committed(requests, taken, stored);
+        if (!stored) fails->note();
+      },
+      options.on_loss);
   if (!store) return std::unexpected(fault_of(std::move(store.error())));
-  auto server = std::make_unique<WholeServer>(options, std::move(metrics), std::move(*store), std::move(files));
+  auto server = std::make_unique<WholeServer>(options, uptime, std::move(metrics), std::move(failed_commits),
+                                              std::move(*store), std::move(files));
   if (auto opened = server->open(options); !opened) return std::unexpected(std::move(opened.error()));
   if (options.listens) log::info("serving on port {}, data in {}", server->port(), options.data.string());
   if (options.metrics) log::info("metrics on port {}", server->metrics_port());

@@ -14,6 +14,7 @@
 #include "log/log.hpp"
 #include "server/clockwork/clocks.hpp"
 #include "server/http/inner_line.hpp"
+#include "server/http/listening.hpp"
 #include "server/nodes/front_figures.hpp"
 #include "server/reading_server.hpp"
 #include "server/standby/standby.hpp"
@@ -208,6 +209,12 @@ std::expected<std::unique_ptr<Succession>, std::string> Succession::start(Succes
   if (const auto& replica = options.server.read_store; !replica.empty()) {
     if (const auto fault = postgres::fault_of_address(replica)) {
       return std::unexpected("the address of the replica cannot be read: " + *fault);
+    }
+  }
+  // Otherwise a mistake would end this server when it takes over, which may be when nobody else can.
+  if (const auto& inner = options.inner) {
+    if (const auto free = may_listen_later(inner->host, inner->port); !free) {
+      return std::unexpected("--inner: " + free.error().message);
     }
   }
   WebFiles files;

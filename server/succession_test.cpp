@@ -134,5 +134,38 @@ TEST(SuccessionOptions, NeedASharedStore) {
   EXPECT_TRUE(started.error().contains("--store")) << started.error();
 }
 
+class Nobody final : public PromptApplication {
+ public:
+  void answer(HttpRequest, Reply reply) override { reply({.status = 404, .headers = {}, .body = {}}); }
+  Welcome welcome(const HttpRequest&, std::shared_ptr<SocketPeer>) override {
+    return std::unexpected(HttpResponse{.status = 404, .headers = {}, .body = {}});
+  }
+};
+
+// Otherwise this would be noticed only at the takeover.
+TEST(SuccessionOptions, NeedAnInnerAddressThatOthersCanReach) {
+  TemporaryFolder folder;
+  HeldEngine engine;
+  auto options = local_options(folder.path(), engine);
+  options.store = "postgres:///nowhere";
+  const auto fault = [&](const std::string& host, std::uint16_t port) {
+    const auto started =
+        Succession::start({.server = options, .inner = InnerAddress{host, port}}, [](const std::string&) {});
+    return started ? std::string() : started.error();
+  };
+  Nobody nobody;
+  const auto other = std::move(HttpServer::start({.port = 0, .http = {}, .socket = {}, .holds = {}}, nobody).value());
+  EXPECT_EQ(fault("127.0.0.1", other->port()),
+            fmt::format("--inner: 127.0.0.1:{} is in use: choose another port", other->port()));
+  EXPECT_TRUE(fault("192.0.2.1", free_port()).starts_with("--inner: cannot listen on 192.0.2.1:"));
+  for (const char* host : {"0.0.0.0", "::"}) {
+    EXPECT_EQ(
+        fault(host, free_port()),
+        fmt::format("--inner: other machines cannot reach this one at {}: choose an address of this machine, like "
+                    "10.0.0.2",
+                    host));
+  }
+}
+
 }  // namespace
 }  // namespace ootori::server::testing

@@ -1,6 +1,7 @@
 #include "terminal/board_desk.hpp"
 
 #include <algorithm>
+#include <span>
 
 #include "notation/keyboard.hpp"
 #include "terminal/explanation.hpp"
@@ -52,11 +53,11 @@ class Looking {
 
   Reply help() {
     const std::string& about = command_.argument;
-    if (about.empty()) return page(command_page(settings_.language, desk_.here));
+    if (about.empty()) return page(command_page(settings_, desk_.here));
     if (about == "pieces") return page(pieces_page(settings_, spec()));
     if (const auto piece = find_piece(spec(), about)) return page(piece_page(settings_, spec(), *piece));
     const auto known = parse_command(about);
-    if (known && known->verb != Verb::move) return page(command_page(settings_.language, spec_of(known->verb)));
+    if (known && known->verb != Verb::move) return page(command_page(settings_, spec_of(known->verb)));
     return line(say(all_.no_help, shown(about, settings_)));
   }
 
@@ -98,8 +99,10 @@ class Looking {
 
   Reply language() {
     const auto language = parse_language(command_.argument);
-    const bool can_show = language == Language::english || settings_.abilities.unicode;
-    if (!language || !can_show) return unknown(settings_.abilities.unicode ? "en, ja" : "en");
+    const std::span<const Language> known = languages_of(settings_.abilities);
+    if (!language || std::ranges::find(known, *language) == known.end()) {
+      return unknown(language_names(settings_.abilities, ", "));
+    }
     // The notation changes with the language unless the person has chosen one.
     const bool is_usual = settings_.notation == settings_for(settings_.language, settings_.abilities).notation;
     if (is_usual) settings_.notation = settings_for(*language, settings_.abilities).notation;
@@ -180,7 +183,10 @@ std::vector<std::string> arguments_of(Verb verb, const Desk& desk, const Setting
     for (const std::string_view one : notation_names(settings.abilities)) values.emplace_back(one);
   }
   if (verb == Verb::language) {
-    for (const Language language : languages) values.emplace_back(code(language));
+    for (const Language language : languages_of(settings.abilities)) values.emplace_back(code(language));
+  }
+  if (verb == Verb::accept || verb == Verb::decline) {
+    for (const game::Offer offer : game::all_offers) values.emplace_back(code(offer));
   }
   if (verb == Verb::rules || verb == Verb::seek || verb == Verb::engine) {
     for (const GameSpec* game : all_games) values.emplace_back(game->id);

@@ -26,4 +26,11 @@ constexpr Language language_of_locale(std::string_view locale) {
   return locale.starts_with("ja") ? Language::japanese : Language::english;
 }
 
+// Whether the locale's encoding is UTF-8: `ja_JP.UTF-8`, `C.utf8`, or only `UTF-8`, which macOS sends over SSH.
+constexpr bool is_utf8_locale(std::string_view locale) {
+  std::string_view encoding = locale.substr(locale.find('.') + 1);  // the whole name if there is no dot
+  encoding = encoding.substr(0, encoding.find('@'));
+  return encoding == "UTF-8" || encoding == "utf-8" || encoding == "UTF8" || encoding == "utf8";
+}
+
 }  // namespace ootori::terminal

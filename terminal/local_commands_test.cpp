@@ -143,6 +143,8 @@ TEST(LocalCommands, ATerminalWithoutUnicodeHasNoJapanese) {
   Sitting game{Tori::spec, std::nullopt, Language::japanese, {.unicode = false, .colors = false}};
   EXPECT_EQ(game.session.settings().language, Language::english);
   EXPECT_THAT(game.type("language ja"), ElementsAre("'ja' is not one of: en."));
+  EXPECT_THAT(game.type("help language"), ElementsAre(StartsWith("language en: ")));
+  EXPECT_THAT(game.session.completions("language "), ElementsAre("language en"));
   EXPECT_THAT(game.type("style unicode"), ElementsAre("'unicode' is not one of: standard, alternate, small."));
   for (const char* name : {"japanese", "kif", "romaji"}) {
     EXPECT_THAT(

@@ -14,9 +14,11 @@ std::string padded(std::string text, int width) {
   return text;
 }
 
-std::string usage(const CommandSpec& command) {
+std::string usage(const CommandSpec& command, const Abilities& abilities) {
   std::string text{command.name};
-  if (!command.argument.empty()) text += " " + std::string{command.argument};
+  const bool is_language = command.verb == Verb::language;
+  const std::string argument = is_language ? language_names(abilities, "|") : std::string{command.argument};
+  if (!argument.empty()) text += " " + argument;
   return text;
 }
 
@@ -77,22 +79,26 @@ Lines split_lines(std::string_view text) {
   return lines;
 }
 
-Lines command_page(Language language, const std::function<bool(const CommandSpec&)>& here) {
-  const Words& all = words(language);
+Lines command_page(const Settings& settings, const std::function<bool(const CommandSpec&)>& here) {
+  const Words& all = words(settings.language);
+  const auto usage_of = [&](const CommandSpec& command) { return usage(command, settings.abilities); };
   Lines lines{std::string{all.help_heading}};
   int width = 0;
   for (const CommandSpec& command : commands()) {
-    if (here(command)) width = std::max(width, text_width(usage(command)));
+    if (here(command)) width = std::max(width, text_width(usage_of(command)));
   }
   for (const CommandSpec& command : commands()) {
-    if (here(command)) lines.push_back("  " + padded(usage(command), width + 2) + std::string{command.help(language)});
+    if (!here(command)) continue;
+    lines.push_back("  " + padded(usage_of(command), width + 2) + std::string{command.help(settings.language)});
   }
   lines.push_back(say(all.help_more, move_notation_names()));
   return lines;
 }
 
-Lines command_page(Language language, const CommandSpec& command) {
-  return {usage(command) + ": " + std::string{command.help(language)} + (language == Language::english ? "." : "。")};
+Lines command_page(const Settings& settings, const CommandSpec& command) {
+  const bool is_english = settings.language == Language::english;
+  return {usage(command, settings.abilities) + ": " + std::string{command.help(settings.language)} +
+          (is_english ? "." : "。")};
 }
 
 Lines piece_page(const Settings& settings, const GameSpec& spec, PieceType type) {

@@ -17,10 +17,10 @@ namespace ootori::terminal {
 Lines split_lines(std::string_view text);
 
 // One line for each command that `here` accepts.
-Lines command_page(Language language, const std::function<bool(const CommandSpec&)>& here);
+Lines command_page(const Settings& settings, const std::function<bool(const CommandSpec&)>& here);
 
 // The help for one command.
-Lines command_page(Language language, const CommandSpec& command);
+Lines command_page(const Settings& settings, const CommandSpec& command);
 
 // How the piece moves and what it promotes to, with diagrams of both.
 Lines piece_page(const Settings& settings, const GameSpec& spec, PieceType type);

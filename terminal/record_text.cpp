@@ -2,10 +2,9 @@
 
 #include <array>
 #include <optional>
+#include <string_view>
 
 #include <iconv.h>
-
-#include "notation/record_format.hpp"
 
 namespace ootori::terminal {
 namespace {
@@ -46,15 +45,46 @@ class Converter {
   iconv_t handle_;
 };
 
+// Windows-1252 without the bytes 80 to 9F, which stay control characters. Never fails.
+std::string from_latin_1(std::string_view bytes) {
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      text += c;
+    } else {
+      text += static_cast<char>(0xc0 | byte >> 6);
+      text += static_cast<char>(0x80 | (byte & 0x3f));
+    }
+  }
+  return text;
+}
+
+// In Shift_JIS, most bytes beyond ASCII stand side by side. Accented letters of Windows-1252 mostly stand alone: read
+// as Shift_JIS, they would swallow the characters after them.
+bool looks_like_shift_jis(std::string_view bytes) {
+  const auto is_high = [&](std::size_t at) {
+    return at < bytes.size() && static_cast<unsigned char>(bytes[at]) >= 0x80;
+  };
+  std::size_t all = 0;
+  std::size_t side_by_side = 0;
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    if (!is_high(at)) continue;
+    ++all;
+    if (is_high(at + 1) || (at > 0 && is_high(at - 1))) ++side_by_side;
+  }
+  return 2 * side_by_side > all;
+}
+
 }  // namespace
 
 std::string record_text(std::string bytes) {
   if (auto text = Converter{"UTF-8"}.read(bytes)) return std::move(*text);
-  // PGN that is not in UTF-8 is usually in Latin-1. Read as Shift_JIS, an accented letter would swallow a '}' after it.
-  const RecordFormat* const format = guess_record_format(bytes);
-  if (format != nullptr && format->name == "pgn") return bytes;
-  if (auto text = Converter{"CP932"}.read(bytes)) return std::move(*text);
-  return bytes;
+  if (looks_like_shift_jis(bytes)) {
+    if (auto text = Converter{"CP932"}.read(bytes)) return std::move(*text);
+  }
+  if (auto text = Converter{"CP1252"}.read(bytes)) return std::move(*text);
+  return from_latin_1(bytes);
 }
 
 }  // namespace ootori::terminal

@@ -5,8 +5,8 @@
 
 namespace ootori::terminal {
 
-// The text of a file in UTF-8. A file that is not in UTF-8 is read as Shift_JIS with Microsoft's characters, in which
-// many shogi programs save records. If it is neither, or PGN, its bytes are returned as they are. Pure.
+// The text of a file in UTF-8. A file in another encoding is read as Shift_JIS with Microsoft's characters, in which
+// many shogi programs save records, or as Windows-1252, in which many chess programs save PGN. Pure.
 [[nodiscard]] std::string record_text(std::string bytes);
 
 }  // namespace ootori::terminal

@@ -23,12 +23,15 @@ TEST(RecordText, ShiftJisIsRead) {
   EXPECT_EQ(record_text("\x8a\xfb\x8e\xed\x81\x46" + game + "\r\n"), "棋種：禽将棋\r\n");
   EXPECT_EQ(record_text("\x87\x40\xba\xdd"), "①ｺﾝ") << "Microsoft's characters, and half-width kana";
   EXPECT_EQ(record_text(many(game)), many("禽将棋"));
+  EXPECT_EQ(record_text("[Black \"" + game + "\"]\n\n1. S-1d *\n"), "[Black \"禽将棋\"]\n\n1. S-1d *\n");
 }
 
-TEST(RecordText, OtherBytesStayAsTheyAre) {
-  for (const std::string bytes : {"Andr\xe9\"", "\xff\xfe", "1. \xa0\x80"}) EXPECT_EQ(record_text(bytes), bytes);
+TEST(RecordText, OtherBytesAreReadAsWindows1252) {
   const std::string pgn = "[Variant \"Torishogi\"]\n\n1. Sxe5 {caf\xe9} Fxe5 *\n";  // E9 7D is a kanji of Shift_JIS
-  EXPECT_EQ(record_text(pgn), pgn);
+  EXPECT_EQ(record_text(pgn), "[Variant \"Torishogi\"]\n\n1. Sxe5 {café} Fxe5 *\n");
+  EXPECT_EQ(record_text("1. \xa0\x80"), "1. \u00a0€");
+  EXPECT_EQ(record_text("Andr\xe9\""), "André\"");
+  EXPECT_EQ(record_text("\xff\xfe\x81"), "ÿþ\u0081") << "81 is no character of Windows-1252";
 }
 
 }  // namespace

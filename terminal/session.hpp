@@ -78,6 +78,7 @@ struct Answered {
   std::string tag;
   int status = 0;  // 0: no answer
   std::string body;
+  bool is_repeated = false;  // an earlier answer was lost, so the server may have carried out the call before
 };
 struct StreamLine {
   std::string game;  // empty: the person's own event stream

@@ -25,6 +25,21 @@ Settings settings_for(Language language, Abilities abilities) {
           .abilities = abilities};
 }
 
+std::span<const Language> languages_of(const Abilities& abilities) {
+  static_assert(languages.front() == Language::english);
+  const std::span<const Language> all{languages};
+  return abilities.unicode ? all : all.first(1);
+}
+
+std::string language_names(const Abilities& abilities, std::string_view separator) {
+  std::string names;
+  for (const Language language : languages_of(abilities)) {
+    if (!names.empty()) names += separator;
+    names += code(language);
+  }
+  return names;
+}
+
 std::string style_names(const Abilities& abilities) {
   std::string names;
   for (const auto& [its_name, style] : text_board_styles) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,10 @@ struct Settings {
 
 // The defaults for this language and terminal.
 Settings settings_for(Language language, Abilities abilities);
+
+// Without Unicode, only English.
+std::span<const Language> languages_of(const Abilities& abilities);
+std::string language_names(const Abilities& abilities, std::string_view separator);
 
 // "unicode, standard …": the styles that the terminal can show.
 std::string style_names(const Abilities& abilities);

@@ -56,8 +56,9 @@ struct Words {
   // Answers to commands.
   Text flipped, style_set, notation_set, language_set, hint, hint_line, hint_wins, hint_loses;
   Text saved, exists, bad_file, loaded, loaded_one, several_games, unknown_extension, files_are_off;
-  Text resign_sure, new_game, quit_sure, farewell, promote_question;
+  Text resign_sure, abort_sure, new_game, quit_sure, farewell, promote_question;
   Text offer_made, offer_of, offer_answers;  // what; side, what; –
+  Text offer_which;                          // commands
   Text offer_declined, offer_withdrawn;      // name, what
   std::array<Text, 5> offers;                // by game::Offer
   // Help.

@@ -2,7 +2,7 @@
 """The pages in Markdown: every link between them leads somewhere, every picture has alternative text, and no line but a row of a
 table is longer than 160 characters; none has a turn of speech that web/src/words/glossary.ts bans; the tour names files and what is
 in them; the list for a release runs every test that runs only by name. None stops the server without the socket for which systemd
-would start it again."""
+would start it again; the time that a server has for stopping is the same in docs/operations.md and in all files of deploy/."""
 
 import fnmatch
 import pathlib
@@ -106,9 +106,19 @@ def faults_of_release() -> list[str]:
     return [f"docs/release.md does not run {one}" for one in missed]
 
 
+def faults_of_stop() -> list[str]:
+    """Each way of running the server grants it the same time to stop."""
+    places = {"docs/operations.md": r"allow (\d+) seconds for stopping", "deploy/ootori.service": r"^TimeoutStopSec=(\d+)$",
+              "deploy/compose.yml": r"^ *stop_grace_period: (\d+)s\b",
+              "deploy/kubernetes.yml": r"^ *terminationGracePeriodSeconds: (\d+)\b"}
+    granted = {place: re.findall(form, (ROOT / place).read_text(), re.MULTILINE) for place, form in places.items()}
+    times = {time for found in granted.values() for time in found}
+    return [] if all(granted.values()) and len(times) == 1 else [f"the times for stopping are {granted}"]
+
+
 def main() -> None:
     faults = [fault for page in pages() for fault in faults_of(page)]
-    faults = faults or faults_of_tour() + faults_of_release()
+    faults = faults or faults_of_tour() + faults_of_release() + faults_of_stop()
     print("\n".join(faults) or f"{len(pages())} pages in order")
     sys.exit(1 if faults else 0)
 

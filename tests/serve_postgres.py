@@ -11,6 +11,8 @@ import io
 import json
 import os
 import re
+import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -23,6 +25,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 import bots  # noqa: E402
 from bots import PROGRAM, Person, eventually, fail  # noqa: E402
+from waiting import free_port  # noqa: E402
 
 ADDRESS = os.environ["OOTORI_TEST_POSTGRES"]
 PASSWORD = "correct horse battery"
@@ -195,6 +198,86 @@ def check_away(server: Server, people: list[Person]):
     thread.join()
 
 
+def check_full_disk(server: Server, people: list[Person]):
+    """The database has no room for moves any more, though perhaps for less."""
+    game = Game(server, *people)
+    eventually("it is played", lambda: len(game.acknowledged) > 2)
+    sql("CREATE FUNCTION play.fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN "
+        "RAISE 'No space left on device' USING ERRCODE = 'disk_full'; END $$")
+    sql("CREATE TRIGGER full_disk BEFORE INSERT ON play.events EXECUTE FUNCTION play.fail()")
+    refused = game.refused
+    eventually("a move is refused", lambda: game.refused > refused)
+    if server.status("/ready") != 503:
+        fail("a server that cannot store moves says that it is ready")
+    sql("DROP TRIGGER full_disk ON play.events")
+    eventually("it is ready again", lambda: server.status("/ready") == 200)
+    had = len(game.acknowledged)
+    eventually("the game goes on", lambda: len(game.acknowledged) > had or not game.thread.is_alive())
+    game.end()
+
+
+def check_stop_without_answers(server: Server):
+    """The database hangs: the server stops in the time that systemd gives it."""
+    unit = (Path(__file__).resolve().parent.parent / "deploy/ootori.service").read_text(encoding="utf-8")
+    most = int(re.search(r"^TimeoutStopSec=(\d+)$", unit, re.M)[1])
+    pids = subprocess.run(["psql", "-At", ADDRESS, "-c", "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()"],
+                          check=True, capture_output=True, text=True).stdout.split()
+    parent = re.search(r"^PPid:\s+(\d+)$", Path(f"/proc/{pids[0]}/status").read_text(encoding="utf-8"), re.M)[1]
+    for pid in [parent, *pids]:
+        os.kill(int(pid), signal.SIGSTOP)
+    try:
+        readers = [threading.Thread(target=server.status, args=(f"/games?player={name}",), daemon=True) for name in "ab"]
+        for reader in readers:
+            reader.start()
+        time.sleep(1)
+        begun = time.monotonic()
+        server.process.terminate()
+        try:
+            status = server.process.wait(most)
+        except subprocess.TimeoutExpired:
+            fail(f"the server has not stopped after {most} s")
+    finally:
+        for pid in [parent, *pids]:
+            os.kill(int(pid), signal.SIGCONT)
+    if status != 0:
+        fail(f"the server ended with {status}")
+    print(f"stopped {time.monotonic() - begun:.1f} s after the signal while the database gave no answer")
+    server.start()
+
+
+def check_end_while_stopping(folder: str):
+    """A server that is stopped, and then finds out that it cannot go on, still says why."""
+    store = store_of("ending")
+    os.mkdir(f"{folder}/ending")
+    Server(f"{folder}/ending", store).stop()
+    port = free_port()
+    holder = subprocess.Popen(["psql", "-q", ADDRESS], stdin=subprocess.PIPE, text=True)
+    holder.stdin.write("BEGIN; LOCK TABLE ending.ootori_store IN EXCLUSIVE MODE;\n")
+    holder.stdin.flush()
+    with open(f"{folder}/ending/said", "w", encoding="utf-8") as said:
+        process = subprocess.Popen([PROGRAM, "serve", "--standby", "--inner", f"127.0.0.1:{port}", "--port", "0", "--data",
+                                    f"{folder}/ending/data", "--store", store], stdout=subprocess.DEVNULL, stderr=said)
+
+    def has_said(words: str) -> bool:
+        return words in Path(said.name).read_text(encoding="utf-8")
+
+    def waits() -> bool:
+        asked = subprocess.run(["psql", "-At", ADDRESS, "-c", "SELECT count(*) FROM pg_stat_activity WHERE "
+                                "wait_event_type = 'Lock'"], check=True, capture_output=True, text=True)
+        return int(asked.stdout) > 0
+
+    eventually("it tries to become active", waits)
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", port))
+        other.listen()
+        process.terminate()
+        eventually("it is stopping", lambda: has_said("stopping"))
+        holder.communicate("ROLLBACK;\n")
+        status = process.wait(60)
+    if status != 1 or not has_said(f"--inner: 127.0.0.1:{port} is in use"):
+        fail(f"a server that could not go on ended with {status} and said {Path(said.name).read_text(encoding='utf-8')}")
+
+
 def check_unheard(server: Server):
     """An account that was stored while its owner was told that it was not: the server starts again, and knows it."""
     def waiting() -> bool:
@@ -279,6 +362,9 @@ def main():
             check_alone(server)
             check_disturbances(server, people)
             check_away(server, people)
+            check_full_disk(server, people)
+            check_stop_without_answers(server)
+            check_end_while_stopping(folder)
             check_unheard(server)
             os.mkdir(f"{folder}/club")
             os.mkdir(f"{folder}/back")

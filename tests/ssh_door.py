@@ -1,13 +1,19 @@
 #!/usr/bin/env python3
-"""The ssh door of docs/terminal.md with a real sshd on the loopback address: ssh_door.py PROGRAM
+"""The ssh door of docs/terminal.md with a real sshd on the loopback address: ssh_door.py PROGRAM [--as-documented]
 
 Guests and holders of keys reach the game, and nothing else of the machine. sshd runs as the user that runs the test,
 with the forced command of deploy/ and the restrictions of its configuration.
+
+With --as-documented, which needs root: the commands of the page themselves, with PAM and an account without a password.
+Nothing that they write to /etc, /usr and /var reaches the machine.
 """
 
 import getpass
 import hashlib
 import os
+import pwd
+import re
+import shlex
 import shutil
 import socket
 import subprocess
@@ -22,6 +28,10 @@ from waiting import eventually, fail, free_port  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 SKIPPED = 77
+
+
+CLIENT = ["ssh", "-F", "none", "-o", "IdentitiesOnly=yes", "-o", "StrictHostKeyChecking=no", "-o",
+          "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR"]
 
 
 def make_key(path: Path) -> str:
@@ -56,8 +66,7 @@ class Door:
 
     def ssh(self, key: Path, *arguments: str, said: str = "quit\n", options=()) -> subprocess.CompletedProcess:
         return subprocess.run(
-            ["ssh", "-F", "none", "-p", str(self.port), "-i", key, "-o", "IdentitiesOnly=yes", "-o", "BatchMode=yes",
-             "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "-o", "LogLevel=ERROR", *options,
+            [*CLIENT, "-p", str(self.port), "-i", key, "-o", "BatchMode=yes", *options,
              f"{getpass.getuser()}@127.0.0.1", *arguments],
             input=said, capture_output=True, text=True, timeout=60)
 
@@ -104,14 +113,122 @@ def check(folder: Path, program: str, server: Server):
         door.close()
 
 
+def commands_of_the_page() -> list[str]:
+    """The blocks of commands under "Over SSH": those of the host, and those for a player with a key."""
+    section = (ROOT / "docs/terminal.md").read_text().split("## Over SSH", 1)[1]
+    blocks = re.findall(r"^```\n(.*?)^```$", section, re.MULTILINE | re.DOTALL)
+    if len(blocks) != 2 or "useradd" not in blocks[0] or "authorized_keys" not in blocks[1]:
+        fail("docs/terminal.md has other commands than this test knows")
+    return blocks
+
+
+# A file system in which the machine's own can be read, and everything that is written is forgotten.
+PRIVATE = """
+set -eu
+mount -t tmpfs none "$1"
+for top in etc usr var; do
+  mkdir "$1/$top" "$1/$top.work"
+  mount -t overlay overlay -o "lowerdir=/$top,upperdir=$1/$top,workdir=$1/$top.work" "/$top"
+done
+"""
+
+
+class DocumentedDoor:
+    """sshd as a Debian system starts it, after the commands of the page."""
+
+    def __init__(self, folder: Path, program: str, server: str):
+        self.port = free_port()
+        host, player = commands_of_the_page()
+        (folder / "top").mkdir()
+        os.makedirs("/run/sshd", exist_ok=True)
+        sshd = [shutil.which("sshd"), "-D", "-e", "-p", str(self.port), "-o", "ListenAddress=127.0.0.1", "-o", "PidFile=none",
+                "-o", "LogLevel=ERROR", "-o", f"SetEnv=OOTORI_SERVER={server}"]
+        script = f"""{PRIVATE}
+exec >/dev/null
+systemctl() {{ :; }}
+cp /usr/share/openssh/sshd_config /etc/ssh/sshd_config
+rm -f /etc/ssh/sshd_config.d/*
+ssh-keygen -A
+cp {shlex.quote(program)} /usr/bin/ootori
+cd {ROOT}
+{host}
+cd {folder}
+{player}
+exec {shlex.join(sshd)}
+"""
+        self.process = subprocess.Popen(["unshare", "--mount", "--propagation", "private", "bash", "-c", script, "bash",
+                                         folder / "top"], start_new_session=True)
+        eventually("sshd listens", self.listens)
+
+    def listens(self) -> bool:
+        if self.process.poll() is not None:
+            fail(f"a command of the page failed, or sshd: {self.process.returncode}")
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def ssh(self, *options) -> str:
+        """What a person sees who has no terminal to be asked in, and what sshd says to them."""
+        run = subprocess.run([*CLIENT, "-p", str(self.port), *options, "play@127.0.0.1"], input="quit\n",
+                             capture_output=True, text=True, timeout=60, start_new_session=True)
+        return run.stdout + run.stderr
+
+    def close(self):
+        self.process.terminate()
+        self.process.wait(10)
+
+
+def check_as_documented(folder: Path, program: str, server: Server):
+    hanako = Person(server, "Hanako")
+    token = hanako.call("POST", "/account/tokens", {"label": "ssh", "scopes": ["read", "play", "seek"]})["token"]
+    for name in ("hanako", "other"):
+        make_key(folder / name)
+    (folder / "hanako.token").write_text(token + "\n")
+    door = DocumentedDoor(folder, program, server.url)
+    try:
+        for name, options, words in (("a key with a token", ["-i", folder / "hanako"], "as Hanako"),
+                                     ("a key that the server does not know", ["-i", folder / "other"], "as a guest"),
+                                     ("no key", ["-o", "PubkeyAuthentication=no"], "as a guest")):
+            said = door.ssh(*options)
+            if words not in said or "assword" in said:
+                fail(f"{name}: {said}")
+    finally:
+        door.close()
+
+
+def obstacle() -> str:
+    """Why the set-up of the page cannot be tried here; empty: it can."""
+    if os.geteuid() != 0:
+        return "it needs root"
+    if not Path("/usr/share/openssh/sshd_config").exists() or not Path("/etc/pam.d/sshd").exists():
+        return "there is no sshd as Debian sets it up"
+    if "play" in (one.pw_name for one in pwd.getpwall()):
+        return "this machine has an account named play"
+    with tempfile.TemporaryDirectory() as top:
+        tried = subprocess.run(["unshare", "--mount", "--propagation", "private", "sh", "-c", PRIVATE, "sh", top],
+                               capture_output=True, text=True)
+    return "" if tried.returncode == 0 else f"no file system of its own can be mounted: {tried.stderr.strip()}"
+
+
+def check_rules():
+    """Also where the set-up of the page cannot be tried: sshd lets nobody in before it has looked at their key."""
+    methods = re.search(r"^ *AuthenticationMethods (.*)", (ROOT / "deploy/ootori-sshd.conf").read_text(), re.MULTILINE)
+    if not methods or re.search(r"\b(none|any|password)\b", methods[1]):
+        fail("with an empty password, sshd lets everybody in before it has looked at their key")
+
+
 def main() -> int:
+    as_documented = "--as-documented" in sys.argv
     if shutil.which("sshd") is None or shutil.which("ssh") is None:
         print("skipped: there is no sshd")
         return SKIPPED
+    if as_documented and (why := obstacle()):
+        print(f"skipped: {why}")
+        return SKIPPED
+    check_rules()
     with tempfile.TemporaryDirectory() as name:
         server = Server(name)
         try:
-            check(Path(name), os.path.abspath(sys.argv[1]), server)
+            (check_as_documented if as_documented else check)(Path(name), os.path.abspath(sys.argv[1]), server)
         finally:
             server.stop()
     print("the ssh door opens on the game and on nothing else")

@@ -132,6 +132,15 @@ def check_first_screens():
             fail(f"a terminal without UTF-8 was sent more than ASCII:\n{terminal.screen()}")
 
 
+def check_foreign_locale():
+    """The locale of a visitor, which this machine need not have: over SSH, it nearly never does."""
+    for locale, turn, absent in (("ja_ZZ.UTF-8", "1手目：|先手", "Move"), ("xx_ZZ.utf8", "^Move 1:", "手目")):
+        with Terminal(f"{PROGRAM} play tori --two", LANG=locale) as terminal:
+            terminal.wait_for(turn)
+            if absent in terminal.screen() or "鵬" not in terminal.screen():
+                fail(f"LANG={locale}:\n{terminal.screen()}")
+
+
 def check_unknown_terminal():
     """A terminal that the system does not know is treated like xterm; without any entries, the lines are plain."""
     with Terminal(f"{PROGRAM} play tori --two", TERM="xterm-nowhere") as terminal:
@@ -398,6 +407,8 @@ def check_person(server: Server, person: Person, other: Person):
         if again["id"] == game or again["side"] != "black":
             fail(f"the rematch is another game: {again}")
         terminal.type("abort")
+        terminal.wait_for("Type abort again")
+        terminal.type("abort")
         eventually("it is called off", lambda: other.call("GET", f"/games/{again['id']}")["outcome"])
 
 
@@ -507,6 +518,7 @@ def check_hostile_server():
 
 def check_local():
     check_first_screens()
+    check_foreign_locale()
     check_unknown_terminal()
     check_changes_of_size()
     check_stop_and_end()

@@ -5,13 +5,14 @@
 #include <numeric>
 #include <utility>
 
+#include "engine/checksum.hpp"
 #include "engine/little_endian.hpp"
 #include "train/parallel.hpp"
 
 namespace ootori {
 namespace {
 
-constexpr std::string_view checkpoint_format = "OOTTRAI1";
+constexpr std::string_view checkpoint_format = "OOTTRAI2";
 
 // A centred view may be mirrored at random, so that a net learns both forms alike.
 std::array<bool, 2> chosen_views(std::array<bool, 2> is_centred, std::uint64_t chance) {
@@ -116,14 +117,18 @@ std::string Trainer<G>::checkpoint() const {
   for (const std::span<const float> numbers : {std::as_const(parameters_).all(), adam_.mean(), adam_.square()}) {
     for (const float value : numbers) append_little_endian(bytes, std::bit_cast<std::uint32_t>(value));
   }
+  append_little_endian(bytes, checksum(bytes));
   return bytes;
 }
 
 template <class G>
-std::expected<void, std::string> Trainer<G>::restore(std::string_view bytes) {
+std::expected<void, std::string> Trainer<G>::restore(std::string_view whole) {
   constexpr std::size_t head = checkpoint_format.size() + 3 * sizeof(std::uint64_t);
   constexpr std::size_t weights = 3 * sizeof(float) * Parameters<G>::count;
-  if (bytes.size() < head || !bytes.starts_with(checkpoint_format)) return std::unexpected("is not a checkpoint");
+  constexpr std::size_t tail = sizeof(std::uint64_t);
+  if (whole.size() < head + tail || !whole.starts_with(checkpoint_format))
+    return std::unexpected("is not a checkpoint");
+  const std::string_view bytes = whole.substr(0, whole.size() - tail);
   CheckpointReader reader{bytes.substr(checkpoint_format.size())};
   if (reader.integer() != Parameters<G>::count) return std::unexpected("is a checkpoint of a net with another shape");
   const std::uint64_t steps = reader.integer();
@@ -131,6 +136,9 @@ std::expected<void, std::string> Trainer<G>::restore(std::string_view bytes) {
   if (bytes.size() < head + weights || epochs != (bytes.size() - head - weights) / sizeof(EpochLoss) ||
       bytes.size() != head + weights + epochs * sizeof(EpochLoss)) {
     return std::unexpected("is an incomplete checkpoint");
+  }
+  if (read_little_endian<std::uint64_t>(whole, bytes.size()) != checksum(bytes)) {
+    return std::unexpected("is damaged: its checksum is wrong");
   }
   losses_.clear();
   for (std::uint64_t epoch = 0; epoch < epochs; ++epoch) {

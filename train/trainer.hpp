@@ -35,7 +35,7 @@ class Trainer {
   [[nodiscard]] std::string checkpoint() const;
 
   // Continues from a checkpoint. Returns an error and changes nothing if the bytes do not fit.
-  [[nodiscard]] std::expected<void, std::string> restore(std::string_view bytes);
+  [[nodiscard]] std::expected<void, std::string> restore(std::string_view whole);
 
  private:
   double train_batch(std::span<const std::uint32_t> numbers, Samples<G> samples, double rate);

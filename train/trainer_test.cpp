@@ -102,6 +102,9 @@ TYPED_TEST(TrainerTest, RefusesInvalidCheckpoints) {
   EXPECT_EQ(trainer.restore(bytes + "x").error(), "is an incomplete checkpoint");
   EXPECT_EQ(trainer.restore(Trainer<Other>{terms_for(1)}.checkpoint()).error(),
             "is a checkpoint of a net with another shape");
+  std::string flipped = bytes;
+  flipped[bytes.size() / 2] ^= 1;
+  EXPECT_EQ(trainer.restore(flipped).error(), "is damaged: its checksum is wrong");
   EXPECT_EQ(trainer.checkpoint(), bytes);
 }
 

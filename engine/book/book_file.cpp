@@ -6,6 +6,7 @@
 #if !defined(__wasm__)
 #include "engine/file_bytes.hpp"
 #endif
+#include "engine/checksum.hpp"
 #include "engine/little_endian.hpp"
 
 namespace ootori {
@@ -15,13 +16,6 @@ constexpr std::string_view book_format = "OOTBOOK1";
 constexpr std::size_t book_name_bytes = 16;
 constexpr std::size_t book_header_bytes = 72;
 constexpr std::size_t least_entry_bytes = 9 + 7;  // a key, a count and a move without games
-
-// FNV-1a (Fowler, Noll, Vo), 64 bits.
-std::uint64_t book_checksum(std::string_view bytes) {
-  std::uint64_t sum = 0xcbf29ce484222325;
-  for (const char byte : bytes) sum = (sum ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
-  return sum;
-}
 
 void append_leb128(std::string& bytes, std::uint32_t value) {
   for (; value >= 0x80; value >>= 7) bytes.push_back(static_cast<char>(value | 0x80));
@@ -134,7 +128,7 @@ std::expected<AnyBook, std::string> read_entries(std::string_view bytes) {
     return std::unexpected("was built by a program with different position keys; build it again");
   }
   if (read_little_endian<std::uint32_t>(bytes, 52) != 0) return std::unexpected("has a later version of the format");
-  if (read_little_endian<std::uint64_t>(bytes, 64) != book_checksum(bytes.substr(book_header_bytes))) {
+  if (read_little_endian<std::uint64_t>(bytes, 64) != checksum(bytes.substr(book_header_bytes))) {
     return std::unexpected("is damaged: its checksum is wrong");
   }
   const std::size_t positions = read_little_endian<std::uint32_t>(bytes, 32);
@@ -168,7 +162,7 @@ std::string write_book(const Book<G>& book) {
     }
   }
   std::string bytes = header_of(G::spec.id, Position<G>::initial().key(), book.size(), book.terms());
-  append_little_endian(bytes, book_checksum(body));
+  append_little_endian(bytes, checksum(body));
   return bytes + body;
 }
 

@@ -5,6 +5,7 @@
 #if !defined(__wasm__)
 #include "engine/file_bytes.hpp"
 #endif
+#include "engine/checksum.hpp"
 #include "engine/little_endian.hpp"
 
 namespace ootori {
@@ -31,13 +32,6 @@ constexpr Shape shape_of{static_cast<std::uint32_t>(Features<G>::count), static_
 std::string text(const Shape& shape) {
   return std::to_string(shape.inputs) + " inputs, 2 × " + std::to_string(shape.width) + " sums and " +
          std::to_string(shape.outputs) + " outputs";
-}
-
-// FNV-1a (Fowler, Noll, Vo), 64 bits.
-std::uint64_t checksum(std::string_view bytes) {
-  std::uint64_t sum = 0xcbf29ce484222325;
-  for (const char byte : bytes) sum = (sum ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
-  return sum;
 }
 
 // Calls `visit` with a reference to each number of a net that a file stores, in the order of the file.

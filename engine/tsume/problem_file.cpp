@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "engine/mate/mate_terms.hpp"
+#include "engine/tsume/setting.hpp"
+#include "notation/game_text.hpp"
 #include "notation/json_value.hpp"
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
@@ -17,6 +20,39 @@ const JsonValue* member(const JsonObject& object, std::string_view name) {
   return found == object.end() ? nullptr : &found->value;
 }
 
+// The object that is all of the line. The error is a sentence.
+std::expected<JsonValue, std::string> read_object(std::string_view line) {
+  TextCursor cursor{line};
+  auto value = parse_json(cursor);
+  cursor.skip_spaces();
+  if (!value || !cursor.done() || value->as<JsonObject>() == nullptr) {
+    return std::unexpected("This is not a JSON object.");
+  }
+  return *std::move(value);
+}
+
+const std::string* text_member(const JsonObject& object, std::string_view name) {
+  const JsonValue* value = member(object, name);
+  return value == nullptr ? nullptr : value->as<std::string>();
+}
+
+template <class G>
+std::expected<std::vector<Move>, std::string> read_solution(Position<G> position, std::string_view text) {
+  std::vector<Move> line;
+  while (!text.empty()) {
+    const std::string_view word = text.substr(0, text.find(' '));
+    text.remove_prefix(std::min(word.size() + 1, text.size()));
+    const auto move = parse_usi(G::spec, word);
+    if (!move) return std::unexpected("'solution': " + describe(G::spec, move.error()));
+    if (!is_legal(position, *move)) return std::unexpected("'solution': " + std::string{word} + " is not legal.");
+    line.push_back(*move);
+    position = position.after(*move);
+  }
+  const bool is_mate = line.size() % 2 == 1 && position.in_check() && !has_legal_move(position);
+  if (!is_mate) return std::unexpected("'solution' does not end in mate.");
+  return line;
+}
+
 template <class G>
 class ProblemReader {
  public:
@@ -25,12 +61,9 @@ class ProblemReader {
   explicit ProblemReader(std::string_view line) : line_(line) {}
 
   Result read() {
-    TextCursor cursor{line_};
-    const auto value = parse_json(cursor);
-    cursor.skip_spaces();
-    const auto* object = value && cursor.done() ? value->as<JsonObject>() : nullptr;
-    if (object == nullptr) return std::unexpected("This is not a JSON object.");
-    object_ = object;
+    const auto value = read_object(line_);
+    if (!value) return std::unexpected(value.error());
+    object_ = value->as<JsonObject>();
     auto problem = position();
     if (!problem) return problem;
     for (auto read : {&ProblemReader::read_line, &ProblemReader::read_numbers, &ProblemReader::read_themes}) {
@@ -42,10 +75,7 @@ class ProblemReader {
  private:
   using Fault = std::optional<std::string>;
 
-  const std::string* text(std::string_view name) const {
-    const JsonValue* value = member(*object_, name);
-    return value == nullptr ? nullptr : value->as<std::string>();
-  }
+  const std::string* text(std::string_view name) const { return text_member(*object_, name); }
 
   Result position() const {
     const std::string* game = text("game");
@@ -62,18 +92,9 @@ class ProblemReader {
   Fault read_line(Problem<G>& problem) {
     const std::string* solution = text("solution");
     if (solution == nullptr || solution->empty()) return "'solution' is missing.";
-    Position<G> position = problem.position;
-    for (std::string_view rest = *solution; !rest.empty();) {
-      const std::string_view word = rest.substr(0, rest.find(' '));
-      rest.remove_prefix(std::min(word.size() + 1, rest.size()));
-      const auto move = parse_usi(G::spec, word);
-      if (!move) return "'solution': " + describe(G::spec, move.error());
-      if (!is_legal(position, *move)) return "'solution': " + std::string{word} + " is not legal.";
-      problem.line.push_back(*move);
-      position = position.after(*move);
-    }
-    const bool is_mate = problem.line.size() % 2 == 1 && position.in_check() && !has_legal_move(position);
-    if (!is_mate) return "'solution' does not end in mate.";
+    auto line = read_solution(problem.position, *solution);
+    if (!line) return std::move(line.error());
+    problem.line = *std::move(line);
     return {};
   }
 
@@ -143,7 +164,64 @@ std::string write_themes(const std::vector<Theme>& themes) {
   return "[" + text + "]";
 }
 
+// A position as its author wrote it down: Black's royal piece and White's hand may be missing.
+template <class G>
+std::expected<GivenProblem<G>, std::string> read_given_position(std::string_view text) {
+  const auto setup = parse_sfen_setup<G>(text);
+  auto position = setup ? with_attackers_royal(setup->setup, Strictness::strict) : std::nullopt;
+  const bool lacked_royal = position.has_value();
+  if (!position) {
+    const auto game = parse_game_text<G>(text);
+    if (!game) return std::unexpected(describe(G::spec, game.error()));
+    position = game->position();
+  }
+  if (position->side_to_move() != Color::black) {
+    return std::unexpected("White is to move, but in a problem Black is to move and mates.");
+  }
+  const auto completed = with_rest_in_hand(position->setup());
+  if (!completed) return std::unexpected("There are more pieces of a kind than the game has.");
+  const bool is_completed = lacked_royal || completed->hand(Color::white) != position->hand(Color::white);
+  return GivenProblem<G>{.position = *completed, .is_completed = is_completed};
+}
+
+template <class G>
+std::expected<GivenProblem<G>, std::string> read_given_object(const JsonObject& object) {
+  const std::string* sfen = text_member(object, "sfen");
+  if (sfen == nullptr) return std::unexpected("'sfen' is missing.");
+  const std::string* game = text_member(object, "game");
+  if (member(object, "game") != nullptr && (game == nullptr || *game != G::spec.id)) {
+    return std::unexpected("'game' must be \"" + std::string{G::spec.id} + "\".");
+  }
+  auto read = read_given_position<G>(*sfen);
+  if (!read) return std::unexpected("'sfen': " + read.error());
+  GivenProblem<G> given = *std::move(read);
+  if (const JsonValue* plies = member(object, "plies")) {
+    const auto* number = plies->as<std::int64_t>();
+    if (number == nullptr || *number < 1 || *number > longest_mate_searched) {
+      return std::unexpected("'plies' must be a whole number from 1 to 999.");
+    }
+    given.plies = static_cast<int>(*number);
+  }
+  if (member(object, "solution") == nullptr) return given;
+  const std::string* solution = text_member(object, "solution");
+  auto line = read_solution(given.position, solution == nullptr ? std::string_view{} : *solution);
+  if (!line) return std::unexpected(std::move(line.error()));
+  given.solution = *std::move(line);
+  const int length = static_cast<int>(given.solution.size());
+  if (given.plies.value_or(length) != length) return std::unexpected("'plies' is not the length of 'solution'.");
+  given.plies = length;
+  return given;
+}
+
 }  // namespace
+
+template <class G>
+std::expected<GivenProblem<G>, std::string> read_given_problem(std::string_view line) {
+  if (!line.starts_with('{')) return read_given_position<G>(line);
+  const auto object = read_object(line);
+  if (!object) return std::unexpected(object.error());
+  return read_given_object<G>(*object->as<JsonObject>());
+}
 
 template <class G>
 std::string problem_id(const Position<G>& position) {
@@ -183,9 +261,10 @@ std::expected<std::vector<Problem<G>>, ProblemFileFault> read_problems(std::stri
   return problems;
 }
 
-#define INSTANTIATE(G)                                      \
-  template std::string problem_id<G>(const Position<G>&);   \
-  template std::string write_problem<G>(const Problem<G>&); \
+#define INSTANTIATE(G)                                                                          \
+  template std::expected<GivenProblem<G>, std::string> read_given_problem<G>(std::string_view); \
+  template std::string problem_id<G>(const Position<G>&);                                       \
+  template std::string write_problem<G>(const Problem<G>&);                                     \
   template std::expected<std::vector<Problem<G>>, ProblemFileFault> read_problems<G>(std::string_view);
 OOTORI_FOR_EACH_GAME(INSTANTIATE)
 #undef INSTANTIATE

@@ -4,6 +4,7 @@
 
 #include "engine/tsume/audit.hpp"
 #include "engine/tsume/themes.hpp"
+#include "notation/sfen.hpp"
 #include "rules/games.hpp"
 
 namespace ootori {
@@ -94,6 +95,50 @@ TEST(ProblemFile, ThemesAndOriginMustBeKnown) {
   EXPECT_EQ(fault_after("[\"drop\"]", "[\"drop\",\"charm\"]"), "1: 'themes' names an unknown theme.");
   EXPECT_EQ(fault_after("[\"drop\"]", "[3]"), "1: 'themes' names an unknown theme.");
   EXPECT_EQ(fault_after("[\"drop\"]", "[]"), "");
+}
+
+// The completed position, or the error.
+std::string given(std::string_view line) {
+  const auto problem = read_given_problem<Tori>(line);
+  if (!problem) return problem.error();
+  return write_sfen(problem->position) + (problem->is_completed ? " completed" : "");
+}
+
+TEST(GivenProblem, IsCompleted) {
+  constexpr std::string_view whole = "k6/7/1K5/7/7/7/7 b C2f2r2l3c4p16s 1";
+  EXPECT_EQ(given(whole), given("k6/7/1K5/7/7/7/7 b C 1").substr(0, whole.size()));
+  EXPECT_FALSE(given(whole).ends_with("completed"));
+  EXPECT_TRUE(given("k6/7/1K5/7/7/7/7 b C 1").ends_with("completed"));
+  EXPECT_TRUE(given("k6/7/1C5/7/7/7/7 b F 1").starts_with("k6/7/1C5/7/7/7/3K3 b F"));
+  EXPECT_TRUE(given("k6/7/1C5/7/7/7/7 b F 1").ends_with("completed"));
+}
+
+TEST(GivenProblem, IsALineOfAProblemFileOrLess) {
+  const auto whole = read_given_problem<Tori>(good_problem);
+  ASSERT_TRUE(whole) << whole.error();
+  EXPECT_EQ(whole->solution, std::vector{Move::drop(Tori::crane, *parse_square(Tori::spec, "7b"))});
+  EXPECT_EQ(whole->plies, 1);
+  const auto bare = read_given_problem<Tori>(R"({"sfen":"k6/7/1K5/7/7/7/7 b C 1"})");
+  ASSERT_TRUE(bare) << bare.error();
+  EXPECT_TRUE(bare->solution.empty());
+  EXPECT_FALSE(bare->plies);
+  EXPECT_EQ(read_given_problem<Tori>(R"({"sfen":"k6/7/1K5/7/7/7/7 b C 1","plies":3})")->plies, 3);
+}
+
+TEST(GivenProblem, NamesTheFault) {
+  EXPECT_EQ(given("k6/7/1K5/7/7/7/7 w c 1"), "White is to move, but in a problem Black is to move and mates.");
+  EXPECT_TRUE(given("k6/7/1K5").starts_with("The ")) << given("k6/7/1K5");
+  EXPECT_TRUE(given("7/7/1K5/7/7/7/7 b C 1").contains("Phoenix"));
+  EXPECT_TRUE(given("k6/7/1K5/7/7/7/7 b 5C 1").contains("Crane"));
+  EXPECT_EQ(given("{}"), "'sfen' is missing.");
+  EXPECT_EQ(given("{"), "This is not a JSON object.");
+  EXPECT_EQ(given(R"({"game":"yari","sfen":"k6/7/1K5/7/7/7/7 b C 1"})"), "'game' must be \"tori\".");
+  EXPECT_TRUE(given(R"({"sfen":"k6"})").starts_with("'sfen': "));
+  EXPECT_EQ(given(R"({"sfen":"k6/7/1K5/7/7/7/7 b C 1","plies":0})"), "'plies' must be a whole number from 1 to 999.");
+  EXPECT_EQ(given(R"({"sfen":"k6/7/1K5/7/7/7/7 b C 1","solution":"C*1g"})"), "'solution' does not end in mate.");
+  EXPECT_EQ(given(R"({"sfen":"k6/7/1K5/7/7/7/7 b C 1","solution":7})"), "'solution' does not end in mate.");
+  EXPECT_EQ(given(R"({"sfen":"k6/7/1K5/7/7/7/7 b C 1","solution":"C*7b","plies":3})"),
+            "'plies' is not the length of 'solution'.");
 }
 
 TEST(ProblemFile, CodesOfOriginsRoundTrip) {

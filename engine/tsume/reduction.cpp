@@ -89,6 +89,19 @@ class Reduction {
   bool is_undecided_ = false;
 };
 
+// The piece that `less`, one of with_one_piece_less, lacks.
+template <class G>
+SparePiece difference(const Setup<G>& setup, const Setup<G>& less) {
+  for (std::size_t square = 0; square < setup.board.size(); ++square) {
+    if (setup.board[square] == less.board[square]) continue;
+    return {.square = Square{static_cast<int>(square)}, .type = setup.board[square]->type};
+  }
+  const std::size_t attacker = index(setup.side_to_move);
+  PieceType type{0};
+  while (setup.hands[attacker][type] == less.hands[attacker][type]) type = PieceType{type.value + 1};
+  return {.type = type};
+}
+
 }  // namespace
 
 template <class G>
@@ -117,8 +130,22 @@ std::optional<Position<G>> reduced(MateSolver& solver, const Position<G>& positi
   return Reduction<G>{solver, position, terms}.run();
 }
 
-#define INSTANTIATE(G)                                                    \
-  template std::vector<Setup<G>> with_one_piece_less<G>(const Setup<G>&); \
+template <class G>
+SparePieces spare_pieces(MateSolver& solver, const Position<G>& position, const AuditTerms& terms) {
+  SparePieces spare;
+  const Setup<G> whole = position.setup();
+  for (const Setup<G>& setup : with_one_piece_less<G>(whole)) {
+    const auto without = Position<G>::from(setup, Strictness::lenient);
+    const auto verdict = without ? audit(solver, *without, terms).verdict : ProblemVerdict::no_mate;
+    spare.is_complete &= verdict != ProblemVerdict::unknown;
+    if (verdict == ProblemVerdict::unique) spare.pieces.push_back(difference(whole, setup));
+  }
+  return spare;
+}
+
+#define INSTANTIATE(G)                                                                      \
+  template SparePieces spare_pieces<G>(MateSolver&, const Position<G>&, const AuditTerms&); \
+  template std::vector<Setup<G>> with_one_piece_less<G>(const Setup<G>&);                   \
   template std::optional<Position<G>> reduced<G>(MateSolver&, const Position<G>&, const ReductionTerms&);
 OOTORI_FOR_EACH_GAME(INSTANTIATE)
 #undef INSTANTIATE

@@ -18,6 +18,23 @@ template <class G>
 [[nodiscard]] std::optional<Position<G>> reduced(MateSolver& solver, const Position<G>& position,
                                                  const ReductionTerms& terms);
 
+struct SparePiece {
+  std::optional<Square> square{};  // none: in the attacker's hand
+  PieceType type;
+
+  bool operator==(const SparePiece&) const = default;
+};
+
+struct SparePieces {
+  std::vector<SparePiece> pieces{};  // each can move to the defender's hand, and the problem stays sound
+  bool is_complete = true;           // false: the node limit left some pieces undecided
+};
+
+// The superfluous pieces of a sound problem of `terms.plies`: first by square, then by the kinds in the attacker's
+// hand.
+template <class G>
+[[nodiscard]] SparePieces spare_pieces(MateSolver& solver, const Position<G>& position, const AuditTerms& terms);
+
 // All setups with one piece less: first by square, then by the kinds in the attacker's hand.
 template <class G>
 [[nodiscard]] std::vector<Setup<G>> with_one_piece_less(const Setup<G>& setup);

@@ -97,5 +97,20 @@ TYPED_TEST(TsumeSettings, CannotHaveMorePiecesThanTheGame) {
   EXPECT_FALSE(with_rest_in_hand(setup));
 }
 
+TEST(TsumeReduction, NamesSuperfluousPieces) {
+  MateSolver solver{4};
+  const auto spare = [&](std::string_view sfen) {
+    return spare_pieces(solver, testing::position_of<Tori>(sfen), {.plies = 1});
+  };
+  EXPECT_TRUE(spare("2kR3/7/7/+F6/7/7/3K3 b fr2l4c4p16s 1").pieces.empty());
+  const SparePieces found = spare("2kR3/7/7/+F6/7/7/S2K3 b fr2l4c4p15s 1");
+  EXPECT_EQ(found.pieces, std::vector{(SparePiece{*parse_square(Tori::spec, "7g"), Tori::swallow})});
+  EXPECT_TRUE(found.is_complete);
+  // In hand, where it is left over, a piece matters only if the rule about the hand does.
+  const SparePieces in_hand = spare_pieces(solver, testing::position_of<Tori>("2kR3/7/7/+F6/7/7/3K3 b Sfr2l4c4p15s 1"),
+                                           {.plies = 1, .minds_hand = false});
+  EXPECT_EQ(in_hand.pieces, std::vector{(SparePiece{.type = Tori::swallow})});
+}
+
 }  // namespace
 }  // namespace ootori

@@ -4,6 +4,7 @@
 #include <numeric>
 #include <ranges>
 #include <set>
+#include <span>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -15,6 +16,7 @@
 #include "engine/tsume/reduction.hpp"
 #include "engine/tsume/themes.hpp"
 #include "notation/mate_proof.hpp"
+#include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 #include "rules/mirror.hpp"
 
@@ -227,6 +229,85 @@ TEST(TsumeAudit, NamesTheFault) {
   EXPECT_EQ(verdict("k6/7/1F5/2+Fl3/7/7/3K3 b 2rl4c4p16s 1"), "futile_interposition");
   EXPECT_EQ(verdict("k6/7/1F5/2+Fl3/7/7/3K3 b - 1", {.minds_hand = false}), "unique");
   EXPECT_EQ(verdict("4c1R/2Csk2/7/4+Ss1/3S2S/3C1K1/6R b LP2S2flc3p9s 1", {.nodes = 64}), "unknown");
+}
+
+// Each flaw as `move VERDICT: LINE`.
+template <class G>
+std::vector<std::string> flaws_of(std::string_view sfen, AuditTerms terms = {}) {
+  MateSolver solver{4};
+  terms.finds_all = true;
+  std::vector<std::string> texts;
+  for (const ProblemFlaw& flaw : audit(solver, testing::position_of<G>(sfen), terms).flaws) {
+    std::string& text = texts.emplace_back(std::to_string(flaw.ply) + " " + std::string{code(flaw.verdict)} + ":");
+    for (const Move move : flaw.line) text += " " + write_usi(G::spec, move);
+  }
+  return texts;
+}
+
+TEST(TsumeAudit, ShowsEveryFlawWithTheMovesThatShowIt) {
+  EXPECT_THAT(flaws_of<Tori>("2kR3/7/7/+F6/7/7/3K3 b fr2l4c4p16s 1"), ElementsAreArray<std::string>({}));
+  EXPECT_THAT(flaws_of<Tori>("7/7/7/3k3/7/7/3K3 b S 1"), ElementsAreArray({"0 no_mate:"}));
+  EXPECT_THAT(flaws_of<Tori>("k6/7/1K5/7/7/7/7 b C 1", {.plies = 3}), ElementsAreArray({"0 wrong_length: C*7b"}));
+  EXPECT_THAT(flaws_of<Tori>("2kR3/7/7/+F6/7/7/3K3 b Sfr2l4c4p15s 1"), ElementsAreArray({"1 left_in_hand: 7d5b"}));
+  const auto futile = flaws_of<Tori>("k6/7/1F5/2+Fl3/7/7/3K3 b 2rl4c4p16s 1");
+  ASSERT_FALSE(futile.empty());
+  EXPECT_TRUE(futile.front().starts_with("2 futile_interposition: ")) << futile.front();
+}
+
+// Whatever the audit says is a mate ends in one, and begins like the solution up to the move that it names.
+TYPED_TEST(Tsume, TheLinesOfOtherSolutionsEndInMate) {
+  MateSolver solver{16};
+  int shown = 0;
+  for (const auto& problem : sample<TypeParam>(120)) {
+    Setup<TypeParam> setup = problem.position.setup();
+    const PieceType extra{0};
+    if (!setup.hands[index(Color::white)].holds(extra)) continue;
+    setup.hands[index(Color::white)].remove(extra);
+    setup.hands[index(Color::black)].add(extra);
+    const auto start = Position<TypeParam>::from(setup, Strictness::strict);
+    ASSERT_TRUE(start);
+    const ProblemAudit all = audit(solver, *start, {.finds_all = true});
+    for (const ProblemFlaw& flaw : all.flaws) {
+      if (flaw.verdict != ProblemVerdict::several) continue;
+      ++shown;
+      const auto before = static_cast<std::size_t>(flaw.ply - 1);
+      EXPECT_TRUE(std::ranges::equal(std::span{flaw.line}.first(before), std::span{all.line}.first(before)));
+      EXPECT_NE(flaw.line[before], all.line[before]);
+      EXPECT_TRUE(ends_in_mate(*start, flaw.line)) << write_sfen(*start);
+    }
+  }
+  EXPECT_GT(shown, 10);
+}
+
+TYPED_TEST(Tsume, TheFirstFlawIsTheSameWhetherAllAreFoundOrNot) {
+  MateSolver solver{16};
+  for (const auto& problem : sample<TypeParam>(400)) {
+    const AuditTerms terms{.plies = static_cast<int>(problem.line.size()), .nodes = 1'000'000};
+    for (const Setup<TypeParam>& setup : with_one_piece_less<TypeParam>(problem.position.setup())) {
+      const auto without = Position<TypeParam>::from(setup, Strictness::lenient);
+      if (!without) continue;
+      AuditTerms of_all = terms;
+      of_all.finds_all = true;
+      const ProblemAudit first = audit(solver, *without, terms);
+      EXPECT_LE(first.flaws.size(), 1U);
+      EXPECT_EQ(first.is_sound(), audit(solver, *without, of_all).is_sound()) << write_sfen(*without);
+    }
+  }
+}
+
+TEST(TsumeAudit, JudgesTheAuthorsLine) {
+  MateSolver solver{4};
+  const auto judged = [&](std::string_view line) {
+    const auto given = read_given_problem<Yari>(line);
+    EXPECT_TRUE(given) << given.error();
+    const AuditTerms terms{.plies = given->plies, .solution = given->solution, .finds_all = true};
+    return audit(solver, given->position, terms);
+  };
+  constexpr std::string_view sfen = R"({"sfen":"5k1/4p2/7/6+R/6N/7/7/7/3K3 b 3r4b3n13p 1")";
+  const auto with = [&](std::string_view rest) { return judged(std::string{sfen} + std::string{rest} + "}"); };
+  EXPECT_EQ(code(with("").verdict), "unique");
+  EXPECT_EQ(code(with(R"(,"solution":"1e2c P*2b 1d1a")").verdict), "unique");
+  EXPECT_EQ(code(with(R"(,"plies":5)").verdict), "wrong_length");
 }
 
 // Expects exactly these themes.

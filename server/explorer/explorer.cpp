@@ -27,12 +27,16 @@ void Explorer::open() {
   thread_ = std::jthread([this] { work(); });
 }
 
-void Explorer::close() {
+void Explorer::begin_to_close() {
   {
     const std::scoped_lock lock(mutex_);
     closed_ = true;
   }
   wake_.notify_all();
+}
+
+void Explorer::close() {
+  begin_to_close();
   if (thread_.joinable()) thread_.join();
 }
 
@@ -41,8 +45,9 @@ void Explorer::work() {
   set_urgency(Urgency::reads);
   while (true) {
     const auto more = go_on();
-    if (!more) log::error("the index of openings: {}", more.error().message);
     std::unique_lock lock(mutex_);
+    if (closed_) return;
+    if (!more) log::error("the index of openings: {}", more.error().message);
     if (!more || !*more) wake_.wait_for(lock, options_.pause, [this] { return closed_ || rebuild_wanted_; });
     if (closed_) return;
   }

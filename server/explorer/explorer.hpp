@@ -54,6 +54,8 @@ class Explorer {
 
   // Starts to index, and resumes an interrupted rebuild. Call it once.
   void open();
+  // From now on the store may fail, because it is being closed.
+  void begin_to_close();
   // Stops indexing. The next server continues.
   void close();
 

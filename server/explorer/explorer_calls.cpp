@@ -89,18 +89,23 @@ HttpResponse answer(const ExplorerCalls::Services& services, const ExplorerQuery
   return HttpResponse::json(200, json::serialize(shown));
 }
 
-void show(const ExplorerCalls::Services& services, Call& call, std::optional<game::PlayerId> player) {
-  auto query = parse_explorer_query(call.request.query);
+enum class Opponents : bool { people, anybody };
+
+// The moves in all games, or in those of `query.player`.
+void show(const ExplorerCalls::Services& services, Call& call, std::expected<ExplorerQuery, Error> query,
+          Opponents opponents) {
   if (!query) return call.reply(error_response(query.error()));
-  services.readers.read(call.request.address, std::move(call.reply),
-                        [&services, query = std::move(*query), player = std::move(player),
-                         viewer = call.caller.player](Application::Reply reply) {
-                          const OpeningQuestion question{.position = position_id(query.position),
-                                                         .mover = side_to_move(query.position),
-                                                         .filter = query.filter,
-                                                         .player = player};
-                          reply(answer(services, query, question, {viewer, services.names}));
-                        });
+  services.readers.read(
+      call.request.address, std::move(call.reply),
+      [&services, query = std::move(*query), opponents, viewer = call.caller.player](Application::Reply reply) {
+        const OpeningQuestion question{.position = position_id(query.position),
+                                       .mover = side_to_move(query.position),
+                                       .filter = query.filter,
+                                       .player = query.player,
+                                       .only_people = opponents == Opponents::people,
+                                       .side = query.side};
+        reply(answer(services, query, question, {viewer, services.names}));
+      });
 }
 
 }  // namespace
@@ -110,10 +115,20 @@ Routes ExplorerCalls::routes() const {
   return {
       {"GET", "explorer/site", Access::anybody(), to(&ExplorerCalls::show_site)},
       {"GET", "explorer/own", Access::with(Scope::read), to(&ExplorerCalls::show_own)},
+      {"GET", "explorer/player", Access::anybody(), to(&ExplorerCalls::show_player)},
   };
 }
 
-void ExplorerCalls::show_site(Call call) const { show(services_, call, std::nullopt); }
-void ExplorerCalls::show_own(Call call) const { show(services_, call, call.caller.player); }
+void ExplorerCalls::show_site(Call call) const {
+  show(services_, call, parse_explorer_query(call.request.query), Opponents::people);
+}
+
+void ExplorerCalls::show_own(Call call) const {
+  show(services_, call, parse_explorer_query_of(call.caller.player, call.request.query), Opponents::anybody);
+}
+
+void ExplorerCalls::show_player(Call call) const {
+  show(services_, call, parse_explorer_query_of_named(call.request.query, services_.names), Opponents::people);
+}
 
 }  // namespace ootori::server

@@ -1,4 +1,5 @@
-// The API calls of the explorer: the moves played in a position, in all games of this site or in the caller's own.
+// The API calls of the explorer: the moves played in a position, in all games of this site, in the caller's own, or in
+// a player's games against people.
 #pragma once
 
 #include "server/accounts/names.hpp"
@@ -25,6 +26,7 @@ class ExplorerCalls {
  private:
   void show_site(Call call) const;
   void show_own(Call call) const;
+  void show_player(Call call) const;
 
   const Services services_;
 };

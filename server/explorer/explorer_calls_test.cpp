@@ -59,6 +59,18 @@ class ExplorerCallsTest : public ServerTest {
     return id;
   }
 
+  // Ann loses to the engine.
+  std::string play_engine() {
+    const auto id = browser.new_game();
+    auto socket = browser.socket();
+    socket.send(watch_frame(id, 1));
+    socket.send(move_frame(id, 0, "4e4d"));
+    socket.expect("event");
+    socket.expect("event");
+    EXPECT_EQ(browser.post("/api/v1/games/" + id + "/resign", {}).status, 204);
+    return id;
+  }
+
   boost::json::object shown(Browser& by, const std::string& path, std::int64_t games) {
     boost::json::object answer;
     EXPECT_TRUE(eventually([&] {
@@ -105,16 +117,38 @@ TEST_F(ExplorerCallsTest, AMirroredPositionHasMirroredMoves) {
 }
 
 TEST_F(ExplorerCallsTest, ShowPrivateGamesToTheirPlayerOnly) {
-  const auto id = browser.new_game();
-  auto socket = browser.socket();
-  socket.send(watch_frame(id, 1));
-  socket.send(move_frame(id, 0, "4e4d"));
-  socket.expect("event");
-  socket.expect("event");
-  EXPECT_EQ(browser.post("/api/v1/games/" + id + "/resign", {}).status, 204);
+  const auto id = play_engine();
   EXPECT_EQ(shown(browser, "own?game=tori", 1).at("recent").as_array().at(0).at("game").at("id").as_string(), id);
   shown(other, "own?game=tori", 0);
   shown(stranger, "site?game=tori", 0);
+}
+
+// As in the list of a player's finished games: everybody sees the games against people, nobody those against the
+// engine.
+TEST_F(ExplorerCallsTest, ShowAPlayersGamesAgainstPeopleToAnybody) {
+  const auto id = play({"4e4d", "4c4d"});
+  play_engine();
+  shown(browser, "own?game=tori", 2);
+  const std::string unknown = stranger.get("/api/v1/explorer/player?game=tori&player=Cho").code();
+  EXPECT_EQ(unknown, "unknown_player");
+  for (Browser* one : {&stranger, &other, &browser}) {
+    const auto games = shown(*one, "player?game=tori&player=ann", 1);
+    EXPECT_EQ(games.at("recent").as_array().at(0).at("game").at("id").as_string(), id);
+  }
+  shown(stranger, "player?game=tori&player=Bob", 1);
+  shown(stranger, "player?game=yari&player=Ann", 0);
+  shown(stranger, "player?game=tori&player=Ann&speed=rapid", 0);
+  shown(stranger, "player?game=tori&player=Ann&side=black", 1);
+  shown(stranger, "player?game=tori&player=Ann&side=white", 0);
+  shown(stranger, "player?game=tori&player=Bob&side=white", 1);
+}
+
+TEST_F(ExplorerCallsTest, ADeletedPlayerCannotBeNamed) {
+  play({"4e4d", "4c4d"});
+  shown(stranger, "player?game=tori&player=Ann", 1);
+  EXPECT_EQ(browser.call("DELETE", "/api/v1/account", R"({"password":"correct horse"})").status, 204);
+  EXPECT_EQ(stranger.get("/api/v1/explorer/player?game=tori&player=Ann").code(), "unknown_player");
+  shown(stranger, "player?game=tori&player=Bob", 1);
 }
 
 TEST_F(ExplorerCallsTest, SurviveARestart) {
@@ -129,6 +163,10 @@ TEST_F(ExplorerCallsTest, RefuseInvalidInput) {
   const auto answer = stranger.get("/api/v1/explorer/site?game=tori&sfen=xyz");
   EXPECT_EQ(answer.status, 400);
   EXPECT_EQ(answer.code(), "bad_value");
+  EXPECT_EQ(stranger.get("/api/v1/explorer/player?game=tori").code(), "bad_value") << "names no player";
+  EXPECT_EQ(stranger.get("/api/v1/explorer/player?player=Ann").code(), "bad_value") << "names no game";
+  EXPECT_EQ(stranger.get("/api/v1/explorer/player?game=tori&player=Ann&side=both").code(), "bad_value");
+  EXPECT_EQ(browser.get("/api/v1/explorer/own?game=tori&side=both").code(), "bad_value");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "notation/record.hpp"
 #include "notation/sfen.hpp"
+#include "server/wire/game_json.hpp"
 
 namespace ootori::server {
 namespace {
@@ -24,6 +25,26 @@ int take_band(Query& query) {
     query.refuse("rating", fmt::format("\"rating\" must be a multiple of {}.", GameFacts::band_width));
   }
   return static_cast<int>(rating / GameFacts::band_width);
+}
+
+std::optional<Color> take_side(Query& query) {
+  const auto name = query.text("side");
+  const auto side = name ? parse_color(*name) : std::nullopt;
+  if (name && !side) query.refuse("side", "\"side\" must be black or white.");
+  return side;
+}
+
+// The rest of the query, after what only one call has.
+std::expected<ExplorerQuery, Error> take_explorer_query(Query& query) {
+  const GameSpec* spec = take_game(query);
+  if (spec == nullptr) return std::unexpected(*query.fault());
+  ExplorerQuery wanted{.position = take_position(query, *spec)};
+  wanted.filter.speeds = take_speeds(query);
+  wanted.filter.least_band = take_band(query);
+  wanted.filter.since = static_cast<int>(query.number("since", 2000, 2255).value_or(2000));
+  wanted.filter.until = static_cast<int>(query.number("until", 2000, 2255).value_or(2255));
+  if (auto fault = query.fault()) return std::unexpected(std::move(*fault));
+  return wanted;
 }
 
 }  // namespace
@@ -61,15 +82,32 @@ AnyPosition take_position(Query& query, const GameSpec& spec) {
 std::expected<ExplorerQuery, Error> parse_explorer_query(std::string_view text) {
   auto query = Query::parse(text);
   if (!query) return std::unexpected(std::move(query.error()));
-  const GameSpec* spec = take_game(*query);
-  if (spec == nullptr) return std::unexpected(*query->fault());
-  ExplorerQuery wanted{.position = take_position(*query, *spec)};
-  wanted.filter.speeds = take_speeds(*query);
-  wanted.filter.least_band = take_band(*query);
-  wanted.filter.since = static_cast<int>(query->number("since", 2000, 2255).value_or(2000));
-  wanted.filter.until = static_cast<int>(query->number("until", 2000, 2255).value_or(2255));
-  if (auto fault = query->fault()) return std::unexpected(std::move(*fault));
+  return take_explorer_query(*query);
+}
+
+std::expected<ExplorerQuery, Error> parse_explorer_query_of(const game::PlayerId& player, std::string_view text) {
+  auto query = Query::parse(text);
+  if (!query) return std::unexpected(std::move(query.error()));
+  const auto side = take_side(*query);
+  auto wanted = take_explorer_query(*query);
+  if (!wanted) return wanted;
+  wanted->player = player;
+  wanted->side = side;
   return wanted;
+}
+
+std::expected<ExplorerQuery, Error> parse_explorer_query_of_named(std::string_view text, const Names& names) {
+  auto query = Query::parse(text);
+  if (!query) return std::unexpected(std::move(query.error()));
+  const auto name = query->text("player");
+  if (!name) query->refuse("player", "\"player\" must be the name of a player.");
+  const auto side = take_side(*query);
+  auto wanted = take_explorer_query(*query);
+  if (!wanted) return wanted;
+  wanted->player = names.find(*name);
+  wanted->side = side;
+  if (wanted->player) return wanted;
+  return std::unexpected(Error{ErrorCode::unknown_player, "There is no player with this name.", "player"});
 }
 
 }  // namespace ootori::server

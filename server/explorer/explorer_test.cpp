@@ -3,6 +3,7 @@
 
 #include <csignal>
 #include <fstream>
+#include <latch>
 #include <map>
 #include <random>
 
@@ -14,6 +15,7 @@
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 #include "rules/mirror.hpp"
+#include "server/testing/captured_log.hpp"
 #include "server/testing/faulty_vfs.hpp"
 #include "server/testing/store_fixture.hpp"
 
@@ -157,14 +159,25 @@ struct SlowGame {
   std::vector<std::string> positions, moves;
 };
 
+struct Whose {
+  std::optional<game::PlayerId> player{};
+  bool only_people = false;
+  std::optional<Color> side{};
+
+  [[nodiscard]] bool admits(const game::Seats& seats) const {
+    if (!player) return seats.are_people();
+    const auto its = seats.side_of(*player);
+    return its && (!side || its == side) && (!only_people || seats.are_people());
+  }
+};
+
 SlowAnswer slow_count(const std::vector<SlowGame>& games, const AnyPosition& asked, const OpeningFilter& filter,
-                      const std::optional<game::PlayerId>& player) {
+                      const Whose& whose) {
   SlowAnswer answer;
   const std::string name = name_of(asked);
   for (const SlowGame& slow : games) {
     const IndexedGame& game = slow.game;
-    if (player ? !game.seats.side_of(*player) : !game.seats.are_people()) continue;
-    if (!filter.admits(game.facts())) continue;
+    if (!whose.admits(game.seats) || !filter.admits(game.facts())) continue;
     const auto found = std::ranges::find(slow.positions, name);
     if (found == slow.positions.end()) continue;
     const auto ply = static_cast<std::size_t>(found - slow.positions.begin());
@@ -179,10 +192,13 @@ SlowAnswer slow_count(const std::vector<SlowGame>& games, const AnyPosition& ask
   return answer;
 }
 
-SlowAnswer answer_of(Reads& index, const AnyPosition& asked, const OpeningFilter& filter,
-                     const std::optional<game::PlayerId>& player) {
-  const auto count = OpeningTable{index}.count(
-      {.position = position_id(asked), .mover = side_to_move(asked), .filter = filter, .player = player});
+SlowAnswer answer_of(Reads& index, const AnyPosition& asked, const OpeningFilter& filter, const Whose& whose) {
+  const auto count = OpeningTable{index}.count({.position = position_id(asked),
+                                                .mover = side_to_move(asked),
+                                                .filter = filter,
+                                                .player = whose.player,
+                                                .only_people = whose.only_people,
+                                                .side = whose.side});
   EXPECT_TRUE(count);
   SlowAnswer answer;
   for (const MoveCount& one : count->moves) {
@@ -200,6 +216,8 @@ void expect_a_fold(Reads& index, const std::vector<IndexedGame>& games, std::siz
       {.speeds = OpeningFilter::bit_of(game::Speed::blitz)},
       {.least_band = 1500 / GameFacts::band_width},
       {.speeds = static_cast<std::uint8_t>(~OpeningFilter::bit_of(std::nullopt)), .since = 2021, .until = 2022}};
+  const std::vector<Whose> questions{
+      {}, {.player = ann}, {.player = bob, .only_people = true}, {.player = ann, .side = Color::white}};
   const std::vector<SlowGame> slow(games.begin(), games.end());
   for (std::size_t n = 0; n < std::min(asked_of, games.size()); ++n) {
     AnyPosition position = games[n].start;
@@ -207,10 +225,10 @@ void expect_a_fold(Reads& index, const std::vector<IndexedGame>& games, std::siz
       const AnyPosition image =
           std::visit([]<class G>(const Position<G>& one) { return AnyPosition{Mirror<G>::of(one)}; }, position);
       for (const OpeningFilter& filter : filters) {
-        for (const auto& player : {std::optional<game::PlayerId>{}, std::optional{ann}, std::optional{bob}}) {
-          const SlowAnswer expected = slow_count(slow, position, filter, player);
-          ASSERT_EQ(answer_of(index, position, filter, player), expected) << "game " << n << ", ply " << ply;
-          ASSERT_EQ(answer_of(index, image, filter, player), expected) << "its image: game " << n << ", ply " << ply;
+        for (const Whose& whose : questions) {
+          const SlowAnswer expected = slow_count(slow, position, filter, whose);
+          ASSERT_EQ(answer_of(index, position, filter, whose), expected) << "game " << n << ", ply " << ply;
+          ASSERT_EQ(answer_of(index, image, filter, whose), expected) << "its image: game " << n << ", ply " << ply;
         }
       }
       if (ply < games[n].moves.size()) position = after(position, games[n].moves[ply]);
@@ -412,6 +430,32 @@ TEST_F(ExplorerAtWork, AnIndexOfAnotherStoreIsRebuilt) {
   const auto explorer = start();
   ASSERT_TRUE(is_current(*explorer));
   expect_it_is_whole(*explorer, all_games());
+}
+
+// Is closed while it is read, like the store of a standby server that takes over.
+class ClosedReads final : public Reads {
+ public:
+  std::latch is_read{1}, is_closed{1};
+
+ private:
+  StoreResult<void> each(Sql, std::span<const Value>, const Visit&) override {
+    if (!is_read.try_wait()) is_read.count_down();
+    is_closed.wait();
+    return std::unexpected(storage_error("this server reads no more"));
+  }
+};
+
+TEST(ExplorerAtTheEnd, LogsNothingAboutAStoreThatIsBeingClosed) {
+  const CapturedLog log;
+  const TemporaryFolder folder;
+  ClosedReads reads;
+  Explorer explorer(reads, {.folder = folder.path()});
+  explorer.open();
+  reads.is_read.wait();
+  explorer.begin_to_close();
+  reads.is_closed.count_down();
+  explorer.close();
+  EXPECT_EQ(log.text(), "");
 }
 
 TEST(GameFacts, PackAndUnpackRoundTrip) {

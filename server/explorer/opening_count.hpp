@@ -62,7 +62,9 @@ struct OpeningQuestion {
   PositionId position;
   Color mover;
   OpeningFilter filter{};
-  std::optional<game::PlayerId> player{};  // only this player's games, including those against engines
+  std::optional<game::PlayerId> player{};  // only this player's games, including those against engines unless …
+  bool only_people = false;                // … this is set
+  std::optional<Color> side{};             // of `player`
 
   auto operator<=>(const OpeningQuestion&) const = default;
 };

@@ -49,15 +49,20 @@ constexpr Sql busy_moves_sql =
     "WHERE position = ?1 AND year BETWEEN ?2 AND ?3 AND ?4 >> (slice / 32) & 1 AND slice % 32 >= ?5 GROUP BY move";
 constexpr Sql newest_rows_sql =
     "SELECT number, move, facts FROM reached WHERE position = ? ORDER BY number DESC LIMIT ?";
+// ?4: whether the player had Black; null: either side.
 constexpr Sql own_rows_sql =
     "SELECT reached.number, move, facts FROM reached "
     "CROSS JOIN indexed_seats ON indexed_seats.player = ?2 AND indexed_seats.number = reached.number "
-    "WHERE position = ?1 ORDER BY reached.number DESC LIMIT ?3";
+    "WHERE position = ?1 AND (?4 IS NULL OR ?4 = "
+    "(SELECT black IS ?2 FROM indexed_games WHERE indexed_games.number = reached.number)) "
+    "ORDER BY reached.number DESC LIMIT ?3";
 // Starts with the player's games: a busy position has more games than a player.
 constexpr Sql own_busy_rows_sql =
     "SELECT reached.number, move, facts FROM "
     "(SELECT number FROM indexed_seats WHERE player = ?2 ORDER BY number DESC LIMIT ?3) own "
-    "CROSS JOIN reached ON position = ?1 AND reached.number = own.number ORDER BY own.number DESC";
+    "CROSS JOIN reached ON position = ?1 AND reached.number = own.number "
+    "WHERE ?4 IS NULL OR ?4 = (SELECT black IS ?2 FROM indexed_games WHERE indexed_games.number = own.number) "
+    "ORDER BY own.number DESC";
 
 // How many games of a busy position are searched for the latest ones that the filter admits.
 constexpr std::int64_t most_looked_through = 1000;
@@ -367,10 +372,14 @@ StoreResult<OpeningCount> OpeningTable::count_busy(const OpeningQuestion& questi
 }
 
 StoreResult<OpeningCount> OpeningTable::count_own(const OpeningQuestion& question, bool is_busy) const {
+  const auto has_black =
+      question.side.transform([](Color side) { return static_cast<std::int64_t>(side == Color::black); });
   const auto rows = index_.query(is_busy ? own_busy_rows_sql : own_rows_sql, stored_row, question.position,
-                                 question.player->value, most_own_games);
+                                 question.player->value, most_own_games, has_black);
   if (!rows) return std::unexpected(rows.error());
-  return counted(*rows, question.mover, [&](const GameFacts& facts) { return question.filter.admits(facts); });
+  return counted(*rows, question.mover, [&](const GameFacts& facts) {
+    return (facts.are_people || !question.only_people) && question.filter.admits(facts);
+  });
 }
 
 StoreResult<std::vector<IndexedGame>> OpeningTable::games(std::span<const std::int64_t> numbers) const {

@@ -89,7 +89,9 @@ TEST_F(Health, TheMetricsListenerServesNothingElse) {
 TEST(Readiness, AStoppingServerIsNotReady) {
   const TemporaryFolder folder;
   const auto store = open_test_store(folder.path());
-  Readiness readiness(*store, [] { return game::Millis{0}; });
+  const auto uptime = [] { return game::Millis{0}; };
+  const FailedCommits failed(uptime);
+  Readiness readiness(*store, failed, uptime);
   Later<Readiness::State> before;
   readiness.ask(before.taker());
   EXPECT_EQ(before.get(), Readiness::State::ready);

@@ -8,7 +8,7 @@ namespace ootori::server {
 
 void Readiness::ask(Reply reply) {
   std::unique_lock lock(mutex_);
-  State known = last_;
+  State known = state();
   if (closed_) {
     known = State::going_down;
   } else if (asking_ && uptime_() - asking_since_ >= slow) {
@@ -26,20 +26,32 @@ void Readiness::ask(Reply reply) {
 
 void Readiness::answered(bool is_stored) {
   std::vector<Reply> waiting;
-  const State state = is_stored ? State::ready : State::storage_fails;
+  State now = State::ready;
   {
     const std::scoped_lock lock(mutex_);
-    if (state != last_) is_stored ? log::info("moves can again be stored") : log::error("moves cannot be stored");
-    last_ = state;
+    // Test writes have noticed this fault, so they also notice its end.
+    if (is_stored && !is_writable_) counts_after_ = uptime_();
+    is_writable_ = is_stored;
+    now = state();
+    if (now != last_)
+      now == State::ready ? log::info("moves can again be stored") : log::error("moves cannot be stored");
+    last_ = now;
     asked_ = uptime_();
     asking_ = false;
     waiting.swap(waiting_);
     ++answering_;
   }
-  for (Reply& reply : waiting) reply(state);
+  for (Reply& reply : waiting) reply(now);
   const std::scoped_lock lock(mutex_);
   --answering_;
   quiet_.notify_all();
+}
+
+// Call it under the mutex.
+Readiness::State Readiness::state() const {
+  const auto failed = failed_.last();
+  const bool fails = failed && *failed > counts_after_ && uptime_() - *failed < recent;
+  return is_writable_ && !fails ? State::ready : State::storage_fails;
 }
 
 void Readiness::close() {

@@ -47,7 +47,8 @@ class ReadinessTest : public ::testing::Test {
   PatientStore store;
   game::Millis now{0};
   std::vector<State> answers;
-  Readiness readiness{store, [this] { return now; }};
+  FailedCommits failed{[this] { return now; }};
+  Readiness readiness{store, failed, [this] { return now; }};
 };
 
 TEST_F(ReadinessTest, OneWriteAnswersAllWhoAskMeanwhile) {
@@ -81,6 +82,38 @@ TEST_F(ReadinessTest, AStoreThatDoesNotAnswerInTimeFails) {
   succeed();
   EXPECT_EQ(answers, (std::vector{State::storage_fails, State::ready, State::ready}));
   EXPECT_EQ(answer_now(), State::ready);
+}
+
+// A test write needs less space than a move, so the disk of a database may have room for it alone.
+TEST_F(ReadinessTest, ACommitThatFailedCountsForTenSeconds) {
+  ask();
+  succeed();
+  now = 1s;
+  failed.note();
+  EXPECT_EQ(answer_now(), State::storage_fails);
+  now = Readiness::fresh;
+  ask();
+  succeed();
+  EXPECT_EQ(answers.back(), State::storage_fails);
+  EXPECT_EQ(answer_now(), State::storage_fails);
+  now = 1s + Readiness::recent - 1ms;
+  ask();
+  succeed();
+  EXPECT_EQ(answers.back(), State::storage_fails);
+  now = 1s + Readiness::recent;
+  EXPECT_EQ(answer_now(), State::ready);
+}
+
+TEST_F(ReadinessTest, ATestWriteThatSucceedsAfterOneThatFailedEndsTheFault) {
+  failed.note();
+  ask();
+  fail();
+  EXPECT_EQ(answers.back(), State::storage_fails);
+  now = Readiness::fresh;
+  failed.note();
+  ask();
+  succeed();
+  EXPECT_EQ(answers.back(), State::ready);
 }
 
 // Otherwise a flood of these calls could make a load balancer believe that the disk is full.

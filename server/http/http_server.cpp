@@ -57,16 +57,12 @@ class BeastServer final : public HttpServer {
   std::vector<std::jthread> threads_;
 };
 
-std::string address_text(const std::string& host, std::uint16_t port) {
-  return host.contains(':') ? fmt::format("[{}]:{}", host, port) : fmt::format("{}:{}", host, port);
-}
-
 // A server that listens on all addresses is reached on the loopback address.
 std::string BeastServer::url() const {
   const auto address = endpoint_.address();
   const asio::ip::address loopback = address.is_v6() ? asio::ip::address{asio::ip::address_v6::loopback()}
                                                      : asio::ip::address{asio::ip::address_v4::loopback()};
-  return "http://" + address_text((address.is_unspecified() ? loopback : address).to_string(), endpoint_.port());
+  return "http://" + net::address_text((address.is_unspecified() ? loopback : address).to_string(), endpoint_.port());
 }
 
 // Uses the listening socket that was passed in, or opens one.
@@ -80,25 +76,17 @@ std::expected<void, boost::system::error_code> BeastServer::open_acceptor() {
     if (error) return std::unexpected(error);
     return {};
   }
-  tcp::resolver resolver(io_);
-  const auto found = resolver.resolve(options_.host, std::to_string(options_.port), tcp::resolver::passive, error);
-  if (error) return std::unexpected(error);
-  const tcp::endpoint endpoint = found.begin()->endpoint();
-  if (acceptor_.open(endpoint.protocol(), error); error) return std::unexpected(error);
-  if (acceptor_.set_option(tcp::acceptor::reuse_address(true), error); error) return std::unexpected(error);
-  if (acceptor_.bind(endpoint, error); error) return std::unexpected(error);
+  const auto endpoint = net::resolve(io_, options_.host, options_.port);
+  if (!endpoint) return std::unexpected(endpoint.error());
+  if (error = net::bind(acceptor_, *endpoint); error) return std::unexpected(error);
   if (acceptor_.listen(asio::socket_base::max_listen_connections, error); error) return std::unexpected(error);
   return {};
 }
 
 std::expected<void, ListenError> BeastServer::listen() {
-  const auto failed = [this](const boost::system::error_code& error) {
-    const std::string where = address_text(options_.host, options_.port);
-    if (error == asio::error::address_in_use)
-      return std::unexpected(ListenError{fmt::format("{} is in use: choose another port", where)});
-    return std::unexpected(ListenError{fmt::format("cannot listen on {}: {}", where, error.message())});
-  };
-  if (const auto opened = open_acceptor(); !opened) return failed(opened.error());
+  if (const auto opened = open_acceptor(); !opened) {
+    return std::unexpected(net::listen_error(options_.host, options_.port, opened.error()));
+  }
   endpoint_ = acceptor_.local_endpoint();
 
   asio::co_spawn(acceptor_.get_executor(), accept_all(), [this](const std::exception_ptr& failure) {

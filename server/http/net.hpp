@@ -29,6 +29,16 @@ using Request = http::request<http::string_body>;
 // Returns errors as values: `auto [error, n] = co_await op(…, as_values)`.
 inline constexpr auto as_values = asio::as_tuple(asio::use_awaitable);
 
+// An address and a port as people write them.
+[[nodiscard]] std::string address_text(const std::string& host, std::uint16_t port);
+
+[[nodiscard]] ListenError listen_error(const std::string& host, std::uint16_t port, const beast::error_code& error);
+
+// Where to listen; `host` may be a name.
+[[nodiscard]] std::expected<tcp::endpoint, beast::error_code> resolve(asio::io_context& io, const std::string& host,
+                                                                      std::uint16_t port);
+[[nodiscard]] beast::error_code bind(tcp::acceptor& acceptor, const tcp::endpoint& endpoint);
+
 struct Context {
   const HttpOptions& options;
   Application& application;

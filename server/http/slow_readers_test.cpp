@@ -30,7 +30,7 @@ class Library final : public PromptApplication {
   }
   [[nodiscard]] BodySize body_size(std::string_view, std::string_view) const override { return BodySize::records; }
   std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest&, std::shared_ptr<SocketPeer>) override {
-    return std::unexpected(HttpResponse{.status = 404, .headers = {}, .body = {}});
+    return std::unexpected(HttpResponse{.status = 403, .headers = {}, .body = file_});
   }
 
  private:
@@ -39,8 +39,9 @@ class Library final : public PromptApplication {
 
 class SlowReaders : public ::testing::Test {
  protected:
-  void start(const HoldLimits& holds) {
-    server = std::move(HttpServer::start({.port = 0, .http = {}, .socket = {}, .holds = holds}, application).value());
+  void start(const HoldLimits& holds, const HttpLimits& limits = {}) {
+    server =
+        std::move(HttpServer::start({.port = 0, .http = limits, .socket = {}, .holds = holds}, application).value());
   }
 
   // Keeps a connection that has received the head of its response, and reads no further.
@@ -75,6 +76,24 @@ TEST_F(SlowReaders, BehindAProxyGiveUpConnectionsToOthers) {
   start({.connections = {.of_address = places, .of_all = places}});
   for (int i = 0; i < places; ++i) begin(i % 2 == 0 ? "/stream" : "/file", "X-Forwarded-For: 192.0.2.1\r\n");
   EXPECT_EQ(ask().status, 200);
+}
+
+// A refused socket is answered like a request.
+TEST_F(SlowReaders, AreDisconnectedInTimeIfTheirSocketIsRefused) {
+  start({.sockets = {.of_address = 1, .of_all = 1}}, {.response = std::chrono::milliseconds{300}});
+  const auto status = [](RawConnection& connection) {
+    connection.send(
+        "GET /api/v1/socket HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");
+    return connection.take_until("\r\n\r\n").substr(9, 3);
+  };
+  RawConnection slow(server->port());
+  ASSERT_EQ(status(slow), "403");
+  const auto next = [&] {
+    RawConnection connection(server->port());
+    return status(connection);
+  };
+  EXPECT_TRUE(testing::eventually([&] { return next() == "403"; })) << "its place among the sockets is given back";
 }
 
 }  // namespace

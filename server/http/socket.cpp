@@ -201,7 +201,7 @@ asio::awaitable<void> Socket::write_all(std::shared_ptr<Socket> self) {
     const auto [error, size] = co_await self->stream_.async_write(buffer, as_values);
     self->write_began_ = SteadyTime{};
     self->outbox_.remove(text.size());
-    if (error) break;
+    if (error) self->drop_unsent();
   }
   self->writing_ = false;
   if (self->goodbye_) co_await say_goodbye(self, *self->goodbye_);
@@ -341,7 +341,9 @@ asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, HttpRequest as
   auto welcome = co_await async_admit(context.application, asked, std::make_shared<Peer>(self));
   if (!welcome) {
     const HttpResponse& refusal = welcome.error();
-    co_await transmit(beast::get_lowest_layer(self->stream_), refusal, head_of(refusal, upgrade.version(), false));
+    auto& stream = beast::get_lowest_layer(self->stream_);
+    stream.expires_after(context.options.http.response);  // it does not become a WebSocket, with timeouts of its own
+    co_await transmit(stream, refusal, head_of(refusal, upgrade.version(), false));
     co_return;
   }
   self->configure(*welcome);
@@ -356,6 +358,9 @@ asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, HttpRequest as
     co_await self->read_all();
     self->closing_ = true;
     self->outbox_.close();
+    // Without this, a client that reads nothing and sends FIN would keep the connection, which nothing counts any more:
+    // Beast's timer has stopped, and look_over() does not see the frame that is being written.
+    beast::get_lowest_layer(self->stream_).close();
   } else {
     self->close(websocket::close_code::going_away);
   }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -236,6 +237,27 @@ TEST(Socket, AClientThatReadsNothingIsDisconnectedInTime) {
   SocketClient socket((*server)->port(), "");
   socket.send("32000000");
   EXPECT_TRUE(testing::eventually([&] { return application.open == 0 && (*server)->unsent() == 0; }));
+}
+
+// The client sends FIN without a close frame, and keeps its side of the connection open.
+TEST(Socket, AClientThatReadsNothingAndStopsSendingIsDisconnected) {
+  Talkative application;
+  const SocketLimits limits{.unsent = std::size_t{64} << 20};
+  const ShareLimits unsent{.of_address = limits.unsent, .of_all = limits.unsent};
+  const auto server =
+      HttpServer::start({.port = 0, .http = {}, .socket = limits, .holds = {.unsent = unsent}}, application);
+  ASSERT_TRUE(server);
+  SocketClient socket((*server)->port(), "");
+  socket.send("32000000");
+  const auto no_more_fits = [&, before = std::size_t{0}]() mutable {
+    std::this_thread::sleep_for(std::chrono::milliseconds{300});
+    const std::size_t now = (*server)->unsent();
+    return std::exchange(before, now) == now && now > 0;
+  };
+  ASSERT_TRUE(testing::eventually(no_more_fits));
+  socket.connection().stop_sending();
+  EXPECT_TRUE(testing::eventually([&] { return application.open == 0 && (*server)->unsent() == 0; }));
+  EXPECT_TRUE(socket.connection().is_closed());
 }
 
 TEST(Socket, UnsentDataPerAddressIsLimitedWithoutClosingReaders) {

@@ -192,6 +192,12 @@ bool AccountCommands::is_challenged() const {
 }
 
 Answered AccountCommands::answer_challenge(bool accept, const std::optional<SeekId>& id) {
+  // The challenge that the player has seen may have been withdrawn, and another one made.
+  if (accept && !id) {
+    progress_.say(word("Not done: to accept a challenge, reply to the email about it.",
+                       "挑戦を受けるには、その挑戦のメールに返信してください。"));
+    return {};
+  }
   std::vector<Seek> standing;
   for (const Seek& seek : services_.lobby.list(player_)) {
     if (seek.to == player_ && (!id || seek.id == *id)) standing.push_back(seek);

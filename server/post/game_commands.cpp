@@ -262,15 +262,26 @@ Done GameCommands::operator()(const post::AnswerTo& answer) {
   if (!may_change()) return {};
   std::vector<game::Offer> standing;
   for (const game::Offer offer : game::all_offers) {
-    if (game_.state.offered(offer) && (!answer.offer || *answer.offer == offer)) standing.push_back(offer);
+    const auto by = game_.state.offered(offer);
+    const bool is_answerable = by && !(answer.accept && *by == side_);  // one's own can only be withdrawn
+    if (is_answerable && (!answer.offer || *answer.offer == offer)) standing.push_back(offer);
   }
-  if (standing.size() != 1) {
-    progress_.say(standing.empty() ? word("There is no offer to answer.", "返事を待っている提案はありません。")
-                                   : word("There are several offers: say which one you mean, like 'accept takeback'.",
-                                          "どの提案かを書いてください。"));
+  if (standing.empty()) {
+    progress_.say(word("There is no offer to answer.", "返事を待っている提案はありません。"));
     return {};
   }
-  return command(AnswerOffer{game_.id, standing.front(), answer.accept},
+  // The email that the player replies to may have shown another offer than the one that stands now.
+  if (answer.accept && !answer.offer) {
+    progress_.say(word("Not done: say which offer you accept, as shown below.",
+                       "どの提案を承諾するのか、下のように提案の名前も書いてください。"));
+    return {};
+  }
+  if (standing.size() != 1) {
+    progress_.say(word("There are several offers: say which one you mean, like 'reject takeback'.",
+                       "提案がいくつかあります。「拒否 待った」のように、どの提案かを書いてください。"));
+    return {};
+  }
+  return command(AnswerOffer{game_.id, standing.front(), answer.accept, game_.ply()},
                  answer.accept ? word("Accepted.", "承諾しました。") : word("Declined.", "断りました。"));
 }
 

@@ -48,9 +48,13 @@ Ran MailCommands::run() {
 }
 
 std::string MailCommands::reply() const {
-  std::string text = has_any() ? progress_.said()
-                               : word("There is no command in your email, so nothing was done.\n",
-                                      "メールに指し手もコマンドもないため、何も行いませんでした。\n");
+  std::string text = has_any()
+                         ? progress_.said()
+                         : word(
+                               "There is no command in your email, so nothing was done. Write each command on its own "
+                               "line, above the quoted email.\n",
+                               "メールに指し手もコマンドもないため、何も行いませんでした。引用文より上に、一行に一つ"
+                               "ずつ書いてください。\n");
   text += not_understood();
   if (had_password()) {
     text += word("\nNo command needs a password: never send one by email.\n",

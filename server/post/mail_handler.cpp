@@ -53,7 +53,9 @@ bool is_plain_return_path(std::string_view return_path) {
 // Guesses the language of a sender without known settings: Japanese if they wrote kana. The emails that they quote
 // contain kana in every language.
 post::Language language_of(const post::Mail& mail) {
-  std::vector<std::string_view> texts = post::own_lines(mail.text);
+  post::OwnLines own = post::own_lines(mail.text);
+  std::vector<std::string_view> texts = std::move(own.above);
+  texts.insert(texts.end(), own.below.begin(), own.below.end());
   texts.emplace_back(mail.subject);
   for (const std::string_view text : texts) {
     for (std::size_t at = 0; at + 2 < text.size(); ++at) {

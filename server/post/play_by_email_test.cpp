@@ -331,6 +331,44 @@ TEST_F(PlayByEmail, AnswersThatNameAGameOrAnOfferLeaveChallengesAlone) {
   EXPECT_EQ(seeks_for(bob), 1U);
 }
 
+// The email that a player answers may show an offer that was withdrawn since, and another one made.
+TEST_F(PlayByEmail, AnAnswerAcceptsOnlyTheOfferThatItNames) {
+  const std::string seek = id_in(ann.post(
+      "/api/v1/seeks", R"({"game":"yari","side":"black","to":"Bob","sfen":"2K4/7/7/7/7/7/7/5k1/7 b 3R2BN6Pr2b7p 1",)"
+                       R"("time":{"kind":"correspondence","days":3}})"));
+  const std::string game = id_in(bob.post("/api/v1/seeks/" + seek + "/accept", {}));
+  const std::string path = "/api/v1/games/" + game;
+  const auto moves = state_of(game).at("legal_moves").as_array();
+  const auto drop = std::ranges::find_if(
+      moves, [](const auto& move) { return std::string_view(move.as_string()).starts_with("P*"); });
+  ASSERT_NE(drop, moves.end());
+  ASSERT_EQ(ann.post(path + "/move", fmt::format(R"({{"ply":0,"usi":"{}"}})", drop->as_string().c_str())).status, 204);
+  ASSERT_EQ(ann.post(path + "/takeback", "{}").status, 204);
+  EXPECT_TRUE(reads(bob_writes, "Your opponent offers: takeback. Reply with 'accept takeback' or 'reject'."));
+  ASSERT_EQ(ann.post(path + "/answer", R"({"offer":"takeback","accept":false})").status, 204);
+  ASSERT_EQ(ann.post(path + "/impasse", "{}").status, 204);
+  const std::string to = address(post::ForTurn{.game = game, .side = Color::white, .ply = 1, .played = 1});
+  write(bob_writes, to, {.text = "accept"});
+  EXPECT_TRUE(reads(bob_writes, "Not done: say which offer you accept, as shown below."));
+  EXPECT_TRUE(reads(bob_writes, "Your opponent offers: impasse. Reply with 'accept impasse' or 'reject'."));
+  write(bob_writes, to, {.text = "accept takeback"});
+  EXPECT_TRUE(reads(bob_writes, "There is no offer to answer."));
+  EXPECT_TRUE(state_of(game).at("outcome").is_null());
+  write(bob_writes, to, {.text = "accept impasse"});
+  EXPECT_TRUE(eventually([&] { return !state_of(game).at("outcome").is_null(); }));
+}
+
+// Only a reply says which challenge is meant: others may have been made and withdrawn in between.
+TEST_F(PlayByEmail, AChallengeIsAcceptedOnlyByAReplyToIt) {
+  id_in(ann.post("/api/v1/seeks",
+                 R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":3},"to":"Bob"})"));
+  write(bob_writes, home.address(), {.text = "accept", .subject = "Hi", .fields = authentic});
+  EXPECT_TRUE(gets(bob_writes, "Not done: to accept a challenge, reply to the email about it."));
+  EXPECT_EQ(seeks_for(bob), 1U);
+  write(bob_writes, home.address(), {.text = "reject", .subject = "Hi", .fields = authentic});
+  EXPECT_TRUE(eventually([&] { return seeks_for(bob) == 0; }));
+}
+
 // The address that mail programs offer for this.
 TEST_F(PlayByEmail, EmailsAboutChallengesCanBeTurnedOffByOneEmail) {
   const std::string seek = id_in(ann.post(

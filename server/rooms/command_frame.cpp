@@ -49,7 +49,7 @@ struct Reader {
   Command operator()(const AskAdjournment&) const { return game::ProposeAdjournment{}; }
   Command operator()(const AskResumption&) const { return game::ProposeResumption{}; }
   Command operator()(const AskRematch&) const { return game::ProposeRematch{}; }
-  Command operator()(const AnswerOffer& answer) const { return game::Answer{answer.offer, answer.accept}; }
+  Command operator()(const AnswerOffer& answer) const { return game::Answer{answer.offer, answer.accept, answer.ply}; }
   Command operator()(const AskResign&) const { return game::Resign{}; }
   Command operator()(const AskAbort&) const { return game::Abort{}; }
   Command operator()(const AskClaim&) const { return game::Claim{}; }

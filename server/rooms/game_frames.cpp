@@ -48,14 +48,15 @@ std::expected<RoomFrame, Error> parse_move(Fields& fields) {
   return finish(fields, [&] { return GameFrame{Frame{*id, static_cast<std::size_t>(*ply), usi}}; });
 }
 
+std::optional<std::size_t> parse_optional_ply(Fields& fields) {
+  const auto ply = fields.optional_number("ply", 0, most_plies);
+  return ply ? std::optional{static_cast<std::size_t>(*ply)} : std::nullopt;
+}
+
 std::expected<RoomFrame, Error> parse_take_back(Fields& fields) {
   const auto id = parse_game_id(fields);
-  const auto ply = fields.optional_number("ply", 0, most_plies);
-  return finish(fields, [&] {
-    AskTakeBack ask{*id, std::nullopt};
-    if (ply) ask.ply = static_cast<std::size_t>(*ply);
-    return GameFrame{ask};
-  });
+  const auto ply = parse_optional_ply(fields);
+  return finish(fields, [&] { return GameFrame{AskTakeBack{*id, ply}}; });
 }
 
 std::expected<RoomFrame, Error> parse_answer(Fields& fields) {
@@ -67,7 +68,8 @@ std::expected<RoomFrame, Error> parse_answer(Fields& fields) {
                   "The field \"offer\" must be takeback, impasse, adjourn, resume or rematch.");
   }
   const auto accept = fields.flag("accept");
-  return finish(fields, [&] { return GameFrame{AnswerOffer{*id, *offer, *accept}}; });
+  const auto ply = parse_optional_ply(fields);
+  return finish(fields, [&] { return GameFrame{AnswerOffer{*id, *offer, *accept, ply}}; });
 }
 
 // A frame that names its game and nothing else.

@@ -97,6 +97,7 @@ struct AnswerOffer {
   GameId game;
   game::Offer offer;
   bool accept;
+  std::optional<std::size_t> ply{};
 
   bool operator==(const AnswerOffer&) const = default;
 };

@@ -38,6 +38,8 @@ TEST(ParseFrame, ReadsEveryFrame) {
   EXPECT_EQ(parse_frame(R"({"t":"rematch","game":"23456789abcd"})"), RoomFrame{GameFrame{AskRematch{id}}});
   EXPECT_EQ(parse_frame(R"({"t":"answer","game":"23456789abcd","offer":"impasse","accept":true})"),
             (RoomFrame{GameFrame{AnswerOffer{id, game::Offer::impasse, true}}}));
+  EXPECT_EQ(parse_frame(R"({"t":"answer","game":"23456789abcd","offer":"takeback","accept":true,"ply":3})"),
+            (RoomFrame{GameFrame{AnswerOffer{id, game::Offer::takeback, true, 3}}}));
   EXPECT_EQ(parse_frame(R"({"t":"abort","game":"23456789abcd"})"), RoomFrame{GameFrame{AskAbort{id}}});
   EXPECT_EQ(parse_frame(R"({"t":"claim","game":"23456789abcd"})"), RoomFrame{GameFrame{AskClaim{id}}});
 }

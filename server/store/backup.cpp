@@ -92,6 +92,15 @@ StoreError refused(const std::filesystem::path& file, std::string_view why) {
   return {StoreError::Kind::storage, fmt::format("cannot restore {}: {}", file.string(), why)};
 }
 
+std::optional<std::string> damage_of(sqlite::Connection& connection) {
+  auto check = connection.prepare("PRAGMA integrity_check(1)");
+  if (!check) return check.error().message;
+  const auto row = check->step();
+  if (!row) return row.error().message;
+  if (check->text(0) != "ok") return fmt::format("it is damaged: {}", check->text(0));
+  return std::nullopt;
+}
+
 // Why `copy`, made from the backup `file`, cannot become a server's database; none: it can.
 std::optional<StoreError> fault_of(const std::filesystem::path& copy, const std::filesystem::path& file,
                                    const Schema& schema) {
@@ -106,11 +115,9 @@ std::optional<StoreError> fault_of(const std::filesystem::path& copy, const std:
     return StoreError{StoreError::Kind::too_new,
                       fmt::format("cannot restore {}: a later version of ootori wrote it", file.string())};
   }
-  auto check = connection->prepare("PRAGMA integrity_check(1)");
-  if (!check) return refused(file, check.error().message);
-  const auto row = check->step();
-  if (!row) return refused(file, row.error().message);
-  if (check->text(0) != "ok") return refused(file, fmt::format("it is damaged: {}", check->text(0)));
+  if (auto damage = damage_of(*connection)) return refused(file, *damage);
+  // Better than after the restore, when the server would not start.
+  if (auto upgraded = migrate(*connection, schema); !upgraded) return refused(file, upgraded.error().message);
   return std::nullopt;
 }
 

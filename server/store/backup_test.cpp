@@ -192,6 +192,11 @@ TEST_F(RestoreTest, InvalidCopiesAreRefusedAndChangeNothing) {
   begin_with_a_copy();
   ASSERT_TRUE(sqlite::Connection::open(bad.string())->execute("PRAGMA user_version = 1000"));
   EXPECT_EQ(restore(data(), bad, whole_schema()).error().kind, StoreError::Kind::too_new);
+  for (const int version : {-2'000'000'000, 0, 5}) {  // the upgrade from this version does not fit the tables
+    begin_with_a_copy();
+    ASSERT_TRUE(sqlite::Connection::open(bad.string())->execute("PRAGMA user_version = " + std::to_string(version)));
+    EXPECT_FALSE(restore(data(), bad, whole_schema())) << version;
+  }
   begin_with_a_copy();
   std::fstream damage(bad, std::ios::in | std::ios::out | std::ios::binary);
   for (int page = 2; page < 8; ++page) {

@@ -56,6 +56,9 @@ StoreResult<void> migrate(sqlite::Connection& connection, const Schema& schema) 
                                                "knows {}): use that version, or another data folder",
                                                *version, schema.version())});
   }
+  if (*version < 0) {
+    return std::unexpected(storage_error(fmt::format("the database is damaged: its schema version is {}", *version)));
+  }
   for (std::int64_t to = *version + 1; to <= schema.version(); ++to) {
     if (auto done = migrate_one(connection, schema, to); !done) return std::unexpected(not_prepared(done.error()));
   }

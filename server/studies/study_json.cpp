@@ -300,7 +300,7 @@ json::object public_json(game::ChapterId id, const game::Chapter& chapter, std::
                       {"number", number}};
   add_head(object, chapter.head());
   if (chapter.end()) {
-    json::object end{{"winner", nullptr}, {"reason", nullptr}};
+    json::object end{{"winner", nullptr}, {"reason", nullptr}, {"node", chapter.end_node()}};
     if (chapter.end()->winner) end["winner"] = text(*chapter.end()->winner);
     if (chapter.end()->reason) end["reason"] = code(*chapter.end()->reason);
     object["end"] = std::move(end);

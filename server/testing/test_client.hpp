@@ -57,6 +57,9 @@ class RawConnection {
     }
   }
 
+  // Sends FIN, and keeps receiving.
+  void stop_sending() const { ::shutdown(fd_, SHUT_WR); }
+
   // Reads more bytes into the buffer; false at the end of the stream or after `patience`.
   bool receive(std::chrono::milliseconds patience = long_enough) {
     pollfd waiting{.fd = fd_, .events = POLLIN, .revents = 0};

@@ -20,10 +20,15 @@ std::string_view what_of(Verb verb) {
     case Verb::adjourn: return "adjourn";
     case Verb::resume: return "resume";
     case Verb::rematch: return "rematch";
-    case Verb::abort: return "abort";
     case Verb::claim: return "claim";
     default: return {};
   }
+}
+
+std::string offer_names() {
+  std::string names;
+  for (const game::Offer offer : game::all_offers) names += (names.empty() ? "" : ", ") + std::string{code(offer)};
+  return names;
 }
 
 }  // namespace
@@ -57,14 +62,13 @@ bool OnlineSession::obey_in_game(Reply& reply, const Command& command, SteadyTim
     case Verb::save: save(reply, command.argument, false); return true;
     case Verb::save_over: save(reply, command.argument, true); return true;
     case Verb::say: say_there(reply, command.argument); return true;
-    case Verb::accept: answer_offer(reply, true); return true;
-    case Verb::decline: answer_offer(reply, false); return true;
+    case Verb::accept: answer_offer(reply, command.argument, true); return true;
+    case Verb::decline: answer_offer(reply, command.argument, false); return true;
     case Verb::resign:
-      if (std::exchange(asked_sure_, Verb::resign) != Verb::resign) {
-        reply.say(std::string{all().resign_sure});
-      } else {
-        post(reply, "resign");
-      }
+      if (is_sure(reply, Verb::resign, all().resign_sure)) post(reply, "resign");
+      return true;
+    case Verb::abort:
+      if (is_sure(reply, Verb::abort, all().abort_sure)) post(reply, "abort");
       return true;
     case Verb::back:
       post(reply, "takeback", json::serialize(json::object{{"ply", followed_.state().plies()}}));
@@ -73,10 +77,21 @@ bool OnlineSession::obey_in_game(Reply& reply, const Command& command, SteadyTim
     case Verb::adjourn:
     case Verb::resume:
     case Verb::rematch:
-    case Verb::abort:
     case Verb::claim: post(reply, std::string{what_of(command.verb)}); return true;
     default: return false;
   }
+}
+
+// Whether the person has typed the command twice in a row. After the first time, asks the question.
+bool OnlineSession::is_sure(Reply& reply, Verb verb, Text question) {
+  const bool sure = asked_sure_ == verb;
+  if (sure) {
+    asked_sure_.reset();
+  } else {
+    asked_sure_ = verb;
+    reply.say(std::string{question});
+  }
+  return sure;
 }
 
 bool OnlineSession::obey_in_lobby(Reply& reply, const Command& command) {
@@ -127,8 +142,9 @@ void OnlineSession::play(Reply& reply, const std::string& text) {
   const auto move = read_move(settings_.language, followed_.state(), text);
   if (!move) return reply.say_all(move.error());
   is_moving_ = true;
+  sent_ = {.ply = followed_.state().plies(), .move = *move, .is_sealed = followed_.is_sealing(), .refusal = {}};
   const json::object body{{"ply", followed_.state().plies()}, {"usi", write_usi(followed_.state().spec(), *move)}};
-  const std::string what = followed_.is_sealing() ? "/seal" : "/move";
+  const std::string what = sent_.is_sealed ? "/seal" : "/move";
   call(reply, "move", "POST", "/games/" + game_ + what, json::serialize(body));
 }
 
@@ -136,18 +152,54 @@ void OnlineSession::post(Reply& reply, const std::string& what, std::string body
   call(reply, "done", "POST", "/games/" + game_ + "/" + what, std::move(body));
 }
 
-// Answers the opponent's offer or, when declining, withdraws the person's own.
-void OnlineSession::answer_offer(Reply& reply, bool accept) {
-  const game::State& state = followed_.state();
-  for (const bool theirs : {true, false}) {
-    for (const game::Offer offer : game::all_offers) {
-      const auto by = state.offered(offer);
-      if (!by || (*by != *followed_.seat()) != theirs || (!theirs && accept)) continue;
-      const json::object body{{"offer", code(offer)}, {"accept", accept}};
-      return post(reply, "answer", json::serialize(body));
-    }
+std::vector<game::Offer> OnlineSession::offers_of(Color by) const {
+  std::vector<game::Offer> open;
+  for (const game::Offer offer : game::all_offers) {
+    if (followed_.state().offered(offer) == by) open.push_back(offer);
   }
-  reply.say(told_refusal(settings_.language, state, {game::Refusal::Reason::not_offered}, game::Resign{}));
+  return open;
+}
+
+void OnlineSession::answer_with(Reply& reply, game::Offer offer, bool accept) {
+  const json::object body{{"offer", code(offer)}, {"accept", accept}, {"ply", followed_.state().plies()}};
+  post(reply, "answer", json::serialize(body));
+}
+
+// Answers the opponent's offer or, when declining, withdraws the person's own. An empty name: the only offer.
+void OnlineSession::answer_offer(Reply& reply, const std::string& name, bool accept) {
+  if (!name.empty()) {
+    const auto offer = game::parse_offer(name);
+    return offer ? answer_with(reply, *offer, accept) : reply.say(say(all().unknown_value, shown(name), offer_names()));
+  }
+  if (accept) return accept_shown(reply);
+  for (const Color by : {~*followed_.seat(), *followed_.seat()}) {
+    if (const auto open = offers_of(by); !open.empty()) return answer_with(reply, open.front(), false);
+  }
+  reply.say(told_refusal(settings_.language, followed_.state(), {game::Refusal::Reason::not_offered}, game::Resign{}));
+}
+
+// Accepts the opponent's offer if it is the only one that the person can have meant. While they typed, another offer
+// may have taken its place.
+void OnlineSession::accept_shown(Reply& reply) {
+  const game::State& state = followed_.state();
+  const std::vector<game::Offer> open = offers_of(~*followed_.seat());
+  if (open.empty()) {
+    return reply.say(told_refusal(settings_.language, state, {game::Refusal::Reason::not_offered}, game::Resign{}));
+  }
+  const ShownOffer only{open.front(), state.plies()};
+  if (open.size() == 1 && shown_offers_ == std::vector{only}) return answer_with(reply, only.offer, true);
+  std::string commands;
+  for (const game::Offer offer : open)
+    commands += (commands.empty() ? "accept " : ", accept ") + std::string{code(offer)};
+  reply.say(say(all().offer_which, commands));
+}
+
+// What the person has read before a line of theirs and is no longer open, they do not mean in the next one.
+void OnlineSession::forget_old_offers() {
+  if (!has_seat()) return shown_offers_.clear();
+  std::erase_if(shown_offers_, [this](const ShownOffer& shown) {
+    return shown.ply != followed_.state().plies() || followed_.state().offered(shown.offer) != ~*followed_.seat();
+  });
 }
 
 void OnlineSession::say_there(Reply& reply, const std::string& text) {
@@ -189,6 +241,9 @@ void OnlineSession::open(Reply& reply, const std::string& game) {
   followed_ = client::FollowedGame{client::Follower::anybody};
   is_introduced_ = false;
   is_moving_ = false;
+  sent_.refusal.clear();
+  shown_offers_.clear();
+  asked_sure_.reset();
   told_events_ = 0;
   told_messages_ = 0;
   told_claim_ = false;

@@ -43,6 +43,51 @@ TEST(OnlineGame, ARefusedMoveCanBeReplaced) {
   EXPECT_NE(on.call(), nullptr);
 }
 
+// If its answer was lost, the move is sent again, and the server refuses the second one.
+TEST(OnlineGame, AMoveWhoseAnswerWasLostIsNotCalledRefused) {
+  const std::string stale = R"({"error":{"code":"stale","message":"The game has gone on."}})";
+  for (const bool is_told_first : {true, false}) {
+    Connected on;
+    on.begin_game();
+    on.type("Sx3c");
+    if (is_told_first) on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
+    EXPECT_THAT(on.answer_again("move", 409, stale).lines, IsEmpty());
+    if (!is_told_first) {
+      EXPECT_THAT(on.type("S-4d"), ElementsAre("It is not your turn.")) << "not known yet";
+      EXPECT_THAT(on.event(2, R"("type":"moved","usi":"3d3c","spent":0)").lines, ElementsAre(StartsWith("1. Black")));
+    }
+    on.event(3, R"("type":"moved","usi":"4b3c","spent":0)");
+    on.type("S-7d");
+    EXPECT_NE(on.call(), nullptr);
+  }
+}
+
+TEST(OnlineGame, AMoveThatCameTooLateIsCalledRefusedHoweverOftenItWasSent) {
+  Connected on;
+  on.begin_game();
+  on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
+  on.event(3, R"("type":"moved","usi":"4b3c","spent":0)");
+  on.type("S-7d");
+  EXPECT_THAT(on.answer_again("move", 409, R"({"error":{"code":"stale","message":"The game has gone on."}})").lines,
+              IsEmpty());
+  EXPECT_THAT(on.event(4, R"("type":"taken_back","plies":0)").lines,
+              ElementsAre("Back to the position after move 0.", HasSubstr("The game has gone on.")));
+  on.type("Sx3c");
+  EXPECT_NE(on.call(), nullptr);
+}
+
+TEST(OnlineGame, ASealedMoveWhoseAnswerWasLostIsNotCalledRefused) {
+  Connected on;
+  on.begin_game();
+  on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
+  on.event(3, R"("type":"moved","usi":"4b3c","spent":0)");
+  on.event(4, R"("type":"adjourned")");
+  on.type("S-7d");
+  EXPECT_THAT(on.answer_again("move", 409, R"({"error":{"code":"not_allowed","message":"It is adjourned."}})").lines,
+              IsEmpty());
+  EXPECT_THAT(on.event(5, R"("type":"sealed")").lines, ElementsAre(StartsWith("The game is adjourned.")));
+}
+
 TEST(OnlineGame, IllegalMovesAreNotSent) {
   Connected on;
   on.begin_game();
@@ -83,7 +128,41 @@ TEST(OnlineGame, OffersAreShownAndAnswered) {
               ElementsAre("Hanako asks for a takeback.", "Type accept or decline."));
   on.type("accept");
   EXPECT_EQ(on.call()->path, "/games/abc/answer");
-  EXPECT_EQ(on.call()->body, R"({"offer":"takeback","accept":true})");
+  EXPECT_EQ(on.call()->body, R"({"offer":"takeback","accept":true,"ply":1})");
+}
+
+// While a person types, the opponent can withdraw an offer and make another.
+TEST(OnlineGame, AnAnswerIsNotMeantForAnOfferThatTookTheOthersPlace) {
+  Connected on;
+  on.begin_game();
+  on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
+  on.event(3, R"("type":"moved","usi":"4b3c","spent":0)");
+  on.event(4, R"("type":"offered","by":"white","offer":"takeback")");
+  on.event(5, R"("type":"declined","by":"white","offer":"takeback")");
+  on.event(6, R"("type":"offered","by":"white","offer":"impasse")");
+  EXPECT_THAT(on.type("accept"), ElementsAre("Say which offer you accept: type accept impasse."));
+  EXPECT_EQ(on.call(), nullptr);
+  on.type("accept");
+  EXPECT_EQ(on.call()->body, R"({"offer":"impasse","accept":true,"ply":2})") << "the person has been told";
+  on.event(7, R"("type":"offered","by":"white","offer":"adjourn")");
+  EXPECT_THAT(on.type("accept"), ElementsAre("Say which offer you accept: type accept impasse, accept adjourn."));
+  on.type("accept adjourn");
+  EXPECT_EQ(on.call()->body, R"({"offer":"adjourn","accept":true,"ply":2})");
+  on.type("decline impasse");
+  EXPECT_EQ(on.call()->body, R"({"offer":"impasse","accept":false,"ply":2})");
+  EXPECT_THAT(on.type("accept it"), ElementsAre(StartsWith("'it' is not one of: takeback, impasse, ")));
+}
+
+// The same offer after another move means something else.
+TEST(OnlineGame, AnAnswerIsNotMeantForTheSameOfferAfterAMove) {
+  Connected on;
+  on.begin_game();
+  on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
+  on.event(3, R"("type":"offered","by":"white","offer":"impasse")");
+  on.event(4, R"("type":"moved","usi":"4b3c","spent":0)");
+  on.event(5, R"("type":"offered","by":"white","offer":"impasse")");
+  EXPECT_THAT(on.type("accept"), ElementsAre("Say which offer you accept: type accept impasse."));
+  EXPECT_EQ(on.call(), nullptr);
 }
 
 // What is said when a game is opened in which all this has happened.
@@ -164,7 +243,7 @@ TEST(OnlineGame, ByoYomiIsShown) {
 TEST(OnlineGame, CommandsOfAGamePostToIt) {
   Connected on;
   on.begin_game();
-  for (const char* command : {"abort", "impasse", "adjourn", "resume", "rematch", "claim"}) {
+  for (const char* command : {"impasse", "adjourn", "resume", "rematch", "claim"}) {
     on.type(command);
     ASSERT_NE(on.call(), nullptr) << command;
     EXPECT_EQ(on.call()->path, "/games/abc/" + std::string{command});
@@ -177,6 +256,11 @@ TEST(OnlineGame, CommandsOfAGamePostToIt) {
   EXPECT_EQ(on.call(), nullptr);
   on.type("resign");
   EXPECT_EQ(on.call()->path, "/games/abc/resign");
+  EXPECT_THAT(on.type("abort now?"), ElementsAre("Type abort again to abort the game."));
+  EXPECT_EQ(on.call(), nullptr);
+  on.type("abort");
+  EXPECT_EQ(on.call()->path, "/games/abc/abort");
+  EXPECT_THAT(on.type("abort"), ElementsAre(HasSubstr("again"))) << "each time anew";
   for (const char* command : {"hint", "new", "load x"})
     EXPECT_THAT(on.type(command), ElementsAre(HasSubstr("not available here"))) << command;
 }
@@ -197,7 +281,7 @@ TEST(OnlineGame, DecliningAlsoWithdrawsOnesOwnOffer) {
               ElementsAre("You asked for a takeback."));
   EXPECT_THAT(on.type("accept"), ElementsAre(HasSubstr("no offer"))) << "one's own is not one's to accept";
   on.type("decline");
-  EXPECT_EQ(on.call()->body, R"({"offer":"takeback","accept":false})");
+  EXPECT_EQ(on.call()->body, R"({"offer":"takeback","accept":false,"ply":1})");
 }
 
 TEST(OnlineGame, WhatTheOpponentDeclinesOrWithdrawsIsTold) {
@@ -251,7 +335,7 @@ TEST(OnlineGame, AnOfferToResumeIsAnsweredNotTheOfferToAdjournBeforeIt) {
   on.event(6, R"("type":"sealed")");
   on.event(7, R"("type":"offered","by":"white","offer":"resume")");
   on.type("accept");
-  EXPECT_EQ(on.call()->body, R"({"offer":"resume","accept":true})");
+  EXPECT_EQ(on.call()->body, R"({"offer":"resume","accept":true,"ply":2})");
 }
 
 TEST(OnlineGame, ARematchTakesOverTheBoard) {

@@ -34,7 +34,7 @@ void OnlineSession::answered(Reply& reply, const Answered& answer) {
   calls_ = std::max(calls_ - 1, 0);
   const json::object body = object_of(answer.body);
   if (answer.status < 200 || answer.status >= 300) {
-    if (answer.tag == "move") is_moving_ = false;
+    if (answer.tag == "move") return move_refused(reply, answer);
     if (answer.tag == "cancelled") cancelling_.clear();
     reply.say(say(all().refused, shown(answer.status == 0 ? answer.body : reason_of(answer.status, answer.body))));
     if (answer.tag == "account") reply.wish(Leave{.has_failed = true});
@@ -59,6 +59,36 @@ void OnlineSession::answered(Reply& reply, const Answered& answer) {
   if (answer.tag == "begun") {
     if (const std::string id = game_id(text_at(body, "id")); !id.empty() && id != game_) open(reply, id);
   }
+}
+
+// If an answer was lost and the call repeated, the server refuses a move that it has already accepted. The stream tells
+// which of the two happened.
+void OnlineSession::move_refused(Reply& reply, const Answered& answer) {
+  sent_.refusal = answer.status == 0 ? answer.body : reason_of(answer.status, answer.body);
+  const bool is_doubtful = answer.is_repeated && answer.status == 409 && is_at_board();
+  if (is_doubtful) return settle_refusal(reply);
+  is_moving_ = false;
+  reply.say(say(all().refused, shown(std::exchange(sent_.refusal, {}))));
+}
+
+bool OnlineSession::has_arrived() const {
+  if (sent_.is_sealed) return followed_.is_adjourned();
+  const auto moves = followed_.state().moves();
+  return moves.size() > sent_.ply && moves[sent_.ply] == sent_.move;
+}
+
+// Whether the move could not be played in the game as it is known here.
+bool OnlineSession::is_explained() const {
+  return followed_.is_over() || !followed_.is_our_turn() || followed_.state().plies() != sent_.ply ||
+         followed_.is_sealing() != sent_.is_sealed;
+}
+
+void OnlineSession::settle_refusal(Reply& reply) {
+  const bool is_behind = followed_.events() < told_events_;  // the stream has started again
+  if (sent_.refusal.empty() || is_behind || (!has_arrived() && !is_explained())) return;
+  const std::string refusal = std::exchange(sent_.refusal, {});
+  is_moving_ = false;
+  if (!has_arrived()) reply.say(say(all().refused, shown(refusal)));
 }
 
 void OnlineSession::refused(Reply& reply, const StreamRefused& stream) {
@@ -153,6 +183,7 @@ void OnlineSession::hear_game(Reply& reply, const std::string& line, SteadyTime 
     tell_news(reply, object_at(told, "event"));
     if (event == "declined" && maker) tell_declined(reply, object_at(told, "event"), *maker);
   }
+  settle_refusal(reply);
   if (type == "said") tell_said(reply, object_at(told, "message"));
   if (type == "chat") {
     for (const json::value& message : array_at(told, "messages")) {
@@ -192,7 +223,7 @@ void OnlineSession::introduce(Reply& reply) {
 }
 
 // What the game waits for besides a move.
-void OnlineSession::tell_waiting(Reply& reply) const {
+void OnlineSession::tell_waiting(Reply& reply) {
   if (followed_.is_sealing()) reply.say(std::string{all().sealed});
   if (followed_.is_adjourned()) reply.say(std::string{is_recalled_ ? all().recalled : all().adjourned});
   for (const game::Offer offer : game::all_offers) {
@@ -244,9 +275,11 @@ void OnlineSession::tell_news(Reply& reply, const json::object& event) {
   }
 }
 
-void OnlineSession::tell_offer(Reply& reply, game::Offer offer, Color by) const {
+void OnlineSession::tell_offer(Reply& reply, game::Offer offer, Color by) {
   const Text what = all().offers[static_cast<std::size_t>(offer)];
   if (followed_.seat() == by) return reply.say(say(all().offer_made, what));
+  const ShownOffer told{offer, followed_.state().plies()};
+  if (std::ranges::find(shown_offers_, told) == shown_offers_.end()) shown_offers_.push_back(told);
   reply.say(say(all().offer_of, name_of(by), what));
   if (followed_.seat()) reply.say(std::string{all().offer_answers});
 }

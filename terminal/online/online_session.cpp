@@ -70,9 +70,13 @@ Reply OnlineSession::typed(std::string_view line, SteadyTime now) {
   if (!command) return {};
   if (asked_sure_ != command->verb) asked_sure_.reset();
   const Desk at = desk();
-  if (auto looked = look(*command, at, settings_, bottom_)) return std::move(*looked);
+  if (auto looked = look(*command, at, settings_, bottom_)) {
+    forget_old_offers();
+    return std::move(*looked);
+  }
   Reply reply;
   obey(reply, *command, now);
+  forget_old_offers();
   return reply;
 }
 

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <set>
+#include <vector>
 
 #include "client/followed_game.hpp"
 #include "terminal/board_desk.hpp"
@@ -34,6 +35,21 @@ class OnlineSession final : public Session {
   [[nodiscard]] bool outlasts_input() const override;
 
  private:
+  // An offer of the opponent that the person has been shown. After another move, the same offer means something else.
+  struct ShownOffer {
+    game::Offer offer;
+    std::size_t ply;
+
+    bool operator==(const ShownOffer&) const = default;
+  };
+  // The last move that was sent.
+  struct Sent {
+    std::size_t ply = 0;
+    Move move;
+    bool is_sealed = false;
+    std::string refusal;  // of a repeated call, which may only mean that the first one was carried out; empty: none
+  };
+
   [[nodiscard]] const Words& all() const { return words(settings_.language); }
   [[nodiscard]] bool is_at_board() const { return !game_.empty() && followed_.is_known(); }
   [[nodiscard]] bool is_opening() const { return !game_.empty() && !followed_.is_known(); }
@@ -52,7 +68,12 @@ class OnlineSession final : public Session {
   bool obey_in_lobby(Reply& reply, const Command& command);
   void play(Reply& reply, const std::string& text);
   void post(Reply& reply, const std::string& what, std::string body = {});
-  void answer_offer(Reply& reply, bool accept);
+  void answer_offer(Reply& reply, const std::string& name, bool accept);
+  void accept_shown(Reply& reply);
+  void answer_with(Reply& reply, game::Offer offer, bool accept);
+  [[nodiscard]] std::vector<game::Offer> offers_of(Color by) const;
+  void forget_old_offers();
+  [[nodiscard]] bool is_sure(Reply& reply, Verb verb, Text question);
   void save(Reply& reply, const std::string& path, bool replace);
   void ask(Reply& reply, Asked::For purpose, const std::string& words);
   void open(Reply& reply, const std::string& game);
@@ -61,6 +82,10 @@ class OnlineSession final : public Session {
   [[nodiscard]] const Listed* numbered(const std::string& number, Listed::Kind kind) const;
 
   void answered(Reply& reply, const Answered& answer);
+  void move_refused(Reply& reply, const Answered& answer);
+  [[nodiscard]] bool has_arrived() const;
+  [[nodiscard]] bool is_explained() const;
+  void settle_refusal(Reply& reply);
   void refused(Reply& reply, const StreamRefused& stream);
   void show_list(Reply& reply, std::vector<Listed> listed, Text none);
   void announce(Reply& reply, const json::object& challenge);
@@ -71,9 +96,9 @@ class OnlineSession final : public Session {
   void tell_moves(Reply& reply);
   void tell_end(Reply& reply);
   void tell_news(Reply& reply, const json::object& event);
-  void tell_offer(Reply& reply, game::Offer offer, Color by) const;
+  void tell_offer(Reply& reply, game::Offer offer, Color by);
   void tell_declined(Reply& reply, const json::object& event, Color maker) const;
-  void tell_waiting(Reply& reply) const;
+  void tell_waiting(Reply& reply);
   void say_there(Reply& reply, const std::string& text);
   void tell_said(Reply& reply, const json::object& message);
   void tell_clocks(Reply& reply, SteadyTime now) const;
@@ -98,6 +123,8 @@ class OnlineSession final : public Session {
   int calls_ = 0;                                  // calls without an answer yet
   bool is_recalled_ = false;                       // an adjourned game: the server has asked the players to resume
   bool is_moving_ = false;                         // a move was sent and not yet answered
+  Sent sent_;
+  std::vector<ShownOffer> shown_offers_;  // since the person's last line, or still open at it
   std::array<bool, 2> was_there_{true, true};
   bool told_claim_ = false;
   bool told_end_ = false;

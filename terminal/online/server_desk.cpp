@@ -60,13 +60,15 @@ void OnlineDesk::make_calls(const std::stop_token& end) {
     const int most_tries = may_be_repeated(next) ? 6 : 1;
     client::Patience patience;
     auto answer = client_.call(next.method, next.path, next.body);
-    for (int tries = 1; !answer && tries < most_tries && !end.stop_requested(); ++tries) {
+    int tries = 1;
+    for (; !answer && tries < most_tries && !end.stop_requested(); ++tries) {
       patience.wait(end);
       answer = client_.call(next.method, next.path, next.body);
     }
     if (end.stop_requested()) return;
-    inbox_.put(answer ? Answered{next.tag, answer->status, std::move(answer->body)}
-                      : Answered{next.tag, 0, answer.error()});
+    const bool is_repeated = tries > 1;
+    inbox_.put(answer ? Answered{next.tag, answer->status, std::move(answer->body), is_repeated}
+                      : Answered{next.tag, 0, answer.error(), is_repeated});
   }
 }
 

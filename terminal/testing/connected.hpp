@@ -18,6 +18,10 @@ struct Connected {
   Reply answer(const std::string& tag, int status, const std::string& body) {
     return last = session.happened(Answered{tag, status, body}, now);
   }
+  // To a call that was repeated because the first answer was lost.
+  Reply answer_again(const std::string& tag, int status, const std::string& body) {
+    return last = session.happened(Answered{tag, status, body, true}, now);
+  }
   Reply own(const std::string& line) { return last = session.happened(StreamLine{"", line}, now); }
   Reply line(const std::string& text) { return last = session.happened(StreamLine{"abc", text}, now); }
   Reply event(int n, const std::string& fields) { return line(event_line(n, fields)); }

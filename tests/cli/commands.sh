@@ -292,6 +292,8 @@ answers 0 'The game follows the rules.' check "$work/game.pgn" --game tori
 answers 0 "sfen $tori_start b - 1 moves 3d3c 4b3c 7e7d" convert "$work/game.pgn" --game tori --to usi
 has '同　鷹(42)' convert "$work/game.pgn" --game tori --to kif
 has '△同鷹' convert "$work/game.pgn" --game tori --to ki2
+printf '[Variant "Torishogi"]\n\n1. Sxe5 {caf\xe9} Fxe5 *\n' >"$work/latin.pgn"
+has '"comment": "café"' convert "$work/latin.pgn" --to json
 has '1. Sxe5 Fxe5 2. Sa4 1-0' convert "$work/game.pgn" --game tori --to pgn
 for format in pgn kif ki2; do
   "$ootori" convert "$work/game.pgn" --game tori --to "$format" >"$work/game.$format.1"
@@ -615,6 +617,48 @@ refuses 'wrong.jsonl, line 1: ' solve tori --file "$work/wrong.jsonl"
 has '2 problems, ' tsume tori --rate "$work/problems.jsonl" --out "$work/rated.jsonl"
 refuses 'wrong.jsonl, line 1: ' tsume tori --rate "$work/wrong.jsonl" --out "$work/rated.jsonl"
 
+# Given problems: sound, or every flaw with the moves that show it.
+answers 0 'Sound: mate in 1 ply: 7d5b
+  superfluous: Swallow on 7g
+  with the missing pieces: 2kR3/7/7/+F6/7/7/S2K3 b fr2l4c4p15s 1' \
+  tsume tori --check --position '2kR3/7/7/+F6/7/7/S2K3 b - 1'
+fails 'positions not proven sound: 1 of 2' tsume tori --check --position '2kR3/7/7/+F6/7/7/3K3 b fr2l4c4p16s 1' \
+  --position 'k6/7/1K5/7/7/7/7 b RC2fr2l3c4p16s 1'
+[[ $(cat "$work/out") == '1: Sound: mate in 1 ply: 7d5b
+2: Not sound (several): mate in 1 ply: C*7b
+  move 1: C*6b also leads to mate: C*6b
+  move 1: Black has pieces left in hand: Right Quail' ]] || fault 'tsume --check' "$(cat "$work/out")"
+fails '' tsume tori --check --position 'k6/7/1F5/2+Fl3/7/7/3K3 b 2rl4c4p16s 1'
+grep -qF 'move 2: the interposition S*5c is futile: after 4d5c, Black mates as fast without that piece' "$work/out" ||
+  fault 'tsume --check' "$(cat "$work/out")"
+grep -qE 'move 3: L\*7b also leads to mate: 5d4d S\*5c L\*7b ([1-7][a-g][1-7][a-g]\+? ?)+$' "$work/out" ||
+  fault 'tsume --check' "$(cat "$work/out")"
+fails '' tsume tori --check --position 'k6/7/1K5/7/7/7/7 b C2f2r2l3c4p16s 1' --plies 3
+grep -qF 'the mate should take 3 plies' "$work/out" || fault 'tsume --check --plies' "$(cat "$work/out")"
+fails '' tsume tori --check --position '7/7/7/3k3/7/7/3K3 b S 1'
+grep -qF 'Black cannot force mate by checks' "$work/out" || fault 'tsume --check' "$(cat "$work/out")"
+# The limit on nodes is not a verdict.
+fails '' tsume tori --check --nodes 64 --position '4c1R/2Csk2/7/4+Ss1/3S2S/3C1K1/6R b LP2S2flc3p9s 1'
+[[ $(cat "$work/out") == 'Undecided
+  whether Black can force mate by checks, and how fast: not decided within 64 nodes' ]] ||
+  fault 'tsume --check --nodes' "$(cat "$work/out")"
+# The first problems of the collection are sound, and with one Swallow more in hand they are not.
+head -n 20 problems/tori.jsonl >"$work/sound.jsonl"
+has '20: Sound: mate in 1 ply: ' tsume tori --check --file "$work/sound.jsonl"
+[[ $(grep -c 'Sound' "$work/out") == 20 ]] || fault 'tsume --check --file' "$(cat "$work/out")"
+sed -nE 's/.*"sfen":"([^ ]*) b ([^"]*)".*/\1 b S 1/p' "$work/sound.jsonl" >"$work/unsound.txt"
+fails 'positions not proven sound: 20 of 20' tsume tori --check --file "$work/unsound.txt" --json
+[[ $(wc -l <"$work/out") == 20 ]] || fault 'tsume --check --json' "$(cat "$work/out")"
+grep -qF '"verdict":"unique"' "$work/out" && fault 'tsume --check --json' "$(cat "$work/out")"
+(head -n 1 "$work/sound.jsonl" && echo '{') >"$work/torn.jsonl"
+complains 2 'line 2: This is not a JSON object.' tsume tori --check --file "$work/torn.jsonl"
+[[ $(cat "$work/out") == '1: Sound: '* ]] || fault 'tsume --check, bad line' "$(cat "$work/out")"
+refuses 'White is to move, but in a problem Black is to move' tsume tori --check --position 'k6/7/1K5/7/7/7/7 w c 1'
+refuses '--check needs --position or --file' tsume tori --check
+refuses '--out is required, unless --check checks given problems' tsume tori
+refuses '--json requires --check' tsume tori --out "$work/p" --json
+refuses '--out excludes --check' tsume tori --check --out "$work/p" --position startpos
+
 # Mistakes on the command line are explained.
 refuses '--proof works with one position, not with --file' \
   mate tori --file "$work/positions.txt" --proof "$work/none.proof"
@@ -694,6 +738,8 @@ for address in 127.0.0.1 :9100 127.0.0.1: 127.0.0.1:65536 127.0.0.1:91x; do
     serve --data "$work/data" --metrics "$address"
 done
 refuses '--inner needs --standby' serve --data "$work/data" --inner 127.0.0.1:8090
+refuses '--inner: other machines cannot reach this one at 0.0.0.0: ' \
+  serve --data "$work/data" --store postgres://x --standby --inner 0.0.0.0:8090
 refuses '--read-store needs --standby' serve --data "$work/data" --read-store postgres://x
 refuses '--limit-calls ' serve --data "$work/data" --limit-calls many
 refuses '--proxy ' serve --data "$work/data" --proxy nowhere

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import programs  # noqa: E402
 
 UNDERSTOOD = 0.98
-AT_LEAST = 200
+AT_LEAST = 400
 
 
 def read(program: str, folder: Path, mails: list[bytes]) -> list[tuple[str, list[str]]]:

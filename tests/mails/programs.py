@@ -11,6 +11,7 @@ import base64
 import html
 import quopri
 import sys
+import unicodedata
 from dataclasses import dataclass
 from email.header import Header
 from pathlib import Path
@@ -134,9 +135,56 @@ def thunderbird_html(written: str, answered: str) -> bytes:
     return mail(Part("html", page))
 
 
-def thunderbird_below(written: str, answered: str) -> bytes:
-    return mail(Part("plain", f"On 01/05/2026 10:02, Ootori wrote:\n{quoted(answered)}\n{written}\n\n-- \nAnna\nresign\n",
-                     encoding="7bit" if written.isascii() else "8bit"))
+def below(introduction: str, mark: str = "> ", charset: str = "utf-8", program: str = ""):
+    """The answer stands below what is quoted, and what follows the signature counts for nothing."""
+    def write(written: str, answered: str) -> bytes:
+        return mail(Part("plain", f"{introduction}\n{quoted(answered, mark)}\n{written}\n\n-- \nAnna\nresign\n", charset, "8bit"),
+                    program=program)
+    return write
+
+
+def thunderbird_html_below(written: str, answered: str) -> bytes:
+    page = (f'<html><body><div class="moz-cite-prefix">On 01/05/2026 10:02, Ootori wrote:<br></div>'
+            f'<blockquote type="cite" cite="mid:x">{as_html(answered)}</blockquote><p>{as_html(written)}</p></body></html>')
+    return mail(Part("html", page))
+
+
+def point_by_point(written: str, answered: str) -> bytes:
+    """The answer stands between the lines that are quoted."""
+    lines = answered.splitlines()
+    before, after = "\n".join(lines[:len(lines) // 2]), "\n".join(lines[len(lines) // 2:])
+    return mail(Part("plain", f"On Fri, May 01, 2026 at 10:02:00AM +0000, Ootori wrote:\n{quoted(before)}\n{written}\n\n"
+                              f"{quoted(after)}", encoding="8bit"))
+
+
+def broken(answered: str, columns: int) -> str:
+    """What is quoted, with its long lines broken after they were marked."""
+    wrapped = []
+    for line in quoted(answered).splitlines():
+        while width(line) > columns and " " in line[2:fitting(line, columns)].rstrip():
+            end = line.rindex(" ", 2, fitting(line, columns) + 1)
+            wrapped.append(line[:end])
+            line = line[end + 1:]
+        wrapped.append(line)
+    return "\n".join(wrapped) + "\n"
+
+
+def width(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(one) in "WF" else 1 for one in text)
+
+
+def fitting(line: str, columns: int) -> int:
+    """How many characters of the line fit into so many columns."""
+    return next((end for end in range(len(line), 0, -1) if width(line[:end]) <= columns), 0)
+
+
+def outlook_broken(columns: int, is_below: bool):
+    def write(written: str, answered: str) -> bytes:
+        introduction = "On Friday, 1 May 2026 10:02, Ootori wrote:\n\n"
+        text = broken(answered, columns)
+        text = f"{introduction}{text}\n{written}\n" if is_below else f"{written}\n\n{introduction}{text}"
+        return mail(Part("plain", text, encoding="8bit"), program="Microsoft Outlook 16.0")
+    return write
 
 
 def plain(introduction: str, mark: str = "> ", signature: str = "", encoding: str = "8bit", program: str = "", extra: str = ""):
@@ -187,6 +235,9 @@ PROGRAMS = {
     "Outlook, French": outlook_desktop(("De", "Envoyé", "À", "Objet")),
     "Outlook, Swedish": outlook_desktop(("Från", "Skickat", "Till", "Ämne")),
     "Outlook, Japanese": outlook_desktop(("差出人", "送信日時", "宛先", "件名")),
+    "Outlook, broken lines": outlook_broken(76, False),
+    "Outlook, broken lines, answer below": outlook_broken(76, True),
+    "Outlook, shorter lines, answer below": outlook_broken(66, True),
     "Outlook for iOS": outlook_phone,
     "Outlook on the web": outlook_web,
     "Apple Mail": apple_mail("On 1 May 2026, at 10:02, Ootori <play@ootori.example.org> wrote:"),
@@ -198,8 +249,11 @@ PROGRAMS = {
     "Thunderbird, German": thunderbird("Am 01.05.26 um 10:02 schrieb Ootori:"),
     "Thunderbird, Japanese": thunderbird("On 2026/05/01 10:02, Ootori wrote:"),
     "Thunderbird, HTML": thunderbird_html,
-    "Thunderbird, answer below": thunderbird_below,
+    "Thunderbird, answer below": below("On 01/05/2026 10:02, Ootori wrote:"),
+    "Thunderbird, HTML, answer below": thunderbird_html_below,
     "mutt": plain("On Fri, May 01, 2026 at 10:02:00AM +0000, Ootori wrote:", signature="Anna\nhttps://example.org"),
+    "mutt, answer below": below("On Fri, May 01, 2026 at 10:02:00AM +0000, Ootori wrote:"),
+    "mutt, point by point": point_by_point,
     "alpine": plain("On Fri, 1 May 2026, Ootori wrote:\n"),
     "Gnus": plain("Ootori <play@ootori.example.org> writes:\n"),
     "Evolution": plain("On Fri, 2026-05-01 at 10:02 +0000, Ootori wrote:", program="Evolution 3.52"),
@@ -219,6 +273,8 @@ PROGRAMS = {
     "Yahoo Mail": yahoo,
     "Becky!": japanese("iso-2022-jp", "On Fri, 01 May 2026 10:02:00 +0900\nOotori <play@ootori.example.org> wrote:\n",
                        program="Becky! ver. 2.81"),
+    "Becky!, answer below": below("On Fri, 01 May 2026 10:02:00 +0900\nOotori <play@ootori.example.org> wrote:\n",
+                                  charset="iso-2022-jp", program="Becky! ver. 2.81"),
     "Outlook Express, Japanese": japanese("iso-2022-jp", "----- Original Message -----\nFrom: \"Ootori\"\nTo: <anna@example.org>\n"
                                           "Sent: Friday, May 01, 2026 10:02 AM\nSubject: your move\n", mark=">"),
     "Shuriken": japanese("euc-jp", "2026/05/01 10:02 Ootori <play@ootori.example.org> さんは書きました:\n", encoding="8bit"),
@@ -241,16 +297,24 @@ WRITTEN_JAPANESE = [
     ("今週は忙しかったです。\n明日見ます。", []),
 ]
 
+# The beginning of the emails of the server: post/written_text.hpp.
+FIRST_LINE = "=== Write your answer above this line / 返信はこの行より上に ===\n\n"
 ANSWERED = ("Tori Shogi abcdefghijk2: Bert (Black) against Anna (White)\nBert played move 11: S-4d\n\nSx4d\nresign\nP-2e\n投了\n\n"
-            "Black in hand: -\nWhite in hand: Sw\n\nAnswer this mail with nothing but your move in the first line.\n")
+            "Black in hand: -\nWhite in hand: Sw\n\n"
+            # Broken after 76 or 66 columns, these lines leave a move or a command alone.
+            "You may have meant: S-4d, S-5d, Sx4d, P-2e, P-3e, F-4e, C-5d, P-6d, C-3d, P-3c\n"
+            "You may have meant: S-4d, S-5d, Sx4d, P-2e, P-3e, F-4e, C-5d, resign\n\n"
+            "Answer this mail with nothing but your move in the first line.\n")
 
 
 def corpus():
-    """Yields the name of each mail, its bytes, and the commands that must be understood."""
+    """Yields the name of each mail, its bytes, and the commands that must be understood. People may delete the first line
+    of what they quote."""
     for name, write in PROGRAMS.items():
-        texts = WRITTEN_JAPANESE if "Japanese" in name or name in ("Becky!", "Shuriken", "docomo", "au", "SoftBank") else WRITTEN
+        texts = WRITTEN_JAPANESE if "Japanese" in name or name.startswith(("Becky!", "Shuriken", "docomo", "au", "SoftBank")) else WRITTEN
         for number, (written, commands) in enumerate(texts, 1):
-            yield f"{name}, {number}", write(written, ANSWERED), commands
+            yield f"{name}, {number}", write(written, FIRST_LINE + ANSWERED), commands
+            yield f"{name}, {number}, without the first line", write(written, ANSWERED), commands
     for kind, write in MACHINES.items():
         yield kind, write, None
 

@@ -52,6 +52,24 @@ awaitable<void> never_read_pages(Attack& attack, std::size_t number) {
   co_await stranger->hold();
 }
 
+// Requests a long game on a socket and reads nothing. When the server can send no more, closes its own side of the
+// socket, keeps the connection, and begins again; slowly, so that the limits on calls do not stop it.
+awaitable<void> half_close(Attack& attack, std::size_t number) {
+  constexpr std::size_t most_kept = 20;
+  std::list<Stranger> kept;
+  const std::string watch = frame(fmt::format(R"({{"t":"watch","game":"{}","since":0}})", attack.game));
+  while (!attack.is_over()) {
+    auto stranger = co_await Stranger::come(attack, number, 4096);
+    if (!stranger) co_return;
+    const bool is_in = co_await stranger->upgrade() && co_await stranger->send(watch);
+    co_await stranger->wait(1s);
+    if (!is_in) continue;
+    stranger->stop_sending();
+    kept.push_back(std::move(*stranger));
+    if (kept.size() > most_kept) kept.pop_front();
+  }
+}
+
 // Sends a byte of an endless header from time to time.
 awaitable<void> write_slowly(Attack& attack, std::size_t number) {
   auto stranger = co_await Stranger::come(attack, number);
@@ -236,6 +254,7 @@ constexpr std::array all_kinds{
     Kind{"never-readers", "request a long game on a socket and read nothing", 150, 10, never_read},
     Kind{"stream-hoards", "follow a long game as programs do and read nothing", 150, 10, never_read_streams},
     Kind{"page-hoards", "request ten records of a long game and read nothing", 150, 10, never_read_pages},
+    Kind{"half-closers", "read nothing on a socket and close their own side of it", 50, 10, half_close},
     Kind{"slow-writers", "send a header one byte at a time", 400, 10, write_slowly},
     Kind{"frames", "flood sockets with frames", 60, 10, flood_with_frames},
     Kind{"control-frames", "flood sockets with pings, pongs and empty fragments", 60, 10, flood_with_control_frames},

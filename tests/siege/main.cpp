@@ -17,6 +17,7 @@
 #include "bench/load/process.hpp"
 #include "tests/siege/attacks.hpp"
 #include "tests/siege/disk_probe.hpp"
+#include "tests/siege/half_closed.hpp"
 #include "tests/siege/long_game.hpp"
 #include "tests/siege/real_time.hpp"
 #include "tests/siege/visitors.hpp"
@@ -41,6 +42,7 @@ struct Options {
   bool keeps = false;
   // Limits on what honest people may notice.
   double p99 = 50, times_quiet = 5, most_mb = 600, back_within = 0.2;
+  std::size_t half_closed = 100;  // connections that only the attackers have closed; there are 50 of these attackers
 };
 
 struct Measured {
@@ -50,8 +52,9 @@ struct Measured {
   std::uint64_t moves = 0, lost_on_time = 0, cut_off = 0, refused_moves = 0;
   std::uint64_t pages = 0, refused_pages = 0, logins = 0, refused_logins = 0;
   double most_mb = 0, cores = 0;
-  double disk = 0;    // the longest time that the disk took to store a page, in milliseconds
-  std::string why{};  // why something was refused
+  std::size_t half_closed = 0;  // connections that only the attackers had closed, at most
+  double disk = 0;              // the longest time that the disk took to store a page, in milliseconds
+  std::string why{};            // why something was refused
 };
 
 double number_in(const boost::json::object& summary, std::string_view name) {
@@ -121,6 +124,7 @@ class Siege {
     for (int second = 0; second < time; ++second) {
       crowd_.play(options_.rate, seconds{1});
       measured.most_mb = std::max(measured.most_mb, load::usage_of(server_).resident_mb);
+      measured.half_closed = std::max(measured.half_closed, half_closed(port_));
     }
     visitors_.leave();
     measured.cores = (load::usage_of(server_).cpu_seconds - usage.cpu_seconds) / time;
@@ -181,17 +185,18 @@ class Siege {
 };
 
 void print_head() {
-  fmt::print("{:<16}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}{:>7}{:>7}{:>9}{:>8}{:>9}{:>8}{:>7}{:>9}\n", "", "p50 ms", "p99 ms",
-             "max ms", "moves", "lost", "cut", "refus.", "pages", "p99 ms", "logins", "p99 ms", "MB", "cores",
-             "disk ms");
+  fmt::print("{:<16}{:>8}{:>8}{:>8}{:>8}{:>6}{:>6}{:>7}{:>7}{:>9}{:>8}{:>9}{:>8}{:>7}{:>7}{:>9}\n", "", "p50 ms",
+             "p99 ms", "max ms", "moves", "lost", "cut", "refus.", "pages", "p99 ms", "logins", "p99 ms", "MB", "cores",
+             "half", "disk ms");
 }
 
 void print(const Measured& one) {
-  fmt::print("{:<16}{:>8.1f}{:>8.1f}{:>8.0f}{:>8}{:>6}{:>6}{:>7}{:>7}{:>9.0f}{:>8}{:>9.0f}{:>8.0f}{:>7.2f}{:>9.0f}{}\n",
-             one.name, one.p50, one.p99, one.longest, one.moves, one.lost_on_time, one.cut_off, one.refused_moves,
-             fmt::format("{}/{}", one.pages - one.refused_pages, one.pages), one.page_p99,
-             fmt::format("{}/{}", one.logins - one.refused_logins, one.logins), one.login_p99, one.most_mb, one.cores,
-             one.disk, one.why);
+  fmt::print(
+      "{:<16}{:>8.1f}{:>8.1f}{:>8.0f}{:>8}{:>6}{:>6}{:>7}{:>7}{:>9.0f}{:>8}{:>9.0f}{:>8.0f}{:>7.2f}{:>7}{:>9.0f}{}\n",
+      one.name, one.p50, one.p99, one.longest, one.moves, one.lost_on_time, one.cut_off, one.refused_moves,
+      fmt::format("{}/{}", one.pages - one.refused_pages, one.pages), one.page_p99,
+      fmt::format("{}/{}", one.logins - one.refused_logins, one.logins), one.login_p99, one.most_mb, one.cores,
+      one.half_closed, one.disk, one.why);
   std::cout << std::flush;
 }
 
@@ -240,6 +245,8 @@ bool judge(const Options& options, const Measured& quiet, const Measured& all, d
                 fmt::format("every honest login succeeds: {} of {}", all.logins - all.refused_logins, all.logins));
   holds &= must(all.most_mb < options.most_mb,
                 fmt::format("memory under {:.0f} MB: {:.0f} MB", options.most_mb, all.most_mb));
+  holds &= must(all.half_closed <= options.half_closed,
+                fmt::format("connections that their clients have closed are closed: at most {} open", all.half_closed));
   if (!options.is_short) {
     holds &= must(
         after <= before * (1 + options.back_within),

@@ -130,6 +130,11 @@ void Stranger::drain() {
   }
 }
 
+void Stranger::stop_sending() {
+  boost::system::error_code ignored;  // the server may have closed it first
+  socket_->shutdown(tcp::socket::shutdown_send, ignored);
+}
+
 asio::awaitable<void> Stranger::wait(std::chrono::milliseconds span) {
   timer_.expires_after(span);
   co_await timer_.async_wait(as_values);

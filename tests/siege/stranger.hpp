@@ -44,6 +44,8 @@ class Stranger {
 
   // Reads everything that has arrived, without waiting.
   void drain();
+  // Sends FIN: the server receives nothing more, but the connection stays open for what it sends.
+  void stop_sending();
 
   boost::asio::awaitable<void> wait(std::chrono::milliseconds span);
   // Waits until the attack is over or the server closes the connection.

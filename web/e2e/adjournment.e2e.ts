@@ -26,14 +26,16 @@ test('both players agree, seal a move, and resume after a restart once both are 
   await black.clickSquare('2g');
   await black.clickSquare('2f');
   for (const page of [first, second]) await notice(page, 'The game is adjourned').waitFor();
-  expect([await moves(first), await moves(second)], 'nobody sees it').toEqual([2, 2]);
-  expect(await first.locator('.clock.running').count()).toBe(0);
+  await expect
+    .poll(async () => [await moves(first), await moves(second)], { message: 'nobody sees it' })
+    .toEqual([2, 2]);
+  await expect.poll(() => first.locator('.clock.running').count()).toBe(0);
   await inspect(first, 'adjourned-1280');
 
   await second.goto(stage.url);
   await second.locator('.game-row').first().waitFor();
   await second.locator('.game-row').first().scrollIntoViewIfNeeded();
-  expect(await second.locator('.game-list h3').allInnerTexts()).toContain('Adjourned');
+  await expect.poll(() => second.locator('.game-list h3').allInnerTexts()).toContain('Adjourned');
   await inspect(second, 'adjourned-list-1280');
   await notice(first, 'when your opponent is also on this page').waitFor();
 
@@ -62,7 +64,7 @@ test('after two weeks both players are asked, and no clock runs before both are 
   await inspect(first, 'adjourned-recalled');
   await button(first, 'I’m ready').click();
   await notice(second, 'Your opponent offers to resume the game.').waitFor();
-  for (const page of [first, second]) expect(await page.locator('.clock.running').count()).toBe(0);
+  for (const page of [first, second]) await expect.poll(() => page.locator('.clock.running').count()).toBe(0);
   await button(second, 'Accept').click();
   for (const page of [first, second]) await expect.poll(() => moves(page)).toBe(3);
   await second.locator('.seat-bottom .clock.running').waitFor();

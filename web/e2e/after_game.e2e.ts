@@ -37,7 +37,7 @@ test('a record downloads in every notation, and a shared link opens the same vie
   const id = await endedGame(page);
   await page.getByRole('button', { name: 'Share' }).click();
   const links = page.locator('.download');
-  expect(await links.count()).toBe(7);
+  await expect.poll(() => links.count()).toBe(7);
   for (const link of await links.all()) {
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     expect(download.suggestedFilename()).toMatch(/^tori-\d{4}-\d\d-\d\d-Guest-Ootori-level-1\.[a-z0-9]+$/);
@@ -54,7 +54,7 @@ test('a record downloads in every notation, and a shared link opens the same vie
   const guest = await stage.open();
   await guest.goto(link);
   await guest.locator('.orientation-gote').first().waitFor();
-  expect(await guest.locator('button.move[aria-current]').innerText()).toBe('Sx3c');
+  await expect.poll(() => guest.locator('button.move[aria-current]').innerText()).toBe('Sx3c');
   const head = await (await guest.request.get(link)).text();
   const image = /property="og:image" content="([^"]*)"/.exec(head)?.[1]?.replaceAll('&amp;', '&') ?? '';
   const card = await guest.request.get(image);
@@ -117,24 +117,24 @@ test('other sites can embed the game page, and no other page', async () => {
   await other.goto(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`);
   const frame = other.frameLocator('#embed');
   await frame.locator('sg-squares').waitFor();
-  expect(await frame.locator('.embed-move').innerText()).toBe('1. Sx3c');
+  await expect.poll(() => frame.locator('.embed-move').innerText()).toBe('1. Sx3c');
   await frame.getByRole('button', { name: 'Next' }).click();
-  expect(await frame.locator('.embed-move').innerText()).toMatch(/^2\. /);
+  await expect.poll(() => frame.locator('.embed-move').innerText()).toMatch(/^2\. /);
   await frame.getByRole('button', { name: 'First' }).click();
-  expect(await frame.locator('.embed-move').innerText()).toBe('–');
+  await expect.poll(() => frame.locator('.embed-move').innerText()).toBe('–');
   for (const [key, move] of [
     ['ArrowRight', '1. Sx3c'],
     ['Tab', '1. Sx3c'],
     ['Home', '–'],
   ] as const) {
     await frame.locator('body').press(key);
-    expect(await frame.locator('.embed-move').innerText(), key).toBe(move);
+    await expect.poll(() => frame.locator('.embed-move').innerText(), { message: key }).toBe(move);
   }
-  expect(await frame.getByText('White won').count()).toBe(1);
+  await expect.poll(() => frame.getByText('White won').count()).toBe(1);
   const whole = other
     .frames()
     .find(one => one.url().includes('/game/') || one.url().startsWith('chrome-error'));
-  expect(await whole?.locator('sg-squares').count()).toBe(0);
+  await expect.poll(() => whole?.locator('sg-squares').count()).toBe(0);
   elsewhere.close();
 });
 
@@ -144,24 +144,24 @@ test('the report appears when the analysis is done, and its chart navigates the 
   const spectator = await stage.open();
   await spectator.goto(`${stage.url}/report/${id}`);
   await spectator.getByText('This game has no report yet.').waitFor();
-  expect(await spectator.locator('.report-wait button').count()).toBe(0);
+  await expect.poll(() => spectator.locator('.report-wait button').count()).toBe(0);
   await askForReport(page);
   // Spectators get the finished report over the socket.
   await spectator.locator('.accuracy').first().waitFor();
   await page.getByRole('heading', { name: 'Where the game was lost' }).waitFor();
-  expect(await page.locator('.loss .turn-move').innerText()).toContain('S-1d');
-  expect(await page.getByText('Well played').count()).toBe(0);
+  await expect.poll(() => page.locator('.loss .turn-move').innerText()).toContain('S-1d');
+  await expect.poll(() => page.getByText('Well played').count()).toBe(0);
   const chart = page.getByRole('slider');
-  expect(await chart.getAttribute('aria-valuenow')).toBe('2');
+  await expect.poll(() => chart.getAttribute('aria-valuenow')).toBe('2');
   await chart.focus();
   await page.keyboard.press('Home');
-  expect(await chart.getAttribute('aria-valuenow')).toBe('0');
+  await expect.poll(() => chart.getAttribute('aria-valuenow')).toBe('0');
   await page.keyboard.press('ArrowRight');
-  expect(await chart.getAttribute('aria-valuetext')).toContain('Move 1, S-1d');
+  await expect.poll(() => chart.getAttribute('aria-valuetext')).toContain('Move 1, S-1d');
   const box = await chart.boundingBox();
   if (!box) throw new Error('there is no chart');
   await page.mouse.click(box.x + box.width - 10, box.y + box.height / 2);
-  expect(await chart.getAttribute('aria-valuenow')).toBe('2');
+  await expect.poll(() => chart.getAttribute('aria-valuenow')).toBe('2');
   await stage.server.kill();
   await stage.server.start();
   await page.reload();

@@ -9,7 +9,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
   test('an administrator publishes and deletes an announcement, and a player hides it', async () => {
     const name = `Chief${look.replaceAll('-', '')}`;
     const admin = await stage.account(name, options);
-    await stage.server.makeModerator(name, 'administrator');
+    stage.server.makeModerator(name, 'administrator');
     const english = { title: `Autumn cup ${look}`, text: 'Sign-up is open.\n<b>See you</b> there!' };
     const japanese = {
       title: `秋の大会 ${look}`,
@@ -25,14 +25,14 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await admin.locator('.announcements button[type=submit]').click();
     const written = admin.locator('.announcements li');
     await written.getByText(look, { exact: false }).waitFor();
-    expect(await admin.locator('#announcement-title').inputValue()).toBe('');
+    await expect.poll(() => admin.locator('#announcement-title').inputValue()).toBe('');
     await inspect(admin, `announcement-written-${look}`);
 
     const reader = await stage.open(options);
     await reader.goto(stage.url);
     const read = options.locale === 'ja-JP' ? japanese : english;
     await reader.locator('.news h2').getByText(read.title).waitFor();
-    expect(await reader.locator('.news-text').innerText()).toBe(read.text);
+    await expect.poll(() => reader.locator('.news-text').innerText()).toBe(read.text);
     await inspect(reader, `announcement-${look}`);
     expect(await (await reader.request.get(`${stage.url}/announcements.atom`)).text()).toContain(
       japanese.title,
@@ -41,7 +41,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await expect.poll(() => reader.locator('.news').count()).toBe(0);
     await reader.reload();
     await reader.locator('.doors').waitFor();
-    expect(await reader.locator('.news').count()).toBe(0);
+    await expect.poll(() => reader.locator('.news').count()).toBe(0);
     await written.getByRole('button').click();
     await expect.poll(() => written.count()).toBe(0);
     await admin.goto(`${stage.url}/account`);

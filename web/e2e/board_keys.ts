@@ -2,6 +2,9 @@
 import type { LegalMove } from '@ootori/rules';
 import type { Page } from 'playwright-core';
 
+const mostSteps = 40; // more than from corner to corner
+const mostKinds = 8; // of pieces in hand
+
 type Spot = { square: string } | { held: string | null };
 
 export class BoardKeys {
@@ -24,18 +27,32 @@ export class BoardKeys {
   }
 
   private async walk(square: string): Promise<void> {
-    for (let spot = await this.spot(); ; spot = await this.spot()) {
+    await this.drawn();
+    for (let steps = 0; steps < mostSteps; ++steps) {
+      const spot = await this.spot();
       if (!('square' in spot)) await this.press('ArrowUp');
       else if (spot.square === square) return;
       else await this.press(this.step(spot.square, square));
     }
+    throw new Error(`the cursor does not come to ${square}`);
   }
 
   private async walkInHand(piece: string): Promise<void> {
-    while ('square' in (await this.spot())) await this.press('ArrowDown');
-    for (let step = 0; step < 8; step++) await this.press('ArrowLeft');
-    for (let spot = await this.spot(); !('held' in spot) || spot.held !== piece; spot = await this.spot())
+    await this.drawn();
+    for (let steps = 0; 'square' in (await this.spot()) && steps < mostSteps; ++steps)
+      await this.press('ArrowDown');
+    for (let steps = 0; steps < mostKinds; ++steps) await this.press('ArrowLeft');
+    for (let steps = 0; steps <= mostKinds; ++steps) {
+      const spot = await this.spot();
+      if ('held' in spot && spot.held === piece) return;
       await this.press('ArrowRight');
+    }
+    throw new Error(`the cursor does not come to ${piece} in hand`);
+  }
+
+  // The keys do nothing before the board shows its cursor.
+  private drawn(): Promise<void> {
+    return this.page.locator('sq.cursor, sg-hp-wrap.cursor').first().waitFor({ state: 'attached' });
   }
 
   // The direction on the screen: from Black's side, files count from the right and ranks from the top.

@@ -66,8 +66,8 @@ test('an empty lobby offers waiting bots, and one click starts a game', async ()
   const guest = await stage.visitor();
   const offers = guest.locator('.bots-here .seek');
   await offers.first().waitFor();
-  expect(await offers.count(), 'a guest plays no rated games').toBe(1);
-  expect(await offers.innerText()).toMatch(/Hato_bot.*Tori Shogi.*10 min/s);
+  await expect.poll(() => offers.count(), { message: 'a guest plays no rated games' }).toBe(1);
+  await expect.poll(() => offers.innerText()).toMatch(/Hato_bot.*Tori Shogi.*10 min/s);
   await button(guest, 'Challenge Hato_bot to Tori Shogi').click();
   await guest.waitForURL(/\/game\//);
   await guest.locator('.player', { hasText: 'Hato_bot' }).waitFor();

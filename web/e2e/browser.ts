@@ -9,6 +9,7 @@ const shots = process.env.OOTORI_SHOTS ?? fileURLToPath(new URL('../../build/scr
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium-headless-shell',
+    timeout: 120_000,
     args: [
       '--headless',
       '--no-sandbox',
@@ -20,6 +21,14 @@ export function launchBrowser(): Promise<Browser> {
       '--disable-sync',
     ],
   });
+}
+
+// OOTORI_E2E_SLOW=6 makes the scripts and the layout of every page six times as slow, as on a slow or busy machine.
+const slowdown = Number(process.env.OOTORI_E2E_SLOW ?? 1);
+
+async function slowDown(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }
 
 export const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 800 }, locale: 'en-GB' };
@@ -35,6 +44,8 @@ export async function openPage(browser: Browser, options: BrowserContextOptions)
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block', ...options });
   const mutant = process.env.OOTORI_MUTANT; // tools/mutants/run.py
   if (mutant) await context.addInitScript(`globalThis.process = { env: { OOTORI_MUTANT: '${mutant}' } }`);
+  context.setDefaultTimeout(60_000); // a busy machine can be slow; vite.config.ts gives expect.poll as long
+  if (slowdown > 1) context.on('page', page => void slowDown(page).catch(() => {})); // a page may close at once
   const page = await context.newPage();
   page.on('pageerror', error => {
     throw error;

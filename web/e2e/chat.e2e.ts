@@ -23,7 +23,9 @@ test('players talk in two languages, a spectator apart, and one blocks the other
   await second.locator('.panel-tabs.news').waitFor();
   await second.getByRole('button', { name: '日本語' }).click();
   await tab(second).check();
-  expect(await line(second, '<b>hello</b> "you" & all').count(), 'as text, not as markup').toBe(1);
+  await expect
+    .poll(() => line(second, '<b>hello</b> "you" & all').count(), { message: 'as text, not as markup' })
+    .toBe(1);
   await second.locator('.chat-phrases summary').click();
   await second.getByRole('button', { name: 'お願いします。' }).click();
   await line(first, 'Have a good game!').waitFor();
@@ -34,7 +36,7 @@ test('players talk in two languages, a spectator apart, and one blocks the other
   await spectator.locator('.chat-phrases summary').click();
   await spectator.getByRole('button', { name: 'Good move!' }).click();
   await line(spectator, 'Good move!').waitFor();
-  expect(await line(spectator, 'hello').count()).toBe(0);
+  await expect.poll(() => line(spectator, 'hello').count()).toBe(0);
 
   await first.locator('.chat-more').click();
   await first.getByRole('button', { name: 'Block Guest' }).click();
@@ -43,7 +45,7 @@ test('players talk in two languages, a spectator apart, and one blocks the other
   await line(second, 'まだ聞こえますか').waitFor();
   await say(first, 'still here');
   await line(first, 'still here').waitFor();
-  expect(await line(first, 'まだ聞こえますか').count()).toBe(0);
+  await expect.poll(() => line(first, 'まだ聞こえますか').count()).toBe(0);
   await first.locator('.chat-blocked summary').click();
   await first.getByRole('button', { name: 'Unblock Guest' }).click();
   await line(first, 'まだ聞こえますか').waitFor();
@@ -53,7 +55,9 @@ test('players talk in two languages, a spectator apart, and one blocks the other
   await first.reload();
   await tab(first).check();
   await line(first, 'まだ聞こえますか').waitFor();
-  expect(await line(first, 'Good move!').count(), 'what spectators say is not for players').toBe(0);
+  await expect
+    .poll(() => line(first, 'Good move!').count(), { message: 'what spectators say is not for players' })
+    .toBe(0);
   await first.locator('.toolbar button').last().click();
   await first.locator('dialog .danger').click();
   await first.locator('input[name=channel][value=spectators]').check();
@@ -69,7 +73,7 @@ test.each(looks)('a moderator reads, deletes and silences at $look', async ({ lo
   const black = await stage.account(names.black, options);
   const white = await stage.account(names.white, options);
   const judge = await stage.account(names.judge, options);
-  await stage.server.makeModerator(names.judge);
+  stage.server.makeModerator(names.judge);
   const id = await stage.begin(black, white);
   for (const page of [black, white]) {
     await page.goto(`${stage.url}/game/${id}`);
@@ -85,7 +89,7 @@ test.each(looks)('a moderator reads, deletes and silences at $look', async ({ lo
   await black.locator('.chat-more').nth(2).click();
   const bottom = (selector: string) =>
     black.locator(selector).evaluate(one => one.getBoundingClientRect().bottom);
-  expect(await bottom('.chat-actions')).toBeLessThanOrEqual((await bottom('.chat-list')) + 1);
+  await expect.poll(() => bottom('.chat-actions')).toBeLessThanOrEqual((await bottom('.chat-list')) + 1);
   await black.locator('.chat-more').nth(2).click();
   for (const [part, height] of [
     ['h1', 32],
@@ -116,7 +120,9 @@ test.each(looks)('a moderator reads, deletes and silences at $look', async ({ lo
   await say(black, 'sorry');
   await expect.poll(() => black.locator('#chat-fault').innerText()).not.toBe('');
   const end = judge.locator('.entries button');
-  expect((await end.boundingBox())?.height, 'the label is not broken').toBeLessThan(48);
+  await expect
+    .poll(async () => (await end.boundingBox())?.height, { message: 'the label is not broken' })
+    .toBeLessThan(48);
   await end.click();
   await judge.locator('.entries').waitFor({ state: 'detached' });
   await say(black, 'I am sorry');

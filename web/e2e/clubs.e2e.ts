@@ -44,9 +44,9 @@ test.each(atWidths(1280))('a club is created, used and closed at $width', async 
   await friend.getByText('You’ve asked to join. A leader will decide.').waitFor();
   await owner.reload();
   await button(owner, `Accept Finch${width}`).waitFor();
-  expect(await owner.locator('h2').first().innerText(), 'the leader’s next task').toBe(
-    'Waiting for approval',
-  );
+  await expect
+    .poll(() => owner.locator('h2').first().innerText(), { message: 'the leader’s next task' })
+    .toBe('Waiting for approval');
   await button(owner, `Accept Finch${width}`).click();
   const row = owner.locator('.club-members li', { hasText: `Finch${width}` });
   await row.waitFor();
@@ -58,14 +58,14 @@ test.each(atWidths(1280))('a club is created, used and closed at $width', async 
   await friend.reload();
   await friend.getByRole('link', { name: 'New club tournament' }).click();
   await friend.getByLabel('Name', { exact: true }).fill(`Cup ${width}`);
-  expect(await friend.getByLabel('Show in the public list').isChecked()).toBe(false);
+  await expect.poll(() => friend.getByLabel('Show in the public list').isChecked()).toBe(false);
   await button(friend, 'Create tournament').click();
   await heading(friend, `Cup ${width}`);
   const stranger = await stage.account(`Stray${width}`, options);
   await goto(stranger, `/club/tori-${width}`);
   await stranger.getByRole('link', { name: `Cup ${width}` }).click();
   await heading(stranger, `Cup ${width}`);
-  expect(await button(stranger, 'Join').count()).toBe(0);
+  await expect.poll(() => button(stranger, 'Join').count()).toBe(0);
   await stranger.getByRole('link', { name: `For members of Tori friends ${width}` }).click();
   await button(stranger, 'Ask to join').waitFor();
   await owner.reload();
@@ -140,14 +140,16 @@ test('a club by link can be joined until the owner replaces the link', async () 
 
 test('a club is reported, and a moderator closes it', async () => {
   const moderator = await stage.account('Heron');
-  await stage.server.makeModerator('Heron');
+  stage.server.makeModerator('Heron');
   const [owner, reader] = [await stage.account('Magpie'), await stage.account('Wren')];
   await make(owner, 'cheap-pieces', 'Cheap pieces');
   await goto(reader, '/club/cheap-pieces');
   const guest = await stage.guest();
   await goto(guest, '/club/cheap-pieces');
   await heading(guest, 'Cheap pieces');
-  expect(await button(guest, 'Report club').count(), 'only accounts may report').toBe(0);
+  await expect
+    .poll(() => button(guest, 'Report club').count(), { message: 'only accounts may report' })
+    .toBe(0);
   await button(reader, 'Report club').click();
   await reader.getByRole('dialog').getByLabel('Advertising or spam').check();
   await reader.getByRole('dialog').getByRole('button', { name: 'Report', exact: true }).click();

@@ -27,7 +27,7 @@ test('moves are typed in USI and in Western notation', async () => {
   for (const text of ['4e4d', 'S-4d', 's4d']) {
     await type(text);
     await game.waitForPlies(2);
-    expect((await game.written())[0]).toBe('S-4d');
+    await expect.poll(async () => (await game.written())[0]).toBe('S-4d');
     await button('Take back').click();
     await expect.poll(() => game.moves.count()).toBe(0);
   }
@@ -37,10 +37,14 @@ test('an illegal typed move is refused with the rule', async () => {
   await type('4g4e');
   await expect.poll(() => page.locator('#typed-fault').innerText()).not.toBe('');
   await type('S*4d');
-  expect(await page.locator('#typed-fault').innerText()).toBe('You don’t have that piece in hand.');
+  await expect
+    .poll(() => page.locator('#typed-fault').innerText())
+    .toBe('You don’t have that piece in hand.');
   await type('hello');
-  expect(await page.locator('#typed-fault').innerText()).toBe('That’s not a legal move in this position.');
-  expect(await game.moves.count()).toBe(0);
+  await expect
+    .poll(() => page.locator('#typed-fault').innerText())
+    .toBe('That’s not a legal move in this position.');
+  await expect.poll(() => game.moves.count()).toBe(0);
 });
 
 test('a takeback removes one’s own move and the reply', async () => {
@@ -48,7 +52,7 @@ test('a takeback removes one’s own move and the reply', async () => {
   await game.waitForPlies(2);
   await button('Take back').click();
   await expect.poll(() => game.moves.count()).toBe(0);
-  expect(await button('Take back').isDisabled()).toBe(true);
+  await expect.poll(() => button('Take back').isDisabled()).toBe(true);
 });
 
 test('the hand follows the rules, even when its last piece is dropped', async () => {
@@ -59,23 +63,23 @@ test('the hand follows the rules, even when its last piece is dropped', async ()
   await expect.poll(falcons).toBe('1');
   await type('F*4e');
   await game.waitForPlies(2);
-  expect(await falcons()).toBe('0');
+  await expect.poll(() => falcons()).toBe('0');
   await button('Take back').click();
   await expect.poll(falcons).toBe('1');
   await page.locator('.seat-bottom piece.f').click();
   await game.clickSquare('5e');
   await game.waitForPlies(2);
-  expect([(await game.written())[0], await falcons()]).toEqual(['F*5e', '0']);
+  await expect.poll(async () => [(await game.written())[0], await falcons()]).toEqual(['F*5e', '0']);
 });
 
 test('resigning asks for confirmation, then ends the game; a rematch swaps sides', async () => {
   await button('Resign').click();
   await button('Keep playing').click();
-  expect(await game.result.count()).toBe(0);
+  await expect.poll(() => game.result.count()).toBe(0);
   await button('Resign').click();
   await page.locator('dialog').getByRole('button', { name: 'Resign' }).click();
   await game.result.waitFor();
-  expect(await game.resultText()).toContain('You lost by resignation');
+  await expect.poll(() => game.resultText()).toContain('You lost by resignation');
 
   await button('Rematch').click();
   await game.result.waitFor({ state: 'detached' });
@@ -92,17 +96,17 @@ test('clicks and arrow keys show earlier positions, which accept no moves', asyn
   await page.getByText('Viewing the starting position').waitFor();
   await game.clickSquare('5e');
   await game.clickSquare('5d');
-  expect(await game.moves.count()).toBe(2);
+  await expect.poll(() => game.moves.count()).toBe(2);
   await game.moves.first().click();
   await page.getByText('Viewing move 1').waitFor();
   await page.keyboard.press('End');
-  expect(await page.locator('.looking-back').count()).toBe(0);
+  await expect.poll(() => page.locator('.looking-back').count()).toBe(0);
 });
 
 test('flipping the board flips the pieces', async () => {
   const royal = page.locator('sg-pieces piece.sente.k');
   const picture = () => royal.evaluate(element => getComputedStyle(element).backgroundImage);
-  expect(await picture()).toContain('up-black-k.svg');
+  await expect.poll(() => picture()).toContain('up-black-k.svg');
   await button('Flip board').click();
   await expect.poll(picture).toContain('down-black-k.svg');
 });
@@ -119,15 +123,15 @@ test('language, pieces and coordinates are remembered', async () => {
     .locator('sg-pieces piece.sente.k')
     .evaluate(element => getComputedStyle(element).backgroundImage);
   expect(picture).toContain('/kanji/');
-  expect(await page.locator('coords').count()).toBe(0);
-  expect(await page.locator('html').getAttribute('lang')).toBe('ja');
+  await expect.poll(() => page.locator('coords').count()).toBe(0);
+  await expect.poll(() => page.locator('html').getAttribute('lang')).toBe('ja');
 });
 
 test('the live region announces moves and results', async () => {
   await type('S-4d');
   const said = page.locator('[aria-live=polite]');
   await expect.poll(() => said.innerText()).toContain('White:');
-  expect(await said.innerText()).toContain('Your move.');
+  await expect.poll(() => said.innerText()).toContain('Your move.');
 });
 
 test('a missing game shows an error', async () => {

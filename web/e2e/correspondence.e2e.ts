@@ -44,7 +44,7 @@ test.each(looks)(
     const [back, save] = [section.getByRole('button').nth(0), section.getByRole('button').nth(1)];
     await playLine(shown, '1c1d');
     await expect.poll(() => section.locator('.line-played').innerText()).toMatch(/1d|１四/);
-    expect(await save.isDisabled(), 'the answer is not played yet').toBe(true);
+    await expect.poll(() => save.isDisabled(), { message: 'the answer is not played yet' }).toBe(true);
     await inspect(page, `lines-their-move-${look}`);
     await playLine(shown, '2g2f');
     await save.click();
@@ -62,7 +62,7 @@ test.each(looks)(
       .locator('.lines-settled .line')
       .filter({ hasText: /(1d|１四).*(2d|２四)/ })
       .waitFor();
-    expect(await page.locator('.lines-settled li').count()).toBe(2);
+    await expect.poll(() => page.locator('.lines-settled li').count()).toBe(2);
     await playLine(shown, '1c1d', '4g4f');
     await save.click();
     await expect.poll(() => section.locator('.fault').innerText()).not.toBe('');
@@ -80,7 +80,7 @@ test.each(looks)(
     await shown.waitForPlies(3);
     await move(friend, game, 3, '2c2d');
     await shown.waitForPlies(5);
-    expect(await page.locator('button.move').count()).toBe(5);
+    await expect.poll(() => page.locator('button.move').count()).toBe(5);
     await page.locator('.lines').waitFor();
   },
 );
@@ -110,14 +110,14 @@ test('a line entered while another is being saved is saved after it', async () =
   await playLine(shown, '2c2d', '3g3f');
   await save('Save line').click();
   await playLine(shown, '3c3d');
-  expect(await lines.filter({ hasText: 'Saving' }).count()).toBe(2);
+  await expect.poll(() => lines.filter({ hasText: 'Saving' }).count()).toBe(2);
   expect(told).toEqual([['1c1d 2g2f']]);
   answer();
   await expect.poll(() => lines.filter({ hasText: 'Saving' }).count()).toBe(1);
-  expect(told.at(-1)).toEqual(['1c1d 2g2f', '2c2d 3g3f']);
+  await expect.poll(() => told.at(-1)).toEqual(['1c1d 2g2f', '2c2d 3g3f']);
   answer();
   await expect.poll(() => lines.filter({ hasText: 'Saving' }).count()).toBe(0);
-  expect(await page.locator('.line-played').innerText()).toContain('3d');
+  await expect.poll(() => page.locator('.line-played').innerText()).toContain('3d');
 
   isDown = true;
   await playLine(shown, '4g4f');
@@ -144,18 +144,18 @@ test('Done keeps the entered line, saved or not', async () => {
   await page.locator('.lines').getByText('1 line saved.').waitFor();
   await move(friend, game, 1, '1c1d');
   await shown.waitForPlies(3);
-  expect((await shown.written()).length).toBe(3);
+  await expect.poll(async () => (await shown.written()).length).toBe(3);
 });
 
 test('only the owner sees conditional moves, and none can be entered on one’s own turn', async () => {
   const [page, friend] = [await stage.guest(), await stage.guest()];
   const game = await stage.begin(page, friend, byDays);
   await shows(page, game);
-  expect(await page.locator('.lines').count(), 'it is one’s own turn').toBe(0);
+  await expect.poll(() => page.locator('.lines').count(), { message: 'it is one’s own turn' }).toBe(0);
   await move(page, game, 0, '1g1f');
   await page.locator('.lines').waitFor();
   await shows(friend, game, '1g1f');
-  expect(await friend.locator('.lines').count()).toBe(0);
+  await expect.poll(() => friend.locator('.lines').count()).toBe(0);
 });
 
 test.each(looks)(
@@ -183,7 +183,7 @@ test.each(looks)(
       .toMatch(/^On vacation until .*\d{4}|^休暇中/);
     await page.goto(stage.url);
     await page.locator('.game-row-left').scrollIntoViewIfNeeded();
-    expect(await page.locator('.game-row-left').innerText()).toMatch(/on vacation|休暇中/);
+    await expect.poll(() => page.locator('.game-row-left').innerText()).toMatch(/on vacation|休暇中/);
     await inspect(page, `vacation-list-${look}`);
     await shows(page, game);
     await page.locator('.player .away', { hasText: /on vacation|休暇中/ }).waitFor();

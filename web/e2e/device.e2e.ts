@@ -27,7 +27,7 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.locator('#password').fill('correct horse');
     await page.locator('form.card button[type=submit]').click();
     await page.locator('#device-code').waitFor();
-    expect(await page.locator('#device-code').inputValue()).toBe(device.user_code);
+    await expect.poll(() => page.locator('#device-code').inputValue()).toBe(device.user_code);
 
     await page.locator('#device-code').fill('BBBB-BBBB');
     await page.locator('form.card button[type=submit]').click();

@@ -49,14 +49,14 @@ test('the explorer shows the moves played, plays them by mouse or keyboard, and 
   await openBoard(ann);
   await explore(ann);
   await moves(ann).nth(1).waitFor();
-  expect(await moves(ann).allInnerTexts()).toEqual(['S-4d', 'S-2d']);
+  await expect.poll(() => moves(ann).allInnerTexts()).toEqual(['S-4d', 'S-2d']);
   // The book's evaluations appear once the book has loaded.
   const evaluation = ann.locator('.explorer-all td').first();
   if (hasBook) await expect.poll(() => evaluation.innerText()).toMatch(/^[+−]?\d\.\d$/);
-  expect(await ann.locator('.explorer-all .explorer-number').last().innerText()).toMatch(/^3/);
-  expect(await ann.locator('.result-bar').first().getAttribute('aria-label')).toBe(
-    'Black won 0%, White 100%',
-  );
+  await expect.poll(() => ann.locator('.explorer-all .explorer-number').last().innerText()).toMatch(/^3/);
+  await expect
+    .poll(() => ann.locator('.result-bar').first().getAttribute('aria-label'))
+    .toBe('Black won 0%, White 100%');
   await moves(ann).first().click();
   await expect.poll(() => moves(ann).allInnerTexts()).toEqual(['Sx4d']);
   await moves(ann).first().focus();
@@ -73,7 +73,7 @@ test('the explorer shows the moves played, plays them by mouse or keyboard, and 
   await moves(ann).nth(1).waitFor();
 
   // The games in which the position occurred, and the link to all of them.
-  expect(await ann.locator('.explorer-game').count()).toBe(3);
+  await expect.poll(() => ann.locator('.explorer-game').count()).toBe(3);
   await ann.locator('.explorer-recent').getByRole('link', { name: 'Show all' }).click();
   await ann.waitForURL(/\/games\?game=tori&sfen=/);
   await ann.locator('.game-row').nth(2).waitFor();
@@ -94,8 +94,8 @@ test.skipIf(!hasBook)('the engine’s book works signed out and offline', async 
   await page.locator('main').press('x');
   await moves(page).first().waitFor();
   const evaluations = page.locator('.explorer-moves tbody td:nth-child(2)');
-  expect(await evaluations.first().innerText()).toMatch(/^[+−]?\d\.\d$/);
-  expect(await page.locator('.explorer-filters').count()).toBe(0);
+  await expect.poll(() => evaluations.first().innerText()).toMatch(/^[+−]?\d\.\d$/);
+  await expect.poll(() => page.locator('.explorer-filters').count()).toBe(0);
   const first = await moves(page).allInnerTexts();
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -146,8 +146,8 @@ test('games are searched and downloaded, and the search is saved', async () => {
   await cat.getByRole('button', { name: 'Search', exact: true }).click();
   await cat.waitForURL(/moves=S-4d/);
   await cat.locator('.game-row').waitFor();
-  expect(await cat.locator('.game-row').count()).toBe(1);
-  expect(await cat.locator('.game-row strong').innerText()).toBe('Cat – Dan');
+  await expect.poll(() => cat.locator('.game-row').count()).toBe(1);
+  await expect.poll(() => cat.locator('.game-row strong').innerText()).toBe('Cat – Dan');
 
   await cat.locator('#search-name').fill('Lost with S-4d');
   await cat.getByRole('button', { name: 'Save this search' }).click();
@@ -172,7 +172,7 @@ test('games are searched and downloaded, and the search is saved', async () => {
   // Reloading restores the same search.
   await cat.reload();
   await cat.locator('.game-row').waitFor();
-  expect(await cat.locator('#search-moves').inputValue()).toBe('S-4d');
+  await expect.poll(() => cat.locator('#search-moves').inputValue()).toBe('S-4d');
   await cat.getByRole('button', { name: 'Clear' }).click();
   await cat.waitForURL(/\/games$/);
   await cat.getByRole('link', { name: 'Lost with S-4d' }).click();

@@ -71,6 +71,7 @@ async function film(page: Page, name: string): Promise<() => Promise<void>> {
   });
   await session.send('Page.startScreencast', { format: 'jpeg', quality: 80, everyNthFrame: 1 });
   return async () => {
+    await page.waitForTimeout(600); // films the result
     await session.send('Page.stopScreencast');
   };
 }
@@ -87,7 +88,6 @@ test.each(sample(['tori', 'yari'], game => game === 'tori'))('a whole game of %s
   const seen = await changes(first);
   await players.play(...moves.slice(-1));
   await black.result.waitFor();
-  await first.waitForTimeout(600);
   await stop();
   expect(new Set(seen.map(({ places }) => places)).size, JSON.stringify(seen, null, 1)).toBe(1);
   expect(new Set(seen.map(({ pieces }) => pieces)).size, JSON.stringify(seen, null, 1)).toBe(1);

@@ -36,10 +36,12 @@ test('a player followed from the profile appears on the home page and in the lis
   await goto(ann, '/');
   const now = ann.locator('.followed-now');
   await now.waitFor();
-  expect(await now.innerText()).toMatch(/Online now:\s+Bob/);
+  await expect.poll(() => now.innerText()).toMatch(/Online now:\s+Bob/);
   const game = await stage.begin(bob, cho, { ...blitz, to: 'Cho' });
   await now.locator('.watch-card').waitFor();
-  expect(await now.locator('.followed-games p').count(), 'there are no others to count').toBe(0);
+  await expect
+    .poll(() => now.locator('.followed-games p').count(), { message: 'there are no others to count' })
+    .toBe(0);
   await now.locator('.watch-card').click();
   await ann.waitForURL(`**/game/${game}`);
 
@@ -60,7 +62,7 @@ test('a player blocked after a game can no longer contact the blocker, and is no
   await dai.getByText('You have blocked Eve.').waitFor();
   await button(eve, 'Rematch').click();
   await eve.getByText('Your opponent declined the rematch.').first().waitFor();
-  expect(await dai.getByText('Your opponent offers a rematch.').count()).toBe(0);
+  await expect.poll(() => dai.getByText('Your opponent offers a rematch.').count()).toBe(0);
 
   await goto(dai, '/');
   await goto(eve, '/?to=Dai');
@@ -68,10 +70,12 @@ test('a player blocked after a game can no longer contact the blocker, and is no
   await eve.waitForURL(/\/invitation\//);
   await goto(dai, '/player/Eve');
   await button(dai, 'Unblock Eve').waitFor();
-  expect(await dai.getByRole('link', { name: 'Challenge', exact: true }).count()).toBe(0);
+  await expect.poll(() => dai.getByRole('link', { name: 'Challenge', exact: true }).count()).toBe(0);
   await goto(dai, '/');
   await dai.locator('.seeks-none').waitFor();
-  expect(await dai.locator('.challenges').count(), 'the challenge is not shown').toBe(0);
+  await expect
+    .poll(() => dai.locator('.challenges').count(), { message: 'the challenge is not shown' })
+    .toBe(0);
 
   await goto(dai, '/following');
   await button(dai, 'Unblock Eve').click();
@@ -85,7 +89,7 @@ test('a guest must sign in to follow, but can block', async () => {
   const guest = await stage.guest();
   await goto(guest, '/player/Fuku');
   await button(guest, 'Block Fuku').waitFor();
-  expect(await button(guest, 'Follow Fuku').count()).toBe(0);
+  await expect.poll(() => button(guest, 'Follow Fuku').count()).toBe(0);
   await goto(guest, '/following');
   await guest.getByText('Sign in to follow players.').waitFor();
 });

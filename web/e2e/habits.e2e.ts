@@ -21,7 +21,9 @@ test.each(looks)('six boards and four sets of pieces, at $look', async ({ look, 
   const before = await place(page);
   await page.locator('.header-tools button').last().click();
   const boards = page.locator('input[name=board]');
-  expect([await boards.count(), await page.locator('input[name=pieces]').count()]).toEqual([6, 4]);
+  await expect
+    .poll(async () => [await boards.count(), await page.locator('input[name=pieces]').count()])
+    .toEqual([6, 4]);
   const sets = ['mnemonic', 'kanji', 'one-kanji', 'letters', 'letters', 'kanji'];
   for (const [index, board] of ['kaya', 'walnut', 'paper', 'slate', 'green', 'contrast'].entries()) {
     const set = sets[index] ?? '';
@@ -30,10 +32,10 @@ test.each(looks)('six boards and four sets of pieces, at $look', async ({ look, 
     await page.keyboard.press('Escape');
     const piece = page.locator('sg-pieces piece.k').first();
     await expect
-      .poll(() => piece.evaluate(one => getComputedStyle(one).backgroundImage), { timeout: 10_000 })
+      .poll(() => piece.evaluate(one => getComputedStyle(one).backgroundImage))
       .toContain(`/${set}/`);
-    expect(await page.locator('html').getAttribute('data-board')).toBe(board);
-    expect(await place(page)).toEqual(before);
+    await expect.poll(() => page.locator('html').getAttribute('data-board')).toBe(board);
+    await expect.poll(() => place(page)).toEqual(before);
     await picture(page, `board-of-${board}-${look}`);
     await page.locator('.header-tools button').last().click();
   }
@@ -59,11 +61,11 @@ test('move confirmation waits for a click, and the move can be cancelled', async
   await inspect(page, 'move-to-confirm');
   await page.locator('.notice').getByRole('button', { name: 'Cancel' }).click();
   await page.locator('.notice').waitFor({ state: 'detached' });
-  expect(await game.moves.count()).toBe(0);
+  await expect.poll(() => game.moves.count()).toBe(0);
   await tryMove();
   await page.locator('.notice').getByRole('button', { name: 'Play' }).click();
   await game.waitForPlies(2);
-  expect((await game.written())[0]).toBe('S-4d');
+  await expect.poll(async () => (await game.written())[0]).toBe('S-4d');
 });
 
 // By default, moves need confirmation in correspondence games and not in live games.
@@ -74,7 +76,9 @@ test.each([
 ])('where moves are confirmed: $confirm', async ({ confirm, live, days }) => {
   const [page, friend] = [await stage.visitor(), await stage.guest()];
   await button(page, 'Settings').click();
-  expect(await page.locator('input[name=confirm][value=days]').isChecked(), 'to begin with').toBe(true);
+  await expect
+    .poll(() => page.locator('input[name=confirm][value=days]').isChecked(), { message: 'to begin with' })
+    .toBe(true);
   await choose(page, 'confirm', confirm);
   await page.keyboard.press('Escape');
   for (const [time, asks] of [
@@ -90,11 +94,11 @@ test.each([
     const question = page.locator('.board-line .notice').getByText('Play P-4f?');
     if (asks) {
       await question.waitFor();
-      expect(await game.moves.count()).toBe(0);
+      await expect.poll(() => game.moves.count()).toBe(0);
       await page.locator('.notice').getByRole('button', { name: 'Play' }).click();
     }
     await game.waitForPlies(1);
-    expect(await question.count()).toBe(0);
+    await expect.poll(() => question.count()).toBe(0);
   }
 });
 
@@ -115,7 +119,7 @@ test('rank labels follow the player’s notation', async () => {
   const page = await stage.open();
   await startGame(page, stage.url, { game: 'tori' });
   const ranks = () => page.locator('coords.ranks').innerText();
-  expect((await ranks()).replaceAll(/\s/g, '')).toContain('a');
+  await expect.poll(async () => (await ranks()).replaceAll(/\s/g, '')).toContain('a');
   for (const [style, last] of [
     ['numbers', '1'],
     ['japanese', '一'],
@@ -134,11 +138,11 @@ test('zen mode hides everything except the board and the clocks; Z or a button e
   const before = await place(first);
   await first.locator('main').press('z');
   await button(first, 'Leave zen mode').waitFor();
-  expect(await place(first)).toEqual(before);
+  await expect.poll(() => place(first)).toEqual(before);
   for (const hidden of ['.moves', '.header-tools', '.seat-top .name', '.heading-tools'])
-    expect(await first.locator(hidden).isVisible(), hidden).toBe(false);
+    await expect.poll(() => first.locator(hidden).isVisible(), { message: hidden }).toBe(false);
   for (const shown of ['.seat-top .clock', '.seat-bottom .clock', '.toolbar'])
-    expect(await first.locator(shown).isVisible(), shown).toBe(true);
+    await expect.poll(() => first.locator(shown).isVisible(), { message: shown }).toBe(true);
   await inspect(first, 'zen');
   await players.play('2e2d');
   await first.locator('main').press('z');
@@ -178,7 +182,7 @@ test('the board can be resized by its corner or by keys, keeps its size, and sta
 test('a phone has no resize corner', async () => {
   const page = await stage.open({ viewport: { width: 360, height: 740 }, locale: 'en-GB', hasTouch: true });
   await startGame(page, stage.url, { game: 'tori' });
-  expect(await page.locator('.size-handle').isVisible()).toBe(false);
+  await expect.poll(() => page.locator('.size-handle').isVisible()).toBe(false);
 });
 
 test('speech reads moves aloud, and the move list has labels in words', async () => {
@@ -194,8 +198,8 @@ test('speech reads moves aloud, and the move list has labels in words', async ()
   await game.clickSquare('4e');
   await game.clickSquare('4d');
   await game.waitForPlies(2);
-  expect(await said()).toEqual([]);
-  expect(await game.moves.first().getAttribute('title')).toBe('Black: Swallow from 4e to 4d');
+  await expect.poll(() => said()).toEqual([]);
+  await expect.poll(() => game.moves.first().getAttribute('title')).toBe('Black: Swallow from 4e to 4d');
   await button(page, 'Settings').click();
   await page.locator('input[name=speak]').check();
   await page.keyboard.press('Escape');
@@ -203,7 +207,7 @@ test('speech reads moves aloud, and the move list has labels in words', async ()
   await page.keyboard.press('Enter');
   await game.waitForPlies(4);
   await expect.poll(said).toContain('en-GB Black: Swallow from 2e to 2d.');
-  expect((await said()).length).toBeGreaterThanOrEqual(2);
+  await expect.poll(async () => (await said()).length).toBeGreaterThanOrEqual(2);
 });
 
 test('the move list is one Tab stop, and the arrow keys move within it', async () => {
@@ -216,7 +220,7 @@ test('the move list is one Tab stop, and the arrow keys move within it', async (
     await game.waitForPlies(2 * index + 2);
   }
   const stops = page.locator('.moves [tabindex="0"]');
-  expect(await stops.count()).toBe(1);
+  await expect.poll(() => stops.count()).toBe(1);
   await stops.focus();
   for (let step = 0; step < 2; step++) await page.keyboard.press('ArrowLeft');
   await page.getByText('Viewing move 2').waitFor();

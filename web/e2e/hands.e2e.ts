@@ -48,7 +48,7 @@ test.each(onlyTori)(
     await stage.goHome(page);
     await tabTo(page, 'input[name=game]');
     if (game === 'yari') await press(page, 'ArrowRight');
-    expect(await page.locator(`input[name=game][value=${game}]`).isChecked()).toBe(true);
+    await expect.poll(() => page.locator(`input[name=game][value=${game}]`).isChecked()).toBe(true);
     await tabTo(page, '#level');
     const harder = button(page, 'One level up');
     await press(page, 'End');
@@ -76,7 +76,7 @@ test.each(onlyTori)(
     await tabTo(page, 'dialog .danger');
     await press(page, 'Enter');
     await page.locator('.result').waitFor();
-    expect(await on(page, game).resultText()).toContain('You lost by resignation');
+    await expect.poll(() => on(page, game).resultText()).toContain('You lost by resignation');
     await tabTo(page, '.result-actions .primary');
     await press(page, 'Enter');
     await expect.poll(() => page.locator('button.move').count(), { message: 'a rematch' }).toBeLessThan(4);
@@ -106,7 +106,7 @@ test.each(onlyYari)('a game of %s can be played to mate by keyboard only', async
   }
   rules.free();
   await first.locator('.result').waitFor();
-  expect(await on(first, game).resultText()).toMatch(/You (won|lost) by checkmate/);
+  await expect.poll(() => on(first, game).resultText()).toMatch(/You (won|lost) by checkmate/);
 });
 
 test.each(onlyTori)('a game of %s can be found, started, played and resigned by touch only', async game => {
@@ -131,7 +131,7 @@ test.each(onlyTori)('a game of %s can be found, started, played and resigned by 
   await page.locator('.toolbar').getByRole('button', { name: 'Resign' }).tap();
   await page.locator('dialog .danger').tap();
   await page.locator('.result').waitFor();
-  expect(await on(page, game).resultText()).toContain('You lost by resignation');
+  await expect.poll(() => on(page, game).resultText()).toContain('You lost by resignation');
   await page.evaluate(() => scrollTo(0, 0));
   await inspect(page, `touch-alone-${game}`);
 });

@@ -31,8 +31,8 @@ test('moves still being saved stay in their chapter when another one is opened',
   await page.locator('.chapter').nth(1).click();
   await page.locator('.chapter').nth(1).and(page.locator('[aria-current]')).waitFor();
   await settled(page);
-  expect(await page.locator('.toast.error').count()).toBe(0);
-  expect(await moves(page)).toBe(0);
+  await expect.poll(() => page.locator('.toast.error').count()).toBe(0);
+  await expect.poll(() => moves(page)).toBe(0);
   await page.locator('.chapter').first().click();
   await expect.poll(() => moves(page)).toBe(3);
 });
@@ -73,9 +73,9 @@ test('settings chosen while a new name is still being saved keep the name', asyn
   await page.locator('h1', { hasText: 'Falcons' }).waitFor();
   await page.locator('.chapter', { hasText: 'Early exchange' }).waitFor();
   await fold(page, 'Study settings');
-  expect(await page.getByRole('radio', { name: 'Unlisted' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'Unlisted' }).isChecked()).toBe(true);
   await fold(page, 'Chapter settings');
-  expect(await page.getByRole('radio', { name: 'White' }).isChecked()).toBe(true);
+  await expect.poll(() => page.getByRole('radio', { name: 'White' }).isChecked()).toBe(true);
 });
 
 test('an author who has left the page is told that a comment was not saved', async () => {
@@ -93,10 +93,10 @@ test('a page opened while the server did not answer recognises its user later', 
   await page.goto(`${stage.url}/account`);
   await page.locator('h1', { hasText: 'Mina' }).waitFor();
   await page.locator('.entries li').first().waitFor();
-  expect(await page.locator('.account-name').innerText()).toBe('Mina');
+  await expect.poll(() => page.locator('.account-name').innerText()).toBe('Mina');
   expect(page.url()).toBe(`${stage.url}/account`);
 
-  await stage.server.makeModerator('Mina');
+  stage.server.makeModerator('Mina');
   await page.route('**/api/v1/account', route => route.abort(), { times: 1 });
   await page.goto(`${stage.url}/moderation`);
   await page.getByText('No decisions yet.').waitFor();
@@ -104,7 +104,7 @@ test('a page opened while the server did not answer recognises its user later', 
 
 test('parts of a page that could not be loaded can be loaded again', async () => {
   const page = await stage.account('Nils');
-  await stage.server.makeModerator('Nils');
+  stage.server.makeModerator('Nils');
   const failed = page.getByText('This couldn’t be loaded.');
   const tryAgain = button(page, 'Try again');
   const parts = ['/account/sessions', '/account/tokens', '/account/vacation'];
@@ -160,7 +160,7 @@ test('a move waiting for confirmation is dropped when the player has moved on an
   await shown.waitForPlies(1);
   await stage.post(friend, `/games/${game}/move`, { ply: 1, usi: '4c4d' });
   await shown.waitForPlies(2);
-  expect(await content.getByText(/^Play S/).count()).toBe(0);
+  await expect.poll(() => content.getByText(/^Play S/).count()).toBe(0);
 });
 
 // The opponent has accepted before the answer to the challenge arrives.
@@ -210,9 +210,13 @@ test('a timed run left before it has loaded leaves no clock behind', async () =>
   const clocks = () => page.evaluate(() => (window as unknown as { running: Set<unknown> }).running.size);
   const before = await clocks();
   let isAsked = false;
+  let answer = () => {};
+  const left = new Promise<void>(resolve => {
+    answer = resolve;
+  });
   await page.route('**/practice*.wasm', async route => {
     isAsked = true;
-    await new Promise(resolve => setTimeout(resolve, 500));
+    await left;
     await route.continue();
   });
   await page.evaluate(() => {
@@ -221,6 +225,10 @@ test('a timed run left before it has loaded leaves no clock behind', async () =>
   });
   await expect.poll(() => isAsked).toBe(true);
   await page.locator('.brand').click();
-  await page.waitForTimeout(1_500); // until it has loaded
-  expect(await clocks()).toBe(before);
+  await page.locator('.game-list:not([aria-busy])').waitFor();
+  const loaded = page.waitForResponse('**/practice*.wasm');
+  answer();
+  await (await loaded).finished();
+  await page.waitForTimeout(500); // for a clock that must not start
+  await expect.poll(() => clocks()).toBe(before);
 });

@@ -68,10 +68,10 @@ describe.each(looks)('at $look', ({ look, options }) => {
     await page.reload();
     await mailPlay.locator('button').click(); // to try again
     await mailPlay.locator('input').first().waitFor();
-    expect(await mailPlay.locator('input[value=digest]').isChecked()).toBe(true);
-    expect(await mailPlay.locator('input[value=unicode]').isChecked()).toBe(true);
-    expect(await mailPlay.locator('input[name=mail-reminders]').isChecked()).toBe(true);
-    expect(await mailPlay.locator('input[name=mail-challenges]').isChecked()).toBe(false);
+    await expect.poll(() => mailPlay.locator('input[value=digest]').isChecked()).toBe(true);
+    await expect.poll(() => mailPlay.locator('input[value=unicode]').isChecked()).toBe(true);
+    await expect.poll(() => mailPlay.locator('input[name=mail-reminders]').isChecked()).toBe(true);
+    await expect.poll(() => mailPlay.locator('input[name=mail-challenges]').isChecked()).toBe(false);
     // The page has told the server which language to write in.
     const kept = await page.evaluate(
       async () => (await (await fetch('/api/v1/account/mail')).json()).language,

@@ -35,7 +35,7 @@ test('an open seek appears live in other players’ lists and starts for both wh
   await seek(one, '5+10');
   const entry = other.locator('.seek');
   await entry.waitFor();
-  expect(await entry.innerText()).toContain('5 min + 10 s byo-yomi');
+  await expect.poll(() => entry.innerText()).toContain('5 min + 10 s byo-yomi');
   await button(one, 'Withdraw').click();
   await entry.waitFor({ state: 'detached' });
 
@@ -54,7 +54,7 @@ test('a correspondence game starts in the list and the title, without leaving th
   await other.waitForURL(/\/game\//);
   await one.getByText('Your game has started.').waitFor();
   await one.locator('.game-row-state.awaited').waitFor();
-  expect(await one.title()).toMatch(/^\(1\) /);
+  await expect.poll(() => one.title()).toMatch(/^\(1\) /);
   await one.getByRole('link', { name: 'Go to game' }).click();
   await one.waitForURL(other.url());
   await expect.poll(() => one.locator('.clock').first().innerText()).toMatch(/^3 d|^2 d 23 h/);
@@ -71,7 +71,7 @@ test('a newcomer becomes one guest, however slow the first response', async () =
     await route.fulfill({ response });
   });
   await stage.goHome(one);
-  await one.waitForTimeout(500);
+  await one.waitForLoadState('networkidle');
   expect(others.length).toBeGreaterThan(0);
   const cookies = await Promise.all(others.map(response => response.headerValue('set-cookie')));
   expect(cookies.filter(cookie => cookie?.includes('ootori_guest='))).toEqual([]);
@@ -106,7 +106,7 @@ test('a player offline when a seek is accepted is told on reconnecting', async (
   line.cut();
   await button(other, 'Join').click();
   await other.waitForURL(/\/game\//);
-  expect(await one.getByText('Your game has started.').count()).toBe(0);
+  await expect.poll(() => one.getByText('Your game has started.').count()).toBe(0);
   line.mend();
   await one.getByText('Your game has started.').waitFor();
   await one.getByRole('link', { name: 'Go to game' }).click();
@@ -155,7 +155,7 @@ test('signing up keeps a guest’s games, and the account can be challenged by n
 
   await other.goto(`${stage.url}/player/Tsuru`);
   await other.getByRole('link', { name: 'Challenge' }).click();
-  expect(await other.getByLabel('Your friend’s name').inputValue()).toBe('Tsuru');
+  await expect.poll(() => other.getByLabel('Your friend’s name').inputValue()).toBe('Tsuru');
   await button(other, 'Send challenge').click();
   await other.getByText('Waiting for Tsuru').waitFor();
   await one.getByText('Kiji challenges you').waitFor();
@@ -188,12 +188,14 @@ test('a rated game from the lobby appears in both profiles', async () => {
   const beside = (page: Page, where: string) => page.locator(`.seat-${where} .rating-change`);
   await expect.poll(() => beside(one, 'bottom').innerText()).toMatch(/^\+\d+$/);
   await expect.poll(() => beside(other, 'bottom').innerText()).toMatch(/^[−-]\d+$/);
-  expect(await one.locator('.seat-top .rating').innerText()).toMatch(/^1\d\d\d/);
+  await expect.poll(() => one.locator('.seat-top .rating').innerText()).toMatch(/^1\d\d\d/);
 
   await one.goto(`${stage.url}/player/Ootaka`);
   const rating = one.locator('.ratings li');
   await rating.waitFor();
-  expect(await rating.innerText()).toMatch(/Tori Shogi rapid\s+1 game\s+1\d\d\d ± \d+\s+provisional/);
+  await expect
+    .poll(() => rating.innerText())
+    .toMatch(/Tori Shogi rapid\s+1 game\s+1\d\d\d ± \d+\s+provisional/);
   await one.locator('.game-row').waitFor();
   await inspect(one, 'ratings-1280');
 
@@ -202,8 +204,8 @@ test('a rated game from the lobby appears in both profiles', async () => {
   const advice = one.locator('.handicap-advice');
   await advice.getByText(/You are rated \d+ points higher/).waitFor();
   await advice.getByRole('button', { name: /^Use handicap/ }).click();
-  expect(await one.locator('#handicap').inputValue()).toBe('falcon-left-quail');
-  expect(await one.locator('input[name=side][value=white]').isChecked()).toBe(true);
+  await expect.poll(() => one.locator('#handicap').inputValue()).toBe('falcon-left-quail');
+  await expect.poll(() => one.locator('input[name=side][value=white]').isChecked()).toBe(true);
   await inspect(one, 'handicap-advice-1280');
   await button(one, 'Send challenge').click();
   await other.getByText('Misago challenges you').waitFor();
@@ -215,7 +217,7 @@ test('White can give any handicap, and everybody sees which', async () => {
   await one.locator('#handicap').selectOption('own');
   await one.locator('input[name=opponent][value=anyone]').check();
   await one.locator('#time').selectOption('5+10');
-  expect(await button(one, 'Find an opponent').isDisabled()).toBe(true);
+  await expect.poll(() => button(one, 'Find an opponent').isDisabled()).toBe(true);
 
   await one.getByLabel('White’s handicap: pieces to remove or replace').fill('R, 4a');
   await button(one, 'Find an opponent').click();

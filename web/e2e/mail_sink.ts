@@ -1,6 +1,7 @@
 // A real mail server for tests: Postfix's smtp-sink, which writes each email to a file.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { likelyFreePort } from './server.ts';
@@ -13,6 +14,15 @@ export class MailSink {
   ) {}
 
   static async start(): Promise<MailSink> {
+    for (let tries = 1; ; tries++) {
+      const sink = MailSink.launch();
+      if (await sink.listens()) return sink;
+      sink.stop();
+      if (tries === 5) throw new Error('smtp-sink does not start'); // a port may have been taken, but hardly five times
+    }
+  }
+
+  private static launch(): MailSink {
     const folder = mkdtempSync(join(tmpdir(), 'ootori-mail-'));
     chmodSync(folder, 0o777); // smtp-sink does not run as root
     const port = likelyFreePort();
@@ -22,6 +32,20 @@ export class MailSink {
       stdio: 'inherit',
     });
     return new MailSink(folder, child, port);
+  }
+
+  // Waits until it accepts connections; false if it ends before.
+  private async listens(): Promise<boolean> {
+    while (this.process.exitCode === null && this.process.signalCode === null) {
+      const line = connect(this.port, '127.0.0.1');
+      const isOpen = await new Promise(resolve => {
+        line.once('connect', () => resolve(true)).once('error', () => resolve(false));
+      });
+      line.destroy();
+      if (isOpen) return this.process.exitCode === null; // not the program that has taken the port
+      await new Promise(resolve => setTimeout(resolve, 20));
+    }
+    return false;
   }
 
   // Writes a configuration file for `ootori serve --mail` and returns its path.

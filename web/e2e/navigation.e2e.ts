@@ -56,10 +56,10 @@ test('the menu opens and closes by keyboard', async () => {
   await page.keyboard.press('Enter');
   await page.locator('.more-pages').waitFor();
   await page.keyboard.press('Tab');
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Simuls');
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Simuls');
   await page.keyboard.press('Escape');
   await page.locator('.more-pages').waitFor({ state: 'hidden' });
-  expect(await more.evaluate(one => one === document.activeElement)).toBe(true);
+  await expect.poll(() => more.evaluate(one => one === document.activeElement)).toBe(true);
   await more.click();
   await page.mouse.click(300, 500);
   await page.locator('.more-pages').waitFor({ state: 'hidden' });

@@ -43,13 +43,13 @@ test.each(looks)(
     const ids = await rows.evaluateAll(links =>
       links.map(link => link.getAttribute('href')?.split('/').pop()),
     );
-    expect(ids, 'own turns first, the most urgent before others; games in one sitting apart').toEqual([
+    expect(ids, 'games in one sitting first; then own turns, the most urgent before others').toEqual([
+      live,
       short,
       long,
       theirs,
-      live,
     ]);
-    expect(await page.locator('.game-row-left').count()).toBe(3);
+    await expect.poll(() => page.locator('.game-row-left').count()).toBe(3);
     await rows.last().scrollIntoViewIfNeeded();
     await inspect(page, `correspondence-${look}`);
   },

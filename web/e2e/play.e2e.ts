@@ -45,10 +45,10 @@ async function crashAndReload(gamePage: GamePage): Promise<void> {
   await page.locator('.connection').waitFor();
   await stage.server.start();
   await page.locator('.connection').waitFor({ state: 'detached' });
-  expect(await gamePage.written()).toEqual(before);
+  await expect.poll(() => gamePage.written()).toEqual(before);
   await page.reload();
   await gamePage.moves.nth(before.length - 1).waitFor();
-  expect(await gamePage.written()).toEqual(before);
+  await expect.poll(() => gamePage.written()).toEqual(before);
 }
 
 describe.each([
@@ -76,11 +76,13 @@ describe.each([
     expect(crashed).toBe(true);
     expect(outcome?.reason).toBe('checkmate');
     const won = outcome?.winner === 'black';
-    expect(await gamePage.resultText()).toContain(won ? 'You won by checkmate' : 'You lost by checkmate');
+    await expect
+      .poll(() => gamePage.resultText())
+      .toContain(won ? 'You won by checkmate' : 'You lost by checkmate');
 
     await page.goto(stage.url);
     const entry = page.locator('.game-row-state.ended').first();
-    expect(await entry.innerText()).toBe(`${won ? 'You won' : 'You lost'} – by checkmate`);
+    await expect.poll(() => entry.innerText()).toBe(`${won ? 'You won' : 'You lost'} – by checkmate`);
   });
 });
 
@@ -95,10 +97,10 @@ test('a reopened browser finds its running game on the home page', async () => {
 
   const later = await context.newPage();
   await later.goto(stage.url);
-  await later.locator('.go-on').click();
+  await later.locator('.game-list .game-row').click();
   await later.locator('button.move').first().waitFor();
-  expect(await later.locator('button.move').allInnerTexts()).toEqual(before);
-  expect(await later.locator('.game-heading').innerText()).toContain('handicap: left Yari Rook');
+  await expect.poll(() => later.locator('button.move').allInnerTexts()).toEqual(before);
+  await expect.poll(() => later.locator('.game-heading').innerText()).toContain('handicap: left Yari Rook');
   await context.close();
 });
 
@@ -108,11 +110,11 @@ test('a stranger can watch but not play', async () => {
   const stranger = await stage.open();
   await stranger.goto(page.url());
   await stranger.getByText('You are watching this game.').waitFor();
-  expect(await stranger.getByRole('button', { name: 'Resign' }).count()).toBe(0);
+  await expect.poll(() => stranger.getByRole('button', { name: 'Resign' }).count()).toBe(0);
 
   const spec = specOf('tori');
   await new GamePage(page, spec).clickSquare('4e');
   await new GamePage(page, spec).clickSquare('4d');
   await stranger.locator('button.move').first().waitFor();
-  expect(await stranger.locator('button.move').first().innerText()).toBe('S-4d');
+  await expect.poll(() => stranger.locator('button.move').first().innerText()).toBe('S-4d');
 });

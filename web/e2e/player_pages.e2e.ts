@@ -27,17 +27,28 @@ test('finished games can be filtered and are paged', async () => {
   const rows = ann.locator('.record-list .game-row');
   await ann.getByRole('button', { name: 'Show more' }).click();
   await rows.nth(21).waitFor();
-  expect(await ann.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  await expect.poll(() => ann.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+  const last = rows.nth(20);
+  await last.scrollIntoViewIfNeeded();
+  const place = await last.boundingBox();
+  await last.click();
+  await ann.locator('.wood').waitFor();
+  expect(await ann.evaluate(() => scrollY), 'a new page begins at the top').toBe(0);
+  await ann.goBack();
+  await expect.poll(async () => (await last.boundingBox())?.y, { message: 'the same row' }).toBe(place?.y);
+  expect(await last.evaluate(row => row === document.activeElement)).toBe(true);
   await ann.locator('select[name=result]').selectOption('won');
   await rows.nth(3).waitFor({ state: 'detached' });
   await rows.nth(2).waitFor();
   await ann.locator('select[name=result]').selectOption('');
   await ann.locator('select[name=rated]').selectOption('1');
   await rows.nth(1).waitFor({ state: 'detached' });
-  expect(await rows.innerText()).toContain('against Ann');
+  await expect.poll(() => rows.innerText()).toContain('against Ann');
   await ann.locator('select[name=game]').selectOption('yari');
   await ann.getByText('No games found.').waitFor();
-  expect(await ann.locator('.rating-chart').getAttribute('aria-label')).toMatch(/One game: 1\d\d\d/);
+  await expect
+    .poll(() => ann.locator('.rating-chart').getAttribute('aria-label'))
+    .toMatch(/One game: 1\d\d\d/);
 });
 
 test('a player exports their data and deletes the account, and the opponent keeps the games', async () => {
@@ -60,13 +71,13 @@ test('a player exports their data and deletes the account, and the opponent keep
   await cho.locator('#farewell').fill(password);
   await cho.getByRole('button', { name: 'Delete permanently' }).click();
   await cho.getByText('Your account has been deleted.').waitFor();
-  expect(await cho.getByRole('link', { name: 'Sign in' }).count()).toBe(1);
+  await expect.poll(() => cho.getByRole('link', { name: 'Sign in' }).count()).toBe(1);
 
   await dai.goto(`${stage.url}/game/${id}`);
   await dai.getByText('Deleted player').first().waitFor();
   await dai.goto(`${stage.url}/player/Cho`);
   await dai.getByRole('heading', { level: 1 }).waitFor();
-  expect(await dai.locator('.ratings').count()).toBe(0);
+  await expect.poll(() => dai.locator('.ratings').count()).toBe(0);
 
   const ratings = '**/players/Dai/ratings';
   await dai.route(ratings, route => route.abort());

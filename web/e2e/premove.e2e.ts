@@ -21,7 +21,7 @@ test('a premove is played at once, or dropped once impossible', async () => {
   await first.locator('.premove').waitFor();
   await first.locator('main').press('Escape');
   await first.locator('.premove').waitFor({ state: 'detached' });
-  expect(await first.locator('sq.current-pre').count()).toBe(0);
+  await expect.poll(() => first.locator('sq.current-pre').count()).toBe(0);
   await black.clickSquare('3e');
   await black.clickSquare('3d');
   await first.locator('.premove').waitFor();
@@ -40,7 +40,7 @@ test('a premove is played at once, or dropped once impossible', async () => {
   await white.clickSquare('3c');
   await white.clickSquare('3d');
   await white.waitForPlies(5);
-  expect(await first.locator('.premove').count()).toBe(0);
+  await expect.poll(() => first.locator('.premove').count()).toBe(0);
 
   // White premoves with a piece that Black captures first.
   await white.clickSquare('6c');
@@ -53,7 +53,7 @@ test('a premove is played at once, or dropped once impossible', async () => {
   await black.clickSquare('5d');
   await white.waitForPlies(7);
   await players.second.locator('.premove').waitFor({ state: 'detached' });
-  expect(await written(players.second)).toHaveLength(7);
+  await expect.poll(() => written(players.second)).toHaveLength(7);
 });
 
 test('a premoved drop leaves the hand, and a click cancels it', async () => {
@@ -71,7 +71,7 @@ test('a premoved drop leaves the hand, and a click cancels it', async () => {
   await white.clickSquare('7c');
   await white.clickSquare('7d');
   await black.waitForPlies(5);
-  expect(await written(first)).toHaveLength(5);
+  await expect.poll(() => written(first)).toHaveLength(5);
 });
 
 test.each(looks)('a premove and its cancel button fit the page at $look', async ({ look, options }) => {

@@ -82,15 +82,13 @@ test.each(looks)(
     expect(await subscription(page)).toEqual({ endpoint, language: japanese ? 'ja' : 'en' });
     await push.scrollIntoViewIfNeeded();
     await inspect(page, `settings-push-${look}`);
-    const saved = page.waitForResponse(answer => answer.url().endsWith('/account/settings'));
     await page.locator('input[name=turnPush]').uncheck();
-    await saved;
-    const settings = await (await page.request.get(`${stage.url}/api/v1/account/settings`)).json();
-    expect(settings.settings).toMatchObject({ turnPush: false });
+    const settings = async () => (await page.request.get(`${stage.url}/api/v1/account/settings`)).json();
+    await expect.poll(settings).toMatchObject({ settings: { turnPush: false } });
     await off.click();
     await push.getByRole('button', { name: japanese ? '有効にする' : 'Turn on' }).waitFor();
-    expect(await subscription(page)).toBeNull();
-    expect(await page.locator('input[name=turnPush]').count()).toBe(0);
+    await expect.poll(() => subscription(page)).toBeNull();
+    await expect.poll(() => page.locator('input[name=turnPush]').count()).toBe(0);
   },
 );
 

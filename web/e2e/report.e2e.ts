@@ -92,7 +92,7 @@ test.each(widths)('the widest report fits the page at $look', async ({ look, opt
       json: { ...analysis, report: analysis.state === 'done' ? reportOn(game, moves) : null },
     }),
   );
-  const fits = async () => expect(await tooWide(page)).toEqual([]);
+  const fits = () => expect.poll(() => tooWide(page)).toEqual([]);
   // Sends the news as the server would, and repeats it: the page may be loading the analysis at that moment and
   // overwrite the news with an older answer.
   const tell = async (news: Partial<typeof analysis>) => {
@@ -125,7 +125,9 @@ test.each(widths)('the widest report fits the page at $look', async ({ look, opt
   await fits();
   const top = await page.locator('.table').evaluate(table => table.getBoundingClientRect().top);
   expect(Math.round(top), 'the board that shows the line is in sight').toBeGreaterThanOrEqual(0);
-  expect(await page.locator('.moves ol').evaluate(list => list.scrollWidth - list.clientWidth)).toBe(0);
+  await expect
+    .poll(() => page.locator('.moves ol').evaluate(list => list.scrollWidth - list.clientWidth))
+    .toBe(0);
   await inspect(page, `report-line-${look}`);
 });
 

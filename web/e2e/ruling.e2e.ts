@@ -27,12 +27,12 @@ test.each(looks)('an arbiter decides a game at $look', async ({ look, options })
     await stage.account(`Kari_${look.length}`, options),
     await stage.account(`Arbiter_${look.length}`, options),
   ];
-  await stage.server.makeModerator(`Arbiter_${look.length}`);
+  stage.server.makeModerator(`Arbiter_${look.length}`);
 
   const id = await stage.begin(black, white, { game: 'yari', sfen: generalsAcross });
   await white.goto(`${stage.url}/game/${id}`);
   await white.locator('sg-squares').waitFor();
-  expect(await gavel(white, language).count()).toBe(0);
+  await expect.poll(() => gavel(white, language).count()).toBe(0);
   await judge.goto(`${stage.url}/game/${id}`);
   await gavel(judge, language).click();
   await inspect(judge, `ruling-${look}`);
@@ -71,7 +71,7 @@ test('a game that ends during its ruling leaves the page consistent', async () =
     await stage.account('Slow'),
     await stage.account('Thinker'),
   ];
-  await stage.server.makeModerator('Thinker');
+  stage.server.makeModerator('Thinker');
   const id = await stage.begin(black, white);
   await stage.post(black, `/games/${id}/move`, { ply: 0, usi: '4e4d' });
   await judge.goto(`${stage.url}/game/${id}`);
@@ -80,7 +80,7 @@ test('a game that ends during its ruling leaves the page consistent', async () =
   await gavel(judge, 'en').click();
   await stage.post(black, `/games/${id}/resign`);
   await judge.locator('.result').waitFor();
-  expect(await judge.locator('dialog').count()).toBe(0);
+  await expect.poll(() => judge.locator('dialog').count()).toBe(0);
   await judge.keyboard.press('ArrowLeft');
   await expect.poll(() => shown.count()).toBe(0);
 });

@@ -2,6 +2,7 @@
 // pass are listed as flaky at the end of ./test and do not fail the run. --once turns the second run off. With --all, or if
 // files are named, screens are tested in all looks, and not only in some (sample.ts). With --pictures, or if files are
 // named, every screen leaves a screenshot in build/screenshots; failing tests always do.
+// OOTORI_E2E_SLOW=6 makes every page six times as slow (browser.ts).
 // Other arguments are passed to vitest.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -21,6 +22,7 @@ function run(args) {
     [
       join(web, 'node_modules/vitest/vitest.mjs'),
       ...['run', '--project', 'e2e', '--reporter', 'default', '--reporter', 'json', '--outputFile', report],
+      '--no-isolate', // loading Playwright for each file would cost a tenth of the whole run
       ...args,
     ],
     { cwd: web, stdio: 'inherit' },

@@ -10,36 +10,47 @@ const stage = setStage();
 const html = (page: Page, name: string) => page.locator('html').getAttribute(name);
 const byDays = { time: { kind: 'correspondence', days: 3 } };
 
+// Waits until the server has these settings: the page sends changes a moment after they are made.
+async function kept(page: Page, settings: Record<string, unknown>): Promise<void> {
+  const known = async () => (await page.request.get(`${stage.url}/api/v1/account/settings`)).json();
+  await expect.poll(known).toMatchObject({ settings });
+}
+
 test('account settings replace those of another browser', async () => {
   const first = await stage.account('Ann');
   await first.goto(stage.url);
-  const kept = () => first.waitForResponse(answer => answer.url().endsWith('/account/settings'));
   await button(first, 'Settings').click();
   await first.locator('input[name=board][value=slate]').check();
   await first.locator('input[name=pieces][value=kanji]').check();
   await first.locator('input[name=language][value=ja]').check();
-  await kept();
   await first.keyboard.press('Escape');
   await first.locator('input[name=opponent][value=anyone]').check();
   await first.locator('#time').selectOption('10+5');
-  await kept();
+  await kept(first, {
+    board: 'slate',
+    pieces: 'kanji',
+    language: 'ja',
+    newGameTime: expect.stringContaining('"time":"10+5"'),
+  });
 
   const second = await stage.visitor();
-  expect([await html(second, 'data-board'), await html(second, 'lang')]).toEqual(['kaya', 'en']);
+  await expect
+    .poll(async () => [await html(second, 'data-board'), await html(second, 'lang')])
+    .toEqual(['kaya', 'en']);
   await stage.post(second, '/session', { name: 'Ann', password });
   await second.reload();
   await expect.poll(() => html(second, 'data-board')).toBe('slate');
   await expect.poll(() => html(second, 'lang')).toBe('ja');
   await second.locator('input[name=opponent][value=anyone]').check();
-  expect(await second.locator('#time').inputValue()).toBe('10+5');
+  await expect.poll(() => second.locator('#time').inputValue()).toBe('10+5');
 
   // A change made in the second browser reaches the first and leaves its other settings alone.
   await second.locator('.header-tools button').last().click();
   await second.locator('input[name=board][value=green]').check();
-  await second.waitForResponse(answer => answer.url().endsWith('/account/settings'));
+  await kept(second, { board: 'green' });
   await first.reload();
   await expect.poll(() => html(first, 'data-board')).toBe('green');
-  expect(await html(first, 'lang')).toBe('ja');
+  await expect.poll(() => html(first, 'lang')).toBe('ja');
 });
 
 // What a page in the background records: the notifications it would show and the notes it would play.
@@ -91,23 +102,23 @@ test('a player is notified of moves and challenges in the chosen ways', async ()
   await ann.clock.install();
   await ann.goto(`${stage.url}/watch`);
   await ann.getByText('No live games right now.').waitFor();
-  expect(await ann.title()).toMatch(/^Watch|^Games/);
+  await expect.poll(() => ann.title()).toMatch(/^Watch|^Games/);
   const game = await stage.begin(bob, ann, { ...byDays, to: 'Hawk' });
   await ann.locator('.toast').getByText('Your game has started.').waitFor();
-  await expect.poll(() => called(ann), { timeout: 10_000 }).toMatchObject({ notes: 4 }); // also for the challenge
+  await expect.poll(() => called(ann)).toMatchObject({ notes: 4 }); // also for the challenge
   await stage.post(bob, `/games/${game}/move`, { ply: 0, usi: '4e4d' });
   await passMinute(ann);
   await ann.locator('.toast').getByText('Your move: Tori Shogi · Owl').waitFor();
-  expect(await ann.title()).toMatch(/^\(1\) /);
+  await expect.poll(() => ann.title()).toMatch(/^\(1\) /);
   await expect.poll(() => called(ann)).toMatchObject({ notes: 6, notices: [] });
   await passMinute(ann);
-  expect(await called(ann), 'once a move').toMatchObject({ notes: 6 });
+  await expect.poll(() => called(ann), { message: 'once a move' }).toMatchObject({ notes: 6 });
 
   await button(ann, 'Settings').click();
   for (const chosen of ['turnNotice', 'challengeNotice']) await ann.locator(`input[name=${chosen}]`).check();
   for (const not of ['turnTitle', 'turnSound']) await ann.locator(`input[name=${not}]`).uncheck();
   await ann.keyboard.press('Escape');
-  expect(await ann.title()).not.toContain('(1)');
+  await expect.poll(() => ann.title()).not.toContain('(1)');
   await stage.post(ann, `/games/${game}/move`, { ply: 1, usi: '4c4d' });
   await passMinute(ann);
   await stage.post(bob, `/games/${game}/move`, { ply: 2, usi: '2e2d' });

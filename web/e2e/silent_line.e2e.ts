@@ -32,8 +32,8 @@ test.each(looks)('both players see a dead connection within seconds, at $look', 
   try {
     const [black, white] = [await stage.open(options), await stage.open(options)];
     await throughLine(line, black, white);
-    expect(await black.locator('.connection').count()).toBe(0);
-    expect(await white.locator('.player .away').count()).toBe(0);
+    await expect.poll(() => black.locator('.connection').count()).toBe(0);
+    await expect.poll(() => white.locator('.player .away').count()).toBe(0);
     line.cut();
     const cut = Date.now();
     const took: number[] = [];
@@ -44,12 +44,14 @@ test.each(looks)('both players see a dead connection within seconds, at $look', 
       }),
     );
     // The limit is five seconds, checked by unit tests; a busy machine needs extra time for everything else.
-    expect(Math.max(...took), `known after ${took.join(' and ')} ms`).toBeLessThan(20_000);
+    expect(Math.max(...took), `known after ${took.join(' and ')} ms`).toBeLessThan(40_000);
     // A page that cannot hear the server must not show its clocks as exact.
     await expect.poll(() => black.locator('.clock.unsure').count()).toBe(2);
-    expect(await black.locator('.clock.unsure').first().innerText()).not.toContain('.');
+    await expect.poll(() => black.locator('.clock.unsure').first().innerText()).not.toContain('.');
     await expect.poll(() => white.locator('.seat-top .away').innerText()).toMatch(/0:(0[6-9]|[1-5]\d)/);
-    expect(await white.locator('.clock.running').count(), 'the server’s clock runs on').toBe(1);
+    await expect
+      .poll(() => white.locator('.clock.running').count(), { message: 'the server’s clock runs on' })
+      .toBe(1);
     await inspect(black, `silent-own-${look}`);
     await inspect(white, `silent-other-${look}`);
     line.heal();

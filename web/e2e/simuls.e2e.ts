@@ -41,10 +41,10 @@ test.each(atWidths(360))(
     await host.getByRole('link', { name: 'Host a simul' }).click();
     await host.getByRole('group', { name: 'Your clock' }).getByLabel('Minutes').fill('30');
     await host.getByLabel('Extra time on your clock per player').fill('120');
-    expect(await host.locator('#simul-handicap').inputValue()).toBe('none');
+    await expect.poll(() => host.locator('#simul-handicap').inputValue()).toBe('none');
     await host.getByRole('button', { name: 'Open simul' }).click();
     await host.getByRole('heading', { name: `Simul by Hana${width}` }).waitFor();
-    expect(await host.getByRole('button', { name: 'Start simul' }).isDisabled()).toBe(true);
+    await expect.poll(() => host.getByRole('button', { name: 'Start simul' }).isDisabled()).toBe(true);
 
     // Players find it in the list; one of them withdraws.
     const [ann, bob] = [
@@ -106,7 +106,7 @@ test.each(atWidths(360))(
     await spectator.getByText('Host: 1 won, 1 lost, 0 drawn').waitFor();
     await host.getByRole('link', { name: 'All boards' }).click();
     await host.getByText('Finished · 2 boards', { exact: false }).waitFor();
-    expect(await host.locator('.simul-board.over').count()).toBe(2);
+    await expect.poll(() => host.locator('.simul-board.over').count()).toBe(2);
   },
 );
 
@@ -158,6 +158,6 @@ test.each(looks)('the screens of simuls at $look', async ({ look, options }) => 
   await expect.poll(() => host.locator('.simul-board.waits').count()).toBe(2);
   await inspect(host, `simul-boards-${look}`);
   await host.locator('.simul-board').first().click();
-  await host.locator('.simul-bar').waitFor();
+  await host.locator('.next-bar').waitFor();
   await inspect(host, `simul-game-${look}`);
 });

@@ -37,7 +37,7 @@ test('a newcomer plays from the home page, takes back, and finds the game after 
   await inspect(page, 'solo');
   await page.reload();
   await yourTurn(page);
-  expect((await kept(page)).moves.length).toBe(2);
+  await expect.poll(async () => (await kept(page)).moves.length).toBe(2);
   await button(page, 'Take back').click();
   await expect.poll(async () => (await kept(page)).moves.length).toBe(0);
 });
@@ -57,11 +57,11 @@ test('a blunder warning shows the move that punishes it', async () => {
   await begin(page, ['4g4f', '4c4d']);
   await typeMove(page, '4f4e'); // a Pawn can take it there
   await expect.poll(() => status(page)).toContain('This move is a blunder. Your opponent can play Px4e');
-  expect(await page.locator('.sg-shapes g').count()).toBeGreaterThan(1);
+  await expect.poll(() => page.locator('.sg-shapes g').count()).toBeGreaterThan(1);
   await inspect(page, 'solo-warning');
   await button(page, 'Choose another move').click();
   await yourTurn(page);
-  expect((await kept(page, 'yari')).moves.length).toBe(2);
+  await expect.poll(async () => (await kept(page, 'yari')).moves.length).toBe(2);
   await typeMove(page, '4f4e');
   await button(page, 'Play it anyway').click();
   await expect.poll(async () => (await kept(page, 'yari')).moves.length).toBe(4);
@@ -82,9 +82,9 @@ test('after a game the key moments are listed, and each can be retried', async (
   await page.locator('.result').waitFor();
   await expect.poll(() => page.locator('.solo-moments').innerText()).not.toContain('reviewing the game');
   await inspect(page, 'solo-moments');
-  expect(await page.locator('.solo-moment').innerText()).toContain(
-    'Your move let your opponent take your Pawn with Px4e.',
-  );
+  await expect
+    .poll(() => page.locator('.solo-moment').innerText())
+    .toContain('Your move let your opponent take your Pawn with Px4e.');
   await page.getByRole('link', { name: 'Try the better move' }).click();
   await expect.poll(() => page.url()).toContain('/analysis?game=yari');
 });
@@ -103,7 +103,7 @@ test('the level adapts to the results if wanted', async () => {
   await expect.poll(() => page.locator('select[name=solo-level]').inputValue()).toBe('4');
   await button(page, 'New game').click();
   await yourTurn(page);
-  expect(await kept(page, 'yari')).toMatchObject({ level: 4, moves: [] });
+  await expect.poll(() => kept(page, 'yari')).toMatchObject({ level: 4, moves: [] });
 });
 
 describe.each(looks)('at $look', ({ look, options }) => {

@@ -94,9 +94,10 @@ export class Stage {
   // Takes screenshots of all pages after a test failed.
   async picturePages(test: string): Promise<void> {
     const name = test.replaceAll(/\W+/g, '-').slice(0, 80);
-    for (const [number, page] of this.pages.entries()) {
-      if (!page.isClosed()) await screenshot(page, `failed-${name}-${number + 1}`);
-    }
+    const pictures = this.pages.map(async (page, index) => {
+      if (!page.isClosed()) await screenshot(page, `failed-${name}-${index + 1}`);
+    });
+    await Promise.allSettled(pictures); // a page that hangs has none
   }
 
   // Removes the routes first: handlers that are still running must not fail the test.
@@ -126,7 +127,7 @@ export function setStage(options: () => readonly string[] = () => []): Stage {
   const stage = new Stage();
   beforeAll(() => stage.build(options()));
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await stage.picturePages(task.name).catch(() => {}); // a page that hangs has none
+    if (task.result?.state === 'fail') await stage.picturePages(task.name);
     await stage.closePages();
   });
   afterAll(() => stage.takeDown());

@@ -29,8 +29,8 @@ test.each(atWidths(1280))(
     const reader = await stage.guest(options);
     await reader.goto(stage.url + path);
     await reader.locator('.study sg-squares').waitFor();
-    expect(await reader.locator('h1').innerText()).toBe('The <b>Swallow</b> opening');
-    expect(await reader.locator('#own-comment').count()).toBe(0);
+    await expect.poll(() => reader.locator('h1').innerText()).toBe('The <b>Swallow</b> opening');
+    await expect.poll(() => reader.locator('#own-comment').count()).toBe(0);
 
     await typeMoves(author, '3d3c', '4b3c');
     await button(author, 'interesting move').click();
@@ -61,14 +61,14 @@ test.each(atWidths(1280))(
     await settled(author);
     await author.reload();
     await author.locator('.tree-moves').waitFor();
-    expect(await moves(author)).toHaveLength(3);
-    expect(await author.locator('.move.trial').count()).toBe(0);
+    await expect.poll(() => moves(author)).toHaveLength(3);
+    await expect.poll(() => author.locator('.move.trial').count()).toBe(0);
 
     // An invalid square: the message shows the expected format.
     await fold(author, 'Circles and arrows');
     await author.locator('#squares').fill('9z');
     await author.keyboard.press('Enter');
-    expect(await author.locator('#squares-fault').innerText()).toContain('like 3e or 3e3d');
+    await expect.poll(() => author.locator('#squares-fault').innerText()).toContain('like 3e or 3e3d');
   },
 );
 
@@ -94,8 +94,8 @@ test('two authors at one position keep both comments', async () => {
   await Promise.all([settled(owner), settled(other)]);
   await owner.reload();
   await owner.locator('.tree-moves').waitFor();
-  expect(await moves(owner)).toHaveLength(1);
-  expect(await owner.locator('#own-comment').inputValue()).toBe('from Fumiko');
+  await expect.poll(() => moves(owner)).toHaveLength(1);
+  await expect.poll(() => owner.locator('#own-comment').inputValue()).toBe('from Fumiko');
 });
 
 test('readers see the moves of a chapter', async () => {
@@ -118,7 +118,7 @@ test('readers see the moves of a chapter', async () => {
   expect(new URL(reader.url()).pathname).toBe(path);
   const said = reader.locator('.find-answer');
   await expect.poll(() => said.innerText()).toBe('Find the best move for Black.');
-  expect(await reader.locator('.tree-moves').count()).toBe(0);
+  await expect.poll(() => reader.locator('.tree-moves').count()).toBe(0);
   await typeMoves(reader, '1e1d');
   await expect.poll(() => said.innerText()).toContain('not the move');
   await typeMoves(reader, '7e7d');
@@ -126,8 +126,7 @@ test('readers see the moves of a chapter', async () => {
   await reader.getByText('Too slow.').waitFor();
   await typeMoves(reader, '3d3c');
   await expect.poll(() => said.innerText()).toBe('Right!');
-  await reader.waitForTimeout(700); // until the opponent has replied
-  await button(reader, 'Show the move').click();
+  await button(reader, 'Show the move').click(); // enabled when the opponent has replied
   await expect.poll(() => said.innerText()).toContain('found all');
   await button(reader, 'Show all moves').click();
   await expect.poll(() => moves(reader)).toHaveLength(4);
@@ -158,8 +157,8 @@ test('a guest’s study is stored in the browser and moves to the account at sig
   await expect.poll(() => page.locator('.chapter').count()).toBe(3);
   expect(page.url()).not.toContain('local-');
   await page.locator('.tree-moves .move').first().click();
-  expect(await page.locator('#own-comment').inputValue()).toBe('kept here');
-  expect(await page.evaluate(() => localStorage.getItem('ootori.studies'))).toBeNull();
+  await expect.poll(() => page.locator('#own-comment').inputValue()).toBe('kept here');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('ootori.studies'))).toBeNull();
 });
 
 test('one click creates a study from the analysis board, the editor, a game and its report', async () => {
@@ -198,7 +197,7 @@ test('one click creates a study from the analysis board, the editor, a game and 
   await page.goto(`${stage.url}/game/${id}`);
   await page.locator('.result').getByRole('button', { name: 'Study' }).click();
   await page.locator('.study sg-squares').waitFor();
-  expect(await page.locator('h1').innerText()).toContain('Jun');
+  await expect.poll(() => page.locator('h1').innerText()).toContain('Jun');
 });
 
 // Files of five megabytes: one game with more variations than a chapter may have, and more games than a study may have.
@@ -211,22 +210,22 @@ test('a far too large file gets a clear error, and nothing is lost', async () =>
   const open = (name: string, text: string) =>
     author
       .locator('.add-chapter input[type=file]')
-      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+      .setInputFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) }, { timeout: 120_000 });
   const variation = `(1. S-2d {${'x'.repeat(490)}}) `;
   const deep = `[Variant "Torishogi"]\n\n1. S-4d ${variation.repeat(10_000)} *\n`;
   expect(deep.length).toBeGreaterThan(5_000_000);
   await open('variations.pgn', deep);
-  await author.getByText('a chapter can contain up to 5,000 moves').waitFor();
+  await author.getByText('a chapter can contain up to 5,000 moves').waitFor({ timeout: 120_000 });
   const wide = `[Variant "Torishogi"]\n\n1. S-4d {${'y'.repeat(7_000)}} *\n\n`.repeat(750);
   await open('games.pgn', wide);
   await author
     .getByText('This record contains 750 games, but a study can have at most 64 chapters in total.')
-    .waitFor();
+    .waitFor({ timeout: 120_000 });
   await settled(author);
 
   await author.goto(stage.url + path);
   await author.locator('.tree-moves .move').nth(1).waitFor();
-  expect(await moves(author)).toHaveLength(2);
+  await expect.poll(() => moves(author)).toHaveLength(2);
   await typeMoves(author, '2e2d');
   await expect.poll(() => moves(author)).toHaveLength(3);
 });
@@ -251,7 +250,7 @@ test('games with too many comments are refused, or imported as far as they fit',
   };
   const before = await chapters();
   await open(wordy(63));
-  await author.getByText('A study can have up to 1,000 kB of text.').waitFor({ timeout: 10_000 });
+  await author.getByText('A study can have up to 1,000 kB of text.').waitFor({ timeout: 120_000 });
   expect(await chapters()).toBe(before);
   await open(wordy(40));
   await author.getByText(/^Importing: \d+ of 40 games$/).waitFor();

@@ -32,7 +32,7 @@ test('a chapter is renamed, moved and deleted, and readers go on with another on
   await rename(author, 'Falcons');
   await button(author, 'Move up').click();
   await expect.poll(async () => (await chapters(author))[0]).toContain('Falcons');
-  expect(await button(author, 'Move up').isDisabled()).toBe(true);
+  await expect.poll(() => button(author, 'Move up').isDisabled()).toBe(true);
   await fold(author, 'Study settings');
   await author.getByRole('radio', { name: 'Unlisted' }).check();
   await author.getByText('Anyone with the link can read the study.').waitFor();
@@ -43,7 +43,7 @@ test('a chapter is renamed, moved and deleted, and readers go on with another on
   await button(author, 'Delete chapter').click();
   await author.getByText('Delete ‘Falcons’ and all its moves? This cannot be undone.').waitFor();
   await inDialog(author, 'Cancel').click();
-  expect(await chapters(author)).toHaveLength(2);
+  await expect.poll(() => chapters(author)).toHaveLength(2);
   await button(author, 'Delete chapter').click();
   await inDialog(author, 'Delete chapter').click();
   for (const page of [author, reader]) {
@@ -51,9 +51,11 @@ test('a chapter is renamed, moved and deleted, and readers go on with another on
     await page.locator('.chapter[aria-current]').waitFor();
   }
   await reader.locator('.toast', { hasText: 'The chapter was deleted.' }).waitFor();
-  expect(await author.locator('.toast').count()).toBe(0);
+  await expect.poll(() => author.locator('.toast').count()).toBe(0);
   await fold(author, 'Chapter settings');
-  expect(await button(author, 'Delete chapter').isDisabled(), 'the last one stays').toBe(true);
+  await expect
+    .poll(() => button(author, 'Delete chapter').isDisabled(), { message: 'the last one stays' })
+    .toBe(true);
 });
 
 test('a deleted variation goes for everyone, and the other line stays', async () => {
@@ -126,7 +128,7 @@ test('a study in the browser loses a chapter, then goes', async () => {
   await button(page, 'Delete study').click();
   await inDialog(page, 'Delete study').click();
   await page.waitForURL(`${stage.url}/study`);
-  expect(await page.locator('.study-list a').count()).toBe(0);
+  await expect.poll(() => page.locator('.study-list a').count()).toBe(0);
 });
 
 test('“Show more” adds the next page of the public studies once', async () => {
@@ -142,22 +144,27 @@ test('“Show more” adds the next page of the public studies once', async () =
     created: 1,
     updated: 1,
   });
+  let answer = () => {};
+  const clicked = new Promise<void>(resolve => {
+    answer = resolve;
+  });
+  let answers = 0;
   await page.route('**/api/v1/studies*', async route => {
     const isNext = route.request().url().includes('before=');
-    if (isNext) await new Promise(resolve => setTimeout(resolve, 300));
+    if (isNext) await clicked;
     await route.fulfill({
       json: { studies: [study(isNext ? 'b' : 'a')], next: isNext ? null : 'a' },
     });
+    if (isNext) answers += 1;
   });
   await page.goto(`${stage.url}/study`);
   const list = page.locator('.study-list a');
   await expect.poll(() => list.count()).toBe(1);
   await page.getByRole('button', { name: 'Show more' }).dblclick();
-  await expect.poll(() => list.count()).toBe(2);
+  answer();
   await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' });
-  await page.waitForTimeout(400);
-  expect(await list.allInnerTexts()).toEqual([
-    expect.stringContaining('Study a'),
-    expect.stringContaining('Study b'),
-  ]);
+  await expect.poll(() => answers).toBe(2); // one for each click
+  await expect
+    .poll(() => list.allInnerTexts())
+    .toEqual([expect.stringContaining('Study a'), expect.stringContaining('Study b')]);
 });

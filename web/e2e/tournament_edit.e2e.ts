@@ -44,7 +44,7 @@ test.each(looks)('the organiser edits the announcement in its form at $look', as
   await ann.goto(`${stage.url}/tournaments/${id}`);
   await openForm(olga, id);
   const save = olga.locator('.revision button[type=submit]');
-  expect(await save.isDisabled(), 'nothing is changed yet').toBe(true);
+  await expect.poll(() => save.isDisabled(), { message: 'nothing is changed yet' }).toBe(true);
   const form = olga.locator('.revision');
   await form.scrollIntoViewIfNeeded();
   await inspect(olga, `revision-${look}`);
@@ -60,8 +60,8 @@ test.each(looks)('the organiser edits the announcement in its form at $look', as
   await save.click();
   for (const page of [olga, ann]) await page.locator('h1', { hasText: 'Summer' }).waitFor();
   await ann.getByText('Coffee at five').waitFor();
-  expect(await olga.locator('#revised-rounds').inputValue()).toBe('4');
-  expect(await olga.locator('#revised-when').inputValue()).toBe(when);
+  await expect.poll(() => olga.locator('#revised-rounds').inputValue()).toBe('4');
+  await expect.poll(() => olga.locator('#revised-when').inputValue()).toBe(when);
   await expect.poll(() => save.isDisabled()).toBe(true);
   await inspect(olga, `revision-saved-${look}`);
 
@@ -71,7 +71,7 @@ test.each(looks)('the organiser edits the announcement in its form at $look', as
   const invalid = () => olga.evaluate(() => document.querySelector(':focus')?.matches(':invalid'));
   await expect.poll(invalid).toBe(true);
   await form.locator('.quiet').click();
-  expect(await olga.locator('#revised-rounds').inputValue()).toBe('4');
+  await expect.poll(() => olga.locator('#revised-rounds').inputValue()).toBe('4');
 });
 
 test('by keyboard only', async () => {
@@ -81,7 +81,7 @@ test('by keyboard only', async () => {
   await olga.locator('.revision > summary').focus();
   await olga.keyboard.press('Enter');
   await olga.keyboard.press('Tab');
-  expect(await olga.evaluate(() => document.activeElement?.id)).toBe('revised-name');
+  await expect.poll(() => olga.evaluate(() => document.activeElement?.id)).toBe('revised-name');
   await olga.keyboard.press('Control+A');
   await olga.keyboard.type('Autumn');
   await olga.keyboard.press('Enter');
@@ -98,8 +98,10 @@ test('after the start, its date and paired rounds cannot be changed', async () =
   await olga.locator('#revised-prizes').fill('A board');
   await stage.post(olga, `/tournaments/${id}/start`);
   await olga.locator('#revised-when').waitFor({ state: 'detached' });
-  expect(await olga.locator('#revised-prizes').inputValue(), 'what was typed is kept').toBe('A board');
-  expect(await olga.locator('#revised-rounds').getAttribute('min')).toBe('1');
+  await expect
+    .poll(() => olga.locator('#revised-prizes').inputValue(), { message: 'what was typed is kept' })
+    .toBe('A board');
+  await expect.poll(() => olga.locator('#revised-rounds').getAttribute('min')).toBe('1');
   await olga.locator('.revision button[type=submit]').scrollIntoViewIfNeeded();
   await inspect(olga, 'revision-begun-360');
   await olga.locator('.revision button[type=submit]').click();
@@ -110,7 +112,7 @@ test('an arena’s duration and first-move limit can be changed', async () => {
   const olga = await stage.account('Arena', desktop);
   const id = await announced(olga, { system: 'arena', rounds: 0, length: 1_800_000 });
   await openForm(olga, id);
-  expect(await olga.locator('#revised-rounds').count()).toBe(0);
+  await expect.poll(() => olga.locator('#revised-rounds').count()).toBe(0);
   await olga.locator('#revised-length').fill('45');
   await olga.locator('#revised-noShow').fill('30');
   await olga.locator('.revision button[type=submit]').click();
@@ -129,7 +131,7 @@ test('two windows at once: different fields are merged, the same field asks', as
   await other.locator('#revised-about').fill('Coffee');
   await olga.locator('.revision button[type=submit]').click();
   await other.locator('h1', { hasText: 'Summer' }).waitFor();
-  expect(await other.locator('.edit-conflict').count(), 'another field').toBe(0);
+  await expect.poll(() => other.locator('.edit-conflict').count(), { message: 'another field' }).toBe(0);
   await other.locator('.revision button[type=submit]').click();
   await olga.locator('.tournament-text', { hasText: 'Coffee' }).waitFor();
   await olga.locator('h1', { hasText: 'Summer' }).waitFor();
@@ -143,7 +145,7 @@ test('two windows at once: different fields are merged, the same field asks', as
   await inspect(other, 'revision-conflict-360');
   await other.getByRole('button', { name: 'Save my changes anyway' }).click();
   await olga.locator('h1', { hasText: 'Winter' }).waitFor();
-  expect(await other.locator('.edit-conflict').count()).toBe(0);
+  await expect.poll(() => other.locator('.edit-conflict').count()).toBe(0);
 });
 
 test('a change the page has not received is not overwritten', async () => {

@@ -89,9 +89,9 @@ test.each(atWidths(360))(
 
     await open(olga, fileOf(names));
     await olga.getByText('Spring open: 6 players, 3 rounds played.').waitFor();
-    expect(await olga.getByLabel(`Account of Anna${width}`).inputValue()).toBe(`Anna${width}`);
-    expect(await olga.getByLabel('Name', { exact: true }).inputValue()).toBe('Spring open');
-    expect(await olga.getByLabel('Rounds', { exact: true }).inputValue()).toBe('5');
+    await expect.poll(() => olga.getByLabel(`Account of Anna${width}`).inputValue()).toBe(`Anna${width}`);
+    await expect.poll(() => olga.getByLabel('Name', { exact: true }).inputValue()).toBe('Spring open');
+    await expect.poll(() => olga.getByLabel('Rounds', { exact: true }).inputValue()).toBe('5');
     await olga.getByLabel('Account of 山田 太郎').fill('Nobody at all');
     await inspect(olga, `import-${width}`);
     await olga.getByRole('button', { name: 'Create tournament' }).click();
@@ -106,7 +106,7 @@ test.each(atWidths(360))(
     const link = await olga.getByLabel('Link for <b>Carl</b>').inputValue();
     const row = (page: Page, name: string) =>
       page.locator('.with-rounds tbody tr').filter({ has: page.locator('th', { hasText: name }) });
-    expect(await row(olga, names[0] ?? '').innerText()).toMatch(/2½/);
+    await expect.poll(() => row(olga, names[0] ?? '').innerText()).toMatch(/2½/);
     await inspect(olga, `imported-${width}`);
 
     // Two players for whom a place is reserved, and one with the link.
@@ -119,7 +119,7 @@ test.each(atWidths(360))(
     await cem.route('**/place?key=*', route => route.abort(), { times: 1 });
     await cem.goto(link);
     await cem.getByText('The place that your link leads to couldn’t be loaded.').waitFor();
-    expect(await cem.getByRole('button', { name: 'Join', exact: true }).count()).toBe(0);
+    await expect.poll(() => cem.getByRole('button', { name: 'Join', exact: true }).count()).toBe(0);
     await inspect(cem, `place-failed-${width}`);
     await cem.getByRole('button', { name: 'Try again' }).click();
     await cem.getByText('The organiser has invited you to play in this tournament as <b>Carl</b>.').waitFor();
@@ -148,7 +148,7 @@ test.each(atWidths(360))(
     await olga.getByText('3 players haven’t joined yet').waitFor();
     await olga.getByRole('button', { name: 'Start now' }).click();
     await late.getByText('Round 4 of 5').first().waitFor();
-    expect(await late.locator('.tournament-table').first().locator('tbody tr').count()).toBe(2);
+    await expect.poll(() => late.locator('.tournament-table').first().locator('tbody tr').count()).toBe(2);
     await late.locator('select[name=round]').selectOption('1');
     await late.getByText('½–½').first().waitFor();
     await inspect(late, `imported-spectator-${width}`);
@@ -156,7 +156,7 @@ test.each(atWidths(360))(
     await late.locator('.tournaments.projector').waitFor();
     await inspect(late, `imported-projector-${width}`);
     const told = row(late, `Anna${width}`).locator('.cross').nth(1).locator('.visually-hidden');
-    expect(await told.innerText()).toMatch(/^Draw against number \d, Bill\d+, as White$/);
+    await expect.poll(() => told.innerText()).toMatch(/^Draw against number \d, Bill\d+, as White$/);
   },
 );
 
@@ -176,7 +176,7 @@ test('a tournament and a study are reported, and moderators decide', async () =>
     starts: Date.now() + 3_600_000,
   });
   const study = await stage.post(olga, '/studies', { name: 'Cheaper boards', visibility: 'public' });
-  await stage.server.makeModerator('Judge9');
+  stage.server.makeModerator('Judge9');
   const report = async (address: string, name: string) => {
     await ann.goto(`${stage.url}${address}`);
     await ann.getByRole('button', { name }).click();

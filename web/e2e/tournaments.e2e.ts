@@ -65,7 +65,7 @@ test.each(atWidths(1280))(
     await stage.post(ann, `/games/${game}/resign`);
     await spectator.getByText('Finished', { exact: false }).first().waitFor();
     const winner = spectator.locator('.tournament-table').last().locator('tbody tr').first();
-    expect(await winner.innerText()).toMatch(/^1\s+Bob/);
+    await expect.poll(() => winner.innerText()).toMatch(/^1\s+Bob/);
     const file = await spectator.request.get(
       `${stage.url}/api/v1/tournaments/${olga.url().split('/').at(-1)}/trf`,
     );
@@ -83,7 +83,7 @@ test('a round that cannot be paired is paired by hand', async () => {
   for (const page of [ann, bob]) await stage.post(page, `/tournaments/${id}/join`);
   await stage.post(olga, `/tournaments/${id}/start`);
   await olga.goto(`${stage.url}/tournaments/${id}`);
-  expect(await olga.getByRole('button', { name: 'Set result' }).isDisabled()).toBe(true);
+  await expect.poll(() => olga.getByRole('button', { name: 'Set result' }).isDisabled()).toBe(true);
   await olga.locator('#organiser-result').selectOption('drawn');
   await olga.getByRole('button', { name: 'Set result' }).click();
   await olga.getByText('The next round couldn’t be paired').waitFor();
@@ -99,7 +99,9 @@ test('a round that cannot be paired is paired by hand', async () => {
   // The first round can still be viewed.
   await olga.locator('select[name=round]').selectOption('1');
   await olga.getByRole('heading', { name: 'Pairings · Round 1 of 2' }).waitFor();
-  expect(await olga.locator('.tournament-table').first().locator('tbody').innerText()).toContain('½–½');
+  await expect
+    .poll(() => olga.locator('.tournament-table').first().locator('tbody').innerText())
+    .toContain('½–½');
   await inspect(olga, 'tournament-first-round-360');
   await olga.locator('select[name=round]').selectOption('2');
   await olga.getByRole('heading', { name: 'Pairings · Round 2 of 2' }).waitFor();
@@ -136,7 +138,7 @@ test('players chat on a tournament’s page, and organiser and moderators delete
   for (const page of pages) await chat(page).getByText('cheap boards').waitFor({ state: 'detached' });
 
   const judge = await stage.account('Judge5');
-  await stage.server.makeModerator('Judge5');
+  stage.server.makeModerator('Judge5');
   await judge.goto(`${stage.url}/moderation`);
   await judge.getByText('cheap boards at example.org').waitFor();
   await judge.getByRole('link', { name: 'Tournament chat: Spring' }).waitFor();
@@ -162,7 +164,7 @@ test('a moderator removes a tournament from all lists', async () => {
   const olga = await stage.account('Olga7');
   const { id } = await announce(olga, { system: 'knockout', name: 'Cheap boards at example.org' });
   const judge = await stage.account('Judge7', phone);
-  await stage.server.makeModerator('Judge7');
+  stage.server.makeModerator('Judge7');
   await judge.goto(`${stage.url}/tournaments/${id}`);
   await judge.getByRole('button', { name: 'Remove tournament' }).click();
   await judge.getByText('Your decision will be recorded in the moderation log').waitFor();
@@ -173,7 +175,7 @@ test('a moderator removes a tournament from all lists', async () => {
   await judge.goto(`${stage.url}/tournaments`);
   await judge.getByRole('heading', { name: 'Tournaments' }).waitFor();
   await expect.poll(() => judge.locator('main .tournament-row, main .muted').count()).toBeGreaterThan(1);
-  expect(await judge.getByText('Cheap boards').count()).toBe(0);
+  await expect.poll(() => judge.getByText('Cheap boards').count()).toBe(0);
   await judge.goto(`${stage.url}/moderation`);
   await judge.getByText('Judge7 removed a tournament organised by Olga7.').waitFor();
 });
@@ -214,7 +216,7 @@ test('the projector view shows only pairings and standings', async () => {
   await olga.goto(`${stage.url}/tournaments/${id}`);
   await olga.getByRole('link', { name: 'Projector view' }).click();
   await olga.locator('.tournaments.projector').waitFor();
-  expect(await olga.getByRole('button', { name: 'Cancel tournament' }).count()).toBe(0);
+  await expect.poll(() => olga.getByRole('button', { name: 'Cancel tournament' }).count()).toBe(0);
   await olga.getByRole('link', { name: 'Back to tournament' }).click();
   await olga.getByRole('button', { name: 'Cancel tournament' }).waitFor();
 });
@@ -254,8 +256,8 @@ test('an organiser at a club pairs the next round of a tournament file', async (
     .setInputFiles({ name: 'club.trf', mimeType: 'text/plain', buffer: Buffer.from(file) });
   await olga.getByRole('heading', { name: 'Spring: Pairings of round 2' }).waitFor();
   const tables = olga.locator('.tournament-table');
-  expect(await tables.first().locator('tbody tr').count()).toBe(2);
-  expect(await tables.last().locator('tbody tr').count()).toBe(4);
+  await expect.poll(() => tables.first().locator('tbody tr').count()).toBe(2);
+  await expect.poll(() => tables.last().locator('tbody tr').count()).toBe(4);
   await inspect(olga, 'pairing');
   await resize(olga, { width: 360, height: 740 });
   await inspect(olga, 'pairing-360');
@@ -285,7 +287,11 @@ test.each(looks)('the screens of tournaments at $look', async ({ look, options }
   await olga.goto(`${stage.url}/tournaments/${id}`);
   await expect.poll(() => olga.locator('.tournament-table').count()).toBe(2);
   const pairings = olga.locator('.tournament-table').first();
-  expect(await pairings.evaluate(box => box.scrollWidth - box.clientWidth), 'results are in view').toBe(0);
+  await expect
+    .poll(() => pairings.evaluate(box => box.scrollWidth - box.clientWidth), {
+      message: 'results are in view',
+    })
+    .toBe(0);
   const arranged = olga.locator('.organiser-arrangements li');
   await expect.poll(() => arranged.count()).toBe(3);
   await arranged.last().getByRole('button').click();

@@ -1,6 +1,7 @@
 // A player's year in review, opened from the player's page after some games.
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { phone } from './browser.ts';
 import { inspect, looks } from './inspect.ts';
 import { setStage } from './stage.ts';
 
@@ -20,14 +21,11 @@ async function play(black: Page, white: Page, moves: readonly string[]): Promise
 // A game enters the review shortly after it has ended, so reload until it is there.
 async function open(page: Page, name: string, games: string): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        await goto(page, `/player/${name}/year/${year}`);
-        await page.locator('.year-games, .year > .muted').first().waitFor();
-        return page.locator('.year-count').allInnerTexts();
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await goto(page, `/player/${name}/year/${year}`);
+      await page.locator('.year-games, .year > .muted').first().waitFor();
+      return page.locator('.year-count').allInnerTexts();
+    })
     .toEqual([games]);
 }
 
@@ -40,12 +38,36 @@ test('the player’s page links to a year, and the year to its games', async () 
   await play(ann, bob, ['4e4d', '4c4d']);
   await open(ann, 'Ann', '2 games');
   await ann.getByText('2 won, 0 lost').first().waitFor();
-  expect(await ann.locator('.year-openings li').count()).toBe(1);
+  await expect.poll(() => ann.locator('.year-openings li').count()).toBe(1);
   await ann.locator('.year-highlights').getByRole('link', { name: 'Bob', exact: true }).waitFor();
   await ann.locator('.year-highlights').getByRole('link', { name: 'Ann – Bob' }).first().click();
   await ann.waitForURL('**/game/*');
   await goto(ann, `/player/Ann/year/${year + 1}`);
   await ann.getByRole('heading', { name: 'Nothing to review' }).waitFor();
+});
+
+test('on a phone, the number of games in each month stays in one line', async () => {
+  const page = await stage.account('Dan', phone);
+  const months = [1000, 1234, 310, 0, 5, 88, 999, 100, 1111, 2000, 3000, 4000];
+  await page.route('**/players/Dan/year?*', async route => {
+    const answer = await route.fetch();
+    const review = await answer.json();
+    await route.fulfill({
+      response: answer,
+      json: { ...review, months, games: [{ game: 'tori', won: 9, lost: 5, even: 0 }] },
+    });
+  });
+  await goto(page, `/player/Dan/year/${year}`);
+  const played = page.locator('.year-played');
+  await played.first().waitFor();
+  expect(await played.allInnerTexts()).toEqual(months.map(String));
+  const fits = await played.evaluateAll(all =>
+    all.map(one => {
+      const lines = one.lastElementChild?.getClientRects() ?? [];
+      return lines.length === 1 && (lines[0]?.width ?? 0) <= one.getBoundingClientRect().width;
+    }),
+  );
+  expect(fits).toEqual(months.map(() => true));
 });
 
 test.each(looks)('a year at $look', async ({ look, options }) => {

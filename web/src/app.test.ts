@@ -2,7 +2,7 @@ import type { Rules } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from './app.ts';
-import type { ServerFrame } from './protocol/frames.ts';
+import type { GameEvent, ServerFrame } from './protocol/frames.ts';
 import type { Seek, Summary } from './protocol/games.ts';
 import type { Me } from './protocol/players.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -13,7 +13,7 @@ import { type Browser, openBrowser } from './testing/browser.ts';
 import { builtRules, specOf } from './testing/built.ts';
 import { FakeWebSocket } from './testing/fake_web_socket.ts';
 import { gameOf, summaryOf } from './testing/games.ts';
-import { all, click, heard, press, seen } from './testing/page.ts';
+import { all, click, enter, heard, press, seen, submit } from './testing/page.ts';
 import { account } from './testing/tournaments.ts';
 import { en } from './words/en.ts';
 import { languageEntry } from './words/languages.ts';
@@ -36,7 +36,7 @@ vi.mock('snabbdom', async original => ({
 let rules: Rules;
 beforeAll(async () => {
   rules = await builtRules();
-  await import('./words/ja.ts'); // which is slow the first time
+  await Promise.all([import('./words/ja.ts'), import('./screens/learn/course_screen.ts')]); // slow the first time
 });
 
 const sounds = fakeAudio();
@@ -192,6 +192,74 @@ test('the number of games that wait is in the title, if it is wanted', async () 
   app.change({ turnTitle: false });
   await soon();
   expect(browser.document.title).toBe('Page not found · Ootori');
+});
+
+describe('the page of a game', () => {
+  const byDays = { kind: 'correspondence', days: 3 } as const;
+  const game = {
+    ...awaited,
+    time: byDays,
+    seats: { ...awaited.seats, black: { ...account('Ann'), you: true } },
+  };
+  const event = (n: number, body: GameEvent) => hear({ t: 'event', game: 'g1', n, at: n, event: body });
+  const count = () => /^\((\d+)\)/.exec(browser.document.title)?.[1];
+
+  async function begun(): Promise<void> {
+    await import('./screens/game/bars.ts'); // which is slow the first time
+    const record = gameOf(rules, game);
+    await opened(
+      '/game/g1',
+      {
+        [firstGames]: page([game, { ...game, id: 'g2' }]),
+        'GET /games/g1': record,
+        'GET /games/g2': { ...record, id: 'g2' },
+        'GET /games/g1/lines': { ply: 1, lines: [] },
+        'GET /blocks': { blocks: [] },
+      },
+      { confirm: 'never' },
+    );
+    socket().opens();
+    await soon();
+    const { start, handicap, seats, time, rated } = record;
+    event(1, { type: 'created', game: 'tori', handicap, start, seats, time, rated });
+    enterMove('1e1d');
+    await soon();
+  }
+  function enterMove(usi: string): void {
+    enter(drawn.view as VNode, 'typed-move', usi);
+    submit(all(drawn.view, '.typed-move')[0] as VNode);
+  }
+
+  test('the number in the title falls once the server has the move, and a button leads on', async () => {
+    await begun();
+    expect(count()).toBe('2');
+    event(2, { type: 'moved', usi: '1e1d', spent: 0 });
+    await soon();
+    expect(count()).toBe('1');
+    press(drawn.view, 'Next game (N)');
+    await soon();
+    expect(browser.visited).toEqual(['/game/g2']);
+    expect(calls().filter(call => call === firstGames)).toHaveLength(1);
+  });
+
+  test('an answer that was asked for before the move does not bring the number back', async () => {
+    await begun();
+    const [late, give] = pending();
+    answer({ [firstGames]: late, 'GET /games/g1/lines': { ply: 1, lines: [] } });
+    void app.loadGames();
+    await soon();
+    answer({
+      [firstGames]: page([
+        { ...game, turn: 'white' },
+        { ...game, id: 'g2' },
+      ]),
+      'GET /games/g1/lines': { ply: 1, lines: [] },
+    });
+    event(2, { type: 'moved', usi: '1e1d', spent: 0 });
+    give(page([game, { ...game, id: 'g2' }]));
+    await soon();
+    expect(count()).toBe('1');
+  });
 });
 
 test('many changes are drawn at once', async () => {
@@ -852,4 +920,103 @@ test('screen readers are told, and moves are spoken aloud if the user wants it',
   app.change({ speak: false });
   app.announcer.tell('White moves');
   expect([browser.document.said, spoken.length]).toEqual(['White moves', 3]);
+});
+
+describe('Back', () => {
+  const game = (id: string) => summaryOf({ ...people, id, outcome: { winner: 'black', reason: 'time' } });
+  const games = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) => game(`r${from + at}`));
+  const profile = {
+    'GET /players/Ann': { name: 'Ann', role: 'player', created: 0, bot: false },
+    'GET /players/Ann/ratings': { ratings: [], played: {}, handicaps: {}, history: [] },
+    'GET /players/Ann/clubs': { clubs: [] },
+    'GET /following/Ann': { following: false, block: null },
+    'GET /players/Ann/games': page(games(0, 20), 'c20'),
+    'GET /players/Ann/games?before=c20': page(games(20, 40), 'c40'),
+  };
+  const rows = () => all(drawn.view, '.record-list').flatMap(list => all(list, 'li')).length;
+
+  // Ann's games, of which the user has loaded 40, read down to 3,000 px.
+  async function readDown(): Promise<void> {
+    await import('./screens/profile/profile_screen.ts');
+    await opened('/player/Ann', profile);
+    await vi.waitFor(() => expect(rows()).toBe(20));
+    press(drawn.view, en.players.more);
+    await vi.waitFor(() => expect(rows()).toBe(40));
+    browser.window.scrollY = 3_000;
+    browser.document.documentElement.scrollHeight = 4_000;
+  }
+
+  const again = 'GET /players/Ann/games?limit=40';
+
+  test('shows the same rows at the same place, and forward begins at the top', async () => {
+    await readDown();
+    app.go('/elsewhere');
+    expect(browser.window.scrollY).toBe(0);
+    await soon();
+    answer({ ...profile, [again]: page(games(0, 40), 'c40') });
+    browser.document.documentElement.scrollHeight = 300;
+    browser.travel(-1);
+    await vi.waitFor(() => expect(rows()).toBe(40));
+    expect(calls()).toContain(again);
+    browser.document.documentElement.scrollHeight = 4_000;
+    app.redraw();
+    await soon();
+    expect([browser.window.scrollY, browser.document.focused.at(-1)]).toEqual([3_000, 'content']);
+  });
+
+  test('works even if the page fails to load at first', async () => {
+    await readDown();
+    app.go('/elsewhere');
+    answer({});
+    browser.document.documentElement.scrollHeight = 300;
+    browser.travel(-1);
+    await vi.waitFor(() => expect(calls().length).toBeGreaterThan(2));
+    await soon();
+    browser.travel(1);
+    await soon();
+    answer({ ...profile, [again]: page(games(0, 40), 'c40') });
+    browser.travel(-1);
+    await vi.waitFor(() => expect(rows()).toBe(40));
+    browser.document.documentElement.scrollHeight = 4_000;
+    app.redraw();
+    await soon();
+    expect(browser.window.scrollY).toBe(3_000);
+  });
+
+  test('returns to the place after a reload, too', async () => {
+    await readDown();
+    browser.window.happen('pagehide');
+    const { session } = browser;
+    const { state } = history;
+    browser = openBrowser('/player/Ann');
+    vi.stubGlobal('sessionStorage', session);
+    history.replaceState(state, '');
+    answer({ 'GET /account': guest, [firstGames]: page(), ...profile, [again]: page(games(0, 40), 'c40') });
+    browser.document.documentElement.scrollHeight = 4_000;
+    app = new App(rules, readSettings(null, 'en'), en, {} as Element);
+    await vi.waitFor(() => expect(rows()).toBe(40));
+    expect(browser.window.scrollY).toBe(3_000);
+  });
+
+  test('within one page moves only the place', async () => {
+    await opened('/elsewhere');
+    browser.window.scrollY = 500;
+    app.push('/elsewhere'); // a hash link has the same address
+    browser.window.scrollY = 0;
+    browser.document.focused = [];
+    browser.travel(-1);
+    await soon();
+    expect([browser.window.scrollY, browser.document.focused]).toEqual([500, []]);
+  });
+
+  test('an address that replaces another keeps its place in the history', async () => {
+    await opened('/elsewhere');
+    browser.window.scrollY = 500;
+    app.replace('/missing');
+    app.go('/other');
+    browser.travel(-1);
+    await soon();
+    expect([browser.window.scrollY, location.pathname]).toEqual([500, '/missing']);
+  });
 });

@@ -1,7 +1,7 @@
 // The page as a whole: holds the current screen and the user's settings, and redraws after each change.
 import type { GameSpec, Rules } from '@ootori/rules';
 import { attributesModule, classModule, eventListenersModule, init, styleModule, type VNode } from 'snabbdom';
-import type { Context, Screen, Toast } from './context.ts';
+import type { Context, Kept, Screen, Toast } from './context.ts';
 import { KeptSettings } from './kept_settings.ts';
 import { handOverStudies, sendPractice } from './kept_work.ts';
 import { Caller } from './page/caller.ts';
@@ -10,9 +10,11 @@ import { GameList } from './page/game_list.ts';
 import { keepFocus } from './page/kept_focus.ts';
 import { News } from './page/news.ts';
 import { page } from './page/page.ts';
+import { type Place, Places } from './page/places.ts';
 import { Visitor } from './page/visitor.ts';
 import { isAwaited } from './play/awaited.ts';
 import { Lobby } from './play/lobby.ts';
+import type { Progress } from './play/own_games.ts';
 import type { GameId, SeekId, Summary } from './protocol/games.ts';
 import { ApiError } from './protocol/http.ts';
 import { Line } from './protocol/line.ts';
@@ -25,7 +27,7 @@ import { gamePath, readRoute } from './route.ts';
 import { screenOf } from './screen_of.ts';
 import { missingScreen } from './screens/missing/missing_screen.ts';
 import { coordinatesOf } from './setting_kinds.ts';
-import { type Settings, saveChange, saveSettings, storage } from './settings.ts';
+import { ofThisTab, type Settings, saveChange, saveSettings, storage } from './settings.ts';
 import { address, hrefOf, isEdition, pathNow } from './site.ts';
 import { Announcer } from './speech/announcer.ts';
 import { sayAloud } from './speech/voice.ts';
@@ -78,6 +80,7 @@ export class App implements Context {
     onSearched: (lost, games) => this.news.findGames(lost, games),
   });
   private readonly news = new News(this, this.list, this.caller, () => this.screen);
+  private readonly places = new Places(ofThisTab());
   known: Promise<void>;
   private screen: Screen;
   private drawn: VNode | Element;
@@ -94,28 +97,44 @@ export class App implements Context {
     this.drawn = place;
     this.known = this.meet();
     this.line.listen({ onFrame: frame => this.news.hear(frame), onStatus: () => this.follow() });
-    this.screen = this.enter();
+    const left = this.places.enter();
+    this.screen = this.enter(left?.kept ?? null);
+    if (left) this.places.begin({ ...left, link: null }); // after a reload the focus is at the top
     this.keepUp();
-    window.addEventListener('popstate', () => {
-      if (address() !== this.path) this.arrive();
-    });
+    window.addEventListener('popstate', () => this.comeBack());
+    window.addEventListener('pagehide', () => this.notePlace());
     document.addEventListener('keydown', event => this.screen.onKey?.(event));
     this.redraw();
   }
 
   go(path: string): void {
-    if (path !== address()) history.pushState(null, '', hrefOf(path));
+    this.notePlace();
+    if (path !== address()) this.places.push(hrefOf(path));
     this.arrive();
   }
 
   replace(path: string): void {
-    history.replaceState(null, '', hrefOf(path));
+    history.replaceState(history.state, '', hrefOf(path));
     this.path = path;
   }
 
   push(path: string): void {
-    history.pushState(null, '', hrefOf(path));
+    this.notePlace();
+    this.places.push(hrefOf(path));
     this.path = path;
+  }
+
+  // Back or Forward; the screen is still the one that the user leaves.
+  private comeBack(): void {
+    this.notePlace();
+    const place = this.places.enter();
+    if (address() !== this.path) return this.arrive(place);
+    if (place) this.places.begin(place);
+    this.redraw();
+  }
+
+  private notePlace(): void {
+    this.places.note(this.screen.keeps?.() ?? null);
   }
 
   change(settings: Partial<Settings>): void {
@@ -251,6 +270,10 @@ export class App implements Context {
     return this.list.loadMore();
   }
 
+  noteProgress(game: Progress): void {
+    this.list.note(game);
+  }
+
   callToPlay(game: GameId): boolean {
     return this.caller.callToPlay(this.words.lobby.begun, gamePath(game));
   }
@@ -277,6 +300,7 @@ export class App implements Context {
     const hurry = () => {
       this.line.hurry();
       if (document.visibilityState === 'visible') this.refresh();
+      else this.notePlace(); // phones close hidden pages without notice
     };
     window.addEventListener('online', hurry);
     window.addEventListener('offline', () => this.line.wentOffline());
@@ -319,25 +343,28 @@ export class App implements Context {
     if (this.line.status === 'open') void this.greet();
   }
 
-  private arrive(): void {
+  private arrive(place: Place | null = null): void {
     this.path = address();
     const followed = this.screen.followsLobby;
     this.screen.leave();
     this.settingsOpen = false;
     this.guide = null;
-    this.screen = this.enter();
+    this.screen = this.enter(place?.kept ?? null);
     if (followed && !this.screen.followsLobby) this.line.send({ t: 'lobby', on: false });
     else this.news.followLobby();
-    window.scrollTo(0, 0);
+    this.places.begin(place);
     this.redraw();
     // Moving the focus makes screen readers announce the new screen.
-    queueMicrotask(() => document.getElementById('content')?.focus({ preventScroll: true }));
+    queueMicrotask(() => {
+      document.getElementById('content')?.focus({ preventScroll: true });
+      this.places.settle();
+    });
   }
 
-  private enter(): Screen {
+  private enter(kept: Kept | null): Screen {
     const route = readRoute(pathNow());
     this.caller.markShown(pathNow());
-    return isEdition && !worksAlone.has(route.screen) ? missingScreen(this) : screenOf(this, route);
+    return isEdition && !worksAlone.has(route.screen) ? missingScreen(this) : screenOf(this, route, kept);
   }
 
   private draw(): void {
@@ -350,5 +377,6 @@ export class App implements Context {
     keepFocus(() => {
       this.drawn = patch(this.drawn, page(this, this.screen));
     });
+    this.places.settle();
   }
 }

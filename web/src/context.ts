@@ -3,6 +3,7 @@
 import type { GameSpec, Rules } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
 import type { Lobby, LobbyNews } from './play/lobby.ts';
+import type { Progress } from './play/own_games.ts';
 import type { GameId, SeekId, Summary } from './protocol/games.ts';
 import type { Line } from './protocol/line.ts';
 import type { Me } from './protocol/players.ts';
@@ -14,10 +15,15 @@ import type { Dictionary } from './words/index.ts';
 import type { Language } from './words/languages.ts';
 import type { FormFields } from './words/refusals.ts';
 
+// What a screen needs, apart from its address, to be shown again as it was left: how many rows of a list, for example. It
+// is stored as JSON.
+export type Kept = Readonly<Record<string, unknown>>;
+
 export interface Screen {
   title(): string;
   view(): VNode;
   leave(): void;
+  keeps?(): Kept | null; // given to the screen that Back shows (screen_of.ts)
   onKey?(event: KeyboardEvent): void;
   readonly followsLobby?: boolean;
   readonly isPlaying?: boolean; // whether nothing should distract from the board
@@ -71,6 +77,7 @@ export interface Context {
   become(me: Me): void;
   loadGames(): Promise<void>;
   loadMoreGames(): Promise<void>;
+  noteProgress(game: Progress): void; // brings the list of the user's games up to date with the game shown
   callToPlay(game: GameId): boolean; // alerts the user once to a game that has started; false: this was done before
   acceptSeek(id: SeekId): Promise<void>;
   removeSeek(id: SeekId): Promise<boolean>;

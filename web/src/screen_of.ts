@@ -1,6 +1,6 @@
 // Which screen an address shows. To keep the first visit short, only the home page, games and invitations are part of
 // the main bundle; the code of other screens is fetched when they are first opened.
-import type { Context, Screen } from './context.ts';
+import type { Context, Kept, Screen } from './context.ts';
 import { LaterScreen } from './parts/later_screen.ts';
 import type { Route } from './route.ts';
 import { GameScreen } from './screens/game/game_screen.ts';
@@ -8,10 +8,11 @@ import { HomeScreen } from './screens/home/home_screen.ts';
 import { InvitationScreen } from './screens/invitation/invitation_screen.ts';
 import { missingScreen } from './screens/missing/missing_screen.ts';
 
-export function screenOf(app: Context, route: Route): Screen {
+// `kept`: by the screen of this address when the user left it, if Back leads there.
+export function screenOf(app: Context, route: Route, kept: Kept | null = null): Screen {
   switch (route.screen) {
     case 'home':
-      return new HomeScreen(app);
+      return new HomeScreen(app, kept);
     case 'game':
       return new GameScreen(app, route.id);
     case 'invitation':
@@ -19,13 +20,17 @@ export function screenOf(app: Context, route: Route): Screen {
     case 'missing':
       return missingScreen(app);
     default:
-      return opened(app, route);
+      return opened(app, route, kept);
   }
 }
 
 type LaterRoute = Exclude<Route, { screen: 'home' | 'game' | 'invitation' | 'missing' }>;
 type LaterName = LaterRoute['screen'];
-type Opener<Name extends LaterName> = (app: Context, route: Extract<LaterRoute, { screen: Name }>) => Screen;
+type Opener<Name extends LaterName> = (
+  app: Context,
+  route: Extract<LaterRoute, { screen: Name }>,
+  kept: Kept | null,
+) => Screen;
 
 const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
   leaderboards: async () => {
@@ -38,7 +43,7 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
   },
   player: async () => {
     const { ProfileScreen } = await import('./screens/profile/profile_screen.ts');
-    return (app, route) => new ProfileScreen(app, route.name);
+    return (app, route, kept) => new ProfileScreen(app, route.name, kept);
   },
   year: async () => {
     const { YearScreen } = await import('./screens/year/year_screen.ts');
@@ -50,7 +55,7 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
   },
   watch: async () => {
     const { WatchScreen } = await import('./screens/watch/watch_screen.ts');
-    return app => new WatchScreen(app);
+    return (app, _route, kept) => new WatchScreen(app, kept);
   },
   following: async () => {
     const { FollowingScreen } = await import('./screens/following/following_screen.ts');
@@ -62,7 +67,7 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
   },
   games: async () => {
     const { GamesScreen } = await import('./screens/games/games_screen.ts');
-    return app => new GamesScreen(app);
+    return (app, _route, kept) => new GamesScreen(app, kept);
   },
   course: async () => {
     const { CourseScreen } = await import('./screens/learn/course_screen.ts');
@@ -90,7 +95,7 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
   },
   studies: async () => {
     const { StudyListScreen } = await import('./screens/study/study_list_screen.ts');
-    return app => new StudyListScreen(app);
+    return (app, _route, kept) => new StudyListScreen(app, kept);
   },
   study: async () => {
     const { StudyScreen } = await import('./screens/study/study_screen.ts');
@@ -98,7 +103,7 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
   },
   tournaments: async () => {
     const { TournamentsScreen } = await import('./screens/tournaments/tournaments_screen.ts');
-    return app => new TournamentsScreen(app);
+    return (app, _route, kept) => new TournamentsScreen(app, kept);
   },
   tournament: async () => {
     const [{ AnnouncementScreen }, { PairingScreen }, { TournamentScreen }] = await Promise.all([
@@ -106,14 +111,14 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
       import('./screens/tournaments/pairing_screen.ts'),
       import('./screens/tournaments/tournament_screen.ts'),
     ]);
-    return (app, { id }) => {
+    return (app, { id }, kept) => {
       if (id === 'new') return new AnnouncementScreen(app);
-      return id === 'pairing' ? new PairingScreen(app) : new TournamentScreen(app, id);
+      return id === 'pairing' ? new PairingScreen(app) : new TournamentScreen(app, id, kept);
     };
   },
   simuls: async () => {
     const { SimulsScreen } = await import('./screens/simuls/simuls_screen.ts');
-    return app => new SimulsScreen(app);
+    return (app, _route, kept) => new SimulsScreen(app, kept);
   },
   simul: async () => {
     const [{ OpeningScreen }, { SimulScreen }] = await Promise.all([
@@ -124,7 +129,7 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
   },
   clubs: async () => {
     const { ClubsScreen } = await import('./screens/clubs/clubs_screen.ts');
-    return app => new ClubsScreen(app);
+    return (app, _route, kept) => new ClubsScreen(app, kept);
   },
   'new-club': async () => {
     const { ClubMakingScreen } = await import('./screens/clubs/club_making_screen.ts');
@@ -132,7 +137,7 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
   },
   club: async () => {
     const { ClubScreen } = await import('./screens/clubs/club_screen.ts');
-    return (app, { name }) => new ClubScreen(app, name);
+    return (app, { name }, kept) => new ClubScreen(app, name, kept);
   },
   'club-settings': async () => {
     const { ClubSettingsScreen } = await import('./screens/clubs/club_settings_screen.ts');
@@ -170,15 +175,19 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
 
 // Once its code is loaded, a screen opens synchronously, so that what the user has unfolded stays so when only the
 // address changes.
-const fetched = new Map<LaterName, (app: Context, route: never) => Screen>();
+const fetched = new Map<LaterName, (app: Context, route: never, kept: Kept | null) => Screen>();
 
-function opened<Name extends LaterName>(app: Context, route: Extract<LaterRoute, { screen: Name }>): Screen {
+function opened<Name extends LaterName>(
+  app: Context,
+  route: Extract<LaterRoute, { screen: Name }>,
+  kept: Kept | null,
+): Screen {
   const opener = fetched.get(route.screen) as Opener<Name> | undefined;
-  if (opener) return opener(app, route);
-  return new LaterScreen(app, async () => {
+  if (opener) return opener(app, route, kept);
+  return new LaterScreen(app, kept, async () => {
     const name: Name = route.screen;
     const now: Opener<Name> = await openers[name]();
     fetched.set(name, now);
-    return now(app, route);
+    return now(app, route, kept);
   });
 }

@@ -40,8 +40,10 @@ test('what is usual', () => {
     challengeNotice: false,
     challengePush: true,
     simulMovesOn: true,
+    correspondenceMovesOn: false,
     boardZoom: 100,
     newGameTime: '',
+    newGame: '',
   });
   expect(usual('japanese')).toMatchObject({ notation: 'japanese', coordinates: 'japanese' });
 });

@@ -91,8 +91,10 @@ export const kinds = {
   challengeNotice: flag('challenge', false),
   challengePush: flag('challenge', true),
   simulMovesOn: flag('elsewhere', true), // the host of a simul is taken to the next waiting board
+  correspondenceMovesOn: flag('elsewhere', false), // the same for a player of correspondence games
   boardZoom: percent('elsewhere', boardZooms, boardZooms.usual), // percent of the usual size, as far as there is room
   newGameTime: text('elsewhere', 190), // the time control chosen last, as written by the home page
+  newGame: text('elsewhere', 190), // the other choices in its form
 };
 
 type Kinds = typeof kinds;

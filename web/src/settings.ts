@@ -44,6 +44,15 @@ export function storage(): Storage | null {
   }
 }
 
+// sessionStorage, in the same way.
+export function ofThisTab(): Storage | null {
+  try {
+    return sessionStorage;
+  } catch {
+    return null;
+  }
+}
+
 function parseObject(text: string | null): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text ?? '{}');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { analysisOf, pathOf, readSight, type Sight, sightOf } from './address.ts';
+import { analysisOf, openingsOf, pathOf, readExplored, readSight, type Sight, sightOf } from './address.ts';
 
 const query = (path: string) => path.slice(path.indexOf('?'));
 
@@ -34,6 +34,19 @@ test('partial and invalid addresses are handled', () => {
 
 test('the address of a game opens its position', () => {
   expect(analysisOf('abc', 7)).toBe('/analysis?of=abc&ply=7');
+});
+
+test('the address of a player’s openings opens the explorer', () => {
+  const path = openingsOf('Ann', 'yari');
+  expect(path).toBe('/analysis?game=yari&explore=Ann');
+  expect(readExplored(query(path))).toBe('Ann');
+  expect(readSight(query(path))).toEqual({
+    source: { game: 'yari', start: '' },
+    ply: 0,
+    moves: [],
+    at: null,
+  });
+  expect(readExplored('?game=tori')).toBe('');
 });
 
 test('an address of a game holds only the differences', () => {

@@ -48,6 +48,17 @@ export function sightOf(source: Source, line: readonly Usi[], at: number, game: 
   return { source, ply: shared, moves: line.slice(shared), at: at === line.length ? null : at };
 }
 
+// The player whose games the opening explorer shows at once; empty: it is off.
+export function readExplored(query: string): string {
+  return new URLSearchParams(query).get('explore') ?? '';
+}
+
+// The address of the analysis board with a player's openings.
+export function openingsOf(player: string, game: string): string {
+  const path = pathOf({ source: { game, start: '' }, ply: 0, moves: [], at: null });
+  return `${path}&explore=${encodeURIComponent(player)}`;
+}
+
 // The address of the analysis board for a finished game.
 export function analysisOf(of: GameId, ply: number): string {
   return pathOf({ source: { of }, ply, moves: [], at: null });

@@ -180,7 +180,8 @@ export function isMain(branch: Branch): boolean {
   return pathTo(branch).every(one => one.parent === null || one.parent.next[0] === one);
 }
 
-function endOf(branch: Branch): Branch {
+// The end of the line that continues from a position.
+export function endOf(branch: Branch): Branch {
   let end = branch;
   while (end.next[0]) end = end.next[0];
   return end;

@@ -24,11 +24,34 @@ export async function textOf(file: Blob): Promise<string | null> {
   }
 }
 
-// Older shogi programs write KIF in Shift_JIS; everything else is UTF-8.
+// Files that are not in UTF-8: many shogi programs save KIF in Shift_JIS, and many chess programs PGN in Windows-1252.
+// The commands choose in the same way (terminal/record_text.cpp).
 function decoded(bytes: ArrayBuffer): string {
+  return (
+    read(bytes, 'utf-8') ??
+    (looksLikeShiftJis(new Uint8Array(bytes)) ? read(bytes, 'shift_jis') : null) ??
+    new TextDecoder('windows-1252').decode(bytes)
+  );
+}
+
+function read(bytes: ArrayBuffer, encoding: string): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    return new TextDecoder('shift_jis').decode(bytes);
+    return null;
   }
+}
+
+// In Shift_JIS, most bytes beyond ASCII stand side by side. Accented letters of Windows-1252 mostly stand alone: read as
+// Shift_JIS, they would swallow the characters after them.
+function looksLikeShiftJis(bytes: Uint8Array): boolean {
+  const isHigh = (at: number) => (bytes[at] ?? 0) >= 0x80;
+  let all = 0;
+  let sideBySide = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (!isHigh(at)) continue;
+    all += 1;
+    if (isHigh(at + 1) || isHigh(at - 1)) sideBySide += 1;
+  }
+  return 2 * sideBySide > all;
 }

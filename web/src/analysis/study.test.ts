@@ -37,17 +37,90 @@ test('a record round-trips through a tree', () => {
   expect(isLine(study.tree)).toBe(false);
 });
 
-test('changing the main line drops the result', () => {
+test('moves after the end of a game become a variation that repeats the last move', () => {
   const study = studyOf(records, told);
   const { tree } = study;
   tree.toEnd();
   tree.play('2c2d');
-  expect(recordOf(study).end).toBeUndefined();
+  const record = recordOf(study);
+  expect(record.end).toEqual(told.end);
+  expect(record.moves.slice(2)).toEqual([{ usi: '1g1f', variations: [[{ usi: '1g1f' }, { usi: '2c2d' }]] }]);
+  const again = studyOf(records, record);
+  expect(again.tree.root.next[0]?.next[0]?.next[0]?.next[0]?.move?.usi).toBe('2c2d');
+  expect(recordOf(again)).toEqual(record);
   tree.remove(tree.at);
-  expect(recordOf(study).end).toEqual(told.end);
-  tree.goTo(branchAt(tree, [0, 1]));
-  tree.promote(tree.at);
+  expect(recordOf(study)).toEqual(told);
+});
+
+test('changing the main line drops the result', () => {
+  const study = studyOf(records, told);
+  const { tree } = study;
+  tree.toEnd();
+  tree.remove(tree.at);
   expect(recordOf(study).end).toBeUndefined();
+  const other = studyOf(records, told);
+  other.tree.promote(branchAt(other.tree, [0, 1]));
+  expect(recordOf(other).end).toBeUndefined();
+});
+
+test('a variation that repeats the main line joins it', () => {
+  const record: RecordedGame = {
+    game: 'yari',
+    moves: [
+      {
+        usi: '7g7f',
+        left: 299_000,
+        comment: 'main',
+        glyph: '!',
+        shapes: ['G3c'],
+        variations: [
+          [
+            { usi: '7g7f', left: 1000, spent: 7, comment: 'beside', glyph: '??', shapes: ['G3c', 'R3c4b'] },
+            { usi: '1c1d', comment: 'trap', variations: [[{ usi: '3c3d' }]] },
+            { usi: '1g1f' },
+          ],
+          [{ usi: '7g7f' }, { usi: '2c2d', comment: 'a game' }, { usi: '2g2f' }],
+        ],
+      },
+      { usi: '2c2d', comment: 'the game' },
+      { usi: '1g1f' },
+    ],
+    end: { winner: 'black', reason: 'time' },
+  };
+  const { tree, head, isWhole } = studyOf(records, record);
+  expect(isWhole).toBe(true);
+  const { moves, end } = recordOf({ tree, head });
+  expect(end).toEqual(record.end);
+  expect(moves).toEqual([
+    { usi: '7g7f', spent: 7, left: 299_000, comment: 'main\nbeside', glyph: '!', shapes: ['G3c', 'R3c4b'] },
+    {
+      usi: '2c2d',
+      comment: 'the game\na game',
+      variations: [[{ usi: '1c1d', comment: 'trap' }, { usi: '1g1f' }], [{ usi: '3c3d' }]],
+    },
+    { usi: '1g1f', variations: [[{ usi: '2g2f' }]] },
+  ]);
+});
+
+test('variations that begin with the same move keep the notes of both', () => {
+  const { tree, head } = studyOf(records, {
+    game: 'yari',
+    moves: [
+      {
+        usi: '7g7f',
+        variations: [
+          [{ usi: '1g1f', spent: 60_000, comment: 'x' }, { usi: '1c1d' }],
+          [{ usi: '1g1f' }, { usi: '2c2d' }],
+        ],
+      },
+    ],
+  });
+  expect(recordOf({ tree, head }).moves[0]?.variations).toEqual([
+    [
+      { usi: '1g1f', spent: 60_000, comment: 'x' },
+      { usi: '1c1d', variations: [[{ usi: '2c2d' }]] },
+    ],
+  ]);
 });
 
 test('an end by the rules is recognized', () => {

@@ -2,7 +2,7 @@
 
 import type { RecordedGame, RecordedMove } from '@ootori/records';
 import { type LegalMove, type Rules, RulesError, type Usi } from '@ootori/rules';
-import { type Branch, MoveTree, pathTo } from './move_tree.ts';
+import { type Branch, endOf, MoveTree, type Notes, pathTo } from './move_tree.ts';
 
 // What a record contains besides moves and comments.
 export interface Head {
@@ -34,14 +34,14 @@ export function studyOf(rules: Rules, record: RecordedGame): Study {
 
 export function recordOf({ tree, head }: Pick<Study, 'tree' | 'head'>): RecordedGame {
   const { game, start, root } = tree;
-  const end = endOf(tree, head);
+  const { moves, end } = ended(lineFrom(root), tree, head);
   return {
     game,
     ...(start ? { start } : {}),
     tags: head.tags,
     ...(root.notes.comment ? { comment: root.notes.comment } : {}),
     ...(root.notes.shapes?.length ? { shapes: root.notes.shapes } : {}),
-    moves: lineFrom(root),
+    moves,
     ...(end ? { end } : {}),
   };
 }
@@ -77,21 +77,35 @@ export function branchAt(tree: MoveTree, place: Place): Branch {
   return branch;
 }
 
-// Adds the moves to the tree; returns whether all of them could be played.
+// Adds the moves to the tree; returns whether all of them could be played. A whole line comes before its variations: a
+// variation that repeats moves of the line must neither displace the line nor overwrite its notes.
 function grow(tree: MoveTree, line: readonly RecordedMove[]): boolean {
+  const beside: [Branch, readonly RecordedMove[]][] = []; // the variations, and where they begin
   let isWhole = true;
   for (const { usi, variations = [], ...notes } of line) {
     const before = tree.at;
-    if (!played(tree, usi)) return false;
-    tree.write(notes);
-    const after = tree.at;
-    for (const variation of variations) {
-      tree.goTo(before);
-      isWhole = grow(tree, variation) && isWhole;
-    }
-    tree.goTo(after);
+    isWhole = played(tree, usi);
+    if (!isWhole) break;
+    tree.write(joined(tree.at.notes, notes));
+    for (const variation of variations) beside.push([before, variation]);
+  }
+  for (const [before, variation] of beside) {
+    tree.goTo(before);
+    isWhole = grow(tree, variation) && isWhole;
   }
   return isWhole;
+}
+
+// The notes of a move that two lines share: times and glyph are those of the first, comments and shapes those of both.
+function joined(one: Notes, other: Notes): Notes {
+  const comments = [one.comment, other.comment].filter(comment => comment);
+  const shapes = [...(one.shapes ?? []), ...(other.shapes ?? [])];
+  return {
+    ...other,
+    ...one,
+    ...(comments.length > 0 ? { comment: [...new Set(comments)].join('\n') } : {}),
+    ...(shapes.length > 0 ? { shapes: [...new Set(shapes)] } : {}),
+  };
 }
 
 function played(tree: MoveTree, usi: Usi): boolean {
@@ -119,16 +133,22 @@ function recorded({ move, notes }: Branch): RecordedMove {
   return { usi, ...notes };
 }
 
-// The result by the rules, or the recorded one if the main line is still the one to which it belongs.
-function endOf({ root }: MoveTree, { end, line }: Head): RecordedGame['end'] | null {
-  let at = root;
-  let isSame = true;
-  while (at.next[0]) {
-    at = at.next[0];
-    isSame &&= at.move?.usi === line[at.ply - 1];
+// Adds the recorded end if it still belongs to the main line, or the end by the rules. In a record, nothing can follow
+// the end of a game: moves after it become a variation that repeats the last move.
+function ended(
+  moves: readonly RecordedMove[],
+  { root }: MoveTree,
+  { end, line }: Head,
+): Pick<RecordedGame, 'moves' | 'end'> {
+  const kept = end && line.every((usi, at) => moves[at]?.usi === usi) ? end : null;
+  const last = moves[line.length - 1];
+  if (kept && last && moves.length > line.length) {
+    const after = [{ usi: last.usi }, ...moves.slice(line.length)];
+    const variations = [...(last.variations ?? []), after];
+    return { moves: [...moves.slice(0, line.length - 1), { ...last, variations }], end: kept };
   }
-  if (at.state.outcome) return at.state.outcome;
-  return isSame && at.ply === line.length ? end : null;
+  const outcome = endOf(root).state.outcome ?? (moves.length === line.length ? kept : null);
+  return { moves, ...(outcome ? { end: outcome } : {}) };
 }
 
 // Ignores the move number, because records may count from any number.

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../protocol/http.ts';
 import { Explorer } from './explorer.ts';
 import { bookOpening, type Explored, type Question, type Source, withScores } from './sources.ts';
 
@@ -95,6 +96,35 @@ test('a different source or filter is a different request', async () => {
   await asleep();
   expect(site).toHaveLength(1);
   expect(own.map(({ filter }) => filter)).toEqual([{}, { speed: 'rapid' }]);
+});
+
+test('each player is a different request, and only sources with one player’s games have a side', async () => {
+  const [site, player]: [Question[], Question[]] = [[], []];
+  const explorer = new Explorer(() => {}, [
+    source('site', site),
+    { ...source('player', player), isOfOne: true },
+  ]);
+  explorer.narrow({ side: 'white', rating: 1600 });
+  explorer.look('tori', 'a b - 1');
+  await asleep();
+  expect(site).toEqual([{ game: 'tori', sfen: 'a b - 1', filter: { rating: 1600 }, player: '' }]);
+  for (const name of ['Ann', 'Bob', 'Ann']) {
+    explorer.follow(name);
+    explorer.look('tori', 'a b - 1');
+    await asleep();
+  }
+  expect(explorer.isOn).toBe(true);
+  expect(player.map(question => question.player)).toEqual(['Ann', 'Bob']);
+  expect(player[0]?.filter).toEqual({ rating: 1600, side: 'white' });
+});
+
+test('a name that nobody has is told apart from a failure', async () => {
+  const unknown = new ApiError({ code: 'unknown_player', message: 'There is no player with this name.' });
+  const explorer = new Explorer(() => {}, [source('player', [], () => Promise.reject(unknown))]);
+  explorer.follow('Nobody');
+  explorer.look('tori', 'a b - 1');
+  await asleep();
+  expect(explorer.look('tori', 'a b - 1')).toBe('unknown');
 });
 
 test('a failed request can be repeated', async () => {

@@ -1,9 +1,10 @@
 // The state of the opening explorer: the chosen source and filter, and the answers for each position.
 import type { Sfen } from '@ootori/rules';
-import { type Explored, type Filter, type Source, sources } from './sources.ts';
+import { ApiError } from '../protocol/http.ts';
+import { type Explored, type Filter, filterFor, type Question, type Source, sources } from './sources.ts';
 import type { SourceId } from './words/words.ts';
 
-export type Found = Explored | 'loading' | 'failed';
+export type Found = Explored | 'loading' | 'failed' | 'unknown'; // unknown: there is no such player
 
 const patience = 150; // ms, so that stepping through a game only asks about the position where it stops
 const mostKept = 300; // answers
@@ -11,6 +12,8 @@ const mostKept = 300; // answers
 export class Explorer {
   isOn = false;
   filter: Filter = {};
+  player = ''; // whose games the source 'player' shows; empty: nobody's yet
+  typed = ''; // in the field for that name
   private source: Source;
   private readonly found = new Map<string, Found>();
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -47,7 +50,9 @@ export class Explorer {
     if (this.awaited !== key) {
       this.awaited = key;
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => void this.ask(key, game, sfen), patience);
+      const source = this.sourceOf(game);
+      const question = { game, sfen, filter: filterFor(source, this.filter), player: this.player };
+      this.timer = setTimeout(() => void this.ask(key, source, question), patience);
     }
     return 'loading';
   }
@@ -65,6 +70,19 @@ export class Explorer {
     this.changed();
   }
 
+  // Shows the games of a player.
+  follow(player: string): void {
+    this.player = player;
+    this.typed = player;
+    this.isOn = true;
+    this.choose('player');
+  }
+
+  type(name: string): void {
+    this.typed = name;
+    this.changed();
+  }
+
   narrow(filter: Filter): void {
     this.filter = filter;
     this.changed();
@@ -77,10 +95,10 @@ export class Explorer {
     this.changed();
   }
 
-  private async ask(key: string, game: string, sfen: Sfen): Promise<void> {
-    const answer = await this.sourceOf(game)
-      .read({ game, sfen, filter: this.filter }, better => this.keep(key, better))
-      .catch((): Found => 'failed');
+  private async ask(key: string, source: Source, question: Question): Promise<void> {
+    const answer = await source
+      .read(question, better => this.keep(key, better))
+      .catch((failure): Found => (isUnknown(failure) ? 'unknown' : 'failed'));
     if (!this.found.has(key)) this.keep(key, answer); // the better answer may have arrived first
   }
 
@@ -96,7 +114,11 @@ export class Explorer {
   // A position is the same whatever its move number.
   private keyOf(game: string, sfen: Sfen): string {
     const position = sfen.split(' ').slice(0, 3).join(' ');
-    const { id, isFiltered } = this.sourceOf(game);
-    return JSON.stringify([id, game, position, isFiltered ? this.filter : {}]);
+    const source = this.sourceOf(game);
+    const player = source.id === 'player' ? this.player : '';
+    return JSON.stringify([source.id, game, position, filterFor(source, this.filter), player]);
   }
 }
+
+const isUnknown = (failure: unknown) =>
+  failure instanceof ApiError && failure.refused.code === 'unknown_player';

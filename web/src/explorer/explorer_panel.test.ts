@@ -1,9 +1,23 @@
 import type { Rules } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { MoveTree } from '../analysis/move_tree.ts';
+import { ApiError } from '../protocol/http.ts';
 import { builtRules } from '../testing/built.ts';
 import { summaryOf } from '../testing/games.ts';
-import { all, cells, check, choose, click, heard, pageIn, press, seen } from '../testing/page.ts';
+import {
+  all,
+  cells,
+  check,
+  choose,
+  click,
+  enter,
+  fieldOf,
+  heard,
+  pageIn,
+  press,
+  seen,
+  submit,
+} from '../testing/page.ts';
 import { en } from '../words/en.ts';
 import { Explorer } from './explorer.ts';
 import { boardOf, explorerPanel } from './explorer_panel.ts';
@@ -208,6 +222,48 @@ test('a filter is part of the question, and is counted', async () => {
   expect(seen(all(panel, 'summary')[0])).toBe('Filters (2)');
   const selected = all(panel, 'option').filter(one => one.data?.props?.selected === true);
   expect(selected.map(seen)).toEqual(['Blitz', '1600 or higher', 'All years']);
+});
+
+test('the games of a player are shown once there is a name, and those of one side', async () => {
+  const explorer = new Explorer(() => {}, [
+    source('site', async () => explored({})),
+    { ...source('player', async () => explored({})), isOfOne: true },
+  ]);
+  explorer.switch();
+  check(drawn(explorer), 'explorer-source', 'player');
+  drawn(explorer);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(seen(drawn(explorer))).toContain('Enter a player’s name to see their games against people.');
+  enter(drawn(explorer), 'explorer-player', ' Ann ');
+  submit(drawn(explorer), 'explorer-player');
+  choose(drawn(explorer), 'explorer-side', 'white');
+  const panel = await answered(async () => explored({}), explorer);
+  expect(asked.at(-1)).toMatchObject({ player: 'Ann', filter: { side: 'white' } });
+  expect(seen(panel)).toContain('None of this player’s games reached this position.');
+  expect(seen(panel)).not.toContain('Enter a player’s name');
+  check(panel, 'explorer-source', 'site');
+  const site = drawn(explorer);
+  expect(seen(all(site, 'summary')[0])).toBe('Filters');
+  expect(all(site, 'form')).toEqual([]);
+});
+
+test('the link to all games of a player names the player', async () => {
+  const game = summaryOf({ outcome: { winner: 'black', reason: 'resignation' } });
+  const explorer = new Explorer(() => {}, [
+    source('player', async () => explored({ games: 1, black: 1, recent: [{ game, usi: null }] })),
+  ]);
+  explorer.follow('Ann');
+  const panel = await answered(async () => explored({}), explorer);
+  expect(String(all(panel, 'a')[0]?.data?.attrs?.href)).toMatch(/^\/games\?game=tori&sfen=.*&player=Ann$/);
+});
+
+test('a player who does not exist is named as the fault', async () => {
+  const unknown = new ApiError({ code: 'unknown_player', message: 'There is no player with this name.' });
+  const explorer = new Explorer(() => {}, [source('player', () => Promise.reject(unknown))]);
+  explorer.follow('Nobody');
+  const panel = await answered(async () => explored({}), explorer);
+  expect(seen(panel)).toContain('Player not found.');
+  expect(fieldOf(panel, 'explorer-player').data?.attrs?.['aria-invalid']).toBe('true');
 });
 
 test('a source that has no filters shows none, and another can be chosen', async () => {

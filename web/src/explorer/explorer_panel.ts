@@ -7,6 +7,7 @@ import type { MoveTree } from '../analysis/move_tree.ts';
 import { onBoard } from '../board/board.ts';
 import type { Context } from '../context.ts';
 import { button, choices, link, toggle } from '../parts/controls.ts';
+import { textField } from '../parts/fields.ts';
 import { filter as filterMenu } from '../parts/filter.ts';
 import { speeds } from '../protocol/players.ts';
 import type { OpeningMove } from '../protocol/searches.ts';
@@ -17,7 +18,14 @@ import { seatName } from '../words/players.ts';
 import { scoreName, shortScore } from '../words/scores.ts';
 import { dateName, timeName } from '../words/time.ts';
 import type { Explorer } from './explorer.ts';
-import type { Explored, ExploredMove, Filter, SpeedFilter } from './sources.ts';
+import {
+  type Explored,
+  type ExploredMove,
+  type Filter,
+  filterFor,
+  type Source,
+  type SpeedFilter,
+} from './sources.ts';
 import type { SourceId } from './words/words.ts';
 
 export interface ExplorerHost {
@@ -46,14 +54,40 @@ const yearsBack = 10;
 export function explorerPanel(app: Context, explorer: Explorer, host: ExplorerHost): VNode | string {
   const words = app.words.explorer;
   if (explorer.sourcesOf(host.game).length === 0) return '';
+  const source = explorer.sourceOf(host.game);
   return h('section.card.explorer', { key: 'explorer', attrs: { 'aria-label': words.title } }, [
     h('div.explorer-controls', [
       toggle('explorer', words.title, explorer.isOn, () => explorer.switch()),
       explorer.isOn ? sourceChoice(app, explorer, host.game) : '',
     ]),
     ...(explorer.isOn
-      ? [explorer.sourceOf(host.game).isFiltered ? filters(app, explorer) : '', found(app, explorer, host)]
+      ? [
+          source.id === 'player' ? playerForm(app, explorer, host.game, host.sfen) : '',
+          source.isFiltered ? filters(app, explorer, source) : '',
+          source.id === 'player' && explorer.player === '' ? '' : found(app, explorer, host),
+        ]
       : [h('p.muted', { key: 'hint' }, words.hint)]),
+  ]);
+}
+
+function playerForm(app: Context, explorer: Explorer, game: string, sfen: Sfen): VNode {
+  const { explorer: words, gameSearch } = app.words;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    explorer.follow(explorer.typed.trim());
+  };
+  return h('form.explorer-player', { key: 'player', on: { submit } }, [
+    textField({
+      id: 'explorer-player',
+      label: gameSearch.player,
+      value: explorer.typed,
+      hint: explorer.player === '' ? words.whose : '',
+      autocomplete: 'off',
+      longest: 20,
+      isWrong: explorer.player !== '' && explorer.look(game, sfen) === 'unknown',
+      onInput: name => explorer.type(name),
+    }),
+    h('button.button', { attrs: { type: 'submit' } }, words.show),
   ]);
 }
 
@@ -71,14 +105,15 @@ function sourceChoice(app: Context, explorer: Explorer, game: string): VNode | s
   });
 }
 
-function filters(app: Context, explorer: Explorer): VNode {
-  const { explorer: words, profile, players } = app.words;
-  const { filter } = explorer;
+function filters(app: Context, explorer: Explorer, source: Source): VNode {
+  const { explorer: words, gameSearch, play, profile, players } = app.words;
+  const filter = filterFor(source, explorer.filter);
   const thisYear = new Date().getUTCFullYear();
   const years = Array.from({ length: yearsBack }, (_, at) => thisYear - at);
   const change = (part: keyof Filter, value: string) => {
-    const { [part]: _, ...others } = filter;
-    explorer.narrow(value === '' ? others : { ...others, [part]: part === 'speed' ? value : Number(value) });
+    const { [part]: _, ...rest } = explorer.filter;
+    const isNumber = part === 'rating' || part === 'since';
+    explorer.narrow(value === '' ? rest : { ...rest, [part]: isNumber ? Number(value) : value });
   };
   const speedName = (speed: SpeedFilter) => (speed === 'none' ? words.noClock : profile.speeds[speed]);
   const fields: [keyof Filter, string, string, [string, string][]][] = [
@@ -86,6 +121,18 @@ function filters(app: Context, explorer: Explorer): VNode {
     ['rating', words.rating, words.anyRating, ratings.map(one => [`${one}`, words.ratingFrom(one)])],
     ['since', words.since, words.ever, years.map(year => [`${year}`, words.sinceYear(year)])],
   ];
+  if (source.isOfOne) {
+    const { black, white } = play.color;
+    fields.unshift([
+      'side',
+      gameSearch.side,
+      players.any,
+      [
+        ['black', black],
+        ['white', white],
+      ],
+    ]);
+  }
   return h('details.explorer-filters', { key: 'filters' }, [
     h('summary', [words.filters, Object.keys(filter).length > 0 ? ` (${Object.keys(filter).length})` : '']),
     h(
@@ -109,6 +156,9 @@ function found(app: Context, explorer: Explorer, host: ExplorerHost): VNode {
   const source = explorer.sourceOf(host.game).id;
   const opening = explorer.look(host.game, host.sfen);
   if (opening === 'loading') return h('p.muted', { key: 'loading' }, app.words.loading);
+  if (opening === 'unknown') {
+    return h('p', { key: 'unknown', attrs: { role: 'alert' } }, app.words.errors.unknown_player);
+  }
   if (opening === 'failed') {
     return h('div.explorer-failed', { key: 'failed' }, [
       h('p', { attrs: { role: 'alert' } }, words.failed[source]),
@@ -119,7 +169,7 @@ function found(app: Context, explorer: Explorer, host: ExplorerHost): VNode {
     return h('p.muted', { key: 'none' }, words.none[source]);
   return h('div.explorer-found', { key: 'found' }, [
     opening.moves.length > 0 && !host.isOver ? table(app, opening, host) : '',
-    recent(app, opening, host),
+    recent(app, opening, host, source === 'player' ? { player: explorer.player } : {}),
     opening.book
       ? h('p.muted.explorer-book', words.bookFacts(opening.book.positions, opening.book.games))
       : '',
@@ -244,14 +294,19 @@ function results(app: Context, { games: all, black, white, even }: Results): VNo
   ]);
 }
 
-function recent(app: Context, { recent: games }: Explored, host: ExplorerHost): VNode | string {
+function recent(
+  app: Context,
+  { recent: games }: Explored,
+  host: ExplorerHost,
+  of: { player?: string },
+): VNode | string {
   const { words, settings } = app;
   if (games.length === 0) return '';
   return h('section.explorer-recent', [
     h('h2', [
       words.explorer.recent,
       ' ',
-      link(gamesPath(queryOfPosition(host)), path => app.go(path), {}, words.explorer.allGames),
+      link(gamesPath(queryOfPosition(host, of)), path => app.go(path), {}, words.explorer.allGames),
     ]),
     h(
       'ul',
@@ -277,9 +332,9 @@ function recent(app: Context, { recent: games }: Explored, host: ExplorerHost): 
   ]);
 }
 
-// The position as a query for the page that searches for games.
-function queryOfPosition({ game, sfen }: ExplorerHost): string {
-  return new URLSearchParams({ game, sfen }).toString();
+// The position as a query for the page that searches for games, of a player if there is one.
+function queryOfPosition({ game, sfen }: ExplorerHost, of: { player?: string }): string {
+  return new URLSearchParams({ game, sfen, ...of }).toString();
 }
 
 // The server has the same rules; a move that cannot be read is shown as received.

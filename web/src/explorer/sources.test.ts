@@ -187,12 +187,20 @@ const sourceOf = (id: string) => {
   return source;
 };
 
-test('the sources are the book, this site and the user', () => {
+test('the sources are the book, this site, the user and other players', () => {
   expect(lib.sources.map(({ id, isFiltered, has }) => [id, isFiltered, has('tori'), has('chess')])).toEqual([
     ['book', false, true, false],
     ['site', true, true, true],
     ['own', true, true, true],
+    ['player', true, true, true],
   ]);
+});
+
+test('a player’s games are asked for by name and side', async () => {
+  const query = new URLSearchParams({ player: 'Ann', game: 'tori', sfen: start, side: 'black' });
+  answerCalls({ [`GET /explorer/player?${query}`]: opening(start) });
+  const question = { game: 'tori', sfen: start, filter: { side: 'black' as const }, player: 'Ann' };
+  expect(await sourceOf('player').read(question, () => {})).toMatchObject({ games: 2 });
 });
 
 test('the book answers with its moves', async () => {

@@ -1,9 +1,9 @@
 // The sources of the opening explorer. To add one, add an entry here and its words.
 import type { BookMove } from '@ootori/book';
 import type { Score } from '@ootori/engine';
-import type { Sfen, Usi } from '@ootori/rules';
+import type { Color, Sfen, Usi } from '@ootori/rules';
 import type { Speed } from '../protocol/players.ts';
-import { exploreOwn, exploreSite } from '../protocol/search_calls.ts';
+import { exploreOwn, explorePlayer, exploreSite } from '../protocol/search_calls.ts';
 import type { Opening, OpeningMove } from '../protocol/searches.ts';
 import { isEdition } from '../site.ts';
 import { bookAtHand, hasBook, type OpenBook, openBook } from './book_store.ts';
@@ -15,12 +15,14 @@ export interface Filter {
   speed?: SpeedFilter; // 'none': games without a clock
   rating?: number; // lowest average rating of the two players
   since?: number; // a year
+  side?: Color; // of the player, if a source has only one player's games
 }
 
 export interface Question {
   game: string;
   sfen: Sfen;
   filter: Filter;
+  player?: string; // whose games the source 'player' has
 }
 
 // Scores are from the engine's book, for the side to move; null if the book does not have the move.
@@ -37,6 +39,7 @@ export interface Explored extends Omit<Opening, 'moves'> {
 export interface Source {
   readonly id: SourceId;
   readonly isFiltered: boolean; // whether filters apply to it
+  readonly isOfOne?: boolean; // whether all its games are one player's, whose side can be chosen
   has(game: string): boolean;
   // `later` is called if a more complete answer follows.
   read(question: Question, later: (better: Explored) => void): Promise<Explored>;
@@ -55,10 +58,25 @@ export const sources: readonly [Source, ...Source[]] = [
   {
     id: 'own',
     isFiltered: true,
+    isOfOne: true,
     has: ofServer,
     read: (question, later) => judged(question, exploreOwn, later),
   },
+  {
+    id: 'player',
+    isFiltered: true,
+    isOfOne: true,
+    has: ofServer,
+    read: (question, later) => judged(question, asked => explorePlayer(asked.player ?? '', asked), later),
+  },
 ];
+
+// The part of a filter that applies to a source.
+export function filterFor({ isFiltered, isOfOne }: Source, filter: Filter): Filter {
+  const { side, ...others } = filter;
+  if (!isFiltered) return {};
+  return isOfOne && side ? { ...others, side } : others;
+}
 
 async function readBook({ game, sfen }: Question): Promise<Explored> {
   const book = await openBook(game);

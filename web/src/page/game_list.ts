@@ -1,6 +1,6 @@
 // The list of the user's own games: loads it, keeps it up to date, and searches it for games that began unheard.
 import type { Context } from '../context.ts';
-import { continued, pageOfGames, renewed } from '../play/own_games.ts';
+import { continued, type Progress, pageOfGames, progressed, renewed } from '../play/own_games.ts';
 import { listGames } from '../protocol/game_calls.ts';
 import type { GamePage, Seek, Summary } from '../protocol/games.ts';
 
@@ -16,6 +16,7 @@ export class GameList {
   more: string | null = null; // cursor of the next page of finished games
   private lost: readonly Seek[] = []; // the user's seeks that may have become games while the page was disconnected
   private requests = 0; // number of the last request; answers to earlier ones are ignored
+  private answered = 0; // number of the last request that was answered or failed
   private breaks = 0; // how often the connection has broken
   private seenBreaks = 0; // after how many of these breaks the games were looked over
 
@@ -65,6 +66,18 @@ export class GameList {
       if (!Array.isArray(this.games)) this.games = 'failed';
       if (request === this.requests && lost.length > 0) setTimeout(() => void this.load(), lostAgain);
     }
+    this.answered = Math.max(this.answered, request);
+    this.app.redraw();
+  }
+
+  // The page of a game tells how the game stands. An answer on its way may be older than that, so the list is then
+  // loaded again.
+  note(progress: Progress): void {
+    if (!Array.isArray(this.games)) return;
+    const games = progressed(this.games, progress);
+    if (games === this.games) return;
+    this.games = [...games];
+    if (this.answered < this.requests) void this.load();
     this.app.redraw();
   }
 

@@ -1,8 +1,10 @@
 // The lists of tournaments or simuls: the user's own, current ones, and finished ones page by page.
 import { h, type VNode } from 'snabbdom';
-import type { Context } from '../context.ts';
-import { button, link } from './controls.ts';
+import type { Context, Kept } from '../context.ts';
+import { contestRow } from './contest_row.ts';
+import { button } from './controls.ts';
 import { retryButton } from './lack.ts';
+import { readRows, rowsOf } from './rows.ts';
 
 interface Words {
   own: string;
@@ -16,23 +18,10 @@ interface Words {
 export interface ContestListsOptions<T> {
   words(): Words;
   listOwn(): Promise<T[]>;
-  list(before?: string): Promise<{ current: T[]; past: T[]; next: string | null }>;
+  list(before?: string | null): Promise<{ current: T[]; past: T[]; next: string | null }>;
   pathOf(one: T): string;
   nameOf(one: T): string;
   factsOf(one: T): string;
-}
-
-export interface ContestRow {
-  id: string;
-  path: string;
-  name: string;
-  facts: string;
-}
-
-export function contestRow(app: Context, { id, path, name, facts }: ContestRow): VNode {
-  return h('li', { key: id }, [
-    link(path, to => app.go(to), { class: 'tournament-row' }, [h('strong', name), h('span.muted', facts)]),
-  ]);
 }
 
 interface Lists<T> {
@@ -45,16 +34,23 @@ interface Lists<T> {
 export class ContestLists<T extends { id: string }> {
   private lists: Lists<T> | 'loading' | 'failed' = 'loading';
   private left = false;
+  private readonly rows: number; // finished ones to read first, so that there are as many as when the user left
 
   constructor(
     private readonly app: Context,
     private readonly options: ContestListsOptions<T>,
+    kept: Kept | null = null,
   ) {
+    this.rows = rowsOf(kept);
     void this.load();
   }
 
   leave(): void {
     this.left = true;
+  }
+
+  keeps(): Kept {
+    return { rows: typeof this.lists === 'string' ? this.rows : this.lists.past.length };
   }
 
   view(): VNode[] {
@@ -97,12 +93,22 @@ export class ContestLists<T extends { id: string }> {
     try {
       await this.app.known;
       const own = this.app.me?.name ? await this.options.listOwn() : [];
-      this.lists = { ...(await this.options.list()), own };
+      this.lists = { ...(await this.read()), own };
     } catch (failure) {
       this.lists = 'failed';
       if (!this.left) this.app.complainOf(failure);
     }
     if (!this.left) this.app.redraw();
+  }
+
+  private async read(): Promise<Omit<Lists<T>, 'own'>> {
+    let current: T[] = [];
+    const { rows, next } = await readRows(this.rows, null, async (from: string | null) => {
+      const page = await this.options.list(from);
+      if (from === null) current = page.current;
+      return { rows: page.past, next: page.next };
+    });
+    return { current, past: rows, next };
   }
 
   private async loadMore(): Promise<void> {

@@ -1,3 +1,4 @@
+import { h } from 'snabbdom';
 import { expect, test, vi } from 'vitest';
 import type { Screen } from '../context.ts';
 import { stubReload } from '../testing/browser.ts';
@@ -14,7 +15,7 @@ test('if the code of a screen cannot be fetched, the page can be opened anew', a
   vi.stubGlobal('reportError', (failure: unknown) => void reported.push(failure));
   const failure = new TypeError('Failed to fetch dynamically imported module');
   let fetches = 0;
-  const later = new LaterScreen(pageIn(en), async (): Promise<Screen> => {
+  const later = new LaterScreen(pageIn(en), { rows: 40 }, async (): Promise<Screen> => {
     fetches += 1;
     throw failure;
   });
@@ -22,6 +23,19 @@ test('if the code of a screen cannot be fetched, the page can be opened anew', a
   await vi.waitFor(() => expect(seen(later.view())).toBe(`${en.errors.not_loaded}Try again`));
   expect(all(later.view(), 'p').map(one => one.data?.attrs?.role)[0]).toBe('alert');
   expect(reported).toEqual([failure]);
+  expect(later.keeps(), 'for when it can be fetched').toEqual({ rows: 40 });
   press(later.view(), 'Try again');
   expect([reloads.times, fetches]).toEqual([1, 1]);
+});
+
+test('Back gives a screen what it has kept, even if it is left before its code is there', async () => {
+  let arrive: (screen: Screen) => void = () => {};
+  const fetched = new Promise<Screen>(resolve => {
+    arrive = resolve;
+  });
+  const later = new LaterScreen(pageIn(en), { rows: 40 }, () => fetched);
+  expect(later.keeps()).toEqual({ rows: 40 });
+  const screen = { title: () => '', view: () => h('main'), leave() {}, keeps: () => ({ rows: 60 }) };
+  arrive(screen);
+  await vi.waitFor(() => expect(later.keeps()).toEqual({ rows: 60 }));
 });

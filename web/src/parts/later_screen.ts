@@ -1,6 +1,6 @@
 // A screen whose code is fetched when it is opened, so that rarely used screens do not slow down the first visit.
 import type { VNode } from 'snabbdom';
-import type { Context, Screen } from '../context.ts';
+import type { Context, Kept, Screen } from '../context.ts';
 import { awaited, unfetched } from './lack.ts';
 
 export class LaterScreen implements Screen {
@@ -10,6 +10,7 @@ export class LaterScreen implements Screen {
 
   constructor(
     private readonly app: Context,
+    private readonly kept: Kept | null, // for the screen
     private readonly fetchScreen: () => Promise<Screen>,
   ) {
     void this.load();
@@ -26,6 +27,11 @@ export class LaterScreen implements Screen {
   leave(): void {
     this.left = true;
     this.screen?.leave();
+  }
+
+  // Until the screen is there, for which this was kept.
+  keeps(): Kept | null {
+    return this.screen ? (this.screen.keeps?.() ?? null) : this.kept;
   }
 
   onKey(event: KeyboardEvent): void {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Summary } from '../protocol/games.ts';
 import { summaryOf } from '../testing/games.ts';
-import { continued, renewed } from './own_games.ts';
+import { continued, progressed, renewed } from './own_games.ts';
 
 const game = (id: string, updated: number, over = true): Summary =>
   summaryOf({ id, plies: 4, updated, outcome: over ? { winner: 'black', reason: 'checkmate' } : null });
@@ -39,4 +39,22 @@ test('a complete first page is the whole list', () => {
 test('a game on two pages is listed once', () => {
   const known = { games: [game('b', 2), game('a', 1)], next: '1-a' };
   expect(ids(continued(known, { games: [game('a', 1), game('0', 0)], next: null }))).toEqual(['b', 'a', '0']);
+});
+
+test('what happens in a game is noted in its entry only', () => {
+  const games = [summaryOf({ id: 'g1', deadline: 9 }), summaryOf({ id: 'g2', deadline: 9 })];
+  const now = { id: 'g1', turn: 'white', plies: 1, outcome: null } as const;
+  expect(progressed(games, now)).toEqual([{ ...games[0], ...now, deadline: null }, games[1]]);
+  const outcome = { winner: 'black', reason: 'time' } as const;
+  expect(progressed(games, { ...now, outcome })[0]?.outcome).toEqual(outcome);
+});
+
+test('news that the list knows changes nothing', () => {
+  const games = [game('r', 1, false), game('f', 6)];
+  const same = { turn: 'black', plies: 4 } as const;
+  expect(progressed(games, { ...same, id: 'r', outcome: null })).toBe(games);
+  expect(progressed(games, { ...same, id: 'f', outcome: { winner: 'black', reason: 'checkmate' } })).toBe(
+    games,
+  );
+  expect(progressed(games, { ...same, id: 'new', outcome: null })).toBe(games);
 });

@@ -3,6 +3,19 @@ import type { GamePage, Summary } from '../protocol/games.ts';
 
 export const pageOfGames = 12; // finished ones
 
+// What the page of a game hears before the list is loaded again.
+export type Progress = Pick<Summary, 'id' | 'turn' | 'plies' | 'outcome'>;
+
+// The same list if it has nothing to learn from it. The deadline of another move is not known.
+export function progressed(games: readonly Summary[], progress: Progress): readonly Summary[] {
+  const { id, turn, plies, outcome } = progress;
+  const known = games.find(game => game.id === id);
+  const isOld =
+    known && (known.turn !== turn || known.plies !== plies || isOver(known) !== (outcome !== null));
+  if (!isOld) return games;
+  return games.map(game => (game.id === id ? { ...game, ...progress, deadline: null } : game));
+}
+
 // Replaces the first page with the server's newest and keeps the later pages already loaded.
 export function renewed(known: GamePage, first: GamePage): GamePage {
   const ended = first.games.filter(isOver);

@@ -304,7 +304,7 @@ describe('between two people', () => {
     room.receive(event(4, { type: 'offered', by: 'white', offer: 'rematch' }));
     expect(room.offers.all).toEqual([['rematch', 'white']]);
     room.answer('rematch', true);
-    expect(sent).toEqual([{ t: 'answer', game: 'g1', offer: 'rematch', accept: true }]);
+    expect(sent).toEqual([{ t: 'answer', game: 'g1', offer: 'rematch', accept: true, ply: 1 }]);
     room.receive(event(5, { type: 'rematched', id: 'g2' }));
     expect([room.rematch, room.offers.all]).toEqual(['g2', []]);
     expect(news.at(-1)).toEqual({ kind: 'rematched', id: 'g2', accepted: true });
@@ -341,6 +341,13 @@ describe('between two people', () => {
     const room = open(people);
     for (const there of [true, false, false, true]) room.receive(presence(there));
     expect(news.map(({ kind }) => kind)).toEqual(['changed', 'went_away', 'changed', 'came_back']);
+  });
+
+  test('in a correspondence game, leaving is no news, and nobody is away', () => {
+    const room = open({ ...people, time: { kind: 'correspondence', days: 3 } });
+    for (const there of [true, false, true, false]) room.receive(presence(there));
+    expect(news.map(({ kind }) => kind)).toEqual(['changed', 'changed', 'changed', 'changed']);
+    expect([room.isPresent('white'), room.isAway('white')]).toEqual([false, false]);
   });
 
   test('presence is unknown while disconnected', () => {

@@ -5,7 +5,7 @@ import { ClockFace } from '../clock/clock.ts';
 import type { ClientFrame, GameEvent, PresenceFrame, ServerFrame } from '../protocol/frames.ts';
 import type { GameId, GameRecord, Millis, Offer } from '../protocol/games.ts';
 import type { Refused } from '../protocol/refused.ts';
-import { isLive } from '../time_kinds.ts';
+import { isByDays, isLive } from '../time_kinds.ts';
 import { opposite } from './color.ts';
 import { Offers } from './offers.ts';
 import { Pause } from './pause.ts';
@@ -80,6 +80,11 @@ export class Room {
     return sides.find(side => isYou(this.game, side)) ?? null;
   }
 
+  // Whether the user's move is on the board, but not yet confirmed by the server.
+  get isPending(): boolean {
+    return this.pending !== null;
+  }
+
   get turn(): Color {
     return this.record.last.turn;
   }
@@ -140,6 +145,11 @@ export class Room {
   // Whether the player of this colour is connected to the game; null if unknown.
   isPresent(color: Color): boolean | null {
     return this.present?.[color] ?? null;
+  }
+
+  // Whether a player has left a game that both play at the same time. In correspondence games, players come and go.
+  isAway(color: Color): boolean {
+    return !isByDays(this.game.time) && this.isPresent(color) === false;
   }
 
   // When a player disconnected, by the clock of `now`.
@@ -212,9 +222,11 @@ export class Room {
     this.sendOrRefuse({ t: offer, game: this.game.id });
   }
 
-  // Accepts or declines the opponent's offer; `accept: false` also withdraws the user's own.
+  // Accepts or declines the opponent's offer; `accept: false` also withdraws the user's own. After another move, the
+  // same offer means something else.
   answer(offer: Offer, accept: boolean): void {
-    const isSent = this.sendOrRefuse({ t: 'answer', game: this.game.id, offer, accept });
+    const { plies } = this.record;
+    const isSent = this.sendOrRefuse({ t: 'answer', game: this.game.id, offer, accept, ply: plies });
     if (offer === 'rematch') this.acceptsRematch = isSent && accept;
   }
 
@@ -243,7 +255,7 @@ export class Room {
     this.present = frame;
     this.presentAt = this.options.now();
     const other = this.you && opposite(this.you);
-    const isNews = other && before && before[other] !== frame[other];
+    const isNews = other && before && before[other] !== frame[other] && !isByDays(this.game.time);
     if (isNews) this.options.onNews(frame[other] ? { kind: 'came_back' } : { kind: 'went_away' });
     else this.options.onNews({ kind: 'changed' });
   }

@@ -171,6 +171,12 @@ const calls: Expected[] = [
       searches.exploreOwn({ game: 'tori', sfen: 'x', filter: { speed: 'blitz', rating: 1500, since: 9 } }),
   ],
 
+  [
+    'GET /explorer/player?player=a%26b&game=tori&sfen=x&side=white',
+    null,
+    () => searches.explorePlayer('a&b', { game: 'tori', sfen: 'x', filter: { side: 'white' } }),
+  ],
+
   ['GET /account/settings', null, settings.showSettings],
   ['POST /account/settings', anything, () => settings.keepSettings(anything)],
 

@@ -91,7 +91,7 @@ export type ClientFrame =
   | { t: 'resume'; game: GameId }
   | { t: 'seal'; game: GameId; ply: number; usi: Usi }
   | { t: 'rematch'; game: GameId }
-  | { t: 'answer'; game: GameId; offer: Offer; accept: boolean }
+  | { t: 'answer'; game: GameId; offer: Offer; accept: boolean; ply: number }
   | { t: 'resign'; game: GameId }
   | { t: 'abort'; game: GameId }
   | { t: 'claim'; game: GameId }

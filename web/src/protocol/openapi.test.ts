@@ -201,6 +201,7 @@ const answers: [string, string, Shape<unknown>][] = [
   ['get', '/push', pushAnswer],
   ['get', '/explorer/site', openingAnswer],
   ['get', '/explorer/own', openingAnswer],
+  ['get', '/explorer/player', openingAnswer],
   ['get', '/leaderboards/{rules}', leaderboardsAnswer],
   ['get', '/simuls', simulsAnswer],
   ['post', '/simuls', openedSimulAnswer],

@@ -133,9 +133,19 @@ export interface GameFilter {
   opponent?: string;
 }
 
-// A player's finished games against people, newest first; `before` is the cursor from the previous page.
-export function readGamesOf(name: string, filter: GameFilter, before: string | null): Promise<GamePage> {
-  const query = new URLSearchParams({ ...filter, ...(before ? { before } : {}) });
+// A player's finished games against people, newest first; `before` is the cursor from the previous page. `limit`: games
+// on the page; 0: as many as usual.
+export function readGamesOf(
+  name: string,
+  filter: GameFilter,
+  before: string | null,
+  limit = 0,
+): Promise<GamePage> {
+  const query = new URLSearchParams({
+    ...filter,
+    ...(before ? { before } : {}),
+    ...(limit > 0 ? { limit: `${limit}` } : {}),
+  });
   return call('GET', `/players/${part(name)}/games?${query}`, gamePage);
 }
 

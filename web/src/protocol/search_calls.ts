@@ -14,8 +14,11 @@ import {
 const part = encodeURIComponent;
 
 // Finished games that match a query, newest first; `before` is the cursor from the previous page.
-export function searchGames(query: string, before: string | null): Promise<SearchPage> {
-  const parts = [query, before ? `before=${part(before)}` : ''].filter(one => one !== '');
+// `limit`: games on the page; 0: as many as usual.
+export function searchGames(query: string, before: string | null, limit = 0): Promise<SearchPage> {
+  const parts = [query, before ? `before=${part(before)}` : '', limit > 0 ? `limit=${limit}` : ''].filter(
+    one => one !== '',
+  );
   return call('GET', `/games/search?${parts.join('&')}`, searchPage);
 }
 
@@ -39,7 +42,7 @@ export function dropSearch(id: string): Promise<void> {
 export interface OpeningQuestion {
   game: string;
   sfen: string;
-  filter: { speed?: Speed | 'none'; rating?: number; since?: number };
+  filter: { speed?: Speed | 'none'; rating?: number; since?: number; side?: 'black' | 'white' };
 }
 
 // The moves played in a position in this site's games.
@@ -52,14 +55,25 @@ export function exploreOwn(question: OpeningQuestion): Promise<Opening> {
   return explore('own', question);
 }
 
-function explore(where: 'site' | 'own', { game, sfen, filter }: OpeningQuestion): Promise<Opening> {
-  const { speed, rating, since } = filter;
+// The same in a player's games against people.
+export function explorePlayer(player: string, question: OpeningQuestion): Promise<Opening> {
+  return explore('player', question, { player });
+}
+
+function explore(
+  where: 'site' | 'own' | 'player',
+  { game, sfen, filter }: OpeningQuestion,
+  of: { player?: string } = {},
+): Promise<Opening> {
+  const { speed, rating, since, side } = filter;
   const query = new URLSearchParams({
+    ...of,
     game,
     sfen,
     ...(speed ? { speed } : {}),
     ...(rating ? { rating: `${rating}` } : {}),
     ...(since ? { since: `${since}` } : {}),
+    ...(side ? { side } : {}),
   });
   return call('GET', `/explorer/${where}?${query}`, openingAnswer);
 }

@@ -79,7 +79,7 @@ export const chapterAnswer = object({
   ...headFields,
   start: text,
   tags: byName(text),
-  end: orNull(object({ winner: orNull(color), reason: orNull(text) })),
+  end: orNull(object({ winner: orNull(color), reason: orNull(text), node: number })),
   nodes: list(node),
   number,
 });

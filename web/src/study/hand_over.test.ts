@@ -191,6 +191,16 @@ test('a chapter whose answer was lost is not sent again', async () => {
   expect([there(), here()]).toEqual([[['One', two, 'Three']], []]);
 });
 
+test('a chapter with a variation that repeats a move is not sent again either', async () => {
+  const moves = [{ usi: '3d3c', variations: [[{ usi: '3d3c' }]] }]; // a single move on the server
+  keepAll('Openings', [chapter('One'), { ...chapter('Two'), record: { ...chapter('Two').record, moves } }]);
+  account.loses = ({ text }) => text?.includes('Two') ?? false;
+  await handOver(kept);
+  account.loses = () => false;
+  expect(await handOver(kept)).toMatchObject({ moved: 1 });
+  expect(there()).toEqual([['One', 'Two']]);
+});
+
 test('a chapter added to the account’s study in between is not taken for the next one', async () => {
   const others: RecordedGame[] = [
     { game: 'tori', tags: { ChapterName: 'Other' }, moves: [] },

@@ -85,10 +85,24 @@ const isSame = (one: readonly string[], other: readonly string[]) => one.join(' 
 
 // The moves of a chapter in an order that does not depend on where its variations stand.
 const usisOf = (nodes: readonly StudyNode[]) => nodes.flatMap(({ usi }) => usi ?? []).sort();
-const usisIn = (moves: readonly RecordedMove[]) => allIn(moves).sort();
 
-function allIn(moves: readonly RecordedMove[]): Usi[] {
-  return moves.flatMap(({ usi, variations = [] }) => [usi, ...variations.flatMap(allIn)]);
+// The same for a record. The server counts a move once, even if several variations of the record repeat it.
+function usisIn(moves: readonly RecordedMove[]): Usi[] {
+  const known: { usi: Usi; next: Map<Usi, number> }[] = [{ usi: '', next: new Map() }];
+  const follow = (line: readonly RecordedMove[], from: number) => {
+    let at = from;
+    for (const { usi, variations = [] } of line) {
+      const { next } = known[at] as (typeof known)[number];
+      for (const variation of variations) follow(variation, at);
+      at = next.get(usi) ?? known.push({ usi, next: new Map() }) - 1;
+      next.set(usi, at);
+    }
+  };
+  follow(moves, 0);
+  return known
+    .slice(1)
+    .map(({ usi }) => usi)
+    .sort();
 }
 
 async function send(study: LocalStudy, copy: Transfer, note: (transfer: Transfer) => void): Promise<void> {

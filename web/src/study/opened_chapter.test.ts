@@ -138,11 +138,23 @@ test.each([{ first: 'announcement' }, { first: 'answer' }])(
 
 test('a reason of the end that this client does not know is left out', () => {
   const ended = (reason: string) => {
-    const opened = OpenedChapter.of(rules, { ...empty, end: { winner: 'white', reason } });
+    const opened = OpenedChapter.of(rules, { ...empty, end: { winner: 'white', reason, node: 0 } });
     const { end } = opened.head;
     opened.free();
     return end;
   };
   expect(ended('checkmate')).toEqual({ winner: 'white', reason: 'checkmate' });
   expect(ended('boredom')).toEqual({ winner: 'white' });
+});
+
+test('the end stays with the last move of the game', () => {
+  const opened = OpenedChapter.of(rules, {
+    ...empty,
+    end: { winner: 'black', reason: 'resignation', node: 1 },
+    nodes: [{ id: 0 }, { id: 1, parent: 0, usi: '3d3c' }, { id: 2, parent: 1, usi: '4b3c' }],
+  });
+  const { moves, end } = opened.record;
+  opened.free();
+  expect(end).toEqual({ winner: 'black', reason: 'resignation' });
+  expect(moves).toEqual([{ usi: '3d3c', variations: [[{ usi: '3d3c' }, { usi: '4b3c' }]] }]);
 });

@@ -33,7 +33,7 @@ export class OpenedChapter {
     const start = sameStart(rules, chapter.game, chapter.start) ? '' : chapter.start;
     const tree = new MoveTree(rules, chapter.game, start);
     const end = chapter.end && endOf(chapter.end);
-    const line = mainLine(chapter.nodes);
+    const line = chapter.end ? lineTo(chapter.end.node, chapter.nodes) : [];
     const opened = new OpenedChapter(tree, { tags: chapter.tags, end, line });
     try {
       for (const node of chapter.nodes) opened.grow(node);
@@ -233,14 +233,10 @@ function sameStart(rules: Rules, game: string, start: string): boolean {
   return position(rules.spec(game)?.start ?? '') === position(start);
 }
 
-// The main line of nodes in reading order: the first node after another continues its line.
-function mainLine(nodes: readonly StudyNode[]): string[] {
+// The moves that lead to a node.
+function lineTo(node: number, nodes: readonly StudyNode[]): string[] {
+  const known = new Map(nodes.map(one => [one.id, one]));
   const line: string[] = [];
-  let at = 0;
-  for (const { id, parent, usi } of nodes) {
-    if (usi === undefined || parent !== at) continue;
-    line.push(usi);
-    at = id;
-  }
+  for (let at = known.get(node); at?.usi !== undefined; at = known.get(at.parent ?? 0)) line.unshift(at.usi);
   return line;
 }

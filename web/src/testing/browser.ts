@@ -18,10 +18,12 @@ class Target {
 }
 
 export class FakeWindow extends Target {
-  readonly scrolls: unknown[] = [];
+  readonly scrolls: number[][] = [];
+  scrollY = 0;
 
   scrollTo(...to: number[]): void {
     this.scrolls.push(to);
+    this.scrollY = to[1] ?? 0;
   }
 }
 
@@ -33,18 +35,28 @@ export class FakeDocument extends Target {
   readonly documentElement = {
     lang: '',
     dataset: {} as Record<string, string>,
+    scrollHeight: 0,
     style: { setProperty: (name: string, value: string) => void this.styles.set(name, value) },
   };
   readonly styles = new Map<string, string>();
   readonly body = { append: () => {} };
   activeElement: object | null = null;
+  links: object[] = []; // of the screen
 
   querySelector(): null {
     return null;
   }
 
+  querySelectorAll(): object[] {
+    return this.links;
+  }
+
   getElementById(id: string): { focus(): void } {
-    return { focus: () => void this.focused.push(id) };
+    const focus = () => {
+      this.focused.push(id);
+      this.activeElement = { id, closest: () => null };
+    };
+    return { focus };
   }
 
   createElement(): object {
@@ -57,6 +69,8 @@ export class FakeDocument extends Target {
     return { setAttribute: () => {}, replaceChildren, append };
   }
 }
+
+export const wideScreen = () => ({ matches: true, addEventListener() {}, removeEventListener() {} });
 
 // Counts how often the page is opened anew.
 export function stubReload(): { times: number } {
@@ -72,12 +86,19 @@ export interface Browser {
   window: FakeWindow;
   document: FakeDocument;
   storage: TestStorage;
+  session: TestStorage; // of the tab
   visited: string[]; // addresses, those that replaced another after '='
+  travel(by: number): void; // Back or Forward
 }
 
 // Opens the browser at an address.
 export function openBrowser(path: string): Browser {
-  const browser = { window: new FakeWindow(), document: new FakeDocument(), storage: new TestStorage() };
+  const browser = {
+    window: new FakeWindow(),
+    document: new FakeDocument(),
+    storage: new TestStorage(),
+    session: new TestStorage(),
+  };
   const visited: string[] = [];
   const location = {
     protocol: 'https:',
@@ -92,21 +113,38 @@ export function openBrowser(path: string): Browser {
     Object.assign(location, { pathname, search: query === undefined ? '' : `?${query}` });
   };
   visit(path);
+  const entries: { state: unknown; address: string }[] = [{ state: null, address: path }];
+  let at = 0;
   const history = {
-    pushState: (_state: unknown, _title: string, address: string) => {
+    scrollRestoration: 'auto',
+    get state(): unknown {
+      return entries[at]?.state;
+    },
+    pushState: (state: unknown, _title: string, address: string) => {
+      entries.splice(at + 1, entries.length, { state, address });
+      at += 1;
       visited.push(address);
       visit(address);
     },
-    replaceState: (_state: unknown, _title: string, address: string) => {
+    replaceState: (state: unknown, _title: string, address?: string) => {
+      entries[at] = { state, address: address ?? entries[at]?.address ?? '' };
+      if (address === undefined) return;
       visited.push(`=${address}`);
       visit(address);
     },
   };
+  const travel = (by: number) => {
+    at += by;
+    visit(entries[at]?.address ?? '');
+    browser.window.happen('popstate');
+  };
   vi.stubGlobal('window', browser.window);
   vi.stubGlobal('document', browser.document);
   vi.stubGlobal('localStorage', browser.storage);
+  vi.stubGlobal('sessionStorage', browser.session);
+  vi.stubGlobal('matchMedia', wideScreen);
   vi.stubGlobal('location', location);
   vi.stubGlobal('history', history);
   vi.stubGlobal('Element', class {});
-  return { ...browser, visited };
+  return { ...browser, visited, travel };
 }

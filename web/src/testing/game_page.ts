@@ -1,6 +1,7 @@
 // The page on which a game is shown, with a connection on which the test speaks for the server.
 import type { Rules } from '@ootori/rules';
 import type { Context } from '../context.ts';
+import type { Progress } from '../play/own_games.ts';
 import type { GameEvent } from '../protocol/frames.ts';
 import type { GameRecord } from '../protocol/games.ts';
 import { readSettings, type Settings } from '../settings.ts';
@@ -56,6 +57,7 @@ export class GamePage {
   readonly toasts: string[] = [];
   readonly went: string[] = [];
   readonly changed: Partial<Settings>[] = [];
+  readonly noted: Progress[] = []; // in the list of games
   drawn = 0; // how often the page was drawn anew
   private readonly arranged: Arranged;
   private events: number; // that the page knows
@@ -89,6 +91,8 @@ export class GamePage {
       go: path => void this.went.push(path),
       callToPlay: game => this.went.push(`call ${game}`) > 0,
       change: settings => void this.changed.push(settings),
+      games: [],
+      noteProgress: game => void this.noted.push(game),
       openGuide: spec => void this.went.push(`guide to ${spec?.id}`),
       ...page,
     });

@@ -28,6 +28,8 @@ test('a refusal says why', () => {
   const full = { code: 'not_allowed', message: 'You can save at most 50 searches.' };
   expect(refusalWords(full, en)).toBe(full.message);
   expect(refusalWords(full, ja)).toBe('保存できる検索は50件までです。');
+  const mail = { code: 'not_allowed', message: 'This server does not send email. Ask its administrator.' };
+  expect(refusalWords(mail, ja)).toBe('このサーバーはメールを送信しません。管理者にお問い合わせください。');
   const other = { code: 'not_allowed', message: 'Something new.' };
   expect(refusalWords(other, ja)).toBe(ja.errors.not_allowed);
   expect(refusalWords({ code: 'not_allowed', message: '' }, en)).toBe(en.errors.not_allowed);

@@ -7,6 +7,8 @@ export const whyNot: Record<string, string> = {
     '名前は英数字と _ - の{}～{}文字で、先頭は英字にしてください。予約済みの名前は使えません。',
   'A password needs {} to {} bytes. A Latin letter takes one byte, a kanji three. A few words are easy to remember and hard to guess.':
     'パスワードは{}～{}バイトにしてください。英数字は1文字1バイト、漢字は3バイトです。',
+  'This server does not send email. Ask its administrator.':
+    'このサーバーはメールを送信しません。管理者にお問い合わせください。',
   'You have already joined.': 'すでに参加しています。',
   'It is too late to join.': '参加の受付は終了しました。',
   'The tournament is full.': '定員に達しています。',

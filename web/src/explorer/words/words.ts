@@ -1,7 +1,7 @@
 // The texts of the opening explorer.
 
 // Where its moves come from.
-export type SourceId = 'book' | 'site' | 'own';
+export type SourceId = 'book' | 'site' | 'own' | 'player';
 
 export interface ExplorerWords {
   explorer: {
@@ -9,6 +9,8 @@ export interface ExplorerWords {
     hint: string;
     source: string;
     sources: Record<SourceId, string>;
+    whose: string; // a hint
+    show: string; // a button
     filters: string;
     rating: string;
     anyRating: string;

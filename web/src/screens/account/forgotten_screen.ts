@@ -22,11 +22,16 @@ export class ForgottenScreen implements Screen {
   leave(): void {}
 
   view(): VNode {
-    const words = this.app.words.letters;
     return h('main#content.narrow', { attrs: { tabindex: -1 } }, [
-      h('h1', words.forgotten),
-      this.asked ? h('p.card', { attrs: { role: 'status' } }, words.asked) : this.form(),
+      h('h1', this.app.words.letters.forgotten),
+      this.way(),
     ]);
+  }
+
+  private way(): VNode {
+    const words = this.app.words.letters;
+    if (this.app.me?.mail === false) return h('p', words.forgottenAsk);
+    return this.asked ? h('p.card', { attrs: { role: 'status' } }, words.asked) : this.form();
   }
 
   private form(): VNode {

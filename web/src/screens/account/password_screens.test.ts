@@ -39,9 +39,9 @@ let page: WatchedPage;
 const pass = () => vi.advanceTimersByTimeAsync(0);
 const late = new Refusal('unheard', { message: 'Too late.' });
 
-function shown(kind: new (app: WatchedPage['app']) => Screen, answers: Record<string, unknown>) {
+function shown(kind: new (app: WatchedPage['app']) => Screen, answers: Record<string, unknown>, mail = true) {
   asked = answerCalls(answers);
-  page = new WatchedPage(en);
+  page = new WatchedPage(en, { me: { name: null, mail } as never });
   const screen = new kind(page.app);
   return { view: page.shows(() => screen.view()), screen };
 }
@@ -58,6 +58,12 @@ test('a reset link is requested by name or address', async () => {
   expect(asked).toEqual([{ call: 'POST /password/forgotten', body }]);
   expect(seen(view())).toBe(`Forgot your password?${en.letters.asked}`);
   screen.leave();
+});
+
+test('a server without email refers to its administrator', () => {
+  const { view } = shown(ForgottenScreen, {}, false);
+  expect(seen(view())).toBe(`Forgot your password?${en.letters.forgottenAsk}`);
+  expect(buttons(view())).toEqual([]);
 });
 
 test('a refused request is told, and can be repeated', async () => {

@@ -151,11 +151,16 @@ test('the password can be shown, and is forgotten on leaving', () => {
   expect(fieldOf(view(), 'password').data?.props?.value).toBe('');
 });
 
-test('a password can be reset only if the server sends emails', () => {
+test('without email, the administrator of the server lets a player choose a new password', () => {
   const { view } = shown();
   expect(links(view())).toEqual([['Forgot your password?', '/forgotten']]);
   follow(view(), 'Forgot your password?');
   expect(page.told).toEqual(['go /forgotten']);
-  expect(links(shown({}, { name: null, mail: false }).view())).toEqual([]);
+  const told = 'Forgot your password? Ask the administrator of this server for a reset link.';
+  expect(seen(view())).not.toContain(told);
+  const without = shown({}, { name: null, mail: false });
+  expect([links(without.view()), seen(without.view()).includes(told)]).toEqual([[], true]);
+  check(without.view(), 'way', 'sign-up');
+  expect(seen(without.view())).not.toContain(told);
   expect(links(shown({}, null).view())).toEqual([]);
 });

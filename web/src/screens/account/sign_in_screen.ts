@@ -7,6 +7,7 @@ import { refusalOf } from '../../protocol/http.ts';
 import { signIn, signUp } from '../../protocol/player_calls.ts';
 import { devicePath, forgottenPath } from '../../route.ts';
 import { refusalWords } from '../../words/refusals.ts';
+import { sentences } from '../../words/sentences.ts';
 
 type Way = 'sign-in' | 'sign-up';
 
@@ -78,13 +79,17 @@ export class SignInScreen implements Screen {
         { attrs: { type: 'submit', disabled: this.busy } },
         isNew ? words.signUp : words.signIn,
       ),
-      !isNew && this.app.me?.mail
-        ? h(
-            'p',
-            link(forgottenPath, path => this.app.go(path), {}, this.app.words.letters.forgotten),
-          )
-        : '',
+      isNew ? '' : this.forgotten(),
     ]);
+  }
+
+  // Without email, only the administrator can let a player choose a new password.
+  private forgotten(): VNode | string {
+    const { me, words } = this.app;
+    const { forgotten, forgottenAsk } = words.letters;
+    if (!me) return '';
+    if (!me.mail) return h('p.muted', sentences([forgotten, forgottenAsk], words));
+    return h('p', [link(forgottenPath, path => this.app.go(path), {}, forgotten)]);
   }
 
   private change(

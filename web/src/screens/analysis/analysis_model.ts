@@ -11,7 +11,7 @@ import {
   type Square,
   type Usi,
 } from '@ootori/rules';
-import { readSight, type Sight } from '../../analysis/address.ts';
+import { readExplored, readSight, type Sight } from '../../analysis/address.ts';
 import { Drafts } from '../../analysis/drafts.ts';
 import { LocalEngine } from '../../analysis/local_engine.ts';
 import { type Branch, MoveTree } from '../../analysis/move_tree.ts';
@@ -72,6 +72,8 @@ export class AnalysisModel {
     this.copier = new Copier(app);
     this.hints = new BoardHints(() => app.redraw());
     this.explorer = new Explorer(() => app.redraw());
+    const explored = readExplored(queryNow());
+    if (explored) this.explorer.follow(explored);
     this.verdict = new MoveVerdict(app, (before, better) =>
       this.step(tree => {
         tree.goTo(before);

@@ -8,7 +8,7 @@ import { answerCalls } from '../../testing/answers.ts';
 import { stubElements, TestBoard } from '../../testing/board.ts';
 import { builtRules } from '../../testing/built.ts';
 import { gameOf } from '../../testing/games.ts';
-import { all, check, click, fill, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
+import { all, check, click, fieldOf, fill, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
 import { stubStorage, type TestStorage } from '../../testing/storage.ts';
 import { TestWorker } from '../../testing/worker.ts';
 import { en } from '../../words/en.ts';
@@ -187,6 +187,15 @@ test('keys flip the board, and switch the engine and the explorer', async () => 
   expect(key(one, 'f', { altKey: true })).toBe(false);
   expect(key(await opened('', {}, { settingsOpen: true }), 'f')).toBe(false);
   expect(key(await opened('', {}, { guide: rules.games[0] ?? null }), 'f')).toBe(false);
+});
+
+test('the address of a player’s openings turns the explorer on', async () => {
+  const one = await opened('?game=yari&explore=Ann');
+  expect(fieldOf(one.view(), 'explorer-player').data?.props?.value).toBe('Ann');
+  const source = all(one.view(), 'input').find(
+    ({ data }) => data?.attrs?.name === 'explorer-source' && data.props?.checked === true,
+  );
+  expect(source?.data?.attrs?.value).toBe('player');
 });
 
 test('a variation can become the main line, and be deleted', async () => {

@@ -145,6 +145,10 @@ test('a file is opened, in the encoding of older programs, too', async () => {
   shown = [];
   await pick(new File([before, ann, after], 'game.pgn'));
   expect(shown).toMatchObject([{ tags: { Black: '安' } }]);
+  shown = [];
+  const rene = new Uint8Array([0x52, 0x65, 0x6e, 0xe9]); // in Windows-1252; read as Shift_JIS, é swallows what follows
+  await pick(new File([before, rene, after], 'game.pgn'));
+  expect(shown).toMatchObject([{ tags: { Black: 'René' } }]);
 });
 
 test('what is wrong with a file is a message, because the panel may be closed', async () => {

@@ -89,6 +89,19 @@ test('more clubs are added below', async () => {
   expect(buttons(view())).toEqual([]);
 });
 
+test('Back shows as many clubs as before', async () => {
+  const more = { 'GET /clubs?from=20': { clubs: [summary('ibis', 2)], next: null } };
+  const { view, screen } = await shown(list, { ...lists, ...more });
+  press(view(), 'Show more');
+  await pass();
+  const back = await shown(app => new ClubsScreen(app, screen.keeps?.()), { ...lists, ...more });
+  expect(all(back.view(), 'li').map(one => seen(all(one, 'strong')[0]))).toEqual([
+    'Owls',
+    'crane club',
+    'ibis club',
+  ]);
+});
+
 test('more clubs that cannot be loaded are told, and can be asked for again', async () => {
   const { view } = await shown(list, lists);
   answerCalls({ 'GET /clubs?from=20': failure });

@@ -1,6 +1,6 @@
 // A club's page: its description, tournaments, leaderboards and members, and the leaders' actions.
 import { h, type VNode } from 'snabbdom';
-import type { Context, Screen } from '../../context.ts';
+import type { Context, Kept, Screen } from '../../context.ts';
 import { button, link, question } from '../../parts/controls.ts';
 import { Copier } from '../../parts/copy_row.ts';
 import { awaited, nothing } from '../../parts/lack.ts';
@@ -37,8 +37,9 @@ export class ClubScreen implements Screen {
   constructor(
     private readonly app: Context,
     private readonly name: string,
+    kept: Kept | null = null,
   ) {
-    this.members = new MemberPanel(app, name, () => void this.load());
+    this.members = new MemberPanel(app, name, () => void this.load(), kept);
     this.leaderboard = new LeaderboardPanel(app, name);
     this.copier = new Copier(app);
     this.reporter = new PageReporter(app);
@@ -54,6 +55,10 @@ export class ClubScreen implements Screen {
   leave(): void {
     this.gone = true;
     this.members.leave();
+  }
+
+  keeps(): Kept {
+    return this.members.keeps();
   }
 
   view(): VNode {

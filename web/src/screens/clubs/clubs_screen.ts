@@ -1,7 +1,8 @@
 // The server's clubs, largest first, after the user's own.
 import { h, type VNode } from 'snabbdom';
-import type { Context, Screen } from '../../context.ts';
+import type { Context, Kept, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
+import { readRows, rowsOf } from '../../parts/rows.ts';
 import { listClubs, listOwnClubs } from '../../protocol/club_calls.ts';
 import type { ClubPart, ClubSummary } from '../../protocol/clubs.ts';
 import { clubPath, newClubPath } from '../../route.ts';
@@ -16,8 +17,13 @@ interface Lists {
 export class ClubsScreen implements Screen {
   private lists: Lists | 'loading' | 'failed' = 'loading';
   private gone = false;
+  private readonly rows: number; // to read first, so that there are as many as when the user left
 
-  constructor(private readonly app: Context) {
+  constructor(
+    private readonly app: Context,
+    kept: Kept | null = null,
+  ) {
+    this.rows = rowsOf(kept);
     void this.load();
   }
 
@@ -27,6 +33,10 @@ export class ClubsScreen implements Screen {
 
   leave(): void {
     this.gone = true;
+  }
+
+  keeps(): Kept {
+    return { rows: typeof this.lists === 'string' ? this.rows : this.lists.all.length };
   }
 
   view(): VNode {
@@ -85,8 +95,11 @@ export class ClubsScreen implements Screen {
     try {
       await this.app.known;
       const own = this.app.me?.name ? await listOwnClubs() : [];
-      const { clubs, next } = await listClubs();
-      this.lists = { own, all: clubs, next };
+      const { rows, next } = await readRows(this.rows, 0, async from => {
+        const { clubs, next } = await listClubs(from ?? 0);
+        return { rows: clubs, next };
+      });
+      this.lists = { own, all: rows, next };
     } catch (failure) {
       this.lists = 'failed';
       if (!this.gone) this.app.complainOf(failure);

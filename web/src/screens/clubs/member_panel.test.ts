@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
+import type { Kept } from '../../context.ts';
 import type { Club, ClubPerson } from '../../protocol/clubs.ts';
 import { type Asked, answerCalls } from '../../testing/answers.ts';
 import { all, heard, pageIn, press, seen } from '../../testing/page.ts';
@@ -52,16 +53,17 @@ function answer(more: Record<string, unknown>): void {
 }
 
 // The panel as a person of this name and rank sees it.
-async function panelOf(name: string, rank: Club['rank']): Promise<MemberPanel> {
+async function panelOf(name: string, rank: Club['rank'], kept: Kept | null = null): Promise<MemberPanel> {
   const app = pageIn(en, {
     go: () => {},
     me: { name } as never,
     toast: text => void said.push(text),
     complainOf: failure => void said.push(String(failure)),
   });
-  const panel = new MemberPanel(app, 'crane', () => {
+  const onChanged = () => {
     changes += 1;
-  });
+  };
+  const panel = new MemberPanel(app, 'crane', onChanged, kept);
   await panel.load(club(rank));
   return panel;
 }
@@ -174,4 +176,6 @@ test('more members are added below', async () => {
   await answered();
   expect(rows(panel, 'member').map(row => row.slice(0, 3))).toEqual(['Ann', 'Bea', 'Cid', 'Fay']);
   expect(list(panel, 'member').flatMap(part => all(part, 'button'))).toEqual([]);
+  const back = await panelOf('Cid', 'member', panel.keeps());
+  expect(rows(back, 'member'), 'after Back').toHaveLength(4);
 });

@@ -1,8 +1,9 @@
 // The members of a club, page by page. Leaders also see who asks to join, who was removed, and their actions.
 import { h, type VNode } from 'snabbdom';
-import type { Context } from '../../context.ts';
+import type { Context, Kept } from '../../context.ts';
 import { button, link, question } from '../../parts/controls.ts';
 import { Loaded } from '../../parts/loaded.ts';
+import { readRows, rowsOf } from '../../parts/rows.ts';
 import {
   type ClubVerdict,
   decideOnPerson,
@@ -36,17 +37,24 @@ export class MemberPanel {
   private doubt: Doubt | null = null;
   private opened: string | null = null; // the member whose actions are shown
   private gone = false;
+  private readonly rows: number; // to read first, so that there are as many as when the user left
 
   constructor(
     private readonly app: Context,
     private readonly club: string,
     private readonly onChanged: () => void, // called after an action here
+    kept: Kept | null = null,
   ) {
+    this.rows = rowsOf(kept);
     this.roster = new Loaded(app, () => this.read());
   }
 
   leave(): void {
     this.gone = true;
+  }
+
+  keeps(): Kept {
+    return { rows: this.roster.value?.members.length ?? this.rows };
   }
 
   view(club: Club): (VNode | string)[] {
@@ -65,10 +73,13 @@ export class MemberPanel {
 
   private async read(): Promise<Roster> {
     const [page, applicants] = await Promise.all([
-      listMembers(this.club),
+      readRows(this.rows, 0, async from => {
+        const { members, next } = await listMembers(this.club, from ?? 0);
+        return { rows: members, next };
+      }),
       this.forLeaders ? listApplicants(this.club) : { applied: [], removed: [] },
     ]);
-    return { ...page, ...applicants };
+    return { members: page.rows, next: page.next, ...applicants };
   }
 
   // Who waits for a leader's decision. The club's page shows it first, because it is the leaders' next task.

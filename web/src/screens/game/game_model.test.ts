@@ -26,6 +26,7 @@ vi.hoisted(() => {
 let rules: Rules;
 beforeAll(async () => {
   rules = await builtRules();
+  await import('./bars.ts'); // which is slow the first time
 });
 
 let asked: Asked[];
@@ -84,6 +85,8 @@ async function opened(
     go: path => void went.push(path),
     callToPlay: game => went.push(`call ${game}`) > 0,
     openGuide: () => {},
+    games: [],
+    noteProgress: () => {},
   });
   model = new GameModel(app, 'g1');
   await vi.advanceTimersByTimeAsync(0);
@@ -606,12 +609,14 @@ test('while a dialog or the guide is open, the page knows it', async () => {
 
 test('the simul of a game is known from its first event', async () => {
   const page = await shown(people, { arranged: { simul: 's1', may_adjourn: false } });
-  expect(model?.simul).toBeNull();
   page.happen();
-  expect(model?.simul).not.toBeNull();
-  const bar = model?.simul;
+  expect(model?.bar).toBeNull();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(model?.bar).not.toBeNull();
+  const bar = model?.bar;
   page.happen(moved('1e1d'));
-  expect(model?.simul).toBe(bar);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(model?.bar).toBe(bar);
 });
 
 describe('the host of a simul', () => {
@@ -666,6 +671,20 @@ describe('the host of a simul', () => {
     page.happen(moved('1e1d'));
     return game;
   }
+
+  test('is led on even after a move made before the bar was there', async () => {
+    const answers = { 'GET /simuls/s1': simul };
+    page = await shown(people, { arranged: { simul: 's1', may_adjourn: false }, answers });
+    page.happen();
+    model?.play('1e1d');
+    expect(model?.bar).toBeNull();
+    await vi.advanceTimersByTimeAsync(0);
+    page.happen(moved('1e1d'));
+    const { start } = specOf(rules, 'tori');
+    other(1, { type: 'created', game: 'tori', handicap: 'none', start, seats, time: live, rated: false });
+    other(2, moved('1e1d'));
+    expect(page.went).toEqual(['/game/g2']);
+  });
 
   test('is led to the next board that waits', async () => {
     await waiting();

@@ -31,9 +31,9 @@ import { sentences } from '../../words/sentences.ts';
 import { ChatPanel } from './chat_panel.ts';
 import { ClockCrier } from './clock_crier.ts';
 import { LinesPanel } from './lines_panel.ts';
+import type { GameBar } from './next_bar.ts';
 import { RulingDialog } from './ruling_dialog.ts';
 import { ShareDialog } from './share_dialog.ts';
-import { SimulBar } from './simul_bar.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
 
@@ -48,7 +48,7 @@ export class GameModel {
   lines: LinesPanel | null = null;
   ruling: RulingDialog | null = null;
   relation: RelationButtons | null = null; // to the opponent, after the game
-  simul: SimulBar | null = null; // if the game belongs to a simul
+  bar: GameBar | null = null; // leads to the next game; if the game belongs to a simul or is by correspondence
   standing: Standing | null = null; // ratings and match score, once loaded
   disconnected = false; // for longer than `patience`
   unconfirmed: LegalMove | null = null; // a move waiting for confirmation
@@ -66,6 +66,8 @@ export class GameModel {
   private letGo = () => {};
   private worry: ReturnType<typeof setTimeout> | undefined;
   private crier: ClockCrier | null = null;
+  private hasBar = false; // or is loading its code
+  private hasMoved = false; // on this page
   private gone = false;
 
   constructor(
@@ -102,7 +104,7 @@ export class GameModel {
     this.hints.clear();
     this.lines?.leave();
     this.room?.leave();
-    this.simul?.leave();
+    this.bar?.leave?.();
   }
 
   // Whether the clocks shown are only an estimate.
@@ -133,7 +135,8 @@ export class GameModel {
 
   // Whether leaving the page would lose nothing that the user has begun.
   private get mayGo(): boolean {
-    return !this.hasDialog && !this.talk?.draft.text.trim() && !this.typed.trim() && !this.room?.premove;
+    const { talk, typed, room, lines } = this;
+    return !this.hasDialog && !talk?.draft.text.trim() && !typed.trim() && !room?.premove && !lines?.planner;
   }
 
   show(ply: number): void {
@@ -299,6 +302,8 @@ export class GameModel {
     });
     this.watchLine();
     void this.askStanding();
+    const { you, outcome } = this.room;
+    if (you && !outcome && isByDays(game.time)) void this.showBar();
   }
 
   // The game works without it; if loading fails, it is tried again at the end of the game.
@@ -339,8 +344,22 @@ export class GameModel {
       return this.talk?.refuse(refusalWords(frame, this.app.words));
     }
     if (!this.talk?.receive(frame)) this.room?.receive(frame);
-    const simul = this.room?.simul ?? null;
-    if (simul !== null) this.simul ??= new SimulBar(this.app, simul, this.id, () => this.mayGo);
+    if (this.room?.simul != null) void this.showBar();
+  }
+
+  // Its code does not delay the game.
+  private async showBar(): Promise<void> {
+    if (this.hasBar) return;
+    this.hasBar = true;
+    try {
+      const { barOf } = await import('./bars.ts');
+      if (this.gone || !this.room) return;
+      this.bar = barOf(this.app, this.room, () => this.mayGo);
+      if (this.hasMoved) this.bar.moved();
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
+    this.app.redraw();
   }
 
   // Follows the address: a link can lead to a position, seen from one side.
@@ -348,6 +367,11 @@ export class GameModel {
     const { ply, bottom } = sightOf(queryNow());
     if (bottom) this.flipped = bottom !== (this.room?.you ?? 'black');
     if (ply !== undefined) this.show(ply);
+  }
+
+  // The list of the user's games does not hear what happens in them.
+  private note({ you, isPending, turn, record, outcome }: Room): void {
+    if (you && !isPending) this.app.noteProgress({ id: this.id, turn, plies: record.plies, outcome });
   }
 
   private connection(status: Status): void {
@@ -388,7 +412,8 @@ export class GameModel {
         const awaits = room.yourTurn && !room.isPremoveDue;
         const turn = awaits ? words.sentence(words.play.yourTurn) : '';
         announcer.tell(sentences([what, check, turn], words), news.premoved);
-        if (news.own) this.simul?.moved();
+        this.hasMoved ||= news.own;
+        if (news.own) this.bar?.moved();
         if (awaits && !news.own) notifyTurn(app, gameName(spec, words));
         if (settings.sound) playSound(soundOf(news.move, awaits && !news.own, settings), settings.volume);
         break;
@@ -444,6 +469,8 @@ export class GameModel {
       case 'changed':
         break;
     }
+    this.note(room);
+    this.bar?.onNews?.();
     app.redraw();
   }
 }

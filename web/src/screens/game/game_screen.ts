@@ -54,7 +54,7 @@ export class GameScreen implements Screen {
       End: () => model.show(model.plies),
       f: () => model.flip(),
       z: () => app.change({ zen: !app.settings.zen }),
-      n: () => model.simul?.next(),
+      n: () => model.bar?.next(),
       Escape: () =>
         lines?.planner ? lines.done() : model.unconfirmed ? model.confirm(false) : model.room?.settle(null),
     };

@@ -83,8 +83,8 @@ test("an opponent's offer can be accepted or declined", () => {
   press(notice, 'Accept');
   press(notice, 'Decline');
   expect(sent).toEqual([
-    { t: 'answer', game: 'g1', offer: 'adjourn', accept: true },
-    { t: 'answer', game: 'g1', offer: 'adjourn', accept: false },
+    { t: 'answer', game: 'g1', offer: 'adjourn', accept: true, ply: 0 },
+    { t: 'answer', game: 'g1', offer: 'adjourn', accept: false, ply: 0 },
   ]);
 });
 
@@ -93,7 +93,7 @@ test("the user's own offer can be withdrawn", () => {
   const [notice] = offers(model, room);
   expect(seen(notice)).toBe('You asked for a takeback.Withdraw');
   press(notice, 'Withdraw');
-  expect(sent).toEqual([{ t: 'answer', game: 'g1', offer: 'takeback', accept: false }]);
+  expect(sent).toEqual([{ t: 'answer', game: 'g1', offer: 'takeback', accept: false, ply: 0 }]);
 });
 
 test('spectators see who made the offer, and cannot answer it', () => {

@@ -232,6 +232,13 @@ test('a correspondence player can be on vacation', async () => {
   expect(both()).toEqual(['YouYour move', 'Bea']);
 });
 
+test('nobody is away from a correspondence game', async () => {
+  await opened({ ...people, time: byDays });
+  page.happen(moved('1e1d'));
+  page.line.hear(presence(false, false, 5_000));
+  expect(both()).toEqual(['You', 'Bea']);
+});
+
 test('an opponent who is away is shown with the time since, but not the user', async () => {
   await opened(people);
   page.happen(moved('1e1d'));

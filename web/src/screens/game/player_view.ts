@@ -96,7 +96,7 @@ function playerState(model: GameModel, room: Room, color: Color): (VNode | strin
   if (room.outcome)
     return [ratingChange(model, color) ?? (room.outcome.winner === color ? words.winner : '')];
   if (room.pause.onVacation(color)) return [h('span.away', model.app.words.correspondence.onVacation)];
-  if (room.isPresent(color) === false && room.you !== color) {
+  if (room.isAway(color) && room.you !== color) {
     const away = () => ({
       text: words.awayFor(passedName(performance.now() - room.awaySince(color), model.app.words)),
     });

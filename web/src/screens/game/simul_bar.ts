@@ -2,28 +2,35 @@
 // after a move if the setting is on. Everyone else sees a link to the simul.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
-import { button, link, toggle } from '../../parts/controls.ts';
+import { link } from '../../parts/controls.ts';
 import { holdBoards, releaseBoards, type SimulBoards } from '../../play/simul_boards.ts';
 import type { GameId } from '../../protocol/games.ts';
 import { readSimul } from '../../protocol/simul_calls.ts';
 import type { Simul } from '../../protocol/simuls.ts';
-import { gamePath, simulsPath } from '../../route.ts';
-import { factLine } from '../../words/facts.ts';
+import { simulsPath } from '../../route.ts';
 import { seatName } from '../../words/players.ts';
+import { type GameBar, NextBar } from './next_bar.ts';
 
-export class SimulBar {
+export class SimulBar implements GameBar {
   private simul: Simul | null = null;
   private boards: SimulBoards | null = null;
   private deaf = () => {};
-  private hasMoved = false; // on this board, since the page was opened
+  private readonly bar: NextBar;
   private gone = false;
 
   constructor(
     private readonly app: Context,
     private readonly id: string,
     private readonly game: GameId,
-    private readonly mayGo: () => boolean, // whether nothing is open that leaving would lose
+    mayGo: () => boolean,
   ) {
+    this.bar = new NextBar(app, {
+      setting: 'simulMovesOn',
+      isPatient: true,
+      next: () => this.boards?.nextAfter(game) ?? null,
+      isMoved: () => this.boards?.find(game)?.waitsForHost === false,
+      mayGo,
+    });
     void this.load();
   }
 
@@ -35,15 +42,12 @@ export class SimulBar {
     releaseBoards(this.simul);
   }
 
-  // The host has moved on this board and may move on to another once the server has the move.
   moved(): void {
-    this.hasMoved = true;
-    this.goOn();
+    this.bar.moved();
   }
 
   next(): void {
-    const next = this.boards?.nextAfter(this.game);
-    if (next) this.app.go(gamePath(next));
+    this.bar.next();
   }
 
   view(): VNode | string {
@@ -58,32 +62,8 @@ export class SimulBar {
     );
     if (!boards) return h('p.simul-link', { key: 'simul' }, [all]);
     const place = boards.all.findIndex(one => one.board.game === this.game) + 1;
-    const standing = factLine([
-      words.boardOf(place, boards.all.length),
-      words.waiting(boards.waiting.length),
-    ]);
-    return h('section.notice.simul-bar', { key: 'simul' }, [
-      h('p', standing),
-      h('div.simul-buttons', [
-        button({
-          key: 'next',
-          label: app.words.bracketed(words.next, 'N'),
-          kind: 'primary',
-          disabled: boards.nextAfter(this.game) === null,
-          onClick: () => this.next(),
-        }),
-        all,
-      ]),
-      toggle('moves-on', words.movesOn, app.settings.simulMovesOn, simulMovesOn =>
-        app.change({ simulMovesOn }),
-      ),
-    ]);
-  }
-
-  private goOn(): void {
-    const { boards } = this;
-    if (!boards || !this.hasMoved || !this.app.settings.simulMovesOn || !this.mayGo()) return;
-    if (!boards.find(this.game)?.waitsForHost) this.next();
+    const facts = [words.boardOf(place, boards.all.length), words.waiting(boards.waiting.length)];
+    return this.bar.view({ facts, next: words.next, movesOn: words.movesOn }, [all]);
   }
 
   // The game works without it; the simul's own page reports errors.
@@ -94,7 +74,7 @@ export class SimulBar {
     if (simul.you.host) {
       this.boards = holdBoards(simul, this.app.rules, this.app.line);
       this.deaf = this.boards.listen(() => {
-        this.goOn();
+        this.bar.goOn();
         this.app.redraw();
       });
     }

@@ -141,6 +141,21 @@ test('the address is the search, and older games are added below', async () => {
   expect([all(view(), '.search-more'), results(view()).includes(words.none)]).toEqual([[], false]);
 });
 
+test('Back shows as many results as before', async () => {
+  location.search = '?player=Bea';
+  const call = 'GET /games/search?player=Bea';
+  const { view, screen } = await shown({ ...none, [call]: found([game('g1')], 'c1') });
+  answerCalls({ [`${call}&before=c1`]: found([game('g2')], 'c2') });
+  press(view(), 'Search older games');
+  await pass();
+  const kept = screen.keeps();
+  answerCalls({ ...none, [`${call}&limit=2`]: found([game('g1'), game('g2')], 'c2') });
+  const back = new GamesScreen(page.app, kept);
+  expect(back.keeps(), 'even if it is left at once').toEqual(kept);
+  await pass();
+  expect(all(back.view(), '.game-row')).toHaveLength(2);
+});
+
 test('a page without matching games can have more behind it', async () => {
   const { view } = await shown({ ...none, 'GET /games/search': { ...found([], 'c1'), back_to: null } });
   expect(results(view())).toBe('Games foundSearch older games');

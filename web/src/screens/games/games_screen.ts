@@ -1,8 +1,9 @@
 // The game search: the form, the results, a download of all of them, and saved searches.
 import { h, type VNode } from 'snabbdom';
-import type { Context, Screen } from '../../context.ts';
+import type { Context, Kept, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { kanjiTile } from '../../parts/kanji_tile.ts';
+import { type Rows, readRows, rowsOf } from '../../parts/rows.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import type { Summary } from '../../protocol/games.ts';
 import {
@@ -35,8 +36,13 @@ export class GamesScreen implements Screen {
   private gone = false;
   private saved: SavedSearch[] = [];
   private name = ''; // for saving this search
+  private rows: number; // to read first, so that there are as many as when the user left
 
-  constructor(private readonly app: Context) {
+  constructor(
+    private readonly app: Context,
+    kept: Kept | null = null,
+  ) {
+    this.rows = rowsOf(kept);
     this.search = readSearch(queryNow());
     this.form = new GamesForm(app, this.search, search => app.go(gamesPath(queryOf(search))));
     void this.load();
@@ -49,6 +55,10 @@ export class GamesScreen implements Screen {
 
   leave(): void {
     this.gone = true;
+  }
+
+  keeps(): Kept {
+    return { rows: Math.max(this.rows, this.games.length) };
   }
 
   view(): VNode {
@@ -223,11 +233,11 @@ export class GamesScreen implements Screen {
     this.state = 'loading';
     this.app.redraw();
     try {
-      const page = await searchGames(requestOf(this.search), this.next);
+      const page = await readRows(this.rows, this.next, (from, limit) => this.read(from, limit));
       if (this.gone) return;
-      this.games = [...this.games, ...page.games];
+      this.games = [...this.games, ...page.rows];
       this.next = page.next;
-      this.backTo = page.back_to;
+      this.rows = 0;
       this.state = 'ready';
     } catch (failure) {
       if (this.gone) return;
@@ -235,5 +245,11 @@ export class GamesScreen implements Screen {
       this.form.blame(failure);
     }
     this.app.redraw();
+  }
+
+  private async read(from: string | null, limit: number): Promise<Rows<Summary, string>> {
+    const { games, next, back_to } = await searchGames(requestOf(this.search), from, limit);
+    this.backTo = back_to;
+    return { rows: games, next };
   }
 }

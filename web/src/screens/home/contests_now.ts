@@ -1,7 +1,7 @@
 // On the home page: tournaments and simuls that are running or start within a day. Empty if there are none.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
-import { type ContestRow, contestRow } from '../../parts/contest_lists.ts';
+import { type ContestRow, contestRow } from '../../parts/contest_row.ts';
 import { link } from '../../parts/controls.ts';
 import { summaryLine as simulLine } from '../../parts/simul_facts.ts';
 import { summaryLine as tournamentLine } from '../../parts/tournament_facts.ts';

@@ -10,6 +10,8 @@ import { followingPath, playerPath } from '../../route.ts';
 import { seatName } from '../../words/players.ts';
 
 const lookEvery = 5_000; // ms; only while the page is visible
+const mostGames = 4;
+const mostNames = 12;
 
 export class FollowedNow {
   private page: Following | null = null;
@@ -34,8 +36,12 @@ export class FollowedNow {
     const words = app.words.following;
     return h('section.live-now.followed-now', { key: 'followed-now' }, [
       h('h2', words.title),
-      h('p.followed-here', [words.here, ...here.flatMap(({ player }) => [' ', nameLink(app, player)])]),
-      followedGames(app, page, this.heard),
+      h('p.followed-here', [
+        words.here,
+        ...here.slice(0, mostNames).flatMap(({ player }) => [' ', nameLink(app, player)]),
+        here.length > mostNames ? ' …' : '',
+      ]),
+      followedGames(app, page, this.heard, mostGames),
       link(followingPath, path => app.go(path), {}, words.link),
     ]);
   }

@@ -1,98 +1,94 @@
-// The user's games: unfinished ones to resume, finished ones to look at.
+// The user's games: unfinished ones near the top of the home page, finished ones at its end.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { kanjiTile } from '../../parts/kanji_tile.ts';
 import { ticking } from '../../parts/ticking.ts';
-import { isAwaited } from '../../play/awaited.ts';
+import { awaitedFirst, isAwaited, mostUrgentFirst } from '../../play/awaited.ts';
 import { opposite } from '../../play/color.ts';
 import type { Summary } from '../../protocol/games.ts';
 import { gamePath, gamesPath } from '../../route.ts';
-import { isByDays } from '../../time_kinds.ts';
+import { isByDays, isLive } from '../../time_kinds.ts';
 import { factLine } from '../../words/facts.ts';
 import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';
 import { resultWords } from '../../words/moves.ts';
 import { seatName } from '../../words/players.ts';
 import { agoName, leftName } from '../../words/time.ts';
+import type { FoldedLists } from './folded_lists.ts';
 
-export interface GameListProps {
-  app: Context;
-  games: Summary[] | 'loading' | 'failed';
-  more: boolean; // whether there are more finished games than these
-  onRetry: () => void;
-  onMore: () => void;
-}
+const mostShown = 8; // unfinished games of each kind, until the user asks for all
 
-export function gameList({ app, games, more, onRetry, onMore }: GameListProps): VNode {
-  const words = app.words.home;
-  const title = h('h2', words.yourGames);
-  if (games === 'loading') {
-    return h('section.game-list', { attrs: { 'aria-busy': 'true' } }, [
-      title,
-      h('p.muted', app.words.loading),
-    ]);
-  }
-  if (games === 'failed') {
-    return h('section.game-list', [
-      title,
-      h('p.muted', words.listFailed),
-      button({ label: words.retry, onClick: onRetry }),
-    ]);
-  }
-  if (games.length === 0) return h('section.game-list', [title, h('p.muted', words.noGames)]);
-  const open = games.filter(game => game.outcome === null);
+// What waits for the user: the unfinished games. Empty if there are none. If the games of a user with an account cannot
+// be loaded, it is said here, because some of them may be waiting.
+export function openGames(app: Context, lists: FoldedLists): VNode | string {
+  const { games } = app;
+  if (games === 'failed' && app.me?.name) return section(app, failed(app));
+  const open = Array.isArray(games) ? games.filter(game => game.outcome === null) : [];
+  if (open.length === 0) return '';
+  const { adjournment, home } = app.words;
   const byDays = open.filter(isCorrespondence).sort(mostUrgentFirst);
   const adjourned = open.filter(game => game.adjourned);
-  const running = open.filter(game => !isCorrespondence(game) && !game.adjourned).sort(awaitedFirst);
-  const finished = games.filter(game => game.outcome !== null);
-  return h('section.game-list', [
-    title,
-    ...part(app, words.correspondence, byDays),
-    ...part(app, words.running, running),
-    ...part(app, app.words.adjournment.listed, adjourned),
-    ...part(app, words.finished, finished),
-    more ? button({ label: words.showMore, onClick: onMore }) : '',
-    h('p', [link(gamesPath(), path => app.go(path), {}, app.words.gameSearch.link)]),
+  const running = open.filter(game => !isCorrespondence(game) && !game.adjourned).sort(liveFirst);
+  const correspondence: Part = [home.correspondence, byDays];
+  const parts: Part[] = [
+    ...(running.some(hasClock) ? [] : [correspondence]), // a clock that runs cannot wait
+    [home.running, running],
+    ...(running.some(hasClock) ? [correspondence] : []),
+    [adjournment.listed, adjourned],
+  ];
+  const isFolded = parts.some(([name, all]) => lists.isFolded(name, all, mostShown));
+  const awaited = open.filter(isAwaited).length;
+  return section(app, [
+    isFolded && awaited > 0 ? h('p.muted', home.yourMoves(awaited, open.length)) : '',
+    ...parts.flatMap(([name, all]) => part(app, lists, name, all)),
   ]);
 }
 
-const awaitedFirst = (one: Summary, other: Summary) => Number(isAwaited(other)) - Number(isAwaited(one));
+// The finished games, or that none could be loaded. `isAnyAbove`: whether `openGames` shows something.
+export function otherGames(app: Context, isAnyAbove: boolean): VNode | string {
+  const { games, words } = app;
+  if (!Array.isArray(games)) return isAnyAbove ? '' : section(app, failed(app));
+  const finished = games.filter(game => game.outcome !== null);
+  if (finished.length === 0) return '';
+  const rows = [
+    h(
+      'ul',
+      finished.map(game => gameRow(app, game)),
+    ),
+    app.moreGames === null
+      ? ''
+      : button({ label: words.home.showMore, onClick: () => void app.loadMoreGames() }),
+    h('p', [link(gamesPath(), path => app.go(path), {}, words.gameSearch.link)]),
+  ];
+  if (!isAnyAbove) return section(app, rows);
+  return h('section.past-games', { key: 'past-games' }, [h('h2', words.home.finished), ...rows]);
+}
+
+function section(app: Context, rows: (VNode | string)[]): VNode {
+  return h('section.game-list', { key: 'games' }, [h('h2', app.words.home.yourGames), ...rows]);
+}
+
+function failed(app: Context): VNode[] {
+  const { home } = app.words;
+  return [h('p.muted', home.listFailed), button({ label: home.retry, onClick: () => void app.loadGames() })];
+}
+
+type Part = [name: string, games: readonly Summary[]];
+
+function part(app: Context, lists: FoldedLists, name: string, games: readonly Summary[]): VNode[] {
+  if (games.length === 0) return [];
+  return [h('h3', name), ...lists.view(name, games, mostShown, game => gameRow(app, game))];
+}
+
+const hasClock = ({ time }: Summary) => isLive(time);
+
+// Games whose clocks run; then games with the user to move.
+const liveFirst = (one: Summary, other: Summary) =>
+  Number(hasClock(other)) - Number(hasClock(one)) || awaitedFirst(one, other);
 
 const isCorrespondence = ({ time }: Summary) => isByDays(time);
 
-// Games with the user to move first; within each group, the least time left first.
-const mostUrgentFirst = (one: Summary, other: Summary) =>
-  awaitedFirst(one, other) ||
-  (one.deadline ?? Number.POSITIVE_INFINITY) - (other.deadline ?? Number.POSITIVE_INFINITY) ||
-  one.created - other.created;
-
-// For the top of the page: the unfinished game with the latest move; games with the user to move come first.
-export function latestGame(app: Context, games: Summary[]): VNode | string {
-  const running = games.filter(game => game.outcome === null);
-  const latest = running.sort((one, other) => awaitedFirst(one, other) || other.updated - one.updated)[0];
-  const spec = latest && app.rules.spec(latest.game);
-  if (!latest || !spec) return '';
-  return link(gamePath(latest.id), path => app.go(path), { class: 'go-on' }, [
-    kanjiTile(spec.japanese),
-    h('span', [
-      h('strong', app.words.home.goOn(gameName(spec, app.words))),
-      h('span.game-row-facts', `${opponentWords(latest, app.words)} · ${facts(app, latest)}`),
-    ]),
-  ]);
-}
-
-function part(app: Context, name: string, games: Summary[]): VNode[] {
-  if (games.length === 0) return [];
-  return [
-    h('h3', name),
-    h(
-      'ul',
-      games.map(game => gameRow(app, game)),
-    ),
-  ];
-}
-
-export function gameRow(app: Context, game: Summary): VNode {
+function gameRow(app: Context, game: Summary): VNode {
   const { words } = app;
   const spec = app.rules.spec(game.game);
   return h('li', { key: game.id }, [

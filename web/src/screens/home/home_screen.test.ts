@@ -5,12 +5,15 @@ import { Lobby } from '../../play/lobby.ts';
 import { loadDaily } from '../../practice/daily.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import { type Asked, answerCalls } from '../../testing/answers.ts';
-import { builtRules } from '../../testing/built.ts';
+import { wideScreen } from '../../testing/browser.ts';
+import { builtRules, specOf } from '../../testing/built.ts';
 import { stubFiles } from '../../testing/files.ts';
 import { gameOf, summaryOf } from '../../testing/games.ts';
+import { liveGameOf } from '../../testing/live_games.ts';
 import { all, check, choose, fill, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
 import { seekOf } from '../../testing/seeks.ts';
 import { stubStorage } from '../../testing/storage.ts';
+import { account } from '../../testing/tournaments.ts';
 import { en } from '../../words/en.ts';
 import { HomeScreen } from './home_screen.ts';
 
@@ -27,6 +30,8 @@ beforeAll(async () => {
   // Code that the page loads later is there at once.
   await Promise.all([
     import('./bots_here.ts'),
+    import('./own_lists.ts'),
+    import('../../play/handicap_advice.ts'),
     import('./news.ts'),
     import('./contests_now.ts'),
     import('./followed_now.ts'),
@@ -52,6 +57,7 @@ const usual = {
 
 let asked: Asked[];
 let did: string[];
+let changed: Partial<Settings>[];
 let settings: Settings;
 let lobby: Lobby;
 let scrolled: number;
@@ -69,8 +75,10 @@ beforeEach(() => {
     querySelector: (wanted: string) => (wanted === '.seek.mine' ? { scrollIntoView } : null),
   });
   vi.stubGlobal('requestAnimationFrame', (act: () => void) => act());
+  vi.stubGlobal('matchMedia', wideScreen);
   stubStorage();
   did = [];
+  changed = [];
   settings = readSettings(null, 'en');
   lobby = new Lobby();
   lobby.seeks = [];
@@ -102,7 +110,7 @@ async function opened(
     moreGames: null,
     go: path => void did.push(path),
     change: part => {
-      did.push(JSON.stringify(part));
+      changed.push(part);
       Object.assign(settings, part);
     },
     openGuide: () => {},
@@ -114,7 +122,8 @@ async function opened(
     settings,
   });
   screen = new HomeScreen(app);
-  await settled();
+  screen.view();
+  await settled(); // code for what is shown is there now
   return screen;
 }
 
@@ -164,9 +173,99 @@ test('a withdrawn problem is not the problem of the day', async () => {
   expect(seen(all(after.view(), '.door').at(-1))).toMatch(/^SolveProblem of the day/);
 });
 
-test('an unfinished game is resumed', async () => {
-  const one = await opened('', { games: [summaryOf()] });
-  expect(seen(all(one.view(), '.hero')[0])).toContain('Resume your Tori Shogi game');
+const headings = (one: HomeScreen) =>
+  all(one.view(), 'main').flatMap(main =>
+    (main.children ?? []).flatMap(part => [
+      ...(typeof part !== 'string' && part.sel?.startsWith('nav') ? ['(links)'] : []),
+      ...[...all(part, 'h2'), ...all(part, 'legend').slice(0, 1)].map(seen),
+    ]),
+  );
+
+const following = {
+  players: [{ player: account('Bea'), online: true, game: null, since: 0 }],
+  games: [],
+  count: 0,
+};
+
+test('a visitor sees first how to start', async () => {
+  const one = await opened();
+  expect(headings(one).slice(0, 2)).toEqual(['(links)', 'New Tori Shogi game']);
+  expect(headings(one).at(-1)).toBe('Your games');
+});
+
+test('what waits for the user comes first', async () => {
+  lobby.seeks = [seekOf(), seekOf({ id: 's2', to: 'Ann' })];
+  const over = { outcome: { winner: 'black', reason: 'time' } } as const;
+  const games = [summaryOf(), summaryOf({ id: 'g2', ...over })];
+  const one = await opened('', { me: { name: 'Ann' } as never, games }, { 'GET /following': following });
+  expect(headings(one).filter(heading => heading !== 'Opponent')).toEqual([
+    'Challenges to you',
+    'Your games',
+    '(links)',
+    'New Tori Shogi game',
+    'Open games',
+    'Choose a game',
+    'Players you follow',
+    'Finished games',
+  ]);
+  expect(all(one.view(), '.game-list').map(list => all(list, 'li').length)).toEqual([1]);
+});
+
+test('on a narrow screen open games come before the form for a new one, in reading order too', async () => {
+  const redraws: (() => void)[] = [];
+  const screen = {
+    matches: false,
+    addEventListener: (_: string, redraw: () => void) => void redraws.push(redraw),
+    removeEventListener: (_: string, redraw: () => void) => void redraws.splice(redraws.indexOf(redraw), 1),
+  };
+  vi.stubGlobal('matchMedia', () => screen);
+  const order = (one: HomeScreen) => all(one.view(), '.start').flatMap(start => all(start, 'h2').map(seen));
+  const one = await opened();
+  expect(order(one)).toEqual(['New Tori Shogi game', 'Open games']);
+  lobby.seeks = [seekOf()];
+  expect(order(one)).toEqual(['Open games', 'New Tori Shogi game']);
+  lobby.seeks = [seekOf({ to: 'Ann' })];
+  expect(order(one), 'a challenge is not open').toEqual(['New Tori Shogi game', 'Open games']);
+  lobby.seeks = [seekOf()];
+  screen.matches = true;
+  expect(order(one)).toEqual(['New Tori Shogi game', 'Open games']);
+  expect(redraws).toHaveLength(1);
+  one.leave();
+  expect(redraws).toEqual([]);
+});
+
+test('of many followed players who play four games are shown, and twelve names', async () => {
+  const players = Array.from({ length: 14 }, (_, at) => ({
+    player: account(`P${at}`),
+    online: true,
+    game: null,
+    since: 0,
+  }));
+  const games = Array.from({ length: 6 }, (_, at) => ({
+    ...liveGameOf(specOf(rules, 'tori')),
+    id: `g${at}`,
+  }));
+  const one = await opened(
+    '',
+    { me: { name: 'Ann' } as never },
+    { 'GET /following': { players, games, count: 7 } },
+  );
+  const [now] = all(one.view(), '.followed-now');
+  expect(all(now, '.watch-games').map(list => list.children?.length)).toEqual([4]);
+  expect(seen(now)).toContain('3 more games');
+  expect(seen(all(now, '.followed-here')[0])).toMatch(/P11 …$/);
+  expect(all(now, 'a').at(-1)?.data?.attrs?.href).toBe('/following');
+});
+
+test('a list shown whole stays so after Back', async () => {
+  lobby.seeks = ['s1', 's2', 's3', 's4', 's5'].map(id => seekOf({ id, to: 'Ann' }));
+  const one = await opened();
+  const shown = (screen: HomeScreen) => all(all(screen.view(), '.challenges')[0], 'li').length;
+  expect(shown(one)).toBe(2);
+  press(one.view(), 'Show all 5');
+  const back = new HomeScreen(app, one.keeps());
+  expect(shown(back)).toBe(5);
+  back.leave();
 });
 
 test('games are loaded once the server knows who asks, and can be loaded again', async () => {
@@ -301,18 +400,69 @@ test('a time control is kept in the settings, and taken from them', async () => 
       .map(seen);
   expect(shown()).toEqual(['5 min + 10 s byo-yomi']);
   choose(one.view(), 'time', '3d');
-  expect(JSON.parse(JSON.parse(did.at(-1) ?? '').newGameTime)).toMatchObject({ time: '3d' });
+  expect(JSON.parse(changed.at(-1)?.newGameTime ?? '')).toMatchObject({ time: '3d' });
   expect(shown()).toEqual(['3 days per move']);
   settings.newGameTime = JSON.stringify({ time: '1d' });
   expect(shown(), 'the settings of an account have arrived').toEqual(['1 day per move']);
   check(one.view(), 'side', 'white');
-  expect(did).toHaveLength(2);
+  expect(changed.filter(part => 'newGameTime' in part)).toHaveLength(1);
   choose(one.view(), 'time', 'custom');
   fill(
     all(one.view(), 'input').find(({ sel }) => sel?.startsWith('input#time-main')),
     '361',
   );
   expect(seen(one.view()), 'what was entered stays').toContain(en.newGame.impossibleTime);
+});
+
+test('the next visit begins with the choices made last', async () => {
+  const ann = { me: { name: 'Ann' } as never };
+  const answers = { 'POST /seeks': seekOf({ id: 's7' }) };
+  const chosen = (screen: HomeScreen) =>
+    all(screen.view(), 'input')
+      .filter(({ data }) => data?.props?.checked === true)
+      .map(({ data }) => [data?.attrs?.name, data?.attrs?.value].filter(Boolean).join(' '));
+  const one = await opened('', ann);
+  press(one.view(), 'One level up');
+  check(one.view(), 'game', 'yari');
+  check(one.view(), 'opponent', 'anyone');
+  check(one.view(), 'side', 'random');
+  check(one.view(), 'rated');
+  const last = ['game yari', 'opponent anyone', 'side random', 'rated'];
+  expect(chosen(one)).toEqual(last);
+  choose(one.view(), 'handicap', 'falcon');
+  check(one.view(), 'opponent', 'friend');
+  const next = await opened('', ann, answers);
+  expect(chosen(next), 'but for the friend and the handicap').toEqual(last);
+  await start(next);
+  expect(calls().at(-1)?.body).toMatchObject({ game: 'yari', handicap: 'none', rated: true });
+  lobby.seeks = [];
+  press((await opened('', ann, { 'POST /games': gameOf(rules) })).view(), 'Play the engine');
+  await settled();
+  expect(calls().at(-1)?.body).toMatchObject({ game: 'yari', level: 4 });
+  expect(chosen(await opened('', ann)), 'a click in the lobby is for one game').toEqual(last);
+  expect(chosen(await opened('?to=Bea', ann))).toEqual([
+    'game yari',
+    'opponent friend',
+    'side random',
+    'rated',
+  ]);
+});
+
+test("the account's choices arrive later, and those of another game take no handicap along", async () => {
+  const one = await opened();
+  choose(one.view(), 'handicap', 'falcon');
+  settings.newGame = '{"game":"yari","opponent":"anyone"}';
+  expect(seen(form(one))).toContain('New Yari Shogi game');
+  expect(seen(form(one))).toContain('Find an opponent');
+  const handicap = all(form(one), 'option').filter(({ data }) => data?.props?.selected === true)[0];
+  expect(handicap?.data?.attrs?.value).toBe('none');
+});
+
+test('guests offer no rated games, even if they chose them before they signed out', async () => {
+  settings.newGame = '{"opponent":"anyone","rated":true}';
+  const one = await opened('', {}, { 'POST /seeks': seekOf({ id: 's7' }) });
+  await start(one);
+  expect(calls()[0]?.body).not.toHaveProperty('rated');
 });
 
 const rating = (game: string, value: number) => ({

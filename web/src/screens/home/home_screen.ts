@@ -3,16 +3,15 @@
 import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { startPreview } from '../../board/preview.ts';
-import type { Context, Screen } from '../../context.ts';
+import type { Context, Kept, Screen } from '../../context.ts';
 import { openNewGame } from '../../parts/new_game.ts';
 import { type Draft, newGame, newSeek } from '../../play/draft.ts';
-import { type Advice, handicapAdvice } from '../../play/handicap_advice.ts';
-import type { LobbyNews } from '../../play/lobby.ts';
+import type { Advice } from '../../play/handicap_advice.ts';
+import { isToYou, type LobbyNews } from '../../play/lobby.ts';
 import type { Problem } from '../../practice/problem.ts';
 import { createGame, createSeek } from '../../protocol/game_calls.ts';
 import { ApiError, isRefused } from '../../protocol/http.ts';
 import { readRatings } from '../../protocol/player_calls.ts';
-import type { Rating } from '../../protocol/players.ts';
 import { docsPath, gamePath, invitationPath } from '../../route.ts';
 import { isEdition, queryNow } from '../../site.ts';
 import { isLive } from '../../time_kinds.ts';
@@ -21,17 +20,25 @@ import type { BotsHere } from './bots_here.ts';
 import type { ContestsNow } from './contests_now.ts';
 import { doors } from './doors.ts';
 import type { FollowedNow } from './followed_now.ts';
-import { gameList, latestGame } from './game_list.ts';
+import { readChoice, writeChoice } from './kept_choice.ts';
 import { readTime, writeTime } from './kept_time.ts';
 import { LiveNow } from './live_now.ts';
-import { challengesView, lobbyView } from './lobby_view.ts';
+import { hasOpenSeeks, lobbyView } from './lobby_view.ts';
 import { newGameForm } from './new_game_form.ts';
 import type { News } from './news.ts';
+import type { OwnLists } from './own_lists.ts';
+
+// Where the lobby stands below the boards and beside the form (style/home.css). On a narrower screen the games that one
+// can join come first.
+const wide = '(min-width: 60rem)';
+
+let lists: typeof import('./own_lists.ts') | null = null; // until the code is loaded
 
 export class HomeScreen implements Screen {
   readonly followsLobby = true;
   private draft: Draft;
   private time = ''; // of the draft, in the format of the settings
+  private choice = ''; // the other choices, likewise
   private starting = false;
   private daily: Problem | null = null;
   private readonly live: LiveNow;
@@ -40,9 +47,18 @@ export class HomeScreen implements Screen {
   private news: News | null = null;
   private contests: ContestsNow | null = null;
   private gone = false;
-  private compared: { friend: string; yours: Rating[]; theirs: Rating[] } | null = null;
+  private readonly wide = matchMedia(wide);
+  private readonly redraw = () => this.app.redraw();
+  private own: OwnLists | null;
+  private isFetching = lists !== null; // the code of the lists
+  private compared: { friend: string; advise: (spec: GameSpec) => Advice | null } | null = null;
 
-  constructor(private readonly app: Context) {
+  constructor(
+    private readonly app: Context,
+    private readonly kept: Kept | null = null,
+  ) {
+    this.own = lists && new lists.OwnLists(app, kept);
+    this.wide.addEventListener('change', this.redraw);
     const to = new URLSearchParams(queryNow()).get('to') ?? '';
     this.draft = {
       opponent: to ? 'friend' : 'engine',
@@ -60,6 +76,9 @@ export class HomeScreen implements Screen {
     void this.compareRatings();
     void this.showDaily();
     void this.showFollowed();
+    void app.recognised.then(() => {
+      if (app.me?.name) void this.fetchLists();
+    });
     void this.showBots();
     void this.showNews();
     void this.showContests();
@@ -69,8 +88,13 @@ export class HomeScreen implements Screen {
     return `${this.app.words.appName} · ${this.app.words.home.title}`;
   }
 
+  keeps(): Kept | null {
+    return this.own ? this.own.keeps() : this.kept;
+  }
+
   leave(): void {
     this.gone = true;
+    this.wide.removeEventListener('change', this.redraw);
     this.live.leave();
     this.followed?.leave();
     this.bots?.leave();
@@ -88,54 +112,85 @@ export class HomeScreen implements Screen {
   view(): VNode {
     const { app } = this;
     const words = app.words.home;
-    this.takeTime();
+    this.takeKept();
+    if (this.hasGames() || app.lobby.seeks?.some(isToYou)) void this.fetchLists();
     return h('main#content.home', { attrs: { tabindex: -1 } }, [
-      h('section.hero', [
-        h('div', [h('h1', words.title), h('p.lead', isEdition ? words.leadAlone : words.lead)]),
-        Array.isArray(app.games) ? latestGame(app, app.games) : '',
-      ]),
-      this.news?.view() ?? '',
-      doors(app, this.daily),
-      ...(isEdition ? [] : this.playing()),
+      h('section.hero', [h('h1', words.title), h('p.lead', isEdition ? words.leadAlone : words.lead)]),
+      ...(isEdition ? [doors(app, this.daily)] : this.online()),
     ]);
+  }
+
+  // What waits for the user comes first.
+  private online(): (VNode | string)[] {
+    const { app, own } = this;
+    const open = own?.open() ?? '';
+    return [
+      this.news?.view() ?? '',
+      own?.challenges() ?? '',
+      open,
+      doors(app, this.daily),
+      ...this.playing(),
+      own && this.hasGames() ? own.others(open !== '') : this.noGames(),
+      h('footer.home-foot', h('a', { attrs: { href: docsPath } }, app.words.home.docs)),
+    ];
+  }
+
+  // Whether there is something to list, or it could not be loaded.
+  private hasGames(): boolean {
+    const { games } = this.app;
+    return games === 'failed' || (games !== 'loading' && games.length > 0);
+  }
+
+  private noGames(): VNode {
+    const { games, words } = this.app;
+    const isEmpty = games !== 'loading' && !this.hasGames();
+    return h('section.game-list', { key: 'games', attrs: isEmpty ? {} : { 'aria-busy': 'true' } }, [
+      h('h2', words.home.yourGames),
+      h('p.muted', isEmpty ? words.home.noGames : words.loading),
+    ]);
+  }
+
+  // Fetched while the games of an account are.
+  private async fetchLists(): Promise<void> {
+    if (this.isFetching) return;
+    this.isFetching = true;
+    try {
+      lists = await import('./own_lists.ts');
+      this.own = new lists.OwnLists(this.app, this.kept);
+      this.app.redraw();
+    } catch (failure) {
+      this.app.complainOf(failure);
+    }
   }
 
   // Games with other people, and against the server's engine.
   private playing(): (VNode | string)[] {
     const { app } = this;
-    const words = app.words.home;
-    return [
-      challengesView(app),
-      h('section.start', [
-        h('fieldset.games', [
-          h('legend', words.chooseGame),
-          h(
-            'div.games-row',
-            app.rules.games.map(spec => this.gameCard(spec)),
-          ),
-        ]),
-        newGameForm({
-          app,
-          draft: this.draft,
-          starting: this.starting,
-          advice: this.advice(),
-          onFriend: () => void this.compareRatings(),
-          onChange: change => this.change(change),
-          onStart: () => void this.start(),
-        }),
-        lobbyView(app, () => void this.playEngine(), this.bots?.view() ?? ''),
+    const start = [
+      h('fieldset.games', { key: 'games' }, [
+        h('legend', app.words.home.chooseGame),
+        h(
+          'div.games-row',
+          app.rules.games.map(spec => this.gameCard(spec)),
+        ),
       ]),
+      newGameForm({
+        app,
+        draft: this.draft,
+        starting: this.starting,
+        advice: this.advice(),
+        onFriend: () => void this.compareRatings(),
+        onChange: change => this.change(change),
+        onStart: () => void this.start(),
+      }),
+    ];
+    const lobby = lobbyView(app, () => void this.playEngine(), this.bots?.view() ?? '');
+    const isFirst = !this.wide.matches && hasOpenSeeks(app);
+    return [
+      h('section.start', isFirst ? [lobby, ...start] : [...start, lobby]),
       this.followed?.view() ?? '',
       this.live.view(),
       this.contests?.view() ?? '',
-      gameList({
-        app,
-        games: app.games,
-        more: app.moreGames !== null,
-        onRetry: () => void app.loadGames(),
-        onMore: () => void app.loadMoreGames(),
-      }),
-      h('footer.home-foot', h('a', { attrs: { href: docsPath } }, words.docs)),
     ];
   }
 
@@ -215,11 +270,21 @@ export class HomeScreen implements Screen {
   }
 
   // An account's settings arrive after the page has been opened.
-  private takeTime(): void {
-    const kept = this.app.settings.newGameTime;
-    if (kept === this.time) return;
-    this.time = kept;
-    this.draft = { ...this.draft, ...readTime(kept) };
+  private takeKept(): void {
+    const { newGame, newGameTime } = this.app.settings;
+    if (newGameTime !== this.time) this.draft = { ...this.draft, ...readTime(newGameTime) };
+    this.time = newGameTime;
+    if (newGame !== this.choice) this.takeChoice(newGame);
+    this.choice = newGame;
+  }
+
+  // A challenge to a friend stays one.
+  private takeChoice(kept: string): void {
+    const { draft } = this;
+    const choice = readChoice(kept, this.app.rules.games);
+    const { opponent, side } = draft;
+    const handicap = choice.game && choice.game !== draft.game ? 'none' : draft.handicap;
+    this.draft = { ...draft, ...choice, handicap, ...(opponent === 'friend' ? { opponent, side } : {}) };
   }
 
   private change(change: Partial<Draft>): void {
@@ -228,6 +293,11 @@ export class HomeScreen implements Screen {
       this.time = writeTime(this.draft);
       this.app.change({ newGameTime: this.time });
     }
+    const choice = writeChoice(this.choice, change, this.draft);
+    if (choice !== this.choice) {
+      this.choice = choice;
+      this.app.change({ newGame: choice });
+    }
     this.app.redraw();
   }
 
@@ -235,7 +305,7 @@ export class HomeScreen implements Screen {
     const spec = this.app.rules.spec(this.draft.game);
     const { compared } = this;
     if (!spec || !compared || compared.friend !== this.draft.friend.trim()) return null;
-    return handicapAdvice(spec, compared.yours, compared.theirs);
+    return compared.advise(spec);
   }
 
   // Without ratings of both players there is no advice, and no error is shown.
@@ -245,9 +315,13 @@ export class HomeScreen implements Screen {
     const you = this.app.me?.name;
     if (this.gone || !you || !friend || friend === this.compared?.friend) return;
     try {
-      const [yours, theirs] = await Promise.all([readRatings(you), readRatings(friend)]);
+      const [{ handicapAdvice }, yours, theirs] = await Promise.all([
+        import('../../play/handicap_advice.ts'),
+        readRatings(you),
+        readRatings(friend),
+      ]);
       if (friend !== this.draft.friend.trim()) return; // another friend's ratings may have arrived already
-      this.compared = { friend, yours: yours.ratings, theirs: theirs.ratings };
+      this.compared = { friend, advise: spec => handicapAdvice(spec, yours.ratings, theirs.ratings) };
       this.app.redraw();
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
@@ -272,7 +346,7 @@ export class HomeScreen implements Screen {
 
   // At the level chosen in the form.
   private async playEngine(): Promise<void> {
-    this.change({ opponent: 'engine' });
+    this.draft = { ...this.draft, opponent: 'engine' }; // not for the next game
     await this.start();
   }
 
@@ -283,7 +357,8 @@ export class HomeScreen implements Screen {
 
   // A link or a challenge has its own page; an open game appears in the list below.
   private async propose(): Promise<void> {
-    const seek = await createSeek(newSeek(this.draft));
+    const rated = this.draft.rated && Boolean(this.app.me?.name); // it may have been chosen before signing out
+    const seek = await createSeek(newSeek({ ...this.draft, rated }));
     // If it was accepted before this answer arrived, the game is already open.
     if (this.gone) return;
     this.app.lobby.add(seek);

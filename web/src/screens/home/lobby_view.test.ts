@@ -5,7 +5,9 @@ import { builtRules } from '../../testing/built.ts';
 import { all, click, heard, pageIn, press, seen } from '../../testing/page.ts';
 import { seekOf } from '../../testing/seeks.ts';
 import { en } from '../../words/en.ts';
-import { challengesView, lobbyView, seekTerms } from './lobby_view.ts';
+import { challengesView } from './challenges_view.ts';
+import { FoldedLists } from './folded_lists.ts';
+import { lobbyView, seekTerms } from './lobby_view.ts';
 
 // snabbdom needs it when it is loaded.
 vi.hoisted(() => vi.stubGlobal('window', {}));
@@ -33,6 +35,11 @@ const pageOf = (seeks: Seek[] | null, name: string | null = null) =>
 const drawn = (seeks: Seek[] | null, name: string | null = null) =>
   lobbyView(pageOf(seeks, name), () => void did.push('engine'), 'Bots');
 
+function challenges(seeks: Seek[] | null) {
+  const page = pageOf(seeks);
+  return challengesView(page, new FoldedLists(page, null));
+}
+
 const rows = (view: ReturnType<typeof challengesView>) =>
   all(view, '.seek').map(row => [
     seen(all(row, 'strong')[0]),
@@ -50,7 +57,7 @@ test('an empty lobby offers the engine and the bots', () => {
   expect(did).toEqual(['engine']);
   const loading = drawn(null);
   expect(seen(all(loading, '.seeks-none')[0])).toBe('Loading…Bots');
-  expect(challengesView(pageOf(null))).toBe('');
+  expect(challenges(null)).toBe('');
 });
 
 test('links lead to what else there is to join', () => {
@@ -122,16 +129,28 @@ test('a live game is open only while its owner is here, and its row says so', ()
 
 test('challenges are apart from open games', () => {
   const seeks = [seekOf(), seekOf({ id: 's2', to: 'Ann', side: 'black' })];
-  const challenges = challengesView(pageOf(seeks));
-  expect(seen(challenges)).toMatch(/^Challenges to you/);
-  expect(rows(challenges)).toEqual([
+  const view = challenges(seeks);
+  expect(seen(view)).toMatch(/^Challenges to you/);
+  expect(rows(view)).toEqual([
     ['Bea challenges you', 'Tori Shogi · 3 days per move · plays Black', 'Accept, Decline'],
   ]);
   expect(rows(drawn(seeks))).toHaveLength(1);
-  press(challenges as never, 'Accept');
-  press(challenges as never, 'Decline');
+  press(view as never, 'Accept');
+  press(view as never, 'Decline');
   expect(did).toEqual(['accept s2', 'remove s2']);
-  expect(challengesView(pageOf([seekOf()]))).toBe('');
+  expect(challenges([seekOf()])).toBe('');
+});
+
+test('of many challenges two are shown at first, live ones before others', () => {
+  const live = { kind: 'live', main: 60_000, increment: 0, delay: 0, byoyomi: 0, periods: 0 } as const;
+  const seeks = ['s1', 's2', 's3', 's4', 's5'].map(id => seekOf({ id, to: 'Ann' }));
+  const page = pageOf([...seeks, seekOf({ id: 's6', to: 'Ann', time: live })]);
+  const lists = new FoldedLists(page, null);
+  const keys = () => all(challengesView(page, lists), '.seek').map(({ key }) => key);
+  expect(keys()).toEqual(['s6', 's1']);
+  press(challengesView(page, lists), 'Show all 6');
+  expect(keys()).toEqual(['s6', 's1', 's2', 's3', 's4', 's5']);
+  expect(all(challengesView(page, lists), 'button').map(heard)).not.toContain('Show all 6');
 });
 
 test('the terms are a list for other pages', () => {

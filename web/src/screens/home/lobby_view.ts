@@ -1,4 +1,4 @@
-// The lobby: challenges to the user first, then open games, including the user's own.
+// The lobby: open games, including the user's own.
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
@@ -20,23 +20,15 @@ import { type Dictionary, gameName, handicapTitle } from '../../words/index.ts';
 import { seatName } from '../../words/players.ts';
 import { timeName } from '../../words/time.ts';
 
-export function challengesView(app: Context): VNode | string {
-  const toYou = (app.lobby.seeks ?? []).filter(isToYou);
-  if (toYou.length === 0) return '';
-  return h('section.seeks.challenges', { key: 'challenges' }, [
-    h('h2', app.words.lobby.challenges),
-    h(
-      'ul',
-      toYou.map(seek => row(app, seek)),
-    ),
-  ]);
-}
+const openSeeks = (app: Context) => (app.lobby.seeks ?? []).filter(seek => !isToYou(seek));
+
+export const hasOpenSeeks = (app: Context): boolean => openSeeks(app).length > 0;
 
 // If nobody is waiting, offers the engine and the bots that are online.
 export function lobbyView(app: Context, playEngine: () => void, bots: VNode | string): VNode {
   const words = app.words.lobby;
-  const seeks = (app.lobby.seeks ?? []).filter(seek => !isToYou(seek));
-  return h('section.seeks', { key: 'seeks', class: { some: seeks.length > 0 } }, [
+  const seeks = openSeeks(app);
+  return h('section.seeks', { key: 'seeks' }, [
     h('header.seeks-heading', [
       h('h2', words.title),
       seeks.length > 0 ? h('p.muted', words.text) : '',
@@ -63,12 +55,12 @@ export function lobbyView(app: Context, playEngine: () => void, bots: VNode | st
         ])
       : h(
           'ul',
-          seeks.map(seek => row(app, seek)),
+          seeks.map(seek => seekRow(app, seek)),
         ),
   ]);
 }
 
-function row(app: Context, seek: Seek): VNode {
+export function seekRow(app: Context, seek: Seek): VNode {
   const spec = app.rules.spec(seek.game);
   return h('li.seek', { key: seek.id, class: { mine: seek.mine } }, [
     kanjiTile(spec?.japanese ?? ''),

@@ -35,6 +35,7 @@ export function newGameForm(props: NewGameProps): VNode {
   return h(
     'form.new-game',
     {
+      key: 'new-game',
       on: {
         submit: (event: Event) => {
           event.preventDefault();

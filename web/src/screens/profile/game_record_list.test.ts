@@ -1,5 +1,6 @@
 import type { Rules } from '@ootori/rules';
 import { beforeAll, expect, test, vi } from 'vitest';
+import type { Kept } from '../../context.ts';
 import type { Seat, Summary } from '../../protocol/games.ts';
 import { answerCalls } from '../../testing/answers.ts';
 import { builtRules } from '../../testing/built.ts';
@@ -31,12 +32,13 @@ const game = (id: string, changes: Partial<Summary>): Summary =>
 
 const answered = () => new Promise(resolve => setTimeout(resolve, 10));
 
-async function listOf(name: string, answers: Record<string, unknown>) {
+async function listOf(name: string, answers: Record<string, unknown>, kept: Kept | null = null) {
   const asked = answerCalls(answers);
   const faults: unknown[] = [];
   const list = new GameRecordList(
     pageIn(en, { rules, go: () => {}, complainOf: fault => void faults.push(fault) }),
     name,
+    kept,
   );
   await answered();
   return { list, asked, faults };
@@ -117,4 +119,33 @@ test('a list that could not be loaded can be loaded again', async () => {
   expect(seen(list.view())).toContain(en.loading);
   await answered();
   expect(all(list.view(), 'li')).toHaveLength(1);
+});
+
+test('Back shows the same rows of the same filter', async () => {
+  const twenty = (from: number) => Array.from({ length: 20 }, (_, at) => game(`g${from + at}`, {}));
+  const before = await listOf('Ann', {
+    'GET /players/Ann/games': { games: [], next: null },
+    'GET /players/Ann/games?game=yari': { games: twenty(0), next: 'x' },
+    'GET /players/Ann/games?game=yari&before=x': { games: twenty(20), next: 'y' },
+  });
+  choose(before.list.view(), 'game', 'yari');
+  await answered();
+  press(before.list.view(), en.players.more);
+  await answered();
+  const kept = JSON.parse(JSON.stringify(before.list.keeps()));
+  const back = await listOf('Ann', {}, kept);
+  expect(back.asked.map(({ call }) => call)).toEqual(['GET /players/Ann/games?game=yari&limit=40']);
+  expect(back.list.keeps(), 'though it could not be loaded').toEqual(kept);
+  const all40 = 'GET /players/Ann/games?game=yari&limit=40';
+  answerCalls({ [all40]: { games: [...twenty(0), ...twenty(20)], next: 'y' } });
+  press(back.list.view(), 'Try again');
+  await answered();
+  expect(all(back.list.view(), 'li')).toHaveLength(40);
+  const chosen = all(back.list.view(), 'option').filter(one => one.data?.props?.selected === true);
+  expect(chosen.map(seen)).toContain('Yari Shogi');
+  const asked = answerCalls({ 'GET /players/Ann/games?game=yari&before=y': { games: [], next: null } });
+  press(back.list.view(), en.players.more);
+  await answered();
+  expect(asked).toHaveLength(1);
+  expect(all(back.list.view(), 'button')).toEqual([]);
 });

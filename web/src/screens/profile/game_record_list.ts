@@ -1,9 +1,10 @@
 // A player's finished games against people, filtered, page by page.
 import { h, type VNode } from 'snabbdom';
-import type { Context } from '../../context.ts';
+import type { Context, Kept } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { filter } from '../../parts/filter.ts';
 import { kanjiTile } from '../../parts/kanji_tile.ts';
+import { type Rows, readRows, rowsOf } from '../../parts/rows.ts';
 import { opposite } from '../../play/color.ts';
 import type { Seat, Summary } from '../../protocol/games.ts';
 import { type GameFilter, readGamesOf } from '../../protocol/player_calls.ts';
@@ -14,18 +15,28 @@ import { gameName, handicapName } from '../../words/index.ts';
 import { seatName } from '../../words/players.ts';
 import { dateName, timeName } from '../../words/time.ts';
 
+const filters = ['game', 'speed', 'rated', 'result'] as const;
+
 export class GameRecordList {
-  private filter: GameFilter = {};
+  private filter: GameFilter;
   private games: Summary[] = [];
   private next: string | null = null;
   private state: 'loading' | 'failed' | 'ready' = 'loading';
   private asked = 0; // number of the last request; answers to earlier ones are ignored
+  private rows: number; // to read first, so that there are as many as when the user left
 
   constructor(
     private readonly app: Context,
     private readonly name: string,
+    kept: Kept | null = null,
   ) {
+    this.filter = filterOf(kept);
+    this.rows = rowsOf(kept);
     void this.load();
+  }
+
+  keeps(): Kept {
+    return { ...this.filter, rows: Math.max(this.rows, this.games.length) };
   }
 
   view(): VNode {
@@ -92,6 +103,7 @@ export class GameRecordList {
     this.filter = value === '' ? others : { ...others, [name]: value };
     this.games = [];
     this.next = null;
+    this.rows = 0;
     void this.load();
   }
 
@@ -135,10 +147,11 @@ export class GameRecordList {
     this.state = 'loading';
     this.app.redraw();
     try {
-      const page = await readGamesOf(this.name, this.filter, this.next);
+      const page = await readRows(this.rows, this.next, (from, limit) => this.read(from, limit));
       if (question !== this.asked) return;
-      this.games = [...this.games, ...page.games];
+      this.games = [...this.games, ...page.rows];
       this.next = page.next;
+      this.rows = 0;
       this.state = 'ready';
     } catch (failure) {
       if (question !== this.asked) return;
@@ -147,4 +160,14 @@ export class GameRecordList {
     }
     this.app.redraw();
   }
+
+  private async read(from: string | null, limit: number): Promise<Rows<Summary, string>> {
+    const { games, next } = await readGamesOf(this.name, this.filter, from, limit);
+    return { rows: games, next };
+  }
+}
+
+function filterOf(kept: Kept | null): GameFilter {
+  const chosen = filters.filter(name => typeof kept?.[name] === 'string');
+  return Object.fromEntries(chosen.map(name => [name, kept?.[name]]));
 }

@@ -123,12 +123,20 @@ test('ratings are rounded, with their confidence and the number of games', async
     'Tori Shogi: 12 games against people, 2 with a handicap · Yari Shogi: 0 games against people',
   );
   expect(links(part)).toEqual([
+    ['Openings', '/analysis?game=tori&explore=Ann'],
     ['2026 in review', '/player/Ann/year/2026'],
     ['Leaderboards', '/leaderboards/'],
   ]);
   follow(part, '2026 in review');
   follow(part, 'Leaderboards');
   expect(page.told).toEqual(['go /player/Ann/year/2026', 'go /leaderboards/']);
+});
+
+test('the openings are those of the game that the player has played most', async () => {
+  const played = { tori: 2, yari: 3 };
+  const { view } = await shown({ 'GET /players/ann/ratings': { ...ratings, played } });
+  follow(section(view(), 'Ratings'), 'Openings');
+  expect(page.told).toEqual(['go /analysis?game=yari&explore=Ann']);
 });
 
 test('the history is of the rating with most games, and others can be chosen', async () => {
@@ -138,12 +146,12 @@ test('the history is of the rating with most games, and others can be chosen', a
   const options = () =>
     all(menu(), 'option').map(one => `${one.data?.props?.selected === true ? '*' : ''}${seen(one)}`);
   expect(options()).toEqual(['Tori Shogi blitz', '*Tori Shogi rapid']);
-  expect(all(history(), 'p').map(seen)).toContain('3 games: from 1550 to 1600.');
+  expect(all(history(), 'p').map(seen)).toContain('3 games: from 1550 to 1600');
   expect(heard(all(history(), 'svg')[0])).toBe('Rating: Tori Shogi rapid. 3 games: from 1550 to 1600.');
   const onChange = menu()?.data?.on?.change as unknown as (event: unknown) => void;
   onChange({ target: { value: 'tori blitz' } });
   expect(options()[0]).toBe('*Tori Shogi blitz');
-  expect(all(history(), 'p').map(seen)).toContain('2 games: from 1500 to 1511.');
+  expect(all(history(), 'p').map(seen)).toContain('2 games: from 1500 to 1511');
 });
 
 test('a single history needs no menu, and no history no chart', async () => {
@@ -151,7 +159,7 @@ test('a single history needs no menu, and no history no chart', async () => {
   const { view } = await shown({ 'GET /players/ann/ratings': some });
   const [history] = all(view(), '.rating-history');
   expect(all(history, 'select')).toEqual([]);
-  expect(all(history, 'p').map(seen)).toEqual(['Tori Shogi blitz', 'One game: 1500.']);
+  expect(all(history, 'p').map(seen)).toEqual(['Tori Shogi blitz', 'One game: 1500']);
   const unrated = { ratings: [], played: {}, handicaps: {}, history: [] };
   const none = await shown({ 'GET /players/ann/ratings': unrated });
   expect(all(none.view(), '.rating-history')).toEqual([]);

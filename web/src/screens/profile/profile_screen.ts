@@ -1,6 +1,7 @@
 // A player's public page: ratings with their history, and finished games.
 import { h, type VNode } from 'snabbdom';
-import type { Context, Screen } from '../../context.ts';
+import { openingsOf } from '../../analysis/address.ts';
+import type { Context, Kept, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { RelationButtons } from '../../parts/relation_buttons.ts';
 import { ratingChart } from '../../profile/rating_chart.ts';
@@ -37,8 +38,13 @@ export class ProfileScreen implements Screen {
   constructor(
     private readonly app: Context,
     private readonly name: string,
+    private readonly kept: Kept | null = null, // for the games
   ) {
     void this.load();
+  }
+
+  keeps(): Kept | null {
+    return this.games ? this.games.keeps() : this.kept;
   }
 
   title(): string {
@@ -135,9 +141,19 @@ export class ProfileScreen implements Screen {
             this.ratings.ratings.map(rating => this.ratingRow(rating)),
           ),
       this.history(this.ratings),
+      this.openingsLink(this.ratings),
       this.yearLink(),
       link(leaderboardsPath(''), path => this.app.go(path), {}, this.app.words.players.leaderboards),
     ]);
+  }
+
+  // Leads to the opening explorer, in the game that the player has played most.
+  private openingsLink({ played }: Ratings): VNode {
+    const { app } = this;
+    const name = typeof this.phase === 'object' ? this.phase.name : this.name;
+    const [most] = [...app.rules.games].sort((a, b) => (played[b.id] ?? 0) - (played[a.id] ?? 0));
+    const path = openingsOf(name, most?.id ?? '');
+    return link(path, to => app.go(to), {}, app.words.profile.openings);
   }
 
   // Leads to the current year, whose page links to the others.
@@ -215,7 +231,7 @@ export class ProfileScreen implements Screen {
         : h('p', this.ratingName(shown)),
       ratingChart({
         changes,
-        label: sentences([words.sentence(words.players.historyOf(this.ratingName(shown))), text], words),
+        label: sentences([words.players.historyOf(this.ratingName(shown)), text].map(words.sentence), words),
         pointName: (change: RatingChange) =>
           words.players.point(Math.round(change.rating), dateName(change.at, words.locale)),
         dateName: at => dateName(at, words.locale),
@@ -247,7 +263,7 @@ export class ProfileScreen implements Screen {
       this.phase = player;
       this.ratings = ratings;
       this.clubs = clubs;
-      this.games ??= new GameRecordList(this.app, player.name);
+      this.games ??= new GameRecordList(this.app, player.name, this.kept);
       void this.relate(player.name);
     } catch (failure) {
       if (this.left) return;

@@ -1,7 +1,7 @@
 // The server's simuls: open or running, finished, and the user's own.
 import { h, type VNode } from 'snabbdom';
-import type { Context, Screen } from '../../context.ts';
-import { ContestLists } from '../../parts/contest_lists.ts';
+import type { Context, Kept, Screen } from '../../context.ts';
+import { ContestLists, type ContestListsOptions } from '../../parts/contest_lists.ts';
 import { link } from '../../parts/controls.ts';
 import { summaryLine } from '../../parts/simul_facts.ts';
 import { listOwnSimuls, listSimuls } from '../../protocol/simul_calls.ts';
@@ -12,15 +12,19 @@ import { seatName } from '../../words/players.ts';
 export class SimulsScreen implements Screen {
   private readonly lists: ContestLists<SimulSummary>;
 
-  constructor(private readonly app: Context) {
-    this.lists = new ContestLists(app, {
+  constructor(
+    private readonly app: Context,
+    kept: Kept | null = null,
+  ) {
+    const options: ContestListsOptions<SimulSummary> = {
       words: () => app.words.simuls,
       listOwn: listOwnSimuls,
       list: listSimuls,
       pathOf: one => simulsPath(one.id),
       nameOf: one => app.words.simuls.by(seatName(one.host, app.words)),
       factsOf: one => summaryLine(app, one),
-    });
+    };
+    this.lists = new ContestLists(app, options, kept);
   }
 
   title(): string {
@@ -29,6 +33,10 @@ export class SimulsScreen implements Screen {
 
   leave(): void {
     this.lists.leave();
+  }
+
+  keeps(): Kept {
+    return this.lists.keeps();
   }
 
   view(): VNode {

@@ -89,6 +89,17 @@ test('more public studies are added below', async () => {
   expect(more).toBeDefined();
 });
 
+test('Back shows as many public studies as before', async () => {
+  const answers = { ...usual, 'GET /studies?before=c1': listed(summary('s3', 'Owls')) };
+  const { view, screen } = await shown(answers);
+  press(view(), 'Show more');
+  await pass();
+  const back = new StudyListScreen(page.app, screen.keeps());
+  expect(back.keeps(), 'even if it is left at once').toEqual(screen.keeps());
+  await pass();
+  expect(sections(back.view())[1]).toMatch(/Geese.*Owls/);
+});
+
 test('what cannot be loaded is told, and can be loaded again', async () => {
   const { view } = await shown({ 'GET /studies': usual['GET /studies'] });
   expect(sections(view())[0]).toBe(`My studies${en.loadFailed}Try again`);

@@ -1,8 +1,9 @@
 // The user's own studies, those stored in this browser, and public ones.
 import { h, type VNode } from 'snabbdom';
-import type { Context, Screen } from '../../context.ts';
+import type { Context, Kept, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { Loaded } from '../../parts/loaded.ts';
+import { readRows, rowsOf } from '../../parts/rows.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import { tellOfStudy } from '../../parts/study_button.ts';
 import type { StudyPage, StudySummary } from '../../protocol/studies.ts';
@@ -20,15 +21,18 @@ interface Listed {
 }
 
 export class StudyListScreen implements Screen {
-  private readonly kept = new LocalStudies(storage());
+  private readonly local = new LocalStudies(storage());
   private readonly own: Loaded<StudySummary[]>;
   private readonly open: Loaded<StudyPage>;
   private isMaking = false;
   private left = false;
 
-  constructor(private readonly app: Context) {
+  constructor(
+    private readonly app: Context,
+    private readonly kept: Kept | null = null,
+  ) {
     this.own = new Loaded(app, () => this.readOwn());
-    this.open = new Loaded(app, listStudies);
+    this.open = new Loaded(app, () => this.readOpen());
     if (isEdition) return;
     void app.known.then(() => Promise.all([this.own.load(), this.open.load()]));
   }
@@ -39,6 +43,10 @@ export class StudyListScreen implements Screen {
 
   leave(): void {
     this.left = true;
+  }
+
+  keeps(): Kept {
+    return { rows: this.open.value?.studies.length ?? rowsOf(this.kept) };
   }
 
   view(): VNode {
@@ -76,7 +84,7 @@ export class StudyListScreen implements Screen {
   // The studies in this browser are shown even if those of the account cannot be loaded.
   private mine(): (VNode | string)[] {
     const { none } = this.app.words.studies;
-    const local = this.kept.all().map(one => this.local(one.id, one.name, one.chapters.length));
+    const local = this.local.all().map(one => this.stored(one.id, one.name, one.chapters.length));
     if (isEdition) return [this.list(local, none)];
     if (this.own.value) return [this.list([...local, ...this.own.value.map(one => this.listed(one))], none)];
     return [local.length > 0 ? this.list(local, none) : '', ...this.own.view(() => [])];
@@ -99,7 +107,7 @@ export class StudyListScreen implements Screen {
     );
   }
 
-  private local(id: string, name: string, chapters: number): Listed {
+  private stored(id: string, name: string, chapters: number): Listed {
     return { id, name, note: this.app.words.studies.chapters(chapters) };
   }
 
@@ -113,6 +121,15 @@ export class StudyListScreen implements Screen {
   private async readOwn(): Promise<StudySummary[]> {
     const isGuest = this.app.me !== null && !this.app.me.name;
     return isGuest ? [] : (await listOwnStudies()).studies;
+  }
+
+  // As many as when the user left.
+  private async readOpen(): Promise<StudyPage> {
+    const { rows, next } = await readRows(rowsOf(this.kept), null, async (from: string | null) => {
+      const { studies, next } = await listStudies(from);
+      return { rows: studies, next };
+    });
+    return { studies: rows, next };
   }
 
   private async loadMore(next: string): Promise<void> {
@@ -138,7 +155,7 @@ export class StudyListScreen implements Screen {
       const id = await newStudy(
         { name: words.newName, chapter: words.chapterName(1), records },
         Boolean(app.me?.name),
-        this.kept,
+        this.local,
       );
       if (id && this.left) tellOfStudy(app, id);
       else if (id) app.go(studyPath(id));

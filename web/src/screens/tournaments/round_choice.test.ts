@@ -74,3 +74,12 @@ test('a round that cannot be loaded is reported, and leaves the choice made sinc
   await soon();
   expect([complaints, choice.shown(third).round]).toEqual([2, 2]);
 });
+
+test('Back shows the round chosen before', async () => {
+  asked = answerCalls({ 'GET /tournaments/t1/round?number=1': page(1) });
+  expect(choice.keeps()).toEqual({ round: null });
+  choose(view(), 'round', '1');
+  const back = new RoundChoice(pageIn(en), 't1', choice.keeps());
+  await soon();
+  expect(back.shown(third).round).toBe(1);
+});

@@ -1,6 +1,6 @@
 // The round whose pairings are shown: the current one with its updates, or an earlier one, which no longer changes.
 import { h, type VNode } from 'snabbdom';
-import type { Context } from '../../context.ts';
+import type { Context, Kept } from '../../context.ts';
 import { readRound } from '../../protocol/tournament_calls.ts';
 import type { RoundPage, Tournament } from '../../protocol/tournaments.ts';
 
@@ -11,7 +11,14 @@ export class RoundChoice {
   constructor(
     private readonly app: Context,
     private readonly id: string,
-  ) {}
+    kept: Kept | null = null,
+  ) {
+    if (typeof kept?.round === 'number') void this.choose(kept.round);
+  }
+
+  keeps(): Kept {
+    return { round: this.chosen };
+  }
 
   // Shows the current round until the chosen one is loaded.
   shown(tournament: Tournament): RoundPage {

@@ -1,7 +1,7 @@
 // A tournament's page: live standings and pairings, the user's own game, and the organiser's actions. With
 // `?projector`, shows only what a hall full of players needs, in large type.
 import { h, type VNode } from 'snabbdom';
-import type { Context, Screen } from '../../context.ts';
+import type { Context, Kept, Screen } from '../../context.ts';
 import { Changing } from '../../parts/changing.ts';
 import { button, link, question, toggle } from '../../parts/controls.ts';
 import { missingPage } from '../../parts/lack.ts';
@@ -47,6 +47,7 @@ export class TournamentScreen implements Screen {
   constructor(
     private readonly app: Context,
     private readonly id: string,
+    kept: Kept | null = null,
   ) {
     this.changing = new Changing(app, {
       read: () => readTournament(id),
@@ -61,7 +62,7 @@ export class TournamentScreen implements Screen {
     this.panel = new OrganiserPanel(app, (order, wish) => this.order(order, wish));
     this.offer = new PlaceOffer(app, id, key, wish => void this.order('place', wish));
     this.reporter = new PageReporter(app);
-    this.rounds = new RoundChoice(app, id);
+    this.rounds = new RoundChoice(app, id, kept);
     this.timer = setInterval(() => {
       if (typeof this.tournament !== 'string' && this.counts(this.tournament)) app.redraw();
     }, tick);
@@ -81,6 +82,10 @@ export class TournamentScreen implements Screen {
     clearInterval(this.timer);
     this.changing.leave();
     this.chat?.leave();
+  }
+
+  keeps(): Kept {
+    return this.rounds.keeps();
   }
 
   view(): VNode {

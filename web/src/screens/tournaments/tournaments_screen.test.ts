@@ -1,6 +1,6 @@
 import type { Rules } from '@ootori/rules';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Context } from '../../context.ts';
+import type { Context, Kept } from '../../context.ts';
 import type { TournamentSummary } from '../../protocol/tournaments.ts';
 import { type Asked, answerCalls } from '../../testing/answers.ts';
 import { builtRules } from '../../testing/built.ts';
@@ -46,7 +46,12 @@ const summary = (id: string, changes: Partial<TournamentSummary> = {}): Tourname
   ...changes,
 });
 
-function opened(answers: Record<string, unknown>, name: string | null = 'Ann', known = Promise.resolve()) {
+function opened(
+  answers: Record<string, unknown>,
+  name: string | null = 'Ann',
+  known = Promise.resolve(),
+  kept: Kept | null = null,
+) {
   asked = answerCalls(answers);
   return new TournamentsScreen(
     pageIn(en, {
@@ -61,6 +66,7 @@ function opened(answers: Record<string, unknown>, name: string | null = 'Ann', k
         drawn += 1;
       },
     }),
+    kept,
   );
 }
 
@@ -106,6 +112,23 @@ test('the lists of tournaments, page by page', async () => {
   expect(lists(screen)[2]).toContain('FinishedCup t3');
   expect(lists(screen)[2]).toContain('Cup t4');
   expect(all(screen.view(), 'button')).toEqual([]);
+});
+
+test('Back shows as many finished tournaments as before', async () => {
+  const answers = {
+    'GET /account/tournaments': { tournaments: [] },
+    'GET /tournaments': first,
+    'GET /tournaments?before=c1': { current: [], past: [summary('t4', { phase: 'cancelled' })], next: null },
+  };
+  const screen = opened(answers);
+  await soon();
+  press(screen.view(), 'Show more');
+  await soon();
+  const back = opened(answers, 'Ann', Promise.resolve(), screen.keeps());
+  expect(back.keeps(), 'even if it is left at once').toEqual({ rows: 2 });
+  await soon();
+  expect(lists(back)[0]).toContain('Cup t1');
+  expect(lists(back)[1]).toMatch(/Cup t3.*Cup t4/);
 });
 
 test('the links of the page', async () => {

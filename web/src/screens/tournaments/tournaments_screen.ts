@@ -1,7 +1,7 @@
 // The server's tournaments: upcoming and running, finished, and the user's own.
 import { h, type VNode } from 'snabbdom';
-import type { Context, Screen } from '../../context.ts';
-import { ContestLists } from '../../parts/contest_lists.ts';
+import type { Context, Kept, Screen } from '../../context.ts';
+import { ContestLists, type ContestListsOptions } from '../../parts/contest_lists.ts';
 import { link } from '../../parts/controls.ts';
 import { summaryLine } from '../../parts/tournament_facts.ts';
 import { listOwnTournaments, listTournaments } from '../../protocol/tournament_calls.ts';
@@ -12,15 +12,19 @@ import { hrefOf } from '../../site.ts';
 export class TournamentsScreen implements Screen {
   private readonly lists: ContestLists<TournamentSummary>;
 
-  constructor(private readonly app: Context) {
-    this.lists = new ContestLists(app, {
+  constructor(
+    private readonly app: Context,
+    kept: Kept | null = null,
+  ) {
+    const options: ContestListsOptions<TournamentSummary> = {
       words: () => app.words.tournaments,
       listOwn: listOwnTournaments,
       list: listTournaments,
       pathOf: one => tournamentsPath(one.id),
       nameOf: one => one.name,
       factsOf: one => summaryLine(app, one),
-    });
+    };
+    this.lists = new ContestLists(app, options, kept);
   }
 
   title(): string {
@@ -29,6 +33,10 @@ export class TournamentsScreen implements Screen {
 
   leave(): void {
     this.lists.leave();
+  }
+
+  keeps(): Kept {
+    return this.lists.keeps();
   }
 
   view(): VNode {

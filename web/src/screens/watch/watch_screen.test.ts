@@ -107,6 +107,13 @@ test('one game can be chosen', async () => {
   expect(links.map(one => one.data?.attrs?.href)).toEqual(['/tv', '/']);
   for (const link of links) click(link);
   expect(went).toEqual(['/tv', '/']);
+  screen.leave();
+  asked.length = 0;
+  screen = new WatchScreen(app(), screen.keeps?.());
+  expect(
+    asked.map(({ call }) => call),
+    'after Back',
+  ).toEqual(['GET /games/live?game=yari']);
 });
 
 test('if the games of the one chosen cannot be loaded, the others are not shown in their place', async () => {

@@ -1,6 +1,6 @@
 // The public live games, on small boards that are updated every few seconds.
 import { h, type VNode } from 'snabbdom';
-import type { Context, Screen } from '../../context.ts';
+import type { Context, Kept, Screen } from '../../context.ts';
 import { choices, link } from '../../parts/controls.ts';
 import { liveCard } from '../../parts/live_card.ts';
 import { listLiveGames } from '../../protocol/game_calls.ts';
@@ -14,13 +14,17 @@ const lookEvery = 3_000; // ms; only while the page is visible
 export class WatchScreen implements Screen {
   private page: LivePage | 'loading' | 'failed' = 'loading';
   private heard = 0; // when the data arrived
-  private game = ''; // show only this game; empty: all
+  private game: string; // show only this game; empty: all
   private listed = ''; // the game that `page` was loaded for
   private asked = 0; // number of the last request; answers to earlier ones are ignored
   private waiting = false; // the last request is still running
   private readonly timer: ReturnType<typeof setInterval>;
 
-  constructor(private readonly app: Context) {
+  constructor(
+    private readonly app: Context,
+    kept: Kept | null = null,
+  ) {
+    this.game = app.rules.spec(`${kept?.game}`)?.id ?? '';
     void this.load();
     this.timer = setInterval(() => {
       if (document.visibilityState === 'visible' && !this.waiting) void this.load();
@@ -34,6 +38,10 @@ export class WatchScreen implements Screen {
   leave(): void {
     clearInterval(this.timer);
     this.asked += 1;
+  }
+
+  keeps(): Kept {
+    return { game: this.game };
   }
 
   view(): VNode {

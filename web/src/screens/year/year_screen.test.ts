@@ -113,10 +113,10 @@ test('each rating has its course, as far as there is one', async () => {
   const { view } = await shown(yearOf());
   const [tori, yari] = all(section(view(), 'Ratings'), '.card');
   expect(all(all(tori, 'h3')[0], 'h3').map(seen)).toEqual(['Tori Shogi blitz']);
-  expect(all(tori, 'p').map(seen)).toEqual(['2 games: from 1500 to 1540. · Highest: 1550']);
+  expect(all(tori, 'p').map(seen)).toEqual(['2 games: from 1500 to 1540 · Highest: 1550']);
   expect(heard(all(tori, 'svg')[0])).toBe('Rating: Tori Shogi blitz. 2 games: from 1500 to 1540.');
   expect(all(tori, 'title').map(seen)).toContain('1540 on 1 April 2025');
-  expect(all(yari, 'p').map(seen)).toEqual(['One game: 1480. · Highest: 1480']);
+  expect(all(yari, 'p').map(seen)).toEqual(['One game: 1480 · Highest: 1480']);
   expect(all(yari, 'svg')).toEqual([]);
 });
 

@@ -134,7 +134,7 @@ export class YearScreen implements Screen {
               attrs: { 'aria-hidden': 'true' },
               style: { height: `${Math.round((100 * games) / most)}%` },
             }),
-            h('span.year-month', [
+            h('span.year-month.year-played', [
               h('span.visually-hidden', words.labelled(monthName(month, words.locale), '')),
               h('span', `${games}`),
             ]),
@@ -156,7 +156,7 @@ export class YearScreen implements Screen {
       points.length > 1
         ? ratingChart({
             changes: points,
-            label: sentences([words.sentence(words.players.historyOf(name)), text], words),
+            label: sentences([words.players.historyOf(name), text].map(words.sentence), words),
             pointName: one => words.players.point(one.rating, dateName(one.at, words.locale)),
             dateName: at => dateName(at, words.locale),
           })

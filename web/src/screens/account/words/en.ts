@@ -49,6 +49,7 @@ export const en: AccountWords = {
       `We sent an email to ${address}. Open the link in that email to confirm your address.`,
     emailRemoved: 'Your email address has been removed.',
     forgotten: 'Forgot your password?',
+    forgottenAsk: 'Ask the administrator of this server for a reset link.',
     who: 'Name or email address',
     whoHint: 'We can send the link only to an address that you have confirmed.',
     ask: 'Send reset link',

@@ -57,6 +57,7 @@ export const ja: AccountWords = {
     letterSent: address => `${address} にメールを送りました。メールのリンクを開いて確認してください。`,
     emailRemoved: 'メールアドレスを削除しました。',
     forgotten: 'パスワードをお忘れですか？',
+    forgottenAsk: 'サーバーの管理者に、再設定用のリンクを依頼してください。',
     who: '名前またはメールアドレス',
     whoHint: '確認済みのアドレスにだけメールを送れます。',
     ask: '再設定メールを送る',

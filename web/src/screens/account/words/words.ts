@@ -47,6 +47,7 @@ export interface AccountWords {
     letterSent(address: string): string;
     emailRemoved: string;
     forgotten: string;
+    forgottenAsk: string; // on a server that does not send email
     who: string;
     whoHint: string;
     ask: string;

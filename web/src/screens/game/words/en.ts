@@ -176,6 +176,9 @@ export const en: GameWords = {
       'Your saved lines haven’t loaded yet, so this line can’t be saved. Try again, or remove its moves with “Back”.',
     tooMany: most => `You can save up to ${most} lines.`,
     goneOn: 'The editor was closed because a new move was played.',
+    waiting: n => `${n} more ${n === 1 ? 'game' : 'games'} waiting`,
+    nextGame: 'Next game',
+    movesOn: 'Go to the next game after each move',
     vacation: 'Vacation',
     vacationText: days =>
       `You can pause the clocks of your correspondence games for up to ${days} days a year. Your opponents see that you are on vacation. Each vacation uses at least one of these days.`,

@@ -134,6 +134,9 @@ export interface CorrespondenceWords {
   notLoaded: string; // a line cannot be saved before the saved ones are loaded
   tooMany(most: number): string;
   goneOn: string;
+  waiting(n: number): string; // besides the game shown
+  nextGame: string;
+  movesOn: string;
   vacation: string;
   vacationText(days: number): string;
   vacationLeft(days: number, hours: number): string;

@@ -35,7 +35,6 @@ export interface HomeWords {
     finished: string;
     plies(n: number): string;
     continueGame: string;
-    goOn(game: string): string;
     versus(level: number): string;
     versusPlayer(name: string): string;
     yourMove: string;
@@ -43,6 +42,8 @@ export interface HomeWords {
     listFailed: string;
     retry: string;
     showMore: string;
+    showAll(n: number): string;
+    yourMoves(n: number, all: number): string; // of more than eight games
   };
   newGame: {
     title(game: string): string;

@@ -14,6 +14,7 @@ export const en: ProfileWords = {
     provisional: 'provisional',
     ratedGames: n => (n === 1 ? '1 game' : `${n} games`),
     challenge: 'Challenge',
+    openings: 'Openings',
     own: 'This is you.',
     missing: 'Player not found',
     missingText: 'Check the name for typos.',
@@ -29,7 +30,7 @@ export const en: ProfileWords = {
     history: 'Rating history',
     historyOf: name => `Rating: ${name}`,
     historyText: (games, from, to) =>
-      games === 1 ? `One game: ${to}.` : `${games} games: from ${from} to ${to}.`,
+      games === 1 ? `One game: ${to}` : `${games} games: from ${from} to ${to}`,
     point: (rating, date) => `${rating} on ${date}`,
     played: (game, n, handicaps) => {
       const games = `${game}: ${n} ${n === 1 ? 'game' : 'games'} against people`;

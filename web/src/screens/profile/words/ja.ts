@@ -14,6 +14,7 @@ export const ja: ProfileWords = {
     provisional: '暫定',
     ratedGames: n => `${n}局`,
     challenge: '挑戦する',
+    openings: '序盤の指し手',
     own: 'あなたのページです。',
     missing: 'ユーザーが見つかりません',
     missingText: '名前に間違いがないか確かめてください。',

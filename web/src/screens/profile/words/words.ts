@@ -9,6 +9,7 @@ export interface ProfileWords {
     provisional: string;
     ratedGames(n: number): string;
     challenge: string;
+    openings: string; // a link to the opening explorer
     own: string;
     missing: string;
     missingText: string;
