@@ -62,6 +62,20 @@ TEST(OnlineGame, AMoveWhoseAnswerWasLostIsNotCalledRefused) {
   }
 }
 
+TEST(OnlineGame, AMoveIsNotCalledRefusedWhileTheStreamStartsAgain) {
+  Connected on;
+  on.begin_game();
+  on.type("Sx3c");
+  on.line(R"({"t":"watching","game":"abc","events":3})");
+  const std::string stale = R"({"error":{"code":"stale","message":"The game has gone on."}})";
+  EXPECT_THAT(on.answer_again("move", 409, stale).lines, IsEmpty());
+  on.created();
+  on.event(2, R"("type":"moved","usi":"3d3c","spent":0)");
+  on.event(3, R"("type":"moved","usi":"4b3c","spent":0)");
+  on.type("S-4d");
+  EXPECT_NE(on.call(), nullptr);
+}
+
 TEST(OnlineGame, AMoveThatCameTooLateIsCalledRefusedHoweverOftenItWasSent) {
   Connected on;
   on.begin_game();

@@ -65,7 +65,7 @@ void OnlineSession::answered(Reply& reply, const Answered& answer) {
 // which of the two happened.
 void OnlineSession::move_refused(Reply& reply, const Answered& answer) {
   sent_.refusal = answer.status == 0 ? answer.body : reason_of(answer.status, answer.body);
-  const bool is_doubtful = answer.is_repeated && answer.status == 409 && is_at_board();
+  const bool is_doubtful = answer.is_repeated && answer.status == 409 && !game_.empty() && is_introduced_;
   if (is_doubtful) return settle_refusal(reply);
   is_moving_ = false;
   reply.say(say(all().refused, shown(std::exchange(sent_.refusal, {}))));
@@ -84,7 +84,7 @@ bool OnlineSession::is_explained() const {
 }
 
 void OnlineSession::settle_refusal(Reply& reply) {
-  const bool is_behind = followed_.events() < told_events_;  // the stream has started again
+  const bool is_behind = !is_at_board() || followed_.events() < told_events_;  // the stream has started again
   if (sent_.refusal.empty() || is_behind || (!has_arrived() && !is_explained())) return;
   const std::string refusal = std::exchange(sent_.refusal, {});
   is_moving_ = false;
