@@ -6,6 +6,8 @@
 
 #include <iconv.h>
 
+#include "notation/record_format.hpp"
+
 namespace ootori::terminal {
 namespace {
 
@@ -60,9 +62,10 @@ std::string from_latin_1(std::string_view bytes) {
   return text;
 }
 
-// In Shift_JIS, most bytes beyond ASCII stand side by side. Accented letters of Windows-1252 mostly stand alone: read
-// as Shift_JIS, they would swallow the characters after them.
+// In Shift_JIS, most bytes beyond ASCII stand side by side, or begin a kana or a full-width character. Accented letters
+// of Windows-1252 mostly stand alone: read as Shift_JIS, they would swallow the characters after them.
 bool looks_like_shift_jis(std::string_view bytes) {
+  const auto begins_kana = [](char c) { return c >= '\x81' && c <= '\x83'; };
   const auto is_high = [&](std::size_t at) {
     return at < bytes.size() && static_cast<unsigned char>(bytes[at]) >= 0x80;
   };
@@ -71,7 +74,7 @@ bool looks_like_shift_jis(std::string_view bytes) {
   for (std::size_t at = 0; at < bytes.size(); ++at) {
     if (!is_high(at)) continue;
     ++all;
-    if (is_high(at + 1) || (at > 0 && is_high(at - 1))) ++side_by_side;
+    if (begins_kana(bytes[at]) || is_high(at + 1) || (at > 0 && is_high(at - 1))) ++side_by_side;
   }
   return 2 * side_by_side > all;
 }
@@ -80,7 +83,9 @@ bool looks_like_shift_jis(std::string_view bytes) {
 
 std::string record_text(std::string bytes) {
   if (auto text = Converter{"UTF-8"}.read(bytes)) return std::move(*text);
-  if (looks_like_shift_jis(bytes)) {
+  const RecordFormat* const format = guess_record_format(bytes);
+  const bool is_pgn = format != nullptr && format->name == "pgn";  // only PGN is often in Windows-1252
+  if (!is_pgn || looks_like_shift_jis(bytes)) {
     if (auto text = Converter{"CP932"}.read(bytes)) return std::move(*text);
   }
   if (auto text = Converter{"CP1252"}.read(bytes)) return std::move(*text);

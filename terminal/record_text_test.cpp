@@ -26,6 +26,14 @@ TEST(RecordText, ShiftJisIsRead) {
   EXPECT_EQ(record_text("[Black \"" + game + "\"]\n\n1. S-1d *\n"), "[Black \"禽将棋\"]\n\n1. S-1d *\n");
 }
 
+// Each of these characters is a byte beyond ASCII and one of ASCII.
+TEST(RecordText, NamesInKatakanaAreShiftJis) {
+  const std::string sato = "\x83\x54\x83\x67\x83\x45";
+  const std::string yamamoto = "\x8e\x52\x96\x7b";
+  EXPECT_EQ(record_text("V2.2\nN+" + sato + "\nN-" + yamamoto + "\n"), "V2.2\nN+サトウ\nN-山本\n");
+  EXPECT_EQ(record_text("[Black \"" + sato + "\"]\n\n1. S-1d *\n"), "[Black \"サトウ\"]\n\n1. S-1d *\n");
+}
+
 TEST(RecordText, OtherBytesAreReadAsWindows1252) {
   const std::string pgn = "[Variant \"Torishogi\"]\n\n1. Sxe5 {caf\xe9} Fxe5 *\n";  // E9 7D is a kanji of Shift_JIS
   EXPECT_EQ(record_text(pgn), "[Variant \"Torishogi\"]\n\n1. Sxe5 {café} Fxe5 *\n");

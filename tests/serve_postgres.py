@@ -6,6 +6,7 @@ there afterwards, in its place and once. While the database is away the server s
 site is carried from a folder into the database, and back.
 """
 
+import contextlib
 import csv
 import io
 import json
@@ -223,9 +224,14 @@ def check_stop_without_answers(server: Server):
     pids = subprocess.run(["psql", "-At", ADDRESS, "-c", "SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()"],
                           check=True, capture_output=True, text=True).stdout.split()
     parent = re.search(r"^PPid:\s+(\d+)$", Path(f"/proc/{pids[0]}/status").read_text(encoding="utf-8"), re.M)[1]
-    for pid in [parent, *pids]:
-        os.kill(int(pid), signal.SIGSTOP)
+
+    def send_all(sent: signal.Signals):
+        for pid in [parent, *pids]:
+            with contextlib.suppress(ProcessLookupError):  # one that has ended meanwhile
+                os.kill(int(pid), sent)
+
     try:
+        send_all(signal.SIGSTOP)
         readers = [threading.Thread(target=server.status, args=(f"/games?player={name}",), daemon=True) for name in "ab"]
         for reader in readers:
             reader.start()
@@ -237,8 +243,7 @@ def check_stop_without_answers(server: Server):
         except subprocess.TimeoutExpired:
             fail(f"the server has not stopped after {most} s")
     finally:
-        for pid in [parent, *pids]:
-            os.kill(int(pid), signal.SIGCONT)
+        send_all(signal.SIGCONT)
     if status != 0:
         fail(f"the server ended with {status}")
     print(f"stopped {time.monotonic() - begun:.1f} s after the signal while the database gave no answer")
@@ -254,6 +259,14 @@ def check_end_while_stopping(folder: str):
     holder = subprocess.Popen(["psql", "-q", ADDRESS], stdin=subprocess.PIPE, text=True)
     holder.stdin.write("BEGIN; LOCK TABLE ending.ootori_store IN EXCLUSIVE MODE;\n")
     holder.stdin.flush()
+
+    def is_locked() -> bool:
+        asked = subprocess.run(["psql", "-At", ADDRESS, "-c", "SELECT count(*) FROM pg_locks WHERE granted AND mode = "
+                                "'ExclusiveLock' AND relation = 'ending.ootori_store'::regclass"], check=True,
+                               capture_output=True, text=True)
+        return int(asked.stdout) > 0
+
+    eventually("the table is locked", is_locked)
     with open(f"{folder}/ending/said", "w", encoding="utf-8") as said:
         process = subprocess.Popen([PROGRAM, "serve", "--standby", "--inner", f"127.0.0.1:{port}", "--port", "0", "--data",
                                     f"{folder}/ending/data", "--store", store], stdout=subprocess.DEVNULL, stderr=said)

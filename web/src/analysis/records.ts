@@ -27,10 +27,12 @@ export async function textOf(file: Blob): Promise<string | null> {
 // Files that are not in UTF-8: many shogi programs save KIF in Shift_JIS, and many chess programs PGN in Windows-1252.
 // The commands choose in the same way (terminal/record_text.cpp).
 function decoded(bytes: ArrayBuffer): string {
+  const western = new TextDecoder('windows-1252').decode(bytes);
+  const isPgn = /^\s*\[\w+\s+"/m.test(western); // only PGN is often in Windows-1252
   return (
     read(bytes, 'utf-8') ??
-    (looksLikeShiftJis(new Uint8Array(bytes)) ? read(bytes, 'shift_jis') : null) ??
-    new TextDecoder('windows-1252').decode(bytes)
+    (!isPgn || looksLikeShiftJis(new Uint8Array(bytes)) ? read(bytes, 'shift_jis') : null) ??
+    western
   );
 }
 
@@ -42,16 +44,17 @@ function read(bytes: ArrayBuffer, encoding: string): string | null {
   }
 }
 
-// In Shift_JIS, most bytes beyond ASCII stand side by side. Accented letters of Windows-1252 mostly stand alone: read as
-// Shift_JIS, they would swallow the characters after them.
+// In Shift_JIS, most bytes beyond ASCII stand side by side, or begin a kana or a full-width character. Accented letters of
+// Windows-1252 mostly stand alone: read as Shift_JIS, they would swallow the characters after them.
 function looksLikeShiftJis(bytes: Uint8Array): boolean {
+  const beginsKana = (at: number) => (bytes[at] ?? 0) >= 0x81 && (bytes[at] ?? 0) <= 0x83;
   const isHigh = (at: number) => (bytes[at] ?? 0) >= 0x80;
   let all = 0;
   let sideBySide = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     if (!isHigh(at)) continue;
     all += 1;
-    if (isHigh(at + 1) || isHigh(at - 1)) sideBySide += 1;
+    if (beginsKana(at) || isHigh(at + 1) || isHigh(at - 1)) sideBySide += 1;
   }
   return 2 * sideBySide > all;
 }

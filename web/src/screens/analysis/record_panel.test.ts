@@ -149,6 +149,10 @@ test('a file is opened, in the encoding of older programs, too', async () => {
   const rene = new Uint8Array([0x52, 0x65, 0x6e, 0xe9]); // in Windows-1252; read as Shift_JIS, é swallows what follows
   await pick(new File([before, rene, after], 'game.pgn'));
   expect(shown).toMatchObject([{ tags: { Black: 'René' } }]);
+  shown = [];
+  const sato = new Uint8Array([0x83, 0x54, 0x83, 0x67, 0x83, 0x45]); // サトウ in Shift_JIS, half of it ASCII
+  await pick(new File([before, sato, after], 'game.pgn'));
+  expect(shown).toMatchObject([{ tags: { Black: 'サトウ' } }]);
 });
 
 test('what is wrong with a file is a message, because the panel may be closed', async () => {
