@@ -36,7 +36,7 @@ test('finished games can be filtered and are paged', async () => {
   expect(await ann.evaluate(() => scrollY), 'a new page begins at the top').toBe(0);
   await ann.goBack();
   await expect.poll(async () => (await last.boundingBox())?.y, { message: 'the same row' }).toBe(place?.y);
-  expect(await last.evaluate(row => row === document.activeElement)).toBe(true);
+  await expect.poll(() => last.evaluate(row => row === document.activeElement)).toBe(true);
   await ann.locator('select[name=result]').selectOption('won');
   await rows.nth(3).waitFor({ state: 'detached' });
   await rows.nth(2).waitFor();

@@ -60,7 +60,7 @@ test('on a phone, the number of games in each month stays in one line', async ()
   await goto(page, `/player/Dan/year/${year}`);
   const played = page.locator('.year-played');
   await played.first().waitFor();
-  expect(await played.allInnerTexts()).toEqual(months.map(String));
+  await expect.poll(() => played.locator('> :last-child').allInnerTexts()).toEqual(months.map(String));
   const fits = await played.evaluateAll(all =>
     all.map(one => {
       const lines = one.lastElementChild?.getClientRects() ?? [];

@@ -43,6 +43,15 @@ test('an account without settings adopts those of the browser', async () => {
   expect(calls.kept).toEqual(here);
 });
 
+test('a choice made while an account without settings is asked stays', async () => {
+  const kept = browser();
+  const brought = kept.bring('Ann', { ...usual, board: 'slate' });
+  kept.keep('Ann', { board: 'paper' });
+  expect(await brought).toEqual({ ...usual, board: 'paper' });
+  await aMoment();
+  expect(calls.kept).toMatchObject({ board: 'paper' });
+});
+
 test('only changes are sent, together; they replace those of another browser', async () => {
   calls.kept = { pieces: 'kanji' };
   const first = browser();

@@ -27,7 +27,7 @@ export class KeptSettings {
   async bring(player: string, here: Settings): Promise<Settings> {
     const kept = await showSettings();
     const unsent = this.unsentOf(player);
-    if (Object.keys(kept).length === 0) this.keep(player, here);
+    if (Object.keys(kept).length === 0) this.keep(player, { ...here, ...unsent });
     else if (Object.keys(unsent).length > 0) this.later(player);
     return readSettings(JSON.stringify({ ...here, ...kept, ...this.unsentOf(player) }), here.language);
   }

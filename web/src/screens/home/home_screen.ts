@@ -4,6 +4,7 @@ import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { startPreview } from '../../board/preview.ts';
 import type { Context, Kept, Screen } from '../../context.ts';
+import { button } from '../../parts/controls.ts';
 import { openNewGame } from '../../parts/new_game.ts';
 import { type Draft, newGame, newSeek } from '../../play/draft.ts';
 import type { Advice } from '../../play/handicap_advice.ts';
@@ -50,7 +51,7 @@ export class HomeScreen implements Screen {
   private readonly wide = matchMedia(wide);
   private readonly redraw = () => this.app.redraw();
   private own: OwnLists | null;
-  private isFetching = lists !== null; // the code of the lists
+  private code: 'needed' | 'asked for' | 'failed' = lists ? 'asked for' : 'needed'; // of the lists
   private compared: { friend: string; advise: (spec: GameSpec) => Advice | null } | null = null;
 
   constructor(
@@ -143,6 +144,13 @@ export class HomeScreen implements Screen {
 
   private noGames(): VNode {
     const { games, words } = this.app;
+    if (this.code === 'failed') {
+      return h('section.game-list', { key: 'games' }, [
+        h('h2', words.home.yourGames),
+        h('p.muted', words.home.listFailed),
+        button({ label: words.home.retry, onClick: () => this.fetchAgain() }),
+      ]);
+    }
     const isEmpty = games !== 'loading' && !this.hasGames();
     return h('section.game-list', { key: 'games', attrs: isEmpty ? {} : { 'aria-busy': 'true' } }, [
       h('h2', words.home.yourGames),
@@ -152,15 +160,21 @@ export class HomeScreen implements Screen {
 
   // Fetched while the games of an account are.
   private async fetchLists(): Promise<void> {
-    if (this.isFetching) return;
-    this.isFetching = true;
+    if (this.code !== 'needed') return;
+    this.code = 'asked for';
     try {
       lists = await import('./own_lists.ts');
       this.own = new lists.OwnLists(this.app, this.kept);
       this.app.redraw();
     } catch (failure) {
+      this.code = 'failed';
       this.app.complainOf(failure);
     }
+  }
+
+  private fetchAgain(): void {
+    this.code = 'needed';
+    void this.fetchLists();
   }
 
   // Games with other people, and against the server's engine.
