@@ -248,6 +248,7 @@ TEST_F(StandbyReadsTest, SessionUseIsRecordedThroughTheActiveServer) {
   inner = InnerAddress{"127.0.0.1", free_port()};
   active = start(one);
   ASSERT_TRUE(eventually([&] { return active->is_active(); }));
+  inner->port = free_port();
   standby = start(two);
   ASSERT_TRUE(eventually([&] { return http(standby->port(), "GET", "/api/v1/ready").status == 200; }));
   EXPECT_EQ(there("/api/v1/account").json().at("name").as_string(), "Ann");
