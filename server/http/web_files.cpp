@@ -2,10 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <optional>
 #include <ranges>
+#include <string>
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include <fmt/format.h>
@@ -50,9 +54,12 @@ std::string_view type_of(const fs::path& path) {
 bool has_hashed_name(std::string_view path) { return path.starts_with("/assets/"); }
 
 std::optional<std::string> read(const fs::path& path) {
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(path, error);
   std::ifstream in(path, std::ios::binary);
-  std::string content{std::istreambuf_iterator<char>(in), {}};
-  if (!in) return std::nullopt;
+  if (error || !in) return std::nullopt;
+  std::string content(size, '\0');
+  if (!in.read(content.data(), static_cast<std::streamsize>(size))) return std::nullopt;
   return content;
 }
 
