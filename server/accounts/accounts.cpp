@@ -32,6 +32,7 @@ Accounts::Accounts(const AccountServices& services)
       of_name_(services.limits.passwords_of_name),
       of_address_(services.limits.passwords_of_address),
       of_known_(services.limits.passwords_of_name),
+      suspects_({.most = 1, .again = services.limits.suspicion}),
       sign_ins_(services.limits.sign_ins_of_account),
       sign_ups_(services.limits.sign_ups_of_address) {
   // The hashing thread does this first, and only that thread reads nobody_.
@@ -202,7 +203,7 @@ const Account* Accounts::account_of(const Caller& caller) const {
 // the queue.
 Accounts::Checked Accounts::hash_later(const std::string& customer, Lane lane, Work work) {
   if (closed_) return std::unexpected(going_down());
-  const bool is_full = lane != Lane::known && waiting_.size() >= most_waiting;
+  const bool is_full = lane != Lane::known && waiting_.size_in(std::to_underlying(lane)) >= most_waiting;
   if (is_full || waiting_.size_of(customer) >= most_waiting_of_one) {
     return std::unexpected(Error{ErrorCode::busy, "Too many people are signing in right now. Please try again."});
   }
@@ -219,6 +220,17 @@ void Accounts::hash_next() {
     work = waiting_.next();
   }
   if (work) (*work)();
+}
+
+Accounts::Lane Accounts::lane_of(const std::string& address) const {
+  const game::Millis now = services_.uptime();
+  const bool is_suspect = suspects_.has_consumed(address, now) || of_address_.has_consumed(address, now);
+  return is_suspect ? Lane::suspect : Lane::fresh;
+}
+
+void Accounts::suspect(const std::string& address) {
+  const std::scoped_lock lock(mutex_);
+  (void)suspects_.consume(address, services_.uptime());
 }
 
 void Accounts::done() {

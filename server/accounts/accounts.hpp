@@ -89,7 +89,7 @@ struct PasswordChanged {
 // Thread-safe. No function blocks, unless it says so. Replies may come on any thread.
 class Accounts {
  public:
-  // Limits on queued password hashes: in total, which known browsers may exceed, and for each account or IP address.
+  // Limits on queued password hashes: in each lane, except that of known browsers, and for each account or IP address.
   // Beyond them, calls fail with `busy`.
   static constexpr std::size_t most_waiting = 200, most_waiting_of_one = 4;
   static constexpr std::size_t most_logins = 30;       // per account; a new one ends the least recently used
@@ -169,12 +169,13 @@ class Accounts {
  private:
   using Checked = std::expected<void, Error>;
 
-  // Order of the hash queue: known browsers first, then addresses without failed attempts, then the others.
+  // Order of the hash queue: known browsers first, then addresses without recent failed attempts, then the others.
   enum class Lane : std::uint8_t { known, fresh, suspect };
 
   // Started work is counted until done() is called. Work of different customers is done in turn.
   Checked hash_later(const std::string& customer, Lane lane, Work work);
   void hash_next();
+  void suspect(const std::string& address);
   void done();
   // Counts attempts by address, and by name and address: guessing from other addresses does not lock the owner out.
   [[nodiscard]] Checked consume_attempt(const std::string& name, const std::string& address);
@@ -214,6 +215,7 @@ class Accounts {
   [[nodiscard]] Store::Result<Kept> read_all() const;
 
   // The mutex must be held.
+  [[nodiscard]] Lane lane_of(const std::string& address) const;
   void adopt(const Kept& kept);
   void adopt(const Account& account);
   void tidy(const Kept& kept);
@@ -231,7 +233,7 @@ class Accounts {
   std::map<std::string, UnixMillis> resting_;  // lower-case names of deleted accounts, until they become free
   std::set<std::string> being_made_;           // lower-case names, and guest ids, of sign-ups in progress
   OpenSockets<std::string> sockets_;           // by login id or guest id
-  RateLimit of_name_, of_address_, of_known_, sign_ins_, sign_ups_;
+  RateLimit of_name_, of_address_, of_known_, suspects_, sign_ins_, sign_ups_;
   std::string nobody_;  // hash of a random password, checked when there is no account, so that timing reveals nothing
   bool closed_ = false;
   Turns<Work, 3> waiting_;  // for the hashing thread, in order of Lane

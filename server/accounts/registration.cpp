@@ -45,7 +45,7 @@ void Accounts::sign_up(const Caller& caller, Credentials credentials, const Http
                     .role = Role::player,
                     .created = services_.now()};
     begun = hash_later(
-        request.address, Lane::fresh,
+        request.address, lane_of(request.address),
         [this, answer, account, password = std::move(credentials.password), agent = request.user_agent]() mutable {
           auto hash = hash_of_new(password, account.name, "password", services_.cost);
           if (!hash) {
