@@ -142,6 +142,10 @@ TEST_F(AccountsTest, NamesTheFaultyField) {
   EXPECT_EQ(browser.get("/api/v1/players/Ann").code(), "unknown_player") << "nobody was signed up";
 }
 
+TEST_F(AccountsTest, ANewServerHasNoAccounts) {
+  EXPECT_EQ(TestDatabase(folder.path()).integer("SELECT count(*) FROM accounts").value(), 0);
+}
+
 TEST_F(AccountsTest, GuestsCannotUseAccountFeatures) {
   browser.get("/api/v1/games");
   EXPECT_EQ(browser.get("/api/v1/account/sessions").code(), "signed_out");
