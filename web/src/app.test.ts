@@ -5,6 +5,7 @@ import { App } from './app.ts';
 import type { GameEvent, ServerFrame } from './protocol/frames.ts';
 import type { Seek, Summary } from './protocol/games.ts';
 import type { Me } from './protocol/players.ts';
+import { fetchScreen } from './screen_of.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { LocalStudies, newLocalStudy } from './study/local_studies.ts';
 import { type Asked, answerCalls, Refusal } from './testing/answers.ts';
@@ -37,6 +38,7 @@ let rules: Rules;
 beforeAll(async () => {
   rules = await builtRules();
   await Promise.all([import('./words/ja.ts'), import('./screens/learn/course_screen.ts')]); // slow the first time
+  await Promise.all((['home', 'game', 'invitation'] as const).map(fetchScreen)); // before a page opens (main.ts)
 });
 
 const sounds = fakeAudio();
