@@ -76,6 +76,8 @@ export interface Dictionary
   skipToContent: string;
   loading: string;
   loadFailed: string;
+  showAll: string; // of a long text
+  showLess: string;
   signInFirst: string;
   signInToJoin: string;
   time: TimeWords;

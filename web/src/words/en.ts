@@ -68,6 +68,8 @@ export const en: Dictionary = {
   skipToContent: 'Skip to content',
   loading: 'Loading…',
   loadFailed: 'This couldn’t be loaded.',
+  showAll: 'Show all',
+  showLess: 'Show less',
   signInFirst: 'Sign in first',
   signInToJoin: 'Sign in to join',
   time: {

@@ -68,6 +68,8 @@ export const ja: Dictionary = {
   skipToContent: '本文へ',
   loading: '読み込み中…',
   loadFailed: '読み込めませんでした。',
+  showAll: 'すべて表示',
+  showLess: '折りたたむ',
   signInFirst: 'ログインする',
   signInToJoin: 'ログインして参加する',
   time: {

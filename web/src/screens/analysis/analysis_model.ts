@@ -61,6 +61,7 @@ export class AnalysisModel {
   private readonly laidAside = new Map<string, Trial>(); // by game, while the other game is on the board
   private engine: LocalEngine | null = null;
   private readonly thoughts = new WeakMap<Branch, { asked: LineCount; thought: Thought }>();
+  remarked: Branch | null = null; // the position whose comment the user is writing
   private shownHint: LegalMove | null = null;
   phase: Phase = 'loading';
   private gone = false;
@@ -174,9 +175,15 @@ export class AnalysisModel {
   remark(comment: string): void {
     const { tree } = this;
     if (!tree) return;
+    this.remarked = tree.at;
     const { comment: _, ...others } = tree.at.notes;
     tree.write(comment ? { ...others, comment } : others);
     this.changed();
+  }
+
+  editRemark(): void {
+    this.remarked = this.tree?.at ?? null;
+    this.app.redraw();
   }
 
   refuse(usi: Usi, piece: PieceCode | null): void {
@@ -296,6 +303,7 @@ export class AnalysisModel {
   }
 
   private moved(): void {
+    this.remarked = null;
     this.typedFault = '';
     this.hints.clear();
     this.setUpText = null;
