@@ -12,6 +12,7 @@ import { News } from './page/news.ts';
 import { page } from './page/page.ts';
 import { type Place, Places } from './page/places.ts';
 import { Visitor } from './page/visitor.ts';
+import { disabledState } from './parts/disabled.ts';
 import { isAwaited } from './play/awaited.ts';
 import { Lobby } from './play/lobby.ts';
 import type { Progress } from './play/own_games.ts';
@@ -53,7 +54,14 @@ const worksAlone: ReadonlySet<string> = new Set([
   'study',
 ]);
 
-const patch = init([attributesModule, fieldState, classModule, styleModule, eventListenersModule]);
+const patch = init([
+  attributesModule,
+  disabledState,
+  fieldState,
+  classModule,
+  styleModule,
+  eventListenersModule,
+]);
 
 export class App implements Context {
   settingsOpen = false;

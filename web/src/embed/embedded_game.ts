@@ -12,6 +12,7 @@ import {
   type VNode,
 } from 'snabbdom';
 import { button } from '../parts/controls.ts';
+import { disabledState } from '../parts/disabled.ts';
 import { shownBoard } from '../parts/shown_board.ts';
 import { plySteps, stepButtons } from '../parts/step_buttons.ts';
 import { opposite } from '../play/color.ts';
@@ -26,7 +27,14 @@ import { type Dictionary, gameName } from '../words/index.ts';
 import { resultWords, written } from '../words/moves.ts';
 import { seatName } from '../words/players.ts';
 
-const patch = init([attributesModule, propsModule, classModule, styleModule, eventListenersModule]);
+const patch = init([
+  attributesModule,
+  disabledState,
+  propsModule,
+  classModule,
+  styleModule,
+  eventListenersModule,
+]);
 const again = 30_000; // ms between two polls of an unfinished game
 
 export class EmbeddedGame {
