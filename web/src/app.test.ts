@@ -915,8 +915,10 @@ test('screen readers are told, and moves are spoken aloud if the user wants it',
   app.announcer.tell('Black moves');
   app.announcer.tell('Black has won', true);
   expect(browser.document.said).toBe('Black moves Black has won');
+  vi.advanceTimersByTime(1_000);
   app.announcer.say('Only read');
   expect([browser.document.said, spoken]).toEqual(['Only read', ['cancel', 'Black moves', 'Black has won']]);
+  vi.advanceTimersByTime(1_000);
   app.change({ speak: false });
   app.announcer.tell('White moves');
   expect([browser.document.said, spoken.length]).toEqual(['White moves', 3]);

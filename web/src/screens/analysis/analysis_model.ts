@@ -30,7 +30,7 @@ import { storage } from '../../settings.ts';
 import { address, publicAddress, queryNow } from '../../site.ts';
 import { playSound } from '../../sound/sound.ts';
 import type { Dictionary } from '../../words/index.ts';
-import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
+import { resultWords, ruleWords, stepWords } from '../../words/moves.ts';
 import { nameInTags, seatName } from '../../words/players.ts';
 import { faultWords } from '../../words/refusals.ts';
 import { sentences } from '../../words/sentences.ts';
@@ -363,9 +363,7 @@ export class AnalysisModel {
     const { move, state } = tree.at;
     const { announcer, words } = app;
     const end = state.outcome ? words.sentence(resultWords(state.outcome, null, words)) : '';
-    const check = state.check ? words.speech.check : '';
-    const what = move ? spoken(spec, move, opposite(state.turn), words) : words.play.viewing(0);
-    announcer.say(sentences([words.sentence(what), check, end], words));
+    announcer.say(sentences([stepWords(spec, move, state, words), end], words));
   }
 
   async load(): Promise<void> {

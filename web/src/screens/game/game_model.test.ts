@@ -79,7 +79,7 @@ async function opened(
     guide: null,
     me: null,
     mayModerate: false,
-    announcer: { say, tell: say } as never,
+    announcer: { say, note: say, tell: say } as never,
     toast: text => void toasts.push(text),
     complainOf: () => void toasts.push('failed'),
     go: path => void went.push(path),
@@ -434,7 +434,7 @@ test('the question whether to play a move is told', async () => {
 test('the move before a premove and the last move of a game are told before what follows', async () => {
   const told: [string, boolean][] = [];
   const tell = (text: string, follows = false) => void told.push([text, follows]);
-  const page = await shown(people, { page: { announcer: { say: () => {}, tell } as never } });
+  const page = await shown(people, { page: { announcer: { note: () => {}, tell } as never } });
   page.happen(moved('1e1d'));
   model?.room?.settle('2e2d');
   page.happen(moved('7c7d'));

@@ -78,7 +78,7 @@ async function shown(
     line: line.line,
     me: { name: 'Ann' } as Context['me'],
     mayModerate: false,
-    announcer: { say: (text: string) => void told.push(alike(text)) } as never,
+    announcer: { note: (text: string) => void told.push(alike(text)) } as never,
     toast: (text, _kind, link) => void toasts.push([text, link?.path]),
     callToPlay: game => calledTo.push(game) === 1,
     complainOf: () => {},

@@ -344,7 +344,7 @@ export class TournamentScreen implements Screen {
       if (!this.app.callToPlay(next.you.game)) return;
       this.app.toast(words.yourGame, 'note', { path: gamePath(next.you.game), label: words.toGame });
     } else if (next.phase !== before.phase || next.round !== before.round) {
-      this.app.announcer.say(sentences([words.changed, this.progress(next)], this.app.words));
+      this.app.announcer.note(sentences([words.changed, this.progress(next)], this.app.words));
     }
   }
 }
