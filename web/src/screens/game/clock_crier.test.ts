@@ -5,15 +5,7 @@ import type { GameRecord } from '../../protocol/games.ts';
 import type { Settings } from '../../settings.ts';
 import { fakeAudio } from '../../testing/audio.ts';
 import { builtRules } from '../../testing/built.ts';
-import {
-  byDays,
-  GamePage,
-  type GamePageOptions,
-  moved,
-  people,
-  resigned,
-  strangers,
-} from '../../testing/game_page.ts';
+import { byDays, GamePage, moved, people, resigned, strangers } from '../../testing/game_page.ts';
 import { GameModel } from './game_model.ts';
 
 // snabbdom needs `window` when it is loaded; the page looks at its address.
@@ -160,69 +152,4 @@ test('nothing is announced to spectators, after the game, without the server, or
   model = null;
   pass(5_000);
   expect(page.said).toEqual([]);
-});
-
-// Until both have made their first moves no clock runs.
-function awaitFirstMove(until_flag: number): void {
-  const left = { main: 60_000, periods: 0 };
-  page.line.hear({
-    t: 'clock',
-    game: 'g1',
-    black: left,
-    white: left,
-    running: null,
-    adjourned_for: null,
-    until_flag,
-  });
-}
-
-async function beforeFirstMove(options: GamePageOptions = {}): Promise<void> {
-  page = new GamePage(rules, people, options);
-  model = new GameModel(page.app, 'g1');
-  await vi.advanceTimersByTimeAsync(0);
-  page.happen();
-}
-
-test('the time for the first move is announced, and again when little is left', async () => {
-  await beforeFirstMove();
-  awaitFirstMove(60_000);
-  pass(29_500);
-  const warn = (left: string) => `Make your first move within ${left}, or the game will be aborted.`;
-  expect(page.said).toEqual([warn('1 min')]);
-  pass(1_000);
-  expect(page.said.slice(1)).toEqual([warn('30 s')]);
-  pass(28_000);
-  expect(page.said.slice(2)).toEqual([warn('10 s')]);
-  page.said.length = 0;
-  page.happen(moved('1e1d'));
-  awaitFirstMove(60_000);
-  pass(60_000);
-  expect(page.said, "the opponent's first move").toEqual(['Black: Swallow from 1e to 1d.']);
-});
-
-test('who makes no first move in an arranged game loses', async () => {
-  await beforeFirstMove({ arranged: { tournament: 't1', may_adjourn: false } });
-  awaitFirstMove(60_000);
-  pass(500);
-  expect(page.said).toEqual(['Make your first move within 1 min, or you will lose the game.']);
-});
-
-test('that a win can be claimed is announced, before and when it is so', async () => {
-  await opened(600_000);
-  const presence = (white: boolean) =>
-    page.line.hear({
-      t: 'presence',
-      game: 'g1',
-      black: true,
-      white,
-      away_for: { black: null, white: white ? null : 0 },
-      claim_in: white ? null : 30_000,
-    });
-  presence(true);
-  presence(false);
-  expect(page.said).toEqual(['Your opponent is away. You can claim a win in 30 s.']);
-  pass(29_000);
-  expect(page.said).toHaveLength(1);
-  pass(5_000);
-  expect(page.said.slice(1)).toEqual(['You can claim a win now.']);
 });
