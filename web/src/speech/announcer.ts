@@ -1,4 +1,4 @@
-const settling = 1_000; // ms; screen readers take a text some time after it has come, and lose one removed before
+const settling = 500; // ms; screen readers take a text some time after it has come, and lose one removed before
 
 interface Line {
   element: HTMLElement;
