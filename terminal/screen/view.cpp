@@ -70,7 +70,8 @@ void ScreenView::show(Reply reply) {
   int rows = 0;
   for (const std::string& line : reply.lines) rows += static_cast<int>(wrapped(line, columns_).size());
   const bool has_line_ends = std::ranges::any_of(reply.lines, [](const auto& line) { return line.contains('\n'); });
-  if (has_line_ends || (reply.is_page && rows > 1) || rows > said_rows_) {
+  if (has_line_ends || (reply.is_page && rows > 1) || (reply.is_answer && rows > said_rows_) ||
+      rows > std::max((said_rows_ + 1) * 2, 4)) {
     std::vector<std::string> lines;
     for (const std::string& text : reply.lines) {
       std::size_t begin = 0;

@@ -183,12 +183,13 @@ TEST(ScreenView, TheSmallestTerminalShowsWhatIsSaid) {
   }
 }
 
-TEST(ScreenView, AReplyThatDoesNotFitGetsAPage) {
+TEST(ScreenView, AnAnswerThatDoesNotFitGetsAPage) {
   Shown shown{Yari::spec};
   shown.paint(18, 47);
   Reply fits, does_not;
   for (const auto* line : {"one", "two"}) fits.say(line);
   for (const auto* line : {"three", "four", "five"}) does_not.say(line);
+  fits.is_answer = does_not.is_answer = true;
   shown.view.show(fits);
   EXPECT_THAT(shown.paint(18, 47).text(), testing::AllOf(Contains("one"), Contains("two"), Contains("> you (Black)")));
   shown.view.show(does_not);
