@@ -140,9 +140,11 @@ export class EmbeddedGame {
     );
     return h('div.toolbar', [
       h('div.toolbar-group', [first, previous]),
-      h('span.embed-move', { attrs: { 'aria-live': 'polite' } }, [
-        move ? `${ply}. ${written(move, this.settings.notation)}` : '–',
-      ]),
+      h(
+        'span.embed-move',
+        { attrs: { 'aria-live': 'polite' } },
+        unbroken(move ? `${ply}. ${written(move, this.settings.notation)}` : '–'),
+      ),
       h('div.toolbar-group', [
         next,
         last,
@@ -159,6 +161,10 @@ export class EmbeddedGame {
     ]);
   }
 }
+
+// Lines break only at spaces: browsers would also break after the △ of a Japanese move.
+const unbroken = (text: string) =>
+  text.split(' ').flatMap((word, n) => [...(n > 0 ? [' '] : []), h('span', word)]);
 
 const isUnknown = (failure: unknown) =>
   failure instanceof ApiError && failure.refused.code === 'unknown_game';
