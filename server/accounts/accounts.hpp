@@ -20,6 +20,7 @@
 #include "server/accounts/key_ring.hpp"
 #include "server/accounts/names.hpp"
 #include "server/accounts/token.hpp"
+#include "server/clockwork/timer.hpp"
 #include "server/clockwork/workers.hpp"
 #include "server/health/security_log.hpp"
 #include "server/http/http.hpp"
@@ -95,12 +96,14 @@ class Accounts {
   static constexpr std::size_t most_logins = 30;       // per account; a new one ends the least recently used
   static constexpr std::chrono::days login_lasts{90};  // unless it is used
 
-  explicit Accounts(const AccountServices& services);
+  // `look_for_expired` is the time between two searches for expired sessions and names.
+  explicit Accounts(const AccountServices& services,
+                    std::chrono::milliseconds look_for_expired = std::chrono::hours{1});
   ~Accounts() { close(); }
   Accounts(const Accounts&) = delete;
   Accounts& operator=(const Accounts&) = delete;
 
-  // Loads the stored accounts and deletes what has expired. Blocks.
+  // Loads the stored accounts, and deletes what has expired from now on. Blocks.
   [[nodiscard]] Store::Result<void> resume();
 
   // For servers that only read: reload everything, or one player. Blocks.
@@ -109,6 +112,9 @@ class Accounts {
 
   // Identifies the caller by the request's cookies; creates a new guest if they identify nobody.
   [[nodiscard]] Caller identify(const HttpRequest& request);
+
+  // The cookie that identified the caller, with its whole lifetime again. Empty if the caller has had it today.
+  [[nodiscard]] std::string renewed_cookie(const Caller& caller, const HttpRequest& request);
 
   // Whether identify() would store that the session was used, which a server that only reads cannot do.
   [[nodiscard]] bool is_use_to_be_noted(const HttpRequest& request);
@@ -213,10 +219,13 @@ class Accounts {
   };
   [[nodiscard]] Store::Result<Kept> read_all() const;
 
+  // Deletes what has expired, from now on again and again.
+  void expire();
+
   // The mutex must be held.
   void adopt(const Kept& kept);
   void adopt(const Account& account);
-  void tidy(const Kept& kept);
+  void free_names();  // those that rest no longer, also in the store
   [[nodiscard]] bool is_used(const Login& login) const;
   void write_unasked(Change change);
   [[nodiscard]] const Account* account_named(std::string_view name) const;
@@ -224,7 +233,10 @@ class Accounts {
   void forget(const LoginId& id);                 // and closes its sockets
   void forget_all(const game::PlayerId& player);  // all sessions of an account
 
+  static constexpr std::size_t most_renewed = 50'000;  // to limit the memory; beyond, some cookies are renewed again
+
   const AccountServices services_;
+  const std::chrono::milliseconds look_for_expired_;
   mutable std::mutex mutex_;
   std::map<game::PlayerId, Account> accounts_;
   KeyRing<Login> logins_;
@@ -237,7 +249,10 @@ class Accounts {
   Turns<Work, 3> waiting_;  // for the hashing thread, in order of Lane
   int under_way_ = 0;       // started but not answered
   std::condition_variable quiet_;
+  std::set<std::string> renewed_;  // the hashes of cookies that were renewed on the day `renewed_on_`
+  UnixMillis renewed_on_ = 0;
   Workers hashing_{1, Urgency::answers, "passwords"};  // ahead of reads, because people wait for it to sign in
+  Timer timer_{hashing_};
 };
 
 }  // namespace ootori::server

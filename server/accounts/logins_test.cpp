@@ -78,6 +78,46 @@ class NamesInTime : public ::testing::Test {
                                     .forgetting = [](const game::PlayerId& player) { return forget_player(player); }}};
 };
 
+TEST_F(NamesInTime, AreErasedWhileTheServerRuns) {
+  Accounts others{AccountServices{.store = *store,
+                                  .names = names,
+                                  .security = security,
+                                  .now = [this] { return now.load(); },
+                                  .uptime = [] { return game::Millis{0}; },
+                                  .cost = PasswordCost::least()},
+                  std::chrono::milliseconds{5}};
+  ASSERT_EQ(sign_up("Ann"), std::nullopt);
+  ASSERT_EQ(sign_up("Bob"), std::nullopt);
+  ASSERT_TRUE(remove("Ann"));
+  ASSERT_TRUE(others.resume());
+  now = now + 180LL * 24 * 60 * 60 * 1000;
+  const AccountTable table{*store};
+  EXPECT_TRUE(eventually([&] { return table.former_players()->front().folded.empty(); }));
+  EXPECT_TRUE(eventually([&] { return table.logins()->empty(); })) << "unused sessions too";
+}
+
+// Browsers forget a cookie after 400 days, and a guest has nothing else.
+TEST_F(NamesInTime, CookiesInUseAreRenewedOnceADay) {
+  constexpr UnixMillis day = 24LL * 60 * 60 * 1000;
+  HttpRequest request;
+  const Caller fresh = accounts.identify(request);
+  EXPECT_EQ(accounts.renewed_cookie(fresh, request), "") << "it has just been given";
+  request.cookie = fresh.set_cookie.substr(0, fresh.set_cookie.find(';'));
+  EXPECT_EQ(accounts.renewed_cookie(accounts.identify(request), request), fresh.set_cookie);
+  EXPECT_EQ(accounts.renewed_cookie(accounts.identify(request), request), "");
+  now = now + day;
+  EXPECT_EQ(accounts.renewed_cookie(accounts.identify(request), request), fresh.set_cookie);
+
+  Later<std::expected<SignedIn, Error>> made;
+  accounts.sign_up(accounts.identify({}), {"Ann", "correct horse battery"}, {}, made.taker());
+  const std::string session = "ootori_session=" + made.get()->token.text();
+  request.cookie += "; " + session;
+  EXPECT_EQ(accounts.renewed_cookie(accounts.identify(request), request), "") << "so has this";
+  now = now + day;
+  EXPECT_TRUE(accounts.renewed_cookie(accounts.identify(request), request).starts_with(session + "; "));
+  EXPECT_EQ(accounts.renewed_cookie(accounts.identify(request), request), "");
+}
+
 TEST_F(NamesInTime, TheNameOfADeletedAccountIsFreeAfter180Days) {
   constexpr UnixMillis days_180 = 180LL * 24 * 60 * 60 * 1000;
   ASSERT_EQ(sign_up("Ann"), std::nullopt);

@@ -29,7 +29,7 @@ bool Accounts::is_resting(const std::string& folded_name) {
   if (found->second > services_.now()) return true;
   // In the store, the former player must give up the name before a new account may take it.
   resting_.erase(found);
-  write_unasked(FreeNames{services_.now() - game::Millis{name_rests}.count() + 1});
+  free_names();
   return false;
 }
 
