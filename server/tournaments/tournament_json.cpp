@@ -351,8 +351,8 @@ json::object public_json(const TournamentId& id, const State& state, std::uint64
   object["fault"] = state.fault() ? json::value(text(*state.fault())) : json::value(nullptr);
   object["organiser"] = server::public_json(game::Seat{game::PersonSeat{state.organiser()}}, viewer);
   object["started"] = nullable(state.started());
-  const auto ends = state.started().transform([&](std::int64_t at) { return at + settings.length.count(); });
-  object["ends"] = settings.system == System::arena ? nullable(ends) : json::value(nullptr);
+  object["delayed_until"] = nullable(state.is_over() ? std::nullopt : state.delayed_until());
+  object["ends"] = nullable(state.ends());
   object["planned_rounds"] =
       nullable(state.planned_rounds().transform([](std::size_t rounds) { return std::int64_t(rounds); }));
   object["round"] = settings.system == System::arena ? 0 : state.rounds().size();

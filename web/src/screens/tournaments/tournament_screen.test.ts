@@ -126,6 +126,24 @@ test('the time left counts down', async () => {
   );
 });
 
+test('a tournament that waits because the server was down says so', async () => {
+  const until = now + 10 * minute;
+  const late: Tournament = { ...planned, starts: until, delayed_until: until };
+  const one = await shown(late);
+  expect(progress(one)).toBe('Starts in 10 min');
+  expect(seen(one.view())).toContain('The server was down, so the start was moved');
+  expect(seen(one.view())).not.toContain('start the tournament now');
+  const organised = await shown({ ...late, you: { ...you, organiser: true } });
+  expect(seen(organised.view())).toContain('start the tournament now');
+  const arena: Tournament = { ...swiss, system: 'arena', ends: now + 50 * minute, delayed_until: until };
+  const running = await shown(arena);
+  expect(progress(running)).toBe('Continues in 10 min');
+  expect(seen(running.view())).toContain('No new games start before');
+  await vi.advanceTimersByTimeAsync(10 * minute);
+  expect(progress(running)).toBe('40 min left');
+  expect(seen(running.view())).not.toContain('The server was down');
+});
+
 test('a player joins, withdraws and comes back', async () => {
   const one = await shown(planned);
   press(one.view(), 'Join');
