@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -52,7 +53,10 @@ void run_merge(const DataOptions& options) {
   auto writer = GameFileWriter::create(options.out, *file.game);
   if (!writer) fail(writer.error());
   for (const RecordedGame& game : games) {
-    if (!writer->add(game)) fail("cannot write " + options.out, ExitStatus::failed);
+    if (writer->add(game)) continue;
+    std::error_code ignored;
+    std::filesystem::remove(options.out, ignored);  // half of the games would look like all of them
+    fail("cannot write " + options.out, ExitStatus::failed);
   }
   std::cout << fmt::format("{}: {} of {} games\n", options.out, games.size(), before);
 }

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iostream>
 #include <memory>
+#include <optional>
 #include <random>
 #include <sstream>
 #include <utility>
@@ -16,6 +17,8 @@
 #include "cli/game_name.hpp"
 #include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
+#include "cli/output_file.hpp"
+#include "engine/file_lock.hpp"
 #include "match/match_log.hpp"
 #include "match/openings.hpp"
 #include "match/played_record.hpp"
@@ -96,10 +99,12 @@ class GameFiles {
         kif_(options.kif) {
     // The log is rewritten to drop a line that the interruption cut off. The new file replaces the old one when
     // complete.
-    log_path_ = options.log + ".new";
-    if (!options.log.empty()) {
-      read_earlier(options.log, options.resume);
+    const std::string log = behind_links(options.log);
+    log_path_ = log + ".new";
+    if (!log.empty()) {
+      const auto earlier = read_earlier(log, options.resume);
       open(log_, log_path_);
+      lock_ = lock_or_fail(log_path_);
       if (!(log_ << write_identity(identity_) << std::endl)) fail(cannot_write(log_path_), ExitStatus::failed);
     }
     if (!pgn_path_.empty()) open(pgn_, pgn_path_);
@@ -107,7 +112,7 @@ class GameFiles {
     for (const GameRecord& record : played_) {
       if (const auto added = add(record); !added) fail(added.error(), ExitStatus::failed);
     }
-    if (!options.log.empty()) replace(std::exchange(log_path_, options.log), options.log);
+    if (!log.empty()) replace(std::exchange(log_path_, log), log);
   }
 
   [[nodiscard]] const std::vector<GameRecord>& played() const { return played_; }
@@ -133,11 +138,20 @@ class GameFiles {
  private:
   static std::string cannot_write(const std::string& path) { return "cannot write " + path; }
 
-  void read_earlier(const std::string& path, bool resume) {
-    if (std::error_code ignored; !std::filesystem::exists(path, ignored)) return;
+  // The lock ends when another log has taken the place of this one.
+  std::optional<FileLock> read_earlier(const std::string& path, bool resume) {
+    if (std::error_code ignored; !std::filesystem::exists(path, ignored)) return std::nullopt;
     if (!resume) fail(path + " exists already; continue it with --resume, or choose another name");
+    auto lock = lock_or_fail(path);
     std::istringstream old{read_or_fail(path)};
     played_ = value_or_fail(read_log(old, identity_), path);
+    return lock;
+  }
+
+  static FileLock lock_or_fail(const std::string& path) {
+    auto lock = FileLock::take(path);
+    if (!lock) fail(lock.error(), ExitStatus::failed);
+    return *std::move(lock);
   }
 
   static void open(std::ofstream& file, const std::string& path) {
@@ -160,6 +174,7 @@ class GameFiles {
   MatchIdentity identity_;
   const GameSpec& spec_;
   std::ofstream log_;
+  std::optional<FileLock> lock_;  // of the log
   std::string log_path_;
   std::ofstream pgn_;
   std::string pgn_path_;

@@ -19,6 +19,7 @@
 #include "engine/tsume/setting.hpp"
 #include "notation/game_text.hpp"
 #include "notation/json_value.hpp"
+#include "notation/numbered_lines.hpp"
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 
@@ -206,20 +207,17 @@ template <class G>
 void run_file(const MateOptions& options, const StopToken& stop) {
   const std::string text = read_or_fail(options.file);
   MateSolver solver{options.memory_mib, options.parts()};
-  std::size_t number = 0;
   std::size_t wrong = 0;
-  for (std::string_view rest = text; !rest.empty() && !stop.stop_requested();) {
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
-    ++number;
-    if (line.empty() || line == "\r") continue;
+  for (NumberedLines lines{text}; !lines.done() && !stop.stop_requested();) {
+    const std::string_view line = lines.next();
+    if (line.empty()) continue;
     const auto game = game_of_line<G>(options, line);
     if (game) {
-      write_result(options, *game, solve_one(options, solver, *game, stop), number);
+      write_result(options, *game, solve_one(options, solver, *game, stop), lines.number());
       continue;
     }
     ++wrong;
-    std::cerr << fmt::format("{}, line {}: {}\n", options.file, number, game.error());
+    std::cerr << fmt::format("{}, line {}: {}\n", options.file, lines.number(), game.error());
   }
   if (wrong > 0) fail(fmt::format("{} of the lines {} not a position to solve", wrong, wrong == 1 ? "is" : "are"));
 }

@@ -1,6 +1,5 @@
 #include "cli/problem_check.hpp"
 
-#include <algorithm>
 #include <iostream>
 #include <span>
 #include <string_view>
@@ -15,6 +14,7 @@
 #include "engine/tsume/problem_file.hpp"
 #include "engine/tsume/reduction.hpp"
 #include "notation/json_value.hpp"
+#include "notation/numbered_lines.hpp"
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 #include "rules/games.hpp"
@@ -29,11 +29,9 @@ struct GivenLine {
 
 std::vector<GivenLine> lines_of(std::string_view text) {
   std::vector<GivenLine> lines;
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    if (!line.empty()) lines.push_back({number, line});
+  for (NumberedLines rest{text}; !rest.done();) {
+    const std::string_view line = rest.next();
+    if (!line.empty()) lines.push_back({rest.number(), line});
   }
   return lines;
 }

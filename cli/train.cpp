@@ -1,3 +1,4 @@
+#include <filesystem>
 #include <iostream>
 #include <memory>
 
@@ -33,8 +34,13 @@ struct TrainOptions {
   TrainingTerms terms;
 };
 
+// Without a checkpoint, the training was interrupted in its first epoch, or begins now.
 template <class G>
 void resume_or_fail(Trainer<G>& trainer, const std::string& path) {
+  if (std::error_code error; !std::filesystem::exists(path, error) && !error) {
+    std::cerr << fmt::format("there is no {} yet; starting with the first epoch\n", path);
+    return;
+  }
   if (const auto restored = trainer.restore(read_or_fail(path)); !restored) fail(path + " " + restored.error());
 }
 
@@ -123,7 +129,7 @@ void add_train(CLI::App& app) {
       ->capture_default_str();
   command->add_option("--checkpoint", options->checkpoint, "Checkpoint file, written after each epoch")
       ->type_name("FILE");
-  command->add_flag("--resume", options->resume, "Continue from the checkpoint");
+  command->add_flag("--resume", options->resume, "Continue from the checkpoint, if there is one");
   command->add_option("--plot", options->plot, "Write a chart of the losses to this SVG file")->type_name("FILE");
   add_training_options(*command, options->terms);
   add_sample_options(*command, options->samples);

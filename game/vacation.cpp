@@ -30,11 +30,13 @@ Millis vacation_left(std::span<const Vacation> taken, std::int64_t now) {
 }
 
 std::int64_t vacation_runs_out(std::span<const Vacation> taken, std::int64_t now) {
+  // As seen from its begin, so that its end is the same whenever somebody looks, also in the next year.
   const bool lasts = !taken.empty() && !taken.back().ended;
-  const std::int64_t from = lasts ? std::max(now, at_least_until(taken.back())) : now;
-  const std::int64_t end = from + vacation_left(taken, now).count();
-  const std::int64_t next_year = first_of_year(now, 1);
-  return end < next_year ? end : next_year + Millis{vacation_a_year}.count();
+  const std::int64_t begin = lasts ? taken.back().began : now;
+  const std::int64_t from = lasts ? at_least_until(taken.back()) : now;
+  const std::int64_t end = from + vacation_left(taken, begin).count();
+  const std::int64_t next_year = first_of_year(begin, 1);
+  return std::max(now, end < next_year ? end : next_year + Millis{vacation_a_year}.count());
 }
 
 }  // namespace ootori::game

@@ -25,8 +25,8 @@ struct Vacation {
 // The vacation left in the year of `now`, given the vacations already taken, in chronological order.
 [[nodiscard]] Millis vacation_left(std::span<const Vacation> taken, std::int64_t now);
 
-// When a vacation that is in progress or begins at `now` has used up all days. If it continues into the next year, the
-// days of that year count too.
+// When a vacation that is in progress or begins at `now` has used up all days; `now` if it has already. If it continues
+// into the next year, the days of that year count too.
 [[nodiscard]] std::int64_t vacation_runs_out(std::span<const Vacation> taken, std::int64_t now);
 
 }  // namespace ootori::game

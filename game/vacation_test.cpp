@@ -51,6 +51,14 @@ TEST(Vacation, OverNewYearUsesDaysOfBothYears) {
   EXPECT_EQ(vacation_runs_out({}, at(2026y / December / 22)), at(2027y / January / 31));
 }
 
+TEST(Vacation, DaysThatRanOutInTheOldYearAreNotFollowedByThoseOfTheNew) {
+  const std::vector<Vacation> taken{{at(2026y / November / 20)}};
+  EXPECT_EQ(vacation_runs_out(taken, at(2026y / November / 25)), at(2026y / December / 20));
+  EXPECT_EQ(vacation_runs_out(taken, at(2027y / January / 5)), at(2027y / January / 5)) << "nobody looked before";
+  const std::vector<Vacation> over_new_year{{at(2026y / December / 22)}};
+  EXPECT_EQ(vacation_runs_out(over_new_year, at(2027y / January / 5)), at(2027y / January / 31));
+}
+
 RC_GTEST_PROP(Vacation, NeverRunsOutBeforeNowNorIsNegative, ()) {
   const std::int64_t now = at(2026y / January / 1) + *rc::gen::inRange<std::int64_t>(0, 3 * 365 * day.count());
   std::vector<Vacation> taken;

@@ -54,7 +54,11 @@ class SpawnPlan {
   posix_spawnattr_t attributes_{};
 };
 
-bool has_ended(pid_t pid) { return waitpid(pid, nullptr, WNOHANG) != 0; }
+// Leaves it as a zombie, so that no other process can get its id or its group.
+bool has_ended(pid_t pid) {
+  siginfo_t ended{};
+  return waitid(P_PID, static_cast<id_t>(pid), &ended, WEXITED | WNOHANG | WNOWAIT) != 0 || ended.si_pid != 0;
+}
 
 }  // namespace
 
@@ -92,14 +96,10 @@ void Process::end() {
   write_line("quit");
   shutdown(socket_, SHUT_WR);
   const auto deadline = std::chrono::steady_clock::now() + time_to_quit;
-  while (!has_ended(pid_)) {
-    if (std::chrono::steady_clock::now() > deadline) {
-      kill(pid_, SIGKILL);
-      waitpid(pid_, nullptr, 0);
-      break;
-    }
-    std::this_thread::sleep_for(2ms);
-  }
+  while (!has_ended(pid_) && std::chrono::steady_clock::now() <= deadline) std::this_thread::sleep_for(2ms);
+  // The whole group: the program may be a script, and the engine a child of the script.
+  kill(-pid_, SIGKILL);
+  waitpid(pid_, nullptr, 0);
   close(socket_);
 }
 

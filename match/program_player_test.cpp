@@ -5,6 +5,7 @@
 #include <thread>
 
 #include <gmock/gmock.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include "engine/doors/position.hpp"
@@ -38,6 +39,7 @@ class Script {
   ~Script() {
     std::filesystem::remove(path_);
     std::filesystem::remove(heard_path());
+    std::filesystem::remove(child_path());
   }
   Script(const Script&) = delete;
   Script& operator=(const Script&) = delete;
@@ -52,8 +54,15 @@ class Script {
     std::ifstream file{heard_path()};
     return {std::istreambuf_iterator<char>{file}, {}};
   }
+  // The id of the process that the script wrote with "echo $! >> $0.child".
+  [[nodiscard]] pid_t child() const {
+    pid_t child = 0;
+    std::ifstream{child_path()} >> child;
+    return child;
+  }
 
  private:
+  [[nodiscard]] std::string child_path() const { return path_.string() + ".child"; }
   [[nodiscard]] std::string heard_path() const { return path_.string() + ".heard"; }
 
   std::filesystem::path path_;
@@ -109,6 +118,32 @@ TEST(ProgramPlayer, NamesFaults) {
   EXPECT_EQ(fault("echo bestmove"), PlayerFault::unreadable);
   EXPECT_EQ(fault("echo 'bestmove (none)'"), PlayerFault::resigned);
   EXPECT_EQ(fault("echo bestmove resign"), PlayerFault::resigned);
+}
+
+// Whether it is gone, or will be as soon as its new parent has noticed that it has ended.
+bool has_ended(pid_t pid) {
+  if (kill(pid, 0) != 0) return true;
+  std::ifstream file{"/proc/" + std::to_string(pid) + "/stat"};
+  std::string number, name, state;
+  return !(file >> number >> name >> state) || state == "Z";
+}
+
+// Many engines are started by a script. A script that waits for a hung engine, and one that has ended before its
+// engine.
+TEST(ProgramPlayer, EndsWhatAScriptHasStarted) {
+  for (const std::string then : {"wait", "exit 1"}) {
+    const Script script{"sleep 60 & echo $! > $0.child; " + then};
+    {
+      ProgramPlayer player{script.contestant(), Tori::spec};
+      ASSERT_TRUE(player.connect({}));
+      EXPECT_FALSE(choose(player, short_time()));
+    }
+    const pid_t child = script.child();
+    ASSERT_GT(child, 0);
+    for (int n = 0; n < 500 && !has_ended(child); ++n) std::this_thread::sleep_for(Millis{10});
+    EXPECT_TRUE(has_ended(child)) << then;
+    if (!has_ended(child)) kill(child, SIGKILL);
+  }
 }
 
 TEST(ProgramPlayer, StartsAgainAfterACrash) {

@@ -34,6 +34,23 @@ TEST(Csa, ReadsAndWrites) {
   EXPECT_EQ(write_csa(*record), sample);
 }
 
+// CSA has a form for dates and for times, which other programs rely on.
+TEST(Csa, WritesDatesAndTimesOnlyInTheFormOfCsa) {
+  const auto written = [](const std::string& name, const std::string& value) {
+    Record record = new_record(Tori::spec);
+    record.set_tag(name, value);
+    const std::string text = write_csa(record);
+    const auto back = parse_csa(text);
+    EXPECT_EQ(back ? back->tag(name) : describe(back.error()), value);
+    return text.substr(std::string_view("V2.2\n$GAME:tori\n").size());
+  };
+  EXPECT_EQ(written("Date", "2024.05.01"), "$START_TIME:2024/05/01\n+\n");
+  EXPECT_EQ(written("Date", "2024.05.01 10:00:00"), "$START_TIME:2024/05/01 10:00:00\n+\n");
+  EXPECT_EQ(written("Date", "2024.05.??"), "$TAG:Date:2024.05.??\n+\n");
+  EXPECT_EQ(written("TimeControl", "00:25+30"), "$TIME_LIMIT:00:25+30\n+\n");
+  EXPECT_EQ(written("TimeControl", "300+5"), "$TAG:TimeControl:300+5\n+\n");
+}
+
 // In ShogiHome's style: a space before a value, tags without values, comments of engines.
 TEST(Csa, ReadsTheStyleOfShogiHome) {
   const auto record = parse_csa(

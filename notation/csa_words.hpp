@@ -10,13 +10,15 @@
 
 namespace ootori::csa {
 
-// Prefixes of lines, and the record's names of what they hold.
-inline constexpr std::array<std::pair<std::string_view, std::string_view>, 6> tags{{{"N+", "Black"},
-                                                                                    {"N-", "White"},
-                                                                                    {"$EVENT:", "Event"},
-                                                                                    {"$SITE:", "Site"},
-                                                                                    {"$START_TIME:", "Date"},
-                                                                                    {"$TIME_LIMIT:", "TimeControl"}}};
+// The prefix of a line, and the record's name of what the line holds.
+using Tag = std::pair<std::string_view, std::string_view>;
+
+inline constexpr std::array<Tag, 6> tags{{{"N+", "Black"},
+                                          {"N-", "White"},
+                                          {"$EVENT:", "Event"},
+                                          {"$SITE:", "Site"},
+                                          {"$START_TIME:", "Date"},
+                                          {"$TIME_LIMIT:", "TimeControl"}}};
 
 // Any other tag: `$TAG:Round:3`.
 inline constexpr std::string_view other_tag = "$TAG:";

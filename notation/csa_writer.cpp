@@ -9,10 +9,25 @@
 namespace ootori {
 namespace {
 
+// In a form, 0 stands for any digit.
+bool begins_with(std::string_view value, std::string_view form) {
+  return value.size() >= form.size() &&
+         std::ranges::equal(value.substr(0, form.size()), form, [](char one, char wanted) {
+           return wanted == '0' ? TextCursor::is_digit(one) : one == wanted;
+         });
+}
+
+// Whether the value has the form that CSA demands of such a tag.
+bool has_form_of_csa(const RecordTag& tag) {
+  if (tag.name == "Date") return begins_with(tag.value, "0000.00.00");
+  if (tag.name == "TimeControl") return tag.value.size() == 8 && begins_with(tag.value, "00:00+00");
+  return true;
+}
+
 std::string tag_line(const RecordTag& tag) {
   std::string value = one_line(tag.value);
-  if (tag.name == "Date") std::ranges::replace(value, '.', '/');
-  const auto known = std::ranges::find(csa::tags, tag.name, &std::pair<std::string_view, std::string_view>::second);
+  const auto known = has_form_of_csa(tag) ? std::ranges::find(csa::tags, tag.name, &csa::Tag::second) : csa::tags.end();
+  if (known != csa::tags.end() && tag.name == "Date") std::ranges::replace(value, '.', '/');
   std::string name{trimmed(one_line(tag.name))};
   std::ranges::replace(name, ':', '_');
   if (name.empty() || trimmed(value).empty()) return {};

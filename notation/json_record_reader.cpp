@@ -211,6 +211,13 @@ class JsonRecordReader {
   const GameSpec* game_;
 };
 
+// The server ends a download that is not complete with such an object.
+bool is_remark(const JsonValue& value) {
+  const auto* object = value.as<JsonObject>();
+  return object != nullptr && object->size() == 1 && object->front().name == "remark" &&
+         object->front().value.as<std::string>() != nullptr;
+}
+
 }  // namespace
 
 std::expected<std::vector<Record>, RecordError> parse_json_records(std::string_view source, const GameSpec* game) {
@@ -224,6 +231,7 @@ std::expected<std::vector<Record>, RecordError> parse_json_records(std::string_v
                                          .line = value.error().line,
                                          .found = ended ? excerpt(trimmed(source)) : value.error().found});
     }
+    if (is_remark(*value)) continue;
     auto record = JsonRecordReader{*value, game}.run();
     if (!record) return std::unexpected(std::move(record.error()));
     records.push_back(std::move(*record));

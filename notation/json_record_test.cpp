@@ -40,6 +40,15 @@ TEST(JsonRecord, ShortForms) {
   EXPECT_EQ(&(*records)[1].spec(), &Yari::spec);
 }
 
+// As at the end of a download that is not complete.
+TEST(JsonRecord, SkipsRemarks) {
+  const auto records = parse_json_records("{\"game\":\"tori\"}\n{\"remark\":\"More games were found.\"}\n");
+  ASSERT_TRUE(records) << describe(records.error());
+  EXPECT_EQ(records->size(), 1U);
+  EXPECT_EQ(message(R"({"game":"tori","remark":"x"})"), "Line 1: Unexpected text: 'remark'.");
+  EXPECT_EQ(message(R"({"remark":["x"]})"), "Line 1: Unexpected text: 'remark'.");
+}
+
 TEST(JsonRecord, RandomGamesRoundTrip) {
   testing::for_each_game([]<class G>() {
     Game<G> last;

@@ -4,6 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "notation/numbered_lines.hpp"
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 #include "rules/legality.hpp"
@@ -22,32 +23,12 @@ std::string name_of(const Position<G>& position) {
   return sfen;
 }
 
-class Lines {
- public:
-  explicit Lines(std::string_view text) : text_(text) {}
-
-  [[nodiscard]] bool done() const { return text_.empty(); }
-  [[nodiscard]] std::size_t number() const { return number_; }
-  std::string_view next() {
-    const std::size_t end = std::min(text_.find('\n'), text_.size());
-    std::string_view line = text_.substr(0, end);
-    text_.remove_prefix(std::min(end + 1, text_.size()));
-    ++number_;
-    if (line.ends_with('\r')) line.remove_suffix(1);
-    return line;
-  }
-
- private:
-  std::string_view text_;
-  std::size_t number_ = 0;
-};
-
 template <class G>
 class ProofCheck {
  public:
   using Result = std::expected<MateProofSummary, MateProofFault>;
 
-  ProofCheck(Lines lines, ProofAttacker attacker) : lines_(lines), attacker_(attacker) {}
+  ProofCheck(NumberedLines lines, ProofAttacker attacker) : lines_(lines), attacker_(attacker) {}
 
   Result run() {
     while (!lines_.done()) {
@@ -121,7 +102,7 @@ class ProofCheck {
     return {};
   }
 
-  Lines lines_;
+  NumberedLines lines_;
   ProofAttacker attacker_;
   std::vector<Step> steps_;
   std::unordered_map<std::string, int> plies_of_;
@@ -140,7 +121,7 @@ std::string write_mate_proof_line(const Position<G>& position, Move move, int pl
 }
 
 std::expected<MateProofSummary, MateProofFault> check_mate_proof(std::string_view text) {
-  Lines lines{text};
+  NumberedLines lines{text};
   const auto wrong = [&](std::string reason) {
     return std::unexpected(MateProofFault{lines.number(), std::move(reason)});
   };

@@ -8,10 +8,12 @@
 #include <optional>
 #include <utility>
 
-#include <iconv.h>
+#include "encodings/converter.hpp"
 
 namespace ootori::post {
 namespace {
+
+using encodings::Converter;
 
 constexpr std::string_view replacement = "\xef\xbf\xbd";
 
@@ -38,51 +40,6 @@ std::size_t character_size(std::string_view text) {
   }
   return size > 1 && is_forbidden(byte_at(text, 0), byte_at(text, 1)) ? 0 : size;
 }
-
-class Converter {
- public:
-  explicit Converter(const char* from) : handle_(::iconv_open("UTF-8", from)) {}
-  Converter(const Converter&) = delete;
-  Converter& operator=(const Converter&) = delete;
-  ~Converter() {
-    if (is_open()) ::iconv_close(handle_);
-  }
-
-  // iconv returns this value for an invalid handle.
-  [[nodiscard]] bool is_open() const {
-    return handle_ != reinterpret_cast<iconv_t>(-1);  // NOLINT(performance-no-int-to-ptr)
-  }
-
-  struct Read {
-    std::string text;
-    std::size_t unreadable = 0;  // bytes
-  };
-
-  Read read(std::string_view bytes) {
-    ::iconv(handle_, nullptr, nullptr, nullptr, nullptr);  // resets the state that the last text left behind
-    Read read;
-    std::string copy{bytes};  // iconv needs a non-const char pointer
-    char* in = copy.data();
-    std::size_t left = copy.size();
-    std::array<char, 4096> buffer{};
-    while (true) {
-      char* out = buffer.data();
-      std::size_t room = buffer.size();
-      const std::size_t before = left;
-      const std::size_t result = ::iconv(handle_, left > 0 ? &in : nullptr, &left, &out, &room);
-      read.text.append(buffer.data(), buffer.size() - room);
-      if (result != static_cast<std::size_t>(-1) && left == 0) return read;
-      if (room < buffer.size() || left < before) continue;  // the buffer was full
-      read.text += replacement;
-      ++read.unreadable;
-      ++in;
-      if (--left == 0) return read;
-    }
-  }
-
- private:
-  iconv_t handle_;
-};
 
 // Opening a converter loads a library, so each thread keeps those that emails often need. Null: the charset is unknown.
 Converter* converter_from(const std::string& charset) {

@@ -305,23 +305,43 @@ TEST_F(PostgresReaderTest, WritesNothing) {
   }
 }
 
+// How many connections are busy with a question that takes a minute.
+std::int64_t sleepers() {
+  constexpr const char* sql =
+      "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)%' AND state = 'active' "
+      "AND pid <> pg_backend_pid()";
+  return test_connection().run(sql)->integer();
+}
+
 TEST_F(PostgresReaderTest, StopsReadingWhenClosed) {
   PostgresReader reader(options());
   std::atomic<bool> has_failed = false;
   const std::jthread reading([&] { has_failed = !reader.pages().query("SELECT 1 FROM pg_sleep(60)", number_of); });
-  auto database = test_connection();
-  ASSERT_TRUE(eventually([&] {
-    return database
-               .run(
-                   "SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(60)%' AND state = 'active' "
-                   "AND pid <> pg_backend_pid()")
-               ->integer() == 1;
-  }));
+  ASSERT_TRUE(eventually([&] { return sleepers() == 1; }));
   const auto begun = std::chrono::steady_clock::now();
   reader.close();
   EXPECT_TRUE(eventually([&] { return has_failed.load(); }));
   EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds{5});
   EXPECT_FALSE(reader.pages().query("SELECT 1", number_of)) << "it reads no more";
+  EXPECT_TRUE(eventually([&] { return sleepers() == 0; })) << "the database stops working on the question";
+}
+
+void control_database(const std::string& what) {
+  const char* program = std::getenv("OOTORI_TEST_POSTGRES_CONTROL");
+  ASSERT_NE(program, nullptr);
+  ASSERT_EQ(std::system(fmt::format("{} {}", program, what).c_str()), 0) << what;
+}
+
+TEST_F(PostgresReaderTest, StopsReadingAFrozenDatabaseWhenClosed) {
+  PostgresReader reader(options());
+  std::atomic<bool> has_failed = false;
+  const std::jthread reading([&] { has_failed = !reader.pages().query("SELECT 1 FROM pg_sleep(60)", number_of); });
+  ASSERT_TRUE(eventually([&] { return sleepers() == 1; }));
+  control_database("freeze");
+  std::jthread closing([&] { reader.close(); });
+  const bool is_over = eventually([&] { return has_failed.load(); }, std::chrono::seconds{5});
+  control_database("thaw");
+  EXPECT_TRUE(is_over);
 }
 
 // The replica is another database with the same row, which is updated later.

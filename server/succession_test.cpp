@@ -91,6 +91,29 @@ TEST_F(SuccessionTest, EveryServerServes) {
   EXPECT_EQ(ended, "");
 }
 
+TEST_F(SuccessionTest, EachTakeoverReplacesTheKeyBetweenTheServers) {
+  inner = InnerAddress{"127.0.0.1", free_port()};
+  const auto key = [&] {
+    auto connection = *postgres::Connection::open(place_of(one.path()).address);
+    std::string found;
+    (void)connection.run("SELECT key FROM ootori_inner")->visit([&](const Row& row) -> StoreResult<void> {
+      found = std::string(row.text(0));
+      return {};
+    });
+    return found;
+  };
+  auto first = start(one);
+  ASSERT_TRUE(eventually([&] { return first->is_active(); }));
+  const std::string before = key();
+  EXPECT_FALSE(before.empty());
+  inner->port = free_port();
+  const auto second = start(two);
+  first->stop();
+  ASSERT_TRUE(eventually([&] { return second->is_active(); }));
+  EXPECT_FALSE(key().empty());
+  EXPECT_NE(key(), before);
+}
+
 TEST_F(SuccessionTest, AReplacedServerBecomesTheStandby) {
   const auto first = start(one);
   ASSERT_TRUE(eventually([&] { return first->is_active(); }));

@@ -95,7 +95,10 @@ Reply LocalSession::typed(std::string_view line, SteadyTime now) {
   const auto command = parse_command(line);
   if (!command) return {};
   if (asked_sure_ != command->verb) asked_sure_.reset();
-  if (auto looked = look(*command, desk(), settings_, bottom_)) return std::move(*looked);
+  if (auto looked = look(*command, desk(), settings_, bottom_)) {
+    looked->is_answer = true;
+    return std::move(*looked);
+  }
   return obey(*command, now);
 }
 
@@ -113,7 +116,10 @@ Reply LocalSession::obey(const Command& command, SteadyTime now) {
       }
       const auto move = read_move(settings_.language, state_, command.argument);
       if (move) play(reply, *move, now);
-      if (!move) reply.say_all(move.error());
+      if (!move) {
+        reply.is_answer = true;
+        reply.say_all(move.error());
+      }
       break;
     }
     case Verb::hint: hint(reply); break;
@@ -257,6 +263,7 @@ void LocalSession::hint(Reply& reply) {
 void LocalSession::told_hint(Reply& reply, const SearchResult& result) {
   if (!result.best || is_over()) return;
   const AnyPosition now = position_of(state_);
+  reply.is_answer = true;
   reply.say(say(all().hint, written_move(settings_, state_.game(), *result.best),
                 spoken_move(settings_.language, now, *result.best)));
   if (result.lines.empty()) return;

@@ -1,51 +1,23 @@
 #include "terminal/record_text.hpp"
 
-#include <array>
 #include <optional>
 #include <string_view>
+#include <utility>
 
-#include <iconv.h>
-
+#include "encodings/converter.hpp"
 #include "notation/record_format.hpp"
 
 namespace ootori::terminal {
 namespace {
 
-class Converter {
- public:
-  explicit Converter(const char* from) : handle_(::iconv_open("UTF-8", from)) {}
-  Converter(const Converter&) = delete;
-  Converter& operator=(const Converter&) = delete;
-  ~Converter() {
-    if (is_open()) ::iconv_close(handle_);
-  }
-
-  // None: the bytes are not text in this encoding, or the system does not know the encoding.
-  [[nodiscard]] std::optional<std::string> read(std::string bytes) {
-    if (!is_open()) return std::nullopt;
-    std::string text;
-    char* in = bytes.data();
-    std::size_t left = bytes.size();
-    std::array<char, 4096> buffer{};
-    while (left > 0) {
-      char* out = buffer.data();
-      std::size_t room = buffer.size();
-      const std::size_t before = left;
-      ::iconv(handle_, &in, &left, &out, &room);
-      if (left == before) return std::nullopt;
-      text.append(buffer.data(), buffer.size() - room);
-    }
-    return text;
-  }
-
- private:
-  // iconv_open returns this value if it fails.
-  [[nodiscard]] bool is_open() const {
-    return handle_ != reinterpret_cast<iconv_t>(-1);  // NOLINT(performance-no-int-to-ptr)
-  }
-
-  iconv_t handle_;
-};
+// None: the bytes are not text in this encoding, or the system does not know the encoding.
+std::optional<std::string> read_as(const char* encoding, std::string_view bytes) {
+  encodings::Converter converter{encoding};
+  if (!converter.is_open()) return std::nullopt;
+  auto read = converter.read(bytes);
+  if (read.unreadable > 0) return std::nullopt;
+  return std::move(read.text);
+}
 
 // Windows-1252 without the bytes 80 to 9F, which stay control characters. Never fails.
 std::string from_latin_1(std::string_view bytes) {
@@ -82,13 +54,13 @@ bool looks_like_shift_jis(std::string_view bytes) {
 }  // namespace
 
 std::string record_text(std::string bytes) {
-  if (auto text = Converter{"UTF-8"}.read(bytes)) return std::move(*text);
+  if (auto text = read_as("UTF-8", bytes)) return std::move(*text);
   const RecordFormat* const format = guess_record_format(bytes);
   const bool is_pgn = format != nullptr && format->name == "pgn";  // only PGN is often in Windows-1252
   if (!is_pgn || looks_like_shift_jis(bytes)) {
-    if (auto text = Converter{"CP932"}.read(bytes)) return std::move(*text);
+    if (auto text = read_as("CP932", bytes)) return std::move(*text);
   }
-  if (auto text = Converter{"CP1252"}.read(bytes)) return std::move(*text);
+  if (auto text = read_as("CP1252", bytes)) return std::move(*text);
   return from_latin_1(bytes);
 }
 

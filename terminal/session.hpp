@@ -104,7 +104,8 @@ using Happening =
 struct Reply {
   std::vector<std::string> lines;
   std::vector<Wish> wishes;
-  bool is_page = false;  // a long text, which a screen shows on a page of its own
+  bool is_page = false;    // a long text, which a screen shows on a page of its own
+  bool is_answer = false;  // what the person asked to know, of which a screen shows the whole
 
   void say(std::string line) { lines.push_back(std::move(line)); }
   void say_all(std::vector<std::string> more) {

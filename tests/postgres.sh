@@ -2,8 +2,9 @@
 # Runs a command with its own PostgreSQL 15: postgres.sh COMMAND [ARGUMENT…]
 #
 # OOTORI_TEST_POSTGRES is the address of the database, on a Unix socket. The database is removed afterwards. The command
-# "$OOTORI_TEST_POSTGRES_CONTROL" restarts, stops, starts or kills it (restart, stop, start, kill). It is as durable as
-# in production, and sorts text as people do, so tests notice where the order of bytes was meant.
+# "$OOTORI_TEST_POSTGRES_CONTROL" restarts, stops, starts, kills, freezes or thaws it (restart, stop, start, kill,
+# freeze, thaw). It is as durable as in production, and sorts text as people do, so tests notice where the order of bytes
+# was meant.
 # OOTORI_POSTGRES_SETTINGS contains lines for its postgresql.conf. Exits with 77 if Debian's postgresql-15 is not
 # installed.
 set -euo pipefail
@@ -37,7 +38,12 @@ case \$1 in
     kill -9 "\$pid" \$children 2>/dev/null || true
     while kill -0 "\$pid" 2>/dev/null; do sleep 0.05; done
     rm -f $folder/data/postmaster.pid ;;
-  *) echo "start, stop, restart or kill, not \$1" >&2; exit 2 ;;
+  freeze | thaw)
+    pid=\$(head -1 $folder/data/postmaster.pid)
+    signal=STOP
+    [[ \$1 == freeze ]] || signal=CONT
+    kill -\$signal "\$pid" \$(ps -o pid= --ppid "\$pid") 2>/dev/null || true ;;
+  *) echo "start, stop, restart, kill, freeze or thaw, not \$1" >&2; exit 2 ;;
 esac
 CONTROL
 chmod +x "$folder/control"

@@ -150,7 +150,7 @@ def check_unknown_terminal():
 
 
 def hint_on(screen: str, plies: int) -> str:
-    """The move of a hint that was given after so many plies, not before. On a low screen only its second line is left."""
+    """The move of a hint that was given after so many plies, not before. On a low screen the hint may be a page."""
     played = screen.rfind(f"\n{plies}. ")
     found = re.search(r"Expected line: (\S+)", screen[max(played, 0):])
     return found[1] if found else ""
@@ -183,6 +183,8 @@ def play_whole(terminal: Terminal, game: str):
             if turn < 4:
                 terminal.type("hint")
                 move = eventually("a hint", lambda plies=plies: hint_on(terminal.screen(), plies))
+                if "next page" in terminal.screen():
+                    terminal.keys("q")
             else:
                 move = engine.move(f"startpos moves {' '.join(moves_so_far(terminal, plies))}")
             terminal.type(move)

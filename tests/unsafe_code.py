@@ -5,7 +5,8 @@
 - The server runs no shell and loads no code at run time; with PROGRAM, neither does the program, libraries linked into it
   included.
 - Every npm package that a lock file names has a checksum.
-- No address has a query with a password or a token.
+- No address has a query with a password or a token, and no response has a password.
+- The client's files that store something in the browser know no passwords and no tokens.
 """
 
 import json
@@ -21,6 +22,7 @@ CLIENT = re.compile(
 )
 SERVER = re.compile(r"(?<![\w.>:])(?:std::|::)?(?:system|popen|dlopen|dlmopen)\(")
 FUNCTIONS = {"system", "popen", "dlopen", "dlmopen"}
+STORES = re.compile(r"\.setItem\(|caches\.open\(|indexedDB\.")
 SECRET = re.compile(r"password|token|secret", re.IGNORECASE)
 ROOMS_OF_TESTS = {"testing", "bench", "tests", "tools", "build", "node_modules"}
 
@@ -72,6 +74,43 @@ def secrets_in_queries() -> list[str]:
     return found
 
 
+def words_of_properties(schema, api: dict, seen: frozenset[str] = frozenset()) -> set[str]:
+    """The names of all properties that the schema allows."""
+    if isinstance(schema, list):
+        return set().union(*(words_of_properties(one, api, seen) for one in schema))
+    if not isinstance(schema, dict):
+        return set()
+    names = set(schema["properties"]) if isinstance(schema.get("properties"), dict) else set()
+    for key, inside in schema.items():
+        if key == "$ref" and inside not in seen:
+            place = api
+            for part in inside.removeprefix("#/").split("/"):
+                place = place[part]
+            names |= words_of_properties(place, api, seen | {inside})
+        elif key not in ("$ref", "example", "examples", "enum", "const", "default"):
+            names |= words_of_properties(inside, api, seen)
+    return names
+
+
+def passwords_in_responses() -> list[str]:
+    api = json.loads((ROOT / "docs" / "openapi.json").read_text(encoding="utf-8"))
+    found = []
+    for path, methods in api["paths"].items():
+        for method, call in methods.items():
+            if isinstance(call, dict):
+                names = words_of_properties(call.get("responses", {}), api)
+                found += [f"openapi.json: {method} {path} answers with {name}" for name in sorted(names)
+                          if re.search("password|hint", name, re.IGNORECASE)]
+    return found
+
+
+def secrets_near_storage(files) -> list[str]:
+    storing = [path for path in files if STORES.search(path.read_text(encoding="utf-8"))]
+    if len(storing) < 5:
+        sys.exit("unsafe_code.py finds too few files that store in the browser: have they changed?")
+    return uses(SECRET, storing) + uses(re.compile(r"document\.cookie|cookieStore"), files)
+
+
 def main() -> None:
     client = list(sources(ROOT / "web" / "src", ".ts"))
     server = list(sources(ROOT, ".cpp", ".hpp"))
@@ -79,6 +118,7 @@ def main() -> None:
     if len(client) < 100 or len(server) < 100:
         sys.exit("unsafe_code.py finds too few sources: have they moved?")
     found = uses(CLIENT, client) + uses(SERVER, server) + secrets_in_queries()
+    found += passwords_in_responses() + secrets_near_storage(client)
     found += [line for lock in locks for line in without_checksum(lock)]
     found += [line for program in sys.argv[1:] for line in imported(program)]
     print("\n".join(found), end="\n" if found else "")

@@ -140,6 +140,14 @@ struct WentBerserk {
   bool operator==(const WentBerserk&) const = default;
 };
 
+// The server was not running when the tournament should have begun or gone on, so that its players were away.
+struct Delayed {
+  std::int64_t until;  // the new start, or the time until which the server pairs nobody
+  Millis added{0};     // to the duration of an arena
+
+  bool operator==(const Delayed&) const = default;
+};
+
 struct Started {
   std::int64_t at;    // milliseconds since 1970
   Color first_color;  // drawn at random
@@ -187,6 +195,6 @@ struct Finished {
 };
 
 using Event = std::variant<Announced, Revised, Imported, PlaceTaken, PlaceFreed, Joined, Left, ByeGranted, Forbade,
-                           WentBerserk, Started, Paired, PairingFailed, Scored, Undecided, Finished>;
+                           WentBerserk, Delayed, Started, Paired, PairingFailed, Scored, Undecided, Finished>;
 
 }  // namespace ootori::tournament

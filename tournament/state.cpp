@@ -79,6 +79,7 @@ std::optional<std::string> State::fault_of(const Revised& event) const {
 
 std::expected<void, std::string> State::take(const Revised& event) {
   if (auto fault = fault_of(event)) return std::unexpected(std::move(*fault));
+  if (event.settings.starts != settings_.starts) delayed_until_.reset();
   settings_ = event.settings;
   ++revisions_;
   return {};
@@ -304,8 +305,22 @@ std::expected<void, std::string> State::take(const WentBerserk& event) {
   return {};
 }
 
+std::expected<void, std::string> State::take(const Delayed& event) {
+  if (is_over()) return std::unexpected("a tournament is delayed after its end");
+  if (phase_ == Phase::planned) settings_.starts = event.until;
+  delayed_until_ = event.until;
+  if (is_arena()) added_ += event.added;
+  return {};
+}
+
+std::optional<std::int64_t> State::ends() const {
+  if (!started_ || !is_arena()) return std::nullopt;
+  return *started_ + (settings_.length + added_).count();
+}
+
 std::expected<void, std::string> State::take(const Started& event) {
   if (phase_ != Phase::planned) return std::unexpected("a tournament starts twice");
+  delayed_until_.reset();
   // Players who left before the start never took part, unless they played rounds elsewhere.
   const auto joined = entrants_.begin() + static_cast<std::ptrdiff_t>(imported_);
   entrants_.erase(std::remove_if(joined, entrants_.end(), std::mem_fn(&Entrant::has_left)), entrants_.end());

@@ -84,6 +84,10 @@ class State {
   [[nodiscard]] Phase phase() const { return phase_; }
   [[nodiscard]] bool is_over() const { return phase_ == Phase::finished || phase_ == Phase::cancelled; }
   [[nodiscard]] std::optional<std::int64_t> started() const { return started_; }
+  // When the tournament begins or goes on, if the server was down when it should have. May have passed.
+  [[nodiscard]] std::optional<std::int64_t> delayed_until() const { return delayed_until_; }
+  // When the time of an arena is up. None before the start.
+  [[nodiscard]] std::optional<std::int64_t> ends() const;
   [[nodiscard]] Color first_color() const { return first_color_; }
   [[nodiscard]] std::optional<PairingFault> fault() const { return fault_; }
 
@@ -145,6 +149,7 @@ class State {
   std::expected<void, std::string> take(const ByeGranted& event);
   std::expected<void, std::string> take(const Forbade& event);
   std::expected<void, std::string> take(const WentBerserk& event);
+  std::expected<void, std::string> take(const Delayed& event);
   std::expected<void, std::string> take(const Started& event);
   std::expected<void, std::string> take(const Paired& event);
   std::expected<void, std::string> take(const PairingFailed& event);
@@ -162,6 +167,8 @@ class State {
   PlayerId organiser_;
   Phase phase_ = Phase::planned;
   std::optional<std::int64_t> started_{};
+  std::optional<std::int64_t> delayed_until_{};
+  Millis added_{0};  // to the duration of an arena
   Color first_color_ = Color::black;
   std::optional<PairingFault> fault_{};
   std::vector<Entrant> entrants_;

@@ -77,17 +77,24 @@ std::expected<GameFileWriter, std::string> GameFileWriter::create(const std::fil
   std::ofstream out{path, std::ios::binary};
   out << header_of(game) << std::flush;
   if (!out) return std::unexpected("cannot write " + path.string());
-  return GameFileWriter{std::move(out)};
+  auto lock = FileLock::take(path);
+  if (!lock) return std::unexpected(std::move(lock.error()));
+  return GameFileWriter{*std::move(lock), std::move(out)};
 }
 
 std::expected<GameFileWriter, std::string> GameFileWriter::append(const std::filesystem::path& path,
                                                                   const GameFile& file) {
+  auto lock = FileLock::take(path);
+  if (!lock) return std::unexpected(std::move(lock.error()));
   std::error_code problem;
-  std::filesystem::resize_file(path, file.good_bytes, problem);
+  if (std::filesystem::file_size(path, problem) != file.good_bytes + file.torn_bytes && !problem) {
+    return std::unexpected("another process has written to " + path.string());
+  }
+  if (!problem) std::filesystem::resize_file(path, file.good_bytes, problem);
   if (problem) return std::unexpected("cannot write " + path.string() + ": " + problem.message());
   std::ofstream out{path, std::ios::binary | std::ios::app};
   if (!out) return std::unexpected("cannot write " + path.string());
-  return GameFileWriter{std::move(out)};
+  return GameFileWriter{*std::move(lock), std::move(out)};
 }
 
 bool GameFileWriter::add(const RecordedGame& game) {

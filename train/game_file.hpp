@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/file_lock.hpp"
 #include "train/recorded_game.hpp"
 
 namespace ootori {
@@ -26,21 +27,24 @@ struct GameFile {
 // Reads all complete games, also those behind damaged bytes. The error: the file cannot be read or has another format.
 [[nodiscard]] std::expected<GameFile, std::string> read_game_file(const std::filesystem::path& path);
 
-// Appends games to a file. Each game is written in one piece, so it survives if the program is killed.
+// Appends games to a file. Each game is written in one piece, so it survives if the program is killed. Only one writer
+// at a time can have a file.
 class GameFileWriter {
  public:
   // Creates a file. Fails if it exists or cannot be created.
   static std::expected<GameFileWriter, std::string> create(const std::filesystem::path& path, const GameSpec& game);
 
   // Continues after the last complete game of `file`, which was read from `path`, and cuts off the incomplete rest.
+  // Fails if somebody writes the file, or has written to it since it was read.
   static std::expected<GameFileWriter, std::string> append(const std::filesystem::path& path, const GameFile& file);
 
   // False: the game could not be written, for example because the disk is full.
   [[nodiscard]] bool add(const RecordedGame& game);
 
  private:
-  explicit GameFileWriter(std::ofstream out) : out_(std::move(out)) {}
+  GameFileWriter(FileLock lock, std::ofstream out) : lock_(std::move(lock)), out_(std::move(out)) {}
 
+  FileLock lock_;
   std::ofstream out_;
 };
 

@@ -105,6 +105,18 @@ TEST_F(GameFileTest, DamageInSeveralPlacesIsCounted) {
   EXPECT_EQ(file->damaged_at, end - 4 * length);
 }
 
+TEST_F(GameFileTest, OnlyOneWriterHasTheFile) {
+  const auto read = *read_game_file(path);
+  {
+    auto writer = GameFileWriter::append(path, read);
+    ASSERT_TRUE(writer);
+    EXPECT_EQ(GameFileWriter::append(path, read).error(), "another process is writing " + path.string());
+    ASSERT_TRUE(writer->add(first));
+  }
+  EXPECT_EQ(GameFileWriter::append(path, read).error(), "another process has written to " + path.string());
+  EXPECT_EQ(read_game_file(path)->games, (std::vector{first, second, first}));
+}
+
 // What a file system may leave behind after a power cut.
 TEST_F(GameFileTest, ZerosAtTheEndAreTorn) {
   const auto whole = std::filesystem::file_size(path);

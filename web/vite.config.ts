@@ -8,38 +8,43 @@ import { problemFiles } from './problem_files.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server = process.env.OOTORI_SERVER ?? 'http://127.0.0.1:8080';
 
-// Code that nearly every page needs goes into one file, and so does code that the home page shares with later pages.
-// What only later pages share goes into another one, which a first visit does not load. Each small file costs about 600
-// bytes of headers, and extra time on a slow processor.
+// The code that several pages share: `common` is needed by the home page and by games, `lists` by the home page, its
+// panels and later pages, `boards` by games, invitations and later pages, and `later` by later pages only. Each small file
+// costs about 600 bytes of headers, and extra time on a slow processor.
 const shared: Rollup.GetManualChunk = (id, { getModuleInfo }) => {
-  const start = here('src/main.ts');
-  const first = reachedFrom(start, getModuleInfo);
-  if (/\/src\/(protocol|parts)\//.test(id))
-    return isOfFirstVisit(id, first, getModuleInfo) ? 'common' : 'later';
-  const isLater = (one: string) => !first.has(one) && /\/src\/(?!embed)/.test(one);
-  const isShared = id !== start && first.has(id) && getModuleInfo(id)?.importers.some(isLater);
-  return isShared ? 'common' : undefined;
+  const reached = (...ids: readonly string[]) => reachedFrom(ids, getModuleInfo);
+  const [start, home] = [here('src/main.ts'), here('src/screens/home/home_screen.ts')];
+  const panels = getModuleInfo(home)?.dynamicallyImportedIds ?? []; // which the home page loads at once, after the board
+  const always = reached(start);
+  const atHome = reached(home, ...panels);
+  const inGames = reached(
+    here('src/screens/game/game_screen.ts'),
+    here('src/screens/game/bars.ts'), // which some games load at once
+    here('src/screens/invitation/invitation_screen.ts'),
+  );
+  const isPart = /\/src\/(protocol|parts)\//.test(id);
+  const isUsedOutside = (pages: ReadonlySet<string>) =>
+    isPart || getModuleInfo(id)?.importers.some(one => !pages.has(one) && /\/src\/(?!embed)/.test(one));
+  if (id === start) return undefined;
+  if (always.has(id)) return isUsedOutside(always) ? 'common' : undefined;
+  if (atHome.has(id)) {
+    if (inGames.has(id)) return 'common';
+    return isUsedOutside(atHome) ? 'lists' : undefined;
+  }
+  if (inGames.has(id)) return isUsedOutside(inGames) ? 'boards' : undefined;
+  return isPart ? 'later' : undefined;
 };
 
-// The home page loads its panels at once, but after the board.
-function isOfFirstVisit(id: string, first: Set<string>, getModuleInfo: Rollup.GetModuleInfo): boolean {
-  const shown = new Set(first);
-  for (const one of first) {
-    if (!one.startsWith(here('src/screens/home/'))) continue;
-    for (const panel of getModuleInfo(one)?.dynamicallyImportedIds ?? [])
-      reachedFrom(panel, getModuleInfo, shown);
-  }
-  return shown.has(id);
-}
-
 function reachedFrom(
-  id: string,
+  ids: readonly string[],
   getModuleInfo: Rollup.GetModuleInfo,
   found = new Set<string>(),
 ): Set<string> {
-  if (found.has(id)) return found;
-  found.add(id);
-  for (const next of getModuleInfo(id)?.importedIds ?? []) reachedFrom(next, getModuleInfo, found);
+  for (const id of ids) {
+    if (found.has(id)) continue;
+    found.add(id);
+    reachedFrom(getModuleInfo(id)?.importedIds ?? [], getModuleInfo, found);
+  }
   return found;
 }
 

@@ -2,6 +2,7 @@
 
 import copy
 import doctest
+import multiprocessing
 import pickle
 import re
 import unittest
@@ -207,6 +208,19 @@ class ErrorTest(unittest.TestCase):
             for other in (copy.copy(error), pickle.loads(pickle.dumps(error))):
                 self.assertIs(type(other), type(error))
                 self.assertEqual((str(other), vars(other)), (str(error), vars(error)))
+
+
+class FunctionTest(unittest.TestCase):
+    # As multiprocessing does with a function for its workers.
+    def test_can_be_pickled(self):
+        functions = [getattr(ootori, name) for name in ootori.__all__ if name[0].islower()]
+        self.assertEqual(len(functions), 9)
+        for function in functions:
+            self.assertIs(pickle.loads(pickle.dumps(function)), function)
+
+    def test_workers_can_call_them(self):
+        with multiprocessing.Pool(1) as pool:
+            self.assertEqual(pool.map(ootori.legal_moves, [Position("tori")]), [Position("tori").legal_moves()])
 
 
 class DocumentationTest(unittest.TestCase):

@@ -38,10 +38,8 @@ std::string board_svg_of(const AnyPosition& position, std::string_view pieces, b
 
 void add_pictures(py::module_& module) {
   using namespace pybind11::literals;
-  module.def("move_diagram_svg", &move_diagram_of, "game"_a, "piece"_a, "pieces"_a = "mnemonic",
-             "How a piece moves, as an SVG document. `piece` is its letter in SFEN, like 'S' or '+S'.");
-  module.def("piece_svg", &picture_of, "game"_a, "piece"_a, "color"_a = "black", "pieces"_a = "mnemonic",
-             "A piece as an SVG document of 100 by 100. `pieces` is mnemonic, kanji, one-kanji or letters.");
+  module.def("move_diagram_svg", &move_diagram_of, "game"_a, "piece"_a, "pieces"_a);
+  module.def("piece_svg", &picture_of, "game"_a, "piece"_a, "color"_a, "pieces"_a);
 }
 
 }  // namespace ootori::python

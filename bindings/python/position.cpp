@@ -220,8 +220,8 @@ void add_position(py::module_& module) {
                         return new_position(state[0].cast<std::string>(), state[1].cast<std::string>(), true);
                       }));
 
-  module.def("legal_moves", &legal_move_texts, "position"_a, "The legal moves of a position in USI, sorted.");
-  module.def("perft", &perft_of, "position"_a, "depth"_a, "The number of legal move sequences of this length.");
+  module.def("legal_moves", &legal_move_texts, "position"_a);
+  module.def("perft", &perft_of, "position"_a, "depth"_a);
 }
 
 }  // namespace ootori::python

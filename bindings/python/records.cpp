@@ -89,16 +89,11 @@ std::vector<std::string> game_names() {
 
 void add_records(py::module_& module) {
   using namespace pybind11::literals;
-  module.def("games", &game_names, "The names of the games: ['tori', 'yari', …].");
-  module.def("handicaps", &handicap_names, "game"_a, "The standard handicaps of a game: their English names by id.");
-  module.def("read_games", &read_games, "text"_a, "format"_a = "", py::kw_only(), "game"_a = "", "pychess"_a = false,
-             "The games in a record, replayed by the rules. Without `format`, the format is detected.\nRaises "
-             "RecordError for an unreadable record, MoveError for an illegal move.");
-  module.def("convert", &convert, "text"_a, "to"_a, "format"_a = "", py::kw_only(), "game"_a = "",
-             "A record in another format: pgn, kif, ki2, csa, text, json or usi. Comments and variations are kept\nif "
-             "the format supports them.");
-  module.def("check", &check, "text"_a, "format"_a = "", py::kw_only(), "game"_a = "", "pychess"_a = false,
-             "For each game in a record: None if it follows the rules, or a sentence that says where it breaks them.");
+  module.def("games", &game_names);
+  module.def("handicaps", &handicap_names, "game"_a);
+  module.def("read_games", &read_games, "text"_a, "format"_a, "game"_a, "pychess"_a);
+  module.def("convert", &convert, "text"_a, "to"_a, "format"_a, "game"_a);
+  module.def("check", &check, "text"_a, "format"_a, "game"_a, "pychess"_a);
 }
 
 }  // namespace ootori::python

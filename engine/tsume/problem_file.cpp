@@ -7,6 +7,7 @@
 #include "engine/tsume/setting.hpp"
 #include "notation/game_text.hpp"
 #include "notation/json_value.hpp"
+#include "notation/numbered_lines.hpp"
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 #include "rules/games.hpp"
@@ -250,12 +251,11 @@ std::string write_problem(const Problem<G>& problem) {
 template <class G>
 std::expected<std::vector<Problem<G>>, ProblemFileFault> read_problems(std::string_view text) {
   std::vector<Problem<G>> problems;
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(line.size() + 1, text.size()));
+  for (NumberedLines lines{text}; !lines.done();) {
+    const std::string_view line = lines.next();
     if (line.empty()) continue;
     auto problem = ProblemReader<G>{line}.read();
-    if (!problem) return std::unexpected(ProblemFileFault{number, std::move(problem.error())});
+    if (!problem) return std::unexpected(ProblemFileFault{lines.number(), std::move(problem.error())});
     problems.push_back(*std::move(problem));
   }
   return problems;

@@ -57,7 +57,10 @@ void AccountCalls::show_me(Call call) const {
   auto profile = accounts_.profile(call.caller.player);
   if (profile && call.caller.token) profile->email.reset();  // no scope covers it
   auto response = response_of(200, me(profile, sends_mail_));
-  if (!call.caller.set_cookie.empty()) response.headers.emplace_back("Set-Cookie", call.caller.set_cookie);
+  // Pages make this call when they load.
+  std::string cookie = call.caller.set_cookie;
+  if (cookie.empty()) cookie = accounts_.renewed_cookie(call.caller, call.request);
+  if (!cookie.empty()) response.headers.emplace_back("Set-Cookie", std::move(cookie));
   call.reply(std::move(response));
 }
 

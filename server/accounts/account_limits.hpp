@@ -10,6 +10,9 @@ struct AccountLimits {
   // Per pair of name and IP address; per browser with a device cookie; per session when it asks for the password again.
   RateLimitTerms passwords_of_name{.most = 10, .again = std::chrono::minutes{1}};
   RateLimitTerms passwords_of_address{.most = 30, .again = std::chrono::seconds{10}};
+  // Once an address has sent a wrong password, it is served after those that have not, for this long. The limits above
+  // forget a wrong password sooner than a full queue lets an attacker send the next one.
+  game::Millis suspicion = std::chrono::hours{1};
   // Right passwords: of sign-ins, and when a session asks for the password again. Each one costs a hash.
   RateLimitTerms sign_ins_of_account{.most = 60, .again = std::chrono::seconds{30}};
   RateLimitTerms sign_ups_of_address{.most = 30, .again = std::chrono::minutes{2}};

@@ -9,6 +9,7 @@ namespace ootori::server {
 namespace {
 
 constexpr UnixMillis hour = game::Millis{std::chrono::hours{1}}.count();
+constexpr UnixMillis day = 24 * hour;
 
 // Valid names are shorter than 32 characters, so longer ones may share a limit.
 std::string name_at(std::string_view name, const std::string& address) {
@@ -27,11 +28,13 @@ Error too_many(game::Millis wait) {
   return error;
 }
 
-Accounts::Accounts(const AccountServices& services)
+Accounts::Accounts(const AccountServices& services, std::chrono::milliseconds look_for_expired)
     : services_(services),
+      look_for_expired_(look_for_expired),
       of_name_(services.limits.passwords_of_name),
       of_address_(services.limits.passwords_of_address),
       of_known_(services.limits.passwords_of_name),
+      suspects_({.most = 1, .again = services.limits.suspicion}),
       sign_ins_(services.limits.sign_ins_of_account),
       sign_ups_(services.limits.sign_ups_of_address) {
   // The hashing thread does this first, and only that thread reads nobody_.
@@ -52,9 +55,17 @@ Store::Result<Accounts::Kept> Accounts::read_all() const {
 Store::Result<void> Accounts::resume() {
   const auto kept = read_all();
   if (!kept) return std::unexpected(kept.error());
-  const std::scoped_lock lock(mutex_);
-  adopt(*kept);
-  tidy(*kept);
+  {
+    const std::scoped_lock lock(mutex_);
+    adopt(*kept);
+    for (const FormerPlayer& player : kept->former) {
+      if (!player.folded.empty()) resting_.emplace(player.folded, player.free_from());
+    }
+    for (const Login& login : kept->logins) {
+      if (!is_used(login)) write_unasked(EndLogin{login.id});
+    }
+  }
+  expire();
   return {};
 }
 
@@ -90,20 +101,21 @@ void Accounts::adopt(const Account& account) {
   accounts_.insert_or_assign(account.player, account);
 }
 
-// Deletes what expired while no server was running.
-void Accounts::tidy(const Kept& kept) {
-  const UnixMillis now = services_.now();
-  bool is_some_free = false;
-  for (const FormerPlayer& player : kept.former) {
-    const bool rests = player.free_from() > now;
-    is_some_free |= !rests && !player.folded.empty();
-    if (rests) resting_.emplace(player.folded, player.free_from());
+void Accounts::expire() {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (closed_) return;
+    const UnixMillis now = services_.now();
+    if (std::erase_if(resting_, [now](const auto& one) { return one.second <= now; }) != 0) free_names();
+    for (const Login& login : logins_.where([this](const Login& one) { return !is_used(one); })) {
+      forget(login.id);
+      write_unasked(EndLogin{login.id});
+    }
   }
-  if (is_some_free) write_unasked(FreeNames{now - game::Millis{name_rests}.count() + 1});
-  for (const Login& login : kept.logins) {
-    if (!is_used(login)) write_unasked(EndLogin{login.id});
-  }
+  timer_.after(look_for_expired_, [this] { expire(); });
 }
+
+void Accounts::free_names() { write_unasked(FreeNames{services_.now() - game::Millis{name_rests}.count() + 1}); }
 
 Store::Result<void> Accounts::read_again(const game::PlayerId& player) {
   const AccountTable table{services_.store};
@@ -162,6 +174,18 @@ void Accounts::note_use(Login& login) {
   write_unasked(UseLogin{login.id, now});
 }
 
+std::string Accounts::renewed_cookie(const Caller& caller, const HttpRequest& request) {
+  const std::string_view cookie = caller.login ? login_cookie : guest_cookie;
+  const auto token = token_in(request.cookie, cookie);
+  if (!token || caller.token || !caller.set_cookie.empty()) return {};
+  const std::scoped_lock lock(mutex_);
+  const UnixMillis today = services_.now() / day;
+  const Login* login = caller.login ? logins_.find(*caller.login) : nullptr;
+  if (login != nullptr && login->created / day == today) return {};
+  if (std::exchange(renewed_on_, today) != today || renewed_.size() >= most_renewed) renewed_.clear();
+  return renewed_.insert(token->hash()).second ? giving(cookie, *token, request.transport) : std::string{};
+}
+
 bool Accounts::is_used(const Login& login) const {
   return services_.now() - login.used < game::Millis{login_lasts}.count();
 }
@@ -202,7 +226,7 @@ const Account* Accounts::account_of(const Caller& caller) const {
 // the queue.
 Accounts::Checked Accounts::hash_later(const std::string& customer, Lane lane, Work work) {
   if (closed_) return std::unexpected(going_down());
-  const bool is_full = lane != Lane::known && waiting_.size() >= most_waiting;
+  const bool is_full = lane != Lane::known && waiting_.size_in(std::to_underlying(lane)) >= most_waiting;
   if (is_full || waiting_.size_of(customer) >= most_waiting_of_one) {
     return std::unexpected(Error{ErrorCode::busy, "Too many people are signing in right now. Please try again."});
   }
@@ -219,6 +243,17 @@ void Accounts::hash_next() {
     work = waiting_.next();
   }
   if (work) (*work)();
+}
+
+Accounts::Lane Accounts::lane_of(const std::string& address) const {
+  const game::Millis now = services_.uptime();
+  const bool is_suspect = suspects_.has_consumed(address, now) || of_address_.has_consumed(address, now);
+  return is_suspect ? Lane::suspect : Lane::fresh;
+}
+
+void Accounts::suspect(const std::string& address) {
+  const std::scoped_lock lock(mutex_);
+  (void)suspects_.consume(address, services_.uptime());
 }
 
 void Accounts::done() {
@@ -287,6 +322,7 @@ void Accounts::change_account_of(const game::PlayerId& player, std::vector<Chang
 }
 
 void Accounts::close() {
+  timer_.stop();
   {
     std::unique_lock lock(mutex_);
     closed_ = true;

@@ -20,6 +20,7 @@
 #include "server/accounts/key_ring.hpp"
 #include "server/accounts/names.hpp"
 #include "server/accounts/token.hpp"
+#include "server/clockwork/timer.hpp"
 #include "server/clockwork/workers.hpp"
 #include "server/health/security_log.hpp"
 #include "server/http/http.hpp"
@@ -89,18 +90,20 @@ struct PasswordChanged {
 // Thread-safe. No function blocks, unless it says so. Replies may come on any thread.
 class Accounts {
  public:
-  // Limits on queued password hashes: in total, which known browsers may exceed, and for each account or IP address.
+  // Limits on queued password hashes: in each lane, except that of known browsers, and for each account or IP address.
   // Beyond them, calls fail with `busy`.
   static constexpr std::size_t most_waiting = 200, most_waiting_of_one = 4;
   static constexpr std::size_t most_logins = 30;       // per account; a new one ends the least recently used
   static constexpr std::chrono::days login_lasts{90};  // unless it is used
 
-  explicit Accounts(const AccountServices& services);
+  // `look_for_expired` is the time between two searches for expired sessions and names.
+  explicit Accounts(const AccountServices& services,
+                    std::chrono::milliseconds look_for_expired = std::chrono::hours{1});
   ~Accounts() { close(); }
   Accounts(const Accounts&) = delete;
   Accounts& operator=(const Accounts&) = delete;
 
-  // Loads the stored accounts and deletes what has expired. Blocks.
+  // Loads the stored accounts, and deletes what has expired from now on. Blocks.
   [[nodiscard]] Store::Result<void> resume();
 
   // For servers that only read: reload everything, or one player. Blocks.
@@ -109,6 +112,9 @@ class Accounts {
 
   // Identifies the caller by the request's cookies; creates a new guest if they identify nobody.
   [[nodiscard]] Caller identify(const HttpRequest& request);
+
+  // The cookie that identified the caller, with its whole lifetime again. Empty if the caller has had it today.
+  [[nodiscard]] std::string renewed_cookie(const Caller& caller, const HttpRequest& request);
 
   // Whether identify() would store that the session was used, which a server that only reads cannot do.
   [[nodiscard]] bool is_use_to_be_noted(const HttpRequest& request);
@@ -169,12 +175,13 @@ class Accounts {
  private:
   using Checked = std::expected<void, Error>;
 
-  // Order of the hash queue: known browsers first, then addresses without failed attempts, then the others.
+  // Order of the hash queue: known browsers first, then addresses without recent failed attempts, then the others.
   enum class Lane : std::uint8_t { known, fresh, suspect };
 
   // Started work is counted until done() is called. Work of different customers is done in turn.
   Checked hash_later(const std::string& customer, Lane lane, Work work);
   void hash_next();
+  void suspect(const std::string& address);
   void done();
   // Counts attempts by address, and by name and address: guessing from other addresses does not lock the owner out.
   [[nodiscard]] Checked consume_attempt(const std::string& name, const std::string& address);
@@ -213,10 +220,14 @@ class Accounts {
   };
   [[nodiscard]] Store::Result<Kept> read_all() const;
 
+  // Deletes what has expired, from now on again and again.
+  void expire();
+
   // The mutex must be held.
+  [[nodiscard]] Lane lane_of(const std::string& address) const;
   void adopt(const Kept& kept);
   void adopt(const Account& account);
-  void tidy(const Kept& kept);
+  void free_names();  // those that rest no longer, also in the store
   [[nodiscard]] bool is_used(const Login& login) const;
   void write_unasked(Change change);
   [[nodiscard]] const Account* account_named(std::string_view name) const;
@@ -224,20 +235,26 @@ class Accounts {
   void forget(const LoginId& id);                 // and closes its sockets
   void forget_all(const game::PlayerId& player);  // all sessions of an account
 
+  static constexpr std::size_t most_renewed = 50'000;  // to limit the memory; beyond, some cookies are renewed again
+
   const AccountServices services_;
+  const std::chrono::milliseconds look_for_expired_;
   mutable std::mutex mutex_;
   std::map<game::PlayerId, Account> accounts_;
   KeyRing<Login> logins_;
   std::map<std::string, UnixMillis> resting_;  // lower-case names of deleted accounts, until they become free
   std::set<std::string> being_made_;           // lower-case names, and guest ids, of sign-ups in progress
   OpenSockets<std::string> sockets_;           // by login id or guest id
-  RateLimit of_name_, of_address_, of_known_, sign_ins_, sign_ups_;
+  RateLimit of_name_, of_address_, of_known_, suspects_, sign_ins_, sign_ups_;
   std::string nobody_;  // hash of a random password, checked when there is no account, so that timing reveals nothing
   bool closed_ = false;
   Turns<Work, 3> waiting_;  // for the hashing thread, in order of Lane
   int under_way_ = 0;       // started but not answered
   std::condition_variable quiet_;
+  std::set<std::string> renewed_;  // the hashes of cookies that were renewed on the day `renewed_on_`
+  UnixMillis renewed_on_ = 0;
   Workers hashing_{1, Urgency::answers, "passwords"};  // ahead of reads, because people wait for it to sign in
+  Timer timer_{hashing_};
 };
 
 }  // namespace ootori::server

@@ -60,6 +60,16 @@ TEST_F(AccountsTest, AGuestSignsUpAndKeepsTheGames) {
       << "who knows what the guest was known by is not let in to the account";
 }
 
+// Browsers forget a cookie 400 days after they got it.
+TEST_F(AccountsTest, PagesAndSocketsRenewTheCookie) {
+  auto other = another();
+  for (Browser* one : {&browser, &other}) EXPECT_EQ(one->get("/api/v1/games").status, 200);
+  const std::string renewed = other.socket().answer().field("Set-Cookie");
+  EXPECT_TRUE(renewed.starts_with(other.cookie + "; Path=/; Max-Age=34560000;")) << renewed;
+  EXPECT_EQ(browser.get("/api/v1/account").field("Set-Cookie").find(browser.cookie + ';'), 0U);
+  EXPECT_TRUE(browser.get("/api/v1/account").field("Set-Cookie").empty()) << "once a day is enough";
+}
+
 TEST_F(AccountsTest, SigningInFromAnotherBrowserGivesTheSameAccount) {
   auto first = signed_up("Ann");
   first.new_game();
@@ -140,6 +150,10 @@ TEST_F(AccountsTest, NamesTheFaultyField) {
   EXPECT_EQ(browser.get("/api/v1/account/password").field("Allow"), "POST");
   EXPECT_EQ(browser.get("/api/v1/players/Nobody").code(), "unknown_player");
   EXPECT_EQ(browser.get("/api/v1/players/Ann").code(), "unknown_player") << "nobody was signed up";
+}
+
+TEST_F(AccountsTest, ANewServerHasNoAccounts) {
+  EXPECT_EQ(TestDatabase(folder.path()).integer("SELECT count(*) FROM accounts").value(), 0);
 }
 
 TEST_F(AccountsTest, GuestsCannotUseAccountFeatures) {

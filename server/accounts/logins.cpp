@@ -45,10 +45,9 @@ void Accounts::sign_in(const Caller& caller, Credentials credentials, const Http
   if (const Account* found = account_named(credentials.name)) account = *found;
   const std::string known = account ? account->name : "";
   const auto device = account ? Device::in(request.cookie, *account) : std::nullopt;
-  const bool is_suspect = of_address_.has_consumed(request.address, services_.uptime());
+  const Lane lane = device ? Lane::known : lane_of(request.address);
   Checked begun = device ? consume_attempt(device->id()) : consume_attempt(credentials.name, request.address);
   if (begun) {
-    const Lane lane = device ? Lane::known : is_suspect ? Lane::suspect : Lane::fresh;
     begun = hash_later(device ? account->player.value : request.address, lane,
                        [this, answer, caller, account, device, credentials = std::move(credentials),
                         address = request.address, agent = request.user_agent] {
@@ -56,11 +55,13 @@ void Accounts::sign_in(const Caller& caller, Credentials credentials, const Http
                          // for names.
                          const bool is_right = is_password(account ? account->password : nobody_, credentials.password);
                          if (!account || !is_right) {
+                           suspect(address);
                            services_.security.note(SecurityEvent::wrong_password, account ? account->name : "");
                            (*answer)(std::unexpected(wrong_password()));
                            return done();
                          }
                          if (auto counted = consume_sign_in(account->player); !counted) {
+                           suspect(address);
                            (*answer)(std::unexpected(std::move(counted.error())));
                            return done();
                          }

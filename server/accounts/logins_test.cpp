@@ -48,6 +48,82 @@ TEST(AccountsInTime, UnusedSessionsExpire) {
   EXPECT_EQ(AccountTable{*store}.logins()->size(), 0U) << "it is not kept for ever";
 }
 
+// Passwords wait, because each takes milliseconds to hash.
+class WaitingPasswords : public ::testing::Test {
+ protected:
+  static constexpr std::string_view own = "correct horse battery";
+
+  void SetUp() override {
+    ASSERT_TRUE(accounts.resume());
+    Later<std::expected<SignedIn, Error>> made;
+    accounts.sign_up(accounts.identify({}), {"Ann", std::string(own)}, {}, made.taker());
+    ASSERT_TRUE(made.get());
+  }
+
+  void sign_in(const std::string& address, std::string_view password) {
+    HttpRequest request;
+    request.address = address;
+    ++begun;
+    accounts.sign_in(accounts.identify(request), {"Ann", std::string(password)}, request,
+                     [this, address](const std::expected<SignedIn, Error>& answer) {
+                       const std::scoped_lock lock(mutex);
+                       answered.push_back(address);
+                       if (answer) signed_in.push_back(address);
+                     });
+  }
+  void guess(int addresses, std::size_t times) {
+    for (int n = 0; n < addresses; ++n) {
+      for (std::size_t i = 0; i < times; ++i) sign_in("198.51.100." + std::to_string(n), "a guess");
+    }
+  }
+  void await_all() {
+    ASSERT_TRUE(eventually([&] {
+      const std::scoped_lock lock(mutex);
+      return answered.size() == begun;
+    }));
+  }
+
+  const TemporaryFolder folder;
+  const std::unique_ptr<Store> store = open_test_store(folder.path());
+  std::mutex mutex;
+  std::size_t begun = 0;
+  std::vector<std::string> answered, signed_in;  // addresses, in this order
+  std::atomic<game::Millis> uptime{game::Millis{0}};
+  Names names;
+  SecurityLog security{[] { return game::Millis{0}; }};
+  Accounts accounts{AccountServices{.store = *store,
+                                    .names = names,
+                                    .security = security,
+                                    .now = [] { return UnixMillis{1000}; },
+                                    .uptime = [this] { return uptime.load(); },
+                                    .cost = {.passes = 2, .memory = std::size_t{4} * 1024 * 1024}}};
+};
+
+// In a long queue, the limits on guesses have forgotten a guesser's last guess when the next one comes.
+TEST_F(WaitingPasswords, OfGuessersWaitForThoseOfOthers) {
+  constexpr int guessers = 20;
+  guess(guessers, 1);
+  await_all();
+  answered.clear();
+  begun = 0;
+  uptime = std::chrono::minutes{2};
+  guess(guessers, 1);
+  sign_in("203.0.113.1", own);
+  await_all();
+  EXPECT_EQ(signed_in, std::vector<std::string>{"203.0.113.1"});
+  EXPECT_LT(std::ranges::find(answered, "203.0.113.1") - answered.begin(), guessers / 2);
+}
+
+TEST_F(WaitingPasswords, OfGuessersDoNotFillTheQueueForOthers) {
+  constexpr auto guessers = static_cast<int>(Accounts::most_waiting / Accounts::most_waiting_of_one) + 10;
+  guess(guessers, 1);
+  await_all();
+  guess(guessers, Accounts::most_waiting_of_one);
+  sign_in("203.0.113.1", own);
+  await_all();
+  EXPECT_EQ(signed_in, std::vector<std::string>{"203.0.113.1"});
+}
+
 class NamesInTime : public ::testing::Test {
  protected:
   void SetUp() override { ASSERT_TRUE(accounts.resume()); }
@@ -77,6 +153,46 @@ class NamesInTime : public ::testing::Test {
                                     .cost = PasswordCost::least(),
                                     .forgetting = [](const game::PlayerId& player) { return forget_player(player); }}};
 };
+
+TEST_F(NamesInTime, AreErasedWhileTheServerRuns) {
+  Accounts others{AccountServices{.store = *store,
+                                  .names = names,
+                                  .security = security,
+                                  .now = [this] { return now.load(); },
+                                  .uptime = [] { return game::Millis{0}; },
+                                  .cost = PasswordCost::least()},
+                  std::chrono::milliseconds{5}};
+  ASSERT_EQ(sign_up("Ann"), std::nullopt);
+  ASSERT_EQ(sign_up("Bob"), std::nullopt);
+  ASSERT_TRUE(remove("Ann"));
+  ASSERT_TRUE(others.resume());
+  now = now + 180LL * 24 * 60 * 60 * 1000;
+  const AccountTable table{*store};
+  EXPECT_TRUE(eventually([&] { return table.former_players()->front().folded.empty(); }));
+  EXPECT_TRUE(eventually([&] { return table.logins()->empty(); })) << "unused sessions too";
+}
+
+// Browsers forget a cookie after 400 days, and a guest has nothing else.
+TEST_F(NamesInTime, CookiesInUseAreRenewedOnceADay) {
+  constexpr UnixMillis day = 24LL * 60 * 60 * 1000;
+  HttpRequest request;
+  const Caller fresh = accounts.identify(request);
+  EXPECT_EQ(accounts.renewed_cookie(fresh, request), "") << "it has just been given";
+  request.cookie = fresh.set_cookie.substr(0, fresh.set_cookie.find(';'));
+  EXPECT_EQ(accounts.renewed_cookie(accounts.identify(request), request), fresh.set_cookie);
+  EXPECT_EQ(accounts.renewed_cookie(accounts.identify(request), request), "");
+  now = now + day;
+  EXPECT_EQ(accounts.renewed_cookie(accounts.identify(request), request), fresh.set_cookie);
+
+  Later<std::expected<SignedIn, Error>> made;
+  accounts.sign_up(accounts.identify({}), {"Ann", "correct horse battery"}, {}, made.taker());
+  const std::string session = "ootori_session=" + made.get()->token.text();
+  request.cookie += "; " + session;
+  EXPECT_EQ(accounts.renewed_cookie(accounts.identify(request), request), "") << "so has this";
+  now = now + day;
+  EXPECT_TRUE(accounts.renewed_cookie(accounts.identify(request), request).starts_with(session + "; "));
+  EXPECT_EQ(accounts.renewed_cookie(accounts.identify(request), request), "");
+}
 
 TEST_F(NamesInTime, TheNameOfADeletedAccountIsFreeAfter180Days) {
   constexpr UnixMillis days_180 = 180LL * 24 * 60 * 60 * 1000;

@@ -29,7 +29,7 @@ bool Accounts::is_resting(const std::string& folded_name) {
   if (found->second > services_.now()) return true;
   // In the store, the former player must give up the name before a new account may take it.
   resting_.erase(found);
-  write_unasked(FreeNames{services_.now() - game::Millis{name_rests}.count() + 1});
+  free_names();
   return false;
 }
 
@@ -45,7 +45,7 @@ void Accounts::sign_up(const Caller& caller, Credentials credentials, const Http
                     .role = Role::player,
                     .created = services_.now()};
     begun = hash_later(
-        request.address, Lane::fresh,
+        request.address, lane_of(request.address),
         [this, answer, account, password = std::move(credentials.password), agent = request.user_agent]() mutable {
           auto hash = hash_of_new(password, account.name, "password", services_.cost);
           if (!hash) {

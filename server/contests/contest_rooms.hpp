@@ -126,6 +126,8 @@ class ContestRooms {
   virtual ~ContestRooms() = default;
 
   [[nodiscard]] virtual std::shared_ptr<Room> make_room(View view) = 0;
+  // Called in each tick.
+  virtual void ticked(bool /*has_unfinished*/) {}
 
   // The number of unfinished contests for whose state `has` returns true.
   template <class Has>
@@ -247,6 +249,7 @@ class ContestRooms {
                     [](const auto& one) { return one.second->view()->state.is_over() && !one.second->is_at_work(); });
       for (const auto& [id, room] : rooms_) rooms.push_back(room);
     }
+    ticked(!rooms.empty());
     for (const auto& room : rooms) {
       if (!room->is_at_work()) room->tick();
     }

@@ -8,6 +8,7 @@
 #include "server/admin/control_socket.hpp"
 #include "server/doctor/examination.hpp"
 #include "server/store/backup_folder.hpp"
+#include "server/store/damage.hpp"
 #include "server/store/postgres.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/sqlite.hpp"
@@ -70,8 +71,10 @@ bool is_stored_elsewhere(const Host& host) {
 }
 
 std::string restore_command(const Host& host) {
-  return fmt::format("Stop the server and restore the last backup: ootori admin restore FILE --data {}",
-                     host.data.string());
+  return fmt::format(
+      "Stop the server and restore the newest backup, or an older one if it is damaged too: ootori admin restore FILE "
+      "--data {}",
+      host.data.string());
 }
 
 }  // namespace
@@ -144,13 +147,9 @@ CheckResult check_disk(const Host& host) {
 
 namespace {
 
-// Adds the first problem that SQLite's check reports, if any.
 void check_pages(sqlite::Connection& connection, const Host& host, CheckResult& result) {
-  auto check = connection.prepare("PRAGMA quick_check(1)");
-  const auto row = check ? check->step() : sqlite::Result<bool>{std::unexpected(check.error())};
-  const std::string said = row ? std::string(check->text(0)) : row.error().message;
-  if (said != "ok") {
-    result.findings.push_back(error_of(fmt::format("The database is damaged: {}.", said), restore_command(host)));
+  if (const auto damage = damage_of(connection)) {
+    result.findings.push_back(error_of(fmt::format("The database is damaged: {}.", *damage), restore_command(host)));
   }
 }
 
@@ -299,6 +298,10 @@ CheckResult check_backups(const Host& host) {
   if (!connection || connection->integer("PRAGMA application_id").value_or(0) != ootori_application_id) {
     result.findings.push_back(error_of(fmt::format("The newest backup, {}, cannot be read.", newest.file.string()),
                                        fmt::format("Delete it and make a new one: {}", command)));
+  } else if (const auto damage = damage_of(*connection)) {
+    result.findings.push_back(
+        error_of(fmt::format("The newest backup, {}, is damaged: {}.", newest.file.string(), *damage),
+                 fmt::format("Check its disk, then make a new backup: {}", command)));
   } else if (const auto copy = status_of(newest.file); copy && is_open_to_others(*copy)) {
     result.findings.push_back(error_of(fmt::format("Other users can read the backup {}.", newest.file.string()),
                                        fmt::format("chmod 600 {}", newest.file.string())));

@@ -56,6 +56,13 @@ class Doctor : public ServerTest {
     sqlite3_close(raw);
   }
 
+  // The last page belongs to a table or an index; both are checked.
+  static void overwrite_last_page(const fs::path& file) {
+    std::fstream pages(file, std::ios::in | std::ios::out | std::ios::binary);
+    pages.seekp(-4096, std::ios::end);
+    pages << std::string(4096, '\x55');
+  }
+
   Host host;
 };
 
@@ -109,11 +116,7 @@ TEST_F(Doctor, FindsAFullDisk) {
 
 TEST_F(Doctor, FindsADamagedDatabase) {
   server.reset();
-  // The last page belongs to a table or an index; both are checked.
-  std::fstream file(database(), std::ios::in | std::ios::out | std::ios::binary);
-  file.seekp(-4096, std::ios::end);
-  file << std::string(4096, '\x55');
-  file.close();
+  overwrite_last_page(database());
   expect_finding(check_store(host), Severity::error, "damaged");
   std::ofstream(database(), std::ios::trunc) << std::string(8192, 'x');
   expect_finding(check_store(host), Severity::error, "cannot be read");
@@ -291,6 +294,8 @@ TEST_F(Doctor, FindsOldAndMissingBackups) {
   const auto newest = backups_in(copies()).back().file;
   ::chmod(newest.c_str(), 0644);
   expect_finding(check_backups(host), Severity::error, "Other users can read");
+  overwrite_last_page(newest);
+  expect_finding(check_backups(host), Severity::error, "is damaged");
   std::ofstream(newest, std::ios::trunc) << "nothing";
   expect_finding(check_backups(host), Severity::error, "cannot be read");
   fs::remove(newest);

@@ -54,9 +54,19 @@ void Explorer::work() {
 }
 
 StoreResult<bool> Explorer::go_on() {
-  if (!index_) {
+  if (!index_ && !damaged_) {
     if (auto ready = make_ready(); !ready) return std::unexpected(ready.error());
   }
+  const auto fed = go_on_feeding();
+  if (!fed && !index_->file().is_damaged()) return std::unexpected(fed.error());
+  if (!fed) mend();
+  const auto more = go_on_rebuilding();
+  if (!more) return std::unexpected(more.error());
+  return *more || fed.value_or(false);
+}
+
+StoreResult<bool> Explorer::go_on_feeding() {
+  if (!index_ || index_->file().is_damaged()) return false;
   const auto now = std::chrono::steady_clock::now();
   if (forgot_ == std::chrono::steady_clock::time_point{} || now - forgot_ > forgets_every) {
     if (auto forgotten = feed_->forget(); !forgotten) return std::unexpected(forgotten.error());
@@ -65,27 +75,39 @@ StoreResult<bool> Explorer::go_on() {
   const auto taken = feed_->step(at_once);
   if (!taken) return std::unexpected(taken.error());
   if (*taken > 0) ++version_;
-  const auto more = go_on_rebuilding();
-  if (!more) return std::unexpected(more.error());
-  return *more || *taken == at_once;
+  return *taken == at_once;
 }
 
 // An index that belongs to another store is useless: start again with an empty one.
 StoreResult<void> Explorer::make_ready() {
   for (int tries = 0; tries < 2; ++tries) {
-    auto index = OpeningIndex::open(path(explorer_file), options_.limits);
-    if (!index) return std::unexpected(std::move(index.error()));
-    index_.emplace(std::move(*index));
-    feed_.emplace(store_, *index_);
-    const auto fits = feed_->fits();
-    if (fits && *fits) return open_readers();
-    feed_.reset();
-    index_.reset();
-    if (!fits) return std::unexpected(fits.error());
+    const auto is_usable = open_index();
+    if (!is_usable) return std::unexpected(is_usable.error());
+    if (*is_usable) return open_readers();
     log::warn("the index of openings belongs to another database; rebuilding it");
     IndexFile::remove(path(explorer_file));
   }
   return std::unexpected(storage_error("cannot create the index of openings"));
+}
+
+// False: it belongs to another store. A damaged index is only read, and gets no more games.
+StoreResult<bool> Explorer::open_index() {
+  auto index = OpeningIndex::open(path(explorer_file), options_.limits);
+  StoreResult<bool> fits = false;
+  if (index) {
+    index_.emplace(std::move(*index));
+    feed_.emplace(store_, *index_);
+    fits = feed_->fits();
+    if (fits && *fits) return true;
+  } else if (index.error().kind != StoreError::Kind::damaged) {
+    return std::unexpected(std::move(index.error()));
+  }
+  const bool is_damaged = !index_ || index_->file().is_damaged();
+  feed_.reset();
+  index_.reset();
+  if (!is_damaged) return fits;
+  mend();
+  return true;
 }
 
 StoreResult<void> Explorer::open_readers() {
@@ -109,16 +131,21 @@ StoreResult<bool> Explorer::go_on_rebuilding() {
     if (!rebuild_wanted_ && !interrupted) return false;
     rebuild_wanted_ = true;
   }
+  auto more = add_to_rebuilt();
+  if (!more && rebuilt_ && rebuilt_->file().is_damaged()) drop_rebuilt();
+  return more;
+}
+
+StoreResult<bool> Explorer::add_to_rebuilt() {
   if (!rebuilding_) {
     auto index = OpeningIndex::open(path(explorer_rebuild_file), options_.limits);
+    if (!index && index.error().kind == StoreError::Kind::damaged) drop_rebuilt();
     if (!index) return std::unexpected(std::move(index.error()));
     rebuilt_.emplace(std::move(*index));
     rebuilding_.emplace(store_, *rebuilt_);
     const auto fits = rebuilding_->fits();
     if (!fits || !*fits) {
-      rebuilding_.reset();
-      rebuilt_.reset();
-      IndexFile::remove(path(explorer_rebuild_file));
+      drop_rebuilt();
       if (!fits) return std::unexpected(fits.error());
       return true;
     }
@@ -131,6 +158,19 @@ StoreResult<bool> Explorer::go_on_rebuilding() {
   if (*taken > 0) return true;
   if (auto taken_over = take_its_place(); !taken_over) return std::unexpected(taken_over.error());
   return false;
+}
+
+// The next step starts it anew.
+void Explorer::drop_rebuilt() {
+  rebuilding_.reset();
+  rebuilt_.reset();
+  IndexFile::remove(path(explorer_rebuild_file));
+}
+
+void Explorer::mend() {
+  if (damaged_.exchange(true)) return;
+  log::warn("{} is damaged; rebuilding it", path(explorer_file).string());
+  rebuild();
 }
 
 // If the server dies after the old index was removed and before the new one is renamed, the next server finds the
@@ -146,6 +186,7 @@ StoreResult<void> Explorer::take_its_place() {
     feed_.reset();
     index_.reset();
     IndexFile::remove(path(explorer_file));
+    damaged_ = false;
     std::error_code error;
     std::filesystem::rename(path(explorer_rebuild_file), path(explorer_file), error);
     if (error) log::error("cannot rename the rebuilt index of openings: {}", error.message());
@@ -171,8 +212,13 @@ StoreResult<ExplorerProgress> Explorer::progress() {
   const auto ended = EndedGames{store_}.last();
   if (!ended) return std::unexpected(ended.error());
   const auto state = read([](Reads& index) { return read_index_state(index); });
-  if (!state) return std::unexpected(state.error());
-  ExplorerProgress progress{.ended = *ended, .indexed = state->last.number, .games = state->games, .rows = state->rows};
+  if (!state && !damaged_) return std::unexpected(state.error());
+  ExplorerProgress progress{.ended = *ended};
+  if (state) {
+    progress.indexed = state->last.number;
+    progress.games = state->games;
+    progress.rows = state->rows;
+  }
   if (const std::int64_t up_to = rebuilt_up_to_; up_to >= 0) progress.rebuilt = up_to;
   return progress;
 }

@@ -65,7 +65,10 @@ class Explorer {
   [[nodiscard]] auto read(const Use& use) -> std::invoke_result_t<Use, Reads&> {
     const std::shared_lock lock(files_);
     if (readers_.empty()) return std::unexpected(storage_error("there is no index of openings"));
-    return use(*readers_[next_++ % readers_.size()]);
+    IndexFile& reader = *readers_[next_++ % readers_.size()];
+    auto found = use(reader);
+    if (!found && reader.is_damaged()) mend();
+    return found;
   }
 
   // Builds a new index from the store, which replaces the old one when it is complete.
@@ -88,7 +91,13 @@ class Explorer {
   // Returns whether there is more to do immediately.
   StoreResult<bool> go_on();
   StoreResult<void> make_ready();
+  StoreResult<bool> open_index();
+  StoreResult<bool> go_on_feeding();
   StoreResult<bool> go_on_rebuilding();
+  StoreResult<bool> add_to_rebuilt();
+  void drop_rebuilt();
+  // Rebuilds a damaged index. Until then, the parts of it that are sound answer questions. Any thread.
+  void mend();
   StoreResult<void> take_its_place();
   StoreResult<void> open_readers();
   [[nodiscard]] std::filesystem::path path(const char* name) const { return options_.folder / name; }
@@ -107,6 +116,7 @@ class Explorer {
   std::atomic<std::size_t> next_ = 0;
   std::atomic<std::uint64_t> version_ = 0;  // counts changes of the index
   std::atomic<std::int64_t> rebuilt_up_to_ = -1;
+  std::atomic<bool> damaged_ = false;  // until the rebuilt index takes its place
 
   std::mutex kept_mutex_;
   std::map<OpeningQuestion, Kept> kept_;

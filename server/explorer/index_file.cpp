@@ -126,17 +126,10 @@ void IndexFile::remove(const std::filesystem::path& path) {
 
 StoreResult<void> IndexFile::change(const std::function<StoreResult<void>()>& work) {
   const std::scoped_lock lock(mutex_);
-  const auto failed = [](const sqlite::Fault& fault) {
-    return std::unexpected(storage_error("the index of openings cannot be written: " + fault.message));
-  };
-  if (auto begun = database_.connection().execute("BEGIN IMMEDIATE"); !begun) return failed(begun.error());
+  if (auto begun = run("BEGIN IMMEDIATE", {}, {}); !begun) return begun;
   auto done = work();
-  if (done) {
-    if (auto committed = database_.connection().execute("COMMIT"); committed)
-      return {};
-    else
-      done = failed(committed.error());
-  }
+  if (done) done = run("COMMIT", {}, {});
+  if (done) return {};
   if (database_.connection().in_transaction()) (void)database_.connection().execute("ROLLBACK");
   return done;
 }
@@ -150,12 +143,19 @@ bool IndexFile::is_sound() {
 
 StoreResult<void> IndexFile::each(Sql sql, std::span<const Value> values, const Visit& visit) {
   const std::scoped_lock lock(mutex_);
-  return database_.each(sql, values, visit);
+  return noted(database_.each(sql, values, visit));
 }
 
 StoreResult<void> IndexFile::run(Sql sql, std::span<const Value> values, std::optional<std::string_view> gone) {
   const std::scoped_lock lock(mutex_);
-  return database_.run(sql, values, gone);
+  return noted(database_.run(sql, values, gone));
+}
+
+// A sound index has no conflicts, because only one thread writes it.
+StoreResult<void> IndexFile::noted(StoreResult<void> done) {
+  using Kind = StoreError::Kind;
+  if (!done && (done.error().kind == Kind::damaged || done.error().kind == Kind::conflict)) damaged_ = true;
+  return done;
 }
 
 }  // namespace ootori::server

@@ -2,6 +2,7 @@
 // not survive a power cut (synchronous=NORMAL): the index may then lose the latest games, and adds them again.
 #pragma once
 
+#include <atomic>
 #include <filesystem>
 #include <functional>
 #include <mutex>
@@ -27,6 +28,8 @@ class IndexFile final : public Transaction {
   StoreResult<void> change(const std::function<StoreResult<void>()>& work);
 
   StoreResult<void> touch() override { return {}; }
+  // Whether a call has found the file damaged: one of its pages, or rows that contradict each other.
+  [[nodiscard]] bool is_damaged() const { return damaged_; }
   // Runs SQLite's integrity check; for tests.
   [[nodiscard]] bool is_sound();
 
@@ -35,7 +38,10 @@ class IndexFile final : public Transaction {
   StoreResult<void> run(Sql sql, std::span<const Value> values, std::optional<std::string_view> gone) override;
 
  private:
+  StoreResult<void> noted(StoreResult<void> done);
+
   std::recursive_mutex mutex_;
+  std::atomic<bool> damaged_ = false;
   sqlite::Prepared database_;
 };
 

@@ -180,7 +180,8 @@ StoreResult<IndexState> read_index_state(Reads& index) {
   });
   if (!found) return std::unexpected(found.error());
   if (found->empty())
-    return std::unexpected(storage_error("the index of openings does not contain the number of its last game"));
+    return std::unexpected(
+        StoreError{StoreError::Kind::damaged, "the index of openings does not contain the number of its last game"});
   return found->front();
 }
 

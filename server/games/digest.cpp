@@ -28,12 +28,12 @@ UnixMillis turn_began(std::span<const std::shared_ptr<const Recorded>> history) 
   return (*std::ranges::find_if(history | std::views::reverse, begins))->at;
 }
 
-Digest digest_of(const game::State& state, UnixMillis turn_began) {
+Digest digest_of(const game::State& state, UnixMillis turn_began, UnixMillis earliest_deadline) {
   return {.plies = state.plies(),
           .outcome = state.outcome(),
           .turn = state.side_to_move(),
           .engine_to_move = engine_to_move(state) != nullptr,
-          .deadline = deadline_of(state, turn_began),
+          .deadline = deadline_of(state, turn_began, earliest_deadline),
           .adjourned = state.is_adjourned() && !state.outcome(),
           .recalled = state.is_recalled() && !state.outcome(),
           .on_vacation = {state.is_on_vacation(Color::black), state.is_on_vacation(Color::white)}};

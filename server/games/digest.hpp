@@ -20,6 +20,7 @@ namespace ootori::server {
 // The start of the current turn. A history starts with such an event.
 [[nodiscard]] UnixMillis turn_began(std::span<const std::shared_ptr<const Recorded>> history);
 
-[[nodiscard]] Digest digest_of(const game::State& state, UnixMillis turn_began);
+// `earliest_deadline`: as in turn.hpp.
+[[nodiscard]] Digest digest_of(const game::State& state, UnixMillis turn_began, UnixMillis earliest_deadline = 0);
 
 }  // namespace ootori::server

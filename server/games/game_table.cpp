@@ -163,6 +163,9 @@ constexpr Sql add_ended_sql = "INSERT INTO ended_games (game_id) VALUES (?)";
 constexpr Sql update_game_sql =
     "UPDATE games SET updated = ?2, plies = ?3, winner = ?4, reason = ?5, engine_to_move = ?6, "
     "turn = ?7, deadline = ?8, adjourned = ?9, vacations = ?10 WHERE id = ?1";
+constexpr Sql put_off_sql =
+    "UPDATE games SET deadline = ?1 WHERE deadline IS NOT NULL AND deadline < ?1 "
+    "AND (adjourned <> 0 OR time LIKE '%\"correspondence\"%')";
 constexpr Sql played_sql = "SELECT game_id FROM seats WHERE player = ? LIMIT 1";
 
 std::int64_t stored(std::uint64_t number) { return static_cast<std::int64_t>(number); }
@@ -264,6 +267,10 @@ StoreResult<void> Append::apply(Transaction& transaction) const {
   return transaction.execute(update_game_sql, id.text(), events.back().at, stored(digest.plies), winner_of(digest),
                              reason_of(digest), std::int64_t{digest.engine_to_move}, text(digest.turn), digest.deadline,
                              std::int64_t{digest.recalled ? 2 : digest.adjourned}, vacations_of(digest));
+}
+
+StoreResult<void> PutOffDeadlines::apply(Transaction& transaction) const {
+  return transaction.execute(put_off_sql, until);
 }
 
 StoreResult<void> HasNotPlayed::apply(Transaction& transaction) const {

@@ -25,6 +25,13 @@ struct Append {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
+// Correspondence games and adjournments that are due earlier are due at `until`.
+struct PutOffDeadlines {
+  UnixMillis until;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
 // A conflict if the player has ever had a seat in a game.
 struct HasNotPlayed {
   game::PlayerId player;

@@ -22,10 +22,11 @@ std::optional<Millis> Turn::until_flag(const game::State& state, const Instant& 
   return std::max({Millis{0}, days, restart_credit - instant.uptime});
 }
 
-std::optional<UnixMillis> deadline_of(const game::State& state, UnixMillis at) {
+std::optional<UnixMillis> deadline_of(const game::State& state, UnixMillis at, UnixMillis earliest) {
   const auto limit = state.until_flag();
   if (!limit) return std::nullopt;
-  return at + limit->count();
+  const UnixMillis deadline = at + limit->count();
+  return state.is_at_the_board() ? deadline : std::max(deadline, earliest);
 }
 
 }  // namespace ootori::server

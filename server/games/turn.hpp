@@ -36,7 +36,13 @@ class Turn {
   UnixMillis at_;
 };
 
-// When a turn or an adjournment that begins at `at` runs out of time. Empty if there is no limit.
-[[nodiscard]] std::optional<UnixMillis> deadline_of(const game::State& state, UnixMillis at);
+// Before this, nobody loses a correspondence game on time.
+[[nodiscard]] inline UnixMillis earliest_deadline(const Instant& instant) {
+  return instant.uptime < restart_credit ? instant.now + (restart_credit - instant.uptime).count() : 0;
+}
+
+// When a turn or an adjournment that begins at `at` runs out of time, if not before `earliest`. Empty if there is no
+// limit.
+[[nodiscard]] std::optional<UnixMillis> deadline_of(const game::State& state, UnixMillis at, UnixMillis earliest);
 
 }  // namespace ootori::server

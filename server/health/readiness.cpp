@@ -29,8 +29,8 @@ void Readiness::answered(bool is_stored) {
   State now = State::ready;
   {
     const std::scoped_lock lock(mutex_);
-    // Test writes have noticed this fault, so they also notice its end.
-    if (is_stored && !is_writable_) counts_after_ = uptime_();
+    // This test write notices the end of the faults before it. It may not notice those after it.
+    if (!is_stored) counts_after_ = uptime_();
     is_writable_ = is_stored;
     now = state();
     if (now != last_)

@@ -110,7 +110,23 @@ TEST_F(ReadinessTest, ATestWriteThatSucceedsAfterOneThatFailedEndsTheFault) {
   fail();
   EXPECT_EQ(answers.back(), State::storage_fails);
   now = Readiness::fresh;
+  ask();
+  succeed();
+  EXPECT_EQ(answers.back(), State::ready);
+}
+
+// A lone test write may succeed while the disk is still full.
+TEST_F(ReadinessTest, ACommitThatFailedBetweenTwoTestWritesCounts) {
   failed.note();
+  ask();
+  fail();
+  now = Readiness::fresh - 1ms;
+  failed.note();
+  now = Readiness::fresh;
+  ask();
+  succeed();
+  EXPECT_EQ(answers.back(), State::storage_fails);
+  now = Readiness::fresh - 1ms + Readiness::recent;
   ask();
   succeed();
   EXPECT_EQ(answers.back(), State::ready);

@@ -64,12 +64,15 @@ constexpr std::size_t most_unparsed = 64 * 1024;  // bytes
 template <typename Token>
 auto async_answer(Application& application, HttpRequest request, Token&& token) {
   const auto initiation = [](auto handler, Application* app, HttpRequest asked) {
-    app->answer(std::move(asked), [handler = std::move(handler)](HttpResponse response) mutable {
-      const auto executor = asio::get_associated_executor(handler);
-      asio::post(executor, [handler = std::move(handler), response = std::move(response)]() mutable {
-        std::move(handler)(std::move(response));
+    const auto answer = [&] {
+      app->answer(std::move(asked), [handler = std::move(handler)](HttpResponse response) mutable {
+        const auto executor = asio::get_associated_executor(handler);
+        asio::post(executor, [handler = std::move(handler), response = std::move(response)]() mutable {
+          std::move(handler)(std::move(response));
+        });
       });
-    });
+    };
+    end_on_exception(answer);
   };
   return asio::async_initiate<Token, void(HttpResponse)>(initiation, token, &application, std::move(request));
 }

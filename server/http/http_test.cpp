@@ -1,6 +1,8 @@
 // The HTTP server and the router, over real sockets.
 #include <fstream>
 
+#include "server/http/http_server.hpp"
+#include "server/testing/captured_log.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
@@ -308,6 +310,41 @@ TEST_F(HttpInAHurry, ASlowBodyIsCutOff) {
 TEST_F(HttpInAHurry, AnIdleConnectionIsClosed) {
   RawConnection connection(browser.port);
   EXPECT_TRUE(connection.is_closed());
+}
+
+// Fails at "/throw" and for sockets, as a library may that reports errors by exceptions.
+class Throwing final : public PromptApplication {
+ public:
+  void answer(HttpRequest request, Reply reply) override {
+    if (request.path == "/throw") throw std::runtime_error("a library failed");
+    reply({.status = 200, .headers = {}, .body = nullptr});
+  }
+  [[nodiscard]] BodySize body_size(std::string_view, std::string_view) const override { return BodySize::usual; }
+  std::expected<SocketWelcome, HttpResponse> welcome(const HttpRequest&, std::shared_ptr<SocketPeer>) override {
+    throw std::runtime_error("a library failed again");
+  }
+};
+
+TEST(HttpExceptions, EndOnlyTheirConnectionAndAreLogged) {
+  const CapturedLog log;
+  Throwing application;
+  const auto server =
+      std::move(HttpServer::start({.port = 0, .http = {}, .socket = {}, .holds = {}}, application).value());
+  RawConnection other(server->port());
+  other.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n");
+  ASSERT_TRUE(other.take_until("\r\n\r\n").starts_with("HTTP/1.1 200"));
+  RawConnection unlucky(server->port());
+  unlucky.send("GET /throw HTTP/1.1\r\nHost: h\r\n\r\n");
+  EXPECT_TRUE(unlucky.is_closed());
+  EXPECT_TRUE(eventually([&] { return log.contains("a connection ended with an exception: a library failed"); }));
+  RawConnection refused(server->port());
+  refused.send(
+      "GET /api/v1/socket HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");
+  EXPECT_TRUE(refused.is_closed());
+  EXPECT_TRUE(eventually([&] { return log.contains("a library failed again"); }));
+  other.send("GET / HTTP/1.1\r\nHost: h\r\n\r\n");
+  EXPECT_TRUE(other.take_until("\r\n\r\n").starts_with("HTTP/1.1 200")) << "other connections go on";
 }
 
 class FullHouse : public ServerTest {

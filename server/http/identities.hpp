@@ -3,6 +3,7 @@
 
 #include <expected>
 #include <memory>
+#include <string>
 
 #include "server/http/http.hpp"
 #include "server/wire/caller.hpp"
@@ -19,6 +20,8 @@ class Identities {
   [[nodiscard]] virtual bool has_token(const HttpRequest& request) const = 0;
   // An error if the token is invalid or was used too often.
   [[nodiscard]] virtual std::expected<Caller, Error> identify(const HttpRequest& request) = 0;
+  // The caller's cookie with its whole lifetime again, for the response; usually empty.
+  [[nodiscard]] virtual std::string renewed_cookie(const Caller& caller, const HttpRequest& request) = 0;
   // Counts one more use of the token that the caller opened a socket with. An error if the token is no longer valid or
   // was used too often.
   [[nodiscard]] virtual std::expected<void, Error> use(const Caller& caller) = 0;

@@ -11,6 +11,8 @@
 namespace ootori::server::net {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
 // Everything except send(), when_taken(), give_up(), end() and close_soon() runs on the stream's strand.
 class ChunkedLines final : public Lines, public std::enable_shared_from_this<ChunkedLines> {
  public:
@@ -119,7 +121,8 @@ asio::awaitable<void> ChunkedLines::write_all() {
   while (!gone_) {
     if (unsent_.empty()) {
       if (finished_) break;
-      wake_.expires_after(limits_.keep_alive);
+      // An empty line in a file could be taken for a record.
+      wake_.expires_at(is_file_ ? Clock::time_point::max() : Clock::now() + limits_.keep_alive);
       const auto [error] = co_await wake_.async_wait(as_values);
       if (!error && !gone_ && !finished_ && unsent_.empty()) gone_ = !co_await write("\n");
       continue;

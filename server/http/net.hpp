@@ -2,6 +2,8 @@
 // include it elsewhere: it costs half a minute of compile time.
 #pragma once
 
+#include <exception>
+
 #include <boost/asio/as_tuple.hpp>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/co_spawn.hpp>
@@ -69,6 +71,17 @@ enum class Extent : std::uint8_t { whole, head };  // head: the answer to a HEAD
 
 // Completion handler for co_spawn: logs an exception that ended a connection's coroutine.
 void log_failure(const std::exception_ptr& failure);
+
+// Runs code of the application that was given a reply. If it throws, the reply is destroyed, which ends the
+// connection's coroutine. Asio would pass the exception on to the thread, and so end the server.
+template <class Run>
+void end_on_exception(const Run& run) {
+  try {
+    run();
+  } catch (...) {
+    log_failure(std::current_exception());
+  }
+}
 
 // Serves an accepted connection on its executor until it ends or becomes a WebSocket. It counts as unanswered from this
 // call on.

@@ -167,6 +167,7 @@ Application::Welcome Router::welcome(const HttpRequest& request, std::shared_ptr
     return std::unexpected(error_response({ErrorCode::signed_out, "You are no longer signed in."}));
   }
   std::string cookie = std::exchange(caller.set_cookie, {});
+  if (cookie.empty()) cookie = services_.identities.renewed_cookie(caller, request);
   return SocketWelcome{
       .handler = std::make_unique<Session>(sessions_, std::move(caller), request.address, std::move(peer)),
       .set_cookie = std::move(cookie)};

@@ -39,13 +39,16 @@ void finish(websocket::response_type& answer, const std::string& cookie) {
 // Asks the application for a handler and waits for it on the caller's executor.
 auto async_admit(Application& application, const HttpRequest& asked, std::shared_ptr<SocketPeer> peer) {
   const auto initiation = [](auto handler, Application* app, HttpRequest request, std::shared_ptr<SocketPeer> its) {
-    app->admit(std::move(request), std::move(its),
-               [handler = std::move(handler)](Application::Welcome welcome) mutable {
-                 const auto executor = asio::get_associated_executor(handler);
-                 asio::post(executor, [handler = std::move(handler), welcome = std::move(welcome)]() mutable {
-                   std::move(handler)(std::move(welcome));
+    const auto admit = [&] {
+      app->admit(std::move(request), std::move(its),
+                 [handler = std::move(handler)](Application::Welcome welcome) mutable {
+                   const auto executor = asio::get_associated_executor(handler);
+                   asio::post(executor, [handler = std::move(handler), welcome = std::move(welcome)]() mutable {
+                     std::move(handler)(std::move(welcome));
+                   });
                  });
-               });
+    };
+    end_on_exception(admit);
   };
   return asio::async_initiate<decltype(asio::use_awaitable), void(Application::Welcome)>(
       initiation, asio::use_awaitable, &application, asked, std::move(peer));

@@ -24,6 +24,7 @@ class Turns {
     auto& line = its.lines[customer];
     if (line.empty()) its.turns.push_back(customer);
     line.push_back(std::move(one));
+    ++its.size;
     ++size_;
   }
 
@@ -41,11 +42,13 @@ class Turns {
     } else {
       lane->turns.push_back(customer);
     }
+    --lane->size;
     --size_;
     return one;
   }
 
   [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::size_t size_in(std::size_t lane) const { return lanes_[lane].size; }
   [[nodiscard]] std::size_t size_of(const std::string& customer) const {
     std::size_t size = 0;
     for (const Lane& lane : lanes_) {
@@ -58,7 +61,8 @@ class Turns {
   struct Lane {
     std::unordered_map<std::string, std::deque<One>> lines;  // by customer; never an empty queue
     std::deque<std::string> turns;                           // each customer in `lines` exactly once
-    std::size_t in_a_row = 0;                                // taken while a later lane waited
+    std::size_t size = 0;
+    std::size_t in_a_row = 0;  // taken while a later lane waited
   };
 
   // Null if all lanes are empty.

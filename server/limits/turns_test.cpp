@@ -35,6 +35,8 @@ TEST(Turns, TheFirstLaneGoesFirst) {
   turns.add("two", 2, 0);
   turns.add("one", 3, 0);
   EXPECT_EQ(turns.size_of("one"), 2U);
+  EXPECT_EQ(turns.size_in(0), 2U);
+  EXPECT_EQ(turns.size_in(1), 1U);
   EXPECT_EQ(turns.next(), 2);
   EXPECT_EQ(turns.next(), 3);
   EXPECT_EQ(turns.next(), 1);

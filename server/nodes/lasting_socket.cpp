@@ -97,9 +97,10 @@ std::shared_ptr<SocketPeer> LastingSocket::open_line() {
 void LastingSocket::begin(std::unique_ptr<SocketHandler> handler, const std::string& set_cookie) {
   const std::scoped_lock lock(mutex_);
   handler_ = std::move(handler);
-  if (set_cookie.empty()) return;
+  const std::string cookie = set_cookie.substr(0, set_cookie.find(';'));
+  if (asked_.cookie.contains(cookie)) return;  // there was none, or it was only renewed
   if (!asked_.cookie.empty()) asked_.cookie += "; ";
-  asked_.cookie += set_cookie.substr(0, set_cookie.find(';'));
+  asked_.cookie += cookie;
 }
 
 bool LastingSocket::go_on(const std::shared_ptr<SocketPeer>& line, Application::Welcome welcome) {

@@ -208,6 +208,7 @@ TEST_F(LastingSocketInTime, LaterServersGetTheCookieOfTheFirst) {
   EXPECT_EQ(cookie_after("", "who=guest; Path=/; HttpOnly"), "who=guest");
   EXPECT_EQ(cookie_after("a=b", "who=guest"), "a=b; who=guest");
   EXPECT_EQ(cookie_after("a=b", ""), "a=b");
+  EXPECT_EQ(cookie_after("who=guest; a=b", "who=guest; Path=/"), "who=guest; a=b") << "it was renewed";
 }
 
 // Notes whether it was begun, and whether it still exists.

@@ -221,6 +221,55 @@ TEST_F(PersonalDataTest, NobodyElseNoticesADeletedPlayer) {
   EXPECT_EQ(boost::json::parse(*reader.receive()).at("t").as_string(), "study_event");
 }
 
+// The site has put the name there, not the author of the study.
+TEST_F(PersonalDataTest, TheNameIsErasedWhereOthersStudyTheGames) {
+  const auto game = game_between();
+  begin(game);
+  const std::string record = other.get("/api/v1/games/" + game + "/record?format=kif").body;
+  const auto made = other.post("/api/v1/studies", R"({"name":"Ann – Bob","visibility":"public"})");
+  const std::string study(made.json().at("id").as_string());
+  ASSERT_EQ(studies::import_text(other, study, record).status, 201);
+  const auto change = [&](std::string_view name) {
+    return studies::change(
+        other, study,
+        {{"type", "chapter_changed"}, {"chapter", 1}, {"name", name}, {"mode", "find"}, {"below", "white"}});
+  };
+  ASSERT_EQ(change("Ann – Bob").status, 200);
+  const auto shown = [&] {
+    std::string all;
+    for (const char* part : {"", "/chapter?chapter=1", "/records?format=kif", "/records?format=json"}) {
+      const auto answer = other.get(studies::path_of(study, part));
+      EXPECT_EQ(answer.status, 200) << answer.body;
+      all += answer.body;
+    }
+    return all;
+  };
+  EXPECT_TRUE(shown().contains("Ann"));
+  auto follower = other.socket();
+  follower.send(studies::watch_study(study, 3));
+  follower.expect("study_now");
+  ASSERT_EQ(browser.call("DELETE", "/api/v1/account", deletion).status, 204);
+  follower.expect("study_anew");
+  EXPECT_FALSE(shown().contains("Ann")) << shown();
+  EXPECT_TRUE(shown().contains("Deleted player – Bob")) << shown();
+  TestDatabase database(folder.path());
+  EXPECT_EQ(*database.integer("SELECT count(*) FROM study_events WHERE replace(event, 'Ann', '') <> event"), 0);
+  EXPECT_EQ(*database.integer("SELECT count(*) FROM studies WHERE name = 'Deleted player – Bob'"), 1);
+  EXPECT_EQ(change("Remember Ann").status, 200) << "the study is whole, and what its author writes is the author's";
+}
+
+TEST_F(PersonalDataTest, SearchesOfOthersForTheGamesAreDeleted) {
+  for (const char* query : {"player=Bob&opponent=Ann", "player=ann&winner=black", "opponent=ann", "player=Bob"}) {
+    const auto saved =
+        other.post("/api/v1/searches", fmt::format(R"({{"name":"search for {0}","query":"{0}"}})", query));
+    ASSERT_EQ(saved.status, 204) << saved.body;
+  }
+  ASSERT_EQ(browser.call("DELETE", "/api/v1/account", deletion).status, 204);
+  const auto left = other.get("/api/v1/searches").json().at("searches").as_array();
+  ASSERT_EQ(left.size(), 1U);
+  EXPECT_EQ(left[0].at("query").as_string(), "player=Bob");
+}
+
 TEST_F(PersonalDataTest, TheExportHasModeratorActionsByAndAboutThePlayer) {
   const auto game = game_between();
   auto own = browser.socket();

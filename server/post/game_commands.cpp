@@ -67,7 +67,7 @@ bool is_temporary(const Error& error) { return error.code == ErrorCode::storage 
 std::expected<GameCommands, Error> GameCommands::begin(const PostServices& services, Progress& progress,
                                                        game::PlayerId player, const MailSettings& settings,
                                                        const GameId& id, May may) {
-  auto game = read_mailed_game(services.store.pages(), id);
+  auto game = read_mailed_game(services.store.pages(), id, services.earliest_deadline());
   if (!game) return std::unexpected(std::move(game.error()));
   const auto side = game->side_of(player);
   if (!side) return std::unexpected(Error{ErrorCode::not_your_game, "This is not your game."});
@@ -75,7 +75,7 @@ std::expected<GameCommands, Error> GameCommands::begin(const PostServices& servi
 }
 
 Done GameCommands::read_again() {
-  auto game = read_mailed_game(services_.store.pages(), game_.id);
+  auto game = read_mailed_game(services_.store.pages(), game_.id, services_.earliest_deadline());
   if (!game) return std::unexpected(std::move(game.error()));
   game_ = std::move(*game);
   return {};

@@ -28,7 +28,8 @@ MailGateway::MailGateway(PostServices services, GatewayOptions options)
                .names = services_.names,
                .options = services_.options,
                .identity = services_.identity,
-               .rasterizer = options_.rasterizer},
+               .rasterizer = options_.rasterizer,
+               .earliest_deadline = [this] { return services_.earliest_deadline(); }},
               services_.store, services_.now) {}
 
 std::expected<void, std::string> MailGateway::open() {

@@ -87,7 +87,7 @@ std::string MailWriter::picture_of(const MailedGame& game, Color bottom, const M
 }
 
 MailWriter::Drafted MailWriter::draft_game(const OutMail& mail, const MailSettings& settings) const {
-  const auto game = read_mailed_game(services_.store, *mail.game);
+  const auto game = read_mailed_game(services_.store, *mail.game, services_.earliest_deadline());
   if (!game && mail.kind == OutKind::answer && game.error().code == ErrorCode::not_found) return draft_answer(mail);
   if (!game) {
     return std::unexpected(game.error().code == ErrorCode::unknown_game ? Unwritable::useless : Unwritable::later);
@@ -153,7 +153,7 @@ MailWriter::Drafted MailWriter::draft_digest(const OutMail& mail, const MailSett
       if (others.size() < 64 * most_digested) others += title + '\n';
       continue;
     }
-    const auto game = read_mailed_game(services_.store, summary.id);
+    const auto game = read_mailed_game(services_.store, summary.id, services_.earliest_deadline());
     if (!game) continue;
     const auto view = view_of(*game, *side, settings, services_.names, services_.options.site);
     const AnyPosition position =

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <expected>
+#include <functional>
 #include <string>
 
 #include "post/compose.hpp"
@@ -24,6 +25,7 @@ struct MailWriterServices {
   const MailOptions& options;
   const MailIdentity& identity;
   Rasterizer rasterizer;  // empty: emails have no pictures
+  std::function<UnixMillis()> earliest_deadline;
 };
 
 struct WrittenMail {

@@ -54,7 +54,7 @@ Error unreadable_game(const StoreError& error) {
   return {ErrorCode::storage, error.message};
 }
 
-std::expected<MailedGame, Error> read_mailed_game(Reads& store, const GameId& id) {
+std::expected<MailedGame, Error> read_mailed_game(Reads& store, const GameId& id, UnixMillis earliest_deadline) {
   auto recorded = GameTable{store}.load(id);
   if (!recorded) return std::unexpected(unreadable_game(recorded.error()));
   if (recorded->empty()) return std::unexpected(Error{ErrorCode::unknown_game, "There is no such game."});
@@ -64,7 +64,7 @@ std::expected<MailedGame, Error> read_mailed_game(Reads& store, const GameId& id
   if (!state) return std::unexpected(damaged_game());
   std::vector<std::shared_ptr<const Recorded>> history;
   for (const Recorded& one : *recorded) history.push_back(std::make_shared<const Recorded>(one));
-  const auto deadline = digest_of(*state, turn_began(history)).deadline;
+  const auto deadline = digest_of(*state, turn_began(history), earliest_deadline).deadline;
   return MailedGame{.id = id, .events = std::move(*recorded), .state = std::move(*state), .deadline = deadline};
 }
 

@@ -32,8 +32,10 @@ struct MailedGame {
 // Why a game cannot be read: `storage` if trying again may help, `not_found` if its record is damaged.
 [[nodiscard]] Error unreadable_game(const StoreError& error);
 
-// An error if there is no such game, or if it cannot be read. Blocks while reading.
-[[nodiscard]] std::expected<MailedGame, Error> read_mailed_game(Reads& store, const GameId& id);
+// An error if there is no such game, or if it cannot be read. `earliest_deadline`: as in games/turn.hpp. Blocks while
+// reading.
+[[nodiscard]] std::expected<MailedGame, Error> read_mailed_game(Reads& store, const GameId& id,
+                                                                UnixMillis earliest_deadline);
 
 // `game` and `settings` must outlive the result.
 [[nodiscard]] post::NoticeView view_of(const MailedGame& game, Color side, const MailSettings& settings,

@@ -1,9 +1,11 @@
 // Emails from the mail server to the replies, with a whole server. tests/post.py does the same with a real mail server.
 #include "post/mail.hpp"
+#include "post/notice.hpp"
 #include "post/reply_address.hpp"
 #include "post/written_text.hpp"
 #include "server/accounts/account_table.hpp"
 #include "server/admin/admin_request.hpp"
+#include "server/clockwork/clocks.hpp"
 #include "server/post/mail_key.hpp"
 #include "server/stopped_server.hpp"
 #include "server/testing/captured_log.hpp"
@@ -146,6 +148,26 @@ TEST_F(PlayByEmail, OnlyThePlayerToMoveCanMove) {
   EXPECT_TRUE(gets(bob_writes, "Nothing has changed: you wrote from"));
   EXPECT_EQ(plies_of(game), 0);
   EXPECT_TRUE(state_of(game).at("outcome").is_null());
+}
+
+// In the first hour after the outage the player can still move, so nobody may read that the time is over.
+TEST_F(PlayByEmail, AfterAnOutageEmailsNameTheDeadlineThatCounts) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  server.reset();
+  constexpr std::string_view days_ago = "864000000";
+  ASSERT_TRUE(database().execute(fmt::format("UPDATE events SET at = at - {}", days_ago)));
+  ASSERT_TRUE(database().execute(fmt::format("UPDATE games SET deadline = deadline - {}", days_ago)));
+  start();
+  for (Browser* one : {&ann, &bob, &eve}) one->port = server->port();
+  const std::int64_t deadline = state_of(game).at("deadline").as_int64();
+  const std::string told = post::local_time(deadline, "UTC");
+  EXPECT_GT(deadline, unix_now());
+  write(ann_writes, first_turn(game, Color::black), {.text = "show"});
+  EXPECT_TRUE(gets(ann_writes, told)) << told;
+  EXPECT_TRUE(gets(ann_writes, "You are running out of time."));
+  const auto listed = ann.get("/api/v1/games").json();
+  EXPECT_EQ(listed.at("games").at(0).at("deadline").as_int64(), *database().integer("SELECT deadline FROM games"));
+  EXPECT_GT(listed.at("games").at(0).at("deadline").as_int64(), unix_now());
 }
 
 TEST_F(PlayByEmail, AddressesWithAWrongTagAreUseless) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "server/accounts/accounts.hpp"
+#include "server/games/turn.hpp"
 #include "server/lobby/lobby.hpp"
 #include "server/mail/mail_options.hpp"
 #include "server/post/mail_key.hpp"
@@ -26,6 +27,8 @@ struct PostServices {
   std::function<UnixMillis()> now;
   std::function<game::Millis()> uptime;
   MailIdentity identity{};  // set by the gateway, which reads it from the store
+
+  [[nodiscard]] UnixMillis earliest_deadline() const { return server::earliest_deadline({uptime(), now()}); }
 };
 
 // Calls `ask` with a reply and blocks until the result arrives.

@@ -4,6 +4,7 @@
 
 #include <sys/un.h>
 
+#include "server/games/turn.hpp"
 #include "server/post/intake.hpp"
 #include "server/post/lmtp_server.hpp"
 #include "server/post/mail_outbox.hpp"
@@ -345,6 +346,25 @@ TEST(Reminders, AreSentAQuarterOfTheTimeBeforeADeadline) {
   EXPECT_EQ(reminder_before(1), std::chrono::hours{6});
   EXPECT_EQ(reminder_before(3), std::chrono::hours{18});
   EXPECT_EQ(reminder_before(30), std::chrono::hours{24});
+}
+
+// The minutes of a line like "queue_run_delay = 5m" in docs/mail.md.
+std::chrono::minutes documented(std::string_view setting) {
+  std::ifstream page("docs/mail.md");
+  for (std::string line; std::getline(page, line);) {
+    const std::string prefix = std::string(setting) + " = ";
+    if (line.starts_with(prefix) && line.ends_with('m'))
+      return std::chrono::minutes{std::stoi(line.substr(prefix.size()))};
+  }
+  ADD_FAILURE() << setting << " is not documented";
+  return {};
+}
+
+// Otherwise, a move that was mailed in time is lost after an outage.
+TEST(MailPage, PostfixTriesAgainBeforeAnybodyLosesOnTime) {
+  const auto longest = documented("maximal_backoff_time") + documented("queue_run_delay");
+  EXPECT_LE(documented("minimal_backoff_time"), documented("maximal_backoff_time"));
+  EXPECT_LE(2 * longest, restart_credit) << "so that it is tried at least twice";
 }
 
 }  // namespace

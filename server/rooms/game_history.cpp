@@ -56,7 +56,7 @@ GameHistory::Next GameHistory::after(std::vector<game::Event> events, const game
 
 Digest GameHistory::digest_after(const Next& next) const {
   const bool is_new_turn = std::ranges::any_of(next.events, begins_turn, &Recorded::event);
-  return digest_of(next.state, is_new_turn ? next.events.back().at : turn_began(events_));
+  return digest_of(next.state, is_new_turn ? next.events.back().at : turn_began(events_), earliest_deadline_);
 }
 
 std::vector<Change> GameHistory::changes_to(const Next& next) const {
@@ -86,7 +86,7 @@ Summary GameHistory::summary() const {
           .rated = state_->is_rated(),
           .created = events_.front()->at,
           .updated = events_.back()->at,
-          .digest = digest_of(*state_, turn_began(events_))};
+          .digest = digest_of(*state_, turn_began(events_), earliest_deadline_)};
 }
 
 GameView GameHistory::view() const {

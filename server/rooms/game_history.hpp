@@ -33,6 +33,8 @@ class GameHistory {
 
   // From the events in the store. An error: there is no such game, or it is damaged.
   [[nodiscard]] std::expected<void, Error> load(std::vector<Recorded> history);
+  // No deadline is before this.
+  void allow_until(UnixMillis earliest_deadline) { earliest_deadline_ = earliest_deadline; }
   // Another server writes this game too, so the state here may be outdated.
   void forget() { state_.reset(); }
 
@@ -52,6 +54,7 @@ class GameHistory {
   GameId id_;
   std::optional<game::State> state_;
   std::vector<std::shared_ptr<const Recorded>> events_;
+  UnixMillis earliest_deadline_ = 0;
 };
 
 }  // namespace ootori::server

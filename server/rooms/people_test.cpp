@@ -174,6 +174,29 @@ TEST_F(PeopleTest, CorrespondenceIsNotLostInTheFirstHourAfterAStart) {
   EXPECT_EQ(GameTable{*store}.due(now + two_days.count()), std::vector<GameId>{});
 }
 
+// People would give up a game whose deadline has passed according to a list or an email.
+TEST_F(PeopleTest, AfterAnOutageTheDeadlineIsTheTimeThatCounts) {
+  auto rooms = std::make_unique<Rooms>(services());
+  const auto id = begin(*rooms, game::CorrespondenceTime::from(2));
+  const auto live_id = begin(*rooms, live(10min));
+  both_move(*rooms, id);
+  rooms = nullptr;
+  const auto stored = [&](const GameId& game) { return (*GameTable{*store}.summary(game))->digest.deadline; };
+  const auto live_deadline = stored(live_id);
+  now = now + game::Millis{std::chrono::days{3}}.count();
+  uptime = game::Millis{};
+  Rooms next(services());
+  ASSERT_TRUE(next.resume());
+  const UnixMillis counts = now + restart_credit.count();
+  EXPECT_TRUE(eventually([&] { return stored(id) == counts; }));
+  EXPECT_EQ(stored(live_id), live_deadline);
+  now = now + 60'000;
+  uptime = uptime.load() + 1min;
+  Later<std::expected<GameView, Error>> seen;
+  next.view(id, seen.taker());
+  EXPECT_EQ(seen.get()->summary.digest.deadline, counts);
+}
+
 TEST_F(PeopleTest, TheOpponentMayClaimAfterAMinute) {
   Rooms rooms(services());
   const auto id = begin(rooms, live(10min));

@@ -4,6 +4,7 @@
 
 #include "log/log.hpp"
 #include "server/games/digest.hpp"
+#include "server/games/turn.hpp"
 #include "server/rooms/command_frame.hpp"
 #include "server/vacation/vacation_events.hpp"
 
@@ -66,6 +67,7 @@ Room::Loaded Room::load() {
     if (!stored) return std::unexpected(not_saved(stored.error()));
     if (auto loaded = history_.load(std::move(*stored)); !loaded) return loaded;
   }
+  history_.allow_until(earliest_deadline(services_.instant()));
   if (auto loaded = lines_.load(services_.store, state()); !loaded) {
     history_.forget();
     return loaded;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "log/log.hpp"
+#include "server/games/turn.hpp"
 #include "server/wire/random.hpp"
 
 namespace ootori::server {
@@ -401,6 +402,15 @@ void Rooms::tell(const GameId& id, News news) {
 }
 
 Store::Result<void> Rooms::resume() {
+  // Lists and emails show the stored deadlines.
+  const UnixMillis earliest = earliest_deadline({services_.uptime(), services_.now()});
+  const auto due = GameTable{services_.store}.due(earliest);
+  if (!due) return std::unexpected(due.error());
+  if (!due->empty()) {
+    services_.store.write({PutOffDeadlines{earliest}}, [](const Store::Result<void>& stored) {
+      if (!stored) log::error("the deadlines of games cannot be put off: {}", stored.error().message);
+    });
+  }
   const auto games = GameTable{services_.store}.awaiting_engine();
   if (!games) return std::unexpected(games.error());
   for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.resume(); });

@@ -174,7 +174,7 @@ class ExportDesk::Desk : public std::enable_shared_from_this<Desk> {
     // A damaged game does not keep the client from the others.
     if (record) {
       const std::string text = format.write(*record);
-      job.peer->send(format.name == "json" ? json::serialize(json::parse(text)) + "\n" : text);  // one record per line
+      job.peer->send(format.name == "json" ? json::serialize(json::parse(text)) : text);  // one record per line
     } else {
       log::error("game {} is damaged and left out of a download: {}", id, record.error());
     }

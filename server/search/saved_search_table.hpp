@@ -1,6 +1,7 @@
 // Searches that players have saved under a name.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,10 +29,12 @@ struct SavedSearch {
   bool operator==(const SavedSearch&) const = default;
 };
 
-// Replaces a search of the same name. A conflict if the player was deleted or has the maximum number of searches.
+// Replaces a search of the same name. A conflict if one of the players was deleted, or if the player has the maximum
+// number of searches.
 struct SaveSearch {
   game::PlayerId player;
   SavedSearch search;
+  std::optional<game::PlayerId> about{}, opponent{};  // whom the query names
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };

@@ -43,6 +43,7 @@ HttpResponse page_of(const SearchCalls::Services& services, const SearchQuery& q
 
 struct SearchWish {
   std::string name, query;
+  GameSearch search;
 };
 
 std::expected<SearchWish, Error> parse_wish(std::string_view body, const Names& names) {
@@ -53,8 +54,9 @@ std::expected<SearchWish, Error> parse_wish(std::string_view body, const Names& 
   std::string query = fields->text("query");
   if (query.size() > longest_query) fields->refuse(ErrorCode::bad_value, "query", "The search is too long.");
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
-  if (auto read = parse_search_query(query, names); !read) return std::unexpected(std::move(read.error()));
-  return SearchWish{*name, std::move(query)};
+  auto read = parse_search_query(query, names);
+  if (!read) return std::unexpected(std::move(read.error()));
+  return SearchWish{*name, std::move(query), std::move(read->search)};
 }
 
 // Turns the result of a write into a response without a body.
@@ -129,7 +131,9 @@ void SearchCalls::save(Call call) const {
   auto wish = parse_wish(call.request.body, services_.names);
   if (!wish) return call.reply(error_response(wish.error()));
   const SaveSearch change{call.caller.player,
-                          {SearchId::random(), std::move(wish->name), std::move(wish->query), services_.now()}};
+                          {SearchId::random(), std::move(wish->name), std::move(wish->query), services_.now()},
+                          std::move(wish->search.player),
+                          std::move(wish->search.opponent)};
   services_.store.write({change}, answered(std::move(call.reply),
                                            {ErrorCode::not_allowed,
                                             fmt::format("You can save at most {} searches.", most_saved_searches)}));

@@ -1,5 +1,7 @@
 // A search finds what a check of every game finds; downloads of games; saved searches.
+#include <algorithm>
 #include <random>
+#include <ranges>
 
 #include <rapidcheck/gtest.h>
 
@@ -303,9 +305,11 @@ class ExportDeskTest : public StoreTest {
     }));
   }
 
-  [[nodiscard]] ExportWish wish(std::string address = "here") const {
-    return {
-        .query = *parse_export_query("format=pgn", names), .viewer = ann, .address = std::move(address), .site = ""};
+  [[nodiscard]] ExportWish wish(std::string address = "here", const std::string& format = "pgn") const {
+    return {.query = *parse_export_query("format=" + format, names),
+            .viewer = ann,
+            .address = std::move(address),
+            .site = ""};
   }
   static std::size_t games_in(std::string_view text) {
     std::size_t count = 0;
@@ -349,15 +353,16 @@ TEST_F(ExportDeskTest, LimitsFilesWrittenAtOnce) {
 
 TEST_F(ExportDeskTest, MarksIncompleteFiles) {
   ExportDesk desk({.explorer = explorer, .store = *store, .ledger = ledger, .names = names}, {.games = 2});
-  const auto file = *desk.begin(wish());
-  const auto peer = std::make_shared<Peer>();
-  file->begin(peer);
-  ASSERT_TRUE(eventually([&] { return peer->ended(); }));
-  EXPECT_EQ(games_in(peer->text()), 2U);
-  EXPECT_TRUE(peer->text().contains("% More games were found")) << peer->text();
-  const auto records = find_record_format("pgn")->parse(peer->text(), nullptr);
-  ASSERT_TRUE(records) << peer->text();
-  EXPECT_EQ(records->size(), 2U);
+  for (const auto& [format, mark] : {std::pair{"pgn", "% "}, {"kif", "# "}, {"json", R"({"remark":")"}}) {
+    const auto file = *desk.begin(wish("here", format));
+    const auto peer = std::make_shared<Peer>();
+    file->begin(peer);
+    ASSERT_TRUE(eventually([&] { return peer->ended(); }));
+    EXPECT_TRUE(peer->text().contains(std::string(mark) + "More games were found")) << peer->text();
+    const auto records = find_record_format(format)->parse(peer->text(), nullptr);
+    ASSERT_TRUE(records) << peer->text() << describe(records.error());
+    EXPECT_EQ(records->size(), 2U);
+  }
 }
 
 // Over real sockets.
@@ -377,6 +382,7 @@ class SearchCallsTest : public ServerTest {
   ServerOptions options() override {
     ServerOptions options = ServerTest::options();
     options.explorer.pause = 5ms;
+    options.http.http.keep_alive = 1ms;
     options.call_limits.games_of_player = options.call_limits.games_of_address = no_limit;
     options.call_limits.seeks_of_player = options.call_limits.seeks_of_address = no_limit;
     return options;
@@ -444,6 +450,11 @@ TEST_F(SearchCallsTest, TheDownloadHasAllFoundGames) {
       EXPECT_EQ(write_usi(Tori::spec, record.moves[0].move), "4e4d");
       EXPECT_EQ(record.tag("Black"), "Ann");
     }
+  }
+  const std::string lines = file("player=ann&format=json");
+  EXPECT_EQ(std::ranges::count(lines, '\n'), 3) << lines;
+  for (const auto line : std::views::split(std::string_view(lines).substr(0, lines.size() - 1), '\n')) {
+    EXPECT_TRUE(boost::json::parse(std::string_view(line)).is_object()) << lines;
   }
   EXPECT_EQ(file("winner=black&format=pgn"), "");
   EXPECT_EQ(stranger.get("/api/v1/games/export?format=csa").json().at("error").at("field").as_string(), "format");

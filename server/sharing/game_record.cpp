@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "game/state.hpp"
+#include "server/wire/deleted_player.hpp"
 
 namespace ootori::server {
 namespace {
@@ -61,7 +62,7 @@ std::string seat_name(const game::Seat& seat, const Naming& names) {
     return fmt::format("Ootori, level {}", engine->level.value());
   }
   const game::PlayerId& player = std::get<game::PersonSeat>(seat).player;
-  return names.of(player).value_or(names.is_former(player) ? "Deleted player" : "Guest");
+  return names.of(player).value_or(std::string(names.is_former(player) ? deleted_player : "Guest"));
 }
 
 std::string time_tag(const game::TimeControl& time) {

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <sqlite3.h>
 
+#include "server/store/damage.hpp"
 #include "server/store/data_folder.hpp"
 #include "server/store/private_file.hpp"
 #include "server/store/schema.hpp"
@@ -66,6 +67,25 @@ void forget(const std::filesystem::path& database) {
   }
 }
 
+// As a clause.
+std::optional<std::string> damage_in(sqlite::Connection& connection) {
+  return damage_of(connection).transform([](const std::string& what) { return "it is damaged: " + what; });
+}
+
+// Why restore() would refuse the copy, whatever version of ootori does it; none: it would not. Copying finds no damage,
+// because SQLite copies pages without looking at them.
+std::optional<std::string> fault_of_copy(const std::filesystem::path& copy) {
+  auto connection = sqlite::Connection::open_to_read(copy.string());
+  if (!connection) return connection.error().message;
+  const auto application = connection->integer("PRAGMA application_id");
+  if (!application) return application.error().message;
+  if (*application != ootori_application_id) return "it is not a database of ootori";
+  const auto version = connection->integer("PRAGMA user_version");
+  if (!version) return version.error().message;
+  if (*version <= 0) return fmt::format("it is damaged: its schema version is {}", *version);
+  return damage_in(*connection);
+}
+
 }  // namespace
 
 Store::Result<void> back_up(const std::filesystem::path& data, const std::filesystem::path& file) {
@@ -77,28 +97,29 @@ Store::Result<void> back_up(const std::filesystem::path& data, const std::filesy
   if (std::filesystem::exists(file, error)) {
     return std::unexpected(failed(file, "the file exists already; choose another name"));
   }
-  const std::filesystem::path partial = with(file, ".partial");
+  const std::filesystem::path partial = with(file, partial_ending);
   forget(partial);
-  const int code = copy_database(source, partial);
-  if (code == SQLITE_OK) std::filesystem::rename(partial, file, error);
-  if (code == SQLITE_OK && !error) return {};
+  if (const int code = copy_database(source, partial); code != SQLITE_OK) {
+    forget(partial);
+    return std::unexpected(failed(file, sqlite3_errstr(code)));
+  }
+  if (const auto fault = fault_of_copy(partial)) {
+    forget(partial);
+    return std::unexpected(StoreError{StoreError::Kind::storage,
+                                      fmt::format("{} cannot be backed up: {}. No older backup was removed; run "
+                                                  "`ootori admin doctor`",
+                                                  source.string(), *fault)});
+  }
+  std::filesystem::rename(partial, file, error);
+  if (!error) return {};
   forget(partial);
-  return std::unexpected(failed(file, code == SQLITE_OK ? error.message() : sqlite3_errstr(code)));
+  return std::unexpected(failed(file, error.message()));
 }
 
 namespace {
 
 StoreError refused(const std::filesystem::path& file, std::string_view why) {
   return {StoreError::Kind::storage, fmt::format("cannot restore {}: {}", file.string(), why)};
-}
-
-std::optional<std::string> damage_of(sqlite::Connection& connection) {
-  auto check = connection.prepare("PRAGMA integrity_check(1)");
-  if (!check) return check.error().message;
-  const auto row = check->step();
-  if (!row) return row.error().message;
-  if (check->text(0) != "ok") return fmt::format("it is damaged: {}", check->text(0));
-  return std::nullopt;
 }
 
 // Why `copy`, made from the backup `file`, cannot become a server's database; none: it can.
@@ -115,7 +136,7 @@ std::optional<StoreError> fault_of(const std::filesystem::path& copy, const std:
     return StoreError{StoreError::Kind::too_new,
                       fmt::format("cannot restore {}: a later version of ootori wrote it", file.string())};
   }
-  if (auto damage = damage_of(*connection)) return refused(file, *damage);
+  if (auto damage = damage_in(*connection)) return refused(file, *damage);
   // Better than after the restore, when the server would not start.
   if (auto upgraded = migrate(*connection, schema); !upgraded) return refused(file, upgraded.error().message);
   return std::nullopt;

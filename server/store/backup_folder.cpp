@@ -4,8 +4,12 @@
 #include <ctime>
 #include <optional>
 #include <string>
+#include <utility>
 
+#include <fcntl.h>
 #include <fmt/chrono.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 #include "server/store/backup.hpp"
 #include "server/store/private_file.hpp"
@@ -26,6 +30,46 @@ std::optional<UnixMillis> moment_of(const std::string& name) {
   return UnixMillis{::timegm(&utc)} * 1000;
 }
 
+// Whether the file is a backup that is not complete, or a file that SQLite keeps beside it.
+bool is_unfinished(const std::string& name) {
+  const std::size_t at = name.find(partial_ending);
+  return at != std::string::npos && moment_of(name.substr(0, at)).has_value();
+}
+
+void remove_unfinished(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> found;
+  std::error_code error;
+  for (std::filesystem::directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+    if (is_unfinished(at->path().filename())) found.push_back(at->path());
+  }
+  for (const auto& file : found) std::filesystem::remove(file, error);
+}
+
+// Everybody who makes a backup in a folder shares a lock on it. Whoever has it alone knows that unfinished files belong
+// to nobody. The lock ends with the process, even if it is killed.
+class Presence {
+ public:
+  explicit Presence(const std::filesystem::path& folder)
+      : folder_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
+    is_alone_ = folder_ >= 0 && ::flock(folder_, LOCK_EX | LOCK_NB) == 0;
+  }
+  Presence(const Presence&) = delete;
+  Presence& operator=(const Presence&) = delete;
+  ~Presence() {
+    if (folder_ >= 0) ::close(folder_);
+  }
+
+  [[nodiscard]] bool is_alone() const { return is_alone_; }
+  // Waits while somebody else is alone.
+  void share() const {
+    if (folder_ >= 0) (void)::flock(folder_, LOCK_SH);
+  }
+
+ private:
+  int folder_;
+  bool is_alone_ = false;
+};
+
 }  // namespace
 
 std::vector<StoredBackup> backups_in(const std::filesystem::path& folder) {
@@ -44,6 +88,9 @@ StoreResult<std::filesystem::path> back_up_into(const std::filesystem::path& dat
     return std::unexpected(
         storage_error(fmt::format("cannot make the folder {}: {}", folder.string(), error.message())));
   }
+  const Presence presence(folder);
+  if (presence.is_alone()) remove_unfinished(folder);
+  presence.share();
   auto file = folder / name_at(now);
   if (auto made = back_up(data, file); !made) return std::unexpected(std::move(made.error()));
   auto all = backups_in(folder);

@@ -19,8 +19,8 @@ struct StoredBackup {
 [[nodiscard]] std::vector<StoredBackup> backups_in(const std::filesystem::path& folder);
 
 // Backs up the data folder `data` (server/store/backup.hpp) under a name with the time `now`, then removes the oldest
-// backups until `keep` are left. Creates the folder if need be. Returns the new file. If the backup fails, nothing is
-// removed.
+// backups until `keep` are left. Creates the folder if need be. Returns the new file. If the backup fails, no backup is
+// removed. What an interrupted backup has left in the folder is removed first.
 [[nodiscard]] StoreResult<std::filesystem::path> back_up_into(const std::filesystem::path& data,
                                                               const std::filesystem::path& folder, std::size_t keep,
                                                               UnixMillis now);

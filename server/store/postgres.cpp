@@ -8,8 +8,11 @@
 #include <utility>
 
 #include <endian.h>
+#include <fcntl.h>
 #include <libpq-fe.h>
 #include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "server/store/postgres_sql.hpp"
 #include "server/store/postgres_text.hpp"
@@ -120,12 +123,25 @@ bool says_goodbye(std::string_view state) {
   return state.starts_with("57P0") || state.starts_with("08") || state == "25P03";
 }
 
+constexpr std::chrono::seconds longest_set_up{4};
+
 Fault no_answer_in_time() { return {.state = {}, .message = "the database gave no answer in time", .is_lost = true}; }
 
 struct FreeOptions {
   void operator()(PQconninfoOption* options) const { PQconninfoFree(options); }
 };
 using Options = std::unique_ptr<PQconninfoOption, FreeOptions>;
+
+struct OwnDescriptor {
+  explicit OwnDescriptor(int its) : number(its) {}
+  OwnDescriptor(const OwnDescriptor&) = delete;
+  OwnDescriptor& operator=(const OwnDescriptor&) = delete;
+  ~OwnDescriptor() {
+    if (number >= 0) ::close(number);
+  }
+
+  const int number;
+};
 
 }  // namespace
 
@@ -174,7 +190,9 @@ Result<Connection> Connection::open(const std::string& address) {
   Connection connection{PQconnectdbParams(names.data(), values.data(), 1)};
   if (PQstatus(connection.connection_.get()) != CONNECTION_OK) return std::unexpected(connection.fault());
   PQsetNoticeProcessor(connection.connection_.get(), [](void*, const char*) {}, nullptr);
+  connection.set_deadline(longest_set_up);
   if (auto set = connection.set_up(); !set) return std::unexpected(std::move(set.error()));
+  connection.deadline_.reset();
   return connection;
 }
 
@@ -317,10 +335,10 @@ Result<Answer> Connection::take_all() {
 
 int Connection::backend() const { return PQbackendPID(connection_.get()); }
 
-std::function<void()> Connection::canceller() const {
-  return [cancel = std::shared_ptr<PGcancel>(PQgetCancel(connection_.get()), PQfreeCancel)] {
-    std::array<char, 256> why{};
-    if (cancel) (void)PQcancel(cancel.get(), why.data(), static_cast<int>(why.size()));
+std::function<void()> Connection::cutter() const {
+  // The connection's own descriptor may be closed by another thread, and then belong to something else.
+  return [socket = std::make_shared<const OwnDescriptor>(::fcntl(PQsocket(connection_.get()), F_DUPFD_CLOEXEC, 0))] {
+    ::shutdown(socket->number, SHUT_RDWR);
   };
 }
 

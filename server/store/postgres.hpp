@@ -90,9 +90,9 @@ class Connection {
 
   [[nodiscard]] int backend() const;  // process id of the database's backend for it
 
-  // Returns a function that cancels what the database is doing for this connection, which then fails. It may be called
-  // on any thread, even when the connection is gone.
-  [[nodiscard]] std::function<void()> canceller() const;
+  // Returns a function that cuts the connection, so that waiting for an answer fails at once, even if the database is
+  // frozen. It does not block, and may be called on any thread, even when the connection is gone.
+  [[nodiscard]] std::function<void()> cutter() const;
 
  private:
   struct Finish {

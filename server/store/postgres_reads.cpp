@@ -10,7 +10,6 @@ namespace {
 // After a failed attempt to connect, nobody tries again for this long, because many may be waiting.
 constexpr std::chrono::milliseconds away_for{500};
 constexpr std::chrono::milliseconds between_connects{100};
-constexpr std::chrono::milliseconds between_cancels{10};
 
 postgres::Fault is_closed() { return {.state = {}, .message = "this server reads no more", .is_lost = false}; }
 
@@ -20,17 +19,12 @@ PostgresReads::PostgresReads(std::string address, std::size_t connections, std::
                              std::chrono::milliseconds deadline)
     : address_(std::move(address)), patience_(longest_wait), deadline_(deadline), idle_(connections) {}
 
-// A cancel request that arrives before its query has no effect, so requests are repeated until nothing is being read.
+// A cancel request would have to wait for the database, which may be frozen.
 void PostgresReads::close() {
   std::unique_lock lock(mutex_);
   closed_ = true;
-  while (!reading_.empty()) {
-    const Cancellers now = reading_;
-    lock.unlock();
-    for (const auto& cancel : now) cancel();
-    lock.lock();
-    free_.wait_for(lock, between_cancels, [this] { return reading_.empty(); });
-  }
+  for (const auto& cut : reading_) cut();
+  free_.wait(lock, [this] { return reading_.empty(); });
 }
 
 StoreResult<void> PostgresReads::each(Sql sql, std::span<const Value> values, const Visit& visit) {
@@ -57,7 +51,7 @@ void PostgresReads::give_back(std::optional<postgres::Connection> connection) {
     const std::scoped_lock lock(mutex_);
     idle_.push_back(std::move(connection));
   }
-  free_.notify_one();
+  free_.notify_all();
 }
 
 postgres::Result<postgres::Answer> PostgresReads::ask(std::optional<postgres::Connection>& connection, Sql sql,
@@ -71,6 +65,7 @@ postgres::Result<postgres::Answer> PostgresReads::ask(std::optional<postgres::Co
       connection.reset();
       connected = std::unexpected(std::move(answer.error()));
     }
+    if (is_closed_now()) return std::unexpected(is_closed());
     // A connection that was cut while idle is only noticed by the next query, so that query always tries once more.
     if (tries > 0 && Clock::now() >= until) return std::unexpected(std::move(connected.error()));
     if (tries > 0) std::this_thread::sleep_for(between_connects);
@@ -79,7 +74,7 @@ postgres::Result<postgres::Answer> PostgresReads::ask(std::optional<postgres::Co
 
 postgres::Result<postgres::Answer> PostgresReads::ask_once(postgres::Connection& connection, Sql sql,
                                                            std::span<const Value> values) {
-  Cancellers own{connection.canceller()};
+  Cutters own{connection.cutter()};
   const auto at = own.begin();
   {
     const std::scoped_lock lock(mutex_);
@@ -95,6 +90,11 @@ postgres::Result<postgres::Answer> PostgresReads::ask_once(postgres::Connection&
   return answer;
 }
 
+bool PostgresReads::is_closed_now() {
+  const std::scoped_lock lock(mutex_);
+  return closed_;
+}
+
 postgres::Result<void> PostgresReads::connect(std::optional<postgres::Connection>& connection) {
   if (connection) return {};
   {
@@ -103,13 +103,15 @@ postgres::Result<void> PostgresReads::connect(std::optional<postgres::Connection
   }
   auto opened = postgres::Connection::open(address_);
   if (opened) {
+    opened->set_deadline(deadline_);
+    // The database then stops working on a question soon after its connection was cut. Not every system can tell it.
+    (void)opened->run("SET client_connection_check_interval = '1s'");
     auto set = opened->run("SET default_transaction_read_only = on");
     if (!set) opened = std::unexpected(std::move(set.error()));
   }
   const std::scoped_lock lock(mutex_);
   if (opened) {
     away_.reset();
-    opened->set_deadline(deadline_);
     connection.emplace(std::move(*opened));
     return {};
   }

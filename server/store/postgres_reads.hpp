@@ -31,13 +31,14 @@ class PostgresReads final : public Reads {
 
  private:
   using Clock = std::chrono::steady_clock;
-  using Cancellers = std::list<std::function<void()>>;
+  using Cutters = std::list<std::function<void()>>;
 
   std::optional<postgres::Connection> take();
   void give_back(std::optional<postgres::Connection> connection);
   postgres::Result<postgres::Answer> ask(std::optional<postgres::Connection>& connection, Sql sql,
                                          std::span<const Value> values);
   postgres::Result<postgres::Answer> ask_once(postgres::Connection& connection, Sql sql, std::span<const Value> values);
+  [[nodiscard]] bool is_closed_now();
   postgres::Result<void> connect(std::optional<postgres::Connection>& connection);
 
   const std::string address_;
@@ -47,7 +48,7 @@ class PostgresReads final : public Reads {
   std::vector<std::optional<postgres::Connection>> idle_;  // empty ones are not connected
   std::optional<postgres::Fault> away_;                    // why the last attempt to connect failed
   Clock::time_point away_until_;
-  Cancellers reading_;  // of reads in progress
+  Cutters reading_;  // of the connections that are being read
   bool closed_ = false;
 };
 

@@ -2,6 +2,8 @@
 
 #include <type_traits>
 
+#include <sqlite3.h>
+
 namespace ootori::sqlite {
 namespace {
 
@@ -23,9 +25,16 @@ class StatementRow final : public server::Row {
   const Statement& statement_;
 };
 
+// Of the file, not of the disk.
+bool is_damage(const Fault& fault) {
+  const int code = fault.code & 0xff;
+  return code == SQLITE_CORRUPT || code == SQLITE_NOTADB;
+}
+
 StoreError error_of(const Fault& fault) {
   if (fault.is_constraint()) return {StoreError::Kind::conflict, fault.message};
-  return server::storage_error("the database failed: " + fault.message);
+  return {is_damage(fault) ? StoreError::Kind::damaged : StoreError::Kind::storage,
+          "the database failed: " + fault.message};
 }
 
 void bind_all(Statement& statement, std::span<const Value> values) {

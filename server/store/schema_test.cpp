@@ -12,6 +12,7 @@
 #include "server/games/game_table.hpp"
 #include "server/lines/lines_table.hpp"
 #include "server/lobby/seek_table.hpp"
+#include "server/search/saved_search_table.hpp"
 #include "server/studies/study_json.hpp"
 #include "server/studies/study_table.hpp"
 #include "server/testing/faulty_vfs.hpp"
@@ -143,6 +144,24 @@ TEST_F(SchemaTest, StudiesOfTheFifteenthVersionAreCounted) {
   go_back_to(15);
   const auto store = open();
   EXPECT_EQ(StudyTable{*store}.bytes_of(ann), stored_study_event(made.made, nullptr).size());
+}
+
+// As the sixteenth version left it: without the players whom the searches name.
+TEST_F(SchemaTest, SearchesOfTheSixteenthVersionAreDeletedWithWhomTheyName) {
+  Account bob = account("Bob_1");
+  bob.player = {"bob"};
+  const auto save = [&](std::string query) {
+    return SaveSearch{.player = ann, .search = {.id = SearchId::random(), .name = query, .query = query, .at = 1}};
+  };
+  ASSERT_TRUE(write_now(*open(), {AddAccount{account("Ann")}, AddAccount{bob}, save("rated=1&player=BOB_1"),
+                                  save("player=bob_12&rated=1"), save("opponent=bob_1&winner=black"), save("")}));
+  go_back_to(16);
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {forget_player(bob.player)}));
+  const auto left = SavedSearchTable{*store}.of(ann);
+  ASSERT_EQ(left->size(), 2U);
+  EXPECT_EQ(left->front().query, "");
+  EXPECT_EQ(left->back().query, "player=bob_12&rated=1");
 }
 
 // As the fifth version left it: without tokens, and no account a bot's.

@@ -362,6 +362,9 @@ class Anybody final : public Identities {
  public:
   [[nodiscard]] bool has_token(const HttpRequest& /*request*/) const override { return false; }
   [[nodiscard]] std::expected<Caller, Error> identify(const HttpRequest& /*request*/) override { return caller; }
+  [[nodiscard]] std::string renewed_cookie(const Caller& /*caller*/, const HttpRequest& /*request*/) override {
+    return {};
+  }
   [[nodiscard]] std::expected<void, Error> use(const Caller& /*caller*/) override { return {}; }
   [[nodiscard]] bool attach(const Caller& /*caller*/, const std::shared_ptr<SocketPeer>& /*peer*/) override {
     return true;

@@ -210,6 +210,11 @@ std::expected<OpenStudy::Decided, Error> OpenStudy::decide(Waiting& waiting) {
   Decided decided{.what = std::move(*decision)};
   if (!decided.what.event) return decided;
   decided.json = stored_study_event(*decided.what.event, spec_for(*study_, *decided.what.event));
+  if (const auto* added = std::get_if<game::ChapterAdded>(&*decided.what.event)) {
+    auto named = players_named_in(added->record, services_.store.pages(), services_.names);
+    if (!named) return std::unexpected(unreadable());
+    decided.named = std::move(*named);
+  }
   // Everything can be taken away from a full study, too.
   if (waiting.part == Part::rest || std::visit(TakesAway{*study_}, *decided.what.event)) return decided;
   auto room = check_room(decided.json.size());
@@ -248,7 +253,7 @@ std::expected<void, Error> OpenStudy::check_owner(std::size_t more) {
   return {};
 }
 
-std::vector<Change> OpenStudy::changes_of(const StudyRecorded& recorded, std::string json) const {
+std::vector<Change> OpenStudy::changes_of(const StudyRecorded& recorded, std::string json, NamedPlayers named) const {
   const auto* changed = std::get_if<game::StudyChanged>(&recorded.event);
   auto chapters = static_cast<std::int64_t>(study_->chapters().size());
   if (std::holds_alternative<game::ChapterAdded>(recorded.event)) ++chapters;
@@ -257,7 +262,8 @@ std::vector<Change> OpenStudy::changes_of(const StudyRecorded& recorded, std::st
                            .recorded = recorded,
                            .json = std::move(json),
                            .head = changed == nullptr ? study_->head() : changed->head,
-                           .chapters = chapters}};
+                           .chapters = chapters,
+                           .named = std::move(named)}};
 }
 
 // Works through the queue until something is being written. Replies are made without the lock.
@@ -276,7 +282,7 @@ void OpenStudy::work(std::unique_lock<std::mutex>& lock) {
       lock.lock();
       continue;
     }
-    auto& [what, json] = *decided;
+    auto& [what, json, named] = *decided;
     const StudyChange change{.number = number_ + 1, .node = what.node, .chapter = what.chapter};
     auto recorded = std::make_shared<const StudyRecorded>(
         StudyRecorded{.number = change.number, .at = services_.now(), .by = next.by, .event = std::move(*what.event)});
@@ -288,7 +294,7 @@ void OpenStudy::work(std::unique_lock<std::mutex>& lock) {
         self->written(std::move(next), recorded, bytes, change, stored);
       });
     };
-    services_.store.write(changes_of(*recorded, std::move(json)), std::move(done));
+    services_.store.write(changes_of(*recorded, std::move(json), std::move(named)), std::move(done));
   }
 }
 

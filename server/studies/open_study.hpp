@@ -94,6 +94,7 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
   struct Decided {
     game::Study::Decision what;
     std::string json{};  // the event as it is stored
+    NamedPlayers named{};
   };
 
   [[nodiscard]] std::expected<void, Error> load();
@@ -113,7 +114,8 @@ class OpenStudy : public std::enable_shared_from_this<OpenStudy> {
   [[nodiscard]] std::expected<Decided, Error> decide(Waiting& waiting);
   [[nodiscard]] std::expected<void, Error> check_room(std::size_t more) const;
   [[nodiscard]] std::expected<void, Error> check_owner(std::size_t more);
-  [[nodiscard]] std::vector<Change> changes_of(const StudyRecorded& recorded, std::string json) const;
+  [[nodiscard]] std::vector<Change> changes_of(const StudyRecorded& recorded, std::string json,
+                                               NamedPlayers named) const;
 
   const StudyId id_;
   const Services services_;

@@ -12,6 +12,7 @@
 #include "notation/json_record.hpp"
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
+#include "server/studies/study_records.hpp"
 #include "server/wire/fields.hpp"
 #include "server/wire/game_json.hpp"
 #include "server/wire/printable.hpp"
@@ -244,6 +245,37 @@ std::expected<std::string, std::string> without_comments(std::string_view chapte
     return json::serialize(object);
   } catch (const std::exception& fault) {
     return std::unexpected(fault.what());
+  }
+}
+
+std::expected<ChapterRenaming, std::string> with_player_renamed(std::string_view chapter_added, Color side,
+                                                                std::string_view name) {
+  try {
+    json::object object = json::parse(chapter_added).as_object();
+    Record record = parse_record(object);
+    NewTitle title{.before = title_of(record), .after = {}};
+    record.set_tag(side == Color::black ? "Black" : "White", name);
+    title.after = title_of(record);
+    if (record.tag(chapter_name_tag) == title.before) record.set_tag(chapter_name_tag, title.after);
+    if (object.at("name").as_string() == title.before) object["name"] = title.after;
+    object["record"] = write_json_record(record);
+    const game::ChapterId chapter = parse_id(object.at("chapter"));
+    return ChapterRenaming{.chapter = chapter, .title = std::move(title), .event = json::serialize(object)};
+  } catch (const std::exception& fault) {
+    return std::unexpected(fault.what());
+  }
+}
+
+std::optional<std::string> retitled(std::string_view event, game::ChapterId chapter, const NewTitle& title) {
+  try {
+    json::object object = json::parse(event).as_object();
+    const auto* of_chapter = object.if_contains("chapter");
+    if (of_chapter != nullptr && parse_id(*of_chapter) != chapter) return std::nullopt;
+    if (object.at("name").as_string() != title.before) return std::nullopt;
+    object["name"] = title.after;
+    return json::serialize(object);
+  } catch (const std::exception&) {
+    return std::nullopt;
   }
 }
 

@@ -57,6 +57,24 @@ inline constexpr std::string_view study_event_type<game::ShapeSet> = "shape";
 [[nodiscard]] std::string stored_study_event(const game::StudyEvent& event, const GameSpec* spec);
 // The stored event of a chapter that was added, without the comments in its record.
 [[nodiscard]] std::expected<std::string, std::string> without_comments(std::string_view chapter_added);
+
+// What was written as the name of a chapter or a study, and what is written instead.
+struct NewTitle {
+  std::string before, after;
+};
+// The stored event of a chapter that was added, with another name for the player of this side in its record, and in its
+// name if that is the title of the game.
+struct ChapterRenaming {
+  game::ChapterId chapter;
+  NewTitle title;
+  std::string event;
+};
+[[nodiscard]] std::expected<ChapterRenaming, std::string> with_player_renamed(std::string_view chapter_added,
+                                                                              Color side, std::string_view name);
+// The stored event with the new title, if it gives the old one to the study or to this chapter; none: it does not.
+[[nodiscard]] std::optional<std::string> retitled(std::string_view event, game::ChapterId chapter,
+                                                  const NewTitle& title);
+
 // The error is one line about the damage. `study` is the state before the event; null for the first one.
 [[nodiscard]] std::expected<game::StudyEvent, std::string> parse_stored_study_event(std::string_view text,
                                                                                     const game::Study* study);

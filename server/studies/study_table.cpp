@@ -6,11 +6,12 @@
 
 #include "server/store/joined.hpp"
 #include "server/studies/study_json.hpp"
+#include "server/wire/deleted_player.hpp"
 
 namespace ootori::server {
 namespace {
 
-constexpr std::array<SchemaStep, 2> steps{{{15, R"sql(
+constexpr std::array<SchemaStep, 3> steps{{{15, R"sql(
   CREATE TABLE studies (
     id         TEXT    PRIMARY KEY,
     owner      TEXT    NOT NULL,
@@ -46,6 +47,13 @@ constexpr std::array<SchemaStep, 2> steps{{{15, R"sql(
   ALTER TABLE studies ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;  -- of all events ever stored
   UPDATE studies SET bytes =
     (SELECT coalesce(sum(octet_length(event)), 0) FROM study_events WHERE study = studies.id);
+)sql"},
+                                           {17, R"sql(
+  -- The players whom the record of a chapter names, if it is that of a game of this site.
+  ALTER TABLE study_events ADD COLUMN black TEXT;
+  ALTER TABLE study_events ADD COLUMN white TEXT;
+  CREATE INDEX study_events_of_black ON study_events (black) WHERE black IS NOT NULL;
+  CREATE INDEX study_events_of_white ON study_events (white) WHERE white IS NOT NULL;
 )sql"}}};
 
 constexpr auto texts = std::to_array<TextColumn>({
@@ -59,6 +67,8 @@ constexpr auto texts = std::to_array<TextColumn>({
     {"study_events", "player", Fate::deleted, "study_events"},
     {"study_events", "about", Fate::deleted, "studies"},
     {"study_events", "event", Fate::deleted, "study_events"},
+    {"study_events", "black", Fate::deleted},
+    {"study_events", "white", Fate::deleted},
 });
 
 constexpr Sql commented_chapters_sql =
@@ -67,40 +77,105 @@ constexpr Sql commented_chapters_sql =
 constexpr Sql event_sql = "SELECT event FROM study_events WHERE study = ?1 AND number = ?2";
 constexpr Sql rewrite_sql = "UPDATE study_events SET event = ?3 WHERE study = ?1 AND number = ?2";
 
-// The comments in the records that the player has added to studies of others. Each record is read by itself, because
-// all together may be large.
-StoreResult<void> forget_comments(Transaction& transaction, const std::string& player) {
-  struct Added {
-    std::string study;
-    std::int64_t number;
-  };
-  const auto added = transaction.query(
-      commented_chapters_sql,
-      [](const Row& row) -> StoreResult<Added> { return Added{std::string(row.text(0)), row.integer(1)}; }, player);
-  if (!added) return std::unexpected(added.error());
-  for (const auto& [study, number] : *added) {
-    const auto stored = transaction.query(
-        event_sql, [](const Row& row) -> StoreResult<std::string> { return std::string(row.text(0)); }, study, number);
+constexpr Sql chapters_of_black_sql =
+    "SELECT study, number FROM study_events WHERE black = ?1 AND study NOT IN (SELECT id FROM studies WHERE owner = "
+    "?1)";
+constexpr Sql chapters_of_white_sql =
+    "SELECT study, number FROM study_events WHERE white = ?1 AND study NOT IN (SELECT id FROM studies WHERE owner = "
+    "?1)";
+constexpr Sql names_sql =
+    "SELECT number, event FROM study_events WHERE study = ?1 AND (event LIKE '{\"type\":\"study%' "
+    "OR event LIKE '{\"type\":\"chapter_changed\"%')";
+constexpr Sql rename_study_sql = "UPDATE studies SET name = ?3 WHERE id = ?1 AND name = ?2";
+
+struct StoredPlace {
+  std::string study;
+  std::int64_t number;
+};
+
+StoreResult<StoredPlace> place_of_event(const Row& row) {
+  return StoredPlace{std::string(row.text(0)), row.integer(1)};
+}
+StoreResult<std::string> first_text(const Row& row) { return std::string(row.text(0)); }
+
+// Calls `use` with each event that the statement finds for the player. Each is read by itself, because all together may
+// be large.
+template <class Use>
+StoreResult<void> each_event(Transaction& transaction, Sql sql, const std::string& player, const Use& use) {
+  const auto places = transaction.query(sql, place_of_event, player);
+  if (!places) return std::unexpected(places.error());
+  for (const StoredPlace& place : *places) {
+    const auto stored = transaction.query(event_sql, first_text, place.study, place.number);
     if (!stored) return std::unexpected(stored.error());
-    const auto event = without_comments(stored->front());
-    if (!event) continue;  // it is damaged, so nobody can read the study
-    if (auto done = transaction.execute(rewrite_sql, study, number, *event); !done) return done;
+    if (auto done = use(place, stored->front()); !done) return done;
   }
   return {};
 }
 
+// The comments in the records that the player has added to studies of others.
+StoreResult<void> forget_comments(Transaction& transaction, const std::string& player) {
+  return each_event(transaction, commented_chapters_sql, player,
+                    [&](const StoredPlace& place, const std::string& stored) -> StoreResult<void> {
+                      const auto event = without_comments(stored);
+                      if (!event) return {};  // it is damaged, so nobody can read the study
+                      return transaction.execute(rewrite_sql, place.study, place.number, *event);
+                    });
+}
+
+// Replaces the title of a game wherever it has become the name of the study or the later name of the chapter.
+StoreResult<void> retitle(Transaction& transaction, const std::string& study, const ChapterRenaming& renaming) {
+  struct Named {
+    std::int64_t number;
+    std::string event;
+  };
+  const auto named = transaction.query(
+      names_sql, [](const Row& row) -> StoreResult<Named> { return Named{row.integer(0), std::string(row.text(1))}; },
+      study);
+  if (!named) return std::unexpected(named.error());
+  for (const auto& [number, stored] : *named) {
+    const auto event = retitled(stored, renaming.chapter, renaming.title);
+    if (!event) continue;
+    if (auto done = transaction.execute(rewrite_sql, study, number, *event); !done) return done;
+  }
+  return transaction.execute(rename_study_sql, study, renaming.title.before, renaming.title.after);
+}
+
+// The player's name in the records of the player's games that others have made chapters of.
+StoreResult<void> forget_name(Transaction& transaction, const std::string& player) {
+  for (const Color side : {Color::black, Color::white}) {
+    auto done = each_event(transaction, side == Color::black ? chapters_of_black_sql : chapters_of_white_sql, player,
+                           [&](const StoredPlace& place, const std::string& stored) -> StoreResult<void> {
+                             const auto renaming = with_player_renamed(stored, side, deleted_player);
+                             if (!renaming) return {};
+                             auto written =
+                                 transaction.execute(rewrite_sql, place.study, place.number, renaming->event);
+                             return written ? retitle(transaction, place.study, *renaming) : written;
+                           });
+    if (!done) return done;
+  }
+  return {};
+}
+
+StoreResult<void> forget_in_texts(Transaction& transaction, const std::string& player) {
+  auto done = forget_comments(transaction, player);
+  return done ? forget_name(transaction, player) : done;
+}
+
 // The player's own studies are deleted. In those of others, moves and chapters stay without a name; comments are
 // deleted. The number that each study skips tells followers who come back that something has changed.
-constexpr std::array<Sql, 8> forget{
+constexpr std::array<Sql, 10> forget{
     "DELETE FROM study_events WHERE study IN (SELECT id FROM studies WHERE owner = ?1)",
     "DELETE FROM study_authors WHERE study IN (SELECT id FROM studies WHERE owner = ?1)",
     "DELETE FROM studies WHERE owner = ?1",
     "DELETE FROM study_authors WHERE player = ?1",
     "UPDATE studies SET events = events + 1 WHERE id IN "
-    "(SELECT study FROM study_events WHERE player = ?1 UNION SELECT study FROM study_events WHERE about = ?1)",
+    "(SELECT study FROM study_events WHERE player = ?1 UNION SELECT study FROM study_events WHERE about = ?1 "
+    "UNION SELECT study FROM study_events WHERE black = ?1 UNION SELECT study FROM study_events WHERE white = ?1)",
     "DELETE FROM study_events WHERE about = ?1",
     "DELETE FROM study_events WHERE player = ?1 AND is_own <> 0",
     "UPDATE study_events SET player = '' WHERE player = ?1",
+    "UPDATE study_events SET black = NULL WHERE black = ?1",
+    "UPDATE study_events SET white = NULL WHERE white = ?1",
 };
 
 constexpr std::array<std::pair<game::StudyVisibility, std::string_view>, 3> visibility_names{{
@@ -115,9 +190,9 @@ constexpr Sql make_sql =
     "WHERE (SELECT count(*) FROM studies WHERE owner = ?2) < ?6 "
     "AND NOT EXISTS (SELECT 1 FROM former_players WHERE player = ?2)";
 constexpr Sql append_sql =
-    "INSERT INTO study_events (study, number, at, player, about, is_own, event) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 "
-    "WHERE EXISTS (SELECT 1 FROM studies WHERE id = ?1 AND events < ?2) "
-    "AND NOT EXISTS (SELECT 1 FROM former_players WHERE player = ?4 OR player = ?5)";
+    "INSERT INTO study_events (study, number, at, player, about, is_own, event, black, white) "
+    "SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE EXISTS (SELECT 1 FROM studies WHERE id = ?1 AND events < ?2) "
+    "AND NOT EXISTS (SELECT 1 FROM former_players WHERE player = ?4 OR player = ?5 OR player = ?8 OR player = ?9)";
 constexpr Sql update_sql =
     "UPDATE studies SET name = ?2, visibility = ?3, updated = ?4, chapters = ?5, events = ?6, bytes = bytes + ?7 "
     "WHERE id = ?1";
@@ -143,7 +218,8 @@ constexpr std::string_view of_author_sql = sqlite::joined<summaries, of_that_aut
 constexpr Sql bytes_sql = "SELECT coalesce(sum(bytes), 0) FROM studies WHERE owner = ?1";
 constexpr Sql touched_sql =
     "SELECT id FROM studies WHERE owner = ?1 UNION SELECT study FROM study_authors WHERE player = ?1 "
-    "UNION SELECT study FROM study_events WHERE player = ?1 UNION SELECT study FROM study_events WHERE about = ?1";
+    "UNION SELECT study FROM study_events WHERE player = ?1 UNION SELECT study FROM study_events WHERE about = ?1 "
+    "UNION SELECT study FROM study_events WHERE black = ?1 UNION SELECT study FROM study_events WHERE white = ?1";
 constexpr Sql written_sql =
     "SELECT number, at, event FROM study_events WHERE player = ?1 AND study = ?2 AND number > ?3 "
     "ORDER BY number LIMIT ?4";
@@ -184,10 +260,14 @@ const game::PlayerId* about(const game::StudyEvent& event) {
   return nullptr;
 }
 
+std::optional<std::string> value_of(const std::optional<game::PlayerId>& player) {
+  return player.transform([](const game::PlayerId& id) { return id.value; });
+}
+
 }  // namespace
 
 constinit const Tables study_tables{
-    .room = "studies", .steps = steps, .texts = texts, .forget = forget, .forget_in_texts = forget_comments};
+    .room = "studies", .steps = steps, .texts = texts, .forget = forget, .forget_in_texts = forget_in_texts};
 
 std::string_view text(game::StudyVisibility visibility) {
   return visibility_names[static_cast<std::size_t>(visibility)].second;
@@ -207,7 +287,8 @@ StoreResult<void> MakeStudy::apply(Transaction& transaction) const {
   if (!done) return done;
   const std::string json = stored_study_event(made, nullptr);
   done = transaction.execute_or("the study is gone", append_sql, id.text(), std::int64_t{1}, at, owner.value,
-                                std::optional<std::string>{}, std::int64_t{0}, json);
+                                std::optional<std::string>{}, std::int64_t{0}, json, std::optional<std::string>{},
+                                std::optional<std::string>{});
   if (!done) return done;
   return transaction.execute(update_sql, id.text(), made.head.name, text(made.head.visibility), at, std::int64_t{0},
                              std::int64_t{1}, static_cast<std::int64_t>(json.size()));
@@ -219,7 +300,7 @@ StoreResult<void> AppendStudyEvent::apply(Transaction& transaction) const {
   auto done = transaction.execute_or("the study has changed in the meantime, or the study or the player was deleted",
                                      append_sql, id.text(), recorded.number, recorded.at, recorded.by.value,
                                      player == nullptr ? std::optional<std::string>{} : std::optional{player->value},
-                                     std::int64_t{is_own}, json);
+                                     std::int64_t{is_own}, json, value_of(named.black), value_of(named.white));
   if (!done) return done;
   done = transaction.execute(update_sql, id.text(), head.name, text(head.visibility), recorded.at, chapters,
                              recorded.number, static_cast<std::int64_t>(json.size()));

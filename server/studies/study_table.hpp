@@ -10,6 +10,7 @@
 #include "game/study.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/store.hpp"
+#include "server/studies/study_records.hpp"
 #include "server/wire/id.hpp"
 #include "server/wire/list_place.hpp"
 #include "server/wire/unix_time.hpp"
@@ -52,6 +53,7 @@ struct AppendStudyEvent {
   std::string json;      // the event as study_json.hpp writes it
   game::StudyHead head;  // of the study after the event
   std::int64_t chapters;
+  NamedPlayers named{};  // in the record of an added chapter
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };

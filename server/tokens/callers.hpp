@@ -14,6 +14,9 @@ class Callers final : public Identities {
 
   [[nodiscard]] bool has_token(const HttpRequest& request) const override { return Tokens::has_token(request); }
   [[nodiscard]] std::expected<Caller, Error> identify(const HttpRequest& request) override;
+  [[nodiscard]] std::string renewed_cookie(const Caller& caller, const HttpRequest& request) override {
+    return accounts_.renewed_cookie(caller, request);
+  }
   [[nodiscard]] std::expected<void, Error> use(const Caller& caller) override;
   [[nodiscard]] bool attach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer) override;
   void detach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer) override;

@@ -123,6 +123,9 @@ struct EventWriter {
   json::object operator()(const WentBerserk& one) const {
     return {{"type", "berserk"}, {"player", one.player.value}, {"on", one.on}};
   }
+  json::object operator()(const Delayed& one) const {
+    return {{"type", "delayed"}, {"until", one.until}, {"added", one.added.count()}};
+  }
   json::object operator()(const Started& one) const {
     return {{"type", "started"}, {"at", one.at}, {"first_color", server::text(one.first_color)}};
   }
@@ -198,6 +201,8 @@ Event read_event(const json::object& object) {
     return Forbade{player("one"), player("other"), on == nullptr || on->as_bool()};
   }
   if (type == "berserk") return WentBerserk{player("player"), object.at("on").as_bool()};
+  if (type == "delayed")
+    return Delayed{object.at("until").to_number<std::int64_t>(), Millis{object.at("added").to_number<std::int64_t>()}};
   if (type == "started") {
     return Started{object.at("at").to_number<std::int64_t>(),
                    parse_color(object.at("first_color").as_string()).value()};

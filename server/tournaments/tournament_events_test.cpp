@@ -45,6 +45,7 @@ TEST(TournamentEvents, RoundTrip) {
       ByeGranted{{"ann"}, 2, Mark::half_bye},
       Forbade{{"ann"}, {"bob"}},
       WentBerserk{{"ann"}, true},
+      Delayed{6, Millis{7}},
       Started{5, Color::white},
       Paired{.round = 1,
              .meetings = {{.game = "a", .black = 0, .white = 1, .result = Result::both_forfeited},

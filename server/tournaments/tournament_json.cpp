@@ -290,6 +290,7 @@ std::expected<Settings, Error> parse_settings(Fields& fields, UnixMillis now) {
   }
   const auto time = parse_time(fields, "time");
   const auto starts = fields.number("starts", now - 60'000, now + furthest);
+  const auto no_show = fields.optional_number("no_show", 0, longest_no_show.count());
   Settings settings{.system = system.value_or(System::swiss),
                     .name = std::move(name),
                     .about = read_text(fields, "about").value_or(""),
@@ -303,7 +304,7 @@ std::expected<Settings, Error> parse_settings(Fields& fields, UnixMillis now) {
                     .starts = starts.value_or(0),
                     .rounds = static_cast<std::size_t>(fields.optional_number("rounds", 0, 1000).value_or(0)),
                     .length = Millis{fields.optional_number("length", 0, longest_arena.count()).value_or(0)},
-                    .no_show = Millis{fields.optional_number("no_show", 0, longest_no_show.count()).value_or(0)},
+                    .no_show = Millis{no_show.value_or(game::is_live(time) ? usual_no_show.count() : 0)},
                     .automatic = fields.optional_flag("automatic").value_or(true)};
   if (!time) fields.refuse(ErrorCode::bad_value, "time", "A tournament needs a clock, or days for each move.");
   return checked(fields, std::move(settings));
@@ -351,8 +352,8 @@ json::object public_json(const TournamentId& id, const State& state, std::uint64
   object["fault"] = state.fault() ? json::value(text(*state.fault())) : json::value(nullptr);
   object["organiser"] = server::public_json(game::Seat{game::PersonSeat{state.organiser()}}, viewer);
   object["started"] = nullable(state.started());
-  const auto ends = state.started().transform([&](std::int64_t at) { return at + settings.length.count(); });
-  object["ends"] = settings.system == System::arena ? nullable(ends) : json::value(nullptr);
+  object["delayed_until"] = nullable(state.is_over() ? std::nullopt : state.delayed_until());
+  object["ends"] = nullable(state.ends());
   object["planned_rounds"] =
       nullable(state.planned_rounds().transform([](std::size_t rounds) { return std::int64_t(rounds); }));
   object["round"] = settings.system == System::arena ? 0 : state.rounds().size();

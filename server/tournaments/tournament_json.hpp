@@ -20,6 +20,9 @@
 
 namespace ootori::server {
 
+// For the first move in a live tournament whose organiser sets no time for it.
+inline constexpr tournament::Millis usual_no_show = std::chrono::minutes{2};
+
 // Parses an organiser's request. A start more than a minute before `now` is refused, and so are fields that are not
 // settings.
 [[nodiscard]] std::expected<tournament::Settings, Error> parse_settings(std::string_view body, UnixMillis now);

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "game/terms.hpp"
+#include "server/tournaments/outage.hpp"
 #include "server/wire/random.hpp"
 
 namespace ootori::server {
@@ -25,6 +26,7 @@ std::vector<Event> leavers(const State& state, const Names& names, UnixMillis no
 
 // After a restart, some of the games may not have been created yet.
 void TournamentRoom::remember() {
+  delay_ = delay_after_outage(state(), pairs_by_itself(), last_running_, services().now());
   for (std::size_t round = 0; round < state().rounds().size(); ++round) {
     for (const std::size_t number : state().rounds()[round].meetings) {
       const Meeting& meeting = state().meetings()[number];
@@ -35,6 +37,9 @@ void TournamentRoom::remember() {
 }
 
 void TournamentRoom::storing(const Events& events) {
+  const bool is_delay =
+      std::ranges::any_of(events, [](const Event& event) { return std::holds_alternative<Delayed>(event); });
+  storing_delay_ = is_delay ? std::exchange(delay_, std::nullopt) : std::nullopt;
   for (const Event& event : events) {
     const auto* paired = std::get_if<Paired>(&event);
     if (paired == nullptr) continue;
@@ -46,6 +51,7 @@ void TournamentRoom::storing(const Events& events) {
 
 // Pairings that were not stored do not exist: others take their place.
 void TournamentRoom::not_stored() {
+  if (storing_delay_) delay_ = storing_delay_;
   std::erase_if(rounds_, [this](const auto& one) { return !state().meeting_of(one.first); });
 }
 
@@ -77,7 +83,18 @@ bool TournamentRoom::has_lost_its_organiser() const {
   return !names.has(state().organiser()) || !names.may_play(state().organiser(), for_ever);
 }
 
+// The first round here follows the start automatically, and the end follows the last round. Other rounds do so if the
+// organiser wants that.
+bool TournamentRoom::pairs_by_itself() const {
+  const std::size_t rounds = state().rounds().size();
+  return rounds == state().imported_rounds() || rounds >= state().planned_rounds() || state().settings().automatic ||
+         has_lost_its_organiser();
+}
+
+bool TournamentRoom::is_delayed() const { return services().now() < state().delayed_until().value_or(0); }
+
 TournamentRoom::Events TournamentRoom::due() {
+  if (delay_) return {*delay_};
   if (state().phase() == Phase::planned) return due_before_the_start();
   const bool is_orphan = has_lost_its_organiser();
   if (is_orphan) {
@@ -86,16 +103,12 @@ TournamentRoom::Events TournamentRoom::due() {
   if (state().settings().system == System::arena) return due_in_the_arena();
   const bool is_stuck = state().phase() == Phase::stuck;
   if (state().open_meetings() != 0 || (state().phase() != Phase::running && !is_stuck)) return {};
-  // The first round here follows the start automatically, and the end follows the last round. Other rounds do so if the
-  // organiser wants that.
   const bool is_last = state().rounds().size() >= state().planned_rounds();
-  const bool by_itself =
-      state().rounds().size() == state().imported_rounds() || is_last || is_orphan || state().settings().automatic;
-  const bool pairs_now = by_itself && !is_stuck;
+  const bool pairs_now = pairs_by_itself() && !is_stuck && (is_last || !is_delayed());
   if (Events events = pairs_now ? leaving() : deleted(); !events.empty()) return events;
   if (!pairs_now) return {};
   auto event = next_round(state(), new_game_name);
-  if (!event) return {};
+  if (!event || (is_delayed() && std::holds_alternative<Paired>(*event))) return {};
   return {std::move(*event)};
 }
 
@@ -119,9 +132,10 @@ TournamentRoom::Events TournamentRoom::due_without_organiser() const {
 
 TournamentRoom::Events TournamentRoom::due_in_the_arena() {
   const UnixMillis now = services().now();
-  const bool is_time_up = now >= *state().started() + state().settings().length.count();
-  if (is_time_up) return state().open_meetings() == 0 ? Events{Finished{}} : Events{};
-  if (now < last_wave_ + wave_every_.count()) return {};
+  if (now >= *state().ends()) return state().open_meetings() == 0 ? Events{Finished{}} : Events{};
+  // The system clock may have been set back.
+  const bool is_too_early = now >= last_wave_ && now < last_wave_ + wave_every_.count();
+  if (is_too_early || is_delayed()) return {};
   last_wave_ = now;
   if (Events events = leaving(); !events.empty()) return events;
   auto wave = next_wave(state(), new_game_name);
@@ -143,8 +157,8 @@ TournamentRoom::Events TournamentRoom::events_of(const Arrivals& arrivals) const
     } else {
       events.emplace_back(Undecided{one.game});
     }
-    const bool sends_home =
-        one.was_no_show && (state().settings().system == System::arena || state().settings().system == System::swiss);
+    const bool sends_home = one.was_no_show && !is_delayed() &&
+                            (state().settings().system == System::arena || state().settings().system == System::swiss);
     const Entrant& absent = state().entrants()[one.result == Result::black_forfeited ? meeting.black : meeting.white];
     if (sends_home && !absent.has_left && gone.insert(absent.player).second) events.emplace_back(Left{absent.player});
   }

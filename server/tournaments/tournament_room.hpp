@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,10 +40,14 @@ using TournamentView = ContestView<TournamentContest>;
 
 class TournamentRoom final : public ContestRoom<TournamentContest> {
  public:
-  // `wave_every` is the time between two pairings in an arena.
+  // `last_running`: when a server was last known to run before this one. `wave_every` is the time between two pairings
+  // in an arena.
   TournamentRoom(TournamentView view, Workers& workers, ContestServices services,
+                 std::optional<UnixMillis> last_running = {},
                  std::chrono::milliseconds wave_every = std::chrono::milliseconds{3000})
-      : ContestRoom(std::move(view), workers, std::move(services)), wave_every_(wave_every) {}
+      : ContestRoom(std::move(view), workers, std::move(services)),
+        last_running_(last_running),
+        wave_every_(wave_every) {}
 
  private:
   using Arrivals = std::vector<TournamentContest::Arrival>;
@@ -56,6 +61,9 @@ class TournamentRoom final : public ContestRoom<TournamentContest> {
   [[nodiscard]] Events events_without(const std::string& game) const override;
 
   [[nodiscard]] bool has_lost_its_organiser() const;
+  [[nodiscard]] bool pairs_by_itself() const;
+  // Whether the players have time to return after an outage, so that nobody is paired.
+  [[nodiscard]] bool is_delayed() const;
   [[nodiscard]] Events due();
   [[nodiscard]] Events due_before_the_start() const;
   [[nodiscard]] Events due_without_organiser() const;
@@ -65,7 +73,10 @@ class TournamentRoom final : public ContestRoom<TournamentContest> {
   void make_games();
   [[nodiscard]] game::Created first_event(const tournament::Meeting& meeting, std::size_t round) const;
 
+  const std::optional<UnixMillis> last_running_;
   const std::chrono::milliseconds wave_every_;
+  // After an outage, until it is being stored; then `storing_delay_` until it is stored.
+  std::optional<tournament::Delayed> delay_, storing_delay_;
   std::map<std::string, std::size_t> rounds_;  // of games that are not created yet
   UnixMillis last_wave_ = 0;
   bool resumed_ = false;

@@ -1,5 +1,6 @@
 // Rooms of tournaments, without a network.
 #include <latch>
+#include <optional>
 #include <thread>
 
 #include <gtest/gtest.h>
@@ -76,6 +77,80 @@ TEST_F(TournamentRooms, SlowFollowersDelayNoOthers) {
   EXPECT_TRUE(second.get());
   EXPECT_TRUE(eventually([&] { return other->count<TournamentNews>() == 1; }));
   EXPECT_EQ(gone->count<TournamentNews>(), 0U);
+}
+
+// The server was down at the start, so nobody is there when it is back.
+TEST_F(TournamentRooms, AMissedStartWaitsForThePlayers) {
+  constexpr UnixMillis minute = 60'000;
+  Rooms rooms(services());
+  std::optional<TournamentId> id;
+  {
+    Tournaments before(contest_services(rooms), [this] { return time_up(); }, std::chrono::milliseconds{5});
+    Later<std::expected<TournamentId, Error>> announced;
+    before.announce(ann, spring(), announced.taker());
+    id = announced.get().value();
+    Told first, second;
+    join(before, *id, ann, first);
+    join(before, *id, bob, second);
+    ASSERT_TRUE(first.get() && second.get());
+  }
+  now = spring().starts + 15 * minute;
+  const auto is_planned = [&](const Tournaments& tournaments) {
+    return tournaments.view(*id).value()->state.phase() == Phase::planned;
+  };
+  ASSERT_TRUE(names.add(ann, "Ann") && names.add(bob, "Bob"));
+  Tournaments after(contest_services(rooms), [this] { return time_up(); }, std::chrono::milliseconds{5});
+  ASSERT_TRUE(after.resume());
+  const auto starts = [&] { return after.view(*id).value()->state.settings().starts; };
+  ASSERT_TRUE(eventually([&] { return starts() == now + 10 * minute; }));
+  EXPECT_EQ(TournamentTable{*store}.current(1)->front().starts, starts()) << "lists tell it too";
+  now = starts() - 1;
+  std::this_thread::sleep_for(std::chrono::milliseconds{50});
+  EXPECT_TRUE(is_planned(after));
+  now = now + 1;
+  EXPECT_TRUE(eventually([&] { return !is_planned(after); }));
+}
+
+TEST_F(TournamentRooms, ARunningServerIsNotedForTheNextOne) {
+  Rooms rooms(services());
+  Tournaments tournaments(contest_services(rooms), [this] { return time_up(); }, std::chrono::milliseconds{5});
+  ASSERT_TRUE(tournaments.resume());
+  std::this_thread::sleep_for(std::chrono::milliseconds{50});
+  EXPECT_EQ(TournamentTable{*store}.last_running().value(), std::nullopt) << "there is no tournament";
+  Later<std::expected<TournamentId, Error>> announced;
+  tournaments.announce(ann, spring(), announced.taker());
+  ASSERT_TRUE(announced.get());
+  const auto noted = [&] { return TournamentTable{*store}.last_running().value(); };
+  EXPECT_TRUE(eventually([&] { return noted() == now.load(); }));
+  now = now + 30'000;
+  uptime = uptime.load() + std::chrono::seconds{30};
+  EXPECT_TRUE(eventually([&] { return noted() == now.load(); }));
+}
+
+TEST_F(TournamentRooms, AnArenaGoesOnIfTheClockIsSetBack) {
+  ASSERT_TRUE(names.add(ann, "Ann") && names.add(bob, "Bob"));
+  Rooms rooms(services());
+  Tournaments tournaments(contest_services(rooms), [this] { return time_up(); }, std::chrono::milliseconds{5});
+  ASSERT_TRUE(tournaments.resume());
+  Later<std::expected<TournamentId, Error>> announced;
+  tournaments.announce(ann, spring(), announced.taker());
+  const TournamentId id = announced.get().value();
+  Told first, second;
+  join(tournaments, id, ann, first);
+  join(tournaments, id, bob, second);
+  ASSERT_TRUE(first.get() && second.get());
+  const auto meetings = [&] { return tournaments.view(id).value()->state.meetings(); };
+  now = spring().starts + 600'000;
+  ASSERT_TRUE(eventually([&] { return meetings().size() == 1; }));
+  now = now - 300'000;
+  Told scored;
+  const std::string game = meetings().front().game;
+  tournaments.ask(
+      id,
+      [game](const State&) -> TournamentRoom::Decision { return TournamentRoom::Events{Scored{game, Result::drawn}}; },
+      {}, scored.taker());
+  ASSERT_TRUE(scored.get());
+  EXPECT_TRUE(eventually([&] { return meetings().size() == 2; }));
 }
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::array<SchemaStep, 1> steps{{{15, R"sql(
+constexpr std::array<SchemaStep, 2> steps{{{15, R"sql(
   CREATE TABLE tournaments (
     id        TEXT    PRIMARY KEY,
     organiser TEXT    NOT NULL,
@@ -48,6 +48,12 @@ constexpr std::array<SchemaStep, 1> steps{{{15, R"sql(
     result     TEXT,                   -- NULL: the organiser decides
     no_show    INTEGER NOT NULL
   ) STRICT, WITHOUT ROWID;
+)sql"},
+                                           {17, R"sql(
+  CREATE TABLE tournament_watch (
+    id      INTEGER PRIMARY KEY CHECK (id = 1),
+    running INTEGER NOT NULL             -- when a server was last known to run
+  ) STRICT;
 )sql"}}};
 
 // When a player is deleted, the tournaments stay, because they are the other players' too.
@@ -82,6 +88,10 @@ constexpr Sql remove_player_sql = "DELETE FROM tournament_players WHERE player =
 constexpr Sql add_arrival_sql =
     "INSERT INTO tournament_arrivals (game, tournament, result, no_show) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING";
 constexpr Sql take_arrival_sql = "DELETE FROM tournament_arrivals WHERE game = ?";
+
+constexpr Sql note_running_sql =
+    "INSERT INTO tournament_watch (id, running) VALUES (1, ?1) ON CONFLICT (id) DO UPDATE SET running = ?1";
+constexpr Sql last_running_sql = "SELECT running FROM tournament_watch";
 
 constexpr Sql unlist_tournament_sql = "UPDATE tournaments SET listed = 0, club = NULL WHERE id = ?";
 
@@ -232,6 +242,12 @@ StoreResult<void> AppendToTournament::apply(Transaction& transaction) const {
                                       settings.starts);
       if (!done) return done;
     }
+    if (std::holds_alternative<tournament::Delayed>(event)) {
+      const tournament::Settings& settings = after.settings();
+      auto done = transaction.execute(revise_tournament_sql, id.text(), settings.name, std::int64_t{settings.listed},
+                                      settings.starts);
+      if (!done) return done;
+    }
     for (const game::PlayerId& player : named_in(event)) {
       if (auto added = transaction.execute(add_player_sql, player.value, id.text()); !added) return added;
     }
@@ -248,6 +264,10 @@ StoreResult<void> AppendToTournament::apply(Transaction& transaction) const {
       }));
   return transaction.execute(update_tournament_sql, id.text(), tournament::text(after.phase()),
                              std::int64_t{after.is_over()}, at, players);
+}
+
+StoreResult<void> NoteRunning::apply(Transaction& transaction) const {
+  return transaction.execute(note_running_sql, now);
 }
 
 StoreResult<void> EnterArrival::apply(Transaction& transaction) const {
@@ -306,6 +326,13 @@ StoreResult<std::vector<TournamentSummary>> TournamentTable::of_player(const std
 
 StoreResult<std::vector<Participation>> TournamentTable::participations(const std::string& player) const {
   return store_.query(participations_sql, participation_of, player);
+}
+
+StoreResult<std::optional<UnixMillis>> TournamentTable::last_running() const {
+  const auto noted =
+      store_.query(last_running_sql, [](const Row& row) -> StoreResult<UnixMillis> { return row.integer(0); });
+  if (!noted) return std::unexpected(noted.error());
+  return noted->empty() ? std::nullopt : std::optional{noted->front()};
 }
 
 StoreResult<std::vector<TournamentTable::Arrival>> TournamentTable::arrivals(std::size_t limit) const {

@@ -57,6 +57,13 @@ struct UnlistTournament {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
+// Notes that a server runs at this time.
+struct NoteRunning {
+  UnixMillis now;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
 struct TournamentSummary {
   struct OfClub {
     std::string name, title;
@@ -118,6 +125,8 @@ class TournamentTable {
     ArrivedResult arrived;
   };
   [[nodiscard]] StoreResult<std::vector<Arrival>> arrivals(std::size_t limit) const;
+  // When a server was last known to run. None: it was never noted.
+  [[nodiscard]] StoreResult<std::optional<UnixMillis>> last_running() const;
 
  private:
   Reads& store_;

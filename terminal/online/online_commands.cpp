@@ -140,7 +140,10 @@ void OnlineSession::play(Reply& reply, const std::string& text) {
   if (followed_.is_over()) return reply.say(std::string{all().over});
   if (!followed_.is_our_turn() || is_moving_) return reply.say(std::string{all().engine_to_move});
   const auto move = read_move(settings_.language, followed_.state(), text);
-  if (!move) return reply.say_all(move.error());
+  if (!move) {
+    reply.is_answer = true;
+    return reply.say_all(move.error());
+  }
   is_moving_ = true;
   sent_ = {.ply = followed_.state().plies(), .move = *move, .is_sealed = followed_.is_sealing(), .refusal = {}};
   const json::object body{{"ply", followed_.state().plies()}, {"usi", write_usi(followed_.state().spec(), *move)}};

@@ -71,6 +71,7 @@ Reply OnlineSession::typed(std::string_view line, SteadyTime now) {
   if (asked_sure_ != command->verb) asked_sure_.reset();
   const Desk at = desk();
   if (auto looked = look(*command, at, settings_, bottom_)) {
+    looked->is_answer = true;
     forget_old_offers();
     return std::move(*looked);
   }

@@ -22,10 +22,10 @@ struct Layout {
   int side_column, side_columns;  // the list of moves beside the board; no columns if there is no room
 };
 
-inline constexpr int least_message_rows = 2;
+inline constexpr int least_message_rows = 3;  // one for the status, and two for what was said
 
 // The smallest screen that shows the board.
-constexpr int least_rows(const BoardSize& board) { return board.plain_rows + 2 + least_message_rows - 1 + 1; }
+constexpr int least_rows(const BoardSize& board) { return board.plain_rows + 2 + least_message_rows + 1; }
 
 // None: the screen is too small. Lines between ranks are drawn if there is still room for messages.
 constexpr std::optional<Layout> lay_out(int rows, int columns, const BoardSize& board) {

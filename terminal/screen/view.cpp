@@ -70,7 +70,8 @@ void ScreenView::show(Reply reply) {
   int rows = 0;
   for (const std::string& line : reply.lines) rows += static_cast<int>(wrapped(line, columns_).size());
   const bool has_line_ends = std::ranges::any_of(reply.lines, [](const auto& line) { return line.contains('\n'); });
-  if (has_line_ends || (reply.is_page && rows > 1) || rows > std::max(last_message_rows_ * 2, 4)) {
+  if (has_line_ends || (reply.is_page && rows > 1) || (reply.is_answer && rows > said_rows_) ||
+      rows > std::max((said_rows_ + 1) * 2, 4)) {
     std::vector<std::string> lines;
     for (const std::string& text : reply.lines) {
       std::size_t begin = 0;
@@ -237,14 +238,14 @@ void ScreenView::paint_page(Picture& picture, const Words& words) const {
 }
 
 void ScreenView::paint_lobby(Picture& picture, const Session& session, const Scene& scene) {
-  last_message_rows_ = std::max(rows_ / 3, 2);
   picture.draw(0, 0, scene.title, {.bold = true});
   const int input_row = rows_ - 1;
-  const int list_rows = std::max(input_row - last_message_rows_ - 2, 0);
+  const int message_rows = std::max(rows_ / 3, 2);
+  const int list_rows = std::max(input_row - message_rows - 2, 0);
   for (int row = 0; row < list_rows && row < static_cast<int>(scene.list.size()); ++row) {
     picture.draw(row + 2, 0, scene.list[static_cast<std::size_t>(row)]);
   }
-  paint_messages(picture, scene, input_row - last_message_rows_, last_message_rows_);
+  paint_messages(picture, scene, input_row - message_rows, message_rows);
   paint_input(picture, session, input_row);
 }
 
@@ -257,11 +258,9 @@ void ScreenView::paint_game(Picture& picture, const Session& session, const Scen
     const auto told = wrapped(terminal::say(all.too_small, columns_, rows_, size.columns, least_rows(size)), columns_);
     const int told_rows = std::min(static_cast<int>(told.size()), rows_ - 1);
     for (int row = 0; row < told_rows; ++row) picture.draw(row, 0, told[static_cast<std::size_t>(row)]);
-    last_message_rows_ = std::max(rows_ - told_rows - 1, 0);
-    paint_messages(picture, scene, told_rows, last_message_rows_);
+    paint_messages(picture, scene, told_rows, std::max(rows_ - told_rows - 1, 0));
     return paint_input(picture, session, rows_ - 1);
   }
-  last_message_rows_ = layout->message_rows;
   const int player_columns = layout->side_columns > 0 ? layout->side_column - 1 : columns_;
   paint_player(picture, settings, scene, ~scene.bottom, 0, player_columns);
   paint_board(picture, settings, scene, layout->board_row, layout->ruled);
@@ -361,7 +360,8 @@ void ScreenView::paint_moves(Picture& picture, const Scene& scene, int column, i
   }
 }
 
-void ScreenView::paint_messages(Picture& picture, const Scene& scene, int row, int rows) const {
+void ScreenView::paint_messages(Picture& picture, const Scene& scene, int row, int rows) {
+  said_rows_ = std::max(rows - (scene.status.empty() ? 0 : 1), 0);
   std::vector<std::string> lines;
   for (const std::string& line : said_) {
     for (std::string& part : wrapped(line, columns_)) lines.push_back(std::move(part));

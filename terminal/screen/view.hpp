@@ -53,12 +53,11 @@ class ScreenView {
   void paint_board(Picture& picture, const Settings& settings, const Scene& scene, int row, bool ruled);
   void paint_player(Picture& picture, const Settings& settings, const Scene& scene, Color color, int row, int columns);
   void paint_moves(Picture& picture, const Scene& scene, int column, int columns, int rows);
-  void paint_messages(Picture& picture, const Scene& scene, int row, int rows) const;
+  void paint_messages(Picture& picture, const Scene& scene, int row, int rows);
   void paint_input(Picture& picture, const Session& session, int row) const;
 
   int rows_ = 24, columns_ = 80;
-  int last_message_rows_ = least_guess;
-  static constexpr int least_guess = 2;
+  int said_rows_ = 4;  // below the board, besides the status; a guess until the screen is painted
   LineEditor editor_;
   BoardCursor cursor_;
   std::deque<std::string> said_;

@@ -163,13 +163,37 @@ TEST(ScreenView, TheKeysOfABrokenPasteCanBeRecovered) {
 
 TEST(ScreenView, ATooSmallTerminalSaysWhatItNeeds) {
   Shown shown{Tori::spec};
-  EXPECT_THAT(shown.paint(10, 80).text(), Contains("This terminal is too small (80x10). It must be at least 47x14."));
+  EXPECT_THAT(shown.paint(10, 80).text(), Contains("This terminal is too small (80x10). It must be at least 47x16."));
   const auto rows = shown.paint(20, 40).text();
   EXPECT_EQ(rows[0], "This terminal is too small (40x20). It");
-  EXPECT_EQ(rows[1], "must be at least 47x14.");
+  EXPECT_EQ(rows[1], "must be at least 47x16.");
   EXPECT_EQ(rows[2], "Tori Shogi: you (Black) against engine,");
   EXPECT_EQ(rows[19], "Move 1:") << "commands still work";
   EXPECT_EQ(shown.type("style standard"), "style standard");
+}
+
+TEST(ScreenView, TheSmallestTerminalShowsWhatIsSaid) {
+  for (const auto& [game, least] : {std::pair{&Yari::spec, 18}, std::pair{&Tori::spec, 16}}) {
+    Shown shown{*game};
+    EXPECT_THAT(shown.paint(least - 1, 47).text()[0], HasSubstr("too small")) << game->id;
+    shown.paint(least, 47);
+    shown.view.show(shown.session.typed("resign", {}));
+    EXPECT_THAT(shown.paint(least, 47).text(), Contains("Type resign again to resign.")) << game->id;
+    EXPECT_THAT(shown.paint(least, 47).text(), Contains("Move 1. Your turn.")) << game->id;
+  }
+}
+
+TEST(ScreenView, AnAnswerThatDoesNotFitGetsAPage) {
+  Shown shown{Yari::spec};
+  shown.paint(18, 47);
+  Reply fits, does_not;
+  for (const auto* line : {"one", "two"}) fits.say(line);
+  for (const auto* line : {"three", "four", "five"}) does_not.say(line);
+  fits.is_answer = does_not.is_answer = true;
+  shown.view.show(fits);
+  EXPECT_THAT(shown.paint(18, 47).text(), testing::AllOf(Contains("one"), Contains("two"), Contains("> you (Black)")));
+  shown.view.show(does_not);
+  EXPECT_THAT(shown.paint(18, 47).text(), testing::AllOf(Contains("three"), Contains("four"), Contains("five")));
 }
 
 TEST(ScreenView, APagesKeysFitFortyColumns) {

@@ -410,6 +410,15 @@ rm "$work/match.log.new"
 "$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match --resume' "$(cat "$work/err")"
 [[ $(grep -c '^game ' "$work/match.log") == 4 ]] || fault 'match --resume' "$(cat "$work/match.log")"
 refuses 'this is the log of another match' "${match[@]}" --seed 5 --resume
+exec 7<"$work/match.log"
+flock 7
+fails "another process is writing $work/match.log" "${match[@]}" --resume
+exec 7<&-
+mv "$work/match.log" "$work/moved.log"
+ln -s "$work/moved.log" "$work/match.log"
+sed -i '$d' "$work/moved.log"
+"$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match --resume' "$(cat "$work/err")"
+[[ -L $work/match.log && $(grep -c '^game ' "$work/moved.log") == 4 ]] || fault 'match --log' 'a link was replaced'
 # A file of the program does not become its standard error, nor anything else its standard input.
 closed=(match "${engines[@]}" --games 2 --max-plies 10 --log "$work/closed.log")
 "$ootori" "${closed[@]}" 2>&- >"$work/out"
@@ -445,6 +454,14 @@ has 'Yari Shogi: ' data info "$work/damaged.games"
 grep -q 'damaged bytes' "$work/err" || fault 'data info' "$(cat "$work/err")"
 has ' games' data merge "$work/damaged.games" --out "$work/repaired.games"
 answers 0 "$("$ootori" data info "$work/damaged.games" 2>"$work/err")" data info "$work/repaired.games"
+# Two programs do not write the same games twice.
+size=$(stat -c %s "$work/repaired.games")
+exec 7<"$work/repaired.games"
+flock 7
+fails "another process is writing $work/repaired.games" \
+  selfplay yari --out "$work/repaired.games" --positions 500 --nodes 50 --resume
+exec 7<&-
+[[ $(stat -c %s "$work/repaired.games") == "$size" ]] || fault 'selfplay --resume' 'the file has changed'
 printf 'x' >"$work/no.games"
 refuses 'is not a file of recorded games' selfplay tori --out "$work/no.games" --resume
 
@@ -472,6 +489,11 @@ refuses 'is not a file of recorded games' data info "$work/no.games"
   --checkpoint "$work/checkpoint" >"$work/out" 2>"$work/err" || fault 'train' "$(cat "$work/err")"
 grep -q 'validation loss' "$work/out" || fault 'train' "$(cat "$work/out")"
 [[ -s $work/loss.svg && -s $work/checkpoint ]] || fault 'train' 'no plot or no checkpoint'
+# A script that always resumes also starts the first time, or after an interruption in the first epoch.
+has 'validation loss' train yari "$work/both.games" --out "$work/anew.net" --epochs 1 --tactics \
+  --checkpoint "$work/first" --resume
+grep -q "there is no $work/first yet" "$work/err" || fault 'train --resume' "$(cat "$work/err")"
+cmp -s "$work/anew.net" "$work/yari.net" || fault 'train --resume' 'the net differs'
 # Kept whole, the net of --start gives the result all its weights; only the scale at the end of the file is fitted anew.
 "$ootori" train yari "$work/both.games" --start "$work/yari.net" --keep 1 --out "$work/kept.net" --epochs 1 --tactics \
   >"$work/out" 2>"$work/err" || fault 'train --keep' "$(cat "$work/err")"
@@ -524,14 +546,33 @@ fails "cannot write $work/folder: it is a folder" \
 fails "cannot write $work/none/y.book" book build yari --out "$work/none/y.book" --positions 10000000
 fails "cannot write $work/none/t" tsume tori --out "$work/none/t" --attempts 100000000
 fails "cannot write $work/none/p" mate tori --position 'k6/7/1K5/7/7/7/7 b C 1' --proof "$work/none/p"
-fails "cannot write the file '$work/none/g'" analyse yari --nodes 100 --json "$work/none/g"
+fails "cannot write $work/none/g" analyse yari --nodes 100 --json "$work/none/g"
 [[ ! -s $work/out ]] || fault 'analyse --json' "it began: $(cat "$work/out")"
-fails "cannot write the file '$work/folder'" analyse "$work/game.pgn" --game tori --nodes 100 --svg "$work/folder"
+fails "cannot write $work/folder: it is a folder" analyse "$work/game.pgn" --game tori --nodes 100 --svg "$work/folder"
 fails "cannot write $work/none/t-moves.svg" theory yari --svg "$work/none/t"
 ln -s "$work/named.json" "$work/link.json"
 has '' analyse yari --nodes 100 --json "$work/link.json"
 [[ -L $work/link.json && -s $work/named.json ]] || fault 'analyse --json' 'a link was not followed'
-[[ -z $(ls "$work/folder") && ! -e $work/folder.new && ! -e $work/n.net.new ]] || fault 'an early check' 'a file is left'
+[[ -z $(ls "$work/folder") && -z $(compgen -G "$work/*.new") ]] || fault 'an early check' 'a file is left'
+# What is no plain file is written, not replaced; a link is followed.
+mkfifo "$work/pipe"
+ln -s "$work/linked.h" "$work/link.h"
+echo 'my notes' >"$work/link.h.new"
+timeout 60 cat "$work/pipe" >"$work/piped.h" &
+for out in pipe link.h; do
+  has ': validation loss' fit yari "$work/both.games" --epochs 1 --out "$work/$out"
+done
+wait
+[[ -p $work/pipe && -L $work/link.h && -s $work/linked.h ]] || fault 'fit --out' "$(ls -l "$work")"
+cmp -s "$work/piped.h" "$work/linked.h" || fault 'fit --out' 'the pipe had something else'
+[[ $(cat "$work/link.h.new") == 'my notes' ]] || fault 'fit --out' 'another file was replaced'
+# A file that cannot be written stays as it was, and the message says why.
+ln -s /dev/full "$work/full.h"
+fails "cannot write $work/full.h: No space left on device" fit yari "$work/both.games" --epochs 1 --out "$work/full.h"
+[[ -L $work/full.h ]] || fault 'fit --out' 'a link was replaced'
+chmod 600 "$work/linked.h"
+has ': validation loss' fit yari "$work/both.games" --epochs 1 --out "$work/linked.h"
+[[ $(stat -c %a "$work/linked.h") == 600 ]] || fault 'fit --out' 'others may read the file'
 echo 'my notes' >"$work/notes.txt"
 for _ in 1 2; do has '0 problems after 1' tsume tori --out "$work/none-yet.jsonl" --attempts 1; done
 refuses 'notes.txt exists already; choose another name' tsume tori --out "$work/notes.txt" --attempts 1
@@ -696,7 +737,7 @@ cmp -s "$work/out" "$work/tuned.txt" || fault tune 'the file differs from the an
 refuses 'exists already; continue it with --resume' "${tune[@]}" --trials 2
 "$ootori" "${tune[@]}" --trials 2 --resume >"$work/out" 2>"$work/err" || fault 'tune --resume' "$(cat "$work/err")"
 refuses "cannot read the file '$work/none'" tune tori --openings "$work/none" --out "$work/other.txt"
-fails "ootori: cannot write $work/none/tuned.txt.new" \
+fails "ootori: cannot write $work/none/tuned.txt: No such file" \
   tune tori --openings "$work/openings.txt" --out "$work/none/tuned.txt" --nodes 20 --trials 1
 printf '# none\n' >"$work/no-openings.txt"
 refuses 'no-openings.txt: there is no opening in it' tune tori --openings "$work/no-openings.txt" --out "$work/other.txt"
@@ -716,8 +757,6 @@ refuses 'cannot read /tmp' selfplay tori --out "$work/none.games" --net /tmp
 refuses "cannot read the file '/tmp'" match "${engines[@]}" --openings /tmp
 refuses "cannot read the file '/tmp'" match "${engines[@]}" --games 2 --log /tmp --resume
 refuses "cannot read the file '/tmp'" tune tori --openings /tmp --out "$work/other.txt"
-refuses "cannot read the file '$work/gone'" \
-  train yari "$work/yari.games" --out "$work/other.net" --checkpoint "$work/gone" --resume
 says 'info string error: cannot read /tmp' 'setoption name EvalFile value /tmp\nisready' usi
 says 'readyok' 'setoption name BookFile value /tmp\nisready' uci
 

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { button } from './browser.ts';
 import { startGame } from './game_page.ts';
-import { inspect, looks } from './inspect.ts';
+import { inspect, looks, tooWide } from './inspect.ts';
 import { resize } from './sizes.ts';
 import { setStage } from './stage.ts';
 
@@ -136,6 +136,22 @@ test('other sites can embed the game page, and no other page', async () => {
     .find(one => one.url().includes('/game/') || one.url().startsWith('chrome-error'));
   await expect.poll(() => whole?.locator('sg-squares').count()).toBe(0);
   elsewhere.close();
+});
+
+// As wide as pages on phones leave them.
+test.each(['tori', 'yari'])('the embedded board of %s fits narrow frames', async game => {
+  const page = await stage.open();
+  await startGame(page, stage.url, { game });
+  const id = page.url().split('/').at(-1) ?? '';
+  for (const width of [400, 328, 288]) {
+    await resize(page, { width, height: 560 });
+    await page.goto(`${stage.url}/embed/${id}`);
+    await page.locator('sg-squares').waitFor();
+    await page.locator('.embed-move').evaluate(label => {
+      label.innerHTML = '<span>188.</span> <span>+YNx3g+</span>';
+    });
+    expect(await tooWide(page), `${width} pixels`).toEqual([]);
+  }
 });
 
 test('the report appears when the analysis is done, and its chart navigates the game', async () => {

@@ -93,7 +93,7 @@ test('clicks and arrow keys show earlier positions, which accept no moves', asyn
   await page.keyboard.press('ArrowLeft');
   await page.getByText('Viewing move 1').waitFor();
   await page.keyboard.press('Home');
-  await page.getByText('Viewing the starting position').waitFor();
+  await page.locator('.looking-back').getByText('Viewing the starting position').waitFor();
   await game.clickSquare('5e');
   await game.clickSquare('5d');
   await expect.poll(() => game.moves.count()).toBe(2);
@@ -137,4 +137,19 @@ test('the live region announces moves and results', async () => {
 test('a missing game shows an error', async () => {
   await page.goto(`${stage.url}/game/nowhere`);
   await page.getByRole('heading', { name: 'Game not found' }).waitFor();
+});
+
+test('a button at its end keeps the focus and does nothing', async () => {
+  await type('S-4d');
+  await game.waitForPlies(2);
+  await button('First').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('.looking-back').getByText('Viewing the starting position').waitFor();
+  await page.keyboard.press('Enter');
+  await page.evaluate(() => new Promise(requestAnimationFrame)); // the browser moves the focus with the next frame
+  const held = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+  expect(await held()).toBe('First');
+  await button('Next').focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => button('First').isEnabled()).toBe(true);
 });

@@ -68,6 +68,40 @@ export async function tooWide(page: Page): Promise<string[]> {
   });
 }
 
+// What does not fit its place: boxes that reach out of the box around them although that does not scroll, and short words
+// and numbers in two lines, because something longer has taken their room.
+export async function misfits(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const nameOf = (one: Element) => `${one.tagName.toLowerCase()}.${one.className}`;
+    // The board has sizes of its own. Icon buttons stand in the margin, with their icon at the edge of the text.
+    const apart = 'svg, .wood, .visually-hidden, .heading-tools, .new-game-heading, .in-words code';
+    const wider = '.dock'; // covers what scrolls below it
+    const isApart = (one: Element) => one.closest(apart) !== null || !one.checkVisibility();
+    for (const one of document.querySelectorAll('main *, dialog[open] *')) {
+      const around = one.parentElement;
+      if (!around || isApart(one) || one.matches(wider)) continue;
+      if (getComputedStyle(around).overflowX === 'auto') continue;
+      if (['contents', 'inline'].includes(getComputedStyle(around).display)) continue;
+      const excess = one.getBoundingClientRect().right - around.getBoundingClientRect().right;
+      if (excess > 1.5 && !/absolute|fixed/.test(getComputedStyle(one).position))
+        found.push(`${nameOf(one)} reaches ${Math.round(excess)} px out of ${nameOf(around)}`);
+    }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement || isApart(text.parentElement)) continue;
+      for (const { 0: word, index } of text.textContent?.matchAll(/(?<!\w)[\w?±+]{2,14}(?!\w)/g) ?? []) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+          found.push(`“${word}” is broken in ${nameOf(text.parentElement)}`);
+      }
+    }
+    return found;
+  });
+}
+
 // Waits until the page has not changed for a short time, or a limit is reached: a running clock changes all the time.
 const settled = (page: Page) =>
   page.evaluate(

@@ -2,6 +2,7 @@
 import type { Page, Response, WebSocketRoute } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { button, phone } from './browser.ts';
+import { notice } from './game_page.ts';
 import { inspect } from './inspect.ts';
 import { password, setStage } from './stage.ts';
 
@@ -177,7 +178,7 @@ test('a rated game from the lobby appears in both profiles', async () => {
     [one, '4e4d'],
     [other, '4c4d'],
   ] as const) {
-    await page.getByText('Make your first move within').waitFor();
+    await notice(page, 'Make your first move within').waitFor();
     await page.getByLabel('Type a move').fill(move);
     await page.keyboard.press('Enter');
   }
@@ -231,7 +232,7 @@ test('White can give any handicap, and everybody sees which', async () => {
     await page.waitForURL(/\/game\//);
     await page.getByText('handicap: 7a,5c').waitFor();
   }
-  await one.getByText('Make your first move within').waitFor();
+  await notice(one, 'Make your first move within').waitFor();
 });
 
 test('a challenge appears on every page and can be declined', async () => {

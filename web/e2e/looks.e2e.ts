@@ -53,6 +53,12 @@ test('forced colours leave the board and the choices as they are', async () => {
   await faces.first().waitFor();
   const colours = await faces.evaluateAll(all => all.map(one => getComputedStyle(one).backgroundColor));
   expect(new Set(colours).size).toBeGreaterThan(1);
+  await page.goto(`${stage.url}/analysis`);
+  await page.locator('.engine input[type=checkbox]').first().check();
+  const bars = page.locator('.chances:not(.unknown), .chances-black');
+  await bars.nth(1).waitFor({ state: 'attached' });
+  const halves = await bars.evaluateAll(all => all.map(one => getComputedStyle(one).backgroundColor));
+  expect(new Set(halves).size, 'of the engine’s bar').toBe(2);
 });
 
 test('boards are printed with their pieces, on white paper also from the dark theme', async () => {

@@ -16,7 +16,7 @@ function listenToTheEnd(): Promise<string[]> {
   const live = document.querySelector('[aria-live=polite]');
   return new Promise(resolve => {
     new MutationObserver(() => {
-      const text = live?.textContent ?? '';
+      const text = live?.lastElementChild?.textContent ?? '';
       if (text !== '') said.push(text);
       if (text.includes('You lost')) resolve(said);
     }).observe(live as Node, { subtree: true, childList: true, characterData: true });

@@ -30,7 +30,7 @@ test('a newcomer plays from the home page, takes back, and finds the game after 
   await yourTurn(page);
   await typeMove(page, '5e5d');
   await expect.poll(async () => (await kept(page)).moves.length).toBe(2);
-  await expect.poll(() => page.getByRole('status').innerText()).toMatch(/^White: /);
+  await expect.poll(() => page.getByRole('status').innerText()).toMatch(/^White: /m);
   await yourTurn(page);
   await button(page, 'Hint').click();
   await expect.poll(() => page.locator('.sg-shapes g').count()).toBeGreaterThan(1);

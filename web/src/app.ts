@@ -4,6 +4,7 @@ import { attributesModule, classModule, eventListenersModule, init, styleModule,
 import type { Context, Kept, Screen, Toast } from './context.ts';
 import { KeptSettings } from './kept_settings.ts';
 import { handOverStudies, sendPractice } from './kept_work.ts';
+import { keepAbove, settleAbove } from './page/above.ts';
 import { Caller } from './page/caller.ts';
 import { fieldState } from './page/field_state.ts';
 import { GameList } from './page/game_list.ts';
@@ -12,6 +13,7 @@ import { News } from './page/news.ts';
 import { page } from './page/page.ts';
 import { type Place, Places } from './page/places.ts';
 import { Visitor } from './page/visitor.ts';
+import { disabledState } from './parts/disabled.ts';
 import { isAwaited } from './play/awaited.ts';
 import { Lobby } from './play/lobby.ts';
 import type { Progress } from './play/own_games.ts';
@@ -53,7 +55,14 @@ const worksAlone: ReadonlySet<string> = new Set([
   'study',
 ]);
 
-const patch = init([attributesModule, fieldState, classModule, styleModule, eventListenersModule]);
+const patch = init([
+  attributesModule,
+  disabledState,
+  fieldState,
+  classModule,
+  styleModule,
+  eventListenersModule,
+]);
 
 export class App implements Context {
   settingsOpen = false;
@@ -95,6 +104,7 @@ export class App implements Context {
     place: Element,
   ) {
     this.drawn = place;
+    keepAbove(this.announcer.region);
     this.known = this.meet();
     this.line.listen({ onFrame: frame => this.news.hear(frame), onStatus: () => this.follow() });
     const left = this.places.enter();
@@ -376,6 +386,7 @@ export class App implements Context {
     document.documentElement.style.setProperty('--board-zoom', String(this.settings.boardZoom / 100));
     keepFocus(() => {
       this.drawn = patch(this.drawn, page(this, this.screen));
+      settleAbove();
     });
     this.places.settle();
   }

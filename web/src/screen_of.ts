@@ -1,38 +1,35 @@
-// Which screen an address shows. To keep the first visit short, only the home page, games and invitations are part of
-// the main bundle; the code of other screens is fetched when they are first opened.
+// Which screen an address shows. To keep the first visit short, the code of a screen is fetched when it is first opened.
 import type { Context, Kept, Screen } from './context.ts';
 import { LaterScreen } from './parts/later_screen.ts';
 import type { Route } from './route.ts';
-import { GameScreen } from './screens/game/game_screen.ts';
-import { HomeScreen } from './screens/home/home_screen.ts';
-import { InvitationScreen } from './screens/invitation/invitation_screen.ts';
 import { missingScreen } from './screens/missing/missing_screen.ts';
 
 // `kept`: by the screen of this address when the user left it, if Back leads there.
 export function screenOf(app: Context, route: Route, kept: Kept | null = null): Screen {
-  switch (route.screen) {
-    case 'home':
-      return new HomeScreen(app, kept);
-    case 'game':
-      return new GameScreen(app, route.id);
-    case 'invitation':
-      return new InvitationScreen(app, route.id);
-    case 'missing':
-      return missingScreen(app);
-    default:
-      return opened(app, route, kept);
-  }
+  return route.screen === 'missing' ? missingScreen(app) : opened(app, route, kept);
 }
 
-type LaterRoute = Exclude<Route, { screen: 'home' | 'game' | 'invitation' | 'missing' }>;
-type LaterName = LaterRoute['screen'];
-type Opener<Name extends LaterName> = (
+type FetchedRoute = Exclude<Route, { screen: 'missing' }>;
+type ScreenName = FetchedRoute['screen'];
+type Opener<Name extends ScreenName> = (
   app: Context,
-  route: Extract<LaterRoute, { screen: Name }>,
+  route: Extract<FetchedRoute, { screen: Name }>,
   kept: Kept | null,
 ) => Screen;
 
-const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
+const openers: { [Name in ScreenName]: () => Promise<Opener<Name>> } = {
+  home: async () => {
+    const { HomeScreen } = await import('./screens/home/home_screen.ts');
+    return (app, _route, kept) => new HomeScreen(app, kept);
+  },
+  game: async () => {
+    const { GameScreen } = await import('./screens/game/game_screen.ts');
+    return (app, route) => new GameScreen(app, route.id);
+  },
+  invitation: async () => {
+    const { InvitationScreen } = await import('./screens/invitation/invitation_screen.ts');
+    return (app, route) => new InvitationScreen(app, route.id);
+  },
   leaderboards: async () => {
     const { LeaderboardsScreen } = await import('./screens/leaderboards/leaderboards_screen.ts');
     return (app, route) => new LeaderboardsScreen(app, route.game);
@@ -175,19 +172,22 @@ const openers: { [Name in LaterName]: () => Promise<Opener<Name>> } = {
 
 // Once its code is loaded, a screen opens synchronously, so that what the user has unfolded stays so when only the
 // address changes.
-const fetched = new Map<LaterName, (app: Context, route: never, kept: Kept | null) => Screen>();
+const fetched = new Map<ScreenName, (app: Context, route: never, kept: Kept | null) => Screen>();
 
-function opened<Name extends LaterName>(
+// Fetches the code of a screen before it is opened.
+export async function fetchScreen<Name extends ScreenName>(name: Name): Promise<Opener<Name>> {
+  const opener: Opener<Name> = await openers[name]();
+  fetched.set(name, opener);
+  return opener;
+}
+
+function opened<Name extends ScreenName>(
   app: Context,
-  route: Extract<LaterRoute, { screen: Name }>,
+  route: Extract<FetchedRoute, { screen: Name }>,
   kept: Kept | null,
 ): Screen {
   const opener = fetched.get(route.screen) as Opener<Name> | undefined;
   if (opener) return opener(app, route, kept);
-  return new LaterScreen(app, kept, async () => {
-    const name: Name = route.screen;
-    const now: Opener<Name> = await openers[name]();
-    fetched.set(name, now);
-    return now(app, route, kept);
-  });
+  const fetching = async () => (await fetchScreen<Name>(route.screen))(app, route, kept);
+  return new LaterScreen(app, kept, fetching, route.screen === 'home');
 }

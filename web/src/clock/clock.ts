@@ -55,6 +55,6 @@ export function passed(time: TimeControl, before: Reading, now: Reading): Millis
   return crossed(kindOf(time).announced, before.untilFlag, now.untilFlag);
 }
 
-function crossed(thresholds: readonly Millis[], before: Millis, now: Millis): Millis | null {
+export function crossed(thresholds: readonly Millis[], before: Millis, now: Millis): Millis | null {
   return thresholds.find(limit => before > limit && now <= limit) ?? null;
 }

@@ -79,6 +79,8 @@ test('the game is shown with its players, its last move and its result', async (
   expect(heard(all(drawn.view, 'h1')[0])).toBe('Ann – Bea, Tori Shogi');
   expect(players()).toEqual(['Bea', 'Ann']);
   expect([move(), foot()]).toEqual(['2. S-7d', 'White won – on timeOpen on Ootori']);
+  const [, ...words] = all(all(drawn.view, '.embed-move')[0], 'span');
+  expect(words.map(seen), 'lines break only at spaces').toEqual(['2.', 'S-7d']);
   const [link] = all(drawn.view, 'a');
   expect(link?.data?.attrs).toEqual({ href: '/game/g1', target: '_blank' });
   await vi.advanceTimersByTimeAsync(60_000);

@@ -12,6 +12,7 @@ import {
   type VNode,
 } from 'snabbdom';
 import { button } from '../parts/controls.ts';
+import { disabledState } from '../parts/disabled.ts';
 import { shownBoard } from '../parts/shown_board.ts';
 import { plySteps, stepButtons } from '../parts/step_buttons.ts';
 import { opposite } from '../play/color.ts';
@@ -26,7 +27,14 @@ import { type Dictionary, gameName } from '../words/index.ts';
 import { resultWords, written } from '../words/moves.ts';
 import { seatName } from '../words/players.ts';
 
-const patch = init([attributesModule, propsModule, classModule, styleModule, eventListenersModule]);
+const patch = init([
+  attributesModule,
+  disabledState,
+  propsModule,
+  classModule,
+  styleModule,
+  eventListenersModule,
+]);
 const again = 30_000; // ms between two polls of an unfinished game
 
 export class EmbeddedGame {
@@ -140,9 +148,11 @@ export class EmbeddedGame {
     );
     return h('div.toolbar', [
       h('div.toolbar-group', [first, previous]),
-      h('span.embed-move', { attrs: { 'aria-live': 'polite' } }, [
-        move ? `${ply}. ${written(move, this.settings.notation)}` : '–',
-      ]),
+      h(
+        'span.embed-move',
+        { attrs: { 'aria-live': 'polite' } },
+        unbroken(move ? `${ply}. ${written(move, this.settings.notation)}` : '–'),
+      ),
       h('div.toolbar-group', [
         next,
         last,
@@ -159,6 +169,10 @@ export class EmbeddedGame {
     ]);
   }
 }
+
+// Lines break only at spaces: browsers would also break after the △ of a Japanese move.
+const unbroken = (text: string) =>
+  text.split(' ').flatMap((word, n) => [...(n > 0 ? [' '] : []), h('span', word)]);
 
 const isUnknown = (failure: unknown) =>
   failure instanceof ApiError && failure.refused.code === 'unknown_game';

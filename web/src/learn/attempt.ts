@@ -8,6 +8,7 @@ export class Attempt {
   judgement: Judgement;
   state: State;
   lastMove: LegalMove | null = null;
+  hasReplied = false; // whether the opponent made that move; some opponents wait
   fault: Judgement | null = null; // the verdict on an illegal move, which was not made
   tried: Usi | null = null; // the move that failed
   piece: PieceCode | null = null; // the piece of the illegal move, if known
@@ -54,7 +55,9 @@ export class Attempt {
     this.moves = [...this.moves, usi];
     this.judgement = judgement;
     this.tried = judgement.progress === 'failed' ? usi : null;
-    this.lastMove = this.replyTo(usi, judgement) ?? made;
+    const reply = this.replyTo(usi, judgement);
+    this.lastMove = reply ?? made;
+    this.hasReplied = reply !== null;
     this.state = this.stateOf(judgement.sfen);
   }
 

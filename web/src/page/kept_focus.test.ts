@@ -132,6 +132,16 @@ describe('when a screen takes the place of another', () => {
     expect(page.activeElement.name).toBe('next');
   });
 
+  test('the focus of a message outside the screen goes to the screen when the message goes', () => {
+    const close = new Thing('close', null);
+    page.activeElement = close;
+    keepFocus(() => {
+      close.isConnected = false;
+      page.activeElement = body;
+    });
+    expect(page.activeElement.name).toBe('loading');
+  });
+
   test('the focus is not taken from elsewhere, nor from what the new screen gives it to', () => {
     const next = new Main('next');
     const field = new Thing('field', null);

@@ -15,6 +15,7 @@ import {
 } from '../route.ts';
 import { fileAddress, isEdition } from '../site.ts';
 import { type Language, languageEntry, languages } from '../words/languages.ts';
+import { keepAbove } from './above.ts';
 import { guideDialog } from './guide_dialog.ts';
 import { morePages } from './more_pages.ts';
 import { settingsDialog } from './settings_dialog.ts';
@@ -39,11 +40,14 @@ export function page(app: Context, screen: Screen): VNode {
     screen.view(),
     app.settingsOpen ? settingsDialog(app) : '',
     app.guide ? guideDialog(app, app.guide) : '',
-    h(
-      'div.toasts',
-      { attrs: { role: 'alert' } },
-      app.toasts.map(toast => toastView(app, toast)),
-    ),
+    // In a place of their own, because they are at times elsewhere.
+    h('div.toasts-place', [
+      h(
+        'div.toasts',
+        { attrs: { role: 'alert' }, hook: { insert: ({ elm }) => keepAbove(elm as Element) } },
+        app.toasts.map(toast => toastView(app, toast)),
+      ),
+    ]),
   ]);
 }
 

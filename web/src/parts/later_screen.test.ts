@@ -1,6 +1,7 @@
 import { h } from 'snabbdom';
 import { expect, test, vi } from 'vitest';
 import type { Screen } from '../context.ts';
+import type { LobbyNews } from '../play/lobby.ts';
 import { stubReload } from '../testing/browser.ts';
 import { all, pageIn, press, seen } from '../testing/page.ts';
 import { en } from '../words/en.ts';
@@ -38,4 +39,22 @@ test('Back gives a screen what it has kept, even if it is left before its code i
   const screen = { title: () => '', view: () => h('main'), leave() {}, keeps: () => ({ rows: 60 }) };
   arrive(screen);
   await vi.waitFor(() => expect(later.keeps()).toEqual({ rows: 60 }));
+});
+
+test('what the page asks its screen is answered by the one whose code was fetched', async () => {
+  const heard: LobbyNews[] = [];
+  const screen: Screen = {
+    title: () => 'Home',
+    view: () => h('main'),
+    leave() {},
+    followsLobby: false,
+    isPlaying: true,
+    onLobby: news => heard.push(news) > 0,
+  };
+  const later = new LaterScreen(pageIn(en), null, async () => screen, true);
+  const news: LobbyNews = { kind: 'begun', game: 'g1' } as never;
+  expect([later.followsLobby, later.isPlaying, later.onLobby(news)]).toEqual([true, false, false]);
+  await vi.waitFor(() => expect(later.title()).toBe('Home'));
+  expect([later.followsLobby, later.isPlaying, later.onLobby(news)]).toEqual([false, true, true]);
+  expect(heard).toEqual([news]);
 });

@@ -1,6 +1,7 @@
 // A screen whose code is fetched when it is opened, so that rarely used screens do not slow down the first visit.
 import type { VNode } from 'snabbdom';
 import type { Context, Kept, Screen } from '../context.ts';
+import type { LobbyNews } from '../play/lobby.ts';
 import { awaited, unfetched } from './lack.ts';
 
 export class LaterScreen implements Screen {
@@ -12,8 +13,17 @@ export class LaterScreen implements Screen {
     private readonly app: Context,
     private readonly kept: Kept | null, // for the screen
     private readonly fetchScreen: () => Promise<Screen>,
+    private readonly willFollowLobby = false,
   ) {
     void this.load();
+  }
+
+  get followsLobby(): boolean {
+    return this.screen?.followsLobby ?? this.willFollowLobby;
+  }
+
+  get isPlaying(): boolean {
+    return this.screen?.isPlaying ?? false;
   }
 
   title(): string {
@@ -32,6 +42,10 @@ export class LaterScreen implements Screen {
   // Until the screen is there, for which this was kept.
   keeps(): Kept | null {
     return this.screen ? (this.screen.keeps?.() ?? null) : this.kept;
+  }
+
+  onLobby(news: LobbyNews): boolean {
+    return this.screen?.onLobby?.(news) ?? false;
   }
 
   onKey(event: KeyboardEvent): void {

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts';
 import { opposite } from '../play/color.ts';
 import { written } from '../words/moves.ts';
 import { inSight } from './move_table.ts';
+import { remark } from './remark.ts';
 
 export interface TreeMoves {
   tree: MoveTree;
@@ -16,18 +17,19 @@ export interface TreeMoves {
 export function treeMoves(app: Context, shown: TreeMoves): VNode {
   const { tree } = shown;
   return h('div.tree-moves', { attrs: { tabindex: 0 } }, [
-    remarkOn(tree.root),
+    remarkOn(app, tree.root),
     ...movesFrom(app, shown, tree.root),
   ]);
 }
 
-function remarkOn({ notes }: Branch): VNode | string {
-  return notes.comment ? h('p.remark', { attrs: { dir: 'auto' } }, notes.comment) : '';
+function remarkOn(app: Context, branch: Branch): VNode | string {
+  const { comment } = branch.notes;
+  return comment ? remark(app, comment, branch) : '';
 }
 
 function movesFrom(app: Context, shown: TreeMoves, from: Branch): (VNode | string)[] {
   const drawn: (VNode | string)[] = [];
-  const draw = (branch: Branch) => [moveButton(app, shown, branch), remarkOn(branch)];
+  const draw = (branch: Branch) => [moveButton(app, shown, branch), remarkOn(app, branch)];
   for (let at = from; at.next[0]; at = at.next[0]) {
     drawn.push(...draw(at.next[0]));
     for (const other of at.next.slice(1)) {

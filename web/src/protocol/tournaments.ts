@@ -120,6 +120,7 @@ export const tournamentAnswer = object({
   fault: orNull(oneOf('too_few', 'impossible', 'too_many')),
   organiser: seat,
   started: orNull(number),
+  delayed_until: orNull(number), // the server was down; may be in the past
   ends: orNull(number),
   planned_rounds: orNull(number),
   round: number,

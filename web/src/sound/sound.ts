@@ -5,9 +5,12 @@ export type Sound = 'move' | 'capture' | 'end' | 'low' | 'call';
 interface Output {
   audio: AudioContext;
   gain: GainNode;
+  isIdle: boolean; // suspended by this page, or about to be
+  suspension: ReturnType<typeof setTimeout> | undefined;
 }
 
 const stale = 1_000; // ms; the browser may take a while to start its audio device
+const idleAfter = 30_000; // ms; a running audio device costs power even if it plays nothing
 
 let output: Output | undefined;
 
@@ -16,26 +19,51 @@ function open(): Output {
   const audio = new AudioContext();
   const gain = new GainNode(audio);
   gain.connect(audio.destination);
-  output = { audio, gain };
+  output = { audio, gain, isIdle: false, suspension: undefined };
+  // The device starts when the user begins a move, so that the sound of the move is not late.
+  for (const name of ['pointerdown', 'keydown']) globalThis.addEventListener?.(name, wake, { passive: true });
   return output;
+}
+
+function wake(): void {
+  if (output?.isIdle) void started(output).catch(() => {});
+}
+
+async function started(output: Output): Promise<void> {
+  clearTimeout(output.suspension);
+  await output.audio.resume();
+  output.isIdle = false;
+  suspendLater(output);
+}
+
+function suspendLater(output: Output): void {
+  clearTimeout(output.suspension);
+  output.suspension = setTimeout(() => {
+    output.isIdle = true;
+    void output.audio.suspend().catch(() => {});
+  }, idleAfter);
 }
 
 // `volume` in percent. Browsers stay silent until the user has interacted with the page. A sound that would have to wait
 // for this is dropped: otherwise all of them would be played at the same moment, at the first click.
 export function playSound(sound: Sound, volume: number): void {
   const opened = open();
-  if (opened.audio.state === 'running') return play(opened, sound, volume);
+  const { audio, isIdle } = opened;
+  if (audio.state === 'running' && !isIdle) {
+    suspendLater(opened);
+    return play(opened, sound, volume);
+  }
   const asked = performance.now();
   const playLate = () => {
     if (performance.now() - asked < stale) play(opened, sound, volume);
   };
-  void opened.audio.resume().then(playLate, () => {});
+  void started(opened).then(playLate, () => {});
 }
 
 // Whether the browser lets the page play sounds now, as far as it tells.
 export function isAudible(): boolean {
   const activation: UserActivation | undefined = globalThis.navigator?.userActivation;
-  return output?.audio.state === 'running' || (activation?.hasBeenActive ?? true);
+  return output?.audio.state === 'running' || output?.isIdle || (activation?.hasBeenActive ?? true);
 }
 
 function play(output: Output, sound: Sound, volume: number): void {

@@ -19,7 +19,8 @@ export function fakeAudio(device: { state: AudioContextState } = { state: 'runni
       get state(): AudioContextState {
         return device.state;
       }
-      resume = () => new Promise<void>(() => {});
+      resume = () => (device.state === 'running' ? Promise.resolve() : new Promise<void>(() => {}));
+      suspend = async () => {};
       createBuffer = () => ({ getChannelData: () => [] });
     },
   );

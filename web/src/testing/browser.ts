@@ -30,7 +30,7 @@ export class FakeWindow extends Target {
 export class FakeDocument extends Target {
   title = '';
   visibilityState = 'visible';
-  said = ''; // to screen readers
+  private lines: { textContent: string }[] = []; // of the live region
   focused: string[] = []; // ids
   readonly documentElement = {
     lang: '',
@@ -59,14 +59,21 @@ export class FakeDocument extends Target {
     return { focus };
   }
 
+  // To screen readers.
+  get said(): string {
+    return this.lines.map(({ textContent }) => textContent).join(' ');
+  }
+
   createElement(): object {
-    const replaceChildren = ({ textContent }: { textContent: string }) => {
-      this.said = textContent;
+    const element = {
+      textContent: '',
+      setAttribute: () => {},
+      append: (line: { textContent: string }) => void this.lines.push(line),
+      remove: () => {
+        this.lines = this.lines.filter(line => line !== element);
+      },
     };
-    const append = ({ textContent }: { textContent: string }) => {
-      this.said += ` ${textContent}`;
-    };
-    return { setAttribute: () => {}, replaceChildren, append };
+    return element;
   }
 }
 

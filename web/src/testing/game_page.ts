@@ -85,7 +85,7 @@ export class GamePage {
       redraw: () => {
         this.drawn += 1;
       },
-      announcer: { say, tell: say } as never,
+      announcer: { say, note: say, tell: say } as never,
       toast: text => void this.toasts.push(text),
       complainOf: () => void this.toasts.push('failed'),
       go: path => void this.went.push(path),

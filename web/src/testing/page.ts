@@ -25,6 +25,7 @@ export class WatchedPage {
 
   constructor(words: Dictionary, given: Partial<Context> = {}) {
     const { told } = this;
+    const say = (text: string) => void told.push(`say ${text}`);
     this.app = pageIn(words, {
       redraw: () => {
         this.drawings += 1;
@@ -34,7 +35,7 @@ export class WatchedPage {
       toast: (text, kind) => void told.push(`toast ${kind}: ${text}`),
       complain: refused => void told.push(`complain ${refused.code}`),
       complainOf: failure => void told.push(`complain ${refusalOf(failure).code}`),
-      announcer: { say: (text: string) => void told.push(`say ${text}`) } as Context['announcer'],
+      announcer: { say, note: say } as Context['announcer'],
       known: Promise.resolve(),
       meet: async () => void told.push('meet'),
       become: me => void told.push(`become ${me.name}`),

@@ -50,6 +50,7 @@ export const runningSwiss: Tournament = {
   fault: null,
   organiser: account('Org'),
   started: 1,
+  delayed_until: null,
   ends: null,
   planned_rounds: 5,
   round: 2,

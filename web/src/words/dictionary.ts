@@ -62,10 +62,22 @@ export interface Dictionary
   sentence(text: string): string; // the text with a full stop
   bracketed(text: string, more: string): string; // with more in brackets
   named(english: string, japanese: string): string; // selects the name for this language
+  // Handicaps that are not on the ladder of a game: the pieces that White gives and adds.
+  given: {
+    left(piece: string): string;
+    right(piece: string): string;
+    both(piece: string): string;
+    all(piece: string, count: number): string;
+    some(piece: string, squares: readonly string[]): string;
+    added(piece: string, square: string): string;
+    handicap(given: readonly string[], added: readonly string[]): string;
+  };
   appName: string;
   skipToContent: string;
   loading: string;
   loadFailed: string;
+  showAll: string; // of a long text
+  showLess: string;
   signInFirst: string;
   signInToJoin: string;
   time: TimeWords;

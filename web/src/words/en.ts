@@ -22,6 +22,7 @@ import { en as year } from '../screens/year/words/en.ts';
 import type { Dictionary, NamedPiece } from './dictionary.ts';
 
 const the = (piece: NamedPiece | undefined) => (piece ? `The ${piece.name}` : 'That piece');
+const listed = (items: readonly string[]) => items.join(', ').replace(/, ([^,]*)$/, ' and $1');
 const ordinals = ['', 'second', 'third']; // indexed by the number of pieces
 
 export const en: Dictionary = {
@@ -53,10 +54,22 @@ export const en: Dictionary = {
   sentence: text => `${text}.`,
   bracketed: (text, more) => `${text} (${more})`,
   named: english => english,
+  given: {
+    left: piece => `left ${piece}`,
+    right: piece => `right ${piece}`,
+    both: piece => `both ${piece}s`,
+    all: (piece, count) => `all ${count} ${piece}s`,
+    some: (piece, squares) => `${piece}${squares.length > 1 ? 's' : ''} on ${listed(squares)}`,
+    added: (piece, square) => `${piece} on ${square}`,
+    handicap: (given, added) =>
+      [listed(given), added.length > 0 ? `plus ${listed(added)}` : ''].filter(Boolean).join(', '),
+  },
   appName: 'Ootori',
   skipToContent: 'Skip to content',
   loading: 'Loading…',
   loadFailed: 'This couldn’t be loaded.',
+  showAll: 'Show all',
+  showLess: 'Show less',
   signInFirst: 'Sign in first',
   signInToJoin: 'Sign in to join',
   time: {

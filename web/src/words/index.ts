@@ -1,6 +1,7 @@
 // Names from the games' data, in the reader's language.
 import type { GameSpec, Handicap, PieceCode } from '@ootori/rules';
 import type { Dictionary, NamedPiece } from './dictionary.ts';
+import { givenWords } from './handicaps.ts';
 
 export type { Dictionary } from './dictionary.ts';
 
@@ -11,11 +12,12 @@ export const otherGameName = (spec: GameSpec, words: Dictionary) => words.named(
 export const handicapName = (handicap: Handicap, words: Dictionary) =>
   words.named(handicap.name, handicap.japanese);
 
-// The handicap of a game: empty for an even game; one that is not on the ladder is shown as it was written.
+// The handicap of a game: empty for an even game.
 export function handicapTitle(spec: GameSpec | undefined, handicap: string, words: Dictionary): string {
   if (handicap === 'none') return '';
   const known = spec?.handicaps.find(({ id }) => id === handicap);
-  return known ? handicapName(known, words) : handicap;
+  if (known) return handicapName(known, words);
+  return (spec && givenWords(spec, handicap, words)) ?? handicap;
 }
 
 // A piece, for the explanation of a rule.

@@ -52,10 +52,24 @@ export const ja: Dictionary = {
   sentence: text => `${text}。`,
   bracketed: (text, more) => `${text}（${more}）`,
   named: (_, japanese) => japanese,
+  given: {
+    left: piece => `左${piece}`,
+    right: piece => `右${piece}`,
+    both: piece => `両${piece}`,
+    all: (piece, count) => `${piece}${'〇一二三四五六七八九'.charAt(count)}枚`,
+    some: (piece, squares) => `${squares.join('・')}の${piece}`,
+    added: (piece, square) => `${square}に${piece}`,
+    handicap: (given, added) =>
+      [given.length > 0 ? `${given.join('・')}落ち` : '', added.length > 0 ? `${added.join('、')}を追加` : '']
+        .filter(Boolean)
+        .join('、'),
+  },
   appName: '鵬 Ootori',
   skipToContent: '本文へ',
   loading: '読み込み中…',
   loadFailed: '読み込めませんでした。',
+  showAll: 'すべて表示',
+  showLess: '折りたたむ',
   signInFirst: 'ログインする',
   signInToJoin: 'ログインして参加する',
   time: {

@@ -1,5 +1,14 @@
 // Moves and results in words: for screen readers, the list of moves, and the end of a game.
-import type { Color, GameSpec, IllegalMove, LegalMove, Outcome, PieceCode, Premove } from '@ootori/rules';
+import type {
+  Color,
+  GameSpec,
+  IllegalMove,
+  LegalMove,
+  Outcome,
+  PieceCode,
+  Premove,
+  State,
+} from '@ootori/rules';
 import { opposite } from '../play/color.ts';
 import type { Notation } from '../setting_kinds.ts';
 import { fileOf, japaneseSquare, rankOf } from '../squares.ts';
@@ -44,6 +53,23 @@ function wayWords(spec: GameSpec, { piece, from, to }: Premove, words: Dictionar
 }
 
 const promotion = ({ promotes }: Premove, { speech }: Dictionary) => (promotes ? speech.promotes : '');
+
+// The same with the check that it gives: the move that led to `state`.
+export function spokenWithCheck(
+  spec: GameSpec,
+  move: LegalMove,
+  state: State,
+  words: Dictionary,
+  by = opposite(state.turn),
+): string {
+  const check = state.check ? words.speech.check : '';
+  return sentences([words.sentence(spoken(spec, move, by, words)), check], words);
+}
+
+// The same for any position of a game: `move` is null in the first.
+export function stepWords(spec: GameSpec, move: LegalMove | null, state: State, words: Dictionary): string {
+  return move ? spokenWithCheck(spec, move, state, words) : words.sentence(words.play.viewing(0));
+}
 
 // Describes a board: the game, and the move that led to the position in which `turn` is to move.
 export function boardWords(spec: GameSpec, move: LegalMove | null, turn: Color, words: Dictionary): string {

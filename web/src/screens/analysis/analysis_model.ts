@@ -30,7 +30,7 @@ import { storage } from '../../settings.ts';
 import { address, publicAddress, queryNow } from '../../site.ts';
 import { playSound } from '../../sound/sound.ts';
 import type { Dictionary } from '../../words/index.ts';
-import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
+import { resultWords, ruleWords, stepWords } from '../../words/moves.ts';
 import { nameInTags, seatName } from '../../words/players.ts';
 import { faultWords } from '../../words/refusals.ts';
 import { sentences } from '../../words/sentences.ts';
@@ -61,6 +61,7 @@ export class AnalysisModel {
   private readonly laidAside = new Map<string, Trial>(); // by game, while the other game is on the board
   private engine: LocalEngine | null = null;
   private readonly thoughts = new WeakMap<Branch, { asked: LineCount; thought: Thought }>();
+  remarked: Branch | null = null; // the position whose comment the user is writing
   private shownHint: LegalMove | null = null;
   phase: Phase = 'loading';
   private gone = false;
@@ -174,9 +175,15 @@ export class AnalysisModel {
   remark(comment: string): void {
     const { tree } = this;
     if (!tree) return;
+    this.remarked = tree.at;
     const { comment: _, ...others } = tree.at.notes;
     tree.write(comment ? { ...others, comment } : others);
     this.changed();
+  }
+
+  editRemark(): void {
+    this.remarked = this.tree?.at ?? null;
+    this.app.redraw();
   }
 
   refuse(usi: Usi, piece: PieceCode | null): void {
@@ -296,6 +303,7 @@ export class AnalysisModel {
   }
 
   private moved(): void {
+    this.remarked = null;
     this.typedFault = '';
     this.hints.clear();
     this.setUpText = null;
@@ -363,9 +371,7 @@ export class AnalysisModel {
     const { move, state } = tree.at;
     const { announcer, words } = app;
     const end = state.outcome ? words.sentence(resultWords(state.outcome, null, words)) : '';
-    const check = state.check ? words.speech.check : '';
-    const what = move ? spoken(spec, move, opposite(state.turn), words) : words.play.viewing(0);
-    announcer.say(sentences([words.sentence(what), check, end], words));
+    announcer.say(sentences([stepWords(spec, move, state, words), end], words));
   }
 
   async load(): Promise<void> {

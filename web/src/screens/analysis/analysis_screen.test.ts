@@ -230,6 +230,23 @@ test('a comment is shown with its move', async () => {
   expect(seen(all(bare.view(), '.moves')[0]), 'of the whole').toBe('a plan');
 });
 
+test('an enormous comment is put into its field only to be changed', async () => {
+  const one = await opened(tried);
+  const field = () => all(one.view(), 'textarea').find(({ sel }) => sel === 'textarea#remark');
+  const long = 'Too early. '.repeat(1_000);
+  fill(field(), long);
+  expect(field()?.data?.props?.value, 'while it is being written').toBe(long);
+  press(one.view(), 'First');
+  press(one.view(), 'Last');
+  expect(field()).toBeUndefined();
+  press(one.view(), 'Edit comment');
+  expect(field()?.data?.props?.value).toBe(long);
+  fill(field(), 'too early');
+  press(one.view(), 'First');
+  press(one.view(), 'Last');
+  expect(field()?.data?.props?.value).toBe('too early');
+});
+
 test('a move against the rules is refused beside the board', async () => {
   const one = await opened();
   const board = new TestBoard(() => one.view());

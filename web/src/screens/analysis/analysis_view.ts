@@ -21,6 +21,8 @@ import { boardWords, resultWords, ruleWords } from '../../words/moves.ts';
 import type { AnalysisModel } from './analysis_model.ts';
 import { enginePanel } from './engine_panel.ts';
 
+const longestInField = 10_000; // UTF-16 units
+
 export function analysisView(model: AnalysisModel, tree: MoveTree, spec: GameSpec): VNode {
   const { app } = model;
   return h('main#content.game.analysis', { attrs: { tabindex: -1 }, on: fileDrops(model) }, [
@@ -168,14 +170,24 @@ function moves(model: AnalysisModel, tree: MoveTree): VNode {
   ]);
 }
 
-// A field for the comment on the move on the board.
+// A field for the comment on the move on the board. Browsers lay out all of a field's text: one of enormous length is put
+// into it only if the user wants to change it.
 function remark(model: AnalysisModel, { at }: MoveTree): VNode {
   const words = model.app.words.analysisBoard;
+  const { comment = '' } = at.notes;
+  if (comment.length > longestInField && model.remarked !== at)
+    return h('div.remark-field', [button({ label: words.editRemark, onClick: () => model.editRemark() })]);
   return h('div.remark-field', [
     h('textarea#remark', {
+      class: { long: comment.length > longestInField },
       attrs: { rows: 1, 'aria-label': words.remark, placeholder: words.remarkHint },
-      props: { value: at.notes.comment ?? '' },
+      props: { value: comment },
       on: { input: (event: Event) => model.remark((event.target as HTMLTextAreaElement).value) },
+      hook: {
+        insert: ({ elm }) => {
+          if (model.remarked === at) (elm as HTMLElement).focus();
+        },
+      },
     }),
   ]);
 }

@@ -37,6 +37,7 @@ beforeEach(() => {
   [shown, told, copied, saved] = [[], [], [], []];
   board = { game: 'tori', moves: [{ usi: '1e1d' }, { usi: '7c7d' }] };
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
+  vi.stubGlobal('ClipboardItem', undefined); // as in older browsers
   const anchor = {
     href: '',
     download: '',
@@ -59,7 +60,8 @@ afterEach(() => {
 const settled = () => vi.advanceTimersByTimeAsync(0);
 const view = () => panel.view();
 const text = () => all(view(), 'textarea')[0];
-const fault = () => seen(all(view(), '.fault')[0]);
+const fault = () => seen(all(all(view(), '.record-opener')[0], '.fault')[0]);
+const writingFault = () => seen(all(all(view(), '.record-writer')[0], '.fault')[0]);
 const isOpenable = () =>
   all(view(), 'button').find(one => heard(one) === 'Open')?.data?.attrs?.disabled !== true;
 
@@ -213,17 +215,45 @@ test('an empty board is neither copied nor saved', async () => {
   expect([copied, saved, told]).toEqual([[], [], []]);
 });
 
-test('what cannot be copied says why', async () => {
+test('what cannot be copied says why, until it is copied', async () => {
   vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.reject(new Error('forbidden')) } });
   press(view(), 'Copy');
   await settled();
-  expect(fault()).toBe(en.analysisBoard.noClipboard);
+  expect(writingFault()).toBe(en.analysisBoard.noClipboard);
+  expect(fault(), 'nothing is wrong with the record to open').toBe('');
   expect(told).toEqual([]);
+  const sound = board;
   board = { game: 'tori', moves: [{ usi: '1a9i' }] };
   press(view(), 'Copy');
   await settled();
-  expect(fault()).not.toBe(en.analysisBoard.noClipboard);
-  expect(fault()).not.toBe('');
+  expect(writingFault()).not.toBe(en.analysisBoard.noClipboard);
+  expect(writingFault()).not.toBe('');
+  board = sound;
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
+  press(view(), 'Copy');
+  await settled();
+  expect([copied.length, writingFault()]).toEqual([1, '']);
+});
+
+test('the clipboard is asked while the browser still handles the click', async () => {
+  let isInClick = true;
+  const write = async ([item]: { types: Record<string, Promise<Blob>> }[]) => {
+    if (!isInClick) throw new Error('NotAllowedError');
+    copied.push((await (await item?.types['text/plain'])?.text()) ?? '');
+  };
+  const writeText = () => Promise.reject(new Error('the text is not there yet'));
+  vi.stubGlobal('navigator', { clipboard: { write, writeText } });
+  vi.stubGlobal(
+    'ClipboardItem',
+    class {
+      constructor(readonly types: Record<string, Promise<Blob>>) {}
+    },
+  );
+  press(view(), 'Copy');
+  isInClick = false;
+  await vi.waitFor(() => expect(copied[0]).toContain('[Variant "Tori'));
+  await vi.waitFor(() => expect(told).toEqual([en.invitation.copied]));
+  expect(writingFault()).toBe('');
 });
 
 test('in Japanese, records are saved as KIF', () => {

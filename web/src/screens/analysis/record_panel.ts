@@ -6,6 +6,7 @@ import { largestFile, records, textOf } from '../../analysis/records.ts';
 import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
 import { recordFormats } from '../../sharing/addresses.ts';
+import { copyPending } from '../../sharing/copied_text.ts';
 import { saveFile } from '../../sharing/saved_file.ts';
 import { languageEntry } from '../../words/languages.ts';
 import { nameInTags } from '../../words/players.ts';
@@ -18,7 +19,8 @@ export interface RecordHost {
 
 export class RecordPanel {
   private typed = '';
-  private fault = '';
+  private fault = ''; // of what was opened
+  private writingFault = '';
   private found: readonly RecordedGame[] = []; // the games of the text opened last
   private shown = 0;
   private format: RecordFormat;
@@ -82,7 +84,9 @@ export class RecordPanel {
     this.host.show(record);
   }
 
+  // Null if there is nothing to write, or with a message if it cannot be written.
   private async written(): Promise<{ text: string; extension: string; mediaType: string } | null> {
+    this.writingFault = '';
     const record = this.host.record();
     if (!record) return null;
     try {
@@ -90,7 +94,7 @@ export class RecordPanel {
       const format = module.formats.find(({ name }) => name === this.format);
       return format ? { ...format, text: module.writeRecord(record, format.name) } : null;
     } catch (failure) {
-      this.complain(this.faultOf(failure));
+      this.complainOfWriting(this.faultOf(failure));
       return null;
     }
   }
@@ -100,19 +104,20 @@ export class RecordPanel {
     if (!written) return;
     const file = new Blob([written.text], { type: written.mediaType });
     saveFile(file, `${this.host.game()}-${new Date().toISOString().slice(0, 10)}.${written.extension}`);
+    this.app.redraw();
   }
 
   private async copy(): Promise<void> {
-    const written = await this.written();
-    if (!written) return;
     const { words, announcer } = this.app;
+    const written = this.written();
+    const text = written.then(one => one?.text ?? Promise.reject(new Error('nothing to copy')));
     try {
-      await navigator.clipboard.writeText(written.text);
+      await copyPending(text);
       this.isCopied = true;
       announcer.say(words.invitation.copied);
       this.app.redraw();
     } catch {
-      this.complain(words.analysisBoard.noClipboard);
+      if (await written) this.complainOfWriting(words.analysisBoard.noClipboard);
     }
   }
 
@@ -123,6 +128,11 @@ export class RecordPanel {
 
   private complain(fault: string): void {
     this.fault = fault;
+    this.app.redraw();
+  }
+
+  private complainOfWriting(fault: string): void {
+    this.writingFault = fault;
     this.app.redraw();
   }
 
@@ -219,6 +229,7 @@ export class RecordPanel {
     const choose = (event: Event) => {
       this.format = (event.target as HTMLSelectElement).value as RecordFormat;
       this.isCopied = false;
+      this.writingFault = '';
       this.app.redraw();
     };
     return h('div.record-writer', [
@@ -235,6 +246,7 @@ export class RecordPanel {
         ),
       ),
       h('p.muted', words.writeHint),
+      h('p#record-writing-fault.fault', { attrs: { role: 'alert' } }, this.writingFault),
       h('div.record-actions', [
         button({ label: words.download, key: 'download', onClick: () => void this.download() }),
         button({

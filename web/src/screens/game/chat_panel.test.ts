@@ -1,15 +1,13 @@
-import type { Rules } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { ChatMessage } from '../../protocol/chat.ts';
 import type { GameRecord, Seat } from '../../protocol/games.ts';
-import { builtRules } from '../../testing/built.ts';
-import { GamePage, type GamePageOptions, people, resigned, strangers } from '../../testing/game_page.ts';
+import { type GamePageOptions, people, resigned, strangers } from '../../testing/game_page.ts';
+import { OpenedGame, soon } from '../../testing/opened_game.ts';
 import { all, check, click, enter, fieldOf, heard, press, seen, submit } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import type { ChatPanel } from './chat_panel.ts';
 import { chatTabs, chatView } from './chat_view.ts';
-import { GameModel } from './game_model.ts';
 
 // snabbdom needs `window` when it is loaded; the page looks at its address.
 vi.hoisted(() => {
@@ -17,33 +15,16 @@ vi.hoisted(() => {
   vi.stubGlobal('location', { pathname: '/game/g1', search: '', hash: '' });
 });
 
-let rules: Rules;
-beforeAll(async () => {
-  rules = await builtRules();
-});
-
-let page: GamePage;
-let model: GameModel | null = null;
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  model?.leave();
-  model = null;
-  vi.useRealTimers();
-});
-
-const soon = () => vi.advanceTimersByTimeAsync(0);
+const fixture = new OpenedGame();
 
 async function opened(
   changes: Partial<GameRecord> = people,
   options: GamePageOptions = {},
 ): Promise<ChatPanel> {
-  model?.leave();
-  page = new GamePage(rules, changes, options);
-  model = new GameModel(page.app, 'g1');
-  await soon();
+  const model = await fixture.open(changes, options);
   if (!model.talk) throw new Error('there is no chat');
-  page.line.sent.length = 0;
-  page.asked.length = 0;
+  fixture.page.line.sent.length = 0;
+  fixture.page.asked.length = 0;
   return model.talk;
 }
 
@@ -58,7 +39,7 @@ const message = (n: number, by: Seat, text: string, changes: Partial<ChatMessage
   text,
   ...changes,
 });
-const said = (one: ChatMessage) => page.line.hear({ t: 'said', game: 'g1', message: one });
+const said = (one: ChatMessage) => fixture.page.line.hear({ t: 'said', game: 'g1', message: one });
 
 const write = (view: VNode, text: string) => enter(view, 'chat-text', text);
 const fault = (view: VNode) => seen(all(view, '.fault')[0]);
@@ -71,7 +52,7 @@ test('who can read which chat', async () => {
   expect(playing.channels).toEqual(['players']);
   expect(seen(chatView(playing))).toContain(en.chat.empty);
   expect(all(chatView(playing), 'fieldset')).toEqual([]);
-  page.happen(resigned('black'));
+  fixture.page.happen(resigned('black'));
   expect(playing.channels).toEqual(['players', 'spectators']);
   expect(playing.channel).toBe('players');
   expect(all(chatView(playing), '.choice-label').map(seen)).toEqual(['Players', 'Spectators']);
@@ -89,11 +70,11 @@ test('who can read which chat', async () => {
 
 test('new messages are counted on the tab until it is opened', async () => {
   const panel = await opened();
-  page.line.hear({ t: 'chat', game: 'g1', messages: [message(1, bea, 'Hi')] });
+  fixture.page.line.hear({ t: 'chat', game: 'g1', messages: [message(1, bea, 'Hi')] });
   expect(tabs(panel)).toEqual(['Moves', 'Chat']);
   said(message(2, bea, 'There?'));
   said(message(3, own, 'Yes'));
-  expect(page.said).toEqual(['Bea: There?']);
+  expect(fixture.page.said).toEqual(['Bea: There?']);
   expect(tabs(panel)).toEqual(['Moves', 'Chat · 1 new']);
   expect((chatTabs(panel) as VNode).data?.class).toEqual({ news: true });
   check(chatTabs(panel) as VNode, 'panel', 'chat');
@@ -123,15 +104,20 @@ test('a message is sent once, to the channel that is open', async () => {
   write(chatView(panel), '  Good game! ');
   expect(written(chatView(panel))).toBe('  Good game! ');
   submit(chatView(panel));
-  expect(page.line.sent).toEqual([{ t: 'say', game: 'g1', channel: 'players', text: 'Good game!' }]);
+  expect(fixture.page.line.sent).toEqual([{ t: 'say', game: 'g1', channel: 'players', text: 'Good game!' }]);
   expect(written(chatView(panel))).toBe('');
   write(chatView(panel), '   ');
   submit(chatView(panel));
-  expect(page.line.sent).toHaveLength(1);
-  page.happen(resigned('black'));
+  expect(fixture.page.line.sent).toHaveLength(1);
+  fixture.page.happen(resigned('black'));
   panel.choose('spectators');
   panel.sayPhrase('thanks');
-  expect(page.line.sent.at(-1)).toEqual({ t: 'say', game: 'g1', channel: 'spectators', phrase: 'thanks' });
+  expect(fixture.page.line.sent.at(-1)).toEqual({
+    t: 'say',
+    game: 'g1',
+    channel: 'spectators',
+    phrase: 'thanks',
+  });
 });
 
 test('a phrase is chosen from a list, which closes', async () => {
@@ -142,12 +128,12 @@ test('a phrase is chosen from a list, which closes', async () => {
   const list = { removeAttribute: (name: string) => void closed.push(name) };
   click(phrases[4], { target: { closest: () => list } });
   expect(closed).toEqual(['open']);
-  expect(page.line.sent).toEqual([{ t: 'say', game: 'g1', channel: 'players', phrase: 'thanks' }]);
+  expect(fixture.page.line.sent).toEqual([{ t: 'say', game: 'g1', channel: 'players', phrase: 'thanks' }]);
 });
 
 test('a message that was not sent stays in the field', async () => {
   const panel = await opened();
-  page.line.send = () => false;
+  fixture.page.line.send = () => false;
   write(chatView(panel), 'Hello');
   submit(chatView(panel));
   expect([written(chatView(panel)), fault(chatView(panel))]).toEqual(['Hello', en.errors.offline]);
@@ -155,13 +141,13 @@ test('a message that was not sent stays in the field', async () => {
   expect(fault(chatView(panel))).toBe('');
   panel.sayPhrase('hello');
   expect(fault(chatView(panel))).toBe(en.errors.offline);
-  page.line.send = () => true;
+  fixture.page.line.send = () => true;
   panel.sayPhrase('hello');
   expect(fault(chatView(panel)), 'the next one was sent').toBe('');
 });
 
 const refuse = (game = 'g1') =>
-  page.line.hear({ t: 'error', frame: 'say', game, code: 'silenced', message: 'no' });
+  fixture.page.line.hear({ t: 'error', frame: 'say', game, code: 'silenced', message: 'no' });
 const send = (panel: ChatPanel, text: string) => {
   write(chatView(panel), text);
   submit(chatView(panel));
@@ -206,15 +192,15 @@ test('only what was refused comes back, also after other messages and phrases', 
 
 test('messages without an answer come back when the connection is lost', async () => {
   const panel = await opened();
-  page.line.connect('waiting');
+  fixture.page.line.connect('waiting');
   expect(fault(chatView(panel)), 'none was sent').toBe('');
-  page.line.connect('open');
+  fixture.page.line.connect('open');
   send(panel, 'One');
   said(message(1, own, 'One'));
   send(panel, 'Two');
   panel.sayPhrase('hello');
   send(panel, 'Three');
-  page.line.connect('waiting');
+  fixture.page.line.connect('waiting');
   expect([written(chatView(panel)), fault(chatView(panel))]).toEqual(['Two Three', en.errors.offline]);
 });
 
@@ -250,11 +236,11 @@ test('the author of a message can be blocked', async () => {
   press(menus()[0], 'Block Bea');
   expect(menus()).toEqual([]);
   await soon();
-  expect(page.asked).toEqual([
+  expect(fixture.page.asked).toEqual([
     { call: 'POST /blocks', body: { game: 'g1', message: 7 } },
     { call: 'GET /blocks', body: null },
   ]);
-  expect(page.toasts).toEqual([en.following.blocked('Bea')]);
+  expect(fixture.page.toasts).toEqual([en.following.blocked('Bea')]);
 });
 
 test('blocked authors are listed, and can be unblocked', async () => {
@@ -267,9 +253,9 @@ test('blocked authors are listed, and can be unblocked', async () => {
   expect(seen(blocked)).toBe(`${en.following.blockedCount(1)}${en.following.unblockNamed('Bea')}`);
   press(blocked, en.following.unblockNamed('Bea'));
   await soon();
-  expect(page.asked.map(({ call }) => call)).toEqual(['DELETE /blocks/b1', 'GET /blocks']);
+  expect(fixture.page.asked.map(({ call }) => call)).toEqual(['DELETE /blocks/b1', 'GET /blocks']);
   // The messages shown depend on the blocks, so they are asked for again.
-  expect(page.line.sent).toEqual([{ t: 'watch', game: 'g1', since: 0 }]);
+  expect(fixture.page.line.sent).toEqual([{ t: 'watch', game: 'g1', since: 0 }]);
   const none = await opened();
   expect(all(chatView(none), '.chat-blocked')).toEqual([]);
 });
@@ -277,7 +263,7 @@ test('blocked authors are listed, and can be unblocked', async () => {
 test('a block that fails says so', async () => {
   const panel = await opened();
   await panel.block(message(1, bea, 'Hi'));
-  expect(page.toasts).toEqual(['failed']);
+  expect(fixture.page.toasts).toEqual(['failed']);
 });
 
 test('a message is reported with a reason', async () => {
@@ -298,24 +284,26 @@ test('a message is reported with a reason', async () => {
   expect(chosen()).toEqual(['insult']);
   check(dialog(), 'reason', 'spam');
   expect(chosen()).toEqual(['spam']);
-  expect(model?.hasDialog).toBe(true);
+  expect(fixture.model?.hasDialog).toBe(true);
   press(dialog(), 'Cancel');
   expect(dialog()).toBeUndefined();
-  expect(page.asked).toEqual([]);
+  expect(fixture.page.asked).toEqual([]);
   panel.ask(message(7, bea, 'Fool'));
   expect(chosen()).toEqual(['insult']);
   check(dialog(), 'reason', 'spam');
   press(dialog(), 'Report');
   expect(dialog()).toBeUndefined();
   await soon();
-  expect(page.asked).toEqual([{ call: 'POST /reports', body: { game: 'g1', message: 7, reason: 'spam' } }]);
-  expect(page.toasts).toEqual([en.chat.reported]);
+  expect(fixture.page.asked).toEqual([
+    { call: 'POST /reports', body: { game: 'g1', message: 7, reason: 'spam' } },
+  ]);
+  expect(fixture.page.toasts).toEqual([en.chat.reported]);
 });
 
 test('every act is drawn', async () => {
   const panel = await opened();
   const one = message(1, bea, 'Hi');
-  const drawn = page.redraws(
+  const drawn = fixture.page.redraws(
     () => panel.show('chat'),
     () => panel.choose('spectators'),
     () => panel.act(one),

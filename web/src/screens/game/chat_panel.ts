@@ -139,7 +139,7 @@ export class ChatPanel {
     if (frame.t === 'said' && isOwn(frame.message)) this.confirm(frame.message);
     if (said && !isOwn(said)) {
       const { words, announcer } = this.app;
-      announcer.say(words.chat.said(seatName(said.by, words), messageWords(said, words)));
+      announcer.note(words.chat.said(seatName(said.by, words), messageWords(said, words)));
     }
     this.app.redraw();
     return true;

@@ -1,12 +1,11 @@
-import type { Rules } from '@ootori/rules';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { ClockFrame } from '../../protocol/frames.ts';
 import type { GameRecord } from '../../protocol/games.ts';
 import type { Settings } from '../../settings.ts';
 import { fakeAudio } from '../../testing/audio.ts';
-import { builtRules } from '../../testing/built.ts';
-import { byDays, GamePage, moved, people, resigned, strangers } from '../../testing/game_page.ts';
-import { GameModel } from './game_model.ts';
+import { byDays, moved, people, resigned, strangers } from '../../testing/game_page.ts';
+import { OpenedGame } from '../../testing/opened_game.ts';
+import type { GameModel } from './game_model.ts';
 
 // snabbdom needs `window` when it is loaded; the page looks at its address.
 vi.hoisted(() => {
@@ -17,22 +16,10 @@ vi.hoisted(() => {
 const sounds = fakeAudio();
 const low = ['tone 880', 'tone 880'];
 
-let rules: Rules;
-beforeAll(async () => {
-  rules = await builtRules();
-});
-
-let page: GamePage;
-let model: GameModel | null = null;
+const fixture = new OpenedGame();
 beforeEach(() => {
-  vi.useFakeTimers();
   vi.stubGlobal('document', { visibilityState: 'visible' });
   sounds.length = 0;
-});
-afterEach(() => {
-  model?.leave();
-  model = null;
-  vi.useRealTimers();
 });
 
 const byoyomi = { kind: 'live', main: 60_000, increment: 0, delay: 0, byoyomi: 30_000, periods: 2 } as const;
@@ -44,19 +31,16 @@ async function opened(
   changes: Partial<GameRecord> = people,
   settings: Partial<Settings> = {},
 ): Promise<GameModel> {
-  model?.leave();
-  page = new GamePage(rules, changes, { settings });
-  model = new GameModel(page.app, 'g1');
-  await vi.advanceTimersByTimeAsync(0);
-  page.happen(moved('1e1d'), moved('7c7d'));
+  const model = await fixture.open(changes, { settings });
+  fixture.page.happen(moved('1e1d'), moved('7c7d'));
   run(until_flag, left);
-  page.said.length = 0;
+  fixture.page.said.length = 0;
   sounds.length = 0; // of the moves
   return model;
 }
 
 function run(until_flag: number, left: ClockFrame['black'] = { main: 60_000, periods: 0 }): void {
-  page.line.hear({
+  fixture.page.line.hear({
     t: 'clock',
     game: 'g1',
     black: left,
@@ -72,19 +56,19 @@ const pass = (ms: number) => vi.advanceTimersByTime(ms);
 test('the time left is announced at a few points', async () => {
   await opened(70_000, { main: 70_000, periods: 0 });
   pass(9_000);
-  expect(page.said).toEqual([]);
+  expect(fixture.page.said).toEqual([]);
   pass(1_500);
-  expect(page.said).toEqual(['1 min left.']);
+  expect(fixture.page.said).toEqual(['1 min left.']);
   pass(65_000);
-  expect(page.said).toEqual(['1 min left.', '30 s left.', '10 s left.', '5 s left.']);
+  expect(fixture.page.said).toEqual(['1 min left.', '30 s left.', '10 s left.', '5 s left.']);
 });
 
 test('byo-yomi is announced once in a game, and each new period', async () => {
   await opened(60_500, { main: 500, periods: 2 }, { ...people, time: byoyomi });
   pass(1_000);
-  expect(page.said).toEqual(['Byo-yomi begins.']);
+  expect(fixture.page.said).toEqual(['Byo-yomi begins.']);
   pass(30_000);
-  expect(page.said).toEqual([
+  expect(fixture.page.said).toEqual([
     'Byo-yomi begins.',
     '10 s left.',
     '5 s left.',
@@ -96,9 +80,9 @@ test('byo-yomi is announced once in a game, and each new period', async () => {
   ]);
   run(60_500, { main: 500, periods: 2 });
   pass(500);
-  page.said.length = 0;
+  fixture.page.said.length = 0;
   pass(2_000);
-  expect(page.said).toEqual([]);
+  expect(fixture.page.said).toEqual([]);
 });
 
 test('a low clock sounds once, each time it becomes low', async () => {
@@ -127,29 +111,29 @@ test('a correspondence clock makes no sound', async () => {
   );
   pass(2_000);
   expect(sounds).toEqual([]);
-  expect(page.said).toEqual(['6 h left.']);
+  expect(fixture.page.said).toEqual(['6 h left.']);
 });
 
 test('nothing is announced to spectators, after the game, without the server, or on a page that was left', async () => {
   await opened(61_000, undefined, strangers);
   pass(5_000);
-  expect(page.said).toEqual([]);
+  expect(fixture.page.said).toEqual([]);
   await opened(61_000);
-  page.happen(resigned('black'));
-  page.said.length = 0;
+  fixture.page.happen(resigned('black'));
+  fixture.page.said.length = 0;
   pass(5_000);
-  expect(page.said).toEqual([]);
+  expect(fixture.page.said).toEqual([]);
   await opened(61_000);
-  page.line.isQuiet = true;
+  fixture.page.line.isQuiet = true;
   pass(5_000);
-  expect(page.said).toEqual([]);
+  expect(fixture.page.said).toEqual([]);
   await opened(61_000);
-  page.line.status = 'waiting';
+  fixture.page.line.status = 'waiting';
   pass(5_000);
-  expect(page.said).toEqual([]);
+  expect(fixture.page.said).toEqual([]);
   const left = await opened(61_000);
   left.leave();
-  model = null;
+  fixture.model = null;
   pass(5_000);
-  expect(page.said).toEqual([]);
+  expect(fixture.page.said).toEqual([]);
 });

@@ -1,20 +1,12 @@
-import type { Rules } from '@ootori/rules';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { GameRecord } from '../../protocol/games.ts';
-import { builtRules, specOf } from '../../testing/built.ts';
-import {
-  byDays,
-  GamePage,
-  type GamePageOptions,
-  moved,
-  people,
-  resigned,
-  strangers,
-} from '../../testing/game_page.ts';
+import { specOf } from '../../testing/built.ts';
+import { byDays, type GamePageOptions, moved, people, resigned, strangers } from '../../testing/game_page.ts';
+import { OpenedGame } from '../../testing/opened_game.ts';
 import { seen } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import { gameBoard } from './game_board.ts';
-import { GameModel } from './game_model.ts';
+import type { GameModel } from './game_model.ts';
 
 // snabbdom needs `window` when it is loaded; the page looks at its address.
 vi.hoisted(() => {
@@ -22,32 +14,16 @@ vi.hoisted(() => {
   vi.stubGlobal('location', { pathname: '/game/g1', search: '', hash: '' });
 });
 
-let rules: Rules;
-beforeAll(async () => {
-  rules = await builtRules();
-});
-
-let page: GamePage;
-let model: GameModel | null = null;
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  model?.leave();
-  model = null;
-  vi.useRealTimers();
-});
+const fixture = new OpenedGame();
 
 async function opened(changes: Partial<GameRecord> = {}, options: GamePageOptions = {}): Promise<GameModel> {
-  model?.leave();
-  page = new GamePage(rules, changes, options);
-  model = new GameModel(page.app, 'g1');
-  await vi.advanceTimersByTimeAsync(0);
-  page.line.sent.length = 0;
+  const model = await fixture.open(changes, options);
   return model;
 }
 
 function board() {
-  if (!model?.room) throw new Error('the game is not there');
-  return gameBoard(model, model.room, specOf(rules, 'tori'), 'the line below');
+  if (!fixture.model?.room) throw new Error('the game is not there');
+  return gameBoard(fixture.model, fixture.model.room, specOf(fixture.rules, 'tori'), 'the line below');
 }
 
 test('the board shows the look that was chosen, and the players', async () => {
@@ -63,14 +39,14 @@ test('the board shows the look that was chosen, and the players', async () => {
   expect([seen(given.top), seen(given.bottom)]).toEqual(['Bea', 'YouYour move']);
   expect(sizing).toMatchObject({ zoom: 120, label: 'Board size' });
   sizing?.onZoom(80);
-  expect(page.changed).toEqual([{ boardZoom: 80 }]);
+  expect(fixture.page.changed).toEqual([{ boardZoom: 80 }]);
   game.flip();
   expect([seen(board().top), seen(board().bottom)]).toEqual(['YouYour move', 'Bea']);
 });
 
 test('the player to move can move, on the newest position only', async () => {
   const game = await opened(people);
-  page.happen();
+  fixture.page.happen();
   expect(board().view).toMatchObject({
     lastMove: null,
     below: 'black',
@@ -85,8 +61,8 @@ test('the player to move can move, on the newest position only', async () => {
     reach: [],
   });
   board().onMove('1e1d');
-  expect(page.line.sent).toEqual([{ t: 'move', game: 'g1', ply: 0, usi: '1e1d' }]);
-  page.happen(moved('1e1d'), moved('7c7d'));
+  expect(fixture.page.line.sent).toEqual([{ t: 'move', game: 'g1', ply: 0, usi: '1e1d' }]);
+  fixture.page.happen(moved('1e1d'), moved('7c7d'));
   expect(board().view).toMatchObject({ mover: 'black', lastMove: { usi: '7c7d' } });
   expect(board().view.state.sfen).toContain(' b - 3');
   expect(board().label).toBe('Tori Shogi, 7 × 7 board. White: Swallow from 7c to 7d');
@@ -97,7 +73,7 @@ test('the player to move can move, on the newest position only', async () => {
   game.show(0);
   expect(board().view.lastMove).toBeNull();
   game.show(2);
-  page.happen(resigned('white'));
+  fixture.page.happen(resigned('white'));
   expect(board().view.mover).toBeNull();
   await opened(strangers);
   expect(board().view.mover).toBeNull();
@@ -105,7 +81,7 @@ test('the player to move can move, on the newest position only', async () => {
 
 test('while the opponent is to move, a premove can be set', async () => {
   const game = await opened(people);
-  page.happen(moved('1e1d'));
+  fixture.page.happen(moved('1e1d'));
   const { view, onPremove } = board();
   expect(view).toMatchObject({ mover: null, waiter: 'black', premove: null });
   expect(view.premoves.map(({ usi }) => usi)).toContain('4e4d');
@@ -122,19 +98,19 @@ test('a move to be confirmed is shown as an arrow, and no other can be made', as
   await opened({}, { settings: { confirm: 'always' } });
   board().onMove('1e1d');
   expect(board().view).toMatchObject({ mover: null, hint: { usi: '1e1d' } });
-  expect(page.line.sent).toEqual([]);
+  expect(fixture.page.line.sent).toEqual([]);
 });
 
 test('a refused move names the pieces in its way, a touched piece shows its reach', async () => {
   await opened();
   board().onRefused('4f4c', 'F');
-  expect(page.said).toEqual(['The Falcon can’t go there.']);
+  expect(fixture.page.said).toEqual(['The Falcon can’t go there.']);
   expect(seen(board().top)).toBe('Engine 3');
   board().onTouched('4c');
   expect(board().view.reach).toEqual(['4d']);
   await opened({ start: '3k3/3r3/7/7/3K3/7/7 b - 1' });
   board().onRefused('4e4d', 'K');
-  expect(board().view.against).toEqual(model?.hints.hint.against);
+  expect(board().view.against).toEqual(fixture.model?.hints.hint.against);
   expect(board().view.against.length).toBeGreaterThan(0);
 });
 
@@ -142,16 +118,16 @@ test('the keyboard cursor and promotions are spoken', async () => {
   const game = await opened();
   board().onSpot({ kind: 'square', square: '4f' });
   board().onPromotionAsked();
-  expect(page.said).toEqual([en.speech.square('4f', 'Black Falcon'), en.speech.promote]);
+  expect(fixture.page.said).toEqual([en.speech.square('4f', 'Black Falcon'), en.speech.promote]);
   game.play('1e1d');
   game.show(0);
   board().onSpot({ kind: 'square', square: '1e' });
-  expect(page.said.at(-1)).toBe(en.speech.square('1e', 'Black Swallow'));
+  expect(fixture.page.said.at(-1)).toBe(en.speech.square('1e', 'Black Swallow'));
 });
 
 test('conditional moves are played on the same board, for both sides', async () => {
   const game = await opened({ ...people, time: byDays });
-  page.happen(moved('1e1d'));
+  fixture.page.happen(moved('1e1d'));
   game.lines?.open();
   expect(board().view).toMatchObject({
     mover: 'white',
@@ -160,12 +136,12 @@ test('conditional moves are played on the same board, for both sides', async () 
     waiter: null,
   });
   board().onMove('7c7d');
-  expect(page.line.sent).toEqual([]);
+  expect(fixture.page.line.sent).toEqual([]);
   expect(board().view).toMatchObject({ mover: 'black', lastMove: { usi: '7c7d' } });
   expect(board().view.state.sfen).toContain(' b - 3');
   expect(board().label).toContain('White: Swallow from 7c to 7d');
   board().onRefused('4f4c', 'F');
-  expect(page.said.at(-1)).toBe('The Falcon can’t go there.');
+  expect(fixture.page.said.at(-1)).toBe('The Falcon can’t go there.');
   board().onTouched('4c');
   expect(board().view.reach).toEqual(['4d']);
   while (game.lines?.planner && !game.lines.planner.isFull) {

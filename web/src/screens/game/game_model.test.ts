@@ -1,18 +1,14 @@
 import type { Rules } from '@ootori/rules';
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isOpenHere, openGames } from '../../play/open_games.ts';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { GameEvent, ServerFrame } from '../../protocol/frames.ts';
 import type { GameRecord } from '../../protocol/games.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import { type Asked, answerCalls } from '../../testing/answers.ts';
-import { fakeAudio } from '../../testing/audio.ts';
-import { builtRules, specOf } from '../../testing/built.ts';
+import { builtRules } from '../../testing/built.ts';
 import { GamePage, type GamePageOptions, resigned, strangers } from '../../testing/game_page.ts';
 import { event, gameOf } from '../../testing/games.ts';
 import { TestLine } from '../../testing/line.ts';
-import { TestLocks } from '../../testing/locks.ts';
 import { all, pageIn, press, seen } from '../../testing/page.ts';
-import { account } from '../../testing/tournaments.ts';
 import { en } from '../../words/en.ts';
 import { GameModel } from './game_model.ts';
 import { gameView } from './game_view.ts';
@@ -79,7 +75,7 @@ async function opened(
     guide: null,
     me: null,
     mayModerate: false,
-    announcer: { say, tell: say } as never,
+    announcer: { say, note: say, tell: say } as never,
     toast: text => void toasts.push(text),
     complainOf: () => void toasts.push('failed'),
     go: path => void went.push(path),
@@ -350,162 +346,7 @@ async function shown(
   return page;
 }
 
-const sounds = fakeAudio();
 const begun = [moved('1e1d'), moved('7c7d')];
-
-test('moves, captures and the end have their sounds, if the user wants them', async () => {
-  vi.stubGlobal('document', { visibilityState: 'visible' });
-  const page = await shown(people, { settings: { sound: true } });
-  sounds.length = 0;
-  page.happen(...begun);
-  expect(sounds).toEqual(['click 1500', 'click 1500']);
-  page.happen(moved('4e4d'), moved('4c4d'));
-  expect(sounds.slice(2)).toEqual(['click 1500', 'click 1500', 'click 900']);
-  page.happen(resigned('black'));
-  expect(sounds.slice(5)).toEqual(['tone 523', 'tone 392']);
-  const quiet = await shown();
-  sounds.length = 0;
-  quiet.happen(...begun, resigned('black'));
-  expect(sounds).toEqual([]);
-});
-
-test('a page that is not in view calls the user to move', async () => {
-  vi.stubGlobal('document', { visibilityState: 'hidden' });
-  const heard = async (turnSound: boolean) => {
-    const page = await shown(people, { settings: { sound: true, turnSound } });
-    sounds.length = 0;
-    page.happen(...begun);
-    return [...sounds];
-  };
-  expect(await heard(true)).toEqual(['click 1500', 'tone 523', 'tone 784']);
-  expect(await heard(false)).toEqual(['click 1500', 'click 1500']);
-});
-
-test('other tabs learn that a player has the game open', async () => {
-  vi.stubGlobal('navigator', { locks: new TestLocks().manager });
-  await shown();
-  expect([await openGames(), isOpenHere('g1')]).toEqual([new Set(['g1']), true]);
-  await shown(strangers);
-  await vi.advanceTimersByTimeAsync(0);
-  expect([await openGames(), isOpenHere('g1')]).toEqual([new Set(), false]);
-});
-
-test('what happens is told in words', async () => {
-  const page = await shown();
-  page.happen(...begun);
-  expect(page.said).toEqual(['Black: Swallow from 1e to 1d.', 'White: Swallow from 7c to 7d. Your move.']);
-  page.said.length = 0;
-  const presence = (white: boolean): ServerFrame => ({
-    t: 'presence',
-    game: 'g1',
-    black: true,
-    white,
-    away_for: { black: null, white: white ? null : 0 },
-    claim_in: null,
-  });
-  for (const white of [true, false, true]) page.line.hear(presence(white));
-  expect(page.said).toEqual([en.play.awayText, en.play.cameBack]);
-  page.said.length = 0;
-  page.happen(moved('2e2d'));
-  page.said.length = 0;
-  model?.room?.settle('4e4d');
-  model?.room?.settle(null);
-  expect(page.said).toEqual(['Premove: Swallow from 4e to 4d', en.play.premoveGone]);
-  page.said.length = 0;
-  page.happen({ type: 'adjourned' }, { type: 'sealed', spent: 0 }, { type: 'recalled' });
-  expect(page.said).toEqual([en.adjournment.sealTheirs, en.adjournment.sealed, en.adjournment.recalled]);
-});
-
-test('an adjournment is told to the player who seals the move, and to spectators', async () => {
-  const page = await shown();
-  page.happen(...begun, { type: 'adjourned' });
-  expect(page.said.at(-1)).toBe(en.adjournment.sealYours);
-  const watched = await shown(strangers);
-  watched.happen(...begun, { type: 'adjourned' });
-  expect(watched.said.at(-1)).toBe(en.adjournment.sealBetween);
-});
-
-test('the question whether to play a move is told', async () => {
-  const page = await shown(people, { settings: { confirm: 'always' } });
-  model?.play('1e1d');
-  expect(page.said).toEqual(['Play S-1d?']);
-});
-
-test('the move before a premove and the last move of a game are told before what follows', async () => {
-  const told: [string, boolean][] = [];
-  const tell = (text: string, follows = false) => void told.push([text, follows]);
-  const page = await shown(people, { page: { announcer: { say: () => {}, tell } as never } });
-  page.happen(moved('1e1d'));
-  model?.room?.settle('2e2d');
-  page.happen(moved('7c7d'));
-  page.happen(moved('2e2d'), resigned('black'));
-  expect(told).toEqual([
-    ['Black: Swallow from 1e to 1d.', false],
-    ['White: Swallow from 7c to 7d.', false],
-    ['Black: Swallow from 2e to 2d.', true],
-    ['You won – by resignation', true],
-  ]);
-});
-
-test('check is told', async () => {
-  const page = await shown({ ...people, start: '7/7/3k3/7/7/3S3/3K3 b - 1' });
-  page.happen(moved('4f4e'));
-  const checks = await shown({ ...people, start: '7/7/3k3/7/3S3/7/3K3 b - 1' });
-  checks.happen(moved('4e4d'));
-  expect([page.said[0], checks.said[0]]).toEqual([
-    'Black: Swallow from 4f to 4e.',
-    `Black: Swallow from 4e to 4d. ${en.speech.check}`,
-  ]);
-});
-
-test('offers are told to players and spectators, but not those of a blocked opponent', async () => {
-  const rematch = { type: 'offered', by: 'white', offer: 'rematch' } as const;
-  const page = await shown();
-  page.happen(...begun, { type: 'offered', by: 'white', offer: 'takeback' });
-  expect(page.said.at(-1)).toBe(en.offers.theirs.takeback);
-  const watched = await shown(strangers);
-  watched.happen(...begun, { type: 'offered', by: 'white', offer: 'takeback' });
-  expect(watched.said.at(-1)).toBe('White asks for a takeback.');
-  watched.happen({ type: 'declined', by: 'white', offer: 'takeback' });
-  expect(watched.toasts).toEqual([]);
-  watched.happen(resigned('black'), { type: 'rematched', id: 'g2' });
-  expect(watched.went).toEqual([]);
-  const blocked = await shown(people, {
-    answers: { 'GET /following/Bea': { following: false, block: 'b1' } },
-  });
-  blocked.happen(...begun, resigned('black'));
-  await vi.advanceTimersByTimeAsync(0);
-  blocked.said.length = 0;
-  blocked.happen(rematch);
-  expect(blocked.said).toEqual([]);
-});
-
-test('a system notification says that it is the user’s turn, if the user wants it', async () => {
-  const notices: unknown[] = [];
-  const Notification = class {
-    static readonly permission = 'granted';
-    close() {}
-
-    constructor(title: string, { body, tag }: { body: string; tag: string }) {
-      notices.push([title, body, tag]);
-    }
-  };
-  vi.stubGlobal('Notification', Notification);
-  vi.stubGlobal('window', { Notification });
-  vi.stubGlobal('document', { visibilityState: 'hidden' });
-  const page = await shown(people, { settings: { turnNotice: true } });
-  page.happen(...begun);
-  expect(notices).toEqual([['Your move', 'Tori Shogi', '/game/g1']]);
-  model?.play('2e2d');
-  expect(notices).toHaveLength(1);
-  page.happen(moved('2e2d'));
-  model?.room?.settle('4e4d');
-  page.happen(moved('6c6d'));
-  expect([model?.plies, notices.length], 'a premove was played').toEqual([5, 1]);
-  const without = await shown(people, { settings: { turnNotice: false } });
-  without.happen(...begun);
-  expect(notices).toHaveLength(1);
-});
 
 test('typing is over with the game; a typed premove may have spaces around it', async () => {
   const page = await shown();
@@ -607,116 +448,12 @@ test('while a dialog or the guide is open, the page knows it', async () => {
   expect(model?.hasDialog).toBe(true);
 });
 
-test('the simul of a game is known from its first event', async () => {
-  const page = await shown(people, { arranged: { simul: 's1', may_adjourn: false } });
-  page.happen();
-  expect(model?.bar).toBeNull();
-  await vi.advanceTimersByTimeAsync(0);
-  expect(model?.bar).not.toBeNull();
-  const bar = model?.bar;
-  page.happen(moved('1e1d'));
-  await vi.advanceTimersByTimeAsync(0);
-  expect(model?.bar).toBe(bar);
-});
-
-describe('the host of a simul', () => {
-  const board = (game: string, host_side: 'black' | 'white') => ({
-    game,
-    guest: account('Ann'),
-    host_side,
-    handicap: 'none',
-    result: null,
-  });
-  const simul = {
-    id: 's1',
-    version: 1,
-    game: 'tori',
-    time: live,
-    host_time: live,
-    per_guest: 0,
-    handicap: 'none',
-    side: 'alternating',
-    phase: 'running',
-    host: account('Hana'),
-    opened: 0,
-    started: 1,
-    you: { host: true, stance: null, game: null },
-    guests: [],
-    boards: [board('g1', 'black'), board('g2', 'white')],
-    score: { won: 0, lost: 0, drawn: 0 },
-  };
-  const seats = { black: account('Ann'), white: account('Hana') };
-  const other = (n: number, one: GameEvent): void =>
-    page.line.hear({ t: 'event', game: 'g2', n, at: n, event: one });
-  let page: GamePage;
-
-  afterEach(() => {
-    model?.leave();
-    model = null;
-    vi.advanceTimersByTime(10_000); // the boards linger
-  });
-
-  // The host has moved on the first board, and no other one waits.
-  async function waiting(): Promise<GameModel> {
-    page = await shown(people, {
-      arranged: { simul: 's1', may_adjourn: false },
-      answers: { 'GET /simuls/s1': simul },
-    });
-    page.happen();
-    await vi.advanceTimersByTimeAsync(0);
-    const [handicap, { start }] = ['none', specOf(rules, 'tori')];
-    other(1, { type: 'created', game: 'tori', handicap, start, seats, time: live, rated: false });
-    const game = model as GameModel;
-    game.play('1e1d');
-    page.happen(moved('1e1d'));
-    return game;
-  }
-
-  test('is led on even after a move made before the bar was there', async () => {
-    const answers = { 'GET /simuls/s1': simul };
-    page = await shown(people, { arranged: { simul: 's1', may_adjourn: false }, answers });
-    page.happen();
-    model?.play('1e1d');
-    expect(model?.bar).toBeNull();
-    await vi.advanceTimersByTimeAsync(0);
-    page.happen(moved('1e1d'));
-    const { start } = specOf(rules, 'tori');
-    other(1, { type: 'created', game: 'tori', handicap: 'none', start, seats, time: live, rated: false });
-    other(2, moved('1e1d'));
-    expect(page.went).toEqual(['/game/g2']);
-  });
-
-  test('is led to the next board that waits', async () => {
-    await waiting();
-    other(2, moved('1e1d'));
-    expect(page.went).toEqual(['/game/g2']);
-  });
-
-  test.each<[string, (game: GameModel) => void]>([
-    ['a premove', game => game.room?.settle(game.room.premoves[0]?.usi ?? null)],
-    ['a move being typed', game => game.type('2e')],
-    ['a message being written', game => game.talk?.write('Well played')],
-  ])('stays for %s', async (_, begin) => {
-    begin(await waiting());
-    other(2, moved('1e1d'));
-    expect(page.went).toEqual([]);
-  });
-});
-
 test('a page that was left before its game was loaded stays empty', async () => {
   const page = new GamePage(rules, people);
   const left = new GameModel(page.app, 'g1');
   left.leave();
   await vi.advanceTimersByTimeAsync(0);
   expect([left.room, left.phase, page.line.sent]).toEqual([null, 'loading', []]);
-});
-
-test('the server’s silence is told once it begins', async () => {
-  const page = await shown();
-  page.line.quieten(true);
-  expect([model?.quiet, model?.isOutOfTouch, page.said]).toEqual([true, true, [en.connection.quiet]]);
-  page.line.quieten(false);
-  expect([model?.isOutOfTouch, page.said.length]).toEqual([false, 1]);
 });
 
 test('every act is drawn', async () => {

@@ -22,9 +22,16 @@ import type { AnimatedGame } from '../../sharing/animation.ts';
 import { pathNow, queryNow } from '../../site.ts';
 import { showNotice } from '../../sound/notice.ts';
 import { playSound, type Sound } from '../../sound/sound.ts';
-import { isByDays, isLive } from '../../time_kinds.ts';
+import { isByDays, isLive, wholeSeconds } from '../../time_kinds.ts';
 import { type Dictionary, gameName } from '../../words/index.ts';
-import { resultWords, ruleWords, spoken, spokenPremove, written } from '../../words/moves.ts';
+import {
+  resultWords,
+  ruleWords,
+  spokenPremove,
+  spokenWithCheck,
+  stepWords,
+  written,
+} from '../../words/moves.ts';
 import { seatName } from '../../words/players.ts';
 import { faultWords, refusalWords } from '../../words/refusals.ts';
 import { sentences } from '../../words/sentences.ts';
@@ -140,8 +147,21 @@ export class GameModel {
   }
 
   show(ply: number): void {
+    const before = this.ply;
+    this.turnTo(ply);
+    if (this.ply !== before) this.tellPosition();
+  }
+
+  private turnTo(ply: number): void {
     this.shownPly = ply >= this.plies ? null : Math.max(0, ply);
     this.app.redraw();
+  }
+
+  private tellPosition(): void {
+    const { room, app, ply } = this;
+    const spec = room && app.rules.spec(room.game.game);
+    if (!spec) return;
+    app.announcer.say(stepWords(spec, room.record.moves[ply - 1] ?? null, room.record.at(ply), app.words));
   }
 
   flip(): void {
@@ -170,7 +190,7 @@ export class GameModel {
       this.typedFault = words.errors[room.outcome ? 'game_over' : 'not_your_turn'] ?? '';
     } else {
       this.playText(room.record, usi => {
-        this.show(this.plies);
+        this.turnTo(this.plies);
         room.play(usi);
       });
     }
@@ -328,7 +348,7 @@ export class GameModel {
 
   private hearSilence(quiet: boolean): void {
     this.quiet = quiet;
-    if (quiet) this.app.announcer.say(this.app.words.connection.quiet);
+    if (quiet) this.app.announcer.note(this.app.words.connection.quiet);
     this.app.redraw();
   }
 
@@ -366,7 +386,7 @@ export class GameModel {
   private look(): void {
     const { ply, bottom } = sightOf(queryNow());
     if (bottom) this.flipped = bottom !== (this.room?.you ?? 'black');
-    if (ply !== undefined) this.show(ply);
+    if (ply !== undefined) this.turnTo(ply);
   }
 
   // The list of the user's games does not hear what happens in them.
@@ -379,7 +399,7 @@ export class GameModel {
     if (status === 'open') {
       clearTimeout(this.worry);
       this.worry = undefined;
-      if (this.disconnected) announcer.say(words.connection.back);
+      if (this.disconnected) announcer.note(words.connection.back);
       this.disconnected = false;
       this.room?.follow();
     } else {
@@ -387,11 +407,18 @@ export class GameModel {
       this.talk?.lose();
       this.worry ??= setTimeout(() => {
         this.disconnected = true;
-        announcer.say(words.connection.waiting);
+        announcer.note(words.connection.waiting);
         this.app.redraw();
       }, patience);
     }
     this.app.redraw();
+  }
+
+  // How long it takes until the user can claim a win from an opponent who is away.
+  private claimWords(): string {
+    const { room, app } = this;
+    const left = room?.begun && room.claimAt !== null ? room.claimAt - performance.now() : 0;
+    return left > 0 ? app.words.play.claimIn(wholeSeconds(left, app.words.time)) : '';
   }
 
   private hear(news: RoomNews): void {
@@ -407,11 +434,10 @@ export class GameModel {
     switch (news.kind) {
       case 'moved': {
         this.unconfirmed = null; // the user may have moved on another device
-        const what = words.sentence(spoken(spec, news.move, news.by, words));
-        const check = room.record.last.check ? words.speech.check : '';
+        const what = spokenWithCheck(spec, news.move, room.record.last, words, news.by);
         const awaits = room.yourTurn && !room.isPremoveDue;
         const turn = awaits ? words.sentence(words.play.yourTurn) : '';
-        announcer.tell(sentences([what, check, turn], words), news.premoved);
+        announcer.tell(sentences([what, turn], words), news.premoved);
         this.hasMoved ||= news.own;
         if (news.own) this.bar?.moved();
         if (awaits && !news.own) notifyTurn(app, gameName(spec, words));
@@ -421,7 +447,7 @@ export class GameModel {
       case 'taken_back':
         this.shownPly = null;
         this.unconfirmed = null;
-        announcer.say(words.speech.takenBack);
+        announcer.note(words.speech.takenBack);
         break;
       case 'ended':
         this.shownPly = null;
@@ -433,7 +459,8 @@ export class GameModel {
         break;
       case 'offered':
         // The server declines offers from blocked players at once.
-        if (news.by !== room.you && !this.relation?.blocked) announcer.say(offerWords(news, room.you, words));
+        if (news.by !== room.you && !this.relation?.blocked)
+          announcer.note(offerWords(news, room.you, words));
         break;
       case 'declined':
         if (room.you && news.by !== room.you)
@@ -444,24 +471,24 @@ export class GameModel {
         if (!news.accepted) app.callToPlay(news.id);
         return app.go(gamePath(news.id));
       case 'settled':
-        announcer.say(
+        announcer.note(
           news.premove
             ? words.play.premove(spokenPremove(spec, news.premove, words))
             : words.play.premoveGone,
         );
         break;
       case 'sealed':
-        announcer.say(words.adjournment.sealed);
+        announcer.note(words.adjournment.sealed);
         break;
       case 'adjourned':
       case 'recalled':
-        announcer.say(adjournmentWords(room, words));
+        announcer.note(adjournmentWords(room, words));
         break;
       case 'went_away':
-        announcer.say(words.play.awayText);
+        announcer.note(sentences([words.play.awayText, this.claimWords()], words));
         break;
       case 'came_back':
-        announcer.say(words.play.cameBack);
+        announcer.note(words.play.cameBack);
         break;
       case 'refused':
         app.toast(refusalWords(news.refused, words), 'error');

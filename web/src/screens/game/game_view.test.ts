@@ -1,20 +1,11 @@
-import type { Rules } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { GameRecord } from '../../protocol/games.ts';
-import { builtRules } from '../../testing/built.ts';
-import {
-  byDays,
-  GamePage,
-  type GamePageOptions,
-  moved,
-  people,
-  resigned,
-  strangers,
-} from '../../testing/game_page.ts';
+import { byDays, type GamePageOptions, moved, people, resigned, strangers } from '../../testing/game_page.ts';
+import { OpenedGame } from '../../testing/opened_game.ts';
 import { all, click, fill, heard, press, seen, submit } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
-import { GameModel } from './game_model.ts';
+import type { GameModel } from './game_model.ts';
 import { gameView } from './game_view.ts';
 
 // snabbdom needs `window` when it is loaded; the page looks at its address.
@@ -23,32 +14,16 @@ vi.hoisted(() => {
   vi.stubGlobal('location', { pathname: '/game/g1', search: '', hash: '', origin: 'https://ootori.example' });
 });
 
-let rules: Rules;
-beforeAll(async () => {
-  rules = await builtRules();
-});
-
-let page: GamePage;
-let model: GameModel | null = null;
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  model?.leave();
-  model = null;
-  vi.useRealTimers();
-});
+const fixture = new OpenedGame();
 
 async function opened(changes: Partial<GameRecord> = {}, options: GamePageOptions = {}): Promise<GameModel> {
-  model?.leave();
-  page = new GamePage(rules, changes, options);
-  model = new GameModel(page.app, 'g1');
-  await vi.advanceTimersByTimeAsync(0);
-  page.line.sent.length = 0;
+  const model = await fixture.open(changes, options);
   return model;
 }
 
 function view() {
-  if (!model?.room) throw new Error('the game is not there');
-  return gameView(model, model.room);
+  if (!fixture.model?.room) throw new Error('the game is not there');
+  return gameView(fixture.model, fixture.model.room);
 }
 
 const dock = () => all(view(), '.dock')[0];
@@ -73,33 +48,33 @@ test('the heading names the game and its terms', async () => {
   await opened();
   expect(terms()).toBe('Tori ShogiShareHow to playagainst the engine, level 3 · even game');
   press(view(), 'How to play');
-  expect(page.went).toEqual(['guide to tori']);
+  expect(fixture.page.went).toEqual(['guide to tori']);
   await opened({ ...people, rated: true });
   expect(terms()).toContain('1 min · rated · even game');
-  const falcon = rules.spec('tori')?.handicaps.find(({ id }) => id === 'falcon');
+  const falcon = fixture.rules.spec('tori')?.handicaps.find(({ id }) => id === 'falcon');
   await opened({ ...people, time: null, handicap: 'falcon', start: falcon?.start ?? '' });
   expect(terms()).toContain('No clock · casual · handicap: Falcon');
 });
 
 test('an unknown game is not drawn', async () => {
   const { room } = await opened();
-  if (!model || !room) throw new Error('the game is not there');
+  if (!fixture.model || !room) throw new Error('the game is not there');
   Object.assign(room.game, { game: 'chess' });
-  expect(seen(gameView(model, room))).toBe(en.errors.garbled);
+  expect(seen(gameView(fixture.model, room))).toBe(en.errors.garbled);
 });
 
 test('the buttons depend on who the user is, and on how far the game is', async () => {
   await opened();
   expect(toolbar()).toEqual(['Flip board', '(Take back)', 'Resign']);
   await opened(people);
-  page.happen();
+  fixture.page.happen();
   expect(toolbar()).toEqual(['Flip board', '(Take back)', 'Abort game']);
-  page.happen(...begun);
+  fixture.page.happen(...begun);
   expect(toolbar()).toEqual(['Flip board', 'Take back', 'Offer to adjourn', 'Resign']);
-  page.happen(resigned('black'));
+  fixture.page.happen(resigned('black'));
   expect(toolbar()).toEqual(['Flip board', '(Take back)', '(Resign)']);
   await opened(people, { arranged: { tournament: 't1', may_adjourn: false } });
-  page.happen();
+  fixture.page.happen();
   expect(toolbar()).toEqual(['Flip board', '(Take back)', 'Resign']);
   await opened(strangers);
   expect(toolbar()).toEqual(['Flip board']);
@@ -109,11 +84,11 @@ test('the buttons depend on who the user is, and on how far the game is', async 
 
 test('each button asks the server, or turns the board', async () => {
   const game = await opened(people);
-  page.happen(...begun);
-  page.line.sent.length = 0;
+  fixture.page.happen(...begun);
+  fixture.page.line.sent.length = 0;
   press(view(), 'Take back');
   press(view(), 'Offer to adjourn');
-  expect(page.line.sent).toEqual([
+  expect(fixture.page.line.sent).toEqual([
     { t: 'takeback', game: 'g1', ply: 2 },
     { t: 'adjourn', game: 'g1' },
   ]);
@@ -124,7 +99,7 @@ test('each button asks the server, or turns the board', async () => {
 
 test('the steps lead through the positions', async () => {
   const game = await opened(people);
-  page.happen(...begun);
+  fixture.page.happen(...begun);
   const steps = () => buttons(all(view(), '.toolbar')[0]).slice(0, 4);
   expect(steps()).toEqual(['First', 'Previous', '(Next)', '(Last)']);
   press(view(), 'Previous');
@@ -144,7 +119,7 @@ test('the steps lead through the positions', async () => {
 test('the moves are listed, each in words too, and lead to their positions', async () => {
   const game = await opened(people);
   expect(seen(all(view(), '.moves')[0])).toBe('No moves yet.');
-  page.happen(...begun);
+  fixture.page.happen(...begun);
   const moves = () => all(all(view(), '.moves')[0], 'button');
   const state = () =>
     moves().map(({ data }) => [data?.attrs?.title, data?.attrs?.tabindex, data?.attrs?.['aria-current']]);
@@ -168,14 +143,14 @@ test('the moves are listed, each in words too, and lead to their positions', asy
 
 test('the most urgent message is below the board, the others are below the buttons', async () => {
   const game = await opened(people);
-  page.happen(...begun, { type: 'offered', by: 'white', offer: 'takeback' });
+  fixture.page.happen(...begun, { type: 'offered', by: 'white', offer: 'takeback' });
   expect(lineBelow()).toContain('Your opponent asks for a takeback.');
   game.show(1);
   expect(lineBelow()).toContain('Your opponent asks for a takeback.');
   expect(notes()).toEqual(['Viewing move 1Back to game']);
   game.refuse('4f4c', 'F');
   expect(lineBelow()).toBe('The Falcon can’t go there.');
-  page.line.connect('waiting');
+  fixture.page.line.connect('waiting');
   await vi.advanceTimersByTimeAsync(1_200);
   expect(lineBelow()).toBe(en.connection.waiting);
   expect(notes()).toEqual([
@@ -193,14 +168,14 @@ test('a server that does not answer is named', async () => {
 
 test('a premove is named, and can be cancelled', async () => {
   const game = await opened(people);
-  page.happen(moved('1e1d'));
+  fixture.page.happen(moved('1e1d'));
   game.room?.settle('4e4d');
   expect(lineBelow()).toBe('Premove: S 4e–4dCancel');
   press(view(), 'Cancel');
   expect(game.room?.premove).toBeNull();
   expect(lineBelow()).toBe('');
   const japanese = await opened(people, { settings: { notation: 'japanese' } });
-  page.happen(moved('1e1d'));
+  fixture.page.happen(moved('1e1d'));
   japanese.room?.settle('4e4d');
   expect(lineBelow()).toBe('Premove: ４四燕(45)Cancel');
 });
@@ -219,17 +194,17 @@ test('after a message is answered by keyboard, the focus is on the board', async
       { detail: 0 },
     );
   const game = await opened(people, { settings: { confirm: 'always' } });
-  page.happen();
+  fixture.page.happen();
   game.play('1e1d');
   answer('Cancel');
   game.play('1e1d');
   answer('Play');
-  page.happen(moved('1e1d'));
+  fixture.page.happen(moved('1e1d'));
   game.room?.settle('4e4d');
   answer('Cancel');
   game.show(0);
   answer('Back to game');
-  page.happen({ type: 'offered', by: 'white', offer: 'adjourn' });
+  fixture.page.happen({ type: 'offered', by: 'white', offer: 'adjourn' });
   answer('Accept');
   expect(focused).toBe(5);
   game.show(0);
@@ -240,7 +215,7 @@ test('after a message is answered by keyboard, the focus is on the board', async
 
 test('a player who has won sees how, and what can be done next', async () => {
   await opened(people);
-  page.happen(...begun, resigned('black'));
+  fixture.page.happen(...begun, resigned('black'));
   expect(lineBelow()).toBe('You won – by resignation');
   const [result] = all(view(), '.result');
   expect(result?.data?.class).toEqual({ won: true });
@@ -253,31 +228,31 @@ test('a player who has won sees how, and what can be done next', async () => {
   for (const label of ['Analysis board', 'Analyse game'])
     click(all(result, 'a').find(a => heard(a) === label));
   press(result, 'New game');
-  expect(page.went).toEqual(['/analysis?of=g1&ply=2', '/report/g1?ask', '/']);
+  expect(fixture.page.went).toEqual(['/analysis?of=g1&ply=2', '/report/g1?ask', '/']);
   expect(notes()).toEqual(['You wonby resignationAnalyse gameRematch']);
 });
 
 test('a rematch is offered once, and not to a blocked or deleted opponent', async () => {
   const game = await opened(people, { answers: { 'GET /following/Bea': { following: false, block: null } } });
-  page.happen(...begun, resigned('white'));
+  fixture.page.happen(...begun, resigned('white'));
   await vi.advanceTimersByTimeAsync(0);
   expect(seen(all(view(), '.result')[0])).toContain('You lost');
   expect(seen(all(view(), '.opponent-actions')[0])).toBe('Block Bea');
   press(view(), 'Rematch');
-  expect(page.line.sent.at(-1)).toEqual({ t: 'rematch', game: 'g1' });
-  page.happen({ type: 'offered', by: 'black', offer: 'rematch' });
+  expect(fixture.page.line.sent.at(-1)).toEqual({ t: 'rematch', game: 'g1' });
+  fixture.page.happen({ type: 'offered', by: 'black', offer: 'rematch' });
   expect(buttons(all(view(), '.result')[0])).toContain('(Rematch)');
-  page.happen({ type: 'rematched', id: 'g2' });
-  expect(page.went).toEqual(['call g2', '/game/g2']);
+  fixture.page.happen({ type: 'rematched', id: 'g2' });
+  expect(fixture.page.went).toEqual(['call g2', '/game/g2']);
   expect(buttons(all(view(), '.result')[0])).toContain('(Rematch)');
   const blocked = { following: false, block: 'b1' };
   await opened(people, { answers: { 'GET /following/Bea': blocked } });
-  page.happen(...begun, resigned('white'));
+  fixture.page.happen(...begun, resigned('white'));
   await vi.advanceTimersByTimeAsync(0);
   expect(buttons(all(view(), '.result')[0])).toContain('(Rematch)');
   const left = { black: { kind: 'guest', you: true }, white: { kind: 'deleted', you: false } } as const;
   await opened({ ...people, seats: left });
-  page.happen(...begun, resigned('black'));
+  fixture.page.happen(...begun, resigned('black'));
   expect(buttons(all(view(), '.result')[0])).toEqual(['Study', 'New game', '(Rematch)']);
   expect(game.restarting).toBe(false);
 });
@@ -285,7 +260,7 @@ test('a rematch is offered once, and not to a blocked or deleted opponent', asyn
 test('spectators, and players of tournaments and simuls, are not asked for a rematch', async () => {
   const result = async (changes: Partial<GameRecord>, options: GamePageOptions = {}) => {
     await opened(changes, options);
-    page.happen(...begun, resigned('black'));
+    fixture.page.happen(...begun, resigned('black'));
     return all(view(), '.result')[0];
   };
   const watched = await result(strangers);
@@ -298,7 +273,7 @@ test('spectators, and players of tournaments and simuls, are not asked for a rem
   expect(seen(inTournament)).toBe('You wonby resignationAnalyse gameBack to tournament');
   expect(buttons(inTournament)).toEqual(['Study']);
   click(all(inTournament, 'a')[2]);
-  expect(page.went).toEqual(['/tournaments/t1']);
+  expect(fixture.page.went).toEqual(['/tournaments/t1']);
   const watchedTournament = await result(strangers, { arranged: { tournament: 't1', may_adjourn: false } });
   expect(seen(watchedTournament)).toBe('Black wonby resignationView report');
   const inSimul = await result(people, { arranged: { simul: 's1', may_adjourn: false } });
@@ -311,13 +286,13 @@ test('when both royal pieces have crossed the board, players can offer to count 
   const crossed = { game: 'yari', start: '7/3K3/7/7/7/7/7/3k3/7 b - 1' };
   const offered = () => buttons(dock()).includes(en.play.proposeImpasse);
   await opened({ ...people, ...crossed });
-  page.happen();
+  fixture.page.happen();
   press(view(), en.play.proposeImpasse);
-  expect(page.line.sent.at(-1)).toEqual({ t: 'impasse', game: 'g1' });
-  page.happen({ type: 'offered', by: 'black', offer: 'impasse' });
+  expect(fixture.page.line.sent.at(-1)).toEqual({ t: 'impasse', game: 'g1' });
+  fixture.page.happen({ type: 'offered', by: 'black', offer: 'impasse' });
   expect(offered()).toBe(false);
   await opened({ ...people, ...crossed });
-  page.happen({ type: 'ended', winner: null, reason: 'abandoned' });
+  fixture.page.happen({ type: 'ended', winner: null, reason: 'abandoned' });
   expect(offered()).toBe(false);
   await opened({ ...strangers, ...crossed });
   expect(offered()).toBe(false);
@@ -329,7 +304,7 @@ test('when both royal pieces have crossed the board, players can offer to count 
 
 test('a game that was aborted has no winner', async () => {
   await opened(people);
-  page.happen({ type: 'ended', winner: null, reason: 'abandoned' });
+  fixture.page.happen({ type: 'ended', winner: null, reason: 'abandoned' });
   expect(all(view(), '.result')[0]?.data?.class).toEqual({ even: true });
   expect(seen(all(view(), '.result')[0])).toContain('No contestthe game was aborted');
 });
@@ -337,7 +312,7 @@ test('a game that was aborted has no winner', async () => {
 test('players type moves, until the game is adjourned or over', async () => {
   const typing = () => all(view(), '.typed-move')[0];
   const game = await opened(people);
-  page.happen(...begun);
+  fixture.page.happen(...begun);
   const [input] = all(typing(), 'input');
   expect(input?.data?.attrs?.placeholder).toBe('like K-5f or 4g5f');
   expect(input?.data?.attrs?.['aria-invalid']).toBe('false');
@@ -348,14 +323,14 @@ test('players type moves, until the game is adjourned or over', async () => {
   expect(all(typing(), 'input')[0]?.data?.attrs?.['aria-invalid']).toBe('true');
   game.type('S-2d');
   submit(typing());
-  expect(page.line.sent.at(-1)).toEqual({ t: 'move', game: 'g1', ply: 2, usi: '2e2d' });
-  page.happen(moved('2e2d'), { type: 'adjourned' });
+  expect(fixture.page.line.sent.at(-1)).toEqual({ t: 'move', game: 'g1', ply: 2, usi: '2e2d' });
+  fixture.page.happen(moved('2e2d'), { type: 'adjourned' });
   expect(typing()).toBeDefined();
-  page.happen({ type: 'sealed', spent: 0 });
+  fixture.page.happen({ type: 'sealed', spent: 0 });
   expect(typing()).toBeUndefined();
-  page.happen({ type: 'resumed' });
+  fixture.page.happen({ type: 'resumed' });
   expect(typing()).toBeDefined();
-  page.happen(resigned('black'));
+  fixture.page.happen(resigned('black'));
   expect(typing()).toBeUndefined();
   await opened(strangers);
   expect(typing()).toBeUndefined();
@@ -370,24 +345,24 @@ test('what resigning means depends on the opponent', async () => {
   );
   press(dialog(), 'Keep playing');
   expect(dialog()).toBeUndefined();
-  expect(page.line.sent).toEqual([]);
+  expect(fixture.page.line.sent).toEqual([]);
   await opened(people);
-  page.happen();
+  fixture.page.happen();
   press(view(), 'Abort game');
   expect(seen(dialog())).toBe(
     'Abort this game?Nobody wins or loses, because the game has only just started.Keep playingAbort',
   );
-  page.happen(...begun);
+  fixture.page.happen(...begun);
   press(view(), 'Resign');
   expect(seen(dialog())).toContain('Your opponent will win.');
 });
 
 test('sharing and rulings have their dialogs', async () => {
   await opened(strangers, { page: { mayModerate: true } });
-  page.happen(...begun);
+  fixture.page.happen(...begun);
   press(view(), 'Arbiter’s ruling');
   press(view(), 'Share');
-  model?.show(1);
+  fixture.model?.show(1);
   const [ruling, share] = all(view(), 'dialog').map(seen);
   expect(ruling).toContain('Arbiter’s ruling');
   expect(share).toContain('Open at this position (after move 1)');
@@ -395,7 +370,7 @@ test('sharing and rulings have their dialogs', async () => {
 
 test('the chat takes the place of the moves', async () => {
   const game = await opened(people);
-  page.happen(...begun);
+  fixture.page.happen(...begun);
   expect(all(view(), '.chat')).toEqual([]);
   game.talk?.show('chat');
   expect(all(view(), '.chat')).toHaveLength(1);
@@ -407,7 +382,7 @@ test('while conditional moves are entered, the steps make way for them', async (
     { ...people, time: byDays },
     { answers: { 'GET /games/g1/lines': { ply: 1, lines: [] } } },
   );
-  page.happen(moved('1e1d'));
+  fixture.page.happen(moved('1e1d'));
   await vi.advanceTimersByTimeAsync(0);
   game.lines?.open();
   expect(all(view(), '.toolbar')).toEqual([]);

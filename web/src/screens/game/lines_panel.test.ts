@@ -1,21 +1,11 @@
-import type { Rules } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { GameRecord } from '../../protocol/games.ts';
 import { answerCalls } from '../../testing/answers.ts';
-import { builtRules } from '../../testing/built.ts';
-import {
-  byDays,
-  GamePage,
-  type GamePageOptions,
-  moved,
-  people,
-  resigned,
-  strangers,
-} from '../../testing/game_page.ts';
+import { byDays, type GamePageOptions, moved, people, resigned, strangers } from '../../testing/game_page.ts';
+import { OpenedGame, soon } from '../../testing/opened_game.ts';
 import { all, heard, press, seen } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
-import { GameModel } from './game_model.ts';
 import type { LinesPanel } from './lines_panel.ts';
 import { linesView, settledLines } from './lines_view.ts';
 
@@ -26,21 +16,8 @@ vi.hoisted(() => {
   vi.stubGlobal('document', { querySelector: () => null });
 });
 
-let rules: Rules;
-beforeAll(async () => {
-  rules = await builtRules();
-});
+const fixture = new OpenedGame();
 
-let page: GamePage;
-let model: GameModel | null = null;
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  model?.leave();
-  model = null;
-  vi.useRealTimers();
-});
-
-const soon = () => vi.advanceTimersByTimeAsync(0);
 const mine: Partial<GameRecord> = { ...people, time: byDays };
 
 // A correspondence game in which White is to move; the server has these lines.
@@ -49,8 +26,7 @@ async function opened(
   changes = mine,
   options: GamePageOptions = {},
 ): Promise<LinesPanel> {
-  model?.leave();
-  page = new GamePage(rules, changes, {
+  const model = await fixture.open(changes, {
     ...options,
     answers: {
       'GET /games/g1/lines': { ply: 1, lines },
@@ -59,12 +35,10 @@ async function opened(
       ...options.answers,
     },
   });
-  model = new GameModel(page.app, 'g1');
-  await soon();
-  page.happen(moved('1e1d'));
+  fixture.page.happen(moved('1e1d'));
   await soon();
   if (!model.lines) throw new Error('there are no lines');
-  page.asked.length = 0;
+  fixture.page.asked.length = 0;
   return model.lines;
 }
 
@@ -81,14 +55,14 @@ function enter(panel: LinesPanel, ...moves: string[]): void {
 test('conditional moves are offered to players of correspondence games who wait', async () => {
   const waiting = await opened();
   expect(seen(view(waiting))).toBe(`${en.correspondence.linesHint}Conditional moves`);
-  page.happen(moved('7c7d'));
+  fixture.page.happen(moved('7c7d'));
   expect(linesView(waiting)).toBe('');
   for (const changes of [strangers, { ...mine, time: null }, people]) {
     expect((await opened([], changes)).isOffered).toBe(false);
-    expect(page.asked).toEqual([]);
+    expect(fixture.page.asked).toEqual([]);
   }
   const over = await opened();
-  page.happen(resigned('black'));
+  fixture.page.happen(resigned('black'));
   expect(linesView(over)).toBe('');
 });
 
@@ -113,7 +87,9 @@ test('a line is played, the opponent’s move first, and saved', async () => {
   expect(settled(panel)).toEqual(['if S-7d then S-2d Saving…']);
   expect(seen(all(list(panel), 'h2')[0])).toBe('0 lines saved.');
   await soon();
-  expect(page.asked).toEqual([{ call: 'PUT /games/g1/lines', body: { ply: 1, lines: ['7c7d 2e2d'] } }]);
+  expect(fixture.page.asked).toEqual([
+    { call: 'PUT /games/g1/lines', body: { ply: 1, lines: ['7c7d 2e2d'] } },
+  ]);
   expect(settled(panel)).toEqual(['if S-7d then S-2d']);
   expect(seen(all(list(panel), 'h2')[0])).toBe('1 line saved.');
   expect(buttons(view(panel))).toEqual(['(Back)', '(Save line)', 'Done']);
@@ -124,7 +100,7 @@ test('a line is played, the opponent’s move first, and saved', async () => {
 
 test('saved lines are there when the page is opened', async () => {
   const panel = await opened(['7c7d 2e2d'], { ...mine, moves: ['1e1d'], plies: 1, events: 2 });
-  expect(page.asked).toEqual([]);
+  expect(fixture.page.asked).toEqual([]);
   expect(seen(view(panel))).toBe('1 line saved.Conditional moves');
 });
 
@@ -139,7 +115,7 @@ test('saved lines are shown on the board, and can be deleted', async () => {
   await soon();
   press(list(panel), 'Delete: if S-6d then Sx6d');
   await soon();
-  expect(page.asked).toEqual([
+  expect(fixture.page.asked).toEqual([
     { call: 'PUT /games/g1/lines', body: { ply: 1, lines: ['6c6d 6e6d'] } },
     { call: 'DELETE /games/g1/lines', body: null },
   ]);
@@ -163,7 +139,7 @@ test('two replies to the same moves, and too many lines, are refused', async () 
   expect(seen(view(panel))).toContain(en.correspondence.twoAnswers);
   press(view(panel), 'Back');
   expect(fault(panel)).toBe('');
-  expect(page.asked).toEqual([]);
+  expect(fixture.page.asked).toEqual([]);
   // The lines of the server are compared, but not played.
   const many = (n: number) => Array.from({ length: n }, (_, at) => `move${at} reply`);
   const full = await opened(many(30));
@@ -171,13 +147,13 @@ test('two replies to the same moves, and too many lines, are refused', async () 
   enter(full, '7c7d', '2e2d');
   full.save();
   expect(full.fault).toBe(en.correspondence.tooMany(30));
-  expect(page.asked).toEqual([]);
+  expect(fixture.page.asked).toEqual([]);
   const nearly = await opened(many(29));
   nearly.open();
   enter(nearly, '7c7d', '2e2d');
   nearly.save();
   await soon();
-  expect(page.asked[0]?.body).toEqual({ ply: 1, lines: [...many(29), '7c7d 2e2d'] });
+  expect(fixture.page.asked[0]?.body).toEqual({ ply: 1, lines: [...many(29), '7c7d 2e2d'] });
 });
 
 test('a line that extends another takes its place', async () => {
@@ -186,7 +162,7 @@ test('a line that extends another takes its place', async () => {
   enter(panel, '7c7d', '2e2d', '6c6d', '6e6d');
   panel.save();
   await soon();
-  expect(page.asked[0]?.body).toEqual({ ply: 1, lines: ['7c7d 2e2d 6c6d 6e6d'] });
+  expect(fixture.page.asked[0]?.body).toEqual({ ply: 1, lines: ['7c7d 2e2d 6c6d 6e6d'] });
 });
 
 test('Done saves a complete line, and drops a last move without a reply', async () => {
@@ -196,14 +172,14 @@ test('Done saves a complete line, and drops a last move without a reply', async 
   panel.done();
   expect(panel.planner).toBeNull();
   await soon();
-  expect(page.asked).toEqual([
+  expect(fixture.page.asked).toEqual([
     { call: 'PUT /games/g1/lines', body: { ply: 1, lines: ['7c7d 2e2d', '6c6d 6e6d'] } },
   ]);
   panel.open();
   panel.show(['7c7d', '2e2d']);
   panel.done();
   await soon();
-  expect(page.asked).toHaveLength(1);
+  expect(fixture.page.asked).toHaveLength(1);
 });
 
 test('what could not be saved can be saved again', async () => {
@@ -231,12 +207,12 @@ test('nothing is saved before the lines of the server are there', async () => {
   expect(seen(view(panel))).toContain(en.correspondence.linesHint);
   panel.open();
   await soon();
-  expect(page.asked).toEqual([{ call: 'GET /games/g1/lines', body: null }]);
+  expect(fixture.page.asked).toEqual([{ call: 'GET /games/g1/lines', body: null }]);
   enter(panel, '7c7d', '2e2d');
   expect(buttons(view(panel))).toEqual(['Back', '(Save line)', 'Done']);
   panel.save();
   await soon();
-  expect(page.asked).toHaveLength(1);
+  expect(fixture.page.asked).toHaveLength(1);
 });
 
 test('Done keeps a line that cannot be saved yet, and loads the lines of the server again', async () => {
@@ -276,39 +252,39 @@ test('without the lines of the server, the editor closes if no line is on the bo
 test('lines that cannot be loaded are reported', async () => {
   const panel = await opened();
   answerCalls({});
-  page.toasts.length = 0;
+  fixture.page.toasts.length = 0;
   panel.follow();
   await soon();
-  expect(page.toasts).toEqual(['failed']);
+  expect(fixture.page.toasts).toEqual(['failed']);
   const left = await opened();
   answerCalls({});
   left.follow();
   left.leave();
   await soon();
-  expect(page.toasts).toEqual([]);
+  expect(fixture.page.toasts).toEqual([]);
 });
 
 test('a new move closes the editor; so does the end of the game', async () => {
   const panel = await opened();
   panel.open();
   enter(panel, '7c7d', '2e2d');
-  page.happen(moved('6c6d'));
+  fixture.page.happen(moved('6c6d'));
   expect(panel.planner).toBeNull();
-  expect(page.toasts).toEqual([en.correspondence.goneOn]);
+  expect(fixture.page.toasts).toEqual([en.correspondence.goneOn]);
   const over = await opened();
   over.open();
-  page.happen(resigned('black'));
+  fixture.page.happen(resigned('black'));
   expect(over.planner).toBeNull();
-  expect(page.toasts).toEqual([]);
+  expect(fixture.page.toasts).toEqual([]);
   const same = await opened();
   same.open();
-  page.happen({ type: 'vacation_began', by: 'white', used: 0 });
+  fixture.page.happen({ type: 'vacation_began', by: 'white', used: 0 });
   expect(same.planner).not.toBeNull();
 });
 
 test('every act is drawn', async () => {
   const panel = await opened(['6c6d 6e6d']);
-  const drawn = page.redraws(
+  const drawn = fixture.page.redraws(
     () => panel.open(),
     () => panel.play('7c7d'),
     () => panel.back(),

@@ -1,19 +1,11 @@
-import type { Color, Rules } from '@ootori/rules';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Color } from '@ootori/rules';
+import { expect, test, vi } from 'vitest';
 import type { ClockFrame, PresenceFrame } from '../../protocol/frames.ts';
 import type { GameRecord, Standing } from '../../protocol/games.ts';
-import { builtRules } from '../../testing/built.ts';
-import {
-  byDays,
-  GamePage,
-  type GamePageOptions,
-  moved,
-  people,
-  resigned,
-  strangers,
-} from '../../testing/game_page.ts';
+import { byDays, type GamePageOptions, moved, people, resigned, strangers } from '../../testing/game_page.ts';
+import { OpenedGame } from '../../testing/opened_game.ts';
 import { all, click, heard, seen, tick } from '../../testing/page.ts';
-import { GameModel } from './game_model.ts';
+import type { GameModel } from './game_model.ts';
 import { player } from './player_view.ts';
 
 // snabbdom needs `window` when it is loaded; the page looks at its address.
@@ -22,31 +14,16 @@ vi.hoisted(() => {
   vi.stubGlobal('location', { pathname: '/game/g1', search: '', hash: '' });
 });
 
-let rules: Rules;
-beforeAll(async () => {
-  rules = await builtRules();
-});
-
-let page: GamePage;
-let model: GameModel | null = null;
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  model?.leave();
-  model = null;
-  vi.useRealTimers();
-});
+const fixture = new OpenedGame();
 
 async function opened(changes: Partial<GameRecord> = {}, options: GamePageOptions = {}): Promise<GameModel> {
-  model?.leave();
-  page = new GamePage(rules, changes, options);
-  model = new GameModel(page.app, 'g1');
-  await vi.advanceTimersByTimeAsync(0);
+  const model = await fixture.open(changes, options);
   return model;
 }
 
 function shown(color: Color) {
-  if (!model?.room) throw new Error('the game is not there');
-  return player(model, model.room, color);
+  if (!fixture.model?.room) throw new Error('the game is not there');
+  return player(fixture.model, fixture.model.room, color);
 }
 const both = () => [seen(shown('black')), seen(shown('white'))];
 const state = (color: Color) => seen(all(shown(color), '.player-state')[0]);
@@ -73,20 +50,20 @@ const clock = (color: Color) => all(shown(color), '.clock')[0];
 
 test('the player to move is marked, and hears that it is their move', async () => {
   await opened(people);
-  page.happen();
+  fixture.page.happen();
   const marked = () => (['black', 'white'] as const).filter(color => shown(color).data?.class?.['to-move']);
   expect(both()).toEqual(['YouYour move', 'Bea']);
   expect(heard(shown('black'))).toBe('BlackYouYour move');
   expect(marked()).toEqual(['black']);
-  page.happen(moved('1e1d'));
+  fixture.page.happen(moved('1e1d'));
   expect(both()).toEqual(['You', 'Bea']);
   expect(marked()).toEqual(['white']);
-  page.happen(moved('7c7d'), { type: 'adjourned' });
+  fixture.page.happen(moved('7c7d'), { type: 'adjourned' });
   expect(marked()).toEqual(['black']);
-  page.happen({ type: 'sealed', spent: 0 });
+  fixture.page.happen({ type: 'sealed', spent: 0 });
   expect(marked()).toEqual([]);
   expect(both()).toEqual(['You', 'Bea']);
-  page.happen({ type: 'resumed' }, resigned('black'));
+  fixture.page.happen({ type: 'resumed' }, resigned('black'));
   expect(marked()).toEqual([]);
   expect(both()).toEqual(['YouWinner', 'Bea']);
 });
@@ -96,7 +73,7 @@ test('an account leads to its page', async () => {
   const [name] = all(shown('white'), 'a');
   expect(name?.data?.attrs?.href).toBe('/player/Bea');
   click(name);
-  expect(page.went).toEqual(['/player/Bea']);
+  expect(fixture.page.went).toEqual(['/player/Bea']);
   expect(all(shown('black'), 'a')).toEqual([]);
 });
 
@@ -111,17 +88,17 @@ test('check is called', async () => {
 test('the engine is said to think, as far as is known', async () => {
   await opened();
   expect(both()).toEqual(['YouYour move', 'Engine 3']);
-  model?.play('1e1d');
+  fixture.model?.play('1e1d');
   expect(both()).toEqual(['You', 'Engine 3thinking']);
-  page.line.status = 'waiting';
+  fixture.page.line.status = 'waiting';
   expect(both()).toEqual(['You', 'Engine 3']);
-  page.line.hear({ t: 'thinking', game: 'g1', on: true });
+  fixture.page.line.hear({ t: 'thinking', game: 'g1', on: true });
   expect(both()).toEqual(['You', 'Engine 3thinking']);
 });
 
 test('without a connection, it is not known whose turn it is', async () => {
   const game = await opened(people);
-  page.happen();
+  fixture.page.happen();
   game.quiet = true;
   expect(state('black')).toBe('');
   game.quiet = false;
@@ -139,7 +116,7 @@ test('ratings and the match score are beside the names; the change follows the g
   };
   const answers = { 'GET /games/g1/standing': standing };
   await opened(strangers, { answers });
-  page.happen(moved('1e1d'), moved('7c7d'));
+  fixture.page.happen(moved('1e1d'), moved('7c7d'));
   expect(both()).toEqual(['Ann1500?1½', 'Bea1620½']);
   expect(heard(shown('black'))).toBe('BlackAnn1500?Match score: 1½');
   const change = (black: number, white: number) => ({
@@ -151,7 +128,7 @@ test('ratings and the match score are beside the names; the change follows the g
     match: null,
   });
   await opened(strangers, { answers: { 'GET /games/g1/standing': change(1, -1) } });
-  page.happen(moved('1e1d'), moved('7c7d'), resigned('black'));
+  fixture.page.happen(moved('1e1d'), moved('7c7d'), resigned('black'));
   await vi.advanceTimersByTimeAsync(0);
   expect(both()).toEqual(['Ann1500?+1', 'Bea1620−1']);
   const classes = () =>
@@ -161,7 +138,7 @@ test('ratings and the match score are beside the names; the change follows the g
     { up: false, down: true },
   ]);
   await opened(strangers, { answers: { 'GET /games/g1/standing': change(0, 0) } });
-  page.happen(resigned('black'));
+  fixture.page.happen(resigned('black'));
   await vi.advanceTimersByTimeAsync(0);
   expect(both()).toEqual(['Ann1500?+0', 'Bea1620+0']);
   expect(classes()[0]).toEqual({ up: false, down: false });
@@ -172,9 +149,9 @@ test('ratings and the match score are beside the names; the change follows the g
 
 test('a clock runs down, and is marked when it is low', async () => {
   await opened(people);
-  page.happen(moved('1e1d'), moved('7c7d'));
+  fixture.page.happen(moved('1e1d'), moved('7c7d'));
   expect([clock('black'), shown('black').data?.class?.['with-clock']]).toEqual([undefined, false]);
-  page.line.hear(clocks({ running: 'black', until_flag: 60_000 }));
+  fixture.page.line.hear(clocks({ running: 'black', until_flag: 60_000 }));
   expect(clock('black')?.data?.attrs).toEqual({ role: 'timer', 'aria-label': 'Black’s clock' });
   expect(shown('black').data?.class?.['with-clock']).toBe(true);
   expect([tick(clock('black')), tick(clock('white'))]).toEqual([
@@ -185,7 +162,7 @@ test('a clock runs down, and is marked when it is low', async () => {
   expect(tick(clock('black'))).toEqual({ text: '0:11', classes: ['running'] });
   vi.advanceTimersByTime(1_500);
   expect(tick(clock('black'))).toEqual({ text: '0:09.5', classes: ['running', 'low'] });
-  page.happen(resigned('white'));
+  fixture.page.happen(resigned('white'));
   expect(tick(clock('black'))).toEqual({ text: '0:09.5', classes: [] });
 });
 
@@ -199,8 +176,8 @@ test('byo-yomi shows the periods left', async () => {
     periods: 3,
   } as const;
   await opened({ ...people, time: byoyomi });
-  page.happen(moved('1e1d'), moved('7c7d'));
-  page.line.hear(
+  fixture.page.happen(moved('1e1d'), moved('7c7d'));
+  fixture.page.line.hear(
     clocks({
       black: { main: 0, periods: 3 },
       white: { main: 20_000, periods: 1 },
@@ -214,38 +191,38 @@ test('byo-yomi shows the periods left', async () => {
 
 test('without the server, the clocks are estimates', async () => {
   const game = await opened(people);
-  page.happen(moved('1e1d'), moved('7c7d'));
-  page.line.hear(clocks({ running: 'black', until_flag: 5_500 }));
+  fixture.page.happen(moved('1e1d'), moved('7c7d'));
+  fixture.page.line.hear(clocks({ running: 'black', until_flag: 5_500 }));
   game.quiet = true;
   expect(tick(clock('black'))).toEqual({ text: '0:06', classes: ['running', 'unsure'] });
   vi.advanceTimersByTime(6_000);
   expect(tick(clock('black')).text).toBe('–:––');
-  page.happen(resigned('white'));
+  fixture.page.happen(resigned('white'));
   expect(tick(clock('black')).classes).toEqual([]);
 });
 
 test('a correspondence player can be on vacation', async () => {
   await opened({ ...people, time: byDays });
-  page.happen({ type: 'vacation_began', by: 'white', used: 0 });
+  fixture.page.happen({ type: 'vacation_began', by: 'white', used: 0 });
   expect(both()).toEqual(['YouYour move', 'Beaon vacation']);
-  page.happen({ type: 'vacation_ended', by: 'white', used: 0 });
+  fixture.page.happen({ type: 'vacation_ended', by: 'white', used: 0 });
   expect(both()).toEqual(['YouYour move', 'Bea']);
 });
 
 test('nobody is away from a correspondence game', async () => {
   await opened({ ...people, time: byDays });
-  page.happen(moved('1e1d'));
-  page.line.hear(presence(false, false, 5_000));
+  fixture.page.happen(moved('1e1d'));
+  fixture.page.line.hear(presence(false, false, 5_000));
   expect(both()).toEqual(['You', 'Bea']);
 });
 
 test('an opponent who is away is shown with the time since, but not the user', async () => {
   await opened(people);
-  page.happen(moved('1e1d'));
-  page.line.hear(presence(false, false, 5_000));
+  fixture.page.happen(moved('1e1d'));
+  fixture.page.line.hear(presence(false, false, 5_000));
   expect(both()).toEqual(['You', 'Beaaway 0:05']);
   vi.advanceTimersByTime(7_000);
   expect(tick(all(shown('white'), '.away')[0]).text).toBe('away 0:12');
-  page.line.hear(presence(true, true));
+  fixture.page.line.hear(presence(true, true));
   expect(both()).toEqual(['You', 'Bea']);
 });

@@ -1,12 +1,10 @@
-import type { Rules } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { GameRecord } from '../../protocol/games.ts';
-import { builtRules } from '../../testing/built.ts';
-import { GamePage, people, resigned, strangers } from '../../testing/game_page.ts';
+import { people, resigned, strangers } from '../../testing/game_page.ts';
+import { OpenedGame, soon } from '../../testing/opened_game.ts';
 import { all, check, enter, press, seen, submit } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
-import { GameModel } from './game_model.ts';
 import type { RulingDialog } from './ruling_dialog.ts';
 
 // snabbdom needs `window` when it is loaded; the page looks at its address.
@@ -15,22 +13,9 @@ vi.hoisted(() => {
   vi.stubGlobal('location', { pathname: '/game/g1', search: '', hash: '' });
 });
 
-let rules: Rules;
-beforeAll(async () => {
-  rules = await builtRules();
-});
-
-let page: GamePage;
-let model: GameModel | null = null;
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  model?.leave();
-  model = null;
-  vi.useRealTimers();
-});
+const fixture = new OpenedGame();
 
 const { ruling: words } = en.moderation;
-const soon = () => vi.advanceTimersByTimeAsync(0);
 const impasse = (type: 'offered' | 'declined') => ({ type, by: 'white', offer: 'impasse' }) as const;
 
 async function opened(
@@ -38,16 +23,13 @@ async function opened(
   mayModerate = true,
   works = true,
 ): Promise<RulingDialog> {
-  model?.leave();
-  page = new GamePage(rules, changes, {
+  const model = await fixture.open(changes, {
     page: { mayModerate },
     answers: works ? { 'POST /moderation/rulings': null } : {},
   });
-  model = new GameModel(page.app, 'g1');
+  fixture.page.happen();
   await soon();
-  page.happen();
-  await soon();
-  page.asked.length = 0;
+  fixture.page.asked.length = 0;
   if (!model.ruling) throw new Error('there are no rulings');
   return model.ruling;
 }
@@ -65,7 +47,7 @@ test('moderators can rule on games between others that are in progress', async (
   expect((await opened(people)).opener()).toBe('');
   expect((await opened({ ...strangers, level: 3 })).opener()).toBe('');
   const over = await opened();
-  page.happen(resigned('black'));
+  fixture.page.happen(resigned('black'));
   expect(over.opener()).toBe('');
 });
 
@@ -83,19 +65,19 @@ test('a game can be aborted, with a note', async () => {
   expect(give(dialog)?.data?.attrs?.disabled).toBe(true);
   submit(before); // before the page has been drawn again
   await soon();
-  expect(page.asked).toEqual([
+  expect(fixture.page.asked).toEqual([
     {
       call: 'POST /moderation/rulings',
       body: { game: 'g1', ruling: 'no_contest', note: 'Both have left.' },
     },
   ]);
-  expect(page.toasts).toEqual([en.moderation.decided]);
+  expect(fixture.page.toasts).toEqual([en.moderation.decided]);
   expect(dialog.isOpen).toBe(false);
 });
 
 test('an offer to count points can be accepted for the players', async () => {
   const dialog = await opened();
-  page.happen(impasse('offered'));
+  fixture.page.happen(impasse('offered'));
   begin(dialog);
   expect(all(view(dialog), '.choice-label').map(seen)).toEqual([words.ways.impasse, words.ways.no_contest]);
   expect(effect(dialog)).toBe(words.effect.impasse);
@@ -105,20 +87,20 @@ test('an offer to count points can be accepted for the players', async () => {
   check(view(dialog), 'ruling', 'impasse');
   submit(view(dialog));
   await soon();
-  expect(page.asked[0]?.body).toEqual({ game: 'g1', ruling: 'impasse' });
+  expect(fixture.page.asked[0]?.body).toEqual({ game: 'g1', ruling: 'impasse' });
   begin(dialog);
   expect(give(dialog)?.data?.attrs?.disabled).toBe(false);
 });
 
 test('an offer that has gone must not become another ruling by itself', async () => {
   const dialog = await opened();
-  page.happen(impasse('offered'));
+  fixture.page.happen(impasse('offered'));
   begin(dialog);
   note(dialog, 'Late');
-  page.happen(impasse('declined'));
+  fixture.page.happen(impasse('declined'));
   expect(effect(dialog)).toBe(words.lapsed);
   expect(() => submit(view(dialog))).toThrow('cannot be submitted');
-  expect(page.asked).toEqual([]);
+  expect(fixture.page.asked).toEqual([]);
   check(view(dialog), 'ruling', 'no_contest');
   expect(effect(dialog)).toBe(words.effect.no_contest);
   press(view(dialog), 'Cancel');
@@ -126,7 +108,7 @@ test('an offer that has gone must not become another ruling by itself', async ()
   begin(dialog);
   submit(view(dialog));
   await soon();
-  expect(page.asked[0]?.body).toEqual({ game: 'g1', ruling: 'no_contest' });
+  expect(fixture.page.asked[0]?.body).toEqual({ game: 'g1', ruling: 'no_contest' });
 });
 
 test('the dialog closes when the game ends; a ruling that fails says so', async () => {
@@ -134,10 +116,10 @@ test('the dialog closes when the game ends; a ruling that fails says so', async 
   begin(failing);
   submit(view(failing));
   await soon();
-  expect(page.toasts).toEqual(['failed']);
+  expect(fixture.page.toasts).toEqual(['failed']);
   expect(failing.isOpen).toBe(false);
   begin(failing);
-  expect(model?.hasDialog).toBe(true);
-  page.happen(resigned('black'));
-  expect([failing.isOpen, failing.view(), model?.hasDialog]).toEqual([false, '', false]);
+  expect(fixture.model?.hasDialog).toBe(true);
+  fixture.page.happen(resigned('black'));
+  expect([failing.isOpen, failing.view(), fixture.model?.hasDialog]).toEqual([false, '', false]);
 });

@@ -108,12 +108,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const say = (text: string) => void told.push(text);
+
 const pageWith = (changes: Partial<Context> = {}) =>
   pageIn(en, {
     rules,
     settingsOpen: false,
     guide: null,
-    announcer: { say: (text: string) => void told.push(text) } as never,
+    announcer: { say, tell: say } as never,
     go: path => void went.push(path),
     openGuide: spec => void went.push(`guide ${spec?.id}`),
     ...changes,
@@ -187,6 +189,32 @@ test('a lesson solved is kept as done, and leads on', async () => {
   expect([next?.sel, next?.data?.attrs?.href]).toEqual(['a.button.primary', '/learn/tori/careful']);
   click(next);
   expect(went).toEqual(['/learn/tori/careful']);
+});
+
+test('screen readers are told whose move was made, also if the opponent waits', async () => {
+  const one = await opened('stars');
+  const board = new TestBoard(() => one.view());
+  const label = () => all(one.view(), '.wood')[0]?.data?.attrs?.['aria-label'];
+  board.play('4f3e');
+  expect(told).toEqual(['Black: Phoenix from 4f to 3e.']);
+  expect(label()).toContain('Black: Phoenix from 4f to 3e');
+  board.redraw();
+  board.play('3e3d');
+  expect(told.at(-1)).toBe('Black: Phoenix from 3e to 3d.');
+  expect(label()).toContain('Black: Phoenix from 3e to 3d');
+});
+
+test('the answer stays in the same live region when the lesson is done', async () => {
+  const one = await opened('stars');
+  const board = new TestBoard(() => one.view());
+  const dock = () => all(one.view(), '.dock').map(({ key }) => key);
+  expect(dock()).toEqual(['dock']);
+  for (const usi of ['4f3e', '3e3d']) {
+    board.play(usi);
+    board.redraw();
+  }
+  expect(panel(one).answer).toContain('Well done!');
+  expect(dock(), 'without a key snabbdom would draw a new one').toEqual(['dock']);
 });
 
 test('a reload keeps the moves made, and another page forgets them', async () => {

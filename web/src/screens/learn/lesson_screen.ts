@@ -27,10 +27,11 @@ import { positionInWords } from '../../parts/position_in_words.ts';
 import { spotWords } from '../../parts/spot_words.ts';
 import { typedMove } from '../../parts/typed_move.ts';
 import { asked, BoardHints } from '../../play/board_hints.ts';
+import { opposite } from '../../play/color.ts';
 import { learnPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { gameName } from '../../words/index.ts';
-import { boardWords, ruleWords } from '../../words/moves.ts';
+import { boardWords, ruleWords, spokenWithCheck } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
 import { said } from './said.ts';
 
@@ -102,7 +103,7 @@ export class LessonScreen implements Screen {
           this.heading(spec, loaded),
           h('p.learn-task', said(loaded.lesson.text, app)),
           isQuestion(loaded.lesson) ? this.question(loaded.lesson) : this.movesLeft(),
-          h('div.dock', [
+          h('div.dock', { key: 'dock' }, [
             h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer(spec, loaded)]),
             this.buttons(loaded),
           ]),
@@ -137,7 +138,7 @@ export class LessonScreen implements Screen {
       spec,
       ...lookOf(app.settings),
       sizing: boardSizing(app),
-      label: boardWords(spec, lastMove, state.turn, app.words),
+      label: boardWords(spec, lastMove, attempt ? opposite(moverOf(attempt)) : state.turn, app.words),
       view: {
         ...onlyShown,
         state,
@@ -297,7 +298,17 @@ export class LessonScreen implements Screen {
   private play(usi: Usi): void {
     this.hints.clear();
     this.attempt?.play(usi);
+    this.tell();
     this.judged();
+  }
+
+  // Announces the opponent's reply, or the learner's own move if there is none.
+  private tell(): void {
+    const { app, attempt } = this;
+    const spec = app.rules.spec(this.game);
+    if (!spec || !attempt?.lastMove || attempt.fault) return;
+    const { lastMove, state } = attempt;
+    app.announcer.tell(spokenWithCheck(spec, lastMove, state, app.words, moverOf(attempt)));
   }
 
   // The exercise checker says why the move fails; the rules say which pieces make it illegal.
@@ -377,6 +388,9 @@ export class LessonScreen implements Screen {
     };
   }
 }
+
+// Who made the last move.
+const moverOf = ({ learner, hasReplied }: Attempt) => (hasReplied ? opposite(learner) : learner);
 
 // From the origin, or only the square for a drop.
 function arrowsOf(moves: readonly Usi[]): { from: string | null; to: string }[] {

@@ -101,7 +101,7 @@ async function opened(
     rules,
     settings: { ...readSettings(null, 'en'), sound: false },
     known: Promise.resolve(),
-    announcer: { say } as never,
+    announcer: { say, tell: say } as never,
     go: path => void went.push(path),
     toast: say,
     ...changes,
@@ -320,7 +320,7 @@ test('if the engine fails, the user is told, and can go on', async () => {
   one.leave();
   expect(TestWorker.last.ended).toBe(true);
   TestWorker.last.onerror?.();
-  expect(told).toHaveLength(1);
+  expect(told).toEqual([en.solo.failed, 'Black: Crane from 3g to 3f.']);
 });
 
 test('what could not be loaded can be loaded again', async () => {

@@ -17,7 +17,7 @@ import { loadMistakes, type Mistake, rightedMistakes, rightMistake } from '../..
 import { gamePath, practicePath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { SoloPlayer } from '../../solo/solo_player.ts';
-import { boardWords, ruleWords, written } from '../../words/moves.ts';
+import { boardWords, ruleWords, spokenWithCheck, written } from '../../words/moves.ts';
 
 const noticed = 0.08; // loss of winning chances up to which a move is accepted
 
@@ -73,7 +73,7 @@ export class MistakesScreen implements Screen {
             ]),
           ]),
           h('p.learn-task', words.mistakeTask(color, written(played, app.settings.notation))),
-          h('div.dock', [
+          h('div.dock', { key: 'dock' }, [
             h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer(spec)]),
             this.buttons(mistake),
           ]),
@@ -184,6 +184,8 @@ export class MistakesScreen implements Screen {
     const isRight = !warning && usi !== mistake.played;
     this.verdict = isRight ? 'right' : 'wrong';
     if (isRight) rightMistake(mistake.id, storage());
+    const { app, spec, lastMove, state } = this;
+    if (spec && lastMove && state) app.announcer.tell(spokenWithCheck(spec, lastMove, state, app.words));
     this.app.redraw();
   }
 

@@ -92,7 +92,7 @@ async function opened(
     guide: null,
     me: { name: null } as never,
     known: Promise.resolve(),
-    announcer: { say } as never,
+    announcer: { say, tell: say } as never,
     go: path => void went.push(path),
     replace: path => void replaced.push(path),
     openGuide: spec => void went.push(`guide ${spec?.id}`),
@@ -210,6 +210,17 @@ test('a problem solved at the first try is recorded with all its moves', async (
   expect(answer).toMatch(/^Solved! Your rating: \d+ \(\+\d+\)\.$/);
   expect(buttons).toEqual(['Next problem']);
   expect(all(one.view(), '#typed-move')).toEqual([]);
+});
+
+test('screen readers are told each reply, and the answer stays in the same live region', async () => {
+  const one = await opened(longer.id);
+  const board = new TestBoard(() => one.view());
+  const dock = () => all(one.view(), '.dock').map(({ key }) => key);
+  expect(dock()).toEqual(['dock']);
+  solve(board, longer);
+  const by = (color: string) => expect.stringMatching(`^${color}: .* (to|on|at) \\d\\w`);
+  expect(told).toEqual([by('White'), by('Black')]);
+  expect([panel(one).answer, dock()]).toEqual([expect.stringContaining('Solved!'), ['dock']]);
 });
 
 test('afterwards the solution, the themes and the rating are shown', async () => {

@@ -25,7 +25,7 @@ import { practicePath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { queryNow } from '../../site.ts';
 import { gameName, pieceName } from '../../words/index.ts';
-import { boardWords, ruleWords, written } from '../../words/moves.ts';
+import { boardWords, ruleWords, spokenWithCheck, written } from '../../words/moves.ts';
 import { faultWords } from '../../words/refusals.ts';
 import { sentences } from '../../words/sentences.ts';
 import { PracticeModel } from './practice_model.ts';
@@ -101,7 +101,7 @@ export class ProblemScreen implements Screen {
             words.task(app.words.play.color[this.attacker(exercise)], exercise.problem.plies),
           ),
           session?.isRun ? this.runState(session) : this.movesLeft(exercise),
-          h('div.dock', [
+          h('div.dock', { key: 'dock' }, [
             h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer(spec, exercise)]),
             this.buttons(exercise),
           ]),
@@ -345,8 +345,15 @@ export class ProblemScreen implements Screen {
     const { exercise } = this;
     if (typeof exercise === 'string') return;
     this.act(() => exercise.play(usi));
+    this.tell(exercise);
     const { session } = this;
     if (session?.isRun && (exercise.progress === 'failed' || exercise.isDone)) void this.next();
+  }
+
+  // Announces the opponent's reply, or the user's own move if there is none.
+  private tell({ lastMove, state }: Exercise): void {
+    const { app, spec } = this;
+    if (spec && lastMove) app.announcer.tell(spokenWithCheck(spec, lastMove, state, app.words));
   }
 
   private refuse(exercise: Exercise, usi: Usi, piece: PieceCode | null): void {

@@ -74,6 +74,12 @@ test('a finished report is loaded', async () => {
   expect(page.told).toEqual([`say ${en.report.title}`]);
 });
 
+test('who goes through the moves hears the move that led to each position', () => {
+  expect(page.told, 'not the one shown first').toEqual([]);
+  for (const by of [-1, -1, 1, 1] as const) model?.step(by);
+  expect(page.told).toEqual(['say Viewing the starting position.', 'say Black: Swallow from 1e to 1d.']);
+});
+
 test('a finished report that cannot be loaded is asked for again', async () => {
   answer(new Refusal('busy'));
   hearDone();

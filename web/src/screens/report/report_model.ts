@@ -10,6 +10,7 @@ import { type Place, ReadGame } from '../../report/line.ts';
 import { reportPath } from '../../route.ts';
 import { sightOf } from '../../sharing/addresses.ts';
 import { queryNow } from '../../site.ts';
+import { stepWords } from '../../words/moves.ts';
 
 const retryAfter = 5_000; // ms
 
@@ -86,9 +87,18 @@ export class ReportModel {
   }
 
   private goTo(place: Place): void {
+    const isElsewhere = place.ply !== this.place.ply || place.into !== this.place.into;
     this.place = place;
     if (place.into > 0) this.reading?.lineAt(place.ply, this.lineAfter(place.ply));
+    if (isElsewhere) this.tell();
     this.app.redraw();
+  }
+
+  private tell(): void {
+    const { app, reading, place, game } = this;
+    const spec = game && app.rules.spec(game.game);
+    if (!spec || !reading) return;
+    app.announcer.say(stepWords(spec, reading.lastMove(place), reading.state(place), app.words));
   }
 
   private async change(act: () => Promise<void>): Promise<void> {
@@ -127,7 +137,7 @@ export class ReportModel {
     this.reading = new ReadGame(this.app.rules, game);
     const { ply, bottom } = sightOf(queryNow());
     this.below = bottom ?? game.side ?? 'black';
-    this.show(ply ?? this.plies);
+    this.place = { ply: Math.min(ply ?? this.plies, this.plies), into: 0 };
     this.askIfWished(game);
     this.endListening = this.app.line.listen({
       onFrame: frame => {
@@ -166,7 +176,7 @@ export class ReportModel {
       if (!this.gone) this.keepUpLater(failure, isRetry);
     }
     if (this.gone) return;
-    if (waited && this.analysis?.report) this.app.announcer.say(this.app.words.report.title);
+    if (waited && this.analysis?.report) this.app.announcer.note(this.app.words.report.title);
     this.app.redraw();
   }
 

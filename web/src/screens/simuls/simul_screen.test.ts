@@ -89,7 +89,7 @@ async function shown(simul: Simul | Refusal | null, changes = {}): Promise<Simul
     line: line.line,
     me: { name: 'Ann' } as never,
     mayModerate: false,
-    announcer: { say: (text: string) => void announced.push(text) } as never,
+    announcer: { note: (text: string) => void announced.push(text) } as never,
     go: path => void went.push(path),
     callToPlay: game => went.push(`call ${game}`) > 0,
     complainOf: () => {},

@@ -319,7 +319,7 @@ export class SimulScreen implements Screen {
     }
     if (before.phase !== next.phase) {
       const { words, announcer } = this.app;
-      announcer.say(sentences([words.simuls.changed, words.simuls.phases[next.phase]], words));
+      announcer.note(sentences([words.simuls.changed, words.simuls.phases[next.phase]], words));
     }
   }
 }

@@ -27,7 +27,7 @@ export function soloView(model: SoloModel): VNode {
       table(model, spec, solo),
       h('div.panel', [
         h('header.game-heading', [h('h1', words.title), h('p.muted', words.intro)]),
-        h('div.dock', [
+        h('div.dock', { key: 'dock' }, [
           h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [status(model, spec, solo)]),
           buttons(model, solo),
         ]),

@@ -7,6 +7,7 @@ import { onlyShown } from '../../board/ground.ts';
 import { boardOf, explorerPanel } from '../../explorer/explorer_panel.ts';
 import { button } from '../../parts/controls.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
+import { remark } from '../../parts/remark.ts';
 import { spotWords } from '../../parts/spot_words.ts';
 import { stepButtons } from '../../parts/step_buttons.ts';
 import { treeMoves } from '../../parts/tree_moves.ts';
@@ -161,10 +162,10 @@ function findPanel(model: StudyModel): VNode {
   const last = finding?.last ?? null;
   const said =
     last === null ? words.yourMove(app.words.play.color[head?.below ?? 'black']) : words.found[last];
-  const known = finding?.known?.notes.comment;
+  const known = finding?.known;
   return h('section.find', { attrs: { 'aria-label': words.tryFinding } }, [
     h('p.find-answer', { class: { [last ?? 'open']: true }, attrs: { role: 'status' } }, said),
-    known ? h('p.remark', { attrs: { dir: 'auto' } }, known) : '',
+    known?.notes.comment ? remark(app, known.notes.comment, known) : '',
     h('div.record-actions', [
       finding && !finding.isDone
         ? button({
@@ -194,10 +195,8 @@ function comments(model: StudyModel): VNode {
   return h('section.study-comments', { attrs: { 'aria-label': words.comments } }, [
     ...others.map(({ by, text }) => {
       const name = by ?? (model.isLocal ? '' : words.nobody);
-      return h('p.remark', { attrs: { dir: 'auto' } }, [
-        name ? h('strong', app.words.labelled(name, '')) : '',
-        text,
-      ]);
+      const author = name ? h('strong', app.words.labelled(name, '')) : '';
+      return remark(app, text, opened?.tree.at ?? model, author);
     }),
     writes && !finding
       ? h('textarea#own-comment', {

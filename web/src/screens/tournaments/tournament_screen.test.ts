@@ -78,7 +78,7 @@ async function shown(
     line: line.line,
     me: { name: 'Ann' } as Context['me'],
     mayModerate: false,
-    announcer: { say: (text: string) => void told.push(alike(text)) } as never,
+    announcer: { note: (text: string) => void told.push(alike(text)) } as never,
     toast: (text, _kind, link) => void toasts.push([text, link?.path]),
     callToPlay: game => calledTo.push(game) === 1,
     complainOf: () => {},
@@ -124,6 +124,24 @@ test('the time left counts down', async () => {
   expect(progress(await shown({ ...swiss, system: 'arena', ends: Date.now() + 5 * minute }))).toBe(
     '5 min left',
   );
+});
+
+test('a tournament that waits because the server was down says so', async () => {
+  const until = now + 10 * minute;
+  const late: Tournament = { ...planned, starts: until, delayed_until: until };
+  const one = await shown(late);
+  expect(progress(one)).toBe('Starts in 10 min');
+  expect(seen(one.view())).toContain('The server was down, so the start was moved');
+  expect(seen(one.view())).not.toContain('start the tournament now');
+  const organised = await shown({ ...late, you: { ...you, organiser: true } });
+  expect(seen(organised.view())).toContain('start the tournament now');
+  const arena: Tournament = { ...swiss, system: 'arena', ends: now + 50 * minute, delayed_until: until };
+  const running = await shown(arena);
+  expect(progress(running)).toBe('Continues in 10 min');
+  expect(seen(running.view())).toContain('No new games start before');
+  await vi.advanceTimersByTimeAsync(10 * minute);
+  expect(progress(running)).toBe('40 min left');
+  expect(seen(running.view())).not.toContain('The server was down');
 });
 
 test('a player joins, withdraws and comes back', async () => {

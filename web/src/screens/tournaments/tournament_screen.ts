@@ -31,6 +31,10 @@ const tick = 1_000; // ms, for the time left
 // Whether players who withdraw now cannot rejoin.
 const leavesForGood = ({ system, phase }: Tournament) => system === 'knockout' && phase !== 'planned';
 
+// Whether nobody is paired yet, because the server was down.
+const waits = ({ phase, delayed_until }: Tournament): boolean =>
+  phase === 'running' && delayed_until !== null && delayed_until > Date.now();
+
 export class TournamentScreen implements Screen {
   private readonly changing: Changing<Tournament>;
   private readonly panel: OrganiserPanel;
@@ -158,6 +162,7 @@ export class TournamentScreen implements Screen {
       h('h1', tournament.name),
       h('p.muted', facts),
       h('p', [h('strong', this.progress(tournament))]),
+      this.delay(tournament),
       h('p.muted', words.tournaments.by(seatName(tournament.organiser, words))),
       tournament.games.length > 1 ? h('p.muted', words.tournaments.bothGames) : '',
       tournament.club
@@ -180,11 +185,25 @@ export class TournamentScreen implements Screen {
     const { words } = this.app;
     const { tournaments } = words;
     if (tournament.phase === 'planned') return this.start(tournament);
+    if (waits(tournament)) {
+      return tournaments.continuesIn(this.span((tournament.delayed_until ?? 0) - Date.now()));
+    }
     if (tournament.phase === 'running' && tournament.ends !== null) {
       return tournaments.endsIn(this.span(tournament.ends - Date.now()));
     }
     const round = tournament.round > 0 ? tournaments.round(tournament.round, tournament.planned_rounds) : '';
     return factLine([tournaments.phases[tournament.phase], round]);
+  }
+
+  // Why a tournament does not begin or go on at the time that was announced.
+  private delay(tournament: Tournament): VNode | string {
+    const { tournaments, locale } = this.app.words;
+    const { delayed_until: until, phase, you } = tournament;
+    if (until === null || !(phase === 'planned' || waits(tournament))) return '';
+    const moment = momentName(until, locale);
+    if (phase !== 'planned') return h('p', tournaments.delayedGames(moment));
+    const hint = you.organiser ? h('p.muted', tournaments.delayedHint) : '';
+    return h('div', [h('p', tournaments.delayedStart(moment)), hint]);
   }
 
   private start(tournament: Tournament): string {
@@ -206,7 +225,7 @@ export class TournamentScreen implements Screen {
   }
 
   private counts(tournament: Tournament): boolean {
-    return tournament.phase === 'planned' || tournament.ends !== null;
+    return tournament.phase === 'planned' || tournament.ends !== null || tournament.delayed_until !== null;
   }
 
   private own(tournament: Tournament): VNode | string {
@@ -344,7 +363,7 @@ export class TournamentScreen implements Screen {
       if (!this.app.callToPlay(next.you.game)) return;
       this.app.toast(words.yourGame, 'note', { path: gamePath(next.you.game), label: words.toGame });
     } else if (next.phase !== before.phase || next.round !== before.round) {
-      this.app.announcer.say(sentences([words.changed, this.progress(next)], this.app.words));
+      this.app.announcer.note(sentences([words.changed, this.progress(next)], this.app.words));
     }
   }
 }

@@ -81,6 +81,7 @@ export const en: AnalysisWords = {
     showBetter: move => `Show ${move}`,
     remark: 'Comment on this move',
     remarkHint: 'Write a comment…',
+    editRemark: 'Edit comment',
     records: 'Open or save a game record',
     recordText: 'Game record',
     recordHint: 'Paste a KIF, KI2, CSA or PGN record, or a game from an email…',

@@ -98,6 +98,7 @@ export const ja: AnalysisWords = {
     showBetter: move => `${move}を見る`,
     remark: 'この手へのコメント',
     remarkHint: 'コメントを書く…',
+    editRemark: 'コメントを編集',
     records: '棋譜を開く・保存する',
     recordText: '棋譜',
     recordHint: 'KIF・KI2・CSA・PGN、またはメールの棋譜を貼り付け…',

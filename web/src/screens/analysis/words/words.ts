@@ -47,6 +47,7 @@ export interface AnalysisBoardWords {
   showBetter(move: string): string;
   remark: string; // on the move on the board
   remarkHint: string;
+  editRemark: string; // one that is very long
   records: string; // opening and writing records
   recordText: string;
   recordHint: string;

@@ -68,6 +68,7 @@ export const en: GameWords = {
     awayText: 'Your opponent is away.',
     cameBack: 'Your opponent is back.',
     claimIn: left => `You can claim a win in ${left}.`,
+    claimNow: 'You can claim a win now.',
     claim: 'Claim win',
     firstMove: left => `Make your first move within ${left}, or the game will be aborted.`,
     firstMoveOrLose: left => `Make your first move within ${left}, or you will lose the game.`,

@@ -61,6 +61,7 @@ export const ja: GameWords = {
     awayText: '相手が席を離れています。',
     cameBack: '相手が戻りました。',
     claimIn: left => `あと${left}で勝ちを宣言できます。`,
+    claimNow: '勝ちを宣言できるようになりました。',
     claim: '勝ちを宣言する',
     firstMove: left => `${left}以内に初手を指さないと、対局は中止になります。`,
     firstMoveOrLose: left => `あと${left}以内に初手を指さないと負けになります。`,

@@ -63,6 +63,7 @@ export interface GameWords {
     awayText: string;
     cameBack: string; // for screen readers
     claimIn(left: string): string;
+    claimNow: string;
     claim: string;
     firstMove(left: string): string;
     firstMoveOrLose(left: string): string;

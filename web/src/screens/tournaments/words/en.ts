@@ -81,9 +81,15 @@ export const en: TournamentWords = {
     starts: moment => `Starts ${moment}`,
     startsIn: span => `Starts in ${span}`,
     endsIn: span => `${span} left`,
+    continuesIn: span => `Continues in ${span}`,
     by: organiser => `Organised by ${organiser}`,
     round: (n, of) => (of === null ? `Round ${n}` : `Round ${n} of ${of}`),
     roundNumber: 'Round',
+    delayedStart: moment =>
+      `The server was down, so the start was moved to give players time to return. New start: ${moment}.`,
+    delayedGames: moment =>
+      `The server was down, so players get time to return. No new games start before ${moment}.`,
+    delayedHint: 'You can choose another start time, or start the tournament now.',
     privately: 'Private: only people with the link can see this tournament',
     handicap: 'Handicap games',
     bothGames: 'The rounds alternate between Tori Shogi and Yari Shogi',

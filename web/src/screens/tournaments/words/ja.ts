@@ -77,9 +77,15 @@ export const ja: TournamentWords = {
     starts: moment => `${moment}開始`,
     startsIn: span => `開始まで${span}`,
     endsIn: span => `残り${span}`,
+    continuesIn: span => `再開まで${span}`,
     by: organiser => `主催：${organiser}`,
     round: (n, of) => `第\u2060${n}回戦${of === null ? '' : `（全${of}回戦）`}`, // never broken after 第
     roundNumber: '回戦',
+    delayedStart: moment =>
+      `サーバーが停止していたため、参加者が戻れるように開始時刻を変更しました。新しい開始時刻：${moment}`,
+    delayedGames: moment =>
+      `サーバーが停止していたため、参加者が戻れるように、新しい対局は${moment}まで始まりません。`,
+    delayedHint: '開始時刻を変えることも、今すぐ開始することもできます。',
     privately: '非公開：リンクを知っている人だけが見られます',
     handicap: '駒落ち',
     bothGames: '回戦ごとに種目が替わります',

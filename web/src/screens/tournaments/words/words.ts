@@ -70,11 +70,16 @@ export interface TournamentsWords {
   starts(moment: string): string;
   startsIn(span: string): string;
   endsIn(span: string): string;
+  continuesIn(span: string): string; // after the server was down
 
   // A tournament's page.
   by(organiser: string): string;
   round(n: number, of: number | null): string;
   roundNumber: string;
+  // The server was down.
+  delayedStart(moment: string): string;
+  delayedGames(moment: string): string;
+  delayedHint: string; // for the organiser, before the start
   privately: string;
   handicap: string;
   bothGames: string;
