@@ -43,12 +43,17 @@ void Explorer::close() {
 void Explorer::work() {
   set_thread_name("explorer");
   set_urgency(Urgency::reads);
+  std::string said;  // the last error in a row of equal ones is not logged again
   while (true) {
     const auto more = go_on();
     std::unique_lock lock(mutex_);
     if (closed_) return;
-    if (!more) log::error("the index of openings: {}", more.error().message);
-    if (!more || !*more) wake_.wait_for(lock, options_.pause, [this] { return closed_ || rebuild_wanted_; });
+    if (!more && more.error().message != said) log::error("the index of openings: {}", more.error().message);
+    said = more ? "" : more.error().message;
+    // After an error, a rebuild that is wanted waits too: it may be what has failed.
+    if (!more || !*more) {
+      wake_.wait_for(lock, options_.pause, [&] { return closed_ || (more && rebuild_wanted_); });
+    }
     if (closed_) return;
   }
 }

@@ -416,6 +416,25 @@ TEST_F(ExplorerAtWork, AnInterruptedRebuildResumes) {
   expect_it_is_whole(*explorer, all_games());
 }
 
+// For example on a full disk.
+TEST_F(ExplorerAtWork, ARebuildThatFailsIsLoggedOnceAndTriedAgain) {
+  const CapturedLog log;
+  const auto half = folder.path() / explorer_rebuild_file;
+  std::filesystem::create_directories(half / "in the way");
+  play(30);
+  const auto explorer = start();
+  ASSERT_TRUE(is_current(*explorer));
+  explorer->rebuild();
+  const std::string error = "the index of openings: ";
+  ASSERT_TRUE(eventually([&] { return log.text().contains(error); }));
+  std::this_thread::sleep_for(50ms);
+  const std::string said = log.text();
+  EXPECT_EQ(said.find(error), said.rfind(error)) << said;
+  std::filesystem::remove_all(half);
+  ASSERT_TRUE(is_current(*explorer));
+  expect_it_is_whole(*explorer, all_games());
+}
+
 // After restoring a backup, the index contains games that the store does not have.
 TEST_F(ExplorerAtWork, AnIndexOfAnotherStoreIsRebuilt) {
   play(30);
