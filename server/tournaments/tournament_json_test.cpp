@@ -8,13 +8,13 @@ namespace {
 
 using tournament::Settings;
 
-constexpr UnixMillis now = 1'700'000'000'000;
+constexpr UnixMillis requested_at = 1'700'000'000'000;
 
 // A request with the required fields, and `more`.
 std::expected<Settings, Error> settings_of(std::string_view system, std::string_view time, std::string_view more) {
   return parse_settings(fmt::format(R"({{"system":"{}","name":"Mini","games":["tori"],"time":{},"starts":{}{}}})",
-                                    system, time, now, more),
-                        now);
+                                    system, time, requested_at, more),
+                        requested_at);
 }
 
 TEST(TournamentJson, ALiveTournamentMayLeaveOutTheTimeForTheFirstMove) {

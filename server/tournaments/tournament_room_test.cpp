@@ -81,7 +81,6 @@ TEST_F(TournamentRooms, SlowFollowersDelayNoOthers) {
 
 // The server was down at the start, so nobody is there when it is back.
 TEST_F(TournamentRooms, AMissedStartWaitsForThePlayers) {
-  constexpr UnixMillis minute = 60'000;
   Rooms rooms(services());
   std::optional<TournamentId> id;
   {
@@ -94,7 +93,7 @@ TEST_F(TournamentRooms, AMissedStartWaitsForThePlayers) {
     join(before, *id, bob, second);
     ASSERT_TRUE(first.get() && second.get());
   }
-  now = spring().starts + 15 * minute;
+  now = spring().starts + game::Millis{std::chrono::minutes{15}}.count();
   const auto is_planned = [&](const Tournaments& tournaments) {
     return tournaments.view(*id).value()->state.phase() == Phase::planned;
   };
@@ -102,7 +101,7 @@ TEST_F(TournamentRooms, AMissedStartWaitsForThePlayers) {
   Tournaments after(contest_services(rooms), [this] { return time_up(); }, std::chrono::milliseconds{5});
   ASSERT_TRUE(after.resume());
   const auto starts = [&] { return after.view(*id).value()->state.settings().starts; };
-  ASSERT_TRUE(eventually([&] { return starts() == now + 10 * minute; }));
+  ASSERT_TRUE(eventually([&] { return starts() == now + game::Millis{std::chrono::minutes{10}}.count(); }));
   EXPECT_EQ(TournamentTable{*store}.current(1)->front().starts, starts()) << "lists tell it too";
   now = starts() - 1;
   std::this_thread::sleep_for(std::chrono::milliseconds{50});
