@@ -226,11 +226,11 @@ test('White can give any handicap, and everybody sees which', async () => {
 
   await one.getByLabel('White’s handicap: pieces to remove or replace').fill('R, 5c');
   await button(one, 'Find an opponent').click();
-  await other.locator('.seek', { hasText: '7a,5c' }).waitFor();
+  await other.locator('.seek', { hasText: 'Right Quail and Swallow on 5c' }).waitFor();
   await button(other, 'Join').click();
   for (const page of [one, other]) {
     await page.waitForURL(/\/game\//);
-    await page.getByText('handicap: 7a,5c').waitFor();
+    await page.getByText('handicap: Right Quail and Swallow on 5c').waitFor();
   }
   await notice(one, 'Make your first move within').waitFor();
 });

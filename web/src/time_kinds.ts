@@ -173,13 +173,13 @@ export const isByDays = (time: TimeControl | null | undefined): boolean =>
   Boolean(time && !kindOf(time).isLive);
 
 // In the largest unit in which it is a whole number.
-// The same for any span, rounded up.
-export const wholeSeconds = (span: Millis, words: TimeWords) =>
-  spanName(Math.ceil(span / 1_000) * 1_000, words);
-
 export function spanName(span: Millis, words: TimeWords): string {
   const seconds = span / 1_000;
   if (seconds >= 3_600 && seconds % 3_600 === 0) return words.hours(seconds / 3_600);
   if (seconds >= 60 && seconds % 60 === 0) return words.minutes(seconds / 60);
   return words.seconds(seconds);
 }
+
+// The same for any span, rounded up.
+export const wholeSeconds = (span: Millis, words: TimeWords) =>
+  spanName(Math.ceil(span / 1_000) * 1_000, words);
