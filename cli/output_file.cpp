@@ -76,7 +76,11 @@ Fault replace(const std::filesystem::path& target, std::string_view bytes) {
   Fault fault = write_to(beside, O_EXCL, bytes);
   const auto before = std::filesystem::status(target, ignored);
   if (exists(before)) std::filesystem::permissions(beside, before.permissions(), ignored);
-  if (!fault && ::rename(beside.c_str(), target.c_str()) != 0) fault = last_error();
+  if (!fault && ::rename(beside.c_str(), target.c_str()) != 0) {
+    // For example where a container has mounted the file.
+    fault = exists(before) ? write_to(target, O_TRUNC, bytes) : last_error();
+    if (!fault) std::filesystem::remove(beside, ignored);
+  }
   if (fault) std::filesystem::remove(beside, ignored);
   return fault;
 }

@@ -105,8 +105,8 @@ sqlite::Result<Connection> open_connection(const std::filesystem::path& path) {
 
 StoreResult<std::unique_ptr<IndexFile>> IndexFile::open(const std::filesystem::path& path, Use use) {
   auto connection = open_connection(path);
-  if (use == Use::writes && (!connection || !make_ready(*connection))) {
-    log::warn("{} is damaged or has another version; rebuilding it", path.string());
+  const bool is_new = use == Use::writes && (!connection || !make_ready(*connection));
+  if (is_new) {
     connection = std::unexpected(sqlite::Fault{});
     remove(path);
     connection = open_connection(path);
@@ -114,6 +114,7 @@ StoreResult<std::unique_ptr<IndexFile>> IndexFile::open(const std::filesystem::p
       return std::unexpected(storage_error(path.string() + " cannot be made"));
   }
   if (!connection) return std::unexpected(not_opened(path, connection.error()));
+  if (is_new) log::warn("{} was damaged or had another version; rebuilding it", path.string());
   return std::make_unique<IndexFile>(std::move(*connection));
 }
 

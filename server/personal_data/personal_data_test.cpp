@@ -228,13 +228,15 @@ TEST_F(PersonalDataTest, TheNameIsErasedWhereOthersStudyTheGames) {
   const std::string record = other.get("/api/v1/games/" + game + "/record?format=kif").body;
   const auto made = other.post("/api/v1/studies", R"({"name":"Ann – Bob","visibility":"public"})");
   const std::string study(made.json().at("id").as_string());
-  ASSERT_EQ(studies::import_text(other, study, record).status, 201);
-  const auto change = [&](std::string_view name) {
+  const auto change = [&](std::string_view name, int chapter = 1) {
     return studies::change(
         other, study,
-        {{"type", "chapter_changed"}, {"chapter", 1}, {"name", name}, {"mode", "find"}, {"below", "white"}});
+        {{"type", "chapter_changed"}, {"chapter", chapter}, {"name", name}, {"mode", "find"}, {"below", "white"}});
   };
-  ASSERT_EQ(change("Ann – Bob").status, 200);
+  for (const int chapter : {1, 2}) {
+    ASSERT_EQ(studies::import_text(other, study, record).status, 201);
+    ASSERT_EQ(change("Ann – Bob", chapter).status, 200);
+  }
   const auto shown = [&] {
     std::string all;
     for (const char* part : {"", "/chapter?chapter=1", "/records?format=kif", "/records?format=json"}) {

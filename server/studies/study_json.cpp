@@ -254,6 +254,9 @@ std::expected<ChapterRenaming, std::string> with_player_renamed(std::string_view
     json::object object = json::parse(chapter_added).as_object();
     Record record = parse_record(object);
     NewTitle title{.before = title_of(record), .after = {}};
+    // A text that outgrows its limit would make the study unreadable; every name is longer than this.
+    const game::StudyLimits& limits = game::study_limits;
+    if (chapter_added.size() + 1'000 > limits.all_text || title.before.size() + name.size() > limits.name) name = "?";
     record.set_tag(side == Color::black ? "Black" : "White", name);
     title.after = title_of(record);
     if (record.tag(chapter_name_tag) == title.before) record.set_tag(chapter_name_tag, title.after);
@@ -266,13 +269,19 @@ std::expected<ChapterRenaming, std::string> with_player_renamed(std::string_view
   }
 }
 
-std::optional<std::string> retitled(std::string_view event, game::ChapterId chapter, const NewTitle& title) {
+std::optional<std::string> retitled(std::string_view event, const NewTitles& titles) {
   try {
     json::object object = json::parse(event).as_object();
-    const auto* of_chapter = object.if_contains("chapter");
-    if (of_chapter != nullptr && parse_id(*of_chapter) != chapter) return std::nullopt;
-    if (object.at("name").as_string() != title.before) return std::nullopt;
-    object["name"] = title.after;
+    const std::string_view name = object.at("name").as_string();
+    if (const auto* chapter = object.if_contains("chapter")) {
+      const auto found = titles.of_chapters.find(parse_id(*chapter));
+      if (found == titles.of_chapters.end() || found->second.before != name) return std::nullopt;
+      object["name"] = found->second.after;
+    } else {
+      const auto found = titles.of_study.find(name);
+      if (found == titles.of_study.end()) return std::nullopt;
+      object["name"] = found->second;
+    }
     return json::serialize(object);
   } catch (const std::exception&) {
     return std::nullopt;

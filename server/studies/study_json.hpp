@@ -3,6 +3,8 @@
 #pragma once
 
 #include <expected>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -71,9 +73,12 @@ struct ChapterRenaming {
 };
 [[nodiscard]] std::expected<ChapterRenaming, std::string> with_player_renamed(std::string_view chapter_added,
                                                                               Color side, std::string_view name);
-// The stored event with the new title, if it gives the old one to the study or to this chapter; none: it does not.
-[[nodiscard]] std::optional<std::string> retitled(std::string_view event, game::ChapterId chapter,
-                                                  const NewTitle& title);
+struct NewTitles {
+  std::map<game::ChapterId, NewTitle> of_chapters{};
+  std::map<std::string, std::string, std::less<>> of_study{};  // what is written instead, by what was
+};
+// The stored event with the new title, if it gives an old one to the study or to its own chapter; none: it does not.
+[[nodiscard]] std::optional<std::string> retitled(std::string_view event, const NewTitles& titles);
 
 // The error is one line about the damage. `study` is the state before the event; null for the first one.
 [[nodiscard]] std::expected<game::StudyEvent, std::string> parse_stored_study_event(std::string_view text,

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include "server/store/joined.hpp"
@@ -122,8 +123,9 @@ StoreResult<void> forget_comments(Transaction& transaction, const std::string& p
                     });
 }
 
-// Replaces the title of a game wherever it has become the name of the study or the later name of the chapter.
-StoreResult<void> retitle(Transaction& transaction, const std::string& study, const ChapterRenaming& renaming) {
+// Replaces the titles of games wherever they have become the name of the study or the later name of their chapter.
+// Reads the study once, however many chapters it has had: 50,000 events may have added 25,000 chapters.
+StoreResult<void> retitle(Transaction& transaction, const std::string& study, const NewTitles& titles) {
   struct Named {
     std::int64_t number;
     std::string event;
@@ -133,24 +135,32 @@ StoreResult<void> retitle(Transaction& transaction, const std::string& study, co
       study);
   if (!named) return std::unexpected(named.error());
   for (const auto& [number, stored] : *named) {
-    const auto event = retitled(stored, renaming.chapter, renaming.title);
+    const auto event = retitled(stored, titles);
     if (!event) continue;
     if (auto done = transaction.execute(rewrite_sql, study, number, *event); !done) return done;
   }
-  return transaction.execute(rename_study_sql, study, renaming.title.before, renaming.title.after);
+  for (const auto& [before, after] : titles.of_study) {
+    if (auto done = transaction.execute(rename_study_sql, study, before, after); !done) return done;
+  }
+  return {};
 }
 
 // The player's name in the records of the player's games that others have made chapters of.
 StoreResult<void> forget_name(Transaction& transaction, const std::string& player) {
   for (const Color side : {Color::black, Color::white}) {
+    std::map<std::string, NewTitles> titles;  // by study
     auto done = each_event(transaction, side == Color::black ? chapters_of_black_sql : chapters_of_white_sql, player,
                            [&](const StoredPlace& place, const std::string& stored) -> StoreResult<void> {
-                             const auto renaming = with_player_renamed(stored, side, deleted_player);
+                             auto renaming = with_player_renamed(stored, side, deleted_player);
                              if (!renaming) return {};
-                             auto written =
-                                 transaction.execute(rewrite_sql, place.study, place.number, renaming->event);
-                             return written ? retitle(transaction, place.study, *renaming) : written;
+                             NewTitles& its = titles[place.study];
+                             its.of_study.insert_or_assign(renaming->title.before, renaming->title.after);
+                             its.of_chapters.insert_or_assign(renaming->chapter, std::move(renaming->title));
+                             return transaction.execute(rewrite_sql, place.study, place.number, renaming->event);
                            });
+    for (const auto& [study, its] : titles) {
+      if (done) done = retitle(transaction, study, its);
+    }
     if (!done) return done;
   }
   return {};
