@@ -3,6 +3,7 @@
 #include <array>
 
 #include "server/games/game_table.hpp"
+#include "server/games/turn.hpp"
 #include "server/wire/random.hpp"
 
 namespace ootori::server {
@@ -140,8 +141,8 @@ constexpr Sql awaiting_reminder_sql =
     "JOIN accounts a ON a.player = c.player LEFT JOIN mail_settings s ON s.player = a.player "
     "LEFT JOIN mail_reminders r ON r.reader = a.player AND r.game_id = g.id "
     "WHERE g.deadline IS NOT NULL AND g.deadline > ?1 AND g.deadline <= ?2 AND a.email IS NOT NULL AND a.bot = 0 "
-    "AND coalesce(s.reminders, 1) <> 0 AND a.email IS DISTINCT FROM s.suspended_address AND r.deadline IS DISTINCT "
-    "FROM g.deadline "
+    "AND coalesce(s.reminders, 1) <> 0 AND a.email IS DISTINCT FROM s.suspended_address "
+    "AND (r.deadline IS NULL OR abs(g.deadline - r.deadline) > ?3) "
     "ORDER BY g.deadline";
 
 StoreResult<InMail> in_mail_of(const Row& row) {
@@ -409,7 +410,8 @@ StoreResult<std::vector<game::PlayerId>> PostTable::awaiting_digest(UnixMillis s
 }
 
 StoreResult<std::vector<AwaitedMove>> PostTable::awaiting_reminder(UnixMillis now, UnixMillis until) const {
-  return store_.query_sound(awaiting_reminder_sql, awaited_move_of, now, until);
+  // A restart puts the deadline of the same turn off by that much at most.
+  return store_.query_sound(awaiting_reminder_sql, awaited_move_of, now, until, restart_credit.count());
 }
 
 }  // namespace ootori::server

@@ -272,6 +272,26 @@ TEST_F(PostTableTest, BytesAreStoredUnchanged) {
   EXPECT_EQ(PostTable{*store}.waiting()->bytes, 6);
 }
 
+// After each restart within the hour before a deadline, the turn has a later one (`restart_credit`).
+TEST_F(PostTableTest, ATurnThatARestartProlongsIsRemindedOnce) {
+  constexpr UnixMillis hour = game::Millis{std::chrono::hours{1}}.count();
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
+  Append turn = first_append(GameId::random());
+  turn.digest.deadline = 10 * hour;
+  ASSERT_TRUE(append_now(*store, turn));
+  const PostTable table{*store};
+  ASSERT_EQ(table.awaiting_reminder(9 * hour, 99 * hour)->size(), 1U);
+  ASSERT_TRUE(write_now(*store, {AddReminder{ann, turn.id, 10 * hour, 9 * hour}}));
+  const auto awaited_with = [&](UnixMillis deadline) {
+    EXPECT_TRUE(database().execute("UPDATE games SET deadline = " + std::to_string(deadline)));
+    return table.awaiting_reminder(9 * hour, 99 * hour)->size();
+  };
+  EXPECT_EQ(awaited_with(10 * hour), 0U);
+  EXPECT_EQ(awaited_with(11 * hour), 0U);
+  EXPECT_EQ(awaited_with(11 * hour + 1), 1U) << "the next turn, or a long outage";
+}
+
 // Ann, whose turn it is in a game with a deadline, gets emails only of the kinds that she wants.
 TEST_F(PostTableTest, OnlyEnabledKindsAreQueued) {
   const auto store = open();

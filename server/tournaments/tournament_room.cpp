@@ -26,7 +26,9 @@ std::vector<Event> leavers(const State& state, const Names& names, UnixMillis no
 
 // After a restart, some of the games may not have been created yet.
 void TournamentRoom::remember() {
-  delay_ = delay_after_outage(state(), pairs_by_itself(), last_running_, services().now());
+  const UnixMillis now = services().now();
+  delay_ = delay_after_outage(state(), pairs_by_itself(), last_running_, now);
+  if (last_running_ && now - *last_running_ >= short_outage.count()) returning_until_ = now + time_to_return.count();
   for (std::size_t round = 0; round < state().rounds().size(); ++round) {
     for (const std::size_t number : state().rounds()[round].meetings) {
       const Meeting& meeting = state().meetings()[number];
@@ -157,7 +159,7 @@ TournamentRoom::Events TournamentRoom::events_of(const Arrivals& arrivals) const
     } else {
       events.emplace_back(Undecided{one.game});
     }
-    const bool sends_home = one.was_no_show && !is_delayed() &&
+    const bool sends_home = one.was_no_show && !is_delayed() && services().now() >= returning_until_ &&
                             (state().settings().system == System::arena || state().settings().system == System::swiss);
     const Entrant& absent = state().entrants()[one.result == Result::black_forfeited ? meeting.black : meeting.white];
     if (sends_home && !absent.has_left && gone.insert(absent.player).second) events.emplace_back(Left{absent.player});

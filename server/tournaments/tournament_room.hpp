@@ -77,6 +77,7 @@ class TournamentRoom final : public ContestRoom<TournamentContest> {
   const std::chrono::milliseconds wave_every_;
   // After an outage, until it is being stored; then `storing_delay_` until it is stored.
   std::optional<tournament::Delayed> delay_, storing_delay_;
+  UnixMillis returning_until_ = 0;             // after an outage; until then, no absent player is withdrawn
   std::map<std::string, std::size_t> rounds_;  // of games that are not created yet
   UnixMillis last_wave_ = 0;
   bool resumed_ = false;

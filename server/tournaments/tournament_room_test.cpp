@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "server/testing/rooms_fixture.hpp"
+#include "server/testing/store_fixture.hpp"
 #include "server/tournaments/tournaments.hpp"
 
 namespace ootori::server::testing {
@@ -108,6 +109,43 @@ TEST_F(TournamentRooms, AMissedStartWaitsForThePlayers) {
   EXPECT_TRUE(is_planned(after));
   now = now + 1;
   EXPECT_TRUE(eventually([&] { return !is_planned(after); }));
+}
+
+// Also if the organiser pairs the rounds.
+TEST_F(TournamentRooms, PlayersWhoAreAwayAfterAnOutageAreNotWithdrawn) {
+  ASSERT_TRUE(names.add(ann, "Ann") && names.add(bob, "Bob"));
+  Rooms rooms(services());
+  Settings settings = spring();
+  settings.system = System::swiss;
+  settings.length = {};
+  settings.rounds = 3;
+  settings.automatic = false;
+  std::optional<TournamentId> id;
+  std::string game;
+  {
+    Tournaments before(contest_services(rooms), [this] { return time_up(); }, std::chrono::milliseconds{5});
+    ASSERT_TRUE(before.resume());
+    Later<std::expected<TournamentId, Error>> announced;
+    before.announce(ann, settings, announced.taker());
+    id = announced.get().value();
+    Told first, second;
+    join(before, *id, ann, first);
+    join(before, *id, bob, second);
+    ASSERT_TRUE(first.get() && second.get());
+    now = settings.starts;
+    const auto is_paired = [&] { return before.view(*id).value()->state.meetings().size() == 1; };
+    ASSERT_TRUE(eventually(is_paired));
+    game = before.view(*id).value()->state.meetings().front().game;
+  }
+  ASSERT_TRUE(write_now(
+      *store,
+      {NoteRunning{now}, EnterArrival{*id, {.game = game, .result = Result::black_forfeited, .was_no_show = true}}}));
+  now = now + game::Millis{std::chrono::minutes{5}}.count();
+  Tournaments after(contest_services(rooms), [this] { return time_up(); }, std::chrono::milliseconds{5});
+  ASSERT_TRUE(after.resume());
+  const auto state = [&] { return after.view(*id).value()->state; };
+  ASSERT_TRUE(eventually([&] { return state().meetings().front().result == Result::black_forfeited; }));
+  for (const Entrant& entrant : state().entrants()) EXPECT_FALSE(entrant.has_left);
 }
 
 TEST_F(TournamentRooms, ARunningServerIsNotedForTheNextOne) {

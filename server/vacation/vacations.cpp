@@ -105,10 +105,14 @@ void Vacations::end(const game::PlayerId& player, Reply<VacationView> reply) {
   std::optional<game::Vacation> vacation;
   {
     const std::scoped_lock lock(mutex_);
-    if (const game::Vacation* last = lasting(player)) vacation = *last;
+    if (const game::Vacation* last = lasting(player)) {
+      vacation = *last;
+      // If its days ran out while no server was running, it does not use those of a new year.
+      const UnixMillis now = services_.now();
+      vacation->ended = std::max(last->began, std::min(now, game::vacation_runs_out(taken_.at(player), now)));
+    }
   }
   if (!vacation) return reply(std::unexpected(not_on_vacation()));
-  vacation->ended = std::max(vacation->began, services_.now());
   write(player, *vacation, std::move(reply));
 }
 

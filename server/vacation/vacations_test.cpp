@@ -201,6 +201,18 @@ TEST_F(VacationsInRooms, ApplyToNewGamesAndSurviveARestart) {
   EXPECT_FALSE(again.is_away(ann));
 }
 
+// In 1970, from 20 November to 20 December. The server is down until 5 January.
+TEST_F(VacationsInRooms, ThatRanOutDuringAnOutageUseNoDaysOfTheNewYear) {
+  pass(323 * day);
+  ASSERT_TRUE(begin_vacation(ann));
+  now = now + 46 * day.count();
+  Vacations later{{.store = *store, .workers = workers, .now = [this] { return now.load(); }}};
+  ASSERT_TRUE(later.resume([](const game::PlayerId&) {}));
+  EXPECT_TRUE(eventually([&] { return !later.is_away(ann); }));
+  EXPECT_EQ(later.view(ann).left, 30 * day);
+  later.close();
+}
+
 TEST_F(VacationsInRooms, AreLimited) {
   EXPECT_EQ(end_vacation(ann).error().code, ErrorCode::not_allowed) << "there is none";
   for (int i = 0; i < 30; ++i) {
