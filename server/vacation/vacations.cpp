@@ -108,8 +108,8 @@ void Vacations::end(const game::PlayerId& player, Reply<VacationView> reply) {
     if (const game::Vacation* last = lasting(player)) {
       vacation = *last;
       // If its days ran out while no server was running, it does not use those of a new year.
-      const UnixMillis now = services_.now();
-      vacation->ended = std::max(last->began, std::min(now, game::vacation_runs_out(taken_.at(player), now)));
+      const UnixMillis ran_out = game::vacation_runs_out(taken_.at(player), last->began);
+      vacation->ended = std::max(last->began, std::min(services_.now(), ran_out));
     }
   }
   if (!vacation) return reply(std::unexpected(not_on_vacation()));
