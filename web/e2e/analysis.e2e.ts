@@ -260,11 +260,11 @@ test('a record opens with variations and comments, and saves with later changes'
   await page.locator('#record-text').fill(told);
   await page.getByRole('button', { name: 'Open', exact: true }).click();
   await page.getByText('Tsuru').waitFor();
-  await expect.poll(() => page.locator('.remark').innerText()).toBe('takes');
+  await expect.poll(() => page.locator('.remark').textContent()).toBe('takes');
   await tried(page).locator('.variation .move').click();
   await page.locator('#remark').fill('bolder');
   await type(page, '5e5d');
-  await expect.poll(() => page.locator('.remark').allInnerTexts()).toEqual(['takes', 'bolder']);
+  await expect.poll(() => page.locator('.remark').allTextContents()).toEqual(['takes', 'bolder']);
 
   const { name, text } = await saved(page, 'json');
   expect(name).toMatch(/^tori-\d{4}-\d\d-\d\d\.json$/);
@@ -281,15 +281,15 @@ test('a record opens with variations and comments, and saves with later changes'
   // A reload loses nothing, and the Back button restores what was there before.
   await page.waitForURL(/moves=3d3c,7c7d,5e5d/);
   await page.reload();
-  await expect.poll(() => page.locator('.remark').allInnerTexts()).toEqual(['takes', 'bolder']);
+  await expect.poll(() => page.locator('.remark').allTextContents()).toEqual(['takes', 'bolder']);
   await expect.poll(() => here(page)).toMatch(/^3 /);
   await page.locator('#remark').fill('and then');
   await page.reload();
-  await expect.poll(() => page.locator('.remark').allInnerTexts()).toEqual(['takes', 'bolder', 'and then']);
+  await expect.poll(() => page.locator('.remark').allTextContents()).toEqual(['takes', 'bolder', 'and then']);
   await page.getByRole('link', { name: 'Watch', exact: true }).click();
   await page.waitForURL(/watch$/);
   await page.goBack();
-  await expect.poll(() => page.locator('.remark').allInnerTexts()).toEqual(['takes', 'bolder', 'and then']);
+  await expect.poll(() => page.locator('.remark').allTextContents()).toEqual(['takes', 'bolder', 'and then']);
   await page.goBack();
   await expect.poll(() => here(page)).toBe('1 P-7f');
 });

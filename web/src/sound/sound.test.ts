@@ -86,6 +86,14 @@ test('the first sound after a pause is played as soon as the device is on again,
   expect(device.state).toBe('suspended');
 });
 
+test('headphones that sleep may take two seconds to wake', async () => {
+  await quietFor(60_000);
+  playSound('low', 60);
+  await vi.advanceTimersByTimeAsync(2_000);
+  await clickPage();
+  expect(sounds).toEqual(['tone 880', 'tone 880']);
+});
+
 test('a sound is not left to a device that is being switched off', async () => {
   await quietFor(60_000);
   device.state = 'running'; // some browsers take a while

@@ -9,7 +9,8 @@ interface Output {
   suspension: ReturnType<typeof setTimeout> | undefined;
 }
 
-const stale = 1_000; // ms; the browser may take a while to start its audio device
+// ms; the browser may take a while to start its audio device. Headphones may take longer to wake.
+const stale = { starting: 1_000, waking: 3_000 };
 const idleAfter = 30_000; // ms; a running audio device costs power even if it plays nothing
 
 let output: Output | undefined;
@@ -53,9 +54,9 @@ export function playSound(sound: Sound, volume: number): void {
     suspendLater(opened);
     return play(opened, sound, volume);
   }
-  const asked = performance.now();
+  const latest = performance.now() + (isIdle ? stale.waking : stale.starting);
   const playLate = () => {
-    if (performance.now() - asked < stale) play(opened, sound, volume);
+    if (performance.now() < latest) play(opened, sound, volume);
   };
   void started(opened).then(playLate, () => {});
 }
