@@ -212,8 +212,7 @@ void add_tsume(CLI::App& app) {
   command->footer(
       "If interrupted, the command writes the problems found so far; run it again to continue. It does not overwrite a "
       "FILE without a FILE.work beside it. With --check, the exit status is 0 if all problems are sound, 1 if not, and "
-      "2 "
-      "if a position cannot be read.");
+      "2 if a position cannot be read.");
   command->callback([options] { run_tsume(*options); });
 }
 
