@@ -18,7 +18,7 @@
 #include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
 #include "cli/output_file.hpp"
-#include "engine/file_lock.hpp"
+#include "files/file_lock.hpp"
 #include "match/match_log.hpp"
 #include "match/openings.hpp"
 #include "match/played_record.hpp"
