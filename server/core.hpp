@@ -17,6 +17,7 @@
 #include "server/rooms/rooms.hpp"
 #include "server/store/store.hpp"
 #include "server/studies/studies.hpp"
+#include "server/studies/study_erasure.hpp"
 #include "server/tokens/tokens.hpp"
 #include "server/tournaments/tournament_chats.hpp"
 #include "server/vacation/vacations.hpp"
@@ -80,6 +81,7 @@ class Core {
   Tokens tokens;
   Lobby lobby;
   Studies studies;
+  StudyErasure study_erasure;
   TournamentChats tournament_chats;
   Farewell farewell;
 };

@@ -53,8 +53,9 @@ void Farewell::remove(const game::PlayerId& player, std::vector<Change> with, Re
   if (!studies) return reply(std::unexpected(unreadable("studies")));
   auto removed = [this, player, studies = std::move(*studies),
                   reply = std::move(reply)](std::expected<void, Error> done) mutable {
-    if (done) forget_account(player, studies);
-    reply(std::move(done));
+    if (!done) return reply(std::move(done));
+    forget_account(player, studies);
+    services_.study_erasure.erase(player, std::move(reply));
   };
   services_.accounts.remove(player, std::move(with), std::move(removed));
 }
