@@ -72,6 +72,42 @@ TEST_F(PersonalDataTest, TheNameIsErasedWhereOthersStudyTheGames) {
   EXPECT_EQ(change("Remember Ann").status, 200) << "the study is whole, and what its author writes is the author's";
 }
 
+// Elsewhere, the site has not written the name.
+TEST_F(PersonalDataTest, TheNameStaysWhereOthersHaveWrittenIt) {
+  const auto game = game_between();
+  begin(game);
+  const std::string own_record = other.get("/api/v1/games/" + game + "/record?format=kif").body;
+  auto chat = other.socket();
+  chat.send(watch_frame(game, 0));
+  chat.send(fmt::format(R"({{"t":"say","game":"{}","channel":"players","text":"hello Ann"}})", game));
+  chat.expect("said");
+  const auto saved = other.post("/api/v1/searches", R"({"name":"against Ann","query":"player=Bob"})");
+  ASSERT_EQ(saved.status, 204) << saved.body;
+  const auto made = other.post("/api/v1/studies", R"({"name":"Remember Ann","visibility":"public"})");
+  const std::string study(made.json().at("id").as_string());
+  const auto import = [&](std::string_view site) {
+    const std::string tags = fmt::format(R"("Black":"Ann","White":"Bob"{})", site);
+    return studies::import_text(other, study, fmt::format(R"({{"game":"yari","tags":{{{}}},"moves":[]}})", tags));
+  };
+  ASSERT_EQ(import("").status, 201);
+  ASSERT_EQ(import(R"(,"Site":"https://elsewhere.example/game/222222222222")").status, 201);
+  ASSERT_EQ(studies::comment(other, study, 0, "as Ann played it").status, 200);
+  ASSERT_EQ(browser.call("DELETE", "/api/v1/account", deletion).status, 204);
+  ASSERT_EQ(studies::import_text(other, study, own_record).status, 201) << "only now";
+
+  auto later = other.socket();
+  later.send(watch_frame(game, 0));
+  EXPECT_EQ(later.expect("chat").at("messages").at(0).at("text").as_string(), "hello Ann");
+  EXPECT_EQ(other.get("/api/v1/searches").json().at("searches").at(0).at("name").as_string(), "against Ann");
+  EXPECT_EQ(other.get(studies::path_of(study)).json().at("name").as_string(), "Remember Ann");
+  EXPECT_TRUE(other.get(studies::path_of(study, "/chapter?chapter=1")).body.contains("as Ann played it"));
+  for (const int number : {1, 2, 3}) {
+    const auto chapter = other.get(studies::path_of(study, fmt::format("/chapter?chapter={}", number))).json();
+    EXPECT_EQ(chapter.at("name").as_string(), "Ann – Bob");
+    EXPECT_EQ(chapter.at("tags").at("Black").as_string(), "Ann");
+  }
+}
+
 TEST_F(PersonalDataTest, SearchesOfOthersForTheGamesAreDeleted) {
   for (const char* query : {"player=Bob&opponent=Ann", "player=ann&winner=black", "opponent=ann", "player=Bob"}) {
     const auto saved =
