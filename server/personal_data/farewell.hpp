@@ -34,8 +34,8 @@ class Farewell {
 
   explicit Farewell(const Services& services) : services_(services) {}
 
-  // Any thread; all functions return at once, and reply when everything is gone. If a game cannot be ended, nothing is
-  // deleted.
+  // Any thread; all functions return at once, and reply when everything is gone, or when the account is gone and what
+  // is left in studies has to wait. If a game cannot be ended, nothing is deleted.
   void say(const Caller& caller, std::string password, Reply<void> reply);
   // A guest has no password; the cookie alone is proof.
   void say_as_guest(const game::PlayerId& guest, Reply<void> reply);

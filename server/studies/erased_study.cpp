@@ -29,6 +29,7 @@ constexpr Sql names_sql =
 constexpr Sql rewrite_sql =
     "UPDATE study_events SET event = ?4, player = CASE WHEN player = ?5 THEN '' ELSE player END, "
     "black = nullif(black, ?5), white = nullif(white, ?5) WHERE study = ?1 AND number = ?2 AND event = ?3";
+constexpr Sql name_sql = "SELECT name FROM studies WHERE id = ?1";
 constexpr Sql rename_sql = "UPDATE studies SET name = ?3 WHERE id = ?1 AND name = ?2";
 constexpr Sql skip_number_sql = "UPDATE studies SET events = events + 1 WHERE id = ?1";
 
@@ -66,8 +67,12 @@ std::string erased(const Left& left, const std::string& player, NewTitles& title
     first = std::move(*renaming);
   }
   if (first) {
-    titles.of_study.insert_or_assign(first->title.before, first->title.after);
-    titles.of_chapters.insert_or_assign(first->chapter, std::move(first->title));
+    NewTitles::ByTitle& of_chapter = titles.of_chapters[first->chapter];
+    first->of_both.push_back(std::move(first->title));
+    for (const auto& [before, after] : first->of_both) {
+      titles.of_study.insert_or_assign(before, after);
+      of_chapter.insert_or_assign(before, after);
+    }
   }
   return event;
 }
@@ -95,15 +100,16 @@ StoreResult<std::vector<StudyId>> LeftInStudies::studies_with(const game::Player
 struct ErasedStudy::Batch {
   std::string study, player;
   std::vector<Rewrite> rewrites{};
-  // In the last one: what the study is called now, and what was written since it was read.
-  std::optional<NewTitles> titles{};
-  std::int64_t since = 0;
+  std::shared_ptr<const NewTitles> titles;  // of the whole study
+  std::int64_t since;                       // the study was read up to here
+  bool is_last = false;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const {
     for (const Rewrite& one : rewrites) {
       if (auto done = rewrite(transaction, one); !done) return done;
     }
-    return titles ? finish(transaction) : StoreResult<void>{};
+    if (auto done = rename(transaction); !done || !is_last) return done;
+    return transaction.execute(skip_number_sql, study);
   }
 
  private:
@@ -111,9 +117,12 @@ struct ErasedStudy::Batch {
     return transaction.execute(rewrite_sql, study, one.number, one.before, one.after, player);
   }
 
-  // The number that the study skips tells followers who come back that something has changed, and makes the change of
-  // an author a conflict who has not seen the new title, and would store the old one again.
-  [[nodiscard]] StoreResult<void> finish(Transaction& transaction) const {
+  // What the study is called now, and what was written since it was read. In each transaction, because nobody finds the
+  // titles of its chapters later.
+  //
+  // The number that the study skips in the last one tells followers who come back that something has changed. The
+  // change of an author who has not seen the new title, and would store the old one again, becomes a conflict.
+  [[nodiscard]] StoreResult<void> rename(Transaction& transaction) const {
     const auto later = transaction.query(names_sql, named_of, study, since, game::study_limits.events);
     if (!later) return std::unexpected(later.error());
     for (const Named& named : *later) {
@@ -121,10 +130,12 @@ struct ErasedStudy::Batch {
       if (!event) continue;
       if (auto done = rewrite(transaction, {named.number, named.event, *event}); !done) return done;
     }
-    for (const auto& [before, after] : titles->of_study) {
-      if (auto done = transaction.execute(rename_sql, study, before, after); !done) return done;
-    }
-    return transaction.execute(skip_number_sql, study);
+    const auto name = transaction.query(
+        name_sql, [](const Row& row) -> StoreResult<std::string> { return std::string(row.text(0)); }, study);
+    if (!name) return std::unexpected(name.error());
+    const auto found = name->empty() ? titles->of_study.end() : titles->of_study.find(name->front());
+    if (found == titles->of_study.end()) return {};
+    return transaction.execute(rename_sql, study, found->first, found->second);
   }
 };
 
@@ -153,12 +164,12 @@ StoreResult<void> ErasedStudy::read_chapters() {
   if (!all) return std::unexpected(all.error());
   for (const Left& left : *all) {
     read_ = left.number;
-    rewrites_.push_back({.number = left.number, .before = left.event, .after = erased(left, player_.value, titles_)});
+    rewrites_.push_back({.number = left.number, .before = left.event, .after = erased(left, player_.value, *titles_)});
   }
   if (std::ssize(*all) == chapters_at_once) return {};
   read_ = 0;
   part_ = Part::names;
-  if (titles_.of_study.empty()) end_reading();
+  if (titles_->of_study.empty()) end_reading();
   return {};
 }
 
@@ -168,7 +179,7 @@ StoreResult<void> ErasedStudy::read_names() {
   if (!all) return std::unexpected(all.error());
   for (const Named& named : *all) {
     read_ = named.number;
-    if (auto event = retitled(named.event, titles_)) names_.push_back({named.number, named.event, std::move(*event)});
+    if (auto event = retitled(named.event, *titles_)) names_.push_back({named.number, named.event, std::move(*event)});
   }
   if (std::ssize(*all) < names_at_once) end_reading();
   return {};
@@ -183,17 +194,14 @@ void ErasedStudy::end_reading() {
 
 std::optional<Change> ErasedStudy::next() {
   if (rewrites_.empty()) return std::nullopt;
-  Batch batch{.study = id_.text(), .player = player_.value};
+  Batch batch{.study = id_.text(), .player = player_.value, .titles = titles_, .since = events_};
   std::size_t bytes = 0;
   while (!rewrites_.empty() && batch.rewrites.size() < batch_.events && bytes < batch_.bytes) {
     bytes += rewrites_.front().after.size();
     batch.rewrites.push_back(std::move(rewrites_.front()));
     rewrites_.pop_front();
   }
-  if (rewrites_.empty()) {
-    batch.titles = std::move(titles_);
-    batch.since = events_;
-  }
+  batch.is_last = rewrites_.empty();
   return batch;
 }
 

@@ -9,6 +9,7 @@
 #include <chrono>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -73,7 +74,7 @@ class ErasedStudy {
   Part part_ = Part::start;
   std::int64_t read_ = 0;    // up to this event, in the present part
   std::int64_t events_ = 0;  // of the study when the reading began
-  NewTitles titles_;
+  std::shared_ptr<NewTitles> titles_ = std::make_shared<NewTitles>();
   std::deque<Rewrite> rewrites_, names_;
 };
 

@@ -121,6 +121,7 @@ void StudyErasure::end_task(const StoreResult<void>& done) {
   if (!done) {
     log::warn("what a deleted player has left in studies is not erased yet: {}", done.error().message);
   }
+  if (!done && study_) services_.changed(study_->id());  // some of it may be stored
   study_.reset();
   auto reply = std::move(task_->reply);
   {

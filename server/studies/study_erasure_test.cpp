@@ -193,14 +193,15 @@ TEST_F(StudyErasureTest, ReadsEachEventOnce) {
 
 TEST_F(StudyErasureTest, TheNextServerGoesOnAfterAStopBetweenTwoTransactions) {
   const StudyId id = make_study();
-  add_chapters(id, 25);
+  add_chapters(id, 100);
   append(id, game::ChapterChanged{3, {.name = std::string(title), .mode = game::ChapterMode::find}});
   delete_player();
   for (int life = 1; life <= 2; ++life) {
     std::promise<void> written;
+    const int stop_at = watched.writes + 3;
     watched.before_write = [&](int number) {
-      if (number == 3 * life) written.set_value();
-      if (number >= 3 * life) std::this_thread::sleep_for(std::chrono::milliseconds{100});
+      if (number == stop_at) written.set_value();
+      if (number >= stop_at) std::this_thread::sleep_for(std::chrono::milliseconds{100});
     };
     StudyErasure erasure(services(), {.events = 3});
     Later<Erased> done;
@@ -360,6 +361,74 @@ TEST(PlayerRenamed, ALargeRecordDoesNotOutgrowTheTextOfAStudy) {
   };
   EXPECT_EQ(renamed(game::study_limits.all_text - 2'000), "Deleted player – Bob");
   EXPECT_EQ(renamed(game::study_limits.all_text - 1'000), "? – Bob");
+}
+
+// Its chapters that named the players like this are all erased before the stop.
+TEST_F(StudyErasureTest, TheNameOfAStudyIsErasedWithItsFirstChapters) {
+  const StudyId id = make_study();
+  const auto add = [&](int chapter, std::string_view opponent) {
+    const std::string name = fmt::format("Ann – {}", opponent);
+    append(id, game::ChapterAdded{.chapter = chapter, .head = {.name = name}, .record = record_of("Ann", opponent)},
+           {.black = ann});
+  };
+  add(1, "Bob");
+  for (int chapter = 2; chapter <= 12; ++chapter) add(chapter, "Cho");
+  delete_player();
+  watched.sound_writes = 2;
+  {
+    StudyErasure erasure(services(), {.events = 3});
+    EXPECT_FALSE(erase(erasure));
+  }
+  watched.sound_writes = 1'000'000;
+  StudyErasure next(services(), {.events = 3});
+  EXPECT_TRUE(erase(next));
+  EXPECT_EQ(count("black IS NOT NULL"), 0);
+  EXPECT_EQ(names_left(), 0);
+  EXPECT_EQ(StudyTable{*store}.find(id).value().value().head.name, title_without_ann);
+}
+
+TEST_F(StudyErasureTest, BothPlayersOfAGameMayBeErasedInTurnsWithAStopBetween) {
+  const StudyId id = make_study("Ann – Cho");
+  const game::PlayerId cho{"cho"};
+  for (int chapter = 1; chapter <= 10; ++chapter) {
+    append(id, game::ChapterAdded{.chapter = chapter, .head = {.name = "Ann – Cho"}, .record = record_of("Ann", "Cho")},
+           {.black = ann, .white = cho});
+  }
+  delete_player(ann);
+  delete_player(cho);
+  watched.sound_writes = 1;
+  {
+    StudyErasure erasure(services(), {.events = 1});
+    EXPECT_FALSE(erase(erasure, ann));
+  }
+  watched.sound_writes = 1'000'000;
+  StudyErasure next(services(), {.events = 3});
+  EXPECT_TRUE(erase(next, cho));
+  EXPECT_TRUE(erase(next, ann));
+  EXPECT_EQ(names_left("Ann"), 0);
+  EXPECT_EQ(names_left("Cho"), 0);
+  const auto study = folded(id);
+  ASSERT_TRUE(study);
+  EXPECT_EQ(study->head().name, "Deleted player – Deleted player");
+}
+
+TEST_F(StudyErasureTest, WhatIsWrittenBeforeAStopIsErased) {
+  const StudyId id = make_study("Another");
+  add_chapters(id, 12);
+  delete_player();
+  watched.before_write = [&](int number) {
+    const game::ChapterHead old{.name = std::string(title), .mode = game::ChapterMode::find};
+    if (number == 3) append(id, game::ChapterChanged{2, old});
+  };
+  watched.sound_writes = 3;
+  {
+    StudyErasure erasure(services(), {.events = 3});
+    EXPECT_FALSE(erase(erasure));
+  }
+  watched.sound_writes = 1'000'000;
+  StudyErasure next(services(), {.events = 3});
+  EXPECT_TRUE(erase(next));
+  EXPECT_EQ(names_left(), 0);
 }
 
 }  // namespace
