@@ -17,8 +17,8 @@
 #include "cli/game_name.hpp"
 #include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
-#include "cli/output_file.hpp"
 #include "engine/file_lock.hpp"
+#include "files/whole_file.hpp"
 #include "match/match_log.hpp"
 #include "match/openings.hpp"
 #include "match/played_record.hpp"
@@ -99,7 +99,7 @@ class GameFiles {
         kif_(options.kif) {
     // The log is rewritten to drop a line that the interruption cut off. The new file replaces the old one when
     // complete.
-    const std::string log = behind_links(options.log);
+    const std::string log = behind_links(options.log).string();
     log_path_ = log + ".new";
     if (!log.empty()) {
       const auto earlier = read_earlier(log, options.resume);
