@@ -11,6 +11,7 @@ namespace ootori::cli {
 [[nodiscard]] std::expected<void, std::string> write_file(const std::string& path, std::string_view bytes);
 
 // For commands that work long before they write: ends the program now if `write_file` could not write this file.
+// OutputClaim does this too.
 void check_can_write(const std::string& path);
 
 // The same, but ends the program if the file cannot be written. Only for the main thread, because this throws.

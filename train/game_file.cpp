@@ -74,7 +74,7 @@ std::expected<GameFile, std::string> read_game_file(const std::filesystem::path&
 std::expected<GameFileWriter, std::string> GameFileWriter::create(const std::filesystem::path& path,
                                                                   const GameSpec& game) {
   if (std::filesystem::exists(path)) return std::unexpected(path.string() + " exists already");
-  std::ofstream out{path, std::ios::binary};
+  std::ofstream out{path, std::ios::binary | std::ios::noreplace};  // another process may create it now
   out << header_of(game) << std::flush;
   if (!out) return std::unexpected("cannot write " + path.string());
   auto lock = FileLock::take(path);

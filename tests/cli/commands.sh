@@ -742,6 +742,27 @@ fails "ootori: cannot write $work/none/tuned.txt: No such file" \
 printf '# none\n' >"$work/no-openings.txt"
 refuses 'no-openings.txt: there is no opening in it' tune tori --openings "$work/no-openings.txt" --out "$work/other.txt"
 
+# Two commands do not write the same file.
+for written in "tuned.txt ${tune[*]} --trials 3 --resume" \
+  "yari.book book extend $work/yari.book" "new.book book build yari --out $work/new.book" \
+  "problems.jsonl tsume tori --out $work/problems.jsonl" "rated.jsonl tsume tori --rate $work/problems.jsonl --out $work/rated.jsonl" \
+  "n.net train yari $work/both.games --out $work/n.net" "n.check train yari $work/both.games --out $work/n.net --checkpoint $work/n.check" \
+  "w.h fit yari $work/both.games --out $work/w.h"; do
+  read -r file command <<<"$written"
+  exec 7>"$work/$file.lock"
+  flock 7
+  # shellcheck disable=SC2086  # words
+  fails "another process is writing $work/$file" $command
+  exec 7>&-
+  rm "$work/$file.lock"
+done
+echo 'my notes' >"$work/tuned.txt.lock"
+"$ootori" "${tune[@]}" --trials 3 --resume >"$work/out" 2>"$work/err" || fault 'tune --resume' "$(cat "$work/err")"
+[[ $(cat "$work/tuned.txt.lock") == 'my notes' ]] || fault 'tune --resume' 'another file was removed'
+rm "$work/tuned.txt.lock"
+left=$(compgen -G "$work/*.lock")
+[[ -z $left ]] || fault 'a lock is left' "$left"
+
 # Manual pages and completions; tests/manual.sh tries them.
 SOURCE_DATE_EPOCH=1000000000 has '.TH OOTORI-PLAY 1 2001-09-09 ' man play
 has '.TH OOTORI-ADMIN-USERS-LIST 1 ' man admin users list
