@@ -409,11 +409,18 @@ fi
 rm "$work/match.log.new"
 "$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match --resume' "$(cat "$work/err")"
 [[ $(grep -c '^game ' "$work/match.log") == 4 ]] || fault 'match --resume' "$(cat "$work/match.log")"
-refuses 'this is the log of another match' "${match[@]}" --seed 5 --resume
-exec 7<"$work/match.log"
+refuses "this is the log of another match; seed: '1', not '5'" "${match[@]}" --seed 5 --resume
+refuses "engine 1: '${engines[1]}', not 'name=a,nodes=60'" \
+  match --engine name=a,nodes=60 "${engines[@]:2}" "${match[@]:5}" --resume
+again=(match "${engines[@]}" --games 4 --log "$work/match.log" --resume)
+refuses "max-plies: '30', not '40'" "${again[@]}" --openings "$work/openings.txt" --max-plies 40
+tac "$work/openings.txt" >"$work/other-openings.txt"
+refuses "openings: '2 with checksum " "${again[@]}" --openings "$work/other-openings.txt" --max-plies 30
+exec 7>"$work/match.log.lock"
 flock 7
 fails "another process is writing $work/match.log" "${match[@]}" --resume
-exec 7<&-
+exec 7>&-
+rm "$work/match.log.lock"
 mv "$work/match.log" "$work/moved.log"
 ln -s "$work/moved.log" "$work/match.log"
 sed -i '$d' "$work/moved.log"
@@ -776,7 +783,7 @@ refuses 'cannot read /tmp' data info /tmp
 refuses 'cannot read /tmp' book show tori --book /tmp
 refuses 'cannot read /tmp' selfplay tori --out "$work/none.games" --net /tmp
 refuses "cannot read the file '/tmp'" match "${engines[@]}" --openings /tmp
-refuses "cannot read the file '/tmp'" match "${engines[@]}" --games 2 --log /tmp --resume
+fails 'cannot write /tmp: it is a folder' match "${engines[@]}" --games 2 --log /tmp --resume
 refuses "cannot read the file '/tmp'" tune tori --openings /tmp --out "$work/other.txt"
 says 'info string error: cannot read /tmp' 'setoption name EvalFile value /tmp\nisready' usi
 says 'readyok' 'setoption name BookFile value /tmp\nisready' uci
