@@ -103,6 +103,7 @@ bool is_replaceable(const std::filesystem::path& target) {
   std::error_code ignored;
   const auto status = std::filesystem::status(target, ignored);
   if (is_open_file(target) || (exists(status) && !is_regular_file(status))) return false;
+  if (exists(status) && ::access(target.c_str(), W_OK) != 0) return false;  // whoever protects a file wants to keep it
   const auto folder = target.parent_path();
   return ::access(folder.empty() ? "." : folder.c_str(), W_OK) == 0;
 }

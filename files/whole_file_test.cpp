@@ -1,5 +1,6 @@
 #include "files/whole_file.hpp"
 
+#include <cstdlib>
 #include <fstream>
 #include <sstream>
 
@@ -46,6 +47,19 @@ TEST_F(WholeFile, AFullDiskLeavesTheOldFile) {
   EXPECT_EQ(write_whole_file(path, longer), std::errc::file_too_large);
   EXPECT_EQ(bytes_of(path), "old");
   EXPECT_EQ(files(), 1U);
+}
+
+TEST_F(WholeFile, AFileThatIsProtectedFromWritingStays) {
+  ASSERT_FALSE(write_whole_file(path, "old"));
+  fs::permissions(folder, fs::perms::all);
+  fs::permissions(path, fs::perms::owner_read | fs::perms::others_read);
+  const auto is_refused = [&] {
+    if (::geteuid() == 0 && ::setuid(65534) != 0) return false;  // root may write everything
+    return write_whole_file(path, "new") == std::errc::permission_denied &&
+           fault_of_writing(path) == std::errc::permission_denied;
+  };
+  EXPECT_EXIT(std::exit(is_refused() ? 0 : 1), ::testing::ExitedWithCode(0), "");
+  EXPECT_EQ(bytes_of(path), "old");
 }
 
 TEST_F(WholeFile, AFullDiskLeavesNoPartOfANewFile) {

@@ -442,6 +442,9 @@ refuses 'cannot read' match "${engines[@]}" --openings "$work/none.txt"
 # Self-play: creates a file, does not overwrite it, and continues it after an incomplete record.
 has ' positions' selfplay yari --out "$work/yari.games" --positions 20 --nodes 50
 refuses 'continue it with --resume' selfplay yari --out "$work/yari.games"
+ln -s far.games "$work/near.games"
+has ' positions' selfplay yari --out "$work/near.games" --positions 20 --nodes 50
+[ -L "$work/near.games" ] && [ -s "$work/far.games" ] || fault 'selfplay --out LINK' "$(ls -l "$work")"
 printf 'torn' >>"$work/yari.games"
 "$ootori" selfplay yari --out "$work/yari.games" --positions 20 --nodes 50 --resume >"$work/out" 2>"$work/err" ||
   fault 'selfplay --resume' "$(cat "$work/err")"
