@@ -86,7 +86,9 @@ Core::Core(CoreOptions options)
                 .studies = studies,
                 .tournament_chats = tournament_chats,
                 .store = store->pages(),
-                .workers = reading}) {}
+                .workers = reading}) {
+  if (options.only_reads) close();
+}
 
 Core::~Core() {
   close();
