@@ -375,6 +375,18 @@ TEST_F(PersonalDataTest, DeletionWithAPasswordNeverDeletesAGuest) {
   EXPECT_EQ(game_json(game).at("outcome"), nullptr);
 }
 
+// The response to the first attempt may have been lost, for example because the server was killed.
+TEST_F(PersonalDataTest, AnotherAttemptToDeleteIsNotToldThatNothingWasDeleted) {
+  const Browser again = browser;
+  ASSERT_EQ(browser.call("DELETE", "/api/v1/account", deletion).status, 204);
+  const auto refused = Browser(again).call("DELETE", "/api/v1/account", deletion);
+  EXPECT_EQ(refused.code(), "signed_out");
+  const auto error = refused.json().at("error").as_object();
+  EXPECT_EQ(error.at("message").as_string(),
+            "You are no longer signed in. If you tried before, your account may already be deleted. Otherwise, sign in "
+            "and try again.");
+}
+
 // Whichever is handled first, an account that was created works: it is the guest's, or a new one.
 TEST_F(PersonalDataTest, ANewAccountCanBeDeletedAtOnce) {
   for (int time = 0; time < 5; ++time) {
