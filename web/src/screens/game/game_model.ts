@@ -45,7 +45,7 @@ import { ShareDialog } from './share_dialog.ts';
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
 
 // News that does not change the board.
-const passing: ReadonlySet<RoomNews['kind']> = new Set(['changed', 'went_away', 'came_back']);
+const passing: ReadonlySet<RoomNews['kind']> = new Set(['changed', 'called', 'went_away', 'came_back']);
 
 const patience = 1_200; // ms without a connection before the user is told
 
@@ -435,7 +435,7 @@ export class GameModel {
       case 'moved': {
         this.unconfirmed = null; // the user may have moved on another device
         const what = spokenWithCheck(spec, news.move, room.record.last, words, news.by);
-        const awaits = room.yourTurn && !room.isPremoveDue;
+        const awaits = room.yourTurn && !room.isPremoveDue && !room.awaitsReply;
         const turn = awaits ? words.sentence(words.play.yourTurn) : '';
         announcer.tell(sentences([what, turn], words), news.premoved);
         this.hasMoved ||= news.own;
@@ -444,6 +444,11 @@ export class GameModel {
         if (settings.sound) playSound(soundOf(news.move, awaits && !news.own, settings), settings.volume);
         break;
       }
+      case 'called':
+        announcer.tell(words.sentence(words.play.yourTurn), true);
+        notifyTurn(app, gameName(spec, words));
+        if (settings.sound && callsAloud(settings)) playSound('call', settings.volume);
+        break;
       case 'taken_back':
         this.shownPly = null;
         this.unconfirmed = null;
@@ -511,9 +516,13 @@ function refusesMessage(
 }
 
 // While the page is not visible, it alone alerts the user to the game: other tabs leave it to this one.
-function soundOf({ captured }: LegalMove, isCall: boolean, { turnSound }: Settings): Sound {
-  if (isCall && turnSound && document.visibilityState !== 'visible') return 'call';
+function soundOf({ captured }: LegalMove, isCall: boolean, settings: Settings): Sound {
+  if (isCall && callsAloud(settings)) return 'call';
   return captured ? 'capture' : 'move';
+}
+
+function callsAloud({ turnSound }: Settings): boolean {
+  return turnSound && document.visibilityState !== 'visible';
 }
 
 // Shows a system notification if the setting is on; it appears only while the page is not visible.
