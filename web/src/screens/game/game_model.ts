@@ -13,30 +13,19 @@ import type { Record } from '../../play/record.ts';
 import { Room, type RoomNews } from '../../play/room.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
 import { createGame, readGame, readStanding } from '../../protocol/game_calls.ts';
-import type { GameId, GameRecord, Offer, Seat, Standing } from '../../protocol/games.ts';
+import type { GameId, GameRecord, Seat, Standing } from '../../protocol/games.ts';
 import type { Status } from '../../protocol/socket.ts';
 import { gamePath } from '../../route.ts';
-import type { Settings } from '../../settings.ts';
 import { sightOf } from '../../sharing/addresses.ts';
 import type { AnimatedGame } from '../../sharing/animation.ts';
-import { pathNow, queryNow } from '../../site.ts';
-import { showNotice } from '../../sound/notice.ts';
-import { playSound, type Sound } from '../../sound/sound.ts';
-import { isByDays, isLive, wholeSeconds } from '../../time_kinds.ts';
-import { type Dictionary, gameName } from '../../words/index.ts';
-import {
-  resultWords,
-  ruleWords,
-  spokenPremove,
-  spokenWithCheck,
-  stepWords,
-  written,
-} from '../../words/moves.ts';
+import { queryNow } from '../../site.ts';
+import { isByDays, isLive } from '../../time_kinds.ts';
+import { ruleWords, stepWords, written } from '../../words/moves.ts';
 import { seatName } from '../../words/players.ts';
 import { faultWords, refusalWords } from '../../words/refusals.ts';
-import { sentences } from '../../words/sentences.ts';
 import { ChatPanel } from './chat_panel.ts';
 import { ClockCrier } from './clock_crier.ts';
+import { GameCrier } from './game_crier.ts';
 import { LinesPanel } from './lines_panel.ts';
 import type { GameBar } from './next_bar.ts';
 import { RulingDialog } from './ruling_dialog.ts';
@@ -72,7 +61,8 @@ export class GameModel {
   private endListening = () => {};
   private letGo = () => {};
   private worry: ReturnType<typeof setTimeout> | undefined;
-  private crier: ClockCrier | null = null;
+  private crier: GameCrier | null = null;
+  private clockCrier: ClockCrier | null = null;
   private hasBar = false; // or is loading its code
   private hasMoved = false; // on this page
   private gone = false;
@@ -107,7 +97,7 @@ export class GameModel {
     this.endListening();
     this.letGo();
     this.app.line.watchClosely(false);
-    this.crier?.stop();
+    this.clockCrier?.stop();
     this.hints.clear();
     this.lines?.leave();
     this.room?.leave();
@@ -311,7 +301,8 @@ export class GameModel {
     });
     this.look();
     if (this.room.you) this.letGo = holdOpen(this.id);
-    this.crier = new ClockCrier(this.app, this.room);
+    this.clockCrier = new ClockCrier(this.app, this.room);
+    this.crier = new GameCrier(this.app, this.room, () => this.relation?.blocked === true);
     this.talk = new ChatPanel(this.app, this.room);
     this.lines = new LinesPanel(this.app, this.room);
     this.ruling = new RulingDialog(this.app, this.room);
@@ -414,96 +405,40 @@ export class GameModel {
     this.app.redraw();
   }
 
-  // How long it takes until the user can claim a win from an opponent who is away.
-  private claimWords(): string {
-    const { room, app } = this;
-    const left = room?.begun && room.claimAt !== null ? room.claimAt - performance.now() : 0;
-    return left > 0 ? app.words.play.claimIn(wholeSeconds(left, app.words.time)) : '';
-  }
-
   private hear(news: RoomNews): void {
-    const { room, app } = this;
-    const spec = room && app.rules.spec(room.game.game);
-    if (!room || !spec) return;
-    const { announcer, words, settings } = app;
+    const { room } = this;
+    if (!room) return;
     if (this.ply > room.record.plies) this.shownPly = null;
-    if (news.kind === 'moved' || news.kind === 'taken_back' || news.kind === 'ended') this.lines?.follow();
     if (!passing.has(news.kind)) this.hints.clear();
     this.watchLine();
     this.meetOpponent();
-    switch (news.kind) {
-      case 'moved': {
-        this.unconfirmed = null; // the user may have moved on another device
-        const what = spokenWithCheck(spec, news.move, room.record.last, words, news.by);
-        const awaits = room.yourTurn && !room.isPremoveDue && !room.awaitsReply;
-        const turn = awaits ? words.sentence(words.play.yourTurn) : '';
-        announcer.tell(sentences([what, turn], words), news.premoved);
-        this.hasMoved ||= news.own;
-        if (news.own) this.bar?.moved();
-        if (awaits && !news.own) notifyTurn(app, gameName(spec, words));
-        if (settings.sound) playSound(soundOf(news.move, awaits && !news.own, settings), settings.volume);
-        break;
-      }
-      case 'called':
-        announcer.tell(words.sentence(words.play.yourTurn), true);
-        notifyTurn(app, gameName(spec, words));
-        if (settings.sound && callsAloud(settings)) playSound('call', settings.volume);
-        break;
-      case 'taken_back':
-        this.shownPly = null;
-        this.unconfirmed = null;
-        announcer.note(words.speech.takenBack);
-        break;
-      case 'ended':
-        this.shownPly = null;
-        this.unconfirmed = null;
-        this.asking = null;
-        void this.askStanding();
-        if (room.outcome) announcer.tell(resultWords(room.outcome, room.you, words), true);
-        if (settings.sound) playSound('end', settings.volume);
-        break;
-      case 'offered':
-        // The server declines offers from blocked players at once.
-        if (news.by !== room.you && !this.relation?.blocked)
-          announcer.note(offerWords(news, room.you, words));
-        break;
-      case 'declined':
-        if (room.you && news.by !== room.you)
-          app.toast(words.offers[news.withdrawn ? 'withdrawn' : 'declined'][news.offer], 'note');
-        break;
-      case 'rematched':
-        if (!room.you) break;
-        if (!news.accepted) app.callToPlay(news.id);
-        return app.go(gamePath(news.id));
-      case 'settled':
-        announcer.note(
-          news.premove
-            ? words.play.premove(spokenPremove(spec, news.premove, words))
-            : words.play.premoveGone,
-        );
-        break;
-      case 'sealed':
-        announcer.note(words.adjournment.sealed);
-        break;
-      case 'adjourned':
-      case 'recalled':
-        announcer.note(adjournmentWords(room, words));
-        break;
-      case 'went_away':
-        announcer.note(sentences([words.play.awayText, this.claimWords()], words));
-        break;
-      case 'came_back':
-        announcer.note(words.play.cameBack);
-        break;
-      case 'refused':
-        app.toast(refusalWords(news.refused, words), 'error');
-        break;
-      case 'changed':
-        break;
-    }
+    this.fold(news);
+    this.crier?.tell(news);
+    if (news.kind === 'rematched' && room.you) return this.goToRematch(news);
     this.note(room);
     this.bar?.onNews?.();
-    app.redraw();
+    this.app.redraw();
+  }
+
+  // What the news changes on this page.
+  private fold(news: RoomNews): void {
+    const isNew = news.kind === 'moved' || news.kind === 'taken_back' || news.kind === 'ended';
+    if (!isNew) return;
+    this.lines?.follow();
+    this.unconfirmed = null; // the user may have moved on another device
+    if (news.kind !== 'moved') this.shownPly = null;
+    if (news.kind === 'ended') {
+      this.asking = null;
+      void this.askStanding();
+    }
+    if (news.kind !== 'moved' || !news.own) return;
+    this.hasMoved = true;
+    this.bar?.moved();
+  }
+
+  private goToRematch({ id, accepted }: { id: GameId; accepted: boolean }): void {
+    if (!accepted) this.app.callToPlay(id);
+    this.app.go(gamePath(id));
   }
 }
 
@@ -513,34 +448,4 @@ function refusesMessage(
   shown: GameId,
 ): boolean {
   return frame === 'say' ? game === shown : game === undefined && field === 'text';
-}
-
-// While the page is not visible, it alone alerts the user to the game: other tabs leave it to this one.
-function soundOf({ captured }: LegalMove, isCall: boolean, settings: Settings): Sound {
-  if (isCall && callsAloud(settings)) return 'call';
-  return captured ? 'capture' : 'move';
-}
-
-function callsAloud({ turnSound }: Settings): boolean {
-  return turnSound && document.visibilityState !== 'visible';
-}
-
-// Shows a system notification if the setting is on; it appears only while the page is not visible.
-function notifyTurn({ settings, words }: Context, game: string): void {
-  if (settings.turnNotice) showNotice({ title: words.play.yourTurn, body: game, path: pathNow() }, () => {});
-}
-
-// What an adjournment asks of the user now.
-export function adjournmentWords({ pause, turn, you }: Room, { adjournment: words }: Dictionary): string {
-  if (pause.adjournment !== 'sealing') return pause.isRecalled && you ? words.recalled : words.adjourned;
-  if (!you) return words.sealBetween;
-  return turn === you ? words.sealYours : words.sealTheirs;
-}
-
-function offerWords(
-  { by, offer }: { by: Color; offer: Offer },
-  you: Color | null,
-  { offers, play }: Dictionary,
-): string {
-  return you ? offers.theirs[offer] : offers.between(play.color[by])[offer];
 }
