@@ -91,12 +91,3 @@ export const tools = (one: AnalysisScreen) =>
   all(all(one.view(), '.toolbar')[0], 'button')
     .filter(({ data }) => data?.attrs?.disabled !== true)
     .map(heard);
-
-export const key = (one: AnalysisScreen, key: string, more: object = {}) => {
-  let used = false;
-  const preventDefault = () => {
-    used = true;
-  };
-  one.onKey({ key, preventDefault, target: null, ...more } as never);
-  return used;
-};

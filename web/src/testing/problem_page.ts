@@ -140,15 +140,6 @@ export async function problemWith(verdict: Wrong): Promise<[Problem, string]> {
   throw new Error(`no problem has a move that is wrong by ${verdict}`);
 }
 
-export const key = (one: ProblemScreen, key: string, more: object = {}) => {
-  let used = false;
-  const preventDefault = () => {
-    used = true;
-  };
-  one.onKey({ key, preventDefault, target: null, ...more } as never);
-  return used;
-};
-
 // A square with a piece of Black's.
 export const ownPiece = (board: TestBoard) =>
   [...'7654321']

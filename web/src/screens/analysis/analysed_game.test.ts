@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { did, key, openBoards, opened, rules } from '../../testing/analysis_page.ts';
+import { did, openBoards, opened, rules } from '../../testing/analysis_page.ts';
 import { answerCalls } from '../../testing/answers.ts';
 import { gameOf } from '../../testing/games.ts';
-import { all, click, press, seen } from '../../testing/page.ts';
+import { all, click, press, pressKey, seen } from '../../testing/page.ts';
 
 // snabbdom needs `window` when it is loaded; keys look at the element with the focus; the page has an address.
 vi.hoisted(() => {
@@ -48,7 +48,7 @@ test('a game in progress leads back to it', async () => {
   );
   click(all(one.view(), 'a')[0]);
   expect(did).toEqual(['/game/g1']);
-  expect(key(one, 'f')).toBe(false);
+  expect(pressKey(one, 'f')).toBe(false);
 });
 
 test('a game that could not be loaded can be loaded again', async () => {

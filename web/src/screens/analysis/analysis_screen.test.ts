@@ -2,7 +2,6 @@ import { expect, test, vi } from 'vitest';
 import {
   did,
   here,
-  key,
   moves,
   openBoards,
   opened,
@@ -12,7 +11,7 @@ import {
   tried,
 } from '../../testing/analysis_page.ts';
 import { TestBoard } from '../../testing/board.ts';
-import { all, check, click, fieldOf, fill, press, seen, submit } from '../../testing/page.ts';
+import { all, check, click, fieldOf, fill, press, pressKey, seen, submit } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 
 // snabbdom needs `window` when it is loaded; keys look at the element with the focus; the page has an address.
@@ -77,10 +76,10 @@ test('the buttons and the keys step through the moves', async () => {
     [() => press(one.view(), 'First'), []],
     [() => press(one.view(), 'Next'), ['Black: 1 S-1d']],
     [() => press(one.view(), 'Last'), ['Black: 3 S-4d']],
-    [() => key(one, 'ArrowLeft'), ['White: 2 S-7d']],
-    [() => key(one, 'ArrowRight'), ['Black: 3 S-4d']],
-    [() => key(one, 'Home'), []],
-    [() => key(one, 'End'), ['Black: 3 S-4d']],
+    [() => pressKey(one, 'ArrowLeft'), ['White: 2 S-7d']],
+    [() => pressKey(one, 'ArrowRight'), ['Black: 3 S-4d']],
+    [() => pressKey(one, 'Home'), []],
+    [() => pressKey(one, 'End'), ['Black: 3 S-4d']],
     [() => click(all(all(one.view(), '.moves')[0], 'button')[0]), ['Black: 1 S-1d']],
   ];
   for (const [step, place] of steps) {
@@ -94,21 +93,21 @@ test('the buttons and the keys step through the moves', async () => {
 
 test('keys flip the board, and switch the engine and the explorer', async () => {
   const one = await opened();
-  expect(key(one, 'f')).toBe(true);
+  expect(pressKey(one, 'f')).toBe(true);
   expect(all(one.view(), '.player').map(seen)).toEqual(['Black', 'White']);
   const box = (name: string) =>
     all(one.view(), 'input').find(({ data }) => data?.attrs?.name === name)?.data?.props?.checked;
   const before = all(one.view(), 'input').filter(({ data }) => data?.props?.checked === true).length;
-  expect(key(one, 'e')).toBe(true);
+  expect(pressKey(one, 'e')).toBe(true);
   expect(box('engine')).toBe(true);
-  expect(key(one, 'x')).toBe(true);
+  expect(pressKey(one, 'x')).toBe(true);
   expect(all(one.view(), 'input').filter(({ data }) => data?.props?.checked === true).length).toBeGreaterThan(
     before + 1,
   );
-  expect(key(one, 'q')).toBe(false);
-  expect(key(one, 'f', { altKey: true })).toBe(false);
-  expect(key(await opened('', {}, { settingsOpen: true }), 'f')).toBe(false);
-  expect(key(await opened('', {}, { guide: rules.games[0] ?? null }), 'f')).toBe(false);
+  expect(pressKey(one, 'q')).toBe(false);
+  expect(pressKey(one, 'f', { altKey: true })).toBe(false);
+  expect(pressKey(await opened('', {}, { settingsOpen: true }), 'f')).toBe(false);
+  expect(pressKey(await opened('', {}, { guide: rules.games[0] ?? null }), 'f')).toBe(false);
 });
 
 test('the address of a player’s openings turns the explorer on', async () => {

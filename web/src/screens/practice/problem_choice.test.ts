@@ -4,12 +4,11 @@ import { dailyProblem } from '../../practice/daily.ts';
 import { loadCollection, loadProblem } from '../../practice/problem_store.ts';
 import { Tries } from '../../practice/tries.ts';
 import { TestBoard } from '../../testing/board.ts';
-import { all, press, seen } from '../../testing/page.ts';
+import { all, press, pressKey, seen } from '../../testing/page.ts';
 import {
   answer,
   day,
   failedBefore,
-  key,
   longer,
   now,
   opened,
@@ -36,14 +35,14 @@ openProblems();
 test('the next problem is another one, by the button or the key', async () => {
   const one = await opened('stream');
   expect(replaced).toHaveLength(1);
-  expect(key(one, 'ArrowRight'), 'before it is solved').toBe(false);
+  expect(pressKey(one, 'ArrowRight'), 'before it is solved').toBe(false);
   press(one.view(), 'Show solution');
   press(one.view(), 'Next problem');
   await settled();
   expect(panel(one).buttons).toEqual(['Hint', 'Show solution']);
   press(one.view(), 'Show solution');
   expect(tries()).toHaveLength(2);
-  expect(key(one, 'ArrowRight')).toBe(true);
+  expect(pressKey(one, 'ArrowRight')).toBe(true);
   await settled();
   expect(new Set(replaced).size).toBe(3);
 });
@@ -74,7 +73,7 @@ test('the problem of the day is the only one of its day', async () => {
   expect(tries()).toMatchObject([{ kind: 'daily', solved: false }]);
   expect(panel(one).answer).toMatch(/Your rating: \d+ \(−\d+\)/);
   expect(panel(one).buttons).toEqual([]);
-  expect(key(one, 'ArrowRight')).toBe(false);
+  expect(pressKey(one, 'ArrowRight')).toBe(false);
 });
 
 test('a single problem by its address is a repetition, not rated', async () => {
@@ -87,7 +86,7 @@ test('a single problem by its address is a repetition, not rated', async () => {
     answer: 'This is the solution. This problem will come back under ‘Your mistakes’.',
     buttons: [],
   });
-  expect(key(one, 'ArrowRight')).toBe(false);
+  expect(pressKey(one, 'ArrowRight')).toBe(false);
   const other = await opened('tori-nonsense');
   expect(seen(other.view())).toBe('Problem not found.Go home');
 });

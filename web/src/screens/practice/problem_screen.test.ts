@@ -1,13 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { TestBoard } from '../../testing/board.ts';
 import { stubReload } from '../../testing/browser.ts';
-import { all, check, click, heard, pageIn, press, seen } from '../../testing/page.ts';
+import { all, check, click, heard, pageIn, press, pressKey, seen } from '../../testing/page.ts';
 import {
   answer,
   asked,
   easy,
   hrefOf,
-  key,
   longer,
   opened,
   openProblems,
@@ -79,15 +78,15 @@ test('keys do nothing in a field, in a dialog or with another key held', async (
   const one = await opened('stream', `?p=${longer.id}`);
   const board = new TestBoard(() => one.view());
   board.play(wrongMove(longer.sfen, 'no_check') ?? '');
-  expect(key(one, 'x')).toBe(false);
-  expect(key(one, 'r', { ctrlKey: true })).toBe(false);
+  expect(pressKey(one, 'x')).toBe(false);
+  expect(pressKey(one, 'r', { ctrlKey: true })).toBe(false);
   expect(panel(one).buttons).toContain('Try again');
-  expect(key(one, 'r')).toBe(true);
+  expect(pressKey(one, 'r')).toBe(true);
   expect(panel(one).buttons).not.toContain('Try again');
   const busy = await opened('stream', `?p=${longer.id}`, { settingsOpen: true });
-  expect(key(busy, 'r')).toBe(false);
+  expect(pressKey(busy, 'r')).toBe(false);
   const guided = await opened('stream', `?p=${longer.id}`, { guide: rules.games[0] ?? null });
-  expect(key(guided, 'r')).toBe(false);
+  expect(pressKey(guided, 'r')).toBe(false);
 });
 
 test('a server that does not answer in time keeps nobody from practising', async () => {
