@@ -114,7 +114,7 @@ describe('the host of a simul', () => {
 
   test.each<[string, (game: GameModel) => void]>([
     ['a premove', game => game.room?.settle(game.room.premoves[0]?.usi ?? null)],
-    ['a move being typed', game => game.type('2e')],
+    ['a move being typed', game => game.typed.type('2e')],
     ['a message being written', game => game.talk?.write('Well played')],
   ])('stays for %s', async (_, begin) => {
     begin(await waiting());

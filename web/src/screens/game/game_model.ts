@@ -6,10 +6,10 @@ import type { Context } from '../../context.ts';
 import { lackOf } from '../../parts/lack.ts';
 import { openNewGame } from '../../parts/new_game.ts';
 import { RelationButtons } from '../../parts/relation_buttons.ts';
+import { TypedMove } from '../../parts/typed_move.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import { holdOpen } from '../../play/open_games.ts';
-import type { Record } from '../../play/record.ts';
 import { Room, type RoomNews } from '../../play/room.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
 import { createGame, readGame, readStanding } from '../../protocol/game_calls.ts';
@@ -22,7 +22,7 @@ import { queryNow } from '../../site.ts';
 import { isByDays, isLive } from '../../time_kinds.ts';
 import { ruleWords, stepWords, written } from '../../words/moves.ts';
 import { seatName } from '../../words/players.ts';
-import { faultWords, refusalWords } from '../../words/refusals.ts';
+import { refusalWords } from '../../words/refusals.ts';
 import { ChatPanel } from './chat_panel.ts';
 import { ClockCrier } from './clock_crier.ts';
 import { GameCrier } from './game_crier.ts';
@@ -49,8 +49,7 @@ export class GameModel {
   disconnected = false; // for longer than `patience`
   unconfirmed: LegalMove | null = null; // a move waiting for confirmation
   quiet = false; // the server is not answering
-  typed = '';
-  typedFault = '';
+  readonly typed: TypedMove;
   asking: 'resign' | 'abort' | null = null;
   restarting = false;
   readonly share: ShareDialog;
@@ -73,6 +72,7 @@ export class GameModel {
   ) {
     this.share = new ShareDialog(app, id, bottom => this.animated(bottom));
     this.hints = new BoardHints(() => app.redraw());
+    this.typed = new TypedMove(app);
     void this.load();
   }
 
@@ -133,7 +133,7 @@ export class GameModel {
   // Whether leaving the page would lose nothing that the user has begun.
   private get mayGo(): boolean {
     const { talk, typed, room, lines } = this;
-    return !this.hasDialog && !talk?.draft.text.trim() && !typed.trim() && !room?.premove && !lines?.planner;
+    return !this.hasDialog && !talk?.draft.text.trim() && !typed.move && !room?.premove && !lines?.planner;
   }
 
   show(ply: number): void {
@@ -159,42 +159,30 @@ export class GameModel {
     this.app.redraw();
   }
 
-  type(text: string): void {
-    this.typed = text;
-    this.typedFault = '';
-    this.app.redraw();
-  }
-
   playTyped(): void {
-    const { room } = this;
+    const { room, typed, lines } = this;
     const { words } = this.app;
-    if (!room || this.typed.trim() === '') return;
-    const { lines } = this;
-    if (lines?.planner) {
-      this.playText(lines.planner.record, usi => lines.play(usi));
-    } else if (room.premoves.some(({ usi }) => usi === this.typed.trim())) {
-      room.settle(this.typed.trim());
-      this.typed = '';
-      this.typedFault = '';
+    if (!room || typed.move === '') return;
+    const { planner } = lines ?? {};
+    if (planner) {
+      typed.play(
+        move => planner.record.readMove(move),
+        usi => lines?.play(usi),
+      );
+    } else if (room.premoves.some(({ usi }) => usi === typed.move)) {
+      room.settle(typed.move);
+      typed.clear();
+      this.app.redraw();
     } else if (!room.yourTurn) {
-      this.typedFault = words.errors[room.outcome ? 'game_over' : 'not_your_turn'] ?? '';
+      typed.refuse(words.errors[room.outcome ? 'game_over' : 'not_your_turn'] ?? '');
     } else {
-      this.playText(room.record, usi => {
-        this.turnTo(this.plies);
-        room.play(usi);
-      });
-    }
-    this.app.redraw();
-  }
-
-  private playText(record: Record, play: (usi: string) => void): void {
-    try {
-      const { usi } = record.readMove(this.typed.trim());
-      this.typed = '';
-      this.typedFault = '';
-      play(usi);
-    } catch (fault) {
-      this.typedFault = faultWords(fault, this.app.words);
+      typed.play(
+        move => room.record.readMove(move),
+        usi => {
+          this.turnTo(this.plies);
+          room.play(usi);
+        },
+      );
     }
   }
 

@@ -1,9 +1,8 @@
 // One lesson: an exercise on the board or a question, the feedback on each attempt, and the link to the next lesson.
-import type { Color, GameSpec, PieceCode, State, Usi } from '@ootori/rules';
+import type { GameSpec, PieceCode, State, Usi } from '@ootori/rules';
 import type { School } from '@ootori/school';
 import { h, type VNode } from 'snabbdom';
-import { board, lookOf, onBoard } from '../../board/board.ts';
-import { onlyShown } from '../../board/ground.ts';
+import { onBoard } from '../../board/board.ts';
 import type { Context, Screen } from '../../context.ts';
 import { Attempt } from '../../learn/attempt.ts';
 import {
@@ -18,21 +17,19 @@ import {
 import { Progress } from '../../learn/progress.ts';
 import { fetchSchool } from '../../learn/school.ts';
 import { forgetMoves, keepMoves, keptMoves } from '../../learn/under_way.ts';
-import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
 import { isForOthers } from '../../parts/keys.ts';
 import { awaited, missingPage, unfetched } from '../../parts/lack.ts';
+import { loneBoard } from '../../parts/lone_board.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
-import { spotWords } from '../../parts/spot_words.ts';
-import { typedMove } from '../../parts/typed_move.ts';
+import { TypedMove } from '../../parts/typed_move.ts';
 import { asked, BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import { learnPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { gameName } from '../../words/index.ts';
-import { boardWords, ruleWords, spokenWithCheck } from '../../words/moves.ts';
-import { faultWords } from '../../words/refusals.ts';
+import { ruleWords, spokenWithCheck } from '../../words/moves.ts';
 import { said } from './said.ts';
 
 interface Loaded {
@@ -53,8 +50,7 @@ export class LessonScreen implements Screen {
   private chosen: number | null = null; // of a question
   private tries = 0; // failed ones
   private solution = false; // whether it is shown
-  private typed = '';
-  private typedFault = '';
+  private readonly typed: TypedMove;
   private readonly hints: BoardHints;
 
   constructor(
@@ -63,6 +59,7 @@ export class LessonScreen implements Screen {
     private readonly id: string,
   ) {
     this.hints = new BoardHints(() => app.redraw());
+    this.typed = new TypedMove(app);
     void this.load();
   }
 
@@ -107,7 +104,7 @@ export class LessonScreen implements Screen {
             h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer(spec, loaded)]),
             this.buttons(loaded),
           ]),
-          this.attempt?.mover ? this.typedMove(state) : '',
+          this.attempt?.mover ? this.typed.view(state.moves[0], () => this.playTyped(state)) : '',
           positionInWords(app, spec, state),
         ]),
       ]),
@@ -123,43 +120,26 @@ export class LessonScreen implements Screen {
   }
 
   private board(spec: GameSpec, loaded: Loaded, state: State): VNode {
-    const { app, attempt } = this;
+    const { attempt } = this;
     const { lesson } = loaded;
-    const lastMove = attempt?.lastMove ?? null;
-    const below: Color = attempt?.learner ?? state.turn;
-    const name = (color: Color) =>
-      h('div.player', [
-        h('span.player-name', [
-          h(`span.stone.${color}`, { attrs: { 'aria-hidden': 'true' } }),
-          h('span.name', app.words.play.color[color]),
-        ]),
-      ]);
-    return board({
+    const { against, reach } = this.hints.hint;
+    return loneBoard(this.app, {
       spec,
-      ...lookOf(app.settings),
-      sizing: boardSizing(app),
-      label: boardWords(spec, lastMove, attempt ? opposite(moverOf(attempt)) : state.turn, app.words),
+      ...(attempt ? { turn: opposite(moverOf(attempt)) } : {}),
       view: {
-        ...onlyShown,
         state,
-        lastMove,
-        below,
+        lastMove: attempt?.lastMove ?? null,
+        below: attempt?.learner ?? state.turn,
         mover: attempt?.mover ?? null,
         stars: attempt?.stars ?? [],
-        against: this.hints.hint.against,
-        reach: this.hints.hint.reach,
+        against,
+        reach,
         arrows:
           this.solution && !isQuestion(lesson) ? arrowsOf(lesson.solution) : arrowsOf(lesson.arrows ?? []),
       },
-      top: name(below === 'black' ? 'white' : 'black'),
-      bottom: name(below),
       onMove: usi => this.play(usi),
-      onPremove: () => {},
       onRefused: (usi, piece) => this.refuse(loaded, state, usi, piece),
       onTouched: square => asked(this.shown(loaded, state), game => this.hints.touch(game, square)),
-      onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
-      onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
-      keysHint: app.words.speech.keys,
     });
   }
 
@@ -264,31 +244,13 @@ export class LessonScreen implements Screen {
     ]);
   }
 
-  private typedMove(state: State): VNode {
-    return typedMove(this.app, {
-      typed: this.typed,
-      fault: this.typedFault,
-      example: state.moves[0],
-      onType: text => {
-        this.typed = text;
-        this.typedFault = '';
-        this.app.redraw();
-      },
-      onPlay: () => this.playTyped(state),
-    });
-  }
-
   private playTyped(state: State): void {
     const { loaded } = this;
-    if (typeof loaded === 'string' || this.typed.trim() === '' || !this.attempt?.mover) return;
-    try {
-      const { usi } = asked(this.shown(loaded, state), game => game.readMove(this.typed.trim()));
-      this.typed = '';
-      this.play(usi);
-    } catch (fault) {
-      this.typedFault = faultWords(fault, this.app.words);
-    }
-    this.app.redraw();
+    if (typeof loaded === 'string' || !this.attempt?.mover) return;
+    this.typed.play(
+      move => asked(this.shown(loaded, state), game => game.readMove(move)),
+      usi => this.play(usi),
+    );
   }
 
   private isDone(lesson: Lesson): boolean {

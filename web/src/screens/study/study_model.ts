@@ -5,6 +5,7 @@ import type { Color, PieceCode, Square, Usi } from '@ootori/rules';
 import type { MoveTree } from '../../analysis/move_tree.ts';
 import type { Context } from '../../context.ts';
 import { Explorer } from '../../explorer/explorer.ts';
+import { TypedMove } from '../../parts/typed_move.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
@@ -25,7 +26,6 @@ import {
   studyGone,
 } from '../../study/study_source.ts';
 import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
-import { faultWords } from '../../words/refusals.ts';
 import { sentences } from '../../words/sentences.ts';
 import { ChangeQueue } from './change_queue.ts';
 import { ChapterWriter } from './chapter_writer.ts';
@@ -47,8 +47,7 @@ export class StudyModel {
   opened: OpenedChapter | null = null;
   chapter = 0;
   below: Color = 'black';
-  typed = '';
-  typedFault = '';
+  readonly typed: TypedMove;
   finding: FindMoves | null = null; // while the reader solves the chapter as an exercise
   importing: { done: number; all: number } | null = null; // records being added as chapters
   readonly hints: BoardHints;
@@ -74,6 +73,7 @@ export class StudyModel {
   ) {
     this.isLocal = isLocal(id);
     this.hints = new BoardHints(() => app.redraw());
+    this.typed = new TypedMove(app);
     this.explorer = new Explorer(() => app.redraw());
     this.settings = new ChangeQueue(() => app.redraw());
     this.source = this.isLocal
@@ -311,22 +311,13 @@ export class StudyModel {
     if (this.tree) this.hints.touch(this.tree, square);
   }
 
-  type(text: string): void {
-    this.typed = text;
-    this.typedFault = '';
-    this.app.redraw();
-  }
-
   playTyped(): void {
-    if (!this.tree || this.typed.trim() === '') return;
-    try {
-      const { usi } = this.tree.readMove(this.typed.trim());
-      this.typed = '';
-      this.play(usi);
-    } catch (fault) {
-      this.typedFault = faultWords(fault, this.app.words);
-      this.app.redraw();
-    }
+    const { tree } = this;
+    if (tree)
+      this.typed.play(
+        move => tree.readMove(move),
+        usi => this.play(usi),
+      );
   }
 
   // Starts the exercise, or goes back to reading.
@@ -356,7 +347,7 @@ export class StudyModel {
   }
 
   changed(): void {
-    this.typedFault = '';
+    this.typed.fault = '';
     this.hints.clear();
     this.app.redraw();
   }
