@@ -2,7 +2,6 @@
 
 import type { Color, GameSpec, LegalMove, PieceCode, Square, Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { pathOf } from '../../analysis/address.ts';
 import { onBoard } from '../../board/board.ts';
 import type { Context, Screen } from '../../context.ts';
 import { forgetMoves, keepMoves, keptMoves } from '../../learn/under_way.ts';
@@ -22,11 +21,13 @@ import { practicePath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { queryNow } from '../../site.ts';
 import { gameName, pieceName } from '../../words/index.ts';
-import { ruleWords, spokenWithCheck, written } from '../../words/moves.ts';
+import { ruleWords, spokenWithCheck } from '../../words/moves.ts';
 import { sentences } from '../../words/sentences.ts';
 import { PracticeModel } from './practice_model.ts';
 import { ReportDialog } from './report_dialog.ts';
-import { mostMisses, readAsked, Session } from './session.ts';
+import { runOver, runState } from './run_view.ts';
+import { readAsked, Session } from './session.ts';
+import { solutionOf } from './solution.ts';
 
 const tick = 250; // ms, the clock of a timed run
 
@@ -79,7 +80,7 @@ export class ProblemScreen implements Screen {
   view(): VNode {
     const { app, exercise, spec, session } = this;
     if (!spec) return missingPage(app);
-    if (session?.isOver(Date.now())) return this.runOver(session);
+    if (session?.isOver(Date.now())) return this.runOver(session.solved);
     if (exercise === 'loading') return awaited(app, null);
     if (exercise === 'failed') return unfetched(app);
     const words = app.words.practice;
@@ -96,13 +97,15 @@ export class ProblemScreen implements Screen {
             'p.learn-task',
             words.task(app.words.play.color[this.attacker(exercise)], exercise.problem.plies),
           ),
-          session?.isRun ? this.runState(session) : this.movesLeft(exercise),
+          session?.isRun ? runState(app, session) : this.movesLeft(exercise),
           h('div.dock', { key: 'dock' }, [
             h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer(spec, exercise)]),
             this.buttons(exercise),
           ]),
           exercise.isDone ? '' : this.typed.view(exercise.state.moves[0], () => this.playTyped(exercise)),
-          exercise.isDone ? this.afterwards(exercise) : '',
+          exercise.isDone
+            ? solutionOf(app, exercise.problem, () => this.report.open(exercise.problem.id))
+            : '',
           positionInWords(app, spec, exercise.state),
         ]),
       ]),
@@ -172,15 +175,6 @@ export class ProblemScreen implements Screen {
     return h('p.muted', this.app.words.practice.movesLeft(exercise.movesLeft));
   }
 
-  private runState(session: Session): VNode {
-    const words = this.app.words.practice;
-    const seconds = Math.ceil(session.timeLeft(Date.now()) / 1000);
-    return h('p.practice-run', { attrs: { role: 'timer' } }, [
-      h('strong', words.runLeft(seconds)),
-      ` · ${words.runScore(session.solved)} · ${words.runMisses(session.missed, mostMisses)}`,
-    ]);
-  }
-
   // The feedback on the last move.
   private answer(spec: GameSpec, exercise: Exercise): VNode | string {
     const words = this.app.words.practice;
@@ -243,54 +237,9 @@ export class ProblemScreen implements Screen {
     ]);
   }
 
-  // The solution, a link to analyse it, and a button to report the problem.
-  private afterwards({ problem }: Exercise): VNode {
-    const { app } = this;
-    const words = app.words.practice;
-    const source = { game: problem.game, start: problem.sfen };
-    const path = pathOf({ source, ply: 0, moves: problem.solution, at: 0 });
-    return h('section.practice-after', [
-      h('h2', words.solution),
-      h('p.practice-line', this.writtenSolution(problem.game, problem.sfen, problem.solution).join(' ')),
-      h(
-        'ul.practice-themes',
-        problem.themes.map(theme => h('li', words.themes[theme] ?? theme)),
-      ),
-      h('div.learn-buttons', [
-        link(path, to => app.go(to), { class: 'button' }, words.analyse),
-        app.me?.name
-          ? button({ label: words.report, kind: 'quiet', onClick: () => this.report.open(problem.id) })
-          : '',
-      ]),
-    ]);
-  }
-
-  private writtenSolution(game: string, sfen: string, solution: readonly Usi[]): string[] {
-    const played = this.app.rules.newGame(game, sfen);
-    try {
-      return solution.map(usi => {
-        const move = played.readMove(usi);
-        played.play(usi);
-        return written(move, this.app.settings.notation);
-      });
-    } finally {
-      played.free();
-    }
-  }
-
-  private runOver(session: Session): VNode {
-    const { app } = this;
-    const words = app.words.practice;
+  private runOver(solved: number): VNode {
     const best = this.model?.standing.best ?? 0;
-    return h('main#content.narrow.practice', { attrs: { tabindex: -1 } }, [
-      h('h1', words.runOver),
-      h('p.practice-score', { attrs: { role: 'status' } }, words.runScore(session.solved)),
-      h('p.muted', words.runBest(best)),
-      h('div.learn-buttons', [
-        button({ label: words.runAgain, kind: 'primary', onClick: () => void this.runAgain() }),
-        link(practicePath(this.game), path => app.go(path), { class: 'button' }, words.toPractice),
-      ]),
-    ]);
+    return runOver(this.app, { game: this.game, solved, best, again: () => void this.runAgain() });
   }
 
   private playTyped(exercise: Exercise): void {

@@ -1,5 +1,5 @@
-// The state of a study's page: the list of chapters, the open chapter, what others change, and the study's settings.
-// Changes to the open chapter are in its `writer`.
+// The state of a study's page: the list of chapters, the open chapter, and what others change. Its `writer` changes the
+// open chapter, its `settings` those of the study and the chapters.
 import type { RecordedGame } from '@ootori/records';
 import type { Color, PieceCode, Square, Usi } from '@ootori/rules';
 import type { MoveTree } from '../../analysis/move_tree.ts';
@@ -27,13 +27,12 @@ import {
 } from '../../study/study_source.ts';
 import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
 import { sentences } from '../../words/sentences.ts';
-import { ChangeQueue } from './change_queue.ts';
 import { ChapterWriter } from './chapter_writer.ts';
 import { FindMoves } from './find_moves.ts';
+import { StudySettings } from './study_settings.ts';
 import { goTo, usisTo } from './tree_path.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
-type SettingsWish = Extract<StudyWish, { type: 'study_changed' | 'chapter_changed' }>;
 type Told = Extract<ServerFrame, { t: 'study_event' }>;
 
 // What the server and this browser answer if a chapter does not exist.
@@ -54,6 +53,7 @@ export class StudyModel {
   readonly explorer: Explorer;
   readonly isLocal: boolean;
   readonly writer: ChapterWriter;
+  readonly settings: StudySettings;
   private readonly source: StudySource;
   private readonly stopListening: () => void;
   private number = 0; // of the last event applied to the study's head
@@ -62,7 +62,6 @@ export class StudyModel {
   private recent: Told[] = []; // events received since the chapter was requested
   private asked = 0; // number of the last request; answers to earlier ones are ignored
   private lost = 0; // the chapter that was last found to be missing
-  private readonly settings: ChangeQueue; // of changes to the study's and the chapters' settings
   private gone = false;
   private again: ReturnType<typeof setTimeout> | undefined; // requests the events again
 
@@ -75,7 +74,7 @@ export class StudyModel {
     this.hints = new BoardHints(() => app.redraw());
     this.typed = new TypedMove(app);
     this.explorer = new Explorer(() => app.redraw());
-    this.settings = new ChangeQueue(() => app.redraw());
+    this.settings = new StudySettings(this, () => app.redraw());
     this.source = this.isLocal
       ? new LocalSource(app.rules, id, new LocalStudies(storage()), failure => this.complainOf(failure))
       : new ServerSource(app.rules, id);
@@ -404,35 +403,6 @@ export class StudyModel {
       this.complainOf(failure);
       return false;
     }
-  }
-
-  // A change to settings contains all of them, so it is made only once the change before it has been answered: otherwise
-  // it would undo that change. Resolves once the change is stored.
-  changeStudy(some: Partial<Pick<Study, 'name' | 'visibility'>>): Promise<boolean> {
-    return this.inTurn(() => {
-      if (!this.study) return null;
-      const { name, visibility } = this.study;
-      return { type: 'study_changed', name, visibility, ...some };
-    });
-  }
-
-  changeChapter(
-    chapter: number,
-    some: Partial<Pick<ChapterHead, 'name' | 'mode' | 'below'>>,
-  ): Promise<boolean> {
-    return this.inTurn(() => {
-      const head = this.study?.chapters.find(one => one.chapter === chapter);
-      if (!head) return null;
-      const { name, mode, below } = head;
-      return { type: 'chapter_changed', chapter, name, mode, below, ...some };
-    });
-  }
-
-  private inTurn(make: () => SettingsWish | null): Promise<boolean> {
-    return this.settings.add(async () => {
-      const wish = make();
-      return wish !== null && this.change(wish);
-    });
   }
 
   // The server's answer to a change can arrive before the event on the socket.

@@ -139,7 +139,7 @@ export class StudyPanels {
     const { chapter } = head;
     const name = this.chapterName?.chapter === chapter ? this.chapterName.text : head.name;
     const place = study.chapters.indexOf(head);
-    const change = (some: Partial<ChapterHead>) => model.changeChapter(chapter, some);
+    const change = (some: Partial<ChapterHead>) => model.settings.changeChapter(chapter, some);
     const moveTo = (to: number) => void model.change({ type: 'chapter_moved', chapter, place: to });
     return h('details.fold.chapter-settings', [
       h('summary', words.chapterSettings),
@@ -226,7 +226,10 @@ export class StudyPanels {
       this.parts.form(
         async () => {
           const typed = this.studyName;
-          if ((await model.changeStudy({ name: studyName(typed ?? study.name) })) && this.studyName === typed)
+          if (
+            (await model.settings.changeStudy({ name: studyName(typed ?? study.name) })) &&
+            this.studyName === typed
+          )
             this.studyName = null;
         },
         this.nameField('study-name', this.studyName ?? study.name, text => {
@@ -240,7 +243,7 @@ export class StudyPanels {
               legend: words.whoSees,
               choices: visibilities.map(value => ({ value, label: words.visibility[value] })),
               ...this.chosen('study-visibility', study.visibility, visibility =>
-                model.changeStudy({ visibility }),
+                model.settings.changeStudy({ visibility }),
               ),
             }),
             h('p.muted', words.visibilityHint[study.visibility]),
