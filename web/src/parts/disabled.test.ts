@@ -4,7 +4,7 @@ import { disabledState } from './disabled.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-type Use = { type: string; key?: string };
+type Use = { type: string; key?: string; altKey?: boolean };
 
 class Control {
   disabled = false;
@@ -33,7 +33,7 @@ class Control {
     const stop = () => {
       works = false;
     };
-    const event = { ...use, preventDefault: stop, stopImmediatePropagation: stop };
+    const event = { ...use, currentTarget: this, preventDefault: stop, stopImmediatePropagation: stop };
     for (const [type, listener] of this.listeners) if (type === use.type) listener(event);
     return works;
   }
@@ -86,7 +86,20 @@ test('a menu is not opened or changed by mouse or keyboard, but Tab and Escape l
   const key = (key: string): Use => ({ type: 'keydown', key });
   const uses = [{ type: 'mousedown' }, { type: 'change' }, key(' '), key('ArrowDown')];
   expect(uses.map(use => menu.takes(use))).toEqual([false, false, false, false]);
-  expect(['Tab', 'Escape'].map(name => menu.takes(key(name)))).toEqual([true, true]);
+  const elsewhere = [key('Tab'), key('Escape'), key('F5'), { ...key('ArrowLeft'), altKey: true }];
+  expect(elsewhere.map(use => menu.takes(use))).toEqual([true, true, true, true]);
+});
+
+test('a menu that was open already shows again what is drawn', () => {
+  const menu = new Control();
+  const options = [{ selected: true }, { selected: false }];
+  vi.stubGlobal('document', { activeElement: menu });
+  const children = options.map(elm => ({ elm, sel: 'option', data: { props: { ...elm } } }));
+  const vnode = { elm: menu, sel: 'select', data: { attrs: { disabled: true } }, children };
+  disabledState.update?.(vnode as unknown as VNode, vnode as unknown as VNode);
+  for (const option of options) option.selected = !option.selected; // the choice
+  expect(menu.takes({ type: 'change' })).toBe(false);
+  expect(options).toEqual([{ selected: true }, { selected: false }]);
 });
 
 test('the keys of the page are heard on a button that keeps the focus', () => {

@@ -10,16 +10,31 @@ const ignore = (event: Event) => {
   event.stopImmediatePropagation();
 };
 
-// Keys open a menu and choose in it. Those that lead elsewhere, or are for the browser, do as always.
+const keysOfMenus = /^(.|Enter|Home|End|F4|Arrow.*|Page.*)$/;
+
+// Stops the keys that open a menu or choose in it. Others lead elsewhere, or are for the browser.
 const ignoreKey = (event: Event) => {
-  const { key, ctrlKey, metaKey } = event as KeyboardEvent;
-  if (key !== 'Tab' && key !== 'Escape' && !ctrlKey && !metaKey) event.preventDefault();
+  const { key, altKey, ctrlKey, metaKey } = event as KeyboardEvent;
+  const turnsPages = altKey && (key === 'ArrowLeft' || key === 'ArrowRight');
+  if (keysOfMenus.test(key) && !turnsPages && !ctrlKey && !metaKey) event.preventDefault();
+};
+
+// The menus as they were last drawn, by element.
+const drawn = new WeakMap<EventTarget, VNode>();
+
+// A menu that is open when it becomes disabled still takes a choice. It is put back here, because the page has not
+// changed, so drawing it again would not change the menu.
+const putBack = (event: Event) => {
+  ignore(event);
+  const menu = event.currentTarget && drawn.get(event.currentTarget);
+  for (const option of menu?.children ?? [])
+    if (typeof option !== 'string' && option.elm) Object.assign(option.elm, option.data?.props);
 };
 
 type Uses = readonly (readonly [string, (event: Event) => void])[];
 
 const ofAll: Uses = [['click', ignore]];
-const ofMenus: Uses = [...ofAll, ['mousedown', ignore], ['keydown', ignoreKey], ['change', ignore]];
+const ofMenus: Uses = [...ofAll, ['mousedown', ignore], ['keydown', ignoreKey], ['change', putBack]];
 
 function keepsFocus({ sel = '', data }: VNode): boolean {
   return /^(button|select)\b/.test(sel) || (/^input\b/.test(sel) && data?.attrs?.type === 'file');
@@ -30,6 +45,7 @@ function set(_: VNode, vnode: VNode): void {
   if (isDisabled === undefined || !keepsFocus(vnode)) return;
   const control = vnode.elm as Control;
   const uses = vnode.sel?.startsWith('select') ? ofMenus : ofAll;
+  drawn.set(control, vnode);
   const isHeld = isDisabled === true && control === document.activeElement;
   control.disabled = isDisabled === true && !isHeld;
   if (isHeld) {
