@@ -4,6 +4,7 @@ import { h, type VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
 import { written } from '../words/moves.ts';
 import { faultWords } from '../words/refusals.ts';
+import { faultIn } from './fault_in.ts';
 
 export class TypedMove {
   text = '';
@@ -68,8 +69,7 @@ export class TypedMove {
               autocomplete: 'off',
               autocapitalize: 'off',
               spellcheck: 'false',
-              'aria-invalid': `${fault !== ''}`,
-              'aria-describedby': 'typed-fault',
+              ...faultIn('typed-fault', fault),
             },
             props: { value: text },
             on: { input: (event: Event) => this.type((event.target as HTMLInputElement).value) },
