@@ -32,6 +32,8 @@ const moment = (changes: Partial<Moment> = {}): Moment => ({
 test('a bad move is explained, and a better one shown', async () => {
   const one = await opened(tried);
   expect(seen(verdict(one))).toBe('Explain move');
+  const read = () => seen(all(verdict(one), '.move-verdict-answer')[0]);
+  expect(read(), 'by screen readers').toBe('');
   press(one.view(), 'Explain move');
   expect(TestWorker.question).toEqual({
     number: 1,
@@ -46,6 +48,7 @@ test('a bad move is explained, and a better one shown', async () => {
   expect(seen(verdict(one))).toBe(
     'This move lowers the player’s winning chances by 25 percentage points. The move lets the opponent take the Swallow with Sx4d, as the arrow shows.Show S-2d',
   );
+  expect(read()).toBe(seen(verdict(one)));
   const board = new TestBoard(() => one.view());
   expect(board.shapes).toEqual(['hint 4c4d']);
   press(one.view(), 'Show S-2d');
