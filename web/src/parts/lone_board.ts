@@ -6,8 +6,8 @@ import { type BoardView, onlyShown } from '../board/ground.ts';
 import type { Context } from '../context.ts';
 import { opposite } from '../play/color.ts';
 import { boardWords } from '../words/moves.ts';
+import { boardKeys } from './board_keys.ts';
 import { boardSizing } from './board_sizing.ts';
-import { spotWords } from './spot_words.ts';
 
 type Shown = Pick<BoardView, 'state' | 'lastMove' | 'below' | 'mover'> & Partial<BoardView>;
 
@@ -35,9 +35,7 @@ export function loneBoard(app: Context, { spec, view, turn, name, ...on }: LoneB
     bottom: nameOf(below),
     ...on,
     onPremove: () => {},
-    onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, words)),
-    onPromotionAsked: () => app.announcer.say(words.speech.promote),
-    keysHint: words.speech.keys,
+    keys: boardKeys(app, spec),
   });
 }
 

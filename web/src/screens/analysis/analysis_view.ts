@@ -6,10 +6,10 @@ import { type Branch, isMain, type MoveTree } from '../../analysis/move_tree.ts'
 import { board, lookOf } from '../../board/board.ts';
 import { onlyShown } from '../../board/ground.ts';
 import { boardOf, explorerPanel } from '../../explorer/explorer_panel.ts';
+import { boardKeys } from '../../parts/board_keys.ts';
 import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, choices, link } from '../../parts/controls.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
-import { spotWords } from '../../parts/spot_words.ts';
 import { stepButtons, treeSteps } from '../../parts/step_buttons.ts';
 import { studyButton } from '../../parts/study_button.ts';
 import { treeMoves } from '../../parts/tree_moves.ts';
@@ -83,9 +83,7 @@ function boardArea(model: AnalysisModel, { at }: MoveTree, spec: GameSpec): VNod
     onPremove: () => {},
     onRefused: (usi, piece) => model.refuse(usi, piece),
     onTouched: square => model.touch(square),
-    onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
-    onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
-    keysHint: app.words.speech.keys,
+    keys: boardKeys(app, spec),
     line: rule ? h('p.refused', ruleWords(spec, rule, piece, app.words)) : '',
   });
 }

@@ -186,7 +186,7 @@ test('after a message is answered by keyboard, the focus is on the board', async
     focused += 1;
   };
   vi.stubGlobal('document', {
-    querySelector: (wanted: string) => (wanted === '#content .wood' ? { focus } : null),
+    querySelector: (wanted: string) => (wanted === '#content .wood [tabindex="0"]' ? { focus } : null),
   });
   const answer = (label: string) =>
     click(

@@ -5,10 +5,10 @@ import { isMain, type MoveTree } from '../../analysis/move_tree.ts';
 import { board, lookOf } from '../../board/board.ts';
 import { onlyShown } from '../../board/ground.ts';
 import { boardOf, explorerPanel } from '../../explorer/explorer_panel.ts';
+import { boardKeys } from '../../parts/board_keys.ts';
 import { button } from '../../parts/controls.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { remark } from '../../parts/remark.ts';
-import { spotWords } from '../../parts/spot_words.ts';
 import { stepButtons, treeSteps } from '../../parts/step_buttons.ts';
 import { treeMoves } from '../../parts/tree_moves.ts';
 import { opposite } from '../../play/color.ts';
@@ -91,10 +91,8 @@ function boardArea(model: StudyModel, opened: OpenedChapter, spec: GameSpec): VN
     onPremove: () => {},
     onRefused: (usi, refused) => model.refuse(usi, refused),
     onTouched: square => model.touch(square),
-    onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
-    onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
     ...(draws ? { onDraw: (shape: string, on: boolean) => model.writer.shape(shape, on) } : {}),
-    keysHint: app.words.speech.keys,
+    keys: boardKeys(app, spec),
     line: rule ? h('p.refused', ruleWords(spec, rule, piece, app.words)) : '',
   });
 }
