@@ -299,11 +299,32 @@ test('a piece of the opponent shows where it could go', async () => {
   expect(board.marked('reached')).toEqual(['4e']);
 });
 
+test('stars and the solution are in words, too, and the solution is announced', async () => {
+  const one = await opened('stars');
+  const board = new TestBoard(() => one.view());
+  const words = () => heard(all(one.view(), '.learn-stars')[0]);
+  expect(words()).toBe('Stars: 3e, 3d');
+  expect(board.cells.flat().filter(text => text.includes('star'))).toEqual(['3d: star', '3e: star']);
+  expect(all(one.view(), 'td').map(heard)).toContain('star');
+  board.play('4f3e');
+  board.redraw();
+  expect(words()).toBe('Stars: 3d');
+  for (const usi of ['3e4f', '4f4d']) board.play(usi);
+  press(one.view(), 'Try again');
+  board.redraw();
+  board.play('4f4d');
+  board.redraw();
+  press(one.view(), 'Show solution');
+  const solution = 'Solution: Phoenix from 4f to 3e. Phoenix from 3e to 3d.';
+  expect(told.at(-1)).toBe(solution);
+  expect(seen(all(one.view(), '.learn-solution')[0])).toBe(solution);
+});
+
 test('the keyboard cursor says what it is on', async () => {
   const one = await opened('careful');
   const board = new TestBoard(() => one.view());
   board.key('ArrowUp');
-  expect(told).toEqual([en.speech.square('4f', 'Black Crane')]);
+  expect(board.focused).toBe(en.speech.square('4f', 'Black Crane'));
 });
 
 test('a typed move is played, and a faulty one says what is wrong', async () => {

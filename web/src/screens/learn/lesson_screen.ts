@@ -1,5 +1,5 @@
 // One lesson: an exercise on the board or a question, the feedback on each attempt, and the link to the next lesson.
-import type { GameSpec, PieceCode, State, Usi } from '@ootori/rules';
+import type { GameSpec, LegalMove, PieceCode, State, Usi } from '@ootori/rules';
 import type { School } from '@ootori/school';
 import { h, type VNode } from 'snabbdom';
 import { onBoard } from '../../board/board.ts';
@@ -13,6 +13,7 @@ import {
   lessonsOf,
   loadCourse,
   type QuestionLesson,
+  type TaskLesson,
 } from '../../learn/course.ts';
 import { Progress } from '../../learn/progress.ts';
 import { fetchSchool } from '../../learn/school.ts';
@@ -28,8 +29,10 @@ import { asked, BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import { learnPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
+import { japaneseSquare } from '../../squares.ts';
 import { gameName } from '../../words/index.ts';
-import { ruleWords, spokenWithCheck } from '../../words/moves.ts';
+import { ruleWords, spokenPremove, spokenWithCheck } from '../../words/moves.ts';
+import { sentences } from '../../words/sentences.ts';
 import { said } from './said.ts';
 
 interface Loaded {
@@ -49,7 +52,7 @@ export class LessonScreen implements Screen {
   private attempt: Attempt | null = null; // of an exercise
   private chosen: number | null = null; // of a question
   private tries = 0; // failed ones
-  private solution = false; // whether it is shown
+  private solution: readonly LegalMove[] | null = null; // once it is shown
   private readonly typed: TypedMove;
   private readonly hints: BoardHints;
 
@@ -99,13 +102,15 @@ export class LessonScreen implements Screen {
         h('div.panel', [
           this.heading(spec, loaded),
           h('p.learn-task', said(loaded.lesson.text, app)),
+          this.starsInWords(),
           isQuestion(loaded.lesson) ? this.question(loaded.lesson) : this.movesLeft(),
+          this.solution ? h('p.muted.learn-solution', this.solutionInWords(spec)) : '',
           h('div.dock', { key: 'dock' }, [
             h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer(spec, loaded)]),
-            this.buttons(loaded),
+            this.buttons(spec, loaded),
           ]),
           this.attempt?.mover ? this.typed.view(state.moves[0], () => this.playTyped(state)) : '',
-          positionInWords(app, spec, state),
+          positionInWords(app, spec, state, this.attempt?.stars ?? []),
         ]),
       ]),
     ]);
@@ -134,8 +139,7 @@ export class LessonScreen implements Screen {
         stars: attempt?.stars ?? [],
         against,
         reach,
-        arrows:
-          this.solution && !isQuestion(lesson) ? arrowsOf(lesson.solution) : arrowsOf(lesson.arrows ?? []),
+        arrows: this.solution ? arrowsOf(this.solution.map(({ usi }) => usi)) : arrowsOf(lesson.arrows ?? []),
       },
       onMove: usi => this.play(usi),
       onRefused: (usi, piece) => this.refuse(loaded, state, usi, piece),
@@ -188,6 +192,20 @@ export class LessonScreen implements Screen {
     return h('p.muted', this.app.words.learn.movesLeft(attempt.movesLeft));
   }
 
+  // What sighted learners see on the board.
+  private starsInWords(): VNode | string {
+    const { words } = this.app;
+    const stars = (this.attempt?.stars ?? []).map(square => words.named(square, japaneseSquare(square)));
+    if (stars.length === 0) return '';
+    return h('p.learn-stars.visually-hidden', words.labelled(words.learn.stars, stars.join(words.comma)));
+  }
+
+  private solutionInWords(spec: GameSpec): string {
+    const { words } = this.app;
+    const moves = (this.solution ?? []).map(move => words.sentence(spokenPremove(spec, move, words)));
+    return words.labelled(words.learn.solution, sentences(moves, words));
+  }
+
   // The feedback on the last attempt.
   private answer(spec: GameSpec, { lesson, next }: Loaded): VNode | string {
     const { app, attempt } = this;
@@ -217,7 +235,7 @@ export class LessonScreen implements Screen {
     return '';
   }
 
-  private buttons({ next, previous, lesson }: Loaded): VNode {
+  private buttons(spec: GameSpec, { next, previous, lesson, school }: Loaded): VNode {
     const { app, attempt } = this;
     const words = app.words.learn;
     const done = this.isDone(lesson);
@@ -229,7 +247,11 @@ export class LessonScreen implements Screen {
         ? button({ label: words.tryAgain, icon: 'takeBack', kind: 'primary', onClick: () => this.tryAgain() })
         : '',
       this.tries >= 2 && !done && !isQuestion(lesson)
-        ? button({ label: words.showSolution, kind: 'quiet', onClick: () => this.showSolution() })
+        ? button({
+            label: words.showSolution,
+            kind: 'quiet',
+            onClick: () => this.showSolution(spec, lesson, school),
+          })
         : '',
       next
         ? link(
@@ -311,9 +333,10 @@ export class LessonScreen implements Screen {
     this.app.redraw();
   });
 
-  private showSolution(): void {
-    this.solution = true;
+  private showSolution(spec: GameSpec, lesson: TaskLesson, school: School): void {
+    this.solution = solutionOf(school, this.game, lesson);
     this.tryAgain();
+    this.app.announcer.say(this.solutionInWords(spec));
   }
 
   private async load(): Promise<void> {
@@ -353,6 +376,15 @@ export class LessonScreen implements Screen {
 
 // Who made the last move.
 const moverOf = ({ learner, hasReplied }: Attempt) => (hasReplied ? opposite(learner) : learner);
+
+function solutionOf(school: School, game: string, lesson: TaskLesson): LegalMove[] {
+  const attempt = new Attempt(school, game, lesson);
+  return lesson.solution.flatMap(usi => {
+    const move = attempt.state.moves.find(one => one.usi === usi);
+    attempt.play(usi);
+    return move ?? [];
+  });
+}
 
 // From the origin, or only the square for a drop.
 function arrowsOf(moves: readonly Usi[]): { from: string | null; to: string }[] {
