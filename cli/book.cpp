@@ -7,6 +7,7 @@
 #include "cli/choice_type.hpp"
 #include "cli/game_input.hpp"
 #include "cli/interrupt_watch.hpp"
+#include "cli/output_claim.hpp"
 #include "cli/output_file.hpp"
 #include "engine/book/book_file.hpp"
 #include "engine/book/built_in_books.hpp"
@@ -51,7 +52,6 @@ class BookProgress {
 
 template <class G>
 void make_book(const Book<G>& begun, const BookGoal& goal) {
-  check_can_write(goal.file);
   BookMaker<G> maker{begun};
   const Book<G> found = maker.book();
   std::stop_source stop;
@@ -119,6 +119,7 @@ void add_build(CLI::App& book) {
   command->add_option("--seed", options->terms.seed, "Seed for the games")->capture_default_str();
   command->callback([options] {
     const GameSpec& spec = game_or_fail(options->game);
+    const OutputClaim claim{options->goal.file};
     if (std::filesystem::exists(options->goal.file)) {
       fail(options->goal.file + " exists already; continue it with 'ootori book extend', or choose another name");
     }
@@ -131,8 +132,10 @@ void add_extend(CLI::App& book) {
   auto goal = std::make_shared<BookGoal>();
   command->add_option("file", goal->file, "Book file")->type_name("FILE")->required();
   add_goal(*command, *goal);
-  command->callback(
-      [goal] { std::visit([&](const auto& begun) { make_book(*begun, *goal); }, book_or_fail(goal->file)); });
+  command->callback([goal] {
+    const OutputClaim claim{goal->file};
+    std::visit([&](const auto& begun) { make_book(*begun, *goal); }, book_or_fail(goal->file));
+  });
 }
 
 struct ShowBookOptions {

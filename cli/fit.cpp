@@ -7,6 +7,7 @@
 #include "cli/game_name.hpp"
 #include "cli/interrupt_watch.hpp"
 #include "cli/learning.hpp"
+#include "cli/output_claim.hpp"
 #include "cli/output_file.hpp"
 #include "engine/game_weights.hpp"
 #include "train/weight_fit.hpp"
@@ -61,7 +62,7 @@ void fit(const FitOptions& options, const std::vector<RecordedGame>& games) {
 
 void run_fit(const FitOptions& options) {
   const GameSpec& spec = game_or_fail(options.game);
-  check_can_write(options.out);
+  const OutputClaim claim{options.out};
   const GameFile file = game_files_or_fail(options.data, &spec);
   visit_game(spec, [&]<class G>() { fit<G>(options, file.games); });
 }

@@ -17,8 +17,8 @@
 #include "cli/game_name.hpp"
 #include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
-#include "cli/output_file.hpp"
-#include "engine/file_lock.hpp"
+#include "cli/output_claim.hpp"
+#include "files/whole_file.hpp"
 #include "match/match_log.hpp"
 #include "match/openings.hpp"
 #include "match/played_record.hpp"
@@ -86,28 +86,38 @@ MatchTerms terms_or_fail(const MatchOptions& options) {
   return terms;
 }
 
+MatchIdentity identity_of(const MatchOptions& options, const MatchTerms& terms) {
+  return {.game = std::string{terms.game->id},
+          .seed = options.seed,
+          .openings = terms.openings.size(),
+          .openings_checksum = openings_checksum(terms.openings),
+          .engines = {options.engines[0], options.engines[1]},
+          .arbiter = terms.arbiter};
+}
+
 // The files of finished games: the log, which includes an earlier run, a PGN file, and a folder of KIF files.
 class GameFiles {
  public:
   GameFiles(const MatchOptions& options, const MatchTerms& terms)
-      : identity_{.game = std::string{terms.game->id},
-                  .seed = options.seed,
-                  .openings = terms.openings.size(),
-                  .names = {terms.contestants[0].name, terms.contestants[1].name}},
-        spec_(*terms.game),
+      : spec_(*terms.game),
+        names_{terms.contestants[0].name, terms.contestants[1].name},
         pgn_path_(options.pgn),
         kif_(options.kif) {
     // The log is rewritten to drop a line that the interruption cut off. The new file replaces the old one when
     // complete.
-    const std::string log = behind_links(options.log);
+    const std::string log = behind_links(options.log).string();
     log_path_ = log + ".new";
     if (!log.empty()) {
-      const auto earlier = read_earlier(log, options.resume);
+      log_claim_.emplace(log);
+      const MatchIdentity identity = identity_of(options, terms);
+      read_earlier(log, options.resume, identity);
       open(log_, log_path_);
-      lock_ = lock_or_fail(log_path_);
-      if (!(log_ << write_identity(identity_) << std::endl)) fail(cannot_write(log_path_), ExitStatus::failed);
+      if (!(log_ << write_identity(identity) << std::endl)) fail(cannot_write(log_path_), ExitStatus::failed);
     }
-    if (!pgn_path_.empty()) open(pgn_, pgn_path_);
+    if (!pgn_path_.empty()) {
+      pgn_claim_.emplace(pgn_path_);
+      open(pgn_, pgn_path_);
+    }
     if (!kif_.empty()) make_folder(kif_);
     for (const GameRecord& record : played_) {
       if (const auto added = add(record); !added) fail(added.error(), ExitStatus::failed);
@@ -116,13 +126,13 @@ class GameFiles {
   }
 
   [[nodiscard]] const std::vector<GameRecord>& played() const { return played_; }
-  [[nodiscard]] const std::array<std::string, 2>& names() const { return identity_.names; }
+  [[nodiscard]] const std::array<std::string, 2>& names() const { return names_; }
 
   // The error says which file cannot be written.
   [[nodiscard]] std::expected<void, std::string> add(const GameRecord& record) {
     if (log_.is_open() && !(log_ << write_record(record) << std::endl)) return std::unexpected(cannot_write(log_path_));
     if (!pgn_.is_open() && kif_.empty()) return {};
-    const auto written = played_record(record, spec_, identity_.names);
+    const auto written = played_record(record, spec_, names_);
     if (!written) return std::unexpected("a game in the log: " + written.error());
     if (pgn_.is_open() && !(pgn_ << write_pgn(*written) << std::endl)) return std::unexpected(cannot_write(pgn_path_));
     if (!kif_.empty()) {
@@ -138,20 +148,11 @@ class GameFiles {
  private:
   static std::string cannot_write(const std::string& path) { return "cannot write " + path; }
 
-  // The lock ends when another log has taken the place of this one.
-  std::optional<FileLock> read_earlier(const std::string& path, bool resume) {
-    if (std::error_code ignored; !std::filesystem::exists(path, ignored)) return std::nullopt;
+  void read_earlier(const std::string& path, bool resume, const MatchIdentity& identity) {
+    if (std::error_code ignored; !std::filesystem::exists(path, ignored)) return;
     if (!resume) fail(path + " exists already; continue it with --resume, or choose another name");
-    auto lock = lock_or_fail(path);
     std::istringstream old{read_or_fail(path)};
-    played_ = value_or_fail(read_log(old, identity_), path);
-    return lock;
-  }
-
-  static FileLock lock_or_fail(const std::string& path) {
-    auto lock = FileLock::take(path);
-    if (!lock) fail(lock.error(), ExitStatus::failed);
-    return *std::move(lock);
+    played_ = value_or_fail(read_log(old, identity), path);
   }
 
   static void open(std::ofstream& file, const std::string& path) {
@@ -171,11 +172,12 @@ class GameFiles {
     if (fault) fail(cannot_write(path), ExitStatus::failed);
   }
 
-  MatchIdentity identity_;
   const GameSpec& spec_;
+  std::array<std::string, 2> names_;
+  std::optional<OutputClaim> log_claim_;
   std::ofstream log_;
-  std::optional<FileLock> lock_;  // of the log
   std::string log_path_;
+  std::optional<OutputClaim> pgn_claim_;
   std::ofstream pgn_;
   std::string pgn_path_;
   std::filesystem::path kif_;

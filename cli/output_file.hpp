@@ -1,4 +1,4 @@
-// Writes whole files.
+// Writes the files that a command makes.
 #pragma once
 
 #include <expected>
@@ -7,12 +7,11 @@
 
 namespace ootori::cli {
 
-// Writes to a temporary file beside it and renames that, so an interruption leaves either the old or the new file. A
-// link is followed. What is not a plain file, such as a pipe or a device, is written directly. The error says which
-// file cannot be written, and why.
+// As write_whole_file() does. The error says which file cannot be written, and why.
 [[nodiscard]] std::expected<void, std::string> write_file(const std::string& path, std::string_view bytes);
 
-// For commands that work for hours before they write: ends the program now if `write_file` could not write this file.
+// For commands that work long before they write: ends the program now if `write_file` could not write this file.
+// OutputClaim does this too.
 void check_can_write(const std::string& path);
 
 // The same, but ends the program if the file cannot be written. Only for the main thread, because this throws.
@@ -23,8 +22,5 @@ void check_can_print(const std::string& path);
 
 // Writes to the file, or to standard output if the path is "-".
 void write_or_print(const std::string& path, std::string_view bytes);
-
-// The file that the path leads to through symbolic links; it may not exist yet.
-[[nodiscard]] std::string behind_links(const std::string& path);
 
 }  // namespace ootori::cli

@@ -1,5 +1,6 @@
 #include <filesystem>
 #include <iostream>
+#include <list>
 #include <memory>
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
 #include "cli/learning.hpp"
+#include "cli/output_claim.hpp"
 #include "cli/output_file.hpp"
 #include "engine/nnue/net_file.hpp"
 #include "train/loss_chart.hpp"
@@ -103,8 +105,9 @@ void run_train(const TrainOptions& options) {
   const GameSpec& spec = game_or_fail(options.game);
   if (options.keep > 0 && options.start.empty()) fail("--keep needs --start");
   if (options.resume && options.checkpoint.empty()) fail("--resume needs --checkpoint");
+  std::list<OutputClaim> claims;
   for (const std::string& path : {options.out, options.checkpoint, options.plot}) {
-    if (!path.empty()) check_can_write(path);
+    if (!path.empty()) claims.emplace_back(path);
   }
   const GameFile file = game_files_or_fail(options.data, &spec);
   visit_game(spec, [&]<class G>() { train<G>(options, file.games); });

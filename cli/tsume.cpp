@@ -12,6 +12,7 @@
 #include "cli/game_name.hpp"
 #include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
+#include "cli/output_claim.hpp"
 #include "cli/output_file.hpp"
 #include "cli/problem_check.hpp"
 #include "engine/tsume/composer.hpp"
@@ -108,8 +109,8 @@ void check_is_own(const std::string& path) {
 
 template <class G>
 void compose(const TsumeOptions& options) {
+  const OutputClaim claim{options.out};
   check_is_own(options.out);
-  check_can_write(options.out);
   Composer<G> composer{options.terms};
   WorkFile work{options};
   work.resume(composer);
@@ -132,7 +133,7 @@ template <class G>
 void rate_again(const TsumeOptions& options) {
   auto problems = read_problems<G>(read_or_fail(options.rated));
   if (!problems) fail(fmt::format("{}, line {}: {}", options.rated, problems.error().line, problems.error().reason));
-  check_can_write(options.out);
+  const OutputClaim claim{options.out};
   Engine engine{{.hash_mib = 1}};
   std::size_t changed = 0;
   for (Problem<G>& problem : *problems) {

@@ -12,6 +12,7 @@
 #include "cli/game_name.hpp"
 #include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
+#include "cli/output_claim.hpp"
 #include "cli/output_file.hpp"
 #include "match/openings.hpp"
 #include "match/summary.hpp"
@@ -74,6 +75,7 @@ class TuneProgress {
 void run_tune(TuneOptions& options) {
   options.terms.game = &game_or_fail(options.game);
   options.terms.openings = openings_or_fail(options.openings, *options.terms.game);
+  const OutputClaim claim{options.out};
   Spsa spsa{tuned_numbers(*options.terms.game), options.terms.spsa};
   resume_or_fail(spsa, options);
   TuneProgress progress{options, spsa.learnt()};

@@ -4,7 +4,7 @@ include(CheckCXXCompilerFlag)
 set(OOTORI_ARCH native CACHE STRING "-march for the compiler; x86-64-v3 makes a program to copy to other machines")
 option(OOTORI_PACKAGED "Build to be copied to other machines: nothing in the program names a path of this one" OFF)
 option(OOTORI_SEARCH_ONLY "Build the search alone, to count its instructions (bench/instructions/)" OFF)
-option(OOTORI_PRECOMPILE "Read the headers that most files include once a program" ON)
+option(OOTORI_PRECOMPILE "Read the headers that most files include only once" ON)
 set(OOTORI_SANITIZE "" CACHE STRING "-fsanitize list, such as address,undefined")
 
 add_library(ootori_options INTERFACE)

@@ -11,13 +11,13 @@ set(config ${CMAKE_INSTALL_LIBDIR}/cmake/ootori)
 # ootori_installed_room(NAME): call it where the room's library is there.
 function(ootori_installed_room name)
   set_target_properties(ootori_${name} PROPERTIES EXPORT_NAME ${name})
-  # Rooms name each other's headers from the root: "rules/games.hpp".
-  target_include_directories(ootori_${name} INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
-                                                      $<INSTALL_INTERFACE:${headers}>)
+  target_include_directories(ootori_${name} INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
   target_compile_features(ootori_${name} INTERFACE cxx_std_23)
   install(TARGETS ootori_${name} EXPORT ootori ARCHIVE COMPONENT cpp)
-  install(DIRECTORY ${CMAKE_SOURCE_DIR}/${name} DESTINATION ${headers} COMPONENT cpp
-          FILES_MATCHING PATTERN "*.hpp" PATTERN "testing" EXCLUDE)
+  set(prepared ${CMAKE_CURRENT_BINARY_DIR}/installed_headers/${name})
+  install(CODE "set(ootori_room \"${CMAKE_SOURCE_DIR}/${name}\")\nset(ootori_prepared \"${prepared}\")" COMPONENT cpp)
+  install(SCRIPT ${CMAKE_SOURCE_DIR}/cmake/install_headers.cmake COMPONENT cpp)
+  install(DIRECTORY ${prepared} DESTINATION ${headers} COMPONENT cpp)
 endfunction()
 
 foreach(room rules notation)

@@ -54,6 +54,7 @@ class LiveTime {
   static constexpr std::string_view name = "live";
   static constexpr std::string_view requirement =
       "The first move needs some time, and byo-yomi needs a length and a number of periods.";
+  static constexpr std::string_view examples = "10m, 10m+10x30s, 5m+3s";  // as parse() reads them
   static constexpr bool is_live = true;
 
   struct Parts {
@@ -158,6 +159,7 @@ class CorrespondenceTime {
  public:
   static constexpr std::string_view name = "correspondence";
   static constexpr std::string_view requirement = "Correspondence needs a number of days.";
+  static constexpr std::string_view examples = "2d";
   static constexpr bool is_live = false;
   static constexpr int most_days = 30;
 
@@ -211,6 +213,7 @@ using TimeControl = std::variant<LiveTime, CorrespondenceTime>;
 struct TimeKind {
   std::string_view name;
   std::string_view requirement;  // what its numbers must fulfil, as a sentence
+  std::string_view examples;     // of what parse() reads, separated by commas
   std::optional<TimeControl> (*read)(TimeNumbers& numbers);
   std::optional<TimeControl> (*parse)(std::string_view text);
 };
@@ -220,6 +223,7 @@ consteval std::array<TimeKind, sizeof...(Kinds)> kinds_of(std::type_identity<std
   return {TimeKind{
       .name = Kinds::name,
       .requirement = Kinds::requirement,
+      .examples = Kinds::examples,
       .read = [](TimeNumbers& numbers) -> std::optional<TimeControl> { return Kinds::read(numbers); },
       .parse = [](std::string_view text) -> std::optional<TimeControl> { return Kinds::parse(text); },
   }...};

@@ -1,8 +1,14 @@
 #include "match/match_log.hpp"
 
+#include <algorithm>
 #include <limits>
+#include <optional>
 
+#include <fmt/format.h>
+
+#include "engine/checksum.hpp"
 #include "engine/doors/words.hpp"
+#include "match/openings.hpp"
 
 namespace ootori {
 namespace {
@@ -75,11 +81,90 @@ std::optional<GameRecord> parse_record(std::string_view line) {
   return record;
 }
 
+constexpr std::string_view first_line = "ootori-match 2";
+
+struct Term {
+  std::string_view name;
+  std::string value;
+};
+
+std::string one_line(std::string text) {
+  std::ranges::replace(text, '\n', ' ');
+  return text;
+}
+
+std::string resignation_text(const std::optional<ArbiterTerms::Resignation>& resignation) {
+  return resignation ? fmt::format("at {} for {} moves", resignation->centipawns, resignation->moves) : "never";
+}
+
+std::vector<Term> terms_of(const MatchIdentity& identity) {
+  return {{"game-id", identity.game},
+          {"seed", std::to_string(identity.seed)},
+          {"openings", fmt::format("{} with checksum {:016x}", identity.openings, identity.openings_checksum)},
+          {"engine 1", one_line(identity.engines[0])},
+          {"engine 2", one_line(identity.engines[1])},
+          {"max-plies", std::to_string(identity.arbiter.most_plies)},
+          {"time-margin", std::to_string(identity.arbiter.time_margin.count())},
+          {"resign", resignation_text(identity.arbiter.resignation)}};
+}
+
+// Counts the lines of a log. The last line is missing if it was cut off.
+class LogLines {
+ public:
+  explicit LogLines(std::istream& in) : in_(in) {}
+
+  [[nodiscard]] int number() const { return number_; }
+
+  std::optional<std::string> next() {
+    std::string line;
+    if (!std::getline(in_, line) || in_.eof()) return std::nullopt;
+    ++number_;
+    return line;
+  }
+
+ private:
+  std::istream& in_;
+  int number_ = 0;
+};
+
+std::string bad_line(const LogLines& lines, std::string_view what) {
+  return fmt::format("line {} is not {}", lines.number(), what);
+}
+
+// Reads the first lines, which must be those of this match.
+std::expected<void, std::string> check_identity(LogLines& lines, const MatchIdentity& identity) {
+  const auto first = lines.next();
+  if (!first) return {};
+  if (first->starts_with("ootori-match 1 ")) {
+    return std::unexpected("this log does not contain the settings of its match, because it is of an older version");
+  }
+  if (*first != first_line) return std::unexpected("this is not the log of a match");
+  std::string differences;
+  for (const Term& term : terms_of(identity)) {
+    const auto line = lines.next();
+    if (!line) return {};
+    const std::string start = std::string{term.name} + " ";
+    if (!line->starts_with(start)) return std::unexpected(bad_line(lines, fmt::format("'{}…'", start)));
+    const std::string logged = line->substr(start.size());
+    if (logged != term.value) differences += fmt::format("; {}: '{}', not '{}'", term.name, logged, term.value);
+  }
+  if (differences.empty()) return {};
+  return std::unexpected(
+      fmt::format("this is the log of another match{}. Use its settings, or another log", differences));
+}
+
 }  // namespace
 
+std::uint64_t openings_checksum(const std::vector<AnyGame>& openings) {
+  std::string lines;
+  for (const AnyGame& opening : openings) lines += write_opening(opening) + "\n";
+  return checksum(lines);
+}
+
 std::string write_identity(const MatchIdentity& identity) {
-  return "ootori-match 1 " + identity.game + " seed " + std::to_string(identity.seed) + " openings " +
-         std::to_string(identity.openings) + " first " + identity.names[0] + " second " + identity.names[1];
+  std::string lines{first_line};
+  for (const Term& term : terms_of(identity)) lines += fmt::format("\n{} {}", term.name, term.value);
+  return lines;
 }
 
 std::string write_record(const GameRecord& record) {
@@ -95,20 +180,12 @@ std::string write_record(const GameRecord& record) {
 }
 
 std::expected<std::vector<GameRecord>, std::string> read_log(std::istream& in, const MatchIdentity& identity) {
+  LogLines lines{in};
+  if (auto checked = check_identity(lines, identity); !checked) return std::unexpected(std::move(checked.error()));
   std::vector<GameRecord> records;
-  std::string line;
-  for (int number = 1; std::getline(in, line); ++number) {
-    const bool is_cut_off = in.eof();
-    if (number == 1) {
-      if (line != write_identity(identity)) {
-        return std::unexpected("this is the log of another match: '" + line + "'; the current match is '" +
-                               write_identity(identity) + "'");
-      }
-      continue;
-    }
-    if (is_cut_off) break;
-    const auto record = parse_record(line);
-    if (!record) return std::unexpected("line " + std::to_string(number) + " is not the record of a game");
+  while (const auto line = lines.next()) {
+    const auto record = parse_record(*line);
+    if (!record) return std::unexpected(bad_line(lines, "the record of a game"));
     records.push_back(*record);
   }
   return records;

@@ -1,8 +1,8 @@
 // The format of computer shogi (CSA 2.2) with these games' pieces:
 //   V2.2
-//   $GAME:tori
 //   N+hanako
 //   N-taro
+//   $GAME:tori
 //   $START:…                an SFEN, if the starting position is another one
 //   +                       who moves first
 //   +7574S                  from, to (ranks as numbers), and the piece as it stands then, in SFEN: `+4342+F`

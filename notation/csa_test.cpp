@@ -11,7 +11,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::string_view sample =
-    "V2.2\n$GAME:tori\nN+hanako\nN-taro\n$START_TIME:2024/05/01\n$TAG:Round:3\n'*before\n+\n"
+    "V2.2\nN+hanako\nN-taro\n$GAME:tori\n$START_TIME:2024/05/01\n$TAG:Round:3\n'*before\n+\n"
     "+3433S\nT5\n'*takes\n-4233F\nT0.250\n%TORYO\n";
 
 std::string message(std::string_view text) {
@@ -32,6 +32,24 @@ TEST(Csa, ReadsAndWrites) {
   EXPECT_EQ(record->moves[1].spent, 250ms);
   EXPECT_EQ(record->end, (RecordEnd{Color::white, Termination::resignation}));
   EXPECT_EQ(write_csa(*record), sample);
+}
+
+// CSA puts the players, Black first, before everything else about the game, and json-kifu-format reads no other order.
+TEST(Csa, PlayersComeFirst) {
+  Record record = new_record(Tori::spec);
+  record.set_tag("Event", "club");
+  record.set_tag("White", "taro");
+  record.set_tag("Black", "hanako");
+  EXPECT_EQ(write_csa(record), "V2.2\nN+hanako\nN-taro\n$GAME:tori\n$EVENT:club\n+\n");
+  record.set_tag("Black", "");
+  EXPECT_EQ(write_csa(record), "V2.2\nN-taro\n$GAME:tori\n$EVENT:club\n+\n");
+}
+
+TEST(Csa, ReadsPlayersBehindOtherLines) {
+  const auto record = parse_csa("V2.2\n$GAME:tori\n$EVENT:club\nN-taro\nN+hanako\n+\n");
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_EQ(record->tag("Event"), "club");
+  EXPECT_EQ(write_csa(*record), "V2.2\nN+hanako\nN-taro\n$GAME:tori\n$EVENT:club\n+\n");
 }
 
 // CSA has a form for dates and for times, which other programs rely on.

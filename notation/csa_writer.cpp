@@ -36,6 +36,19 @@ std::string tag_line(const RecordTag& tag) {
   return prefix + value + "\n";
 }
 
+// In CSA's order: the players, Black first, and then all else. Some programs read no other order.
+std::string information(const Record& record) {
+  std::string players;
+  for (const std::string_view player : {"Black", "White"}) {
+    players += tag_line({std::string{player}, std::string{record.tag(player)}});
+  }
+  std::string others = "$GAME:" + std::string{record.spec().id} + "\n";
+  for (const RecordTag& tag : record.tags) {
+    if (tag.name != "Black" && tag.name != "White") others += tag_line(tag);
+  }
+  return players + others;
+}
+
 std::string number_square(const GameSpec& spec, Square square) {
   return std::to_string(spec.files - column_of(spec, square)) + std::to_string(row_of(spec, square) + 1);
 }
@@ -62,8 +75,7 @@ std::string time_line(std::chrono::milliseconds time) {
 
 std::string write_csa(const Record& record) {
   const GameSpec& spec = record.spec();
-  std::string out = "V2.2\n$GAME:" + std::string{spec.id} + "\n";
-  for (const RecordTag& tag : record.tags) out += tag_line(tag);
+  std::string out = "V2.2\n" + information(record);
   if (record.start != initial_position(spec) || record.first_move_number != 1) {
     out += "$START:" + write_sfen(record.start, record.first_move_number) + "\n";
   }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 
 #include "rules/games.hpp"
 #include "rules/perft_table.hpp"
@@ -17,10 +18,17 @@ template <Color Us, class G>
 std::uint64_t two_plies(const Position<G>& position) {
   const LastingBearing<G, ~Us> bearing{position};
   std::uint64_t total = 0;
-  for_each_successor(position, [&](const Position<G>& next, const MoveTrace& move) {
+  for_each_successor_of<Us>(position, [&](const Position<G>& next, const MoveTrace& move) {
     total += bearing.outlasts(move) ? count_legal_moves(next, bearing) : count_legal_moves(next);
   });
   return total;
+}
+
+// For positions far above the leaves, where a call costs nothing that could be noticed: a visitor that is inlined would
+// bring another copy of the move generator.
+template <class G>
+void visit_successors(const Position<G>& position, const std::function<void(const Position<G>&)>& visit) {
+  for_each_successor(position, visit);
 }
 
 }  // namespace perft_detail
@@ -35,7 +43,8 @@ template <class G>
                                                    : perft_detail::two_plies<Color::white>(position);
   }
   std::uint64_t total = 0;
-  for_each_successor(position, [&](const Position<G>& next) { total += perft(next, depth - 1); });
+  const auto add = [&](const Position<G>& next) { total += perft(next, depth - 1); };
+  perft_detail::visit_successors<G>(position, std::ref(add));
   return total;
 }
 
@@ -61,14 +70,17 @@ template <class G>
   if (depth <= 2) return perft(position, depth);
   if (const auto known = table.find(position.board_key(), position.hand_key(), depth)) return *known;
   std::uint64_t total = 0;
-  for_each_successor(position, [&](const Position<G>& next) { total += perft(next, depth - 1, table); });
+  const auto add = [&](const Position<G>& next) { total += perft(next, depth - 1, table); };
+  perft_detail::visit_successors<G>(position, std::ref(add));
   table.store(position.board_key(), position.hand_key(), depth, total);
   return total;
 }
 
 // Compiled once, in rules/instances/; perft_without_bulk is only for measurements.
-#define OOTORI_DECLARE(G)                                       \
-  extern template std::uint64_t perft(const Position<G>&, int); \
+#define OOTORI_DECLARE(G)                                                                              \
+  extern template void perft_detail::visit_successors(const Position<G>&,                              \
+                                                      const std::function<void(const Position<G>&)>&); \
+  extern template std::uint64_t perft(const Position<G>&, int);                                        \
   extern template std::uint64_t perft(const Position<G>&, int, PerftTable&);
 OOTORI_FOR_EACH_GAME(OOTORI_DECLARE)
 #undef OOTORI_DECLARE

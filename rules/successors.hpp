@@ -135,17 +135,20 @@ class SuccessorSink {
 };
 
 // Calls `visit(const Position<G>&)`, or `visit(const Position<G>&, const MoveTrace&)`, with each; the references are
-// valid only during the call.
+// valid only during the call. `Us` has the move: a caller that knows this needs the code of one side only.
+template <Color Us, class G, class Visit>
+void for_each_successor_of(const Position<G>& position, Visit&& visit) {
+  SuccessorSink<G, Us, Visit> sink{position, visit};
+  movegen_detail::Generator<G, Us, decltype(sink)>{position, sink, MoveTargets{}}.run();
+}
+
+// The same, whoever has the move.
 template <class G, class Visit>
 void for_each_successor(const Position<G>& position, Visit&& visit) {
-  const auto show = [&]<Color Us> {
-    SuccessorSink<G, Us, Visit> sink{position, visit};
-    movegen_detail::Generator<G, Us, decltype(sink)>{position, sink, MoveTargets{}}.run();
-  };
   if (position.side_to_move() == Color::black) {
-    show.template operator()<Color::black>();
+    for_each_successor_of<Color::black>(position, visit);
   } else {
-    show.template operator()<Color::white>();
+    for_each_successor_of<Color::white>(position, visit);
   }
 }
 

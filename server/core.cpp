@@ -78,15 +78,20 @@ Core::Core(CoreOptions options)
                .uptime = options.uptime,
                .readers = readers.get(),
                .are_kept = !options.only_reads}),
+      study_erasure(
+          {.store = *store, .workers = reading, .changed = [this](const StudyId& study) { studies.reload({study}); }}),
       tournament_chats({.store = *store, .moderation = moderation, .workers = reading, .now = options.now}),
       farewell({.accounts = accounts,
                 .tokens = tokens,
                 .rooms = rooms,
                 .lobby = lobby,
                 .studies = studies,
+                .study_erasure = study_erasure,
                 .tournament_chats = tournament_chats,
                 .store = store->pages(),
-                .workers = reading}) {}
+                .workers = reading}) {
+  if (options.only_reads) close();
+}
 
 Core::~Core() {
   close();
@@ -103,11 +108,13 @@ Store::Result<void> Core::resume(std::function<void(const game::PlayerId&)> chan
   if (auto resumed = moderation.resume(); !resumed) return resumed;
   if (auto resumed = tokens.resume(); !resumed) return resumed;
   if (auto resumed = lobby.resume(); !resumed) return resumed;
+  study_erasure.resume();
   // Before any request for a game, because games look up who is on vacation.
   return vacations.resume(std::move(changed));
 }
 
 void Core::close() {
+  study_erasure.close();
   engines.stop();
   tokens.close();
   accounts.close();

@@ -17,6 +17,7 @@
 #include "server/rooms/rooms.hpp"
 #include "server/store/store.hpp"
 #include "server/studies/studies.hpp"
+#include "server/studies/study_erasure.hpp"
 #include "server/tokens/tokens.hpp"
 #include "server/tournaments/tournament_chats.hpp"
 #include "server/vacation/vacations.hpp"
@@ -41,7 +42,8 @@ struct CoreOptions {
   Ledger* ledger = nullptr;  // must outlive the core; null: there is no network
   GameFollower* follower = nullptr;
   std::function<std::vector<Change>(const Seek&)> stored_with_seek{};
-  bool only_reads = false;  // another server writes, so nothing that it may change is kept in memory
+  // Another server writes, so nothing that it may change is kept in memory, and the core is closed from the beginning.
+  bool only_reads = false;
 };
 
 // Threads: a move goes from the network to `playing`, from there to the store's thread, and back. Work that only reads
@@ -54,8 +56,9 @@ class Core {
   Core& operator=(const Core&) = delete;
   ~Core();
 
-  // Loads accounts, moderation data, tokens, seeks and vacations; no game is resumed yet. `changed` is called with each
-  // player whose vacation begins or ends.
+  // Loads accounts, moderation data, tokens, seeks and vacations; no game is resumed yet. From then on, what expires is
+  // ended; before this, the core changes nothing by itself. `changed` is called with each player whose vacation begins
+  // or ends.
   [[nodiscard]] Store::Result<void> resume(std::function<void(const game::PlayerId&)> changed);
   // Starts nothing new. What has been started is committed and announced before this returns.
   void close();
@@ -80,6 +83,7 @@ class Core {
   Tokens tokens;
   Lobby lobby;
   Studies studies;
+  StudyErasure study_erasure;
   TournamentChats tournament_chats;
   Farewell farewell;
 };

@@ -62,9 +62,7 @@ class ReadingServer final : public LocalReads {
                .only_reads = true}),
         memory_(core_.reading, options.memory),
         explorer_(pages_, explorer_options(options)),
-        account_calls_(core_.accounts, core_.names, options.mail.has_value()) {
-    core_.accounts.close();
-  }
+        account_calls_(core_.accounts, core_.names, options.mail.has_value()) {}
   ReadingServer(const ReadingServer&) = delete;
   ReadingServer& operator=(const ReadingServer&) = delete;
   ~ReadingServer() override { core_.join(); }

@@ -209,6 +209,7 @@ class WholeServer final : public Server {
     readiness_.close();
     memory_.stop();
     new_games_.close();
+    core_.study_erasure.close();  // the control socket may wait for it
     control_.reset();
     recovery_.close();
     if (gateway_) gateway_->close();

@@ -1,6 +1,8 @@
 #include "server/stopped_server.hpp"
 
+#include <optional>
 #include <thread>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -10,11 +12,18 @@
 #include "server/rooms/follower.hpp"
 #include "server/schema.hpp"
 #include "server/simuls/simul_results.hpp"
+#include "server/store/as_folder_owner.hpp"
 #include "server/store/data_folder.hpp"
 #include "server/tournaments/tournament_results.hpp"
 
 namespace ootori::server {
 namespace {
+
+// PostgreSQL knows the server's user, but hardly ever root.
+std::optional<AsFolderOwner> act_as_server(const StorePlace& place) {
+  if (place.address.empty()) return std::nullopt;
+  return std::optional<AsFolderOwner>(std::in_place, place.data);
+}
 
 std::optional<std::string> fault_of(const StorePlace& place) {
   return place.address.empty() ? fault_of_database(place.data) : std::nullopt;
@@ -47,6 +56,7 @@ AdminAnswer follow_rebuild(const std::function<AdminAnswer()>& look,
 
 AdminAnswer administer_here(const StorePlace& place, const AdminRequest& request) {
   if (auto fault = fault_of(place)) return std::unexpected(*std::move(fault));
+  const auto owner = act_as_server(place);
   auto store = open_store(place, whole_schema());
   if (!store) return std::unexpected(std::move(store.error().message));
   // Games that a deleted account leaves end here. Their contests count the results when the server starts.
@@ -93,6 +103,7 @@ AdminAnswer rebuild_explorer(const StorePlace& place, const std::function<void(c
     return follow_rebuild(look, tell);
   }
   if (auto fault = fault_of(place)) return std::unexpected(*std::move(fault));
+  const auto owner = act_as_server(place);
   const auto store = open_store(place, whole_schema());
   if (!store) return std::unexpected(store.error().message);
   Explorer explorer((*store)->pages(), {.folder = place.data});

@@ -17,14 +17,12 @@ std::string described_parts(const Words& all, const LiveTime::Parts& parts) {
   return parts.increment > Millis{0} ? main + " + " + game::short_text(parts.increment) : main;
 }
 
-// Each kind of time in words.
-std::string described(const Words& all, const LiveTime& time) {
-  const std::string common = described_parts(all, time.parts());
-  if (!time.own()) return common;
-  return fmt::format("{} ({}: {})", common, side_name(all, time.own()->color), described_parts(all, time.own()->parts));
+// The time control of one player.
+std::string described(const Words& all, const game::TimeControl& time, Color color) {
+  if (const auto parts = game::parts_of(time, color)) return described_parts(all, *parts);
+  const game::TimeLeft full = std::visit([&](const auto& kind) { return kind.full(color, false); }, time);
+  return say(all.days, full.main / std::chrono::days{1});
 }
-
-std::string described(const Words& all, const game::CorrespondenceTime& time) { return say(all.days, time.days()); }
 
 }  // namespace
 
@@ -33,7 +31,10 @@ std::expected<std::optional<game::TimeControl>, std::string> parse_time(std::str
   for (const game::TimeKind& kind : game::time_kinds) {
     if (const auto time = kind.parse(text)) return time;
   }
-  return std::unexpected(quoted(text) + " is not a time control. Write 10m, 10m+10x30s, 5m+3s, 2d or none.");
+  std::string examples;
+  for (const game::TimeKind& kind : game::time_kinds)
+    examples += (examples.empty() ? "" : ", ") + std::string{kind.examples};
+  return std::unexpected(quoted(text) + " is not a time control. Write " + examples + " or none.");
 }
 
 std::string time_text(const std::optional<game::TimeControl>& time) {
@@ -68,7 +69,10 @@ std::string left_text(Language language, const game::TimeControl& time, Color co
 std::string described_time(Language language, const std::optional<game::TimeControl>& time) {
   const Words& all = words(language);
   if (!time) return std::string{all.no_clock};
-  return std::visit([&](const auto& kind) { return described(all, kind); }, *time);
+  const std::string black = described(all, *time, Color::black);
+  const std::string white = described(all, *time, Color::white);
+  if (black == white) return black;
+  return fmt::format("{}: {}, {}: {}", side_name(all, Color::black), black, side_name(all, Color::white), white);
 }
 
 }  // namespace ootori::terminal

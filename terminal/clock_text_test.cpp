@@ -1,5 +1,7 @@
 #include "terminal/clock_text.hpp"
 
+#include <ranges>
+
 #include <gtest/gtest.h>
 
 namespace ootori::terminal {
@@ -27,7 +29,7 @@ TEST(ClockText, ReadsUsualForms) {
 
 TEST(ClockText, WritesTwoDifferentClocks) {
   const auto time = game::LiveTime::from({.main = 10min})->with_own(Color::white, {.main = 30min, .increment = 5s});
-  EXPECT_EQ(described_time(Language::english, *time), "10:00 (White: 30:00 + 5s)");
+  EXPECT_EQ(described_time(Language::english, *time), "Black: 10:00, White: 30:00 + 5s");
 }
 
 TEST(ClockText, RefusesInvalidTimes) {
@@ -37,6 +39,23 @@ TEST(ClockText, RefusesInvalidTimes) {
   }
   EXPECT_EQ(parse_time("so\x1bon").error(),
             "'so\\x1bon' is not a time control. Write 10m, 10m+10x30s, 5m+3s, 2d or none.");
+}
+
+// The message of parse_time() names them.
+TEST(ClockText, ReadsTheExamplesOfEachKind) {
+  for (const game::TimeKind& kind : game::time_kinds) {
+    for (const auto part : std::views::split(kind.examples, std::string_view{", "})) {
+      const auto time = parse_time(std::string_view{part});
+      ASSERT_TRUE(time && *time) << std::string_view{part};
+      EXPECT_EQ(&game::time_kinds[(*time)->index()], &kind);
+    }
+  }
+}
+
+TEST(ClockText, DaysAreInWords) {
+  EXPECT_EQ(described_time(Language::english, *game::CorrespondenceTime::from(3)), "days per move: 3");
+  EXPECT_EQ(described_time(Language::english, *parse_time("10m+10x30s")), "10:00, then 10 x 30 s byo-yomi");
+  EXPECT_EQ(described_time(Language::english, std::nullopt), "This game has no clock.");
 }
 
 TEST(ClockText, Spans) {

@@ -7,6 +7,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "files/whole_file.hpp"
+
 namespace ootori::terminal {
 namespace {
 
@@ -29,16 +31,9 @@ class Descriptor {
 };
 
 FileWritten write_file(const WriteFile& wish) {
-  const int how = O_WRONLY | O_CREAT | O_CLOEXEC | (wish.replace ? O_TRUNC : O_EXCL);
-  const Descriptor file{::open(wish.path.c_str(), how, 0666)};
-  if (file.get() < 0) return {wish.path, fault_of(errno), errno == EEXIST};
-  std::string_view rest = wish.text;
-  while (!rest.empty()) {
-    const auto written = ::write(file.get(), rest.data(), rest.size());
-    if (written < 0 && errno != EINTR) return {wish.path, fault_of(errno), false};
-    if (written > 0) rest.remove_prefix(static_cast<std::size_t>(written));
-  }
-  return {wish.path, {}, false};
+  const std::error_code fault =
+      write_whole_file(wish.path, wish.text, wish.replace ? Existing::replaced : Existing::kept);
+  return {wish.path, fault ? fault.message() : std::string{}, fault == std::errc::file_exists};
 }
 
 FileRead read_file(const std::string& path) {

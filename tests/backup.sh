@@ -2,7 +2,7 @@
 # Backs up to object storage and restores, as in docs/operations.md: backup.sh PROGRAM
 # Run by name only; needs restic and rclone. People play; restic makes a backup over HTTP to a store (rclone, with its
 # files in a folder); the machine's data is deleted; the last backup is restored and served. Prints how long each part
-# took.
+# took. If root runs it, the server has a user of its own, and root restores, as on a real host.
 set -euo pipefail
 readonly program=$1
 work=$(mktemp -d)
@@ -13,6 +13,15 @@ trap 'kill "${pids[@]}" 2>/dev/null; wait 2>/dev/null; rm -rf "$work"' EXIT
 failed() {
   echo "FAILED: $1" >&2
   exit 1
+}
+as_server=()
+if [[ $EUID == 0 ]]; then
+  as_server=(setpriv --reuid nobody --regid nogroup --clear-groups)
+  chmod 711 "$work"
+fi
+make_data() {
+  mkdir -m 700 "$data" "$backups"
+  [[ $EUID != 0 ]] || chown nobody:nogroup "$data" "$backups"
 }
 for tool in restic rclone curl; do
   command -v $tool >/dev/null || failed "$tool is not installed"
@@ -28,7 +37,7 @@ timed() {
 }
 
 start() {
-  "$program" serve --port 0 --data "$data" --limit-games off --limit-games-of-address off --limit-calls off --limit-work off \
+  "${as_server[@]}" "$program" serve --port 0 --data "$data" --limit-games off --limit-games-of-address off --limit-calls off --limit-work off \
     >"$work/out" 2>"$work/log" &
   server=$!
   pids+=("$server")
@@ -41,6 +50,7 @@ start() {
 }
 call() { curl -s --max-time 60 -b "$work/cookies" -c "$work/cookies" -X "$1" ${3+-d "$3"} "$site/api/v1$2"; }
 
+make_data
 start
 call POST /account '{"name":"Ann","password":"correct horse battery"}' | grep -q Ann || failed 'nobody can sign up'
 for _ in {1..50}; do
@@ -60,7 +70,7 @@ done
 export RESTIC_REPOSITORY=rest:$store RESTIC_PASSWORD='of the test' RESTIC_CACHE_DIR=$work/cache
 
 timed 'restic init' restic init
-timed 'ootori admin backup, while people play' "$program" admin backup --data "$data" --into "$backups" --keep 2
+timed 'ootori admin backup, while people play' "${as_server[@]}" "$program" admin backup --data "$data" --into "$backups" --keep 2
 timed 'restic backup' restic backup --tag ootori "$backups"
 # Games begun after the backup are lost, as is normal between two backups.
 late=$(call POST /games '{"game":"tori","side":"black","level":1}' | sed -n 's/.*"id":"\([a-z0-9]*\)".*/\1/p')
@@ -69,6 +79,7 @@ timed 'restic check' restic check --read-data
 kill -9 "$server"
 wait "$server" 2>/dev/null || true
 rm -rf "$data" "$backups"
+make_data
 began=$(date +%s%N)
 timed 'restic restore' restic restore latest --tag ootori --target "$work/restored"
 copy=$(find "$work/restored" -name 'ootori-*.db')

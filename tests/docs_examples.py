@@ -133,7 +133,7 @@ def check_cmake(page, words, faults):
 def check_command(page, words, faults):
     if words[0] == "sudo":
         words = words[1:]
-    if "ootori" in words[:8] and words[0] in ("taskset", "chrt"):
+    if "ootori" in words[:8] and words[0] in ("taskset", "chrt", "time"):
         words = words[words.index("ootori"):]
     program = words[0]
     if program in ("ootori", "build/ootori"):

@@ -17,6 +17,16 @@ mkdir "$work/example"
 block cmake >"$work/example/CMakeLists.txt"
 block cpp >"$work/example/example.cpp"
 quietly cmake --install "$build" --component cpp --prefix "$work/there"
+# A program may have headers of the same names as ours. Ours must not include them.
+while read -r header; do
+  mkdir -p "$work/example/own/$(dirname "$header")"
+  echo '#error "a header of the library includes one of the program"' >"$work/example/own/$header"
+done < <(cd "$work/there/include/ootori" && find . -name '*.hpp')
+echo 'target_include_directories(example BEFORE PRIVATE own)' >>"$work/example/CMakeLists.txt"
+if grep -rE '#include "(rules|notation)/' "$work/there/include"; then
+  echo 'These headers can only be found from within ootori/.'
+  exit 1
+fi
 quietly cmake -S "$work/example" -B "$work/build" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_PREFIX_PATH="$work/there"
 quietly cmake --build "$work/build"
 

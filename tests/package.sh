@@ -58,6 +58,8 @@ cp "$deb" "$work/root/root/ootori.deb"
 cp "$work/next.deb" "$work/root/root/next.deb"
 cp "$here/systemd/package_proof.sh" "$work/root/usr/local/bin/proof"
 cp "$here/systemd/package_proof.service" "$work/root/etc/systemd/system/"
+mkdir "$work/root/proof-page"
+cp "$here/systemd/page.sh" "$here/../docs/operations.md" "$work/root/proof-page/"
 apt-config dump Acquire >"$work/root/etc/apt/apt.conf.d/99host"
 cp /etc/resolv.conf /etc/hosts "$work/root/etc/"
 cp -r /usr/local/share/ca-certificates "$work/root/usr/local/share/" 2>/dev/null || true

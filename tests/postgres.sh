@@ -58,6 +58,9 @@ trap 'exit 130' INT TERM
 cd /
 "${as_user[@]}" "$programs/initdb" --pgdata "$folder/data" --username ootori --auth trust --encoding UTF8 --no-sync \
   --locale C.UTF-8 --locale-provider icu --icu-locale en >"$folder/log.initdb" 2>&1 || { cat "$folder/log.initdb"; exit 1; }
+# The role nobody, if a test creates it, is for the system's user of this name, who must reach the socket.
+sed -i '1i local all nobody peer' "$folder/data/pg_hba.conf"
+chmod 711 "$folder"
 cat >>"$folder/data/postgresql.conf" <<CONFIGURATION
 listen_addresses = ''
 unix_socket_directories = '$folder'

@@ -20,6 +20,7 @@ import tempfile
 import threading
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from pathlib import Path
 
@@ -321,6 +322,18 @@ def check_unheard(server: Server):
         fail("an account that was stored is unknown")
 
 
+def check_indexes():
+    """The command of docs/operations.md that checks the indexes."""
+    page = (Path(__file__).resolve().parent.parent / "docs/operations.md").read_text()
+    command = re.search(r"^sudo -u postgres (\S+/pg_amcheck .*) ootori$", page, re.MULTILINE)[1]
+    address = urllib.parse.urlsplit(ADDRESS)
+    place = urllib.parse.parse_qs(address.query)
+    run = subprocess.run([*command.split(), address.path.removeprefix("/")], capture_output=True, text=True, check=False,
+                         env={**os.environ, "PGHOST": place["host"][0], "PGUSER": place["user"][0]})
+    if run.returncode != 0 or run.stderr:
+        fail(f"{command} ended with {run.returncode} and said {run.stderr}")
+
+
 def check_alone(server: Server):
     """A second server does not come in between."""
     with tempfile.TemporaryDirectory() as folder:
@@ -374,6 +387,7 @@ def main():
             people = [Person(server, "Hanako"), Person(server, "Taro")]
             check_alone(server)
             check_disturbances(server, people)
+            check_indexes()
             check_away(server, people)
             check_full_disk(server, people)
             check_stop_without_answers(server)

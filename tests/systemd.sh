@@ -46,8 +46,11 @@ readonly -a container=(systemd-nspawn --quiet --register=no --keep-unit --machin
   --bind-ro="$unit:/etc/systemd/system/ootori.service"
   --bind-ro="$deploy/ootori.socket:/etc/systemd/system/ootori.socket"
   --bind-ro="$deploy/ootori-backup.service:/etc/systemd/system/ootori-backup.service"
+  --bind-ro="$deploy/ootori-backup.timer:/etc/systemd/system/ootori-backup.timer"
   --bind-ro="$deploy/ootori.default:/etc/default/ootori"
   --bind-ro="$here/systemd/proof.service:/etc/systemd/system/proof.service"
+  --bind-ro="$here/systemd/page.sh:/proof-page/page.sh"
+  --bind-ro="$here/../docs/operations.md:/proof-page/operations.md"
   --bind-ro="$here/systemd/proof.sh:/usr/local/bin/proof")
 run_in_container() {
   # shellcheck disable=SC2016 # the inner shell's own

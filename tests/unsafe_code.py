@@ -7,6 +7,7 @@
 - Every npm package that a lock file names has a checksum.
 - No address has a query with a password or a token, and no response has a password.
 - The client's files that store something in the browser know no passwords and no tokens.
+- The API has no second factor, no look-up secrets, no SOAP and no GraphQL.
 """
 
 import json
@@ -21,6 +22,11 @@ CLIENT = re.compile(
     r"|setHTMLUnsafe\(|srcdoc\b|new Function\(|eval\(|set(?:Timeout|Interval)\(\s*['\"`])"
 )
 SERVER = re.compile(r"(?<![\w.>:])(?:std::|::)?(?:system|popen|dlopen|dlmopen)\(")
+ABSENT = re.compile(
+    r"(?:^|[/_-])(?:t?otp|mfa|2fa|(?:two|second)_?factor|web_?authn|pass_?keys?|authenticators?"
+    r"|(?:recovery|backup|lookup|scratch)_?(?:codes?|secrets?)|soap|wsdl|graphql)(?:$|[/_-])",
+    re.IGNORECASE,
+)
 FUNCTIONS = {"system", "popen", "dlopen", "dlmopen"}
 STORES = re.compile(r"\.setItem\(|caches\.open\(|indexedDB\.")
 SECRET = re.compile(r"password|token|secret", re.IGNORECASE)
@@ -104,6 +110,21 @@ def passwords_in_responses() -> list[str]:
     return found
 
 
+def absent_features() -> list[str]:
+    """Calls and fields for what docs/security.md says that there is not, and formats other than JSON."""
+    api = json.loads((ROOT / "docs" / "openapi.json").read_text(encoding="utf-8"))
+    names = set(api["paths"]) | words_of_properties([api["components"]["schemas"], api["paths"]], api)
+    if len(names) < 300:
+        sys.exit("unsafe_code.py finds too few names in openapi.json: has its form changed?")
+    found = [f"openapi.json has {name}" for name in sorted(names) if ABSENT.search(name)]
+    for path, methods in api["paths"].items():
+        for method, call in methods.items():
+            body = call.get("requestBody", {}) if isinstance(call, dict) else {}
+            found += [f"openapi.json: {method} {path} takes {kind}"
+                      for kind in body.get("content", {}) if kind != "application/json"]
+    return found
+
+
 def secrets_near_storage(files) -> list[str]:
     storing = [path for path in files if STORES.search(path.read_text(encoding="utf-8"))]
     if len(storing) < 5:
@@ -118,7 +139,7 @@ def main() -> None:
     if len(client) < 100 or len(server) < 100:
         sys.exit("unsafe_code.py finds too few sources: have they moved?")
     found = uses(CLIENT, client) + uses(SERVER, server) + secrets_in_queries()
-    found += passwords_in_responses() + secrets_near_storage(client)
+    found += passwords_in_responses() + secrets_near_storage(client) + absent_features()
     found += [line for lock in locks for line in without_checksum(lock)]
     found += [line for program in sys.argv[1:] for line in imported(program)]
     print("\n".join(found), end="\n" if found else "")

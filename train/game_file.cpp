@@ -74,11 +74,15 @@ std::expected<GameFile, std::string> read_game_file(const std::filesystem::path&
 std::expected<GameFileWriter, std::string> GameFileWriter::create(const std::filesystem::path& path,
                                                                   const GameSpec& game) {
   if (std::filesystem::exists(path)) return std::unexpected(path.string() + " exists already");
-  std::ofstream out{path, std::ios::binary};
-  out << header_of(game) << std::flush;
+  std::ofstream out{path, std::ios::binary | std::ios::app};  // empties nothing: another process may create it now
   if (!out) return std::unexpected("cannot write " + path.string());
   auto lock = FileLock::take(path);
   if (!lock) return std::unexpected(std::move(lock.error()));
+  std::error_code not_a_file;
+  const auto size = std::filesystem::file_size(path, not_a_file);
+  if (!not_a_file && size > 0) return std::unexpected(path.string() + " exists already");
+  out << header_of(game) << std::flush;
+  if (!out) return std::unexpected("cannot write " + path.string());
   return GameFileWriter{*std::move(lock), std::move(out)};
 }
 

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/file_lock.hpp"
+#include "files/file_lock.hpp"
 #include "train/recorded_game.hpp"
 
 namespace ootori {

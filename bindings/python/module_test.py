@@ -14,6 +14,10 @@ from ootori import Game, Position
 HERE = Path(__file__).parent
 
 
+def pickled(thing):
+    return [pickle.loads(pickle.dumps(thing, protocol)) for protocol in range(pickle.HIGHEST_PROTOCOL + 1)]
+
+
 class PositionTest(unittest.TestCase):
     def test_starts_from_the_array(self):
         position = Position("tori")
@@ -77,7 +81,7 @@ class PositionTest(unittest.TestCase):
             Position("yari").play("4g4f"),
             Position("tori", "3k3/7/7/7/7/7/3K3 b 3F 1", lenient=True),
         ):
-            for other in (copy.copy(position), copy.deepcopy([position])[0], pickle.loads(pickle.dumps(position))):
+            for other in (copy.copy(position), copy.deepcopy([position])[0], *pickled(position)):
                 self.assertEqual(other, position)
                 self.assertEqual(other.sfen, position.sfen)
 
@@ -181,11 +185,12 @@ class GameTest(unittest.TestCase):
         resigned.resign("white")
         (stated,) = ootori.read_games("1. Sxe5 1-0", "pgn", game="tori")
         for game in (Game("tori"), handicap, resigned, stated):
-            for other in (copy.copy(game), copy.deepcopy([game])[0], pickle.loads(pickle.dumps(game))):
+            for other in (copy.copy(game), copy.deepcopy([game])[0], *pickled(game)):
                 self.assertEqual((other.start, other.moves), (game.start, game.moves))
                 self.assertEqual((other.position, other.outcome), (game.position, game.outcome))
                 self.assertEqual(other.impasse_points, game.impasse_points)
-            self.assertEqual(pickle.loads(pickle.dumps(game.outcome)), game.outcome)
+            for outcome in pickled(game.outcome):
+                self.assertEqual(outcome, game.outcome)
         other = copy.copy(handicap)
         other.play(other.legal_moves()[0])
         self.assertEqual((len(other.moves), len(handicap.moves)), (2, 1))
@@ -205,7 +210,7 @@ class ErrorTest(unittest.TestCase):
             ootori.HandicapError("a message", "royal"),
             ootori.RecordError("a message", "bad_move"),
         ):
-            for other in (copy.copy(error), pickle.loads(pickle.dumps(error))):
+            for other in (copy.copy(error), *pickled(error)):
                 self.assertIs(type(other), type(error))
                 self.assertEqual((str(other), vars(other)), (str(error), vars(error)))
 

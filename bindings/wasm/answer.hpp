@@ -1,6 +1,7 @@
 // How exported functions receive text and return JSON; exports.cpp describes the conventions.
 #pragma once
 
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +23,11 @@ int leave(std::string text);
 
 // The game with this handle; null if there is none.
 AnyGame* find_kept(int handle);
+
+// Whether a number passed by JavaScript is whole and within the range.
+inline bool is_whole(double number, double lowest, double highest) {
+  return number >= lowest && number <= highest && number == std::trunc(number);
+}
 
 template <class F>
 int answer(F&& write) {

@@ -1,6 +1,6 @@
 // The engine's opening books: evaluations and results of the moves in many opening positions. Includes the rules.
 import type { Score } from './engine.ts';
-import { type Exports, instantiate, Rules } from './rules.ts';
+import { type Exports, instantiate, type LoadedModule, Rules } from './rules.ts';
 import type { Sfen, Usi } from './types.ts';
 
 interface BookExports extends Exports {
@@ -26,8 +26,8 @@ export interface BookMove {
   losses: number;
 }
 
-export async function loadBooks(source: Response | PromiseLike<Response> | BufferSource): Promise<Books> {
-  return new Books((await instantiate(await source)).exports as unknown as BookExports);
+export async function loadBooks(source: LoadedModule | PromiseLike<Response>): Promise<Books> {
+  return new Books(await instantiate(await source));
 }
 
 export class Books extends Rules {
@@ -43,8 +43,6 @@ export class Books extends Rules {
   // Best move first; empty if the position is not in the book. In a position that is its own mirror image, only one of
   // each pair of mirrored moves is listed. Throws RulesError if the position cannot be read.
   moves(game: string, position: Sfen): BookMove[] {
-    const bytes = this.encoder.encode(`${game}\0${position}`);
-    this.put(bytes);
-    return this.answer<BookMove[]>(this.wasm.ootori_book_moves(bytes.length));
+    return this.answer<BookMove[]>(this.wasm.ootori_book_moves(this.putTexts(game, position)));
   }
 }

@@ -1,7 +1,7 @@
 // The engine: the rules plus a search that evaluates positions with the games' nets. It is single-threaded, and a
 // search blocks until it reaches a limit: on a page, run it in a worker and search for short times. Each search builds
 // on the results of the previous ones.
-import { type Exports, type Game, instantiate, Rules } from './rules.ts';
+import { type Exports, type Game, instantiate, type LoadedModule, Rules } from './rules.ts';
 import type { Square, Usi } from './types.ts';
 
 interface EngineExports extends Exports {
@@ -53,8 +53,8 @@ export interface MateResult {
   moves: Usi[]; // up to mate; empty if there is none
 }
 
-export async function loadEngine(source: Response | PromiseLike<Response> | BufferSource): Promise<Engine> {
-  return new Engine((await instantiate(await source)).exports as unknown as EngineExports);
+export async function loadEngine(source: LoadedModule | PromiseLike<Response>): Promise<Engine> {
+  return new Engine(await instantiate(await source));
 }
 
 export class Engine extends Rules {

@@ -85,16 +85,12 @@ void write_result(JsonWriter& json, const GameSpec& spec, const SearchResult& re
   });
 }
 
-bool is_whole(double number, double most) {
-  return number >= 1 && number <= most && number == static_cast<double>(static_cast<std::uint64_t>(number));
-}
-
 // Reads a limit passed by JavaScript: 0 means none. Clears `is_good` if it is neither 0 nor a whole number up to
 // `most`.
 template <class T>
 std::optional<T> limit(double number, double most, bool& is_good) {
   if (number == 0) return std::nullopt;
-  if (is_whole(number, most)) return static_cast<T>(number);
+  if (is_whole(number, 1, most)) return static_cast<T>(number);
   is_good = false;
   return std::nullopt;
 }
@@ -105,7 +101,7 @@ std::optional<T> limit(double number, double most, bool& is_good) {
 // nothing.
 OOTORI_EXPORT(ootori_hash) int ootori_hash(double mib) {
   return answer([&](JsonWriter& json) {
-    if (!is_whole(mib, most_hash_mib)) {
+    if (!is_whole(mib, 1, most_hash_mib)) {
       return write_error(json, "bad_hash", "The hash table can have 1 to " + std::to_string(most_hash_mib) + " MiB.");
     }
     EngineOptions options = engine().options();
@@ -150,7 +146,7 @@ int ootori_search(int handle, double lines, double depth, double nodes, double m
     if (!limits.depth && !limits.nodes && !limits.move_time) {
       return write_error(json, "no_limit", "A search needs a limit: a depth, a number of nodes or a time.");
     }
-    if (!is_whole(lines, EngineOptions::most_lines)) {
+    if (!is_whole(lines, 1, EngineOptions::most_lines)) {
       return write_error(json, "bad_lines",
                          "There can be 1 to " + std::to_string(EngineOptions::most_lines) + " lines.");
     }
@@ -194,7 +190,7 @@ OOTORI_EXPORT(ootori_threats) int ootori_threats(int handle) {
 // Whether the side to move can force mate by checks alone. `nodes` is a whole number.
 OOTORI_EXPORT(ootori_mate) int ootori_mate(int handle, double nodes) {
   return answer_for(handle, [&](JsonWriter& json, const AnyGame& any) {
-    if (!is_whole(nodes, most_nodes)) {
+    if (!is_whole(nodes, 1, most_nodes)) {
       return write_error(json, "bad_limit", "The number of nodes must be a whole number, 1 or more.");
     }
     const MateTerms terms{.nodes = static_cast<std::uint64_t>(nodes)};

@@ -1,7 +1,14 @@
 // The npm package `ootori` for browsers: the library and the engine, whose WebAssembly modules lie beside this file.
 // Bundlers that understand `new URL(…, import.meta.url)`, such as Vite and webpack, include the modules. With other
 // bundlers, copy them next to the bundle or tell `load` where they are.
-import { type Engine, type Library, loadEngine, loadLibrary, type ModuleSource } from './api.ts';
+import {
+  type Engine,
+  type Library,
+  type LoadedModule,
+  loadEngine,
+  loadLibrary,
+  type ModuleSource,
+} from './api.ts';
 
 export * from './api.ts';
 
@@ -17,7 +24,7 @@ export async function startEngine(
   return loadEngine(await opened(module));
 }
 
-async function opened(module: ModuleSource): Promise<Response | BufferSource> {
+async function opened(module: ModuleSource): Promise<LoadedModule> {
   if (typeof module !== 'string' && !(module instanceof URL)) return module;
   const response = await fetch(module);
   if (response.ok) return response;

@@ -1,7 +1,7 @@
 // The rules with everything in notation/: records, boards as SVG, handicaps in the email server's notation, perft. Its
 // module is larger than those of loadRules and loadRecords (see README.md), which the web client uses.
 import { type RecordExports, Records } from './records.ts';
-import { type Game, instantiate } from './rules.ts';
+import { type Game, instantiate, type LoadedModule } from './rules.ts';
 import type { Color, GameName, Sfen, Usi } from './types.ts';
 
 export type MoveNotation =
@@ -30,8 +30,8 @@ export interface BoardOptions {
   arrows?: readonly Usi[];
 }
 
-export async function loadLibrary(source: Response | PromiseLike<Response> | BufferSource): Promise<Library> {
-  return new Library((await instantiate(await source)).exports as unknown as LibraryExports);
+export async function loadLibrary(source: LoadedModule | PromiseLike<Response>): Promise<Library> {
+  return new Library(await instantiate(await source));
 }
 
 export class Library extends Records {
@@ -46,7 +46,8 @@ export class Library extends Records {
     return this.answer<Sfen>(this.wasm.ootori_handicap(this.putTexts(game, handicap)));
   }
 
-  // The current position, with the last move marked, as an SVG document.
+  // The current position, with the last move marked, as an SVG document. Throws RulesError (`unknown_pieces`,
+  // `unknown_color`, `unreadable_move`).
   boardSvg(game: Game, { pieces = 'mnemonic', bottom = 'black', arrows = [] }: BoardOptions = {}): string {
     const size = this.putTexts(pieces, bottom, arrows.join(' '));
     return this.answer<string>(this.wasm.ootori_board_svg(this.handleOf(game), size));
@@ -59,7 +60,7 @@ export class Library extends Records {
     );
   }
 
-  // The number of legal move sequences of length `depth`, ignoring repetition.
+  // The number of legal move sequences of length `depth`, ignoring repetition. Throws RulesError (`bad_depth`).
   perft(game: Game, depth: number): number {
     return this.answer<number>(this.wasm.ootori_perft(this.handleOf(game), depth));
   }

@@ -1,5 +1,7 @@
 // The functions that only the npm package has: boards as SVG, moves in every notation, handicaps, perft. The
 // conventions are those of record_exports.cpp.
+#include <limits>
+
 #include "bindings/wasm/answer.hpp"
 #include "notation/art/board_art.hpp"
 #include "notation/mail_handicap.hpp"
@@ -13,12 +15,15 @@ namespace {
 using namespace ootori;
 using namespace ootori::wasm;
 
-PieceSet piece_set(std::string_view word) { return parse_piece_set(word).value_or(PieceSet::mnemonic); }
-
 template <class G>
 void draw_board(JsonWriter& json, const Game<G>& game, std::string_view set, std::string_view side,
                 std::string_view arrows) {
-  BoardStyle style{.set = piece_set(set), .bottom = side == "white" ? Color::white : Color::black};
+  const auto pieces = parse_piece_set(set);
+  if (!pieces) return write_error(json, "unknown_pieces", "The pieces are " + piece_set_names() + ".");
+  if (side != "black" && side != "white") {
+    return write_error(json, "unknown_color", "The side at the bottom is black or white.");
+  }
+  BoardStyle style{.set = *pieces, .bottom = side == "white" ? Color::white : Color::black};
   if (!game.moves().empty()) style.last_move = game.moves().back();
   while (!arrows.empty()) {
     const std::size_t end = std::min(arrows.find(' '), arrows.size());
@@ -66,10 +71,12 @@ OOTORI_EXPORT(ootori_write_move) int ootori_write_move(int handle, int size) {
   });
 }
 
-OOTORI_EXPORT(ootori_perft) int ootori_perft(int handle, int depth) {
+OOTORI_EXPORT(ootori_perft) int ootori_perft(int handle, double depth) {
   return answer_for(handle, [&](JsonWriter& json, const AnyGame& any) {
-    if (depth < 0) return write_error(json, "bad_depth", "The depth must be a number of plies, 0 or more.");
-    json.value(std::visit([&](const auto& game) { return perft(game.position(), depth); }, any));
+    if (!is_whole(depth, 0, std::numeric_limits<int>::max())) {
+      return write_error(json, "bad_depth", "The depth must be a number of plies, 0 or more.");
+    }
+    json.value(std::visit([&](const auto& game) { return perft(game.position(), static_cast<int>(depth)); }, any));
   });
 }
 

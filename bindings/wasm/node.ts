@@ -1,6 +1,13 @@
 // The npm package `ootori` for Node.js: like index.ts, but reads modules from disk.
 import { readFile } from 'node:fs/promises';
-import { type Engine, type Library, loadEngine, loadLibrary, type ModuleSource } from './api.ts';
+import {
+  type Engine,
+  type Library,
+  type LoadedModule,
+  loadEngine,
+  loadLibrary,
+  type ModuleSource,
+} from './api.ts';
 
 export * from './api.ts';
 
@@ -17,7 +24,7 @@ export async function startEngine(
 }
 
 // A string is a file path.
-async function opened(module: ModuleSource): Promise<Response | BufferSource> {
+async function opened(module: ModuleSource): Promise<LoadedModule> {
   if (typeof module === 'string') return new Uint8Array(await readFile(module));
   if (!(module instanceof URL)) return module;
   return module.protocol === 'file:' ? new Uint8Array(await readFile(module)) : fetch(module);

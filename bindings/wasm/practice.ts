@@ -1,5 +1,5 @@
 // Checks moves tried at mate problems with the mate solver, and rates the solver. Includes the rules.
-import { type Exports, instantiate, Rules } from './rules.ts';
+import { type Exports, instantiate, type LoadedModule, Rules } from './rules.ts';
 import type { IllegalMove, Sfen, Usi } from './types.ts';
 
 export type TryVerdict = 'mates' | 'right' | 'no_check' | 'escapes' | 'illegal';
@@ -44,10 +44,8 @@ export interface ProblemRating {
   ): number;
 }
 
-export async function loadPractice(
-  source: Response | PromiseLike<Response> | BufferSource,
-): Promise<Practice> {
-  return new Practice((await instantiate(await source)).exports as unknown as PracticeExports);
+export async function loadPractice(source: LoadedModule | PromiseLike<Response>): Promise<Practice> {
+  return new Practice(await instantiate(await source));
 }
 
 export class Practice extends Rules {
@@ -55,10 +53,8 @@ export class Practice extends Rules {
 
   // Throws RulesError if the position or the move cannot be read.
   try({ game, position, plies, line }: MateTask, move: Usi): JudgedTry {
-    const texts = [game, position, String(plies), line.join(' '), move];
-    const bytes = this.encoder.encode(texts.map(text => text.replaceAll('\0', '')).join('\0'));
-    this.put(bytes);
-    return this.answer<JudgedTry>(this.wasm.ootori_try(bytes.length));
+    const size = this.putTexts(game, position, String(plies), line.join(' '), move);
+    return this.answer<JudgedTry>(this.wasm.ootori_try(size));
   }
 
   get newSolver(): SolverRating {

@@ -1,5 +1,5 @@
 // Game records as text, in every format that notation/ reads and writes. Includes the rules.
-import { type Exports, instantiate, Rules } from './rules.ts';
+import { type Exports, instantiate, type LoadedModule, Rules } from './rules.ts';
 import type { Outcome, Sfen, Termination, Usi } from './types.ts';
 
 export type RecordFormat = 'pgn' | 'kif' | 'ki2' | 'csa' | 'text' | 'json' | 'usi';
@@ -45,8 +45,8 @@ export interface RecordHints {
   ootori_check(size: number): number;
 }
 
-export async function loadRecords(source: Response | PromiseLike<Response> | BufferSource): Promise<Records> {
-  return new Records((await instantiate(await source)).exports as unknown as RecordExports);
+export async function loadRecords(source: LoadedModule | PromiseLike<Response>): Promise<Records> {
+  return new Records(await instantiate(await source));
 }
 
 // Its methods throw RulesError, with the line of the text, if a record cannot be read or contains an illegal move.
@@ -77,12 +77,5 @@ export class Records extends Rules {
     return this.answer<(string | null)[]>(
       this.wasm.ootori_check(this.putTexts(record, from ?? '', game ?? '')),
     );
-  }
-
-  // NULs separate the texts, so any inside them are removed.
-  protected putTexts(...texts: string[]): number {
-    const bytes = this.encoder.encode(texts.map(text => text.replaceAll('\0', '')).join('\0'));
-    this.put(bytes);
-    return bytes.length;
   }
 }

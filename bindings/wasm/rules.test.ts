@@ -208,6 +208,24 @@ describe('a refusal', () => {
     game.free();
     expect(refusalOf(() => game.play('4e4d')).code).toBe('no_such_game');
   });
+
+  test('also comes when another game has taken its place in the module', () => {
+    const game = rules.newGame('tori');
+    game.free();
+    const other = rules.newGame('tori');
+    for (const use of [
+      () => game.play('7e7d'),
+      () => game.undo(),
+      () => game.readMove('7e7d'),
+      () => game.refusal('7e7d'),
+      () => game.reach('7e'),
+      () => game.premoves(),
+    ]) {
+      expect(refusalOf(use).code).toBe('no_such_game');
+    }
+    game.free();
+    expect(other.play('7e7d').turn).toBe('white');
+  });
 });
 
 test.each([

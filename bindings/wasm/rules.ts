@@ -21,8 +21,11 @@ import type {
 
 export type * from './types.ts';
 
+// A module that has been loaded: the answer to a request for it, or its bytes. Named by types that Node.js has, too.
+export type LoadedModule = Response | ArrayBuffer | ArrayBufferView;
+
 /** @internal */ export interface Exports {
-  memory: WebAssembly.Memory;
+  memory: { readonly buffer: ArrayBuffer };
   _initialize(): void;
   ootori_input(size: number): number;
   ootori_output(): number;
@@ -75,14 +78,14 @@ interface Refusal {
   error: RefusalDetails & { code: string; message: string };
 }
 
-export async function loadRules(source: Response | PromiseLike<Response> | BufferSource): Promise<Rules> {
-  return new Rules((await instantiate(await source)).exports as unknown as Exports);
+export async function loadRules(source: LoadedModule | PromiseLike<Response>): Promise<Rules> {
+  return new Rules(await instantiate(await source));
 }
 
 // The system functions that a module imports. Only the clock is needed, by the engine. The C library's number
 // formatting also imports file functions, which are never called.
 class System {
-  memory: WebAssembly.Memory | undefined;
+  memory: Exports['memory'] | undefined;
 
   readonly calls = new Proxy(
     {},
@@ -99,19 +102,20 @@ class System {
 
 const notSupported = 52; // WASI's errno for an unsupported function
 
-/** @internal */ export async function instantiate(
-  source: Response | BufferSource,
-): Promise<WebAssembly.Instance> {
+/** @internal */ export async function instantiate<E extends Exports>(source: LoadedModule): Promise<E> {
   const bytes = source instanceof Response ? await source.arrayBuffer() : source;
   const system = new System();
-  const { instance } = await WebAssembly.instantiate(bytes, { wasi_snapshot_preview1: system.calls });
-  system.memory = instance.exports.memory as WebAssembly.Memory;
-  return instance;
+  const { instance } = await WebAssembly.instantiate(bytes as BufferSource, {
+    wasi_snapshot_preview1: system.calls,
+  });
+  const exports = instance.exports as unknown as E;
+  system.memory = exports.memory;
+  return exports;
 }
 
 export class Rules {
   readonly games: readonly GameSpec[];
-  protected readonly encoder = new TextEncoder();
+  private readonly encoder = new TextEncoder();
   private readonly decoder = new TextDecoder();
 
   constructor(protected readonly wasm: Exports) {
@@ -136,9 +140,7 @@ export class Rules {
     handle: number,
     text: string,
   ): T {
-    const bytes = this.encoder.encode(text);
-    this.put(bytes);
-    return this.answer<T>(this.wasm[name](handle, bytes.length));
+    return this.answer<T>(this.wasm[name](handle, this.putText(text)));
   }
 
   /** @internal */ ask<T>(name: 'ootori_state' | 'ootori_premoves' | 'ootori_undo', handle: number): T {
@@ -153,6 +155,18 @@ export class Rules {
   protected handleOf(game: Game): number {
     if (game.rules === this) return game.handle;
     throw new RulesError('foreign_game', 'This game is one of another module: begin it with newGame here.');
+  }
+
+  // Returns the size in bytes, as putTexts does.
+  protected putText(text: string): number {
+    const bytes = this.encoder.encode(text);
+    this.put(bytes);
+    return bytes.length;
+  }
+
+  // NULs separate the texts, so any inside them are removed.
+  protected putTexts(...texts: string[]): number {
+    return this.putText(texts.map(text => text.replaceAll('\0', '')).join('\0'));
   }
 
   protected put(...parts: Uint8Array[]): void {
@@ -175,13 +189,15 @@ export class Rules {
   }
 }
 
+const freed = -1; // the handle of no game
+
 // One game. It keeps all its positions so far, because repetition depends on them.
 export class Game {
   private current: State;
 
   constructor(
     /** @internal */ readonly rules: Rules,
-    /** @internal */ readonly handle: number,
+    /** @internal */ public handle: number,
   ) {
     this.current = rules.ask<State>('ootori_state', handle);
   }
@@ -229,5 +245,6 @@ export class Game {
 
   free(): void {
     this.rules.free(this.handle);
+    this.handle = freed; // the module may give the number to another game
   }
 }

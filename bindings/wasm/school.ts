@@ -1,5 +1,5 @@
 // Checks a learner's attempts at the exercises of the course. Includes the rules.
-import { type Exports, instantiate, Rules } from './rules.ts';
+import { type Exports, instantiate, type LoadedModule, Rules } from './rules.ts';
 import type { IllegalMove, Sfen, Usi } from './types.ts';
 
 export type Progress = 'going' | 'done' | 'failed';
@@ -39,8 +39,8 @@ export interface Task {
   ootori_attempt(size: number): number;
 }
 
-export async function loadSchool(source: Response | PromiseLike<Response> | BufferSource): Promise<School> {
-  return new School((await instantiate(await source)).exports as unknown as SchoolExports);
+export async function loadSchool(source: LoadedModule | PromiseLike<Response>): Promise<School> {
+  return new School(await instantiate(await source));
 }
 
 export class School extends Rules {
@@ -48,9 +48,8 @@ export class School extends Rules {
 
   // Checks the learner's moves up to the first that ends the attempt. Throws RulesError if the task cannot be read.
   attempt(task: Task, moves: readonly Usi[]): Judgement {
-    const texts = [task.game, task.position, task.goal, task.opponent, String(task.moves), moves.join(' ')];
-    const bytes = this.encoder.encode(texts.map(text => text.replaceAll('\0', '')).join('\0'));
-    this.put(bytes);
-    return this.answer<Judgement>(this.wasm.ootori_attempt(bytes.length));
+    const { game, position, goal, opponent } = task;
+    const size = this.putTexts(game, position, goal, opponent, String(task.moves), moves.join(' '));
+    return this.answer<Judgement>(this.wasm.ootori_attempt(size));
   }
 }

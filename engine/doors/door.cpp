@@ -94,7 +94,8 @@ Door::Door(const Dialect& dialect, DoorTerms terms, std::ostream& out)
 
 void Door::serve(std::istream& in) {
   const bool at_end = each_line(
-      in, [this](std::string_view line) { return obey(line); }, [this](const std::string& message) { error(message); });
+      in, [this](std::string_view line) { return obey(line); },
+      [this](std::string_view beginning, const std::string& message) { refuse_long(beginning, message); });
   if (at_end) session_.finish();
 }
 
@@ -112,6 +113,18 @@ bool Door::obey(std::string_view line) {
     error(quoted(name) + " is not a command; 'help' lists the commands");
   }
   return name != "quit";
+}
+
+// A line that is too long. Its command decides what the host expects, as for any other fault of the command.
+void Door::refuse_long(std::string_view beginning, const std::string& message) {
+  Words words{beginning};
+  const std::string_view name = words.next();
+  if (name == "go") {
+    const auto request = parse_go(words);
+    return decline(request ? *request : request.error().read, message);
+  }
+  if (name == "position") refusal_ = message;
+  error(message);
 }
 
 void Door::greet() {

@@ -34,6 +34,7 @@ class Door {
   struct Command;
   static std::span<const Command> commands();
 
+  void refuse_long(std::string_view beginning, const std::string& message);
   void greet();
   void answer_ready();
   void set_option(Words words);

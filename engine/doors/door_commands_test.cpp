@@ -87,6 +87,10 @@ TEST(DoorCommands, EveryGoIsAnswered) {
       "info string error: go mate must be a whole number from 1 to 2147483647; the value is missing";
   EXPECT_THAT(output_of(uci_dialect, "go mate\n"), ElementsAre(missing, "bestmove (none)"));
   EXPECT_THAT(output_of(usi_dialect, "go mate\n"), ElementsAre(missing, "checkmate timeout"));
+  const std::string many = " searchmoves " + std::string(70'000, '3') + "\n";
+  const std::string too_long = "info string error: the line is longer than 65536 bytes";
+  EXPECT_THAT(output_of(uci_dialect, "go" + many), ElementsAre(too_long, "bestmove (none)"));
+  EXPECT_THAT(output_of(usi_dialect, "go mate 100" + many), ElementsAre(too_long, "checkmate timeout"));
   const auto searched = output_of(uci_dialect, "go rtime 5 nodes 100\n");
   EXPECT_THAT(searched.front(), StartsWith("info string error: go: 'rtime' is not an argument"));
   EXPECT_THAT(searched.back(), AllOf(StartsWith("bestmove "), Not(StartsWith("bestmove (none)"))));

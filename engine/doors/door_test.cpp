@@ -411,6 +411,18 @@ TEST_P(EitherDoor, RefusesALineThatIsTooLong) {
               ::testing::ElementsAre("info string error: the line is longer than 65536 bytes", "readyok"));
 }
 
+TEST_P(EitherDoor, DoesNotPlayForThePositionBeforeOneThatIsTooLong) {
+  Transcript transcript;
+  Door door{dialect(), {.game = &Tori::spec, .version = "1"}, transcript.stream()};
+  std::istringstream in{"position startpos\nposition startpos moves " + std::string(70'000, '3') + "\ngo nodes 10\n"};
+  door.serve(in);
+  EXPECT_THAT(transcript.lines(),
+              ::testing::ElementsAre("info string error: the line is longer than 65536 bytes",
+                                     "info string error: go: the engine refused the position: the line is longer than "
+                                     "65536 bytes",
+                                     "bestmove " + std::string{dialect().no_move}));
+}
+
 TEST(UsiDoor, SolvesMates) {
   Visit visit{usi_dialect};
   // A Crane in hand beside the Phoenix in the corner.

@@ -31,14 +31,14 @@ class LineReader {
   std::istream& in_;
 };
 
-// Calls `obey` with each line until it returns false or the input ends. Calls `refuse` with a message if a line is too
-// long. Returns true at the end of the input.
+// Calls `obey` with each line until it returns false or the input ends. If a line is too long, calls `refuse` with its
+// beginning and a message. Returns true at the end of the input.
 template <class Obey, class Refuse>
 bool each_line(std::istream& in, Obey&& obey, Refuse&& refuse) {
   LineReader reader{in};
   while (const auto line = reader.next()) {
     if (line->is_too_long) {
-      refuse("the line is longer than " + std::to_string(LineReader::longest) + " bytes");
+      refuse(line->text, "the line is longer than " + std::to_string(LineReader::longest) + " bytes");
     } else if (!obey(line->text)) {
       return false;
     }

@@ -136,7 +136,7 @@ XBoardDoor::XBoardDoor(DoorTerms terms, std::ostream& out)
 void XBoardDoor::serve(std::istream& in) {
   each_line(
       in, [this](std::string_view line) { return obey(line); },
-      [this](const std::string& message) { refuse(message, "a long line"); });
+      [this](std::string_view, const std::string& message) { refuse(message, "a long line"); });
   pause();
 }
 

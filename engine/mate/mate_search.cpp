@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "engine/mate/checking_moves.hpp"
+#include "engine/mate/proof_sum.hpp"
 #include "engine/mate_in_one.hpp"
 #include "rules/games.hpp"
 
@@ -12,12 +13,7 @@ namespace ootori {
 namespace {
 
 constexpr std::uint64_t nodes_between_looks = 64;
-constexpr ProofNumber most_open = no_proof - 1;
 constexpr int deepest_mate_in_three = 2;
-
-ProofNumber limited(std::uint64_t number) {
-  return static_cast<ProofNumber>(std::min<std::uint64_t>(number, most_open));
-}
 
 Key scrambled(Key key) {
   std::uint64_t state = key;
@@ -119,7 +115,7 @@ MateFacts MateSearch<G>::search(const Position<G>& root, Color attacker, int pli
   path_.clear();
   boards_on_path_.fill(0);
   int stuck = 0;
-  const Value value = visit(root, scrambled(salt_ ^ root.key()), true, 0, plies, no_proof, no_proof, stuck);
+  const Value value = visit(root, scrambled(salt_ ^ root.key()), true, 0, plies, {no_proof, no_proof}, stuck);
   work_.nodes.fetch_add(nodes_ % nodes_between_looks, std::memory_order_relaxed);
   nodes_ = 0;
   MateFacts facts = known(root, attacker);
@@ -150,14 +146,11 @@ void MateSearch<G>::generate(const Position<G>& position, bool is_attackers_turn
 }
 
 template <class G>
-auto MateSearch<G>::visit(const Position<G>& position, Key path, bool is_new, int depth, int plies,
-                          ProofNumber proof_limit, ProofNumber disproof_limit, int& stuck) -> Value {
+auto MateSearch<G>::visit(const Position<G>& position, Key path, bool is_new, int depth, int plies, Limits limits,
+                          int& stuck) -> Value {
   const int stuck_before = stuck;
   const std::uint64_t nodes_before = nodes_;
-  if (++nodes_ % nodes_between_looks == 0) {
-    work_.nodes.fetch_add(nodes_between_looks, std::memory_order_relaxed);
-    if (leads_ && work_.look) work_.look();
-  }
+  count_node();
   Node node{.position = position,
             .path = path,
             .depth = depth,
@@ -170,40 +163,19 @@ auto MateSearch<G>::visit(const Position<G>& position, Key path, bool is_new, in
   const Step step{position.board_key() ^ salt_, position.hand(attacker_)};
   enter(step);
   expand(node);
-  if (parts_.threshold_control) {
-    const auto children = std::span{children_}.subspan(node.first_child);
-    if (std::ranges::any_of(children, [](const Child& child) { return child.is_old && child.value.is_open(); })) {
-      ++stuck;
-    }
-  }
+  if (parts_.threshold_control && has_old_child(node)) ++stuck;
   Choice choice = choose(node);
-  // Threshold control: while `stuck`, limits that the numbers have reached are raised until a new position is met. A
-  // child first met nearer to the root may lie on a loop, which makes its numbers count the same paths again and again.
   const auto is_within = [&](const Value& value) {
     if (!value.is_open()) return false;
-    return stuck > 0 || (value.proof < proof_limit && value.disproof < disproof_limit);
+    return stuck > 0 || (value.proof < limits.proof && value.disproof < limits.disproof);
   };
   while (is_within(choice.value) && !work_.stop.load(std::memory_order_relaxed)) {
-    const ProofNumber proof_bound = stuck > 0 ? std::max(proof_limit, limited(choice.value.proof + 1ULL)) : proof_limit;
-    const ProofNumber disproof_bound =
-        stuck > 0 ? std::max(disproof_limit, limited(choice.value.disproof + 1ULL)) : disproof_limit;
-    // A little above the second best, so the search does not switch back and forth between two similar children.
-    const ProofNumber second = limited(choice.second + choice.second / 4ULL + 1);
-    ProofNumber child_proof = 0;
-    ProofNumber child_disproof = 0;
-    if (node.is_attackers_turn) {
-      child_proof = std::min(proof_bound, second);
-      child_disproof =
-          disproof_bound == no_proof ? no_proof : disproof_bound - std::min(choice.others, disproof_bound - 1);
-    } else {
-      child_proof = proof_bound == no_proof ? no_proof : proof_bound - std::min(choice.others, proof_bound - 1);
-      child_disproof = std::min(disproof_bound, second);
-    }
+    const Limits child_limits = limits_of_best(node, choice, limits, stuck > 0);
     const Child best = children_[choice.best];
     const Position<G> next = position.after(best.move);
     if (best.is_new && stuck > 0) --stuck;
     children_[choice.best].is_new = false;
-    const Value value = visit(next, best.path, best.is_new, depth + 1, plies - 1, child_proof, child_disproof, stuck);
+    const Value value = visit(next, best.path, best.is_new, depth + 1, plies - 1, child_limits, stuck);
     children_[choice.best].value = value;
     choice = choose(node);
   }
@@ -214,6 +186,37 @@ auto MateSearch<G>::visit(const Position<G>& position, Key path, bool is_new, in
   // A refutation whose loops all lead back to this position, or to one further down, holds on every path.
   if (choice.value.loop >= depth) choice.value.loop = no_loop;
   return choice.value;
+}
+
+template <class G>
+void MateSearch<G>::count_node() {
+  if (++nodes_ % nodes_between_looks != 0) return;
+  work_.nodes.fetch_add(nodes_between_looks, std::memory_order_relaxed);
+  if (leads_ && work_.look) work_.look();
+}
+
+// A child first met nearer to the root may lie on a loop, which makes its numbers count the same paths again and again.
+template <class G>
+bool MateSearch<G>::has_old_child(const Node& node) const {
+  const auto children = std::span{children_}.subspan(node.first_child);
+  return std::ranges::any_of(children, [](const Child& child) { return child.is_old && child.value.is_open(); });
+}
+
+// Threshold control: while the search is stuck, limits that the numbers have reached are raised until it meets a new
+// position.
+template <class G>
+auto MateSearch<G>::limits_of_best(const Node& node, const Choice& choice, Limits limits, bool is_stuck) -> Limits {
+  if (is_stuck) {
+    limits.proof = std::max(limits.proof, limited(choice.value.proof + 1ULL));
+    limits.disproof = std::max(limits.disproof, limited(choice.value.disproof + 1ULL));
+  }
+  // A little above the second best, so the search does not switch back and forth between two similar children.
+  const ProofNumber second = limited(choice.second + choice.second / 4ULL + 1);
+  const auto without_others = [&](ProofNumber limit) {
+    return limit == no_proof ? no_proof : limit - std::min(choice.others, limit - 1);
+  };
+  if (node.is_attackers_turn) return {std::min(limits.proof, second), without_others(limits.disproof)};
+  return {without_others(limits.proof), std::min(limits.disproof, second)};
 }
 
 // Generates the children and looks them up.
@@ -407,46 +410,36 @@ auto MateSearch<G>::choose_attack(const Node& node) -> Choice {
     value.least = 1;
     return choice;
   }
-  std::array<ProofNumber, 64> by_square{};
-  int on_path_least = never_mate;
+  ProofSum disproofs(parts_.greatest_of_like);
   for (std::size_t at = node.first_child; at < node.end_child; ++at) {
-    const Child& child = children_[at];
-    const Value& of = child.value;
-    on_path_least = std::min(on_path_least, plus_one(of.least));
+    const Value& of = children_[at].value;
+    value.least = std::min(value.least, plus_one(of.least));
     value.most = std::min(value.most, plus_one(of.most));
+    value.loop = std::min(value.loop, of.loop);
     const bool is_shorter = of.proof == 0 && value.proof == 0 && of.most < children_[choice.best].value.most;
-    if (of.proof < value.proof || is_shorter) {
-      choice.second = value.proof;
-      value.proof = of.proof;
-      choice.best = at;
-    } else {
-      choice.second = std::min(choice.second, of.proof);
-    }
-    if (of.loop < value.loop) value.loop = of.loop;
-    ProofNumber& onto = by_square[parts_.greatest_of_like ? index(child.move.to()) : at % 64];
-    onto = parts_.greatest_of_like ? std::max(onto, of.disproof) : limited(std::uint64_t{onto} + of.disproof);
+    choice.compare(at, of.proof, value.proof, is_shorter);
+    disproofs.add(children_[at].move.to(), of.disproof);
   }
-  value.least = on_path_least;
   if (value.proof == 0) {
-    value.disproof = no_proof;
-    // The lower bound of a mate must hold on every path, so a child refuted by a loop does not raise it.
-    for (std::size_t at = node.first_child; at < node.end_child; ++at) {
-      if (children_[at].value.loop != no_loop) value.least = std::min(value.least, 1);
-    }
-    value.loop = no_loop;
-    return choice;
-  }
-  std::uint64_t sum = 0;
-  for (const ProofNumber onto : by_square) sum += onto;
-  if (value.proof == no_proof) {
+    settle_mate(node, value);
+  } else if (value.proof == no_proof) {
     value.disproof = 0;
-    return choice;
+  } else {
+    const Child& best = children_[choice.best];
+    value.disproof = std::max<ProofNumber>(limited(disproofs.total()), 1);
+    choice.others = disproofs.without(best.move.to(), best.value.disproof);
   }
-  value.disproof = std::max<ProofNumber>(limited(sum), 1);
-  const Child& best = children_[choice.best];
-  const std::size_t square = parts_.greatest_of_like ? index(best.move.to()) : choice.best % 64;
-  choice.others = limited(sum - (parts_.greatest_of_like ? by_square[square] : best.value.disproof));
   return choice;
+}
+
+// The lower bound of a mate must hold on every path, so a child refuted by a loop does not raise it.
+template <class G>
+void MateSearch<G>::settle_mate(const Node& node, Value& value) const {
+  const auto children = std::span{children_}.subspan(node.first_child);
+  const auto is_on_loop = [](const Child& child) { return child.value.loop != no_loop; };
+  value.disproof = no_proof;
+  value.loop = no_loop;
+  if (std::ranges::any_of(children, is_on_loop)) value.least = std::min(value.least, 1);
 }
 
 // The reverse of choose_attack: the least disproof number, and the sum of the greatest proof numbers.
@@ -455,59 +448,55 @@ auto MateSearch<G>::choose_defence(const Node& node) -> Choice {
   Choice choice;
   Value& value = choice.value;
   value = {.proof = 0, .disproof = no_proof, .least = 0, .most = 0};
-  std::array<ProofNumber, 64> by_square{};
+  ProofSum proofs(parts_.greatest_of_like);
+  Refutations refutations;
   bool chain_goes_on = true;
-  int refuted_for_good = -1;  // the greatest lower bound by a child whose refutation needs no loop
-  int refuted_by_loop = -1;
-  int loop = -1;  // the deepest position that a refuted child leads back to
   for (std::size_t at = node.first_child; at < node.end_child; ++at) {
-    Child& child = children_[at];
+    const Child& child = children_[at];
     const Value& of = child.value;
     if (child.waits && !chain_goes_on) continue;
     chain_goes_on = of.proof == 0;
     value.most = std::max(value.most, plus_one(of.most));
     if (of.disproof == 0) {
-      if (of.loop == no_loop) {
-        refuted_for_good = std::max(refuted_for_good, plus_one(of.least));
-      } else if (of.loop > loop) {
-        loop = of.loop;
-        refuted_by_loop = plus_one(of.least);
-      }
+      refutations.add(of);
     } else if (of.loop == no_loop) {
       value.least = std::max(value.least, plus_one(of.least));
     }
-    if (of.disproof < value.disproof) {
-      choice.second = value.disproof;
-      value.disproof = of.disproof;
-      choice.best = at;
-    } else {
-      choice.second = std::min(choice.second, of.disproof);
-    }
-    ProofNumber& onto = by_square[parts_.greatest_of_like ? index(child.move.to()) : at % 64];
-    onto = parts_.greatest_of_like ? std::max(onto, of.proof) : limited(std::uint64_t{onto} + of.proof);
+    choice.compare(at, of.disproof, value.disproof, false);
+    proofs.add(child.move.to(), of.proof);
   }
   if (value.disproof == 0) {
-    value.proof = no_proof;
-    if (refuted_for_good >= 0) {
-      value.least = std::max(value.least, refuted_for_good);
-    } else {
-      value.least = refuted_by_loop;
-      value.loop = loop;
-    }
-    return choice;
-  }
-  std::uint64_t sum = 0;
-  for (const ProofNumber onto : by_square) sum += onto;
-  if (sum == 0) {
+    refutations.settle(value);
+  } else if (proofs.total() == 0) {
     value.disproof = no_proof;
-    return choice;
+  } else {
+    const Child& best = children_[choice.best];
+    value.most = never_mate;
+    value.proof = limited(proofs.total());
+    choice.others = proofs.without(best.move.to(), best.value.proof);
   }
-  value.most = never_mate;
-  value.proof = limited(sum);
-  const Child& best = children_[choice.best];
-  const std::size_t square = parts_.greatest_of_like ? index(best.move.to()) : choice.best % 64;
-  choice.others = limited(sum - (parts_.greatest_of_like ? by_square[square] : best.value.proof));
   return choice;
+}
+
+template <class G>
+void MateSearch<G>::Refutations::add(const Value& reply) {
+  if (reply.loop == no_loop) {
+    for_good = std::max(for_good, plus_one(reply.least));
+  } else if (reply.loop > loop) {
+    loop = reply.loop;
+    by_loop = plus_one(reply.least);
+  }
+}
+
+template <class G>
+void MateSearch<G>::Refutations::settle(Value& value) const {
+  value.proof = no_proof;
+  if (for_good >= 0) {
+    value.least = std::max(value.least, for_good);
+  } else {
+    value.least = by_loop;
+    value.loop = loop;
+  }
 }
 
 template <class G>

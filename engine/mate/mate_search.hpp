@@ -7,9 +7,11 @@
 // to, the refutation holds for that position by itself.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "engine/mate/mate_table.hpp"
@@ -109,10 +111,38 @@ class MateSearch {
     std::size_t best = 0;
     ProofNumber second = no_proof;  // the second best child's value of the number that is minimized
     ProofNumber others = 0;         // the other children's share of the number that is summed
+
+    // Makes the child `at` the best one if its number is below `least`, or if it is `preferred`.
+    void compare(std::size_t at, ProofNumber number, ProofNumber& least, bool preferred) {
+      if (number < least || preferred) {
+        second = std::exchange(least, number);
+        best = at;
+      } else {
+        second = std::min(second, number);
+      }
+    }
+  };
+  // A node is searched while both its numbers are below these.
+  struct Limits {
+    ProofNumber proof;
+    ProofNumber disproof;
+  };
+  // The replies that refute an attack.
+  struct Refutations {
+    int for_good = -1;  // the greatest lower bound by a reply whose refutation needs no loop
+    int by_loop = -1;   // the lower bound by the reply that leads back to `loop`
+    int loop = -1;      // the deepest position that a reply leads back to
+
+    void add(const Value& reply);
+    void settle(Value& value) const;
   };
 
-  Value visit(const Position<G>& position, Key path, bool is_new, int depth, int plies, ProofNumber proof_limit,
-              ProofNumber disproof_limit, int& stuck);
+  // Raises and lowers `stuck`, the number of positions on the path with children that may lie on a loop, less the new
+  // positions met since.
+  Value visit(const Position<G>& position, Key path, bool is_new, int depth, int plies, Limits limits, int& stuck);
+  void count_node();
+  [[nodiscard]] bool has_old_child(const Node& node) const;
+  [[nodiscard]] static Limits limits_of_best(const Node& node, const Choice& choice, Limits limits, bool is_stuck);
   void expand(Node& node);
   void look_at(const Node& node, Child& child);
   [[nodiscard]] MateFacts look_up(Key board, Hand hand) const;
@@ -123,6 +153,7 @@ class MateSearch {
   [[nodiscard]] Choice choose(const Node& node);
   [[nodiscard]] Choice choose_attack(const Node& node);
   [[nodiscard]] Choice choose_defence(const Node& node);
+  void settle_mate(const Node& node, Value& value) const;
   void store(const Node& node, const Step& step, const Choice& choice, std::uint64_t work);
   [[nodiscard]] int loop_to(Key board, Hand hand) const;
   void enter(const Step& step);

@@ -3,7 +3,9 @@
 
 namespace ootori {
 
-#define OOTORI_INSTANTIATE(G) template std::uint64_t perft(const Position<G>&, int);
+#define OOTORI_INSTANTIATE(G)                                                                                       \
+  template void perft_detail::visit_successors(const Position<G>&, const std::function<void(const Position<G>&)>&); \
+  template std::uint64_t perft(const Position<G>&, int);
 OOTORI_FOR_EACH_GAME(OOTORI_INSTANTIATE)
 #undef OOTORI_INSTANTIATE
 

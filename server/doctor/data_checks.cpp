@@ -5,8 +5,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "server/admin/control_socket.hpp"
 #include "server/doctor/examination.hpp"
+#include "server/store/as_folder_owner.hpp"
 #include "server/store/backup_folder.hpp"
 #include "server/store/damage.hpp"
 #include "server/store/postgres.hpp"
@@ -47,28 +47,11 @@ std::optional<std::string> fault_of_folder(const std::filesystem::path& folder) 
 
 bool is_open_to_others(const struct stat& about) { return (about.st_mode & (S_IRWXG | S_IRWXO)) != 0; }
 
-std::string in_megabytes(std::uint64_t bytes) { return fmt::format("{} MB", bytes / megabyte); }
-
-// Whether the data is in PostgreSQL: the administrator says so, or a running server uses the folder, but not the
-// database in it, which may still be there from before the move. A database that was deleted while the server runs is
-// still open.
-bool is_stored_elsewhere(const Host& host) {
-  if (!host.store.empty()) return true;
-  std::error_code error;
-  const auto server = pid_of_server(host.data);
-  if (!server) return false;
-  const std::string database = (std::filesystem::canonical(host.data, error) / "ootori.db").string();
-  // By its inode, because a server in a container has other paths.
-  const auto file = status_of(database_of(host));
-  const std::string opened = fmt::format("/proc/{}/fd", *server);
-  for (std::filesystem::directory_iterator at(opened, error), end; !error && at != end; at.increment(error)) {
-    const auto one = status_of(at->path());
-    if (file && one && one->st_dev == file->st_dev && one->st_ino == file->st_ino) return false;
-    std::error_code closed;
-    if (std::filesystem::read_symlink(at->path(), closed).string().starts_with(database)) return false;
-  }
-  return !error;
+std::string larger_disk(const Host& host) {
+  return fmt::format("put {} on a larger disk (docs/operations.md, \"A larger disk\").", host.data.string());
 }
+
+std::string in_megabytes(std::uint64_t bytes) { return fmt::format("{} MB", bytes / megabyte); }
 
 std::string restore_command(const Host& host) {
   return fmt::format(
@@ -103,7 +86,7 @@ CheckResult check_data(const Host& host) {
   }
   for (std::filesystem::directory_iterator at(host.data, error), end; !error && at != end; at.increment(error)) {
     const auto file = status_of(at->path());
-    if (!file) continue;
+    if (!file || S_ISDIR(file->st_mode)) continue;  // the server has no folders here, but a disk may (lost+found)
     if (file->st_uid != folder->st_uid) {
       result.findings.push_back(
           error_of(fmt::format("{} belongs to another user than its folder, so the server may be unable to open it.",
@@ -129,13 +112,12 @@ CheckResult check_disk(const Host& host) {
   const std::string left =
       fmt::format("{} are free on the disk of {}", in_megabytes(space->free_bytes), host.data.string());
   if (space->free_bytes < least_free) {
-    result.findings.push_back(error_of(left + "; a full disk stops all games.",
-                                       "Free up space now, or move the data folder to a larger disk."));
+    result.findings.push_back(
+        error_of(left + "; a full disk stops all games.", "Free up space now, or " + larger_disk(host)));
   } else if (space->free_bytes < wanted) {
     result.findings.push_back(
         warning_of(fmt::format("{}; an upgrade or a restore needs up to {}.", left, in_megabytes(wanted)),
-                   "Delete files that you do not need, for example old backups on this disk, or move the data folder "
-                   "to a larger disk."));
+                   "Delete files that you do not need, for example old backups on this disk, or " + larger_disk(host)));
   }
   if (space->free_files < 1'000 && space->free_files != 0) {  // some file systems report 0
     result.findings.push_back(
@@ -168,10 +150,12 @@ void check_postgres(const Host& host, CheckResult& result) {
     return;
   }
   const std::string database = postgres::shown(host.store);
+  const AsFolderOwner owner(host.data);
   auto connection = postgres::Connection::open(host.store);
   if (!connection) {
     result.findings.push_back(error_of(fmt::format("{} cannot be reached: {}.", database, connection.error().message),
-                                       "Start PostgreSQL, and check the address and the password."));
+                                       "Start PostgreSQL, check the address and the password, and run this command as "
+                                       "root or as the server's user."));
     return;
   }
   const auto version = connection->run("SELECT version FROM ootori_store");

@@ -1,5 +1,9 @@
 #include "server/doctor/host.hpp"
 
+#include <utility>
+
+#include <fmt/format.h>
+#include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <sys/timex.h>
 
@@ -7,6 +11,15 @@
 #include "server/admin/control_socket.hpp"
 
 namespace ootori::server {
+namespace {
+
+std::optional<std::pair<dev_t, ino_t>> inode_of(const std::filesystem::path& file) {
+  struct stat about{};
+  if (::stat(file.c_str(), &about) != 0) return std::nullopt;
+  return std::pair{about.st_dev, about.st_ino};
+}
+
+}  // namespace
 
 std::optional<DiskSpace> disk_space_at(const std::filesystem::path& path) {
   struct statvfs about{};
@@ -34,6 +47,23 @@ Host with_addresses(Host host) {
     host.metrics = known->metrics + "/metrics";
   }
   return host;
+}
+
+bool is_stored_elsewhere(const Host& host) {
+  if (!host.store.empty()) return true;
+  std::error_code error;
+  const auto server = pid_of_server(host.data);
+  if (!server) return false;
+  const std::string database = (std::filesystem::canonical(host.data, error) / "ootori.db").string();
+  // By its inode, because a server in a container has other paths.
+  const auto file = inode_of(host.data / "ootori.db");
+  const std::string opened = fmt::format("/proc/{}/fd", *server);
+  for (std::filesystem::directory_iterator at(opened, error), end; !error && at != end; at.increment(error)) {
+    if (file && inode_of(at->path()) == file) return false;
+    std::error_code closed;
+    if (std::filesystem::read_symlink(at->path(), closed).string().starts_with(database)) return false;
+  }
+  return !error;
 }
 
 }  // namespace ootori::server

@@ -48,4 +48,9 @@ struct Host {
 // runs. Without an address of metrics if the server says that it serves none.
 [[nodiscard]] Host with_addresses(Host host);
 
+// Whether the data is in PostgreSQL: the administrator says so, or a running server uses the folder, but not the
+// database in it, which may still be there from before the move. A database that was deleted while the server runs is
+// still open.
+[[nodiscard]] bool is_stored_elsewhere(const Host& host);
+
 }  // namespace ootori::server

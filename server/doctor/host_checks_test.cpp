@@ -110,6 +110,14 @@ TEST_F(HostChecks, AFolderOfAnotherUserNamesTheFile) {
   EXPECT_EQ(result.findings[0].remedy, fmt::format("chown --reference={0} {0}/explorer.db", folder.path().string()));
 }
 
+// The root folder of a disk has a folder of its own, lost+found, which belongs to root.
+TEST_F(HostChecks, TheDataMayHaveADiskOfItsOwn) {
+  ::chmod(folder.path().c_str(), 0700);
+  std::filesystem::create_directory(folder.path() / "lost+found");
+  if (::geteuid() == 0) ASSERT_EQ(::chown((folder.path() / "lost+found").c_str(), 1, 1), 0);
+  EXPECT_EQ(problems(check_data(host)), "");
+}
+
 TEST_F(HostChecks, OtherFilesMayBeReadable) {
   ::chmod(folder.path().c_str(), 0700);
   std::ofstream(folder.path() / "notes.txt") << "x";

@@ -8,6 +8,7 @@
 #include "server/doctor/examination.hpp"
 #include "server/doctor/probe.hpp"
 #include "server/mail/mail_options.hpp"
+#include "server/store/as_folder_owner.hpp"
 #include "server/store/postgres.hpp"
 #include "server/store/sqlite.hpp"
 
@@ -61,9 +62,10 @@ WaitingEmails waiting_in(auto& connection, auto integer) {
   return waiting;
 }
 
-std::optional<WaitingEmails> waiting_in_postgres(const std::string& address) {
-  if (postgres::fault_of_address(address)) return std::nullopt;
-  auto connection = postgres::Connection::open(address);
+std::optional<WaitingEmails> waiting_in_postgres(const Host& host) {
+  if (postgres::fault_of_address(host.store)) return std::nullopt;
+  const AsFolderOwner owner(host.data);
+  auto connection = postgres::Connection::open(host.store);
   if (!connection) return std::nullopt;
   return waiting_in(*connection, [](postgres::Connection& asked, const char* sql) -> std::optional<std::int64_t> {
     const auto answer = asked.run(sql);
@@ -81,8 +83,7 @@ std::optional<WaitingEmails> waiting_in_sqlite(const std::filesystem::path& data
 }
 
 void check_waiting(const Host& host, CheckResult& result) {
-  const auto waiting =
-      host.store.empty() ? waiting_in_sqlite(host.data / "ootori.db") : waiting_in_postgres(host.store);
+  const auto waiting = host.store.empty() ? waiting_in_sqlite(host.data / "ootori.db") : waiting_in_postgres(host);
   if (!waiting || waiting->number == 0 || host.now - waiting->oldest < long_wait) return;
   result.findings.push_back(warning_of(fmt::format("Emails are waiting ({}), the oldest for {} hours.", waiting->number,
                                                    (host.now - waiting->oldest) / long_wait),

@@ -77,8 +77,12 @@ void check_answers(const Host& host, CheckResult& result) {
   if (ready && word_in(ready->body, "status") == "standby") {
     result.note = "standing by";
   } else if (!ready || ready->status != 200) {
-    result.findings.push_back(error_of("The server cannot write to its data folder.",
-                                       "See the results of the checks of disk and data, and journalctl -u ootori."));
+    result.findings.push_back(
+        is_stored_elsewhere(host)
+            ? error_of("The server cannot write to its PostgreSQL database.",
+                       "Start PostgreSQL; journalctl -u ootori shows why the server cannot use it.")
+            : error_of("The server cannot write to its data folder.",
+                       "See the results of the checks of disk and data, and journalctl -u ootori."));
   }
 }
 

@@ -60,8 +60,10 @@ TEST_F(LinesInRooms, ArePlayedTogetherWithTheMoveTheyAnswer) {
   rooms.watch(id, 3, ear);
   ASSERT_TRUE(set(rooms, id, bob, 2, {"2g2f 2c2d 3g3f 3c3d", "4g4f 4c4d"}));
   const auto commits = store->commits();
+  const auto clocks = ear->count<ClockNews>();
   ASSERT_TRUE(move(rooms, id, ann, 2, "2g2f"));
   EXPECT_EQ(plies(id), 4U);
+  EXPECT_EQ(ear->count<ClockNews>(), clocks + 1) << "clients do not call the player to move between the two";
   EXPECT_EQ(store->commits(), commits + 1) << "no crash can come between the move and its answer";
   EXPECT_EQ(ear->events(), (std::vector<std::uint64_t>{4, 5}));
   EXPECT_EQ(std::get<game::Moved>(GameTable{*store}.load(id)->back().event).spent, game::Millis{0});

@@ -25,18 +25,19 @@ Error unknown_seek() {
 }
 
 Lobby::Lobby(const LobbyServices& services, std::chrono::milliseconds look_every)
-    : services_(services), look_every_(look_every), timer_(services.workers) {
-  look_over_later();
-}
+    : services_(services), look_every_(look_every), timer_(services.workers) {}
 
 Store::Result<void> Lobby::resume() {
   auto seeks = SeekTable{services_.store}.seeks();
   if (!seeks) return std::unexpected(std::move(seeks.error()));
-  const std::scoped_lock lock(mutex_);
-  for (Seek& seek : *seeks) {
-    if (is_for_all(seek)) seeks_.show(seek);
-    seeks_.add({std::move(seek), Stage::open});
+  {
+    const std::scoped_lock lock(mutex_);
+    for (Seek& seek : *seeks) {
+      if (is_for_all(seek)) seeks_.show(seek);
+      seeks_.add({std::move(seek), Stage::open});
+    }
   }
+  look_over_later();
   return {};
 }
 

@@ -54,7 +54,7 @@ class Lobby {
   Lobby(const Lobby&) = delete;
   Lobby& operator=(const Lobby&) = delete;
 
-  // Loads the stored seeks when the server starts.
+  // Loads the stored seeks when the server starts, and ends those that are over from now on.
   [[nodiscard]] Store::Result<void> resume();
 
   // `address` is the client address of `by`; if empty, the seek counts for no address. The changes in `with` are stored
@@ -75,7 +75,7 @@ class Lobby {
   // `by` has blocked `whom`: hides the seeks of each from the other.
   void part(const game::PlayerId& by, const game::PlayerId& whom);
   // Ends seeks that can no longer become a game: they have expired, or one of their players was banned or became a bot.
-  // The lobby also calls this every few seconds.
+  // Once it has resumed, the lobby also calls this every few seconds.
   void look_over();
 
   // Registers a socket or stream: it receives news about its player's seeks until leave(). With `Waits::yes` it also

@@ -195,6 +195,17 @@ TEST_F(LobbyTest, SeeksExpire) {
   EXPECT_TRUE(eventually([&] { return maker->last<SeekGone>() != nullptr; }));
 }
 
+TEST_F(LobbyTest, NoSeekIsEndedUntilTheLobbyResumes) {
+  open(Resumes::no);
+  const auto hour = create(ann, live_seek());
+  ASSERT_TRUE(hour);
+  now = hour->expires;
+  std::this_thread::sleep_for(100ms);
+  EXPECT_EQ(SeekTable{*store}.seeks(), std::vector{*hour});
+  open();
+  EXPECT_TRUE(eventually([&] { return SeekTable{*store}.seeks() == std::vector<Seek>{}; }));
+}
+
 TEST_F(LobbyTest, BannedPlayersCannotSeekOrBeChallenged) {
   ASSERT_TRUE(names.add(bob, "Bob"));
   const auto kept = create(ann, open_seek());

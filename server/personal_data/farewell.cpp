@@ -53,8 +53,11 @@ void Farewell::remove(const game::PlayerId& player, std::vector<Change> with, Re
   if (!studies) return reply(std::unexpected(unreadable("studies")));
   auto removed = [this, player, studies = std::move(*studies),
                   reply = std::move(reply)](std::expected<void, Error> done) mutable {
-    if (done) forget_account(player, studies);
-    reply(std::move(done));
+    if (!done) return reply(std::move(done));
+    forget_account(player, studies);
+    // The account is deleted, whatever comes of this. An error would say that nothing has changed.
+    services_.study_erasure.erase(player,
+                                  [reply = std::move(reply)](const std::expected<void, Error>&) mutable { reply({}); });
   };
   services_.accounts.remove(player, std::move(with), std::move(removed));
 }

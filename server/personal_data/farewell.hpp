@@ -1,5 +1,6 @@
 // Deletes an account or a guest's data: checks the password again, resigns or aborts running games, declines
-// rematches, and deletes the player's data. docs/protocol.md describes what is kept.
+// rematches, deletes the player's data, and erases what the player has left in studies of others. docs/protocol.md
+// describes what is kept.
 #pragma once
 
 #include <memory>
@@ -10,6 +11,7 @@
 #include "server/lobby/lobby.hpp"
 #include "server/rooms/rooms.hpp"
 #include "server/studies/studies.hpp"
+#include "server/studies/study_erasure.hpp"
 #include "server/tokens/tokens.hpp"
 #include "server/tournaments/tournament_chats.hpp"
 
@@ -24,6 +26,7 @@ class Farewell {
     Rooms& rooms;
     Lobby& lobby;
     Studies& studies;
+    StudyErasure& study_erasure;
     TournamentChats& tournament_chats;
     Reads& store;
     Workers& workers;
@@ -31,7 +34,8 @@ class Farewell {
 
   explicit Farewell(const Services& services) : services_(services) {}
 
-  // Any thread; all functions return at once. If a game cannot be ended, nothing is deleted.
+  // Any thread; all functions return at once, and reply when everything is gone, or when the account is gone and what
+  // is left in studies has to wait. If a game cannot be ended, nothing is deleted.
   void say(const Caller& caller, std::string password, Reply<void> reply);
   // A guest has no password; the cookie alone is proof.
   void say_as_guest(const game::PlayerId& guest, Reply<void> reply);

@@ -17,7 +17,10 @@ std::expected<std::string, Error> parse_deletion(std::string_view body, bool is_
   auto password = is_guest ? fields->optional_text("password") : fields->text("password");
   if (auto fault = fields->fault()) return std::unexpected(std::move(*fault));
   if (is_guest && password) {
-    return std::unexpected(Error{ErrorCode::signed_out, "You are no longer signed in. Nothing was deleted."});
+    // The session may have ended with the account, if the response to an earlier attempt was lost.
+    return std::unexpected(Error{ErrorCode::signed_out,
+                                 "You are no longer signed in. If you tried before, your account may already be "
+                                 "deleted. Otherwise, sign in and try again."});
   }
   return std::move(password).value_or("");
 }

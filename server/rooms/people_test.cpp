@@ -155,6 +155,26 @@ TEST_F(PeopleTest, ARestartIsNotChargedAndTheClockResumes) {
   EXPECT_GE(time_up() - resumed, 300ms) << "the turn has all its time anew";
 }
 
+// Otherwise a server that only reads would play the games of the server that is active.
+TEST_F(PeopleTest, NoRoomOpensByItselfUntilTheRoomsResume) {
+  const auto past_deadline = [this] {
+    Rooms active(services());
+    const auto id = begin(active, live(10s));
+    both_move(active, id);
+    now = now + 1'000'000;
+    return id;
+  };
+  const auto first = past_deadline();
+  ASSERT_EQ(GameTable{*store}.due(now), std::vector{first});
+  Rooms next(services(), 2min, 10ms);
+  std::this_thread::sleep_for(200ms);
+  EXPECT_EQ(next.open_rooms(), 0U);
+  ASSERT_TRUE(next.resume());
+  EXPECT_EQ(next.open_rooms(), 1U);
+  past_deadline();
+  EXPECT_TRUE(eventually([&] { return next.open_rooms() == 2; })) << "from now on it looks for what falls due";
+}
+
 TEST_F(PeopleTest, CorrespondenceIsNotLostInTheFirstHourAfterAStart) {
   Rooms rooms(services(), 20ms);
   const auto id = begin(rooms, game::CorrespondenceTime::from(2));

@@ -15,9 +15,6 @@ namespace {
 // Longer than any live turn can last, so games that fall due within it include all live ones.
 constexpr std::chrono::hours longest_live_turn{48};
 
-// How often rooms are opened for correspondence games whose flags will fall, and how far that looks ahead.
-constexpr std::chrono::minutes deadline_interval{10};
-
 constexpr std::chrono::seconds read_again_after{2};  // if the games of a player cannot be read
 
 Error too_many_requests() { return {ErrorCode::busy, "This game receives too many requests. Please slow down."}; }
@@ -26,9 +23,10 @@ Error unreadable_games() { return {ErrorCode::storage, "Your games cannot be rea
 
 }  // namespace
 
-Rooms::Rooms(const RoomServices& services, std::chrono::milliseconds forget_after)
+Rooms::Rooms(const RoomServices& services, std::chrono::milliseconds forget_after, std::chrono::milliseconds look_ahead)
     : services_(services),
       forget_after_(forget_after),
+      look_ahead_(look_ahead),
       sweeping_(services.workers),
       deadlines_(services.workers),
       reading_again_(services.workers) {
@@ -36,7 +34,6 @@ Rooms::Rooms(const RoomServices& services, std::chrono::milliseconds forget_afte
   // vacation may stop its clock, and an engine may be to move.
   services_.rematched = [this](const GameId& id) { (void)with_room(id, [](Room& room) { room.resume(); }); };
   sweep_later();
-  await_deadlines();
 }
 
 Room& Rooms::use(const GameId& id) {
@@ -414,7 +411,9 @@ Store::Result<void> Rooms::resume() {
   const auto games = GameTable{services_.store}.awaiting_engine();
   if (!games) return std::unexpected(games.error());
   for (const GameId& id : *games) (void)with_room(id, [](Room& room) { room.resume(); });
-  return open_due(longest_live_turn);
+  if (auto opened = open_due(longest_live_turn); !opened) return opened;
+  await_deadlines();
+  return {};
 }
 
 Store::Result<void> Rooms::open_due(std::chrono::milliseconds within) {
@@ -425,8 +424,8 @@ Store::Result<void> Rooms::open_due(std::chrono::milliseconds within) {
 }
 
 void Rooms::await_deadlines() {
-  deadlines_.after(deadline_interval, [this] {
-    if (const auto opened = open_due(deadline_interval); !opened) {
+  deadlines_.after(look_ahead_, [this] {
+    if (const auto opened = open_due(look_ahead_); !opened) {
       log::error("the games with passed deadlines cannot be read: {}", opened.error().message);
     }
     await_deadlines();

@@ -21,7 +21,9 @@ namespace ootori::server {
 // Any thread; everything returns at once. Replies and news come on a worker thread.
 class Rooms final : public LinesKeeper, public Chats {
  public:
-  explicit Rooms(const RoomServices& services, std::chrono::milliseconds forget_after = std::chrono::minutes{2});
+  // `look_ahead`: how often rooms are opened for games whose deadlines pass soon, and how soon that is.
+  explicit Rooms(const RoomServices& services, std::chrono::milliseconds forget_after = std::chrono::minutes{2},
+                 std::chrono::milliseconds look_ahead = std::chrono::minutes{10});
   ~Rooms() override { close(); }
   Rooms(const Rooms&) = delete;
   Rooms& operator=(const Rooms&) = delete;
@@ -91,7 +93,8 @@ class Rooms final : public LinesKeeper, public Chats {
   // Updates the running games of a player whose vacation has begun or ended.
   void observe_vacations(const game::PlayerId& player);
 
-  // Resumes what was in progress when the last server ended: engines think, clocks run.
+  // Resumes what was in progress when the last server ended: engines think, clocks run. Before that, no room opens by
+  // itself.
   [[nodiscard]] Store::Result<void> resume();
 
   // Refuses everything from now on, and waits until what has been started is committed and announced.
@@ -157,6 +160,7 @@ class Rooms final : public LinesKeeper, public Chats {
 
   RoomServices services_;
   std::chrono::milliseconds forget_after_;
+  std::chrono::milliseconds look_ahead_;
   mutable std::mutex mutex_;
   std::unordered_map<GameId, Entry> rooms_;
   using Opening = std::pair<GameId, const Listener*>;

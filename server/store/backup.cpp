@@ -1,10 +1,14 @@
 #include "server/store/backup.hpp"
 
+#include <cerrno>
 #include <memory>
 #include <optional>
+#include <system_error>
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include "server/store/damage.hpp"
 #include "server/store/data_folder.hpp"
@@ -43,16 +47,34 @@ int copy(sqlite3* from, sqlite3* to) {
   return stepped == SQLITE_DONE ? finished : stepped;
 }
 
-// Only the owner may read the copy. It does not use a write-ahead log: SQLite could then not read it from a folder or a
-// disk that nobody may write to, because it would have to create the log's index there.
-int copy_database(const std::filesystem::path& from, const std::filesystem::path& to) {
-  if (make_private_file(to)) return SQLITE_CANTOPEN;
+// Only the owner of the data folder may read the copy, also if root makes it. It does not use a write-ahead log: SQLite
+// could then not read it from a folder or a disk that nobody may write to, because it would have to create the log's
+// index there.
+int copy_database(const std::filesystem::path& from, const std::filesystem::path& to,
+                  const std::filesystem::path& data) {
+  if (make_private_file(to, data)) return SQLITE_CANTOPEN;
   const Handle source = open(from, SQLITE_OPEN_READWRITE);
   const Handle copied = open(to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
-  if (!source || !copied) return SQLITE_NOMEM;
+  // SQLite would copy nothing from a database that could not be opened, and report no error.
+  for (sqlite3* opened : {source.get(), copied.get()}) {
+    if (const int code = sqlite3_errcode(opened); code != SQLITE_OK) return code;
+  }
   const int code = copy(source.get(), copied.get());
   if (code != SQLITE_OK) return code;
   return sqlite3_exec(copied.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr);
+}
+
+// Why this user cannot read the file, as a clause; none: the file can be read.
+std::optional<std::string> fault_of_reading(const std::filesystem::path& file) {
+  std::error_code error;
+  const bool is_file = std::filesystem::is_regular_file(file, error);
+  if (error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory) {
+    return "there is no such file";
+  }
+  if (!error && !is_file) return "it is not a file";
+  if (!error && ::faccessat(AT_FDCWD, file.c_str(), R_OK, AT_EACCESS) != 0) error = {errno, std::system_category()};
+  if (!error) return std::nullopt;
+  return error.message() + (error == std::errc::permission_denied ? "; run this command as root" : "");
 }
 
 std::filesystem::path with(std::filesystem::path path, std::string_view ending) {
@@ -93,13 +115,17 @@ Store::Result<void> back_up(const std::filesystem::path& data, const std::filesy
   if (auto fault = fault_of_database(data)) {
     return std::unexpected(StoreError{StoreError::Kind::storage, *std::move(fault)});
   }
+  if (const auto fault = fault_of_reading(source)) {
+    return std::unexpected(
+        StoreError{StoreError::Kind::storage, fmt::format("{} cannot be read: {}", source.string(), *fault)});
+  }
   std::error_code error;
   if (std::filesystem::exists(file, error)) {
     return std::unexpected(failed(file, "the file exists already; choose another name"));
   }
   const std::filesystem::path partial = with(file, partial_ending);
   forget(partial);
-  if (const int code = copy_database(source, partial); code != SQLITE_OK) {
+  if (const int code = copy_database(source, partial, data); code != SQLITE_OK) {
     forget(partial);
     return std::unexpected(failed(file, sqlite3_errstr(code)));
   }
@@ -181,14 +207,13 @@ std::error_code keep_aside(const std::filesystem::path& database, const std::fil
 
 Store::Result<std::filesystem::path> restore(const std::filesystem::path& data, const std::filesystem::path& file,
                                              const Schema& schema) {
-  std::error_code error;
-  if (!std::filesystem::is_regular_file(file, error)) return std::unexpected(refused(file, "there is no such file"));
+  if (const auto fault = fault_of_reading(file)) return std::unexpected(refused(file, *fault));
   const auto folder = DataFolder::open(data);
   if (!folder) return std::unexpected(folder.error());
   const auto database = data / "ootori.db";
   const auto arriving = with(database, ".restoring");
   forget(arriving);
-  const int code = copy_database(file, arriving);
+  const int code = copy_database(file, arriving, data);
   std::optional<StoreError> fault;
   if (code != SQLITE_OK) fault = refused(file, sqlite3_errstr(code));
   if (!fault) fault = fault_of(arriving, file, schema);
@@ -196,6 +221,7 @@ Store::Result<std::filesystem::path> restore(const std::filesystem::path& data, 
     forget(arriving);
     return std::unexpected(std::move(*fault));
   }
+  std::error_code error;
   const bool has_database = std::filesystem::exists(database, error);
   if (has_database) fold_log(database);
   const auto aside = aside_of(database);

@@ -6,11 +6,9 @@
 #include <string>
 #include <utility>
 
-#include <fcntl.h>
 #include <fmt/chrono.h>
-#include <sys/file.h>
-#include <unistd.h>
 
+#include "files/folder_presence.hpp"
 #include "server/store/backup.hpp"
 #include "server/store/private_file.hpp"
 
@@ -45,31 +43,6 @@ void remove_unfinished(const std::filesystem::path& folder) {
   for (const auto& file : found) std::filesystem::remove(file, error);
 }
 
-// Everybody who makes a backup in a folder shares a lock on it. Whoever has it alone knows that unfinished files belong
-// to nobody. The lock ends with the process, even if it is killed.
-class Presence {
- public:
-  explicit Presence(const std::filesystem::path& folder)
-      : folder_(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-    is_alone_ = folder_ >= 0 && ::flock(folder_, LOCK_EX | LOCK_NB) == 0;
-  }
-  Presence(const Presence&) = delete;
-  Presence& operator=(const Presence&) = delete;
-  ~Presence() {
-    if (folder_ >= 0) ::close(folder_);
-  }
-
-  [[nodiscard]] bool is_alone() const { return is_alone_; }
-  // Waits while somebody else is alone.
-  void share() const {
-    if (folder_ >= 0) (void)::flock(folder_, LOCK_SH);
-  }
-
- private:
-  int folder_;
-  bool is_alone_ = false;
-};
-
 }  // namespace
 
 std::vector<StoredBackup> backups_in(const std::filesystem::path& folder) {
@@ -88,7 +61,7 @@ StoreResult<std::filesystem::path> back_up_into(const std::filesystem::path& dat
     return std::unexpected(
         storage_error(fmt::format("cannot make the folder {}: {}", folder.string(), error.message())));
   }
-  const Presence presence(folder);
+  FolderPresence presence(folder);
   if (presence.is_alone()) remove_unfinished(folder);
   presence.share();
   auto file = folder / name_at(now);

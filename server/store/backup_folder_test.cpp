@@ -1,11 +1,9 @@
 #include "server/store/backup_folder.hpp"
 
 #include <fstream>
+#include <optional>
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <unistd.h>
-
+#include "files/folder_presence.hpp"
 #include "server/schema.hpp"
 #include "server/store/backup.hpp"
 #include "server/store/sqlite.hpp"
@@ -111,11 +109,11 @@ TEST_F(BackupFolder, TheUnfinishedBackupOfAnotherProcessStays) {
   std::filesystem::create_directories(copies());
   const auto other = copies() / "ootori-20261124T063900Z.db.partial";
   std::ofstream(other) << "growing";
-  const int presence = ::open(copies().c_str(), O_RDONLY | O_DIRECTORY);
-  ASSERT_EQ(::flock(presence, LOCK_SH | LOCK_NB), 0);
+  std::optional<FolderPresence> presence(copies());
+  presence->share();
   ASSERT_TRUE(back_up_into(data(), copies(), 2, morning));
   EXPECT_TRUE(std::filesystem::exists(other));
-  ::close(presence);
+  presence.reset();
   ASSERT_TRUE(back_up_into(data(), copies(), 2, morning + day));
   EXPECT_FALSE(std::filesystem::exists(other));
 }

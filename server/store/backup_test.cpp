@@ -3,6 +3,7 @@
 #include <fstream>
 
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include "server/schema.hpp"
 #include "server/store/sqlite.hpp"
@@ -210,6 +211,56 @@ TEST_F(RestoreTest, InvalidCopiesAreRefusedAndChangeNothing) {
   }
   start();
   EXPECT_EQ(games(), 2U);
+}
+
+// In it, root may read only what everybody may read.
+class AsNobody {
+ public:
+  AsNobody() {
+    if (::geteuid() == 0) EXPECT_EQ(::seteuid(65534), 0);
+  }
+  AsNobody(const AsNobody&) = delete;
+  AsNobody& operator=(const AsNobody&) = delete;
+  ~AsNobody() {
+    if (::getuid() == 0) EXPECT_EQ(::seteuid(0), 0);
+  }
+};
+
+TEST_F(RestoreTest, FilesThatMayNotBeReadAreNotCalledMissing) {
+  using std::filesystem::perms;
+  server.reset();
+  const auto closed = folder.path() / "closed";
+  std::filesystem::create_directory(closed);
+  std::filesystem::rename(copy(), closed / "copy.db");
+  std::filesystem::permissions(folder.path(), perms::group_exec | perms::others_exec,
+                               std::filesystem::perm_options::add);
+  const auto fault = [&] {
+    const AsNobody nobody;
+    return restore(data(), closed / "copy.db", whole_schema()).error().message;
+  };
+  const std::string says =
+      fmt::format("cannot restore {}: Permission denied; run this command as root", (closed / "copy.db").string());
+  std::filesystem::permissions(closed, perms::none);
+  EXPECT_EQ(fault(), says) << "a closed folder";
+  std::filesystem::permissions(closed, perms::all);
+  std::filesystem::permissions(closed / "copy.db", perms::none);
+  EXPECT_EQ(fault(), says) << "a closed file";
+  std::filesystem::permissions(database(), perms::none);
+  std::filesystem::permissions(data(), perms::all);
+  const AsNobody nobody;
+  EXPECT_EQ(back_up(data(), closed / "other.db").error().message,
+            fmt::format("{} cannot be read: Permission denied; run this command as root", database().string()));
+  EXPECT_FALSE(std::filesystem::exists(closed / "other.db"));
+}
+
+TEST_F(RestoreTest, AMissingBackupIsCalledMissing) {
+  server.reset();
+  const auto fault = [&](const std::filesystem::path& file) {
+    return restore(data(), file, whole_schema()).error().message;
+  };
+  EXPECT_TRUE(fault(folder.path() / "nothing.db").ends_with(": there is no such file"));
+  EXPECT_TRUE(fault(copy() / "below.db").ends_with(": there is no such file"));
+  EXPECT_TRUE(fault(folder.path()).ends_with(": it is not a file"));
 }
 
 TEST_F(RestoreTest, AFailingDiskLeavesTheDataUnchanged) {

@@ -11,6 +11,13 @@ namespace {
 
 std::error_code last_error() { return {errno, std::system_category()}; }
 
+// Changes nothing if the file system does not allow it, as over a network.
+void give_to_owner_of(const std::filesystem::path& folder, int file) {
+  struct stat about{};
+  if (::geteuid() != 0 || ::stat(folder.c_str(), &about) != 0) return;
+  (void)::fchown(file, about.st_uid, about.st_gid);
+}
+
 }  // namespace
 
 std::error_code make_private_folder(const std::filesystem::path& folder) {
@@ -25,9 +32,10 @@ std::error_code make_private_folder(const std::filesystem::path& folder) {
   return why == std::errc::file_exists && std::filesystem::is_directory(whole, error) ? std::error_code{} : why;
 }
 
-std::error_code make_private_file(const std::filesystem::path& file) {
+std::error_code make_private_file(const std::filesystem::path& file, const std::filesystem::path& folder) {
   const int made = ::open(file.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, S_IRUSR | S_IWUSR);
   if (made >= 0) {
+    give_to_owner_of(folder, made);
     ::close(made);
     return {};
   }
@@ -36,6 +44,11 @@ std::error_code make_private_file(const std::filesystem::path& file) {
   if (::stat(file.c_str(), &about) != 0) return last_error();
   if ((about.st_mode & (S_IRWXG | S_IRWXO)) == 0) return {};
   return ::chmod(file.c_str(), S_IRUSR | S_IWUSR) == 0 ? std::error_code{} : last_error();
+}
+
+std::error_code make_private_file(const std::filesystem::path& file) {
+  const auto folder = file.parent_path();
+  return make_private_file(file, folder.empty() ? "." : folder);
 }
 
 std::error_code make_private_database(const std::filesystem::path& database) {

@@ -4,9 +4,11 @@
 #include <fstream>
 
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "server/schema.hpp"
 #include "server/store/backup.hpp"
+#include "server/store/backup_folder.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
@@ -72,6 +74,31 @@ TEST_F(PrivateFiles, BackupsAndRestoredDataArePrivate) {
   ASSERT_TRUE(restore(data(), copy, whole_schema()));
   EXPECT_EQ(mode(data() / "ootori.db"), 0600U);
   EXPECT_EQ(mode(data() / "ootori.db.before-restore"), 0600U);
+}
+
+// An administrator runs `ootori admin` as root, and the server must be able to open what the command has written.
+TEST_F(PrivateFiles, WhatRootWritesBelongsToTheOwnerOfTheData) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root gives files away";
+  constexpr uid_t nobody = 65534;
+  const auto owner = [](const std::filesystem::path& file) {
+    struct stat about{};
+    return ::stat(file.c_str(), &about) == 0 ? about.st_uid : uid_t{1};
+  };
+  server.reset();
+  ASSERT_EQ(::chown(data().c_str(), nobody, nobody), 0);
+  std::filesystem::remove(data() / "ootori.lock");
+  const auto copies = folder.path() / "copies";  // of root, who could read every copy there
+  const auto copy = back_up_into(data(), copies, 3, 0);
+  ASSERT_TRUE(copy) << copy.error().message;
+  EXPECT_EQ(owner(*copy), nobody);
+  EXPECT_EQ(mode(*copy), 0600U);
+  ASSERT_TRUE(restore(data(), *copy, whole_schema()));
+  EXPECT_EQ(owner(data() / "ootori.db"), nobody);
+  EXPECT_EQ(owner(data() / "ootori.lock"), nobody);
+  EXPECT_FALSE(make_private_database(data() / "new.db"));
+  EXPECT_EQ(owner(data() / "new.db"), nobody);
+  EXPECT_FALSE(make_private_file(folder.path() / "own"));
+  EXPECT_EQ(owner(folder.path() / "own"), 0U);
 }
 
 TEST_F(PrivateFiles, AnExistingFolderIsUnchanged) {

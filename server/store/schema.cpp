@@ -67,9 +67,6 @@ StoreResult<void> migrate(sqlite::Connection& connection, const Schema& schema) 
 
 StoreResult<void> ForgetPlayer::apply(Transaction& transaction) const {
   for (const Tables* one : tables) {
-    if (one->forget_in_texts != nullptr) {
-      if (auto done = one->forget_in_texts(transaction, player); !done) return done;
-    }
     for (const Sql sql : one->forget) {
       if (auto done = transaction.execute(sql, player); !done) return done;
     }

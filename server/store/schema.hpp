@@ -21,6 +21,7 @@ struct SchemaStep {
 enum class Fate : std::uint8_t {
   nobody,   // it names no player
   deleted,  // the row is deleted, or the name in it
+  soon,     // the same, but after the transaction that deletes the player, which would take too long with it
   stays,    // it stays because others need it: their games, what moderators did
 };
 
@@ -36,8 +37,6 @@ struct Tables {
   std::span<const SchemaStep> steps;
   std::span<const TextColumn> texts;  // every column that holds text
   std::span<const Sql> forget{};      // statements that delete what is stored about the player ?1
-  // Comes before `forget`, for what SQL cannot do: deleting parts of a text.
-  StoreResult<void> (*forget_in_texts)(Transaction& transaction, const std::string& player) = nullptr;
 };
 
 class Schema {

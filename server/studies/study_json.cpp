@@ -13,6 +13,7 @@
 #include "notation/sfen.hpp"
 #include "notation/usi.hpp"
 #include "server/studies/study_records.hpp"
+#include "server/wire/deleted_player.hpp"
 #include "server/wire/fields.hpp"
 #include "server/wire/game_json.hpp"
 #include "server/wire/printable.hpp"
@@ -257,13 +258,22 @@ std::expected<ChapterRenaming, std::string> with_player_renamed(std::string_view
     // A text that outgrows its limit would make the study unreadable; every name is longer than this.
     const game::StudyLimits& limits = game::study_limits;
     if (chapter_added.size() + 1'000 > limits.all_text || title.before.size() + name.size() > limits.name) name = "?";
-    record.set_tag(side == Color::black ? "Black" : "White", name);
+    const std::string_view tag = side == Color::black ? "Black" : "White";
+    const auto with_deleted = [side](std::string_view one, std::string_view other) {
+      return side == Color::black ? title_of(one, other) : title_of(other, one);
+    };
+    std::vector<NewTitle> of_both;
+    for (const std::string_view other : {deleted_player, std::string_view("?")}) {
+      of_both.push_back({with_deleted(record.tag(tag), other), with_deleted(name, other)});
+    }
+    record.set_tag(tag, name);
     title.after = title_of(record);
     if (record.tag(chapter_name_tag) == title.before) record.set_tag(chapter_name_tag, title.after);
     if (object.at("name").as_string() == title.before) object["name"] = title.after;
     object["record"] = write_json_record(record);
     const game::ChapterId chapter = parse_id(object.at("chapter"));
-    return ChapterRenaming{.chapter = chapter, .title = std::move(title), .event = json::serialize(object)};
+    return ChapterRenaming{
+        .chapter = chapter, .title = std::move(title), .of_both = std::move(of_both), .event = json::serialize(object)};
   } catch (const std::exception& fault) {
     return std::unexpected(fault.what());
   }
@@ -275,8 +285,10 @@ std::optional<std::string> retitled(std::string_view event, const NewTitles& tit
     const std::string_view name = object.at("name").as_string();
     if (const auto* chapter = object.if_contains("chapter")) {
       const auto found = titles.of_chapters.find(parse_id(*chapter));
-      if (found == titles.of_chapters.end() || found->second.before != name) return std::nullopt;
-      object["name"] = found->second.after;
+      if (found == titles.of_chapters.end()) return std::nullopt;
+      const auto title = found->second.find(name);
+      if (title == found->second.end()) return std::nullopt;
+      object["name"] = title->second;
     } else {
       const auto found = titles.of_study.find(name);
       if (found == titles.of_study.end()) return std::nullopt;

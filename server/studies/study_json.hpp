@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <boost/json/object.hpp>
 
@@ -69,13 +70,16 @@ struct NewTitle {
 struct ChapterRenaming {
   game::ChapterId chapter;
   NewTitle title;
+  // As above, if the other player is deleted too, and only the name of the study or the chapter shows it yet.
+  std::vector<NewTitle> of_both{};
   std::string event;
 };
 [[nodiscard]] std::expected<ChapterRenaming, std::string> with_player_renamed(std::string_view chapter_added,
                                                                               Color side, std::string_view name);
 struct NewTitles {
-  std::map<game::ChapterId, NewTitle> of_chapters{};
-  std::map<std::string, std::string, std::less<>> of_study{};  // what is written instead, by what was
+  using ByTitle = std::map<std::string, std::string, std::less<>>;  // what is written instead, by what was
+  std::map<game::ChapterId, ByTitle> of_chapters{};
+  ByTitle of_study{};
 };
 // The stored event with the new title, if it gives an old one to the study or to its own chapter; none: it does not.
 [[nodiscard]] std::optional<std::string> retitled(std::string_view event, const NewTitles& titles);

@@ -26,7 +26,9 @@ std::string whole(std::string_view text, std::size_t most) {
 
 }  // namespace
 
-std::string title_of(const Record& record) { return fmt::format("{} – {}", record.tag("Black"), record.tag("White")); }
+std::string title_of(std::string_view black, std::string_view white) { return fmt::format("{} – {}", black, white); }
+
+std::string title_of(const Record& record) { return title_of(record.tag("Black"), record.tag("White")); }
 
 StoreResult<NamedPlayers> players_named_in(const Record& record, Reads& store, const Naming& names) {
   const std::string_view site = record.tag("Site");

@@ -21,6 +21,7 @@ void clean_tags(Record& record);
 inline constexpr std::string_view chapter_name_tag = "ChapterName";
 
 // "Black – White": the name that a chapter, and a study, of a game gets.
+[[nodiscard]] std::string title_of(std::string_view black, std::string_view white);
 [[nodiscard]] std::string title_of(const Record& record);
 
 // The players of a game of this site whom its record names.

@@ -2,12 +2,10 @@
 
 #include <array>
 #include <limits>
-#include <map>
 #include <utility>
 
 #include "server/store/joined.hpp"
 #include "server/studies/study_json.hpp"
-#include "server/wire/deleted_player.hpp"
 
 namespace ootori::server {
 namespace {
@@ -65,127 +63,28 @@ constexpr auto texts = std::to_array<TextColumn>({
     {"study_authors", "player", Fate::deleted, "studies"},
     {"study_authors", "study"},
     {"study_events", "study"},
-    {"study_events", "player", Fate::deleted, "study_events"},
+    {"study_events", "player", Fate::soon, "study_events"},
     {"study_events", "about", Fate::deleted, "studies"},
-    {"study_events", "event", Fate::deleted, "study_events"},
-    {"study_events", "black", Fate::deleted},
-    {"study_events", "white", Fate::deleted},
+    {"study_events", "event", Fate::soon, "study_events"},
+    {"study_events", "black", Fate::soon},
+    {"study_events", "white", Fate::soon},
 });
 
-constexpr Sql commented_chapters_sql =
-    "SELECT study, number FROM study_events WHERE player = ?1 AND event LIKE '{\"type\":\"chapter\",%' "
-    "AND event LIKE '%comment%' AND study NOT IN (SELECT id FROM studies WHERE owner = ?1)";
-constexpr Sql event_sql = "SELECT event FROM study_events WHERE study = ?1 AND number = ?2";
-constexpr Sql rewrite_sql = "UPDATE study_events SET event = ?3 WHERE study = ?1 AND number = ?2";
-
-constexpr Sql chapters_of_black_sql =
-    "SELECT study, number FROM study_events WHERE black = ?1 AND study NOT IN (SELECT id FROM studies WHERE owner = "
-    "?1)";
-constexpr Sql chapters_of_white_sql =
-    "SELECT study, number FROM study_events WHERE white = ?1 AND study NOT IN (SELECT id FROM studies WHERE owner = "
-    "?1)";
-constexpr Sql names_sql =
-    "SELECT number, event FROM study_events WHERE study = ?1 AND (event LIKE '{\"type\":\"study%' "
-    "OR event LIKE '{\"type\":\"chapter_changed\"%')";
-constexpr Sql rename_study_sql = "UPDATE studies SET name = ?3 WHERE id = ?1 AND name = ?2";
-
-struct StoredPlace {
-  std::string study;
-  std::int64_t number;
-};
-
-StoreResult<StoredPlace> place_of_event(const Row& row) {
-  return StoredPlace{std::string(row.text(0)), row.integer(1)};
-}
-StoreResult<std::string> first_text(const Row& row) { return std::string(row.text(0)); }
-
-// Calls `use` with each event that the statement finds for the player. Each is read by itself, because all together may
-// be large.
-template <class Use>
-StoreResult<void> each_event(Transaction& transaction, Sql sql, const std::string& player, const Use& use) {
-  const auto places = transaction.query(sql, place_of_event, player);
-  if (!places) return std::unexpected(places.error());
-  for (const StoredPlace& place : *places) {
-    const auto stored = transaction.query(event_sql, first_text, place.study, place.number);
-    if (!stored) return std::unexpected(stored.error());
-    if (auto done = use(place, stored->front()); !done) return done;
-  }
-  return {};
-}
-
-// The comments in the records that the player has added to studies of others.
-StoreResult<void> forget_comments(Transaction& transaction, const std::string& player) {
-  return each_event(transaction, commented_chapters_sql, player,
-                    [&](const StoredPlace& place, const std::string& stored) -> StoreResult<void> {
-                      const auto event = without_comments(stored);
-                      if (!event) return {};  // it is damaged, so nobody can read the study
-                      return transaction.execute(rewrite_sql, place.study, place.number, *event);
-                    });
-}
-
-// Replaces the titles of games wherever they have become the name of the study or the later name of their chapter.
-// Reads the study once, however many chapters it has had: 50,000 events may have added 25,000 chapters.
-StoreResult<void> retitle(Transaction& transaction, const std::string& study, const NewTitles& titles) {
-  struct Named {
-    std::int64_t number;
-    std::string event;
-  };
-  const auto named = transaction.query(
-      names_sql, [](const Row& row) -> StoreResult<Named> { return Named{row.integer(0), std::string(row.text(1))}; },
-      study);
-  if (!named) return std::unexpected(named.error());
-  for (const auto& [number, stored] : *named) {
-    const auto event = retitled(stored, titles);
-    if (!event) continue;
-    if (auto done = transaction.execute(rewrite_sql, study, number, *event); !done) return done;
-  }
-  for (const auto& [before, after] : titles.of_study) {
-    if (auto done = transaction.execute(rename_study_sql, study, before, after); !done) return done;
-  }
-  return {};
-}
-
-// The player's name in the records of the player's games that others have made chapters of.
-StoreResult<void> forget_name(Transaction& transaction, const std::string& player) {
-  for (const Color side : {Color::black, Color::white}) {
-    std::map<std::string, NewTitles> titles;  // by study
-    auto done = each_event(transaction, side == Color::black ? chapters_of_black_sql : chapters_of_white_sql, player,
-                           [&](const StoredPlace& place, const std::string& stored) -> StoreResult<void> {
-                             auto renaming = with_player_renamed(stored, side, deleted_player);
-                             if (!renaming) return {};
-                             NewTitles& its = titles[place.study];
-                             its.of_study.insert_or_assign(renaming->title.before, renaming->title.after);
-                             its.of_chapters.insert_or_assign(renaming->chapter, std::move(renaming->title));
-                             return transaction.execute(rewrite_sql, place.study, place.number, renaming->event);
-                           });
-    for (const auto& [study, its] : titles) {
-      if (done) done = retitle(transaction, study, its);
-    }
-    if (!done) return done;
-  }
-  return {};
-}
-
-StoreResult<void> forget_in_texts(Transaction& transaction, const std::string& player) {
-  auto done = forget_comments(transaction, player);
-  return done ? forget_name(transaction, player) : done;
-}
-
 // The player's own studies are deleted. In those of others, moves and chapters stay without a name; comments are
-// deleted. The number that each study skips tells followers who come back that something has changed.
-constexpr std::array<Sql, 10> forget{
+// deleted. The number that each study skips tells followers who come back that something has changed. The records of
+// chapters are left to erased_study.hpp, because rewriting them takes long: those of the player's games, and those that
+// the player has added with comments.
+constexpr std::array<Sql, 8> forget{
     "DELETE FROM study_events WHERE study IN (SELECT id FROM studies WHERE owner = ?1)",
     "DELETE FROM study_authors WHERE study IN (SELECT id FROM studies WHERE owner = ?1)",
     "DELETE FROM studies WHERE owner = ?1",
     "DELETE FROM study_authors WHERE player = ?1",
     "UPDATE studies SET events = events + 1 WHERE id IN "
-    "(SELECT study FROM study_events WHERE player = ?1 UNION SELECT study FROM study_events WHERE about = ?1 "
-    "UNION SELECT study FROM study_events WHERE black = ?1 UNION SELECT study FROM study_events WHERE white = ?1)",
+    "(SELECT study FROM study_events WHERE player = ?1 UNION SELECT study FROM study_events WHERE about = ?1)",
     "DELETE FROM study_events WHERE about = ?1",
     "DELETE FROM study_events WHERE player = ?1 AND is_own <> 0",
-    "UPDATE study_events SET player = '' WHERE player = ?1",
-    "UPDATE study_events SET black = NULL WHERE black = ?1",
-    "UPDATE study_events SET white = NULL WHERE white = ?1",
+    "UPDATE study_events SET player = '' WHERE player = ?1 "
+    "AND NOT (event LIKE '{\"type\":\"chapter\",%' AND event LIKE '%comment%')",
 };
 
 constexpr std::array<std::pair<game::StudyVisibility, std::string_view>, 3> visibility_names{{
@@ -228,8 +127,7 @@ constexpr std::string_view of_author_sql = sqlite::joined<summaries, of_that_aut
 constexpr Sql bytes_sql = "SELECT coalesce(sum(bytes), 0) FROM studies WHERE owner = ?1";
 constexpr Sql touched_sql =
     "SELECT id FROM studies WHERE owner = ?1 UNION SELECT study FROM study_authors WHERE player = ?1 "
-    "UNION SELECT study FROM study_events WHERE player = ?1 UNION SELECT study FROM study_events WHERE about = ?1 "
-    "UNION SELECT study FROM study_events WHERE black = ?1 UNION SELECT study FROM study_events WHERE white = ?1";
+    "UNION SELECT study FROM study_events WHERE player = ?1 UNION SELECT study FROM study_events WHERE about = ?1";
 constexpr Sql written_sql =
     "SELECT number, at, event FROM study_events WHERE player = ?1 AND study = ?2 AND number > ?3 "
     "ORDER BY number LIMIT ?4";
@@ -276,8 +174,7 @@ std::optional<std::string> value_of(const std::optional<game::PlayerId>& player)
 
 }  // namespace
 
-constinit const Tables study_tables{
-    .room = "studies", .steps = steps, .texts = texts, .forget = forget, .forget_in_texts = forget_in_texts};
+constinit const Tables study_tables{.room = "studies", .steps = steps, .texts = texts, .forget = forget};
 
 std::string_view text(game::StudyVisibility visibility) {
   return visibility_names[static_cast<std::size_t>(visibility)].second;

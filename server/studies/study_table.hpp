@@ -109,7 +109,8 @@ class StudyTable {
   [[nodiscard]] StoreResult<std::vector<StudySummary>> of_author(const game::PlayerId& player) const;
   // Of the events of all studies of an owner.
   [[nodiscard]] StoreResult<std::size_t> bytes_of(const game::PlayerId& owner) const;
-  // Studies that have anything of the player: those that change when the player's account is deleted.
+  // Studies that have anything by the player or about the player: those that change at once when the player's account
+  // is deleted.
   [[nodiscard]] StoreResult<std::vector<StudyId>> touched_by(const game::PlayerId& player) const;
   // A player's events in a study with numbers above `since`, in order, at most `limit`.
   [[nodiscard]] StoreResult<std::vector<StudyWriting>> written_by(const game::PlayerId& player, const StudyId& study,

@@ -409,11 +409,18 @@ fi
 rm "$work/match.log.new"
 "$ootori" "${match[@]}" --resume >"$work/out" 2>"$work/err" || fault 'match --resume' "$(cat "$work/err")"
 [[ $(grep -c '^game ' "$work/match.log") == 4 ]] || fault 'match --resume' "$(cat "$work/match.log")"
-refuses 'this is the log of another match' "${match[@]}" --seed 5 --resume
-exec 7<"$work/match.log"
+refuses "this is the log of another match; seed: '1', not '5'" "${match[@]}" --seed 5 --resume
+refuses "engine 1: '${engines[1]}', not 'name=a,nodes=60'" \
+  match --engine name=a,nodes=60 "${engines[@]:2}" "${match[@]:5}" --resume
+again=(match "${engines[@]}" --games 4 --log "$work/match.log" --resume)
+refuses "max-plies: '30', not '40'" "${again[@]}" --openings "$work/openings.txt" --max-plies 40
+tac "$work/openings.txt" >"$work/other-openings.txt"
+refuses "openings: '2 with checksum " "${again[@]}" --openings "$work/other-openings.txt" --max-plies 30
+exec 7>"$work/match.log.lock"
 flock 7
 fails "another process is writing $work/match.log" "${match[@]}" --resume
-exec 7<&-
+exec 7>&-
+rm "$work/match.log.lock"
 mv "$work/match.log" "$work/moved.log"
 ln -s "$work/moved.log" "$work/match.log"
 sed -i '$d' "$work/moved.log"
@@ -435,6 +442,9 @@ refuses 'cannot read' match "${engines[@]}" --openings "$work/none.txt"
 # Self-play: creates a file, does not overwrite it, and continues it after an incomplete record.
 has ' positions' selfplay yari --out "$work/yari.games" --positions 20 --nodes 50
 refuses 'continue it with --resume' selfplay yari --out "$work/yari.games"
+ln -s far.games "$work/near.games"
+has ' positions' selfplay yari --out "$work/near.games" --positions 20 --nodes 50
+[ -L "$work/near.games" ] && [ -s "$work/far.games" ] || fault 'selfplay --out LINK' "$(ls -l "$work")"
 printf 'torn' >>"$work/yari.games"
 "$ootori" selfplay yari --out "$work/yari.games" --positions 20 --nodes 50 --resume >"$work/out" 2>"$work/err" ||
   fault 'selfplay --resume' "$(cat "$work/err")"
@@ -742,6 +752,27 @@ fails "ootori: cannot write $work/none/tuned.txt: No such file" \
 printf '# none\n' >"$work/no-openings.txt"
 refuses 'no-openings.txt: there is no opening in it' tune tori --openings "$work/no-openings.txt" --out "$work/other.txt"
 
+# Two commands do not write the same file.
+for written in "tuned.txt ${tune[*]} --trials 3 --resume" \
+  "yari.book book extend $work/yari.book" "new.book book build yari --out $work/new.book" \
+  "problems.jsonl tsume tori --out $work/problems.jsonl" "rated.jsonl tsume tori --rate $work/problems.jsonl --out $work/rated.jsonl" \
+  "n.net train yari $work/both.games --out $work/n.net" "n.check train yari $work/both.games --out $work/n.net --checkpoint $work/n.check" \
+  "w.h fit yari $work/both.games --out $work/w.h"; do
+  read -r file command <<<"$written"
+  exec 7>"$work/$file.lock"
+  flock 7
+  # shellcheck disable=SC2086  # words
+  fails "another process is writing $work/$file" $command
+  exec 7>&-
+  rm "$work/$file.lock"
+done
+echo 'my notes' >"$work/tuned.txt.lock"
+"$ootori" "${tune[@]}" --trials 3 --resume >"$work/out" 2>"$work/err" || fault 'tune --resume' "$(cat "$work/err")"
+[[ $(cat "$work/tuned.txt.lock") == 'my notes' ]] || fault 'tune --resume' 'another file was removed'
+rm "$work/tuned.txt.lock"
+left=$(compgen -G "$work/*.lock")
+[[ -z $left ]] || fault 'a lock is left' "$left"
+
 # Manual pages and completions; tests/manual.sh tries them.
 SOURCE_DATE_EPOCH=1000000000 has '.TH OOTORI-PLAY 1 2001-09-09 ' man play
 has '.TH OOTORI-ADMIN-USERS-LIST 1 ' man admin users list
@@ -755,7 +786,7 @@ refuses 'cannot read /tmp' data info /tmp
 refuses 'cannot read /tmp' book show tori --book /tmp
 refuses 'cannot read /tmp' selfplay tori --out "$work/none.games" --net /tmp
 refuses "cannot read the file '/tmp'" match "${engines[@]}" --openings /tmp
-refuses "cannot read the file '/tmp'" match "${engines[@]}" --games 2 --log /tmp --resume
+fails 'cannot write /tmp: it is a folder' match "${engines[@]}" --games 2 --log /tmp --resume
 refuses "cannot read the file '/tmp'" tune tori --openings /tmp --out "$work/other.txt"
 says 'info string error: cannot read /tmp' 'setoption name EvalFile value /tmp\nisready' usi
 says 'readyok' 'setoption name BookFile value /tmp\nisready' uci

@@ -41,7 +41,12 @@ done
 
 # In even-numbered games, Black is the engine that the log names first.
 awk '
-  $1 == "ootori-match" { for (i = 1; i < NF; ++i) { if ($i == "first") first = $(i + 1); if ($i == "second") second = $(i + 1) } }
+  $1 == "engine" {
+    name = $0
+    sub(/^engine [12] (.*,)?name=/, "", name)
+    sub(/,.*/, "", name)
+    if ($2 == 1) first = name; else second = name
+  }
   $1 == "game" {
     ++played
     winner_is_first = ($4 == "black") == ($2 % 2 == 0)

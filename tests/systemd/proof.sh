@@ -3,6 +3,8 @@
 set -euo pipefail
 exec >/proof/result 2>&1
 readonly site=http://127.0.0.1:8080
+# shellcheck source=tests/systemd/page.sh
+. /proof-page/page.sh
 
 failed() {
   echo "$1"
@@ -108,6 +110,19 @@ check_backup() {
   [[ $(grep -c '^error' /tmp/doctor) == 0 && -s /tmp/doctor ]] || failed "the doctor: $(cat /tmp/doctor)"
 }
 
+# As described in docs/operations.md. systemd adds the random delay to every time, also to those a quarter of an hour apart.
+check_frequent_backups() {
+  local next
+  systemctl start ootori-backup.timer || failed 'the timer of the backups does not start'
+  mkdir -p /etc/systemd/system/ootori-backup.timer.d
+  block 'OnCalendar=*:0/15' >/etc/systemd/system/ootori-backup.timer.d/override.conf
+  systemctl daemon-reload
+  [[ $(systemctl show --property=RandomizedDelayUSec --value ootori-backup.timer) == 0 ]] || failed 'backups are delayed'
+  [[ $(systemctl show --property=TimersCalendar --value ootori-backup.timer) != *03:00* ]] || failed 'the nightly time is still there'
+  next=$(date --date="$(systemctl show --property=NextElapseUSecRealtime --value ootori-backup.timer)" +%s)
+  ((next - $(date +%s) <= 15 * 60)) || failed 'the next backup is not within a quarter of an hour'
+}
+
 # As described in the unit's comment.
 check_letters() {
   mkdir -p /etc/ootori /etc/systemd/system/ootori.service.d
@@ -152,6 +167,7 @@ check_work
 check_restart
 check_restart_loses_no_connection
 check_backup
+check_frequent_backups
 check_letters
 check_mail_in
 systemctl stop ootori.socket ootori

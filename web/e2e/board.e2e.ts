@@ -214,7 +214,7 @@ test('the square under the keyboard cursor can be clicked', async () => {
   const spec = stage.rules.spec('tori');
   if (!spec) throw new Error('there is no Tori Shogi');
   const game = new GamePage(page, spec);
-  await page.locator('.wood').focus();
+  await page.locator('.wood [tabindex="0"]').focus();
   await page.keyboard.press('ArrowUp');
   const cursor = await page
     .locator('sq.cursor')

@@ -32,6 +32,21 @@ async function playLine(shown: GamePage, ...usis: string[]): Promise<void> {
   }
 }
 
+// Notes what screen readers are told from now on.
+async function listen(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(globalThis, { heard });
+    const notes = new MutationObserver(changes => {
+      for (const { addedNodes } of changes)
+        for (const { textContent } of addedNodes) heard.push(textContent ?? '');
+    });
+    for (const region of document.querySelectorAll('body > [role=status]'))
+      notes.observe(region, { childList: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { heard: string[] }).heard);
+}
+
 test.each(looks)(
   'conditional moves are entered on the board, saved, and played by the server at $look',
   async ({ look, options }) => {
@@ -76,10 +91,14 @@ test.each(looks)(
 
     await stage.server.kill();
     await stage.server.start();
+    const heard = await listen(page);
     await move(friend, game, 1, '1c1d');
     await shown.waitForPlies(3);
     await move(friend, game, 3, '2c2d');
     await shown.waitForPlies(5);
+    const moves = async () => (await heard()).filter(text => /1d|2f|2d|3f|１四|２六|２四|３六/.test(text));
+    await expect.poll(async () => (await moves()).length).toBe(4);
+    expect((await heard()).join(' '), 'the user need not move').not.toMatch(/Your move|あなたの番/);
     await expect.poll(() => page.locator('button.move').count()).toBe(5);
     await page.locator('.lines').waitFor();
   },

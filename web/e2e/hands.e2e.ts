@@ -60,7 +60,7 @@ test.each(onlyTori)(
     await page.waitForURL(/\/game\//);
     await page.locator('sg-squares').waitFor();
 
-    await tabTo(page, '[role=application]');
+    await tabTo(page, '[role=gridcell]');
     await press(page, ...(walks[game] ?? []));
     await on(page, game).waitForPlies(2);
     await page.locator('.seat-bottom .turn-word').waitFor();
@@ -90,7 +90,7 @@ test.each(onlyYari)('a game of %s can be played to mate by keyboard only', async
   const id = await stage.begin(first, second, { game, time });
   await first.goto(`${stage.url}/game/${id}`);
   await first.locator('sg-squares').waitFor();
-  await tabTo(first, '[role=application]');
+  await tabTo(first, '[role=gridcell]');
   const keys = new BoardKeys(first);
   const rules = stage.rules.newGame(game);
   for (const [ply, usi] of livelyGame(stage.rules, game).entries()) {

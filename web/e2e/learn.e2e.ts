@@ -87,7 +87,7 @@ test('stars hide neither the lines of the board nor the keyboard cursor', async 
       });
   const plain = await look('sq:not(.star)');
   await expect.poll(() => look('sq.star')).toEqual(plain);
-  await page.getByRole('application').focus();
+  await page.locator('.wood [tabindex="0"]').focus();
   // From 4g, where the cursor begins, to the star on 4c.
   for (let rank = 0; rank < 4; rank++) await page.keyboard.press('ArrowUp');
   await page.locator('sq.star.cursor').waitFor();

@@ -61,6 +61,36 @@ test('forced colours leave the board and the choices as they are', async () => {
   expect(new Set(halves).size, 'of the engine’s bar').toBe(2);
 });
 
+test('forced colours: the sides, disabled buttons and the edges of buttons are seen in every theme', async () => {
+  const page = await stage.open({ ...desktop, forcedColors: 'active', colorScheme: 'dark' });
+  await page.goto(`${stage.url}/analysis`);
+  await page.locator('.wood piece').first().waitFor();
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'light';
+  });
+  const styleOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(element => {
+        const { backgroundColor, color, opacity } = getComputedStyle(element);
+        return { backgroundColor, color, opacity };
+      });
+  const text = (await styleOf('.game-heading h1')).color;
+  expect((await styleOf('.stone.black')).backgroundColor).toBe(text);
+  const disabled = await styleOf('.toolbar .button:disabled');
+  expect([disabled.opacity, disabled.color === text]).toEqual(['1', false]);
+  const tools = await page.locator('.game-heading .heading-tools > *').evaluateAll(all =>
+    all.map(one => {
+      const { left, right } = one.getBoundingClientRect();
+      return { left, right };
+    }),
+  );
+  expect(tools.length).toBeGreaterThan(1);
+  for (const [at, { left }] of tools.entries())
+    expect(left).toBeGreaterThanOrEqual(tools[at - 1]?.right ?? 0);
+});
+
 test('boards are printed with their pieces, on white paper also from the dark theme', async () => {
   const page = await stage.open({ ...desktop, colorScheme: 'dark' });
   await page.goto(`${stage.url}/analysis`);

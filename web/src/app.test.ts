@@ -173,14 +173,14 @@ test('messages go away by themselves, those with a link later', async () => {
   app.toast('One', 'note');
   await soon();
   expect(toasts()).toEqual([
-    ['TwoGo', '/two'],
+    ['Two Go', '/two'],
     ['One', null],
   ]);
   expect(all(drawn.view, '.toast').map(one => one.data?.class)).toEqual([{ error: true }, { note: true }]);
   await vi.advanceTimersByTimeAsync(5_900);
   expect(toasts()).toHaveLength(2);
   await vi.advanceTimersByTimeAsync(200);
-  expect(toasts()).toEqual([['TwoGo', '/two']]);
+  expect(toasts()).toEqual([['Two Go', '/two']]);
   await vi.advanceTimersByTimeAsync(14_000);
   expect(toasts()).toEqual([]);
   app.toast('Three', 'note', { path: '/three', label: 'Go' });

@@ -34,6 +34,15 @@ __all__ = [
     "read_games",
 ]
 
+
+def _reduce_ex(self, protocol):
+    # For protocols 0 and 1, Python would construct pybind11's base class, which ends the process.
+    return object.__reduce_ex__(self, max(protocol, 2))
+
+
+for _kind in (Game, Outcome, Position):
+    _kind.__reduce_ex__ = _reduce_ex
+
 # Functions of Python rather than of the compiled module, because pickle cannot find those by their names.
 
 

@@ -1,16 +1,9 @@
 // The module that reads and writes records, fetched when it is first needed.
-import { loadRecords, type Records } from '@ootori/records';
+import { loadRecords } from '@ootori/records';
+import { fetchedOnce } from '../protocol/fetched_once.ts';
 import recordsUrl from '../wasm/records.wasm?url';
 
-let module: Promise<Records> | null = null;
-
-export function records(): Promise<Records> {
-  module ??= loadRecords(fetch(recordsUrl)).catch(failure => {
-    module = null; // so that the next call tries again
-    throw failure;
-  });
-  return module;
-}
+export const records = fetchedOnce(() => loadRecords(fetch(recordsUrl)));
 
 // A larger file is not read: the page would hang.
 export const largestFile = 8_000_000; // bytes

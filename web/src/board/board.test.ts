@@ -35,8 +35,6 @@ const drawn = (changes: Partial<BoardProps> = {}) =>
     onPremove: nothing,
     onRefused: nothing,
     onTouched: nothing,
-    onSpot: nothing,
-    onPromotionAsked: nothing,
     ...changes,
   });
 
@@ -58,13 +56,21 @@ test('a board for viewing is an image between its players', () => {
   expect(all(table, '.size-handle')).toEqual([]);
 });
 
-test('a board to play on says how, and is a single tab stop', () => {
-  const table = drawn({ keysHint: label => `${label}. Arrow keys move.`, coordinates: 'none' });
+test('a board to play on is a grid that says how, in place of what is drawn', () => {
+  const keys = {
+    hint: (label: string) => `${label}. Arrow keys move.`,
+    name: () => '',
+    onPromotionAsked: nothing,
+    onGrip: nothing,
+  };
+  const table = drawn({ keys, coordinates: 'none' });
   expect(all(table, '.wood')[0]?.data?.attrs).toEqual({
-    role: 'application',
-    tabindex: 0,
+    role: 'grid',
     'aria-label': 'Black to move. Arrow keys move.',
   });
+  expect(all(table, '.board-place')[0]?.data?.attrs).toEqual({ 'aria-hidden': 'true' });
+  expect(all(table, '.board-cells')[0]?.data?.attrs).toEqual({ role: 'rowgroup' });
+  expect(all(drawn(), '.board-cells'), 'of a board for viewing').toEqual([]);
   expect(table.data?.class?.['with-coordinates']).toBe(false);
 });
 
@@ -136,7 +142,7 @@ test('after an action whose button is gone, the keyboard is at the board, and th
   const order: string[] = [];
   const focus = () => void order.push('focus');
   vi.stubGlobal('document', {
-    querySelector: (wanted: string) => (wanted === '#content .wood' ? { focus } : null),
+    querySelector: (wanted: string) => (wanted === '#content .wood [tabindex="0"]' ? { focus } : null),
   });
   const act = thenToBoard(() => void order.push('act'));
   act({ detail: 1 } as MouseEvent);

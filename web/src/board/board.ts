@@ -2,16 +2,16 @@
 import { h, type VNode } from 'snabbdom';
 import type { PieceSet } from '../setting_kinds.ts';
 import type { Settings } from '../settings.ts';
-import { type BoardView, Ground, type GroundOptions } from './ground.ts';
+import { type BoardKeys, type BoardView, Ground, type GroundOptions } from './ground.ts';
 import { boardClass } from './piece_set.ts';
 import { boardSize } from './position.ts';
 import { type Sizing, sizeHandle } from './size_handle.ts';
 
-export interface BoardProps extends GroundOptions {
+export interface BoardProps extends Omit<GroundOptions, 'keys'> {
   view: BoardView;
   set: PieceSet;
   label: string;
-  keysHint?(label: string): string; // adds how to play by keyboard; left out if the board is only for viewing
+  keys?: BoardKeys; // left out if the board is only for viewing
   top: VNode; // the player above, beside the hand
   bottom: VNode;
   line?: VNode | string; // below the board, where space is reserved for it
@@ -32,11 +32,11 @@ interface Living {
 const livings = new WeakMap<Node, Living>();
 
 export function board(props: BoardProps): VNode {
-  const { spec, set, coordinates } = props;
+  const { spec, set, coordinates, keys } = props;
   return h(
     'div.table',
     {
-      key: `${spec.id} ${coordinates}`,
+      key: `${spec.id} ${coordinates} ${keys ? 'played' : 'shown'}`,
       class: {
         [boardClass(spec.id, set)]: true,
         'with-coordinates': coordinates !== 'none',
@@ -74,16 +74,16 @@ export const onBoard = (act: () => void) => () => {
 // the page. A mouse leaves the focus alone: on the board, the arrow keys would no longer step through the moves.
 export const thenToBoard = (act: () => void) => (event: MouseEvent) => {
   act();
-  if (event.detail === 0) document.querySelector<HTMLElement>('#content .wood')?.focus();
+  if (event.detail === 0) document.querySelector<HTMLElement>('#content .wood [tabindex="0"]')?.focus();
 };
 
 // A board to play on is not an image: screen readers announce an image as a whole, but these squares one by one.
-function wood({ label, keysHint }: BoardProps): VNode {
-  const attrs =
-    keysHint === undefined
-      ? { role: 'img', 'aria-label': label }
-      : { role: 'application', tabindex: 0, 'aria-label': keysHint(label) };
-  return h('div.wood', { attrs }, [h('div.board-place')]);
+function wood({ label, keys }: BoardProps): VNode {
+  if (!keys) return h('div.wood', { attrs: { role: 'img', 'aria-label': label } }, [h('div.board-place')]);
+  return h('div.wood', { attrs: { role: 'grid', 'aria-label': keys.hint(label) } }, [
+    h('div.board-place', { attrs: { 'aria-hidden': 'true' } }),
+    h('div.board-cells', { attrs: { role: 'rowgroup' } }),
+  ]);
 }
 
 function seat(place: 'top' | 'bottom', player: VNode): VNode {
@@ -97,6 +97,7 @@ function begin(root: HTMLElement, props: BoardProps): void {
     board: find(root, '.board-place'),
     top: find(root, '.seat-top .hand-place'),
     bottom: find(root, '.seat-bottom .hand-place'),
+    ...(props.keys ? { cells: find(root, '.board-cells') } : {}),
   };
   living.ground = new Ground(elements, props.view, {
     spec: props.spec,
@@ -108,28 +109,33 @@ function begin(root: HTMLElement, props: BoardProps): void {
     onPremove: usi => living.props.onPremove(usi),
     onRefused: (usi, piece) => living.props.onRefused(usi, piece),
     onTouched: square => living.props.onTouched(square),
-    onSpot: spot => living.props.onSpot(spot),
-    onPromotionAsked: () => living.props.onPromotionAsked(),
+    ...(props.keys ? { keys: () => living.props.keys } : {}),
     ...(props.onDraw ? { onDraw: (shape, on) => living.props.onDraw?.(shape, on) } : {}),
   });
-  listenToKeys(find(root, '.wood'), living.ground);
+  if (props.keys) listenToKeys(find(root, '.wood'), living.ground);
 }
 
-// Keys handled by the board do not reach the page.
+// Keys handled by the board do not reach the page. Only screen readers click the cells.
 function listenToKeys(wood: HTMLElement, ground: Ground): void {
   wood.addEventListener('keydown', event => {
     if (event.altKey || event.ctrlKey || event.metaKey || !ground.onKey(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   });
-  wood.addEventListener('focus', () => ground.showCursor(wood.matches(':focus-visible')));
-  wood.addEventListener('blur', () => ground.showCursor(false));
+  wood.addEventListener('focusin', event => {
+    const cell = event.target as HTMLElement;
+    ground.focused(cell, cell.matches(':focus-visible'));
+  });
+  wood.addEventListener('focusout', () => ground.showCursor(false));
+  wood.addEventListener('click', event => ground.pressed(event.target));
 }
 
 function follow(root: HTMLElement, props: BoardProps): void {
   const living = livings.get(root);
   if (!living) return;
+  const isSaidOtherwise = living.props.label !== props.label; // also in another language
   living.props = props;
+  if (isSaidOtherwise) living.ground.nameCells();
   if (living.shown && isSame(living.shown, props.view)) return;
   living.shown = props.view;
   living.ground.show(props.view);

@@ -1,7 +1,7 @@
 import type { Rules } from '@ootori/rules';
 import { beforeAll, expect, test } from 'vitest';
 import { builtRules, specOf } from '../testing/built.ts';
-import { BoardCursor, type Shown } from './cursor.ts';
+import { BoardCursor, type Spot, spotRows } from './cursor.ts';
 
 let rules: Rules;
 
@@ -9,20 +9,28 @@ beforeAll(async () => {
   rules = await builtRules();
 });
 
-const withHands: Omit<Shown, 'below'> = { sfen: '3k3/7/7/7/7/7/3K3 b 2SCf 1' };
+const withHands = '3k3/7/7/7/7/7/3K3 b 2SCf 1';
+const rowsOf = (below: 'black' | 'white', sfen = withHands) =>
+  spotRows(specOf(rules, 'tori'), { sfen, below });
 
-function walk(below: 'black' | 'white', ...keys: string[]) {
+function walk(below: 'black' | 'white', ...keys: string[]): Spot | null {
   const cursor = new BoardCursor(specOf(rules, 'tori'));
-  for (const key of keys) cursor.step(key, { ...withHands, below });
-  return cursor.at({ ...withHands, below });
+  for (const key of keys) cursor.step(key, rowsOf(below));
+  return cursor.at(rowsOf(below));
 }
 
+const square = (name: string, code?: string, color?: string) => ({
+  kind: 'square',
+  square: name,
+  piece: code ? { code, color } : null,
+});
+
 test('steps follow the orientation and stay on the board', () => {
-  expect(walk('black')).toEqual({ kind: 'square', square: '4g' });
-  expect(walk('white')).toEqual({ kind: 'square', square: '4a' });
-  expect(walk('black', 'ArrowUp', 'ArrowLeft')).toEqual({ kind: 'square', square: '5f' });
-  expect(walk('white', 'ArrowUp', 'ArrowLeft')).toEqual({ kind: 'square', square: '3b' });
-  expect(walk('black', ...Array(9).fill('ArrowRight'))).toEqual({ kind: 'square', square: '1g' });
+  expect(walk('black')).toEqual(square('4g', 'K', 'black'));
+  expect(walk('white')).toEqual(square('4a', 'K', 'white'));
+  expect(walk('black', 'ArrowUp', 'ArrowLeft')).toEqual(square('5f'));
+  expect(walk('white', 'ArrowUp', 'ArrowLeft')).toEqual(square('3b'));
+  expect(walk('black', ...Array(9).fill('ArrowRight'))).toEqual(square('1g'));
 });
 
 test('the hands are above and below the board', () => {
@@ -30,7 +38,7 @@ test('the hands are above and below the board', () => {
   expect(held).toMatchObject({ kind: 'hand', color: 'black' });
   expect(walk('black', 'ArrowDown', 'ArrowDown')).toEqual(held);
   const pieces = ['ArrowLeft', 'ArrowRight'].map(key => walk('black', 'ArrowDown', key));
-  expect(pieces.map(spot => spot.kind === 'hand' && spot.piece).sort()).toEqual(['C', 'S']);
+  expect(pieces.map(spot => spot?.kind === 'hand' && spot.piece).sort()).toEqual(['C', 'S']);
   expect(walk('black', 'ArrowDown', 'ArrowUp')).toMatchObject({ kind: 'square' });
   expect(walk('black', ...Array(7).fill('ArrowUp'))).toEqual({
     kind: 'hand',
@@ -39,7 +47,21 @@ test('the hands are above and below the board', () => {
     count: 1,
   });
   const cursor = new BoardCursor(specOf(rules, 'tori'));
-  const bare: Shown = { sfen: specOf(rules, 'tori').start, below: 'black' };
+  const bare = rowsOf('black', specOf(rules, 'tori').start);
   cursor.step('ArrowDown', bare);
   expect(cursor.at(bare)).toEqual({ kind: 'empty hand', color: 'black' });
+});
+
+test('a short hand on the way changes no column', () => {
+  expect(walk('black', 'ArrowUp', ...Array(8).fill('ArrowUp'), 'ArrowDown')).toEqual(
+    square('4a', 'K', 'white'),
+  );
+});
+
+test('in a hand that has become smaller, the cursor is on a piece that is left', () => {
+  const cursor = new BoardCursor(specOf(rules, 'tori'));
+  for (const key of ['ArrowDown', 'ArrowRight']) cursor.step(key, rowsOf('black'));
+  const left = rowsOf('black', '3k3/7/7/7/7/7/3K3 b S 1');
+  expect(cursor.at(left)).toEqual({ kind: 'hand', color: 'black', piece: 'S', count: 1 });
+  expect(cursor.placeIn(left)).toEqual({ row: 8, column: 0 });
 });

@@ -1,16 +1,42 @@
 // The keyboard cursor on the board: on a square, or in one of the hands, which lie above and below the board. The whole
 // board is a single tab stop.
 import type { Color, GameSpec, PieceCode, Sfen, Square } from '@ootori/rules';
-import { handOf } from './position.ts';
+import { handOf, type Standing, squaresOf } from './position.ts';
 
 export type Spot =
-  | { kind: 'square'; square: Square }
+  | { kind: 'square'; square: Square; piece: Standing | null }
   | { kind: 'hand'; color: Color; piece: PieceCode; count: number }
   | { kind: 'empty hand'; color: Color };
 
 export interface Shown {
   sfen: Sfen;
   below: Color;
+}
+
+// As shown on the screen: columns from the left, rows from the top. The first row is the hand above the board, the last
+// one the hand below.
+export interface Place {
+  row: number;
+  column: number;
+}
+
+export type SpotRows = readonly (readonly Spot[])[];
+
+// All spots of a position, by their places.
+export function spotRows(spec: GameSpec, { sfen, below }: Shown): SpotRows {
+  const squares = squaresOf(spec, sfen).map(
+    ({ name, piece }): Spot => ({ kind: 'square', square: name, piece }),
+  );
+  if (below === 'white') squares.reverse();
+  const ranks = Array.from({ length: spec.ranks }, (_, rank) =>
+    squares.slice(rank * spec.files, (rank + 1) * spec.files),
+  );
+  return [handSpots(sfen, below === 'black' ? 'white' : 'black'), ...ranks, handSpots(sfen, below)];
+}
+
+function handSpots(sfen: Sfen, color: Color): Spot[] {
+  const held = handOf(sfen, color).map(([piece, count]): Spot => ({ kind: 'hand', color, piece, count }));
+  return held.length > 0 ? held : [{ kind: 'empty hand', color }];
 }
 
 const steps: Record<string, readonly [across: number, down: number]> = {
@@ -23,50 +49,36 @@ const steps: Record<string, readonly [across: number, down: number]> = {
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
 
 export class BoardCursor {
-  // As shown on the screen: columns from the left, rows from the top; row -1 is the hand above the board, row `ranks`
-  // the hand below.
-  private column: number;
-  private row: number;
+  private place: Place; // the column may lie beyond the end of a hand
 
-  constructor(private readonly spec: GameSpec) {
-    this.column = Math.floor(spec.files / 2);
-    this.row = spec.ranks - 1;
+  constructor({ files, ranks }: GameSpec) {
+    this.place = { row: ranks, column: Math.floor(files / 2) };
   }
 
   static isStep(key: string): boolean {
     return key in steps;
   }
 
-  step(key: string, shown: Shown): void {
+  step(key: string, rows: SpotRows): void {
     const [across, down] = steps[key] ?? [0, 0];
-    this.row = Math.max(-1, Math.min(this.spec.ranks, this.row + down));
-    this.column = clamp(this.column + across, this.spec.files - 1);
-    const held = this.held(shown);
-    if (held) this.column = clamp(this.column, Math.max(0, held.length - 1));
+    const { row, column } = this.placeIn(rows);
+    if (down !== 0)
+      this.place.row = clamp(row + down, rows.length - 1); // a short hand on the way changes no column
+    else this.place = { row, column: clamp(column + across, (rows[row]?.length ?? 1) - 1) };
   }
 
-  at(shown: Shown): Spot {
-    const color = this.handColor(shown);
-    if (color === null) return { kind: 'square', square: this.square(shown) };
-    const [piece, count] = this.held(shown)?.[this.column] ?? [];
-    return piece && count ? { kind: 'hand', color, piece, count } : { kind: 'empty hand', color };
+  goTo(place: Place): void {
+    this.place = { ...place };
   }
 
-  private square({ below }: Shown): Square {
-    const { files, ranks } = this.spec;
-    const [file, rank] =
-      below === 'black' ? [files - this.column, this.row] : [this.column + 1, ranks - 1 - this.row];
-    return `${file}${String.fromCharCode(97 + rank)}`;
+  // A hand may have fewer pieces than the board has files.
+  placeIn(rows: SpotRows): Place {
+    const row = clamp(this.place.row, rows.length - 1);
+    return { row, column: clamp(this.place.column, (rows[row]?.length ?? 1) - 1) };
   }
 
-  private handColor({ below }: Shown): Color | null {
-    if (this.row === this.spec.ranks) return below;
-    if (this.row === -1) return below === 'black' ? 'white' : 'black';
-    return null;
-  }
-
-  private held(shown: Shown): [PieceCode, number][] | null {
-    const color = this.handColor(shown);
-    return color && handOf(shown.sfen, color);
+  at(rows: SpotRows): Spot | null {
+    const { row, column } = this.placeIn(rows);
+    return rows[row]?.[column] ?? null;
   }
 }

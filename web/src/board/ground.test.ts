@@ -5,7 +5,7 @@ import { stubElements, TestBoard } from '../testing/board.ts';
 import { builtRules, specOf } from '../testing/built.ts';
 import { alike } from '../testing/page.ts';
 import { type BoardProps, board } from './board.ts';
-import { type BoardView, onlyShown } from './ground.ts';
+import { type BoardKeys, type BoardView, onlyShown } from './ground.ts';
 
 // snabbdom needs it when it is loaded.
 vi.hoisted(() => vi.stubGlobal('window', {}));
@@ -42,6 +42,14 @@ function after(sfen = tori.start, ...moves: string[]): { state: State; lastMove:
   return { state, lastMove };
 }
 
+const spotName: BoardKeys['name'] = (spot, { stars }) => {
+  if (spot.kind !== 'square') return Object.values(spot).join(' ');
+  const { square, piece } = spot;
+  return [square, piece && `${piece.color} ${piece.code}`, stars.includes(square) && '*']
+    .filter(Boolean)
+    .join(' ');
+};
+
 // A board whose view the test changes.
 function laid(view: Partial<BoardView> = {}, props: Partial<BoardProps> = {}) {
   const said: string[] = [];
@@ -60,8 +68,12 @@ function laid(view: Partial<BoardView> = {}, props: Partial<BoardProps> = {}) {
       onPremove: usi => void said.push(`premove ${usi}`),
       onRefused: (usi, piece) => void said.push(`refused ${usi} ${piece}`),
       onTouched: square => void said.push(`touched ${square}`),
-      onSpot: spot => void said.push(Object.values(spot).join(' ')),
-      onPromotionAsked: () => void said.push('promotion?'),
+      keys: {
+        hint: label => label,
+        name: spotName,
+        onPromotionAsked: () => void said.push('promotion?'),
+        onGrip: grip => void said.push(Object.values(grip).join(' ')),
+      },
       ...props,
     });
   const one = new TestBoard(draw);
@@ -70,7 +82,8 @@ function laid(view: Partial<BoardView> = {}, props: Partial<BoardProps> = {}) {
     one.redraw();
   };
   const heard = () => said.splice(0);
-  return { one, show, heard };
+  const told = () => heard().filter(what => !what.startsWith('touched'));
+  return { one, show, heard, told };
 }
 
 const empty = {
@@ -352,41 +365,110 @@ test('shapes that nobody stores are erased by a click', () => {
   expect(one.shapes).toEqual([]);
 });
 
-test('the board is played by keyboard, and the page is told where the cursor is', async () => {
-  const { one, heard } = laid({ ...after('3k3/7/7/7/3S3/7/3K3 b S 1'), mover: 'black' });
+test('the board is played by keyboard, and the cell under the cursor has the focus', async () => {
+  const { one, told } = laid({ ...after('3k3/7/7/7/3S3/7/3K3 b S 1'), mover: 'black' });
   expect(one.key('x')).toBe(false);
   expect(one.key('ArrowUp', { ctrlKey: true })).toBe(false);
+  expect(one.tabStop).toBe('4g black K');
   expect(one.key('ArrowUp')).toBe(true);
-  expect([heard(), one.marked('cursor')]).toEqual([['square 4f'], ['4f']]);
+  expect([one.focused, one.tabStop, one.marked('cursor')]).toEqual(['4f', '4f', ['4f']]);
   one.key('ArrowUp');
   one.key('Enter');
-  expect(one.marked('selected')).toEqual(['4e']);
+  expect([told(), one.marked('selected')]).toEqual([['picked up S'], ['4e']]);
   one.key('ArrowUp');
   one.key(' ');
-  expect(heard().filter(what => what.startsWith('move'))).toEqual(['move 4e4d']);
+  expect(told()).toEqual(['move 4e4d']);
   await vi.advanceTimersByTimeAsync(5);
   for (let down = 0; down < 5; down++) one.key('ArrowDown');
-  expect(heard().at(-1)).toBe('hand black S 1');
+  expect(one.focused).toBe('hand black S 1');
   expect(one.handCursor).toBe('sente s');
   expect(one.marked('cursor')).toEqual([]);
-  one.wood.hear('blur');
+  one.wood.hear('focusout');
   expect(one.handCursor).toBeNull();
 });
 
+test('the cells are the ranks as they stand on the screen, then the hand below and the one above', () => {
+  const { one, show } = laid({ ...after('3k3/7/7/7/3S3/7/3K3 b 2SCf 1'), stars: ['1a'] });
+  expect(one.cells[0]).toEqual(['7a', '6a', '5a', '4a white K', '3a', '2a', '1a *']);
+  expect(one.cells[4]?.[3]).toBe('4e black S');
+  expect(one.cells.slice(7)).toEqual([['hand black C 1', 'hand black S 2'], ['hand white F 1']]);
+  show({ below: 'white', stars: [] });
+  expect(one.cells[6]).toEqual(['1a', '2a', '3a', '4a white K', '5a', '6a', '7a']);
+  expect(one.cells.slice(7)).toEqual([['hand white F 1'], ['hand black C 1', 'hand black S 2']]);
+});
+
+test('the names of the cells follow the language of the page', () => {
+  let word = 'square';
+  const keys: BoardKeys = {
+    hint: label => label,
+    name: () => word,
+    onPromotionAsked: () => {},
+    onGrip: () => {},
+  };
+  const props = { keys, label: 'A board' };
+  const { one } = laid({}, props);
+  word = 'マス';
+  props.label = '盤';
+  one.redraw();
+  expect(one.cells[6]?.[3]).toBe('マス');
+});
+
+test('a short hand on the way changes no column', () => {
+  const { one } = laid();
+  for (const key of ['ArrowDown', 'ArrowUp']) one.key(key);
+  expect(one.focused).toBe('4g black K');
+});
+
+test('a focus on a piece that leaves the hand stays in the hand', () => {
+  const { one, show } = laid(after('3k3/7/7/7/7/7/3K3 b SC 1'));
+  for (const key of ['ArrowDown', 'ArrowRight']) one.key(key);
+  expect(one.focused).toBe('hand black S 1');
+  show(after('3k3/7/7/7/7/7/3K3 b C 1'));
+  expect([one.focused, one.tabStop]).toEqual(['hand black C 1', 'hand black C 1']);
+});
+
+test('screen readers can press a cell', () => {
+  const { one, told } = laid({ ...after('3k3/7/7/7/3S3/7/3K3 b - 1'), mover: 'black' });
+  one.pressCell('4e black S');
+  expect([one.tabStop, told()]).toEqual(['4e black S', ['picked up S']]);
+  one.pressCell('4d');
+  expect(told()).toEqual(['move 4e4d']);
+});
+
+test('a key that makes no move says what it has done', () => {
+  const { one, told } = laid({ ...after('3k3/7/7/7/7/3S3/3K3 b S 1'), mover: 'black' });
+  for (const key of ['ArrowUp', 'Enter', 'Enter']) one.key(key);
+  expect(told()).toEqual(['picked up S', 'put down']);
+  for (const key of ['ArrowUp', 'Enter']) one.key(key);
+  expect(told(), 'on an empty square').toEqual(['nothing']);
+  for (const key of ['ArrowDown', 'Enter', 'ArrowDown', 'Enter']) one.key(key);
+  expect(told(), 'another piece').toEqual(['picked up S', 'picked up K']);
+  for (const key of ['ArrowDown', 'Enter', 'Enter']) one.key(key);
+  expect(told(), 'from the hand').toEqual(['picked up S', 'put down']);
+});
+
+test('a move refused says why, and not what it has put down', () => {
+  const { one, told } = laid({ ...after('3k3/7/7/7/7/3S3/3K3 b - 1'), mover: 'black' });
+  for (const key of ['ArrowUp', 'Enter', 'ArrowLeft', 'Enter']) one.key(key);
+  expect(told()).toEqual(['picked up S', 'refused 4f5f S']);
+});
+
 test('a piece is dropped by keyboard', () => {
-  const { one, heard } = laid({ ...after('3k3/7/7/7/7/7/3K3 b S 1'), mover: 'black' });
+  const { one, told } = laid({ ...after('3k3/7/7/7/7/7/3K3 b S 1'), mover: 'black' });
   one.key('ArrowDown');
   one.key('Enter');
   for (let up = 0; up < 3; up++) one.key('ArrowUp');
-  const { square } = { square: heard().at(-1)?.split(' ')[1] };
+  const square = one.focused;
   one.key('Enter');
-  expect(heard()).toContain(`move S*${square}`);
+  expect(told()).toContain(`move S*${square}`);
 });
 
 test('an empty hand is said to be empty, and the board ends with its page', () => {
-  const { one, heard } = laid({ ...empty, state: empty as never });
+  const { one, told } = laid({ ...empty, state: empty as never });
   one.key('ArrowDown');
-  expect(heard()).toEqual(['empty hand black']);
+  expect(one.focused).toBe('empty hand black');
+  one.key('Enter');
+  expect(told()).toEqual(['nothing']);
   one.leave();
   one.redraw();
   expect(one.on('4g')).toBeNull();

@@ -3,12 +3,13 @@
 import type { Color, GameSpec, LegalMove, PieceCode, Premove, Square, State, Usi } from '@ootori/rules';
 import { Shogiground } from 'shogiground';
 import type { Api } from 'shogiground/api';
-import { cancelPromotion, promotionDialogMove, userMove } from 'shogiground/board';
+import { cancelPromotion, promotionDialogMove, unselect, userMove } from 'shogiground/board';
 import type { Config } from 'shogiground/config';
 import type { DrawShape, SquareHighlight } from 'shogiground/draw';
 import type * as sg from 'shogiground/types';
 import type { Coordinates } from '../setting_kinds.ts';
-import { BoardCursor, type Spot } from './cursor.ts';
+import { BoardCells } from './cells.ts';
+import { BoardCursor, type Spot, type SpotRows, spotRows } from './cursor.ts';
 import { type Destinations, dropUsi, groupMoves, moveUsi, type Promotes } from './destinations.ts';
 import { codeOf, roleOf } from './piece_set.ts';
 
@@ -54,15 +55,26 @@ export interface GroundOptions {
   onPremove(usi: Usi | null): void; // null: cancelled
   onRefused(usi: Usi, piece: PieceCode | null): void; // a move tried by hand that is not among the legal ones
   onTouched(square: Square | null): void; // a piece that cannot be moved now; null: nothing
-  onSpot(spot: Spot): void; // the keyboard cursor has moved here
-  onPromotionAsked(): void; // after a move by keyboard, which must also answer by keyboard
+  keys?(): BoardKeys | undefined; // of a board that can be played on by keyboard
   onDraw?(shape: string, on: boolean): void; // a circle or an arrow was drawn or removed by hand
 }
+
+// What screen readers are told on a board that can be played on by keyboard.
+export interface BoardKeys {
+  hint(label: string): string; // describes the board, and how to play on it
+  name(spot: Spot, view: BoardView): string;
+  onPromotionAsked(): void; // must also be answered by keyboard
+  onGrip(grip: Grip): void;
+}
+
+// What a key has done at the cursor, if it has made no move: `nothing` if no piece can be picked up there.
+export type Grip = { kind: 'picked up'; piece: PieceCode } | { kind: 'put down' } | { kind: 'nothing' };
 
 export interface GroundElements {
   board: HTMLElement;
   top?: HTMLElement;
   bottom?: HTMLElement;
+  cells?: HTMLElement;
 }
 
 // shogiground's names for the ways of labelling ranks.
@@ -75,6 +87,8 @@ export class Ground {
   private destinations: Destinations = groupMoves([]);
   private settling: Destinations = groupMoves([]);
   private readonly cursor: BoardCursor;
+  private readonly cells: BoardCells | null;
+  private spots: SpotRows = [];
   private isCursorShown = false;
   private view: BoardView;
   private before: BoardView | null = null; // the view shown last
@@ -92,6 +106,7 @@ export class Ground {
     this.api = Shogiground(this.fixed());
     this.holdDrawing();
     this.cursor = new BoardCursor(options.spec);
+    this.cells = elements.cells ? new BoardCells(elements.cells) : null;
     this.view = view;
     this.show(view);
     this.api.attach(wrap);
@@ -103,19 +118,41 @@ export class Ground {
     this.destinations = groupMoves(view.state.moves);
     this.settling = groupMoves(view.premoves);
     this.showPremove(view);
+    this.spots = this.cells ? spotRows(this.options.spec, { sfen: view.state.sfen, below: view.below }) : [];
     this.api.set(this.shown(view));
     this.before = view;
+    this.nameCells();
+  }
+
+  // Names the squares and the pieces in hand for screen readers.
+  nameCells(): void {
+    const keys = this.options.keys?.();
+    if (!keys) return;
+    const names = this.spots.map(row => row.map(spot => keys.name(spot, this.view)));
+    this.cells?.show(names, this.cursor.placeIn(this.spots));
   }
 
   // Handles a key; returns false if it means nothing to the board.
   onKey(key: string): boolean {
     if (this.api.state.promotion.current) return this.answerPromotion(key);
-    if (BoardCursor.isStep(key)) this.cursor.step(key, this.shownNow);
-    else if (key === 'Enter' || key === ' ') this.act();
+    if (BoardCursor.isStep(key)) {
+      this.cursor.step(key, this.spots);
+      this.cells?.focus(this.cursor.placeIn(this.spots));
+    } else if (key === 'Enter' || key === ' ') this.act();
     else return false;
     this.showCursor(true);
-    if (BoardCursor.isStep(key)) this.options.onSpot(this.cursor.at(this.shownNow));
     return true;
+  }
+
+  // The focus has come to a cell, by a key or by a screen reader.
+  focused(cell: EventTarget, isVisible: boolean): void {
+    this.moveTo(cell);
+    this.showCursor(isVisible);
+  }
+
+  // A screen reader has pressed a cell.
+  pressed(cell: EventTarget | null): void {
+    if (this.moveTo(cell) && !this.api.state.promotion.current) this.act();
   }
 
   showCursor(isShown: boolean): void {
@@ -163,23 +200,42 @@ export class Ground {
     });
   }
 
-  private get shownNow() {
-    return { sfen: this.view.state.sfen, below: this.view.below };
+  private moveTo(cell: EventTarget | null): boolean {
+    const place = this.cells?.placeOf(cell);
+    if (!place) return false;
+    const now = this.cursor.placeIn(this.spots);
+    if (place.row !== now.row || place.column !== now.column) this.cursor.goTo(place);
+    this.cells?.stopAt(place);
+    return true;
   }
 
   // Does what a click at the cursor would do.
   private act(): void {
-    const spot = this.cursor.at(this.shownNow);
+    const spot = this.cursor.at(this.spots);
+    if (!spot) return;
     const { state } = this.api;
-    if (spot.kind === 'square') {
+    const before = this.held;
+    if (before !== null && before === keyOf(spot)) {
+      unselect(state); // which a click by mouse does, too
+      state.dom.redraw();
+    } else if (spot.kind === 'square') {
       const to = spot.square as sg.Key;
       const asked = state.selected !== undefined && promotionDialogMove(state, state.selected, to);
-      if (asked) this.options.onPromotionAsked();
+      if (asked) this.options.keys?.()?.onPromotionAsked();
       else this.api.selectSquare(to);
       state.dom.redraw();
+      if (asked) return;
     } else if (spot.kind === 'hand') {
       this.api.selectPiece({ color: sgColor(spot.color), role: roleOf(spot.piece) });
     }
+    const grip = gripOf(spot, before, this.held);
+    if (grip) this.options.keys?.()?.onGrip(grip);
+  }
+
+  // The square, or the piece in hand, that a move begins with.
+  private get held(): string | null {
+    const { selected, selectedPiece } = this.api.state;
+    return selected ?? (selectedPiece ? `${selectedPiece.color} ${selectedPiece.role}` : null);
   }
 
   private answerPromotion(key: string): boolean {
@@ -197,19 +253,19 @@ export class Ground {
 
   private marks(): SquareHighlight[] {
     const all = marks(this.view, this.api.state.pieces);
-    const spot = this.cursor.at(this.shownNow);
-    if (this.isCursorShown && spot.kind === 'square')
+    const spot = this.cursor.at(this.spots);
+    if (this.isCursorShown && spot?.kind === 'square')
       all.push({ key: spot.square as sg.Key, className: 'cursor' });
     return all;
   }
 
   private showHandCursor(): void {
-    const spot = this.cursor.at(this.shownNow);
+    const spot = this.cursor.at(this.spots);
     const { hands } = this.api.state.dom.elements;
     for (const hand of [hands?.top, hands?.bottom]) {
       for (const holder of hand?.querySelectorAll('sg-hp-wrap') ?? []) {
         const { sgColor: color, sgRole: role } = holder.querySelector('piece') as sg.PieceNode;
-        const isHere = spot.kind === 'hand' && color === sgColor(spot.color) && role === roleOf(spot.piece);
+        const isHere = spot?.kind === 'hand' && color === sgColor(spot.color) && role === roleOf(spot.piece);
         holder.classList.toggle('cursor', this.isCursorShown && isHere);
       }
     }
@@ -408,6 +464,24 @@ function shapeOf({ orig, dest, brush }: DrawShape): string | null {
 function handRoles(spec: GameSpec): string[] {
   const held = spec.pieces.filter(piece => piece.inHand);
   return held.sort((one, other) => other.value - one.value).map(piece => roleOf(piece.code));
+}
+
+// Moves, and moves tried, are announced by those who are told of them.
+function gripOf(spot: Spot, before: string | null, now: string | null): Grip | null {
+  const here = keyOf(spot);
+  if (now !== null && now === here && before !== here) return { kind: 'picked up', piece: pieceOf(spot) };
+  if (before !== null && before === here) return { kind: 'put down' };
+  return before === null ? { kind: 'nothing' } : null;
+}
+
+function keyOf(spot: Spot): string | null {
+  if (spot.kind === 'square') return spot.square;
+  return spot.kind === 'hand' ? `${sgColor(spot.color)} ${roleOf(spot.piece)}` : null;
+}
+
+function pieceOf(spot: Spot): PieceCode {
+  if (spot.kind === 'hand') return spot.piece;
+  return spot.kind === 'square' ? (spot.piece?.code ?? '') : '';
 }
 
 function marks({ against, reach, stars }: BoardView, pieces: sg.Pieces): SquareHighlight[] {

@@ -1,7 +1,8 @@
 // The engine's opening books. Each is fetched when it is first needed and cached in the browser, so it works offline
 // from then on.
-import { type BookMove, type Books, type BookTerms, loadBooks } from '@ootori/book';
+import { type BookMove, type BookTerms, loadBooks } from '@ootori/book';
 import { RulesError, type Sfen } from '@ootori/rules';
+import { fetchedOnce } from '../protocol/fetched_once.ts';
 import moduleUrl from '../wasm/book.wasm?url';
 
 const files = import.meta.glob<string>('../../../engine/books/*.book', {
@@ -20,30 +21,14 @@ export interface OpenBook {
   moves(position: Sfen): BookMove[];
 }
 
-let module: Promise<Books> | null = null;
-const asked = new Map<string, Promise<OpenBook>>();
+const fetchModule = fetchedOnce(() => loadBooks(fetch(moduleUrl)));
 const opened = new Map<string, OpenBook>();
 
-export function openBook(game: string): Promise<OpenBook> {
-  let book = asked.get(game);
-  if (!book) {
-    book = fetchBook(game).catch(failure => {
-      asked.delete(game); // so that the next call tries again
-      throw failure;
-    });
-    asked.set(game, book);
-  }
-  return book;
-}
-
+export const openBook = fetchedOnce(fetchBook);
 export const bookAtHand = (game: string): OpenBook | null => opened.get(game) ?? null;
 
 async function fetchBook(game: string): Promise<OpenBook> {
-  module ??= loadBooks(fetch(moduleUrl)).catch(failure => {
-    module = null;
-    throw failure;
-  });
-  const [books, bytes] = await Promise.all([module, fetchFile(urlOf(game))]);
+  const [books, bytes] = await Promise.all([fetchModule(), fetchFile(urlOf(game))]);
   try {
     const terms = books.read(bytes);
     const book = { terms, moves: (position: Sfen) => books.moves(game, position) };

@@ -1,6 +1,7 @@
 // The courses, one file for each game, fetched when first opened. The C++ tests check the files
 // (school/course_file.hpp), so here they are only typed.
 import type { Sfen, Usi } from '@ootori/rules';
+import { fetchedOnce } from '../protocol/fetched_once.ts';
 
 export type Text = Readonly<Record<string, string>>; // by language
 
@@ -52,25 +53,11 @@ const urls = new Map(
 
 export const hasCourse = (game: string): boolean => urls.has(game);
 
-const fetched = new Map<string, Promise<Course>>();
-
-export function loadCourse(game: string): Promise<Course> {
-  let course = fetched.get(game);
-  if (!course) {
-    course = fetchCourse(game).catch(failure => {
-      fetched.delete(game); // so that the next call tries again
-      throw failure;
-    });
-    fetched.set(game, course);
-  }
-  return course;
-}
-
-async function fetchCourse(game: string): Promise<Course> {
+export const loadCourse = fetchedOnce(async (game: string) => {
   const answer = await fetch(urls.get(game) ?? '');
   if (!answer.ok) throw new Error(`the course of ${game} could not be fetched: ${answer.status}`);
   return (await answer.json()) as Course;
-}
+});
 
 export const isQuestion = (lesson: Lesson): lesson is QuestionLesson => 'choices' in lesson;
 

@@ -1,13 +1,6 @@
 // The module that checks exercises, fetched with the first lesson.
-import { loadSchool, type School } from '@ootori/school';
+import { loadSchool } from '@ootori/school';
+import { fetchedOnce } from '../protocol/fetched_once.ts';
 import schoolUrl from '../wasm/school.wasm?url';
 
-let module: Promise<School> | null = null;
-
-export function fetchSchool(): Promise<School> {
-  module ??= loadSchool(fetch(schoolUrl)).catch(failure => {
-    module = null; // so that the next call tries again
-    throw failure;
-  });
-  return module;
-}
+export const fetchSchool = fetchedOnce(() => loadSchool(fetch(schoolUrl)));

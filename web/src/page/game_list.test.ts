@@ -141,14 +141,14 @@ test('the call to move is punctuated as in the language of the user', async () =
   await app.speak('ja');
   answer({ [firstGames]: page([{ ...awaited, plies: 2 }]) });
   await app.loadGames();
-  expect(toasts().map(([text]) => text)).toEqual(['あなたの番です：禽将棋 · Bea対局へ']);
+  expect(toasts().map(([text]) => text)).toEqual(['あなたの番です：禽将棋 · Bea 対局へ']);
 });
 
 test('a game that has begun to wait is called, unless it is the one that is shown', async () => {
   await opened('/elsewhere', { [firstGames]: page([{ ...awaited, turn: 'white' }]) });
   answer({ [firstGames]: page([{ ...awaited, plies: 2 }]) });
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(toasts()).toEqual([['Your move: Tori Shogi · BeaGo to game', '/game/g1']]);
+  expect(toasts()).toEqual([['Your move: Tori Shogi · Bea Go to game', '/game/g1']]);
   expect(sounds).toEqual(['tone 523', 'tone 784']);
   await app.loadGames();
   expect(sounds).toHaveLength(2);

@@ -160,11 +160,12 @@ describe('when a screen takes the place of another', () => {
     expect(page.activeElement.name).toBe('own');
   });
 
-  test('a drawing that keeps the screen leaves the focus alone', () => {
-    page.activeElement = new Thing('button', loading);
+  test('an element that is moved keeps the focus, without scrolling', () => {
+    const held = new Main('moved');
+    page.activeElement = held;
     keepFocus(() => {
       page.activeElement = body;
     });
-    expect(page.activeElement).toBe(body);
+    expect([page.activeElement.name, held.scrolls]).toEqual(['moved', false]);
   });
 });

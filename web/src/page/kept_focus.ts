@@ -1,6 +1,6 @@
 const parts = 'dialog, section, main';
 
-// Draws the page. If that removes the element that has the focus, screen readers would start again at the top: the focus
+// Draws the page. An element that is moved loses the focus, and gets it back. If drawing removes the element that has the focus, screen readers would start again at the top: the focus
 // moves to the smallest part of the page around that element that is still there, or else to the screen that has taken
 // the place of the earlier one, for example of one that was loading; a message outside the screen leaves it to the screen,
 // too. A part is no control, so that a key that is still
@@ -9,8 +9,8 @@ export function keepFocus(draw: () => void): void {
   const held = document.activeElement;
   const around = partsAround(held);
   draw();
-  if (held?.isConnected || document.activeElement !== document.body) return;
-  if (!held) return;
+  if (!held || held === document.body || document.activeElement !== document.body) return;
+  if (held.isConnected) return (held as HTMLElement).focus({ preventScroll: true });
   const part = around.find(one => one.isConnected) ?? document.getElementById('content');
   if (!part) return;
   if (part.tabIndex < 0 && !part.hasAttribute('tabindex')) part.setAttribute('tabindex', '-1');

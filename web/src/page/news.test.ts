@@ -37,11 +37,18 @@ test('a challenge is told with a link to it', async () => {
   await opened('/elsewhere');
   hear({ t: 'seek', seek: seek({ to: 'Ann' }) });
   await soon();
-  expect(toasts()).toEqual([['Bea challenges youShow', '/invitation/s1']]);
+  expect(toasts()).toEqual([['Bea challenges you Show', '/invitation/s1']]);
   expect(sounds).toHaveLength(2);
   hear({ t: 'seek', seek: seek({ id: 's2' }) });
   await soon();
   expect(toasts()).toHaveLength(1);
+});
+
+test('a challenge is announced on the page that shows it', async () => {
+  await opened('/');
+  hear({ t: 'seek', seek: seek({ to: 'Ann' }) });
+  await soon();
+  expect([toasts(), browser.document.said]).toEqual([[], 'Bea challenges you']);
 });
 
 test('a game that has begun is told, unless it is the one that is shown', async () => {
@@ -49,7 +56,7 @@ test('a game that has begun is told, unless it is the one that is shown', async 
   asked.length = 0;
   hear({ t: 'seek_gone', id: 's1', game: 'g1' });
   await soon();
-  expect(toasts()).toEqual([['Your game has started.Go to game', '/game/g1']]);
+  expect(toasts()).toEqual([['Your game has started. Go to game', '/game/g1']]);
   expect([calls(), sounds.length]).toEqual([[firstGames], 2]);
   app.dismiss(1);
   app.go('/game/g1');
@@ -61,7 +68,7 @@ test('a game that has begun is told, unless it is the one that is shown', async 
 });
 
 describe('a game that the user has not opened', () => {
-  const begun = ['Your game has started.Go to game', '/game/g1'];
+  const begun = ['Your game has started. Go to game', '/game/g1'];
   const started = summaryOf({ ...people, id: 'g1', turn: 'white' });
   const game = () => ({ 'GET /games/g1': gameOf(rules), 'GET /blocks': { blocks: [] } });
 
@@ -129,7 +136,7 @@ describe('a game that the user has not opened', () => {
 describe('seeks that disappeared while the page was disconnected', () => {
   const terms = { ...people, created: 5 };
   const noSeeks = { 'GET /seeks': { seeks: [], next: null } };
-  const started = ['Your game has started.Go to game', '/game/g7'];
+  const started = ['Your game has started. Go to game', '/game/g7'];
 
   // The user's seeks are gone when the connection is back.
   async function lost(ids: string[], answers: Record<string, unknown>): Promise<void> {
@@ -190,7 +197,7 @@ test('a challenge that came while the page was disconnected is told, one that ca
   await vi.advanceTimersByTimeAsync(10_000);
   socket().opens();
   await soon();
-  expect(toasts()).toEqual([['Bea challenges youShow', '/invitation/s2']]);
+  expect(toasts()).toEqual([['Bea challenges you Show', '/invitation/s2']]);
   expect(sounds).toHaveLength(2);
 });
 

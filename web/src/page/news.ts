@@ -102,9 +102,11 @@ export class News {
       void this.list.load();
       if (pathNow() === gamePath(news.game)) return;
       this.app.toast(words.begun, 'note', { path: gamePath(news.game), label: words.toGame });
-    } else if (news.kind === 'challenged' && !this.screen().followsLobby) {
+    } else if (news.kind === 'challenged') {
       const text = words.challengeBy(seatName(news.seek.by, this.app.words));
-      this.app.toast(text, 'note', { path: invitationPath(news.seek.id), label: words.open });
+      if (this.screen().followsLobby)
+        this.app.announcer.note(text); // which shows the challenge itself
+      else this.app.toast(text, 'note', { path: invitationPath(news.seek.id), label: words.open });
     }
   }
 

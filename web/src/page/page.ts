@@ -137,8 +137,11 @@ function toastView(app: Context, toast: Toast): VNode {
     app.go(path);
   };
   return h('div.toast', { key: toast.id, class: { [toast.kind]: true } }, [
-    h('span', toast.text),
-    toast.link ? link(toast.link.path, follow, {}, toast.link.label) : '',
+    // The link is in the sentence, or screen readers would read the two as one word.
+    h(
+      'span',
+      toast.link ? [toast.text, ' ', link(toast.link.path, follow, {}, toast.link.label)] : toast.text,
+    ),
     h(
       'button.toast-close',
       {

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { type Complaint, complaints } from '../protocol/chat.ts';
 import { longest } from '../protocol/limits.ts';
 import { button, dialog } from './controls.ts';
+import { faultIn } from './fault_in.ts';
 import { icon } from './icons.ts';
 
 export interface ChatLine {
@@ -54,12 +55,12 @@ function chatLine({ n, own, name, text, mark, menu }: ChatLine): VNode {
 
 export interface ChatFormProps {
   written: string;
+  fault: string; // what is wrong with the message, shown in #chat-fault; empty if nothing is
   onWrite(text: string): void;
   onSend(): void;
 }
 
-// #chat-fault shows what is wrong with the message.
-export function chatForm(app: Context, { written, onWrite, onSend }: ChatFormProps): VNode {
+export function chatForm(app: Context, { written, fault, onWrite, onSend }: ChatFormProps): VNode {
   const { chat: words } = app.words;
   const submit = (event: Event) => {
     event.preventDefault();
@@ -73,7 +74,7 @@ export function chatForm(app: Context, { written, onWrite, onSend }: ChatFormPro
         placeholder: words.write,
         'aria-label': words.write,
         autocomplete: 'off',
-        'aria-describedby': 'chat-fault',
+        ...faultIn('chat-fault', fault),
       },
       props: { value: written },
       on: { input: (event: Event) => onWrite((event.target as HTMLInputElement).value) },

@@ -43,6 +43,16 @@ test('a position is a table between the two hands', () => {
   ]);
 });
 
+test('squares to reach have a star', () => {
+  const game = rules.newGame('tori', '3k3/7/7/3+S3/7/6s/3K3 b - 1');
+  const view = positionInWords(pageIn(en), specOf(rules, 'tori'), game.state, ['7c', '4d']);
+  game.free();
+  const named = cells(view, heard)
+    .flat()
+    .filter(text => text.includes('star'));
+  expect(named).toEqual(['star', 'Black Goose, star']);
+});
+
 test('the hands are punctuated, and the ranks named, as in the language of the reader', () => {
   const game = rules.newGame('tori', '3k3/7/7/3+S3/7/6s/3K3 b SF 1');
   const view = positionInWords(pageIn(ja), specOf(rules, 'tori'), game.state);

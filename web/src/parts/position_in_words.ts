@@ -6,13 +6,19 @@ import type { Context } from '../context.ts';
 import { japaneseSquare } from '../squares.ts';
 import { type Dictionary, pieceName } from '../words/index.ts';
 
-export function positionInWords(app: Context, spec: GameSpec, state: State): VNode {
+// `stars`: squares to reach.
+export function positionInWords(
+  app: Context,
+  spec: GameSpec,
+  state: State,
+  stars: readonly Square[] = [],
+): VNode {
   const words = app.words.play;
   return h('details.in-words', [
     h('summary', words.boardAs),
     h('p', words.turnOf(words.color[state.turn])),
     hand(app, spec, state, 'white'),
-    boardTable(app, spec, squaresOf(spec, state.sfen)),
+    boardTable(app, spec, squaresOf(spec, state.sfen), stars),
     hand(app, spec, state, 'black'),
     h('p.sfen', [h('code', state.sfen)]),
   ]);
@@ -32,13 +38,13 @@ function hand(app: Context, spec: GameSpec, state: State, color: Color): VNode {
 // As on the board.
 const rankName = (square: Square, words: Dictionary) => words.named(square, japaneseSquare(square)).slice(1);
 
-function boardTable(app: Context, spec: GameSpec, squares: SquareOnBoard[]): VNode {
+function boardTable(app: Context, spec: GameSpec, squares: SquareOnBoard[], stars: readonly Square[]): VNode {
   const rows: VNode[] = [];
   for (let at = 0; at < squares.length; at += spec.files) {
     const row = squares.slice(at, at + spec.files);
     rows.push(
       h('tr', [
-        ...row.map(square => cell(app, spec, square)),
+        ...row.map(square => cell(app, spec, square, stars.includes(square.name))),
         h('th', { attrs: { scope: 'row' } }, row[0] ? rankName(row[0].name, app.words) : ''),
       ]),
     );
@@ -51,9 +57,12 @@ function boardTable(app: Context, spec: GameSpec, squares: SquareOnBoard[]): VNo
   ]);
 }
 
-function cell(app: Context, spec: GameSpec, { piece }: SquareOnBoard): VNode {
-  if (!piece)
-    return h('td', [h('span', { attrs: { 'aria-label': app.words.play.empty, role: 'img' } }, '·')]);
-  const { play, speech } = app.words;
-  return h('td', speech.standing(play.color[piece.color], pieceName(spec, piece.code, app.words)));
+function cell(app: Context, spec: GameSpec, { piece }: SquareOnBoard, isStar: boolean): VNode {
+  const { play, speech, comma } = app.words;
+  if (!piece && !isStar)
+    return h('td', [h('span', { attrs: { 'aria-label': play.empty, role: 'img' } }, '·')]);
+  const stands = piece
+    ? speech.standing(play.color[piece.color], pieceName(spec, piece.code, app.words))
+    : '';
+  return h('td', [stands, isStar ? speech.star : ''].filter(Boolean).join(comma));
 }

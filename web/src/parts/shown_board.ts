@@ -38,7 +38,5 @@ export function shownBoard(shown: ShownBoard, settings: Settings, words: Diction
     onPremove: () => {},
     onRefused: () => {},
     onTouched: () => {},
-    onSpot: () => {},
-    onPromotionAsked: () => {},
   });
 }

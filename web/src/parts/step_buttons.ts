@@ -1,5 +1,6 @@
 // The buttons to step through the positions of a game.
 import type { VNode } from 'snabbdom';
+import type { MoveTree } from '../analysis/move_tree.ts';
 import type { Dictionary } from '../words/index.ts';
 import { button } from './controls.ts';
 
@@ -17,6 +18,18 @@ export function stepButtons(words: Dictionary['play'], go: Record<Step, (() => v
       onClick: () => go[step]?.(),
     }),
   );
+}
+
+// Steps through a tree of moves from the position shown, by `step`.
+export function treeSteps(tree: MoveTree, step: (go: (tree: MoveTree) => void) => void) {
+  const by = (go: (tree: MoveTree) => void) => () => step(go);
+  const [atStart, atEnd] = [tree.at.parent === null, tree.at.next.length === 0];
+  return {
+    first: atStart ? null : by(tree => tree.goTo(tree.root)),
+    previous: atStart ? null : by(tree => tree.back()),
+    next: atEnd ? null : by(tree => tree.forward()),
+    last: atEnd ? null : by(tree => tree.toEnd()),
+  };
 }
 
 // Steps through a game of `plies` moves from the position after `ply` of them.

@@ -13,6 +13,7 @@ import { Record } from './record.ts';
 
 export type RoomNews =
   | { kind: 'moved'; move: LegalMove; by: Color; own: boolean; premoved: boolean }
+  | { kind: 'called' } // the user is to move in a correspondence game, and no prepared reply has followed
   | { kind: 'taken_back' }
   | { kind: 'ended' }
   | { kind: 'adjourned' } // agreed: the next move is sealed
@@ -47,6 +48,8 @@ export class Room {
   private mayAdjourn = true;
   readonly offers = new Offers();
   readonly pause = new Pause();
+  // In a correspondence game, the opponent has just moved. If a reply is prepared, the server sends it before the clocks.
+  awaitsReply = false;
   premove: Premove | null = null; // played as soon as the opponent has moved, if it is legal then
   private present: PresenceFrame | null = null;
   private presentAt: Millis = 0;
@@ -242,12 +245,18 @@ export class Room {
         return this.options.onNews({ kind: 'changed' });
       case 'clock':
         if (this.game.time) this.clock = new ClockFace(this.game.time, frame, this.options.now());
-        return this.options.onNews({ kind: 'changed' });
+        return this.hearNoReply();
       case 'presence':
         return this.seePresence(frame);
       case 'error':
         return this.refused(frame);
     }
+  }
+
+  private hearNoReply(): void {
+    const isCalled = this.awaitsReply && this.yourTurn;
+    this.awaitsReply = false;
+    this.options.onNews({ kind: isCalled ? 'called' : 'changed' });
   }
 
   private seePresence(frame: PresenceFrame): void {
@@ -346,6 +355,7 @@ export class Room {
     const by = this.turn;
     const move = this.record.play(usi);
     this.thinking = false;
+    this.awaitsReply = isByDays(this.game.time) && by !== this.you;
     this.options.onNews({ kind: 'moved', move, by, own: false, premoved: false });
     this.playPremove();
   }

@@ -4,6 +4,7 @@ import type { ClientFrame, GameEvent, ServerFrame } from '../protocol/frames.ts'
 import type { Line, Listener } from '../protocol/line.ts';
 import type { Simul } from '../protocol/simuls.ts';
 import { builtRules, specOf } from '../testing/built.ts';
+import { simulBoard, simulOf } from '../testing/simuls.ts';
 import { isOpenHere } from './open_games.ts';
 import { holdBoards, releaseBoards, type SimulBoards } from './simul_boards.ts';
 
@@ -40,28 +41,8 @@ beforeEach(() => {
   sent = [];
   listeners = new Set();
   serial += 1;
-  const time = { kind: 'live' as const, main: 1, increment: 0, delay: 0, byoyomi: 0, periods: 0 };
-  simul = {
-    id: `simul${serial}`,
-    version: 1,
-    game: 'tori',
-    time,
-    host_time: time,
-    per_guest: 0,
-    handicap: 'none',
-    side: 'alternating',
-    phase: 'running',
-    host: account('Hana', true),
-    opened: 0,
-    started: 1,
-    you: { host: true, stance: null, game: null },
-    guests: [],
-    boards: [
-      { game: 'one', guest: account('Ann'), host_side: 'black', handicap: 'none', result: null },
-      { game: 'two', guest: account('Bob'), host_side: 'white', handicap: 'none', result: null },
-    ],
-    score: { won: 0, lost: 0, drawn: 0 },
-  };
+  const two = [simulBoard('one', 'black'), { ...simulBoard('two', 'white'), guest: account('Bob') }];
+  simul = simulOf({ id: `simul${serial}`, host: account('Hana', true), boards: two });
 });
 
 const tell = (frame: ServerFrame) => {

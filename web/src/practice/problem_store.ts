@@ -1,4 +1,5 @@
 // Fetches problems: the index of a game with the first problem, then files of fifty as needed.
+import { fetchedOnce } from '../protocol/fetched_once.ts';
 import { Collection, type Problem, type ProblemIndex, type ProblemPart } from './problem.ts';
 
 const files = import.meta.glob<string>('./files/*.json', { query: '?url', import: 'default', eager: true });
@@ -7,32 +8,18 @@ const urlOf = (name: string) => files[`./files/${name}.json`] ?? '';
 
 export const hasProblems = (game: string): boolean => urlOf(game) !== '';
 
-const fetched = new Map<string, Promise<unknown>>();
-
-function fetchFile<T>(name: string): Promise<T> {
-  let file = fetched.get(name);
-  if (!file) {
-    file = fetchAnew(name).catch(failure => {
-      fetched.delete(name); // so that the next call tries again
-      throw failure;
-    });
-    fetched.set(name, file);
-  }
-  return file as Promise<T>;
-}
-
-async function fetchAnew(name: string): Promise<unknown> {
+const fetchFile = fetchedOnce(async (name: string): Promise<unknown> => {
   const answer = await fetch(urlOf(name));
   if (!answer.ok) throw new Error(`problems ${name} could not be fetched: ${answer.status}`);
   return answer.json();
-}
+});
 
 const collections = new Map<string, Collection>();
 
 export async function loadCollection(game: string): Promise<Collection> {
   const known = collections.get(game);
   if (known) return known;
-  const collection = new Collection(await fetchFile<ProblemIndex>(game));
+  const collection = new Collection((await fetchFile(game)) as ProblemIndex);
   collections.set(game, collection);
   return collection;
 }
@@ -43,6 +30,7 @@ export async function loadProblem(collection: Collection, id: string): Promise<P
   const entry = collection.find(id);
   const part = collection.partOf(id);
   if (!entry || part === undefined) return null;
-  const found = (await fetchFile<ProblemPart>(`${game}-${part}`)).find(([its]) => its === id);
+  const problems = (await fetchFile(`${game}-${part}`)) as ProblemPart;
+  const found = problems.find(([its]) => its === id);
   return found ? { ...entry, game, sfen: found[1], solution: found[2].split(' ') } : null;
 }

@@ -14,16 +14,17 @@ function figures(sentence: RegExp): number[] {
 }
 
 test('times have the protocol’s limits', () => {
-  const [hours, minutes, hour, periods] = figures(
-    /`main` (\d+) hours, `increment` and `delay` (\d+) minutes, `byoyomi` (\d+) hour, `periods` (\d+)\./,
-  );
-  expect(timeLimits.main.most).toBe(60 * (hours ?? 0));
-  expect(timeLimits.increment.most).toBe(60 * (minutes ?? 0));
-  expect(timeLimits.delay.most).toBe(60 * (minutes ?? 0));
-  expect(timeLimits.byoyomi.most).toBe(3_600 * (hour ?? 0));
-  expect(timeLimits.periods.most).toBe(periods);
-  const [days] = schemas.WantedTime.oneOf.map((one: Schema) => one.properties.days).filter(Boolean);
-  expect([timeLimits.days.least, timeLimits.days.most]).toEqual([days.minimum, days.maximum]);
+  const limits = (name: string, unit: number) => ({
+    least: schemas[name].minimum,
+    most: schemas[name].maximum / unit,
+  });
+  const minute = 60_000;
+  expect(timeLimits.main).toEqual(limits('MainTime', minute));
+  expect(timeLimits.increment).toEqual(limits('Increment', 1_000));
+  expect(timeLimits.delay).toEqual(limits('Delay', 1_000));
+  expect(timeLimits.byoyomi).toEqual(limits('Byoyomi', 1_000));
+  expect(timeLimits.periods.most).toBe(schemas.Periods.maximum); // the form shows no periods without byo-yomi
+  expect(timeLimits.days).toEqual(limits('DaysPerMove', 1));
 });
 
 test('levels match the engine’s', () => {

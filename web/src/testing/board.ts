@@ -163,6 +163,31 @@ export class TestBoard {
     return piece ? `${piece.sgColor} ${piece.sgRole}` : null;
   }
 
+  // What screen readers find, row by row.
+  get cells(): string[][] {
+    return this.cellRows.map(row => row.children.map(({ textContent }) => textContent));
+  }
+
+  // The cell that Tab comes to, if it is the only one.
+  get tabStop(): string | undefined {
+    const stops = this.cellRows
+      .flatMap(({ children }) => children)
+      .filter(one => one.getAttribute('tabindex') === '0');
+    return stops.length === 1 ? stops[0]?.textContent : undefined;
+  }
+
+  // The cell that has the focus.
+  get focused(): string | undefined {
+    return (document.activeElement as unknown as TestElement | null)?.textContent;
+  }
+
+  // A screen reader presses the cell with this text.
+  pressCell(text: string): void {
+    const cell = this.cellRows.flatMap(({ children }) => children).find(one => one.textContent === text);
+    this.wood.hear('click', { target: cell });
+    vi.advanceTimersByTime(5);
+  }
+
   get isFlipped(): boolean {
     return this.place.classList.contains('orientation-gote');
   }
@@ -171,6 +196,11 @@ export class TestBoard {
     return this.root
       .querySelectorAll('coords')
       .map(one => one.children.map(({ textContent }) => textContent).join(''));
+  }
+
+  private get cellRows(): TestElement[] {
+    const [group] = this.wood.querySelectorAll('.board-cells');
+    return group?.children ?? [];
   }
 
   private get table(): VNode {
@@ -192,6 +222,7 @@ export class TestBoard {
     this.wood.className = 'wood';
     this.place.className = 'board-place';
     this.root.appendChild(this.wood).appendChild(this.place);
+    this.wood.appendChild(new TestElement('div')).className = 'board-cells';
     for (const [place, hand] of Object.entries(this.hands)) {
       const seat = this.root.appendChild(new TestElement('div'));
       seat.className = `seat seat-${place}`;

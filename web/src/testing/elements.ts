@@ -95,6 +95,16 @@ export class TestElement {
     return { left, top, width, height };
   }
 
+  focus(): void {
+    Object.assign(document, { activeElement: this });
+    for (let one: TestElement | null = this; one; one = one.parent) one.hear('focusin', { target: this });
+  }
+
+  // Real focus is visible if it was set by keyboard.
+  matches(wanted: string): boolean {
+    return wanted === ':focus-visible';
+  }
+
   addEventListener(name: string, ear: Ear): void {
     const known = this.ears.get(name) ?? new Set();
     this.ears.set(name, known.add(ear));

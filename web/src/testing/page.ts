@@ -1,6 +1,6 @@
 // A page for tests of views without a browser, and what a reader finds in a view.
 import type { VNode } from 'snabbdom';
-import type { Context } from '../context.ts';
+import type { Context, Screen } from '../context.ts';
 import { refusalOf } from '../protocol/http.ts';
 import { readSettings } from '../settings.ts';
 import type { Dictionary } from '../words/dictionary.ts';
@@ -248,4 +248,14 @@ export function faults(view: View): string[] {
     .filter(one => attributesOf(one).role === 'alert')
     .map(seen)
     .filter(Boolean);
+}
+
+// Presses a key on a screen, outside all fields. Returns whether the screen has used it.
+export function pressKey(screen: Screen, key: string, more: object = {}): boolean {
+  let used = false;
+  const preventDefault = () => {
+    used = true;
+  };
+  screen.onKey?.({ key, preventDefault, target: null, ...more } as never);
+  return used;
 }

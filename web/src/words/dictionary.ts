@@ -110,5 +110,9 @@ export interface Dictionary
     held(color: string, piece: string, count: number): string;
     emptyHand(color: string): string;
     promote: string;
+    star: string; // on a square to reach
+    pickedUp(piece: string): string;
+    putDown: string;
+    nothingToPickUp: string;
   };
 }

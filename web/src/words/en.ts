@@ -197,5 +197,9 @@ export const en: Dictionary = {
     held: (color, piece, count) => `${color}’s hand: ${piece} × ${count}`,
     emptyHand: color => `${color}’s hand: empty`,
     promote: 'Promote? Press Enter for yes, or the minus key for no.',
+    star: 'star',
+    pickedUp: piece => `${piece} picked up.`,
+    putDown: 'Put down.',
+    nothingToPickUp: 'You can’t pick up anything here.',
   },
 };

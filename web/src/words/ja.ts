@@ -200,5 +200,9 @@ export const ja: Dictionary = {
     held: (color, piece, count) => `${color}の持ち駒、${piece}${count}枚`,
     emptyHand: color => `${color}の持ち駒はありません`,
     promote: '成りますか？ Enterで成り、マイナスで不成。',
+    star: '星',
+    pickedUp: piece => `${piece}を持ちました。`,
+    putDown: '駒を元に戻しました。',
+    nothingToPickUp: 'ここには動かせる駒がありません。',
   },
 };

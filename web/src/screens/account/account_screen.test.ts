@@ -281,6 +281,16 @@ test('an account that could not be deleted stays, and the dialog says why', asyn
   expect(faults(dialog())).toEqual([]);
 });
 
+test('if the session has ended, the account may be deleted already', async () => {
+  const { view } = await shown({
+    'DELETE /account': new Refusal('signed_out', { message: 'You are no longer signed in.' }),
+  });
+  press(view(), en.players.remove);
+  submit(view(), 'farewell');
+  await pass();
+  expect(faults(all(view(), 'dialog')[0])).toEqual([en.players.perhapsRemoved]);
+});
+
 test('passwords are forgotten on leaving', async () => {
   const { view, screen } = await shown();
   press(view(), en.players.remove);

@@ -303,7 +303,10 @@ export class AccountScreen implements Screen {
       app.toast(app.words.players.removed, 'note');
     } catch (failure) {
       this.busy = false;
-      this.removeFault = this.faultWords(failure);
+      // If the response to an earlier attempt was lost, the session has ended with the account.
+      this.removeFault = isRefused(failure, 'signed_out')
+        ? app.words.players.perhapsRemoved
+        : this.faultWords(failure);
       app.redraw();
     }
   }

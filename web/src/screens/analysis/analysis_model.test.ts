@@ -130,17 +130,17 @@ test('what was not saved yet is saved when the page is left', async () => {
 
 test('a typed move is played, or its fault is shown', async () => {
   const one = await opened();
-  one.type('S-9z');
+  one.typed.type('S-9z');
   one.playTyped();
-  expect(one.typedFault).not.toBe('');
-  one.type(' S-1d ');
-  expect(one.typedFault).toBe('');
+  expect(one.typed.fault).not.toBe('');
+  one.typed.type(' S-1d ');
+  expect(one.typed.fault).toBe('');
   one.playTyped();
   expect(shown(one)).toEqual(['1e1d']);
-  expect(one.typed).toBe('');
-  one.type('  ');
+  expect(one.typed.text).toBe('');
+  one.typed.type('  ');
   one.playTyped();
-  expect(one.typedFault).toBe('');
+  expect(one.typed.fault).toBe('');
 });
 
 test('moves are told to screen readers, with checks', async () => {

@@ -22,6 +22,7 @@ import type { Context } from '../../context.ts';
 import { Explorer } from '../../explorer/explorer.ts';
 import { Copier } from '../../parts/copy_row.ts';
 import { lackOf } from '../../parts/lack.ts';
+import { TypedMove } from '../../parts/typed_move.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import { readGame, readRecord } from '../../protocol/game_calls.ts';
@@ -32,7 +33,6 @@ import { playSound } from '../../sound/sound.ts';
 import type { Dictionary } from '../../words/index.ts';
 import { resultWords, ruleWords, stepWords } from '../../words/moves.ts';
 import { nameInTags, seatName } from '../../words/players.ts';
-import { faultWords } from '../../words/refusals.ts';
 import { sentences } from '../../words/sentences.ts';
 import { MoveVerdict } from './move_verdict.ts';
 import { PositionEditor } from './position_editor.ts';
@@ -44,8 +44,7 @@ const addressEvery = 400; // ms; browsers reject address changes more frequent t
 
 export class AnalysisModel {
   below: Color = 'black';
-  typed = '';
-  typedFault = '';
+  readonly typed: TypedMove;
   setUpText: string | null = null; // null: that of the position on the board
   setUpFault = '';
   lineCount: LineCount = 3;
@@ -72,6 +71,7 @@ export class AnalysisModel {
   constructor(readonly app: Context) {
     this.copier = new Copier(app);
     this.hints = new BoardHints(() => app.redraw());
+    this.typed = new TypedMove(app);
     this.explorer = new Explorer(() => app.redraw());
     const explored = readExplored(queryNow());
     if (explored) this.explorer.follow(explored);
@@ -198,22 +198,13 @@ export class AnalysisModel {
     if (this.tree) this.hints.touch(this.tree, square);
   }
 
-  type(text: string): void {
-    this.typed = text;
-    this.typedFault = '';
-    this.app.redraw();
-  }
-
   playTyped(): void {
-    if (!this.tree || this.typed.trim() === '') return;
-    try {
-      const { usi } = this.tree.readMove(this.typed.trim());
-      this.typed = '';
-      this.play(usi);
-    } catch (fault) {
-      this.typedFault = faultWords(fault, this.app.words);
-      this.app.redraw();
-    }
+    const { tree } = this;
+    if (tree)
+      this.typed.play(
+        move => tree.readMove(move),
+        usi => this.play(usi),
+      );
   }
 
   switchEngine(): void {
@@ -304,7 +295,7 @@ export class AnalysisModel {
 
   private moved(): void {
     this.remarked = null;
-    this.typedFault = '';
+    this.typed.fault = '';
     this.hints.clear();
     this.setUpText = null;
     this.setUpFault = '';

@@ -6,14 +6,13 @@ import { type Branch, isMain, type MoveTree } from '../../analysis/move_tree.ts'
 import { board, lookOf } from '../../board/board.ts';
 import { onlyShown } from '../../board/ground.ts';
 import { boardOf, explorerPanel } from '../../explorer/explorer_panel.ts';
+import { boardKeys } from '../../parts/board_keys.ts';
 import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, choices, link } from '../../parts/controls.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
-import { spotWords } from '../../parts/spot_words.ts';
-import { stepButtons } from '../../parts/step_buttons.ts';
+import { stepButtons, treeSteps } from '../../parts/step_buttons.ts';
 import { studyButton } from '../../parts/study_button.ts';
 import { treeMoves } from '../../parts/tree_moves.ts';
-import { typedMove } from '../../parts/typed_move.ts';
 import { opposite } from '../../play/color.ts';
 import { gamePath, studyPath } from '../../route.ts';
 import { gameName, handicapName } from '../../words/index.ts';
@@ -36,13 +35,7 @@ export function analysisView(model: AnalysisModel, tree: MoveTree, spec: GameSpe
         remark(model, tree),
         h('div.dock', [ending(model, tree), toolbar(model, tree)]),
         explorer(model, tree),
-        typedMove(app, {
-          typed: model.typed,
-          fault: model.typedFault,
-          example: tree.at.state.moves[0],
-          onType: text => model.type(text),
-          onPlay: () => model.playTyped(),
-        }),
+        model.typed.view(tree.at.state.moves[0], () => model.playTyped()),
         model.recordPanel.view(),
         setUp(model, tree, spec),
         h('p', [link(studyPath(), path => app.go(path), {}, app.words.studies.title)]),
@@ -90,9 +83,7 @@ function boardArea(model: AnalysisModel, { at }: MoveTree, spec: GameSpec): VNod
     onPremove: () => {},
     onRefused: (usi, piece) => model.refuse(usi, piece),
     onTouched: square => model.touch(square),
-    onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
-    onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
-    keysHint: app.words.speech.keys,
+    keys: boardKeys(app, spec),
     line: rule ? h('p.refused', ruleWords(spec, rule, piece, app.words)) : '',
   });
 }
@@ -200,16 +191,14 @@ function ending({ app }: AnalysisModel, { at }: MoveTree): VNode | string {
 function toolbar(model: AnalysisModel, tree: MoveTree): VNode {
   const { play: words, analysisBoard } = model.app.words;
   const { at } = tree;
-  const [atStart, atEnd] = [at.parent === null, at.next.length === 0];
+  const atStart = at.parent === null;
   return h('div.toolbar', [
     h(
       'div.toolbar-group',
-      stepButtons(words, {
-        first: atStart ? null : () => model.step(() => tree.goTo(tree.root)),
-        previous: atStart ? null : () => model.step(() => tree.back()),
-        next: atEnd ? null : () => model.step(() => tree.forward()),
-        last: atEnd ? null : () => model.step(() => tree.toEnd()),
-      }),
+      stepButtons(
+        words,
+        treeSteps(tree, go => model.step(go)),
+      ),
     ),
     h('div.toolbar-group', [
       button({

@@ -46,9 +46,10 @@ export class MoveVerdict {
     if (!at.parent || !at.move) return '';
     const words = this.app.words.analysisBoard;
     const answer = this.answers.get(at);
-    return h('div.move-verdict', { key: 'verdict', attrs: { 'aria-live': 'polite' } }, [
-      answer && answer !== 'asked'
-        ? this.told(at, at.parent, spec, answer.moment)
+    const isAnswered = answer && answer !== 'asked';
+    return h('div.move-verdict', { key: 'verdict' }, [
+      isAnswered
+        ? ''
         : button({
             key: 'why',
             label: answer === 'asked' ? words.thinking : words.why,
@@ -57,7 +58,10 @@ export class MoveVerdict {
             disabled: answer === 'asked',
             onClick: () => void this.ask(tree),
           }),
-      this.failed ? h('p.fault', words.noEngine) : '',
+      h('div.move-verdict-answer', { key: 'answer', attrs: { 'aria-live': 'polite' } }, [
+        isAnswered ? this.told(at, at.parent, spec, answer.moment) : '',
+        this.failed ? h('p.fault', words.noEngine) : '',
+      ]),
     ]);
   }
 

@@ -4,6 +4,7 @@ import type { GameRecord } from '../../protocol/games.ts';
 import { specOf } from '../../testing/built.ts';
 import { type GamePage, type GamePageOptions, moved, people } from '../../testing/game_page.ts';
 import { OpenedGame } from '../../testing/opened_game.ts';
+import { simulBoard, simulOf } from '../../testing/simuls.ts';
 import { account } from '../../testing/tournaments.ts';
 import type { GameModel } from './game_model.ts';
 
@@ -40,31 +41,7 @@ test('the simul of a game is known from its first event', async () => {
 });
 
 describe('the host of a simul', () => {
-  const board = (game: string, host_side: 'black' | 'white') => ({
-    game,
-    guest: account('Ann'),
-    host_side,
-    handicap: 'none',
-    result: null,
-  });
-  const simul = {
-    id: 's1',
-    version: 1,
-    game: 'tori',
-    time: live,
-    host_time: live,
-    per_guest: 0,
-    handicap: 'none',
-    side: 'alternating',
-    phase: 'running',
-    host: account('Hana'),
-    opened: 0,
-    started: 1,
-    you: { host: true, stance: null, game: null },
-    guests: [],
-    boards: [board('g1', 'black'), board('g2', 'white')],
-    score: { won: 0, lost: 0, drawn: 0 },
-  };
+  const simul = simulOf({ boards: [simulBoard('g1', 'black'), simulBoard('g2', 'white')] });
   const seats = { black: account('Ann'), white: account('Hana') };
   const other = (n: number, one: GameEvent): void =>
     page.line.hear({ t: 'event', game: 'g2', n, at: n, event: one });
@@ -114,7 +91,7 @@ describe('the host of a simul', () => {
 
   test.each<[string, (game: GameModel) => void]>([
     ['a premove', game => game.room?.settle(game.room.premoves[0]?.usi ?? null)],
-    ['a move being typed', game => game.type('2e')],
+    ['a move being typed', game => game.typed.type('2e')],
     ['a message being written', game => game.talk?.write('Well played')],
   ])('stays for %s', async (_, begin) => {
     begin(await waiting());

@@ -115,6 +115,7 @@ function writing(panel: ChatPanel): VNode {
     panel.mayWrite
       ? chatForm(panel.app, {
           written: panel.draft.text,
+          fault: panel.draft.fault,
           onWrite: text => panel.write(text),
           onSend: () => panel.say(),
         })

@@ -33,7 +33,7 @@ test('the board shows the look that was chosen, and the players', async () => {
     set: 'kanji',
     coordinates: 'none',
     label: 'Tori Shogi, 7 × 7 board',
-    keysHint: en.speech.keys,
+    keys: { hint: en.speech.keys },
     line: 'the line below',
   });
   expect([seen(given.top), seen(given.bottom)]).toEqual(['Bea', 'YouYour move']);
@@ -114,15 +114,16 @@ test('a refused move names the pieces in its way, a touched piece shows its reac
   expect(board().view.against.length).toBeGreaterThan(0);
 });
 
-test('the keyboard cursor and promotions are spoken', async () => {
-  const game = await opened();
-  board().onSpot({ kind: 'square', square: '4f' });
-  board().onPromotionAsked();
-  expect(fixture.page.said).toEqual([en.speech.square('4f', 'Black Falcon'), en.speech.promote]);
-  game.play('1e1d');
-  game.show(0);
-  board().onSpot({ kind: 'square', square: '1e' });
-  expect(fixture.page.said.at(-1)).toBe(en.speech.square('1e', 'Black Swallow'));
+test('squares have names, and what the keys have done is spoken', async () => {
+  await opened();
+  const { keys, view } = board();
+  const falcon = { kind: 'square', square: '4f', piece: { code: 'F', color: 'black' } } as const;
+  expect(keys?.name(falcon, view)).toBe(en.speech.square('4f', 'Black Falcon'));
+  keys?.onPromotionAsked();
+  for (const kind of ['put down', 'nothing'] as const) keys?.onGrip({ kind });
+  keys?.onGrip({ kind: 'picked up', piece: 'F' });
+  const { promote, putDown, nothingToPickUp } = en.speech;
+  expect(fixture.page.said).toEqual([promote, putDown, nothingToPickUp, 'Falcon picked up.']);
 });
 
 test('conditional moves are played on the same board, for both sides', async () => {

@@ -3,8 +3,8 @@ import type { GameSpec, Premove, State } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
 import { type BoardProps, lookOf } from '../../board/board.ts';
 import { type BoardView, onlyShown } from '../../board/ground.ts';
+import { boardKeys } from '../../parts/board_keys.ts';
 import { boardSizing } from '../../parts/board_sizing.ts';
-import { spotWords } from '../../parts/spot_words.ts';
 import { opposite } from '../../play/color.ts';
 import type { Room } from '../../play/room.ts';
 import { boardWords } from '../../words/moves.ts';
@@ -27,9 +27,7 @@ export function gameBoard(model: GameModel, room: Room, spec: GameSpec, line: VN
     onPremove: usi => room.settle(usi),
     onRefused: (usi, piece) => model.refuse(usi, piece),
     onTouched: square => model.touch(square),
-    onSpot: spot => app.announcer.say(spotWords(spec, shownState(model, room).sfen, spot, app.words)),
-    onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
-    keysHint: app.words.speech.keys,
+    keys: boardKeys(app, spec),
     line,
     sizing: boardSizing(app),
   };

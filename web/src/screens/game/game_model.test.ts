@@ -143,27 +143,27 @@ test('whether moves are confirmed is a setting', async () => {
 
 test('a typed move is played, or its fault is shown', async () => {
   const game = await opened();
-  game.type('S-9z');
+  game.typed.type('S-9z');
   game.playTyped();
-  expect(game.typedFault).not.toBe('');
-  expect(game.typed).toBe('S-9z');
-  game.type(' S-1d ');
-  expect(game.typedFault).toBe('');
+  expect(game.typed.fault).not.toBe('');
+  expect(game.typed.text).toBe('S-9z');
+  game.typed.type(' S-1d ');
+  expect(game.typed.fault).toBe('');
   game.playTyped();
-  expect(game.typed).toBe('');
+  expect(game.typed.text).toBe('');
   expect(line.sent).toEqual([{ t: 'move', game: 'g1', ply: 0, usi: '1e1d' }]);
 });
 
 test("while the opponent is to move, a typed move is a premove, and others are not the user's turn", async () => {
   const game = await opened(people);
   play(moved('1e1d'));
-  game.type('4e4d');
+  game.typed.type('4e4d');
   game.playTyped();
   expect(game.room?.premove?.usi).toBe('4e4d');
-  expect(game.typed).toBe('');
-  game.type('S-2d');
+  expect(game.typed.text).toBe('');
+  game.typed.type('S-2d');
   game.playTyped();
-  expect(game.typedFault).toBe(en.errors.not_your_turn);
+  expect(game.typed.fault).toBe(en.errors.not_your_turn);
 });
 
 test('the result and the moves are told to screen readers', async () => {
@@ -351,23 +351,23 @@ const begun = [moved('1e1d'), moved('7c7d')];
 test('typing is over with the game; a typed premove may have spaces around it', async () => {
   const page = await shown();
   page.happen(moved('1e1d'));
-  model?.type(' 4e4d ');
+  model?.typed.type(' 4e4d ');
   model?.playTyped();
-  expect([model?.room?.premove?.usi, model?.typed, model?.typedFault]).toEqual(['4e4d', '', '']);
+  expect([model?.room?.premove?.usi, model?.typed.text, model?.typed.fault]).toEqual(['4e4d', '', '']);
   page.happen(resigned('black'));
-  model?.type('4e4d');
+  model?.typed.type('4e4d');
   model?.playTyped();
-  expect(model?.typedFault).toBe(en.errors.game_over);
-  model?.type('  ');
+  expect(model?.typed.fault).toBe(en.errors.game_over);
+  model?.typed.type('  ');
   model?.playTyped();
-  expect(model?.typedFault).toBe('');
+  expect(model?.typed.fault).toBe('');
 });
 
 test('a typed move brings the page back to the newest position', async () => {
   const page = await shown();
   page.happen(...begun);
   model?.show(0);
-  model?.type('2e2d');
+  model?.typed.type('2e2d');
   model?.playTyped();
   expect([model?.live, model?.ply, page.line.sent.at(-1)]).toEqual([
     true,
@@ -463,7 +463,7 @@ test('every act is drawn', async () => {
   const drawn = page.redraws(
     () => game.show(1),
     () => game.flip(),
-    () => game.type('2e2d'),
+    () => game.typed.type('2e2d'),
     () => game.play('2e2d'),
     () => game.confirm(false),
     () => game.askToEnd('resign'),

@@ -6,37 +6,26 @@ import type { Context } from '../../context.ts';
 import { lackOf } from '../../parts/lack.ts';
 import { openNewGame } from '../../parts/new_game.ts';
 import { RelationButtons } from '../../parts/relation_buttons.ts';
+import { TypedMove } from '../../parts/typed_move.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import { holdOpen } from '../../play/open_games.ts';
-import type { Record } from '../../play/record.ts';
 import { Room, type RoomNews } from '../../play/room.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
 import { createGame, readGame, readStanding } from '../../protocol/game_calls.ts';
-import type { GameId, GameRecord, Offer, Seat, Standing } from '../../protocol/games.ts';
+import type { GameId, GameRecord, Seat, Standing } from '../../protocol/games.ts';
 import type { Status } from '../../protocol/socket.ts';
 import { gamePath } from '../../route.ts';
-import type { Settings } from '../../settings.ts';
 import { sightOf } from '../../sharing/addresses.ts';
 import type { AnimatedGame } from '../../sharing/animation.ts';
-import { pathNow, queryNow } from '../../site.ts';
-import { showNotice } from '../../sound/notice.ts';
-import { playSound, type Sound } from '../../sound/sound.ts';
-import { isByDays, isLive, wholeSeconds } from '../../time_kinds.ts';
-import { type Dictionary, gameName } from '../../words/index.ts';
-import {
-  resultWords,
-  ruleWords,
-  spokenPremove,
-  spokenWithCheck,
-  stepWords,
-  written,
-} from '../../words/moves.ts';
+import { queryNow } from '../../site.ts';
+import { isByDays, isLive } from '../../time_kinds.ts';
+import { ruleWords, stepWords, written } from '../../words/moves.ts';
 import { seatName } from '../../words/players.ts';
-import { faultWords, refusalWords } from '../../words/refusals.ts';
-import { sentences } from '../../words/sentences.ts';
+import { refusalWords } from '../../words/refusals.ts';
 import { ChatPanel } from './chat_panel.ts';
 import { ClockCrier } from './clock_crier.ts';
+import { GameCrier } from './game_crier.ts';
 import { LinesPanel } from './lines_panel.ts';
 import type { GameBar } from './next_bar.ts';
 import { RulingDialog } from './ruling_dialog.ts';
@@ -45,7 +34,7 @@ import { ShareDialog } from './share_dialog.ts';
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
 
 // News that does not change the board.
-const passing: ReadonlySet<RoomNews['kind']> = new Set(['changed', 'went_away', 'came_back']);
+const passing: ReadonlySet<RoomNews['kind']> = new Set(['changed', 'called', 'went_away', 'came_back']);
 
 const patience = 1_200; // ms without a connection before the user is told
 
@@ -60,8 +49,7 @@ export class GameModel {
   disconnected = false; // for longer than `patience`
   unconfirmed: LegalMove | null = null; // a move waiting for confirmation
   quiet = false; // the server is not answering
-  typed = '';
-  typedFault = '';
+  readonly typed: TypedMove;
   asking: 'resign' | 'abort' | null = null;
   restarting = false;
   readonly share: ShareDialog;
@@ -72,7 +60,8 @@ export class GameModel {
   private endListening = () => {};
   private letGo = () => {};
   private worry: ReturnType<typeof setTimeout> | undefined;
-  private crier: ClockCrier | null = null;
+  private crier: GameCrier | null = null;
+  private clockCrier: ClockCrier | null = null;
   private hasBar = false; // or is loading its code
   private hasMoved = false; // on this page
   private gone = false;
@@ -83,6 +72,7 @@ export class GameModel {
   ) {
     this.share = new ShareDialog(app, id, bottom => this.animated(bottom));
     this.hints = new BoardHints(() => app.redraw());
+    this.typed = new TypedMove(app);
     void this.load();
   }
 
@@ -107,7 +97,7 @@ export class GameModel {
     this.endListening();
     this.letGo();
     this.app.line.watchClosely(false);
-    this.crier?.stop();
+    this.clockCrier?.stop();
     this.hints.clear();
     this.lines?.leave();
     this.room?.leave();
@@ -143,7 +133,7 @@ export class GameModel {
   // Whether leaving the page would lose nothing that the user has begun.
   private get mayGo(): boolean {
     const { talk, typed, room, lines } = this;
-    return !this.hasDialog && !talk?.draft.text.trim() && !typed.trim() && !room?.premove && !lines?.planner;
+    return !this.hasDialog && !talk?.draft.text.trim() && !typed.move && !room?.premove && !lines?.planner;
   }
 
   show(ply: number): void {
@@ -169,42 +159,30 @@ export class GameModel {
     this.app.redraw();
   }
 
-  type(text: string): void {
-    this.typed = text;
-    this.typedFault = '';
-    this.app.redraw();
-  }
-
   playTyped(): void {
-    const { room } = this;
+    const { room, typed, lines } = this;
     const { words } = this.app;
-    if (!room || this.typed.trim() === '') return;
-    const { lines } = this;
-    if (lines?.planner) {
-      this.playText(lines.planner.record, usi => lines.play(usi));
-    } else if (room.premoves.some(({ usi }) => usi === this.typed.trim())) {
-      room.settle(this.typed.trim());
-      this.typed = '';
-      this.typedFault = '';
+    if (!room || typed.move === '') return;
+    const { planner } = lines ?? {};
+    if (planner) {
+      typed.play(
+        move => planner.record.readMove(move),
+        usi => lines?.play(usi),
+      );
+    } else if (room.premoves.some(({ usi }) => usi === typed.move)) {
+      room.settle(typed.move);
+      typed.clear();
+      this.app.redraw();
     } else if (!room.yourTurn) {
-      this.typedFault = words.errors[room.outcome ? 'game_over' : 'not_your_turn'] ?? '';
+      typed.refuse(words.errors[room.outcome ? 'game_over' : 'not_your_turn'] ?? '');
     } else {
-      this.playText(room.record, usi => {
-        this.turnTo(this.plies);
-        room.play(usi);
-      });
-    }
-    this.app.redraw();
-  }
-
-  private playText(record: Record, play: (usi: string) => void): void {
-    try {
-      const { usi } = record.readMove(this.typed.trim());
-      this.typed = '';
-      this.typedFault = '';
-      play(usi);
-    } catch (fault) {
-      this.typedFault = faultWords(fault, this.app.words);
+      typed.play(
+        move => room.record.readMove(move),
+        usi => {
+          this.turnTo(this.plies);
+          room.play(usi);
+        },
+      );
     }
   }
 
@@ -311,7 +289,8 @@ export class GameModel {
     });
     this.look();
     if (this.room.you) this.letGo = holdOpen(this.id);
-    this.crier = new ClockCrier(this.app, this.room);
+    this.clockCrier = new ClockCrier(this.app, this.room);
+    this.crier = new GameCrier(this.app, this.room, () => this.relation?.blocked === true);
     this.talk = new ChatPanel(this.app, this.room);
     this.lines = new LinesPanel(this.app, this.room);
     this.ruling = new RulingDialog(this.app, this.room);
@@ -414,91 +393,40 @@ export class GameModel {
     this.app.redraw();
   }
 
-  // How long it takes until the user can claim a win from an opponent who is away.
-  private claimWords(): string {
-    const { room, app } = this;
-    const left = room?.begun && room.claimAt !== null ? room.claimAt - performance.now() : 0;
-    return left > 0 ? app.words.play.claimIn(wholeSeconds(left, app.words.time)) : '';
-  }
-
   private hear(news: RoomNews): void {
-    const { room, app } = this;
-    const spec = room && app.rules.spec(room.game.game);
-    if (!room || !spec) return;
-    const { announcer, words, settings } = app;
+    const { room } = this;
+    if (!room) return;
     if (this.ply > room.record.plies) this.shownPly = null;
-    if (news.kind === 'moved' || news.kind === 'taken_back' || news.kind === 'ended') this.lines?.follow();
     if (!passing.has(news.kind)) this.hints.clear();
     this.watchLine();
     this.meetOpponent();
-    switch (news.kind) {
-      case 'moved': {
-        this.unconfirmed = null; // the user may have moved on another device
-        const what = spokenWithCheck(spec, news.move, room.record.last, words, news.by);
-        const awaits = room.yourTurn && !room.isPremoveDue;
-        const turn = awaits ? words.sentence(words.play.yourTurn) : '';
-        announcer.tell(sentences([what, turn], words), news.premoved);
-        this.hasMoved ||= news.own;
-        if (news.own) this.bar?.moved();
-        if (awaits && !news.own) notifyTurn(app, gameName(spec, words));
-        if (settings.sound) playSound(soundOf(news.move, awaits && !news.own, settings), settings.volume);
-        break;
-      }
-      case 'taken_back':
-        this.shownPly = null;
-        this.unconfirmed = null;
-        announcer.note(words.speech.takenBack);
-        break;
-      case 'ended':
-        this.shownPly = null;
-        this.unconfirmed = null;
-        this.asking = null;
-        void this.askStanding();
-        if (room.outcome) announcer.tell(resultWords(room.outcome, room.you, words), true);
-        if (settings.sound) playSound('end', settings.volume);
-        break;
-      case 'offered':
-        // The server declines offers from blocked players at once.
-        if (news.by !== room.you && !this.relation?.blocked)
-          announcer.note(offerWords(news, room.you, words));
-        break;
-      case 'declined':
-        if (room.you && news.by !== room.you)
-          app.toast(words.offers[news.withdrawn ? 'withdrawn' : 'declined'][news.offer], 'note');
-        break;
-      case 'rematched':
-        if (!room.you) break;
-        if (!news.accepted) app.callToPlay(news.id);
-        return app.go(gamePath(news.id));
-      case 'settled':
-        announcer.note(
-          news.premove
-            ? words.play.premove(spokenPremove(spec, news.premove, words))
-            : words.play.premoveGone,
-        );
-        break;
-      case 'sealed':
-        announcer.note(words.adjournment.sealed);
-        break;
-      case 'adjourned':
-      case 'recalled':
-        announcer.note(adjournmentWords(room, words));
-        break;
-      case 'went_away':
-        announcer.note(sentences([words.play.awayText, this.claimWords()], words));
-        break;
-      case 'came_back':
-        announcer.note(words.play.cameBack);
-        break;
-      case 'refused':
-        app.toast(refusalWords(news.refused, words), 'error');
-        break;
-      case 'changed':
-        break;
-    }
+    this.fold(news);
+    this.crier?.tell(news);
+    if (news.kind === 'rematched' && room.you) return this.goToRematch(news);
     this.note(room);
     this.bar?.onNews?.();
-    app.redraw();
+    this.app.redraw();
+  }
+
+  // What the news changes on this page.
+  private fold(news: RoomNews): void {
+    const isNew = news.kind === 'moved' || news.kind === 'taken_back' || news.kind === 'ended';
+    if (!isNew) return;
+    this.lines?.follow();
+    this.unconfirmed = null; // the user may have moved on another device
+    if (news.kind !== 'moved') this.shownPly = null;
+    if (news.kind === 'ended') {
+      this.asking = null;
+      void this.askStanding();
+    }
+    if (news.kind !== 'moved' || !news.own) return;
+    this.hasMoved = true;
+    this.bar?.moved();
+  }
+
+  private goToRematch({ id, accepted }: { id: GameId; accepted: boolean }): void {
+    if (!accepted) this.app.callToPlay(id);
+    this.app.go(gamePath(id));
   }
 }
 
@@ -508,30 +436,4 @@ function refusesMessage(
   shown: GameId,
 ): boolean {
   return frame === 'say' ? game === shown : game === undefined && field === 'text';
-}
-
-// While the page is not visible, it alone alerts the user to the game: other tabs leave it to this one.
-function soundOf({ captured }: LegalMove, isCall: boolean, { turnSound }: Settings): Sound {
-  if (isCall && turnSound && document.visibilityState !== 'visible') return 'call';
-  return captured ? 'capture' : 'move';
-}
-
-// Shows a system notification if the setting is on; it appears only while the page is not visible.
-function notifyTurn({ settings, words }: Context, game: string): void {
-  if (settings.turnNotice) showNotice({ title: words.play.yourTurn, body: game, path: pathNow() }, () => {});
-}
-
-// What an adjournment asks of the user now.
-export function adjournmentWords({ pause, turn, you }: Room, { adjournment: words }: Dictionary): string {
-  if (pause.adjournment !== 'sealing') return pause.isRecalled && you ? words.recalled : words.adjourned;
-  if (!you) return words.sealBetween;
-  return turn === you ? words.sealYours : words.sealTheirs;
-}
-
-function offerWords(
-  { by, offer }: { by: Color; offer: Offer },
-  you: Color | null,
-  { offers, play }: Dictionary,
-): string {
-  return you ? offers.theirs[offer] : offers.between(play.color[by])[offer];
 }

@@ -13,7 +13,7 @@ import {
   resigned,
   strangers,
 } from '../../testing/game_page.ts';
-import { all, click, enter, heard, press, seen, submit } from '../../testing/page.ts';
+import { all, click, enter, heard, press, pressKey, seen, submit } from '../../testing/page.ts';
 import { en } from '../../words/en.ts';
 import { GameScreen } from './game_screen.ts';
 
@@ -49,15 +49,8 @@ async function opened(changes: Partial<GameRecord> = {}, options: GamePageOption
   return screen;
 }
 
-// Presses a key; returns whether the page used it.
-function key(name: string, changes: Partial<KeyboardEvent> = {}): boolean {
-  let used = false;
-  const preventDefault = () => {
-    used = true;
-  };
-  screen?.onKey({ key: name, target: null, preventDefault, ...changes } as unknown as KeyboardEvent);
-  return used;
-}
+const key = (name: string, changes: Partial<KeyboardEvent> = {}) =>
+  screen !== null && pressKey(screen, name, changes);
 
 const view = () => screen?.view() as VNode;
 const place = () => seen(all(view(), '.board-line')[0]);

@@ -186,7 +186,7 @@ test('after a message is answered by keyboard, the focus is on the board', async
     focused += 1;
   };
   vi.stubGlobal('document', {
-    querySelector: (wanted: string) => (wanted === '#content .wood' ? { focus } : null),
+    querySelector: (wanted: string) => (wanted === '#content .wood [tabindex="0"]' ? { focus } : null),
   });
   const answer = (label: string) =>
     click(
@@ -317,11 +317,11 @@ test('players type moves, until the game is adjourned or over', async () => {
   expect(input?.data?.attrs?.placeholder).toBe('like K-5f or 4g5f');
   expect(input?.data?.attrs?.['aria-invalid']).toBe('false');
   fill(input, 'S-9z');
-  expect(game.typed).toBe('S-9z');
+  expect(game.typed.text).toBe('S-9z');
   submit(typing());
   expect(seen(typing())).toContain(en.errors.unreadable_move);
   expect(all(typing(), 'input')[0]?.data?.attrs?.['aria-invalid']).toBe('true');
-  game.type('S-2d');
+  game.typed.type('S-2d');
   submit(typing());
   expect(fixture.page.line.sent.at(-1)).toEqual({ t: 'move', game: 'g1', ply: 2, usi: '2e2d' });
   fixture.page.happen(moved('2e2d'), { type: 'adjourned' });

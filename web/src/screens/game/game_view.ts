@@ -8,7 +8,6 @@ import { icon } from '../../parts/icons.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { plySteps, stepButtons } from '../../parts/step_buttons.ts';
 import { studyButton } from '../../parts/study_button.ts';
-import { typedMove } from '../../parts/typed_move.ts';
 import type { Room } from '../../play/room.ts';
 import { readRecord } from '../../protocol/game_calls.ts';
 import type { GameRecord } from '../../protocol/games.ts';
@@ -290,13 +289,7 @@ function impasse(model: GameModel, room: Room): VNode | string {
 }
 
 function typeMoves(model: GameModel, room: Room): VNode {
-  return typedMove(model.app, {
-    typed: model.typed,
-    fault: model.typedFault,
-    example: room.record.at(0).moves[0],
-    onType: text => model.type(text),
-    onPlay: () => model.playTyped(),
-  });
+  return model.typed.view(room.record.at(0).moves[0], () => model.playTyped());
 }
 
 function endDialog(model: GameModel, room: Room, way: 'resign' | 'abort'): VNode {

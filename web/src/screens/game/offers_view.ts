@@ -11,7 +11,8 @@ import type { Offer } from '../../protocol/games.ts';
 import { gamePath } from '../../route.ts';
 import { isLive } from '../../time_kinds.ts';
 import { leftName } from '../../words/time.ts';
-import { adjournmentWords, type GameModel } from './game_model.ts';
+import { adjournmentWords } from './game_crier.ts';
+import type { GameModel } from './game_model.ts';
 
 export function offers(model: GameModel, room: Room): VNode[] {
   const open = room.offers.all.map(([offer, by]) => offerView(model, room, offer, by));

@@ -2,10 +2,11 @@ import type { Rules } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { GameEvent } from '../../protocol/frames.ts';
-import type { Simul, SimulBoard } from '../../protocol/simuls.ts';
+import type { Simul } from '../../protocol/simuls.ts';
 import { builtRules, specOf } from '../../testing/built.ts';
 import { GamePage, type GamePageOptions, moved, people } from '../../testing/game_page.ts';
 import { all, check, click, press, seen } from '../../testing/page.ts';
+import { simulBoard, simulOf } from '../../testing/simuls.ts';
 import { account } from '../../testing/tournaments.ts';
 import { SimulBar } from './simul_bar.ts';
 
@@ -31,32 +32,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const time = { kind: 'live', main: 600_000, increment: 0, delay: 0, byoyomi: 0, periods: 0 } as const;
-const board = (game: string, host_side: 'black' | 'white'): SimulBoard => ({
-  game,
-  guest: account('Ann'),
-  host_side,
-  handicap: 'none',
-  result: null,
+const running = simulOf({
+  boards: [simulBoard('g1', 'black'), simulBoard('g2', 'white'), simulBoard('g3', 'black')],
 });
-const running: Simul = {
-  id: 's1',
-  version: 1,
-  game: 'tori',
-  time,
-  host_time: time,
-  per_guest: 0,
-  handicap: 'none',
-  side: 'alternating',
-  phase: 'running',
-  host: account('Hana'),
-  opened: 0,
-  started: 1,
-  you: { host: true, stance: null, game: null },
-  guests: [],
-  boards: [board('g1', 'black'), board('g2', 'white'), board('g3', 'black')],
-  score: { won: 0, lost: 0, drawn: 0 },
-};
 
 async function shown(simul: Simul | null = running, options: GamePageOptions = {}): Promise<SimulBar> {
   page = new GamePage(rules, people, { ...options, answers: simul ? { 'GET /simuls/s1': simul } : {} });
@@ -78,7 +56,7 @@ const created = (): GameEvent => ({
   handicap: 'none',
   start: specOf(rules, 'tori').start,
   seats: { black: account('x'), white: account('y') },
-  time,
+  time: running.time,
   rated: false,
 });
 const begin = () => {

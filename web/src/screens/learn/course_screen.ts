@@ -11,13 +11,13 @@ import {
   loadCourse,
 } from '../../learn/course.ts';
 import { Progress } from '../../learn/progress.ts';
-import { choices, link } from '../../parts/controls.ts';
+import { link } from '../../parts/controls.ts';
+import { gameHeading } from '../../parts/game_heading.ts';
 import { awaited, missingPage, unfetched } from '../../parts/lack.ts';
 import { learnPath } from '../../route.ts';
 import { serverLanguageOf } from '../../server_languages.ts';
 import { storage } from '../../settings.ts';
 import { type Paper, printUrl } from '../../site.ts';
-import { gameName } from '../../words/index.ts';
 import { said } from './said.ts';
 
 const papers: readonly Paper[] = ['a4', 'letter'];
@@ -49,18 +49,14 @@ export class CourseScreen implements Screen {
     const words = app.words.learn;
     const progress = new Progress(spec.id, storage());
     return h('main#content.learn-course', { attrs: { tabindex: -1 } }, [
-      h('header.learn-heading', [
-        h('h1', words.title),
-        h('p.lead', words.intro),
-        choices({
-          name: 'learn-game',
-          legend: app.words.players.game,
-          legendHidden: true,
-          choices: this.courses.map(one => ({ value: one.id, label: gameName(one, app.words) })),
-          chosen: spec.id,
-          onChoose: id => app.go(learnPath(id)),
-        }),
-      ]),
+      gameHeading(app, {
+        name: 'learn-game',
+        title: words.title,
+        intro: words.intro,
+        games: this.courses,
+        chosen: spec.id,
+        pathOf: id => learnPath(id),
+      }),
       this.next(spec, course, progress),
       h(
         'ol.learn-chapters',

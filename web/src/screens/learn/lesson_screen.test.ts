@@ -8,7 +8,7 @@ import { stubElements, TestBoard } from '../../testing/board.ts';
 import { stubReload } from '../../testing/browser.ts';
 import { builtRules } from '../../testing/built.ts';
 import { stubFiles } from '../../testing/files.ts';
-import { all, click, fill, heard, pageIn, press, seen, submit } from '../../testing/page.ts';
+import { all, click, fill, heard, pageIn, press, pressKey, seen, submit } from '../../testing/page.ts';
 import { stubStorage, type TestStorage } from '../../testing/storage.ts';
 import { en } from '../../words/en.ts';
 import { ja } from '../../words/ja.ts';
@@ -140,15 +140,6 @@ const panel = (one: LessonScreen) => {
 };
 
 const done = () => JSON.parse(storage.kept.get('ootori.learn.tori') ?? '[]') as string[];
-
-const key = (one: LessonScreen, key: string, more: object = {}) => {
-  let used = false;
-  const preventDefault = () => {
-    used = true;
-  };
-  one.onKey({ key, preventDefault, target: null, ...more } as never);
-  return used;
-};
 
 test('a lesson has a task, stars to reach, and its place in the course', async () => {
   const one = await opened('stars');
@@ -308,11 +299,32 @@ test('a piece of the opponent shows where it could go', async () => {
   expect(board.marked('reached')).toEqual(['4e']);
 });
 
+test('stars and the solution are in words, too, and the solution is announced', async () => {
+  const one = await opened('stars');
+  const board = new TestBoard(() => one.view());
+  const words = () => heard(all(one.view(), '.learn-stars')[0]);
+  expect(words()).toBe('Stars: 3e, 3d');
+  expect(board.cells.flat().filter(text => text.includes('star'))).toEqual(['3d: star', '3e: star']);
+  expect(all(one.view(), 'td').map(heard)).toContain('star');
+  board.play('4f3e');
+  board.redraw();
+  expect(words()).toBe('Stars: 3d');
+  for (const usi of ['3e4f', '4f4d']) board.play(usi);
+  press(one.view(), 'Try again');
+  board.redraw();
+  board.play('4f4d');
+  board.redraw();
+  press(one.view(), 'Show solution');
+  const solution = 'Solution: Phoenix from 4f to 3e. Phoenix from 3e to 3d.';
+  expect(told.at(-1)).toBe(solution);
+  expect(seen(all(one.view(), '.learn-solution')[0])).toBe(solution);
+});
+
 test('the keyboard cursor says what it is on', async () => {
   const one = await opened('careful');
   const board = new TestBoard(() => one.view());
   board.key('ArrowUp');
-  expect(told).toEqual([en.speech.square('4f', 'Black Crane')]);
+  expect(board.focused).toBe(en.speech.square('4f', 'Black Crane'));
 });
 
 test('a typed move is played, and a faulty one says what is wrong', async () => {
@@ -374,24 +386,28 @@ test('a question shows which answer is right, and why', async () => {
   });
   expect(next()).toEqual(['a.button.quiet', 'a.button.primary']);
   expect(done()).toEqual(['quiz']);
-  expect(key(one, 'r')).toBe(true);
+  expect(pressKey(one, 'r')).toBe(true);
   expect(panel(one).answer).toBe('Well done! Because two.');
 });
 
 test('the arrow keys lead to the lessons beside this one, and R begins it again', async () => {
   const first = await opened('stars');
-  expect([key(first, 'ArrowLeft'), key(first, 'ArrowRight'), key(first, 'x')]).toEqual([false, true, false]);
+  expect([pressKey(first, 'ArrowLeft'), pressKey(first, 'ArrowRight'), pressKey(first, 'x')]).toEqual([
+    false,
+    true,
+    false,
+  ]);
   const last = await opened('end');
-  expect([key(last, 'ArrowLeft'), key(last, 'ArrowRight')]).toEqual([true, false]);
+  expect([pressKey(last, 'ArrowLeft'), pressKey(last, 'ArrowRight')]).toEqual([true, false]);
   expect(went).toEqual(['/learn/tori/careful', '/learn/tori/drop']);
   const board = new TestBoard(() => last.view());
   board.play('7g6g');
   expect(panel(last).buttons).toContain('Try again');
-  expect(key(last, 'r', { metaKey: true })).toBe(false);
-  expect(key(last, 'r')).toBe(true);
+  expect(pressKey(last, 'r', { metaKey: true })).toBe(false);
+  expect(pressKey(last, 'r')).toBe(true);
   expect(panel(last).buttons).not.toContain('Try again');
-  expect(key(await opened('end', pageWith({ settingsOpen: true })), 'r')).toBe(false);
-  expect(key(await opened('end', pageWith({ guide: rules.games[0] ?? null })), 'r')).toBe(false);
+  expect(pressKey(await opened('end', pageWith({ settingsOpen: true })), 'r')).toBe(false);
+  expect(pressKey(await opened('end', pageWith({ guide: rules.games[0] ?? null })), 'r')).toBe(false);
 });
 
 test('a lesson is in the language of the page', async () => {
@@ -423,7 +439,7 @@ test('if a lesson cannot be fetched, the page can be opened anew', async () => {
   expect(seen(one.view())).toBe('Loading…');
   await vi.waitFor(() => expect(seen(one.view())).toBe(`${en.errors.not_loaded}Try again`));
   expect(told).toEqual(['failed']);
-  expect(key(one as never, 'r')).toBe(false);
+  expect(pressKey(one as never, 'r')).toBe(false);
   press(one.view(), 'Try again');
   expect(reloads.times).toBe(1);
 });

@@ -1,9 +1,8 @@
 // One lesson: an exercise on the board or a question, the feedback on each attempt, and the link to the next lesson.
-import type { Color, GameSpec, PieceCode, State, Usi } from '@ootori/rules';
+import type { GameSpec, LegalMove, PieceCode, State, Usi } from '@ootori/rules';
 import type { School } from '@ootori/school';
 import { h, type VNode } from 'snabbdom';
-import { board, lookOf, onBoard } from '../../board/board.ts';
-import { onlyShown } from '../../board/ground.ts';
+import { onBoard } from '../../board/board.ts';
 import type { Context, Screen } from '../../context.ts';
 import { Attempt } from '../../learn/attempt.ts';
 import {
@@ -14,25 +13,26 @@ import {
   lessonsOf,
   loadCourse,
   type QuestionLesson,
+  type TaskLesson,
 } from '../../learn/course.ts';
 import { Progress } from '../../learn/progress.ts';
 import { fetchSchool } from '../../learn/school.ts';
 import { forgetMoves, keepMoves, keptMoves } from '../../learn/under_way.ts';
-import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
 import { isForOthers } from '../../parts/keys.ts';
 import { awaited, missingPage, unfetched } from '../../parts/lack.ts';
+import { loneBoard } from '../../parts/lone_board.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
-import { spotWords } from '../../parts/spot_words.ts';
-import { typedMove } from '../../parts/typed_move.ts';
+import { TypedMove } from '../../parts/typed_move.ts';
 import { asked, BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import { learnPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
+import { japaneseSquare } from '../../squares.ts';
 import { gameName } from '../../words/index.ts';
-import { boardWords, ruleWords, spokenWithCheck } from '../../words/moves.ts';
-import { faultWords } from '../../words/refusals.ts';
+import { ruleWords, spokenPremove, spokenWithCheck } from '../../words/moves.ts';
+import { sentences } from '../../words/sentences.ts';
 import { said } from './said.ts';
 
 interface Loaded {
@@ -52,9 +52,8 @@ export class LessonScreen implements Screen {
   private attempt: Attempt | null = null; // of an exercise
   private chosen: number | null = null; // of a question
   private tries = 0; // failed ones
-  private solution = false; // whether it is shown
-  private typed = '';
-  private typedFault = '';
+  private solution: readonly LegalMove[] | null = null; // once it is shown
+  private readonly typed: TypedMove;
   private readonly hints: BoardHints;
 
   constructor(
@@ -63,6 +62,7 @@ export class LessonScreen implements Screen {
     private readonly id: string,
   ) {
     this.hints = new BoardHints(() => app.redraw());
+    this.typed = new TypedMove(app);
     void this.load();
   }
 
@@ -102,13 +102,15 @@ export class LessonScreen implements Screen {
         h('div.panel', [
           this.heading(spec, loaded),
           h('p.learn-task', said(loaded.lesson.text, app)),
+          this.starsInWords(),
           isQuestion(loaded.lesson) ? this.question(loaded.lesson) : this.movesLeft(),
+          this.solution ? h('p.muted.learn-solution', this.solutionInWords(spec)) : '',
           h('div.dock', { key: 'dock' }, [
             h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer(spec, loaded)]),
-            this.buttons(loaded),
+            this.buttons(spec, loaded),
           ]),
-          this.attempt?.mover ? this.typedMove(state) : '',
-          positionInWords(app, spec, state),
+          this.attempt?.mover ? this.typed.view(state.moves[0], () => this.playTyped(state)) : '',
+          positionInWords(app, spec, state, this.attempt?.stars ?? []),
         ]),
       ]),
     ]);
@@ -123,43 +125,25 @@ export class LessonScreen implements Screen {
   }
 
   private board(spec: GameSpec, loaded: Loaded, state: State): VNode {
-    const { app, attempt } = this;
+    const { attempt } = this;
     const { lesson } = loaded;
-    const lastMove = attempt?.lastMove ?? null;
-    const below: Color = attempt?.learner ?? state.turn;
-    const name = (color: Color) =>
-      h('div.player', [
-        h('span.player-name', [
-          h(`span.stone.${color}`, { attrs: { 'aria-hidden': 'true' } }),
-          h('span.name', app.words.play.color[color]),
-        ]),
-      ]);
-    return board({
+    const { against, reach } = this.hints.hint;
+    return loneBoard(this.app, {
       spec,
-      ...lookOf(app.settings),
-      sizing: boardSizing(app),
-      label: boardWords(spec, lastMove, attempt ? opposite(moverOf(attempt)) : state.turn, app.words),
+      ...(attempt ? { turn: opposite(moverOf(attempt)) } : {}),
       view: {
-        ...onlyShown,
         state,
-        lastMove,
-        below,
+        lastMove: attempt?.lastMove ?? null,
+        below: attempt?.learner ?? state.turn,
         mover: attempt?.mover ?? null,
         stars: attempt?.stars ?? [],
-        against: this.hints.hint.against,
-        reach: this.hints.hint.reach,
-        arrows:
-          this.solution && !isQuestion(lesson) ? arrowsOf(lesson.solution) : arrowsOf(lesson.arrows ?? []),
+        against,
+        reach,
+        arrows: this.solution ? arrowsOf(this.solution.map(({ usi }) => usi)) : arrowsOf(lesson.arrows ?? []),
       },
-      top: name(below === 'black' ? 'white' : 'black'),
-      bottom: name(below),
       onMove: usi => this.play(usi),
-      onPremove: () => {},
       onRefused: (usi, piece) => this.refuse(loaded, state, usi, piece),
       onTouched: square => asked(this.shown(loaded, state), game => this.hints.touch(game, square)),
-      onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
-      onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
-      keysHint: app.words.speech.keys,
     });
   }
 
@@ -208,6 +192,20 @@ export class LessonScreen implements Screen {
     return h('p.muted', this.app.words.learn.movesLeft(attempt.movesLeft));
   }
 
+  // What sighted learners see on the board.
+  private starsInWords(): VNode | string {
+    const { words } = this.app;
+    const stars = (this.attempt?.stars ?? []).map(square => words.named(square, japaneseSquare(square)));
+    if (stars.length === 0) return '';
+    return h('p.learn-stars.visually-hidden', words.labelled(words.learn.stars, stars.join(words.comma)));
+  }
+
+  private solutionInWords(spec: GameSpec): string {
+    const { words } = this.app;
+    const moves = (this.solution ?? []).map(move => words.sentence(spokenPremove(spec, move, words)));
+    return words.labelled(words.learn.solution, sentences(moves, words));
+  }
+
   // The feedback on the last attempt.
   private answer(spec: GameSpec, { lesson, next }: Loaded): VNode | string {
     const { app, attempt } = this;
@@ -237,7 +235,7 @@ export class LessonScreen implements Screen {
     return '';
   }
 
-  private buttons({ next, previous, lesson }: Loaded): VNode {
+  private buttons(spec: GameSpec, { next, previous, lesson, school }: Loaded): VNode {
     const { app, attempt } = this;
     const words = app.words.learn;
     const done = this.isDone(lesson);
@@ -249,7 +247,11 @@ export class LessonScreen implements Screen {
         ? button({ label: words.tryAgain, icon: 'takeBack', kind: 'primary', onClick: () => this.tryAgain() })
         : '',
       this.tries >= 2 && !done && !isQuestion(lesson)
-        ? button({ label: words.showSolution, kind: 'quiet', onClick: () => this.showSolution() })
+        ? button({
+            label: words.showSolution,
+            kind: 'quiet',
+            onClick: () => this.showSolution(spec, lesson, school),
+          })
         : '',
       next
         ? link(
@@ -264,31 +266,13 @@ export class LessonScreen implements Screen {
     ]);
   }
 
-  private typedMove(state: State): VNode {
-    return typedMove(this.app, {
-      typed: this.typed,
-      fault: this.typedFault,
-      example: state.moves[0],
-      onType: text => {
-        this.typed = text;
-        this.typedFault = '';
-        this.app.redraw();
-      },
-      onPlay: () => this.playTyped(state),
-    });
-  }
-
   private playTyped(state: State): void {
     const { loaded } = this;
-    if (typeof loaded === 'string' || this.typed.trim() === '' || !this.attempt?.mover) return;
-    try {
-      const { usi } = asked(this.shown(loaded, state), game => game.readMove(this.typed.trim()));
-      this.typed = '';
-      this.play(usi);
-    } catch (fault) {
-      this.typedFault = faultWords(fault, this.app.words);
-    }
-    this.app.redraw();
+    if (typeof loaded === 'string' || !this.attempt?.mover) return;
+    this.typed.play(
+      move => asked(this.shown(loaded, state), game => game.readMove(move)),
+      usi => this.play(usi),
+    );
   }
 
   private isDone(lesson: Lesson): boolean {
@@ -349,9 +333,10 @@ export class LessonScreen implements Screen {
     this.app.redraw();
   });
 
-  private showSolution(): void {
-    this.solution = true;
+  private showSolution(spec: GameSpec, lesson: TaskLesson, school: School): void {
+    this.solution = solutionOf(school, this.game, lesson);
     this.tryAgain();
+    this.app.announcer.say(this.solutionInWords(spec));
   }
 
   private async load(): Promise<void> {
@@ -391,6 +376,15 @@ export class LessonScreen implements Screen {
 
 // Who made the last move.
 const moverOf = ({ learner, hasReplied }: Attempt) => (hasReplied ? opposite(learner) : learner);
+
+function solutionOf(school: School, game: string, lesson: TaskLesson): LegalMove[] {
+  const attempt = new Attempt(school, game, lesson);
+  return lesson.solution.flatMap(usi => {
+    const move = attempt.state.moves.find(one => one.usi === usi);
+    attempt.play(usi);
+    return move ?? [];
+  });
+}
 
 // From the origin, or only the square for a drop.
 function arrowsOf(moves: readonly Usi[]): { from: string | null; to: string }[] {

@@ -2,22 +2,19 @@
 // lost.
 import type { Color, GameSpec, LegalMove, PieceCode, Square, State, Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { board, lookOf } from '../../board/board.ts';
-import { type Arrow, onlyShown } from '../../board/ground.ts';
+import type { Arrow } from '../../board/ground.ts';
 import type { Context, Screen } from '../../context.ts';
-import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
 import { awaited, missingPage, nothing } from '../../parts/lack.ts';
+import { loneBoard } from '../../parts/lone_board.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
-import { spotWords } from '../../parts/spot_words.ts';
 import { asked, BoardHints } from '../../play/board_hints.ts';
-import { opposite } from '../../play/color.ts';
 import { loadMistakes, type Mistake, rightedMistakes, rightMistake } from '../../practice/own_mistakes.ts';
 import { gamePath, practicePath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { SoloPlayer } from '../../solo/solo_player.ts';
-import { boardWords, ruleWords, spokenWithCheck, written } from '../../words/moves.ts';
+import { ruleWords, spokenWithCheck, written } from '../../words/moves.ts';
 
 const noticed = 0.08; // loss of winning chances up to which a move is accepted
 
@@ -88,38 +85,21 @@ export class MistakesScreen implements Screen {
   }
 
   private board(spec: GameSpec, below: Color, state: State): VNode {
-    const { app, lastMove } = this;
-    const name = (color: Color) =>
-      h('div.player', [
-        h('span.player-name', [
-          h(`span.stone.${color}`, { attrs: { 'aria-hidden': 'true' } }),
-          h('span.name', app.words.play.color[color]),
-        ]),
-      ]);
-    return board({
+    const { against, reach } = this.hints.hint;
+    return loneBoard(this.app, {
       spec,
-      ...lookOf(app.settings),
-      sizing: boardSizing(app),
-      label: boardWords(spec, lastMove, state.turn, app.words),
       view: {
-        ...onlyShown,
         state,
-        lastMove,
+        lastMove: this.lastMove,
         below,
         mover: this.verdict === null && !this.busy ? below : null,
-        against: this.hints.hint.against,
-        reach: this.hints.hint.reach,
+        against,
+        reach,
         arrows: this.arrow ? [this.arrow] : [],
       },
-      top: name(opposite(below)),
-      bottom: name(below),
       onMove: usi => void this.play(usi),
-      onPremove: () => {},
       onRefused: (usi, piece) => this.refuse(state, usi, piece),
       onTouched: square => this.touch(state, square),
-      onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
-      onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
-      keysHint: app.words.speech.keys,
     });
   }
 

@@ -4,7 +4,8 @@ import type { GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { preview } from '../../board/preview.ts';
 import type { Context, Screen } from '../../context.ts';
-import { choices, link } from '../../parts/controls.ts';
+import { link } from '../../parts/controls.ts';
+import { gameHeading } from '../../parts/game_heading.ts';
 import { awaited, missingPage, unfetched } from '../../parts/lack.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import { loadDaily } from '../../practice/daily.ts';
@@ -14,7 +15,6 @@ import { dueCards } from '../../practice/repetition.ts';
 import type { Standing } from '../../practice/standing.ts';
 import { practicePath } from '../../route.ts';
 import { isEdition } from '../../site.ts';
-import { gameName } from '../../words/index.ts';
 import { PracticeModel } from './practice_model.ts';
 import { weak } from './session.ts';
 
@@ -47,18 +47,14 @@ export class PracticeScreen implements Screen {
     const words = app.words.practice;
     const { standing } = model;
     return h('main#content.practice', { attrs: { tabindex: -1 } }, [
-      h('header.learn-heading', [
-        h('h1', words.title),
-        h('p.lead', words.intro),
-        choices({
-          name: 'practice-game',
-          legend: app.words.players.game,
-          legendHidden: true,
-          choices: this.games.map(one => ({ value: one.id, label: gameName(one, app.words) })),
-          chosen: spec.id,
-          onChoose: id => app.go(practicePath(id)),
-        }),
-      ]),
+      gameHeading(app, {
+        name: 'practice-game',
+        title: words.title,
+        intro: words.intro,
+        games: this.games,
+        chosen: spec.id,
+        pathOf: id => practicePath(id),
+      }),
       this.summary(standing),
       h('div.practice-cards', [
         this.stream(spec, model, standing),

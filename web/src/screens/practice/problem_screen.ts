@@ -2,21 +2,17 @@
 
 import type { Color, GameSpec, LegalMove, PieceCode, Square, Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { pathOf } from '../../analysis/address.ts';
-import { board, lookOf, onBoard } from '../../board/board.ts';
-import { onlyShown } from '../../board/ground.ts';
+import { onBoard } from '../../board/board.ts';
 import type { Context, Screen } from '../../context.ts';
 import { forgetMoves, keepMoves, keptMoves } from '../../learn/under_way.ts';
-import { boardSizing } from '../../parts/board_sizing.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
 import { isForOthers } from '../../parts/keys.ts';
 import { awaited, missingPage, nothing, unfetched } from '../../parts/lack.ts';
+import { loneBoard } from '../../parts/lone_board.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
-import { spotWords } from '../../parts/spot_words.ts';
-import { typedMove } from '../../parts/typed_move.ts';
+import { TypedMove } from '../../parts/typed_move.ts';
 import { asked, BoardHints } from '../../play/board_hints.ts';
-import { opposite } from '../../play/color.ts';
 import { Exercise } from '../../practice/exercise.ts';
 import type { Problem } from '../../practice/problem.ts';
 import { hasProblems, loadProblem } from '../../practice/problem_store.ts';
@@ -25,12 +21,13 @@ import { practicePath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { queryNow } from '../../site.ts';
 import { gameName, pieceName } from '../../words/index.ts';
-import { boardWords, ruleWords, spokenWithCheck, written } from '../../words/moves.ts';
-import { faultWords } from '../../words/refusals.ts';
+import { ruleWords, spokenWithCheck } from '../../words/moves.ts';
 import { sentences } from '../../words/sentences.ts';
 import { PracticeModel } from './practice_model.ts';
 import { ReportDialog } from './report_dialog.ts';
-import { mostMisses, readAsked, Session } from './session.ts';
+import { runOver, runState } from './run_view.ts';
+import { readAsked, Session } from './session.ts';
+import { solutionOf } from './solution.ts';
 
 const tick = 250; // ms, the clock of a timed run
 
@@ -41,8 +38,7 @@ export class ProblemScreen implements Screen {
   private entered = false; // whether the first try at this problem has been recorded
   private before = 0; // rating before the try
   private readonly hints: BoardHints;
-  private typed = '';
-  private typedFault = '';
+  private readonly typed: TypedMove;
   private readonly report: ReportDialog;
   private left = false;
   private clock: ReturnType<typeof setInterval> | undefined;
@@ -54,6 +50,7 @@ export class ProblemScreen implements Screen {
   ) {
     this.report = new ReportDialog(app);
     this.hints = new BoardHints(() => app.redraw());
+    this.typed = new TypedMove(app);
     if (this.spec) void this.load();
   }
 
@@ -83,7 +80,7 @@ export class ProblemScreen implements Screen {
   view(): VNode {
     const { app, exercise, spec, session } = this;
     if (!spec) return missingPage(app);
-    if (session?.isOver(Date.now())) return this.runOver(session);
+    if (session?.isOver(Date.now())) return this.runOver(session.solved);
     if (exercise === 'loading') return awaited(app, null);
     if (exercise === 'failed') return unfetched(app);
     const words = app.words.practice;
@@ -100,13 +97,15 @@ export class ProblemScreen implements Screen {
             'p.learn-task',
             words.task(app.words.play.color[this.attacker(exercise)], exercise.problem.plies),
           ),
-          session?.isRun ? this.runState(session) : this.movesLeft(exercise),
+          session?.isRun ? runState(app, session) : this.movesLeft(exercise),
           h('div.dock', { key: 'dock' }, [
             h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [this.answer(spec, exercise)]),
             this.buttons(exercise),
           ]),
-          this.typedMove(exercise),
-          exercise.isDone ? this.afterwards(exercise) : '',
+          exercise.isDone ? '' : this.typed.view(exercise.state.moves[0], () => this.playTyped(exercise)),
+          exercise.isDone
+            ? solutionOf(app, exercise.problem, () => this.report.open(exercise.problem.id))
+            : '',
           positionInWords(app, spec, exercise.state),
         ]),
       ]),
@@ -129,40 +128,23 @@ export class ProblemScreen implements Screen {
   }
 
   private board(spec: GameSpec, exercise: Exercise): VNode {
-    const { app } = this;
     const { state, lastMove, hint, isOpen } = exercise;
+    const { against, reach } = this.hints.hint;
     const below = this.attacker(exercise);
-    const name = (color: Color) =>
-      h('div.player', [
-        h('span.player-name', [
-          h(`span.stone.${color}`, { attrs: { 'aria-hidden': 'true' } }),
-          h('span.name', app.words.play.color[color]),
-        ]),
-      ]);
-    return board({
+    return loneBoard(this.app, {
       spec,
-      ...lookOf(app.settings),
-      sizing: boardSizing(app),
-      label: boardWords(spec, lastMove, state.turn, app.words),
       view: {
-        ...onlyShown,
         state,
         lastMove,
         below,
         mover: isOpen ? below : null,
-        arrows: hint?.from ? [{ from: null, to: hint.from }] : onlyShown.arrows, // a circle around the piece
-        against: this.hints.hint.against,
-        reach: this.hints.hint.reach,
+        arrows: hint?.from ? [{ from: null, to: hint.from }] : [], // a circle around the piece
+        against,
+        reach,
       },
-      top: name(opposite(below)),
-      bottom: name(below),
       onMove: usi => this.play(usi),
-      onPremove: () => {},
       onRefused: (usi, piece) => this.refuse(exercise, usi, piece),
       onTouched: square => this.touch(exercise, square),
-      onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
-      onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
-      keysHint: app.words.speech.keys,
     });
   }
 
@@ -191,15 +173,6 @@ export class ProblemScreen implements Screen {
   private movesLeft(exercise: Exercise): VNode | string {
     if (!exercise.isOpen || exercise.problem.plies === 1) return '';
     return h('p.muted', this.app.words.practice.movesLeft(exercise.movesLeft));
-  }
-
-  private runState(session: Session): VNode {
-    const words = this.app.words.practice;
-    const seconds = Math.ceil(session.timeLeft(Date.now()) / 1000);
-    return h('p.practice-run', { attrs: { role: 'timer' } }, [
-      h('strong', words.runLeft(seconds)),
-      ` · ${words.runScore(session.solved)} · ${words.runMisses(session.missed, mostMisses)}`,
-    ]);
   }
 
   // The feedback on the last move.
@@ -264,81 +237,17 @@ export class ProblemScreen implements Screen {
     ]);
   }
 
-  // The solution, a link to analyse it, and a button to report the problem.
-  private afterwards({ problem }: Exercise): VNode {
-    const { app } = this;
-    const words = app.words.practice;
-    const source = { game: problem.game, start: problem.sfen };
-    const path = pathOf({ source, ply: 0, moves: problem.solution, at: 0 });
-    return h('section.practice-after', [
-      h('h2', words.solution),
-      h('p.practice-line', this.writtenSolution(problem.game, problem.sfen, problem.solution).join(' ')),
-      h(
-        'ul.practice-themes',
-        problem.themes.map(theme => h('li', words.themes[theme] ?? theme)),
-      ),
-      h('div.learn-buttons', [
-        link(path, to => app.go(to), { class: 'button' }, words.analyse),
-        app.me?.name
-          ? button({ label: words.report, kind: 'quiet', onClick: () => this.report.open(problem.id) })
-          : '',
-      ]),
-    ]);
-  }
-
-  private writtenSolution(game: string, sfen: string, solution: readonly Usi[]): string[] {
-    const played = this.app.rules.newGame(game, sfen);
-    try {
-      return solution.map(usi => {
-        const move = played.readMove(usi);
-        played.play(usi);
-        return written(move, this.app.settings.notation);
-      });
-    } finally {
-      played.free();
-    }
-  }
-
-  private runOver(session: Session): VNode {
-    const { app } = this;
-    const words = app.words.practice;
+  private runOver(solved: number): VNode {
     const best = this.model?.standing.best ?? 0;
-    return h('main#content.narrow.practice', { attrs: { tabindex: -1 } }, [
-      h('h1', words.runOver),
-      h('p.practice-score', { attrs: { role: 'status' } }, words.runScore(session.solved)),
-      h('p.muted', words.runBest(best)),
-      h('div.learn-buttons', [
-        button({ label: words.runAgain, kind: 'primary', onClick: () => void this.runAgain() }),
-        link(practicePath(this.game), path => app.go(path), { class: 'button' }, words.toPractice),
-      ]),
-    ]);
-  }
-
-  private typedMove(exercise: Exercise): VNode | string {
-    if (exercise.isDone) return '';
-    return typedMove(this.app, {
-      typed: this.typed,
-      fault: this.typedFault,
-      example: exercise.state.moves[0],
-      onType: text => {
-        this.typed = text;
-        this.typedFault = '';
-        this.app.redraw();
-      },
-      onPlay: () => this.playTyped(exercise),
-    });
+    return runOver(this.app, { game: this.game, solved, best, again: () => void this.runAgain() });
   }
 
   private playTyped(exercise: Exercise): void {
-    if (this.typed.trim() === '' || !exercise.isOpen) return;
-    try {
-      const { usi } = asked(this.shown(exercise), game => game.readMove(this.typed.trim()));
-      this.typed = '';
-      this.play(usi);
-    } catch (fault) {
-      this.typedFault = faultWords(fault, this.app.words);
-    }
-    this.app.redraw();
+    if (!exercise.isOpen) return;
+    this.typed.play(
+      move => asked(this.shown(exercise), game => game.readMove(move)),
+      usi => this.play(usi),
+    );
   }
 
   private play(usi: Usi): void {
@@ -464,7 +373,7 @@ export class ProblemScreen implements Screen {
     // A problem tried before a reload does not count as a first try again.
     this.entered = wanted !== '' && session.kind === 'stream' && model.standing.seen.has(wanted);
     this.exercise = problem ? this.resumed(model, problem) : 'none';
-    [this.typed, this.typedFault] = ['', ''];
+    this.typed.clear();
     if (problem) this.app.replace(this.address(session, problem.id));
     this.app.redraw();
   }

@@ -6,6 +6,7 @@ import { type Asked, answerCalls, Refusal } from '../../testing/answers.ts';
 import { builtRules } from '../../testing/built.ts';
 import { TestLine } from '../../testing/line.ts';
 import { all, heard, pageIn, press, seen } from '../../testing/page.ts';
+import { simulOf } from '../../testing/simuls.ts';
 import { en } from '../../words/en.ts';
 import { SimulScreen } from './simul_screen.ts';
 
@@ -34,24 +35,13 @@ const guest = (name: string, stance: SimulGuest['stance']): SimulGuest => ({
   stance,
 });
 
-const open: Simul = {
-  id: 's1',
-  version: 1,
-  game: 'tori',
-  time: clock,
+const open = simulOf({
   host_time: { ...clock, main: 1_200_000 },
   per_guest: 60_000,
-  handicap: 'none',
-  side: 'alternating',
   phase: 'open',
-  host: { kind: 'account', name: 'Hana', you: false },
-  opened: 0,
   started: null,
   you: { host: false, stance: null, game: null },
-  guests: [],
-  boards: [],
-  score: { won: 0, lost: 0, drawn: 0 },
-};
+});
 const hosted = { ...open, you: { host: true, stance: null, game: null } };
 
 let asked: Asked[];

@@ -176,14 +176,14 @@ test('taking back removes the answer, too', async () => {
 
 test('a typed move is played, or its fault is shown', async () => {
   const solo = opened();
-  solo.type('S-9z');
+  solo.typed.type('S-9z');
   solo.playTyped();
-  expect(solo.typedFault).not.toBe('');
-  solo.type(' S-1d ');
+  expect(solo.typed.fault).not.toBe('');
+  solo.typed.type(' S-1d ');
   solo.playTyped();
-  expect(solo.typed).toBe('');
+  expect(solo.typed.text).toBe('');
   expect(solo.solo?.moves).toEqual(['1e1d']);
-  solo.type('S-4d');
+  solo.typed.type('S-4d');
   solo.playTyped();
   expect(solo.solo?.moves).toEqual(['1e1d']);
 });
@@ -195,19 +195,19 @@ test('a move typed while a warning is open is not ignored in silence', async () 
     const playing = solo.play('4e4d');
     await answer({ reply: '4c4d' });
     await playing;
-    solo.type('S-1d');
+    solo.typed.type('S-1d');
     solo.playTyped();
     expect(solo.solo?.moves).toEqual([]);
-    expect([solo.typed, solo.typedFault]).toEqual(['S-1d', en.solo.answerWarning]);
+    expect([solo.typed.text, solo.typed.fault]).toEqual(['S-1d', en.solo.answerWarning]);
   };
   for (const label of [en.solo.otherMove, en.solo.playAnyway])
     expect(en.solo.answerWarning).toContain(`“${label}”`);
   await warned();
   solo.spare();
-  expect(solo.typedFault).toBe('');
+  expect(solo.typed.fault).toBe('');
   await warned();
   solo.make('4e4d');
-  expect(solo.typedFault).toBe('');
+  expect(solo.typed.fault).toBe('');
 });
 
 test('after the game, the turning points are looked for', async () => {

@@ -3,6 +3,7 @@ import type { Color, GameSpec, LegalMove, PieceCode, State, Usi } from '@ootori/
 import { onBoard } from '../../board/board.ts';
 import type { Arrow } from '../../board/ground.ts';
 import type { Context } from '../../context.ts';
+import { TypedMove } from '../../parts/typed_move.ts';
 import { asked, BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import { storage } from '../../settings.ts';
@@ -22,7 +23,6 @@ import {
 import { SoloPlayer } from '../../solo/solo_player.ts';
 import { playSound } from '../../sound/sound.ts';
 import { resultWords, spoken, written } from '../../words/moves.ts';
-import { faultWords } from '../../words/refusals.ts';
 import { sentences } from '../../words/sentences.ts';
 
 const firstLevel = leastLevel;
@@ -53,8 +53,7 @@ export class SoloModel {
   busy = false;
   failed = false;
   readonly hints: BoardHints;
-  typed = '';
-  typedFault = '';
+  readonly typed: TypedMove;
   private asked = 0; // incremented by each change; answers from before it are ignored
   private left = false;
 
@@ -64,6 +63,7 @@ export class SoloModel {
   ) {
     this.player = new SoloPlayer(() => this.fail());
     this.hints = new BoardHints(() => app.redraw());
+    this.typed = new TypedMove(app);
     const { spec } = this;
     if (!spec) return;
     const kept = readSolo(spec.id, storage());
@@ -144,28 +144,14 @@ export class SoloModel {
     if (this.spec) this.take(newSolo(this.spec.id, this.side, this.level));
   }
 
-  type(text: string): void {
-    this.typed = text;
-    this.typedFault = '';
-    this.app.redraw();
-  }
-
   playTyped(): void {
-    if (this.typed.trim() === '' || !this.isPlayersTurn || this.busy) return;
-    if (this.warned) return this.refuseTyped(this.app.words.solo.answerWarning);
-    try {
-      const { usi } = asked(this.replayed(), game => game.readMove(this.typed.trim()));
-      this.typed = '';
-      void this.play(usi);
-    } catch (fault) {
-      this.typedFault = faultWords(fault, this.app.words);
-    }
-    this.app.redraw();
-  }
-
-  private refuseTyped(why: string): void {
-    this.typedFault = why;
-    this.app.redraw();
+    const { typed } = this;
+    if (typed.move === '' || !this.isPlayersTurn || this.busy) return;
+    if (this.warned) return typed.refuse(this.app.words.solo.answerWarning);
+    typed.play(
+      move => asked(this.replayed(), game => game.readMove(move)),
+      usi => void this.play(usi),
+    );
   }
 
   replayed() {
@@ -183,7 +169,7 @@ export class SoloModel {
     this.asked += 1;
     this.hint = null;
     this.warned = null;
-    this.typedFault = '';
+    this.typed.fault = '';
     this.threats = [];
     this.moments = null;
     this.hints.clear();
@@ -278,7 +264,7 @@ export class SoloModel {
 
   readonly spare = onBoard(() => {
     this.warned = null;
-    this.typedFault = '';
+    this.typed.fault = '';
     this.app.redraw();
   });
 

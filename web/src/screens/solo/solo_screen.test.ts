@@ -88,7 +88,7 @@ test('a new game is explained, and the user is to move', () => {
   const board = new TestBoard(() => one.view());
   expect(board.isFlipped).toBe(false);
   board.key('ArrowUp');
-  expect(told).toEqual([en.speech.square('4f', 'Black Falcon')]);
+  expect(board.focused).toBe(en.speech.square('4f', 'Black Falcon'));
   expect(all(one.view(), '.solo-moments')).toEqual([]);
 });
 
@@ -185,7 +185,7 @@ test('after a warning is answered by keyboard, the focus is on the board', async
   const board = new TestBoard(() => one.view());
   vi.stubGlobal('document', {
     ...document,
-    querySelector: (wanted: string) => (wanted === '#content .wood' ? { focus } : null),
+    querySelector: (wanted: string) => (wanted === '#content .wood [tabindex="0"]' ? { focus } : null),
   });
   for (const label of ['Choose another move', 'Play it anyway']) {
     board.play('4e4d');

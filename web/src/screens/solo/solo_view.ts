@@ -1,20 +1,17 @@
 // The view of a game against the engine in this browser: the board, the help, and the terms of the next game.
 import type { Color, GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import { board, lookOf, thenToBoard } from '../../board/board.ts';
-import { onlyShown } from '../../board/ground.ts';
-import { boardSizing } from '../../parts/board_sizing.ts';
+import { thenToBoard } from '../../board/board.ts';
 import { button, choices, toggle } from '../../parts/controls.ts';
 import { missingPage } from '../../parts/lack.ts';
+import { loneBoard } from '../../parts/lone_board.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
-import { spotWords } from '../../parts/spot_words.ts';
-import { typedMove } from '../../parts/typed_move.ts';
 import { asked } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import { soloPath } from '../../route.ts';
 import { mostLevel, type SoloGame } from '../../solo/solo_game.ts';
 import { gameName } from '../../words/index.ts';
-import { boardWords, resultWords, ruleWords, written } from '../../words/moves.ts';
+import { resultWords, ruleWords, written } from '../../words/moves.ts';
 import { momentsView } from './moments_view.ts';
 import type { SoloModel } from './solo_model.ts';
 
@@ -52,13 +49,10 @@ function table(model: SoloModel, spec: GameSpec, solo: SoloGame): VNode {
         h('span.name', color === solo.side ? app.words.play.you : app.words.play.engine(solo.level)),
       ]),
     ]);
-  return board({
+  return loneBoard(app, {
     spec,
-    ...lookOf(app.settings),
-    sizing: boardSizing(app),
-    label: boardWords(spec, lastMove, state.turn, app.words),
+    name,
     view: {
-      ...onlyShown,
       state,
       lastMove,
       below,
@@ -68,15 +62,9 @@ function table(model: SoloModel, spec: GameSpec, solo: SoloGame): VNode {
       reach: model.hints.hint.reach,
       arrows: warned?.arrow ? [warned.arrow] : [],
     },
-    top: name(opposite(below)),
-    bottom: name(below),
     onMove: usi => void model.play(usi),
-    onPremove: () => {},
     onRefused: (usi, piece) => model.refuse(usi, piece),
     onTouched: square => asked(model.replayed(), game => model.hints.touch(game, square)),
-    onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
-    onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
-    keysHint: app.words.speech.keys,
   });
 }
 
@@ -195,11 +183,5 @@ function terms(model: SoloModel, spec: GameSpec): VNode {
 }
 
 function typing(model: SoloModel): VNode {
-  return typedMove(model.app, {
-    typed: model.typed,
-    fault: model.typedFault,
-    example: model.state.moves[0],
-    onType: text => model.type(text),
-    onPlay: () => model.playTyped(),
-  });
+  return model.typed.view(model.state.moves[0], () => model.playTyped());
 }

@@ -33,7 +33,7 @@ test('an author tries the exercise only on request, a reader at once', async () 
 test('a move typed when it is not the reader’s turn is no answer', async () => {
   const reader = await desk.opened({ study: readStudy, wanted: 5 });
   const type = (text: string) => {
-    reader.type(text);
+    reader.typed.type(text);
     reader.playTyped();
   };
   const last = () => reader.finding?.last;

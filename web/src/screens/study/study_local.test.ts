@@ -24,7 +24,7 @@ test('a study in this browser needs no server', async () => {
   const one = await openedHere();
   expect([one.isLocal, one.me, one.phase, one.head?.name]).toEqual([true, null, 'ready', 'One']);
   one.play('1e1d');
-  await one.changeStudy({ name: 'Mine' });
+  await one.settings.changeStudy({ name: 'Mine' });
   await one.change({ type: 'chapter_deleted', chapter: 2 });
   expect(one.chapter).toBe(1);
   expect(keptHere()?.name).toBe('Mine');
@@ -65,7 +65,7 @@ test('who changes a study that has left this browser is told, and finds it missi
   desk.leave();
   const other = await openedHere();
   new LocalStudies(localStorage).remove(other.id);
-  expect(await other.changeStudy({ name: 'Mine' })).toBe(false);
+  expect(await other.settings.changeStudy({ name: 'Mine' })).toBe(false);
   await pass();
   expect([desk.told.at(-1), other.phase]).toEqual(['complain study_gone', 'missing']);
 });
@@ -73,10 +73,10 @@ test('who changes a study that has left this browser is told, and finds it missi
 test('who renames a study that another page has renamed is told, and sees its name', async () => {
   const one = await openedHere();
   new LocalStudies(localStorage).keep({ ...keptHere(), name: 'Elsewhere' } as never);
-  expect(await one.changeStudy({ name: 'Mine' })).toBe(false);
+  expect(await one.settings.changeStudy({ name: 'Mine' })).toBe(false);
   await pass();
   expect([desk.told.at(-1), one.study?.name]).toEqual(['complain study_changed', 'Elsewhere']);
-  expect(await one.changeStudy({ name: 'Mine' })).toBe(true);
+  expect(await one.settings.changeStudy({ name: 'Mine' })).toBe(true);
   expect(keptHere()?.name).toBe('Mine');
 });
 

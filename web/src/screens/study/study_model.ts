@@ -1,10 +1,11 @@
-// The state of a study's page: the list of chapters, the open chapter, what others change, and the study's settings.
-// Changes to the open chapter are in its `writer`.
+// The state of a study's page: the list of chapters, the open chapter, and what others change. Its `writer` changes the
+// open chapter, its `settings` those of the study and the chapters.
 import type { RecordedGame } from '@ootori/records';
 import type { Color, PieceCode, Square, Usi } from '@ootori/rules';
 import type { MoveTree } from '../../analysis/move_tree.ts';
 import type { Context } from '../../context.ts';
 import { Explorer } from '../../explorer/explorer.ts';
+import { TypedMove } from '../../parts/typed_move.ts';
 import { BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
@@ -25,15 +26,13 @@ import {
   studyGone,
 } from '../../study/study_source.ts';
 import { resultWords, ruleWords, spoken } from '../../words/moves.ts';
-import { faultWords } from '../../words/refusals.ts';
 import { sentences } from '../../words/sentences.ts';
-import { ChangeQueue } from './change_queue.ts';
 import { ChapterWriter } from './chapter_writer.ts';
 import { FindMoves } from './find_moves.ts';
+import { StudySettings } from './study_settings.ts';
 import { goTo, usisTo } from './tree_path.ts';
 
 type Phase = 'loading' | 'missing' | 'failed' | 'ready';
-type SettingsWish = Extract<StudyWish, { type: 'study_changed' | 'chapter_changed' }>;
 type Told = Extract<ServerFrame, { t: 'study_event' }>;
 
 // What the server and this browser answer if a chapter does not exist.
@@ -47,14 +46,14 @@ export class StudyModel {
   opened: OpenedChapter | null = null;
   chapter = 0;
   below: Color = 'black';
-  typed = '';
-  typedFault = '';
+  readonly typed: TypedMove;
   finding: FindMoves | null = null; // while the reader solves the chapter as an exercise
   importing: { done: number; all: number } | null = null; // records being added as chapters
   readonly hints: BoardHints;
   readonly explorer: Explorer;
   readonly isLocal: boolean;
   readonly writer: ChapterWriter;
+  readonly settings: StudySettings;
   private readonly source: StudySource;
   private readonly stopListening: () => void;
   private number = 0; // of the last event applied to the study's head
@@ -63,7 +62,6 @@ export class StudyModel {
   private recent: Told[] = []; // events received since the chapter was requested
   private asked = 0; // number of the last request; answers to earlier ones are ignored
   private lost = 0; // the chapter that was last found to be missing
-  private readonly settings: ChangeQueue; // of changes to the study's and the chapters' settings
   private gone = false;
   private again: ReturnType<typeof setTimeout> | undefined; // requests the events again
 
@@ -74,8 +72,9 @@ export class StudyModel {
   ) {
     this.isLocal = isLocal(id);
     this.hints = new BoardHints(() => app.redraw());
+    this.typed = new TypedMove(app);
     this.explorer = new Explorer(() => app.redraw());
-    this.settings = new ChangeQueue(() => app.redraw());
+    this.settings = new StudySettings(this, () => app.redraw());
     this.source = this.isLocal
       ? new LocalSource(app.rules, id, new LocalStudies(storage()), failure => this.complainOf(failure))
       : new ServerSource(app.rules, id);
@@ -311,22 +310,13 @@ export class StudyModel {
     if (this.tree) this.hints.touch(this.tree, square);
   }
 
-  type(text: string): void {
-    this.typed = text;
-    this.typedFault = '';
-    this.app.redraw();
-  }
-
   playTyped(): void {
-    if (!this.tree || this.typed.trim() === '') return;
-    try {
-      const { usi } = this.tree.readMove(this.typed.trim());
-      this.typed = '';
-      this.play(usi);
-    } catch (fault) {
-      this.typedFault = faultWords(fault, this.app.words);
-      this.app.redraw();
-    }
+    const { tree } = this;
+    if (tree)
+      this.typed.play(
+        move => tree.readMove(move),
+        usi => this.play(usi),
+      );
   }
 
   // Starts the exercise, or goes back to reading.
@@ -356,7 +346,7 @@ export class StudyModel {
   }
 
   changed(): void {
-    this.typedFault = '';
+    this.typed.fault = '';
     this.hints.clear();
     this.app.redraw();
   }
@@ -413,35 +403,6 @@ export class StudyModel {
       this.complainOf(failure);
       return false;
     }
-  }
-
-  // A change to settings contains all of them, so it is made only once the change before it has been answered: otherwise
-  // it would undo that change. Resolves once the change is stored.
-  changeStudy(some: Partial<Pick<Study, 'name' | 'visibility'>>): Promise<boolean> {
-    return this.inTurn(() => {
-      if (!this.study) return null;
-      const { name, visibility } = this.study;
-      return { type: 'study_changed', name, visibility, ...some };
-    });
-  }
-
-  changeChapter(
-    chapter: number,
-    some: Partial<Pick<ChapterHead, 'name' | 'mode' | 'below'>>,
-  ): Promise<boolean> {
-    return this.inTurn(() => {
-      const head = this.study?.chapters.find(one => one.chapter === chapter);
-      if (!head) return null;
-      const { name, mode, below } = head;
-      return { type: 'chapter_changed', chapter, name, mode, below, ...some };
-    });
-  }
-
-  private inTurn(make: () => SettingsWish | null): Promise<boolean> {
-    return this.settings.add(async () => {
-      const wish = make();
-      return wish !== null && this.change(wish);
-    });
   }
 
   // The server's answer to a change can arrive before the event on the socket.

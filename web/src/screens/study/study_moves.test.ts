@@ -88,16 +88,16 @@ function stubAudio(): void {
 
 test('a typed move is played, or it is said why not', async () => {
   const one = await desk.opened({ study: readStudy });
-  one.type(' ');
+  one.typed.type(' ');
   one.playTyped();
-  expect([one.typedFault, one.tree?.moves]).toEqual(['', []]);
-  one.type('nonsense');
+  expect([one.typed.fault, one.tree?.moves]).toEqual(['', []]);
+  one.typed.type('nonsense');
   one.playTyped();
-  expect(one.typedFault).toBe(en.errors.unreadable_move);
-  one.type(' S-1d ');
-  expect(one.typedFault).toBe('');
+  expect(one.typed.fault).toBe(en.errors.unreadable_move);
+  one.typed.type(' S-1d ');
+  expect(one.typed.fault).toBe('');
   one.playTyped();
-  expect([one.typed, one.tree?.moves]).toEqual(['', ['1e1d']]);
+  expect([one.typed.text, one.tree?.moves]).toEqual(['', ['1e1d']]);
 });
 
 test('an illegal move is explained on the board and to screen readers', async () => {

@@ -1,12 +1,7 @@
-// The panels beside a study's moves: chapters, drawing by typed squares, settings, export. Each keeps what is being
-// typed into it.
-import type { RecordFormat } from '@ootori/records';
-import type { GameSpec } from '@ootori/rules';
+// The panels beside a study's moves: its chapters, and the settings of the chapters and the study. Each keeps what is
+// being typed into it.
 import { h, type VNode } from 'snabbdom';
-import type { MoveTree } from '../../analysis/move_tree.ts';
-import { records } from '../../analysis/records.ts';
 import { button, choices, question } from '../../parts/controls.ts';
-import { Copier } from '../../parts/copy_row.ts';
 import { PageReporter } from '../../parts/page_reporter.ts';
 import {
   type ChapterHead,
@@ -15,44 +10,37 @@ import {
   type Study,
   visibilities,
 } from '../../protocol/studies.ts';
-import { recordsAddress, reportStudy } from '../../protocol/study_calls.ts';
+import { reportStudy } from '../../protocol/study_calls.ts';
 import { studyPath } from '../../route.ts';
-import { storage } from '../../settings.ts';
-import { recordFormats } from '../../sharing/addresses.ts';
-import { publicAddress } from '../../site.ts';
-import { chapterRecord, LocalStudies } from '../../study/local_studies.ts';
 import { studyName } from '../../study/study_name.ts';
-import { languageEntry } from '../../words/languages.ts';
 import { ChapterAdder } from './chapter_adder.ts';
+import { DrawingForm } from './drawing_form.ts';
 import { FormParts } from './form_parts.ts';
 import type { StudyModel } from './study_model.ts';
-import { typedSquares } from './typed_squares.ts';
+import { StudyShare } from './study_share.ts';
 
 // What is to be deleted, or who is to go.
 type Doubt = 'study' | { chapter: number } | { author: string };
 
 export class StudyPanels {
-  private squares = '';
-  private squaresFault = '';
-  private brush = 'G';
   private author = '';
   private studyName: string | null = null; // null: unchanged
   private chapterName: { chapter: number; text: string } | null = null; // null: unchanged
   private readonly choosing = new Map<string, string>(); // by the field, until the server has answered
-  private format: RecordFormat;
   private asked: Doubt | null = null;
-  private readonly copier: Copier;
   private readonly reporter: PageReporter;
   private readonly parts: FormParts;
   private readonly adder: ChapterAdder;
+  private readonly share: StudyShare;
+  readonly drawing: DrawingForm;
 
   constructor(private readonly model: StudyModel) {
     const { app } = model;
-    this.copier = new Copier(app);
     this.reporter = new PageReporter(app);
     this.parts = new FormParts(app);
     this.adder = new ChapterAdder(model);
-    this.format = languageEntry(app.settings.language).notation === 'japanese' ? 'kif' : 'pgn';
+    this.share = new StudyShare(model, this.parts);
+    this.drawing = new DrawingForm(model, this.parts);
   }
 
   chapters(study: Study): VNode {
@@ -84,64 +72,13 @@ export class StudyPanels {
     ]);
   }
 
-  // Drawing circles and arrows by keyboard.
-  drawing(spec: GameSpec, tree: MoveTree): VNode {
-    const { app } = this.model;
-    const words = app.words.studies;
-    const { shapes = [] } = tree.at.notes;
-    return h('details.fold.drawing', [
-      h('summary', words.drawing),
-      h('p#squares-hint.muted', words.drawingHint),
-      this.parts.form(
-        () => this.draw(spec),
-        [
-          h('div.typed-move-row', [
-            h('div.field', [
-              h('label', { attrs: { for: 'squares' } }, words.squares),
-              this.parts.input('squares', this.squares, 'squares-hint squares-fault', text => {
-                this.squares = text;
-                this.squaresFault = '';
-              }),
-            ]),
-            this.parts.select(
-              'brush',
-              words.colour,
-              Object.entries(words.colours).map(([value, label]) => ({ value, label })),
-              this.brush,
-              value => {
-                this.brush = value;
-              },
-            ),
-            h('button.button', { attrs: { type: 'submit' } }, words.add),
-          ]),
-          h('p#squares-fault.fault', { attrs: { role: 'alert' } }, this.squaresFault),
-        ],
-      ),
-      h(
-        'ul.shapes',
-        shapes.map(shape =>
-          h('li', { key: shape }, [
-            h('span', this.shapeWords(shape)),
-            button({
-              label: this.model.app.words.labelled(words.removeShape, this.shapeWords(shape)),
-              icon: 'remove',
-              iconOnly: true,
-              kind: 'quiet',
-              onClick: () => this.model.writer.shape(shape, false),
-            }),
-          ]),
-        ),
-      ),
-    ]);
-  }
-
   folds(study: Study): VNode {
     const { head, writes } = this.model;
     return h('div.study-folds', [
       writes ? this.adder.view() : '',
       writes && head ? this.chapterSettings(study, head) : '',
       study.mine || writes ? this.studySettings(study) : '',
-      this.sharing(study),
+      this.share.view(study),
       this.report(study),
     ]);
   }
@@ -202,7 +139,7 @@ export class StudyPanels {
     const { chapter } = head;
     const name = this.chapterName?.chapter === chapter ? this.chapterName.text : head.name;
     const place = study.chapters.indexOf(head);
-    const change = (some: Partial<ChapterHead>) => model.changeChapter(chapter, some);
+    const change = (some: Partial<ChapterHead>) => model.settings.changeChapter(chapter, some);
     const moveTo = (to: number) => void model.change({ type: 'chapter_moved', chapter, place: to });
     return h('details.fold.chapter-settings', [
       h('summary', words.chapterSettings),
@@ -289,7 +226,10 @@ export class StudyPanels {
       this.parts.form(
         async () => {
           const typed = this.studyName;
-          if ((await model.changeStudy({ name: studyName(typed ?? study.name) })) && this.studyName === typed)
+          if (
+            (await model.settings.changeStudy({ name: studyName(typed ?? study.name) })) &&
+            this.studyName === typed
+          )
             this.studyName = null;
         },
         this.nameField('study-name', this.studyName ?? study.name, text => {
@@ -303,7 +243,7 @@ export class StudyPanels {
               legend: words.whoSees,
               choices: visibilities.map(value => ({ value, label: words.visibility[value] })),
               ...this.chosen('study-visibility', study.visibility, visibility =>
-                model.changeStudy({ visibility }),
+                model.settings.changeStudy({ visibility }),
               ),
             }),
             h('p.muted', words.visibilityHint[study.visibility]),
@@ -355,68 +295,6 @@ export class StudyPanels {
     ]);
   }
 
-  // --- sharing ---
-
-  private sharing(study: Study): VNode {
-    const { model } = this;
-    const { studies: words, sharing } = model.app.words;
-    const isWhole = (chapter: number | null) => (chapter === null ? words.wholeStudy : words.thisChapter);
-    return h('details.fold.study-sharing', [
-      h('summary', words.share),
-      ...(model.isLocal
-        ? []
-        : [
-            h('p', [h('strong', words.address)]),
-            this.copier.row('study-address', words.address, publicAddress(studyPath(study.id))),
-          ]),
-      this.parts.select(
-        'study-format',
-        words.format,
-        recordFormats.map(value => ({ value, label: sharing.formats[value].join(' – ') })),
-        this.format,
-        value => {
-          this.format = value as RecordFormat;
-        },
-      ),
-      h('p.muted', model.app.words.analysisBoard.writeHint),
-      h(
-        'div.record-actions',
-        [null, model.chapter].map(chapter =>
-          button({
-            label: model.app.words.labelled(words.download, isWhole(chapter)),
-            key: isWhole(chapter),
-            disabled: study.chapters.length === 0,
-            onClick: () => void this.download(study, chapter),
-          }),
-        ),
-      ),
-    ]);
-  }
-
-  private async download(study: Study, chapter: number | null): Promise<void> {
-    const { model } = this;
-    const { format } = this;
-    model.writer.flush();
-    if (model.writer.isSaving) await model.writer.answered(); // the server writes the records
-    if (!model.isLocal) return save(recordsAddress(study.id, format, chapter), '');
-    const { app } = model;
-    try {
-      const module = await records();
-      const kept = new LocalStudies(storage()).find(study.id)?.chapters ?? [];
-      const chosen = kept.filter(one => chapter === null || one.chapter === chapter);
-      const text = chosen.map(one => module.writeRecord(chapterRecord(one), format)).join('\n');
-      const { extension, mediaType } = module.formats.find(({ name }) => name === format) ?? {
-        extension: 'txt',
-        mediaType: 'text/plain',
-      };
-      const address = URL.createObjectURL(new Blob([text], { type: mediaType }));
-      save(address, `study.${extension}`);
-      setTimeout(() => URL.revokeObjectURL(address), 60_000); // the browser may first ask where to save it
-    } catch {
-      app.toast(app.words.analysisBoard.noRecords, 'error');
-    }
-  }
-
   // --- parts ---
 
   private ask(doubt: Doubt | null): void {
@@ -433,27 +311,6 @@ export class StudyPanels {
     model.app.redraw();
   }
 
-  private draw(spec: GameSpec): void {
-    const { app } = this.model;
-    const squares = typedSquares(spec, this.squares);
-    if (squares === null) {
-      this.squaresFault = app.words.studies.badSquares;
-    } else {
-      this.model.writer.shape(`${this.brush}${squares}`, true);
-      this.squares = '';
-    }
-    app.redraw();
-  }
-
-  private shapeWords(shape: string): string {
-    const { studies: words } = this.model.app.words;
-    return words.shape({
-      colour: words.colours[shape[0] ?? ''] ?? '',
-      from: shape.slice(1, 3),
-      to: shape.slice(3) || null,
-    });
-  }
-
   private nameField(id: string, value: string, onInput: (text: string) => void): VNode[] {
     const words = this.model.app.words.studies;
     return [
@@ -464,11 +321,4 @@ export class StudyPanels {
       ]),
     ];
   }
-}
-
-function save(address: string, name: string): void {
-  const anchor = document.createElement('a');
-  anchor.href = address;
-  anchor.download = name;
-  anchor.click();
 }

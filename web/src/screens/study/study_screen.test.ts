@@ -1,7 +1,18 @@
 import type { VNode } from 'snabbdom';
 import { expect, test, vi } from 'vitest';
 import { Refusal } from '../../testing/answers.ts';
-import { all, boxes, buttons, enter, fieldOf, links, press, seen, submit } from '../../testing/page.ts';
+import {
+  all,
+  boxes,
+  buttons,
+  enter,
+  fieldOf,
+  links,
+  press,
+  pressKey,
+  seen,
+  submit,
+} from '../../testing/page.ts';
 import { annsStudy, readStudy, studyAnswers, studyEvent } from '../../testing/studies.ts';
 import {
   answer,
@@ -34,6 +45,9 @@ vi.hoisted(() => {
 });
 
 openStudies();
+
+const key = (name: string, changes: Partial<KeyboardEvent> = {}) =>
+  screen !== null && pressKey(screen, name, changes);
 
 test('the page is loading, missing, or can be loaded again', async () => {
   const view = await opened({ more: { known: new Promise(() => {}) } });
@@ -130,47 +144,33 @@ test('the buttons and keys step through the moves', async () => {
   expect(moved()).toBe('. White: Swallow from 7c to 7d');
   stepTo(view, 'First');
   expect(moved()).toBe('');
-  const after = ['ArrowRight', 'End', 'ArrowLeft', 'Home'].map(key => [pressKey(key), moved()]);
+  const after = ['ArrowRight', 'End', 'ArrowLeft', 'Home'].map(name => [key(name), moved()]);
   expect(after).toEqual([
     [true, '. Black: Swallow from 1e to 1d'],
     [true, '. Black: Swallow from 4e to 4d'],
     [true, '. White: Swallow from 7c to 7d'],
     [true, ''],
   ]);
-  expect(pressKey('q')).toBe(false);
+  expect(key('q')).toBe(false);
   stepTo(view, 'White: 2 S-4d');
   expect(moved()).toBe('. White: Swallow from 4c to 4d');
 });
 
-// Presses a key, and returns whether it was for the page.
-function pressKey(key: string, changes: Partial<KeyboardEvent> = {}): boolean {
-  let taken = false;
-  screen?.onKey({
-    key,
-    target: null,
-    preventDefault: () => {
-      taken = true;
-    },
-    ...changes,
-  } as KeyboardEvent);
-  return taken;
-}
-
 test('keys flip the board and switch the explorer, but not below a dialog', async () => {
   const view = await opened();
-  pressKey('f');
+  key('f');
   expect(names(view())).toEqual(['Black', 'White']);
   press(view(), 'Flip board');
   expect(names(view())).toEqual(['White', 'Black']);
-  pressKey('x');
+  key('x');
   expect(boxes(view())[0]).toBe('*Opening explorer');
-  expect(pressKey('f', { ctrlKey: true })).toBe(false);
+  expect(key('f', { ctrlKey: true })).toBe(false);
   await opened({ more: { settingsOpen: true } });
-  expect(pressKey('f')).toBe(false);
+  expect(key('f')).toBe(false);
   await opened({ more: { guide: rules.games[0] ?? null } });
-  expect(pressKey('f')).toBe(false);
+  expect(key('f')).toBe(false);
   await opened({ study: { ...annsStudy, chapters: [] } });
-  expect(pressKey('f')).toBe(false);
+  expect(key('f')).toBe(false);
 });
 
 test('a reader who tries out moves is told that they are not saved, and can delete them', async () => {
@@ -328,7 +328,7 @@ test('a reader finds the moves, and nothing gives them away', async () => {
   expect(all(view(), '.moves')).toEqual([]);
   expect(buttons(fold(view(), 'dock'))).toEqual([]);
   expect(all(view(), '.explorer')).toEqual([]);
-  expect([pressKey('ArrowLeft'), pressKey('x'), pressKey('f')]).toEqual([false, false, true]);
+  expect([key('ArrowLeft'), key('x'), key('f')]).toEqual([false, false, true]);
   const type = (usi: string) => {
     enter(view(), 'typed-move', usi);
     submit(view(), 'typed-move');

@@ -16,11 +16,11 @@ test('a change to the settings is sent with all of them, one after another', asy
   });
   const one = await desk.opened({ answers: { [changes]: first } });
   const all = Promise.all([
-    one.changeStudy({ name: 'New' }),
-    one.changeStudy({ visibility: 'public' }),
-    one.changeChapter(5, { mode: 'read' }),
-    one.changeChapter(5, { below: 'black' }),
-    one.changeChapter(6, { below: 'black' }),
+    one.settings.changeStudy({ name: 'New' }),
+    one.settings.changeStudy({ visibility: 'public' }),
+    one.settings.changeChapter(5, { mode: 'read' }),
+    one.settings.changeChapter(5, { below: 'black' }),
+    one.settings.changeChapter(6, { below: 'black' }),
   ]);
   await pass();
   expect(desk.sent).toHaveLength(1);
@@ -33,10 +33,10 @@ test('a change to the settings is sent with all of them, one after another', asy
 
 test('each change to the settings keeps the one before', async () => {
   const one = await desk.opened({ answers: { [changes]: change(8) } });
-  await one.changeStudy({ name: 'New' });
-  await one.changeStudy({ visibility: 'public' });
-  await one.changeChapter(5, { name: 'Mate' });
-  await one.changeChapter(5, { mode: 'read' });
+  await one.settings.changeStudy({ name: 'New' });
+  await one.settings.changeStudy({ visibility: 'public' });
+  await one.settings.changeChapter(5, { name: 'Mate' });
+  await one.settings.changeChapter(5, { mode: 'read' });
   expect(desk.sent).toEqual([
     { type: 'study_changed', name: 'New', visibility: 'link' },
     { type: 'study_changed', name: 'New', visibility: 'public' },
@@ -47,7 +47,7 @@ test('each change to the settings keeps the one before', async () => {
 
 test('an answer older than the last event changes nothing', async () => {
   const one = await desk.opened({ answers: { [changes]: change(7) } });
-  await one.changeStudy({ name: 'New' });
+  await one.settings.changeStudy({ name: 'New' });
   expect(one.study?.name).toBe('Swallows');
 });
 
@@ -59,7 +59,7 @@ test('the answer to other changes does not anticipate their events', async () =>
 
 test('a refused change is told', async () => {
   const one = await desk.opened({ answers: { [changes]: new Refusal('not_allowed') } });
-  expect(await one.changeStudy({ name: 'New' })).toBe(false);
+  expect(await one.settings.changeStudy({ name: 'New' })).toBe(false);
   expect(desk.told.at(-1)).toBe('complain not_allowed');
   expect(one.study?.name).toBe('Swallows');
 });

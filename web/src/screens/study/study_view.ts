@@ -5,13 +5,12 @@ import { isMain, type MoveTree } from '../../analysis/move_tree.ts';
 import { board, lookOf } from '../../board/board.ts';
 import { onlyShown } from '../../board/ground.ts';
 import { boardOf, explorerPanel } from '../../explorer/explorer_panel.ts';
+import { boardKeys } from '../../parts/board_keys.ts';
 import { button } from '../../parts/controls.ts';
 import { positionInWords } from '../../parts/position_in_words.ts';
 import { remark } from '../../parts/remark.ts';
-import { spotWords } from '../../parts/spot_words.ts';
-import { stepButtons } from '../../parts/step_buttons.ts';
+import { stepButtons, treeSteps } from '../../parts/step_buttons.ts';
 import { treeMoves } from '../../parts/tree_moves.ts';
-import { typedMove } from '../../parts/typed_move.ts';
 import { opposite } from '../../play/color.ts';
 import type { Study } from '../../protocol/studies.ts';
 import type { OpenedChapter } from '../../study/opened_chapter.ts';
@@ -49,14 +48,8 @@ function reading(model: StudyModel, opened: OpenedChapter, spec: GameSpec, panel
     comments(model),
     h('div.dock', [ending(model, tree), finding ? '' : toolbar(model, opened)]),
     model.writes && !finding ? glyphs(model, tree) : '',
-    typedMove(app, {
-      typed: model.typed,
-      fault: model.typedFault,
-      example: tree.at.state.moves[0],
-      onType: text => model.type(text),
-      onPlay: () => model.playTyped(),
-    }),
-    model.writes && !finding ? panels.drawing(spec, tree) : '',
+    model.typed.view(tree.at.state.moves[0], () => model.playTyped()),
+    model.writes && !finding ? panels.drawing.view(spec, tree) : '',
     finding ? '' : explorer(model, tree),
     positionInWords(app, spec, tree.at.state),
   ]);
@@ -98,10 +91,8 @@ function boardArea(model: StudyModel, opened: OpenedChapter, spec: GameSpec): VN
     onPremove: () => {},
     onRefused: (usi, refused) => model.refuse(usi, refused),
     onTouched: square => model.touch(square),
-    onSpot: spot => app.announcer.say(spotWords(spec, state.sfen, spot, app.words)),
-    onPromotionAsked: () => app.announcer.say(app.words.speech.promote),
     ...(draws ? { onDraw: (shape: string, on: boolean) => model.writer.shape(shape, on) } : {}),
-    keysHint: app.words.speech.keys,
+    keys: boardKeys(app, spec),
     line: rule ? h('p.refused', ruleWords(spec, rule, piece, app.words)) : '',
   });
 }
@@ -227,17 +218,15 @@ function toolbar(model: StudyModel, { tree }: OpenedChapter): VNode {
   const { app, writes } = model;
   const { play: words, analysisBoard, studies } = app.words;
   const { at } = tree;
-  const [atStart, atEnd] = [at.parent === null, at.next.length === 0];
+  const atStart = at.parent === null;
   const own = writes || (model.opened !== null && !model.opened.belongs(at));
   return h('div.toolbar', [
     h(
       'div.toolbar-group',
-      stepButtons(words, {
-        first: atStart ? null : () => model.step(() => tree.goTo(tree.root)),
-        previous: atStart ? null : () => model.step(() => tree.back()),
-        next: atEnd ? null : () => model.step(() => tree.forward()),
-        last: atEnd ? null : () => model.step(() => tree.toEnd()),
-      }),
+      stepButtons(
+        words,
+        treeSteps(tree, go => model.step(go)),
+      ),
     ),
     h('div.toolbar-group', [
       writes

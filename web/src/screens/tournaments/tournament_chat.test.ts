@@ -23,6 +23,7 @@ const page = (...messages: TournamentMessage[]): TournamentChatPage => ({ open: 
 let asked: Asked[];
 let line: TestLine;
 let toasts: string[];
+let announced: string[];
 let drawn: number;
 let chat: TournamentChat | null = null;
 
@@ -30,6 +31,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   line = new TestLine();
   toasts = [];
+  announced = [];
   drawn = 0;
 });
 afterEach(() => {
@@ -48,6 +50,7 @@ function begun(answers: Record<string, unknown>, me: unknown = { name: 'Ann' }):
     me: me as Context['me'],
     go: path => void toasts.push(path),
     toast: text => void toasts.push(text),
+    announcer: { note: (text: string) => void announced.push(text) } as never,
     complainOf: () => void toasts.push('failed'),
     redraw: () => {
       drawn += 1;
@@ -88,6 +91,14 @@ test('messages are shown when they are loaded, and as they arrive', async () => 
   expect(chat?.messages.map(({ n }) => n)).toEqual([1, 2, 3, 4]);
   await opened();
   expect(seen(view())).toContain(en.tournaments.chatEmpty);
+});
+
+test('messages that arrive are announced, but not those of the user', async () => {
+  await opened(page(message(1, 'Hi')));
+  hear(message(2, 'Round 3 is five minutes late'));
+  hear(message(3, 'All right', 'Ann', true));
+  hear(message(4, 'Elsewhere'), 't2');
+  expect(announced).toEqual([en.chat.said('Bea', 'Round 3 is five minutes late')]);
 });
 
 test('a chat that cannot be loaded can be loaded again', async () => {

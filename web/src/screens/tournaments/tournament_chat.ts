@@ -1,6 +1,7 @@
 // The state of a tournament's chat: the messages, the message being written, the open menu.
 import type { Context } from '../../context.ts';
 import { ChatDraft } from '../../parts/chat_draft.ts';
+import { isOwn } from '../../play/chat.ts';
 import type { Complaint } from '../../protocol/chat.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
 import { refusalOf } from '../../protocol/http.ts';
@@ -125,7 +126,13 @@ export class TournamentChat {
     if (frame.t === 'tournament_chat' && frame.tournament === this.id) void this.load();
     if (frame.t !== 'tournament_message' || frame.tournament !== this.id) return;
     this.add(frame.message);
+    this.tell(frame.message);
     this.redraw();
+  }
+
+  private tell(message: TournamentMessage): void {
+    const { words, announcer } = this.app;
+    if (!isOwn(message)) announcer.note(words.chat.said(seatName(message.by, words), message.text));
   }
 
   // Sorted by number, because two messages written at the same time may arrive in either order.

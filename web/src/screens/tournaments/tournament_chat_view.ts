@@ -78,6 +78,7 @@ function writing(chat: TournamentChat): VNode | string {
     app.me.name
       ? chatForm(app, {
           written: chat.draft.text,
+          fault: chat.draft.fault,
           onWrite: text => chat.write(text),
           onSend: () => void chat.say(),
         })

@@ -16,6 +16,8 @@ export const en: LearnWords = {
     doneMark: 'done',
     toCourse: 'All lessons',
     movesLeft: n => (n === 1 ? '1 move left' : `${n} moves left`),
+    stars: 'Stars',
+    solution: 'Solution',
     right: 'Well done!',
     wrong: 'Not quite.',
     next: 'Next lesson',

@@ -15,6 +15,8 @@ export const ja: LearnWords = {
     doneMark: '完了',
     toCourse: 'レッスン一覧',
     movesLeft: n => `残り${n}手`,
+    stars: '星',
+    solution: '答え',
     right: '正解です！',
     wrong: '惜しい！',
     next: '次のレッスン',

@@ -17,6 +17,8 @@ export interface LearnWords {
     doneMark: string; // for screen readers: the lesson is done
     toCourse: string;
     movesLeft(n: number): string;
+    stars: string; // before the squares to reach
+    solution: string; // before its moves
     right: string;
     wrong: string;
     next: string;

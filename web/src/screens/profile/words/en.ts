@@ -62,5 +62,7 @@ export const en: ProfileWords = {
     removeNo: 'Keep account',
     removeYes: 'Delete permanently',
     removed: 'Your account has been deleted.',
+    perhapsRemoved:
+      'You’re no longer signed in. If you tried before, your account may already be deleted. Otherwise, sign in and try again.',
   },
 };

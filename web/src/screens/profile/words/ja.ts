@@ -59,5 +59,7 @@ export const ja: ProfileWords = {
     removeNo: '削除しない',
     removeYes: '完全に削除する',
     removed: 'アカウントを削除しました。',
+    perhapsRemoved:
+      'ログインが切れています。先ほど削除を試した場合は、すでに削除されている可能性があります。それ以外の場合は、ログインし直してからもう一度お試しください。',
   },
 };

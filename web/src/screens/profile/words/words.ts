@@ -48,4 +48,5 @@ export interface PlayersWords {
   removeNo: string;
   removeYes: string;
   removed: string;
+  perhapsRemoved: string; // the session has ended, perhaps with the account
 }

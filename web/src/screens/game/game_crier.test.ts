@@ -1,9 +1,11 @@
+import type { Color } from '@ootori/rules';
 import { expect, test, vi } from 'vitest';
 import { isOpenHere, openGames } from '../../play/open_games.ts';
 import type { ServerFrame } from '../../protocol/frames.ts';
 import type { GameRecord } from '../../protocol/games.ts';
 import { fakeAudio } from '../../testing/audio.ts';
 import {
+  byDays,
   type GamePage,
   type GamePageOptions,
   moved,
@@ -24,6 +26,15 @@ vi.hoisted(() => {
 const fixture = new OpenedGame();
 const sounds = fakeAudio();
 const begun = [moved('1e1d'), moved('7c7d')];
+const left = { main: 259_200_000, periods: 0 };
+const clockOf = {
+  t: 'clock',
+  game: 'g1',
+  black: left,
+  white: left,
+  adjourned_for: null,
+  until_flag: null,
+} as const;
 
 async function shown(
   changes: Partial<GameRecord> = people,
@@ -59,6 +70,25 @@ test('a page that is not in view calls the user to move', async () => {
   };
   expect(await heard(true)).toEqual(['click 1500', 'tone 523', 'tone 784']);
   expect(await heard(false)).toEqual(['click 1500', 'click 1500']);
+});
+
+test('in a correspondence game, the user is called to move unless a prepared reply follows at once', async () => {
+  vi.stubGlobal('document', { visibilityState: 'hidden' });
+  const page = await shown({ ...people, time: byDays }, { settings: { sound: true, turnSound: true } });
+  const clock = (running: Color) => page.line.hear({ ...clockOf, running });
+  page.happen(...begun);
+  page.said.length = 0;
+  sounds.length = 0;
+  clock('black');
+  clock('black');
+  expect([page.said, sounds]).toEqual([['Your move.'], ['tone 523', 'tone 784']]);
+  page.happen(moved('2e2d'));
+  page.said.length = 0;
+  sounds.length = 0;
+  page.happen(moved('6c6d'), moved('4e4d'));
+  clock('white');
+  expect(page.said).toEqual(['White: Swallow from 6c to 6d.', 'Black: Swallow from 4e to 4d.']);
+  expect(sounds).toEqual(['click 1500', 'click 1500']);
 });
 
 test('other tabs learn that a player has the game open', async () => {
