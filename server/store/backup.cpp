@@ -72,7 +72,10 @@ std::optional<std::string> fault_of_reading(const std::filesystem::path& file) {
     return "there is no such file";
   }
   if (!error && !is_file) return "it is not a file";
-  if (!error && ::faccessat(AT_FDCWD, file.c_str(), R_OK, AT_EACCESS) != 0) error = {errno, std::system_category()};
+  // A sandbox that does not know this system call answers EPERM. Then SQLite, which opens the file, reports its faults.
+  if (!error && ::faccessat(AT_FDCWD, file.c_str(), R_OK, AT_EACCESS) != 0 && errno == EACCES) {
+    error = {errno, std::system_category()};
+  }
   if (!error) return std::nullopt;
   return error.message() + (error == std::errc::permission_denied ? "; run this command as root" : "");
 }

@@ -1,8 +1,15 @@
 #include "server/store/backup.hpp"
 
+#include <array>
+#include <cstddef>
+#include <cstdlib>
 #include <fstream>
 
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <sqlite3.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "server/schema.hpp"
@@ -251,6 +258,25 @@ TEST_F(RestoreTest, FilesThatMayNotBeReadAreNotCalledMissing) {
   EXPECT_EQ(back_up(data(), closed / "other.db").error().message,
             fmt::format("{} cannot be read: Permission denied; run this command as root", database().string()));
   EXPECT_FALSE(std::filesystem::exists(closed / "other.db"));
+}
+
+// systemd before version 247 and old containers do not know it, and answer EPERM.
+bool forbid_faccessat2() {
+  std::array filter{sock_filter BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
+                    sock_filter BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_faccessat2, 0, 1),
+                    sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+                    sock_filter BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
+  const sock_fprog program{.len = filter.size(), .filter = filter.data()};
+  return ::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
+}
+
+TEST_F(RestoreTest, ASandboxThatIsOlderThanASystemCallDoesNotForbidBackups) {
+  server.reset();
+  const auto works = [&] {
+    return forbid_faccessat2() && back_up(data(), folder.path() / "other.db") &&
+           restore(data(), copy(), whole_schema());
+  };
+  EXPECT_EXIT(std::_Exit(works() ? 0 : 1), ::testing::ExitedWithCode(0), "");
 }
 
 TEST_F(RestoreTest, AMissingBackupIsCalledMissing) {

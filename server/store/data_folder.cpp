@@ -24,9 +24,11 @@ Store::Result<DataFolder> DataFolder::open(const std::filesystem::path& path) {
   if (const auto error = make_private_folder(path)) return std::unexpected(unusable(path, error.message()));
 
   const auto file = path / "ootori.lock";
-  if (const auto error = make_private_file(file)) return std::unexpected(unusable(path, error.message()));
+  const auto made = make_private_file(file);  // may fail for a lock of another user, which can still be opened
   DataFolder folder{path, ::open(file.c_str(), O_RDWR | O_CLOEXEC)};
-  if (folder.lock_ < 0) return std::unexpected(unusable(path, std::system_category().message(errno)));
+  if (folder.lock_ < 0) {
+    return std::unexpected(unusable(path, made ? made.message() : std::system_category().message(errno)));
+  }
   if (::flock(folder.lock_, LOCK_EX | LOCK_NB) == 0) return folder;
   if (errno != EWOULDBLOCK) return std::unexpected(unusable(path, std::system_category().message(errno)));
   return std::unexpected(StoreError{

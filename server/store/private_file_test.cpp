@@ -9,6 +9,7 @@
 #include "server/schema.hpp"
 #include "server/store/backup.hpp"
 #include "server/store/backup_folder.hpp"
+#include "server/store/data_folder.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
@@ -109,6 +110,19 @@ TEST_F(PrivateFiles, AnExistingFolderIsUnchanged) {
   EXPECT_EQ(mode(there), 0755U);
   std::ofstream(folder.path() / "file");
   EXPECT_EQ(make_private_folder(folder.path() / "file"), std::errc::file_exists);
+}
+
+// As on volumes whose files belong to the group of a container.
+TEST(DataFolders, ALockOfAnotherUserMayBeUsed) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can act as somebody else";
+  const TemporaryFolder folder;
+  std::filesystem::permissions(folder.path(), std::filesystem::perms::all);
+  std::ofstream(folder.path() / "ootori.lock").close();
+  ASSERT_EQ(::chmod((folder.path() / "ootori.lock").c_str(), 0666), 0);
+  ASSERT_EQ(::seteuid(65534), 0);
+  const auto opened = DataFolder::open(folder.path());
+  ASSERT_EQ(::seteuid(0), 0);
+  EXPECT_TRUE(opened) << opened.error().message;
 }
 
 }  // namespace

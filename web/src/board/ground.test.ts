@@ -435,6 +435,21 @@ test('screen readers can press a cell', () => {
   expect(told()).toEqual(['move 4e4d']);
 });
 
+test('whoever presses cells answers whether to promote with the squares', () => {
+  const yari = { ...after(may), mover: 'black' } as const;
+  const answers = { '4c': ['move 4d4c+'], '4d black P': ['move 4d4c'], '7a': [] };
+  for (const [cell, moves] of Object.entries(answers)) {
+    const { one, told } = laid(yari, { spec: specOf(rules, 'yari') });
+    for (const name of ['4d black P', '4c']) one.pressCell(name);
+    expect(told()).toEqual(['picked up P', 'promotion?']);
+    one.pressCell(cell);
+    expect(told(), cell).toEqual(moves);
+    if (moves.length > 0) continue;
+    one.pressCell('4d black P');
+    expect(told(), 'the board goes on').toEqual(['picked up P']);
+  }
+});
+
 test('a key that makes no move says what it has done', () => {
   const { one, told } = laid({ ...after('3k3/7/7/7/7/3S3/3K3 b S 1'), mover: 'black' });
   for (const key of ['ArrowUp', 'Enter', 'Enter']) one.key(key);
@@ -445,6 +460,12 @@ test('a key that makes no move says what it has done', () => {
   expect(told(), 'another piece').toEqual(['picked up S', 'picked up K']);
   for (const key of ['ArrowDown', 'Enter', 'Enter']) one.key(key);
   expect(told(), 'from the hand').toEqual(['picked up S', 'put down']);
+});
+
+test('a piece is put down at the hand of the opponent, too', () => {
+  const { one, told } = laid({ ...after('3k3/7/7/7/4S2/7/3K3 b s 1'), mover: 'black' });
+  for (const name of ['3e black S', 'hand white S 1']) one.pressCell(name);
+  expect(told()).toEqual(['picked up S', 'put down']);
 });
 
 test('a move refused says why, and not what it has put down', () => {

@@ -150,9 +150,15 @@ export class Ground {
     this.showCursor(isVisible);
   }
 
-  // A screen reader has pressed a cell.
+  // A screen reader has pressed a cell. While the choice to promote is open, the same square again promotes, and the
+  // square that the piece came from does not.
   pressed(cell: EventTarget | null): void {
-    if (this.moveTo(cell) && !this.api.state.promotion.current) this.act();
+    if (!this.moveTo(cell)) return;
+    const { selected, promotion } = this.api.state;
+    if (!promotion.current) return this.act();
+    const spot = this.cursor.at(this.spots);
+    const square = spot?.kind === 'square' ? spot.square : null;
+    this.answerPromotion(square === promotion.current.key ? '+' : square === selected ? '-' : 'Escape');
   }
 
   showCursor(isShown: boolean): void {
@@ -470,7 +476,9 @@ function handRoles(spec: GameSpec): string[] {
 function gripOf(spot: Spot, before: string | null, now: string | null): Grip | null {
   const here = keyOf(spot);
   if (now !== null && now === here && before !== here) return { kind: 'picked up', piece: pieceOf(spot) };
-  if (before !== null && before === here) return { kind: 'put down' };
+  // At a hand, no move is tried.
+  if (before !== null && (before === here || (now === null && spot.kind !== 'square')))
+    return { kind: 'put down' };
   return before === null ? { kind: 'nothing' } : null;
 }
 

@@ -196,7 +196,8 @@ export const en: Dictionary = {
     square: (square, standing) => `${square}: ${standing || 'empty'}`,
     held: (color, piece, count) => `${color}’s hand: ${piece} × ${count}`,
     emptyHand: color => `${color}’s hand: empty`,
-    promote: 'Promote? Press Enter for yes, or the minus key for no.',
+    promote:
+      'Promote? For yes, press Enter or this square again. For no, press the minus key or the square that the piece came from.',
     star: 'star',
     pickedUp: piece => `${piece} picked up.`,
     putDown: 'Put down.',

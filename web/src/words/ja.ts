@@ -199,7 +199,8 @@ export const ja: Dictionary = {
     square: (square, standing) => `${japaneseSquare(square)}、${standing || '空き'}`,
     held: (color, piece, count) => `${color}の持ち駒、${piece}${count}枚`,
     emptyHand: color => `${color}の持ち駒はありません`,
-    promote: '成りますか？ Enterで成り、マイナスで不成。',
+    promote:
+      '成りますか？ 成る場合はEnterキーか同じマスを、成らない場合はマイナスキーか元のマスを押してください。',
     star: '星',
     pickedUp: piece => `${piece}を持ちました。`,
     putDown: '駒を元に戻しました。',
