@@ -122,13 +122,18 @@ std::set<std::string> required_by(const json::object& schema) {
   return names;
 }
 
-// The limits of the properties that are numbers.
-std::map<std::string, std::pair<std::int64_t, std::int64_t>> limits_in(const json::object& schema) {
+// The limits of the properties that are numbers. `schemas`: those that a property may refer to.
+std::map<std::string, std::pair<std::int64_t, std::int64_t>> limits_in(const json::object& schema,
+                                                                       const json::value& schemas) {
+  constexpr std::string_view place = "#/components/schemas/";
   std::map<std::string, std::pair<std::int64_t, std::int64_t>> limits;
   for (const auto& [name, property] : schema.at("properties").as_object()) {
-    const json::value* type = property.as_object().if_contains("type");
-    if (type == nullptr || type->as_string() != "integer") continue;
-    limits.emplace(name, std::pair{property.at("minimum").as_int64(), property.at("maximum").as_int64()});
+    const json::value* reference = property.as_object().if_contains("$ref");
+    const json::value& meant =
+        reference == nullptr ? property : schemas.at(std::string_view(reference->as_string()).substr(place.size()));
+    const json::value* type = meant.as_object().if_contains("type");
+    if (type == nullptr || *type != "integer") continue;
+    limits.emplace(name, std::pair{meant.at("minimum").as_int64(), meant.at("maximum").as_int64()});
   }
   return limits;
 }
@@ -146,14 +151,14 @@ TEST_F(OpenApi, HasTheNumbersOfEveryTimeKind) {
 
     const json::object* sent = alternative_for(schemas.at("Time"), kind.name);
     ASSERT_NE(sent, nullptr);
-    EXPECT_EQ(limits_in(*sent), numbers.limits());
+    EXPECT_EQ(limits_in(*sent, schemas), numbers.limits());
     EXPECT_EQ(required_by(*sent), all);
     if (const json::value* own = sent->at("properties").as_object().if_contains("own")) {
-      EXPECT_EQ(limits_in(own->as_object()), numbers.limits()) << "of one player";
+      EXPECT_EQ(limits_in(own->as_object(), schemas), numbers.limits()) << "of one player";
     }
     const json::object* wanted = alternative_for(schemas.at("WantedTime"), kind.name);
     ASSERT_NE(wanted, nullptr);
-    EXPECT_EQ(limits_in(*wanted), numbers.limits());
+    EXPECT_EQ(limits_in(*wanted, schemas), numbers.limits());
     EXPECT_EQ(required_by(*wanted), needed);
   }
 }

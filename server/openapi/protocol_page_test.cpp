@@ -82,12 +82,6 @@ TEST_F(ProtocolPage, HasEveryEvent) {
             event_types_of(std::type_identity<game::Event>{}));
 }
 
-TEST_F(ProtocolPage, HasEveryTimeKind) {
-  Names names;
-  for (const game::TimeKind& kind : game::time_kinds) names.emplace(kind.name);
-  EXPECT_EQ(all_matches(between("## Time", "In a [simul]"), R"re(- `\{"kind":"(\w+)")re"), names);
-}
-
 TEST_F(ProtocolPage, HasEveryErrorCodeWithItsStatus) {
   Names codes;
   for (const ErrorCode code : all_error_codes()) {

@@ -56,6 +56,16 @@ class Ear final : public Listener {
     return nullptr;
   }
 
+  // The last refusal for this reason; null: there was none.
+  [[nodiscard]] std::unique_ptr<Refused> refusal(ErrorCode reason) const {
+    const std::scoped_lock lock(mutex_);
+    for (const News& news : news_ | std::views::reverse) {
+      const auto* refused = news.as<Refused>();
+      if (refused != nullptr && refused->error.code == reason) return std::make_unique<Refused>(*refused);
+    }
+    return nullptr;
+  }
+
   template <class Kind>
   [[nodiscard]] std::size_t count() const {
     const std::scoped_lock lock(mutex_);

@@ -159,7 +159,7 @@ test('signing up keeps a guest’s games, and the account can be challenged by n
   await expect.poll(() => other.getByLabel('Your friend’s name').inputValue()).toBe('Tsuru');
   await button(other, 'Send challenge').click();
   await other.getByText('Waiting for Tsuru').waitFor();
-  await one.getByText('Kiji challenges you').waitFor();
+  await one.locator('#content').getByText('Kiji challenges you').waitFor();
   await button(one, 'Accept').click();
   for (const page of [one, other]) await page.waitForURL(/\/game\//);
   await one.getByText('Kiji', { exact: true }).waitFor();
