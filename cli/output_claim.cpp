@@ -6,10 +6,10 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "cli/failure.hpp"
 #include "cli/output_file.hpp"
+#include "files/descriptor.hpp"
 #include "files/whole_file.hpp"
 
 namespace ootori::cli {
@@ -26,14 +26,12 @@ bool leads_to(const std::filesystem::path& path, int file) {
 // meanwhile, and a lock of a file without a name keeps nobody out.
 std::optional<FileLock> lock_of(const std::filesystem::path& path) {
   for (;;) {
-    const int file = ::open(path.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (file < 0)
+    const Descriptor file{::open(path.c_str(), O_RDONLY | O_CREAT | O_CLOEXEC, 0666)};
+    if (!file.is_open())
       fail(fmt::format("cannot write {}: {}", path.string(), std::system_category().message(errno)),
            ExitStatus::failed);
     auto lock = FileLock::take(path);
-    const bool is_settled = leads_to(path, file);
-    ::close(file);
-    if (is_settled) return lock ? std::optional{*std::move(lock)} : std::nullopt;
+    if (leads_to(path, file.number())) return lock ? std::optional{*std::move(lock)} : std::nullopt;
   }
 }
 

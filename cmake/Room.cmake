@@ -97,7 +97,8 @@ endfunction()
 # PRECOMPILED: large headers that many of its files include; TEST_PRECOMPILED: that many of its tests include.
 # TEST_PROPERTIES: more properties of its tests in ctest.
 # WITHOUT: paths in it that are left out, as a regular expression. SMALL: compiled for size, for rooms that wait more than
-# they compute. PIC: becomes part of a shared library, the Python module, too. FAST_TESTS: the test files too are optimised, because they search for long; elsewhere that takes more time
+# they compute. PIC: becomes part of a shared library, the Python module, too. FAST_TESTS: the test files too are
+# optimised, because they search for long; elsewhere that takes more time
 # than it saves.
 function(ootori_room name)
   cmake_parse_arguments(ROOM "SMALL;PIC;FAST_TESTS" "WITHOUT" "LINKS;TEST_LINKS;PRECOMPILED;TEST_PRECOMPILED;TEST_PROPERTIES" ${ARGN})
