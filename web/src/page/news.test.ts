@@ -51,6 +51,27 @@ test('a challenge is announced on the page that shows it', async () => {
   expect([toasts(), browser.document.said]).toEqual([[], 'Bea challenges you']);
 });
 
+test.each(['/', '/elsewhere'])('a challenge that is withdrawn or declined is announced on %s', async path => {
+  await opened(path, { 'DELETE /seeks/s3': null });
+  hear({ t: 'seek', seek: seek({ to: 'Ann' }) });
+  await vi.advanceTimersByTimeAsync(1_000);
+  hear({ t: 'seek_gone', id: 's1' });
+  hear({ t: 'seek_gone', id: 's1' });
+  const gone = 'The challenge from Bea is no longer available.';
+  expect(browser.document.said).toBe(gone);
+  await vi.advanceTimersByTimeAsync(1_000);
+  hear({ t: 'seek', seek: seek({ id: 's2', to: 'Cem', mine: true, by: account('Ann') }) });
+  hear({ t: 'seek_gone', id: 's2' });
+  const declined = 'Your challenge to Cem is no longer available.';
+  expect(browser.document.said).toBe(declined);
+  hear({ t: 'seek', seek: seek({ id: 's3', to: 'Cem', mine: true, by: account('Ann') }) });
+  await app.removeSeek('s3');
+  hear({ t: 'seek_gone', id: 's3' });
+  hear({ t: 'seek', seek: seek({ id: 's4' }) });
+  hear({ t: 'seek_gone', id: 's4' });
+  expect(browser.document.said, 'what the user has done, and open games').toBe(declined);
+});
+
 test('a game that has begun is told, unless it is the one that is shown', async () => {
   await opened('/elsewhere', { 'GET /games/g1': gameOf(rules), 'GET /blocks': { blocks: [] } });
   asked.length = 0;

@@ -12,6 +12,7 @@ import type { GameList } from './game_list.ts';
 
 export class News {
   private readonly begun = new Set<GameId>(); // the games known to have come of seeks
+  private readonly removed = new Set<SeekId>(); // by the user, on this page
   private readonly accepting = new Map<SeekId, GameId | null>(); // seeks being accepted, and the games they became
 
   constructor(
@@ -60,9 +61,11 @@ export class News {
   }
 
   async removeSeek(id: SeekId): Promise<boolean> {
+    this.removed.add(id); // the server may announce it before it answers
     try {
       await deleteSeek(id);
     } catch (failure) {
+      this.removed.delete(id);
       this.app.complainOf(failure);
       return false;
     }
@@ -107,7 +110,18 @@ export class News {
       if (this.screen().followsLobby)
         this.app.announcer.note(text); // which shows the challenge itself
       else this.app.toast(text, 'note', { path: invitationPath(news.seek.id), label: words.open });
-    }
+    } else if (news.kind === 'gone' && !this.removed.has(news.id)) this.tellGone(news.seek);
+  }
+
+  // Pages that show a challenge take it away in silence, and so does the list of open games, which changes too often.
+  private tellGone(seek: Seek | null): void {
+    if (!seek || seek.to === null) return;
+    const { words, announcer } = this.app;
+    announcer.note(
+      seek.mine
+        ? words.lobby.yourChallengeGone(seek.to)
+        : words.lobby.challengeGone(seatName(seek.by, words)),
+    );
   }
 
   // A game has started, for example in a tournament, and no page of the user's shows it.
