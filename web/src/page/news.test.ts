@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../testing/answers.ts';
+import { drawn } from '../testing/drawn.ts';
 import { gameOf, summaryOf } from '../testing/games.ts';
 import {
   ann,
@@ -24,6 +25,7 @@ import {
   sounds,
   toasts,
 } from '../testing/opened_app.ts';
+import { all, seen } from '../testing/page.ts';
 import { account } from '../testing/tournaments.ts';
 import { en } from '../words/en.ts';
 
@@ -38,6 +40,8 @@ test('a challenge is told with a link to it', async () => {
   hear({ t: 'seek', seek: seek({ to: 'Ann' }) });
   await soon();
   expect(toasts()).toEqual([['Bea challenges you Show', '/invitation/s1']]);
+  const alone = all(drawn.view, 'span').filter(one => one.data?.attrs?.['aria-live'] === 'off');
+  expect(alone.map(seen), 'only as a part of its sentence').toEqual(['Show']);
   expect(sounds).toHaveLength(2);
   hear({ t: 'seek', seek: seek({ id: 's2' }) });
   await soon();
