@@ -320,6 +320,21 @@ test('stars and the solution are in words, too, and the solution is announced', 
   expect(seen(all(one.view(), '.learn-solution')[0])).toBe(solution);
 });
 
+test('arrows are in words, too, until those of the solution take their place', async () => {
+  const arrows = (one: LessonScreen) => all(one.view(), '.learn-arrows').map(heard);
+  expect(arrows(await opened('stars')), 'without any').toEqual([]);
+  expect(arrows(await opened('careful', pageWith({ words: ja })))).toEqual(['矢印：４六から３五、２四']);
+  const one = await opened('careful');
+  expect(arrows(one)).toEqual(['Arrows: 4f to 3e, 2d']);
+  for (const _ of [1, 2]) {
+    new TestBoard(() => one.view()).play('4f4e');
+    press(one.view(), 'Try again');
+  }
+  new TestBoard(() => one.view()).play('4f4e');
+  press(one.view(), 'Show solution');
+  expect(arrows(one)).toEqual([]);
+});
+
 test('the keyboard cursor says what it is on', async () => {
   const one = await opened('careful');
   const board = new TestBoard(() => one.view());
