@@ -51,14 +51,25 @@ test('the board is played by keyboard, and the cell under the cursor has the foc
   expect(one.handCursor).toBeNull();
 });
 
-test('the cells are the ranks as they stand on the screen, then the hand below and the one above', () => {
+test('the cells are in the order of files and ranks, then the hands, whichever side is below', () => {
   const { one, show } = laid({ ...after('3k3/7/7/7/3S3/7/3K3 b 2SCf 1'), stars: ['1a'] });
-  expect(one.cells[0]).toEqual(['7a', '6a', '5a', '4a white K', '3a', '2a', '1a *']);
+  expect(one.cells[0]).toEqual(['1a *', '2a', '3a', '4a white K', '5a', '6a', '7a']);
   expect(one.cells[4]?.[3]).toBe('4e black S');
-  expect(one.cells.slice(7)).toEqual([['hand black C 1', 'hand black S 2'], ['hand white F 1']]);
+  const hands = [['hand black C 1', 'hand black S 2'], ['hand white F 1']];
+  expect(one.cells.slice(7)).toEqual(hands);
   show({ below: 'white', stars: [] });
-  expect(one.cells[6]).toEqual(['1a', '2a', '3a', '4a white K', '5a', '6a', '7a']);
-  expect(one.cells.slice(7)).toEqual([['hand white F 1'], ['hand black C 1', 'hand black S 2']]);
+  expect(one.cells[0]).toEqual(['1a', '2a', '3a', '4a white K', '5a', '6a', '7a']);
+  expect(one.cells.slice(7)).toEqual(hands);
+});
+
+test('the focus stays on its square when the board is flipped, and the arrow keys go as on the screen', () => {
+  const { one, show } = laid();
+  for (const key of ['ArrowUp', 'ArrowLeft']) one.key(key);
+  expect(one.focused).toBe('5f');
+  show({ below: 'white' });
+  expect([one.focused, one.tabStop, one.marked('cursor')]).toEqual(['5f', '5f', ['5f']]);
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowLeft']) one.key(key);
+  expect([one.focused, one.tabStop]).toEqual(['4d', '4d']);
 });
 
 test('the names of the cells follow the language of the page', () => {

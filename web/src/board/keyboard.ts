@@ -1,11 +1,11 @@
 // How a board is played by keyboard and by screen readers: the cells, the cursor on them, keys, and presses of cells.
-import type { GameSpec } from '@ootori/rules';
+import type { Color, GameSpec } from '@ootori/rules';
 import type { Api } from 'shogiground/api';
 import { promotionDialogMove, unselect } from 'shogiground/board';
 import type { SquareHighlight } from 'shogiground/draw';
 import type * as sg from 'shogiground/types';
 import { BoardCells } from './cells.ts';
-import { BoardCursor, type Spot, type SpotRows, spotRows } from './cursor.ts';
+import { BoardCursor, onScreen, type Spot, type SpotRows, spotRows } from './cursor.ts';
 import { type Grip, gripOf, heldIn, isHeld } from './grip.ts';
 import { roleOf, sgColor } from './piece_set.ts';
 import { answerPromotion, answerPromotionAt, isPromotionOpen } from './promotion.ts';
@@ -22,7 +22,9 @@ export interface BoardKeys {
 export class BoardKeyboard {
   private readonly cursor: BoardCursor;
   private readonly cells: BoardCells;
-  private spots: SpotRows = [];
+  private rows: SpotRows = [];
+  private spots: SpotRows = []; // the same, by their places
+  private below: Color | null = null;
   private isCursorShown = false;
 
   // `keys`: the newest. `onMark`: the mark of the cursor has changed.
@@ -39,13 +41,17 @@ export class BoardKeyboard {
 
   // Before the view is drawn. Names come afterwards, because the focus may move with them.
   follow(view: BoardView): void {
-    this.spots = spotRows(this.spec, { sfen: view.state.sfen, below: view.below });
+    const { state, below } = view;
+    this.rows = spotRows(this.spec, state.sfen);
+    this.spots = onScreen(this.rows, below);
+    if (this.below && this.below !== below) this.cursor.flip(this.spots);
+    this.below = below;
   }
 
   // Names the squares and the pieces in hand for screen readers.
   nameCells(view: BoardView): void {
-    const names = this.spots.map(row => row.map(spot => this.keys().name(spot, view)));
-    this.cells.show(names, this.cursor.placeIn(this.spots));
+    const names = this.rows.map(row => row.map(spot => this.keys().name(spot, view)));
+    this.cells.show(names, view.below, this.cursor.placeIn(this.spots));
   }
 
   // Handles a key; returns false if it means nothing to the board.
