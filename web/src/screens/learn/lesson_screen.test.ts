@@ -238,6 +238,7 @@ test('a move that fails says why, and after two tries the solution can be shown'
   board.play('4f4e');
   board.redraw();
   expect(panel(one).buttons).toEqual(['Previous lesson', 'Try again', 'Show solution', 'Next lesson']);
+  expect(all(all(one.view(), '.learn-buttons')[0], '.quiet'), 'that look like text').toEqual([]);
   press(one.view(), 'Show solution');
   board.redraw();
   expect(board.shapes).toEqual(['hint 4f3e', 'hint 3e2d']);
@@ -393,13 +394,13 @@ test('a question shows which answer is right, and why', async () => {
   ]);
   expect(done()).toEqual([]);
   const next = () => all(all(one.view(), '.learn-buttons')[0], 'a').map(({ sel }) => sel);
-  expect(next()).toEqual(['a.button.quiet', 'a.button.quiet']);
+  expect(next()).toEqual(['a.button', 'a.button']);
   click(choices()[1]);
   expect(panel(one)).toEqual({
     answer: 'Well done! Because two.',
     buttons: ['Previous lesson', 'Next lesson'],
   });
-  expect(next()).toEqual(['a.button.quiet', 'a.button.primary']);
+  expect(next()).toEqual(['a.button', 'a.button.primary']);
   expect(done()).toEqual(['quiz']);
   expect(pressKey(one, 'r')).toBe(true);
   expect(panel(one).answer).toBe('Well done! Because two.');

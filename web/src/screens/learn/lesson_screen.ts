@@ -253,24 +253,18 @@ export class LessonScreen implements Screen {
     const failed = attempt?.judgement.progress === 'failed';
     const to = (one: Lesson) => learnPath(this.game, one.id);
     return h('div.learn-buttons', [
-      previous ? link(to(previous), path => app.go(path), { class: 'button.quiet' }, words.previous) : '',
+      previous ? link(to(previous), path => app.go(path), { class: 'button' }, words.previous) : '',
       failed
         ? button({ label: words.tryAgain, icon: 'takeBack', kind: 'primary', onClick: () => this.tryAgain() })
         : '',
       this.tries >= 2 && !done && !isQuestion(lesson)
         ? button({
             label: words.showSolution,
-            kind: 'quiet',
             onClick: () => this.showSolution(spec, lesson, school),
           })
         : '',
       next
-        ? link(
-            to(next),
-            path => app.go(path),
-            { class: done ? 'button.primary' : 'button.quiet' },
-            words.next,
-          )
+        ? link(to(next), path => app.go(path), { class: done ? 'button.primary' : 'button' }, words.next)
         : done
           ? link('/', path => app.go(path), { class: 'button.primary' }, words.toPlay)
           : '',

@@ -129,8 +129,8 @@ export class MistakesScreen implements Screen {
           : '',
       this.verdict === 'right' || this.verdict === 'shown'
         ? ''
-        : button({ label: words.showSolution, kind: 'quiet', onClick: () => this.show(mistake) }),
-      link(gamePath(mistake.of), path => app.go(path), { class: 'button.quiet' }, words.toGame),
+        : button({ label: words.showSolution, onClick: () => this.show(mistake) }),
+      link(gamePath(mistake.of), path => app.go(path), { class: 'button' }, words.toGame),
     ]);
   }
 
