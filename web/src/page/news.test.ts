@@ -76,6 +76,44 @@ test.each(['/', '/elsewhere'])('a challenge that is withdrawn or declined is ann
   expect(browser.document.said, 'what the user has done, and open games').toBe(declined);
 });
 
+test('a challenge that the user has accepted is not called unavailable after a reconnection', async () => {
+  const known = {
+    'GET /account': ann,
+    'GET /account/settings': { settings: { volume: 60 } },
+    [firstGames]: page([summaryOf({ ...people, id: 'g5' })]),
+    'GET /games/g5': gameOf(rules, { id: 'g5' }),
+    'GET /blocks': { blocks: [] },
+  };
+  await opened('/elsewhere', {
+    ...known,
+    'POST /seeks/s1/accept': gameOf(rules, { id: 'g5' }),
+    'GET /seeks': { seeks: [seek({ to: 'Ann' })], next: null },
+  });
+  socket().opens();
+  await soon();
+  await app.acceptSeek('s1'); // the connection is dead, but the page does not know yet
+  await soon();
+  answer({ ...known, 'GET /seeks': { seeks: [], next: null } });
+  socket().breaks();
+  await vi.advanceTimersByTimeAsync(10_000);
+  socket().opens();
+  await soon();
+  expect(browser.document.said).not.toContain('no longer available');
+});
+
+test('a list that is older than a challenge does not take it away', async () => {
+  const [list, reply] = pending();
+  const settings = { 'GET /account/settings': { settings: { volume: 60 } } };
+  await opened('/elsewhere', { 'GET /account': ann, ...settings, 'GET /seeks': list });
+  socket().opens();
+  await soon();
+  hear({ t: 'seek', seek: seek({ to: 'Ann' }) });
+  reply({ seeks: [], next: null });
+  await soon();
+  expect(browser.document.said ?? '').not.toContain('no longer available');
+  expect(app.lobby.seeks).toEqual([seek({ to: 'Ann' })]);
+});
+
 test('a game that has begun is told, unless it is the one that is shown', async () => {
   await opened('/elsewhere', { 'GET /games/g1': gameOf(rules), 'GET /blocks': { blocks: [] } });
   asked.length = 0;
