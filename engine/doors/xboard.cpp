@@ -14,6 +14,7 @@
 namespace ootori {
 namespace {
 
+constexpr std::string_view not_now = "command not legal now";
 constexpr int winning_score = 100000;  // plus the moves to mate: see 'Thinking Output' in the protocol
 
 AnyGame game_from(const AnyPosition& start) {
@@ -136,7 +137,7 @@ XBoardDoor::XBoardDoor(DoorTerms terms, std::ostream& out)
 void XBoardDoor::serve(std::istream& in) {
   each_line(
       in, [this](std::string_view line) { return obey(line); },
-      [this](std::string_view, const std::string& message) { refuse(message, "a long line"); });
+      [this](std::string_view beginning, const std::string& message) { refuse_long(beginning, message); });
   pause();
 }
 
@@ -156,6 +157,11 @@ bool XBoardDoor::obey(std::string_view line) {
   return name != "quit";
 }
 
+void XBoardDoor::refuse_long(std::string_view beginning, const std::string& message) {
+  if (Words{beginning}.next() == "setboard") return refuse_position(message);
+  refuse(message, "a long line");
+}
+
 void XBoardDoor::introduce(Words) {
   std::string variants;
   for (const GameSpec* spec : all_games) (variants += variants.empty() ? "" : ",") += spec->uci_name;
@@ -170,7 +176,7 @@ void XBoardDoor::introduce(Words) {
 void XBoardDoor::start_game(Words) {
   pause();
   session_.new_game();
-  game_ = first_game(session_.spec());
+  set_game(first_game(session_.spec()));
   time_.depth.reset();
   time_.session_start = 0;
   time_.left = time_.base;
@@ -184,21 +190,31 @@ void XBoardDoor::choose_variant(Words words) {
   if (spec == nullptr) return refuse("unknown variant", name);
   pause();
   set_engine_option("Game", spec->id);
-  game_ = first_game(*spec);
+  set_game(first_game(*spec));
   for (const std::string& line : xboard_setup(*spec)) out_.write(line);
   if (analyses_) analyse();
 }
 
 void XBoardDoor::set_board(Words words) {
   const auto position = parse_fsf_fen(session_.spec(), words.rest());
-  if (!position) {
-    out_.write("tellusererror Illegal position: " + describe(session_.spec(), position.error()));
-    return;
-  }
+  if (!position) return refuse_position(describe(session_.spec(), position.error()));
   pause();
-  game_ = game_from(position->position);
+  set_game(game_from(position->position));
   time_.session_start = 0;
   if (analyses_) analyse();
+}
+
+// Until the engine gets another position, XBoard shows one that the engine does not have. A move in the engine's last
+// position would be mistaken for a move in XBoard's.
+void XBoardDoor::refuse_position(const std::string& why) {
+  pause();
+  lacks_position_ = true;
+  out_.write("tellusererror Illegal position: " + why);
+}
+
+void XBoardDoor::set_game(AnyGame game) {
+  game_ = std::move(game);
+  lacks_position_ = false;
 }
 
 void XBoardDoor::set_level(Words words) {
@@ -231,7 +247,7 @@ void XBoardDoor::set_engine_option(std::string_view name, std::string_view value
   const auto set = session_.set_option(name, value, Protocol::uci);
   if (!set) return refuse(set.error(), name);
   has_new_settings_ = true;
-  if (&session_.spec() != before) game_ = first_game(session_.spec());
+  if (&session_.spec() != before) set_game(first_game(session_.spec()));
 }
 
 void XBoardDoor::set_move_time(Words words) {
@@ -260,6 +276,7 @@ void XBoardDoor::take_move(Words words) { play_users_move(words.next()); }
 void XBoardDoor::play_users_move(std::string_view text) {
   const GameSpec& spec = session_.spec();
   const auto illegal = [&](const std::string& reason) { out_.write("Illegal move (" + reason + "): " + quoted(text)); };
+  if (lacks_position_) return illegal("illegal position");
   const auto move = parse_uci(spec, without_refusal(text));
   if (!move) return illegal(describe(spec, move.error()));
   if (is_ponder_hit(*move)) return think_on(*move);
@@ -299,6 +316,8 @@ void XBoardDoor::think_on(Move expected) {
 }
 
 void XBoardDoor::take_back(std::size_t plies) {
+  const std::string_view command = plies == 1 ? "undo" : "remove";
+  if (lacks_position_for(command)) return;
   pause();
   const bool possible = std::visit(
       [&](auto& game) {
@@ -307,7 +326,7 @@ void XBoardDoor::take_back(std::size_t plies) {
         return true;
       },
       game_);
-  if (!possible) refuse("command not legal now", plies == 1 ? "undo" : "remove");
+  if (!possible) refuse(not_now, command);
   if (analyses_) analyse();
 }
 
@@ -319,12 +338,14 @@ void XBoardDoor::stop_playing(Words) {
 }
 
 void XBoardDoor::play_side_to_move(Words) {
+  if (lacks_position_for("go")) return;
   pause();
   engine_side_ = side_to_move();
   think();
 }
 
 void XBoardDoor::play_other_side(Words) {
+  if (lacks_position_for("playother")) return;
   pause();
   engine_side_ = ~side_to_move();
 }
@@ -373,7 +394,7 @@ void XBoardDoor::check_net() {
 
 void XBoardDoor::think() {
   check_net();
-  if (outcome()) return;
+  if (!can_search()) return;
   has_new_settings_ = false;
   session_.set_game(game_);
   begin_thinking();
@@ -423,7 +444,7 @@ void XBoardDoor::answer_ping(Words words) {
 
 void XBoardDoor::analyse() {
   check_net();
-  if (outcome()) return;
+  if (!can_search()) return;
   session_.set_game(game_);
   session_.search({.limits = {}, .infinite = true},
                   {.report = [this](const SearchReport& report) { post(report); },
@@ -441,7 +462,7 @@ void XBoardDoor::play_own_move(const SearchResult& result) {
 }
 
 void XBoardDoor::give_hint(Words) {
-  if (analyses_ || is_thinking() || outcome()) return;
+  if (analyses_ || is_thinking() || !can_search()) return;
   constexpr std::uint64_t hint_nodes = 20'000;
   session_.set_game(game_);
   SearchLimits few;
@@ -502,6 +523,14 @@ Color XBoardDoor::side_to_move() const {
 
 std::optional<Outcome> XBoardDoor::outcome() const {
   return std::visit([](const auto& game) { return game.outcome(); }, game_);
+}
+
+bool XBoardDoor::can_search() const { return !lacks_position_ && !outcome(); }
+
+bool XBoardDoor::lacks_position_for(std::string_view command) {
+  if (!lacks_position_) return false;
+  refuse(not_now, command);
+  return true;
 }
 
 bool XBoardDoor::read_number(std::string_view command, Words words, int lowest, int highest, int& into) {

@@ -78,6 +78,9 @@ class XBoardDoor {
   void hide_thinking(Words);
   void quit(Words);
 
+  void refuse_long(std::string_view beginning, const std::string& message);
+  void refuse_position(const std::string& why);
+  void set_game(AnyGame game);
   void set_engine_option(std::string_view name, std::string_view value);
   void play_users_move(std::string_view text);
   bool is_ponder_hit(Move move);
@@ -97,12 +100,15 @@ class XBoardDoor {
   [[nodiscard]] SearchLimits limits() const;
   [[nodiscard]] Color side_to_move() const;
   [[nodiscard]] std::optional<Outcome> outcome() const;
+  [[nodiscard]] bool can_search() const;
+  bool lacks_position_for(std::string_view command);
   bool read_number(std::string_view command, Words words, int lowest, int highest, int& into);
   void refuse(std::string_view reason, std::string_view command);
 
   DoorTerms terms_;
   LineWriter out_;
   AnyGame game_;
+  bool lacks_position_ = false;  // the last `setboard` was refused, so XBoard shows another position than that of game_
   std::optional<Color> engine_side_;
   bool net_is_checked_ = false;
   bool analyses_ = false;
