@@ -185,7 +185,10 @@ class Accounts {
   void done();
   // Counts attempts by address, and by name and address: guessing from other addresses does not lock the owner out.
   [[nodiscard]] Checked consume_attempt(const std::string& name, const std::string& address);
+  [[nodiscard]] std::optional<game::Millis> consume_attempt_at(const std::string& name, const std::string& address);
+  void give_back_attempt(const std::string& name, const std::string& address);  // the mutex must be held
   void was_right(const std::string& name, const std::string& address);
+  void was_wrong(const std::string& name);
   // Counts attempts of a browser known by its device cookie, or of a session asked for its password again. These have a
   // limit of their own, so that guessing at the name, from any address, does not lock the owner out.
   [[nodiscard]] Checked consume_attempt(const std::string& known_by);
@@ -245,7 +248,7 @@ class Accounts {
   std::map<std::string, UnixMillis> resting_;  // lower-case names of deleted accounts, until they become free
   std::set<std::string> being_made_;           // lower-case names, and guest ids, of sign-ups in progress
   OpenSockets<std::string> sockets_;           // by login id or guest id
-  RateLimit of_name_, of_address_, of_known_, suspects_, sign_ins_, sign_ups_;
+  RateLimit of_name_, of_address_, of_known_, of_all_, under_attack_, attacked_, suspects_, sign_ins_, sign_ups_;
   std::string nobody_;  // hash of a random password, checked when there is no account, so that timing reveals nothing
   bool closed_ = false;
   Turns<Work, 3> waiting_;  // for the hashing thread, in order of Lane

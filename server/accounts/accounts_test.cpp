@@ -395,6 +395,32 @@ TEST_F(AccountLimitsTest, GuessesFromOneAddressLockOutNoOther) {
   EXPECT_EQ(from("198.51.100.8", "correct horse battery"), 200);
 }
 
+TEST_F(AccountLimitsTest, GuessingFromManyAddressesIsSlowedDown) {
+  limits.passwords_of_all = {.most = 4, .again = 1h};
+  limits.passwords_under_attack = {.most = 2, .again = 1h};
+  server.reset();
+  start();
+  browser.port = server->port();
+  auto ann = signed_up("Ann");
+  ASSERT_EQ(ann.call("DELETE", "/api/v1/session", {}).status, 204);
+  const auto from = [&](int address, std::string_view name, std::string_view password = "a guess") {
+    return http(browser.port, "POST", "/api/v1/session", credentials(name, password),
+                fmt::format("X-Forwarded-For: 198.51.100.{}\r\n", address))
+        .status;
+  };
+  for (const std::string_view name : {"Ann", "Nobody"}) {
+    for (const int address : {1, 2, 1, 2, 3}) EXPECT_EQ(from(address, name), 403) << name;
+    EXPECT_EQ(from(1, name), 429) << name << ", though it was not refused before the attack";
+    EXPECT_EQ(from(3, name), 403) << name;
+    EXPECT_EQ(from(3, name), 429) << name;
+  }
+  for (int time = 0; time < 3; ++time) EXPECT_EQ(from(4, "Ann", "correct horse battery"), 200) << "from a new browser";
+  EXPECT_EQ(from(1, "Bob"), 403) << "nobody attacks this account";
+  for (int time = 0; time < 2; ++time)
+    EXPECT_EQ(ann.post("/api/v1/session", credentials("Ann", "a guess")).status, 403);
+  EXPECT_EQ(ann.post("/api/v1/session", credentials("Ann")).status, 200) << "a known browser has its own limit";
+}
+
 TEST_F(AccountsTest, SessionsOfAnAccountAreLimited) {
   auto ann = signed_up("Ann");
   for (std::size_t i = 0; i < Accounts::most_logins + 2; ++i) {
