@@ -206,6 +206,7 @@ class WholeServer final : public Server {
   void stop() override {
     if (stopped_.exchange(true)) return;
     if (http_) http_->stop_accepting();  // first, so that those who are already connected are answered as usual
+    core_.accounts.refuse_passwords();   // before all that waits for the check of a password
     readiness_.close();
     memory_.stop();
     new_games_.close();

@@ -226,25 +226,30 @@ const Account* Accounts::account_of(const Caller& caller) const {
 
 // The mutex must be held; the work runs on the hashing thread. Known browsers can still queue when others have filled
 // the queue.
-Accounts::Checked Accounts::hash_later(const std::string& customer, Lane lane, Work work) {
-  if (closed_) return std::unexpected(going_down());
+Accounts::Checked Accounts::hash_later(const std::string& customer, Lane lane, Refuse refuse, Work work) {
+  if (refuses_passwords_) return std::unexpected(going_down());
   const bool is_full = lane != Lane::known && waiting_.size_in(std::to_underlying(lane)) >= most_waiting;
   if (is_full || waiting_.size_of(customer) >= most_waiting_of_one) {
     return std::unexpected(Error{ErrorCode::busy, "Too many people are signing in right now. Please try again."});
   }
-  waiting_.add(customer, std::move(work), std::to_underlying(lane));
+  waiting_.add(customer, {.refuse = std::move(refuse), .work = std::move(work)}, std::to_underlying(lane));
   ++under_way_;
   hashing_.post([this] { hash_next(); });
   return {};
 }
 
 void Accounts::hash_next() {
-  std::optional<Work> work;
+  std::optional<Hashing> next;
+  bool is_refused = false;
   {
     const std::scoped_lock lock(mutex_);
-    work = waiting_.next();
+    next = waiting_.next();
+    is_refused = refuses_passwords_;
   }
-  if (work) (*work)();
+  if (!next) return;
+  if (!is_refused) return next->work();
+  next->refuse(going_down());
+  done();
 }
 
 Accounts::Lane Accounts::lane_of(const std::string& address) const {
@@ -344,7 +349,13 @@ void Accounts::change_account_of(const game::PlayerId& player, std::vector<Chang
   });
 }
 
+void Accounts::refuse_passwords() {
+  const std::scoped_lock lock(mutex_);
+  refuses_passwords_ = true;
+}
+
 void Accounts::close() {
+  refuse_passwords();
   timer_.stop();
   {
     std::unique_lock lock(mutex_);

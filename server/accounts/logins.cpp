@@ -48,7 +48,7 @@ void Accounts::sign_in(const Caller& caller, Credentials credentials, const Http
   const Lane lane = device ? Lane::known : lane_of(request.address);
   Checked begun = device ? consume_attempt(device->id()) : consume_attempt(credentials.name, request.address);
   if (begun) {
-    begun = hash_later(device ? account->player.value : request.address, lane,
+    begun = hash_later(device ? account->player.value : request.address, lane, refusing(answer),
                        [this, answer, caller, account, device, credentials = std::move(credentials),
                         address = request.address, agent = request.user_agent] {
                          // Without an account, the check takes as long and the answer is the same, so nobody can probe
