@@ -66,9 +66,13 @@ void PushDesk::show(Metrics& metrics) const {
                [this] { return static_cast<double>(services_.queue.dropped()); });
 }
 
-void PushDesk::close() {
+void PushDesk::stop_sending() {
   services_.queue.close();
   for (PushSender& sender : senders_) sender.stop();
+}
+
+void PushDesk::close() {
+  stop_sending();
   threads_.clear();
 }
 
