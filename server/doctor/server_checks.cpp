@@ -158,7 +158,8 @@ void check_site(const Host& host, CheckResult& result) {
   if (host.site.starts_with("https://") && !page->has_header("Strict-Transport-Security")) {
     result.findings.push_back(
         error_of("The proxy does not tell the server that visitors use HTTPS, so the server rejects their requests.",
-                 "Configure it to set the header X-Forwarded-Proto: https."));
+                 "Configure it to set the header X-Forwarded-Proto: https. If it does, pass its address, which the "
+                 "server's log names, to the server with --proxy."));
   }
   const auto socket = probe(host.site, "/api/v1/socket",
                             "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
@@ -194,11 +195,13 @@ CheckResult check_proxy(const Host& host) {
   const auto page = probe_page(host.metrics);
   const auto unnamed = page ? metric_in(page->body, "ootori_unforwarded_requests_total ") : std::nullopt;
   if (unnamed.value_or(0) > 0) {
-    result.findings.push_back(error_of(fmt::format("The proxy has passed on {} requests without the address of the "
-                                                   "visitor, so the limits treat all visitors as one.",
-                                                   *unnamed),
-                                       "Configure it to append that address to the header X-Forwarded-For, then "
-                                       "restart the server to reset the count."));
+    result.findings.push_back(
+        error_of(fmt::format("The proxy has passed on {} requests without the address of the visitor, or from an "
+                             "address that the server does not trust, so the limits treat all visitors as one.",
+                             *unnamed),
+                 "If the server's log names a proxy that is not trusted, pass its address to the server with --proxy. "
+                 "Otherwise configure the proxy to append the visitor's address to the header X-Forwarded-For. Then "
+                 "restart the server to reset the count."));
   }
   if (!host.site.empty()) check_site(host, result);
   if (host.site.empty() && !unnamed) result.skipped = "no public address (--site), and no metrics (--metrics)";
