@@ -147,7 +147,10 @@ void add_copies(CLI::App& admin, const Shared& options) {
                   "Move all data to a PostgreSQL database, or from PostgreSQL to a folder; stop the server first. "
                   "If interrupted, run the command again to continue",
                   options);
-  moving->add_option("--to", options->to, "Empty database, like postgres://ootori@127.0.0.1/ootori, or new folder")
+  moving
+      ->add_option("--to", options->to,
+                   "Empty database, like postgres://ootori@127.0.0.1/ootori, or folder without a "
+                   "database")
       ->required();
   moving->callback([options] { move(*options); });
 }

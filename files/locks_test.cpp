@@ -1,6 +1,7 @@
 // Locks between processes. Two descriptors of one process exclude each other like those of two.
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <future>
@@ -38,10 +39,11 @@ using FolderPresenceTest = Locks;
 TEST_F(FileLockTest, IsHeldByOneAtATime) {
   {
     const auto first = FileLock::take(file);
-    ASSERT_TRUE(first) << first.error();
+    ASSERT_TRUE(first) << first.error().message();
     const auto second = FileLock::take(file);
     ASSERT_FALSE(second);
-    EXPECT_EQ(second.error(), "another process is writing " + file.string());
+    EXPECT_TRUE(second.error().is_taken());
+    EXPECT_EQ(second.error().message(), "another process is writing " + file.string());
     EXPECT_EQ(std::filesystem::file_size(file), 7U) << "the file is as it was";
   }
   EXPECT_TRUE(FileLock::take(file));
@@ -50,7 +52,7 @@ TEST_F(FileLockTest, IsHeldByOneAtATime) {
 TEST_F(FileLockTest, MovesWithItsHolder) {
   auto first = FileLock::take(file);
   std::optional<FileLock> holder = std::move(*first);
-  first = std::unexpected("moved from");
+  first = std::unexpected(FileLockError{file, {}});
   EXPECT_FALSE(FileLock::take(file));
   holder.reset();
   EXPECT_TRUE(FileLock::take(file));
@@ -59,7 +61,22 @@ TEST_F(FileLockTest, MovesWithItsHolder) {
 TEST_F(FileLockTest, SaysWhyAFileCannotBeWritten) {
   const auto lock = FileLock::take(folder / "missing");
   ASSERT_FALSE(lock);
-  EXPECT_EQ(lock.error(), "cannot write " + (folder / "missing").string() + ": No such file or directory");
+  EXPECT_FALSE(lock.error().is_taken());
+  EXPECT_EQ(lock.error().message(), "cannot write " + (folder / "missing").string() + ": No such file or directory");
+}
+
+TEST_F(FileLockTest, AFileThatMayOnlyBeReadIsLockedUnlessItMustBeWritten) {
+  using std::filesystem::perms;
+  std::filesystem::permissions(folder, perms::all);
+  std::filesystem::permissions(file, perms::owner_read | perms::group_read | perms::others_read);
+  const auto is_so = [&] {
+    if (::geteuid() == 0 && ::setuid(65534) != 0) return false;  // root may write everything
+    const auto refused = FileLock::take(file, FileLock::Needed::always);
+    if (refused || refused.error().code != std::errc::permission_denied) return false;
+    const auto lock = FileLock::take(file);
+    return lock.has_value() && !FileLock::take(file);
+  };
+  EXPECT_EXIT(std::exit(is_so() ? 0 : 1), ::testing::ExitedWithCode(0), "");
 }
 
 TEST_F(FileLockTest, EndsWithAKilledProcess) {

@@ -111,6 +111,28 @@ TEST(Study, RefusesInvalidChanges) {
   EXPECT_EQ(study, before);
 }
 
+TEST(Study, AChapterMovesToAnyPlace) {
+  Study study = with_chapter();
+  for (int n = 2; n <= 4; ++n) {
+    ASSERT_TRUE(act(study, hanako, ChapterAdded{.head = {.name = "Chapter"}, .record = even(Tori::spec)}));
+  }
+  const auto order = [&] {
+    std::vector<ChapterId> ids;
+    for (const auto& [id, chapter] : study.chapters()) ids.push_back(id);
+    return ids;
+  };
+  const auto moved = [&](ChapterId id, std::size_t place) {
+    EXPECT_TRUE(act(study, hanako, ChapterMoved{id, place}));
+    return order();
+  };
+  EXPECT_EQ(order(), (std::vector<ChapterId>{1, 2, 3, 4}));
+  EXPECT_EQ(moved(4, 1), (std::vector<ChapterId>{1, 4, 2, 3}));
+  EXPECT_EQ(moved(1, 2), (std::vector<ChapterId>{4, 2, 1, 3}));
+  EXPECT_EQ(moved(3, 0), (std::vector<ChapterId>{3, 4, 2, 1}));
+  EXPECT_EQ(moved(3, 3), (std::vector<ChapterId>{4, 2, 1, 3}));
+  EXPECT_EQ(moved(2, 1), (std::vector<ChapterId>{4, 2, 1, 3}));
+}
+
 TEST(Study, IsNotReplayedWithTwoChaptersOfOneNumber) {
   Study study = with_chapter();
   const Study before = study;

@@ -205,7 +205,9 @@ class WholeServer final : public Server {
 
   void stop() override {
     if (stopped_.exchange(true)) return;
+    stop_sending();
     if (http_) http_->stop_accepting();  // first, so that those who are already connected are answered as usual
+    core_.accounts.refuse_passwords();   // before all that waits for the check of a password
     readiness_.close();
     memory_.stop();
     new_games_.close();
@@ -228,6 +230,14 @@ class WholeServer final : public Server {
   }
 
  private:
+  // Mail servers and push services may take their time to end what they are sent. They are given it here, all of them
+  // at once, and only what is left of it passes before the next server gets the database.
+  void stop_sending() {
+    if (gateway_) gateway_->stop_sending();
+    if (post_office_) post_office_->stop_sending();
+    if (push_desk_) push_desk_->stop_sending();
+  }
+
   std::expected<void, std::string> make_gateway(const ServerOptions& options) {
     if (!options.mail_in) return {};
     if (!mail_options_) return std::unexpected("--mail-in needs --mail, because the server answers emails by email");

@@ -125,4 +125,30 @@ done
 kill -9 "$server"
 wait "$server" 2>/dev/null || true
 server=0
+
+# A proxy in a private network that nobody named: its requests are refused, and the log says once what to do. It gets a
+# network of its own, which not all systems allow.
+in_private_network() {
+  # shellcheck disable=SC2016 # of the inner shell
+  unshare --map-root-user --net bash -euc '
+    ip link set lo up && ip address add 10.9.0.1/32 dev lo
+    "$0" serve --host 0.0.0.0 --port 8080 --data "$1/private" "${@:2}" >"$1/out" 2>"$1/log" &
+    for _ in {1..100}; do "$0" admin ready >"$1/out2" 2>&1 && break; sleep 0.05; done
+    for _ in 1 2; do
+      exec 3<>/dev/tcp/10.9.0.1/8080
+      printf "%s\r\n" "POST /api/v1/games HTTP/1.1" "Host: play.example.org" "Origin: https://play.example.org" \
+        "X-Forwarded-Proto: https" "X-Forwarded-For: 203.0.113.77" "Connection: close" "Content-Length: 40" "" >&3
+      printf "%s" "{\"game\":\"yari\",\"side\":\"black\",\"level\":1}" >&3
+      head -1 <&3
+    done
+    kill %1 && wait %1' "$program" "$work" "$@"
+}
+if command -v ip >/dev/null && unshare --map-root-user --net true 2>/dev/null; then
+  answer=$(in_private_network)
+  [[ $(grep -c ' 403 ' <<<"$answer") == 2 ]] || failed "a proxy that nobody named was believed: $answer"
+  [[ $(grep -c 'the proxy at 10.9.0.1 is not trusted.*--proxy 10.9.0.1' "$work/log") == 1 ]] || failed "the log does not name it once: $(cat "$work/log")"
+  answer=$(in_private_network --proxy 10.9.0.0/24)
+  [[ $(grep -c ' 201 ' <<<"$answer") == 2 ]] || failed "a proxy that was named was not believed: $answer"
+  ! grep 'not trusted' "$work/log" || failed 'a proxy that was named is called untrusted'
+fi
 echo 'serve: all is well'

@@ -372,8 +372,9 @@ def check_moving(folder: str):
     there.stop()
     if "Bob" not in admin("users", "list", "--data", f"{folder}/club/data", "--store", store):
         fail("the database does not know Bob without a server")
-    admin("move-store", "--data", f"{folder}/club/data", "--store", store, "--to", f"{folder}/back/data")
-    back = bots.Server(f"{folder}/back")
+    os.rename(f"{folder}/club/data/ootori.db", f"{folder}/club/data/ootori.db.before-move")
+    admin("move-store", "--data", f"{folder}/club/data", "--store", store, "--to", f"{folder}/club/data")
+    back = bots.Server(f"{folder}/club")
     ann.server = back
     if ann.call("GET", f"/games/{game.id}")["outcome"] is None:
         fail("what was played over the database did not come back")
@@ -394,7 +395,6 @@ def main():
             check_end_while_stopping(folder)
             check_unheard(server)
             os.mkdir(f"{folder}/club")
-            os.mkdir(f"{folder}/back")
             check_moving(folder)
         except BaseException:
             print(Path(f"{folder}/log").read_text()[-3000:])

@@ -77,7 +77,7 @@ std::expected<GameFileWriter, std::string> GameFileWriter::create(const std::fil
   std::ofstream out{path, std::ios::binary | std::ios::app};  // empties nothing: another process may create it now
   if (!out) return std::unexpected("cannot write " + path.string());
   auto lock = FileLock::take(path);
-  if (!lock) return std::unexpected(std::move(lock.error()));
+  if (!lock) return std::unexpected(lock.error().message());
   std::error_code not_a_file;
   const auto size = std::filesystem::file_size(path, not_a_file);
   if (!not_a_file && size > 0) return std::unexpected(path.string() + " exists already");
@@ -89,7 +89,7 @@ std::expected<GameFileWriter, std::string> GameFileWriter::create(const std::fil
 std::expected<GameFileWriter, std::string> GameFileWriter::append(const std::filesystem::path& path,
                                                                   const GameFile& file) {
   auto lock = FileLock::take(path);
-  if (!lock) return std::unexpected(std::move(lock.error()));
+  if (!lock) return std::unexpected(lock.error().message());
   std::error_code problem;
   if (std::filesystem::file_size(path, problem) != file.good_bytes + file.torn_bytes && !problem) {
     return std::unexpected("another process has written to " + path.string());

@@ -2,52 +2,23 @@
 
 #include <chrono>
 #include <sstream>
-#include <thread>
 
 #include <gmock/gmock.h>
 
 #include "engine/bench.hpp"
-#include "engine/doors/testing/transcript.hpp"
 #include "engine/doors/testing/unruly_lines.hpp"
-#include "rules/perft.hpp"
+#include "engine/doors/testing/visit.hpp"
 
 namespace ootori {
 namespace {
 
 using ::testing::AllOf;
-using ::testing::Contains;
+using testing::EitherDoor;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 using testing::Transcript;
+using testing::Visit;
 
-// A Door and its output, with a small hash table to keep the tests fast.
-class Visit {
- public:
-  explicit Visit(const Dialect& dialect, const GameSpec& spec = Tori::spec)
-      : door_(dialect, {.game = &spec, .version = "1", .seed = 1}, transcript_.stream()) {
-    say("setoption name Hash value 1");
-  }
-
-  bool say(std::string_view line) { return door_.obey(line); }
-  std::optional<std::string> hear(std::string_view beginning) { return transcript_.wait_for(beginning); }
-  Transcript& transcript() { return transcript_; }
-
-  // The position that `d` shows, as SFEN.
-  std::string sfen() {
-    say("d");
-    return hear("Sfen: ").value_or("nothing");
-  }
-
- private:
-  Transcript transcript_;
-  Door door_;
-};
-
-class EitherDoor : public ::testing::TestWithParam<const Dialect*> {
- protected:
-  const Dialect& dialect() const { return *GetParam(); }
-  std::string word(std::string_view end) const { return std::string{dialect().name}.append(end); }
-};
 INSTANTIATE_TEST_SUITE_P(Doors, EitherDoor, ::testing::Values(&usi_dialect, &uci_dialect),
                          [](const auto& chosen) { return std::string{chosen.param->name}; });
 
@@ -150,116 +121,6 @@ TEST_P(EitherDoor, KeepsTheAnswerOfAnInfiniteSearchUntilItIsStopped) {
   EXPECT_TRUE(visit.hear("bestmove"));
 }
 
-TEST_P(EitherDoor, PondersUntilTheHitAndThenKeepsItsLimit) {
-  Visit visit{dialect()};
-  visit.say("go ponder nodes 200");
-  EXPECT_TRUE(visit.hear("info depth 1"));
-  EXPECT_EQ(visit.transcript().count("bestmove"), 0);
-  visit.say("ponderhit");
-  EXPECT_TRUE(visit.hear("bestmove"));
-  visit.say("ponderhit");
-  EXPECT_TRUE(visit.hear("info string error: ponderhit: no search is pondering"));
-}
-
-int depth_of(std::string_view info) {
-  info.remove_prefix(info.find("depth ") + 6);
-  return std::stoi(std::string{info});
-}
-
-TEST_P(EitherDoor, ContinuesThePonderedSearchAfterTheHit) {
-  for (const std::string_view limit : {"movetime 1", "btime 1 wtime 1", "nodes 1", "depth 1"}) {
-    Visit visit{dialect()};
-    visit.say("go ponder " + std::string{limit});
-    EXPECT_TRUE(visit.hear("info depth 8 ")) << limit;
-    visit.say("ponderhit");
-    const auto answer = visit.hear("bestmove ");
-    ASSERT_TRUE(answer) << limit;
-    std::string last;
-    int depth = 0;
-    for (const std::string& line : visit.transcript().lines()) {
-      if (!line.starts_with("info depth")) continue;
-      EXPECT_GE(depth_of(line), depth) << limit << ": " << line;
-      depth = depth_of(line);
-      last = line;
-    }
-    EXPECT_GE(depth, 8) << limit;
-    EXPECT_THAT(last + ' ', HasSubstr(" pv " + answer->substr(9, answer->find(' ', 9) - 9) + ' ')) << limit;
-  }
-}
-
-// A host may listen only from the hit on.
-TEST_P(EitherDoor, ReportsAfterTheHitEvenIfNothingIsLeftToSearch) {
-  Visit visit{dialect()};
-  visit.say("position sfen k6/7/1K5/7/7/7/7 b CR 1");
-  visit.say("go ponder btime 1000 wtime 1000");
-  EXPECT_TRUE(visit.hear("info depth 127 "));
-  const int before = visit.transcript().count("info depth");
-  visit.say("ponderhit");
-  EXPECT_TRUE(visit.hear("bestmove"));
-  EXPECT_GT(visit.transcript().count("info depth"), before);
-}
-
-TEST_P(EitherDoor, AnswersAStopAfterAPonderHitOnce) {
-  for (const std::string_view limit : {"", "infinite", "movetime 3600000", "btime 36000000 wtime 36000000", "depth 60",
-                                       "nodes 1000000000000", "nodes 18446744073709551615"}) {
-    Visit visit{dialect()};
-    visit.say("go ponder " + std::string{limit});
-    visit.say("ponderhit");
-    EXPECT_EQ(visit.transcript().count("bestmove"), 0) << limit;
-    visit.say("stop");
-    EXPECT_EQ(visit.transcript().count("bestmove"), 1) << limit;
-    visit.say("ponderhit");
-    EXPECT_TRUE(visit.hear("info string error: ponderhit: no search is pondering")) << limit;
-    visit.say("go nodes 100");
-    EXPECT_TRUE(visit.hear("bestmove")) << limit;
-  }
-}
-
-TEST_P(EitherDoor, AnswersAPonderSearchBeforeItQuits) {
-  for (const std::string_view hit : {"", "ponderhit\n"}) {
-    Transcript transcript;
-    Door door{dialect(), {.game = &Tori::spec, .version = "1"}, transcript.stream()};
-    std::istringstream script{"go ponder movetime 3600000\n" + std::string{hit} + "quit\n"};
-    door.serve(script);
-    EXPECT_EQ(transcript.count("bestmove"), 1) << hit;
-  }
-}
-
-// Whatever does not come from the pondering search, and the answer for a game that is over.
-TEST_P(EitherDoor, HoldsBackEveryAnswerUntilThePonderHit) {
-  const bool is_usi = dialect().protocol == Protocol::usi;
-  const std::vector<std::vector<std::string>> beginnings{
-      {"setoption name Level value 1", "go ponder nodes 1000"},
-      {"setoption name OwnBook value true", "go ponder nodes 1000"},
-      {"position sfen k6/F6/1K5/7/7/7/7 w - 1", "go ponder nodes 1000"},
-      {"position sfen k6/7/1K5/7/7/7/7 b CR 1", is_usi ? "go ponder mate 1000" : "go ponder mate 3"}};
-  for (const auto& beginning : beginnings) {
-    Visit visit{dialect()};
-    for (const std::string& line : beginning) visit.say(line);
-    std::this_thread::sleep_for(std::chrono::milliseconds{20});
-    EXPECT_EQ(visit.transcript().count("bestmove") + visit.transcript().count("checkmate"), 0) << beginning.front();
-    visit.say("ponderhit");
-    const bool is_mate_problem = is_usi && beginning.back().contains("mate");
-    EXPECT_TRUE(visit.hear(is_mate_problem ? "checkmate " : "bestmove ")) << beginning.front();
-  }
-}
-
-TEST_P(EitherDoor, PlaysFromTheBookAfterAPonderHit) {
-  Visit visit{dialect()};
-  visit.say("setoption name OwnBook value true");
-  visit.say("go ponder movetime 3600000");
-  EXPECT_TRUE(visit.hear("info depth 3 ")) << "meanwhile it searches";
-  visit.say("ponderhit");
-  EXPECT_TRUE(visit.hear("bestmove")) << "at once";
-}
-
-TEST_P(EitherDoor, AnswersAStoppedPonderSearch) {
-  Visit visit{dialect()};
-  visit.say("go ponder btime 1000 wtime 1000");
-  visit.say("stop");
-  EXPECT_EQ(visit.transcript().count("bestmove"), 1);
-}
-
 TEST(UsiDoor, UsesTheIncrementOnceTheMainTimeIsUsedUp) {
   Visit visit{usi_dialect};
   const auto start = std::chrono::steady_clock::now();
@@ -307,59 +168,6 @@ TEST_P(EitherDoor, SetsUpTheGameNamedByAnOption) {
   EXPECT_TRUE(visit.hear("bestmove"));
 }
 
-TEST_P(EitherDoor, CountsMovesForPerft) {
-  for (const GameSpec* spec : all_games) {
-    visit_game(*spec, [&]<class G>() {
-      Visit visit{dialect(), *spec};
-      visit.say("go perft 3");
-      for (const Move move : legal_moves(Position<G>::initial())) {
-        EXPECT_TRUE(visit.hear(dialect().write_move(*spec, move) + ": " +
-                               std::to_string(perft(Position<G>::initial().after(move), 2))));
-      }
-      EXPECT_EQ(visit.hear("Nodes searched: "), "Nodes searched: " + std::to_string(perft(Position<G>::initial(), 3)));
-      return 0;
-    });
-  }
-}
-
-TEST_P(EitherDoor, StopsALongPerft) {
-  Visit visit{dialect()};
-  visit.say("go perft 20");
-  visit.say("isready");
-  EXPECT_TRUE(visit.hear("readyok"));
-  visit.say("stop");
-  EXPECT_EQ(visit.hear("info string error: "), "info string error: go perft was stopped early");
-  EXPECT_EQ(visit.transcript().count("Nodes searched: "), 0);
-}
-
-TEST_P(EitherDoor, AnswersDuringAPerft) {
-  Visit visit{dialect()};
-  visit.say("go perft 20");
-  visit.say("position startpos");
-  visit.say("setoption name Threads value 2");
-  visit.say("d");
-  EXPECT_TRUE(visit.hear("Sfen: "));
-  visit.say("eval");
-  EXPECT_TRUE(visit.hear("Final evaluation"));
-  visit.say("isready");
-  EXPECT_TRUE(visit.hear("readyok"));
-  EXPECT_EQ(visit.transcript().count("info string error"), 0);
-  visit.say("stop");
-  EXPECT_EQ(visit.hear("info string error: "), "info string error: go perft was stopped early");
-}
-
-// Scripts written for Fairy-Stockfish expect perft to finish before the next command is read.
-TEST_P(EitherDoor, FinishesPerftWhateverCommandFollows) {
-  for (const std::string_view next : {"quit", "go perft 4", "position startpos", "go nodes 10"}) {
-    Transcript transcript;
-    Door door{dialect(), {.game = &Tori::spec, .version = "1"}, transcript.stream()};
-    std::istringstream script{"go perft 4\n" + std::string{next} + "\nquit\n"};
-    door.serve(script);
-    EXPECT_GE(transcript.count("Nodes searched: 103857"), 1) << next;
-    EXPECT_EQ(transcript.count("Nodes searched: "), transcript.count("Nodes searched: 103857")) << next;
-  }
-}
-
 TEST_P(EitherDoor, NamesTheFaultOfACommand) {
   Visit visit{dialect()};
   const auto answer = [&](std::string_view line) {
@@ -379,17 +187,6 @@ TEST_P(EitherDoor, ServesAScriptUpToQuit) {
   std::istringstream script{"isready\r\n\ngo infinite\nquit\nisready\n"};
   door.serve(script);
   EXPECT_EQ(transcript.count("readyok"), 1);
-  EXPECT_EQ(transcript.count("bestmove"), 1);
-}
-
-TEST_P(EitherDoor, FinishesAPerftButNoSearchAtTheEndOfItsInput) {
-  Transcript transcript;
-  Door door{dialect(), {.game = &Tori::spec, .version = "1"}, transcript.stream()};
-  std::istringstream counting{"go perft 4"};
-  door.serve(counting);
-  EXPECT_EQ(transcript.count("Nodes searched: 103857"), 1);
-  std::istringstream searching{"go infinite"};
-  door.serve(searching);
   EXPECT_EQ(transcript.count("bestmove"), 1);
 }
 
@@ -421,77 +218,6 @@ TEST_P(EitherDoor, DoesNotPlayForThePositionBeforeOneThatIsTooLong) {
                                      "info string error: go: the engine refused the position: the line is longer than "
                                      "65536 bytes",
                                      "bestmove " + std::string{dialect().no_move}));
-}
-
-TEST(UsiDoor, SolvesMates) {
-  Visit visit{usi_dialect};
-  // A Crane in hand beside the Phoenix in the corner.
-  visit.say("position sfen k6/7/1K5/7/7/7/7 b CR 1");
-  visit.say("go mate 10000");
-  EXPECT_THAT(visit.hear("info time").value_or(""), HasSubstr("score mate 1"));
-  EXPECT_THAT(visit.hear("checkmate").value_or(""), ::testing::MatchesRegex("checkmate [1-7CR].*"));
-  EXPECT_EQ(visit.transcript().count("bestmove"), 0);
-}
-
-TEST(UsiDoor, ReportsNoMateOnlyIfProven) {
-  Visit visit{usi_dialect};
-  // The solver needs more than a second for this position.
-  visit.say("position sfen 1p5/rk1c3/1sssCC1/s3SK+S/1S+s+fPPS/2f3R/7 w C2S2l2cp5s 1");
-  visit.say("go mate 1");
-  EXPECT_EQ(visit.hear("checkmate"), "checkmate timeout");
-  visit.say("position startpos");  // no move gives check
-  visit.say("go mate 1000");
-  EXPECT_EQ(visit.hear("checkmate"), "checkmate nomate");
-  visit.say("position sfen k6/F6/1K5/7/7/7/7 w - 1");
-  visit.say("go mate 1000");
-  EXPECT_EQ(visit.hear("checkmate"), "checkmate nomate");
-}
-
-TEST(UsiDoor, ReportsAPositionThatCannotBeSolved) {
-  for (const std::string_view sfen : {"7/7/1K5/7/7/7/7 b C 1", "k6/7/7/7/7/7/7 b C 1", "k6/1F5/1K5/7/7/7/7 b C 1"}) {
-    Visit visit{usi_dialect};
-    visit.say("position sfen " + std::string{sfen});
-    visit.say("go mate 10000");
-    EXPECT_THAT(visit.hear("info string error").value_or(""), HasSubstr("info string error: ")) << sfen;
-    EXPECT_EQ(visit.hear("checkmate"), "checkmate timeout") << sfen;
-  }
-}
-
-TEST(UsiDoor, WritesTheWholeMate) {
-  Visit visit{usi_dialect};
-  visit.say("position sfen 1pk4/1rp+S3/2K1S2/7/7/7/7 b 2FRC2l3c2p14s 1");
-  for (const std::string_view by : {"the searching thread", "the thread that reads"}) {
-    visit.say("go mate 10000");
-    EXPECT_THAT(visit.hear("info time").value_or(""), HasSubstr("score mate 7")) << by;
-    EXPECT_EQ(visit.hear("checkmate"), "checkmate F*4a 5a4a C*3b 4a5a F*4a 5b4a R*5b") << by;
-  }
-}
-
-TEST(UsiDoor, SolvesMatesThatBeginWithTheGivenMoves) {
-  Visit visit{usi_dialect};
-  visit.say("position sfen 1pk4/1rp+S3/2K1S2/7/7/7/7 b 2FRC2l3c2p14s 1");
-  visit.say("go mate infinite searchmoves R*4a F*4a");
-  EXPECT_EQ(visit.hear("checkmate"), "checkmate F*4a 5a4a C*3b 4a5a F*4a 5b4a R*5b");
-  visit.say("go mate infinite searchmoves F*7g");  // gives no check
-  EXPECT_EQ(visit.hear("checkmate"), "checkmate nomate");
-}
-
-TEST(UciDoor, WritesTheWholeMateByChecks) {
-  Visit visit{uci_dialect};
-  visit.say("position sfen 1pk4/1rp+S3/2K1S2/7/7/7/7 b 2FRC2l3c2p14s 1");
-  visit.say("go mate 4");
-  EXPECT_THAT(visit.hear("info depth").value_or(""), HasSubstr("score mate 4"));
-  EXPECT_THAT(visit.hear("bestmove").value_or(""), ::testing::StartsWith("bestmove F@d7 ponder c7d7"));
-}
-
-// Hosts ask for any mate by a large number of moves.
-TEST(UciDoor, SearchesForAMateInAnyNumberOfMoves) {
-  for (const std::string_view moves : {"500", "20000", "2147483647"}) {
-    Visit visit{uci_dialect};
-    visit.say("go mate " + std::string{moves} + " nodes 3000");  // the starting position has none that is so short
-    EXPECT_TRUE(visit.hear("info depth 3 ")) << moves;
-    EXPECT_TRUE(visit.hear("bestmove ")) << moves;
-  }
 }
 
 TEST(Doors, ReportThatTheGameIsOver) {

@@ -2,19 +2,18 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <utility>
 
-#include "engine/doors/report.hpp"
 #include "engine/doors/xboard_options.hpp"
 #include "engine/doors/xboard_setup.hpp"
+#include "engine/doors/xboard_thinking.hpp"
 #include "notation/fsf_fen.hpp"
 #include "notation/uci.hpp"
 
 namespace ootori {
 namespace {
 
-constexpr int winning_score = 100000;  // plus the moves to mate: see 'Thinking Output' in the protocol
+constexpr std::string_view not_now = "command not legal now";
 
 AnyGame game_from(const AnyPosition& start) {
   return std::visit([]<class G>(const Position<G>& position) { return AnyGame{Game<G>{position}}; }, start);
@@ -39,41 +38,11 @@ std::string_view result_text(const Outcome& outcome) {
   return *outcome.winner == Color::black ? "1-0" : "0-1";
 }
 
-int xboard_score(Score score) {
-  const auto plies = score.plies_to_mate();
-  if (!plies) return score.raw();
-  const int moves = (*plies + 1) / 2;
-  return score.is_win() ? winning_score + moves : -winning_score - moves;
-}
-
 template <class G>
 std::optional<PieceType> moved_type(const Position<G>& position, Move move) {
   if (move.is_drop()) return move.dropped();
   const auto piece = position.piece_on(move.from());
   return piece ? std::optional{piece->type} : std::nullopt;
-}
-
-// `5` (minutes) or `0:30`. The part after a plus is for a later session.
-std::optional<Millis> parse_base_time(std::string_view text) {
-  constexpr int longest = 100'000;
-  text = text.substr(0, text.find('+'));
-  const std::size_t colon = text.find(':');
-  const auto minutes = parse_number<int>("minutes", text.substr(0, colon), 0, longest);
-  if (!minutes) return std::nullopt;
-  if (colon == std::string_view::npos) return std::chrono::minutes{*minutes};
-  const auto seconds = parse_number<int>("seconds", text.substr(colon + 1), 0, 59);
-  if (!seconds) return std::nullopt;
-  return std::chrono::minutes{*minutes} + std::chrono::seconds{*seconds};
-}
-
-// In seconds; newer versions of XBoard send fractions.
-std::optional<Millis> parse_increment(std::string_view text) {
-  constexpr double longest = 1e6;
-  double seconds = -1;
-  const auto [end, fault] = std::from_chars(text.data(), text.data() + text.size(), seconds);
-  const bool is_within = seconds >= 0 && seconds <= longest;  // false for a NaN, which `from_chars` reads, too
-  if (fault != std::errc{} || end != text.data() + text.size() || !is_within) return std::nullopt;
-  return Millis{static_cast<Millis::rep>(seconds * 1000)};
 }
 
 }  // namespace
@@ -136,7 +105,7 @@ XBoardDoor::XBoardDoor(DoorTerms terms, std::ostream& out)
 void XBoardDoor::serve(std::istream& in) {
   each_line(
       in, [this](std::string_view line) { return obey(line); },
-      [this](std::string_view, const std::string& message) { refuse(message, "a long line"); });
+      [this](std::string_view beginning, const std::string& message) { refuse_long(beginning, message); });
   pause();
 }
 
@@ -156,6 +125,11 @@ bool XBoardDoor::obey(std::string_view line) {
   return name != "quit";
 }
 
+void XBoardDoor::refuse_long(std::string_view beginning, const std::string& message) {
+  if (Words{beginning}.next() == "setboard") return refuse_position(message);
+  refuse(message, "a long line");
+}
+
 void XBoardDoor::introduce(Words) {
   std::string variants;
   for (const GameSpec* spec : all_games) (variants += variants.empty() ? "" : ",") += spec->uci_name;
@@ -170,10 +144,8 @@ void XBoardDoor::introduce(Words) {
 void XBoardDoor::start_game(Words) {
   pause();
   session_.new_game();
-  game_ = first_game(session_.spec());
-  time_.depth.reset();
-  time_.session_start = 0;
-  time_.left = time_.base;
+  set_game(first_game(session_.spec()));
+  clock_.start_game();
   if (analyses_) return analyse();
   engine_side_ = Color::white;
 }
@@ -184,37 +156,31 @@ void XBoardDoor::choose_variant(Words words) {
   if (spec == nullptr) return refuse("unknown variant", name);
   pause();
   set_engine_option("Game", spec->id);
-  game_ = first_game(*spec);
+  set_game(first_game(*spec));
   for (const std::string& line : xboard_setup(*spec)) out_.write(line);
   if (analyses_) analyse();
 }
 
 void XBoardDoor::set_board(Words words) {
   const auto position = parse_fsf_fen(session_.spec(), words.rest());
-  if (!position) {
-    out_.write("tellusererror Illegal position: " + describe(session_.spec(), position.error()));
-    return;
-  }
+  if (!position) return refuse_position(describe(session_.spec(), position.error()));
   pause();
-  game_ = game_from(position->position);
-  time_.session_start = 0;
+  set_game(game_from(position->position));
+  clock_.start_session();
   if (analyses_) analyse();
 }
 
-void XBoardDoor::set_level(Words words) {
-  int moves = 0;
-  if (!read_number("level", words, 0, 10000, moves)) return;
-  words.next();
-  const auto base = parse_base_time(words.next());
-  const auto increment = parse_increment(words.next());
-  if (!base || !increment) {
-    return refuse("it takes moves, minutes or minutes:seconds, and an increment in seconds", "level");
-  }
-  time_.moves_a_session = moves > 0 ? std::optional{moves} : std::nullopt;
-  time_.session_start = plies_of(is_thinking() ? session_.game() : game_);
-  time_.base = time_.left = *base;
-  time_.increment = *increment;
-  time_.move_time.reset();
+// Until the engine gets another position, XBoard shows one that the engine does not have. A move in the engine's last
+// position would be mistaken for a move in XBoard's.
+void XBoardDoor::refuse_position(const std::string& why) {
+  pause();
+  lacks_position_ = true;
+  out_.write("tellusererror Illegal position: " + why);
+}
+
+void XBoardDoor::set_game(AnyGame game) {
+  game_ = std::move(game);
+  lacks_position_ = false;
 }
 
 // `NAME=VALUE`
@@ -231,25 +197,18 @@ void XBoardDoor::set_engine_option(std::string_view name, std::string_view value
   const auto set = session_.set_option(name, value, Protocol::uci);
   if (!set) return refuse(set.error(), name);
   has_new_settings_ = true;
-  if (&session_.spec() != before) game_ = first_game(session_.spec());
+  if (&session_.spec() != before) set_game(first_game(session_.spec()));
 }
 
-void XBoardDoor::set_move_time(Words words) {
-  int seconds = 0;
-  if (read_number("st", words, 1, 1'000'000, seconds)) time_.move_time = std::chrono::seconds{seconds};
+void XBoardDoor::set_level(Words words) {
+  check(clock_.set_level(words, plies_of(is_thinking() ? session_.game() : game_)), "level");
 }
 
-void XBoardDoor::set_depth(Words words) {
-  int depth = 0;
-  if (read_number("sd", words, 1, 1000, depth)) time_.depth = depth;
-}
+void XBoardDoor::set_move_time(Words words) { check(clock_.set_move_time(words), "st"); }
 
-void XBoardDoor::set_clock(Words words) {
-  constexpr int longest = 1'000'000'000;
-  int centiseconds = 0;
-  if (!read_number("time", words, -longest, longest, centiseconds)) return;
-  time_.left = std::max(Millis{0}, Millis{std::int64_t{centiseconds} * 10});
-}
+void XBoardDoor::set_depth(Words words) { check(clock_.set_depth(words), "sd"); }
+
+void XBoardDoor::set_clock(Words words) { check(clock_.set_left(words), "time"); }
 
 void XBoardDoor::set_memory(Words words) { set_engine_option("Hash", words.next()); }
 
@@ -260,6 +219,7 @@ void XBoardDoor::take_move(Words words) { play_users_move(words.next()); }
 void XBoardDoor::play_users_move(std::string_view text) {
   const GameSpec& spec = session_.spec();
   const auto illegal = [&](const std::string& reason) { out_.write("Illegal move (" + reason + "): " + quoted(text)); };
+  if (lacks_position_) return illegal("illegal position");
   const auto move = parse_uci(spec, without_refusal(text));
   if (!move) return illegal(describe(spec, move.error()));
   if (is_ponder_hit(*move)) return think_on(*move);
@@ -295,10 +255,12 @@ void XBoardDoor::think_on(Move expected) {
   std::visit([&](auto& game) { static_cast<void>(game.play(expected)); }, game_);
   session_.set_game(game_);
   begin_thinking();
-  if (!session_.ponder_hit(limits())) think();  // it ran out of memory meanwhile
+  if (!session_.ponder_hit(clock_.limits(plies_of(game_)))) think();  // it ran out of memory meanwhile
 }
 
 void XBoardDoor::take_back(std::size_t plies) {
+  const std::string_view command = plies == 1 ? "undo" : "remove";
+  if (lacks_position_for(command)) return;
   pause();
   const bool possible = std::visit(
       [&](auto& game) {
@@ -307,7 +269,7 @@ void XBoardDoor::take_back(std::size_t plies) {
         return true;
       },
       game_);
-  if (!possible) refuse("command not legal now", plies == 1 ? "undo" : "remove");
+  if (!possible) refuse(not_now, command);
   if (analyses_) analyse();
 }
 
@@ -319,12 +281,14 @@ void XBoardDoor::stop_playing(Words) {
 }
 
 void XBoardDoor::play_side_to_move(Words) {
+  if (lacks_position_for("go")) return;
   pause();
   engine_side_ = side_to_move();
   think();
 }
 
 void XBoardDoor::play_other_side(Words) {
+  if (lacks_position_for("playother")) return;
   pause();
   engine_side_ = ~side_to_move();
 }
@@ -373,11 +337,11 @@ void XBoardDoor::check_net() {
 
 void XBoardDoor::think() {
   check_net();
-  if (outcome()) return;
+  if (!can_search()) return;
   has_new_settings_ = false;
   session_.set_game(game_);
   begin_thinking();
-  session_.search({.limits = limits(), .ponders_after = ponders_},
+  session_.search({.limits = clock_.limits(plies_of(game_)), .ponders_after = ponders_},
                   {.report = [this](const SearchReport& report) { post(report); },
                    .done =
                        [this](const SearchResult& result) {
@@ -423,7 +387,7 @@ void XBoardDoor::answer_ping(Words words) {
 
 void XBoardDoor::analyse() {
   check_net();
-  if (outcome()) return;
+  if (!can_search()) return;
   session_.set_game(game_);
   session_.search({.limits = {}, .infinite = true},
                   {.report = [this](const SearchReport& report) { post(report); },
@@ -441,7 +405,7 @@ void XBoardDoor::play_own_move(const SearchResult& result) {
 }
 
 void XBoardDoor::give_hint(Words) {
-  if (analyses_ || is_thinking() || outcome()) return;
+  if (analyses_ || is_thinking() || !can_search()) return;
   constexpr std::uint64_t hint_nodes = 20'000;
   session_.set_game(game_);
   SearchLimits few;
@@ -461,39 +425,8 @@ void XBoardDoor::announce_outcome() {
   }
 }
 
-// Writes `ply score centiseconds nodes selective-depth nodes-per-second`, a tab, and the line.
 void XBoardDoor::post(const SearchReport& report) {
-  if (!posts_ && !analyses_) return;
-  const SearchLine& line = report.line;
-  const auto milliseconds = static_cast<std::uint64_t>(std::max<Millis::rep>(report.time.count(), 1));
-  std::string text;
-  for (const std::int64_t number :
-       {std::int64_t{line.depth}, std::int64_t{xboard_score(line.score)}, std::int64_t{report.time.count() / 10},
-        static_cast<std::int64_t>(report.nodes), std::int64_t{line.selective_depth},
-        static_cast<std::int64_t>(report.nodes * 1000 / milliseconds)}) {
-    text += std::to_string(number) + " ";
-  }
-  text.back() = '\t';
-  text += write_moves(uci_dialect, spec_of(game_), line.moves);
-  if (line.bound == SearchLine::Bound::lower) text += " !";
-  if (line.bound == SearchLine::Bound::upper) text += " ?";
-  out_.write(text);
-}
-
-SearchLimits XBoardDoor::limits() const {
-  SearchLimits limits;
-  limits.depth = time_.depth;
-  limits.move_time = time_.move_time;
-  if (time_.move_time) return limits;
-  limits.clock.emplace();
-  limits.clock->main = time_.left;
-  limits.clock->increment = time_.increment;
-  if (time_.moves_a_session) {
-    const std::size_t plies = plies_of(game_);
-    const auto made = static_cast<int>((plies - std::min(plies, time_.session_start)) / 2);
-    limits.clock->moves_to_go = *time_.moves_a_session - made % *time_.moves_a_session;
-  }
-  return limits;
+  if (posts_ || analyses_) out_.write(thinking_line(spec_of(game_), report));
 }
 
 Color XBoardDoor::side_to_move() const {
@@ -504,14 +437,16 @@ std::optional<Outcome> XBoardDoor::outcome() const {
   return std::visit([](const auto& game) { return game.outcome(); }, game_);
 }
 
-bool XBoardDoor::read_number(std::string_view command, Words words, int lowest, int highest, int& into) {
-  const auto number = parse_number<int>(command, words.next(), lowest, highest);
-  if (!number) {
-    refuse(number.error(), command);
-    return false;
-  }
-  into = *number;
+bool XBoardDoor::can_search() const { return !lacks_position_ && !outcome(); }
+
+bool XBoardDoor::lacks_position_for(std::string_view command) {
+  if (!lacks_position_) return false;
+  refuse(not_now, command);
   return true;
+}
+
+void XBoardDoor::check(const std::expected<void, std::string>& done, std::string_view command) {
+  if (!done) refuse(done.error(), command);
 }
 
 void XBoardDoor::refuse(std::string_view reason, std::string_view command) {

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <atomic>
+#include <expected>
 #include <istream>
 #include <mutex>
 #include <ostream>
@@ -20,6 +21,7 @@
 #include "engine/doors/lines.hpp"
 #include "engine/doors/session.hpp"
 #include "engine/doors/words.hpp"
+#include "engine/doors/xboard_clock.hpp"
 
 namespace ootori {
 
@@ -37,17 +39,6 @@ class XBoardDoor {
   struct Command;
   static std::span<const Command> commands();
   static bool is_ignored(std::string_view name);
-
-  // The time control for the engine's moves.
-  struct TimeTerms {
-    std::optional<int> moves_a_session;  // none: one time for the whole game
-    std::size_t session_start = 0;       // the number of plies already played at the start of the session
-    Millis increment{0};
-    std::optional<Millis> move_time;
-    std::optional<int> depth;
-    Millis base{std::chrono::minutes{5}};  // at the start of a game
-    Millis left = base;
-  };
 
   // The handlers of the commands. They receive the words after the command's name.
   void ignore(Words);
@@ -78,6 +69,9 @@ class XBoardDoor {
   void hide_thinking(Words);
   void quit(Words);
 
+  void refuse_long(std::string_view beginning, const std::string& message);
+  void refuse_position(const std::string& why);
+  void set_game(AnyGame game);
   void set_engine_option(std::string_view name, std::string_view value);
   void play_users_move(std::string_view text);
   bool is_ponder_hit(Move move);
@@ -94,22 +88,24 @@ class XBoardDoor {
   void pause();
   [[nodiscard]] bool is_thinking();
 
-  [[nodiscard]] SearchLimits limits() const;
   [[nodiscard]] Color side_to_move() const;
   [[nodiscard]] std::optional<Outcome> outcome() const;
-  bool read_number(std::string_view command, Words words, int lowest, int highest, int& into);
+  [[nodiscard]] bool can_search() const;
+  bool lacks_position_for(std::string_view command);
+  void check(const std::expected<void, std::string>& done, std::string_view command);
   void refuse(std::string_view reason, std::string_view command);
 
   DoorTerms terms_;
   LineWriter out_;
   AnyGame game_;
+  bool lacks_position_ = false;  // the last `setboard` was refused, so XBoard shows another position than that of game_
   std::optional<Color> engine_side_;
   bool net_is_checked_ = false;
   bool analyses_ = false;
   bool ponders_ = false;
   bool has_new_settings_ = false;  // since the last search for a move began
   std::atomic<bool> posts_ = false;
-  TimeTerms time_;
+  XBoardClock clock_;
   std::atomic<bool> abandoned_ = false;  // the result of the search must not be played
 
   // A `ping` that arrives while the engine is thinking about its move is answered after the move.

@@ -1,54 +1,18 @@
 #include "engine/doors/xboard.hpp"
 
-#include <chrono>
 #include <sstream>
-#include <thread>
 
 #include <gmock/gmock.h>
 
-#include "engine/doors/testing/transcript.hpp"
 #include "engine/doors/testing/unruly_lines.hpp"
+#include "engine/doors/testing/xboard_fixture.hpp"
 
 namespace ootori {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
-using testing::Transcript;
-
-// An XBoardDoor after XBoard's opening commands, and its output.
-class XBoard : public ::testing::Test {
- protected:
-  XBoard() : door_({.game = &Tori::spec, .version = "1", .seed = 1}, transcript_.stream()) {
-    for (const std::string_view line : {"xboard", "protover 2", "option Hash=1", "new", "variant torishogi", "sd 3"}) {
-      say(line);
-    }
-    (void)hear("piece +F&");
-  }
-
-  bool say(std::string_view line) { return door_.obey(line); }
-  std::string hear(std::string_view beginning) { return transcript_.wait_for(beginning).value_or("nothing"); }
-  // Whether any line of the output so far begins with `beginning`.
-  bool has_heard(std::string_view beginning) { return transcript_.count(beginning) > 0; }
-
-  // The lines about its thinking, from line `first` of the output on.
-  std::vector<std::string> thoughts(std::size_t first = 0) {
-    std::vector<std::string> lines = transcript_.lines();
-    lines.erase(lines.begin(), lines.begin() + static_cast<std::ptrdiff_t>(first));
-    std::erase_if(lines, [](const std::string& line) { return !line.contains('\t'); });
-    return lines;
-  }
-  // The second move of the last line.
-  std::string expected_move() {
-    std::istringstream words{thoughts().back()};
-    std::string word;
-    for (int n = 0; n < 8; ++n) words >> word;
-    return word;
-  }
-
-  Transcript transcript_;
-  XBoardDoor door_;
-};
+using testing::XBoard;
 
 TEST_F(XBoard, IsSentGamesAndOptions) {
   std::string variants;
@@ -65,88 +29,6 @@ TEST_F(XBoard, GetsAReplyToEachMove) {
   EXPECT_THAT(answer, ::testing::MatchesRegex("move [a-gSFPCLR][1-7@][a-g][1-7]\\+?"));
   say("usermove " + answer.substr(5));
   EXPECT_THAT(hear("Illegal move"), HasSubstr(answer.substr(5)));
-}
-
-TEST_F(XBoard, ContinuesFromThePonderedMove) {
-  say("hard");
-  say("usermove e4e5");
-  const std::string first = hear("move ");
-  say("ping 1");
-  EXPECT_EQ(hear("pong"), "pong 1");
-  say("hint");
-  const std::string hint = hear("Hint: ");
-  say("usermove " + hint.substr(6));
-  EXPECT_THAT(hear("move "), StartsWith("move "));
-  EXPECT_EQ(transcript_.count("move "), 2) << "nothing is played for the other side";
-  say("easy");
-  say("ping 2");
-  EXPECT_EQ(hear("pong 2"), "pong 2");
-  EXPECT_FALSE(has_heard("Illegal move"));
-}
-
-// Several moves: on a busy machine, it may have found nothing before the first hit.
-TEST_F(XBoard, ContinuesThePonderedSearchAfterTheExpectedMove) {
-  say("hard");
-  say("post");
-  say("usermove e4e5");
-  hear("move ");
-  bool continued = false;
-  int turns = 1;
-  for (; turns < 15 && !continued; ++turns) {
-    std::this_thread::sleep_for(std::chrono::milliseconds{50});
-    const std::size_t before = transcript_.lines().size();
-    say("usermove " + expected_move());
-    hear("move ");
-    const auto lines = thoughts(before);
-    ASSERT_FALSE(lines.empty());
-    continued = std::stoi(lines.front()) >= 3;
-  }
-  EXPECT_TRUE(continued) << "a new search begins at depth 1";
-  say("easy");
-  say("ping 1");
-  hear("pong 1");
-  EXPECT_EQ(transcript_.count("move "), turns);
-  EXPECT_FALSE(has_heard("Illegal move"));
-  EXPECT_FALSE(has_heard("Error"));
-}
-
-TEST_F(XBoard, ObeysAfterAPonderHit) {
-  for (const std::string_view command : {"?", "force", "easy", "option Hash=2", "undo"}) {
-    say("new");
-    say("sd 3");
-    say("hard");
-    say("post");
-    say("usermove e4e5");
-    hear("move ");
-    say("sd 100");
-    say("st 1000");
-    const int moves = transcript_.count("move ");
-    say("usermove " + expected_move());
-    say("ping 2");
-    say(command);
-    if (command == "force" || command == "undo") {
-      EXPECT_EQ(transcript_.count("move "), moves) << command;
-    } else {
-      say("?");
-      EXPECT_EQ(transcript_.count("move "), moves + 1) << command;
-    }
-    EXPECT_EQ(hear("pong"), "pong 2") << command;
-  }
-  EXPECT_FALSE(has_heard("Illegal move"));
-  EXPECT_FALSE(has_heard("Error"));
-}
-
-TEST_F(XBoard, UsesANewSettingForTheExpectedMove) {
-  say("hard");
-  say("post");
-  say("usermove e4e5");
-  hear("move ");
-  say("option Skill Level=1");
-  const std::size_t before = transcript_.lines().size();
-  say("usermove " + expected_move());
-  hear("move ");
-  ASSERT_EQ(thoughts(before).size(), 1U);
-  EXPECT_THAT(thoughts(before).front(), StartsWith("1 ")) << "the lowest level searches one move ahead";
 }
 
 TEST_F(XBoard, LetsTheEngineChangeSides) {
@@ -185,17 +67,6 @@ TEST_F(XBoard, PlaysItsOwnMateAndAnnouncesIt) {
   say("go");
   EXPECT_THAT(hear("move "), StartsWith("move C@"));
   EXPECT_EQ(hear("1-0"), "1-0 {checkmate}");
-}
-
-TEST_F(XBoard, RefusesAnImpossiblePositionAndKeepsItsOwn) {
-  say("force");
-  say("setboard 7/7/7/7/7/7/7[] w 0 1");
-  EXPECT_THAT(hear("tellusererror"), StartsWith("tellusererror Illegal position: "));
-  say("usermove e4e5");
-  say("usermove d6e5");
-  say("ping 1");
-  hear("pong 1");
-  EXPECT_FALSE(has_heard("Illegal move"));
 }
 
 TEST_F(XBoard, TakesMovesBack) {

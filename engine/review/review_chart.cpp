@@ -9,15 +9,6 @@
 namespace ootori {
 namespace {
 
-// In SVG units, chosen to keep the text legible on a phone 360 pixels wide.
-constexpr double width = 440;
-constexpr double height = 330;
-constexpr double left = 64;
-constexpr double right = width - 14;
-constexpr double top = 62;
-constexpr double bottom = 258;
-constexpr int most_ticks = 7;
-
 constexpr std::string_view style = R"(
   .review { font: 14px system-ui, sans-serif; --paper: #fffdf8; --ink: #26232e; --soft: #6b6675; --grid: #d9d2c4;
     --black: #4a4558; --white: #f1eadb; --line: #b4561d; --blunder: #c4162a; --mistake: #b86a00; --inaccuracy: #7a7300; }
@@ -84,6 +75,15 @@ class Chart {
   }
 
  private:
+  // In SVG units, chosen to keep the text legible on a phone 360 pixels wide.
+  static constexpr double width = 440;
+  static constexpr double height = 330;
+  static constexpr double left = 64;
+  static constexpr double right = width - 14;
+  static constexpr double top = 62;
+  static constexpr double bottom = 258;
+  static constexpr int most_ticks = 7;
+
   [[nodiscard]] double x_of(std::size_t ply) const {
     const double last = std::max(static_cast<double>(points_.size() - 1), 1.0);
     return left + (right - left) * static_cast<double>(ply) / last;

@@ -1,5 +1,8 @@
 #include "notation/art/board_art.hpp"
 
+#include <regex>
+#include <set>
+
 #include <gtest/gtest.h>
 
 #include "notation/art/testing/svg_reading.hpp"
@@ -38,6 +41,32 @@ TEST(BoardSvg, LinesAlongTheFilesAndRanksAreStraight) {
     for (std::size_t n = 0; n < ends.size(); n += 2) {
       EXPECT_TRUE(ends[n].x == ends[n + 1].x || ends[n].y == ends[n + 1].y) << game->id << ", line " << n / 2;
     }
+  }
+}
+
+// As on wooden boards: on crossings of lines, where the promotion zones end, as far from one side as from the other.
+TEST(BoardSvg, DotsMarkThePromotionZones) {
+  using Crossings = std::set<std::pair<std::ptrdiff_t, std::ptrdiff_t>>;
+  static const std::regex circle{R"re(<circle cx="([\d.]+)" cy="([\d.]+)" r="7")re"};
+  for (const GameSpec* game : listed_games) {
+    const auto squares = static_cast<std::size_t>(game->squares());
+    const BoardDiagram empty{.game = game, .board = std::vector<std::optional<Piece>>(squares), .hands = {}};
+    const std::string svg = board_svg(empty, {.coordinates = Coordinates::none});
+    std::set<double> files, ranks;  // where the lines are
+    const auto ends = art::path_points(svg);
+    for (std::size_t n = 0; n < ends.size(); n += 2) {
+      if (ends[n].x == ends[n + 1].x) files.insert(ends[n].x);
+      if (ends[n].y == ends[n + 1].y) ranks.insert(ends[n].y);
+    }
+    Crossings crossings;
+    for (auto dot = std::sregex_iterator(svg.begin(), svg.end(), circle); dot != std::sregex_iterator(); ++dot) {
+      const auto file = files.find(std::stod((*dot)[1])), rank = ranks.find(std::stod((*dot)[2]));
+      ASSERT_TRUE(file != files.end() && rank != ranks.end()) << dot->str();
+      crossings.emplace(std::distance(files.begin(), file) + 1, std::distance(ranks.begin(), rank) + 1);
+    }
+    const int near = game->zone_ranks, far = game->ranks - near;
+    const Crossings wanted{{2, near}, {5, near}, {2, far}, {5, far}};  // of seven files
+    EXPECT_EQ(crossings, wanted) << game->id;
   }
 }
 

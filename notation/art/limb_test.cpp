@@ -61,6 +61,11 @@ TEST(Limbs, OfMirroredPiecesAreMirrored) {
   }
 }
 
+TEST(Limbs, OnlyThoseToTheLeftHaveANegativeSide) {
+  for (const Step step : {Step{-1, 1}, {-1, 0}, {-1, -2}}) EXPECT_EQ(limbs(moves_of({step, 1})).front().side(), -1);
+  for (const Step step : {Step{0, 1}, {0, -1}, {1, 1}, {1, 0}}) EXPECT_EQ(limbs(moves_of({step, 1})).front().side(), 1);
+}
+
 TEST(TokenRoom, KeepsLimbsOnThePicture) {
   for (int degrees = -180; degrees <= 180; ++degrees) {
     const Point tip = polar(degrees, token_room(degrees));

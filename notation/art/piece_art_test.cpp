@@ -108,6 +108,18 @@ double distance(art::ReadPoint point, const std::vector<art::ReadPoint>& others)
   return nearest;
 }
 
+// Beside the limbs, the breast tells birds of similar colours apart: seven speckles, three bars, or one bright patch.
+TEST(PieceSvg, ShowsTheBreastOfEachBird) {
+  const auto drawn = [](PieceType bird) { return piece_markup(Tori::spec, {Color::black, bird}, PieceSet::mnemonic); };
+  static const std::regex bars{R"re(d="M[^M"]+M[^M"]+M[^M"]+" fill="none" stroke="[^"]+" stroke-width="2")re"};
+  for (const PieceType bird : {Tori::left_quail, Tori::pheasant, Tori::falcon, Tori::swallow, Tori::crane}) {
+    const std::string markup = drawn(bird);
+    const bool is_speckled = bird == Tori::left_quail || bird == Tori::pheasant;
+    EXPECT_EQ(art::occurrences(markup, " r=\"1.5\"") >= 7, is_speckled) << markup;
+    EXPECT_EQ(std::regex_search(markup, bars), bird == Tori::falcon) << markup;
+  }
+}
+
 TEST(PieceSvg, ShowsTheQuailsAsMirrorImages) {
   const auto left = art::path_points(piece_markup(Tori::spec, {Color::black, Tori::left_quail}, PieceSet::mnemonic));
   const auto right = art::path_points(piece_markup(Tori::spec, {Color::black, Tori::right_quail}, PieceSet::mnemonic));

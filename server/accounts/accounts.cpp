@@ -12,9 +12,8 @@ constexpr UnixMillis hour = game::Millis{std::chrono::hours{1}}.count();
 constexpr UnixMillis day = 24 * hour;
 
 // Valid names are shorter than 32 characters, so longer ones may share a limit.
-std::string name_at(std::string_view name, const std::string& address) {
-  return folded(name.substr(0, 32)) + ' ' + address;
-}
+std::string at_all(std::string_view name) { return folded(name.substr(0, 32)); }
+std::string name_at(std::string_view name, const std::string& address) { return at_all(name) + ' ' + address; }
 
 }  // namespace
 
@@ -34,6 +33,9 @@ Accounts::Accounts(const AccountServices& services, std::chrono::milliseconds lo
       of_name_(services.limits.passwords_of_name),
       of_address_(services.limits.passwords_of_address),
       of_known_(services.limits.passwords_of_name),
+      of_all_(services.limits.passwords_of_all),
+      under_attack_(services.limits.passwords_under_attack),
+      attacked_({.most = 1, .again = services.limits.attack}),
       suspects_({.most = 1, .again = services.limits.suspicion}),
       sign_ins_(services.limits.sign_ins_of_account),
       sign_ups_(services.limits.sign_ups_of_address) {
@@ -224,25 +226,30 @@ const Account* Accounts::account_of(const Caller& caller) const {
 
 // The mutex must be held; the work runs on the hashing thread. Known browsers can still queue when others have filled
 // the queue.
-Accounts::Checked Accounts::hash_later(const std::string& customer, Lane lane, Work work) {
-  if (closed_) return std::unexpected(going_down());
+Accounts::Checked Accounts::hash_later(const std::string& customer, Lane lane, Refuse refuse, Work work) {
+  if (refuses_passwords_) return std::unexpected(going_down());
   const bool is_full = lane != Lane::known && waiting_.size_in(std::to_underlying(lane)) >= most_waiting;
   if (is_full || waiting_.size_of(customer) >= most_waiting_of_one) {
     return std::unexpected(Error{ErrorCode::busy, "Too many people are signing in right now. Please try again."});
   }
-  waiting_.add(customer, std::move(work), std::to_underlying(lane));
+  waiting_.add(customer, {.refuse = std::move(refuse), .work = std::move(work)}, std::to_underlying(lane));
   ++under_way_;
   hashing_.post([this] { hash_next(); });
   return {};
 }
 
 void Accounts::hash_next() {
-  std::optional<Work> work;
+  std::optional<Hashing> next;
+  bool is_refused = false;
   {
     const std::scoped_lock lock(mutex_);
-    work = waiting_.next();
+    next = waiting_.next();
+    is_refused = refuses_passwords_;
   }
-  if (work) (*work)();
+  if (!next) return;
+  if (!is_refused) return next->work();
+  next->refuse(going_down());
+  done();
 }
 
 Accounts::Lane Accounts::lane_of(const std::string& address) const {
@@ -262,13 +269,23 @@ void Accounts::done() {
 }
 
 Accounts::Checked Accounts::consume_attempt(const std::string& name, const std::string& address) {
-  const game::Millis now = services_.uptime();
-  if (const auto wait = of_address_.consume(address, now)) return std::unexpected(too_many(*wait));
-  if (const auto wait = of_name_.consume(name_at(name, address), now)) {
+  if (const auto wait = of_address_.consume(address, services_.uptime())) return std::unexpected(too_many(*wait));
+  if (const auto wait = consume_attempt_at(name, address)) {
     of_address_.give_back(address);
     return std::unexpected(too_many(*wait));
   }
   return {};
+}
+
+// What an address has guessed before an attack was noticed counts, too.
+std::optional<game::Millis> Accounts::consume_attempt_at(const std::string& name, const std::string& address) {
+  const game::Millis now = services_.uptime();
+  const std::string both = name_at(name, address);
+  if (const auto wait = of_name_.consume(both, now)) return wait;
+  const auto wait = under_attack_.consume(both, now);
+  if (!wait || !attacked_.has_consumed(at_all(name), now)) return std::nullopt;
+  of_name_.give_back(both);
+  return wait;
 }
 
 Accounts::Checked Accounts::consume_attempt(const std::string& known_by) {
@@ -286,10 +303,21 @@ void Accounts::note_limit(const Checked& begun, SecurityEvent limit, std::string
   if (!begun && begun.error().code == ErrorCode::too_many) services_.security.note(limit, account);
 }
 
-void Accounts::was_right(const std::string& name, const std::string& address) {
-  const std::scoped_lock lock(mutex_);
+void Accounts::give_back_attempt(const std::string& name, const std::string& address) {
   of_address_.give_back(address);
   of_name_.give_back(name_at(name, address));
+  under_attack_.give_back(name_at(name, address));
+}
+
+void Accounts::was_right(const std::string& name, const std::string& address) {
+  const std::scoped_lock lock(mutex_);
+  give_back_attempt(name, address);
+}
+
+void Accounts::was_wrong(const std::string& name) {
+  const std::scoped_lock lock(mutex_);
+  const game::Millis now = services_.uptime();
+  if (of_all_.consume(at_all(name), now)) (void)attacked_.consume(at_all(name), now);
 }
 
 void Accounts::add_ended_with_keys(const game::PlayerId& player, std::vector<Change>& changes) const {
@@ -321,7 +349,13 @@ void Accounts::change_account_of(const game::PlayerId& player, std::vector<Chang
   });
 }
 
+void Accounts::refuse_passwords() {
+  const std::scoped_lock lock(mutex_);
+  refuses_passwords_ = true;
+}
+
 void Accounts::close() {
+  refuse_passwords();
   timer_.stop();
   {
     std::unique_lock lock(mutex_);

@@ -169,7 +169,10 @@ class Accounts {
   [[nodiscard]] bool attach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer);
   void detach(const Caller& caller, const std::shared_ptr<SocketPeer>& peer);
 
-  // Accepts no new work, and waits until all pending changes are stored and answered.
+  // Refuses the passwords that wait to be hashed, and those that come later: a server that stops hashes none of them,
+  // because it would take a minute to hash all that guessers can queue.
+  void refuse_passwords();
+  // Also accepts no other new work, and waits until all pending changes are stored and answered.
   void close();
 
  private:
@@ -178,14 +181,29 @@ class Accounts {
   // Order of the hash queue: known browsers first, then addresses without recent failed attempts, then the others.
   enum class Lane : std::uint8_t { known, fresh, suspect };
 
-  // Started work is counted until done() is called. Work of different customers is done in turn.
-  Checked hash_later(const std::string& customer, Lane lane, Work work);
+  using Refuse = std::move_only_function<void(Error)>;
+  template <class T>
+  [[nodiscard]] static auto refusing(std::shared_ptr<Reply<T>> answer) {
+    return [answer = std::move(answer)](Error why) { (*answer)(std::unexpected(std::move(why))); };
+  }
+  // A password that waits for the hashing thread, which calls one of the two.
+  struct Hashing {
+    Refuse refuse;
+    Work work;
+  };
+
+  // Started work is counted until done() is called, except if it is refused. Work of different customers is done in
+  // turn.
+  Checked hash_later(const std::string& customer, Lane lane, Refuse refuse, Work work);
   void hash_next();
   void suspect(const std::string& address);
   void done();
   // Counts attempts by address, and by name and address: guessing from other addresses does not lock the owner out.
   [[nodiscard]] Checked consume_attempt(const std::string& name, const std::string& address);
+  [[nodiscard]] std::optional<game::Millis> consume_attempt_at(const std::string& name, const std::string& address);
+  void give_back_attempt(const std::string& name, const std::string& address);  // the mutex must be held
   void was_right(const std::string& name, const std::string& address);
+  void was_wrong(const std::string& name);
   // Counts attempts of a browser known by its device cookie, or of a session asked for its password again. These have a
   // limit of their own, so that guessing at the name, from any address, does not lock the owner out.
   [[nodiscard]] Checked consume_attempt(const std::string& known_by);
@@ -245,11 +263,12 @@ class Accounts {
   std::map<std::string, UnixMillis> resting_;  // lower-case names of deleted accounts, until they become free
   std::set<std::string> being_made_;           // lower-case names, and guest ids, of sign-ups in progress
   OpenSockets<std::string> sockets_;           // by login id or guest id
-  RateLimit of_name_, of_address_, of_known_, suspects_, sign_ins_, sign_ups_;
+  RateLimit of_name_, of_address_, of_known_, of_all_, under_attack_, attacked_, suspects_, sign_ins_, sign_ups_;
   std::string nobody_;  // hash of a random password, checked when there is no account, so that timing reveals nothing
   bool closed_ = false;
-  Turns<Work, 3> waiting_;  // for the hashing thread, in order of Lane
-  int under_way_ = 0;       // started but not answered
+  bool refuses_passwords_ = false;
+  Turns<Hashing, 3> waiting_;  // for the hashing thread, in order of Lane
+  int under_way_ = 0;          // started but not answered
   std::condition_variable quiet_;
   std::set<std::string> renewed_;  // the hashes of cookies that were renewed on the day `renewed_on_`
   UnixMillis renewed_on_ = 0;

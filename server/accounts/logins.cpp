@@ -43,12 +43,12 @@ void Accounts::sign_in(const Caller& caller, Credentials credentials, const Http
   std::unique_lock lock(mutex_);
   std::optional<Account> account;
   if (const Account* found = account_named(credentials.name)) account = *found;
-  const std::string known = account ? account->name : "";
+  const std::string known = account ? account->name : "", name = credentials.name;
   const auto device = account ? Device::in(request.cookie, *account) : std::nullopt;
   const Lane lane = device ? Lane::known : lane_of(request.address);
   Checked begun = device ? consume_attempt(device->id()) : consume_attempt(credentials.name, request.address);
   if (begun) {
-    begun = hash_later(device ? account->player.value : request.address, lane,
+    begun = hash_later(device ? account->player.value : request.address, lane, refusing(answer),
                        [this, answer, caller, account, device, credentials = std::move(credentials),
                         address = request.address, agent = request.user_agent] {
                          // Without an account, the check takes as long and the answer is the same, so nobody can probe
@@ -56,6 +56,7 @@ void Accounts::sign_in(const Caller& caller, Credentials credentials, const Http
                          const bool is_right = is_password(account ? account->password : nobody_, credentials.password);
                          if (!account || !is_right) {
                            suspect(address);
+                           if (!device) was_wrong(credentials.name);
                            services_.security.note(SecurityEvent::wrong_password, account ? account->name : "");
                            (*answer)(std::unexpected(wrong_password()));
                            return done();
@@ -78,6 +79,8 @@ void Accounts::sign_in(const Caller& caller, Credentials credentials, const Http
                          }
                          store_login(caller, *account, agent, std::move(*answer));
                        });
+    // What attackers have filled the queue for is no guess of whoever is turned away.
+    if (!begun && !device) give_back_attempt(name, request.address);
   }
   lock.unlock();
   note_limit(begun, SecurityEvent::password_limit, known);

@@ -69,6 +69,7 @@ class WaitingPasswords : public ::testing::Test {
                        const std::scoped_lock lock(mutex);
                        answered.push_back(address);
                        if (answer) signed_in.push_back(address);
+                       if (!answer && answer.error().code == ErrorCode::busy) ++busy;
                      });
   }
   void guess(int addresses, std::size_t times) {
@@ -86,7 +87,7 @@ class WaitingPasswords : public ::testing::Test {
   const TemporaryFolder folder;
   const std::unique_ptr<Store> store = open_test_store(folder.path());
   std::mutex mutex;
-  std::size_t begun = 0;
+  std::size_t begun = 0, busy = 0;
   std::vector<std::string> answered, signed_in;  // addresses, in this order
   std::atomic<game::Millis> uptime{game::Millis{0}};
   Names names;
@@ -122,6 +123,28 @@ TEST_F(WaitingPasswords, OfGuessersDoNotFillTheQueueForOthers) {
   sign_in("203.0.113.1", own);
   await_all();
   EXPECT_EQ(signed_in, std::vector<std::string>{"203.0.113.1"});
+}
+
+// A server that stops would otherwise hash the passwords of all guessers first.
+TEST_F(WaitingPasswords, AreRefusedWhenTheServerStops) {
+  guess(50, 2);
+  accounts.close();
+  const std::scoped_lock lock(mutex);
+  EXPECT_EQ(answered.size(), begun);
+  EXPECT_GT(busy, 50U);
+}
+
+TEST_F(WaitingPasswords, OfNewAccountsGiveTheirNamesBackWhenTheyAreRefused) {
+  guess(10, 1);
+  Later<std::expected<SignedIn, Error>> made;
+  accounts.sign_up(accounts.identify({}), {"Bob", std::string(own)}, {}, made.taker());
+  accounts.refuse_passwords();
+  const auto refused = made.get();
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, ErrorCode::busy);
+  Later<std::expected<SignedIn, Error>> again;
+  accounts.sign_up(accounts.identify({}), {"Bob", std::string(own)}, {}, again.taker());
+  EXPECT_EQ(again.get().error().code, ErrorCode::busy) << "the name is not taken";
 }
 
 class NamesInTime : public ::testing::Test {

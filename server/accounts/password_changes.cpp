@@ -20,7 +20,7 @@ void Accounts::check_password(const Caller& caller, std::string password, Reply<
   Checked begun = found == nullptr ? std::unexpected(signed_out()) : consume_attempt(caller.login->text());
   if (begun) {
     begun = hash_later(
-        caller.player.value, Lane::known,
+        caller.player.value, Lane::known, refusing(answer),
         [this, answer, login = *caller.login, account = *found, password = std::move(password)] {
           if (!is_password(account.password, password)) {
             services_.security.note(SecurityEvent::wrong_password, account.name);
@@ -47,7 +47,7 @@ void Accounts::change_password(const Caller& caller, std::string old, std::strin
   const std::string name = found == nullptr ? "" : found->name;
   Checked begun = found == nullptr ? std::unexpected(signed_out()) : consume_attempt(caller.login->text());
   if (begun) {
-    begun = hash_later(caller.player.value, Lane::known,
+    begun = hash_later(caller.player.value, Lane::known, refusing(answer),
                        [this, answer, keep = *caller.login, account = *found, old = std::move(old),
                         fresh = std::move(fresh), tokens]() mutable {
                          if (!is_password(account.password, old)) {
@@ -113,29 +113,30 @@ void Accounts::replace_password(const game::PlayerId& player, std::string fresh,
                                 Reply<void> reply) {
   const auto answer = std::make_shared<Reply<void>>(std::move(reply));
   std::unique_lock lock(mutex_);
-  Checked begun = hash_later(
-      player.value, Lane::known, [this, answer, player, fresh = std::move(fresh), with = std::move(with)]() mutable {
-        const auto hash = hash_of_new(fresh, services_.names.of(player).value_or(""), "new", services_.cost);
-        if (hash) {
-          with.emplace_back(SetPassword{.player = player, .password = *hash, .keep = {}});
-          add_ended_with_keys(player, with);
-          end_tokens(player, with);
-          change_account_of(
-              player, std::move(with),
-              [this, hash = *hash](Account& account) {
-                account.password = hash;
-                services_.security.note(SecurityEvent::reset_used, account.name);
-                forget_all(account.player);
-              },
-              [this, player, answer](std::expected<void, Error> result) {
-                if (result && services_.tokens_ended) services_.tokens_ended(player);
-                (*answer)(std::move(result));
-              });
-        } else {
-          (*answer)(std::unexpected(hash.error()));
-        }
-        done();
-      });
+  Checked begun = hash_later(player.value, Lane::known, refusing(answer),
+                             [this, answer, player, fresh = std::move(fresh), with = std::move(with)]() mutable {
+                               const auto hash =
+                                   hash_of_new(fresh, services_.names.of(player).value_or(""), "new", services_.cost);
+                               if (hash) {
+                                 with.emplace_back(SetPassword{.player = player, .password = *hash, .keep = {}});
+                                 add_ended_with_keys(player, with);
+                                 end_tokens(player, with);
+                                 change_account_of(
+                                     player, std::move(with),
+                                     [this, hash = *hash](Account& account) {
+                                       account.password = hash;
+                                       services_.security.note(SecurityEvent::reset_used, account.name);
+                                       forget_all(account.player);
+                                     },
+                                     [this, player, answer](std::expected<void, Error> result) {
+                                       if (result && services_.tokens_ended) services_.tokens_ended(player);
+                                       (*answer)(std::move(result));
+                                     });
+                               } else {
+                                 (*answer)(std::unexpected(hash.error()));
+                               }
+                               done();
+                             });
   lock.unlock();
   if (!begun) (*answer)(std::unexpected(std::move(begun.error())));
 }

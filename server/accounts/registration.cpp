@@ -46,6 +46,10 @@ void Accounts::sign_up(const Caller& caller, Credentials credentials, const Http
                     .created = services_.now()};
     begun = hash_later(
         request.address, lane_of(request.address),
+        [this, account, refuse = refusing(answer)](Error why) {
+          give_up(account);
+          refuse(std::move(why));
+        },
         [this, answer, account, password = std::move(credentials.password), agent = request.user_agent]() mutable {
           auto hash = hash_of_new(password, account.name, "password", services_.cost);
           if (!hash) {

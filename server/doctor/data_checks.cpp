@@ -5,6 +5,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "server/doctor/advice.hpp"
 #include "server/doctor/examination.hpp"
 #include "server/store/as_folder_owner.hpp"
 #include "server/store/backup_folder.hpp"
@@ -225,9 +226,7 @@ CheckResult check_clock(const Host& host) {
   CheckResult result{"clock"};
   const auto synchronised = host.clock_synchronised();
   if (synchronised == false) {
-    result.findings.push_back(warning_of("The clock of this machine is not synchronized.",
-                                         "Install systemd-timesyncd or chrony; `timedatectl` then says "
-                                         "\"System clock synchronized: yes\"."));
+    result.findings.push_back(warning_of("The clock of this machine is not synchronized.", synchronise_clock(host)));
   }
   for (const char* name : {"ootori.db", "ootori.db-wal"}) {
     const auto about = status_of(host.data / name);
@@ -236,7 +235,7 @@ CheckResult check_clock(const Host& host) {
     result.findings.push_back(error_of(
         fmt::format("The clock was set back: {} was written {} s in the future. Deadlines will be late by as much.",
                     name, ahead / 1000),
-        "Set the clock (`timedatectl`), then restart the server."));
+        "Set the clock, then restart the server."));
     break;
   }
   if (!synchronised && result.findings.empty())
@@ -251,10 +250,11 @@ CheckResult check_backups(const Host& host) {
       result.skipped = "the data is in a PostgreSQL database; back it up with pg_dump";
     } else {
       result.findings.push_back(warning_of(
-          fmt::format("The data is in a PostgreSQL database, but {} is still there, and ootori-backup.timer would back "
-                      "up that old file.",
-                      database_of(host).string()),
-          "Move the file out of the folder (`mv`), and stop the timer: systemctl disable --now ootori-backup.timer"));
+          fmt::format(
+              "The data is in a PostgreSQL database, but {} is still there, and the daily backup would copy that "
+              "old file.",
+              database_of(host).string()),
+          end_backups_of_sqlite(host)));
     }
     return result;
   }
@@ -269,14 +269,14 @@ CheckResult check_backups(const Host& host) {
   if (all.empty()) {
     result.findings.push_back(
         error_of(fmt::format("There is no backup in {}: if this disk fails, all data is lost.", host.backups.string()),
-                 fmt::format("systemctl enable --now ootori-backup.timer, or run each day: {}", command)));
+                 back_up_daily(host, command)));
     return result;
   }
   const StoredBackup& newest = all.back();
   if (host.now - newest.made > oldest_backup) {
     result.findings.push_back(error_of(
         fmt::format("The newest backup, {}, is {} hours old.", newest.file.string(), (host.now - newest.made) / hour),
-        fmt::format("Find out why (journalctl -u ootori-backup), then run: {}", command)));
+        back_up_again(host, command)));
   }
   auto connection = sqlite::Connection::open_to_read(newest.file.string());
   if (!connection || connection->integer("PRAGMA application_id").value_or(0) != ootori_application_id) {

@@ -37,6 +37,12 @@ std::optional<bool> clock_is_synchronised() {
 
 bool has_time_zones() { return post::is_time_zone("Europe/Berlin"); }
 
+// As sd_booted(3) finds it out.
+bool runs_systemd() {
+  std::error_code error;
+  return std::filesystem::is_directory("/run/systemd/system", error);
+}
+
 Host with_addresses(Host host) {
   const auto known = addresses_of_server(host.data);
   if (host.url.empty()) host.url = known ? known->url : std::string(usual_url);

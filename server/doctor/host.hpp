@@ -21,6 +21,7 @@ struct DiskSpace {
 [[nodiscard]] std::optional<DiskSpace> disk_space_at(const std::filesystem::path& path);
 [[nodiscard]] std::optional<bool> clock_is_synchronised();
 [[nodiscard]] bool has_time_zones();  // other than UTC
+[[nodiscard]] bool runs_systemd();    // not in a container, for example
 
 // A server's addresses, unless it is told others.
 inline constexpr std::string_view usual_url = "http://127.0.0.1:8080";
@@ -42,6 +43,7 @@ struct Host {
   std::function<std::optional<DiskSpace>(const std::filesystem::path&)> disk_space = disk_space_at;
   std::function<std::optional<bool>()> clock_synchronised = clock_is_synchronised;
   std::function<bool()> time_zones = has_time_zones;
+  std::function<bool()> systemd = runs_systemd;
 };
 
 // The host with both addresses: the given ones, or those that its running server tells, or the usual ones if no server

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 
+#include "server/doctor/advice.hpp"
 #include "server/doctor/examination.hpp"
 #include "server/doctor/probe.hpp"
 #include "server/mail/mail_options.hpp"
@@ -87,7 +88,7 @@ void check_waiting(const Host& host, CheckResult& result) {
   if (!waiting || waiting->number == 0 || host.now - waiting->oldest < long_wait) return;
   result.findings.push_back(warning_of(fmt::format("Emails are waiting ({}), the oldest for {} hours.", waiting->number,
                                                    (host.now - waiting->oldest) / long_wait),
-                                       "journalctl -u ootori shows the answers of the mail server."));
+                                       fmt::format("See {} for the answers of the mail server.", log_of_server(host))));
 }
 
 void check_time_zones(const Host& host, CheckResult& result) {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "server/admin/control_socket.hpp"
+#include "server/doctor/advice.hpp"
 #include "server/doctor/examination.hpp"
 #include "server/doctor/probe.hpp"
 
@@ -17,8 +18,6 @@ namespace ootori::server {
 namespace {
 
 namespace json = boost::json;
-
-constexpr std::string_view restart = "systemctl restart ootori";
 
 std::string word_in(const std::string& body, std::string_view name) {
   boost::system::error_code error;
@@ -61,17 +60,16 @@ std::string no_metrics(const Host& host) {
 void check_answers(const Host& host, CheckResult& result) {
   const auto health = probe(host.url, "/api/v1/health");
   if (!health || health->status != 200) {
-    result.findings.push_back(
-        error_of(fmt::format("The server runs but does not answer at {}: {}.", host.url,
-                             health ? fmt::format("status {}", health->status) : health.error()),
-                 "If this address is wrong, pass the right one with --url. Otherwise restart the server: " +
-                     std::string(restart)));
+    result.findings.push_back(error_of(
+        fmt::format("The server runs but does not answer at {}: {}.", host.url,
+                    health ? fmt::format("status {}", health->status) : health.error()),
+        with_restart(host, "If this address is wrong, pass the right one with --url. Otherwise restart the server")));
     return;
   }
   if (const std::string version = version_in(health->body); version != OOTORI_VERSION) {
     result.findings.push_back(
         warning_of(fmt::format("The server has version {}, and this program has version {}.", version, OOTORI_VERSION),
-                   fmt::format("Restart it, so that it runs the program that is installed: {}", restart)));
+                   with_restart(host, "Restart it, so that it runs the program that is installed")));
   }
   const auto ready = probe(host.url, "/api/v1/ready");
   if (ready && word_in(ready->body, "status") == "standby") {
@@ -80,9 +78,9 @@ void check_answers(const Host& host, CheckResult& result) {
     result.findings.push_back(
         is_stored_elsewhere(host)
             ? error_of("The server cannot write to its PostgreSQL database.",
-                       "Start PostgreSQL; journalctl -u ootori shows why the server cannot use it.")
+                       fmt::format("Start PostgreSQL; {} shows why the server cannot use it.", log_of_server(host)))
             : error_of("The server cannot write to its data folder.",
-                       "See the results of the checks of disk and data, and journalctl -u ootori."));
+                       fmt::format("See the results of the checks of disk and data, and {}.", log_of_server(host))));
   }
 }
 
@@ -108,15 +106,14 @@ CheckResult check_server(const Host& host) {
         other ? error_of(
                     fmt::format("No server uses {}, but another program answers at {}.", host.data.string(), host.url),
                     "Stop that program, or pass the data folder of the server that answers with --data.")
-              : error_of(fmt::format("No server uses {}.", host.data.string()),
-                         "systemctl start ootori; if it stops again, journalctl -u ootori shows why."));
+              : error_of(fmt::format("No server uses {}.", host.data.string()), start_server(host)));
     return result;
   }
   std::error_code error;
   const auto program = std::filesystem::read_symlink(fmt::format("/proc/{}/exe", *pid), error);
   if (!error && program.string().ends_with(" (deleted)")) {
-    result.findings.push_back(warning_of("The server still runs the program from before the upgrade.",
-                                         fmt::format("Restart it: {}", restart)));
+    result.findings.push_back(
+        warning_of("The server still runs the program from before the upgrade.", with_restart(host, "Restart it")));
   }
   check_answers(host, result);
   return result;
@@ -135,11 +132,11 @@ CheckResult check_files(const Host& host) {
   if (open > *allowed * 0.8) {
     result.findings.push_back(
         error_of(fmt::format("{} of {} files are open; when none is left, nobody can connect.", open, *allowed),
-                 "Raise LimitNOFILE= with `systemctl edit ootori`, then restart the server."));
+                 raise_open_files(host)));
   } else if (*allowed < least) {
-    result.findings.push_back(warning_of(
-        fmt::format("The server can open only {} files, too few for 12,000 connections.", *allowed),
-        "Set LimitNOFILE=32768 with `systemctl edit ootori` (elsewhere: ulimit -Hn), then restart the server."));
+    result.findings.push_back(
+        warning_of(fmt::format("The server can open only {} files, too few for 12,000 connections.", *allowed),
+                   raise_open_files(host)));
   }
   return result;
 }
@@ -158,7 +155,8 @@ void check_site(const Host& host, CheckResult& result) {
   if (host.site.starts_with("https://") && !page->has_header("Strict-Transport-Security")) {
     result.findings.push_back(
         error_of("The proxy does not tell the server that visitors use HTTPS, so the server rejects their requests.",
-                 "Configure it to set the header X-Forwarded-Proto: https."));
+                 "Configure it to set the header X-Forwarded-Proto: https. If it does, pass its address, which the "
+                 "server's log names, to the server with --proxy."));
   }
   const auto socket = probe(host.site, "/api/v1/socket",
                             "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
@@ -194,11 +192,13 @@ CheckResult check_proxy(const Host& host) {
   const auto page = probe_page(host.metrics);
   const auto unnamed = page ? metric_in(page->body, "ootori_unforwarded_requests_total ") : std::nullopt;
   if (unnamed.value_or(0) > 0) {
-    result.findings.push_back(error_of(fmt::format("The proxy has passed on {} requests without the address of the "
-                                                   "visitor, so the limits treat all visitors as one.",
-                                                   *unnamed),
-                                       "Configure it to append that address to the header X-Forwarded-For, then "
-                                       "restart the server to reset the count."));
+    result.findings.push_back(
+        error_of(fmt::format("The proxy has passed on {} requests without the address of the visitor, or from an "
+                             "address that the server does not trust, so the limits treat all visitors as one.",
+                             *unnamed),
+                 "If the server's log names a proxy that is not trusted, pass its address to the server with --proxy. "
+                 "Otherwise configure the proxy to append the visitor's address to the header X-Forwarded-For. Then "
+                 "restart the server to reset the count."));
   }
   if (!host.site.empty()) check_site(host, result);
   if (host.site.empty() && !unnamed) result.skipped = "no public address (--site), and no metrics (--metrics)";

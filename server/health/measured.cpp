@@ -72,8 +72,14 @@ bool is_unforwarded(const HttpRequest& request) {
 
 }  // namespace
 
+void Measured::look_at_proxy(const HttpRequest& request) {
+  const bool is_untrusted = !request.untrusted_proxy.empty();
+  if (is_untrusted) untrusted_proxies_.note(request.untrusted_proxy);
+  if (is_untrusted || is_unforwarded(request)) metrics_.unforwarded();
+}
+
 void Measured::answer(HttpRequest request, Reply reply) {
-  if (is_unforwarded(request)) metrics_.unforwarded();
+  look_at_proxy(request);
   application_.answer(std::move(request), [&metrics = metrics_, begun = steady_clock::now(),
                                            reply = std::move(reply)](HttpResponse response) mutable {
     metrics.answered(response.status, steady_clock::now() - begun);
@@ -82,7 +88,7 @@ void Measured::answer(HttpRequest request, Reply reply) {
 }
 
 void Measured::admit(HttpRequest request, std::shared_ptr<SocketPeer> peer, Welcomed reply) {
-  if (is_unforwarded(request)) metrics_.unforwarded();
+  look_at_proxy(request);
   application_.admit(std::move(request), std::make_shared<MeasuredPeer>(std::move(peer), metrics_),
                      [&metrics = metrics_, reply = std::move(reply)](Welcome welcome) mutable {
                        if (welcome) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "server/health/metrics.hpp"
+#include "server/health/untrusted_proxies.hpp"
 #include "server/http/http.hpp"
 
 namespace ootori::server {
@@ -18,8 +19,11 @@ class Measured final : public Application {
   void admit(HttpRequest request, std::shared_ptr<SocketPeer> peer, Welcomed reply) override;
 
  private:
+  void look_at_proxy(const HttpRequest& request);
+
   Application& application_;
   Metrics& metrics_;
+  UntrustedProxies untrusted_proxies_;
 };
 
 // Serves GET /metrics to Prometheus, on a listener of its own.

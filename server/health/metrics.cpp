@@ -53,8 +53,9 @@ struct Metrics::Impl {
                                             "Seconds from an HTTP request to its answer.", time_buckets);
   Gauge& sockets = add_gauge(registry, "ootori_sockets", "Open WebSockets.");
   Counter& received = add_counter(registry, "ootori_socket_frames_received_total", "Frames from clients.");
-  Counter& unforwarded = add_counter(registry, "ootori_unforwarded_requests_total",
-                                     "Requests of a proxy on this machine without the address that they came from.");
+  Counter& unforwarded =
+      add_counter(registry, "ootori_unforwarded_requests_total",
+                  "Requests of a proxy that does not tell the address that they came from, or is not trusted.");
   Counter& sent = add_counter(registry, "ootori_socket_frames_sent_total", "Frames to clients.");
   Histogram& commit_seconds = add_histogram(registry, "ootori_commit_duration_seconds",
                                             "Transactions of the database, each until it is durable.", time_buckets);

@@ -22,7 +22,7 @@ class Metrics {
   ~Metrics();
 
   void answered(int status, std::chrono::nanoseconds taken);  // counts an HTTP request
-  void unforwarded();  // counts a request from a proxy that does not name the client's address
+  void unforwarded();  // counts a request from a proxy that does not name the client's address, or is not trusted
   void socket_opened();
   void socket_closed();
   void frame_received();

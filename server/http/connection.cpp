@@ -38,8 +38,10 @@ asio::ip::address remote_of(const beast::tcp_stream& stream) {
 HttpRequest to_request(const Request& request, const asio::ip::address& remote, const HttpOptions& options) {
   const auto field = [&request](auto name) { return std::string(request[name]); };
   static const std::vector<Network> everywhere{*Network::parse("::/0")};
-  Client client = client_of(remote, last_field(request, "X-Forwarded-For"), last_field(request, "X-Forwarded-Proto"),
-                            options.key.empty() ? options.proxies : everywhere);  // whoever has the key is one of us
+  // Whoever has the key is one of us.
+  const std::vector<Network>& proxies = options.key.empty() ? options.proxies : everywhere;
+  const std::string transport = last_field(request, "X-Forwarded-Proto");
+  Client client = client_of(remote, last_field(request, "X-Forwarded-For"), transport, proxies);
   return {.method = std::string(request.method_string()),
           .path = std::string(request.target()),
           .body = request.body(),
@@ -51,7 +53,8 @@ HttpRequest to_request(const Request& request, const asio::ip::address& remote, 
           .authorization = field(http::field::authorization),
           .accept_encoding = field(http::field::accept_encoding),
           .address = std::move(client.address),
-          .transport = client.transport};
+          .transport = client.transport,
+          .untrusted_proxy = untrusted_proxy(remote, transport, proxies)};
 }
 
 namespace {

@@ -27,4 +27,9 @@ struct Client {
 [[nodiscard]] Client client_of(const boost::asio::ip::address& peer, std::string_view forwarded_for,
                                std::string_view forwarded_proto, std::span<const Network> proxies = {});
 
+// The address of a peer that sends X-Forwarded-Proto, as only proxies do, although it is none of the trusted ones.
+// Empty for all others, and outside private networks, where everybody can send this header.
+[[nodiscard]] std::string untrusted_proxy(const boost::asio::ip::address& peer, std::string_view forwarded_proto,
+                                          std::span<const Network> proxies = {});
+
 }  // namespace ootori::server

@@ -38,6 +38,20 @@ TEST(Forwarded, IsTrustedFromNamedProxies) {
   }
 }
 
+TEST(Forwarded, AProxyInAPrivateNetworkThatNobodyNamedIsNoticed) {
+  const auto of = [](std::string_view peer, std::string_view proto) {
+    return untrusted_proxy(boost::asio::ip::make_address(peer), proto, std::array{*Network::parse("10.88.0.0/16")});
+  };
+  for (const char* proxy : {"10.0.2.100", "172.17.0.1", "192.168.1.9", "fd28:6f6f::1"}) {
+    EXPECT_EQ(of(proxy, "https"), proxy);
+    EXPECT_EQ(of(proxy, ""), "") << "a browser in this network";
+  }
+  EXPECT_EQ(of("::ffff:10.0.2.100", "https"), "10.0.2.100");
+  EXPECT_EQ(of("10.88.0.1", "https"), "") << "named";
+  EXPECT_EQ(of("127.0.0.1", "https"), "");
+  for (const char* stranger : {"203.0.113.1", "2001:db8::1", "172.32.0.1"}) EXPECT_EQ(of(stranger, "https"), "");
+}
+
 TEST(Forwarded, TheProxysOwnEntryCounts) {
   EXPECT_EQ(client_of(loopback, "192.0.2.1, 198.51.100.7", "https, http"), (Client{"198.51.100.7", Transport::plain}));
   EXPECT_EQ(client_of(loopback, "nonsense, 198.51.100.7 ", "http,https"), (Client{"198.51.100.7", Transport::https}));

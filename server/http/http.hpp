@@ -33,6 +33,7 @@ struct HttpRequest {
   // trusted proxy (server/http/forwarded.hpp).
   std::string address;
   Transport transport = Transport::plain;
+  std::string untrusted_proxy{};  // the address of a proxy that was not believed (forwarded.hpp); empty: none
 };
 
 class SocketPeer;

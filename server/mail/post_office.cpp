@@ -38,12 +38,17 @@ void PostOffice::wake() {
   wake_.notify_one();
 }
 
-void PostOffice::close() {
+void PostOffice::stop_sending() {
   {
     const std::scoped_lock lock(mutex_);
     closed_ = true;
   }
+  stop_.stop();
   wake_.notify_one();
+}
+
+void PostOffice::close() {
+  stop_sending();
   if (thread_.joinable()) thread_.join();
 }
 
@@ -107,11 +112,12 @@ void PostOffice::deliver(const AccountMail& mail) {
     if (!write_now({AddMailToken{kept, mail.id}})) return;
     secret = token.text();
   }
-  const auto sent = send_mail(options_, compose(mail, *name, options_.site, secret));
+  const auto sent = send_mail(options_, compose(mail, *name, options_.site, secret), stop_);
   if (sent) {
     (void)write_now({EndAccountMail{mail.id}});
     return;
   }
+  if (stop_.is_over()) return log::info("email {} was given up and will be sent after the next start", mail.id);
   const int tries = mail.tries + 1;
   log::warn("email {} was not sent, attempt {}: {}", mail.id, tries, sent.error());
   (void)write_now({DelayAccountMail{mail.id, now + wait_after(tries).count(), tries}});

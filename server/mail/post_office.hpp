@@ -10,6 +10,7 @@
 #include "server/accounts/names.hpp"
 #include "server/mail/account_mail_table.hpp"
 #include "server/mail/mail_options.hpp"
+#include "server/mail/smtp.hpp"
 #include "server/store/store.hpp"
 
 namespace ootori::server {
@@ -32,7 +33,9 @@ class PostOffice {
   // Tells the thread that an email was queued. Any thread.
   void wake();
 
-  // Finishes the email being sent first.
+  // Sends no more emails, and soon gives up the one that is being sent (MailStop); does not wait for its end.
+  void stop_sending();
+  // Also waits. What was not sent is sent after the next start.
   void close();
 
  private:
@@ -45,6 +48,7 @@ class PostOffice {
   Store& store_;
   const Names& names_;
   const std::function<UnixMillis()> now_;
+  MailStop stop_;
   std::mutex mutex_;
   std::condition_variable wake_;
   bool has_news_ = true;

@@ -11,6 +11,7 @@
 #include <curl/curl.h>
 #include <fmt/format.h>
 #include <sodium.h>
+#include <sys/socket.h>
 
 #include "post/sender_kind.hpp"
 #include "server/accounts/token.hpp"
@@ -19,8 +20,14 @@
 namespace ootori::server {
 namespace {
 
+// Says QUIT if a connection is open, but does not wait for the answer, as libcurl would.
 struct CloseEasy {
-  void operator()(CURL* handle) const { curl_easy_cleanup(handle); }
+  void operator()(CURL* handle) const {
+    curl_socket_t open = CURL_SOCKET_BAD;
+    (void)curl_easy_getinfo(handle, CURLINFO_ACTIVESOCKET, &open);
+    if (open != CURL_SOCKET_BAD) ::shutdown(open, SHUT_RD);
+    curl_easy_cleanup(handle);
+  }
 };
 struct FreeList {
   void operator()(curl_slist* list) const { curl_slist_free_all(list); }
@@ -67,8 +74,13 @@ void initialize_curl() {
   std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
 }
 
+// Called about once a second, and whenever data arrives; a result other than 0 aborts.
+int look_whether_over(void* stop, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+  return static_cast<const MailStop*>(stop)->is_over() ? 1 : 0;
+}
+
 // Options of the connection to the mail server.
-void set_connection(CURL* curl, const MailOptions& options) {
+void set_connection(CURL* curl, const MailOptions& options, const MailStop& stop) {
   const auto set = [curl](CURLoption option, auto value) { (void)curl_easy_setopt(curl, option, value); };
   set(CURLOPT_URL, options.smtp.c_str());
   set(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
@@ -81,7 +93,12 @@ void set_connection(CURL* curl, const MailOptions& options) {
   }
   set(CURLOPT_CONNECTTIMEOUT, 10L);
   set(CURLOPT_TIMEOUT, 30L);
+  set(CURLOPT_SERVER_RESPONSE_TIMEOUT, 30L);  // also after a refusal, for QUIT, to which CURLOPT_TIMEOUT does not apply
   set(CURLOPT_NOSIGNAL, 1L);
+  set(CURLOPT_QUICK_EXIT, 1L);  // otherwise libcurl waits for its thread that looks up the mail server's name
+  set(CURLOPT_NOPROGRESS, 0L);
+  set(CURLOPT_XFERINFOFUNCTION, look_whether_over);
+  set(CURLOPT_XFERINFODATA, &stop);
 }
 
 std::size_t read_bytes(char* into, std::size_t size, std::size_t count, void* from) {
@@ -111,6 +128,13 @@ std::string_view status_in(std::string_view reply) {
 
 }  // namespace
 
+void MailStop::stop(std::chrono::milliseconds grace) {
+  auto never = Clock::time_point::max();
+  (void)over_.compare_exchange_strong(never, Clock::now() + grace);
+}
+
+bool MailStop::is_over() const { return Clock::now() >= over_.load(); }
+
 bool refuses_recipient(std::string_view fault, std::string_view reply) {
   if (!fault.starts_with("RCPT failed") || !reply.starts_with('5')) return false;
   // Without a status, the mail server may just as well refuse to relay, or refuse the sender.
@@ -118,7 +142,7 @@ bool refuses_recipient(std::string_view fault, std::string_view reply) {
   return !status.empty() && post::failure_of(status) == post::Failure::permanent;
 }
 
-std::expected<void, std::string> send_mail(const MailOptions& options, const Mail& mail) {
+std::expected<void, std::string> send_mail(const MailOptions& options, const Mail& mail, const MailStop& stop) {
   initialize_curl();
   const std::unique_ptr<CURL, CloseEasy> curl(curl_easy_init());
   if (!curl) return std::unexpected("no memory");
@@ -141,7 +165,7 @@ std::expected<void, std::string> send_mail(const MailOptions& options, const Mai
   curl_mime_encoder(part, "base64");
 
   const std::string sender = fmt::format("<{}>", options.from);
-  set_connection(curl.get(), options);
+  set_connection(curl.get(), options, stop);
   set(CURLOPT_MAIL_FROM, sender.c_str());
   set(CURLOPT_MAIL_RCPT, recipients.get());
   set(CURLOPT_HTTPHEADER, headers.get());
@@ -155,12 +179,13 @@ std::expected<void, std::string> send_mail(const MailOptions& options, const Mai
 
 struct SmtpConnection::Impl {
   const MailOptions& options;
+  const MailStop& stop;
   std::unique_ptr<CURL, CloseEasy> curl;
 };
 
-SmtpConnection::SmtpConnection(const MailOptions& options) {
+SmtpConnection::SmtpConnection(const MailOptions& options, const MailStop& stop) {
   initialize_curl();
-  impl_ = std::make_unique<Impl>(options, std::unique_ptr<CURL, CloseEasy>(curl_easy_init()));
+  impl_ = std::make_unique<Impl>(options, stop, std::unique_ptr<CURL, CloseEasy>(curl_easy_init()));
 }
 
 SmtpConnection::~SmtpConnection() = default;
@@ -171,7 +196,7 @@ std::expected<void, SmtpConnection::Failure> SmtpConnection::send(const std::str
   CURL* curl = impl_->curl.get();
   if (curl == nullptr) return std::unexpected(Failure{false, "no memory"});
   curl_easy_reset(curl);  // keeps the connection open
-  set_connection(curl, impl_->options);
+  set_connection(curl, impl_->options, impl_->stop);
   List recipients;
   recipients.add(fmt::format("<{}>", recipient));
   const std::string from = fmt::format("<{}>", sender);

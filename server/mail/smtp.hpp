@@ -1,6 +1,8 @@
 // Sends emails with libcurl.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <expected>
 #include <memory>
 #include <string>
@@ -16,9 +18,27 @@ struct Mail {
   std::string text;     // UTF-8, lines end with \n
 };
 
-// Blocks until the mail server has answered, at most half a minute. The error can be logged: it contains neither the
-// address nor any text of the email.
-[[nodiscard]] std::expected<void, std::string> send_mail(const MailOptions& options, const Mail& mail);
+// Ends the sending of emails from another thread. Thread-safe.
+class MailStop {
+ public:
+  // Enough for most mail servers to accept the email that is being sent, so that few emails are sent twice.
+  static constexpr std::chrono::milliseconds usual_grace{1'000};
+
+  // An email that is still being sent after `grace` is given up within about a second. Later calls change nothing.
+  void stop(std::chrono::milliseconds grace = usual_grace);
+  // Whether emails are given up.
+  [[nodiscard]] bool is_over() const;
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::atomic<Clock::time_point> over_ = Clock::time_point::max();
+};
+
+// Blocks until the mail server has answered, at most a minute, or until the end that `stop` sets. The mail server may
+// have accepted an email that was given up. The error can be logged: it contains neither the address nor any text of
+// the email.
+[[nodiscard]] std::expected<void, std::string> send_mail(const MailOptions& options, const Mail& mail,
+                                                         const MailStop& stop);
 
 // Whether the mail server has refused the recipient for good, not the sender, the email or this server. `fault` is
 // libcurl's description, `reply` the line with which the mail server refused.
@@ -27,8 +47,8 @@ struct Mail {
 // Sends complete emails, over one connection while the mail server keeps it open. Not thread-safe.
 class SmtpConnection {
  public:
-  // `options` must outlive this.
-  explicit SmtpConnection(const MailOptions& options);
+  // Both must outlive this.
+  SmtpConnection(const MailOptions& options, const MailStop& stop);
   SmtpConnection(const SmtpConnection&) = delete;
   SmtpConnection& operator=(const SmtpConnection&) = delete;
   ~SmtpConnection();

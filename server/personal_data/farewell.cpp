@@ -55,9 +55,7 @@ void Farewell::remove(const game::PlayerId& player, std::vector<Change> with, Re
                   reply = std::move(reply)](std::expected<void, Error> done) mutable {
     if (!done) return reply(std::move(done));
     forget_account(player, studies);
-    // The account is deleted, whatever comes of this. An error would say that nothing has changed.
-    services_.study_erasure.erase(player,
-                                  [reply = std::move(reply)](const std::expected<void, Error>&) mutable { reply({}); });
+    services_.study_erasure.erase(player, [reply = std::move(reply)]() mutable { reply({}); });
   };
   services_.accounts.remove(player, std::move(with), std::move(removed));
 }

@@ -8,6 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "server/accounts/account_table.hpp"
+#include "server/testing/faulty_vfs.hpp"
 #include "server/testing/personal_data_fixture.hpp"
 #include "server/testing/studies_fixture.hpp"
 
@@ -70,6 +71,51 @@ TEST_F(PersonalDataTest, TheNameIsErasedWhereOthersStudyTheGames) {
   EXPECT_EQ(*database.integer("SELECT count(*) FROM study_events WHERE replace(event, 'Ann', '') <> event"), 0);
   EXPECT_EQ(*database.integer("SELECT count(*) FROM studies WHERE name = 'Deleted player – Bob'"), 1);
   EXPECT_EQ(change("Remember Ann").status, 200) << "the study is whole, and what its author writes is the author's";
+}
+
+// Each write in turn is the first for which the disk has no space, until one is found that comes after the deletion.
+class FarewellOnAFullDisk : public PersonalDataTest {
+ protected:
+  ServerOptions options() override {
+    auto made = PersonalDataTest::options();
+    made.call_limits.data_of_player = made.call_limits.data_of_address = no_limit;
+    return made;
+  }
+  // The file system must outlive what the server has opened on it.
+  void TearDown() override { server.reset(); }
+
+  FaultyVfs vfs;
+};
+
+TEST_F(FarewellOnAFullDisk, TheNextServerErasesTheName) {
+  OOTORI_ONLY_ON_SQLITE();
+  const auto game = game_between();
+  begin(game);
+  ASSERT_EQ(browser.post("/api/v1/games/" + game + "/resign", {}).status, 204);
+  const std::string record = other.get("/api/v1/games/" + game + "/record?format=kif").body;
+  const std::string study = studies::new_study(other);
+  ASSERT_EQ(studies::import_text(other, study, record).status, 201);
+  const auto count = [&](const char* rows) {
+    return TestDatabase{folder.path()}.integer(fmt::format("SELECT count(*) FROM {}", rows)).value();
+  };
+  const char* const accounts = "accounts WHERE name = 'Ann'";
+  const char* const names = "study_events WHERE replace(event, 'Ann', '') <> event";
+
+  HttpAnswer answer;
+  for (int nth = 1; answer.status != 204; ++nth) {
+    vfs.fail(nth, SQLITE_FULL, FaultyVfs::Lasts::until_mended);
+    answer = browser.call("DELETE", "/api/v1/account", deletion);
+    ASSERT_TRUE(vfs.has_failed());
+    vfs.mend();
+    if (answer.status != 204) {
+      EXPECT_EQ(answer.code(), "storage") << answer.body;
+      ASSERT_EQ(count(accounts), 1) << "nothing has changed";
+    }
+  }
+  EXPECT_EQ(count(accounts), 0);
+  EXPECT_EQ(count(names), 1);
+  restart();
+  EXPECT_TRUE(eventually([&] { return count(names) == 0; }));
 }
 
 // Elsewhere, the site has not written the name.

@@ -37,7 +37,9 @@ class MailGateway {
 
   [[nodiscard]] std::uint16_t port() const { return lmtp_ ? lmtp_->port() : std::uint16_t{0}; }
 
-  // Receives no more emails, and finishes what was started. Call it before the rooms close.
+  // Sends no more emails, and soon gives up the one that is being sent; does not wait for its end.
+  void stop_sending() { outbox_.stop_sending(); }
+  // Also receives no more, and finishes processing the one that was begun. Call it before the rooms close.
   void close();
 
  private:

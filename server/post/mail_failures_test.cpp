@@ -1,5 +1,6 @@
 // Emails that cannot be answered, carried out or delivered: they delay nobody else.
 #include "server/testing/play_by_email_fixture.hpp"
+#include "server/testing/silent_mail_server.hpp"
 
 namespace ootori::server::testing::by_email {
 namespace {
@@ -119,6 +120,32 @@ TEST_F(PlayByEmail, AnAddressThatBouncesGetsNoMoreEmails) {
       R"({"pace":"each","style":"small","flip":true,"language":"en","zone":"UTC","resume":true})";
   EXPECT_EQ(bob.call("PUT", "/api/v1/account/mail", resume).status, 200);
   EXPECT_TRUE(suspended().is_null());
+}
+
+class MailServerThatHangs : public PlayByEmail {
+ protected:
+  ServerOptions options() override {
+    auto made = PlayByEmail::options();
+    if (hangs) made.mail->smtp = silent.options().smtp;
+    return made;
+  }
+
+  SilentMailServer silent{"RCPT"};
+  bool hangs = false;
+};
+
+TEST_F(MailServerThatHangs, DoesNotHoldUpTheEndOfAServer) {
+  hangs = true;
+  restart();
+  for (Browser* one : {&ann, &bob, &eve}) one->port = server->port();
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  ASSERT_TRUE(eventually([&] { return silent.is_silent(); }));
+  const auto begun = std::chrono::steady_clock::now();
+  server.reset();
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, 8s);
+  hangs = false;
+  start();
+  EXPECT_TRUE(gets(bob_writes, game)) << "at once, not after a minute";
 }
 
 }  // namespace

@@ -33,12 +33,17 @@ void MailOutbox::wake() {
   wake_.notify_one();
 }
 
-void MailOutbox::close() {
+void MailOutbox::stop_sending() {
   {
     const std::scoped_lock lock(mutex_);
     closed_ = true;
   }
+  stop_.stop();
   wake_.notify_one();
+}
+
+void MailOutbox::close() {
+  stop_sending();
   if (thread_.joinable()) thread_.join();
 }
 
@@ -99,6 +104,10 @@ bool MailOutbox::deliver(const OutMail& mail) {
     ++sent_;
     end({.mail = mail.id, .reader = mail.reader, .address = written->to, .now = now});
     return true;
+  }
+  if (stop_.is_over()) {
+    log::info("email {} was given up and will be sent after the next start", mail.id);
+    return false;
   }
   log::warn("email {} was not sent, attempt {}: {}", mail.id, mail.tries + 1, sent.error().what);
   if (sent.error().for_good) {

@@ -17,14 +17,17 @@ class MailOutbox {
  public:
   // All of these must outlive this.
   MailOutbox(MailWriterServices services, Store& store, std::function<UnixMillis()> now)
-      : connection_(services.options), writer_(std::move(services)), store_(store), now_(std::move(now)) {}
+      : connection_(services.options, stop_), writer_(std::move(services)), store_(store), now_(std::move(now)) {}
   MailOutbox(const MailOutbox&) = delete;
   MailOutbox& operator=(const MailOutbox&) = delete;
   ~MailOutbox() { close(); }
 
-  void open();   // once
-  void wake();   // an email was queued; any thread
-  void close();  // finishes the current email first
+  void open();  // once
+  void wake();  // an email was queued; any thread
+  // Sends no more emails, and soon gives up the one that is being sent (MailStop); does not wait for its end.
+  void stop_sending();
+  // Also waits. What was not sent is sent after the next start.
+  void close();
 
   [[nodiscard]] std::uint64_t sent() const { return sent_; }
 
@@ -38,6 +41,7 @@ class MailOutbox {
   // True if there are more digests to queue.
   [[nodiscard]] bool look_for_deadlines();
 
+  MailStop stop_;
   SmtpConnection connection_;  // used only by the thread
   const MailWriter writer_;
   Store& store_;

@@ -38,7 +38,8 @@ bool is_worth_another_try(long status) { return status == 0 || status == 429 || 
 
 std::chrono::milliseconds push_wait_after(int tries, std::chrono::seconds said) {
   const std::chrono::seconds usual = std::chrono::minutes{1} * (1 << std::clamp(tries - 1, 0, 10));
-  return std::min<std::chrono::milliseconds>(said.count() > 0 ? said : usual, longest_wait);
+  // Compared in seconds, because the service may say any number of them.
+  return std::min<std::chrono::seconds>(said.count() > 0 ? said : usual, longest_wait);
 }
 
 PushDesk::PushDesk(PushOptions options, Services services)
@@ -65,9 +66,13 @@ void PushDesk::show(Metrics& metrics) const {
                [this] { return static_cast<double>(services_.queue.dropped()); });
 }
 
-void PushDesk::close() {
+void PushDesk::stop_sending() {
   services_.queue.close();
   for (PushSender& sender : senders_) sender.stop();
+}
+
+void PushDesk::close() {
+  stop_sending();
   threads_.clear();
 }
 

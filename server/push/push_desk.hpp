@@ -50,7 +50,9 @@ class PushDesk {
   // Starts sending; call it once, before any game is played. Reads the store.
   [[nodiscard]] Store::Result<void> open();
   void show(Metrics& metrics) const;
-  // Stops sending; a notification being sent is aborted. Call it before the rooms close.
+  // Aborts the notifications that are being sent, and sends no others; does not wait for their end.
+  void stop_sending();
+  // Also waits. Call it before the rooms close.
   void close();
 
   [[nodiscard]] const PushOptions& options() const { return options_; }

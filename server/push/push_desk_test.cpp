@@ -47,6 +47,8 @@ TEST(PushWait, GrowsUnlessThePushServiceSetsIt) {
   EXPECT_EQ(push_wait_after(30, 0s), 1h);
   EXPECT_EQ(push_wait_after(1, 7s), 7s);
   EXPECT_EQ(push_wait_after(1, 100'000s), 1h) << "nobody makes it wait for ever";
+  EXPECT_EQ(push_wait_after(1, 840'656'154'716'517'515s), 1h);
+  EXPECT_EQ(push_wait_after(1, std::chrono::seconds::max()), 1h);
 }
 
 // Else one slow host would delay the notifications of everybody.

@@ -98,6 +98,8 @@ PushAnswer PushSender::send(const PushRequest& request) {
   set(CURLOPT_NOSIGNAL, 1L);
   set(CURLOPT_CONNECTTIMEOUT_MS, connect_ms);
   set(CURLOPT_TIMEOUT_MS, whole_ms);
+  // Otherwise libcurl waits for its thread that looks up the name, which takes as long as the name's servers like.
+  set(CURLOPT_QUICK_EXIT, 1L);
   set(CURLOPT_HTTPHEADER, headers.get());
   set(CURLOPT_USERAGENT, "Ootori");
   set(CURLOPT_POSTFIELDS, request.body.data());

@@ -37,7 +37,7 @@ class PushSender {
   // Blocks for at most ten seconds. Follows no redirects, uses no proxy, reads at most 4 kB of the response, and
   // connects only to public addresses unless the administrator has listed the services.
   [[nodiscard]] PushAnswer send(const PushRequest& request);
-  // Aborts the current request; later ones fail. Any thread.
+  // Aborts the current request, within about a second; later ones fail. Any thread.
   void stop();
 
  private:

@@ -1,13 +1,9 @@
 #include "server/store/data_folder.hpp"
 
-#include <cerrno>
 #include <system_error>
 #include <utility>
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 #include "server/store/private_file.hpp"
 
@@ -25,22 +21,12 @@ Store::Result<DataFolder> DataFolder::open(const std::filesystem::path& path) {
 
   const auto file = path / "ootori.lock";
   const auto made = make_private_file(file);  // may fail for a lock of another user, which can still be opened
-  DataFolder folder{path, ::open(file.c_str(), O_RDWR | O_CLOEXEC)};
-  if (folder.lock_ < 0) {
-    return std::unexpected(unusable(path, made ? made.message() : std::system_category().message(errno)));
-  }
-  if (::flock(folder.lock_, LOCK_EX | LOCK_NB) == 0) return folder;
-  if (errno != EWOULDBLOCK) return std::unexpected(unusable(path, std::system_category().message(errno)));
+  auto lock = FileLock::take(file, FileLock::Needed::always);
+  if (lock) return DataFolder{path, *std::move(lock)};
+  if (!lock.error().is_taken()) return std::unexpected(unusable(path, (made ? made : lock.error().code).message()));
   return std::unexpected(StoreError{
       StoreError::Kind::locked,
       fmt::format("another server uses the data folder {}: stop it, or choose another folder", path.string())});
-}
-
-DataFolder::DataFolder(DataFolder&& other) noexcept
-    : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}
-
-DataFolder::~DataFolder() {
-  if (lock_ >= 0) ::close(lock_);
 }
 
 std::optional<std::string> fault_of_database(const std::filesystem::path& data) {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "files/file_lock.hpp"
 #include "server/store/store.hpp"
 
 namespace ootori::server {
@@ -16,19 +17,13 @@ class DataFolder {
   // Creates the folder if need be.
   static Store::Result<DataFolder> open(const std::filesystem::path& path);
 
-  DataFolder(const DataFolder&) = delete;
-  DataFolder& operator=(const DataFolder&) = delete;
-  DataFolder(DataFolder&& other) noexcept;
-  DataFolder& operator=(DataFolder&&) = delete;
-  ~DataFolder();
-
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
  private:
-  DataFolder(std::filesystem::path path, int lock) : path_(std::move(path)), lock_(lock) {}
+  DataFolder(std::filesystem::path path, FileLock lock) : path_(std::move(path)), lock_(std::move(lock)) {}
 
   std::filesystem::path path_;
-  int lock_;  // file descriptor
+  FileLock lock_;
 };
 
 // Why this folder has no SQLite database that can be opened; none: it has one. A file that cannot be seen may exist.

@@ -5,6 +5,7 @@
 #include <future>
 #include <memory>
 #include <optional>
+#include <system_error>
 #include <utility>
 #include <variant>
 
@@ -214,12 +215,21 @@ StoreResult<MovedTable> compare(const TableCopy& table, Reads& from, Reads& to) 
                                 table.name(), left->rows, left->checksum, arrived->rows, arrived->checksum)));
 }
 
+// Back from a database into the server's own folder, which the arrival locks already.
+StorePlace source_of(const StoreMove& move) {
+  StorePlace source = move.from;
+  std::error_code error;
+  const bool is_shared = std::filesystem::equivalent(source.data, move.to.data, error);
+  if (is_shared && !source.address.empty()) source.data.clear();
+  return source;
+}
+
 }  // namespace
 
 StoreResult<std::vector<MovedTable>> move_store(const StoreMove& move, const Schema& schema) {
   auto shapes = shapes_of(schema);
   if (!shapes) return std::unexpected(std::move(shapes.error()));
-  auto from = open_store(move.from, schema);
+  auto from = open_store(source_of(move), schema);
   if (!from) return std::unexpected(std::move(from.error()));
   auto arrival = Arrival::begin(move.to, schema, *shapes);
   if (!arrival) return std::unexpected(std::move(arrival.error()));

@@ -79,6 +79,22 @@ TEST_F(MovingTest, EverythingIsMovedThereAndBack) {
   }
 }
 
+// The folder of a server over a database may be a mount point, which cannot be replaced by another folder.
+TEST_F(MovingTest, FromADatabaseIntoTheServersOwnFolder) {
+  if (!is_on_postgres()) GTEST_SKIP() << "needs PostgreSQL";
+  fill();
+  (void)move_now(from, to);
+  const StorePlace server{.data = folder.path() / "server", .address = to.address};
+  ASSERT_TRUE(open_store(server, whole_schema()));
+  {
+    const auto running = open_store(server, whole_schema());
+    ASSERT_TRUE(running);
+    EXPECT_FALSE(move_store({.from = server, .to = {.data = server.data}}, whole_schema())) << "while a server runs";
+  }
+  EXPECT_EQ(rows_of(move_now(server, {.data = server.data}), "events"), 30 * 49);
+  EXPECT_EQ(AccountTable{*open_test_store(server.data)}.accounts(), std::vector{account("Ann")});
+}
+
 TEST_F(MovingTest, AnInterruptedMoveResumesAndIsNotServedUntilDone) {
   fill();
   struct BrokenOff {};

@@ -11,11 +11,6 @@ namespace {
 // A round leaves something only if it was changed meanwhile, by the deletion of another player.
 constexpr int most_rounds = 10;
 
-Error not_all_erased() {
-  return {ErrorCode::storage,
-          "The account is deleted, but its name is still in studies of others. The server will erase it there soon."};
-}
-
 }  // namespace
 
 StudyErasure::StudyErasure(Services services, const ErasureBatch& batch, std::chrono::milliseconds look_again)
@@ -25,13 +20,13 @@ void StudyErasure::resume() {
   timer_.after({}, [this] { look(); });
 }
 
-void StudyErasure::erase(const game::PlayerId& player, Reply<void> reply) {
+void StudyErasure::erase(const game::PlayerId& player, Done done) {
   std::unique_lock lock(mutex_);
   if (closed_) {
     lock.unlock();
-    return reply(std::unexpected(not_all_erased()));
+    return done();
   }
-  tasks_.push_back({.player = player, .reply = std::move(reply)});
+  tasks_.push_back({.player = player, .done = std::move(done)});
   if (!std::exchange(is_working_, true)) work();
 }
 
@@ -43,14 +38,14 @@ void StudyErasure::close() {
   auto waiting = std::exchange(tasks_, {});
   if (auto task = std::exchange(task_, {})) waiting.push_back(std::move(*task));
   lock.unlock();
-  for (Task& task : waiting) task.reply(std::unexpected(not_all_erased()));
+  for (Task& task : waiting) task.done();
 }
 
 void StudyErasure::look() {
   const auto players = LeftInStudies{services_.store.pages()}.players();
   if (!players) log::warn("what deleted players have left in studies cannot be read: {}", players.error().message);
   for (const game::PlayerId& player : players.value_or(std::vector<game::PlayerId>{})) {
-    if (!is_known(player)) erase(player, [](const std::expected<void, Error>&) {});
+    if (!is_known(player)) erase(player, [] {});
   }
   timer_.after(look_again_, [this] { look(); });
 }
@@ -117,18 +112,18 @@ void StudyErasure::end_study() {
   work();
 }
 
-void StudyErasure::end_task(const StoreResult<void>& done) {
-  if (!done) {
-    log::warn("what a deleted player has left in studies is not erased yet: {}", done.error().message);
+void StudyErasure::end_task(const StoreResult<void>& erased) {
+  if (!erased) {
+    log::warn("what a deleted player has left in studies is not erased yet: {}", erased.error().message);
+    if (study_) services_.changed(study_->id());  // some of it may be stored
   }
-  if (!done && study_) services_.changed(study_->id());  // some of it may be stored
   study_.reset();
-  auto reply = std::move(task_->reply);
+  Done done = std::move(task_->done);
   {
     const std::scoped_lock lock(mutex_);
     task_.reset();
   }
-  reply(done ? std::expected<void, Error>{} : std::unexpected(not_all_erased()));
+  done();
   work();
 }
 

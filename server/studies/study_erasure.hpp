@@ -13,13 +13,14 @@
 #include "server/clockwork/workers.hpp"
 #include "server/store/store.hpp"
 #include "server/studies/erased_study.hpp"
-#include "server/wire/reply.hpp"
 
 namespace ootori::server {
 
 // Any thread. No function blocks, except close().
 class StudyErasure {
  public:
+  using Done = std::move_only_function<void()>;
+
   // All of it must outlive this.
   struct Services {
     Store& store;
@@ -36,16 +37,17 @@ class StudyErasure {
 
   // Erases what other servers have left undone, from now on again and again.
   void resume();
-  // Of a player who was deleted from the store. Replies when nothing is left.
-  void erase(const game::PlayerId& player, Reply<void> reply);
-  // Starts no other transaction. Whoever still waits gets an error.
+  // Of a player who was deleted from the store. Calls `done` when nothing is left, or when the rest has to wait: until
+  // the store can be written again, or until another server resumes.
+  void erase(const game::PlayerId& player, Done done);
+  // Starts no other transaction, and calls every `done` that still waits.
   void close();
 
  private:
   // What is left of one player. Only the work in progress uses `studies` and `rounds`.
   struct Task {
     game::PlayerId player;
-    Reply<void> reply;
+    Done done;
     std::deque<StudyId> studies{};
     int rounds = 0;  // through the studies
   };
@@ -58,7 +60,7 @@ class StudyErasure {
   void begin_study();
   void store(Change batch);
   void end_study();
-  void end_task(const StoreResult<void>& done);
+  void end_task(const StoreResult<void>& erased);
 
   const Services services_;
   const ErasureBatch batch_;

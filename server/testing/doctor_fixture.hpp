@@ -41,6 +41,7 @@ class Doctor : public ServerTest {
     host.disk_space = [](const fs::path&) { return DiskSpace{.free_bytes = 50'000'000'000, .free_files = 1'000'000}; };
     host.clock_synchronised = [] { return true; };
     host.time_zones = [] { return true; };
+    host.systemd = [] { return true; };
   }
 
   [[nodiscard]] fs::path data() const { return folder.path() / "data"; }

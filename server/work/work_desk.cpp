@@ -191,27 +191,21 @@ void WorkDesk::note(Kind kind, std::uint64_t worker, bool is_good) {
   if (const auto found = workers_.find(worker); found != workers_.end()) rests_.erase(found->second.terms.name);
 }
 
-std::optional<WorkDesk::Lease> WorkDesk::take_lease(const std::string& name) {
+std::optional<WorkDesk::Lease> WorkDesk::take_lease(const std::string& name, std::optional<Kind> kind) {
   const std::scoped_lock lock(mutex_);
   const auto found = leases_.find(name);
-  if (found == leases_.end()) return std::nullopt;
+  if (found == leases_.end() || (kind && found->second.kind != *kind)) return std::nullopt;
   Lease lease = found->second;
   end_lease(name);
   return lease;
 }
 
 std::expected<void, Error> WorkDesk::hand_in_move(const std::string& lease, std::string_view usi) {
-  Lease known{};
-  {
-    const std::scoped_lock lock(mutex_);
-    const auto found = leases_.find(lease);
-    if (found == leases_.end() || found->second.kind != Kind::move) return std::unexpected(lease_is_over());
-    known = found->second;
-    end_lease(lease);
-  }
-  const auto move = parse_usi(*known.spec, usi);
-  const bool is_good = services_.engines.settle(known.loan, move ? std::optional{*move} : std::nullopt);
-  note(Kind::move, known.worker, is_good);
+  const auto known = take_lease(lease, Kind::move);
+  if (!known) return std::unexpected(lease_is_over());
+  const auto move = parse_usi(*known->spec, usi);
+  const bool is_good = services_.engines.settle(known->loan, move ? std::optional{*move} : std::nullopt);
+  note(Kind::move, known->worker, is_good);
   hand_out_moves();
   if (is_good) return {};
   return std::unexpected(Error{ErrorCode::bad_value, "This move is not legal in the position.", "usi"});
@@ -228,7 +222,7 @@ void WorkDesk::hand_in_report(const std::string& lease, std::string report, Repl
 void WorkDesk::report_is_settled(const std::string& lease, const std::expected<void, Error>& settled) {
   const auto code = settled ? std::nullopt : std::optional{settled.error().code};
   if (code == ErrorCode::storage) return;  // the worker will hand it in again
-  const auto known = take_lease(lease);
+  const auto known = take_lease(lease, Kind::report);
   if (!code || code == ErrorCode::bad_value) note(Kind::report, known ? known->worker : 0, settled.has_value());
   hand_out_reports();
 }
@@ -236,7 +230,7 @@ void WorkDesk::report_is_settled(const std::string& lease, const std::expected<v
 std::expected<void, Error> WorkDesk::note_progress(const std::string& lease, std::size_t done, std::size_t positions) {
   auto noted = services_.analyst.note_progress(lease, done, positions);
   if (noted || noted.error().code != ErrorCode::stale) return noted;
-  if (take_lease(lease)) hand_out_reports();  // it was withdrawn while it was being handed out
+  if (take_lease(lease, Kind::report)) hand_out_reports();  // it was withdrawn while it was being handed out
   return noted;
 }
 

@@ -129,7 +129,8 @@ class WorkDesk {
   void told_of_report(std::uint64_t id, std::optional<ReportLoan> loan);
   void report_is_settled(const std::string& lease, const std::expected<void, Error>& settled);
   void note(Kind kind, std::uint64_t worker, bool is_good);
-  [[nodiscard]] std::optional<Lease> take_lease(const std::string& name);
+  // None if it is over, or of another kind: a call for the one must not end the lease of the other.
+  [[nodiscard]] std::optional<Lease> take_lease(const std::string& name, std::optional<Kind> kind = {});
   void tell_over(const std::string& lease);
 
   // Under the mutex.

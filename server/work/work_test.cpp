@@ -357,6 +357,31 @@ TEST_F(LostWork, AnOverdueMoveIsRedoneHereAndTheWorkerMustReconnect) {
   EXPECT_EQ(plies(game), 2);
 }
 
+// Otherwise nobody would make the move: neither the worker, nor this server once the lease has ended.
+TEST_F(WorkTest, CallsForAReportDoNotEndTheLeaseOfAMove) {
+  engine.held = true;  // this server computes nothing
+  auto attic = worker(1, 0);
+  ASSERT_TRUE(eventually([&] { return metrics_say("ootori_workers 1"); }));
+  const auto game = browser.new_game();
+  move(game, 0, "3d3c");
+  const auto work = next<MoveWork>(attic);
+  EXPECT_EQ(token.post("/api/v1/work/" + work.lease + "/progress", R"({"done":1,"positions":9})").code(), "stale");
+  EXPECT_EQ(token.post("/api/v1/work/" + work.lease + "/report", R"({"report":"{}"})").code(), "stale");
+  EXPECT_TRUE(metrics_say("ootori_work_leased{kind=\"move\"} 1"));
+  EXPECT_EQ(hand_in(work, some_move(work)).status, 204);
+  EXPECT_TRUE(comes_to_plies(game, 2));
+}
+
+TEST_F(LostWork, AMoveIsRedoneHereAfterACallForAReport) {
+  auto attic = worker(1, 0);
+  ASSERT_TRUE(eventually([&] { return metrics_say("ootori_workers 1"); }));
+  const auto game = browser.new_game();
+  move(game, 0, "3d3c");
+  const auto work = next<MoveWork>(attic);
+  EXPECT_EQ(token.post("/api/v1/work/" + work.lease + "/report", R"({"report":"{}"})").code(), "stale");
+  EXPECT_TRUE(comes_to_plies(game, 2));
+}
+
 TEST_F(LostWork, AReportThatTwoWorkersLostIsMadeHere) {
   limits.rest = 1ms;
   start_again();

@@ -34,14 +34,16 @@ cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"
 printf 'root:x:0:0:root:/:/sbin/nologin\nootori:x:%s:%s:Ootori:/var/lib/ootori:/sbin/nologin\n' $user $user >"$root/etc/passwd"
 printf 'root:x:0:\nootori:x:%s:\n' $user >"$root/etc/group"
 printf 'hosts: files dns\n' >"$root/etc/nsswitch.conf"
-mkdir -p "$root/var/lib"
-install -d -m 700 "$work/data/ootori" # not in the root folder, whose files all become root's
+mkdir -p "$root"/var/{lib,backups}
+# Not in the root folder, whose files all become root's. New volumes get the owner and the mode of these folders.
+install -d -m 700 "$work"/{data,backups}/ootori
 chmod 1777 "$root/tmp"
-find "$root" "$work/data" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
+find "$root" "$work/data" "$work/backups" -exec touch --no-dereference --date="@$SOURCE_DATE_EPOCH" {} +
 
 container=$("${buildah[@]}" from --format docker scratch)
 "${buildah[@]}" add --quiet "$container" "$root" / >/dev/null
 "${buildah[@]}" add --quiet --chown $user:$user "$container" "$work/data" /var/lib >/dev/null
+"${buildah[@]}" add --quiet --chown $user:$user "$container" "$work/backups" /var/backups >/dev/null
 "${buildah[@]}" config --user $user:$user --workingdir /var/lib/ootori --volume /var/lib/ootori --port 8080 \
   --entrypoint '["/usr/bin/ootori"]' --cmd 'serve --host 0.0.0.0 --port 8080 --data /var/lib/ootori' \
   --stop-signal SIGTERM --env LANG=C.UTF-8 \

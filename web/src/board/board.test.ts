@@ -5,7 +5,7 @@ import { readSettings } from '../settings.ts';
 import { builtRules, specOf } from '../testing/built.ts';
 import { all, heard, seen } from '../testing/page.ts';
 import { type BoardProps, board, lookOf, onBoard, thenToBoard } from './board.ts';
-import { onlyShown } from './ground.ts';
+import { onlyShown } from './view.ts';
 
 // snabbdom needs `window` when it is loaded.
 vi.hoisted(() => vi.stubGlobal('window', {}));

@@ -2,10 +2,12 @@
 import { h, type VNode } from 'snabbdom';
 import type { PieceSet } from '../setting_kinds.ts';
 import type { Settings } from '../settings.ts';
-import { type BoardKeys, type BoardView, Ground, type GroundOptions } from './ground.ts';
+import { Ground, type GroundOptions } from './ground.ts';
+import type { BoardKeyboard, BoardKeys } from './keyboard.ts';
 import { boardClass } from './piece_set.ts';
 import { boardSize } from './position.ts';
 import { type Sizing, sizeHandle } from './size_handle.ts';
+import type { BoardView } from './view.ts';
 
 export interface BoardProps extends Omit<GroundOptions, 'keys'> {
   view: BoardView;
@@ -93,11 +95,12 @@ function seat(place: 'top' | 'bottom', player: VNode): VNode {
 function begin(root: HTMLElement, props: BoardProps): void {
   const living = { props, shown: props.view } as Living;
   livings.set(root, living);
+  const { keys } = props;
   const elements = {
     board: find(root, '.board-place'),
     top: find(root, '.seat-top .hand-place'),
     bottom: find(root, '.seat-bottom .hand-place'),
-    ...(props.keys ? { cells: find(root, '.board-cells') } : {}),
+    ...(keys ? { cells: find(root, '.board-cells') } : {}),
   };
   living.ground = new Ground(elements, props.view, {
     spec: props.spec,
@@ -109,25 +112,26 @@ function begin(root: HTMLElement, props: BoardProps): void {
     onPremove: usi => living.props.onPremove(usi),
     onRefused: (usi, piece) => living.props.onRefused(usi, piece),
     onTouched: square => living.props.onTouched(square),
-    ...(props.keys ? { keys: () => living.props.keys } : {}),
+    ...(keys ? { keys: () => living.props.keys ?? keys } : {}),
     ...(props.onDraw ? { onDraw: (shape, on) => living.props.onDraw?.(shape, on) } : {}),
   });
-  if (props.keys) listenToKeys(find(root, '.wood'), living.ground);
+  const { keyboard } = living.ground;
+  if (keyboard) listenToKeys(find(root, '.wood'), keyboard);
 }
 
 // Keys handled by the board do not reach the page. Only screen readers click the cells.
-function listenToKeys(wood: HTMLElement, ground: Ground): void {
+function listenToKeys(wood: HTMLElement, keyboard: BoardKeyboard): void {
   wood.addEventListener('keydown', event => {
-    if (event.altKey || event.ctrlKey || event.metaKey || !ground.onKey(event.key)) return;
+    if (event.altKey || event.ctrlKey || event.metaKey || !keyboard.onKey(event.key)) return;
     event.preventDefault();
     event.stopPropagation();
   });
   wood.addEventListener('focusin', event => {
     const cell = event.target as HTMLElement;
-    ground.focused(cell, cell.matches(':focus-visible'));
+    keyboard.focused(cell, cell.matches(':focus-visible'));
   });
-  wood.addEventListener('focusout', () => ground.showCursor(false));
-  wood.addEventListener('click', event => ground.pressed(event.target));
+  wood.addEventListener('focusout', () => keyboard.showCursor(false));
+  wood.addEventListener('click', event => keyboard.pressed(event.target));
 }
 
 function follow(root: HTMLElement, props: BoardProps): void {

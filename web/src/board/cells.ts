@@ -1,19 +1,25 @@
 // The board as screen readers find it: a grid of cells, which lie unseen above the squares that shogiground draws, with a
 // row for each hand. Every cell has a name. The one at the keyboard cursor has the focus while the board has it: readers
 // then leave the arrow keys to the board, and read each cell to which the focus moves.
-import type { Place } from './cursor.ts';
+//
+// Readers also number rows and columns, by their order. So rank f is the sixth row and file 5 the fifth column, whichever
+// side is below; style/board.css puts the cells on their squares.
+import type { Color } from '@ootori/rules';
+import { onScreen, type Place } from './cursor.ts';
 
 export class BoardCells {
   private readonly rows: HTMLElement[] = [];
-  private readonly cells: HTMLElement[][] = [];
+  private readonly grid: HTMLElement[][] = [];
+  private cells: readonly (readonly HTMLElement[])[] = []; // by their places
   private here: HTMLElement | null = null; // the tab stop
 
   constructor(private readonly group: HTMLElement) {}
 
-  // `names`: those of each row, from the hand above the board to the hand below it. `at`: where the cursor is.
-  show(names: readonly (readonly string[])[], at: Place): void {
+  // `names`: those of the rows of `spotRows`. `at`: where the cursor is.
+  show(names: readonly (readonly string[])[], below: Color, at: Place): void {
     let isFocusLost = false;
-    for (const row of inGrid(names.length)) if (this.fill(row, names[row] ?? [])) isFocusLost = true;
+    for (const [row, texts] of names.entries()) if (this.fill(row, texts)) isFocusLost = true;
+    this.cells = onScreen(this.grid, below);
     this.stopAt(at);
     if (isFocusLost) this.here?.focus();
   }
@@ -42,8 +48,8 @@ export class BoardCells {
   // Returns whether a cell that had the focus is gone: a hand has become smaller.
   private fill(row: number, texts: readonly string[]): boolean {
     this.rows[row] ??= added(this.group, 'row');
-    this.cells[row] ??= [];
-    const [line, cells] = [this.rows[row], this.cells[row]];
+    this.grid[row] ??= [];
+    const [line, cells] = [this.rows[row], this.grid[row]];
     for (const [column, text] of texts.entries()) {
       cells[column] ??= added(line, 'gridcell');
       if (cells[column].textContent !== text) cells[column].textContent = text;
@@ -54,9 +60,6 @@ export class BoardCells {
     return isFocusLost;
   }
 }
-
-// The ranks come first, because readers number the rows: they call the sixth rank 'row 6'.
-const inGrid = (rows: number) => [...Array(rows).keys()].slice(1).concat(0);
 
 function added(parent: HTMLElement, role: 'row' | 'gridcell'): HTMLElement {
   const element = document.createElement('div');

@@ -1,7 +1,7 @@
 import type { Rules } from '@ootori/rules';
 import { beforeAll, expect, test } from 'vitest';
 import { builtRules, specOf } from '../testing/built.ts';
-import { BoardCursor, type Spot, spotRows } from './cursor.ts';
+import { BoardCursor, onScreen, type Spot, spotRows } from './cursor.ts';
 
 let rules: Rules;
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const withHands = '3k3/7/7/7/7/7/3K3 b 2SCf 1';
 const rowsOf = (below: 'black' | 'white', sfen = withHands) =>
-  spotRows(specOf(rules, 'tori'), { sfen, below });
+  onScreen(spotRows(specOf(rules, 'tori'), sfen), below);
 
 function walk(below: 'black' | 'white', ...keys: string[]): Spot | null {
   const cursor = new BoardCursor(specOf(rules, 'tori'));
@@ -56,6 +56,21 @@ test('a short hand on the way changes no column', () => {
   expect(walk('black', 'ArrowUp', ...Array(8).fill('ArrowUp'), 'ArrowDown')).toEqual(
     square('4a', 'K', 'white'),
   );
+});
+
+test('the cursor stays on its square and in its hand when the board is flipped', () => {
+  const cursor = new BoardCursor(specOf(rules, 'tori'));
+  const at = (below: 'black' | 'white') => cursor.at(rowsOf(below));
+  for (const key of ['ArrowUp', 'ArrowLeft']) cursor.step(key, rowsOf('black'));
+  cursor.flip(rowsOf('white'));
+  expect(at('white')).toEqual(square('5f'));
+  for (const key of ['ArrowDown', 'ArrowDown']) cursor.step(key, rowsOf('white'));
+  expect(at('white')).toEqual(square('5d'));
+  for (const key of Array(7).fill('ArrowUp')) cursor.step(key, rowsOf('white'));
+  const held = at('white');
+  expect(held).toMatchObject({ kind: 'hand', color: 'black' });
+  cursor.flip(rowsOf('black'));
+  expect(at('black')).toEqual(held);
 });
 
 test('in a hand that has become smaller, the cursor is on a piece that is left', () => {

@@ -8,11 +8,6 @@ export type Spot =
   | { kind: 'hand'; color: Color; piece: PieceCode; count: number }
   | { kind: 'empty hand'; color: Color };
 
-export interface Shown {
-  sfen: Sfen;
-  below: Color;
-}
-
 // As shown on the screen: columns from the left, rows from the top. The first row is the hand above the board, the last
 // one the hand below.
 export interface Place {
@@ -22,16 +17,23 @@ export interface Place {
 
 export type SpotRows = readonly (readonly Spot[])[];
 
-// All spots of a position, by their places.
-export function spotRows(spec: GameSpec, { sfen, below }: Shown): SpotRows {
+// All spots of a position, by their numbers: the ranks, each from its first file on, then Black's hand and White's.
+export function spotRows(spec: GameSpec, sfen: Sfen): SpotRows {
   const squares = squaresOf(spec, sfen).map(
     ({ name, piece }): Spot => ({ kind: 'square', square: name, piece }),
   );
-  if (below === 'white') squares.reverse();
   const ranks = Array.from({ length: spec.ranks }, (_, rank) =>
-    squares.slice(rank * spec.files, (rank + 1) * spec.files),
+    squares.slice(rank * spec.files, (rank + 1) * spec.files).reverse(),
   );
-  return [handSpots(sfen, below === 'black' ? 'white' : 'black'), ...ranks, handSpots(sfen, below)];
+  return [...ranks, handSpots(sfen, 'black'), handSpots(sfen, 'white')];
+}
+
+// Such rows by their places on the screen.
+export function onScreen<T>(rows: readonly (readonly T[])[], below: Color): (readonly T[])[] {
+  const ranks = rows.slice(0, -2);
+  const [black = [], white = []] = rows.slice(-2);
+  if (below === 'white') return [black, ...ranks.reverse(), white];
+  return [white, ...ranks.map(rank => [...rank].reverse()), black];
 }
 
 function handSpots(sfen: Sfen, color: Color): Spot[] {
@@ -69,6 +71,15 @@ export class BoardCursor {
 
   goTo(place: Place): void {
     this.place = { ...place };
+  }
+
+  // Stays on its square, or in its hand, when the board is flipped. `rows`: those before or after.
+  flip(rows: SpotRows): void {
+    const { row, column } = this.place;
+    const last = rows.length - 1;
+    const files = rows[1]?.length ?? 1;
+    const isInHand = row <= 0 || row >= last;
+    this.place = { row: last - row, column: isInHand ? column : files - 1 - column };
   }
 
   // A hand may have fewer pieces than the board has files.

@@ -1,74 +1,27 @@
 // The board and the two hands, drawn by shogiground. It gets the full state at each change: where pieces can go and
 // what is in hand comes from the rules, never from what shogiground works out itself.
-import type { Color, GameSpec, LegalMove, PieceCode, Premove, Square, State, Usi } from '@ootori/rules';
+import type { Color, GameSpec, LegalMove, PieceCode, Square, Usi } from '@ootori/rules';
 import { Shogiground } from 'shogiground';
 import type { Api } from 'shogiground/api';
-import { cancelPromotion, promotionDialogMove, unselect, userMove } from 'shogiground/board';
 import type { Config } from 'shogiground/config';
 import type { DrawShape, SquareHighlight } from 'shogiground/draw';
 import type * as sg from 'shogiground/types';
 import type { Coordinates } from '../setting_kinds.ts';
-import { BoardCells } from './cells.ts';
-import { BoardCursor, type Spot, type SpotRows, spotRows } from './cursor.ts';
 import { type Destinations, dropUsi, groupMoves, moveUsi, type Promotes } from './destinations.ts';
-import { codeOf, roleOf } from './piece_set.ts';
+import { BoardKeyboard, type BoardKeys } from './keyboard.ts';
+import { codeOf, roleOf, sgColor } from './piece_set.ts';
+import { arrow, drawing, marks, pointed, shapeOf } from './shapes.ts';
+import { Tries, type TryListener } from './tries.ts';
+import type { BoardView } from './view.ts';
 
-// A move to point out; without an origin, only its square is marked.
-export interface Arrow {
-  from: Square | null;
-  to: Square;
-}
-
-export interface BoardView {
-  state: State;
-  lastMove: LegalMove | null;
-  below: Color; // the side shown at the bottom
-  mover: Color | null; // who can move by hand now
-  premoves: readonly Premove[]; // the premoves available to `waiter`
-  waiter: Color | null;
-  premove: Premove | null; // the premove set
-  hint: LegalMove | null; // shown as an arrow
-  against: readonly Square[]; // pieces that make a move just tried illegal
-  reach: readonly Square[]; // where a piece just touched could go
-  stars: readonly Square[]; // squares to reach
-  arrows: readonly Arrow[]; // moves to point out
-  shapes?: readonly string[]; // circles and arrows drawn by the viewer or an author: `G3e`, `R3e3d`
-}
-
-// Settings of a board that is only for viewing.
-export const onlyShown = {
-  mover: null,
-  premoves: [],
-  waiter: null,
-  premove: null,
-  hint: null,
-  against: [],
-  reach: [],
-  stars: [],
-  arrows: [],
-} as const;
-
-export interface GroundOptions {
+export interface GroundOptions extends TryListener {
   spec: GameSpec;
   coordinates: Coordinates;
   onMove(usi: Usi): void;
   onPremove(usi: Usi | null): void; // null: cancelled
-  onRefused(usi: Usi, piece: PieceCode | null): void; // a move tried by hand that is not among the legal ones
-  onTouched(square: Square | null): void; // a piece that cannot be moved now; null: nothing
-  keys?(): BoardKeys | undefined; // of a board that can be played on by keyboard
+  keys?(): BoardKeys; // of a board that can be played on by keyboard
   onDraw?(shape: string, on: boolean): void; // a circle or an arrow was drawn or removed by hand
 }
-
-// What screen readers are told on a board that can be played on by keyboard.
-export interface BoardKeys {
-  hint(label: string): string; // describes the board, and how to play on it
-  name(spot: Spot, view: BoardView): string;
-  onPromotionAsked(): void; // must also be answered by keyboard
-  onGrip(grip: Grip): void;
-}
-
-// What a key has done at the cursor, if it has made no move: `nothing` if no piece can be picked up there.
-export type Grip = { kind: 'picked up'; piece: PieceCode } | { kind: 'put down' } | { kind: 'nothing' };
 
 export interface GroundElements {
   board: HTMLElement;
@@ -80,19 +33,14 @@ export interface GroundElements {
 // shogiground's names for the ways of labelling ranks.
 const rankNames = { none: 'engine', letters: 'engine', numbers: 'numeric', japanese: 'japanese' } as const;
 
-const sgColor = (color: Color): sg.Color => (color === 'black' ? 'sente' : 'gote');
-
 export class Ground {
+  readonly keyboard: BoardKeyboard | null;
   private readonly api: Api;
   private destinations: Destinations = groupMoves([]);
   private settling: Destinations = groupMoves([]);
-  private readonly cursor: BoardCursor;
-  private readonly cells: BoardCells | null;
-  private spots: SpotRows = [];
-  private isCursorShown = false;
   private view: BoardView;
+  private readonly tries: Tries;
   private before: BoardView | null = null; // the view shown last
-  private isTrying = false; // a click has just tried a move, and the board will still report it as a touch
   private isOutcomeLate = false; // a move by hand was reported, but no new view has been shown yet
 
   constructor(
@@ -103,10 +51,14 @@ export class Ground {
     const hands =
       elements.top && elements.bottom ? { top: elements.top, bottom: elements.bottom } : undefined;
     const wrap: sg.WrapElements = hands ? { board: elements.board, hands } : { board: elements.board };
+    this.tries = new Tries(
+      options,
+      () => this.api.state,
+      () => this.possible,
+    );
     this.api = Shogiground(this.fixed());
     this.holdDrawing();
-    this.cursor = new BoardCursor(options.spec);
-    this.cells = elements.cells ? new BoardCells(elements.cells) : null;
+    this.keyboard = this.keyboardOn(elements.cells);
     this.view = view;
     this.show(view);
     this.api.attach(wrap);
@@ -118,57 +70,25 @@ export class Ground {
     this.destinations = groupMoves(view.state.moves);
     this.settling = groupMoves(view.premoves);
     this.showPremove(view);
-    this.spots = this.cells ? spotRows(this.options.spec, { sfen: view.state.sfen, below: view.below }) : [];
+    this.keyboard?.follow(view);
     this.api.set(this.shown(view));
     this.before = view;
     this.nameCells();
   }
 
-  // Names the squares and the pieces in hand for screen readers.
   nameCells(): void {
-    const keys = this.options.keys?.();
-    if (!keys) return;
-    const names = this.spots.map(row => row.map(spot => keys.name(spot, this.view)));
-    this.cells?.show(names, this.cursor.placeIn(this.spots));
-  }
-
-  // Handles a key; returns false if it means nothing to the board.
-  onKey(key: string): boolean {
-    if (this.api.state.promotion.current) return this.answerPromotion(key);
-    if (BoardCursor.isStep(key)) {
-      this.cursor.step(key, this.spots);
-      this.cells?.focus(this.cursor.placeIn(this.spots));
-    } else if (key === 'Enter' || key === ' ') this.act();
-    else return false;
-    this.showCursor(true);
-    return true;
-  }
-
-  // The focus has come to a cell, by a key or by a screen reader.
-  focused(cell: EventTarget, isVisible: boolean): void {
-    this.moveTo(cell);
-    this.showCursor(isVisible);
-  }
-
-  // A screen reader has pressed a cell. While the choice to promote is open, the same square again promotes, and the
-  // square that the piece came from does not.
-  pressed(cell: EventTarget | null): void {
-    if (!this.moveTo(cell)) return;
-    const { selected, promotion } = this.api.state;
-    if (!promotion.current) return this.act();
-    const spot = this.cursor.at(this.spots);
-    const square = spot?.kind === 'square' ? spot.square : null;
-    this.answerPromotion(square === promotion.current.key ? '+' : square === selected ? '-' : 'Escape');
-  }
-
-  showCursor(isShown: boolean): void {
-    this.isCursorShown = isShown;
-    this.api.set({ drawable: { squares: this.marks() } } as Config);
-    this.showHandCursor();
+    this.keyboard?.nameCells(this.view);
   }
 
   destroy(): void {
     this.api.destroy();
+  }
+
+  private keyboardOn(cells: HTMLElement | undefined): BoardKeyboard | null {
+    const { keys, spec } = this.options;
+    if (!cells || !keys) return null;
+    const showMarks = () => this.api.set({ drawable: { squares: this.marks() } } as Config);
+    return new BoardKeyboard(cells, this.api, spec, keys, showMarks);
   }
 
   // After a move by hand, drawing waits for the new view: shogiground itself removes a captured piece from the board,
@@ -206,75 +126,8 @@ export class Ground {
     });
   }
 
-  private moveTo(cell: EventTarget | null): boolean {
-    const place = this.cells?.placeOf(cell);
-    if (!place) return false;
-    const now = this.cursor.placeIn(this.spots);
-    if (place.row !== now.row || place.column !== now.column) this.cursor.goTo(place);
-    this.cells?.stopAt(place);
-    return true;
-  }
-
-  // Does what a click at the cursor would do.
-  private act(): void {
-    const spot = this.cursor.at(this.spots);
-    if (!spot) return;
-    const { state } = this.api;
-    const before = this.held;
-    if (before !== null && before === keyOf(spot)) {
-      unselect(state); // which a click by mouse does, too
-      state.dom.redraw();
-    } else if (spot.kind === 'square') {
-      const to = spot.square as sg.Key;
-      const asked = state.selected !== undefined && promotionDialogMove(state, state.selected, to);
-      if (asked) this.options.keys?.()?.onPromotionAsked();
-      else this.api.selectSquare(to);
-      state.dom.redraw();
-      if (asked) return;
-    } else if (spot.kind === 'hand') {
-      this.api.selectPiece({ color: sgColor(spot.color), role: roleOf(spot.piece) });
-    }
-    const grip = gripOf(spot, before, this.held);
-    if (grip) this.options.keys?.()?.onGrip(grip);
-  }
-
-  // The square, or the piece in hand, that a move begins with.
-  private get held(): string | null {
-    const { selected, selectedPiece } = this.api.state;
-    return selected ?? (selectedPiece ? `${selectedPiece.color} ${selectedPiece.role}` : null);
-  }
-
-  private answerPromotion(key: string): boolean {
-    const { state } = this.api;
-    const { selected, promotion } = state;
-    const to = promotion.current?.key;
-    if (key === 'Escape') cancelPromotion(state);
-    else if (key === 'Enter' || key === '+' || key === '-') {
-      delete promotion.current;
-      if (selected && to) userMove(state, selected, to, key !== '-');
-    } else return BoardCursor.isStep(key); // other keys do nothing while the choice is open
-    state.dom.redraw();
-    return true;
-  }
-
   private marks(): SquareHighlight[] {
-    const all = marks(this.view, this.api.state.pieces);
-    const spot = this.cursor.at(this.spots);
-    if (this.isCursorShown && spot?.kind === 'square')
-      all.push({ key: spot.square as sg.Key, className: 'cursor' });
-    return all;
-  }
-
-  private showHandCursor(): void {
-    const spot = this.cursor.at(this.spots);
-    const { hands } = this.api.state.dom.elements;
-    for (const hand of [hands?.top, hands?.bottom]) {
-      for (const holder of hand?.querySelectorAll('sg-hp-wrap') ?? []) {
-        const { sgColor: color, sgRole: role } = holder.querySelector('piece') as sg.PieceNode;
-        const isHere = spot?.kind === 'hand' && color === sgColor(spot.color) && role === roleOf(spot.piece);
-        holder.classList.toggle('cursor', this.isCursorShown && isHere);
-      }
-    }
+    return [...marks(this.view, this.api.state.pieces), ...(this.keyboard?.mark ?? [])];
   }
 
   private fixed(): Config {
@@ -321,15 +174,15 @@ export class Ground {
         },
         movePromotionDialog: (from, to) => this.promotes(from, to) === 'choice',
         forceMovePromotion: (from, to) => {
-          this.triedMove(from, to);
+          this.tries.move(from, to);
           return this.promotes(from, to) === 'always';
         },
         forceDropPromotion: ({ role }, to) => {
-          this.triedDrop(codeOf(role), to);
+          this.tries.drop(codeOf(role), to);
           return false;
         },
       },
-      events: { select: key => this.touched(key) },
+      events: { select: key => this.tries.touch(key) },
       movable: {
         free: false,
         events: { after: (from, to, promotes) => this.moved(moveUsi(from, to, promotes)) },
@@ -360,8 +213,13 @@ export class Ground {
   }
 
   private promotes(from: Square, to: Square): Promotes {
+    return this.possible.promotes(from, to);
+  }
+
+  // The moves of the player who can move a piece now.
+  private get possible(): Destinations {
     const { activeColor, turnColor } = this.api.state;
-    return (activeColor === turnColor ? this.destinations : this.settling).promotes(from, to);
+    return activeColor === turnColor ? this.destinations : this.settling;
   }
 
   private shown(view: BoardView): Config {
@@ -403,67 +261,6 @@ export class Ground {
     for (const shape of now) if (!before.includes(shape)) onDraw(shape, true);
     for (const shape of before) if (!now.includes(shape)) onDraw(shape, false);
   }
-
-  // Called shortly after the board has handled a click. A click that tried a move does not count as a touch. On a busy
-  // machine the report of one click can come after the next click; it must not hide the answer to that one.
-  private touched(square: Square): void {
-    if (this.isTrying) return;
-    const { selected, pieces, activeColor } = this.api.state;
-    const color = pieces.get(square as sg.Key)?.color;
-    this.options.onTouched(color && color !== activeColor && !selected ? square : null);
-  }
-
-  // shogiground asks whether a piece must promote for every move tried, by clicks or dragging, before it checks whether
-  // the move is legal; that is how illegal tries are noticed. A click on another piece of one's own just selects it.
-  private triedMove(from: Square, to: Square): void {
-    const { pieces, turnColor, activeColor, draggable } = this.api.state;
-    const piece = pieces.get(from as sg.Key);
-    const own = pieces.get(to as sg.Key)?.color === piece?.color;
-    const { moves } = activeColor === turnColor ? this.destinations : this.settling;
-    if (from === to || (own && !draggable.current)) return;
-    if (!draggable.current) this.tryByClick();
-    if (!moves.get(from)?.includes(to))
-      this.options.onRefused(moveUsi(from, to, false), piece ? codeOf(piece.role) : null);
-  }
-
-  private triedDrop(code: PieceCode, to: Square): void {
-    const { turnColor, activeColor, draggable } = this.api.state;
-    const { drops } = activeColor === turnColor ? this.destinations : this.settling;
-    if (!draggable.current) this.tryByClick();
-    if (!drops.get(code)?.includes(to)) this.options.onRefused(dropUsi(code, to), code);
-  }
-
-  // shogiground reports a click by a 1 ms timer. This timer is set after that one and so fires after it.
-  private tryByClick(): void {
-    this.isTrying = true;
-    setTimeout(() => {
-      this.isTrying = false;
-    }, 1);
-  }
-}
-
-// By the first letters of their colours (docs/notation/json.md); style/board.css defines the colours.
-const brushes: Readonly<Record<string, string>> = {
-  G: 'primary',
-  R: 'alternative0',
-  B: 'alternative1',
-  Y: 'alternative2',
-};
-
-function drawing(shape: string): DrawShape {
-  const from = shape.slice(1, 3) as sg.Key;
-  return {
-    orig: from,
-    dest: (shape.slice(3) || from) as sg.Key,
-    brush: brushes[shape[0] ?? ''] ?? 'primary',
-  };
-}
-
-// Null for an arrow from a hand, which a study cannot store.
-function shapeOf({ orig, dest, brush }: DrawShape): string | null {
-  if (typeof orig !== 'string' || typeof dest !== 'string') return null;
-  const letter = Object.keys(brushes).find(one => brushes[one] === brush) ?? 'G';
-  return `${letter}${orig}${orig === dest ? '' : dest}`;
 }
 
 // Strongest pieces first, the usual order of players.
@@ -472,46 +269,8 @@ function handRoles(spec: GameSpec): string[] {
   return held.sort((one, other) => other.value - one.value).map(piece => roleOf(piece.code));
 }
 
-// Moves, and moves tried, are announced by those who are told of them.
-function gripOf(spot: Spot, before: string | null, now: string | null): Grip | null {
-  const here = keyOf(spot);
-  if (now !== null && now === here && before !== here) return { kind: 'picked up', piece: pieceOf(spot) };
-  // At a hand, no move is tried.
-  if (before !== null && (before === here || (now === null && spot.kind !== 'square')))
-    return { kind: 'put down' };
-  return before === null ? { kind: 'nothing' } : null;
-}
-
-function keyOf(spot: Spot): string | null {
-  if (spot.kind === 'square') return spot.square;
-  return spot.kind === 'hand' ? `${sgColor(spot.color)} ${roleOf(spot.piece)}` : null;
-}
-
-function pieceOf(spot: Spot): PieceCode {
-  if (spot.kind === 'hand') return spot.piece;
-  return spot.kind === 'square' ? (spot.piece?.code ?? '') : '';
-}
-
-function marks({ against, reach, stars }: BoardView, pieces: sg.Pieces): SquareHighlight[] {
-  const reached = (key: sg.Key) => ({ key, className: pieces.has(key) ? 'reached oc' : 'reached' });
-  return [
-    ...against.map(key => ({ key: key as sg.Key, className: 'against' })),
-    ...reach.map(key => reached(key as sg.Key)),
-    ...stars.map(key => ({ key: key as sg.Key, className: 'star' })),
-  ];
-}
-
 function lastSquares(move: LegalMove): sg.Key[] {
   return (move.from === null ? [move.to] : [move.from, move.to]) as sg.Key[];
-}
-
-function arrow({ from, to, piece }: LegalMove, turn: Color): DrawShape {
-  const orig = from === null ? { role: roleOf(piece), color: sgColor(turn) } : (from as sg.Key);
-  return { orig, dest: to as sg.Key, brush: 'hint' };
-}
-
-function pointed({ from, to }: Arrow): DrawShape {
-  return { orig: (from ?? to) as sg.Key, dest: to as sg.Key, brush: 'hint' };
 }
 
 function dropDests(destinations: Destinations, turn: Color): sg.DropDests {

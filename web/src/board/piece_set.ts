@@ -15,6 +15,9 @@ export function codeOf(role: string): PieceCode {
   return (role.length > 1 ? `+${role.slice(1)}` : role).toUpperCase();
 }
 
+// shogiground's names of the sides.
+export const sgColor = (color: Color): 'sente' | 'gote' => (color === 'black' ? 'sente' : 'gote');
+
 export function pieceUrl(game: string, set: PieceSet, code: PieceCode, color: Color, facing: Facing): string {
   return fileAddress(`/pieces/${game}/${set}/${facing}-${color}-${roleOf(code)}.svg`);
 }
@@ -44,7 +47,7 @@ export function pieceStyles(games: readonly GameSpec[]): string {
 
 function pieceRules(game: string, set: PieceSet, code: PieceCode): string[] {
   const rule = (below: string, color: Color, facing: Facing) => {
-    const piece = `piece.${color === 'black' ? 'sente' : 'gote'}.${roleOf(code)}`;
+    const piece = `piece.${sgColor(color)}.${roleOf(code)}`;
     const url = pieceUrl(game, set, code, color, facing);
     return `.${boardClass(game, set)} .orientation-${below} ${piece}{background-image:url(${url})}`;
   };

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { Refusal } from '../testing/answers.ts';
+import { drawn } from '../testing/drawn.ts';
 import { gameOf, summaryOf } from '../testing/games.ts';
 import {
   ann,
@@ -24,6 +25,7 @@ import {
   sounds,
   toasts,
 } from '../testing/opened_app.ts';
+import { all, seen } from '../testing/page.ts';
 import { account } from '../testing/tournaments.ts';
 import { en } from '../words/en.ts';
 
@@ -38,6 +40,8 @@ test('a challenge is told with a link to it', async () => {
   hear({ t: 'seek', seek: seek({ to: 'Ann' }) });
   await soon();
   expect(toasts()).toEqual([['Bea challenges you Show', '/invitation/s1']]);
+  const alone = all(drawn.view, 'span').filter(one => one.data?.attrs?.['aria-live'] === 'off');
+  expect(alone.map(seen), 'only as a part of its sentence').toEqual(['Show']);
   expect(sounds).toHaveLength(2);
   hear({ t: 'seek', seek: seek({ id: 's2' }) });
   await soon();
@@ -49,6 +53,65 @@ test('a challenge is announced on the page that shows it', async () => {
   hear({ t: 'seek', seek: seek({ to: 'Ann' }) });
   await soon();
   expect([toasts(), browser.document.said]).toEqual([[], 'Bea challenges you']);
+});
+
+test.each(['/', '/elsewhere'])('a challenge that is withdrawn or declined is announced on %s', async path => {
+  await opened(path, { 'DELETE /seeks/s3': null });
+  hear({ t: 'seek', seek: seek({ to: 'Ann' }) });
+  await vi.advanceTimersByTimeAsync(1_000);
+  hear({ t: 'seek_gone', id: 's1' });
+  hear({ t: 'seek_gone', id: 's1' });
+  const gone = 'The challenge from Bea is no longer available.';
+  expect(browser.document.said).toBe(gone);
+  await vi.advanceTimersByTimeAsync(1_000);
+  hear({ t: 'seek', seek: seek({ id: 's2', to: 'Cem', mine: true, by: account('Ann') }) });
+  hear({ t: 'seek_gone', id: 's2' });
+  const declined = 'Your challenge to Cem is no longer available.';
+  expect(browser.document.said).toBe(declined);
+  hear({ t: 'seek', seek: seek({ id: 's3', to: 'Cem', mine: true, by: account('Ann') }) });
+  await app.removeSeek('s3');
+  hear({ t: 'seek_gone', id: 's3' });
+  hear({ t: 'seek', seek: seek({ id: 's4' }) });
+  hear({ t: 'seek_gone', id: 's4' });
+  expect(browser.document.said, 'what the user has done, and open games').toBe(declined);
+});
+
+test('a challenge that the user has accepted is not called unavailable after a reconnection', async () => {
+  const known = {
+    'GET /account': ann,
+    'GET /account/settings': { settings: { volume: 60 } },
+    [firstGames]: page([summaryOf({ ...people, id: 'g5' })]),
+    'GET /games/g5': gameOf(rules, { id: 'g5' }),
+    'GET /blocks': { blocks: [] },
+  };
+  await opened('/elsewhere', {
+    ...known,
+    'POST /seeks/s1/accept': gameOf(rules, { id: 'g5' }),
+    'GET /seeks': { seeks: [seek({ to: 'Ann' })], next: null },
+  });
+  socket().opens();
+  await soon();
+  await app.acceptSeek('s1'); // the connection is dead, but the page does not know yet
+  await soon();
+  answer({ ...known, 'GET /seeks': { seeks: [], next: null } });
+  socket().breaks();
+  await vi.advanceTimersByTimeAsync(10_000);
+  socket().opens();
+  await soon();
+  expect(browser.document.said).not.toContain('no longer available');
+});
+
+test('a list that is older than a challenge does not take it away', async () => {
+  const [list, reply] = pending();
+  const settings = { 'GET /account/settings': { settings: { volume: 60 } } };
+  await opened('/elsewhere', { 'GET /account': ann, ...settings, 'GET /seeks': list });
+  socket().opens();
+  await soon();
+  hear({ t: 'seek', seek: seek({ to: 'Ann' }) });
+  reply({ seeks: [], next: null });
+  await soon();
+  expect(browser.document.said ?? '').not.toContain('no longer available');
+  expect(app.lobby.seeks).toEqual([seek({ to: 'Ann' })]);
 });
 
 test('a game that has begun is told, unless it is the one that is shown', async () => {

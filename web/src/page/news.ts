@@ -12,6 +12,7 @@ import type { GameList } from './game_list.ts';
 
 export class News {
   private readonly begun = new Set<GameId>(); // the games known to have come of seeks
+  private readonly ended = new Set<SeekId>(); // removed or accepted by the user, on this page
   private readonly accepting = new Map<SeekId, GameId | null>(); // seeks being accepted, and the games they became
 
   constructor(
@@ -39,8 +40,12 @@ export class News {
   async askForSeeks(): Promise<void> {
     const { me, lobby } = this.app;
     if (!me?.name && !lobby.seeks?.some(({ mine }) => mine)) return;
+    const before = lobby.seeks ?? [];
     try {
-      this.hear({ t: 'seeks', seeks: await listSeeks() });
+      const listed = await listSeeks();
+      const isMissing = (seek: Seek) => !before.includes(seek) && !listed.some(({ id }) => id === seek.id);
+      const since = (lobby.seeks ?? []).filter(isMissing); // announced after the server made the list
+      this.hear({ t: 'seeks', seeks: [...since, ...listed] });
     } catch {
       // The next reconnection asks again.
     }
@@ -49,20 +54,27 @@ export class News {
   async acceptSeek(id: SeekId): Promise<void> {
     if (this.accepting.has(id)) return;
     this.accepting.set(id, null);
+    this.ended.add(id); // the news of it may be lost with the connection
     try {
       this.app.go(gamePath((await acceptSeek(id)).id));
     } catch (failure) {
       const game = this.accepting.get(id);
-      if (game) this.app.go(gamePath(game));
-      else this.app.complainOf(failure);
+      if (game) {
+        this.app.go(gamePath(game));
+      } else {
+        this.ended.delete(id);
+        this.app.complainOf(failure);
+      }
     }
     this.accepting.delete(id);
   }
 
   async removeSeek(id: SeekId): Promise<boolean> {
+    this.ended.add(id); // the server may announce it before it answers
     try {
       await deleteSeek(id);
     } catch (failure) {
+      this.ended.delete(id);
       this.app.complainOf(failure);
       return false;
     }
@@ -107,7 +119,18 @@ export class News {
       if (this.screen().followsLobby)
         this.app.announcer.note(text); // which shows the challenge itself
       else this.app.toast(text, 'note', { path: invitationPath(news.seek.id), label: words.open });
-    }
+    } else if (news.kind === 'gone' && !this.ended.has(news.id)) this.tellGone(news.seek);
+  }
+
+  // Pages that show a challenge take it away in silence, and so does the list of open games, which changes too often.
+  private tellGone(seek: Seek | null): void {
+    if (!seek || seek.to === null) return;
+    const { words, announcer } = this.app;
+    announcer.note(
+      seek.mine
+        ? words.lobby.yourChallengeGone(seek.to)
+        : words.lobby.challengeGone(seatName(seek.by, words)),
+    );
   }
 
   // A game has started, for example in a tournament, and no page of the user's shows it.

@@ -137,10 +137,19 @@ function toastView(app: Context, toast: Toast): VNode {
     app.go(path);
   };
   return h('div.toast', { key: toast.id, class: { [toast.kind]: true } }, [
-    // The link is in the sentence, or screen readers would read the two as one word.
+    // The link is in the sentence, or screen readers would read the two as one word. By itself it is no news, or Orca
+    // would read it before the sentence, too.
     h(
       'span',
-      toast.link ? [toast.text, ' ', link(toast.link.path, follow, {}, toast.link.label)] : toast.text,
+      toast.link
+        ? [
+            toast.text,
+            ' ',
+            h('span', { attrs: { 'aria-live': 'off' } }, [
+              link(toast.link.path, follow, {}, toast.link.label),
+            ]),
+          ]
+        : toast.text,
     ),
     h(
       'button.toast-close',

@@ -1,6 +1,7 @@
 // How a board is played by keyboard, and what screen readers say of its squares, its hands and what the keys have done.
 import type { GameSpec } from '@ootori/rules';
-import type { BoardKeys, Grip } from '../board/ground.ts';
+import type { Grip } from '../board/grip.ts';
+import type { BoardKeys } from '../board/keyboard.ts';
 import type { Context } from '../context.ts';
 import { type Dictionary, pieceName } from '../words/index.ts';
 import { spotWords } from './spot_words.ts';

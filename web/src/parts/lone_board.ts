@@ -2,7 +2,7 @@
 import type { Color, GameSpec, PieceCode, Square, Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { board, lookOf } from '../board/board.ts';
-import { type BoardView, onlyShown } from '../board/ground.ts';
+import { type BoardView, onlyShown } from '../board/view.ts';
 import type { Context } from '../context.ts';
 import { opposite } from '../play/color.ts';
 import { boardWords } from '../words/moves.ts';

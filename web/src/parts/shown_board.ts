@@ -2,7 +2,7 @@
 import type { Color, GameSpec, LegalMove, State } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { board, lookOf } from '../board/board.ts';
-import { onlyShown } from '../board/ground.ts';
+import { onlyShown } from '../board/view.ts';
 import { opposite } from '../play/color.ts';
 import type { Seat } from '../protocol/games.ts';
 import type { Settings } from '../settings.ts';

@@ -60,7 +60,15 @@ test('a game from a seek is reported with the seek’s terms', () => {
     { kind: 'begun', id: 'a', game: 'g', seek: mine },
   ]);
   expect(lobby.receive({ t: 'seek_gone', id: 'x', game: 'h' })).toMatchObject([{ game: 'h', seek: null }]);
-  expect(lobby.receive({ t: 'seek_gone', id: 'y' })).toEqual([{ kind: 'gone', id: 'y' }]);
+  expect(lobby.receive({ t: 'seek_gone', id: 'y' })).toEqual([{ kind: 'gone', id: 'y', seek: null }]);
+});
+
+test('a challenge that is gone is reported with its terms', () => {
+  const toYou = seek('a', { to: 'Tsuru' });
+  lobby.receive({ t: 'seek', seek: toYou });
+  const gone = { kind: 'gone', id: 'a', seek: toYou };
+  expect(lobby.receive({ t: 'seek_gone', id: 'a' })).toEqual([gone]);
+  expect(lobby.receive({ t: 'seek_gone', id: 'a' }), 'once').toEqual([{ ...gone, seek: null }]);
 });
 
 test('own seeks that vanished while disconnected are reported, others are not', () => {
@@ -72,13 +80,14 @@ test('own seeks that vanished while disconnected are reported, others are not', 
   expect(lobby.receive({ t: 'seeks', seeks: [] })).toEqual([{ kind: 'changed' }]);
 });
 
-test('challenges that came while disconnected are reported, those of the first list are not', () => {
+test('challenges that came or went while disconnected are reported, those of the first list are not', () => {
   const [early, old, late] = ['a', 'b', 'c'].map(id => seek(id, { to: 'Tsuru' }));
   if (!early || !old || !late) throw new Error();
   lobby.add(early);
   expect(lobby.receive({ t: 'seeks', seeks: [early, old] })).toEqual([{ kind: 'changed' }]);
   expect(lobby.receive({ t: 'seeks', seeks: [late, old, seek('d')] })).toEqual([
     { kind: 'changed' },
+    { kind: 'gone', id: 'a', seek: early },
     { kind: 'challenged', seek: late },
   ]);
   expect(lobby.receive({ t: 'seeks', seeks: [late, old] })).toEqual([{ kind: 'changed' }]);

@@ -3,12 +3,13 @@
 import type { ServerFrame } from '../protocol/frames.ts';
 import type { GameId, Seek, SeekId, Summary } from '../protocol/games.ts';
 
-// `begun`: a seek of the user's, or a challenge to the user, became a game; `seek` is null if this page did not know
-// it. `lost`: seeks of the user's disappeared while the page was disconnected, and it is unknown what became of them.
+// `begun`: a seek of the user's, or a challenge to the user, became a game. `gone`: a seek can no longer be accepted.
+// `seek` is null if this page did not know it. `lost`: seeks of the user's disappeared while the page was disconnected,
+// and it is unknown what became of them.
 export type LobbyNews =
   | { kind: 'challenged'; seek: Seek }
   | { kind: 'begun'; game: GameId; id: SeekId; seek: Seek | null }
-  | { kind: 'gone'; id: SeekId }
+  | { kind: 'gone'; id: SeekId; seek: Seek | null }
   | { kind: 'lost'; seeks: readonly Seek[] }
   | { kind: 'changed' };
 
@@ -44,18 +45,20 @@ export class Lobby {
 
   // The challenges in the first list are older than this page; those in a later one came while it was disconnected.
   private renew(seeks: readonly Seek[]): LobbyNews[] {
-    const lost = (this.seeks ?? []).filter(({ id, mine }) => mine && !seeks.some(one => one.id === id));
+    const missing = (this.seeks ?? []).filter(({ id }) => !seeks.some(one => one.id === id));
+    const lost = missing.filter(({ mine }) => mine);
+    const gone = missing.filter(isToYou).map(seek => ({ kind: 'gone' as const, id: seek.id, seek }));
     const fresh = this.isListed ? seeks.filter(seek => isToYou(seek) && !this.find(seek.id)) : [];
     this.seeks = seeks;
     this.isListed = true;
     const news: LobbyNews[] = lost.length > 0 ? [{ kind: 'lost', seeks: lost }] : [{ kind: 'changed' }];
-    return [...news, ...fresh.map(seek => ({ kind: 'challenged' as const, seek }))];
+    return [...news, ...gone, ...fresh.map(seek => ({ kind: 'challenged' as const, seek }))];
   }
 
   private remove(id: SeekId, game: GameId | null): LobbyNews {
     const seek = this.find(id);
     this.seeks = (this.seeks ?? []).filter(other => other.id !== id);
-    return game === null ? { kind: 'gone', id } : { kind: 'begun', game, id, seek };
+    return game === null ? { kind: 'gone', id, seek } : { kind: 'begun', game, id, seek };
   }
 
   private find(id: SeekId): Seek | null {

@@ -3,7 +3,7 @@
 import type { GameSpec, LegalMove } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import type { Branch, MoveTree } from '../../analysis/move_tree.ts';
-import { type Arrow, onlyShown } from '../../board/ground.ts';
+import { type Arrow, onlyShown } from '../../board/view.ts';
 import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
 import type { Moment } from '../../solo/messages.ts';

@@ -105,7 +105,6 @@ export class FollowingScreen implements Screen {
         button({
           label: words.unfollow,
           spoken: words.unfollowNamed(name),
-          kind: 'quiet',
           onClick: () => void this.change(() => unfollow(name)),
         }),
       ]),
@@ -136,7 +135,6 @@ export class FollowingScreen implements Screen {
       button({
         label: app.words.following.unblock,
         spoken: app.words.following.unblockNamed(name),
-        kind: 'quiet',
         onClick: () => void this.change(() => endBlock(id)),
       }),
     ]);

@@ -2,7 +2,7 @@
 import type { GameSpec, Premove, State } from '@ootori/rules';
 import type { VNode } from 'snabbdom';
 import { type BoardProps, lookOf } from '../../board/board.ts';
-import { type BoardView, onlyShown } from '../../board/ground.ts';
+import { type BoardView, onlyShown } from '../../board/view.ts';
 import { boardKeys } from '../../parts/board_keys.ts';
 import { boardSizing } from '../../parts/board_sizing.ts';
 import { opposite } from '../../play/color.ts';

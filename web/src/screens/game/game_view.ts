@@ -210,7 +210,7 @@ function settled(model: GameModel, room: Room, spec: GameSpec): VNode | null {
   if (!premove) return null;
   return h('p.looking-back.premove', { key: 'premove' }, [
     h('span', words.premove(premoveName(spec, premove, settings.notation))),
-    button({ label: words.cancelPremove, kind: 'quiet', onClick: thenToBoard(() => room.settle(null)) }),
+    button({ label: words.cancelPremove, onClick: thenToBoard(() => room.settle(null)) }),
   ]);
 }
 
@@ -221,7 +221,6 @@ function lookingBack(model: GameModel): VNode | null {
     h('span', words.viewing(model.ply)),
     button({
       label: words.backToGame,
-      kind: 'quiet',
       onClick: thenToBoard(() => model.show(Number.POSITIVE_INFINITY)),
     }),
   ]);

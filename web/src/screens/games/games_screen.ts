@@ -106,7 +106,7 @@ export class GamesScreen implements Screen {
       h('span', this.app.words.labelled(words.download, '')),
       ...formats.map(format =>
         h(
-          'a.button.quiet',
+          'a.button',
           { key: format, attrs: { href: exportAddress(requestOf(this.search), format), download: '' } },
           format.toUpperCase(),
         ),

@@ -167,10 +167,10 @@ test('when the game begins, its players are taken there', async () => {
 
 test('an invitation that is withdrawn is gone', async () => {
   const { view, screen } = await shown();
-  expect(screen.onLobby({ kind: 'gone', id: 'k2' })).toBe(false);
+  expect(screen.onLobby({ kind: 'gone', id: 'k2', seek: null })).toBe(false);
   page.app.redraw();
   expect(buttons(view())).toContain('Play');
-  screen.onLobby({ kind: 'gone', id: 'k1' });
+  screen.onLobby({ kind: 'gone', id: 'k1', seek: null });
   page.app.redraw();
   expect(seen(view())).toBe(`${en.invitation.gone}${en.invitation.goneText}${en.play.toHome}`);
   follow(view(), en.play.toHome);

@@ -238,6 +238,7 @@ test('a move that fails says why, and after two tries the solution can be shown'
   board.play('4f4e');
   board.redraw();
   expect(panel(one).buttons).toEqual(['Previous lesson', 'Try again', 'Show solution', 'Next lesson']);
+  expect(all(all(one.view(), '.learn-buttons')[0], '.quiet'), 'that look like text').toEqual([]);
   press(one.view(), 'Show solution');
   board.redraw();
   expect(board.shapes).toEqual(['hint 4f3e', 'hint 3e2d']);
@@ -320,6 +321,21 @@ test('stars and the solution are in words, too, and the solution is announced', 
   expect(seen(all(one.view(), '.learn-solution')[0])).toBe(solution);
 });
 
+test('arrows are in words, too, until those of the solution take their place', async () => {
+  const arrows = (one: LessonScreen) => all(one.view(), '.learn-arrows').map(heard);
+  expect(arrows(await opened('stars')), 'without any').toEqual([]);
+  expect(arrows(await opened('careful', pageWith({ words: ja })))).toEqual(['矢印：４六から３五、２四']);
+  const one = await opened('careful');
+  expect(arrows(one)).toEqual(['Arrows: 4f to 3e, 2d']);
+  for (const _ of [1, 2]) {
+    new TestBoard(() => one.view()).play('4f4e');
+    press(one.view(), 'Try again');
+  }
+  new TestBoard(() => one.view()).play('4f4e');
+  press(one.view(), 'Show solution');
+  expect(arrows(one)).toEqual([]);
+});
+
 test('the keyboard cursor says what it is on', async () => {
   const one = await opened('careful');
   const board = new TestBoard(() => one.view());
@@ -378,13 +394,13 @@ test('a question shows which answer is right, and why', async () => {
   ]);
   expect(done()).toEqual([]);
   const next = () => all(all(one.view(), '.learn-buttons')[0], 'a').map(({ sel }) => sel);
-  expect(next()).toEqual(['a.button.quiet', 'a.button.quiet']);
+  expect(next()).toEqual(['a.button', 'a.button']);
   click(choices()[1]);
   expect(panel(one)).toEqual({
     answer: 'Well done! Because two.',
     buttons: ['Previous lesson', 'Next lesson'],
   });
-  expect(next()).toEqual(['a.button.quiet', 'a.button.primary']);
+  expect(next()).toEqual(['a.button', 'a.button.primary']);
   expect(done()).toEqual(['quiz']);
   expect(pressKey(one, 'r')).toBe(true);
   expect(panel(one).answer).toBe('Well done! Because two.');

@@ -1,5 +1,5 @@
 // One lesson: an exercise on the board or a question, the feedback on each attempt, and the link to the next lesson.
-import type { GameSpec, LegalMove, PieceCode, State, Usi } from '@ootori/rules';
+import type { GameSpec, LegalMove, PieceCode, Square, State, Usi } from '@ootori/rules';
 import type { School } from '@ootori/school';
 import { h, type VNode } from 'snabbdom';
 import { onBoard } from '../../board/board.ts';
@@ -30,7 +30,7 @@ import { opposite } from '../../play/color.ts';
 import { learnPath } from '../../route.ts';
 import { storage } from '../../settings.ts';
 import { japaneseSquare } from '../../squares.ts';
-import { gameName } from '../../words/index.ts';
+import { type Dictionary, gameName } from '../../words/index.ts';
 import { ruleWords, spokenPremove, spokenWithCheck } from '../../words/moves.ts';
 import { sentences } from '../../words/sentences.ts';
 import { said } from './said.ts';
@@ -103,6 +103,7 @@ export class LessonScreen implements Screen {
           this.heading(spec, loaded),
           h('p.learn-task', said(loaded.lesson.text, app)),
           this.starsInWords(),
+          this.arrowsInWords(loaded.lesson),
           isQuestion(loaded.lesson) ? this.question(loaded.lesson) : this.movesLeft(),
           this.solution ? h('p.muted.learn-solution', this.solutionInWords(spec)) : '',
           h('div.dock', { key: 'dock' }, [
@@ -139,7 +140,7 @@ export class LessonScreen implements Screen {
         stars: attempt?.stars ?? [],
         against,
         reach,
-        arrows: this.solution ? arrowsOf(this.solution.map(({ usi }) => usi)) : arrowsOf(lesson.arrows ?? []),
+        arrows: arrowsOf(this.solution?.map(({ usi }) => usi) ?? lesson.arrows ?? []),
       },
       onMove: usi => this.play(usi),
       onRefused: (usi, piece) => this.refuse(loaded, state, usi, piece),
@@ -195,9 +196,19 @@ export class LessonScreen implements Screen {
   // What sighted learners see on the board.
   private starsInWords(): VNode | string {
     const { words } = this.app;
-    const stars = (this.attempt?.stars ?? []).map(square => words.named(square, japaneseSquare(square)));
+    const stars = (this.attempt?.stars ?? []).map(square => named(square, words));
     if (stars.length === 0) return '';
     return h('p.learn-stars.visually-hidden', words.labelled(words.learn.stars, stars.join(words.comma)));
+  }
+
+  // Likewise. The arrows of a solution have their words below.
+  private arrowsInWords({ arrows = [] }: Lesson): VNode | string {
+    const { words } = this.app;
+    if (this.solution || arrows.length === 0) return '';
+    const each = arrowsOf(arrows).map(({ from, to }) =>
+      words.learn.arrow(from && named(from, words), named(to, words)),
+    );
+    return h('p.learn-arrows.visually-hidden', words.labelled(words.learn.arrows, each.join(words.comma)));
   }
 
   private solutionInWords(spec: GameSpec): string {
@@ -242,24 +253,18 @@ export class LessonScreen implements Screen {
     const failed = attempt?.judgement.progress === 'failed';
     const to = (one: Lesson) => learnPath(this.game, one.id);
     return h('div.learn-buttons', [
-      previous ? link(to(previous), path => app.go(path), { class: 'button.quiet' }, words.previous) : '',
+      previous ? link(to(previous), path => app.go(path), { class: 'button' }, words.previous) : '',
       failed
         ? button({ label: words.tryAgain, icon: 'takeBack', kind: 'primary', onClick: () => this.tryAgain() })
         : '',
       this.tries >= 2 && !done && !isQuestion(lesson)
         ? button({
             label: words.showSolution,
-            kind: 'quiet',
             onClick: () => this.showSolution(spec, lesson, school),
           })
         : '',
       next
-        ? link(
-            to(next),
-            path => app.go(path),
-            { class: done ? 'button.primary' : 'button.quiet' },
-            words.next,
-          )
+        ? link(to(next), path => app.go(path), { class: done ? 'button.primary' : 'button' }, words.next)
         : done
           ? link('/', path => app.go(path), { class: 'button.primary' }, words.toPlay)
           : '',
@@ -385,6 +390,8 @@ function solutionOf(school: School, game: string, lesson: TaskLesson): LegalMove
     return move ?? [];
   });
 }
+
+const named = (square: Square, words: Dictionary) => words.named(square, japaneseSquare(square));
 
 // From the origin, or only the square for a drop.
 function arrowsOf(moves: readonly Usi[]): { from: string | null; to: string }[] {

@@ -2,7 +2,7 @@
 // lost.
 import type { Color, GameSpec, LegalMove, PieceCode, Square, State, Usi } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
-import type { Arrow } from '../../board/ground.ts';
+import type { Arrow } from '../../board/view.ts';
 import type { Context, Screen } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
 import { feedback } from '../../parts/feedback.ts';
@@ -129,8 +129,8 @@ export class MistakesScreen implements Screen {
           : '',
       this.verdict === 'right' || this.verdict === 'shown'
         ? ''
-        : button({ label: words.showSolution, kind: 'quiet', onClick: () => this.show(mistake) }),
-      link(gamePath(mistake.of), path => app.go(path), { class: 'button.quiet' }, words.toGame),
+        : button({ label: words.showSolution, onClick: () => this.show(mistake) }),
+      link(gamePath(mistake.of), path => app.go(path), { class: 'button' }, words.toGame),
     ]);
   }
 

@@ -231,7 +231,6 @@ export class ProblemScreen implements Screen {
         : button({ label: words.hint, onClick: () => this.act(() => exercise.showHint()) }),
       button({
         label: words.showSolution,
-        kind: 'quiet',
         onClick: () => this.act(() => exercise.showSolution()),
       }),
     ]);

@@ -207,7 +207,7 @@ function lossPart(model: ReportModel, reading: ReadGame, report: Report, loss: L
         ? h('p.loss-slip', [
             h('span', said),
             ' ',
-            button({ label: words.report.showThere, kind: 'quiet', onClick: onBoard(() => model.show(at)) }),
+            button({ label: words.report.showThere, onClick: onBoard(() => model.show(at)) }),
           ])
         : '',
       h('h3', words.report.costliest(color, plies.length)),
@@ -326,7 +326,7 @@ function where(model: ReportModel, reading: ReadGame): VNode | string {
   const length = reading.lineAt(ply, model.lineAfter(ply)).length;
   return h('p.looking-back', [
     h('span', words.report.inLine(into, length)),
-    button({ label: words.report.backToGame, kind: 'quiet', onClick: () => model.show(ply + 1) }),
+    button({ label: words.report.backToGame, onClick: () => model.show(ply + 1) }),
   ]);
 }
 

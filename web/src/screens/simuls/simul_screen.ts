@@ -146,7 +146,7 @@ export class SimulScreen implements Screen {
     if (you.stance === null || you.stance === 'withdrawn') {
       return button({ label: words.apply, kind: 'primary', onClick: () => void this.order('apply') });
     }
-    return button({ label: words.withdraw, kind: 'quiet', onClick: () => void this.order('withdraw') });
+    return button({ label: words.withdraw, onClick: () => void this.order('withdraw') });
   }
 
   // The host's actions before the start and during play. A moderator can cancel, too.
@@ -219,7 +219,7 @@ export class SimulScreen implements Screen {
         key: order,
         label,
         spoken,
-        kind: order === 'accept' ? 'primary' : 'quiet',
+        ...(order === 'accept' ? { kind: 'primary' } : {}),
         onClick: () => void this.order(order, { player: name }),
       });
     const mayAccept = guest.stance === 'applied' || guest.stance === 'declined';

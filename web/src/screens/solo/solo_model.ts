@@ -1,7 +1,7 @@
 // A game against the engine in this browser: its moves, the engine's replies and its help.
 import type { Color, GameSpec, LegalMove, PieceCode, State, Usi } from '@ootori/rules';
 import { onBoard } from '../../board/board.ts';
-import type { Arrow } from '../../board/ground.ts';
+import type { Arrow } from '../../board/view.ts';
 import type { Context } from '../../context.ts';
 import { TypedMove } from '../../parts/typed_move.ts';
 import { asked, BoardHints } from '../../play/board_hints.ts';

@@ -3,7 +3,7 @@ import type { Color, GameSpec } from '@ootori/rules';
 import { h, type VNode } from 'snabbdom';
 import { isMain, type MoveTree } from '../../analysis/move_tree.ts';
 import { board, lookOf } from '../../board/board.ts';
-import { onlyShown } from '../../board/ground.ts';
+import { onlyShown } from '../../board/view.ts';
 import { boardOf, explorerPanel } from '../../explorer/explorer_panel.ts';
 import { boardKeys } from '../../parts/board_keys.ts';
 import { button } from '../../parts/controls.ts';

@@ -75,7 +75,6 @@ export class PlacesList {
             button({
               label: tournaments.freePlace,
               spoken: tournaments.freePlaceOf(one.name),
-              kind: 'quiet',
               onClick: () => this.ask(one),
             }),
           ]),

@@ -88,9 +88,11 @@ export interface HomeWords {
     empty: string;
     challenges: string;
     challengeBy(name: string): string;
+    challengeGone(name: string): string;
     yourSeek: string;
     yourLink: string;
     yourChallenge(name: string): string;
+    yourChallengeGone(name: string): string;
     playEngine: string;
     bots: string;
     challenge: string;

@@ -17,6 +17,8 @@ export const en: LearnWords = {
     toCourse: 'All lessons',
     movesLeft: n => (n === 1 ? '1 move left' : `${n} moves left`),
     stars: 'Stars',
+    arrows: 'Arrows',
+    arrow: (from, to) => (from ? `${from} to ${to}` : to),
     solution: 'Solution',
     right: 'Well done!',
     wrong: 'Not quite.',

@@ -16,6 +16,8 @@ export const ja: LearnWords = {
     toCourse: 'レッスン一覧',
     movesLeft: n => `残り${n}手`,
     stars: '星',
+    arrows: '矢印',
+    arrow: (from, to) => (from ? `${from}から${to}` : to),
     solution: '答え',
     right: '正解です！',
     wrong: '惜しい！',

@@ -18,6 +18,8 @@ export interface LearnWords {
     toCourse: string;
     movesLeft(n: number): string;
     stars: string; // before the squares to reach
+    arrows: string; // before what follows for each arrow
+    arrow(from: string | null, to: string): string; // `from`: null if only a square is marked
     solution: string; // before its moves
     right: string;
     wrong: string;

@@ -1,0 +1,105 @@
+#include "server/mail/smtp.hpp"
+
+#include <gtest/gtest.h>
+
+#include "server/testing/mail_sink.hpp"
+#include "server/testing/silent_mail_server.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+TEST(Smtp, OnlyARefusedRecipientIsRefusedForGood) {
+  constexpr std::string_view recipient = "RCPT failed: 550", sender = "MAIL failed: 550";
+  EXPECT_TRUE(refuses_recipient(recipient, "550 5.1.1 No such user\r\n"));
+  EXPECT_TRUE(refuses_recipient(recipient, "554 5.1.1 No such user\r\n"));
+  EXPECT_FALSE(refuses_recipient(recipient, "550 relay not permitted\r\n"));
+  EXPECT_FALSE(refuses_recipient(recipient, "553\r\n"));
+  EXPECT_FALSE(refuses_recipient(recipient, "554 5.7.1 Relay access denied\r\n"));
+  EXPECT_FALSE(refuses_recipient(recipient, "550 5.1.8 Sender address rejected\r\n"));
+  EXPECT_FALSE(refuses_recipient(recipient, "552 5.2.2 Mailbox full\r\n"));
+  EXPECT_FALSE(refuses_recipient(recipient, "554 Transaction failed\r\n"));
+  EXPECT_FALSE(refuses_recipient(recipient, "450 4.2.1 Try later\r\n"));
+  EXPECT_FALSE(refuses_recipient(recipient, ""));
+  EXPECT_FALSE(refuses_recipient(sender, "550 5.1.1 No such user\r\n"));
+  EXPECT_FALSE(refuses_recipient("DATA failed: 550", "550 5.1.1 No such user\r\n"));
+}
+
+// Whether a real mail server that gives this reply to this command has refused the recipient for good.
+bool is_refused_for_good(const std::string& command, const std::string& reply) {
+  const MailSink sink({"-f", command, "-B", reply});
+  const MailOptions options = sink.options();
+  const MailStop never;
+  const auto sent =
+      SmtpConnection(options, never).send("ootori@example.org", "ann@example.org", "Subject: x\r\n\r\nx\r\n");
+  EXPECT_FALSE(sent);
+  EXPECT_TRUE(sent.error().what.contains(reply.substr(0, 3))) << sent.error().what;
+  return sent.error().for_good;
+}
+
+TEST(Smtp, ARefusedSenderSuspendsNoRecipient) {
+  EXPECT_TRUE(is_refused_for_good("RCPT", "550 5.1.1 No such user"));
+  EXPECT_FALSE(is_refused_for_good("RCPT", "554 5.7.1 Relay access denied"));
+  EXPECT_FALSE(is_refused_for_good("MAIL", "550 5.1.1 No such sender"));
+  EXPECT_FALSE(is_refused_for_good("MAIL", "553 Sender refused"));
+}
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::string_view small_mail = "Subject: x\r\n\r\nx\r\n";
+
+// How long a mail server that falls silent at this command holds up a server that stops.
+Clock::duration time_to_stop(const std::string& command,
+                             const std::function<bool(const MailOptions&, MailStop&)>& send) {
+  const SilentMailServer silent(command);
+  MailStop stop;
+  Clock::time_point stopped;
+  const std::jthread stopping([&] {
+    EXPECT_TRUE(eventually([&] { return silent.is_silent(); })) << command;
+    stopped = Clock::now();
+    stop.stop();
+  });
+  EXPECT_FALSE(send(silent.options(), stop)) << command;
+  EXPECT_TRUE(stop.is_over()) << "it was given time";
+  return Clock::now() - stopped;
+}
+
+TEST(Smtp, AnEmailIsGivenUpWhenTheServerStops) {
+  for (const std::string command : {"EHLO", "RCPT", "."}) {
+    EXPECT_LT(
+        time_to_stop(
+            command,
+            [](const MailOptions& options, MailStop& stop) {
+              return send_mail(options, {.to = "ann@example.org", .subject = "x", .text = "x\n"}, stop).has_value();
+            }),
+        8s);
+    EXPECT_LT(time_to_stop(command,
+                           [](const MailOptions& options, MailStop& stop) {
+                             return SmtpConnection(options, stop)
+                                 .send("ootori@example.org", "ann@example.org", small_mail)
+                                 .has_value();
+                           }),
+              8s);
+  }
+}
+
+TEST(Smtp, AServerThatStopsGivesTheMailServerTime) {
+  const MailSink sink;
+  MailStop stop;
+  stop.stop(long_enough);
+  EXPECT_TRUE(send_mail(sink.options(), {.to = "ann@example.org", .subject = "x", .text = "x\n"}, stop));
+}
+
+// libcurl would, although nobody needs the connection any more.
+TEST(Smtp, NobodyWaitsForTheAnswerToQuit) {
+  const auto begun = Clock::now();
+  const SilentMailServer silent("QUIT");
+  const MailOptions options = silent.options();
+  const MailStop never;
+  EXPECT_TRUE(send_mail(options, {.to = "ann@example.org", .subject = "x", .text = "x\n"}, never));
+  EXPECT_TRUE(eventually([&] { return silent.is_silent(); })) << "it was told";
+  EXPECT_TRUE(SmtpConnection(options, never).send("ootori@example.org", "ann@example.org", small_mail));
+  EXPECT_LT(Clock::now() - begun, 20s);
+}
+
+}  // namespace
+}  // namespace ootori::server::testing

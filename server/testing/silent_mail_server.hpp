@@ -1,0 +1,125 @@
+// A mail server that answers each command until one that makes it fall silent, like one whose policy service hangs.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <list>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "server/mail/mail_options.hpp"
+
+namespace ootori::server::testing {
+
+class SilentMailServer {
+ public:
+  // `silent_at`: the command, or "." for the end of an email.
+  explicit SilentMailServer(std::string silent_at)
+      : silent_at_(std::move(silent_at)), listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+    sockaddr_in place{};
+    place.sin_family = AF_INET;
+    place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof place;
+    if (::bind(listener_, reinterpret_cast<const sockaddr*>(&place), size) != 0 || ::listen(listener_, 16) != 0) {
+      throw std::runtime_error("no port can be opened");
+    }
+    ::getsockname(listener_, reinterpret_cast<sockaddr*>(&place), &size);
+    port_ = ntohs(place.sin_port);
+    thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+  }
+  SilentMailServer(const SilentMailServer&) = delete;
+  SilentMailServer& operator=(const SilentMailServer&) = delete;
+  ~SilentMailServer() {
+    thread_.request_stop();
+    thread_.join();
+    for (const Client& client : clients_) ::close(client.fd);
+    ::close(listener_);
+  }
+
+  [[nodiscard]] MailOptions options() const {
+    return {.smtp = fmt::format("smtp://127.0.0.1:{}", port_),
+            .user = {},
+            .password = {},
+            .from = "noreply@example.org",
+            .site = "https://ootori.example.org",
+            .starttls = false};
+  }
+  // Whether somebody waits for an answer.
+  [[nodiscard]] bool is_silent() const { return is_silent_; }
+
+ private:
+  struct Client {
+    int fd;
+    std::string bytes{};
+    bool is_in_text = false;
+  };
+
+  void run(const std::stop_token& stop) {
+    while (!stop.stop_requested()) {
+      std::vector<pollfd> waiting{{.fd = listener_, .events = POLLIN, .revents = 0}};
+      for (const Client& client : clients_) waiting.push_back({.fd = client.fd, .events = POLLIN, .revents = 0});
+      if (::poll(waiting.data(), waiting.size(), 20) <= 0) continue;
+      const auto is_ready = [&](int fd) {
+        return std::ranges::any_of(waiting, [fd](const pollfd& one) { return one.fd == fd && one.revents != 0; });
+      };
+      std::erase_if(clients_, [&](Client& client) { return is_ready(client.fd) && !serve(client); });
+      if (!is_ready(listener_)) continue;
+      const int fd = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+      if (fd < 0) continue;
+      say(clients_.emplace_back(fd), "220 x");
+    }
+  }
+
+  // False if the client has gone.
+  bool serve(Client& client) {
+    std::array<char, 4096> part;
+    const auto size = ::recv(client.fd, part.data(), part.size(), 0);
+    if (size <= 0) {
+      ::close(client.fd);
+      return false;
+    }
+    client.bytes.append(part.data(), static_cast<std::size_t>(size));
+    for (std::size_t end = client.bytes.find("\r\n"); end != std::string::npos; end = client.bytes.find("\r\n")) {
+      const std::string line = client.bytes.substr(0, end);
+      client.bytes.erase(0, end + 2);
+      answer(client, line);
+    }
+    return true;
+  }
+
+  void answer(Client& client, const std::string& line) {
+    if (client.is_in_text && line != ".") return;
+    const std::string command = line.substr(0, line.find(' '));
+    client.is_in_text = command == "DATA";
+    if (command == silent_at_) {
+      is_silent_ = true;
+    } else {
+      say(client, command == "DATA" ? "354 go on" : command == "QUIT" ? "221 bye" : "250 ok");
+    }
+  }
+
+  static void say(const Client& client, std::string_view line) {
+    const std::string text = fmt::format("{}\r\n", line);
+    (void)::send(client.fd, text.data(), text.size(), MSG_NOSIGNAL);
+  }
+
+  const std::string silent_at_;
+  const int listener_;
+  std::uint16_t port_ = 0;
+  std::atomic<bool> is_silent_ = false;
+  std::list<Client> clients_;
+  std::jthread thread_;
+};
+
+}  // namespace ootori::server::testing
