@@ -24,7 +24,7 @@ int begun_look_ups() { return look_ups; }
 
 namespace {
 
-TEST(PushSenderTest, ALookUpThatHangsDoesNotHoldUpTheServersEnd) {
+TEST(PushLookUp, ThatHangsDoesNotHoldUpTheServersEnd) {
   PushSender sender{PushOptions{.key = *PushKey::make(), .contact = "mailto:admin@example.org"}};
   const int before = begun_look_ups();
   std::chrono::steady_clock::time_point stopped;
