@@ -79,8 +79,9 @@ void Accounts::sign_in(const Caller& caller, Credentials credentials, const Http
                          }
                          store_login(caller, *account, agent, std::move(*answer));
                        });
-    // What attackers have filled the queue for is no guess of whoever is turned away.
-    if (!begun && !device) give_back_attempt(name, request.address);
+    // If others have filled the queue, whoever is turned away has not guessed.
+    const bool is_own_share = waiting_.size_of(request.address) >= most_waiting_of_one;
+    if (!begun && !device && !is_own_share) give_back_attempt(name, request.address);
   }
   lock.unlock();
   note_limit(begun, SecurityEvent::password_limit, known);

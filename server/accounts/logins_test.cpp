@@ -125,6 +125,28 @@ TEST_F(WaitingPasswords, OfGuessersDoNotFillTheQueueForOthers) {
   EXPECT_EQ(signed_in, std::vector<std::string>{"203.0.113.1"});
 }
 
+TEST_F(WaitingPasswords, ThatFindNoPlaceBecauseOfOthersAreNoGuesses) {
+  constexpr int guessers = 3 * static_cast<int>(Accounts::most_waiting / Accounts::most_waiting_of_one);
+  guess(guessers, Accounts::most_waiting_of_one);  // faster than they are hashed
+  for (std::size_t n = 0; n < Accounts::most_waiting_of_one; ++n) sign_in("203.0.113.1", own);
+  await_all();
+  HttpRequest request;
+  request.address = "203.0.113.1";
+  const auto code_of_guess = [&] {
+    Later<std::expected<SignedIn, Error>> done;
+    accounts.sign_in(accounts.identify(request), {"Ann", "wrong"}, request, done.taker());
+    return done.get().error().code;
+  };
+  for (int n = 0; n < 5; ++n) EXPECT_EQ(code_of_guess(), ErrorCode::wrong_password) << n;
+  EXPECT_EQ(code_of_guess(), ErrorCode::too_many) << "the account is under attack";
+}
+
+TEST_F(WaitingPasswords, BeyondTheShareOfAnAddressAreGuesses) {
+  for (int n = 0; n < 50; ++n) sign_in("203.0.113.1", "wrong");
+  await_all();
+  EXPECT_LE(busy, 10U) << "the others were too many";
+}
+
 // A server that stops would otherwise hash the passwords of all guessers first.
 TEST_F(WaitingPasswords, AreRefusedWhenTheServerStops) {
   guess(50, 2);
