@@ -131,6 +131,17 @@ TEST(Engine, AMateSearchEndsWithTheMate) {
   }
 }
 
+// Not after all the depths there are.
+TEST(Engine, AMateSearchGoesNoDeeperOnceItHasTheMate) {
+  Engine engine{{.hash_mib = 4}};
+  for (const Problem& problem : problems) {
+    engine.new_game();
+    const auto result = engine.search(any_game(problem), {.mate = (problem.plies + 1) / 2});
+    EXPECT_EQ(result.score, Score::win_in(problem.plies)) << problem.sfen;
+    EXPECT_LE(result.depth, problem.plies + 1) << problem.sfen;
+  }
+}
+
 TEST(Engine, AMateSearchWithoutAMateEndsToo) {
   Engine engine{{.hash_mib = 4}};
   EXPECT_FALSE(engine.search(AnyGame{Game<Tori>{}}, {.mate = 2}).score.is_win());
