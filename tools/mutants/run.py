@@ -43,6 +43,7 @@ TESTED = ["rules", "notation", "game", "school", "post", "match", "train", "clie
 SHARDS = {"server": 8}  # into how many runs a room's tests are divided
 FEW_SHARDS = 3  # those of other rooms
 MOST_MEMORY = 4 << 30  # bytes, of a test program
+MOST_WEB_WORKERS = 2  # with four, vitest 3.2 ends with the error "Terminating worker thread" though all tests passed
 WEB_OPTIONS = ["--project", "unit", "--project", "unit-alone", "--bail", "1", "--passWithNoTests", "--minWorkers", "1",
                "--maxWorkers"]
 
@@ -274,7 +275,8 @@ class Tests:
 
     def web_tests(self, chosen: list[str]) -> list[str]:
         """All of them, a file's, or those that import a file: no other can notice a mutant in it."""
-        return ["npx", "vitest", *(chosen if chosen[:1] == ["related"] else ["run", *chosen]), "--run", *WEB_OPTIONS, str(self.jobs)]
+        words = chosen if chosen[:1] == ["related"] else ["run", *chosen]
+        return ["npx", "vitest", *words, "--run", *WEB_OPTIONS, str(min(self.jobs, MOST_WEB_WORKERS))]
 
     def browser_tests(self) -> list[str]:
         files = [] if self.browser == ["all"] else [f"e2e/{name}.e2e.ts" for name in self.browser]
