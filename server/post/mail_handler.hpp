@@ -10,6 +10,7 @@
 #include "post/mail.hpp"
 #include "server/limits/rate_limit.hpp"
 #include "server/post/post_services.hpp"
+#include "server/post/post_table.hpp"
 
 namespace ootori::server {
 
