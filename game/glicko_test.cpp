@@ -1,6 +1,7 @@
 #include "game/glicko.hpp"
 
 #include <array>
+#include <cmath>
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -30,6 +31,11 @@ TEST(Glicko, InactivityOnlyLowersCertainty) {
   EXPECT_DOUBLE_EQ(rest(player, 0).deviation, player.deviation);
   EXPECT_NEAR(rest(rest(player, 0.5), 0.5).deviation, after.deviation, 1e-9);
   EXPECT_EQ(rest(player, 1e9).deviation, new_rating.deviation) << "nobody is less certain than a new player";
+}
+
+TEST(Glicko, ARatingOfTheLargestCertainDeviationIsNotProvisional) {
+  EXPECT_FALSE(is_provisional({.deviation = provisional_deviation}));
+  EXPECT_TRUE(is_provisional({.deviation = std::nextafter(provisional_deviation, 1000)}));
 }
 
 TEST(Glicko, AnUpsetIncreasesVolatility) {
