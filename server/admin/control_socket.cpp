@@ -3,7 +3,6 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <future>
 #include <optional>
 #include <thread>
 
@@ -18,6 +17,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "files/descriptor.hpp"
 #include "log/log.hpp"
 
 namespace ootori::server {
@@ -25,40 +25,24 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr int patience = 5'000;                  // milliseconds to wait for data from the peer
+constexpr int patience = 5'000;                  // milliseconds to wait for data from the peer, and for it to read
 constexpr std::size_t longest_request = 16'384;  // bytes
 constexpr std::string_view ask_addresses = R"({"do":"addresses"})";
-
-// Owns a file descriptor.
-class File {
- public:
-  explicit File(int fd) : fd_(fd) {}
-  File(File&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
-  File& operator=(File&&) = delete;
-  ~File() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  [[nodiscard]] int get() const { return fd_; }
-  [[nodiscard]] bool is_open() const { return fd_ >= 0; }
-
- private:
-  int fd_;
-};
 
 std::string why() { return std::strerror(errno); }
 
 // A socket's path has at most 107 bytes. The data folder's path may be longer, so refer to the folder by its
 // descriptor.
-sockaddr_un address_in(const File& folder) {
+sockaddr_un address_in(const Descriptor& folder) {
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
-  const std::string path = fmt::format("/proc/self/fd/{}/{}", folder.get(), control_file);
+  const std::string path = fmt::format("/proc/self/fd/{}/{}", folder.number(), control_file);
   path.copy(address.sun_path, sizeof address.sun_path - 1);
   return address;
 }
 
-File open_folder(const std::filesystem::path& data) {
-  return File{::open(data.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
+Descriptor open_folder(const std::filesystem::path& data) {
+  return Descriptor{::open(data.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC)};
 }
 
 std::string user_name(uid_t uid) {
@@ -69,24 +53,24 @@ std::string user_name(uid_t uid) {
   return found != nullptr ? std::string(found->pw_name) : fmt::format("uid {}", uid);
 }
 
-std::string peer_of(const File& connection) {
+std::string peer_of(const Descriptor& connection) {
   ucred credentials{};
   socklen_t size = sizeof credentials;
-  if (::getsockopt(connection.get(), SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) return "unknown";
+  if (::getsockopt(connection.number(), SOL_SOCKET, SO_PEERCRED, &credentials, &size) != 0) return "unknown";
   return user_name(credentials.uid);
 }
 
-bool is_readable(const File& file, int milliseconds) {
-  pollfd waiting{.fd = file.get(), .events = POLLIN, .revents = 0};
+bool is_readable(const Descriptor& file, int milliseconds) {
+  pollfd waiting{.fd = file.number(), .events = POLLIN, .revents = 0};
   return ::poll(&waiting, 1, milliseconds) > 0;
 }
 
 // Reads up to the end of the stream. Empty if the peer sends nothing in time, or more than `most` bytes.
-std::optional<std::string> read_all(const File& connection, std::size_t most, int milliseconds) {
+std::optional<std::string> read_all(const Descriptor& connection, std::size_t most, int milliseconds) {
   std::string text;
   std::array<char, 4096> part{};
   while (text.size() <= most && is_readable(connection, milliseconds)) {
-    const auto size = ::recv(connection.get(), part.data(), part.size(), 0);
+    const auto size = ::recv(connection.number(), part.data(), part.size(), 0);
     if (size < 0) return std::nullopt;
     if (size == 0) return text;
     text.append(part.data(), static_cast<std::size_t>(size));
@@ -94,10 +78,13 @@ std::optional<std::string> read_all(const File& connection, std::size_t most, in
   return std::nullopt;
 }
 
-void write_all(const File& connection, std::string_view text) {
+// Gives up if the peer reads nothing in time.
+void write_all(const Descriptor& connection, std::string_view text) {
+  const timeval limit{.tv_sec = patience / 1'000, .tv_usec = 0};
+  ::setsockopt(connection.number(), SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
   while (!text.empty()) {
-    const auto size = ::send(connection.get(), text.data(), text.size(), MSG_NOSIGNAL);
-    if (size <= 0) return;  // the peer has gone
+    const auto size = ::send(connection.number(), text.data(), text.size(), MSG_NOSIGNAL);
+    if (size <= 0) return;  // the peer has gone, or does not read
     text.remove_prefix(static_cast<std::size_t>(size));
   }
 }
@@ -113,7 +100,7 @@ std::string to_text(const LocalAddresses& addresses) {
 
 class Listening final : public ControlSocket {
  public:
-  Listening(File folder, File listener, LocalAddresses addresses, ControlSocket::CarryOut carry_out)
+  Listening(Descriptor folder, Descriptor listener, LocalAddresses addresses, ControlSocket::CarryOut carry_out)
       : folder_(std::move(folder)),
         listener_(std::move(listener)),
         stop_(::eventfd(0, EFD_CLOEXEC)),
@@ -123,7 +110,7 @@ class Listening final : public ControlSocket {
   Listening(const Listening&) = delete;
   Listening& operator=(const Listening&) = delete;
   ~Listening() override {
-    ::eventfd_write(stop_.get(), 1);
+    ::eventfd_write(stop_.number(), 1);
     thread_.join();
     ::unlinkat(AT_FDCWD, address_in(folder_).sun_path, 0);
   }
@@ -131,15 +118,16 @@ class Listening final : public ControlSocket {
  private:
   void run() {
     while (true) {
-      std::array<pollfd, 2> waiting{pollfd{.fd = listener_.get(), .events = POLLIN, .revents = 0},
-                                    pollfd{.fd = stop_.get(), .events = POLLIN, .revents = 0}};
+      std::array<pollfd, 2> waiting{pollfd{.fd = listener_.number(), .events = POLLIN, .revents = 0},
+                                    pollfd{.fd = stop_.number(), .events = POLLIN, .revents = 0}};
       if (::poll(waiting.data(), waiting.size(), -1) < 0 && errno != EINTR) return;
       if (waiting[1].revents != 0) return;
-      if ((waiting[0].revents & POLLIN) != 0) serve(File{::accept4(listener_.get(), nullptr, nullptr, SOCK_CLOEXEC)});
+      if ((waiting[0].revents & POLLIN) != 0)
+        serve(Descriptor{::accept4(listener_.number(), nullptr, nullptr, SOCK_CLOEXEC)});
     }
   }
 
-  void serve(const File& connection) {
+  void serve(const Descriptor& connection) {
     if (!connection.is_open()) return;
     const auto text = read_all(connection, longest_request, patience);
     if (!text) return;
@@ -153,15 +141,15 @@ class Listening final : public ControlSocket {
     write_all(connection, to_text(done));
   }
 
-  File folder_;
-  File listener_;
-  File stop_;
+  Descriptor folder_;
+  Descriptor listener_;
+  Descriptor stop_;
   const LocalAddresses addresses_;
   const ControlSocket::CarryOut carry_out_;
   std::thread thread_;
 };
 
-AdminAnswer read_answer(const File& connection) {
+AdminAnswer read_answer(const Descriptor& connection) {
   // Allow time for the server's disk, and room for a long list of accounts.
   const auto text = read_all(connection, std::size_t{256} * 1024 * 1024, 60'000);
   boost::system::error_code error;
@@ -188,31 +176,31 @@ std::expected<std::unique_ptr<ControlSocket>, std::string> ControlSocket::open(c
   const auto failed = [&data] {
     return std::unexpected(fmt::format("cannot create the control socket in {}: {}", data.string(), why()));
   };
-  File folder = open_folder(data);
+  Descriptor folder = open_folder(data);
   if (!folder.is_open()) return failed();
   const sockaddr_un address = address_in(folder);
-  File listener{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+  Descriptor listener{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
   if (!listener.is_open()) return failed();
   ::unlink(address.sun_path);  // left behind by a killed server; only our server uses this folder
   // Restrict access before bind(), so that the socket is never open to others.
-  if (::fchmod(listener.get(), S_IRUSR | S_IWUSR) != 0) return failed();
-  if (::bind(listener.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) return failed();
+  if (::fchmod(listener.number(), S_IRUSR | S_IWUSR) != 0) return failed();
+  if (::bind(listener.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) return failed();
   if (::chmod(address.sun_path, S_IRUSR | S_IWUSR) != 0) return failed();
-  if (::listen(listener.get(), 8) != 0) return failed();
+  if (::listen(listener.number(), 8) != 0) return failed();
   return std::make_unique<Listening>(std::move(folder), std::move(listener), std::move(addresses),
                                      std::move(carry_out));
 }
 
 std::optional<AdminAnswer> ask_server(const std::filesystem::path& data, const AdminRequest& request) {
-  const File folder = open_folder(data);
+  const Descriptor folder = open_folder(data);
   if (!folder.is_open())
     return std::unexpected(fmt::format(
         "the data folder {} cannot be opened: {}; name the server's data folder with --data", data.string(), why()));
   const sockaddr_un address = address_in(folder);
-  const File connection{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
-  if (::connect(connection.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {
+  const Descriptor connection{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+  if (::connect(connection.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {
     write_all(connection, write(request));
-    ::shutdown(connection.get(), SHUT_WR);
+    ::shutdown(connection.number(), SHUT_WR);
     return read_answer(connection);
   }
   if (errno != ENOENT && errno != ECONNREFUSED) {
@@ -222,27 +210,27 @@ std::optional<AdminAnswer> ask_server(const std::filesystem::path& data, const A
 }
 
 std::optional<int> pid_of_server(const std::filesystem::path& data) {
-  const File folder = open_folder(data);
-  const File connection{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+  const Descriptor folder = open_folder(data);
+  const Descriptor connection{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
   const sockaddr_un address = address_in(folder);
   ucred server{};
   socklen_t size = sizeof server;
-  if (::connect(connection.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
-      ::getsockopt(connection.get(), SOL_SOCKET, SO_PEERCRED, &server, &size) != 0) {
+  if (::connect(connection.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
+      ::getsockopt(connection.number(), SOL_SOCKET, SO_PEERCRED, &server, &size) != 0) {
     return std::nullopt;
   }
   return server.pid;
 }
 
 std::optional<LocalAddresses> addresses_of_server(const std::filesystem::path& data) {
-  const File folder = open_folder(data);
-  const File connection{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+  const Descriptor folder = open_folder(data);
+  const Descriptor connection{::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0)};
   const sockaddr_un address = address_in(folder);
-  if (::connect(connection.get(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
+  if (::connect(connection.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
     return std::nullopt;
   }
   write_all(connection, ask_addresses);
-  ::shutdown(connection.get(), SHUT_WR);
+  ::shutdown(connection.number(), SHUT_WR);
   boost::system::error_code error;
   const json::value answer = json::parse(read_all(connection, longest_request, patience).value_or(""), error);
   const auto* object = error ? nullptr : answer.if_object();
@@ -256,10 +244,8 @@ std::string own_name() { return user_name(::getuid()); }
 
 std::expected<std::string, Error> carry_out_now(Administration& administration, const AdminRequest& request,
                                                 const std::string& actor) {
-  std::promise<std::expected<std::string, Error>> promise;
-  auto answer = promise.get_future();
-  administration.carry_out(request, actor, [&promise](auto result) { promise.set_value(std::move(result)); });
-  return answer.get();
+  return await_reply<std::string>(
+      [&](Reply<std::string> reply) { administration.carry_out(request, actor, std::move(reply)); });
 }
 
 }  // namespace ootori::server

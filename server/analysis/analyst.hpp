@@ -150,7 +150,6 @@ class Analyst {
   void look_over(const Job& job);
   [[nodiscard]] std::expected<std::string, std::string> report_on(const Job& job);
   bool store_report(const FinishAnalysis& finish);
-  [[nodiscard]] Store::Result<void> write(Change change);
 
   // On workers.
   void lent(const Job& job, const Store::Result<void>& result, Lent lent);

@@ -1,6 +1,5 @@
 // Makes reports: with this server's own engine, and with workers.
 #include <algorithm>
-#include <future>
 #include <utility>
 
 #include "engine/review/review_text.hpp"
@@ -101,16 +100,9 @@ std::optional<Analyst::Job> Analyst::wait_for_job() {
   return std::nullopt;
 }
 
-Store::Result<void> Analyst::write(Change change) {
-  std::promise<Store::Result<void>> written;
-  services_.store.write({std::move(change)},
-                        [&written](Store::Result<void> result) { written.set_value(std::move(result)); });
-  return written.get_future().get();
-}
-
 // Store the hold before the work starts, so that a game that crashes the server counts as a failed attempt.
 bool Analyst::begin(const Job& job) {
-  const auto held = write(HoldAnalysis{job.request.game, job.hold->kept});
+  const auto held = write_and_wait(services_.store, {HoldAnalysis{job.request.game, job.hold->kept}});
   if (held) return true;
   hold_failed(job, held);
   return false;
@@ -130,7 +122,7 @@ void Analyst::look_over(const Job& job) {
   const std::string& lease = job.hold->kept.lease;
   auto report = report_on(job);
   if (job.stop.stop_requested()) {  // withdrawn, or left for the next server
-    (void)write(ReleaseAnalysis{request.game, lease, false});
+    (void)write_and_wait(services_.store, {ReleaseAnalysis{request.game, lease, false}});
     return;
   }
   if (!report) log::error("game {} could not be analysed: {}", request.game.text(), report.error());
@@ -156,7 +148,7 @@ std::expected<std::string, std::string> Analyst::report_on(const Job& job) {
 // Retries until it is stored. Returns false if the report is no longer needed.
 bool Analyst::store_report(const FinishAnalysis& finish) {
   while (true) {
-    const auto result = write(finish);
+    const auto result = write_and_wait(services_.store, {finish});
     if (result) return true;
     if (is_conflict(result)) return false;
     std::unique_lock lock(mutex_);

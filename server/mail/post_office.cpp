@@ -1,19 +1,15 @@
 #include "server/mail/post_office.hpp"
 
 #include <algorithm>
-#include <future>
 #include <utility>
 
 #include "log/log.hpp"
 #include "server/accounts/token.hpp"
-#include "server/clockwork/broken_pipes.hpp"
-#include "server/clockwork/workers.hpp"
 #include "server/mail/account_mail_text.hpp"
 
 namespace ootori::server {
 namespace {
 
-constexpr std::chrono::seconds look_again{30};
 constexpr std::size_t at_once = 20;
 
 }  // namespace
@@ -27,77 +23,35 @@ PostOffice::PostOffice(MailOptions options, Store& store, const Names& names, st
     : options_(std::move(options)), store_(store), names_(names), now_(std::move(now)) {}
 
 void PostOffice::open() {
-  thread_ = std::thread([this] { run(); });
+  thread_.open("mails", [this] { return send_due(); });
 }
 
-void PostOffice::wake() {
-  {
-    const std::scoped_lock lock(mutex_);
-    has_news_ = true;
+bool PostOffice::send_due() {
+  const auto mails = AccountMailTable{store_.pages()}.due(now_(), at_once);
+  if (!mails) {
+    log::warn("queued emails cannot be read: {}", mails.error().message);
+    return false;
   }
-  wake_.notify_one();
-}
-
-void PostOffice::stop_sending() {
-  {
-    const std::scoped_lock lock(mutex_);
-    closed_ = true;
+  for (const AccountMail& mail : *mails) {
+    if (thread_.is_stopped()) return false;
+    deliver(mail);
   }
-  stop_.stop();
-  wake_.notify_one();
+  return mails->size() == at_once;
 }
 
-void PostOffice::close() {
-  stop_sending();
-  if (thread_.joinable()) thread_.join();
-}
-
-bool PostOffice::is_closed() {
-  const std::scoped_lock lock(mutex_);
-  return closed_;
-}
-
-void PostOffice::run() {
-  set_thread_name("mails");
-  ignore_broken_pipes();
-  while (true) {
-    {
-      std::unique_lock lock(mutex_);
-      wake_.wait_for(lock, look_again, [this] { return closed_ || has_news_; });
-      if (closed_) return;
-      has_news_ = false;
-    }
-    const auto mails = AccountMailTable{store_.pages()}.due(now_(), at_once);
-    if (!mails) {
-      log::warn("queued emails cannot be read: {}", mails.error().message);
-      continue;
-    }
-    for (const AccountMail& mail : *mails) {
-      if (is_closed()) return;
-      deliver(mail);
-    }
-    if (mails->size() == at_once) wake();
+Store::Result<void> PostOffice::write(std::vector<Change> changes) {
+  auto result = write_and_wait(store_, std::move(changes));
+  if (!result && result.error().kind != StoreError::Kind::conflict) {
+    log::warn("an email cannot be stored: {}", result.error().message);
   }
-}
-
-// Blocks until the store has answered, on another thread.
-Store::Result<void> PostOffice::write_now(std::vector<Change> changes) {
-  std::promise<Store::Result<void>> promise;
-  auto stored = promise.get_future();
-  store_.write(std::move(changes), [&promise](Store::Result<void> result) {
-    if (!result && result.error().kind != StoreError::Kind::conflict) {
-      log::warn("an email cannot be stored: {}", result.error().message);
-    }
-    promise.set_value(std::move(result));
-  });
-  return stored.get();
+  return result;
 }
 
 void PostOffice::deliver(const AccountMail& mail) {
   const UnixMillis now = now_();
   const auto name = names_.of(mail.player);
   if (!name || now - mail.created > std::chrono::milliseconds{unsent_mail_lasts}.count()) {
-    (void)write_now({EndAccountMail{mail.id}});
+    (void)write({EndAccountMail{mail.id}});
     return;
   }
   std::string secret;
@@ -109,18 +63,19 @@ void PostOffice::deliver(const AccountMail& mail) {
                          .address = mail.address,
                          .expires = now + lifetime_of(mail.kind).count()};
     // A conflict: the password or the address has changed since the email was read.
-    if (!write_now({AddMailToken{kept, mail.id}})) return;
+    if (!write({AddMailToken{kept, mail.id}})) return;
     secret = token.text();
   }
-  const auto sent = send_mail(options_, compose(mail, *name, options_.site, secret), stop_);
+  const auto sent = send_mail(options_, compose(mail, *name, options_.site, secret), thread_.mail_stop());
   if (sent) {
-    (void)write_now({EndAccountMail{mail.id}});
+    (void)write({EndAccountMail{mail.id}});
     return;
   }
-  if (stop_.is_over()) return log::info("email {} was given up and will be sent after the next start", mail.id);
+  if (thread_.mail_stop().is_over())
+    return log::info("email {} was given up and will be sent after the next start", mail.id);
   const int tries = mail.tries + 1;
   log::warn("email {} was not sent, attempt {}: {}", mail.id, tries, sent.error());
-  (void)write_now({DelayAccountMail{mail.id, now + wait_after(tries).count(), tries}});
+  (void)write({DelayAccountMail{mail.id, now + wait_after(tries).count(), tries}});
 }
 
 }  // namespace ootori::server

@@ -1,16 +1,13 @@
-// Sends the queued emails from a thread of its own, and retries those that could not be sent.
+// Sends the queued emails about accounts from a thread of its own, and retries those that could not be sent.
 #pragma once
 
 #include <chrono>
-#include <condition_variable>
 #include <functional>
-#include <mutex>
-#include <thread>
 
 #include "server/accounts/names.hpp"
 #include "server/mail/account_mail_table.hpp"
 #include "server/mail/mail_options.hpp"
-#include "server/mail/smtp.hpp"
+#include "server/mail/mail_thread.hpp"
 #include "server/store/store.hpp"
 
 namespace ootori::server {
@@ -30,30 +27,21 @@ class PostOffice {
   // Starts sending; call it once, when the players' names are loaded: emails to unknown players are discarded.
   void open();
 
-  // Tells the thread that an email was queued. Any thread.
-  void wake();
-
-  // Sends no more emails, and soon gives up the one that is being sent (MailStop); does not wait for its end.
-  void stop_sending();
-  // Also waits. What was not sent is sent after the next start.
-  void close();
+  void wake() { thread_.wake(); }  // an email was queued; any thread
+  void stop_sending() { thread_.stop_sending(); }
+  void close() { thread_.close(); }
 
  private:
-  void run();
-  [[nodiscard]] bool is_closed();
+  // True if more emails may be due.
+  [[nodiscard]] bool send_due();
   void deliver(const AccountMail& mail);
-  Store::Result<void> write_now(std::vector<Change> changes);
+  Store::Result<void> write(std::vector<Change> changes);
 
   const MailOptions options_;
   Store& store_;
   const Names& names_;
   const std::function<UnixMillis()> now_;
-  MailStop stop_;
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  bool has_news_ = true;
-  bool closed_ = false;
-  std::thread thread_;
+  MailThread thread_;
 };
 
 }  // namespace ootori::server

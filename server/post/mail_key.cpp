@@ -1,7 +1,6 @@
 #include "server/post/mail_key.hpp"
 
 #include <array>
-#include <future>
 
 #include <sodium.h>
 
@@ -51,10 +50,9 @@ StoreResult<post::Tagger> make_tagger(Store& store) {
   if (keys->empty()) {
     std::array<unsigned char, 32> random{};
     fill_random(random);
-    std::promise<StoreResult<void>> stored;
-    store.write({AddMailKey{hex_of(random)}},
-                [&stored](StoreResult<void> result) { stored.set_value(std::move(result)); });
-    if (auto result = stored.get_future().get(); !result) return std::unexpected(std::move(result.error()));
+    if (auto stored = write_and_wait(store, {AddMailKey{hex_of(random)}}); !stored) {
+      return std::unexpected(std::move(stored.error()));
+    }
     keys = PostTable{store}.keys();
     if (!keys) return std::unexpected(std::move(keys.error()));
   }

@@ -1,15 +1,12 @@
 #include "server/post/mail_outbox.hpp"
 
 #include "log/log.hpp"
-#include "server/clockwork/broken_pipes.hpp"
-#include "server/clockwork/workers.hpp"
 #include "server/mail/post_office.hpp"
-#include "server/post/post_services.hpp"
+#include "server/post/post_table.hpp"
 
 namespace ootori::server {
 namespace {
 
-constexpr std::chrono::seconds outbox_looks_again{30};
 constexpr std::chrono::minutes deadlines_looked_for{5};
 constexpr std::size_t outbox_batch = 50;
 constexpr std::size_t digests_at_once = 1'000;
@@ -22,53 +19,15 @@ std::chrono::milliseconds reminder_before(int days) {
 }
 
 void MailOutbox::open() {
-  thread_ = std::thread([this] { run(); });
+  thread_.open("mail-outbox", [this] { return work(); });
 }
 
-void MailOutbox::wake() {
-  {
-    const std::scoped_lock lock(mutex_);
-    has_news_ = true;
+bool MailOutbox::work() {
+  if (std::chrono::steady_clock::now() - looked_ > deadlines_looked_for) {
+    const bool there_are_more = look_for_deadlines();
+    if (!there_are_more) looked_ = std::chrono::steady_clock::now();
   }
-  wake_.notify_one();
-}
-
-void MailOutbox::stop_sending() {
-  {
-    const std::scoped_lock lock(mutex_);
-    closed_ = true;
-  }
-  stop_.stop();
-  wake_.notify_one();
-}
-
-void MailOutbox::close() {
-  stop_sending();
-  if (thread_.joinable()) thread_.join();
-}
-
-bool MailOutbox::is_closed() {
-  const std::scoped_lock lock(mutex_);
-  return closed_;
-}
-
-void MailOutbox::run() {
-  set_thread_name("mail-outbox");
-  ignore_broken_pipes();
-  auto looked = std::chrono::steady_clock::time_point{};
-  while (true) {
-    {
-      std::unique_lock lock(mutex_);
-      wake_.wait_for(lock, outbox_looks_again, [this] { return closed_ || has_news_; });
-      if (closed_) return;
-      has_news_ = false;
-    }
-    if (std::chrono::steady_clock::now() - looked > deadlines_looked_for) {
-      const bool there_are_more = look_for_deadlines();
-      if (!there_are_more) looked = std::chrono::steady_clock::now();
-    }
-    if (send_due()) wake();
-  }
+  return send_due();
 }
 
 bool MailOutbox::send_due() {
@@ -78,7 +37,7 @@ bool MailOutbox::send_due() {
     return false;
   }
   for (const OutMail& mail : *mails) {
-    if (is_closed()) return false;
+    if (thread_.is_stopped()) return false;
     if (!deliver(mail)) return false;
   }
   return mails->size() == outbox_batch;
@@ -105,7 +64,7 @@ bool MailOutbox::deliver(const OutMail& mail) {
     end({.mail = mail.id, .reader = mail.reader, .address = written->to, .now = now});
     return true;
   }
-  if (stop_.is_over()) {
+  if (thread_.mail_stop().is_over()) {
     log::info("email {} was given up and will be sent after the next start", mail.id);
     return false;
   }

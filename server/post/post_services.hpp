@@ -1,10 +1,7 @@
-// What play by email uses, and how its threads wait for replies.
+// What play by email uses.
 #pragma once
 
 #include <functional>
-#include <future>
-#include <memory>
-#include <utility>
 
 #include "server/accounts/accounts.hpp"
 #include "server/games/turn.hpp"
@@ -30,24 +27,5 @@ struct PostServices {
 
   [[nodiscard]] UnixMillis earliest_deadline() const { return server::earliest_deadline({uptime(), now()}); }
 };
-
-// Calls `ask` with a reply and blocks until the result arrives.
-template <class T, class Ask>
-[[nodiscard]] std::expected<T, Error> await_reply(Ask&& ask) {
-  // Shared with the reply: set_value() may still be running when this thread continues.
-  auto promise = std::make_shared<std::promise<std::expected<T, Error>>>();
-  auto answer = promise->get_future();
-  std::forward<Ask>(ask)(
-      Reply<T>([promise](std::expected<T, Error> result) { promise->set_value(std::move(result)); }));
-  return answer.get();
-}
-
-// Blocks until the changes are durable or have failed.
-[[nodiscard]] inline StoreResult<void> write_and_wait(Store& store, std::vector<Change> changes) {
-  auto promise = std::make_shared<std::promise<StoreResult<void>>>();
-  auto answer = promise->get_future();
-  store.write(std::move(changes), [promise](StoreResult<void> result) { promise->set_value(std::move(result)); });
-  return answer.get();
-}
 
 }  // namespace ootori::server

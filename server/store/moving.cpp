@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <future>
 #include <memory>
 #include <optional>
 #include <system_error>
@@ -154,12 +153,6 @@ struct AddRows {
   }
 };
 
-StoreResult<void> write_now(Store& store, Change change) {
-  std::promise<StoreResult<void>> done;
-  store.write({std::move(change)}, [&](StoreResult<void> result) { done.set_value(std::move(result)); });
-  return done.get_future().get();
-}
-
 // In the order of the key, so that the rows already copied show where to continue.
 StoreResult<void> copy(const TableCopy& table, Store& from, Store& to, const StoreMove& move) {
   const auto all = table.count(from.pages());
@@ -175,7 +168,7 @@ StoreResult<void> copy(const TableCopy& table, Store& from, Store& to, const Sto
     if (rows->empty()) return {};
     *copied += static_cast<std::int64_t>(rows->size());
     *last = rows->back();
-    if (auto written = write_now(to, AddRows{&table, std::move(*rows)}); !written) return written;
+    if (auto written = write_and_wait(to, {AddRows{&table, std::move(*rows)}}); !written) return written;
   }
 }
 

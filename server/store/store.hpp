@@ -222,4 +222,7 @@ class Store : public Reads {
   [[nodiscard]] virtual std::uint64_t commits() const = 0;  // transactions written since it was opened
 };
 
+// Blocks until the changes are durable or have failed; not for a thread of the store.
+[[nodiscard]] StoreResult<void> write_and_wait(Store& store, std::vector<Change> changes);
+
 }  // namespace ootori::server
