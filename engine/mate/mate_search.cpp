@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "engine/mate/checking_moves.hpp"
+#include "engine/mate/mate_keys.hpp"
 #include "engine/mate/proof_sum.hpp"
 #include "engine/mate_in_one.hpp"
 #include "rules/games.hpp"
@@ -15,38 +16,6 @@ namespace {
 constexpr std::uint64_t nodes_between_looks = 64;
 constexpr int deepest_mate_in_three = 2;
 
-Key scrambled(Key key) {
-  std::uint64_t state = key;
-  return splitmix64(state);
-}
-
-// Whether a larger hand never harms the attacker. The exception would be a riding piece that may not be dropped for
-// mate: the more the attacker holds, the less the defender can interpose, so a legal drop could become a forbidden one.
-template <class G>
-constexpr bool hands_may_dominate = [] {
-  for (const PieceSpec& piece : G::spec.pieces) {
-    if (piece.may_drop_mate) continue;
-    for (const PieceMove move : piece.moves) {
-      if (move.is_ride()) return false;
-    }
-  }
-  return true;
-}();
-
-// A key of the game, the attacker and all material. Given these, the board and one hand determine the other hand.
-template <class G>
-Key material_key(const Position<G>& position, Color attacker) {
-  std::uint64_t key = attacker == Color::black ? 0 : 1;
-  for (const char letter : G::spec.id) key = scrambled(key + static_cast<unsigned char>(letter));
-  for (std::size_t kind = 0; kind < G::spec.hand_kinds(); ++kind) {
-    const PieceType type{static_cast<int>(kind)};
-    int number = count(position.pieces(type)) + position.hand(Color::black)[type] + position.hand(Color::white)[type];
-    if (G::spec[type].promotes_to) number += count(position.pieces(*G::spec[type].promotes_to));
-    key = scrambled(key + static_cast<Key>(number));
-  }
-  return key;
-}
-
 template <class G>
 bool all_replies_are_mated(const Position<G>& position) {
   MoveList replies;
@@ -55,43 +24,6 @@ bool all_replies_are_mated(const Position<G>& position) {
     const Position<G> next = position.after(reply);
     return !next.in_check() && !ootori::mate_in_one(next).is_null();
   });
-}
-
-template <class G>
-constexpr auto kind_in_hand = [] {
-  std::array<PieceType, G::spec.pieces.size()> kinds{};
-  for (std::size_t kind = 0; kind < kinds.size(); ++kind) {
-    const PieceType type{static_cast<int>(kind)};
-    kinds[kind] = G::spec[type].promoted_from.value_or(type);
-  }
-  return kinds;
-}();
-
-struct BoardAndHand {
-  Key board;
-  Hand hand;
-};
-
-// The board key and the attacker's hand after a move, without making it: most children are in the table already, and
-// looking them up takes no more than that.
-template <class G>
-BoardAndHand after(const Position<G>& position, Move move, Color attacker) {
-  const Color us = position.side_to_move();
-  BoardAndHand next{position.board_key() ^ zobrist.white_to_move, position.hand(attacker)};
-  if (move.is_drop()) {
-    next.board ^= zobrist.on({us, move.dropped()}, move.to());
-    if (us == attacker) next.hand.remove(move.dropped());
-    return next;
-  }
-  const PieceType type = position.type_on(move.from());
-  const PieceType placed = move.promotes() ? *G::spec[type].promotes_to : type;
-  next.board ^= zobrist.on({us, type}, move.from()) ^ zobrist.on({us, placed}, move.to());
-  if (contains(position.pieces(~us), move.to())) {
-    const PieceType captured = position.type_on(move.to());
-    next.board ^= zobrist.on({~us, captured}, move.to());
-    if (us == attacker) next.hand.add(kind_in_hand<G>[index(captured)]);
-  }
-  return next;
 }
 
 int plus_one(int distance) { return distance >= never_mate ? never_mate : distance + 1; }
@@ -233,7 +165,7 @@ void MateSearch<G>::expand(Node& node) {
   // Computes the keys of all children first, to prefetch their table entries.
   for (std::size_t at = node.first_child; at < node.end_child; ++at) {
     Child& child = children_[at];
-    const BoardAndHand next = after(node.position, child.move, attacker_);
+    const BoardAndHand next = board_and_hand_after(node.position, child.move, attacker_);
     child.board = next.board ^ salt_;
     child.hand = next.hand;
     child.path = scrambled(node.path ^ child.board) + child.hand.raw();
