@@ -93,6 +93,20 @@ test('challenges that came or went while disconnected are reported, those of the
   expect(lobby.receive({ t: 'seeks', seeks: [late, old] })).toEqual([{ kind: 'changed' }]);
 });
 
+test('a list that was on its way when a challenge was withdrawn does not bring it back', () => {
+  const [withdrawn, other] = [seek('a', { to: 'Tsuru' }), seek('b', { to: 'Tsuru' })];
+  lobby.receive({ t: 'seeks', seeks: [] });
+  lobby.receive({ t: 'seek_gone', id: 'a' });
+  expect(lobby.receive({ t: 'seeks', seeks: [withdrawn, other] })).toEqual([
+    { kind: 'changed' },
+    { kind: 'challenged', seek: other },
+  ]);
+  expect(ids()).toEqual(['b']);
+  lobby.receive({ t: 'seek', seek: withdrawn });
+  lobby.receive({ t: 'seeks', seeks: [withdrawn] });
+  expect(ids()).toEqual(['a']);
+});
+
 test('a seek’s game is the newest running one with its terms', () => {
   const days = { kind: 'correspondence', days: 3 } as const;
   const mine = seek('a', { mine: true, time: days, created: 10 });

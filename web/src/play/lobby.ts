@@ -13,9 +13,13 @@ export type LobbyNews =
   | { kind: 'lost'; seeks: readonly Seek[] }
   | { kind: 'changed' };
 
+// How many seeks that have gone are remembered.
+const mostGone = 50;
+
 export class Lobby {
   seeks: readonly Seek[] | null = null; // null until the server has sent them
   private isListed = false; // whether the server has sent all seeks, not only new ones
+  private gone: readonly SeekId[] = []; // the latest: a list that was on its way when they went still has them
 
   // Returns what happened; nothing if the frame is not about the lobby.
   receive(frame: ServerFrame): LobbyNews[] {
@@ -39,12 +43,14 @@ export class Lobby {
 
   add(seek: Seek): LobbyNews {
     const isNew = !this.find(seek.id);
+    this.gone = this.gone.filter(id => id !== seek.id);
     this.seeks = [seek, ...(this.seeks ?? []).filter(({ id }) => id !== seek.id)];
     return isNew && isToYou(seek) ? { kind: 'challenged', seek } : { kind: 'changed' };
   }
 
   // The challenges in the first list are older than this page; those in a later one came while it was disconnected.
-  private renew(seeks: readonly Seek[]): LobbyNews[] {
+  private renew(list: readonly Seek[]): LobbyNews[] {
+    const seeks = list.filter(({ id }) => !this.gone.includes(id));
     const missing = (this.seeks ?? []).filter(({ id }) => !seeks.some(one => one.id === id));
     const lost = missing.filter(({ mine }) => mine);
     const gone = missing.filter(isToYou).map(seek => ({ kind: 'gone' as const, id: seek.id, seek }));
@@ -57,6 +63,7 @@ export class Lobby {
 
   private remove(id: SeekId, game: GameId | null): LobbyNews {
     const seek = this.find(id);
+    this.gone = [id, ...this.gone].slice(0, mostGone);
     this.seeks = (this.seeks ?? []).filter(other => other.id !== id);
     return game === null ? { kind: 'gone', id, seek } : { kind: 'begun', game, id, seek };
   }
