@@ -2,7 +2,7 @@
 """Makes small mistakes in the program on purpose, and counts those that the tests find.
 
 Usage: tools/mutants/run.py --folder DIR [--seed N] [--count N] [--rooms rules,web,…] [--tests rules,game,…]
-                            [--jobs N] [--only web,…] [--numbers 3,17,…] [--browser chat,play,…]
+                            [--jobs N] [--only web,…] [--numbers 3,17,…] [--browser chat,play,…] [--programs REGEX]
 
 Draws mutants by chance (the same for a seed), as many from each room and weighted by the size of its files, and compiles
 all of them into one copy of the project in DIR, asleep. Then wakes one after the other and runs the unit tests of its
@@ -11,10 +11,11 @@ The order is by chance too, so that the mutants tried so far are a fair sample. 
 With --tests only those rooms' tests are built and run. --jobs bounds the compiler's jobs and the test programs at a time.
 --only tries only mutants of these rooms, with the same draw. --numbers tries these mutants again, e.g. survivors after new
 tests, and writes the results into again.jsonl. With --browser these browser tests (web/e2e/) try the client's mutants
-that its unit tests do not notice; `all` runs every file. Takes up where it left off when it is called again with the same folder; it
-refuses if a file that has mutants was changed since the draw. Needs the Debian package python3-clang-19 beside what ./test
-installs, and for the client's mutants what `./test web-build` makes. Other tests that run the whole program (commands,
-proxies) are not run, so the true share is higher.
+that its unit tests do not notice; `all` runs every file. With --programs the tests of ctest that it names and that
+start whole programs (commands, proxies, fuzzers on their corpus) try the other mutants that unit tests do not notice;
+`.` names all. Without these two, the true share is higher than what is shown. Takes up where it left off when it is
+called again with the same folder; it refuses if a file that has mutants was changed since the draw. Needs the Debian
+package python3-clang-19 beside what ./test installs, and for the client's mutants what `./test web-build` makes.
 """
 
 import argparse
@@ -42,6 +43,7 @@ ROOMS = ["rules", "notation", "game", "engine", "server", "web"]
 TESTED = ["rules", "notation", "game", "school", "post", "match", "train", "client", "bot", "terminal", "engine", "server"]
 SHARDS = {"server": 8}  # into how many runs a room's tests are divided
 FEW_SHARDS = 3  # those of other rooms
+PROGRAMS = "^(cli|python|fuzz|bench|last)$"  # the labels of tests that start whole programs
 MOST_MEMORY = 4 << 30  # bytes, of a test program
 MOST_WEB_WORKERS = 2  # with four, vitest 3.2 ends with the error "Terminating worker thread" though all tests passed
 WEB_OPTIONS = ["--project", "unit", "--project", "unit-alone", "--bail", "1", "--passWithNoTests", "--minWorkers", "1",
@@ -221,9 +223,10 @@ def tests_of(room: str, options: argparse.Namespace) -> list[str]:
     """The rooms whose tests can notice, the room's own first."""
     if room == "web":
         return ["web", "browser"] if options.browser else ["web"]
+    programs = ["programs"] if options.programs else []
     rooms = arrows.read_table()
     users = [name for name in TESTED if name in rooms and room in arrows.reachable(rooms, name)]
-    return [room] + [name for name in users if name != room and name in options.tests]
+    return [room] + [name for name in users if name != room and name in options.tests] + programs
 
 
 def suites_beside(file: str) -> list[str]:
@@ -235,7 +238,7 @@ def suites_beside(file: str) -> list[str]:
 
 @dataclass(frozen=True)
 class Command:
-    """Runs tests of a room; `browser` counts as one."""
+    """Runs tests of a room; `browser` and `programs` count as rooms."""
 
     room: str
     words: list[str]
@@ -250,8 +253,9 @@ def bound_memory() -> None:
 class Tests:
     """Runs tests with one mutant awake."""
 
-    def __init__(self, tree: Path, jobs: int, kept: Path, browser: list[str]):
-        self.tree, self.jobs, self.kept, self.browser = tree, jobs, kept, browser
+    def __init__(self, tree: Path, kept: Path, options: argparse.Namespace):
+        self.tree, self.kept, self.jobs = tree, kept, options.jobs
+        self.browser, self.programs = options.browser, options.programs
         self.patience: dict[str, float] = json.loads(kept.read_text()) if kept.exists() else {}
 
     def commands(self, room: str, mutant: Mutant | None) -> list[Command]:
@@ -259,6 +263,9 @@ class Tests:
             return [Command(room, self.web_tests(["related", mutant.file.removeprefix("web/")] if mutant else []))]
         if room == "browser":
             return [Command(room, self.browser_tests())]
+        if room == "programs":
+            return [Command(room, ["ctest", "--test-dir", "build", "--label-regex", PROGRAMS, "--tests-regex", self.programs,
+                                   "--parallel", str(self.jobs), "--stop-on-failure"])]
         shards = SHARDS.get(room, FEW_SHARDS)
         return [Command(room, self.program(room), {"GTEST_TOTAL_SHARDS": str(shards), "GTEST_SHARD_INDEX": str(n)})
                 for n in range(shards)]
@@ -362,6 +369,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--only", type=lambda text: text.split(","), default=ROOMS)
     parser.add_argument("--browser", type=lambda text: text.split(","), default=[])
+    parser.add_argument("--programs", default="")
     parser.add_argument("--numbers", type=lambda text: [int(number) for number in text.split(",")])
     options = parser.parse_args()
     options.folder = options.folder.resolve()
@@ -371,11 +379,11 @@ def main() -> int:
     tree = options.folder / "tree"
     rooms = list(dict.fromkeys(test for mutant in mutants if room_of(mutant) in options.only
                                for test in tests_of(room_of(mutant), options)))
-    targets = [f"{room}_test" for room in rooms if room not in ("web", "browser")]
+    targets = ["all"] if options.programs else [f"{room}_test" for room in rooms if room not in ("web", "browser")]
     living = build_without_what_fails(tree, options.folder, mutants, targets, options.jobs)
     if "browser" in rooms:
         build_client(tree)
-    tests = Tests(tree, options.jobs, options.folder / "patience.json", options.browser)
+    tests = Tests(tree, options.folder / "patience.json", options)
     tests.check_asleep(rooms, anew=bool(options.numbers))
     log = options.folder / ("again.jsonl" if options.numbers else "results.jsonl")
     results = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
