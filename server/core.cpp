@@ -89,7 +89,8 @@ Core::Core(CoreOptions options)
                 .study_erasure = study_erasure,
                 .tournament_chats = tournament_chats,
                 .store = store->pages(),
-                .workers = reading}) {
+                .workers = reading,
+                .deleted = std::move(options.deleted)}) {
   if (options.only_reads) close();
 }
 

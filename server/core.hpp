@@ -38,6 +38,7 @@ struct CoreOptions {
   AccountLimits account_limits{};
   RateLimitTerms token_limit = calls_of_token;
   std::function<void(const GameId&, const game::Seats&)> begun{};
+  std::function<void(const game::PlayerId&)> deleted{};  // called after a player was deleted from the store
   LiveGames* live = nullptr;
   Ledger* ledger = nullptr;  // must outlive the core; null: there is no network
   GameFollower* follower = nullptr;

@@ -97,6 +97,7 @@ class WholeServer final : public Server {
                      new_games_.begun(game, seats);
                      pushed_games_.begun(game, seats);
                    },
+               .deleted = [this](const game::PlayerId& player) { analyst_.forget(player); },
                .live = &live_,
                .ledger = &ledger_,
                .follower = &game_followers_,

@@ -34,6 +34,24 @@ class AnalysisTest : public ReviewingServerTest {
     return game;
   }
 
+  static std::string ended_game_between(Browser& black, Browser& white) {
+    const auto seek = black.post("/api/v1/seeks", R"({"game":"tori","side":"black"})");
+    EXPECT_EQ(seek.status, 201) << seek.body;
+    const auto made = white.post("/api/v1/seeks/" + std::string(seek.json().at("id").as_string()) + "/accept", {});
+    EXPECT_EQ(made.status, 201) << made.body;
+    auto game = std::string(made.json().at("id").as_string());
+    auto first = black.socket();
+    auto second = white.socket();
+    first.send(watch_frame(game, 1));
+    first.send(move_frame(game, 0, "3d3c"));
+    first.expect("event");
+    second.send(move_frame(game, 1, "5d5e"));
+    first.expect("event");
+    second.send(frame("resign", game));
+    first.expect("event");
+    return game;
+  }
+
   static std::string path(const std::string& game) { return "/api/v1/games/" + game + "/analysis"; }
 
   std::string state(const std::string& game) {
@@ -146,6 +164,25 @@ TEST_F(AnalysisTest, SpectatorsHearWhenTheRequesterIsDeleted) {
   while (socket.expect("analysis").at("state").as_string() != "none") {
   }
   EXPECT_EQ(spectator.get(path(game)).json().at("state").as_string(), "none");
+}
+
+TEST_F(AnalysisTest, TheOpponentOfADeletedRequesterCanAsk) {
+  held = true;
+  const auto first = ended_game(browser);
+  ASSERT_EQ(browser.post(path(first), {}).status, 202);
+  ASSERT_TRUE(comes_to(first, "running"));
+  Browser black{.port = server->port()};
+  Browser white{.port = server->port()};
+  const auto game = ended_game_between(black, white);
+  ASSERT_EQ(black.post(path(game), {}).status, 202);
+  EXPECT_FALSE(white.post(path(game), {}).json().at("mine").as_bool());
+  ASSERT_EQ(black.call("DELETE", "/api/v1/account", {}).status, 204);
+  EXPECT_TRUE(comes_to(game, "none")) << "before its turn";
+  const auto asked = white.post(path(game), {}).json();
+  EXPECT_TRUE(asked.at("mine").as_bool());
+  EXPECT_EQ(asked.at("place").as_int64(), 1);
+  held = false;
+  EXPECT_TRUE(comes_to(game, "done"));
 }
 
 TEST_F(AnalysisTest, QueuedRequestsSurviveARestart) {
