@@ -211,10 +211,9 @@ asio::awaitable<Connection::Read> Connection::read() {
 }
 
 asio::awaitable<bool> Connection::respond(const Request& request, HttpResponse response, bool keep_alive) {
-  stream_.expires_after(context_.options.http.response);
   const Extent extent = request.method() == http::verb::head ? Extent::head : Extent::whole;
   ResponseHead head = head_of(response, request.version(), keep_alive);
-  if (!co_await transmit(stream_, response, std::move(head), extent)) co_return false;
+  if (!co_await transmit(stream_, response, std::move(head), context_.options.http.response, extent)) co_return false;
   co_return keep_alive;
 }
 

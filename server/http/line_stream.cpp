@@ -107,14 +107,12 @@ asio::awaitable<bool> ChunkedLines::write_head(const HttpResponse& response, uns
   chunked_ = version >= 11;
   is_file_ = head.count(http::field::content_disposition) != 0 || head[http::field::content_type] != line_type;
   head.chunked(chunked_);
-  stream_.expires_after(limits_.response);
-  co_return co_await transmit(stream_, head, {});
+  co_return co_await transmit(stream_, head, {}, limits_.response);
 }
 
 asio::awaitable<bool> ChunkedLines::write(std::string text) {
-  stream_.expires_after(limits_.response);
   if (chunked_) text = fmt::format("{:x}\r\n{}\r\n", text.size(), text);
-  co_return co_await transmit(stream_, std::move(text), {});
+  co_return co_await transmit(stream_, std::string(), text, limits_.response);
 }
 
 asio::awaitable<void> ChunkedLines::write_all() {
@@ -134,7 +132,7 @@ asio::awaitable<void> ChunkedLines::write_all() {
     for (const std::string& line : lines) outbox_.remove(line.size());
   }
   if (gone_ || !chunked_ || (is_file_ && !is_whole_)) co_return;
-  co_await transmit(stream_, "0\r\n\r\n", {});
+  co_await transmit(stream_, "0\r\n\r\n", {}, limits_.response);
 }
 
 // A client that receives a stream sends nothing more: if the socket becomes readable, the client has disconnected, or
