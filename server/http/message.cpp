@@ -26,6 +26,11 @@ std::string with_fields(std::string text, const http::fields& fields) {
 // which the client is of use, but a client that takes a byte a second cannot keep its connection.
 constexpr std::size_t sent_at_once = 64 * 1024;  // bytes
 
+// RFC 9110, 8.6. The length of a page that has not changed would be that of the page.
+bool has_length(http::status status) {
+  return status != http::status::no_content && status != http::status::not_modified;
+}
+
 std::string_view version_text(unsigned version) { return version == 10 ? "HTTP/1.0" : "HTTP/1.1"; }
 
 }  // namespace
@@ -77,7 +82,11 @@ asio::awaitable<bool> transmit(beast::tcp_stream& stream, const Request& request
 asio::awaitable<bool> transmit(beast::tcp_stream& stream, const HttpResponse& response, ResponseHead head,
                                std::chrono::milliseconds patience, Extent extent) {
   const std::string_view body = response.body ? std::string_view(*response.body) : std::string_view();
-  if (head.result() != http::status::no_content) head.content_length(body.size());  // RFC 9110, 8.6
+  if (response.lines) {  // the answer to a HEAD request for a stream
+    head.chunked(head.version() >= 11);
+  } else if (has_length(head.result())) {
+    head.content_length(body.size());
+  }
   return transmit(stream, head, extent == Extent::whole ? body : std::string_view(), patience);
 }
 
