@@ -15,6 +15,7 @@ class StreamsTest : public ServerTest {
   ServerOptions options() override {
     auto made = ServerTest::options();
     made.http.http.keep_alive = keep_alive;
+    made.http.http.response = response;
     made.http.holds.streams = limits;
     made.token_limit = {.most = 10'000, .again = 1ms};
     return made;
@@ -60,7 +61,7 @@ class StreamsTest : public ServerTest {
 
   Browser other{.port = 0};
   Holder ann{.port = 0, .token = {}}, bob{.port = 0, .token = {}};
-  std::chrono::milliseconds keep_alive = 15s;
+  std::chrono::milliseconds keep_alive = 15s, response = 30s;
   StreamLimits limits{};
 };
 
@@ -283,6 +284,23 @@ TEST_F(StreamsTest, StreamsPerPlayerAreLimited) {
   EXPECT_EQ(events_of(bob).answer().code(), "too_many") << "the address has its own number";
   first.reset();
   EXPECT_TRUE(eventually([&] { return events_of(ann).answer().status == 200; })) << "who goes makes room";
+}
+
+// The opponent may claim the game some time after the player has gone.
+TEST_F(StreamsTest, APlayerWhoHasLeftTheNetworkIsAway) {
+  keep_alive = 100ms;
+  response = 500ms;
+  start_again();
+  const auto game = accept(challenge());
+  auto gone = game_lines(game, ann);
+  gone.expect("position");
+  auto lines = game_lines(game, bob);
+  const auto is_present = [&] { return lines.expect("presence").at("black").as_bool(); };
+  while (!is_present()) continue;
+  gone.connection().lose_the_network();
+  const auto since = std::chrono::steady_clock::now();
+  while (is_present()) continue;
+  EXPECT_LT(std::chrono::steady_clock::now() - since, 30s) << "the kernel's buffer fills up only later";
 }
 
 TEST_F(StreamsTest, StreamsInTotalAreLimited) {
