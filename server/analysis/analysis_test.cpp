@@ -244,6 +244,88 @@ TEST_F(AnalysisRequests, CountForTheirAddress) {
   EXPECT_EQ(seen.get().error().code, ErrorCode::too_many);
 }
 
+// Keeps one write when it is told to, which then fails.
+class StallingStore final : public Store {
+ public:
+  explicit StallingStore(Store& sound) : sound_(sound) {}
+
+  void write(std::vector<Change> changes, Done done) override {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (std::exchange(keeps_next_, false)) {
+        kept_ = std::move(done);
+        return;
+      }
+    }
+    sound_.write(std::move(changes), std::move(done));
+  }
+  void keep_next() {
+    const std::scoped_lock lock(mutex_);
+    keeps_next_ = true;
+  }
+  [[nodiscard]] bool has_kept() {
+    const std::scoped_lock lock(mutex_);
+    return static_cast<bool>(kept_);
+  }
+  void fail() {
+    Done done;
+    {
+      const std::scoped_lock lock(mutex_);
+      std::swap(done, kept_);
+    }
+    done(std::unexpected(storage_error("the disk is full")));
+  }
+  [[nodiscard]] Reads& pages() override { return sound_.pages(); }
+  [[nodiscard]] std::uint64_t commits() const override { return sound_.commits(); }
+
+ protected:
+  StoreResult<void> each(Sql sql, std::span<const Value> values, const Visit& visit) override {
+    const auto make = [&](const Row& row) -> StoreResult<bool> {
+      if (auto visited = visit(row); !visited) return std::unexpected(std::move(visited.error()));
+      return true;
+    };
+    const auto read = sound_.query_with(sql, make, values);
+    if (!read) return std::unexpected(read.error());
+    return {};
+  }
+
+ private:
+  Store& sound_;
+  std::mutex mutex_;
+  bool keeps_next_ = false;
+  Done kept_;
+};
+
+// This server has nothing else to wait for, and must hear that the game is free again.
+TEST_F(AnalysisRequests, AGameWhoseLeaseIsNotStoredIsTakenAgain) {
+  Readers readers{reading, ledger};
+  StallingStore stalling{*store};
+  auto its = with(readers);
+  std::atomic<std::int64_t> looks = 0;
+  const AnalystServices terms{
+      .store = stalling,
+      .rooms = rooms,
+      .workers = reading,
+      .readers = readers,
+      .now = its.now,
+      .uptime = [&] { return std::chrono::seconds{10} * ++looks; },  // no pause is long
+      .review = [](const auto&...) { return std::unexpected(std::string("it is of no interest")); }};
+  Analyst analyst{terms};
+  std::atomic<int> offers = 0;
+  const auto offer = [&] {
+    if (offers++ != 0) return;
+    stalling.keep_next();
+    EXPECT_TRUE(analyst.lend("attic", [](const std::optional<ReportLoan>& loan) { EXPECT_FALSE(loan); }));
+  };
+  analyst.lend_to({.something_waits = offer, .nobody_wants_it = {}});
+  ASSERT_TRUE(analyst.resume());
+  ASSERT_TRUE(ask(analyst, finished_game()));
+  ASSERT_TRUE(eventually([&] { return stalling.has_kept(); }));
+  std::this_thread::sleep_for(std::chrono::milliseconds{50});  // until this server waits
+  stalling.fail();
+  EXPECT_TRUE(eventually([&] { return offers > 1; }));
+}
+
 class CrowdedAnalysis : public AnalysisTest {
  protected:
   CrowdedAnalysis() { limits = {.queue = 1, .plies = 1, .of_address = {.most = 1, .again = std::chrono::hours{1}}}; }
