@@ -1,4 +1,5 @@
 // Emails that cannot be answered, carried out or delivered: they delay nobody else.
+#include "server/testing/faulty_vfs.hpp"
 #include "server/testing/play_by_email_fixture.hpp"
 #include "server/testing/silent_mail_server.hpp"
 
@@ -146,6 +147,38 @@ TEST_F(MailServerThatHangs, DoesNotHoldUpTheEndOfAServer) {
   hangs = false;
   start();
   EXPECT_TRUE(gets(bob_writes, game)) << "at once, not after a minute";
+}
+
+class MailOnAFullDisk : public PlayByEmail {
+ protected:
+  void SetUp() override {
+    OOTORI_ONLY_ON_SQLITE();
+    PlayByEmail::SetUp();
+  }
+  void TearDown() override { server.reset(); }
+  ServerOptions options() override {
+    auto made = PlayByEmail::options();
+    made.mail->smtp = slow.options().smtp;
+    return made;
+  }
+
+  FaultyVfs vfs;
+  SilentMailServer slow{".", 2s};
+};
+
+TEST_F(MailOnAFullDisk, NoEmailIsSentAgainAndAgain) {
+  begin(ann, bob, R"("to":"Bob")");
+  ASSERT_TRUE(eventually([&] { return slow.is_silent(); }));
+  const auto mails = [&] { return *database().integer("SELECT count(*) FROM mail_out"); };
+  const std::int64_t waiting = mails();
+  vfs.fail(1, SQLITE_FULL, FaultyVfs::Lasts::until_mended);
+  ASSERT_TRUE(eventually([&] { return slow.accepted() == 1; }));
+  std::this_thread::sleep_for(5s);  // the outbox looks for due emails every two seconds
+  EXPECT_EQ(slow.accepted(), 1);
+  vfs.mend();
+  EXPECT_TRUE(eventually([&] { return mails() == 0; }));
+  EXPECT_GT(slow.accepted(), 1);
+  EXPECT_LE(slow.accepted(), waiting) << "each once";
 }
 
 }  // namespace
