@@ -218,6 +218,8 @@ SenderKind kind_of(const Mail& mail, const Envelope* envelope, std::string_view 
   if (is_other_report(mail)) return SenderKind::report;
   if (is_own(mail, own_domain)) return SenderKind::own;
   if (is_list(mail)) return SenderKind::list;
+  // Apple Mail also marks it as an automatic reply.
+  if (mail.has("x-apple-unsubscribe")) return SenderKind::unsubscriber;
   if (is_automatic(mail)) return SenderKind::automatic;
   if (envelope == nullptr) return SenderKind::person;
   if (envelope->return_path.empty()) return SenderKind::automatic;
@@ -232,6 +234,7 @@ std::string_view code(SenderKind kind) {
     case SenderKind::bounce: return "bounce";
     case SenderKind::report: return "report";
     case SenderKind::automatic: return "automatic";
+    case SenderKind::unsubscriber: return "unsubscriber";
     case SenderKind::list: return "list";
     case SenderKind::own: return "own";
   }

@@ -13,11 +13,12 @@ namespace ootori::post {
 
 enum class SenderKind : std::uint8_t {
   person,
-  bounce,     // an email could not be delivered, or not yet
-  report,     // a report about abuse (RFC 5965), or a read receipt (RFC 8098)
-  automatic,  // an out-of-office reply, or an email by some other program
-  list,       // sent through a mailing list or as a newsletter
-  own,        // one of our own emails came back
+  bounce,        // an email could not be delivered, or not yet
+  report,        // a report about abuse (RFC 5965), or a read receipt (RFC 8098)
+  automatic,     // an out-of-office reply, or an email by some other program
+  unsubscriber,  // a mail program that unsubscribes at a click of its user (Apple Mail)
+  list,          // sent through a mailing list or as a newsletter
+  own,           // one of our own emails came back
 };
 
 std::string_view code(SenderKind kind);

@@ -47,6 +47,12 @@ TEST(SenderKind, RecognizesEmailsThatGetNoAnswer) {
   EXPECT_EQ(kind_with("X-Failed-Recipients: x@example.org\n"), SenderKind::bounce);
 }
 
+// As iOS and macOS send it, at a click on 'Unsubscribe'.
+TEST(SenderKind, RecognizesAMailProgramThatUnsubscribes) {
+  EXPECT_EQ(kind_with("Auto-Submitted: auto-replied\nX-Apple-Unsubscribe: true\n"), SenderKind::unsubscriber);
+  EXPECT_EQ(kind_with("X-Apple-Unsubscribe: true\nX-Failed-Recipients: x@example.org\n"), SenderKind::bounce);
+}
+
 TEST(SenderKind, DoesNotAnswerNullSendersAndLists) {
   EXPECT_EQ(kind_with("", ""), SenderKind::automatic);
   EXPECT_EQ(kind_with("", "owner-birds@example.org"), SenderKind::list);

@@ -113,6 +113,13 @@ std::vector<game::PlayerId> MailHandler::players_at(const std::string& address) 
   return players;
 }
 
+std::optional<game::PlayerId> MailHandler::reader_of(const post::ForSeek& about, const std::string& address) const {
+  const std::vector<game::PlayerId> players = players_at(address);
+  const auto reader = std::ranges::find(
+      players, about.reader, [&](const game::PlayerId& player) { return services_.identity.mark_of(player); });
+  return reader == players.end() ? std::nullopt : std::optional{*reader};
+}
+
 Handled MailHandler::end(const InMail& in, std::vector<Change> with, MailFate fate) {
   with.emplace_back(EndInMail{in.id});
   const auto stored = write_and_wait(services_.store, std::move(with));
@@ -149,9 +156,11 @@ Handled MailHandler::handle(const InMail& in) {
   }
   const auto kind = post::sender_kind(mail, {.return_path = in.return_path, .recipient = in.recipient},
                                       services_.identity.home.domain);
-  if (kind != post::SenderKind::person || !mail.from || !is_email_address(mail.from->address)) {
+  const bool is_read = kind == post::SenderKind::person || kind == post::SenderKind::unsubscriber;
+  if (!is_read || !mail.from || !is_email_address(mail.from->address)) {
     return end(in, {}, kind == post::SenderKind::bounce ? MailFate::bounce : MailFate::ignored);
   }
+  if (kind == post::SenderKind::unsubscriber) return handle_unsubscription(in, mail, address.purpose);
   if (!address.purpose && address.kind == post::AddressKind::bad) {
     const std::string home = services_.identity.home.address();
     return refuse(in, mail,
@@ -280,19 +289,38 @@ Handled MailHandler::handle_turn(const InMail& in, const post::Mail& mail, const
 
 Handled MailHandler::handle_seek(const InMail& in, const post::Mail& mail, const post::ForSeek& about) {
   const auto id = SeekId::parse(about.seek);
-  const std::vector<game::PlayerId> players = players_at(mail.from->address);
-  const auto reader = std::ranges::find(
-      players, about.reader, [&](const game::PlayerId& player) { return services_.identity.mark_of(player); });
-  if (!id || reader == players.end()) {
-    return refuse(in, mail, wrong_sender(services_.identity.home.address()));
-  }
-  const game::PlayerId& player = *reader;
-  const auto settings = PostTable{services_.store.pages()}.settings(player);
+  const auto player = reader_of(about, mail.from->address);
+  if (!id || !player) return refuse(in, mail, wrong_sender(services_.identity.home.address()));
+  const auto settings = PostTable{services_.store.pages()}.settings(*player);
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
-  if (is_doubtful(in, mail)) return hold(in, mail, player, settings->language, post::read_commands(mail));
-  MailCommands commands(services_, in, {player, *settings, is_vouched_for(in, mail)}, post::read_commands(mail),
+  if (is_doubtful(in, mail)) return hold(in, mail, *player, settings->language, post::read_commands(mail));
+  MailCommands commands(services_, in, {*player, *settings, is_vouched_for(in, mail)}, post::read_commands(mail),
                         {.seek = *id});
   return answer(commands, in, mail);
+}
+
+Handled MailHandler::handle_unsubscription(const InMail& in, const post::Mail& mail,
+                                           const std::optional<post::Purpose>& about) {
+  const std::string& address = mail.from->address;
+  std::optional<game::PlayerId> reader;
+  if (const auto* turn = about ? std::get_if<post::ForTurn>(&*about) : nullptr) {
+    const auto id = GameId::parse(turn->game);
+    if (!id) return end(in, {}, MailFate::ignored);
+    const auto summary = GameTable{services_.store.pages()}.summary(*id);
+    if (!summary && is_temporary(unreadable_game(summary.error()))) {
+      return std::unexpected(unreadable_game(summary.error()));
+    }
+    const game::PlayerId* player = summary && *summary ? (*summary)->seats.person(turn->side) : nullptr;
+    if (player != nullptr && is_of(*player, address)) reader = *player;
+  } else if (const auto* seek = about ? std::get_if<post::ForSeek>(&*about) : nullptr) {
+    reader = reader_of(*seek, address);
+  }
+  // Nobody can be asked whether they wrote it.
+  if (!reader || is_doubtful(in, mail)) return end(in, {}, MailFate::ignored);
+  auto settings = PostTable{services_.store.pages()}.settings(*reader);
+  if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
+  set_all(*settings, post::MailPace::none);
+  return end(in, {SetMailSettings{*reader, std::move(*settings)}}, MailFate::done);
 }
 
 Handled MailHandler::handle_plain(const InMail& in, const post::Mail& mail) {

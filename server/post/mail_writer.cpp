@@ -143,6 +143,8 @@ MailWriter::Drafted MailWriter::draft_digest(const OutMail& mail, const MailSett
   std::string boards;
   std::string others;
   std::size_t due = 0;
+  // Of one of the games, so that the sender is known even if several accounts use the address.
+  std::string own_address = services_.identity.home.address();
   for (const Summary& summary : *games) {
     const auto side = summary.seats.side_of(*mail.reader);
     if (!side || !summary.time || game::is_live(summary.time) || !summary.seats.are_people()) continue;
@@ -158,10 +160,10 @@ MailWriter::Drafted MailWriter::draft_digest(const OutMail& mail, const MailSett
     const auto view = view_of(*game, *side, settings, services_.names, services_.options.site);
     const AnyPosition position =
         std::visit([](const auto& one) -> AnyPosition { return one.position(); }, game->state.game());
+    own_address = services_.identity.address(
+        post::ForTurn{.game = game->id.text(), .side = *side, .ply = game->ply(), .played = game->played()});
     boards += fmt::format("{}\n{}{}\n{}\n{}\n\n", title, view.deadline, view.deadline.empty() ? "" : "\n",
-                          post::write_board(view, position),
-                          services_.identity.address(post::ForTurn{
-                              .game = game->id.text(), .side = *side, .ply = game->ply(), .played = game->played()}));
+                          post::write_board(view, position), own_address);
   }
   if (due == 0) return std::unexpected(Unwritable::useless);
   post::Draft draft;
@@ -175,7 +177,7 @@ MailWriter::Drafted MailWriter::draft_digest(const OutMail& mail, const MailSett
   if (!others.empty()) {
     draft.text += fmt::format("{}\n{}", in(settings.language, "Other games:", "ほかの対局:"), others);
   }
-  draft.unsubscribe = unsubscribing(services_.identity.home.address());
+  draft.unsubscribe = unsubscribing(own_address);
   return draft;
 }
 

@@ -80,6 +80,39 @@ TEST_F(PlayByEmail, CommandsAreExecutedInTheirOrder) {
   EXPECT_EQ(*database().integer("SELECT count(*) FROM chat_messages WHERE text = 'a good game'"), 1);
 }
 
+// Apple Mail marks this email as automatic.
+TEST_F(PlayByEmail, AppleMailUnsubscribesWithOneClick) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  const auto pace = [](Browser& who) {
+    return std::string(who.get("/api/v1/account/mail").json().at("pace").as_string());
+  };
+  const auto unsubscribe = [&](std::string_view from, std::string_view to) {
+    write(from, to,
+          {.text = "Apple Mail sent this email to unsubscribe from the message “Tori Shogi”.",
+           .subject = "set none",
+           .fields = "Auto-Submitted: auto-replied\r\nX-Apple-Unsubscribe: true\r\n"});
+  };
+  const auto done = [&](std::int64_t count) {
+    return eventually(
+        [&] { return *database().integer("SELECT count(*) FROM mail_in WHERE stage = 'done'") == count; });
+  };
+  unsubscribe(eve_writes, first_turn(game, Color::white));
+  unsubscribe(bob_writes, home.address());
+  EXPECT_TRUE(done(2));
+  EXPECT_EQ(pace(bob), "each");
+  unsubscribe(bob_writes, first_turn(game, Color::white));
+  EXPECT_TRUE(done(3));
+  EXPECT_EQ(pace(bob), "none");
+  EXPECT_EQ(pace(ann), "each");
+  const std::string seek = id_in(ann.post(
+      "/api/v1/seeks", R"({"game":"tori","side":"black","to":"Eve","time":{"kind":"correspondence","days":3}})"));
+  unsubscribe(eve_writes, challenge_of("Eve", seek));
+  EXPECT_TRUE(done(4));
+  EXPECT_EQ(pace(eve), "none");
+  EXPECT_EQ(*database().integer("SELECT count(*) FROM mail_out WHERE kind = 'answer'"), 0);
+  for (const std::string_view who : {bob_writes, eve_writes}) EXPECT_FALSE(sink.has(who, "Your settings"));
+}
+
 // The email that a player answers may show an offer that was withdrawn since, and another one made.
 TEST_F(PlayByEmail, AnAnswerAcceptsOnlyTheOfferThatItNames) {
   const std::string seek = id_in(ann.post(
