@@ -28,18 +28,24 @@ std::vector<Change> FollowedGames::stored_with(const GameId& id, const game::Sta
   for (const Recorded& one : events) moved += std::holds_alternative<game::Moved>(one.event) ? 1 : 0;
   std::size_t ply = after.plies() >= moved ? after.plies() - moved : 0;
   std::array<bool, 2> hear{};
+  std::array<AddNotice::News, 2> news{};
   std::optional<GameId> next;
   for (const Recorded& one : events) {
     const Color mover = after.side_to_move_after(ply);
     const auto more = hearers(one.event, mover);
-    for (const Color color : {Color::black, Color::white}) hear[index(color)] |= more[index(color)];
-    if (std::holds_alternative<game::Moved>(one.event)) ++ply;
+    const bool is_move = std::holds_alternative<game::Moved>(one.event);
+    for (const Color color : {Color::black, Color::white}) {
+      if (!more[index(color)]) continue;
+      hear[index(color)] = true;
+      if (!is_move) news[index(color)] = AddNotice::News::other;
+    }
+    if (is_move) ++ply;
     if (const auto* rematched = std::get_if<game::Rematched>(&one.event)) next = GameId::parse(rematched->game);
   }
   const UnixMillis now = now_();
   for (const Color color : {Color::black, Color::white}) {
     const game::PlayerId& player = *after.seats().person(color);
-    if (hear[index(color)]) changes.emplace_back(AddNotice{player, next.value_or(id), now});
+    if (hear[index(color)]) changes.emplace_back(AddNotice{player, next.value_or(id), now, news[index(color)]});
   }
   return changes;
 }

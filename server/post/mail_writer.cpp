@@ -29,7 +29,7 @@ std::string unsubscribing(std::string_view address) { return fmt::format("mailto
 // The player may have turned this kind off while the email was queued.
 bool wants(const MailSettings& settings, OutKind kind) {
   switch (kind) {
-    case OutKind::notice: return settings.pace == post::MailPace::each_move;
+    case OutKind::notice: return settings.pace != post::MailPace::none;
     case OutKind::reminder: return settings.reminders;
     case OutKind::challenge: return settings.challenges;
     case OutKind::digest: return settings.pace == post::MailPace::digest;

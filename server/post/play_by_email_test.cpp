@@ -80,6 +80,19 @@ TEST_F(PlayByEmail, CommandsAreExecutedInTheirOrder) {
   EXPECT_EQ(*database().integer("SELECT count(*) FROM chat_messages WHERE text = 'a good game'"), 1);
 }
 
+TEST_F(PlayByEmail, PlayersWithADigestHearThatAGameEnds) {
+  constexpr std::string_view once_a_day =
+      R"({"pace":"digest","style":"alternate","flip":true,"language":"en","zone":"UTC"})";
+  ASSERT_EQ(bob.call("PUT", "/api/v1/account/mail", once_a_day).status, 200);
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  EXPECT_TRUE(reads(bob_writes, "It is Ann's move."));
+  write(ann_writes, first_turn(game, Color::black), {.text = some_move(game)});
+  EXPECT_TRUE(gets(ann_writes, "Played: 1."));
+  ASSERT_EQ(ann.post("/api/v1/games/" + game + "/resign", "{}").status, 204);
+  EXPECT_TRUE(reads(bob_writes, "Bob (White) has won by resignation."));
+  EXPECT_FALSE(reads_now(bob_writes, "It is your move.")) << "the digest says so";
+}
+
 // Apple Mail marks this email as automatic.
 TEST_F(PlayByEmail, AppleMailUnsubscribesWithOneClick) {
   const std::string game = begin(ann, bob, R"("to":"Bob")");

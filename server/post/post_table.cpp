@@ -277,10 +277,11 @@ StoreResult<void> AddNotice::apply(Transaction& transaction) const {
       "INSERT INTO mail_out (id, kind, reader, address, game_id, text, subject, answers, created, due) "
       "SELECT ?4, 'notice', ?1, '', ?2, '', '', '', ?3, ?3 "
       "FROM accounts a LEFT JOIN mail_settings s ON s.player = a.player "
-      "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 AND coalesce(s.pace, 'each') = 'each' "
-      "AND a.email IS DISTINCT FROM s.suspended_address "
+      "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 "
+      "AND (coalesce(s.pace, 'each') = 'each' OR (s.pace = 'digest' AND ?5 <> 0)) AND a.email IS DISTINCT FROM "
+      "s.suspended_address "
       "ON CONFLICT (reader, game_id) WHERE kind = 'notice' DO UPDATE SET created = ?3, due = ?3, tries = 0, id = ?4",
-      reader.value, game.text(), now, random_row());
+      reader.value, game.text(), now, random_row(), std::int64_t{news == News::other});
 }
 
 StoreResult<void> AddReminder::apply(Transaction& transaction) const {

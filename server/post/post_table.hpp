@@ -123,12 +123,18 @@ struct AddOutMail {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Does nothing unless the player has a confirmed address without suspension and wants an email for each move. A notice
-// already in the queue becomes due again.
+// Does nothing unless the player has a confirmed address without suspension and wants an email about this news. A
+// notice already in the queue becomes due again.
 struct AddNotice {
+  enum class News : bool {
+    move,   // for players who want an email after each move
+    other,  // for example the end of the game: also for players with digests, which do not mention it
+  };
+
   game::PlayerId reader;
   GameId game;
   UnixMillis now;
+  News news;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };

@@ -300,8 +300,8 @@ TEST_F(PostTableTest, OnlyEnabledKindsAreQueued) {
   begun.digest.deadline = 5000;
   ASSERT_TRUE(append_now(*store, begun));
   const PostTable table{*store};
-  const auto written = [&](MailSettings settings) {
-    EXPECT_TRUE(write_now(*store, {SetMailSettings{ann, std::move(settings)}, AddNotice{ann, begun.id, 1000},
+  const auto written = [&](MailSettings settings, AddNotice::News news = AddNotice::News::move) {
+    EXPECT_TRUE(write_now(*store, {SetMailSettings{ann, std::move(settings)}, AddNotice{ann, begun.id, 1000, news},
                                    AddChallengeMail{ann, SeekId::random(), 1000}}));
     std::vector<std::string_view> kinds;
     for (const OutMail& mail : table.due(1000, 10).value()) {
@@ -318,6 +318,9 @@ TEST_F(PostTableTest, OnlyEnabledKindsAreQueued) {
   EXPECT_EQ(written({.reminders = false}), (Kinds{"challenge", "notice"}));
   EXPECT_EQ(written({.challenges = false}), (Kinds{"notice", "reminder"}));
   EXPECT_EQ(written({.pace = post::MailPace::digest}), (Kinds{"challenge", "digest", "reminder"}));
+  EXPECT_EQ(written({.pace = post::MailPace::digest}, AddNotice::News::other),
+            (Kinds{"challenge", "digest", "notice", "reminder"}));
+  EXPECT_EQ(written({.pace = post::MailPace::none}, AddNotice::News::other), (Kinds{"challenge", "reminder"}));
   EXPECT_EQ(written({.pace = post::MailPace::none}), (Kinds{"challenge", "reminder"}));
   EXPECT_EQ(written({.pace = post::MailPace::none, .reminders = false, .challenges = false}), Kinds{});
 }
@@ -328,7 +331,8 @@ TEST_F(PostTableTest, ANoticeIsAsOldAsTheLastMove) {
   ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
   const Append begun = first_append(GameId::random());
   ASSERT_TRUE(append_now(*store, begun));
-  ASSERT_TRUE(write_now(*store, {AddNotice{ann, begun.id, 1000}, AddNotice{ann, begun.id, 7000}}));
+  ASSERT_TRUE(write_now(*store, {AddNotice{ann, begun.id, 1000, AddNotice::News::move},
+                                 AddNotice{ann, begun.id, 7000, AddNotice::News::move}}));
   const auto due = PostTable{*store}.due(9000, 10).value();
   ASSERT_EQ(due.size(), 1U);
   EXPECT_EQ(due[0].created, 7000);
