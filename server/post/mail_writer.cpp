@@ -9,6 +9,7 @@
 #include "post/notice.hpp"
 #include "server/games/game_table.hpp"
 #include "server/post/account_commands.hpp"
+#include "server/post/mailed_chat.hpp"
 #include "server/post/mailed_game.hpp"
 #include "server/sharing/game_record.hpp"
 
@@ -77,6 +78,15 @@ std::expected<WrittenMail, Unwritable> MailWriter::write(const OutMail& mail, Un
                      .bytes = post::write_mail(*draft)};
 }
 
+std::expected<post::NoticeView, Unwritable> MailWriter::full_view_of(const MailedGame& game, Color side,
+                                                                     const MailSettings& settings) const {
+  auto messages = messages_for(services_.store, game, side, settings.language);
+  if (!messages) return std::unexpected(Unwritable::later);
+  auto view = view_of(game, side, settings, services_.names, services_.options.site);
+  view.messages = std::move(*messages);
+  return view;
+}
+
 // Uses kanji pieces in the picture if the text shows kanji.
 std::string MailWriter::picture_of(const MailedGame& game, Color bottom, const MailSettings& settings) const {
   if (!services_.rasterizer) return {};
@@ -96,15 +106,16 @@ MailWriter::Drafted MailWriter::draft_game(const OutMail& mail, const MailSettin
   if (!side) return std::unexpected(Unwritable::useless);
   const bool is_due = !game->state.outcome() && game->state.side_to_move() == *side;
   if (mail.kind == OutKind::reminder && !is_due) return std::unexpected(Unwritable::useless);
+  auto view = full_view_of(*game, *side, settings);
+  if (!view) return std::unexpected(view.error());
   post::Draft draft;
   draft.picture = picture_of(*game, settings.flip ? *side : Color::black, settings);
-  auto view = view_of(*game, *side, settings, services_.names, services_.options.site);
-  view.has_picture = !draft.picture.empty();
+  view->has_picture = !draft.picture.empty();
   std::string above = mail.text;
   if (mail.kind == OutKind::reminder) {
     above = in(settings.language, "You are running out of time.\n", "持ち時間がまもなく切れます。\n");
   }
-  post::NoticeText notice = post::write_notice(view, above);
+  post::NoticeText notice = post::write_notice(*view, above);
   draft.subject = std::move(notice.subject);
   draft.text = std::move(notice.text);
   draft.html = std::move(notice.html);
@@ -157,13 +168,14 @@ MailWriter::Drafted MailWriter::draft_digest(const OutMail& mail, const MailSett
     }
     const auto game = read_mailed_game(services_.store, summary.id, services_.earliest_deadline());
     if (!game) continue;
-    const auto view = view_of(*game, *side, settings, services_.names, services_.options.site);
+    const auto view = full_view_of(*game, *side, settings);
+    if (!view) return std::unexpected(view.error());
     const AnyPosition position =
         std::visit([](const auto& one) -> AnyPosition { return one.position(); }, game->state.game());
     own_address = services_.identity.address(
         post::ForTurn{.game = game->id.text(), .side = *side, .ply = game->ply(), .played = game->played()});
-    boards += fmt::format("{}\n{}{}\n{}\n{}\n\n", title, view.deadline, view.deadline.empty() ? "" : "\n",
-                          post::write_board(view, position), own_address);
+    boards += fmt::format("{}\n{}{}{}\n{}\n{}\n\n", title, view->deadline, view->deadline.empty() ? "" : "\n",
+                          post::write_messages(*view), post::write_board(*view, position), own_address);
   }
   if (due == 0) return std::unexpected(Unwritable::useless);
   post::Draft draft;

@@ -51,6 +51,9 @@ class MailWriter {
 
   [[nodiscard]] std::expected<std::string, Unwritable> address_of(const OutMail& mail,
                                                                   const MailSettings& settings) const;
+  // With the opponent's chat messages.
+  [[nodiscard]] std::expected<post::NoticeView, Unwritable> full_view_of(const MailedGame& game, Color side,
+                                                                         const MailSettings& settings) const;
   // A PNG; empty if there is none.
   [[nodiscard]] std::string picture_of(const MailedGame& game, Color bottom, const MailSettings& settings) const;
   [[nodiscard]] Drafted draft_game(const OutMail& mail, const MailSettings& settings) const;

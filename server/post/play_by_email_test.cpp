@@ -80,6 +80,43 @@ TEST_F(PlayByEmail, CommandsAreExecutedInTheirOrder) {
   EXPECT_EQ(*database().integer("SELECT count(*) FROM chat_messages WHERE text = 'a good game'"), 1);
 }
 
+// At once in the browser, otherwise in the next email.
+TEST_F(PlayByEmail, TheNextEmailShowsWhatTheOpponentWrote) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  const auto say = [&](Browser& who, std::string_view what) {
+    EXPECT_EQ(who.post("/api/v1/games/" + game + "/chat", fmt::format(R"({{"channel":"players",{}}})", what)).status,
+              204);
+  };
+  const auto move = [&](Browser& who) {
+    const std::string body = fmt::format(R"({{"ply":{},"usi":"{}"}})", plies_of(game), some_move(game));
+    EXPECT_EQ(who.post("/api/v1/games/" + game + "/move", body).status, 204);
+  };
+  say(ann, R"("phrase":"good_luck")");
+  say(ann, R"("text":"deleted")");
+  ASSERT_TRUE(database().execute("UPDATE chat_messages SET deleted = 1 WHERE text = 'deleted'"));
+  move(ann);
+  EXPECT_TRUE(reads(bob_writes, "Chat messages from Ann:\n“Good luck!”\n"));
+  move(bob);
+  say(ann, R"("text":"second")");
+  move(ann);
+  EXPECT_TRUE(reads(bob_writes, "Chat messages from Ann:\n“second”\n")) << "only new ones";
+  move(bob);
+  write(bob_writes, address(post::ForTurn{.game = game, .side = Color::white, .ply = 4, .played = 4}),
+        {.text = "help"});
+  EXPECT_TRUE(eventually([&] { return sink.has(bob_writes, "In-Reply-To: <1@example.org>"); }));
+  EXPECT_TRUE(std::ranges::any_of(sink.mails_to(bob_writes), [](const std::string& mail) {
+    return mail.contains("In-Reply-To: <1@example.org>") && post::read_mail(mail).text.contains("“second”");
+  })) << "Bob's last move may have been a conditional move";
+  EXPECT_FALSE(sink.has(ann_writes, "Chat messages")) << "her own";
+  ASSERT_TRUE(database().execute(
+      "INSERT INTO blocks (id, player, blocked, at) SELECT '222222222222', bob.player, ann.player, 1 "
+      "FROM accounts bob, accounts ann WHERE bob.name = 'Bob' AND ann.name = 'Ann'"));
+  say(ann, R"("text":"third")");
+  move(ann);
+  EXPECT_TRUE(reads(bob_writes, "Ann played move 5: "));
+  EXPECT_FALSE(reads_now(bob_writes, "third")) << "Bob has blocked Ann";
+}
+
 TEST_F(PlayByEmail, PlayersWithADigestHearThatAGameEnds) {
   constexpr std::string_view once_a_day =
       R"({"pace":"digest","style":"alternate","flip":true,"language":"en","zone":"UTC"})";
