@@ -240,14 +240,18 @@ Answered AccountCommands::set(const post::Set& wish) {
 }
 
 Answered AccountCommands::vacation(const post::Vacation& wish) {
+  // An earlier attempt may have done this before the store failed, so it is no error.
+  const bool is_so_already = services_.vacations.is_away(player_) == wish.on;
   const auto view = await_reply<VacationView>([&](Reply<VacationView> reply) {
+    if (is_so_already) return reply(services_.vacations.view(player_));
     wish.on ? services_.vacations.begin(player_, std::move(reply)) : services_.vacations.end(player_, std::move(reply));
   });
   if (!view) return refused(view.error());
   const auto days = std::chrono::duration_cast<std::chrono::days>(view->left).count();
-  progress_.say(view->on ? word(fmt::format("You are on vacation. Days left this year: {}.", days),
-                                fmt::format("休暇に入りました。今年の残りは{}日です。", days))
-                         : word("Your vacation is over.", "休暇を終えました。"));
+  progress_.say(view->on        ? word(fmt::format("You are on vacation. Days left this year: {}.", days),
+                                       fmt::format("休暇に入りました。今年の残りは{}日です。", days))
+                : is_so_already ? word("You are not on vacation.", "休暇中ではありません。")
+                                : word("Your vacation is over.", "休暇を終えました。"));
   return {};
 }
 

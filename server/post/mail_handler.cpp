@@ -72,6 +72,12 @@ std::string listed(std::span<const post::Said> commands) {
   return text;
 }
 
+// An email whose processing could not be stored is processed again, so its reply or question has not used up `limit`.
+Handled counted_if_stored(Handled handled, RateLimit& limit, const std::string& key) {
+  if (!handled) limit.give_back(key);
+  return handled;
+}
+
 post::Wording confirmation_subject() { return {"Did you write this?", "このメールを書きましたか？"}; }
 
 post::Wording confirmation_answer(post::Confirmation said) {
@@ -127,18 +133,21 @@ Handled MailHandler::refuse(const InMail& in, const post::Mail& mail, const post
   const post::Language language = language_of(mail);
   // RFC 3834, 4: automatic replies go to the envelope sender.
   const std::string& address = in.return_path;
-  std::vector<Change> with;
-  if (is_email_address(address) && !to_strangers_.consume(folded_address(address), services_.uptime())) {
-    const UnixMillis now = services_.now();
-    with.emplace_back(AddOutMail{{.kind = OutKind::answer,
-                                  .address = address,
-                                  .text = text.in(language),
-                                  .subject = answer_subject().in(language),
-                                  .answers = mail.message_id,
-                                  .created = now,
-                                  .due = now}});
+  const std::string key = folded_address(address);
+  if (!is_email_address(address) || to_strangers_.consume(key, services_.uptime())) {
+    return end(in, {}, MailFate::refused);
   }
-  return end(in, std::move(with), MailFate::refused);
+  const UnixMillis now = services_.now();
+  return counted_if_stored(end(in,
+                               {AddOutMail{{.kind = OutKind::answer,
+                                            .address = address,
+                                            .text = text.in(language),
+                                            .subject = answer_subject().in(language),
+                                            .answers = mail.message_id,
+                                            .created = now,
+                                            .due = now}}},
+                               MailFate::refused),
+                           to_strangers_, key);
 }
 
 Handled MailHandler::handle(const InMail& in) {
@@ -225,10 +234,10 @@ Handled MailHandler::handle_consent(const InMail& in, const post::Mail& mail, co
   if (!answer) return std::unexpected(std::move(answer.error()));
   answer->text += "\n\n" + listed(post::read_commands(first).said);
   if (confirmation == post::Confirmation::unclear) answer->consent_for = held->front().id;
-  if (!to_prose_.consume(folded_address(mail.from->address), services_.uptime())) {
-    with.emplace_back(AddOutMail{std::move(*answer)});
-  }
-  return end(in, std::move(with), MailFate::done);
+  const std::string key = folded_address(mail.from->address);
+  if (to_prose_.consume(key, services_.uptime())) return end(in, std::move(with), MailFate::done);
+  with.emplace_back(AddOutMail{std::move(*answer)});
+  return counted_if_stored(end(in, std::move(with), MailFate::done), to_prose_, key);
 }
 
 std::expected<OutMail, Error> MailHandler::answer_to_confirmation(post::Confirmation confirmation,
@@ -336,8 +345,8 @@ std::string MailHandler::source_of(const InMail& in, const post::Mail& mail) con
 Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::PlayerId& player,
                           post::Language language, const post::Instructions& instructions) {
   const std::string address = mail.from->address;
-  const auto wait =
-      for_consent_.reserve(source_of(in, mail) + folded_address(address), consent_waits, services_.uptime());
+  const std::string key = source_of(in, mail) + folded_address(address);
+  const auto wait = for_consent_.reserve(key, consent_waits, services_.uptime());
   if (!wait) return end(in, {}, MailFate::refused);
   const bool english = language == post::Language::english;
   std::string text =
@@ -360,6 +369,7 @@ Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::
                                                                       .created = now,
                                                                       .due = now + wait->count()}}});
   if (!stored && stored.error().kind != StoreError::Kind::conflict) {
+    for_consent_.give_back(key);
     return std::unexpected(Error{ErrorCode::storage, stored.error().message});
   }
   return MailFate::held;
@@ -368,28 +378,28 @@ Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::
 // Carries out the email's commands and stores the reply.
 Handled MailHandler::answer(MailCommands& commands, const InMail& in, const post::Mail& mail) {
   if (auto ran = commands.run(); !ran) return std::unexpected(std::move(ran.error()));
-  std::vector<Change> with;
   const std::string& address = mail.from->address;
-  const auto game = commands.game();
+  const std::string key = folded_address(address);
   // An address that appears only in emails to the player is proof enough that replies go to the player and flood nobody
   // else.
   RateLimit& limit = !commands.has_any() ? to_prose_ : commands.is_genuine() ? to_players_ : for_consent_;
-  if (!limit.consume(folded_address(address), services_.uptime())) {
-    // The reply shows the game, so it replaces a notice that still waits.
-    if (game) with.emplace_back(DropNotice{commands.player(), *game});
-    const UnixMillis now = services_.now();
-    with.emplace_back(AddOutMail{{.kind = OutKind::answer,
-                                  .reader = commands.player(),
-                                  .address = address,
-                                  .game = game,
-                                  .text = commands.reply(),
-                                  .subject = answer_subject().in(commands.language()),
-                                  .answers = mail.message_id,
-                                  .attaches_record = commands.attaches_record(),
-                                  .created = now,
-                                  .due = now}});
-  }
-  return end(in, std::move(with), MailFate::done);
+  if (limit.consume(key, services_.uptime())) return end(in, {}, MailFate::done);
+  std::vector<Change> with;
+  const auto game = commands.game();
+  // The reply shows the game, so it replaces a notice that still waits.
+  if (game) with.emplace_back(DropNotice{commands.player(), *game});
+  const UnixMillis now = services_.now();
+  with.emplace_back(AddOutMail{{.kind = OutKind::answer,
+                                .reader = commands.player(),
+                                .address = address,
+                                .game = game,
+                                .text = commands.reply(),
+                                .subject = answer_subject().in(commands.language()),
+                                .answers = mail.message_id,
+                                .attaches_record = commands.attaches_record(),
+                                .created = now,
+                                .due = now}});
+  return counted_if_stored(end(in, std::move(with), MailFate::done), limit, key);
 }
 
 }  // namespace ootori::server
