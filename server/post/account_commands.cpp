@@ -211,10 +211,11 @@ Answered AccountCommands::answer_challenge(bool accept, const std::optional<Seek
   }
   const SeekId seek = standing.front().id;
   if (!accept) {
-    const auto gone =
-        await_reply<void>([&](Reply<void> reply) { services_.lobby.withdraw(seek, player_, std::move(reply)); });
+    const NoteStep noted = progress_.note(word("Declined.", "断りました。"), progress_.turn());
+    const auto gone = await_reply<void>(
+        [&](Reply<void> reply) { services_.lobby.withdraw(seek, player_, std::move(reply), {noted}); });
     if (!gone) return refused(gone.error());
-    progress_.say(word("Declined.", "断りました。"));
+    progress_.stored(noted);
     return {};
   }
   const NoteStep noted = progress_.note(

@@ -49,6 +49,30 @@ TEST_F(PlayByEmail, AChallengeIsMadeAndAccepted) {
   EXPECT_EQ(seeks_for(bob), 0U);
 }
 
+// In the browser, a challenge is withdrawn and made again at once.
+TEST_F(PlayByEmail, ChallengesThatFollowEachOtherAreNotAllEmailed) {
+  const auto challenge = [&] {
+    return id_in(ann.post("/api/v1/seeks",
+                          R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":3},"to":"Bob"})"));
+  };
+  const auto emails = [&] {
+    return std::ranges::count_if(sink.mails_to(bob_writes),
+                                 [](const std::string& mail) { return mail.contains("Ann challenges you"); });
+  };
+  std::string seek = challenge();
+  EXPECT_TRUE(eventually([&] { return emails() == 1; }));
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(ann.call("DELETE", "/api/v1/seeks/" + seek, {}).status, 204);
+    seek = challenge();
+  }
+  EXPECT_EQ(*database().integer("SELECT count(*) FROM mail_out WHERE kind = 'challenge' AND due <= created"), 0);
+  EXPECT_EQ(*database().integer("SELECT count(*) FROM mail_out WHERE kind = 'challenge'"), 4) << "these wait";
+  EXPECT_EQ(bob.call("DELETE", "/api/v1/seeks/" + seek, {}).status, 204);
+  challenge();
+  EXPECT_TRUE(eventually([&] { return emails() == 2; })) << "Bob has answered";
+  EXPECT_EQ(emails(), 2);
+}
+
 // They are about a game, although a challenge waits as well.
 TEST_F(PlayByEmail, AnswersThatNameAGameOrAnOfferLeaveChallengesAlone) {
   const std::string game = begin(ann, bob, R"("to":"Bob")");

@@ -36,6 +36,12 @@ std::vector<Change> FollowedGames::stored_with(const GameId& id, const game::Sta
     if (std::holds_alternative<game::Moved>(one.event)) ++ply;
     if (const auto* rematched = std::get_if<game::Rematched>(&one.event)) next = GameId::parse(rematched->game);
   }
+  if (!events.empty() && game::as_created(events.front().event) != nullptr) {
+    // It may have begun with a challenge, by one or the other.
+    const auto& seats = after.seats();
+    changes.emplace_back(AnswerChallengeMails{*seats.person(Color::black), *seats.person(Color::white)});
+    changes.emplace_back(AnswerChallengeMails{*seats.person(Color::white), *seats.person(Color::black)});
+  }
   const UnixMillis now = now_();
   for (const Color color : {Color::black, Color::white}) {
     const game::PlayerId& player = *after.seats().person(color);
@@ -46,7 +52,12 @@ std::vector<Change> FollowedGames::stored_with(const GameId& id, const game::Sta
 
 std::vector<Change> FollowedGames::stored_with(const Seek& seek) const {
   if (!stored_ || !seek.to || game::is_live(seek.terms.time)) return {};
-  return {AddChallengeMail{*seek.to, seek.id, now_()}};
+  return {AddChallengeMail{*seek.to, seek.by, seek.id, now_()}};
+}
+
+std::vector<Change> FollowedGames::stored_with_decline(const Seek& seek) const {
+  if (!stored_ || !seek.to) return {};
+  return {AnswerChallengeMails{*seek.to, seek.by}};
 }
 
 }  // namespace ootori::server

@@ -130,6 +130,25 @@ TEST_F(MailHandlerTest, RepeatsWhatItHasDoneAfterTheStoreHasFailed) {
   EXPECT_TRUE(queued()[0].text.contains("\nYou are on vacation.")) << queued()[0].text;
 }
 
+TEST_F(MailHandlerTest, SaysThatAChallengeIsDeclinedAfterTheStoreHasFailed) {
+  Later<std::expected<Seek, Error>> made;
+  core->lobby.create(bob,
+                     {.terms = {.game = &Tori::spec, .time = *game::CorrespondenceTime::from(3)},
+                      .side = {},
+                      .to = "Ann",
+                      .listed = false},
+                     made.taker());
+  ASSERT_TRUE(made.get());
+  const InMail in = received({.text = "decline", .fields = vouched});
+  store->spared_writes = 1;  // that of the lobby
+  store->failing_writes = 1;
+  EXPECT_FALSE(handler.handle(in));
+  EXPECT_TRUE(core->lobby.list(ann).empty());
+  EXPECT_EQ(handler.handle(waiting().front()), MailFate::done);
+  ASSERT_EQ(queued().size(), 1U);
+  EXPECT_TRUE(queued()[0].text.contains("\nDeclined.")) << queued()[0].text;
+}
+
 TEST_F(MailHandlerTest, SendsAMessageAfterTheStoreHasFailed) {
   const GameId id = GameId::random();
   Later<std::expected<GameView, Error>> made;

@@ -80,7 +80,7 @@ struct ReleaseInMail {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Deletes keys, held emails and records of sent emails that are too old.
+// Deletes keys, held emails and records of sent emails and of challenges that are too old.
 struct ForgetOldMail {
   UnixMillis now;
 
@@ -143,12 +143,28 @@ struct AddReminder {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Queues an email about a challenge. Does nothing unless the player has a confirmed address without suspension and
-// wants emails about challenges.
+// Emails about challenges by one player to another are at least that far apart, until the reader answers one. Later
+// challenges wait for their email at most `challenge_mail_waits`; those beyond get none.
+inline constexpr std::chrono::hours challenge_mails_apart{6};
+inline constexpr std::chrono::hours challenge_mail_waits{24};
+// So many players a day can have emails about their challenges sent to one player whom they have not played before.
+inline constexpr int most_unknown_challengers = 10;
+
+// Queues an email about a challenge, within these limits. Does nothing unless the player has a confirmed address
+// without suspension and wants emails about challenges.
 struct AddChallengeMail {
   game::PlayerId reader;
+  game::PlayerId challenger;
   SeekId seek;
   UnixMillis now;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// The reader has answered a challenge, so the next one by this challenger is emailed at once.
+struct AnswerChallengeMails {
+  game::PlayerId reader;
+  game::PlayerId challenger;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
