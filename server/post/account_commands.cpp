@@ -232,6 +232,8 @@ Answered AccountCommands::set(const post::Set& wish) {
   if (wish.style) settings_.style = *wish.style;
   if (wish.flip) settings_.flip = *wish.flip;
   if (wish.pace) set_all(settings_, *wish.pace);
+  // The player has just written from the address, so it works again.
+  if (wish.pace && *wish.pace != post::MailPace::none) settings_.suspended.reset();
   if (wish.language) settings_.language = *wish.language;
   const NoteStep noted = progress_.note(settings_text(), progress_.turn());
   const auto stored = write_and_wait(services_.store, {SetMailSettings{player_, settings_}, noted});

@@ -122,6 +122,34 @@ TEST_F(PlayByEmail, AnAddressThatBouncesGetsNoMoreEmails) {
   EXPECT_TRUE(suspended().is_null());
 }
 
+// Players who only use email never see their account page.
+TEST_F(PlayByEmail, ASuspensionIsToldAndEndedByEmail) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  ASSERT_TRUE(gets(bob_writes, game));
+  const auto suspended = [&] { return !bob.get("/api/v1/account/mail").json().at("suspended").is_null(); };
+  const auto suspend = [&] {
+    ASSERT_TRUE(database().execute(
+        "INSERT INTO mail_settings (player, suspended, suspended_address, why) SELECT player, 1, email, 'no such user' "
+        "FROM accounts WHERE name = 'Bob' "
+        "ON CONFLICT (player) DO UPDATE SET suspended = 1, suspended_address = excluded.suspended_address"));
+  };
+  suspend();
+  write(bob_writes, first_turn(game, Color::white), {.text = "set kanji"});
+  EXPECT_TRUE(reads(bob_writes, "send 'set each' (after each move) or 'set digest' (once a day)"));
+  EXPECT_TRUE(suspended());
+  write(bob_writes, first_turn(game, Color::white), {.text = "set none"});
+  EXPECT_TRUE(gets(bob_writes, "> set none"));
+  EXPECT_TRUE(suspended());
+  for (const std::string_view text : {"set digest", "set each"}) {
+    suspend();
+    write(bob_writes, first_turn(game, Color::white), {.text = text});
+    EXPECT_TRUE(eventually([&] { return !suspended(); })) << text;
+  }
+  EXPECT_TRUE(gets(bob_writes, "> set each"));
+  write(ann_writes, first_turn(game, Color::black), {.text = some_move(game)});
+  EXPECT_TRUE(gets(bob_writes, "It is your move"));
+}
+
 class MailServerThatHangs : public PlayByEmail {
  protected:
   ServerOptions options() override {
