@@ -105,7 +105,10 @@ class WholeServer final : public Server {
                      pushed_games_.challenged(seek);
                      return followed_games_.stored_with(seek);
                    },
-               .stored_with_decline = [this](const Seek& seek) { return followed_games_.stored_with_decline(seek); }}),
+               .stored_with_decline =
+                   [this](const Seek& seek) {
+                     return followed_games_.stored_with_decline(seek, core_.names.of(*seek.to).value_or("Guest"));
+                   }}),
         memory_(core_.reading, options.memory),
         mail_options_(options.mail),
         plays_by_mail_(options.mail && options.mail_in),

@@ -49,6 +49,17 @@ TEST_F(PlayByEmail, AChallengeIsMadeAndAccepted) {
   EXPECT_EQ(seeks_for(bob), 0U);
 }
 
+TEST_F(PlayByEmail, TheChallengerIsToldOfADecline) {
+  write(ann_writes, home.address(), {.text = "torishogi challenge Bob -days=5", .subject = "Hi", .fields = authentic});
+  EXPECT_TRUE(gets(bob_writes, "Ann challenges you"));
+  const std::string seek(bob.get("/api/v1/seeks").json().at("seeks").at(0).at("id").as_string());
+  write(bob_writes, challenge_of("Bob", seek), {.text = "decline"});
+  EXPECT_TRUE(gets(bob_writes, "Declined."));
+  EXPECT_TRUE(reads(ann_writes, "Bob declined your challenge: Tori Shogi, 5 days a move, casual"));
+  write(ann_writes, challenge_of("Ann", seek), {.subject = "set none"});
+  EXPECT_TRUE(eventually([&] { return !ann.get("/api/v1/account/mail").json().at("challenges").as_bool(); }));
+}
+
 // In the browser, a challenge is withdrawn and made again at once.
 TEST_F(PlayByEmail, ChallengesThatFollowEachOtherAreNotAllEmailed) {
   const auto challenge = [&] {

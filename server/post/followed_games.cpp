@@ -2,6 +2,9 @@
 
 #include <array>
 
+#include <fmt/format.h>
+
+#include "server/post/account_commands.hpp"
 #include "server/post/post_table.hpp"
 
 namespace ootori::server {
@@ -55,9 +58,15 @@ std::vector<Change> FollowedGames::stored_with(const Seek& seek) const {
   return {AddChallengeMail{*seek.to, seek.by, seek.id, now_()}};
 }
 
-std::vector<Change> FollowedGames::stored_with_decline(const Seek& seek) const {
+std::vector<Change> FollowedGames::stored_with_decline(const Seek& seek, const std::string& name) const {
   if (!stored_ || !seek.to) return {};
-  return {AnswerChallengeMails{*seek.to, seek.by}};
+  std::vector<Change> changes{AnswerChallengeMails{*seek.to, seek.by}};
+  if (game::is_live(seek.terms.time)) return changes;
+  const post::Wording what{
+      fmt::format("{} declined your challenge: {}", name, describe_seek(seek, post::Language::english)),
+      fmt::format("{} さんが挑戦を断りました: {}", name, describe_seek(seek, post::Language::japanese))};
+  changes.emplace_back(AddDeclinedMail{seek.by, seek.id, what, now_()});
+  return changes;
 }
 
 }  // namespace ootori::server

@@ -31,7 +31,8 @@ bool wants(const MailSettings& settings, OutKind kind) {
   switch (kind) {
     case OutKind::notice: return settings.pace == post::MailPace::each_move;
     case OutKind::reminder: return settings.reminders;
-    case OutKind::challenge: return settings.challenges;
+    case OutKind::challenge:
+    case OutKind::declined: return settings.challenges;
     case OutKind::digest: return settings.pace == post::MailPace::digest;
     case OutKind::answer: return true;
   }
@@ -60,10 +61,11 @@ std::expected<WrittenMail, Unwritable> MailWriter::write(const OutMail& mail, Un
   if (!wants(settings, mail.kind)) return std::unexpected(Unwritable::useless);
   auto to = address_of(mail, settings);
   if (!to) return std::unexpected(to.error());
-  auto draft = mail.kind == OutKind::challenge ? draft_challenge(mail, settings)
-               : mail.kind == OutKind::digest  ? draft_digest(mail, settings)
-               : mail.game                     ? draft_game(mail, settings)
-                                               : Drafted{draft_answer(mail)};
+  auto draft = mail.kind == OutKind::challenge  ? draft_challenge(mail, settings)
+               : mail.kind == OutKind::declined ? Drafted{draft_declined(mail)}
+               : mail.kind == OutKind::digest   ? draft_digest(mail, settings)
+               : mail.game                      ? draft_game(mail, settings)
+                                                : Drafted{draft_answer(mail)};
   if (!draft) return std::unexpected(draft.error());
   draft->from = services_.identity.home.address();
   draft->to = *to;
@@ -132,6 +134,16 @@ MailWriter::Drafted MailWriter::draft_challenge(const OutMail& mail, const MailS
       in(settings.language, "Reply with 'accept' or 'decline'.", "「承諾」または「拒否」と返信してください。"),
       services_.options.site);
   draft.reply_to = services_.identity.address(post::ForSeek{seek->id.text(), services_.identity.mark_of(*mail.reader)});
+  draft.unsubscribe = unsubscribing(draft.reply_to);
+  return draft;
+}
+
+post::Draft MailWriter::draft_declined(const OutMail& mail) const {
+  post::Draft draft;
+  draft.subject = mail.subject;
+  draft.text = fmt::format("{}\n\n{}\n\n{}\n", post::answer_above, mail.subject, services_.options.site);
+  // A secret address, so 'set none' needs no confirmation.
+  draft.reply_to = services_.identity.address(post::ForSeek{mail.text, services_.identity.mark_of(*mail.reader)});
   draft.unsubscribe = unsubscribing(draft.reply_to);
   return draft;
 }

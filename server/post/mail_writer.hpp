@@ -55,6 +55,7 @@ class MailWriter {
   [[nodiscard]] std::string picture_of(const MailedGame& game, Color bottom, const MailSettings& settings) const;
   [[nodiscard]] Drafted draft_game(const OutMail& mail, const MailSettings& settings) const;
   [[nodiscard]] Drafted draft_challenge(const OutMail& mail, const MailSettings& settings) const;
+  [[nodiscard]] post::Draft draft_declined(const OutMail& mail) const;
   [[nodiscard]] Drafted draft_digest(const OutMail& mail, const MailSettings& settings) const;
   [[nodiscard]] post::Draft draft_answer(const OutMail& mail) const;
 

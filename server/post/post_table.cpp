@@ -353,6 +353,16 @@ StoreResult<void> AnswerChallengeMails::apply(Transaction& transaction) const {
                              challenger.value);
 }
 
+StoreResult<void> AddDeclinedMail::apply(Transaction& transaction) const {
+  return transaction.execute(
+      "INSERT INTO mail_out (id, kind, reader, address, text, subject, answers, created, due) "
+      "SELECT ?6, 'declined', ?1, '', ?2, CASE WHEN s.language = 'ja' THEN ?4 ELSE ?3 END, '', ?5, ?5 "
+      "FROM accounts a LEFT JOIN mail_settings s ON s.player = a.player "
+      "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 AND coalesce(s.challenges, 1) <> 0 "
+      "AND a.email IS DISTINCT FROM s.suspended_address",
+      reader.value, seek.text(), what.english, what.japanese, now, random_row());
+}
+
 StoreResult<void> AddDigest::apply(Transaction& transaction) const {
   auto noted = transaction.execute_or("there was a digest", "UPDATE mail_settings SET digested = ?2 WHERE player = ?1",
                                       reader.value, now);

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "post/language.hpp"
 #include "server/post/mail_settings.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/store.hpp"
@@ -95,9 +96,11 @@ enum class OutKind : std::uint8_t {
   answer,     // reply to an email
   challenge,  // a new challenge to the player
   digest,     // all games, once a day
+  declined,   // a challenge by the player was declined
 };
 
-inline constexpr std::array<std::string_view, 5> out_kind_names{"notice", "reminder", "answer", "challenge", "digest"};
+inline constexpr std::array<std::string_view, 6> out_kind_names{"notice",    "reminder", "answer",
+                                                                "challenge", "digest",   "declined"};
 
 struct OutMail {
   std::int64_t id = 0;  // assigned by the store
@@ -105,10 +108,10 @@ struct OutMail {
   std::optional<game::PlayerId> reader{};  // empty: not a known player
   std::string address{};                   // of an answer; other kinds go to the player's address when they are sent
   std::optional<GameId> game{};            // the game shown
-  std::string text{};                      // of an answer: all of it except the game; of a challenge: the seek's id
-  std::string subject{};                   // of an answer that shows no game
-  std::string answers{};                   // Message-ID of the email that is answered
-  std::int64_t consent_for = 0;            // id of the email whose sender is asked to confirm it; 0: none
+  std::string text{};     // of an answer: all of it except the game; of a challenge, open or declined: the seek's id
+  std::string subject{};  // of an answer that shows no game, or of a declined challenge
+  std::string answers{};  // Message-ID of the email that is answered
+  std::int64_t consent_for = 0;  // id of the email whose sender is asked to confirm it; 0: none
   bool attaches_record = false;
   UnixMillis created = 0;
   UnixMillis due = 0;
@@ -165,6 +168,16 @@ struct AddChallengeMail {
 struct AnswerChallengeMails {
   game::PlayerId reader;
   game::PlayerId challenger;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// Queues an email to the maker of a challenge that was declined, under the same conditions.
+struct AddDeclinedMail {
+  game::PlayerId reader;
+  SeekId seek;
+  post::Wording what;  // who declined, and which challenge
+  UnixMillis now;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };

@@ -304,9 +304,9 @@ TEST_F(PostTableTest, OnlyEnabledKindsAreQueued) {
   ASSERT_TRUE(append_now(*store, begun));
   const PostTable table{*store};
   const auto written = [&](MailSettings settings) {
-    EXPECT_TRUE(
-        write_now(*store, {SetMailSettings{ann, std::move(settings)}, AddNotice{ann, begun.id, 1000},
-                           AddChallengeMail{ann, bob, SeekId::random(), 1000}, AnswerChallengeMails{ann, bob}}));
+    EXPECT_TRUE(write_now(*store, {SetMailSettings{ann, std::move(settings)}, AddNotice{ann, begun.id, 1000},
+                                   AddChallengeMail{ann, bob, SeekId::random(), 1000}, AnswerChallengeMails{ann, bob},
+                                   AddDeclinedMail{ann, SeekId::random(), {"Bob declined", ""}, 1000}}));
     std::vector<std::string_view> kinds;
     for (const OutMail& mail : table.due(1000, 10).value()) {
       kinds.push_back(out_kind_names[static_cast<std::size_t>(mail.kind)]);
@@ -318,11 +318,11 @@ TEST_F(PostTableTest, OnlyEnabledKindsAreQueued) {
     return kinds;
   };
   using Kinds = std::vector<std::string_view>;
-  EXPECT_EQ(written({}), (Kinds{"challenge", "notice", "reminder"}));
-  EXPECT_EQ(written({.reminders = false}), (Kinds{"challenge", "notice"}));
+  EXPECT_EQ(written({}), (Kinds{"challenge", "declined", "notice", "reminder"}));
+  EXPECT_EQ(written({.reminders = false}), (Kinds{"challenge", "declined", "notice"}));
   EXPECT_EQ(written({.challenges = false}), (Kinds{"notice", "reminder"}));
-  EXPECT_EQ(written({.pace = post::MailPace::digest}), (Kinds{"challenge", "digest", "reminder"}));
-  EXPECT_EQ(written({.pace = post::MailPace::none}), (Kinds{"challenge", "reminder"}));
+  EXPECT_EQ(written({.pace = post::MailPace::digest}), (Kinds{"challenge", "declined", "digest", "reminder"}));
+  EXPECT_EQ(written({.pace = post::MailPace::none}), (Kinds{"challenge", "declined", "reminder"}));
   EXPECT_EQ(written({.pace = post::MailPace::none, .reminders = false, .challenges = false}), Kinds{});
 }
 
