@@ -40,6 +40,11 @@ post::Wording wrong_sender(const std::string& home) {
           home + " に送ってください。\n"};
 }
 
+post::Wording banned() {
+  return {"Nothing has changed: this account is banned.\n",
+          "何も変更されていません。このアカウントは停止されています。\n"};
+}
+
 bool is_help(const post::Said& said) {
   const auto* instruction = std::get_if<post::Instruction>(&said);
   return instruction == nullptr || std::holds_alternative<post::Help>(instruction->command);
@@ -108,15 +113,28 @@ bool MailHandler::is_doubtful(const InMail& in, const post::Mail& mail) const {
   return !in.consented && post::is_doubtful(mail, services_.options.authserv);
 }
 
-std::vector<game::PlayerId> MailHandler::players_at(const std::string& address) const {
+std::vector<game::PlayerId> MailHandler::accounts_at(const std::string& address) const {
   std::vector<game::PlayerId> players;
   for (const Account& account : services_.accounts.reached_as(address)) {
-    if (account.email && folded_address(*account.email) == folded_address(address) &&
-        services_.names.may_play(account.player, services_.now())) {
-      players.push_back(account.player);
-    }
+    if (account.email && folded_address(*account.email) == folded_address(address)) players.push_back(account.player);
   }
   return players;
+}
+
+std::vector<game::PlayerId> MailHandler::players_at(const std::string& address) const {
+  std::vector<game::PlayerId> players = accounts_at(address);
+  std::erase_if(players, [this](const game::PlayerId& player) { return !may_play(player); });
+  return players;
+}
+
+bool MailHandler::may_play(const game::PlayerId& player) const {
+  return services_.names.may_play(player, services_.now());
+}
+
+bool MailHandler::is_from_banned(const InMail& in, const post::Mail& mail) const {
+  const std::string& address = mail.from->address;
+  if (folded_address(in.return_path) != folded_address(address)) return false;
+  return players_at(address).empty() && !accounts_at(address).empty();
 }
 
 Handled MailHandler::end(const InMail& in, std::vector<Change> with, MailFate fate) {
@@ -271,11 +289,7 @@ Handled MailHandler::handle_turn(const InMail& in, const post::Mail& mail, const
   if (player == nullptr || !is_of(*player, mail.from->address)) {
     return refuse(in, mail, wrong_sender(services_.identity.home.address()));
   }
-  if (!services_.names.may_play(*player, services_.now())) {
-    return refuse(in, mail,
-                  {"Nothing has changed: this account is banned.\n",
-                   "何も変更されていません。このアカウントは停止されています。\n"});
-  }
+  if (!may_play(*player)) return refuse(in, mail, banned());
   const auto settings = PostTable{services_.store.pages()}.settings(*player);
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
   InMail begun = in;
@@ -293,7 +307,7 @@ Handled MailHandler::handle_seek(const InMail& in, const post::Mail& mail, const
   const auto reader = std::ranges::find(
       players, about.reader, [&](const game::PlayerId& player) { return services_.identity.mark_of(player); });
   if (!id || reader == players.end()) {
-    return refuse(in, mail, wrong_sender(services_.identity.home.address()));
+    return refuse(in, mail, is_from_banned(in, mail) ? banned() : wrong_sender(services_.identity.home.address()));
   }
   const game::PlayerId& player = *reader;
   const auto settings = PostTable{services_.store.pages()}.settings(player);
@@ -307,6 +321,7 @@ Handled MailHandler::handle_seek(const InMail& in, const post::Mail& mail, const
 Handled MailHandler::handle_plain(const InMail& in, const post::Mail& mail) {
   const auto players = players_at(mail.from->address);
   post::Instructions instructions = post::read_commands(mail);
+  if (players.empty() && is_from_banned(in, mail)) return refuse(in, mail, banned());
   if (players.empty()) {
     const std::string& site = services_.options.site;
     return refuse(

@@ -59,7 +59,12 @@ class MailHandler {
   [[nodiscard]] std::expected<MailFate, Error> refuse(const InMail& in, const post::Mail& mail,
                                                       const post::Wording& text);
   [[nodiscard]] std::expected<MailFate, Error> end(const InMail& in, std::vector<Change> with, MailFate fate);
+  // Those who have confirmed the address: all of them, and those who are not banned.
+  [[nodiscard]] std::vector<game::PlayerId> accounts_at(const std::string& address) const;
   [[nodiscard]] std::vector<game::PlayerId> players_at(const std::string& address) const;
+  [[nodiscard]] bool may_play(const game::PlayerId& player) const;
+  // Whether all accounts of the sender are banned, and the reply goes to nobody else.
+  [[nodiscard]] bool is_from_banned(const InMail& in, const post::Mail& mail) const;
   [[nodiscard]] bool is_of(const game::PlayerId& player, const std::string& address) const;
   [[nodiscard]] bool is_vouched_for(const InMail& in, const post::Mail& mail) const;
   [[nodiscard]] std::string source_of(const InMail& in, const post::Mail& mail) const;

@@ -70,6 +70,19 @@ TEST_F(PlayByEmail, ABannedPlayerCannotPlay) {
   EXPECT_TRUE(gets(ann_writes, "Played: 1."));
 }
 
+// Not that no account has the address. Only the banned player may learn of the ban.
+TEST_F(PlayByEmail, ABannedPlayerIsToldSo) {
+  for (const std::string_view name : {"Ann", "Bob"}) {
+    ASSERT_TRUE(administer(place_of(folder.path()), BanUser{std::string(name), "cheating", {}}));
+  }
+  write(ann_writes, home.address(), {.text = "games", .subject = "Hi"});
+  EXPECT_TRUE(gets(ann_writes, "Nothing has changed: this account is banned."));
+  write(bob_writes, challenge_of("Bob", "k3j9x2m4q8aa"), {.text = "accept"});
+  EXPECT_TRUE(gets(bob_writes, "Nothing has changed: this account is banned."));
+  write(ann_writes, home.address(), {.text = "games", .subject = "Hi", .return_path = eve_writes});
+  EXPECT_TRUE(gets(eve_writes, "No account here has confirmed the address"));
+}
+
 TEST_F(PlayByEmail, CommandsAreExecutedInTheirOrder) {
   const std::string game = begin(ann, bob, R"("to":"Bob")");
   write(ann_writes, first_turn(game, Color::black),
