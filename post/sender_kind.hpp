@@ -28,8 +28,12 @@ struct Envelope {
   std::string recipient;
 };
 
+// Of a known sender, an account has confirmed the address: a person has it, although it may look like a program's.
+enum class Sender : bool { unknown, known };
+
 // `own_domain` is the domain that this server writes from; empty: none.
-[[nodiscard]] SenderKind sender_kind(const Mail& mail, const Envelope& envelope, std::string_view own_domain);
+[[nodiscard]] SenderKind sender_kind(const Mail& mail, const Envelope& envelope, std::string_view own_domain,
+                                     Sender sender = Sender::unknown);
 // For an email from a file. The envelope is taken from its Return-Path, if it has one.
 [[nodiscard]] SenderKind sender_kind(const Mail& mail, std::string_view own_domain = {});
 

@@ -76,6 +76,39 @@ TEST(SenderKind, DoesNotMistakeACommandForAVacationReply) {
   EXPECT_EQ(kind("vacation on", "Auto-Submitted: auto-replied\n"), SenderKind::automatic);
 }
 
+// Names of players appear in the subject of our emails.
+TEST(SenderKind, DoesNotJudgeARepliedSubject) {
+  const auto kind = [](const std::string& subject, const std::string& fields) {
+    const Mail mail = read_mail("From: a@b.org\nSubject: " + subject + "\n" + fields + "\ndecline\n");
+    return sender_kind(mail, "ootori.example.org");
+  };
+  const std::string reply = "In-Reply-To: <ootori.mail.5@ootori.example.org>\n";
+  for (const std::string prefix : {"Re: ", "AW: ", "SV: ", "=?utf-8?B?5Zue5aSNOg==?= "}) {
+    EXPECT_EQ(kind(prefix + "Undeliverable challenges you", reply), SenderKind::person) << prefix;
+    EXPECT_EQ(kind(prefix + "Vacation challenges you", reply), SenderKind::person) << prefix;
+  }
+  EXPECT_EQ(kind("Re: Undelivered mail returned to sender", ""), SenderKind::bounce);
+  EXPECT_EQ(kind("Re: Undelivered mail returned to sender", "In-Reply-To: <5@b.org>\n"), SenderKind::bounce);
+  EXPECT_EQ(kind("Unzustellbar: Taka challenges you", reply), SenderKind::bounce);
+  EXPECT_EQ(kind("Automatic reply: Taka challenges you", reply), SenderKind::automatic);
+}
+
+TEST(SenderKind, DoesNotJudgeTheAddressOfAKnownSender) {
+  for (const std::string address : {"hans-admin@example.org", "root@example.org", "postmaster@example.org",
+                                    "no-reply@example.org", "owner-hans@example.org"}) {
+    const auto kind = [&](const std::string& return_path, Sender sender, const std::string& fields = "") {
+      const Mail mail = read_mail("From: Hans <" + address + ">\nSubject: Re: your move\n" + fields + "\nP-3d\n");
+      return sender_kind(mail, {return_path, "play@ootori.example.org"}, "ootori.example.org", sender);
+    };
+    EXPECT_EQ(kind(address, Sender::known), SenderKind::person) << address;
+    EXPECT_NE(kind(address, Sender::unknown), SenderKind::person) << address;
+    EXPECT_EQ(kind("", Sender::known), SenderKind::automatic) << address;
+    EXPECT_EQ(kind("birds-bounces@example.org", Sender::known), SenderKind::list) << address;
+    EXPECT_EQ(kind(address, Sender::known, "Auto-Submitted: auto-replied\n"), SenderKind::automatic) << address;
+    EXPECT_EQ(kind(address, Sender::known, "X-Failed-Recipients: x@example.org\n"), SenderKind::bounce) << address;
+  }
+}
+
 TEST(SenderKind, RecognizesABounceByItsText) {
   const auto kind = [](const std::string& text) {
     return sender_kind(read_mail("From: Mail <system@example.org>\nSubject: About your mail\n\n" + text));

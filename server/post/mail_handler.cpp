@@ -10,7 +10,6 @@
 #include "post/characters.hpp"
 #include "post/confirmation.hpp"
 #include "post/help.hpp"
-#include "post/sender_kind.hpp"
 #include "post/written_text.hpp"
 #include "server/games/game_table.hpp"
 #include "server/mail/email_address.hpp"
@@ -168,14 +167,19 @@ Handled MailHandler::refuse(const InMail& in, const post::Mail& mail, const post
                            to_strangers_, key);
 }
 
+post::SenderKind MailHandler::sender_of(const InMail& in, const post::Mail& mail) const {
+  const bool is_known = mail.from && !accounts_at(mail.from->address).empty();
+  return post::sender_kind(mail, {.return_path = in.return_path, .recipient = in.recipient},
+                           services_.identity.home.domain, is_known ? post::Sender::known : post::Sender::unknown);
+}
+
 Handled MailHandler::handle(const InMail& in) {
   const post::Mail mail = post::read_mail(in.bytes);
   const post::ReadAddress address = services_.identity.read(in.recipient);
   if (address.purpose) {
     if (const auto* bounce = std::get_if<post::ForBounce>(&*address.purpose)) return handle_bounce(in, mail, *bounce);
   }
-  const auto kind = post::sender_kind(mail, {.return_path = in.return_path, .recipient = in.recipient},
-                                      services_.identity.home.domain);
+  const auto kind = sender_of(in, mail);
   if (kind != post::SenderKind::person || !mail.from || !is_email_address(mail.from->address)) {
     return end(in, {}, kind == post::SenderKind::bounce ? MailFate::bounce : MailFate::ignored);
   }
@@ -198,9 +202,7 @@ Handled MailHandler::handle(const InMail& in) {
 
 Handled MailHandler::give_up(const InMail& in) {
   const post::Mail mail = post::read_mail(in.bytes);
-  const auto kind = post::sender_kind(mail, {.return_path = in.return_path, .recipient = in.recipient},
-                                      services_.identity.home.domain);
-  if (kind != post::SenderKind::person) return end(in, {}, MailFate::ignored);
+  if (sender_of(in, mail) != post::SenderKind::person) return end(in, {}, MailFate::ignored);
   const post::Instructions instructions = post::read_commands(mail);
   const auto rest = std::span{instructions.said}.subspan(std::min(in.step, instructions.said.size()));
   post::Wording text{"The server tried for two days, but could not process your email. Tell its administrator.\n",

@@ -8,6 +8,7 @@
 #include "post/command_reader.hpp"
 #include "post/confirmation.hpp"
 #include "post/mail.hpp"
+#include "post/sender_kind.hpp"
 #include "server/limits/rate_limit.hpp"
 #include "server/post/post_services.hpp"
 #include "server/post/post_table.hpp"
@@ -38,6 +39,8 @@ class MailHandler {
   [[nodiscard]] std::expected<MailFate, Error> give_up(const InMail& in);
 
  private:
+  // Who sent an email with commands.
+  [[nodiscard]] post::SenderKind sender_of(const InMail& in, const post::Mail& mail) const;
   [[nodiscard]] std::expected<MailFate, Error> handle_bounce(const InMail& in, const post::Mail& mail,
                                                              const post::ForBounce& about);
   [[nodiscard]] std::expected<MailFate, Error> handle_consent(const InMail& in, const post::Mail& mail,

@@ -83,6 +83,14 @@ TEST_F(PlayByEmail, ABannedPlayerIsToldSo) {
   EXPECT_TRUE(gets(eve_writes, "No account here has confirmed the address"));
 }
 
+TEST_F(PlayByEmail, AnAddressLikeThatOfAListCanPlay) {
+  server.reset();
+  ASSERT_TRUE(database().execute("UPDATE accounts SET email = 'hans-admin@example.org' WHERE name = 'Bob'"));
+  start();
+  write("hans-admin@example.org", home.address(), {.text = "games", .subject = "Hi", .fields = authentic});
+  EXPECT_TRUE(gets("hans-admin@example.org", "You have no games in progress."));
+}
+
 TEST_F(PlayByEmail, CommandsAreExecutedInTheirOrder) {
   const std::string game = begin(ann, bob, R"("to":"Bob")");
   write(ann_writes, first_turn(game, Color::black),
