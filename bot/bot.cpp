@@ -62,14 +62,15 @@ class Inbox {
 
 class Bot {
  public:
-  explicit Bot(const BotOptions& options)
+  Bot(const BotOptions& options, const std::stop_token& at_once)
       : options_(options),
-        client_(options.server, options.token),
+        at_once_(at_once),
+        client_(Client(options.server, options.token).aborted_by(at_once)),
         offers_(client_, options.policy),
         rematches_(client_, options.policy, options.offers_rematches,
                    [this](const json::object& game) { return has_room_for(game, games_at_once(), options_.policy); }) {}
 
-  std::expected<void, std::string> run(const std::stop_token& stop, const std::stop_token& at_once);
+  std::expected<void, std::string> run(const std::stop_token& stop);
 
  private:
   using Checked = std::expected<void, std::string>;
@@ -84,7 +85,7 @@ class Bot {
   void practise(const std::stop_token& stop);
   void sit_down(const json::object& game);
   void reap(const std::stop_token& stop);
-  void wind_up(const std::stop_token& at_once);
+  void wind_up();
   [[nodiscard]] GamesAtOnce games_at_once() const;  // with those that a rematch may begin
   [[nodiscard]] std::size_t live_games() const;
   [[nodiscard]] bool has_room() const { return games_at_once().live < options_.policy.most_at_once; }
@@ -95,6 +96,7 @@ class Bot {
   };
 
   const BotOptions& options_;
+  const std::stop_token at_once_;
   const Client client_;
   Inbox inbox_;
   Offers offers_;
@@ -286,7 +288,7 @@ std::size_t Bot::live_games() const {
       tables_, [](const auto& one) { return one.second.table->is_live() && !one.second.table->is_over(); }));
 }
 
-void Bot::wind_up(const std::stop_token& at_once) {
+void Bot::wind_up() {
   rematches_.withdraw();
   const auto reap_for_good = [this] {
     std::erase_if(tables_, [](const auto& one) { return one.second.table->is_over(); });
@@ -300,8 +302,8 @@ void Bot::wind_up(const std::stop_token& at_once) {
         if (board.table->is_live()) board.table->resign();
       }
     }
-    while (live_games() != 0 && !at_once.stop_requested()) {
-      (void)inbox_.take(at_once);
+    while (live_games() != 0 && !at_once_.stop_requested()) {
+      (void)inbox_.take(at_once_);
       reap_for_good();
     }
   }
@@ -309,7 +311,7 @@ void Bot::wind_up(const std::stop_token& at_once) {
   tables_.clear();
 }
 
-Bot::Checked Bot::run(const std::stop_token& stop, const std::stop_token& at_once) {
+Bot::Checked Bot::run(const std::stop_token& stop) {
   if (auto able = try_engine(stop); !able) return able;
   if (auto known = introduce(stop); !known) return known;
   listener_ = std::jthread([this](const std::stop_token& end) { listen(end); });
@@ -324,7 +326,7 @@ Bot::Checked Bot::run(const std::stop_token& stop, const std::stop_token& at_onc
     if (!stop.stop_requested()) offers_.show(has_room(), stop);
   }
   listener_.request_stop();
-  if (fault_.empty()) wind_up(at_once);
+  if (fault_.empty()) wind_up();
   tables_.clear();
   if (listener_.joinable()) listener_.join();
   if (!fault_.empty()) return std::unexpected(fault_);
@@ -336,7 +338,7 @@ Bot::Checked Bot::run(const std::stop_token& stop, const std::stop_token& at_onc
 
 std::expected<void, std::string> run(const BotOptions& options, const std::stop_token& stop,
                                      const std::stop_token& at_once) {
-  return Bot{options}.run(stop, at_once);
+  return Bot{options, at_once}.run(stop);
 }
 
 }  // namespace ootori::bot

@@ -1,5 +1,7 @@
 // Tests calls against a server with prepared answers.
 #include <array>
+#include <chrono>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
@@ -158,6 +160,47 @@ TEST(ClientCalls, ABusyServerIsAskedAgain) {
   EXPECT_EQ(answered->status, 204);
   EXPECT_EQ(reasons, (std::vector<std::string>{"status 503"}));
   EXPECT_EQ(server.requests().size(), 2U);
+}
+
+// Accepts requests and never answers them.
+class SilentServer {
+ public:
+  SilentServer() {
+    thread_ = std::jthread([this] {
+      for (int one = listener_.accept(); one >= 0; one = listener_.accept()) connections_.push_back(one);
+    });
+  }
+  SilentServer(const SilentServer&) = delete;
+  SilentServer& operator=(const SilentServer&) = delete;
+  ~SilentServer() {
+    listener_.end();
+    thread_.join();
+    for (const int one : connections_) ::close(one);
+  }
+
+  [[nodiscard]] const std::string& url() const { return listener_.url(); }
+
+ private:
+  testing::Listener listener_;
+  std::vector<int> connections_;
+  std::jthread thread_;
+};
+
+TEST(ClientCalls, AreAbortedAtOnceIfWished) {
+  SilentServer server;
+  std::stop_source at_once;
+  const Client client = Client(server.url(), "secret").aborted_by(at_once.get_token());
+  const std::jthread impatient([&] {
+    std::this_thread::sleep_for(200ms);
+    at_once.request_stop();
+  });
+  const auto begun = std::chrono::steady_clock::now();
+  const auto called = client.call_patiently("POST", "/games/x/resign", {}, {});
+  ASSERT_FALSE(called);
+  EXPECT_EQ(called.error(), "it was stopped");
+  EXPECT_EQ(client.call("GET", "/account").error(), "it was stopped");
+  EXPECT_EQ(client.stream("/stream/events", [](std::string_view) {}, {}).error(), "it was stopped");
+  EXPECT_LT(std::chrono::steady_clock::now() - begun, 10s) << "a call without an answer takes 30 s";
 }
 
 TEST(ClientCalls, AStreamGivesWholeLinesWithoutEmptyOnes) {

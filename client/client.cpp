@@ -18,6 +18,7 @@ namespace {
 
 constexpr long connect_seconds = 10;
 constexpr long call_seconds = 30;
+constexpr const char* was_stopped = "it was stopped";
 constexpr std::size_t longest_answer = 16UL * 1024 * 1024;  // or line of a stream
 
 const CURLcode curl_is_ready = curl_global_init(CURL_GLOBAL_DEFAULT);
@@ -37,11 +38,12 @@ struct Request {
   GuestCookie* guest = nullptr;  // none: a token is used
   const Client::OnLine* on_line = nullptr;
   std::string unread;
-  std::stop_token stop;
-  std::chrono::milliseconds silence{};
+  std::stop_token stop, at_once;  // each of them aborts it
+  std::optional<std::chrono::milliseconds> silence;
   std::chrono::steady_clock::time_point heard = std::chrono::steady_clock::now();  // when data last arrived
 
-  [[nodiscard]] bool is_silent() const { return std::chrono::steady_clock::now() - heard > silence; }
+  [[nodiscard]] bool is_silent() const { return silence && std::chrono::steady_clock::now() - heard > *silence; }
+  [[nodiscard]] bool is_stopped() const { return stop.stop_requested() || at_once.stop_requested(); }
 };
 
 bool is_streamed(const Request& request) {
@@ -94,7 +96,7 @@ std::size_t take_header(const char* data, std::size_t /*one*/, std::size_t size,
 // and an idle stream has almost none.
 int ask_to_stop(void* raw, curl_off_t /*to_get*/, curl_off_t /*got*/, curl_off_t /*to_send*/, curl_off_t /*sent*/) {
   const auto& request = *static_cast<Request*>(raw);
-  return request.stop.stop_requested() || request.is_silent() ? 1 : 0;
+  return request.is_stopped() || request.is_silent() ? 1 : 0;
 }
 
 void set_up(Request& request, const std::string& url, const std::string& token, const std::string& method) {
@@ -119,11 +121,15 @@ void set_up(Request& request, const std::string& url, const std::string& token, 
   curl_easy_setopt(handle, CURLOPT_WRITEDATA, &request);
   curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, take_header);
   curl_easy_setopt(handle, CURLOPT_HEADERDATA, &request);
+  curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+  curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, ask_to_stop);
+  curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &request);
 }
 
 std::expected<Answer, std::string> perform(Request& request) {
   const CURLcode code = curl_easy_perform(request.handle.get());
-  if (code == CURLE_ABORTED_BY_CALLBACK && request.is_silent()) return std::unexpected("the server does not answer");
+  if (code == CURLE_ABORTED_BY_CALLBACK && request.is_stopped()) return std::unexpected(was_stopped);
+  if (code == CURLE_ABORTED_BY_CALLBACK) return std::unexpected("the server does not answer");
   if (code == CURLE_WRITE_ERROR) return std::unexpected("the server's answer is too long");
   if (code != CURLE_OK) return std::unexpected(std::string(curl_easy_strerror(code)));
   long status = 0;
@@ -153,10 +159,17 @@ boost::json::object Answer::json() const { return object_of(body); }
 Client::Client(std::string server, std::string token, std::chrono::milliseconds silence)
     : base_(without_slash(std::move(server)) + "/api/v1"), token_(std::move(token)), silence_(silence) {}
 
+Client Client::aborted_by(std::stop_token at_once) const {
+  Client client = *this;
+  client.at_once_ = std::move(at_once);
+  return client;
+}
+
 std::expected<Answer, std::string> Client::call(const std::string& method, const std::string& path,
                                                 const std::string& body) const {
   if (curl_is_ready != CURLE_OK) return std::unexpected("cannot initialise the network library");
   Request request;
+  request.at_once = at_once_;
   if (token_.empty()) request.guest = guest_.get();
   set_up(request, base_ + path, token_, method);
   curl_easy_setopt(request.handle.get(), CURLOPT_TIMEOUT, call_seconds);
@@ -171,13 +184,14 @@ std::expected<Answer, std::string> Client::call_patiently(const std::string& met
                                                           const std::string& body, const std::stop_token& stop,
                                                           const OnDelay& on_delay) const {
   Patience patience;
-  while (!stop.stop_requested()) {
+  while (!stop.stop_requested() && !at_once_.stop_requested()) {
     auto answer = call(method, path, body);
     if (answer && !means_later(*answer)) return answer;
+    if (at_once_.stop_requested()) break;
     if (on_delay) on_delay(answer ? answer->reason() : answer.error());
     patience.wait(stop, answer ? answer->retry_after : std::chrono::seconds{0});
   }
-  return std::unexpected("it was stopped");
+  return std::unexpected(was_stopped);
 }
 
 std::expected<Answer, std::string> Client::stream(const std::string& path, const OnLine& on_line,
@@ -186,13 +200,10 @@ std::expected<Answer, std::string> Client::stream(const std::string& path, const
   Request request;
   request.on_line = &on_line;
   request.stop = stop;
+  request.at_once = at_once_;
   request.silence = silence_;
   if (token_.empty()) request.guest = guest_.get();
   set_up(request, base_ + path, token_, "GET");
-  CURL* handle = request.handle.get();
-  curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
-  curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, ask_to_stop);
-  curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &request);
   return perform(request);
 }
 

@@ -52,12 +52,17 @@ class Client {
   // without data for `silence` is aborted; a server sends an empty line every 15 seconds.
   Client(std::string server, std::string token, std::chrono::milliseconds silence = std::chrono::seconds{45});
 
+  // The same client, except that it aborts its calls and streams within about a second once `at_once` is requested. The
+  // server may still do what such a call has asked for.
+  [[nodiscard]] Client aborted_by(std::stop_token at_once) const;
+
   // Sends the request once. The error says in one line why there is no answer.
   [[nodiscard]] std::expected<Answer, std::string> call(const std::string& method, const std::string& path,
                                                         const std::string& body = {}) const;
 
   // Repeats the request while the server is busy (429 or 5xx) or cannot be reached, and waits as long as the server
-  // asks. Calls `on_delay` before each wait with the reason. The error means that `stop` was requested.
+  // asks. Calls `on_delay` before each wait with the reason. The error means that `stop` was requested, which does not
+  // abort a call, or that the client was aborted.
   using OnDelay = std::function<void(const std::string& reason)>;
   [[nodiscard]] std::expected<Answer, std::string> call_patiently(const std::string& method, const std::string& path,
                                                                   const std::string& body, const std::stop_token& stop,
@@ -70,10 +75,11 @@ class Client {
                                                           const std::stop_token& stop) const;
 
  private:
-  const std::string base_;
-  const std::string token_;
-  const std::chrono::milliseconds silence_;
-  const std::shared_ptr<GuestCookie> guest_ = std::make_shared<GuestCookie>();
+  std::string base_;
+  std::string token_;
+  std::chrono::milliseconds silence_;
+  std::shared_ptr<GuestCookie> guest_ = std::make_shared<GuestCookie>();
+  std::stop_token at_once_;
 };
 
 // Blocks for this time, or until `stop` is requested.

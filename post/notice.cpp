@@ -204,6 +204,16 @@ std::string write_board(const NoticeView& view, const AnyPosition& position) {
   return write_text_board(position, options) + '\n' + write_text_hands(position, options);
 }
 
+// The quotation marks keep a message from being a command, for readers whose mail programs quote without marks.
+std::string write_messages(const NoticeView& view) {
+  if (view.messages.empty()) return {};
+  const bool japanese = view.language == Language::japanese;
+  const std::string& name = view.names[index(~view.side)];
+  std::string text = japanese ? name + "さんのメッセージ:\n" : "Chat messages from " + name + ":\n";
+  for (const std::string& one : view.messages) text += (japanese ? "「" : "“") + one + (japanese ? "」\n" : "”\n");
+  return text;
+}
+
 std::string write_move(const AnyPosition& position, Move move, std::optional<Square> previous, Language language) {
   if (language == Language::japanese) return write_japanese(position, move, previous);
   return std::visit([&](const auto& known) { return write_hodges(known, move); }, position);
@@ -253,7 +263,7 @@ NoticeText write_notice(const NoticeView& view, std::string_view above) {
                                                  : (japanese ? ": 相手の手番" : ": your opponent's move"));
   std::string before = last_move(view);
   if (!before.empty()) before += '\n';
-  before += turn_text(view) + '\n' + offers_text(view);
+  before += turn_text(view) + '\n' + offers_text(view) + write_messages(view);
   const std::string board = write_board(view, position_of(view.state.game()));
   const std::string after = how_to(view) + (view.link.empty() ? "" : view.link + '\n');
   notice.text = std::string{answer_above} + "\n\n";

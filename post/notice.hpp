@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "game/state.hpp"
 #include "notation/text_board.hpp"
@@ -24,6 +25,7 @@ struct NoticeView {
   std::string deadline;      // the deadline of the side to move, in the reader's time zone; empty: no clock is running
   std::string link;          // a link to the game; empty: none
   bool has_picture = false;  // whether the email contains an image of the board as `cid:board`
+  std::vector<std::string> messages{};  // chat messages by the opponent, oldest first
 };
 
 struct NoticeText {
@@ -37,6 +39,9 @@ struct NoticeText {
 
 // The position after the first `plies` moves of the game and one more move, drawn in the reader's style.
 [[nodiscard]] std::string write_board(const NoticeView& view, const AnyPosition& position);
+
+// The opponent's chat messages, one on each line; empty if there are none.
+[[nodiscard]] std::string write_messages(const NoticeView& view);
 
 // A move in the notation used in this language: S-2d, ▲２四燕. `previous` is the destination of the move before it.
 [[nodiscard]] std::string write_move(const AnyPosition& position, Move move, std::optional<Square> previous,

@@ -68,6 +68,19 @@ TEST(Notice, NamesTheOfferThatAnAnswerAccepts) {
               HasSubstr("相手からの提案（待った）: 「承諾 待った」または「拒否」と返信してください。"));
 }
 
+TEST(Notice, ShowsWhatTheOpponentHasWritten) {
+  const game::State state = state_of(Tori::spec);
+  NoticeView view = view_of(state);
+  EXPECT_THAT(write_notice(view, "").text, testing::Not(HasSubstr("Chat messages")));
+  view.messages = {"Hello <b>", "Good luck!"};
+  const NoticeText notice = write_notice(view, "");
+  EXPECT_THAT(notice.text, HasSubstr("Chat messages from Anna:\n“Hello <b>”\n“Good luck!”\n"));
+  EXPECT_THAT(notice.html, HasSubstr("Chat messages from Anna:<br>\n“Hello &lt;b&gt;”<br>\n“Good luck!”"));
+  view.language = Language::japanese;
+  EXPECT_THAT(write_notice(view, "").text, HasSubstr("Annaさんのメッセージ:\n「Hello <b>」\n「Good luck!」\n"));
+  for (const std::string_view line : {"“resign”", "「投了」", "“P-3d”"}) EXPECT_FALSE(read_command(line)) << line;
+}
+
 // The board appears once: as a picture with a description, or as text if the email has no picture.
 TEST(Notice, ShowsTheBoardOnceInHtml) {
   const game::State state = state_of(Tori::spec);
@@ -100,7 +113,9 @@ TEST(Notice, QuotedBackHasNoCommand) {
   for (const GameSpec* spec : all_games) {
     for (const Language language : {Language::english, Language::japanese}) {
       const game::State state = state_of(*spec);
-      const NoticeText notice = write_notice(view_of(state, language), help_text("", language));
+      NoticeView view = view_of(state, language);
+      view.messages = {"resign", "P-3d"};
+      const NoticeText notice = write_notice(view, help_text("", language));
       Mail mail;
       mail.subject = "Re: " + notice.subject;
       mail.text = notice.text;

@@ -133,6 +133,24 @@ bool is_other_report(const Mail& mail) {
          mail.content_type == "message/disposition-notification";
 }
 
+// Prefixes of replies in the languages of mail programs, in lower case.
+constexpr auto reply_prefixes = std::to_array<std::string_view>(
+    {"re:", "aw:", "sv:", "vs:", "antw:", "rif:", "res:", "odp:", "ynt:", "返信:", "回复:", "回覆:", "答复:", "re："});
+
+bool is_reply_subject(std::string_view subject) {
+  return std::ranges::any_of(reply_prefixes, [&](std::string_view prefix) { return subject.starts_with(prefix); });
+}
+
+bool is_own_id(std::string_view message_id, std::string_view own_domain) {
+  return message_id.starts_with("ootori.") && lower_case(domain_of(message_id)) == lower_case(own_domain);
+}
+
+// The subject of our emails contains the names of players, and somebody may be called Undeliverable.
+bool is_reply_to_own(const Mail& mail, std::string_view own_domain) {
+  return is_reply_subject(lower_case(mail.subject)) &&
+         std::ranges::any_of(mail.references, [&](std::string_view id) { return is_own_id(id, own_domain); });
+}
+
 bool has_bounce_sender(const Mail& mail) {
   const std::string sender = sender_text(mail);
   if (sender.contains("mailer-daemon") || sender.contains("mail delivery s") || sender.contains("postmaster@")) {
@@ -158,12 +176,22 @@ bool has_bounce_text(const Mail& mail) {
   return std::ranges::count_if(bounce_phrases, [&](std::string_view phrase) { return text.contains(phrase); }) >= 2;
 }
 
-bool is_bounce(const Mail& mail, const Envelope* envelope) {
-  if (is_delivery_report(mail) || has_bounce_sender(mail) || has_bounce_subject(mail)) return true;
-  if (has_bounce_text(mail)) return true;
-  if (envelope == nullptr) return false;
-  const std::string local = local_part(envelope->return_path);
-  return is_machine_name(local) && !envelope->return_path.empty();
+// What is known besides the email itself.
+struct Circumstances {
+  const Envelope* envelope;  // null: unknown
+  std::string_view own_domain;
+  Sender sender;
+};
+
+// Whether the addresses of this sender are to be judged.
+bool is_unknown(const Circumstances& known) { return known.sender == Sender::unknown; }
+
+bool is_bounce(const Mail& mail, const Circumstances& known) {
+  if (is_delivery_report(mail) || has_bounce_text(mail)) return true;
+  if (has_bounce_subject(mail) && !is_reply_to_own(mail, known.own_domain)) return true;
+  if (!is_unknown(known)) return false;
+  return has_bounce_sender(mail) ||
+         (known.envelope != nullptr && is_machine_name(local_part(known.envelope->return_path)));
 }
 
 bool says_automatic(const Mail& mail) {
@@ -189,39 +217,45 @@ bool has_command_as_subject(const Mail& mail) {
 
 bool has_automatic_subject(const Mail& mail) {
   const std::string subject = lower_case(mail.subject);
-  return !subject.starts_with("re:") && contains_one_of(subject, automatic_subjects) && !has_command_as_subject(mail);
+  return !is_reply_subject(subject) && contains_one_of(subject, automatic_subjects) && !has_command_as_subject(mail);
 }
 
-bool is_automatic(const Mail& mail) {
+bool is_automatic(const Mail& mail, const Circumstances& known) {
   if (says_automatic(mail) || has_automatic_subject(mail)) return true;
-  return mail.from && std::ranges::find(silent_names, local_part(mail.from->address)) != silent_names.end();
+  return is_unknown(known) && mail.from &&
+         std::ranges::find(silent_names, local_part(mail.from->address)) != silent_names.end();
 }
 
-bool is_list(const Mail& mail) {
+bool is_list(const Mail& mail, const Circumstances& known) {
   for (const std::string_view name :
        {"list-id", "list-post", "list-unsubscribe", "list-help", "mailing-list", "x-mailing-list", "x-mlserver",
         "x-ml-name", "x-mailman-version", "newsgroups", "x-google-group-id", "list-archive"}) {
     if (mail.has(name)) return true;
   }
   if (lower_case(mail.field("precedence")) == "list") return true;
-  return mail.from && is_list_name(local_part(mail.from->address));
+  return is_unknown(known) && mail.from && is_list_name(local_part(mail.from->address));
 }
 
 bool is_own(const Mail& mail, std::string_view own_domain) {
   if (own_domain.empty()) return false;
-  return mail.has("x-ootori-mail") || (!mail.message_id.empty() && mail.message_id.starts_with("ootori.") &&
-                                       lower_case(domain_of(mail.message_id)) == lower_case(own_domain));
+  return mail.has("x-ootori-mail") || is_own_id(mail.message_id, own_domain);
 }
 
-SenderKind kind_of(const Mail& mail, const Envelope* envelope, std::string_view own_domain) {
-  if (is_bounce(mail, envelope)) return SenderKind::bounce;
+SenderKind kind_of(const Mail& mail, const Circumstances& known) {
+  if (is_bounce(mail, known)) return SenderKind::bounce;
   if (is_other_report(mail)) return SenderKind::report;
-  if (is_own(mail, own_domain)) return SenderKind::own;
-  if (is_list(mail)) return SenderKind::list;
-  if (is_automatic(mail)) return SenderKind::automatic;
-  if (envelope == nullptr) return SenderKind::person;
-  if (envelope->return_path.empty()) return SenderKind::automatic;
-  return is_list_name(local_part(envelope->return_path)) ? SenderKind::list : SenderKind::person;
+  if (is_own(mail, known.own_domain)) return SenderKind::own;
+  if (is_list(mail, known)) return SenderKind::list;
+  // Apple Mail also marks it as an automatic reply.
+  if (mail.has("x-apple-unsubscribe")) return SenderKind::unsubscriber;
+  if (is_automatic(mail, known)) return SenderKind::automatic;
+  if (known.envelope == nullptr) return SenderKind::person;
+  const std::string& return_path = known.envelope->return_path;
+  if (return_path.empty()) return SenderKind::automatic;
+  // A mailing list sends what its members write with their addresses, but with its own return path.
+  const bool is_own_path = mail.from && lower_case(return_path) == lower_case(mail.from->address);
+  if (!is_unknown(known) && is_own_path) return SenderKind::person;
+  return is_list_name(local_part(return_path)) ? SenderKind::list : SenderKind::person;
 }
 
 }  // namespace
@@ -232,22 +266,25 @@ std::string_view code(SenderKind kind) {
     case SenderKind::bounce: return "bounce";
     case SenderKind::report: return "report";
     case SenderKind::automatic: return "automatic";
+    case SenderKind::unsubscriber: return "unsubscriber";
     case SenderKind::list: return "list";
     case SenderKind::own: return "own";
   }
   return "";
 }
 
-SenderKind sender_kind(const Mail& mail, const Envelope& envelope, std::string_view own_domain) {
-  return kind_of(mail, &envelope, own_domain);
+SenderKind sender_kind(const Mail& mail, const Envelope& envelope, std::string_view own_domain, Sender sender) {
+  return kind_of(mail, {.envelope = &envelope, .own_domain = own_domain, .sender = sender});
 }
 
 SenderKind sender_kind(const Mail& mail, std::string_view own_domain) {
-  if (!mail.has("return-path")) return kind_of(mail, nullptr, own_domain);
+  if (!mail.has("return-path")) {
+    return kind_of(mail, {.envelope = nullptr, .own_domain = own_domain, .sender = Sender::unknown});
+  }
   std::string_view path = mail.field("return-path");
   if (path.starts_with('<')) path = path.substr(1, path.find('>') - 1);
   const Envelope envelope{.return_path = std::string{path}, .recipient = {}};
-  return kind_of(mail, &envelope, own_domain);
+  return sender_kind(mail, envelope, own_domain);
 }
 
 }  // namespace ootori::post

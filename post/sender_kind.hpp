@@ -13,11 +13,12 @@ namespace ootori::post {
 
 enum class SenderKind : std::uint8_t {
   person,
-  bounce,     // an email could not be delivered, or not yet
-  report,     // a report about abuse (RFC 5965), or a read receipt (RFC 8098)
-  automatic,  // an out-of-office reply, or an email by some other program
-  list,       // sent through a mailing list or as a newsletter
-  own,        // one of our own emails came back
+  bounce,        // an email could not be delivered, or not yet
+  report,        // a report about abuse (RFC 5965), or a read receipt (RFC 8098)
+  automatic,     // an out-of-office reply, or an email by some other program
+  unsubscriber,  // a mail program that unsubscribes at a click of its user (Apple Mail)
+  list,          // sent through a mailing list or as a newsletter
+  own,           // one of our own emails came back
 };
 
 std::string_view code(SenderKind kind);
@@ -28,8 +29,12 @@ struct Envelope {
   std::string recipient;
 };
 
+// Of a known sender, an account has confirmed the address: a person has it, although it may look like a program's.
+enum class Sender : bool { unknown, known };
+
 // `own_domain` is the domain that this server writes from; empty: none.
-[[nodiscard]] SenderKind sender_kind(const Mail& mail, const Envelope& envelope, std::string_view own_domain);
+[[nodiscard]] SenderKind sender_kind(const Mail& mail, const Envelope& envelope, std::string_view own_domain,
+                                     Sender sender = Sender::unknown);
 // For an email from a file. The envelope is taken from its Return-Path, if it has one.
 [[nodiscard]] SenderKind sender_kind(const Mail& mail, std::string_view own_domain = {});
 

@@ -47,6 +47,12 @@ TEST(SenderKind, RecognizesEmailsThatGetNoAnswer) {
   EXPECT_EQ(kind_with("X-Failed-Recipients: x@example.org\n"), SenderKind::bounce);
 }
 
+// As iOS and macOS send it, at a click on 'Unsubscribe'.
+TEST(SenderKind, RecognizesAMailProgramThatUnsubscribes) {
+  EXPECT_EQ(kind_with("Auto-Submitted: auto-replied\nX-Apple-Unsubscribe: true\n"), SenderKind::unsubscriber);
+  EXPECT_EQ(kind_with("X-Apple-Unsubscribe: true\nX-Failed-Recipients: x@example.org\n"), SenderKind::bounce);
+}
+
 TEST(SenderKind, DoesNotAnswerNullSendersAndLists) {
   EXPECT_EQ(kind_with("", ""), SenderKind::automatic);
   EXPECT_EQ(kind_with("", "owner-birds@example.org"), SenderKind::list);
@@ -74,6 +80,39 @@ TEST(SenderKind, DoesNotMistakeACommandForAVacationReply) {
     EXPECT_EQ(kind(subject), SenderKind::automatic) << subject;
   }
   EXPECT_EQ(kind("vacation on", "Auto-Submitted: auto-replied\n"), SenderKind::automatic);
+}
+
+// Names of players appear in the subject of our emails.
+TEST(SenderKind, DoesNotJudgeARepliedSubject) {
+  const auto kind = [](const std::string& subject, const std::string& fields) {
+    const Mail mail = read_mail("From: a@b.org\nSubject: " + subject + "\n" + fields + "\ndecline\n");
+    return sender_kind(mail, "ootori.example.org");
+  };
+  const std::string reply = "In-Reply-To: <ootori.mail.5@ootori.example.org>\n";
+  for (const std::string prefix : {"Re: ", "AW: ", "SV: ", "=?utf-8?B?5Zue5aSNOg==?= "}) {
+    EXPECT_EQ(kind(prefix + "Undeliverable challenges you", reply), SenderKind::person) << prefix;
+    EXPECT_EQ(kind(prefix + "Vacation challenges you", reply), SenderKind::person) << prefix;
+  }
+  EXPECT_EQ(kind("Re: Undelivered mail returned to sender", ""), SenderKind::bounce);
+  EXPECT_EQ(kind("Re: Undelivered mail returned to sender", "In-Reply-To: <5@b.org>\n"), SenderKind::bounce);
+  EXPECT_EQ(kind("Unzustellbar: Taka challenges you", reply), SenderKind::bounce);
+  EXPECT_EQ(kind("Automatic reply: Taka challenges you", reply), SenderKind::automatic);
+}
+
+TEST(SenderKind, DoesNotJudgeTheAddressOfAKnownSender) {
+  for (const std::string address : {"hans-admin@example.org", "root@example.org", "postmaster@example.org",
+                                    "no-reply@example.org", "owner-hans@example.org"}) {
+    const auto kind = [&](const std::string& return_path, Sender sender, const std::string& fields = "") {
+      const Mail mail = read_mail("From: Hans <" + address + ">\nSubject: Re: your move\n" + fields + "\nP-3d\n");
+      return sender_kind(mail, {return_path, "play@ootori.example.org"}, "ootori.example.org", sender);
+    };
+    EXPECT_EQ(kind(address, Sender::known), SenderKind::person) << address;
+    EXPECT_NE(kind(address, Sender::unknown), SenderKind::person) << address;
+    EXPECT_EQ(kind("", Sender::known), SenderKind::automatic) << address;
+    EXPECT_EQ(kind("birds-bounces@example.org", Sender::known), SenderKind::list) << address;
+    EXPECT_EQ(kind(address, Sender::known, "Auto-Submitted: auto-replied\n"), SenderKind::automatic) << address;
+    EXPECT_EQ(kind(address, Sender::known, "X-Failed-Recipients: x@example.org\n"), SenderKind::bounce) << address;
+  }
 }
 
 TEST(SenderKind, RecognizesABounceByItsText) {

@@ -69,7 +69,8 @@ Core::Core(CoreOptions options)
              .workers = playing,
              .now = options.now,
              .readers = readers.get(),
-             .stored_with = std::move(options.stored_with_seek)}),
+             .stored_with = std::move(options.stored_with_seek),
+             .stored_with_decline = std::move(options.stored_with_decline)}),
       studies({.store = *store,
                .names = names,
                .moderation = moderation,
@@ -89,7 +90,8 @@ Core::Core(CoreOptions options)
                 .study_erasure = study_erasure,
                 .tournament_chats = tournament_chats,
                 .store = store->pages(),
-                .workers = reading}) {
+                .workers = reading,
+                .deleted = std::move(options.deleted)}) {
   if (options.only_reads) close();
 }
 

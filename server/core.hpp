@@ -38,10 +38,11 @@ struct CoreOptions {
   AccountLimits account_limits{};
   RateLimitTerms token_limit = calls_of_token;
   std::function<void(const GameId&, const game::Seats&)> begun{};
+  std::function<void(const game::PlayerId&)> deleted{};  // called after a player was deleted from the store
   LiveGames* live = nullptr;
   Ledger* ledger = nullptr;  // must outlive the core; null: there is no network
   GameFollower* follower = nullptr;
-  std::function<std::vector<Change>(const Seek&)> stored_with_seek{};
+  std::function<std::vector<Change>(const Seek&)> stored_with_seek{}, stored_with_decline{};
   // Another server writes, so nothing that it may change is kept in memory, and the core is closed from the beginning.
   bool only_reads = false;
 };

@@ -97,6 +97,7 @@ class WholeServer final : public Server {
                      new_games_.begun(game, seats);
                      pushed_games_.begun(game, seats);
                    },
+               .deleted = [this](const game::PlayerId& player) { analyst_.forget(player); },
                .live = &live_,
                .ledger = &ledger_,
                .follower = &game_followers_,
@@ -104,6 +105,10 @@ class WholeServer final : public Server {
                    [this](const Seek& seek) {
                      pushed_games_.challenged(seek);
                      return followed_games_.stored_with(seek);
+                   },
+               .stored_with_decline =
+                   [this](const Seek& seek) {
+                     return followed_games_.stored_with_decline(seek, core_.names.of(*seek.to).value_or("Guest"));
                    }}),
         memory_(core_.reading, options.memory),
         mail_options_(options.mail),

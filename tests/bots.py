@@ -205,6 +205,27 @@ def check_practice(server: Server, token_file: str):
         fail("the bot: " + "\n".join(bot.lines[-20:]))
 
 
+def check_second_signal(server: Server, ann: Person, token_file: str):
+    """A bot leaves its games at the second signal, even while it waits for a server that does not answer."""
+    bot = start_bot(server, token_file, "--on-exit", "resign", "--level", "1")
+    try:
+        eventually("the bot plays again", lambda: bot.has("playing as Hato_bot"))
+        live = {"kind": "live", "main": 600_000}
+        ann.call("POST", "/seeks", {"game": "yari", "side": "black", "to": "Hato_bot", "time": live})
+        eventually("the bot has a game", lambda: bot.has("game .*: playing white"))
+        server.process.send_signal(signal.SIGSTOP)
+        bot.process.send_signal(signal.SIGINT)
+        eventually("the bot tries to resign", lambda: bot.has("resigning games"))
+        time.sleep(1)  # the call is on its way
+        bot.process.send_signal(signal.SIGINT)
+        if bot.process.wait(15) != 0:  # a call may take 30 seconds
+            fail("the bot: " + "\n".join(bot.lines[-20:]))
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+        if bot.process.poll() is None:
+            bot.process.kill()
+
+
 def check_random_bot(server: Server, ann: Person):
     """The shortest example plays whole games of both kinds, by the legal moves that the server tells it."""
     cara = Person(server, "Cara")
@@ -403,6 +424,7 @@ def main():
             outcome = ann.call("GET", f"/games/{game['id']}")["outcome"]
             if outcome != {"winner": "black", "reason": "resignation"}:
                 fail(f"the bot did not resign: {outcome}")
+            check_second_signal(server, ann, token_file)
         except BaseException:
             for one in running:
                 print("--- " + "\n    ".join(one.lines[-30:]))

@@ -34,6 +34,24 @@ class AnalysisTest : public ReviewingServerTest {
     return game;
   }
 
+  static std::string ended_game_between(Browser& black, Browser& white) {
+    const auto seek = black.post("/api/v1/seeks", R"({"game":"tori","side":"black"})");
+    EXPECT_EQ(seek.status, 201) << seek.body;
+    const auto made = white.post("/api/v1/seeks/" + std::string(seek.json().at("id").as_string()) + "/accept", {});
+    EXPECT_EQ(made.status, 201) << made.body;
+    auto game = std::string(made.json().at("id").as_string());
+    auto first = black.socket();
+    auto second = white.socket();
+    first.send(watch_frame(game, 1));
+    first.send(move_frame(game, 0, "3d3c"));
+    first.expect("event");
+    second.send(move_frame(game, 1, "5d5e"));
+    first.expect("event");
+    second.send(frame("resign", game));
+    first.expect("event");
+    return game;
+  }
+
   static std::string path(const std::string& game) { return "/api/v1/games/" + game + "/analysis"; }
 
   std::string state(const std::string& game) {
@@ -148,6 +166,25 @@ TEST_F(AnalysisTest, SpectatorsHearWhenTheRequesterIsDeleted) {
   EXPECT_EQ(spectator.get(path(game)).json().at("state").as_string(), "none");
 }
 
+TEST_F(AnalysisTest, TheOpponentOfADeletedRequesterCanAsk) {
+  held = true;
+  const auto first = ended_game(browser);
+  ASSERT_EQ(browser.post(path(first), {}).status, 202);
+  ASSERT_TRUE(comes_to(first, "running"));
+  Browser black{.port = server->port()};
+  Browser white{.port = server->port()};
+  const auto game = ended_game_between(black, white);
+  ASSERT_EQ(black.post(path(game), {}).status, 202);
+  EXPECT_FALSE(white.post(path(game), {}).json().at("mine").as_bool());
+  ASSERT_EQ(black.call("DELETE", "/api/v1/account", {}).status, 204);
+  EXPECT_TRUE(comes_to(game, "none")) << "before its turn";
+  const auto asked = white.post(path(game), {}).json();
+  EXPECT_TRUE(asked.at("mine").as_bool());
+  EXPECT_EQ(asked.at("place").as_int64(), 1);
+  held = false;
+  EXPECT_TRUE(comes_to(game, "done"));
+}
+
 TEST_F(AnalysisTest, QueuedRequestsSurviveARestart) {
   held = true;
   const auto first = ended_game(browser);
@@ -242,6 +279,88 @@ TEST_F(AnalysisRequests, CountForTheirAddress) {
   Later<std::expected<AnalysisView, Error>> seen;
   analyst.view("198.51.100.7", game, seen.taker());
   EXPECT_EQ(seen.get().error().code, ErrorCode::too_many);
+}
+
+// Keeps one write when it is told to, which then fails.
+class StallingStore final : public Store {
+ public:
+  explicit StallingStore(Store& sound) : sound_(sound) {}
+
+  void write(std::vector<Change> changes, Done done) override {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (std::exchange(keeps_next_, false)) {
+        kept_ = std::move(done);
+        return;
+      }
+    }
+    sound_.write(std::move(changes), std::move(done));
+  }
+  void keep_next() {
+    const std::scoped_lock lock(mutex_);
+    keeps_next_ = true;
+  }
+  [[nodiscard]] bool has_kept() {
+    const std::scoped_lock lock(mutex_);
+    return static_cast<bool>(kept_);
+  }
+  void fail() {
+    Done done;
+    {
+      const std::scoped_lock lock(mutex_);
+      std::swap(done, kept_);
+    }
+    done(std::unexpected(storage_error("the disk is full")));
+  }
+  [[nodiscard]] Reads& pages() override { return sound_.pages(); }
+  [[nodiscard]] std::uint64_t commits() const override { return sound_.commits(); }
+
+ protected:
+  StoreResult<void> each(Sql sql, std::span<const Value> values, const Visit& visit) override {
+    const auto make = [&](const Row& row) -> StoreResult<bool> {
+      if (auto visited = visit(row); !visited) return std::unexpected(std::move(visited.error()));
+      return true;
+    };
+    const auto read = sound_.query_with(sql, make, values);
+    if (!read) return std::unexpected(read.error());
+    return {};
+  }
+
+ private:
+  Store& sound_;
+  std::mutex mutex_;
+  bool keeps_next_ = false;
+  Done kept_;
+};
+
+// This server has nothing else to wait for, and must hear that the game is free again.
+TEST_F(AnalysisRequests, AGameWhoseLeaseIsNotStoredIsTakenAgain) {
+  Readers readers{reading, ledger};
+  StallingStore stalling{*store};
+  auto its = with(readers);
+  std::atomic<std::int64_t> looks = 0;
+  const AnalystServices terms{
+      .store = stalling,
+      .rooms = rooms,
+      .workers = reading,
+      .readers = readers,
+      .now = its.now,
+      .uptime = [&] { return std::chrono::seconds{10} * ++looks; },  // no pause is long
+      .review = [](const auto&...) { return std::unexpected(std::string("it is of no interest")); }};
+  Analyst analyst{terms};
+  std::atomic<int> offers = 0;
+  const auto offer = [&] {
+    if (offers++ != 0) return;
+    stalling.keep_next();
+    EXPECT_TRUE(analyst.lend("attic", [](const std::optional<ReportLoan>& loan) { EXPECT_FALSE(loan); }));
+  };
+  analyst.lend_to({.something_waits = offer, .nobody_wants_it = {}});
+  ASSERT_TRUE(analyst.resume());
+  ASSERT_TRUE(ask(analyst, finished_game()));
+  ASSERT_TRUE(eventually([&] { return stalling.has_kept(); }));
+  std::this_thread::sleep_for(std::chrono::milliseconds{50});  // until this server waits
+  stalling.fail();
+  EXPECT_TRUE(eventually([&] { return offers > 1; }));
 }
 
 class CrowdedAnalysis : public AnalysisTest {

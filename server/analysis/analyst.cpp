@@ -214,6 +214,22 @@ void Analyst::withdraw(const game::PlayerId& by, const GameId& game, Reply<void>
                         });
 }
 
+void Analyst::forget(const game::PlayerId& player) {
+  services_.workers.post([this, player] {
+    const auto game = game_asked_by(player);
+    if (!game) return;
+    // A report that was finished just before stays, and its watchers are being told.
+    const auto stored = AnalysisTable{services_.store.pages()}.of(*game);
+    if (stored && stored->empty()) remove(*game);
+  });
+}
+
+std::optional<GameId> Analyst::game_asked_by(const game::PlayerId& player) const {
+  const std::scoped_lock lock(mutex_);
+  const auto found = std::ranges::find(queue_, player, [](const Job& job) { return job.request.by; });
+  return found == queue_.end() ? std::nullopt : std::optional{found->request.game};
+}
+
 // Stops the analysis if it is in progress.
 void Analyst::remove(const GameId& game) {
   std::string lease;

@@ -86,6 +86,8 @@ class Analyst {
   void ask(const game::PlayerId& by, const std::string& address, const GameId& game, Reply<AnalysisView> reply);
   // Withdraws the player's own request, unless it is finished.
   void withdraw(const game::PlayerId& by, const GameId& game, Reply<void> reply);
+  // Call after the player was deleted from the store, together with unfinished requests.
+  void forget(const game::PlayerId& player);
 
   // Leases the next waiting game to the named worker. Returns false if no game is waiting. Otherwise calls `lent` once
   // the lease is stored, with an empty value if the game needs no report after all.
@@ -139,6 +141,7 @@ class Analyst {
   [[nodiscard]] std::expected<void, Error> may_ask(const AnalysisRequest& request);
   [[nodiscard]] std::expected<void, Error> reserve(const AnalysisRequest& request, const std::string& address);
   void asked(const AnalysisRequest& request, const Store::Result<void>& result, Reply<AnalysisView> reply);
+  [[nodiscard]] std::optional<GameId> game_asked_by(const game::PlayerId& player) const;
   void remove(const GameId& game);
   void adopt(AwaitedAnalysis awaited);
 

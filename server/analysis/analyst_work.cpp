@@ -114,6 +114,7 @@ void Analyst::hold_failed(const Job& job, const Store::Result<void>& result) {
   if (Job* known = find(job)) {
     known->hold.reset();
     known->rests_until = services_.uptime() + retry_delay;
+    wake_.notify_one();  // if a worker was to make it, this server may be waiting for nothing else
   }
 }
 

@@ -104,6 +104,11 @@ constexpr std::size_t context_size = 5;
 constexpr Sql messages_sql =
     "SELECT number, at, channel, player, side, text, phrase FROM chat_messages "
     "WHERE game_id = ? AND deleted IS NULL ORDER BY number";
+constexpr Sql messages_to_opponent_sql =
+    "SELECT * FROM (SELECT number, at, channel, player, side, text, phrase FROM chat_messages "
+    "WHERE game_id = ?1 AND player = ?2 AND at >= ?3 AND channel = 'players' AND deleted IS NULL "
+    "AND NOT EXISTS (SELECT 1 FROM blocks WHERE blocks.player = ?4 AND blocked = ?2) "
+    "ORDER BY number DESC LIMIT ?5) newest ORDER BY number";
 constexpr Sql last_message_sql = "SELECT coalesce(max(number), 0) FROM chat_messages WHERE game_id = ?";
 constexpr Sql games_with_messages_by_sql =
     "SELECT DISTINCT game_id FROM chat_messages WHERE player = ? ORDER BY game_id";
@@ -292,6 +297,12 @@ StoreResult<void> LogAct::apply(Transaction& transaction) const {
 
 StoreResult<std::vector<ChatMessage>> ChatTable::messages(const GameId& game) const {
   return store_.query(messages_sql, message_of, game.text());
+}
+
+StoreResult<std::vector<ChatMessage>> ChatTable::messages_to_opponent(const GameId& game, const OpponentQuery& query,
+                                                                      std::size_t limit) const {
+  return store_.query(messages_to_opponent_sql, message_of, game.text(), query.by.value, query.since, query.to.value,
+                      stored(limit));
 }
 
 StoreResult<std::uint64_t> ChatTable::last_message(const GameId& game) const {

@@ -77,6 +77,12 @@ struct LogAct {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
+// What a player of a game has written to the opponent.
+struct OpponentQuery {
+  game::PlayerId by, to;
+  UnixMillis since;
+};
+
 // Reads the tables. May be called from any thread; blocks during the reads.
 class ChatTable {
  public:
@@ -84,6 +90,11 @@ class ChatTable {
 
   // The messages of a game that are not deleted, in order.
   [[nodiscard]] StoreResult<std::vector<ChatMessage>> messages(const GameId& game) const;
+  // The newest messages in the players' channel that one player wrote for the other from `since` on, at most `limit`,
+  // oldest first. Without deleted ones, and none if the other player has blocked the author.
+  [[nodiscard]] StoreResult<std::vector<ChatMessage>> messages_to_opponent(const GameId& game,
+                                                                           const OpponentQuery& query,
+                                                                           std::size_t limit) const;
   // The highest message number ever used in the game; 0 if there are no messages.
   [[nodiscard]] StoreResult<std::uint64_t> last_message(const GameId& game) const;
   // The games in which a player has written, also deleted messages.

@@ -85,6 +85,11 @@ std::expected<void, Error> Moderation::count_message(const game::PlayerId& by) {
   return {};
 }
 
+void Moderation::uncount_message(const game::PlayerId& by) {
+  const std::scoped_lock lock(mutex_);
+  messages_.give_back(by.value);
+}
+
 std::expected<void, Error> Moderation::may_write(const game::PlayerId& by, const Say& say) {
   if (auto allowed = check_silence(by); !allowed) return allowed;
   const bool is_phrase = std::holds_alternative<Phrase>(say.words);

@@ -79,6 +79,8 @@ class Moderation {
   [[nodiscard]] std::expected<void, Error> may_write(const game::PlayerId& by, const Say& say);
   // For chats that everybody can read and where only accounts may write. Counts towards the same limit.
   [[nodiscard]] std::expected<void, Error> may_write_openly(const game::PlayerId& by);
+  // The message that may_write() counted last could not be stored, so it does not count.
+  void uncount_message(const game::PlayerId& by);
 
   [[nodiscard]] std::vector<Block> blocks(const game::PlayerId& by) const;  // newest first
   void block(const game::PlayerId& by, const game::PlayerId& whom, Reply<Block> reply);

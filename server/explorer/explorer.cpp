@@ -63,6 +63,7 @@ StoreResult<bool> Explorer::go_on() {
     if (auto ready = make_ready(); !ready) return std::unexpected(ready.error());
   }
   const auto fed = go_on_feeding();
+  if (!fed) has_caught_up_ = false;
   if (!fed && !index_->file().is_damaged()) return std::unexpected(fed.error());
   if (!fed) mend();
   const auto more = go_on_rebuilding();
@@ -80,7 +81,8 @@ StoreResult<bool> Explorer::go_on_feeding() {
   const auto taken = feed_->step(at_once);
   if (!taken) return std::unexpected(taken.error());
   if (*taken > 0) ++version_;
-  return *taken == at_once;
+  has_caught_up_ = *taken < at_once;
+  return !has_caught_up_;
 }
 
 // An index that belongs to another store is useless: start again with an empty one.

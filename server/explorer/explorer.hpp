@@ -71,6 +71,9 @@ class Explorer {
     return found;
   }
 
+  // Whether the index has all finished games, except for those of the last seconds. If not, they are being added.
+  [[nodiscard]] bool is_complete() const { return has_caught_up_ && !damaged_; }
+
   // Builds a new index from the store, which replaces the old one when it is complete.
   void rebuild();
   [[nodiscard]] StoreResult<ExplorerProgress> progress();
@@ -116,7 +119,8 @@ class Explorer {
   std::atomic<std::size_t> next_ = 0;
   std::atomic<std::uint64_t> version_ = 0;  // counts changes of the index
   std::atomic<std::int64_t> rebuilt_up_to_ = -1;
-  std::atomic<bool> damaged_ = false;  // until the rebuilt index takes its place
+  std::atomic<bool> has_caught_up_ = false;  // with the store, when games were added last
+  std::atomic<bool> damaged_ = false;        // until the rebuilt index takes its place
 
   std::mutex kept_mutex_;
   std::map<OpeningQuestion, Kept> kept_;

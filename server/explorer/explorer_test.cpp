@@ -6,6 +6,7 @@
 
 #include "server/testing/captured_log.hpp"
 #include "server/testing/explorer_fixture.hpp"
+#include "server/testing/failing_reads.hpp"
 
 namespace ootori::server::testing::openings {
 namespace {
@@ -60,6 +61,23 @@ TEST_F(ExplorerAtWork, ARebuildThatFailsIsLoggedOnceAndTriedAgain) {
   std::filesystem::remove_all(half);
   ASSERT_TRUE(is_current(*explorer));
   expect_it_is_whole(*explorer, all_games());
+}
+
+TEST_F(ExplorerAtWork, IsCompleteOnceItHasAllGames) {
+  play(150);  // more than are added at once
+  FailingReads reads(*store);
+  reads.fails = true;
+  Explorer explorer(reads, {.folder = folder.path(), .pause = 1ms});
+  explorer.open();
+  std::this_thread::sleep_for(20ms);
+  EXPECT_FALSE(explorer.is_complete());
+  reads.fails = false;
+  ASSERT_TRUE(eventually([&] { return explorer.is_complete(); }));
+  EXPECT_EQ(explorer.progress()->indexed, 150);
+  reads.fails = true;
+  EXPECT_TRUE(eventually([&] { return !explorer.is_complete(); }));
+  reads.fails = false;
+  EXPECT_TRUE(eventually([&] { return explorer.is_complete(); }));
 }
 
 // After restoring a backup, the index contains games that the store does not have.

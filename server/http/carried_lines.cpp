@@ -1,5 +1,6 @@
 // Streamed responses over a carrier.
 #include <array>
+#include <string_view>
 #include <utility>
 
 #include "server/http/carriage.hpp"
@@ -8,6 +9,7 @@ namespace ootori::server::net {
 namespace {
 
 constexpr std::size_t longest_line = 1024UL * 1024;
+constexpr std::string_view sign_of_life = "\n";  // any byte is one
 
 // Everything except the constructor runs on the carrier's thread.
 class LineReader final : public std::enable_shared_from_this<LineReader> {
@@ -19,6 +21,7 @@ class LineReader final : public std::enable_shared_from_this<LineReader> {
         connection_(std::move(connection)),
         parser_(std::move(head)),
         is_file_(parser_->get()[http::field::content_type] != line_type),
+        is_stream_(!is_file_ && parser_->get().count(http::field::content_disposition) == 0),
         wake_(carriage->io) {
     ++carried_counts().streams;
   }
@@ -32,6 +35,8 @@ class LineReader final : public std::enable_shared_from_this<LineReader> {
     carriage->open[self.get()] = [reader = self.get()] { reader->stop(); };
     while (!self->gone_) {
       if (!co_await self->read_some(*peer)) break;
+      if (self->is_stream_) co_await self->show_life();
+      if (self->gone_) break;
       co_await self->until_taken(*carriage, *peer);
     }
     carriage->open.erase(self.get());
@@ -57,6 +62,13 @@ class LineReader final : public std::enable_shared_from_this<LineReader> {
     take({bytes.data(), bytes.size() - body.size}, peer);
     const bool goes_on = !error || error == http::error::need_buffer;
     co_return goes_on && !parser_->is_done() && rest_.size() < longest_line;
+  }
+
+  // The other server cannot tell otherwise whether this one still runs, because the kernel acknowledges what it sends.
+  // An error is left to the next read, which may still get the rest of the stream.
+  asio::awaitable<void> show_life() {
+    const auto sign = asio::buffer(sign_of_life);
+    co_await asio::async_write(connection_->stream, sign, as_values);
   }
 
   // Between lines of JSON, drops empty lines, which only keep the inner connection alive. In files they have a meaning.
@@ -100,6 +112,9 @@ class LineReader final : public std::enable_shared_from_this<LineReader> {
   const std::unique_ptr<CarriedConnection> connection_;
   const std::unique_ptr<LinesHead> parser_;
   const bool is_file_;
+  // Of events. A sign of life that arrives after the other server has closed the connection makes TCP reset it, and a
+  // file would lose its end.
+  const bool is_stream_;
   asio::steady_timer wake_;
   std::string rest_;  // an incomplete line
   bool is_taken_ = false;

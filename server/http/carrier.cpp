@@ -181,8 +181,7 @@ class PooledCarrier final : public Carrier {
     say_for(request, *carriage_, message);
     message.body() = request.body;
     message.prepare_payload();
-    line->stream.expires_after(carriage_->limits.answer);
-    if (!co_await transmit(line->stream, message)) co_return std::nullopt;
+    if (!co_await transmit(line->stream, message, carriage_->limits.answer)) co_return std::nullopt;
     http::response_parser<http::empty_body> head;
     head.header_limit(64 * 1024);
     head.body_limit(carriage_->limits.body);

@@ -152,6 +152,12 @@ bool has_unknown_coding(const http::request_parser<http::string_body>& parser) {
   return parser.get().count(http::field::transfer_encoding) > 0 && !parser.chunked();
 }
 
+// The client waits, for about a second, until it is told to send the body (RFC 9110, 10.1.1).
+bool waits_for_continue(const http::request_parser<http::string_body>& parser) {
+  return parser.get().version() >= 11 && !parser.is_done() &&
+         beast::iequals(parser.get()[http::field::expect], "100-continue");
+}
+
 std::size_t bytes_of(BodySize size, const HttpLimits& limits) {
   switch (size) {
     case BodySize::usual: return limits.body;
@@ -202,6 +208,10 @@ asio::awaitable<Connection::Read> Connection::read() {
   std::optional<Request::header_type> head;
   if (parser.chunked()) head = parser.get().base();
   if (!asks_) asks_.emplace(unanswered_);
+  if (waits_for_continue(parser) &&
+      !co_await transmit(stream_, "HTTP/1.1 100 Continue\r\n\r\n", {}, limits.body_time)) {
+    co_return Gone{};
+  }
   stream_.expires_after(limits.body_time);
   const auto [body_error, body_size] = co_await http::async_read(stream_, buffer_, parser, as_values);
   if (body_error) co_return is_ours(body_error) ? Read{refusal_of(body_error)} : Read{Gone{}};
@@ -211,10 +221,9 @@ asio::awaitable<Connection::Read> Connection::read() {
 }
 
 asio::awaitable<bool> Connection::respond(const Request& request, HttpResponse response, bool keep_alive) {
-  stream_.expires_after(context_.options.http.response);
   const Extent extent = request.method() == http::verb::head ? Extent::head : Extent::whole;
   ResponseHead head = head_of(response, request.version(), keep_alive);
-  if (!co_await transmit(stream_, response, std::move(head), extent)) co_return false;
+  if (!co_await transmit(stream_, response, std::move(head), context_.options.http.response, extent)) co_return false;
   co_return keep_alive;
 }
 

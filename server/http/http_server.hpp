@@ -25,7 +25,7 @@ struct HttpLimits {
   int send_buffer = 32 * 1024;                  // SO_SNDBUF of a connection; Linux doubles it
   std::chrono::milliseconds request{30'000};    // for the next request's header to arrive, including idle time
   std::chrono::milliseconds body_time{10'000};  // for its body
-  std::chrono::milliseconds response{30'000};  // for the client to receive the response or, if streamed, its next lines
+  std::chrono::milliseconds response{30'000};   // for each 64 KiB of the response to be received
   std::size_t unsent = 128 * 1024;  // streamed lines waiting for a client that does not read; over it: closed
   std::chrono::milliseconds keep_alive{15'000};  // without a line in a streamed response; then it sends an empty one
 };

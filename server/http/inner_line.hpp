@@ -1,5 +1,6 @@
 // How one server of a site forwards a client's requests to another: as a proxy would, plus a key. On sockets it also
-// sends signals, text frames that begin with '!', for what a proxy cannot pass on.
+// sends signals, text frames that begin with '!', for what a proxy cannot pass on. The receiver of an event stream
+// sends a byte for everything that it reads, as a sign of life.
 #pragma once
 
 #include <chrono>

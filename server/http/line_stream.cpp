@@ -1,10 +1,13 @@
 // A streamed response: lines in HTTP/1.1 chunks, with an empty line now and then so both sides notice a dead
 // connection.
+#include <array>
 #include <deque>
+#include <optional>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include "server/http/acknowledgements.hpp"
 #include "server/http/net.hpp"
 #include "server/http/outbox.hpp"
 
@@ -19,6 +22,8 @@ class ChunkedLines final : public Lines, public std::enable_shared_from_this<Chu
   ChunkedLines(beast::tcp_stream& stream, const Context& context, const std::string& address)
       : stream_(stream),
         limits_(context.options.http),
+        is_carried_(!context.options.key.empty()),
+        acknowledgements_(limits_.response),
         wake_(stream.get_executor()),
         outbox_(context.ledger.unsent, address, limits_.unsent) {}
 
@@ -32,12 +37,17 @@ class ChunkedLines final : public Lines, public std::enable_shared_from_this<Chu
   asio::awaitable<bool> write_head(const HttpResponse& response, unsigned version);
   asio::awaitable<bool> write(std::string text);
   asio::awaitable<void> write_all();
+  [[nodiscard]] bool is_dead();
   static asio::awaitable<void> await_end(std::shared_ptr<ChunkedLines> self);
+  void take_signs_of_life();
   void give_up();
   void wake() { wake_.cancel(); }
 
   beast::tcp_stream& stream_;  // valid until serve() has ended
   const HttpLimits& limits_;
+  const bool is_carried_;  // to another server, which has the connection to the client: inner_line.hpp
+  Acknowledgements acknowledgements_;
+  std::optional<Clock::time_point> carrier_heard_;  // since its first sign of life; older servers send none
   asio::steady_timer wake_;
   std::deque<std::string> unsent_;
   Outbox outbox_;  // counts what is in `unsent_`, or on its way there or to the client
@@ -107,14 +117,20 @@ asio::awaitable<bool> ChunkedLines::write_head(const HttpResponse& response, uns
   chunked_ = version >= 11;
   is_file_ = head.count(http::field::content_disposition) != 0 || head[http::field::content_type] != line_type;
   head.chunked(chunked_);
-  stream_.expires_after(limits_.response);
-  co_return co_await transmit(stream_, head, {});
+  co_return co_await transmit(stream_, head, {}, limits_.response);
 }
 
 asio::awaitable<bool> ChunkedLines::write(std::string text) {
-  stream_.expires_after(limits_.response);
+  if (is_dead()) co_return false;
   if (chunked_) text = fmt::format("{:x}\r\n{}\r\n", text.size(), text);
-  co_return co_await transmit(stream_, std::move(text), {});
+  acknowledgements_.wrote(text.size());
+  co_return co_await transmit(stream_, std::string(), text, limits_.response);
+}
+
+// The kernel of a server that hangs acknowledges everything, but no signs of life come.
+bool ChunkedLines::is_dead() {
+  if (acknowledgements_.are_overdue(stream_.socket().native_handle())) return true;
+  return carrier_heard_ && Clock::now() - *carrier_heard_ >= limits_.response + 2 * limits_.keep_alive;
 }
 
 asio::awaitable<void> ChunkedLines::write_all() {
@@ -134,19 +150,30 @@ asio::awaitable<void> ChunkedLines::write_all() {
     for (const std::string& line : lines) outbox_.remove(line.size());
   }
   if (gone_ || !chunked_ || (is_file_ && !is_whole_)) co_return;
-  co_await transmit(stream_, "0\r\n\r\n", {});
+  co_await transmit(stream_, "0\r\n\r\n", {}, limits_.response);
 }
 
 // A client that receives a stream sends nothing more: if the socket becomes readable, the client has disconnected, or
-// has sent something that gets no answer.
+// has sent something that gets no answer. Only other servers send something, as a sign of life.
 asio::awaitable<void> ChunkedLines::await_end(std::shared_ptr<ChunkedLines> self) {
-  co_await self->stream_.socket().async_wait(tcp::socket::wait_read, as_values);
-  if (self->gone_) co_return;
-  beast::error_code error;
-  if (self->stream_.socket().available(error) == 0 || error) {
-    self->gone_ = true;
-    self->wake();
-  }
+  do {
+    co_await self->stream_.socket().async_wait(tcp::socket::wait_read, as_values);
+    if (self->gone_) co_return;
+    beast::error_code error;
+    if (self->stream_.socket().available(error) == 0 || error) {
+      self->gone_ = true;
+      self->wake();
+      co_return;
+    }
+    if (self->is_carried_) self->take_signs_of_life();
+  } while (self->is_carried_);
+}
+
+void ChunkedLines::take_signs_of_life() {
+  std::array<char, 256> signs{};
+  beast::error_code ignored;
+  stream_.socket().read_some(asio::buffer(signs), ignored);
+  carrier_heard_ = Clock::now();
 }
 
 asio::awaitable<void> ChunkedLines::serve(const HttpResponse& response, unsigned version) {

@@ -2,6 +2,7 @@
 // include it elsewhere: it costs half a minute of compile time.
 #pragma once
 
+#include <chrono>
 #include <exception>
 
 #include <boost/asio/as_tuple.hpp>
@@ -59,15 +60,17 @@ struct Context {
 using ResponseHead = http::response<http::empty_body>;
 [[nodiscard]] ResponseHead head_of(const HttpResponse& response, unsigned version, bool keep_alive);
 
-// Sends a message. The stream must have its time limit already; false if the message could not be sent. What is passed
-// by reference must stay alive until then.
+// Sends a message, in parts, and waits at most `patience` for each to be received; false if the message could not be
+// sent. What is passed by reference must stay alive until then.
 enum class Extent : std::uint8_t { whole, head };  // head: the answer to a HEAD request
 [[nodiscard]] asio::awaitable<bool> transmit(beast::tcp_stream& stream, const HttpResponse& response, ResponseHead head,
-                                             Extent extent = Extent::whole);
-[[nodiscard]] asio::awaitable<bool> transmit(beast::tcp_stream& stream, const ResponseHead& head,
-                                             std::string_view body);
-[[nodiscard]] asio::awaitable<bool> transmit(beast::tcp_stream& stream, const Request& request);
-[[nodiscard]] asio::awaitable<bool> transmit(beast::tcp_stream& stream, std::string text, std::string_view rest);
+                                             std::chrono::milliseconds patience, Extent extent = Extent::whole);
+[[nodiscard]] asio::awaitable<bool> transmit(beast::tcp_stream& stream, const ResponseHead& head, std::string_view body,
+                                             std::chrono::milliseconds patience);
+[[nodiscard]] asio::awaitable<bool> transmit(beast::tcp_stream& stream, const Request& request,
+                                             std::chrono::milliseconds patience);
+[[nodiscard]] asio::awaitable<bool> transmit(beast::tcp_stream& stream, std::string head, std::string_view body,
+                                             std::chrono::milliseconds patience);
 
 // Completion handler for co_spawn: logs an exception that ended a connection's coroutine.
 void log_failure(const std::exception_ptr& failure);

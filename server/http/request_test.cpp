@@ -124,11 +124,42 @@ TEST_F(Requests, ForTheHeadOfACallAreLikeThoseForTheCall) {
   EXPECT_TRUE(first.contains(fmt::format("\r\nContent-Length: {}\r\n", whole.body.size()))) << first;
 }
 
+// The length of a stream is unknown.
+TEST_F(Requests, ForTheHeadOfAStreamAreAnsweredWithoutALength) {
+  const std::string path = "/api/v1/games/export?format=json";
+  RawConnection connection(browser.port);
+  connection.send(head("HEAD", path) + "\r\n" + head("GET", path) + "\r\n");
+  for (int i = 0; i < 2; ++i) {
+    const std::string fields = connection.take_until("\r\n\r\n");
+    EXPECT_TRUE(fields.starts_with("HTTP/1.1 200")) << fields;
+    EXPECT_TRUE(fields.contains("\r\nTransfer-Encoding: chunked\r\n")) << fields;
+    EXPECT_FALSE(fields.contains("\r\nContent-Length:")) << fields;
+  }
+}
+
+TEST_F(Requests, MayWaitWithTheirBodyUntilTheyAreToldToContinue) {
+  RawConnection connection(browser.port);
+  const auto call = [](std::size_t length, std::string_view version = "1.1") {
+    return head("POST", "/api/v1/games", version) +
+           fmt::format("Expect: 100-continue\r\nContent-Length: {}\r\n\r\n", length);
+  };
+  connection.send(call(new_game.size()));
+  EXPECT_EQ(connection.take_until("\r\n\r\n"), "HTTP/1.1 100 Continue\r\n\r\n");
+  connection.send(new_game);
+  EXPECT_EQ(read_answer(connection).status, 201);
+  EXPECT_EQ(raw(call(99'999)).status, 413) << "at once";
+  EXPECT_EQ(raw(call(new_game.size(), "1.0") + std::string(new_game)).status, 201) << "HTTP/1.0 knows no such answer";
+}
+
 TEST_F(Requests, AnAnswerWithoutContentHasNoLength) {
   const std::string game = browser.new_game();
   const auto moved = browser.post("/api/v1/games/" + game + "/move", R"({"ply":0,"usi":"3d3c"})");
   EXPECT_EQ(moved.status, 204);
   EXPECT_TRUE(moved.fields("Content-Length").empty()) << "RFC 9110, 8.6";
+  const std::string tag = browser.get("/").field("ETag");
+  const auto unchanged = http(browser.port, "GET", "/", {}, "If-None-Match: " + tag + "\r\n");
+  EXPECT_EQ(unchanged.status, 304);
+  EXPECT_TRUE(unchanged.fields("Content-Length").empty()) << "RFC 9110, 8.6";
 }
 
 TEST_F(Requests, AfterAnInvalidOneTheConnectionEnds) {

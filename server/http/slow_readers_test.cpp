@@ -1,6 +1,8 @@
 // Clients that take long to read their response, or whose response never ends.
+#include <chrono>
 #include <memory>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -76,6 +78,27 @@ TEST_F(SlowReaders, BehindAProxyGiveUpConnectionsToOthers) {
   start({.connections = {.of_address = places, .of_all = places}});
   for (int i = 0; i < places; ++i) begin(i % 2 == 0 ? "/stream" : "/file", "X-Forwarded-For: 192.0.2.1\r\n");
   EXPECT_EQ(ask().status, 200);
+}
+
+TEST_F(SlowReaders, ReceiveLargeFilesHoweverLongTheyTake) {
+  start({}, {.response = std::chrono::seconds{1}});
+  begin("/file");
+  std::size_t received = 0;
+  for (int part = 0; part < 16; ++part) {
+    std::this_thread::sleep_for(std::chrono::milliseconds{150});
+    received += kept.back()->take(1024UL * 1024).size();
+  }
+  EXPECT_EQ(received, 16UL * 1024 * 1024);
+}
+
+TEST_F(SlowReaders, WhoTakeAByteAtATimeAreDisconnected) {
+  start({.connections = {.of_address = 1, .of_all = 1}}, {.response = std::chrono::milliseconds{300}});
+  begin("/file");
+  ASSERT_EQ(ask().status, 503) << "it has the only connection";
+  EXPECT_TRUE(testing::eventually([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds{20});
+    return kept.back()->take(1).size() == 1 && ask().status == 200;
+  })) << "its connection is given back";
 }
 
 // A refused socket is answered like a request.

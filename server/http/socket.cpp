@@ -345,8 +345,8 @@ asio::awaitable<void> Socket::serve(std::shared_ptr<Socket> self, HttpRequest as
   if (!welcome) {
     const HttpResponse& refusal = welcome.error();
     auto& stream = beast::get_lowest_layer(self->stream_);
-    stream.expires_after(context.options.http.response);  // it does not become a WebSocket, with timeouts of its own
-    co_await transmit(stream, refusal, head_of(refusal, upgrade.version(), false));
+    const auto patience = context.options.http.response;  // it does not become a WebSocket, with timeouts of its own
+    co_await transmit(stream, refusal, head_of(refusal, upgrade.version(), false), patience);
     co_return;
   }
   self->configure(*welcome);
@@ -381,8 +381,7 @@ asio::awaitable<void> serve_socket(beast::tcp_stream stream, Request upgrade, Co
     Error full{ErrorCode::too_many, "Your address has too many open sockets. Please close one first."};
     full.retry_after = std::chrono::seconds{10};
     const HttpResponse refusal = error_response(full);
-    stream.expires_after(context.options.http.response);
-    co_await transmit(stream, refusal, head_of(refusal, upgrade.version(), false));
+    co_await transmit(stream, refusal, head_of(refusal, upgrade.version(), false), context.options.http.response);
     co_return;
   }
   stream.expires_never();  // the WebSocket has its own timeouts

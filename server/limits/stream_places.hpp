@@ -1,12 +1,14 @@
 // Limits how many event streams are open: per player, per address, and in total. Any thread.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
-#include <vector>
+#include <utility>
 
 namespace ootori::server {
 
@@ -16,30 +18,63 @@ struct StreamLimits {
   std::size_t of_all = 1000;
 };
 
+struct StreamOwner {
+  std::string player, address;
+  std::string subject;  // of the stream: the id of a game, or anything else that tells its kind
+};
+
+// At a limit, a new stream takes the place of the player's oldest one with the same subject. That one is probably dead:
+// a player whose network has changed reconnects before the server notices that the old connections are gone.
 class StreamPlaces {
  public:
-  // One stream's place, given back with the last copy.
-  using Place = std::shared_ptr<void>;
+  // One stream's place, given back by the destructor.
+  class Holder {
+   public:
+    Holder(StreamPlaces& places, std::uint64_t number) : places_(places), number_(number) {}
+    Holder(const Holder&) = delete;
+    Holder& operator=(const Holder&) = delete;
+    ~Holder() { places_.remove(number_); }
+
+    // Calls `end`, on any thread and at most once, when another stream takes the place; at once if it has happened.
+    void when_lost(std::function<void()> end) { places_.tell(number_, std::move(end)); }
+
+   private:
+    StreamPlaces& places_;
+    const std::uint64_t number_;
+  };
+  using Place = std::shared_ptr<Holder>;
   enum class Full : bool { for_you, for_all };
 
   explicit StreamPlaces(const StreamLimits& limits) : limits_(limits) {}
 
   // Null if a limit is reached; `full` then tells whether it is the player's or address's own, or the total.
-  [[nodiscard]] Place reserve(const std::string& player, const std::string& address, Full& full) {
-    const std::scoped_lock lock(mutex_);
-    full = taken_ >= limits_.of_all ? Full::for_all : Full::for_you;
-    if (taken_ >= limits_.of_all || count(players_, player) >= limits_.of_player ||
-        count(addresses_, address) >= limits_.of_address) {
-      return nullptr;
+  [[nodiscard]] Place reserve(StreamOwner owner, Full& full) {
+    std::function<void()> end;
+    std::uint64_t number = 0;
+    {
+      const std::scoped_lock lock(mutex_);
+      full = streams_.size() >= limits_.of_all ? Full::for_all : Full::for_you;
+      if (!has_room(owner)) {
+        const auto old = replaceable(owner);
+        if (old == streams_.end()) return nullptr;
+        end = erase(old);
+      }
+      number = ++last_;
+      ++players_[owner.player];
+      ++addresses_[owner.address];
+      streams_.emplace(number, Stream{.owner = std::move(owner), .end = {}});
     }
-    ++taken_;
-    ++players_[player];
-    ++addresses_[address];
-    return {this, [this, player, address](void*) { give_back(player, address); }};
+    if (end) end();
+    return std::make_shared<Holder>(*this, number);
   }
 
  private:
   using Counts = std::map<std::string, std::size_t>;
+  struct Stream {
+    StreamOwner owner;
+    std::function<void()> end;
+  };
+  using Streams = std::map<std::uint64_t, Stream>;  // the oldest first
 
   static std::size_t count(const Counts& counts, const std::string& key) {
     const auto found = counts.find(key);
@@ -49,16 +84,50 @@ class StreamPlaces {
     if (const auto found = counts.find(key); --found->second == 0) counts.erase(found);
   }
 
-  void give_back(const std::string& player, const std::string& address) {
+  [[nodiscard]] bool has_room(const StreamOwner& owner) const {
+    return streams_.size() < limits_.of_all && count(players_, owner.player) < limits_.of_player &&
+           count(addresses_, owner.address) < limits_.of_address;
+  }
+
+  // One whose end makes room.
+  [[nodiscard]] Streams::iterator replaceable(const StreamOwner& owner) {
+    const bool is_address_full = count(addresses_, owner.address) >= limits_.of_address;
+    return std::ranges::find_if(streams_, [&](const auto& one) {
+      const StreamOwner& other = one.second.owner;
+      return other.player == owner.player && other.subject == owner.subject &&
+             (!is_address_full || other.address == owner.address);
+    });
+  }
+
+  std::function<void()> erase(Streams::iterator stream) {
+    drop(players_, stream->second.owner.player);
+    drop(addresses_, stream->second.owner.address);
+    auto end = std::move(stream->second.end);
+    streams_.erase(stream);
+    return end;
+  }
+
+  void remove(std::uint64_t number) {
+    std::function<void()> unused;  // destroyed after the unlock
     const std::scoped_lock lock(mutex_);
-    --taken_;
-    drop(players_, player);
-    drop(addresses_, address);
+    if (const auto found = streams_.find(number); found != streams_.end()) unused = erase(found);
+  }
+
+  void tell(std::uint64_t number, std::function<void()> end) {
+    {
+      const std::scoped_lock lock(mutex_);
+      if (const auto found = streams_.find(number); found != streams_.end()) {
+        found->second.end = std::move(end);
+        return;
+      }
+    }
+    end();
   }
 
   const StreamLimits limits_;
   std::mutex mutex_;
-  std::size_t taken_ = 0;
+  std::uint64_t last_ = 0;
+  Streams streams_;
   Counts players_, addresses_;
 };
 

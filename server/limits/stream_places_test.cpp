@@ -7,12 +7,15 @@ namespace {
 
 class StreamPlacesTest : public ::testing::Test {
  protected:
-  [[nodiscard]] StreamPlaces::Place reserve(const std::string& player, const std::string& address) {
-    return places.reserve(player, address, full);
+  // Without a subject, each has one of its own.
+  [[nodiscard]] StreamPlaces::Place reserve(const std::string& player, const std::string& address,
+                                            const std::string& subject = {}) {
+    return places.reserve({player, address, subject.empty() ? std::to_string(++subjects) : subject}, full);
   }
 
   StreamPlaces places{{.of_player = 2, .of_address = 3, .of_all = 4}};
   StreamPlaces::Full full{};
+  int subjects = 0;
 };
 
 TEST_F(StreamPlacesTest, APlayerHasOnlySome) {
@@ -60,6 +63,48 @@ TEST_F(StreamPlacesTest, ARefusalTakesNoPlace) {
   const auto three = reserve("bob", "office");
   const auto four = reserve("cleo", "office");
   EXPECT_TRUE(three && four);
+}
+
+TEST_F(StreamPlacesTest, AtALimitTheOldestWithTheSameSubjectIsReplaced) {
+  std::string ended;
+  const auto game = reserve("ann", "home", "game");
+  const auto events = reserve("ann", "home", "events");
+  game->when_lost([&] { ended += "game "; });
+  events->when_lost([&] { ended += "events "; });
+  auto anew = reserve("ann", "train", "game");
+  EXPECT_TRUE(anew);
+  EXPECT_EQ(ended, "game ");
+  EXPECT_FALSE(reserve("ann", "train", "another game"));
+  EXPECT_FALSE(reserve("ann", "train", "another game")) << "the lost place is not given back twice";
+  const auto third = reserve("ann", "train", "events");
+  EXPECT_TRUE(third);
+  EXPECT_EQ(ended, "game events ");
+  anew.reset();
+  EXPECT_TRUE(reserve("ann", "train", "another game"));
+}
+
+TEST_F(StreamPlacesTest, AStreamThatHasNotBegunLearnsOfItsLossLater) {
+  const auto one = reserve("ann", "home", "game");
+  const auto two = reserve("ann", "home", "game");
+  const auto three = reserve("ann", "home", "game");
+  EXPECT_TRUE(three);
+  bool is_lost = false;
+  two->when_lost([&] { is_lost = true; });
+  EXPECT_FALSE(is_lost);
+  one->when_lost([&] { is_lost = true; });
+  EXPECT_TRUE(is_lost);
+}
+
+TEST_F(StreamPlacesTest, OnlyAStreamWhoseEndMakesRoomIsReplaced) {
+  bool is_lost = false;
+  const auto elsewhere = reserve("ann", "train", "game");
+  elsewhere->when_lost([&] { is_lost = true; });
+  const auto two = reserve("bob", "home", "game");
+  const auto three = reserve("cleo", "home", "game");
+  auto four = reserve("bob", "home", "events");
+  EXPECT_FALSE(reserve("ann", "home", "game")) << "the address is full";
+  EXPECT_FALSE(is_lost);
+  EXPECT_TRUE(reserve("bob", "home", "events")) << "instead of its own at the same address";
 }
 
 }  // namespace

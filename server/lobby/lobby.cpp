@@ -243,12 +243,16 @@ std::expected<Seek, Error> Lobby::begin_accepting(const SeekId& id, const game::
   return seek;
 }
 
-void Lobby::withdraw(const SeekId& id, const game::PlayerId& by, Reply<void> reply) {
-  if (auto begun = begin_withdrawing(id, by); !begun) return reply(std::move(begun));
-  end(id, std::move(reply));
+void Lobby::withdraw(const SeekId& id, const game::PlayerId& by, Reply<void> reply, std::vector<Change> with) {
+  auto seek = begin_withdrawing(id, by);
+  if (!seek) return reply(std::unexpected(std::move(seek.error())));
+  if (seek->to == by && services_.stored_with_decline) {
+    for (Change& change : services_.stored_with_decline(*seek)) with.push_back(std::move(change));
+  }
+  end(id, std::move(reply), std::move(with));
 }
 
-std::expected<void, Error> Lobby::begin_withdrawing(const SeekId& id, const game::PlayerId& by) {
+std::expected<Seek, Error> Lobby::begin_withdrawing(const SeekId& id, const game::PlayerId& by) {
   const std::scoped_lock lock(mutex_);
   if (closed_) return std::unexpected(going_down());
   Entry* found = seeks_.find(id);
@@ -258,17 +262,19 @@ std::expected<void, Error> Lobby::begin_withdrawing(const SeekId& id, const game
   }
   begin_ending(*found);
   ++under_way_;
-  return {};
+  return found->seek;
 }
 
 // `id` must already be in the stage `ending`.
-void Lobby::end(const SeekId& id, Reply<void> reply) {
-  services_.store.write({EndSeek{id}}, [this, id, reply = std::move(reply)](const Store::Result<void>& result) mutable {
-    const bool is_gone = result || result.error().kind == StoreError::Kind::conflict;
-    finish_ending(id, is_gone, std::nullopt);
-    reply(is_gone ? std::expected<void, Error>{} : std::unexpected(not_stored(result.error())));
-    done();
-  });
+void Lobby::end(const SeekId& id, Reply<void> reply, std::vector<Change> with) {
+  with.emplace_back(EndSeek{id});
+  services_.store.write(std::move(with),
+                        [this, id, reply = std::move(reply)](const Store::Result<void>& result) mutable {
+                          const bool is_gone = result || result.error().kind == StoreError::Kind::conflict;
+                          finish_ending(id, is_gone, std::nullopt);
+                          reply(is_gone ? std::expected<void, Error>{} : std::unexpected(not_stored(result.error())));
+                          done();
+                        });
 }
 
 // A seek that could not be ended is open again.

@@ -34,6 +34,8 @@ struct LobbyServices {
   std::function<UnixMillis()> now;
   Readers* readers = nullptr;                                     // null: lists are written on the calling thread
   std::function<std::vector<Change>(const Seek&)> stored_with{};  // additional changes stored with every new seek
+  // The same when the challenged player declines.
+  std::function<std::vector<Change>(const Seek&)> stored_with_decline{};
 };
 
 // Any thread; all functions return at once. Replies come on any thread.
@@ -67,8 +69,9 @@ class Lobby {
   [[nodiscard]] std::vector<Seek> list(const game::PlayerId& by) const { return page(by, {}).seeks; }
   [[nodiscard]] std::expected<Seek, Error> find(const SeekId& id, const game::PlayerId& by) const;
   void accept(const SeekId& id, const game::PlayerId& by, Reply<GameView> reply, std::vector<Change> with = {});
-  // `by` is the maker, or the challenged player, who thereby declines.
-  void withdraw(const SeekId& id, const game::PlayerId& by, Reply<void> reply);
+  // `by` is the maker, or the challenged player, who thereby declines. The changes in `with` are stored together with
+  // it.
+  void withdraw(const SeekId& id, const game::PlayerId& by, Reply<void> reply, std::vector<Change> with = {});
 
   // Drops the seeks by and for a deleted player; they are already deleted from the store.
   void forget(const game::PlayerId& player);
@@ -132,8 +135,8 @@ class Lobby {
   [[nodiscard]] std::optional<Error> lack_of_room(const Seek& seek, const std::string& address) const;
   std::expected<Seek, Error> finish_making(const SeekId& id, const Store::Result<void>& result);
   std::expected<Seek, Error> begin_accepting(const SeekId& id, const game::PlayerId& by);
-  std::expected<void, Error> begin_withdrawing(const SeekId& id, const game::PlayerId& by);
-  void end(const SeekId& id, Reply<void> reply);
+  std::expected<Seek, Error> begin_withdrawing(const SeekId& id, const game::PlayerId& by);
+  void end(const SeekId& id, Reply<void> reply, std::vector<Change> with = {});
   void finish_ending(const SeekId& id, bool is_gone, const std::optional<GameId>& game);
   void done();
 

@@ -7,7 +7,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::array<SchemaStep, 1> steps{{{7, R"sql(
+constexpr std::array<SchemaStep, 2> steps{{{7, R"sql(
   CREATE TABLE letters (
     id       INTEGER PRIMARY KEY,
     player   TEXT    NOT NULL REFERENCES accounts (player) ON DELETE CASCADE,
@@ -28,7 +28,24 @@ constexpr std::array<SchemaStep, 1> steps{{{7, R"sql(
     expires INTEGER NOT NULL,
     UNIQUE (player, kind)
   ) STRICT, WITHOUT ROWID;
+)sql"},
+                                           {18, R"sql(
+  -- Several tokens of a kind: an email that seemed to fail may have arrived.
+  ALTER TABLE mail_tokens RENAME TO single_mail_tokens;
+  CREATE TABLE mail_tokens (
+    hash    TEXT    PRIMARY KEY,
+    player  TEXT    NOT NULL REFERENCES accounts (player) ON DELETE CASCADE,
+    kind    TEXT    NOT NULL,
+    address TEXT    NOT NULL,
+    expires INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  INSERT INTO mail_tokens (hash, player, kind, address, expires)
+    SELECT hash, player, kind, address, expires FROM single_mail_tokens;
+  DROP TABLE single_mail_tokens;
+  CREATE INDEX mail_tokens_of_player ON mail_tokens (player, kind);
 )sql"}}};
+
+constexpr Sql add_token_sql = "INSERT INTO mail_tokens (hash, player, kind, address, expires) VALUES (?, ?, ?, ?, ?)";
 
 // Deleted with the account.
 constexpr auto texts = std::to_array<TextColumn>({
@@ -119,16 +136,33 @@ StoreResult<void> DelayAccountMail::apply(Transaction& transaction) const {
   return transaction.execute("UPDATE letters SET due = ?2, tries = ?3 WHERE id = ?1", id, due, std::int64_t{tries});
 }
 
+StoreResult<void> TryAccountMail::apply(Transaction& transaction) const {
+  auto begun = transaction.execute_or("the email is gone", "UPDATE letters SET due = ?2, tries = ?3 WHERE id = ?1",
+                                      mail.id, next, std::int64_t{mail.tries + 1});
+  if (!begun || !token_hash) return begun;
+  auto expired = transaction.execute("DELETE FROM mail_tokens WHERE player = ? AND kind = ? AND expires <= ?",
+                                     mail.player.value, text(mail.kind), now);
+  if (!expired) return expired;
+  return transaction.execute(add_token_sql, *token_hash, mail.player.value, text(mail.kind), mail.address,
+                             now + lifetime_of(mail.kind).count());
+}
+
+StoreResult<void> AccountMailSent::apply(Transaction& transaction) const {
+  auto ended = EndAccountMail{mail.id}.apply(transaction);
+  if (!ended || !token_hash) return ended;
+  ended = transaction.execute("DELETE FROM letters WHERE player = ? AND kind = ? AND created < ?", mail.player.value,
+                              text(mail.kind), mail.created);
+  if (!ended) return ended;
+  return transaction.execute("DELETE FROM mail_tokens WHERE player = ? AND kind = ? AND hash <> ?", mail.player.value,
+                             text(mail.kind), *token_hash);
+}
+
 StoreResult<void> AddMailToken::apply(Transaction& transaction) const {
-  // One token of each kind.
   auto ended = transaction.execute("DELETE FROM mail_tokens WHERE player = ? AND kind = ?", token.player.value,
                                    text(token.kind));
   if (!ended) return ended;
-  return transaction.execute_or(
-      "the email is gone",
-      "INSERT INTO mail_tokens (hash, player, kind, address, expires) "
-      "SELECT ?1, ?2, ?3, ?4, ?5 WHERE ?6 IS NULL OR EXISTS (SELECT 1 FROM letters WHERE id = ?6)",
-      token.hash, token.player.value, text(token.kind), token.address, token.expires, mail);
+  return transaction.execute(add_token_sql, token.hash, token.player.value, text(token.kind), token.address,
+                             token.expires);
 }
 
 StoreResult<void> EndMailToken::apply(Transaction& transaction) const {

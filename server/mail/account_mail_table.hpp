@@ -34,10 +34,29 @@ struct DelayAccountMail {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Replaces the player's earlier token of the same kind.
+// Stored before each attempt to send an email, with the token in its link. Earlier links stay valid, because their
+// emails may have arrived although the mail server did not say so. A conflict if the email is no longer queued.
+struct TryAccountMail {
+  AccountMail mail;
+  UnixMillis now;
+  UnixMillis next;                          // attempt, if this one fails
+  std::optional<std::string> token_hash{};  // none: the email has no link
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// The mail server has accepted an email. Removes it from the queue, with older ones of its kind, and ends earlier
+// links.
+struct AccountMailSent {
+  AccountMail mail;
+  std::optional<std::string> token_hash{};  // none: the email has no link
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// For a link that the administrator hands over. Replaces the player's earlier tokens of the same kind.
 struct AddMailToken {
   MailToken token;
-  std::optional<std::int64_t> mail{};  // the email with the token: a conflict if it is no longer queued
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };

@@ -54,9 +54,7 @@ TEST_F(AccountMailOrderTest, ADroppedEmailGivesNoSecret) {
   const auto read = waiting();
   ASSERT_EQ(read.size(), 1U);
   ASSERT_TRUE(write({SetPassword{ann, "second", {}}, EndAccountMailsOf{ann}}));
-  const MailToken token{
-      .hash = "h", .player = ann, .kind = AccountMailKind::confirm, .address = "x@example.org", .expires = 9};
-  EXPECT_EQ(write({AddMailToken{token, read.front().id}}).error().kind, StoreError::Kind::conflict);
+  EXPECT_EQ(write({TryAccountMail{read.front(), 1, 50, "h"}}).error().kind, StoreError::Kind::conflict);
   EXPECT_TRUE(AccountMailTable{*store}.token("h")->empty());
 }
 
@@ -89,6 +87,42 @@ TEST_F(AccountMailOrderTest, AnEmailIsNotTriedAgainIfANewerOneIsQueued) {
   EXPECT_EQ(left.front().address, "y@example.org");
   ASSERT_TRUE(write({DelayAccountMail{left.front().id, 60, 1}}));
   EXPECT_EQ(waiting().size(), 1U) << "the newest is tried again";
+}
+
+// The mail server need not say that it has accepted an email.
+TEST_F(AccountMailOrderTest, ALinkIsValidUntilALaterEmailWasAccepted) {
+  const auto is_valid = [&](const char* hash) { return !AccountMailTable{*store}.token(hash)->empty(); };
+  ASSERT_TRUE(write({AddAccountMail{reset}, AddAccountMail{confirm}}));
+  const auto mails = waiting();
+  const auto& [first, other] = std::pair{mails[0], mails[1]};
+  ASSERT_TRUE(write({TryAccountMail{first, 1, 50, "first"}, TryAccountMail{other, 1, 50, "other"}}));
+  EXPECT_EQ(waiting().front().tries, 1);
+  EXPECT_EQ(waiting().front().due, 50);
+  ASSERT_TRUE(write({TryAccountMail{first, 2, 60, "second"}}));
+  EXPECT_TRUE(is_valid("first")) << "the second email is still being sent";
+  ASSERT_TRUE(write({AccountMailSent{first, "second"}}));
+  EXPECT_FALSE(is_valid("first"));
+  EXPECT_TRUE(is_valid("second"));
+  EXPECT_TRUE(is_valid("other")) << "it is of another kind";
+  EXPECT_EQ(waiting().size(), 1U);
+}
+
+TEST_F(AccountMailOrderTest, AnAcceptedEmailReplacesOlderOnes) {
+  AccountMail newer = reset;
+  newer.created = 2;
+  ASSERT_TRUE(write({AddAccountMail{reset}, AddAccountMail{newer}}));
+  const auto mails = waiting();
+  const auto sent = std::ranges::find(mails, 2, &AccountMail::created);
+  ASSERT_TRUE(write({TryAccountMail{*sent, 1, 50, "h"}, AccountMailSent{*sent, "h"}}));
+  EXPECT_TRUE(waiting().empty());
+}
+
+TEST_F(AccountMailOrderTest, ExpiredLinksAreDeleted) {
+  ASSERT_TRUE(write({AddAccountMail{reset}}));
+  const AccountMail mail = waiting().front();
+  const UnixMillis later = 1 + std::chrono::milliseconds{lifetime_of(AccountMailKind::reset)}.count();
+  ASSERT_TRUE(write({TryAccountMail{mail, 1, 50, "first"}, TryAccountMail{mail, later, later, "second"}}));
+  EXPECT_TRUE(AccountMailTable{*store}.token("first")->empty());
 }
 
 // They contain no link.

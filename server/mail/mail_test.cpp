@@ -176,6 +176,8 @@ TEST_F(Mail, OnlyTheNewestLinkIsValid) {
   const std::string first = forgotten_secret();
   EXPECT_EQ(browser.post("/api/v1/password/forgotten", forgot("Ann")).status, 202);
   (void)sink.await(address, 3);
+  TestDatabase database(folder.path());
+  EXPECT_TRUE(eventually([&] { return *database.integer("SELECT count(*) FROM letters") == 0; })) << "accepted";
   EXPECT_EQ(browser.post("/api/v1/password/reset", reset(first)).code(), "unknown_link");
 }
 
@@ -251,6 +253,19 @@ TEST_F(MailAstray, AFailedEmailIsRetriedEvenAfterARestart) {
   ASSERT_TRUE(database.execute("UPDATE letters SET due = 0"));
   restart();
   EXPECT_EQ(sink.await(address, 1).size(), 1U);
+}
+
+TEST_F(MailAstray, AnEarlierLinkIsValidUntilALaterEmailIsSent) {
+  is_astray = false;
+  restart();
+  confirm_address();
+  const std::string first = forgotten_secret();
+  is_astray = true;
+  restart();
+  EXPECT_EQ(browser.post("/api/v1/password/forgotten", forgot("Ann")).status, 202);
+  TestDatabase database(folder.path());
+  ASSERT_TRUE(eventually([&] { return *database.integer("SELECT count(*) FROM letters WHERE tries = 1") == 1; }));
+  EXPECT_EQ(browser.post("/api/v1/password/reset", reset(first)).status, 204);
 }
 
 TEST_F(MailAstray, APasswordChangeDropsWaitingEmails) {

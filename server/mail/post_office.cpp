@@ -27,6 +27,7 @@ void PostOffice::open() {
 }
 
 bool PostOffice::send_due() {
+  if (!store_result()) return false;
   const auto mails = AccountMailTable{store_.pages()}.due(now_(), at_once);
   if (!mails) {
     log::warn("queued emails cannot be read: {}", mails.error().message);
@@ -34,7 +35,7 @@ bool PostOffice::send_due() {
   }
   for (const AccountMail& mail : *mails) {
     if (thread_.is_stopped()) return false;
-    deliver(mail);
+    if (!deliver(mail) || !store_result()) return false;
   }
   return mails->size() == at_once;
 }
@@ -47,35 +48,41 @@ Store::Result<void> PostOffice::write(std::vector<Change> changes) {
   return result;
 }
 
-void PostOffice::deliver(const AccountMail& mail) {
+bool PostOffice::store_result() {
+  if (!result_) return true;
+  if (!write({*result_})) return false;
+  result_.reset();
+  return true;
+}
+
+bool PostOffice::deliver(const AccountMail& mail) {
   const UnixMillis now = now_();
   const auto name = names_.of(mail.player);
   if (!name || now - mail.created > std::chrono::milliseconds{unsent_mail_lasts}.count()) {
-    (void)write({EndAccountMail{mail.id}});
-    return;
+    result_ = EndAccountMail{mail.id};
+    return true;
   }
-  std::string secret;
-  if (mail.kind != AccountMailKind::changed) {
-    const Token token = Token::random();
-    const MailToken kept{.hash = token.hash(),
-                         .player = mail.player,
-                         .kind = mail.kind,
-                         .address = mail.address,
-                         .expires = now + lifetime_of(mail.kind).count()};
-    // A conflict: the password or the address has changed since the email was read.
-    if (!write({AddMailToken{kept, mail.id}})) return;
-    secret = token.text();
-  }
-  const auto sent = send_mail(options_, compose(mail, *name, options_.site, secret), thread_.mail_stop());
-  if (sent) {
-    (void)write({EndAccountMail{mail.id}});
-    return;
-  }
-  if (thread_.mail_stop().is_over())
-    return log::info("email {} was given up and will be sent after the next start", mail.id);
   const int tries = mail.tries + 1;
+  const bool has_link = mail.kind != AccountMailKind::changed;
+  const Token token = Token::random();
+  TryAccountMail attempt{.mail = mail, .now = now, .next = now + wait_after(tries).count()};
+  if (has_link) attempt.token_hash = token.hash();
+  // A conflict: the password or the address has changed since the email was read.
+  if (const auto begun = write({attempt}); !begun) return begun.error().kind == StoreError::Kind::conflict;
+  const auto sent =
+      send_mail(options_, compose(mail, *name, options_.site, has_link ? token.text() : ""), thread_.mail_stop());
+  if (sent) {
+    result_ = AccountMailSent{.mail = mail, .token_hash = attempt.token_hash};
+    return true;
+  }
+  if (thread_.mail_stop().is_over()) {
+    log::info("email {} was given up and will be sent after the next start", mail.id);
+    result_ = DelayAccountMail{mail.id, mail.due, mail.tries};
+    return true;
+  }
   log::warn("email {} was not sent, attempt {}: {}", mail.id, tries, sent.error());
-  (void)write({DelayAccountMail{mail.id, now + wait_after(tries).count(), tries}});
+  result_ = DelayAccountMail{mail.id, now_() + wait_after(tries).count(), tries};
+  return true;
 }
 
 }  // namespace ootori::server

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <functional>
+#include <optional>
 
 #include "server/accounts/names.hpp"
 #include "server/mail/account_mail_table.hpp"
@@ -34,13 +35,18 @@ class PostOffice {
  private:
   // True if more emails may be due.
   [[nodiscard]] bool send_due();
-  void deliver(const AccountMail& mail);
+  // False if no more emails can be sent at the moment. An attempt counts as failed until its result is stored, and
+  // nothing is sent while the store fails. Otherwise a full disk would send the same email again and again.
+  [[nodiscard]] bool deliver(const AccountMail& mail);
+  // False if that failed.
+  [[nodiscard]] bool store_result();
   Store::Result<void> write(std::vector<Change> changes);
 
   const MailOptions options_;
   Store& store_;
   const Names& names_;
   const std::function<UnixMillis()> now_;
+  std::optional<Change> result_;  // of the last email, not stored yet; used only by the thread. It cannot conflict
   MailThread thread_;
 };
 

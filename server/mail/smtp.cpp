@@ -74,13 +74,53 @@ void initialize_curl() {
   std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
 }
 
+// How long one email waits for the mail server, and how the mail server last refused something.
+class Exchange {
+ public:
+  Exchange(const MailStop& stop, MailPatience patience) : stop_(stop), patience_(patience) {}
+
+  // A line of the mail server. After a refusal libcurl says QUIT, which succeeds.
+  void take(std::string_view line) {
+    const bool is_refusal = line.starts_with('4') || line.starts_with('5');
+    if (is_refusal) refusal_ = line;
+    if (line.starts_with("354")) ends_ = Clock::now() + patience_.acceptance;
+    if (is_refusal) ends_ = Clock::now() + patience_.beginning;
+  }
+  [[nodiscard]] bool is_over() const { return stop_.is_over() || Clock::now() >= ends_; }
+  // Later than any end of this exchange.
+  [[nodiscard]] std::chrono::seconds most() const {
+    return std::chrono::ceil<std::chrono::seconds>(2 * patience_.beginning + patience_.acceptance);
+  }
+  [[nodiscard]] const std::string& refusal() const { return refusal_; }
+  [[nodiscard]] std::string describe(CURLcode code, CURL* curl) const {
+    long answer = 0;
+    (void)curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer);
+    const bool is_late = code == CURLE_ABORTED_BY_CALLBACK && !stop_.is_over();
+    return fmt::format("{} (the mail server said {})", is_late ? "no answer in time" : curl_easy_strerror(code),
+                       answer);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  const MailStop& stop_;
+  const MailPatience patience_;
+  Clock::time_point ends_ = Clock::now() + patience_.beginning;
+  std::string refusal_;
+};
+
 // Called about once a second, and whenever data arrives; a result other than 0 aborts.
-int look_whether_over(void* stop, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
-  return static_cast<const MailStop*>(stop)->is_over() ? 1 : 0;
+int look_whether_over(void* exchange, curl_off_t, curl_off_t, curl_off_t, curl_off_t) {
+  return static_cast<const Exchange*>(exchange)->is_over() ? 1 : 0;
+}
+
+std::size_t take_line(const char* bytes, std::size_t size, std::size_t count, void* exchange) {
+  static_cast<Exchange*>(exchange)->take({bytes, size * count});
+  return size * count;
 }
 
 // Options of the connection to the mail server.
-void set_connection(CURL* curl, const MailOptions& options, const MailStop& stop) {
+void set_connection(CURL* curl, const MailOptions& options, Exchange& exchange) {
   const auto set = [curl](CURLoption option, auto value) { (void)curl_easy_setopt(curl, option, value); };
   set(CURLOPT_URL, options.smtp.c_str());
   set(CURLOPT_PROTOCOLS_STR, "smtp,smtps");
@@ -92,13 +132,16 @@ void set_connection(CURL* curl, const MailOptions& options, const MailStop& stop
     set(CURLOPT_PASSWORD, options.password.c_str());
   }
   set(CURLOPT_CONNECTTIMEOUT, 10L);
-  set(CURLOPT_TIMEOUT, 30L);
-  set(CURLOPT_SERVER_RESPONSE_TIMEOUT, 30L);  // also after a refusal, for QUIT, to which CURLOPT_TIMEOUT does not apply
+  // These only end what `exchange` cannot end; by default libcurl would not wait long enough.
+  set(CURLOPT_TIMEOUT, static_cast<long>(exchange.most().count()));
+  set(CURLOPT_SERVER_RESPONSE_TIMEOUT, static_cast<long>(exchange.most().count()));
   set(CURLOPT_NOSIGNAL, 1L);
   set(CURLOPT_QUICK_EXIT, 1L);  // otherwise libcurl waits for its thread that looks up the mail server's name
   set(CURLOPT_NOPROGRESS, 0L);
   set(CURLOPT_XFERINFOFUNCTION, look_whether_over);
-  set(CURLOPT_XFERINFODATA, &stop);
+  set(CURLOPT_XFERINFODATA, &exchange);
+  set(CURLOPT_HEADERFUNCTION, take_line);
+  set(CURLOPT_HEADERDATA, &exchange);
 }
 
 std::size_t read_bytes(char* into, std::size_t size, std::size_t count, void* from) {
@@ -107,13 +150,6 @@ std::size_t read_bytes(char* into, std::size_t size, std::size_t count, void* fr
   left.copy(into, taken);
   left.remove_prefix(taken);
   return taken;
-}
-
-// Keeps the last line with which the mail server refused something. After a refusal libcurl says QUIT, which succeeds.
-std::size_t keep_refusal(const char* bytes, std::size_t size, std::size_t count, void* refusal) {
-  const std::string_view line(bytes, size * count);
-  if (line.starts_with('4') || line.starts_with('5')) *static_cast<std::string*>(refusal) = line;
-  return line.size();
 }
 
 // The status (RFC 3463) in a reply like "550 5.1.1 No such user"; empty if it has none.
@@ -142,7 +178,8 @@ bool refuses_recipient(std::string_view fault, std::string_view reply) {
   return !status.empty() && post::failure_of(status) == post::Failure::permanent;
 }
 
-std::expected<void, std::string> send_mail(const MailOptions& options, const Mail& mail, const MailStop& stop) {
+std::expected<void, std::string> send_mail(const MailOptions& options, const Mail& mail, const MailStop& stop,
+                                           MailPatience patience) {
   initialize_curl();
   const std::unique_ptr<CURL, CloseEasy> curl(curl_easy_init());
   if (!curl) return std::unexpected("no memory");
@@ -165,27 +202,27 @@ std::expected<void, std::string> send_mail(const MailOptions& options, const Mai
   curl_mime_encoder(part, "base64");
 
   const std::string sender = fmt::format("<{}>", options.from);
-  set_connection(curl.get(), options, stop);
+  Exchange exchange(stop, patience);
+  set_connection(curl.get(), options, exchange);
   set(CURLOPT_MAIL_FROM, sender.c_str());
   set(CURLOPT_MAIL_RCPT, recipients.get());
   set(CURLOPT_HTTPHEADER, headers.get());
   set(CURLOPT_MIMEPOST, mime.get());
   const CURLcode code = curl_easy_perform(curl.get());
   if (code == CURLE_OK) return {};
-  long answer = 0;
-  (void)curl_easy_getinfo(curl.get(), CURLINFO_RESPONSE_CODE, &answer);
-  return std::unexpected(fmt::format("{} (the mail server said {})", curl_easy_strerror(code), answer));
+  return std::unexpected(exchange.describe(code, curl.get()));
 }
 
 struct SmtpConnection::Impl {
   const MailOptions& options;
   const MailStop& stop;
-  std::unique_ptr<CURL, CloseEasy> curl;
+  const MailPatience patience;
+  std::unique_ptr<CURL, CloseEasy> curl;  // null: no connection
 };
 
-SmtpConnection::SmtpConnection(const MailOptions& options, const MailStop& stop) {
+SmtpConnection::SmtpConnection(const MailOptions& options, const MailStop& stop, MailPatience patience)
+    : impl_(std::make_unique<Impl>(options, stop, patience, nullptr)) {
   initialize_curl();
-  impl_ = std::make_unique<Impl>(options, stop, std::unique_ptr<CURL, CloseEasy>(curl_easy_init()));
 }
 
 SmtpConnection::~SmtpConnection() = default;
@@ -193,10 +230,12 @@ SmtpConnection::~SmtpConnection() = default;
 std::expected<void, SmtpConnection::Failure> SmtpConnection::send(const std::string& sender,
                                                                   const std::string& recipient,
                                                                   std::string_view bytes) {
+  if (!impl_->curl) impl_->curl.reset(curl_easy_init());
   CURL* curl = impl_->curl.get();
   if (curl == nullptr) return std::unexpected(Failure{false, "no memory"});
   curl_easy_reset(curl);  // keeps the connection open
-  set_connection(curl, impl_->options, impl_->stop);
+  Exchange exchange(impl_->stop, impl_->patience);
+  set_connection(curl, impl_->options, exchange);
   List recipients;
   recipients.add(fmt::format("<{}>", recipient));
   const std::string from = fmt::format("<{}>", sender);
@@ -207,17 +246,13 @@ std::expected<void, SmtpConnection::Failure> SmtpConnection::send(const std::str
   set(CURLOPT_READFUNCTION, read_bytes);
   set(CURLOPT_READDATA, &bytes);
   std::array<char, CURL_ERROR_SIZE> fault{};
-  std::string reply;
   set(CURLOPT_ERRORBUFFER, fault.data());
-  set(CURLOPT_HEADERFUNCTION, keep_refusal);
-  set(CURLOPT_HEADERDATA, &reply);
   const CURLcode code = curl_easy_perform(curl);
   if (code == CURLE_OK) return {};
-  long answer = 0;
-  (void)curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer);
   // The administrator can mend everything else, for example a wrong login or a sender that the mail server refuses.
-  return std::unexpected(Failure{refuses_recipient(fault.data(), reply),
-                                 fmt::format("{} (the mail server said {})", curl_easy_strerror(code), answer)});
+  Failure failure{refuses_recipient(fault.data(), exchange.refusal()), exchange.describe(code, curl)};
+  impl_->curl.reset();  // a late reply to this email would be taken for one to the next email
+  return std::unexpected(std::move(failure));
 }
 
 }  // namespace ootori::server

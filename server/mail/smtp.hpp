@@ -34,11 +34,20 @@ class MailStop {
   std::atomic<Clock::time_point> over_ = Clock::time_point::max();
 };
 
-// Blocks until the mail server has answered, at most a minute, or until the end that `stop` sets. The mail server may
-// have accepted an email that was given up. The error can be logged: it contains neither the address nor any text of
-// the email.
+// How long to wait for the mail server.
+struct MailPatience {
+  // Until it asks for the text of the email.
+  std::chrono::milliseconds beginning{30'000};
+  // From then until it has accepted the email. RFC 5321, 4.5.3.2.6: some mail servers need minutes to check an email
+  // and then accept it, so a client that gives up earlier sends it again.
+  std::chrono::milliseconds acceptance{600'000};
+};
+
+// Blocks until the mail server has answered, or until the end that `patience` or `stop` sets. The mail server may have
+// accepted an email that was given up. The error can be logged: it contains neither the address nor any text of the
+// email.
 [[nodiscard]] std::expected<void, std::string> send_mail(const MailOptions& options, const Mail& mail,
-                                                         const MailStop& stop);
+                                                         const MailStop& stop, MailPatience patience = {});
 
 // Whether the mail server has refused the recipient for good, not the sender, the email or this server. `fault` is
 // libcurl's description, `reply` the line with which the mail server refused.
@@ -47,8 +56,8 @@ class MailStop {
 // Sends complete emails, over one connection while the mail server keeps it open. Not thread-safe.
 class SmtpConnection {
  public:
-  // Both must outlive this.
-  SmtpConnection(const MailOptions& options, const MailStop& stop);
+  // `options` and `stop` must outlive this.
+  SmtpConnection(const MailOptions& options, const MailStop& stop, MailPatience patience = {});
   SmtpConnection(const SmtpConnection&) = delete;
   SmtpConnection& operator=(const SmtpConnection&) = delete;
   ~SmtpConnection();

@@ -89,6 +89,56 @@ TEST(Smtp, AServerThatStopsGivesTheMailServerTime) {
   EXPECT_TRUE(send_mail(sink.options(), {.to = "ann@example.org", .subject = "x", .text = "x\n"}, stop));
 }
 
+// Both ways to send an email.
+using Sending = std::function<bool(const MailOptions&, MailPatience)>;
+const std::array<Sending, 2> both_ways{
+    [](const MailOptions& options, MailPatience patience) {
+      const MailStop never;
+      return send_mail(options, {.to = "ann@example.org", .subject = "x", .text = "x\n"}, never, patience).has_value();
+    },
+    [](const MailOptions& options, MailPatience patience) {
+      const MailStop never;
+      return SmtpConnection(options, never, patience)
+          .send("ootori@example.org", "ann@example.org", small_mail)
+          .has_value();
+    }};
+
+// Otherwise it would send the email again, although the mail server accepts it in the end.
+TEST(Smtp, AMailServerMayTakeLongToAcceptAnEmail) {
+  EXPECT_EQ(MailPatience{}.acceptance, 10min);
+  for (const Sending& send : both_ways) {
+    const SilentMailServer slow(".", 4s);
+    EXPECT_TRUE(send(slow.options(), {.beginning = 2s, .acceptance = long_enough}));
+    EXPECT_EQ(slow.accepted(), 1);
+  }
+}
+
+TEST(Smtp, AMailServerThatDoesNotAnswerIsGivenUp) {
+  for (const Sending& send : both_ways) {
+    const auto begun = Clock::now();
+    const SilentMailServer silent("RCPT");
+    EXPECT_FALSE(send(silent.options(), {.beginning = 1s, .acceptance = long_enough}));
+    const SilentMailServer silent_at_the_end(".");
+    EXPECT_FALSE(send(silent_at_the_end.options(), {.beginning = long_enough, .acceptance = 1s}));
+    const SilentMailServer refuses("QUIT", std::nullopt, "RCPT");
+    EXPECT_FALSE(send(refuses.options(), {.beginning = 2s, .acceptance = long_enough}));
+    EXPECT_LT(Clock::now() - begun, 20s);
+  }
+}
+
+TEST(Smtp, ALateReplyIsNotTakenForOneToTheNextEmail) {
+  const SilentMailServer slow(".", 3s);
+  const MailOptions options = slow.options();
+  const MailStop never;
+  SmtpConnection connection(options, never, {.beginning = long_enough, .acceptance = 1s});
+  const auto send = [&] { return connection.send("ootori@example.org", "ann@example.org", small_mail); };
+  const auto late = send();
+  ASSERT_FALSE(late);
+  EXPECT_EQ(late.error().what, "no answer in time (the mail server said 354)");
+  EXPECT_TRUE(send());
+  EXPECT_EQ(slow.accepted(), 2);
+}
+
 // libcurl would, although nobody needs the connection any more.
 TEST(Smtp, NobodyWaitsForTheAnswerToQuit) {
   const auto begun = Clock::now();

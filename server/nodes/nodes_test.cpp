@@ -1,5 +1,11 @@
 // A Front with a Carrier, over real sockets. Tests with whole servers are in server/succession_test.cpp.
+#include <future>
+
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include "server/http/carrier.hpp"
 #include "server/http/http_server.hpp"
@@ -126,6 +132,8 @@ class Nodes : public ::testing::Test {
     HttpOptions options;
     options.port = 0;
     options.key = "secret";
+    options.http.response = std::chrono::milliseconds{300};
+    options.http.keep_alive = std::chrono::milliseconds{50};
     inner = std::move(*HttpServer::start(options, far));
     carry();
     HttpOptions own;
@@ -344,6 +352,85 @@ TEST_F(Nodes, StreamsAreCarriedUntilTheServerStops) {
   EXPECT_FALSE(line.take_until("now\n").empty());
   turn_to_near();
   EXPECT_FALSE(line.take_until("0\r\n\r\n").empty()) << "the answer has its end";
+}
+
+// The server behind it ends streams without signs of life.
+TEST_F(Nodes, AQuietStreamStaysOpen) {
+  RawConnection line(outer->port());
+  line.send("GET /lines HTTP/1.1\r\nHost: x\r\n\r\n");
+  EXPECT_FALSE(line.take_until("xxx\n").empty());
+  EXPECT_FALSE(line.is_closed(std::chrono::seconds{1}));
+  far.lines->say("now");
+  EXPECT_FALSE(line.take_until("now\n").empty());
+}
+
+// A server whose answer the test writes.
+class ScriptedServer {
+ public:
+  ScriptedServer() {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    EXPECT_EQ(::bind(listening_, reinterpret_cast<const sockaddr*>(&address), size), 0);
+    EXPECT_EQ(::listen(listening_, 1), 0);
+    ::getsockname(listening_, reinterpret_cast<sockaddr*>(&address), &size);
+    port_ = ntohs(address.sin_port);
+  }
+  ScriptedServer(const ScriptedServer&) = delete;
+  ScriptedServer& operator=(const ScriptedServer&) = delete;
+  ~ScriptedServer() {
+    ::close(connection_);
+    ::close(listening_);
+  }
+
+  [[nodiscard]] std::uint16_t port() const { return port_; }
+  // Waits for the request, and discards it.
+  void accept() {
+    connection_ = ::accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
+    std::string request;
+    while (!request.ends_with("\r\n\r\n")) request += take();
+  }
+  void send(std::string_view text) const { ::send(connection_, text.data(), text.size(), MSG_NOSIGNAL); }
+  // The next byte; none: nothing comes in this time.
+  [[nodiscard]] std::string take(std::chrono::milliseconds patience = long_enough) const {
+    pollfd waiting{.fd = connection_, .events = POLLIN, .revents = 0};
+    char byte = 0;
+    const bool has_come = ::poll(&waiting, 1, static_cast<int>(patience.count())) > 0;
+    return has_come && ::recv(connection_, &byte, 1, 0) == 1 ? std::string(1, byte) : std::string{};
+  }
+
+ private:
+  const int listening_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  int connection_ = -1;
+  std::uint16_t port_ = 0;
+};
+
+// In a file they could cost the end: TCP resets a connection that is closed before they are read.
+TEST(CarriedStreams, AnswerWithSignsOfLifeUnlessTheyAreFiles) {
+  class Forgetful final : public SocketPeer {
+    void send(std::string) override {}
+    void end() override {}
+  };
+  for (const std::string disposition : {"", "Content-Disposition: attachment\r\n"}) {
+    ScriptedServer server;
+    const auto carrier = Carrier::make({.host = "127.0.0.1", .port = server.port(), .key = "secret"});
+    std::promise<HttpResponse> answered;
+    HttpRequest request;
+    request.method = "GET";
+    request.path = "/lines";
+    carrier->answer(std::move(request), [&](HttpResponse response) { answered.set_value(std::move(response)); });
+    server.accept();
+    server.send("HTTP/1.1 200 OK\r\nContent-Type: application/x-ndjson\r\n" + disposition +
+                "Transfer-Encoding: chunked\r\n\r\n");
+    const HttpResponse response = answered.get_future().get();
+    response.lines->begin(std::make_shared<Forgetful>());
+    for (int i = 0; i < 2; ++i) {
+      server.send("1\r\n\n\r\n");
+      if (disposition.empty()) EXPECT_EQ(server.take(), "\n");
+    }
+    if (!disposition.empty()) EXPECT_EQ(server.take(std::chrono::milliseconds{200}), "");
+  }
 }
 
 TEST_F(Nodes, EmptyLinesAreKeptInFilesOnly) {

@@ -85,6 +85,7 @@ void Farewell::forget_account(const game::PlayerId& player, const std::vector<St
 
 void Farewell::forget(const game::PlayerId& player) {
   services_.lobby.forget(player);
+  if (services_.deleted) services_.deleted(player);
   unsay_all(player);
   // Games that started at the last moment would otherwise wait for the deleted player.
   leave_games(player, [](const std::expected<void, Error>&) {});

@@ -3,6 +3,7 @@
 // describes what is kept.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -30,6 +31,7 @@ class Farewell {
     TournamentChats& tournament_chats;
     Reads& store;
     Workers& workers;
+    std::function<void(const game::PlayerId&)> deleted{};  // for what others keep in memory; may be empty
   };
 
   explicit Farewell(const Services& services) : services_(services) {}

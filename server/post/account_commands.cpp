@@ -211,10 +211,11 @@ Answered AccountCommands::answer_challenge(bool accept, const std::optional<Seek
   }
   const SeekId seek = standing.front().id;
   if (!accept) {
-    const auto gone =
-        await_reply<void>([&](Reply<void> reply) { services_.lobby.withdraw(seek, player_, std::move(reply)); });
+    const NoteStep noted = progress_.note(word("Declined.", "断りました。"), progress_.turn());
+    const auto gone = await_reply<void>(
+        [&](Reply<void> reply) { services_.lobby.withdraw(seek, player_, std::move(reply), {noted}); });
     if (!gone) return refused(gone.error());
-    progress_.say(word("Declined.", "断りました。"));
+    progress_.stored(noted);
     return {};
   }
   const NoteStep noted = progress_.note(
@@ -231,6 +232,8 @@ Answered AccountCommands::set(const post::Set& wish) {
   if (wish.style) settings_.style = *wish.style;
   if (wish.flip) settings_.flip = *wish.flip;
   if (wish.pace) set_all(settings_, *wish.pace);
+  // The player has just written from the address, so it works again.
+  if (wish.pace && *wish.pace != post::MailPace::none) settings_.suspended.reset();
   if (wish.language) settings_.language = *wish.language;
   const NoteStep noted = progress_.note(settings_text(), progress_.turn());
   const auto stored = write_and_wait(services_.store, {SetMailSettings{player_, settings_}, noted});
@@ -240,14 +243,18 @@ Answered AccountCommands::set(const post::Set& wish) {
 }
 
 Answered AccountCommands::vacation(const post::Vacation& wish) {
+  // An earlier attempt may have done this before the store failed, so it is no error.
+  const bool is_so_already = services_.vacations.is_away(player_) == wish.on;
   const auto view = await_reply<VacationView>([&](Reply<VacationView> reply) {
+    if (is_so_already) return reply(services_.vacations.view(player_));
     wish.on ? services_.vacations.begin(player_, std::move(reply)) : services_.vacations.end(player_, std::move(reply));
   });
   if (!view) return refused(view.error());
   const auto days = std::chrono::duration_cast<std::chrono::days>(view->left).count();
-  progress_.say(view->on ? word(fmt::format("You are on vacation. Days left this year: {}.", days),
-                                fmt::format("休暇に入りました。今年の残りは{}日です。", days))
-                         : word("Your vacation is over.", "休暇を終えました。"));
+  progress_.say(view->on        ? word(fmt::format("You are on vacation. Days left this year: {}.", days),
+                                       fmt::format("休暇に入りました。今年の残りは{}日です。", days))
+                : is_so_already ? word("You are not on vacation.", "休暇中ではありません。")
+                                : word("Your vacation is over.", "休暇を終えました。"));
   return {};
 }
 

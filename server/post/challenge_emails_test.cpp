@@ -49,6 +49,41 @@ TEST_F(PlayByEmail, AChallengeIsMadeAndAccepted) {
   EXPECT_EQ(seeks_for(bob), 0U);
 }
 
+TEST_F(PlayByEmail, TheChallengerIsToldOfADecline) {
+  write(ann_writes, home.address(), {.text = "torishogi challenge Bob -days=5", .subject = "Hi", .fields = authentic});
+  EXPECT_TRUE(gets(bob_writes, "Ann challenges you"));
+  const std::string seek(bob.get("/api/v1/seeks").json().at("seeks").at(0).at("id").as_string());
+  write(bob_writes, challenge_of("Bob", seek), {.text = "decline"});
+  EXPECT_TRUE(gets(bob_writes, "Declined."));
+  EXPECT_TRUE(reads(ann_writes, "Bob declined your challenge: Tori Shogi, 5 days a move, casual"));
+  write(ann_writes, challenge_of("Ann", seek), {.subject = "set none"});
+  EXPECT_TRUE(eventually([&] { return !ann.get("/api/v1/account/mail").json().at("challenges").as_bool(); }));
+}
+
+// In the browser, a challenge is withdrawn and made again at once.
+TEST_F(PlayByEmail, ChallengesThatFollowEachOtherAreNotAllEmailed) {
+  const auto challenge = [&] {
+    return id_in(ann.post("/api/v1/seeks",
+                          R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":3},"to":"Bob"})"));
+  };
+  const auto emails = [&] {
+    return std::ranges::count_if(sink.mails_to(bob_writes),
+                                 [](const std::string& mail) { return mail.contains("Ann challenges you"); });
+  };
+  std::string seek = challenge();
+  EXPECT_TRUE(eventually([&] { return emails() == 1; }));
+  for (int i = 0; i < 10; ++i) {
+    EXPECT_EQ(ann.call("DELETE", "/api/v1/seeks/" + seek, {}).status, 204);
+    seek = challenge();
+  }
+  EXPECT_EQ(*database().integer("SELECT count(*) FROM mail_out WHERE kind = 'challenge' AND due <= created"), 0);
+  EXPECT_EQ(*database().integer("SELECT count(*) FROM mail_out WHERE kind = 'challenge'"), 4) << "these wait";
+  EXPECT_EQ(bob.call("DELETE", "/api/v1/seeks/" + seek, {}).status, 204);
+  challenge();
+  EXPECT_TRUE(eventually([&] { return emails() == 2; })) << "Bob has answered";
+  EXPECT_EQ(emails(), 2);
+}
+
 // They are about a game, although a challenge waits as well.
 TEST_F(PlayByEmail, AnswersThatNameAGameOrAnOfferLeaveChallengesAlone) {
   const std::string game = begin(ann, bob, R"("to":"Bob")");

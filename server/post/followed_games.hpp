@@ -25,6 +25,8 @@ class FollowedGames final : public GameFollower {
   }
   // The same for a new challenge.
   [[nodiscard]] std::vector<Change> stored_with(const Seek& seek) const;
+  // The same when the challenged player, who has this name, declines.
+  [[nodiscard]] std::vector<Change> stored_with_decline(const Seek& seek, const std::string& name) const;
 
  private:
   const std::function<UnixMillis()> now_;

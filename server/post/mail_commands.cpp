@@ -60,7 +60,20 @@ std::string MailCommands::reply() const {
     text += word("\nNo command needs a password: never send one by email.\n",
                  "\nパスワードは要りません。メールで送らないでください。\n");
   }
-  return text;
+  return text + suspension();
+}
+
+// Players who only wait for emails would lose on time. Without the words of the mail server: a reply that quotes them
+// would look like a bounce itself.
+std::string MailCommands::suspension() const {
+  const MailSettings& settings = sender_.settings;
+  if (!settings.suspended || !wants_any(settings)) return {};
+  return word(
+      "\nEmails to you bounced, so the server now only replies to your emails. To get all emails again, send 'set "
+      "each' "
+      "(after each move) or 'set digest' (once a day).\n",
+      "\nあなたへのメールが届かずに戻ってきたため、現在は返信のほかにメールを送っていません。再び受け取るには、"
+      "「設定 毎回」（一手ごと）か「設定 まとめ」（一日一回）と送ってください。\n");
 }
 
 std::string MailCommands::not_understood() const {

@@ -64,6 +64,7 @@ class MailCommands {
   [[nodiscard]] std::expected<GameCommands*, Error> game_of(const post::Instruction& instruction);
   [[nodiscard]] std::expected<std::optional<GameId>, Error> game_meant(const post::Instruction& instruction) const;
   [[nodiscard]] std::string not_understood() const;
+  [[nodiscard]] std::string suspension() const;
   [[nodiscard]] bool had_password() const;
   [[nodiscard]] std::string word(std::string_view english, std::string_view japanese) const {
     return std::string(language() == post::Language::english ? english : japanese);

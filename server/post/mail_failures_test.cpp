@@ -1,4 +1,5 @@
 // Emails that cannot be answered, carried out or delivered: they delay nobody else.
+#include "server/testing/faulty_vfs.hpp"
 #include "server/testing/play_by_email_fixture.hpp"
 #include "server/testing/silent_mail_server.hpp"
 
@@ -122,6 +123,34 @@ TEST_F(PlayByEmail, AnAddressThatBouncesGetsNoMoreEmails) {
   EXPECT_TRUE(suspended().is_null());
 }
 
+// Players who only use email never see their account page.
+TEST_F(PlayByEmail, ASuspensionIsToldAndEndedByEmail) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  ASSERT_TRUE(gets(bob_writes, game));
+  const auto suspended = [&] { return !bob.get("/api/v1/account/mail").json().at("suspended").is_null(); };
+  const auto suspend = [&] {
+    ASSERT_TRUE(database().execute(
+        "INSERT INTO mail_settings (player, suspended, suspended_address, why) SELECT player, 1, email, 'no such user' "
+        "FROM accounts WHERE name = 'Bob' "
+        "ON CONFLICT (player) DO UPDATE SET suspended = 1, suspended_address = excluded.suspended_address"));
+  };
+  suspend();
+  write(bob_writes, first_turn(game, Color::white), {.text = "set kanji"});
+  EXPECT_TRUE(reads(bob_writes, "send 'set each' (after each move) or 'set digest' (once a day)"));
+  EXPECT_TRUE(suspended());
+  write(bob_writes, first_turn(game, Color::white), {.text = "set none"});
+  EXPECT_TRUE(gets(bob_writes, "> set none"));
+  EXPECT_TRUE(suspended());
+  for (const std::string_view text : {"set digest", "set each"}) {
+    suspend();
+    write(bob_writes, first_turn(game, Color::white), {.text = text});
+    EXPECT_TRUE(eventually([&] { return !suspended(); })) << text;
+  }
+  EXPECT_TRUE(gets(bob_writes, "> set each"));
+  write(ann_writes, first_turn(game, Color::black), {.text = some_move(game)});
+  EXPECT_TRUE(gets(bob_writes, "It is your move"));
+}
+
 class MailServerThatHangs : public PlayByEmail {
  protected:
   ServerOptions options() override {
@@ -146,6 +175,38 @@ TEST_F(MailServerThatHangs, DoesNotHoldUpTheEndOfAServer) {
   hangs = false;
   start();
   EXPECT_TRUE(gets(bob_writes, game)) << "at once, not after a minute";
+}
+
+class MailOnAFullDisk : public PlayByEmail {
+ protected:
+  void SetUp() override {
+    OOTORI_ONLY_ON_SQLITE();
+    PlayByEmail::SetUp();
+  }
+  void TearDown() override { server.reset(); }
+  ServerOptions options() override {
+    auto made = PlayByEmail::options();
+    made.mail->smtp = slow.options().smtp;
+    return made;
+  }
+
+  FaultyVfs vfs;
+  SilentMailServer slow{".", 2s};
+};
+
+TEST_F(MailOnAFullDisk, NoEmailIsSentAgainAndAgain) {
+  begin(ann, bob, R"("to":"Bob")");
+  ASSERT_TRUE(eventually([&] { return slow.is_silent(); }));
+  const auto mails = [&] { return *database().integer("SELECT count(*) FROM mail_out"); };
+  const std::int64_t waiting = mails();
+  vfs.fail(1, SQLITE_FULL, FaultyVfs::Lasts::until_mended);
+  ASSERT_TRUE(eventually([&] { return slow.accepted() == 1; }));
+  std::this_thread::sleep_for(5s);  // the outbox looks for due emails every two seconds
+  EXPECT_EQ(slow.accepted(), 1);
+  vfs.mend();
+  EXPECT_TRUE(eventually([&] { return mails() == 0; }));
+  EXPECT_GT(slow.accepted(), 1);
+  EXPECT_LE(slow.accepted(), waiting) << "each once";
 }
 
 }  // namespace

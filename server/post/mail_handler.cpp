@@ -10,7 +10,6 @@
 #include "post/characters.hpp"
 #include "post/confirmation.hpp"
 #include "post/help.hpp"
-#include "post/sender_kind.hpp"
 #include "post/written_text.hpp"
 #include "server/games/game_table.hpp"
 #include "server/mail/email_address.hpp"
@@ -38,6 +37,11 @@ post::Wording wrong_sender(const std::string& home) {
       "何も変更されていません。確認されていないアドレスから送られたか、別のプレイヤーの宛先に送られました。"
       "確認済みのアドレスから送るか、" +
           home + " に送ってください。\n"};
+}
+
+post::Wording banned() {
+  return {"Nothing has changed: this account is banned.\n",
+          "何も変更されていません。このアカウントは停止されています。\n"};
 }
 
 bool is_help(const post::Said& said) {
@@ -72,6 +76,12 @@ std::string listed(std::span<const post::Said> commands) {
   return text;
 }
 
+// An email whose processing could not be stored is processed again, so its reply or question has not used up `limit`.
+Handled counted_if_stored(Handled handled, RateLimit& limit, const std::string& key) {
+  if (!handled) limit.give_back(key);
+  return handled;
+}
+
 post::Wording confirmation_subject() { return {"Did you write this?", "このメールを書きましたか？"}; }
 
 post::Wording confirmation_answer(post::Confirmation said) {
@@ -102,15 +112,35 @@ bool MailHandler::is_doubtful(const InMail& in, const post::Mail& mail) const {
   return !in.consented && post::is_doubtful(mail, services_.options.authserv);
 }
 
-std::vector<game::PlayerId> MailHandler::players_at(const std::string& address) const {
+std::vector<game::PlayerId> MailHandler::accounts_at(const std::string& address) const {
   std::vector<game::PlayerId> players;
   for (const Account& account : services_.accounts.reached_as(address)) {
-    if (account.email && folded_address(*account.email) == folded_address(address) &&
-        services_.names.may_play(account.player, services_.now())) {
-      players.push_back(account.player);
-    }
+    if (account.email && folded_address(*account.email) == folded_address(address)) players.push_back(account.player);
   }
   return players;
+}
+
+std::optional<game::PlayerId> MailHandler::reader_of(const post::ForSeek& about, const std::string& address) const {
+  const std::vector<game::PlayerId> players = players_at(address);
+  const auto reader = std::ranges::find(
+      players, about.reader, [&](const game::PlayerId& player) { return services_.identity.mark_of(player); });
+  return reader == players.end() ? std::nullopt : std::optional{*reader};
+}
+
+std::vector<game::PlayerId> MailHandler::players_at(const std::string& address) const {
+  std::vector<game::PlayerId> players = accounts_at(address);
+  std::erase_if(players, [this](const game::PlayerId& player) { return !may_play(player); });
+  return players;
+}
+
+bool MailHandler::may_play(const game::PlayerId& player) const {
+  return services_.names.may_play(player, services_.now());
+}
+
+bool MailHandler::is_from_banned(const InMail& in, const post::Mail& mail) const {
+  const std::string& address = mail.from->address;
+  if (folded_address(in.return_path) != folded_address(address)) return false;
+  return players_at(address).empty() && !accounts_at(address).empty();
 }
 
 Handled MailHandler::end(const InMail& in, std::vector<Change> with, MailFate fate) {
@@ -127,18 +157,27 @@ Handled MailHandler::refuse(const InMail& in, const post::Mail& mail, const post
   const post::Language language = language_of(mail);
   // RFC 3834, 4: automatic replies go to the envelope sender.
   const std::string& address = in.return_path;
-  std::vector<Change> with;
-  if (is_email_address(address) && !to_strangers_.consume(folded_address(address), services_.uptime())) {
-    const UnixMillis now = services_.now();
-    with.emplace_back(AddOutMail{{.kind = OutKind::answer,
-                                  .address = address,
-                                  .text = text.in(language),
-                                  .subject = answer_subject().in(language),
-                                  .answers = mail.message_id,
-                                  .created = now,
-                                  .due = now}});
+  const std::string key = folded_address(address);
+  if (!is_email_address(address) || to_strangers_.consume(key, services_.uptime())) {
+    return end(in, {}, MailFate::refused);
   }
-  return end(in, std::move(with), MailFate::refused);
+  const UnixMillis now = services_.now();
+  return counted_if_stored(end(in,
+                               {AddOutMail{{.kind = OutKind::answer,
+                                            .address = address,
+                                            .text = text.in(language),
+                                            .subject = answer_subject().in(language),
+                                            .answers = mail.message_id,
+                                            .created = now,
+                                            .due = now}}},
+                               MailFate::refused),
+                           to_strangers_, key);
+}
+
+post::SenderKind MailHandler::sender_of(const InMail& in, const post::Mail& mail) const {
+  const bool is_known = mail.from && !accounts_at(mail.from->address).empty();
+  return post::sender_kind(mail, {.return_path = in.return_path, .recipient = in.recipient},
+                           services_.identity.home.domain, is_known ? post::Sender::known : post::Sender::unknown);
 }
 
 Handled MailHandler::handle(const InMail& in) {
@@ -147,11 +186,12 @@ Handled MailHandler::handle(const InMail& in) {
   if (address.purpose) {
     if (const auto* bounce = std::get_if<post::ForBounce>(&*address.purpose)) return handle_bounce(in, mail, *bounce);
   }
-  const auto kind = post::sender_kind(mail, {.return_path = in.return_path, .recipient = in.recipient},
-                                      services_.identity.home.domain);
-  if (kind != post::SenderKind::person || !mail.from || !is_email_address(mail.from->address)) {
+  const auto kind = sender_of(in, mail);
+  const bool is_read = kind == post::SenderKind::person || kind == post::SenderKind::unsubscriber;
+  if (!is_read || !mail.from || !is_email_address(mail.from->address)) {
     return end(in, {}, kind == post::SenderKind::bounce ? MailFate::bounce : MailFate::ignored);
   }
+  if (kind == post::SenderKind::unsubscriber) return handle_unsubscription(in, mail, address.purpose);
   if (!address.purpose && address.kind == post::AddressKind::bad) {
     const std::string home = services_.identity.home.address();
     return refuse(in, mail,
@@ -171,9 +211,7 @@ Handled MailHandler::handle(const InMail& in) {
 
 Handled MailHandler::give_up(const InMail& in) {
   const post::Mail mail = post::read_mail(in.bytes);
-  const auto kind = post::sender_kind(mail, {.return_path = in.return_path, .recipient = in.recipient},
-                                      services_.identity.home.domain);
-  if (kind != post::SenderKind::person) return end(in, {}, MailFate::ignored);
+  if (sender_of(in, mail) != post::SenderKind::person) return end(in, {}, MailFate::ignored);
   const post::Instructions instructions = post::read_commands(mail);
   const auto rest = std::span{instructions.said}.subspan(std::min(in.step, instructions.said.size()));
   post::Wording text{"The server tried for two days, but could not process your email. Tell its administrator.\n",
@@ -225,10 +263,10 @@ Handled MailHandler::handle_consent(const InMail& in, const post::Mail& mail, co
   if (!answer) return std::unexpected(std::move(answer.error()));
   answer->text += "\n\n" + listed(post::read_commands(first).said);
   if (confirmation == post::Confirmation::unclear) answer->consent_for = held->front().id;
-  if (!to_prose_.consume(folded_address(mail.from->address), services_.uptime())) {
-    with.emplace_back(AddOutMail{std::move(*answer)});
-  }
-  return end(in, std::move(with), MailFate::done);
+  const std::string key = folded_address(mail.from->address);
+  if (to_prose_.consume(key, services_.uptime())) return end(in, std::move(with), MailFate::done);
+  with.emplace_back(AddOutMail{std::move(*answer)});
+  return counted_if_stored(end(in, std::move(with), MailFate::done), to_prose_, key);
 }
 
 std::expected<OutMail, Error> MailHandler::answer_to_confirmation(post::Confirmation confirmation,
@@ -262,11 +300,7 @@ Handled MailHandler::handle_turn(const InMail& in, const post::Mail& mail, const
   if (player == nullptr || !is_of(*player, mail.from->address)) {
     return refuse(in, mail, wrong_sender(services_.identity.home.address()));
   }
-  if (!services_.names.may_play(*player, services_.now())) {
-    return refuse(in, mail,
-                  {"Nothing has changed: this account is banned.\n",
-                   "何も変更されていません。このアカウントは停止されています。\n"});
-  }
+  if (!may_play(*player)) return refuse(in, mail, banned());
   const auto settings = PostTable{services_.store.pages()}.settings(*player);
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
   InMail begun = in;
@@ -280,24 +314,46 @@ Handled MailHandler::handle_turn(const InMail& in, const post::Mail& mail, const
 
 Handled MailHandler::handle_seek(const InMail& in, const post::Mail& mail, const post::ForSeek& about) {
   const auto id = SeekId::parse(about.seek);
-  const std::vector<game::PlayerId> players = players_at(mail.from->address);
-  const auto reader = std::ranges::find(
-      players, about.reader, [&](const game::PlayerId& player) { return services_.identity.mark_of(player); });
-  if (!id || reader == players.end()) {
-    return refuse(in, mail, wrong_sender(services_.identity.home.address()));
+  const auto player = reader_of(about, mail.from->address);
+  if (!id || !player) {
+    return refuse(in, mail, is_from_banned(in, mail) ? banned() : wrong_sender(services_.identity.home.address()));
   }
-  const game::PlayerId& player = *reader;
-  const auto settings = PostTable{services_.store.pages()}.settings(player);
+  const auto settings = PostTable{services_.store.pages()}.settings(*player);
   if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
-  if (is_doubtful(in, mail)) return hold(in, mail, player, settings->language, post::read_commands(mail));
-  MailCommands commands(services_, in, {player, *settings, is_vouched_for(in, mail)}, post::read_commands(mail),
+  if (is_doubtful(in, mail)) return hold(in, mail, *player, settings->language, post::read_commands(mail));
+  MailCommands commands(services_, in, {*player, *settings, is_vouched_for(in, mail)}, post::read_commands(mail),
                         {.seek = *id});
   return answer(commands, in, mail);
+}
+
+Handled MailHandler::handle_unsubscription(const InMail& in, const post::Mail& mail,
+                                           const std::optional<post::Purpose>& about) {
+  const std::string& address = mail.from->address;
+  std::optional<game::PlayerId> reader;
+  if (const auto* turn = about ? std::get_if<post::ForTurn>(&*about) : nullptr) {
+    const auto id = GameId::parse(turn->game);
+    if (!id) return end(in, {}, MailFate::ignored);
+    const auto summary = GameTable{services_.store.pages()}.summary(*id);
+    if (!summary && is_temporary(unreadable_game(summary.error()))) {
+      return std::unexpected(unreadable_game(summary.error()));
+    }
+    const game::PlayerId* player = summary && *summary ? (*summary)->seats.person(turn->side) : nullptr;
+    if (player != nullptr && is_of(*player, address)) reader = *player;
+  } else if (const auto* seek = about ? std::get_if<post::ForSeek>(&*about) : nullptr) {
+    reader = reader_of(*seek, address);
+  }
+  // Nobody can be asked whether they wrote it.
+  if (!reader || is_doubtful(in, mail)) return end(in, {}, MailFate::ignored);
+  auto settings = PostTable{services_.store.pages()}.settings(*reader);
+  if (!settings) return std::unexpected(Error{ErrorCode::storage, settings.error().message});
+  set_all(*settings, post::MailPace::none);
+  return end(in, {SetMailSettings{*reader, std::move(*settings)}}, MailFate::done);
 }
 
 Handled MailHandler::handle_plain(const InMail& in, const post::Mail& mail) {
   const auto players = players_at(mail.from->address);
   post::Instructions instructions = post::read_commands(mail);
+  if (players.empty() && is_from_banned(in, mail)) return refuse(in, mail, banned());
   if (players.empty()) {
     const std::string& site = services_.options.site;
     return refuse(
@@ -336,8 +392,8 @@ std::string MailHandler::source_of(const InMail& in, const post::Mail& mail) con
 Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::PlayerId& player,
                           post::Language language, const post::Instructions& instructions) {
   const std::string address = mail.from->address;
-  const auto wait =
-      for_consent_.reserve(source_of(in, mail) + folded_address(address), consent_waits, services_.uptime());
+  const std::string key = source_of(in, mail) + folded_address(address);
+  const auto wait = for_consent_.reserve(key, consent_waits, services_.uptime());
   if (!wait) return end(in, {}, MailFate::refused);
   const bool english = language == post::Language::english;
   std::string text =
@@ -360,6 +416,7 @@ Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::
                                                                       .created = now,
                                                                       .due = now + wait->count()}}});
   if (!stored && stored.error().kind != StoreError::Kind::conflict) {
+    for_consent_.give_back(key);
     return std::unexpected(Error{ErrorCode::storage, stored.error().message});
   }
   return MailFate::held;
@@ -368,28 +425,28 @@ Handled MailHandler::hold(const InMail& in, const post::Mail& mail, const game::
 // Carries out the email's commands and stores the reply.
 Handled MailHandler::answer(MailCommands& commands, const InMail& in, const post::Mail& mail) {
   if (auto ran = commands.run(); !ran) return std::unexpected(std::move(ran.error()));
-  std::vector<Change> with;
   const std::string& address = mail.from->address;
-  const auto game = commands.game();
+  const std::string key = folded_address(address);
   // An address that appears only in emails to the player is proof enough that replies go to the player and flood nobody
   // else.
   RateLimit& limit = !commands.has_any() ? to_prose_ : commands.is_genuine() ? to_players_ : for_consent_;
-  if (!limit.consume(folded_address(address), services_.uptime())) {
-    // The reply shows the game, so it replaces a notice that still waits.
-    if (game) with.emplace_back(DropNotice{commands.player(), *game});
-    const UnixMillis now = services_.now();
-    with.emplace_back(AddOutMail{{.kind = OutKind::answer,
-                                  .reader = commands.player(),
-                                  .address = address,
-                                  .game = game,
-                                  .text = commands.reply(),
-                                  .subject = answer_subject().in(commands.language()),
-                                  .answers = mail.message_id,
-                                  .attaches_record = commands.attaches_record(),
-                                  .created = now,
-                                  .due = now}});
-  }
-  return end(in, std::move(with), MailFate::done);
+  if (limit.consume(key, services_.uptime())) return end(in, {}, MailFate::done);
+  std::vector<Change> with;
+  const auto game = commands.game();
+  // The reply shows the game, so it replaces a notice that still waits.
+  if (game) with.emplace_back(DropNotice{commands.player(), *game});
+  const UnixMillis now = services_.now();
+  with.emplace_back(AddOutMail{{.kind = OutKind::answer,
+                                .reader = commands.player(),
+                                .address = address,
+                                .game = game,
+                                .text = commands.reply(),
+                                .subject = answer_subject().in(commands.language()),
+                                .answers = mail.message_id,
+                                .attaches_record = commands.attaches_record(),
+                                .created = now,
+                                .due = now}});
+  return counted_if_stored(end(in, std::move(with), MailFate::done), limit, key);
 }
 
 }  // namespace ootori::server

@@ -4,10 +4,13 @@
 
 #include <array>
 #include <expected>
+#include <optional>
 
 #include "post/command_reader.hpp"
 #include "post/confirmation.hpp"
 #include "post/mail.hpp"
+#include "post/reply_address.hpp"
+#include "post/sender_kind.hpp"
 #include "server/limits/rate_limit.hpp"
 #include "server/post/post_services.hpp"
 #include "server/post/post_table.hpp"
@@ -22,7 +25,7 @@ enum class MailFate : std::uint8_t {
   refused,  // from an unknown sender, to an address that is not theirs, or given up; at most it gets a reply
   held,     // waits for its sender's confirmation
   bounce,   // a delivery failure; an address may have been suspended
-  ignored,  // sent by a program
+  ignored,  // sent by a program, except to unsubscribe
 };
 
 inline constexpr std::array<std::string_view, 5> mail_fate_names{"done", "refused", "held", "bounce", "ignored"};
@@ -38,6 +41,8 @@ class MailHandler {
   [[nodiscard]] std::expected<MailFate, Error> give_up(const InMail& in);
 
  private:
+  // Who sent an email with commands.
+  [[nodiscard]] post::SenderKind sender_of(const InMail& in, const post::Mail& mail) const;
   [[nodiscard]] std::expected<MailFate, Error> handle_bounce(const InMail& in, const post::Mail& mail,
                                                              const post::ForBounce& about);
   [[nodiscard]] std::expected<MailFate, Error> handle_consent(const InMail& in, const post::Mail& mail,
@@ -48,6 +53,9 @@ class MailHandler {
                                                            const post::ForTurn& turn);
   [[nodiscard]] std::expected<MailFate, Error> handle_seek(const InMail& in, const post::Mail& mail,
                                                            const post::ForSeek& about);
+  // Turns off the emails to the player whom the address was sent to. Gets no reply (RFC 3834).
+  [[nodiscard]] std::expected<MailFate, Error> handle_unsubscription(const InMail& in, const post::Mail& mail,
+                                                                     const std::optional<post::Purpose>& about);
   [[nodiscard]] std::expected<MailFate, Error> handle_plain(const InMail& in, const post::Mail& mail);
   [[nodiscard]] std::expected<MailFate, Error> hold(const InMail& in, const post::Mail& mail,
                                                     const game::PlayerId& player, post::Language language,
@@ -59,7 +67,14 @@ class MailHandler {
   [[nodiscard]] std::expected<MailFate, Error> refuse(const InMail& in, const post::Mail& mail,
                                                       const post::Wording& text);
   [[nodiscard]] std::expected<MailFate, Error> end(const InMail& in, std::vector<Change> with, MailFate fate);
+  // Those who have confirmed the address: all of them, and those who are not banned.
+  [[nodiscard]] std::vector<game::PlayerId> accounts_at(const std::string& address) const;
   [[nodiscard]] std::vector<game::PlayerId> players_at(const std::string& address) const;
+  // The player with this address whom an email about the challenge was sent to.
+  [[nodiscard]] std::optional<game::PlayerId> reader_of(const post::ForSeek& about, const std::string& address) const;
+  [[nodiscard]] bool may_play(const game::PlayerId& player) const;
+  // Whether all accounts of the sender are banned, and the reply goes to nobody else.
+  [[nodiscard]] bool is_from_banned(const InMail& in, const post::Mail& mail) const;
   [[nodiscard]] bool is_of(const game::PlayerId& player, const std::string& address) const;
   [[nodiscard]] bool is_vouched_for(const InMail& in, const post::Mail& mail) const;
   [[nodiscard]] std::string source_of(const InMail& in, const post::Mail& mail) const;

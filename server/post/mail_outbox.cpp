@@ -23,11 +23,13 @@ void MailOutbox::open() {
 }
 
 bool MailOutbox::work() {
+  if (!store_results()) return false;
   if (std::chrono::steady_clock::now() - looked_ > deadlines_looked_for) {
     const bool there_are_more = look_for_deadlines();
     if (!there_are_more) looked_ = std::chrono::steady_clock::now();
   }
-  return send_due();
+  const bool there_are_more = send_due();
+  return store_results() && there_are_more;
 }
 
 bool MailOutbox::send_due() {
@@ -45,37 +47,56 @@ bool MailOutbox::send_due() {
 
 bool MailOutbox::deliver(const OutMail& mail) {
   const UnixMillis now = now_();
-  const auto end = [&](EndOutMail ended) { (void)write_and_wait(store_, {std::move(ended)}); };
   const auto written = writer_.write(mail, now);
   const bool is_too_old = now - mail.created > std::chrono::milliseconds{unsent_mail_lasts}.count();
-  // Emails about other games do not wait for one that cannot be read.
-  const auto delay = [&] {
-    const int tries = mail.tries + 1;
-    return write_and_wait(store_, {DelayOutMail{mail.id, now + wait_after(tries).count(), tries}}).has_value();
-  };
   if (is_too_old || (!written && written.error() == Unwritable::useless)) {
-    end({.mail = mail.id});
+    results_.emplace_back(EndOutMail{.mail = mail.id});
     return true;
   }
-  if (!written) return delay();
+  const auto delayed = [&] {
+    const int tries = mail.tries + 1;
+    return DelayOutMail{mail.id, now_() + wait_after(tries).count(), tries};
+  };
+  // Emails about other games do not wait for one that cannot be read.
+  if (!written) {
+    results_.emplace_back(delayed());
+    return true;
+  }
+  if (!store_with_results(delayed())) return false;
   const auto sent = connection_.send(written->sender, written->to, written->bytes);
   if (sent) {
     ++sent_;
-    end({.mail = mail.id, .reader = mail.reader, .address = written->to, .now = now});
+    results_.emplace_back(EndOutMail{.mail = mail.id, .reader = mail.reader, .address = written->to, .now = now});
     return true;
   }
   if (thread_.mail_stop().is_over()) {
     log::info("email {} was given up and will be sent after the next start", mail.id);
+    results_.emplace_back(DelayOutMail{mail.id, mail.due, mail.tries});
     return false;
   }
   log::warn("email {} was not sent, attempt {}: {}", mail.id, mail.tries + 1, sent.error().what);
   if (sent.error().for_good) {
     // Refused by the mail server: handled like a bounce.
-    if (mail.reader) (void)write_and_wait(store_, {SuspendAddress{*mail.reader, written->to, now, sent.error().what}});
-    end({.mail = mail.id});
+    if (mail.reader) results_.emplace_back(SuspendAddress{*mail.reader, written->to, now, sent.error().what});
+    results_.emplace_back(EndOutMail{.mail = mail.id});
     return true;
   }
-  (void)delay();
+  results_.emplace_back(delayed());
+  return true;
+}
+
+bool MailOutbox::store_with_results(Change attempt) {
+  std::vector<Change> changes = results_;
+  changes.push_back(std::move(attempt));
+  if (!write_and_wait(store_, std::move(changes))) return false;
+  results_.clear();
+  return true;
+}
+
+bool MailOutbox::store_results() {
+  if (results_.empty()) return true;
+  if (!write_and_wait(store_, results_)) return false;
+  results_.clear();
   return true;
 }
 

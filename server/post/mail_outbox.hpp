@@ -5,6 +5,7 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
+#include <vector>
 
 #include "server/mail/mail_thread.hpp"
 #include "server/mail/smtp.hpp"
@@ -37,8 +38,13 @@ class MailOutbox {
   [[nodiscard]] bool work();
   // Likewise.
   [[nodiscard]] bool send_due();
-  // False if the mail server accepts nothing at the moment.
+  // False if no more emails can be sent at the moment. An attempt counts as failed until its result is stored, and
+  // nothing is sent while the store fails. Otherwise a full disk would send the same email again and again.
   [[nodiscard]] bool deliver(const OutMail& mail);
+  // Stores that an email is about to be sent, together with the results of the emails before it. False if that failed.
+  [[nodiscard]] bool store_with_results(Change attempt);
+  // False if that failed.
+  [[nodiscard]] bool store_results();
   // True if there are more digests to queue.
   [[nodiscard]] bool look_for_deadlines();
 
@@ -47,6 +53,7 @@ class MailOutbox {
   const MailWriter writer_;
   Store& store_;
   const std::function<UnixMillis()> now_;
+  std::vector<Change> results_;  // of emails, not stored yet; used only by the thread. None of them can conflict
   std::chrono::steady_clock::time_point looked_{};  // for deadlines; used only by the thread
   std::atomic<std::uint64_t> sent_ = 0;
 };

@@ -32,6 +32,11 @@ constexpr void set_all(MailSettings& settings, post::MailPace pace) {
   settings.reminders = settings.challenges = pace != post::MailPace::none;
 }
 
+// Whether the player gets emails besides replies.
+constexpr bool wants_any(const MailSettings& settings) {
+  return settings.pace != post::MailPace::none || settings.reminders || settings.challenges;
+}
+
 inline constexpr std::array<std::pair<post::MailPace, std::string_view>, 3> pace_names{
     {{post::MailPace::each_move, "each"}, {post::MailPace::digest, "digest"}, {post::MailPace::none, "none"}}};
 

@@ -9,6 +9,7 @@
 #include "post/notice.hpp"
 #include "server/games/game_table.hpp"
 #include "server/post/account_commands.hpp"
+#include "server/post/mailed_chat.hpp"
 #include "server/post/mailed_game.hpp"
 #include "server/sharing/game_record.hpp"
 
@@ -29,9 +30,10 @@ std::string unsubscribing(std::string_view address) { return fmt::format("mailto
 // The player may have turned this kind off while the email was queued.
 bool wants(const MailSettings& settings, OutKind kind) {
   switch (kind) {
-    case OutKind::notice: return settings.pace == post::MailPace::each_move;
+    case OutKind::notice: return settings.pace != post::MailPace::none;
     case OutKind::reminder: return settings.reminders;
-    case OutKind::challenge: return settings.challenges;
+    case OutKind::challenge:
+    case OutKind::declined: return settings.challenges;
     case OutKind::digest: return settings.pace == post::MailPace::digest;
     case OutKind::answer: return true;
   }
@@ -60,10 +62,11 @@ std::expected<WrittenMail, Unwritable> MailWriter::write(const OutMail& mail, Un
   if (!wants(settings, mail.kind)) return std::unexpected(Unwritable::useless);
   auto to = address_of(mail, settings);
   if (!to) return std::unexpected(to.error());
-  auto draft = mail.kind == OutKind::challenge ? draft_challenge(mail, settings)
-               : mail.kind == OutKind::digest  ? draft_digest(mail, settings)
-               : mail.game                     ? draft_game(mail, settings)
-                                               : Drafted{draft_answer(mail)};
+  auto draft = mail.kind == OutKind::challenge  ? draft_challenge(mail, settings)
+               : mail.kind == OutKind::declined ? Drafted{draft_declined(mail)}
+               : mail.kind == OutKind::digest   ? draft_digest(mail, settings)
+               : mail.game                      ? draft_game(mail, settings)
+                                                : Drafted{draft_answer(mail)};
   if (!draft) return std::unexpected(draft.error());
   draft->from = services_.identity.home.address();
   draft->to = *to;
@@ -75,6 +78,15 @@ std::expected<WrittenMail, Unwritable> MailWriter::write(const OutMail& mail, Un
   return WrittenMail{.to = std::move(*to),
                      .sender = services_.identity.address(post::ForBounce{static_cast<std::uint64_t>(mail.id)}),
                      .bytes = post::write_mail(*draft)};
+}
+
+std::expected<post::NoticeView, Unwritable> MailWriter::full_view_of(const MailedGame& game, Color side,
+                                                                     const MailSettings& settings) const {
+  auto messages = messages_for(services_.store, game, side, settings.language);
+  if (!messages) return std::unexpected(Unwritable::later);
+  auto view = view_of(game, side, settings, services_.names, services_.options.site);
+  view.messages = std::move(*messages);
+  return view;
 }
 
 // Uses kanji pieces in the picture if the text shows kanji.
@@ -96,15 +108,16 @@ MailWriter::Drafted MailWriter::draft_game(const OutMail& mail, const MailSettin
   if (!side) return std::unexpected(Unwritable::useless);
   const bool is_due = !game->state.outcome() && game->state.side_to_move() == *side;
   if (mail.kind == OutKind::reminder && !is_due) return std::unexpected(Unwritable::useless);
+  auto view = full_view_of(*game, *side, settings);
+  if (!view) return std::unexpected(view.error());
   post::Draft draft;
   draft.picture = picture_of(*game, settings.flip ? *side : Color::black, settings);
-  auto view = view_of(*game, *side, settings, services_.names, services_.options.site);
-  view.has_picture = !draft.picture.empty();
+  view->has_picture = !draft.picture.empty();
   std::string above = mail.text;
   if (mail.kind == OutKind::reminder) {
     above = in(settings.language, "You are running out of time.\n", "持ち時間がまもなく切れます。\n");
   }
-  post::NoticeText notice = post::write_notice(view, above);
+  post::NoticeText notice = post::write_notice(*view, above);
   draft.subject = std::move(notice.subject);
   draft.text = std::move(notice.text);
   draft.html = std::move(notice.html);
@@ -136,6 +149,16 @@ MailWriter::Drafted MailWriter::draft_challenge(const OutMail& mail, const MailS
   return draft;
 }
 
+post::Draft MailWriter::draft_declined(const OutMail& mail) const {
+  post::Draft draft;
+  draft.subject = mail.subject;
+  draft.text = fmt::format("{}\n\n{}\n\n{}\n", post::answer_above, mail.subject, services_.options.site);
+  // A secret address, so 'set none' needs no confirmation.
+  draft.reply_to = services_.identity.address(post::ForSeek{mail.text, services_.identity.mark_of(*mail.reader)});
+  draft.unsubscribe = unsubscribing(draft.reply_to);
+  return draft;
+}
+
 // Each game comes with its own reply address, because an email has only one Reply-To.
 MailWriter::Drafted MailWriter::draft_digest(const OutMail& mail, const MailSettings& settings) const {
   const auto games = GameTable{services_.store}.list_running(*mail.reader);
@@ -143,6 +166,8 @@ MailWriter::Drafted MailWriter::draft_digest(const OutMail& mail, const MailSett
   std::string boards;
   std::string others;
   std::size_t due = 0;
+  // Of one of the games, so that the sender is known even if several accounts use the address.
+  std::string own_address = services_.identity.home.address();
   for (const Summary& summary : *games) {
     const auto side = summary.seats.side_of(*mail.reader);
     if (!side || !summary.time || game::is_live(summary.time) || !summary.seats.are_people()) continue;
@@ -155,13 +180,14 @@ MailWriter::Drafted MailWriter::draft_digest(const OutMail& mail, const MailSett
     }
     const auto game = read_mailed_game(services_.store, summary.id, services_.earliest_deadline());
     if (!game) continue;
-    const auto view = view_of(*game, *side, settings, services_.names, services_.options.site);
+    const auto view = full_view_of(*game, *side, settings);
+    if (!view) return std::unexpected(view.error());
     const AnyPosition position =
         std::visit([](const auto& one) -> AnyPosition { return one.position(); }, game->state.game());
-    boards += fmt::format("{}\n{}{}\n{}\n{}\n\n", title, view.deadline, view.deadline.empty() ? "" : "\n",
-                          post::write_board(view, position),
-                          services_.identity.address(post::ForTurn{
-                              .game = game->id.text(), .side = *side, .ply = game->ply(), .played = game->played()}));
+    own_address = services_.identity.address(
+        post::ForTurn{.game = game->id.text(), .side = *side, .ply = game->ply(), .played = game->played()});
+    boards += fmt::format("{}\n{}{}{}\n{}\n{}\n\n", title, view->deadline, view->deadline.empty() ? "" : "\n",
+                          post::write_messages(*view), post::write_board(*view, position), own_address);
   }
   if (due == 0) return std::unexpected(Unwritable::useless);
   post::Draft draft;
@@ -175,7 +201,7 @@ MailWriter::Drafted MailWriter::draft_digest(const OutMail& mail, const MailSett
   if (!others.empty()) {
     draft.text += fmt::format("{}\n{}", in(settings.language, "Other games:", "ほかの対局:"), others);
   }
-  draft.unsubscribe = unsubscribing(services_.identity.home.address());
+  draft.unsubscribe = unsubscribing(own_address);
   return draft;
 }
 

@@ -70,6 +70,27 @@ TEST_F(PlayByEmail, ABannedPlayerCannotPlay) {
   EXPECT_TRUE(gets(ann_writes, "Played: 1."));
 }
 
+// Not that no account has the address. Only the banned player may learn of the ban.
+TEST_F(PlayByEmail, ABannedPlayerIsToldSo) {
+  for (const std::string_view name : {"Ann", "Bob"}) {
+    ASSERT_TRUE(administer(place_of(folder.path()), BanUser{std::string(name), "cheating", {}}));
+  }
+  write(ann_writes, home.address(), {.text = "games", .subject = "Hi"});
+  EXPECT_TRUE(gets(ann_writes, "Nothing has changed: this account is banned."));
+  write(bob_writes, challenge_of("Bob", "k3j9x2m4q8aa"), {.text = "accept"});
+  EXPECT_TRUE(gets(bob_writes, "Nothing has changed: this account is banned."));
+  write(ann_writes, home.address(), {.text = "games", .subject = "Hi", .return_path = eve_writes});
+  EXPECT_TRUE(gets(eve_writes, "No account here has confirmed the address"));
+}
+
+TEST_F(PlayByEmail, AnAddressLikeThatOfAListCanPlay) {
+  server.reset();
+  ASSERT_TRUE(database().execute("UPDATE accounts SET email = 'hans-admin@example.org' WHERE name = 'Bob'"));
+  start();
+  write("hans-admin@example.org", home.address(), {.text = "games", .subject = "Hi", .fields = authentic});
+  EXPECT_TRUE(gets("hans-admin@example.org", "You have no games in progress."));
+}
+
 TEST_F(PlayByEmail, CommandsAreExecutedInTheirOrder) {
   const std::string game = begin(ann, bob, R"("to":"Bob")");
   write(ann_writes, first_turn(game, Color::black),
@@ -78,6 +99,89 @@ TEST_F(PlayByEmail, CommandsAreExecutedInTheirOrder) {
   EXPECT_TRUE(gets(ann_writes, "Not played: one email can play one move."));
   EXPECT_EQ(plies_of(game), 1);
   EXPECT_EQ(*database().integer("SELECT count(*) FROM chat_messages WHERE text = 'a good game'"), 1);
+}
+
+// At once in the browser, otherwise in the next email.
+TEST_F(PlayByEmail, TheNextEmailShowsWhatTheOpponentWrote) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  const auto say = [&](Browser& who, std::string_view what) {
+    EXPECT_EQ(who.post("/api/v1/games/" + game + "/chat", fmt::format(R"({{"channel":"players",{}}})", what)).status,
+              204);
+  };
+  const auto move = [&](Browser& who) {
+    const std::string body = fmt::format(R"({{"ply":{},"usi":"{}"}})", plies_of(game), some_move(game));
+    EXPECT_EQ(who.post("/api/v1/games/" + game + "/move", body).status, 204);
+  };
+  say(ann, R"("phrase":"good_luck")");
+  say(ann, R"("text":"deleted")");
+  ASSERT_TRUE(database().execute("UPDATE chat_messages SET deleted = 1 WHERE text = 'deleted'"));
+  move(ann);
+  EXPECT_TRUE(reads(bob_writes, "Chat messages from Ann:\n“Good luck!”\n"));
+  move(bob);
+  say(ann, R"("text":"second")");
+  move(ann);
+  EXPECT_TRUE(reads(bob_writes, "Chat messages from Ann:\n“second”\n")) << "only new ones";
+  move(bob);
+  write(bob_writes, address(post::ForTurn{.game = game, .side = Color::white, .ply = 4, .played = 4}),
+        {.text = "help"});
+  EXPECT_TRUE(eventually([&] { return sink.has(bob_writes, "In-Reply-To: <1@example.org>"); }));
+  EXPECT_TRUE(std::ranges::any_of(sink.mails_to(bob_writes), [](const std::string& mail) {
+    return mail.contains("In-Reply-To: <1@example.org>") && post::read_mail(mail).text.contains("“second”");
+  })) << "Bob's last move may have been a conditional move";
+  EXPECT_FALSE(sink.has(ann_writes, "Chat messages")) << "her own";
+  ASSERT_TRUE(database().execute(
+      "INSERT INTO blocks (id, player, blocked, at) SELECT '222222222222', bob.player, ann.player, 1 "
+      "FROM accounts bob, accounts ann WHERE bob.name = 'Bob' AND ann.name = 'Ann'"));
+  say(ann, R"("text":"third")");
+  move(ann);
+  EXPECT_TRUE(reads(bob_writes, "Ann played move 5: "));
+  EXPECT_FALSE(reads_now(bob_writes, "third")) << "Bob has blocked Ann";
+}
+
+TEST_F(PlayByEmail, PlayersWithADigestHearThatAGameEnds) {
+  constexpr std::string_view once_a_day =
+      R"({"pace":"digest","style":"alternate","flip":true,"language":"en","zone":"UTC"})";
+  ASSERT_EQ(bob.call("PUT", "/api/v1/account/mail", once_a_day).status, 200);
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  EXPECT_TRUE(reads(bob_writes, "It is Ann's move."));
+  write(ann_writes, first_turn(game, Color::black), {.text = some_move(game)});
+  EXPECT_TRUE(gets(ann_writes, "Played: 1."));
+  ASSERT_EQ(ann.post("/api/v1/games/" + game + "/resign", "{}").status, 204);
+  EXPECT_TRUE(reads(bob_writes, "Bob (White) has won by resignation."));
+  EXPECT_FALSE(reads_now(bob_writes, "It is your move.")) << "the digest says so";
+}
+
+// Apple Mail marks this email as automatic.
+TEST_F(PlayByEmail, AppleMailUnsubscribesWithOneClick) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  const auto pace = [](Browser& who) {
+    return std::string(who.get("/api/v1/account/mail").json().at("pace").as_string());
+  };
+  const auto unsubscribe = [&](std::string_view from, std::string_view to) {
+    write(from, to,
+          {.text = "Apple Mail sent this email to unsubscribe from the message “Tori Shogi”.",
+           .subject = "set none",
+           .fields = "Auto-Submitted: auto-replied\r\nX-Apple-Unsubscribe: true\r\n"});
+  };
+  const auto done = [&](std::int64_t count) {
+    return eventually(
+        [&] { return *database().integer("SELECT count(*) FROM mail_in WHERE stage = 'done'") == count; });
+  };
+  unsubscribe(eve_writes, first_turn(game, Color::white));
+  unsubscribe(bob_writes, home.address());
+  EXPECT_TRUE(done(2));
+  EXPECT_EQ(pace(bob), "each");
+  unsubscribe(bob_writes, first_turn(game, Color::white));
+  EXPECT_TRUE(done(3));
+  EXPECT_EQ(pace(bob), "none");
+  EXPECT_EQ(pace(ann), "each");
+  const std::string seek = id_in(ann.post(
+      "/api/v1/seeks", R"({"game":"tori","side":"black","to":"Eve","time":{"kind":"correspondence","days":3}})"));
+  unsubscribe(eve_writes, challenge_of("Eve", seek));
+  EXPECT_TRUE(done(4));
+  EXPECT_EQ(pace(eve), "none");
+  EXPECT_EQ(*database().integer("SELECT count(*) FROM mail_out WHERE kind = 'answer'"), 0);
+  for (const std::string_view who : {bob_writes, eve_writes}) EXPECT_FALSE(sink.has(who, "Your settings"));
 }
 
 // The email that a player answers may show an offer that was withdrawn since, and another one made.

@@ -9,7 +9,7 @@
 namespace ootori::server {
 namespace {
 
-constexpr std::array<SchemaStep, 2> steps{{{14, R"sql(
+constexpr std::array<SchemaStep, 3> steps{{{14, R"sql(
   CREATE TABLE mail_in (
     id          INTEGER PRIMARY KEY,
     key         TEXT    NOT NULL UNIQUE,
@@ -83,6 +83,15 @@ constexpr std::array<SchemaStep, 2> steps{{{14, R"sql(
   ALTER TABLE mail_settings ADD COLUMN reminders INTEGER NOT NULL DEFAULT 1;
   ALTER TABLE mail_settings ADD COLUMN challenges INTEGER NOT NULL DEFAULT 1;
   UPDATE mail_settings SET reminders = 0, challenges = 0 WHERE pace = 'none';  -- that was none of any kind
+)sql"},
+                                           {18, R"sql(
+  CREATE TABLE mail_challenges (
+    reader     TEXT    NOT NULL REFERENCES accounts (player) ON DELETE CASCADE,
+    challenger TEXT    NOT NULL,
+    due        INTEGER NOT NULL,           -- of the last email
+    PRIMARY KEY (reader, challenger)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX mail_challenges_by ON mail_challenges (challenger);
 )sql"}}};
 
 // Received emails contain players' addresses until they have been processed.
@@ -111,8 +120,12 @@ constexpr auto texts = std::to_array<TextColumn>({
     {"mail_settings", "zone", Fate::deleted, "mail_settings"},
     {"mail_settings", "suspended_address", Fate::deleted, "mail_settings"},
     {"mail_settings", "why", Fate::deleted, "mail_settings"},
+    {"mail_challenges", "reader", Fate::deleted},
+    {"mail_challenges", "challenger", Fate::deleted},
     {"mail_keys", "key"},
 });
+
+constexpr std::array<Sql, 1> forget{"DELETE FROM mail_challenges WHERE challenger = ?1"};
 
 constexpr Sql waiting_sql =
     "SELECT id, key, received, return_path, recipient, mail, consented, step, said, ply, played FROM mail_in "
@@ -126,6 +139,16 @@ constexpr Sql out_due_sql =
     "SELECT id, kind, reader, address, game_id, text, subject, answers, consent, record, created, due, tries "
     "FROM mail_out WHERE due <= ? ORDER BY due LIMIT ?";
 constexpr Sql sent_sql = "SELECT reader, address FROM mail_sent WHERE id = ?";
+// When the last email about a challenge by ?2 to ?1 is due (0: never), how many players ?1 has had such emails from
+// since ?3, and whether the two have played. No row if ?1 gets no such emails.
+constexpr Sql challenge_mails_sql =
+    "SELECT coalesce(c.due, 0), (SELECT count(*) FROM mail_challenges m WHERE m.reader = ?1 AND m.due > ?3), "
+    "       (SELECT count(*) FROM seats one JOIN seats other USING (game_id) WHERE one.player = ?1 AND other.player = "
+    "?2) "
+    "FROM accounts a LEFT JOIN mail_settings s ON s.player = a.player "
+    "LEFT JOIN mail_challenges c ON c.reader = a.player AND c.challenger = ?2 "
+    "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 AND coalesce(s.challenges, 1) <> 0 "
+    "AND a.email IS DISTINCT FROM s.suspended_address";
 constexpr Sql settings_sql =
     "SELECT s.pace, s.style, s.flip, s.language, s.zone, "
     "       CASE WHEN s.suspended_address = a.email THEN s.suspended END, s.why, s.reminders, s.challenges "
@@ -208,11 +231,21 @@ StoreResult<AwaitedMove> awaited_move_of(const Row& row) {
                      .days = days == nullptr ? 0 : days->days()};
 }
 
+// When the email about a challenge is due; empty: there is none.
+std::optional<UnixMillis> due_of_challenge(const Row& row, UnixMillis now) {
+  const std::int64_t last = row.integer(0);
+  const bool has_played = row.integer(2) != 0;
+  if (last == 0 && !has_played && row.integer(1) >= most_unknown_challengers) return std::nullopt;
+  const UnixMillis due = last == 0 ? now : std::max(now, last + game::Millis{challenge_mails_apart}.count());
+  if (due - now > game::Millis{challenge_mail_waits}.count()) return std::nullopt;
+  return due;
+}
+
 std::string_view text(OutKind kind) { return out_kind_names[static_cast<std::size_t>(kind)]; }
 
 }  // namespace
 
-constinit const Tables post_tables{.room = "post", .steps = steps, .texts = texts};
+constinit const Tables post_tables{.room = "post", .steps = steps, .texts = texts, .forget = forget};
 
 // --- received emails ---
 
@@ -257,7 +290,9 @@ StoreResult<void> ForgetOldMail::apply(Transaction& transaction) const {
       "DELETE FROM mail_in WHERE (stage = 'done' AND received < ?1) OR (stage = 'held' AND received < ?2)",
       before(keys_last), before(consent_lasts + consent_waits));
   if (!gone) return gone;
-  return transaction.execute("DELETE FROM mail_sent WHERE at < ?", before(keys_last));
+  gone = transaction.execute("DELETE FROM mail_sent WHERE at < ?", before(keys_last));
+  if (!gone) return gone;
+  return transaction.execute("DELETE FROM mail_challenges WHERE due < ?", before(challenge_mail_waits));
 }
 
 // --- outgoing emails ---
@@ -277,10 +312,11 @@ StoreResult<void> AddNotice::apply(Transaction& transaction) const {
       "INSERT INTO mail_out (id, kind, reader, address, game_id, text, subject, answers, created, due) "
       "SELECT ?4, 'notice', ?1, '', ?2, '', '', '', ?3, ?3 "
       "FROM accounts a LEFT JOIN mail_settings s ON s.player = a.player "
-      "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 AND coalesce(s.pace, 'each') = 'each' "
-      "AND a.email IS DISTINCT FROM s.suspended_address "
+      "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 "
+      "AND (coalesce(s.pace, 'each') = 'each' OR (s.pace = 'digest' AND ?5 <> 0)) AND a.email IS DISTINCT FROM "
+      "s.suspended_address "
       "ON CONFLICT (reader, game_id) WHERE kind = 'notice' DO UPDATE SET created = ?3, due = ?3, tries = 0, id = ?4",
-      reader.value, game.text(), now, random_row());
+      reader.value, game.text(), now, random_row(), std::int64_t{news == News::other});
 }
 
 StoreResult<void> AddReminder::apply(Transaction& transaction) const {
@@ -296,13 +332,37 @@ StoreResult<void> AddReminder::apply(Transaction& transaction) const {
 }
 
 StoreResult<void> AddChallengeMail::apply(Transaction& transaction) const {
+  const auto found = transaction.query(
+      challenge_mails_sql,
+      [this](const Row& row) -> StoreResult<std::optional<UnixMillis>> { return due_of_challenge(row, now); },
+      reader.value, challenger.value, now - game::Millis{challenge_mail_waits}.count());
+  if (!found) return std::unexpected(found.error());
+  if (found->empty() || !found->front()) return {};
+  const UnixMillis due = *found->front();
+  auto noted = transaction.execute(
+      "INSERT INTO mail_challenges (reader, challenger, due) VALUES (?1, ?2, ?3) "
+      "ON CONFLICT (reader, challenger) DO UPDATE SET due = ?3",
+      reader.value, challenger.value, due);
+  if (!noted) return noted;
   return transaction.execute(
       "INSERT INTO mail_out (id, kind, reader, address, text, subject, answers, created, due) "
-      "SELECT ?4, 'challenge', ?1, '', ?2, '', '', ?3, ?3 "
+      "VALUES (?5, 'challenge', ?1, '', ?2, '', '', ?3, ?4)",
+      reader.value, seek.text(), now, due, random_row());
+}
+
+StoreResult<void> AnswerChallengeMails::apply(Transaction& transaction) const {
+  return transaction.execute("DELETE FROM mail_challenges WHERE reader = ?1 AND challenger = ?2", reader.value,
+                             challenger.value);
+}
+
+StoreResult<void> AddDeclinedMail::apply(Transaction& transaction) const {
+  return transaction.execute(
+      "INSERT INTO mail_out (id, kind, reader, address, text, subject, answers, created, due) "
+      "SELECT ?6, 'declined', ?1, '', ?2, CASE WHEN s.language = 'ja' THEN ?4 ELSE ?3 END, '', ?5, ?5 "
       "FROM accounts a LEFT JOIN mail_settings s ON s.player = a.player "
       "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 AND coalesce(s.challenges, 1) <> 0 "
       "AND a.email IS DISTINCT FROM s.suspended_address",
-      reader.value, seek.text(), now, random_row());
+      reader.value, seek.text(), what.english, what.japanese, now, random_row());
 }
 
 StoreResult<void> AddDigest::apply(Transaction& transaction) const {

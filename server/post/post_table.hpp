@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "post/language.hpp"
 #include "server/post/mail_settings.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/store.hpp"
@@ -80,7 +81,7 @@ struct ReleaseInMail {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Deletes keys, held emails and records of sent emails that are too old.
+// Deletes keys, held emails and records of sent emails and of challenges that are too old.
 struct ForgetOldMail {
   UnixMillis now;
 
@@ -95,9 +96,11 @@ enum class OutKind : std::uint8_t {
   answer,     // reply to an email
   challenge,  // a new challenge to the player
   digest,     // all games, once a day
+  declined,   // a challenge by the player was declined
 };
 
-inline constexpr std::array<std::string_view, 5> out_kind_names{"notice", "reminder", "answer", "challenge", "digest"};
+inline constexpr std::array<std::string_view, 6> out_kind_names{"notice",    "reminder", "answer",
+                                                                "challenge", "digest",   "declined"};
 
 struct OutMail {
   std::int64_t id = 0;  // assigned by the store
@@ -105,10 +108,10 @@ struct OutMail {
   std::optional<game::PlayerId> reader{};  // empty: not a known player
   std::string address{};                   // of an answer; other kinds go to the player's address when they are sent
   std::optional<GameId> game{};            // the game shown
-  std::string text{};                      // of an answer: all of it except the game; of a challenge: the seek's id
-  std::string subject{};                   // of an answer that shows no game
-  std::string answers{};                   // Message-ID of the email that is answered
-  std::int64_t consent_for = 0;            // id of the email whose sender is asked to confirm it; 0: none
+  std::string text{};     // of an answer: all of it except the game; of a challenge, open or declined: the seek's id
+  std::string subject{};  // of an answer that shows no game, or of a declined challenge
+  std::string answers{};  // Message-ID of the email that is answered
+  std::int64_t consent_for = 0;  // id of the email whose sender is asked to confirm it; 0: none
   bool attaches_record = false;
   UnixMillis created = 0;
   UnixMillis due = 0;
@@ -123,12 +126,18 @@ struct AddOutMail {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Does nothing unless the player has a confirmed address without suspension and wants an email for each move. A notice
-// already in the queue becomes due again.
+// Does nothing unless the player has a confirmed address without suspension and wants an email about this news. A
+// notice already in the queue becomes due again.
 struct AddNotice {
+  enum class News : bool {
+    move,   // for players who want an email after each move
+    other,  // for example the end of the game: also for players with digests, which do not mention it
+  };
+
   game::PlayerId reader;
   GameId game;
   UnixMillis now;
+  News news;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
@@ -143,11 +152,37 @@ struct AddReminder {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Queues an email about a challenge. Does nothing unless the player has a confirmed address without suspension and
-// wants emails about challenges.
+// Emails about challenges by one player to another are at least that far apart, until the reader answers one. Later
+// challenges wait for their email at most `challenge_mail_waits`; those beyond get none.
+inline constexpr std::chrono::hours challenge_mails_apart{6};
+inline constexpr std::chrono::hours challenge_mail_waits{24};
+// So many players a day can have emails about their challenges sent to one player whom they have not played before.
+inline constexpr int most_unknown_challengers = 10;
+
+// Queues an email about a challenge, within these limits. Does nothing unless the player has a confirmed address
+// without suspension and wants emails about challenges.
 struct AddChallengeMail {
   game::PlayerId reader;
+  game::PlayerId challenger;
   SeekId seek;
+  UnixMillis now;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// The reader has answered a challenge, so the next one by this challenger is emailed at once.
+struct AnswerChallengeMails {
+  game::PlayerId reader;
+  game::PlayerId challenger;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// Queues an email to the maker of a challenge that was declined, under the same conditions.
+struct AddDeclinedMail {
+  game::PlayerId reader;
+  SeekId seek;
+  post::Wording what;  // who declined, and which challenge
   UnixMillis now;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;

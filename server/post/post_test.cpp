@@ -87,6 +87,7 @@ TEST_F(PostTest, ChallengesAreEmailedIfWanted) {
   ASSERT_EQ(browser.post("/api/v1/email/confirm", fmt::format(R"({{"token":"{}"}})", secret)).status, 204);
   Browser bob{.port = browser.port};
   ASSERT_EQ(bob.post("/api/v1/account", R"({"name":"Bob","password":"correct horse"})").status, 201);
+  std::string seek;
   const auto challenge = [&](std::string_view game, int days, bool wanted) {
     const std::string wish =
         fmt::format(R"({{"pace":"none","reminders":false,"challenges":{},"style":"small","flip":true,"language":"en",)"
@@ -98,12 +99,14 @@ TEST_F(PostTest, ChallengesAreEmailedIfWanted) {
                                               R"("time":{{"kind":"correspondence","days":{}}}}})",
                                               game, days));
     ASSERT_EQ(made.status, 201) << made.body;
+    seek = made.json().at("id").as_string();
   };
   challenge("tori", 3, true);
+  EXPECT_TRUE(eventually([&] { return sink.has(address, "3 days"); }));
+  EXPECT_EQ(browser.call("DELETE", "/api/v1/seeks/" + seek, {}).status, 204);
   challenge("yari", 5, false);
   challenge("tori", 7, true);
   EXPECT_TRUE(eventually([&] { return sink.has(address, "7 days"); }));
-  EXPECT_TRUE(sink.has(address, "3 days"));
   EXPECT_FALSE(sink.has(address, "5 days"));
 }
 
@@ -300,9 +303,10 @@ TEST_F(PostTableTest, OnlyEnabledKindsAreQueued) {
   begun.digest.deadline = 5000;
   ASSERT_TRUE(append_now(*store, begun));
   const PostTable table{*store};
-  const auto written = [&](MailSettings settings) {
-    EXPECT_TRUE(write_now(*store, {SetMailSettings{ann, std::move(settings)}, AddNotice{ann, begun.id, 1000},
-                                   AddChallengeMail{ann, SeekId::random(), 1000}}));
+  const auto written = [&](MailSettings settings, AddNotice::News news = AddNotice::News::move) {
+    EXPECT_TRUE(write_now(*store, {SetMailSettings{ann, std::move(settings)}, AddNotice{ann, begun.id, 1000, news},
+                                   AddChallengeMail{ann, bob, SeekId::random(), 1000}, AnswerChallengeMails{ann, bob},
+                                   AddDeclinedMail{ann, SeekId::random(), {"Bob declined", ""}, 1000}}));
     std::vector<std::string_view> kinds;
     for (const OutMail& mail : table.due(1000, 10).value()) {
       kinds.push_back(out_kind_names[static_cast<std::size_t>(mail.kind)]);
@@ -314,12 +318,61 @@ TEST_F(PostTableTest, OnlyEnabledKindsAreQueued) {
     return kinds;
   };
   using Kinds = std::vector<std::string_view>;
-  EXPECT_EQ(written({}), (Kinds{"challenge", "notice", "reminder"}));
-  EXPECT_EQ(written({.reminders = false}), (Kinds{"challenge", "notice"}));
+  EXPECT_EQ(written({}), (Kinds{"challenge", "declined", "notice", "reminder"}));
+  EXPECT_EQ(written({.reminders = false}), (Kinds{"challenge", "declined", "notice"}));
   EXPECT_EQ(written({.challenges = false}), (Kinds{"notice", "reminder"}));
-  EXPECT_EQ(written({.pace = post::MailPace::digest}), (Kinds{"challenge", "digest", "reminder"}));
-  EXPECT_EQ(written({.pace = post::MailPace::none}), (Kinds{"challenge", "reminder"}));
+  EXPECT_EQ(written({.pace = post::MailPace::digest}), (Kinds{"challenge", "declined", "digest", "reminder"}));
+  EXPECT_EQ(written({.pace = post::MailPace::digest}, AddNotice::News::other),
+            (Kinds{"challenge", "declined", "digest", "notice", "reminder"}));
+  EXPECT_EQ(written({.pace = post::MailPace::none}, AddNotice::News::other),
+            (Kinds{"challenge", "declined", "reminder"}));
+  EXPECT_EQ(written({.pace = post::MailPace::none}), (Kinds{"challenge", "declined", "reminder"}));
   EXPECT_EQ(written({.pace = post::MailPace::none, .reminders = false, .challenges = false}), Kinds{});
+}
+
+// A challenge costs nothing, and it can be withdrawn and made again.
+TEST_F(PostTableTest, EmailsAboutChallengesByOnePlayerAreHoursApart) {
+  constexpr UnixMillis hour = game::Millis{std::chrono::hours{1}}.count();
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
+  const auto challenge = [&](UnixMillis now) {
+    ASSERT_TRUE(write_now(*store, {AddChallengeMail{ann, bob, SeekId::random(), now}}));
+  };
+  const auto dues = [&] {
+    std::vector<UnixMillis> all;
+    for (const OutMail& mail : PostTable{*store}.due(1'000 * hour, 100).value()) all.push_back(mail.due / hour);
+    return all;
+  };
+  challenge(100 * hour);
+  for (int i = 0; i < 50; ++i) challenge(101 * hour);
+  EXPECT_EQ(dues(), (std::vector<UnixMillis>{100, 106, 112, 118, 124}));
+  ASSERT_TRUE(write_now(*store, {ForgetOldMail{102 * hour}}));
+  challenge(102 * hour);
+  EXPECT_EQ(dues().size(), 5U);
+  ASSERT_TRUE(write_now(*store, {AnswerChallengeMails{ann, bob}}));
+  challenge(103 * hour);
+  EXPECT_EQ(dues()[1], 103) << "once Ann has answered";
+}
+
+// Anybody can be many players.
+TEST_F(PostTableTest, EmailsAboutChallengesByStrangersAreLimited) {
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
+  Append played{.id = GameId::random(), .game = &Tori::spec, .events = {}, .digest = {}};
+  played.events.push_back(
+      {1, 1000, game::begin({.game = &Tori::spec}, {game::PersonSeat{ann}, game::PersonSeat{bob}})});
+  ASSERT_TRUE(append_now(*store, played));
+  const auto queued_after = [&](const game::PlayerId& challenger, UnixMillis now) {
+    EXPECT_TRUE(write_now(*store, {AddChallengeMail{ann, challenger, SeekId::random(), now}}));
+    return std::ssize(PostTable{*store}.due(now, 100).value());
+  };
+  for (int i = 1; i <= most_unknown_challengers; ++i) {
+    EXPECT_EQ(queued_after({"stranger" + std::to_string(i)}, 5000), i);
+  }
+  EXPECT_EQ(queued_after({"another"}, 5000), most_unknown_challengers);
+  EXPECT_EQ(queued_after(bob, 5000), most_unknown_challengers + 1) << "they have played";
+  const UnixMillis next_day = 5000 + game::Millis{challenge_mail_waits}.count();
+  EXPECT_EQ(queued_after({"another"}, next_day), most_unknown_challengers + 2);
 }
 
 // Otherwise, it would be deleted too early when the mail server has been away for days.
@@ -328,7 +381,8 @@ TEST_F(PostTableTest, ANoticeIsAsOldAsTheLastMove) {
   ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
   const Append begun = first_append(GameId::random());
   ASSERT_TRUE(append_now(*store, begun));
-  ASSERT_TRUE(write_now(*store, {AddNotice{ann, begun.id, 1000}, AddNotice{ann, begun.id, 7000}}));
+  ASSERT_TRUE(write_now(*store, {AddNotice{ann, begun.id, 1000, AddNotice::News::move},
+                                 AddNotice{ann, begun.id, 7000, AddNotice::News::move}}));
   const auto due = PostTable{*store}.due(9000, 10).value();
   ASSERT_EQ(due.size(), 1U);
   EXPECT_EQ(due[0].created, 7000);

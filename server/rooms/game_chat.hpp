@@ -20,10 +20,11 @@ class GameChat {
   GameChat(GameId id, Reads& store, Moderation& moderation)
       : id_(std::move(id)), store_(store), moderation_(moderation) {}
 
-  // Returns the message if `by` may say it. Store it first, then call said().
+  // Returns the message if `by` may say it. Store it first, then call said(), or not_stored() if that fails.
   [[nodiscard]] std::expected<ChatMessage, Error> compose(const Company& company, const game::PlayerId& by,
                                                           const Say& say, UnixMillis now);
   void said(ChatMessage message, const Company& company, const Audience& audience);
+  void not_stored(const ChatMessage& message) { moderation_.uncount_message(message.by); }
 
   // Sends the newest messages that the listener may hear. If the chat cannot be read, nothing is sent: the game must
   // still be shown.

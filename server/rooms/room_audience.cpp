@@ -236,6 +236,7 @@ void Room::say(const game::PlayerId& by, Say say, std::vector<Change> with, Repl
               self->chat_.said(std::move(message), self->company(), self->audience_);
               reply({});
             } else {
+              self->chat_.not_stored(message);
               reply(std::unexpected(unreadable_chat(result.error())));
             }
             self->queue_.end_aside();

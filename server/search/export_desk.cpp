@@ -40,6 +40,7 @@ struct Job {
   std::shared_ptr<SocketPeer> peer{};
   std::int64_t before = std::numeric_limits<std::int64_t>::max();
   bool is_last_page = false;
+  bool lacks_games = false;  // the index was incomplete during the search
   std::deque<GameId> found{};
   std::size_t written = 0;
   int failures = 0;
@@ -160,11 +161,11 @@ class ExportDesk::Desk : public std::enable_shared_from_this<Desk> {
 
   Step write_one(Job& job) {
     const RecordFormat& format = *job.wish.query.format;
-    if (job.found.empty() && job.is_last_page) return Step::done;
+    if (job.found.empty() && job.is_last_page) return finish(job);
     if (job.found.empty()) return find_more(job);
     if (job.written == limits_.games) {
       job.peer->send(remark(format, fmt::format("More games were found; a file has at most {}.", limits_.games)));
-      return Step::done;
+      return finish(job);
     }
     const auto events = GameTable{services_.store}.load(job.found.front());
     if (!events) return fail(job, events.error().message);
@@ -185,6 +186,7 @@ class ExportDesk::Desk : public std::enable_shared_from_this<Desk> {
   }
 
   Step find_more(Job& job) {
+    job.lacks_games |= !services_.explorer.is_complete();
     const auto found = services_.explorer.read([&](Reads& index) {
       return search_games(index, job.wish.query.search, job.wish.viewer, job.before, found_at_once);
     });
@@ -193,6 +195,15 @@ class ExportDesk::Desk : public std::enable_shared_from_this<Desk> {
     job.is_last_page = !found->next;
     job.before = found->next.value_or(1);
     return Step::more;
+  }
+
+  static Step finish(const Job& job) {
+    if (job.lacks_games) {
+      job.peer->send(remark(*job.wish.query.format,
+                            "Some games may be missing, because the server is still indexing its games. Please "
+                            "download this file again later."));
+    }
+    return Step::done;
   }
 
   // A file that ends early must not look complete.

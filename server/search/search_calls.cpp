@@ -25,6 +25,7 @@ json::value or_null(const std::optional<std::int64_t>& number) {
 }
 
 HttpResponse page_of(const SearchCalls::Services& services, const SearchQuery& query, const game::PlayerId& viewer) {
+  const bool is_complete = services.explorer.is_complete();
   const auto found = services.explorer.read(
       [&](Reads& index) { return search_games(index, query.search, viewer, query.before, query.limit); });
   if (!found) return error_response(unreadable());
@@ -36,9 +37,10 @@ HttpResponse page_of(const SearchCalls::Services& services, const SearchQuery& q
   }
   json::value next = nullptr;
   if (found->next) next = std::to_string(*found->next);
-  return HttpResponse::json(
-      200, json::serialize(json::object{
-               {"games", std::move(games)}, {"next", std::move(next)}, {"back_to", or_null(found->back_to)}}));
+  return HttpResponse::json(200, json::serialize(json::object{{"games", std::move(games)},
+                                                              {"next", std::move(next)},
+                                                              {"back_to", or_null(found->back_to)},
+                                                              {"complete", is_complete}}));
 }
 
 struct SearchWish {

@@ -10,6 +10,7 @@
 #include "server/search/export_desk.hpp"
 #include "server/search/saved_search_table.hpp"
 #include "server/search/search_query.hpp"
+#include "server/testing/failing_reads.hpp"
 #include "server/testing/line_client.hpp"
 #include "server/testing/store_fixture.hpp"
 
@@ -365,6 +366,28 @@ TEST_F(ExportDeskTest, MarksIncompleteFiles) {
   }
 }
 
+// As after a backup was restored.
+TEST_F(ExportDeskTest, MarksFilesThatLackGamesWhileTheIndexIsBuilt) {
+  FailingReads reads(*store);
+  const TemporaryFolder elsewhere;
+  Explorer behind(reads, {.folder = elsewhere.path(), .pause = 1ms});
+  behind.open();
+  ASSERT_TRUE(eventually([&] { return behind.is_complete(); }));
+  ExportDesk desk({.explorer = behind, .store = *store, .ledger = ledger, .names = names});
+  const auto text = [&] {
+    const auto file = *desk.begin(wish());
+    const auto peer = std::make_shared<Peer>();
+    file->begin(peer);
+    EXPECT_TRUE(eventually([&] { return peer->ended(); }));
+    EXPECT_EQ(games_in(peer->text()), 5U);
+    return peer->text();
+  };
+  EXPECT_FALSE(text().contains("% "));
+  reads.fails = true;
+  ASSERT_TRUE(eventually([&] { return !behind.is_complete(); }));
+  EXPECT_TRUE(text().contains("% Some games may be missing"));
+}
+
 // Over real sockets.
 class SearchCallsTest : public ServerTest {
  protected:
@@ -459,6 +482,27 @@ TEST_F(SearchCallsTest, TheDownloadHasAllFoundGames) {
   EXPECT_EQ(file("winner=black&format=pgn"), "");
   EXPECT_EQ(stranger.get("/api/v1/games/export?format=csa").json().at("error").at("field").as_string(), "format");
   EXPECT_EQ(stranger.get("/api/v1/games/export").json().at("error").at("field").as_string(), "format");
+}
+
+TEST_F(SearchCallsTest, SayWhetherTheIndexOfGamesIsComplete) {
+  play();
+  found("", 1);
+  EXPECT_TRUE(stranger.get("/api/v1/games/search").json().at("complete").as_bool());
+  const auto data = folder.path();
+  const auto obstacle = data / explorer_rebuild_file;  // to the index that replaces the damaged one
+  std::filesystem::create_directories(obstacle / "in the way");
+  ASSERT_TRUE(
+      sqlite::Connection::open((data / explorer_file).string())->execute("UPDATE indexed_games SET moves = '?'"));
+  EXPECT_EQ(stranger.get("/api/v1/games/search").code(), "storage");
+  const auto rest = stranger.get("/api/v1/games/search?before=1");
+  ASSERT_EQ(rest.status, 200) << rest.body;
+  EXPECT_FALSE(rest.json().at("complete").as_bool());
+  std::filesystem::remove_all(obstacle);
+  EXPECT_TRUE(eventually([&] {
+    const auto answer = stranger.get("/api/v1/games/search");
+    return answer.status == 200 && answer.json().at("complete").as_bool();
+  }));
+  found("", 1);
 }
 
 TEST_F(SearchCallsTest, SearchesAreSavedUnderAName) {

@@ -89,6 +89,7 @@ class GameFeed final : public LineSource {
 
   void begin(std::shared_ptr<SocketPeer> peer) override {
     if (!services_.identities.attach(caller_, peer)) return peer->end();
+    place_->when_lost([peer] { peer->end(); });
     peer_ = std::move(peer);
     ear_ = std::make_shared<GameEar>(caller_, address_, services_.names, terms_, peer_);
     services_.rooms.watch(game_, 0, ear_);
@@ -177,6 +178,7 @@ class EventFeed final : public LineSource {
 
   void begin(std::shared_ptr<SocketPeer> peer) override {
     if (!services_.identities.attach(caller_, peer)) return peer->end();
+    place_->when_lost([peer] { peer->end(); });
     peer_ = std::move(peer);
     ear_ = std::make_shared<EventEar>(services_, caller_.player, address_, peer_);
     // In this order nothing is missed, but something may be sent twice.
@@ -213,9 +215,10 @@ Routes StreamCalls::routes() const {
   };
 }
 
-std::expected<StreamPlaces::Place, Error> StreamCalls::reserve(const Call& call) const {
+std::expected<StreamPlaces::Place, Error> StreamCalls::reserve(const Call& call, std::string subject) const {
   StreamPlaces::Full full{};
-  auto place = services_.places.reserve(call.caller.player.value, call.request.address, full);
+  auto place = services_.places.reserve(
+      {.player = call.caller.player.value, .address = call.request.address, .subject = std::move(subject)}, full);
   if (!place) return std::unexpected(no_place(full));
   return place;
 }
@@ -225,7 +228,7 @@ void StreamCalls::stream_game(Call call) const {
   if (!game) return call.reply(error_response({ErrorCode::unknown_game, "There is no such game."}));
   const auto terms = parse_stream(call.request.query);
   if (!terms) return call.reply(error_response(terms.error()));
-  auto place = reserve(call);
+  auto place = reserve(call, game->text());
   if (!place) return call.reply(error_response(place.error()));
   auto lines = std::make_shared<GameFeed>(services_, std::move(call.caller), call.request.address, *game, *terms,
                                           std::move(*place));
@@ -238,7 +241,7 @@ void StreamCalls::stream_game(Call call) const {
 }
 
 void StreamCalls::stream_events(Call call) const {
-  auto place = reserve(call);
+  auto place = reserve(call, "events");
   if (!place) return call.reply(error_response(place.error()));
   call.reply(lines_of(
       std::make_shared<EventFeed>(services_, std::move(call.caller), call.request.address, std::move(*place))));

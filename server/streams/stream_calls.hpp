@@ -31,7 +31,7 @@ class StreamCalls {
   void stream_game(Call call) const;
   void stream_events(Call call) const;
 
-  [[nodiscard]] std::expected<StreamPlaces::Place, Error> reserve(const Call& call) const;
+  [[nodiscard]] std::expected<StreamPlaces::Place, Error> reserve(const Call& call, std::string subject) const;
 
   const Services services_;
 };

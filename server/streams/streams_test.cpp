@@ -15,6 +15,7 @@ class StreamsTest : public ServerTest {
   ServerOptions options() override {
     auto made = ServerTest::options();
     made.http.http.keep_alive = keep_alive;
+    made.http.http.response = response;
     made.http.holds.streams = limits;
     made.token_limit = {.most = 10'000, .again = 1ms};
     return made;
@@ -60,7 +61,7 @@ class StreamsTest : public ServerTest {
 
   Browser other{.port = 0};
   Holder ann{.port = 0, .token = {}}, bob{.port = 0, .token = {}};
-  std::chrono::milliseconds keep_alive = 15s;
+  std::chrono::milliseconds keep_alive = 15s, response = 30s;
   StreamLimits limits{};
 };
 
@@ -271,18 +272,55 @@ TEST_F(StreamsTest, OldClientsGetTheLinesWithoutChunks) {
 TEST_F(StreamsTest, StreamsPerPlayerAreLimited) {
   limits = {.of_player = 2, .of_address = 3, .of_all = 100};
   start_again();
+  std::vector<std::string> games;
+  for (int i = 0; i < 3; ++i) games.push_back(accept(challenge()));
   std::optional<LineClient> first(std::in_place, server->port(), "/api/v1/stream/events", ann.header());
   first->expect("present");
-  auto second = events_of(ann);
-  second.expect("present");
-  const auto refused = events_of(ann).answer();
+  auto second = game_lines(games[0], ann);
+  second.expect("watching");
+  const auto refused = game_lines(games[1], ann).answer();
   EXPECT_EQ(refused.code(), "too_many");
   EXPECT_FALSE(refused.field("Retry-After").empty());
-  auto third = events_of(bob);
-  third.expect("present");
-  EXPECT_EQ(events_of(bob).answer().code(), "too_many") << "the address has its own number";
+  auto third = game_lines(games[0], bob);
+  third.expect("watching");
+  EXPECT_EQ(game_lines(games[1], bob).answer().code(), "too_many") << "the address has its own number";
   first.reset();
-  EXPECT_TRUE(eventually([&] { return events_of(ann).answer().status == 200; })) << "who goes makes room";
+  EXPECT_TRUE(eventually([&] { return game_lines(games[1], ann).answer().status == 200; })) << "who goes makes room";
+}
+
+TEST_F(StreamsTest, DeadStreamsOfAPlayerDoNotKeepThePlayerOut) {
+  limits = {.of_player = 2, .of_address = 10, .of_all = 100};
+  start_again();
+  const auto game = accept(challenge());
+  auto dead_events = events_of(ann);
+  dead_events.expect("present");
+  auto dead_game = game_lines(game, ann);
+  dead_game.expect("position");
+  dead_events.connection().lose_the_network();
+  dead_game.connection().lose_the_network();
+  auto events = events_of(ann);
+  events.expect("present");
+  auto lines = game_lines(game, ann);
+  lines.expect("position");
+  EXPECT_EQ(move(ann, game, 0, "5e5d").status, 204);
+  lines.expect("event");
+}
+
+// The opponent may claim the game some time after the player has gone.
+TEST_F(StreamsTest, APlayerWhoHasLeftTheNetworkIsAway) {
+  keep_alive = 100ms;
+  response = 500ms;
+  start_again();
+  const auto game = accept(challenge());
+  auto gone = game_lines(game, ann);
+  gone.expect("position");
+  auto lines = game_lines(game, bob);
+  const auto is_present = [&] { return lines.expect("presence").at("black").as_bool(); };
+  while (!is_present()) continue;
+  gone.connection().lose_the_network();
+  const auto since = std::chrono::steady_clock::now();
+  while (is_present()) continue;
+  EXPECT_LT(std::chrono::steady_clock::now() - since, 30s) << "the kernel's buffer fills up only later";
 }
 
 TEST_F(StreamsTest, StreamsInTotalAreLimited) {

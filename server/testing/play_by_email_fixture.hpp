@@ -117,10 +117,11 @@ class PlayByEmail : private CapturedLog, public ServerTest {
   }
   // The same in any encoding, without line breaks of the mail program.
   bool reads(std::string_view who, std::string_view words) {
-    return eventually([&] {
-      return std::ranges::any_of(sink.mails_to(who),
-                                 [&](const std::string& mail) { return post::read_mail(mail).text.contains(words); });
-    });
+    return eventually([&] { return reads_now(who, words); });
+  }
+  bool reads_now(std::string_view who, std::string_view words) {
+    return std::ranges::any_of(sink.mails_to(who),
+                               [&](const std::string& mail) { return post::read_mail(mail).text.contains(words); });
   }
   // The id of the email that waits for its sender's confirmation.
   std::uint64_t held_mail() { return static_cast<std::uint64_t>(*database().integer(held_sql)); }

@@ -1,10 +1,13 @@
-// A mail server that answers each command until one that makes it fall silent, like one whose policy service hangs.
+// A mail server that answers each command until one that makes it fall silent, for ever or once for some time, like one
+// whose policy service hangs.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <chrono>
 #include <list>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -24,9 +27,13 @@ namespace ootori::server::testing {
 
 class SilentMailServer {
  public:
-  // `silent_at`: the command, or "." for the end of an email.
-  explicit SilentMailServer(std::string silent_at)
-      : silent_at_(std::move(silent_at)), listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  // `silent_at`: the command, or "." for the end of an email. `refuses`: a command; empty: none.
+  explicit SilentMailServer(std::string silent_at, std::optional<std::chrono::milliseconds> silence = {},
+                            std::string refuses = {})
+      : silent_at_(std::move(silent_at)),
+        silence_(silence),
+        refuses_(std::move(refuses)),
+        listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     sockaddr_in place{};
     place.sin_family = AF_INET;
     place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -57,6 +64,8 @@ class SilentMailServer {
   }
   // Whether somebody waits for an answer.
   [[nodiscard]] bool is_silent() const { return is_silent_; }
+  // How many emails it has accepted.
+  [[nodiscard]] int accepted() const { return accepted_; }
 
  private:
   struct Client {
@@ -102,11 +111,16 @@ class SilentMailServer {
     if (client.is_in_text && line != ".") return;
     const std::string command = line.substr(0, line.find(' '));
     client.is_in_text = command == "DATA";
-    if (command == silent_at_) {
+    if (command == silent_at_ && !(silence_ && is_silent_)) {
       is_silent_ = true;
-    } else {
-      say(client, command == "DATA" ? "354 go on" : command == "QUIT" ? "221 bye" : "250 ok");
+      if (!silence_) return;
+      std::this_thread::sleep_for(*silence_);
     }
+    if (line == ".") ++accepted_;
+    say(client, command == refuses_ ? "451 4.7.1 later"
+                : command == "DATA" ? "354 go on"
+                : command == "QUIT" ? "221 bye"
+                                    : "250 ok");
   }
 
   static void say(const Client& client, std::string_view line) {
@@ -115,9 +129,12 @@ class SilentMailServer {
   }
 
   const std::string silent_at_;
+  const std::optional<std::chrono::milliseconds> silence_;
+  const std::string refuses_;
   const int listener_;
   std::uint16_t port_ = 0;
   std::atomic<bool> is_silent_ = false;
+  std::atomic<int> accepted_ = 0;
   std::list<Client> clients_;
   std::jthread thread_;
 };

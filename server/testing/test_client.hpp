@@ -17,6 +17,7 @@
 
 #include <arpa/inet.h>
 #include <boost/json.hpp>
+#include <linux/filter.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
@@ -33,13 +34,15 @@ inline constexpr std::chrono::milliseconds long_enough = 60s;
 // A TCP connection to a port of this machine.
 class RawConnection {
  public:
-  explicit RawConnection(std::uint16_t port) : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  // `room`: bytes of its receive buffer; 0: what is usual.
+  explicit RawConnection(std::uint16_t port, int room = 0) : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_port = htons(port);
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     const int on = 1;
     ::setsockopt(fd_, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    if (room != 0) ::setsockopt(fd_, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
     if (::connect(fd_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
       ::close(fd_);
       throw std::runtime_error("cannot connect");
@@ -59,6 +62,15 @@ class RawConnection {
 
   // Sends FIN, and keeps receiving.
   void stop_sending() const { ::shutdown(fd_, SHUT_WR); }
+
+  // From now on the kernel drops what arrives, and so acknowledges nothing.
+  void lose_the_network() const {
+    sock_filter nothing{.code = BPF_RET | BPF_K, .jt = 0, .jf = 0, .k = 0};
+    const sock_fprog filter{.len = 1, .filter = &nothing};
+    if (::setsockopt(fd_, SOL_SOCKET, SO_ATTACH_FILTER, &filter, sizeof filter) != 0) {
+      throw std::runtime_error("cannot set a socket filter");
+    }
+  }
 
   // Reads more bytes into the buffer; false at the end of the stream or after `patience`.
   bool receive(std::chrono::milliseconds patience = long_enough) {

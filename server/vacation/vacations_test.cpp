@@ -1,6 +1,7 @@
 // Vacations: on a real store with a time that the test controls, and as calls over real sockets.
 #include "game/terms.hpp"
 #include "server/games/game_table.hpp"
+#include "server/testing/flaky_store.hpp"
 #include "server/testing/people.hpp"
 #include "server/testing/rooms_fixture.hpp"
 #include "server/testing/token_holder.hpp"
@@ -10,43 +11,6 @@ namespace {
 
 constexpr UnixMillis june = 1'780'272'000'000;  // the first of it, 2026
 constexpr game::Millis day = std::chrono::days{1};
-
-// A store that the next writes or reads find out of order.
-class FlakyStore final : public Store {
- public:
-  explicit FlakyStore(Store& sound) : sound_(sound) {}
-
-  void write(std::vector<Change> changes, Done done) override {
-    if (takes_one(failing_writes)) return done(std::unexpected(storage_error("the disk is full")));
-    sound_.write(std::move(changes), std::move(done));
-  }
-  [[nodiscard]] Reads& pages() override { return sound_.pages(); }
-  [[nodiscard]] std::uint64_t commits() const override { return sound_.commits(); }
-
-  std::atomic<int> failing_writes = 0, failing_reads = 0;
-
- protected:
-  StoreResult<void> each(Sql sql, std::span<const Value> values, const Visit& visit) override {
-    if (takes_one(failing_reads)) return std::unexpected(storage_error("the disk is gone"));
-    const auto make = [&](const Row& row) -> StoreResult<bool> {
-      if (auto visited = visit(row); !visited) return std::unexpected(std::move(visited.error()));
-      return true;
-    };
-    const auto read = sound_.query_with(sql, make, values);
-    if (!read) return std::unexpected(read.error());
-    return {};
-  }
-
- private:
-  static bool takes_one(std::atomic<int>& failures) {
-    for (int left = failures; left > 0;) {
-      if (failures.compare_exchange_weak(left, left - 1)) return true;
-    }
-    return false;
-  }
-
-  Store& sound_;
-};
 
 class VacationsInRooms : public RoomsTest {
  protected:

@@ -96,6 +96,11 @@ def check_daily(world: World, kiji: Player, taka: Player):
     expect(all(game in digest.text for game in own), f"a game is missing in {digest.text}")
     addresses = re.findall(r"game\+g\.\S+@ootori\.example\.org", digest.text)
     expect(len(addresses) == len(own), f"the digest has {addresses}")
+    unsubscribing = re.fullmatch(r"<mailto:(game\+g\.\S+)\?subject=set%20none>", digest.field("List-Unsubscribe"))
+    expect(unsubscribing, f"List-Unsubscribe is {digest.field('List-Unsubscribe')}")
+    taka.write(unsubscribing.group(1), "", subject="set none", vouched=False)
+    taka.await_text("none")
+    expect(taka.browser.call("/account/mail")["pace"] == "none", "it is still written to")
     taka.write(addresses[0], "resign")
     taka.await_text("You have resigned.")
     for game in own:

@@ -1,7 +1,7 @@
 // Game searches, and the moves played in a position.
 
 import { summary } from './games.ts';
-import { list, number, object, orNull, type Shaped, text } from './shape.ts';
+import { flag, list, number, object, orNull, type Shaped, text } from './shape.ts';
 
 const openingResults = { games: number, black: number, white: number, even: number };
 const openingMove = object({ usi: text, ...openingResults, rating: orNull(number) });
@@ -15,8 +15,14 @@ export const openingAnswer = object({
 });
 export type Opening = Shaped<typeof openingAnswer>;
 
-// `back_to`: when the last game examined ended.
-export const searchPage = object({ games: list(summary), next: orNull(text), back_to: orNull(number) });
+// `back_to`: when the last game examined ended. Unless `complete`, the server still indexes its games, and some may be
+// missing.
+export const searchPage = object({
+  games: list(summary),
+  next: orNull(text),
+  back_to: orNull(number),
+  complete: flag,
+});
 export type SearchPage = Shaped<typeof searchPage>;
 
 const savedSearch = object({ id: text, name: text, query: text, at: number });

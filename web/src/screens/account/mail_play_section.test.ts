@@ -31,7 +31,7 @@ test('play by email is offered to those who have an address, if the server offer
     'Once a day',
     'None',
     '*Email before you run out of time',
-    'Email when someone challenges you',
+    'Email when someone challenges you or declines your challenge',
     '*Standard',
     'Letters',
     'Small',
@@ -57,7 +57,7 @@ test('changes are sent one after another, each with all that was chosen', async 
   check(view(), 'mail-flip');
   expect(boxes(mailPart(view())).filter(one => one.startsWith('*'))).toEqual([
     '*None',
-    '*Email when someone challenges you',
+    '*Email when someone challenges you or declines your challenge',
     '*Small',
     '*Show my side at the bottom',
   ]);

@@ -59,7 +59,12 @@ const game = (id: string, changes: Partial<Summary> = {}): Summary =>
     outcome: { winner: 'black', reason: 'checkmate' },
     ...changes,
   });
-const found = (games: Summary[], next: string | null = null) => ({ games, next, back_to: next && day });
+const found = (games: Summary[], next: string | null = null) => ({
+  games,
+  next,
+  back_to: next && day,
+  complete: true,
+});
 const none = { 'GET /games/search': found([]), 'GET /searches': { searches: [] } };
 
 async function shown(answers: Record<string, unknown> = none, me: unknown = { name: 'Ann' }, language = en) {
@@ -111,6 +116,12 @@ test('all games are shown at first, each with its players, its terms and its res
 test('a search without results says so', async () => {
   const { view } = await shown();
   expect(results(view())).toBe('Games foundNo games found.');
+});
+
+test.each([en, ja])('a search says if games may be missing', async language => {
+  const incomplete = { ...none, 'GET /games/search': { ...found([game('g1')]), complete: false } };
+  const { view } = await shown(incomplete, { name: 'Ann' }, language);
+  expect(results(view())).toContain(language.gameSearch.incomplete);
 });
 
 test('the days of a search are those that the page shows', async () => {

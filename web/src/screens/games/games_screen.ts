@@ -32,6 +32,7 @@ export class GamesScreen implements Screen {
   private games: Summary[] = [];
   private next: string | null = null;
   private backTo: number | null = null;
+  private isComplete = true; // every page so far
   private state: 'loading' | 'failed' | 'ready' = 'loading';
   private gone = false;
   private saved: SavedSearch[] = [];
@@ -84,6 +85,7 @@ export class GamesScreen implements Screen {
           )
         : '',
       isDone && games.length === 0 ? h('p.muted', words.none) : '',
+      this.isComplete ? '' : h('p.muted', words.incomplete),
       state === 'loading' ? h('p.muted', { attrs: { role: 'status' } }, app.words.loading) : '',
       state === 'failed' ? button({ label: app.words.home.retry, onClick: () => void this.load() }) : '',
       state === 'ready' && this.next ? this.more() : '',
@@ -248,8 +250,10 @@ export class GamesScreen implements Screen {
   }
 
   private async read(from: string | null, limit: number): Promise<Rows<Summary, string>> {
-    const { games, next, back_to } = await searchGames(requestOf(this.search), from, limit);
+    const page = await searchGames(requestOf(this.search), from, limit);
+    const { games, next, back_to } = page;
     this.backTo = back_to;
+    this.isComplete &&= page.complete;
     return { rows: games, next };
   }
 }

@@ -69,7 +69,7 @@ export const en: AccountWords = {
     pace: 'Emails about moves',
     paces: { each: 'After each move', digest: 'Once a day', none: 'None' },
     reminders: 'Email before you run out of time',
-    challenges: 'Email when someone challenges you',
+    challenges: 'Email when someone challenges you or declines your challenge',
     style: 'Board',
     styles: { standard: 'Standard', alternate: 'Letters', small: 'Small', unicode: 'Kanji' },
     flip: 'Show my side at the bottom',

@@ -76,7 +76,7 @@ export const ja: AccountWords = {
     pace: '指し手のメール',
     paces: { each: '一手ごと', digest: '1日1通', none: '受け取らない' },
     reminders: '考慮時間が残り少ないときにメールを受け取る',
-    challenges: '挑戦されたときにメールを受け取る',
+    challenges: '挑戦されたとき、挑戦を断られたときにメールを受け取る',
     style: '盤の表示',
     styles: { standard: '標準', alternate: '英字', small: '小さめ', unicode: '漢字' },
     flip: '自分の側を手前に表示',

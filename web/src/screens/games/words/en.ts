@@ -44,6 +44,7 @@ export const en: GamesWords = {
     clear: 'Clear',
     results: 'Games found',
     none: 'No games found.',
+    incomplete: 'Some games may be missing, because the server is still indexing its games. Try again later.',
     searchedBackTo: date => `Searched back to ${date}.`,
     goOn: 'Search older games',
     download: 'Download',

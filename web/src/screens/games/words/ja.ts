@@ -43,6 +43,8 @@ export const ja: GamesWords = {
     clear: '条件をクリア',
     results: '見つかった対局',
     none: '対局は見つかりませんでした。',
+    incomplete:
+      'サーバーが対局の索引を作成中のため、一部の対局が見つからないことがあります。しばらくしてからもう一度お試しください。',
     searchedBackTo: date => `${date}まで検索しました。`,
     goOn: 'さらに前の対局を検索',
     download: 'ダウンロード',

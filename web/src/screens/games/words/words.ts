@@ -33,6 +33,7 @@ export interface GamesWords {
     clear: string;
     results: string;
     none: string;
+    incomplete: string; // the server still indexes its games
     searchedBackTo(date: string): string;
     goOn: string; // continues with older games
     download: string;
