@@ -63,7 +63,7 @@ class LineStream : public ::testing::Test {
     return eventually([this] { return application.open == 0; });
   }
 
-  static constexpr std::chrono::milliseconds patience = 500ms;
+  static constexpr std::chrono::milliseconds patience = 1s;
   QuietStreams application;
   std::unique_ptr<HttpServer> server;
 };

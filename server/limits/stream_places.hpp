@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -16,6 +17,9 @@ struct StreamLimits {
   std::size_t of_player = 40;
   std::size_t of_address = 80;
   std::size_t of_all = 1000;
+  // Younger ones are not replaced. Otherwise two programs of a player at a limit would end each other's streams without
+  // end.
+  std::chrono::milliseconds settled{10'000};
 };
 
 struct StreamOwner {
@@ -44,34 +48,37 @@ class StreamPlaces {
   };
   using Place = std::shared_ptr<Holder>;
   enum class Full : bool { for_you, for_all };
+  enum class Replaces : bool { none, oldest };
 
   explicit StreamPlaces(const StreamLimits& limits) : limits_(limits) {}
 
   // Null if a limit is reached; `full` then tells whether it is the player's or address's own, or the total.
-  [[nodiscard]] Place reserve(StreamOwner owner, Full& full) {
+  [[nodiscard]] Place reserve(StreamOwner owner, Full& full, Replaces replaces = Replaces::oldest) {
     std::function<void()> end;
     std::uint64_t number = 0;
     {
       const std::scoped_lock lock(mutex_);
       full = streams_.size() >= limits_.of_all ? Full::for_all : Full::for_you;
       if (!has_room(owner)) {
-        const auto old = replaceable(owner);
+        const auto old = replaces == Replaces::oldest ? replaceable(owner) : streams_.end();
         if (old == streams_.end()) return nullptr;
         end = erase(old);
       }
       number = ++last_;
       ++players_[owner.player];
       ++addresses_[owner.address];
-      streams_.emplace(number, Stream{.owner = std::move(owner), .end = {}});
+      streams_.emplace(number, Stream{.owner = std::move(owner), .since = Clock::now(), .end = {}});
     }
     if (end) end();
     return std::make_shared<Holder>(*this, number);
   }
 
  private:
+  using Clock = std::chrono::steady_clock;
   using Counts = std::map<std::string, std::size_t>;
   struct Stream {
     StreamOwner owner;
+    Clock::time_point since;
     std::function<void()> end;
   };
   using Streams = std::map<std::uint64_t, Stream>;  // the oldest first
@@ -92,9 +99,10 @@ class StreamPlaces {
   // One whose end makes room.
   [[nodiscard]] Streams::iterator replaceable(const StreamOwner& owner) {
     const bool is_address_full = count(addresses_, owner.address) >= limits_.of_address;
+    const auto settled = Clock::now() - limits_.settled;
     return std::ranges::find_if(streams_, [&](const auto& one) {
       const StreamOwner& other = one.second.owner;
-      return other.player == owner.player && other.subject == owner.subject &&
+      return one.second.since <= settled && other.player == owner.player && other.subject == owner.subject &&
              (!is_address_full || other.address == owner.address);
     });
   }

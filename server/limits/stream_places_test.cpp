@@ -13,7 +13,7 @@ class StreamPlacesTest : public ::testing::Test {
     return places.reserve({player, address, subject.empty() ? std::to_string(++subjects) : subject}, full);
   }
 
-  StreamPlaces places{{.of_player = 2, .of_address = 3, .of_all = 4}};
+  StreamPlaces places{{.of_player = 2, .of_address = 3, .of_all = 4, .settled = {}}};
   StreamPlaces::Full full{};
   int subjects = 0;
 };
@@ -81,6 +81,20 @@ TEST_F(StreamPlacesTest, AtALimitTheOldestWithTheSameSubjectIsReplaced) {
   EXPECT_EQ(ended, "game events ");
   anew.reset();
   EXPECT_TRUE(reserve("ann", "train", "another game"));
+}
+
+TEST_F(StreamPlacesTest, WhatNeverBecomesAStreamReplacesNone) {
+  const auto one = reserve("ann", "home", "game");
+  const auto two = reserve("ann", "home", "game");
+  EXPECT_FALSE(places.reserve({"ann", "home", "game"}, full, StreamPlaces::Replaces::none));
+  EXPECT_TRUE(reserve("ann", "home", "game"));
+}
+
+TEST_F(StreamPlacesTest, TwoProgramsDoNotReplaceEachOthersStreamsWithoutEnd) {
+  StreamPlaces usual{{.of_player = 1}};
+  const auto one = usual.reserve({"ann", "home", "game"}, full);
+  EXPECT_TRUE(one);
+  EXPECT_FALSE(usual.reserve({"ann", "home", "game"}, full)) << "the first one has just begun";
 }
 
 TEST_F(StreamPlacesTest, AStreamThatHasNotBegunLearnsOfItsLossLater) {

@@ -217,8 +217,10 @@ Routes StreamCalls::routes() const {
 
 std::expected<StreamPlaces::Place, Error> StreamCalls::reserve(const Call& call, std::string subject) const {
   StreamPlaces::Full full{};
+  const auto replaces = call.request.method == "HEAD" ? StreamPlaces::Replaces::none : StreamPlaces::Replaces::oldest;
   auto place = services_.places.reserve(
-      {.player = call.caller.player.value, .address = call.request.address, .subject = std::move(subject)}, full);
+      {.player = call.caller.player.value, .address = call.request.address, .subject = std::move(subject)}, full,
+      replaces);
   if (!place) return std::unexpected(no_place(full));
   return place;
 }

@@ -289,7 +289,7 @@ TEST_F(StreamsTest, StreamsPerPlayerAreLimited) {
 }
 
 TEST_F(StreamsTest, DeadStreamsOfAPlayerDoNotKeepThePlayerOut) {
-  limits = {.of_player = 2, .of_address = 10, .of_all = 100};
+  limits = {.of_player = 2, .of_address = 10, .of_all = 100, .settled = {}};
   start_again();
   const auto game = accept(challenge());
   auto dead_events = events_of(ann);
