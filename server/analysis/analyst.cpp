@@ -201,10 +201,10 @@ void Analyst::withdraw(const game::PlayerId& by, const GameId& game, Reply<void>
     ++under_way_;
   }
   services_.store.write({WithdrawAnalysis{game}},
-                        [this, game, reply = std::move(reply)](const Store::Result<void>& result) mutable {
+                        [this, game, by, reply = std::move(reply)](const Store::Result<void>& result) mutable {
                           // A conflict means that the analysis has just finished.
                           const bool is_over = !result && result.error().kind == StoreError::Kind::conflict;
-                          if (result) remove(game);
+                          if (result) remove(game, by);
                           if (result || is_over) {
                             reply({});
                           } else {
@@ -220,7 +220,7 @@ void Analyst::forget(const game::PlayerId& player) {
     if (!game) return;
     // A report that was finished just before stays, and its watchers are being told.
     const auto stored = AnalysisTable{services_.store.pages()}.of(*game);
-    if (stored && stored->empty()) remove(*game);
+    if (stored && stored->empty()) remove(*game, player);
   });
 }
 
@@ -231,14 +231,14 @@ std::optional<GameId> Analyst::game_asked_by(const game::PlayerId& player) const
 }
 
 // Stops the analysis if it is in progress.
-void Analyst::remove(const GameId& game) {
+void Analyst::remove(const GameId& game, const game::PlayerId& by) {
   std::string lease;
   {
     const std::scoped_lock telling(telling_);
     {
       const std::scoped_lock lock(mutex_);
       const auto found = std::ranges::find(queue_, game, [](const Job& job) { return job.request.game; });
-      if (found == queue_.end()) return;
+      if (found == queue_.end() || found->request.by != by) return;
       found->stop.request_stop();
       if (found->hold && found->hold->is_lent()) lease = found->hold->kept.lease;
       queue_.erase(found);

@@ -142,7 +142,8 @@ class Analyst {
   [[nodiscard]] std::expected<void, Error> reserve(const AnalysisRequest& request, const std::string& address);
   void asked(const AnalysisRequest& request, const Store::Result<void>& result, Reply<AnalysisView> reply);
   [[nodiscard]] std::optional<GameId> game_asked_by(const game::PlayerId& player) const;
-  void remove(const GameId& game);
+  // Only if the request is by this player: meanwhile another one may have asked.
+  void remove(const GameId& game, const game::PlayerId& by);
   void adopt(AwaitedAnalysis awaited);
 
   // On this server.

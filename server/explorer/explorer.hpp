@@ -71,7 +71,8 @@ class Explorer {
     return found;
   }
 
-  // Whether the index has all finished games, except for those of the last seconds. If not, they are being added.
+  // Whether the index has all finished games that it can hold, except for those of the last seconds. If not, they are
+  // being added.
   [[nodiscard]] bool is_complete() const { return has_caught_up_ && !damaged_; }
 
   // Builds a new index from the store, which replaces the old one when it is complete.

@@ -487,7 +487,7 @@ TEST_F(SearchCallsTest, TheDownloadHasAllFoundGames) {
 TEST_F(SearchCallsTest, SayWhetherTheIndexOfGamesIsComplete) {
   play();
   found("", 1);
-  EXPECT_TRUE(stranger.get("/api/v1/games/search").json().at("complete").as_bool());
+  EXPECT_TRUE(eventually([&] { return stranger.get("/api/v1/games/search").json().at("complete").as_bool(); }));
   const auto data = folder.path();
   const auto obstacle = data / explorer_rebuild_file;  // to the index that replaces the damaged one
   std::filesystem::create_directories(obstacle / "in the way");
