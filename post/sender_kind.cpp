@@ -187,8 +187,9 @@ struct Circumstances {
 bool is_unknown(const Circumstances& known) { return known.sender == Sender::unknown; }
 
 bool is_bounce(const Mail& mail, const Circumstances& known) {
-  if (is_delivery_report(mail) || has_bounce_text(mail)) return true;
-  if (has_bounce_subject(mail) && !is_reply_to_own(mail, known.own_domain)) return true;
+  if (is_delivery_report(mail)) return true;
+  // The reply of a person may quote what the opponent has written in the chat.
+  if ((has_bounce_text(mail) || has_bounce_subject(mail)) && !is_reply_to_own(mail, known.own_domain)) return true;
   if (!is_unknown(known)) return false;
   return has_bounce_sender(mail) ||
          (known.envelope != nullptr && is_machine_name(local_part(known.envelope->return_path)));

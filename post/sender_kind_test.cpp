@@ -82,6 +82,17 @@ TEST(SenderKind, DoesNotMistakeACommandForAVacationReply) {
   EXPECT_EQ(kind("vacation on", "Auto-Submitted: auto-replied\n"), SenderKind::automatic);
 }
 
+// What the opponent writes in the chat appears in our emails about the game.
+TEST(SenderKind, DoesNotJudgeWhatAReplyQuotes) {
+  const auto kind = [](const std::string& fields) {
+    return sender_kind(
+        read_mail("From: a@b.org\nSubject: Re: your move\n" + fields + "\nP-3d\n\n> \"user unknown, mailbox full\"\n"),
+        "ootori.example.org");
+  };
+  EXPECT_EQ(kind("In-Reply-To: <ootori.mail.5@ootori.example.org>\n"), SenderKind::person);
+  EXPECT_EQ(kind(""), SenderKind::bounce);
+}
+
 // Names of players appear in the subject of our emails.
 TEST(SenderKind, DoesNotJudgeARepliedSubject) {
   const auto kind = [](const std::string& subject, const std::string& fields) {

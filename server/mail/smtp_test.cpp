@@ -107,8 +107,8 @@ const std::array<Sending, 2> both_ways{
 TEST(Smtp, AMailServerMayTakeLongToAcceptAnEmail) {
   EXPECT_EQ(MailPatience{}.acceptance, 10min);
   for (const Sending& send : both_ways) {
-    const SilentMailServer slow(".", 4s);
-    EXPECT_TRUE(send(slow.options(), {.beginning = 2s, .acceptance = long_enough}));
+    const SilentMailServer slow(".", 8s);
+    EXPECT_TRUE(send(slow.options(), {.beginning = 5s, .acceptance = long_enough}));
     EXPECT_EQ(slow.accepted(), 1);
   }
 }

@@ -191,7 +191,7 @@ class MailOnAFullDisk : public PlayByEmail {
   }
 
   FaultyVfs vfs;
-  SilentMailServer slow{".", 2s};
+  SilentMailServer slow{".", 10s};
 };
 
 TEST_F(MailOnAFullDisk, NoEmailIsSentAgainAndAgain) {

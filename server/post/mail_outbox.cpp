@@ -62,7 +62,11 @@ bool MailOutbox::deliver(const OutMail& mail) {
     results_.emplace_back(delayed());
     return true;
   }
-  if (!store_with_results(delayed())) return false;
+  const auto attempt = delayed();
+  // A conflict: the email was dropped or replaced while others were sent.
+  if (const auto begun = store_with_results(TryOutMail{attempt.mail, attempt.due, attempt.tries}); !begun) {
+    return begun.error().kind == StoreError::Kind::conflict;
+  }
   const auto sent = connection_.send(written->sender, written->to, written->bytes);
   if (sent) {
     ++sent_;
@@ -79,18 +83,18 @@ bool MailOutbox::deliver(const OutMail& mail) {
     // Refused by the mail server: handled like a bounce.
     if (mail.reader) results_.emplace_back(SuspendAddress{*mail.reader, written->to, now, sent.error().what});
     results_.emplace_back(EndOutMail{.mail = mail.id});
-    return true;
+    return store_results();  // the reader's next email must find the suspension
   }
   results_.emplace_back(delayed());
   return true;
 }
 
-bool MailOutbox::store_with_results(Change attempt) {
+StoreResult<void> MailOutbox::store_with_results(Change attempt) {
   std::vector<Change> changes = results_;
   changes.push_back(std::move(attempt));
-  if (!write_and_wait(store_, std::move(changes))) return false;
-  results_.clear();
-  return true;
+  auto stored = write_and_wait(store_, std::move(changes));
+  if (stored) results_.clear();
+  return stored;
 }
 
 bool MailOutbox::store_results() {

@@ -41,8 +41,8 @@ class MailOutbox {
   // False if no more emails can be sent at the moment. An attempt counts as failed until its result is stored, and
   // nothing is sent while the store fails. Otherwise a full disk would send the same email again and again.
   [[nodiscard]] bool deliver(const OutMail& mail);
-  // Stores that an email is about to be sent, together with the results of the emails before it. False if that failed.
-  [[nodiscard]] bool store_with_results(Change attempt);
+  // Stores that an email is about to be sent, together with the results of the emails before it.
+  [[nodiscard]] StoreResult<void> store_with_results(Change attempt);
   // False if that failed.
   [[nodiscard]] bool store_results();
   // True if there are more digests to queue.

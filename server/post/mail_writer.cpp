@@ -83,9 +83,10 @@ std::expected<WrittenMail, Unwritable> MailWriter::write(const OutMail& mail, Un
 std::expected<post::NoticeView, Unwritable> MailWriter::full_view_of(const MailedGame& game, Color side,
                                                                      const MailSettings& settings) const {
   auto messages = messages_for(services_.store, game, side, settings.language);
-  if (!messages) return std::unexpected(Unwritable::later);
+  // The game goes on without a damaged message.
+  if (!messages && messages.error().kind != StoreError::Kind::damaged) return std::unexpected(Unwritable::later);
   auto view = view_of(game, side, settings, services_.names, services_.options.site);
-  view.messages = std::move(*messages);
+  if (messages) view.messages = std::move(*messages);
   return view;
 }
 

@@ -22,13 +22,15 @@ post::Wording wording_of(Phrase phrase) {
 
 // When the last move of `reader` that was answered with a move was played; 0: none.
 UnixMillis answered_move_at(const MailedGame& game, Color reader) {
+  // Moves that were taken back count as well, so the game may have fewer plies by now.
+  const Color first = game.state.side_to_move_after(0);
   UnixMillis own = 0;
   UnixMillis answered = 0;
   std::size_t ply = 0;
   for (const Recorded& one : game.events) {
     if (const auto* back = std::get_if<game::TakenBack>(&one.event)) ply = back->plies;
     if (!std::holds_alternative<game::Moved>(one.event)) continue;
-    if (game.state.side_to_move_after(ply++) == reader) {
+    if ((ply++ % 2 == 0 ? first : ~first) == reader) {
       own = one.at;
     } else {
       answered = own;

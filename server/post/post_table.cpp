@@ -139,10 +139,12 @@ constexpr Sql out_due_sql =
     "SELECT id, kind, reader, address, game_id, text, subject, answers, consent, record, created, due, tries "
     "FROM mail_out WHERE due <= ? ORDER BY due LIMIT ?";
 constexpr Sql sent_sql = "SELECT reader, address FROM mail_sent WHERE id = ?";
-// When the last email about a challenge by ?2 to ?1 is due (0: never), how many players ?1 has had such emails from
-// since ?3, and whether the two have played. No row if ?1 gets no such emails.
+// When the last email about a challenge by ?2 to ?1 is due (0: never), how many players whom ?1 has not played ?1 has
+// had such emails from since ?3, and whether the two have played. No row if ?1 gets no such emails.
 constexpr Sql challenge_mails_sql =
-    "SELECT coalesce(c.due, 0), (SELECT count(*) FROM mail_challenges m WHERE m.reader = ?1 AND m.due > ?3), "
+    "SELECT coalesce(c.due, 0), (SELECT count(*) FROM mail_challenges m WHERE m.reader = ?1 AND m.due > ?3 "
+    "       AND NOT EXISTS (SELECT 1 FROM seats own JOIN seats theirs USING (game_id) "
+    "                       WHERE own.player = ?1 AND theirs.player = m.challenger)), "
     "       (SELECT count(*) FROM seats one JOIN seats other USING (game_id) WHERE one.player = ?1 AND other.player = "
     "?2) "
     "FROM accounts a LEFT JOIN mail_settings s ON s.player = a.player "
@@ -387,6 +389,11 @@ StoreResult<void> EndOutMail::apply(Transaction& transaction) const {
       "INSERT INTO mail_sent (id, reader, address, at) SELECT ?1, player, ?3, ?4 FROM accounts WHERE player = ?2 "
       "ON CONFLICT (id) DO NOTHING",
       mail, reader->value, address, now);
+}
+
+StoreResult<void> TryOutMail::apply(Transaction& transaction) const {
+  return transaction.execute_or("the email is gone", "UPDATE mail_out SET due = ?2, tries = ?3 WHERE id = ?1", mail,
+                                next, std::int64_t{tries});
 }
 
 StoreResult<void> DelayOutMail::apply(Transaction& transaction) const {

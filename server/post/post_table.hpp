@@ -214,6 +214,15 @@ struct EndOutMail {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
+// Stored before an attempt to send an email. A conflict if the email is no longer queued.
+struct TryOutMail {
+  std::int64_t mail;
+  UnixMillis next;  // attempt, if this one fails
+  int tries;        // with this one
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
 struct DelayOutMail {
   std::int64_t mail;
   UnixMillis due;

@@ -366,13 +366,29 @@ TEST_F(PostTableTest, EmailsAboutChallengesByStrangersAreLimited) {
     EXPECT_TRUE(write_now(*store, {AddChallengeMail{ann, challenger, SeekId::random(), now}}));
     return std::ssize(PostTable{*store}.due(now, 100).value());
   };
+  EXPECT_EQ(queued_after(bob, 5000), 1) << "they have played, so this one does not count";
   for (int i = 1; i <= most_unknown_challengers; ++i) {
-    EXPECT_EQ(queued_after({"stranger" + std::to_string(i)}, 5000), i);
+    EXPECT_EQ(queued_after({"stranger" + std::to_string(i)}, 5000), 1 + i);
   }
-  EXPECT_EQ(queued_after({"another"}, 5000), most_unknown_challengers);
-  EXPECT_EQ(queued_after(bob, 5000), most_unknown_challengers + 1) << "they have played";
+  EXPECT_EQ(queued_after({"another"}, 5000), most_unknown_challengers + 1);
+  ASSERT_TRUE(write_now(*store, {AnswerChallengeMails{ann, bob}}));
+  EXPECT_EQ(queued_after(bob, 5000), most_unknown_challengers + 2) << "players she knows";
   const UnixMillis next_day = 5000 + game::Millis{challenge_mail_waits}.count();
-  EXPECT_EQ(queued_after({"another"}, next_day), most_unknown_challengers + 2);
+  EXPECT_EQ(queued_after({"another"}, next_day), most_unknown_challengers + 3);
+}
+
+// Sending the emails before it may have taken hours.
+TEST_F(PostTableTest, AnEmailThatWasReplacedIsNotSent) {
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
+  const Append begun = first_append(GameId::random());
+  ASSERT_TRUE(append_now(*store, begun));
+  ASSERT_TRUE(write_now(*store, {AddNotice{ann, begun.id, 1000, AddNotice::News::move}}));
+  const auto read = PostTable{*store}.due(9000, 10).value();
+  ASSERT_EQ(read.size(), 1U);
+  EXPECT_TRUE(write_now(*store, {TryOutMail{read[0].id, 1000, 1}}));
+  ASSERT_TRUE(write_now(*store, {AddNotice{ann, begun.id, 7000, AddNotice::News::move}}));
+  EXPECT_EQ(write_now(*store, {TryOutMail{read[0].id, 1000, 2}}).error().kind, StoreError::Kind::conflict);
 }
 
 // Otherwise, it would be deleted too early when the mail server has been away for days.
