@@ -5,13 +5,11 @@
 readonly logs=build/test-logs         # the output of each step
 readonly costs=tests/step_costs.txt   # the CPU time of each step, as a share of the build's
 readonly compiles=$logs/compiles      # what ccache reports for each compilation of the build
-patient=() # steps that leave the cores to those that run beside them, and do not count among these
+patient=() # steps that leave the cores to those that run beside them
 failures=()
 ran=()
 
 mkdir -p "$logs"
-
-is_patient() { [[ " ${patient[*]} " == *" $1 "* ]]; }
 
 # Runs one step in its own shell, which ends at the first error. Output, verdict and times are written to $logs.
 perform() {
@@ -19,7 +17,7 @@ perform() {
   rm -f "$logs/$name".{cpu,verdict}
   (
     set -e
-    ! is_patient "$name" || renice -n 19 "$BASHPID" >/dev/null
+    [[ " ${patient[*]} " != *" $name "* ]] || renice -n 19 "$BASHPID" >/dev/null
     trap 'times >"$logs/$name.cpu"' EXIT
     "step_$name"
   )
@@ -65,13 +63,7 @@ tell_running() {
   done
 }
 
-# Whether one step more than there are cores is running. Most of them wait often.
-all_places_are_taken() {
-  local name taken=0
-  for name in "${running[@]}"; do is_patient "$name" || taken=$((taken + 1)); done
-  [ "$taken" -gt "$(nproc)" ]
-}
-
+# Runs one step more at a time than there are cores, because most of them wait often.
 run_side_by_side() {
   local name ticker
   heading "Side by side: $*"
@@ -79,7 +71,7 @@ run_side_by_side() {
   tell_running "$@" &
   ticker=$!
   for name in "$@"; do
-    while ! is_patient "$name" && all_places_are_taken; do show_next; done
+    [ "${#running[@]}" -le "$(nproc)" ] || show_next
     perform "$name" >"$logs/$name.log" 2>&1 &
     running[$!]=$name
   done
