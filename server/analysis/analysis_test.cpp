@@ -6,6 +6,7 @@
 #include "server/schema.hpp"
 #include "server/store/sqlite_store.hpp"
 #include "server/testing/faulty_vfs.hpp"
+#include "server/testing/passing_store.hpp"
 #include "server/testing/reviewing_server_test.hpp"
 #include "server/testing/rooms_fixture.hpp"
 #include "server/testing/store_fixture.hpp"
@@ -282,9 +283,9 @@ TEST_F(AnalysisRequests, CountForTheirAddress) {
 }
 
 // Keeps one write when it is told to, which then fails.
-class StallingStore final : public Store {
+class StallingStore final : public PassingStore {
  public:
-  explicit StallingStore(Store& sound) : sound_(sound) {}
+  using PassingStore::PassingStore;
 
   void write(std::vector<Change> changes, Done done) override {
     {
@@ -294,7 +295,7 @@ class StallingStore final : public Store {
         return;
       }
     }
-    sound_.write(std::move(changes), std::move(done));
+    PassingStore::write(std::move(changes), std::move(done));
   }
   void keep_next() {
     const std::scoped_lock lock(mutex_);
@@ -312,22 +313,8 @@ class StallingStore final : public Store {
     }
     done(std::unexpected(storage_error("the disk is full")));
   }
-  [[nodiscard]] Reads& pages() override { return sound_.pages(); }
-  [[nodiscard]] std::uint64_t commits() const override { return sound_.commits(); }
-
- protected:
-  StoreResult<void> each(Sql sql, std::span<const Value> values, const Visit& visit) override {
-    const auto make = [&](const Row& row) -> StoreResult<bool> {
-      if (auto visited = visit(row); !visited) return std::unexpected(std::move(visited.error()));
-      return true;
-    };
-    const auto read = sound_.query_with(sql, make, values);
-    if (!read) return std::unexpected(read.error());
-    return {};
-  }
 
  private:
-  Store& sound_;
   std::mutex mutex_;
   bool keeps_next_ = false;
   Done kept_;

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "notation/json_record.hpp"
+#include "server/testing/passing_store.hpp"
 #include "server/testing/store_fixture.hpp"
 
 namespace ootori::server::testing {
@@ -14,36 +15,29 @@ constexpr std::string_view title = "Ann – Bob";
 constexpr std::string_view title_without_ann = "Deleted player – Bob";
 
 // Tells of every write and of every row that is read. Writes can be made to fail.
-class WatchedStore final : public Store {
+class WatchedStore final : public PassingStore {
  public:
-  explicit WatchedStore(Store& watched) : watched_(watched) {}
+  using PassingStore::PassingStore;
 
   void write(std::vector<Change> changes, Done done) override {
     const int number = ++writes;
     if (number > sound_writes) return done(std::unexpected(storage_error("the disk is full")));
     if (before_write) before_write(number);
-    watched_.write(std::move(changes), std::move(done));
+    PassingStore::write(std::move(changes), std::move(done));
   }
   [[nodiscard]] Reads& pages() override { return *this; }
-  [[nodiscard]] std::uint64_t commits() const override { return watched_.commits(); }
 
   std::atomic<int> writes = 0, sound_writes = 1'000'000, events_read = 0;
   std::function<void(int)> before_write{};  // with the number of the write, from 1
 
  protected:
   StoreResult<void> each(Sql sql, std::span<const Value> values, const Visit& visit) override {
-    const auto make = [&](const Row& row) -> StoreResult<bool> {
+    const Visit counting = [&](const Row& row) -> StoreResult<void> {
       if (sql.starts_with("SELECT number,")) ++events_read;
-      if (auto visited = visit(row); !visited) return std::unexpected(std::move(visited.error()));
-      return true;
+      return visit(row);
     };
-    const auto read = watched_.query_with(sql, make, values);
-    if (!read) return std::unexpected(read.error());
-    return {};
+    return PassingStore::each(sql, values, counting);
   }
-
- private:
-  Store& watched_;
 };
 
 class StudyErasureTest : public StoreTest {
