@@ -5,7 +5,7 @@
 namespace ootori::server {
 namespace {
 
-// The same as in the browser.
+// The same as in the browser (web/src/screens/game/words/phrases.test.ts).
 post::Wording wording_of(Phrase phrase) {
   switch (phrase) {
     case Phrase::hello: return {"Hello!", "こんにちは。"};
