@@ -17,15 +17,14 @@ TEST_F(PlayByEmail, AMoveThatFailsTheSendersPolicyMustBeConfirmed) {
 // Strangers use up the questions about emails to the public address.
 TEST_F(PlayByEmail, ForgedEmailsDoNotSilenceAPlayer) {
   const auto held = [&] { return *database().integer("SELECT count(*) FROM mail_in WHERE stage = 'held'"); };
-  const auto questions = [&](bool are_due) {
-    return *database().integer(
-        fmt::format("SELECT count(*) FROM mail_out WHERE consent <> 0 AND due {} created", are_due ? "=" : ">"));
-  };
+  const auto questions = [&] { return *database().integer("SELECT count(*) FROM mail_out WHERE consent <> 0"); };
   const std::string game = begin(ann, bob, R"("to":"Bob")");
   for (int i = 0; i < 20; ++i) write(ann_writes, home.address(), {.text = "games", .subject = "Hi"});
   EXPECT_TRUE(eventually([&] { return held() == 15; })) << "five at once, and ten that wait";
-  EXPECT_TRUE(eventually([&] { return questions(true) == 0; }));
-  EXPECT_EQ(questions(false), 10);
+  EXPECT_TRUE(eventually([&] { return questions() == 10; })) << "the five are sent";
+  EXPECT_EQ(std::ranges::count_if(sink.mails_to(ann_writes),
+                                  [](const std::string& mail) { return mail.contains("Did you write this?"); }),
+            5);
   write(ann_writes, home.address(), {.text = "torishogi challenge Bob", .subject = "Hi", .fields = own_server});
   EXPECT_TRUE(gets(ann_writes, "> torishogi challenge Bob"));
   write(ann_writes, first_turn(game, Color::black), {.text = some_move(game), .fields = forged});
