@@ -214,12 +214,14 @@ test('the square under the keyboard cursor can be clicked', async () => {
   const spec = stage.rules.spec('tori');
   if (!spec) throw new Error('there is no Tori Shogi');
   const game = new GamePage(page, spec);
+  const cursor = () =>
+    page.locator('sq.cursor').evaluateAll(([square]) => (square as unknown as { sgKey?: string })?.sgKey);
   await page.locator('.wood [tabindex="0"]').focus();
+  await expect.poll(cursor).toBeTruthy();
+  const start = await cursor();
   await page.keyboard.press('ArrowUp');
-  const cursor = await page
-    .locator('sq.cursor')
-    .evaluate(square => (square as unknown as { sgKey: string }).sgKey);
-  await game.clickSquare(cursor);
+  await expect.poll(cursor).not.toBe(start);
+  await game.clickSquare((await cursor()) ?? '');
   await expect.poll(() => page.locator('sq.selected.cursor').count()).toBe(1);
 });
 

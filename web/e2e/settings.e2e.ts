@@ -89,9 +89,16 @@ const hide = (page: Page, hidden: boolean) =>
     (window as unknown as { called: Called }).called.hidden = on;
   }, hidden);
 
+// The next list of the user's games with these words in it.
+const gamesAnswer = (page: Page, words = '') =>
+  page.waitForResponse(
+    async answer =>
+      new URL(answer.url()).pathname.endsWith('/games') && (await answer.text()).includes(words),
+  );
+
 // The page asks for its games once a minute. Until it has the answer, nothing else may change.
 async function passMinute(page: Page): Promise<void> {
-  const answered = page.waitForResponse(answer => new URL(answer.url()).pathname.endsWith('/games'));
+  const answered = gamesAnswer(page);
   await page.clock.runFor(61_000);
   await (await answered).finished();
 }
@@ -103,7 +110,9 @@ test('a player is notified of moves and challenges in the chosen ways', async ()
   await ann.goto(`${stage.url}/watch`);
   await ann.getByText('No live games right now.').waitFor();
   await expect.poll(() => ann.title()).toMatch(/^Watch|^Games/);
+  const listed = gamesAnswer(ann, '"plies":0');
   const game = await stage.begin(bob, ann, { ...byDays, to: 'Hawk' });
+  await listed; // later, the list could have the move already, and its sound would be late by the minute that passes
   await ann.locator('.toast').getByText('Your game has started.').waitFor();
   await expect.poll(() => called(ann)).toMatchObject({ notes: 4 }); // also for the challenge
   await stage.post(bob, `/games/${game}/move`, { ply: 0, usi: '4e4d' });
