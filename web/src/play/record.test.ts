@@ -63,3 +63,12 @@ test('moves are read, explained and measured in the last position', () => {
   expect(game.objection('4b4e')?.rule).toBe('cannot_go_there');
   expect(game.reach('4c')).toEqual(['4d']);
 });
+
+test('a record frees the game in the module of the rules', () => {
+  let freed = 0;
+  const free = () => {
+    freed += 1;
+  };
+  new Record({ newGame: () => ({ state: {}, free }) } as unknown as Rules, 'tori', '').free();
+  expect(freed).toBe(1);
+});

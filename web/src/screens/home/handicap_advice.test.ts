@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { app, asked, did, opened, openHomes, settled } from '../../testing/home_page.ts';
-import { all, check, fill, seen } from '../../testing/page.ts';
+import { all, check, click, fill, seen, submit } from '../../testing/page.ts';
 import type { HomeScreen } from './home_screen.ts';
 
 // snabbdom needs `window` when it is loaded; the page has an address.
@@ -51,6 +51,19 @@ test("a handicap is advised once both players' ratings are known", async () => {
   const unrated = await opened('?to=Bea', { me: { name: 'Ann' } as never });
   expect(advice(unrated)).toBe('');
   expect(did).not.toContain('failed');
+});
+
+test('one click applies the advised handicap', async () => {
+  const answers = { 'GET /players/Ann/ratings': ratings(1_900), 'GET /players/Bea/ratings': ratings(1_500) };
+  const one = await opened('?to=Bea', { me: { name: 'Ann' } as never }, answers);
+  const line = () => all(one.view(), '.handicap-advice')[0];
+  click(all(line(), 'button')[0]);
+  expect(seen(line())).toContain('to match the rating difference');
+  expect(all(line(), 'button')).toEqual([]);
+  submit(one.view());
+  await settled();
+  const sent = asked.find(({ call }) => call === 'POST /seeks');
+  expect(sent?.body).toMatchObject({ to: 'Bea', handicap: 'falcon-quails', side: 'white' });
 });
 
 test('a handicap is advised even if the server could not say at first who the user is', async () => {

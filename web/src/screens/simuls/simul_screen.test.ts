@@ -149,6 +149,14 @@ test('the host accepts and declines players, and starts once somebody is accepte
   expect(() => press(early.view(), 'Start simul')).toThrow('does nothing');
 });
 
+test('only the host decides about players', async () => {
+  const visitor = await shown({ ...open, guests: [guest('Bea', 'applied'), guest('Dot', 'declined')] });
+  expect(all(visitor.view(), 'li').map(heard)).toEqual([
+    expect.stringMatching(/^BeaRating 1480.*Applied$/),
+    expect.stringMatching(/^DotRating 1480.*Declined$/),
+  ]);
+});
+
 test('cancelling must be confirmed; moderators can cancel, too', async () => {
   const host = await shown(hosted);
   press(host.view(), 'Cancel simul');
