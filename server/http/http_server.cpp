@@ -161,6 +161,8 @@ void BeastServer::stop(std::chrono::milliseconds patience) {
   io_.stop();
   sockets_io_.stop();
   threads_.clear();
+  boost::system::error_code ignored;  // io_ may have been stopped first: then clients would connect and wait in vain
+  acceptor_.close(ignored);
 }
 
 std::expected<std::unique_ptr<HttpServer>, ListenError> start_server(const HttpOptions& options,

@@ -10,7 +10,6 @@ namespace {
 constexpr std::chrono::minutes deadlines_looked_for{5};
 constexpr std::size_t outbox_batch = 50;
 constexpr std::size_t digests_at_once = 1'000;
-constexpr std::chrono::hours digest_every{24};
 
 }  // namespace
 
@@ -108,7 +107,7 @@ bool MailOutbox::look_for_deadlines() {
   const UnixMillis now = now_();
   const PostTable table{store_.pages()};
   const auto turns = table.awaiting_reminder(now, now + reminder_before(game::CorrespondenceTime::most_days).count());
-  const auto digests = table.awaiting_digest(now - std::chrono::milliseconds{digest_every}.count(), digests_at_once);
+  const auto digests = table.awaiting_digest(now - digest_every.count(), digests_at_once);
   if (!turns || !digests) {
     log::warn("the deadlines of players cannot be read: {}", (turns ? digests.error() : turns.error()).message);
     return false;

@@ -368,8 +368,11 @@ StoreResult<void> AddDeclinedMail::apply(Transaction& transaction) const {
 }
 
 StoreResult<void> AddDigest::apply(Transaction& transaction) const {
-  auto noted = transaction.execute_or("there was a digest", "UPDATE mail_settings SET digested = ?2 WHERE player = ?1",
-                                      reader.value, now);
+  constexpr std::chrono::milliseconds most_late = std::chrono::hours{1};
+  auto noted = transaction.execute_or(
+      "there was a digest",
+      "UPDATE mail_settings SET digested = CASE WHEN digested > ?3 THEN digested + ?4 ELSE ?2 END WHERE player = ?1",
+      reader.value, now, now - (digest_every + most_late).count(), digest_every.count());
   if (!noted) return noted;
   return transaction.execute(
       "INSERT INTO mail_out (id, kind, reader, address, text, subject, answers, created, due) "

@@ -1,6 +1,7 @@
 // The database tables of received emails, of queued and sent emails, and of players' email settings.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -188,7 +189,11 @@ struct AddDeclinedMail {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Queues a daily digest and records its time.
+// How long after one digest the next one follows.
+constexpr std::chrono::milliseconds digest_every = std::chrono::hours{24};
+
+// Queues a daily digest and records its time: when it was due, unless it is late by an hour, for example because the
+// server was down. Otherwise it would come some minutes later every day.
 struct AddDigest {
   game::PlayerId reader;
   UnixMillis now;

@@ -330,6 +330,31 @@ TEST_F(PostTableTest, OnlyEnabledKindsAreQueued) {
   EXPECT_EQ(written({.pace = post::MailPace::none, .reminders = false, .challenges = false}), Kinds{});
 }
 
+// The server looks only now and then for digests that are due.
+TEST_F(PostTableTest, DigestsComeAtTheSameTimeEachDay) {
+  constexpr UnixMillis minute = game::Millis{std::chrono::minutes{1}}.count();
+  constexpr UnixMillis day = digest_every.count();
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"},
+                                 SetMailSettings{ann, {.pace = post::MailPace::digest}}}));
+  const auto is_due = [&](UnixMillis now) { return !PostTable{*store}.awaiting_digest(now - day, 10).value().empty(); };
+  UnixMillis due = 1'000 * day;
+  const auto sent_late_by = [&](UnixMillis delay) {
+    EXPECT_TRUE(is_due(due + 1));
+    EXPECT_TRUE(write_now(*store, {AddDigest{ann, due + delay}}));
+    EXPECT_FALSE(is_due(due + delay));
+  };
+  sent_late_by(0);
+  for (int i = 0; i < 3; ++i) {
+    due += day;
+    sent_late_by(10 * minute);
+  }
+  due += day;
+  sent_late_by(61 * minute);
+  EXPECT_FALSE(is_due(due + day + 1));
+  EXPECT_TRUE(is_due(due + 61 * minute + day + 1)) << "a day after the last one";
+}
+
 // A challenge costs nothing, and it can be withdrawn and made again.
 TEST_F(PostTableTest, EmailsAboutChallengesByOnePlayerAreHoursApart) {
   constexpr UnixMillis hour = game::Millis{std::chrono::hours{1}}.count();
