@@ -172,6 +172,16 @@ TEST(Study, EverythingIsLimited) {
   EXPECT_EQ(limit(StudyMove{1, 0, usi(*study.find(1), 0, 1)}), "At most 2 moves in a chapter.");
 }
 
+TEST(Study, AChangedCommentCountsOnce) {
+  Study study = with_chapter();
+  ASSERT_TRUE(act(study, hanako, Remarked{1, 0, "four"}));
+  const StudyLimits full{.all_text = study.find(1)->text_size()};
+  EXPECT_TRUE(study.decide(hanako, Remarked{1, 0, "five"}, full));
+  const auto longer = study.decide(hanako, Remarked{1, 0, "seven"}, full);
+  ASSERT_FALSE(longer);
+  EXPECT_EQ(describe(longer.error()), "At most " + std::to_string(full.all_text) + " bytes of text in a study.");
+}
+
 TEST(Study, ARecordMayHaveAsManyTagsAsTheLimit) {
   Record record = even();
   record.tags = {{"Event", "Spring"}, {"Site", "Edo"}};

@@ -49,6 +49,8 @@ TEST(Vacation, OverNewYearUsesDaysOfBothYears) {
   EXPECT_EQ(vacation_left(taken, at(2026y / December / 31)), 21 * day);
   EXPECT_EQ(vacation_left(taken, at(2027y / March / 1)), 25 * day);
   EXPECT_EQ(vacation_runs_out({}, at(2026y / December / 22)), at(2027y / January / 31));
+  EXPECT_EQ(vacation_runs_out({}, at(2026y / December / 1)), at(2026y / December / 31));
+  EXPECT_EQ(vacation_runs_out({}, at(2026y / December / 2)), at(2027y / January / 31)) << "to the last day of the year";
 }
 
 TEST(Vacation, DaysThatRanOutInTheOldYearAreNotFollowedByThoseOfTheNew) {

@@ -135,6 +135,9 @@ TEST(TextBoard, Widths) {
   EXPECT_EQ(text_width("燕"), 2);
   EXPECT_EQ(text_width("┌─ōtori─┐"), 9);
   EXPECT_EQ(text_width("５二成桂"), 8);
+  EXPECT_EQ(text_width("ᄀ"), 2) << "U+1100, the first wide one";
+  EXPECT_EQ(text_width("￦"), 2) << "U+FFE6";
+  EXPECT_EQ(text_width("\xef\xbf\xa7"), 1) << "U+FFE7, after the last of its block";
   EXPECT_EQ(text_width("e\xcc\x81"), 1) << "an accent of its own takes no column";
 }
 

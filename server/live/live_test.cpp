@@ -52,6 +52,9 @@ TEST_F(LiveTest, AGameIsListedFromStartToEnd) {
   ASSERT_EQ(before.size(), 1U);
   EXPECT_EQ(before[0].at("id").as_string(), id);
   EXPECT_TRUE(before[0].at("last").is_null());
+  for (const std::string_view side : {"black", "white"}) {
+    EXPECT_EQ(before[0].at("ratings").at(side).at("rating").as_int64(), 1500) << "in the first answer, too";
+  }
   EXPECT_EQ(before[0].at("seats").at("black").at("name").as_string(), "Ann");
   move(browser, id, 0, "4e4d");
   const auto after = listed();

@@ -293,6 +293,18 @@ TEST_F(PeopleTest, TheConnectionsOfThePlayerToMoveAreCheckedForAWhileAfterAMoveB
   }
 }
 
+// Their clock runs at once, so a connection that breaks silently must not stay unnoticed until somebody moves.
+TEST_F(PeopleTest, TheConnectionsOfPlayersAreCheckedInALiveGameThatWasLoaded) {
+  auto rooms = std::make_unique<Rooms>(services());
+  const auto id = begin(*rooms, live(10min));
+  both_move(*rooms, id);
+  rooms = nullptr;
+  Rooms next(services());
+  const auto here = std::make_shared<Ear>(ann);
+  next.watch(id, 0, here);
+  EXPECT_TRUE(eventually([&] { return here->is_watched_closely(); }));
+}
+
 TEST_F(PeopleTest, BannedPlayersAreAwayAndCanBeClaimedAgainst) {
   Rooms rooms(services());
   const auto id = begin(rooms, live(10min));
