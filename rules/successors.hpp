@@ -114,7 +114,6 @@ class SuccessorSink {
     next_.by_color_[index(~Us)] = before_.pieces(~Us) ^ bit(to);
     next_.add_to_hand(Us, Position<G>::kept_kind[index(captured)]);
     placing.key ^= zobrist.on({~Us, captured}, to);
-    if (captured == placing.type) placing.others_of_type ^= bit(to);
     place(placing, bit(to));
     next_.board_[index(to)] = captured;
     next_.by_type_[index(captured)] = all_of_captured;

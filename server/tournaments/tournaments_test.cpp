@@ -16,6 +16,7 @@ TEST_F(TournamentsTest, ASwissTournamentIsPlayedToItsEnd) {
     const auto now = shown_in_round(path, round);
     EXPECT_EQ(now.at("pairings").as_array().size(), 2U);
     EXPECT_EQ(now.at("byes").as_array().size(), 1U);
+    EXPECT_EQ(now.at("may_join").as_bool(), round < 3) << "a late player needs a round";
     const auto first = now.at("pairings").at(0);
     const auto own = shown(path, name_of(first.at("black")));
     EXPECT_EQ(own.at("you").at("game"), first.at("game"));
