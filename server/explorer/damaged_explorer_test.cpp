@@ -87,6 +87,16 @@ TEST_F(DamagedExplorer, IsRebuiltAfterTheFirstQuestionThatFails) {
   expect_a_rebuild(*explorer);
 }
 
+TEST_F(DamagedExplorer, IsNotRebuiltIfAQuestionFailsForAnotherReason) {
+  const auto explorer = start();
+  ASSERT_TRUE(is_current(*explorer));
+  const auto answer = explorer->read(
+      [](const auto& /*reader*/) -> StoreResult<int> { return std::unexpected(storage_error("too many games")); });
+  EXPECT_FALSE(answer);
+  EXPECT_TRUE(explorer->is_complete());
+  EXPECT_EQ(times_said(), 0U);
+}
+
 TEST_F(DamagedExplorer, IsRebuiltIfAGameCannotBeAdded) {
   const auto seats = page_of("indexed_seats");
   damage_pages_of(file(), seats, seats);
