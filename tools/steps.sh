@@ -104,7 +104,8 @@ tell_failures() {
   done
 }
 
-# The CPU seconds of a step: its shell and its children, as `times` prints them ("1m2.5s 0m0.1s").
+# The CPU seconds of a step: its shell and its children, as `times` prints them ("1m2.5s 0m0.1s"). Three quarters of those
+# of e2e are not among them: Playwright kills its browsers, so nobody waits for their processes.
 cpu_of() { tr 'ms' '  ' <"$logs/$1.cpu" | awk '{ sum += 60 * ($1 + $3) + $2 + $4 } END { printf "%.0f", sum }'; }
 
 # Whether the build compiled everything itself, so that other steps can be measured against it.
