@@ -347,6 +347,17 @@ TEST(HttpExceptions, EndOnlyTheirConnectionAndAreLogged) {
   EXPECT_TRUE(other.take_until("\r\n\r\n").starts_with("HTTP/1.1 200")) << "other connections go on";
 }
 
+// Its threads may be stopped before they have closed the listening socket.
+TEST(StoppedHttpServer, RefusesConnections) {
+  Throwing application;
+  for (int i = 0; i < 1'000; ++i) {
+    const auto server =
+        std::move(HttpServer::start({.port = 0, .http = {}, .socket = {}, .holds = {}}, application).value());
+    server->stop(std::chrono::milliseconds{0});
+    EXPECT_THROW(RawConnection(server->port()), std::runtime_error) << "the kernel would let it wait";
+  }
+}
+
 class FullHouse : public ServerTest {
  protected:
   ServerOptions options() override {

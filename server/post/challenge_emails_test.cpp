@@ -66,10 +66,7 @@ TEST_F(PlayByEmail, ChallengesThatFollowEachOtherAreNotAllEmailed) {
     return id_in(ann.post("/api/v1/seeks",
                           R"({"game":"tori","side":"black","time":{"kind":"correspondence","days":3},"to":"Bob"})"));
   };
-  const auto emails = [&] {
-    return std::ranges::count_if(sink.mails_to(bob_writes),
-                                 [](const std::string& mail) { return mail.contains("Ann challenges you"); });
-  };
+  const auto emails = [&] { return sink.count(bob_writes, "Ann challenges you"); };
   std::string seek = challenge();
   const auto kept = [&] { return *database().integer("SELECT count(*) FROM mail_out WHERE kind = 'challenge'"); };
   EXPECT_TRUE(eventually([&] { return emails() == 1 && kept() == 0; }));

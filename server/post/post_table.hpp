@@ -192,8 +192,8 @@ struct AddDeclinedMail {
 // How long after one digest the next one follows.
 constexpr std::chrono::milliseconds digest_every = std::chrono::hours{24};
 
-// Queues a daily digest and records its time: when it was due, unless it is late by an hour, for example because the
-// server was down. Otherwise it would come some minutes later every day.
+// Queues a daily digest and records its time: when it was due, unless it is late by an hour or more, for example
+// because the server was down. Otherwise it would come some minutes later every day.
 struct AddDigest {
   game::PlayerId reader;
   UnixMillis now;

@@ -94,10 +94,11 @@ class MailSink {
     return found;
   }
 
-  // Whether one of them contains these words.
-  [[nodiscard]] bool has(std::string_view to, std::string_view words) const {
-    return std::ranges::any_of(mails_to(to), [&](const std::string& mail) { return mail.contains(words); });
+  // How many of them contain these words.
+  [[nodiscard]] std::ptrdiff_t count(std::string_view to, std::string_view words) const {
+    return std::ranges::count_if(mails_to(to), [&](const std::string& mail) { return mail.contains(words); });
   }
+  [[nodiscard]] bool has(std::string_view to, std::string_view words) const { return count(to, words) > 0; }
 
  private:
   [[nodiscard]] bool answers() const {
