@@ -1,5 +1,8 @@
 #include "server/personal_data/personal_facts.hpp"
 
+#include <array>
+#include <concepts>
+#include <functional>
 #include <utility>
 
 #include <boost/json.hpp>
@@ -218,90 +221,125 @@ json::object mail_settings_json(const MailSettings& settings) {
   return object;
 }
 
+// Whose data is read, and from where.
+struct Question {
+  const Caller& caller;
+  const FactSources& sources;
+  Viewer viewer{caller.player, sources.names};
+  std::optional<Profile> profile = sources.accounts.profile(caller.player);
+};
+
+using Answer = StoreResult<json::value>;
+
+Answer account_of(const Question& asked) {
+  if (!asked.profile) return nullptr;
+  const Profile& profile = *asked.profile;
+  json::object known{{"name", profile.name}, {"role", text(profile.role)}, {"created", profile.created}};
+  if (profile.email) known["email"] = *profile.email;
+  if (profile.bot) known["bot"] = true;
+  return known;
+}
+
+Answer sessions_of(const Question& asked) {
+  return sessions_json(asked.sources.accounts.logins(asked.caller).value_or(std::vector<Login>{}));
+}
+
+Answer tokens_of(const Question& asked) {
+  json::array list;
+  for (const ApiToken& token : asked.sources.tokens.list(asked.caller.player)) list.push_back(public_json(token));
+  return list;
+}
+
+Answer seeks_of(const Question& asked) {
+  json::array list;
+  for (const Seek& seek : asked.sources.lobby.list(asked.caller.player)) {
+    if (seek.by == asked.caller.player) list.push_back(public_json(seek, asked.viewer));
+  }
+  return list;
+}
+
+json::array blocks_json(const std::vector<Block>& blocks, const Viewer& viewer) {
+  json::array list;
+  for (const Block& block : blocks) list.push_back(public_json(block, viewer));
+  return list;
+}
+
+Answer administration_of(const Question& asked) {
+  const auto entries = AccountTable{asked.sources.store}.audit_about(asked.profile ? asked.profile->name : "");
+  if (!entries) return std::unexpected(entries.error());
+  return administration_json(*entries);
+}
+
+// What one query of a table finds about the player.
+template <class Table, auto Query, auto ToJson>
+Answer stored(const Question& asked) {
+  const Table table{asked.sources.store};
+  const game::PlayerId& player = asked.caller.player;
+  const auto found = [&] {
+    if constexpr (std::invocable<decltype(Query), const Table&, const std::string&>) {
+      return std::invoke(Query, table, player.value);
+    } else {
+      return std::invoke(Query, table, player);
+    }
+  }();
+  if (!found) return std::unexpected(found.error());
+  if constexpr (std::invocable<decltype(ToJson), decltype(*found), const Viewer&>) {
+    return ToJson(*found, asked.viewer);
+  } else {
+    return ToJson(*found);
+  }
+}
+
+struct Field {
+  std::string_view name;
+  Answer (*read)(const Question&);
+};
+
+constexpr std::array exported_fields{
+    Field{"account", account_of},
+    Field{"sessions", sessions_of},
+    Field{"tokens", tokens_of},
+    Field{"ratings", stored<RatingTable, &RatingTable::standings, ratings_json>},
+    Field{"seeks", seeks_of},
+    Field{"awaited_addresses", stored<AccountMailTable, &AccountMailTable::awaited_addresses, addresses_json>},
+    Field{"mutes", stored<ChatTable, &ChatTable::blocks_by, blocks_json>},  // older name of the next field
+    Field{"blocks", stored<ChatTable, &ChatTable::blocks_by, blocks_json>},
+    Field{"following", stored<FollowTable, &FollowTable::of, following_json>},
+    Field{"reports", stored<ChatTable, &ChatTable::reports_by, reports_json>},
+    Field{"silences", stored<ChatTable, &ChatTable::silences_of, silences_json>},
+    Field{"moderation", stored<ChatTable, &ChatTable::acts_about, acts_json>},
+    Field{"administration", administration_of},
+    Field{"analyses", stored<AnalysisTable, &AnalysisTable::by, analyses_json>},
+    Field{"conditional_moves", stored<LinesTable, &LinesTable::lines_by, lines_json>},
+    Field{"vacations", stored<VacationTable, &VacationTable::of, vacations_json>},
+    Field{"practice_ratings", stored<PracticeTable, &PracticeTable::standings, practice_ratings_json>},
+    Field{"problem_reports", stored<PracticeTable, &PracticeTable::reports_by, problem_reports_json>},
+    Field{"tournaments", stored<TournamentTable, &TournamentTable::participations, participations_json>},
+    Field{"tournament_message_reports",
+          stored<TournamentChatTable, &TournamentChatTable::reports_by, message_reports_json>},
+    Field{"page_reports", stored<PageReportTable, &PageReportTable::reports_by, page_reports_json>},
+    Field{"simuls", stored<SimulTable, &SimulTable::parts_of, simul_parts_json>},
+    Field{"clubs", stored<ClubTable, &ClubTable::of_player, club_parts_json>},
+    Field{"club_reports", stored<ClubTable, &ClubTable::reports_by, club_reports_json>},
+    Field{"mail_settings", stored<PostTable, &PostTable::settings, mail_settings_json>},
+    Field{"studies", stored<StudyTable, &StudyTable::of_author, studies_json>},
+    Field{"saved_searches", stored<SavedSearchTable, &SavedSearchTable::of, saved_searches_json>},
+    Field{"settings", stored<SettingsTable, &SettingsTable::of, settings_json>},
+    Field{"push_subscriptions", stored<PushTable, &PushTable::of, push_subscriptions_json>},
+    Field{"announcements", stored<AnnouncementTable, &AnnouncementTable::by, announcements_json>},
+};
+
 }  // namespace
 
 std::expected<json::object, Error> facts_about(const Caller& caller, const FactSources& sources) {
-  const game::PlayerId& player = caller.player;
-  const auto profile = sources.accounts.profile(player);
-  Reads& store = sources.store;
-  const auto standings = RatingTable{store}.standings(player);
-  const auto blocks_by = ChatTable{store}.blocks_by(player);
-  const auto follows = FollowTable{store}.of(player);
-  const auto reports = ChatTable{store}.reports_by(player);
-  const auto silences = ChatTable{store}.silences_of(player);
-  const auto acts = ChatTable{store}.acts_about(player);
-  const auto addresses = AccountMailTable{store}.awaited_addresses(player);
-  const auto audit = AccountTable{store}.audit_about(profile ? profile->name : "");
-  const auto analyses = AnalysisTable{store}.by(player);
-  const auto lines = LinesTable{store}.lines_by(player);
-  const auto vacations = VacationTable{store}.of(player);
-  const auto practice_ratings = PracticeTable{store}.standings(player);
-  const auto problem_reports = PracticeTable{store}.reports_by(player);
-  const auto participations = TournamentTable{store}.participations(player.value);
-  const auto message_reports = TournamentChatTable{store}.reports_by(player);
-  const auto page_reports = PageReportTable{store}.reports_by(player);
-  const auto simuls = SimulTable{store}.parts_of(player.value);
-  const auto clubs = ClubTable{store}.of_player(player);
-  const auto club_reports = ClubTable{store}.reports_by(player);
-  const auto mail_settings = PostTable{store}.settings(player);
-  const auto studies = StudyTable{store}.of_author(player);
-  const auto saved_searches = SavedSearchTable{store}.of(player);
-  const auto settings = SettingsTable{store}.of(player);
-  const auto push = PushTable{store}.of(player);
-  const auto announcements = AnnouncementTable{store}.by(player);
-  if (!standings || !blocks_by || !follows || !reports || !silences || !acts || !addresses || !audit || !analyses ||
-      !lines || !vacations || !practice_ratings || !problem_reports || !mail_settings || !studies || !participations ||
-      !message_reports || !page_reports || !simuls || !clubs || !club_reports || !saved_searches || !settings ||
-      !push || !announcements) {
-    return std::unexpected(unreadable());
+  const Question asked{.caller = caller, .sources = sources};
+  json::object facts{{"exported", sources.now()}};
+  for (const Field& field : exported_fields) {
+    auto answer = field.read(asked);
+    if (!answer) return std::unexpected(unreadable());
+    facts[field.name] = std::move(*answer);
   }
-  json::value account = nullptr;
-  if (profile) {
-    json::object known{{"name", profile->name}, {"role", text(profile->role)}, {"created", profile->created}};
-    if (profile->email) known["email"] = *profile->email;
-    if (profile->bot) known["bot"] = true;
-    account = std::move(known);
-  }
-  json::array tokens;
-  for (const ApiToken& token : sources.tokens.list(player)) tokens.push_back(public_json(token));
-  json::array seeks;
-  for (const Seek& seek : sources.lobby.list(player)) {
-    if (seek.by == player) seeks.push_back(public_json(seek, Viewer{player, sources.names}));
-  }
-  const Viewer viewer{player, sources.names};
-  json::array blocks;
-  for (const Block& block : *blocks_by) blocks.push_back(public_json(block, viewer));
-  return json::object{{"exported", sources.now()},
-                      {"account", std::move(account)},
-                      {"sessions", sessions_json(sources.accounts.logins(caller).value_or(std::vector<Login>{}))},
-                      {"tokens", std::move(tokens)},
-                      {"ratings", ratings_json(*standings)},
-                      {"seeks", std::move(seeks)},
-                      {"awaited_addresses", addresses_json(*addresses)},
-                      {"mutes", blocks},  // older name of the field
-                      {"blocks", std::move(blocks)},
-                      {"following", following_json(*follows, viewer)},
-                      {"reports", reports_json(*reports)},
-                      {"silences", silences_json(*silences)},
-                      {"moderation", acts_json(*acts)},
-                      {"administration", administration_json(*audit)},
-                      {"analyses", analyses_json(*analyses)},
-                      {"conditional_moves", lines_json(*lines)},
-                      {"vacations", vacations_json(*vacations)},
-                      {"practice_ratings", practice_ratings_json(*practice_ratings)},
-                      {"problem_reports", problem_reports_json(*problem_reports)},
-                      {"tournaments", participations_json(*participations)},
-                      {"tournament_message_reports", message_reports_json(*message_reports)},
-                      {"page_reports", page_reports_json(*page_reports)},
-                      {"simuls", simul_parts_json(*simuls)},
-                      {"clubs", club_parts_json(*clubs)},
-                      {"club_reports", club_reports_json(*club_reports)},
-                      {"mail_settings", mail_settings_json(*mail_settings)},
-                      {"studies", studies_json(*studies, viewer)},
-                      {"saved_searches", saved_searches_json(*saved_searches)},
-                      {"settings", settings_json(*settings)},
-                      {"push_subscriptions", push_subscriptions_json(*push)},
-                      {"announcements", announcements_json(*announcements)}};
+  return facts;
 }
 
 }  // namespace ootori::server
