@@ -151,6 +151,5 @@ export class TournamentChat {
     } catch (failure) {
       if (!this.left) this.app.complainOf(failure);
     }
-    this.redraw();
   }
 }
