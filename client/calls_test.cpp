@@ -13,7 +13,7 @@
 #include "client/client.hpp"
 #include "client/json_fields.hpp"
 #include "client/sign_in.hpp"
-#include "client/testing/listener.hpp"
+#include "files/testing/listening_socket.hpp"
 
 namespace ootori::client {
 namespace {
@@ -33,7 +33,7 @@ class PreparedServer {
     (void)requests();
   }
 
-  [[nodiscard]] const std::string& url() const { return listener_.url(); }
+  [[nodiscard]] std::string url() const { return listener_.url(); }
   // The requests, once all answers were given.
   const std::vector<std::string>& requests() {
     if (thread_.joinable()) thread_.join();
@@ -73,7 +73,7 @@ class PreparedServer {
   }
 
   std::vector<std::string> answers_, requests_;
-  testing::Listener listener_;
+  ListeningSocket listener_;
   std::jthread thread_;
 };
 
@@ -178,10 +178,10 @@ class SilentServer {
     for (const int one : connections_) ::close(one);
   }
 
-  [[nodiscard]] const std::string& url() const { return listener_.url(); }
+  [[nodiscard]] std::string url() const { return listener_.url(); }
 
  private:
-  testing::Listener listener_;
+  ListeningSocket listener_;
   std::vector<int> connections_;
   std::jthread thread_;
 };

@@ -9,7 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "client/testing/listener.hpp"
+#include "files/testing/listening_socket.hpp"
 
 namespace ootori::client {
 namespace {
@@ -25,7 +25,7 @@ class SlowServer {
   SlowServer(const SlowServer&) = delete;
   SlowServer& operator=(const SlowServer&) = delete;
   ~SlowServer() { thread_.join(); }
-  [[nodiscard]] const std::string& url() const { return listener_.url(); }
+  [[nodiscard]] std::string url() const { return listener_.url(); }
 
  private:
   void serve(int empty_lines, std::chrono::milliseconds between) const {
@@ -44,7 +44,7 @@ class SlowServer {
     ::close(connection);
   }
 
-  testing::Listener listener_;
+  ListeningSocket listener_;
   std::jthread thread_;
 };
 

@@ -2,11 +2,11 @@
 #include <fstream>
 #include <thread>
 
-#include <netinet/in.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "files/testing/listening_socket.hpp"
 #include "server/store/postgres.hpp"
 #include "server/testing/doctor_fixture.hpp"
 
@@ -42,17 +42,9 @@ TEST_F(DoctorOfMail, FindsAMailServerThatRefusesEmails) {
 // Sends the greeting of a mail server.
 class Greeter {
  public:
-  Greeter() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-    sockaddr_in own{};
-    own.sin_family = AF_INET;
-    own.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof own;
-    EXPECT_EQ(::bind(socket_, reinterpret_cast<const sockaddr*>(&own), size), 0);
-    EXPECT_EQ(::listen(socket_, 8), 0);
-    EXPECT_EQ(::getsockname(socket_, reinterpret_cast<sockaddr*>(&own), &size), 0);
-    port_ = ntohs(own.sin_port);
+  Greeter() {
     thread_ = std::jthread([this] {
-      for (int caller = 0; (caller = ::accept(socket_, nullptr, nullptr)) >= 0; ::close(caller)) {
+      for (int caller = 0; (caller = socket_.accept()) >= 0; ::close(caller)) {
         ::send(caller, "220 mail ESMTP\r\n", 16, MSG_NOSIGNAL);
       }
     });
@@ -60,15 +52,13 @@ class Greeter {
   Greeter(const Greeter&) = delete;
   Greeter& operator=(const Greeter&) = delete;
   ~Greeter() {
-    ::shutdown(socket_, SHUT_RDWR);
+    socket_.end();
     thread_.join();
-    ::close(socket_);
   }
-  [[nodiscard]] std::uint16_t port() const { return port_; }
+  [[nodiscard]] std::uint16_t port() const { return socket_.port(); }
 
  private:
-  int socket_;
-  std::uint16_t port_ = 0;
+  const ListeningSocket socket_;
   std::jthread thread_;
 };
 

@@ -3,51 +3,26 @@
 
 #include <cstdlib>
 
-#include <arpa/inet.h>
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "files/testing/listening_socket.hpp"
 #include "server/testing/test_server.hpp"
 
 namespace ootori::server::testing {
 namespace {
 
-// Listens like systemd does for a socket unit.
-class ListeningSocket {
- public:
-  ListeningSocket() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-    sockaddr_in own{};
-    own.sin_family = AF_INET;
-    own.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof own;
-    EXPECT_EQ(::bind(socket_, reinterpret_cast<const sockaddr*>(&own), size), 0);
-    EXPECT_EQ(::listen(socket_, 1024), 0);
-    EXPECT_EQ(::getsockname(socket_, reinterpret_cast<sockaddr*>(&own), &size), 0);
-    port_ = ntohs(own.sin_port);
-  }
-  ListeningSocket(const ListeningSocket&) = delete;
-  ListeningSocket& operator=(const ListeningSocket&) = delete;
-  ~ListeningSocket() { ::close(socket_); }
-
-  [[nodiscard]] int copy() const { return ::fcntl(socket_, F_DUPFD_CLOEXEC, 0); }
-  [[nodiscard]] std::uint16_t port() const { return port_; }
-
- private:
-  int socket_;
-  std::uint16_t port_ = 0;
-};
-
 class PassedSocket : public ServerTest {
  protected:
   ServerOptions options() override {
     auto made = ServerTest::options();
-    made.http.listening = listening.copy();
+    made.http.listening = ::fcntl(listening.number(), F_DUPFD_CLOEXEC, 0);
     made.call_limits.calls_of_address = made.call_limits.work_of_address = *parse_limit("off");
     return made;
   }
 
-  ListeningSocket listening;
+  ListeningSocket listening{1024};  // as systemd does for a socket unit
 };
 
 TEST_F(PassedSocket, IsUsedByTheServer) {
@@ -115,7 +90,7 @@ class Environment : public ::testing::Test {
 
 TEST_F(Environment, NamesTheSocketOnce) {
   const ListeningSocket listening;
-  const int copy = listening.copy();
+  const int copy = ::fcntl(listening.number(), F_DUPFD_CLOEXEC, 0);
   ::dup2(copy, 3);
   ::close(copy);
   EXPECT_EQ(taken(self, "1").value(), 3);

@@ -2,11 +2,11 @@
 #include <future>
 
 #include <gtest/gtest.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "files/testing/listening_socket.hpp"
 #include "server/http/carrier.hpp"
 #include "server/http/http_server.hpp"
 #include "server/nodes/front.hpp"
@@ -371,27 +371,15 @@ TEST_F(QuietNodes, AQuietStreamStaysOpen) {
 // A server whose answer the test writes.
 class ScriptedServer {
  public:
-  ScriptedServer() {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    EXPECT_EQ(::bind(listening_, reinterpret_cast<const sockaddr*>(&address), size), 0);
-    EXPECT_EQ(::listen(listening_, 1), 0);
-    ::getsockname(listening_, reinterpret_cast<sockaddr*>(&address), &size);
-    port_ = ntohs(address.sin_port);
-  }
+  ScriptedServer() = default;
   ScriptedServer(const ScriptedServer&) = delete;
   ScriptedServer& operator=(const ScriptedServer&) = delete;
-  ~ScriptedServer() {
-    ::close(connection_);
-    ::close(listening_);
-  }
+  ~ScriptedServer() { ::close(connection_); }
 
-  [[nodiscard]] std::uint16_t port() const { return port_; }
+  [[nodiscard]] std::uint16_t port() const { return listening_.port(); }
   // Waits for the request, and discards it.
   void accept() {
-    connection_ = ::accept4(listening_, nullptr, nullptr, SOCK_CLOEXEC);
+    connection_ = listening_.accept();
     std::string request;
     while (!request.ends_with("\r\n\r\n")) request += take();
   }
@@ -405,9 +393,8 @@ class ScriptedServer {
   }
 
  private:
-  const int listening_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+  const ListeningSocket listening_;
   int connection_ = -1;
-  std::uint16_t port_ = 0;
 };
 
 // In a file they could cost the end: TCP resets a connection that is closed before they are read.

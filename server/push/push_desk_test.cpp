@@ -4,6 +4,7 @@
 
 #include <netdb.h>
 
+#include "files/testing/listening_socket.hpp"
 #include "server/push/push_endpoint.hpp"
 #include "server/testing/push_fixture.hpp"
 
@@ -85,38 +86,15 @@ TEST_F(ClosedPort, OtherPortsOfAHostDoNotRest) {
 }
 
 // A push service that accepts connections and says nothing.
-class SilentPort {
- public:
-  SilentPort() : listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    if (::bind(listener_, reinterpret_cast<const sockaddr*>(&address), size) != 0 || ::listen(listener_, 16) != 0) {
-      throw std::runtime_error("no port can be opened");
-    }
-    ::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
-    prefix_ = fmt::format("https://127.0.0.1:{}/", ntohs(address.sin_port));
-  }
-  SilentPort(const SilentPort&) = delete;
-  SilentPort& operator=(const SilentPort&) = delete;
-  ~SilentPort() { ::close(listener_); }
-
-  [[nodiscard]] const std::string& prefix() const { return prefix_; }
-
- private:
-  const int listener_;
-  std::string prefix_;
-};
-
 class SilentService : public PushTest {
  protected:
   SilentService() {
-    silent.endpoint = port.prefix() + "silent";
-    push.services.push_back(port.prefix());
+    silent.endpoint = prefix + "silent";
+    push.services.push_back(prefix);
   }
 
-  SilentPort port;
+  const ListeningSocket listener;
+  const std::string prefix = fmt::format("https://127.0.0.1:{}/", listener.port());
   PushBrowser silent;
 };
 

@@ -14,6 +14,7 @@
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 
+#include "files/testing/listening_socket.hpp"
 #include "server/clockwork/broken_pipes.hpp"
 #include "server/push/freed_by.hpp"
 #include "server/push/push_options.hpp"
@@ -53,29 +54,18 @@ class PushService {
  public:
   PushService() {
     make_certificate();
-    listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof address;
-    if (::bind(listener_, reinterpret_cast<const sockaddr*>(&address), size) != 0 || ::listen(listener_, 16) != 0) {
-      throw std::runtime_error("the push service cannot listen");
-    }
-    ::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &size);
-    port_ = ntohs(address.sin_port);
     thread_ = std::thread([this] { serve(); });
   }
   PushService(const PushService&) = delete;
   PushService& operator=(const PushService&) = delete;
   ~PushService() {
     is_over_ = true;
-    ::shutdown(listener_, SHUT_RDWR);
+    listener_.end();
     thread_.join();
-    ::close(listener_);
   }
 
-  [[nodiscard]] std::string prefix() const { return fmt::format("https://127.0.0.1:{}/", port_); }
-  [[nodiscard]] std::uint16_t port() const { return port_; }
+  [[nodiscard]] std::string prefix() const { return fmt::format("https://127.0.0.1:{}/", port()); }
+  [[nodiscard]] std::uint16_t port() const { return listener_.port(); }
   [[nodiscard]] PushBrowser browser(std::string_view name) const {
     PushBrowser one;
     one.endpoint = prefix() + std::string(name);
@@ -141,7 +131,7 @@ class PushService {
   void serve() {
     ignore_broken_pipes();  // a client may hang up while it is answered
     while (!is_over_) {
-      const int fd = ::accept(listener_, nullptr, nullptr);
+      const int fd = listener_.accept();
       if (fd < 0) continue;
       ++connections_;
       const timeval patience{.tv_sec = 20, .tv_usec = 0};
@@ -203,8 +193,7 @@ class PushService {
  private:
   TemporaryFolder folder_;
   Context context_;
-  int listener_ = -1;
-  std::uint16_t port_ = 0;
+  const ListeningSocket listener_;
   std::atomic<bool> is_over_ = false;
   std::atomic<int> connections_ = 0;
   mutable std::mutex mutex_;

@@ -8,7 +8,6 @@
 #include <chrono>
 #include <list>
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -16,11 +15,11 @@
 #include <vector>
 
 #include <fmt/format.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "files/testing/listening_socket.hpp"
 #include "server/mail/mail_options.hpp"
 
 namespace ootori::server::testing {
@@ -30,19 +29,7 @@ class SilentMailServer {
   // `silent_at`: the command, or "." for the end of an email. `refuses`: a command; empty: none.
   explicit SilentMailServer(std::string silent_at, std::optional<std::chrono::milliseconds> silence = {},
                             std::string refuses = {})
-      : silent_at_(std::move(silent_at)),
-        silence_(silence),
-        refuses_(std::move(refuses)),
-        listener_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
-    sockaddr_in place{};
-    place.sin_family = AF_INET;
-    place.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    socklen_t size = sizeof place;
-    if (::bind(listener_, reinterpret_cast<const sockaddr*>(&place), size) != 0 || ::listen(listener_, 16) != 0) {
-      throw std::runtime_error("no port can be opened");
-    }
-    ::getsockname(listener_, reinterpret_cast<sockaddr*>(&place), &size);
-    port_ = ntohs(place.sin_port);
+      : silent_at_(std::move(silent_at)), silence_(silence), refuses_(std::move(refuses)) {
     thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
   }
   SilentMailServer(const SilentMailServer&) = delete;
@@ -51,11 +38,10 @@ class SilentMailServer {
     thread_.request_stop();
     thread_.join();
     for (const Client& client : clients_) ::close(client.fd);
-    ::close(listener_);
   }
 
   [[nodiscard]] MailOptions options() const {
-    return {.smtp = fmt::format("smtp://127.0.0.1:{}", port_),
+    return {.smtp = fmt::format("smtp://127.0.0.1:{}", listener_.port()),
             .user = {},
             .password = {},
             .from = "noreply@example.org",
@@ -76,15 +62,15 @@ class SilentMailServer {
 
   void run(const std::stop_token& stop) {
     while (!stop.stop_requested()) {
-      std::vector<pollfd> waiting{{.fd = listener_, .events = POLLIN, .revents = 0}};
+      std::vector<pollfd> waiting{{.fd = listener_.number(), .events = POLLIN, .revents = 0}};
       for (const Client& client : clients_) waiting.push_back({.fd = client.fd, .events = POLLIN, .revents = 0});
       if (::poll(waiting.data(), waiting.size(), 20) <= 0) continue;
       const auto is_ready = [&](int fd) {
         return std::ranges::any_of(waiting, [fd](const pollfd& one) { return one.fd == fd && one.revents != 0; });
       };
       std::erase_if(clients_, [&](Client& client) { return is_ready(client.fd) && !serve(client); });
-      if (!is_ready(listener_)) continue;
-      const int fd = ::accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC);
+      if (!is_ready(listener_.number())) continue;
+      const int fd = listener_.accept();
       if (fd < 0) continue;
       say(clients_.emplace_back(fd), "220 x");
     }
@@ -131,8 +117,7 @@ class SilentMailServer {
   const std::string silent_at_;
   const std::optional<std::chrono::milliseconds> silence_;
   const std::string refuses_;
-  const int listener_;
-  std::uint16_t port_ = 0;
+  const ListeningSocket listener_;
   std::atomic<bool> is_silent_ = false;
   std::atomic<int> accepted_ = 0;
   std::list<Client> clients_;
