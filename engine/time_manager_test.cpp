@@ -170,6 +170,13 @@ TEST(TimeManager, RunsOnlyFromThePonderHitOn) {
   EXPECT_FALSE(pondering.has_budget());
 }
 
+TEST(TimeManager, NoticesStallsWhileTheEnginePonders) {
+  const auto now = TimeManager::Clock::now();
+  TimeManager pondering{{.clock = SearchClock{.main = Millis{100}}}, Millis{0}, {}, now};
+  for (const int at : {1, 2, 42, 43}) pondering.put_off(now + Millis{at});
+  EXPECT_EQ(pondering.stalls().longest(), Millis{40});
+}
+
 TEST(TimeManager, OnlyLongSearchesHaveAPrelude) {
   const auto prelude = [](const SearchLimits& limits) { return TimeManager{limits, Millis{10}}.prelude(); };
   EXPECT_FALSE(prelude({}));

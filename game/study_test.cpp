@@ -111,6 +111,18 @@ TEST(Study, RefusesInvalidChanges) {
   EXPECT_EQ(study, before);
 }
 
+// Events from the store are applied without a decision before, and they may be damaged.
+TEST(Study, EventsAboutMovesThatAreNotThereAreRefused) {
+  Study study = with_chapter();
+  const Study before = study;
+  for (const NodeId node : {0, 7}) {
+    EXPECT_FALSE(study.fold(hanako, GlyphSet{1, node, Glyph::good})) << node;
+    EXPECT_FALSE(study.fold(hanako, LinePromoted{1, node})) << node;
+    EXPECT_FALSE(study.fold(hanako, MovesDeleted{1, node})) << node;
+  }
+  EXPECT_EQ(study, before);
+}
+
 TEST(Study, AChapterMovesToAnyPlace) {
   Study study = with_chapter();
   for (int n = 2; n <= 4; ++n) {
@@ -315,6 +327,8 @@ TEST(Study, TheEndOfAGameStaysWithItsLastMove) {
   EXPECT_FALSE(chapter.record(name_of).end);
   ASSERT_TRUE(act(study, hanako, LinePromoted{1, 1}));
   EXPECT_EQ(chapter.record(name_of).end, record.end);
+  ASSERT_TRUE(act(study, hanako, MovesDeleted{1, chapter.next_id() - 1}));
+  EXPECT_EQ(chapter.record(name_of).end, record.end) << "another line was deleted";
   ASSERT_TRUE(act(study, hanako, MovesDeleted{1, 1}));
   EXPECT_FALSE(chapter.end());
 }

@@ -127,6 +127,14 @@ TEST(Japanese, ASignThatFitsTwoPiecesNeverMeansAThird) {
             "More than one Falcon can go to 4c: those on 5b and 3b; add the starting square.");
 }
 
+// Both Falcons are to the right of 3c. The one on 2b must promote, since it leaves the promotion zone.
+TEST(Japanese, ThePromotionTellsPiecesApartThatASignFits) {
+  constexpr std::string_view falcons = "3k3/5F1/7/5F1/7/7/3K3 b - 1";
+  EXPECT_EQ(read<Tori>(falcons, "３三鷹右成"), "2b3c+");
+  EXPECT_EQ(read<Tori>(falcons, "３三鷹右不成"), "2d3c");
+  EXPECT_EQ(read<Tori>(falcons, "３三鷹右"), code(MoveFault::ambiguous));
+}
+
 TEST(Japanese, TheMarkOfTheSideSaysNothing) {
   for (const std::string_view mark : {"△", "☖", "▽", "後手"}) {
     EXPECT_EQ(read<Tori>("startpos", std::string{mark} + "７四燕"), "7e7d") << mark;

@@ -55,6 +55,14 @@ TEST_F(PushTableTest, RoundTrips) {
   EXPECT_EQ(PushTable{*store}.of_session(login().id)->size(), 1U);
 }
 
+TEST_F(PushTableTest, ASubscriptionWithADamagedKeyIsLeftOut) {
+  for (const std::string_view column : {"point", "auth"}) {
+    ASSERT_TRUE(write_now(*store, {SetPushSubscription{subscription(login().id, "https://a.example/1")}}));
+    ASSERT_TRUE(database().execute(fmt::format("UPDATE push_subscriptions SET {} = '?'", column)));
+    EXPECT_TRUE(all().empty()) << column;
+  }
+}
+
 TEST_F(PushTableTest, SessionsAndBrowsersHaveOneSubscription) {
   const auto other = another_login(1);
   ASSERT_TRUE(write_now(*store, {SetPushSubscription{subscription(login().id, "https://a.example/1")}}));
