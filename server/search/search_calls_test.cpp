@@ -1,0 +1,152 @@
+// Searches over real sockets, and saved ones.
+#include "server/search/search_calls.hpp"
+
+#include "server/search/saved_search_table.hpp"
+#include "server/testing/line_client.hpp"
+#include "server/testing/store_fixture.hpp"
+
+namespace ootori::server::testing {
+namespace {
+
+class SearchCallsTest : public ServerTest {
+ protected:
+  void SetUp() override {
+    ServerTest::SetUp();
+    // A server opens its index of openings in the background after it has started.
+    ASSERT_TRUE(eventually([this] { return browser.get("/api/v1/explorer/site?game=tori").status == 200; }));
+    for (const auto& [one, name] : {std::pair{&browser, "Ann"}, {&other, "Bob"}}) {
+      one->port = server->port();
+      ASSERT_EQ(one->post("/api/v1/account", fmt::format(R"({{"name":"{}","password":"correct horse"}})", name)).status,
+                201);
+    }
+    stranger.port = server->port();
+  }
+  ServerOptions options() override {
+    ServerOptions options = ServerTest::options();
+    options.explorer.pause = 5ms;
+    options.http.http.keep_alive = 1ms;
+    options.call_limits.games_of_player = options.call_limits.games_of_address = no_limit;
+    options.call_limits.seeks_of_player = options.call_limits.seeks_of_address = no_limit;
+    return options;
+  }
+
+  std::string play() {
+    const auto seek = browser.post("/api/v1/seeks",
+                                   R"({"game":"tori","side":"black","to":"Bob","time":{"kind":"live","main":300000}})");
+    const auto game = other.post("/api/v1/seeks/" + std::string(seek.json().at("id").as_string()) + "/accept", {});
+    EXPECT_EQ(game.status, 201) << game.body;
+    const std::string id(game.json().at("id").as_string());
+    EXPECT_EQ(browser.post("/api/v1/games/" + id + "/move", R"({"ply":0,"usi":"4e4d"})").status, 204);
+    EXPECT_EQ(other.post("/api/v1/games/" + id + "/move", R"({"ply":1,"usi":"4c4d"})").status, 204);
+    EXPECT_EQ(browser.post("/api/v1/games/" + id + "/resign", {}).status, 204);
+    return id;
+  }
+
+  boost::json::array found(const std::string& query, std::size_t games) {
+    boost::json::array list;
+    EXPECT_TRUE(eventually([&] {
+      const auto answer = stranger.get("/api/v1/games/search" + query);
+      EXPECT_EQ(answer.status, 200) << answer.body;
+      list = answer.json().at("games").as_array();
+      return list.size() == games;
+    })) << query;
+    return list;
+  }
+
+  std::string file(const std::string& query) {
+    LineClient lines(server->port(), "/api/v1/games/export?" + query);
+    EXPECT_EQ(lines.answer().status, 200);
+    std::string text;
+    while (const auto line = lines.any_line()) text += *line + "\n";
+    EXPECT_TRUE(lines.is_whole());
+    return text;
+  }
+
+  Browser other{.port = 0};
+  Browser stranger{.port = 0};
+};
+
+TEST_F(SearchCallsTest, FindAGameByPlayersMovesAndResult) {
+  EXPECT_EQ(stranger.get("/api/v1/games/search").json().at("games").as_array().size(), 0U);
+  const auto id = play();
+  EXPECT_EQ(found("?player=bob&game=tori&moves=4e4d&winner=white&reason=resignation&pattern=S4d", 1)
+                .at(0)
+                .at("id")
+                .as_string(),
+            id);
+  found("?player=bob&winner=black", 0);
+  EXPECT_EQ(stranger.get("/api/v1/games/search?player=Carol").code(), "unknown_player");
+}
+
+// Every format can be read back.
+TEST_F(SearchCallsTest, TheDownloadHasAllFoundGames) {
+  for (int n = 0; n < 3; ++n) play();
+  found("", 3);
+  for (const std::string name : {"pgn", "kif", "json"}) {
+    const std::string text = file("player=ann&format=" + name);
+    const auto records = find_record_format(name)->parse(text, nullptr);
+    ASSERT_TRUE(records) << name << ": " << text;
+    ASSERT_EQ(records->size(), 3U) << name << ": " << text;
+    for (const Record& record : *records) {
+      ASSERT_EQ(record.moves.size(), 2U);
+      EXPECT_EQ(write_usi(Tori::spec, record.moves[0].move), "4e4d");
+      EXPECT_EQ(record.tag("Black"), "Ann");
+    }
+  }
+  const std::string lines = file("player=ann&format=json");
+  EXPECT_EQ(std::ranges::count(lines, '\n'), 3) << lines;
+  for (const auto line : std::views::split(std::string_view(lines).substr(0, lines.size() - 1), '\n')) {
+    EXPECT_TRUE(boost::json::parse(std::string_view(line)).is_object()) << lines;
+  }
+  EXPECT_EQ(file("winner=black&format=pgn"), "");
+  EXPECT_EQ(stranger.get("/api/v1/games/export?format=csa").json().at("error").at("field").as_string(), "format");
+  EXPECT_EQ(stranger.get("/api/v1/games/export").json().at("error").at("field").as_string(), "format");
+}
+
+TEST_F(SearchCallsTest, SayWhetherTheIndexOfGamesIsComplete) {
+  play();
+  found("", 1);
+  EXPECT_TRUE(eventually([&] { return stranger.get("/api/v1/games/search").json().at("complete").as_bool(); }));
+  const auto data = folder.path();
+  const auto obstacle = data / explorer_rebuild_file;  // to the index that replaces the damaged one
+  std::filesystem::create_directories(obstacle / "in the way");
+  ASSERT_TRUE(
+      sqlite::Connection::open((data / explorer_file).string())->execute("UPDATE indexed_games SET moves = '?'"));
+  EXPECT_EQ(stranger.get("/api/v1/games/search").code(), "storage");
+  const auto rest = stranger.get("/api/v1/games/search?before=1");
+  ASSERT_EQ(rest.status, 200) << rest.body;
+  EXPECT_FALSE(rest.json().at("complete").as_bool());
+  std::filesystem::remove_all(obstacle);
+  EXPECT_TRUE(eventually([&] {
+    const auto answer = stranger.get("/api/v1/games/search");
+    return answer.status == 200 && answer.json().at("complete").as_bool();
+  }));
+  found("", 1);
+}
+
+TEST_F(SearchCallsTest, SearchesAreSavedUnderAName) {
+  EXPECT_EQ(stranger.post("/api/v1/searches", R"({"name":"Mine","query":"player=ann"})").code(), "signed_out");
+  EXPECT_EQ(browser.post("/api/v1/searches", R"({"name":"Mine","query":"player=ann"})").status, 204);
+  EXPECT_EQ(browser.post("/api/v1/searches", R"({"name":"Mine","query":"player=ann&winner=black"})").status, 204);
+  EXPECT_EQ(browser.post("/api/v1/searches", R"({"name":"Bad","query":"winner=ann"})").code(), "bad_value");
+  EXPECT_EQ(browser.post("/api/v1/searches", R"({"name":"","query":""})").code(), "bad_value");
+  const auto saved = browser.get("/api/v1/searches").json().at("searches").as_array();
+  ASSERT_EQ(saved.size(), 1U);
+  EXPECT_EQ(saved[0].at("query").as_string(), "player=ann&winner=black");
+  EXPECT_EQ(other.get("/api/v1/searches").json().at("searches").as_array().size(), 0U);
+  const std::string path = "/api/v1/searches/" + std::string(saved[0].at("id").as_string());
+  EXPECT_EQ(other.call("DELETE", path, {}).code(), "not_found");
+  EXPECT_EQ(browser.call("DELETE", path, {}).status, 204);
+  EXPECT_EQ(browser.get("/api/v1/searches").json().at("searches").as_array().size(), 0U);
+}
+
+TEST_F(SearchCallsTest, FiftySearchesCanBeSaved) {
+  for (int n = 0; n < most_saved_searches; ++n) {
+    ASSERT_EQ(browser.post("/api/v1/searches", fmt::format(R"({{"name":"n{}","query":""}})", n)).status, 204);
+  }
+  EXPECT_EQ(browser.post("/api/v1/searches", R"({"name":"more","query":""})").code(), "not_allowed");
+  EXPECT_EQ(browser.post("/api/v1/searches", R"({"name":"n1","query":"rated=1"})").status, 204) << "in place of it";
+}
+
+}  // namespace
+}  // namespace ootori::server::testing
