@@ -20,7 +20,7 @@ std::string read_file(const std::string& name) {
 const RecordFormat& format_or_fail(const std::string& name, std::string_view text) {
   if (name.empty()) {
     if (const RecordFormat* format = guess_record_format(text)) return *format;
-    fail("unknown record format; the formats are " + record_format_names());
+    fail("unknown record format; name it with --from: " + record_format_names());
   }
   if (const RecordFormat* format = find_record_format(name)) return *format;
   fail("there is no format '" + name + "'; the formats are " + record_format_names());

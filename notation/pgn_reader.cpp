@@ -18,9 +18,11 @@ class PgnReader {
   PgnReader(std::string_view text, const GameSpec* game) : whole_(text), text_(text), game_(game) {}
 
   std::expected<Record, RecordError> run() {
+    std::string preface = comments_before_tags();
     if (const auto done = tags(); !done) return std::unexpected(done.error());
     auto start = start_record();
     if (!start) return std::unexpected(start.error());
+    start->comment = std::move(preface);
     MovetextTerms terms{.reason = termination_of(tag("Termination")), .plus = plus_of_writer()};
     if (const std::string_view result = tag("Result"); !result.empty() && result != "?") {
       terms.result = pgn::parse_result(result);
@@ -30,6 +32,25 @@ class PgnReader {
   }
 
  private:
+  // They are comments on the start, like those before the first move. Empty if no tag follows.
+  std::string comments_before_tags() {
+    TextCursor ahead = text_;
+    std::string comments;
+    const auto add = [&](char end) {
+      ahead.skip();
+      const std::string_view comment = trimmed(ahead.rest().substr(0, ahead.rest().find(end)));
+      while (!ahead.done() && ahead.peek() != end) ahead.skip();
+      ahead.accept(end);
+      if (!comment.empty()) comments += (comments.empty() ? "" : "\n") + std::string{comment};
+    };
+    for (skip_to_token(ahead); ahead.peek() == '{' || ahead.peek() == ';'; skip_to_token(ahead)) {
+      add(ahead.peek() == '{' ? '}' : '\n');
+    }
+    if (ahead.peek() != '[') return {};
+    text_ = ahead;
+    return comments;
+  }
+
   Done tags() {
     while (skip_to_token(text_), text_.accept('[')) {
       const std::size_t at = text_.at();
@@ -127,6 +148,11 @@ std::vector<std::string_view> split_pgn(std::string_view text) {
   std::size_t begin = 0;
   bool in_moves = false;
   bool in_comment = false;
+  bool has_tags = false;
+  // Comments before the first tags belong to them. A file without tags begins with its moves.
+  const auto is_preface = [&](std::string_view line) {
+    return !has_tags && (in_comment || line.starts_with(';') || line.starts_with('%') || line.starts_with('{'));
+  };
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());
     const std::string_view line = text.substr(at, end - at);
@@ -135,7 +161,8 @@ std::vector<std::string_view> split_pgn(std::string_view text) {
       games.push_back(text.substr(begin, at - begin));
       begin = at;
     }
-    if (!trimmed(line).empty()) in_moves = !is_tag;
+    has_tags |= is_tag;
+    if (!trimmed(line).empty() && !is_preface(line)) in_moves = !is_tag;
     if (!is_tag) in_comment = is_in_braces(line, in_comment);
     at = end + 1;
   }

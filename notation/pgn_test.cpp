@@ -62,6 +62,16 @@ std::size_t count_variations(const RecordLine& line) {
   return count;
 }
 
+TEST(Pgn, CommentsBeforeTheTagsAreKept) {
+  const auto record = parse_pgn(
+      "% written by a program\n{a club's\n[first] game}\n; of 2026\n[Variant \"Torishogi\"]\n\n{good} 1. Sxe5 *\n");
+  ASSERT_TRUE(record) << describe(record.error());
+  EXPECT_EQ(record->comment, "a club's\n[first] game\nof 2026\ngood");
+  EXPECT_EQ(record->moves.size(), 1U);
+  const std::string two = "; one\n[Variant \"Torishogi\"]\n\n1. Sxe5 *\n\n[Variant \"Torishogi\"]\n\n{two} *\n";
+  EXPECT_EQ(split_pgn(two).size(), 2U);
+}
+
 TEST(Pgn, AGameWithTenThousandVariationsRoundTrips) {
   Record record = new_record(Tori::spec);
   record.moves = with_all_variations(Position<Tori>::initial(), 48, 2, std::string(500, 'x'));

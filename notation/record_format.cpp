@@ -1,6 +1,7 @@
 #include "notation/record_format.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "notation/csa.hpp"
 #include "notation/json_record.hpp"
@@ -58,8 +59,22 @@ std::vector<std::string_view> split_lines(std::string_view text) {
   return lines;
 }
 
+// What follows the blank lines and the lines that begin with one of these marks.
+std::string_view after_lines(std::string_view text, std::string_view marks) {
+  for (text = trimmed(text); !text.empty() && marks.contains(text.front());) {
+    const std::size_t end = text.find('\n');
+    text = end == std::string_view::npos ? std::string_view{} : trimmed(text.substr(end));
+  }
+  return text;
+}
+
+// A file may begin with comments: in braces, or in lines of their own.
 bool looks_like_pgn(std::string_view text) {
-  const std::string_view start = trimmed(text);
+  std::string_view start = after_lines(text, ";%");
+  while (start.starts_with('{')) {
+    const std::size_t end = start.find('}');
+    start = end == std::string_view::npos ? std::string_view{} : after_lines(start.substr(end + 1), ";%");
+  }
   return start.starts_with('[') || start.starts_with("1.");
 }
 
@@ -70,8 +85,9 @@ bool looks_like_kif(std::string_view text) {
 }
 
 bool looks_like_csa(std::string_view text) {
-  const std::string_view start = trimmed(text);
-  return start.starts_with("V2") || start.starts_with("$GAME:");
+  constexpr std::array<std::string_view, 5> beginnings{"V2", "V3", "$", "N+", "N-"};
+  const std::string_view start = after_lines(text, "'");
+  return std::ranges::any_of(beginnings, [&](std::string_view one) { return start.starts_with(one); });
 }
 
 bool looks_like_json(std::string_view text) { return trimmed(text).starts_with('{'); }

@@ -118,6 +118,31 @@ TEST(RecordFormat, FormatIsDetectedFromTheFirstLines) {
   }
 }
 
+TEST(RecordFormat, AFileMayBeginWithComments) {
+  const std::array<std::pair<std::string_view, std::string_view>, 10> beginnings{{
+      {"csa", "'CSA encoding=UTF-8\nV3.0\n$GAME:tori\n+\n+3433S\n"},
+      {"csa", "'a\n\n'b\nN+Ann\n$GAME:tori\n+\n"},
+      {"csa", "N-Bob\n$GAME:tori\n+\n"},
+      {"csa", "$EVENT:club\n$GAME:tori\n+\n"},
+      {"pgn", "% pychess\n[Variant \"Torishogi\"]\n\n1. Sxe5 *\n"},
+      {"pgn", "; a club's games\n\n[Variant \"Torishogi\"]\n\n1. Sxe5 *\n"},
+      {"pgn", "{from the\nclub}\n[Variant \"Torishogi\"]\n\n1. Sxe5 *\n"},
+      {"json", "{\"moves\": {}}\n{\"a\": [1]}"},
+      {"json", "{ \"comment\": \"never closed\""},
+      {"usi", "startpos moves 1a1b"},
+  }};
+  for (const auto& [format, text] : beginnings) {
+    const RecordFormat* guessed = guess_record_format(text);
+    ASSERT_NE(guessed, nullptr) << text;
+    EXPECT_EQ(guessed->name, format) << text;
+    if (format == "csa" || format == "pgn") EXPECT_EQ(read(*guessed, text).size(), 1U) << text;
+  }
+  for (const std::string_view text : {"'only a comment", "{only a comment}", "; only a comment"}) {
+    const RecordFormat* guessed = guess_record_format(text);
+    EXPECT_TRUE(guessed == nullptr || guessed->name == "json") << text;
+  }
+}
+
 TEST(RecordFormat, AByteOrderMarkIsSkipped) {
   const auto games = read(*find_record_format("pgn"), "[Variant \"Torishogi\"]\n\n1. Sxe5 Fxe5 2. Sa4 1-0\n");
   for (const RecordFormat& format : record_formats()) {
