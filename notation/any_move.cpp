@@ -1,6 +1,7 @@
 #include "notation/any_move.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "notation/fsf_san.hpp"
 #include "notation/hodges.hpp"
@@ -14,13 +15,14 @@ namespace ootori {
 template <class G>
 std::expected<Move, MoveError> parse_any_move(const Position<G>& position, std::string_view text,
                                               std::optional<Square> previous) {
-  if (const auto move = parse_usi(G::spec, in_ascii(text))) return *move;
-  if (const auto move = parse_uci(G::spec, text)) return *move;
-  if (looks_like_fsf_san(text)) return parse_fsf_san(position, text);
+  const std::string plain = in_ascii(text);
+  if (const auto move = parse_usi(G::spec, plain)) return *move;
+  if (const auto move = parse_uci(G::spec, plain)) return *move;
+  if (looks_like_fsf_san(plain)) return parse_fsf_san(position, plain);
   const bool is_ascii = std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
   auto japanese = is_ascii ? std::nullopt : std::optional{parse_japanese(position, text, previous)};
   if (japanese && *japanese) return *japanese;
-  auto western = parse_hodges(position, text);
+  auto western = parse_hodges(position, plain);
   if (western || !japanese) return western;
   const bool was_western = japanese->error().fault == MoveFault::bad_destination;
   return was_western && western.error().fault != MoveFault::unknown_piece ? western : *japanese;

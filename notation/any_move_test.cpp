@@ -21,6 +21,14 @@ TEST(AnyMove, IsReadInEveryNotation) {
   }
 }
 
+TEST(AnyMove, IsReadInFullWidthLetters) {
+  for (const std::string_view text : {"Ｓｘ３ｃ", "Sｘ3ｃ", "Ｓｘ３三", "３ｄ３ｃ", "ｅ４ｅ５", "Ｓｘｅ５"}) {
+    EXPECT_EQ(read(text), "3d3c") << text;
+  }
+  for (const std::string_view text : {"Ｋ－５ｆ", "K－5f", "Ｋ-5f", "K-５f", "K-5ｆ"})
+    EXPECT_EQ(read(text), "4g5f") << text;
+}
+
 TEST(AnyMove, IsRefusedIfInvalid) {
   EXPECT_EQ(read(""), "empty_text");
   EXPECT_EQ(read("S-3a"), "no_such_move");
