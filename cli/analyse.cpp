@@ -8,6 +8,7 @@
 
 #include "cli/choice_type.hpp"
 #include "cli/game_input.hpp"
+#include "cli/number_between.hpp"
 #include "cli/output_file.hpp"
 #include "cli/record_input.hpp"
 #include "cli/terminal_input.hpp"
@@ -132,6 +133,7 @@ void show_graph(const GameReview& review) {
 
 void analyse_record(const AnalyseOptions& options) {
   const std::vector<Record> records = options.record.read();
+  refuse_same_file({{"the record", options.record.file}, {"--json", options.json}, {"--svg", options.svg}});
   for (const std::string& path : {options.json, options.svg}) {
     if (!path.empty()) check_can_print(path);
   }
@@ -184,7 +186,7 @@ void add_analyse(CLI::App& app) {
   command
       ->add_option("--seconds", options->seconds,
                    "Seconds for each search; default 5, or 0.2 for each position of a record")
-      ->check(CLI::Range(0.01, 1e6));
+      ->check(number_between(0.01, 1e6));
   command->add_option("--nodes", options->nodes, "Maximum number of positions to search")->check(CLI::PositiveNumber);
   command->add_option("--depth", options->depth, "Maximum search depth in plies")->check(CLI::Range(1, 100));
   command->add_option("--lines", options->lines, "Number of lines to show")

@@ -116,6 +116,7 @@ class GameFiles {
     }
     if (!pgn_path_.empty()) {
       pgn_claim_.emplace(pgn_path_);
+      if (!options.resume) refuse_full_file(pgn_path_);
       open(pgn_, pgn_path_);
     }
     if (!kif_.empty()) make_folder(kif_);
@@ -147,6 +148,13 @@ class GameFiles {
 
  private:
   static std::string cannot_write(const std::string& path) { return "cannot write " + path; }
+
+  static void refuse_full_file(const std::string& path) {
+    std::error_code ignored;
+    const bool is_full =
+        std::filesystem::is_regular_file(path, ignored) && std::filesystem::file_size(path, ignored) > 0;
+    if (is_full) fail(path + " exists already; choose another name");
+  }
 
   void read_earlier(const std::string& path, bool resume, const MatchIdentity& identity) {
     if (std::error_code ignored; !std::filesystem::exists(path, ignored)) return;

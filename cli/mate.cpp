@@ -12,6 +12,7 @@
 #include "cli/game_input.hpp"
 #include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
+#include "cli/number_between.hpp"
 #include "cli/output_file.hpp"
 #include "cli/plies_text.hpp"
 #include "engine/mate/mate_proof_text.hpp"
@@ -259,7 +260,7 @@ void add_mate(CLI::App& app) {
       ->check(CLI::Range(1, longest_mate_searched))
       ->capture_default_str();
   command->add_option("--time", options->seconds, "Seconds for each position; 0: no limit")
-      ->check(CLI::Range(0.0, 1e6))
+      ->check(number_between(0.0, 1e6))
       ->capture_default_str();
   command->add_option("--nodes", options->nodes, "Maximum number of positions to search")->check(CLI::PositiveNumber);
   command->add_option("--memory", options->memory_mib, "Memory in MiB")

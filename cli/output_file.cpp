@@ -1,6 +1,9 @@
 #include "cli/output_file.hpp"
 
+#include <algorithm>
+#include <filesystem>
 #include <iostream>
+#include <iterator>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -16,7 +19,26 @@ std::string cannot_write(const std::string& path, const std::error_code& fault) 
                      fault == std::errc::is_a_directory ? "it is a folder" : fault.message());
 }
 
+bool is_same_file(const std::filesystem::path& one, const std::filesystem::path& other) {
+  std::error_code fault;
+  if (!std::filesystem::exists(one, fault) || !std::filesystem::exists(other, fault)) {
+    return std::filesystem::weakly_canonical(one, fault) == std::filesystem::weakly_canonical(other, fault);
+  }
+  return std::filesystem::is_regular_file(one, fault) && std::filesystem::equivalent(one, other, fault);
+}
+
 }  // namespace
+
+void refuse_same_file(const std::vector<NamedFile>& files) {
+  const auto is_none = [](const NamedFile& file) { return file.path.empty() || file.path == "-"; };
+  for (auto one = files.begin(); one != files.end(); ++one) {
+    const auto is_same = [&](const NamedFile& other) { return !is_none(other) && is_same_file(one->path, other.path); };
+    const auto other = is_none(*one) ? files.end() : std::find_if(std::next(one), files.end(), is_same);
+    if (other != files.end()) {
+      fail(fmt::format("{} and {} are the same file, {}; choose another name", one->what, other->what, one->path));
+    }
+  }
+}
 
 std::expected<void, std::string> write_file(const std::string& path, std::string_view bytes) {
   if (const std::error_code fault = write_whole_file(path, bytes)) return std::unexpected(cannot_write(path, fault));

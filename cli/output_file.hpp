@@ -4,8 +4,18 @@
 #include <expected>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace ootori::cli {
+
+// A file of a command, and what it is called in errors: "--json", "the record".
+struct NamedFile {
+  std::string_view what;
+  std::string path;  // empty or "-": none
+};
+
+// Ends the program if two of them are the same file, because writing one would destroy the other.
+void refuse_same_file(const std::vector<NamedFile>& files);
 
 // As write_whole_file() does. The error says which file cannot be written, and why.
 [[nodiscard]] std::expected<void, std::string> write_file(const std::string& path, std::string_view bytes);

@@ -12,6 +12,7 @@
 #include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
 #include "cli/learning.hpp"
+#include "cli/number_between.hpp"
 #include "cli/output_claim.hpp"
 #include "cli/output_file.hpp"
 #include "engine/nnue/net_file.hpp"
@@ -128,7 +129,7 @@ void add_train(CLI::App& app) {
   command
       ->add_option("--keep", options->keep,
                    "Share of the net of --start in the result, from 0 to 1: the mean of both nets' weights")
-      ->check(CLI::Range(0.0, 1.0))
+      ->check(number_between(0.0, 1.0))
       ->capture_default_str();
   command->add_option("--checkpoint", options->checkpoint, "Checkpoint file, written after each epoch")
       ->type_name("FILE");

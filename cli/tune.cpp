@@ -12,6 +12,7 @@
 #include "cli/game_name.hpp"
 #include "cli/input_file.hpp"
 #include "cli/interrupt_watch.hpp"
+#include "cli/number_between.hpp"
 #include "cli/output_claim.hpp"
 #include "cli/output_file.hpp"
 #include "match/openings.hpp"
@@ -115,7 +116,7 @@ void add_tune(CLI::App& app) {
   command
       ->add_option("--rate", terms.spsa.rate,
                    "Learning rate at the end, as a share of each parameter's step per point of difference")
-      ->check(CLI::Range(0.0001, 1.0))
+      ->check(number_between(0.0001, 1.0))
       ->capture_default_str();
   command->add_option("--threads", terms.threads, "Number of trials at the same time")
       ->check(CLI::Range(1, 256))

@@ -368,6 +368,14 @@ done
 has '{"game":"tori"' analyse "$work/game.pgn" --game tori --nodes 300 --json -
 has '"others":[{"score"' analyse "$work/game.pgn" --game tori --nodes 300 --lines 2 --json -
 refuses "cannot read the file 'no-such-file'" analyse no-such-file
+cp "$work/game.pgn.1" "$work/same.pgn"
+ln -s "$work/same.pgn" "$work/same-link.pgn"
+refuses 'the record and --json are the same file' analyse "$work/same.pgn" --nodes 300 --json "$work/same-link.pgn"
+refuses 'the record and --svg are the same file' analyse "$work/same.pgn" --nodes 300 --svg "$work/./same.pgn"
+refuses '--json and --svg are the same file' analyse "$work/same.pgn" --nodes 300 --json "$work/new" --svg "$work/new"
+cmp -s "$work/game.pgn.1" "$work/same.pgn" || fault 'analyse' 'the record was overwritten'
+has '' analyse "$work/same.pgn" --nodes 300 --json /dev/null --svg /dev/null
+refuses 'Value nan' analyse tori --seconds nan
 refuses "Move 3, 'S-7e'" analyse "$work/bad.pgn" --game tori
 cat "$work/game.pgn.1" <(echo) "$work/game.pgn.1" >"$work/two.pgn"
 refuses 'the file has 2 games; choose one with --number' analyse "$work/two.pgn" --nodes 300
@@ -389,6 +397,7 @@ for kif in "$work"/kif/0000[1-4].kif; do
   has 'The game follows the rules.' check "$kif"
 done
 refuses 'exists already; continue it with --resume' "${match[@]}"
+refuses "$work/match.pgn exists already" match "${engines[@]}" --games 4 --pgn "$work/match.pgn"
 mkdir "$work/full"
 ln -s /dev/full "$work/full/00001.kif"
 for files in '--pgn /dev/full' "--kif $work/full"; do
