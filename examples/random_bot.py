@@ -12,6 +12,7 @@ import os
 import random
 import sys
 import threading
+import time
 import urllib.error
 import urllib.request
 
@@ -20,7 +21,13 @@ def call(method, path, body=None):
     request = urllib.request.Request(
         sys.argv[1].rstrip("/") + "/api/v1" + path, None if body is None else json.dumps(body).encode(),
         {"Authorization": "Bearer " + os.environ["OOTORI_TOKEN"]}, method=method)
-    return urllib.request.urlopen(request)
+    while True:
+        try:
+            return urllib.request.urlopen(request)
+        except urllib.error.HTTPError as refusal:
+            if refusal.code not in (429, 503):
+                raise
+            time.sleep(int(refusal.headers.get("Retry-After", 1)))  # it was too fast, or the server is busy
 
 
 def lines(path):

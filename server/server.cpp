@@ -175,6 +175,7 @@ class WholeServer final : public Server {
     }
     memory_.begin();
     show_limits(*metrics_, ledger_, readers_);
+    core_.tokens.show(*metrics_);
     work_desk_.show(*metrics_);
     if (options.metrics) {
       auto listening = HttpServer::start(*options.metrics, metrics_page_);

@@ -247,6 +247,23 @@ def check_random_bot(server: Server, ann: Person):
         example.process.kill()
 
 
+def check_fast_bots(server: Server):
+    """Two of the shortest examples make more moves than their tokens allow at once, and go on when they may again."""
+    first, second = Person(server, "Fay"), Person(server, "Gus")
+    examples = [Log(*started_random_bot(server.url, one.token("read", "play", "seek"))) for one in (first, second)]
+    try:
+        for _ in range(4):
+            first.call("POST", "/seeks", {"game": "tori", "side": "random", "to": "Gus"})
+        began = time.monotonic()
+        plies = lambda: sum(game["plies"] for game in first.call("GET", "/games")["games"])  # noqa: E731
+        eventually("the bots play on after the limit of their tokens", lambda: plies() > 2 * 130)
+        if time.monotonic() - began < 5:
+            fail("the limit of the tokens was not reached")
+    finally:
+        for example in examples:
+            example.process.kill()
+
+
 class WithdrawnChallenges(http.server.BaseHTTPRequestHandler):
     """A server on which every challenge is gone before it can be accepted."""
 
@@ -371,6 +388,7 @@ def main():
             check_example(server, ann)
             check_offer_while_thinking(server, ann)
             check_random_bot(server, ann)
+            check_fast_bots(server)
             check_withdrawn_challenge()
 
             # An engine that is another program, and a whole game during which the server goes away and comes back.

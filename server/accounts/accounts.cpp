@@ -4,6 +4,7 @@
 
 #include "log/log.hpp"
 #include "server/accounts/account_errors.hpp"
+#include "server/limits/ledger.hpp"
 
 namespace ootori::server {
 namespace {
@@ -19,12 +20,6 @@ std::string name_at(std::string_view name, const std::string& address) { return 
 
 Profile profile_of(const Account& account) {
   return {account.name, account.role, account.created, account.email, account.bot};
-}
-
-Error too_many(game::Millis wait) {
-  Error error{ErrorCode::too_many, "You are doing that too often. Please wait a moment."};
-  error.retry_after = std::chrono::ceil<std::chrono::seconds>(wait);
-  return error;
 }
 
 Accounts::Accounts(const AccountServices& services, std::chrono::milliseconds look_for_expired)
@@ -269,10 +264,10 @@ void Accounts::done() {
 }
 
 Accounts::Checked Accounts::consume_attempt(const std::string& name, const std::string& address) {
-  if (const auto wait = of_address_.consume(address, services_.uptime())) return std::unexpected(too_many(*wait));
+  if (const auto wait = of_address_.consume(address, services_.uptime())) return std::unexpected(slow_down(*wait));
   if (const auto wait = consume_attempt_at(name, address)) {
     of_address_.give_back(address);
-    return std::unexpected(too_many(*wait));
+    return std::unexpected(slow_down(*wait));
   }
   return {};
 }
@@ -289,7 +284,7 @@ std::optional<game::Millis> Accounts::consume_attempt_at(const std::string& name
 }
 
 Accounts::Checked Accounts::consume_attempt(const std::string& known_by) {
-  if (const auto wait = of_known_.consume(known_by, services_.uptime())) return std::unexpected(too_many(*wait));
+  if (const auto wait = of_known_.consume(known_by, services_.uptime())) return std::unexpected(slow_down(*wait));
   return {};
 }
 

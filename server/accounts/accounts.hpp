@@ -71,8 +71,6 @@ struct Profile {
 
 [[nodiscard]] Profile profile_of(const Account& account);
 
-[[nodiscard]] Error too_many(game::Millis wait);
-
 struct SignedIn {
   Token token;
   Profile profile;

@@ -8,6 +8,7 @@
 
 #include "server/accounts/account_errors.hpp"
 #include "server/accounts/accounts.hpp"
+#include "server/limits/ledger.hpp"
 #include "server/wire/dates.hpp"
 #include "server/wire/printable.hpp"
 
@@ -129,7 +130,7 @@ Accounts::Checked Accounts::consume_sign_in(const game::PlayerId& player) {
   const std::scoped_lock lock(mutex_);
   const auto account = accounts_.find(player);
   if (account == accounts_.end() || account->second.is_banned(services_.now())) return {};
-  if (const auto wait = sign_ins_.consume(player.value, services_.uptime())) return std::unexpected(too_many(*wait));
+  if (const auto wait = sign_ins_.consume(player.value, services_.uptime())) return std::unexpected(slow_down(*wait));
   return {};
 }
 

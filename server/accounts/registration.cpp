@@ -4,6 +4,7 @@
 #include "server/accounts/account_errors.hpp"
 #include "server/accounts/accounts.hpp"
 #include "server/accounts/logins.hpp"
+#include "server/limits/ledger.hpp"
 #include "server/passwords/new_password.hpp"
 
 namespace ootori::server {
@@ -19,7 +20,7 @@ Accounts::Checked Accounts::begin_signing_up(const Caller& caller, const std::st
   if (being_made_.contains(caller.player.value) || accounts_.contains(caller.player)) {
     return std::unexpected(Error{ErrorCode::not_allowed, "Your sign-up is already in progress."});
   }
-  if (const auto wait = sign_ups_.consume(address, services_.uptime())) return std::unexpected(too_many(*wait));
+  if (const auto wait = sign_ups_.consume(address, services_.uptime())) return std::unexpected(slow_down(*wait));
   return {};
 }
 

@@ -6,6 +6,7 @@
 #include "log/log.hpp"
 #include "server/clockwork/workers.hpp"
 #include "server/games/game_table.hpp"
+#include "server/limits/ledger.hpp"
 
 namespace ootori::server {
 namespace {
@@ -126,9 +127,7 @@ std::expected<void, Error> Analyst::reserve(const AnalysisRequest& request, cons
     return std::unexpected(Error{ErrorCode::busy, "Too many games are waiting for analysis. Please try again later."});
   }
   if (const auto wait = of_address_.consume(address, services_.uptime())) {
-    Error error{ErrorCode::too_many, "You are doing that too often. Please wait a moment."};
-    error.retry_after = std::chrono::ceil<std::chrono::seconds>(*wait);
-    return std::unexpected(std::move(error));
+    return std::unexpected(slow_down(*wait));
   }
   asking_.insert(request.by);
   ++under_way_;

@@ -22,9 +22,9 @@ void show_limits(Metrics& metrics, const Ledger& ledger, const Readers& readers)
   held("records", ledger.records);
   held("unsent", ledger.unsent);
   for (std::size_t index = 0; index < Ledger::refused_names.size(); ++index) {
-    metrics.show("ootori_limits_total", "Number of times that a client had to wait, by limit.",
+    metrics.show(refusals_name, refusals_help,
                  [&ledger, index] { return static_cast<double>(ledger.refused(static_cast<Ledger::Refused>(index))); },
-                 {{"what", std::string(Ledger::refused_names[index])}});
+                 {{refusals_label, std::string(Ledger::refused_names[index])}});
   }
   metrics.show("ootori_short_of_memory",
                "1 while the server rejects requests because it uses too much memory, otherwise 0.",

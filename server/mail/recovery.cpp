@@ -4,6 +4,7 @@
 
 #include "log/log.hpp"
 #include "server/accounts/credentials.hpp"
+#include "server/limits/ledger.hpp"
 #include "server/mail/email_address.hpp"
 #include "server/wire/fields.hpp"
 
@@ -100,7 +101,7 @@ std::optional<Error> Recovery::refusal(const HttpRequest& request) {
   const auto wait = of_address_.consume(request.address, services_.uptime());
   if (!wait) return std::nullopt;
   services_.security.note(SecurityEvent::letter_limit);
-  return too_many(*wait);
+  return slow_down(*wait);
 }
 
 void Recovery::give_address(const Caller& caller, AddressWish wish, const HttpRequest& request, Reply<void> reply) {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "log/log.hpp"
+#include "server/limits/ledger.hpp"
 
 namespace ootori::server {
 namespace {
@@ -18,12 +19,6 @@ Error try_not_stored(const StoreError& error) {
   }
   log::warn("the store refused a try: {}", error.message);
   return {ErrorCode::storage, "The server cannot save this at the moment. Please try again."};
-}
-
-Error wait_for(game::Millis wait) {
-  return {.code = ErrorCode::too_many,
-          .message = "You’re doing that too often. Please wait a moment.",
-          .retry_after = std::chrono::ceil<std::chrono::seconds>(wait)};
 }
 
 auto as_stored(Reply<void> reply) {
@@ -50,7 +45,7 @@ void Practice::enter(const game::PlayerId& by, TryWish wish, Reply<TryResult> re
   {
     const std::scoped_lock lock(mutex_);
     if (const auto wait = tries_.consume(by.value, services_.uptime())) {
-      return reply(std::unexpected(wait_for(*wait)));
+      return reply(std::unexpected(slow_down(*wait)));
     }
   }
   services_.workers.post([this, by, wish = std::move(wish), reply = std::move(reply)]() mutable {
@@ -84,7 +79,7 @@ void Practice::report(const game::PlayerId& by, ProblemReport report, Reply<void
   {
     const std::scoped_lock lock(mutex_);
     if (const auto wait = reports_.consume(by.value, services_.uptime())) {
-      return reply(std::unexpected(wait_for(*wait)));
+      return reply(std::unexpected(slow_down(*wait)));
     }
   }
   report.by = by;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "log/log.hpp"
+#include "server/health/limit_figures.hpp"
 #include "server/tokens/bearer.hpp"
 
 namespace ootori::server {
@@ -65,7 +66,8 @@ Tokens::Checked Tokens::count(ApiToken& token) {
   Scopes of_worker;
   of_worker.add(Scope::work);
   if (const auto wait = token.scopes != of_worker ? uses_.consume(token.id.text(), services_.uptime()) : std::nullopt) {
-    return std::unexpected(too_many(*wait));
+    ++refused_;
+    return std::unexpected(slow_down(*wait));
   }
   const UnixMillis now = services_.now();
   if (!closed_ && (!token.used || now - *token.used >= hour)) {
@@ -73,6 +75,14 @@ Tokens::Checked Tokens::count(ApiToken& token) {
     write_unasked(UseToken{token.id, now});
   }
   return {};
+}
+
+void Tokens::show(Metrics& metrics) const {
+  const auto refused = [this] {
+    const std::scoped_lock lock(mutex_);
+    return static_cast<double>(refused_);
+  };
+  metrics.show(refusals_name, refusals_help, refused, {{refusals_label, "tokens"}});
 }
 
 bool Tokens::has_expired(const ApiToken& token) const { return token.expires && *token.expires <= services_.now(); }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstdint>
 #include <expected>
 #include <functional>
 #include <map>
@@ -13,6 +14,7 @@
 #include "server/accounts/accounts.hpp"
 #include "server/accounts/key_ring.hpp"
 #include "server/clockwork/timer.hpp"
+#include "server/health/metrics.hpp"
 #include "server/tokens/api_token.hpp"
 #include "server/tokens/token_json.hpp"
 #include "server/tokens/token_limit.hpp"
@@ -72,6 +74,9 @@ class Tokens {
   [[nodiscard]] bool attach(const TokenId& id, const std::shared_ptr<SocketPeer>& peer);
   void detach(const TokenId& id, const std::shared_ptr<SocketPeer>& peer);
 
+  // Call it before the first page of `metrics` is rendered; this must outlive them.
+  void show(Metrics& metrics) const;
+
   // Starts nothing new, and waits until what was begun is stored and answered.
   void close();
 
@@ -98,6 +103,7 @@ class Tokens {
   std::map<game::PlayerId, std::size_t> being_made_;
   OpenSockets<TokenId> sockets_;
   RateLimit uses_;
+  std::uint64_t refused_ = 0;  // uses over the limit
   bool closed_ = false;
   int under_way_ = 0;  // requests without a reply
   std::condition_variable quiet_;

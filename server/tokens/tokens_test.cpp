@@ -28,6 +28,8 @@ class TokensTest : public ServerTest {
   ServerOptions options() override {
     auto made = ServerTest::options();
     made.token_limit = limit;
+    made.metrics.emplace();
+    made.metrics->port = 0;
     return made;
   }
 
@@ -307,6 +309,7 @@ TEST_F(TokensTest, TooManyCallsAreSlowedDown) {
   socket.send(R"({"t":"ping"})");
   EXPECT_EQ(socket.expect("error").at("code").as_string(), "too_many") << "frames count like calls";
   EXPECT_EQ(browser.get("/api/v1/account").status, 200) << "the owner is not held up";
+  EXPECT_TRUE(http(server->metrics_port(), "GET", "/metrics").body.contains("ootori_limits_total{what=\"tokens\"} 2"));
 }
 
 // A browser sends cookies by itself, but a token only comes from somebody who was given it.
