@@ -104,6 +104,18 @@ TEST(Csa, RandomGamesRoundTrip) {
   });
 }
 
+TEST(Csa, ReadsEndsThatItWritesInOtherWords) {
+  const auto end_of = [](std::string_view word) {
+    const auto record = parse_csa("$GAME:tori\n+\n+3433S\n" + std::string{word} + "\n");
+    EXPECT_TRUE(record) << describe(record.error());
+    return record->end;
+  };
+  EXPECT_EQ(end_of("%+ILLEGAL_ACTION"), (RecordEnd{Color::white, Termination::illegal_move}));
+  EXPECT_EQ(end_of("%-ILLEGAL_ACTION"), (RecordEnd{Color::black, Termination::illegal_move}));
+  EXPECT_EQ(end_of("%MAX_MOVES"), RecordEnd{});
+  for (const std::string_view word : {"%CHUDAN", "%MATTA", "%FUZUMI", "%ERROR"}) EXPECT_FALSE(end_of(word)) << word;
+}
+
 TEST(Csa, EveryEndAndStartRoundTrips) {
   for (const auto winner : {std::optional{Color::black}, std::optional{Color::white}, std::optional<Color>{}}) {
     for (int n = -1; n <= static_cast<int>(Termination::abandoned); ++n) {

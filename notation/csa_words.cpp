@@ -46,7 +46,9 @@ std::optional<std::optional<RecordEnd>> parse_end(std::string_view word, Color t
   for (const EndWord& known : end_words) {
     if (word == known.word) return RecordEnd{winner_of(known.turn, turn), known.reason};
   }
-  if (word == "%HIKIWAKE") return RecordEnd{};
+  if (word == "%+ILLEGAL_ACTION") return RecordEnd{Color::white, Termination::illegal_move};  // by Black
+  if (word == "%-ILLEGAL_ACTION") return RecordEnd{Color::black, Termination::illegal_move};
+  if (word == "%HIKIWAKE" || word == "%MAX_MOVES") return RecordEnd{};
   if (word == "%CHUDAN" || word == "%ERROR" || word == "%FUZUMI" || word == "%MATTA") return std::optional<RecordEnd>{};
   if (word.starts_with(result)) {
     if (const auto end = parse_result(word.substr(result.size()))) return end;

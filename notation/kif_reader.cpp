@@ -182,7 +182,7 @@ class KifReader : LineRecordReader {
   // Whether the word ends the game. Only the one of the main line counts.
   bool is_end(std::string_view word) {
     const auto end = kif::parse_end(word, turn());
-    if (!end) return word == "中断";
+    if (!end) return word == "中断" || word == "封じ手" || word == "不詰";
     if (builder().depth() == 0) builder().record().end = end;
     return true;
   }

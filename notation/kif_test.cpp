@@ -241,6 +241,18 @@ TEST(Kif, ASummaryCanSayThatTimeRanOut) {
   EXPECT_FALSE(parse_kif(head + "まで1手で中断\n")->end);
 }
 
+TEST(Kif, ReadsTheWordsOfOtherPrograms) {
+  const std::string head = "棋種：禽将棋\n1 ３三燕(34)\n2 ";
+  for (const std::string_view word : {"最大手数", "引分け"}) {
+    EXPECT_EQ(parse_kif(head + std::string{word} + "\n")->end, (RecordEnd{std::nullopt, {}})) << word;
+  }
+  for (const std::string_view word : {"中断", "封じ手", "不詰"}) {
+    const auto record = parse_kif(head + std::string{word} + "\n");
+    ASSERT_TRUE(record) << word << describe(record.error());
+    EXPECT_FALSE(record->end) << word;
+  }
+}
+
 TEST(Kif, TheSummaryOfAHandicapGameNamesItsSides) {
   Record record = new_record(Tori::spec);
   record.start = *Position<Tori>::from(handicap_setup<Tori>(Tori::handicaps[0]));

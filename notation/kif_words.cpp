@@ -63,8 +63,12 @@ constexpr std::array<EndWord, 23> end_words{{
 }};
 
 // Other words of ShogiHome and Shogidokoro.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 4> end_aliases{
-    {{"詰", "詰み"}, {"不戦敗", "放棄負け"}, {"不戦勝", "放棄勝ち"}, {"時間切れ", "切れ負け"}}};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 6> end_aliases{{{"詰", "詰み"},
+                                                                                    {"不戦敗", "放棄負け"},
+                                                                                    {"不戦勝", "放棄勝ち"},
+                                                                                    {"時間切れ", "切れ負け"},
+                                                                                    {"引分け", "引き分け"},
+                                                                                    {"最大手数", "引き分け"}}};
 
 Turn turn_of(const RecordEnd& end, Color turn) {
   if (!end.winner) return Turn::neither;
