@@ -44,6 +44,7 @@ TESTED = ["rules", "notation", "game", "school", "post", "match", "train", "clie
 SHARDS = {"server": 8}  # into how many runs a room's tests are divided
 FEW_SHARDS = 3  # those of other rooms
 PROGRAMS = "^(cli|python|fuzz|bench|last)$"  # the labels of tests that start whole programs
+FIRST_PATIENCE = 3600  # seconds, before it is known how long a room's tests take
 MOST_MEMORY = 4 << 30  # bytes, of a test program
 MOST_WEB_WORKERS = 2  # with four, vitest 3.2 ends with the error "Terminating worker thread" though all tests passed
 WEB_OPTIONS = ["--project", "unit", "--project", "unit-alone", "--bail", "1", "--passWithNoTests", "--minWorkers", "1",
@@ -299,9 +300,10 @@ class Tests:
                                 stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
                                 preexec_fn=None if is_client else bound_memory)
 
-    def first_failure(self, commands: list[Command], patience: float, mutant: int) -> str | None:
-        """The room of a test that failed, crashed or hung."""
-        waiting, running, spent, before = list(commands), {}, 0.0, time.monotonic()
+    def first_failure(self, commands: list[Command], mutant: int) -> str | None:
+        """The room of a test that failed, crashed or hung: took longer than all tests of its room do."""
+        waiting, running, before = list(commands), {}, time.monotonic()
+        spent: dict[subprocess.Popen, float] = {}
         try:
             while waiting or running:
                 while waiting and len(running) < self.jobs:
@@ -309,10 +311,11 @@ class Tests:
                     running[self.start(command, mutant)] = command
                 time.sleep(0.1)
                 now = time.monotonic()
-                spent += min(now - before, 1)  # because somebody may stop this program and its tests for a while
+                passed = min(now - before, 1)  # because somebody may stop this program and its tests for a while
                 before = now
                 for child, command in running.items():
-                    if spent > patience or child.poll() not in (None, 0):
+                    spent[child] = spent.get(child, 0) + passed
+                    if spent[child] > self.patience.get(command.room, FIRST_PATIENCE) or child.poll() not in (None, 0):
                         return command.room
                 running = {child: command for child, command in running.items() if child.poll() is None}
             return None
@@ -324,10 +327,10 @@ class Tests:
 
     def killer(self, mutant: Mutant, number: int, rooms: list[str]) -> str | None:
         """The room whose tests noticed the mutant."""
-        if killer := self.first_failure(self.commands_beside(mutant), self.patience[rooms[0]], number):
+        if killer := self.first_failure(self.commands_beside(mutant), number):
             return killer
         commands = [command for room in rooms for command in self.commands(room, mutant)]
-        return self.first_failure(commands, sum(self.patience[room] for room in rooms), number)
+        return self.first_failure(commands, number)
 
     def check_asleep(self, rooms: list[str], anew: bool) -> None:
         """With no mutant awake everything passes; how long that takes says when a mutant hangs. Anew: tests are new."""
@@ -335,7 +338,7 @@ class Tests:
             if room in self.patience and not anew:
                 continue
             begun = time.monotonic()
-            if self.first_failure(self.commands(room, None), 3600, 0):
+            if self.first_failure(self.commands(room, None), 0):
                 sys.exit(f"the tests of {room} fail with every mutant asleep")
             self.patience[room] = 60 + 6 * (time.monotonic() - begun)
             self.kept.write_text(json.dumps(self.patience))
