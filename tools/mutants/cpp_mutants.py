@@ -17,6 +17,9 @@ from clang.cindex import CursorKind, TypeKind
 SWITCH = """#pragma once
 #if defined(__cplusplus) && __cplusplus > 202002L
 #include <cstdlib>
+#ifndef OOTORI_CONSTANT_MUTANT
+#define OOTORI_CONSTANT_MUTANT 0
+#endif
 inline int ootori_awake_mutant() {
   static const int awake = [] {
     const char* const text = std::getenv("OOTORI_MUTANT");
@@ -25,7 +28,7 @@ inline int ootori_awake_mutant() {
   return awake;
 }
 constexpr bool ootori_mutant(int number) {
-  if consteval { return false; } else { return ootori_awake_mutant() == number; }
+  if consteval { return number == OOTORI_CONSTANT_MUTANT; } else { return ootori_awake_mutant() == number; }
 }
 #endif
 """

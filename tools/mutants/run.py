@@ -2,20 +2,23 @@
 """Makes small mistakes in the program on purpose, and counts those that the tests find.
 
 Usage: tools/mutants/run.py --folder DIR [--seed N] [--count N] [--rooms rules,web,…] [--tests rules,game,…]
-                            [--jobs N] [--only web,…] [--numbers 3,17,…] [--browser chat,play,…] [--programs REGEX]
+                            [--jobs N] [--only web,…] [--numbers 3,17,… [--constant]] [--browser chat,play,…]
+                            [--programs REGEX]
 
-Draws mutants by chance (the same for a seed), as many from each room and weighted by the size of its files, and compiles
-all of them into one copy of the project in DIR, asleep. Then wakes one after the other and runs the unit tests of its
-room and of the rooms that use it until one fails. A mutant that no test notices survives; it is written with its place.
-The order is by chance too, so that the mutants tried so far are a fair sample. Tests beside the mutant's file run first.
-With --tests only those rooms' tests are built and run. --jobs bounds the compiler's jobs and the test programs at a time.
---only tries only mutants of these rooms, with the same draw. --numbers tries these mutants again, e.g. survivors after new
-tests, and writes the results into again.jsonl. With --browser these browser tests (web/e2e/) try the client's mutants
-that its unit tests do not notice; `all` runs every file. With --programs the tests of ctest that it names and that
-start whole programs (commands, proxies, fuzzers on their corpus) try the other mutants that unit tests do not notice;
-`.` names all. Without these two, the true share is higher than what is shown. Takes up where it left off when it is
-called again with the same folder; it refuses if a file that has mutants was changed since the draw. Needs the Debian
-package python3-clang-19 beside what ./test installs, and for the client's mutants what `./test web-build` makes.
+Draws mutants by chance (the same for a seed), as many from each room and weighted by the size of its files, and
+compiles all of them into one copy of the project in DIR, asleep. Then wakes one after the other and runs the unit tests
+of its room and of the rooms that use it until one fails. A mutant that no test notices survives; it is written with its
+place. The order is by chance too, so that the mutants tried so far are a fair sample. Tests beside the mutant's file
+run first. With --tests only those rooms' tests are built and run. --jobs bounds the compiler's jobs and the test
+programs at a time. --only tries only mutants of these rooms, with the same draw. --numbers tries these mutants again,
+e.g. survivors after new tests, and writes the results into again.jsonl. With --browser these browser tests (web/e2e/)
+try the client's mutants that its unit tests do not notice; `all` runs every file. With --programs the tests of ctest
+that it names and that start whole programs (commands, proxies, fuzzers on their corpus) try the other mutants that unit
+tests do not notice; `.` names all. A mutant in a table that the compiler computes cannot be woken; with --constant,
+each of --numbers is compiled in there instead, and the tests of its own room are run. Without these three, the true
+share is higher than what is shown. Takes up where it left off when it is called again with the same folder; it refuses
+if a file that has mutants was changed since the draw. Needs the Debian package python3-clang-19 beside what ./test
+installs, and for the client's mutants what `./test web-build` makes.
 """
 
 import argparse
@@ -44,6 +47,7 @@ TESTED = ["rules", "notation", "game", "school", "post", "match", "train", "clie
 SHARDS = {"server": 8}  # into how many runs a room's tests are divided
 FEW_SHARDS = 3  # those of other rooms
 PROGRAMS = "^(cli|python|fuzz|bench|last)$"  # the labels of tests that start whole programs
+BUILD_OF_CONSTANT = "build-constant"
 FIRST_PATIENCE = 3600  # seconds, before it is known how long a room's tests take
 MOST_MEMORY = 4 << 30  # bytes, of a test program
 MOST_WEB_WORKERS = 2  # with four, vitest 3.2 ends with the error "Terminating worker thread" though all tests passed
@@ -184,12 +188,14 @@ def lay_tree(tree: Path, mutants: list[Mutant | None]) -> None:
             shutil.copytree(ROOT / built, tree / built, dirs_exist_ok=True, ignore=shutil.ignore_patterns("*.obj", "*.a"))
 
 
-def build(tree: Path, folder: Path, targets: list[str], jobs: int) -> str:
-    """What the compiler said if it refused."""
+def build(tree: Path, folder: Path, targets: list[str], jobs: int, constant: int = 0) -> str:
+    """What the compiler said if it refused. `constant`: the mutant that is awake wherever the compiler computes."""
     write_if_new(folder / "mutant_switch.hpp", cpp_mutants.SWITCH.encode())
-    flags = f"-DCMAKE_CXX_FLAGS=-include {folder / 'mutant_switch.hpp'} -Wno-error"
-    subprocess.run(["cmake", "--preset", "release", flags], cwd=tree, check=True, stdout=subprocess.DEVNULL)
-    result = subprocess.run(["cmake", "--build", "build", "--parallel", str(jobs), "--target", *targets, "--", "-k", "0"],
+    binaries = BUILD_OF_CONSTANT if constant else "build"
+    flags = f"-include {folder / 'mutant_switch.hpp'} -Wno-error -DOOTORI_CONSTANT_MUTANT={constant}"
+    subprocess.run(["cmake", "--preset", "release", "-B", binaries, f"-DCMAKE_CXX_FLAGS={flags}"], cwd=tree, check=True,
+                   stdout=subprocess.DEVNULL)
+    result = subprocess.run(["cmake", "--build", binaries, "--parallel", str(jobs), "--target", *targets, "--", "-k", "0"],
                             cwd=tree, capture_output=True, text=True)
     return "" if result.returncode == 0 else result.stdout
 
@@ -332,6 +338,14 @@ class Tests:
         commands = [command for room in rooms for command in self.commands(room, mutant)]
         return self.first_failure(commands, number)
 
+    def killer_of_constant(self, mutant: Mutant, number: int, folder: Path) -> str | None:
+        """The compiler, or the room's own tests, with the mutant awake wherever the compiler computes."""
+        room = room_of(mutant)
+        if build(self.tree, folder, [f"{room}_test"], self.jobs, number):
+            return "compiler"
+        words = [str(self.tree / BUILD_OF_CONSTANT / f"{room}_test"), *self.program(room)[1:]]
+        return self.first_failure([Command(room, words)], 0)
+
     def check_asleep(self, rooms: list[str], anew: bool) -> None:
         """With no mutant awake everything passes; how long that takes says when a mutant hangs. Anew: tests are new."""
         for room in rooms:
@@ -373,6 +387,7 @@ def main() -> int:
     parser.add_argument("--only", type=lambda text: text.split(","), default=ROOMS)
     parser.add_argument("--browser", type=lambda text: text.split(","), default=[])
     parser.add_argument("--programs", default="")
+    parser.add_argument("--constant", action="store_true")
     parser.add_argument("--numbers", type=lambda text: [int(number) for number in text.split(",")])
     options = parser.parse_args()
     options.folder = options.folder.resolve()
@@ -383,11 +398,14 @@ def main() -> int:
     rooms = list(dict.fromkeys(test for mutant in mutants if room_of(mutant) in options.only
                                for test in tests_of(room_of(mutant), options)))
     targets = ["all"] if options.programs else [f"{room}_test" for room in rooms if room not in ("web", "browser")]
+    if options.constant:
+        targets = []
     living = build_without_what_fails(tree, options.folder, mutants, targets, options.jobs)
     if "browser" in rooms:
         build_client(tree)
     tests = Tests(tree, options.folder / "patience.json", options)
-    tests.check_asleep(rooms, anew=bool(options.numbers))
+    if not options.constant:
+        tests.check_asleep(rooms, anew=bool(options.numbers))
     log = options.folder / ("again.jsonl" if options.numbers else "results.jsonl")
     results = [json.loads(line) for line in log.read_text().splitlines()] if log.exists() else []
     done = set() if options.numbers else {entry["number"] for entry in results}
@@ -397,7 +415,10 @@ def main() -> int:
         mutant = living[number - 1]
         if mutant is None or number in done or room_of(mutant) not in options.only:
             continue
-        killer = tests.killer(mutant, number, tests_of(room_of(mutant), options))
+        if options.constant:
+            killer = tests.killer_of_constant(mutant, number, options.folder)
+        else:
+            killer = tests.killer(mutant, number, tests_of(room_of(mutant), options))
         entry = {"number": number, "room": room_of(mutant), "killed_by": killer} | asdict(mutant)
         results.append(entry)
         with log.open("a") as file:
