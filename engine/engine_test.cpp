@@ -10,6 +10,7 @@
 #include "engine/evaluation.hpp"
 #include "engine/nnue/built_in_nets.hpp"
 #include "engine/nnue/net_evaluator.hpp"
+#include "engine/search.hpp"
 #include "engine/testing/few_threads.hpp"
 #include "engine/testing/nets.hpp"
 #include "engine/testing/positions.hpp"
@@ -144,6 +145,13 @@ TEST(Engine, SearchesWithTheThreadsThatTheSystemAllows) {
   });
   if (!went_well) GTEST_SKIP() << "this system does not limit the threads of a process";
   EXPECT_TRUE(*went_well);
+}
+
+TEST(Engine, SearchesAsDeepAsAsked) {
+  EXPECT_EQ(deepest_iteration({.depth = 1}), 1);
+  EXPECT_EQ(deepest_iteration({.depth = 0}), 1);
+  EXPECT_EQ(deepest_iteration({.depth = 9'999}), max_ply - 1);
+  EXPECT_EQ(deepest_iteration({}), max_ply - 1);
 }
 
 TEST(Engine, AFinishedGameHasNoMove) {

@@ -1,5 +1,10 @@
 #include "notation/text_board.hpp"
 
+#include <array>
+#include <ios>
+#include <string>
+#include <utility>
+
 #include <gtest/gtest.h>
 
 #include "notation/sfen.hpp"
@@ -135,10 +140,35 @@ TEST(TextBoard, Widths) {
   EXPECT_EQ(text_width("燕"), 2);
   EXPECT_EQ(text_width("┌─ōtori─┐"), 9);
   EXPECT_EQ(text_width("５二成桂"), 8);
-  EXPECT_EQ(text_width("ᄀ"), 2) << "U+1100, the first wide one";
-  EXPECT_EQ(text_width("￦"), 2) << "U+FFE6";
-  EXPECT_EQ(text_width("\xef\xbf\xa7"), 1) << "U+FFE7, after the last of its block";
   EXPECT_EQ(text_width("e\xcc\x81"), 1) << "an accent of its own takes no column";
+}
+
+std::string in_utf8(char32_t code) {
+  const auto rest = [&](int at) { return static_cast<char>(0x80 | ((code >> (6 * at)) & 0x3f)); };
+  if (code < 0x80) return {static_cast<char>(code)};
+  if (code < 0x800) return {static_cast<char>(0xc0 | (code >> 6)), rest(0)};
+  if (code < 0x10000) return {static_cast<char>(0xe0 | (code >> 12)), rest(1), rest(0)};
+  return {static_cast<char>(0xf0 | (code >> 18)), rest(2), rest(1), rest(0)};
+}
+
+// From the first to the last character of each wide block (UAX #11).
+TEST(TextBoard, BlocksOfWideCharacters) {
+  constexpr std::array<std::pair<char32_t, char32_t>, 10> blocks{{{0x1100, 0x115f},
+                                                                  {0x2e80, 0xa4cf},
+                                                                  {0xac00, 0xd7a3},
+                                                                  {0xf900, 0xfaff},
+                                                                  {0xfe30, 0xfe6f},
+                                                                  {0xff00, 0xff60},
+                                                                  {0xffe0, 0xffe6},
+                                                                  {0x1f300, 0x1f64f},
+                                                                  {0x1f900, 0x1f9ff},
+                                                                  {0x20000, 0x3ffff}}};
+  for (const auto& [first, last] : blocks) {
+    EXPECT_EQ(text_width(in_utf8(first - 1)), 1) << std::hex << static_cast<int>(first);
+    EXPECT_EQ(text_width(in_utf8(first)), 2) << std::hex << static_cast<int>(first);
+    EXPECT_EQ(text_width(in_utf8(last)), 2) << std::hex << static_cast<int>(last);
+    EXPECT_EQ(text_width(in_utf8(last + 1)), 1) << std::hex << static_cast<int>(last);
+  }
 }
 
 TEST(TextBoard, Hands) {
