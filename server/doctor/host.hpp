@@ -1,6 +1,7 @@
 // The host to check: paths, addresses, and functions that query the system. Tests replace these functions.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -40,6 +41,7 @@ struct Host {
 
   std::int64_t schema = 0;  // database version of this program
   UnixMillis now = 0;
+  std::chrono::milliseconds mail_patience{10'000};  // how long to wait for the mail server
   std::function<std::optional<DiskSpace>(const std::filesystem::path&)> disk_space = disk_space_at;
   std::function<std::optional<bool>()> clock_synchronised = clock_is_synchronised;
   std::function<bool()> time_zones = has_time_zones;

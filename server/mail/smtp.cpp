@@ -90,6 +90,7 @@ class Exchange {
     } else if (!line.starts_with("221")) {
       refusal_.clear();  // what was refused before, for example EHLO, did not matter
     }
+    if (line.starts_with("250-AUTH ") || line.starts_with("250 AUTH ")) offers_login_ = true;
     if (line.starts_with("354")) ends_ = Clock::now() + patience_.acceptance;
     if (is_refusal) ends_ = Clock::now() + patience_.beginning;
   }
@@ -99,6 +100,7 @@ class Exchange {
     return std::chrono::ceil<std::chrono::seconds>(2 * patience_.beginning + patience_.acceptance);
   }
   [[nodiscard]] const std::string& refusal() const { return refusal_; }
+  [[nodiscard]] bool offers_login() const { return offers_login_; }
   // libcurl's words for what failed, for example for what is wrong with a certificate; often empty.
   [[nodiscard]] std::array<char, CURL_ERROR_SIZE>& fault() { return fault_; }
   [[nodiscard]] std::string describe(CURLcode code, CURL* curl) const {
@@ -131,6 +133,7 @@ class Exchange {
   Clock::time_point ends_ = Clock::now() + patience_.beginning;
   std::string refusal_;
   char refusal_ends_with_ = ' ';  // '-' while lines of the same refusal follow
+  bool offers_login_ = false;
   std::array<char, CURL_ERROR_SIZE> fault_{};
 };
 
@@ -195,6 +198,16 @@ std::string_view status_in(std::string_view reply) {
   return is_status ? status : std::string_view{};
 }
 
+MailServerFault::Kind kind_of(CURLcode code) {
+  switch (code) {
+    case CURLE_USE_SSL_FAILED: return MailServerFault::Kind::no_starttls;
+    case CURLE_PEER_FAILED_VERIFICATION: return MailServerFault::Kind::certificate;
+    case CURLE_SSL_CONNECT_ERROR: return MailServerFault::Kind::tls;
+    case CURLE_LOGIN_DENIED: return MailServerFault::Kind::login;
+    default: return MailServerFault::Kind::other;
+  }
+}
+
 }  // namespace
 
 void MailStop::stop(std::chrono::milliseconds grace) {
@@ -244,6 +257,24 @@ std::expected<void, std::string> send_mail(const MailOptions& options, const Mai
   const CURLcode code = perform(curl.get(), exchange);
   if (code == CURLE_OK) return {};
   return std::unexpected(exchange.describe(code, curl.get()));
+}
+
+std::expected<void, MailServerFault> try_mail_server(const MailOptions& options, MailPatience patience) {
+  initialize_curl();
+  const std::unique_ptr<CURL, CloseEasy> curl(curl_easy_init());
+  if (!curl) return std::unexpected(MailServerFault{MailServerFault::Kind::other, "no memory"});
+  const MailStop never;
+  Exchange exchange(options, {}, never, patience);
+  set_connection(curl.get(), options, exchange);
+  (void)curl_easy_setopt(curl.get(), CURLOPT_CUSTOMREQUEST, "NOOP");
+  (void)curl_easy_setopt(curl.get(), CURLOPT_NOBODY, 1L);
+  const CURLcode code = perform(curl.get(), exchange);
+  if (code != CURLE_OK) return std::unexpected(MailServerFault{kind_of(code), exchange.describe(code, curl.get())});
+  // libcurl then sends emails without a login.
+  if (!options.user.empty() && !exchange.offers_login()) {
+    return std::unexpected(MailServerFault{MailServerFault::Kind::no_login, "it offers no login"});
+  }
+  return {};
 }
 
 struct SmtpConnection::Impl {
