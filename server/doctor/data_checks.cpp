@@ -120,9 +120,9 @@ CheckResult check_disk(const Host& host) {
         warning_of(fmt::format("{}; an upgrade or a restore needs up to {}.", left, in_megabytes(wanted)),
                    "Delete files that you do not need, for example old backups on this disk, or " + larger_disk(host)));
   }
-  if (space->free_files < 1'000 && space->free_files != 0) {  // some file systems report 0
+  if (space->free_files && *space->free_files < 1'000) {
     result.findings.push_back(
-        error_of(fmt::format("Only {} more files fit on the disk of {}.", space->free_files, host.data.string()),
+        error_of(fmt::format("Only {} more files fit on the disk of {}.", *space->free_files, host.data.string()),
                  "Delete files: the disk is running out of inodes (df -i)."));
   }
   return result;

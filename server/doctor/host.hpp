@@ -14,8 +14,8 @@
 namespace ootori::server {
 
 struct DiskSpace {
-  std::uint64_t free_bytes;  // available to users other than root
-  std::uint64_t free_files;
+  std::uint64_t free_bytes;                 // available to users other than root
+  std::optional<std::uint64_t> free_files;  // empty: the file system has no limit
 };
 
 // Empty if the system does not say.
