@@ -24,7 +24,9 @@ std::optional<std::pair<dev_t, ino_t>> inode_of(const std::filesystem::path& fil
 std::optional<DiskSpace> disk_space_at(const std::filesystem::path& path) {
   struct statvfs about{};
   if (::statvfs(path.c_str(), &about) != 0) return std::nullopt;
-  DiskSpace space{.free_bytes = std::uint64_t{about.f_bavail} * about.f_frsize, .free_files = std::nullopt};
+  DiskSpace space{.free_bytes = std::uint64_t{about.f_bavail} * about.f_frsize,
+                  .free_files = std::nullopt,
+                  .is_read_only = (about.f_flag & ST_RDONLY) != 0};
   if (about.f_files != 0) space.free_files = about.f_favail;
   return space;
 }

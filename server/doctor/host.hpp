@@ -16,6 +16,7 @@ namespace ootori::server {
 struct DiskSpace {
   std::uint64_t free_bytes;                 // available to users other than root
   std::optional<std::uint64_t> free_files;  // empty: the file system has no limit
+  bool is_read_only = false;
 };
 
 // Empty if the system does not say.

@@ -54,6 +54,15 @@ TEST_F(HostChecks, ADiskNeedsSomeSpaceAndSomeFiles) {
   EXPECT_EQ(disk_with(1'000'000'000, std::nullopt), "") << "some file systems do not count files";
 }
 
+TEST_F(HostChecks, ADiskMustBeWritable) {
+  host.disk_space = [](const std::filesystem::path&) {
+    return DiskSpace{.free_bytes = 1'000'000'000, .free_files = 1'000, .is_read_only = true};
+  };
+  EXPECT_EQ(
+      problems(check_disk(host)),
+      fmt::format("error: The disk of {} is mounted read-only, so nothing can be saved.\n", folder.path().string()));
+}
+
 TEST_F(HostChecks, ALargeDatabaseNeedsTwiceItsSize) {
   std::ofstream(folder.path() / "ootori.db");
   std::filesystem::resize_file(folder.path() / "ootori.db", 600'000'000);  // sparse
