@@ -72,6 +72,10 @@ std::string reply_text(std::string_view said, std::span<const std::string> hidde
   std::string text = on_one_line(said);
   for (const std::string& word : hidden) text = without_word(text, word);
   text = without_addresses(text);
+  // An address whose first part was hidden.
+  constexpr std::string_view split = "[hidden][address]";
+  for (std::size_t at = 0; (at = text.find(split, at)) != std::string::npos;)
+    text.replace(at, split.size(), instead_of_address);
   if (text.size() > longest_reply_text) text.replace(longest_reply_text - 3, std::string::npos, "...");
   return text;
 }

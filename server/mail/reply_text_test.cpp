@@ -27,6 +27,7 @@ TEST(ReplyText, RepeatsNeitherThePasswordNorTheRecipient) {
   const auto hidden = hidden_words(options, "Ann@example.org");
   EXPECT_EQ(reply_text("550 5.1.1 ann... User unknown; announced", hidden),
             "550 5.1.1 [hidden]... User unknown; announced");
+  EXPECT_EQ(reply_text("550 <ann@example.org> ann@[192.0.2.1]", hidden), "550 <[address]> [address][192.0.2.1]");
   // "\0bot\0se(cret" and "se(cret", as AUTH PLAIN and AUTH LOGIN send them.
   EXPECT_EQ(reply_text("501 AUTH PLAIN AGJvdABzZShjcmV0 c2UoY3JldA== Ym90 SE(CRET", hidden),
             "501 AUTH PLAIN [hidden] [hidden]== [hidden] [hidden]");
