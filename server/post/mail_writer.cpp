@@ -8,9 +8,11 @@
 #include "notation/kif.hpp"
 #include "post/notice.hpp"
 #include "server/games/game_table.hpp"
+#include "server/http/form.hpp"
 #include "server/post/account_commands.hpp"
 #include "server/post/mailed_chat.hpp"
 #include "server/post/mailed_game.hpp"
+#include "server/post/unsubscription.hpp"
 #include "server/sharing/game_record.hpp"
 
 namespace ootori::server {
@@ -29,15 +31,9 @@ std::string unsubscribing(std::string_view address) { return fmt::format("mailto
 
 // The player may have turned this kind off while the email was queued.
 bool wants(const MailSettings& settings, OutKind kind) {
-  switch (kind) {
-    case OutKind::notice: return settings.pace != post::MailPace::none;
-    case OutKind::reminder: return settings.reminders;
-    case OutKind::challenge:
-    case OutKind::declined: return settings.challenges;
-    case OutKind::digest: return settings.pace == post::MailPace::digest;
-    case OutKind::answer: return true;
-  }
-  return true;
+  if (kind == OutKind::digest) return settings.pace == post::MailPace::digest;
+  const auto topic = topic_of(kind);
+  return !topic || wants(settings, *topic);
 }
 
 }  // namespace
@@ -50,6 +46,14 @@ std::expected<std::string, Unwritable> MailWriter::address_of(const OutMail& mai
   if (!mail.address.empty()) return mail.address;
   if (settings.suspended) return std::unexpected(Unwritable::useless);
   return *profile->email;
+}
+
+// RFC 8058 allows only https.
+std::string MailWriter::unsubscribe_link(const OutMail& mail) const {
+  const auto topic = topic_of(mail.kind);
+  if (!topic || !services_.options.site.starts_with("https://")) return {};
+  return services_.options.site + std::string(secret_pages) +
+         write_unsubscription({*topic, mail.id}, services_.identity.tag);
 }
 
 std::expected<WrittenMail, Unwritable> MailWriter::write(const OutMail& mail, UnixMillis now) const {
@@ -73,6 +77,7 @@ std::expected<WrittenMail, Unwritable> MailWriter::write(const OutMail& mail, Un
   draft->date = now / 1000;
   draft->message_id =
       fmt::format("ootori.{}.{:x}@{}", mail.game ? mail.game->text() : "mail", mail.id, services_.identity.home.domain);
+  draft->unsubscribe_link = unsubscribe_link(mail);
   if (!mail.answers.empty()) draft->references.push_back(mail.answers);
   draft->answers = mail.kind == OutKind::answer;
   return WrittenMail{.to = std::move(*to),

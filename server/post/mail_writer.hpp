@@ -51,6 +51,8 @@ class MailWriter {
 
   [[nodiscard]] std::expected<std::string, Unwritable> address_of(const OutMail& mail,
                                                                   const MailSettings& settings) const;
+  // Empty: the email has none.
+  [[nodiscard]] std::string unsubscribe_link(const OutMail& mail) const;
   // With the opponent's chat messages.
   [[nodiscard]] std::expected<post::NoticeView, Unwritable> full_view_of(const MailedGame& game, Color side,
                                                                          const MailSettings& settings) const;

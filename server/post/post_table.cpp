@@ -419,6 +419,20 @@ StoreResult<void> SetMailSettings::apply(Transaction& transaction) const {
       settings.zone, std::int64_t{is_suspended}, std::int64_t{settings.reminders}, std::int64_t{settings.challenges});
 }
 
+StoreResult<void> TurnOffMails::apply(Transaction& transaction) const {
+  auto added = transaction.execute(
+      "INSERT INTO mail_settings (player) SELECT player FROM accounts WHERE player = ? "
+      "ON CONFLICT (player) DO NOTHING",
+      player.value);
+  if (!added) return added;
+  const auto is_about = [this](MailTopic one) { return std::int64_t{topic == one}; };
+  return transaction.execute(
+      "UPDATE mail_settings SET pace = CASE WHEN ?2 <> 0 THEN 'none' ELSE pace END, "
+      "reminders = CASE WHEN ?3 <> 0 THEN 0 ELSE reminders END, "
+      "challenges = CASE WHEN ?4 <> 0 THEN 0 ELSE challenges END WHERE player = ?1",
+      player.value, is_about(MailTopic::moves), is_about(MailTopic::reminders), is_about(MailTopic::challenges));
+}
+
 StoreResult<void> SuspendAddress::apply(Transaction& transaction) const {
   return transaction.execute(
       "INSERT INTO mail_settings (player, suspended, suspended_address, why) "

@@ -245,6 +245,14 @@ struct SetMailSettings {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
+// Turns off the emails about one topic.
+struct TurnOffMails {
+  game::PlayerId player;
+  MailTopic topic;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
 // Suspends an address because emails to it bounced. No effect if the player has another address by now.
 struct SuspendAddress {
   game::PlayerId player;
