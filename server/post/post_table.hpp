@@ -153,8 +153,10 @@ struct AddReminder {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Emails about challenges by one player to another are at least that far apart, until the reader answers one. Later
-// challenges wait for their email at most `challenge_mail_waits`; those beyond get none.
+// Emails about challenges by one player to another: so many at once, for example about one game of each kind and a
+// correction, then one every `challenge_mails_apart`, until the reader answers one. Later challenges wait for their
+// email at most `challenge_mail_waits`; those beyond get none.
+inline constexpr int challenge_mails_at_once = 3;
 inline constexpr std::chrono::hours challenge_mails_apart{6};
 inline constexpr std::chrono::hours challenge_mail_waits{24};
 // So many players a day can have emails about their challenges sent to one player whom they have not played before.

@@ -359,7 +359,10 @@ TEST_F(PostTableTest, DigestsComeAtTheSameTimeEachDay) {
 TEST_F(PostTableTest, EmailsAboutChallengesByOnePlayerAreHoursApart) {
   constexpr UnixMillis hour = game::Millis{std::chrono::hours{1}}.count();
   const auto store = open();
-  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
+  Account other = account("Eve");
+  other.player = {"eve"};
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}, AddAccount{other},
+                                 SetEmail{other.player, "eve@example.org"}}));
   const auto challenge = [&](UnixMillis now) {
     ASSERT_TRUE(write_now(*store, {AddChallengeMail{ann, bob, SeekId::random(), now}}));
   };
@@ -370,13 +373,15 @@ TEST_F(PostTableTest, EmailsAboutChallengesByOnePlayerAreHoursApart) {
   };
   challenge(100 * hour);
   for (int i = 0; i < 50; ++i) challenge(101 * hour);
-  EXPECT_EQ(dues(), (std::vector<UnixMillis>{100, 106, 112, 118, 124}));
+  EXPECT_EQ(dues(), (std::vector<UnixMillis>{100, 101, 101, 106, 112, 118, 124}));
   ASSERT_TRUE(write_now(*store, {ForgetOldMail{102 * hour}}));
   challenge(102 * hour);
-  EXPECT_EQ(dues().size(), 5U);
+  EXPECT_EQ(dues().size(), 7U);
+  ASSERT_TRUE(write_now(*store, {AddChallengeMail{other.player, bob, SeekId::random(), 102 * hour}}));
+  EXPECT_EQ(dues()[3], 102) << "to somebody else";
   ASSERT_TRUE(write_now(*store, {AnswerChallengeMails{ann, bob}}));
   challenge(103 * hour);
-  EXPECT_EQ(dues()[1], 103) << "once Ann has answered";
+  EXPECT_EQ(dues()[4], 103) << "once Ann has answered";
 }
 
 // Anybody can be many players.
