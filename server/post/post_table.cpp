@@ -325,8 +325,24 @@ StoreResult<void> AddNotice::apply(Transaction& transaction) const {
       "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 "
       "AND (coalesce(s.pace, 'each') = 'each' OR (s.pace = 'digest' AND ?5 <> 0)) AND a.email IS DISTINCT FROM "
       "s.suspended_address "
-      "ON CONFLICT (reader, game_id) WHERE kind = 'notice' DO UPDATE SET created = ?3, due = ?3, tries = 0, id = ?4",
+      "ON CONFLICT (reader, game_id) WHERE kind = 'notice' DO UPDATE SET created = ?3, due = ?3, tries = 0, id = ?4, "
+      "text = ''",
       reader.value, game.text(), now, random_row(), std::int64_t{news == News::other});
+}
+
+// A notice that is being sent, or was not sent, may have been written without this message, so it is sent again.
+StoreResult<void> AddChatNotice::apply(Transaction& transaction) const {
+  return transaction.execute(
+      "INSERT INTO mail_out (id, kind, reader, address, game_id, text, subject, answers, created, due) "
+      "SELECT ?4, 'notice', ?1, '', ?2, ?5, '', '', ?3, ?6 "
+      "FROM accounts a LEFT JOIN mail_settings s ON s.player = a.player "
+      "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 AND coalesce(s.pace, 'each') <> 'none' "
+      "AND a.email IS DISTINCT FROM s.suspended_address "
+      "AND EXISTS (SELECT 1 FROM games g WHERE g.id = ?2 AND g.updated > ?7) "
+      "ON CONFLICT (reader, game_id) WHERE kind = 'notice' DO UPDATE SET due = ?6, tries = 0, id = ?4 "
+      "WHERE mail_out.tries > 0",
+      reader.value, game.text(), now, random_row(), only_chat, now + game::Millis{chat_notice_waits}.count(),
+      now - game::Millis{chat_notices_last}.count());
 }
 
 StoreResult<void> AddReminder::apply(Transaction& transaction) const {

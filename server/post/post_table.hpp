@@ -109,9 +109,11 @@ struct OutMail {
   std::optional<game::PlayerId> reader{};  // empty: not a known player
   std::string address{};                   // of an answer; other kinds go to the player's address when they are sent
   std::optional<GameId> game{};            // the game shown
-  std::string text{};     // of an answer: all of it except the game; of a challenge, open or declined: the seek's id
-  std::string subject{};  // of an answer that shows no game, or of a declined challenge
-  std::string answers{};  // Message-ID of the email that is answered
+  // of an answer: all of it except the game; of a challenge, open or declined: the seek's id; of a notice: empty, or
+  // `only_chat`
+  std::string text{};
+  std::string subject{};         // of an answer that shows no game, or of a declined challenge
+  std::string answers{};         // Message-ID of the email that is answered
   std::int64_t consent_for = 0;  // id of the email whose sender is asked to confirm it; 0: none
   bool attaches_record = false;
   UnixMillis created = 0;
@@ -139,6 +141,23 @@ struct AddNotice {
   GameId game;
   UnixMillis now;
   News news;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// The text of a notice that shows only the chat messages since it was created.
+inline constexpr std::string_view only_chat = "chat";
+// Such a notice waits for more messages, so there is at most one in this time for each game and reader.
+inline constexpr std::chrono::hours chat_notice_waits{1};
+// How long after the last event of a game its chat messages are emailed.
+inline constexpr std::chrono::days chat_notices_last{30};
+
+// Queues an email about a message that the reader's opponent has written after the end of a game, for players who want
+// emails about moves or a digest. If a notice about the game waits already, that one will show the message.
+struct AddChatNotice {
+  game::PlayerId reader;
+  GameId game;
+  UnixMillis now;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };

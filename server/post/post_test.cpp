@@ -421,6 +421,31 @@ TEST_F(PostTableTest, AnEmailThatWasReplacedIsNotSent) {
   EXPECT_EQ(write_now(*store, {TryOutMail{read[0].id, 1000, 2}}).error().kind, StoreError::Kind::conflict);
 }
 
+TEST_F(PostTableTest, AMessageAfterTheEndIsShownByTheNextNotice) {
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
+  const Append begun = first_append(GameId::random());
+  ASSERT_TRUE(append_now(*store, begun));
+  const auto queued = [&] {
+    const auto all = PostTable{*store}.due(std::numeric_limits<UnixMillis>::max(), 10).value();
+    EXPECT_EQ(all.size(), 1U);
+    return all.front();
+  };
+  constexpr UnixMillis wait = game::Millis{chat_notice_waits}.count();
+  ASSERT_TRUE(write_now(*store, {AddChatNotice{ann, begun.id, 2000}, AddChatNotice{ann, begun.id, 3000}}));
+  EXPECT_EQ(queued().text, only_chat);
+  EXPECT_EQ(queued().created, 2000) << "shows both";
+  EXPECT_EQ(queued().due, 2000 + wait);
+  ASSERT_TRUE(write_now(*store, {AddNotice{ann, begun.id, 4000, AddNotice::News::other}}));
+  EXPECT_EQ(queued().text, "") << "shows the game as well";
+  EXPECT_EQ(queued().due, 4000);
+  ASSERT_TRUE(write_now(*store, {AddChatNotice{ann, begun.id, 5000}}));
+  EXPECT_EQ(queued().due, 4000) << "waits already";
+  const std::int64_t sent = queued().id;
+  ASSERT_TRUE(write_now(*store, {TryOutMail{sent, 9000, 1}, AddChatNotice{ann, begun.id, 6000}, EndOutMail{sent}}));
+  EXPECT_EQ(queued().due, 6000 + wait) << "was written without the message";
+}
+
 // Otherwise, it would be deleted too early when the mail server has been away for days.
 TEST_F(PostTableTest, ANoticeIsAsOldAsTheLastMove) {
   const auto store = open();
