@@ -421,6 +421,23 @@ TEST_F(PostTableTest, AnEmailThatWasReplacedIsNotSent) {
   EXPECT_EQ(write_now(*store, {TryOutMail{read[0].id, 1000, 2}}).error().kind, StoreError::Kind::conflict);
 }
 
+TEST_F(PostTableTest, OneTopicIsTurnedOff) {
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
+  MailSettings expected;
+  const auto turned_off = [&](MailTopic topic) {
+    EXPECT_TRUE(write_now(*store, {TurnOffMails{ann, topic}}));
+    return PostTable{*store}.settings(ann).value();
+  };
+  expected.challenges = false;
+  EXPECT_EQ(turned_off(MailTopic::challenges), expected);
+  expected.pace = post::MailPace::none;
+  EXPECT_EQ(turned_off(MailTopic::moves), expected);
+  EXPECT_EQ(turned_off(MailTopic::moves), expected) << "once more";
+  expected.reminders = false;
+  EXPECT_EQ(turned_off(MailTopic::reminders), expected);
+}
+
 TEST_F(PostTableTest, AMessageAfterTheEndIsShownByTheNextNotice) {
   const auto store = open();
   ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
