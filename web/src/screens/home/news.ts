@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
 import { listAnnouncements } from '../../protocol/announcement_calls.ts';
 import type { Announcement } from '../../protocol/announcements.ts';
+import { serverNow } from '../../protocol/server_clock.ts';
 import { storage } from '../../settings.ts';
 import { hrefOf } from '../../site.ts';
 import { dateName } from '../../words/time.ts';
@@ -49,7 +50,7 @@ export class News {
   // Offline there are none.
   private async load(): Promise<void> {
     const [newest] = await listAnnouncements().catch(() => []);
-    if (!newest || newest.at < Date.now() - longest || storage()?.getItem(key) === newest.id) return;
+    if (!newest || newest.at < serverNow() - longest || storage()?.getItem(key) === newest.id) return;
     this.shown = newest;
     this.app.redraw();
   }

@@ -13,6 +13,7 @@ import type { Problem } from '../../practice/problem.ts';
 import { hasProblems } from '../../practice/problem_store.ts';
 import { dueCards } from '../../practice/repetition.ts';
 import type { Standing } from '../../practice/standing.ts';
+import { serverNow } from '../../protocol/server_clock.ts';
 import { practicePath } from '../../route.ts';
 import { isEdition } from '../../site.ts';
 import { PracticeModel } from './practice_model.ts';
@@ -142,7 +143,7 @@ export class PracticeScreen implements Screen {
 
   private review(spec: GameSpec, { cards }: Standing): VNode {
     const words = this.app.words.practice;
-    const due = dueCards(cards, Date.now()).length;
+    const due = dueCards(cards, serverNow()).length;
     return this.card(
       words.review,
       cards.length === 0 ? words.reviewEmpty : words.reviewText(due, cards.length - due),
@@ -173,7 +174,7 @@ export class PracticeScreen implements Screen {
       const model = await PracticeModel.load(this.app, spec.id);
       this.model = model;
       // Without its picture, the problem of the day can still be started.
-      this.daily = await loadDaily(spec.id, new Date(), model.withdrawn).catch(() => null);
+      this.daily = await loadDaily(spec.id, new Date(serverNow()), model.withdrawn).catch(() => null);
     } catch {
       this.model = 'failed';
     }
