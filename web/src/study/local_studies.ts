@@ -4,6 +4,7 @@ import { recordedGame } from '../protocol/recorded_game.ts';
 import { serverNow } from '../protocol/server_clock.ts';
 import { list, number, object, oneOf, optional, type Shape, text } from '../protocol/shape.ts';
 import { type ChapterMode, chapterModes } from '../protocol/studies.ts';
+import { remove, saveOrGiveUp } from '../storage.ts';
 import { studyName } from './study_name.ts';
 
 export interface LocalChapter {
@@ -86,13 +87,9 @@ export class LocalStudies {
   }
 
   private store(studies: readonly LocalStudy[]): boolean {
-    try {
-      if (studies.length === 0) this.storage?.removeItem(key);
-      else this.storage?.setItem(key, JSON.stringify(studies));
-      return this.storage !== null;
-    } catch {
-      return false;
-    }
+    if (studies.length > 0) return saveOrGiveUp(this.storage, key, JSON.stringify(studies));
+    remove(this.storage, key);
+    return this.storage !== null;
   }
 }
 

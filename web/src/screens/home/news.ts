@@ -5,8 +5,8 @@ import { button } from '../../parts/controls.ts';
 import { listAnnouncements } from '../../protocol/announcement_calls.ts';
 import type { Announcement } from '../../protocol/announcements.ts';
 import { serverNow } from '../../protocol/server_clock.ts';
-import { storage } from '../../settings.ts';
 import { hrefOf } from '../../site.ts';
+import { read, save, storage } from '../../storage.ts';
 import { dateName } from '../../words/time.ts';
 
 const key = 'ootori.news.hidden'; // id of the announcement hidden last
@@ -38,11 +38,7 @@ export class News {
   }
 
   private hide(shown: Announcement): void {
-    try {
-      storage()?.setItem(key, shown.id);
-    } catch {
-      // Storage is full or forbidden: it is shown again next time.
-    }
+    save(storage(), key, shown.id);
     this.shown = null;
     this.app.redraw();
   }
@@ -50,7 +46,7 @@ export class News {
   // Offline there are none.
   private async load(): Promise<void> {
     const [newest] = await listAnnouncements().catch(() => []);
-    if (!newest || newest.at < serverNow() - longest || storage()?.getItem(key) === newest.id) return;
+    if (!newest || newest.at < serverNow() - longest || read(storage(), key) === newest.id) return;
     this.shown = newest;
     this.app.redraw();
   }

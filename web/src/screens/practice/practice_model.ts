@@ -9,7 +9,7 @@ import { syncPractice, triesOf } from '../../practice/sync.ts';
 import type { Tries } from '../../practice/tries.ts';
 import { Withdrawn } from '../../practice/withdrawn.ts';
 import { serverNow } from '../../protocol/server_clock.ts';
-import { storage } from '../../settings.ts';
+import { storage } from '../../storage.ts';
 
 export class PracticeModel {
   private constructor(

@@ -16,6 +16,7 @@ import type { Standing } from '../../practice/standing.ts';
 import { serverNow } from '../../protocol/server_clock.ts';
 import { practicePath } from '../../route.ts';
 import { isEdition } from '../../site.ts';
+import { canSave, probe } from '../../storage.ts';
 import { PracticeModel } from './practice_model.ts';
 import { weak } from './session.ts';
 
@@ -29,6 +30,7 @@ export class PracticeScreen implements Screen {
     private readonly app: Context,
     private readonly game: string, // empty: the first one
   ) {
+    probe();
     void this.load();
   }
 
@@ -89,7 +91,9 @@ export class PracticeScreen implements Screen {
       ]),
       tried > 0 ? h('p.muted', words.solved(solved, tried)) : '',
       days > 0 ? h('p.muted', words.days(days)) : '',
-      app.me && !app.me.name ? h('p.muted', [signInLink(app, words.keptHere)]) : '',
+      app.me && !app.me.name
+        ? h('p.muted', [signInLink(app, canSave() ? words.keptHere : app.words.notSaved)])
+        : '',
     ]);
   }
 
