@@ -19,11 +19,21 @@ void add_field(GMimeObject* object, const char* name, const std::string& value) 
 }
 
 // As it is: gmime would take a long address for text, and encode it so that no mail program finds it (RFC 2047, 5).
-void add_address_field(GMimeObject* object, const char* name, const std::string& address) {
-  if (address.empty()) return;
+void add_raw_field(GMimeObject* object, const char* name, const std::string& value) {
   g_mime_object_set_header(object, name, "", nullptr);
   GMimeHeader* header = g_mime_header_list_get_header(g_mime_object_get_header_list(object), name);
-  g_mime_header_set_raw_value(header, (" <" + one_line(address) + ">\n").c_str());
+  g_mime_header_set_raw_value(header, (" " + value + "\n").c_str());
+}
+
+// RFC 2369 and RFC 8058. Mail programs use the first address that they can use, so the link comes first.
+void add_unsubscription(GMimeObject* object, const Draft& draft) {
+  std::string addresses;
+  for (const std::string& one : {draft.unsubscribe_link, draft.unsubscribe}) {
+    if (!one.empty()) addresses += (addresses.empty() ? "<" : ", <") + one_line(one) + '>';
+  }
+  if (addresses.empty()) return;
+  add_raw_field(object, "List-Unsubscribe", addresses);
+  if (!draft.unsubscribe_link.empty()) add_raw_field(object, "List-Unsubscribe-Post", "List-Unsubscribe=One-Click");
 }
 
 Owned<GMimeObject> text_part(const char* subtype, const std::string& text) {
@@ -95,7 +105,7 @@ void add_fields(GMimeMessage* message, const Draft& draft) {
   add_field(object, "Auto-Submitted", draft.answers ? "auto-replied" : "auto-generated");  // RFC 3834, 5
   add_field(object, "X-Auto-Response-Suppress", "All");                                    // the same for Exchange
   add_field(object, "X-Ootori-Mail", "yes");
-  add_address_field(object, "List-Unsubscribe", draft.unsubscribe);  // RFC 2369
+  add_unsubscription(object, draft);
 }
 
 }  // namespace

@@ -156,6 +156,19 @@ TEST(Compose, WritesTheUnsubscribeAddressPlainly) {
   EXPECT_THAT(write_mail(draft), Not(HasSubstr("List-Unsubscribe")));
 }
 
+// RFC 8058, 3.1.
+TEST(Compose, OffersToUnsubscribeWithOneClick) {
+  Draft draft = draft_of({"x", "text", ""});
+  draft.unsubscribe = "mailto:a@b";
+  EXPECT_THAT(write_mail(draft), Not(HasSubstr("List-Unsubscribe-Post")));
+  draft.unsubscribe_link = "https://ootori.example.org/unsubscribe/m.1.2";
+  EXPECT_THAT(write_mail(draft),
+              HasSubstr("\r\nList-Unsubscribe: <https://ootori.example.org/unsubscribe/m.1.2>, <mailto:a@b>\r\n"
+                        "List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"));
+  draft.unsubscribe_link = "https://a\r\nBcc: evil@example.net";
+  EXPECT_THAT(write_mail(draft), Not(HasSubstr("\nBcc:")));
+}
+
 TEST(Compose, PreventsHeaderInjection) {
   Draft draft = draft_of({"x\r\nBcc: evil@example.net", "text", ""});
   draft.to = "anna@example.org\r\nBcc: evil@example.net";

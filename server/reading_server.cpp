@@ -84,7 +84,7 @@ class ReadingServer final : public LocalReads {
       path.remove_prefix(api_prefix.size());
       return std::ranges::any_of(read_routes, [path](auto pattern) { return match_path(pattern, path).has_value(); });
     }
-    return true;
+    return !path.starts_with(secret_pages);  // the active server knows who has unsubscribed
   }
 
   void answer(HttpRequest request, Application::Reply reply) override {

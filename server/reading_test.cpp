@@ -192,6 +192,9 @@ TEST_F(StandbyReadsTest, EverythingElseGoesToTheActiveServer) {
   const auto by_token = http(standby->port(), "GET", "/api/v1/account", {}, "Authorization: Bearer abc\r\n");
   EXPECT_EQ(by_token.status, 503) << "the active server counts the uses of tokens";
   EXPECT_EQ(there("/api/v1/account", "POST").status, 503);
+  for (const std::string_view method : {"GET", "POST"}) {
+    EXPECT_EQ(there("/unsubscribe/moves.1.2", method).status, 503) << "it reads and changes settings";
+  }
 }
 
 // In every round, at once: what one server has acknowledged, the other must show.

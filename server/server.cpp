@@ -30,6 +30,7 @@
 #include "server/personal_data/personal_data_calls.hpp"
 #include "server/post/gateway.hpp"
 #include "server/post/post_calls.hpp"
+#include "server/post/unsubscribe_pages.hpp"
 #include "server/push/push_calls.hpp"
 #include "server/push/push_desk.hpp"
 #include "server/push/pushed_games.hpp"
@@ -311,6 +312,12 @@ class WholeServer final : public Server {
     return all;
   }
 
+  [[nodiscard]] std::vector<Pages> all_pages() const {
+    std::vector<Pages> all = stored_rooms_.pages();
+    all.push_back(unsubscribe_pages_.pages());
+    return all;
+  }
+
   void show_figures() {
     metrics_->show(active_metric, active_help, [this] { return stopped_ ? 0.0 : 1.0; });
     metrics_->show("ootori_rooms", "Games in memory.",
@@ -421,6 +428,11 @@ class WholeServer final : public Server {
                                .names = core_.names,
                                .workers = core_.reading,
                                .address = plays_by_mail_ ? home_of(*mail_options_).address() : ""}};
+  const UnsubscribePages unsubscribe_pages_{{.store = *core_.store,
+                                             .accounts = core_.accounts,
+                                             .names = core_.names,
+                                             .readers = readers_,
+                                             .site = mail_options_ ? mail_options_->site : ""}};
   const VacationCalls vacation_calls_{core_.vacations, core_.names};
   const PushCalls push_calls_{{.options = push_desk_ ? &push_desk_->options() : nullptr,
                                .queue = push_queue_,
@@ -453,9 +465,10 @@ class WholeServer final : public Server {
 
   Router router_{{.identities = callers_, .ledger = ledger_, .guests = guests_, .names = core_.names, .files = files_},
                  {.routes = all_routes(),
-                  .pages = stored_rooms_.pages(),
+                  .pages = all_pages(),
                   .frames = {&game_sockets_, &new_games_, &lobby_frames_, &study_frames_, &tournament_frames_,
-                             &tournament_chat_frames_, &simul_frames_}}};
+                             &tournament_chat_frames_, &simul_frames_},
+                  .forms = unsubscribe_pages_.forms()}};
   Measured measured_{router_, *metrics_};
   MetricsPage metrics_page_{*metrics_};
   std::unique_ptr<HttpServer> http_;

@@ -285,6 +285,34 @@ def check_certificate(postfix: Postfix, work: Path):
         server.stop()
 
 
+def check_doctor(postfix: Postfix, work: Path):
+    """Before the first email, it finds a certificate with which none could be sent."""
+    def said(host: str, trusted=None) -> str:
+        settings = work / "doctor.conf"
+        settings.write_text(f"smtp = smtp://{host}:{postfix.port}\nfrom = noreply@ootori.example.org\n"
+                            "site = https://ootori.example.org\n")
+        environment = {**os.environ, **({"SSL_CERT_FILE": str(trusted)} if trusted else {})}
+        run = subprocess.run([PROGRAM, "admin", "doctor", "--data", work / "server", "--mail", settings, "--json"],
+                             capture_output=True, text=True, check=False, env=environment)
+        check = next(one for one in json.loads(run.stdout)["checks"] if one["name"] == "mail")
+        return json.dumps(check)
+
+    certificate, expired = work / "cert.pem", work / "expired.pem"
+    for host, trusted, words in (("localhost", None, "is not trusted"), ("127.0.0.1", certificate, "is for another name"),
+                                 ("localhost", certificate, '"findings": []')):
+        if words not in (report := said(host, trusted)):
+            fail(f"{host}, trusting {trusted}: {report}")
+    subprocess.run(["openssl", "x509", "-in", certificate, "-signkey", work / "key.pem", "-days", "-1", "-out", expired],
+                   check=True, stderr=subprocess.DEVNULL)
+    good = certificate.read_bytes()
+    certificate.write_bytes(expired.read_bytes())
+    subprocess.run(["postfix", "-c", postfix.settings, "reload"], check=True, stderr=subprocess.DEVNULL)
+    try:
+        eventually("an expired certificate is named", lambda: "has expired" in said("localhost", expired))
+    finally:
+        certificate.write_bytes(good)
+
+
 def main() -> int:
     if os.geteuid() != 0 or shutil.which("postfix") is None:
         print("Postfix is not installed, or may not be started without root: left out")
@@ -304,6 +332,7 @@ def main() -> int:
             if with_tls and "TLS connection established" not in postfix.log():
                 fail("the letters went out without TLS")
             check_certificate(postfix, work)
+            check_doctor(postfix, work)
         except BaseException:
             print("--- Postfix says:\n" + postfix.log()[-4000:])
             raise

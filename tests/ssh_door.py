@@ -24,6 +24,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from bots import Person, Server  # noqa: E402
+from sized_terminal import SizedTerminal, peak_memory  # noqa: E402
 from waiting import eventually, fail, free_port  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -75,6 +76,34 @@ class Door:
         self.process.wait(10)
 
 
+def sessions(program: str) -> list[int]:
+    """The processes of people at the door."""
+    found = []
+    for about in Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            words = about.read_bytes().split(b"\0")
+        except OSError:  # it has ended
+            continue
+        if words[0] == program.encode() and b"--restricted" in words:
+            found.append(int(about.parent.name))
+    return found
+
+
+def check_memory(door: Door, key: Path, program: str):
+    """A guest says how large the terminal is. This must not cost the server's machine its memory."""
+    others = sessions(program)
+    with SizedTerminal([*CLIENT, "-tt", "-p", str(door.port), "-i", str(key), "-o", "BatchMode=yes",
+                        f"{getpass.getuser()}@127.0.0.1"], 6000, 6000,
+                       {**os.environ, "TERM": "xterm-256color"}) as terminal:
+        terminal.wait_for("as a guest")
+        (session,) = (one for one in sessions(program) if one not in others)
+        if (used := peak_memory(session)) > 100:
+            fail(f"a session in a terminal of 6000x6000 takes {used} MB")
+        limits = Path(f"/proc/{session}/limits").read_text()
+        if not re.search(r"^Max data size +268435456 +268435456 ", limits, re.MULTILINE):
+            fail(f"a session's memory is not limited:\n{limits}")
+
+
 def check(folder: Path, program: str, server: Server):
     door = Door(folder, program, server.url)
     try:
@@ -92,6 +121,8 @@ def check(folder: Path, program: str, server: Server):
         player = door.ssh(known, said="engine tori 1 black\nquit\nquit\n")
         if "as Hanako" not in player.stdout:
             fail(f"a key with a token is an account's: {player.stdout}{player.stderr}")
+
+        check_memory(door, stranger, program)
 
         shell = door.ssh(known, "id; cat /etc/passwd")
         if "uid=" in shell.stdout or "root:" in shell.stdout:

@@ -21,6 +21,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 from bots import Person, Server  # noqa: E402
+from sized_terminal import SizedTerminal, peak_memory  # noqa: E402
 from waiting import PATIENCE, eventually, fail  # noqa: E402
 
 PROGRAM = os.path.abspath(sys.argv[1])
@@ -268,6 +269,30 @@ def check_changes_of_size():
         terminal.tmux("send-keys", "-l", "c")
         terminal.keys("Enter")
         terminal.wait_for(r"^Move 3:")
+
+
+def check_huge_sizes():
+    """An SSH client may claim any size for its terminal. The program uses no more of it than a monitor can show."""
+    def play(rows: int, columns: int, **more: str) -> SizedTerminal:
+        return SizedTerminal([PROGRAM, "play", "tori", "--two"], rows, columns,
+                             {**ENVIRONMENT, "TERM": "xterm-256color", **more})
+
+    with play(24, 80) as usual:
+        usual.wait_for("Move 1")
+        most = peak_memory(usual.pid) + 40
+    for terminal in (play(6000, 6000), play(24, 80, LINES="6000", COLUMNS="6000")):
+        with terminal:
+            terminal.wait_for("Move 1")
+            if (used := peak_memory(terminal.pid)) > most:
+                fail(f"a terminal of 6000x6000 takes {used} MB, more than {most}")
+    with play(24, 80) as terminal:
+        terminal.wait_for("Move 1")
+        terminal.resize(6000, 6000)
+        terminal.wait_for("Move 1")
+        terminal.resize(40, 100)
+        terminal.wait_for("Move 1")
+        if (used := peak_memory(terminal.pid)) > most:
+            fail(f"a terminal that grows to 6000x6000 takes {used} MB, more than {most}")
 
 
 def check_stop_and_end():
@@ -523,6 +548,7 @@ def check_local():
     check_foreign_locale()
     check_unknown_terminal()
     check_changes_of_size()
+    check_huge_sizes()
     check_stop_and_end()
     check_paste()
     check_transcript()

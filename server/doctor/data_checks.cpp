@@ -109,6 +109,13 @@ CheckResult check_disk(const Host& host) {
     result.skipped = "the free space cannot be determined";
     return result;
   }
+  if (space->is_read_only) {
+    result.findings.push_back(error_of(
+        fmt::format("The disk of {} is mounted read-only, so nothing can be saved.", host.data.string()),
+        "Look for errors of the disk with `dmesg`: after an error, Linux mounts a disk read-only. Replace a faulty "
+        "disk; otherwise mount it writable again, then restart the server."));
+    return result;
+  }
   const std::uint64_t wanted = std::max(5 * least_free, 2 * size_of(database_of(host)));
   const std::string left =
       fmt::format("{} are free on the disk of {}", in_megabytes(space->free_bytes), host.data.string());
@@ -120,9 +127,9 @@ CheckResult check_disk(const Host& host) {
         warning_of(fmt::format("{}; an upgrade or a restore needs up to {}.", left, in_megabytes(wanted)),
                    "Delete files that you do not need, for example old backups on this disk, or " + larger_disk(host)));
   }
-  if (space->free_files < 1'000 && space->free_files != 0) {  // some file systems report 0
+  if (space->free_files && *space->free_files < 1'000) {
     result.findings.push_back(
-        error_of(fmt::format("Only {} more files fit on the disk of {}.", space->free_files, host.data.string()),
+        error_of(fmt::format("Only {} more files fit on the disk of {}.", *space->free_files, host.data.string()),
                  "Delete files: the disk is running out of inodes (df -i)."));
   }
   return result;

@@ -24,7 +24,11 @@ std::optional<std::pair<dev_t, ino_t>> inode_of(const std::filesystem::path& fil
 std::optional<DiskSpace> disk_space_at(const std::filesystem::path& path) {
   struct statvfs about{};
   if (::statvfs(path.c_str(), &about) != 0) return std::nullopt;
-  return DiskSpace{.free_bytes = std::uint64_t{about.f_bavail} * about.f_frsize, .free_files = about.f_favail};
+  DiskSpace space{.free_bytes = std::uint64_t{about.f_bavail} * about.f_frsize,
+                  .free_files = std::nullopt,
+                  .is_read_only = (about.f_flag & ST_RDONLY) != 0};
+  if (about.f_files != 0) space.free_files = about.f_favail;
+  return space;
 }
 
 // Calls adjtimex(2) read-only: the kernel knows whether a program keeps its clock synchronized.

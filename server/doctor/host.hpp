@@ -1,6 +1,7 @@
 // The host to check: paths, addresses, and functions that query the system. Tests replace these functions.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -13,8 +14,9 @@
 namespace ootori::server {
 
 struct DiskSpace {
-  std::uint64_t free_bytes;  // available to users other than root
-  std::uint64_t free_files;
+  std::uint64_t free_bytes;                 // available to users other than root
+  std::optional<std::uint64_t> free_files;  // empty: the file system has no limit
+  bool is_read_only = false;
 };
 
 // Empty if the system does not say.
@@ -40,6 +42,7 @@ struct Host {
 
   std::int64_t schema = 0;  // database version of this program
   UnixMillis now = 0;
+  std::chrono::milliseconds mail_patience{10'000};  // how long to wait for the mail server
   std::function<std::optional<DiskSpace>(const std::filesystem::path&)> disk_space = disk_space_at;
   std::function<std::optional<bool>()> clock_synchronised = clock_is_synchronised;
   std::function<bool()> time_zones = has_time_zones;

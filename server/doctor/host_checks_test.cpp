@@ -26,7 +26,7 @@ class HostChecks : public ::testing::Test {
     }
     return all;
   }
-  [[nodiscard]] std::string disk_with(std::uint64_t bytes, std::uint64_t files) {
+  [[nodiscard]] std::string disk_with(std::uint64_t bytes, std::optional<std::uint64_t> files) {
     host.disk_space = [=](const std::filesystem::path&) { return DiskSpace{.free_bytes = bytes, .free_files = files}; };
     return problems(check_disk(host));
   }
@@ -49,7 +49,18 @@ TEST_F(HostChecks, ADiskNeedsSomeSpaceAndSomeFiles) {
   EXPECT_TRUE(disk_with(199'999'999, 1'000).starts_with("error: 199 MB are free"));
   EXPECT_EQ(disk_with(1'000'000'000, 999),
             fmt::format("error: Only 999 more files fit on the disk of {}.\n", folder.path().string()));
-  EXPECT_EQ(disk_with(1'000'000'000, 0), "") << "some file systems do not count files";
+  EXPECT_EQ(disk_with(1'000'000'000, 0),
+            fmt::format("error: Only 0 more files fit on the disk of {}.\n", folder.path().string()));
+  EXPECT_EQ(disk_with(1'000'000'000, std::nullopt), "") << "some file systems do not count files";
+}
+
+TEST_F(HostChecks, ADiskMustBeWritable) {
+  host.disk_space = [](const std::filesystem::path&) {
+    return DiskSpace{.free_bytes = 1'000'000'000, .free_files = 1'000, .is_read_only = true};
+  };
+  EXPECT_EQ(
+      problems(check_disk(host)),
+      fmt::format("error: The disk of {} is mounted read-only, so nothing can be saved.\n", folder.path().string()));
 }
 
 TEST_F(HostChecks, ALargeDatabaseNeedsTwiceItsSize) {

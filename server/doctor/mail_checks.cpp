@@ -7,8 +7,8 @@
 
 #include "server/doctor/advice.hpp"
 #include "server/doctor/examination.hpp"
-#include "server/doctor/probe.hpp"
 #include "server/mail/mail_options.hpp"
+#include "server/mail/smtp.hpp"
 #include "server/store/as_folder_owner.hpp"
 #include "server/store/postgres.hpp"
 #include "server/store/sqlite.hpp"
@@ -25,13 +25,50 @@ void check_secrecy(const Host& host, const MailOptions& options, CheckResult& re
                                      fmt::format("chmod o= {}", host.mail.string())));
 }
 
-void check_mail_server(const MailOptions& options, CheckResult& result) {
-  const auto greeting = greeting_of(options.smtp);
-  if (greeting && greeting->starts_with("220")) return;
-  const std::string said =
-      greeting ? (greeting->empty() ? "it does not answer" : "it answers \"" + *greeting + "\"") : greeting.error();
-  result.findings.push_back(error_of(fmt::format("The mail server {} does not accept emails: {}.", options.smtp, said),
-                                     "Start it, or correct `smtp` in the settings. Emails wait for two days."));
+Finding finding_of_certificate(const std::string& smtp, const std::string& what) {
+  if (what.contains("expired")) {
+    return error_of(fmt::format("The certificate of the mail server {} has expired.", smtp),
+                    "Renew the certificate on the mail server.");
+  }
+  if (what.contains("host name")) {
+    return error_of(fmt::format("The certificate of the mail server {} is for another name: {}.", smtp, what),
+                    "Write a name from the certificate into `smtp`, for example smtp://mail.example.org:587.");
+  }
+  return error_of(
+      fmt::format("The certificate of the mail server {} is not trusted: {}.", smtp, what),
+      "If the mail server runs on this machine, write `smtp = smtp://127.0.0.1:25` and `starttls = no`. Otherwise "
+      "install a certificate from a public authority on the mail server, or name the file with your own authority's "
+      "certificate in the environment variable SSL_CERT_FILE of ootori.");
+}
+
+Finding finding_of(const MailServerFault& fault, const std::string& smtp) {
+  switch (fault.kind) {
+    case MailServerFault::Kind::no_starttls:
+      return error_of(
+          fmt::format("The mail server {} does not offer STARTTLS, which the settings require.", smtp),
+          "If the mail server runs on this machine, write `starttls = no`. Otherwise configure a certificate on the "
+          "mail server, or use its port for programs that send emails, usually 587.");
+    case MailServerFault::Kind::certificate: return finding_of_certificate(smtp, fault.what);
+    case MailServerFault::Kind::tls:
+      return error_of(fmt::format("The connection to the mail server {} cannot be encrypted: {}.", smtp, fault.what),
+                      "Correct `smtp`: port 465 usually needs smtps://, ports 25 and 587 need smtp://.");
+    case MailServerFault::Kind::login:
+      return error_of(fmt::format("The mail server {} rejects `user` and `password`: {}.", smtp, fault.what),
+                      "Correct them in the settings. Some providers require a separate password for programs.");
+    case MailServerFault::Kind::no_login:
+      return warning_of(fmt::format("The mail server {} offers no login, so `user` and `password` are not used.", smtp),
+                        "Use its port for programs that send emails, usually 587, or remove `user` and `password`.");
+    case MailServerFault::Kind::other: break;
+  }
+  const bool may_need_smtps = smtp.starts_with("smtp://") && smtp.ends_with(":465");
+  return error_of(fmt::format("The mail server {} does not accept emails: {}.", smtp, fault.what),
+                  may_need_smtps ? "Correct `smtp`: port 465 usually needs smtps://. Emails wait for two days."
+                                 : "Start it, or correct `smtp` in the settings. Emails wait for two days.");
+}
+
+void check_mail_server(const Host& host, const MailOptions& options, CheckResult& result) {
+  const auto tried = try_mail_server(options, {.beginning = host.mail_patience});
+  if (!tried) result.findings.push_back(finding_of(tried.error(), options.smtp));
 }
 
 struct WaitingEmails {
@@ -112,7 +149,7 @@ CheckResult check_mail(const Host& host) {
     return result;
   }
   check_secrecy(host, *options, result);
-  check_mail_server(*options, result);
+  check_mail_server(host, *options, result);
   check_waiting(host, result);
   check_time_zones(host, result);
   if (options->site.starts_with("http://") && !options->site.starts_with("http://127.") &&

@@ -117,18 +117,4 @@ std::expected<ProbeAnswer, std::string> probe(const std::string& site, std::stri
   return answer;
 }
 
-std::expected<std::string, std::string> greeting_of(const std::string& address) {
-  // Stop curl from speaking SMTP itself: only its connection is needed.
-  const bool is_tls = address.starts_with("smtps://");
-  std::string plain = fmt::format("{}://{}", is_tls ? "https" : "http", authority_of(address));
-  if (plain.find(':', plain.find(']') == std::string::npos ? 6 : plain.find(']')) == std::string::npos) {
-    plain += is_tls ? ":465" : ":25";
-  }
-  const auto connection = Connection::open(plain);
-  if (!connection) return std::unexpected(connection.error());
-  std::string line = connection->receive([](const std::string& so_far) { return so_far.contains('\n'); });
-  connection->send("QUIT\r\n");
-  return line.substr(0, line.find_first_of("\r\n"));
-}
-
 }  // namespace ootori::server

@@ -20,7 +20,4 @@ struct ProbeAnswer {
 [[nodiscard]] std::expected<ProbeAnswer, std::string> probe(const std::string& site, std::string_view path,
                                                             std::string_view more_headers = {});
 
-// The first line that the server at `address` (smtp://host:port) sends, such as "220 mail.example.org ESMTP".
-[[nodiscard]] std::expected<std::string, std::string> greeting_of(const std::string& address);
-
 }  // namespace ootori::server

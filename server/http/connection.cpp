@@ -10,6 +10,7 @@
 
 #include "log/log.hpp"
 #include "server/http/error_response.hpp"
+#include "server/http/form.hpp"
 #include "server/http/forwarded.hpp"
 #include "server/http/inner_line.hpp"
 #include "server/http/net.hpp"
@@ -245,6 +246,10 @@ asio::awaitable<void> Connection::refuse(HttpResponse response) {
   }
 }
 
+std::string_view without_secret(std::string_view target) {
+  return target.starts_with(secret_pages) ? secret_pages : target;
+}
+
 // False if the connection has to end.
 asio::awaitable<bool> Connection::answer(Request& request) {
   auto path = path_of(request.target());
@@ -265,8 +270,7 @@ asio::awaitable<bool> Connection::answer(Request& request) {
   HttpResponse response = co_await async_answer(context_.application, std::move(asked), asio::use_awaitable);
   // A client that came through a proxy with TLS must use https only, for a year (RFC 6797).
   if (is_https) response.headers.emplace_back("Strict-Transport-Security", "max-age=31536000");
-  log::debug("{} {} {}", std::string_view(request.method_string()), std::string_view(request.target()),
-             response.status);
+  log::debug("{} {} {}", std::string_view(request.method_string()), without_secret(request.target()), response.status);
   // Those who read slowly must not count as requests in progress. They are limited by their unread bytes, by the places
   // for streams, and by the connections that they keep open, through a proxy too.
   share.reset();

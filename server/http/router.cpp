@@ -66,7 +66,8 @@ Router::Router(const RouterServices& services, Rooms rooms)
       sessions_{.identities = services.identities,
                 .ledger = services.ledger,
                 .names = services.names,
-                .frames = FrameTable(std::move(rooms.frames))} {
+                .frames = FrameTable(std::move(rooms.frames))},
+      forms_(std::move(rooms.forms)) {
   routes_.push_back({"GET", "socket", Access::anybody(), refuse_plain_call});
   for (Routes& some : rooms.routes) std::ranges::move(some, std::back_inserter(routes_));
   // Fixed paths first, because games/live also matches games/*.
@@ -90,6 +91,11 @@ void Router::answer(HttpRequest request, Reply reply) {
     for (const Page& page : pages_) {
       if (const auto parameter = match_path(page.pattern, path))
         return page.show(request, *parameter, std::move(reply));
+    }
+  }
+  if (request.method == "POST") {
+    for (const Form& form : forms_) {
+      if (const auto secret = match_path(form.pattern, path)) return form.submit(request, *secret, std::move(reply));
     }
   }
   reply(services_.files.answer(request));

@@ -1,10 +1,12 @@
-// The API of docs/protocol.md and the web client's files: dispatches every request and every socket to its handler.
+// The API of docs/protocol.md, pages, forms and the web client's files: dispatches every request and every socket to
+// its handler.
 #pragma once
 
 #include <span>
 #include <string>
 #include <vector>
 
+#include "server/http/form.hpp"
 #include "server/http/http.hpp"
 #include "server/http/route.hpp"
 #include "server/http/session.hpp"
@@ -24,11 +26,12 @@ struct RouterServices {
 
 class Router final : public PromptApplication {
  public:
-  // The calls, pages and frames of all folders.
+  // The calls, pages, frames and forms of all folders.
   struct Rooms {
     std::vector<Routes> routes;
     std::vector<Pages> pages;
     std::vector<Frames*> frames;
+    Forms forms{};
   };
 
   Router(const RouterServices& services, Rooms rooms);
@@ -51,6 +54,7 @@ class Router final : public PromptApplication {
   const SessionServices sessions_;
   Routes routes_;
   Pages pages_;
+  const Forms forms_;
 };
 
 }  // namespace ootori::server

@@ -16,6 +16,7 @@
 #include "post/sender_kind.hpp"
 #include "server/accounts/token.hpp"
 #include "server/http/http.hpp"
+#include "server/mail/reply_text.hpp"
 
 namespace ootori::server {
 namespace {
@@ -77,12 +78,19 @@ void initialize_curl() {
 // How long one email waits for the mail server, and how the mail server last refused something.
 class Exchange {
  public:
-  Exchange(const MailStop& stop, MailPatience patience) : stop_(stop), patience_(patience) {}
+  // `recipient` is not mentioned in what may be logged.
+  Exchange(const MailOptions& options, std::string_view recipient, const MailStop& stop, MailPatience patience)
+      : hidden_(hidden_words(options, recipient)), stop_(stop), patience_(patience) {}
 
   // A line of the mail server. After a refusal libcurl says QUIT, which succeeds.
   void take(std::string_view line) {
     const bool is_refusal = line.starts_with('4') || line.starts_with('5');
-    if (is_refusal) refusal_ = line;
+    if (is_refusal) {
+      add_refusal(line);
+    } else if (!line.starts_with("221")) {
+      refusal_.clear();  // what was refused before, for example EHLO, did not matter
+    }
+    if (line.starts_with("250-AUTH ") || line.starts_with("250 AUTH ")) offers_login_ = true;
     if (line.starts_with("354")) ends_ = Clock::now() + patience_.acceptance;
     if (is_refusal) ends_ = Clock::now() + patience_.beginning;
   }
@@ -92,21 +100,41 @@ class Exchange {
     return std::chrono::ceil<std::chrono::seconds>(2 * patience_.beginning + patience_.acceptance);
   }
   [[nodiscard]] const std::string& refusal() const { return refusal_; }
+  [[nodiscard]] bool offers_login() const { return offers_login_; }
+  // libcurl's words for what failed, for example for what is wrong with a certificate; often empty.
+  [[nodiscard]] std::array<char, CURL_ERROR_SIZE>& fault() { return fault_; }
   [[nodiscard]] std::string describe(CURLcode code, CURL* curl) const {
+    const bool is_late = code == CURLE_ABORTED_BY_CALLBACK && !stop_.is_over();
+    const std::string_view words = fault_.front() != '\0' ? fault_.data() : curl_easy_strerror(code);
+    const std::string what = is_late ? "no answer in time" : reply_text(words, hidden_);
+    if (!refusal_.empty()) return fmt::format("{} (the mail server said \"{}\")", what, reply_text(refusal_, hidden_));
     long answer = 0;
     (void)curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &answer);
-    const bool is_late = code == CURLE_ABORTED_BY_CALLBACK && !stop_.is_over();
-    return fmt::format("{} (the mail server said {})", is_late ? "no answer in time" : curl_easy_strerror(code),
-                       answer);
+    return answer == 0 ? what : fmt::format("{} (the mail server said {})", what, answer);
   }
 
  private:
   using Clock = std::chrono::steady_clock;
 
+  // A refusal may have several lines (RFC 5321, 4.2.1): "550-5.1.1 No such user", "550 5.1.1 See https://...".
+  void add_refusal(std::string_view line) {
+    const bool continues = refusal_ends_with_ == '-';
+    refusal_ends_with_ = line.size() > 3 ? line[3] : ' ';
+    if (!continues) {
+      refusal_ = line;
+    } else if (refusal_.size() < 2 * longest_reply_text) {
+      refusal_.append(" ").append(line.substr(std::min<std::size_t>(line.size(), 4)));
+    }
+  }
+
+  const std::vector<std::string> hidden_;
   const MailStop& stop_;
   const MailPatience patience_;
   Clock::time_point ends_ = Clock::now() + patience_.beginning;
   std::string refusal_;
+  char refusal_ends_with_ = ' ';  // '-' while lines of the same refusal follow
+  bool offers_login_ = false;
+  std::array<char, CURL_ERROR_SIZE> fault_{};
 };
 
 // Called about once a second, and whenever data arrives; a result other than 0 aborts.
@@ -144,6 +172,14 @@ void set_connection(CURL* curl, const MailOptions& options, Exchange& exchange) 
   set(CURLOPT_HEADERDATA, &exchange);
 }
 
+// libcurl writes to the exchange only while this runs; the connection may live longer.
+CURLcode perform(CURL* curl, Exchange& exchange) {
+  (void)curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, exchange.fault().data());
+  const CURLcode code = curl_easy_perform(curl);
+  (void)curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, nullptr);
+  return code;
+}
+
 std::size_t read_bytes(char* into, std::size_t size, std::size_t count, void* from) {
   auto& left = *static_cast<std::string_view*>(from);
   const std::size_t taken = std::min(size * count, left.size());
@@ -160,6 +196,16 @@ std::string_view status_in(std::string_view reply) {
   const bool is_status = status.size() >= 5 && is_digit(status[0]) && status[1] == '.' &&
                          std::ranges::count(status, '.') == 2 && is_digit(status.back());
   return is_status ? status : std::string_view{};
+}
+
+MailServerFault::Kind kind_of(CURLcode code) {
+  switch (code) {
+    case CURLE_USE_SSL_FAILED: return MailServerFault::Kind::no_starttls;
+    case CURLE_PEER_FAILED_VERIFICATION: return MailServerFault::Kind::certificate;
+    case CURLE_SSL_CONNECT_ERROR: return MailServerFault::Kind::tls;
+    case CURLE_LOGIN_DENIED: return MailServerFault::Kind::login;
+    default: return MailServerFault::Kind::other;
+  }
 }
 
 }  // namespace
@@ -202,15 +248,33 @@ std::expected<void, std::string> send_mail(const MailOptions& options, const Mai
   curl_mime_encoder(part, "base64");
 
   const std::string sender = fmt::format("<{}>", options.from);
-  Exchange exchange(stop, patience);
+  Exchange exchange(options, mail.to, stop, patience);
   set_connection(curl.get(), options, exchange);
   set(CURLOPT_MAIL_FROM, sender.c_str());
   set(CURLOPT_MAIL_RCPT, recipients.get());
   set(CURLOPT_HTTPHEADER, headers.get());
   set(CURLOPT_MIMEPOST, mime.get());
-  const CURLcode code = curl_easy_perform(curl.get());
+  const CURLcode code = perform(curl.get(), exchange);
   if (code == CURLE_OK) return {};
   return std::unexpected(exchange.describe(code, curl.get()));
+}
+
+std::expected<void, MailServerFault> try_mail_server(const MailOptions& options, MailPatience patience) {
+  initialize_curl();
+  const std::unique_ptr<CURL, CloseEasy> curl(curl_easy_init());
+  if (!curl) return std::unexpected(MailServerFault{MailServerFault::Kind::other, "no memory"});
+  const MailStop never;
+  Exchange exchange(options, {}, never, patience);
+  set_connection(curl.get(), options, exchange);
+  (void)curl_easy_setopt(curl.get(), CURLOPT_CUSTOMREQUEST, "NOOP");
+  (void)curl_easy_setopt(curl.get(), CURLOPT_NOBODY, 1L);
+  const CURLcode code = perform(curl.get(), exchange);
+  if (code != CURLE_OK) return std::unexpected(MailServerFault{kind_of(code), exchange.describe(code, curl.get())});
+  // libcurl then sends emails without a login.
+  if (!options.user.empty() && !exchange.offers_login()) {
+    return std::unexpected(MailServerFault{MailServerFault::Kind::no_login, "it offers no login"});
+  }
+  return {};
 }
 
 struct SmtpConnection::Impl {
@@ -234,7 +298,7 @@ std::expected<void, SmtpConnection::Failure> SmtpConnection::send(const std::str
   CURL* curl = impl_->curl.get();
   if (curl == nullptr) return std::unexpected(Failure{false, "no memory"});
   curl_easy_reset(curl);  // keeps the connection open
-  Exchange exchange(impl_->stop, impl_->patience);
+  Exchange exchange(impl_->options, recipient, impl_->stop, impl_->patience);
   set_connection(curl, impl_->options, exchange);
   List recipients;
   recipients.add(fmt::format("<{}>", recipient));
@@ -245,12 +309,10 @@ std::expected<void, SmtpConnection::Failure> SmtpConnection::send(const std::str
   set(CURLOPT_UPLOAD, 1L);
   set(CURLOPT_READFUNCTION, read_bytes);
   set(CURLOPT_READDATA, &bytes);
-  std::array<char, CURL_ERROR_SIZE> fault{};
-  set(CURLOPT_ERRORBUFFER, fault.data());
-  const CURLcode code = curl_easy_perform(curl);
+  const CURLcode code = perform(curl, exchange);
   if (code == CURLE_OK) return {};
   // The administrator can mend everything else, for example a wrong login or a sender that the mail server refuses.
-  Failure failure{refuses_recipient(fault.data(), exchange.refusal()), exchange.describe(code, curl)};
+  Failure failure{refuses_recipient(exchange.fault().data(), exchange.refusal()), exchange.describe(code, curl)};
   impl_->curl.reset();  // a late reply to this email would be taken for one to the next email
   return std::unexpected(std::move(failure));
 }

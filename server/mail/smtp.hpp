@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <cstdint>
 #include <expected>
 #include <memory>
 #include <string>
@@ -48,6 +49,23 @@ struct MailPatience {
 // email.
 [[nodiscard]] std::expected<void, std::string> send_mail(const MailOptions& options, const Mail& mail,
                                                          const MailStop& stop, MailPatience patience = {});
+
+// Why no email can be sent, whatever the email.
+struct MailServerFault {
+  enum class Kind : std::uint8_t {
+    no_starttls,  // although the settings require it
+    certificate,
+    tls,       // another fault of the encryption
+    login,     // refused
+    no_login,  // the server offers none, so the settings' user and password are not used
+    other,     // for example, it cannot be reached
+  };
+  Kind kind;
+  std::string what;  // can be logged
+};
+
+// Does all that precedes an email: connects, encrypts and signs in as send_mail() would. Sends no email. Blocks.
+[[nodiscard]] std::expected<void, MailServerFault> try_mail_server(const MailOptions& options, MailPatience patience);
 
 // Whether the mail server has refused the recipient for good, not the sender, the email or this server. `fault` is
 // libcurl's description, `reply` the line with which the mail server refused.

@@ -43,6 +43,49 @@ TEST(Smtp, ARefusedSenderSuspendsNoRecipient) {
   EXPECT_FALSE(is_refused_for_good("MAIL", "553 Sender refused"));
 }
 
+// What is logged if a real mail server gives this reply to this command, for both ways to send an email.
+std::array<std::string, 2> logged_after(const std::string& command, const std::string& reply) {
+  const MailSink sink({"-f", command, "-B", reply});
+  const MailOptions options = sink.options();
+  const MailStop never;
+  const auto mail = send_mail(options, {.to = "ann@example.org", .subject = "x", .text = "x\n"}, never);
+  const auto bytes =
+      SmtpConnection(options, never).send("ootori@example.org", "ann@example.org", "Subject: x\r\n\r\nx\r\n");
+  EXPECT_FALSE(mail);
+  EXPECT_FALSE(bytes);
+  return {mail ? "" : mail.error(), bytes ? "" : bytes.error().what};
+}
+
+TEST(Smtp, TheLogTellsWhatTheMailServerSaid) {
+  for (const std::string command : {"MAIL", "RCPT", "DATA", "."}) {
+    for (const std::string& what : logged_after(command, "554 5.7.1 Spam from this network")) {
+      EXPECT_TRUE(what.ends_with("(the mail server said \"554 5.7.1 Spam from this network\")")) << what;
+    }
+  }
+  for (const std::string& what : logged_after("RCPT", "550 5.7.1 <ann@example.org>: Rejected")) {
+    EXPECT_TRUE(what.ends_with("(the mail server said \"550 5.7.1 <[address]>: Rejected\")")) << what;
+  }
+  for (const std::string& what : logged_after("RCPT", "550 5.1.1 Ann is unknown")) {
+    EXPECT_TRUE(what.ends_with("(the mail server said \"550 5.1.1 [hidden] is unknown\")")) << what;
+  }
+}
+
+TEST(Smtp, TheLogNamesTheFaultOfAConnection) {
+  const SilentMailServer plain("nothing");
+  MailOptions options = plain.options();
+  options.starttls = true;
+  const MailStop never;
+  const auto send = [&] { return send_mail(options, {.to = "ann@example.org", .subject = "x", .text = "x\n"}, never); };
+  const auto unencrypted = send();
+  ASSERT_FALSE(unencrypted);
+  EXPECT_TRUE(unencrypted.error().starts_with("STARTTLS not supported")) << unencrypted.error();
+  options.smtp = "smtp://127.0.0.1:1";
+  const auto unreachable = send();
+  ASSERT_FALSE(unreachable);
+  EXPECT_TRUE(unreachable.error().contains("127.0.0.1 port 1")) << unreachable.error();
+  EXPECT_FALSE(unreachable.error().contains("the mail server said")) << unreachable.error();
+}
+
 using Clock = std::chrono::steady_clock;
 
 constexpr std::string_view small_mail = "Subject: x\r\n\r\nx\r\n";

@@ -1,4 +1,5 @@
 // Challenges that are made and answered by email.
+#include "server/post/post_table.hpp"
 #include "server/testing/play_by_email_fixture.hpp"
 
 namespace ootori::server::testing::by_email {
@@ -70,16 +71,31 @@ TEST_F(PlayByEmail, ChallengesThatFollowEachOtherAreNotAllEmailed) {
   std::string seek = challenge();
   const auto kept = [&] { return *database().integer("SELECT count(*) FROM mail_out WHERE kind = 'challenge'"); };
   EXPECT_TRUE(eventually([&] { return emails() == 1 && kept() == 0; }));
-  for (int i = 0; i < 10; ++i) {
+  const auto again = [&] {
     EXPECT_EQ(ann.call("DELETE", "/api/v1/seeks/" + seek, {}).status, 204);
     seek = challenge();
+  };
+  for (int count = 2; count <= challenge_mails_at_once; ++count) {
+    again();
+    EXPECT_TRUE(eventually([&] { return emails() == count && kept() == 0; }));
   }
+  for (int i = 0; i < 10; ++i) again();
   EXPECT_EQ(*database().integer("SELECT count(*) FROM mail_out WHERE kind = 'challenge' AND due <= created"), 0);
   EXPECT_EQ(kept(), 4) << "these wait";
   EXPECT_EQ(bob.call("DELETE", "/api/v1/seeks/" + seek, {}).status, 204);
   challenge();
-  EXPECT_TRUE(eventually([&] { return emails() == 2; })) << "Bob has answered";
-  EXPECT_EQ(emails(), 2);
+  EXPECT_TRUE(eventually([&] { return emails() == challenge_mails_at_once + 1; })) << "Bob has answered";
+  EXPECT_EQ(emails(), challenge_mails_at_once + 1);
+}
+
+TEST_F(PlayByEmail, ChallengesAtTheSameTimeAreEmailedAtOnce) {
+  write(ann_writes, home.address(),
+        {.text = "torishogi challenge Bob\r\nyarishogi challenge Bob\r\ntorishogi challenge Eve",
+         .subject = "Hi",
+         .fields = authentic});
+  EXPECT_TRUE(gets(bob_writes, "Ann: Tori Shogi"));
+  EXPECT_TRUE(gets(bob_writes, "Ann: Yari Shogi"));
+  EXPECT_TRUE(gets(eve_writes, "Ann: Tori Shogi"));
 }
 
 // They are about a game, although a challenge waits as well.

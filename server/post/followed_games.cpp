@@ -59,6 +59,13 @@ std::vector<Change> FollowedGames::stored_with(const GameId& id, const game::Sta
   return changes;
 }
 
+std::vector<Change> FollowedGames::stored_with_message(const GameId& id, const game::State& state,
+                                                       const ChatMessage& message) {
+  if (!stored_ || !state.outcome() || !state.seats().are_people() || !state.is_by_correspondence()) return {};
+  if (message.channel != Channel::players || !message.side) return {};
+  return {AddChatNotice{*state.seats().person(~*message.side), id, message.at}};
+}
+
 std::vector<Change> FollowedGames::stored_with(const Seek& seek) const {
   if (!stored_ || !seek.to || game::is_live(seek.terms.time)) return {};
   return {AddChallengeMail{*seek.to, seek.by, seek.id, now_()}};

@@ -23,6 +23,9 @@ class FollowedGames final : public GameFollower {
   void stored(const GameId& /*id*/) override {
     if (stored_) stored_();
   }
+  // After the end of a game, no email about it follows that could show the message.
+  [[nodiscard]] std::vector<Change> stored_with_message(const GameId& id, const game::State& state,
+                                                        const ChatMessage& message) override;
   // The same for a new challenge.
   [[nodiscard]] std::vector<Change> stored_with(const Seek& seek) const;
   // The same when the challenged player, who has this name, declines.

@@ -11,6 +11,10 @@
 
 namespace ootori::server {
 
+// The emails that players can turn off separately. Those about moves include offers, chat messages, the start and the
+// end of games, and the digest.
+enum class MailTopic : std::uint8_t { moves, reminders, challenges };
+
 struct MailSettings {
   post::MailPace pace = post::MailPace::each_move;  // how often emails about moves are sent
   bool reminders = true;                            // of deadlines
@@ -30,6 +34,15 @@ struct MailSettings {
 constexpr void set_all(MailSettings& settings, post::MailPace pace) {
   settings.pace = pace;
   settings.reminders = settings.challenges = pace != post::MailPace::none;
+}
+
+constexpr bool wants(const MailSettings& settings, MailTopic topic) {
+  switch (topic) {
+    case MailTopic::moves: return settings.pace != post::MailPace::none;
+    case MailTopic::reminders: return settings.reminders;
+    case MailTopic::challenges: return settings.challenges;
+  }
+  return true;
 }
 
 // Whether the player gets emails besides replies.

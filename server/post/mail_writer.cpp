@@ -8,9 +8,11 @@
 #include "notation/kif.hpp"
 #include "post/notice.hpp"
 #include "server/games/game_table.hpp"
+#include "server/http/form.hpp"
 #include "server/post/account_commands.hpp"
 #include "server/post/mailed_chat.hpp"
 #include "server/post/mailed_game.hpp"
+#include "server/post/unsubscription.hpp"
 #include "server/sharing/game_record.hpp"
 
 namespace ootori::server {
@@ -29,16 +31,12 @@ std::string unsubscribing(std::string_view address) { return fmt::format("mailto
 
 // The player may have turned this kind off while the email was queued.
 bool wants(const MailSettings& settings, OutKind kind) {
-  switch (kind) {
-    case OutKind::notice: return settings.pace != post::MailPace::none;
-    case OutKind::reminder: return settings.reminders;
-    case OutKind::challenge:
-    case OutKind::declined: return settings.challenges;
-    case OutKind::digest: return settings.pace == post::MailPace::digest;
-    case OutKind::answer: return true;
-  }
-  return true;
+  if (kind == OutKind::digest) return settings.pace == post::MailPace::digest;
+  const auto topic = topic_of(kind);
+  return !topic || wants(settings, *topic);
 }
+
+bool is_only_chat(const OutMail& mail) { return mail.kind == OutKind::notice && mail.text == only_chat; }
 
 }  // namespace
 
@@ -50,6 +48,14 @@ std::expected<std::string, Unwritable> MailWriter::address_of(const OutMail& mai
   if (!mail.address.empty()) return mail.address;
   if (settings.suspended) return std::unexpected(Unwritable::useless);
   return *profile->email;
+}
+
+// RFC 8058 allows only https.
+std::string MailWriter::unsubscribe_link(const OutMail& mail) const {
+  const auto topic = topic_of(mail.kind);
+  if (!topic || !services_.options.site.starts_with("https://")) return {};
+  return services_.options.site + std::string(secret_pages) +
+         write_unsubscription({*topic, mail.id}, services_.identity.tag);
 }
 
 std::expected<WrittenMail, Unwritable> MailWriter::write(const OutMail& mail, UnixMillis now) const {
@@ -65,6 +71,7 @@ std::expected<WrittenMail, Unwritable> MailWriter::write(const OutMail& mail, Un
   auto draft = mail.kind == OutKind::challenge  ? draft_challenge(mail, settings)
                : mail.kind == OutKind::declined ? Drafted{draft_declined(mail)}
                : mail.kind == OutKind::digest   ? draft_digest(mail, settings)
+               : is_only_chat(mail)             ? draft_chat(mail, settings)
                : mail.game                      ? draft_game(mail, settings)
                                                 : Drafted{draft_answer(mail)};
   if (!draft) return std::unexpected(draft.error());
@@ -73,6 +80,7 @@ std::expected<WrittenMail, Unwritable> MailWriter::write(const OutMail& mail, Un
   draft->date = now / 1000;
   draft->message_id =
       fmt::format("ootori.{}.{:x}@{}", mail.game ? mail.game->text() : "mail", mail.id, services_.identity.home.domain);
+  draft->unsubscribe_link = unsubscribe_link(mail);
   if (!mail.answers.empty()) draft->references.push_back(mail.answers);
   draft->answers = mail.kind == OutKind::answer;
   return WrittenMail{.to = std::move(*to),
@@ -99,6 +107,15 @@ std::string MailWriter::picture_of(const MailedGame& game, Color bottom, const M
   return services_.rasterizer(svg, picture_width).value_or(std::string{});
 }
 
+post::Draft MailWriter::begun_draft(const MailedGame& game, Color side) const {
+  post::Draft draft;
+  draft.reply_to = services_.identity.address(
+      post::ForTurn{.game = game.id.text(), .side = side, .ply = game.ply(), .played = game.played()});
+  draft.unsubscribe = unsubscribing(draft.reply_to);
+  draft.references.push_back(fmt::format("ootori.{}@{}", game.id.text(), services_.identity.home.domain));
+  return draft;
+}
+
 MailWriter::Drafted MailWriter::draft_game(const OutMail& mail, const MailSettings& settings) const {
   const auto game = read_mailed_game(services_.store, *mail.game, services_.earliest_deadline());
   if (!game && mail.kind == OutKind::answer && game.error().code == ErrorCode::not_found) return draft_answer(mail);
@@ -111,7 +128,7 @@ MailWriter::Drafted MailWriter::draft_game(const OutMail& mail, const MailSettin
   if (mail.kind == OutKind::reminder && !is_due) return std::unexpected(Unwritable::useless);
   auto view = full_view_of(*game, *side, settings);
   if (!view) return std::unexpected(view.error());
-  post::Draft draft;
+  post::Draft draft = begun_draft(*game, *side);
   draft.picture = picture_of(*game, settings.flip ? *side : Color::black, settings);
   view->has_picture = !draft.picture.empty();
   std::string above = mail.text;
@@ -122,15 +139,37 @@ MailWriter::Drafted MailWriter::draft_game(const OutMail& mail, const MailSettin
   draft.subject = std::move(notice.subject);
   draft.text = std::move(notice.text);
   draft.html = std::move(notice.html);
-  draft.reply_to = services_.identity.address(
-      post::ForTurn{.game = game->id.text(), .side = *side, .ply = game->ply(), .played = game->played()});
-  draft.unsubscribe = unsubscribing(draft.reply_to);
-  draft.references.push_back(fmt::format("ootori.{}@{}", game->id.text(), services_.identity.home.domain));
   if (mail.attaches_record) {
     if (const auto record = record_of_game(game->events, services_.names, services_.options.site)) {
       draft.enclosures.push_back({.name = game->id.text() + ".kif", .type = "text/plain", .bytes = write_kif(*record)});
     }
   }
+  return draft;
+}
+
+MailWriter::Drafted MailWriter::draft_chat(const OutMail& mail, const MailSettings& settings) const {
+  const auto game = read_mailed_game(services_.store, *mail.game, services_.earliest_deadline());
+  if (!game) {
+    return std::unexpected(game.error().code == ErrorCode::storage ? Unwritable::later : Unwritable::useless);
+  }
+  const auto side = game->side_of(*mail.reader);
+  if (!side) return std::unexpected(Unwritable::useless);
+  auto messages = messages_since(services_.store, *game, *side, mail.created, settings.language);
+  if (!messages) {
+    return std::unexpected(messages.error().kind == StoreError::Kind::damaged ? Unwritable::useless
+                                                                              : Unwritable::later);
+  }
+  if (messages->empty()) return std::unexpected(Unwritable::useless);  // deleted, or the reader blocks the author
+  auto view = view_of(*game, *side, settings, services_.names, services_.options.site);
+  view.messages = std::move(*messages);
+  post::Draft draft = begun_draft(*game, *side);
+  const auto& name = game->state.spec().name;
+  draft.subject = fmt::format("{} {}: {}", in(settings.language, name.en, name.ja), view.game,
+                              in(settings.language, "chat messages", "チャットのメッセージ"));
+  draft.text = fmt::format("{}\n\n{}\n{}\n{}\n", post::answer_above, post::write_messages(view),
+                           in(settings.language, "To answer, reply with 'chat' and your message.",
+                              "返信するときは、「チャット」に続けてメッセージを書いてください。"),
+                           view.link);
   return draft;
 }
 

@@ -51,12 +51,17 @@ class MailWriter {
 
   [[nodiscard]] std::expected<std::string, Unwritable> address_of(const OutMail& mail,
                                                                   const MailSettings& settings) const;
+  // Empty: the email has none.
+  [[nodiscard]] std::string unsubscribe_link(const OutMail& mail) const;
   // With the opponent's chat messages.
   [[nodiscard]] std::expected<post::NoticeView, Unwritable> full_view_of(const MailedGame& game, Color side,
                                                                          const MailSettings& settings) const;
   // A PNG; empty if there is none.
   [[nodiscard]] std::string picture_of(const MailedGame& game, Color bottom, const MailSettings& settings) const;
+  // Addresses and references of an email about a game.
+  [[nodiscard]] post::Draft begun_draft(const MailedGame& game, Color side) const;
   [[nodiscard]] Drafted draft_game(const OutMail& mail, const MailSettings& settings) const;
+  [[nodiscard]] Drafted draft_chat(const OutMail& mail, const MailSettings& settings) const;
   [[nodiscard]] Drafted draft_challenge(const OutMail& mail, const MailSettings& settings) const;
   [[nodiscard]] post::Draft draft_declined(const OutMail& mail) const;
   [[nodiscard]] Drafted draft_digest(const OutMail& mail, const MailSettings& settings) const;

@@ -43,11 +43,16 @@ UnixMillis answered_move_at(const MailedGame& game, Color reader) {
 
 StoreResult<std::vector<std::string>> messages_for(Reads& store, const MailedGame& game, Color reader,
                                                    post::Language language) {
+  return messages_since(store, game, reader, answered_move_at(game, reader), language);
+}
+
+StoreResult<std::vector<std::string>> messages_since(Reads& store, const MailedGame& game, Color reader,
+                                                     UnixMillis since, post::Language language) {
   const game::PlayerId* by = game.state.seats().person(~reader);
   const game::PlayerId* to = game.state.seats().person(reader);
   if (by == nullptr || to == nullptr) return {};
-  const auto messages = ChatTable{store}.messages_to_opponent(
-      game.id, {.by = *by, .to = *to, .since = answered_move_at(game, reader)}, most_mailed_messages);
+  const auto messages =
+      ChatTable{store}.messages_to_opponent(game.id, {.by = *by, .to = *to, .since = since}, most_mailed_messages);
   if (!messages) return std::unexpected(messages.error());
   std::vector<std::string> texts;
   for (const ChatMessage& one : *messages) {

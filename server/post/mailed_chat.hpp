@@ -17,4 +17,8 @@ inline constexpr std::size_t most_mailed_messages = 10;
 [[nodiscard]] StoreResult<std::vector<std::string>> messages_for(Reads& store, const MailedGame& game, Color reader,
                                                                  post::Language language);
 
+// The same for the messages since a time.
+[[nodiscard]] StoreResult<std::vector<std::string>> messages_since(Reads& store, const MailedGame& game, Color reader,
+                                                                   UnixMillis since, post::Language language);
+
 }  // namespace ootori::server

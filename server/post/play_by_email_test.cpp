@@ -138,6 +138,61 @@ TEST_F(PlayByEmail, TheNextEmailShowsWhatTheOpponentWrote) {
   EXPECT_FALSE(reads_now(bob_writes, "third")) << "Bob has blocked Ann";
 }
 
+// No other email would follow.
+TEST_F(PlayByEmail, MessagesAfterTheEndOfAGameAreEmailedTogether) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  const auto say = [&](Browser& who, std::string_view text) {
+    const std::string body = fmt::format(R"({{"channel":"players","text":"{}"}})", text);
+    EXPECT_EQ(who.post("/api/v1/games/" + game + "/chat", body).status, 204);
+  };
+  const auto queued = [&] { return *database().integer("SELECT count(*) FROM mail_out"); };
+  // As if an hour had passed; the email to Eve wakes the thread that sends them.
+  const auto send = [&] {
+    ASSERT_TRUE(database().execute("UPDATE mail_out SET due = 1"));
+    write(eve_writes, home.address(), {.text = "help", .subject = "Hi"});
+    EXPECT_TRUE(eventually([&] { return queued() == 0; }));
+  };
+  EXPECT_TRUE(eventually([&] { return queued() == 0; }));
+  say(ann, "during the game");
+  EXPECT_EQ(queued(), 0) << "the next email shows it";
+  ASSERT_EQ(ann.post("/api/v1/games/" + game + "/resign", "{}").status, 204);
+  EXPECT_TRUE(reads(bob_writes, "Bob (White) has won by resignation.\nChat messages from Ann:\n“during the game”\n"));
+  EXPECT_TRUE(eventually([&] { return queued() == 0; }));
+  say(ann, "first");
+  say(ann, "second");
+  EXPECT_EQ(*database().integer("SELECT min(due - created) FROM mail_out"), 3'600'000);
+  EXPECT_EQ(queued(), 1) << "both in one email";
+  send();
+  EXPECT_TRUE(reads(bob_writes, "Chat messages from Ann:\n“first”\n“second”\n"));
+  say(ann, "third");
+  send();
+  EXPECT_TRUE(reads(bob_writes, "Chat messages from Ann:\n“third”\n")) << "only new ones";
+  // The reader can answer by email.
+  write(bob_writes, first_turn(game, Color::white), {.text = "chat Thank you"});
+  EXPECT_TRUE(gets(bob_writes, "Message sent."));
+  send();
+  EXPECT_TRUE(reads(ann_writes, "Chat messages from Bob:\n“Thank you”\n"));
+}
+
+TEST_F(PlayByEmail, MessagesAfterTheEndOfAGameAreNotEmailedToThoseWhoDoNotWantThem) {
+  const std::string game = begin(ann, bob, R"("to":"Bob")");
+  ASSERT_EQ(ann.post("/api/v1/games/" + game + "/resign", "{}").status, 204);
+  const auto queued = [&] { return *database().integer("SELECT count(*) FROM mail_out"); };
+  EXPECT_TRUE(eventually([&] { return queued() == 0; }));
+  const auto say = [&](std::string_view channel) {
+    const std::string body = fmt::format(R"({{"channel":"{}","text":"Hello"}})", channel);
+    EXPECT_EQ(ann.post("/api/v1/games/" + game + "/chat", body).status, 204);
+    return queued();
+  };
+  EXPECT_EQ(say("spectators"), 0);
+  ASSERT_TRUE(database().execute("UPDATE games SET updated = updated - 2600000000"));
+  EXPECT_EQ(say("players"), 0) << "the game ended more than 30 days ago";
+  ASSERT_TRUE(database().execute("UPDATE games SET updated = updated + 2600000000"));
+  constexpr std::string_view none = R"({"pace":"none","style":"small","flip":true,"language":"en","zone":"UTC"})";
+  ASSERT_EQ(bob.call("PUT", "/api/v1/account/mail", none).status, 200);
+  EXPECT_EQ(say("players"), 0);
+}
+
 TEST_F(PlayByEmail, PlayersWithADigestHearThatAGameEnds) {
   constexpr std::string_view once_a_day =
       R"({"pace":"digest","style":"alternate","flip":true,"language":"en","zone":"UTC"})";

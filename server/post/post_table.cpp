@@ -139,8 +139,9 @@ constexpr Sql out_due_sql =
     "SELECT id, kind, reader, address, game_id, text, subject, answers, consent, record, created, due, tries "
     "FROM mail_out WHERE due <= ? ORDER BY due LIMIT ?";
 constexpr Sql sent_sql = "SELECT reader, address FROM mail_sent WHERE id = ?";
-// When the last email about a challenge by ?2 to ?1 is due (0: never), how many players whom ?1 has not played ?1 has
-// had such emails from since ?3, and whether the two have played. No row if ?1 gets no such emails.
+// When the last email about a challenge by ?2 to ?1 would be due if all were apart (0: never), how many players whom ?1
+// has not played ?1 has had such emails from since ?3, and whether the two have played. No row if ?1 gets no such
+// emails.
 constexpr Sql challenge_mails_sql =
     "SELECT coalesce(c.due, 0), (SELECT count(*) FROM mail_challenges m WHERE m.reader = ?1 AND m.due > ?3 "
     "       AND NOT EXISTS (SELECT 1 FROM seats own JOIN seats theirs USING (game_id) "
@@ -233,14 +234,21 @@ StoreResult<AwaitedMove> awaited_move_of(const Row& row) {
                      .days = days == nullptr ? 0 : days->days()};
 }
 
-// When the email about a challenge is due; empty: there is none.
-std::optional<UnixMillis> due_of_challenge(const Row& row, UnixMillis now) {
+// When the email about a challenge is due, and when it would be if all were apart.
+struct ChallengeTimes {
+  UnixMillis due, apart;
+};
+
+// Empty: there is none.
+std::optional<ChallengeTimes> times_of_challenge(const Row& row, UnixMillis now) {
+  constexpr std::int64_t step = game::Millis{challenge_mails_apart}.count();
   const std::int64_t last = row.integer(0);
   const bool has_played = row.integer(2) != 0;
   if (last == 0 && !has_played && row.integer(1) >= most_unknown_challengers) return std::nullopt;
-  const UnixMillis due = last == 0 ? now : std::max(now, last + game::Millis{challenge_mails_apart}.count());
+  const UnixMillis apart = last == 0 ? now : std::max(now, last + step);
+  const UnixMillis due = std::max(now, apart - (challenge_mails_at_once - 1) * step);
   if (due - now > game::Millis{challenge_mail_waits}.count()) return std::nullopt;
-  return due;
+  return ChallengeTimes{.due = due, .apart = apart};
 }
 
 std::string_view text(OutKind kind) { return out_kind_names[static_cast<std::size_t>(kind)]; }
@@ -317,8 +325,24 @@ StoreResult<void> AddNotice::apply(Transaction& transaction) const {
       "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 "
       "AND (coalesce(s.pace, 'each') = 'each' OR (s.pace = 'digest' AND ?5 <> 0)) AND a.email IS DISTINCT FROM "
       "s.suspended_address "
-      "ON CONFLICT (reader, game_id) WHERE kind = 'notice' DO UPDATE SET created = ?3, due = ?3, tries = 0, id = ?4",
+      "ON CONFLICT (reader, game_id) WHERE kind = 'notice' DO UPDATE SET created = ?3, due = ?3, tries = 0, id = ?4, "
+      "text = ''",
       reader.value, game.text(), now, random_row(), std::int64_t{news == News::other});
+}
+
+// A notice that is being sent, or was not sent, may have been written without this message, so it is sent again.
+StoreResult<void> AddChatNotice::apply(Transaction& transaction) const {
+  return transaction.execute(
+      "INSERT INTO mail_out (id, kind, reader, address, game_id, text, subject, answers, created, due) "
+      "SELECT ?4, 'notice', ?1, '', ?2, ?5, '', '', ?3, ?6 "
+      "FROM accounts a LEFT JOIN mail_settings s ON s.player = a.player "
+      "WHERE a.player = ?1 AND a.email IS NOT NULL AND a.bot = 0 AND coalesce(s.pace, 'each') <> 'none' "
+      "AND a.email IS DISTINCT FROM s.suspended_address "
+      "AND EXISTS (SELECT 1 FROM games g WHERE g.id = ?2 AND g.updated > ?7) "
+      "ON CONFLICT (reader, game_id) WHERE kind = 'notice' DO UPDATE SET due = ?6, tries = 0, id = ?4 "
+      "WHERE mail_out.tries > 0",
+      reader.value, game.text(), now, random_row(), only_chat, now + game::Millis{chat_notice_waits}.count(),
+      now - game::Millis{chat_notices_last}.count());
 }
 
 StoreResult<void> AddReminder::apply(Transaction& transaction) const {
@@ -336,15 +360,15 @@ StoreResult<void> AddReminder::apply(Transaction& transaction) const {
 StoreResult<void> AddChallengeMail::apply(Transaction& transaction) const {
   const auto found = transaction.query(
       challenge_mails_sql,
-      [this](const Row& row) -> StoreResult<std::optional<UnixMillis>> { return due_of_challenge(row, now); },
+      [this](const Row& row) -> StoreResult<std::optional<ChallengeTimes>> { return times_of_challenge(row, now); },
       reader.value, challenger.value, now - game::Millis{challenge_mail_waits}.count());
   if (!found) return std::unexpected(found.error());
   if (found->empty() || !found->front()) return {};
-  const UnixMillis due = *found->front();
+  const auto [due, apart] = *found->front();
   auto noted = transaction.execute(
       "INSERT INTO mail_challenges (reader, challenger, due) VALUES (?1, ?2, ?3) "
       "ON CONFLICT (reader, challenger) DO UPDATE SET due = ?3",
-      reader.value, challenger.value, due);
+      reader.value, challenger.value, apart);
   if (!noted) return noted;
   return transaction.execute(
       "INSERT INTO mail_out (id, kind, reader, address, text, subject, answers, created, due) "
@@ -417,6 +441,20 @@ StoreResult<void> SetMailSettings::apply(Transaction& transaction) const {
       "why = CASE WHEN ?7 <> 0 THEN mail_settings.why END",
       player.value, text(settings.pace), text(settings.style), std::int64_t{settings.flip}, code(settings.language),
       settings.zone, std::int64_t{is_suspended}, std::int64_t{settings.reminders}, std::int64_t{settings.challenges});
+}
+
+StoreResult<void> TurnOffMails::apply(Transaction& transaction) const {
+  auto added = transaction.execute(
+      "INSERT INTO mail_settings (player) SELECT player FROM accounts WHERE player = ? "
+      "ON CONFLICT (player) DO NOTHING",
+      player.value);
+  if (!added) return added;
+  const auto is_about = [this](MailTopic one) { return std::int64_t{topic == one}; };
+  return transaction.execute(
+      "UPDATE mail_settings SET pace = CASE WHEN ?2 <> 0 THEN 'none' ELSE pace END, "
+      "reminders = CASE WHEN ?3 <> 0 THEN 0 ELSE reminders END, "
+      "challenges = CASE WHEN ?4 <> 0 THEN 0 ELSE challenges END WHERE player = ?1",
+      player.value, is_about(MailTopic::moves), is_about(MailTopic::reminders), is_about(MailTopic::challenges));
 }
 
 StoreResult<void> SuspendAddress::apply(Transaction& transaction) const {

@@ -109,9 +109,11 @@ struct OutMail {
   std::optional<game::PlayerId> reader{};  // empty: not a known player
   std::string address{};                   // of an answer; other kinds go to the player's address when they are sent
   std::optional<GameId> game{};            // the game shown
-  std::string text{};     // of an answer: all of it except the game; of a challenge, open or declined: the seek's id
-  std::string subject{};  // of an answer that shows no game, or of a declined challenge
-  std::string answers{};  // Message-ID of the email that is answered
+  // of an answer: all of it except the game; of a challenge, open or declined: the seek's id; of a notice: empty, or
+  // `only_chat`
+  std::string text{};
+  std::string subject{};         // of an answer that shows no game, or of a declined challenge
+  std::string answers{};         // Message-ID of the email that is answered
   std::int64_t consent_for = 0;  // id of the email whose sender is asked to confirm it; 0: none
   bool attaches_record = false;
   UnixMillis created = 0;
@@ -143,6 +145,23 @@ struct AddNotice {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
+// The text of a notice that shows only the chat messages since it was created.
+inline constexpr std::string_view only_chat = "chat";
+// Such a notice waits for more messages, so there is at most one in this time for each game and reader.
+inline constexpr std::chrono::hours chat_notice_waits{1};
+// How long after the last event of a game its chat messages are emailed.
+inline constexpr std::chrono::days chat_notices_last{30};
+
+// Queues an email about a message that the reader's opponent has written after the end of a game, for players who want
+// emails about moves or a digest. If a notice about the game waits already, that one will show the message.
+struct AddChatNotice {
+  game::PlayerId reader;
+  GameId game;
+  UnixMillis now;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
 // Queues a reminder, and records that the player was reminded of this deadline.
 struct AddReminder {
   game::PlayerId reader;
@@ -153,8 +172,10 @@ struct AddReminder {
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };
 
-// Emails about challenges by one player to another are at least that far apart, until the reader answers one. Later
-// challenges wait for their email at most `challenge_mail_waits`; those beyond get none.
+// Emails about challenges by one player to another: so many at once, for example about one game of each kind and a
+// correction, then one every `challenge_mails_apart`, until the reader answers one. Later challenges wait for their
+// email at most `challenge_mail_waits`; those beyond get none.
+inline constexpr int challenge_mails_at_once = 3;
 inline constexpr std::chrono::hours challenge_mails_apart{6};
 inline constexpr std::chrono::hours challenge_mail_waits{24};
 // So many players a day can have emails about their challenges sent to one player whom they have not played before.
@@ -241,6 +262,14 @@ struct DelayOutMail {
 struct SetMailSettings {
   game::PlayerId player;
   MailSettings settings;
+
+  [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
+};
+
+// Turns off the emails about one topic.
+struct TurnOffMails {
+  game::PlayerId player;
+  MailTopic topic;
 
   [[nodiscard]] StoreResult<void> apply(Transaction& transaction) const;
 };

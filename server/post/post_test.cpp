@@ -359,7 +359,10 @@ TEST_F(PostTableTest, DigestsComeAtTheSameTimeEachDay) {
 TEST_F(PostTableTest, EmailsAboutChallengesByOnePlayerAreHoursApart) {
   constexpr UnixMillis hour = game::Millis{std::chrono::hours{1}}.count();
   const auto store = open();
-  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
+  Account other = account("Eve");
+  other.player = {"eve"};
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}, AddAccount{other},
+                                 SetEmail{other.player, "eve@example.org"}}));
   const auto challenge = [&](UnixMillis now) {
     ASSERT_TRUE(write_now(*store, {AddChallengeMail{ann, bob, SeekId::random(), now}}));
   };
@@ -370,13 +373,15 @@ TEST_F(PostTableTest, EmailsAboutChallengesByOnePlayerAreHoursApart) {
   };
   challenge(100 * hour);
   for (int i = 0; i < 50; ++i) challenge(101 * hour);
-  EXPECT_EQ(dues(), (std::vector<UnixMillis>{100, 106, 112, 118, 124}));
+  EXPECT_EQ(dues(), (std::vector<UnixMillis>{100, 101, 101, 106, 112, 118, 124}));
   ASSERT_TRUE(write_now(*store, {ForgetOldMail{102 * hour}}));
   challenge(102 * hour);
-  EXPECT_EQ(dues().size(), 5U);
+  EXPECT_EQ(dues().size(), 7U);
+  ASSERT_TRUE(write_now(*store, {AddChallengeMail{other.player, bob, SeekId::random(), 102 * hour}}));
+  EXPECT_EQ(dues()[3], 102) << "to somebody else";
   ASSERT_TRUE(write_now(*store, {AnswerChallengeMails{ann, bob}}));
   challenge(103 * hour);
-  EXPECT_EQ(dues()[1], 103) << "once Ann has answered";
+  EXPECT_EQ(dues()[4], 103) << "once Ann has answered";
 }
 
 // Anybody can be many players.
@@ -414,6 +419,48 @@ TEST_F(PostTableTest, AnEmailThatWasReplacedIsNotSent) {
   EXPECT_TRUE(write_now(*store, {TryOutMail{read[0].id, 1000, 1}}));
   ASSERT_TRUE(write_now(*store, {AddNotice{ann, begun.id, 7000, AddNotice::News::move}}));
   EXPECT_EQ(write_now(*store, {TryOutMail{read[0].id, 1000, 2}}).error().kind, StoreError::Kind::conflict);
+}
+
+TEST_F(PostTableTest, OneTopicIsTurnedOff) {
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
+  MailSettings expected;
+  const auto turned_off = [&](MailTopic topic) {
+    EXPECT_TRUE(write_now(*store, {TurnOffMails{ann, topic}}));
+    return PostTable{*store}.settings(ann).value();
+  };
+  expected.challenges = false;
+  EXPECT_EQ(turned_off(MailTopic::challenges), expected);
+  expected.pace = post::MailPace::none;
+  EXPECT_EQ(turned_off(MailTopic::moves), expected);
+  EXPECT_EQ(turned_off(MailTopic::moves), expected) << "once more";
+  expected.reminders = false;
+  EXPECT_EQ(turned_off(MailTopic::reminders), expected);
+}
+
+TEST_F(PostTableTest, AMessageAfterTheEndIsShownByTheNextNotice) {
+  const auto store = open();
+  ASSERT_TRUE(write_now(*store, {AddAccount{account("Ann")}, SetEmail{ann, "ann@example.org"}}));
+  const Append begun = first_append(GameId::random());
+  ASSERT_TRUE(append_now(*store, begun));
+  const auto queued = [&] {
+    const auto all = PostTable{*store}.due(std::numeric_limits<UnixMillis>::max(), 10).value();
+    EXPECT_EQ(all.size(), 1U);
+    return all.front();
+  };
+  constexpr UnixMillis wait = game::Millis{chat_notice_waits}.count();
+  ASSERT_TRUE(write_now(*store, {AddChatNotice{ann, begun.id, 2000}, AddChatNotice{ann, begun.id, 3000}}));
+  EXPECT_EQ(queued().text, only_chat);
+  EXPECT_EQ(queued().created, 2000) << "shows both";
+  EXPECT_EQ(queued().due, 2000 + wait);
+  ASSERT_TRUE(write_now(*store, {AddNotice{ann, begun.id, 4000, AddNotice::News::other}}));
+  EXPECT_EQ(queued().text, "") << "shows the game as well";
+  EXPECT_EQ(queued().due, 4000);
+  ASSERT_TRUE(write_now(*store, {AddChatNotice{ann, begun.id, 5000}}));
+  EXPECT_EQ(queued().due, 4000) << "waits already";
+  const std::int64_t sent = queued().id;
+  ASSERT_TRUE(write_now(*store, {TryOutMail{sent, 9000, 1}, AddChatNotice{ann, begun.id, 6000}, EndOutMail{sent}}));
+  EXPECT_EQ(queued().due, 6000 + wait) << "was written without the message";
 }
 
 // Otherwise, it would be deleted too early when the mail server has been away for days.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "game/state.hpp"
+#include "server/chat/chat_message.hpp"
 #include "server/games/stored_game.hpp"
 #include "server/store/store.hpp"
 
@@ -20,6 +21,11 @@ class GameFollower {
                                                         std::span<const Recorded> events) = 0;
   // The events are stored. Any thread; must not block.
   virtual void stored(const GameId& id) = 0;
+  // Returns what to store with a message in the game's chat, under the same conditions as stored_with().
+  [[nodiscard]] virtual std::vector<Change> stored_with_message(const GameId& /*id*/, const game::State& /*state*/,
+                                                                const ChatMessage& /*message*/) {
+    return {};
+  }
 };
 
 // Several followers as one. They must outlive it.
@@ -37,6 +43,14 @@ class GameFollowers final : public GameFollower {
   }
   void stored(const GameId& id) override {
     for (GameFollower* one : all_) one->stored(id);
+  }
+  [[nodiscard]] std::vector<Change> stored_with_message(const GameId& id, const game::State& state,
+                                                        const ChatMessage& message) override {
+    std::vector<Change> changes;
+    for (GameFollower* one : all_) {
+      for (Change& change : one->stored_with_message(id, state, message)) changes.push_back(std::move(change));
+    }
+    return changes;
   }
 
  private:

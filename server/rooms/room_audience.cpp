@@ -225,6 +225,11 @@ void Room::say(const game::PlayerId& by, Say say, std::vector<Change> with, Repl
         auto message = chat_.compose(company(), by, say, services_.now());
         if (!message) return reply(std::unexpected(std::move(message.error())));
         with.emplace_back(AddMessage{id_, *message});
+        if (services_.follower != nullptr) {
+          for (Change& change : services_.follower->stored_with_message(id_, state(), *message)) {
+            with.push_back(std::move(change));
+          }
+        }
         queue_.begin_aside();
         // The game does not wait for its chat, because a message changes nothing that moves depend on.
         services_.store.write(std::move(with), [self = shared_from_this(), message = *message,

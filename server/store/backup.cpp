@@ -15,6 +15,7 @@
 #include "server/store/private_file.hpp"
 #include "server/store/schema.hpp"
 #include "server/store/sqlite.hpp"
+#include "server/store/sqlite_address.hpp"
 
 namespace ootori::server {
 namespace {
@@ -30,7 +31,7 @@ struct Close {
 };
 using Handle = std::unique_ptr<sqlite3, Close>;
 
-Handle open(const std::filesystem::path& path, int flags) {
+Handle open(const std::string& path, int flags) {
   sqlite3* raw = nullptr;
   sqlite3_open_v2(path.c_str(), &raw, flags, nullptr);
   Handle handle(raw);
@@ -47,21 +48,40 @@ int copy(sqlite3* from, sqlite3* to) {
   return stepped == SQLITE_DONE ? finished : stepped;
 }
 
+struct CopyFault {
+  bool is_of_source;  // which could not be read
+  int code;           // of SQLite
+};
+
+std::optional<CopyFault> fault_of_opening(sqlite3* connection, bool is_source) {
+  int code = sqlite3_errcode(connection);
+  // SQLite opens the source only when it reads it.
+  if (code == SQLITE_OK && is_source) {
+    code = sqlite3_exec(connection, "PRAGMA schema_version", nullptr, nullptr, nullptr);
+  }
+  return code == SQLITE_OK ? std::nullopt : std::optional(CopyFault{is_source, code});
+}
+
 // Only the owner of the data folder may read the copy, also if root makes it. It does not use a write-ahead log: SQLite
 // could then not read it from a folder or a disk that nobody may write to, because it would have to create the log's
 // index there.
-int copy_database(const std::filesystem::path& from, const std::filesystem::path& to,
-                  const std::filesystem::path& data) {
-  if (make_private_file(to, data)) return SQLITE_CANTOPEN;
-  const Handle source = open(from, SQLITE_OPEN_READWRITE);
-  const Handle copied = open(to, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+std::optional<CopyFault> copy_database(const std::filesystem::path& from, const std::filesystem::path& to,
+                                       const std::filesystem::path& data) {
+  if (make_private_file(to, data)) return CopyFault{false, SQLITE_CANTOPEN};
+  const Handle source = open(sqlite::address_to_read(from.string()), SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI);
+  const Handle copied = open(to.string(), SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   // SQLite would copy nothing from a database that could not be opened, and report no error.
-  for (sqlite3* opened : {source.get(), copied.get()}) {
-    if (const int code = sqlite3_errcode(opened); code != SQLITE_OK) return code;
+  if (const auto fault = fault_of_opening(source.get(), true)) return fault;
+  if (const auto fault = fault_of_opening(copied.get(), false)) return fault;
+  int code = copy(source.get(), copied.get());
+  if (code == SQLITE_OK) {
+    code = sqlite3_exec(copied.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr);
   }
-  const int code = copy(source.get(), copied.get());
-  if (code != SQLITE_OK) return code;
-  return sqlite3_exec(copied.get(), "PRAGMA journal_mode = DELETE", nullptr, nullptr, nullptr);
+  return code == SQLITE_OK ? std::nullopt : std::optional(CopyFault{false, code});
+}
+
+StoreError unreadable(const std::filesystem::path& file, std::string_view why) {
+  return {StoreError::Kind::storage, fmt::format("{} cannot be read: {}", file.string(), why)};
 }
 
 // Why this user cannot read the file, as a clause; none: the file can be read.
@@ -118,19 +138,17 @@ Store::Result<void> back_up(const std::filesystem::path& data, const std::filesy
   if (auto fault = fault_of_database(data)) {
     return std::unexpected(StoreError{StoreError::Kind::storage, *std::move(fault)});
   }
-  if (const auto fault = fault_of_reading(source)) {
-    return std::unexpected(
-        StoreError{StoreError::Kind::storage, fmt::format("{} cannot be read: {}", source.string(), *fault)});
-  }
+  if (const auto fault = fault_of_reading(source)) return std::unexpected(unreadable(source, *fault));
   std::error_code error;
   if (std::filesystem::exists(file, error)) {
     return std::unexpected(failed(file, "the file exists already; choose another name"));
   }
   const std::filesystem::path partial = with(file, partial_ending);
   forget(partial);
-  if (const int code = copy_database(source, partial, data); code != SQLITE_OK) {
+  if (const auto fault = copy_database(source, partial, data)) {
     forget(partial);
-    return std::unexpected(failed(file, sqlite3_errstr(code)));
+    const char* const why = sqlite3_errstr(fault->code);
+    return std::unexpected(fault->is_of_source ? unreadable(source, why) : failed(file, why));
   }
   if (const auto fault = fault_of_copy(partial)) {
     forget(partial);
@@ -216,9 +234,9 @@ Store::Result<std::filesystem::path> restore(const std::filesystem::path& data, 
   const auto database = data / "ootori.db";
   const auto arriving = with(database, ".restoring");
   forget(arriving);
-  const int code = copy_database(file, arriving, data);
+  const auto uncopied = copy_database(file, arriving, data);
   std::optional<StoreError> fault;
-  if (code != SQLITE_OK) fault = refused(file, sqlite3_errstr(code));
+  if (uncopied) fault = refused(file, sqlite3_errstr(uncopied->code));
   if (!fault) fault = fault_of(arriving, file, schema);
   if (fault) {
     forget(arriving);

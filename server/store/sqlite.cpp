@@ -2,6 +2,8 @@
 
 #include <sqlite3.h>
 
+#include "server/store/sqlite_address.hpp"
+
 namespace ootori::sqlite {
 namespace {
 
@@ -61,7 +63,9 @@ Result<Connection> Connection::open(const std::string& path) {
   return open_with(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
 }
 
-Result<Connection> Connection::open_to_read(const std::string& path) { return open_with(path, SQLITE_OPEN_READONLY); }
+Result<Connection> Connection::open_to_read(const std::string& path) {
+  return open_with(address_to_read(path), SQLITE_OPEN_READONLY | SQLITE_OPEN_URI);
+}
 
 Result<Connection> Connection::open_with(const std::string& path, int flags) {
   sqlite3* raw = nullptr;

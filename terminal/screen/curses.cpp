@@ -7,6 +7,8 @@
 
 #include <unistd.h>
 
+#include "terminal/screen/terminal_size.hpp"
+
 #define NCURSES_NOMACROS
 #define NCURSES_WIDECHAR 1
 #include <ncurses.h>
@@ -76,7 +78,6 @@ std::optional<Key> function_key(wint_t code) {
     case KEY_DC: return plain(Key::Kind::remove);
     case KEY_BACKSPACE: return plain(Key::Kind::backspace);
     case KEY_ENTER: return plain(Key::Kind::enter);
-    case KEY_RESIZE: return plain(Key::Kind::resize);
     case KEY_MOUSE: return mouse_key();
     case key_paste_begin: return plain(Key::Kind::paste_begin);
     case key_paste_end: return plain(Key::Kind::paste_end);
@@ -103,10 +104,13 @@ Key character_key(wint_t code) {
 }  // namespace
 
 Curses::Curses(const std::string& terminal, bool colors) {
+  // ncurses would allocate a screen as large as the terminal says. It begins with terminfo's size instead.
+  ::use_env(FALSE);
   if (::newterm(terminal.c_str(), stdout, stdin) == nullptr) {
     std::fprintf(stderr, "The terminal '%s' cannot show a full screen. Try --plain.\n", terminal.c_str());
     std::exit(EXIT_FAILURE);
   }
+  fit();
   ::def_prog_mode();
   ::cbreak();
   ::noecho();
@@ -161,6 +165,12 @@ void Curses::show(const Picture& picture) {
   ::wattrset(stdscr, A_NORMAL);
   ::wmove(stdscr, picture.cursor_row, picture.cursor_column);
   ::wrefresh(stdscr);
+}
+
+void Curses::fit() {
+  const TerminalSize size = size_of_terminal({.rows = rows(), .columns = columns()});
+  ::resize_term(size.rows, size.columns);
+  redraw();
 }
 
 void Curses::redraw() { ::clearok(stdscr, TRUE); }

@@ -12,12 +12,14 @@ namespace ootori::terminal {
 class Curses {
  public:
   // Takes over the terminal, which terminfo knows by this name; the destructor restores it. The program's locale must
-  // be set.
+  // be set. SIGWINCH must have a handler (TerminalGuard), or ncurses would take on any size by itself.
   Curses(const std::string& terminal, bool colors);
   ~Curses();
   Curses(const Curses&) = delete;
   Curses& operator=(const Curses&) = delete;
 
+  // Takes on the size that the terminal has now, as far as it is not too large.
+  void fit();
   [[nodiscard]] int rows() const;
   [[nodiscard]] int columns() const;
 

@@ -12,9 +12,10 @@ namespace ootori::terminal {
 namespace {
 
 constexpr std::array crashes{SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT};
-constexpr std::array noted{SIGINT, SIGTERM, SIGHUP};
+constexpr std::array noted{SIGINT, SIGTERM, SIGHUP, SIGWINCH};
 
 std::atomic<bool> interrupted = false;
+std::atomic<bool> resized = false;
 std::atomic<int> ending = 0;
 termios saved{};
 bool is_saved = false;
@@ -22,6 +23,8 @@ bool is_saved = false;
 void note(int signal) {
   if (signal == SIGINT) {
     interrupted = true;
+  } else if (signal == SIGWINCH) {
+    resized = true;
   } else {
     ending = signal;
   }
@@ -47,6 +50,7 @@ void set(int signal, void (*handler)(int), int flags) {
 
 TerminalGuard::TerminalGuard() {
   interrupted = false;
+  resized = false;
   ending = 0;
   is_saved = ::tcgetattr(STDIN_FILENO, &saved) == 0;
   for (const int signal : noted) set(signal, note, 0);
@@ -59,6 +63,7 @@ TerminalGuard::~TerminalGuard() {
 }
 
 bool TerminalGuard::take_interrupt() { return interrupted.exchange(false); }
+bool TerminalGuard::take_resize() { return resized.exchange(false); }
 int TerminalGuard::ending_signal() { return ending; }
 
 }  // namespace ootori::terminal

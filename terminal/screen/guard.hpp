@@ -3,8 +3,8 @@
 
 namespace ootori::terminal {
 
-// While it exists, SIGINT, SIGTERM and SIGHUP are only noted, and a crash (SIGSEGV, SIGABRT …) restores the terminal to
-// the state in which the guard found it. Only one object at a time.
+// While it exists, SIGINT, SIGTERM, SIGHUP and SIGWINCH are only noted, and a crash (SIGSEGV, SIGABRT …) restores the
+// terminal to the state in which the guard found it. Only one object at a time.
 class TerminalGuard {
  public:
   TerminalGuard();
@@ -14,6 +14,8 @@ class TerminalGuard {
 
   // Whether SIGINT has arrived since the last call.
   static bool take_interrupt();
+  // Whether the size of the terminal has changed since the last call (SIGWINCH).
+  static bool take_resize();
   // SIGTERM or SIGHUP, if one has arrived; otherwise 0.
   static int ending_signal();
 };

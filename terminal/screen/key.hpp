@@ -24,7 +24,6 @@ struct Key {
     click,  // at `row` and `column`
     wheel_up,
     wheel_down,
-    resize,
     interrupt,   // Ctrl-C
     clear_line,  // Ctrl-U
     redraw,      // Ctrl-L

@@ -40,9 +40,12 @@ class ScreenFace {
       curses.show(view_.paint(session_, session_.scene(steady_now())));
       if (!wait()) return EXIT_SUCCESS;
       if (const int signal = TerminalGuard::ending_signal(); signal != 0) return 128 + signal;
+      if (TerminalGuard::take_resize()) {
+        curses.fit();
+        view_.resize(curses.rows(), curses.columns());
+      }
       if (TerminalGuard::take_interrupt()) press({.kind = Key::Kind::interrupt});
       while (const auto key = host_.is_over() ? std::nullopt : curses.read_key()) {
-        if (key->kind == Key::Kind::resize) view_.resize(curses.rows(), curses.columns());
         if (key->kind == Key::Kind::redraw) curses.redraw();
         press(*key);
       }

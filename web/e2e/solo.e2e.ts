@@ -42,6 +42,33 @@ test('a newcomer plays from the home page, takes back, and finds the game after 
   await expect.poll(async () => (await kept(page)).moves.length).toBe(0);
 });
 
+function fillStorage(): void {
+  for (let room = 2 ** 23; room >= 1; room /= 2) {
+    try {
+      localStorage.setItem(`full.${room}`, 'x'.repeat(room));
+    } catch {
+      // The next one is half as long.
+    }
+  }
+}
+
+test('a browser that has no room says so, and the game goes on until the page is closed', async () => {
+  const page = await stage.visitor();
+  await page.evaluate(fillStorage);
+  await page.goto(`${stage.url}/solo/tori`);
+  await page.locator('.toast').getByText('This browser can’t save anything here').waitFor();
+  await page.locator('.game-heading').getByText('This browser can’t save anything here').waitFor();
+  await yourTurn(page);
+  await typeMove(page, '5e5d');
+  await button(page, 'Take back').click({ trial: true });
+  await page.getByRole('link', { name: 'Ootori' }).click();
+  await page.goBack();
+  await yourTurn(page);
+  await button(page, 'Take back').click();
+  await expect.poll(() => button(page, 'Take back').isDisabled()).toBe(true);
+  expect(await kept(page)).toEqual({ moves: [] });
+});
+
 // Starts a game with these moves already played.
 async function begin(page: Page, moves: readonly string[]): Promise<void> {
   await page.goto(`${stage.url}/solo/yari`);

@@ -107,6 +107,17 @@ test('a round that cannot be paired is paired by hand', async () => {
   await olga.getByRole('heading', { name: 'Pairings · Round 2 of 2' }).waitFor();
 });
 
+test('a computer whose clock is an hour ahead shows the right time left', async () => {
+  const [olga, ann] = [await stage.account('Olga10'), await stage.guest()];
+  const { id } = await announce(olga, { system: 'swiss', rounds: 1 });
+  await ann.addInitScript(() => {
+    const { now } = Date;
+    Date.now = () => now() + 3_600_000;
+  });
+  await ann.goto(`${stage.url}/tournaments/${id}`);
+  await ann.getByText(/Starts in (1 h|5\d min)/).waitFor();
+});
+
 test('players chat on a tournament’s page, and organiser and moderators delete messages', async () => {
   const [olga, ann, bob] = [
     await stage.account('Olga5'),

@@ -196,6 +196,18 @@ test('messages go away by themselves, those with a link later', async () => {
   expect(toasts()).toEqual([]);
 });
 
+test('the user is told once that the browser cannot save anything', async () => {
+  await opened('/');
+  browser.storage.isFull = true;
+  app.change({ theme: 'light' });
+  await soon();
+  expect(toasts()).toEqual([[en.notSaved, null]]);
+  app.dismiss(1);
+  app.change({ theme: 'dark' });
+  await soon();
+  expect(toasts()).toEqual([]);
+});
+
 test('an account’s settings are loaded and its changes are sent', async () => {
   await opened('/elsewhere', {
     'GET /account': ann,

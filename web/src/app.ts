@@ -29,10 +29,11 @@ import { gamePath, readRoute } from './route.ts';
 import { screenOf } from './screen_of.ts';
 import { missingScreen } from './screens/missing/missing_screen.ts';
 import { coordinatesOf } from './setting_kinds.ts';
-import { ofThisTab, type Settings, saveChange, saveSettings, storage } from './settings.ts';
+import { copySettings, type Settings, saveChange } from './settings.ts';
 import { address, hrefOf, isEdition, pathNow } from './site.ts';
 import { Announcer } from './speech/announcer.ts';
 import { sayAloud } from './speech/voice.ts';
+import { ofThisTab, onUnsaved, storage } from './storage.ts';
 import type { Dictionary } from './words/index.ts';
 import { type Language, languageEntry } from './words/languages.ts';
 import { type FormFields, refusalWords } from './words/refusals.ts';
@@ -107,6 +108,7 @@ export class App implements Context {
     keepAbove(this.announcer.region);
     this.known = this.meet();
     this.line.listen({ onFrame: frame => this.news.hear(frame), onStatus: () => this.follow() });
+    onUnsaved(() => this.toast(this.words.notSaved, 'error'));
     const left = this.places.enter();
     this.screen = this.enter(left?.kept ?? null);
     if (left) this.places.begin({ ...left, link: null }); // after a reload the focus is at the top
@@ -256,7 +258,7 @@ export class App implements Context {
       if (this.me?.name !== name) return;
       this.words = words;
       this.settings = settings;
-      saveSettings(settings);
+      copySettings(settings);
       void this.pushed.keepUp(settings.language);
       this.redraw();
     } catch {

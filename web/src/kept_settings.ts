@@ -2,6 +2,7 @@
 // short delay; what could not be sent is kept in this browser.
 import { keepSettings, showSettings } from './protocol/settings_calls.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { read, remove, save } from './storage.ts';
 
 const soon = 700; // ms without changes before sending, so that nothing is sent while a slider is dragged
 const key = 'ootori.settings.unsent';
@@ -60,7 +61,7 @@ export class KeptSettings {
 
   private unsentOf(player: string): Change {
     try {
-      const unsent = JSON.parse(this.store?.getItem(key) ?? 'null') as Unsent | null;
+      const unsent = JSON.parse(read(this.store, key) ?? 'null') as Unsent | null;
       return unsent?.player === player ? unsent.change : {};
     } catch {
       return {};
@@ -68,12 +69,8 @@ export class KeptSettings {
   }
 
   private note(unsent: Unsent): void {
-    try {
-      if (Object.keys(unsent.change).length === 0) this.store?.removeItem(key);
-      else this.store?.setItem(key, JSON.stringify(unsent));
-    } catch {
-      // Without storage, changes not sent before the page is closed never reach the account.
-    }
+    if (Object.keys(unsent.change).length === 0) remove(this.store, key);
+    else save(this.store, key, JSON.stringify(unsent));
   }
 }
 

@@ -1,7 +1,7 @@
 // Sends what the user did without an account, or offline, to the account. Loads no code for it if there is nothing.
 import type { Context } from './context.ts';
 import { studyPath } from './route.ts';
-import { storage } from './settings.ts';
+import { storage } from './storage.ts';
 import { refusalWords } from './words/refusals.ts';
 
 export async function sendPractice(app: Context): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSettings, saveChange, saveSettings } from './settings.ts';
+import { copySettings, readSettings, saveChange } from './settings.ts';
 import { stubStorage } from './testing/storage.ts';
 
 test('a first visit uses the browser’s language', () => {
@@ -46,7 +46,7 @@ test('a change does not undo what another page has changed', () => {
   const stored = () => readSettings(storage.getItem('ootori.settings'), 'en');
   saveChange(here, { zen: true });
   expect(stored()).toEqual({ ...here, zen: true });
-  saveSettings({ ...here, zen: true, theme: 'dark' }); // by another page
+  copySettings({ ...here, zen: true, theme: 'dark' }); // by another page
   saveChange(here, { board: 'slate' });
   expect(stored()).toEqual({ ...here, zen: true, theme: 'dark', board: 'slate' });
 });

@@ -1,5 +1,6 @@
 // The user's settings, stored in localStorage; an account stores them too (kept_settings.ts).
 import { type ChosenSettings, kinds, names } from './setting_kinds.ts';
+import { read, save, storage, write } from './storage.ts';
 import { type Language, languageEntry, languageOf, languages } from './words/languages.ts';
 
 export interface Settings extends ChosenSettings {
@@ -20,37 +21,16 @@ export function loadSettings(): Settings {
   return readSettings(stored(), navigator.language);
 }
 
-const stored = (): string | null => storage()?.getItem(key) ?? null;
+const stored = (): string | null => read(storage(), key);
 
-export function saveSettings(settings: Settings): void {
-  try {
-    storage()?.setItem(key, JSON.stringify(settings));
-  } catch {
-    // If storage is full or forbidden, the change is lost when the page is closed.
-  }
+// Those of an account, which can be loaded again.
+export function copySettings(settings: Settings): void {
+  write(storage(), key, JSON.stringify(settings));
 }
 
 // Stores what has changed. Another page may have changed other settings since this one read them.
 export function saveChange(settings: Settings, change: Partial<Settings>): void {
-  saveSettings({ ...settings, ...parseObject(stored()), ...change });
-}
-
-// localStorage; null if the browser does not allow it.
-export function storage(): Storage | null {
-  try {
-    return localStorage;
-  } catch {
-    return null;
-  }
-}
-
-// sessionStorage, in the same way.
-export function ofThisTab(): Storage | null {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
+  save(storage(), key, JSON.stringify({ ...settings, ...parseObject(stored()), ...change }));
 }
 
 function parseObject(text: string | null): Record<string, unknown> {

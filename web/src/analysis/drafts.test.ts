@@ -58,7 +58,7 @@ test('the oldest drafts make room for new ones', () => {
   expect([drafts.find('/long'), drafts.find('/longer')?.path]).toEqual([null, '/longer']);
 });
 
-test('a full, forbidden or corrupt store is tolerated', () => {
+test('a corrupt store is tolerated, and a full or forbidden one as long as the page is open', () => {
   const full = new Drafts(new Store(10) as unknown as Storage);
   full.keep(draft('/a'), null);
   const none = new Drafts(null);
@@ -68,5 +68,5 @@ test('a full, forbidden or corrupt store is tolerated', () => {
     expect(drafts.find('/a')).toBeNull();
   }
   drafts.keep(draft('/a'), null);
-  expect([full.find('/a'), none.find('/a'), drafts.find('/a')?.path]).toEqual([null, null, '/a']);
+  expect([full, none, drafts].map(one => one.find('/a')?.path)).toEqual(['/a', '/a', '/a']);
 });

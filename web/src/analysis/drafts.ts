@@ -3,6 +3,7 @@
 import type { RecordedGame } from '@ootori/records';
 import { recordedGame } from '../protocol/recorded_game.ts';
 import { list, number, object, type Shape, text } from '../protocol/shape.ts';
+import { read, save } from '../storage.ts';
 import type { Place } from './study.ts';
 
 export interface Draft {
@@ -30,16 +31,12 @@ export class Drafts {
     const others = this.all().filter(({ path }) => path !== formerly && path !== kept?.path);
     const drafts = kept ? [kept, ...others].slice(0, mostDrafts) : others;
     while (drafts.length > 1 && JSON.stringify(drafts).length > mostText) drafts.pop();
-    try {
-      this.storage?.setItem(key, JSON.stringify(drafts));
-    } catch {
-      // If storage is full or forbidden, a reload only restores what the address contains.
-    }
+    save(this.storage, key, JSON.stringify(drafts));
   }
 
   private all(): Draft[] {
     try {
-      return list(draft)(JSON.parse(this.storage?.getItem(key) ?? '[]'), '');
+      return list(draft)(JSON.parse(read(this.storage, key) ?? '[]'), '');
     } catch {
       return [];
     }

@@ -11,6 +11,7 @@ import { textField } from '../parts/fields.ts';
 import { filter as filterMenu } from '../parts/filter.ts';
 import { speeds } from '../protocol/players.ts';
 import type { OpeningMove } from '../protocol/searches.ts';
+import { serverNow } from '../protocol/server_clock.ts';
 import { gamePath, gamesPath } from '../route.ts';
 import { factLine } from '../words/facts.ts';
 import { endingOf, written } from '../words/moves.ts';
@@ -108,7 +109,7 @@ function sourceChoice(app: Context, explorer: Explorer, game: string): VNode | s
 function filters(app: Context, explorer: Explorer, source: Source): VNode {
   const { explorer: words, gameSearch, play, profile, players } = app.words;
   const filter = filterFor(source, explorer.filter);
-  const thisYear = new Date().getUTCFullYear();
+  const thisYear = new Date(serverNow()).getUTCFullYear();
   const years = Array.from({ length: yearsBack }, (_, at) => thisYear - at);
   const change = (part: keyof Filter, value: string) => {
     const { [part]: _, ...rest } = explorer.filter;

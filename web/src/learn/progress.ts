@@ -1,5 +1,6 @@
 // The lessons done, stored in this browser by their ids, which never change.
 import { list, type Shape, text } from '../protocol/shape.ts';
+import { read, save } from '../storage.ts';
 
 const key = (game: string) => `ootori.learn.${game}`;
 const ids: Shape<readonly string[]> = list(text);
@@ -26,16 +27,12 @@ export class Progress {
   add(id: string): void {
     for (const known of this.read()) this.done.add(known);
     this.done.add(id);
-    try {
-      this.storage?.setItem(key(this.game), JSON.stringify([...this.done]));
-    } catch {
-      // If storage is full or forbidden, a reload forgets it.
-    }
+    save(this.storage, key(this.game), JSON.stringify([...this.done]));
   }
 
   private read(): readonly string[] {
     try {
-      return ids(JSON.parse(this.storage?.getItem(key(this.game)) ?? '[]'), '');
+      return ids(JSON.parse(read(this.storage, key(this.game)) ?? '[]'), '');
     } catch {
       return [];
     }

@@ -1,5 +1,6 @@
 // Where the user was on each page of this tab's history, so that Back, Forward and a reload return to the same place.
 import type { Kept } from '../context.ts';
+import { write } from '../storage.ts';
 
 export interface Place {
   readonly top: number; // px scrolled
@@ -35,11 +36,7 @@ export class Places {
     this.places.delete(here); // the newest come last
     this.places.set(here, place);
     for (const old of [...this.places.keys()].slice(0, -most)) this.places.delete(old);
-    try {
-      this.store?.setItem(key, JSON.stringify([...this.places]));
-    } catch {
-      // Without storage, a reload begins at the top.
-    }
+    write(this.store, key, JSON.stringify([...this.places])); // without it, a reload begins at the top
   }
 
   // Adds an entry to the history.

@@ -4,8 +4,8 @@ import type { VNode } from 'snabbdom';
 import type { Context } from '../context.ts';
 import type { StudyId } from '../protocol/studies.ts';
 import { studyPath } from '../route.ts';
-import { storage } from '../settings.ts';
 import { pathNow } from '../site.ts';
+import { storage } from '../storage.ts';
 import { nameInTags } from '../words/players.ts';
 import { button } from './controls.ts';
 

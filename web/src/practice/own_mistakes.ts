@@ -3,6 +3,7 @@ import type { Sfen, Usi } from '@ootori/rules';
 import { listGames, readAnalysis, readGame } from '../protocol/game_calls.ts';
 import type { GameId, GameRecord, Summary } from '../protocol/games.ts';
 import { list, text } from '../protocol/shape.ts';
+import { read, save } from '../storage.ts';
 
 const mostGames = 100; // the latest finished ones
 const mostReports = 12;
@@ -58,16 +59,12 @@ const key = 'ootori.mistakes';
 
 export function rightedMistakes(storage: Storage | null): ReadonlySet<string> {
   try {
-    return new Set(list(text)(JSON.parse(storage?.getItem(key) ?? '[]'), ''));
+    return new Set(list(text)(JSON.parse(read(storage, key) ?? '[]'), ''));
   } catch {
     return new Set();
   }
 }
 
 export function rightMistake(id: string, storage: Storage | null): void {
-  try {
-    storage?.setItem(key, JSON.stringify([...rightedMistakes(storage), id]));
-  } catch {
-    // If storage is full or forbidden, the mistake is asked again.
-  }
+  save(storage, key, JSON.stringify([...rightedMistakes(storage), id]));
 }

@@ -80,6 +80,7 @@ test('if the storage is full, the page still knows its tries', () => {
   tries.add(tried('tori-1', true));
   tries.add(tried('tori-2', true));
   expect(problems(tries)).toEqual(['tori-1', 'tori-2']);
+  expect(problems(opened()), 'so that they can be sent').toEqual(['tori-1', 'tori-2']);
   const forbidden = new Tries('tori', '', null);
   forbidden.add(tried('tori-1', true));
   forbidden.forget();

@@ -13,6 +13,7 @@ import {
   type Shaped,
   text,
 } from '../protocol/shape.ts';
+import { read, remove, save } from '../storage.ts';
 
 export const tryKinds = ['stream', 'daily', 'review', 'run'] as const;
 export type TryKind = (typeof tryKinds)[number];
@@ -100,22 +101,14 @@ export class Tries {
 
   forget(): void {
     this.book = none;
-    try {
-      this.storage?.removeItem(key(this.game, this.owner));
-    } catch {
-      // If storage cannot be changed, nothing was stored either.
-    }
+    remove(this.storage, key(this.game, this.owner));
   }
 
   // Rereads storage first, because another tab may have changed it.
   private change(act: (before: Book) => Book): void {
     this.reread();
     this.book = act(this.book);
-    try {
-      this.storage?.setItem(key(this.game, this.owner), JSON.stringify(this.book));
-    } catch {
-      // If storage is full or forbidden, a reload forgets it.
-    }
+    save(this.storage, key(this.game, this.owner), JSON.stringify(this.book));
   }
 
   private reread(): void {
@@ -125,7 +118,7 @@ export class Tries {
 
   private read(): Book | null {
     try {
-      const kept = this.storage?.getItem(key(this.game, this.owner));
+      const kept = read(this.storage, key(this.game, this.owner));
       return kept ? (book as Shape<Book>)(JSON.parse(kept), '') : null;
     } catch {
       return null;

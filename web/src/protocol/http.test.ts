@@ -1,5 +1,6 @@
 // Calls to a server that answers, refuses, answers nonsense, or does not answer.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { answeredAt } from '../testing/wrong_clock.ts';
 import { object, text } from './shape.ts';
 
 const answer = object({ name: text });
@@ -94,4 +95,12 @@ test('the first call goes alone, and if it fails, the next one does', async () =
   expect((await refused(first)).code).toBe('unreachable');
   expect(await Promise.all(others)).toEqual([{ name: 'Ann' }, { name: 'Ann' }]);
   expect(asked).toHaveLength(3);
+});
+
+test('every answer tells the time', async () => {
+  const { serverNow } = await import('./server_clock.ts');
+  const time = Date.now() + 3_600_000;
+  serve(() => new Response('{}', { status: 404, headers: answeredAt(time) }));
+  await refused(http.call('GET', '/games/g1', answer));
+  expect(Math.abs(serverNow() - time)).toBeLessThan(10_000);
 });

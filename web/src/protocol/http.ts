@@ -1,5 +1,6 @@
 // HTTP calls of the public API. A call throws ApiError if it is refused or fails.
 import { errorAnswer, type Refused } from './refused.ts';
+import { computerNow, learnTime } from './server_clock.ts';
 import type { Shape } from './shape.ts';
 
 export class ApiError extends Error {
@@ -89,7 +90,9 @@ async function exchange(method: Method, path: string, body: unknown): Promise<An
     init.headers = { 'content-type': 'application/json' };
   }
   try {
+    const asked = computerNow();
     const response = await fetch(`/api/v1${path}`, init);
+    learnTime(response.headers, asked);
     return { response, content: parsed(await response.text()) };
   } catch (cause) {
     throw new ApiError({ code: unreachable, message: String(cause) });

@@ -3,6 +3,7 @@
 
 import { type ClientFrame, readServerFrame, type ServerFrame } from './frames.ts';
 import { garbled } from './http.ts';
+import { computerNow } from './server_clock.ts';
 
 export type Status = 'connecting' | 'open' | 'waiting';
 
@@ -181,7 +182,7 @@ export class Socket {
 }
 
 // By how much the wall clock is ahead of the monotonic one.
-const lead = () => Date.now() - performance.now();
+const lead = () => computerNow() - performance.now();
 
 function read(text: string): ServerFrame | null {
   try {

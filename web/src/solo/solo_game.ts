@@ -1,6 +1,7 @@
 // A game against the engine in this browser. It is stored in the browser, so it survives a reload and needs no server.
 import type { Color, Usi } from '@ootori/rules';
 import { flag, list, number, object, oneOf, optional, type Shaped, text } from '../protocol/shape.ts';
+import { read as readText, save } from '../storage.ts';
 
 const kept = object({
   game: text,
@@ -31,20 +32,15 @@ function read<T>(
   shape: (value: unknown, place: string) => T,
 ): T | null {
   try {
-    const stored = storage?.getItem(key);
+    const stored = readText(storage, key);
     return stored ? shape(JSON.parse(stored), '') : null;
   } catch {
-    return null; // damaged, or storage is forbidden
+    return null; // damaged
   }
 }
 
-function write(storage: Storage | null, key: string, value: unknown): void {
-  try {
-    storage?.setItem(key, JSON.stringify(value));
-  } catch {
-    // If storage is full or forbidden, a reload forgets it.
-  }
-}
+const write = (storage: Storage | null, key: string, value: unknown) =>
+  save(storage, key, JSON.stringify(value));
 
 export const readSolo = (game: string, storage: Storage | null) => read(storage, gameKey(game), kept);
 export const keepSolo = (solo: SoloGame, storage: Storage | null) => write(storage, gameKey(solo.game), solo);

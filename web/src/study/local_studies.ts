@@ -1,8 +1,10 @@
 // Studies stored in this browser, for users without an account. They move to the account once there is one.
 import type { RecordedGame } from '@ootori/records';
 import { recordedGame } from '../protocol/recorded_game.ts';
+import { serverNow } from '../protocol/server_clock.ts';
 import { list, number, object, oneOf, optional, type Shape, text } from '../protocol/shape.ts';
 import { type ChapterMode, chapterModes } from '../protocol/studies.ts';
+import { remove, saveOrGiveUp } from '../storage.ts';
 import { studyName } from './study_name.ts';
 
 export interface LocalChapter {
@@ -85,13 +87,9 @@ export class LocalStudies {
   }
 
   private store(studies: readonly LocalStudy[]): boolean {
-    try {
-      if (studies.length === 0) this.storage?.removeItem(key);
-      else this.storage?.setItem(key, JSON.stringify(studies));
-      return this.storage !== null;
-    } catch {
-      return false;
-    }
+    if (studies.length > 0) return saveOrGiveUp(this.storage, key, JSON.stringify(studies));
+    remove(this.storage, key);
+    return this.storage !== null;
   }
 }
 
@@ -99,7 +97,7 @@ export function newLocalStudy(name: string, chapters: readonly Omit<LocalChapter
   const numbered = chapters.map((one, at) => ({ ...one, chapter: at + 1 }));
   const random = crypto.getRandomValues(new Uint8Array(8));
   const id = `local-${[...random].map(byte => byte.toString(16).padStart(2, '0')).join('')}`;
-  return { id, name, updated: Date.now(), chapters: numbered };
+  return { id, name, updated: serverNow(), chapters: numbered };
 }
 
 // A chapter as a record from which it can be restored, here or on a server. Data without a field in records is stored

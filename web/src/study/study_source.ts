@@ -3,6 +3,7 @@ import type { RecordedGame } from '@ootori/records';
 import type { Rules } from '@ootori/rules';
 import { ApiError } from '../protocol/http.ts';
 import { recordedGame } from '../protocol/recorded_game.ts';
+import { serverNow } from '../protocol/server_clock.ts';
 import type { Study, StudyChange, StudyWish } from '../protocol/studies.ts';
 import { changeStudy, deleteStudy, readChapter, readStudy } from '../protocol/study_calls.ts';
 import { chapterOf, type LocalStudies, type LocalStudy } from './local_studies.ts';
@@ -135,7 +136,7 @@ export class LocalSource implements StudySource {
     if (textOf(stored.record) !== this.known.get(chapter)) return this.refuse(changed(chapterChanged));
     const { record } = opened;
     study.chapters = study.chapters.map(one => (one === stored ? { ...one, record } : one));
-    study.updated = Date.now();
+    study.updated = serverNow();
     if (this.kept.keep(study)) this.known.set(chapter, textOf(record));
     else this.complain(full());
     return true;
@@ -191,7 +192,7 @@ export class LocalSource implements StudySource {
   }
 
   private store(study: LocalStudy): void {
-    study.updated = Date.now();
+    study.updated = serverNow();
     if (!this.kept.keep(study)) throw full();
   }
 }

@@ -91,6 +91,7 @@ export interface Dictionary
   reason: Record<Termination, string>;
   calledOff: string; // a game abandoned without a winner
   tooOften(wait: string): string;
+  notSaved: string; // if the browser’s storage is full or forbidden
   errors: Record<string, string>; // by code of the server or this client; `unknown` for all others
   // The server's reason why something is refused; empty if there is no translation. `label`: of the field refused, if known.
   whyNot(message: string, label: string): string;

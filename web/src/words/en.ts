@@ -108,11 +108,13 @@ export const en: Dictionary = {
   },
   calledOff: 'the game was aborted',
   tooOften: wait => `You’re doing that too often. Try again in ${wait}.`,
+  notSaved:
+    'This browser can’t save anything here, because its storage is full or blocked. Anything that isn’t in an account is lost when you close the page.',
   errors: {
     no_start: 'Ootori couldn’t start. Check your connection and reload the page.',
     unknown: 'The server rejected the request. Reload the page and try again.',
     browser_full:
-      'This browser’s storage is full, so your study wasn’t saved. Download the study, or sign in to save it to your account.',
+      'This browser’s storage is full or blocked, so your study wasn’t saved. Download the study, or sign in to save it to your account.',
     study_gone:
       'This study is no longer in this browser, so your change wasn’t saved. If you have signed in, open the study in your account.',
     study_changed: 'This study was changed on another page, so your last change wasn’t saved.',

@@ -1,6 +1,7 @@
 // Time controls and durations in words.
 import { daysAndHours, digits, wholeDigits } from '../clock/digits.ts';
 import type { Millis, Time } from '../protocol/games.ts';
+import { serverNow } from '../protocol/server_clock.ts';
 import { kindOf } from '../time_kinds.ts';
 import type { Dictionary } from './index.ts';
 
@@ -34,7 +35,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
 
 export function agoName(time: Millis, locale: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const past = Date.now() - time;
+  const past = serverNow() - time;
   for (const [unit, length] of steps) {
     if (past >= length) return format.format(-Math.floor(past / length), unit);
   }

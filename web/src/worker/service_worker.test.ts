@@ -136,8 +136,16 @@ test('pages come from the cache while a proxy stands in for the server', async (
 
 test('only pages of the client are kept', () => {
   const isDenied = (path: string) => asks.denylist.some(one => one.test(path));
-  const paths = ['/api/v1/games', '/embed/g1', '/docs/', '/print/tori-a4-en.pdf', '/game/g1', '/'];
-  expect(paths.map(isDenied)).toEqual([true, true, true, true, false, false]);
+  const paths = [
+    '/api/v1/games',
+    '/embed/g1',
+    '/docs/',
+    '/print/tori-a4-en.pdf',
+    '/unsubscribe/m.1',
+    '/game/g1',
+    '/',
+  ];
+  expect(paths.map(isDenied)).toEqual([true, true, true, true, true, false, false]);
 });
 
 test('a push message is shown, unless one of our pages is in view', async () => {

@@ -64,8 +64,8 @@ worker.addEventListener('notificationclick', event => {
 const mustShow = () =>
   /AppleWebKit\//.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent);
 
-// The API, embedded pages, the documentation and printable files always come from the server.
-const fromServer = [/\/api\//, /\/embed\//, /\/docs\//, /\/print\//];
+// The API, embedded pages, the documentation, printable files and the pages that unsubscribe always come from the server.
+const fromServer = [/\/api\//, /\/embed\//, /\/docs\//, /\/print\//, /\/unsubscribe\//];
 
 // Whether the window shows a page of the client, and not a page or picture of the server, which alerts nobody.
 function isClient({ url }: OpenWindow): boolean {

@@ -5,6 +5,7 @@ import { h, type VNode } from 'snabbdom';
 import { largestFile, records, textOf } from '../../analysis/records.ts';
 import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
+import { serverNow } from '../../protocol/server_clock.ts';
 import { recordFormats } from '../../sharing/addresses.ts';
 import { copyPending } from '../../sharing/copied_text.ts';
 import { saveFile } from '../../sharing/saved_file.ts';
@@ -103,7 +104,10 @@ export class RecordPanel {
     const written = await this.written();
     if (!written) return;
     const file = new Blob([written.text], { type: written.mediaType });
-    saveFile(file, `${this.host.game()}-${new Date().toISOString().slice(0, 10)}.${written.extension}`);
+    saveFile(
+      file,
+      `${this.host.game()}-${new Date(serverNow()).toISOString().slice(0, 10)}.${written.extension}`,
+    );
     this.app.redraw();
   }
 

@@ -5,6 +5,7 @@ import { type ContestRow, contestRow } from '../../parts/contest_row.ts';
 import { link } from '../../parts/controls.ts';
 import { summaryLine as simulLine } from '../../parts/simul_facts.ts';
 import { summaryLine as tournamentLine } from '../../parts/tournament_facts.ts';
+import { serverNow } from '../../protocol/server_clock.ts';
 import { listSimuls } from '../../protocol/simul_calls.ts';
 import type { SimulSummary } from '../../protocol/simuls.ts';
 import { listTournaments } from '../../protocol/tournament_calls.ts';
@@ -70,7 +71,7 @@ export class ContestsNow {
     ]);
     if (this.gone) return;
     if (tournaments) {
-      const until = Date.now() + soon;
+      const until = serverNow() + soon;
       this.tournaments = tournaments.current.filter(({ starts }) => starts < until).slice(0, mostShown);
     }
     if (simuls) this.simuls = simuls.current.slice(0, mostShown);

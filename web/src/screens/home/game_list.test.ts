@@ -7,6 +7,7 @@ import { builtRules } from '../../testing/built.ts';
 import { summaryOf } from '../../testing/games.ts';
 import { all, heard, pageIn, press, seen } from '../../testing/page.ts';
 import { account } from '../../testing/tournaments.ts';
+import { serverIsAhead } from '../../testing/wrong_clock.ts';
 import { en } from '../../words/en.ts';
 import { FoldedLists } from './folded_lists.ts';
 import { openGames, otherGames } from './game_list.ts';
@@ -152,6 +153,18 @@ test('correspondence games are separate: own turn first, then the least time lef
   expect(all(list, 'h3').map(({ text }) => text)).toEqual(['Correspondence', 'In progress']);
   expect(all(list, 'li').map(({ key }) => key)).toEqual(['c', 'b', 'a', 'd', game.id]);
   expect(all(list, '.game-row-left').map(({ text }) => text)).toEqual(['1 d left', '2 d left', '1 d left']);
+});
+
+test('a computer whose clock is wrong shows the right times', () => {
+  const [game] = games(1, null) as [Summary];
+  const day = 86_400_000;
+  const time = { kind: 'correspondence', days: 3 } as const;
+  serverIsAhead(-2 * day);
+  const deadline = Date.now() - day + 60_000;
+  const list = drawn([{ ...game, level: null, time, deadline, updated: Date.now() - 2 * day - 7_260_000 }]);
+  serverIsAhead(0);
+  expect(seen(all(list, '.game-row-left')[0])).toBe('1 d left');
+  expect(seen(all(list, '.game-row-facts')[0])).toContain('2 hours ago');
 });
 
 test('a stopped clock shows vacation or adjournment instead of the time', () => {

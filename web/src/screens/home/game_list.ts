@@ -7,6 +7,7 @@ import { ticking } from '../../parts/ticking.ts';
 import { awaitedFirst, isAwaited, mostUrgentFirst } from '../../play/awaited.ts';
 import { opposite } from '../../play/color.ts';
 import type { Summary } from '../../protocol/games.ts';
+import { serverNow } from '../../protocol/server_clock.ts';
 import { gamePath, gamesPath } from '../../route.ts';
 import { isByDays, isLive } from '../../time_kinds.ts';
 import { factLine } from '../../words/facts.ts';
@@ -130,7 +131,7 @@ function timeLeft(game: Summary, words: Dictionary): VNode | string {
   const { byItself, settledIn } = words.adjournment;
   const say = recalled ? settledIn : adjourned ? byItself : words.home.timeLeft;
   return ticking('span.game-row-left', { key: 'left' }, () => ({
-    text: say(leftName(Math.max(0, deadline - Date.now()), words)),
+    text: say(leftName(Math.max(0, deadline - serverNow()), words)),
   }));
 }
 

@@ -13,6 +13,7 @@ import type { Problem } from '../../practice/problem.ts';
 import { createGame, createSeek } from '../../protocol/game_calls.ts';
 import { ApiError, isRefused } from '../../protocol/http.ts';
 import { readRatings } from '../../protocol/player_calls.ts';
+import { serverNow } from '../../protocol/server_clock.ts';
 import { docsPath, gamePath, invitationPath } from '../../route.ts';
 import { isEdition, queryNow } from '../../site.ts';
 import { isLive } from '../../time_kinds.ts';
@@ -248,12 +249,13 @@ export class HomeScreen implements Screen {
         import('../../practice/withdrawn.ts'),
       ]);
       const games = this.app.rules.games;
-      const game = games[dayNumber(new Date()) % games.length];
+      const today = new Date(serverNow());
+      const game = games[dayNumber(today) % games.length];
       if (!game) return;
       const withdrawn = new Withdrawn(game.id);
       await withdrawn.ready;
       if (this.gone) return;
-      this.daily = await loadDaily(game.id, new Date(), withdrawn.ids);
+      this.daily = await loadDaily(game.id, today, withdrawn.ids);
       this.app.redraw();
     } catch {
       this.daily = null;

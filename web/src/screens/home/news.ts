@@ -4,8 +4,9 @@ import type { Context } from '../../context.ts';
 import { button } from '../../parts/controls.ts';
 import { listAnnouncements } from '../../protocol/announcement_calls.ts';
 import type { Announcement } from '../../protocol/announcements.ts';
-import { storage } from '../../settings.ts';
+import { serverNow } from '../../protocol/server_clock.ts';
 import { hrefOf } from '../../site.ts';
+import { read, save, storage } from '../../storage.ts';
 import { dateName } from '../../words/time.ts';
 
 const key = 'ootori.news.hidden'; // id of the announcement hidden last
@@ -37,11 +38,7 @@ export class News {
   }
 
   private hide(shown: Announcement): void {
-    try {
-      storage()?.setItem(key, shown.id);
-    } catch {
-      // Storage is full or forbidden: it is shown again next time.
-    }
+    save(storage(), key, shown.id);
     this.shown = null;
     this.app.redraw();
   }
@@ -49,7 +46,7 @@ export class News {
   // Offline there are none.
   private async load(): Promise<void> {
     const [newest] = await listAnnouncements().catch(() => []);
-    if (!newest || newest.at < Date.now() - longest || storage()?.getItem(key) === newest.id) return;
+    if (!newest || newest.at < serverNow() - longest || read(storage(), key) === newest.id) return;
     this.shown = newest;
     this.app.redraw();
   }

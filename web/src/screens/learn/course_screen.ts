@@ -16,8 +16,8 @@ import { gameHeading } from '../../parts/game_heading.ts';
 import { awaited, missingPage, unfetched } from '../../parts/lack.ts';
 import { learnPath } from '../../route.ts';
 import { serverLanguageOf } from '../../server_languages.ts';
-import { storage } from '../../settings.ts';
 import { type Paper, printUrl } from '../../site.ts';
+import { storage } from '../../storage.ts';
 import { said } from './said.ts';
 
 const papers: readonly Paper[] = ['a4', 'letter'];

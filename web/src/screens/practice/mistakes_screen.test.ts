@@ -294,7 +294,7 @@ test('only the latest reports are read', async () => {
   expect(asked.filter(({ call }) => call.endsWith('/analysis'))).toHaveLength(12);
 });
 
-test('a damaged or full storage asks everything again', async () => {
+test('a damaged storage asks everything again, and a full one at the next visit', async () => {
   storage.setItem('ootori.mistakes', '{');
   const one = await opened();
   expect(task(one)).toBe(blunder);
@@ -302,6 +302,8 @@ test('a damaged or full storage asks everything again', async () => {
   new TestBoard(() => one.view()).play('2e2d');
   await settled();
   expect(panel(one).answer).toBe('That’s better!');
+  expect(task(await opened())).toBe(mistake);
+  storage = stubStorage();
   expect(task(await opened())).toBe(blunder);
 });
 

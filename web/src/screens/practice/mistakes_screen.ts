@@ -12,8 +12,8 @@ import { positionInWords } from '../../parts/position_in_words.ts';
 import { asked, BoardHints } from '../../play/board_hints.ts';
 import { loadMistakes, type Mistake, rightedMistakes, rightMistake } from '../../practice/own_mistakes.ts';
 import { gamePath, practicePath } from '../../route.ts';
-import { storage } from '../../settings.ts';
 import { SoloPlayer } from '../../solo/solo_player.ts';
+import { storage } from '../../storage.ts';
 import { ruleWords, spokenWithCheck, written } from '../../words/moves.ts';
 
 const noticed = 0.08; // loss of winning chances up to which a move is accepted

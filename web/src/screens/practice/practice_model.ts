@@ -8,7 +8,8 @@ import { type Standing, standingOf } from '../../practice/standing.ts';
 import { syncPractice, triesOf } from '../../practice/sync.ts';
 import type { Tries } from '../../practice/tries.ts';
 import { Withdrawn } from '../../practice/withdrawn.ts';
-import { storage } from '../../settings.ts';
+import { serverNow } from '../../protocol/server_clock.ts';
+import { storage } from '../../storage.ts';
 
 export class PracticeModel {
   private constructor(
@@ -36,7 +37,7 @@ export class PracticeModel {
 
   get standing(): Standing {
     const { tries, collection, withdrawn } = this;
-    const standing = standingOf(this.practice, collection, tries.all, tries.rating, Date.now());
+    const standing = standingOf(this.practice, collection, tries.all, tries.rating, serverNow());
     // A newer version of Ootori may no longer have a problem that was tried once.
     const isHere = (problem: string) => collection.find(problem) !== undefined && !withdrawn.has(problem);
     return { ...standing, cards: standing.cards.filter(({ problem }) => isHere(problem)) };

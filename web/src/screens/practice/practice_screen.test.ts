@@ -120,6 +120,11 @@ test('a beginner sees every kind of practice, with nothing done yet', async () =
   expect(went).toEqual(['stream', 'daily', 'run', 'games'].map(kind => `/practice/tori/${kind}`));
 });
 
+test('nothing is promised while the browser has no room', async () => {
+  storage.isFull = true;
+  expect(summary(await opened())).toEqual(['Rating 1000 (provisional)', en.notSaved]);
+});
+
 test('what was done before is counted', async () => {
   add(
     tried(ids[0] ?? '', true, { at: now - day }),

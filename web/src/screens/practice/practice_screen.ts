@@ -13,8 +13,10 @@ import type { Problem } from '../../practice/problem.ts';
 import { hasProblems } from '../../practice/problem_store.ts';
 import { dueCards } from '../../practice/repetition.ts';
 import type { Standing } from '../../practice/standing.ts';
+import { serverNow } from '../../protocol/server_clock.ts';
 import { practicePath } from '../../route.ts';
 import { isEdition } from '../../site.ts';
+import { canSave, probe } from '../../storage.ts';
 import { PracticeModel } from './practice_model.ts';
 import { weak } from './session.ts';
 
@@ -28,6 +30,7 @@ export class PracticeScreen implements Screen {
     private readonly app: Context,
     private readonly game: string, // empty: the first one
   ) {
+    probe();
     void this.load();
   }
 
@@ -88,7 +91,9 @@ export class PracticeScreen implements Screen {
       ]),
       tried > 0 ? h('p.muted', words.solved(solved, tried)) : '',
       days > 0 ? h('p.muted', words.days(days)) : '',
-      app.me && !app.me.name ? h('p.muted', [signInLink(app, words.keptHere)]) : '',
+      app.me && !app.me.name
+        ? h('p.muted', [signInLink(app, canSave() ? words.keptHere : app.words.notSaved)])
+        : '',
     ]);
   }
 
@@ -142,7 +147,7 @@ export class PracticeScreen implements Screen {
 
   private review(spec: GameSpec, { cards }: Standing): VNode {
     const words = this.app.words.practice;
-    const due = dueCards(cards, Date.now()).length;
+    const due = dueCards(cards, serverNow()).length;
     return this.card(
       words.review,
       cards.length === 0 ? words.reviewEmpty : words.reviewText(due, cards.length - due),
@@ -173,7 +178,7 @@ export class PracticeScreen implements Screen {
       const model = await PracticeModel.load(this.app, spec.id);
       this.model = model;
       // Without its picture, the problem of the day can still be started.
-      this.daily = await loadDaily(spec.id, new Date(), model.withdrawn).catch(() => null);
+      this.daily = await loadDaily(spec.id, new Date(serverNow()), model.withdrawn).catch(() => null);
     } catch {
       this.model = 'failed';
     }

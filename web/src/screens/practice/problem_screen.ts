@@ -17,9 +17,10 @@ import { Exercise } from '../../practice/exercise.ts';
 import type { Problem } from '../../practice/problem.ts';
 import { hasProblems, loadProblem } from '../../practice/problem_store.ts';
 import { newTryId } from '../../practice/tries.ts';
+import { computerNow, serverNow } from '../../protocol/server_clock.ts';
 import { practicePath } from '../../route.ts';
-import { storage } from '../../settings.ts';
 import { queryNow } from '../../site.ts';
+import { storage } from '../../storage.ts';
 import { gameName, pieceName } from '../../words/index.ts';
 import { ruleWords, spokenWithCheck } from '../../words/moves.ts';
 import { sentences } from '../../words/sentences.ts';
@@ -80,7 +81,7 @@ export class ProblemScreen implements Screen {
   view(): VNode {
     const { app, exercise, spec, session } = this;
     if (!spec) return missingPage(app);
-    if (session?.isOver(Date.now())) return this.runOver(session.solved);
+    if (session?.isOver(computerNow())) return this.runOver(session.solved);
     if (exercise === 'loading') return awaited(app, null);
     if (exercise === 'failed') return unfetched(app);
     const words = app.words.practice;
@@ -314,7 +315,7 @@ export class ProblemScreen implements Screen {
     model.tries.add({
       id: newTryId(),
       problem: exercise.problem.id,
-      at: Date.now(),
+      at: serverNow(),
       kind: session.kind,
       solved: exercise.progress === 'solved',
       ...(session.theme && session.kind === 'stream' ? { theme: session.theme } : {}),
@@ -364,7 +365,7 @@ export class ProblemScreen implements Screen {
     const { model, session } = this;
     if (!model || !session || this.left) return;
     if (session.isRun && session.run === 0) await this.startRun(model, session);
-    if (session.isOver(Date.now())) return this.app.redraw();
+    if (session.isOver(computerNow())) return this.app.redraw();
     const entry = (last === null && model.collection.find(wanted)) || session.next(last);
     const problem = entry && (await loadProblem(model.collection, entry.id));
     if (this.left) return;
@@ -382,7 +383,7 @@ export class ProblemScreen implements Screen {
   private async startRun({ collection }: PracticeModel, session: Session): Promise<void> {
     const easy = session.next(null);
     if (easy) await loadProblem(collection, easy.id);
-    session.run = Date.now();
+    session.run = computerNow();
   }
 
   private address(session: Session, id: string): string {

@@ -2,12 +2,13 @@
 import { h, type VNode } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, link } from '../../parts/controls.ts';
+import { computerNow } from '../../protocol/server_clock.ts';
 import { practicePath } from '../../route.ts';
 import { mostMisses, type Session } from './session.ts';
 
 // The time left, and the score.
 export function runState({ words: { practice: words } }: Context, session: Session): VNode {
-  const seconds = Math.ceil(session.timeLeft(Date.now()) / 1000);
+  const seconds = Math.ceil(session.timeLeft(computerNow()) / 1000);
   return h('p.practice-run', { attrs: { role: 'timer' } }, [
     h('strong', words.runLeft(seconds)),
     ` · ${words.runScore(session.solved)} · ${words.runMisses(session.missed, mostMisses)}`,

@@ -5,6 +5,7 @@ import type { ProblemEntry } from '../../practice/problem.ts';
 import { dueCards } from '../../practice/repetition.ts';
 import { missedInRun, solvedInRun } from '../../practice/standing.ts';
 import type { TryKind } from '../../practice/tries.ts';
+import { serverNow } from '../../protocol/server_clock.ts';
 import type { PracticeModel } from './practice_model.ts';
 
 // In place of a theme: the theme with the most failures.
@@ -22,7 +23,7 @@ export const readAsked = (what: string): Asked => kinds.find(kind => kind === wh
 
 export class Session {
   readonly theme: string; // empty: any theme
-  run: number; // start time of the run; 0: not started
+  run: number; // start time of the run by the computer's clock; 0: not started
 
   constructor(
     private readonly model: PracticeModel,
@@ -71,9 +72,9 @@ export class Session {
           theme: this.theme,
         });
       case 'daily':
-        return last ? null : dailyProblem(collection, new Date(), withdrawn);
+        return last ? null : dailyProblem(collection, new Date(serverNow()), withdrawn);
       case 'review': {
-        const due = dueCards(standing.cards, Date.now()).find(({ problem }) => problem !== last);
+        const due = dueCards(standing.cards, serverNow()).find(({ problem }) => problem !== last);
         return (due && collection.find(due.problem)) ?? null;
       }
       case 'run':

@@ -10,6 +10,7 @@ import type { ClubPart } from '../../protocol/clubs.ts';
 import { ApiError } from '../../protocol/http.ts';
 import { readPlayer, readRatings } from '../../protocol/player_calls.ts';
 import type { Player, Rating, RatingChange, Ratings } from '../../protocol/players.ts';
+import { serverNow } from '../../protocol/server_clock.ts';
 import {
   accountPath,
   challengePath,
@@ -160,7 +161,7 @@ export class ProfileScreen implements Screen {
   private yearLink(): VNode {
     const { app } = this;
     const name = typeof this.phase === 'object' ? this.phase.name : this.name;
-    const year = new Date().getUTCFullYear();
+    const year = new Date(serverNow()).getUTCFullYear();
     return link(yearPath(name, year), path => app.go(path), {}, app.words.year.link(year));
   }
 

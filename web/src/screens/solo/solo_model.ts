@@ -6,7 +6,6 @@ import type { Context } from '../../context.ts';
 import { TypedMove } from '../../parts/typed_move.ts';
 import { asked, BoardHints } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
-import { storage } from '../../settings.ts';
 import type { Moment, Position } from '../../solo/messages.ts';
 import {
   keepHelp,
@@ -22,6 +21,7 @@ import {
 } from '../../solo/solo_game.ts';
 import { SoloPlayer } from '../../solo/solo_player.ts';
 import { playSound } from '../../sound/sound.ts';
+import { storage } from '../../storage.ts';
 import { resultWords, spoken, written } from '../../words/moves.ts';
 import { sentences } from '../../words/sentences.ts';
 

@@ -92,6 +92,19 @@ test('a new game is explained, and the user is to move', () => {
   expect(all(one.view(), '.solo-moments')).toEqual([]);
 });
 
+test('a game that the browser cannot save is no game saved in this browser', async () => {
+  const one = opened({ moves: ['1e1d'] });
+  storage.isFull = true;
+  const heading = () => seen(all(one.view(), '.game-heading')[0]);
+  expect(heading()).toContain(en.solo.keptHere);
+  press(one.view(), 'Resign');
+  expect(heading()).toContain(en.notSaved);
+  expect(heading()).not.toContain(en.solo.keptHere);
+  one.leave();
+  screen = new SoloScreen(app(), 'tori');
+  expect(buttons(screen), 'the page still knows the game').not.toContain('Resign');
+});
+
 test('moves are made on the board, and the engine answers', async () => {
   const one = opened();
   const board = new TestBoard(() => one.view());

@@ -10,8 +10,10 @@ import { asked } from '../../play/board_hints.ts';
 import { opposite } from '../../play/color.ts';
 import { soloPath } from '../../route.ts';
 import { mostLevel, type SoloGame } from '../../solo/solo_game.ts';
+import { canSave } from '../../storage.ts';
 import { gameName } from '../../words/index.ts';
 import { resultWords, ruleWords, written } from '../../words/moves.ts';
+import { sentences } from '../../words/sentences.ts';
 import { momentsView } from './moments_view.ts';
 import type { SoloModel } from './solo_model.ts';
 
@@ -19,11 +21,12 @@ export function soloView(model: SoloModel): VNode {
   const { app, spec, solo } = model;
   if (!spec || !solo) return missingPage(app);
   const words = app.words.solo;
+  const intro = sentences([words.intro, canSave() ? words.keptHere : app.words.notSaved], app.words);
   return h('main#content.game.learn.solo', { attrs: { tabindex: -1 } }, [
     h('div.game-layout', [
       table(model, spec, solo),
       h('div.panel', [
-        h('header.game-heading', [h('h1', words.title), h('p.muted', words.intro)]),
+        h('header.game-heading', [h('h1', words.title), h('p.muted', intro)]),
         h('div.dock', { key: 'dock' }, [
           h('div.learn-answer', { attrs: { 'aria-live': 'polite' } }, [status(model, spec, solo)]),
           buttons(model, solo),

@@ -132,6 +132,12 @@ test('guests see the studies in this browser, and how to sign in', async () => {
   ]);
 });
 
+test('nothing is promised while the browser has no room', async () => {
+  stubStorage().isFull = true;
+  const { view } = await shown(usual, null);
+  expect(links(view())[0]).toEqual([en.notSaved, '/sign-in']);
+});
+
 test('studies in this browser are shown even if the others cannot be loaded', async () => {
   keepHere('Here');
   const { view } = await shown({});

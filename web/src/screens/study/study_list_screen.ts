@@ -9,8 +9,8 @@ import { tellOfStudy } from '../../parts/study_button.ts';
 import type { StudyPage, StudySummary } from '../../protocol/studies.ts';
 import { listOwnStudies, listStudies } from '../../protocol/study_calls.ts';
 import { studyPath } from '../../route.ts';
-import { storage } from '../../settings.ts';
 import { isEdition } from '../../site.ts';
+import { canSave, probe, storage } from '../../storage.ts';
 import { LocalStudies } from '../../study/local_studies.ts';
 import { newStudy } from '../../study/making.ts';
 
@@ -31,6 +31,7 @@ export class StudyListScreen implements Screen {
     private readonly app: Context,
     private readonly kept: Kept | null = null,
   ) {
+    probe();
     this.own = new Loaded(app, () => this.readOwn());
     this.open = new Loaded(app, () => this.readOpen());
     if (isEdition) return;
@@ -63,7 +64,9 @@ export class StudyListScreen implements Screen {
           disabled: this.isMaking,
           onClick: () => void this.make(),
         }),
-        app.me?.name || isEdition ? '' : h('p.muted', [signInLink(app, words.keptHere)]),
+        app.me?.name || isEdition
+          ? ''
+          : h('p.muted', [signInLink(app, canSave() ? words.keptHere : app.words.notSaved)]),
       ]),
       h('section.card', [h('h2', words.mine), ...this.mine()]),
       isEdition

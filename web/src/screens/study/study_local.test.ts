@@ -1,5 +1,6 @@
 // The page of a study that this browser keeps.
 import { expect, test, vi } from 'vitest';
+import { canSave } from '../../storage.ts';
 import { LocalStudies, newLocalStudy } from '../../study/local_studies.ts';
 import { LocalSource } from '../../study/study_source.ts';
 import { chapterNames, firstMoves, pass, StudyPage } from '../../testing/study_page.ts';
@@ -53,6 +54,7 @@ test('who writes into a full browser is told', async () => {
   };
   one.play('1e1d');
   expect(desk.told).toContain('complain browser_full');
+  expect(canSave()).toBe(false);
 });
 
 test('who changes a study that has left this browser is told, and finds it missing', async () => {

@@ -13,6 +13,7 @@ import { stepButtons, treeSteps } from '../../parts/step_buttons.ts';
 import { treeMoves } from '../../parts/tree_moves.ts';
 import { opposite } from '../../play/color.ts';
 import type { Study } from '../../protocol/studies.ts';
+import { canSave } from '../../storage.ts';
 import type { OpenedChapter } from '../../study/opened_chapter.ts';
 import { boardWords, resultWords, ruleWords } from '../../words/moves.ts';
 import { nameInTags } from '../../words/players.ts';
@@ -120,7 +121,7 @@ function heading({ app, writer, isLocal }: StudyModel, study: Study): VNode {
   return h('header.game-heading', [
     h('h1', { attrs: { dir: 'auto' } }, study.name),
     h('p.muted.study-state', [
-      isLocal ? words.keptHere : words.visibility[study.visibility],
+      isLocal ? (canSave() ? words.keptHere : app.words.notSaved) : words.visibility[study.visibility],
       writer.isSaving ? ` · ${words.saving}` : '',
     ]),
   ]);

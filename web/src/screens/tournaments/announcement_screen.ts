@@ -7,6 +7,7 @@ import { formFault } from '../../parts/form_fault.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import { presetNames, presets } from '../../play/draft.ts';
 import { readClub } from '../../protocol/club_calls.ts';
+import { serverNow } from '../../protocol/server_clock.ts';
 import { announceTournament, importTournament } from '../../protocol/tournament_calls.ts';
 import { systems } from '../../protocol/tournaments.ts';
 import { clubPath, tournamentsPath } from '../../route.ts';
@@ -40,7 +41,7 @@ export class AnnouncementScreen implements Screen {
 
   constructor(private readonly app: Context) {
     const club = new URLSearchParams(queryNow()).get('club') ?? '';
-    this.draft = usualAnnouncement(app.rules.games[0]?.id ?? '', new Date(), club);
+    this.draft = usualAnnouncement(app.rules.games[0]?.id ?? '', new Date(serverNow()), club);
     if (club) void this.nameClub(club);
     this.file = new FileImport(app, ({ name = '', played = 0, planned }) => {
       const rounds = Math.min(Math.max(planned ?? 0, played + 1), ranges.rounds[1]);
@@ -177,7 +178,7 @@ export class AnnouncementScreen implements Screen {
 
   private when(): VNode {
     const { tournaments: words } = this.app.words;
-    const [first, last] = startRange(Date.now());
+    const [first, last] = startRange(serverNow());
     return h('div.field', [
       h('label', { attrs: { for: 'tournament-when' } }, words.when),
       h('input#tournament-when', {
@@ -197,7 +198,7 @@ export class AnnouncementScreen implements Screen {
 
   private startsAllowed(): string {
     const { tournaments: words, locale } = this.app.words;
-    const [first, last] = startRange(Date.now());
+    const [first, last] = startRange(serverNow());
     return words.whenRange(momentName(first, locale), momentName(last, locale));
   }
 

@@ -3,6 +3,7 @@ import { h, type VNode, type VNodeData } from 'snabbdom';
 import type { Context } from '../../context.ts';
 import { button, toggle } from '../../parts/controls.ts';
 import { textField } from '../../parts/fields.ts';
+import { serverNow } from '../../protocol/server_clock.ts';
 import type { Tournament } from '../../protocol/tournaments.ts';
 import { isLive } from '../../time_kinds.ts';
 import { localMinute, longestName, longestText, ranges, startRange } from './announcement.ts';
@@ -140,7 +141,7 @@ type NumberField = 'rounds' | 'cycles' | 'length' | 'noShow';
 // The numbers that can still be changed, with their ranges.
 function numbers({ system, phase, round, started, time }: Tournament): [NumberField, [number, number]][] {
   const [shortest, longest] = ranges.length;
-  const gone = started === null ? 0 : Math.ceil((Date.now() - started) / minute);
+  const gone = started === null ? 0 : Math.ceil((serverNow() - started) / minute);
   const list: [NumberField, [number, number]][] = [];
   if (system === 'swiss') list.push(['rounds', [Math.max(1, round), ranges.rounds[1]]]);
   if (system === 'round_robin' && phase === 'planned') list.push(['cycles', ranges.cycles]);
@@ -150,7 +151,7 @@ function numbers({ system, phase, round, started, time }: Tournament): [NumberFi
 }
 
 function startLimits() {
-  const [min, max] = startRange(Date.now()).map(time => localMinute(new Date(time)));
+  const [min, max] = startRange(serverNow()).map(time => localMinute(new Date(time)));
   return { min, max };
 }
 

@@ -7,6 +7,7 @@ import { builtRules } from '../../testing/built.ts';
 import { TestLine } from '../../testing/line.ts';
 import { alike, all, check, choose, pageIn, press, seen } from '../../testing/page.ts';
 import { account, meeting, runningSwiss } from '../../testing/tournaments.ts';
+import { serverIsAhead } from '../../testing/wrong_clock.ts';
 import { en } from '../../words/en.ts';
 import { TournamentScreen } from './tournament_screen.ts';
 
@@ -124,6 +125,14 @@ test('the time left counts down', async () => {
   expect(progress(await shown({ ...swiss, system: 'arena', ends: Date.now() + 5 * minute }))).toBe(
     '5 min left',
   );
+});
+
+test('a computer whose clock is wrong shows the right time left', async () => {
+  serverIsAhead(-60 * minute);
+  const one = await shown({ ...swiss, system: 'arena', ends: now - 10 * minute });
+  expect(progress(one)).toBe('50 min left');
+  serverIsAhead(0);
+  expect(progress(one)).toBe('0 s left');
 });
 
 test('a tournament that waits because the server was down says so', async () => {

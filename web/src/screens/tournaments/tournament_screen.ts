@@ -9,6 +9,7 @@ import { PageReporter } from '../../parts/page_reporter.ts';
 import { signInLink } from '../../parts/sign_in_link.ts';
 import { gamesLine } from '../../parts/tournament_facts.ts';
 import { isRefused } from '../../protocol/http.ts';
+import { serverNow } from '../../protocol/server_clock.ts';
 import { orderTournament, readTournament, type TournamentOrder } from '../../protocol/tournament_calls.ts';
 import type { Tournament } from '../../protocol/tournaments.ts';
 import { clubPath, gamePath, tournamentsPath } from '../../route.ts';
@@ -33,7 +34,7 @@ const leavesForGood = ({ system, phase }: Tournament) => system === 'knockout' &
 
 // Whether nobody is paired yet, because the server was down.
 const waits = ({ phase, delayed_until }: Tournament): boolean =>
-  phase === 'running' && delayed_until !== null && delayed_until > Date.now();
+  phase === 'running' && delayed_until !== null && delayed_until > serverNow();
 
 export class TournamentScreen implements Screen {
   private readonly changing: Changing<Tournament>;
@@ -186,10 +187,10 @@ export class TournamentScreen implements Screen {
     const { tournaments } = words;
     if (tournament.phase === 'planned') return this.start(tournament);
     if (waits(tournament)) {
-      return tournaments.continuesIn(this.span((tournament.delayed_until ?? 0) - Date.now()));
+      return tournaments.continuesIn(this.span((tournament.delayed_until ?? 0) - serverNow()));
     }
     if (tournament.phase === 'running' && tournament.ends !== null) {
-      return tournaments.endsIn(this.span(tournament.ends - Date.now()));
+      return tournaments.endsIn(this.span(tournament.ends - serverNow()));
     }
     const round = tournament.round > 0 ? tournaments.round(tournament.round, tournament.planned_rounds) : '';
     return factLine([tournaments.phases[tournament.phase], round]);
@@ -208,7 +209,7 @@ export class TournamentScreen implements Screen {
 
   private start(tournament: Tournament): string {
     const { tournaments, locale } = this.app.words;
-    const span = tournament.starts - Date.now();
+    const span = tournament.starts - serverNow();
     const day = 86_400_000;
     if (span < day) return tournaments.startsIn(this.span(span));
     return tournaments.starts(momentName(tournament.starts, locale));

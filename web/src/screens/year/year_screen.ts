@@ -7,6 +7,7 @@ import { nothing } from '../../parts/lack.ts';
 import { ratingChart } from '../../profile/rating_chart.ts';
 import type { Summary } from '../../protocol/games.ts';
 import { ApiError } from '../../protocol/http.ts';
+import { serverNow } from '../../protocol/server_clock.ts';
 import { readYear } from '../../protocol/year_calls.ts';
 import type { OpeningOfYear, RatingCourse, Tally, Year } from '../../protocol/years.ts';
 import { gamePath, playerPath, yearPath } from '../../route.ts';
@@ -66,7 +67,7 @@ export class YearScreen implements Screen {
     return [
       ...(year > firstYear ? [to(year - 1), ' '] : []),
       link(playerPath(name), path => app.go(path), {}, app.words.year.profile),
-      ...(year < new Date().getUTCFullYear() ? [' ', to(year + 1)] : []),
+      ...(year < new Date(serverNow()).getUTCFullYear() ? [' ', to(year + 1)] : []),
     ];
   }
 

@@ -3,7 +3,8 @@ import type { SoloWords } from './words.ts';
 export const en: SoloWords = {
   solo: {
     title: 'Play the engine',
-    intro: 'The engine runs in your browser, so you can play offline. Your game is saved in this browser.',
+    intro: 'The engine runs in your browser, so you can play offline.',
+    keptHere: 'Your game is saved in this browser.',
     level: 'Level',
     newGame: 'New game',
     thinking: 'The engine is thinking…',

@@ -3,7 +3,8 @@ import type { SoloWords } from './words.ts';
 export const ja: SoloWords = {
   solo: {
     title: 'エンジンと対局',
-    intro: 'エンジンはブラウザ内で動くため、通信がなくても指せます。対局はこのブラウザに保存されます。',
+    intro: 'エンジンはブラウザ内で動くため、通信がなくても指せます。',
+    keptHere: '対局はこのブラウザに保存されます。',
     level: 'レベル',
     newGame: '新しい対局',
     thinking: 'エンジンが考えています…',

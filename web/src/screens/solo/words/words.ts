@@ -3,6 +3,7 @@ export interface SoloWords {
   solo: {
     title: string;
     intro: string;
+    keptHere: string;
     level: string;
     newGame: string;
     thinking: string;
