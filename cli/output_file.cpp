@@ -22,7 +22,12 @@ std::string cannot_write(const std::string& path, const std::error_code& fault) 
 bool is_same_file(const std::filesystem::path& one, const std::filesystem::path& other) {
   std::error_code fault;
   if (!std::filesystem::exists(one, fault) || !std::filesystem::exists(other, fault)) {
-    return std::filesystem::weakly_canonical(one, fault) == std::filesystem::weakly_canonical(other, fault);
+    const auto whole = [](const std::filesystem::path& path) {
+      std::error_code unreadable;  // a folder that may not be entered
+      const auto found = std::filesystem::weakly_canonical(std::filesystem::absolute(path), unreadable);
+      return unreadable ? std::filesystem::absolute(path).lexically_normal() : found;
+    };
+    return whole(one) == whole(other);
   }
   return std::filesystem::is_regular_file(one, fault) && std::filesystem::equivalent(one, other, fault);
 }

@@ -151,7 +151,10 @@ std::vector<std::string_view> split_pgn(std::string_view text) {
   bool has_tags = false;
   // Comments before the first tags belong to them. A file without tags begins with its moves.
   const auto is_preface = [&](std::string_view line) {
-    return !has_tags && (in_comment || line.starts_with(';') || line.starts_with('%') || line.starts_with('{'));
+    if (has_tags) return false;
+    if (!in_comment && (line.starts_with(';') || line.starts_with('%'))) return true;
+    if (!in_comment && !line.starts_with('{')) return false;
+    return is_in_braces(line, in_comment) || trimmed(line).ends_with('}');
   };
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t end = std::min(text.find('\n', at), text.size());

@@ -70,6 +70,7 @@ TEST(Pgn, CommentsBeforeTheTagsAreKept) {
   EXPECT_EQ(record->moves.size(), 1U);
   const std::string two = "; one\n[Variant \"Torishogi\"]\n\n1. Sxe5 *\n\n[Variant \"Torishogi\"]\n\n{two} *\n";
   EXPECT_EQ(split_pgn(two).size(), 2U);
+  EXPECT_EQ(split_pgn("{hi} 1. Sxe5 *\n\n[Variant \"Torishogi\"]\n\n1. Sxe5 *\n").size(), 2U);
 }
 
 TEST(Pgn, AGameWithTenThousandVariationsRoundTrips) {

@@ -71,6 +71,8 @@ std::string_view after_lines(std::string_view text, std::string_view marks) {
 // A file may begin with comments: in braces, or in lines of their own.
 bool looks_like_pgn(std::string_view text) {
   std::string_view start = after_lines(text, ";%");
+  const bool is_json = start.starts_with('{') && trimmed(start.substr(1)).starts_with('"') && start.ends_with('}');
+  if (is_json) return false;  // its texts may contain braces, too
   while (start.starts_with('{')) {
     const std::size_t end = start.find('}');
     start = end == std::string_view::npos ? std::string_view{} : after_lines(start.substr(end + 1), ";%");

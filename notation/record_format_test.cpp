@@ -119,7 +119,7 @@ TEST(RecordFormat, FormatIsDetectedFromTheFirstLines) {
 }
 
 TEST(RecordFormat, AFileMayBeginWithComments) {
-  const std::array<std::pair<std::string_view, std::string_view>, 10> beginnings{{
+  const std::array<std::pair<std::string_view, std::string_view>, 11> beginnings{{
       {"csa", "'CSA encoding=UTF-8\nV3.0\n$GAME:tori\n+\n+3433S\n"},
       {"csa", "'a\n\n'b\nN+Ann\n$GAME:tori\n+\n"},
       {"csa", "N-Bob\n$GAME:tori\n+\n"},
@@ -128,6 +128,7 @@ TEST(RecordFormat, AFileMayBeginWithComments) {
       {"pgn", "; a club's games\n\n[Variant \"Torishogi\"]\n\n1. Sxe5 *\n"},
       {"pgn", "{from the\nclub}\n[Variant \"Torishogi\"]\n\n1. Sxe5 *\n"},
       {"json", "{\"moves\": {}}\n{\"a\": [1]}"},
+      {"json", "{\"comment\": \"see {here} [1]\"}"},
       {"json", "{ \"comment\": \"never closed\""},
       {"usi", "startpos moves 1a1b"},
   }};

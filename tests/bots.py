@@ -251,10 +251,10 @@ def check_fast_bots(server: Server):
     """Two of the shortest examples make more moves than their tokens allow at once, and go on when they may again."""
     first, second = Person(server, "Fay"), Person(server, "Gus")
     examples = [Log(*started_random_bot(server.url, one.token("read", "play", "seek"))) for one in (first, second)]
+    began = time.monotonic()
     try:
         for _ in range(4):
             first.call("POST", "/seeks", {"game": "tori", "side": "random", "to": "Gus"})
-        began = time.monotonic()
         plies = lambda: sum(game["plies"] for game in first.call("GET", "/games")["games"])  # noqa: E731
         eventually("the bots play on after the limit of their tokens", lambda: plies() > 2 * 130)
         if time.monotonic() - began < 5:

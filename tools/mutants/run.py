@@ -390,6 +390,8 @@ def main() -> int:
     parser.add_argument("--constant", action="store_true")
     parser.add_argument("--numbers", type=lambda text: [int(number) for number in text.split(",")])
     options = parser.parse_args()
+    if options.constant and not options.numbers:
+        parser.error("--constant needs --numbers")
     options.folder = options.folder.resolve()
     options.folder.mkdir(parents=True, exist_ok=True)
     mutants = drawn_mutants(options)
@@ -414,6 +416,8 @@ def main() -> int:
     for number in options.numbers or order:
         mutant = living[number - 1]
         if mutant is None or number in done or room_of(mutant) not in options.only:
+            continue
+        if options.constant and room_of(mutant) == "web":
             continue
         if options.constant:
             killer = tests.killer_of_constant(mutant, number, options.folder)

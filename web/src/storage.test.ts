@@ -53,6 +53,24 @@ test('in a full storage the page works on with its changes, and tells the user o
   expect([module.canSave(), told]).toEqual([true, 1]);
 });
 
+test('what another tab stores meanwhile counts', () => {
+  save('tries', 'one');
+  stub.isFull = true;
+  save('tries', 'one, two');
+  expect(read('tries')).toBe('one, two');
+  stub.kept.set('tries', 'one, three');
+  expect(read('tries')).toBe('one, three');
+});
+
+test('who listens late is told, too', () => {
+  stub.isFull = true;
+  save('game', 'one');
+  module.onUnsaved(() => {
+    told += 10;
+  });
+  expect(told).toBe(11);
+});
+
 test('what is removed is not missed', () => {
   stub.isFull = true;
   save('moves', 'one');
