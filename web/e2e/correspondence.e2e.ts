@@ -220,8 +220,13 @@ test('the list of games counts down without a reload', async () => {
   const [page, friend] = [await stage.guest(), await stage.guest()];
   const game = await stage.begin(page, friend, byDays);
   await move(page, game, 0, '1g1f');
-  const twoHoursBefore = Date.now() + 3 * 86_400_000 - 7_200_000;
-  await page.clock.install({ time: twoHoursBefore });
+  const ahead = 3 * 86_400_000 - 7_200_000; // until two hours before the deadline
+  await page.clock.install({ time: Date.now() + ahead });
+  await page.route('**/api/**', async route => {
+    const response = await route.fetch();
+    const date = new Date(Date.now() + ahead).toUTCString();
+    await route.fulfill({ response, headers: { ...response.headers(), date } });
+  });
   await page.goto(stage.url);
   const left = page.locator('.game-row-left');
   await expect.poll(() => left.innerText()).toMatch(/^\d:\d\d:\d\d left$/);
