@@ -93,6 +93,7 @@ class StandingBy final : public Standby {
     for (bool is_first = true; !watch_.is_free(); is_first = false) {
       if (is_first) begin();
       carry_to(watch_.inner_place());
+      active_->end_long_waits();
       if (stopped.wait_for(lock, stop, PostgresWatch::look_every, [&] { return stop.stop_requested(); })) return false;
     }
     return !stop.stop_requested();
@@ -115,11 +116,8 @@ class StandingBy final : public Standby {
     if (place == place_) return;
     place_ = place;
     front_.turn_away(std::chrono::milliseconds{0});
-    active_->set(nullptr);
-    if (place) {
-      log::info("the active server is at {} port {}", place->host, place->port);
-      active_->set(Carrier::make(*place));
-    }
+    if (place) log::info("the active server is at {} port {}", place->host, place->port);
+    active_->set(place ? Carrier::make(*place) : nullptr);
     front_.turn_to(answering_);
   }
 
