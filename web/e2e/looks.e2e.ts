@@ -8,6 +8,7 @@ import { setStage } from './stage.ts';
 
 const stage = setStage();
 
+// 180 px: a phone of 360 px whose text is twice as large.
 test.each([
   ['en-GB', false],
   ['en-GB', true],
@@ -20,7 +21,7 @@ test.each([
   await page.locator('.header-tools .language').waitFor();
   const excess = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  for (let width = 320; width <= 800; width += 6) {
+  for (let width = 180; width <= 800; width += width < 320 ? 10 : 6) {
     await page.setViewportSize({ width, height: 740 });
     await expect.poll(excess, { message: `at ${width}` }).toBe(0);
   }
