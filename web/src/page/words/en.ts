@@ -7,6 +7,10 @@ export const en: PageWords = {
     signIn: 'Sign in',
     account: name => `Your account: ${name}`,
   },
+  notices: {
+    signedOut: 'You’ve been signed out.',
+    signInAgain: 'Sign in again',
+  },
   guide: {
     learn: 'Learn by moving the pieces',
     open: 'How to play',

@@ -7,6 +7,10 @@ export const ja: PageWords = {
     signIn: 'ログイン',
     account: name => `${name}のアカウント`,
   },
+  notices: {
+    signedOut: 'ログアウトされました。',
+    signInAgain: 'ログインし直す',
+  },
   guide: {
     learn: '駒を動かして覚える',
     open: '遊び方',
