@@ -115,6 +115,8 @@ export class App implements Context {
     window.addEventListener('popstate', () => this.comeBack());
     window.addEventListener('pagehide', () => this.notePlace());
     document.addEventListener('keydown', event => this.screen.onKey?.(event));
+    // The server would take every call for another guest's.
+    if (!isEdition && navigator.cookieEnabled === false) this.post(this.words.notices.noCookies, 'error');
     this.redraw();
   }
 

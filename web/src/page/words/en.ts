@@ -10,6 +10,7 @@ export const en: PageWords = {
   notices: {
     signedOut: 'You’ve been signed out.',
     signInAgain: 'Sign in again',
+    noCookies: 'Ootori needs cookies to play or sign in. Allow them in your browser.',
   },
   guide: {
     learn: 'Learn by moving the pieces',

@@ -10,6 +10,7 @@ export const ja: PageWords = {
   notices: {
     signedOut: 'ログアウトされました。',
     signInAgain: 'ログインし直す',
+    noCookies: '対局とログインにはCookieが必要です。ブラウザーで許可してください。',
   },
   guide: {
     learn: '駒を動かして覚える',
